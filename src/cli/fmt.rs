@@ -5,10 +5,11 @@ use super::exit::{Exit, Failure, shown};
 use super::{files, report};
 use broadside::ports::Ports;
 use broadside::script::format;
-use broadside::text::Screen;
+use memchr::memchr_iter;
 use similar::TextDiff;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 /// What `broadside fmt` does with a script that is not in canonical form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,9 +47,9 @@ fn is_binary(file: &[u8]) -> bool {
     has("\0") && !["[state]", "[playerA]", "[playerB]"].into_iter().any(has)
 }
 
-/// A terminal gets the path without control characters, a pipe gets its bytes unchanged.
+/// Writes the bytes of a path, which a script may read.
 fn name(path: &Path, ports: &mut Ports<'_>) -> io::Result<()> {
-    if ports.terminals.out || files::is_standard(path) {
+    if files::is_standard(path) {
         return writeln!(ports.out, "{}", shown(path));
     }
     ports.out.write_all(path.as_os_str().as_encoded_bytes())?;
@@ -79,13 +80,15 @@ fn apply(
     Ok(Exit::Done)
 }
 
+/// If the old and the new file together have more lines than this, all lines from the first to the
+/// last difference are shown as one change: to find small changes takes quadratic time.
+const MOST_LINES: usize = 10_000;
+
 fn show(path: &Path, old: &[u8], new: &[u8], ports: &mut Ports<'_>) -> io::Result<()> {
-    let (name, diff) = (shown(path), TextDiff::from_lines(old, new));
-    let mut diff = diff.unified_diff();
-    diff.header(&name, &name);
-    if ports.terminals.out {
-        diff.to_writer(Screen::new(&mut *ports.out))
-    } else {
-        diff.to_writer(&mut *ports.out)
+    let mut search = TextDiff::configure();
+    if memchr_iter(b'\n', old).chain(memchr_iter(b'\n', new)).count() > MOST_LINES {
+        search.timeout(Duration::ZERO);
     }
+    let (name, diff) = (shown(path), search.diff_lines(old, new));
+    diff.unified_diff().header(&name, &name).to_writer(&mut *ports.out)
 }

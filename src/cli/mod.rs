@@ -149,7 +149,7 @@ fn without_line_editor(command: Option<&Command>, own: &[OsString], args: &Args)
                     (false, true) => fmt::Mode::Show,
                     (false, false) => fmt::Mode::Replace,
                 };
-                fmt::run(files, mode, ports)
+                world::on_screen(ports, |ports| fmt::run(files, mode, ports))
             }
             Some(Command::Completions { shell }) => {
                 generate::completions(*shell, self::command(), ports)
@@ -167,7 +167,9 @@ fn without_line_editor(command: Option<&Command>, own: &[OsString], args: &Args)
             Some(Command::Bench(options)) => bench::measure(options, ports),
             Some(Command::Royale(options)) => royale::play(options, ports),
             Some(Command::Replay(options)) => replay::write(options, ports),
-            Some(Command::HandOver(options)) => hand_over::write(options, ports),
+            Some(Command::HandOver(options)) => {
+                world::on_screen(ports, |ports| hand_over::write(options, ports))
+            }
             Some(Command::Cards(options)) => cards::write(options, ports),
             Some(Command::Verify(options)) => verify::run(options, ports),
             Some(Command::Grade(options)) => grade::run(options, ports),

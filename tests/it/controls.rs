@@ -53,7 +53,7 @@ fn controls_in_wrong_arguments_are_shown() {
 
 mod at_a_terminal {
     use super::{SHOWN, STEERING};
-    use crate::prompt::terminal::{Terminal, home, program};
+    use crate::prompt::terminal::{Terminal, home, program, shell};
     use std::fs;
 
     #[test]
@@ -71,12 +71,16 @@ mod at_a_terminal {
     }
 
     #[test]
-    fn a_run_on_a_terminal_shows_them_too() {
+    fn commands_that_print_scripts_show_them_too() {
         let home = home();
-        let notes = home.path().join("notes");
-        fs::write(&notes, format!("[state] INFORMATION A {STEERING}\nSAVE")).expect("a script");
-        let notes = notes.to_str().expect("a plain name");
-        let mut t = Terminal::start(program(home.path(), &["run", notes]));
+        let text = format!("[state] INFORMATION A {STEERING}\nSAVE\n[state]");
+        fs::write(home.path().join("notes"), text).expect("a script");
+        for command in ["run notes", "hand-over notes", "fmt --diff notes"] {
+            let words: Vec<_> = command.split(' ').collect();
+            let mut t = Terminal::start(program(home.path(), &words));
+            t.sees(&format!("INFORMATION A {SHOWN}\r\n"));
+        }
+        let mut t = Terminal::start(shell(home.path(), "\"$BROADSIDE\" fmt - < notes"));
         t.sees(&format!("INFORMATION A {SHOWN}\r\n"));
     }
 

@@ -38,6 +38,16 @@ fn the_scripts_are_in_canonical_form() {
     assert!(output.status.success());
 }
 
+/// To search for small changes among so many lines takes minutes.
+#[test]
+fn a_large_script_is_one_change() {
+    let script = ["[state]\n", &"PRINT 1\n".repeat(50_000), "[state]\n"].concat();
+    let output = run(broadside().args(["fmt", "--diff", "-"]), script.as_bytes());
+    let diff = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(diff.lines().filter(|line| line.starts_with("@@")).count(), 1);
+    assert_eq!(diff.lines().filter(|line| *line == "+  PRINT 1").count(), 50_000);
+}
+
 /// No file can take the name of a mount point, so `fmt` writes into the file that is there.
 #[test]
 fn a_script_that_is_a_mount_point_is_formatted() {
