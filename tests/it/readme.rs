@@ -49,15 +49,17 @@ fn the_first_picture_of_the_readme_moves_for_those_who_want_it_to() {
     assert!(picture.contains("@keyframes") && !picture.contains("<script"));
 }
 
-/// The screen in the README is one that the tests of `play` compare.
+/// The screen in the README and in the book is one that the tests of `play` compare.
 #[test]
 fn the_game_in_the_readme_begins_as_games_do() {
     let screen = fs::read_to_string(root("tests/cases/screens/play-80x24.txt")).expect("a screen");
-    let blocks = readme().blocks();
-    let shown =
-        blocks.iter().find_map(|block| block.body.strip_prefix("$ broadside play --seed 7\n"));
-    let shown = shown.expect("a game");
-    assert!(screen.starts_with(shown), "it begins\n{screen}");
+    for path in ["README.md", "book/src/start/play.md"] {
+        let blocks = Page::read(path, &root(path)).blocks();
+        let command = "$ broadside play --seed 7 --first you\n";
+        let mut shown = blocks.iter().map(|block| block.body.trim_start_matches(command));
+        let shown = shown.find(|text| text.starts_with("You are A; ")).expect("a game");
+        assert!(screen.starts_with(shown), "{path}: it begins\n{screen}");
+    }
 }
 
 #[test]

@@ -62,9 +62,10 @@ or output failed.";
 #[group(id = "game")]
 pub(super) struct Play {
     /// Who plays against you. `fair` knows what its side knows, `open` sees the whole board,
-    /// `random` plays random legal orders.
-    #[arg(long, value_parser = ["fair", "open", "random"], default_value = "fair")]
-    against: String,
+    /// `random` plays random legal orders. Without this option: `fair`, or who played the saved
+    /// game.
+    #[arg(long, value_parser = ["fair", "open", "random"])]
+    against: Option<String>,
 
     /// `small` (12 x 12, 4 ships each), `narrow` (10 x 10, 3 ships each), `basic` (the language's
     /// defaults), `extended` (the defaults with ranges and crews, and 8 reefs), or a script. After
@@ -73,21 +74,44 @@ pub(super) struct Play {
     setup: OsString,
 
     /// The seed: any whole number. The same seed and the same orders give the same game. Without
-    /// this option the system chooses a seed and shows it.
+    /// this option the system chooses a seed and shows it, and a saved game keeps its seed.
     #[arg(long, value_name = "N", allow_hyphen_values = true)]
     seed: Option<Seed>,
 
-    /// Who moves first. `lot`: the seed decides.
+    /// Who moves first. `lot`: the seed decides, but a saved game goes on with your turn.
     #[arg(long, value_enum, default_value = "lot")]
     first: First,
 
     /// How well the fair machine plays: 1 overlooks most of what it could see, 4 overlooks nothing.
-    #[arg(long, value_parser = ["1", "2", "3", "4"], default_value = "2")]
-    level: String,
+    /// Without this option: 2, or the level of the saved game.
+    #[arg(long, value_parser = ["1", "2", "3", "4"])]
+    level: Option<String>,
 
     /// Print line after line. Without this option the board fills the window.
     #[arg(long)]
     plain: bool,
+}
+
+impl Play {
+    /// Returns `None` if the options name a level for a machine without levels. `kept` is the
+    /// machine of a saved game.
+    fn machine(&self, kept: Option<Machine>) -> Option<Machine> {
+        match (self.against.as_deref(), self.level.as_deref()) {
+            (None, None) if kept.is_some() => kept,
+            (Some("open" | "random"), Some(_)) => None,
+            (Some(name @ ("open" | "random")), None) => Machine::from_name(name),
+            (_, Some("4")) => Some(Machine::fair()),
+            (_, level) => Machine::from_name(&format!("fair:{}", level.unwrap_or("2"))),
+        }
+    }
+
+    fn opening(&self, is_kept: bool, seed: &Seed) -> Opening {
+        match self.first {
+            First::Lot if !is_kept => Opening::by_lot(seed),
+            First::You | First::Lot => Opening { first: Side::First, is_by_lot: false },
+            First::Them => Opening { first: Side::Second, is_by_lot: false },
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -164,7 +188,6 @@ fn begin(
     stop: &Cancel,
     ports: &mut Ports<'_>,
 ) -> Result<Option<Desk>, Failure> {
-    let seed = options.seed.clone().unwrap_or_else(fresh_seed);
     let named = options.setup.to_str().and_then(Setup::from_name);
     let path = Path::new(&options.setup);
     let setup = match named {
@@ -175,22 +198,20 @@ fn begin(
         }
         None => Setup::Script(files::read(path, ports)?),
     };
-    let first = match options.first {
-        First::You => Side::First,
-        First::Them => Side::Second,
-        First::Lot => Opening::by_lot(&seed).first,
+    let kept = if let Setup::Script(text) = &setup { Start::kept(text) } else { None };
+    let is_kept = kept.is_some();
+    let (machine, seed) = kept.unzip();
+    let Some(machine) = options.machine(machine) else {
+        ports.report(
+            "broadside: `--level` is for `--against fair`: other machines have no levels\n",
+        )?;
+        return Ok(None);
     };
-    let machine = match (&*options.against, &*options.level) {
-        (name @ ("open" | "random"), _) | (name, "4") => Machine::from_name(name),
-        (name, level) => Machine::from_name(&format!("{name}:{level}")),
-    };
-    let machine = machine.expect("the options allow only names of machines");
+    let seed = options.seed.clone().or(seed).unwrap_or_else(fresh_seed);
+    let opening = options.opening(is_kept, &seed);
     let start = Start { name: shown(path).into_owned(), setup, seed, machine };
-    match start.game(0, first, &start.seed) {
-        Ok(game) => {
-            let opening = Opening { first, is_by_lot: options.first == First::Lot };
-            Ok(Some(Desk::new((game, opening), start, stop.clone(), look)))
-        }
+    match start.game(0, opening.first, &start.seed) {
+        Ok(game) => Ok(Some(Desk::new((game, opening), start, stop.clone(), look))),
         Err(error) => {
             ports.report(&format!("broadside: `{}` is not a set-up: {error}\n", shown(path)))?;
             Ok(None)
@@ -291,4 +312,27 @@ fn prompt(desk: &Desk, theme: Theme) -> (String, String) {
     let style = theme::player(desk.game.person());
     let painted = theme.paint(style, name) + sign;
     (text, painted)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::Parser as _;
+
+    /// `--level` was once ignored beside a machine without levels.
+    #[test]
+    fn only_a_fair_machine_has_levels() {
+        for (words, name) in [
+            ("", Some("open")),
+            ("--level 1", Some("fair:1")),
+            ("--against fair", Some("fair:2")),
+            ("--against fair --level 4", Some("fair")),
+            ("--against random", Some("random")),
+            ("--against open --level 1", None),
+        ] {
+            let typed = Typed::try_parse_from(words.split_whitespace()).unwrap();
+            let machine = typed.play.machine(Machine::from_name("open"));
+            assert_eq!(machine.as_ref().map(Machine::name), name, "{words}");
+        }
+    }
 }

@@ -4,6 +4,7 @@
 use super::Mind;
 use crate::machine::Machine;
 use crate::tournament::{pilots_dice, round_of};
+use crate::versus::machine_and_seed;
 use broadside_core::board::{BySide, Side};
 use broadside_core::dice::{Seed, Stream};
 
@@ -28,12 +29,10 @@ fn of_fight(title: &str) -> Option<BySide<Vec<Mind>>> {
     Some(minds(names, [0, 1].map(|side| Stream::new(&seed, side))))
 }
 
-/// Reads the title of a game of a person: `A against the machine (fair), seed 7`.
+/// Reads the title of a game of a person.
 fn of_person(title: &str) -> Option<BySide<Vec<Mind>>> {
-    let rest = title.strip_prefix("A against the machine (")?;
-    let (name, seed) = rest.split_once("), seed ")?;
-    let dice = Stream::new(&seed.parse().ok()?, 0);
-    Some(BySide { first: Vec::new(), second: pilots(name, &dice) })
+    let (name, seed) = machine_and_seed(title)?;
+    Some(BySide { first: Vec::new(), second: pilots(name, &Stream::new(&seed, 0)) })
 }
 
 /// Reads the end of a title: `7: A is fair, B is open`.

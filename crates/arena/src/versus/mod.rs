@@ -326,6 +326,7 @@ impl Versus {
         record.into_bytes()
     }
 
+    /// [`machine_and_seed`] reads this title.
     fn title(&self) -> String {
         format!("A against the machine ({}), seed {}", self.machine().name(), self.seed)
     }
@@ -334,6 +335,14 @@ impl Versus {
     pub fn tally(&self) -> BySide<Tally> {
         BySide::from_fn(|side| Tally::of(self.notes(side)))
     }
+}
+
+/// Reads the name of the machine and the seed in the title of a record:
+/// `A against the machine (fair), seed 7`.
+pub(crate) fn machine_and_seed(title: &str) -> Option<(&str, Seed)> {
+    let rest = title.strip_prefix("A against the machine (")?;
+    let (name, seed) = rest.split_once("), seed ")?;
+    Some((name, seed.parse().ok()?))
 }
 
 #[cfg(test)]

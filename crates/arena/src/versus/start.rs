@@ -1,6 +1,6 @@
 //! A person's games against the machine, one after the other.
 
-use super::{Machine, Versus};
+use super::{Machine, Versus, machine_and_seed};
 use crate::driver::Ending;
 use crate::tournament::{NoSetup, Setup};
 use broadside_core::board::{BySide, Side};
@@ -73,6 +73,16 @@ impl Start {
         }
         let seed = if round == 0 { &self.seed } else { fresh };
         Ok(Versus::new(start, self.machine.clone(), seed))
+    }
+
+    /// Returns the machine and the seed of a game that [`Versus::record`] has written. Returns
+    /// `None` if the script is not such a record.
+    #[doc(hidden)]
+    pub fn kept(script: &[u8]) -> Option<(Machine, Seed)> {
+        let line = script.split(|byte| *byte == b'\n').next()?;
+        let title = std::str::from_utf8(line).ok()?.strip_prefix("# ")?;
+        let (name, seed) = machine_and_seed(title.trim_end())?;
+        Some((Machine::from_name(name)?, seed))
     }
 }
 
