@@ -206,16 +206,21 @@ impl Desk {
         self.is_page = matches!(dot, Dot::Help | Dot::Turn);
         match dot {
             Dot::Help => self.out(ports).help(&self.game, self.is_framed),
-            Dot::Board(centre) => self.board(*centre, self.look.rows, ports),
+            Dot::Board(centre) => match centre.and_then(|at| orders::off_board(at, &self.game)) {
+                Some(text) => self.say(&text, ports),
+                None => self.board(*centre, self.look.rows, ports),
+            },
             Dot::Undo => self.undo(ports),
             Dot::Save(target) => {
                 let record = self.game.record();
-                write(target, ports, |path, ports| ports.files.replace(path, &record))?;
-                self.warn_of_open_turn(ports)
+                let without = self.open_orders();
+                write(".save", target, &without, ports, |path, ports| {
+                    ports.files.replace(path, &record)
+                })
             }
             Dot::Replay(target) if self.is_over() => {
                 let record = self.game.record();
-                write(target, ports, |path, ports| {
+                write(".replay", target, "", ports, |path, ports| {
                     replay::write_script("game.ships", &record, path, ports)
                 })
             }
@@ -274,11 +279,17 @@ impl Desk {
         for order in orders {
             match self.carry_out(order, "", ports)? {
                 Ok(true) => return self.end(ports),
+                // An unseen ship is in the way, so the ship would end at a field that no order named.
+                Ok(false) if self.was_refused() => return Ok(()),
                 Ok(false) => {}
                 Err(illegal) => return self.say(&orders::refused(&illegal, &self.game), ports),
             }
         }
         Ok(())
+    }
+
+    fn was_refused(&self) -> bool {
+        self.game.steps().last().is_some_and(|step| step.outcome.is_err())
     }
 
     /// Writes `before` and the outcome of an order, and returns whether the game is won. If the
@@ -317,14 +328,15 @@ impl Desk {
         self.say(&format!("{text}; the game was fair until turn {turn}"), ports)
     }
 
-    /// Warns that the saved file does not contain the orders of the open turn.
-    fn warn_of_open_turn(&self, ports: &mut Ports<'_>) -> io::Result<()> {
-        let open = self.game.steps().len();
-        if self.is_over() || open == 0 {
-            return Ok(());
+    /// Says that a saved file does not contain the orders of the open turn. Returns an empty text
+    /// if there are none.
+    fn open_orders(&self) -> String {
+        match self.game.steps().len() {
+            open if open > 0 && !self.is_over() => {
+                format!(" without the {} of this turn, which is not ended", count(open, "order"))
+            }
+            _ => String::new(),
         }
-        let orders = count(open, "order");
-        self.say(&format!("without the {orders} of this turn, which is not ended"), ports)
     }
 }
 
@@ -343,23 +355,22 @@ const fn verbs(request: &Request) -> [&'static str; 2] {
     }
 }
 
-/// Writes a file, and says whether it was written. Keeps an existing file, unless the person typed
-/// `!` after the command.
+/// Writes a file, and says whether it was written; `without` says what it lacks. Keeps an existing
+/// file, unless the person typed `!` after the command.
 fn write(
+    command: &str,
     target: &Target,
+    without: &str,
     ports: &mut Ports<'_>,
     content: impl FnOnce(&Path, &mut Ports<'_>) -> io::Result<()>,
 ) -> io::Result<()> {
     let path = places::from_home(&target.file);
     let name = shown(&path).into_owned();
     if !target.replaces && path.exists() {
-        return writeln!(
-            ports.out,
-            "`{name}` exists: an exclamation mark, as in `.save!`, replaces it"
-        );
+        return writeln!(ports.out, "`{name}` exists: `{command}! {name}` replaces it");
     }
     match content(&path, ports) {
-        Ok(()) => writeln!(ports.out, "wrote `{name}`"),
+        Ok(()) => writeln!(ports.out, "wrote `{name}`{without}"),
         Err(error) => ports.report(&format!("cannot write `{name}`: {error}\n")),
     }
 }
@@ -392,6 +403,17 @@ mod tests {
         let (taken, [out, _]) = on_disk(|ports| desk.take(line, ports));
         taken.unwrap();
         out
+    }
+
+    /// Orders behind a refused one once moved the ship to a field that no order named.
+    #[test]
+    fn the_first_refusal_ends_a_row_of_orders() {
+        let script = b"[state] BOARD_SIZE 12 12 EXTENDED_SHIPS SET_FLEET A 0 0 0 1\n\
+            SET_FLEET B 0 0 0 1 SHIP A 6 6 N 0 DES 11 SHIP B 4 4 S 0 DES 11 [state]";
+        let mut desk = Desk::of_setup(Setup::Script(script.to_vec()));
+        let refused = "refused: a ship that you do not see is too near\n";
+        assert_eq!(said(&mut desk, "move des l l f"), refused);
+        assert_eq!(desk.game.steps().len(), 1);
     }
 
     /// `.undo` once left the marks of the turn that was taken back.

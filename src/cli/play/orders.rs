@@ -108,7 +108,7 @@ pub(super) fn doubt(
 ) -> Option<String> {
     let doubt = match request {
         Request::Shoot(_, at) => doubt_of_shot(*at, game, shots)?,
-        Request::Spy(_, at) => doubt_of_plane(*at, game)?,
+        Request::Spy(_, at) => off_board(*at, game)?,
         Request::Place(..) | Request::Move(..) => return None,
     };
     let is_possible = meant(request, game).is_ok_and(|all| game.first_legal(&all).is_ok());
@@ -125,7 +125,8 @@ fn doubt_of_shot(at: Coord, game: &Versus, shots: &HashMap<Coord, bool>) -> Opti
     }
 }
 
-fn doubt_of_plane(at: Coord, game: &Versus) -> Option<String> {
+/// Returns a message if the field is not on the board. It says which fields are.
+pub(super) fn off_board(at: Coord, game: &Versus) -> Option<String> {
     let board = game.briefing().dims().rect();
     let size = area(board, board);
     (!board.contains(at)).then(|| format!("{} is not on the board ({size})", field(at)))

@@ -85,8 +85,11 @@ fn a_game_fits_a_window_that_changes_its_size() {
 #[test]
 fn a_game_that_is_given_up_shows_all_and_can_be_kept() {
     let home = home();
-    let (mut terminal, _) = start_game(home.path(), &[], (80, 24));
-    for line in [".place", ".end", ".replay game.html"] {
+    let (mut terminal, _) = start_game(home.path(), &["--level", "1"], (80, 24));
+    shown_after(&mut terminal, ".place");
+    let open = in_one_line(&shown_after(&mut terminal, ".save open.ships"));
+    assert!(open.contains("wrote `open.ships` without the 4 orders of this turn"), "{open}");
+    for line in [".end", ".replay game.html"] {
         shown_after(&mut terminal, line);
     }
     assert!(!home.path().join("game.html").exists(), "a page tells both sides");
@@ -94,8 +97,10 @@ fn a_game_that_is_given_up_shows_all_and_can_be_kept() {
     let end = shown_after(&mut terminal, "y");
     assert!(end.contains("You have resigned") && end.contains("▫ B"), "{end}");
     assert!(shown_after(&mut terminal, ".save game.ships").contains("wrote `game.ships`"));
-    assert!(shown_after(&mut terminal, ".save game.ships").contains("exists"));
+    let old = shown_after(&mut terminal, ".save game.ships");
+    assert!(old.contains("`game.ships` exists: `.save! game.ships` replaces it"), "{old}");
     assert!(shown_after(&mut terminal, ".replay game.html").contains("wrote `game.html`"));
+    assert!(shown_after(&mut terminal, ".replay game.html").contains("`.replay! game.html`"));
     assert!(shown_after(&mut terminal, "shoot 1 1").contains("the game is over"));
     assert!(shown_after(&mut terminal, ".undo").contains("fair until turn 2"));
     terminal.types(".quit\r");
@@ -103,10 +108,13 @@ fn a_game_that_is_given_up_shows_all_and_can_be_kept() {
     let page = fs::read_to_string(home.path().join("game.html")).expect("a page");
     assert!(page.contains("PLACE_SHIP"), "the page shows the script");
     assert!(page.contains(r#""heat":{""#), "and what the machine thought before its planes");
-    let again = ["play", "--plain", "--seed", "7", "--setup", "game.ships", "--first", "you"];
+    // The saved game goes on: no lot is drawn, and the machine and the seed stay.
+    let again = ["play", "--plain", "--setup", "game.ships"];
     let mut terminal = Terminal::start(program(home.path(), &again));
-    let first = terminal.sees_like(ASKING);
-    assert!(first.contains("4 of 4 afloat"), "{first}");
+    let first = in_one_line(&terminal.sees_like(ASKING));
+    for part in ["4 of 4 afloat", "the machine (level 1)", "You move first.", "Seed 7."] {
+        assert!(first.contains(part), "{part}: {first}");
+    }
 }
 
 #[test]
@@ -207,6 +215,8 @@ fn a_plane_beside_the_board_asks_first() {
     assert!(turn.contains("5 shots"), "no plane was sent: {turn}");
     shown_after(&mut terminal, "spy 12 4");
     assert!(shown_after(&mut terminal, "y").contains("plane"));
+    let shown = shown_after(&mut terminal, ".board 99 99");
+    assert!(shown.contains("99 99 is not on the board") && !shown.contains("bow"), "{shown}");
 }
 
 #[test]
