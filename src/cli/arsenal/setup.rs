@@ -77,7 +77,9 @@ impl Table<'_, '_> {
             page.notes.remark = match answers::placement(&line, class, placed) {
                 Some(Ok(ship)) => return Ok(ship),
                 Some(Err(refusal)) => refusal.to_string(),
-                None => words::remark(&line, "That is not a cell with a direction."),
+                None => {
+                    words::remark(&line, "That is not a cell (A to J, 1 to 10) with a direction.")
+                }
             };
         }
     }

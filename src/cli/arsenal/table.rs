@@ -93,6 +93,19 @@ pub(super) fn play(
     Ok((exit, table.record))
 }
 
+/// Returns whether the input has ended, because the person has left the game.
+fn has_left<T>(answered: Answered<T>) -> Answered<bool> {
+    match answered {
+        Ok(_) => Ok(false),
+        Err(Stop::End) => Ok(true),
+        Err(stop @ (Stop::Failed(_) | Stop::Undo)) => Err(stop),
+    }
+}
+
+fn forfeit(play: &Play, loser: Side, reason: Option<Forfeit>) -> Ending {
+    Ending::Forfeit { names: play.terms.names.clone(), loser, reason }
+}
+
 pub(super) struct Table<'p, 'a> {
     ports: &'p mut Ports<'a>,
     pub(super) dice: Twister,
@@ -151,9 +164,13 @@ impl Table<'_, '_> {
     ) -> Answered<Option<Ending>> {
         while play.game.standing() == Standing::Open {
             let side = play.game.mover();
+            // Until this person sits down, the other one is at the terminal.
+            if bot.is_none() && has_left(self.hand_over(&play.terms.names[side]))? {
+                return Ok(Some(forfeit(play, side.other(), None)));
+            }
             let choice = match bot.as_mut().filter(|_| side == Side::Second) {
                 Some(bot) => self.bots_choice(&play.game, *bot).map(Ok).map_err(Some),
-                None => match self.choice(play, bot.is_some()) {
+                None => match self.choice(play) {
                     Ok(choice) => Ok(choice),
                     Err(Stop::End) => Err(None),
                     Err(failed) => return Err(failed),
@@ -161,20 +178,16 @@ impl Table<'_, '_> {
             };
             let choice = match choice {
                 Ok(choice) => choice,
-                Err(reason) => {
-                    let names = play.terms.names.clone();
-                    return Ok(Some(Ending::Forfeit { names, loser: side, reason }));
-                }
+                Err(reason) => return Ok(Some(forfeit(play, side, reason))),
             };
             let turn = play.turn(choice).map_err(io::Error::other)?;
             match &mut bot {
                 Some(bot) => turn.report_to(*bot, side),
                 None if play.game.standing() != Standing::Open => {}
-                None => match self.ask(&play.result_page(side)) {
-                    // If the input has ended, the next question ends the game.
-                    Ok(_) | Err(Stop::End) => {}
-                    Err(stop) => return Err(stop),
-                },
+                None if has_left(self.ask(&play.result_page(side)))? => {
+                    return Ok(Some(forfeit(play, side, None)));
+                }
+                None => {}
             }
         }
         Ok(None)
@@ -187,15 +200,10 @@ impl Table<'_, '_> {
         refusal.map_or(Ok(choice), |refusal| Err(bot.blame(Forfeit::Illegal(refusal.to_string()))))
     }
 
-    /// In a game of two persons, first waits until only this person looks at the screen.
-    fn choice(&mut self, play: &Play, with_bot: bool) -> Answered<Result<Move, Lost>> {
+    fn choice(&mut self, play: &Play) -> Answered<Result<Move, Lost>> {
         let side = play.game.mover();
-        let name = &play.terms.names[side];
-        if !with_bot {
-            self.hand_over(name)?;
-        }
         let mut page = play.page(side);
-        page.question = format!("{name}, your move:");
+        page.question = format!("{}, your move:", play.terms.names[side]);
         page.notes.remark = self.past.remark();
         page.notes.may_undo = self.past.may_undo();
         page.wanted = Wanted::Move(Box::new(play.game.clone()));

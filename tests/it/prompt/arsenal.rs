@@ -531,6 +531,30 @@ fn nothing_of_the_other_fleet_is_shown_at_a_change_of_persons() {
     assert!(end.contains("\u{1b}[?1049l") && end.contains(" forfeits.\r\n"), "{end}");
 }
 
+/// Regression: after a move, the end of input on one's own page made the other person lose.
+#[test]
+fn a_person_who_leaves_before_the_other_one_sits_down_loses() {
+    for more in ["\u{4}", "\r\u{4}"] {
+        let home = home();
+        let mut t = Terminal::start(program(home.path(), &["arsenal", "--seed", "1"]));
+        t.types("easy\rAlice\rBob\r");
+        for (name, fleet) in
+            [("Alice", "A1 h\rA2 h\rA3 h\rA4 h\r"), ("Bob", "J1 v\rI1 v\rH1 v\rG1 v\r")]
+        {
+            t.sees(&format!("{name}, place your Carrier (5 cells): "));
+            t.types(fleet);
+            t.sees("press Enter when only you look: ");
+            t.types("\r");
+        }
+        t.sees("Alice, your move: ");
+        t.types("f j10\r");
+        t.sees("takes the seat: ");
+        t.types(more);
+        let end = t.ends();
+        assert!(end.contains("Alice forfeits.\r\n"), "{end}");
+    }
+}
+
 /// The game ends at the last hit, without a change of seats.
 #[test]
 fn a_game_of_two_persons_ends_with_its_last_hit() {
