@@ -5,13 +5,12 @@
 use crate::cli::cleanup::{self, Cleanup, Task};
 use std::io::{self, Write};
 
-const ENTER: &[u8] = b"\x1b[?1049h";
+pub(super) const ENTER: &str = "\x1b[?1049h";
 /// Stops reports of mouse clicks, and leaves the second screen.
-const LEAVE: &[u8] = b"\x1b[?1006l\x1b[?1000l\x1b[?1049l";
+pub(super) const LEAVE: &[u8] = b"\x1b[?1006l\x1b[?1000l\x1b[?1049l";
 
 /// Asks for reports of mouse clicks. The second code allows any number of columns and rows.
 pub(super) const CLICKS: &str = "\x1b[?1000h\x1b[?1006h";
-pub(super) const NO_CLICKS: &[u8] = b"\x1b[?1006l\x1b[?1000l";
 
 /// When this value is dropped, the program leaves the second screen.
 #[derive(Debug)]
@@ -25,7 +24,7 @@ pub(in crate::cli) struct Second {
 /// ends the process.
 pub(in crate::cli) fn enter(out: &mut dyn Write) -> io::Result<Second> {
     let task = |(): &()| -> Task { Box::new(leave_at_once) };
-    let ((), on_signals) = cleanup::guarded(|| send(ENTER, out), task)?;
+    let ((), on_signals) = cleanup::guarded(|| send(ENTER.as_bytes(), out), task)?;
     Ok(Second { _on_signals: on_signals, is_left: false })
 }
 

@@ -89,6 +89,8 @@ struct WindowState<S: Show> {
     size: Size,
     mark: Option<S::Mark>,
     cursor: Option<S::Cursor>,
+    /// Whether the process was stopped with Ctrl-Z, so that the terminal shows its first screen.
+    is_away: bool,
 }
 
 impl<S: Show> Clone for Window<S> {
@@ -100,8 +102,8 @@ impl<S: Show> Clone for Window<S> {
 impl<S: Show> Window<S> {
     /// Does not draw the window.
     pub(in crate::cli) fn new(show: S) -> Self {
-        let (mark, cursor) = (None, None);
-        Self(Arc::new(Mutex::new(WindowState { show, size: world::window(), mark, cursor })))
+        let (size, mark, cursor, is_away) = (world::window(), None, None, false);
+        Self(Arc::new(Mutex::new(WindowState { show, size, mark, cursor, is_away })))
     }
 
     pub(in crate::cli) fn show(&self, show: S) -> io::Result<()> {
@@ -131,8 +133,9 @@ impl<S: Show> Window<S> {
         let window = self.clone();
         Arc::new(move || {
             let mut state = window.state();
+            let enter = if std::mem::take(&mut state.is_away) { alternate::ENTER } else { "" };
             // Mouse reports are off after the process was suspended, so this turns them on again.
-            let text = alternate::CLICKS.to_owned() + &state.whole();
+            let text = format!("{enter}{}{}", alternate::CLICKS, state.whole());
             match state.show.prompt_row(state.size) {
                 0 => format!("{text}\x1b[1;1H"),
                 row => format!("{text}\x1b[{row};1H\n"),
@@ -187,9 +190,10 @@ impl<S: Show> WindowState<S> {
                 return true;
             }
             Aim::Leave => {
-                // The process is about to stop. The shell would take mouse reports for typed text,
-                // so they are turned off. If the terminal fails, the line editor notices it.
-                let _ = send(alternate::NO_CLICKS, &mut io::stdout());
+                // The process is about to stop. The shell must not write over the picture, and
+                // would take mouse reports for typed text. If the terminal fails, the line editor
+                // notices it.
+                self.is_away = send(alternate::LEAVE, &mut io::stdout()).is_ok();
                 return false;
             }
             Aim::Step(..) | Aim::Turn | Aim::Page(_) | Aim::Close | Aim::Drop | Aim::Click(..) => {}

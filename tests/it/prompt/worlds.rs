@@ -192,9 +192,9 @@ fn the_prompt_comes_back_with_its_line_after_control_z() {
     t.sees("status 0");
 }
 
-/// Regression: the shell took mouse reports for typed text.
+/// Regression: the shell took mouse reports for typed text, and wrote over the picture.
 #[test]
-fn a_mouse_reports_nothing_while_a_game_is_stopped() {
+fn the_terminal_is_the_shells_while_a_game_is_stopped() {
     for (program, prompt, leave) in
         [("play --seed 7", "turn 1> ", ".quit\r"), ("arsenal --bot easy", "for easy): ", "\u{4}")]
     {
@@ -204,8 +204,9 @@ fn a_mouse_reports_nothing_while_a_game_is_stopped() {
         t.sees(prompt);
         t.types("\u{1a}");
         let stopped = t.sees("its turn");
-        assert!(stopped.contains("\u{1b}[?1000l"), "{stopped}");
+        assert!(stopped.contains("\u{1b}[?1000l\u{1b}[?1049l"), "{stopped}");
         t.types("\n");
+        t.sees("\u{1b}[?1049h");
         t.sees("\u{1b}[?1000h");
         t.sees(prompt);
         t.types(leave);
