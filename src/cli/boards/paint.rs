@@ -43,9 +43,7 @@ impl Chart {
         let window = Window::new(dims, centre, look, width == 2);
         let [above, _] = window.hidden_rows(look.charset);
         let top = room.top + window.header(width == 2).len() + usize::from(above.is_some());
-        let label_width = |row| window.row_ends(row, look.charset).0.chars().count();
-        let widest = label_width(0).max(label_width(window.rows().end - 1));
-        Self { look, room, width, origin: (top, room.left + widest), window }
+        Self { look, room, width, origin: (top, room.left + window.margin()), window }
     }
 
     /// Returns the first column after the board and a gap to its right. A narrow board also leaves

@@ -53,6 +53,11 @@ impl Window {
         (format!("{row:>width$}{before}", width = self.label), behind)
     }
 
+    /// Returns the number of columns before the first field, for the number of the row and an arrow.
+    pub(super) const fn margin(&self) -> usize {
+        self.label + 1
+    }
+
     /// Returns a line that counts the hidden rows above, and one that counts those below.
     pub(super) fn hidden_rows(&self, charset: Charset) -> [Option<String>; 2] {
         let [up, down] = match charset {
@@ -60,7 +65,7 @@ impl Window {
             Charset::Ascii => ["^", "v"],
         };
         let hidden = [(up, self.rows.start), (down, self.dims.rows() - self.rows.end)];
-        let indent = " ".repeat(self.label + 1);
+        let indent = " ".repeat(self.margin());
         hidden.map(|(arrow, count)| {
             let rows = if count == 1 { "row" } else { "rows" };
             (count > 0).then(|| format!("{indent}{arrow} {count} more {rows}"))
@@ -71,7 +76,7 @@ impl Window {
     /// digits, a line above has them.
     pub(super) fn header(&self, is_wide: bool) -> Vec<String> {
         let width = if is_wide { 2 } else { 1 };
-        let indent = " ".repeat(self.label + 1);
+        let indent = " ".repeat(self.margin());
         let gap = " ".repeat(width - 1);
         let digits: Vec<_> = self.cols().map(|col| (col % 10).to_string()).collect();
         let digits = format!("{indent}{}", digits.join(&gap));
