@@ -39,9 +39,10 @@ pub(super) struct Limited {
 /// The option `--sandbox`.
 #[derive(Clone, Debug, clap::Args)]
 struct SandboxOption {
-    /// Run programs in a sandbox. `bwrap`: bubblewrap; a program has no network and sees only its
-    /// own files and those of the system. `landlock`: Landlock and seccomp; as `bwrap`, but a
-    /// program can see which other programs are running, and can change permissions of files.
+    /// Run programs in a sandbox. `bwrap`: bubblewrap; a program has no network and sees only the
+    /// files of the system and of the folder in which it starts. `landlock`: Landlock and seccomp;
+    /// as `bwrap`, but a program can see which other programs are running, and can change
+    /// permissions of files.
     /// `auto`: the first of these two that works. `none`: no sandbox. Any other words are a command
     /// that starts the program: `'nice -n5'`.
     #[arg(long, value_name = "auto|bwrap|landlock|none|PREFIX", value_parser = Asked::parse)]

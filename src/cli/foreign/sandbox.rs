@@ -11,7 +11,8 @@ pub(crate) enum Sandbox {
     None,
     /// The user's own sandbox. These words stand before the words of the command.
     Prefix(Vec<OsString>),
-    /// Bubblewrap: the program sees only its own files and those of the system.
+    /// Bubblewrap: the program sees only the files of the system and of the folder in which it
+    /// starts, except [`Hidden`] ones.
     Bubblewrap,
     /// Landlock and seccomp: the program sees that other files exist, but it can neither read nor
     /// write them.
