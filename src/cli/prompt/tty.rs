@@ -44,7 +44,7 @@ pub(super) fn has_line(stop: &Cancel) -> io::Result<bool> {
     use rustix::event::{PollFd, PollFlags, Timespec, poll};
     use rustix::io::Errno;
 
-    // The signal may come just before the call, and then it does not end the call.
+    // A signal just before `poll` does not end the wait, so the wait is short.
     let pause = Timespec { tv_sec: 0, tv_nsec: 100_000_000 };
     let stdin = io::stdin();
     while !stop.is_set() {

@@ -18,7 +18,7 @@ use broadside_core::dice::Dice;
 /// shot draws one number, to choose among the best cells.
 #[derive(Clone, Debug, Default)]
 pub struct Density<B> {
-    /// Counts the runs line by line; `None` if the last chart is too large for this.
+    /// Counts the runs line by line; `None` if this is not possible for the last chart.
     lines: Option<Box<Lines<B>>>,
     slices: Slices<B>,
 }

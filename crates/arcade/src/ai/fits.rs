@@ -10,7 +10,7 @@
 //! runs, and so on. So the core has at most n1 * n2 * ... fleets. This number is the weight with
 //! which the core is drawn. Then a run is drawn for each free ship. The draw is rejected if ships
 //! overlap, or if they contradict a sighting. So every fleet that fits has the same probability
-//! (rejection sampling, von Neumann 1951). The sum of the weights must fit in 64 bits.
+//! (rejection sampling, von Neumann 1951), if the sum of the weights fits in 64 bits.
 
 use super::bits::Bits;
 use super::chart::Chart;
@@ -145,15 +145,12 @@ impl<B: Bits> Search<'_, '_, B> {
     fn place_wrecks(&mut self, index: usize, used: &B) -> ControlFlow<()> {
         let chart = self.chart;
         let Some(sinking) = chart.sinkings().get(index) else { return self.cover(used) };
+        let next = |search: &mut Self, used: &B| search.place_wrecks(index + 1, used);
         if let Some(wreck) = &sinking.wreck {
-            return self.place(sinking.ship, wreck.clone(), used, |s, used| {
-                s.place_wrecks(index + 1, used)
-            });
+            return self.place(sinking.ship, wreck.clone(), used, next);
         }
         for place in chart.resting_places(sinking, used) {
-            self.place(sinking.ship, place, used, |search, used| {
-                search.place_wrecks(index + 1, used)
-            })?;
+            self.place(sinking.ship, place, used, next)?;
         }
         ControlFlow::Continue(())
     }
@@ -167,7 +164,7 @@ impl<B: Bits> Search<'_, '_, B> {
         }
         let free = chart.free().minus(used);
         for (ship, length) in chart.lengths().iter().enumerate() {
-            if !self.is_free(ship) {
+            if !self.is_unplaced(ship) {
                 continue;
             }
             for run in chart.waters().runs_through(hit, &free, *length) {
@@ -196,14 +193,15 @@ impl<B: Bits> Search<'_, '_, B> {
         flow
     }
 
-    fn is_free(&self, ship: usize) -> bool {
+    fn is_unplaced(&self, ship: usize) -> bool {
         self.chart.is_afloat(ship) && self.core[ship].is_empty()
     }
 
-    /// Returns the most hits that free ships can cover. A ship afloat has an unhit segment.
+    /// Returns the most hits that the ships without a place can cover. Each of them is afloat, so it
+    /// has an unhit segment.
     fn reach(&self) -> u32 {
         let lengths = self.chart.lengths().iter().enumerate();
-        lengths.filter(|(ship, _)| self.is_free(*ship)).map(|(_, length)| length - 1).sum()
+        lengths.filter(|(ship, _)| self.is_unplaced(*ship)).map(|(_, length)| length - 1).sum()
     }
 }
 

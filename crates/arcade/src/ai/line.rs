@@ -101,7 +101,7 @@ impl Line {
         array::from_fn(|cell| sums[cell].into())
     }
 
-    /// Each open hit in a run multiplies the weight of the run by 2^`STEEPNESS`.
+    /// Returns the weights in a line with open hits.
     #[inline(never)]
     fn count_across_hits(self, ships: &Ships) -> Counts {
         let [unhit, open] = [masks(self.free & !self.open), masks(self.open)];
@@ -135,8 +135,8 @@ fn lengthen(runs: &mut Counts, unhit: &[i32], open: &[i32]) {
 
 /// Adds the weights of the runs of `length` cells, times the number of `ships`. `steps` has for
 /// each cell its weight minus the weight of the cell before. So a run adds its weight where it
-/// begins, and subtracts it after its end. A run of hits only does not count, because no ship
-/// afloat lies on it.
+/// begins, and subtracts it after its end. A run that is all hits does not count, because no
+/// ship afloat lies on it.
 fn add_runs(steps: &mut [i32; 2 * ROOM], runs: &Counts, length: usize, ships: i32) {
     let all_hit = 1 << (length * STEEPNESS);
     let runs = runs.map(|run| if run == all_hit { 0 } else { run.wrapping_mul(ships) });

@@ -101,7 +101,7 @@ impl<B: Bits> Lines<B> {
         let before = mem::replace(&mut self.by_row[row], counts);
         let first = row * self.size[1] as usize;
         // The counts after the end of a row are 0, so they do not change the cells of the next row.
-        // All arrays have one length, so the processor can add several numbers at once.
+        // All arrays are equally long, so the processor can add several numbers at once.
         let sums = &mut self.weights[first..first + line::ROOM];
         for (sum, change) in sums.iter_mut().zip(changes(&before, &counts)) {
             *sum = sum.wrapping_add(change);

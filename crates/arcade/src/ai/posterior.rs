@@ -147,7 +147,7 @@ impl<B: Bits> Fleets<B> {
 ///
 /// *With open hits*, the gunner lists every way to cover the hits with ships. The weight of a way
 /// is the number of fleets that contain it (see `fits.rs`). This number is counted as if the free
-/// ships, which cover no hit, could overlap. The gunner sums over the ways instead of drawing a
+/// ships, which cover no hit, could overlap each other and the other ships. The gunner sums over the ways instead of drawing a
 /// sample, so the probabilities have no noise (Rao and Blackwell). It fires at the cell with the
 /// largest sum of three values: the probability of a hit, the information in the answer, and the
 /// value of a miss for the hunt.
@@ -191,8 +191,8 @@ impl<B: Bits> Posterior<B> {
         Some(best)
     }
 
-    /// Returns the best cells to fire at while there are open hits. Returns `None` if no fleet fits,
-    /// or if there are too many ways to cover the hits.
+    /// Returns the best cells while there are open hits. Returns `None` if no fleet fits, or if there
+    /// are too many ways to cover the hits.
     fn likeliest(&mut self, chart: &Chart<B>) -> Option<B> {
         let fits = Fits::new(chart, CORES)?;
         if fits.draws() == 0 {
@@ -216,9 +216,6 @@ impl<B: Bits> Posterior<B> {
         let targets = chart.targets();
         self.runs.clear();
         let count = self.runs.add_all_runs(chart.waters(), &targets, length);
-        if count == 0 {
-            return;
-        }
         for cell in targets.cells() {
             let share = f64::from(self.runs.count(cell)) / f64::from(count);
             self.forecast.add_free_ship(cell, weight * share);
@@ -245,7 +242,7 @@ fn weight<B: Bits>(chart: &Chart<B>, core: &[B]) -> f64 {
     choices(chart, core).map(f64::from).product()
 }
 
-/// `none` is an empty set with the capacity of the board.
+/// Returns the cells with the lowest value. `none` is an empty set with the capacity of the board.
 fn lowest<B: Bits>(values: impl Iterator<Item = (u32, f64)>, none: &B) -> B {
     let mut least = f64::INFINITY;
     let mut best = none.clone();

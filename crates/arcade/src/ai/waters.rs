@@ -147,7 +147,6 @@ impl<B: Bits> Waters<B> {
             reached
                 .filter(move |start| starts.has(*start))
                 .map(move |start| self.run(start, length, axis))
-                .filter(move |run| run.has(cell))
         })
     }
 

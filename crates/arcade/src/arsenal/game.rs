@@ -137,7 +137,8 @@ impl Game {
         self.sides[side].smoke
     }
 
-    /// Returns why the mover may not play `play`, if so. Order of reasons: spec arsenal §2.
+    /// Returns why the mover may not play `play`; `None` if the move is allowed. The order of reasons
+    /// is that of spec arsenal §2.
     #[doc(hidden)]
     pub fn refusal(&self, play: Move) -> Option<Refusal> {
         if self.standing != Standing::Open {
@@ -184,9 +185,7 @@ impl Game {
             Move::Fire(cell) if self.sides[self.mover].chart.shot() & cell.set() != 0 => {
                 Outcome::AlreadyTargeted
             }
-            Move::Fire(cell) => self.shoot(cell.set()),
-            Move::Artillery(area) => self.shoot(area.set()),
-            Move::Torpedo(line) => self.shoot(line.set()),
+            Move::Fire(_) | Move::Artillery(_) | Move::Torpedo(_) => self.shoot(play.set()),
             Move::Radar(area) => self.sweep(area.set()),
             Move::Smoke(area) => self.screen(area.set()),
         };
@@ -254,7 +253,6 @@ impl Game {
 
     /// Source: spec arsenal §3.
     fn new_standing(&self) -> Standing {
-        let sunk = |side| self.sides[side].sunk();
         let all = |side: &Side| self.sides[*side].chart.unhit() == 0;
         if let Some(side) = Side::ALL.into_iter().find(all) {
             return Standing::Won(side);
@@ -262,10 +260,10 @@ impl Game {
         if Side::ALL.iter().any(|side| self.turns(*side) < TURN_LIMIT) {
             return Standing::Open;
         }
-        let damage = |side| (sunk(side), self.hits(side));
+        let damage = |side| (self.sides[side].sunk(), self.hits(side));
         let late = self.starter.other();
-        let early = damage(self.starter) > damage(late);
-        Standing::Limit(if early { self.starter } else { late })
+        let starter_wins = damage(self.starter) > damage(late);
+        Standing::Limit(if starter_wins { self.starter } else { late })
     }
 
     /// Returns the number of ship cells that `side` has hit.

@@ -40,7 +40,7 @@ impl Error {
     }
 }
 
-/// A fault in a file, for standard error, because the message `kaBOOM` does not name it.
+/// A fault in a file. Standard error names it, because the message `kaBOOM` does not.
 #[derive(Debug)]
 pub struct Fault {
     file: OsString,
@@ -108,7 +108,7 @@ fn unreachable(lost: &[(OsString, io::Error)]) -> Vec<u8> {
     [b"IOError: input file(s) ", names.as_encoded_bytes(), b" is/are not reachable."].concat()
 }
 
-/// Why a token is not a move, with an example each. The program then reads the next token.
+/// Why a token is not a move. Each variant has an example. The program then reads the next token.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadMove {
     /// `5E`

@@ -26,7 +26,7 @@ use std::path::{Path, PathBuf};
 type Parsed<'s, T> = IResult<&'s str, T>;
 
 /// The most cells of a board (spec classic §1).
-const MOST_CELLS: i64 = 1_000_000;
+const MOST_CELLS: u128 = 1_000_000;
 
 /// Reads a seed: an integer of up to 4300 digits.
 pub(super) fn seed(line: &[u8]) -> Option<Seed> {
@@ -39,8 +39,7 @@ pub(super) fn extent(line: &[u8]) -> Option<i64> {
 
 /// Returns `None` if the board is too large.
 pub(super) fn dims(width: i64, height: i64) -> Option<Dims> {
-    let cells = width.checked_mul(height)?;
-    if cells > MOST_CELLS { None } else { Dims::new(height, width) }
+    Dims::new(height, width).filter(|dims| dims.area() <= MOST_CELLS)
 }
 
 /// Any line is a name, even if it is not UTF-8.
@@ -81,7 +80,8 @@ pub(super) fn ships(path: &Path, file: &[u8]) -> Result<Vec<Entry>, Error> {
     lines.map(|(line, number)| whole(ship, line).ok_or_else(|| malformed(number))).collect()
 }
 
-/// Reads an integer. A value outside 64 bits becomes `i64::MAX` or `-i64::MAX`.
+/// Reads an integer of the form that [`seed`] accepts. A value outside 64 bits becomes `i64::MAX` or
+/// `-i64::MAX`.
 fn number(line: &[u8]) -> Option<i64> {
     seed(line)?;
     whole(index, answer(line)?)

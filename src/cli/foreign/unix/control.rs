@@ -49,7 +49,8 @@ impl Pool {
         self.idle.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Starts a supervisor if none is idle, or if the idle one has ended. `files` are the standard
+    /// Sends the request to an idle supervisor. If there is none, or if it has ended, starts a new
+    /// one. `files` are the standard
     /// input and output of the program.
     fn begin(&self, request: &Request, files: &[OwnedFd; 2]) -> io::Result<Supervisor> {
         let files = [files[0].as_fd(), files[1].as_fd()];
@@ -72,7 +73,7 @@ struct Supervisor {
 }
 
 impl Supervisor {
-    fn start(exe: &PathBuf) -> io::Result<Self> {
+    fn start(exe: &Path) -> io::Result<Self> {
         let (socket, theirs) = UnixStream::pair()?;
         let mut command = Command::new(exe);
         command.arg0(env!("CARGO_PKG_NAME")).arg(WORD).stdin(OwnedFd::from(theirs));
@@ -134,16 +135,16 @@ pub(super) struct Control {
 
 impl Control {
     pub(super) fn start(
-        host: &Arc<Pool>,
+        pool: &Arc<Pool>,
         sandbox: &Sandbox,
         run: &Run<'_>,
         stdin: OwnedFd,
         stdout: OwnedFd,
     ) -> io::Result<Self> {
-        let request = request(host, sandbox, run);
-        let supervisor = host.begin(&request, &[stdin, stdout])?;
+        let request = request(pool, sandbox, run);
+        let supervisor = pool.begin(&request, &[stdin, stdout])?;
         let folders = request.temporary.into();
-        let (pool, supervisor) = (Arc::clone(host), Some(supervisor));
+        let (pool, supervisor) = (Arc::clone(pool), Some(supervisor));
         Ok(Self { pool, supervisor, early_end: None, said: Vec::new(), folders })
     }
 
@@ -197,7 +198,7 @@ impl Control {
         true
     }
 
-    /// Keeps what late answers say.
+    /// Returns the reply that ends the run, and keeps what late answers say.
     fn end_of(&mut self, supervisor: &Supervisor) -> io::Result<Reply> {
         if let Some(early_end) = self.early_end.take() {
             return Ok(early_end);

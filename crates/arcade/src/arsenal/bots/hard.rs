@@ -8,7 +8,7 @@ use crate::arsenal::knowledge::Knowledge;
 use crate::arsenal::moves::Move;
 use broadside_core::dice::Dice;
 
-/// The number of fleets that the bot examines, and the limits of the search for them.
+/// The limits of the search for the fleets that the bot examines.
 const BUDGET: Budget = Budget { sample_size: 1500, most_draws: 4000, most_cores: 20_000 };
 
 /// Examines the fleets that fit its knowledge: all of them if they are few, otherwise a random

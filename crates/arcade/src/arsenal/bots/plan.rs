@@ -46,7 +46,7 @@ pub(super) fn turns(entry: usize, openings: Openings) -> f64 {
     TURNS[entry + openings_index(openings)]
 }
 
-/// Every cell of the fleet must be known.
+/// Returns the fewest turns. They are certain only if every cell of the fleet is known.
 pub(super) fn least_turns(entry: usize, openings: Openings) -> f64 {
     LEAST[entry + openings_index(openings)]
 }

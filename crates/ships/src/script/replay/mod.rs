@@ -102,7 +102,7 @@ impl Replay {
         self.frame_places.truncate(most);
     }
 
-    /// Returns an iterator over the frames, in order, that begins with frame number `first`.
+    /// Returns a walk over the frames, in order, that begins with frame number `first`.
     pub fn walk(&self, first: usize) -> Walk<'_> {
         let before = first.min(self.len()).checked_sub(1);
         let played = before.map_or(0, |before| self.frame_places[before].lines);
@@ -117,7 +117,7 @@ pub struct Walk<'r> {
     replay: &'r Replay,
     session: Session,
     next: usize,
-    /// In lines of the tape.
+    /// The number of lines of the tape that were played.
     played: usize,
 }
 
