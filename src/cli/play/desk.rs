@@ -169,9 +169,8 @@ impl Desk {
             Entry::Nothing if !self.page.is_empty() => {}
             Entry::Nothing => self.follow_proposal(ports)?,
             Entry::Unknown(text) => self.say(&text, ports)?,
-            Entry::Misshapen(form) => {
-                let example = orders::example(form, &self.game);
-                self.say(&format!("the form is `{}`, as in `{example}`", form.text), ports)?;
+            Entry::Misshapen(form, misfit) => {
+                self.say(&orders::misshapen(form, misfit.as_deref(), &self.game), ports)?;
             }
             Entry::Order(_) if self.is_over() => self.say(OVER, ports)?,
             Entry::Order(request) => match self.doubt(&request) {
@@ -342,10 +341,6 @@ impl Desk {
 
 const OVER: &str = "the game is over: `.rematch` plays again, `.replay FILE` and `.save FILE` keep it, \
                     `.undo` takes the last turn back, `.quit` leaves";
-
-pub(super) fn typed(order: Order) -> String {
-    order.to_string().to_ascii_lowercase()
-}
 
 /// Returns two verb forms, present and past. Only shots and planes need a confirmation.
 const fn verbs(request: &Request) -> [&'static str; 2] {

@@ -17,8 +17,8 @@ pub(super) enum Entry {
     Nothing,
     Order(Request),
     Dot(Dot),
-    /// An order in a wrong form, and the right form.
-    Misshapen(&'static Form),
+    /// An order in a wrong form, the right form, and a word that fits nowhere in it.
+    Misshapen(&'static Form, Option<String>),
     /// A line that was not understood, and the message to the person.
     Unknown(String),
 }
@@ -167,7 +167,17 @@ pub(super) fn read(line: &str) -> Entry {
         "spy" => words(rest).and_then(Words::spy_order),
         _ => return dot().unwrap_or_else(|| Entry::Unknown(unknown(&word))),
     };
-    order.map_or_else(|| Entry::Misshapen(form(name)), Entry::Order)
+    order.map_or_else(|| Entry::Misshapen(form(name), misfit(name, rest)), Entry::Order)
+}
+
+/// Returns the first word that cannot stand in an order of this name.
+fn misfit(name: &str, rest: &str) -> Option<String> {
+    let fits = |word: &String| match name {
+        "move" => manoeuvre(word).is_some(),
+        "place" | "place_ship" => heading(word).is_some(),
+        _ => false,
+    };
+    words(rest)?.letters.into_iter().find(|word| !fits(word))
 }
 
 fn form(name: &str) -> &'static Form {
@@ -339,12 +349,20 @@ mod tests {
     fn an_order_in_a_wrong_form_is_answered_with_an_example() {
         let said = |line| match read(line) {
             Entry::Unknown(text) => text,
-            Entry::Misshapen(form) => form.example(Coord::new(5, 3)),
+            Entry::Misshapen(form, _) => form.example(Coord::new(5, 3)),
             Entry::Nothing | Entry::Order(_) | Entry::Dot(_) => panic!("{line}"),
         };
         for line in ["shoot", "shoot 5", "shoot 5 3 1 2", "shoot x 5 3", "fire cru bat 1 1"] {
             assert_eq!(said(line), "shoot 5 3", "{line}");
         }
+        let misfit = |line| match read(line) {
+            Entry::Misshapen(_, word) => word,
+            Entry::Nothing | Entry::Order(_) | Entry::Dot(_) | Entry::Unknown(_) => None,
+        };
+        for (line, word) in [("move sub f", "sub"), ("move cru f x", "x"), ("shoot x 5 3", "x")] {
+            assert_eq!(misfit(line).as_deref(), Some(word), "{line}");
+        }
+        assert_eq!(misfit("move cru"), None);
         assert_eq!(said("move cru"), "move 0 cru f");
         assert_eq!(said("spy bat 1 1"), "spy 5 3");
         assert_eq!(said("place cru 1 2"), "place cru 5 3 n");

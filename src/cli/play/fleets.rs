@@ -34,9 +34,15 @@ impl Scene {
                 ships.iter().map(|ship| ship.line(look)).collect()
             }
         };
-        let (own, theirs) = (self.own_ships(look), listed(&self.their_ships(look), is_low));
+        let (mut own, mut theirs) = (self.own_ships(look), self.their_ships(look));
         let gaps = if is_low { 0 } else { 2 };
         let room = look.body().saturating_sub(LOG + 3 + gaps);
+        if !is_low {
+            for ships in [&mut own, &mut theirs] {
+                move_damaged_up(ships, room / 2);
+            }
+        }
+        let theirs = listed(&theirs, is_low);
         let room = if is_low { room.saturating_sub(theirs.len()) } else { room / 2 };
         let own = listed(&own, is_low && (self.is_over() || own.len() > room));
         let mut lines = Vec::new();
@@ -95,6 +101,7 @@ impl Scene {
             name: *name,
             segments: segments(ship, palette::A, look),
             state: state(*name, ship),
+            is_damaged: is_damaged(ship),
         };
         known.own().iter().map(listed).collect()
     }
@@ -122,6 +129,8 @@ struct Listed {
     segments: Line,
     /// A text about the ship, such as its shots and moves that are left, its place, or `sunk`.
     state: String,
+    /// Whether the person sees that a part of the ship is destroyed, and the ship is afloat.
+    is_damaged: bool,
 }
 
 impl Listed {
@@ -166,20 +175,58 @@ fn enemy(name: ShipName, ship: Option<&Ship>, is_sunk: bool, look: Look) -> List
         }
         None => (look.unknown(length), "?".to_owned()),
     };
-    Listed { name, segments, state }
+    Listed { name, segments, state, is_damaged: ship.is_some_and(is_damaged) }
+}
+
+fn is_damaged(ship: &Ship) -> bool {
+    !ship.is_sunk() && ship.healthy() < ship.hull().length()
 }
 
 fn segments(ship: &Ship, hue: Hue, look: Look) -> Line {
     look.segments((0..ship.hull().length()).map(|number| ship.is_healthy(number)), hue)
 }
 
+/// Returns how many ships of a list are left out. A list that is one line too long stays whole,
+/// because the line that counts the others would save nothing.
+fn left_out(all: usize, room: usize) -> usize {
+    let hidden = all.saturating_sub(room.max(3));
+    if hidden > 1 { hidden + 1 } else { 0 }
+}
+
+/// Puts damaged ships first if the end of the list is left out.
+fn move_damaged_up(ships: &mut [Listed], room: usize) {
+    if left_out(ships.len(), room) > 0 {
+        ships.sort_by_key(|ship| !ship.is_damaged);
+    }
+}
+
 /// Adds a list to the lines. A list that is too long ends with a line that counts the ships left
-/// out. A list that is one line too long stays whole, because the counting line would save nothing.
+/// out.
 fn limit(mut list: Vec<Line>, room: usize, lines: &mut Vec<Line>) {
-    let hidden = list.len().saturating_sub(room.max(3));
-    if hidden > 1 {
-        list.truncate(list.len() - hidden - 1);
-        list.push(plain(format!("  and {} more", hidden + 1)));
+    let hidden = left_out(list.len(), room);
+    if hidden > 0 {
+        list.truncate(list.len() - hidden);
+        list.push(plain(format!("  and {hidden} more")));
     }
     lines.append(&mut list);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use broadside::rules::ships::Class;
+
+    /// Damaged ships were once among those that a low window leaves out.
+    #[test]
+    fn a_list_that_is_cut_begins_with_damaged_ships() {
+        let listed = |index| {
+            let name = ShipName { class: Class::Destroyer, index };
+            Listed { is_damaged: index == 4, ..enemy(name, None, false, Look::plain(80, 24)) }
+        };
+        for (room, order) in [(3, [4, 0, 1, 2, 3]), (4, [0, 1, 2, 3, 4])] {
+            let mut ships: Vec<_> = (0..5).map(listed).collect();
+            move_damaged_up(&mut ships, room);
+            assert!(ships.iter().map(|ship| ship.name.index).eq(order), "{room}");
+        }
+    }
 }

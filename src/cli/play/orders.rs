@@ -7,7 +7,21 @@ use broadside::arena::versus::words::{self, Controls, area, called, class_name, 
 use broadside::board::{Coord, Rect, Ship};
 use broadside::rules::ships::fair::{Breach, Illegal};
 use broadside::rules::ships::{Class, Order, Reason, ShipName};
+use broadside::text::Visible;
 use std::collections::HashMap;
+
+/// Returns the order in the form that `.help` lists.
+pub(super) fn typed(order: Order) -> String {
+    let text = match order {
+        Order::Place { name: ShipName { class, index }, bow, heading } => {
+            format!("place {index} {} {} {heading}", class.name(), field(bow))
+        }
+        Order::Fire(..) | Order::Move(..) | Order::Shoot(_) | Order::Spy(..) | Order::SpyAt(_) => {
+            order.to_string()
+        }
+    };
+    text.to_ascii_lowercase()
+}
 
 /// A request to move means all the returned orders, one after the other. A request to shoot or to
 /// send a plane means the first legal one of them.
@@ -132,6 +146,13 @@ pub(super) fn off_board(at: Coord, game: &Versus) -> Option<String> {
     (!board.contains(at)).then(|| format!("{} is not on the board ({size})", field(at)))
 }
 
+/// Answers an order in a wrong form. `misfit` is a word that fits nowhere in it.
+pub(super) fn misshapen(form: &Form, misfit: Option<&str>, game: &Versus) -> String {
+    let word = misfit.map(|word| format!("`{}` does not fit: ", Visible(word.as_bytes())));
+    let (word, example) = (word.unwrap_or_default(), example(form, game));
+    format!("{word}the form is `{}`, as in `{example}`", form.text)
+}
+
 /// Returns an example of an order. Its field lies on the board. A placement lies in the starting
 /// rectangle, if a part of this rectangle is on the board.
 pub(super) fn example(form: &Form, game: &Versus) -> String {
@@ -173,4 +194,17 @@ fn order_each(
         return Err("you have no such ship on the board; `.place` places missing ones".to_owned());
     }
     Ok(names.into_iter().map(order).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use broadside::board::Heading;
+
+    #[test]
+    fn a_placement_has_the_form_that_the_help_lists() {
+        let (name, bow) = (ShipName { class: Class::Carrier, index: 0 }, Coord::new(0, 5));
+        let order = Order::Place { name, bow, heading: Heading::West };
+        assert_eq!(typed(order), "place 0 car 0 5 w");
+    }
 }

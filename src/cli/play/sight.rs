@@ -2,8 +2,9 @@
 //! changes, the news of a turn, the end, and the next game. It also makes the content of the
 //! window.
 
-use super::desk::{Desk, Proposal, fresh_seed, typed};
+use super::desk::{Desk, Proposal, fresh_seed};
 use super::frame::Scene;
+use super::orders;
 use super::page::below;
 use crate::cli::boards::{Field, Marks, View};
 use crate::cli::prompt::text::{Page, width};
@@ -88,7 +89,7 @@ impl Desk {
     /// Returns the line that Enter on an empty line stands for, if a hint has proposed an action.
     pub(super) fn proposal(&self) -> Option<String> {
         Some(match self.proposal? {
-            Proposal::Order(order) => typed(order),
+            Proposal::Order(order) => orders::typed(order),
             Proposal::End => ".end".to_owned(),
         })
     }

@@ -2,7 +2,8 @@
 //! of a side. The pilot thinks in another thread, on a copy of the game, while the screen shows a
 //! sign. Ctrl-C drops the copy, and the game stays as it was.
 
-use super::desk::{Desk, Proposal, typed};
+use super::desk::{Desk, Proposal};
+use super::orders;
 use super::page::below;
 use crate::cli::prompt::text::Page;
 use crate::cli::stop::Cancel;
@@ -37,7 +38,7 @@ impl Desk {
                     return self.end(ports);
                 }
                 (Some((order, why)), true) => {
-                    let before = format!("`{}`: {why}\n  ", typed(order));
+                    let before = format!("`{}`: {why}\n  ", orders::typed(order));
                     match self.carry_out(order, &before, ports)? {
                         Ok(true) | Err(_) => return self.end(ports),
                         Ok(false) => {}

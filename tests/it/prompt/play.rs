@@ -215,6 +215,7 @@ fn a_plane_beside_the_board_asks_first() {
     assert!(turn.contains("5 shots"), "no plane was sent: {turn}");
     shown_after(&mut terminal, "spy 12 4");
     assert!(shown_after(&mut terminal, "y").contains("plane"));
+    assert!(shown_after(&mut terminal, "spy x").contains("`x` does not fit: the form is `spy"));
     let shown = shown_after(&mut terminal, ".board 99 99");
     assert!(shown.contains("99 99 is not on the board") && !shown.contains("bow"), "{shown}");
 }
