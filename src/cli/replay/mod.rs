@@ -5,6 +5,7 @@ mod heat;
 mod html;
 mod program;
 
+use super::check;
 use super::exit::{Exit, Failure};
 use super::files;
 use super::one_of::one_of;
@@ -14,6 +15,7 @@ use broadside::ports::Ports;
 use broadside::rules::arsenal;
 use broadside::rules::grids::Grids;
 use broadside::rules::grids::record::{self, BadRecord};
+use broadside::script::check::{Problem, check_lines};
 use broadside::script::replay::page::Frames;
 use broadside::script::replay::{Recorder, Replay as Game};
 use broadside::script::{Flow, Stop};
@@ -174,6 +176,10 @@ pub(super) fn write(options: &Replay, ports: &mut Ports<'_>) -> Result<Exit, Fai
     }
     let game: Game = recorder.into_replay();
     let record = first.as_deref().filter(|_| sources.len() == 1);
+    if let (true, Some(script)) = (game.is_empty(), record) {
+        let path = options.files.first().unwrap_or(&stdin[0]);
+        warn_of_nothing(path, script, ports)?;
+    }
     let data = PageData {
         side: options.side,
         title: options.title.as_deref(),
@@ -181,6 +187,13 @@ pub(super) fn write(options: &Replay, ports: &mut Ports<'_>) -> Result<Exit, Fai
         ..PageData::new(&game, &sources, record)
     };
     send(&data, options.title.as_deref(), options.output(), ports)
+}
+
+/// Warns of a script without any tag or command, as `check` does.
+fn warn_of_nothing(path: &Path, script: &[u8], ports: &mut Ports<'_>) -> io::Result<()> {
+    let mut findings = check_lines(script).flatten();
+    let nothing = findings.find(|finding| matches!(finding.problem, Problem::NothingToRun));
+    nothing.map_or(Ok(()), |finding| ports.report(&check::picture(path, &finding)))
 }
 
 /// Returns `None` if the first line is not the head of a record of a game on grids.
@@ -309,6 +322,8 @@ mod tests {
         assert!(memory.out.is_empty() && !memory.err.is_empty());
         let exit = memory.run(|ports| write(&options(Some("page.html")), ports)).unwrap();
         assert_eq!((exit, memory.files.0.borrow().len()), (Exit::Done, 1));
+        let err = String::from_utf8_lossy(&memory.err);
+        assert!(err.contains("a script without any tag or command"), "{err}");
     }
 
     #[test]

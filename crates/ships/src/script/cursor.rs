@@ -180,7 +180,12 @@ impl<'b> Cursor<'b> {
 
     pub(super) fn error(&mut self, expected: Expected, command: Option<Keyword>) -> SyntaxError {
         let found = Found::Word(self.bytes().to_vec());
-        SyntaxError { mark: self.mark(), expected, found, command }
+        SyntaxError { mark: self.mark(), expected, found, command, begun: None }
+    }
+
+    /// Returns the line on which the text begins that is read next, if it is an earlier line.
+    pub(super) fn line_above(&mut self) -> Option<u64> {
+        (self.pos < self.start).then(|| self.place_of(self.pos).line)
     }
 
     /// Takes the words that have not been read yet.

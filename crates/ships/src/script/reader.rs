@@ -216,9 +216,10 @@ impl Reader {
         // A word too many belongs to the command before it.
         let before = || Keyword::from_name(words(line.bytes()).next()?);
         let keyword = keyword.or_else(before);
+        let begun = line.line_above();
         line.advance(left);
         line.word();
-        Err(line.error(expected, keyword).into())
+        Err(SyntaxError { begun, ..line.error(expected, keyword) }.into())
     }
 
     /// Ends a file. `group` is the group that is open at its end. The next line is the first line
@@ -234,8 +235,8 @@ impl Reader {
         let missing = command(group, unfinished.text()).finish().err();
         let expected = missing.as_ref().map_or(Expected::Word, |missing| missing.expected);
         let keyword = missing.and_then(|missing| missing.keyword());
-        Err(SyntaxError { mark: unfinished.end(), expected, found: Found::End, command: keyword }
-            .into())
+        let (mark, found) = (unfinished.end(), Found::End);
+        Err(SyntaxError { mark, expected, found, command: keyword, begun: None }.into())
     }
 }
 

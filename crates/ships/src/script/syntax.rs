@@ -20,6 +20,9 @@ pub struct SyntaxError {
     pub found: Found,
     /// The command that the word belongs to or follows.
     pub command: Option<Keyword>,
+    /// The line on which the command begins, if it is not the line of the mark.
+    #[doc(hidden)]
+    pub begun: Option<u64>,
 }
 
 impl Expected {
@@ -165,8 +168,13 @@ impl SyntaxError {
     }
 
     fn usage(&self) -> Option<String> {
-        let forms = self.command?.usages().collect::<Vec<_>>().join("` or `");
-        Some(format!("the form is `{forms}`"))
+        let command = self.command?;
+        let forms = command.usages().collect::<Vec<_>>().join("` or `");
+        let form = format!("the form is `{forms}`");
+        Some(match self.begun {
+            Some(line) => format!("`{}` of line {line} is not complete: {form}", command.name()),
+            None => form,
+        })
     }
 
     /// Returns the expected word that is nearest to the word found, or the only one that begins

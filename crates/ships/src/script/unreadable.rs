@@ -17,7 +17,7 @@ pub(super) fn unreadable(line: &[u8], number: u64) -> Option<Box<SyntaxError>> {
         return None;
     };
     let mark = Place { line: number, column }.unknown();
-    Some(SyntaxError { mark, expected, found, command: None }.into())
+    Some(SyntaxError { mark, expected, found, command: None, begun: None }.into())
 }
 
 /// Whether the first line begins with the byte order mark of UTF-16, or every second byte at the

@@ -1,5 +1,6 @@
 //! Findings about a script: errors, and warnings about probable mistakes.
 
+use crate::rules::Game;
 use crate::script::ast::Group;
 use crate::script::{Invalid, Keyword, Mark, SyntaxError};
 use broadside_core::board::{Rect, Side};
@@ -96,6 +97,13 @@ impl Problem {
             }
             Self::LooksLikeTag(group) => return Some(format!("did you mean `{}`?", group.tag())),
             Self::TagInProse(_) => "put the tag on a line of its own",
+            Self::EmptyStart(side, start) if *start == Game::default().fleet(*side).start() => {
+                let Rect { top, left, bottom, right } = start;
+                return Some(format!(
+                    "the default is rows {top} to {bottom}, columns {left} to {right}: add \
+                     `INIT_POSITION {side} y1 x1 y2 x2`"
+                ));
+            }
             Self::EmptyStart(..) => "the form is `INIT_POSITION P y1 x1 y2 x2`",
             Self::NeverPlaced(..) => "nobody can shoot before all ships of both fleets are placed",
             Self::AfterTheEnd(_) => "a run stops at the victory",
