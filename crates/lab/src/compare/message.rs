@@ -31,7 +31,10 @@ pub(super) fn cause(draft: &Draft, at: Option<At>, spot: &Spot<'_>) -> Cause {
     let form_here = at.map_or_else(String::new, |at| form::of_line(draft, at));
     let (ours, theirs) = (Message::of(spot.expected), Message::of(spot.got));
     let is_other = |(ours, theirs)| is_other_echo(ours, theirs);
-    if spot.expected.zip(spot.got).is_some_and(is_other) || repeats_no_line(draft, ours, theirs) {
+    let is_other = spot.expected.zip(spot.got).is_some_and(is_other);
+    if is_other && !is_of_earlier_line(draft, at, ours, theirs)
+        || repeats_no_line(draft, ours, theirs)
+    {
         return Cause::new(Kind::Echo, "", "the command", "another echo");
     }
     let kind = kind(draft, at, ours, theirs);
@@ -70,6 +73,17 @@ fn kind(draft: &Draft, at: Option<At>, ours: Message<'_>, theirs: Message<'_>) -
             at.map_or(Kind::Prints, |at| kind_of_line(draft, at))
         }
     }
+}
+
+/// Whether the program refuses another line, which stands before ours.
+fn is_of_earlier_line(
+    draft: &Draft,
+    at: Option<At>,
+    ours: Message<'_>,
+    theirs: Message<'_>,
+) -> bool {
+    let (Message::Refusal(ours), Message::Refusal(theirs)) = (ours, theirs) else { return false };
+    trim(ours.echo) != trim(theirs.echo) && stands_before(draft, theirs.echo, at)
 }
 
 /// Whether the program gives the right reason, but repeats a command that the script does not have.

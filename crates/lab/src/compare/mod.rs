@@ -231,6 +231,11 @@ mod tests {
         let rejects = "INVALID OPERATION \"REEF 0 1\": NO 5\n";
         check(REEF, rejects, "1:1 rejects REEF y x: goes on | NO n");
         check(REEF, "A won\n", "1:1 victory PRINT 0: goes on | won");
+        // The refusal of an earlier line was once said to repeat the later one wrongly.
+        let turns = "[playerA]\n[playerB]\n";
+        let early = "INVALID OPERATION \"[playerA] \": THE OTHER PLAYER EXPECTED\n";
+        let rejects = "1:27 rejects [playerX]: goes on | THE OTHER PLAYER EXPECTED";
+        check(turns, early, rejects);
         let save = "2:16 save SAVE: BOARD_SIZE 2 | BOARD_SIZE 2";
         check("[state] SAVE [state]", "[state]\nBOARD_SIZE 21 11\n", save);
         check("", "hello", "1:1 prints : | prints text of its own before its answer");
