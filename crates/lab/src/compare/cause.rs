@@ -44,6 +44,13 @@ impl Cause {
         self == original || self.is_early_victory() && original.is_early_victory()
     }
 
+    /// Whether the program refuses a legal command as it refuses an illegal one in `later`. If both
+    /// lines are equal, the refusal in `later` may mean the legal one.
+    pub(crate) fn is_earlier(&self, later: &Self) -> bool {
+        (self.kind, later.kind) == (Kind::Rejects, Kind::Reason)
+            && (&self.form, &self.got) == (&later.form, &later.got)
+    }
+
     /// Whether only the program sees a victory.
     pub(crate) fn is_early_victory(&self) -> bool {
         self.kind == Kind::Victory && self.got == "won" && self.expected != "won"

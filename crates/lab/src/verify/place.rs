@@ -2,7 +2,7 @@
 
 use super::failing_case::FailingCase;
 use super::{Case, ProgramUnderTest};
-use crate::compare::{Difference, Kind, lines_like};
+use crate::compare::{Cause, Difference, Kind, lines_like};
 use crate::draft::{At, Block, Draft, Line};
 use crate::form;
 use crate::lean::reached_behind;
@@ -21,11 +21,12 @@ const COUNTS: [(Rule, Rule); 3] = [
 ];
 
 impl FailingCase {
-    /// Cuts off the lines after the one at which the program crashes or sees a victory. They would
-    /// hide this line, and a rule about them could be blamed.
+    /// Cuts off the lines after the one at which the program crashes, sees a victory, or refuses one
+    /// of several equal lines. They would hide this line, and a rule about them could be blamed.
     pub(super) fn cut(&mut self, program: &ProgramUnderTest<'_>) -> io::Result<()> {
         let cause = &self.difference.cause;
-        if cause.kind != Kind::Crash && !cause.is_early_victory() {
+        let is_late = cause.kind == Kind::Crash || cause.is_early_victory();
+        if !is_late && self.equal_lines().is_empty() {
             return Ok(());
         }
         if let Some((_, Some(shown))) = self.earliest(program)? {
@@ -56,7 +57,8 @@ impl FailingCase {
 
     /// Returns the lines that a wrong refusal may mean, if there are several.
     fn equal_lines(&self) -> Vec<At> {
-        let refusal = self.refusal().filter(|_| self.difference.cause.kind == Kind::Rejects);
+        let may_be = matches!(self.difference.cause.kind, Kind::Rejects | Kind::Reason);
+        let refusal = self.refusal().filter(|_| may_be);
         let lines = refusal.map(|refusal| lines_like(&self.case.draft, refusal.echo).collect());
         lines.filter(|lines: &Vec<_>| lines.len() > 1).unwrap_or_default()
     }
@@ -81,7 +83,8 @@ impl FailingCase {
         let Self { case: known, difference: wanted, .. } = self;
         let case = program.run_draft(known.origin.clone(), known.level, draft)?;
         let mut found = program.differences(&case).into_iter();
-        let found = found.find(|found| found.cause.shows(&wanted.cause));
+        let is_it = |cause: &Cause| cause.shows(&wanted.cause) || cause.is_earlier(&wanted.cause);
+        let found = found.find(|found| is_it(&found.cause));
         let is_same_end = case.ended.ending == known.ended.ending;
         let gives_up = wanted.cause.kind == Kind::Word && is_same_end;
         let found = found.or_else(|| gives_up.then(|| wanted.clone()));

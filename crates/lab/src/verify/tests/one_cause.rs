@@ -178,3 +178,28 @@ fn ships_in_another_order_break_the_rule_about_their_order() {
     };
     assert_eq!(rules(&found(program, &at(Level::Save, 200))), [Rule::SaveShips]);
 }
+
+/// The refusal was once told of an equal line in a later turn, under a rule about that line.
+#[test]
+fn of_equal_lines_the_first_refused_one_is_blamed() {
+    let programs = [
+        ("MOVE", "SHIP MOVED ALREADY", Rule::MoveMovedAlready),
+        ("SHOOT 0 DES", "TOO MANY SHOOTS", Rule::FireTooMany),
+    ];
+    for (word, reason, rule) in programs {
+        let refuses_the_second = |script: &[u8]| {
+            let text = String::from_utf8_lossy(script);
+            let lines: Vec<_> = text.lines().collect();
+            let is_it = |two: &[&str]| two[0].starts_with(word) && two[0] == two[1];
+            let first = lines.windows(2).position(is_it);
+            let before = first.map(|first| right(lines[..=first].join("\n").as_bytes()));
+            let before = before.filter(|out| !has(out, "INVALID") && !has(out, "won"));
+            let Some((first, out)) = first.zip(before) else {
+                return Ended::exited(0, right(script));
+            };
+            let refusal = format!("INVALID OPERATION \"{}\": {reason}\n", lines[first]);
+            Ended::exited(0, [out, refusal.into_bytes()].concat())
+        };
+        assert_eq!(rules(&found(refuses_the_second, &random(200))), [rule], "{word}");
+    }
+}
