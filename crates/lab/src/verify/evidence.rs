@@ -6,7 +6,7 @@
 //! scripts, so the best rule is blamed for all findings that it can explain.
 
 use super::failing_case::{FailingCase, best_misreadings, is_victory_rule};
-use super::likeness::{Answered, Likeness};
+use super::likeness::{Answered, Likeness, explains};
 use super::{Case, Origin, ProgramUnderTest};
 use crate::cards::{self, Card};
 use crate::compare::{Cause, Difference, Kind, is_same_output};
@@ -94,6 +94,7 @@ impl Evidence {
                 finding.looks_like.clear();
             }
         }
+        drop_contradicted(program, findings);
         prefer_unrivalled(findings);
         for finding in &mut *findings {
             finding.rule = finding.best().map(Misreading::rule).or(finding.rule);
@@ -248,6 +249,23 @@ impl Evidence {
     }
 }
 
+/// Removes a misreading if a finding without a certain name has the same rule, and the misreading
+/// does not explain this finding, alone or with others. One mistake probably causes both.
+fn drop_contradicted(program: &ProgramUnderTest<'_>, findings: &mut [FailingCase]) {
+    let names = best_misreadings(findings);
+    let is_unnamed = |found: &&FailingCase| found.is_unsure() && found.habit().is_none();
+    let unnamed: Vec<_> = findings.iter().filter(is_unnamed).cloned().collect();
+    for finding in findings.iter_mut().filter(|finding| finding.is_named()) {
+        let Some(best) = finding.best() else { continue };
+        let is_by = |other: &FailingCase| {
+            explains(program, best.into(), &other.case) || explains(program, names, &other.case)
+        };
+        if unnamed.iter().any(|other| other.rule == Some(best.rule()) && !is_by(other)) {
+            finding.looks_like.clear();
+        }
+    }
+}
+
 /// If several misreadings explain a finding nearly equally well, prefers those that have no rival
 /// in another finding. Otherwise one mistake could be reported by two names.
 fn prefer_unrivalled(findings: &mut [FailingCase]) {
@@ -347,7 +365,7 @@ mod tests {
     use crate::draft::Draft;
     use crate::reference;
     use crate::rules::Level;
-    use broadside_core::ports::programs::Ended;
+    use broadside_core::ports::programs::{Command, Ended, InMemory};
 
     fn reason(expected: &str, got: &str, rule: Rule) -> FailingCase {
         let (draft, script, level) = (Draft::default(), Vec::new(), Level::Guns);
@@ -387,5 +405,21 @@ mod tests {
     fn an_order_of_checks_is_no_wrong_check() {
         let rules = [Rule::FireOrder, Rule::FireTooFar];
         check([reason(FAR, FIELD, rules[0]), reason(CANNOT, FIELD, rules[1])], rules);
+    }
+
+    /// One half of a wrong check can look like a misreading that the other half contradicts.
+    #[test]
+    fn a_name_that_another_finding_contradicts_is_dropped() {
+        let (programs, command) =
+            (InMemory(|_: &[u8]| Ended::exited(0, "")), Command::new(["./ships"]));
+        let program = ProgramUnderTest::new(&programs, &command);
+        let mut named = reason(CANNOT, FIELD, Rule::MoveCannot);
+        named.looks_like =
+            vec![Likeness { misreading: Misreading::EngineAny, agree: 118, of: 121 }];
+        for (rule, left) in [(Rule::MoveCannot, 0), (Rule::FireTooFar, 1)] {
+            let mut findings = [named.clone(), reason(FAR, CANNOT, rule)];
+            drop_contradicted(&program, &mut findings);
+            assert_eq!(findings[0].looks_like.len(), left, "{rule}");
+        }
     }
 }
