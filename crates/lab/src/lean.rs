@@ -15,7 +15,7 @@
 //! # Ok::<(), Box<broadside_ships::script::SyntaxError>>(())
 //! ```
 
-use super::compare::{Difference, Kind};
+use super::compare::{Cause, Difference, Kind};
 use super::draft::{At, Draft, Line};
 use super::misreadings::Misreadings;
 use super::model::{self, Model};
@@ -111,12 +111,14 @@ fn takes_targets(draft: &Draft) -> bool {
 
 fn of_picture(form: &str, expected: &str, got: &str) -> Rule {
     let has_sections = form.starts_with("PRINT 1");
+    let has_numbers = !form.starts_with("PRINT 0");
     let is_of_player = form.ends_with("of a player");
     match (expected, got) {
         ("PARTS", _) | (_, "PARTS") if is_of_player => Rule::PictureNoParts,
         ("PARTS", _) | (_, "PARTS") => Rule::PictureParts,
-        ("column number", _) | (_, "column number") => Rule::Print1Columns,
-        ("digit", _) | (_, "digit") => Rule::Print1Rows,
+        ("column number", _) | (_, "column number") if has_numbers => Rule::Print1Columns,
+        ("digit", _) | (_, "digit") if has_numbers => Rule::Print1Rows,
+        ("end of line", _) | (_, "end of line") if has_sections => Rule::Print1Rows,
         ("#", _) | (_, "#") => Rule::PictureReef,
         ("?", _) => Rule::SightUnknown,
         (_, "?") => Rule::SightRadar,
@@ -126,6 +128,21 @@ fn of_picture(form: &str, expected: &str, got: &str) -> Rule {
         ("%", _) => Rule::Print1Engine,
         ("+", "@" | "!" | "%") if has_sections => Rule::Print1Middle,
         _ => Rule::PictureFields,
+    }
+}
+
+/// Whether a mistake about `rule` can be the cause. A rule about a mark of `PRINT 1` shows only at
+/// this mark, and a rule about a line of SAVE only at this line.
+pub(crate) fn can_show(rule: Rule, cause: &Cause) -> bool {
+    let Cause { kind, form, expected, got } = cause;
+    if *kind == Kind::Picture && rule.id().starts_with("print1.") {
+        [of_picture(form, expected, got), of_picture(form, got, expected)].contains(&rule)
+    } else if *kind == Kind::Save && rule.id().starts_with("save.") {
+        let lines = [expected, got].map(|line| of_saved(line.as_bytes()));
+        let line = if rule == Rule::SaveHealth { Rule::SaveShips } else { rule };
+        lines.contains(&Some(line))
+    } else {
+        true
     }
 }
 
@@ -174,6 +191,33 @@ mod tests {
     fn a_misspelled_tag_is_blamed_on_turns() {
         let rule = of_form(&Draft::default(), "[player]]", "THE OTHER PLAYER EXPECTED");
         assert_eq!(rule, Some(Rule::TurnExpected));
+    }
+
+    #[test]
+    fn a_mark_has_a_rule_of_its_own_picture() {
+        let expected = [
+            ("PRINT 0", " ", "digit", Rule::PictureFields),
+            ("PRINT 1", " ", "digit", Rule::Print1Rows),
+            ("PRINT 1", " ", "end of line", Rule::Print1Rows),
+            ("PRINT 1", "x", "@", Rule::PictureDestroyed),
+        ];
+        for (form, ours, theirs, rule) in expected {
+            assert_eq!(of_picture(form, ours, theirs), rule, "{form}: {ours} {theirs}");
+        }
+    }
+
+    #[test]
+    fn a_rule_about_one_mark_or_line_shows_only_there() {
+        let picture = Cause::new(Kind::Picture, "PRINT 1", "x", "@");
+        let save = Cause::new(Kind::Save, "SAVE", "INIT_POSITION 4", "INIT_POSITION 4");
+        let cases = [
+            (&picture, [Rule::Print1Radar, Rule::PictureDestroyed], Rule::Print1Engine),
+            (&save, [Rule::SaveStart, Rule::BoardSet], Rule::SaveBoard),
+        ];
+        for (cause, shown, hidden) in cases {
+            assert!(shown.into_iter().all(|rule| can_show(rule, cause)), "{cause:?}");
+            assert!(!can_show(hidden, cause), "{cause:?}");
+        }
     }
 
     #[test]

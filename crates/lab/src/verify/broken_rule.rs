@@ -4,7 +4,7 @@ use super::failing_case::{FailingCase, is_victory_rule};
 use super::likeness::{explains, looks_like};
 use super::{Form, ProgramUnderTest};
 use crate::compare::{Cause, Kind};
-use crate::draft::Draft;
+use crate::draft::{At, Draft, Line};
 use crate::form;
 use crate::lean::{leans_on, of_reason};
 use crate::misreadings::{Misreading, Misreadings};
@@ -38,7 +38,7 @@ impl FailingCase {
         let of_form = || self.case.form().map(Form::rule);
         self.rule = (is_too_large.then_some(Rule::PictureTooLarge).or(rule))
             .or_else(of_form)
-            .or_else(|| self.broken_sight())
+            .or_else(|| self.broken_sight(program.accepted))
             .or(self.left_out)
             .or_else(|| self.broken_rule(program.accepted))
             .or_else(|| self.main_rule(program.accepted));
@@ -97,21 +97,37 @@ impl FailingCase {
 
     /// Returns the rule about what a player sees that a picture breaks: if one of the two pictures
     /// hides a field that the other one shows, or if the smallest script needs a plane.
-    fn broken_sight(&self) -> Option<Rule> {
-        let Cause { kind, form, expected, .. } = &self.difference.cause;
-        let is_plane = |(_, command): (_, &Command)| form::of_command(command).starts_with("SPY");
-        let has_plane = self.runs > 0 && self.case.draft.commands().any(is_plane);
+    fn broken_sight(&self, accepted: Misreadings) -> Option<Rule> {
+        let Cause { kind, form, expected, got } = &self.difference.cause;
         let is_hidden = self.hides_fields();
+        let is_missing = got == "?";
+        let has_plane = self.runs > 0
+            && self.case.draft.commands().any(|(_, command)| is_plane(command))
+            && !(is_missing && self.shows_with_planes(accepted, |_| false));
+        let last = |at: At| self.difference.at.is_some_and(|print| is_right_before(at, print));
         if *kind != Kind::Picture || !form.ends_with("of a player") || !(is_hidden || has_plane) {
             return None;
         }
         let sees_all = expected == "?" && !self.case.ended.stdout.contains(&b'?');
         Some(match (has_plane, is_hidden) {
+            (true, true) if is_missing && !self.shows_with_planes(accepted, last) => Rule::SpyStays,
             (true, true) => Rule::SpySquare,
             (true, false) => Rule::SpyStays,
             (false, _) if sees_all => Rule::SightUnknown,
             (false, _) => Rule::SightRadar,
         })
+    }
+
+    /// Whether the right picture would be the same at the difference with only these planes.
+    fn shows_with_planes(&self, accepted: Misreadings, is_kept: impl Fn(At) -> bool) -> bool {
+        let (mut draft, byte) = (self.case.draft.clone(), self.difference.byte);
+        for (block, turn) in draft.blocks.iter_mut().enumerate() {
+            let mut lines = (0..).map(|index| At { block, line: Line::Command(index) });
+            turn.commands
+                .retain(|command| lines.next().is_some_and(&is_kept) || !is_plane(command));
+        }
+        let output = model::run(&draft.to_bytes(), accepted).out;
+        output.get(byte) == self.case.answer.output.get(byte)
     }
 
     /// Returns the rule that [`leans_on`] blames. `None` if the program cannot start or takes too
@@ -125,6 +141,15 @@ impl FailingCase {
         let rule = || leans_on(&self.case.draft, &self.difference, accepted);
         (has_rule && self.case.is_plain() && !self.fails_on_empty_input()).then(rule)
     }
+}
+
+fn is_plane(command: &Command) -> bool {
+    form::of_command(command).starts_with("SPY")
+}
+
+fn is_right_before(one: At, other: At) -> bool {
+    let (Line::Command(index), Line::Command(next)) = (one.line, other.line) else { return false };
+    one.block == other.block && index + 1 == next
 }
 
 fn has_large_board(draft: &Draft) -> bool {

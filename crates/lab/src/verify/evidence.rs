@@ -10,7 +10,7 @@ use super::likeness::{Answered, Likeness, explains};
 use super::{Case, Origin, ProgramUnderTest};
 use crate::cards::{self, Card};
 use crate::compare::{Cause, Difference, Kind, is_same_output};
-use crate::lean::{leans_on, of_line, of_reason, reached_behind};
+use crate::lean::{can_show, leans_on, of_line, of_reason, reached_behind};
 use crate::misreadings::{Misreading, Misreadings};
 use crate::rules::{Rule, RuleSet, Settled};
 
@@ -311,7 +311,7 @@ fn suspects(case: &Case, difference: &Difference, accepted: Misreadings) -> Rule
     let last = || case.draft.places().last();
     let at = difference.at.filter(|_| !is_behind).or_else(last);
     let mut rules = at.map(|at| reached_behind(&case.draft, at, accepted)).unwrap_or_default();
-    let Cause { kind, expected, got, .. } = &difference.cause;
+    let Cause { kind, form, expected, got } = &difference.cause;
     if let Kind::Rejects | Kind::Reason = kind
         && let Some(rule) = of_reason(&case.draft, difference, got)
     {
@@ -324,12 +324,17 @@ fn suspects(case: &Case, difference: &Difference, accepted: Misreadings) -> Rule
     if is_victory {
         rules.insert(Rule::VictoryWon);
     }
-    // If neither picture has `?` here, rules about what a player sees are not to blame.
+    // If neither picture has `?` here, rules about which fields a player sees are not to blame.
     let is_in_sight = *kind == Kind::Picture && expected != "?" && got != "?";
-    let is_of_sight =
-        |rule: Rule| ["sight.", "spy."].iter().any(|head| rule.id().starts_with(head));
-    let may_be =
-        |rule: &Rule| !(is_in_sight && is_of_sight(*rule) || is_victory && !may_win(*rule));
+    let is_of_player = form.ends_with("of a player");
+    let is_of_sight = |rule: Rule| {
+        ["sight.", "spy."].iter().any(|head| rule.id().starts_with(head))
+            && !(rule == Rule::SightEnemy && is_of_player)
+    };
+    let may_be = |rule: &Rule| {
+        let is_hidden = is_in_sight && is_of_sight(*rule);
+        !is_hidden && (!is_victory || may_win(*rule)) && can_show(*rule, &difference.cause)
+    };
     rules.iter().filter(may_be).collect()
 }
 
