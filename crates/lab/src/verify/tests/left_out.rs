@@ -44,3 +44,33 @@ fn a_check_that_fails_behind_init_position_only_is_right() {
     };
     check(program, Level::Setup, Rule::StartSet);
 }
+
+/// The program forgets the squares of all planes but the last one.
+#[test]
+fn a_square_that_is_forgotten_was_shown() {
+    let program = |script: &[u8]| {
+        let (text, out) = (String::from_utf8_lossy(script), right(script));
+        let last = text.rsplit_once("SPY").filter(|_| !has(&out, "INVALID"));
+        let Some((before, plane)) = last else { return Ended::exited(0, out) };
+        let kept = before.split_inclusive('\n').filter(|line| !line.starts_with("SPY"));
+        let forgetful = format!("{}SPY{plane}", kept.collect::<String>());
+        Ended::exited(0, right(forgetful.as_bytes()))
+    };
+    assert_eq!(rules(&found(program, &at(Level::Sight, 0))), [Rule::SpyStays]);
+}
+
+/// The program needs no `EXTENDED_SHIPS` for targets. Its refusals were once not said to cost
+/// nothing.
+#[test]
+fn a_refused_target_costs_nothing() {
+    let program = |script: &[u8]| {
+        let text = String::from_utf8_lossy(script);
+        let extended = text.replace("AUTO_SHOOTING\n", "EXTENDED_SHIPS\nAUTO_SHOOTING\n");
+        Ended::exited(0, right(extended.as_bytes()))
+    };
+    let verdict = found(program, &at(Level::Auto, 150));
+    let is_of_target =
+        |found: &&FailingCase| found.rule.is_some_and(|rule| rule.level() == Level::Auto);
+    let mut of_targets = verdict.findings.iter().filter(is_of_target).peekable();
+    assert!(of_targets.peek().is_some() && of_targets.all(FailingCase::is_unsettled));
+}
