@@ -330,7 +330,7 @@ rules! {
         "A player sees all fields of own ships."
         "\"a ship knows it's position always\""
     SightRadar "sight.radar" 6 Sight 3.0 Tests ""
-        "A player sees the fields whose distance from a ship's bow is at most the ship's length: dy*dy + dx*dx <= length*length."
+        "A player sees the fields whose distance from the bow of an own ship is at most the ship's length: dy*dy + dx*dx <= length*length."
         "\"the distance between the field and the radar is at most the range of the radar\""
     SightRadarDamaged "sight.radar-damaged" 6 Sight 1.0 Text ""
         "A ship with a destroyed bow sees the fields at distance 1 of its bow, even if it is sunk, with and without EXTENDED_SHIPS."
