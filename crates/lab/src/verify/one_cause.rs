@@ -77,9 +77,7 @@ impl FailingCase {
         let is_shown = |kind| matches!(kind, Rejects | Accepts | Reason | Picture | Save | Victory);
         let is_same_kind = one.kind == two.kind && one.kind != Accepts;
         let may_be_same = is_same_kind || !self.rule.is_some_and(is_check);
-        is_same_mark
-            || is_same_rule && one == two
-            || is_same_rule && may_be_same && is_shown(one.kind) && is_shown(two.kind)
+        is_same_mark || is_same_rule && may_be_same && is_shown(one.kind) && is_shown(two.kind)
     }
 
     /// The two failures must break the same rule, or both no known rule. They must also have the same
