@@ -33,8 +33,8 @@ pub(super) fn other_mark(
     is_same_output(&redrawn, theirs, lenience).then(cause)
 }
 
-/// Returns a cause without a command if the program prints the same text between the number of a
-/// row and the row in all pictures of `PRINT 1`, and makes no other mistake.
+/// Returns a cause without a command if the program numbers the rows of `PRINT 1` otherwise, or
+/// prints the same text between the number and the row everywhere, and makes no other mistake.
 pub(super) fn other_labels(
     answer: &Answer,
     spot: &Spot<'_>,
@@ -43,16 +43,23 @@ pub(super) fn other_labels(
 ) -> Option<Cause> {
     let (ours, other) = (spot.expected?, spot.got?);
     let (number, row) = ours.split_at(digits(ours));
-    let added = other.strip_prefix(number)?.strip_suffix(row)?;
+    let label = other.strip_suffix(row).filter(|_| !number.is_empty())?;
+    let added = &label[digits(label)..];
     // Only rows of `PRINT 1` begin with a digit.
-    let lines = answer.output.split_inclusive(|byte| *byte == b'\n').map(|line| {
-        let (number, row) = line.split_at(digits(line));
-        [number, if number.is_empty() { b"" } else { added }, row].concat()
-    });
-    let cause = || Cause::new(Kind::Picture, "", "digit", added.escape_ascii().to_string());
-    let is_labelled = !number.is_empty() && !added.is_empty();
-    (is_labelled && is_same_output(&lines.collect::<Vec<_>>().concat(), theirs, lenience))
-        .then(cause)
+    let labelled = |(line, other): (&[u8], &[u8])| {
+        let number = digits(other);
+        match digits(line) {
+            0 => line.to_owned(),
+            _ if !other[number..].starts_with(added) => line.to_owned(),
+            own => [&other[..number], added, &line[own..]].concat(),
+        }
+    };
+    let theirs_lines = theirs.split(|byte| *byte == b'\n').chain(std::iter::repeat(&b""[..]));
+    let lines = answer.output.split(|byte| *byte == b'\n').zip(theirs_lines).map(labelled);
+    let got =
+        if added.is_empty() { "another number".into() } else { added.escape_ascii().to_string() };
+    let cause = || Cause::new(Kind::Picture, "", "digit", got);
+    is_same_output(&lines.collect::<Vec<_>>().join(&b'\n'), theirs, lenience).then(cause)
 }
 
 fn digits(line: &[u8]) -> usize {

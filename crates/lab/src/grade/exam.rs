@@ -79,6 +79,9 @@ pub enum NoCase {
     Answer(usize),
 }
 
+/// The rules about input. No script in plain form shows them.
+pub(super) const INPUT: [Rule; 2] = [Rule::InputWords, Rule::TurnEndOfInput];
+
 /// Cards about the end of a game. Every exam has them.
 const END_OF_GAME: [&str; 2] = [VICTORY, "nothing-after-victory"];
 
@@ -188,10 +191,9 @@ impl Test {
         !matches!(self.origin, Origin::Probe(_))
     }
 
-    /// Returns the rule about input that the test is about, if it is about one. No script in plain
-    /// form shows these rules.
+    /// Returns the rule about input that the test is about, if it is about one.
     pub(super) fn rule_of_input(&self) -> Option<Rule> {
-        self.rule.filter(|rule| matches!(rule, Rule::InputWords | Rule::TurnEndOfInput))
+        self.rule.filter(|rule| INPUT.contains(rule))
     }
 
     /// Whether the test counts for the mark of a level: a random script or a script of the user.
@@ -263,8 +265,15 @@ impl Test {
 
 fn visible(script: &[u8], misreadings: Misreadings, output: &[u8]) -> RuleSet {
     let reached = model::run(script, misreadings).reached;
-    Shown { script, misreadings, output, end: usize::MAX, left_out: RuleSet::default() }
-        .visible(&reached)
+    Shown {
+        script,
+        misreadings,
+        output,
+        end: usize::MAX,
+        left_out: RuleSet::default(),
+        hidden: &[],
+    }
+    .visible(&reached)
 }
 
 fn without_newline(text: &[u8]) -> &[u8] {

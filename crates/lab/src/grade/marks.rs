@@ -1,7 +1,7 @@
 //! Computes the marks of a program by rule and by level.
 
 use super::blame::{Suspicion, settle};
-use super::exam::{Exam, Test};
+use super::exam::{Exam, INPUT, Test};
 use super::outcome::Outcome;
 use crate::habit::Habit;
 use crate::rules::{Level, Rule, RuleSet, Settled};
@@ -39,7 +39,8 @@ pub struct RuleMark {
     /// The status.
     pub status: Status,
     /// The number of cards and scripts that show the rule to be right. If the rule depends on a
-    /// rule that the exam reaches but that is never right, the number is 0.
+    /// rule that the exam reaches but that is never right, the number is 0. For a rule about input
+    /// it is also 0 if no other rule is right.
     pub right: u32,
     /// The number of cards and scripts that show the rule to be right or wrong.
     pub of: u32,
@@ -257,9 +258,13 @@ impl Counts {
 
     fn marks(&self, exam: &Exam) -> Vec<RuleMark> {
         let is_hollow = |on: Rule| exam.reaches(on) && self.right(on) == 0;
+        // The same answer to every script says nothing about the form of input.
+        let is_right = |rule: &Rule| !INPUT.contains(rule) && self.right(*rule) > 0;
+        let has_right = Rule::ALL.iter().any(is_right);
         let mark = |rule: Rule| {
             let [mut right, wrong, not_shown] = self.0.get(&rule).copied().unwrap_or_default();
-            if rests_on(rule).is_some_and(is_hollow) {
+            let is_idle = INPUT.contains(&rule) && !has_right;
+            if is_idle || rests_on(rule).is_some_and(is_hollow) {
                 right = 0;
             }
             let status = match (right, wrong) {

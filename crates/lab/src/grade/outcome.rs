@@ -192,28 +192,50 @@ impl Wrong {
         let Case { script, answer, ended, .. } = case;
         let is_settled = test.rule.is_none_or(|rule| rule.settled() != Settled::Ours);
         let kind = difference.cause.kind;
+        let hidden = other_fog(&answer.output, &ended.stdout);
         let wrong = if !is_settled || !matches!(kind, Kind::Picture | Kind::Save) {
             None
         } else if kind == Kind::Picture && difference.cause.form.is_empty() {
             // With the program's marks or labels in our pictures, the outputs are equal.
             Some([leans_on(&case.draft, difference, program.accepted)].into_iter().collect())
+        } else if !hidden.is_empty() {
+            Some(of_fog(&test.visible))
         } else {
             wrong_lines(&answer.output, &ended.stdout, program.lenience)
         };
         let Some(left_out) = wrong else { return false };
         self.suspected = left_out.iter().collect();
-        (self.are_all_wrong, self.is_explained) = (self.suspected.len() > 1, true);
+        self.are_all_wrong = self.suspected.len() > 1 && hidden.is_empty();
+        self.is_explained = true;
         let (misreadings, output, end) = (program.accepted, &answer.output[..], usize::MAX);
-        let shown = Shown { script, misreadings, output, end, left_out }.visible(&test.about());
+        let shown = Shown { script, misreadings, output, end, left_out, hidden: &hidden };
+        let shown = shown.visible(&test.about());
         self.shown = shown.iter().filter(|rule| !self.suspected.contains(rule)).collect();
         true
     }
 }
 
+/// Returns the rules that may be to blame for the wrong fields out of sight.
+fn of_fog(visible: &RuleSet) -> RuleSet {
+    let more = [Rule::SightRadarDamaged, Rule::SpySquare];
+    let more = more.into_iter().filter(|rule| visible.contains(*rule));
+    [Rule::SightRadar, Rule::SightUnknown].into_iter().chain(more).collect()
+}
+
+/// Returns the places where only one output has the mark of a field out of sight. Empty if the
+/// outputs differ elsewhere too.
+fn other_fog(ours: &[u8], theirs: &[u8]) -> Vec<usize> {
+    let pairs = || ours.iter().zip(theirs).enumerate().filter(|(_, (our, their))| our != their);
+    let is_fog = |(_, (our, their)): (usize, (&u8, &u8))| [our, their].contains(&&b'?');
+    let is_all = ours.len() == theirs.len() && pairs().all(is_fog);
+    if is_all { pairs().map(|(at, _)| at).collect() } else { Vec::new() }
+}
+
 fn shown_by(misreadings: Misreadings, script: &[u8], about: &RuleSet) -> RuleSet {
     let run = model::run(script, misreadings);
     let left_out = RuleSet::default();
-    let shown = Shown { script, misreadings, output: &run.out, end: usize::MAX, left_out };
+    let shown =
+        Shown { script, misreadings, output: &run.out, end: usize::MAX, left_out, hidden: &[] };
     shown.visible(&run.reached.common(about))
 }
 
@@ -232,7 +254,13 @@ fn shown_before(
         return RuleSet::default();
     };
     let left_out = RuleSet::default();
-    let shown =
-        Shown { script: &case.script, misreadings, output: &case.answer.output, end, left_out };
+    let shown = Shown {
+        script: &case.script,
+        misreadings,
+        output: &case.answer.output,
+        end,
+        left_out,
+        hidden: &[],
+    };
     shown.visible(&reached_behind(&case.draft, last.at, misreadings).common(about))
 }

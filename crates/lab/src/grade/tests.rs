@@ -162,7 +162,7 @@ fn marks_can_be_defended() {
         ("no blanks at line ends", without_blanks, 95.0, 95.0),
         ("goes on behind a refusal", goes_on, 95.0, 95.0),
         ("silent", |_| Vec::new(), 0.0, 5.0),
-        ("hello", |_| b"hello\n".to_vec(), 0.0, 5.0),
+        ("hello", |_| b"hello\n".to_vec(), 0.0, 0.0),
     ];
     let (mut figures, mut is_good) = (String::new(), true);
     for (name, program, least, most) in programs {
@@ -279,6 +279,21 @@ fn other_labels_of_rows_cost_only_their_rule() {
         (number, row) => format!("{number} {row}"),
     };
     check_changed_lines(|line| Some(labelled(line)), &[Rule::Print1Rows]);
+    let from_one = |line: &str| match line.split_at(digits(line)) {
+        ("", line) => line.to_owned(),
+        (number, row) => format!("{:02}{row}", number.parse::<u64>().unwrap() + 1),
+    };
+    check_changed_lines(|line| Some(from_one(line)), &[Rule::Print1Rows]);
+}
+
+/// This program shows a field more at each edge of sight. All other rules that only such pictures
+/// show once counted as not reached.
+#[test]
+fn too_many_fields_in_sight_cost_only_rules_of_sight() {
+    use Rule::{SightRadar, SightRadarDamaged, SpySquare, SpyStays, TurnPlanesAfresh};
+    let brighter = |line: &str| line.replacen(" ?", "  ", 1);
+    let rules = [TurnPlanesAfresh, SpySquare, SpyStays, SightRadar, SightRadarDamaged];
+    check_changed_lines(|line| Some(brighter(line)), &rules);
 }
 
 /// A program that printed a prompt before its answer once got no points at all.

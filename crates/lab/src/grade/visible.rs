@@ -30,6 +30,8 @@ pub(super) struct Shown<'a> {
     pub(super) end: usize,
     /// The lines of these rules are not compared.
     pub(super) left_out: RuleSet,
+    /// The places in the output that are not compared.
+    pub(super) hidden: &'a [usize],
 }
 
 impl Shown<'_> {
@@ -53,6 +55,10 @@ impl Shown<'_> {
     }
 
     fn compared(&self, output: &[u8]) -> Vec<u8> {
-        without(&output[..output.len().min(self.end)], &self.left_out)
+        let mut output = output[..output.len().min(self.end)].to_vec();
+        for at in self.hidden {
+            output.get_mut(*at).into_iter().for_each(|byte| *byte = b'?');
+        }
+        without(&output, &self.left_out)
     }
 }
