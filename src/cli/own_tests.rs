@@ -42,6 +42,10 @@ pub(super) fn own_tests(
     refuse_equal_names(&scripts)?;
     let mut tests = Vec::new();
     for (name, script, expected) in scripts {
+        // A pipe or a device has no end, so it is never opened.
+        if !script.is_file() {
+            return Err(Failure::Refused(format!("`{}` is not a file", script.display())));
+        }
         if !expected.is_file() {
             let (script, expected) = (script.display(), expected.display());
             let why = format!("`{script}` has no output: there is no `{expected}`");
@@ -76,14 +80,14 @@ type Files = (String, PathBuf, PathBuf);
 /// Returns the tests of a folder. The files of the outputs may be missing.
 pub(super) fn scripts(folder: &Path) -> io::Result<Vec<Files>> {
     let test = |path: PathBuf| {
-        if path.join("stdin").is_file() {
+        if path.join("stdin").symlink_metadata().is_ok() {
             let name = path.file_name()?.to_string_lossy().into_owned();
             return Some((name, path.join("stdin"), path.join("stdout")));
         }
         let is_script = path.extension().is_some_and(|kind| kind == "ships" || kind == "in");
         let name = path.file_stem()?.to_string_lossy().into_owned();
         let expected = path.with_extension("out");
-        (is_script && path.is_file()).then_some((name, path, expected))
+        (is_script && !path.is_dir()).then_some((name, path, expected))
     };
     Ok(sorted_entries(folder)?.into_iter().filter_map(test).collect())
 }

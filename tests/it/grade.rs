@@ -222,11 +222,15 @@ fn a_submission_without_a_mark_counts_in_no_figure() {
     let class = Class::of(&[("right", "exec \"$BROADSIDE\"")]);
     fs::write(class.at("class/notes"), "Dear teacher").expect("a file");
     let options = ["--level", "place", "--cards", "--html", "marks.html"];
-    let more = ["--random", "1", "--csv", "marks.csv"];
+    let more = ["--random", "1", "--csv", "marks.csv", "--json", "json", "--gradescope", "scope"];
     class.check(&[&options[..], &more].concat(), 3, &["rules are right in all submissions."]);
     let csv = fs::read_to_string(class.at("marks.csv")).expect("marks");
     let line = csv.lines().find_map(|line| line.strip_prefix("notes,,100,impossible,0,"));
     assert!(line.is_some_and(|fields| fields.bytes().all(|byte| byte == b',')), "{csv}");
+    assert_eq!(class.results("json")[0]["score"], Value::Null);
+    let scope: Value =
+        serde_json::from_slice(&read(&class.at("scope/notes/results.json"))).expect("JSON");
+    assert_eq!((scope.get("score"), &scope["tests"]), (None, &Value::Array(Vec::new())));
     let page = fs::read_to_string(class.at("marks.html")).expect("a page");
     assert!(page.contains("<dt>median score</dt><dd>100.00</dd>"), "{page}");
     assert!(page.contains("<title>0 with 0 % or more</title>"), "{page}");
@@ -485,6 +489,7 @@ fn what_cannot_be_done_is_told() {
     let error = "in the weights of `weights.toml`: no test and no rule that is graded has a weight";
     class.check(&["--level", "place", "--cards", "--weights", "weights.toml"], 2, &[error]);
     class.check(&["--cases", "missing"], 3, &["cannot read `missing`"]);
+    class.check(&["--run", "sh {rcu}"], 2, &["`{rcu}` is not one of {out}, {src}, {dir}"]);
     class.check(&["--shard", "5/4", "--journal", "x"], 2, &["K/N with K from 1 to N"]);
     fs::create_dir(class.at("cases")).expect("a folder");
     class.check(&["--cases", "cases"], 2, &["there are no scripts in `cases`"]);
@@ -494,6 +499,9 @@ fn what_cannot_be_done_is_told() {
         2,
         &["`cases/a.in` has no output: there is no `cases/a.out`"],
     );
+    std::os::unix::fs::symlink("/dev/zero", class.at("cases/a.out")).expect("a link");
+    std::os::unix::fs::symlink("/dev/zero", class.at("cases/0.in")).expect("a link");
+    class.check(&["--cases", "cases"], 2, &["`cases/0.in` is not a file"]);
     fs::write(class.at("reading"), "close4 # ours\nnothing").expect("a file");
     class.check(&["--reading", "reading"], 2, &["in `reading`: there is no misreading `nothing`"]);
 }
@@ -528,19 +536,27 @@ fn cases_and_weights_are_the_teachers() {
         .expect("a file");
     fs::write(
         class.at("class/class.toml"),
-        "[[submission]]\nmatch = 'b*'\nid = 's7'\n[[submission]]\nmatch = 'nobody'\n",
+        "[[submission]]\nmatch = '*'\nid = 's7'\n[[submission]]\nmatch = 'nobody'\n",
     )
     .expect("a file");
     let options =
         ["--cases", "cases", "--weights", "weights.toml", "--json", "json", "--csv", "csv"];
-    class.check(&options, 0, &["class.toml: `nobody` matches no submission\n"]);
+    let twice = "class.toml: several submissions have the id `s7`: anna, ben\n";
+    class.check(&options, 0, &["class.toml: `nobody` matches no submission\n", twice]);
     let csv = fs::read_to_string(class.at("csv")).expect("a file");
-    assert!(csv.contains("\r\nanna,10,10,ready,0,2/3,,") && csv.contains(",1/3,s7,,"), "{csv}");
+    assert!(csv.contains("\r\nanna,10,10,ready,0,2/3,s7,") && csv.contains(",1/3,s7,,"), "{csv}");
     let [anna, ben] = &class.results("json")[..] else { panic!("two results") };
     assert_eq!((&anna["score"], &anna["max_score"]), (&10.0.into(), &10.0.into()));
     assert_eq!(status(ben, "reef.off-board"), "wrong");
     assert_eq!(ben["levels"][1], serde_json::json!({ "level": "setup", "same": 0, "of": 1 }));
     assert!(ben["score"].as_f64().expect("a score") < 6.0);
+    // Without rules, only the cases count.
+    fs::remove_dir_all(class.at("cases/reef")).expect("a folder");
+    class.check(
+        &["--cases", "cases"],
+        0,
+        &["anna         50.00     1/2", "ben          50.00     1/2"],
+    );
 }
 
 /// A program once got two results for one of the teacher's tests, because the test ran twice.

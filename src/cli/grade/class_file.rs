@@ -9,6 +9,7 @@
 //! mail = "carla@example.org"
 //! ```
 
+use super::tools;
 use broadside::ports::programs::Command;
 use serde::{Deserialize, Deserializer};
 
@@ -39,7 +40,7 @@ pub(super) struct Entry {
 
 fn command<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Command>, D::Error> {
     let text = String::deserialize(deserializer)?;
-    Command::parse(&text).map(Some).map_err(serde::de::Error::custom)
+    tools::template(&text).map(Some).map_err(serde::de::Error::custom)
 }
 
 impl ClassFile {
@@ -119,7 +120,12 @@ mod tests {
         assert_eq!(class.unmatched(&["carla".to_owned()]), ["old-??"]);
         assert!(class.about("old-12").skip && !class.about("old-123").skip);
         assert_eq!(class.about("anna"), Entry::default());
-        for wrong in ["[[submission]]\nid = 1", "[[submission]]\nrun = \"'\"", "[other]"] {
+        for wrong in [
+            "[[submission]]\nid = 1",
+            "[[submission]]\nrun = \"'\"",
+            "[[submission]]\nrun = '{rcu}'",
+            "[other]",
+        ] {
             assert!(ClassFile::parse(wrong).is_err(), "{wrong}");
         }
     }

@@ -55,11 +55,12 @@ impl From<io::Error> for NoCopy {
 /// Copies the file or folder `from` to the empty folder `to`.
 pub(super) fn copy(from: &Path, to: PathBuf) -> Result<Copy, NoCopy> {
     fs::create_dir_all(&to)?;
-    let mut copying =
-        Copying { root: fs::canonicalize(from)?, bytes: 0, digest: Digest::default() };
+    let (root, outside) = (fs::canonicalize(from)?, Vec::new());
+    let mut copying = Copying { root, outside, bytes: 0, digest: Digest::default() };
     let mut copy = Copy { folder: to, files: Vec::new(), digest: String::new() };
     if from.is_dir() {
         copying.folder(from, Path::new(""), 1, &mut copy)?;
+        copying.check_links()?;
     } else {
         let name = PathBuf::from(from.file_name().unwrap_or_default());
         copying.file(from, name, &mut copy)?;
@@ -72,6 +73,8 @@ pub(super) fn copy(from: &Path, to: PathBuf) -> Result<Copy, NoCopy> {
 struct Copying {
     /// The folder or file of the submission. Links must not lead out of it.
     root: PathBuf,
+    /// The links that lead out of it.
+    outside: Vec<PathBuf>,
     bytes: u64,
     digest: Digest,
 }
@@ -94,7 +97,8 @@ impl Copying {
                 // A link that leads to nothing is not copied.
                 let Ok(target) = fs::canonicalize(&path) else { continue };
                 if !target.starts_with(&self.root) {
-                    return refuse(&name, "is a link that leads out of the submission");
+                    self.outside.push(name);
+                    continue;
                 }
             }
             if path.is_dir() && !path.is_symlink() {
@@ -106,6 +110,18 @@ impl Copying {
             }
         }
         Ok(())
+    }
+
+    fn check_links(&self) -> Result<(), NoCopy> {
+        let Some((last, others)) = self.outside.split_last() else { return Ok(()) };
+        if others.is_empty() {
+            return refuse(last, "is a link that leads out of the submission");
+        }
+        let others = others.iter().map(|link| format!("`{}`", link.display()));
+        let others = others.collect::<Vec<_>>().join(", ");
+        let last = last.display();
+        let why = format!("{others} and `{last}` are links that lead out of the submission");
+        Err(NoCopy::Refused(why))
     }
 
     /// The file may grow during the copy. So at most one byte more is read than the limit allows.

@@ -15,7 +15,8 @@ use std::path::Path;
 
 #[derive(Serialize)]
 struct Results<'a> {
-    score: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    score: Option<f64>,
     output: String,
     output_format: &'static str,
     test_output_format: &'static str,
@@ -69,7 +70,7 @@ fn results<'a>(graded: &'a Graded<'_>, class: &Class<'_>) -> Results<'a> {
         ..other_test(format!("It names `broadside` in {}", visible(file.as_bytes())), 0.0, 0.0)
     });
     Results {
-        score: graded.score,
+        score: graded.mark(),
         output: output(graded, class, &points),
         output_format: "text",
         test_output_format: "text",
@@ -80,6 +81,7 @@ fn results<'a>(graded: &'a Graded<'_>, class: &Class<'_>) -> Results<'a> {
             .into_iter()
             .map(|(mark, most)| test(mark, most))
             .chain(others)
+            .filter(|_| graded.has_mark())
             .chain(naming)
             .collect(),
         extra_data: Extra { schema: "broadside.grade/1", submission: graded.name },

@@ -23,7 +23,7 @@ fn grade(graded: &Graded<'_>, max_score: f64) -> Grade {
         submission: graded.name.to_owned(),
         names_broadside: graded.names_broadside.clone(),
         build: graded.build.clone(),
-        score: graded.score,
+        score: graded.mark(),
         max_score,
         rules: graded.marks.rule_results(),
         levels: graded.marks.levels.clone(),

@@ -30,7 +30,7 @@ pub(super) fn write(
     folder: &Path,
     ports: &mut Ports<'_>,
 ) -> Result<Exit, Failure> {
-    exam(options, &course(options, ports)?)?;
+    exam(options, &mut course(options, ports)?)?;
     make_folder(&folder.join("course"))?;
     for (name, text) in [
         ("setup.sh", SETUP.to_owned()),

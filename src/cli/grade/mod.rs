@@ -80,9 +80,9 @@ fn course(options: &Grade, ports: &mut Ports<'_>) -> Result<Course, Failure> {
 }
 
 fn grade(options: &Grade, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
-    let course = course(options, ports)?;
+    let mut course = course(options, ports)?;
     let mut found = submission::find(&options.submissions, options.single, ports)?;
-    let exam = exam(options, &course)?;
+    let exam = exam(options, &mut course)?;
     let Course { own_tests, weights, reading } = course;
     options.check_outputs(ports)?;
     let journal = Journal::open(options.journal.as_deref(), &options.digest(&exam, &own_tests))?;
@@ -160,8 +160,11 @@ fn weights(options: &Grade, ports: &mut Ports<'_>) -> Result<Weights, Failure> {
 }
 
 /// Returns the exam. Checks that the weights of `--weights` give points to some test or rule of it.
-fn exam(options: &Grade, course: &Course) -> Result<Exam, Failure> {
+/// If no rule gives points, the course's own tests count.
+fn exam(options: &Grade, course: &mut Course) -> Result<Exam, Failure> {
     let exam = options.exam(&course.own_tests, course.reading);
+    let names = course.own_tests.iter().map(|test| test.name.clone());
+    course.weights = std::mem::take(&mut course.weights).or_cases(&exam, names);
     let Some(path) = options.weights.as_ref().filter(|_| !course.weights.gives_points_in(&exam))
     else {
         return Ok(exam);

@@ -15,11 +15,22 @@ pub(super) fn notice(line: &str, ports: &mut Ports<'_>) -> Result<(), Failure> {
     Ok(writeln!(ports.err, "broadside: {}", Visible(line.as_bytes()))?)
 }
 
-/// Lists what was skipped, and the patterns of `class.toml` that match no submission. Such a
+/// Lists what was skipped, the submissions of one `id`, and the patterns of `class.toml` that match no submission. Such a
 /// pattern often lacks the extension of a file.
 pub(super) fn of_class(found: &Found, ports: &mut Ports<'_>) -> Result<(), Failure> {
     if !found.skipped.is_empty() {
         notice(&format!("not submissions: {}", found.skipped.join(", ")), ports)?;
+    }
+    let mut by_id: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    for Submission { name, about, .. } in &found.submissions {
+        about.id.iter().for_each(|id| by_id.entry(id).or_default().push(name));
+    }
+    for (id, names) in by_id.into_iter().filter(|(_, names)| names.len() > 1) {
+        let names = names.join(", ");
+        notice(
+            &format!("{}: several submissions have the id `{id}`: {names}", class_file::NAME),
+            ports,
+        )?;
     }
     found.unmatched.iter().try_for_each(|pattern| {
         notice(&format!("{}: `{pattern}` matches no submission", class_file::NAME), ports)

@@ -1,5 +1,6 @@
 //! The options of `broadside grade`, and the tests that they ask for.
 
+use super::tools;
 use crate::cli::digest::Digest;
 use crate::cli::exit::Failure;
 use crate::cli::files::{self, own_file};
@@ -64,11 +65,11 @@ pub(crate) struct Grade {
     /// The command that builds a submission: {out} is the program to make, {src} the source files,
     /// {dir} the folder of the submission. The command runs without a shell, in a copy of the
     /// submission, for at most 120 s.
-    #[arg(long, value_name = "CMD", value_parser = Command::parse)]
+    #[arg(long, value_name = "CMD", value_parser = tools::template)]
     pub(super) build: Option<Command>,
 
     /// The command that runs a submission. The command may use {out}, {src} and {dir} too.
-    #[arg(long, value_name = "CMD", value_parser = Command::parse)]
+    #[arg(long, value_name = "CMD", value_parser = tools::template)]
     pub(super) run: Option<Command>,
 
     /// DIR is one submission, not a folder of submissions.

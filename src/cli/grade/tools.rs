@@ -1,5 +1,6 @@
 //! Commands that compile and run submissions on this system.
 
+use broadside::ports::programs::Command;
 use std::path::Path;
 
 type Words = &'static [&'static str];
@@ -13,6 +14,30 @@ pub(super) const SCRIPTS: &[(&str, Words)] = if cfg!(windows) {
 } else {
     &[("run.sh", &["sh"])]
 };
+
+/// The texts in a command of the teacher that stand for files.
+const PLACES: [&str; 3] = ["out", "src", "dir"];
+
+/// Reads a command of the teacher. Refuses `{letters}` that is no place, but not in a word with
+/// blanks, which may be a script, or behind `$`.
+pub(super) fn template(text: &str) -> Result<Command, String> {
+    let command = Command::parse(text).map_err(|error| error.to_string())?;
+    for word in command.words.iter().filter_map(|word| word.to_str()) {
+        if let Some(name) = unknown_place(word).filter(|_| !word.contains(char::is_whitespace)) {
+            return Err(format!("`{{{name}}}` is not one of {{out}}, {{src}}, {{dir}}"));
+        }
+    }
+    Ok(command)
+}
+
+fn unknown_place(word: &str) -> Option<&str> {
+    let mut starts = word.match_indices('{').filter(|(at, _)| !word[..*at].ends_with('$'));
+    starts.find_map(|(at, _)| {
+        let (name, _) = word[at + 1..].split_once('}')?;
+        let is_name = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphabetic());
+        (is_name && !PLACES.contains(&name)).then_some(name)
+    })
+}
 
 /// On Windows, the compiler is Visual Studio's if it is on the `PATH`, otherwise MinGW's. The
 /// prompt of Visual Studio puts its compiler on the `PATH`.

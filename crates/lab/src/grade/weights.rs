@@ -136,6 +136,17 @@ impl Weights {
         self
     }
 
+    /// Returns these weights. If nothing gives points in `exam` and no test has a weight of its own,
+    /// each test of `names` has the weight 1.
+    #[must_use]
+    #[doc(hidden)]
+    pub fn or_cases(mut self, exam: &Exam, names: impl Iterator<Item = String>) -> Self {
+        if self.cases.is_empty() && !self.gives_points_in(exam) {
+            self.cases = names.map(|name| (name, 1.0)).collect();
+        }
+        self
+    }
+
     /// Returns the score of a program that has everything right.
     pub const fn max_score(&self) -> f64 {
         self.max_score

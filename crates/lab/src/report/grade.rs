@@ -18,8 +18,8 @@ pub struct Grade {
     pub names_broadside: Option<String>,
     /// How it was made ready.
     pub build: Build,
-    /// Its points.
-    pub score: f64,
+    /// Its points. `None` if the submission could not be run at all.
+    pub score: Option<f64>,
     /// The points of a program that has everything right.
     pub max_score: f64,
     /// A mark for each rule, in the order of the table.
