@@ -56,8 +56,8 @@
 //! ```
 //!
 //! # Crates
-//! This crate has the `broadside` program, and re-exports the crates of this table. Each of them can
-//! be used alone.
+//! This crate has the `broadside` program, and re-exports the crates of this table. Each of them
+//! can be used alone.
 //!
 //! | crate | here | holds |
 //! |---|---|---|

@@ -53,7 +53,8 @@ impl Window {
         (format!("{row:>width$}{before}", width = self.label), behind)
     }
 
-    /// Returns the number of columns before the first field, for the number of the row and an arrow.
+    /// Returns the number of columns before the first field, for the number of the row and an
+    /// arrow.
     pub(super) const fn margin(&self) -> usize {
         self.label + 1
     }

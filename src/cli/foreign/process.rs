@@ -34,8 +34,8 @@ pub(super) const DEEPEST: usize = 100;
 #[cfg(any(target_os = "linux", windows))]
 pub(super) const MOST_PROCESSES: usize = 64;
 
-/// The total size of the files below some folders, and the number of files and folders. Each system has its own method `add`,
-/// which adds a folder.
+/// The total size of the files below some folders, and the number of files and folders. Each system
+/// has its own method `add`, which adds a folder.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Usage {
     pub(super) bytes: u64,

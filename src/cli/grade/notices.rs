@@ -15,8 +15,8 @@ pub(super) fn notice(line: &str, ports: &mut Ports<'_>) -> Result<(), Failure> {
     Ok(writeln!(ports.err, "broadside: {}", Visible(line.as_bytes()))?)
 }
 
-/// Lists what was skipped, the submissions of one `id`, and the patterns of `class.toml` that match no submission. Such a
-/// pattern often lacks the extension of a file.
+/// Lists what was skipped, the submissions of one `id`, and the patterns of `class.toml` that match
+/// no submission. Such a pattern often lacks the extension of a file.
 pub(super) fn of_class(found: &Found, ports: &mut Ports<'_>) -> Result<(), Failure> {
     if !found.skipped.is_empty() {
         notice(&format!("not submissions: {}", found.skipped.join(", ")), ports)?;

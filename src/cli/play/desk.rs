@@ -278,7 +278,8 @@ impl Desk {
         for order in orders {
             match self.carry_out(order, "", ports)? {
                 Ok(true) => return self.end(ports),
-                // An unseen ship is in the way, so the ship would end at a field that no order named.
+                // An unseen ship is in the way, so the ship would end at a field that no order
+                // named.
                 Ok(false) if self.was_refused() => return Ok(()),
                 Ok(false) => {}
                 Err(illegal) => return self.say(&orders::refused(&illegal, &self.game), ports),

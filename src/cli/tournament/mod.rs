@@ -82,8 +82,8 @@ pub(super) struct Match {
     #[arg(long, value_name = "NAME|FILE", default_value = "extended")]
     setup: PathBuf,
 
-    /// How many games every engine plays against every other engine. An odd number is raised by one.
-    /// Without this option: 100, and with --sprt no limit.
+    /// How many games every engine plays against every other engine. An odd number is raised by
+    /// one. Without this option: 100, and with --sprt no limit.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     games: Option<u64>,
 
@@ -136,8 +136,9 @@ pub(super) struct Match {
     #[arg(long, value_name = "FILE", value_parser = own_file())]
     json: Option<PathBuf>,
 
-    /// Write a page of the match: who beats whom, Elo, faults, links to the games, and which games are worth looking
-    /// at. With --records, each game that is worth looking at also gets a replay beside its record.
+    /// Write a page of the match: who beats whom, Elo, faults, links to the games, and which games
+    /// are worth looking at. With --records, each game that is worth looking at also gets a replay
+    /// beside its record.
     #[arg(long, value_name = "FILE", value_parser = own_file())]
     html: Option<PathBuf>,
 

@@ -197,8 +197,8 @@ impl<B: Bits> Search<'_, '_, B> {
         self.chart.is_afloat(ship) && self.core[ship].is_empty()
     }
 
-    /// Returns the most hits that the ships without a place can cover. Each of them is afloat, so it
-    /// has an unhit segment.
+    /// Returns the most hits that the ships without a place can cover. Each of them is afloat, so
+    /// it has an unhit segment.
     fn reach(&self) -> u32 {
         let lengths = self.chart.lengths().iter().enumerate();
         lengths.filter(|(ship, _)| self.is_unplaced(*ship)).map(|(_, length)| length - 1).sum()

@@ -36,9 +36,9 @@ const TARGETS: u32 = 128;
 /// Two values that differ by less than this count as equal.
 const TIE: f64 = 1e-9;
 
-/// Fleets that fit a chart: all of them if they are few, otherwise a random sample. Every fleet that
-/// fits is equally likely to be drawn. Fleets that do not fit any more are dropped. If too few are left, new ones are
-/// drawn (a particle filter with exact rejuvenation).
+/// Fleets that fit a chart: all of them if they are few, otherwise a random sample. Every fleet
+/// that fits is equally likely to be drawn. Fleets that do not fit any more are dropped. If too few
+/// are left, new ones are drawn (a particle filter with exact rejuvenation).
 #[derive(Clone, Debug)]
 pub struct Fleets<B = u128> {
     /// The number of ships of each fleet, at least 1.
@@ -147,10 +147,10 @@ impl<B: Bits> Fleets<B> {
 ///
 /// *With open hits*, the gunner lists every way to cover the hits with ships. The weight of a way
 /// is the number of fleets that contain it (see `fits.rs`). This number is counted as if the free
-/// ships, which cover no hit, could overlap each other and the other ships. The gunner sums over the ways instead of drawing a
-/// sample, so the probabilities have no noise (Rao and Blackwell). It fires at the cell with the
-/// largest sum of three values: the probability of a hit, the information in the answer, and the
-/// value of a miss for the hunt.
+/// ships, which cover no hit, could overlap each other and the other ships. The gunner sums over
+/// the ways instead of drawing a sample, so the probabilities have no noise (Rao and Blackwell). It
+/// fires at the cell with the largest sum of three values: the probability of a hit, the
+/// information in the answer, and the value of a miss for the hunt.
 ///
 /// If the rule cannot be used, the gunner aims as [`Density`] does. It draws one number for each
 /// shot, to choose among the best cells. It ignores the sightings and doubts of the `Chart`.
@@ -191,8 +191,8 @@ impl<B: Bits> Posterior<B> {
         Some(best)
     }
 
-    /// Returns the best cells while there are open hits. Returns `None` if no fleet fits, or if there
-    /// are too many ways to cover the hits.
+    /// Returns the best cells while there are open hits. Returns `None` if no fleet fits, or if
+    /// there are too many ways to cover the hits.
     fn likeliest(&mut self, chart: &Chart<B>) -> Option<B> {
         let fits = Fits::new(chart, CORES)?;
         if fits.draws() == 0 {

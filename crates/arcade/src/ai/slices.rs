@@ -45,8 +45,8 @@ impl<B: Bits> Slices<B> {
         self.tally.merge(&self.runs, exponent);
     }
 
-    /// The weight grows with the number of open hits in a run. A run that is all hits does not count,
-    /// because a ship afloat has at least one segment that is not hit.
+    /// The weight grows with the number of open hits in a run. A run that is all hits does not
+    /// count, because a ship afloat has at least one segment that is not hit.
     fn spread_by_hits(&mut self, starts: &B, open: &B, length: u32, step: u32) {
         // If there is no run, `length` may be any number, and `segment * step` could overflow.
         if starts.is_empty() {

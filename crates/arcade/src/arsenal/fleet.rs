@@ -101,8 +101,8 @@ impl Fleet {
         Ok(Self(std::array::from_fn(|index| placed[index])))
     }
 
-    /// Returns the fleet of four ships, which must be in fleet order and not overlap. `None` if there
-    /// are fewer.
+    /// Returns the fleet of four ships, which must be in fleet order and not overlap. `None` if
+    /// there are fewer.
     pub(super) fn of_placed(placed: &[Placement]) -> Option<Self> {
         placed.try_into().ok().map(Self)
     }
@@ -137,9 +137,8 @@ impl Fleet {
     }
 }
 
-/// Places a ship if it stays on the grid and overlaps no ship of `placed`. The checks have the order
-/// of spec arsenal §1. The error names the first ship of `placed` that
-/// the new ship overlaps.
+/// Places a ship if it stays on the grid and overlaps no ship of `placed`. The checks have the
+/// order of spec arsenal §1. The error names the first ship of `placed` that the new ship overlaps.
 pub(super) fn place(
     class: Class,
     (start, axis): (Cell, Axis),

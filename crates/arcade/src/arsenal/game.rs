@@ -137,8 +137,8 @@ impl Game {
         self.sides[side].smoke
     }
 
-    /// Returns why the mover may not play `play`; `None` if the move is allowed. The order of reasons
-    /// is that of spec arsenal §2.
+    /// Returns why the mover may not play `play`; `None` if the move is allowed. The order of
+    /// reasons is that of spec arsenal §2.
     #[doc(hidden)]
     pub fn refusal(&self, play: Move) -> Option<Refusal> {
         if self.standing != Standing::Open {

@@ -44,7 +44,8 @@ pub struct Difference {
     pub line: usize,
     /// The byte in that line, from 1.
     pub column: usize,
-    /// The offset in the program's output, and the number of the line there. The column is the same.
+    /// The offset in the program's output, and the number of the line there. The column is the
+    /// same.
     pub theirs: (usize, usize),
     /// The line of the draft that printed this byte of our output. After the end of our output, the
     /// last line that printed something, if any. If only the program sees a victory, usually the
@@ -99,8 +100,8 @@ fn is_lost(draft: &Draft, answer: &Answer, spot: &Spot<'_>) -> bool {
     answer.parts.first().zip(refused).is_some_and(|(part, refused)| part.at < refused)
 }
 
-/// Returns the line that the program refuses. `None` if several lines have its text, and `otherwise`
-/// if no line has.
+/// Returns the line that the program refuses. `None` if several lines have its text, and
+/// `otherwise` if no line has.
 fn refused(draft: &Draft, spot: &Spot<'_>, otherwise: Option<At>) -> Option<At> {
     let Message::Refusal(refusal) = Message::of(spot.got) else { return otherwise };
     let mut lines = lines_like(draft, refusal.echo);
@@ -116,8 +117,8 @@ fn line_at(answer: &Answer, spot: &Spot<'_>) -> Option<At> {
 /// Returns the line at which only the program sees a victory: the last shot or end of a turn before
 /// our next output, or the end of the first turn after our last output.
 ///
-/// Returns `None` for other differences, and if our next output comes from a shot, because that shot
-/// may have ended the game.
+/// Returns `None` for other differences, and if our next output comes from a shot, because that
+/// shot may have ended the game.
 fn turn_won(draft: &Draft, answer: &Answer, spot: &Spot<'_>) -> Option<At> {
     let is_victory = |line| Message::of(line) == Message::Victory;
     if !is_victory(spot.got) || is_victory(spot.expected) {

@@ -18,14 +18,14 @@ pub struct Marks {
     pub rules: Vec<RuleMark>,
     /// A mark for each level that has scripts in the exam, in the order of the levels.
     pub levels: Vec<LevelResult>,
-    /// The habits of the program: mistakes in the layout of all its output. Every probe that can show
-    /// a habit shows it.
+    /// The habits of the program: mistakes in the layout of all its output. Every probe that can
+    /// show a habit shows it.
     pub habits: Vec<Habit>,
     /// Whether no script is answered right. Scripts whose right answer is empty do not count. If no
     /// script counts, cards count instead.
     pub shows_nothing: bool,
-    /// The share, from 0 to 1, of scripts with an unexplained fault. Only the scripts that count for
-    /// `shows_nothing` count here.
+    /// The share, from 0 to 1, of scripts with an unexplained fault. Only the scripts that count
+    /// for `shows_nothing` count here.
     pub unexplained: f64,
     /// For each rule, the names of the tests that show the rule to be wrong.
     pub wrong_tests: BTreeMap<Rule, Vec<String>>,

@@ -136,8 +136,8 @@ impl Weights {
         self
     }
 
-    /// Returns these weights. If nothing gives points in `exam` and no test has a weight of its own,
-    /// each test of `names` has the weight 1.
+    /// Returns these weights. If nothing gives points in `exam` and no test has a weight of its
+    /// own, each test of `names` has the weight 1.
     #[must_use]
     #[doc(hidden)]
     pub fn or_cases(mut self, exam: &Exam, names: impl Iterator<Item = String>) -> Self {

@@ -129,9 +129,9 @@ impl Evidence {
         causes
     }
 
-    /// Whether all scripts that show a finding reach the rule `cause`, and the finding's own rule is
-    /// right without `cause`. The checks in a wrong reason count as own rules too, and so do the main
-    /// rule of a refused command, and the rule about victory in a wrong victory.
+    /// Whether all scripts that show a finding reach the rule `cause`, and the finding's own rule
+    /// is right without `cause`. The checks in a wrong reason count as own rules too, and so do the
+    /// main rule of a refused command, and the rule about victory in a wrong victory.
     fn fails_only_behind(&self, number: usize, finding: &FailingCase, cause: Rule) -> bool {
         let may_follow = finding.has_unexplained_rule() && finding.rule != Some(cause);
         if !may_follow || COMMON.contains(&cause) {

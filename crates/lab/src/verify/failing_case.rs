@@ -201,8 +201,8 @@ impl FailingCase {
     #[doc(hidden)]
     pub fn is_unsettled(&self) -> bool {
         // If the program refuses a legal command, it breaks a settled rule. This holds even if only
-        // our own specification settles the reason that it gives. But a rule that is no check may be
-        // the one that makes the command legal. All that AUTO_SHOOTING does is unsettled.
+        // our own specification settles the reason that it gives. But a rule that is no check may
+        // be the one that makes the command legal. All that AUTO_SHOOTING does is unsettled.
         let is_check =
             |rule: Rule| (rule.reason().is_some() || rule.is_order()) && rule.level() < Level::Auto;
         let is_legal = |rule| self.difference.cause.kind == Kind::Rejects && is_check(rule);

@@ -21,8 +21,9 @@ const COUNTS: [(Rule, Rule); 3] = [
 ];
 
 impl FailingCase {
-    /// Cuts off the lines after the one at which the program crashes, sees a victory, or refuses one
-    /// of several equal lines. They would hide this line, and a rule about them could be blamed.
+    /// Cuts off the lines after the one at which the program crashes, sees a victory, or refuses
+    /// one of several equal lines. They would hide this line, and a rule about them could be
+    /// blamed.
     pub(super) fn cut(&mut self, program: &ProgramUnderTest<'_>) -> io::Result<()> {
         let cause = &self.difference.cause;
         let is_late = cause.kind == Kind::Crash || cause.is_early_victory();

@@ -31,8 +31,8 @@ impl Tail {
 
     /// Reads what was written until now, and returns the last bytes that were not taken.
     pub(super) fn read_all(&mut self) -> &[u8] {
-        // This many reads usually empty a pipe. The limit ends the loop if the program writes all the
-        // time.
+        // This many reads usually empty a pipe. The limit ends the loop if the program writes all
+        // the time.
         const READS: usize = 16;
         for _ in 0..READS {
             if !self.read().unwrap_or(false) {

@@ -253,7 +253,8 @@ fn command(sandbox: &Sandbox, run: &Run<'_>, folder: &Path) -> io::Result<Comman
 }
 
 /// Returns the file of a program. A relative path of several parts begins at `folder`, in which the
-/// program runs. Without this, the system would look for such a path in the current folder of `broadside`.
+/// program runs. Without this, the system would look for such a path in the current folder of
+/// `broadside`.
 fn located(program: &OsStr, folder: Option<&Path>) -> PathBuf {
     let path = Path::new(program);
     let has_place = path.components().nth(1).is_some();

@@ -203,8 +203,8 @@ impl Observer {
         game.fleet(side).ships().map(enemy).collect()
     }
 
-    /// Returns a rectangle that the ship cannot have left since it was placed. It is the whole board
-    /// if the observer did not see a player place the ship.
+    /// Returns a rectangle that the ship cannot have left since it was placed. It is the whole
+    /// board if the observer did not see a player place the ship.
     fn waters(&self, game: &Game, side: Side, name: ShipName) -> Rect {
         let board = game.board().dims().rect();
         let Some(arrival) = self.arrivals[side].get(&name) else { return board };

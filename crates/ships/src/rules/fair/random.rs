@@ -58,8 +58,8 @@ impl Draft {
         }
     }
 
-    /// Tries each shot of the fleet once. In a basic game there is only one shot. Skips shots at own
-    /// ships.
+    /// Tries each shot of the fleet once. In a basic game there is only one shot. Skips shots at
+    /// own ships.
     fn fire(&mut self, ships: &[ShipName], dice: &mut dyn Dice) {
         if !self.game.is_extended() {
             let board = self.game.board().dims().rect();

@@ -120,9 +120,9 @@ impl FairPilot {
     }
 
     /// Creates a pilot of the highest level that advises a person. After each order of a turn, a
-    /// clone of it can plan the rest of the turn. It then uses the results of this turn's shots. Its
-    /// heat map also leaves out fields where no unseen ship can lie. So it may differ from the map
-    /// of the default pilot.
+    /// clone of it can plan the rest of the turn. It then uses the results of this turn's shots.
+    /// Its heat map also leaves out fields where no unseen ship can lie. So it may differ from the
+    /// map of the default pilot.
     #[must_use]
     #[doc(hidden)]
     pub fn adviser() -> Self {
@@ -172,8 +172,8 @@ impl FairPilot {
         (orders, thoughts.unwrap_or_default())
     }
 
-    /// Plans the turn. If `thoughts` is given, also adds the thought before each shot and each plane
-    /// to it.
+    /// Plans the turn. If `thoughts` is given, also adds the thought before each shot and each
+    /// plane to it.
     fn planned(
         &mut self,
         briefing: &Briefing,
