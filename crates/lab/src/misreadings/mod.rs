@@ -137,7 +137,7 @@ misreadings! {
         "says SHIP CANNOT MOVE even without EXTENDED_SHIPS"
     EngineNever "engine-never" MoveCannot
         "never looks at the engine when a ship moves"
-    EngineAny "engine-any" MoveCannot
+    EngineAny "engine-any" MoveDamage
         "with EXTENDED_SHIPS any damage stops a ship, not only damage of the engine"
     MovedBeforeCannot "moved-before-cannot" MoveOrder
         "checks SHIP MOVED ALREADY before SHIP CANNOT MOVE"
@@ -195,6 +195,8 @@ misreadings! {
         "compares the range of a shot with < instead of <="
     RangeCheb "range-cheb" FireTooFar
         "takes the range of a shot as a square: the larger of dy and dx counts"
+    RangeRoot "range-root" FireTooFar
+        "rounds the distance of a shot down to a whole number"
     RangeManh "range-manh" FireTooFar
         "takes the range of a shot as dy plus dx"
     RangeBow "range-bow" FireTooFar

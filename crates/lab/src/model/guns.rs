@@ -150,6 +150,8 @@ impl Model {
             true
         } else if self.misreads(Misreading::RangeCheb) {
             dy.max(dx) <= range
+        } else if self.misreads(Misreading::RangeRoot) {
+            from.distance_squared(at) < (range + 1) * (range + 1)
         } else if self.misreads(Misreading::RangeManh) {
             dy.saturating_add(dx) <= range
         } else if self.misreads(Misreading::RangeLt) {

@@ -418,10 +418,10 @@ mod tests {
         let (programs, command) =
             (InMemory(|_: &[u8]| Ended::exited(0, "")), Command::new(["./ships"]));
         let program = ProgramUnderTest::new(&programs, &command);
-        let mut named = reason(CANNOT, FIELD, Rule::MoveCannot);
+        let mut named = reason(CANNOT, FIELD, Rule::MoveDamage);
         named.looks_like =
             vec![Likeness { misreading: Misreading::EngineAny, agree: 118, of: 121 }];
-        for (rule, left) in [(Rule::MoveCannot, 0), (Rule::FireTooFar, 1)] {
+        for (rule, left) in [(Rule::MoveDamage, 0), (Rule::FireTooFar, 1)] {
             let mut findings = [named.clone(), reason(FAR, CANNOT, rule)];
             drop_contradicted(&program, &mut findings);
             assert_eq!(findings[0].looks_like.len(), left, "{rule}");
