@@ -5,7 +5,7 @@ use super::{Misreading, Model, Rule, Step};
 /// A rule, and whether it refuses the command.
 pub(super) type Check = (Rule, bool);
 
-/// A program with the misreading of a row checks the first rule directly before the second.
+/// In each row: with this misreading, a program checks the first rule directly before the second.
 const EARLIER: &[(Misreading, Rule, Rule)] = &[
     (Misreading::OwnOrder, Rule::PlaceNotInStart, Rule::PlaceOnReef),
     (Misreading::AllBeforePresent, Rule::PlaceAllSet, Rule::PlacePresent),
@@ -34,10 +34,11 @@ const EARLIER: &[(Misreading, Rule, Rule)] = &[
 ];
 
 impl Model {
+    /// Returns the checks in the order in which a program with these misreadings makes them.
     pub(super) fn in_order<const N: usize>(&self, mut checks: [Check; N]) -> [Check; N] {
-        let place = |checks: &[Check], rule| checks.iter().position(|check| check.0 == rule);
+        let position = |checks: &[Check], rule| checks.iter().position(|check| check.0 == rule);
         for (_, rule, other) in EARLIER.iter().filter(|row| self.misreads(row.0)) {
-            if let (Some(from), Some(to)) = (place(&checks, *rule), place(&checks, *other)) {
+            if let (Some(from), Some(to)) = (position(&checks, *rule), position(&checks, *other)) {
                 if to < from {
                     checks[to..=from].rotate_right(1);
                 } else {
@@ -48,8 +49,8 @@ impl Model {
         checks
     }
 
-    /// The first check that refuses the command decides with which rule. `order`, the rule about
-    /// the order of the checks, is reached if more than one check refuses the command.
+    /// Refuses the command with the rule of the first check that refuses it, if there is one.
+    /// If several checks refuse it, also notes `order`, the rule about the order of the checks.
     pub(super) fn judge(&mut self, checks: &[Check], order: Option<Rule>) -> Step {
         let mut refusals = checks.iter().filter(|check| check.1 && !self.leaves_out(check.0));
         let Some((rule, _)) = refusals.next() else { return Ok(()) };

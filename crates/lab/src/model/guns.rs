@@ -1,5 +1,5 @@
-//! Shots and planes (spec ships §5 and §8). A target is a shot or a plane that gets a ship only
-//! when the turn ends.
+//! Shots and planes (spec ships §5 and §8). A target is a shot or a plane that is
+//! given to a ship only when the turn ends.
 
 use super::sea::{CANNON, Field, Name, Ship};
 use super::targets::Target;
@@ -57,7 +57,7 @@ impl Model {
         !self.is_on_board(at) && !self.misreads(Misreading::FieldNever)
     }
 
-    /// `hit` is the rule that is reached if the shot hits a healthy segment.
+    /// Destroys the segment on the field, if it is healthy. Then the rule `hit` is reached.
     fn strike(&mut self, side: Side, at: Field, hit: Rule) {
         let struck = self.sea.get(&at).copied();
         let Some((name, segment)) = struck.filter(|(name, k)| self.ships[name].healthy[*k]) else {
@@ -115,7 +115,7 @@ impl Model {
         if self.misreads(Misreading::CannonAnyBow) { 0 } else { CANNON }
     }
 
-    /// For shots and for planes.
+    /// Whether the cannon is destroyed, which is needed for shots and for planes.
     fn lacks_cannon(&self, ship: &Ship) -> bool {
         let was_armed = ship.was_armed && self.misreads(Misreading::CannonStart);
         !ship.healthy[self.cannon()] && !was_armed
@@ -125,7 +125,7 @@ impl Model {
         self.lacks_cannon(ship) && !self.misreads(Misreading::CannonNever)
     }
 
-    /// A ship has one shot for each segment, and planes count as shots.
+    /// In a turn, a ship has one shot for each segment, and planes count as shots.
     fn is_out_of_shots(&self, name: Name, ship: &Ship) -> bool {
         let planes = if self.misreads(Misreading::SpyNotShared) { 0 } else { ship.now.planes };
         let spent = ship.now.shots + planes;
@@ -206,7 +206,7 @@ impl Model {
         ship.now.planes + shots >= PLANES && !self.misreads(Misreading::SpyLimitNone)
     }
 
-    /// `SPY y x`: a plane that gets a carrier when the turn ends.
+    /// `SPY y x`: a plane that is given to a carrier when the turn ends.
     pub(super) fn spy_without_carrier(&mut self, side: Side, at: Field) -> Step {
         let too_early = self.lacks_ships(side) && self.misreads(Misreading::SpyNotall);
         let checks = [(Rule::AutoOff, !self.takes_targets()), (Rule::AutoNotAllPlaced, too_early)];
@@ -218,8 +218,8 @@ impl Model {
     }
 }
 
-/// Whether `at` is at most the ship's length away from its cannon. Carriers have this limit here,
-/// although they may shoot at any distance.
+/// Whether the distance from the ship's cannon to `at` is at most the ship's length. This is also
+/// asked about carriers, although they may shoot at any distance.
 fn is_near(class: Class, ship: &Ship, at: Field) -> bool {
     ship.field(CANNON).distance_squared(at) <= u128::from(class.length()).pow(2)
 }

@@ -4,7 +4,7 @@
 //! It follows spec ships §2 to §8, and is written for students too. It uses the parser
 //! ([`script`](broadside_ships::script)) and some types of the interpreter, but carries out
 //! commands in its own way. So a comparison of the two can show a mistake in either. Functions note
-//! each [`Rule`] that they carry out, and ask whether a [`Misreading`] of it is on.
+//! each [`Rule`] that they apply, and ask whether a [`Misreading`] of this rule is on.
 //!
 //! | file | section |
 //! |---|---|
@@ -54,8 +54,8 @@ use sea::{Field, Name, Ship};
 use std::collections::BTreeMap;
 use targets::Target;
 
-/// The limit for the output, in bytes. At a command after it, or at a picture that may pass it, the
-/// run ends with [`End::TooLong`].
+/// The limit for the output, in bytes. The run ends with [`End::TooLong`] before a picture that may
+/// exceed the limit, or at the next command after the output has exceeded it.
 pub const LONGEST_OUTPUT: usize = 1 << 24;
 
 /// The limit for the work of [`run`]. Each [`Event`] costs 1 plus the number of ships and reefs on
@@ -63,14 +63,14 @@ pub const LONGEST_OUTPUT: usize = 1 << 24;
 /// [`End::TooLong`].
 pub const MOST_WORK: usize = 1 << 24;
 
-/// What a run of a script gives.
+/// The result of a run of a script.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Run {
     /// The output.
     pub out: Vec<u8>,
     /// How the script ended.
     pub end: End,
-    /// The rules that were carried out.
+    /// The rules that were applied.
     pub reached: RuleSet,
     /// Whether an AI is to move at the end (spec ships §9). The turn of the AI is not in `out`.
     pub awaits_ai: bool,
@@ -111,7 +111,7 @@ pub fn run(script: &[u8], misreadings: Misreadings) -> Run {
     Run { out: model.out, end, reached: model.reached, awaits_ai }
 }
 
-/// An error ends the run.
+/// The result of a step of the run. An error ends the run.
 type Step<T = ()> = Result<T, End>;
 
 struct Player {
@@ -120,13 +120,14 @@ struct Player {
     /// The starting rectangle: its top, left, bottom and right.
     start: [i64; 4],
     is_ai: bool,
-    /// How many healthy segments a misreading counts too few. Negative if it counts too many.
+    /// The number that a misreading subtracts from the healthy segments in `PARTS REMAINING`. It is
+    /// negative if the misreading adds segments.
     missing_from_count: i64,
-    /// The fields that planes were sent to, each with the number of the first such turn.
+    /// The fields to which planes were sent, each with the number of the turn of the first plane.
     spied: BTreeMap<Field, usize>,
 }
 
-/// A run of a script, up to some command.
+/// The state of a run after some commands of a script.
 pub(crate) struct Model {
     misreadings: Misreadings,
     pub(crate) reached: RuleSet,
@@ -135,7 +136,7 @@ pub(crate) struct Model {
     cols: i64,
     players: [Player; 2],
     ships: BTreeMap<Name, Ship>,
-    /// The ships when the turn began; only kept for a misreading.
+    /// The ships when the turn began. Only kept for the misreading `SightStart`.
     ships_at_start: BTreeMap<Name, Ship>,
     /// For each field with a ship: the ship and the segment on it.
     sea: BTreeMap<Field, (Name, usize)>,
@@ -148,13 +149,13 @@ pub(crate) struct Model {
     group: Option<Group>,
     /// The text of the command that is being carried out.
     command: Vec<u8>,
-    /// The number of turns that were opened.
+    /// The number of turns that have begun.
     turns: usize,
     /// The number of shots of this turn, of all kinds.
     shots: usize,
     /// The shots and planes of this turn that wait for a ship, each with the text of its command.
     targets: Vec<(Target, Vec<u8>)>,
-    /// The index of the target that the end of the turn has refused.
+    /// If the end of the turn refused a target: its index among the targets of the turn.
     pub(crate) blamed: Option<usize>,
     work_left: usize,
 }
@@ -198,7 +199,8 @@ impl Model {
         self.misreadings.contains(misreading)
     }
 
-    /// Whether the program leaves out `rule`. Such a run shows whether the output depends on it.
+    /// Whether the program leaves out `rule`. Such a run shows whether the output depends on the
+    /// rule.
     fn leaves_out(&self, rule: Rule) -> bool {
         self.misreadings.leaves_out(rule)
     }
@@ -242,7 +244,7 @@ impl Model {
         }
     }
 
-    /// Returns whether the run continues.
+    /// Carries out an event. Returns whether the run continues.
     pub(crate) fn step(&mut self, event: &Event) -> bool {
         self.carry_out(event).is_ok()
     }
@@ -337,7 +339,7 @@ impl Model {
         Ok(())
     }
 
-    /// By the rules, the end of the turn checks for victory, not the shot.
+    /// Counts a shot. By the rules, victory is checked at the end of the turn, not here.
     fn after_shot(&mut self, side: Side) -> Step {
         self.shots += 1;
         if !self.has_won(side) {

@@ -5,11 +5,12 @@ use super::{End, LONGEST_OUTPUT, Misreading, Model, Rule, Step};
 use broadside_core::board::Side;
 use broadside_ships::rules::Detail;
 
-/// Boards of more fields are not printed.
+/// The largest number of fields of a board that is printed.
 const LARGEST_PICTURE: i128 = 1_000_000_000;
 
 impl Model {
-    /// `PRINT 0`, or `PRINT 1` with numbers and sections: what `viewer` sees, or the whole board.
+    /// `PRINT 0`, or `PRINT 1` with numbers and sections. Prints what `viewer` sees; without a
+    /// viewer, the whole board.
     pub(super) fn print(&mut self, detail: Detail, viewer: Option<Side>) -> Step {
         let sections = detail == Detail::Extended;
         let fields = i128::from(self.rows) * i128::from(self.cols);
@@ -130,8 +131,8 @@ impl Model {
         known
     }
 
-    /// A radar sees as far as the ship is long, measured from the bow, or 1 if the bow is
-    /// destroyed.
+    /// Adds the fields that the ship's radar sees. The radius around the bow is the ship's length,
+    /// or 1 if the bow is destroyed.
     fn look_around(&mut self, ship: &Ship, seen: &mut Vec<Field>) {
         let is_sunk = !ship.healthy.contains(&true);
         let is_dead = !ship.healthy[0] && !self.keeps_radar();
@@ -213,12 +214,12 @@ fn square(at: Field, radius: i128) -> impl Iterator<Item = (i128, i128, Field)> 
     (-radius..=radius).flat_map(row)
 }
 
-/// The number must not be negative.
+/// Returns the number of decimal digits of a number that is not negative.
 fn digits(number: i64) -> usize {
     number.to_string().len()
 }
 
-/// The number must belong to a board that is small enough to print.
+/// Converts a coordinate or a size of a board that is small enough to print.
 fn index(number: i128) -> usize {
     usize::try_from(number).unwrap_or_default()
 }

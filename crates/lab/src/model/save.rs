@@ -100,7 +100,7 @@ impl Model {
         }
     }
 
-    /// Writes the seed plus 1. After the largest number comes the smallest.
+    /// Writes the seed plus 1. The largest number is followed by the smallest.
     fn save_seed(&mut self) {
         let Some(seed) = self.seed else { return };
         self.reach(Rule::SaveSeed);

@@ -7,8 +7,8 @@ use broadside_ships::rules::Class;
 /// The segment that holds the cannon and, on a carrier, the planes.
 pub(super) const CANNON: usize = 1;
 
-/// A field, on or off the board. Its numbers have more bits than those of scripts, so no sum
-/// overflows.
+/// A field, on or off the board. Its coordinates have more bits than the numbers of scripts, so no
+/// sum overflows.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Field {
     pub(super) y: i128,
@@ -60,7 +60,7 @@ pub(super) struct Name {
 }
 
 impl Name {
-    /// The number of segments, which is also the number of shots in a turn.
+    /// The number of segments, which is also the number of shots allowed in a turn.
     pub(super) const fn length(self) -> usize {
         self.class.length() as usize
     }
@@ -74,7 +74,7 @@ pub(super) struct Counts {
 }
 
 impl Counts {
-    /// Planes count as shots.
+    /// Returns the number of shots, with planes counted as shots.
     pub(super) const fn spent(self) -> usize {
         self.shots + self.planes
     }
@@ -86,7 +86,7 @@ pub(super) struct Ship {
     pub(super) heading: Heading,
     /// Whether each segment is healthy, from the bow.
     pub(super) healthy: Vec<bool>,
-    /// Whether `SHIP` put the ship on the board, not `PLACE_SHIP`.
+    /// Whether `SHIP` set the ship on the board; otherwise, `PLACE_SHIP` did.
     pub(super) by_setup: bool,
     /// The counts of the current turn.
     pub(super) now: Counts,
@@ -116,7 +116,7 @@ impl Ship {
         ship
     }
 
-    /// The body lies behind the bow, in the direction opposite to the heading.
+    /// Returns the field of a segment. The hull lies behind the bow, opposite to the heading.
     pub(super) fn field(&self, segment: usize) -> Field {
         self.bow.ahead(self.heading, -(segment as i128))
     }
@@ -125,7 +125,7 @@ impl Ship {
         (0..self.healthy.len()).map(|segment| self.field(segment))
     }
 
-    /// A destroyed segment stays destroyed.
+    /// Returns the ship after a manoeuvre. Destroyed segments stay destroyed.
     pub(super) fn after(&self, way: Manoeuvre, model: &Model) -> Self {
         let mut length = self.healthy.len() as i128;
         if model.misreads(Misreading::TurnShorter) {
@@ -207,7 +207,7 @@ impl Model {
     }
 
     /// Finds the segments of other ships that are on or around a field and count as too close.
-    /// Tells about each whether it lies diagonally, belongs to the enemy, and is destroyed.
+    /// Returns of each whether it is diagonal, of the enemy, or destroyed, in this order.
     pub(super) fn touches(&self, side: Side, at: Field, itself: Option<Name>) -> Vec<[bool; 3]> {
         let mut touches = Vec::new();
         let far = if self.misreads(Misreading::CloseTwo) { 2 } else { 1 };

@@ -16,7 +16,7 @@ pub(super) enum Target {
 
 struct Gun {
     class: Class,
-    /// The fields where the cannon of the ship was in this turn.
+    /// The fields on which the ship's cannon was in this turn.
     aims_from: Vec<Field>,
     /// The number of targets that the ship may still take.
     free: usize,
@@ -47,7 +47,8 @@ impl Model {
         Ok(())
     }
 
-    /// By the rules, a ship may take targets if its cannon was healthy when the turn began.
+    /// Returns the ships that may take targets. By the rules, these are the ships whose cannon was
+    /// healthy when the turn began.
     fn guns(&mut self, side: Side) -> Vec<Gun> {
         let mut guns = Vec::new();
         let ships: Vec<_> = self.ships_of(side).map(|(name, ship)| (*name, ship.clone())).collect();
@@ -75,9 +76,9 @@ impl Model {
         guns
     }
 
-    /// Finds a gun for the next target. If each gun that can take the target is full, a target of
-    /// such a gun moves to another gun. This may need a chain of moves. Chains are searched breadth
-    /// first, so a shortest chain is used.
+    /// Finds a gun for the next target; returns whether there is one. If each gun that can take the
+    /// target is full, a target of such a gun moves to another gun. This may need a chain of moves.
+    /// Chains are searched breadth first, so a shortest chain is used.
     fn find_taker(
         &mut self,
         targets: &[(Target, Vec<u8>)],
@@ -86,8 +87,8 @@ impl Model {
     ) -> bool {
         let target = takers.len();
         takers.push(usize::MAX);
-        // The targets that look for a gun. Each stands with the index, in this queue, of the target
-        // that gets its old gun. The new target has no old gun, so its index is `usize::MAX`.
+        // Each entry is a target that looks for a gun, and the index of the entry whose target gets
+        // its old gun. The first entry is the new target; it has no old gun, hence `usize::MAX`.
         let mut queue = vec![(target, usize::MAX)];
         let mut seen = vec![false; guns.len()];
         let mut at = 0;
