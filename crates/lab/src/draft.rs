@@ -82,8 +82,8 @@ impl Block {
 }
 
 impl Draft {
-    /// Parses a script. Drops comments, prose and layout, and whatever stands after the other
-    /// player's tag in a player's group, since it never runs.
+    /// Parses a script. Drops comments, prose and layout. If the other player's tag stands in a
+    /// player's group, also drops everything after this tag, since it never runs.
     ///
     /// # Errors
     /// The first word that the grammar does not allow.
@@ -101,7 +101,6 @@ impl Draft {
                     Item::Comment(_) | Item::Blank => {}
                 }
             }
-            // Commands after the other player's tag never run.
             let is_last = block.intruded;
             draft.blocks.push(block);
             if is_last {
@@ -121,9 +120,9 @@ impl Draft {
         out
     }
 
-    /// The default fleet has a short form, `SET_FLEET A`, which only our own specification allows
-    /// (spec ships §4). Few scripts should need it, so it is written only where the command
-    /// [restores](Self::restores_fleet) the fleet.
+    /// Writes the text of a line. `SET_FLEET` has a short form for the default fleet, which only
+    /// our own specification allows (spec ships §4). Few scripts should need it, so it is written
+    /// only where the command [restores](Self::restores_fleet) the default fleet.
     fn write_line(&self, at: At, out: &mut Vec<u8>) {
         let block = &self.blocks[at.block];
         let tag = match at.line {
@@ -140,8 +139,8 @@ impl Draft {
         out.extend_from_slice(tag.map_or("", Group::tag).as_bytes());
     }
 
-    /// Whether a command gives a side the default fleet in place of another fleet, which the
-    /// previous `SET_FLEET` of that side gave.
+    /// Whether a command gives a side the default fleet, and the previous `SET_FLEET` of this side
+    /// gave it another fleet.
     fn restores_fleet(&self, block: usize, index: usize) -> bool {
         let fleet = |command: &Command| {
             let Command::Set(Setting::Fleet(side, sizes)) = command else { return None };
@@ -180,7 +179,8 @@ impl Draft {
         }
     }
 
-    /// Returns the script up to and including the line `at`. A group that this cuts is closed.
+    /// Returns the script up to and including the line `at`. If this cuts a
+    /// group, the group is closed.
     pub(crate) fn beginning(&self, at: At) -> Self {
         let mut draft = Self { blocks: self.blocks[..=at.block].to_vec() };
         if let Some(block) = draft.blocks.last_mut() {
@@ -208,8 +208,8 @@ impl Draft {
         self.places().take_while(|place| *place < at).count()
     }
 
-    /// Returns the place of the line `at` in `script`, which has the meaning of this draft and any
-    /// layout. Without a closing tag of the last group, returns the place of the last command.
+    /// Returns the place of the line `at` in `script`, the text of this draft in any layout. If
+    /// `at` is a closing tag that `script` lacks, returns the place of the last command.
     pub(crate) fn place_in(&self, script: &[u8], at: At) -> Option<Place> {
         let (mut reader, mut group, mut places) = (Reader::default(), None, Vec::new());
         for bytes in script.split(|byte| *byte == b'\n') {
@@ -254,7 +254,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_written_reads_the_same() {
+    fn a_parsed_script_is_written_unchanged() {
         let text = b"[state]\nSET_FLEET B 0 0 0 1\nSET_FLEET B\nINFORMATION A two words\n[state]\n\
             [playerA]\nMOVE 0 CAR F\n[playerB]\n[playerB]\n[playerA]\n";
         let draft = Draft::parse(text).unwrap();

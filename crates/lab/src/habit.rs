@@ -1,7 +1,7 @@
 //! Habits: mistakes of layout that a program makes in everything that it prints, such as other line
-//! ends. A habit shows in nearly every script and hides other mistakes, so it is reported first, and
-//! later comparisons ignore it if they can. [`Habit::of_all`] finds habits that all probes (fixed
-//! scripts that run first) show. Probes that cannot show a habit do not count.
+//! ends. A habit shows in nearly every script and hides other mistakes, so it is reported first,
+//! and later comparisons ignore it if they can. [`Habit::of_all`] finds habits that all probes
+//! (fixed scripts that run first) show. Probes that cannot show a habit do not count.
 //!
 //! ```
 //! use broadside_lab::compare::Lenience;
@@ -60,7 +60,7 @@ impl Habit {
         Self::GoesOn,
     ];
 
-    /// Returns the habit that changes the output as a whole.
+    /// Returns the habit that changes the output as a whole, if there is one.
     pub fn of_whole(ours: &[u8], ended: &Ended) -> Option<Self> {
         let theirs = &ended.stdout;
         let missing = ours.strip_prefix(&theirs[..]).filter(|missing| !missing.is_empty());
@@ -99,8 +99,9 @@ impl Habit {
             Self::OwnLines,
             Self::Greeting,
         ];
-        // An empty line before a blank row also looks like a row without its blanks, so the habit that
-        // explains most is chosen. Of several, `max_by_key` returns the last.
+        // An empty line before a blank row also looks like a row without its blanks, so the habit
+        // that explains most is chosen. Of equals, the first of `all` is chosen: `max_by_key`
+        // returns the last, hence `rev`.
         let explaining = all.into_iter().rev().filter_map(next_difference);
         let (_, found) = explaining.max_by_key(|(next, _)| *next)?;
         Some(if found != Self::TrailingBlanks {
@@ -114,8 +115,8 @@ impl Habit {
         })
     }
 
-    /// Returns the habits that an output shows, and `lenience` changed to ignore them. One habit may
-    /// hide another, so each is looked for with the habits before it ignored.
+    /// Returns the habits that an output shows, and `lenience` changed to ignore them. One habit
+    /// may hide another, so each is looked for with the habits before it ignored.
     pub(super) fn all_in(
         ours: &[u8],
         theirs: &[u8],
@@ -144,8 +145,8 @@ impl Habit {
         Self::ALL.into_iter().filter(is_in_all).collect()
     }
 
-    /// Returns the rule that the habit breaks. For a habit of refusals and victories, this is the
-    /// rule that ends the run; then returns `None`.
+    /// Returns the rule that the habit breaks; `None` if this is the rule that ends the run, which
+    /// depends on the script.
     pub(super) const fn rule(self) -> Option<Rule> {
         match self {
             Self::PartsLine => Some(Rule::PictureParts),
@@ -212,7 +213,8 @@ names! {
     GoesOn "goes on behind an invalid operation or a victory, where a run ends"
 }
 
-/// A victory without the output before it may be one that comes too early.
+/// Whether `theirs` is the refusal at the end of `ours`, without the output before it. A victory
+/// does not count, because it may be one that comes too early.
 fn is_only_refusal(ours: &[u8], theirs: &[u8]) -> bool {
     let theirs = theirs.strip_suffix(b"\n").unwrap_or(theirs);
     let lost = ours.strip_suffix(b"\n").and_then(|ours| ours.strip_suffix(theirs));
@@ -242,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn habits_are_told_from_mistakes() {
+    fn habits_are_distinguished_from_mistakes() {
         let refusal = "INVALID OPERATION \"REEF 9 9\": REEF IS NOT PLACED ON BOARD\n";
         check("++ \n", "++ \r\n", Some(Habit::CarriageReturns));
         check("++ \n", "++\n", Some(Habit::NoTrailingBlanks));
@@ -288,9 +290,9 @@ mod tests {
         );
     }
 
-    /// A refusal has no blanks at line ends, so a program that strips its lines answers it right.
+    /// A refusal has no blanks at line ends, so a program that strips its lines prints it right.
     #[test]
-    fn outputs_without_blanks_do_not_speak_for_a_program_that_strips_its_lines() {
+    fn outputs_without_trailing_blanks_do_not_count() {
         let stripped = [(&b"+ \nA won\n"[..], &b"+\nA won\n"[..]), (b"A won\n", b"A won\n")];
         let habits = Habit::of_all(&stripped.into_iter(), Lenience::default());
         assert_eq!(habits, [Habit::NoTrailingBlanks]);
@@ -307,7 +309,7 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_on_standard_error_is_seen() {
+    fn an_answer_on_standard_error_is_found() {
         let ended = Ended { stderr_tail: b"log\nA won\n".to_vec(), ..Ended::exited(0, "") };
         let habit = Habit::of_whole(b"A won\n", &ended);
         assert_eq!(habit, Some(Habit::OtherStream));

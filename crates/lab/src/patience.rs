@@ -78,7 +78,8 @@ mod tests {
     use std::sync::Mutex;
     use std::time::Duration;
 
-    /// `ending` gets the index of the run, from 0, and its time limit in seconds.
+    /// Programs whose runs end as `ending` says. It gets the index of the run, from 0, and the time
+    /// limit in seconds.
     struct Scripted<F> {
         ending: F,
         times: Mutex<Vec<u64>>,

@@ -60,7 +60,7 @@ pub fn judge(game: &Game, answer: &[u8], lenience: Lenience) -> Judgement {
     judge_behind(game, &saved, answer, lenience)
 }
 
-/// Like [`judge`], but the answer must begin with the state `saved`.
+/// Like [`judge`], but with the state `saved`, with which the answer must begin.
 pub(crate) fn judge_behind(
     game: &Game,
     saved: &[u8],

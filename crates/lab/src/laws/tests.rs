@@ -5,14 +5,14 @@ use broadside_ships::script::{Session, pictures};
 
 fn game(script: &str) -> Game {
     let draft = Draft::parse(script.as_bytes()).unwrap();
-    game_awaiting_ai(&draft).expect("the machine is to move")
+    game_awaiting_ai(&draft).expect("an AI is to move")
 }
 
-/// Returns the answer of our own program, or with `other` an answer with these orders.
-fn answer(game: &Game, other: Option<&str>) -> Vec<u8> {
+/// Returns an answer with these orders; without orders, the answer of our own program.
+fn answer(game: &Game, orders: Option<&str>) -> Vec<u8> {
     let mut saved = Vec::new();
     save::write(game, &mut saved).unwrap();
-    let turn = other.map_or_else(
+    let turn = orders.map_or_else(
         || Session::from(game.clone()).turn().expect("not cancelled"),
         |orders| format!("[playerA]\n{orders}[playerA]\n").into_bytes(),
     );
@@ -56,7 +56,7 @@ fn our_own_answers_keep_the_laws() {
 }
 
 #[test]
-fn every_order_is_legal_when_it_stands() {
+fn an_illegal_order_breaks_a_law() {
     let refused =
         "ai.legal at PLACE_SHIP 20 0 N 0 DES: NOT IN STARTING POSITION PLACE_SHIP y x D i C";
     check(PLACING, "PLACE_SHIP 20 0 N 0 DES\n", &[refused]);
@@ -66,8 +66,8 @@ fn every_order_is_legal_when_it_stands() {
         "MOVE 0 DES R\n",
         &[reef],
     );
-    let nobody = "ai.legal at MOVE 1 DES F: SHIP DOES NOT EXIST MOVE i C F|L|R";
-    check(BASIC, "MOVE 1 DES F\nSHOOT 15 0\n", &[nobody]);
+    let missing = "ai.legal at MOVE 1 DES F: SHIP DOES NOT EXIST MOVE i C F|L|R";
+    check(BASIC, "MOVE 1 DES F\nSHOOT 15 0\n", &[missing]);
     let auto = EXTENDED.replace("EXTENDED_SHIPS", "EXTENDED_SHIPS AUTO_SHOOTING");
     let far = "ai.legal at SHOOT 20 0: SHOOTS ARE UNFEASIBLE SHOOT y x";
     check(&auto, "SHOOT 3 0\nSHOOT 20 0\n", &[far]);
@@ -116,7 +116,7 @@ fn one_hit_in_a_turn_is_enough() {
 }
 
 #[test]
-fn the_answer_has_its_form() {
+fn an_answer_must_have_the_right_form() {
     let game = game(PLACING);
     let right = String::from_utf8(answer(&game, Some("PLACE_SHIP 3 3 N 0 DES\n"))).unwrap();
     let change = |from: &str, to: &str| right.replacen(from, to, 1).into_bytes();

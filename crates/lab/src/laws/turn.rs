@@ -1,4 +1,4 @@
-//! Judges the orders of an AI's turn, each on the board before it.
+//! Judges the orders of an AI's turn, each on the board as it is before the order.
 
 use super::{Breach, Judgement};
 use crate::draft::Draft;
@@ -12,7 +12,8 @@ use broadside_ships::script::ast::{Command, Group};
 use broadside_ships::script::print;
 use std::collections::HashSet;
 
-/// `start` is the offset in the answer at which the turn begins.
+/// Adds to `judgement` what the orders on `lines` break. `start` is the offset in the answer of the
+/// first byte after the opening tag.
 pub(super) fn judge(
     game: &Game,
     lines: &[OutputLine<'_>],
@@ -39,8 +40,8 @@ struct Given {
     byte: usize,
 }
 
-/// Returns `None` for a `PRINT`. The error is the offset of a line that is neither an order nor a
-/// `PRINT`.
+/// Parses a line of a turn. Returns `None` for a `PRINT`. The error is the offset of a line that is
+/// neither an order nor a `PRINT`.
 fn parse(side: Side, line: &OutputLine<'_>) -> Option<Result<Given, usize>> {
     let tag = Group::Turn(side).tag().as_bytes();
     let script = [tag, b"\n", line.text, b"\n", tag, b"\n"].concat();
@@ -61,9 +62,9 @@ struct Turn<'j> {
     /// The game after the orders that were carried out.
     game: Game,
     side: Side,
-    /// The healthy segments of the enemy when the turn begins.
+    /// The fields of the enemy's segments that are healthy when the turn begins.
     targets: HashSet<Coord>,
-    /// Whether a shot of the turn is at one of them.
+    /// Whether a shot of the turn is at one of these fields.
     hits: bool,
     orders: Vec<Given>,
     start: usize,
@@ -95,7 +96,7 @@ impl Turn<'_> {
         self.close();
     }
 
-    /// Returns whether the order is legal.
+    /// Judges an order and carries it out. Returns whether it is legal.
     fn carry_out_order(&mut self, index: usize) -> bool {
         let Given { order, byte } = self.orders[index];
         let breach = order.shot().and_then(|at| self.judge_shot(index, at));
@@ -117,8 +118,8 @@ impl Turn<'_> {
         self.judgement.breaches.push(Breach { rule, form: form::of_echo(&echo), words, byte });
     }
 
-    /// Notes a breach if a missing ship still has a legal place. `index` is the order after the
-    /// last placement.
+    /// Notes a breach if a missing ship still has a legal place. `index` is that of the order
+    /// after the last placement.
     fn judge_placing(&mut self, index: usize) {
         if self.game.can_place(self.side) {
             let byte = self.orders.get(index).map_or(self.start, |given| given.byte);
@@ -237,14 +238,14 @@ impl Turn<'_> {
     }
 
     /// Whether the ship may fire at `at`, and all shots and planes that wait for a ship still get
-    /// one.
+    /// a ship.
     fn could_fire(&self, name: ShipName, at: Coord) -> bool {
         let mut other = self.game.clone();
         other.order(Order::Fire(name, at)).is_ok()
             && !matches!(other.close(), Err(Unclosed::Target(_)))
     }
 
-    /// All shots and planes that wait for a ship must get one when the turn ends.
+    /// Closes the turn. Notes a breach if a shot or a plane that waits for a ship gets none.
     fn close(&mut self) {
         let Err(Unclosed::Target(target)) = self.game.close() else { return };
         let is_target = |given: &&Given| matches!(given.order, Order::Shoot(_) | Order::SpyAt(_));
