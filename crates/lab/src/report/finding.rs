@@ -13,7 +13,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
-/// The largest number of lines of standard error that are shown of a program that does not run.
+/// The largest number of lines of standard error that are shown if the program does not run.
 const STDERR_LINES: usize = 8;
 
 /// What is wrong with a program, with the smallest script that shows it.
@@ -25,57 +25,60 @@ pub struct Finding {
     pub program: String,
     /// The seed of the random scripts.
     pub seed: String,
-    /// The level of the course at which all that the script holds is known.
+    /// The first level at which students know all commands of the script; `ai` for the turn of an
+    /// AI.
     pub level: Level,
     /// What the program does wrong.
     pub kind: Kind,
-    /// What the program does wrong, in a line.
+    /// What the program does wrong, in one line.
     #[serde(default)]
     pub headline: String,
-    /// The broken rule, as far as it is known.
+    /// The broken rule, if it is known.
     pub rule: Option<RuleText>,
-    /// The script.
+    /// The smallest script found.
     pub script: Text,
-    /// The line of the script whose outputs differ first; `null` if nothing is printed.
+    /// The first line of the script whose output differs; `null` if there is no such line.
     pub place: Option<Place>,
-    /// The right output. Of the machine's own turn there is none: any legal one will do.
+    /// The right output. It does not include the turn of an AI, because more than one can be right.
     pub expected: Text,
     /// The output of the program.
     pub got: Text,
     /// Where in the right output the first difference is.
     pub first_difference: Position,
-    /// Where it is in the program's output, if not at the same place.
+    /// Where the first difference is in the program's output, if not at the same place.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub printed_difference: Option<Position>,
     /// How the run ended.
     pub status: Status,
-    /// The misreadings that explain it, the best first.
+    /// The misreadings that explain the finding, the best first.
     pub looks_like: Vec<LooksLike>,
-    /// Whether the best of them explains nearly all, and no other nearly as much.
+    /// Whether the best misreading explains nearly all answers to similar scripts, and no other
+    /// misreading explains nearly as many.
     #[serde(default)]
     pub is_named: bool,
-    /// In how many scripts it was seen.
+    /// In how many scripts the finding was seen.
     pub seen: u64,
-    /// The script in which it was seen first.
+    /// The script in which the finding was seen first.
     #[serde(default)]
     pub first_seen: String,
-    /// The tests of a grading in which it was seen, by name.
+    /// The names of the tests of a grading in which the finding was seen.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tests: Vec<String>,
-    /// Whether it costs nothing, since neither the assignment nor the course's tests settle it.
+    /// Whether the finding costs no marks, because neither the assignment nor the course's tests
+    /// settle the rule.
     #[serde(default)]
     pub is_unsettled: bool,
-    /// What later comparisons leave out because of this finding.
+    /// A note that later comparisons ignore this mistake, if they do.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub looked_past: Option<String>,
     /// How the script was made smaller.
     pub shrink: Shrink,
 }
 
-/// The name of the form of a finding.
+/// The name and the version of the format of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub enum FindingSchema {
-    /// The first form. Additions keep its number.
+    /// The first version. New fields do not change the number.
     #[serde(rename = "broadside.finding/1")]
     Finding1,
 }
@@ -83,16 +86,17 @@ pub enum FindingSchema {
 /// A rule in words.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct RuleText {
-    /// Its name: `place.too-close`.
+    /// The rule's name, for example `place.too-close`.
     pub id: String,
-    /// The section of the language's page.
+    /// The section of the language's page that has the rule.
     pub section: u8,
     /// The rule in a sentence.
     pub text: String,
-    /// Who settles it: `tests`, `text` or `ours`.
+    /// What settles the rule: the course's `tests`, the `text` of the assignment, or only `ours`,
+    /// our specification.
     #[serde(default)]
     pub settled: String,
-    /// The assignment's words for it; empty where it has none.
+    /// What the assignment or the course's tests say about the rule; empty if they say nothing.
     #[serde(default)]
     pub source: String,
 }
@@ -100,22 +104,22 @@ pub struct RuleText {
 /// A line of a script.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Place {
-    /// Its number, from 1.
+    /// The number of the line, from 1.
     pub line: usize,
-    /// The column, from 1.
+    /// The column at which the command or tag begins, from 1.
     pub column: usize,
-    /// What stands there.
+    /// The command or tag.
     pub command: Text,
 }
 
 /// A place in an output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Position {
-    /// The byte, from 0.
+    /// The offset in bytes, from 0.
     pub byte: usize,
     /// The line, from 1.
     pub line: usize,
-    /// The byte in the line, from 1.
+    /// The number of the byte in the line, from 1.
     pub column: usize,
 }
 
@@ -124,11 +128,11 @@ pub struct Position {
 pub struct Status {
     /// `exited`, `signal`, `timeout`, `output`, `files`, `memory` or `cannot start`.
     pub kind: String,
-    /// The status of a program that exited.
+    /// The exit status, if the program exited.
     pub code: Option<u8>,
-    /// The name of the signal.
+    /// The name of the signal, if one ended the program.
     pub signal: Option<String>,
-    /// Whether the program does not do the same each time.
+    /// Whether the program did something else in another run of the same script.
     pub flaky: bool,
     /// The end of standard error.
     pub stderr_tail: Text,
@@ -137,22 +141,23 @@ pub struct Status {
 /// A misreading that explains a finding.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct LooksLike {
-    /// Its name, as `--accept` takes it.
+    /// The misreading's name, as `--accept` takes it.
     pub misreading: String,
-    /// What a program with it does.
+    /// What a program with the misreading does.
     pub sentence: String,
-    /// How many of the program's answers to similar scripts it gives, and how many there are.
+    /// How many of the program's answers to similar scripts the misreading explains, and the number
+    /// of these answers.
     pub neighbours: [u32; 2],
 }
 
 /// How a script was made smaller.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Shrink {
-    /// The number of lines before.
+    /// The number of lines of the script before.
     pub from_lines: usize,
-    /// The number of lines now.
+    /// The number of lines of the smaller script.
     pub to_lines: usize,
-    /// How many runs of the program it took.
+    /// How many runs of the program this took.
     pub runs: u32,
 }
 
@@ -217,7 +222,7 @@ impl FailingCase {
         self.refusal().is_some_and(is_other)
     }
 
-    /// Whether this line is a command, not only a command in another form.
+    /// Whether the program refuses a valid command that the script does not have.
     fn has_other_command(&self) -> bool {
         let is_command = |refusal: Refusal<'_>| Command::parse(refusal.echo).is_ok();
         self.has_other_line() && self.refusal().is_some_and(is_command)
@@ -231,9 +236,9 @@ impl Finding {
         if self.kind == Kind::Start { Some(self.status.end()) } else { self.status.unusual_end() }
     }
 
-    /// Returns the line of standard error that tells most, or the last few lines of a program that
-    /// does not run. The message of a compiler or a virtual machine may have several lines. Tabs
-    /// in them become blanks.
+    /// Returns the [last line](Text::last_lines) of standard error. If the program does not run,
+    /// returns several lines, with blanks for tabs, because the message of a compiler or a virtual
+    /// machine may have several.
     #[doc(hidden)]
     pub fn stderr_lines(&self) -> Vec<Cow<'_, [u8]>> {
         let lines = |most| self.status.stderr_tail.last_lines(most).into_iter();

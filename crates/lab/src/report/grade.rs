@@ -13,38 +13,38 @@ pub struct Grade {
     /// The name of the submission.
     pub submission: String,
     /// A file of the submission that names `broadside` or is a copy of it. Perhaps the submission
-    /// starts it to get the answers.
+    /// starts `broadside` to get the answers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub names_broadside: Option<String>,
-    /// How it was made ready.
+    /// The result of the build.
     pub build: Build,
-    /// Its points. `None` if the submission could not be run at all.
+    /// The points of the submission. `None` if the submission could not be run at all.
     pub score: Option<f64>,
     /// The points of a program that has everything right.
     pub max_score: f64,
     /// A mark for each rule, in the order of the table.
     pub rules: Vec<RuleResult>,
-    /// A mark for each level that has tests, the first lesson first.
+    /// A mark for each level that has tests, the first level first.
     pub levels: Vec<LevelResult>,
     /// The findings, the simplest first.
     pub findings: Vec<Finding>,
 }
 
-/// The name of the form of a grade.
+/// The name and the version of the format of a grade.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub enum GradeSchema {
-    /// The first form. Additions keep its number.
+    /// The first version. New fields do not change the number.
     #[serde(rename = "broadside.grade/1")]
     Grade1,
 }
 
-/// What came of a build, with its messages.
+/// The result of a build, with its messages.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "status", content = "message", rename_all = "lowercase")]
 pub enum Build {
     /// There is a program.
     Ready(String),
-    /// There is none, and that is the submission's fault.
+    /// There is no program, and that is the submission's fault.
     Failed(String),
     /// There is a program, but it ends none of the first scripts in time.
     Endless(String),

@@ -34,7 +34,7 @@ pub struct Report {
     pub differing: u64,
     /// The findings, the simplest first.
     pub findings: Vec<Finding>,
-    /// How often each rule was reached before a difference.
+    /// In how many scripts each rule was reached before a difference.
     pub rules: Vec<Reached>,
     /// The last level up to which no answer differed.
     #[serde(default)]
@@ -44,20 +44,20 @@ pub struct Report {
     pub next_level: Option<Level>,
 }
 
-/// The name of the form of a report.
+/// The name and the version of the format of a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub enum ReportSchema {
-    /// The first form. Additions keep its number.
+    /// The first version. New fields do not change the number.
     #[serde(rename = "broadside.verify/1")]
     Verify1,
 }
 
-/// How often a rule was reached.
+/// In how many scripts a rule was reached.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Reached {
     /// The rule's name.
     pub id: String,
-    /// In how many scripts.
+    /// In how many scripts the rule was reached before a difference.
     pub reached: u64,
 }
 

@@ -54,7 +54,7 @@ impl fmt::Display for Printed<'_> {
             self.finding(index + 1, finding, f)?;
         }
         self.summary(f)?;
-        self.before(f)?;
+        self.earlier_levels(f)?;
         if self.verdict.never_ends {
             let hint = "so nothing else was tried; --time gives each more time";
             return writeln!(f, "It ended none of the first scripts in time, {hint}.");
@@ -83,7 +83,8 @@ impl Printed<'_> {
         !self.found.findings.is_empty() && self.concerning() == 0
     }
 
-    fn before(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    /// Writes how many findings about earlier levels are not shown.
+    fn earlier_levels(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let earlier = &self.found.findings[self.findings().len()..];
         let Some(first) = earlier.iter().map(|finding| finding.level).min() else { return Ok(()) };
         let (count, program) = (earlier.len(), &self.found.program);
@@ -224,7 +225,8 @@ impl Printed<'_> {
         self.untried(&never, all.len(), f)
     }
 
-    /// Writes how many of `all` rules no script reached. `never` has these.
+    /// Writes how many rules no script reached. `never` are these rules; `all` is the number of
+    /// rules.
     fn untried(&self, never: &[&Rule], all: usize, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let findings = &self.found.findings;
         let up_to = self.level.map_or_else(String::new, |level| format!(" up to level {level}"));

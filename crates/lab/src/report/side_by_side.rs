@@ -12,18 +12,18 @@ const QUIET: Style = Style::new().dimmed();
 /// The number of lines that are shown before the first difference, and after it.
 const AROUND: usize = 6;
 
-/// Stands after the last line of an output.
+/// Is shown after the last line of an output.
 const END: &str = "end of output";
 
-/// The largest number of characters of a line that are shown, without the dots of a cut.
+/// At most this many characters of a line are shown, and dots for the rest.
 const WIDEST: usize = 100;
 
 /// The number of a line and of a byte in it, both from 1.
 type Place = (usize, usize);
 
-/// Shows `expected` and `got`, which first differ at `places`. If they are equal, `end` stands after
-/// the last line of `got`. If the places are on lines of different numbers, one output stands below
-/// the other.
+/// Shows `expected` and `got`, which first differ at `places`. If the outputs are equal, `end`, the
+/// end of the run, is shown after the last line of `got`. If the lines of the places have different
+/// numbers, one output is shown below the other.
 pub(super) fn side_by_side(
     [expected, got]: [&[u8]; 2],
     end: &str,
@@ -61,7 +61,7 @@ impl Shown {
     /// The first difference of the output is at the place `(line, column)`.
     fn new(number: usize, text: &[u8], (line, column): Place) -> Self {
         let mut at = if number == line { (column - 1).min(text.len()) } else { text.len() };
-        // A character is not torn.
+        // Do not cut a character of several bytes in two.
         while at > 0 && text.get(at).is_some_and(|byte| byte & 0xC0 == 0x80) {
             at -= 1;
         }
@@ -70,7 +70,7 @@ impl Shown {
         if number == line && different.is_empty() {
             different.push_str("(end of line)");
         }
-        let same = if different.is_empty() { cut(&same, WIDEST) } else { end(&same, WIDEST / 2) };
+        let same = if different.is_empty() { cut(&same, WIDEST) } else { tail(&same, WIDEST / 2) };
         let room = WIDEST.saturating_sub(same.chars().count());
         Self { number, same, different: cut(&different, room) }
     }
@@ -85,7 +85,7 @@ impl Shown {
     }
 }
 
-/// Returns the last line of an output, if it is all that the program prints.
+/// Returns the last line of `expected` if `got` is only this line.
 fn last_line(expected: &[u8], got: &[u8]) -> Option<Shown> {
     let number = expected.trim_ascii_end().split(|byte| *byte == b'\n').count();
     let is_last = !got.is_empty()
@@ -108,6 +108,7 @@ fn shown_lines(output: &[u8], end: &str, place: Place) -> Vec<Shown> {
     shown
 }
 
+/// Returns the first `most` characters of a text, before dots for the rest.
 fn cut(text: &str, most: usize) -> String {
     match text.char_indices().nth(most) {
         Some((end, _)) => format!("{}...", &text[..end.min(text.len())]),
@@ -115,8 +116,8 @@ fn cut(text: &str, most: usize) -> String {
     }
 }
 
-/// Returns the end of a text whose beginning is cut off.
-fn end(text: &str, most: usize) -> String {
+/// Returns the last `most` characters of a text, after dots for the rest.
+fn tail(text: &str, most: usize) -> String {
     match text.chars().count().checked_sub(most) {
         None | Some(0) => text.to_owned(),
         Some(over) => format!("...{}", text.chars().skip(over).collect::<String>()),
@@ -157,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn outputs_stand_beside_each_other_where_there_is_room() {
+    fn outputs_are_shown_side_by_side_if_there_is_room() {
         let both = ("same\n ? \nx\n", "same\n 1\n");
         let expected = "       expected | got\n    1  same     | same\n    2   ?       |  1\n    3  x        |\n";
         check(both, (2, 2), 80, expected);
@@ -166,19 +167,19 @@ mod tests {
     }
 
     #[test]
-    fn an_end_is_told() {
+    fn the_end_of_an_output_is_shown() {
         let expected = "       expected | got\n    1  one      | one(end of line)\n";
         check(("one ", "one"), (1, 4), 80, expected);
         let expected =
             "       expected | got\n    1  a        | a\n    2  b        | (end of output)\n";
         check(("a\nb\n", "a\n"), (2, 1), 80, expected);
-        // Both sides of such a table were once equal.
+        // Once, both sides of such a table were equal.
         let expected = "       expected        | got\n    1  a               | a\n    2  (end of output) | (timeout)\n";
         check(("a\n", "a\n"), (2, 1), 80, expected);
     }
 
     #[test]
-    fn of_a_long_output_the_lines_around_the_place_are_shown() {
+    fn only_the_lines_around_the_place_are_shown() {
         let output: Vec<_> = (1..=30).map(|n| format!("line {n}")).collect();
         let text = alone("printed", output.join("\n").as_bytes(), (10, 6));
         let text = anstream::adapter::strip_str(&text).to_string();
@@ -187,22 +188,22 @@ mod tests {
         assert_eq!(numbers.collect::<Vec<_>>(), expected, "{text}");
     }
 
-    /// A difference far behind in a line was once not shown.
+    /// Once, a difference near the end of a long line was not shown.
     #[test]
-    fn a_difference_far_behind_in_a_line_is_shown() {
+    fn a_difference_near_the_end_of_a_long_line_is_shown() {
         let (ours, theirs) = (" ".repeat(130), " ".repeat(120) + "x");
         let text = side_by_side([ours.as_bytes(), theirs.as_bytes()], END, [(1, 121); 2], 200);
         assert!(text.contains('x') && text.contains("...   "), "{text}");
     }
 
     #[test]
-    fn characters_are_not_torn() {
+    fn characters_are_not_cut_in_two() {
         let text = side_by_side(["é".as_bytes(), "è".as_bytes()], END, [(1, 2); 2], 80);
         assert!(text.contains('é') && text.contains('è'), "{text}");
     }
 
     #[test]
-    fn what_could_steer_a_terminal_is_shown() {
+    fn control_characters_are_escaped() {
         let text = side_by_side([b"a\n", b"\x1b[2J\n"], END, [(1, 1); 2], 80);
         assert!(text.contains("\\u{1b}[2J"));
     }

@@ -1,4 +1,4 @@
-//! Texts that programs print. They may have any bytes.
+//! Texts that programs print. They may contain any bytes.
 
 use broadside_core::text::telling_lines;
 use schemars::JsonSchema;
@@ -6,8 +6,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::borrow::Cow;
 use std::ops::Deref;
 
-/// Bytes that are mostly text. In JSON those that are not UTF-8 are written as `\u{xx}`, and stay so when
-/// they are read back.
+/// Bytes that are mostly text. In JSON, bytes that are not UTF-8 are written as the text `\u{xx}`.
+/// When this is read, it stays text.
 #[derive(Clone, Debug, Default, PartialEq, Eq, JsonSchema)]
 #[schemars(with = "String")]
 pub struct Text(pub Vec<u8>);
@@ -27,8 +27,8 @@ impl Text {
         text.into()
     }
 
-    /// Returns the last lines that are neither blank nor a part of a stack trace, at most `most`. If
-    /// there is only a trace, returns its last line.
+    /// Returns the last lines that are neither blank nor a part of a stack trace, at most `most`.
+    /// If there is only a trace, returns its last line.
     #[doc(hidden)]
     pub fn last_lines(&self, most: usize) -> Vec<&[u8]> {
         telling_lines(&self.0, most)
@@ -66,7 +66,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn bytes_that_are_no_text_are_written_by_their_number() {
+    fn bytes_that_are_not_utf8_are_written_as_numbers() {
         let text = Text(b"a\n\xff\x1b\xc3\xa9".to_vec());
         let json = serde_json::to_string(&text).unwrap();
         assert_eq!(json, r#""a\n\\u{ff}\u001bé""#);
