@@ -13,7 +13,7 @@ use broadside_ships::script::ast::Command;
 
 /// The differences that a comparison ignores. A comparison always ignores a missing final newline.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a thing of its own that is ignored")]
+#[expect(clippy::struct_excessive_bools, reason = "each is an independent choice")]
 pub struct Lenience {
     /// Blanks, tabs and carriage returns at the end of a line.
     pub trailing_blanks: bool,
@@ -26,7 +26,7 @@ pub struct Lenience {
     pub parts_line: bool,
     /// Lines of a kind that the language never prints.
     pub own_lines: bool,
-    /// Text before an answer that is not like the language, for example a prompt.
+    /// Text before an answer that is unlike any output of the language, for example a prompt.
     pub greeting: bool,
 }
 
@@ -37,7 +37,7 @@ impl Lenience {
             || self.parts_line && is_other_parts_line(our, their)
     }
 
-    /// Cuts off the greeting of a line that should be `our`.
+    /// Cuts off the greeting at the start of `their`, a line that should be `our`.
     fn without_greeting<'t>(self, our: &[u8], their: &'t [u8]) -> &'t [u8] {
         let refusal = || memchr::memmem::find(their, b"INVALID OPERATION");
         let is_right = !our.is_empty() && their.ends_with(our);
@@ -93,7 +93,7 @@ fn is_other_parts_line(ours: &[u8], theirs: &[u8]) -> bool {
     is_parts && theirs.iter().any(u8::is_ascii_alphabetic) && numbers(ours) == numbers(theirs)
 }
 
-/// Returns whether two outputs are the same, if differences that `lenience` ignores do not count.
+/// Whether two outputs are the same, apart from differences that `lenience` ignores.
 pub fn is_same_output(ours: &[u8], theirs: &[u8], lenience: Lenience) -> bool {
     ours == theirs || Spot::first(ours, theirs, lenience).is_none()
 }
@@ -101,8 +101,8 @@ pub fn is_same_output(ours: &[u8], theirs: &[u8], lenience: Lenience) -> bool {
 /// Returns the offset in `theirs` after the lines of `ours`. `None` if `theirs` does not begin with
 /// these lines.
 pub(super) fn end_of_ours(ours: &[u8], theirs: &[u8], lenience: Lenience) -> Option<usize> {
-    let mut rest = whole_lines(theirs, lenience);
-    for our in whole_lines(ours, lenience) {
+    let mut rest = all_lines(theirs, lenience);
+    for our in all_lines(ours, lenience) {
         let their = matching(&mut rest, Some(our), lenience)?;
         if !lenience.equates(our.text, lenience.without_greeting(our.text, their.text)) {
             return None;
@@ -131,8 +131,8 @@ pub(super) struct Spot<'a> {
 
 impl<'a> Spot<'a> {
     pub(super) fn first(expected: &'a [u8], got: &'a [u8], lenience: Lenience) -> Option<Self> {
-        let mut theirs = whole_lines(got, lenience);
-        for our in whole_lines(expected, lenience) {
+        let mut theirs = all_lines(got, lenience);
+        for our in all_lines(expected, lenience) {
             let line = matching(&mut theirs, Some(our), lenience);
             let their = line.map(|line| lenience.without_greeting(our.text, line.text));
             if !their.is_some_and(|their| lenience.equates(our.text, their)) {
@@ -188,7 +188,7 @@ pub(super) struct OutputLine<'a> {
 }
 
 impl OutputLine<'_> {
-    /// Returns how much of the line stands before `rest`, its end.
+    /// Returns the number of bytes before `rest`, the end of the line; 0 without `rest`.
     fn greeting(&self, rest: Option<&[u8]>) -> usize {
         self.text.len() - rest.map_or(self.text.len(), <[u8]>::len)
     }
@@ -205,17 +205,19 @@ fn matching<'a>(
         let is_blank = lenience.blank_lines && trim(line.text).is_empty();
         let is_own = lenience.own_lines && is_own_line(line.text);
         let is_wanted = wanted.is_some_and(|our| line.text.ends_with(our.text));
-        let is_at_end = wanted.is_none_or(|our| our.number == 1);
-        let is_greeting = lenience.greeting && is_at_end && !is_wanted && is_foreign(line.text);
+        let is_first_or_after_end = wanted.is_none_or(|our| our.number == 1);
+        let may_be_greeting = is_first_or_after_end && !is_wanted && is_foreign(line.text);
+        let is_greeting = lenience.greeting && may_be_greeting;
         !(is_blank || is_own || is_greeting) || wanted.is_some_and(|our| our.text == line.text)
     })
 }
 
-fn whole_lines(output: &[u8], lenience: Lenience) -> impl Iterator<Item = OutputLine<'_>> {
+/// Returns all lines of an output, blank ones too.
+fn all_lines(output: &[u8], lenience: Lenience) -> impl Iterator<Item = OutputLine<'_>> {
     lines(output, Lenience { blank_lines: false, ..lenience })
 }
 
-/// Leaves out blank lines if `lenience` ignores them.
+/// Returns the lines of an output, without blank lines if `lenience` ignores them.
 pub(super) fn lines(output: &[u8], lenience: Lenience) -> impl Iterator<Item = OutputLine<'_>> {
     let body = output.strip_suffix(b"\n").unwrap_or(output);
     let mut start = 0;
@@ -242,8 +244,8 @@ fn is_own_line(text: &[u8]) -> bool {
         && text.windows(2).any(|two| two.iter().all(u8::is_ascii_alphabetic))
 }
 
-/// Whether the text is not like the pictures and messages of the language. The commands that SAVE
-/// prints are not like them either.
+/// Whether the text is unlike the pictures and messages of the language. The commands that SAVE
+/// prints are also unlike them.
 pub(super) fn is_foreign(text: &[u8]) -> bool {
     let has = |word: &str| memchr::memmem::find(text, word.as_bytes()).is_some();
     let is_ours = ["INVALID", "PARTS", " won", "[state]", "[player"].into_iter().any(has);
@@ -273,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_is_no_whole_command_is_another_echo() {
+    fn another_valid_command_is_not_another_echo() {
         let is_other = |[ours, theirs]: [&str; 2]| {
             let refusal = |echo| format!("INVALID OPERATION \"{echo}\": NOT SO");
             is_other_echo(refusal(ours).as_bytes(), refusal(theirs).as_bytes())

@@ -1,5 +1,5 @@
 //! Cards: small scripts with the right output. Each card is about one rule. A program that misreads
-//! the rule can fail the card.
+//! the rule may fail the card.
 //!
 //! If both `PLACE_SHIP` and `SHIP` can put the ship of a card on the board, there is a card with
 //! each. So a mistake in one command does not hide a mistake in the other.

@@ -4,7 +4,7 @@ use crate::habit::Habit;
 use broadside_core::board::names;
 use std::fmt;
 
-/// The form of a cause that is a wrong exit status.
+/// The [`form`](Cause::form) of a cause that is a wrong exit status.
 pub(crate) const STATUS: &str = "exit status";
 
 /// Why two answers differ.
@@ -44,8 +44,9 @@ impl Cause {
         self == original || self.is_early_victory() && original.is_early_victory()
     }
 
-    /// Whether the program refuses a legal command as it refuses an illegal one in `later`. If both
-    /// lines are equal, the refusal in `later` may mean the legal one.
+    /// Whether the program refuses a legal command here with the form and the reason of its refusal
+    /// in `later`. If the script has the same text twice, that refusal may be of an earlier, legal
+    /// command.
     pub(crate) fn is_earlier(&self, later: &Self) -> bool {
         (self.kind, later.kind) == (Kind::Rejects, Kind::Reason)
             && (&self.form, &self.got) == (&later.form, &later.got)
@@ -61,8 +62,8 @@ impl Cause {
         self.form == STATUS
     }
 
-    /// Whether one missing check can explain both causes. Without it, a program accepts the
-    /// command, or a later check refuses the command for another reason.
+    /// Whether one missing check can explain both causes. Without this check, a program
+    /// accepts the command, or a later check refuses the command for another reason.
     pub(crate) fn lacks_check_of(&self, other: &Self) -> bool {
         let kinds = [self.kind, other.kind];
         let is_missing = kinds.contains(&Kind::Accepts)

@@ -33,7 +33,7 @@ pub(super) fn other_mark(
     is_same_output(&redrawn, theirs, lenience).then(cause)
 }
 
-/// Returns a cause without a command if the program numbers the rows of `PRINT 1` otherwise, or
+/// Returns a cause without a command if the program numbers the rows of `PRINT 1` differently, or
 /// prints the same text between the number and the row everywhere, and makes no other mistake.
 pub(super) fn other_labels(
     answer: &Answer,
@@ -62,10 +62,12 @@ pub(super) fn other_labels(
     is_same_output(&lines.collect::<Vec<_>>().join(&b'\n'), theirs, lenience).then(cause)
 }
 
+/// Returns the number of digits at the start of a line.
 fn digits(line: &[u8]) -> usize {
     line.iter().take_while(|byte| byte.is_ascii_digit()).count()
 }
 
+/// Returns our output with `other` in place of `mark` in all pictures.
 fn redrawn(draft: &Draft, answer: &Answer, mark: u8, other: u8) -> Vec<u8> {
     let mut output = answer.output.clone();
     let starts = answer.parts.iter().map(|part| part.start);

@@ -75,7 +75,7 @@ fn kind(draft: &Draft, at: Option<At>, ours: Message<'_>, theirs: Message<'_>) -
     }
 }
 
-/// Whether the program refuses another line, which stands before ours.
+/// Whether the program refuses another line, before the line that we refuse.
 fn is_of_earlier_line(
     draft: &Draft,
     at: Option<At>,

@@ -49,7 +49,8 @@ pub struct Difference {
     pub theirs: (usize, usize),
     /// The line of the draft that printed this byte of our output. After the end of our output, the
     /// last line that printed something, if any. If only the program sees a victory, usually the
-    /// end of a turn. If the program refuses a legal line, this line, if it stands only once.
+    /// end of a turn. If the program refuses a legal line, that line, if the draft has it only
+    /// once.
     pub at: Option<At>,
     /// Why the answers differ.
     pub cause: Cause,
@@ -138,19 +139,22 @@ fn turn_won(draft: &Draft, answer: &Answer, spot: &Spot<'_>) -> Option<At> {
     }
 }
 
+/// Returns the first difference, with `habit` as its cause.
 pub(super) fn habitual(answer: &Answer, stdout: &[u8], habit: Habit) -> Option<Difference> {
     let spot = Spot::first(&answer.output, stdout, Lenience::default())?;
     Some(Difference::new(&spot, line_at(answer, &spot), habit.into()))
 }
 
-/// A program that fails and prints nothing more probably does not know a word of the script.
+/// Returns a cause if the program fails and prints nothing more. Probably it does not know a word
+/// of the script.
 fn silent_end(spot: &Spot<'_>, ending: &Ending) -> Option<Cause> {
     let fails = matches!(ending, Ending::Exited(code) if *code != 0);
     let is_silent = fails && spot.got.is_none() && spot.expected.is_some();
     is_silent.then(|| Cause::new(Kind::Word, "", GOES_ON, ending.to_string()))
 }
 
-/// A run that did not end normally is wrong, whatever it printed.
+/// Returns the kind of difference of a run that did not end normally. Such a run is wrong even if
+/// its output is right.
 pub(super) const fn abnormal_end(ending: &Ending) -> Option<Kind> {
     match ending {
         Ending::Exited(_) => None,
@@ -185,7 +189,7 @@ mod tests {
     const PICTURE: &str = " # \nPARTS REMAINING:: A : 0 B : 0\n";
 
     #[test]
-    fn a_victory_too_many_is_found_at_the_end_of_a_turn() {
+    fn an_early_victory_is_placed_at_a_shot_or_the_end_of_a_turn() {
         let place = |script: &str, printed: &str| {
             let draft = Draft::parse(script.as_bytes()).unwrap();
             let found = found(&draft, printed).unwrap();
@@ -199,7 +203,7 @@ mod tests {
         assert_eq!(place(&longer, &format!("{picture}A won\n")), (Some(6), end_of_turn));
         let inside = "[playerA]\nPRINT 0\n[playerA]\n";
         assert_eq!(place(inside, "A won\n"), (Some(2), "PRINT 0 of a player".to_owned()));
-        // The `PRINT` was once blamed.
+        // Once, the `PRINT` was blamed.
         let shot = "[state]\nSET_FLEET A 0 0 0 0\nSET_FLEET B 0 0 0 0\n[state]\n\
             [playerA]\nSHOOT 0 0\nPRINT 0\n[playerA]\n";
         assert_eq!(place(shot, "A won\n"), (Some(6), "SHOOT y x".to_owned()));
@@ -214,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn causes_are_told_apart() {
+    fn causes_are_distinguished() {
         let refusal = "INVALID OPERATION \"REEF 9 9\"";
         let parts = "PARTS REMAINING:: A : 0 B : 0\n";
         let off_board = "REEF IS NOT PLACED ON BOARD";
@@ -232,7 +236,7 @@ mod tests {
         let rejects = "INVALID OPERATION \"REEF 0 1\": NO 5\n";
         check(REEF, rejects, "1:1 rejects REEF y x: goes on | NO n");
         check(REEF, "A won\n", "1:1 victory PRINT 0: goes on | won");
-        // The refusal of an earlier line was once said to repeat the later one wrongly.
+        // Once, the refusal of an earlier line was taken for a wrong echo of the later line.
         let turns = "[playerA]\n[playerB]\n";
         let early = "INVALID OPERATION \"[playerA] \": THE OTHER PLAYER EXPECTED\n";
         let rejects = "1:27 rejects [playerX]: goes on | THE OTHER PLAYER EXPECTED";
@@ -242,16 +246,16 @@ mod tests {
         check("", "hello", "1:1 prints : | prints text of its own before its answer");
     }
 
-    /// Empty lines behind a refusal once counted as going on.
+    /// Once, empty lines after a refusal counted as [`Habit::GoesOn`].
     #[test]
-    fn empty_lines_behind_the_end_are_no_going_on() {
+    fn empty_lines_after_a_refusal_are_extra_blank_lines() {
         let refusal = "INVALID OPERATION \"REEF 99 0\": REEF IS NOT PLACED ON BOARD\n";
         let printed = format!("{refusal}\n");
         check("[state] REEF 99 0 [state]", &printed, "2:1 prints : | prints other empty lines");
     }
 
     #[test]
-    fn ends_that_no_answer_makes_right_differ() {
+    fn an_abnormal_end_is_a_difference() {
         let draft = Draft::default();
         let ended = Ended::new(Ending::Signal("SIGSEGV".into()), "");
         let found = compare(&draft, &run(&draft), &ended, Lenience::default()).unwrap();

@@ -80,15 +80,15 @@ impl fmt::Display for Level {
     }
 }
 
-/// The source that says what a rule is. The strongest source is first.
+/// The sources that settle rules, the strongest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Settled {
-    /// The tests of the course check it.
+    /// The tests of the course check the rule.
     Tests,
-    /// The assignment says it.
+    /// The assignment states the rule.
     Text,
-    /// Only our own specification settles it. So a program that does something else does not lose
-    /// marks.
+    /// Only our own specification settles the rule. So a program that does something else does not
+    /// lose marks.
     Ours,
 }
 
@@ -137,8 +137,8 @@ impl Rule {
         self.row().settled
     }
 
-    /// Whether the rule is an order of checks. Its scripts end with a command that several checks
-    /// refuse.
+    /// Whether the rule is about the order of checks. A script that reaches it ends with a command
+    /// that several checks refuse.
     pub(crate) fn is_order(self) -> bool {
         self.id().rsplit_once('.').is_some_and(|(_, name)| name == "order")
     }
@@ -232,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn a_set_holds_what_was_put_in() {
+    fn a_set_contains_the_inserted_rules() {
         let mut set = RuleSet::default();
         for rule in Rule::ALL.into_iter().step_by(3) {
             set.insert(rule);
