@@ -45,8 +45,9 @@ impl FailingCase {
         Ok(())
     }
 
-    /// Returns the only rule without which our model gives the program's answer to the smallest
-    /// script, if the model then gives the answer to the original script too.
+    /// Returns the rule that the program seems to leave out. It must be the only rule without which
+    /// our model gives the program's answer to the smallest script. Without it, the model must also
+    /// give the program's answer to the original script.
     fn only_left_out(&self, program: &ProgramUnderTest<'_>) -> io::Result<Option<Rule>> {
         let explains =
             |rule: &Rule| explains(program, Misreadings::NONE.without(*rule), &self.case);
@@ -118,7 +119,8 @@ impl FailingCase {
         })
     }
 
-    /// Whether the right picture would be the same at the difference with only these planes.
+    /// Whether the right picture shows the same at the difference if only the planes in lines that
+    /// `is_kept` accepts are sent.
     fn shows_with_planes(&self, accepted: Misreadings, is_kept: impl Fn(At) -> bool) -> bool {
         let (mut draft, byte) = (self.case.draft.clone(), self.difference.byte);
         for (block, turn) in draft.blocks.iter_mut().enumerate() {

@@ -17,21 +17,22 @@ use crate::rules::{Rule, RuleSet, Settled};
 /// The largest number of right answers that are kept. More answers help little.
 const KEPT: usize = 4000;
 
-/// Guessed rules are corrected only after this many right answers. The rule about the short form
-/// of the default fleet is blamed without them.
+/// Guessed rules are corrected only after this many right answers. Only the rule about the short
+/// form of the default fleet may be blamed earlier.
 const ENOUGH: usize = 20;
 
-/// A check counts as right if the program refuses rightly by it at least this many times.
-const ENOUGH_REFUSALS: usize = 3;
+/// A rule counts as right if at least this many right answers reach it.
+const ENOUGH_RIGHT: usize = 3;
 
-/// To be blamed by its score, a rule must have more than this many times the score of the rule that
-/// some finding had before.
+/// A rule is blamed for its score only if the score is more than this many times the score of the
+/// rule that was blamed before.
 const BETTER: f64 = 1.15;
 
-/// Rules that nearly all scripts need. Other findings do not follow from these.
+/// Rules that nearly all scripts need. No finding is taken to follow from one of these rules.
 const COMMON: [Rule; 5] =
     [Rule::PictureFields, Rule::PlaceSet, Rule::ShipSet, Rule::ShipsBody, Rule::TurnPasses];
 
+/// The scripts that the program answered right, and the scripts that show findings.
 #[derive(Debug, Default)]
 pub(super) struct Evidence {
     passed: Vec<Passed>,
@@ -49,6 +50,7 @@ struct Passed {
 struct Failed {
     /// The index of the finding.
     finding: usize,
+    /// The rules that may be broken.
     suspects: RuleSet,
     /// The rule of the card, if the script is one of our [`cards`].
     card: Option<Rule>,
@@ -75,6 +77,7 @@ impl Evidence {
         self.failed.push(Failed { finding, suspects: suspects(case, difference, accepted), card });
     }
 
+    /// Corrects the misreadings and the rules of the findings.
     pub(super) fn settle(&self, program: &ProgramUnderTest<'_>, findings: &mut [FailingCase]) {
         let right = findings.iter_mut().map(|finding| std::mem::take(&mut finding.right_nearby));
         let right: Vec<_> = right.flatten().collect();
@@ -122,19 +125,21 @@ impl Evidence {
                 *other != number
                     && causes[*other].is_none()
                     && findings[*other].has_unexplained_rule()
-                    && rule.is_some_and(|rule| self.fails_only_behind(number, finding, rule))
+                    && rule.is_some_and(|rule| self.may_follow(number, finding, rule))
             };
             causes[number] = (0..findings.len()).find(is_cause);
         }
         causes
     }
 
-    /// Whether all scripts that show a finding reach the rule `cause`, and the finding's own rule
-    /// is right without `cause`. The checks in a wrong reason count as own rules too, and so do the
-    /// main rule of a refused command, and the rule about victory in a wrong victory.
-    fn fails_only_behind(&self, number: usize, finding: &FailingCase, cause: Rule) -> bool {
-        let may_follow = finding.has_unexplained_rule() && finding.rule != Some(cause);
-        if !may_follow || COMMON.contains(&cause) {
+    /// Whether a finding may follow from the broken rule `cause`. All scripts that show the finding
+    /// must reach `cause`, and one of its own rules must be right in scripts that do not reach
+    /// `cause`. Its own rules are the blamed rule and the checks that give the right and the wrong
+    /// reason. For a refusal, the main rule of the refused command is one too, and for a wrong
+    /// victory, the rule about victory.
+    fn may_follow(&self, number: usize, finding: &FailingCase, cause: Rule) -> bool {
+        let has_other_rule = finding.has_unexplained_rule() && finding.rule != Some(cause);
+        if !has_other_rule || COMMON.contains(&cause) {
             return false;
         }
         let [missing, given] = finding.reasons();
@@ -146,7 +151,7 @@ impl Evidence {
         let is_right_without = |own: Rule| {
             let is_right =
                 |passed: &&Passed| passed.reached.contains(own) && !passed.reached.contains(cause);
-            self.passed.iter().filter(is_right).count() >= ENOUGH_REFUSALS
+            self.passed.iter().filter(is_right).count() >= ENOUGH_RIGHT
         };
         let mut failed = self.failed.iter().filter(|failed| failed.finding == number);
         failed.all(|failed| failed.suspects.contains(cause))
@@ -211,8 +216,8 @@ impl Evidence {
             let Some(rule) = cards.next().filter(|rule| cards.all(|other| other == *rule)) else {
                 continue;
             };
-            // A victory ends the run before a picture. A wrong victory, or the refusal of a legal
-            // command before that, can have many causes, not only the rule of the card.
+            // Some mistakes can have many causes, not only the rule of the card. For example, a
+            // wrong victory in a card that is not about victory.
             let kind = finding.difference.cause.kind;
             let is_reached = suspects(&finding.case, &finding.difference, accepted).contains(rule);
             let has_other_cause = !is_reached
@@ -241,7 +246,7 @@ impl Evidence {
         let is_right =
             |passed: &&Passed| !is_set(&passed.reached) && passed.reached.iter().any(is_start);
         let right = self.passed.iter().filter(is_right).count();
-        if right >= ENOUGH_REFUSALS && failed.all(|failed| is_set(&failed.suspects)) {
+        if right >= ENOUGH_RIGHT && failed.all(|failed| is_set(&failed.suspects)) {
             for finding in open {
                 finding.rule = Some(Rule::StartSet);
             }
@@ -249,8 +254,9 @@ impl Evidence {
     }
 }
 
-/// Removes a misreading if a finding without a certain name has the same rule, and the misreading
-/// does not explain this finding, alone or with others. One mistake probably causes both.
+/// Removes a misreading if a finding without a certain misreading has the same rule, and the
+/// misreading does not explain this finding, alone or with others. One mistake probably causes
+/// both.
 fn drop_contradicted(program: &ProgramUnderTest<'_>, findings: &mut [FailingCase]) {
     let names = best_misreadings(findings);
     let is_unnamed = |found: &&FailingCase| found.is_unsure() && found.habit().is_none();
@@ -267,7 +273,7 @@ fn drop_contradicted(program: &ProgramUnderTest<'_>, findings: &mut [FailingCase
 }
 
 /// If several misreadings explain a finding nearly equally well, prefers those that have no rival
-/// in another finding. Otherwise one mistake could be reported by two names.
+/// in another finding. Otherwise one mistake could be reported under two names.
 fn prefer_unrivalled(findings: &mut [FailingCase]) {
     let unrivalled = findings.iter().filter_map(FailingCase::unrivalled);
     let unrivalled: Misreadings = unrivalled.map(|like| like.misreading).collect();
@@ -281,7 +287,8 @@ fn prefer_unrivalled(findings: &mut [FailingCase]) {
     }
 }
 
-/// After the short form of the default fleet, a program that does not know it may do anything.
+/// Blames the rule about the default fleet if the smallest script needs the short form of that
+/// fleet. A program that does not know this form may do anything after it.
 fn blame_short_fleets(findings: &mut [FailingCase]) {
     for finding in findings.iter_mut().filter(|finding| finding.needs_short_fleet()) {
         finding.rule = Some(Rule::FleetDefault);
@@ -317,7 +324,7 @@ fn suspects(case: &Case, difference: &Difference, accepted: Misreadings) -> Rule
     {
         rules.insert(rule);
     }
-    // A wrong victory is a matter of victory or of hits.
+    // Only rules about victory and about hits can cause a wrong victory.
     let is_victory = *kind == Kind::Victory;
     let is_hit = |rule| matches!(rule, Rule::ShootHit | Rule::FireHit | Rule::ShootNothing);
     let may_win = |rule| is_victory_rule(rule) || is_hit(rule);
@@ -343,7 +350,7 @@ fn place_names_rule(finding: &FailingCase, accepted: Misreadings) -> bool {
     use Kind::{Accepts, Ai, Crash, Echo, Memory, Output, Prints, Save, Start, Timeout, Word};
     match finding.difference.cause.kind {
         // If only our own specification settles the check that refuses, this check must be wrong.
-        // So must the check be if the smallest script has no other command.
+        // It must also be wrong if the smallest script has no other command.
         Kind::Rejects => {
             let is_alone = finding.runs > 0 && finding.case.draft.commands().count() == 1;
             let is_ours = |rule: Rule| rule.settled() == Settled::Ours;
@@ -407,14 +414,15 @@ mod tests {
     }
 
     #[test]
-    fn an_order_of_checks_is_no_wrong_check() {
+    fn a_wrong_order_of_checks_is_no_wrong_check() {
         let rules = [Rule::FireOrder, Rule::FireTooFar];
         check([reason(FAR, FIELD, rules[0]), reason(CANNOT, FIELD, rules[1])], rules);
     }
 
-    /// One half of a wrong check can look like a misreading that the other half contradicts.
+    /// One finding about a wrong check can look like a misreading that another finding about the
+    /// same check contradicts.
     #[test]
-    fn a_name_that_another_finding_contradicts_is_dropped() {
+    fn a_misreading_that_another_finding_contradicts_is_dropped() {
         let (programs, command) =
             (InMemory(|_: &[u8]| Ended::exited(0, "")), Command::new(["./ships"]));
         let program = ProgramUnderTest::new(&programs, &command);

@@ -20,7 +20,8 @@ use std::io;
 /// The largest number of runs of the program that are spent to make one script smaller.
 const MANY_RUNS: u32 = 150;
 
-/// The number in place of [`MANY_RUNS`] if the program reached a limit of time, output or memory.
+/// The largest number, in place of [`MANY_RUNS`], if the program reached a limit of time, output or
+/// memory.
 const FEW_RUNS: u32 = 20;
 
 /// The largest number of [cards](crate::cards) that test whether the program knows a command.
@@ -125,7 +126,8 @@ impl FailingCase {
         self.has_unexplained_rule() && self.left_out.is_none()
     }
 
-    /// Whether no misreading explains the finding surely.
+    /// Whether no misreading is certain for the finding. False if the answer changes from run to
+    /// run.
     pub(super) fn is_unsure(&self) -> bool {
         !self.is_named() && !self.is_flaky
     }
@@ -200,16 +202,16 @@ impl FailingCase {
     /// Whether only our own specification settles the rule. Then the finding costs no marks.
     #[doc(hidden)]
     pub fn is_unsettled(&self) -> bool {
-        // If the program refuses a legal command, it breaks a settled rule. This holds even if only
-        // our own specification settles the reason that it gives. But a rule that is no check may
-        // be the one that makes the command legal. All that AUTO_SHOOTING does is unsettled.
+        // A program that refuses a legal command breaks a settled rule, even if only our own
+        // specification settles the check that refuses. But if the blamed rule is no check, it may
+        // be the rule that makes the command legal. All rules of AUTO_SHOOTING are unsettled.
         let is_check =
             |rule: Rule| (rule.reason().is_some() || rule.is_order()) && rule.level() < Level::Auto;
-        let is_legal = |rule| self.difference.cause.kind == Kind::Rejects && is_check(rule);
-        self.rule.is_some_and(|rule| rule.settled() == Settled::Ours && !is_legal(rule))
+        let refuses_legal = |rule| self.difference.cause.kind == Kind::Rejects && is_check(rule);
+        self.rule.is_some_and(|rule| rule.settled() == Settled::Ours && !refuses_legal(rule))
     }
 
-    /// Whether scripts that are otherwise unlike can show the cause.
+    /// Whether very different scripts can show the cause.
     pub(super) fn is_everywhere(&self) -> bool {
         let cause = &self.difference.cause;
         let is_other_mark = cause.kind == Kind::Picture && cause.form.is_empty();
@@ -232,7 +234,7 @@ impl FailingCase {
 
     /// Returns the sort key. Findings that [concern](Self::concerns) the level `asked` come first,
     /// then settled ones before unsettled ones, then those about the form of output. The last keys
-    /// are the level and the length.
+    /// are the level and the number of lines.
     pub(super) fn rank(&self, asked: Option<Level>) -> (bool, bool, bool, Level, usize) {
         let is_of_form = self.is_of_form() && !self.is_of_ai();
         let (level, lines) = (self.level(), self.case.draft.lines());
@@ -282,7 +284,7 @@ impl FailingCase {
         )
     }
 
-    /// The program must make the same mistake with the smaller script.
+    /// Makes the script smaller, as long as the program makes the same mistake with it.
     pub(super) fn shrink(&mut self, program: &ProgramUnderTest<'_>) -> io::Result<()> {
         let explained =
             if self.is_of_ai() { Vec::new() } else { explanations(program, &self.case) };
@@ -320,7 +322,7 @@ impl FailingCase {
 
     /// Finds out whether the program fails at every command of a form, or at every negative number.
     /// Does this only if it crashes or gives up. For a form, all commands of the smallest script
-    /// except `PRINT` must have it.
+    /// except `PRINT` must have this form.
     fn find_unknown_word(&mut self, program: &ProgramUnderTest<'_>) -> io::Result<()> {
         let (Kind::Word | Kind::Crash, Some(at)) = (self.difference.cause.kind, self.difference.at)
         else {
@@ -346,8 +348,8 @@ impl FailingCase {
         Ok(())
     }
 
-    /// Whether the program fails in this way at a negative seed, but not at a positive one. Every
-    /// seed is legal, so no check is to blame.
+    /// Whether the program fails in the same way at a negative seed, but not at a positive one.
+    /// Every seed is legal, so no check is to blame.
     fn fails_below_zero(&self, program: &ProgramUnderTest<'_>) -> io::Result<bool> {
         let fails = |seed: &str| {
             let ended = program.run(format!("[state]\nSRAND {seed}\n[state]\n").as_bytes())?;
@@ -358,7 +360,7 @@ impl FailingCase {
 }
 
 /// Runs a script in another form of input. If the program answers the plain script wrongly too, or
-/// if the form does not change the script, the form is not the cause. Then there is no difference.
+/// if the form does not change the script, the form is not the cause. Then returns no difference.
 fn of_form(
     program: &ProgramUnderTest<'_>,
     form: Form,
@@ -393,7 +395,7 @@ fn is_negative(line: &[u8]) -> bool {
 }
 
 /// Whether the program exits with status 0 and prints something for some card with a command of
-/// this form. Only a few cards are tried. If there are none, the program may know the form.
+/// this form. Only a few cards are tried. Also true if there are no such cards.
 fn knows(program: &ProgramUnderTest<'_>, form: &str) -> io::Result<bool> {
     let has_it = |card: &Card| {
         let draft = card.draft();

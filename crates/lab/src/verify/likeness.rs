@@ -38,6 +38,7 @@ pub(super) struct Answered {
 }
 
 impl Answered {
+    /// Whether a program with these misreadings gives this answer.
     pub(super) fn is_by(&self, misreadings: Misreadings, program: &ProgramUnderTest<'_>) -> bool {
         program.gives(&self.script, misreadings, &self.stdout)
     }
@@ -90,7 +91,7 @@ pub(super) fn looks_like(
 }
 
 /// If other misreadings explain nearly as much as the best one, runs the program on the
-/// [cards](crate::cards) of all these. Removes each misreading for which another one explains the
+/// [cards](crate::cards) of all of them. Removes each misreading for which another one explains the
 /// same cards and at least one more. A misreading explains a card if it gives the program's output.
 fn drop_weaker(program: &ProgramUnderTest<'_>, all: &mut Vec<Likeness>) -> io::Result<()> {
     let Some(best) = all.first().copied() else { return Ok(()) };
@@ -118,7 +119,8 @@ fn cards_of(misreadings: &[Misreading]) -> impl Iterator<Item = Card> {
     cards::all().filter(|card| misreadings.iter().any(|one| card.misreadings.contains(*one)))
 }
 
-/// A program that passes a card of a misreading does not have this misreading.
+/// Returns the misreadings whose cards the program fails. A program that passes a card of a
+/// misreading does not have this misreading.
 fn failing_their_cards(
     program: &ProgramUnderTest<'_>,
     explained: Vec<Misreading>,
@@ -144,7 +146,8 @@ pub(crate) fn explanations(program: &ProgramUnderTest<'_>, case: &Case) -> Vec<M
     all.filter(|misreading| explains(program, (*misreading).into(), case)).collect()
 }
 
-/// A misreading explains only output, so not a wrong exit status.
+/// Whether the answer of a case is wrong, and a program with these misreadings gives it.
+/// Misreadings explain only output, not a wrong exit status.
 pub(super) fn explains(
     program: &ProgramUnderTest<'_>,
     misreadings: Misreadings,
@@ -155,14 +158,15 @@ pub(super) fn explains(
         && program.gives(&case.script, misreadings, &case.ended.stdout)
 }
 
-/// A misreading does not explain a crash or an endless loop, whatever was printed before.
+/// Whether the program exited. Misreadings do not explain the output before a crash or a timeout.
 const fn has_answered(ended: &Ended) -> bool {
     matches!(ended.ending, Ending::Exited(_))
 }
 
-/// Scripts for which the misreadings give different answers come first. If the script of the finding
-/// could not be made smaller, such a script may count twice. A script that tells nothing would stand
-/// in its place, and other mistakes of the program would count instead.
+/// Returns scripts that are similar to the smallest script of a finding or to its original script.
+/// Scripts to which the misreadings in `explained` give different answers come first. If the two
+/// scripts are equal, such a script may occur twice. This is better than a script that does not
+/// distinguish the misreadings, because there only other mistakes of the program would count.
 fn similar_scripts(
     program: &ProgramUnderTest<'_>,
     case: &Case,

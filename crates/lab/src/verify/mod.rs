@@ -176,7 +176,7 @@ pub enum Failure {
 
 /// Tries the scripts of `plan` on a program. `settle` gets the times that the probes took, and
 /// returns the limits of all later runs. `goes_on` is called many times with the findings that are
-/// known; the work stops when it returns false.
+/// known so far; the work stops when it returns false.
 ///
 /// # Errors
 /// Returns an error if the program cannot be started, or if running it fails. Stopping the work is
@@ -229,7 +229,7 @@ pub fn investigate(
     runner.finish(outcome)
 }
 
-/// Tries one script on a program. `draft` must have the meaning of `script`.
+/// Tries one script on a program. `draft` must be the parsed `script`.
 ///
 /// # Errors
 /// When the program cannot be run: see [`verify`].

@@ -9,8 +9,8 @@ use broadside_ships::rules::{Class, Detail, Health, Order, Setting, ShipName};
 use broadside_ships::script::ast::{Command, Group};
 use std::collections::HashSet;
 
-/// All scripts are different, and a draft always gives the same ones. The iterator ends when it
-/// finds no new script.
+/// Returns scripts that are similar to `draft`. All are different, and a draft always gives the
+/// same ones. The iterator ends when it finds no new script.
 pub(super) fn neighbours(draft: &Draft) -> impl Iterator<Item = Draft> + '_ {
     let mut change = Change(Chance(Stream::new(&0.into(), 0)));
     let mut known = HashSet::from([draft.to_bytes()]);
@@ -60,8 +60,8 @@ impl Change {
         }
     }
 
-    /// Adds `EXTENDED_SHIPS` or `AUTO_SHOOTING` to a `[state]` group at the beginning, or removes
-    /// it if the script has it.
+    /// Adds `EXTENDED_SHIPS` or `AUTO_SHOOTING` to a `[state]` group at the beginning. If the
+    /// script has this command, removes it instead.
     fn switch(&mut self, draft: &mut Draft) {
         let [extended, auto] = [Setting::ExtendedShips, Setting::AutoShooting];
         let switch = Command::Set(if self.0.below(2) == 0 { extended } else { auto });
@@ -98,7 +98,8 @@ impl Change {
         Command::Order(self.order(order))
     }
 
-    /// `EXTENDED_SHIPS`, `AUTO_SHOOTING`, AI players and notes do not change.
+    /// Changes the arguments of a setting. `EXTENDED_SHIPS`, `AUTO_SHOOTING`, AI players and notes
+    /// stay as they are.
     fn setting(&mut self, setting: &Setting) -> Setting {
         let mut changed = setting.clone();
         match &mut changed {
@@ -190,7 +191,7 @@ impl Change {
     }
 }
 
-/// Adds a `[state]` group if the script does not begin with one.
+/// Returns the `[state]` group at the beginning of the script. Adds one if there is none.
 fn first_state(draft: &mut Draft) -> &mut Block {
     if draft.blocks.first().is_none_or(|block| block.group != Group::State) {
         draft.blocks.insert(0, Block::new(Group::State));
@@ -215,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn every_part_of_an_order_has_another_value_now_and_then() {
+    fn every_part_of_an_order_changes_in_some_neighbour() {
         let text = |part: &str| format!("[playerA]\nPLACE_SHIP {part}\n[playerA]\n");
         let draft = Draft::parse(text("4 4 N 1 DES").as_bytes()).unwrap();
         let found: Vec<_> = neighbours(&draft).take(300).collect();
@@ -226,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn a_script_without_commands_has_some() {
+    fn a_script_without_commands_has_neighbours() {
         assert!(neighbours(&Draft::default()).take(9).count() > 3);
     }
 }

@@ -13,7 +13,7 @@ use broadside_ships::rules::Order;
 use broadside_ships::script::ast::Command;
 
 impl FailingCase {
-    /// Used before `other` is explained.
+    /// Whether both findings have one cause. Used before `other` is explained.
     pub(super) fn is_same(&self, other: &Self) -> bool {
         self.is_flaky == other.is_flaky
             && self.difference.cause == other.difference.cause
@@ -23,10 +23,10 @@ impl FailingCase {
                 || forms(&self.case.draft) == forms(&other.case.draft))
     }
 
-    /// Used after both findings are explained. The best misreadings must be equal. If no misreading
-    /// explains either finding, both must have the same kind and rule, and expect and get the same.
-    /// Two wrong refusals with a rule need only the same command and reason, two wrong lines of SAVE
-    /// only the same rule.
+    /// Whether both findings have one cause. Used after both are explained. The best misreadings
+    /// must be equal. If no misreading explains either finding, the kinds, the rules and both texts
+    /// of the causes must be equal. For two wrong refusals, it is enough that the command and the
+    /// printed reason are equal, and for two wrong lines of SAVE, that the rule is.
     pub(super) fn is_same_explained(&self, other: &Self) -> bool {
         if self.best().is_some() || other.best().is_some() {
             return self.best() == other.best();
@@ -80,9 +80,10 @@ impl FailingCase {
         is_same_mark || is_same_rule && may_be_same && is_shown(one.kind) && is_shown(two.kind)
     }
 
-    /// The two failures must break the same rule, or both no known rule. They must also have the same
-    /// cause at a command, or the program must fail at a command that it knows and should refuse. In
-    /// the second case the causes may differ, because later commands can change how it fails.
+    /// Whether two failures are one mistake. Both must break the same rule, or no known rule. They
+    /// must also have the same cause at a command, or the program must fail at a command that it
+    /// knows and should refuse. In the second case the causes may differ, because later commands
+    /// can change how the program fails.
     fn is_same_failure(&self, other: &Self) -> bool {
         let (one, two) = (&self.difference.cause, &other.difference.cause);
         let is_alike = one == two && !one.form.is_empty();

@@ -10,10 +10,11 @@ use crate::rules::Rule;
 use broadside_ships::script::ast::{Command, Group};
 use std::io;
 
-/// A case that shows the mistake of a finding.
+/// A case that shows the mistake of a finding, and the difference.
 type Shown = (Case, Difference);
 
-/// Checks of a number of moves, shots or planes, and the rules that count from zero in each turn.
+/// For each check of a number of moves, shots or planes, the rule that these are counted from zero
+/// in each turn.
 const COUNTS: [(Rule, Rule); 3] = [
     (Rule::MoveMovedAlready, Rule::TurnMovesAfresh),
     (Rule::FireTooMany, Rule::TurnShotsAfresh),
@@ -22,7 +23,7 @@ const COUNTS: [(Rule, Rule); 3] = [
 
 impl FailingCase {
     /// Cuts off the lines after the one at which the program crashes, sees a victory, or refuses
-    /// one of several equal lines. They would hide this line, and a rule about them could be
+    /// one of several equal lines. Later lines would hide this line, and a rule about them could be
     /// blamed.
     pub(super) fn cut(&mut self, program: &ProgramUnderTest<'_>) -> io::Result<()> {
         let cause = &self.difference.cause;
@@ -79,7 +80,8 @@ impl FailingCase {
         Ok(places.get(end).map(|at| (*at, shown)))
     }
 
-    /// A program that gives up shows this also where no output is missing.
+    /// Runs the program with `draft`, and returns the case if it shows the mistake of this finding.
+    /// A program that gives up may show its mistake although no output is missing.
     fn shown_in(&self, program: &ProgramUnderTest<'_>, draft: Draft) -> io::Result<Option<Shown>> {
         let Self { case: known, difference: wanted, .. } = self;
         let case = program.run_draft(known.origin.clone(), known.level, draft)?;
@@ -92,8 +94,9 @@ impl FailingCase {
         Ok(found.map(|found| (case, found)))
     }
 
-    /// `at` is the first line after which the program has seen a victory. The line itself is the
-    /// last shot before it, if that shot was decisive, or else the end of the turn.
+    /// Returns the line at which the program sees a victory: the last shot, if it was decisive, or
+    /// else the end of the turn. `at` is the first line after which the program has seen the
+    /// victory.
     fn line_of_victory(&self, at: At, program: &ProgramUnderTest<'_>) -> At {
         let draft = &self.case.draft;
         if reached_behind(draft, at, program.accepted).contains(Rule::VictoryAtEnd) {
@@ -107,8 +110,9 @@ impl FailingCase {
         }
     }
 
-    /// Removes the commands of earlier turns, if the program counts too many moves, shots or planes
-    /// without them too. A misreading that also explains the script could have kept them.
+    /// Removes the counted moves, shots or planes of earlier turns, if the program counts too many
+    /// without them too. Shrinking may have kept them, because a misreading that explains the
+    /// original script must explain the smaller script.
     pub(super) fn drop_earlier_turns(&mut self, program: &ProgramUnderTest<'_>) -> io::Result<()> {
         if self.count_afresh().is_none() {
             return Ok(());
@@ -128,8 +132,8 @@ impl FailingCase {
         self.difference.at.map_or(0, |at| at.block)
     }
 
-    /// Returns the rule that counts from zero in a new turn, if the program counts too many, and an
-    /// earlier turn of the player has such commands.
+    /// If the program counts too many moves, shots or planes, and an earlier turn of the player has
+    /// such commands, returns the rule that these are counted from zero in each turn.
     pub(super) fn count_afresh(&self) -> Option<Rule> {
         let [_, given] = self.reasons();
         let (_, afresh) = COUNTS.into_iter().find(|(check, _)| Some(*check) == given)?;

@@ -43,8 +43,8 @@ pub(crate) fn of_card(name: &'static str) -> Option<Probe> {
     Some(Probe { name, script: card.script })
 }
 
-/// The card that ends with a victory. Without its last tag, it shows whether the program ends the
-/// last turn at the end of the input.
+/// The name of a card that ends with a victory. Without its last tag, the card shows whether the
+/// program ends the last turn at the end of the input.
 pub(crate) const VICTORY: &str = "won-by-a";
 
 /// Returns a long game with commands that are known at `level`. It finds programs that can store
@@ -147,8 +147,8 @@ impl Form {
         }
     }
 
-    /// Returns the cause of a finding about a random script that the program answers rightly in
-    /// plain form.
+    /// Returns the cause of a finding if the program answers a random script rightly in plain form,
+    /// but not in this form.
     pub(super) fn cause(self) -> Cause {
         Cause::new(Kind::Prints, self.name(), "the same answer", "another answer")
     }
@@ -203,8 +203,8 @@ impl Form {
             Self::Crlf => texts.flat_map(|line| [line, b"\r\n"].concat()).collect(),
             Self::Indented => texts.flat_map(|line| [b"  \t", line, b"\n"].concat()).collect(),
             Self::OneLine => {
-                let settings = texts.filter(|line| !line.starts_with(b"INFORMATION"));
-                let mut bytes: Vec<u8> = settings.flat_map(|line| [line, b" "].concat()).collect();
+                let kept = texts.filter(|line| !line.starts_with(b"INFORMATION"));
+                let mut bytes: Vec<u8> = kept.flat_map(|line| [line, b" "].concat()).collect();
                 bytes.push(b'\n');
                 bytes
             }
@@ -212,7 +212,7 @@ impl Form {
     }
 }
 
-/// `text` and an empty line stand after each closing tag.
+/// Writes `text` and an empty line after each closing tag.
 fn behind_groups<'a>(lines: impl Iterator<Item = &'a [u8]>, text: &[u8]) -> Vec<u8> {
     let mut is_open = false;
     let group = |line: &'a [u8]| {
@@ -228,13 +228,13 @@ fn behind_groups<'a>(lines: impl Iterator<Item = &'a [u8]>, text: &[u8]) -> Vec<
 /// `PRINT` and `INFORMATION` stay the same.
 fn signed(line: &[u8]) -> Vec<u8> {
     let words: Vec<_> = line.split(|byte| *byte == b' ').collect();
-    let is_free = [&b"PRINT"[..], b"INFORMATION"].contains(&words[0]);
+    let stays = [&b"PRINT"[..], b"INFORMATION"].contains(&words[0]);
     let health = if words[0] == b"SHIP" { words.len() - 1 } else { words.len() };
     let word = |(index, word): (usize, &&[u8])| {
         let (sign, digits) =
             word.strip_prefix(b"-").map_or((&b"+0"[..], *word), |rest| (b"-0", rest));
         let is_number = !digits.is_empty() && digits.iter().all(u8::is_ascii_digit);
-        let is_changed = is_number && !is_free && index < health;
+        let is_changed = is_number && !stays && index < health;
         if is_changed { [sign, digits].concat() } else { word.to_vec() }
     };
     words.iter().enumerate().map(word).collect::<Vec<_>>().join(&b' ')
@@ -252,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn every_form_means_the_same() {
+    fn every_form_keeps_the_meaning() {
         let probes = PROBES.into_iter().chain(of_card(VICTORY)).chain([long(Level::Save)]);
         for (form, probe) in probes.flat_map(|probe| Form::ALL.map(|form| (form, probe))) {
             let rewritten = Draft::parse(&form.rewrite(probe.script.as_bytes())).unwrap();

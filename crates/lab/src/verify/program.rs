@@ -78,8 +78,8 @@ impl<'a> ProgramUnderTest<'a> {
         self.programs.run(&Run { command: self.command, input: script, limits: self.limits })
     }
 
-    /// Keeps only the beginning of an output that is much longer than ours, because many outputs
-    /// are in memory at once.
+    /// Runs the program. Keeps only the beginning of an output that is much longer than ours,
+    /// because many outputs are in memory at once.
     pub(super) fn run_capped(&self, script: &[u8], ours: &Answer) -> io::Result<Ended> {
         let mut ended = self.run(script)?;
         if ended.stdout.len() > ours.output.len() + BEYOND {
@@ -94,7 +94,7 @@ impl<'a> ProgramUnderTest<'a> {
         self.run_script(origin, level, draft, script)
     }
 
-    /// `script` must have the same meaning as `draft`.
+    /// Runs the program with `script`, the text of `draft` in any form of input.
     pub(super) fn run_script(
         &self,
         origin: Origin,
@@ -191,16 +191,16 @@ impl<'a> ProgramUnderTest<'a> {
     }
 }
 
-/// Returns what SAVE prints behind the script if an AI is to move.
+/// Returns what SAVE prints after the script if an AI is to move.
 fn saved(draft: &Draft, misreadings: Misreadings) -> Option<Vec<u8>> {
     let mut script = draft.to_bytes();
     let before = model::run(&script, misreadings);
     script.extend_from_slice(b"[state]\nSAVE\n[state]\n");
-    let behind = model::run(&script, misreadings).out;
-    before.awaits_ai.then(|| behind[before.out.len()..].to_vec())
+    let after = model::run(&script, misreadings).out;
+    before.awaits_ai.then(|| after[before.out.len()..].to_vec())
 }
 
-/// The place of the difference is in the program's output.
+/// Returns a breach as a difference, whose place is in the program's output.
 fn broken_law(breach: &Breach, start: usize, stdout: &[u8]) -> Difference {
     let Breach { rule, form, words, byte } = breach;
     let cause = Cause::new(Kind::Ai, form, rule.id(), words);
@@ -216,7 +216,7 @@ pub(super) fn another_answer(first: &[u8], second: &[u8]) -> Difference {
     broken_law(&breach, 0, first)
 }
 
-/// The place of the difference is the end of our output.
+/// Returns a difference at the end of our output if the exit status is wrong.
 fn wrong_status(answer: &Answer, ended: &Ended) -> Option<Difference> {
     // `answer.end` ignores accepted misreadings, so only the output says whether the last command
     // is refused.
@@ -252,7 +252,7 @@ pub(crate) fn read_as(draft: &Draft, answer: Answer, misreadings: Misreadings) -
     Answer { output: model.out, parts, ..answer }
 }
 
-/// Returns the line of a target in the turn that ends at `end`.
+/// Returns the line of the target with the index `target` in the turn that ends at `end`.
 fn line_of(draft: &Draft, end: At, target: usize) -> Option<At> {
     let waits =
         |command: &ast::Command| matches!(command.order(), Some(Order::Shoot(_) | Order::SpyAt(_)));
@@ -283,7 +283,7 @@ mod tests {
         })
     }
 
-    /// The closing tag was once the place of a target that no ship takes.
+    /// Once, the closing tag was the place of a target that no ship can take.
     #[test]
     fn a_target_has_its_own_line_in_each_reading() {
         let fleets =
@@ -299,7 +299,7 @@ mod tests {
         );
     }
 
-    /// The turns of an AI were once judged without the accepted misreadings.
+    /// Once, the turns of an AI were judged without the accepted misreadings.
     #[test]
     fn the_turn_of_an_ai_may_follow_an_accepted_misreading() {
         let fleets = "[state] SET_FLEET A 0 0 0 2 SET_FLEET B 0 0 0 0";

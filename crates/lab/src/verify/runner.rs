@@ -20,7 +20,7 @@ const PLAYED_TWICE: u32 = 30;
 /// How often a script is run again if a finding with the same cause does not show each time.
 const MANY_REPEATS: u32 = 8;
 
-/// How often a probe that showed a habit is run again.
+/// The largest number of times that probes which showed habits are run again.
 const MOST_DOUBTS: u32 = 3;
 
 pub(super) struct Runner<'a> {
@@ -35,7 +35,9 @@ pub(super) struct Runner<'a> {
     goes_on: &'a dyn Fn(&Verdict) -> bool,
     ai_turns: AiTurns,
     evidence: Evidence,
+    /// The number of judged scripts.
     judged: usize,
+    /// How many times probes were run again because a right answer did not show their habit.
     doubts: u32,
 }
 
@@ -100,7 +102,7 @@ impl<'a> Runner<'a> {
         for habit in Habit::of_all(&outputs, self.program.lenience) {
             let shown = probed.iter().filter(|case| habit.may_show_in(&case.answer.output));
             let mut shown: Vec<_> = shown.collect();
-            // The rule about pictures needs a picture.
+            // A finding about a rule of pictures should show a picture, so refusals come last.
             shown.sort_by_key(|case| {
                 case.answer.output.starts_with(b"INVALID") && habit.rule().is_some()
             });
@@ -178,8 +180,8 @@ impl<'a> Runner<'a> {
         Ok(())
     }
 
-    /// Whether a form of input changes the program's output, in this probe for the first time and
-    /// each time that the probe is run.
+    /// Whether a form of input changes the program's output, in no earlier probe, and again if this
+    /// probe is run again.
     fn changes_output(&mut self, form: Form, case: &Case) -> io::Result<bool> {
         let plain = self.program.run_draft(case.origin.clone(), case.level, case.draft.clone())?;
         let changes = plain.ended.stdout != case.ended.stdout
@@ -193,8 +195,8 @@ impl<'a> Runner<'a> {
         Ok(changes)
     }
 
-    /// A right answer that does not show a habit speaks against the habit. The probe that showed
-    /// the habit is run again: the program may not do the same each time.
+    /// If a right answer could show a habit but does not, runs the probe that showed the habit
+    /// again. If the program then answers differently, the habit is flaky.
     fn doubt_habits(&mut self, case: &Case) -> io::Result<()> {
         let ours = &case.answer.output;
         let is_clean = case.ended.stdout == *ours;
@@ -208,8 +210,9 @@ impl<'a> Runner<'a> {
         Ok(())
     }
 
-    /// Once the program has played a turn as an AI, the first earlier script without such a turn
-    /// counts as a mistake. For the same script, the program must play the same turn again.
+    /// Checks that the program plays the same turn again for the same script. Also adds a finding
+    /// for the first earlier script without a turn: the program has now shown that it can play as
+    /// an AI.
     fn check_ai_repeats(
         &mut self,
         case: &Case,
@@ -244,7 +247,8 @@ impl<'a> Runner<'a> {
         is_full || !(self.goes_on)(&self.verdict)
     }
 
-    /// If the user stopped the work, this is not a failure.
+    /// Merges and sorts the findings, and returns the verdict. It is not a failure if the user
+    /// stopped the work.
     pub(super) fn finish(mut self, outcome: io::Result<()>) -> Result<Verdict, Failure> {
         match outcome {
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {
@@ -261,7 +265,7 @@ impl<'a> Runner<'a> {
         Ok(self.verdict)
     }
 
-    /// Merges findings that fail only behind the rule of another finding into that finding.
+    /// Merges each finding that follows from another finding into that finding.
     fn merge_consequences(&mut self) {
         let findings = std::mem::take(&mut self.verdict.findings);
         let causes = self.evidence.causes(&findings, self.program.accepted);
@@ -283,7 +287,8 @@ impl<'a> Runner<'a> {
         self.verdict.findings = kept.into_iter().flatten().collect();
     }
 
-    /// Vague findings are sorted last, so that they are merged into precise findings.
+    /// Merges findings with one cause. Sorts vague findings last, so that they are merged into
+    /// precise findings.
     fn merge_same(&mut self) {
         let mut findings = std::mem::take(&mut self.verdict.findings);
         let is_vague = |finding: &FailingCase| {
@@ -425,7 +430,7 @@ impl<'a> Runner<'a> {
     fn known(&self, case: &Case, difference: &Difference) -> Option<usize> {
         let findings = &self.verdict.findings;
         let is_word = |known: &FailingCase| known.is_word_of(case, difference);
-        // If a refusal may mean several lines, it does not show that output before it is lost.
+        // A refusal that may mean several lines does not show that output before it is lost.
         let is_lost = Habit::of_whole(&case.answer.output, &case.ended) == Some(Habit::LostOutput);
         let is_same = |known: &FailingCase| {
             known.difference.cause == difference.cause && known.is_everywhere()

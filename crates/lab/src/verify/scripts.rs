@@ -117,7 +117,8 @@ fn try_random_scripts(runner: &mut Runner<'_>, plan: &Plan) -> io::Result<()> {
     Ok(())
 }
 
-/// Does not judge the answers.
+/// Runs the program with the random scripts whose numbers `holds` accepts. Does not judge the
+/// answers.
 pub(super) fn answer_random(
     plan: &Plan,
     program: ProgramUnderTest<'_>,
@@ -128,7 +129,8 @@ pub(super) fn answer_random(
     numbers.try_for_each(|number| try_random(&program, &generator, number, &forms).map(drop))
 }
 
-/// Each thread gets several scripts, so that no thread waits long for another.
+/// Returns the number of scripts in a batch. Each thread gets several scripts, so that no thread
+/// waits long for another.
 fn batch() -> usize {
     8 * rayon::current_num_threads()
 }
@@ -145,8 +147,8 @@ fn read_forms(scope: Scope, unread: &[Form]) -> Vec<Form> {
     Form::ALL.into_iter().filter(|form| is_known(form) && !unread.contains(form)).collect()
 }
 
-/// If `forms` has the form of input that belongs to `number`, the script is written in this form. A
-/// script whose answer would change stays in plain form.
+/// Runs the program with a random script. If `forms` has the form of input that belongs to
+/// `number`, the script is written in this form, unless this would change the answer.
 fn try_random(
     program: &ProgramUnderTest<'_>,
     generator: &Generator,
