@@ -4,7 +4,7 @@
 use super::*;
 use crate::habit::Habit;
 
-/// `print` changes the output of the program.
+/// Returns a program with these misreadings. `print` changes its output.
 fn printing(
     misreadings: impl Into<Misreadings>,
     print: impl Fn(String) -> String + Sync,
@@ -31,8 +31,7 @@ fn carriage_returns_are_one_finding() {
     }
 }
 
-/// A program that strips its lines failed at every picture in an earlier version. This hid its
-/// other mistakes.
+/// Once, a program that strips its lines failed at every picture. This hid its other mistakes.
 #[test]
 fn rows_without_blanks_at_their_ends_hide_no_other_mistake() {
     let strip = |out: String| out.lines().map(|line| line.trim_end().to_owned() + "\n").collect();
@@ -60,9 +59,9 @@ fn another_echo_is_one_finding() {
     assert_eq!(only(&verdict).rule, Some(Rule::TurnExpected));
 }
 
-/// There was once one finding for each kind of command, or for each reason.
+/// Once, there was a finding for each kind of command, or for each reason.
 #[test]
-fn an_echo_that_is_wrong_for_some_commands_is_told_once() {
+fn an_echo_that_is_wrong_for_some_commands_is_one_finding() {
     let longer = |out: String| out.replace(" BAT", " BATTLESHIP");
     let other = |out: String| out.replace("\"PLACE_SHIP ", "\"PLACE_SHIP 99");
     for print in [longer as fn(String) -> String, other] {
@@ -75,8 +74,8 @@ fn an_echo_that_is_wrong_for_some_commands_is_told_once() {
     }
 }
 
-/// The refusal, or all output before it, is missing on standard output. There were once many
-/// findings about legal commands that are refused, and about crashes.
+/// The refusal, or all output before it, is missing on standard output. Once, there were
+/// many findings about legal commands that are refused, and about crashes.
 #[test]
 fn output_that_is_lost_at_a_refusal_is_one_finding() {
     let split = |script: &[u8]| {

@@ -14,7 +14,7 @@ fn a_program_that_does_not_run_is_one_finding() {
     assert_eq!(runs.load(Ordering::Relaxed), PROBES.len() as u64);
 }
 
-/// Such a program was once said to accept illegal commands.
+/// Once, the headline said that such a program accepts illegal commands.
 #[test]
 fn a_program_that_prints_nothing_is_one_finding() {
     let verdict = found(|_: &[u8]| Ended::exited(0, ""), &Plan::default());
@@ -22,7 +22,7 @@ fn a_program_that_prints_nothing_is_one_finding() {
     assert_eq!(headlines(&verdict), ["prints nothing"]);
 }
 
-/// The empty input was once said to break a rule about pictures.
+/// Once, a rule about pictures was blamed, although the input is empty.
 #[test]
 fn endless_output_is_one_finding_without_a_rule() {
     let program = |_: &[u8]| Ended::new(Ending::Output, "y\ny\n");
@@ -30,9 +30,9 @@ fn endless_output_is_one_finding_without_a_rule() {
     assert_eq!(kinds_and_rules(&verdict), [(Kind::Output, None)]);
 }
 
-/// Both were once said of each of them.
+/// Once, each of the two had a headline that named both.
 #[test]
-fn too_much_output_and_too_many_files_are_told_apart() {
+fn too_much_output_and_too_many_files_have_different_headlines() {
     let headline = |ending: Ending| {
         let program = |_: &[u8]| Ended::new(ending.clone(), "y\n");
         headlines(&found(program, &at(Level::Place, 0))).swap_remove(0)
@@ -45,7 +45,7 @@ fn headlines(verdict: &Verdict) -> Vec<String> {
     verdict.findings.iter().map(|found| found.finding("./ships", "1").headline).collect()
 }
 
-/// These programs were once said to accept illegal commands, or to give another reason.
+/// Once, the headlines said that these programs accept illegal commands or give another reason.
 #[test]
 fn a_headline_agrees_with_a_refusal() {
     let refusal = |line: &str| {

@@ -13,7 +13,7 @@ fn check(program: impl Fn(&[u8]) -> Ended + Sync, level: Level, expected: Rule) 
 /// A program that does not pass the turn accepts wrong tags and refuses right ones. The rules about
 /// tags must not be blamed.
 #[test]
-fn a_turn_that_does_not_pass_is_told_as_such() {
+fn a_turn_that_does_not_pass_breaks_its_own_rule() {
     let program = misreader(Misreadings::NONE.without(Rule::TurnPasses));
     check(program, Level::Place, Rule::TurnPasses);
 }
@@ -21,7 +21,7 @@ fn a_turn_that_does_not_pass_is_told_as_such() {
 /// When a turn wins the game, the program does not check whether the ships can shoot at all targets
 /// of the turn. The missing check must be blamed, not the shots.
 #[test]
-fn a_victory_before_targets_are_judged_is_told_as_the_missing_check() {
+fn a_victory_before_targets_are_checked_breaks_the_rule_of_the_check() {
     let program = |script: &[u8]| {
         let unjudged = output(script, Misreadings::NONE.without(Rule::AutoShootUnfeasible));
         Ended::exited(0, if unjudged.ends_with(b" won\n") { unjudged } else { right(script) })
@@ -32,7 +32,7 @@ fn a_victory_before_targets_are_judged_is_told_as_the_missing_check() {
 /// The program swaps two numbers of `INIT_POSITION`, so the check of the starting rectangle is
 /// wrong after this command. The check itself must not be blamed.
 #[test]
-fn a_check_that_fails_behind_init_position_only_is_right() {
+fn a_check_that_fails_only_after_init_position_is_not_blamed() {
     let program = |script: &[u8]| {
         let text = String::from_utf8_lossy(script);
         let mut words: Vec<_> = text.split_whitespace().collect();
@@ -47,7 +47,7 @@ fn a_check_that_fails_behind_init_position_only_is_right() {
 
 /// The program forgets the squares of all planes but the last one.
 #[test]
-fn a_square_that_is_forgotten_was_shown() {
+fn a_forgotten_square_breaks_the_rule_that_squares_stay() {
     let program = |script: &[u8]| {
         let (text, out) = (String::from_utf8_lossy(script), right(script));
         let last = text.rsplit_once("SPY").filter(|_| !has(&out, "INVALID"));
@@ -59,8 +59,8 @@ fn a_square_that_is_forgotten_was_shown() {
     assert_eq!(rules(&found(program, &at(Level::Sight, 0))), [Rule::SpyStays]);
 }
 
-/// The program needs no `EXTENDED_SHIPS` for targets. Its refusals were once not said to cost
-/// nothing.
+/// The program takes targets even without `EXTENDED_SHIPS`. Once, the findings about its refusals
+/// cost marks.
 #[test]
 fn a_refused_target_costs_nothing() {
     let program = |script: &[u8]| {

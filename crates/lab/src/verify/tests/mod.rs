@@ -15,7 +15,7 @@ use std::collections::HashSet;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// `set` can change how the answers of the program are judged.
+/// Verifies a program. `set` can change how the answers of the program are judged.
 fn verified(
     program: impl Fn(&[u8]) -> Ended + Sync,
     plan: &Plan,
@@ -35,7 +35,7 @@ fn random(scripts: u64) -> Plan {
     Plan { scripts, ..Plan::default() }
 }
 
-/// The scripts use only commands that are known at `level`.
+/// Returns a plan whose scripts use only commands that are known at `level`.
 fn at(level: Level, scripts: u64) -> Plan {
     Plan { scope: Scope { level: Some(level), ..Scope::default() }, ..random(scripts) }
 }
@@ -90,7 +90,7 @@ pub(crate) fn wants_figures() -> bool {
 }
 
 /// Whether the misreading is among the best three misreadings of some finding.
-fn is_named(verdict: &Verdict, misreading: Misreading) -> bool {
+fn is_among_best(verdict: &Verdict, misreading: Misreading) -> bool {
     verdict
         .findings
         .iter()
@@ -100,14 +100,14 @@ fn is_named(verdict: &Verdict, misreading: Misreading) -> bool {
 /// `BROADSIDE_MISREADINGS` is the number of misreadings to try, and `BROADSIDE_FIGURES` shows the
 /// figures.
 #[test]
-fn misreadings_are_found_small_and_named() {
+fn misreadings_are_named_and_have_small_scripts() {
     let count = sample("BROADSIDE_MISREADINGS", 4).min(Misreading::ALL.len());
     let mut rows = Vec::new();
     for misreading in (0..count).map(|k| Misreading::ALL[k * Misreading::ALL.len() / count]) {
         let verdict = found(misreader(misreading), &Plan { findings: 1, ..random(2000) });
         let lines = verdict.findings.first().map_or(99, |first| first.case.draft.lines());
         let runs = verdict.findings.first().map_or(0, |first| first.runs);
-        rows.push((lines, runs, is_named(&verdict, misreading), misreading.name()));
+        rows.push((lines, runs, is_among_best(&verdict, misreading), misreading.name()));
     }
     rows.sort_unstable();
     let named = rows.iter().filter(|(_, _, is_named, _)| *is_named).count();
@@ -128,14 +128,14 @@ fn two_misreadings_at_once_are_both_found() {
         };
         let pair = [draw(), draw()];
         let verdict = found(misreader(pair.into_iter().collect::<Misreadings>()), &random(2000));
-        missed.extend(pair.iter().any(|one| !is_named(&verdict, *one)).then_some(pair));
+        missed.extend(pair.iter().any(|one| !is_among_best(&verdict, *one)).then_some(pair));
     }
     let is_good = missed.len() * 10 <= count && !wants_figures();
     assert!(is_good, "{} of {count} are missed: {missed:?}", missed.len());
 }
 
 #[test]
-fn what_is_accepted_is_passed_over() {
+fn accepted_misreadings_are_ignored() {
     let program = misreader(Misreadings::from(Misreading::ReefPlus).with(Misreading::RadarLt));
     let plan = Plan { findings: 1, ..Plan::default() };
     let accept =
@@ -151,9 +151,8 @@ fn one_mistake_is_one_finding() {
     assert_eq!(only(&verdict).rule.map(Rule::id), Some("picture.reef"));
 }
 
-/// The probes are short scripts. A program may fail at a form of input only in longer scripts.
-/// The card is about an order of checks, which only our own specification settles. Its rule was once
-/// blamed for a legal shot that is refused before the last command, and this costs nothing.
+/// A card about an order of checks has a legal shot, which the program refuses. Once, the rule of
+/// the card was blamed. Only our own specification settles this rule, so the finding cost no marks.
 #[test]
 fn a_card_about_an_order_is_not_about_legal_commands() {
     let shot = "SHOOT 0 CRU 4 4";
@@ -165,8 +164,9 @@ fn a_card_about_an_order_is_not_about_legal_commands() {
     assert_eq!(only(&found(program, &random(30))).rule, Some(Rule::FireTooMany));
 }
 
+/// The probes are short scripts. A program may fail at a form of input only in longer scripts.
 #[test]
-fn random_scripts_are_written_in_other_forms_now_and_then() {
+fn some_random_scripts_are_written_in_other_forms() {
     let program = |script: &[u8]| {
         let ends = memchr::memmem::find_iter(script, b"\r\n").count();
         Ended::exited(0, if ends > 14 { Vec::new() } else { right(script) })
@@ -175,7 +175,7 @@ fn random_scripts_are_written_in_other_forms_now_and_then() {
     assert_eq!(only(&verdict).rule, Some(Form::Crlf.rule()));
 }
 
-/// The script was once left as long as it was, and the rule was said not to be tried.
+/// Once, the script was not made smaller, and the report said that the rule was not tried.
 #[test]
 fn a_form_that_is_not_read_has_a_small_script() {
     let program = |script: &[u8]| {
@@ -190,7 +190,7 @@ fn a_form_that_is_not_read_has_a_small_script() {
 }
 
 #[test]
-fn a_program_that_changes_its_mind_is_flaky() {
+fn a_program_that_answers_differently_each_time_is_flaky() {
     let count = AtomicU64::new(0);
     let program =
         move |_: &[u8]| Ended::exited(0, count.fetch_add(1, Ordering::Relaxed).to_string());
@@ -199,7 +199,7 @@ fn a_program_that_changes_its_mind_is_flaky() {
 }
 
 #[test]
-fn a_program_that_never_ends_is_not_asked_much() {
+fn a_program_that_never_ends_is_run_only_a_few_times() {
     let runs = AtomicU64::new(0);
     let program = |_: &[u8]| {
         runs.fetch_add(1, Ordering::Relaxed);
@@ -228,7 +228,7 @@ fn no_misreading_explains_a_crash() {
 }
 
 #[test]
-fn what_cannot_be_started_is_no_finding() {
+fn a_program_that_cannot_start_is_an_error() {
     let program = |_: &[u8]| Ended::new(Ending::CannotStart("not found".to_owned()), "");
     let outcome = verified(program, &Plan::default(), |_| ());
     assert_eq!(outcome.unwrap_err().to_string(), "not found");
@@ -243,7 +243,7 @@ fn the_exit_status_is_compared_on_demand() {
     assert_eq!([&**form, &**expected, &**got], ["exit status", "exited 1", "exited 0"]);
 }
 
-/// A wrong exit status once got the name of a misreading and a rule about shots.
+/// Once, a finding about the exit status had a misreading and a rule about shots.
 #[test]
 fn a_wrong_exit_status_is_no_misreading() {
     let demand = |program: &mut ProgramUnderTest<'_>| program.exit_code = true;
@@ -252,9 +252,9 @@ fn a_wrong_exit_status_is_no_misreading() {
     assert_eq!((only(&verdict).rule, only(&verdict).best()), (None, None));
 }
 
-/// A program that crashes behind each answer once had a second finding, with a rule about ships.
+/// Once, a program that crashes after each answer had a second finding, with a rule about ships.
 #[test]
-fn a_crash_at_the_end_of_everything_is_one_finding() {
+fn a_crash_after_each_answer_is_one_finding() {
     let crash = |script: &[u8]| Ended::new(Ending::Signal("SIGSEGV".into()), right(script));
     let verdict = found(crash, &at(Level::Place, 30));
     assert_eq!((only(&verdict).difference.cause.kind, only(&verdict).rule), (Kind::Crash, None));
@@ -262,7 +262,7 @@ fn a_crash_at_the_end_of_everything_is_one_finding() {
 
 /// An accepted misreading may also change the exit status. This is no difference.
 #[test]
-fn an_accepted_misreading_has_its_exit_status() {
+fn an_accepted_misreading_may_change_the_exit_status() {
     let program = |script: &[u8]| {
         let run = model::run(script, Misreading::CloseNone.into());
         Ended::exited(run.end.code(), run.out)
@@ -274,9 +274,9 @@ fn an_accepted_misreading_has_its_exit_status() {
     assert_eq!(kinds_and_rules(&verdict), []);
 }
 
-/// A shard keeps answers for the report, so it runs only scripts that [`verify`] runs.
+/// The answers to [`ask`] are kept for a report, so it runs only scripts that [`verify`] runs.
 #[test]
-fn a_shard_runs_the_scripts_that_the_report_needs() {
+fn ask_runs_only_scripts_that_the_report_needs() {
     let scope = Scope { unsettled: false, ..Scope::default() };
     let plan = Plan { scope, ..random(40) };
     let (verified, asked) = (Mutex::default(), Mutex::default());
@@ -292,7 +292,7 @@ fn a_shard_runs_the_scripts_that_the_report_needs() {
     assert!(!asked.is_empty() && asked.is_subset(&verified));
 }
 
-/// The end of the input was once tried only in games with a victory.
+/// Once, the end of the input was tried only in games with a victory.
 #[test]
 fn the_end_of_input_is_tried_at_its_level() {
     let verdict = found(misreader(Misreadings::NONE), &at(Level::Place, 0));
@@ -300,7 +300,7 @@ fn the_end_of_input_is_tried_at_its_level() {
     assert!(verdict.reached.contains_key(&Rule::TurnEndOfInput));
 }
 
-/// The report once said that a rule was not tried, under a finding about this rule.
+/// Once, the report had a finding about a rule, but said that this rule was not tried.
 #[test]
 fn a_form_that_is_not_read_is_tried() {
     let program = |script: &[u8]| {
@@ -312,14 +312,14 @@ fn a_form_that_is_not_read_is_tried() {
     assert!(verdict.reached.contains_key(&Rule::TurnEndOfInput));
 }
 
-/// It was once said to cost marks.
+/// Once, this finding cost marks.
 #[test]
 fn a_refused_second_shot_costs_nothing() {
     let verdict = found(misreader(Misreading::OneShot), &at(Level::Shoot, 0));
     assert!(only(&verdict).is_unsettled());
 }
 
-/// The smallest script once went on after the victory, and its last shot was blamed.
+/// Once, the smallest script went on after the victory, and its last shot was blamed.
 #[test]
 fn an_early_victory_is_found_at_its_line() {
     let script =
@@ -333,7 +333,7 @@ fn an_early_victory_is_found_at_its_line() {
 }
 
 #[test]
-fn a_word_that_is_not_known_is_one_finding() {
+fn an_unknown_word_is_one_finding() {
     let program = |script: &[u8]| match memchr::memmem::find(script, b"EXTENDED_SHIPS") {
         Some(at) => Ended::exited(1, right(&script[..at])),
         None => Ended::exited(0, right(script)),
@@ -360,10 +360,10 @@ fn a_word_at_which_a_program_aborts_is_one_finding() {
     assert_eq!(only(&verdict).seen, verdict.differing);
 }
 
-/// The program has a misreading, except in scripts with a sunk destroyer. One right answer to such
-/// a similar script must take the name away.
+/// The program has a misreading, except in scripts with a sunk destroyer. Then one right answer to
+/// a similar script must remove the misreading from the finding.
 #[test]
-fn one_right_answer_speaks_against_a_name() {
+fn one_right_answer_removes_a_misreading() {
     let program = |script: &[u8]| {
         let is_dead = has(script, "DES 00");
         let misreadings = if is_dead { Misreadings::NONE } else { Misreading::CannonNever.into() };
@@ -375,7 +375,7 @@ fn one_right_answer_speaks_against_a_name() {
 }
 
 #[test]
-fn a_name_that_scripts_contradict_is_dropped() {
+fn a_misreading_that_scripts_contradict_is_removed() {
     let program = |script: &[u8]| {
         let is_right = has(script, "PRINT");
         let misreadings = if is_right { Misreadings::NONE } else { Misreading::CloseNone.into() };
@@ -389,7 +389,7 @@ fn a_name_that_scripts_contradict_is_dropped() {
 /// For all similar scripts, several misreadings give the same answers as the program. The cards
 /// (small scripts about one rule) decide which one is named.
 #[test]
-fn of_two_that_explain_all_the_one_that_gives_the_cards_is_named() {
+fn cards_decide_between_misreadings_that_explain_all_similar_scripts() {
     for misreading in [Misreading::WinNever, Misreading::MoveNoreef] {
         let verdict = found(misreader(misreading), &random(0));
         let only = only(&verdict);
@@ -399,7 +399,7 @@ fn of_two_that_explain_all_the_one_that_gives_the_cards_is_named() {
 
 /// The program shows no healthy segments in pictures after a ship has turned.
 #[test]
-fn the_rule_that_only_wrong_scripts_reach_is_blamed() {
+fn a_rule_that_only_failing_scripts_reach_is_blamed() {
     let program = |script: &[u8]| {
         let turns = [&b" L\n"[..], b" R\n"].into_iter();
         let first = turns.filter_map(|turn| memchr::memmem::find(script, turn)).min();
@@ -415,22 +415,22 @@ fn the_rule_that_only_wrong_scripts_reach_is_blamed() {
 /// A `MOVE` that is carried out prints nothing, so the right output alone does not show where it
 /// was wrongly refused.
 #[test]
-fn what_is_wrongly_refused_has_its_place() {
+fn a_wrongly_refused_command_has_its_place() {
     let verdict = found(misreader(Misreading::EngineAlways), &at(Level::Move, 100));
     let place = only(&verdict).finding("./ships", "1").place.expect("a place");
     assert!(place.command.0.starts_with(b"MOVE 0 "), "{place:?}");
 }
 
-/// Right answers may contradict the misreading, so that the finding loses its name. Even then, there
-/// must be only one finding.
+/// Right answers may contradict the misreading, so that it is removed from the finding. Even then,
+/// there must be only one finding.
 #[test]
 fn ships_that_do_not_count_as_placed_are_one_finding_with_their_rule() {
     let verdict = found(misreader(Misreading::ShipCountNotPlaced), &random(100));
     assert_eq!(only(&verdict).rule, Some(Rule::ShipSet));
 }
 
-/// Without a check, a program accepts a wrong command, or a later check refuses it. Both kinds of
-/// wrong answers must be one finding.
+/// Without a check, a program accepts an illegal command, or a later check refuses it. Both kinds
+/// of wrong answers must be one finding.
 #[test]
 fn a_check_that_is_missing_is_one_finding() {
     let fleet = b"[state] SET_FLEET A 1 2 3 5 SET_FLEET B 1 2 3 5 [state]\n";
@@ -440,7 +440,7 @@ fn a_check_that_is_missing_is_one_finding() {
 
 /// A player cannot win in the turn of the other player.
 #[test]
-fn another_winner_speaks_against_the_rule_of_victory() {
+fn a_victory_of_the_other_player_breaks_the_rule_about_victory() {
     let loses = |script: &[u8]| {
         let text = String::from_utf8_lossy(script);
         let shot = text.find("SHOOT").unwrap_or(text.len());
@@ -483,7 +483,7 @@ fn a_probe_counts_at_the_level_of_its_commands() {
     assert_eq!(verdict.right_up_to(), (Some(Level::Fleet), Some(Level::Shoot)));
 }
 
-/// The form of input of some scripts was once blamed.
+/// Once, the form of input of some scripts was blamed.
 #[test]
 fn a_program_that_fails_by_chance_breaks_no_rule() {
     let runs = AtomicU64::new(0);
@@ -509,8 +509,8 @@ fn a_habit_that_ends_is_flaky() {
     assert!(only(&verdict).habit().is_some() && only(&verdict).is_flaky);
 }
 
-/// The program was once said to be right up to `guns`, the level of the script that showed the
-/// mistake first.
+/// Once, the report said that the program is right up to `guns`, the level of the script that
+/// showed the mistake first.
 #[test]
 fn a_program_is_right_only_up_to_the_level_of_its_findings() {
     let mut verdict = found(misreader(Misreading::CannonNever), &at(Level::Guns, 0));

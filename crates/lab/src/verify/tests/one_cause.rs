@@ -18,9 +18,9 @@ fn mistakes_that_hide_one_another_are_one_finding_each() {
 }
 
 /// Two misreadings explain the first script with a victory, and only one of them explains another
-/// script. The third mistake spoils many similar scripts, so no name is certain.
+/// script. The third mistake spoils many similar scripts, so no misreading is certain.
 #[test]
-fn a_mistake_that_may_have_two_names_is_one_finding() {
+fn a_mistake_that_two_misreadings_may_explain_is_one_finding() {
     for third in [Misreading::SaveSrandSame, Misreading::RadarCheb] {
         let all = [Misreading::WinAnyCommand, Misreading::MovesNone, third];
         let verdict = found(misreader(all.into_iter().collect::<Misreadings>()), &random(200));
@@ -58,7 +58,7 @@ fn a_wrong_turn_is_one_finding() {
 
 /// No finding may blame a rule about shots.
 #[test]
-fn a_victory_over_nobody_is_one_over_nobody() {
+fn a_victory_over_a_player_without_ships_is_about_victory() {
     let both = Misreadings::from(Misreading::WinAtShot).with(Misreading::WinEmpty);
     let scope = Scope { level: Some(Level::Shoot), unsettled: true, ..Scope::default() };
     let verdict = found(misreader(both), &Plan { scope, ..Plan::default() });
@@ -99,13 +99,13 @@ fn a_short_form_that_is_not_known_is_one_finding_which_costs_nothing() {
 /// If only one finding may be reported, it must be one that costs marks. A finding costs none if
 /// only our own specification settles its rule.
 #[test]
-fn what_is_not_settled_comes_behind_what_is() {
+fn an_unsettled_finding_comes_after_a_settled_one() {
     let misreadings = Misreadings::from(Misreading::OwnOrder).with(Misreading::ReefPlus);
     let plan = Plan { findings: 1, ..random(50) };
     assert_eq!(rules(&found(misreader(misreadings), &plan)), [Rule::PictureReef]);
 }
 
-/// Each of these mistakes once had up to six findings, or the wrong rule.
+/// Once, each of these mistakes had up to six findings, or the wrong rule.
 #[test]
 fn a_mistake_with_many_consequences_is_one_finding() {
     let all = [
@@ -122,9 +122,9 @@ fn a_mistake_with_many_consequences_is_one_finding() {
     }
 }
 
-/// A crash was once told at the next line that prints, and blamed on the rule about that line.
+/// Once, the place of a crash was the next line that prints, and a rule about that line was blamed.
 #[test]
-fn a_crash_belongs_to_the_command_that_was_reached() {
+fn the_place_of_a_crash_is_the_command_that_causes_it() {
     let crash = || Ended::new(Ending::Signal("SIGSEGV".into()), "");
     let at_empty_fleet = |script: &[u8]| {
         if has(script, "SET_FLEET B 0 0 0 0") { crash() } else { Ended::exited(0, right(script)) }
@@ -140,9 +140,9 @@ fn a_crash_belongs_to_the_command_that_was_reached() {
     assert_eq!(only(&verdict).difference.cause.form, "a negative number");
 }
 
-/// The program swaps two numbers of a command. All that follows from it was once told too.
+/// The program swaps two numbers of a command. Once, the consequences were findings too.
 #[test]
-fn what_follows_from_a_wrong_setting_is_no_finding_of_its_own() {
+fn consequences_of_a_wrong_setting_are_no_findings() {
     for (word, swapped, rule) in
         [("BOARD_SIZE", [1, 2], Rule::BoardSet), ("SET_FLEET", [4, 5], Rule::FleetSet)]
     {
@@ -164,7 +164,7 @@ fn what_follows_from_a_wrong_setting_is_no_finding_of_its_own() {
     }
 }
 
-/// SAVE once broke the rule of the card that showed this first.
+/// Once, the rule of the card that showed this first was blamed.
 #[test]
 fn ships_in_another_order_break_the_rule_about_their_order() {
     let program = |script: &[u8]| {
@@ -179,9 +179,10 @@ fn ships_in_another_order_break_the_rule_about_their_order() {
     assert_eq!(rules(&found(program, &at(Level::Save, 200))), [Rule::SaveShips]);
 }
 
-/// The refusal was once told of an equal line in a later turn, under a rule about that line.
+/// Once, the place of the refusal was an equal line in a later turn, and a rule about that line was
+/// blamed.
 #[test]
-fn of_equal_lines_the_first_refused_one_is_blamed() {
+fn the_first_refused_line_of_several_equal_lines_is_blamed() {
     let programs = [
         ("MOVE", "SHIP MOVED ALREADY", Rule::MoveMovedAlready),
         ("SHOOT 0 DES", "TOO MANY SHOOTS", Rule::FireTooMany),
