@@ -7,13 +7,13 @@ use broadside_ships::script::ast::Group;
 
 impl Shrinker<'_, '_> {
     /// Removes the lines after the difference. For a wrong refusal, a crash or a timeout, first
-    /// tries to end the script at each command or opening tag of a turn with the form of the cause.
-    /// If the cause has no form, tries this at each of these lines. For an early victory, searches
-    /// these lines for the first one that shows it.
+    /// tries to end the script at a command or an opening tag of a turn that has the form of the
+    /// cause; at any of these lines if the cause has no form. For an early victory, searches these
+    /// lines for the first one that shows it.
     pub(super) fn cut_the_end(&mut self) {
         let draft = self.best.draft.clone();
         if self.cause.is_early_victory() {
-            self.cut_behind_victory(&draft);
+            self.cut_after_victory(&draft);
         }
         if matches!(self.cause.kind, Kind::Rejects | Kind::Crash | Kind::Timeout) {
             let form = &self.cause.form;
@@ -28,8 +28,9 @@ impl Shrinker<'_, '_> {
         }
     }
 
-    /// If a beginning of `draft` shows an early victory, longer ones usually show it too.
-    fn cut_behind_victory(&mut self, draft: &Draft) {
+    /// Removes the lines after an early victory. Uses a binary search: if a beginning of `draft`
+    /// shows the victory, longer ones usually show it too.
+    fn cut_after_victory(&mut self, draft: &Draft) {
         let lines: Vec<_> = draft.commands_and_turn_tags().collect();
         let mut range = 0..lines.len();
         while !range.is_empty() {
@@ -60,7 +61,7 @@ impl Shrinker<'_, '_> {
             let mut draft = self.best.draft.clone();
             draft.blocks.drain(start..end);
             self.attempt(draft);
-            // An attempt can remove more groups than the run.
+            // An attempt can remove more groups than this run of groups.
             let next = if size == 2 { end - 1 } else { start };
             end = next.min(self.best.draft.blocks.len());
         }
@@ -105,7 +106,8 @@ impl Draft {
         })
     }
 
-    /// The commands of all groups are numbered together, from 0.
+    /// Returns the script without the commands with these numbers. The commands of all groups are
+    /// numbered together, from 0.
     fn without_commands(&self, numbers: std::ops::Range<usize>) -> Self {
         let (mut draft, mut number) = (self.clone(), 0..);
         for block in &mut draft.blocks {

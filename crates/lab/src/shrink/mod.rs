@@ -143,7 +143,8 @@ impl Shrinker<'_, '_> {
         }
     }
 
-    /// A wrong refusal has the form of the command that it repeats.
+    /// Returns the form of a line. For a wrong refusal, this is the form of the text that it
+    /// repeats.
     fn form_of(&self, draft: &Draft, at: At) -> String {
         if self.cause.kind == Kind::Rejects {
             return form::of_echo(&draft.text(at));
@@ -151,7 +152,7 @@ impl Shrinker<'_, '_> {
         form::of_line(draft, at)
     }
 
-    /// `answer` is the right answer to `draft`.
+    /// Whether `draft` may show the cause, according to `answer`, its right answer.
     fn may_show(&self, draft: &Draft, answer: &Answer) -> bool {
         use Kind::{Crash, Memory, Output, Prints, Start, Timeout, Word};
         if !self.is_unsettled && is_refused_by_us_only(draft, answer) {
@@ -185,16 +186,16 @@ fn is_refused_by_us_only(draft: &Draft, answer: &Answer) -> bool {
     matches!(answer.end, End::Refused(_)) && refusing(draft, Misreadings::NONE).is_some_and(is_ours)
 }
 
-/// Scripts are compared first by lines, then by the sum of the weights of the lines, then by
-/// length.
+/// Returns the size of a script, to compare scripts: the number of lines, then the sum of the
+/// weights of the lines, then the number of bytes.
 fn size(draft: &Draft) -> (usize, u64, usize) {
     let text = draft.to_bytes();
     let weights = text.split(|byte| *byte == b'\n').map(weight);
     (draft.lines(), weights.fold(0, u64::saturating_add), text.len())
 }
 
-/// The sum of the absolute values of the numbers. The health of a `SHIP` counts its destroyed
-/// segments.
+/// Returns the sum of the absolute values of the numbers on a line. For the health of a `SHIP`, the
+/// number of its destroyed segments counts instead.
 fn weight(line: &[u8]) -> u64 {
     let health = line.starts_with(b"SHIP ").then(|| memchr::memrchr(b' ', line)).flatten();
     let (numbers, health) = line.split_at(health.unwrap_or(line.len()));
@@ -222,7 +223,7 @@ mod tests {
         model::run(&draft.to_bytes(), misreading.into()).out
     }
 
-    /// `out` is the output of the program.
+    /// Makes a script smaller. `out` gives the output of the program.
     fn shrunk(script: &[u8], out: impl Fn(&Draft) -> Vec<u8>) -> Shrunk {
         let judge = |draft: &Draft| difference(draft, out(draft));
         let draft = Draft::parse(script).unwrap();
@@ -248,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_found_before_an_error_is_kept() {
+    fn a_smaller_script_found_before_an_error_is_kept() {
         let draft = Draft::parse(b"[state] REEF 1 1 REEF 2 2 PRINT 0 SAVE [state]").unwrap();
         let judge = |draft: &Draft| difference(draft, misread(draft, Misreading::ReefPlus));
         let found = judge(&draft).unwrap();
@@ -278,13 +279,13 @@ mod tests {
 
     /// The state that SAVE writes can have commands that the program may not know.
     #[test]
-    fn a_smaller_script_has_no_command_of_a_later_lesson() {
+    fn a_smaller_script_has_no_command_of_a_later_level() {
         let text = b"[playerA] PLACE_SHIP 5 5 W 0 DES PLACE_SHIP 0 0 W 0 DES [playerA]";
         let small = shrunk(text, |_| Vec::new());
         assert_eq!((small.draft.level(), small.draft.lines()), (Level::Place, 4));
     }
 
-    /// A smaller script also lost its empty groups, and the next cut was once out of range.
+    /// Once, the first cut also removed the empty groups, so the next cut was out of range.
     #[test]
     fn empty_groups_go_with_the_first_cut() {
         let script = b"[playerA]\n[playerA]\n[state]\n[state]\n[state]\n[state]\n[state]\n\
@@ -297,10 +298,10 @@ mod tests {
         assert_eq!(shrunk(script, out).draft.to_bytes(), b"[playerA]\n[playerA]\n");
     }
 
-    /// Each run of the program takes time. The right answer often tells that a script cannot show
+    /// Each run of the program takes time. The right answer often shows that a script cannot show
     /// the cause.
     #[test]
-    fn only_what_may_show_the_cause_is_run() {
+    fn only_scripts_that_may_show_the_cause_are_run() {
         let script = b"[state]\nSET_FLEET A 0 0 0 2\nREEF 1 1\nREEF 3 3\n[state]\n\
             [playerA]\nPLACE_SHIP 2 5 N 0 DES\nPLACE_SHIP 5 5 N 7 DES\nPRINT 0\n[playerA]\n";
         let small = shrunk(script, |draft| {

@@ -26,7 +26,7 @@ impl Shrinker<'_, '_> {
     }
 }
 
-/// Leaves out settings with default values.
+/// Returns the settings that restore the game. Leaves out those with default values.
 fn state(game: &Game) -> Vec<Setting> {
     let default: Vec<_> = save::settings(&Game::default()).collect();
     let mut settings: Vec<_> =

@@ -68,8 +68,8 @@ fn ships(draft: &Draft) -> Vec<(Side, ShipName)> {
     ships
 }
 
-/// Each `SET_FLEET` of `side` in the script has one ship less in this class, and each higher number
-/// in the class becomes 1 smaller.
+/// Returns the script without a ship. Each `SET_FLEET` of `side` has one ship less in this class,
+/// and each higher number in the class becomes 1 smaller.
 fn without_ship(draft: &Draft, side: Side, name: ShipName) -> Draft {
     let mut draft = draft.clone();
     for block in &mut draft.blocks {
@@ -91,7 +91,8 @@ fn without_ship(draft: &Draft, side: Side, name: ShipName) -> Draft {
 }
 
 /// Removes the ships of `side` that get no orders after they are placed. Ships with numbers from
-/// [`NUMBERS_CONSIDERED`] on stay, unless a command names them. Adds a `SET_FLEET` if there is none.
+/// [`NUMBERS_CONSIDERED`] on stay, unless a command names them. Adds a `SET_FLEET` if there is
+/// none.
 fn with_ships_in_use(draft: &Draft, side: Side) -> Draft {
     let of_side = |(owner, _): &(Side, ShipName)| *owner == side;
     let used: Vec<_> = draft
@@ -144,7 +145,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_ship_goes_with_all_that_is_said_of_it() {
+    fn a_ship_is_removed_with_its_commands() {
         let draft = |script: &[u8]| Draft::parse(script).unwrap();
         let whole = draft(
             b"[state]\nSHIP A 1 1 N 0 DES 11\nSHIP B 5 5 N 0 DES 11\n[state]\n\

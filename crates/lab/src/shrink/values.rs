@@ -1,5 +1,5 @@
 //! Replaces values by simpler values: smaller numbers, undamaged ships, short notes, fields near
-//! the corner, and players swapped.
+//! the upper left corner, and players swapped.
 
 use super::Shrinker;
 use crate::draft::Draft;
