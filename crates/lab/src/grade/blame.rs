@@ -22,9 +22,9 @@ impl Suspicion<'_> {
     }
 }
 
-/// Returns the blamed rules of each suspicion. The rules of a suspicion are
-/// blamed if it has only one rule, or if it is certain. Then [`most_suspected`] chooses further rules, until every suspicion with rules has a
-/// blamed rule.
+/// Returns the blamed rules of each suspicion. The rules of a suspicion are blamed if it has only
+/// one rule, or if it is certain. Then [`most_suspected`] chooses further rules, until every
+/// suspicion with rules has a blamed rule.
 pub(super) fn settle(suspicions: &[Suspicion<'_>]) -> Vec<Vec<Rule>> {
     let mut blamed = RuleSet::default();
     for suspicion in suspicions {
@@ -70,7 +70,7 @@ mod tests {
     }
 
     #[test]
-    fn what_explains_most_is_blamed() {
+    fn the_rule_that_explains_most_is_blamed() {
         let lists: [&[_]; 3] = [&[PlaceSet, ShipsBody], &[PlaceSet, PlaceTooClose], &[]];
         check(&lists, None, &[&[PlaceSet], &[PlaceSet], &[]]);
         let lists: [&[_]; 3] =
@@ -79,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn cards_speak_for_their_own_rule() {
+    fn a_card_counts_for_its_own_rule() {
         check(&[&[PlaceSet, ShipsBody]], Some(ShipsBody), &[&[ShipsBody]]);
         check(&[&[PlaceSet, ShipsBody]], None, &[&[ShipsBody]]);
     }

@@ -79,10 +79,10 @@ pub enum NoCase {
     Answer(usize),
 }
 
-/// The rules about input. No script in plain form shows them.
+/// The settled rules about the form of input. No script in plain form shows them.
 pub(super) const INPUT: [Rule; 2] = [Rule::InputWords, Rule::TurnEndOfInput];
 
-/// Cards about the end of a game. Every exam has them.
+/// Cards about the end of a game. Every exam with random scripts has them.
 const END_OF_GAME: [&str; 2] = [VICTORY, "nothing-after-victory"];
 
 impl Plan {
@@ -90,7 +90,8 @@ impl Plan {
         self.most.is_none_or(|most| level <= most)
     }
 
-    /// Without `cards`, these are the cards about the end of a game.
+    /// Returns the tests of the cards. Without `cards`, but with random scripts, these are only the
+    /// cards about the end of a game.
     fn cards(&self) -> impl Iterator<Item = Test> {
         let is_asked =
             |card: &cards::Card| self.cards || self.random > 0 && END_OF_GAME.contains(&card.name);
@@ -121,7 +122,7 @@ impl Exam {
         tests.extend(plan.cards());
         tests.extend(plan.cases.iter().cloned());
         for level in Level::ALL.into_iter().filter(|level| plan.has(*level)) {
-            // Students are not marked by rules that only our own specification has.
+            // Rules that only our own specification settles do not count for marks.
             let scope = Scope { level: Some(level), ..Scope::default() };
             let generator = Generator::new(&plan.seed, scope).settled_only();
             let random =
@@ -216,7 +217,8 @@ impl Test {
         Self { name, origin, level, rule: None, draft, script, answer, visible }
     }
 
-    /// A rule that is misread stays visible if the answer without misreadings shows it.
+    /// Changes the right answer to that of a program with the misreadings `reading`. A misread rule
+    /// stays visible if the answer without misreadings shows it.
     fn follow(&mut self, reading: Misreadings) {
         self.answer = read_as(&self.draft, std::mem::take(&mut self.answer), reading);
         if self.rule_of_input().is_some() {
@@ -246,7 +248,8 @@ impl Test {
         }
     }
 
-    /// Empty lines at the beginning make the script longer than the buffers of careless programs.
+    /// Returns a test whose script begins with thousands of empty lines. It is longer than the
+    /// buffers of careless programs.
     fn long(probe: Probe) -> Self {
         let plain = Self::form(probe, Form::EmptyLines);
         let script = [&[b'\n'; 5000][..], &plain.script].concat();
@@ -303,8 +306,11 @@ mod tests {
         assert_eq!(Exam::new(&Plan::default()).tests().len(), PROBES.len());
         let simple = Exam::new(&Plan { most: Some(Level::Fleet), ..plan });
         assert!(simple.tests().iter().all(|test| test.level <= Level::Fleet));
-        let mut told = simple.tests().iter().filter(|test| test.counts());
-        assert!(told.all(|test| test.draft.level() <= Level::Fleet), "cards wait for their lesson");
+        let mut counted = simple.tests().iter().filter(|test| test.counts());
+        assert!(
+            counted.all(|test| test.draft.level() <= Level::Fleet),
+            "cards wait for their level"
+        );
     }
 
     #[test]
@@ -345,6 +351,6 @@ mod tests {
         let exam = Exam::new(&Plan { cards: true, ..Plan::default() });
         let unseen: Vec<_> =
             cards::all().map(|card| card.rule).filter(|rule| !exam.reaches(*rule)).collect();
-        assert_eq!(unseen, [], "no card shows that the rule is not left out");
+        assert_eq!(unseen, [], "no card shows these rules");
     }
 }

@@ -54,9 +54,9 @@ pub struct RuleMark {
 pub struct LevelResult {
     /// The level.
     pub level: Level,
-    /// How many of its scripts are answered right.
+    /// How many scripts of the level are answered right.
     pub same: u32,
-    /// How many there are.
+    /// The number of scripts of the level.
     pub of: u32,
 }
 
@@ -106,7 +106,7 @@ impl Marks {
             })
             .collect();
         let (mut counts, mut wrong_tests) = (Counts::default(), BTreeMap::new());
-        // If a program never prints anything, each test shows all rules wrong that it is about.
+        // If a program never prints anything, a wrong test shows that all its rules are wrong.
         let is_mute = judged.iter().all(|judged| judged.is_silent != Some(false));
         for (judged, blamed) in judged.iter().zip(settle(&suspicions)) {
             let all = || judged.test.about().iter().collect();
@@ -134,7 +134,7 @@ impl Marks {
 
 impl RuleMark {
     /// Returns the share of tests that show the rule to be right, from 0 to 1. A test counts as
-    /// half a wrong test if it ends before it shows the rule.
+    /// half a wrong test if an unexplained fault comes before it shows the rule.
     #[doc(hidden)]
     pub fn share(&self) -> f64 {
         let of = f64::from(self.of) + f64::from(self.not_shown) / 2.0;
@@ -149,7 +149,8 @@ fn is_everywhere(habit: Habit, tests: &[(&Test, &Outcome)]) -> bool {
     telling.peek().is_some() && telling.all(shows)
 }
 
-/// Whether the program prints the same wrong answer as to the same script in plain form.
+/// Whether the program prints the same wrong answer to the same script in plain form. Then the form
+/// of input is not to blame.
 fn is_as_in_plain_form(test: &Test, outcome: &Outcome, tests: &[(&Test, &Outcome)]) -> bool {
     let (Origin::Form(..), Outcome::Wrong(wrong, _)) = (&test.origin, outcome) else {
         return false;
@@ -161,6 +162,7 @@ fn is_as_in_plain_form(test: &Test, outcome: &Outcome, tests: &[(&Test, &Outcome
     })
 }
 
+/// Returns the tests that count for [`Marks::shows_nothing`].
 fn wanted<'j, 't>(judged: &'j [Judged<'t>]) -> Vec<&'j Judged<'t>> {
     let prints = judged.iter().filter(|judged| !judged.test.answer.output.is_empty());
     let (scripts, cards): (Vec<_>, Vec<_>) = prints.partition(|judged| judged.test.is_of_level());
@@ -173,7 +175,7 @@ fn unexplained(wanted: &[&Judged<'_>]) -> f64 {
     count(open) / count(wanted.len().max(1))
 }
 
-/// Habits that all probes show do not count as faults here.
+/// A test, and what its outcome shows. Habits that all probes show do not count as faults.
 struct Judged<'a> {
     test: &'a Test,
     is_right: bool,
@@ -190,7 +192,8 @@ struct Judged<'a> {
 }
 
 impl<'a> Judged<'a> {
-    /// The form of input is not to blame. An answer that is not empty shows that.
+    /// Returns this without blame for the form of input. If the answer is not empty, it shows that
+    /// the form of input is right.
     fn of_form(self) -> Self {
         let is_silent = self.is_silent == Some(true);
         let shown = if is_silent { RuleSet::default() } else { self.test.about() };
@@ -258,7 +261,7 @@ impl Counts {
 
     fn marks(&self, exam: &Exam) -> Vec<RuleMark> {
         let is_hollow = |on: Rule| exam.reaches(on) && self.right(on) == 0;
-        // The same answer to every script says nothing about the form of input.
+        // If no other rule is right, right answers say nothing about the form of input.
         let is_right = |rule: &Rule| !INPUT.contains(rule) && self.right(*rule) > 0;
         let has_right = Rule::ALL.iter().any(is_right);
         let mark = |rule: Rule| {

@@ -33,7 +33,7 @@ pub struct Wrong {
     /// The kind of the first difference that habits do not explain. If habits explain all
     /// differences, the kind of the first one.
     pub kind: Kind,
-    /// The line of the script for this same difference, from 1, if the line is known.
+    /// The number of the line of that difference in the script, from 1, if the line is known.
     pub line: Option<usize>,
     /// The rules that may be to blame. Empty if habits explain all differences.
     pub suspected: Vec<Rule>,
@@ -68,7 +68,7 @@ impl Outcome {
         let Some(first) = program.judge(&case) else { return Self::Same };
         let (habits, lenience) = habits(&case, program.lenience);
         let lenient = ProgramUnderTest { lenience, ..*program };
-        // A program that only goes on behind the end is right up to there.
+        // A program that goes on after the end of the run is right up to there.
         let rest = if habits.is_empty() {
             Some(first.clone())
         } else {
@@ -106,7 +106,8 @@ fn digest(bytes: &[u8]) -> u64 {
     digest.into()
 }
 
-/// A card that a program fails only by going on is about the rule that ends the run.
+/// Returns the rule to blame if habits explain all differences. If a program goes on after the end
+/// of a card, this is the rule of the card.
 fn leans(test: &Test, first: &Difference, habits: &[Habit], accepted: Misreadings) -> Rule {
     let own = test.rule.filter(|_| habits.contains(&Habit::GoesOn));
     own.unwrap_or_else(|| leans_on(&test.draft, first, accepted))
@@ -150,7 +151,6 @@ impl Wrong {
         if explanations.is_empty() && self.judge_lines(test, case, difference, program) {
             return;
         }
-        // An empty output shows no rule to be right, even if a misreading explains the output.
         let suspected: RuleSet = explanations.iter().map(|misreading| misreading.rule()).collect();
         self.suspected = suspected.iter().collect();
         if self.suspected.is_empty() {
@@ -162,7 +162,8 @@ impl Wrong {
             let own = test.rule.filter(is_own);
             let other = || leans_on(&case.draft, difference, program.accepted);
             let blamed = own.unwrap_or_else(other);
-            // Refusing a legal command of a card is not free, whatever settles the check.
+            // To refuse a legal command of a card costs marks, even if only our own specification
+            // settles the check.
             let is_free = is_legal && blamed.settled() == Settled::Ours;
             let settled = test.rule.filter(|rule| is_free && rule.settled() != Settled::Ours);
             self.suspected.push(settled.unwrap_or(blamed));
@@ -181,7 +182,8 @@ impl Wrong {
 }
 
 impl Wrong {
-    /// Returns whether only lines with rules of their own are wrong. If so, blames these rules.
+    /// Returns whether only parts of the output with rules of their own are wrong: marks, labels,
+    /// fields out of sight or certain lines. If so, blames these rules.
     fn judge_lines(
         &mut self,
         test: &Test,
@@ -192,14 +194,14 @@ impl Wrong {
         let Case { script, answer, ended, .. } = case;
         let is_settled = test.rule.is_none_or(|rule| rule.settled() != Settled::Ours);
         let kind = difference.cause.kind;
-        let hidden = other_fog(&answer.output, &ended.stdout);
+        let hidden = unseen_differences(&answer.output, &ended.stdout);
         let wrong = if !is_settled || !matches!(kind, Kind::Picture | Kind::Save) {
             None
         } else if kind == Kind::Picture && difference.cause.form.is_empty() {
             // With the program's marks or labels in our pictures, the outputs are equal.
             Some([leans_on(&case.draft, difference, program.accepted)].into_iter().collect())
         } else if !hidden.is_empty() {
-            Some(of_fog(&test.visible))
+            Some(rules_of_sight(&test.visible))
         } else {
             wrong_lines(&answer.output, &ended.stdout, program.lenience)
         };
@@ -216,7 +218,7 @@ impl Wrong {
 }
 
 /// Returns the rules that may be to blame for the wrong fields out of sight.
-fn of_fog(visible: &RuleSet) -> RuleSet {
+fn rules_of_sight(visible: &RuleSet) -> RuleSet {
     let more = [Rule::SightRadarDamaged, Rule::SpySquare];
     let more = more.into_iter().filter(|rule| visible.contains(*rule));
     [Rule::SightRadar, Rule::SightUnknown].into_iter().chain(more).collect()
@@ -224,13 +226,14 @@ fn of_fog(visible: &RuleSet) -> RuleSet {
 
 /// Returns the places where only one output has the mark of a field out of sight. Empty if the
 /// outputs differ elsewhere too.
-fn other_fog(ours: &[u8], theirs: &[u8]) -> Vec<usize> {
+fn unseen_differences(ours: &[u8], theirs: &[u8]) -> Vec<usize> {
     let pairs = || ours.iter().zip(theirs).enumerate().filter(|(_, (our, their))| our != their);
-    let is_fog = |(_, (our, their)): (usize, (&u8, &u8))| [our, their].contains(&&b'?');
-    let is_all = ours.len() == theirs.len() && pairs().all(is_fog);
+    let is_unseen = |(_, (our, their)): (usize, (&u8, &u8))| [our, their].contains(&&b'?');
+    let is_all = ours.len() == theirs.len() && pairs().all(is_unseen);
     if is_all { pairs().map(|(at, _)| at).collect() } else { Vec::new() }
 }
 
+/// Returns the rules of `about` that the answer of a program with these misreadings shows.
 fn shown_by(misreadings: Misreadings, script: &[u8], about: &RuleSet) -> RuleSet {
     let run = model::run(script, misreadings);
     let left_out = RuleSet::default();

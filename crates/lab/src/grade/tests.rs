@@ -91,7 +91,8 @@ fn draws_no_pictures_of_players(script: &[u8]) -> Vec<u8> {
     })
 }
 
-/// Ignores a placement of a ship that is already on the board. By the rules, it is refused.
+/// Ignores each placement of a ship that is already on the board. By the rules, such a placement is
+/// refused.
 fn accepts_present_ships(script: &[u8]) -> Vec<u8> {
     let mut draft = Draft::parse(script).unwrap();
     loop {
@@ -126,15 +127,15 @@ fn without_blanks(script: &[u8]) -> Vec<u8> {
     output.lines().flat_map(|line| [line.trim_end(), "\n"].concat().into_bytes()).collect()
 }
 
-/// Prints a board behind a refusal that more of the script follows.
+/// Prints another line after a refusal if the script ends with a picture.
 fn goes_on(script: &[u8]) -> Vec<u8> {
     let output = right(script);
     let is_refused = output.starts_with(b"INVALID") && script.ends_with(b"PRINT 0\n[state]\n");
     if is_refused { [&output[..], b"+\n"].concat() } else { output }
 }
 
-/// The first score counts all rules of the assignment, the second only those that the tests of the
-/// course check too.
+/// Returns two scores. The first counts all rules of the assignment, the second only those that the
+/// tests of the course check too.
 fn scores(exam: &Exam, program: fn(&[u8]) -> Vec<u8>) -> [f64; 2] {
     let marks = marks(exam, program);
     let by = |settled| Weights::default().settled_by(settled).score(exam, &marks);
@@ -175,8 +176,8 @@ fn marks_can_be_defended() {
     assert!(is_good && !wants_figures(), "{figures}");
 }
 
-/// A program with one mistake was once marked as mute after the search for findings, which drops
-/// the outputs.
+/// Once, a program with one mistake counted as mute after the search for findings, which drops the
+/// outputs.
 #[test]
 fn marks_do_not_change_when_outputs_are_dropped() {
     let script = b"[state] BOARD_SIZE 2 2 REEF 0 0 PRINT 0 [state]";
@@ -194,9 +195,9 @@ fn marks_do_not_change_when_outputs_are_dropped() {
     assert_eq!(before.wrong_tests.keys().collect::<Vec<_>>(), [&Rule::PictureReef]);
 }
 
-/// A right program once got 5 points of 100 if all cases of the teacher have an empty answer.
+/// Once, a right program got 5 points of 100 if all tests of the teacher had an empty answer.
 #[test]
-fn a_case_that_prints_nothing_does_not_stand_for_all_output() {
+fn a_right_program_shows_something_even_if_a_test_prints_nothing() {
     let script = b"[state] BOARD_SIZE 9 9 [state]";
     let case = Test::given("empty", script.to_vec(), None).unwrap();
     for cards in [true, false] {
@@ -208,7 +209,7 @@ fn a_case_that_prints_nothing_does_not_stand_for_all_output() {
 /// Only our own specification has the short form of `SET_FLEET`. A program that does not answer
 /// scripts with it must not lose points for other rules.
 #[test]
-fn what_only_our_page_settles_costs_no_other_rule() {
+fn an_unsettled_form_costs_no_points_of_other_rules() {
     let exam = exam(0);
     let silent_at_short_fleets = |script: &[u8]| {
         let is_short = Draft::parse(script).unwrap().has_short_fleet();
@@ -237,8 +238,8 @@ fn tests_that_were_not_taken_say_nothing_about_a_mute_program() {
     assert!(Marks::new(&exam, &outcomes).wrong_tests.is_empty());
 }
 
-/// A program that never prints a victory gets no credit for not ending a game too early.
-/// A program like ours, but `change` changes each line of its output or leaves it out.
+/// Checks which rules lose points if `change` changes each line of the right output or leaves it
+/// out.
 #[track_caller]
 fn check_changed_lines(change: impl Fn(&str) -> Option<String> + Sync, rules: &[Rule]) {
     let exam = exam(3);
@@ -257,7 +258,7 @@ fn check_changed_lines(change: impl Fn(&str) -> Option<String> + Sync, rules: &[
     assert!(marks.unexplained.abs() < 1e-9 && marks.habits.is_empty(), "{:?}", marks.habits);
 }
 
-/// All that stood behind the missing line once counted as not shown.
+/// Once, everything after the missing line counted as not shown.
 #[test]
 fn a_line_that_save_leaves_out_costs_only_its_rule() {
     let kept = |line: &str| (line != "NEXT_PLAYER A").then(|| line.to_owned());
@@ -286,8 +287,8 @@ fn other_labels_of_rows_cost_only_their_rule() {
     check_changed_lines(|line| Some(from_one(line)), &[Rule::Print1Rows]);
 }
 
-/// This program shows a field more at each edge of sight. All other rules that only such pictures
-/// show once counted as not reached.
+/// This program shows one field more at each edge of sight. Once, all other rules that only such
+/// pictures show counted as not reached.
 #[test]
 fn too_many_fields_in_sight_cost_only_rules_of_sight() {
     use Rule::{SightRadar, SightRadarDamaged, SpySquare, SpyStays, TurnPlanesAfresh};
@@ -296,7 +297,7 @@ fn too_many_fields_in_sight_cost_only_rules_of_sight() {
     check_changed_lines(|line| Some(brighter(line)), &rules);
 }
 
-/// A program that printed a prompt before its answer once got no points at all.
+/// Once, a program that prints a prompt before its answer got no points at all.
 #[test]
 fn text_before_the_answer_is_a_habit() {
     let exam = exam(3);
@@ -332,8 +333,9 @@ fn a_card_whose_legal_command_is_refused_is_not_free() {
     assert_eq!(marks.status(Rule::FireHit), Status::Wrong);
 }
 
+/// A program that never prints a victory gets no credit for not ending a game too early.
 #[test]
-fn what_rests_on_victory_is_not_shown_without_one() {
+fn rules_that_depend_on_victory_are_not_reached_without_one() {
     let exam = exam(0);
     let marks = marks(&exam, prints_no_victory);
     let status = [Rule::VictoryWon, Rule::VictoryAtEnd].map(|rule| marks.status(rule));
@@ -351,7 +353,7 @@ fn a_plane_without_a_carrier_shows_its_square() {
 }
 
 #[test]
-fn what_rests_on_hits_is_not_shown_without_one() {
+fn rules_that_depend_on_hits_are_not_reached_without_one() {
     let exam = exam(10);
     let marks = marks(&exam, ignores_shots);
     let resting = [Rule::ShootNothing, Rule::FireCarrier, Rule::TurnShotsAfresh];
@@ -439,7 +441,7 @@ fn no_output_gives_no_credit() {
     assert!(marks.levels.iter().all(|level| level.same < level.of));
 }
 
-/// Such programs once got all marks.
+/// Once, the wrong programs of this test got all marks.
 #[test]
 fn the_end_of_games_and_of_the_input_and_long_inputs_are_graded() {
     let exam = Exam::new(&Plan { random: 1, ..Plan::default() });

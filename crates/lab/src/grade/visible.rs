@@ -22,6 +22,7 @@ const REMOVABLE: [Rule; 11] = [
     Rule::SpySquare,
 ];
 
+/// An output, and what to compare it with: the outputs of programs with one more mistake.
 pub(super) struct Shown<'a> {
     pub(super) script: &'a [u8],
     pub(super) misreadings: Misreadings,
@@ -35,6 +36,7 @@ pub(super) struct Shown<'a> {
 }
 
 impl Shown<'_> {
+    /// Returns the rules of `reached` that are visible in the output.
     pub(super) fn visible(&self, reached: &RuleSet) -> RuleSet {
         reached.iter().filter(|rule| self.shows(*rule)).collect()
     }

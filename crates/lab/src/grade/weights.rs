@@ -158,7 +158,7 @@ impl Weights {
         own * self.levels.get(&rule.level()).copied().unwrap_or(1.0)
     }
 
-    /// Returns the names of the teacher's own tests that these weights name, also with weight 0.
+    /// Returns the names of the teacher's own tests that these weights name, even with weight 0.
     #[doc(hidden)]
     pub fn cases(&self) -> impl Iterator<Item = &str> {
         self.cases.keys().map(String::as_str)
@@ -179,8 +179,8 @@ impl Weights {
 
     /// Returns the score. Each rule adds the product of its weight, its importance and its share of
     /// right tests. The sum is scaled: the rules and the teacher's own tests together give at most
-    /// [`max_score`](Self::max_score), but these tests count as wrong here. A rule does not count
-    /// if no test reaches it, or if the source that settles it is too weak for these weights.
+    /// [`max_score`](Self::max_score). This function counts these tests as wrong. A rule does not
+    /// count if no test reaches it, or if the source that settles it is too weak for these weights.
     /// Unexplained faults and habits cost a part of the score.
     pub fn score(&self, exam: &Exam, marks: &Marks) -> f64 {
         self.account(exam, marks, &|_| false).score
@@ -358,7 +358,7 @@ mod tests {
     }
 
     #[test]
-    fn what_gives_no_weights_is_told() {
+    fn errors_say_what_is_wrong() {
         let told = |text: &str| Weights::parse(text).unwrap_err().to_string();
         assert_eq!(told("[rules]\nplace.nothing = 1"), "there is no rule `place.nothing`");
         assert_eq!(told("[levels]\nhigh = 1"), "there is no level `high`");

@@ -19,7 +19,7 @@ pub(super) fn wrong_lines(ours: &[u8], theirs: &[u8], lenience: Lenience) -> Opt
     (is_rest_right && wrong != RuleSet::default()).then_some(wrong)
 }
 
-/// Leaves out the lines of some rules.
+/// Returns the output without the lines of `rules`.
 pub(super) fn without(output: &[u8], rules: &RuleSet) -> Vec<u8> {
     kept(output, |of| !of.is_some_and(|rule| rules.contains(rule)))
 }
