@@ -62,13 +62,13 @@ impl Game {
 struct Prefix<'g> {
     matching: Matching<'g>,
     length: usize,
-    /// The number of targets among these that the carriers have to take.
+    /// The number of these targets that the carriers have to take.
     left_over: i64,
 }
 
 impl Prefix<'_> {
-    /// Adds the rest of `targets`. Returns whether `pool`, the number of shots of the carriers, is
-    /// enough for the targets that no other ship takes.
+    /// Adds those `targets` that come after the prefix. Returns whether the carriers have enough
+    /// shots for the targets that no other ship takes. `pool` is the number of these shots.
     fn extend(
         &mut self,
         targets: &[Target],
@@ -84,7 +84,7 @@ impl Prefix<'_> {
         }
         self.length = targets.len();
         let left_over = self.matching.add_all(&shots, cancel)?;
-        self.left_over += i64::try_from(left_over).expect("fewer targets than bytes");
+        self.left_over += i64::try_from(left_over).expect("a turn has fewer than 2^63 targets");
         Ok(self.left_over <= pool)
     }
 }

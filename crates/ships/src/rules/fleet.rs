@@ -23,7 +23,7 @@ pub struct Fleet {
 }
 
 impl Fleet {
-    /// The number of ships of each class in a game whose script does not set it.
+    /// The number of ships of each class unless the script sets it.
     pub const DEFAULT_SIZES: [i64; 4] = [1, 2, 3, 4];
 
     pub(super) fn new(side: Side) -> Self {
@@ -83,7 +83,8 @@ impl Fleet {
         self.sizes[class as usize]
     }
 
-    /// The index of each ship on the board must be less than the new size of its class.
+    /// Checks the new numbers of ships. The index of each ship on the board must be less than the
+    /// new size of its class.
     pub(super) fn check_sizes(&self, sizes: [i64; 4]) -> Result<(), Reason> {
         if sizes.iter().any(|&size| size < 0) {
             return Err(Reason::FleetSizeNegative);

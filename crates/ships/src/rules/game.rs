@@ -28,7 +28,7 @@ pub enum Unclosed {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Game {
     pub(super) board: Board,
-    /// The index is the [`ShipId`].
+    /// The owner and the name of each ship. The index is the [`ShipId`].
     pub(super) names: Vec<(Side, Packed)>,
     pub(super) fleets: BySide<Fleet>,
     pub(super) turn: Option<TurnLog>,
@@ -173,7 +173,7 @@ impl Game {
         Self { board, fleets, expected, ..Self::default() }
     }
 
-    /// Takes over the state of `other`, but keeps the own notes.
+    /// Takes over the state of `other`, but keeps the notes of this game.
     pub(super) fn replace_by(&mut self, other: Self) {
         let notes = std::mem::take(&mut self.notes);
         *self = Self { notes, ..other };
@@ -225,7 +225,8 @@ impl Game {
         self.board.resize(dims).map_err(|_| Reason::BoardTooSmall)
     }
 
-    /// The caller has checked the name, that the fields exist, and that no ship is on them.
+    /// Puts a ship on the board. The caller has checked its name, that its fields exist, and that
+    /// no ship is on them.
     pub(super) fn put(
         &mut self,
         side: Side,
@@ -276,8 +277,8 @@ impl Game {
         Ok(())
     }
 
-    /// Panics between turns. All callers are safe: `checked` and `try_close` make sure that a turn
-    /// is open, and a scratch copy begins with one.
+    /// Returns the open turn. Panics between turns. All callers are safe: `checked` and `try_close`
+    /// make sure that a turn is open, and a scratch copy begins with one.
     pub(super) fn turn(&self) -> &TurnLog {
         self.turn.as_ref().expect("a turn is open")
     }

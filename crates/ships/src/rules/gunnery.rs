@@ -73,7 +73,8 @@ impl Game {
         self.fleets[side].spied.add(at);
     }
 
-    /// In a basic game, shots belong to no ship and are not counted.
+    /// Counts a shot or plane of a ship, or stores a target without a ship. Basic shots belong to
+    /// no ship and are not counted.
     fn spend(&mut self, by: Option<ShipId>, target: Target) {
         match by {
             Some(ship) => self.turn_mut().spent.entry(ship).or_default().shots_and_planes += 1,
@@ -92,7 +93,8 @@ impl Game {
         }
     }
 
-    /// How many targets the player's fleet could take with all ships on the board and healthy.
+    /// The number of targets that the player's fleet could take if all ships were on the board and
+    /// healthy.
     pub(super) fn most_targets(&self) -> usize {
         let sizes = self.fleets[self.turn().side].sizes();
         let shots =

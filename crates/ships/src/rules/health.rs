@@ -21,7 +21,8 @@ pub struct Health {
 }
 
 impl Health {
-    /// Takes one entry for each segment, the bow first. Returns `None` for another number.
+    /// Takes one entry for each segment, the bow first. Returns `None` if the number of entries is
+    /// wrong.
     pub fn new(class: Class, healthy: &[bool]) -> Option<Self> {
         let fits = healthy.len() == class.length() as usize;
         fits.then(|| Self::from_fn(class, |segment| healthy[segment as usize]))

@@ -9,14 +9,14 @@ impl Game {
         self.fleets[self.turn().side].ship(name).ok_or(Reason::ShipDoesNotExist)
     }
 
-    /// In a basic game the engine does not matter.
+    /// Whether the engine is healthy. In a basic game the engine does not matter.
     pub(super) fn has_engine(&self, ship: ShipId) -> bool {
         let ship = self.board.ship(ship);
         !self.extended || ship.is_healthy(ship.hull().length() - 1)
     }
 
-    /// The rules of a basic game allow moves of sunk ships, but most computer players do not make
-    /// such moves.
+    /// Whether a computer player should move the ship. A basic game allows moves of sunk ships, but
+    /// most computer players do not make them.
     pub(super) fn pilot_may_move(&self, ship: ShipId) -> bool {
         self.has_engine(ship) && !self.board.ship(ship).is_sunk()
     }
@@ -38,7 +38,8 @@ impl Game {
         moves.filter_map(move |(manoeuvre, next)| Some((manoeuvre, next.filter(is_free)?)))
     }
 
-    /// `ignored` is the ship at `hull`, if the board has it already.
+    /// Whether a ship at `hull` has a legal move. `ignored` is this ship, if the board has it
+    /// already.
     pub(super) fn can_move_from(&self, ignored: Option<ShipId>, hull: &Hull) -> bool {
         let mut manoeuvres = Manoeuvre::ALL.into_iter();
         manoeuvres.any(|manoeuvre| self.course(ignored, hull, manoeuvre).is_ok())
@@ -59,7 +60,7 @@ impl Game {
         Ok(CheckedOrder::Sail(id, self.course(Some(id), self.board.ship(id).hull(), manoeuvre)?))
     }
 
-    /// The caller has checked that the move is legal.
+    /// Moves a ship to `hull`. The caller has checked that the move is legal.
     pub(super) fn sail(&mut self, id: ShipId, hull: Hull) {
         let cannon = self.cannon(id);
         self.board.shift(id, hull);

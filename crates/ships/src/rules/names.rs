@@ -2,7 +2,7 @@
 
 use broadside_core::board::words;
 
-/// The index of the segment with the cannon. A carrier needs it for planes too.
+/// The index of the segment with the cannon. A carrier needs this cannon for planes too.
 pub const CANNON: u32 = 1;
 
 /// A class of ships.
@@ -28,7 +28,7 @@ impl Class {
     pub const LONGEST: usize = 5;
 
     /// The number of segments. It is also the range of a healthy radar, the range of the cannon
-    /// except for carriers, and the number of shots in a turn.
+    /// except for carriers, and the largest number of shots and planes in a turn.
     pub const fn length(self) -> u32 {
         match self {
             Self::Carrier => 5,

@@ -6,7 +6,7 @@ use broadside_core::ports::LONGEST_LINE;
 /// A note to a player.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Note {
-    /// The player that it is for.
+    /// The player to whom it is addressed.
     pub side: Side,
     /// Its text.
     pub words: NoteText,
@@ -69,7 +69,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_what_reads_back_is_a_text() {
+    fn a_text_has_words_with_single_blanks() {
         let is_text = |text: &[u8]| NoteText::new(text.to_vec()).is_some();
         assert!(is_text(b"") && is_text(b"a") && is_text(b"a b \xff\0 [state]"));
         for text in [" ", " a", "a ", "a  b", "a\tb", "a\rb", "a\nSAVE", "a\x0bb", "a\x0cb", "a#"] {

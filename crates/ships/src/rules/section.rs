@@ -26,7 +26,7 @@ words! {
 }
 
 impl Section {
-    /// Returns how this segment of `ship` looks. Segment 0 is the bow.
+    /// Returns how a segment of `ship` looks. Segment 0 is the bow.
     #[doc(hidden)]
     pub fn of(ship: &Ship, segment: u32) -> Self {
         let length = ship.hull().length();

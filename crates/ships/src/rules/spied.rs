@@ -17,8 +17,8 @@ pub struct Run {
     pub last: i64,
 }
 
-/// Maps the first field of each run to its last column. Two runs of a row always have a gap between
-/// them.
+/// Maps the first field of each run to its last column. Two runs in the same row always have a gap
+/// between them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Spied(BTreeMap<Coord, i64>);
 
@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn squares_join_as_fields_do() {
+    fn runs_hold_the_fields_of_all_squares() {
         let squares: Vec<_> = (0..60).map(|k| (k * 7 % 13 - 2, k * k % 17 - 3)).collect();
         for count in 0..squares.len() {
             let squares = &squares[..count];
@@ -126,7 +126,7 @@ mod tests {
 
     /// Would take too long if `within` visited the runs outside the area.
     #[test]
-    fn planes_beside_the_board_cost_pictures_nothing() {
+    fn planes_beside_the_board_do_not_slow_pictures() {
         let squares: Vec<_> = (-10_000..10_000).map(|k| (0, 4 * k)).collect();
         let spied = spied(&squares);
         for _ in 0..20_000 {

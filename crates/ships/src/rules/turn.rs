@@ -21,7 +21,7 @@ pub(super) struct TurnLog {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Spent {
     pub(super) moves: u32,
-    /// Only those whose orders named the ship.
+    /// Counts only orders that named the ship.
     pub(super) shots_and_planes: u32,
 }
 

@@ -83,6 +83,7 @@ fn radar_range(ship: &Ship) -> i64 {
     if ship.is_healthy(0) { i64::from(ship.hull().length()) } else { 1 }
 }
 
+/// Returns the runs of the fields within `radius` of the bow.
 fn disc(hull: &Hull, radius: i64) -> impl Iterator<Item = Run> + use<> {
     let Coord { row, col } = hull.bow();
     (-radius..=radius).map(move |dy| {

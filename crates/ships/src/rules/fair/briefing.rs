@@ -1,4 +1,4 @@
-//! The knowledge of one side at its turn, for a pilot: the code that chooses the orders of a side.
+//! The knowledge of one side at its turn. The side's pilot chooses orders from it.
 
 use super::{Note, Notes};
 use crate::rules::{Class, Fleet, Game, Known, NoteText, Section, ShipName};
@@ -26,7 +26,7 @@ pub struct Briefing {
 
 #[derive(Clone, Debug)]
 pub(super) struct Enemy {
-    /// `None` if a field of the ship is out of sight.
+    /// The ship, or `None` if one of its fields is out of sight.
     pub(super) in_view: Option<Ship>,
     /// See [`Briefing::waters`].
     pub(super) waters: Rect,
@@ -116,7 +116,7 @@ impl Briefing {
         Side::ALL.into_iter().all(|side| self.is_placed(side))
     }
 
-    /// The fields that the side sees.
+    /// The fields that the side knows.
     pub const fn known(&self) -> &Known {
         &self.known
     }
@@ -131,7 +131,7 @@ impl Briefing {
         self.seen.binary_search_by_key(&at, |(seen, _)| *seen).is_ok()
     }
 
-    /// The notes of the side in all its turns so far, with this turn.
+    /// The notes of the side in all its turns so far, including this turn.
     pub const fn notes(&self) -> &Notes {
         &self.notes
     }
@@ -143,7 +143,7 @@ impl Briefing {
         &self.information
     }
 
-    /// Whether the notes say that the side has sunk this ship.
+    /// Whether the notes say that the side has sunk this ship of the enemy.
     #[doc(hidden)]
     pub fn is_sunk(&self, name: ShipName) -> bool {
         self.notes.iter().any(|note| *note == Note::Sunk(name))

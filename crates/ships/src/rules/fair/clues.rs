@@ -50,6 +50,7 @@ pub(super) struct Hit {
     pub(super) sunk: Option<ShipName>,
 }
 
+/// A ship of the enemy that is not in full view.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Unseen {
     pub(super) name: ShipName,
@@ -103,6 +104,7 @@ impl Clues {
         }
     }
 
+    /// Whether the ship lies in [`home`](Self::home).
     pub(super) fn is_intruder(&self, ship: &Position) -> bool {
         self.home.is_some_and(|home| !ship.hull.rect().common(&home).is_empty())
     }
@@ -162,8 +164,9 @@ impl Clues {
         self.has_partly_seen_in(&around) && around.fields().any(is_other)
     }
 
-    /// Whether a segment of `partly_seen` may lie in `area`. This is exact if there are few, and
-    /// always `true` if not. For few, it is faster than looking up each field of a ship.
+    /// Whether a segment of `partly_seen` may lie in `area`. The answer is exact if `partly_seen`
+    /// has few segments, and always `true` if it has many. For few, this is faster than to look up
+    /// each field of a ship.
     fn has_partly_seen_in(&self, area: &Rect) -> bool {
         const FEW: usize = 32;
         self.partly_seen.len() > FEW || self.partly_seen_fields.iter().any(|at| area.contains(*at))

@@ -22,6 +22,7 @@ const MOST_MOVES: u64 = 9;
 /// Roughly the number of ships and positions that one attempt may look at.
 const LOOKS: u64 = 1 << 20;
 
+/// The ships drawn so far in one attempt.
 #[derive(Debug)]
 pub(super) struct Draft<'c> {
     clues: &'c Clues,
@@ -29,13 +30,16 @@ pub(super) struct Draft<'c> {
     /// The ships in full view, and then the drawn ships.
     ships: Vec<Position>,
     by_name: HashMap<ShipName, usize, Seeded>,
+    /// The ships that have no position yet.
     left: Vec<Unseen>,
+    /// The last kind of evidence that is ignored. All kinds before it are ignored too.
     dropped: Option<Evidence>,
+    /// The number of ships and positions that the attempt has looked at.
     looks: u64,
 }
 
 impl<'c> Draft<'c> {
-    /// Ignores the kinds of evidence up to `dropped`.
+    /// Creates a draft that ignores the kinds of evidence up to `dropped`.
     pub(super) fn new(clues: &'c Clues, dropped: Option<Evidence>) -> Self {
         let ships = clues.in_view.clone();
         Self {
@@ -90,7 +94,8 @@ impl<'c> Draft<'c> {
         covers_all
     }
 
-    /// Each position comes with an index in `left`. Tries one ship of each kind that is left.
+    /// Returns possible positions of ships on `at`, each with the index of the ship in `left`.
+    /// Tries one ship of each kind that is left.
     fn ships_on(&mut self, at: Coord, dice: &mut dyn Dice) -> Vec<(usize, Position)> {
         let mut options = Vec::new();
         for index in self.kinds(dice) {
@@ -173,17 +178,18 @@ impl<'c> Draft<'c> {
         }
     }
 
-    /// Usually takes one of the nearest segments. Returns whether there was one.
+    /// Assigns a hit to a segment of one of these ships, usually to one of the nearest. Returns
+    /// whether there was such a segment.
     fn assign(
         &mut self,
         ships: Range<usize>,
         hit: &Hit,
-        looks_destroyed: bool,
+        is_strict: bool,
         dice: &mut dyn Dice,
     ) -> bool {
         self.looks += ships.len() as u64;
         let mut options: Vec<_> =
-            ships.flat_map(|number| self.options(number, hit, looks_destroyed)).collect();
+            ships.flat_map(|number| self.options(number, hit, is_strict)).collect();
         if dice.below(4) > 0 {
             let nearest = options.iter().map(|(distance, ..)| *distance).min();
             options.retain(|(distance, ..)| Some(*distance) == nearest);
@@ -193,23 +199,18 @@ impl<'c> Draft<'c> {
         true
     }
 
-    /// Each option comes with the distance of the segment from the hit. A destroyed segment is
-    /// possible if no hit is assigned to it yet. A healthy segment must be out of sight. If
-    /// `looks_destroyed` is set, the position of its ship in the turn of the hit must also be
-    /// known.
-    fn options(
-        &self,
-        number: usize,
-        hit: &Hit,
-        looks_destroyed: bool,
-    ) -> Vec<(u64, usize, Position)> {
+    /// Returns the segments of a ship to which a hit can be assigned. Each option has the distance
+    /// of the segment from the hit, the index of the ship, and the damaged ship. A destroyed
+    /// segment is possible if no hit is assigned to it yet. A healthy segment must be out of sight.
+    /// If `is_strict` is set, the position of its ship in the turn of the hit must also be known.
+    fn options(&self, number: usize, hit: &Hit, is_strict: bool) -> Vec<(u64, usize, Position)> {
         let ship = &self.ships[number];
         let was_there = ship.earlier.is_some_and(|(turn, _)| turn == hit.turn);
         let is_open = |segment: &usize| {
             if ship.destroyed[*segment] {
                 !ship.explained[*segment]
             } else {
-                !ship.seen[*segment] && (was_there || !looks_destroyed)
+                !ship.seen[*segment] && (was_there || !is_strict)
             }
         };
         let option = |segment: usize| {
@@ -257,8 +258,9 @@ impl<'c> Draft<'c> {
         (agrees && ship.has_possible_damage()).then_some(ship)
     }
 
-    /// In half of the cases the ship has not moved. Reefs and the edges of the board block the way,
-    /// but not other ships, because they may have been elsewhere.
+    /// Draws a position that a ship can reach with this number of moves. In half of the cases the
+    /// ship has not moved. Reefs and the edges of the board block the way, but not other ships,
+    /// because they may have been elsewhere.
     fn sail(&mut self, from: Hull, moves: u64, dice: &mut dyn Dice) -> Option<Hull> {
         let is_free = |hull: &Hull| self.board.holds(hull) && !self.board.reef_under(hull);
         if !is_free(&from) || moves == 0 || dice.below(2) == 0 {
@@ -278,7 +280,8 @@ impl<'c> Draft<'c> {
         Some(hull)
     }
 
-    /// Long ships come first. Returns whether all ships get a position.
+    /// Draws a position for each ship that is left, long ships first. Returns whether all ships get
+    /// one.
     fn place_others(&mut self, dice: &mut dyn Dice) -> bool {
         let mut left = std::mem::take(&mut self.left);
         left.sort_by_key(|ship| ship.name.class);
@@ -295,8 +298,9 @@ impl<'c> Draft<'c> {
         places_all
     }
 
-    /// Usually avoids misses, but not always, because ships move. In the first turns, prefers
-    /// positions outside the starting rectangle of the side.
+    /// Draws a position anywhere in the waters of a ship. Usually avoids misses, but not always,
+    /// because ships move. In the first turns, prefers positions outside the starting rectangle of
+    /// the side.
     fn draw_place(&mut self, ship: Unseen, dice: &mut dyn Dice) -> Option<Position> {
         let length = ship.name.class.length();
         let avoids = self.obeys(Evidence::Misses) && dice.below(8) > 0;

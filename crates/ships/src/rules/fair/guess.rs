@@ -26,8 +26,8 @@ const LOOKS: u64 = 1 << 19;
 ///
 /// Ships move. So a ship that was hit, or that lies on the field of a miss, may have moved since.
 /// In about half of the draws, a ship that was hit has not moved. After the first turns, nearly
-/// every state that may be the true one can be drawn. For example, no state is drawn in which an
-/// unseen ship lies on a reef, or has unseen damage that is not in the notes.
+/// every state that may be the true one can be drawn. The exceptions are, for example, states in
+/// which an unseen ship lies on a reef, or has unseen damage that is not in the notes.
 ///
 /// If no attempt succeeds, the misses are dropped first, then older hits, then the hits of the last
 /// turn. If all this does not help, ships are left out. The notes on the draw say what was dropped.

@@ -53,8 +53,8 @@ impl Lookout {
         ships.saturating_add(board.reefs().laid().len().abs_diff(self.reefs))
     }
 
-    /// Settings between turns can add ships and reefs, but only the areas of orders come through
-    /// [`disturb`](Self::disturb).
+    /// Stores the areas of new ships and reefs. Settings between turns can add these, but only the
+    /// areas of orders come through [`disturb`](Self::disturb).
     fn disturb_new(&mut self, game: &Game) {
         let ships = game.board().ships().skip(self.ships);
         self.changed.extend(ships.map(|(_, ship)| surroundings(ship.hull())));
@@ -79,7 +79,8 @@ impl Lookout {
     }
 }
 
-/// Searches all ships of the enemy. The result is sorted by row, then column.
+/// Returns the segments of the enemy that `side` sees, sorted by row, then column. Searches all
+/// ships of the enemy.
 pub(super) fn seen(game: &Game, side: Side, known: &Known) -> Vec<(Coord, Section)> {
     let ships = game.fleet(side.other()).ships().map(|(_, id)| game.board().ship(id));
     let mut seen: Vec<_> = ships.flat_map(segments).collect();
@@ -195,7 +196,7 @@ mod tests {
 
     /// Each side has 8,000 ships. Only a search of what has changed is fast enough.
     #[test]
-    fn turns_do_not_cost_as_much_as_ships() {
+    fn a_turn_does_not_search_all_ships() {
         let mut game = Game::default();
         game.set(&Setting::BoardSize(1000, 1000)).unwrap();
         for side in Side::ALL {

@@ -23,6 +23,7 @@ pub struct Observer {
     lookouts: BySide<Lookout>,
 }
 
+/// The placement of a ship: the turn of its side, and the starting rectangle in that turn.
 #[derive(Clone, Copy, Debug)]
 struct Arrival {
     turn: u64,
@@ -214,9 +215,9 @@ impl Observer {
     }
 }
 
-/// Returns a number of fields that a ship cannot exceed when it leaves a rectangle in one turn of
-/// its side. A change of heading takes the bow farthest: one field forward, and to the side by the
-/// length of the ship less one. Two changes in a row take it less far than twice this.
+/// Returns an upper limit for the number of fields by which a ship can leave a rectangle in one
+/// turn of its side. A change of heading takes the bow farthest: one field forward, and to the side
+/// by the length of the ship less one. Two changes in a row take it less than twice as far.
 const fn reach(class: Class) -> u32 {
     class.moves() * (class.length() - 1)
 }

@@ -45,7 +45,7 @@ impl Pilot for RandomPilot {
     }
 }
 
-/// `game` is a possible state of the game after the orders so far.
+/// The orders so far, and a possible state of the game after them.
 struct Draft {
     game: Game,
     orders: Vec<Order>,

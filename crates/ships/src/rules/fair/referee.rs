@@ -135,8 +135,8 @@ impl Referee {
         let is_hit = |step: &Step| step.outcome.is_ok_and(|effect| effect.is_hit());
         let mut has_moved = false;
         for step in carried_out() {
-            let is_sent = matches!(step.order.kind(), OrderKind::Place | OrderKind::Move);
-            if let Some(name) = step.order.ship().filter(|_| is_sent) {
+            let changes_position = matches!(step.order.kind(), OrderKind::Place | OrderKind::Move);
+            if let Some(name) = step.order.ship().filter(|_| changes_position) {
                 visit(&mut self.visited, &self.game, report.side, name);
                 has_moved |= visit(&mut self.visited, after, report.side, name);
             }

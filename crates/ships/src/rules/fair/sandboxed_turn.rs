@@ -127,8 +127,9 @@ impl<'o> SandboxedTurn<'o> {
         Ok(())
     }
 
-    /// Fails if there are too many targets: even if the fleet shoots at as many as it can, more
-    /// than [`MOST_REFUSALS`] orders would be refused.
+    /// Notes that the true game has carried out an order. Fails if there are too many targets: even
+    /// if the fleet shoots at as many as it can, more than [`MOST_REFUSALS`] orders would be
+    /// refused.
     fn accept(&mut self, number: usize, effect: Effect) -> Result<(), Illegal> {
         let order = self.orders[number];
         self.steps.push(Step { order, outcome: Ok(effect) });
@@ -154,7 +155,7 @@ impl<'o> SandboxedTurn<'o> {
     }
 
     /// Whether an earlier refusal explains why the true game refuses `order`. Either an earlier
-    /// order of this ship was refused, or not all ships are placed because a placement was refused.
+    /// order to this ship was refused, or not all ships are placed because a placement was refused.
     fn is_explained_by_refusal(&self, order: Order, reason: Reason) -> bool {
         let is_unplaced =
             |step: &Step| step.outcome.is_err() && matches!(step.order, Order::Place { .. });

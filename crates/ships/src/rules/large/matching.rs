@@ -43,7 +43,8 @@ pub(in crate::rules) struct Matching<'g> {
     fields: Vec<Field>,
     /// The cannons in each tile, if many targets will be added.
     tiles: Option<Rc<Tiles>>,
-    /// A round builds the layers once. Visits of earlier rounds do not count.
+    /// The number of this round. Each round builds the layers once. Visits of earlier rounds do not
+    /// count.
     round: u32,
 }
 
@@ -85,6 +86,7 @@ struct Field {
     seen: Seen,
 }
 
+/// The last visit to a gun or a field.
 #[derive(Clone, Copy, Default)]
 struct Seen {
     round: u32,
@@ -225,7 +227,8 @@ impl<'g> Matching<'g> {
         }
     }
 
-    /// Finds a gun for a target at `field`. Earlier targets may change to other guns.
+    /// Finds a gun for a target at `field`, and returns whether there is one. Earlier targets may
+    /// change to other guns.
     fn augment(&mut self, field: usize) -> bool {
         let mut path: Vec<(usize, usize)> = Vec::new();
         let mut field = field;
@@ -297,7 +300,7 @@ impl<'g> Matching<'g> {
         self.fields.len() - 1
     }
 
-    /// Shots of orders that named the ship are not free.
+    /// Returns the number of the gun of a ship. Shots of orders that named the ship are not free.
     fn gun(&mut self, ship: ShipId) -> usize {
         let (game, turn, guns) = (self.game, self.turn, &mut self.guns);
         *self.gun_of.entry(ship).or_insert_with(|| {

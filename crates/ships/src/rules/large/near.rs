@@ -78,7 +78,7 @@ impl Marks {
         (!self.tree.is_empty()).then_some(best)
     }
 
-    /// The range `None` reaches every field.
+    /// Whether a field is within `range` of `here`. The range `None` reaches every field.
     pub(in crate::rules) fn has_within(&self, here: Coord, range: Option<u32>) -> bool {
         let Some(range) = range else { return !self.tree.is_empty() };
         let beyond = u128::from(range).pow(2) + 1;
@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn no_field_is_near_to_anything() {
+    fn an_empty_set_has_no_nearest_field() {
         let marks = Marks::new(std::iter::empty(), &Cancel::default());
         let here = Coord::new(0, 0);
         assert_eq!(marks.nearest(here), None);

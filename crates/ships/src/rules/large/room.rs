@@ -19,7 +19,7 @@ struct Gap {
 
 /// The rows or the columns of a rectangle. A place is the position of a field in its line.
 struct View {
-    /// Each row is a line.
+    /// The rectangle. If the columns are the lines, its rows and columns are swapped.
     room: Rect,
     /// The blocked rectangles, sorted by their first line. They may overlap.
     blocked: Vec<Rect>,
@@ -41,9 +41,9 @@ impl Game {
         if room.is_empty() {
             return false;
         }
-        let has_run = |view: &View| view.each_gap(shortest, cancel, |_| Break(())).is_break();
+        let has_gap = |view: &View| view.each_gap(shortest, cancel, |_| Break(())).is_break();
         let rows = View::rows(room, self.blocked(room, cancel));
-        has_run(&rows) || has_run(&rows.turned())
+        has_gap(&rows) || has_gap(&rows.turned())
     }
 
     /// Returns all legal positions for a new ship of `class`, sorted by heading, then row, then
@@ -82,6 +82,7 @@ impl Game {
         berths
     }
 
+    /// Returns the blocked rectangles in `room`, in no order.
     fn blocked(&self, room: Rect, cancel: &Cancel) -> Vec<Rect> {
         let reefs = self.board.reefs().laid().iter().filter(|at| room.contains(**at));
         let reefs = reefs.map(|at| Rect::around(*at, 0));
@@ -122,7 +123,7 @@ impl View {
     }
 
     /// Calls `visit` with each free gap of at least `length` fields, line by line. Stops when
-    /// `visit` breaks, or behind a line with a blocked field if `cancel` is set.
+    /// `visit` breaks, or after a line with a blocked field if `cancel` is set.
     fn each_gap(
         &self,
         length: u32,
@@ -149,7 +150,8 @@ impl View {
         (next..=bottom).map(whole).try_for_each(visit)
     }
 
-    /// `blocked` must contain the blocked rectangles that cross the line, sorted by place.
+    /// Returns the gaps of a line. `blocked` must contain the blocked rectangles that cross the
+    /// line, sorted by place.
     fn gaps<'r>(&self, line: i64, blocked: &'r [Rect]) -> impl Iterator<Item = Gap> + use<'r> {
         let (mut first, end) = (self.room.left, self.room.right);
         // A board has at most `i64::MAX` rows or columns, so `end + 1` does not overflow.
@@ -162,6 +164,7 @@ impl View {
     }
 }
 
+/// A walk over the lines that have blocked fields, in order.
 struct Sweep<'v> {
     /// The line after the last one that `advance` returned.
     next_line: i64,
@@ -172,6 +175,7 @@ struct Sweep<'v> {
 }
 
 impl Sweep<'_> {
+    /// Returns the next line with blocked fields.
     fn advance(&mut self) -> Option<i64> {
         self.here.retain(|rect| rect.bottom >= self.next_line);
         let line = if self.here.is_empty() { self.waiting.first()?.top } else { self.next_line };

@@ -41,7 +41,7 @@ impl Candidates for Rect {
     }
 }
 
-/// A candidate that was once unsuitable must stay unsuitable.
+/// Candidates to draw from. A candidate that was once unsuitable must stay unsuitable.
 #[derive(Debug)]
 pub(in crate::rules) struct Urn<C: Candidates> {
     pub(in crate::rules) candidates: C,

@@ -36,12 +36,13 @@ pub(super) fn hit_in_range(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
 }
 
 /// Assigns shots to as many targets as possible, the earlier targets first. A target that has a
-/// ship always keeps some ship, so this finds the best set (see `rules::large::matching`). Carriers
-/// reach every field, and take the targets that other ships cannot take.
+/// ship never loses it without getting another one, so this finds the best set (see
+/// `rules::large::matching`). Carriers reach every field, and take the targets that other ships
+/// cannot take.
 fn assign(plan: &Plan<'_>, targets: &[Coord]) -> Vec<(ShipName, Coord)> {
     let ships = plan.ships();
-    // The shots name their ship, so they come from the field where the cannon is now. What the turn
-    // has spent is enough for them.
+    // The shots name their ship, so they come from the field where the cannon is now. So the
+    // matching needs no other part of the turn than `spent`.
     let spent = plan.game.turn().spent.clone();
     let turn = TurnLog { spent, ..TurnLog::new(plan.side) };
     let mut matching = Matching::new(&plan.game, &turn, targets.len(), plan.cancel);
@@ -106,13 +107,15 @@ fn draw_field(
 enum Loss {
     /// A cannon that has a healthy segment of the pilot's fleet in range.
     Threat,
+    /// Any other cannon.
     Cannon,
     Engine,
     /// Any other segment. In a basic game, every segment.
     Hull,
 }
 
-/// Sorted by [`Loss`], then by the healthy segments of the ship, and then at random.
+/// Returns the healthy segments of the enemy, sorted by [`Loss`], then by the number of healthy
+/// segments of the ship, and then at random.
 fn by_worth(plan: &Plan<'_>, dice: &mut dyn Dice) -> Vec<Coord> {
     let game = &plan.game;
     let own = game.extended.then(|| Marks::healthy(game, plan.side, plan.cancel));

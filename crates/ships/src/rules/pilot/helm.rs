@@ -8,6 +8,7 @@ use crate::rules::{Class, Game, Order, ShipName};
 use broadside_core::board::{Coord, Hull, Manoeuvre, Rect, ShipId, Side};
 use broadside_core::dice::{Dice, pick};
 
+/// What the ships try to do in this turn.
 enum Aim {
     /// Armed ships try to get a healthy segment of the enemy into range. Other ships try to draw
     /// the fire of a healthy cannon.
@@ -38,8 +39,8 @@ impl Aim {
         Self::Cruise
     }
 
-    /// Whether a ship has no hope to reach its aim: it is armed and no target is left, or it is
-    /// unarmed and the enemy has no cannon left, or ships must be placed and none has a legal
+    /// Whether a ship cannot reach its aim. In a hunt, no segment is left for an armed ship, or no
+    /// cannon for an unarmed one. While a fleet is incomplete, no missing ship has a legal
     /// position.
     fn is_hopeless(&self, is_armed: bool) -> bool {
         match self {
@@ -113,7 +114,8 @@ enum Mood {
 }
 
 impl Mood {
-    /// A patient ship stops waiting with a probability of one in `turns`.
+    /// Whether a ship waits in this turn. A patient ship does so with a probability of `turns` - 1
+    /// in `turns`.
     fn waits(self, turns: u64, dice: &mut dyn Dice) -> bool {
         self == Self::Patient && dice.below(turns) > 0
     }
@@ -174,8 +176,8 @@ impl Sailor<'_> {
         }
     }
 
-    /// A ship gives up only if the other ships that can move are not the cause: without them there
-    /// is no way either.
+    /// Whether a ship gives up. It does so only if it would have no way even without the other
+    /// ships that can move.
     fn gives_up(&self, game: &Game, steps: &mut Steps<'_>, dice: &mut dyn Dice) -> bool {
         let start = *game.board.ship(self.id).hull();
         let later =
@@ -209,7 +211,8 @@ fn follow(plan: &mut Plan<'_>, name: ShipName, moves: Vec<Manoeuvre>) {
     }
 }
 
-/// Ignores the other ships that can move, because they may leave.
+/// Returns the position after a move. Ignores the other ships that can move, because they may
+/// leave.
 fn course_ignoring_movable_ships(
     game: &Game,
     ship: ShipId,

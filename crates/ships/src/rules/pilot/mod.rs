@@ -1,7 +1,8 @@
-//! The computer player ("pilot") of the Ships language (spec ships §9), which plans turns.
+//! The computer player ("pilot") of the Ships language (spec ships §9). It plans whole turns.
 //!
 //! The pilot first tries each order on a copy of the game. So each order is legal after the orders
-//! before it. The pilot sees the whole board. It depends only on the game and the random numbers.
+//! before it. The pilot sees the whole board. Its orders depend only on the game and the random
+//! numbers.
 //!
 //! ```
 //! use broadside_ships::rules::{Game, pilot};
@@ -20,13 +21,13 @@
 //!    comes first. No two shots go to one segment. The ships share the targets so that as many as
 //!    possible are hit (see `rules::large::matching`).
 //! 3. It **moves** ships. A dead end is a position without a legal move.
-//!    - An armed ship moves until a target is in range. It enters a dead end if it has no other way
-//!      to a target. A ship without a cannon goes near a healthy cannon of the enemy, to draw its
-//!      fire.
+//!    - An armed ship moves until a target is in range. It enters a dead end only if it has no
+//!      other way to a target. A ship without a cannon goes near a healthy cannon of the enemy, to
+//!      draw its fire.
 //!    - A ship that cannot reach any target moves at random, and at last enters a dead end for
 //!      good. So a game in which no ship can reach an enemy usually ends in a standstill
-//!      ([`Game::is_at_standstill`]). Our own rule: the ship does not enter the dead end if it
-//!      could reach a target without the other ships that can move.
+//!      ([`Game::is_at_standstill`]). Our own rule: the ship does not enter the dead end if only
+//!      ships that can move are in its way to a target.
 //!    - In a basic game every shot reaches every field, so ships move at random.
 //!    - While a fleet is incomplete, ships stay out of its starting rectangle. If no missing ship
 //!      has a legal position now, ships enter dead ends at last.

@@ -17,7 +17,8 @@ const FIELDS: u128 = 1 << 19;
 /// The largest number of draws for a ship. The first position from which it can move is taken.
 const LOOKS: u32 = 8;
 
-/// If `cancel` is set during the work, the result must not be used.
+/// Returns the best of a few attempts. If `cancel` is set during the work, the result must not be
+/// used.
 pub(super) fn place_missing(game: Game, cancel: &Cancel, dice: &mut dyn Dice) -> Game {
     let side = game.expected();
     let is_done = |game: &Game| game.fleets[side].is_complete() || cancel.check().is_err();
@@ -38,8 +39,8 @@ pub(super) fn place_missing(game: Game, cancel: &Cancel, dice: &mut dyn Dice) ->
     best
 }
 
-/// Returns the number of attempts; 0 counts as 1. A starting rectangle that is too small gets only
-/// one. Each ship needs a rectangle that is one row and one column larger than the ship.
+/// Returns the number of attempts; 0 counts as 1. A starting rectangle that is too small gets one
+/// attempt. Each ship needs a rectangle that is one row and one column larger than the ship.
 fn attempts(game: &Game) -> u128 {
     let room = game.start_on_board(game.expected()).grown(1);
     let (rows, cols) = (room.bottom.abs_diff(room.top), room.right.abs_diff(room.left));
@@ -53,7 +54,7 @@ fn attempts(game: &Game) -> u128 {
     (FIELDS / fields.max(1)).min(ATTEMPTS)
 }
 
-/// Large ships come first.
+/// Tries once to place all missing ships, large ships first.
 fn attempt(mut game: Game, cancel: &Cancel, dice: &mut dyn Dice) -> Game {
     let side = game.expected();
     let missing: Vec<_> = game.missing(side).collect();
@@ -79,7 +80,7 @@ fn attempt(mut game: Game, cancel: &Cancel, dice: &mut dyn Dice) -> Game {
     game
 }
 
-/// Prefers a position from which the ship can move.
+/// Draws a free position, if possible one from which the ship can move.
 fn draw_berth(
     game: &Game,
     class: Class,

@@ -35,8 +35,8 @@ impl<'w> Plan<'w> {
         Self { side: game.expected(), game, has_orders, emit, shot: HashSet::default(), cancel }
     }
 
-    /// An illegal order would be a bug of the pilot. It is left out, so the orders passed on are
-    /// always legal.
+    /// Carries out an order and passes it on. An illegal order would be a bug of the pilot. It is
+    /// skipped, so the orders passed on are always legal.
     pub(super) fn give(&mut self, order: Order) {
         let given = self.game.order(order);
         debug_assert!(given.is_ok(), "{order:?}: {given:?}");
@@ -48,7 +48,7 @@ impl<'w> Plan<'w> {
         self.shot.extend(order.shot());
     }
 
-    /// Sorted by class and number.
+    /// Returns the ships of the side, sorted by class and number.
     pub(super) fn ships(&self) -> Vec<(ShipName, ShipId)> {
         self.game.fleets[self.side].ships().collect()
     }

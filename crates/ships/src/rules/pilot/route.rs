@@ -1,4 +1,4 @@
-//! Searches for a way of a ship through the positions that it can reach.
+//! Searches for ways of ships through the positions that they can reach.
 
 use broadside_core::Cancel;
 use broadside_core::board::{Coord, Heading, Hull, Manoeuvre, Seeded};
@@ -45,7 +45,8 @@ impl<'w> Steps<'w> {
     }
 }
 
-/// The moves start at the position of the ship. A dead end is a position without a legal move.
+/// The result of a search. The moves start at the position of the ship. A dead end is a position
+/// without a legal move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::rules) enum Found {
     /// The ship is already at distance 0.
@@ -161,7 +162,8 @@ impl<'d> Search<'d> {
         entry.insert(Stop { hull, distance, moves, from });
     }
 
-    /// Adds the positions one move after a stop. Returns whether the way ends here.
+    /// Adds the positions one move after a stop. Returns whether the stop is at distance 0 and not
+    /// a dead end.
     fn visit(&mut self, at: usize, manoeuvres: [Manoeuvre; 3], course: &Course<'_>) -> bool {
         let Stop { hull, distance, moves, .. } = self.stops[at];
         let mut has_way = false;
@@ -180,7 +182,7 @@ impl<'d> Search<'d> {
         has_way && distance == 0
     }
 
-    /// The search must have visited every position.
+    /// Returns the result of a search that has visited every position and found no way.
     fn no_way(&self) -> Found {
         let end = self.nearest_dead_end.unwrap_or(self.nearest);
         let moves = self.moves_to(end);
@@ -207,7 +209,7 @@ mod tests {
     /// No position is at distance 0. So the search takes the dead end nearest to the aim, although
     /// another dead end needs fewer moves.
     #[test]
-    fn the_nearest_of_some_dead_ends_is_taken() {
+    fn the_dead_end_nearest_to_the_aim_is_taken() {
         let place = |row| Hull::new(Coord::new(row, 9), Heading::North, 2).unwrap();
         let course = |from: &Hull, manoeuvre| match (from.bow().row, manoeuvre) {
             (4, Manoeuvre::Forward) => Some(place(3)),

@@ -37,7 +37,7 @@ impl Chart {
         Some(chart)
     }
 
-    /// The field must be on the board.
+    /// Returns the bit of a field. The field must be on the board.
     pub(in crate::rules) const fn bit(&self, at: Coord) -> Fields {
         1 << (at.row * self.row + at.col)
     }
@@ -48,19 +48,19 @@ impl Chart {
         Coord::new(bit / self.row, bit % self.row)
     }
 
-    /// The hull must be on the board.
+    /// Returns the fields of `hull`, which must be on the board.
     pub(in crate::rules) fn hull(&self, hull: &Hull) -> Fields {
         hull.fields().fold(0, |fields, at| fields | self.bit(at))
     }
 
-    /// The hull must be on the board.
+    /// Returns the position of `hull` as a set. The hull must be on the board.
     pub(in crate::rules) fn bows(&self, hull: &Hull) -> Bows {
         let mut bows = [0; 4];
         bows[hull.heading() as usize] = self.bit(hull.bow());
         bows
     }
 
-    /// The hull may be off the board.
+    /// Whether `berths` has the position of `hull`. The hull may be off the board.
     pub(in crate::rules) fn admits(&self, berths: &Bows, hull: &Hull) -> bool {
         let Coord { row, col } = hull.bow();
         let is_near =
@@ -98,8 +98,8 @@ impl Chart {
         before
     }
 
-    /// Each of the twelve moves has the heading before, the heading after, and the number of bits
-    /// by which the bow moves.
+    /// Returns the twelve moves. Each has the heading before, the heading after, and the number of
+    /// bits by which the bow moves.
     fn moves(&self, length: u32) -> [(usize, usize, i64); 12] {
         let steps = Heading::ALL.map(|heading| self.step(heading));
         let body = i64::from(length) - 1;
@@ -111,11 +111,13 @@ impl Chart {
         })
     }
 
+    /// Returns the fields of the cannons of ships at `bows`.
     pub(in crate::rules) fn cannons(&self, bows: &Bows) -> Fields {
         let behind = |heading: Heading| shifted(bows[heading as usize], -self.step(heading));
         Heading::ALL.into_iter().fold(0, |cannons, heading| cannons | behind(heading))
     }
 
+    /// Returns the fields within `range` of at least one of `cannons`.
     pub(in crate::rules) fn within(&self, cannons: Fields, range: u32) -> Fields {
         let range = i64::from(range);
         let (mut wide, mut reach, mut all) = (cannons, 0, 0);
@@ -137,6 +139,7 @@ impl Chart {
         (wide | shifted(wide, self.row) | shifted(wide, -self.row)) & self.fields
     }
 
+    /// Adds the neighbours to the left and to the right.
     const fn beside(&self, fields: Fields) -> Fields {
         (fields | fields << 1 | fields >> 1) & self.fields
     }
@@ -179,8 +182,8 @@ mod tests {
         for (rows, cols) in [(10, 10), (6, 15), (31, 3), (7, 9)] {
             let (game, others) = game(rows, cols);
             let chart = Chart::of(game.board()).unwrap();
-            let ahead = game.board().dims().rect().grown(2);
-            let places = ahead.fields().flat_map(|at| Heading::ALL.map(|heading| (at, heading)));
+            let area = game.board().dims().rect().grown(2);
+            let places = area.fields().flat_map(|at| Heading::ALL.map(|heading| (at, heading)));
             for ((bow, heading), length) in places.flat_map(|place| [2, 3, 4].map(|l| (place, l))) {
                 let hull = Hull::new(bow, heading, length).unwrap();
                 let berths = chart.berths(length, others);

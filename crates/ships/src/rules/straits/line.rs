@@ -7,23 +7,24 @@ use super::scene::{Scene, Scenes};
 use crate::rules::CANNON;
 use broadside_core::board::{Hull, Manoeuvre};
 
-/// The moves of one own ship. `ship` is its index in the search.
+/// Moves of one own ship. `ship` is its index in [`Line::own`].
 #[derive(Clone, Debug)]
 pub(in crate::rules) struct Step {
     pub(in crate::rules) ship: usize,
     pub(in crate::rules) way: Vec<Manoeuvre>,
 }
 
-/// All ships shoot before the first step and after each step.
+/// A line of play. All own ships shoot before the first step and after each step.
 #[derive(Clone, Debug)]
 pub(in crate::rules) struct Line {
     pub(in crate::rules) steps: Vec<Step>,
-    /// The value of the hits and of the last positions of the ships: the mean over all scenes.
+    /// The value of the hits and of the final positions of the own ships, as a mean over all
+    /// scenes.
     pub(in crate::rules) worth: f64,
     own: Vec<Vessel>,
     /// The targets of each scene that are not hit yet.
     left: Vec<Fields>,
-    /// Added up over all scenes.
+    /// The number of hits, added up over all scenes.
     hits: u32,
 }
 
@@ -31,9 +32,10 @@ pub(in crate::rules) struct Line {
 pub(in crate::rules) struct Search<'s> {
     pub(in crate::rules) chart: &'s Chart,
     pub(in crate::rules) scenes: &'s Scenes,
-    /// The moves that each ship has for the first step. In later steps it has all moves of a turn.
+    /// The number of moves that each ship has left for the first step. In later steps each ship has
+    /// all moves of a turn.
     pub(in crate::rules) moves: &'s [u32],
-    /// Whether no ship may enter this position, although it is free.
+    /// Whether ships must not enter a position, even if it is free.
     pub(in crate::rules) is_barred: &'s dyn Fn(&Hull) -> bool,
     /// The factor for the value of a target, if the ship that can hit it could not come back.
     pub(in crate::rules) one_way: f64,
@@ -79,7 +81,8 @@ impl Search<'_> {
         best
     }
 
-    /// If several lines end alike, keeps only the best of these.
+    /// Returns the best lines, at most `width`. If several lines end alike, keeps only the best of
+    /// them.
     fn best_of(&self, mut lines: Vec<Line>) -> Vec<Line> {
         lines.sort_by(|one, other| other.worth.total_cmp(&one.worth));
         let mut best: Vec<Line> = Vec::new();
@@ -110,7 +113,8 @@ impl Search<'_> {
         ends.map(|(step, hull)| self.with_step(line, step, hull)).collect()
     }
 
-    /// Returns the other own ships, and the fields that an enemy ship covers in all scenes.
+    /// Returns the fields of the other own ships, and the fields that enemy ships cover in all
+    /// scenes.
     fn others(&self, line: &Line, ship: usize) -> Fields {
         let own = line.own.iter().enumerate().filter(|(other, _)| *other != ship);
         own.fold(self.scenes.sure_hulls(), |all, (_, other)| all | self.chart.hull(&other.hull))
@@ -124,6 +128,7 @@ impl Search<'_> {
         longer
     }
 
+    /// Shoots with all armed ships, and updates the worth of the line.
     fn judge(&self, line: &mut Line) {
         let armed = line.own.iter().filter(|vessel| vessel.is_armed);
         let near = armed.fold(0, |near, vessel| {

@@ -19,14 +19,15 @@ pub(in crate::rules) use scene::{Scene, Scenes};
 use crate::rules::{Class, Game};
 use broadside_core::board::Side;
 
+/// The largest number of ships of a side.
 const MOST_SHIPS: u8 = 4;
 
 /// The number of moves of a ship in a turn. It is equal for all classes except carriers.
 pub(in crate::rules) const MOVES: u32 = Class::Battleship.moves();
 
 impl Game {
-    /// Returns `None` if the game is basic, has carriers, has too many ships, or has too many
-    /// fields.
+    /// Returns the chart of the board, or `None` if the game is basic, has carriers, has too many
+    /// ships, or has too many fields.
     pub(in crate::rules) fn straits(&self) -> Option<Chart> {
         let is_small = |side: Side| {
             let [carriers, others @ ..] = self.fleets[side].sizes();

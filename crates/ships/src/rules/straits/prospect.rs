@@ -21,9 +21,10 @@ pub enum Prospect {
     Open,
 }
 
-/// See [`Search`].
+/// See [`Search::width`].
 const WIDTH: usize = 8;
 
+/// See [`Search::depth`].
 const DEPTH: usize = 12;
 
 impl Game {
@@ -80,7 +81,7 @@ mod tests {
     use crate::rules::{Class, Health, Setting, game_with};
     use broadside_core::board::{Coord, Heading};
 
-    /// Each ship is given by class, row, column and heading.
+    /// Each ship is given by its class, the row and column of its bow, and its heading.
     fn game(
         (rows, cols): (i64, i64),
         fleets: [&[(Class, i64, i64, Heading)]; 2],
@@ -116,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn a_ship_that_is_walled_in_does_not() {
+    fn a_ship_that_is_walled_in_cannot_win() {
         let of =
             |target, reefs: &[_]| game(SEA, [&[HUNTER], &[target]], reefs).prospect(Side::First);
         assert_eq!(of(TARGET, &wall()), Some(Prospect::Lost));
@@ -130,7 +131,7 @@ mod tests {
     /// The board has one row. A destroyer that cannot move blocks the battleship for ever. Alone,
     /// the battleship would win. So there is no proof against a win, but the search finds no line.
     #[test]
-    fn a_ship_in_the_way_of_another_leaves_it_open() {
+    fn a_blocked_ship_leaves_the_prospect_open() {
         let (ahead, behind) =
             ((Class::Destroyer, 0, 5, Heading::West), (Class::Battleship, 0, 3, Heading::East));
         let target = (Class::Destroyer, 0, 12, Heading::East);
@@ -141,7 +142,7 @@ mod tests {
 
     /// An own ship and an enemy lie on each side of the wall. The side needs its two ships to win.
     #[test]
-    fn each_ship_takes_its_part() {
+    fn a_side_may_need_two_ships_to_win() {
         let far = (Class::Cruiser, 5, 8, Heading::East);
         let game =
             |own: &[_]| game(SEA, [own, &[(Class::Cruiser, 0, 2, Heading::East), TARGET]], &wall());
@@ -151,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn other_games_are_not_looked_at() {
+    fn other_games_have_no_prospect() {
         let of = |rows, hunter| game((rows, 12), [&[hunter], &[TARGET]], &[]).prospect(Side::First);
         assert_eq!(Game::default().prospect(Side::First), None);
         assert_eq!(of(8, (Class::Carrier, 6, 5, Heading::East)), None);

@@ -6,6 +6,7 @@ use super::scene::Scene;
 use crate::rules::Game;
 use broadside_core::board::{Hull, ShipId};
 
+/// An own ship, as the search sees it.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::rules) struct Vessel {
     pub(in crate::rules) hull: Hull,
@@ -26,8 +27,8 @@ impl Vessel {
 const PER_MOVE: f64 = 0.97;
 
 /// The weight of the room of a ship in the value of its position. The room is the sum of two
-/// logarithms. The first is that of the number of positions that the ship can reach. The second is
-/// that of the number of these positions from which it can come back to its start.
+/// natural logarithms. The first is taken of the number of positions that the ship can reach. The
+/// second is taken of the number of these positions from which it can come back to its start.
 const ROOM: f64 = 0.01;
 
 /// Targets that need this many moves or more have no value.
@@ -45,8 +46,9 @@ struct Reach {
     room: f64,
 }
 
-/// A target counts more if it comes into the range of a ship sooner. If this ship could not come
-/// back, the value of the target is multiplied by `one_way`.
+/// Returns the value of the positions of `own`. A target counts more if a ship needs fewer moves to
+/// get it into range. If this ship could not come back, the value of the target is multiplied by
+/// `one_way`.
 pub(in crate::rules) fn worth(chart: &Chart, own: &[Vessel], scene: &Scene, one_way: f64) -> f64 {
     let all = own.iter().fold(scene.hulls, |all, vessel| all | chart.hull(&vessel.hull));
     let mut reach = Reach { safely: [0; FAR], somehow: [0; FAR], room: 0.0 };
@@ -56,6 +58,7 @@ pub(in crate::rules) fn worth(chart: &Chart, own: &[Vessel], scene: &Scene, one_
     sum(&[(reach.safely, 1.0), (reach.somehow, one_way)]) + ROOM * reach.room
 }
 
+/// Adds up the value of each target: its best value in `all`.
 fn sum(all: &[(Soon, f64)]) -> f64 {
     let mut worth = [0.0_f64; Fields::BITS as usize];
     for (soon, factor) in all {
@@ -108,7 +111,8 @@ fn places(bows: &Bows) -> f64 {
     f64::from(bows.iter().map(|bows| bows.count_ones()).sum::<u32>())
 }
 
-/// Calls `look` with each number of steps, and with the positions that need so many steps.
+/// Returns `start` and all positions that repeated steps reach from it. Calls `look` with each
+/// number of steps, and with the positions that need this number.
 fn all_from(start: Bows, step: impl Fn(&Bows) -> Bows, mut look: impl FnMut(usize, &Bows)) -> Bows {
     let (mut now, mut seen, mut steps) = (start, start, 0);
     while now != [0; 4] {

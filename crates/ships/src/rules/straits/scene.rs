@@ -2,11 +2,12 @@
 
 use super::chart::Fields;
 
+/// Positions of all enemy ships on the board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::rules) struct Scene {
     /// The fields of all ships of the enemy, also of sunk ships.
     pub(in crate::rules) hulls: Fields,
-    /// The healthy segments of these ships, except those that were shot at since.
+    /// The healthy segments of these ships. A shot at a segment removes it.
     pub(in crate::rules) targets: Fields,
 }
 
@@ -26,7 +27,7 @@ impl Scenes {
         self.0.iter().map(|(scene, times)| (scene, *times))
     }
 
-    /// Counts each scene as often as it was drawn.
+    /// The number of scenes drawn. Equal scenes count several times.
     pub(in crate::rules) fn count(&self) -> u32 {
         self.0.iter().map(|(_, times)| times).sum()
     }
@@ -37,10 +38,12 @@ impl Scenes {
         with.map(|(_, times)| times).sum()
     }
 
+    /// The fields that enemy ships cover in all scenes.
     pub(in crate::rules) fn sure_hulls(&self) -> Fields {
         self.0.iter().fold(Fields::MAX, |sure, (scene, _)| sure & scene.hulls)
     }
 
+    /// Removes `fields` from the targets of all scenes.
     pub(in crate::rules) fn strike_off(&mut self, fields: Fields) {
         for (scene, _) in &mut self.0 {
             scene.targets &= !fields;

@@ -39,8 +39,8 @@ pub(super) fn fire_at_seen(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
     }
 }
 
-/// Returns the targets that the pilot notices, by worth, then by the healthy segments of their
-/// ships.
+/// Returns the targets that the pilot notices, sorted by worth, then by the number of healthy
+/// segments of their ships.
 fn by_worth(plan: &Plan<'_>, dice: &mut dyn Dice) -> Vec<(Worth, Coord)> {
     let worth = |(at, section)| {
         let ship = plan.enemy_at(at);
@@ -67,7 +67,8 @@ fn worth(plan: &Plan<'_>, at: Coord, section: Section) -> Worth {
     }
 }
 
-/// The ship with the fewest shots left shoots. A carrier shoots only if no other ship can.
+/// Returns the ship that shoots at `at`: the ship with the fewest shots left. Returns a carrier
+/// only if no other ship can shoot.
 fn gunner(plan: &Plan<'_>, at: Coord, worth: Worth) -> Option<ShipName> {
     let saves_planes = plan.fears_carrier && worth > Worth::SomeCannon;
     let can = |(name, id): &(ShipName, ShipId)| {
@@ -83,6 +84,7 @@ fn gunner(plan: &Plan<'_>, at: Coord, worth: Worth) -> Option<ShipName> {
     gunners.min_by_key(by_rank).map(|(name, _)| name)
 }
 
+/// Shoots at the fields with the most heat, as long as shots are left.
 pub(super) fn fire_into_fog(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
     if !plan.may_shoot {
         return;

@@ -24,7 +24,8 @@ pub(super) struct Heat {
     cells: Vec<f64>,
 }
 
-/// The weight that is added around a refused order, because an unseen enemy is probably there.
+/// The weight that is added around the position of a refused order, because an unseen enemy is
+/// probably there.
 const NEAR: f64 = 6.0;
 
 impl Heat {
@@ -144,6 +145,7 @@ impl Heat {
         hull.rect().grown(1).common(&self.region).fields().for_each(|at| self.cool(at));
     }
 
+    /// Returns at most `count` fields with weight, the highest weight first.
     pub(super) fn peaks(&self, count: usize) -> Vec<Coord> {
         let mut peaks: Vec<_> =
             self.region.fields().zip(&self.cells).filter(|(_, heat)| **heat > 0.0).collect();
@@ -175,7 +177,7 @@ fn unseen(briefing: &Briefing, disarmed: &BTreeSet<ShipName>) -> BTreeMap<Rect, 
     unseen
 }
 
-/// See [`WIDEST`].
+/// Returns the part of `all` that the map covers, see [`WIDEST`].
 fn part(all: Rect, briefing: &Briefing, dice: &mut dyn Dice) -> Rect {
     let sighted = briefing.notes().iter().rev().find_map(|note| {
         if let Note::Seen(at, _) | Note::Hit(at) = note { Some(*at) } else { None }

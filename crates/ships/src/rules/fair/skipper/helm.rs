@@ -71,6 +71,7 @@ struct Outlook {
     is_restless: bool,
     /// Whether the own cannons have at least as many shots in a turn as the enemy may have.
     is_stronger: bool,
+    /// See [`threats`].
     threats: Vec<(Coord, i64)>,
     /// The fields to move to: the healthy segments in sight, or the fields with the most heat.
     goals: Vec<Coord>,

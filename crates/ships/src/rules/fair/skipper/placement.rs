@@ -9,6 +9,7 @@ use broadside_core::dice::Dice;
 use std::cmp::Reverse;
 use std::collections::HashSet;
 
+/// The number of random fleets, of which the best is chosen.
 const FLEETS: usize = 12;
 
 /// The number of fleets if orders were refused recently. A longer search finds positions that are
@@ -62,8 +63,8 @@ pub(super) fn best_placement<W: PartialOrd>(
     best
 }
 
-/// More placed ships are better, then less doubt about their positions, then more positions that
-/// the fleet can reach.
+/// Returns the value of a placement. More placed ships are better, then less doubt about their
+/// positions, then more positions that the fleet can reach.
 fn worth(
     (game, orders): &(Game, Vec<Order>),
     briefing: &Briefing,
@@ -82,13 +83,15 @@ fn worth(
     (orders.len(), Reverse(doubt), reachable.sum())
 }
 
+/// Returns the position of the ship that `order` places.
 pub(super) fn berth(order: &Order) -> Option<Hull> {
     let Order::Place { name, bow, heading } = *order else { return None };
     Hull::new(bow, heading, name.class.length())
 }
 
-/// Each unseen field around `hull` counts, and counts more near a refused position. Next to a
-/// segment of the enemy in sight, the placement would certainly be refused.
+/// Returns how much speaks against a new ship at `hull`. Each unseen field around it counts, and
+/// counts more near a refused position. Next to a segment of the enemy in sight, the placement
+/// would certainly be refused.
 fn doubt(hull: &Hull, briefing: &Briefing, refused: &HashSet<Hull>) -> u64 {
     let is_near = |at: Coord| refused.iter().any(|refused| refused.rect().grown(1).contains(at));
     let around = hull.rect().grown(1).common(&briefing.dims().rect());

@@ -14,8 +14,8 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 pub(super) struct Plan<'b> {
     pub(super) briefing: &'b Briefing,
     pub(super) skill: Skill,
-    /// The own ships after the orders so far, also the ship that is kept back, and the ships of the
-    /// enemy in full view.
+    /// The game as the side knows it, after the orders so far. The ship that is kept back is on the
+    /// board too.
     pub(super) game: Game,
     /// The last ship, if it is placed in a later turn. It gets no orders in this turn.
     kept_back: Option<ShipName>,
@@ -25,6 +25,7 @@ pub(super) struct Plan<'b> {
     pub(super) moves: Vec<(Order, Hull)>,
     /// Whether a placement was refused in the last turn. An unseen enemy was in the way.
     pub(super) is_crowded: bool,
+    /// The positions of recently refused orders.
     refused: HashSet<Hull>,
     pub(super) heat: Heat,
     pub(super) may_shoot: bool,
@@ -223,6 +224,7 @@ impl<'b> Plan<'b> {
     }
 }
 
+/// Returns the target of each shot of this turn, and whether the shot was a hit.
 pub(super) fn shots_of_this_turn(briefing: &Briefing) -> impl Iterator<Item = (Coord, bool)> {
     briefing.notes().turns().next_back().into_iter().flatten().filter_map(Note::shot)
 }

@@ -67,7 +67,7 @@ fn unseen(briefing: &Briefing) -> Vec<Class> {
     classes.collect()
 }
 
-/// A field of this map has a weight above 0 if no unseen ship can lie there.
+/// Returns a map in which a field has a weight above 0 if no unseen ship can lie there.
 fn closed_fields(region: Rect, briefing: &Briefing, game: &Game, wrecks: &[Coord]) -> Heat {
     let mut closed = Heat::cold(region);
     for at in region.fields().filter(|at| briefing.known().holds(*at)) {

@@ -167,7 +167,7 @@ mod tests {
         test(&mut plan)
     }
 
-    /// The first row and the first column are not multiples of three.
+    /// Returns a rectangle whose first row and first column are not multiples of three.
     fn start(rows: i64, cols: i64) -> Rect {
         Rect::spanning(Coord::new(4, 7), Coord::new(3 + rows, 6 + cols))
     }

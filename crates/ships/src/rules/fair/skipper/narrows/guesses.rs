@@ -10,7 +10,8 @@ use broadside_core::dice::Dice;
 /// The number of draws. If all positions are known, one draw is enough.
 const GUESSES: u32 = 16;
 
-/// `own` is the game as the side knows it, with all placed ships of the side.
+/// Draws the guesses of a turn. `own` is the game as the side knows it, with all placed ships of
+/// the side.
 pub(super) fn drawn(
     chart: &Chart,
     (briefing, own, memory): (&Briefing, &Game, &Memory),
@@ -25,6 +26,7 @@ pub(super) fn drawn(
     scenes
 }
 
+/// Whether the positions of all enemy ships are known.
 fn is_settled(briefing: &Briefing, memory: &Memory) -> bool {
     let is_known = |(name, ship): (ShipName, Option<_>)| {
         ship.is_some() || memory.is_sure(name, briefing.sea())

@@ -8,7 +8,8 @@ use broadside_core::board::{Board, Coord, Hull, Manoeuvre, Ship};
 use broadside_core::dice::{Dice, pick};
 use std::collections::BTreeMap;
 
-/// A ship is forgotten when the side sees that it has left its last known position.
+/// The last sightings of enemy ships. A ship is forgotten when the side sees that it has left its
+/// last known position.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(in crate::rules::fair::skipper) struct Memory {
     sightings: BTreeMap<ShipName, Sighting>,

@@ -37,6 +37,7 @@ use broadside_core::board::{Coord, Hull, ShipId};
 use broadside_core::dice::Dice;
 pub(super) use memory::Memory;
 
+/// The number of random fleets, of which the best is placed.
 const FLEETS: usize = 80;
 
 /// The value of a target if the ship that reaches it could not come back, and the increase of this
@@ -106,6 +107,7 @@ impl Narrows {
         }
     }
 
+    /// Returns the share of guesses in which `at` is a target.
     fn share(&self, at: Coord) -> f64 {
         f64::from(self.scenes.count_with(self.chart.bit(at)))
             / f64::from(self.scenes.count().max(1))
@@ -131,7 +133,8 @@ impl Narrows {
         hulls.fold(0, |all, hull| all | self.chart.hull(&hull))
     }
 
-    /// Stops when no step gains enough.
+    /// Moves ships step by step. Each step is the first step of the best line. Stops when no line
+    /// gains enough.
     fn sail(&self, plan: &mut Plan<'_>) {
         let quiet = quiet_turns(plan.briefing);
         let ships = plan.ships();
@@ -148,6 +151,7 @@ impl Narrows {
         }
     }
 
+    /// Returns the best line if it gains more than `least`.
     fn best(
         &self,
         plan: &Plan<'_>,
@@ -183,7 +187,8 @@ fn quiet_turns(briefing: &Briefing) -> f64 {
     f64::from(u32::try_from(quiet).unwrap_or(u32::MAX))
 }
 
-/// Returns `None` if other modules play this game, or if no ship is missing.
+/// Returns the game with missing ships placed, and the orders that place them. Returns `None` if
+/// other modules play this game, or if no ship is missing.
 pub(super) fn place_missing(
     briefing: &Briefing,
     memory: &Memory,
@@ -220,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn places_are_worth_what_they_are_worth_in_each_scene() {
+    fn the_worth_is_added_up_over_all_scenes() {
         let mut dice = Stream::new(&3.into(), 0);
         let briefing = Referee::new(start((9, 3), [0, 0, 1, 1])).open();
         let sketch = briefing.sketch();
