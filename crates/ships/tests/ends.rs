@@ -145,7 +145,7 @@ fn check(game: &mut Game, order: Order) {
 }
 
 #[test]
-fn games_at_the_ends_of_the_numbers_go_on() {
+fn games_with_extreme_numbers_do_not_overflow() {
     for seed in 0..GAMES {
         let dice = &mut Twister::from_cpp_seed(seed);
         let mut game = game(dice);
@@ -168,7 +168,7 @@ fn games_at_the_ends_of_the_numbers_go_on() {
 }
 
 #[test]
-fn fair_games_at_the_ends_of_the_numbers_go_on() {
+fn fair_games_with_extreme_numbers_do_not_overflow() {
     for seed in 0..GAMES {
         let dice = &mut Twister::from_cpp_seed(seed);
         let mut pilots = [FairPilot::default(), FairPilot::default()];
@@ -210,7 +210,7 @@ fn word(slot: Slot, game: &Game, dice: &mut Twister) -> String {
 }
 
 #[test]
-fn scripts_at_the_ends_of_the_numbers_go_on() {
+fn scripts_with_extreme_numbers_do_not_overflow() {
     for seed in 0..4 * GAMES {
         let dice = &mut Twister::from_cpp_seed(seed);
         let mut session = Session::default();

@@ -4,7 +4,7 @@ use broadside_core::board::{Coord, Side};
 use broadside_ships::rules::{Game, Setting};
 
 #[test]
-fn games_differ_where_anything_does() {
+fn games_with_any_difference_are_unequal() {
     let game = Game::default();
     let mut other = game.clone();
     other.set(&Setting::Reef(Coord::new(1, 1))).expect("on the board");
@@ -16,7 +16,7 @@ fn games_differ_where_anything_does() {
 
 #[cfg(feature = "serde")]
 #[test]
-fn the_vocabulary_travels_as_data() {
+fn settings_and_orders_are_read_as_they_are_written() {
     use broadside_core::board::Heading;
     use broadside_ships::rules::{Class, Health, Order, ShipName};
     let name = ShipName { class: Class::Cruiser, index: i64::MAX };

@@ -6,7 +6,8 @@ use crate::rules::{Detail, Game, Picture, pilot};
 use broadside_core::{Cancel, Cancelled};
 use std::io::{self, Write};
 
-/// Writes what SAVE writes, a group that prints the board, the turn, and that group again.
+/// Writes the state as SAVE does, a group that prints the board, the turn, and the same group
+/// again.
 pub(super) fn write(game: &Game, out: &mut dyn Write) -> io::Result<()> {
     save::write(game, out)?;
     let pictures = pictures(game);

@@ -24,7 +24,7 @@ use std::sync::Arc;
 /// The words of an unfinished command.
 #[derive(Clone, Debug)]
 pub(super) struct Unfinished {
-    /// A blank separates two words of a line, and an LF separates two lines.
+    /// The words. A blank separates two words of a line, and an LF separates two lines.
     text: Vec<u8>,
     /// Where each word begins: its offset in `text`, and its place in the file.
     places: Vec<(usize, Place)>,
@@ -165,8 +165,8 @@ impl<'b> Cursor<'b> {
         Place { line: self.number, column }
     }
 
-    /// If the piece began on an earlier line, that line is not kept, and the mark has only the
-    /// words of the piece.
+    /// Returns the mark of the current piece. If the piece began on an earlier line, that line is
+    /// not stored, and the mark has only the words of the piece.
     pub(super) fn mark(&mut self) -> Mark {
         let (place, span) = (self.place(), self.span());
         if self.current.start < self.start {
@@ -183,7 +183,7 @@ impl<'b> Cursor<'b> {
         SyntaxError { mark: self.mark(), expected, found, command, begun: None }
     }
 
-    /// Returns the line on which the text begins that is read next, if it is an earlier line.
+    /// Returns the number of the line on which the unread text begins, if this is an earlier line.
     pub(super) fn line_above(&mut self) -> Option<u64> {
         (self.pos < self.start).then(|| self.place_of(self.pos).line)
     }

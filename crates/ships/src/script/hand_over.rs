@@ -32,8 +32,8 @@ pub struct HandOver {
     game: Game,
 }
 
-/// Returns the dice for a hand-over. They depend on the `seed` of a series of games, a number `game`
-/// in the series, and the turn and the side of the briefing.
+/// Returns the dice for a hand-over. They depend on the `seed` of a series of games, the number
+/// `game` in the series, and the turn and the side of the briefing.
 #[doc(hidden)]
 pub fn dice(seed: &Seed, game: u64, briefing: &Briefing) -> Stream {
     let of_game = Stream::new(seed, game).below(u64::MAX);
@@ -56,11 +56,11 @@ impl HandOver {
     /// Returns the true state for the player whose turn is next. Leaves out all notes, and does not
     /// say whether the other player is a machine.
     pub fn full(game: &Game, dice: &mut dyn Dice) -> Self {
-        let is_machine = |setting: &Setting| {
+        let is_left_out = |setting: &Setting| {
             matches!(setting, Setting::AiPlayer(_) | Setting::Information(..) | Setting::Seed(_))
         };
         let mut plain = Game::default();
-        let settings = save::settings(game).filter(|setting| !is_machine(setting));
+        let settings = save::settings(game).filter(|setting| !is_left_out(setting));
         settings.for_each(|setting| add(&mut plain, &setting));
         Self::of(plain, game.expected(), [seed(dice)])
     }
@@ -97,7 +97,7 @@ fn seed(dice: &mut dyn Dice) -> Setting {
     Setting::Seed(i64::try_from(dice.below(1 << 31)).unwrap_or(0))
 }
 
-/// No turn may be open in `game`.
+/// Changes `game`, in which no turn may be open.
 fn add(game: &mut Game, setting: &Setting) {
     let added = game.set(setting);
     debug_assert!(added.is_ok(), "{setting:?}: {added:?}");

@@ -24,7 +24,7 @@ pub(super) enum Plain {
 
 type Read<'t, T> = IResult<&'t [u8], T, ()>;
 
-/// The most blanks before a plain line, so that it is never longer than a line may be.
+/// The largest number of blanks before a plain line. So the line is never too long.
 const BLANKS: usize = 80;
 
 /// Reads the first line of `text`, and returns the text after it. Returns `None` if the line is not
@@ -103,8 +103,8 @@ fn class(text: &[u8]) -> Read<'_, Class> {
 /// The most digits of a plain number. Every number with 18 digits fits into 64 bits.
 const DIGITS: usize = 18;
 
-/// Parses a blank and up to [`DIGITS`] digits in one pass. `take_while` of `nom` needs two passes,
-/// which take a fifth of the time to read 200,000 turns.
+/// Parses a blank and up to [`DIGITS`] digits in one pass. `take_while` of `nom` would need two
+/// passes: a fifth of the time to read 200,000 turns.
 #[inline]
 fn number(text: &[u8]) -> Read<'_, i64> {
     let (digits, ()) = literal(" ")(text)?;
@@ -126,7 +126,7 @@ fn word<'t, T: Copy>(
     preceded(literal(" "), map_opt(alpha1, move |word| from_name(all, name, word)))
 }
 
-/// Compares all bytes at once, which is faster than `tag` of `nom`.
+/// Parses `word`. Compares all bytes at once, which is faster than `tag` of `nom`.
 #[inline]
 fn literal<'t>(word: &'static str) -> impl Fn(&'t [u8]) -> Read<'t, ()> {
     move |text| match text.strip_prefix(word.as_bytes()) {

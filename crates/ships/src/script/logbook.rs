@@ -1,6 +1,6 @@
 //! The logbook of a session: the commands in effect, the commands that were undone, and the players
-//! for whom the machine moves. A run of the commands in effect gives the game, so a command is
-//! undone by playing the others again.
+//! for whom the machine moves. A run of the commands in effect gives the game. To undo a command,
+//! the commands before it are played again.
 //!
 //! A journal stores a logbook as a file, one record on each line. A record is a command, or a step
 //! such as `.undo`, `.redo` or `.ai`.
@@ -21,7 +21,7 @@ use std::fmt;
 pub struct Logbook {
     /// All commands, each with its LF, also those that were undone.
     text: Vec<u8>,
-    /// The end of each command in `text`.
+    /// The offset in `text` after the LF of each command.
     ends: Vec<usize>,
     /// The number of commands in effect. The commands after them can be redone.
     done: usize,
@@ -155,7 +155,8 @@ impl Logbook {
         book
     }
 
-    /// Includes commands that were undone.
+    /// Returns the commands from number `from` up to, but not including, number `to`. Includes
+    /// commands that were undone.
     pub(super) fn numbered(
         &self,
         from: usize,

@@ -25,15 +25,15 @@ pub struct Mark {
 }
 
 impl Place {
-    /// Returns the mark of `text` if its line is not kept any more. The mark has a line of blanks
-    /// with `text` in it.
+    /// Returns the mark of `text` at this place if the line is not stored any more. The line of the
+    /// mark has blanks and then `text`.
     pub(super) fn mark_in_blanks(self, text: &[u8]) -> Mark {
         let mut line = vec![b' '; self.indent()];
         line.extend_from_slice(text);
         Mark { place: self, span: self.indent()..line.len(), source: line.into() }
     }
 
-    /// Returns the mark of this place if its line is not known.
+    /// Returns the mark of this place, without a line.
     pub(super) fn unknown(self) -> Mark {
         Mark { place: self, source: Arc::default(), span: 0..0 }
     }

@@ -56,7 +56,7 @@ impl Command {
     }
 }
 
-/// Reads the next word of `line`, and returns the error that something else was expected there.
+/// Reads the next word of `line`, and returns the error that this word is not `expected`.
 fn unexpected(line: &mut Cursor<'_>, expected: Expected, command: Option<Keyword>) -> SyntaxError {
     let is_end = line.word().is_empty();
     let mut error = line.error(expected, command);
@@ -66,7 +66,8 @@ fn unexpected(line: &mut Cursor<'_>, expected: Expected, command: Option<Keyword
     error
 }
 
-/// Returns the error that a command, the whole of `text`, is none of `group`.
+/// Returns the error that a command of `group` was expected. `text` is a single command of another
+/// kind.
 fn other_kind(text: &str, group: Group) -> SyntaxError {
     let mut reader = Reader::default();
     let mut lines = lines(text.as_bytes()).map(|line| reader.line(line));

@@ -38,7 +38,7 @@ pub fn command(command: &Command, out: &mut Vec<u8>) {
     }
 }
 
-/// Writes a change of the state.
+/// Writes a setting.
 pub fn setting(setting: &Setting, out: &mut Vec<u8>) {
     let words = CommandText(out);
     match setting {

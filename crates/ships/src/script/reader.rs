@@ -1,6 +1,6 @@
 //! Splits lines into events: tags, commands, prose (text outside groups) and comments.
 //!
-//! The reader does not know which group is open: the caller says so for every event. A caller
+//! The reader does not know which group is open: the caller passes it for every event. A caller
 //! without a game finds the group with [`Event::group_behind`].
 //!
 //! ```
@@ -213,7 +213,7 @@ impl Reader {
             self.unfinished = Some(line.take_unfinished());
             return Ok(comment(line));
         }
-        // A word too many belongs to the command before it.
+        // A word that is too much is reported as a word of the command before it.
         let before = || Keyword::from_name(words(line.bytes()).next()?);
         let keyword = keyword.or_else(before);
         let begun = line.line_above();

@@ -22,8 +22,8 @@ use std::io::{self, Write};
 /// This many bytes are collected before they are written.
 const CHUNK: usize = 1 << 13;
 
-/// Writes a `[state]` group that restores `game` in a new session. Leaves out spied squares and
-/// that a turn is open, and raises the seed by one.
+/// Writes a `[state]` group that restores `game` in a new session. The group has no spied squares,
+/// and does not say whether a turn is open. Its seed is one more than that of `game`.
 pub fn write(game: &Game, out: &mut dyn Write) -> io::Result<()> {
     let tag = Group::State.tag();
     let mut text = format!("{tag}\n").into_bytes();

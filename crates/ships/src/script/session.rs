@@ -284,7 +284,8 @@ impl Session {
         Err(Invalid::new(line.mark(), echo, reason, &self.game).stop(out))
     }
 
-    /// The reader accepts the other player's tag inside a player's group, but the game refuses it.
+    /// Opens a group. The reader accepts the other player's tag inside a player's group, but the
+    /// game refuses it.
     fn open(&mut self, group: Group) -> Result<(), Reason> {
         match group {
             Group::State => self.in_state = true,
@@ -300,7 +301,7 @@ impl Session {
         if std::mem::take(&mut self.in_state) { Ok(Flow::Continue) } else { self.close_turn(out) }
     }
 
-    /// Keeps the place of an order that is checked only when the turn closes.
+    /// Carries out an order. Keeps its place if its target gets a ship only when the turn closes.
     fn order(&mut self, order: Order, line: &mut Cursor<'_>) -> Result<(), Reason> {
         self.game.order(order)?;
         if self.game.stored_targets().len() > self.targets.len() {

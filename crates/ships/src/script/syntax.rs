@@ -102,7 +102,7 @@ fn either(words: &[&str]) -> String {
 /// Returns a word in a form that is safe for a terminal. Cuts a very long word.
 fn shown(word: &[u8]) -> String {
     const LONGEST: usize = 60;
-    // A character has at most four bytes, so these are shown as more than `LONGEST` characters.
+    // A character has at most four bytes, so this many bytes have more than `LONGEST` characters.
     let text = Visible(&word[..word.len().min(4 * LONGEST + 4)]).to_string();
     let mut shown: String = text.chars().take(LONGEST).collect();
     if text.chars().nth(LONGEST).is_some() {
@@ -212,7 +212,8 @@ fn about_form(word: &[u8]) -> Option<String> {
 /// How comments begin in other languages.
 const COMMENTS: [&str; 5] = ["//", "/*", "--", ";", "%"];
 
-/// For a number where a command is expected. The usual cause is a line that ends too early.
+/// The hint for a number where a command is expected. The usual cause is a line that ends too
+/// early.
 const SAME_LINE: &str = "the numbers behind `SET_FLEET P` and the last one of `SPY i y x` stand on the \
     same line as the word before them";
 

@@ -6,7 +6,7 @@
 //! as the script, and reading this text gives the same value.
 //!
 //! - A comment after a command stays after the command. A comment inside a command is put before
-//!   it.
+//!   the command.
 //! - Prose stays as it is, without the blanks at the ends of lines.
 //! - Blank lines outside groups stay, but not at the end of the script. Several blank lines inside
 //!   a group become one.
@@ -184,9 +184,11 @@ impl Remark {
     }
 }
 
+/// The parts of a script that have been read so far.
 #[derive(Default)]
 struct Draft {
     parts: Vec<Part>,
+    /// The open group.
     block: Option<Block>,
     /// Whether a tag or a command ends on the current line.
     line_has_code: bool,

@@ -59,13 +59,13 @@ impl Watched {
         self.session.end(out)
     }
 
-    /// Notes the order of a comment in the record of a match: `# refused ORDER: REASON`.
+    /// Notes a refused order. The record of a match has it as a comment: `# refused ORDER: REASON`.
     fn refuse(&mut self, comment: &[u8]) {
         let game = self.session.game();
         if let Some(side) = game.moving()
             && let Some(order) = refused_order(comment, side)
         {
-            // A target without a ship is legal until the turn ends.
+            // A target that gets no ship is legal until the turn ends.
             let reason = game.clone().order(order).err().unwrap_or(Reason::ShotsUnfeasible);
             self.observer.refuse(side, order, reason);
         }

@@ -13,6 +13,7 @@ use nom::{IResult, Parser};
 /// The result of a parser: the rest of the text, and the value that was read.
 pub(super) type Parsed<'t, T> = IResult<&'t [u8], T, Unexpected<'t>>;
 
+/// The error of a parser: a word is wrong or missing.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Unexpected<'t> {
     /// The text from the wrong word to the end. If it is empty, words are missing, and the next

@@ -136,7 +136,7 @@ impl Check {
         Self { session: Some(Session::default()), ..Self::default() }
     }
 
-    /// Returns `false` if the check ends here.
+    /// Checks a line. Returns `false` if the check ends here.
     fn line(&mut self, bytes: &[u8]) -> bool {
         let mut line = self.reader.line(bytes);
         self.skip(&mut line);
@@ -237,7 +237,7 @@ impl Check {
         self.report(line.mark(), problem);
     }
 
-    /// Keeps a place to which a warning may point.
+    /// Keeps the mark of an event if a later warning may point to it.
     fn remember(&mut self, event: &Event, line: &mut Cursor<'_>) {
         let setting = if let Event::Command(command) = event { command.setting() } else { None };
         match (event, setting) {
@@ -312,7 +312,7 @@ impl Check {
         }
     }
 
-    /// The end of the script closes an open turn.
+    /// Closes a turn that is open at the end of the script.
     fn close_turn(&mut self) {
         let Some(session) = &mut self.session else { return };
         if let Err(Stop::Invalid(invalid)) = session.close_turn(&mut io::sink()) {
@@ -349,7 +349,7 @@ fn has_ships_to_place(fleet: &Fleet) -> bool {
     !fleet.is_complete() && !fleet.is_ai()
 }
 
-/// Draws nothing.
+/// Carries out `PRINT` without drawing.
 fn check_picture(game: &Game, detail: Detail, line: &mut Cursor<'_>) -> Result<Flow, Stop> {
     let Err(reason) = Picture::new(game, detail) else { return Ok(Flow::Continue) };
     let command = Command::Print(detail).to_bytes();

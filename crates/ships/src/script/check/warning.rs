@@ -6,7 +6,8 @@ use crate::rules::{Game, Order, OrderKind, Setting};
 use crate::script::ast::Command;
 use broadside_core::board::{Board, Coord, Impact, Rect};
 
-/// `shots` is the number of earlier basic shots in the turn.
+/// Returns the warning about `command`, if there is one. `shots` is the number of earlier basic
+/// shots in the turn.
 pub(super) fn warning(game: &Game, shots: usize, command: &Command) -> Option<Problem> {
     // One warning a turn is enough.
     if shots == 1 && is_basic_shot(game, command) {

@@ -4,8 +4,8 @@
 //! for each setting or order that took effect, for each end of a turn, and for each refused command
 //! or tag.
 //!
-//! A replay stores no frames, but the commands and tags, and some copies of the session.
-//! A [`Walk`] makes the frames. The module `page` (feature `serde`) writes them for web pages.
+//! A replay stores the commands and tags, and some copies of the session. A [`Walk`] makes the
+//! frames from them. The module `page` (feature `serde`) writes them for web pages.
 //!
 //! ```
 //! use broadside_ships::script::replay::{Deed, Recorder};
@@ -145,7 +145,7 @@ impl Walk<'_> {
         Some(Frame { number, source, place, length, turn, deed: deed?, sight, game })
     }
 
-    /// The line took effect before, so it takes effect again.
+    /// Plays a line of the tape. The line took effect before, so it takes effect again.
     fn play(&mut self, line: &[u8], step: &mut Step) {
         let mut line = self.session.line(line);
         while let Ok(Some(event)) = self.session.read(&mut line) {

@@ -81,7 +81,7 @@ impl Serialize for Record<'_> {
     }
 }
 
-/// A text from 2^53 on, because JavaScript cannot hold all such numbers exactly.
+/// Serializes as a text from 2^53 on, because JavaScript cannot hold all such numbers exactly.
 struct Int(i64);
 
 impl Serialize for Int {

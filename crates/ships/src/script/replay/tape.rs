@@ -33,7 +33,8 @@ impl Tape {
         self.log.commands().len()
     }
 
-    /// The lines have no LF.
+    /// Returns the lines from number `from` up to, but not including, number `to`, without their
+    /// LF.
     pub(super) fn lines(&self, from: usize, to: usize) -> impl Iterator<Item = &[u8]> {
         self.log.numbered(from, to)
     }
@@ -91,7 +92,8 @@ impl Copies {
         self.kept.retain(|(kept, _)| *kept <= lines);
     }
 
-    /// Reefs that the copy shares with the last one do not count.
+    /// Returns roughly how many values a copy of `session` has to copy. Reefs that it shares with
+    /// the last copy do not count.
     fn bulk(&self, session: &Session) -> usize {
         let reefs = session.game().board().reefs().laid().len();
         session.game().bulk() + if reefs == self.reefs { 0 } else { reefs }
@@ -132,6 +134,8 @@ mod tests {
         assert_eq!(again.game(), session.game());
     }
 
+    /// Returns the number of copies that are kept of a session with this many ships. The session
+    /// plays `reefs` lines with a reef, and then `lines` other lines.
     fn copies(ships: usize, reefs: usize, lines: usize) -> usize {
         let mut session = Session::default();
         let mut play = |line: &str| {
@@ -152,8 +156,8 @@ mod tests {
     #[test]
     fn larger_copies_are_farther_apart() {
         assert_eq!(copies(0, 0, 4 * STRIDE), 4);
-        assert_eq!(copies(400, 0, 4000), 2, "400 ships: 2,000 things to copy");
-        assert_eq!(copies(400, 400, 4000), 2, "from the second copy on the reefs are shared");
+        assert_eq!(copies(400, 0, 4000), 2, "400 ships: 2,000 values to copy");
+        assert_eq!(copies(400, 400, 4000), 2, "from the second copy on, the reefs are shared");
         assert_eq!(
             copies(0, 3000, 0),
             1,
