@@ -81,8 +81,8 @@ impl Entry {
 /// Whether `name` matches `pattern`. In a pattern, `*` stands for any bytes and `?` for one byte.
 ///
 /// After a mismatch, only the last `*` that was reached takes one byte more. If an earlier `*` took
-/// more, fewer bytes would be left to the rest of the pattern. So the time is at most the product
-/// of both lengths.
+/// more, fewer bytes would be left to the rest of the pattern. So the number of steps is at
+/// most about the product of both lengths.
 fn matches(mut pattern: &[u8], mut name: &[u8]) -> bool {
     let mut last_star: Option<(&[u8], &[u8])> = None;
     loop {
@@ -109,7 +109,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_first_entry_that_says_something_counts() {
+    fn each_field_comes_from_the_first_entry_that_sets_it() {
         let text = "[[submission]]\nmatch = 'carla/*'\nid = 's1'\nrun = \"sh 'a b'\"\n\
                     [[submission]]\nmatch = 'c*'\nid = 's2'\nmail = 'x@y'\n\
                     [[submission]]\nmatch = 'old-??'\nskip = true\n";
@@ -130,6 +130,7 @@ mod tests {
             assert!(ClassFile::parse(wrong).is_err(), "{wrong}");
         }
     }
+
     #[test]
     fn a_pattern_of_many_stars_takes_little_time() {
         let name = "a".repeat(1000);

@@ -18,7 +18,7 @@ const MOST_FILES: usize = 5_000;
 /// The most bytes that the files of a submission may hold together.
 const MOST_BYTES: u64 = 256 << 20;
 
-/// How deeply folders may be nested.
+/// How deeply folders may be nested. The folder of the submission has depth 1.
 const DEEPEST: usize = 16;
 
 /// A copy of a submission. The folder of the copy is removed when this value is dropped.
@@ -69,18 +69,19 @@ pub(super) fn copy(from: &Path, to: PathBuf) -> Result<Copy, NoCopy> {
     Ok(copy)
 }
 
-/// `bytes` is the number of bytes copied so far.
+/// The state of a copy that is being made.
 struct Copying {
     /// The folder or file of the submission. Links must not lead out of it.
     root: PathBuf,
-    /// The links that lead out of it.
+    /// The links that lead out of `root`.
     outside: Vec<PathBuf>,
+    /// How many bytes are copied so far.
     bytes: u64,
     digest: Digest,
 }
 
 impl Copying {
-    /// `at` is the path of this folder in the copy.
+    /// Copies the folder `from`. `at` is its path in the copy.
     fn folder(
         &mut self,
         from: &Path,
@@ -124,13 +125,14 @@ impl Copying {
         Err(NoCopy::Refused(why))
     }
 
-    /// The file may grow during the copy. So at most one byte more is read than the limit allows.
+    /// Copies a file. It may grow during the copy, so at most one byte more is read than the limit
+    /// allows.
     fn file(&mut self, from: &Path, name: PathBuf, copy: &mut Copy) -> Result<(), NoCopy> {
         let to = copy.folder.join(&name);
         to.parent().map_or(Ok(()), fs::create_dir_all)?;
         let source = readable(&name, File::open(from))?;
         let mode = source.metadata()?.permissions();
-        // Root reads a file without this right. A program in a sandbox does not.
+        // The owner gets the right to read. Root can read without it, a program in a sandbox cannot.
         #[cfg(unix)]
         let mode = fs::Permissions::from_mode(mode.mode() | 0o400);
         let mut target = File::create(&to)?;
@@ -147,7 +149,7 @@ impl Copying {
         }
         fs::set_permissions(&to, mode)?;
         if is_compiled(&to) {
-            // The file is now older than all sources, so `make` compiles them again.
+            // With this time the file is older than all sources, so `make` compiles them again.
             target.set_modified(SystemTime::UNIX_EPOCH)?;
         }
         self.digest.add(name.as_os_str().as_encoded_bytes());
@@ -194,9 +196,9 @@ pub(super) fn visible_entries(folder: &Path) -> io::Result<Vec<PathBuf>> {
 mod tests {
     use super::*;
 
-    /// Root can read such a file, but its program in a sandbox once could not.
+    /// Root can read a file without this right, but a program in a sandbox cannot.
     #[test]
-    fn a_copy_can_be_read() {
+    fn a_copy_gets_the_right_to_read() {
         let folder = tempfile::tempdir().unwrap();
         let at = |name: &str| folder.path().join(name);
         fs::write(at("main.py"), "print()").unwrap();
@@ -242,7 +244,7 @@ mod tests {
         }
     }
 
-    /// A submission with a new permission to run was once not graded again.
+    /// A submission was once not graded again after one of its files had become executable.
     #[test]
     fn a_file_that_becomes_executable_changes_the_digest() {
         use std::os::unix::fs::PermissionsExt as _;

@@ -8,9 +8,10 @@ use std::iter;
 const COLUMNS: [&str; 8] =
     ["submission", "score", "max_score", "build", "findings", "cases", "id", "mail"];
 
-/// After the fields of [`COLUMNS`], a line has the share of right scripts of each level, in
-/// percent, and the status of each rule that the exam reaches. All these are empty for a submission
-/// without a mark. The last field is a file that names this program.
+/// Returns the CSV text. After the fields of [`COLUMNS`], a line has the share of right scripts of
+/// each level, in percent, and the status of each rule that the exam reaches. These shares and
+/// statuses are empty for a submission without a mark. The last field is a file that names this
+/// program.
 pub(super) fn csv(class: &Class<'_>) -> String {
     let rules: Vec<_> = Rule::ALL.into_iter().filter(|rule| class.exam.reaches(*rule)).collect();
     let levels = class.graded.first().map_or(&[][..], |first| &first.marks.levels);
@@ -48,8 +49,9 @@ fn row(graded: &Graded<'_>, class: &Class<'_>, rules: &[Rule]) -> Vec<String> {
 /// last four are wide forms of the first four.
 const FORMULA: [char; 10] = ['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠'];
 
-/// A text that a spreadsheet may take for a formula gets an apostrophe. A text gets quotes if it
-/// has a quote, a line end, or a character that a spreadsheet may take for the end of a field.
+/// Returns a text as a field of the CSV. A text that a spreadsheet may take for a formula gets an
+/// apostrophe. A text gets quotes if it has a quote, a line end, or a character that a spreadsheet
+/// may take for the end of a field.
 fn field(text: &str) -> String {
     let is_formula = text.starts_with(FORMULA);
     let text = if is_formula { format!("'{text}") } else { text.to_owned() };
@@ -65,7 +67,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn fields_are_quoted_and_no_formulas() {
+    fn fields_are_quoted_and_are_not_formulas() {
         let fields = ["anna", "a,b", "say \"hi\"", "=1+1", "＝1", "a;=1"].map(field);
         let expected = ["anna", "\"a,b\"", "\"say \"\"hi\"\"\"", "'=1+1", "'＝1", "\"a;=1\""];
         assert_eq!(fields, expected);

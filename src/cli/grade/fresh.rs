@@ -33,8 +33,8 @@ pub(super) struct Fresh<'a> {
     /// Whether the last run that was alone in the folder left changes that are not kept. If so, the
     /// next run is alone from the start, because it will probably change the folder too.
     last_run_changed: AtomicBool,
-    /// Holds the copies, beside the folder of the program. Without a sandbox, a program can find
-    /// them.
+    /// The folder of the copies, beside the folder of the program. Without a sandbox, a program can
+    /// find the copies.
     copies: PathBuf,
 }
 
@@ -107,8 +107,8 @@ impl<'a> Fresh<'a> {
     }
 }
 
-/// The result of a run whose folder cannot be restored: the program is at fault, so it counts as a
-/// failed start. But a full disk is an error.
+/// Returns the result of a run whose folder cannot be restored. The program is at fault, so the run
+/// counts as a failed start. But a full disk is an error of the system.
 fn unrestorable(error: io::Error) -> io::Result<Ended> {
     if matches!(error.kind(), io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded) {
         return Err(error);
@@ -179,7 +179,7 @@ mod tests {
     /// file is not seen.
     #[cfg(unix)]
     #[test]
-    fn no_run_finds_a_file_that_looks_as_before() {
+    fn no_run_finds_a_change_that_keeps_length_and_time() {
         let (_scratch, folder) = built();
         let file = folder.join("lib/fleet.py");
         let count = || {
@@ -228,10 +228,9 @@ mod tests {
         assert_eq!(printed(&folder, compile), ["false", "true", "true"]);
     }
 
-    /// Only the first files that Python compiles are kept. If later ones were kept too, a program
-    /// could use them to pass a message to its next run.
+    /// If later files were kept too, a program could use them to pass a message to its next run.
     #[test]
-    fn nothing_is_remembered_among_what_python_compiled() {
+    fn only_the_first_files_that_python_compiles_are_kept() {
         let (_scratch, folder) = built();
         let cache = folder.join("lib/__pycache__");
         let remember = || {
@@ -243,11 +242,10 @@ mod tests {
         assert_eq!(printed(&folder, remember), ["0", "1", "1"]);
     }
 
-    /// If the time of a folder were kept, a program could pass a message to its next run through
-    /// it.
+    /// Otherwise a program could use this time to pass a message to its next run.
     #[cfg(unix)]
     #[test]
-    fn nothing_is_remembered_in_the_time_of_a_folder() {
+    fn a_new_time_of_a_folder_is_not_kept() {
         let (_scratch, folder) = built();
         let remember = || {
             let epoch = std::time::UNIX_EPOCH;
@@ -290,10 +288,9 @@ mod tests {
         assert_eq!(printed(&folder, lock), [(); 3].map(|()| before.clone()));
     }
 
-    /// A program in a folder `__pycache__` can remove itself. It must be restored before the next
-    /// run.
+    /// A program in a folder `__pycache__` may remove itself.
     #[test]
-    fn what_a_build_put_among_what_python_compiles_stays() {
+    fn a_program_among_the_files_that_python_compiles_is_restored() {
         let (_scratch, folder) = built();
         let program = folder.join("__pycache__/ships");
         fs::create_dir(folder.join("__pycache__")).unwrap();
@@ -336,7 +333,7 @@ mod tests {
 
     /// Without a sandbox, a run could once leave a message for the next run in the copy.
     #[test]
-    fn nothing_is_remembered_in_the_copy() {
+    fn a_changed_copy_is_not_restored() {
         let (scratch, folder) = built();
         let remember = || {
             let folders = fs::read_dir(scratch.path()).unwrap().map(|entry| entry.unwrap().path());

@@ -62,8 +62,9 @@ fn results<'a>(graded: &'a Graded<'_>, class: &Class<'_>) -> Results<'a> {
     let points = class.weights.points(class.exam, &graded.marks);
     let own_tests = class.weights.max_score() - points.iter().map(|(_, most)| most).sum::<f64>();
     let others = graded.beside_rules().into_iter().zip([own_tests, 0.0, 0.0, 0.0]);
-    let is_some = |test: &Test| test.score != 0.0 || test.max_score > 0.0;
-    let others = others.map(|((name, score), most)| other_test(name, score, most)).filter(is_some);
+    let has_points = |test: &Test| test.score != 0.0 || test.max_score > 0.0;
+    let others =
+        others.map(|((name, score), most)| other_test(name, score, most)).filter(has_points);
     // Only teachers see this test.
     let naming = graded.names_broadside.as_ref().map(|file| Test {
         visibility: "hidden",
@@ -107,7 +108,7 @@ fn test(mark: &RuleMark, max_score: f64) -> Test {
     }
 }
 
-/// Returns a part of the score that belongs to no rule.
+/// Returns a test for a part of the score that belongs to no rule.
 fn other_test(name: String, score: f64, max_score: f64) -> Test {
     let [score, max_score] = [score, max_score].map(finely_rounded);
     let status = if score < max_score { "failed" } else { "passed" };
@@ -115,7 +116,7 @@ fn other_test(name: String, score: f64, max_score: f64) -> Test {
     Test { name, number, score, max_score, status, output, tags, visibility: "visible" }
 }
 
-/// Rounds so finely that the points of all tests still add up to the score.
+/// Rounds to four decimals, so that the points of all tests still add up to the score.
 fn finely_rounded(points: f64) -> f64 {
     (points * 1e4).round() / 1e4
 }

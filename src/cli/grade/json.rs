@@ -1,5 +1,5 @@
-//! Writes the results as JSON, with a file for each submission (spec laboratory §4). The fields are
-//! in §7.
+//! Writes the results as JSON, with a file for each submission (spec laboratory §4; §7 explains the
+//! fields).
 
 use super::result::{Class, Graded};
 use crate::cli::digest::Digest;
@@ -31,8 +31,8 @@ fn grade(graded: &Graded<'_>, max_score: f64) -> Grade {
     }
 }
 
-/// Replaces control characters and the separators of paths by `_`. A long name is cut. A name that
-/// is cut or had control characters gets a digest.
+/// Returns a safe name of a file for a submission. Control characters and the separators of paths
+/// become `_`. A long name is cut. A name that is cut or had control characters gets a digest.
 pub(super) fn file_name(name: &str, ending: &str) -> PathBuf {
     const LONGEST: usize = 200;
     let is_separator = |c| c == '/' || cfg!(windows) && c == '\\';

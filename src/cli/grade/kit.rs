@@ -24,7 +24,7 @@ const README: &str = "Zip the files of this folder (not the folder) and upload t
     To try it here: ./broadside grade --single --gradescope results OPTIONS SUBMISSION, with the options that\n\
     stand in run_autograder.\n";
 
-/// Checks the files of the course before it writes anything.
+/// Checks the files of the course, and then writes the kit.
 pub(super) fn write(
     options: &Grade,
     folder: &Path,
@@ -75,19 +75,21 @@ fn make_executable(_: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Does nothing if this program is the program of the kit: a running program cannot be overwritten.
+/// Copies the running program to `to`. Does nothing if `to` is the running program, which cannot be
+/// overwritten.
 fn copy_program(to: &Path) -> io::Result<()> {
     let ours = env::current_exe()?.canonicalize()?;
     let is_same = to.canonicalize().is_ok_and(|to| to == ours);
     if is_same { Ok(()) } else { fs::copy(ours, to).map(drop) }
 }
 
-/// Reads the whole file first, because `to` may be the same file.
+/// Copies a file. Reads all of it first, because `to` may be the same file.
 fn copy(from: &Path, to: &Path, ports: &Ports<'_>) -> Result<(), Failure> {
     save(to, &fs::read(from).map_err(Failure::input(from))?, ports)
 }
 
-/// Copies the tests of the folder `from`, and then removes the other tests of the folder `to`.
+/// Copies the tests of the folder `from` to the folder `to`, and then removes all other tests of
+/// `to`.
 fn copy_tests(from: &Path, to: &Path, ports: &Ports<'_>) -> Result<(), Failure> {
     make_folder(to)?;
     let mut old = files_of_tests(to)?;
@@ -121,8 +123,8 @@ fn script(options: &Grade) -> String {
     )
 }
 
-/// Only the options for commands, tests, marks, limits and the number of explained mistakes are
-/// kept.
+/// Returns the options for the script of the kit: those for commands, tests, marks, limits and the
+/// number of findings.
 fn words(options: &Grade) -> Vec<String> {
     let mut words =
         vec![format!("--seed={}", options.seed), format!("--findings={}", options.findings)];

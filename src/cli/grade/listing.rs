@@ -10,7 +10,7 @@ use std::time::SystemTime;
 /// The most files and folders that a build may leave.
 const MOST_ENTRIES: usize = 50_000;
 
-/// The most bytes that these files may hold together.
+/// The most bytes that the files of a build may hold together.
 const MOST_BYTES: u64 = 1 << 30;
 
 /// The most names in the path of a file or folder, below the listed folder.
@@ -22,13 +22,13 @@ const COMPILED: &str = "__pycache__";
 /// The properties of a folder and of all entries below it, by their paths in the folder. The path
 /// of the folder itself is empty.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Listing(BTreeMap<PathBuf, Mark>);
+pub(super) struct Listing(BTreeMap<PathBuf, Properties>);
 
 /// The properties of a file or folder. On Unix, a program changes at least one property if it
 /// writes or replaces the file, or changes its permissions or its time. On Windows, a write is not
 /// seen if the program keeps the length and sets the time back.
 #[derive(Debug, PartialEq, Eq)]
-struct Mark {
+struct Properties {
     is_folder: bool,
     permissions: Permissions,
     /// The size in bytes; for a folder, the number that the system gives.
@@ -40,7 +40,7 @@ struct Mark {
     node: (u64, i64, i64),
 }
 
-impl Mark {
+impl Properties {
     fn of(about: &Metadata) -> Self {
         #[cfg(unix)]
         use std::os::unix::fs::MetadataExt as _;
@@ -63,15 +63,15 @@ impl Mark {
 }
 
 impl Listing {
-    /// Fails if the folder cannot be read, has too many entries, or is nested too deeply.
+    /// Lists a folder. Fails if it cannot be read, has too many entries, or is nested too deeply.
     pub(super) fn of(folder: &Path) -> io::Result<Self> {
-        let own = Mark::of(&fs::symlink_metadata(folder)?);
-        let mut marks = BTreeMap::from([(PathBuf::new(), own)]);
+        let own = Properties::of(&fs::symlink_metadata(folder)?);
+        let mut entries = BTreeMap::from([(PathBuf::new(), own)]);
         walk(folder, &mut |name, entry| {
-            marks.insert(name.to_owned(), Mark::of(&entry.metadata()?));
+            entries.insert(name.to_owned(), Properties::of(&entry.metadata()?));
             Ok(())
         })?;
-        Ok(Self(marks))
+        Ok(Self(entries))
     }
 
     pub(super) fn count(&self) -> usize {
@@ -90,9 +90,9 @@ impl Listing {
         let grown: BTreeSet<_> = new.filter_map(|name| name.parent()).collect();
         !grown.is_empty()
             && self.0.keys().all(|name| now.0.contains_key(name))
-            && now.0.iter().all(|(name, mark)| match self.0.get(name) {
-                Some(before) if grown.contains(name.as_path()) => before.is_kept_as(mark),
-                Some(before) => before == mark,
+            && now.0.iter().all(|(name, entry)| match self.0.get(name) {
+                Some(before) if grown.contains(name.as_path()) => before.is_kept_as(entry),
+                Some(before) => before == entry,
                 None => name.components().any(|part| part.as_os_str() == COMPILED),
             })
     }

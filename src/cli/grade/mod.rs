@@ -59,11 +59,11 @@ pub(super) fn run(options: &Grade, ports: &mut Ports<'_>) -> Result<Exit, Failur
     }
 }
 
-/// What a course chooses. A misreading is a known way to misunderstand a rule; a course may accept
-/// it as right.
+/// The choices of a course.
 struct Course {
     own_tests: Vec<OwnTest>,
     weights: Weights,
+    /// The misreadings that count as right. A misreading is a known way to misunderstand a rule.
     reading: Misreadings,
 }
 
@@ -92,7 +92,7 @@ fn grade(options: &Grade, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     let scratch = Scratch::new().map_err(Failure::Run)?;
     notices::of_class(&found, ports)?;
     for submission in &mut found.submissions {
-        submission.take(scratch.room().map_err(Failure::Run)?)?;
+        submission.take(scratch.new_folder().map_err(Failure::Run)?)?;
     }
     let submissions = &found.submissions;
     let work = Work {
@@ -121,14 +121,15 @@ fn grade(options: &Grade, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     Ok(exit)
 }
 
-/// Must be called before any program runs, because a program could change the copies.
+/// Returns the pairs of nearly equal submissions. Must be called before any program runs, because a
+/// program could change the copies.
 fn similar(submissions: &[Submission]) -> Vec<similar::Pair> {
     let copied = submissions.iter();
     let copied = copied.filter_map(|one| Some((&*one.name, one.copy.as_ref().ok()?)));
     similar::pairs(&copied.collect::<Vec<_>>())
 }
 
-/// Cuts long lines of the message, because the message may quote a file.
+/// Writes an error message. Cuts its long lines, because the message may quote a file.
 fn refuse(message: &str, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     let lines = message.lines().map(|line| table::cut(line, LONGEST_LINE));
     let message = lines.collect::<Vec<_>>().join("\n");
@@ -136,7 +137,7 @@ fn refuse(message: &str, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     Ok(Exit::Syntax)
 }
 
-/// Makes control characters visible, and removes blanks at the end.
+/// Escapes all control characters but line ends, and removes white space at the end of the text.
 fn visible(text: &[u8]) -> String {
     let lines = text.split(|byte| *byte == b'\n').map(|line| Visible(line).to_string());
     lines.collect::<Vec<_>>().join("\n").trim_end().to_owned()
@@ -159,8 +160,8 @@ fn weights(options: &Grade, ports: &mut Ports<'_>) -> Result<Weights, Failure> {
     Ok(weights.settled_by(options.settled))
 }
 
-/// Returns the exam. Checks that the weights of `--weights` give points to some test or rule of it.
-/// If no rule gives points, the course's own tests count.
+/// Returns the exam. If no rule in it counts and the weights name no test, each of the course's own
+/// tests gets the weight 1. Fails if the weights of `--weights` give no points.
 fn exam(options: &Grade, course: &mut Course) -> Result<Exam, Failure> {
     let exam = options.exam(&course.own_tests, course.reading);
     let names = course.own_tests.iter().map(|test| test.name.clone());

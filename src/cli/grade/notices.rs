@@ -15,8 +15,8 @@ pub(super) fn notice(line: &str, ports: &mut Ports<'_>) -> Result<(), Failure> {
     Ok(writeln!(ports.err, "broadside: {}", Visible(line.as_bytes()))?)
 }
 
-/// Lists what was skipped, the submissions of one `id`, and the patterns of `class.toml` that match
-/// no submission. Such a pattern often lacks the extension of a file.
+/// Lists the skipped files and folders, the submissions that share an `id`, and the patterns of
+/// `class.toml` that match no submission. Such a pattern often lacks the extension of a file.
 pub(super) fn of_class(found: &Found, ports: &mut Ports<'_>) -> Result<(), Failure> {
     if !found.skipped.is_empty() {
         notice(&format!("not submissions: {}", found.skipped.join(", ")), ports)?;
@@ -47,7 +47,7 @@ pub(super) fn recipes(class: &Class<'_>, ports: &mut Ports<'_>) -> Result<(), Fa
     })
 }
 
-/// Warns about marks from random scripts that students can make too.
+/// Warns that students can make the random scripts too, if the seed is the default one.
 pub(super) fn seed(options: &Grade, ports: &mut Ports<'_>) -> Result<(), Failure> {
     if !options.has_default_scripts() {
         return Ok(());

@@ -17,10 +17,10 @@ use std::time::Duration;
 /// How long each command of a build may take.
 const BUILD_TIME: Duration = Duration::from_mins(2);
 
-/// The longest text of one command of a build that is kept, in bytes.
+/// How many bytes are kept of the text that one command of a build prints.
 const LONGEST_MESSAGE: usize = 4000;
 
-/// The build may have failed.
+/// A submission after its build, which may have failed.
 pub(super) struct Prepared<'a> {
     pub(super) build: Build,
     pub(super) run: Command,
@@ -68,8 +68,8 @@ pub(super) fn build<'a>(
     Ok(Prepared { build, run, programs, recipe: recipe.name })
 }
 
-/// If the content that a build has left cannot be copied, for example because it is too large, the
-/// build counts as failed.
+/// Copies the content that a build has left, so that each run begins with it. If it cannot be
+/// copied, for example because it is too large, the build counts as failed.
 fn keep_built_files<'a>(
     build: &mut Build,
     copy: &Copy,
@@ -151,8 +151,8 @@ fn printed(ended: &Ended, folder: &Path) -> String {
 
 /// Joins two texts. The second text begins on a line of its own.
 fn joined(first: &str, second: &str) -> String {
-    let is_joint = first.is_empty() || first.ends_with('\n') || second.is_empty();
-    format!("{first}{}{second}", if is_joint { "" } else { "\n" })
+    let lacks_line_end = !first.is_empty() && !first.ends_with('\n') && !second.is_empty();
+    format!("{first}{}{second}", if lacks_line_end { "\n" } else { "" })
 }
 
 #[cfg(test)]

@@ -61,7 +61,7 @@ impl Recipe {
         Self { name: name.into(), build, run }
     }
 
-    /// `file` is the last word of the command that runs the submission.
+    /// Returns a recipe without a build. The submission is run by the words `run` and then `file`.
     fn interpreted(name: impl Into<String>, run: &[&str], file: PathBuf) -> Self {
         Self::new(name, Vec::new(), Run::Words(with_file(run, file)))
     }
@@ -91,7 +91,7 @@ impl<'c> Files<'c> {
         self.copy.files.contains(&path).then(|| file_word(&path))
     }
 
-    fn ending(&self, endings: &[&str]) -> Vec<PathBuf> {
+    fn with_ending(&self, endings: &[&str]) -> Vec<PathBuf> {
         let has = |path: &&PathBuf| endings.contains(&&*ending(path));
         self.copy.files.iter().filter(has).map(|path| file_word(path)).collect()
     }
@@ -125,7 +125,8 @@ impl<'c> Files<'c> {
     }
 }
 
-/// Build files come first, then each language in a fixed order.
+/// Returns the recipe for the files of a submission. Build files come first, then each language in
+/// a fixed order.
 fn found(files: &Files<'_>) -> Result<Recipe, String> {
     if let Some(recipe) = build_file(files) {
         return Ok(recipe);
@@ -173,7 +174,7 @@ fn build_file(files: &Files<'_>) -> Option<Recipe> {
 type Chosen = Option<Result<Recipe, String>>;
 
 fn java(files: &Files<'_>) -> Chosen {
-    let sources = files.ending(&["java"]);
+    let sources = files.with_ending(&["java"]);
     let main = (!sources.is_empty()).then(|| files.main(&sources, "static void main", "Java"))?;
     Some(main.map(|main| {
         let out = "{dir}/.broadside/java";
@@ -201,7 +202,7 @@ fn javascript(files: &Files<'_>) -> Chosen {
     if files.named("package.json").is_some() {
         return Some(Ok(Recipe::interpreted("package.json", &["node"], files.dir())));
     }
-    let sources = files.ending(&["js", "mjs", "cjs"]);
+    let sources = files.with_ending(&["js", "mjs", "cjs"]);
     let main =
         (!sources.is_empty()).then(|| files.main(&sources, "process.stdin", "JavaScript"))?;
     let name = |main: &Path| format!("JavaScript, {}", shown(main));
@@ -209,9 +210,9 @@ fn javascript(files: &Files<'_>) -> Chosen {
 }
 
 fn compiled(files: &Files<'_>) -> Option<Recipe> {
-    let (name, line) = if !files.ending(CPP).is_empty() {
+    let (name, line) = if !files.with_ending(CPP).is_empty() {
         ("C++", tools::cpp())
-    } else if !files.ending(&["c"]).is_empty() {
+    } else if !files.with_ending(&["c"]).is_empty() {
         ("C", tools::c())
     } else {
         return None;
@@ -220,7 +221,7 @@ fn compiled(files: &Files<'_>) -> Option<Recipe> {
 }
 
 fn python(files: &Files<'_>) -> Chosen {
-    let sources = files.ending(&["py"]);
+    let sources = files.with_ending(&["py"]);
     let main = (!sources.is_empty()).then(|| files.main(&sources, "__main__", "Python"))?;
     let name = |main: &Path| format!("Python, {}", shown(main));
     Some(main.map(|main| Recipe::interpreted(name(&main), tools::python(), main)))
@@ -259,11 +260,12 @@ fn words(line: &[&str]) -> Command {
     Command::new(line.iter().copied())
 }
 
-/// The name of the file may not be UTF-8.
+/// Returns a command whose last word is `file`. The name of the file need not be UTF-8.
 fn with_file(line: &[&str], file: PathBuf) -> Command {
     Command::new(line.iter().map(PathBuf::from).chain([file]))
 }
 
+/// A program with the time of its last change.
 pub(super) type Dated = (PathBuf, Option<SystemTime>);
 
 pub(super) fn programs(folder: &Path) -> Vec<Dated> {
@@ -316,7 +318,7 @@ pub(super) fn fill(command: &Command, copy: &Copy) -> Command {
 /// Returns the files for `{src}`: the C and C++ sources, or all files if there are none.
 fn sources(copy: &Copy) -> Vec<OsString> {
     let files = Files { copy, root: PathBuf::new() };
-    let compiled = files.ending(&[CPP, &["c"]].concat());
+    let compiled = files.with_ending(&[CPP, &["c"]].concat());
     let compiled: Vec<_> = compiled.into_iter().map(OsString::from).collect();
     let all = || copy.files.iter().map(|file| file_word(file).into_os_string()).collect();
     if compiled.is_empty() { all() } else { compiled }

@@ -38,6 +38,7 @@ pub(super) struct Graded<'a> {
     pub(super) names_broadside: Option<String>,
     /// The names of the teacher's tests that the submission does not pass.
     pub(super) own_wrong: Vec<&'a str>,
+    /// How many tests of the exam are done.
     done: usize,
     is_whole: bool,
 }

@@ -42,7 +42,7 @@ impl Scratch {
 
     /// Makes a new folder in the folder of the run. The name of the new folder cannot be guessed.
     /// Otherwise a program could change the permissions of the new folder, even under Landlock.
-    pub(super) fn room(&self) -> io::Result<PathBuf> {
+    pub(super) fn new_folder(&self) -> io::Result<PathBuf> {
         Ok(private_folder("", &self.path)?.keep())
     }
 }
@@ -75,10 +75,10 @@ fn remove_abandoned(parent: &Path) {
     }
 }
 
-/// Whether `folder` belongs to our user and its lock is free.
+/// Whether `folder` belongs to the current user and its lock is free.
 fn is_abandoned(folder: &Path) -> io::Result<bool> {
     let (about, lock) = (fs::symlink_metadata(folder)?, folder.join(LOCK));
-    let is_ours = about.is_dir() && is_our_users(&about);
+    let is_ours = about.is_dir() && is_of_current_user(&about);
     if !is_ours || !fs::symlink_metadata(&lock)?.is_file() {
         return Ok(false);
     }
@@ -86,13 +86,13 @@ fn is_abandoned(folder: &Path) -> io::Result<bool> {
 }
 
 #[cfg(unix)]
-fn is_our_users(about: &Metadata) -> bool {
+fn is_of_current_user(about: &Metadata) -> bool {
     std::os::unix::fs::MetadataExt::uid(about) == rustix::process::geteuid().as_raw()
 }
 
 /// Returns `true`: on Windows each user has a separate folder for temporary files.
 #[cfg(windows)]
-fn is_our_users(_: &Metadata) -> bool {
+fn is_of_current_user(_: &Metadata) -> bool {
     true
 }
 
@@ -102,7 +102,7 @@ mod tests {
     use tempfile::TempDir;
 
     #[test]
-    fn only_folders_whose_owner_is_gone_are_removed() {
+    fn only_folders_of_dead_runs_are_removed() {
         let parent = TempDir::new().unwrap();
         let (alive, lock) = make(parent.path()).unwrap();
         let (dead, _) = make(parent.path()).unwrap();

@@ -40,7 +40,8 @@ pub(super) struct Pair {
     pub(super) names: [String; 2],
     /// How many of the hashes of the smaller submission are common, in percent.
     pub(super) percent: usize,
-    /// The two files that agree most, each with its first and its last line that agree.
+    /// The two files that agree most, each with the first and the last line where a common run of
+    /// tokens begins.
     pub(super) places: [(String, u32, u32); 2],
 }
 
@@ -58,7 +59,7 @@ struct Fingerprint {
 pub(super) fn pairs(submissions: &[(&str, &Copy)]) -> Vec<Pair> {
     let prints: Vec<_> =
         submissions.iter().map(|(name, copy)| Fingerprint::of(name, copy)).collect();
-    let prints = without_given(prints);
+    let prints = without_shared_code(prints);
     let mut pairs = Vec::new();
     for (index, one) in prints.iter().enumerate() {
         pairs.extend(prints[index + 1..].iter().filter_map(|other| pair(one, other)));
@@ -83,7 +84,7 @@ impl Fingerprint {
     }
 }
 
-fn without_given(mut prints: Vec<Fingerprint>) -> Vec<Fingerprint> {
+fn without_shared_code(mut prints: Vec<Fingerprint>) -> Vec<Fingerprint> {
     let mut counts: HashMap<u64, usize> = HashMap::new();
     prints.iter().flat_map(|print| print.places.keys()).for_each(|hash| {
         *counts.entry(*hash).or_default() += 1;
@@ -160,7 +161,7 @@ fn string_length(text: &[u8]) -> usize {
     at + 1
 }
 
-/// Each hash has the line where its tokens begin.
+/// Returns the hashes that winnowing keeps, each with the line where its tokens begin.
 fn winnow(tokens: &[(u8, u32)]) -> Vec<(u64, u32)> {
     let hash = |run: &[(u8, u32)]| {
         let mut hasher = DefaultHasher::new();

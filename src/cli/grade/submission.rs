@@ -65,7 +65,7 @@ pub(super) fn find(
         if !path.is_dir() && !path.is_file() {
             return Err(failed(io::Error::other("it is neither a file nor a folder")));
         }
-        // A link gives its own name. A path such as `.` has none.
+        // A link has its own name, not that of its target. A path such as `.` has no name.
         let name = name(if named.file_name().is_some() { &named } else { &path });
         let about = class.about(&name);
         seen.push(name.clone());
@@ -176,8 +176,8 @@ fn file_naming_broadside(copy: &Copy) -> Option<PathBuf> {
     copy.files.iter().find(names).cloned()
 }
 
-/// Whether a file has most of some long pieces of a program. So a few changed or added bytes do not
-/// hide a copy.
+/// Whether a file has more than half of some pieces of a program. So a few changed or added bytes
+/// do not hide a copy. Pieces of equal bytes are not used, because other programs may have them too.
 fn is_copy(file: &[u8], program: &[u8]) -> bool {
     const PIECES: usize = 16;
     let pieces = program.chunks((program.len() / PIECES).max(1));
@@ -211,7 +211,7 @@ mod tests {
         assert_eq!([name(b"\xff"), name(br"\u{ff}")], [r"\u{ff}", r"\\u{ff}"]);
     }
 
-    /// The names of the folders that the links lead to were once taken. They are equal here.
+    /// A link once had the name of its target. Here both targets have the same name.
     #[cfg(unix)]
     #[test]
     fn a_link_has_its_own_name() {

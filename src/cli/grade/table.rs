@@ -120,9 +120,9 @@ fn write_submission(graded: &Graded<'_>, class: &Class<'_>, text: &mut String) -
     Ok(())
 }
 
-/// Returns the first line that contains "error:", or else "error", because `make` lists its commands
-/// before the error. A command may contain `-Werror`. If there is no such line, returns the first
-/// line.
+/// Returns the first line with "error:", because `make` lists its commands before the error, and a
+/// command may contain `-Werror`. If there is none, returns the first line with "error", or else
+/// the first line that is not blank.
 fn error_line(message: &str) -> &str {
     let lines = || message.lines().filter(|line| !line.trim().is_empty());
     let with = |word| lines().find(|line| line.to_ascii_lowercase().contains(word));

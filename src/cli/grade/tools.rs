@@ -15,11 +15,11 @@ pub(super) const SCRIPTS: &[(&str, Words)] = if cfg!(windows) {
     &[("run.sh", &["sh"])]
 };
 
-/// The texts in a command of the teacher that stand for files.
+/// The names that stand for files in a command of the teacher, as in `{out}`.
 const PLACES: [&str; 3] = ["out", "src", "dir"];
 
-/// Reads a command of the teacher. Refuses `{letters}` that is no place, but not in a word with
-/// blanks, which may be a script, or behind `$`.
+/// Reads a command of the teacher. Refuses `{letters}` that is not one of [`PLACES`], except behind
+/// a `$` and in a word with white space, which may be a script.
 pub(super) fn template(text: &str) -> Result<Command, String> {
     let command = Command::parse(text).map_err(|error| error.to_string())?;
     for word in command.words.iter().filter_map(|word| word.to_str()) {
@@ -39,8 +39,8 @@ fn unknown_place(word: &str) -> Option<&str> {
     })
 }
 
-/// On Windows, the compiler is Visual Studio's if it is on the `PATH`, otherwise MinGW's. The
-/// prompt of Visual Studio puts its compiler on the `PATH`.
+/// Returns the command that compiles C++. On Windows, the compiler is Visual Studio's if it is on
+/// the `PATH`, where the prompt of Visual Studio puts it, and otherwise MinGW's.
 pub(super) fn cpp() -> Words {
     if has_visual_studio() {
         &["cl", "/nologo", "/std:c++17", "/EHsc", "/O1", "/Fe:{out}", "{src}"]
@@ -49,7 +49,7 @@ pub(super) fn cpp() -> Words {
     }
 }
 
-/// [`cpp`] says how the compiler is chosen on Windows.
+/// Returns the command that compiles C. [`cpp`] says how the compiler is chosen on Windows.
 pub(super) fn c() -> Words {
     if has_visual_studio() {
         &["cl", "/nologo", "/O1", "/Fe:{out}", "{src}"]
@@ -76,10 +76,10 @@ pub(super) fn is_executable(path: &Path) -> bool {
 
 #[cfg(windows)]
 pub(super) fn is_executable(path: &Path) -> bool {
-    let is = |ending: &std::ffi::OsStr| {
+    let is_program = |ending: &std::ffi::OsStr| {
         ["exe", "bat", "cmd"].iter().any(|one| ending.eq_ignore_ascii_case(one))
     };
-    path.is_file() && path.extension().is_some_and(is)
+    path.is_file() && path.extension().is_some_and(is_program)
 }
 
 fn has_visual_studio() -> bool {

@@ -60,9 +60,8 @@ struct Ready<'a> {
 }
 
 impl Work<'_> {
-    /// Runs the tests of this shard whose outcomes are not known yet, and does its missing searches
-    /// for findings.
-    /// Returns whether an interrupt has ended this work early.
+    /// Runs the tests and searches for findings whose results this shard still lacks. Returns
+    /// whether an interrupt has ended this work early.
     pub(super) fn run(&self) -> Result<bool, Failure> {
         let unfinished: Vec<_> = self
             .submissions
@@ -124,12 +123,13 @@ impl Work<'_> {
         self.options.shard.unwrap_or(Shard::ALL)
     }
 
-    /// Whether the shard of this run includes a test of a submission. Both count from 0.
+    /// Whether the shard of this run includes a test of a submission. Both are given by their
+    /// indexes.
     fn has_test(&self, submission: usize, test: usize) -> bool {
         self.shard().holds((submission * self.exam.tests().len() + test) as u64)
     }
 
-    /// The bar begins at the point where an earlier run stopped.
+    /// Returns a progress bar that begins where an earlier run stopped.
     fn bar(&self, unfinished: &[Unfinished<'_>]) -> ProgressBar {
         let all = self.submissions.len() * self.exam.tests().len();
         let all = (0..all as u64).filter(|number| self.shard().holds(*number)).count();
@@ -141,11 +141,11 @@ impl Work<'_> {
 
     /// Distributes the submissions over some workers. Each worker has its own threads for the
     /// programs that it runs. So the number of programs that run at a time never exceeds the
-    /// allowed number. With Landlock there is only one worker, so all programs that run at a time
-    /// belong to one submission: there, a program sees the command lines of all others.
+    /// allowed number. Under Landlock, a program sees the command lines of all other programs. So
+    /// there is only one worker, and the programs that run at a time belong to one submission.
     ///
-    /// If standard error is no terminal, it gets a line for each submission that is done, except
-    /// the last one: the table follows at once.
+    /// If standard error is not a terminal, it gets a line for each submission that is done, except
+    /// the last one, because the table follows at once.
     fn run_on_workers(
         &self,
         unfinished: &[Unfinished<'_>],
@@ -287,8 +287,8 @@ impl Work<'_> {
     }
 
     /// Sorts tests. The probes come first, because they show how the program formats its output.
-    /// Then come the tests whose rules lose most points. The default weights are used. The weights
-    /// of the course may change later, but the findings in the journal stay.
+    /// Then come the tests whose rules lose most points by the default weights. The weights of the
+    /// course are not used: they may change later, but the findings in the journal stay.
     fn sort_by_loss(&self, tests: &mut [&Test], known: &Known) {
         let weights = Weights::default().settled_by(self.options.settled);
         let marks = Marks::new(self.exam, &known.outcomes(self.exam));
@@ -370,8 +370,8 @@ fn case(test: &Test, known: &Known, program: &ProgramUnderTest<'_>) -> Option<io
 }
 
 impl Ready<'_> {
-    /// If the program cannot be started again, that is an error of the system: the submission is
-    /// not at fault, because the program could be started before.
+    /// Runs the program with a script. If it cannot be started, that is an error of the system: the
+    /// submission is not at fault, because the program could be started before.
     fn run(&self, program: &ProgramUnderTest<'_>, script: &[u8]) -> Result<Ended, Failure> {
         let ended = program.run(script).map_err(Failure::Run)?;
         if let Ending::CannotStart(reason) = ended.ending {

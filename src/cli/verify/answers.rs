@@ -15,7 +15,7 @@ use std::io;
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Takes an answer from the journal if the journal has it. Otherwise runs the program.
+/// Runs the program under test, but takes an answer from the journal if the journal has it.
 pub(super) struct Answers<'a> {
     programs: &'a dyn Programs,
     options: String,

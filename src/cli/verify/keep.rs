@@ -75,7 +75,7 @@ pub(super) fn misreading(
     ports: &mut Ports<'_>,
 ) -> Result<Misreading, Failure> {
     let prefix = format!("{number:02}-");
-    // A folder of an earlier run may still exist, because it has other files. It has no finding.
+    // A folder of an earlier run may still exist because of its other files, without a finding.
     let is_finding = |entry: &fs::DirEntry| {
         let has_number = entry.file_name().to_string_lossy().starts_with(&prefix);
         has_number && entry.path().join(FINDING_FILE).is_file()

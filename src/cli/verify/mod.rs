@@ -127,7 +127,7 @@ fn many_scripts(
     outcome
 }
 
-/// The spinner is hidden if standard error is not a terminal.
+/// Returns a spinner, which is hidden if standard error is not a terminal.
 fn spinner(scripts: u64) -> ProgressBar {
     let style = lab::style("{spinner} {human_pos} of {human_len} scripts, {msg}");
     let spinner = ProgressBar::new(scripts).with_style(style);
@@ -180,7 +180,7 @@ fn conclude(options: &Verify, verdict: &Verdict, ports: &mut Ports<'_>) -> Resul
         checks_ai: options.checks_ai(),
     };
     world::show(&report.to_string(), ports)?;
-    // An interrupted run that found nothing leaves the findings of an earlier run.
+    // An interrupted run that found nothing does not replace the findings of an earlier run.
     if !verdict.is_interrupted || !found.findings.is_empty() {
         save(options, &found, ports)?;
     }

@@ -176,7 +176,7 @@ pub(super) enum Checked {
     Ai,
 }
 
-/// Shells can complete the names.
+/// Parses the name of a level. Shells can complete the names.
 fn level() -> impl TypedValueParser<Value = Level> {
     let names = Level::ALL.map(Level::name).into_iter().chain([Level::Ai.name()]);
     PossibleValuesParser::new(names)
@@ -260,9 +260,9 @@ impl Verify {
         Ok(all.into_iter().collect())
     }
 
-    /// Returns the options without which another run would compare other things, with a blank at
-    /// the end. A number of a kept finding becomes the name of its misreading, because the findings
-    /// are replaced.
+    /// Returns the options that another run needs to compare the same things, with a blank at the
+    /// end. The number of a kept finding becomes the name of its misreading, because the next run
+    /// replaces the findings.
     pub(super) fn repeated(&self, ports: &mut Ports<'_>) -> Result<String, Failure> {
         let mut accepted = Vec::new();
         for one in &self.accept {
@@ -284,7 +284,7 @@ impl Verify {
         Ok(self.limited.repeated() + &lists.concat())
     }
 
-    /// Returns `None` if `--keep none` was given.
+    /// Returns the folder of `--keep`; `None` if `--keep none` was given.
     pub(super) fn kept(&self) -> Option<&Path> {
         (self.keep != Path::new("none")).then_some(&*self.keep)
     }

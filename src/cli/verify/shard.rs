@@ -14,7 +14,7 @@ use broadside::ports::programs::Programs;
 use std::fs::{self, File};
 use std::io;
 
-/// New answers are added only with `--shard`.
+/// Opens the journal of `--journal`. New answers are added only with `--shard`.
 pub(super) fn journal<'a>(
     options: &Verify,
     programs: &'a dyn Programs,

@@ -20,7 +20,7 @@ pub(super) struct PageFinding<'c> {
     pub(super) looks_like: Option<&'c LooksLike>,
     pub(super) seen: String,
     /// The reason why the finding costs no points; `None` if it costs points.
-    pub(super) cost: Option<&'static str>,
+    pub(super) why_free: Option<&'static str>,
     pub(super) end: Option<String>,
     pub(super) stderr: Vec<String>,
     pub(super) texts: [Excerpt; 3],
@@ -31,8 +31,10 @@ pub(super) struct Excerpt {
     pub(super) title: &'static str,
     /// The CSS class of the marked part.
     pub(super) mark: &'static str,
+    /// How many lines are left out before `lines`.
     pub(super) skipped: usize,
     pub(super) lines: Vec<Line>,
+    /// How many lines are left out after `lines`.
     pub(super) more: usize,
 }
 
@@ -44,7 +46,7 @@ pub(super) struct Line {
 }
 
 impl<'c> PageFinding<'c> {
-    pub(super) fn new(number: usize, finding: &'c Finding, cost: Option<&'static str>) -> Self {
+    pub(super) fn new(number: usize, finding: &'c Finding, why_free: Option<&'static str>) -> Self {
         let seen = finding.seen;
         let place = |position: Position| (position.line, position.column);
         let first = finding.first_difference;
@@ -56,7 +58,7 @@ impl<'c> PageFinding<'c> {
             rule: finding.rule.as_ref(),
             looks_like: finding.looks_like.first(),
             seen: if seen == 1 { "1 test".to_owned() } else { format!("{seen} tests") },
-            cost,
+            why_free,
             end: finding.end().map(|end| shown(&end)),
             stderr: stderr.iter().map(|line| cut(&String::from_utf8_lossy(line))).collect(),
             texts: [
@@ -132,7 +134,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn of_a_long_output_the_lines_from_the_difference_on_are_shown() {
+    fn a_long_output_is_shown_from_some_lines_before_the_difference_on() {
         let text: Vec<_> = (1..=200).map(|n| n.to_string()).collect();
         let excerpt = output("Printed", &text.join("\n"), (20, 1));
         assert_eq!((excerpt.skipped, excerpt.more), (20 - BEFORE - 1, 200 - 11 - LONGEST));

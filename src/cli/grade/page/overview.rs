@@ -10,6 +10,7 @@ use std::cmp::Reverse;
 /// How many of the worst rules are listed.
 const WORST: usize = 12;
 
+/// The number of ranges into which scores are sorted, each with a bar.
 const BARS: u32 = 10;
 
 pub(super) struct Overview {
@@ -20,17 +21,19 @@ pub(super) struct Overview {
     pub(super) other_rules: usize,
     /// How many rules no submission reached.
     pub(super) unknown_rules: usize,
+    /// The levels, each with the number of its columns.
     pub(super) levels: Vec<(Level, usize)>,
     pub(super) columns: Vec<Column>,
     pub(super) rows: Vec<Row>,
 }
 
-/// Shows how many submissions have a score in its range.
+/// A bar that shows how many submissions have a score in its range.
 pub(super) struct ScoreBar {
     pub(super) x: u32,
     pub(super) y: u32,
     pub(super) height: u32,
     pub(super) count: u32,
+    /// The lower end of the range, in percent of the best possible score.
     pub(super) percent: u32,
 }
 

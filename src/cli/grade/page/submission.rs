@@ -108,7 +108,7 @@ fn why(rule: Rule, graded: &Graded<'_>) -> Option<Why> {
         let is_own = finding.rule.as_ref().is_some_and(|own| own.id == rule.id());
         (is_own, tests.iter().filter(|test| finding.tests.contains(test)).count())
     };
-    // Of several equal findings, the first one is taken.
+    // Of several findings that fit equally well, the first one is taken.
     let best = graded.findings.iter().zip(1..).min_by_key(|(finding, _)| Reverse(fit(finding)));
     let best = best.filter(|(finding, _)| fit(finding) > (false, 0));
     let finding = best.map(|(_, number)| number);
