@@ -81,8 +81,8 @@ impl Entry {
 /// Whether `name` matches `pattern`. In a pattern, `*` stands for any bytes and `?` for one byte.
 ///
 /// After a mismatch, only the last `*` that was reached takes one byte more. If an earlier `*` took
-/// more, fewer bytes would be left to the rest of the pattern. So the number of steps is at
-/// most about the product of both lengths.
+/// more, fewer bytes would be left to the rest of the pattern. So the number of steps is at most
+/// about the product of both lengths.
 fn matches(mut pattern: &[u8], mut name: &[u8]) -> bool {
     let mut last_star: Option<(&[u8], &[u8])> = None;
     loop {

@@ -132,7 +132,8 @@ impl Copying {
         to.parent().map_or(Ok(()), fs::create_dir_all)?;
         let source = readable(&name, File::open(from))?;
         let mode = source.metadata()?.permissions();
-        // The owner gets the right to read. Root can read without it, a program in a sandbox cannot.
+        // The owner gets the right to read. Root can read without it, a program in a sandbox
+        // cannot.
         #[cfg(unix)]
         let mode = fs::Permissions::from_mode(mode.mode() | 0o400);
         let mut target = File::create(&to)?;

@@ -33,17 +33,18 @@ struct State {
     known: HashMap<(String, String), Known>,
 }
 
+/// What is known about a submission.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Known {
     pub(super) start: Option<Start>,
-    /// By the names of the tests.
+    /// The results of the tests of the exam, by name.
     pub(super) tests: HashMap<String, Answered>,
     /// Whether the submission passes each of the teacher's tests, by the names of these tests.
     pub(super) own_tests: HashMap<String, bool>,
     pub(super) search: Search,
 }
 
-/// A finding explains one mistake of a submission.
+/// The findings of a search. A finding explains one mistake of a submission.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Search {
     pub(super) findings: Vec<Finding>,
@@ -80,6 +81,7 @@ pub(super) struct Start {
     pub(super) time_ms: u64,
 }
 
+/// The outcome of a test, in the form for the journal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "AnsweredLine", into = "AnsweredLine")]
 pub(super) struct Answered {
@@ -89,7 +91,7 @@ pub(super) struct Answered {
 }
 
 impl Answered {
-    /// Drops an output that is too long.
+    /// Returns an outcome without its output if this is too long.
     pub(super) fn new(outcome: Outcome) -> Self {
         let is_long =
             matches!(&outcome, Outcome::Wrong(_, ended) if ended.stdout.len() > LONGEST_OUTPUT);
@@ -210,7 +212,7 @@ impl Object for Line<'_> {
     }
 }
 
-/// A right answer has no field.
+/// The fields of [`Answered`] in the file. A right answer has none.
 #[derive(Debug, Serialize, Deserialize)]
 struct AnsweredLine {
     #[serde(skip_serializing_if = "Option::is_none", default)]

@@ -89,8 +89,8 @@ fn keep_built_files<'a>(
 }
 
 /// Runs the commands of a build until one fails. The message of the result is the text that all
-/// commands printed, or the message of the command that failed. Of the text of each command only the
-/// last [`LONGEST_MESSAGE`] bytes are kept.
+/// commands printed, or the message of the command that failed. Only the last [`LONGEST_MESSAGE`]
+/// bytes of each text are kept.
 fn run_build(
     options: &Grade,
     recipe: &Recipe,

@@ -71,6 +71,7 @@ impl<'a> Class<'a> {
         if all == 0 { String::new() } else { format!("{}/{all}", all - graded.own_wrong.len()) }
     }
 
+    /// Whether a score is the best possible one, after rounding.
     pub(super) fn is_full(&self, score: f64) -> bool {
         score + 0.005 >= self.weights.max_score()
     }

@@ -149,7 +149,8 @@ impl Submission {
         Ok(())
     }
 
-    /// Returns the digest of the copy and of the commands in `class.toml`. Empty if there is no copy.
+    /// Returns the digest of the copy and of the commands in `class.toml`. It is empty if there is no
+    /// copy.
     pub(super) fn digest(&self) -> String {
         let Ok(copy) = &self.copy else { return String::new() };
         let mut digest = Digest::of(copy.digest.as_bytes());
@@ -177,7 +178,7 @@ fn file_naming_broadside(copy: &Copy) -> Option<PathBuf> {
 }
 
 /// Whether a file has more than half of some pieces of a program. So a few changed or added bytes
-/// do not hide a copy. Pieces of equal bytes are not used, because other programs may have them too.
+/// do not hide a copy. Pieces in which one byte is repeated are not used: every program has them.
 fn is_copy(file: &[u8], program: &[u8]) -> bool {
     const PIECES: usize = 16;
     let pieces = program.chunks((program.len() / PIECES).max(1));

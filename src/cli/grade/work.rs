@@ -24,6 +24,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
 
+/// What the tests of a class need.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Work<'a> {
     pub(super) options: &'a Grade,
@@ -49,9 +50,10 @@ struct Unfinished<'a> {
     tests: Vec<&'a Test>,
     own_tests: Vec<&'a OwnTest>,
     /// Whether to search for findings.
-    findings: bool,
+    needs_search: bool,
 }
 
+/// A submission that can be run.
 struct Ready<'a> {
     submission: &'a Submission,
     command: Command,
@@ -112,11 +114,11 @@ impl Work<'_> {
         });
         let own_tests: Vec<_> = own_tests.map(|(_, test)| test).collect();
         // The search needs the outcomes of all tests, including the tests of the other shards.
-        let findings = self.options.findings > known.search.most
+        let needs_search = self.options.findings > known.search.most
             && self.shard().holds(number as u64)
             && known.tests.len() + tests.len() >= self.exam.tests().len();
-        let is_unfinished = findings || !tests.is_empty() || !own_tests.is_empty();
-        is_unfinished.then_some(Unfinished { submission, tests, own_tests, findings })
+        let is_unfinished = needs_search || !tests.is_empty() || !own_tests.is_empty();
+        is_unfinished.then_some(Unfinished { submission, tests, own_tests, needs_search })
     }
 
     fn shard(&self) -> Shard {
@@ -217,7 +219,7 @@ impl Work<'_> {
             .own_tests
             .par_iter()
             .try_for_each(|test| self.add_own(&ready, test, &ready.run(&program, &test.script)?))?;
-        if unfinished.findings {
+        if unfinished.needs_search {
             let search = Search { most: self.options.findings, findings: self.findings(&ready)? };
             self.journal.add(submission, Entry::Findings(search))?;
         }
