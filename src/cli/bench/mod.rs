@@ -102,7 +102,8 @@ pub(super) struct Asking {
 }
 
 impl Play {
-    /// The progress bar counts up to `ticks`. `kind` is the extension of the files of `--records`.
+    /// Returns a series. Its progress bar counts up to `ticks`. `kind` is the extension of the files
+    /// of `--records`.
     fn series(&self, games: u64, ticks: u64, kind: &'static str) -> Series<'_> {
         let (seed, threads) = (&self.seed, self.threads);
         Series {
@@ -130,7 +131,8 @@ pub(super) fn measure(options: &Options, ports: &mut Ports<'_>) -> Result<Exit, 
 }
 
 impl Asking {
-    /// Also makes the folders for records and logs. Ctrl-C ends the series.
+    /// Returns the roster of these bots, which Ctrl-C stops. Also makes the folders for records and
+    /// logs.
     pub(super) fn roster<'b>(
         &self,
         records: Option<&Path>,

@@ -5,8 +5,8 @@ use broadside::rules::ships::{Game, Prospect};
 use broadside::script::Session;
 use serde::Serialize;
 
-/// Only one position of each game counts: the first one with two complete fleets. The enemy is
-/// assumed to do nothing after that position.
+/// How many drawn games an engine could have won. Only one position of each game counts: the first
+/// one with two complete fleets. The enemy is assumed to do nothing after that position.
 #[derive(Clone, Copy, Debug, Default, Serialize)]
 pub(super) struct Prospects {
     /// Games with a way to win.
@@ -18,7 +18,8 @@ pub(super) struct Prospects {
 }
 
 impl Prospects {
-    /// Leaves out a game that `Game::prospect` does not analyse, for example with carriers.
+    /// Counts a game. Skips a game that `Game::prospect` does not analyse, for example with
+    /// carriers.
     pub(super) fn add(&mut self, engine: &str, entry: &Entry, record: &[u8]) {
         let played = entry.side_of(engine).zip(first_complete(record));
         match played.and_then(|(side, game)| game.prospect(side)) {
@@ -29,7 +30,7 @@ impl Prospects {
         }
     }
 
-    /// Returns `None` if no game was counted.
+    /// Returns the counts in words; `None` if no game was counted.
     pub(super) fn words(&self) -> Option<String> {
         let Self { winnable, lost, open } = *self;
         let all = winnable + lost + open;
@@ -63,7 +64,7 @@ mod tests {
     use broadside::board::Side;
 
     #[test]
-    fn the_first_complete_turn_counts() {
+    fn the_first_complete_position_counts() {
         let start = "[state]\nEXTENDED_SHIPS\nSET_FLEET A 0 0 0 1\nSET_FLEET B 0 0 0 1\n[state]\n";
         let placed = "[playerA]\nPLACE_SHIP 2 2 N 0 DES\n[playerA]\n[playerB]\n";
         assert!(first_complete(format!("{start}{placed}").as_bytes()).is_none());
@@ -79,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_known_is_a_range() {
+    fn an_unknown_count_is_a_range() {
         assert_eq!(Prospects::default().words(), None);
         let prospects = Prospects { winnable: 1, lost: 2, open: 1 };
         assert_eq!(prospects.words().unwrap(), "1 to 2 of 4 drawn games, 25 to 50 %");

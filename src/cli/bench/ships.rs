@@ -85,7 +85,7 @@ struct Series {
     prospects: Prospects,
 }
 
-/// The inner error says why the series ended early, if it did.
+/// Plays the series. The inner error says why the series ended early, if it did.
 fn played(
     options: &Ships,
     tournament: &Tournament,

@@ -89,12 +89,12 @@ const MOST_CELLS: u32 = 40;
 
 fn fleet(text: &str) -> Result<Fleet, String> {
     let lengths: Result<Vec<u32>, _> = text.split(',').map(str::parse).collect();
-    let fair = |lengths: &Vec<u32>| {
+    let is_allowed = |lengths: &Vec<u32>| {
         lengths.iter().all(|length| (1..=MOST_CELLS).contains(length))
             && lengths.len() <= MOST_CELLS as usize
             && lengths.iter().sum::<u32>() <= MOST_CELLS
     };
-    let lengths = lengths.ok().filter(fair).map(Fleet);
+    let lengths = lengths.ok().filter(is_allowed).map(Fleet);
     lengths.ok_or_else(|| {
         format!("expected lengths such as 5,4,3,3,2, at most {MOST_CELLS} cells in all")
     })
@@ -207,7 +207,7 @@ impl fmt::Display for Fleet {
     }
 }
 
-/// `first` is the name of the bot with which this bot is compared.
+/// Writes the figures of one bot. `first` is the name of the bot with which this bot is compared.
 fn shots(
     ports: &mut Ports<'_>,
     roster: &Roster,

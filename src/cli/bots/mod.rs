@@ -150,7 +150,7 @@ enum BotWord {
     Lines,
 }
 
-/// If the second field is true, one word may name several bots.
+/// Parses one word of an option. If the second field is true, one word may name several bots.
 #[derive(Clone)]
 struct WordParser(OneBot, bool);
 

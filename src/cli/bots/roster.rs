@@ -19,13 +19,14 @@ pub(in crate::cli) struct Roster {
     limits: Limits,
     programs: Arc<dyn Dialogues + Send + Sync>,
     stop: Cancel,
+    /// The bots that are programs, each with its name.
     foreign: Vec<(ForeignBot, String)>,
     log: Option<Arc<Records>>,
 }
 
 impl Roster {
-    /// The programs among `bots` see neither each other's files nor `results`. When `stop` is set,
-    /// all programs are stopped.
+    /// Returns a roster for `bots`, which still have to be added. Programs see neither each other's
+    /// files nor `results`. When `stop` is set, all programs are stopped.
     pub(in crate::cli) fn new<'b>(
         limits: &AnswerLimits,
         results: &[Option<&Path>],
@@ -38,8 +39,8 @@ impl Roster {
         Ok(Self { limits, programs, stop, foreign: Vec::new(), log: None })
     }
 
-    /// Writes a log to `folder`, which must exist: the answers of all programs that are added
-    /// later. Without a folder, keeps no log.
+    /// Returns a roster that logs the answers of all programs that are added later. The logs go to
+    /// `folder`, which must exist. Without a folder, there are no logs.
     pub(in crate::cli) fn logged(self, folder: Option<&Path>) -> Self {
         Self { log: folder.map(|folder| Arc::new(Records::new(None, Some(folder)))), ..self }
     }
@@ -88,8 +89,8 @@ impl Roster {
         if self.has_programs() { lab::wall_time } else { lab::thread_time }
     }
 
-    /// Turns false after an interrupt, after trouble with a program, or if the log cannot be
-    /// written.
+    /// Whether the games go on. They end after an interrupt, after trouble with a program, or if
+    /// the log cannot be written.
     pub(in crate::cli) fn goes_on(&self) -> bool {
         let keeps_log = self.log.as_ref().is_none_or(|log| log.goes_on());
         !self.stop.is_set()

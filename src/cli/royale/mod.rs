@@ -149,7 +149,8 @@ fn tree(out: &mut dyn Write, node: &Node, first: &str, rest: &str, depth: usize)
     }
 }
 
-/// One or two branches start from a line. `last` says whether this is the last one of its line.
+/// Prints a branch of the tree. `last` says whether it is the last branch that starts from its
+/// line.
 fn branch(
     out: &mut dyn Write,
     node: &Node,
@@ -161,7 +162,7 @@ fn branch(
     tree(out, node, &format!("{rest}{first}"), &format!("{rest}{next}"), depth + 1)
 }
 
-/// `depth` is the distance from the final.
+/// Returns the name of a round. `depth` is its distance from the final, in rounds.
 const fn round(depth: usize) -> &'static str {
     match depth {
         0 => "final",

@@ -11,6 +11,7 @@ struct Page {
     head: Head,
     lead: String,
     bracket: Place,
+    /// The bot in third place, if it did not have to play for this place.
     third_alone: Option<String>,
     /// The unit of costs, which is the title of their columns.
     cost: &'static str,
@@ -19,13 +20,13 @@ struct Page {
     bouts: Vec<BoutView>,
 }
 
-/// A place in the bracket. Here a bot enters, or wins a bout, or has a bye: it goes on without a
-/// bout. `before` has the places from which the bots came.
+/// A place in the bracket, where a bot enters, wins a bout, or has a bye (goes on without a bout).
 #[derive(Template)]
 #[template(path = "royale/node.html")]
 struct Place {
     name: String,
     bout: Option<BoutView>,
+    /// The places from which the bots came.
     before: Vec<Place>,
 }
 
@@ -44,7 +45,8 @@ struct BoutView {
     forfeits: String,
 }
 
-/// `lead` is the sentence below the title, and `has_steps` says whether costs are steps.
+/// Returns the page. `lead` is the sentence below the title, and `has_steps` says whether costs are
+/// steps.
 pub(super) fn page(royale: &Royale, lead: &str, has_steps: bool) -> askama::Result<String> {
     let mut bouts = Vec::new();
     collect(&royale.champion, 0, &mut bouts);

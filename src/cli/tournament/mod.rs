@@ -166,7 +166,7 @@ impl Object for Entry {
     }
 }
 
-/// SPRT is a statistical test that decides between two values of Elo.
+/// Reads the words of `--sprt`. SPRT is a statistical test that decides between two values of Elo.
 fn sprt_of(words: Option<&[String]>) -> Result<Option<Sprt>, Failure> {
     let sprt = words.map(|words| words.join(" ").parse()).transpose();
     sprt.map_err(|error: NoSprt| Failure::Options(format!("--sprt: {error}")))
@@ -199,7 +199,7 @@ pub(super) fn run(options: &Match, ports: &mut Ports<'_>) -> Result<Exit, Failur
     conclude(options, playing, outcome, ports)
 }
 
-/// The inner result is an error if an interrupt or a failure ended the match early.
+/// Plays a match. The inner result is an error if an interrupt or a failure ended it early.
 fn play(options: &Match, ports: &mut Ports<'_>) -> Result<(Playing, Result<(), Failure>), Failure> {
     let sprt = sprt_of(options.sprt.as_deref())?;
     if let Some(message) = options.contradiction(sprt) {
@@ -275,7 +275,8 @@ impl Match {
         )
     }
 
-    /// Hides what is written before the end of the match, and the files of other engines.
+    /// Returns what programs must not see: the results that are written before the end of the
+    /// match, and the files of other engines.
     fn hidden(&self) -> Hidden {
         let results = [&self.journal, &self.records, &self.log].map(|path| path.as_deref());
         let engines = self.engines.0.iter();

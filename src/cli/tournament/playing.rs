@@ -98,7 +98,7 @@ impl Playing {
         played
     }
 
-    /// Returns whether the match needs more games.
+    /// Keeps and counts a finished game. Returns whether the match needs more games.
     fn commit(&mut self, played: Played, records: &Records) -> Result<bool, Failure> {
         records.game(&played)?;
         if let Some(journal) = &mut self.journal {

@@ -10,27 +10,30 @@ use indexmap::IndexMap;
 /// have met.
 pub(super) struct Pairings<'e> {
     names: Vec<&'e str>,
-    /// By the indexes of both engines in `names`, the smaller one first.
+    /// By the indexes of both engines in `names`, the smaller index first.
     games: IndexMap<(usize, usize), Vec<&'e Entry>>,
 }
 
-/// The row of an engine in the crosstable. A cell is `None` for the engine itself, and for an
-/// engine that it has not met.
+/// The row of an engine in the crosstable.
 pub(super) struct CrossRow {
     pub(super) name: String,
+    /// One cell for each engine. `None` for the engine of the row itself, and for an engine that it
+    /// has not met.
     pub(super) cells: Vec<Option<Cell>>,
 }
 
-/// `target` is the id of the list of the games between these two engines.
+/// The result of one engine against another.
 pub(super) struct Cell {
     pub(super) class: &'static str,
+    /// The id of the list of the games between these two engines.
     pub(super) target: String,
     pub(super) score: String,
     pub(super) games: String,
 }
 
-/// `target` is the id of the list in the page.
+/// The list of the games between two engines.
 pub(super) struct Pairing<'e> {
+    /// The id of the list in the page.
     pub(super) target: String,
     pub(super) names: String,
     pub(super) score: String,

@@ -14,15 +14,18 @@ const STEP: f64 = 50.0;
 /// The width of the drawing, in the units of its SVG. Positions are in these units.
 const WIDTH: i32 = 1000;
 
-/// The axis of Elo. `low` and `high` are its ends, as text.
+/// The axis of Elo.
 pub(super) struct Axis {
+    /// The lower end, as text.
     pub(super) low: String,
+    /// The upper end, as text.
     pub(super) high: String,
     /// The position of Elo 0.
     pub(super) zero: i64,
     ends: [f64; 2],
 }
 
+/// The row of an engine in the ladder.
 pub(super) struct Rung {
     pub(super) name: String,
     pub(super) won: u64,
@@ -34,11 +37,11 @@ pub(super) struct Rung {
     pub(super) bar: Option<Bar>,
 }
 
-/// Goes from the lower to the upper bound of an Elo. `mark_start` is the left end of the mark at
-/// the Elo itself.
+/// A bar from the lower to the upper bound of an Elo.
 pub(super) struct Bar {
     pub(super) start: i64,
     pub(super) width: i64,
+    /// The left end of the mark at the Elo itself.
     pub(super) mark_start: i64,
 }
 

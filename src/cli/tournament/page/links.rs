@@ -15,6 +15,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::{Component, Path, PathBuf};
 
+/// The files that were kept of the games of a match.
 #[derive(Debug, Default)]
 pub(in crate::cli::tournament) struct Kept {
     records: Option<Folder>,
@@ -25,13 +26,14 @@ pub(in crate::cli::tournament) struct Kept {
     replays: BTreeSet<u64>,
 }
 
-/// `given` is the path as the user gave it. `link` leads to it from the page, and ends with `/`.
-/// Games that a journal has are not played again, so their files may be missing: `names` has the
-/// names of all files that are there.
 #[derive(Debug)]
 struct Folder {
+    /// The path as the user gave it.
     given: PathBuf,
+    /// The link from the page to the folder. It ends with `/`.
     link: String,
+    /// The names of all files in the folder. Games that a journal has are not played again, so
+    /// their files may be missing.
     names: HashSet<OsString>,
 }
 
@@ -47,7 +49,7 @@ impl Kept {
         Self { records, log, told, replays: BTreeSet::new() }
     }
 
-    /// Writes the replay beside the record. Does nothing if there is no record.
+    /// Writes the replay of a game beside its record. Does nothing if there is no record.
     pub(in crate::cli::tournament) fn draw(
         &mut self,
         entry: &Entry,
@@ -117,7 +119,8 @@ impl Kept {
         self.command_on(entry, "hand-over", &[&["--turn", &turn], kind].concat())
     }
 
-    pub(super) fn command(&self, entry: &Entry) -> Option<String> {
+    /// Returns the command that makes a replay of a game, if its record was kept.
+    pub(super) fn replay_command(&self, entry: &Entry) -> Option<String> {
         self.command_on(entry, "replay", &["--output", "game.html"])
     }
 

@@ -42,7 +42,7 @@ struct Page<'p> {
     digest: String,
 }
 
-/// `table` is the table of the games in `entries`.
+/// Returns the page. `table` is the table of the games in `entries`.
 pub(super) fn page(
     table: &Table,
     entries: &[&Entry],
@@ -71,7 +71,7 @@ pub(super) fn page(
         turns: turns::turns(table, entries, kept),
         faults: turns::faults(table, entries, kept),
         pairings: pairings.lists(),
-        command: entries.iter().find_map(|entry| kept.command(entry)),
+        command: entries.iter().find_map(|entry| kept.replay_command(entry)),
         digest: table.digest(),
     };
     page.render()
@@ -105,12 +105,12 @@ fn figures(table: &Table, entries: &[&Entry]) -> Vec<(&'static str, String)> {
 }
 
 /// Returns the number `of` as a percentage of the number `all`.
-#[expect(clippy::cast_precision_loss, reason = "games are counted, and few")]
+#[expect(clippy::cast_precision_loss, reason = "there are not so many games")]
 fn part(of: u64, all: u64) -> String {
     percent(of as f64 / all.max(1) as f64)
 }
 
-/// The most frequent reason comes first.
+/// Counts the reasons why games ended. The most frequent reason comes first.
 fn reasons(entries: &[&Entry]) -> Vec<(String, u64)> {
     let mut counts: BTreeMap<String, u64> = BTreeMap::new();
     for entry in entries {

@@ -32,8 +32,8 @@ pub(in crate::cli::tournament) fn notable<'e>(
     found.into_iter().flatten().collect()
 }
 
-/// Returns the game whose winner's Elo is lower than the loser's by the largest difference. The Elo
-/// numbers are the final numbers of the table.
+/// Returns the game in which the loser's Elo exceeds the winner's by most. These are the final Elo
+/// numbers of the table.
 fn upset<'e>(table: &Table, entries: &[&'e Entry]) -> Option<Notable<'e>> {
     let elo = |name: &str| Some(table.engines.get(name)?.pairs.elo()?.value);
     let games = entries.iter().filter_map(|entry| {

@@ -4,7 +4,7 @@ use super::*;
 use broadside::arena::tournament::{FirstFault, Observed, Schema, Sides, Told, Verdict};
 use std::fs;
 
-/// In even games, `one` plays A.
+/// Returns a game of two engines. In games with an even number, `one` plays A.
 fn game(game: u64, [one, other]: [&str; 2], result: Verdict) -> Entry {
     let [first, second] = if game.is_multiple_of(2) { [one, other] } else { [other, one] };
     Entry {
@@ -34,7 +34,7 @@ fn exit_in_turn_3(stderr: &str) -> FirstFault {
     FirstFault { turn: 3, fault, about, stderr: stderr.to_owned() }
 }
 
-/// Writes these files to a folder. The page is in the same folder.
+/// Writes these files to the folder of a page, and returns them as the kept files of a match.
 fn kept(files: &[&str], told: Told) -> Kept {
     let folder = tempfile::tempdir().unwrap();
     let [page, games, logs] = ["m.html", "games", "logs"].map(|name| folder.path().join(name));
@@ -93,7 +93,7 @@ fn cells_lead_to_the_games_and_games_to_their_files() {
             "two against one: 15 turns",
             "game-000001.ships --output game.html",
             "With fewer than 20 pairs",
-            // As in `bench`, the median is the smaller one of two middle values.
+            // Of two middle values, the median is the smaller one, as in `bench`.
             "<dt>Turns, median</dt><dd>12</dd>",
         ],
     );
@@ -115,7 +115,7 @@ fn the_page_has_the_words_and_the_rounding_of_the_terminal() {
 }
 
 #[test]
-fn faults_and_the_slowest_turn_lead_to_what_is_kept_of_them() {
+fn faults_and_the_slowest_turn_lead_to_their_kept_files() {
     let mut entries = match_of_two();
     entries[1].faults.first.insert("exit".into(), 1);
     let fault = exit_in_turn_3("KeyError");

@@ -11,6 +11,7 @@ pub(super) struct Turn {
     pub(super) what: &'static str,
     pub(super) text: String,
     pub(super) place: Place,
+    /// The command that prints what the engine got in this turn.
     pub(super) hand_over: Option<String>,
 }
 
