@@ -63,7 +63,7 @@ pub(super) struct Given {
     texts: Vec<OsString>,
 }
 
-/// The option that all commands share that draw boards on terminals.
+/// The option of all commands that draw boards on terminals.
 #[derive(Debug, Default, PartialEq, Eq, clap::Args)]
 pub(super) struct Ascii {
     /// Draw boards with the letters of PRINT 1, for terminals that cannot show arrows and shades.
@@ -102,7 +102,8 @@ impl Args {
         Some(Self { color, explain: Explain::default(), ascii: Ascii::default(), given, command })
     }
 
-    /// ASCII with `--ascii`, before or after the command. Otherwise the locale decides.
+    /// Returns the characters for boards: ASCII if `--ascii` stands before or after the command.
+    /// Otherwise the locale decides.
     pub(super) fn charset(&self) -> Charset {
         let is_ascii = self.ascii.ascii
             || matches!(&self.command, Some(Command::Repl { ascii, .. } | Command::Play { ascii, .. }
@@ -359,7 +360,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn command_lines_that_only_name_scripts_are_read_as_clap_does() {
+    fn command_lines_that_only_name_scripts_are_read_as_by_clap() {
         let lines = [
             "",
             "-c x",

@@ -157,8 +157,9 @@ impl Arsenal {
         (self.undo && !is_built_in).then_some("--undo is for games against a built-in bot")
     }
 
-    /// At a terminal, the players may play several games. The record is that of the last game; in
-    /// pipes there is none.
+    /// Plays against the opponent that `bot` returns, or with two players if it returns `None`. At
+    /// a terminal, there may be several games. The record is that of the last game; in pipes there
+    /// is none.
     fn play_against(
         &self,
         bot: &dyn Fn() -> Option<Opponent>,
@@ -197,7 +198,8 @@ fn plays_again(ports: &mut Ports<'_>) -> Result<bool, Failure> {
     Ok(answer.is_some_and(|answer| agreed(&answer) == Some(true)))
 }
 
-/// Shows the seed on standard error, so that the same game can be played again.
+/// Returns a random seed, and shows it on standard error, so that the same game can be played
+/// again.
 pub(super) fn fresh_seed(ports: &mut Ports<'_>) -> Result<Seed, Failure> {
     let seed = world::random();
     ports.report(&format!("Seed: {seed}\n"))?;

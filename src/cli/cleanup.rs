@@ -23,7 +23,7 @@ struct Tasks {
 
 static TASKS: Mutex<Tasks> = Mutex::new(Tasks { next: 0, by_number: BTreeMap::new() });
 
-/// When this value is dropped, the task is removed and does not run.
+/// A registered task. When this value is dropped, the task is removed and does not run.
 #[derive(Debug)]
 pub(super) struct Cleanup(u64);
 
@@ -55,7 +55,8 @@ fn tasks() -> MutexGuard<'static, Tasks> {
     TASKS.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The first call starts the thread that waits for signals. Each call returns the result.
+/// Starts the thread that waits for signals, if this is the first call. Each call returns whether
+/// that start succeeded.
 fn watch() -> io::Result<()> {
     static WATCH: OnceLock<Option<io::ErrorKind>> = OnceLock::new();
     match WATCH.get_or_init(|| start().err().map(|error| error.kind())) {

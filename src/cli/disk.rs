@@ -4,8 +4,8 @@
 //! has the owner of the old file, and only this owner can read it. When it is complete, it gets the
 //! mode and, where the system allows this, the extended attributes of the old file.
 //!
-//! The old file is overwritten, for example, if its owner cannot be kept, or if the folder permits
-//! no new file. A crash can then leave a part of the new content.
+//! If that is not possible, the old file is overwritten, for example if its owner cannot be kept or
+//! if the folder permits no new file. A crash can then leave a part of the new content.
 
 use super::cleanup::{self, Cleanup};
 use super::system::{call, write_all};
@@ -58,6 +58,7 @@ impl Files for Disk {
     }
 }
 
+/// An opened folder, which cannot be read.
 #[derive(Debug)]
 struct Folder;
 
@@ -69,7 +70,7 @@ impl Read for Folder {
 
 /// Follows the links of `path`. The last target need not exist.
 pub(super) fn destination(path: &Path) -> PathBuf {
-    // Linux follows as many. If links form a circle, the returned path cannot be opened.
+    // This is the limit of Linux. If links form a circle, the returned path cannot be opened.
     const MOST_LINKS: usize = 40;
     let mut path = path.to_owned();
     for _ in 0..MOST_LINKS {
@@ -97,6 +98,7 @@ struct Beside {
     file: File,
     path: TempPath,
     target: PathBuf,
+    /// The old file and its permissions, if there is an old file.
     old: Option<(File, fs::Permissions)>,
     _cleanup: Cleanup,
 }
@@ -109,7 +111,7 @@ impl Beside {
         Ok(beside)
     }
 
-    /// The mask of the process (`umask`) removes bits of `mode`.
+    /// Makes the new file. The mask of the process (`umask`) removes bits of `mode`.
     fn make(target: PathBuf, mode: u32) -> io::Result<Self> {
         let folder = folder_of(&target);
         let guarded = cleanup::guarded(
@@ -237,13 +239,13 @@ fn overwrite(target: &Path, mut new: &File) -> io::Result<()> {
 
 impl Draft for Over {
     fn finish(mut self: Box<Self>) -> io::Result<()> {
-        let old = call(|| self.old.metadata())?.len();
-        let shared = usize::try_from(old).map_or(self.bytes.len(), |old| old.min(self.bytes.len()));
+        let old_length = call(|| self.old.metadata())?.len();
+        let shared = usize::try_from(old_length).unwrap_or(usize::MAX).min(self.bytes.len());
         let (over, behind) = self.bytes.split_at(shared);
         if !behind.is_empty() {
-            self.old.seek(SeekFrom::Start(old))?;
-            let longer = write_all(&self.old, behind);
-            longer.inspect_err(|_| drop(self.old.set_len(old)))?;
+            self.old.seek(SeekFrom::Start(old_length))?;
+            let written = write_all(&self.old, behind);
+            written.inspect_err(|_| drop(self.old.set_len(old_length)))?;
         }
         self.old.rewind()?;
         self.old.write_all(over)?;

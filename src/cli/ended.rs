@@ -13,6 +13,7 @@ pub(super) const LONGEST_OUTPUT: usize = 16 << 10;
 pub(super) struct EndedLine {
     ending: String,
     code: Option<u8>,
+    /// The name of the signal, or why the program cannot start.
     detail: Option<String>,
     /// The output, if the journal keeps it.
     stdout: Option<String>,
@@ -40,7 +41,8 @@ impl EndedLine {
         self.stdout.is_some()
     }
 
-    /// The output is empty if it was not kept. Returns `None` if the line is not valid.
+    /// Returns the end of the run; `None` if the line is not valid. The output is empty if it was
+    /// not kept.
     pub(super) fn ended(&self) -> Option<Ended> {
         let detail = self.detail.clone().unwrap_or_default();
         let ending = match self.ending.as_str() {
@@ -58,7 +60,7 @@ impl EndedLine {
     }
 }
 
-/// Each byte becomes the character with the same number.
+/// Turns each byte into the character with the same number.
 fn to_text(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| char::from(*byte)).collect()
 }

@@ -65,7 +65,7 @@ pub(super) enum Failure {
     /// `broadside`.
     #[error("{}", Visible(.0.as_bytes()))]
     Refused(String),
-    /// What [`Refused`](Self::Refused) says, but the message begins with `error`, as clap does.
+    /// Like [`Refused`](Self::Refused), but the message begins with `error`, as in clap.
     #[error("{}", Visible(.0.as_bytes()))]
     Options(String),
     #[error("cannot make the page: {0}")]
@@ -107,7 +107,7 @@ impl Failure {
         move |error| Self::Save { path: path.to_owned(), error }
     }
 
-    /// Whether the reader has closed the pipe. It needs no more output.
+    /// Whether the reader has closed the pipe, because it needs no more output.
     fn is_quiet(&self) -> bool {
         let (Self::Output(error) | Self::Stream(error)) = self else { return false };
         error.kind() == io::ErrorKind::BrokenPipe

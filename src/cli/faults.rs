@@ -32,7 +32,8 @@ fn run(line: &str, file: &Path) -> (ExitCode, String) {
     (code, err)
 }
 
-/// Panics if the folder has another file than `file`.
+/// Returns the content of `file`; `None` if it does not exist. Panics if its folder has another
+/// file.
 fn content(file: &Path) -> Option<Vec<u8>> {
     let folder = file.parent().expect("a folder");
     let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("one").path());
@@ -78,7 +79,7 @@ fn a_script_that_cannot_be_written_stays_as_it_is() {
 }
 
 #[test]
-fn a_state_that_cannot_be_saved_leaves_the_one_before() {
+fn a_state_that_cannot_be_saved_leaves_an_earlier_state() {
     let mut first = Vec::new();
     save::write(Session::default().game(), &mut first).expect("memory takes all");
     check_each_failure("broadside play-out --turns 1 --save FILE", &[Some(b"old"), Some(&first)]);
@@ -86,7 +87,7 @@ fn a_state_that_cannot_be_saved_leaves_the_one_before() {
 }
 
 #[test]
-fn a_plot_that_cannot_be_written_leaves_the_one_before() {
+fn a_plot_that_cannot_be_written_leaves_the_old_plot() {
     let line = "broadside bench targeting --games 1 --threads 1 --bot random --svg FILE";
     check_each_failure(line, &[Some(b"<svg/>")]);
     check_each_failure(line, &[None]);

@@ -22,7 +22,7 @@ pub(super) fn own_file() -> impl TypedValueParser<Value = PathBuf> {
     })
 }
 
-/// A device may never end, so the number of bytes has a limit.
+/// The largest number of bytes that are read, because a device may never end.
 const LONGEST: u64 = 1 << 28;
 
 /// Reads all bytes of a file, or of standard input for `-`, up to 256 MiB.
@@ -43,7 +43,7 @@ pub(super) fn at_most(most: u64, input: impl Read) -> io::Result<Option<Vec<u8>>
     Ok(Some(bytes).filter(|bytes| bytes.len() as u64 <= most))
 }
 
-/// If this fails, the old file stays if possible.
+/// Writes a file. If this fails, the old file stays if possible.
 pub(super) fn save(path: &Path, bytes: &[u8], ports: &Ports<'_>) -> Result<(), Failure> {
     ports.files.replace(path, bytes).map_err(Failure::save(path))
 }
@@ -95,7 +95,7 @@ pub(super) fn is_special(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|about| !about.is_file() && !about.is_dir())
 }
 
-/// Removes links and `..`. The file need not exist.
+/// Returns a path without links and `..`. The file need not exist.
 fn real_path(path: &Path) -> PathBuf {
     let target = destination(path);
     match (folder_of(&target).canonicalize(), target.file_name()) {
@@ -153,8 +153,8 @@ pub(super) fn sorted_entries(folder: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(paths)
 }
 
-/// Returns the worst exit status. Reports a file that cannot be read or written, and goes on. Any
-/// other failure ends the work.
+/// Calls `run` for each file, and returns the worst exit status. Reports a file that cannot be read
+/// or written, and goes on. Any other failure ends the work.
 pub(super) fn each(
     files: &[PathBuf],
     ports: &mut Ports<'_>,
@@ -174,7 +174,8 @@ pub(super) fn each(
     Ok(exit)
 }
 
-/// `Exit::Own(3)` is a failure of input or output, and the worst.
+/// Returns the worse of two exit statuses. `Exit::Own(3)`, a failure of input or output, is the
+/// worst.
 pub(super) fn worse(one: Exit, other: Exit) -> Exit {
     let order = [Exit::Own(3), Exit::Syntax, Exit::Invalid];
     order.into_iter().find(|exit| [one, other].contains(exit)).unwrap_or(Exit::Done)

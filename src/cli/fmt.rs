@@ -15,13 +15,13 @@ use std::time::Duration;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Mode {
     Replace,
-    /// Prints its name.
+    /// Prints the name of the script.
     Compare,
     /// Prints what would change.
     Show,
 }
 
-/// Reports a file with a syntax error, and leaves it unchanged.
+/// Formats scripts. Reports a file with a syntax error, and leaves it unchanged.
 pub(super) fn run(files: &[PathBuf], mode: Mode, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     files::each(&files::scripts(files)?, ports, |path, ports| run_file(path, mode, ports))
 }
@@ -47,8 +47,8 @@ fn is_binary(file: &[u8]) -> bool {
     has("\0") && !["[state]", "[playerA]", "[playerB]"].into_iter().any(has)
 }
 
-/// Writes the bytes of a path, which a script may read.
-fn name(path: &Path, ports: &mut Ports<'_>) -> io::Result<()> {
+/// Prints the bytes of a path unchanged, because another program may read them.
+fn write_name(path: &Path, ports: &mut Ports<'_>) -> io::Result<()> {
     if files::is_standard(path) {
         return writeln!(ports.out, "{}", shown(path));
     }
@@ -66,7 +66,7 @@ fn apply(
     let differs = script != canonical;
     match mode {
         Mode::Compare if differs => {
-            name(path, ports)?;
+            write_name(path, ports)?;
             return Ok(Exit::Invalid);
         }
         Mode::Show if differs => {
@@ -81,7 +81,7 @@ fn apply(
 }
 
 /// If the old and the new file together have more lines than this, all lines from the first to the
-/// last difference are shown as one change: to find small changes takes quadratic time.
+/// last difference are shown as one change, because to find small changes takes quadratic time.
 const MOST_LINES: usize = 10_000;
 
 fn show(path: &Path, old: &[u8], new: &[u8], ports: &mut Ports<'_>) -> io::Result<()> {

@@ -91,7 +91,7 @@ pub(super) fn man(
     Ok(Exit::Done)
 }
 
-/// `words` is a path such as `bench arsenal`.
+/// Returns the command with these words, such as `bench arsenal`.
 fn find<'c>(program: &'c Command, words: &[String]) -> Option<&'c Command> {
     words.iter().try_fold(program, |command, word| {
         subcommands(command).find(|below| below.get_name() == word)
@@ -110,12 +110,12 @@ fn write_all(command: &Command, folder: &Path, ports: &Ports<'_>) -> Result<(), 
     subcommands(command).try_for_each(|below| write_all(below, folder, ports))
 }
 
-/// For example `broadside-run`.
+/// Returns the name of a manual page, for example `broadside-run`.
 fn page_name(command: &Command) -> &str {
     command.get_display_name().unwrap_or_else(|| command.get_name())
 }
 
-/// The command must be built (see `Command::build`).
+/// Returns the manual page of a command, which must be built (see `Command::build`).
 fn page(command: &Command) -> io::Result<Vec<u8>> {
     let version = concat!("broadside ", env!("CARGO_PKG_VERSION"));
     let command = with_usage(with_own_options(command.clone()));
@@ -152,8 +152,8 @@ fn with_own_options(command: Command) -> Command {
     }
 }
 
-/// Takes the usage of the help for the synopsis. The synopsis of `clap_mangen` lacks the values of
-/// options.
+/// Makes the usage in the help the synopsis, because the synopsis of `clap_mangen` lacks the values
+/// of options.
 fn with_usage(mut command: Command) -> Command {
     let usage = command.render_usage().to_string();
     command.override_usage(usage.trim_start_matches("Usage:").trim_start().to_owned())
@@ -164,7 +164,7 @@ fn without_head(text: &str) -> String {
     text.split_once(':').map_or("", |(_, rest)| rest.trim_start_matches('\n')).to_owned()
 }
 
-/// Wraps prose. Lines that begin with a blank stay as they are.
+/// Writes a section. Prose is wrapped; lines that begin with a blank stay as they are.
 fn section(title: &str, text: &str, page: &mut Vec<u8>) -> io::Result<()> {
     if text.is_empty() {
         return Ok(());

@@ -22,7 +22,7 @@ pub(super) struct Lines {
 }
 
 impl Lines {
-    /// Returns `None` if another process uses the journal.
+    /// Opens and locks a journal. Returns `None` if another process uses it.
     pub(super) fn open(path: &Path, options: &OpenOptions) -> io::Result<Option<Self>> {
         let file = call(|| options.open(path))?;
         // Reading a device might never end, and a pipe has no end to which lines can be added.
@@ -69,6 +69,7 @@ impl Lines {
     }
 }
 
+/// A line of JSON.
 pub(super) trait Object: Serialize + DeserializeOwned {
     /// The beginning of each line. No text in an object can contain it, because quotes in texts are
     /// escaped.

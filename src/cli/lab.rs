@@ -26,7 +26,7 @@ pub(super) fn wall_time() -> Duration {
     START.elapsed()
 }
 
-/// Counts `things` on standard error. If that is not a terminal, the bar is hidden.
+/// Returns a bar that counts `things` on standard error. It is hidden if that is not a terminal.
 pub(super) fn bar(things: &str, length: u64) -> ProgressBar {
     let template = format!("{{bar:40}} {{human_pos}} of {{human_len}} {things}, {{eta}} left");
     ProgressBar::new(length).with_style(style(&template))
@@ -36,7 +36,8 @@ pub(super) fn style(template: &str) -> ProgressStyle {
     ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
 }
 
-/// Shows a message above the bar. Without a `length`, the games are only counted.
+/// Returns a bar for the games of a match, with a message above it. Without a `length`, the games
+/// are only counted.
 pub(super) fn match_bar(length: Option<u64>) -> ProgressBar {
     let template = match length {
         Some(_) => "{msg}\n{bar:40} {human_pos} of {human_len} games, {eta} left",
@@ -46,8 +47,8 @@ pub(super) fn match_bar(length: Option<u64>) -> ProgressBar {
     bar.with_style(style(template))
 }
 
-/// Parallel work in `run` uses `threads` threads. Without a number, `RAYON_NUM_THREADS` gives it.
-/// Without that variable, there is one thread for each processor.
+/// Calls `run`, whose parallel work uses `threads` threads. If no number is given, the variable
+/// `RAYON_NUM_THREADS` gives it. Without this variable, there is one thread for each processor.
 pub(super) fn on_threads<T: Send>(
     threads: Option<u16>,
     run: impl FnOnce() -> T + Send,

@@ -90,15 +90,15 @@ impl SandboxOption {
         stop: &Cancel,
     ) -> Result<(Foreign, String), Failure> {
         let asked = self.sandbox.clone().unwrap_or(default);
-        let foreign = Foreign::new(own_file().map_err(Failure::Run)?, hidden, stop.clone());
+        let foreign = Foreign::new(own_program().map_err(Failure::Run)?, hidden, stop.clone());
         match asked {
             Asked::Auto => best(&foreign),
             Asked::This(sandbox) => tried(&foreign, sandbox),
         }
     }
 
-    /// Without the option, there is no sandbox. For `auto`, shows the sentence about the
-    /// protection.
+    /// Returns a runner of programs. Without the option, there is no sandbox. For `auto`, shows the
+    /// sentence about the protection.
     fn programs_by_default(&self, hidden: Hidden, stop: &Cancel) -> Result<Foreign, Failure> {
         let (foreign, sentence) = self.programs(Asked::This(Sandbox::None), hidden, stop)?;
         if self.sandbox == Some(Asked::Auto) {
@@ -178,15 +178,15 @@ impl AnswerLimits {
         self.sandbox.programs_by_default(hidden, stop)
     }
 
-    /// The limit of time is for one answer.
+    /// Returns the limits. The time limit is for one answer.
     pub(super) fn limits(&self) -> Limits {
         Limits { time: Some(self.time), memory: Some(self.memory), ..Limits::default() }
     }
 }
 
 impl Limited {
-    /// Returns the sandbox and the time as the user types them, with a blank at the end:
-    /// `--sandbox bwrap `.
+    /// Returns the options for the sandbox and the time as the user types them, with a blank at the
+    /// end: `--sandbox bwrap `.
     pub(super) fn repeated(&self) -> String {
         let sandbox = self.sandbox.sandbox.as_ref();
         let sandbox = sandbox.map(|asked| format!("--sandbox {} ", typed([asked.value()])));
@@ -206,13 +206,13 @@ impl Limited {
         self.sandbox.programs_by_default(hidden, stop)
     }
 
-    /// For programs of other people: without the option, uses a sandbox if one works. Also returns
-    /// a sentence about the protection.
+    /// Returns a runner for programs of other people, and a sentence about the protection. Without
+    /// the option, uses a sandbox if one works.
     pub(super) fn untrusted_programs(&self, stop: &Cancel) -> Result<(Foreign, String), Failure> {
         self.sandbox.programs(Asked::Auto, Hidden::default(), stop)
     }
 
-    /// Differs if the limits differ. A digest of options uses this text.
+    /// Returns a text for a digest of the options. Different limits give different texts.
     pub(super) fn words(&self) -> String {
         format!("{self:?}")
     }
@@ -234,8 +234,8 @@ impl Limited {
     }
 }
 
-/// On Linux, the returned name works even after the file is replaced.
-fn own_file() -> io::Result<PathBuf> {
+/// Returns a path of this program. On Linux, the path works even after the file is replaced.
+fn own_program() -> io::Result<PathBuf> {
     let link = PathBuf::from("/proc/self/exe");
     if link.exists() { Ok(link) } else { env::current_exe() }
 }
@@ -255,7 +255,8 @@ fn bytes(word: &str) -> Result<u64, &'static str> {
     number.and_then(|number| number.checked_mul(unit)).ok_or("expected a number of bytes: `64K`")
 }
 
-/// Refuses less than a megabyte, because then the unit was probably forgotten.
+/// Parses a size of memory. Refuses less than a megabyte, because then the unit was probably
+/// forgotten.
 fn memory(word: &str) -> Result<u64, &'static str> {
     let too_little = "no program starts in less than a megabyte; `64M` is 64 megabytes";
     bytes(word).and_then(|bytes| if bytes < 1 << 20 { Err(too_little) } else { Ok(bytes) })
@@ -293,7 +294,7 @@ mod tests {
 
     /// An early Ctrl-C was once reported as a failure of the system.
     #[test]
-    fn an_interrupt_of_the_trial_is_an_interrupt() {
+    fn an_interrupt_while_a_sandbox_is_tried_is_an_interrupt() {
         let stop = Cancel::default();
         stop.set();
         let foreign = Foreign::new("broadside".into(), Hidden::default(), stop);

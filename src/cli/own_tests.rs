@@ -15,6 +15,7 @@ use std::collections::HashMap;
 use std::io;
 use std::path::{Path, PathBuf};
 
+/// A test that a course gives.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct OwnTest {
     pub(super) name: String,

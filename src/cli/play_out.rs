@@ -65,8 +65,8 @@ pub(super) struct Options {
     pub(super) explain: Explain,
 }
 
-/// Saves the state also before the first turn. So a file that cannot be written is reported before
-/// the game begins.
+/// Plays a game out. Saves the state also before the first turn, so that a file that cannot be
+/// written is reported before the game begins.
 pub(super) fn play_out(
     options: &Options,
     explain: bool,
@@ -143,7 +143,8 @@ fn play(game: &mut PlayOut, options: &Options, ports: &mut Ports<'_>) -> Result<
     end
 }
 
-/// The bar is hidden if the game itself is printed on the terminal.
+/// Returns a bar. It is hidden if standard error is not a terminal, or if the game itself is
+/// printed on a terminal.
 fn progress(turns: u64, ports: &Ports<'_>) -> ProgressBar {
     if !ports.terminals.err || ports.terminals.out {
         return ProgressBar::hidden();

@@ -13,7 +13,7 @@ pub(super) const MOST: usize = 4;
 /// The largest number of characters in a name, so that names fit into tables.
 const LONGEST_NAME: usize = 40;
 
-/// `cmd:COMMAND` is an older spelling.
+/// Returns the command of a word `cmd=COMMAND`, or of the older spelling `cmd:COMMAND`.
 pub(super) fn command_of(word: &str) -> Option<&str> {
     word.strip_prefix("cmd=").or_else(|| word.strip_prefix("cmd:"))
 }
@@ -72,7 +72,7 @@ impl<'w> Words<'w> {
     }
 }
 
-/// Refuses a second value. `key` is the beginning of its word.
+/// Stores a value, and refuses a second one. `key` is the beginning of its word.
 pub(super) fn set_once<T>(slot: &mut Option<T>, value: T, key: &str) -> Result<(), String> {
     match slot.replace(value) {
         None => Ok(()),

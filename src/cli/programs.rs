@@ -92,6 +92,7 @@ fn name(argv: &[OsString]) -> Option<usize> {
 mod tests {
     use super::*;
 
+    /// Checks that clap gets the first `clap` words, and the program all others.
     #[track_caller]
     fn check(argv: &str, clap: usize) {
         let argv: Vec<_> = argv.split(' ').map(OsString::from).collect();

@@ -28,7 +28,7 @@ pub(super) struct Records {
 type Unwritten = (PathBuf, io::Error);
 
 impl Records {
-    /// The folders must exist.
+    /// Returns records in these folders, which must exist.
     pub(super) fn new(games: Option<&Path>, log: Option<&Path>) -> Self {
         let [games, log] = [games, log].map(|folder| folder.map(Path::to_owned));
         Self { games, log, failure: OnceLock::new() }
@@ -112,7 +112,8 @@ pub(super) fn fault_name(game: u64, turn: u64, side: Side, extension: &str) -> S
     format!("{}-turn-{turn}-{}.{extension}", stem(game), side.name())
 }
 
-/// `game` counts from 0, and the names count from 1.
+/// Returns the part with which all files of a game begin. `game` counts from 0, and the names count
+/// from 1.
 fn stem(game: u64) -> String {
     format!("game-{:06}", game.saturating_add(1))
 }

@@ -19,7 +19,8 @@ pub(super) struct Message<'m> {
 }
 
 impl Message<'_> {
-    /// The text has styles. An output stream that cannot show styles removes them.
+    /// Returns the message as text with styles. An output stream that cannot show styles removes
+    /// them.
     pub(super) fn picture(self) -> String {
         let (file, Mark { place, source, span }) = (self.file, self.mark);
         let (text, span) = legible(source, span);
@@ -48,7 +49,7 @@ pub(super) fn syntax(file: &str, error: &SyntaxError) -> String {
     syntax_with(error.help(), file, error)
 }
 
-/// `help` replaces the help of the error.
+/// Returns the message about a syntax error, with `help` in place of the help of the error.
 pub(super) fn syntax_with(help: Option<String>, file: &str, error: &SyntaxError) -> String {
     let (title, mark) = (error.message(), &error.mark);
     Message { level: Level::ERROR, title, help, file, mark }.picture()
@@ -75,7 +76,7 @@ fn legible(bytes: &[u8], span: &Range<usize>) -> (String, Range<usize>) {
     (text, start..end)
 }
 
-/// Tabs stay, because the renderer knows their width.
+/// Makes control characters visible. Tabs stay, because the renderer knows their width.
 fn visible(bytes: &[u8]) -> String {
     let parts = bytes.split(|byte| *byte == b'\t').map(|part| Visible(part).to_string());
     parts.collect::<Vec<_>>().join("\t")

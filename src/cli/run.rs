@@ -87,7 +87,8 @@ pub(super) fn run_file(
     feed(session, ports.input, ports.out)
 }
 
-/// Always shows a syntax error. Shows an invalid operation only on a terminal or with `explain`.
+/// Reports why a run stopped, and returns the exit status. An invalid operation is reported only on
+/// a terminal or with `explain`.
 pub(super) fn explain_stop(
     stop: Stop,
     path: &Path,

@@ -15,8 +15,8 @@ use std::collections::HashSet;
 /// The largest number of lines of a picture.
 const MOST_ROWS: usize = 16;
 
-/// The largest distance from a cannon to the middle of its picture, so that the picture contains
-/// the cannon.
+/// The largest distance from a cannon to the middle of its picture, in rows or columns. It is
+/// small, so that the picture contains the cannon.
 const MOST_WAY: i64 = 3;
 
 /// The reasons that are about the place of a ship.
@@ -44,8 +44,8 @@ pub(super) struct Explanation {
 }
 
 impl Explanation {
-    /// Returns `None` if no picture is drawn. If standard error is not a terminal, pictures are
-    /// ASCII, so they are the same everywhere.
+    /// Returns how pictures look; `None` if no picture is drawn. If standard error is not a
+    /// terminal, pictures are ASCII, so they are the same everywhere.
     pub(super) fn look(self, ports: &Ports<'_>) -> Option<Look> {
         let is_terminal = ports.terminals.err;
         let charset = if is_terminal { self.charset } else { Charset::Ascii };
@@ -55,7 +55,8 @@ impl Explanation {
     }
 }
 
-/// `game` is the game after the refusal. Returns `None` if a picture does not help.
+/// Draws an invalid operation. `game` is the game after the refusal. Returns `None` if a picture
+/// does not help.
 pub(super) fn picture(game: &Game, invalid: &Invalid, look: Look) -> Option<String> {
     let command = Command::parse(&invalid.command).ok()?;
     let (refused, centre) = if invalid.reason == Reason::ShootingTooFar {
@@ -72,7 +73,7 @@ pub(super) fn picture(game: &Game, invalid: &Invalid, look: Look) -> Option<Stri
     String::from_utf8(text).ok()
 }
 
-/// Returns the fields where the command would put a ship, with the obstacles, and its bow.
+/// Returns the fields where the command would put a ship, with the obstacles, and the ship's bow.
 fn berth(game: &Game, command: &Command, reason: Reason) -> Option<(Refused, Coord)> {
     let (hull, itself, start) =
         if let Command::Set(Setting::Ship { bow, heading, health, .. }) = command {

@@ -29,9 +29,9 @@ pub(super) fn on_interrupt() -> io::Result<Cancel> {
     Ok(cancel)
 }
 
-/// Returns a flag that the first interrupt or termination signal sets. If the interrupt signal comes
-/// while the flag is set, the process ends with status 130. `timeout` and similar programs send the
-/// termination signal twice.
+/// Returns a flag that the first interrupt or termination signal sets. If the interrupt signal
+/// comes while the flag is set, the process ends with status 130. A second termination signal has
+/// no such effect, because `timeout` and similar programs send it twice.
 pub(super) fn on_first_interrupt() -> io::Result<Cancel> {
     let cancel = Cancel::default();
     flag::register_conditional_shutdown(SIGINT, 130, cancel.flag())?;

@@ -29,13 +29,14 @@ pub(super) fn tell(sentence: &str) -> io::Result<()> {
     writeln!(errors(), "broadside: {}", Visible(sentence.as_bytes()))
 }
 
-/// Styles pass. Other control characters are shown as text, so they have no effect.
+/// Returns standard error. Styles pass; other control characters are shown as text, so they have no
+/// effect.
 fn errors() -> Screen<anstream::AutoStream<io::Stderr>> {
     Screen::styled(anstream::stderr())
 }
 
-/// If standard output is a terminal, control characters are shown as text there, so they have no
-/// effect.
+/// Calls `program`. If standard output is a terminal, control characters are shown as text there,
+/// so they have no effect.
 pub(super) fn on_screen<T>(ports: &mut Ports<'_>, program: impl FnOnce(&mut Ports<'_>) -> T) -> T {
     if !ports.terminals.out {
         return program(ports);
@@ -49,7 +50,8 @@ pub(super) fn on_screen<T>(ports: &mut Ports<'_>, program: impl FnOnce(&mut Port
     })
 }
 
-/// The number comes from the random keys that the system gives to the standard hasher.
+/// Returns a random number. It comes from the random keys that the system gives to the standard
+/// hasher.
 pub(super) fn random() -> u64 {
     RandomState::new().hash_one(())
 }
@@ -70,7 +72,7 @@ pub(super) fn colours_output() -> bool {
     stdout.is_terminal() && anstream::AutoStream::choice(&stdout) != anstream::ColorChoice::Never
 }
 
-/// Removes the styles if standard output shows no colours.
+/// Writes a text with styles. Removes the styles if standard output shows no colours.
 pub(super) fn show(text: &str, ports: &mut Ports<'_>) -> io::Result<()> {
     if colours_output() {
         ports.out.write_all(text.as_bytes())
@@ -107,7 +109,8 @@ pub(super) fn colours_errors() -> bool {
     anstream::AutoStream::choice(&io::stderr()) != anstream::ColorChoice::Never
 }
 
-/// Returns `None` if standard error is no terminal, or if its size is not known.
+/// Returns the width of the terminal; `None` if standard error is not a terminal, or if its size is
+/// not known.
 pub(super) fn columns_of_errors() -> Option<usize> {
     columns_of(terminal_size_of(io::stderr()))
 }
@@ -120,7 +123,7 @@ fn columns_of(size: Option<(Width, Height)>) -> Option<usize> {
     size.map(|(width, _)| usize::from(width.0)).filter(|columns| *columns > 0)
 }
 
-/// Returns the columns and rows.
+/// Returns the columns and rows of the terminal, or 80 and 24 if they are not known.
 pub(super) fn window() -> (usize, usize) {
     let size = terminal_size_of(io::stdout());
     let size = size.map(|(width, height)| (usize::from(width.0), usize::from(height.0)));
@@ -142,8 +145,9 @@ pub(super) fn charset() -> Charset {
     if is_unicode { Charset::Unicode } else { Charset::Ascii }
 }
 
-/// `wrap` gets standard output, and returns the stream to which `program` writes. Standard input is
-/// not locked, because a line editor in `program` may lock it.
+/// Calls `program` with the ports of a terminal. `wrap` gets standard output, and returns the
+/// stream to which `program` writes. Standard input is not locked, because a line editor in
+/// `program` may lock it.
 pub(super) fn at_terminal<T, W: Write>(
     wrap: impl FnOnce(BufWriter<io::Stdout>) -> W,
     program: impl FnOnce(&mut Ports<'_>) -> T,
