@@ -77,7 +77,8 @@ pub(crate) fn of_reason(draft: &Draft, difference: &Difference, reason: &str) ->
     of_form(before.as_ref().unwrap_or(draft), &difference.cause.form, reason)
 }
 
-/// `draft` is needed only for its switches: they decide whether `SHOOT y x` is a target.
+/// Returns the rule that refuses a command of this form for this reason. The switches of `draft`
+/// decide whether `SHOOT y x` is a target.
 fn of_form(draft: &Draft, form: &str, reason: &str) -> Option<Rule> {
     let rule = |prefix: &str| {
         let is_it = |rule: &Rule| rule.id().starts_with(prefix) && rule.reason() == Some(reason);
@@ -103,7 +104,7 @@ fn of_form(draft: &Draft, form: &str, reason: &str) -> Option<Rule> {
     rule(prefix)
 }
 
-/// With both switches on, a shot that names no ship is a target.
+/// Whether a shot that names no ship is a target: both switches must be on.
 fn takes_targets(draft: &Draft) -> bool {
     let sets = |setting| draft.commands().any(|(_, command)| command.setting() == Some(&setting));
     sets(Setting::ExtendedShips) && sets(Setting::AutoShooting)
@@ -186,15 +187,15 @@ mod tests {
         assert_eq!(rule("SPY y x"), Some(Rule::AutoSpyUnfeasible));
     }
 
-    /// A tag that was misspelled in a refusal was once blamed on pictures.
+    /// Once, a rule about pictures was blamed for a misspelled tag in a refusal.
     #[test]
-    fn a_misspelled_tag_is_blamed_on_turns() {
+    fn a_misspelled_tag_breaks_a_rule_about_turns() {
         let rule = of_form(&Draft::default(), "[player]]", "THE OTHER PLAYER EXPECTED");
         assert_eq!(rule, Some(Rule::TurnExpected));
     }
 
     #[test]
-    fn a_mark_has_a_rule_of_its_own_picture() {
+    fn a_mark_breaks_a_rule_of_its_own_kind_of_picture() {
         let expected = [
             ("PRINT 0", " ", "digit", Rule::PictureFields),
             ("PRINT 1", " ", "digit", Rule::Print1Rows),
@@ -235,9 +236,9 @@ mod tests {
         assert_eq!(rule(both, Rule::ShootDisabled.reason().unwrap()), Rule::ShootDisabled);
     }
 
-    /// By the plain rules, the run ends at the second ship, which is too close.
+    /// Without misreadings, the run ends at the second ship, which is too close.
     #[test]
-    fn a_refusal_is_that_of_the_accepted_reading() {
+    fn a_refusal_follows_the_accepted_misreadings() {
         let script = "[playerA] PLACE_SHIP 0 0 N 0 DES PLACE_SHIP 2 1 N 1 DES \
                       PLACE_SHIP 20 9 N 2 DES [playerA]";
         let draft = Draft::parse(script.as_bytes()).unwrap();
@@ -246,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn switches_after_a_shot_make_it_no_target() {
+    fn switches_after_a_shot_do_not_make_it_a_target() {
         let script = "[playerA] SHOOT 1 1 [playerA] [state] EXTENDED_SHIPS AUTO_SHOOTING [state]";
         let draft = Draft::parse(script.as_bytes()).unwrap();
         let got = b"INVALID OPERATION \"SHOOT 1 1\": FIELD DOES NOT EXIST\n".to_vec();

@@ -16,7 +16,7 @@ impl Writer {
         self.game().fleet(side).start().common(&self.sea())
     }
 
-    /// Returns whether a legal place is found for `PLACE_SHIP`.
+    /// Writes a legal `PLACE_SHIP`. Returns whether one is found.
     pub(super) fn place(&mut self, name: ShipName) -> bool {
         let region = self.start(self.mover());
         (0..TRIES).any(|_| {
@@ -25,7 +25,7 @@ impl Writer {
         })
     }
 
-    /// Returns whether a legal place is found for `SHIP`.
+    /// Writes a legal `SHIP`. Returns whether one is found.
     pub(super) fn put(&mut self, side: Side, name: ShipName, health: Health) -> bool {
         let region = self.sea();
         (0..TRIES).any(|_| {
@@ -34,7 +34,7 @@ impl Writer {
         })
     }
 
-    /// Each segment is healthy with the probability `times / of`.
+    /// Draws the health of a ship. Each segment is healthy with the probability `times / of`.
     pub(super) fn draw_health(&mut self, class: Class, times: u64, of: u64) -> Health {
         let healthy: Vec<_> = (0..class.length()).map(|_| self.chance.happens(times, of)).collect();
         Health::new(class, &healthy).expect("one for each segment")
@@ -57,7 +57,8 @@ impl Writer {
         Coord::new(row, col)
     }
 
-    /// If `region` has no rows, takes the row `top`. If it has no columns, takes the column `left`.
+    /// Draws a field of `region`. If `region` has no rows, takes the row `top`; if it has no
+    /// columns, the column `left`.
     pub(super) fn within(&mut self, region: &Rect) -> Coord {
         let row = self.chance.between(region.top, region.bottom);
         Coord::new(row, self.chance.between(region.left, region.right))

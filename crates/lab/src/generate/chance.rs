@@ -19,6 +19,7 @@ impl Chance {
         low.saturating_add_unsigned(fall)
     }
 
+    /// Returns true with the probability `times / of`.
     pub(crate) fn happens(&mut self, times: u64, of: u64) -> bool {
         self.0.below(of) < times
     }
@@ -27,11 +28,12 @@ impl Chance {
         items.get(self.below(items.len())).copied()
     }
 
-    /// `N` must not be 0.
+    /// Draws one of the items. `N` must not be 0.
     pub(crate) fn one_of<T: Copy, const N: usize>(&mut self, items: [T; N]) -> T {
         items[self.below(N)]
     }
 
+    /// Draws an index. Its probability is proportional to its weight.
     pub(crate) fn weighted(&mut self, weights: &[u64]) -> usize {
         let mut fall = self.0.below(weights.iter().sum::<u64>().max(1));
         let is_it = |weight: &u64| {

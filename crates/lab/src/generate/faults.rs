@@ -35,14 +35,14 @@ struct Berth {
 }
 
 impl Berth {
-    /// `None` if the numbers of the fields overflow.
+    /// Returns the hull; `None` if the numbers of its fields overflow.
     fn hull(&self) -> Option<Hull> {
         Hull::new(self.bow, self.heading, self.name.class.length())
     }
 }
 
 impl Writer {
-    /// Writes a `PLACE_SHIP` with one or two drawn faults, or the most similar try.
+    /// Writes a `PLACE_SHIP` with one or two drawn faults, or the most similar one that is found.
     pub(super) fn write_illegal_placement(&mut self) {
         let side = self.mover();
         let faults = [
@@ -61,7 +61,7 @@ impl Writer {
         self.last_order(Order::Place { name, bow, heading });
     }
 
-    /// Writes a `SHIP` with one or two drawn faults, or the most similar try.
+    /// Writes a `SHIP` with one or two drawn faults, or the most similar one that is found.
     pub(super) fn write_illegal_ship(&mut self) {
         let mut side = self.chance.one_of(Side::ALL);
         if self.missing(side).is_empty() {
@@ -140,9 +140,9 @@ impl Writer {
         Berth { name, bow, heading }
     }
 
-    /// With [`PRESENT`] in `wanted`, the ship is on the board. With [`BEYOND`], its number is too
-    /// large for the fleet, or negative. Otherwise it is not placed yet. If there is no such ship,
-    /// the number is as for [`BEYOND`].
+    /// Draws a ship. With [`PRESENT`] in `wanted`, the ship is on the board. With [`BEYOND`], its
+    /// number is too large for the fleet, or negative. Otherwise it is not placed yet. If there is
+    /// no such ship, the number is as for [`BEYOND`].
     fn draw_name(&mut self, side: Side, wanted: Faults) -> ShipName {
         let names = if wanted & PRESENT == 0 { self.missing(side) } else { self.placed(side) };
         let known = self.chance.pick(&names).filter(|_| wanted & BEYOND == 0);
@@ -178,7 +178,7 @@ impl Writer {
             ])
     }
 
-    /// `itself` is the ship, if it is already on the board.
+    /// Returns the faults of a place. `itself` is the ship, if it is already on the board.
     pub(super) fn faults_of_hull(&self, hull: Option<Hull>, itself: Option<ShipId>) -> Faults {
         let board = self.game().board();
         hull.map_or(OFF_BOARD, |hull| {

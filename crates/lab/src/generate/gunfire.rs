@@ -1,5 +1,5 @@
-//! Writes moves, shots and planes that should break one rule, or two rules at once. If no such order
-//! is found, the most similar order is written. It may be legal.
+//! Writes moves, shots and planes that should break one rule, or two rules at once. If no such
+//! order is found, the most similar order is written. It may be legal.
 
 use super::faults::{CANNON, CLOSE, ENGINE, FAR, Faults, MANY, MOVED, OFF_BOARD, REEF, bits};
 use super::writer::Writer;
@@ -179,7 +179,8 @@ impl Writer {
         self.own_ship(name).is_some_and(|(_, ship)| ship.is_healthy(segment))
     }
 
-    /// Leaves one shot if the ship must also destroy its own cannon.
+    /// If too many shots are wanted, uses up the shots of the ship. Leaves one shot if the ship
+    /// must also destroy its own cannon.
     fn use_up_shots(
         &mut self,
         name: ShipName,
@@ -229,8 +230,8 @@ impl Writer {
         bits(&[(is_far, FAR), (!self.game().board().dims().holds(at), OFF_BOARD)])
     }
 
-    /// Writes a `SPY i y x` with a destroyed cannon, without planes, or both. Writes nothing if the
-    /// mover has no carrier.
+    /// Writes a `SPY i y x` with a destroyed cannon, with no planes left, or both. Writes nothing
+    /// if the mover has no carrier.
     pub(super) fn write_illegal_plane(&mut self) {
         let wanted = self.chance.one_of([CANNON, MANY, MANY, MANY | CANNON]);
         self.enter_turn();

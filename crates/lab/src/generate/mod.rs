@@ -117,7 +117,7 @@ impl Generator {
         Script { level: level.unwrap_or_else(|| draft.level()), draft, answer }
     }
 
-    /// Without a level in the scope, the steered scripts go through the lessons in turn.
+    /// Returns the level of a steered script: the level of the scope, or else each level in turn.
     fn level(&self, k: u64) -> Level {
         let next = usize::try_from(k % Level::ALL.len() as u64).unwrap_or(0);
         self.scope.level.unwrap_or(Level::ALL[next])
@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn a_level_uses_what_is_known_there() {
+    fn scripts_of_a_level_use_only_known_commands() {
         for level in Level::ALL {
             let scope = Scope { level: Some(level), unsettled: true, ai: true };
             for script in scripts(scope, 60) {
@@ -166,7 +166,7 @@ mod tests {
 
     /// Only the last group of a script can have an illegal command.
     #[test]
-    fn nothing_stands_behind_the_end() {
+    fn the_last_group_ends_the_run() {
         for script in scripts(Scope::default(), 400) {
             let text = script.draft.to_bytes();
             let last = script.draft.blocks.len() - 1;
@@ -187,7 +187,7 @@ mod tests {
         assert!(ends.contains(&End::Refused(Reason::BoardTooLargeToPrint)));
     }
 
-    /// Such scripts once had no place in a series.
+    /// Once, a series had no such scripts.
     #[test]
     fn a_series_has_state_that_later_commands_must_keep() {
         let settings = |script: &Script| -> Vec<Setting> {
@@ -226,7 +226,7 @@ mod tests {
 
     /// A class can be graded at any level.
     #[test]
-    fn settled_scripts_do_not_lean_on_our_page() {
+    fn settled_scripts_do_not_depend_on_our_own_specification() {
         for level in Level::ALL {
             let scope = Scope { level: Some(level), ..Scope::default() };
             let generator = Generator::new(&1.into(), scope).settled_only();

@@ -44,7 +44,7 @@ pub(super) enum Focus {
     Targets,
     /// Usually a command that only our own specification refuses.
     Unsettled,
-    /// A turn of the AI must follow.
+    /// Pictures. After the script, an AI must move.
     Ai,
 }
 

@@ -13,7 +13,7 @@ const MANY: i64 = 12;
 const MANY_REEFS: usize = 12;
 
 impl Writer {
-    /// If no command is drawn for the first group, the script begins without it.
+    /// Writes the first `[state]` group, unless no command is drawn for it.
     pub(super) fn set_up(&mut self) {
         let small = self.chance.happens(1, 2);
         self.set_board(small);
@@ -48,7 +48,7 @@ impl Writer {
         self.set(Setting::BoardSize(rows, cols));
     }
 
-    /// In a few scripts, both players have more than ten ships of a class.
+    /// Writes the fleets. In a few scripts, both players have more than ten ships of a class.
     fn set_fleets(&mut self) {
         let is_open = self.has(Topic::Ship) && !self.recipe.focus.needs_whole_fleets();
         let many = is_open && self.chance.happens(1, 24);
@@ -93,7 +93,7 @@ impl Writer {
         }
     }
 
-    /// In most cases the rectangle is the whole board, so that the fleets meet.
+    /// Draws a starting rectangle. In most cases it is the whole board, so that the fleets meet.
     fn draw_start(&mut self, sea: &Rect) -> Rect {
         let (a, b) = (self.within(sea), self.within(sea));
         match self.chance.below(12) {
@@ -135,7 +135,7 @@ impl Writer {
         }
     }
 
-    /// Some ships are damaged, and some fleets have only destroyed ships.
+    /// Writes a `SHIP` for some ships. Some are damaged, and some fleets have only destroyed ships.
     fn put_ships(&mut self) {
         if !self.has(Topic::Ship) {
             return;
@@ -185,7 +185,8 @@ impl Writer {
         }
     }
 
-    /// Ships and reefs stay on the board.
+    /// Writes a `BOARD_SIZE` that makes the board up to two rows and columns larger. So ships and
+    /// reefs stay on the board.
     fn grow_board(&mut self) {
         let Rect { bottom, right, .. } = self.sea();
         let rows = bottom.saturating_add(self.chance.between(1, 3));

@@ -22,7 +22,7 @@ impl Writer {
             self.fill_up();
             return self.leave();
         }
-        let most = if self.chance.happens(1, 2) { 3 } else { self.free_shots() + 1 };
+        let most = if self.chance.happens(1, 2) { 3 } else { self.shots_in_a_turn() + 1 };
         for _ in 0..self.chance.between(1, most.min(MOST)) {
             match self.chance.below(12) {
                 0 => self.give_order(),
@@ -61,7 +61,8 @@ impl Writer {
         }
     }
 
-    fn free_shots(&self) -> i64 {
+    /// Returns how many shots the ships of the mover have together in a turn.
+    fn shots_in_a_turn(&self) -> i64 {
         let placed = self.placed(self.mover());
         placed.iter().map(|name| i64::from(name.class.length())).sum()
     }
@@ -105,7 +106,8 @@ impl Writer {
         }
     }
 
-    /// By the rules, a ship whose cannon a target destroys can still take targets in this turn.
+    /// Writes a target at an own cannon. By the rules, this ship can still take targets in this
+    /// turn.
     fn shoot_own_cannon(&mut self) {
         if let Some((_, at)) = self.some_cannon() {
             self.order(Order::Shoot(at));

@@ -11,8 +11,8 @@ use broadside_ships::rules::{Class, Order, ShipName};
 const TRIES: usize = 8;
 
 impl Writer {
-    /// In some scripts both players place all of their ships. In the others there are at most two
-    /// turns of placements, and ships may be left out.
+    /// Writes the turns in which ships are placed. In some scripts both players place all of their
+    /// ships. In the others there are at most two such turns, and ships may be left out.
     pub(super) fn deploy(&mut self) {
         let whole = self.wants_whole_fleets();
         for _ in 0..if whole { 2 } else { self.chance.below(3) } {
@@ -23,7 +23,7 @@ impl Writer {
         }
     }
 
-    /// Large fleets are seldom placed whole.
+    /// Draws whether both fleets are placed whole. Large fleets seldom are.
     fn wants_whole_fleets(&mut self) -> bool {
         let ships: usize = Side::ALL.map(|side| self.missing(side).len()).iter().sum();
         let times = match self.recipe.focus {
@@ -113,7 +113,7 @@ impl Writer {
         }
     }
 
-    /// Returns whether a legal move is found.
+    /// Writes a legal move. Returns whether one is found.
     pub(super) fn move_ship(&mut self, name: ShipName) -> bool {
         (0..TRIES).any(|_| {
             let way = self.chance.one_of(Manoeuvre::ALL);
@@ -144,7 +144,7 @@ impl Writer {
         }
     }
 
-    /// Returns whether a legal shot is found.
+    /// Writes a legal shot. Returns whether one is found.
     pub(super) fn fire_from(&mut self, name: ShipName) -> bool {
         (0..TRIES).any(|_| {
             let at = self.target_of(name);
@@ -152,8 +152,8 @@ impl Writer {
         })
     }
 
-    /// Draws a target that is in most cases at most the range away from the cannon, in rows and in
-    /// columns.
+    /// Draws a target. In most cases, its distance from the cannon in rows and in columns is at
+    /// most the range.
     fn target_of(&mut self, name: ShipName) -> Coord {
         match (self.cannon(name), name.class.range()) {
             (Some(cannon), Some(range)) if self.chance.happens(2, 3) => {
@@ -173,7 +173,7 @@ impl Writer {
         }
     }
 
-    /// Returns whether the plane is legal.
+    /// Sends a plane if it is legal. Returns whether it is.
     pub(super) fn send_plane(&mut self, carrier: ShipName) -> bool {
         let at = self.plane_target();
         self.order(Order::Spy(carrier.index, at))

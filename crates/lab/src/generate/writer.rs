@@ -22,6 +22,7 @@ pub(super) struct Writer {
     draft: Draft,
     run: Reference,
     open: Option<Group>,
+    /// Whether each player has sent a plane.
     flown: BySide<bool>,
     /// Whether a turn has at most one basic shot.
     lone_shots: bool,
@@ -197,7 +198,7 @@ impl Writer {
         self.count_orders(name, &[OrderKind::Move])
     }
 
-    /// Planes count as shots.
+    /// Returns how many shots the ship has used in this turn. Planes count as shots.
     pub(super) fn shots(&self, name: ShipName) -> u32 {
         self.count_orders(name, &[OrderKind::Shot, OrderKind::Plane])
     }
@@ -322,7 +323,8 @@ impl Writer {
         }
     }
 
-    /// Returns the ships of `side` that are not on the board, of the first twelve of each class.
+    /// Returns the ships of `side` that are not on the board. Only the first twelve of each class
+    /// count.
     pub(super) fn missing(&self, side: Side) -> Vec<ShipName> {
         let fleet = self.game().fleet(side);
         let names = Class::ALL.into_iter().flat_map(|class| {
