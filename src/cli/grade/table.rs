@@ -61,6 +61,7 @@ fn write_rule(row: &ClassRule, columns: usize, text: &mut String) -> fmt::Result
     let ClassRule { rule, right, wrong, not_reached } = row;
     let style = if *wrong > 0 { WRONG } else { DIM };
     write!(text, "{style}{wrong:>7}{style:#}{not_reached:>13}{right:>7}  ")?;
+    // The counts and the name of the rule take 54 columns.
     let room = columns.saturating_sub(54);
     if room < 30 {
         return writeln!(text, "{}", rule.id());

@@ -27,7 +27,8 @@ pub(super) struct Overview {
     pub(super) rows: Vec<Row>,
 }
 
-/// A bar that shows how many submissions have a score in its range.
+/// A bar that shows how many submissions have a score in its range. Positions are in the units of
+/// the SVG in `overview.html`, which is 200 wide and 60 high.
 pub(super) struct ScoreBar {
     pub(super) x: u32,
     pub(super) y: u32,

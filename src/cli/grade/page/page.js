@@ -1,5 +1,5 @@
 "use strict";
-// Filter and order of the submissions; links and printing open what is closed.
+// Filters and sorts the submissions. To print, opens all closed parts, and then closes them again.
 const list = document.getElementById("submissions");
 const parts = [...list.children];
 const tools = document.getElementById("tools");

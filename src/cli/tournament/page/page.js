@@ -1,5 +1,5 @@
 "use strict";
-// Opens the games that an address points to, and all of them to print.
+// Opens the list of games to which the address points. To print, opens all lists.
 function show() {
   const part = location.hash && document.getElementById(location.hash.slice(1));
   const games = part && part.closest("details");
