@@ -55,7 +55,7 @@ impl Conversation {
         Ok(())
     }
 
-    /// `why` is the ending to report if the program still runs.
+    /// Ends the run. `why` is the ending to report if the program still runs.
     fn stop(&mut self, why: Ending) -> io::Result<()> {
         let rest = mem::take(&mut self.received.unfinished);
         self.ended = Some(self.process.end(why, rest)?.ended);
@@ -69,7 +69,7 @@ impl Dialogue for Conversation {
     }
 
     fn send(&mut self, line: &str) -> io::Result<()> {
-        // A program whose supervisor has ended must get no further line.
+        // This notices the end of the run: a program without its supervisor must get no more lines.
         if self.ended.is_none() {
             self.exchange(Duration::ZERO)?;
         }

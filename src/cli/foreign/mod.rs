@@ -39,7 +39,7 @@ use windows as system;
 /// The longest time between two checks of the stop flag while a program runs.
 const TICK: Duration = Duration::from_millis(50);
 
-/// The time limit of [`IDLE`], a program that does nothing and shows whether a sandbox works.
+/// The time limit of the run of [`IDLE`] that tests whether a sandbox works.
 const TRIAL: Duration = Duration::from_secs(10);
 
 /// Makes a folder in `parent` for the files of programs. The folder is removed when the result is
@@ -79,6 +79,7 @@ fn input_file(bytes: &[u8]) -> io::Result<std::fs::File> {
     Ok(file)
 }
 
+/// Runs foreign programs, in a sandbox or without one.
 #[derive(Clone, Debug)]
 pub(crate) struct Foreign {
     host: Arc<Host>,
@@ -100,8 +101,8 @@ impl Foreign {
         Self { sandbox, ..self }
     }
 
-    /// Whether the sandbox is Landlock. There a program sees all command lines, and so the names of
-    /// the files of other programs. It can also change the permissions of these files.
+    /// Whether the sandbox is Landlock. In Landlock, a program sees all command lines, and so the
+    /// names of the files of other programs. It can also change the permissions of these files.
     pub(crate) fn shows_names(&self) -> bool {
         matches!(self.sandbox, Sandbox::Landlock)
     }
@@ -169,13 +170,13 @@ impl Running {
     /// Waits until the run is over or has printed too much, and returns its result. Abandons the
     /// run if it is not over [`GRACE`] after its time limit.
     fn finish(mut self, foreign: &Foreign) -> io::Result<Finished> {
-        let hangs_from = self
+        let abandon_at = self
             .limits
             .time
             .and_then(|time| Instant::now().checked_add(time.saturating_add(GRACE)));
         while !self.listen()? {
             foreign.check_stop()?;
-            if hangs_from.is_some_and(|from| Instant::now() >= from) {
+            if abandon_at.is_some_and(|at| Instant::now() >= at) {
                 self.process.abandon();
                 return Ok(Ended::new(Ending::Timeout, self.printed).into());
             }

@@ -27,7 +27,7 @@ pub(super) const MOST_FILE_BYTES: u64 = 512 << 20;
 /// The most files and folders that a program may have in its folders.
 const MOST_ENTRIES: u64 = 20_000;
 
-/// The largest depth of nested folders.
+/// The largest depth of files and folders below the folders of a program.
 pub(super) const DEEPEST: usize = 100;
 
 /// The most processes of a run. The limit applies only in bubblewrap and on Windows.
@@ -35,7 +35,7 @@ pub(super) const DEEPEST: usize = 100;
 pub(super) const MOST_PROCESSES: usize = 64;
 
 /// The total size of the files below some folders, and the number of files and folders. Each system
-/// has its own method `add`, which adds a folder.
+/// has its own method `add`, which adds the content of a folder.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Usage {
     pub(super) bytes: u64,
@@ -52,7 +52,7 @@ impl Usage {
     }
 }
 
-/// Rounds up.
+/// Returns `time` in seconds, rounded up.
 pub(super) fn whole_seconds(time: Duration) -> u64 {
     time.as_secs() + u64::from(time.subsec_nanos() > 0)
 }
@@ -65,6 +65,7 @@ pub(super) fn temporary(command: &Command) -> PathBuf {
     given.unwrap_or_else(env::temp_dir)
 }
 
+/// The standard input of a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Input<'a> {
     /// These bytes, and then the end of the input.
@@ -73,6 +74,7 @@ pub(super) enum Input<'a> {
     Sent,
 }
 
+/// Why a program was not started.
 #[derive(Debug)]
 pub(super) enum Unstarted {
     /// This program cannot be started.
@@ -81,7 +83,7 @@ pub(super) enum Unstarted {
     Machine(io::Error),
 }
 
-/// Repeats `work`, with this pause, until it returns `true` or `patience` is over.
+/// Repeats `work`, with a `pause` in between, until it returns `true` or `patience` is over.
 #[cfg(any(target_os = "linux", windows))]
 pub(super) fn retry(patience: Duration, pause: Duration, mut work: impl FnMut() -> bool) {
     let until = Instant::now() + patience;
@@ -98,8 +100,8 @@ pub(super) trait Process: Sized + Debug {
     /// Whether programs on this system end lines with CR LF.
     const HAS_CR: bool;
 
-    /// Starts a program. If only this program cannot be started, that is no error here, but
-    /// [`end`](Self::end) reports it.
+    /// Starts a program. If only this program cannot be started, returns no error: then
+    /// [`end`](Self::end) reports the reason.
     ///
     /// # Errors
     /// When no program at all can be started here.
@@ -133,14 +135,15 @@ pub(super) trait Process: Sized + Debug {
     /// the text is long, takes only its end.
     fn take_stderr(&mut self) -> Vec<u8>;
 
-    /// Ends the run, with all processes of it that can be found. `stopped` is the ending to report
-    /// if the program still runs, and `stdout` is the output to report.
+    /// Ends the run, and all its processes that can be found. `stopped` is the ending to report if
+    /// the program still runs, and `stdout` is the output to report.
     fn end(&mut self, stopped: Ending, stdout: Vec<u8>) -> io::Result<Finished>;
 
     /// Ends a run that has not ended [`GRACE`] after its time limit.
     fn abandon(&mut self);
 }
 
+/// The result of a run.
 #[derive(Debug)]
 pub(super) struct Finished {
     pub(super) ended: Ended,

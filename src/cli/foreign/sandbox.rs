@@ -23,7 +23,7 @@ pub(crate) enum Sandbox {
 #[derive(Clone, Debug, Default)]
 #[cfg_attr(windows, expect(dead_code, reason = "Windows has no sandbox"))]
 pub(crate) struct Hidden {
-    /// Results of games. They tell where all ships are.
+    /// Files with results of games. They tell where all ships are.
     pub(super) results: Vec<PathBuf>,
     /// The words of the commands of all players. A player sees no files of the others.
     pub(super) commands: Vec<Vec<OsString>>,

@@ -130,8 +130,8 @@ impl Board {
         self.ships_within(Rect::spanning(at, at)).next()
     }
 
-    /// Returns the ships that lie on fields of `area`. The area should be small, and a long ship
-    /// may occur more than once.
+    /// Returns the ships that lie on fields of `area`, which should be small. A long ship may occur
+    /// more than once.
     #[doc(hidden)]
     pub fn ships_within(&self, area: Rect) -> impl Iterator<Item = ShipId> + '_ {
         let near = self.tiles.ships_near(area);
@@ -329,7 +329,7 @@ mod tests {
     }
 
     #[test]
-    fn the_extent_of_the_reefs_stays_after_reefs_and_sizes() {
+    fn the_extent_of_the_reefs_follows_new_reefs_and_sizes() {
         let mut board = board(9, 9);
         for (row, col, size) in [(2, 3, (9, 5)), (7, 1, (8, 9)), (0, 8, (9, 8)), (8, 9, (9, 9))] {
             _ = board.lay_reef(Coord::new(row, col));
@@ -361,7 +361,7 @@ mod tests {
     }
 
     #[test]
-    fn long_hulls_are_judged_by_ships_and_reefs() {
+    fn very_long_hulls_are_compared_with_ships_and_reefs() {
         let mut board = board(1 << 40, 1 << 40);
         let id = board.place(hull(9, 9, Heading::North, 2)).unwrap();
         board.lay_reef(Coord::new(8, 8)).unwrap();

@@ -10,7 +10,7 @@ pub struct Dims {
 }
 
 impl Dims {
-    /// Returns `None` if a number is not positive.
+    /// Creates a size. Returns `None` if a number is not positive.
     pub const fn new(rows: i64, cols: i64) -> Option<Self> {
         if rows > 0 && cols > 0 { Some(Self { rows, cols }) } else { None }
     }

@@ -14,7 +14,7 @@ pub struct Hull {
 }
 
 impl Hull {
-    /// Returns `None` if the length is 0, or if a coordinate of the stern overflows.
+    /// Creates a hull. Returns `None` if the length is 0 or a coordinate of the stern overflows.
     pub fn new(bow: Coord, heading: Heading, length: u32) -> Option<Self> {
         let reach = i64::from(length.checked_sub(1)?);
         bow.ahead(heading.opposite(), reach)?;

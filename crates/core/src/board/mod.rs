@@ -16,7 +16,7 @@
 //! ```
 
 mod axis;
-#[expect(clippy::module_inception, reason = "the room is named for its main type")]
+#[expect(clippy::module_inception, reason = "the folder is named for its main type")]
 mod board;
 mod coord;
 mod dims;

@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn tall_and_empty_rectangles_end_at_once() {
+    fn empty_rectangles_have_no_fields_and_areas_do_not_overflow() {
         assert_eq!(rect(i64::MIN, 20, i64::MAX, 9).fields().count(), 0);
         assert_eq!(rect(i64::MIN, i64::MIN, i64::MAX, i64::MAX).area(), u128::MAX);
         assert_eq!(rect(i64::MIN, 0, i64::MAX, 0).area(), 1 << 64);

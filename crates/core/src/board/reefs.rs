@@ -22,7 +22,7 @@ pub struct Reefs {
 }
 
 impl Reefs {
-    /// The field must exist on the board.
+    /// Adds a reef. The field must exist on the board.
     #[inline]
     pub(super) fn push(&mut self, at: Coord) {
         if self.order.get().is_some_and(|order| order.binary_search(&at).is_err()) {
@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn many_reefs_are_put_in_order_as_few_are() {
+    fn many_reefs_are_sorted_like_few() {
         let field = |n: i64| Coord::new(n * 37 % 61, n * 53 % 131);
         let mut reefs = Reefs::default();
         for count in [500, 2000] {

@@ -32,7 +32,8 @@ const fn mix(word: u64) -> u64 {
 }
 
 impl Dice for Stream {
-    /// Draws numbers until the top bits of a number, as many as `n - 1` needs, are below `n`.
+    /// Draws numbers until the top bits of one are below `n`. Uses as many bits as `n - 1` needs,
+    /// but at least one.
     fn below(&mut self, n: u64) -> u64 {
         let Some(highest) = n.checked_sub(1) else { return 0 };
         let spare = highest.leading_zeros().min(u64::BITS - 1);
@@ -61,7 +62,7 @@ mod tests {
     }
 
     #[test]
-    fn falls_are_even() {
+    fn falls_are_uniform() {
         let mut dice = Stream::new(&1.into(), 1);
         let mut counts = [0; 7];
         for _ in 0..70_000 {

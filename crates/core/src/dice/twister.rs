@@ -35,8 +35,8 @@ impl Twister {
         }
     }
 
-    /// Draws the number that Python's `random.getrandbits(bits)` draws, for 1 to 64 bits. It is made
-    /// of one or two words of 32 bits, the low word first. The last word gives only its top bits.
+    /// Draws the number that Python's `random.getrandbits(bits)` draws, for 1 to 64 bits. It has
+    /// one or two words of 32 bits, the low word first. The last word gives only its top bits.
     fn bits(&mut self, bits: u32) -> u64 {
         if bits <= 32 {
             return u64::from(self.0.next_u32() >> (32 - bits));

@@ -1,6 +1,6 @@
 //! Foreign programs: the command that starts a program, its limits, and how the run ended.
 //!
-//! The binary has the implementations that start and stop processes. This module has versions in
+//! The binary has the implementations that start and stop processes. This module has those in
 //! memory:
 //!
 //! ```
@@ -63,7 +63,7 @@ pub trait Dialogue: Send {
     /// answer says so.
     fn send(&mut self, line: &str) -> io::Result<()>;
 
-    /// Waits for the next line of the program.
+    /// Waits for the next line of the program. If none comes in the time `within`, stops it.
     ///
     /// # Errors
     /// The errors of [`Programs::run`].
@@ -86,10 +86,10 @@ pub trait Dialogue: Send {
         Ok(Vec::new())
     }
 
-    /// Collects lines up to the line for which `is_last` returns true, but at most `most` bytes. If
-    /// that line comes, the result counts as an exit with status 0. If more bytes come, the ending
-    /// is [`Output`](Ending::Output). In both cases the program is not stopped. Otherwise the
-    /// result says how the program ended.
+    /// Collects lines up to the line for which `is_last` returns true, but at most `most` bytes.
+    /// All of them must come in the time `within`. If the last line comes, the result counts as an
+    /// exit with status 0. If more bytes come, the ending is [`Output`](Ending::Output). In both
+    /// cases the program is not stopped. Otherwise the result says how the program ended.
     ///
     /// # Errors
     /// The errors of [`Programs::run`].
@@ -234,7 +234,7 @@ pub struct Limits {
 }
 
 impl Default for Limits {
-    /// Returns the longest time that [`time_for`] gives, and 1 MiB of output.
+    /// Returns the longest time that [`time_for`] gives, 1 MiB of output, and no limit of memory.
     fn default() -> Self {
         Self { time: Some(LONGEST), output: 1 << 20, memory: None }
     }

@@ -7,13 +7,13 @@ mod windows;
 #[cfg(windows)]
 pub(super) use windows::{join, split};
 
-/// Returns `None` if a quote is not closed.
+/// Splits a command into words. Returns `None` if a quote is not closed.
 #[cfg(not(windows))]
 pub(super) fn split(text: &str) -> Option<Vec<String>> {
     shell_words::split(text).ok()
 }
 
-/// [`split`] splits the result into the same words.
+/// Joins words into a command. [`split`] splits it into the same words.
 #[cfg(not(windows))]
 pub(super) fn join<'w>(words: impl Iterator<Item = &'w str>) -> String {
     shell_words::join(words)

@@ -3,8 +3,9 @@
 /// Returns the `known` word that is nearest to `word`.
 ///
 /// The distance is the number of slips: letters that are missing, added, replaced or swapped. ASCII
-/// letters in upper and lower case are equal. `slips` gives the largest allowed distance for each known word. If the
-/// nearest word is farther away, the result is `None`. Of equally near words, the first one counts.
+/// letters in upper and lower case are equal. `slips` gives the largest allowed distance for each
+/// known word. If the nearest word is farther away, the result is `None`. Of equally near words,
+/// the first one counts.
 ///
 /// ```
 /// use broadside_core::text::{nearest, third};

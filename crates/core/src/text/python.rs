@@ -2,7 +2,8 @@
 
 use std::borrow::Cow;
 
-/// Does the work of `str.isspace`: Unicode's white space and the four ASCII separators.
+/// Whether Python's `str.isspace` is true for `c`: for Unicode's white space and the four ASCII
+/// separators.
 pub fn is_space(c: char) -> bool {
     c.is_whitespace() || ('\x1c'..='\x1f').contains(&c)
 }

@@ -13,15 +13,16 @@ const BACKTRACE: &[u8] = b"stack backtrace:";
 const PANIC: usize = 4;
 
 /// Returns the last line that is neither blank nor part of a stack trace, without blanks at its
-/// ends. If there is no such line, returns the last line that is not blank, or an empty line. Of a
+/// ends. If there is no such line, returns the last line that is not blank, or an empty line. For a
 /// panic of Rust, returns the first line of the message.
 pub fn telling_line(text: &[u8]) -> &[u8] {
+    // Of several lines, which tell of a panic, the second one begins the message.
     telling_lines(text, 1).iter().take(2).next_back().map_or(&[], |line| line.trim_ascii())
 }
 
 /// Returns the last lines that are neither blank nor part of a stack trace, at most `most` of them.
-/// If there is no such line, returns the last line that is not blank. Of a panic of Rust, returns
-/// the line with its place and the lines behind it, four at least if there are as many.
+/// If there is no such line, returns the last line that is not blank. For a panic of Rust, returns
+/// the line with its place and the lines after it, at most `most` or 4 lines together.
 pub fn telling_lines(text: &[u8], most: usize) -> Vec<&[u8]> {
     let lines = text.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii_end);
     let mut said = lines.filter(|line| !line.is_empty());
@@ -98,7 +99,7 @@ mod tests {
         check(&format!("Error: no ship\n{trace}sunk\n"), "sunk");
     }
 
-    /// Only the last line of the message was once told, without the place.
+    /// Only the last line of the message was once returned, without the place.
     #[test]
     fn a_panic_has_its_place_and_its_message() {
         let place = "thread 'main' (7) panicked at src/main.rs:1:2:";
@@ -109,8 +110,8 @@ mod tests {
         check(&text, "assertion `left == right` failed");
     }
 
-    /// Only the end of standard error is kept, so the line before a trace can be missing. A call
-    /// was once told then.
+    /// Only the end of standard error is kept, so the line before a trace can be missing. Then a
+    /// call of the trace was once returned.
     #[test]
     fn numbered_calls_are_skipped() {
         check("no ship\n   4: ships::run\n       at ./src/main.rs:3:5\n", "no ship");

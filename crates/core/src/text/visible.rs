@@ -125,8 +125,9 @@ impl<W: Write> Write for Screen<W> {
 /// The largest number of bytes of a style, with its `ESC[`. A longer one does not pass.
 const LONGEST_STYLE: usize = 32;
 
-/// Returns the length of the style at the beginning of `bytes`: its numbers and the `m`. Returns
-/// `None` if the text is not a style, or if the style is too long, hides text or lets it blink.
+/// Returns the length of the style at the beginning of `bytes`, which follow `ESC[`: its numbers
+/// and the `m`. Returns `None` if the text is not a style, or if the style is too long, hides text
+/// or lets it blink.
 fn style(bytes: &[u8]) -> Option<usize> {
     let end = bytes.iter().position(|byte| !byte.is_ascii_digit() && *byte != b';')?;
     let numbers = bytes[..end].split(|byte| *byte == b';');

@@ -82,7 +82,7 @@ impl Bubblewrap {
         Ok(Self { status: BufReader::new(status), gate, inherited })
     }
 
-    /// `run` is the folder of the run.
+    /// Returns the command that starts bubblewrap. `run` is the folder of the run.
     pub(super) fn words(&self, request: &Request, run: &Path) -> io::Result<Vec<OsString>> {
         let mut words = view(request, run)?;
         if let Some((gate, status, calls)) = &self.inherited {
@@ -111,6 +111,7 @@ impl Bubblewrap {
         }
     }
 
+    /// Lets bubblewrap start the program.
     pub(super) fn open(&mut self) -> io::Result<()> {
         io::Write::write_all(&mut self.gate, b".")
     }
@@ -185,8 +186,8 @@ fn view(request: &Request, run: &Path) -> io::Result<Vec<OsString>> {
     let is_covered =
         |home: &OsString| RUN_FOLDERS.iter().any(|(_, own)| Path::new(home).starts_with(own));
     let home = home().filter(|home| !is_covered(home));
-    let homes: Vec<_> = ["/run".into()].into_iter().chain(home).collect();
-    words.extend(homes.iter().flat_map(|home| ["--tmpfs".into(), home.clone()]));
+    let emptied: Vec<_> = ["/run".into()].into_iter().chain(home).collect();
+    words.extend(emptied.iter().flat_map(|folder| ["--tmpfs".into(), folder.clone()]));
     for (name, place) in RUN_FOLDERS {
         fs::create_dir(run.join(name))?;
         words.extend(mount("--bind", run.join(name), place));
@@ -200,8 +201,8 @@ fn view(request: &Request, run: &Path) -> io::Result<Vec<OsString>> {
     words.extend(covers(&folder, secrets(request, &folder)));
     let named = named(request, &folder);
     words.extend(named.iter().flat_map(|file| mount("--ro-bind", file, file)));
-    let closed = ["/proc".into(), "/dev".into()].into_iter().chain(homes).chain(["/".into()]);
-    words.extend(closed.flat_map(|place| ["--remount-ro".into(), place]));
+    let read_only = ["/proc".into(), "/dev".into()].into_iter().chain(emptied).chain(["/".into()]);
+    words.extend(read_only.flat_map(|place| ["--remount-ro".into(), place]));
     words.extend(["--chdir".into(), folder.into_os_string()]);
     Ok(words)
 }
@@ -248,13 +249,13 @@ pub(super) fn sees_all(request: &Request, folder: &Path) -> bool {
     request.folder.is_some() || !(is_shared() || has_home() || is_hidden())
 }
 
-/// Returns the real paths of what exists of the hidden files and folders.
+/// Returns the real paths of those hidden files and folders that exist.
 fn hidden(request: &Request) -> impl Iterator<Item = PathBuf> {
     request.hidden.iter().filter_map(|path| fs::canonicalize(path).ok())
 }
 
 /// Returns the options of bubblewrap that hide `secrets`. The path of `folder` may have symbolic
-/// links, so a program may see a secret at another path than its real one.
+/// links, so a program may see a secret at a path other than its real path.
 fn covers(folder: &Path, secrets: BTreeSet<PathBuf>) -> Vec<OsString> {
     let real_folder = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
     let system = PROGRAM_FOLDERS.map(Path::new).into_iter().chain([Path::new("/usr")]);
@@ -276,8 +277,8 @@ fn cover(path: PathBuf) -> Vec<OsString> {
 }
 
 /// Returns the real paths of what a program must not see: our own binaries, with which it could get
-/// the answers, and the hidden files and folders of the request. The folder `folder` of the program
-/// cannot be hidden, and what lies in another secret needs no cover of its own.
+/// the answers, and the hidden files and folders of the request. Leaves out folders that contain
+/// `folder`, the folder of the program, and everything that lies in another secret.
 pub(super) fn secrets(request: &Request, folder: &Path) -> BTreeSet<PathBuf> {
     let folder = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
     let all = own_binaries().into_iter().chain(hidden(request));
@@ -327,7 +328,7 @@ mod tests {
     }
 
     #[test]
-    fn only_a_folder_of_its_own_can_be_written() {
+    fn only_a_folder_that_the_command_sets_can_be_written() {
         let line = |folder| {
             let run = tempfile::tempdir().unwrap();
             let words = view(&request(folder), run.path()).unwrap();
@@ -378,8 +379,8 @@ mod tests {
     }
 
     #[test]
-    fn a_program_that_was_never_started_has_not_failed() {
-        let judged = |status: &str, stderr: &[u8]| {
+    fn failures_of_the_program_and_of_bubblewrap_are_told_apart() {
+        let ending = |status: &str, stderr: &[u8]| {
             let mut bubblewrap = reporting(status);
             bubblewrap.inherited = None;
             let ending = bubblewrap.ending_of_program(Ending::Exited(1), stderr);
@@ -387,14 +388,14 @@ mod tests {
         };
         let ran = "{ \"child-pid\": 7 }\n{ \"exit-code\": 1 }\n";
         let faked = b"bwrap: execvp ./x: No such file or directory\n";
-        assert_eq!(judged(ran, faked), Ok(Ending::Exited(1)));
+        assert_eq!(ending(ran, faked), Ok(Ending::Exited(1)));
         assert_eq!(
-            judged(&ran.replace("e\": 1", "e\": 139"), b""),
+            ending(&ran.replace("e\": 1", "e\": 139"), b""),
             Ok(Ending::Signal("SIGSEGV".into()))
         );
         let unstarted = Ending::CannotStart("no such file or directory".to_owned());
-        assert_eq!(judged("{ \"child-pid\": 7 }\n", faked), Ok(unstarted));
-        let refused = judged("", b"bwrap: No permissions to create new namespace\n");
+        assert_eq!(ending("{ \"child-pid\": 7 }\n", faked), Ok(unstarted));
+        let refused = ending("", b"bwrap: No permissions to create new namespace\n");
         assert_eq!(refused, Err("bubblewrap: No permissions to create new namespace".to_owned()));
     }
 }

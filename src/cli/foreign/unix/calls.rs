@@ -79,9 +79,9 @@ const OPENS: &[(i64, [u8; 2])] = &[
 /// them.
 const SET_ID_BITS: [u32; 2] = [libc::S_ISUID, libc::S_ISGID];
 
-/// Calls of the second kind. The first makes sockets. It is forbidden because Landlock does not
-/// block sockets that are named by a path. The others are for memory, semaphores and messages that
-/// all processes of this machine share and that outlive a run.
+/// Calls of the second kind that fail with any arguments. `socket` is forbidden because Landlock
+/// does not block sockets that are named by a path. The others are for memory, semaphores and
+/// messages that all processes of this machine share and that outlive a run.
 const FORBIDDEN: [i64; 14] = [
     libc::SYS_socket,
     libc::SYS_shmget,

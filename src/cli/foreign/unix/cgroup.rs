@@ -34,6 +34,7 @@ pub(super) fn remove(pid: u32) {
     }
 }
 
+/// Moves this process out of its control group, and removes the group.
 pub(super) fn leave() {
     let pid = process::id();
     for folder in folders(pid).into_iter().filter(|folder| folder.is_dir()) {

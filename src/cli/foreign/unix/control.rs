@@ -50,8 +50,7 @@ impl Pool {
     }
 
     /// Sends the request to an idle supervisor. If there is none, or if it has ended, starts a new
-    /// one. `files` are the standard
-    /// input and output of the program.
+    /// supervisor. `files` are the standard input and output of the program.
     fn begin(&self, request: &Request, files: &[OwnedFd; 2]) -> io::Result<Supervisor> {
         let files = [files[0].as_fd(), files[1].as_fd()];
         let idle = self.idle().pop();
@@ -124,8 +123,7 @@ pub(super) struct Control {
     pool: Arc<Pool>,
     /// `None` after the run.
     supervisor: Option<Supervisor>,
-    /// The reply that reports the end of the program, if it has come before
-    /// [`end`](Self::end).
+    /// The reply that ends the run, if it has come before the call of [`end`](Self::end).
     early_end: Option<Reply>,
     /// New bytes of standard error that no caller has taken yet.
     said: Vec<u8>,
@@ -154,8 +152,8 @@ impl Control {
         self.supervisor.as_ref().map(|supervisor| Interest::read(&supervisor.socket))
     }
 
-    /// Returns what the program has newly written to standard error. After the end of the program,
-    /// [`end`](Self::end) returns it instead.
+    /// Returns what the program has newly written to standard error. Once the program has ended,
+    /// [`end`](Self::end) returns the rest.
     pub(super) fn take_stderr(&mut self) -> Vec<u8> {
         if let Some(supervisor) = self.supervisor.as_ref().filter(|_| self.early_end.is_none()) {
             // An error is ignored here: `end` finds out that the supervisor has ended or does not
@@ -198,7 +196,7 @@ impl Control {
         true
     }
 
-    /// Returns the reply that ends the run, and keeps what late answers say.
+    /// Returns the reply that ends the run. Keeps the bytes of late answers that come before it.
     fn end_of(&mut self, supervisor: &Supervisor) -> io::Result<Reply> {
         if let Some(early_end) = self.early_end.take() {
             return Ok(early_end);
@@ -210,7 +208,7 @@ impl Control {
         }
     }
 
-    /// `stopped` is the ending to report if the program still runs.
+    /// Ends the run. `stopped` is the ending to report if the program still runs.
     pub(super) fn end(&mut self, stopped: Ending, stdout: Vec<u8>) -> io::Result<Finished> {
         let Some(mut supervisor) = self.supervisor.take() else {
             return Ok(Ended::new(stopped, stdout).into());

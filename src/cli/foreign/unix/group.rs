@@ -2,7 +2,7 @@
 //! no subreapers, so only the process group of the program is killed. Processes that have left the
 //! group are not found. Memory, processor time, threads and nameless files are not measured.
 //!
-//! On Linux, the file `processes.rs` replaces this one. It has the same functions, and more.
+//! On Linux, `processes.rs` replaces this file. It has the same functions, and more.
 
 use super::held::Held;
 use super::nameless::Identity;
@@ -62,7 +62,7 @@ pub(super) fn forget(_: Pid) {}
 /// Does nothing: on this system this process never adopts orphans.
 pub(super) fn kill_lost_orphans() {}
 
-/// Returns `false`: only the Linux implementation looks for this.
+/// Returns `false`: only the Linux implementation looks for stopped processes.
 pub(super) const fn is_stopped(_: Pid) -> bool {
     false
 }

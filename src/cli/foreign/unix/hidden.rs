@@ -15,6 +15,7 @@ impl Hidden {
         self.results.iter().cloned().chain(others).map(PathBuf::into_os_string).collect()
     }
 
+    /// Returns the files and folders below `current` that belong to the commands of other players.
     /// Outside of `current`, a program sees no files of the user.
     fn of_others(&self, words: &[OsString], current: &Path) -> BTreeSet<PathBuf> {
         let own = files_below(current, words);
@@ -30,8 +31,8 @@ fn files_below(current: &Path, words: &[OsString]) -> BTreeSet<PathBuf> {
     real.filter(|path| path.starts_with(current) && path.is_file()).collect()
 }
 
-/// Returns the outermost folder of `file` below `current` that has no file of `own`. If there is
-/// none, returns `file`.
+/// Returns the outermost folder around `file`, below `current`, that contains no file of `own`. If
+/// there is none, returns `file`.
 fn with_folder<'f>(file: &'f Path, current: &Path, own: &BTreeSet<PathBuf>) -> &'f Path {
     let below = file.ancestors().take_while(|path| *path != current);
     let is_free = |path: &&Path| !own.iter().any(|own| own.starts_with(path));

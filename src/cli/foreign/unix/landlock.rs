@@ -40,7 +40,7 @@ const DEVICES: [&str; 5] = ["/dev/null", "/dev/zero", "/dev/full", "/dev/random"
 pub(super) fn confine(request: &Request, run: &Path) -> io::Result<()> {
     let failed = |error: Box<dyn Error>| io::Error::other(format!("Landlock: {error}"));
     drop_capabilities().map_err(failed)?;
-    close_files(request, run).map_err(failed)?;
+    restrict_files(request, run).map_err(failed)?;
     calls::apply_filters().map_err(failed)
 }
 
@@ -57,7 +57,7 @@ fn drop_capabilities() -> Result<(), Box<dyn Error>> {
 }
 
 /// Lets this thread open only the files that the program may read or write.
-fn close_files(request: &Request, run: &Path) -> Result<(), Box<dyn Error>> {
+fn restrict_files(request: &Request, run: &Path) -> Result<(), Box<dyn Error>> {
     let current = env::current_dir()?;
     let own = request.folder.as_ref().map(|folder| current.join(folder));
     let folder = own.as_ref().unwrap_or(&current);
@@ -89,11 +89,12 @@ fn close_files(request: &Request, run: &Path) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
+/// Returns the rights of a program in the folders that it may write: all except making devices.
 fn own_rights() -> landlock::BitFlags<AccessFs> {
     AccessFs::from_all(WANTED) & !(AccessFs::MakeChar | AccessFs::MakeBlock)
 }
 
-/// Returns the paths in `path` that a program may read. The secrets are left out.
+/// Returns `path` or, if it contains secrets, its parts that contain none.
 fn without(path: PathBuf, secrets: &BTreeSet<PathBuf>) -> Vec<PathBuf> {
     let has_secret = |path: &Path| secrets.iter().any(|secret| secret.starts_with(path));
     if secrets.contains(&path) {

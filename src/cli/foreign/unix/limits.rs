@@ -1,4 +1,4 @@
-//! The limits of this process, which all processes that it starts inherit.
+//! Lowers the limits of this process. All processes that it starts inherit them.
 
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use std::io;
@@ -8,7 +8,8 @@ pub(super) fn lower(resource: Resource, to: u64) -> io::Result<()> {
     Ok(setrlimit(resource, least(resource, to, to))?)
 }
 
-/// Returns a limit of at most `current` and `maximum`, and at most the limit of this process.
+/// Returns the soft limit `current` and the hard limit `maximum`, each at most as high as this
+/// process has it.
 pub(super) fn least(resource: Resource, current: u64, maximum: u64) -> Rlimit {
     let old = getrlimit(resource);
     let least = |old: Option<u64>, new: u64| Some(old.map_or(new, |old| old.min(new)));

@@ -1,7 +1,7 @@
 //! The messages between the main process of `broadside` and a supervisor, the process that runs
 //! programs for it. The main process sends a [`Request`] with the standard input and output of a
-//! program, and the supervisor sends [`Reply`]s. Each of these messages is a length and then a JSON
-//! text of this length. Further messages of the main process are single bytes.
+//! program, and the supervisor sends [`Reply`]s. Each of these messages is a length in four bytes,
+//! and then a JSON text of this length. Further messages of the main process are single bytes.
 
 use super::super::sandbox::Sandbox;
 use broadside::ports::programs::Ending;
@@ -39,6 +39,7 @@ const FLAGS: (SendFlags, RecvFlags) = (SendFlags::NOSIGNAL, RecvFlags::CMSG_CLOE
 #[cfg(target_vendor = "apple")]
 const FLAGS: (SendFlags, RecvFlags) = (SendFlags::empty(), RecvFlags::empty());
 
+/// Asks a supervisor to run a program.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Request {
     pub(super) words: Vec<OsString>,
@@ -51,18 +52,19 @@ pub(super) struct Request {
     /// Files and folders that the program must not see.
     pub(super) hidden: Vec<OsString>,
     pub(super) time: Option<Duration>,
+    /// In bytes.
     pub(super) memory: Option<u64>,
 }
 
-/// Answers to questions come first, and then the other messages in this order.
-/// [`Failed`](Self::Failed) may come in place of [`Ended`](Self::Ended). Then later messages may be
-/// missing.
+/// A message of a supervisor. During a run, [`Said`](Self::Said) answers each question. At the end
+/// of the run come [`Ended`](Self::Ended), [`Rest`](Self::Rest) and [`Clean`](Self::Clean). If
+/// [`Failed`](Self::Failed) comes in place of [`Ended`](Self::Ended), the others may be missing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum Reply {
     /// The last bytes of standard error since the last answer.
     Said(Vec<u8>),
-    /// How the program ended, and after which time. The ending is `None` if the main process asked
-    /// for the end. Processes that the program started may still run.
+    /// How the program ended, and its wall-clock time. The ending is `None` if the main process
+    /// asked for the end. Processes that the program started may still run.
     Ended(Option<Ending>, Duration),
     /// No process of the run is left. Gives the processor time of all processes, and the last bytes
     /// of standard error.
@@ -73,7 +75,7 @@ pub(super) enum Reply {
     Failed(String),
 }
 
-/// Messages that are sent together wake the other side only once.
+/// Messages to be sent together, so that they wake the other side only once.
 #[derive(Debug)]
 pub(super) struct Outbox<'s> {
     socket: &'s UnixStream,
@@ -120,7 +122,7 @@ pub(super) fn send(
     (&*socket).write_all(rest.ok_or(io::ErrorKind::WriteZero)?)
 }
 
-/// Returns `None` if the other side has closed the socket.
+/// Waits for a message and its files. Returns `None` if the other side has closed the socket.
 pub(super) fn receive<T: DeserializeOwned>(
     socket: &UnixStream,
 ) -> io::Result<Option<(T, Vec<OwnedFd>)>> {
@@ -197,7 +199,7 @@ mod tests {
     use std::os::unix::ffi::OsStringExt as _;
 
     #[test]
-    fn messages_come_as_they_were_sent_with_their_files() {
+    fn messages_and_their_files_arrive_unchanged() {
         let (ours, theirs) = UnixStream::pair().unwrap();
         let request = Request {
             words: vec!["./ships".into(), OsString::from_vec(b"\xff\n'".to_vec())],
@@ -223,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn questions_are_taken_and_the_end_stays() {
+    fn questions_are_taken_and_a_stop_stays() {
         let (ours, theirs) = UnixStream::pair().unwrap();
         send_question(&ours).unwrap();
         send_stop(&ours).unwrap();
@@ -237,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_message_is_an_error() {
+    fn malformed_messages_are_errors() {
         for bytes in [&b"\x02\0\0\0xx"[..], b"\xff\xff\xff\xff", b"\x02\0"] {
             let (mut ours, theirs) = UnixStream::pair().unwrap();
             ours.write_all(bytes).unwrap();

@@ -114,7 +114,7 @@ impl Process for Started {
         if can_read {
             self.stdout.read(printed)?;
         }
-        // A run without a dialogue is abandoned after its time limit, also if the supervisor stops.
+        // Only dialogues need this check: other runs are abandoned after their time limit.
         let is_stopped = self.stdin.is_some() && self.control.is_stopped();
         Ok(self.control.is_over(has_reply) || is_stopped)
     }

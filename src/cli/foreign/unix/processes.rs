@@ -36,7 +36,7 @@ pub(super) fn adopt_orphans() -> io::Result<()> {
 /// tests, where other threads have children too.
 pub(super) fn adopt_lost_orphans() {
     if !cfg!(test) {
-        // A failure is ignored. Then other processes adopt them, and they are not found here.
+        // A failure is ignored. Then another process adopts the orphans, and they are not found.
         drop(adopt_orphans());
     }
 }
@@ -57,7 +57,7 @@ pub(super) fn spawn(command: &mut Command) -> io::Result<Child> {
     Ok(child)
 }
 
-/// `child` must have ended.
+/// Removes `child`, which must have ended, from [`KNOWN`].
 pub(super) fn forget(child: Pid) {
     known().remove(&child.as_raw_pid());
 }
@@ -122,7 +122,8 @@ pub(super) fn exit_of(child: &Child) -> Option<OwnedFd> {
     pidfd_open(Pid::from_child(child), PidfdFlags::empty()).ok()
 }
 
-/// The file `input` is our own and does not count.
+/// Measures what all processes below this process hold. The file `input` is our own and does not
+/// count.
 pub(super) fn held(input: Option<Identity>) -> Held {
     let below = below(getpid());
     let nameless = nameless::held(below.iter().map(|process| process.pid), input);
@@ -177,11 +178,11 @@ pub(super) fn kill_below(root: Pid) {
 /// Kills all processes of the session of `leader`, even if they are not below a known process.
 /// Searches until none is left, because a process may start another one during the search.
 pub(super) fn kill_session(leader: Pid) {
-    retry(PATIENCE, PAUSE, || !kill_found(leader));
+    retry(PATIENCE, PAUSE, || !kill_session_once(leader));
 }
 
-/// Returns whether at least one process of the session was still running.
-fn kill_found(leader: Pid) -> bool {
+/// Kills the processes of the session. Returns whether at least one of them was still running.
+fn kill_session_once(leader: Pid) -> bool {
     let mut has_any = false;
     for pid in all() {
         let fields = fields(pid).filter(|fields| fields.session == leader.as_raw_pid());
@@ -210,6 +211,7 @@ struct Process {
     pid: Pid,
     group: Pid,
     threads: u64,
+    /// The resident memory, in bytes.
     resident: u64,
 }
 
@@ -217,6 +219,7 @@ fn below(root: Pid) -> Vec<Process> {
     walk(root, children())
 }
 
+/// Returns a function that finds the children of a process.
 fn children() -> Box<dyn Fn(Pid) -> Vec<Pid>> {
     let own = getpid().as_raw_pid();
     if fs::exists(format!("/proc/{own}/task/{own}/children")).unwrap_or(false) {
@@ -229,13 +232,13 @@ fn children() -> Box<dyn Fn(Pid) -> Vec<Pid>> {
 
 fn walk(root: Pid, children: impl Fn(Pid) -> Vec<Pid>) -> Vec<Process> {
     let mut found = Vec::new();
-    let mut open = children(root);
-    while let Some(pid) = open.pop() {
+    let mut unvisited = children(root);
+    while let Some(pid) = unvisited.pop() {
         if let Some(fields) = fields(pid) {
             let resident = fields.pages.saturating_mul(page_size() as u64);
             found.push(Process { pid, group: fields.group, threads: fields.threads, resident });
         }
-        open.extend(children(pid));
+        unvisited.extend(children(pid));
     }
     found
 }
@@ -315,7 +318,7 @@ mod tests {
     use std::process::Stdio;
 
     #[test]
-    fn children_are_found_by_either_way() {
+    fn both_ways_to_find_children_work() {
         let mut child = Command::new("cat").stdin(Stdio::piped()).spawn().unwrap();
         let (us, pid) = (getpid(), Pid::from_child(&child));
         let all = children_of_all();

@@ -33,6 +33,7 @@ pub(super) fn remove_folders(parent: &Path, prefix: &str) {
     }
 }
 
+/// Removes the content of a folder.
 fn clear(folder: &Path) -> io::Result<()> {
     chmodat(CWD, folder, Mode::RWXU, AtFlags::empty()).ok();
     let top = open(CWD, folder)?;
@@ -42,16 +43,16 @@ fn clear(folder: &Path) -> io::Result<()> {
         if inner.is_empty() {
             return Ok(());
         }
-        let mut has_removed = false;
+        let mut has_progress = false;
         for name in inner {
             let Ok(inner) = unlock(top.as_fd(), &name) else { continue };
             for name in remove_files(inner.as_fd())? {
                 drop(unlock(inner.as_fd(), &name));
-                has_removed |= move_up(inner.as_fd(), &name, top.as_fd(), &mut moved);
+                has_progress |= move_up(inner.as_fd(), &name, top.as_fd(), &mut moved);
             }
-            has_removed |= unlinkat(&top, &*name, AtFlags::REMOVEDIR).is_ok();
+            has_progress |= unlinkat(&top, &*name, AtFlags::REMOVEDIR).is_ok();
         }
-        if !has_removed {
+        if !has_progress {
             return Err(io::ErrorKind::DirectoryNotEmpty.into());
         }
     }
@@ -144,7 +145,8 @@ fn look_into(parent: impl AsFd, name: impl rustix::path::Arg + Copy) -> io::Resu
     }
 }
 
-/// This is safe even if the program replaces the folder by another folder or a link meanwhile.
+/// Unlocks and opens a folder. This is safe even if the program replaces the folder by another
+/// folder or a link meanwhile.
 #[cfg(target_os = "linux")]
 fn unlock_itself(parent: impl AsFd, name: impl rustix::path::Arg) -> io::Result<OwnedFd> {
     let flags = OFlags::PATH | OFlags::DIRECTORY | OFlags::NOFOLLOW | OFlags::CLOEXEC;
@@ -213,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn what_files_take_up_is_counted_below_too() {
+    fn files_in_inner_folders_are_measured() {
         let folder = tempfile::tempdir().unwrap();
         nest(folder.path(), 3);
         fs::write(folder.path().join("folder/large"), vec![1; 100_000]).unwrap();

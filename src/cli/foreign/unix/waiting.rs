@@ -38,7 +38,7 @@ pub(super) fn wait<const N: usize>(
         .flatten()
         .map(|interest| PollFd::from_borrowed_fd(interest.0, interest.1))
         .collect();
-    // A time that is too long for the system becomes no limit at all.
+    // If the time is too long for the system, the wait has no limit.
     let most = Timespec::try_from(most).ok();
     match poll(&mut polled, most.as_ref()) {
         Ok(_) | Err(Errno::INTR) => {}

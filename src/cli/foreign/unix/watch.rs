@@ -37,6 +37,8 @@ pub(super) struct Program<'r> {
     /// A file that becomes ready when the program ends.
     exit: Option<OwnedFd>,
     bubblewrap: Option<Bubblewrap>,
+    /// The folders whose content is measured: the folder of the run, and the folder of the program
+    /// if the command sets it.
     folders: Vec<PathBuf>,
     /// The identity of the file that is the standard input. This file is our own and counts for no
     /// limit.
@@ -132,18 +134,19 @@ impl<'r> Program<'r> {
         Ok(())
     }
 
-    /// Too many threads count as too much memory.
+    /// Returns the ending for a limit that the run exceeds. Too many threads count as too much
+    /// memory.
     fn exceeded_limit(&self) -> Option<Ending> {
         let mut usage = Usage::default();
         let is_countable = self.folders.iter().all(|folder| usage.add(folder));
-        let in_files = if self.is_in_memory { usage.bytes } else { 0 };
+        let files_in_memory = if self.is_in_memory { usage.bytes } else { 0 };
         let memory = self.request.memory.unwrap_or(u64::MAX);
         let held = processes::held(self.input);
-        if held.memory.saturating_add(in_files) > memory || held.threads > MOST_THREADS {
+        if held.memory.saturating_add(files_in_memory) > memory || held.threads > MOST_THREADS {
             return Some(Ending::Memory);
         }
-        let in_files = usage.bytes.saturating_add(held.files);
-        (!is_countable || in_files > MOST_FILE_BYTES).then_some(Ending::Files)
+        let file_bytes = usage.bytes.saturating_add(held.files);
+        (!is_countable || file_bytes > MOST_FILE_BYTES).then_some(Ending::Files)
     }
 
     fn patience(&self, next_check: Instant) -> Duration {

@@ -50,7 +50,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_files_take_up_is_counted_below_too_and_removed() {
+    fn files_in_inner_folders_are_measured_and_removed() {
         let folder = tempfile::tempdir().unwrap().keep();
         fs::create_dir_all(folder.join("a/b/c")).unwrap();
         fs::write(folder.join("a/large"), vec![1; 100_000]).unwrap();

@@ -50,7 +50,7 @@ impl Job {
         let job = Arc::new(job.map_err(|error| Unstarted::Machine(error.into()))?);
         let mut command = CommandWrap::from(command);
         // The program must be in our job before `JobObject` lets it run.
-        command.wrap(Inside(Arc::clone(&job))).wrap(JobObject).wrap(Hidden);
+        command.wrap(Inside(Arc::clone(&job))).wrap(JobObject).wrap(Suspended);
         let child = command.spawn().map_err(Unstarted::Program)?;
         let mut started = Self { handle: job, child, processes: BTreeMap::new() };
         started.see(started.child.id());
@@ -133,9 +133,9 @@ impl CommandWrapper for Inside {
 
 /// Starts a program suspended and without a window. The program runs after it was put into its job.
 #[derive(Debug)]
-struct Hidden;
+struct Suspended;
 
-impl CommandWrapper for Hidden {
+impl CommandWrapper for Suspended {
     fn pre_spawn(&mut self, command: &mut Command, _: &CommandWrap) -> io::Result<()> {
         const SUSPENDED: u32 = 0x0000_0004;
         const NO_WINDOW: u32 = 0x0800_0000;

@@ -162,7 +162,7 @@ impl Process for Started {
 }
 
 impl Started {
-    /// Returns `None` if the run goes on.
+    /// Returns how the run ended, or `None` if it goes on.
     fn ended(&mut self) -> io::Result<Option<Ending>> {
         if let Some(ending) = self.exited()? {
             return Ok(Some(ending));
@@ -186,7 +186,7 @@ impl Started {
         Ok(job.exit_code()?.map(report::ending))
     }
 
-    /// Too many files, too many bytes in them, or too deeply nested folders end the run.
+    /// Returns the ending for a limit that the run exceeds.
     fn exceeded_limit(&mut self) -> Option<Ending> {
         let job = self.job.as_mut()?;
         let usage = job.measure();

@@ -36,7 +36,7 @@ impl Tiles {
             tile.map(|tile| (number, tile.ship))
         };
         numbers(&area).fields().filter_map(taken).flat_map(|(number, ship)| {
-            // Mostly the first ship is the right ship. Then the others are not looked up.
+            // Usually the caller needs only the first ship. Then the others are not looked up.
             let others = iter::once(number).filter_map(|number| self.others.get(&number));
             iter::once(ship).chain(others.flatten().copied())
         })
@@ -54,7 +54,7 @@ impl Tiles {
         (top..=bottom).any(|row| (left..=right).any(|col| is_taken(Coord::new(row, col))))
     }
 
-    /// The fields of `hull` must be free.
+    /// Adds a ship. The fields of `hull` must be free.
     pub(in crate::board) fn add(&mut self, ship: ShipId, hull: &Hull) {
         let area = hull.rect();
         for number in numbers(&area).fields() {
@@ -71,7 +71,7 @@ impl Tiles {
         }
     }
 
-    /// The ship must lie on the fields of `hull`.
+    /// Removes a ship, which must lie on the fields of `hull`.
     pub(in crate::board) fn remove(&mut self, ship: ShipId, hull: &Hull) {
         let area = hull.rect();
         for number in numbers(&area).fields() {
@@ -93,6 +93,7 @@ impl Tiles {
     }
 }
 
+/// Whether `area` lies on fewer than `limit` tiles.
 pub(in crate::board) fn lies_on_fewer_tiles(area: &Rect, limit: usize) -> bool {
     let Rect { top, left, bottom, right } = numbers(area);
     // The sides do not overflow, because there are only 2^61 tiles in each direction.
@@ -113,11 +114,12 @@ const fn numbers(area: &Rect) -> Rect {
 
 /// Returns the fields of `area` in a tile, as bits.
 fn mask(area: &Rect, tile: Coord) -> u64 {
-    let (rows, cols) = (tile.row << BITS, tile.col << BITS);
-    let area = area.common(&Rect { top: rows, left: cols, bottom: rows | 7, right: cols | 7 });
+    let (top, left) = (tile.row << BITS, tile.col << BITS);
+    let area = area.common(&Rect { top, left, bottom: top | 7, right: left | 7 });
     if area.is_empty() {
         return 0;
     }
+    // `row` has the columns of the area in the first row. `rows` has the first field of its rows.
     let row = 0xff >> (7 - (area.right & 7)) & 0xff << (area.left & 7);
     let rows = FIRST_COLUMN >> ((7 - (area.bottom & 7)) << BITS)
         & FIRST_COLUMN << ((area.top & 7) << BITS);

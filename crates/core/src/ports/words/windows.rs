@@ -2,8 +2,8 @@
 
 use std::iter::repeat_n;
 
-/// Returns `None` if a quote is not closed, although Windows itself closes such a quote at the end
-/// of the text.
+/// Splits a command into words. Returns `None` if a quote is not closed, although Windows itself
+/// closes such a quote at the end of the text.
 pub(in crate::ports) fn split(text: &str) -> Option<Vec<String>> {
     let (mut words, mut word, mut is_quoted) = (Vec::new(), None, false);
     let mut rest = text;
@@ -12,7 +12,7 @@ pub(in crate::ports) fn split(text: &str) -> Option<Vec<String>> {
         let backslashes = rest.len() - start.len();
         let is_quote = start.starts_with('"');
         if backslashes > 0 {
-            // Only before a quote, two backslashes mean one.
+            // Two backslashes mean one backslash, but only before a quote.
             let kept = if is_quote { backslashes / 2 } else { backslashes };
             word.get_or_insert_with(String::new).extend(repeat_n('\\', kept));
         }
@@ -38,12 +38,12 @@ pub(in crate::ports) fn split(text: &str) -> Option<Vec<String>> {
     (!is_quoted).then_some(words)
 }
 
-/// [`split`] splits the result into the same words.
+/// Joins words into a command. [`split`] splits it into the same words.
 pub(in crate::ports) fn join<'w>(words: impl Iterator<Item = &'w str>) -> String {
     words.map(quote).collect::<Vec<_>>().join(" ")
 }
 
-/// Backslashes are doubled only before a quote.
+/// Puts a word in quotes if necessary. Backslashes are doubled only before a quote.
 fn quote(word: &str) -> String {
     if !word.is_empty() && !word.contains([' ', '\t', '\r', '\n', '"']) {
         return word.to_owned();
