@@ -84,7 +84,7 @@ pub trait Bits: Clone + Debug + Default + PartialEq + Send + Sync {
     #[doc(hidden)]
     fn pop(&mut self) -> Option<u32>;
 
-    /// Returns a set with the capacity of this set. Cell k is in the set if bit k of `bits` is 1.
+    /// Returns a set with the capacity of this set. It has cell k if bit k of `bits` is 1.
     #[doc(hidden)]
     #[must_use]
     fn of_bits(&self, bits: u128) -> Self {

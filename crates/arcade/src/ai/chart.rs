@@ -5,6 +5,7 @@ use super::waters::Waters;
 use broadside_core::board::Coord;
 use thiserror::Error;
 
+/// A ship that was sunk, and where it may lie.
 #[derive(Clone, Debug)]
 pub(super) struct Sinking<B> {
     /// The number of the ship in the fleet, from 0.
@@ -41,6 +42,7 @@ pub struct Chart<B = u128> {
     /// The cells of the sunk ships whose place is known.
     wrecks: B,
     sinkings: Vec<Sinking<B>>,
+    /// The areas in each of which a ship was seen.
     sightings: Vec<B>,
     doubts: Vec<Doubt<B>>,
 }
@@ -299,12 +301,13 @@ impl<B: Bits> Chart<B> {
 /// The largest number of ships. The search for fleets that fit recurses one level for each ship.
 const MOST_SHIPS: usize = 256;
 
+/// Returns the number of segments of a fleet, if the fleet is allowed.
 fn segments<B: Bits>(waters: &Waters<B>, lengths: &[u32]) -> Result<u32, ChartError> {
     let sum = lengths.iter().try_fold(0_u32, |sum, length| sum.checked_add(*length));
     let most = waters.all().count();
     let all_fit = lengths.iter().all(|length| waters.count_runs(waters.all(), *length) > 0);
-    let fair = (1..=MOST_SHIPS).contains(&lengths.len()) && all_fit;
-    sum.filter(|sum| fair && *sum <= most).ok_or(ChartError::Fleet)
+    let is_allowed = (1..=MOST_SHIPS).contains(&lengths.len()) && all_fit;
+    sum.filter(|sum| is_allowed && *sum <= most).ok_or(ChartError::Fleet)
 }
 
 /// Why a chart cannot be made, or why an observation cannot be added.

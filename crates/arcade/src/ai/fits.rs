@@ -108,6 +108,7 @@ fn union<B: Bits>(chart: &Chart<B>, ships: &[B]) -> B {
     ships.iter().fold(chart.waters().none(), |all, ship| all.or(ship))
 }
 
+/// Places the free ships of `fleet` in every way, and calls `see` for each fleet.
 fn fill<B: Bits>(
     chart: &Chart<B>,
     fleet: &mut Vec<B>,
@@ -142,6 +143,7 @@ struct Search<'c, 's, B> {
 }
 
 impl<B: Bits> Search<'_, '_, B> {
+    /// Places the sunk ships, from sinking `index` on, in every way. Then covers the open hits.
     fn place_wrecks(&mut self, index: usize, used: &B) -> ControlFlow<()> {
         let chart = self.chart;
         let Some(sinking) = chart.sinkings().get(index) else { return self.cover(used) };
@@ -155,6 +157,7 @@ impl<B: Bits> Search<'_, '_, B> {
         ControlFlow::Continue(())
     }
 
+    /// Covers the hits outside `used` with ships afloat in every way.
     fn cover(&mut self, used: &B) -> ControlFlow<()> {
         let chart = self.chart;
         let open = chart.hits().minus(used);
@@ -176,6 +179,8 @@ impl<B: Bits> Search<'_, '_, B> {
         ControlFlow::Continue(())
     }
 
+    /// Calls `next` with the ship on `run`, and removes the ship again. Does nothing if `run` has a
+    /// cell of `used`.
     fn place(
         &mut self,
         ship: usize,
@@ -213,7 +218,7 @@ mod tests {
     use broadside_core::dice::Twister;
     use std::collections::{HashMap, HashSet};
 
-    /// Tries every fleet.
+    /// Finds the fleets that fit, by trying every fleet.
     fn slow(chart: &Chart) -> HashSet<Vec<u128>> {
         let empty = Chart::new(chart.waters().clone(), chart.lengths()).unwrap();
         fleets(&empty).into_iter().filter(|fleet| chart.admits(fleet)).collect()

@@ -16,8 +16,9 @@ pub(super) struct Forecast {
 }
 
 impl Forecast {
-    /// All fleets must fit `chart`; each has a weight. A free ship, which covers no hit, may have
-    /// an empty set of cells. Then [`add_free_ship`](Self::add_free_ship) adds its cells.
+    /// Makes a new forecast from fleets with weights. All of them must fit `chart`. A free ship,
+    /// which covers no hit, may have an empty set of cells. Then
+    /// [`add_free_ship`](Self::add_free_ship) adds its cells.
     pub(super) fn survey<'f, B: Bits + 'f>(
         &mut self,
         chart: &Chart<B>,
@@ -54,6 +55,7 @@ impl Forecast {
         &self.outcomes[start..=start + self.ships]
     }
 
+    /// Returns the probability that a shot at `cell` hits.
     pub(super) fn hit(&self, cell: u32) -> f64 {
         (self.outcomes(cell).iter().sum::<f64>() / self.total).min(1.0)
     }
@@ -63,6 +65,7 @@ impl Forecast {
         self.outcomes(cell)[ship + 1] / self.total
     }
 
+    /// Returns the probability that a shot at `cell` hits a free ship.
     pub(super) fn hit_free_ship(&self, cell: u32) -> f64 {
         self.free[cell as usize] / self.total
     }

@@ -10,7 +10,7 @@ use std::mem;
 /// Room for the cells of the largest board, and for unused cells after its last row.
 const ROOM: usize = 112;
 
-/// The weight of the runs over each target: the sum of a count of its row and one of its column.
+/// The weight of the runs over each target: the sum of the counts in its row and in its column.
 /// Most shots change only one row and one column, so all other lines keep their counts.
 #[derive(Clone, Debug)]
 pub(super) struct Lines<B> {

@@ -58,7 +58,7 @@ impl Berths {
     }
 }
 
-/// Returns `false` at the first overlap.
+/// Draws a fleet into `fleet`. Returns `false` at the first overlap.
 fn draw<B: Bits>(
     waters: &Waters<B>,
     berths: &[Berths],
@@ -78,7 +78,7 @@ fn draw<B: Bits>(
     true
 }
 
-/// If broken dice give a number that is too high, returns the highest number allowed.
+/// Draws a number below `n`. If broken dice give a higher number, returns the highest one allowed.
 pub(super) fn below(dice: &mut dyn Dice, n: u32) -> u32 {
     let highest = n.saturating_sub(1);
     u32::try_from(dice.below(u64::from(n))).map_or(highest, |fall| fall.min(highest))
@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn a_full_board_is_a_fleet_and_an_overfull_one_is_none() {
+    fn a_fleet_can_fill_the_board_but_not_overfill_it() {
         let waters = waters(2, 2);
         let mut dice = Twister::from_python_seed(&1.into());
         assert!(random_fleet(&waters, &[2, 2], &mut dice).is_some());

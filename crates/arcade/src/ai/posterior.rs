@@ -17,7 +17,8 @@ use std::ops::ControlFlow;
 const INFORMATION: f64 = 0.2;
 
 /// The value, in hits, of a miss at the cell where a free ship is most likely. A free ship is one
-/// that covers no hit. The miss has a value because it saves a shot of the later hunt for the ship.
+/// that covers no hit. The miss has a value because it saves a shot of the later search for the
+/// ship.
 const MISS: f64 = 0.5;
 
 /// If there are more ways than this to cover the open hits, the gunner aims by density.
@@ -150,7 +151,7 @@ impl<B: Bits> Fleets<B> {
 /// ships, which cover no hit, could overlap each other and the other ships. The gunner sums over
 /// the ways instead of drawing a sample, so the probabilities have no noise (Rao and Blackwell). It
 /// fires at the cell with the largest sum of three values: the probability of a hit, the
-/// information in the answer, and the value of a miss for the hunt.
+/// information in the answer, and the value of a miss for a later search.
 ///
 /// If the rule cannot be used, the gunner aims as [`Density`] does. It draws one number for each
 /// shot, to choose among the best cells. It ignores the sightings and doubts of the `Chart`.
@@ -208,7 +209,8 @@ impl<B: Bits> Posterior<B> {
         Some(self.best(&chart.targets()))
     }
 
-    /// `weight` is the sum of the weights of all ways in which the ship is free.
+    /// Adds a ship to the forecast where it is free. `weight` is the sum of the weights of all ways
+    /// in which the ship is free.
     fn add_free_ship(&mut self, chart: &Chart<B>, length: u32, weight: f64) {
         if weight <= 0.0 {
             return;
@@ -260,8 +262,8 @@ fn lowest<B: Bits>(values: impl Iterator<Item = (u32, f64)>, none: &B) -> B {
 
 impl<B: Bits> Gunner<B> for Posterior<B> {
     fn aim(&mut self, chart: &Chart<B>, dice: &mut dyn Dice) -> Result<Coord, Forfeit> {
-        let hunting = chart.open_hits().is_empty();
-        let best = if hunting { self.shortest(chart) } else { self.likeliest(chart) };
+        let is_searching = chart.open_hits().is_empty();
+        let best = if is_searching { self.shortest(chart) } else { self.likeliest(chart) };
         if let Some(cell) = best.and_then(|best| pick(&best, dice)) {
             return Ok(chart.coord(cell));
         }
@@ -293,7 +295,7 @@ mod tests {
     use crate::ai::testing::{chart, fire, fleets};
     use broadside_core::dice::Twister;
 
-    fn slow(chart: &Chart) -> Forecast {
+    fn forecast_of_all_fleets(chart: &Chart) -> Forecast {
         let fleets = fleets(chart);
         let mut forecast = Forecast::default();
         forecast.survey(chart, fleets.iter().map(|fleet| (&fleet[..], 1.0)));
@@ -306,7 +308,7 @@ mod tests {
     #[test]
     fn chances_are_those_of_all_fleets_that_fit() {
         let mut dice = Twister::from_python_seed(&5.into());
-        let (mut looked, mut pinned) = (0, 0);
+        let (mut checked, mut without_free_ship) = (0, 0);
         for _ in 0..150 {
             let mut chart = chart(4, 5, &[3, 2]);
             let fleet = random_fleet(chart.waters(), &[3, 2], &mut dice).unwrap();
@@ -317,8 +319,8 @@ mod tests {
                 if chart.open_hits() == 0 || gunner.likeliest(&chart).is_none() {
                     continue;
                 }
-                let expected = slow(&chart);
-                let known =
+                let expected = forecast_of_all_fleets(&chart);
+                let none_is_free =
                     chart.targets().cells().all(|cell| gunner.forecast.hit_free_ship(cell) <= 0.0);
                 for cell in chart.targets().cells() {
                     let sinks = |forecast: &Forecast| [0, 1].map(|ship| forecast.sinks(cell, ship));
@@ -326,19 +328,19 @@ mod tests {
                         assert!((fast - slow).abs() < 1e-9, "{chart:?}");
                     }
                     let gap = (gunner.forecast.hit(cell) - expected.hit(cell)).abs();
-                    assert!(!known || gap < 1e-9, "{chart:?}");
+                    assert!(!none_is_free || gap < 1e-9, "{chart:?}");
                 }
-                looked += 1;
-                pinned += u32::from(known);
+                checked += 1;
+                without_free_ship += u32::from(none_is_free);
             }
         }
-        assert!(looked > 500 && pinned > 200, "{looked} and {pinned}");
+        assert!(checked > 500 && without_free_ship > 200, "{checked} and {without_free_ship}");
     }
 
     /// In a row of seven cells, a ship of four always covers the middle cell. It covers each cell
     /// beside the middle in three of four positions.
     #[test]
-    fn a_hunt_begins_where_the_search_is_shortest() {
+    fn a_search_begins_where_it_is_shortest() {
         let mut dice = Twister::from_python_seed(&1.into());
         let mut chart = chart(1, 7, &[4]);
         let mut gunner = Posterior::default();
@@ -348,7 +350,7 @@ mod tests {
     }
 
     #[test]
-    fn games_end_whatever_the_board_and_the_fleet() {
+    fn games_end_on_boards_of_all_kinds() {
         let mut dice = Twister::from_python_seed(&2.into());
         for (rows, cols, lengths) in
             [(10, 10, &[5, 4, 3, 3, 2][..]), (2, 3, &[3, 3]), (3, 9, &[1, 1, 4])]

@@ -27,9 +27,11 @@ pub(super) struct Sweep<B> {
     sought: Vec<Sought>,
 }
 
+/// The ships of one length that the search is for.
 #[derive(Clone, Debug)]
 struct Sought {
     length: u32,
+    /// The number of ships of this length.
     ships: i32,
     /// The number of runs at the beginning of the search.
     runs: u32,
@@ -74,7 +76,7 @@ impl<B: Bits> Sweep<B> {
         })
     }
 
-    /// [`begin`](Self::begin) must be called before.
+    /// Returns the `count` best first shots. [`begin`](Self::begin) must be called before.
     pub(super) fn openings(&self, chart: &Chart<B>, count: usize) -> Vec<u32> {
         self.ranking(chart.waters(), &chart.targets()).take(count).collect()
     }
@@ -122,7 +124,7 @@ mod tests {
 
     /// A ship of two cells in a row of four cells lies on one of three runs.
     #[test]
-    fn a_search_of_a_row_is_as_long_as_by_hand() {
+    fn the_misses_in_a_row_are_as_computed_by_hand() {
         let chart = chart(1, 4, &[2]);
         assert!((misses(&chart, 1) - 1.0 / 3.0).abs() < 1e-12);
         assert!((misses(&chart, 0) - 2.0 / 3.0).abs() < 1e-12);

@@ -95,7 +95,7 @@ impl<B: Bits> Waters<B> {
         self.starts_on_board(&free.and(&self.all), length, axis)
     }
 
-    /// Returns what [`starts`](Self::starts) does, but `free` must be part of the board.
+    /// Returns the result of [`starts`](Self::starts). `free` must be part of the board.
     pub(super) fn starts_on_board(&self, free: &B, length: u32, axis: Axis) -> B {
         if length == 0 || length > self.rows.max(self.cols) {
             return self.none();
@@ -112,7 +112,7 @@ impl<B: Bits> Waters<B> {
         starts
     }
 
-    /// `start` must be one of [`starts`](Self::starts).
+    /// Returns the run from `start`, which must be one of [`starts`](Self::starts).
     pub(super) fn run(&self, start: u32, length: u32, axis: Axis) -> B {
         let mut run = self.none();
         let step = self.step(axis);
@@ -169,7 +169,8 @@ impl<B: Bits> Waters<B> {
     }
 }
 
-/// A run of one cell is equal on both axes, so only one axis counts.
+/// Returns the axes of runs of `length` cells. A run of one cell is equal on both axes, so only one
+/// axis counts.
 pub(super) fn axes(length: u32) -> impl Iterator<Item = Axis> {
     Axis::ALL.into_iter().take(if length == 1 { 1 } else { 2 })
 }

@@ -10,8 +10,8 @@ pub const SIZE: u32 = 10;
 pub(super) const DIMS: Dims = Dims::new(SIZE as i64, SIZE as i64).expect("positive");
 
 /// Unwraps a value that is never `None`, because the grid has ten by ten cells.
-pub(super) fn of_the_grid<T>(fact: Option<T>) -> T {
-    fact.expect("a grid of ten by ten")
+pub(super) fn of_the_grid<T>(value: Option<T>) -> T {
+    value.expect("a grid of ten by ten")
 }
 
 /// Returns the geometry of the grid.

@@ -145,14 +145,14 @@ impl Game {
             return Some(Refusal::Over);
         }
         let own = &self.sides[self.mover];
-        let (open, refusal) = match play {
+        let (is_allowed, refusal) = match play {
             Move::Fire(_) => return None,
             Move::Radar(_) => (own.sweeps > 0, Refusal::NoSweeps),
             Move::Smoke(_) => (own.screens_laid < own.sunk(), Refusal::NoScreens),
             Move::Artillery(_) => (own.openings.artillery, Refusal::ArtilleryLocked),
             Move::Torpedo(_) => (own.openings.torpedo, Refusal::TorpedoLocked),
         };
-        (!open).then_some(refusal)
+        (!is_allowed).then_some(refusal)
     }
 
     /// Ends the turn of the mover without a move.
@@ -251,19 +251,19 @@ impl Game {
         self.standing
     }
 
-    /// Source: spec arsenal §3.
+    /// Returns the standing after a turn. Source: spec arsenal §3.
     fn new_standing(&self) -> Standing {
-        let all = |side: &Side| self.sides[*side].chart.unhit() == 0;
-        if let Some(side) = Side::ALL.into_iter().find(all) {
+        let has_sunk_all = |side: &Side| self.sides[*side].chart.unhit() == 0;
+        if let Some(side) = Side::ALL.into_iter().find(has_sunk_all) {
             return Standing::Won(side);
         }
         if Side::ALL.iter().any(|side| self.turns(*side) < TURN_LIMIT) {
             return Standing::Open;
         }
         let damage = |side| (self.sides[side].sunk(), self.hits(side));
-        let late = self.starter.other();
-        let starter_wins = damage(self.starter) > damage(late);
-        Standing::Limit(if starter_wins { self.starter } else { late })
+        let other = self.starter.other();
+        let starter_wins = damage(self.starter) > damage(other);
+        Standing::Limit(if starter_wins { self.starter } else { other })
     }
 
     /// Returns the number of ship cells that `side` has hit.
@@ -308,7 +308,7 @@ mod tests {
     }
 
     #[test]
-    fn the_limit_asks_for_ships_then_cells_then_who_played_second() {
+    fn at_the_limit_ships_count_then_cells_then_who_played_second() {
         limit(Side::First, &[60, 61], &[0, 1, 2, 3], Side::First);
         limit(Side::First, &[0, 1], &[0, 1, 2], Side::Second);
         limit(Side::Second, &[0, 1], &[0, 1, 2], Side::Second);

@@ -42,8 +42,8 @@ impl Tracking {
 
 names! { Tracking: Easy "easy", Hard "hard" }
 
-/// A name may have any bytes except control characters. The C1 controls of Unicode in UTF-8 are
-/// barred too, because a terminal obeys them.
+/// Reads a name: any bytes except control characters. The C1 controls of Unicode in UTF-8 are not
+/// allowed either, because a terminal obeys them.
 pub(super) fn name(answer: &[u8]) -> Option<Vec<u8>> {
     let control = answer.iter().any(u8::is_ascii_control)
         || answer.windows(2).any(|pair| matches!(pair, [0xC2, 0x80..=0x9F]));

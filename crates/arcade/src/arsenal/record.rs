@@ -116,7 +116,7 @@ impl Reader {
         Ok(())
     }
 
-    /// At the first move or forfeit, begins the game with a turn of `starter`.
+    /// Returns the game. At the first move or forfeit, begins it with a turn of `starter`.
     fn game(&mut self, starter: Side) -> Result<&mut (Game, Grids), String> {
         let game = match self.game.take() {
             Some(game) => game,

@@ -86,7 +86,7 @@ impl Outcome {
     }
 }
 
-/// Writes a move as the game announces it. The place of smoke is left out.
+/// Writes a move as the game announces it, without the place of smoke.
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -101,7 +101,7 @@ struct Console<'p, 'a> {
 }
 
 impl Console<'_, '_> {
-    /// Source: spec arsenal §1.
+    /// Asks for the difficulty, the names and the fleets. Source: spec arsenal §1.
     fn set_up(&mut self, options: &Options, bot: Option<&[u8]>) -> Result<Setup, Stop> {
         let tracking = self.ask_until(b"Tracking difficulty (easy, hard): ", Tracking::read)?;
         let names = self.names(bot)?;
@@ -120,7 +120,7 @@ impl Console<'_, '_> {
         Ok(Setup { names, starter, first, second, style })
     }
 
-    /// On a terminal, a name is written as [`Visible`] shows it.
+    /// Returns a name as the game writes it: on a terminal, as [`Visible`] shows it.
     fn shown(&self, name: &[u8]) -> Vec<u8> {
         if !self.ports.terminals.out {
             return name.to_vec();
@@ -159,7 +159,7 @@ impl Console<'_, '_> {
         }
     }
 
-    /// Returns the exit status.
+    /// Plays the game after the set-up, and returns the exit status.
     fn play(&mut self, setup: Setup, mut bot: Option<Box<dyn Captain>>) -> io::Result<u8> {
         let Setup { names, starter, first, second, style } = setup;
         let placed = match (&mut bot, second) {
@@ -180,7 +180,7 @@ impl Console<'_, '_> {
         Ok(code)
     }
 
-    /// Returns the winner. Source: spec arsenal §2 and §3.
+    /// Plays all turns, and returns the winner. Source: spec arsenal §2 and §3.
     fn turns(
         &mut self,
         names: &BySide<Vec<u8>>,
@@ -208,7 +208,8 @@ impl Console<'_, '_> {
         }
     }
 
-    /// Returns the winner and the exit status. If the game stopped early, `mover` forfeits it.
+    /// Announces the end, and returns the winner and the exit status. If the game stopped early,
+    /// `mover` forfeits it.
     fn end(
         &mut self,
         names: &BySide<Vec<u8>>,

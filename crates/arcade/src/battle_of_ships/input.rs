@@ -146,7 +146,8 @@ fn berth(input: &str) -> Parsed<'_, (Class, Hull)> {
     (class, start, along).map_opt(|(class, start, along)| berthed(class, start, along)).parse(input)
 }
 
-/// `row` is a number as text, from 1. `None` if the hull leaves the range of coordinates.
+/// Returns a ship. `row` is a number as text, counted from 1. Returns `None` if the hull leaves the
+/// range of coordinates.
 fn berthed(class: Class, (row, col): (&str, usize), along: Axis) -> Option<(Class, Hull)> {
     let row = integer(row.replace('_', "").as_bytes())?.checked_sub(1)?;
     let start = Coord::new(row, i64::try_from(col).ok()?);

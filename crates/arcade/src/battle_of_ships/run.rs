@@ -143,7 +143,8 @@ impl Match<'_> {
         None
     }
 
-    /// Reads tokens until one is a valid move. `None`: there is none, or both outputs have failed.
+    /// Reads tokens until one is a valid move. Returns `None` if there is none, or if both outputs
+    /// have failed.
     fn turn(&mut self, side: Side, round: u64, out: &mut Tee<'_>) -> Option<()> {
         if !self.moves[side].is_empty() {
             out.write(render::turn(side, round, self.game));
@@ -160,7 +161,8 @@ impl Match<'_> {
     }
 }
 
-/// The error names all files that cannot be read, or else the first file that is not UTF-8.
+/// Reads all files. The error names all files that cannot be read, or else the first file that is
+/// not UTF-8.
 fn read(names: &[OsString; 4], ports: &Ports<'_>) -> Result<[String; 4], Error> {
     let mut lost = Vec::new();
     let files = names.each_ref().map(|name| {

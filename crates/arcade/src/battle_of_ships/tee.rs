@@ -17,7 +17,8 @@ pub(super) struct Tee<'p> {
 }
 
 impl<'p> Tee<'p> {
-    /// The file `name` gets its new content at the end.
+    /// Creates an output to `out` and to the file `name`. [`finish`](Self::finish) gives the file
+    /// its new content.
     pub(super) fn new(name: &str, files: &dyn Files, out: &'p mut dyn Write) -> Self {
         Self { text: Vec::new(), shown: Ok(()), out, copy: files.draft(Path::new(name)) }
     }

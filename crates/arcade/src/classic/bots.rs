@@ -29,7 +29,7 @@ impl Ai {
 }
 
 impl Bot {
-    /// Only the cheater looks at the ships of `target`.
+    /// Creates a bot that fires at `target`. Only the cheater looks at its ships.
     pub(super) fn new(ai: Ai, target: &Board) -> Self {
         let unfired: Vec<_> = target.dims().rect().fields().collect();
         let queue = match ai {

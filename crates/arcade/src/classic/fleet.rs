@@ -38,7 +38,7 @@ pub(super) fn place(game: &mut Grids, entries: &[Entry]) -> Result<(), Error> {
     Ok(())
 }
 
-/// Returns `None` if the cells share neither a row nor a column.
+/// Returns the hull between two cells, or `None` if they share neither a row nor a column.
 fn between(a: Coord, b: Coord) -> Option<Hull> {
     let Rect { top, left, bottom, right } = Rect::spanning(a, b);
     let (axis, reach) = match (bottom - top, right - left) {

@@ -37,12 +37,12 @@ pub(super) fn extent(line: &[u8]) -> Option<i64> {
     number(line).filter(|n| *n > 0)
 }
 
-/// Returns `None` if the board is too large.
+/// Returns the size of the board, or `None` if it is too large.
 pub(super) fn dims(width: i64, height: i64) -> Option<Dims> {
     Dims::new(height, width).filter(|dims| dims.area() <= MOST_CELLS)
 }
 
-/// Any line is a name, even if it is not UTF-8.
+/// Reads the name of a file. Any line is a name, even if it is not UTF-8.
 pub(super) fn path(line: &[u8]) -> PathBuf {
     name(strip_bytes(line)).into()
 }
@@ -91,7 +91,7 @@ fn answer(line: &[u8]) -> Option<&str> {
     std::str::from_utf8(line).ok().map(strip)
 }
 
-/// Ignores any text after the second end.
+/// Reads a line of the ship file. Ignores any text after the second end of the ship.
 fn ship(input: &str) -> Parsed<'_, Entry> {
     let symbol = take_while1(|c| !is_space(c));
     let end = alt((preceded(space, rest), eof));

@@ -14,7 +14,7 @@ fn draw(dice: &mut dyn Dice, n: i64) -> i64 {
 /// Finds free places on a board that only gains ships, so a taken place stays taken.
 #[derive(Debug, Default)]
 pub(super) struct Placer {
-    /// By length. All places before the current place of a search are taken.
+    /// For each length, the search so far. All places before its current place are taken.
     searched: HashMap<u32, Search>,
 }
 
@@ -43,7 +43,8 @@ impl Placer {
     }
 }
 
-/// Draws the row first. If the ship does not fit along `axis`, draws no number.
+/// Draws a place, the row first. If the ship does not fit along `axis`, returns `None` and draws no
+/// number.
 fn drawn(axis: Axis, dims: Dims, length: u32, dice: &mut dyn Dice) -> Option<Hull> {
     let reach = i64::from(length) - 1;
     let (rows, cols) = match axis {
@@ -58,7 +59,7 @@ fn drawn(axis: Axis, dims: Dims, length: u32, dice: &mut dyn Dice) -> Option<Hul
     Hull::new(Coord::new(row, col), axis.heading(), length)
 }
 
-/// A search through all places for ships of one length: along columns, then along rows.
+/// A search for a free place for ships of one length: first along columns, then along rows.
 #[derive(Clone, Copy, Debug)]
 struct Search {
     axis: Axis,

@@ -5,8 +5,8 @@ use super::input::{Berth, Rules};
 use crate::grids::Grids;
 use broadside_core::board::{BySide, Hull, Side};
 
-/// The first side is the player, and the second side is the machine. The checks have the order of
-/// spec naval §1: enough ships, no overlap, all on the board.
+/// Creates the game. The first side is the player, and the second side is the machine. The checks
+/// have the order of spec naval §1: enough ships, no overlap, all on the board.
 pub(super) fn new(rules: &Rules, maps: &BySide<Vec<Berth>>) -> Result<Grids, Error> {
     for side in Side::ALL {
         if maps[side].len() < rules.lengths.len() {

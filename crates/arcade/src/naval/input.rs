@@ -46,7 +46,8 @@ impl Default for Rules {
     }
 }
 
-/// Returns `None` if the file is malformed. Does not read the lines after the last length.
+/// Reads the rules; returns `None` if they are malformed. Does not read the lines after the last
+/// length.
 pub(super) fn rules(mut lines: Lines) -> Option<Rules> {
     let (cols, rows) = read(&lines.next()?, size)?;
     let dims = Dims::new(rows.into(), cols.into())?;
@@ -58,7 +59,7 @@ pub(super) fn rules(mut lines: Lines) -> Option<Rules> {
     Some(Rules { dims, lengths })
 }
 
-/// Returns at most `count` ships, or `None` if any line of the map is malformed.
+/// Reads a map. Returns at most `count` ships, or `None` if any line is malformed.
 pub(super) fn map(mut lines: Lines, count: usize) -> Option<Vec<Berth>> {
     let mut berths = Vec::new();
     while let Some(line) = lines.next() {
@@ -110,7 +111,7 @@ fn read<T>(line: &Line, parser: fn(&[u8]) -> Parsed<'_, T>) -> Option<T> {
     whole(parser, clean(line)?)
 }
 
-/// Returns `None` if the line is overlong and has no NUL.
+/// Returns the text without white space at its ends; `None` if the line is overlong without a NUL.
 fn clean(line: &Line) -> Option<&[u8]> {
     let text = cut(&line.bytes);
     let is_all = !line.is_overlong || text.len() < line.bytes.len();
@@ -148,7 +149,7 @@ fn column(input: &[u8]) -> Parsed<'_, i64> {
     anychar.map_opt(text::column).map(i64::from).parse(input)
 }
 
-/// Returns the index from 0. Written rows count from 1.
+/// Reads a row, written from 1, and returns its index from 0.
 fn row(input: &[u8]) -> Parsed<'_, i64> {
     digit1.map_opt(|text| Some(digits(text)? - 1)).parse(input)
 }
@@ -158,7 +159,7 @@ fn heading(input: &[u8]) -> Parsed<'_, Heading> {
     one_of("NESW").map_opt(letter).parse(input)
 }
 
-/// Any number of leading zeros is allowed.
+/// Reads an integer, with any number of leading zeros.
 fn int(input: &[u8]) -> Parsed<'_, i32> {
     let text = recognize((opt(one_of("+-")), digit1));
     text.map_opt(|text: &[u8]| i32::try_from(integer(text)?).ok()).parse(input)

@@ -30,7 +30,7 @@ pub(super) const fn verdict(winner: Side) -> &'static str {
     }
 }
 
-/// The machine's misses on the player's board are not drawn.
+/// Draws both boards, but not the machine's misses on the player's board.
 pub(super) fn boards(game: &Grids) -> String {
     let machine = |at| match game.shots(Side::First).get(&at) {
         None => '.',

@@ -42,6 +42,7 @@ pub(super) const fn less_one(entry: usize, ship: usize) -> usize {
     entry - STRIDES[ship]
 }
 
+/// Returns the expected turns.
 pub(super) fn turns(entry: usize, openings: Openings) -> f64 {
     TURNS[entry + openings_index(openings)]
 }
@@ -62,7 +63,8 @@ fn unhit(number: usize) -> [u32; 4] {
     unhit
 }
 
-/// Each entry needs only entries with fewer unhit cells of one ship, and these come earlier.
+/// Computes [`LEAST`]. Each entry needs only entries with fewer unhit cells of one ship, and these
+/// come earlier.
 fn least() -> Vec<f64> {
     let mut table = vec![0.0; 6 * STRIDES[0]];
     for number in 1..table.len() / OPENING_SETS {
@@ -75,7 +77,7 @@ fn least() -> Vec<f64> {
     table
 }
 
-/// The table must already have the entries for fewer cells.
+/// Returns the fewest turns for one entry. The table must already have the entries for fewer cells.
 fn next_turns(table: &[f64], unhit: [u32; 4], openings: Openings) -> f64 {
     let turns = |ship| turns_by(table, unhit, openings, ship);
     (0..4).filter(|ship| unhit[*ship] > 0).map(turns).fold(f64::INFINITY, f64::min)

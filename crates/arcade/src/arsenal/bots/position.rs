@@ -26,6 +26,7 @@ pub(super) struct Position {
     pub(super) sweeps: u32,
 }
 
+/// What a shot does if a candidate is the true fleet.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Effect {
     pub(super) hits: u128,
@@ -43,7 +44,7 @@ impl Candidate {
         Self { ships, all, weight, unhit: ships.map(|ship| (ship & !hits).count_ones()) }
     }
 
-    /// None of `cells` may have been shot at before.
+    /// Returns what a shot at `cells` does. None of them may have been shot at before.
     pub(super) fn effect(&self, cells: u128) -> Effect {
         let hits = self.all & cells;
         let (mut unhit, mut sunk) = (self.unhit, 0);
@@ -86,6 +87,7 @@ impl Position {
         self.candidates.iter().map(|candidate| candidate.weight).sum()
     }
 
+    /// Returns the position after each possible answer to a move.
     pub(super) fn after(&self, play: Move) -> Vec<Self> {
         match play {
             Move::Radar(area) => self.after_radar(area.set()),
@@ -125,7 +127,7 @@ impl Position {
         groups
     }
 
-    /// The caller adds the candidates.
+    /// Returns the position after a shot with this effect. The caller adds the candidates.
     fn next(&self, cells: u128, effect: &Effect) -> Self {
         Self {
             candidates: Vec::new(),

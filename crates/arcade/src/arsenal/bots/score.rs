@@ -10,7 +10,7 @@ use crate::arsenal::moves::Move;
 /// The value of one bit of information, in turns.
 const KNOWLEDGE: f64 = 1.1;
 
-/// The number of artillery shots, and of torpedoes, that are scored: the most promising ones.
+/// How many artillery shots are scored, and how many torpedoes: the most promising ones.
 const SALVOS: usize = 8;
 
 /// A move and its score, in turns saved.
@@ -21,7 +21,7 @@ pub(super) struct Scored {
 }
 
 /// Scores all promising moves. A score is the number of turns that the move saves if the place of
-/// the fleet is known. The value of the information in the answer (its entropy) is added.
+/// the fleet is known, plus the value of the information in the answer (its entropy).
 pub(super) fn all(position: &Position) -> Vec<Scored> {
     let total = position.total();
     let singles = SingleShots::new(position);
@@ -123,8 +123,8 @@ impl SingleShots {
         }
     }
 
-    /// Returns the score of a single shot at each cell. Other moves are comparable after
-    /// `saved_without_hit` is added to it.
+    /// Returns the score of a single shot at each cell, without `saved_without_hit`. The scores of
+    /// other moves include it.
     fn scores(&self, total: f64) -> [f64; 100] {
         self.cells.map(|shot| shot.score(total))
     }

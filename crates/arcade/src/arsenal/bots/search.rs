@@ -41,7 +41,8 @@ fn turns_by(position: &Position, play: Move, depth: usize) -> f64 {
     1.0 + later / position.total()
 }
 
-/// The next `depth` turns are played, and later turns are estimated.
+/// Returns the expected number of turns to the end. Plays the next `depth` turns, and estimates the
+/// later turns.
 fn turns(position: &Position, depth: usize) -> f64 {
     match position.candidates.as_slice() {
         [only] if position.complete => {
@@ -89,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn the_answers_to_a_move_share_the_candidates_out() {
+    fn each_candidate_gives_one_answer_to_a_move() {
         let position = submarine(8);
         for Scored { play, .. } in score::all(&position) {
             let next = position.after(play);

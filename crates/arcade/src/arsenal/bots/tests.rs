@@ -51,7 +51,7 @@ fn wins(game: &Game, is_right: impl Fn(Move) -> bool) {
 
 const SHIPS: [&str; 4] = ["A1", "C1", "E1", "G1"];
 
-/// Returns a fleet that fills the first cells.
+/// Returns a candidate whose ships fill the first cells.
 fn in_a_row(weight: f64, hits: u128) -> Candidate {
     Candidate::new(&[0b11, 0b111 << 2, 0b1111 << 5, 0b1_1111 << 9], weight, hits)
 }
