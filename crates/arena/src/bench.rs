@@ -30,6 +30,7 @@ pub type Keep<'a> = dyn Fn(u64, &str) + Sync + 'a;
 /// Consecutive games in order. A batch may be short or empty, for example if a series is stopped.
 #[derive(Clone, Debug)]
 pub(crate) struct Batch<T> {
+    /// The number of the first game.
     pub(crate) first: u64,
     pub(crate) games: Vec<T>,
     pub(crate) time: Duration,
@@ -42,7 +43,7 @@ impl Bench<'_> {
         Self { seed, games, clock: &|| Duration::ZERO, tick: &|| {}, goes_on: &|| true, keep: None }
     }
 
-    /// `note` follows the game's number in the title.
+    /// Begins the record of a game if games are kept. In its title, `note` follows the number.
     pub(crate) fn record(
         &self,
         (number, note): (u64, &str),
@@ -54,7 +55,8 @@ impl Bench<'_> {
         self.keep.map(|_| Record::new(&title(), head))
     }
 
-    /// Drops a forfeit if the series was stopped meanwhile, because the stop may be its cause.
+    /// Gives the record of a game to the caller. Drops a forfeit if the series was stopped
+    /// meanwhile, because the stop may be its cause.
     pub(crate) fn keep(&self, number: u64, record: Option<&Record>, is_forfeit: bool) {
         if let (Some(keep), Some(record)) = (self.keep, record)
             && (!is_forfeit || (self.goes_on)())

@@ -73,6 +73,7 @@ impl fmt::Display for Ending {
     }
 }
 
+/// A refereed game, from its start to its ending.
 #[derive(Clone, Debug)]
 pub(crate) struct Driver {
     pub(crate) referee: Referee,
@@ -84,7 +85,7 @@ pub(crate) struct Driver {
 }
 
 impl Driver {
-    /// `start` is between turns.
+    /// Starts a game from `start`, which is between turns.
     pub(crate) fn new(start: Game, rules: DrawRules) -> Self {
         Self { referee: Referee::new(start), rules, turns: 0, idle: 0, ending: None }
     }
@@ -97,7 +98,7 @@ impl Driver {
         self.game().expected()
     }
 
-    /// The turns of both sides are added.
+    /// Returns the number of turns played so far. The turns of both sides are added.
     pub(crate) const fn turns(&self) -> u64 {
         self.turns
     }
@@ -110,7 +111,8 @@ impl Driver {
         self.referee.open()
     }
 
-    /// `script` is the game as the side knew it, see [`Referee::play`]. An error changes nothing.
+    /// Plays a turn of the side to move. `script` is the game as this side knew it, see
+    /// [`Referee::play`]. An error changes nothing.
     pub(crate) fn play(&mut self, orders: &[Order], script: &Game) -> Result<TurnReport, Illegal> {
         let report = self.referee.play(orders, script)?;
         self.turns += 1;
@@ -125,7 +127,7 @@ impl Driver {
         Ok(report)
     }
 
-    /// If an order is illegal, the turn is played without orders.
+    /// Plays a turn. If an order is illegal, plays the turn without orders.
     pub(crate) fn play_or_pass(&mut self, orders: &[Order], script: &Game) -> TurnReport {
         self.play(orders, script).unwrap_or_else(|_| self.pass())
     }
@@ -135,7 +137,7 @@ impl Driver {
         self.play(&[], &game).expect("a turn without orders has no illegal one")
     }
 
-    /// If the machine fails, the turn is played without orders.
+    /// Plays a turn of a machine. If the machine fails, plays the turn without orders.
     pub(crate) fn play_machine(
         &mut self,
         machine: &mut Machine,
@@ -153,7 +155,7 @@ impl Driver {
         self.ending = Some(Ending::Fault(side));
     }
 
-    /// A game that has ended already keeps its ending.
+    /// Ends the game, unless it has ended already.
     pub(crate) fn end(&mut self, ending: Ending) {
         self.ending.get_or_insert(ending);
     }

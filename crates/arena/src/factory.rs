@@ -55,6 +55,7 @@ impl GunnerFactory {
         Self::seated(name, move |_| make())
     }
 
+    /// Returns a factory of gunners. `make` gets the seat of the gunner.
     pub(super) fn seated<G>(
         name: impl Into<String>,
         make: impl Fn(Seat) -> G + Clone + Send + Sync + 'static,
@@ -126,6 +127,7 @@ impl CaptainFactory {
         Self::seated(name, move |_| make())
     }
 
+    /// Returns a factory of captains. `make` gets the seat of the captain.
     pub(super) fn seated<C: Captain + 'static>(
         name: impl Into<String>,
         make: impl Fn(Seat) -> C + Send + Sync + 'static,

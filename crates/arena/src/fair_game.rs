@@ -1,4 +1,4 @@
-//! A fair game between two players who learn the result of each own order at once.
+//! A fair game between two players who learn the result of each of their orders at once.
 
 use crate::driver::{DrawRules, Driver, Ending};
 use crate::turn::{Answer, Turn};
@@ -157,7 +157,7 @@ mod tests {
 
     /// An allowed order is never illegal, and a game of random orders ends.
     #[test]
-    fn what_is_allowed_is_carried_out_or_refused() {
+    fn allowed_orders_are_carried_out_or_refused() {
         for (number, setup) in (0..).zip([Setup::Small, Setup::Narrow, Setup::Basic]) {
             let seed = Seed::from(7);
             let start = setup.game(&seed, 0).unwrap();
@@ -180,7 +180,7 @@ mod tests {
 
     /// In basic games a turn has one shot.
     #[test]
-    fn only_a_shot_takes_the_shot_of_a_turn() {
+    fn only_a_shot_uses_up_the_shot_of_a_turn() {
         let start = Setup::Basic.game(&Seed::from(7), 0).unwrap();
         let mut game = FairGame::new(start, DrawRules { max_turns: 30, no_progress: 20 });
         let mut dice = Stream::new(&Seed::from(7), 0);

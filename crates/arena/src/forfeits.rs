@@ -24,7 +24,7 @@ pub struct Forfeited {
 }
 
 impl Forfeits {
-    /// The iterator must return the forfeits in the order of their games.
+    /// Counts forfeits, which must come in the order of their games.
     pub(super) fn of<'f>(forfeits: impl Iterator<Item = (u64, &'f Forfeit)>) -> Self {
         let mut all = Self::default();
         for (game, reason) in forfeits {

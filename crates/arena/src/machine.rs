@@ -41,7 +41,7 @@ impl Machine {
     }
 
     /// Returns the fair pilots that may have played under this name: one for a fair machine, none
-    /// for any other machine. An unknown name may hide any level, so it gives all.
+    /// for any other machine. A name that is unknown may stand for any level, so it gives all.
     pub(crate) fn fair_pilots(name: &str) -> Vec<FairPilot> {
         match Self::from_name(name) {
             Some(Self { kind: Kind::Fair(pilot), .. }) => vec![pilot],
@@ -60,7 +60,7 @@ impl Machine {
         matches!(self.kind, Kind::Open)
     }
 
-    /// Only the open machine looks at `game`, the true state.
+    /// Returns the orders for a turn. Only the open machine looks at `game`, the true state.
     pub(crate) fn orders(
         &mut self,
         briefing: &Briefing,
@@ -74,7 +74,7 @@ impl Machine {
     }
 }
 
-/// `fair` has the highest skill.
+/// Returns the skill of a fair machine. `fair` has the highest skill.
 fn skill(name: &str) -> Skill {
     let level = name.strip_prefix("fair:").and_then(|level| level.parse::<usize>().ok());
     let skill = level.and_then(|level| Skill::LEVELS.get(level.wrapping_sub(1)));

@@ -12,6 +12,7 @@ use broadside_core::board::{BySide, Side};
 use broadside_core::dice::Dice;
 use std::time::Duration;
 
+/// A game to play.
 pub(super) struct Fixture<'g> {
     /// The number of the game, from 0.
     pub(super) number: u64,

@@ -117,7 +117,7 @@ impl PlayOut {
         Ok(end)
     }
 
-    /// Never returns a victory, because [`turn`](Self::turn) reports it.
+    /// Returns how the game has ended, except by a victory, which [`turn`](Self::turn) reports.
     fn ending(&self) -> Option<Ending> {
         if let Some(self_play) = &self.self_play {
             return self_play.ending();

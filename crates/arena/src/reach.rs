@@ -7,8 +7,10 @@ use broadside_core::board::{Board, Coord, Hull, Manoeuvre, Rect, Ship, ShipId, S
 use broadside_ships::rules::{CANNON, Game};
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-// On larger boards, or with more ships, no game is reported as out of reach.
+/// The largest board, in fields. No game on a larger board is reported as out of reach.
 const LARGEST: u128 = 1 << 11;
+
+/// The most ships. No game with more ships is reported as out of reach.
 const MOST_SHIPS: usize = 64;
 
 pub(crate) fn is_out_of_reach(game: &Game) -> bool {
@@ -21,8 +23,8 @@ pub(crate) fn is_out_of_reach(game: &Game) -> bool {
     !Side::ALL.into_iter().any(|side| can_reach(game, side, &positions))
 }
 
-/// A ship that cannot move blocks other ships. Then some of these may be unable to move too, so the
-/// search is repeated until nothing changes.
+/// Finds the positions that each ship can reach. A ship that cannot move blocks other ships. Then
+/// some of these may be unable to move too, so the search is repeated until nothing changes.
 fn positions(board: &Board) -> BTreeMap<ShipId, Vec<Hull>> {
     let mut fixed: BTreeSet<ShipId> = BTreeSet::new();
     loop {
@@ -40,7 +42,7 @@ fn positions(board: &Board) -> BTreeMap<ShipId, Vec<Hull>> {
     }
 }
 
-/// The first position is where the ship lies now.
+/// Finds the positions that a ship can reach. The first position is where the ship lies now.
 fn positions_of(board: &Board, fixed: &BTreeSet<ShipId>, id: ShipId, ship: &Ship) -> Vec<Hull> {
     let mut positions = vec![*ship.hull()];
     if !ship.is_healthy(ship.hull().length().saturating_sub(1)) {
@@ -105,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_is_dead_when_no_cannon_can_come_near() {
+    fn a_game_is_out_of_reach_when_no_cannon_can_come_near() {
         let of = |a: &str, b: &str| {
             let fleets = "SET_FLEET A 0 0 1 0 SET_FLEET B 0 0 1 0";
             is_out_of_reach(&game(&format!("{fleets} SHIP A {a} SHIP B {b}")))

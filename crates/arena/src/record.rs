@@ -11,7 +11,8 @@ use broadside_ships::script::{print, save};
 pub(crate) struct Record(Vec<u8>);
 
 impl Record {
-    /// `SET_AI_PLAYER` is left out: with it, a run of the script could add a turn of an AI.
+    /// Begins a record with a comment and the start of the game. Leaves out `SET_AI_PLAYER`: with
+    /// it, a run of the script could add a turn of an AI.
     pub(crate) fn new(comment: &str, start: &Game) -> Self {
         let mut record = Self::default();
         record.comment(comment);
@@ -31,7 +32,7 @@ impl Record {
         self.line(Group::Turn(report.side).tag());
     }
 
-    /// The group has no closing tag.
+    /// Adds a turn without its closing tag.
     pub(crate) fn open_turn(&mut self, side: Side, steps: &[Step]) {
         self.line(Group::Turn(side).tag());
         for step in steps {
@@ -44,7 +45,7 @@ impl Record {
         }
     }
 
-    /// Control characters become blanks.
+    /// Adds a comment. Control characters become blanks.
     pub(crate) fn comment(&mut self, text: &str) {
         let text: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
         self.line(&format!("# {text}"));

@@ -108,22 +108,22 @@ struct Contender {
 pub fn royale(bench: &Bench<'_>, entrants: &[CaptainFactory], clock: Clock) -> Option<Royale> {
     let mut knockout =
         Knockout { bench, clock, dice: Stream::new(&bench.seed, 0), bouts_so_far: 0 };
-    let mut field = labelled(entrants);
+    let mut contenders = labelled(entrants);
     let mut losers = Vec::new();
-    while field.len() > 2 {
-        (field, losers) = knockout.round(field)?;
+    while contenders.len() > 2 {
+        (contenders, losers) = knockout.round(contenders)?;
     }
     let third = match <[Contender; 2]>::try_from(losers) {
         Ok(losers) => Some(Third::Bout(knockout.bouts(&[losers])?.pop()?)),
         Err(losers) => losers.into_iter().next().map(|loser| Third::Alone(loser.node)),
     };
-    if field.len() == 2 {
-        (field, _) = knockout.round(field)?;
+    if contenders.len() == 2 {
+        (contenders, _) = knockout.round(contenders)?;
     }
-    Some(Royale { champion: field.pop()?.node, third })
+    Some(Royale { champion: contenders.pop()?.node, third })
 }
 
-/// If an earlier entrant has the same name, a number follows the name.
+/// Gives each entrant a name. If an earlier entrant has the same name, a number follows it.
 fn labelled(entrants: &[CaptainFactory]) -> Vec<Contender> {
     let label = |(index, factory): (usize, &CaptainFactory)| {
         let before =
@@ -147,13 +147,19 @@ struct Knockout<'a> {
 }
 
 impl Knockout<'_> {
-    /// Returns first the contenders that go on, then those that lost.
-    fn round(&mut self, mut field: Vec<Contender>) -> Option<(Vec<Contender>, Vec<Contender>)> {
+    /// Plays a round. Returns first the contenders that go on, then those that lost. Returns `None`
+    /// when the bench stops the bouts.
+    fn round(
+        &mut self,
+        mut contenders: Vec<Contender>,
+    ) -> Option<(Vec<Contender>, Vec<Contender>)> {
         let (mut left, mut lost, mut pairs) = (Vec::new(), Vec::new(), Vec::new());
-        if field.len() % 2 == 1 {
-            left.push(self.bye(&mut field));
+        if contenders.len() % 2 == 1 {
+            left.push(self.bye(&mut contenders));
         }
-        while let (Some(first), Some(second)) = (self.draw(&mut field), self.draw(&mut field)) {
+        while let (Some(first), Some(second)) =
+            (self.draw(&mut contenders), self.draw(&mut contenders))
+        {
             pairs.push([first, second]);
         }
         for (bout, [first, second]) in self.bouts(&pairs)?.into_iter().zip(pairs) {
@@ -167,20 +173,21 @@ impl Knockout<'_> {
 
     /// Draws the contender that goes on without playing. It has a second bye only if all contenders
     /// that are left have had one, which cannot happen with up to sixteen entrants.
-    fn bye(&mut self, field: &mut Vec<Contender>) -> Contender {
-        let mut all: Vec<_> = (0..field.len()).filter(|index| !field[*index].had_bye).collect();
+    fn bye(&mut self, contenders: &mut Vec<Contender>) -> Contender {
+        let mut all: Vec<_> =
+            (0..contenders.len()).filter(|index| !contenders[*index].had_bye).collect();
         if all.is_empty() {
-            all = (0..field.len()).collect();
+            all = (0..contenders.len()).collect();
         }
-        let lucky = field.remove(all[index_below(all.len(), &mut self.dice)]);
+        let lucky = contenders.remove(all[index_below(all.len(), &mut self.dice)]);
         let bot = lucky.node.bot.clone();
         let node = Node { bot, from: Origin::Bye(Box::new(lucky.node)) };
         Contender { factory: lucky.factory, node, had_bye: true }
     }
 
-    fn draw(&mut self, field: &mut Vec<Contender>) -> Option<Contender> {
-        let index = index_below(field.len(), &mut self.dice);
-        (index < field.len()).then(|| field.swap_remove(index))
+    fn draw(&mut self, contenders: &mut Vec<Contender>) -> Option<Contender> {
+        let index = index_below(contenders.len(), &mut self.dice);
+        (index < contenders.len()).then(|| contenders.swap_remove(index))
     }
 
     /// Returns `None` when the bench stops the bouts.

@@ -30,7 +30,8 @@ impl SelfPlay {
         }
     }
 
-    /// Returns `None` also if a side has won, because the script itself says so.
+    /// Returns how the game has ended, or `None`. A victory also gives `None`, because the script
+    /// itself reports it.
     pub(super) fn ending(&self) -> Option<Ending> {
         self.driver.ending().filter(|ending| !matches!(ending, Ending::Won(_)))
     }

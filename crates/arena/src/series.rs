@@ -61,8 +61,8 @@ struct State<I, C, P, E> {
 }
 
 impl<F, I: Iterator<Item = F>, P, E, C: FnMut(P) -> Result<bool, E>> Queue<I, C, P, E> {
-    /// Waits while the next game is too far ahead of the first uncommitted one. Another thread is
-    /// playing that one.
+    /// Takes the next game. First waits while it is too far ahead of the first game that is not
+    /// committed, which another thread is playing.
     fn take(&self) -> Option<(usize, F)> {
         let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         let is_ahead = |state: &mut State<I, C, P, E>| {
@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn outcomes_come_in_order_whatever_the_number_of_threads() {
+    fn outcomes_come_in_order_for_any_number_of_threads() {
         for threads in [1, 2, 5] {
             let (outcome, all) = played(threads, u64::MAX, u64::MAX);
             assert_eq!(outcome, Ok(()));
@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_handed_in_behind_the_end() {
+    fn nothing_is_committed_after_the_end() {
         let (outcome, all) = played(3, 100, u64::MAX);
         assert_eq!((outcome, all.len()), (Ok(()), 101));
         let (outcome, all) = played(3, u64::MAX, 100);

@@ -33,8 +33,8 @@ pub struct Series {
     pub bot: String,
     /// The number of shots until all ships were sunk.
     pub shots: Summary,
-    /// The number of shots of this gunner minus that of the first gunner on the same fleet. `None` if
-    /// one of them forfeited a game: it could have given up the games that would take long.
+    /// The number of shots of this gunner minus that of the first gunner on the same fleet. `None`
+    /// if one of them forfeited a game: it could have given up the games that would take long.
     pub difference: Option<Figure>,
     /// How many games were played per second, by the clock of the [`Bench`]. Forfeited games do not
     /// count, but their time does.
@@ -110,7 +110,7 @@ fn series<B: Bits>(
 /// The number of shots of a game, or the reason of a forfeit.
 type Shots = Result<u32, Forfeit>;
 
-/// `first` has the batches of the first gunner.
+/// Returns the result of a gunner. `first` has the batches of the first gunner.
 fn of_batches(bot: &str, batches: &[Batch<Shots>], first: &[Batch<Shots>]) -> Series {
     let numbered = || batches.iter().flat_map(|batch| (batch.first..).zip(&batch.games));
     let shots: Vec<_> = numbered().filter_map(|(_, game)| game.as_ref().ok()).copied().collect();
@@ -138,7 +138,7 @@ fn difference(batches: &[Batch<Shots>], first: &[Batch<Shots>]) -> Option<Figure
     Some(Figure::of(differences?.into_iter()))
 }
 
-/// Returns the record too if `begin` makes one.
+/// Plays a game. Returns its record too if `begin` makes one.
 fn play<B: Bits>(
     empty: &Chart<B>,
     gunner: &mut dyn Gunner<B>,
@@ -187,6 +187,7 @@ impl ShownShot {
 /// the gunner, and the shot without its heat.
 type OnShot<'f, B> = dyn FnMut(&Chart<B>, &dyn Gunner<B>, ShownShot) + 'f;
 
+/// Lets the gunner fire until all ships are sunk. Calls `on_shot` with each shot.
 pub(super) fn sink<B: Bits>(
     chart: &mut Chart<B>,
     ships: &[B],

@@ -69,7 +69,7 @@ fn field(text: &[u8]) -> Option<Coord> {
     Some(Coord::new(row - 1, col - 1))
 }
 
-/// `5 B3, horizontal` is a ship of five fields.
+/// Reads a ship. For example, `5 B3, horizontal` is a ship of five fields.
 fn ship(text: &[u8]) -> Option<(String, Hull)> {
     let (length, berth) = std::str::from_utf8(text).ok()?.split_once(' ')?;
     let (bow, way) = berth.split_once(',')?;
@@ -82,6 +82,7 @@ fn ship(text: &[u8]) -> Option<(String, Hull)> {
     Some((format!("ship of {length}"), hull))
 }
 
+/// Begins the record of a game if games are kept.
 pub(super) fn begin<B: Bits>(
     bench: &Bench<'_>,
     (number, bot): (u64, &str),
@@ -98,7 +99,8 @@ pub(super) fn begin<B: Bits>(
     Some(record)
 }
 
-/// The first cell of a ship becomes its bow, and the ship lies to the right of it or below it.
+/// Returns the hulls of ships. The first cell of a ship becomes its bow, and the other cells lie to
+/// the right of it or below it.
 pub(super) fn hulls<B: Bits>(chart: &Chart<B>, ships: &[B]) -> Vec<Hull> {
     let hull = |ship: &B| {
         let bow = chart.waters().coord(ship.first()?);

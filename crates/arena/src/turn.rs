@@ -44,6 +44,7 @@ impl Turn {
         &self.report.steps
     }
 
+    /// Plays the turn in the game of `driver`, and ends it.
     pub(crate) fn carry_out(&self, driver: &mut Driver) -> Option<TurnReport> {
         // The turn was legal when it was tried on a copy of this game.
         driver.play(&self.orders, &self.script).ok()
@@ -69,16 +70,19 @@ impl Turn {
         Ok(Answer { refused, notes, is_won })
     }
 
+    /// Checks one more order, without carrying it out.
     pub(crate) fn check(&self, start: &Referee, order: Order) -> Result<(), Illegal> {
         self.with_orders(start, &[&self.orders[..], &[order]].concat()).map(drop)
     }
 
-    /// If `redraws` is true, the random placements are left out, because they are drawn again.
+    /// Returns the orders of the turn. If `redraws` is true, leaves out the random placements at
+    /// the end, because they are drawn again.
     pub(crate) fn kept_orders(&self, redraws: bool) -> &[Order] {
         let dropped = if redraws { self.drawn } else { 0 };
         &self.orders[..self.orders.len() - dropped]
     }
 
+    /// Adds random placements to the orders of the turn.
     pub(crate) fn add_places(&mut self, start: &Referee, places: &[Order]) {
         let orders = [&self.orders[..], places].concat();
         if let Ok(turn) = self.with_orders(start, &orders) {

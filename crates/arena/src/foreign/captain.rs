@@ -100,8 +100,8 @@ fn off_board(name: &str) -> Forfeit {
     Forfeit::Illegal(format!("{name} is not on the board"))
 }
 
-/// Whether the cell or line of a move with no coordinate is only outside the grid: `Fire K1`,
-/// `Torpedo 11`.
+/// Whether a move without a valid coordinate names a cell or line outside the grid, for example
+/// `Fire K1` or `Torpedo 11`.
 fn aims_off_board(play: &str) -> bool {
     let mut words = play.split_ascii_whitespace();
     let (Some(word), Some(aim)) = (words.next(), words.next()) else { return false };
@@ -113,7 +113,8 @@ fn aims_off_board(play: &str) -> bool {
     is_column || is_row
 }
 
-/// Whether only the cell of a placement is wrong, and lies outside the grid: `K1, horizontal`.
+/// Whether a placement is wrong only because its cell lies outside the grid, for example
+/// `K1, horizontal`.
 fn begins_off_board(class: Class, place: &str) -> bool {
     place.split_once(',').is_some_and(|(cell, direction)| {
         let is_placement =

@@ -65,7 +65,7 @@ impl Pending {
     }
 }
 
-/// For example `10 10 5 4 3 3 2`: ten rows, ten columns, five ships.
+/// Describes the game in numbers, for example `10 10 5 4 3 3 2`: ten rows, ten columns, five ships.
 fn game<B: Bits>(chart: &Chart<B>) -> String {
     let size = [chart.waters().rows(), chart.waters().cols()];
     let numbers = size.iter().chain(chart.lengths()).map(u32::to_string);

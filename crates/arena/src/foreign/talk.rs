@@ -57,7 +57,8 @@ impl Talk {
         }
     }
 
-    /// Returns the answer without outer blanks. A program that has already written a line forfeits.
+    /// Asks a question, and returns the answer without outer blanks. A program that has already
+    /// written a line forfeits.
     pub(super) fn ask(&mut self, question: &str) -> Result<String, Forfeit> {
         if let Some(line) = noted(&self.notes.bot, self.dialogue.ready())? {
             self.notes.wrote.clone_from(&line);

@@ -53,7 +53,7 @@ fn a_game_of_targeting_is_told_line_by_line() {
 }
 
 #[test]
-fn answers_that_are_none_forfeit_the_game() {
+fn wrong_answers_forfeit_the_game() {
     for (answers, forfeit) in [
         (&["B"][..], "malformed answer: `B`"),
         (&[""], "malformed answer: ``"),
@@ -97,7 +97,7 @@ fn a_fleet_is_asked_for_ship_by_ship() {
 }
 
 #[test]
-fn what_happens_in_arsenal_is_told_in_one_line_each() {
+fn each_report_of_arsenal_is_sent_in_one_line() {
     let (bot, received) = scripted(&FLEET);
     let mut captain = bot.captains().make();
     captain.place(&mut Stream::new(&1.into(), 0)).unwrap();
@@ -125,7 +125,7 @@ fn what_happens_in_arsenal_is_told_in_one_line_each() {
 }
 
 #[test]
-fn moves_that_are_none_forfeit_the_game() {
+fn wrong_moves_forfeit_the_game() {
     for (answer, forfeit) in [
         ("Shoot B3", "malformed answer: `Shoot B3`: not a move"),
         ("Fire K3", "illegal answer: `Fire K3` is not on the board"),

@@ -244,7 +244,8 @@ mod tests {
         found.filter(|found| *found != should).count() as u64
     }
 
-    /// A lucky start helps one engine in the first game of a pair, the other in the second.
+    /// Simulates a match until the test decides. A lucky start helps one engine in the first game
+    /// of a pair, and the other engine in the second game.
     fn simulated(test: &Sprt, elo: f64, draws_in_100: u64, dice: &mut dyn Dice) -> Decision {
         const MILLION: u64 = 1_000_000;
         let drawn = draws_in_100 * MILLION / 100;

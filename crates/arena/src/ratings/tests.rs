@@ -64,12 +64,14 @@ fn shares(elo: f64, draws: f64) -> Option<[f64; 5]> {
     Some(shares)
 }
 
+/// Returns the shares of pairs for each checked strength and share of draws.
 fn cells() -> impl Iterator<Item = [f64; 5]> {
     const DRAWS: [f64; 8] = [0.0, 0.1, 0.3, 0.5, 0.7, 0.8, 0.9, 0.95];
     let strengths = [0.0, 25.0, 50.0, 100.0, 150.0, 200.0, 300.0, 400.0];
     strengths.into_iter().flat_map(|elo| DRAWS.into_iter().filter_map(move |d| shares(elo, d)))
 }
 
+/// Whether the bounds of `pairs` contain the true mean score.
 fn hold(pairs: &Pairs, mean: f64) -> bool {
     let [lost, won] = pairs.lower_and_upper_weights();
     cdf(lost, mean) >= 0.025 && cdf(won, mean) <= 0.975
@@ -94,6 +96,7 @@ fn outcomes(count: u64) -> Vec<(Pairs, f64)> {
     all
 }
 
+/// Computes the probability that the bounds of `count` pairs hold.
 fn coverage(shares: [f64; 5], count: u64) -> f64 {
     let mean = Spread::of(shares).mean;
     let probability = |(pairs, ways): &(Pairs, f64)| {
@@ -107,6 +110,7 @@ fn coverage(shares: [f64; 5], count: u64) -> f64 {
     likely.filter(|(_, pairs)| hold(pairs, mean)).map(|(probability, _)| probability).sum()
 }
 
+/// Simulates matches of `count` pairs, and returns the share of those whose bounds hold.
 fn simulated(shares: [f64; 5], count: u64, matches: u64, dice: &mut Stream) -> f64 {
     const MILLION: u64 = 1_000_000;
     let mean = Spread::of(shares).mean;
@@ -140,7 +144,7 @@ fn check_coverage(count: u64, least: f64, coverage: impl FnMut([f64; 5]) -> f64)
 /// 200 pairs. With `BROADSIDE_COVERAGE=2000` it also computes this for 10 pairs, and simulates
 /// 2000 matches for each strength and share of draws.
 #[test]
-fn bounds_hold_in_93_to_97_of_100_matches_on_the_average() {
+fn bounds_hold_in_93_to_97_of_100_matches_on_average() {
     let matches = std::env::var("BROADSIDE_COVERAGE").ok().and_then(|n| n.parse().ok());
     check_coverage(4, 0.92, |shares| coverage(shares, 4));
     if matches.is_some() {

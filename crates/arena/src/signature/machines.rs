@@ -19,7 +19,7 @@ pub(super) fn machines() -> Vec<SignaturePart> {
         let games = SETUPS.into_iter().flat_map(|(setup, games)| records(name, setup, games));
         SignaturePart::of(format!("ships {name}"), games)
     };
-    names.map(part).chain([itself()]).collect()
+    names.map(part).chain([ai_against_itself()]).collect()
 }
 
 fn records(name: &str, setup: Setup, games: u64) -> Vec<Vec<u8>> {
@@ -40,7 +40,7 @@ fn records(name: &str, setup: Setup, games: u64) -> Vec<Vec<u8>> {
 }
 
 /// Plays a game in which the AI of `SET_AI_PLAYER` plays both sides.
-fn itself() -> SignaturePart {
+fn ai_against_itself() -> SignaturePart {
     let mut transcript = Vec::new();
     let game = PlayOut::new(Session::default(), Show::Transcript);
     let mut game = game.expect("a fresh session is between groups");

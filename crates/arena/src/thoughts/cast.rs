@@ -8,7 +8,7 @@ use crate::versus::machine_and_seed;
 use broadside_core::board::{BySide, Side};
 use broadside_core::dice::{Seed, Stream};
 
-/// Returns `None` if the line is not the title of a record.
+/// Returns the pilots of each side; `None` if the line is not the title of a record.
 pub(super) fn of(line: &str) -> Option<BySide<Vec<Mind>>> {
     let title = line.strip_prefix("# ")?;
     of_match(title).or_else(|| of_fight(title)).or_else(|| of_person(title))

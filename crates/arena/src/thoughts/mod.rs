@@ -50,11 +50,11 @@ pub fn thoughts(record: &[u8]) -> Thoughts {
     let lines: Vec<_> = lines.collect();
     let start =
         start(&lines).filter(|(game, _)| game.board().dims().rect().area() <= LARGEST_BOARD);
-    let Some((start, behind)) = start else { return Thoughts::new() };
+    let Some((start, first_turn)) = start else { return Thoughts::new() };
     let rules = DrawRules { max_turns: u64::MAX, no_progress: u64::MAX };
     let mut rerun =
         Rerun { driver: Driver::new(start, rules), minds, thoughts: Thoughts::new(), fields: 0 };
-    for turn in turns(&lines, behind).take(MOST_TURNS) {
+    for turn in turns(&lines, first_turn).take(MOST_TURNS) {
         if rerun.fields > MOST_FIELDS || rerun.turn(&turn).is_none() {
             break;
         }
@@ -62,17 +62,17 @@ pub fn thoughts(record: &[u8]) -> Thoughts {
     rerun.thoughts
 }
 
-/// Returns the game before the first turn, and the number of lines before that turn.
+/// Returns the game before the first turn, and the index of the line where this turn begins.
 fn start(lines: &[&[u8]]) -> Option<(Game, usize)> {
-    let behind = lines.iter().position(|line| side_of(line).is_some())?;
+    let first_turn = lines.iter().position(|line| side_of(line).is_some())?;
     let mut session = Session::default();
-    for line in &lines[..behind] {
+    for line in &lines[..first_turn] {
         let fed = session.feed(line, &mut std::io::sink()).ok()?;
         if fed != Flow::Continue {
             return None;
         }
     }
-    session.group().is_none().then(|| (session.game().clone(), behind))
+    session.group().is_none().then(|| (session.game().clone(), first_turn))
 }
 
 /// Returns the side if this line is its tag, such as `[playerA]`.
@@ -87,7 +87,8 @@ struct Turn {
     lines: Vec<u64>,
 }
 
-/// Stops at the first text that is not a turn of a record.
+/// Returns the turns from the line with index `from` on. Stops at the first text that is not a turn
+/// of a record.
 fn turns<'l>(lines: &'l [&'l [u8]], from: usize) -> impl Iterator<Item = Turn> + 'l {
     // `lines` begins with the second line of the record.
     let mut numbered = (2_u64..).zip(lines).skip(from);
@@ -167,7 +168,7 @@ fn lines_of(report: &TurnReport, turn: &Turn) -> Option<Vec<Option<u64>>> {
     recorded.next().is_none().then_some(lines)
 }
 
-/// Drops the thoughts about refused orders.
+/// Returns the thoughts by their lines in the record, without thoughts about refused orders.
 fn by_line(thoughts: Vec<Thought>, lines: &[Option<u64>]) -> Thoughts {
     let line = |order: usize| lines.get(order).copied().flatten();
     thoughts.into_iter().filter_map(|it| Some((line(it.order)?, it.heat))).collect()
@@ -244,17 +245,17 @@ mod tests {
     }
 
     #[test]
-    fn a_text_that_is_bent_has_thoughts_or_none() {
+    fn damaged_records_cause_no_panic() {
         let start = Setup::Small.game(&3.into(), 0).unwrap();
         let record = crate::fight(&start, BySide::from_fn(|_| Machine::fair()), &3.into());
         let mut places = Stream::new(&5.into(), 0);
         for _ in 0..40 {
-            let mut bent = record.clone();
-            let at = usize::try_from(places.below(bent.len() as u64)).unwrap();
-            bent[at] = b"\n[#0 A~\xff"[at % 8];
-            drop(thoughts(&bent));
-            bent.truncate(at);
-            drop(thoughts(&bent));
+            let mut damaged = record.clone();
+            let at = usize::try_from(places.below(damaged.len() as u64)).unwrap();
+            damaged[at] = b"\n[#0 A~\xff"[at % 8];
+            drop(thoughts(&damaged));
+            damaged.truncate(at);
+            drop(thoughts(&damaged));
         }
     }
 }

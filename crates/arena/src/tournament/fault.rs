@@ -14,7 +14,7 @@ pub enum Fault {
     Crash(String),
     /// `exit N`: the program ended with this status, which is not 0.
     Exit(u8),
-    /// `output`: the program printed too much.
+    /// `output`: the program printed too much, or wrote too many or too large files.
     Output,
     /// `memory`: the program took too much memory.
     Memory,
@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn what_ended_a_program_is_a_fault_unless_all_went_well() {
+    fn only_the_exit_status_0_is_no_fault() {
         assert_eq!(Fault::of(&Ending::Exited(0)), None);
         assert_eq!(Fault::of(&Ending::Exited(7)), Some(Fault::Exit(7)));
         assert_eq!(

@@ -122,6 +122,7 @@ impl<'t> Play<'t> {
         }
     }
 
+    /// Plays a turn of `side`. Returns its report, or the engine's fault.
     fn answered(&mut self, side: Side) -> Result<Result<TurnReport, Blame>, Broken> {
         let briefing = self.driver.open();
         if let Some(pilot) = &mut self.seats[side].pilot {
@@ -165,7 +166,7 @@ impl<'t> Play<'t> {
         self.last_fault = Some(fault);
     }
 
-    /// For a turn of an engine that gets scripts. After a fault, its process ends.
+    /// Notes a turn of an engine that gets scripts. After a fault, ends the engine's process.
     fn observe(
         &mut self,
         side: Side,

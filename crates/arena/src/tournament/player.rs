@@ -24,7 +24,7 @@ pub(super) struct SeatedEngine<'t> {
     early: Option<Vec<u8>>,
     /// Other text that the process printed before it was asked. It belongs to the next answer.
     between: Vec<u8>,
-    /// The end of the next answer, looked for in `between` already.
+    /// Finds the end of the next answer. Has already read `between`.
     turn: Turn,
     /// The last text that the process wrote to standard error and that was not blank.
     said: Vec<u8>,
@@ -85,7 +85,8 @@ impl<'t> SeatedEngine<'t> {
     }
 
     /// Sends a script and the line `go`. Then reads the answer up to the end of a player's group.
-    /// Another turn that is there before the script or behind the group is out of turn.
+    /// A turn that the program prints before it gets the script, or after this group, is out of
+    /// turn.
     fn converse(
         &mut self,
         command: &Command,
@@ -128,8 +129,8 @@ impl<'t> SeatedEngine<'t> {
         self.said.clear();
     }
 
-    /// Reads what is already printed, but hardly more than `most` bytes: the process may print all
-    /// the time.
+    /// Reads the lines that are already printed. Stops when they have more than `most` bytes,
+    /// because the process may print all the time.
     fn read_early(&mut self, process: &mut dyn Dialogue, most: usize) -> io::Result<()> {
         while self.early.is_none()
             && let Some(line) = process.ready()?
@@ -166,6 +167,7 @@ struct Turn {
 }
 
 impl Turn {
+    /// Reads the next line. Returns whether the turn is over.
     fn ends_with(&mut self, line: &[u8]) -> bool {
         let mut line = self.reader.line(line);
         loop {

@@ -38,6 +38,7 @@ pub enum NoSetup {
     Mover,
 }
 
+/// The number of reefs of [`Setup::Extended`].
 const REEFS: usize = 8;
 
 impl Setup {
@@ -77,7 +78,7 @@ impl Setup {
     }
 }
 
-/// The settings must be legal in an empty game.
+/// Returns a game with these settings, which must be legal in an empty game.
 fn with(settings: impl IntoIterator<Item = Setting>) -> Game {
     let mut game = Game::default();
     for setting in settings {
@@ -97,7 +98,8 @@ fn reefs(dice: &mut dyn Dice) -> Vec<Setting> {
     drawn.into_iter().map(Setting::Reef).chain([Setting::ExtendedShips]).collect()
 }
 
-/// A starts in the first rows of the square, and B in the last rows.
+/// Returns the settings of a square board. A starts in its first `rows` rows, and B in its last
+/// ones.
 fn square(size: i64, rows: i64, fleet: [i64; 4]) -> Vec<Setting> {
     let start = |top| Rect::spanning(Coord::new(top, 0), Coord::new(top + rows - 1, size - 1));
     let of = |side, top| [Setting::Start(side, start(top)), Setting::Fleet(side, fleet)];

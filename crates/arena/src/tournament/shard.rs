@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_shard_is_refused() {
+    fn malformed_shards_are_errors() {
         for text in ["", "1", "0/3", "4/3", "1/0", "-1/3", "1/2/3", "1/x", "1/99999999999999999999"]
         {
             assert_eq!(text.parse::<Shard>(), Err(NoShard), "{text}");

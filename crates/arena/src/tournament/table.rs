@@ -157,6 +157,7 @@ impl Table {
         self.digest.to_string()
     }
 
+    /// Keeps the first game of a pair. After the second game, adds the pair and updates the test.
     fn pair_up(&mut self, entry: &Entry, points: usize) {
         let half = self.half.take().filter(|half| half.pair == entry.pair);
         let Some(half) = half else {
@@ -334,7 +335,7 @@ two         2      1      1      0  too few games to say     50.0 %  1 (1 no gro
     }
 
     #[test]
-    fn games_behind_the_deciding_pair_do_not_count() {
+    fn games_after_the_deciding_pair_do_not_count() {
         let sprt = Some(Sprt::default());
         let table = Table::new(&games(&[true; 300]), sprt);
         assert_eq!(table.games, 106);

@@ -3,7 +3,7 @@
 use super::schedule::Fixture;
 use broadside_core::dice::Seed;
 
-/// Games and rounds are counted from 1.
+/// Returns the title of a game. Games and rounds are counted from 1 in it.
 pub(super) fn title(fixture: &Fixture, seed: &Seed, [first, second]: [&str; 2]) -> String {
     let [game, round] = [fixture.game, fixture.round].map(|number| number.saturating_add(1));
     format!("game {game}, round {round}, seed {seed}: A is {first}, B is {second}")

@@ -33,7 +33,7 @@ impl Turns {
     }
 }
 
-/// In this text, games are counted from 1.
+/// Writes the first fault and the times of a program. In this text, games are counted from 1.
 pub(super) fn explain(name: &str, turns: &Turns, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let Turns { count, micros, longest, fault } = turns;
     if let Some((game, side, fault)) = fault {
@@ -46,7 +46,7 @@ pub(super) fn explain(name: &str, turns: &Turns, f: &mut fmt::Formatter<'_>) -> 
     writeln!(f, "{name}: {mean} a turn, at most {longest} (game {game}, turn {turn})")
 }
 
-/// A time below 10 ms has one digit after the point.
+/// Writes a time in milliseconds. Below 10 ms, it has one digit after the point.
 fn millis(micros: u64) -> String {
     match micros {
         0..10_000 => format!("{}.{} ms", micros / 1000, micros / 100 % 10),

@@ -18,6 +18,7 @@ impl Versus {
     }
 }
 
+/// Returns how many shots (and planes) and how many moves a ship has used in a turn.
 pub(super) fn spent(steps: &[Step], name: ShipName) -> (u32, u32) {
     let done = steps.iter().filter(|step| step.outcome.is_ok());
     let orders = done.map(|step| step.order).filter(|order| order.ship() == Some(name));

@@ -77,6 +77,7 @@ struct State {
 #[derive(Clone, Debug)]
 struct Past {
     state: State,
+    /// The number of turns that had ended.
     reports: usize,
     news: Option<News>,
 }
@@ -186,8 +187,8 @@ impl Versus {
         self.state.driver.ending()
     }
 
-    /// Returns the number of the earliest turn with something taken back. From it on, the person
-    /// may know too much.
+    /// Returns the number of the earliest turn in which something was taken back. From this turn
+    /// on, the person may know too much.
     #[doc(hidden)]
     pub const fn fair_until(&self) -> Option<u64> {
         self.fair_until
@@ -238,6 +239,7 @@ impl Versus {
         self.briefing().enemy().next().is_none()
     }
 
+    /// Returns how many orders of the turn were carried out, without its first `first` orders.
     fn placed_after(&self, first: usize) -> usize {
         self.steps().iter().skip(first).filter(|step| step.outcome.is_ok()).count()
     }
@@ -249,7 +251,7 @@ impl Versus {
         self.turn.still_possible(orders, briefing.is_extended())
     }
 
-    /// All hints of a turn use the same dice.
+    /// Returns the dice for hints. All hints of a turn use the same dice.
     fn hint_dice(&self) -> Stream {
         Stream::new(&self.seed, self.turn().saturating_add(1))
     }
@@ -326,7 +328,7 @@ impl Versus {
         record.into_bytes()
     }
 
-    /// [`machine_and_seed`] reads this title.
+    /// Returns the title of the record. [`machine_and_seed`] reads it.
     fn title(&self) -> String {
         format!("A against the machine ({}), seed {}", self.machine().name(), self.seed)
     }

@@ -6,7 +6,7 @@ use broadside_ships::rules::fair::Note;
 use std::collections::{HashMap, HashSet};
 
 /// How many of the person's turns a miss stays marked. Ships move, so an older miss says little.
-const SHOTS_LAST: usize = 4;
+const MISS_TURNS: usize = 4;
 
 /// Decides which shots of the person stay marked.
 #[derive(Clone, Debug, Default)]
@@ -37,7 +37,7 @@ impl Shots {
 fn shots(game: &Versus) -> impl Iterator<Item = (Coord, bool)> + '_ {
     let notes = game.notes(game.person());
     let turns = notes.turns().collect::<Vec<_>>();
-    let first = turns.len().saturating_sub(SHOTS_LAST);
+    let first = turns.len().saturating_sub(MISS_TURNS);
     turns.into_iter().enumerate().flat_map(move |(turn, notes)| {
         notes.iter().filter_map(Note::shot).filter(move |&(_, is_hit)| is_hit || turn >= first)
     })
@@ -54,7 +54,7 @@ mod tests {
         let at = Coord::new(5, 5);
         game.order(Order::Shoot(at)).unwrap();
         assert_eq!(Shots::default().standing(&game).get(&at), Some(&false));
-        for _ in 0..SHOTS_LAST {
+        for _ in 0..MISS_TURNS {
             game.end();
         }
         assert_eq!(Shots::default().standing(&game).get(&at), None);

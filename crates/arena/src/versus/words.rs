@@ -56,7 +56,7 @@ pub fn draws() -> String {
     )
 }
 
-/// The only ship of its class is named without its number.
+/// Names a ship of the other side. The only ship of its class is named without its number.
 fn the_ship(name: ShipName, sizes: [i64; 4]) -> String {
     let is_only = Class::ALL.into_iter().zip(sizes).any(|pair| pair == (name.class, 1));
     if is_only { format!("the {}", class_name(name.class)) } else { called(name) }
@@ -116,7 +116,7 @@ fn left(most: u32, spent: u32, thing: &str) -> String {
     format!("{} of {most} {thing} left", most.saturating_sub(spent))
 }
 
-/// For an order that names no ship.
+/// Says what a shot has done, for an order that names no ship.
 fn shot(at: Coord, answer: &Answer, known: &Briefing) -> String {
     match Hit::of(at, answer, known) {
         Hit::Sunk(ship) => format!("{ship} is sunk"),
@@ -126,7 +126,8 @@ fn shot(at: Coord, answer: &Answer, known: &Briefing) -> String {
     }
 }
 
-/// A verb follows the name of the ship that shoots. Without it, this ship would seem to be hit.
+/// Says what a shot of the ship `name` has done. Without the verb after its name, this ship would
+/// seem to be hit.
 fn fired(name: ShipName, at: Coord, answer: &Answer, known: &Briefing) -> String {
     let did = match Hit::of(at, answer, known) {
         Hit::Sunk(ship) => format!("sinks {ship}"),
@@ -293,8 +294,8 @@ fn too_far(name: Option<ShipName>, known: &Briefing) -> String {
     format!("too far: {} reaches {range} fields from its cannon at {}", called(name), field(cannon))
 }
 
-/// Names what the person sees in the way of a ship. With `is_reef` this is a reef in its new place.
-/// Otherwise it is a ship at most one field away from this place.
+/// Names what the person sees in the way of a ship. With `is_reef`, this is a reef on a field of
+/// the ship's new place. Otherwise it is another ship at most one field away from this place.
 fn in_the_way(order: Order, known: &Briefing, is_reef: bool) -> Option<String> {
     let name = order.ship()?;
     let hull = match order {
