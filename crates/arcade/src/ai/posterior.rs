@@ -209,8 +209,8 @@ impl<B: Bits> Posterior<B> {
         Some(self.best(&chart.targets()))
     }
 
-    /// Adds a ship to the forecast where it is free. `weight` is the sum of the weights of all ways
-    /// in which the ship is free.
+    /// Adds a ship to the forecast, for all ways in which it is free. `weight` is the sum of the
+    /// weights of these ways.
     fn add_free_ship(&mut self, chart: &Chart<B>, length: u32, weight: f64) {
         if weight <= 0.0 {
             return;

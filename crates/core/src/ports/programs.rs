@@ -63,7 +63,7 @@ pub trait Dialogue: Send {
     /// answer says so.
     fn send(&mut self, line: &str) -> io::Result<()>;
 
-    /// Waits for the next line of the program. If none comes in the time `within`, stops it.
+    /// Waits for the next line. If none comes in the time `within`, stops the program.
     ///
     /// # Errors
     /// The errors of [`Programs::run`].

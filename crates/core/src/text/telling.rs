@@ -16,13 +16,13 @@ const PANIC: usize = 4;
 /// ends. If there is no such line, returns the last line that is not blank, or an empty line. For a
 /// panic of Rust, returns the first line of the message.
 pub fn telling_line(text: &[u8]) -> &[u8] {
-    // Of several lines, which tell of a panic, the second one begins the message.
+    // Only a panic gives several lines here. The second of them begins the message.
     telling_lines(text, 1).iter().take(2).next_back().map_or(&[], |line| line.trim_ascii())
 }
 
 /// Returns the last lines that are neither blank nor part of a stack trace, at most `most` of them.
 /// If there is no such line, returns the last line that is not blank. For a panic of Rust, returns
-/// the line with its place and the lines after it, at most `most` or 4 lines together.
+/// the line with its place and the lines after it: at most `most` lines, or 4 if `most` is less.
 pub fn telling_lines(text: &[u8], most: usize) -> Vec<&[u8]> {
     let lines = text.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii_end);
     let mut said = lines.filter(|line| !line.is_empty());
