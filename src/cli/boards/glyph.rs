@@ -8,6 +8,7 @@ use anstyle::Style;
 use broadside::board::{Heading, Side};
 use broadside::rules::ships::Section;
 
+/// Returns the characters of a field that is two columns wide.
 pub(super) fn wide(field: Field, charset: Charset) -> [char; 2] {
     match (field, charset) {
         (Field::Fog | Field::Allowed, Charset::Unicode) => ['░', '░'],
@@ -34,6 +35,7 @@ pub(super) fn wide(field: Field, charset: Charset) -> [char; 2] {
     }
 }
 
+/// Returns the character of a field that is one column wide.
 pub(super) fn narrow(field: Field, charset: Charset) -> char {
     match field {
         Field::Ship { side, section, heading, .. } => shape(side, section, heading, charset),
@@ -44,7 +46,7 @@ pub(super) fn narrow(field: Field, charset: Charset) -> char {
     }
 }
 
-/// Returns the sign that marks a changed field. It stands after the field's own sign.
+/// Returns the mark of a field that has changed or is in the way. It stands after the field's sign.
 pub(super) const fn change(charset: Charset) -> char {
     match charset {
         Charset::Unicode => '‹',
@@ -60,7 +62,7 @@ fn shape(side: Side, section: Section, heading: Option<Heading>, charset: Charse
     if side == Side::First { first } else { second }
 }
 
-/// Returns the sign of a part for each side.
+/// Returns the ASCII signs of a part: for a ship of A and for a ship of B.
 pub(super) const fn letters(section: Section) -> [char; 2] {
     match section {
         Section::Radar => ['@', 'R'],
@@ -71,6 +73,7 @@ pub(super) const fn letters(section: Section) -> [char; 2] {
     }
 }
 
+/// Returns the Unicode signs of a part: for a ship of A and for a ship of B.
 const fn shapes(section: Section, heading: Option<Heading>) -> [char; 2] {
     match (section, heading) {
         (Section::Destroyed, _) => ['╳', '╳'],

@@ -79,7 +79,8 @@ impl Entry {
     }
 }
 
-/// Returns at most `most` lines. The first entry that does not fit and all later ones are left out.
+/// Returns the legend in at most `most` lines. Leaves out all entries from the first that does not
+/// fit.
 pub(super) fn lines(seen: &BTreeSet<Entry>, most: usize, look: Look) -> Vec<String> {
     let mut lines = vec![String::new()];
     let mut width = 0;
@@ -108,7 +109,7 @@ fn shape(entry: Entry, look: Look) -> String {
     match (entry, look.charset) {
         (Entry::Change | Entry::InTheWay, charset) => glyph::change(charset).to_string(),
         (Entry::Shot(_), charset) => glyph::wide(sample, charset)[1].to_string(),
-        // In ASCII, the signs of A and those of B do not look alike.
+        // In ASCII, the signs of A and B do not look alike, so the legend shows both.
         (Entry::Ship(Section::Destroyed), Charset::Ascii) => "x".to_owned(),
         (Entry::Ship(section), Charset::Ascii) => glyph::letters(section).iter().collect(),
         (Entry::Owner(Side::First), Charset::Ascii) => "@!%=".to_owned(),

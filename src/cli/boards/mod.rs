@@ -1,6 +1,6 @@
-//! Draws boards for people, on terminals: the part that fits, with the fields that a [`View`]
-//! allows. These pictures may change in a later version. Programs compare the bytes of `PRINT`, so
-//! another module draws those pictures.
+//! Draws boards for people, on terminals: the part that fits, as one viewer sees it. A [`View`]
+//! says what the viewer sees. These pictures may change in a later version. Programs compare the
+//! bytes of `PRINT`, so another module draws those pictures.
 //!
 //! ```text
 //!   0 1 2 3 4 5
@@ -38,6 +38,7 @@ pub(super) fn draw(
 ) -> io::Result<()> {
     let is_wide = look.columns >= WIDE_TERMINAL;
     let legend_lines = view.legend_lines(look.charset, is_wide);
+    // `Window` already keeps one row free for the legend.
     let look = Look { rows: (look.rows + 1).saturating_sub(legend_lines), ..look };
     let window = Window::new(view.dims(), centre.unwrap_or(Coord::new(0, 0)), look, is_wide);
     let mut drawing = Drawing { look, is_wide, out, seen: BTreeSet::new() };
@@ -87,8 +88,9 @@ impl Drawing<'_> {
         self.dim_line(end)
     }
 
-    /// The colours of a marked field are reversed. Without colours, the sign of the mark stands
-    /// after the field's own sign. On a narrow terminal without colours, the mark is not shown.
+    /// Draws a field. The colours of a marked field are reversed. Without colours, the sign of the
+    /// mark stands after the field's own sign. On a narrow terminal without colours, the mark is
+    /// not shown.
     fn field(&mut self, field: Field, mark: Option<Entry>, pen: &mut Style) -> io::Result<()> {
         let style = glyph::style(field);
         self.change(pen, if mark.is_some() { style.invert() } else { style })?;

@@ -6,6 +6,7 @@ use broadside::board::{Coord, Dims, Heading, Hull, Rect, ShipId, Side};
 use broadside::rules::ships::{Game, Known, Section};
 use std::collections::{HashMap, HashSet};
 
+/// A game as one viewer sees it, with marks.
 #[derive(Debug)]
 pub(in crate::cli) struct View<'g> {
     game: &'g Game,
@@ -26,10 +27,11 @@ pub(in crate::cli) struct Marks {
 /// The fields that a refused command concerns.
 #[derive(Clone, Debug)]
 pub(in crate::cli) struct Refused {
+    /// The fields that the command asked for.
     pub(in crate::cli) asked: Vec<Coord>,
     /// The fields with ships and reefs in the way.
     pub(in crate::cli) in_the_way: HashSet<Coord>,
-    /// The fields that the order could have asked for, if the rules name such fields.
+    /// The fields that the command could have asked for, if the rules name such fields.
     pub(in crate::cli) allowed: Option<Zone>,
 }
 
@@ -50,6 +52,7 @@ impl Zone {
     }
 }
 
+/// What one field shows to the viewer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::cli) enum Field {
     /// The viewer does not see the field.
@@ -62,13 +65,13 @@ pub(in crate::cli) enum Field {
     Sea,
     /// Open water that the refused command asked for.
     Asked,
-    /// Open water that the refused order could have asked for.
+    /// Open water that the refused command could have asked for.
     Allowed,
     Reef,
     Ship {
         side: Side,
         section: Section,
-        /// `None` if the viewer sees too little of the ship to know it.
+        /// `None` if the viewer sees too little of the ship to know its heading.
         heading: Option<Heading>,
         /// Whether the ship lies along the row, and the viewer knows that it does not go on to the
         /// right.
@@ -87,7 +90,7 @@ impl<'g> View<'g> {
         Self { marks, ..self }
     }
 
-    /// The most lines that the legend may have. In ASCII it has more signs to explain.
+    /// Returns how many lines the legend may have: 2 if it has many signs to explain, otherwise 1.
     pub(super) fn legend_lines(&self, charset: Charset, is_wide: bool) -> usize {
         let Marks { shots, changed, refused } = &self.marks;
         let is_plain = shots.is_empty() && changed.is_empty() && refused.is_none();
@@ -106,7 +109,7 @@ impl<'g> View<'g> {
         self.game.board().dims()
     }
 
-    /// A reef is shown even where the viewer does not see the field.
+    /// Returns what a field shows. A reef is shown even where the viewer does not see the field.
     pub(in crate::cli) fn field(&self, at: Coord) -> Field {
         let board = self.game.board();
         if board.reef_at(at) {

@@ -8,6 +8,7 @@ use std::ops::Range;
 /// hidden rows, and one is for the legend.
 const OTHER_LINES: usize = 3;
 
+/// The part of a board that is shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Window {
     dims: Dims,
@@ -73,8 +74,8 @@ impl Window {
         })
     }
 
-    /// Returns the numbers of the columns. The lower line has the last digits. If there are other
-    /// digits, a line above has them.
+    /// Returns the line with the last digits of the column numbers. If a number has more digits,
+    /// they stand in a line above.
     pub(super) fn header(&self, is_wide: bool) -> Vec<String> {
         let width = if is_wide { 2 } else { 1 };
         let indent = " ".repeat(self.margin());

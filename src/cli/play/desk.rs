@@ -34,7 +34,7 @@ pub(super) struct Desk {
     /// Whether a window shows the game. If not, answers are written line after line.
     pub(super) is_framed: bool,
     pub(super) score: Score,
-    /// Whether a draw was offered, because no side can ever hit the other side again.
+    /// Whether a draw was offered, because neither side can ever hit the other again.
     pub(super) is_stuck: bool,
     /// The action that Enter on an empty line carries out.
     pub(super) proposal: Option<Proposal>,
@@ -45,7 +45,7 @@ pub(super) struct Desk {
     pub(super) marks: Marks,
     /// Decides which shots are marked.
     pub(super) shots: Shots,
-    /// The field of the last order or news. The board is drawn around it.
+    /// The field of the last order or report. The board is drawn around this field.
     pub(super) last_event: Option<Coord>,
     /// The lines of the answers of this turn. Only a window uses them.
     pub(super) log: Vec<String>,
@@ -54,6 +54,7 @@ pub(super) struct Desk {
     pub(super) page: Vec<String>,
     /// Whether the answer that is written now goes to `page`.
     pub(super) is_page: bool,
+    /// Whether the person has left the game.
     pub(super) is_left: bool,
 }
 
@@ -169,8 +170,8 @@ impl Desk {
             Entry::Nothing if !self.page.is_empty() => {}
             Entry::Nothing => self.follow_proposal(ports)?,
             Entry::Unknown(text) => self.say(&text, ports)?,
-            Entry::Misshapen(form, misfit) => {
-                self.say(&orders::misshapen(form, misfit.as_deref(), &self.game), ports)?;
+            Entry::Malformed(form, misfit) => {
+                self.say(&orders::malformed(form, misfit.as_deref(), &self.game), ports)?;
             }
             Entry::Order(_) if self.is_over() => self.say(OVER, ports)?,
             Entry::Order(request) => match self.doubt(&request) {
@@ -212,7 +213,7 @@ impl Desk {
             Dot::Undo => self.undo(ports),
             Dot::Save(target) => {
                 let record = self.game.record();
-                let without = self.open_orders();
+                let without = self.without_open_orders();
                 write(".save", target, &without, ports, |path, ports| {
                     ports.files.replace(path, &record)
                 })
@@ -259,8 +260,8 @@ impl Desk {
         }
     }
 
-    /// For a shot or a plane, returns the first legal one of the possible orders. Placements and
-    /// moves are not checked here.
+    /// Returns the orders to carry out. For a shot or a plane, this is the first legal one of the
+    /// possible orders. Placements and moves are not checked here.
     fn chosen(&self, request: &Request) -> Result<Vec<Order>, String> {
         let orders = orders::meant(request, &self.game)?;
         if !matches!(request, Request::Shoot(..) | Request::Spy(..)) {
@@ -278,8 +279,8 @@ impl Desk {
         for order in orders {
             match self.carry_out(order, "", ports)? {
                 Ok(true) => return self.end(ports),
-                // An unseen ship is in the way, so the ship would end at a field that no order
-                // named.
+                // An unseen ship is in the way. With the remaining moves, the person's ship would
+                // end at a field that no order named.
                 Ok(false) if self.was_refused() => return Ok(()),
                 Ok(false) => {}
                 Err(illegal) => return self.say(&orders::refused(&illegal, &self.game), ports),
@@ -328,9 +329,9 @@ impl Desk {
         self.say(&format!("{text}; the game was fair until turn {turn}"), ports)
     }
 
-    /// Says that a saved file does not contain the orders of the open turn. Returns an empty text
+    /// Returns a text which says that the saved file lacks the orders of the open turn. It is empty
     /// if there are none.
-    fn open_orders(&self) -> String {
+    fn without_open_orders(&self) -> String {
         match self.game.steps().len() {
             open if open > 0 && !self.is_over() => {
                 format!(" without the {} of this turn, which is not ended", count(open, "order"))
@@ -343,7 +344,8 @@ impl Desk {
 const OVER: &str = "the game is over: `.rematch` plays again, `.replay FILE` and `.save FILE` keep it, \
                     `.undo` takes the last turn back, `.quit` leaves";
 
-/// Returns two verb forms, present and past. Only shots and planes need a confirmation.
+/// Returns the present and past forms of the verb of a request. Placements and moves need no
+/// confirmation, so their verbs are never shown.
 const fn verbs(request: &Request) -> [&'static str; 2] {
     match request {
         Request::Spy(..) => ["sends the plane", "sent"],
@@ -351,8 +353,8 @@ const fn verbs(request: &Request) -> [&'static str; 2] {
     }
 }
 
-/// Writes a file, and says whether it was written; `without` says what it lacks. Keeps an existing
-/// file, unless the person typed `!` after the command.
+/// Lets `content` write a file, and says whether it was written. `without` says what the file
+/// lacks. Keeps an existing file, unless the person typed `!` after the command.
 fn write(
     command: &str,
     target: &Target,
@@ -371,7 +373,7 @@ fn write(
     }
 }
 
-/// The seed has at most six digits, so that a person can type it again.
+/// Returns a random seed of at most six digits, so that a person can type it again.
 pub(super) fn fresh_seed() -> Seed {
     (world::random() % 1_000_000).into()
 }
@@ -401,9 +403,9 @@ mod tests {
         out
     }
 
-    /// Orders behind a refused one once moved the ship to a field that no order named.
+    /// Moves after a refused move once took the ship to a field that no order named.
     #[test]
-    fn the_first_refusal_ends_a_row_of_orders() {
+    fn moves_after_a_refused_move_are_not_carried_out() {
         let script = b"[state] BOARD_SIZE 12 12 EXTENDED_SHIPS SET_FLEET A 0 0 0 1\n\
             SET_FLEET B 0 0 0 1 SHIP A 6 6 N 0 DES 11 SHIP B 4 4 S 0 DES 11 [state]";
         let mut desk = Desk::of_setup(Setup::Script(script.to_vec()));
@@ -412,7 +414,7 @@ mod tests {
         assert_eq!(desk.game.steps().len(), 1);
     }
 
-    /// `.undo` once left the marks of the turn that was taken back.
+    /// `.undo` once kept the marks of the turn that was taken back.
     #[test]
     fn a_turn_that_was_taken_back_leaves_no_marks() {
         let mut desk = Desk::of_setup(Setup::Small);
@@ -423,9 +425,10 @@ mod tests {
         assert!(desk.marks.changed.is_empty());
     }
 
-    /// `.place` once gave the sight of the other side's ships as its reason before there were any.
+    /// `.place` once said that ships stay because of what they see, although the other side had not
+    /// placed any ships.
     #[test]
-    fn ships_placed_by_hand_stay_without_a_reason() {
+    fn place_gives_no_reason_while_there_is_no_enemy_ship() {
         let script = b"[state] SET_FLEET A 0 0 0 1 SET_FLEET B 0 0 0 1 [state]";
         let mut desk = Desk::of_setup(Setup::Script(script.to_vec()));
         desk.is_framed = true;

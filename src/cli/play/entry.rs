@@ -17,8 +17,9 @@ pub(super) enum Entry {
     Nothing,
     Order(Request),
     Dot(Dot),
-    /// An order in a wrong form, the right form, and a word that fits nowhere in it.
-    Misshapen(&'static Form, Option<String>),
+    /// An order in a wrong form. Has the right form and the first word, if any, that does not fit
+    /// it.
+    Malformed(&'static Form, Option<String>),
     /// A line that was not understood, and the message to the person.
     Unknown(String),
 }
@@ -40,7 +41,7 @@ impl Form {
         self.example.replace("{}", &field(at))
     }
 
-    pub(super) fn places(&self) -> bool {
+    pub(super) fn is_placement(&self) -> bool {
         self.text.starts_with("place")
     }
 }
@@ -167,7 +168,7 @@ pub(super) fn read(line: &str) -> Entry {
         "spy" => words(rest).and_then(Words::spy_order),
         _ => return dot().unwrap_or_else(|| Entry::Unknown(unknown(&word))),
     };
-    order.map_or_else(|| Entry::Misshapen(form(name), misfit(name, rest)), Entry::Order)
+    order.map_or_else(|| Entry::Malformed(form(name), misfit(name, rest)), Entry::Order)
 }
 
 /// Returns the first word that cannot stand in an order of this name.
@@ -210,7 +211,7 @@ struct Words {
     letters: Vec<String>,
 }
 
-/// Returns `None` if there are two classes.
+/// Sorts the words of a text. Returns `None` if there are two classes.
 fn words(text: &str) -> Option<Words> {
     let blank = |c: char| c.is_whitespace() || matches!(c, ',' | '(' | ')');
     let mut found = Words::default();
@@ -349,14 +350,14 @@ mod tests {
     fn an_order_in_a_wrong_form_is_answered_with_an_example() {
         let said = |line| match read(line) {
             Entry::Unknown(text) => text,
-            Entry::Misshapen(form, _) => form.example(Coord::new(5, 3)),
+            Entry::Malformed(form, _) => form.example(Coord::new(5, 3)),
             Entry::Nothing | Entry::Order(_) | Entry::Dot(_) => panic!("{line}"),
         };
         for line in ["shoot", "shoot 5", "shoot 5 3 1 2", "shoot x 5 3", "fire cru bat 1 1"] {
             assert_eq!(said(line), "shoot 5 3", "{line}");
         }
         let misfit = |line| match read(line) {
-            Entry::Misshapen(_, word) => word,
+            Entry::Malformed(_, word) => word,
             Entry::Nothing | Entry::Order(_) | Entry::Dot(_) | Entry::Unknown(_) => None,
         };
         for (line, word) in [("move sub f", "sub"), ("move cru f x", "x"), ("shoot x 5 3", "x")] {

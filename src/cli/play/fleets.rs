@@ -24,7 +24,7 @@ const NARROW_NAME: usize = 6;
 
 impl Scene {
     /// Returns the lists of both fleets. In a low window, the ships of the other side share lines.
-    /// The person's own ships then have a line each, while the game goes on and there is room.
+    /// The person's own ships also do so after the game, or if there is no room for a line each.
     pub(super) fn fleets(&self, width: usize, look: Look) -> Vec<Line> {
         let (is_low, person) = (look.body() < ROOMY, self.game.person());
         let listed = |ships: &[Listed], is_close: bool| {
@@ -106,7 +106,8 @@ impl Scene {
         known.own().iter().map(listed).collect()
     }
 
-    /// While the game goes on, the list shows only what the person knows.
+    /// Returns the ships of the other side. While the game goes on, shows only what the person
+    /// knows.
     fn their_ships(&self, look: Look) -> Vec<Listed> {
         if !self.is_over() {
             let known = self.game.briefing();
@@ -124,12 +125,13 @@ impl Scene {
     }
 }
 
+/// A ship in the list of its fleet.
 struct Listed {
     name: ShipName,
     segments: Line,
-    /// A text about the ship, such as its shots and moves that are left, its place, or `sunk`.
+    /// A text about the ship: its remaining shots and moves, its place, `sunk` or `?`.
     state: String,
-    /// Whether the person sees that a part of the ship is destroyed, and the ship is afloat.
+    /// Whether the ship is afloat and the person sees a destroyed part of it.
     is_damaged: bool,
 }
 
@@ -143,7 +145,7 @@ impl Listed {
     }
 }
 
-/// Returns lines that each have as many ships as fit, with their short names and segments.
+/// Returns lines with as many ships as fit into each. A ship has a short name and its segments.
 fn side_by_side(ships: &[Listed], width: usize) -> Vec<Line> {
     let mut lines: Vec<Line> = Vec::new();
     let (mut line, mut taken) = (Line::new(), 0);
@@ -164,7 +166,7 @@ fn side_by_side(ships: &[Listed], width: usize) -> Vec<Line> {
     lines
 }
 
-/// `ship` is `None` if the person does not see all of the ship now.
+/// Returns an enemy ship for the list. `ship` is `None` if the person does not see all of it now.
 fn enemy(name: ShipName, ship: Option<&Ship>, is_sunk: bool, look: Look) -> Listed {
     let length = name.class.length() as usize;
     let (segments, state) = match ship {
@@ -186,8 +188,9 @@ fn segments(ship: &Ship, hue: Hue, look: Look) -> Line {
     look.segments((0..ship.hull().length()).map(|number| ship.is_healthy(number)), hue)
 }
 
-/// Returns how many ships of a list are left out. A list that is one line too long stays whole,
-/// because the line that counts the others would save nothing.
+/// Returns how many of `all` ships are left out of a list with `room` lines. A list that is one
+/// line too long stays whole, because its last line counts the ships left out and would save
+/// nothing.
 fn left_out(all: usize, room: usize) -> usize {
     let hidden = all.saturating_sub(room.max(3));
     if hidden > 1 { hidden + 1 } else { 0 }
@@ -200,8 +203,7 @@ fn move_damaged_up(ships: &mut [Listed], room: usize) {
     }
 }
 
-/// Adds a list to the lines. A list that is too long ends with a line that counts the ships left
-/// out.
+/// Adds a list to the lines. If it is too long, its last line counts the ships left out.
 fn limit(mut list: Vec<Line>, room: usize, lines: &mut Vec<Line>) {
     let hidden = left_out(list.len(), room);
     if hidden > 0 {
@@ -216,7 +218,7 @@ mod tests {
     use super::*;
     use broadside::rules::ships::Class;
 
-    /// Damaged ships were once among those that a low window leaves out.
+    /// Damaged ships were once among those that a list leaves out.
     #[test]
     fn a_list_that_is_cut_begins_with_damaged_ships() {
         let listed = |index| {

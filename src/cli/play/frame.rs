@@ -47,7 +47,7 @@ const LETTERS: [(Sign, &str); 11] = [
     (Sign::Ship, "= hull"),
 ];
 
-/// Stands in place of the last four entries if these have no room.
+/// Replaces the last four entries of the legend if they have no room: in Unicode and in ASCII.
 const OWN: [&str; 2] = ["▲●■ you", "@!%= you"];
 
 /// The kind of field that an entry of the legend explains.
@@ -58,7 +58,7 @@ enum Sign {
     Miss,
     Hit,
     Reef,
-    /// With colours, the fog has no sign.
+    /// Has a sign only without colours.
     Fog,
     Theirs,
     Ship,
@@ -71,10 +71,12 @@ const SHORT_ORDERS: [&str; 4] = [".hint what to do", ".end ends the turn", ".hel
 const OVER: [&str; 4] =
     [".rematch again", ".replay FILE a page", ".quit leaves", ".save FILE a script"];
 
+/// All that a window shows of a game.
 #[derive(Clone, Debug)]
 pub(super) struct Scene {
     pub(super) game: Versus,
     pub(super) marks: Marks,
+    /// The field around which the board is drawn.
     pub(super) centre: Coord,
     /// The head shows the first title that fits.
     pub(super) titles: Vec<String>,
@@ -84,7 +86,7 @@ pub(super) struct Scene {
     pub(super) page: Vec<String>,
     /// The first visible line of the long text or the log. `None` until keys have scrolled.
     pub(super) top: Option<usize>,
-    /// The size in this value is not used: the picture gets the current size of the window.
+    /// The size in this value is not used: pictures have the current size of the window.
     pub(super) look: Look,
     /// The width of the prompt in columns.
     pub(super) prompt: usize,
@@ -123,13 +125,14 @@ impl Scene {
         (canvas, chart)
     }
 
-    /// Without a viewer, the true board is drawn.
+    /// Returns the side whose view is drawn. After the game this is `None`: the true board is
+    /// drawn.
     fn viewer(&self) -> Option<Side> {
         (!self.is_over()).then_some(self.game.person())
     }
 
-    /// Whether the window shows lines, because it has no room for a picture. A long text needs
-    /// less room.
+    /// Whether the window shows lines, because it has no room for a picture. A long text is always
+    /// a picture, because it needs less room.
     pub(super) const fn is_in_lines(&self, (columns, rows): Size) -> bool {
         self.page.is_empty() && !has_room(columns, rows)
     }
@@ -153,9 +156,8 @@ impl Scene {
         lines
     }
 
-    /// Returns the entries of the legend: if they fit, also those of signs that may still come, and
-    /// otherwise only those of the signs on the board. The entries that players know least come
-    /// first.
+    /// Returns the entries of the legend for the signs on the board and, if all fit, also for signs
+    /// that may still come. The entries that players know least come first.
     fn legend(&self, look: Look, chart: &Chart) -> Vec<&'static str> {
         let all = if look.is_unicode() { &LEGEND } else { &LETTERS };
         let named = |is_named: &dyn Fn(Sign) -> bool| -> Vec<_> {
@@ -175,6 +177,7 @@ impl Scene {
         shown
     }
 
+    /// Whether the board now shows a sign of this kind.
     fn shows(&self, sign: Sign, look: Look, chart: &Chart) -> bool {
         let known = self.game.briefing();
         let is_wreck = |(_, section): &(Coord, Section)| *section == Section::Destroyed;
@@ -280,6 +283,7 @@ impl Scene {
     }
 }
 
+/// Returns the lines that `write` writes.
 fn written(look: Look, write: impl FnOnce(&mut Page<'_>) -> io::Result<()>) -> Vec<String> {
     let mut text = Vec::new();
     // Writing to a vector cannot fail.
@@ -287,7 +291,7 @@ fn written(look: Look, write: impl FnOnce(&mut Page<'_>) -> io::Result<()>) -> V
     String::from_utf8_lossy(&text).lines().map(str::to_owned).collect()
 }
 
-/// `above` and `below` are the numbers of hidden lines.
+/// Says which keys scroll a text with `above` and `below` hidden lines.
 fn scroll_keys([above, below]: [usize; 2]) -> Option<String> {
     match (above, below) {
         (0, 0) => None,

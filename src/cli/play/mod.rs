@@ -1,5 +1,5 @@
 //! `broadside play`: a game of the Ships language between a person and the machine, at the
-//! terminal. During the game, the person sees only what this person's side may know.
+//! terminal. During the game, people see only what their side may know.
 //!
 //! ```text
 //! line editor ── line ──> entry ──> Desk ── orders, thinking ──> arena::versus (the game)
@@ -93,8 +93,8 @@ pub(super) struct Play {
 }
 
 impl Play {
-    /// Returns `None` if the options name a level for a machine without levels. `kept` is the
-    /// machine of a saved game.
+    /// Returns the machine that the options name. Without options this is `kept`, the machine of a
+    /// saved game, or the fair machine. Returns `None` for a level with a machine without levels.
     fn machine(&self, kept: Option<Machine>) -> Option<Machine> {
         match (self.against.as_deref(), self.level.as_deref()) {
             (None, None) if kept.is_some() => kept,
@@ -149,8 +149,8 @@ pub(super) fn refuse(ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     Ok(Exit::Syntax)
 }
 
-/// Plays a game that was started with `.play` at the prompt of the program. The options are split
-/// as a shell does it, so a file name with blanks stands in quotes.
+/// Plays a game that was started with `.play` at the prompt of the program. Splits the options like
+/// a shell, so a file name with blanks needs quotes.
 pub(super) fn at_prompt(
     options: &str,
     look: Look,
@@ -181,7 +181,8 @@ pub(super) fn at_prompt(
     }
 }
 
-/// If `--setup` names no script that starts a game, reports this and returns `None`.
+/// Starts the game that the options describe. If they do not describe one, reports why and returns
+/// `None`.
 fn begin(
     options: &Play,
     look: Look,
@@ -275,7 +276,7 @@ fn talk(desk: &mut Desk, window: Option<&Window<Scene>>, ports: &mut Ports<'_>) 
     ports.out.flush()
 }
 
-/// The answer goes to the terminal or, if there is a window, to its log or its page.
+/// Writes what `answer` prints to the terminal or, if there is a window, to its log or its page.
 fn answered(
     desk: &mut Desk,
     look: Look,
@@ -319,7 +320,7 @@ mod tests {
     use super::*;
     use clap::Parser as _;
 
-    /// `--level` was once ignored beside a machine without levels.
+    /// `--level` was once ignored if the machine has no levels.
     #[test]
     fn only_a_fair_machine_has_levels() {
         for (words, name) in [

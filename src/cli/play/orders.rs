@@ -23,8 +23,8 @@ pub(super) fn typed(order: Order) -> String {
     text.to_ascii_lowercase()
 }
 
-/// A request to move means all the returned orders, one after the other. A request to shoot or to
-/// send a plane means the first legal one of them.
+/// Returns the orders that a request can mean. A request to move means all of them, one after the
+/// other. A request to shoot or to send a plane means the first legal one.
 pub(super) fn meant(request: &Request, game: &Versus) -> Result<Vec<Order>, String> {
     let known = game.briefing();
     match request {
@@ -62,7 +62,7 @@ pub(super) fn meant(request: &Request, game: &Versus) -> Result<Vec<Order>, Stri
     }
 }
 
-/// If the target is too far away, the message also says which ships reach it now.
+/// Says why an order is illegal. If the target is too far away, also says which ships reach it now.
 pub(super) fn refused(illegal: &Illegal, game: &Versus) -> String {
     let text = words::illegal(illegal, &game.briefing(), &Controls::TYPED);
     let Some(at) = beyond(illegal) else { return text };
@@ -78,7 +78,7 @@ pub(super) fn refused(illegal: &Illegal, game: &Versus) -> String {
     }
 }
 
-/// Says in a few words why an order is not possible.
+/// Says in a few words why an order is illegal, for the hint after the line.
 pub(super) fn cannot(illegal: &Illegal, game: &Versus) -> String {
     match beyond(illegal) {
         Some(at) => format!("too far; {}", reach(at, game)),
@@ -86,7 +86,7 @@ pub(super) fn cannot(illegal: &Illegal, game: &Versus) -> String {
     }
 }
 
-/// Returns the target of the order, if that is too far away.
+/// Returns the target of the order, if the target is too far away.
 fn beyond(illegal: &Illegal) -> Option<Coord> {
     let is_far = matches!(illegal.breach, Breach::Rule(Reason::ShootingTooFar));
     illegal.order.target().filter(|_| is_far)
@@ -107,14 +107,14 @@ fn reaching(at: Coord, game: &Versus) -> Vec<ShipName> {
     names.filter(|name| game.check(Order::Fire(*name, at)).is_ok()).collect()
 }
 
-/// Returns a doubt about an order, so that the person is asked before it is carried out:
+/// Returns why the person must confirm an order before it is carried out:
 ///
 /// - a shot that hits a healthy part of the person's own ship;
 /// - a shot that is probably wasted: see [`words::wasted`];
 /// - a plane to a field outside the board.
 ///
-/// The rules refuse an illegal order anyway, so there is no doubt about it. `shots` has the fields
-/// where the board still shows a shot of the person; true is a hit.
+/// An illegal order is refused anyway, so it needs no confirmation. `shots` has the fields where
+/// the board still shows a shot of the person; true is a hit.
 pub(super) fn doubt(
     request: &Request,
     game: &Versus,
@@ -139,15 +139,15 @@ fn doubt_of_shot(at: Coord, game: &Versus, shots: &HashMap<Coord, bool>) -> Opti
     }
 }
 
-/// Returns a message if the field is not on the board. It says which fields are.
+/// If the field is not on the board, returns a message that also says which fields are.
 pub(super) fn off_board(at: Coord, game: &Versus) -> Option<String> {
     let board = game.briefing().dims().rect();
     let size = area(board, board);
     (!board.contains(at)).then(|| format!("{} is not on the board ({size})", field(at)))
 }
 
-/// Answers an order in a wrong form. `misfit` is a word that fits nowhere in it.
-pub(super) fn misshapen(form: &Form, misfit: Option<&str>, game: &Versus) -> String {
+/// Answers an order in a wrong form. `misfit` is a typed word that does not fit `form`.
+pub(super) fn malformed(form: &Form, misfit: Option<&str>, game: &Versus) -> String {
     let word = misfit.map(|word| format!("`{}` does not fit: ", Visible(word.as_bytes())));
     let (word, example) = (word.unwrap_or_default(), example(form, game));
     format!("{word}the form is `{}`, as in `{example}`", form.text)
@@ -159,7 +159,7 @@ pub(super) fn example(form: &Form, game: &Versus) -> String {
     let known = game.briefing();
     let board = known.dims().rect();
     let start = known.start(known.side()).common(&board);
-    let is_there = form.places() && !start.is_empty();
+    let is_there = form.is_placement() && !start.is_empty();
     form.example(if is_there { inside(start, 1, 3) } else { inside(board, 7, 4) })
 }
 
@@ -170,7 +170,8 @@ pub(super) fn inside(rect: Rect, down: i64, right: i64) -> Coord {
     Coord::new(top.saturating_add(down).min(bottom), left.saturating_add(right).min(end))
 }
 
-/// Without a number, the person must have exactly one ship of this class.
+/// Returns the name of a ship. Without a number, the person must have exactly one ship of its
+/// class.
 fn only(ship: Called, game: &Versus) -> Result<ShipName, String> {
     let Called { class, index } = ship;
     if let Some(index) = index {

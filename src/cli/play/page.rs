@@ -39,7 +39,8 @@ const LETTERS: [&str; 2] = [
 ];
 
 impl Page<'_> {
-    /// If the terminal is narrow, the text stands below the name.
+    /// Writes a name and its text in one line. If the terminal is narrow, writes the text below the
+    /// name.
     fn list(&mut self, name: &str, text: &str) -> io::Result<()> {
         if self.look.columns < 3 * NAMES {
             return writeln!(self.out, "  {name}\n    {}", wrapped(text, 4, self.look.columns));
@@ -116,7 +117,7 @@ impl Page<'_> {
         NEW.iter().chain(signs).try_for_each(|text| self.say(text))
     }
 
-    /// Without a viewer, draws the true board.
+    /// Draws the board as the viewer sees it. Without a viewer, draws the true board.
     pub(super) fn board(
         &mut self,
         game: &Versus,
@@ -180,7 +181,7 @@ impl Page<'_> {
     }
 }
 
-/// Returns the name of the machine, or the level of the fair one.
+/// Returns the name of the machine or, for the fair machine, its level.
 fn skill(game: &Versus) -> String {
     let name = game.machine().name();
     let level = if name == "fair" { Some("4") } else { name.strip_prefix("fair:") };

@@ -1,4 +1,4 @@
-//! Scrolls in a text that may have more lines than there are rows to show it.
+//! Scrolls a text that may have more lines than there are rows to show it.
 
 use std::ops::Range;
 
@@ -9,16 +9,18 @@ pub(super) enum Way {
     Pages(i64),
 }
 
-/// The lengths of a text that scrolls. The text has entries, and each entry has one or more lines.
+/// The lengths of a text that scrolls, and the number of rows that show it. The text has entries,
+/// and each entry has one or more lines.
 #[derive(Clone, Debug)]
 pub(super) struct Scroll {
-    /// The number of the first line of each entry.
+    /// The first line of each entry. Lines are counted from 0.
     starts: Vec<usize>,
     lines: usize,
     rows: usize,
 }
 
 impl Scroll {
+    /// `entries` are the numbers of lines of each entry.
     pub(super) fn new(entries: impl IntoIterator<Item = usize>, rows: usize) -> Self {
         let (mut starts, mut lines) = (Vec::new(), 0);
         for length in entries {
@@ -28,21 +30,22 @@ impl Scroll {
         Self { starts, lines, rows: rows.max(1) }
     }
 
-    /// Returns the top line when the end of the text is shown. It is always the first line of an
-    /// entry, so that no entry is cut above, even if the last entry alone does not fit.
+    /// Returns the top line when the end of the text is shown: always the first line of an entry.
+    /// If the last entry has too many lines, its first lines are shown.
     pub(super) fn end(&self) -> usize {
         let fits = |start: &&usize| self.lines - **start <= self.rows;
         let whole = self.starts.iter().find(fits).or(self.starts.last());
         whole.copied().unwrap_or_default()
     }
 
-    fn last(&self) -> usize {
+    /// Returns the largest line that can stand at the top.
+    fn last_top(&self) -> usize {
         self.end().max(self.lines.saturating_sub(self.rows))
     }
 
     /// Returns the lines that are shown if line `top` stands at the top.
     pub(super) fn seen(&self, top: usize) -> Range<usize> {
-        let top = top.min(self.last());
+        let top = top.min(self.last_top());
         top..(top + self.rows).min(self.lines)
     }
 
@@ -69,7 +72,7 @@ impl Scroll {
                 entry.unwrap_or(to)
             }
         };
-        to.min(self.last())
+        to.min(self.last_top())
     }
 }
 

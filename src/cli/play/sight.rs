@@ -21,7 +21,7 @@ use std::io;
 const AROUND_BOARD: usize = 4;
 
 impl Desk {
-    /// If the game of the set-up is over already, also shows how it ended.
+    /// Shows the first screen. If the game of the set-up is over already, also shows how it ended.
     pub(super) fn greet(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
         self.is_page = true;
         let mut text = Vec::new();
@@ -80,7 +80,7 @@ impl Desk {
         vec![format!("{} - {game}", score.words()), score.words(), figures]
     }
 
-    /// Includes this game, if it is over.
+    /// Returns the score so far, with this game if it is over.
     pub(super) fn so_far(&self) -> Score {
         let ended = self.is_over().then(|| self.score.with(self.game.ending()));
         ended.unwrap_or(self.score)
@@ -141,7 +141,7 @@ impl Desk {
         words::news(news).iter().try_for_each(|line| page.say(line))
     }
 
-    /// Shows nothing while the game goes on.
+    /// Shows how the game ended. While the game goes on, shows nothing.
     pub(super) fn show_end(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
         self.forget_sight();
         self.proposal = None;
@@ -168,8 +168,8 @@ impl Desk {
         self.say(&words::stuck(&Controls::TYPED), ports)
     }
 
-    /// Keeps the score. The side that moved second now moves first. The sides also exchange their
-    /// fleets and starting places, unless the set-up has ships on the board.
+    /// Starts the next game and keeps the score. The side that moved second now moves first. The
+    /// sides also exchange fleets and starting places, unless the set-up has ships on the board.
     pub(super) fn rematch(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
         let score = self.score.with(self.game.ending());
         let opening = self.opening.of_rematch();
@@ -204,7 +204,7 @@ impl Desk {
         let centre = centre.or(self.last_event).or_else(|| self.first_own());
         let marks = std::mem::take(&mut self.marks);
         Page { look, out: ports.out }.board(&self.game, viewer, centre, marks)?;
-        self.sight_before = self.ships_in_sight();
+        self.remember_sight();
         if viewer.is_none() { Ok(()) } else { self.out(ports).status(&self.game) }
     }
 
@@ -224,14 +224,14 @@ impl Desk {
         self.sight_before = self.ships_in_sight();
     }
 
-    /// The next drawing marks no changes.
+    /// Drops the stored sight, so that the next drawing marks no changes.
     pub(super) fn forget_sight(&mut self) {
         self.sight_before.clear();
         self.marks = Marks::default();
     }
 
-    /// Returns the bow of one of the person's ships. Before there is one, returns a field of the
-    /// starting rectangle.
+    /// Returns the bow of the person's first ship. Without ships, returns a corner of the starting
+    /// rectangle.
     pub(super) fn first_own(&self) -> Option<Coord> {
         let known = self.game.briefing();
         let bow = known.own().values().next().map(|ship| ship.hull().bow());
@@ -248,7 +248,8 @@ impl Desk {
     }
 }
 
-/// A wreck stays the same when the viewer learns, or no longer sees, whether the ship ends there.
+/// Returns the field without the knowledge whether its ship ends there. A wreck must not count as
+/// changed if only this knowledge changes.
 const fn without_end(mut field: Field) -> Field {
     if let Field::Ship { is_right_end, .. } = &mut field {
         *is_right_end = false;

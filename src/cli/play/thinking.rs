@@ -1,6 +1,6 @@
 //! Ends turns and gives hints. Both need a pilot: the part of the program that chooses the orders
-//! of a side. The pilot thinks in another thread, on a copy of the game, while the screen shows a
-//! sign. Ctrl-C drops the copy, and the game stays as it was.
+//! of a side. The pilot thinks in another thread, on a copy of the game. Meanwhile the screen shows
+//! `thinking ...`. Ctrl-C drops the copy, and the game stays as it was.
 
 use super::desk::{Desk, Proposal};
 use super::orders;
@@ -17,10 +17,9 @@ use std::thread;
 use std::time::Duration;
 
 /// The time between two checks for Ctrl-C.
-const GLANCE: Duration = Duration::from_millis(20);
+const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
-/// The number of rows that a board gets at least, even if a long text stands above it. On a smaller
-/// screen, a board gets all rows.
+/// The least number of rows of a board below a text. On a smaller screen, a board gets all rows.
 const SMALLEST_BOARD: usize = 10;
 
 const SIGN: &str = "thinking ...";
@@ -89,8 +88,8 @@ impl Desk {
         self.board(None, below(&text, rows).max(SMALLEST_BOARD.min(rows)), ports)
     }
 
-    /// Returns `None` after Ctrl-C. A window keeps all text of `ports.out` as an answer, so there
-    /// the sign goes directly to the screen.
+    /// Calls [`think_on_copy`]. A window keeps all text of `ports.out` as an answer, so there the
+    /// sign goes directly to the screen.
     fn thought<T: Send + 'static>(
         &self,
         ports: &mut Ports<'_>,
@@ -102,8 +101,8 @@ impl Desk {
     }
 }
 
-/// Returns `None` after Ctrl-C. Then `think` still runs to its end in the background, and its
-/// result is dropped. An error can also mean that its thread has panicked.
+/// Returns the result of `think`, or `None` after Ctrl-C. Then `think` still runs to its end in the
+/// background, and its result is dropped. An error can also mean that its thread has panicked.
 fn think_on_copy<T: Send + 'static>(
     game: &Versus,
     stop: &Cancel,
@@ -120,7 +119,7 @@ fn think_on_copy<T: Send + 'static>(
         if stop.is_set() {
             break None;
         }
-        match receiver.recv_timeout(GLANCE) {
+        match receiver.recv_timeout(POLL_INTERVAL) {
             Err(RecvTimeoutError::Timeout) => {}
             Err(RecvTimeoutError::Disconnected) => return Err(io::Error::other("no thought")),
             Ok(outcome) => break Some(outcome),
@@ -150,16 +149,16 @@ mod tests {
         assert_eq!(think_on_copy(&game, &stop, &mut out, turn).unwrap(), Some(2));
         assert_eq!(out, b"thinking ...\r            \r");
         stop.set();
-        let (begun, waiting) = channel::<()>();
+        let (gate, gate_opens) = channel::<()>();
         let outcome = think_on_copy(&game, &stop, &mut out, move |game| {
-            assert!(waiting.recv().is_err(), "nothing is sent");
+            assert!(gate_opens.recv().is_err(), "nothing is sent");
             turn(game)
         });
         assert_eq!((outcome.unwrap(), game.turn()), (None, 1));
-        drop(begun);
+        drop(gate);
     }
 
-    /// The sight stays as it was, so the next drawing still marks the new ships.
+    /// The stored sight must stay as it was, so that the next drawing still marks the new ships.
     #[test]
     fn a_turn_that_is_not_ended_keeps_the_sight_before_it() {
         let mut desk = Desk::of_setup(Setup::Small);

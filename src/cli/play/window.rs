@@ -1,5 +1,4 @@
-//! The window of a game. This file says how keys and typed lines aim at fields, and what the hint
-//! after the line says.
+//! The window of a game: how keys and typed lines aim at fields, and the hint after the line.
 
 use super::entry::{self, Entry, Request};
 use super::frame::Scene;
@@ -56,9 +55,9 @@ impl Show for Scene {
         true
     }
 
-    /// While the game goes on and the line is empty, the first arrow key leads to the centre, and each
-    /// further one to the next field of the board. A click leads to the clicked field, or to none
-    /// beside the board. All other keys are for the line.
+    /// While the game goes on and the line is empty, the first arrow key leads to the centre, and
+    /// each further one to the next field of the board. A click leads to the clicked field, or to
+    /// no field if the click is beside the board. All other keys are for the line.
     fn aim(&self, key: Aim, line: &str, from: Option<Coord>, size: Size) -> Pressed<Coord> {
         if !line.is_empty() || self.is_over() {
             return Pressed::ForLine;

@@ -12,7 +12,7 @@ pub(super) const LEAVE: &[u8] = b"\x1b[?1006l\x1b[?1000l\x1b[?1049l";
 /// Asks for reports of mouse clicks. The second code allows any number of columns and rows.
 pub(super) const CLICKS: &str = "\x1b[?1000h\x1b[?1006h";
 
-/// When this value is dropped, the program leaves the second screen.
+/// The second screen of the terminal. When this value is dropped, the program leaves the screen.
 #[derive(Debug)]
 #[must_use]
 pub(in crate::cli) struct Second {
@@ -20,8 +20,8 @@ pub(in crate::cli) struct Second {
     is_left: bool,
 }
 
-/// While the caller keeps the result, the program leaves the screen before a signal such as SIGTERM
-/// ends the process.
+/// Enters the second screen. While the result lives, the program leaves the screen before a signal
+/// such as SIGTERM ends the process.
 pub(in crate::cli) fn enter(out: &mut dyn Write) -> io::Result<Second> {
     let task = |(): &()| -> Task { Box::new(leave_at_once) };
     let ((), on_signals) = cleanup::guarded(|| send(ENTER.as_bytes(), out), task)?;

@@ -22,7 +22,7 @@ impl Canvas {
         Self { columns, cells: vec![vec![(" ".to_owned(), Style::new()); columns]; rows] }
     }
 
-    /// Writes `text` from a cell to the right. An accent joins the character before it.
+    /// Writes `text` from the given cell on. An accent joins the character before it.
     pub(in crate::cli) fn put(&mut self, (row, col): (usize, usize), text: &str, style: Style) {
         let Some(cells) = self.cells.get_mut(row) else { return };
         let mut end = col;
@@ -36,7 +36,7 @@ impl Canvas {
         }
     }
 
-    /// Leaves the last column free.
+    /// Writes `text` at the right end of a row. Leaves the last column free.
     pub(in crate::cli) fn put_right(&mut self, row: usize, text: &str, style: Style) {
         self.put((row, self.columns.saturating_sub(width(text) + 1)), text, style);
     }
@@ -57,8 +57,8 @@ impl Canvas {
         }
     }
 
-    /// Returns the rows with the escapes of their colours. Blanks without a style are left out at
-    /// their ends.
+    /// Returns the rows with the escapes of their colours. Leaves out blanks without a style at the
+    /// ends of rows.
     pub(in crate::cli) fn lines(&self, theme: Theme) -> Vec<String> {
         let painted = |run: &[(String, Style)]| {
             let text: String = run.iter().map(|(text, _)| &**text).collect();
@@ -80,8 +80,8 @@ impl Canvas {
     }
 }
 
-/// Returns the escapes that draw lines in a window without room for a picture. The last lines fill
-/// all rows above the last one, so the prompt in the last row never moves.
+/// Returns the escapes that draw lines in a window without room for a picture. The last of them,
+/// and empty lines below, fill all rows but the last. So the prompt in the last row never moves.
 pub(in crate::cli) fn above_prompt(mut lines: Vec<String>, rows: usize) -> String {
     let rows = rows.saturating_sub(1);
     lines.drain(..lines.len().saturating_sub(rows));
@@ -107,7 +107,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_does_not_fit_is_cut_off_and_runs_are_painted_at_once() {
+    fn text_that_does_not_fit_is_cut_off_and_cells_of_one_style_are_painted_together() {
         let mut canvas = Canvas::new(5, 2);
         canvas.put((0, 1), "abcdefgh", Style::new().bold());
         canvas.put((0, 2), "-", Style::new());

@@ -11,6 +11,7 @@ use anstyle::Style;
 /// The number of rows above the board: the head and an empty row.
 pub(in crate::cli) const TOP: usize = 2;
 
+/// The number of rows of the foot.
 pub(in crate::cli) const FOOT: usize = 4;
 
 /// The number of rows from the prompt to the end of the window: prompt and help.
@@ -34,6 +35,7 @@ impl Look {
         canvas.put_right(0, state, self.theme.ink(palette::A));
     }
 
+    /// Returns how many columns the head leaves for the title, beside `state`.
     pub(in crate::cli) fn title_room(self, state: &str) -> usize {
         self.columns.saturating_sub(13 + width(state) + 3)
     }
@@ -43,7 +45,7 @@ impl Look {
         joined(entries).contains(&fitting(entries, self.columns))
     }
 
-    /// Leaves the row of the prompt free.
+    /// Draws the foot, but leaves the row of the prompt free.
     pub(in crate::cli) fn foot(self, legend: &[&str], help: &[&str], canvas: &mut Canvas) {
         let rule = self.dash().repeat(self.columns.saturating_sub(2));
         let texts =
@@ -61,8 +63,8 @@ impl Look {
         vec![(title + &rest, self.theme.soft())]
     }
 
-    /// Returns the title of a fleet: a sign, the name padded to `columns` columns, and `text`. ASCII
-    /// has no sign that has no other meaning.
+    /// Returns the title of a fleet: a sign, the name padded to `columns` columns, and `text`. In
+    /// ASCII, the sign is left out, because every possible sign means something else.
     pub(in crate::cli) fn heading(
         self,
         is_own: bool,
@@ -79,6 +81,7 @@ impl Look {
         vec![(name, self.theme.ink(hue).bold()), (text, self.theme.soft())]
     }
 
+    /// Returns one sign for each segment of a ship. `healthy` is false for a destroyed segment.
     pub(in crate::cli) fn segments(self, healthy: impl Iterator<Item = bool>, hue: Hue) -> Line {
         let [sound, wreck] = if self.is_unicode() { ["■", "╳"] } else { ["=", "x"] };
         let segment = |is_healthy| {
@@ -94,8 +97,8 @@ impl Look {
         vec![(sign.repeat(length), self.theme.soft())]
     }
 
-    /// Breaks a line of the log as [`rewrapped`] does. All of it is red if it contains one of
-    /// [`HITS`].
+    /// Breaks a line of the log as [`rewrapped`] does. All pieces are red if the line contains one
+    /// of [`HITS`].
     pub(in crate::cli) fn log_lines(self, line: &str, width: usize) -> impl Iterator<Item = Line> {
         let is_hit = HITS.iter().any(|word| line.contains(word));
         let style = if is_hit { self.theme.ink(palette::FIRE) } else { Style::new() };
@@ -127,12 +130,13 @@ pub(in crate::cli) fn rewrapped(line: &str, columns: usize) -> Vec<String> {
     found.into_iter().map(|line| format!("{indent}{line}")).collect()
 }
 
-/// Joins as many entries as fit, from the first one on. Uses smaller gaps if more entries fit then.
+/// Joins as many entries as fit, from the first one on. Uses small gaps if more entries fit then.
 fn fitting(entries: &[&str], columns: usize) -> String {
     let mut lines = (0..=entries.len()).rev().flat_map(|count| joined(&entries[..count]));
     lines.find(|line| width(line) + 2 <= columns).unwrap_or_default()
 }
 
+/// Joins the entries with large gaps, and with small gaps.
 fn joined(entries: &[&str]) -> [String; 2] {
     ["   ", "  "].map(|gap| entries.join(gap))
 }

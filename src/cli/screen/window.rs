@@ -27,6 +27,7 @@ const BEFORE_HINT: &str = "  # ";
 /// The columns and rows of a window.
 pub(in crate::cli) type Size = (usize, usize);
 
+/// The effect of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::cli) enum Pressed<C> {
     /// The typed line needs the key: the line editor must handle it.
@@ -89,7 +90,7 @@ struct WindowState<S: Show> {
     size: Size,
     mark: Option<S::Mark>,
     cursor: Option<S::Cursor>,
-    /// Whether the process was stopped with Ctrl-Z, so that the terminal shows its first screen.
+    /// Whether the process was stopped with Ctrl-Z, so that the terminal shows its normal screen.
     is_away: bool,
 }
 
@@ -100,12 +101,13 @@ impl<S: Show> Clone for Window<S> {
 }
 
 impl<S: Show> Window<S> {
-    /// Does not draw the window.
+    /// Creates a window without drawing it.
     pub(in crate::cli) fn new(show: S) -> Self {
         let (size, mark, cursor, is_away) = (world::window(), None, None, false);
         Self(Arc::new(Mutex::new(WindowState { show, size, mark, cursor, is_away })))
     }
 
+    /// Replaces the content of the window, and draws all of it.
     pub(in crate::cli) fn show(&self, show: S) -> io::Result<()> {
         let mut state = self.state();
         state.show = show;
@@ -153,7 +155,8 @@ impl<S: Show> Window<S> {
     }
 }
 
-/// If the game has a window, the editor uses its prompt row, and the terminal reports mouse clicks.
+/// Returns the line editor of a game. If the game has a window, the editor uses its prompt row, and
+/// the terminal reports mouse clicks.
 pub(in crate::cli) fn line_editor<S: Show>(
     window: Option<&Window<S>>,
     look: Look,
@@ -182,7 +185,7 @@ impl<S: Show> WindowState<S> {
         format!("\x1b[H\x1b[2J{}", self.show.drawn(self.size, 0, self.mark))
     }
 
-    /// Returns false if the typed line needs the key.
+    /// Handles a key. Returns false if the typed line needs it.
     fn take(&mut self, key: Aim, line: &str) -> bool {
         match key {
             Aim::Redraw => {
@@ -232,15 +235,14 @@ impl<S: Show> WindowState<S> {
         }
     }
 
-    /// For changes while a line is typed: sends `before`, then the picture without its last `kept`
-    /// rows.
+    /// Sends `before`, then the picture without its last `kept` rows. Used while a line is typed.
     fn draw(&self, before: &str, kept: usize) {
         let text = before.to_owned() + &self.show.drawn(self.size, kept, self.mark);
         // If the terminal fails, the line editor notices it.
         let _ = send(text.as_bytes(), &mut io::stdout());
     }
 
-    /// Says what Enter would do with a line, cut to the free columns after the line.
+    /// Says what Enter would do with a line. Cuts this hint to the free columns after the line.
     fn enter_hint(&self, line: &str) -> Option<String> {
         // The last column stays free, because a full row would scroll the window.
         let around = BEFORE_HINT.len() + 1;
