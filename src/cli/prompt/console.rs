@@ -34,7 +34,7 @@ pub(in crate::cli) struct Console<H: Helper> {
     pub(in crate::cli) stop: Cancel,
     /// How often in a row the user has pressed Ctrl-C at the prompt.
     interrupts: usize,
-    /// An answer that did not fit its question. The next question gets it.
+    /// An answer that was neither yes nor no. The next prompt returns it as its answer.
     pub(in crate::cli) unread: Option<Asked>,
 }
 
@@ -46,6 +46,7 @@ pub(in crate::cli) struct Suggestion {
     pub(in crate::cli) inserted: Option<String>,
 }
 
+/// The answer of the user to a prompt.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::cli) enum Asked {
     Line(String),
@@ -95,7 +96,7 @@ impl<H: Helper> Console<H> {
         self.editor.helper_mut().expect("`new` gives the editor a helper")
     }
 
-    /// Drops the line if `stop` is set when it has been read.
+    /// Reads a line. Drops it if `stop` is set when it has been read.
     pub(in crate::cli) fn ask<P: Prompt + ?Sized>(&mut self, prompt: &P) -> io::Result<Asked> {
         if let Some(unread) = self.unread.take() {
             return Ok(unread);
@@ -150,7 +151,7 @@ impl<H: Helper> Console<H> {
         if self.interrupts > 1 { ports.report("`.quit` leaves\n") } else { Ok(()) }
     }
 
-    /// Returns the present size of the window, with a row less for the prompt.
+    /// Returns the look with the present size of the window, less one row for the prompt.
     pub(in crate::cli) fn look(&mut self) -> Look {
         let (columns, rows) = self.editor.dimensions().unwrap_or((80, 24));
         let rows = usize::from(rows).saturating_sub(1);
@@ -158,7 +159,7 @@ impl<H: Helper> Console<H> {
     }
 }
 
-/// Returns `None` if the answer is neither yes nor no.
+/// Returns whether an answer is yes, or `None` if it is neither yes nor no.
 pub(in crate::cli) fn agreed(answer: &str) -> Option<bool> {
     match answer.trim().to_ascii_lowercase().as_str() {
         "y" | "yes" => Some(true),

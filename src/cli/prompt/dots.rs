@@ -1,5 +1,5 @@
 //! Dot commands: commands that begin with a dot, such as `.save FILE`. The prompts of `repl` and
-//! `play` have a table of them each. The table is used to read the commands and to show help.
+//! `play` each have a table of them, which is used to read the commands and to show help.
 
 use broadside::board::Coord;
 use broadside::text;
@@ -26,11 +26,11 @@ pub(in crate::cli) struct Row<D: 'static> {
     read: fn(Given<'_>) -> Option<D>,
 }
 
-/// The answer to `-` in place of a file. On a command line, `-` is standard input or output.
+/// The error for `-` in place of a file. On a command line, `-` is standard input or output.
 pub(in crate::cli) const NO_STREAM: &str = "`-` is not a file: the prompt itself uses standard input and output; \
     a file of this name is `./-`";
 
-/// The text after the name of a command.
+/// The text after the name of a command, and whether `!` ended the name.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::cli) struct Given<'t> {
     /// The arguments, without blanks around them.
@@ -59,6 +59,7 @@ impl Given<'_> {
         Some(Target { file: self.argument()?.into(), replaces: self.bang })
     }
 
+    /// Returns the argument as a number above 0, or `default` without an argument.
     pub(in crate::cli) fn count(self, default: usize) -> Option<usize> {
         match self.text {
             "" => Some(default),
@@ -107,7 +108,8 @@ impl<D> Row<D> {
         self.arguments.contains("FILE")
     }
 
-    /// The error is a message with the form of the command, or that `-` is not a file here.
+    /// Makes the command from its arguments. The error is a message: it shows the form of the
+    /// command, or says that `-` is not a file here.
     pub(in crate::cli) fn read(&self, given: Given<'_>) -> Result<D, String> {
         if self.takes_file() && given.text == "-" {
             return Err(NO_STREAM.to_owned());
@@ -176,6 +178,7 @@ pub(in crate::cli) fn nearest<D>(rows: &'static [Row<D>], word: &str) -> Option<
     rows.iter().find(begins).or_else(other).or_else(near)
 }
 
+/// Says that no command is called `word`. Proposes the command `near`.
 pub(in crate::cli) fn no_such(word: &str, near: Option<&str>) -> String {
     let word: String = word.chars().take(60).flat_map(char::escape_debug).collect();
     match near {

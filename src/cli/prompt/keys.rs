@@ -35,6 +35,7 @@ const SAME_PASTE: Duration = Duration::from_millis(100);
 /// Handles a key or click that aims, given the typed line. Returns false if the line needs the key.
 pub(in crate::cli) type Aiming = Box<dyn Fn(Aim, &str) -> bool + Send + Sync>;
 
+/// A key that a window with a board handles first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::cli) enum Aim {
     /// An arrow key: the number of rows down and of columns to the right.
@@ -162,7 +163,7 @@ impl ConditionalEventHandler for Keys {
 impl State {
     /// Returns `None` if the key does not aim. A report of the mouse consists of several keys.
     /// Returns `Some(None)` for those that do not complete a click.
-    #[expect(clippy::option_option, reason = "a key of a mouse's report that has not ended")]
+    #[expect(clippy::option_option, reason = "`Some(None)` is a key of an unfinished report")]
     fn aim(&mut self, key: KeyEvent) -> Option<Option<Aim>> {
         if self.paste.is_some() {
             return None;
@@ -246,6 +247,8 @@ impl State {
         self.length = length;
     }
 
+    /// Returns what the editor does with a typed character. Beyond [`LONGEST`] characters, or
+    /// behind invisible text, the character becomes invisible.
     fn typed(&mut self, c: char, at: usize) -> Option<Cmd> {
         if !self.invisible.is_empty() || self.typed >= LONGEST {
             self.invisible_at = if self.invisible.is_empty() { at } else { self.invisible_at };
@@ -285,17 +288,19 @@ impl State {
     }
 }
 
+/// Whether the key drops the line.
 fn is_drop(key: KeyEvent) -> bool {
     matches!(key, KeyEvent(KeyCode::Esc, _) | KeyEvent(KeyCode::Char('U'), Modifiers::CTRL))
 }
 
+/// Returns a paste as the editor shows it: without control characters.
 fn shown(paste: &str) -> String {
     let is_hidden = |c: char| is_control(c) && !matches!(c, '\n' | '\t');
     paste.chars().map(|c| if is_hidden(c) { HIDDEN } else { c }).collect()
 }
 
 /// Reads a report of the mouse, `BUTTON;COL;ROW`, with columns and rows from 1. Button 0 is the
-/// first one.
+/// left one.
 fn click(report: &str) -> Option<Aim> {
     let mut numbers = report.split(';').map(|number| number.parse::<u16>().ok());
     let (button, col, row) = (numbers.next()??, numbers.next()??, numbers.next()??);
@@ -325,7 +330,7 @@ mod tests {
     }
 
     #[test]
-    fn short_pastes_are_edited_and_long_ones_stand_behind_the_line() {
+    fn short_pastes_are_inserted_and_long_ones_are_entered_with_the_line() {
         let short = pasted("a", "b\r\nc\rd\u{202e}\t");
         assert_eq!(short, ("a".to_owned(), Some("b\nc\nd\u{fffd}\t".to_owned())));
         let long = "REEF 1 1\n".repeat(65_536);
@@ -333,7 +338,7 @@ mod tests {
     }
 
     #[test]
-    fn typed_controls_are_hidden_and_typed_letters_have_no_end() {
+    fn typed_controls_are_hidden_and_long_typed_lines_stay_whole() {
         let keys = Keys::default();
         let mut line = String::new();
         for c in ["\u{202e}", &"x".repeat(60_000)].concat().chars() {
@@ -362,7 +367,11 @@ mod tests {
         type_letters(&mut state, &mut line, 0, LONGEST);
         line.truncate(LONGEST - 100);
         type_letters(&mut state, &mut line, 0, 101);
-        assert_eq!((line.len(), &*state.invisible), (LONGEST, "x"), "in front of the others");
+        assert_eq!(
+            (line.len(), &*state.invisible),
+            (LONGEST, "x"),
+            "typed before the other letters"
+        );
     }
 
     #[test]
@@ -379,7 +388,7 @@ mod tests {
     }
 
     #[test]
-    fn escape_drops_the_line_with_what_stands_behind_it() {
+    fn escape_drops_the_line_and_its_invisible_text() {
         let mut state = State { invisible: "unseen".to_owned(), ..State::default() };
         for key in [KeyEvent(KeyCode::Esc, Modifiers::NONE), KeyEvent::ctrl('U')] {
             assert_eq!(state.aim(key), Some(Some(Aim::Drop)));

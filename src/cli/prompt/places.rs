@@ -8,14 +8,15 @@ pub(in crate::cli) fn history() -> Option<PathBuf> {
     named("BROADSIDE_HISTORY", || state().map(|folder| folder.join("history")))
 }
 
-/// Without `BROADSIDE_INIT`, this is usually `~/.config/broadside/init`. On Windows, `%APPDATA%`
-/// replaces `~/.config`.
+/// Returns the init file. Without `BROADSIDE_INIT`, this is usually `~/.config/broadside/init`. On
+/// Windows, `%APPDATA%` replaces `~/.config`.
 pub(in crate::cli) fn init() -> Option<PathBuf> {
     let config = || etcetera::choose_base_strategy().ok().map(|strategy| strategy.config_dir());
     named("BROADSIDE_INIT", || config().map(|folder| folder.join("broadside/init")))
 }
 
-/// An empty value of the variable means no file.
+/// Returns the file that a variable names or, if the variable is not set, the usual one. An empty
+/// value means no file.
 fn named(variable: &str, usual: impl FnOnce() -> Option<PathBuf>) -> Option<PathBuf> {
     match env::var_os(variable) {
         Some(file) => Some(PathBuf::from(file)).filter(|file| !file.as_os_str().is_empty()),
@@ -23,6 +24,7 @@ fn named(variable: &str, usual: impl FnOnce() -> Option<PathBuf>) -> Option<Path
     }
 }
 
+/// Replaces `~` at the beginning of a path by the home folder.
 pub(in crate::cli) fn from_home(path: &Path) -> PathBuf {
     match (path.strip_prefix("~"), etcetera::home_dir()) {
         (Ok(below), Ok(home)) => home.join(below),

@@ -19,7 +19,8 @@ pub(in crate::cli) use elsewhere::Redraw;
 pub(in crate::cli) use unix::Redraw;
 
 impl Redraw {
-    /// The result draws nothing if there is no terminal, or a dumb one.
+    /// Returns the part that draws the prompt of `editor` again. Without a terminal, or on a dumb
+    /// one, it draws nothing.
     pub(in crate::cli) fn of<H: Helper, I: History>(editor: &mut Editor<H, I>) -> Self {
         Self::with(editor.create_external_printer().ok())
     }
@@ -60,6 +61,7 @@ mod unix {
         pub(super) picture: Option<Picture>,
     }
 
+    /// A line that is being read.
     struct Reading {
         printer: Printer,
         picture: Option<Picture>,

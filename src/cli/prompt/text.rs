@@ -30,13 +30,15 @@ impl Page<'_> {
     }
 }
 
-/// The first line is expected to start at column `indent`, and the other lines are indented to it.
+/// Breaks a text into lines. The caller writes the first line from column `indent` on. The other
+/// lines are indented to this column.
 pub(in crate::cli) fn wrapped(text: &str, indent: usize, columns: usize) -> String {
     let blanks = " ".repeat(indent);
     let lines = lines(text, &blanks, columns);
     lines.join("\n").split_off(indent)
 }
 
+/// Breaks a text into lines of at most `columns` columns, each with the same indent.
 pub(in crate::cli) fn lines(text: &str, indent: &str, columns: usize) -> Vec<String> {
     let options = Options::new(columns)
         .initial_indent(indent)
@@ -47,10 +49,12 @@ pub(in crate::cli) fn lines(text: &str, indent: &str, columns: usize) -> Vec<Str
     textwrap::wrap(text, options).into_iter().map(String::from).collect()
 }
 
+/// Returns the blanks that make a text `columns` columns wide.
 pub(in crate::cli) fn padding(text: &str, columns: usize) -> String {
     " ".repeat(columns.saturating_sub(width(text)))
 }
 
+/// Returns the beginning of a text that fits into `columns` columns.
 pub(in crate::cli) fn cut(text: &str, columns: usize) -> String {
     let mut taken = 0;
     let fits = |c: &char| {

@@ -8,7 +8,7 @@ use crate::cli::stop::Cancel;
 use std::io;
 
 /// While the caller keeps the result, signals such as SIGTERM restore the present modes of the
-/// terminal. Returns `None`, for example, without a terminal.
+/// terminal. Returns `None` if this is not possible, for example without a terminal.
 #[cfg(unix)]
 pub(in crate::cli) fn restored_on_signals() -> Option<Cleanup> {
     use crate::cli::cleanup;
@@ -38,7 +38,7 @@ pub(in crate::cli) fn restored_on_signals() -> Option<Cleanup> {
     None
 }
 
-/// Waits for a line of standard input. Returns false if `stop` is set before.
+/// Waits for a line of standard input. Returns false if `stop` is set first.
 #[cfg(unix)]
 pub(super) fn has_line(stop: &Cancel) -> io::Result<bool> {
     use rustix::event::{PollFd, PollFlags, Timespec, poll};
@@ -57,7 +57,7 @@ pub(super) fn has_line(stop: &Cancel) -> io::Result<bool> {
     Ok(false)
 }
 
-/// Other systems have no dumb terminals.
+/// Returns at once, because other systems have no dumb terminals.
 #[cfg(not(unix))]
 #[expect(clippy::unnecessary_wraps, reason = "waiting can fail on Unix")]
 pub(super) fn has_line(_: &Cancel) -> io::Result<bool> {

@@ -49,7 +49,7 @@ pub(super) fn list_steps(
     }
 }
 
-/// An existing file is replaced.
+/// Saves the game as a script. Replaces an existing file.
 pub(super) fn save(path: &Path, table: &Table, ports: &mut Ports<'_>) -> io::Result<()> {
     let text = table.saved()?;
     match refuse_special(path).and_then(|()| ports.files.replace(path, &text)) {
@@ -58,6 +58,7 @@ pub(super) fn save(path: &Path, table: &Table, ports: &mut Ports<'_>) -> io::Res
     }
 }
 
+/// Reports the findings of `check` on the commands so far.
 pub(super) fn check_game(table: &Table, ports: &mut Ports<'_>) -> io::Result<()> {
     let mut is_fine = true;
     for findings in check_lines(table.log().script()) {
@@ -75,7 +76,7 @@ pub(super) fn check_game(table: &Table, ports: &mut Ports<'_>) -> io::Result<()>
     Ok(())
 }
 
-/// To open a pipe or a device could take for ever, and Ctrl-C could not stop it.
+/// Fails for a pipe or a device: to open one could take for ever, and Ctrl-C could not stop it.
 pub(super) fn refuse_special(path: &Path) -> io::Result<()> {
     if is_special(path) {
         return Err(io::Error::other("it is not a regular file"));

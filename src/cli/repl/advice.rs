@@ -31,7 +31,8 @@ pub(super) fn advice(invalid: &Invalid) -> String {
     format!("{}{more}", invalid.advice)
 }
 
-/// If the language has no help, the wrong word may be a dot command without its dot.
+/// Returns help for a syntax error. If the language has none, proposes a dot command with a name
+/// like the wrong word.
 pub(super) fn help_for(error: &SyntaxError) -> Option<String> {
     let dotted = || match (&error.found, error.expected) {
         (Found::Word(word), Expected::CommandOf(_)) => {

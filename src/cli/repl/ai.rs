@@ -54,8 +54,9 @@ impl Front {
         Ok(())
     }
 
-    /// Asks until the user answers yes or no, presses Ctrl-C or Ctrl-D, or enters `.quit`. Only yes
-    /// returns true. Dot commands that do not change the game are carried out meanwhile.
+    /// Asks until the user answers yes or no, presses Ctrl-C or Ctrl-D, or enters `.quit`. Returns
+    /// true only for yes. An empty line means yes. Dot commands that do not change the game are
+    /// carried out meanwhile.
     fn agrees(&mut self, ports: &mut Ports<'_>) -> io::Result<bool> {
         while !self.is_left {
             let Asked::Line(answer) = self.console.ask(QUESTION)? else { break };
@@ -128,6 +129,7 @@ impl Front {
         self.conclude(played, ports)
     }
 
+    /// If a player is still on autopilot, says that the machine now waits.
     pub(super) fn report_autopilot_off(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
         if self.table().autopilot() == BySide::default() {
             return Ok(());
@@ -135,14 +137,15 @@ impl Front {
         ports.report("the machine waits to be asked again: `.ai auto` lets it go on\n")
     }
 
-    /// If the machine plays the expected player, lets it move or says how it can.
+    /// Lets the machine move if the expected player is on autopilot. Otherwise says how it can, if
+    /// `SET_AI_PLAYER` named this player.
     pub(super) fn next_turn(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
         self.announce(ports)?;
         self.play_autopilot(ports)
     }
 
     /// Says that `.ai` lets the expected player move, if `SET_AI_PLAYER` named this player. A
-    /// player on autopilot needs no report.
+    /// player on autopilot needs no such message.
     fn announce(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
         if self.table().winner().is_some() || self.table().session().group().is_some() {
             return Ok(());

@@ -34,6 +34,7 @@ pub(super) enum Steps {
     Turn,
 }
 
+/// The turns that the machine plays after `.ai`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ai {
     /// The machine plays one turn, if the user agrees.
@@ -48,7 +49,7 @@ const STEPS: &str = "`turn` stands for everything from the beginning of the last
 const REPLACING: &str = "If the file exists, you are asked before it is replaced; with an exclamation mark \
     behind the command you are not asked. The old file stays until the new one is complete.";
 
-/// The order is that of `.help`.
+/// The dot commands, in the order of `.help`.
 pub(super) static DOTS: [Row<Dot>; 16] = [
     Row::new(".help", "[COMMAND]", "lists the commands, or explains one with an example", |given| {
         Some(Dot::Help(given.argument()))
@@ -132,8 +133,8 @@ pub(super) static DOTS: [Row<Dot>; 16] = [
 ];
 
 impl Dot {
-    /// Whether the command is carried out while the prompt asks whether the machine may play its
-    /// turn: it leaves the game unchanged. `.quit` does not count, because it ends the question.
+    /// Whether the command can be carried out while the prompt asks about the machine's turn. Such
+    /// a command leaves the game unchanged and comes back to the question.
     pub(super) const fn only_looks(&self) -> bool {
         matches!(
             self,

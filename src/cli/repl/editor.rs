@@ -29,6 +29,7 @@ pub(super) struct Rejected {
     pub(super) text: Vec<u8>,
 }
 
+/// Opens `text` in the user's editor, and returns the new text.
 pub(super) fn edit_text(text: &[u8]) -> io::Result<Vec<u8>> {
     let words = editor()?;
     let about = |error: &dyn std::fmt::Display| io::Error::other(format!("cannot edit: {error}"));
@@ -40,6 +41,7 @@ pub(super) fn edit_text(text: &[u8]) -> io::Result<Vec<u8>> {
     read(&path).map_err(|error| about(&error))
 }
 
+/// The editor if no variable names one.
 const DEFAULT: &str = if cfg!(windows) { "notepad" } else { "vi" };
 
 /// Returns the words of the editor's command from `VISUAL`, else from `EDITOR`, else [`DEFAULT`].
@@ -55,7 +57,8 @@ fn editor() -> io::Result<Vec<OsString>> {
     })
 }
 
-/// While the [`Cleanup`](cleanup::Cleanup) exists, signals such as SIGTERM remove the folder.
+/// Creates a private folder. While the [`Cleanup`](cleanup::Cleanup) exists, signals such as
+/// SIGTERM remove the folder.
 fn guarded_folder() -> io::Result<(TempDir, cleanup::Cleanup)> {
     cleanup::guarded(
         || call(|| private_folder("broadside-", &env::temp_dir())),

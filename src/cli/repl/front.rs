@@ -24,6 +24,7 @@ pub(super) struct Front {
     history: History,
     /// The last text of `.edit`, if it was refused.
     pub(super) rejected: Option<Rejected>,
+    /// Whether the user has left the prompt.
     pub(super) is_left: bool,
 }
 
@@ -38,6 +39,7 @@ impl Front {
     }
 
     /// Shows the version and, after `--resume`, how much of the earlier session was restored.
+    /// `lost` is the number of commands that could not be played.
     pub(super) fn greet(&mut self, lost: usize, ports: &mut Ports<'_>) -> io::Result<()> {
         let version = env!("CARGO_PKG_VERSION");
         writeln!(ports.out, "Broadside {version}, the Ships language")?;
@@ -258,7 +260,7 @@ impl Front {
     }
 }
 
-/// Stops at the end of the game or at Ctrl-C.
+/// Enters the lines of an input, up to the end of the game or Ctrl-C.
 fn enter_lines(input: &str, table: &mut Table, ports: &mut Ports<'_>) -> io::Result<Outcome> {
     let mut entered = Outcome::Whole;
     for line in input.split('\n') {

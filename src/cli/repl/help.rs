@@ -107,7 +107,7 @@ pub(in crate::cli) fn meanings(keyword: Keyword) -> IndexMap<&'static str, &'sta
     slots.filter_map(|slot| Some((slot.symbol(), slot.meaning()?))).collect()
 }
 
-/// Only a few commands need a longer explanation.
+/// Returns the longer explanation of a command. Only a few commands have one.
 pub(in crate::cli) fn note(keyword: Keyword) -> Option<&'static str> {
     (keyword == Keyword::Print)
         .then_some(LEGEND)
@@ -122,7 +122,7 @@ pub(in crate::cli) fn commands() -> String {
     format!("The prompt's own commands, on lines of their own:{}", lines.concat())
 }
 
-/// Tries commands of the language first, then dot commands.
+/// Returns the name that is most like `topic`: of a command of the language, else of a dot command.
 fn nearest(topic: &str) -> Option<&'static str> {
     let mut names = Keyword::ALL.map(Keyword::name);
     names.sort_unstable();
@@ -130,7 +130,7 @@ fn nearest(topic: &str) -> Option<&'static str> {
         .or_else(|| dots::nearest(&DOTS, topic).map(|row| row.name))
 }
 
-/// Says what the user may have meant: the language ignores prose (text outside groups).
+/// Says what the user may have meant by prose: text outside groups, which the language ignores.
 pub(super) fn about_prose(prose: &str, session: &Session) -> String {
     let turn = Group::Turn(session.game().expected());
     if let Some(keyword) = meant_command(prose.as_bytes()) {

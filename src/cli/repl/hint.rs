@@ -22,10 +22,12 @@ use rustyline::Context;
 use rustyline::hint::Hinter;
 use rustyline::history::SearchDirection;
 
+/// The words that may follow an unfinished line.
 #[derive(Debug, Default)]
 struct Missing {
     /// The rest of the last word, if exactly one possible word begins with it.
     rest: String,
+    /// The symbols of the missing arguments.
     arguments: String,
 }
 
@@ -50,6 +52,7 @@ impl Hinter for Helper {
     }
 }
 
+/// Returns the hint for a terminal with colours.
 fn dim(line: &str, missing: Option<Missing>, earlier: Option<String>) -> Option<Suggestion> {
     let Missing { rest, arguments } = missing.unwrap_or_default();
     if let Some(earlier) = earlier {
@@ -63,7 +66,8 @@ fn dim(line: &str, missing: Option<Missing>, earlier: Option<String>) -> Option<
     (!shown.is_empty()).then_some(Suggestion { shown, inserted })
 }
 
-/// The comment shows the whole word, because the rest alone would be hard to read there.
+/// Returns the hint for a terminal without colours: a comment. It shows the whole word, because the
+/// rest alone would be hard to read there.
 fn hint_as_comment(
     line: &str,
     missing: Option<Missing>,

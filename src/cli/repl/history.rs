@@ -24,8 +24,8 @@ pub(super) struct History {
 }
 
 impl History {
-    /// Without a file, new entries are lost when the session ends. A device or a very large file is
-    /// not used.
+    /// Loads the history of earlier sessions. Without a file, new entries are lost when the session
+    /// ends. A device or a very large file is not used.
     pub(super) fn load(file: Option<PathBuf>, editor: &mut LineEditor) -> Self {
         let file = file.filter(|file| is_usable(file));
         if let Some(file) = &file {
@@ -35,7 +35,8 @@ impl History {
         Self { file }
     }
 
-    /// An entry may have several lines.
+    /// Adds an entry, which may have several lines. Very long entries and entries with control
+    /// characters are not added.
     pub(super) fn add(&self, entry: &str, editor: &mut LineEditor) {
         let entry = entry.trim_ascii_end();
         // The editor would send control characters unchanged to the terminal.
@@ -50,11 +51,12 @@ impl History {
     }
 }
 
-/// A file that does not exist yet is usable.
+/// Whether a file can hold the history. A file that does not exist yet can.
 fn is_usable(file: &Path) -> bool {
     fs::metadata(file).map_or(true, |about| about.is_file() && about.len() <= LARGEST)
 }
 
+/// Returns the last `count` entries, the oldest one first.
 pub(super) fn last(count: usize, editor: &LineEditor) -> Vec<String> {
     use rustyline::history::History as _;
     let history = editor.history();

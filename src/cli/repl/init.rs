@@ -58,8 +58,8 @@ impl Front {
     }
 }
 
-/// Removes the byte order mark. Bytes that are not UTF-8 are replaced, so a command cannot name a
-/// file with such bytes.
+/// Returns the text of the init file without its byte order mark. Replaces bytes that are not
+/// UTF-8, so a command cannot name a file with such bytes.
 fn content(path: &Path) -> io::Result<String> {
     refuse_special(path)?;
     let bytes = at_most(LONGEST, File::open(path)?)?

@@ -13,16 +13,17 @@ use std::path::{Path, PathBuf};
 /// How many journals are kept.
 const KEPT: usize = 100;
 
-/// The file of the journal is created when the first record is added.
+/// The journal of the running session. Its file is created when the first record is added.
 #[derive(Debug, Default)]
 pub(super) struct Journal {
     folder: Option<PathBuf>,
+    /// The number of the session and its file.
     file: Option<(u64, Lines)>,
     failure: Option<io::Error>,
 }
 
 impl Journal {
-    /// Without a folder nothing is kept.
+    /// Creates the journal of a new session. Without a folder, nothing is kept.
     pub(super) const fn new(folder: Option<PathBuf>) -> Self {
         Self { folder, file: None, failure: None }
     }
@@ -31,7 +32,7 @@ impl Journal {
         self.folder.as_deref()
     }
 
-    /// Returns `None` if the file does not exist yet.
+    /// Returns the number of the session, or `None` if its file does not exist yet.
     pub(super) fn id(&self) -> Option<u64> {
         self.file.as_ref().map(|(id, _)| *id)
     }
@@ -55,7 +56,8 @@ impl Journal {
         }
     }
 
-    /// Cuts off an incomplete last record. Returns `None` if another session uses the journal.
+    /// Opens journal `id` and cuts off an incomplete last record. Returns `None` if another session
+    /// uses the journal.
     fn reopen(folder: &Path, id: u64) -> io::Result<Option<(Self, Vec<u8>)>> {
         let Some(mut file) = open_unused(&path(folder, id))? else { return Ok(None) };
         let (records, _torn) = file.read()?;
@@ -70,8 +72,8 @@ impl Journal {
         self.note_failure(added);
     }
 
-    /// `length` is the number of bytes of all removed records. After a failure, this journal keeps
-    /// nothing more.
+    /// Removes the last records, `length` bytes in all. After a failure, this journal keeps nothing
+    /// more.
     pub(super) fn remove_last(&mut self, length: usize) {
         if let Some((_, file)) = &mut self.file {
             let removed = file.remove_last(length);
@@ -101,7 +103,7 @@ impl Journal {
         self.failure.take()
     }
 
-    /// The next record creates the file of another session.
+    /// Ends this session: the next record creates the file of another one.
     pub(super) fn begin_anew(&mut self) {
         self.file = None;
     }
@@ -124,7 +126,7 @@ pub(super) fn newest_first(folder: &Path) -> Vec<u64> {
     ids
 }
 
-/// The number of the new journal is higher than all others. First removes the oldest journals, so
+/// Creates a journal with a number higher than all others. First removes the oldest journals, so
 /// that there are at most [`KEPT`] with the new one. Journals in use stay, so there may be more.
 fn create(folder: &Path) -> io::Result<(u64, Lines)> {
     create_private(folder)?;
@@ -145,7 +147,7 @@ fn create(folder: &Path) -> io::Result<(u64, Lines)> {
     Err(io::Error::other("the last number of a session is taken"))
 }
 
-/// On Unix, also makes an existing folder private to its owner.
+/// Creates a folder, if it does not exist. On Unix, also makes it private to its owner.
 pub(super) fn create_private(folder: &Path) -> io::Result<()> {
     let mut builder = fs::DirBuilder::new();
     builder.recursive(true);
@@ -162,7 +164,8 @@ pub(super) fn create_private(folder: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// On Unix, only the owner of a file that these options create can read it.
+/// Returns options to read and write a file. On Unix, if they create the file, only its owner can
+/// read it.
 pub(super) fn options() -> OpenOptions {
     let mut options = File::options();
     options.read(true).write(true);
@@ -171,7 +174,8 @@ pub(super) fn options() -> OpenOptions {
     options
 }
 
-/// Returns `None` if another session has just created the file, or has locked it first.
+/// Creates a journal and locks it. Returns `None` if another session has just created the file, or
+/// has locked it first.
 fn create_locked(path: &Path) -> io::Result<Option<Lines>> {
     match Lines::open(path, options().create_new(true)) {
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(None),
@@ -179,7 +183,7 @@ fn create_locked(path: &Path) -> io::Result<Option<Lines>> {
     }
 }
 
-/// Returns `None` if a session uses the journal.
+/// Opens a journal and locks it. Returns `None` if a session uses the journal.
 pub(super) fn open_unused(path: &Path) -> io::Result<Option<Lines>> {
     Lines::open(path, &options())
 }
@@ -224,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn old_journals_make_room() {
+    fn the_oldest_journals_are_removed() {
         let folder = tempfile::tempdir().unwrap();
         for _ in 0..KEPT + 5 {
             Journal::new(Some(folder.path().to_owned())).append(b"x\n");
@@ -248,11 +252,11 @@ mod tests {
             let has_old = path(folder.path(), 1).exists();
             failures += u32::from(has_old && journal.take_failure().is_some());
         });
-        assert_eq!(failures, 1, "only the folder must be made before an old journal is removed");
+        assert_eq!(failures, 1, "only the creation of the folder ends the journal");
     }
 
     #[test]
-    fn files_that_are_no_journals_are_left_alone() {
+    fn files_that_are_not_journals_are_ignored() {
         let folder = tempfile::tempdir().unwrap();
         for name in ["007.ships", "+8.ships", "9.txt", "x.ships"] {
             fs::write(folder.path().join(name), "x\n").unwrap();
@@ -267,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn behind_the_last_number_no_journal_is_kept() {
+    fn after_the_last_number_no_journal_is_kept() {
         let folder = tempfile::tempdir().unwrap();
         fs::write(path(folder.path(), u64::MAX), "one\n").unwrap();
         let mut journal = Journal::new(Some(folder.path().to_owned()));

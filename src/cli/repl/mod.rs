@@ -48,9 +48,10 @@ use std::io;
 use std::path::PathBuf;
 use table::Table;
 
-/// `resume` names an earlier session to continue, or is `Some(None)` for the newest one that is not
-/// in use. `None` starts a new session, which runs the init file and the scripts in `files`.
-#[expect(clippy::option_option, reason = "`--resume` without a number")]
+/// Runs the prompt. `resume` names an earlier session to continue, or is `Some(None)` for the
+/// newest one that is not in use. `None` starts a new session, which runs the init file and the
+/// scripts in `files`.
+#[expect(clippy::option_option, reason = "`Some(None)` is `--resume` without a number")]
 pub(super) fn run(
     files: &[PathBuf],
     resume: Option<Option<u64>>,

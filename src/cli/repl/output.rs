@@ -1,8 +1,8 @@
 //! `.output FILE`: sends the output of the language to a file.
 //!
 //! The file gets its content when it is closed; until then an old file stays as it is. After a
-//! write error the language goes on as if nothing had failed, so no command stops halfway. The
-//! prompt asks for the error after the command.
+//! write error the language goes on as if nothing had failed, so no command stops halfway. After
+//! each command, the prompt checks for such an error.
 
 use crate::cli::exit::shown;
 use crate::cli::stop::{Cancel, Stoppable};
@@ -11,6 +11,7 @@ use broadside::text::Screen;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
+/// The place to which the output of the language goes.
 #[derive(Default)]
 pub(super) enum Output {
     /// Control characters are made visible, so they cannot change the terminal.
@@ -22,7 +23,7 @@ pub(super) enum Output {
     Nowhere,
 }
 
-/// Keeps the first write error.
+/// A file that is being written. Keeps the first write error.
 pub(super) struct OutputFile {
     path: PathBuf,
     draft: BufWriter<Box<dyn Draft>>,
@@ -34,6 +35,7 @@ impl Output {
         matches!(self, Self::Screen)
     }
 
+    /// Does `work` with a writer to this place. Ctrl-C makes the writer fail.
     pub(super) fn with<T>(
         &mut self,
         stop: &Cancel,
@@ -67,7 +69,7 @@ impl Output {
 }
 
 impl OutputFile {
-    /// The old content of the file stays until [`finish`](Self::finish).
+    /// Begins to write a file. The old content of the file stays until [`finish`](Self::finish).
     pub(super) fn begin(path: &Path, ports: &Ports<'_>) -> io::Result<Self> {
         let draft = BufWriter::new(ports.files.draft(path)?);
         Ok(Self { path: path.to_owned(), draft, failure: None })

@@ -13,7 +13,7 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::time::{Duration, SystemTime};
 
-/// `journal` belongs to the session that is running.
+/// Lists the sessions, the newest one first. `journal` belongs to the running session.
 pub(super) fn list(journal: &Journal, now: SystemTime, out: &mut dyn Write) -> io::Result<()> {
     let ids = journal.folder().map_or_else(Vec::new, newest_first);
     let (Some(folder), false) = (journal.folder(), ids.is_empty()) else {
@@ -48,8 +48,8 @@ fn note(file: &Path) -> &'static str {
     }
 }
 
-/// Uses the largest unit of which at least one has passed, as in `3 days ago`. Less than a minute
-/// is `just now`.
+/// Returns an age in words, such as `3 days ago`. Uses the largest unit of which at least one has
+/// passed. Less than a minute is `just now`.
 fn in_words(age: Duration) -> String {
     const UNITS: [(u64, &str); 3] = [(86_400, "day"), (3_600, "hour"), (60, "minute")];
     let seconds = age.as_secs();

@@ -54,6 +54,7 @@ pub(super) struct Table {
     prose: Option<String>,
 }
 
+/// The place from which a line comes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Origin<'n> {
     /// Refused commands are skipped.
@@ -62,8 +63,10 @@ pub(super) enum Origin<'n> {
     File(&'n str),
 }
 
+/// How much of the entered lines took effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Outcome {
+    /// All of them.
     Whole,
     /// A command was refused, or a text was not a command.
     Partly,
@@ -87,7 +90,7 @@ impl Table {
         self.winner
     }
 
-    /// Pictures of the board show the part around this field.
+    /// Returns the field around which pictures show the board.
     pub(super) const fn last_event(&self) -> Option<Coord> {
         self.last_event
     }
@@ -110,7 +113,7 @@ impl Table {
         self.prose.take()
     }
 
-    /// The line has no LF.
+    /// Carries out a line without its LF.
     pub(super) fn enter(
         &mut self,
         bytes: &[u8],
@@ -177,6 +180,7 @@ impl Table {
         }
     }
 
+    /// Reports a syntax error, and drops the unfinished command.
     fn refuse(
         &mut self,
         error: &SyntaxError,
@@ -248,7 +252,7 @@ impl Table {
         }
     }
 
-    /// The machine plays the turns of a player on autopilot without being asked.
+    /// Returns which players are on autopilot: the machine plays their turns without being asked.
     pub(super) const fn autopilot(&self) -> BySide<bool> {
         self.log.autopilot()
     }
@@ -277,7 +281,7 @@ impl Table {
         }
     }
 
-    /// The journal of the old game stays, and the new game gets its own.
+    /// Starts a new game. The journal of the old game stays, and the new game gets its own.
     pub(super) fn start_anew(&mut self) {
         self.journal.begin_anew();
         let (journal, stop) = (std::mem::take(&mut self.journal), self.stop.clone());

@@ -29,7 +29,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io::{self, Write};
 
-/// Returns the table, the output, and the outcome of the last line.
+/// Enters a script line by line. Returns the table, the output, and the outcome of the last line.
 fn entered(script: &str) -> (Table, Vec<u8>, Outcome) {
     let (mut table, mut memory) = (Table::default(), Memory::default());
     let mut ended = Outcome::Whole;
@@ -47,7 +47,8 @@ fn close(table: &mut Table, out: &mut Vec<u8>) {
     out.extend(memory.out);
 }
 
-/// Returns the output, whether the whole script was played, and the session.
+/// Runs a script without a prompt. Returns the output, whether the whole script was played, and the
+/// session.
 fn run(script: &[u8]) -> (Vec<u8>, bool, Session) {
     let (mut session, mut out) = (Session::default(), Vec::new());
     let end: Result<_, FeedError> = feed(&mut session, &mut &script[..], &mut out);
@@ -232,7 +233,7 @@ fn a_turn_that_is_stopped_halfway_is_taken_back() {
     assert_eq!(stopped.unwrap(), Outcome::Stopped);
     assert_eq!((table.saved().unwrap(), table.log().script().to_vec()), before);
     assert!(table.session().group().is_none() && !table.stop.is_set());
-    assert_eq!(table.redo(Steps::Commands(9)), Some(Vec::new()), "half a turn does not come again");
+    assert_eq!(table.redo(Steps::Commands(9)), Some(Vec::new()), "half a turn is not restored");
     let mut memory = Memory::default();
     let played = memory.run(|ports| table.enter_turn(TURN, ports));
     assert_eq!(played.unwrap(), Outcome::Whole);
@@ -291,7 +292,7 @@ fn undo_in_a_long_game_keeps_the_field_of_the_last_event() {
 }
 
 #[test]
-fn a_finished_game_takes_nothing_more_until_something_is_taken_back() {
+fn a_finished_game_takes_no_command_until_one_is_taken_back() {
     let won = "[state] SET_FLEET A 0 0 0 1 SET_FLEET B 0 0 0 1 SHIP A 0 0 N 0 DES 11 \
                SHIP B 15 5 N 0 DES 01 [state]\n[playerA] SHOOT 16 5 [playerA]";
     let (mut table, out, ended) = entered(won);
@@ -345,7 +346,7 @@ fn listed(script: &str) -> String {
 }
 
 #[test]
-fn the_list_of_a_fleet_has_placed_ships_and_runs_of_missing_ones() {
+fn the_list_of_a_fleet_has_placed_ships_and_ranges_of_missing_ones() {
     const TWO: &str = "[state] SET_FLEET A 1000000 0 0 9 SET_FLEET B 0 1 0 0 SHIP A 2 2 N 3 DES 01 \
         SHIP A 5 5 E 5 DES 11 [state]\n";
     let first = "A: 2 of 1000009 ships placed, 3 healthy segments\n  SHIP A 2 2 N 3 DES 01\n  \

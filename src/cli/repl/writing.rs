@@ -13,7 +13,7 @@ use std::io;
 use std::path::Path;
 
 impl Front {
-    /// Asks before it replaces a file, except for `.save!`.
+    /// Saves the game. Except for `.save!`, asks before it replaces a file.
     pub(super) fn save(&mut self, target: &Target, ports: &mut Ports<'_>) -> io::Result<()> {
         let path = places::from_home(&target.file);
         if target.replaces || self.may_replace(&path, ports)? {
@@ -22,7 +22,7 @@ impl Front {
         Ok(())
     }
 
-    /// Without a `target`, sends the output to the screen again.
+    /// Sends the output to a file. Without a `target`, sends it to the screen again.
     pub(super) fn redirect(
         &mut self,
         target: Option<&Target>,
@@ -56,13 +56,15 @@ impl Front {
         self.end_output(ports)
     }
 
-    /// Reports whether the file was written.
+    /// Sends the output to the screen again. If it went to a file, reports whether the file was
+    /// written.
     pub(super) fn end_output(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
         let ended = self.table().output.end();
         ended.map_or(Ok(()), |ended| report_ended(ended, ports))
     }
 
-    /// If the file exists, asks the user. A line that is neither yes nor no is obeyed afterwards.
+    /// If the file exists, asks the user. An answer that is neither yes nor no means no, and the
+    /// prompt then carries it out as a line.
     fn may_replace(&mut self, path: &Path, ports: &mut Ports<'_>) -> io::Result<bool> {
         if !path.is_file() {
             return Ok(true);

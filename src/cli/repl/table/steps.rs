@@ -25,7 +25,7 @@ impl Table {
         Some((table, lost))
     }
 
-    /// Returns the undone commands, the last one first, or `None` after Ctrl-C.
+    /// Takes back commands. Returns them, the last one first, or `None` after Ctrl-C.
     pub(in crate::cli::repl) fn undo(&mut self, steps: Steps) -> Option<Vec<Vec<u8>>> {
         let count = match steps {
             Steps::Commands(count) => count,
@@ -40,7 +40,7 @@ impl Table {
         Some(taken)
     }
 
-    /// Returns the redone commands in order, or `None` after Ctrl-C.
+    /// Restores commands that were taken back. Returns them in order, or `None` after Ctrl-C.
     pub(in crate::cli::repl) fn redo(&mut self, steps: Steps) -> Option<Vec<Vec<u8>>> {
         let count = match steps {
             Steps::Commands(count) => count,
@@ -67,8 +67,8 @@ impl Table {
     }
 
     /// Plays the commands up to the first one that fails, starting from the latest copy of the
-    /// session. Returns how many commands lead to the new position, also those of the copy, and the
-    /// position. Its draft is empty. Returns `None` after Ctrl-C.
+    /// session. Returns the new position, with an empty draft, and how many commands lead to it,
+    /// including those of the copy. Returns `None` after Ctrl-C.
     fn play_log(&mut self) -> Option<(usize, Position)> {
         // The last command is always played: a copy does not record whether its last command won.
         let copy = self.copies.before(self.log.commands().len().saturating_sub(1));
@@ -110,7 +110,8 @@ impl Table {
             return Some(0);
         }
         let lost = self.log.keep(count);
-        // The failed command may have left words in the session, so the kept ones are played again.
+        // The failed command may have left words in the session, so the kept commands are played
+        // again.
         self.replay()?;
         Some(lost)
     }
@@ -140,7 +141,8 @@ impl Table {
     }
 }
 
-/// Drops the output. Sets `last_event` to the field that the command is about, if there is one.
+/// Plays a command, and drops its output. Sets `last_event` to the field that the command is about,
+/// if there is one.
 fn play(
     command: &[u8],
     session: &mut Session,

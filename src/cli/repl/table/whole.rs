@@ -12,6 +12,7 @@ use std::{io, mem};
 /// The name of the edited text in messages.
 const EDITED: &str = "<edit>";
 
+/// A state of the game, with the text of the open group so far.
 pub(super) struct Position {
     pub(super) session: Session,
     pub(super) draft: Vec<u8>,
@@ -20,8 +21,8 @@ pub(super) struct Position {
 }
 
 impl Table {
-    /// `work` may take long. If Ctrl-C stops it, restores the game as it was before, and removes
-    /// the commands of `work` from the journal. They cannot be redone.
+    /// Does `work`, which may take long. If Ctrl-C stops it, restores the game as it was before,
+    /// and removes the commands of `work` from the journal. They cannot be redone.
     pub(in crate::cli::repl) fn undo_if_stopped(
         &mut self,
         work: impl FnOnce(&mut Self) -> io::Result<Outcome>,
@@ -39,7 +40,8 @@ impl Table {
         Ok(Outcome::Stopped)
     }
 
-    /// Ctrl-C takes back all lines of `turn`, and `.redo` does not restore them.
+    /// Carries out a turn of the machine. Ctrl-C takes back all its lines, and `.redo` does not
+    /// restore them.
     pub(in crate::cli::repl) fn enter_turn(
         &mut self,
         turn: &[u8],
@@ -75,8 +77,8 @@ impl Table {
         })
     }
 
-    /// `work` replaces the commands from number `from` on. If `is_kept` accepts its result, writes
-    /// the change to the journal. Otherwise restores the game as it was before.
+    /// Does `work`, which replaces the commands from index `from` on. If `is_kept` accepts its
+    /// result, writes the change to the journal. Otherwise restores the game as it was before.
     fn replacing(
         &mut self,
         from: usize,
@@ -141,8 +143,8 @@ impl Table {
         })
     }
 
-    /// Also drops the groups that wait for the history, and the copies of the session that were
-    /// made after more than `count` commands.
+    /// Restores an earlier position. Also drops the groups that wait for the history, and the
+    /// copies of the session that were made after more than `count` commands.
     fn restore(&mut self, before: Position, count: usize) {
         self.set_position(before);
         self.copies.forget_behind(count);
