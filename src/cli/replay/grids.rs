@@ -24,6 +24,7 @@ pub(super) enum Notation {
     Numbers,
 }
 
+/// All data of the page.
 #[derive(Debug, Serialize)]
 pub(super) struct PageData<'g> {
     kind: &'static str,
@@ -104,7 +105,8 @@ const fn left(game: &Grids, side: Side) -> i64 {
     }
 }
 
-/// After a shot with a result, the frame names its field, because the side that fired now knows it.
+/// Returns the frame of a step. After a shot with a result, the frame also names the field as known
+/// to the side that fired.
 fn frame(step: &Step, game: &Grids) -> Value {
     let side = step.side;
     let mut frame = json!({ "l": step.line, "c": 1, "t": side as u8 });
@@ -159,8 +161,8 @@ fn shot_deed(
     json!(["shot", at.row, col, -1, 0, 0, outcome, ship, segment, with])
 }
 
-/// Returns the top row, the left column, and the numbers of rows and columns. `left` is the first
-/// column of the grid.
+/// Returns the top row, the left column, and the numbers of rows and columns of an area. `left` is
+/// the first column of its grid on the page.
 const fn area_on_page(area: Rect, left: i64) -> [i64; 4] {
     [area.top, area.left + left, area.bottom - area.top + 1, area.right - area.left + 1]
 }

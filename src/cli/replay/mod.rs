@@ -77,12 +77,12 @@ pub(super) struct Replay {
 }
 
 impl Replay {
-    /// `None` means standard output.
+    /// Returns the file for the page, or `None` for standard output.
     fn output(&self) -> Option<&Path> {
         self.output.as_deref().filter(|path| !files::is_standard(path))
     }
 
-    /// A page must not replace a script that it shows.
+    /// Fails if the page would replace a script that it shows.
     fn check_output(&self, ports: &Ports<'_>) -> Result<(), Failure> {
         let shown: Vec<_> = self.files.iter().map(|path| ("FILE", Some(&**path))).collect();
         files::check_outputs(&shown, &[("--output", self.output())], &[], ports)
@@ -196,7 +196,7 @@ fn warn_of_nothing(path: &Path, script: &[u8], ports: &mut Ports<'_>) -> io::Res
     nothing.map_or(Ok(()), |finding| ports.report(&check::picture(path, &finding)))
 }
 
-/// Returns `None` if the first line is not the head of a record of a game on grids.
+/// Reads a record of a game on grids. Returns `None` if the first line is not its head.
 fn recorded(bytes: &[u8]) -> Option<Result<Grids, BadRecord>> {
     let (_, head) = record::head(bytes);
     if head == arsenal::record::HEAD.as_bytes() {
@@ -205,7 +205,7 @@ fn recorded(bytes: &[u8]) -> Option<Result<Grids, BadRecord>> {
     head.starts_with(targeting_record::HEAD.as_bytes()).then(|| targeting_record::read(bytes))
 }
 
-/// Only scripts can follow each other in one game.
+/// Reports that a record is not the only file. Only scripts can follow each other in one game.
 fn refuse_more_files(record: &Path, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     let name = name(record);
     let name = Visible(name.as_bytes());
@@ -243,6 +243,7 @@ fn send_grids(
     send(&data, options.title.as_deref(), options.output(), ports)
 }
 
+/// Plays a script and writes its game as a page. `name` is the name of the script on the page.
 pub(super) fn write_script(
     name: &str,
     script: &[u8],
@@ -270,13 +271,13 @@ fn record(bytes: &[u8], recorder: &mut Recorder) -> Result<Flow, Stop> {
     recorder.end()
 }
 
-/// The names of folders may be private, so the page does not show them.
+/// Returns the name of a file on the page. It has no folders, because their names may be private.
 fn name(path: &Path) -> String {
     let name = path.file_name().unwrap_or(path.as_os_str());
     if files::is_standard(path) { "standard input".into() } else { name.to_string_lossy().into() }
 }
 
-/// Without a file `to`, the page goes to standard output.
+/// Writes the page to the file `to`, or without one to standard output.
 pub(super) fn send(
     data: &impl Serialize,
     title: Option<&str>,
@@ -291,7 +292,7 @@ pub(super) fn send(
     Ok(Exit::Done)
 }
 
-/// Until the page is complete, an old file stays.
+/// Writes the page to a file. An old file stays until the page is complete.
 fn write_page(
     data: &impl Serialize,
     title: Option<&str>,
@@ -327,7 +328,7 @@ mod tests {
     }
 
     #[test]
-    fn names_are_two_with_a_comma() {
+    fn there_are_two_names_with_a_comma() {
         assert_eq!(names("Anna,Ben"), Ok(["Anna", "Ben"].map(str::to_owned)));
         assert!(names("Anna").is_err());
         assert!(names("Anna,Ben,Cleo").is_err());

@@ -11,6 +11,7 @@ use std::ffi::OsString;
 use std::io::{self, Read, Write};
 use std::path::Path;
 
+/// A program whose games can be shown.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Played {
     program: Program,
@@ -50,7 +51,7 @@ pub(super) const PROGRAMS: &[(&str, Played, &str)] = &[
     ),
 ];
 
-/// The page is written even if the game ends early because of an error.
+/// Plays a game and writes its page. Does so even if an error ends the game early.
 pub(super) fn write(
     played: Played,
     options: &Replay,
@@ -77,7 +78,7 @@ pub(super) fn write(
     send_grids(options, Some(names), &game, played.notation, &[], ports)
 }
 
-/// A program can read these files, but all that it writes is dropped.
+/// The files of a program that can read, but whose output files are dropped.
 struct Unwritten<'f>(&'f dyn Files);
 
 impl Files for Unwritten<'_> {

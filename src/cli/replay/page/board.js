@@ -1,12 +1,12 @@
-// What stands on the sea and what happens there, as one side knows it or as the referee sees it.
+// Draws ships, reefs, shots and heat on the sea, as one side knows them or as the referee sees them.
 
 const NAMES = { CAR: 'carrier', BAT: 'battleship', CRU: 'cruiser', DES: 'destroyer' };
 const TURNS = { N: 0, E: 90, S: 180, W: 270 };
-/** Whose eyes: 0 and 1 are the sides. */
+/** The eyes of the referee. 0 and 1 are the eyes of A and B. */
 const REFEREE = 2;
-/** Ships drawn one by one; where there are more, they are dashes. */
+/** The most ships in sight that are drawn one by one. If there are more, all are dashes. */
 const MOST_SHIPS = 1500;
-/** Shots of the same turn that stay to be seen. */
+/** The most frames of the turn whose shots stay visible. */
 const MOST_MARKS = 300;
 
 function shipName(ship) {
@@ -82,13 +82,13 @@ class Board extends Chart {
     this.cover('sea', parts.join(''));
   }
 
-  /** A colour, and a pattern on it where fields are large enough to show one. */
+  /** Fills an area with a colour and, if fields are large enough, with a pattern. */
   cover(layer, d) {
     this.path(layer, d);
     this.path(layer, this.view.scale >= 12 ? d : '', 'pattern');
   }
 
-  /** Where a side may place its ships, while it does. */
+  /** Draws the rectangle in which a side may place its ships, while it places them. */
   drawStarts() {
     const { frame, starts } = this.game;
     for (const side of [0, 1]) {
@@ -98,7 +98,7 @@ class Board extends Chart {
     }
   }
 
-  /** How much the bot thought of each field before what is drawn, where these eyes may know it. */
+  /** The heat of each field before the current frame, or an empty list if these eyes may not know it. */
   heat() {
     const { frame } = this.game;
     return frame?.h && !this.isCool && this.mayTell(frame.t) ? frame.h : [];
@@ -107,7 +107,7 @@ class Board extends Chart {
   drawHeat() {
     const heat = this.heat();
     this.svg.classList.toggle('heated', heat.length > 0);
-    // Who thinks does so of the other side's ships: its own stay as they are.
+    // The heat is about the other side's ships, so the ships of the side that moves look as usual.
     for (const side of [0, 1]) this.svg.classList.toggle(`by-${SIDES[side]}`, heat.length > 0 && this.game.frame.t === side);
     const [rows, cols] = this.game.size;
     const levels = Array.from({ length: 10 }, () => []);
@@ -119,7 +119,7 @@ class Board extends Chart {
     for (let level = 1; level < 10; level++) this.path('heat', levels[level].join(''), `heat-${level}`);
   }
 
-  /** What the bot thought of the field at a point of the picture, in words. */
+  /** The heat of the field at a point of the picture, in words. */
   heatAt(x, y) {
     const heat = this.game ? this.heat() : [];
     if (!heat.length) return '';
@@ -142,7 +142,7 @@ class Board extends Chart {
     if (this.reefs.look === look) return;
     this.reefs.look = look;
     const parts = [];
-    // From afar, reefs that fall on the same few pixels are drawn once.
+    // If fields are small, reefs that fall on the same few pixels are drawn once.
     const grain = isNear ? 1 : Math.ceil(4 / this.view.scale), drawn = new Set();
     const [first, last] = [Math.floor(top / size), Math.floor((bottom - 1) / size)];
     const add = (reefs) => {
@@ -189,10 +189,10 @@ class Board extends Chart {
     for (const [i, name] of ['side-A', 'side-B', 'sunk'].entries()) this.path('dash', dashes[i].join(''), name);
   }
 
-  /** The segments of an enemy's ship that these eyes see. */
+  /** The segments of an enemy ship that these eyes see. */
   partsInSight(ship) { return [...ship.health.keys()].filter((k) => this.knows(...segment(ship, k))); }
 
-  /** A ship from far away: a dash of some pixels at least. */
+  /** Adds the dash that stands for a ship if fields are small: at least four pixels wide and high. */
   dash(ship, dashes) {
     const [row, col] = segment(ship, ship.health.length - 1);
     const least = 4 / this.view.scale;
@@ -221,7 +221,7 @@ class Board extends Chart {
       element.firstChild.textContent = element.title = title;
       element.setAttribute('aria-label', title);
     }
-    // The shorter way round, so that a turn looks like one.
+    // The ship rotates the shorter way round.
     const goal = TURNS[ship.heading], now = element.angle ?? goal;
     element.angle = now + ((((goal - now) % 360) + 540) % 360) - 180;
     const place = `translate(${this.x(ship.col) + 0.5}px,${this.y(ship.row) + 0.5}px) rotate(${element.angle}deg)`;
@@ -240,7 +240,7 @@ class Board extends Chart {
     return body;
   }
 
-  /** What a side sees of an enemy: a section. Which ship it belongs to is not seen. */
+  /** Draws a section of an enemy ship. A side does not see to which ship the section belongs. */
   drawPart(ship, k) {
     const [row, col] = segment(ship, k);
     const key = `part ${row} ${col}`;
@@ -263,7 +263,7 @@ class Board extends Chart {
     return key;
   }
 
-  /** What happened in the frame, and where the turn's earlier shots went. */
+  /** Draws what happens in the frame, and where earlier shots fell. */
   drawDeed() {
     const { game } = this;
     const { frame } = game;
@@ -291,20 +291,20 @@ class Board extends Chart {
     this.layers.ghost.replaceChildren(...ghosts);
   }
 
-  /** Where these eyes saw a ship of the other side before it moved. */
+  /** Draws where these eyes saw a ship of the other side before it moved. */
   drawSighting(place, ghosts) {
     const { game } = this;
     const from = game.frame?.d[0] === 'move' && game.sightings[this.eyes].get(game.at - 1)?.from || [];
     for (const at of from) ghosts.push(draw('rect', { x: -0.4, y: -0.4, width: 0.8, height: 0.8, class: `side-${SIDES[1 - this.eyes]}`, transform: place(at) }));
   }
 
-  /** The fields that radar or smoke is about. */
+  /** The rectangle of radar or smoke. */
   area(d) {
     const [, row, col, rows, cols] = d;
     return draw('path', { class: `square ${d[0]}`, d: this.rect(row, col, row + rows, col + cols) });
   }
 
-  /** The frames before this one whose shots stay to be seen: those of the turn, or all where ships lie still. */
+  /** The earlier frames whose shots stay visible: those of the turn or, if ships never move, of the game. */
   earlier() {
     const { game } = this;
     const frames = [];
@@ -316,7 +316,7 @@ class Board extends Chart {
     return frames;
   }
 
-  /** Whether these eyes may see what `side` does, at a field if it is done at one. */
+  /** Whether these eyes may see an action: their own, the referee's, or one at a field `at` that they know. */
   mayTell(side, at) {
     return this.eyes === REFEREE || side === this.eyes || side === undefined || (at !== undefined && this.knows(...at));
   }
@@ -372,7 +372,7 @@ class Board extends Chart {
   }
 }
 
-/** Whether a ship acts in what happened. */
+/** Whether ship `id` acts in the deed `d`. */
 function acts(d, id) {
   return ((d[0] === 'ship' || d[0] === 'move') && d[1] === id) || ((d[0] === 'shot' || d[0] === 'spy') && d[3] === id);
 }
@@ -391,14 +391,14 @@ function outcomeFor(game, frame, eyes) {
   return d[6] === 'sunk' ? 'hit' : d[6];
 }
 
-/** Where an earlier shot of the turn went: a dot for water, a cross for a hit. */
+/** The mark of an earlier shot: a dot for water, a cross for a hit. */
 function pegShape(outcome) {
   return outcome === 'hit' || outcome === 'sunk' || outcome === 'again'
     ? [draw('path', { d: 'M-.2-.2L.2.2M.2-.2L-.2.2' })]
     : [draw('circle', { r: 0.13 })];
 }
 
-/** Reefs by squares of the sea, so that only those in sight are looked at. */
+/** Reefs, sorted into squares of the sea, so that only the squares in sight are searched. */
 function buckets(reefs) {
   const size = 64, map = new Map(), index = new Map();
   for (const reef of reefs) {

@@ -1,4 +1,4 @@
-// The page's own start: the data that stands in it.
+// Starts the replay with the data that the page contains.
 
 const replay = new Replay(document.getElementById('replay'));
 replay.show(JSON.parse(document.getElementById('data').textContent));

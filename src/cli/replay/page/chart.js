@@ -1,15 +1,15 @@
-// The board as a picture that pans and zooms. Fields are units of the picture's world, whose middle stays near
-// what is shown, so that boards of any size are drawn exactly. Only what is in sight is drawn.
+// The board as a picture that pans and zooms. A field is one unit wide and high. The origin stays near what is
+// shown, so that boards of any size are drawn exactly. Only what is in sight is drawn.
 
-/** Fields on a board beyond which only the surroundings of ships are shown at first. */
+/** If a board has more fields than this, only the fields around its ships are shown at first. */
 const WHOLE = 1e6;
-/** Pixels of a field below which ships are drawn as dashes. */
+/** If a field has fewer pixels than this, ships are drawn as dashes. */
 const FINE = 5;
 const MARGIN = 26;
 /** Pixels below two grids for the names of their owners. */
 const FOOT = 26;
 
-/** A picture of the sea that pans and zooms; what is drawn on it is its heirs' affair. */
+/** A picture of the sea that pans and zooms. A subclass draws what is on the sea. */
 class Chart {
   constructor() {
     this.layers = {};
@@ -48,7 +48,7 @@ class Chart {
     if (this.isFitted) this.fit(); else this.render();
   }
 
-  /** The fields that are worth seeing, as top, left, bottom, right, the last two not included. */
+  /** The fields that are shown at first: top, left, bottom, right. The last two are not included. */
   extent() {
     const { corner: [top, left], size: [bottom, right], ships } = this.game;
     if ((bottom - top) * (right - left) <= WHOLE) return [top, left, bottom, right];
@@ -74,13 +74,13 @@ class Chart {
     this.render();
   }
 
-  /** Fits again where the board has another size than when it was fitted. */
+  /** Fits the board again if its extent has changed since it was fitted. */
   refit() {
     const extent = this.extent().join();
     if (this.isFitted && extent !== this.fitted) this.fit();
   }
 
-  /** Scales by `factor` around a point of the picture, its middle if none is given. */
+  /** Scales by `factor` around a point of the picture, by default its middle. */
   zoom(factor, x = this.box.width / 2, y = this.box.height / 2) {
     const { row, col, scale } = this.view;
     const next = Math.min(160, Math.max(1e-18, scale * factor));
@@ -96,7 +96,7 @@ class Chart {
     this.render();
   }
 
-  /** Brings fields into sight, if they are not: by moving, and by zooming where ships are dashes. */
+  /** Brings fields into sight: moves the picture and, if ships are dashes, zooms in. */
   follow(places) {
     if (!places.length) return;
     const { row, col, scale } = this.view;
@@ -142,7 +142,7 @@ class Chart {
     });
   }
 
-  /** The fields in sight: first row and column, and those behind the last ones. */
+  /** The fields in sight. `bottom` and `right` are not included. */
   sight() {
     const { row, col, scale } = this.view;
     const { corner, size } = this.game;
@@ -159,11 +159,11 @@ class Chart {
     return seen.filter(([a, b, c, d]) => c > a && d > b);
   }
 
-  /** Draws everything. Heirs add what they draw. */
+  /** Places the picture. A subclass also draws what is in sight. */
   render() {
     const { row, col, scale } = this.view;
     const anchor = [Math.floor(row), Math.floor(col)];
-    // Ships glide from step to step, but not when the sea itself moves.
+    // Ships glide from step to step, but not if the picture moves too.
     this.svg.classList.toggle('glides', this.isStep && anchor.join() === this.anchor.join());
     this.isStep = false;
     this.anchor = anchor;
@@ -173,16 +173,16 @@ class Chart {
     this.svg.classList.toggle('pans', !this.isFitted);
   }
 
-  /** A place in the world. */
+  /** A column or a row of the board in units of the picture, from its origin. */
   x(col) { return col - this.anchor[1]; }
   y(row) { return row - this.anchor[0]; }
 
-  /** Fields as a path. */
+  /** The path around a rectangle of fields. `bottom` and `right` are not included. */
   rect(top, left, bottom, right) {
     return `M${this.x(left)} ${this.y(top)}H${this.x(right)}V${this.y(bottom)}H${this.x(left)}Z`;
   }
 
-  /** Makes `d` the one path of a class in a layer. */
+  /** Sets the path of the class `name` in a layer. Each class has one path. */
   path(layer, d, name = 'all') {
     const paths = (this.layers[layer].paths ||= new Map());
     let path = paths.get(name);
@@ -222,7 +222,7 @@ class Chart {
       + cols.map((col) => `M${this.x(col)} ${this.y(upper)}V${this.y(lower)}`).join('');
   }
 
-  /** Below two grids, whose they are. */
+  /** The names of the owners, below two grids. */
   owners() {
     const { grids, data } = this.game;
     if (!grids) return [];
@@ -250,7 +250,7 @@ class Chart {
     const isBeside = side >= last.length * 7;
     const texts = [];
     const start = Math.ceil(first / every) * every;
-    // Counted, for far out a number and the next one are the same.
+    // Steps are counted, because far from the origin a number and its successor may be equal.
     for (let i = 0; i < (behind - start) / every; i++) {
       const n = start + i * every;
       const at = (n + 0.5 - (axis ? col : row)) * scale;

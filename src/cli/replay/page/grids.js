@@ -1,5 +1,5 @@
-// Games on two grids: A's lies left, B's right, with room between them. Ships lie still there, and what a shot
-// meets is told to both sides.
+// Games on two grids: A's on the left, B's on the right, with columns between them. Ships do not move, and both
+// sides are told what each shot hits.
 
 /** Columns between the grids. */
 const BETWEEN = 2;
@@ -11,15 +11,15 @@ class Grids {
   /** The first column of a side's grid. */
   left(side) { return side * (this.cols + BETWEEN); }
 
-  /** Whose grid a column belongs to; -1 between them. */
+  /** The side whose grid has a column; -1 between the grids. */
   side(col) { return [0, 1].findIndex((side) => col >= this.left(side) && col < this.left(side) + this.cols); }
 
-  /** Both as top, left, bottom, right, the last two not included. */
+  /** Both grids as top, left, bottom, right, the last two not included. */
   seas() { return [0, 1].map((side) => [0, this.left(side), this.rows, this.left(side) + this.cols]); }
 
   row(row) { return this.notation === 'numbers' ? String(row) : String(row + 1); }
 
-  /** The name of a column, nothing between the grids. */
+  /** The name of a column; empty between the grids. */
   col(col) {
     const side = this.side(col);
     if (side < 0) return '';
@@ -36,13 +36,13 @@ class Grids {
   }
 }
 
-/** Whether both sides are told what each shot meets. */
+/** Whether both sides are told what each shot hits. */
 const isAnnounced = (game) => Boolean(game.grids) || game.data.kind === 'targeting';
 
 /** Whether a frame is the last of its turn. */
 const endsTurn = (frame) => frame.d[0] === 'end' || Boolean(frame.e);
 
-/** What a frame of two grids does, in words, where it is no shot. */
+/** Radar, smoke or the end of a game on two grids, in words. Empty for other frames. */
 function gridWords(game, { d }) {
   const at = () => game.place(d, 1);
   switch (d[0]) {

@@ -1,6 +1,6 @@
 // Long lists beside the board: only the rows in sight are in the page, so that a list may be of any length.
 
-/** Pixels: browsers make nothing taller. */
+/** The greatest height of a list in pixels: browsers cannot show taller elements. */
 const TALLEST = 8e6;
 
 /** An element with a class and children, or a text. */
@@ -11,8 +11,8 @@ function make(name, style, ...children) {
   return element;
 }
 
-/** A list of rows of one height. Heirs say how many rows there are (`count`), what row `i` looks like (`line(i)`),
-    and which row the game stands at (`place()`). */
+/** A list of rows of one height. A subclass says how many rows there are (`count`), what row `i` looks like
+    (`line(i)`), and which row the game stands at (`place()`). */
 class List {
   constructor(name, style, onJump) {
     this.list = make('div', 'lines');
@@ -23,7 +23,7 @@ class List {
     this.count = 0;
     this.shown = new Map();
     this.height = 22;
-    // Asking an element for it costs a layout.
+    // Kept here, because reading it from the element makes the browser compute the layout.
     this.scroll = 0;
     this.pane.addEventListener('scroll', () => {
       this.scroll = this.pane.scrollTop;
@@ -40,7 +40,7 @@ class List {
     });
   }
 
-  /** Begins anew, with `count` rows. */
+  /** Starts again with `count` rows. */
   reset(count) {
     this.list.replaceChildren();
     this.shown = new Map();
@@ -70,7 +70,7 @@ class List {
     this.render();
   }
 
-  /** Where a row begins, in pixels; tall lists are squeezed, and only near the sight are rows apart. */
+  /** Where a row begins, in pixels. In a list that would be too tall, rows get less than their height. */
   top(row) {
     const whole = this.count * this.height;
     return whole <= TALLEST ? row * this.height : (row / this.count) * TALLEST;

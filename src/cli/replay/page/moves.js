@@ -1,5 +1,5 @@
-// The moves as a list: a head for each turn, a line for each step. A side reads of the other's turns only that
-// they were played, and nothing of what is still to come.
+// The moves as a list: a head for each turn, a line for each step. In the view of a side, unseen steps of the other
+// side have no words, and the list ends at the current step.
 
 const ARROW = { F: 'ahead', L: 'to port', R: 'to starboard' };
 
@@ -21,7 +21,7 @@ class Moves extends List {
     if (this.game) { this.layOut(); this.mark(); }
   }
 
-  /** Lays out the rows: numbers of frames, and heads as texts with a side. */
+  /** Lays out the rows. A row is the number of a frame, or a head with its text. */
   layOut() {
     const { frames, turns } = this.game;
     this.rows = [];
@@ -37,7 +37,7 @@ class Moves extends List {
       }
       const isEnd = frame.d[0] === 'end';
       const isShown = isEnd ? frame.d[2] >= 0 : maySee(this.game, frame, this.eyes) || this.game.sightings[this.eyes].has(i);
-      // Orders that are not seen, one behind the other, are one row.
+      // Consecutive unseen orders share a row.
       if (isShown) this.rows.push(i);
       else if (!isEnd && !isUnseen) this.rows.push({ text: 'out of sight', name: '', frame: i, style: 'move set' });
       isUnseen = !isShown;
@@ -67,7 +67,7 @@ class Moves extends List {
     return make('div', `line ${style}`, text, who);
   }
 
-  /** A step, as these eyes see it: of the other's only what comes into sight. */
+  /** A step as these eyes see it: of the other side's steps only what comes into sight. */
   told(i) {
     const frame = this.game.frames[i];
     if (frame.d[0] === 'end' || maySee(this.game, frame, this.eyes)) return this.words(frame);
@@ -94,8 +94,8 @@ class Moves extends List {
     }
   }
 
-  /** How a shot ended. Of a side's view it has only the hits that the side is told of: what else the side sees is
-      on the board. */
+  /** How a shot ended. In the view of a side, only if the side is told of a hit: the board shows what else the
+      side sees. */
   outcome(frame) {
     const { d } = frame;
     if (this.eyes !== REFEREE && !isAnnounced(this.game) && !isTold(this.game, frame, this.eyes)) return '';

@@ -1,10 +1,10 @@
-// The script beside the board, its commands marked. A side reads its own commands and the referee's only.
+// The script beside the board, with its commands marked. A side reads only its own commands and the referee's.
 
-/** What could turn a text around or not be seen is shown by its number. */
+/** Characters that are invisible or change the direction of a text. Their numbers are shown instead. */
 const HIDDEN = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu;
 const visible = (text) => text.replace(/\r$/, '').replace(HIDDEN, (c) => `\\u{${c.codePointAt(0).toString(16)}}`);
 
-/** Characters of a line that are shown around its command: lines may be a megabyte long. */
+/** How many characters of a long line are shown around its command: lines may be a megabyte long. */
 const LONGEST = 600;
 const WORDS = /(\[state\]|\[player[AB]\])|(#.*)|(-?\b\d+\b)|\b([A-Z][A-Z_]{2,}|F|L|R|N|E|S|W|A|B)\b/g;
 
@@ -37,7 +37,7 @@ class Script extends List {
     this.render();
   }
 
-  /** Shows what these eyes may read: of a side its own commands and the referee's. */
+  /** Shows what these eyes may read: for a side, its own commands and the referee's. */
   see(eyes) {
     if (this.eyes === eyes || !this.game) return;
     this.eyes = eyes;
@@ -85,7 +85,7 @@ class Script extends List {
     const unit = this.units(text, row);
     const isLong = text.length > 4 * LONGEST;
     let at = 0, shown = 0, i = this.first[row];
-    // Of a long line, what stands around the current command.
+    // Of a long line, only the part around the current command is shown.
     if (isLong && row === this.current) {
       at = Math.max(0, unit(frame.c - 1) - LONGEST / 3);
       if (at) code.append(make('span', 'gap', '… '));
@@ -110,14 +110,14 @@ class Script extends List {
     if (at + rest.length < text.length) code.append(make('span', 'gap', ' …'));
   }
 
-  /** What stands between commands. To a side only tags: comments may tell how the game goes on, and for whom. */
+  /** Adds the text between commands. A side sees only tags, because comments may tell how the game goes on. */
   between(text, code) {
     const shown = this.eyes === REFEREE ? text : (text.match(/\[(?:state|player[AB])\]|^\s+/g) || []).join(' ');
     if (shown !== text && text.trim() && !shown.trim()) code.append(make('span', 'hidden', '· · ·'));
     this.colour(shown, code);
   }
 
-  /** From characters, in which columns are counted, to units of a text, of which rare ones take two. */
+  /** Returns a function that converts a count of characters to UTF-16 units: rare characters have two. */
   units(text, row) {
     if (!this.rare.has(row)) this.rare.set(row, /[\ud800-\udfff]/.test(text));
     if (!this.rare.get(row)) return (characters) => Math.min(characters, text.length);

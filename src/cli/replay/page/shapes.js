@@ -3,7 +3,7 @@
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** An SVG element with attributes, and children behind them. */
+/** An SVG element with attributes and children. */
 function draw(name, attributes = {}, ...children) {
   const element = document.createElementNS(SVG, name);
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
@@ -73,7 +73,7 @@ const ROCKS = [
 /** The kind of the reef at a field: always the same one. */
 const rockAt = (row, col) => ROCKS[Math.abs((row * 7 + col * 13 + ((row * col) % 5)) % 4)];
 
-/** A star of a hit, a splash, or a spark, around 0 0. */
+/** The sign of a shot, around 0 0: a star for a hit, rings for water, and a square for all else. */
 function impactShape(outcome) {
   if (outcome === 'hit' || outcome === 'sunk') {
     const big = outcome === 'sunk' ? 0.72 : 0.55;

@@ -1,11 +1,10 @@
 'use strict';
-// The game of a replay as it stands behind any frame. It reads what `replay/page.rs` of the language writes and knows
-// nothing of how things are shown.
+// The state of a game after any frame. It reads what `replay/page.rs` of the language writes, and draws nothing.
 
 const SIDES = ['A', 'B'];
 const STEPS = { N: [-1, 0], E: [0, 1], S: [1, 0], W: [0, -1] };
 
-/** Fields as runs by row, `[first, last, first, last, ...]`, sorted and apart. */
+/** A set of fields: for each row its runs of columns, `[first, last, first, last, ...]`, sorted and not adjacent. */
 class Fields {
   constructor(rows = new Map()) { this.rows = rows; }
 
@@ -18,7 +17,7 @@ class Fields {
     return at < runs.length && runs[at] <= col;
   }
 
-  /** Where the first run that ends at `col` or behind it begins. */
+  /** The index in `runs` of the first run that ends at or after `col`. */
   static find(runs, col) {
     let low = 0, high = runs.length / 2;
     while (low < high) {
@@ -28,7 +27,7 @@ class Fields {
     return 2 * low;
   }
 
-  /** Adds a run of fields none of which is there. */
+  /** Adds a run of fields. None of them may be in the set. */
   add(row, first, last) {
     const runs = this.rows.get(row);
     if (!runs) { this.rows.set(row, [first, last]); return; }
@@ -41,7 +40,7 @@ class Fields {
     else runs.splice(at, 0, first, last);
   }
 
-  /** Takes away a run of fields all of which are there. */
+  /** Removes a run of fields. All of them must be in the set. */
   remove(row, first, last) {
     const runs = this.rows.get(row);
     if (!runs) return;
@@ -60,24 +59,24 @@ class Fields {
   }
 }
 
-/** The game behind `at` frames, and the way from there to any other. */
+/** The game after `at` frames. `go` brings it to any other frame. */
 class Game {
-  /** `origin`: the place, exact to the digit, that numbers beyond 2^53 are counted from. */
+  /** `origin`: the exact field from which numbers beyond 2^53 are counted. */
   constructor(data, origin) {
     this.data = data;
     this.frames = data.frames;
-    // What was thought before an order comes by its line.
+    // `data.heat` has the heat before an order, by the line of the order.
     if (data.heat) for (const frame of this.frames) if (data.heat[frame.l] && 'shot spy'.includes(frame.d[0])) frame.h = data.heat[frame.l];
     this.grids = data.grids && new Grids(data.grids);
     this.base = rebase(data, origin);
-    /** All ships that ever come, by number. */
+    /** All ships of the whole game, by number. */
     this.roll = [];
     for (const { d } of this.frames) if (d[0] === 'ship') this.roll[d[1]] = { side: d[2], type: d[3], index: d[4], name: d[9] };
     this.at = 0;
     this.ships = [];
     this.known = [new Fields(), new Fields()];
     const shift = (n, i) => this.base ? Number(BigInt(n) - this.base[i % 2]) : n;
-    // The board: its first row and column, and those behind its last ones.
+    // The first row and column of the board, and those after its last row and column.
     this.corner = [0, 0].map(shift);
     this.size = (data.size || [21, 10]).map(shift);
     this.starts = [[0, 0, 9, 9], [11, 0, 20, 9]].map((rect) => rect.map(shift));
@@ -89,7 +88,7 @@ class Game {
     this.survey();
   }
 
-  /** Goes through all frames once: copies along the way, turns, reefs, and what a change replaces. */
+  /** Goes through all frames once. Stores copies, turns, reefs, sightings, and the values that frames replace. */
   survey() {
     const every = Math.max(1000, Math.floor(this.frames.length / 200));
     this.copies = [];
@@ -116,7 +115,7 @@ class Game {
     }
   }
 
-  /** The fields on which a side that does not act sees something of what a frame is about, before it (0) or behind it (1). */
+  /** For each side: where it sees a shot or a ship of the other side, before (0) or after (1) the frame. */
   inSight(d, when) {
     if (this.grids || this.data.kind === 'targeting') return [];
     if (d[0] === 'shot') return [0, 1].map((eyes) => (when && this.known[eyes].holds(d[1], d[2]) || this.roll[d[7]]?.side === eyes ? [[d[1], d[2]]] : []));
@@ -125,7 +124,7 @@ class Game {
     return [0, 1].map((eyes) => (eyes === ship.side ? [] : [...ship.health.keys()].map((k) => segment(ship, k)).filter(([row, col]) => this.known[eyes].holds(row, col))));
   }
 
-  /** Keeps what the sides see of frame `i`: where it was seen before, and where it is seen since. */
+  /** Stores the fields at which each side sees something of frame `i`, before and after the frame. */
   notice(i, before) {
     const after = this.inSight(this.frames[i].d, 1);
     for (const eyes of [0, 1]) {
@@ -143,7 +142,7 @@ class Game {
     };
   }
 
-  /** Makes this the game behind the first `at` frames. */
+  /** Makes this the game after the first `at` frames. */
   go(at) {
     at = Math.max(0, Math.min(at, this.frames.length));
     let low = 0, high = this.copies.length;
@@ -162,7 +161,7 @@ class Game {
     while (this.at > at) this.apply(this.frames[--this.at], -1);
   }
 
-  /** Carries out a frame, or takes it back where `sign` is -1. */
+  /** Carries out a frame, or takes it back if `sign` is -1. */
   apply(frame, sign) {
     const { d, a, b } = frame;
     if (d[0] === 'ship') this.bring(d, sign);
@@ -203,17 +202,17 @@ class Game {
   /** The parts of the board that are sea: top, left, bottom, right, the last two not included. */
   seas() { return this.grids ? this.grids.seas() : [[...this.corner, ...this.size]]; }
 
-  /** Whether a side knows a field: on two grids all of its own. */
+  /** Whether a side knows a field. On two grids, it knows all fields of its own grid. */
   knows(side, row, col) { return this.grids?.side(col) === side || this.known[side].holds(row, col); }
 
-  /** The place in what happened whose row is entry `i`, exact to the digit. */
+  /** The field whose row is entry `i` of the deed `d`, exact to the digit. */
   place(d, i) {
     if (this.grids) return this.grids.field(d[i], d[i + 1]);
     const exact = d.exact || d;
     return `${exact[i]} ${exact[i + 1]}`;
   }
 
-  /** The origin from which a frame's place is exact, where the present one is too far from it. */
+  /** The field of a frame as a new origin, or null if the frame is near enough to the present origin. */
   farOrigin({ d }) {
     const at = { ship: 5, move: 5, shot: 1, spy: 1 }[d[0]];
     if (!this.base || !at || Math.max(Math.abs(d[at]), Math.abs(d[at + 1])) < EXACT) return null;
@@ -227,25 +226,25 @@ function segment(ship, k) {
   return [ship.row - rows * k, ship.col - cols * k];
 }
 
-/** Which places of what happened are rows (0) and columns (1). */
+/** Which entries of a deed are rows (0) and columns (1). */
 const PLACES = {
   ship: { 5: 0, 6: 1 }, move: { 2: 0, 3: 1, 5: 0, 6: 1 }, shot: { 1: 0, 2: 1, 4: 0, 5: 1 }, spy: { 1: 0, 2: 1, 4: 0, 5: 1 },
   reef: { 3: 0, 4: 1 }, size: { 3: 0, 4: 1 }, start: { 4: 0, 5: 1, 6: 0, 7: 1 },
 };
 
-/** How far from the origin fields can be told apart, with room for what is around them. */
+/** Up to this distance from the origin, all fields can be told apart, also the fields around them. */
 const EXACT = 2 ** 50;
 
 /**
- * Numbers beyond 2^53 come as text. Then all are counted from an origin, at first the first ship, so that what lies
- * near it is drawn exactly; what lies far from there is drawn as near as can be until it becomes the origin.
+ * Numbers beyond 2^53 come as text. Then all numbers are counted from an origin, which is at first the first ship.
+ * Fields near the origin are drawn exactly. A field far from it is drawn exactly once the origin has moved there.
  */
 function rebase(data, origin) {
   const places = (d) => PLACES[d[0] === 'set' ? d[2] : d[0]] || {};
   const isLarge = ({ d, a, b }) => d.some((v, i) => typeof v === 'string' && i in places(d))
     || [...(a || []), ...(b || [])].some((runs) => runs.some((n) => typeof n === 'string'));
   if (!data.exact && !data.frames.some(isLarge)) return null;
-  // What was read stays; what is drawn is made from it.
+  // Keeps the exact numbers. The numbers for drawing are made from them.
   data.exact ||= data.frames.map(({ d, a, b }) => ({ d, a, b }));
   const ship = data.exact.find(({ d }) => d[0] === 'ship')?.d;
   const base = origin || (ship ? [BigInt(ship[5]), BigInt(ship[6])] : [0n, 0n]);

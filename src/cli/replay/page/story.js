@@ -1,6 +1,6 @@
-// The game as a story: what each side has done up to a step, what may be told to whom, and how it turned.
+// The game as a story: what each side has done up to a step, what a side may read, and what decided the game.
 
-/** Whether these eyes may read what a frame orders. */
+/** Whether these eyes may read the command of a frame. */
 function maySee(game, { d, t }, eyes) {
   if (eyes === REFEREE || d[0] === 'end' || t === eyes) return true;
   if (game.grids && t !== undefined) return d[0] !== 'smoke';
@@ -12,7 +12,7 @@ function maySee(game, { d, t }, eyes) {
 /** Whether a frame is a hit: on a part that was whole. */
 const isHit = ({ d }) => d[0] === 'shot' && (d[6] === 'hit' || d[6] === 'sunk');
 
-/** Counts of shots, hits and planes of each side behind any step. */
+/** Counts of shots, hits and planes of each side after any step. */
 class Tally {
   constructor(frames) {
     const list = () => [0, 1].map(() => new Int32Array(frames.length + 1));
@@ -63,7 +63,7 @@ const plural = (n, word) => `${n.toLocaleString('en')} ${word}${n === 1 ? '' : '
 /** The last line of the last file, where the record of a match says how the game ended. */
 const lastLine = (data) => data.files[data.files.length - 1]?.text.trimEnd().split('\n').pop() || '';
 
-/** The names of both sides: given, or as the first line of a match's record has them, or letters. */
+/** The names of both sides: those given, or those in the first line of a match's record, or A and B. */
 function names(data) {
   if (data.names) return data.names;
   const record = /^# (?:(game \d+)|a fight)[^:]*: A is (.+), B is (.+)$/m.exec(data.files[0]?.text.slice(0, 1000) || '');
@@ -72,10 +72,10 @@ function names(data) {
   return [record[2], record[3]];
 }
 
-/** The step from which on the winner had more parts left than the other, for good: -1 where that was never else. */
+/** The frame from which on the winner always had more parts left than the other side, or -1 if there is none. */
 function turningPoint({ frames }, winner) {
   const parts = [0, 0], owner = new Map();
-  let since = -1, isAhead = false, isLevel = false;
+  let since = -1, isAhead = false;
   frames.forEach((frame, i) => {
     const { d } = frame;
     if (d[0] === 'ship') {
@@ -86,7 +86,6 @@ function turningPoint({ frames }, winner) {
       const lead = parts[winner] - parts[1 - winner];
       if (lead > 0 && !isAhead) since = i;
       isAhead = lead > 0;
-      isLevel ||= !isAhead;
     }
   });
   return isAhead ? since : -1;

@@ -1,5 +1,5 @@
-// The line of time below the board: the parts that each side has left, turns, hits and ships sunk, what a point is
-// on hover, and a slider over all of it.
+// The timeline below the board: a chart of the parts that each side has left, with turns, hits and sunk ships. It has
+// a slider, and a tip that explains the step at the pointer.
 
 class Timeline {
   constructor(onGo) {
@@ -22,7 +22,7 @@ class Timeline {
     this.events = game.frames.flatMap((frame, i) => (isHit(frame) || frame.d[0] === 'no' ? [i] : []));
   }
 
-  /** Which events these eyes may know of: hits that they are told of, refusals of their own. */
+  /** Whether these eyes may know of frame `i`: a hit that they are told of, or a refusal of their own. */
   mayKnow(i, eyes) {
     const { frames } = this.game;
     const { d, t } = frames[i];
@@ -31,7 +31,7 @@ class Timeline {
 
   see(eyes) {
     this.eyes = eyes;
-    // A side is shown nothing of what is still to come.
+    // The view of a side shows nothing after the current step.
     this.track.classList.toggle('one-side', eyes !== REFEREE);
     const { history, frames, turns } = this.game;
     const sides = [0, 1].filter((side) => (eyes === REFEREE || side === eyes) && history.some((row) => row[side + 1]));
@@ -48,7 +48,7 @@ class Timeline {
       ...sides.map((side) => shape(`M0 1${line(side)}`, `side-${SIDES[side]}`)));
   }
 
-  /** The next event after a step, or the one before it. */
+  /** The next event after a step or, if `way` is negative, the last event before it. */
   next(at, way) {
     const known = this.events.filter((i) => this.mayKnow(i, this.eyes));
     const found = way > 0 ? known.find((i) => i + 1 > at) : known.findLast((i) => i + 1 < at);

@@ -1,5 +1,5 @@
-// The page: board, script, fleets and controls around one game. `Replay.show(data)` begins anew with other
-// frames, so that other pages may use it too: as guests, with a head, a title and a script of their own.
+// The page: board, script, fleets and controls around one game. `Replay.show(data)` starts again with other frames.
+// Another page can contain a replay, called a guest there. Such a page has its own head, title and script.
 
 const SPEEDS = [0.5, 1, 2, 5, 20, 100];
 /** Frames a second at speed 1. */
@@ -30,7 +30,7 @@ function button(label, onClick, ...children) {
 }
 
 class Replay {
-  /** `script` stands in for the script beside the board: it has `pane`, `show(game)` and `mark()`. */
+  /** In a guest, `script` replaces the script beside the board. It has `pane`, `show(game)` and `mark()`. */
   constructor(root, script) {
     this.root = root;
     this.isGuest = Boolean(script);
@@ -87,7 +87,7 @@ class Replay {
     return stage;
   }
 
-  /** What the bot thought of the field below the pointer. */
+  /** Shows the heat of the field below the pointer. */
   showHeat({ clientX, clientY }) {
     const { left, top } = this.board.svg.getBoundingClientRect();
     const words = this.board.heatAt(clientX - left, clientY - top);
@@ -158,7 +158,7 @@ class Replay {
     return dialog;
   }
 
-  /** Where the buttons on the board are: below it on a phone that stands upright, else beside it. */
+  /** Reserves room for the buttons on the board: below it on an upright phone, else beside it. */
   makeRoom() {
     const isNarrow = matchMedia('(max-width: 860px)').matches && !matchMedia('(max-height: 500px) and (orientation: landscape)').matches;
     this.board.reserve = isNarrow ? { right: 6, bottom: 58 } : { right: 60, bottom: 6 };
@@ -225,7 +225,7 @@ class Replay {
     if (Number(step) !== this.game.at) this.go(Number(step));
   }
 
-  /** Keeps the address at the step that is shown, so that it can be passed on. */
+  /** Writes the shown step into the address, so that the address can be passed on. */
   keepAddress() {
     if (this.isGuest || this.timer || !this.isOpen) return;
     const side = this.board.eyes === REFEREE ? '' : SIDES[this.board.eyes];
@@ -233,13 +233,13 @@ class Replay {
     this.addressing = setTimeout(() => history.replaceState(null, '', `#${this.game.at}${side}`), 150);
   }
 
-  /** The whole script, for paper. */
+  /** Fills the script for paper. The view of a side has none. */
   print() {
     const text = this.data?.files.map((file) => file.text).join('\n') || '';
     this.paper.textContent = this.board.eyes === REFEREE ? visible(text.slice(0, 1e6)) : '';
   }
 
-  /** Tells the style how tall the board is: phones give it no more room than it needs. */
+  /** Tells the style the ratio of the board's height and width: phones give it no more room than it needs. */
   showRatio() {
     const [rows, cols] = [0, 1].map((axis) => this.game.size[axis] - this.game.corner[axis]);
     const ratio = Math.min(4, rows / cols).toFixed(3);
@@ -272,7 +272,7 @@ class Replay {
     this.update();
   }
 
-  /** Counts from where the step happens, if that is too far from the origin to be drawn exactly. */
+  /** Moves the origin to the current frame, if the frame is too far from it to be drawn exactly. */
   recentre() {
     const { game } = this;
     const origin = game.frame && this.board.mayTell(game.frame.t) && game.farOrigin(game.frame);
@@ -305,7 +305,7 @@ class Replay {
     const text = d[0] === 'no' ? (isOwn ? d[1] : '') : d[0] === 'end' && d[2] >= 0 ? `${this.story.names[d[2]]} won` : this.game.data.won && this.game.at === this.game.frames.length ? this.game.data.won : '';
     this.board.svg.classList.toggle('stopped', d[0] === 'no');
     this.banner.className = `banner ${d[0] === 'no' ? 'refused' : 'won'}`;
-    // What the card says is said once.
+    // The banner does not repeat what the card says.
     this.banner.hidden = !text || (d[0] !== 'no' && !this.end.hidden);
     if (this.banner.textContent !== text) this.banner.textContent = text;
   }
@@ -344,7 +344,7 @@ class Replay {
     this.caption.setAttribute('aria-live', 'polite');
   }
 
-  /** To the end of this turn, or of the one before. */
+  /** Goes to the end of this turn or, if `way` is negative, of the turn before. */
   turn(way) {
     const { game } = this;
     let at = game.at + way;
@@ -366,7 +366,7 @@ class Replay {
 
   setSpeed(speed) { this.pace.value = this.speed = speed; }
 
-  /** Whether a key is meant for something else: what is typed into, or what belongs to the host of a guest. */
+  /** Whether a key is for another element: a text field, or a part of the page that contains a guest. */
   isElsewhere(event) {
     const [target] = event.composedPath();
     return target.matches?.('select, textarea, [contenteditable], input:not([type="range"])')

@@ -1,11 +1,11 @@
-// What happened, in words, and the fleets.
+// Describes frames in words, and makes the cards of the fleets and the legend.
 
 const WAYS = { F: 'sails ahead', L: 'turns to port', R: 'turns to starboard' };
 const MET = { water: 'splash, only water', reef: 'a reef', hit: 'a hit', sunk: 'sunk', again: 'a section destroyed before' };
-/** Ships of a side that are listed. */
+/** The most ships of a side that are listed. */
 const MOST_LISTED = 40;
 
-/** The turn that a step belongs to, and whose it is. */
+/** The turn of the current frame, and the name of the side that plays it. */
 function badge(game, names) {
   const { t } = game.frame;
   if (t === undefined) return make('span', 'who', game.grids ? 'Set-up' : game.data.kind === 'targeting' ? game.data.bot : 'Referee');
@@ -72,7 +72,7 @@ function outcomeWords(game, frame, eyes) {
 }
 
 /** The fleets: of each side its name, what it has done up to the step, and each ship as a row of sections. A side
-    sees its own only. */
+    sees only its own fleet. */
 class Fleets {
   constructor() {
     this.panes = [0, 1].map((side) => {
@@ -109,7 +109,7 @@ function doneBy({ shots, hits, planes }, side, { at, grids, frames }) {
   return [plural(shots[side][at], 'shot'), plural(hits[side][at], 'hit'), ...looks].join(' · ');
 }
 
-/** How many parts a side has left, large, under its name. */
+/** The card with the name of a side, the number of its healthy parts, and what it has done. */
 function scoreCard(game, side, name, done) {
   const most = game.most[side];
   const isAlone = game.data.kind === 'targeting';
