@@ -150,6 +150,7 @@ pub(super) fn play(
 }
 
 impl Arsenal {
+    /// Returns why the options do not fit together, if they do not.
     fn contradiction(&self, is_built_in: bool, ports: &Ports<'_>) -> Option<&'static str> {
         if (self.record.is_some() || self.undo) && !is_at_terminal(ports) {
             return Some("--record and --undo are for games at a terminal");

@@ -31,28 +31,30 @@ impl Files for Disk {
     }
 
     /// Begins to replace a file. If `path` is a link, the target of the link is replaced. A device
-    /// or a pipe is written directly. A file without the permission to write is refused.
+    /// or a pipe is written directly. Fails for a file that may not be written.
     fn draft(&self, path: &Path) -> io::Result<Box<dyn Draft>> {
         let old = match call(|| File::options().write(true).open(path)) {
             Ok(old) => old,
             Err(error) if error.kind() == ErrorKind::NotFound => {
                 // The file is not private, because there is no old content to protect.
-                return Ok(Box::new(Beside::make(destination(path), 0o666)?));
+                return Ok(Box::new(NewFile::make(destination(path), 0o666)?));
             }
             Err(error) => return Err(error),
         };
         let about = call(|| old.metadata())?;
         if !about.is_file() {
-            return Ok(Box::new(Through(old)));
+            return Ok(Box::new(Direct(old)));
         }
         let target = destination(path);
-        // The name of an open file may be gone: the link in `/dev/fd` then leads nowhere.
+        // An open file may have lost its name. Then its link in `/dev/fd` leads nowhere.
         if !target.exists() {
-            return Ok(Box::new(Over { old, bytes: Vec::new() }));
+            return Ok(Box::new(Overwrite { old, bytes: Vec::new() }));
         }
-        match Beside::of_old(target, &old, &about) {
-            Ok(beside) => Ok(Box::new(beside)),
-            Err(error) if forbids_new_file(&error) => Ok(Box::new(Over { old, bytes: Vec::new() })),
+        match NewFile::of_old(target, &old, &about) {
+            Ok(new) => Ok(Box::new(new)),
+            Err(error) if forbids_new_file(&error) => {
+                Ok(Box::new(Overwrite { old, bytes: Vec::new() }))
+            }
             Err(error) => Err(error),
         }
     }
@@ -80,6 +82,7 @@ pub(super) fn destination(path: &Path) -> PathBuf {
     path
 }
 
+/// Returns the folder in which a file lies.
 pub(super) fn folder_of(path: &Path) -> &Path {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     folder.unwrap_or(Path::new("."))
@@ -94,7 +97,7 @@ fn forbids_new_file(error: &io::Error) -> bool {
 
 /// A new file in the folder of `target`. It gets the name of `target` when it is complete.
 #[derive(Debug)]
-struct Beside {
+struct NewFile {
     file: File,
     path: TempPath,
     target: PathBuf,
@@ -103,12 +106,12 @@ struct Beside {
     _cleanup: Cleanup,
 }
 
-impl Beside {
+impl NewFile {
     fn of_old(target: PathBuf, old: &File, about: &Metadata) -> io::Result<Self> {
-        let mut beside = Self::make(target, 0o600)?;
-        keep_owner(&beside.file, about)?;
-        beside.old = Some((old.try_clone()?, about.permissions()));
-        Ok(beside)
+        let mut new = Self::make(target, 0o600)?;
+        keep_owner(&new.file, about)?;
+        new.old = Some((old.try_clone()?, about.permissions()));
+        Ok(new)
     }
 
     /// Makes the new file. The mask of the process (`umask`) removes bits of `mode`.
@@ -136,7 +139,7 @@ fn new_file_in(folder: &Path, mode: u32) -> io::Result<NamedTempFile> {
     tempfile::Builder::new().permissions(permissions).tempfile_in(folder)
 }
 
-/// On Windows the file inherits the permissions of the folder.
+/// Ignores the mode. On Windows the file inherits the permissions of the folder.
 #[cfg(not(unix))]
 fn new_file_in(folder: &Path, _: u32) -> io::Result<NamedTempFile> {
     NamedTempFile::new_in(folder)
@@ -180,7 +183,7 @@ fn keep_attributes(file: &File, old: &File) {
 #[cfg(not(target_os = "linux"))]
 fn keep_attributes(_: &File, _: &File) {}
 
-impl Write for Beside {
+impl Write for NewFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         write_all(&self.file, bytes)?;
         Ok(bytes.len())
@@ -191,7 +194,7 @@ impl Write for Beside {
     }
 }
 
-impl Draft for Beside {
+impl Draft for NewFile {
     /// Renames the file when all content is on the disk. A mount point cannot be replaced by
     /// renaming, so the content is copied into it.
     fn finish(self: Box<Self>) -> io::Result<()> {
@@ -211,15 +214,15 @@ impl Draft for Beside {
 
 /// An old file that is overwritten when the new content is complete.
 ///
-/// The part behind the old end is written first, because only this part needs space on the disk. If
+/// The part after the old end is written first, because only this part needs space on the disk. If
 /// there is no space, the file stays as it was.
 #[derive(Debug)]
-struct Over {
+struct Overwrite {
     old: File,
     bytes: Vec<u8>,
 }
 
-impl Write for Over {
+impl Write for Overwrite {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.bytes.write(bytes)
     }
@@ -229,15 +232,16 @@ impl Write for Over {
     }
 }
 
+/// Overwrites the file `target` with the content of `new`.
 fn overwrite(target: &Path, mut new: &File) -> io::Result<()> {
     let mut bytes = Vec::new();
     new.rewind()?;
     new.read_to_end(&mut bytes)?;
     let old = call(|| File::options().write(true).open(target))?;
-    Box::new(Over { old, bytes }).finish()
+    Box::new(Overwrite { old, bytes }).finish()
 }
 
-impl Draft for Over {
+impl Draft for Overwrite {
     fn finish(mut self: Box<Self>) -> io::Result<()> {
         let old_length = call(|| self.old.metadata())?.len();
         let shared = usize::try_from(old_length).unwrap_or(usize::MAX).min(self.bytes.len());
@@ -255,9 +259,9 @@ impl Draft for Over {
 
 /// A device or a pipe. Everything is written directly.
 #[derive(Debug)]
-struct Through(File);
+struct Direct(File);
 
-impl Write for Through {
+impl Write for Direct {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.0.write(bytes)
     }
@@ -267,7 +271,7 @@ impl Write for Through {
     }
 }
 
-impl Draft for Through {
+impl Draft for Direct {
     fn finish(self: Box<Self>) -> io::Result<()> {
         Ok(())
     }

@@ -11,6 +11,7 @@ use broadside::rules::arsenal::{Cell, Class, Game, Line, Misplaced, Move, Placem
 pub(super) const ENEMY: usize = 0;
 pub(super) const OWN: usize = 1;
 
+/// What a person must type.
 #[derive(Clone, Debug, Default)]
 pub(super) enum Wanted {
     /// A word, such as a name. Keys do not aim.
@@ -21,6 +22,7 @@ pub(super) enum Wanted {
     Move(Box<Game>),
 }
 
+/// The place at which keys aim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Cursor {
     at: Cell,
@@ -44,7 +46,8 @@ pub(super) enum ShipOrWeapon {
 }
 
 impl Wanted {
-    /// Returns `None` if keys cannot complete the text that was typed so far.
+    /// Returns the ship or weapon for which keys choose a place. Returns `None` if keys cannot
+    /// complete the text that was typed so far.
     pub(super) fn ship_or_weapon(&self, line: &str) -> Option<ShipOrWeapon> {
         match self {
             Self::Word => None,
@@ -58,8 +61,8 @@ impl Wanted {
         Some(self.ship_or_weapon(line)?.completed_line(cursor))
     }
 
-    /// Returns the place near `centre` where keys begin to aim. A ship begins where it may lie, and
-    /// in the direction of `is_down` if it fits anywhere in that direction.
+    /// Returns the place near `centre` where keys begin to aim. A ship begins where it may lie: in
+    /// the direction of `is_down`, unless it fits nowhere in that direction.
     pub(super) fn start(&self, chosen: ShipOrWeapon, centre: Cell, is_down: bool) -> Cursor {
         let may_lie = |cursor: &Cursor| match self {
             Self::Ship(class, placed) => {
@@ -80,6 +83,7 @@ impl Wanted {
         found.unwrap_or(Cursor { at: centre, is_down })
     }
 
+    /// Returns the cells that a line is about.
     pub(super) fn mark(&self, line: &str) -> Option<Mark> {
         match self {
             Self::Word => None,
@@ -191,7 +195,8 @@ impl ShipOrWeapon {
         }
     }
 
-    /// The cursor may come from a smaller ship or area, so the place is first moved onto the grid.
+    /// Returns the line for a place. The cursor may come from a smaller ship or area, so the place
+    /// is first moved onto the grid.
     fn completed_line(self, Cursor { at, is_down }: Cursor) -> String {
         let Cursor { at, .. } = self.inside(at, [0, 0], is_down);
         let (axis, index) = if is_down { (Axis::Column, at.col()) } else { (Axis::Row, at.row()) };
@@ -309,6 +314,6 @@ mod tests {
         assert_eq!(line(&wanted, "", "r").as_deref(), Some("E6 h"));
         assert_eq!(line(&wanted, "", "t").as_deref(), Some("D5 v"));
         assert_eq!(line(&wanted, "", "tt").as_deref(), Some("D5 h"));
-        assert_eq!(line(&a_move(), "t", "t"), None, "behind a weapon a blank is typed");
+        assert_eq!(line(&a_move(), "t", "t"), None, "after a weapon, a blank is typed");
     }
 }

@@ -6,9 +6,9 @@ use broadside::rules::arsenal::{Class, Lost, Misplaced, Move, Placement, Trackin
 /// The words of the moves. Their first letters differ, so one or more first letters are enough.
 const WORDS: [&str; 5] = ["Fire", "Radar", "Smoke", "Artillery", "Torpedo"];
 
-/// Returns an error if the place of the move is wrong, for example a cell that does not exist.
-/// Returns `None` if the line is not a move: it is empty, its first word is unknown, or it has too
-/// few or too many words.
+/// Reads a move. Returns an error if the place of the move is wrong, for example a cell that does
+/// not exist. Returns `None` if the line is not a move: it is empty, its first word is unknown, or
+/// it has too few or too many words.
 pub(super) fn play(line: &[u8]) -> Option<Result<Move, Lost>> {
     let text = String::from_utf8_lossy(line);
     let (word, rest) = text.trim().split_once([' ', '\t'])?;
@@ -33,8 +33,8 @@ fn begins(whole: &str, word: &str) -> bool {
     whole.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word))
 }
 
-/// Returns an error if the ship leaves the grid or overlaps a ship of `placed`. Returns `None` if
-/// the line is not a cell and a direction.
+/// Reads the place of a ship. Returns an error if the ship leaves the grid or overlaps a ship of
+/// `placed`. Returns `None` if the line is not a cell and a direction.
 pub(super) fn placement(
     line: &[u8],
     class: Class,
@@ -56,7 +56,7 @@ pub(super) fn tracking(line: &[u8]) -> Option<Tracking> {
     Tracking::read(str::from_utf8(line).ok()?.trim().as_bytes())
 }
 
-/// Returns `None` if the name is empty or has control characters.
+/// Reads a name. Returns `None` if it is empty or has control characters.
 pub(super) fn name(line: &[u8]) -> Option<&[u8]> {
     let name = line.strip_suffix(b"\r").unwrap_or(line).trim_ascii();
     let has_controls =
@@ -69,7 +69,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn any_part_of_a_word_is_enough() {
+    fn the_first_letters_of_a_word_are_enough() {
         for text in ["f b3", "F B3", "fire b3", " Fir  B3 \r"] {
             assert_eq!(play(text.as_bytes()).unwrap().unwrap().to_string(), "Fire B3", "{text}");
         }

@@ -25,11 +25,12 @@ impl Ending {
         }
     }
 
-    /// The bot is always the second side.
+    /// Tells the bot whether it has won. The bot is always the second side.
     pub(super) fn report_to(&self, bot: &mut dyn Captain) {
         bot.hear(&Report::Over { won: self.winner() == Some(Side::Second) });
     }
 
+    /// Adds the forfeit to the record, if there is one.
     pub(super) fn add_to(&self, record: &mut Record) {
         if let Self::Forfeit { loser, reason, .. } = self {
             let reason = reason.as_ref().map_or("end of input".to_owned(), Forfeit::to_string);

@@ -36,10 +36,13 @@ pub(super) struct Sea {
     pub(super) sunk: [bool; Class::ALL.len()],
 }
 
+/// What a cell of a grid shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mark {
     Water,
+    /// Radar found a ship in an area with this cell.
     Found,
+    /// Radar found no ship here.
     Nothing,
     Smoke,
     Miss,
@@ -55,7 +58,8 @@ impl Sea {
         Self { hits: *chart.hits(), misses, sunk, ..Self::default() }
     }
 
-    /// `incoming` is the set of cells at which the other side has shot.
+    /// Returns the person's own grid. `incoming` is the set of cells at which the other side has
+    /// shot.
     pub(super) fn own(ships: &[Placement], incoming: u128, tracking: Tracking) -> Self {
         let fleet = ships.iter().fold(0, |all, ship| all | ship.set());
         let is_sunk = |ship: &Placement| ship.set() & !incoming == 0;
@@ -64,6 +68,7 @@ impl Sea {
         Self { ships: ships.to_vec(), hits: incoming & fleet, misses, sunk, ..Self::default() }
     }
 
+    /// Returns the cells with a hit or a miss.
     pub(super) const fn shot(&self) -> u128 {
         self.hits | self.misses
     }
@@ -101,6 +106,7 @@ impl Sea {
     }
 }
 
+/// The way in which grids are drawn.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pen {
     pub(super) look: Look,
@@ -122,7 +128,8 @@ impl Pen {
         format!("{:LABEL$}{}", "", letters.collect::<String>())
     }
 
-    /// An arrow in a label shows that rows above or below are hidden.
+    /// Returns `height` rows with their labels. An arrow in a label shows that rows above or below
+    /// are hidden.
     pub(super) fn rows(self, sea: &Sea, height: u32) -> Vec<(String, Line)> {
         let rows = sea.shown_rows(height);
         rows.clone().map(|row| (self.label(row, &rows), self.row(sea, row))).collect()
@@ -141,7 +148,7 @@ impl Pen {
         format!("{:>2}{arrow}", row + 1)
     }
 
-    /// Neighbouring cells of the same style are joined.
+    /// Returns the cells of a row. Neighbouring cells of the same style are joined.
     fn row(self, sea: &Sea, row: u32) -> Line {
         let mut runs = Line::new();
         for cell in (0..SIZE).filter_map(|col| Cell::new(row, col)) {
@@ -154,8 +161,8 @@ impl Pen {
         runs
     }
 
-    /// A sign marks a cell of the last move. A cell of one column has no room for it, so its
-    /// colours are reversed.
+    /// Returns the style and the text of a cell. A sign marks a cell of the last move. A cell of
+    /// one column has no room for this sign, so its colours are reversed.
     fn cell(self, sea: &Sea, cell: Cell) -> (Style, String) {
         if sea.aim & cell.set() != 0 {
             return (self.look.theme.aimed(), AIM[self.cell - 1].to_owned());
@@ -224,7 +231,7 @@ fn letter(class: Class) -> char {
     class.name().chars().next().unwrap_or('?')
 }
 
-/// Water has two shades that alternate, as on a chessboard.
+/// Returns the colours of a mark. Water has two shades that alternate, as on a chessboard.
 fn style(mark: Mark, is_odd: bool, theme: Theme) -> Style {
     let sea = if is_odd { palette::SEA_DEEP } else { palette::SEA };
     match mark {

@@ -169,13 +169,13 @@ impl Pen {
     }
 }
 
-/// Each line has the indent of the first one.
+/// Breaks a text into lines. Each line has the indent of the first one.
 pub(super) fn broken(text: &str, columns: usize) -> Vec<String> {
     let words = text.trim_start_matches(' ');
     lines(words, &text[..text.len() - words.len()], columns)
 }
 
-/// Counts the lines of a grid: its caption, its letters and its rows.
+/// Returns the number of lines of a grid: its caption, its letters and its rows.
 const fn height(rows: u32) -> usize {
     rows as usize + 2
 }

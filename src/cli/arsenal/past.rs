@@ -39,6 +39,7 @@ impl Past {
         Some(line)
     }
 
+    /// Keeps an answer, if `undo` is allowed.
     pub(super) fn add(&mut self, line: &[u8]) {
         if self.may_undo {
             self.answers.push(line.to_vec());
@@ -82,7 +83,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_turn_is_taken_back_with_all_that_was_answered_behind_it() {
+    fn a_turn_is_taken_back_with_all_answers_after_it() {
         let mut past = Past::new(true);
         for (line, is_turn) in [("easy", false), ("f a1", true), ("help", false), ("f b1", true)] {
             past.add(line.as_bytes());

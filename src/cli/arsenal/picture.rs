@@ -30,7 +30,7 @@ const GRID: usize = SIZE as usize + 2;
 const BELOW: usize = TOP + GRID;
 
 impl Page {
-    /// The window must have room for a picture.
+    /// Returns the picture of the page. The window must have room for it.
     pub(super) fn picture(&self, look: Look) -> Canvas {
         let mut canvas = self.body(look);
         let legend = pen(look).legend(&self.seas);
@@ -141,7 +141,8 @@ impl Page {
         }
     }
 
-    /// The person's own fleet comes first. A fleet without an owner is left out.
+    /// Returns the lists of the fleets, the person's own fleet first. A fleet without an owner is
+    /// left out.
     fn fleets(&self, look: Look) -> Vec<Line> {
         let mut lines = Vec::new();
         let sides = self.sides.iter().enumerate().rev();
@@ -169,7 +170,7 @@ const fn beside(pen: Pen) -> usize {
     1 + 2 * pen.width() + GAP + 1
 }
 
-/// Shows the damage that the person knows.
+/// Returns the line of a ship in the list of its fleet, with the damage that the person knows.
 fn ship(sea: &Sea, class: Class, is_own: bool, look: Look) -> Line {
     let is_sunk = sea.sunk[class as usize];
     let mut parts = vec![(format!("  {:<11}", class.name()), Style::new())];

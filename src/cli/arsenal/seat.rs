@@ -11,6 +11,7 @@ use rustyline::{Cmd, KeyEvent};
 use std::collections::VecDeque;
 use std::io::{self, Write};
 
+/// The window, and the line editor in it.
 pub(super) struct Seat {
     console: Console<Helper<Shown>>,
     window: Window<Shown>,
@@ -20,8 +21,8 @@ pub(super) struct Seat {
 }
 
 impl Seat {
-    /// Keeps no history of typed lines, and turns off Ctrl-Y, which would bring back deleted text.
-    /// The next person at the terminal must not see such text.
+    /// Keeps no history of typed lines, and turns off Ctrl-Y, which brings back deleted text: the
+    /// next person at the terminal must not see it.
     pub(super) fn new(shown: Shown, look: Look) -> io::Result<Self> {
         let restored = tty::restored_on_signals();
         let window = Window::new(shown);
@@ -30,8 +31,8 @@ impl Seat {
         Ok(Self { console, window, pasted: VecDeque::new(), _restored: restored })
     }
 
-    /// Returns `None` at the end of input. Ctrl-C drops the typed line, and the page says how to
-    /// leave.
+    /// Asks the question of a page. Returns `None` at the end of input. Ctrl-C drops the typed
+    /// line, and the page says how to leave.
     pub(super) fn ask(
         &mut self,
         mut shown: Shown,

@@ -91,7 +91,7 @@ fn question(asked: &str, help: Help) -> Page {
         notes: Notes { help, ..Notes::default() },
         captions: words::CAPTIONS,
         question: asked.to_owned(),
-        focus: 1,
+        focus: OWN,
         ..Page::default()
     }
 }

@@ -31,6 +31,7 @@ const NO_MOVE: &str = "That is not a move; it cost nothing.";
 
 /// The reason why a question got no answer.
 pub(super) enum Stop {
+    /// The input has ended.
     End,
     /// A standard stream failed.
     Failed(io::Error),
@@ -58,8 +59,8 @@ pub(super) struct Setting<'g> {
     pub(super) is_plain: bool,
 }
 
-/// Returns the exit status, which is the same as for this game in pipes. Also returns the record of
-/// the game, if the first turn was reached.
+/// Plays a game. Returns the exit status, which is the same as for this game in pipes, and the
+/// record of the game, if the first turn was reached.
 pub(super) fn play(
     setting: &Setting<'_>,
     ports: &mut Ports<'_>,
@@ -121,8 +122,8 @@ pub(super) struct Table<'p, 'a> {
 }
 
 impl Table<'_, '_> {
-    /// Returns an error if the input ends before the first turn, if a stream fails, or if the
-    /// person takes back a turn.
+    /// Plays a game with its set-up. Returns an error if the input ends before the first turn, if a
+    /// stream fails, or if the person takes back a turn.
     fn game(&mut self, opponent: Option<Opponent>, seed: &Seed) -> Answered<Ending> {
         let terms = self.terms(opponent.as_ref().map(|bot| &*bot.title))?;
         let mut bot = opponent.map(|bot| bot.captain);
@@ -156,7 +157,7 @@ impl Table<'_, '_> {
         Ok(ending)
     }
 
-    /// Returns the forfeit, or `None` if the game was played to its end.
+    /// Plays all turns. Returns the forfeit, or `None` if the game was played to its end.
     fn turns(
         &mut self,
         play: &mut Play,
@@ -164,7 +165,7 @@ impl Table<'_, '_> {
     ) -> Answered<Option<Ending>> {
         while play.game.standing() == Standing::Open {
             let side = play.game.mover();
-            // Until this person sits down, the other one is at the terminal.
+            // Until this person sits down, the other one is at the terminal, and so has left.
             if bot.is_none() && has_left(self.hand_over(&play.terms.names[side]))? {
                 return Ok(Some(forfeit(play, side.other(), None)));
             }
@@ -193,13 +194,15 @@ impl Table<'_, '_> {
         Ok(None)
     }
 
-    /// Returns a forfeit if the bot gives no move or the rules refuse its move.
+    /// Asks the bot for a move. Returns a forfeit if the bot gives no move or the rules refuse its
+    /// move.
     fn bots_choice(&mut self, game: &Game, bot: &mut dyn Captain) -> Result<Move, Forfeit> {
         let choice = bot.choose(&game.knowledge(game.mover()), &mut self.dice)?;
         let refusal = game.refusal(choice);
         refusal.map_or(Ok(choice), |refusal| Err(bot.blame(Forfeit::Illegal(refusal.to_string()))))
     }
 
+    /// Asks a person for a move.
     fn choice(&mut self, play: &Play) -> Answered<Result<Move, Lost>> {
         let side = play.game.mover();
         let mut page = play.page(side);
@@ -255,7 +258,7 @@ impl Table<'_, '_> {
         }
     }
 
-    /// During an undo, returns the earlier answer and asks nothing.
+    /// Asks the question of a page. During an undo, returns the earlier answer and asks nothing.
     pub(super) fn ask(&mut self, page: &Page) -> Answered<Vec<u8>> {
         if let Some(line) = self.past.answer() {
             return Ok(line);
@@ -270,7 +273,7 @@ impl Table<'_, '_> {
         Ok(line)
     }
 
-    /// An answer that is too long becomes empty.
+    /// Asks in the window. An answer that is too long becomes empty.
     fn ask_in_window(&mut self, shown: Shown) -> Answered<Vec<u8>> {
         let look = self.look();
         let seat = match &mut self.seat {
@@ -284,7 +287,7 @@ impl Table<'_, '_> {
         }
     }
 
-    /// Clears the screen if the terminal can do this, and reads the answer after the last line. An
+    /// Asks without a window. Clears the screen if the terminal can, and writes the lines. An
     /// answer that is too long becomes empty.
     fn ask_below(&mut self, lines: &[String]) -> Answered<Vec<u8>> {
         if !self.is_dumb {

@@ -4,16 +4,18 @@ use super::words::Turn;
 use crate::cli::prompt::text::padding;
 use broadside::rules::arsenal::Outcome;
 
-/// Radar, smoke and lost turns are not shots.
+/// Counts the shots of a side. Radar, smoke and lost turns are not shots.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Tally {
     shots: u32,
     hits: u32,
     /// The number of hits since the last miss.
     run: u32,
+    /// The largest value of `run` so far.
     longest: u32,
 }
 
+/// The statistics of one side.
 #[derive(Clone, Debug)]
 pub(super) struct Column<'g> {
     pub(super) name: &'g str,
@@ -26,7 +28,7 @@ pub(super) struct Column<'g> {
 type Entry = fn(&Column<'_>) -> String;
 
 impl Tally {
-    /// A shot counts as a miss if all its cells were shot at before.
+    /// Adds a turn. A shot counts as a miss if all its cells were shot at before.
     pub(super) fn add(&mut self, turn: &Turn) {
         let hit = match &turn.play {
             Ok((_, Outcome::Shot { hit, .. })) => *hit,
@@ -46,7 +48,7 @@ impl Tally {
     }
 }
 
-/// The lines have at most 48 columns.
+/// Returns the statistics as a table, in lines of at most 48 columns.
 pub(super) fn statistics(sides: &[Column<'_>; 2]) -> Vec<String> {
     let rows: [(&str, Entry); 7] = [
         ("", |side| side.name.to_owned()),

@@ -8,13 +8,15 @@ use broadside::rules::arsenal::{Knowledge, Lost, Move, Outcome};
 /// The greatest width of a name, in columns. Longer names are cut.
 const LONGEST_NAME: usize = 16;
 
+/// A played turn: a move and its outcome, or why the turn was lost.
 #[derive(Clone, Debug)]
 pub(super) struct Turn {
     pub(super) play: Result<(Move, Outcome), Lost>,
 }
 
 impl Turn {
-    /// The bot is always the second side. It does not learn where the person's smoke lies.
+    /// Tells the bot about a turn of `side`. The bot is always the second side. It does not learn
+    /// where the person's smoke lies.
     pub(super) fn report_to(&self, bot: &mut dyn Captain, side: Side) {
         match (&self.play, side) {
             (Ok((_, outcome)), Side::Second) => bot.hear(&Report::Own(outcome)),
@@ -117,7 +119,7 @@ pub(super) const MOVES_HELP: Help = Help {
 };
 
 /// Narrow windows have no room for this text. The full help, [`MOVES_HELP`], appears after a line
-/// that is not a move, and this one again when the full help is closed.
+/// that is not a move, and this text again when the full help is closed.
 pub(super) const FIRST_MOVE_HELP: Help = Help {
     wide: &["f b3 fires at B3; help shows all moves."],
     narrow: &[],
@@ -157,7 +159,8 @@ pub(super) const CAPTIONS: [&str; 2] = ["Enemy waters", "Your fleet"];
 /// The captions of the grids after a game against a bot.
 pub(super) const REVEALED: [&str; 2] = ["Enemy fleet", "Your fleet"];
 
-/// If the line asks for help, the reply is empty: the help itself is the answer.
+/// Returns the remark after a wrong line. If the line asks for help, returns an empty text, because
+/// the page then shows the help.
 pub(super) fn remark(line: &[u8], remark: &str) -> String {
     let text = line.trim_ascii();
     let asks = text == b"?" || text.eq_ignore_ascii_case(b"help");

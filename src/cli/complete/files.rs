@@ -6,7 +6,7 @@ use crate::cli::prompt::places;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Folders are always offered, because the file may lie below them.
+/// The kind of files that are offered. Folders always are, because the file may lie below them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     Any,
@@ -26,6 +26,7 @@ impl Kind {
     }
 }
 
+/// Returns the files and folders whose paths begin with `part`.
 pub(super) fn beginning_with(part: &str, kind: Kind) -> Vec<Candidate> {
     let mut found = entries(part, kind, Path::to_owned);
     if found.is_empty() && matches!(kind, Kind::Ending(_)) {
@@ -34,7 +35,7 @@ pub(super) fn beginning_with(part: &str, kind: Kind) -> Vec<Candidate> {
     found.into_iter().map(|path| Candidate::new(path, None)).collect()
 }
 
-/// `~/` at the beginning of `part` is the home folder.
+/// Returns all paths that begin with `part`. `~/` at its beginning is the home folder.
 pub(in crate::cli) fn from_home(part: &str) -> Vec<String> {
     entries(part, Kind::Any, places::from_home)
 }

@@ -26,10 +26,11 @@ pub(super) struct Words {
     words: Vec<OsString>,
 }
 
+/// A word that is offered.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Candidate {
     word: String,
-    /// One line, which may be empty.
+    /// What the word means: one line, which may be empty.
     about: String,
 }
 
@@ -73,6 +74,7 @@ fn candidates(words: &[&str], program: &Command) -> Vec<Candidate> {
     found
 }
 
+/// Puts `head` before each word.
 fn with_head(head: &str, found: Vec<Candidate>) -> Vec<Candidate> {
     let whole = |one: Candidate| Candidate { word: format!("{head}{}", one.word), ..one };
     found.into_iter().map(whole).collect()

@@ -19,9 +19,11 @@ pub(super) struct Place<'c> {
     pub(super) open: Option<Open<'c>>,
 }
 
+/// An option that can take a value here.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Open<'c> {
     pub(super) option: &'c Arg,
+    /// The number of values that it has already.
     taken: usize,
 }
 
@@ -37,7 +39,7 @@ impl Open<'_> {
 }
 
 impl<'c> Place<'c> {
-    /// [`Command::build`] must have been called on `program`.
+    /// Returns the place after `words`. [`Command::build`] must have been called on `program`.
     pub(super) fn behind(words: &[&str], program: &'c Command) -> Self {
         let topic = Some(program);
         let start = Self { command: program, position: 0, is_literal: false, topic, open: None };
@@ -92,6 +94,7 @@ impl<'c> Place<'c> {
         option.map(|open| (open.option, value))
     }
 
+    /// Returns the positional argument at this place.
     pub(super) fn positional(self) -> Option<&'c Arg> {
         let is_shown = |one: &&Arg| !one.is_hide_set();
         let all: Vec<_> = self.command.get_positionals().filter(is_shown).collect();

@@ -34,7 +34,7 @@ const KINDS: &[(&str, Kind)] = &[
     ("weights", Kind::Ending("toml")),
 ];
 
-/// Returns `None` if `argument` takes no files.
+/// Returns the kind of files that an argument takes, or `None` if it takes no files.
 pub(super) fn kind(argument: &Arg) -> Option<Kind> {
     let is_command = argument.is_last_set();
     // `--setup` takes words or a file.
@@ -51,7 +51,8 @@ pub(super) fn kind(argument: &Arg) -> Option<Kind> {
     KINDS.iter().find(|(known, _)| *known == name).map(|(_, kind)| *kind)
 }
 
-/// In a list with commas, completes only the last item, and does not offer the earlier ones again.
+/// Returns the values of an argument that begin with `part`. In a list with commas, completes only
+/// the last item, and does not offer the earlier items again.
 pub(super) fn of(argument: &Arg, part: &str) -> Vec<Candidate> {
     let is_list = |name: &Str| name.ends_with(",...");
     let is_list = argument.get_value_names().is_some_and(|names| names.iter().any(is_list));
@@ -59,7 +60,7 @@ pub(super) fn of(argument: &Arg, part: &str) -> Vec<Candidate> {
     let (head, item) = part.split_at(comma.map_or(0, |at| at + 1));
     let given: Vec<_> = head.split(',').collect();
     let mut words = words(argument);
-    // Behind a comma, these words would be names of bots.
+    // After a comma, these words would be names of bots.
     if head.is_empty() && words.iter().any(|one| one.word == "cmd=") {
         words.extend(plain(&["name=", "time="]));
     }

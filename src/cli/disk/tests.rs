@@ -5,7 +5,7 @@ use crate::cli::system::each_failing;
 use std::os::unix::fs::{PermissionsExt as _, symlink};
 
 #[test]
-fn links_stay_whether_or_not_they_lead_somewhere() {
+fn links_stay_whether_or_not_their_targets_exist() {
     let folder = tempfile::tempdir().unwrap();
     let at = |name: &str| folder.path().join(name);
     fs::create_dir(at("inner")).unwrap();
@@ -64,16 +64,16 @@ fn a_file_that_may_not_be_written_is_refused() {
     assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
 }
 
-/// No user can make files in `/proc`, so the old file must be overwritten.
+/// No user can create files in `/proc`, so the old file must be overwritten.
 #[test]
-fn where_no_file_can_be_made_an_old_one_is_written() {
+fn a_file_is_overwritten_in_a_folder_without_new_files() {
     let path = Path::new("/proc/self/comm");
     Disk.replace(path, b"broadside-disk").unwrap();
     assert_eq!(fs::read_to_string(path).unwrap(), "broadside-disk\n");
 }
 
 #[test]
-fn complaints_do_not_speak_of_files_that_nobody_knows() {
+fn errors_do_not_name_the_temporary_file() {
     let folder = tempfile::tempdir().unwrap();
     let error = Disk.replace(&folder.path().join("none/file"), b"").unwrap_err();
     assert_eq!(error.kind(), ErrorKind::NotFound);
@@ -82,7 +82,7 @@ fn complaints_do_not_speak_of_files_that_nobody_knows() {
 }
 
 #[test]
-fn a_private_file_is_private_while_it_is_written_and_leaves_nothing_behind() {
+fn a_draft_of_a_private_file_is_private_and_leaves_no_file() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("file");
     fs::write(&path, "old").unwrap();
@@ -160,7 +160,7 @@ fn extended_attributes_stay() {
 }
 
 #[test]
-fn where_no_file_can_be_made_beside_it_an_old_one_is_overwritten() {
+fn an_old_file_is_overwritten_if_no_new_one_can_be_created() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("file");
     let mut kept = Vec::new();
@@ -174,14 +174,14 @@ fn where_no_file_can_be_made_beside_it_an_old_one_is_overwritten() {
 }
 
 #[test]
-fn an_old_file_that_finds_no_room_to_grow_stays_as_it_was() {
+fn an_old_file_stays_as_it_was_if_the_disk_is_full() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("file");
     for new in ["", "n", "new", "newer, and longer"] {
         each_failing(ErrorKind::StorageFull, |has_failed| {
             fs::write(&path, "old").unwrap();
             let old = File::options().write(true).open(&path).unwrap();
-            let over = Box::new(Over { old, bytes: new.into() });
+            let over = Box::new(Overwrite { old, bytes: new.into() });
             let finished = over.finish();
             assert_eq!(finished.is_err(), has_failed());
             let left = if has_failed() { "old" } else { new };

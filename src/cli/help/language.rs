@@ -31,7 +31,8 @@ pub(in crate::cli) fn page() -> String {
     [OPENING, &groups[0], &groups[1], &arguments(), END].join("\n\n")
 }
 
-/// Each command has one line for each of its forms, and then a line that says what it does.
+/// Returns the list of a group's commands. Each command has one line for each of its forms, and
+/// then a line that says what it does.
 fn commands(group: Group) -> String {
     let tag = match group {
         Group::State => "[state] ... [state]".to_owned(),

@@ -20,6 +20,7 @@ const TEMPLATE: &str =
 const WITHOUT_OPTIONS: &str =
     "{about-with-newline}\n{before-help}{usage-heading} {usage}{after-help}";
 
+/// Returns the program's command with all help texts arranged.
 pub(super) fn arranged(command: Command) -> Command {
     let language = |command: Command| command.after_help(language::page());
     let prompt = |command: Command| {

@@ -22,7 +22,7 @@ pub(super) fn refusal(code: ErrorCode, message: impl Into<String>) -> ResponseEr
     ResponseError { code: code as i32, message: message.into(), data: None }
 }
 
-/// Returns `None` at the end of the input.
+/// Reads a frame. Returns `None` at the end of the input.
 ///
 /// # Errors
 /// If reading fails, or if a header is wrong. After a wrong header, the next message cannot be
@@ -74,8 +74,8 @@ fn malformed(what: &str) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, message)
 }
 
-/// A request has a method and an id, a notification has only a method, and a response has only an
-/// id. The result or the error of a response is dropped.
+/// Reads the body of a frame. A request has a method and an id, a notification has only a method,
+/// and a response has only an id. The result or the error of a response is dropped.
 fn message(body: &[u8]) -> Result<Message, ResponseError> {
     let value: Value = serde_json::from_slice(body)
         .map_err(|error| refusal(ErrorCode::ParseError, error.to_string()))?;
@@ -112,8 +112,8 @@ pub(super) fn write(message: impl Into<Message>, mut out: &mut dyn Write) -> io:
 mod tests {
     use super::*;
 
-    /// `expected` has the methods of requests, `other` for other messages, the codes of refusals,
-    /// and the kind of an error at the end.
+    /// Reads all frames of `bytes`. `expected` has the methods of requests, `other` for other
+    /// messages, the codes of refusals, and the kind of an error at the end.
     #[track_caller]
     fn check(bytes: &str, expected: &str) {
         let (mut input, mut found, mut is_over) = (bytes.as_bytes(), Vec::new(), false);

@@ -53,7 +53,7 @@ fn about_command(keyword: Keyword) -> String {
     parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n\n")
 }
 
-/// Each rule has a link to the book if the book's address is known.
+/// Lists the rules of a command. Each rule has a link to the book if the book's address is known.
 fn rules(keyword: Keyword) -> String {
     let families = topic::families(keyword);
     let is_on = |rule: &Rule| families.contains(&rule_links::family(*rule));

@@ -68,8 +68,8 @@ fn standard_input() -> io::Result<File> {
     Ok(handle.into())
 }
 
-/// Ends at the end of the input, after the message that ends the server, or after the first
-/// failure.
+/// Sends the messages of the input to the channel. Ends at the end of the input, after the message
+/// that ends the server, or after the first failure.
 fn forward(input: &mut impl BufRead, sender: &SyncSender<io::Result<Incoming>>) {
     loop {
         let Some(incoming) = frame::read(input).transpose() else { return };
@@ -85,7 +85,7 @@ fn is_exit(incoming: &Incoming) -> bool {
     matches!(incoming, Incoming::Message(Message::Notification(it)) if it.method == ExitMessage::METHOD)
 }
 
-/// Checks documents while no message waits.
+/// Handles the messages. While no message waits, checks documents.
 fn serve(receiver: &Receiver<io::Result<Incoming>>, out: &mut dyn Write) -> Result<Exit, Failure> {
     let (mut server, mut waiting) = (Server::new(out), None);
     loop {
@@ -121,7 +121,7 @@ mod tests {
         (out, outcome)
     }
 
-    /// About half of the messages make sense.
+    /// Generates messages, of which about half make sense.
     fn message() -> impl Strategy<Value = String> {
         let method = prop::sample::select(vec![
             "initialize",

@@ -47,7 +47,7 @@ struct Document {
     uri: Uri,
     version: i32,
     text: Text,
-    /// Whether the findings in this version were published.
+    /// Whether the findings of this version were published.
     is_checked: bool,
 }
 
@@ -58,12 +58,12 @@ impl<'o> Server<'o> {
         Self { stage: Stage::Fresh, documents: IndexMap::new(), out }
     }
 
-    /// A client must send `shutdown` before `exit`.
+    /// Whether the client has sent `shutdown`, which must come before `exit`.
     pub(super) fn was_shut_down(&self) -> bool {
         self.stage == Stage::ShutDown
     }
 
-    /// Returns `Break` if the message ends the server.
+    /// Handles a message. Returns `Break` if the message ends the server.
     pub(super) fn handle(&mut self, incoming: Incoming) -> io::Result<ControlFlow<()>> {
         match incoming {
             Incoming::Unreadable(refusal) => frame::write_refusal(&refusal, self.out)?,
@@ -125,7 +125,8 @@ impl<'o> Server<'o> {
         Ok(&document.text)
     }
 
-    /// The protocol allows no answer to a notification, so an error is sent to the client's log.
+    /// Handles a notification. The protocol allows no answer to it, so an error is sent to the
+    /// client's log.
     fn handle_notification(&mut self, it: Notification) -> io::Result<()> {
         let Notification { method, params } = it;
         if self.stage != Stage::Running {

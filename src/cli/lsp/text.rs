@@ -35,8 +35,8 @@ impl Text {
         self.starts = starts(&self.text);
     }
 
-    /// Returns the index of the byte at a position. A position behind the end of a line means the
-    /// end of the line. A position behind all lines means the end of the text. A position inside a
+    /// Returns the index of the byte at a position. A position after the end of a line means the
+    /// end of the line. A position after all lines means the end of the text. A position inside a
     /// character means the beginning of the character.
     pub(super) fn offset(&self, position: Position) -> usize {
         let Some(start) = self.starts.get(position.line as usize).copied() else {
