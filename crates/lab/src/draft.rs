@@ -179,8 +179,8 @@ impl Draft {
         }
     }
 
-    /// Returns the script up to and including the line `at`. If this cuts a
-    /// group, the group is closed.
+    /// Returns the script up to and including the line `at`. If this cuts a group, the group is
+    /// closed.
     pub(crate) fn beginning(&self, at: At) -> Self {
         let mut draft = Self { blocks: self.blocks[..=at.block].to_vec() };
         if let Some(block) = draft.blocks.last_mut() {

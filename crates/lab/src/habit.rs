@@ -38,7 +38,7 @@ pub enum Habit {
     OtherStream,
     /// Only a refusal is printed, not the output before it.
     LostOutput,
-    /// A greeting or a prompt stands before the answer.
+    /// The program prints a greeting or a prompt before the answer.
     Greeting,
     /// The program continues after an invalid operation or a victory, where a run must end.
     GoesOn,
@@ -170,7 +170,7 @@ impl Habit {
                 ours.split(|byte| *byte == b'\n').any(|line| line.starts_with(PARTS))
             }
             Self::GoesOn => is_final(ours),
-            // Some programs print empty lines behind pictures, and none behind refusals.
+            // Some programs print empty lines after pictures, but not after refusals.
             Self::BlankLines => !ours.is_empty() && !is_final(ours),
             Self::CarriageReturns
             | Self::TrailingBlanks
@@ -280,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn what_only_some_probes_show_is_no_habit() {
+    fn a_mistake_in_only_some_probes_is_no_habit() {
         let some = [(&b"+\n"[..], &b"+ \n"[..]), (b"x\n", b"x\n")];
         assert_eq!(Habit::of_all(&some.into_iter(), Lenience::default()), []);
         let two = [(&b"+\nx\n"[..], &b"+ \n\nx \n"[..]), (b"", b"")];

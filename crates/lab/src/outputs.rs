@@ -153,11 +153,11 @@ impl<'a> Spot<'a> {
         }
         let their = matching(&mut theirs, None, lenience)?;
         let theirs = (their.start, their.number);
-        Some(Self { theirs, got: Some(their.text), ..Self::behind(expected, got) })
+        Some(Self { theirs, got: Some(their.text), ..Self::at_ends(expected, got) })
     }
 
     /// Returns the ends of both outputs, for a difference after their last bytes.
-    pub(super) fn behind(expected: &[u8], got: &[u8]) -> Self {
+    pub(super) fn at_ends(expected: &[u8], got: &[u8]) -> Self {
         Self { theirs: end(got), ..Self::of_byte(expected, expected.len()) }
     }
 

@@ -1,4 +1,4 @@
-//! Runs a program a second time, alone, if other programs may have spoilt its first run: if it
+//! Runs a program a second time, alone, if other programs may have spoilt its first run, because it
 //! reached its time limit or could not start.
 
 use broadside_core::ports::programs::{Ended, Ending, Limits, Programs, Run};

@@ -133,8 +133,7 @@ impl Reference {
         self.answer.end != End::Input
     }
 
-    /// Carries out the line `at`, which holds `event`. A refusal or a victory ends
-    /// the run.
+    /// Carries out the line `at`, which holds `event`. A refusal or a victory ends the run.
     pub(super) fn step(&mut self, event: &Event, at: At) {
         let start = self.answer.output.len();
         // Each event gets the next line number of the session, from 1. So the event with the number

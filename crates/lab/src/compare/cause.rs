@@ -62,8 +62,8 @@ impl Cause {
         self.form == STATUS
     }
 
-    /// Whether one missing check can explain both causes. Without this check, a program
-    /// accepts the command, or a later check refuses the command for another reason.
+    /// Whether one missing check can explain both causes. Without this check, a program accepts the
+    /// command, or a later check refuses the command for another reason.
     pub(crate) fn lacks_check_of(&self, other: &Self) -> bool {
         let kinds = [self.kind, other.kind];
         let is_missing = kinds.contains(&Kind::Accepts)

@@ -77,7 +77,7 @@ pub fn compare(
     }
     let spot = match (Spot::first(&answer.output, &ended.stdout, lenience), abnormal) {
         (None, None) => return None,
-        (spot, _) => spot.unwrap_or_else(|| Spot::behind(&answer.output, &ended.stdout)),
+        (spot, _) => spot.unwrap_or_else(|| Spot::at_ends(&answer.output, &ended.stdout)),
     };
     let at = turn_won(draft, answer, &spot).or_else(|| line_at(answer, &spot));
     let cause = match abnormal {

@@ -192,8 +192,8 @@ struct Judged<'a> {
 }
 
 impl<'a> Judged<'a> {
-    /// Returns this without blame for the form of input. If the answer is not empty, it shows that
-    /// the form of input is right.
+    /// Returns `self` without blame for the form of input. If the answer is not empty, it shows
+    /// that the form of input is right.
     fn of_form(self) -> Self {
         let is_silent = self.is_silent == Some(true);
         let shown = if is_silent { RuleSet::default() } else { self.test.about() };

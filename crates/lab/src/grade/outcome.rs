@@ -55,7 +55,7 @@ pub struct Wrong {
     /// Whether the program prints only white space or nothing.
     #[serde(default, rename = "silent", skip_serializing_if = "std::ops::Not::not")]
     pub is_silent: bool,
-    /// A digest of what the program prints. It tells whether two answers are equal.
+    /// A digest of what the program prints. It shows whether two answers are equal.
     #[serde(default)]
     pub printed: u64,
 }

@@ -360,9 +360,9 @@ fn rules_that_depend_on_hits_are_not_reached_without_one() {
     assert_eq!(resting.map(|rule| marks.status(rule)), [Status::NotReached; 3]);
 }
 
-/// A wrong test loses the points of its rule. It loses nothing if the rule does not count.
+/// A wrong test costs the points that its rule loses. It costs nothing if the rule does not count.
 #[test]
-fn wrong_tests_lose_what_their_rules_lose() {
+fn wrong_tests_cost_what_their_rules_lose() {
     let exam = exam(0);
     let misreadings = Misreadings::from(Misreading::OwnOrder).with(Misreading::ReefPlus);
     let marks = misread(&exam, misreadings);

@@ -1,5 +1,5 @@
 //! Finds lines of an answer that are wrong by themselves: the line `PARTS REMAINING` and the lines
-//! of SAVE. Each of these lines has a rule of its own, so the rest of the answer still tells
+//! of SAVE. Each of these lines has a rule of its own, so the rest of the answer still shows
 //! something if such a line is wrong or missing.
 
 use crate::lean::of_saved;

@@ -57,11 +57,11 @@ impl Judgement {
 pub fn judge(game: &Game, answer: &[u8], lenience: Lenience) -> Judgement {
     let mut saved = Vec::new();
     save::write(game, &mut saved).expect("memory takes everything");
-    judge_behind(game, &saved, answer, lenience)
+    judge_with_state(game, &saved, answer, lenience)
 }
 
 /// Like [`judge`], but with the state `saved`, with which the answer must begin.
-pub(crate) fn judge_behind(
+pub(crate) fn judge_with_state(
     game: &Game,
     saved: &[u8],
     answer: &[u8],

@@ -118,8 +118,8 @@ impl Turn<'_> {
         self.judgement.breaches.push(Breach { rule, form: form::of_echo(&echo), words, byte });
     }
 
-    /// Notes a breach if a missing ship still has a legal place. `index` is that of the order
-    /// after the last placement.
+    /// Notes a breach if a missing ship still has a legal place. `index` is that of the order after
+    /// the last placement.
     fn judge_placing(&mut self, index: usize) {
         if self.game.can_place(self.side) {
             let byte = self.orders.get(index).map_or(self.start, |given| given.byte);
@@ -237,8 +237,8 @@ impl Turn<'_> {
         fields.fields().find(is_free)
     }
 
-    /// Whether the ship may fire at `at`, and all shots and planes that wait for a ship still get
-    /// a ship.
+    /// Whether the ship may fire at `at`, and all shots and planes that wait for a ship still get a
+    /// ship.
     fn could_fire(&self, name: ShipName, at: Coord) -> bool {
         let mut other = self.game.clone();
         other.order(Order::Fire(name, at)).is_ok()

@@ -1,5 +1,5 @@
-//! Shots and planes (spec ships §5 and §8). A target is a shot or a plane that is
-//! given to a ship only when the turn ends.
+//! Shots and planes (spec ships §5 and §8). A target is a shot or a plane that is given to a ship
+//! only when the turn ends.
 
 use super::sea::{CANNON, Field, Name, Ship};
 use super::targets::Target;
@@ -115,7 +115,7 @@ impl Model {
         if self.misreads(Misreading::CannonAnyBow) { 0 } else { CANNON }
     }
 
-    /// Whether the cannon is destroyed, which is needed for shots and for planes.
+    /// Whether the cannon, which shots and planes need, is destroyed.
     fn lacks_cannon(&self, ship: &Ship) -> bool {
         let was_armed = ship.was_armed && self.misreads(Misreading::CannonStart);
         !ship.healthy[self.cannon()] && !was_armed

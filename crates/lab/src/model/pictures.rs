@@ -191,7 +191,7 @@ impl Model {
         self.reach(Rule::Print1Columns);
     }
 
-    /// By the rules, `PARTS REMAINING` stands only below pictures of the whole board.
+    /// Prints `PARTS REMAINING`. By the rules, this is done only for pictures of the whole board.
     fn print_parts(&mut self, sections: bool, viewer: Option<Side>) {
         self.reach(if viewer.is_none() { Rule::PictureParts } else { Rule::PictureNoParts });
         if viewer.is_some() && !self.misreads(Misreading::PartsPlayer)

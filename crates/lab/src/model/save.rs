@@ -56,7 +56,7 @@ impl Model {
         self.reach_if(ship.healthy.contains(&false), Rule::SaveHealth);
     }
 
-    /// By the rules, the reefs stand in the order in which they were laid.
+    /// By the rules, the reefs are written in the order in which they were laid.
     fn save_reefs(&mut self) {
         if self.misreads(Misreading::SaveNoreef) {
             return;

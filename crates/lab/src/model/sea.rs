@@ -206,8 +206,8 @@ impl Model {
         self.reach_if(all(2), Rule::ShipsTouchDestroyed);
     }
 
-    /// Finds the segments of other ships that are on or around a field and count as too close.
-    /// Returns of each whether it is diagonal, of the enemy, or destroyed, in this order.
+    /// Finds the segments of other ships that are on or around a field and count as too close. For
+    /// each, returns whether it is diagonal, of the enemy, and destroyed, in this order.
     pub(super) fn touches(&self, side: Side, at: Field, itself: Option<Name>) -> Vec<[bool; 3]> {
         let mut touches = Vec::new();
         let far = if self.misreads(Misreading::CloseTwo) { 2 } else { 1 };

@@ -21,9 +21,9 @@ const WIDEST: usize = 100;
 /// The number of a line and of a byte in it, both from 1.
 type Place = (usize, usize);
 
-/// Shows `expected` and `got`, which first differ at `places`. If the outputs are equal, `end`, the
-/// end of the run, is shown after the last line of `got`. If the lines of the places have different
-/// numbers, one output is shown below the other.
+/// Shows `expected` and `got`, which first differ at `places`. If the outputs are equal, `end`,
+/// which says how the run ended, is shown after the last line of `got`. If the lines of the places
+/// have different numbers, one output is shown below the other.
 pub(super) fn side_by_side(
     [expected, got]: [&[u8]; 2],
     end: &str,

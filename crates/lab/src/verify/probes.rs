@@ -187,8 +187,8 @@ impl Form {
         let texts = lines.map(|line| line.strip_suffix(b"\n").unwrap_or(line));
         match self {
             Self::NoLastNewline => script.strip_suffix(b"\n").unwrap_or(script).to_vec(),
-            Self::EmptyLines => behind_groups(texts, b""),
-            Self::Prose => behind_groups(
+            Self::EmptyLines => after_groups(texts, b""),
+            Self::Prose => after_groups(
                 texts,
                 b" ends here, [state] or [playerB] may follow\nSo [state] it is:",
             ),
@@ -213,7 +213,7 @@ impl Form {
 }
 
 /// Writes `text` and an empty line after each closing tag.
-fn behind_groups<'a>(lines: impl Iterator<Item = &'a [u8]>, text: &[u8]) -> Vec<u8> {
+fn after_groups<'a>(lines: impl Iterator<Item = &'a [u8]>, text: &[u8]) -> Vec<u8> {
     let mut is_open = false;
     let group = |line: &'a [u8]| {
         is_open ^= line.starts_with(b"[");

@@ -134,7 +134,7 @@ impl<'a> ProgramUnderTest<'a> {
         let start = end_of_ours(&answer.output, stdout, self.lenience)?;
         let Judgement { mut breaches, reached } = match &saved {
             None => laws::judge(&game, &stdout[start..], self.lenience),
-            Some(saved) => laws::judge_behind(&game, saved, &stdout[start..], self.lenience),
+            Some(saved) => laws::judge_with_state(&game, saved, &stdout[start..], self.lenience),
         };
         breaches.retain(|breach| !self.accepts(breach, &stdout[start..]));
         let differences = breaches.iter().map(|breach| broken_law(breach, start, stdout)).collect();
@@ -227,7 +227,7 @@ fn wrong_status(answer: &Answer, ended: &Ended) -> Option<Difference> {
     }
     let (expected, got) = (ours.to_string(), ended.ending.to_string());
     let cause = Cause::new(Kind::Prints, STATUS, expected, got);
-    let spot = Spot::behind(&answer.output, &ended.stdout);
+    let spot = Spot::at_ends(&answer.output, &ended.stdout);
     Some(Difference::new(&spot, answer.last_line(), cause))
 }
 

@@ -74,8 +74,8 @@ fn an_echo_that_is_wrong_for_some_commands_is_one_finding() {
     }
 }
 
-/// The refusal, or all output before it, is missing on standard output. Once, there were
-/// many findings about legal commands that are refused, and about crashes.
+/// The refusal, or all output before it, is missing on standard output. Once, there were many
+/// findings about legal commands that are refused, and about crashes.
 #[test]
 fn output_that_is_lost_at_a_refusal_is_one_finding() {
     let split = |script: &[u8]| {
