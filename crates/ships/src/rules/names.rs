@@ -27,8 +27,8 @@ impl Class {
     /// The number of segments of the longest class.
     pub const LONGEST: usize = 5;
 
-    /// The number of segments. It is also the range of a healthy radar, the range of the cannon
-    /// except for carriers, and the largest number of shots and planes in a turn.
+    /// The number of segments. It is also the range of a healthy radar and, except for carriers, of
+    /// the cannon. A ship also has this many shots and planes in a turn.
     pub const fn length(self) -> u32 {
         match self {
             Self::Carrier => 5,

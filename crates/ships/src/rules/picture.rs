@@ -174,7 +174,7 @@ fn draw_sea<'s>(fields: &mut [u8], start: i64, known: &'s [Run]) -> &'s [Run] {
 }
 
 fn index(columns: i64) -> usize {
-    usize::try_from(columns).expect("columns run forward")
+    usize::try_from(columns).expect("a number of columns is not negative")
 }
 
 fn label_width(dims: Dims) -> usize {

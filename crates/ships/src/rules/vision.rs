@@ -57,8 +57,8 @@ impl Game {
     }
 }
 
-/// Returns the square in which the knowledge of a side can change when a ship at `hull` comes, goes
-/// or loses its radar. A ship sees from its bow, at most as far as its length.
+/// Returns the square in which the knowledge of a side can change when a ship comes to `hull`,
+/// leaves it, or loses its radar. A ship sees from its bow, at most as far as its length.
 #[doc(hidden)]
 pub fn surroundings(hull: &Hull) -> Rect {
     Rect::around(hull.bow(), hull.length().into())

@@ -209,7 +209,7 @@ mod tests {
     /// A list of [`MOST`] words can be incomplete, so an editor asks again. A shorter list must be
     /// complete.
     #[test]
-    fn a_list_with_fewer_than_the_most_numbers_has_all_of_them() {
+    fn a_list_shorter_than_the_limit_is_complete() {
         let [carriers, battleships] =
             [Class::Carrier, Class::Battleship].map(|class| (class, 0..=59));
         assert_eq!(words_behind_move(&[carriers, battleships, (Class::Cruiser, 60..=69)]), 70);

@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_missing_where_a_command_begins_and_in_text() {
+    fn no_argument_is_missing_outside_a_command() {
         for text in ["", "[state] ", "[state] REEF 1 1", "prose", "[state] REEF # 1", "[state] X "]
         {
             check(text, &[]);

@@ -60,8 +60,8 @@ pub struct Invalid {
     pub reason: Reason,
     /// A hint for the author of the script.
     pub advice: String,
-    /// The part of the script with the command. If the session does not have its line any more, the
-    /// mark has blanks up to the place of the command, and then the command.
+    /// The part of the script with the command. If the session no longer has the line, the mark has
+    /// blanks up to the place of the command, and then the command.
     pub mark: Mark,
 }
 

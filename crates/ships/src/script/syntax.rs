@@ -177,8 +177,8 @@ impl SyntaxError {
         })
     }
 
-    /// Returns the expected word that is nearest to the word found, or the only one that begins
-    /// like it, as in `NORTH` and `PLACE`; `None` if there is no such word.
+    /// Returns the expected word that is nearest to the word found. If none is near, returns the
+    /// only expected word that begins like it: `N` for `NORTH`, and `PLACE_SHIP` for `PLACE`.
     pub(super) fn nearest(&self) -> Option<&'static str> {
         let Found::Word(found) = &self.found else { return None };
         let found = std::str::from_utf8(found).ok()?;
@@ -233,7 +233,7 @@ mod tests {
     use super::shown;
 
     #[test]
-    fn words_of_any_letters_are_cut_at_sixty() {
+    fn words_are_cut_at_sixty_characters() {
         for letter in ["a", "\u{e9}", "\u{1f6a2}"] {
             let sixty = letter.repeat(60);
             assert_eq!(shown(sixty.as_bytes()), sixty);

@@ -20,9 +20,9 @@ pub(super) fn unreadable(line: &[u8], number: u64) -> Option<Box<SyntaxError>> {
     Some(SyntaxError { mark, expected, found, command: None, begun: None }.into())
 }
 
-/// Whether the first line begins with the byte order mark of UTF-16, or every second byte at the
-/// beginning of `line` is NUL, as in ASCII text in UTF-16. A byte order mark of UTF-8 is skipped.
-/// The caller asks about two lines, because the first may be empty.
+/// Whether a line seems to be in UTF-16. Either it is the first line and begins with the byte order
+/// mark of UTF-16. Or every second byte at its beginning is NUL, as in ASCII text in UTF-16. A byte
+/// order mark of UTF-8 is skipped. The caller asks about two lines, because the first may be empty.
 fn is_utf16(line: &[u8], number: u64) -> bool {
     const BEGINNING: usize = 64;
     const FEWEST: usize = 2;

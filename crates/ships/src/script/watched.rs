@@ -66,7 +66,7 @@ impl Watched {
             && let Some(order) = refused_order(comment, side)
         {
             // A target that gets no ship is legal until the turn ends.
-            let reason = game.clone().order(order).err().unwrap_or(Reason::ShotsUnfeasible);
+            let reason = game.check(&order).err().unwrap_or(Reason::ShotsUnfeasible);
             self.observer.refuse(side, order, reason);
         }
     }

@@ -153,6 +153,7 @@ impl<'c> Draft<'c> {
         true
     }
 
+    /// Assigns a hit to a ship, or draws a ship for it. Returns whether this succeeded.
     fn explain(&mut self, hit: &Hit, dice: &mut dyn Dice) -> bool {
         if let Some(name) = hit.sunk {
             if let Some(ship) = self.by_name.get(&name) {

@@ -6,7 +6,7 @@ use crate::rules::{Game, Known, Section, surroundings};
 use broadside_core::board::{Coord, Rect, Ship, Side};
 use std::collections::BTreeMap;
 
-/// To look at this many ships takes about as much time as to look at one area.
+/// A search of this many ships takes about as long as a search of one area.
 const SHIPS_OF_AN_AREA: usize = 8;
 
 #[derive(Clone, Debug, Default)]
@@ -162,8 +162,8 @@ mod tests {
 
     /// Changed areas must give the same segments as a search of all ships.
     #[test]
-    fn a_lookout_misses_nothing() {
-        let mut looked = 0;
+    fn a_lookout_finds_as_much_as_a_full_search() {
+        let mut checked = 0;
         for seed in 0..40 {
             let mut chance = Chance(Stream::new(&1.into(), seed));
             let mut game = sea(seed % 2 == 0);
@@ -182,7 +182,7 @@ mod tests {
                 });
                 let noted: Vec<_> = noted.collect();
                 assert_eq!(noted, seen(&game, side, &game.known(side)), "seed {seed}");
-                looked += noted.len();
+                checked += noted.len();
                 for _ in 0..30 {
                     observer.order(&mut game, chance.order()).ok();
                 }
@@ -191,7 +191,7 @@ mod tests {
                 }
             }
         }
-        assert!(looked > 1000, "{looked}");
+        assert!(checked > 1000, "{checked}");
     }
 
     /// Each side has 8,000 ships. Only a search of what has changed is fast enough.

@@ -268,8 +268,8 @@ impl<'g> Matching<'g> {
     fn next_gun(&mut self, field: usize, layer: usize) -> Option<usize> {
         let Field { guns, seen, .. } = &mut self.fields[field];
         while let Some(gun) = guns.get(seen.next) {
-            let at = self.guns[*gun].seen;
-            if at.round == self.round && at.layer == layer && !self.guns[*gun].is_closed {
+            let visit = self.guns[*gun].seen;
+            if visit.round == self.round && visit.layer == layer && !self.guns[*gun].is_closed {
                 return Some(*gun);
             }
             seen.next += 1;
@@ -281,8 +281,8 @@ impl<'g> Matching<'g> {
     fn next_taken(&mut self, gun: usize, layer: usize) -> Option<usize> {
         let Gun { taken, seen, .. } = &mut self.guns[gun];
         while let Some(field) = taken.get(seen.next) {
-            let at = self.fields[*field].seen;
-            if at.round == self.round && at.layer == layer + 1 {
+            let visit = self.fields[*field].seen;
+            if visit.round == self.round && visit.layer == layer + 1 {
                 return Some(*field);
             }
             seen.next += 1;

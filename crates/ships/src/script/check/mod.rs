@@ -123,9 +123,10 @@ struct Check {
     findings: Vec<Finding>,
     /// The number of basic shots in the open turn.
     shots: usize,
-    /// The first tag of the script.
+    /// The mark of the first tag of the script.
     first: Option<Mark>,
-    /// The last `SET_FLEET` and `INIT_POSITION` of each player, and the last `BOARD_SIZE`.
+    /// The marks of the last `SET_FLEET` and `INIT_POSITION` of each player, and of the last
+    /// `BOARD_SIZE`.
     fleets: BySide<Option<Mark>>,
     starts: BySide<Option<Mark>>,
     size: Option<Mark>,

@@ -24,9 +24,9 @@
 //! | `no` | reason, command |
 //! | `set` | the command; then what it changes: `reef` row column, `size` rows columns, `start` side top left bottom right, or nothing |
 //!
-//! Ships are numbered from 0 in the order in which they came. Headings are the letters N E S W. An
-//! outcome is `water`, `reef`, `hit`, `sunk` or `again`. Rows, columns and indices from 2^53 on are
-//! strings, because JavaScript cannot hold all such numbers exactly.
+//! Ships are numbered from 0 in the order in which they were put on the board. Headings are the
+//! letters N E S W. An outcome is `water`, `reef`, `hit`, `sunk` or `again`. Rows, columns and
+//! indices from 2^53 on are strings, because JavaScript cannot hold all such numbers exactly.
 //!
 //! ```text
 //! {"l":4,"c":3,"n":9,"t":0,"d":["shot",3,4,-1,0,0,"hit",7,1]}

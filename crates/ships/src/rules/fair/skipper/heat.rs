@@ -1,7 +1,7 @@
 //! The heat map gives each field a weight: roughly the expected number of unseen enemy segments on
-//! it. It is made again in each turn, from the rectangles where unseen ships must lie, and from the
-//! sightings, hits and misses of earlier turns. Ships move, so older notes count less. To cool a
-//! field is to set its weight to 0.
+//! it. Each turn makes the map again, first from the rectangles where unseen ships must lie. Then
+//! sightings, hits and misses of earlier turns change it. Ships move, so older notes count less. To
+//! cool a field is to set its weight to 0.
 
 use crate::rules::fair::{Briefing, Note};
 use crate::rules::{Class, Game, Section, ShipName};

@@ -145,7 +145,8 @@ impl<'b> Plan<'b> {
         if self.game.is_armed(id) { name.class.length() - spent } else { 0 }
     }
 
-    /// A target in sight gets 1, and any other field gets its `weight`.
+    /// Stores a thought, if the caller wants thoughts. A target in sight gets 1, and any other
+    /// field gets its `weight`, but at most 1.
     fn store_thought(&mut self, weight: impl Fn(&Self, Coord) -> f64) {
         if self.thoughts.is_none() {
             return;
@@ -157,12 +158,12 @@ impl<'b> Plan<'b> {
         self.thoughts.get_or_insert_default().push(thought);
     }
 
-    /// Gives a shot or a plane. The heat map is the thought before it.
+    /// Gives a shot or a plane. Stores the heat map as the thought before the order.
     pub(super) fn give(&mut self, order: Order) {
         self.give_by(order, |plan, at| plan.heat.at(at));
     }
 
-    /// Gives a shot or a plane. `weight` returns the thought about each field before it.
+    /// Gives a shot or a plane. Stores the `weight` of each field as the thought before the order.
     pub(super) fn give_by(&mut self, order: Order, weight: impl Fn(&Self, Coord) -> f64) {
         self.store_thought(weight);
         if let Some(name) = order.ship() {

@@ -28,8 +28,8 @@ pub(super) fn reconsider(heat: &mut Heat, briefing: &Briefing, game: &Game) {
     }
 }
 
-/// Returns the hits of `turn` that sank a ship, and the earlier hits of `turn` that may be on the
-/// same ship: in line with it, and not too far away.
+/// Returns the hits of `turn` that sank a ship, and earlier hits of `turn` that may be on the same
+/// ship. These are in line with the last hit, and not too far away.
 fn wrecks(turn: &[Note]) -> Vec<Coord> {
     let mut wrecks = Vec::new();
     for (index, pair) in turn.windows(2).enumerate() {

@@ -32,8 +32,8 @@ pub(super) fn send_planes(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
     }
 }
 
-/// Unseen fields where an enemy ship may be in the way of missing own ships, each with the number
-/// of positions that it would block.
+/// Unseen fields in or around the possible positions of missing own ships. Each has the number of
+/// positions that an enemy on the field would block.
 type Doubts = BTreeMap<Coord, u64>;
 
 /// The possible positions are listed only if the starting rectangle has at most this many fields.
@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn only_missing_ships_leave_doubts() {
+    fn doubts_end_when_no_own_ship_is_missing() {
         let fleets = Side::ALL.map(|side| Setting::Fleet(side, [1, 0, 0, 0]));
         let game = game_with(fleets.into_iter().chain([Setting::BoardSize(12, 12)]));
         let (mut referee, mut dice) = (Referee::new(game), Stream::new(&3.into(), 0));
@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn dice_choose_among_squares_that_are_alike() {
+    fn dice_choose_among_equal_squares() {
         let found = Coord::new(8, 12);
         with_plan(start(12, 12), |plan| {
             cool_all_but(plan, |at| at == found);
@@ -224,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn no_plane_goes_where_nothing_can_be() {
+    fn a_map_without_heat_gets_no_plane() {
         with_plan(start(6, 6), |plan| {
             cool_all_but(plan, |_| false);
             assert_eq!(best_square(plan, &mut Falls(0, |_| 255)), None);

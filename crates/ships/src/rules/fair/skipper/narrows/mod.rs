@@ -40,19 +40,23 @@ pub(super) use memory::Memory;
 /// The number of random fleets, of which the best is placed.
 const FLEETS: usize = 80;
 
-/// The value of a target if the ship that reaches it could not come back, and the increase of this
-/// value with each quiet turn. A turn is quiet if the side hits nothing.
+/// The value of a target if the ship that reaches it could not come back.
 const ONE_WAY: f64 = 0.2;
+
+/// The increase of [`ONE_WAY`] with each turn since the last hit of the side.
 const ONE_WAY_A_TURN: f64 = 0.04;
 
-/// A step must gain more than this limit. The second number is the decrease of the limit with each
-/// quiet turn.
+/// A step must gain more than this.
 const PATIENCE: f64 = 0.5;
+
+/// The decrease of [`PATIENCE`] with each turn since the last hit of the side.
 const PATIENCE_A_TURN: f64 = 0.1;
 
-/// The number of lines that the search keeps, and the largest number of steps of a line. The first
-/// pair is used if the enemy's positions are known, the second if they are guessed.
+/// The number of lines that the search keeps, and the largest number of steps of a line, if the
+/// enemy's positions are known.
 const KNOWN: (usize, usize) = (12, 6);
+
+/// The numbers of [`KNOWN`] if the enemy's positions are guessed.
 const GUESSED: (usize, usize) = (1, 1);
 
 /// The largest number of steps that are played in a turn.
