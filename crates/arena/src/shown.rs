@@ -76,7 +76,7 @@ mod tests {
     use broadside_core::board::{Coord, Dims};
 
     #[test]
-    fn a_game_that_is_shown_is_that_of_the_series() {
+    fn shown_games_are_those_of_the_series() {
         for dims in [Dims::new(9, 10).unwrap(), Dims::new(12, 12).unwrap()] {
             let trial = Trial { dims, fleet: vec![4, 3, 2, 1] };
             for gunner in GunnerFactory::built_in() {

@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_has_a_positive_zero_for_its_error() {
+    fn the_error_without_values_is_0_and_not_minus_0() {
         let Figure { mean, error } = Figure::of([].into_iter());
         assert_eq!(format!("{mean} +- {error}"), "0 +- 0");
     }

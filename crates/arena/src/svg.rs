@@ -203,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn the_legend_stands_right_of_the_plot_one_bot_a_line() {
+    fn the_legend_right_of_the_plot_has_a_line_for_each_bot() {
         let bots = [series("density", &[17, 20]), series("hunt", &[30, 40])];
         let svg = plot("", &bots);
         let number = |line: &str, name: &str| -> f64 {

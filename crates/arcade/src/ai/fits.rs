@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn exactly_the_fleets_that_fit_are_visited_once() {
+    fn each_fleet_that_fits_is_visited_exactly_once() {
         let empty = chart(4, 4, &[3, 2, 2]);
         let waters = empty.waters();
         let mut dice = Twister::from_python_seed(&3.into());

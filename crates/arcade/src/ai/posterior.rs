@@ -306,7 +306,7 @@ mod tests {
     /// probabilities of sinking a ship are exact. If no ship is free, the probabilities of a hit
     /// are exact too.
     #[test]
-    fn chances_are_those_of_all_fleets_that_fit() {
+    fn probabilities_agree_with_a_list_of_all_fleets() {
         let mut dice = Twister::from_python_seed(&5.into());
         let (mut checked, mut without_free_ship) = (0, 0);
         for _ in 0..150 {

@@ -129,7 +129,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn moves_are_announced_as_they_are_typed_but_for_smoke() {
+    fn moves_are_announced_as_typed_without_the_place_of_smoke() {
         let area = Area::new(Cell::new(2, 1).unwrap()).unwrap();
         assert_eq!(Move::Fire(Cell::new(9, 9).unwrap()).to_string(), "Fire J10");
         assert_eq!(Move::Radar(area).to_string(), "Radar B3");

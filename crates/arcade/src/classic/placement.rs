@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn the_search_knows_whether_there_is_room_while_the_board_fills() {
+    fn the_search_finds_room_if_there_is_any() {
         let mut dice = Twister::from_cpp_seed(3);
         for _ in 0..200 {
             let dims = Dims::new(1 + draw(&mut dice, 6), 1 + draw(&mut dice, 6)).unwrap();

@@ -186,7 +186,7 @@ mod tests {
     use broadside_core::dice::{Dice, Stream};
 
     #[test]
-    fn the_ratio_is_near_its_quadratic_approximation_where_much_is_known() {
+    fn the_ratio_is_near_its_quadratic_approximation_after_many_pairs() {
         let (test, pairs) = (Sprt::default(), Pairs([100, 200, 420, 230, 110]));
         let (s0, s1) = (score_of(0.0), score_of(20.0));
         let (mean, count) = (pairs.score().unwrap(), real(pairs.count()));

@@ -13,7 +13,7 @@ fn check(counts: [u64; 5], elo: &str, superiority: f64) {
 }
 
 #[test]
-fn elo_and_superiority_are_those_of_pairs() {
+fn elo_and_superiority_are_computed_from_pairs() {
     check([10, 20, 40, 30, 20], "+43 (+6 to +81)", 0.9900);
     check([0, 0, 50, 0, 0], "+0 (-14 to +14)", 0.5);
     check([5, 0, 0, 0, 5], "+0 (-224 to +224)", 0.5);
@@ -32,7 +32,7 @@ fn few_or_equal_pairs_settle_nothing() {
 
 /// If only two outcomes have a weight, the mean score has a beta distribution.
 #[test]
-fn the_distribution_of_the_mean_is_the_known_one() {
+fn the_distribution_of_the_mean_agrees_with_known_cases() {
     for score in [0.05, 0.3, 0.5, 0.9] {
         let uniform = cdf([1.0, 0.0, 0.0, 0.0, 1.0], score);
         assert!((uniform - score).abs() < 1e-4, "{score}: {uniform}");

@@ -62,7 +62,7 @@ mod tests {
     }
 
     #[test]
-    fn first_lines_name_players_and_others_do_not() {
+    fn only_titles_of_records_name_pilots() {
         assert_eq!(counts("# game 3, round 2, seed 7: A is fair:2, B is mine"), Some([1, 4]));
         assert_eq!(counts("# a fight, seed -7: A is open, B is random"), Some([0, 0]));
         assert_eq!(counts("# A against the machine (fair), seed 7"), Some([0, 1]));

@@ -110,13 +110,13 @@ mod tests {
     }
 
     #[test]
-    fn two_engines_change_sides_and_games_are_made_even() {
+    fn two_engines_change_sides_and_odd_numbers_of_games_are_rounded_up() {
         let expected = [(0, 0, 0, 1), (1, 0, 1, 0), (2, 1, 0, 1), (3, 1, 1, 0)];
         assert_eq!(games(2, 3, "1/1"), expected);
     }
 
     #[test]
-    fn several_meet_each_other_in_every_round() {
+    fn all_engines_meet_each_other_in_every_round() {
         let all = games(3, 4, "1/1");
         let pairs: Vec<_> = all.iter().step_by(2).map(|game| (game.1, game.2, game.3)).collect();
         let rounds = [0, 1].map(|round| [(round, 0, 1), (round, 0, 2), (round, 1, 2)]);

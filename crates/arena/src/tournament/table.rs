@@ -294,7 +294,7 @@ two         2      1      1      0  too few games to say     50.0 %  1 (1 no gro
     }
 
     #[test]
-    fn counts_of_a_journal_up_to_the_largest_number_are_added() {
+    fn counts_of_a_journal_do_not_overflow() {
         let mut entries = games(&[true, false]);
         for entry in &mut entries {
             let faults = [("exit".to_owned(), u64::MAX)].into();

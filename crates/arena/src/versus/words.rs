@@ -396,7 +396,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_shot_is_answered_by_what_it_struck() {
+    fn the_answer_to_a_shot_says_what_it_hit() {
         let said = |row, col| {
             let (mut game, order) = (Versus::of_two_ships(), Order::Shoot(Coord::new(row, col)));
             let given = game.order(order).unwrap();
@@ -409,7 +409,7 @@ mod tests {
 
     /// The message "carrier 0: hit" could be read as a hit on the carrier.
     #[test]
-    fn who_has_shot_is_not_taken_for_what_was_hit() {
+    fn the_ship_that_shoots_does_not_seem_to_be_hit() {
         let said = |notes: &[Note]| {
             let (game, name) =
                 (Versus::of_two_ships(), ShipName { class: Class::Carrier, index: 0 });
@@ -424,7 +424,7 @@ mod tests {
     }
 
     #[test]
-    fn ships_that_come_into_sight_are_part_of_what_was_seen() {
+    fn ships_that_come_into_sight_are_news() {
         let lines = |come: &[Coord], gone: &[Coord]| {
             news(&News { come: come.to_vec(), gone: gone.to_vec(), ..News::default() })
         };

@@ -65,7 +65,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn codes_have_the_words_of_other_systems() {
+    fn exit_codes_have_the_words_of_unix() {
         let told = |code| ending(code).to_string();
         let codes = [0, 3, u32::MAX, 0xC000_0005, 0xC000_0409, 0xC000_1234];
         let words = ["exited 0", "exited 3", "exited 255", "signal SIGSEGV", "signal SIGABRT"];
@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn reasons_have_the_words_of_other_systems() {
+    fn reasons_have_the_words_of_unix() {
         let told = [2, 3, 5, 193].map(|code| reason(&io::Error::from_raw_os_error(code)));
         let missing = "no such file or directory";
         assert_eq!(told, [missing, missing, "permission denied", "exec format error"]);
