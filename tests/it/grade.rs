@@ -221,8 +221,8 @@ fn both_outputs_are_marked_at_their_first_difference() {
 fn a_submission_without_a_mark_counts_in_no_figure() {
     let class = Class::of(&[("right", "exec \"$BROADSIDE\"")]);
     fs::write(class.at("class/notes"), "Dear teacher").expect("a file");
-    let options = ["--level", "place", "--cards", "--html", "marks.html"];
-    let more = ["--random", "1", "--csv", "marks.csv", "--json", "json", "--gradescope", "scope"];
+    let options = ["--level", "place", "--random", "1", "--html", "marks.html"];
+    let more = ["--csv", "marks.csv", "--json", "json", "--gradescope", "scope"];
     class.check(&[&options[..], &more].concat(), 3, &["rules are right in all submissions."]);
     let csv = fs::read_to_string(class.at("marks.csv")).expect("marks");
     let line = csv.lines().find_map(|line| line.strip_prefix("notes,,100,impossible,0,"));
@@ -674,7 +674,7 @@ fn what_is_no_file_is_no_submission() {
     let pipe = class.at("class/pipe");
     assert!(Command::new("mkfifo").arg(&pipe).status().expect("mkfifo").success());
     std::os::unix::fs::symlink("nowhere", class.at("class/link")).expect("a link");
-    let out = class.check(&["--cards", "--level", "place", "--findings", "0"], 0, &[]);
+    let out = class.check(&["--random", "1", "--level", "place", "--findings", "0"], 0, &[]);
     assert!(out.contains("right") && !out.contains("pipe") && !out.contains("link"), "{out}");
     class.check(&["--single", "class/pipe"], 3, &["neither a file nor a folder"]);
 }

@@ -4,6 +4,9 @@
 use super::*;
 use std::sync::OnceLock;
 
+/// Options for few tests. An attack needs no more.
+const FEW: [&str; 4] = ["--level", "place", "--random", "1"];
+
 /// Grades a class in a sandbox. Returns the lines of the CSV file with the marks.
 fn marks(class: &Class, sandbox: &str) -> Vec<String> {
     let mut command = broadside();
@@ -19,7 +22,7 @@ fn marks(class: &Class, sandbox: &str) -> Vec<String> {
         "--findings",
         "0",
     ]);
-    command.args(["--level", "place", "--cards", "--similar", "--csv", "marks.csv", "class"]);
+    command.args(FEW).args(["--similar", "--csv", "marks.csv", "class"]);
     let output = command.output().expect("the binary starts");
     assert!(matches!(output.status.code(), Some(0 | 3)), "{output:?}");
     let csv = fs::read_to_string(class.at("marks.csv"));
@@ -117,7 +120,7 @@ fn every_run_begins_with_the_files_of_the_build() {
     let remover = format!("rm -rf \"$0\" ./.[!.]*; chmod 0 .; {right}");
     let class = Class::of(&[("remover", &remover), ("right", right), ("writer", &writer)]);
     let marks = ["remover     100.00", "right       100.00", "writer      100.00"];
-    class.check(&["--cards", "--level", "place"], 0, &marks);
+    class.check(&FEW, 0, &marks);
 }
 
 #[test]
@@ -140,7 +143,7 @@ fn every_run_begins_with_the_files_of_the_build_in_sandboxes() {
 #[test]
 fn nobody_guesses_the_names_of_copies() {
     let script = "for d in ../* ../0* ../1* ../2* ../3* /proc/*/cwd; do \
-                  [ $d -ef . ] || chmod 0 $d $d/*; done 2>/dev/null; exec cat";
+                  [ $d -ef . ] || all=\"$all $d $d/*\"; done; chmod 0 $all 2>/dev/null; exec cat";
     let class = Class::of(&[("a", script), ("b", "exec cat"), ("c", script), ("d", "exec cat")]);
     if sandbox_works("landlock") {
         let marks = marks(&class, "landlock");
@@ -161,7 +164,7 @@ fn what_a_build_leaves_does_not_end_the_class() {
             format!("all:\n\t{leave}; printf '#!/bin/sh\\nexec cat\\n' > prog; chmod +x prog\n");
         fs::write(class.at("class").join(name).join("Makefile"), make).expect("a file");
     }
-    let output = class.grade(&["--cards", "--level", "place", "--csv", "marks.csv"]);
+    let output = class.grade(&[&FEW[..], &["--csv", "marks.csv"]].concat());
     let csv = fs::read_to_string(class.at("marks.csv")).expect("marks");
     let of = |name: &str| csv.lines().find(|line| line.starts_with(name)).map(str::to_owned);
     assert!(
@@ -186,7 +189,7 @@ fn a_message_about_a_long_line_is_short() {
 #[test]
 fn copies_are_private() {
     let class = Class::of(&[("a", "stat -c %a .. > $OUT; exec cat")]);
-    let mut command = class.command(&["--cards", "--level", "place"]);
+    let mut command = class.command(&FEW);
     let output = command.env("OUT", class.at("mode")).output().expect("the binary starts");
     let mode = fs::read_to_string(class.at("mode")).expect("a mode");
     assert_eq!(mode, "700\n", "{output:?}");
@@ -198,7 +201,7 @@ fn copies_are_private() {
 fn a_program_cannot_change_what_is_read_of_it() {
     let script = "rm -f \"$0\" x.c; mkfifo \"$0\"; ln -s /dev/zero x.c";
     let class = Class::of(&[("echo", "exec cat"), ("piper", script)]);
-    class.check(&["--cards", "--level", "place", "--similar"], 0, &["piper", "No two submissions"]);
+    class.check(&[&FEW[..], &["--similar"]].concat(), 0, &["piper", "No two submissions"]);
 }
 
 #[test]
@@ -212,7 +215,7 @@ fn a_submission_that_cannot_be_read_is_a_result() {
         return; // Root can read every file.
     }
     let said = "`locked` could not be run: `main.py` cannot be read: Permission denied";
-    class.check(&["--cards", "--level", "place"], 3, &["echo", said]);
+    class.check(&FEW, 3, &["echo", said]);
 }
 
 /// Two names differ only in bytes that are not UTF-8, and one name is too long for an ending.
@@ -224,11 +227,7 @@ fn names_that_are_hard_to_write_are_submissions() {
         let path = class.at("class").join(std::ffi::OsStr::from_bytes(name));
         fs::copy(class.at("class/echo"), path).expect("a copy");
     }
-    let out = class.check(
-        &["--cards", "--level", "place", "--json", "json"],
-        0,
-        &["b\\u{ff}", "b\\u{fe}"],
-    );
+    let out = class.check(&[&FEW[..], &["--json", "json"]].concat(), 0, &["b\\u{ff}", "b\\u{fe}"]);
     assert_eq!(class.results("json").len(), 4, "{out}");
 }
 
@@ -236,9 +235,8 @@ fn names_that_are_hard_to_write_are_submissions() {
 fn the_first_line_says_what_protects_this_machine() {
     let class = Class::of(&[("echo", "exec cat")]);
     let mut command = broadside();
-    command
-        .current_dir(class.folder.path())
-        .args(["grade", "--cards", "--level", "place", "class"]);
+    command.current_dir(class.folder.path()).arg("grade").args(FEW).arg("--findings=0");
+    command.arg("class");
     let output = command.output().expect("the binary starts");
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     let protection = if sandbox_works("bwrap") {
