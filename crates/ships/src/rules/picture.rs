@@ -164,9 +164,9 @@ fn draw_sea<'s>(fields: &mut [u8], start: i64, known: &'s [Run]) -> &'s [Run] {
     let width = fields.len();
     for (drawn, run) in known.iter().enumerate() {
         let first = index((run.first - start).max(0)).min(width);
-        let behind = index(run.last + 1 - start).min(width);
-        fields[first..behind].fill(b' ');
-        if behind == width {
+        let end = index(run.last + 1 - start).min(width);
+        fields[first..end].fill(b' ');
+        if end == width {
             return &known[drawn..];
         }
     }

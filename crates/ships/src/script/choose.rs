@@ -190,7 +190,7 @@ mod tests {
     use super::*;
     use crate::script::check::Known;
 
-    fn words_behind_move(ships: &[(Class, RangeInclusive<i64>)]) -> usize {
+    fn count_words_after_move(ships: &[(Class, RangeInclusive<i64>)]) -> usize {
         let all = |(class, range): &(Class, RangeInclusive<i64>)| {
             range.clone().map(|index| ShipName { class: *class, index }).collect::<Vec<_>>()
         };
@@ -212,9 +212,9 @@ mod tests {
     fn a_list_shorter_than_the_limit_is_complete() {
         let [carriers, battleships] =
             [Class::Carrier, Class::Battleship].map(|class| (class, 0..=59));
-        assert_eq!(words_behind_move(&[carriers, battleships, (Class::Cruiser, 60..=69)]), 70);
+        assert_eq!(count_words_after_move(&[carriers, battleships, (Class::Cruiser, 60..=69)]), 70);
         assert_eq!(
-            words_behind_move(&[(Class::Carrier, 0..=59), (Class::Cruiser, 40..=150)]),
+            count_words_after_move(&[(Class::Carrier, 0..=59), (Class::Cruiser, 40..=150)]),
             MOST
         );
     }

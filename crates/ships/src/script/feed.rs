@@ -65,11 +65,11 @@ fn feed_chunk(
     let mut rest = chunk;
     loop {
         if partial.is_empty() {
-            let (behind, flow) = session.feed_plain(rest, out)?;
+            let (unread, flow) = session.feed_plain(rest, out)?;
             if flow != Flow::Continue {
                 return Ok(flow);
             }
-            rest = behind;
+            rest = unread;
         }
         let Some(end) = memchr::memchr(b'\n', rest) else { break };
         let line = &rest[..end];

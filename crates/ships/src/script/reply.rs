@@ -69,10 +69,10 @@ impl Search {
     }
 
     fn event(&mut self, event: &Event) {
-        let behind = event.group_behind(self.group);
+        let group = event.group_behind(self.group);
         match event {
             Event::Open(_) if self.group.is_some() => self.fail(NoTurn::OtherPlayer),
-            Event::Close(group) => self.close(*group),
+            Event::Close(closed) => self.close(*closed),
             Event::Command(Command::Order(order)) => {
                 if let Ok(orders) = &mut self.current {
                     orders.push(*order);
@@ -80,7 +80,7 @@ impl Search {
             }
             Event::Open(_) | Event::Command(_) | Event::Prose | Event::Comment(_) => {}
         }
-        self.group = behind;
+        self.group = group;
     }
 
     fn fail(&mut self, why: NoTurn) {

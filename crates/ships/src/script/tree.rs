@@ -77,7 +77,7 @@ pub struct Remark {
     /// The text without white space at its end. A comment begins with its `#`.
     pub text: Vec<u8>,
     /// Whether the text follows a tag or a command on the same line.
-    is_behind: bool,
+    is_trailing: bool,
 }
 
 impl Script {
@@ -176,7 +176,7 @@ impl Item {
 
 impl Remark {
     fn write(&self, page: &mut Page) {
-        if self.is_behind {
+        if self.is_trailing {
             page.append(&self.text);
         } else {
             page.line(&self.text);
@@ -243,15 +243,16 @@ impl Draft {
     }
 
     fn prose(&mut self, line: &Cursor<'_>) {
-        let (line, start, is_behind) = (trimmed(line.raw()), line.span().start, self.line_has_code);
-        let text = if is_behind { &line[start..] } else { line };
-        self.parts.push(Part::Prose(Remark { text: text.to_vec(), is_behind }));
+        let (line, start, is_trailing) =
+            (trimmed(line.raw()), line.span().start, self.line_has_code);
+        let text = if is_trailing { &line[start..] } else { line };
+        self.parts.push(Part::Prose(Remark { text: text.to_vec(), is_trailing }));
     }
 
-    fn comment(&mut self, text: &[u8], may_be_behind: bool) {
+    fn comment(&mut self, text: &[u8], may_be_trailing: bool) {
         let text = trimmed(text).to_vec();
-        let is_behind = self.line_has_code && may_be_behind && self.last_line().takes(&text);
-        let remark = Remark { text, is_behind };
+        let is_trailing = self.line_has_code && may_be_trailing && self.last_line().takes(&text);
+        let remark = Remark { text, is_trailing };
         match &mut self.block {
             Some(block) => block.items.push(Item::Comment(remark)),
             None => self.parts.push(Part::Comment(remark)),
@@ -295,14 +296,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn comments_behind_a_command_differ_from_those_on_their_own_lines() {
-        let script = Script::parse(b"[state] REEF 1 2 # behind\n# alone\n[state]").unwrap();
+    fn comments_after_a_command_differ_from_those_on_their_own_lines() {
+        let script = Script::parse(b"[state] REEF 1 2 # after\n# alone\n[state]").unwrap();
         let items = script.groups().flat_map(Block::items);
         let comments = items.filter_map(|item| match item {
-            Item::Comment(remark) => Some((&*remark.text, remark.is_behind)),
+            Item::Comment(remark) => Some((&*remark.text, remark.is_trailing)),
             Item::Command(_) | Item::Tag(_) | Item::Blank => None,
         });
-        let expected = [(&b"# behind"[..], true), (b"# alone", false)];
+        let expected = [(&b"# after"[..], true), (b"# alone", false)];
         assert_eq!(comments.collect::<Vec<_>>(), expected);
     }
 }

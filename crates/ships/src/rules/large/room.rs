@@ -156,9 +156,9 @@ impl View {
         let (mut first, end) = (self.room.left, self.room.right);
         // A board has at most `i64::MAX` rows or columns, so `end + 1` does not overflow.
         let walls = blocked.iter().map(|rect| (rect.left, rect.right)).chain([(end + 1, end)]);
-        walls.filter_map(move |(wall, behind)| {
+        walls.filter_map(move |(wall, wall_end)| {
             let gap = Gap { line, first, last: wall - 1 };
-            first = first.max(behind + 1);
+            first = first.max(wall_end + 1);
             (gap.first <= gap.last).then_some(gap)
         })
     }

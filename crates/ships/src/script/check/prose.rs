@@ -21,8 +21,8 @@ pub fn meant_command(prose: &[u8]) -> Option<Keyword> {
     let (rest, first) = word(prose);
     let keyword = near_command(first)?;
     let text = [keyword.name().as_bytes(), rest].concat();
-    let (behind, _) = command(keyword.home(), &text).ok()?;
-    skip_blanks(behind).is_empty().then_some(keyword)
+    let (after, _) = command(keyword.home(), &text).ok()?;
+    skip_blanks(after).is_empty().then_some(keyword)
 }
 
 fn near_command(word: &[u8]) -> Option<Keyword> {

@@ -38,8 +38,8 @@ fn difference(runs: &[Run], taken: &[Run]) -> Vec<Run> {
             if let Some(last) = end.filter(|last| first <= *last) {
                 left.push(Run { row: run.row, first, last });
             }
-            let behind = cut.and_then(|cut| cut.last.checked_add(1));
-            next = behind.filter(|behind| *behind <= run.last);
+            let after = cut.and_then(|cut| cut.last.checked_add(1));
+            next = after.filter(|after| *after <= run.last);
         }
     }
     left
