@@ -1,10 +1,10 @@
-//! Each folder below `tests/cases` that has a file `args` is a test: the input of a program and its
-//! expected output. `cargo test ships/spy` runs the tests whose names contain `ships/spy`; `cargo test
-//! --test cases` runs all.
+//! Each folder below `tests/cases` that has a file `args` or `stdin` is a test: the input of a
+//! program and its expected output. `cargo test ships/spy` runs the tests whose names contain
+//! `ships/spy`; `cargo test --test cases` runs all.
 //!
 //! | file | holds |
 //! |---|---|
-//! | `args` | one argument a line |
+//! | `args` | one argument a line (absent: none) |
 //! | `stdin` | standard input (absent: empty) |
 //! | `in/` | files in the working directory |
 //! | `stdout`, `stderr` | the expected bytes (absent: not compared) |

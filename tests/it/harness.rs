@@ -169,12 +169,12 @@ fn read_all(stream: Option<impl Read>) -> Vec<u8> {
     bytes
 }
 
-/// Returns the folders below `top` that hold a case, sorted.
+/// Returns the folders below `top` that hold a case, sorted. A case has arguments or an input.
 pub(crate) fn cases(top: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     let mut folders = vec![top.to_owned()];
     while let Some(folder) = folders.pop() {
-        if folder.join("args").exists() {
+        if ["args", "stdin"].into_iter().any(|file| folder.join(file).exists()) {
             found.push(folder);
             continue;
         }
