@@ -89,6 +89,13 @@ pub(crate) struct ChosenCommand {
     pub(crate) after: Moment,
 }
 
+impl ChosenCommand {
+    /// Whether a picture shows something of the command: a mark, or a change of the board.
+    pub(crate) fn is_seen(&self) -> bool {
+        self.before.is_some() || !self.after.marks.is_empty()
+    }
+}
+
 /// Returns the board after the first line of a script that equals `last`, with the marks of this
 /// line. Without `last`, returns the board at the end of the script.
 pub(crate) fn board_after_line(script: &str, last: Option<&str>, viewer: Option<Side>) -> Moment {

@@ -1,7 +1,7 @@
 //! Checks the pages in `book/src/rules/`, one for each family of rules. They show the source, a
-//! picture, a card and the misreadings of each rule. A card is a script that tests a rule. A rule
-//! without a card has an example script instead. A misreading is a known wrong way to understand a
-//! rule. With `BLESS=1`, the test writes the pages.
+//! card and the misreadings of each rule, and a picture if a picture helps. A card is a script that
+//! tests a rule. A rule without a card has an example script instead. A misreading is a known wrong
+//! way to understand a rule. With `BLESS=1`, the test writes the pages.
 
 use super::draw::{ChosenCommand, Panel, choose_command, svg};
 use super::page::slug;
@@ -18,61 +18,58 @@ use std::fs;
 /// The scripts for rules without a card. Each has a line `=== RULE` and the script below it.
 const EXAMPLES: &str = include_str!("examples.txt");
 
-/// The families of rules. Each has the part before the dot in the names of its rules, its title,
-/// and the settings (commands such as `REEF`) that its pictures can show.
-const FAMILIES: [(&str, &str, &[&str]); 20] = [
-    ("input", "Words and numbers", &["BOARD_SIZE", "REEF"]),
-    ("turn", "Turns", &[]),
-    ("victory", "Victory", &[]),
-    ("ships", "How ships lie", &["SHIP"]),
-    ("fleet", "SET_FLEET", &[]),
-    ("board", "BOARD_SIZE", &["BOARD_SIZE"]),
-    ("start", "INIT_POSITION", &[]),
-    ("reef", "REEF", &["REEF"]),
-    ("ship", "SHIP", &["SHIP"]),
-    ("place", "PLACE_SHIP", &[]),
-    ("shoot", "SHOOT y x", &[]),
-    ("fire", "SHOOT i C y x", &[]),
-    ("move", "MOVE", &[]),
-    ("spy", "SPY", &[]),
-    ("picture", "PRINT 0", &[]),
-    ("print1", "PRINT 1", &[]),
-    ("sight", "What a player sees", &[]),
-    ("save", "SAVE", &[]),
-    ("auto", "AUTO_SHOOTING", &[]),
-    ("ai", "The AI", &[]),
+/// The families whose pictures can show a setting (a command such as `REEF`), with these settings.
+const SETTINGS: [(&str, &[&str]); 5] = [
+    ("input", &["BOARD_SIZE", "REEF"]),
+    ("ships", &["SHIP"]),
+    ("board", &["BOARD_SIZE"]),
+    ("reef", &["REEF"]),
+    ("ship", &["SHIP"]),
 ];
 
 /// The families with pictures that show only what a player sees.
 const OF_SIGHT: [&str; 4] = ["spy", "picture", "print1", "sight"];
 
+/// Returns the families of rules that the summary lists: the part before the dot in the names of
+/// the rules, and the title of the page.
+fn families() -> Vec<(String, String)> {
+    let family = |line: &str| {
+        let (title, file) = line.trim().strip_prefix("- [")?.split_once("](rules/")?;
+        Some((file.strip_suffix(".md)")?.to_owned(), title.replace('\\', "")))
+    };
+    summary().text.lines().filter_map(family).collect()
+}
+
 #[test]
 fn every_rule_has_its_place_on_a_page() {
     let mut pictures = BTreeSet::new();
-    for (family, title, settings) in FAMILIES {
-        let of = |rule: &Rule| rule.id().split('.').next() == Some(family);
-        let rules: Vec<_> = Rule::ALL.into_iter().filter(of).collect();
-        let mut text = page_head(family, title);
-        for rule in rules {
-            let picture = Pictured::new(rule, family, settings);
-            check_file(&format!("rules/{}", picture.file), &picture.svg);
-            pictures.insert(picture.file.clone());
-            text += &rule_text(rule, &picture);
+    for (family, title) in families() {
+        let of = |rule: &Rule| rule.id().split('.').next() == Some(&family);
+        let mut rules = String::new();
+        let mut has_pictures = false;
+        for rule in Rule::ALL.into_iter().filter(of) {
+            let script = Shown::of(rule);
+            let picture = picture(rule, &family, script.script());
+            if let Some(Picture { file, svg, .. }) = &picture {
+                check_file(&format!("rules/{file}"), svg);
+                pictures.insert(file.clone());
+                has_pictures = true;
+            }
+            rules += &rule_text(rule, &script, picture.as_ref());
         }
-        check_file(&format!("rules/{family}.md"), &text);
+        let head = page_head(&family, &title, has_pictures);
+        check_file(&format!("rules/{family}.md"), &(head + &rules));
     }
     let kept = fs::read_dir(source("rules/pictures")).expect("pictures");
     let kept = kept.map(|entry| entry.expect("a file").file_name().into_string().expect("a name"));
     let kept: BTreeSet<_> = kept.map(|name| format!("pictures/{name}")).collect();
-    assert_eq!(kept, pictures, "a picture for each rule, and no other");
+    assert_eq!(kept, pictures, "the pictures of the rules, and no other");
 }
 
 #[test]
 fn every_rule_belongs_to_a_family_with_a_page() {
-    let families: BTreeSet<_> = FAMILIES.iter().map(|(family, ..)| *family).collect();
     for rule in Rule::ALL {
         let (family, _) = rule.id().split_once('.').expect("a family");
-        assert!(families.contains(family), "{rule}");
         assert!(page(&format!("rules/{family}.md")).has(&slug(rule.id())), "{rule}");
     }
 }
@@ -88,22 +85,32 @@ fn check_file(path: &str, text: &str) {
     assert!(found == text, "{path}: `BLESS=1 cargo test every_rule` writes it");
 }
 
-fn page_head(family: &str, title: &str) -> String {
-    let more =
-        if OF_SIGHT.contains(&family) { "The player does not see grey fields. " } else { "" };
-    format!(
+fn page_head(family: &str, title: &str, has_pictures: bool) -> String {
+    let mut head = format!(
         "# Rules: {title}\n\nThe rules `{family}.*` of the [reference](../ships/README.md). \
-        [All rules](../laboratory/rules.md) are in one table.\n\n\
-        In the pictures, A's ships are orange and B's ships are violet. A ring marks the radar in the bow, a gun the cannon, \
-        a bar the engine, and a cross a destroyed segment. {more}Red marks what is refused.\n"
-    )
+        [All rules](../laboratory/rules.md) are in one table.\n"
+    );
+    if has_pictures {
+        let more =
+            if OF_SIGHT.contains(&family) { "The player does not see grey fields. " } else { "" };
+        write!(
+            head,
+            "\nIn the pictures, A's ships are orange and B's ships are violet. A ring marks the radar in the bow, a gun the cannon, \
+            a bar the engine, and a cross a destroyed segment. {more}Red marks what is refused.\n"
+        )
+        .expect("a string");
+    }
+    head
 }
 
-fn rule_text(rule: Rule, picture: &Pictured) -> String {
+fn rule_text(rule: Rule, script: &Shown, picture: Option<&Picture>) -> String {
     let mut text = format!("\n## {}\n\n{}\n\n", rule.id(), plain(rule.sentence()));
     text += &rule_facts(rule);
-    writeln!(text, "\n![{}]({})\n", picture.alt, picture.file).expect("a string");
-    text += &picture.script.words(rule);
+    if let Some(Picture { file, alt, .. }) = picture {
+        writeln!(text, "\n![{alt}]({file})").expect("a string");
+    }
+    text += "\n";
+    text += &script.words(rule);
     text + &misreadings(rule)
 }
 
@@ -198,22 +205,22 @@ fn example(rule: Rule) -> &'static str {
     found.expect("a rule without a card has an example").1
 }
 
-/// The picture of a rule, with its script and its alternative text.
-struct Pictured {
-    script: Shown,
+/// The picture of a rule, with its alternative text.
+struct Picture {
     file: String,
     alt: String,
     svg: String,
 }
 
-impl Pictured {
-    fn new(rule: Rule, family: &str, settings: &[&str]) -> Self {
-        let script = Shown::of(rule);
-        let chosen = choose_command(script.script(), OF_SIGHT.contains(&family), settings);
-        let file = format!("pictures/{}.svg", rule.id());
-        let (alt, svg) = (alt_text(&chosen), picture_svg(&chosen));
-        Self { script, file, alt, svg }
-    }
+/// Draws the picture of a rule. There is none if it would only show the board at the end of a
+/// script, or a refused command that has no place on the board.
+fn picture(rule: Rule, family: &str, script: &str) -> Option<Picture> {
+    let settings = SETTINGS.iter().find(|(of, _)| *of == family).map_or(&[][..], |row| row.1);
+    let sees = OF_SIGHT.contains(&family);
+    let chosen = choose_command(script, sees, settings);
+    let file = format!("pictures/{}.svg", rule.id());
+    let shown = sees || chosen.is_seen();
+    shown.then(|| Picture { file, alt: alt_text(&chosen), svg: picture_svg(&chosen) })
 }
 
 fn alt_text(chosen: &ChosenCommand) -> String {
