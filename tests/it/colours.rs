@@ -82,7 +82,7 @@ fn the_scripts_have_the_colours_that_the_reader_gives_them() {
 #[test]
 fn each_kind_of_word_has_its_scope() {
     let text =
-        "[state] INFORMATION A mind N 3 # x\nSHIP B 1 -2 N 0 CAR 11111 BOO\n[state] bye [state]\n";
+        "[state] INFORMATION A mind N 3 # x\nSHIP B 1 -2 N 0 CAR 11111 Boo\n[state] bye [state]\n";
     let found: Vec<_> = scopes(text).concat();
     let want = [
         ("[state]", "entity.name.tag.state.ships"),
@@ -101,7 +101,7 @@ fn each_kind_of_word_has_its_scope() {
         ("0", "constant.numeric.integer.ships"),
         ("CAR", "support.class.ships"),
         ("11111", "constant.numeric.integer.ships"),
-        ("BOO", "invalid.illegal.ships"),
+        ("Boo", "invalid.illegal.ships"),
         ("[state]", "entity.name.tag.state.ships"),
         ("bye", "comment.block.prose.ships"),
         ("[state]", "comment.block.prose.ships"),

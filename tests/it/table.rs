@@ -1,5 +1,5 @@
-//! Compares the table of commands with the parsers, the grammar and the editor files. Checks that
-//! the files that CONTRIBUTING names exist. `BLESS=1` writes the lists of words.
+//! Compares the table of commands with the parsers and the grammar. Checks that the files that
+//! CONTRIBUTING names exist.
 
 use crate::ebnf::Grammar;
 use crate::harness::root;
@@ -149,50 +149,6 @@ pub(crate) fn hold(path: &str, wanted: &str) {
     }
     let found = fs::read_to_string(root(path)).expect("a file of the repository");
     assert!(found == wanted, "{path} is not what it should be: run with BLESS=1");
-}
-
-/// Returns the lists of command words for the editor files: words of `[state]` groups, words of
-/// players' groups, and words that take the rest of their line.
-pub(crate) fn lists() -> [String; 3] {
-    let takes_line = |keyword: &Keyword| keyword.forms().concat().contains(&Slot::Words);
-    let list = |keywords: &mut dyn Iterator<Item = Keyword>| {
-        keywords.map(Keyword::name).collect::<Vec<_>>().join("|")
-    };
-    [
-        list(&mut Keyword::of(Group::State).filter(|keyword| !takes_line(keyword))),
-        list(&mut Keyword::of(Group::Turn(Side::First))),
-        list(&mut Keyword::ALL.into_iter().filter(takes_line)),
-    ]
-}
-
-/// Replaces each list of command words in `text`, for example `(A|B|C)`, by the list from [`lists`]
-/// that shares the most words with it. Returns the new text and the lists that were used.
-pub(crate) fn with_lists(text: &str) -> (String, BTreeSet<String>) {
-    let lists = lists();
-    let mut used = BTreeSet::new();
-    let mut parts = text.split('(');
-    let mut whole = parts.next().unwrap_or_default().to_owned();
-    for part in parts {
-        let (list, rest) = part.split_once(')').unwrap_or((part, ""));
-        let shared = |other: &&String| {
-            list.split('|').filter(|word| other.split('|').any(|name| name == *word)).count()
-        };
-        let best = lists.iter().max_by_key(shared).filter(|best| shared(best) > 0);
-        used.extend(best.cloned());
-        let end = if part.contains(')') { ")" } else { "" };
-        whole += &["(", best.map_or(list, String::as_str), end, rest].concat();
-    }
-    (whole, used)
-}
-
-#[test]
-fn the_editor_files_hold_every_command_word() {
-    for file in ["grammar/ships.sublime-syntax", "grammar/ships.tmLanguage.json"] {
-        let text = fs::read_to_string(root(file)).expect("a syntax file");
-        let (wanted, used) = with_lists(&text);
-        assert_eq!(used, BTreeSet::from(lists()), "{file} lacks a list");
-        hold(file, &wanted);
-    }
 }
 
 #[test]

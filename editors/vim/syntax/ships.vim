@@ -1,5 +1,4 @@
-" Colours for scripts of the Ships language. A test of broadside holds the lists of commands and classes to
-" its table: BLESS=1 cargo test editor
+" Colours for scripts of the Ships language. Each word in capitals is a command, unless it is a class.
 
 if exists('b:current_syntax')
   finish
@@ -16,10 +15,9 @@ syntax match shipsComment "#.*$"
 
 syntax match shipsNumber "\v%(^|\s)@1<=[+-]?\d+%(\s|#|$)@=" contained
 syntax match shipsWord "\v%(^|\s)@1<=[ABNESWFLR]%(\s|#|$)@=" contained
+syntax match shipsCommand "\v%(^|\s)@1<=[A-Z_]{3,}%(\s|#|$)@=" contained
 syntax match shipsClass "\v%(^|\s)@1<=(CAR|BAT|CRU|DES)%(\s|#|$)@=" contained
 
-syntax match shipsStateCommand "\v%(^|\s)@1<=(PRINT|SET_FLEET|NEXT_PLAYER|BOARD_SIZE|INIT_POSITION|REEF|SHIP|EXTENDED_SHIPS|AUTO_SHOOTING|SET_AI_PLAYER|SRAND|SAVE)%(\s|#|$)@=" contained
-syntax match shipsTurnCommand "\v%(^|\s)@1<=(PRINT|PLACE_SHIP|SHOOT|MOVE|SPY)%(\s|#|$)@=" contained
 
 " A note: its player, then words to the end of the line.
 syntax match shipsNoteCommand "\v%(^|\s)@1<=(INFORMATION)%(\s|#|$)@=" contained
@@ -27,16 +25,15 @@ syntax match shipsNoteCommand "\v%(^|\s)@1<=(INFORMATION)%(\s|#|$)@=" contained
 syntax match shipsNotePlayer "\v[AB]%(\s|#|$)@=" contained nextgroup=shipsNote
 syntax match shipsNote "[^#]*" contained
 
-syntax cluster shipsArguments contains=shipsWrong,shipsComment,shipsNumber,shipsWord,shipsClass
-syntax region shipsState matchgroup=shipsStateTag contains=@shipsArguments,shipsStateCommand,shipsNoteCommand
+syntax cluster shipsArguments contains=shipsWrong,shipsComment,shipsNumber,shipsWord,shipsCommand,shipsClass
+syntax region shipsState matchgroup=shipsStateTag contains=@shipsArguments,shipsNoteCommand
       \ start="\v%(^|\s)@1<=\[state\]%(\s|#|$)@=" end="\v%(^|\s)@1<=\[state\]%(\s|#|$)@="
-syntax region shipsTurnA matchgroup=shipsTagA contains=@shipsArguments,shipsTurnCommand
+syntax region shipsTurnA matchgroup=shipsTagA contains=@shipsArguments
       \ start="\v%(^|\s)@1<=\[playerA\]%(\s|#|$)@=" end="\v%(^|\s)@1<=\[playerA\]%(\s|#|$)@="
-syntax region shipsTurnB matchgroup=shipsTagB contains=@shipsArguments,shipsTurnCommand
+syntax region shipsTurnB matchgroup=shipsTagB contains=@shipsArguments
       \ start="\v%(^|\s)@1<=\[playerB\]%(\s|#|$)@=" end="\v%(^|\s)@1<=\[playerB\]%(\s|#|$)@="
 
-highlight default link shipsStateCommand Keyword
-highlight default link shipsTurnCommand Keyword
+highlight default link shipsCommand Keyword
 highlight default link shipsNoteCommand Keyword
 highlight default link shipsStateTag PreProc
 highlight default link shipsTagA Type

@@ -47,14 +47,14 @@ endfor
 " Each kind of word has its colour.
 enew
 setfiletype ships
-call setline(1, ['[state] INFORMATION A mind N 3 # x', 'SHIP B 1 -2 N 0 CAR 11111 BOO SHOOT', '[state] bye [state]',
+call setline(1, ['[state] INFORMATION A mind N 3 # x', 'SHIP B 1 -2 N 0 CAR 11111 Boo', '[state] bye [state]',
       \ '[playerB] SHOOT 1 2#x', '[playerB] [state]x'])
 call s:check('colours', s:colours(1), ['[state] shipsStateTag', 'INFORMATION shipsNoteCommand', 'A shipsNotePlayer',
       \ 'mind shipsNote', 'N shipsNote', '3 shipsNote', '# shipsComment', 'x shipsComment'])
-call s:check('colours', s:colours(2), ['SHIP shipsStateCommand', 'B shipsWord', '1 shipsNumber', '-2 shipsNumber',
-      \ 'N shipsWord', '0 shipsNumber', 'CAR shipsClass', '11111 shipsNumber', 'BOO shipsWrong', 'SHOOT shipsWrong'])
+call s:check('colours', s:colours(2), ['SHIP shipsCommand', 'B shipsWord', '1 shipsNumber', '-2 shipsNumber',
+      \ 'N shipsWord', '0 shipsNumber', 'CAR shipsClass', '11111 shipsNumber', 'Boo shipsWrong'])
 call s:check('colours', s:colours(3), ['[state] shipsStateTag', 'bye shipsProse', '[state] shipsProse'])
-call s:check('colours', s:colours(4), ['[playerB] shipsTagB', 'SHOOT shipsTurnCommand', '1 shipsNumber',
+call s:check('colours', s:colours(4), ['[playerB] shipsTagB', 'SHOOT shipsCommand', '1 shipsNumber',
       \ '2#x shipsNumber'])
 call s:check('colours', s:colours(5), ['[playerB] shipsTagB', '[state]x shipsWrong'])
 
