@@ -20,8 +20,9 @@ use super::draft::{At, Draft, Line};
 use super::misreadings::Misreadings;
 use super::model::{self, Model};
 use super::rules::{Level, Rule, RuleSet, Settled};
-use super::topic::topic_and_rule;
+use super::topic::{families, topic_and_rule};
 use broadside_ships::rules::Setting;
+use broadside_ships::script::Keyword;
 
 /// Returns the rules that a program with `misreadings` applies up to and including the line `at`.
 pub(crate) fn reached_behind(draft: &Draft, at: At, misreadings: Misreadings) -> RuleSet {
@@ -92,17 +93,17 @@ fn of_form(draft: &Draft, form: &str, reason: &str) -> Option<Rule> {
         "SHOOT y x" => "shoot.",
         "SHOOT i C y x" => "fire.",
         "SPY y x" => "auto.",
-        other => match other.split(' ').next()? {
-            "PLACE_SHIP" => "place.",
-            "SHIP" => "ship.",
-            "MOVE" => "move.",
-            "SPY" => "spy.",
-            "REEF" => "reef.",
-            _ => return None,
-        },
+        other => {
+            let keyword = Keyword::from_name(other.split(' ').next()?.as_bytes())?;
+            let mut families = families(keyword).iter().filter(|name| !BY_MAIN_RULE.contains(name));
+            return families.find_map(|family| rule(&format!("{family}.")));
+        }
     };
     rule(prefix)
 }
+
+/// A wrong refusal of a command of these families is blamed on the main rule of the command.
+const BY_MAIN_RULE: [&str; 7] = ["auto", "board", "fire", "fleet", "picture", "shoot", "turn"];
 
 /// Whether a shot that names no ship is a target: both switches must be on.
 fn takes_targets(draft: &Draft) -> bool {
