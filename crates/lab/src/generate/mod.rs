@@ -192,11 +192,7 @@ mod tests {
     fn a_series_has_state_that_later_commands_must_keep() {
         let settings = |script: &Script| -> Vec<Setting> {
             let commands = script.draft.commands();
-            let setting = |command: &Command| match command {
-                Command::Set(setting) => Some(setting.clone()),
-                Command::Order(_) | Command::Print(_) | Command::Save => None,
-            };
-            commands.filter_map(|(_, command)| setting(command)).collect()
+            commands.filter_map(|(_, command)| command.setting().cloned()).collect()
         };
         let all: Vec<_> = scripts(Scope::default(), 400).map(|script| settings(&script)).collect();
         let most = |is_it: fn(&Setting) -> bool| {

@@ -78,24 +78,17 @@ impl Writer {
         let game = self.game();
         let (extended, auto) = (game.is_extended(), game.takes_targets());
         let weight = |wanted: bool, weight| if wanted { weight } else { 0 };
-        let weights = [
-            3,
-            weight(self.has(Topic::Move), 8),
-            weight(self.has(Topic::Shoot) && !extended, 8),
-            weight(self.has(Topic::Guns) && extended, 8),
-            weight(self.has(Topic::Spy), 5),
-            weight(auto, 2),
-            weight(auto && !self.carriers().is_empty(), 1),
+        let orders: [(u64, fn(&mut Self)); 7] = [
+            (3, Self::place_some_ship),
+            (weight(self.has(Topic::Move), 8), Self::move_once_or_twice),
+            (weight(self.has(Topic::Shoot) && !extended, 8), Self::shoot),
+            (weight(self.has(Topic::Guns) && extended, 8), Self::fire),
+            (weight(self.has(Topic::Spy), 5), Self::spy),
+            (weight(auto, 2), Self::name_target),
+            (weight(auto && !self.carriers().is_empty(), 1), Self::send_any_plane),
         ];
-        match self.chance.weighted(&weights) {
-            0 => self.place_some_ship(),
-            1 => self.move_once_or_twice(),
-            2 => self.shoot(),
-            3 => self.fire(),
-            4 => self.spy(),
-            5 => self.name_target(),
-            _ => self.send_any_plane(),
-        }
+        let weights = orders.map(|(weight, _)| weight);
+        orders[self.chance.weighted(&weights)].1(self);
     }
 
     fn place_some_ship(&mut self) {

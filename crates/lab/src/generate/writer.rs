@@ -145,7 +145,7 @@ impl Writer {
     }
 
     /// Writes `command` into the open group if it is legal. Returns whether it is.
-    fn attempt(&mut self, command: Command) -> bool {
+    pub(super) fn attempt(&mut self, command: Command) -> bool {
         let at = self.next();
         let event = Event::Command(command.clone());
         let done = !self.is_over() && self.run.attempt(&event, at);
