@@ -48,7 +48,7 @@ pub enum Reason {
     /// A shot before both fleets are complete.
     #[error("NOT ALL SHIPS PLACED")]
     NotAllShipsPlaced,
-    /// A shot off the board.
+    /// A target off the board.
     #[error("FIELD DOES NOT EXIST")]
     FieldDoesNotExist,
     /// `SHOOT 0 CAR 3 3` in a basic game; ours.

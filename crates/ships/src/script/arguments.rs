@@ -1,10 +1,11 @@
-//! The parsers of the commands' arguments. Each parser reads the arguments of its production in
-//! `grammar/ships.ebnf`; [`shoot`] also reads those of `fire`, and [`spy`] those of `spyAt`.
+//! The parsers of arguments that do not fit in a row of the table of commands. Each parser reads the
+//! arguments of its production in `grammar/ships.ebnf`; [`shoot`] also reads those of `fire`, and
+//! [`spy`] those of `spyAt`.
 
 use super::ast::Command;
 use super::words::{
-    Parsed, class, detail, heading, health, integer, manoeuvre, note, number_ahead, player,
-    position, ship_name,
+    Parsed, class, heading, health, integer, manoeuvre, note, number_ahead, player, position,
+    ship_name,
 };
 use crate::rules::{Fleet, Order, Setting, ShipName};
 use broadside_core::board::{Coord, Rect};
@@ -13,20 +14,12 @@ use nom::branch::alt;
 use nom::combinator::{cut, success};
 use nom::sequence::{pair, preceded};
 
-pub(super) fn print(text: &[u8]) -> Parsed<'_, Command> {
-    detail.map(Command::Print).parse(text)
-}
-
 /// `SET_FLEET P a b c d`, or only `SET_FLEET P` for the default sizes.
 pub(super) fn set_fleet(text: &[u8]) -> Parsed<'_, Command> {
     let sizes = (integer, integer, integer, integer).map(<[i64; 4]>::from);
     let sizes = alt((preceded(number_ahead, cut(sizes)), success(Fleet::DEFAULT_SIZES)));
     let fleet = pair(player, sizes).map(|(side, sizes)| Setting::Fleet(side, sizes));
     fleet.map(Command::Set).parse(text)
-}
-
-pub(super) fn next_player(text: &[u8]) -> Parsed<'_, Command> {
-    player.map(Setting::NextPlayer).map(Command::Set).parse(text)
 }
 
 pub(super) fn board_size(text: &[u8]) -> Parsed<'_, Command> {
@@ -42,10 +35,6 @@ pub(super) fn init_position(text: &[u8]) -> Parsed<'_, Command> {
     (player, position, position).map(start).map(Command::Set).parse(text)
 }
 
-pub(super) fn reef(text: &[u8]) -> Parsed<'_, Command> {
-    position.map(Setting::Reef).map(Command::Set).parse(text)
-}
-
 pub(super) fn ship(text: &[u8]) -> Parsed<'_, Command> {
     let ship = ship_name.flat_map(|name| health(name.class).map(move |health| (name, health)));
     let ship = (player, position, heading, ship).map(|(side, bow, heading, (name, health))| {
@@ -54,30 +43,10 @@ pub(super) fn ship(text: &[u8]) -> Parsed<'_, Command> {
     ship.map(Command::Set).parse(text)
 }
 
-pub(super) fn extended_ships(text: &[u8]) -> Parsed<'_, Command> {
-    success(Command::Set(Setting::ExtendedShips)).parse(text)
-}
-
-pub(super) fn auto_shooting(text: &[u8]) -> Parsed<'_, Command> {
-    success(Command::Set(Setting::AutoShooting)).parse(text)
-}
-
-pub(super) fn set_ai_player(text: &[u8]) -> Parsed<'_, Command> {
-    player.map(Setting::AiPlayer).map(Command::Set).parse(text)
-}
-
 /// `INFORMATION P words...`: the words up to the end of the line on which P stands.
 pub(super) fn information(text: &[u8]) -> Parsed<'_, Command> {
     let note = pair(player, note).map(|(side, words)| Setting::Information(side, words));
     note.map(Command::Set).parse(text)
-}
-
-pub(super) fn srand(text: &[u8]) -> Parsed<'_, Command> {
-    integer.map(Setting::Seed).map(Command::Set).parse(text)
-}
-
-pub(super) fn save(text: &[u8]) -> Parsed<'_, Command> {
-    success(Command::Save).parse(text)
 }
 
 pub(super) fn place_ship(text: &[u8]) -> Parsed<'_, Command> {

@@ -16,9 +16,11 @@ use super::slot::Slot::{
     self, Bottom, Carrier, Class, Column, Count, Detail, Heading, Health, Height, Left, Manoeuvre,
     NewClass, NewShip, Player, Right, Row, Seed, Ship, StartColumn, StartRow, Top, Width, Words,
 };
-use super::words::Parsed;
-use crate::rules::Class as Of;
+use super::words::{Parsed, detail, integer, player, position};
+use crate::rules::{Class as Of, Setting};
 use broadside_core::board::Side;
+use nom::Parser;
+use nom::combinator::success;
 
 #[derive(Clone, Copy, Debug)]
 enum AllowedIn {
@@ -74,7 +76,7 @@ commands! {
         name: "PRINT",
         home: AllowedIn::Any,
         forms: &[&[Detail]],
-        parse: arguments::print,
+        parse: |text| detail.map(Command::Print).parse(text),
         summary: "draws the board, in a turn as its player sees it",
         example: "[state]\nPRINT 1\n[state]\n",
     };
@@ -93,7 +95,7 @@ commands! {
         name: "NEXT_PLAYER",
         home: AllowedIn::State,
         forms: &[&[Player]],
-        parse: arguments::next_player,
+        parse: |text| player.map(Setting::NextPlayer).map(Command::Set).parse(text),
         summary: "says whose turn is next",
         example: "[state]\nNEXT_PLAYER B\n[state]\n",
     };
@@ -117,7 +119,7 @@ commands! {
         name: "REEF",
         home: AllowedIn::State,
         forms: &[&[Row, Column]],
-        parse: arguments::reef,
+        parse: |text| position.map(Setting::Reef).map(Command::Set).parse(text),
         summary: "lays a reef; ships cannot stand there",
         example: "[state]\nREEF 10 4\n[state]\n",
     };
@@ -133,7 +135,7 @@ commands! {
         name: "EXTENDED_SHIPS",
         home: AllowedIn::State,
         forms: &[&[]],
-        parse: arguments::extended_ships,
+        parse: |text| success(Command::Set(Setting::ExtendedShips)).parse(text),
         summary: "cannons get range and crews; shots name their ship",
         example: "[state]\nEXTENDED_SHIPS\n[state]\n",
     };
@@ -141,7 +143,7 @@ commands! {
         name: "AUTO_SHOOTING",
         home: AllowedIn::State,
         forms: &[&[]],
-        parse: arguments::auto_shooting,
+        parse: |text| success(Command::Set(Setting::AutoShooting)).parse(text),
         summary: "in an extended game, shots find their ships themselves",
         example: "[state]\nEXTENDED_SHIPS\nAUTO_SHOOTING\n[state]\n",
     };
@@ -149,7 +151,7 @@ commands! {
         name: "SET_AI_PLAYER",
         home: AllowedIn::State,
         forms: &[&[Player]],
-        parse: arguments::set_ai_player,
+        parse: |text| player.map(Setting::AiPlayer).map(Command::Set).parse(text),
         summary: "the machine plays for a player",
         example: "[state]\nSET_AI_PLAYER B\n[state]\n",
     };
@@ -165,7 +167,7 @@ commands! {
         name: "SRAND",
         home: AllowedIn::State,
         forms: &[&[Seed]],
-        parse: arguments::srand,
+        parse: |text| integer.map(Setting::Seed).map(Command::Set).parse(text),
         summary: "the seed of the random numbers",
         example: "[state]\nSRAND 42\n[state]\n",
     };
@@ -173,7 +175,7 @@ commands! {
         name: "SAVE",
         home: AllowedIn::State,
         forms: &[&[]],
-        parse: arguments::save,
+        parse: |text| success(Command::Save).parse(text),
         summary: "writes the game as a [state] group that restores it",
         example: "[state]\nSAVE\n[state]\n",
     };
