@@ -37,7 +37,7 @@ pub enum Level {
     Move,
     /// `EXTENDED_SHIPS` and `SHOOT i C y x`.
     Guns,
-    /// What a player sees, and `SPY i y x`.
+    /// What a player finds out about the board.
     Sight,
     /// `PRINT 1`.
     Print1,
