@@ -10,7 +10,7 @@
 //! | `stdout`, `stderr` | the expected bytes (absent: not compared) |
 //! | `stdout_ends` | the bytes that standard output must end with, for games too long to keep |
 //! | `stderr_has` | texts that standard error must contain, one a line |
-//! | `code` | the expected exit status (absent: 0; `any`: not compared) |
+//! | `code` | the expected exit status (absent: 1 after a refusal, otherwise 0; `any`: not compared) |
 //! | `out/` | files that must be there afterwards, with these bytes |
 
 #[path = "it/harness.rs"]
@@ -43,7 +43,8 @@ fn trials(program: &str) -> Vec<Trial> {
         Trial::test(name, move || passed(&check(&case)))
     };
     let mut trials: Vec<_> = found.into_iter().map(trial).collect();
-    let page = move || passed(&unmatched(&named_cases(&top), &folders));
+    let page = fs::read_to_string(top.join("SOURCE.md")).expect("a page of sources");
+    let page = move || passed(&unmatched(&page, &folders));
     trials.push(Trial::test(format!("{program}/SOURCE.md"), page));
     trials
 }
@@ -52,9 +53,13 @@ fn passed(notes: &[String]) -> Result<(), Failed> {
     if notes.is_empty() { Ok(()) } else { Err(notes.join("\n").into()) }
 }
 
-/// Lists the cases that are only in `SOURCE.md` or only in the folder.
-fn unmatched(names: &BTreeSet<PathBuf>, folders: &BTreeSet<PathBuf>) -> Vec<String> {
+/// Lists the cases that are only in `SOURCE.md` or only in the folder. `page` can say that a case
+/// needs no row there.
+fn unmatched(page: &str, folders: &BTreeSet<PathBuf>) -> Vec<String> {
+    let names = named_cases(page);
+    let needs_rows = !page.contains("A case without a row is ours");
     let unmatched = names.symmetric_difference(folders);
+    let unmatched = unmatched.filter(|name| needs_rows || names.contains(*name));
     let unmatched =
         unmatched.map(|name| format!("only a folder or only in SOURCE.md: {}", name.display()));
     let missing = folders.is_empty().then(|| "there are no cases".to_owned());
@@ -63,8 +68,7 @@ fn unmatched(names: &BTreeSet<PathBuf>, folders: &BTreeSet<PathBuf>) -> Vec<Stri
 
 /// Collects the cases that the tables of `SOURCE.md` name: in the last column of a row if it holds only
 /// names, otherwise in the first column.
-fn named_cases(top: &Path) -> BTreeSet<PathBuf> {
-    let page = fs::read_to_string(top.join("SOURCE.md")).expect("a page of sources");
+fn named_cases(page: &str) -> BTreeSet<PathBuf> {
     let rows = page.lines().filter_map(|line| line.strip_prefix("| ")?.strip_suffix(" |"));
     let names = rows.flat_map(|row| {
         let columns: Vec<_> = row.split(" | ").collect();
@@ -91,7 +95,9 @@ fn check(case: &Path) -> Vec<String> {
     let stdin = bytes(case, "stdin").unwrap_or_default();
     let output = run(broadside().args(args.lines()).current_dir(work.path()), &stdin);
     let mut notes = Vec::new();
-    differ(&mut notes, "stdout", bytes(case, "stdout"), &output.stdout);
+    let stdout = bytes(case, "stdout");
+    let code = text(case, "code").unwrap_or_else(|| usual_code(stdout.as_deref()).to_owned());
+    differ(&mut notes, "stdout", stdout, &output.stdout);
     differ(&mut notes, "stderr", bytes(case, "stderr"), &output.stderr);
     if let Some(end) = bytes(case, "stdout_ends") {
         let got = output.stdout.len().saturating_sub(end.len());
@@ -103,7 +109,6 @@ fn check(case: &Path) -> Vec<String> {
             notes.push(format!("stderr lacks {part:?}: {stderr:?}"));
         }
     }
-    let code = text(case, "code").unwrap_or_else(|| "0".to_owned());
     let got = output.status.code().map_or_else(|| "a signal".to_owned(), |code| code.to_string());
     if code.trim() != "any" && code.trim() != got {
         notes.push(format!("exit status: want {}, got {got}; stderr {stderr:?}", code.trim()));
@@ -113,6 +118,13 @@ fn check(case: &Path) -> Vec<String> {
         differ(&mut notes, &name, bytes(&case.join("out"), &name), &got);
     }
     notes
+}
+
+/// Returns the exit status of a script of the Ships language that prints `stdout`.
+fn usual_code(stdout: Option<&[u8]>) -> &'static str {
+    let last = stdout.and_then(|text| text.trim_ascii_end().rsplit(|byte| *byte == b'\n').next());
+    let is_refusal = last.is_some_and(|line| line.starts_with(b"INVALID OPERATION "));
+    if is_refusal { "1" } else { "0" }
 }
 
 fn differ(notes: &mut Vec<String>, label: &str, want: Option<Vec<u8>>, got: &[u8]) {
