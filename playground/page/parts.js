@@ -56,7 +56,7 @@ const ABOUT = {
   'first-battle': 'Two destroyers, three shots, a winner: how a script is written.',
   'fleet-and-reefs': 'A board of any size, with starting places and with reefs that no ship may stand on.',
   'moving-and-turning': 'Ships sail ahead and turn, until one leaves the board.',
-  'cannons-and-range': 'With ranges and crews, a ship must come near before it shoots.',
+  'cannons-and-range': 'With ranges, a ship must come near before it shoots.',
   'radar-and-spies': 'What each side sees, and what a plane shows.',
   'auto-shooting': 'A player names only the targets; the program finds ships for them.',
   'saving-and-going-on': 'A game is printed as a script. Run this script to continue the game.',

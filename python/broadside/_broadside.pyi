@@ -159,7 +159,7 @@ class Briefing:
         """Rows and columns of the board."""
     @property
     def is_extended(self) -> bool:
-        """Whether cannons have range and crews (``EXTENDED_SHIPS``)."""
+        """Whether cannons have a range and engines can fail (``EXTENDED_SHIPS``)."""
     @property
     def is_complete(self) -> bool:
         """Whether all ships of both fleets are on the board, so that shots are allowed."""

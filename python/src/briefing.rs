@@ -69,7 +69,7 @@ impl Briefing {
         (dims.rows(), dims.cols())
     }
 
-    /// Whether cannons have range and crews (`EXTENDED_SHIPS`).
+    /// Whether cannons have a range and engines can fail (`EXTENDED_SHIPS`).
     #[getter]
     fn is_extended(&self) -> bool {
         self.facts.is_extended()

@@ -114,6 +114,8 @@ fn in_grammar_notation(keyword: Keyword, form: &[Slot]) -> Vec<Vec<String>> {
             other @ (Expected::IntegerOrClass
             | Expected::Command
             | Expected::CommandOf(_)
+            | Expected::Order
+            | Expected::Setting
             | Expected::EndOfCommand
             | Expected::ClosingTag(..)
             | Expected::OpeningTag

@@ -68,7 +68,7 @@ pub(super) struct Play {
     against: Option<String>,
 
     /// `small` (12 x 12, 4 ships each), `narrow` (10 x 10, 3 ships each), `basic` (the language's
-    /// defaults), `extended` (the defaults with ranges and crews, and 8 reefs), or a script. After
+    /// defaults), `extended` (the defaults with `EXTENDED_SHIPS` and 8 reefs), or a script. After
     /// the script it must be A's turn.
     #[arg(long, value_name = "small|narrow|basic|extended|FILE", default_value = "small")]
     setup: OsString,

@@ -34,10 +34,10 @@ pub(super) fn advice(reason: Reason, game: &Game) -> String {
         Reason::ShipCannotMove => "its engine, the last segment, is destroyed",
         Reason::ShipMovedAlready => "a carrier moves twice a turn, other ships three times",
         Reason::CannotSendPlane => "segment 1 of the carrier is destroyed",
-        Reason::AllPlanesSent => "a carrier has five planes and shots a turn",
+        Reason::AllPlanesSent => "a carrier has five planes a turn, shots counted",
         Reason::AutoShootingOff => "a carrier must send the plane: `SPY i y x`",
         Reason::ShotsUnfeasible => "no ship that could still shoot reaches this target",
-        Reason::BoardTooLargeToPrint => "pictures end at 1000000000 fields",
+        Reason::BoardTooLargeToPrint => "a board of more than 1000000000 fields is not drawn",
         Reason::TurnOpen => "the tag that opened the turn closes it",
         Reason::NoTurnOpen => "a player's tag opens a turn",
     };

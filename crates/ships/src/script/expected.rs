@@ -35,6 +35,10 @@ pub enum Expected {
     CommandOf(Group),
     /// A word that is not a command, in a text that should be a single command.
     Command,
+    /// Another command, in a text that should be an order of a player.
+    Order,
+    /// Another command, in a text that should be a setting.
+    Setting,
     /// A word after a single command.
     EndOfCommand,
     /// `[playerA] [state]`: the tag of the open group. The number is the line of its opening tag.

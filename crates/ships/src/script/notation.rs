@@ -13,14 +13,13 @@
 //! # Ok::<(), Box<broadside_ships::script::SyntaxError>>(())
 //! ```
 
-use super::ast::{Command, Group};
+use super::ast::Command;
 use super::cursor::Cursor;
 use super::expected::{Expected, Found};
 use super::reader::{Event, Reader, lines};
 use super::syntax::SyntaxError;
 use super::table::Keyword;
 use crate::rules::{Order, Setting};
-use broadside_core::board::Side;
 use std::fmt;
 use std::str::FromStr;
 
@@ -66,13 +65,12 @@ fn unexpected(line: &mut Cursor<'_>, expected: Expected, command: Option<Keyword
     error
 }
 
-/// Returns the error that a command of `group` was expected. `text` is a single command of another
-/// kind.
-fn other_kind(text: &str, group: Group) -> SyntaxError {
+/// Returns the error of a text that is a single command, but not what is `expected`.
+fn other_kind(text: &str, expected: Expected) -> SyntaxError {
     let mut reader = Reader::default();
     let mut lines = lines(text.as_bytes()).map(|line| reader.line(line));
     let first = lines.find_map(|mut line| (!line.rest().is_empty()).then_some(line));
-    unexpected(&mut first.expect("a command has words"), Expected::CommandOf(group), None)
+    unexpected(&mut first.expect("a command has words"), expected, None)
 }
 
 /// Writes a replacement character for bytes that are not UTF-8.
@@ -101,7 +99,7 @@ impl FromStr for Setting {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let Command::Set(setting) = text.parse()? else {
-            return Err(other_kind(text, Group::State).into());
+            return Err(other_kind(text, Expected::Setting).into());
         };
         Ok(setting)
     }
@@ -118,7 +116,7 @@ impl FromStr for Order {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let Command::Order(order) = text.parse()? else {
-            return Err(other_kind(text, Group::Turn(Side::First)).into());
+            return Err(other_kind(text, Expected::Order).into());
         };
         Ok(order)
     }
@@ -147,11 +145,12 @@ mod tests {
     }
 
     #[test]
-    fn a_command_of_another_group_is_named_where_it_stands() {
+    fn a_command_of_another_kind_is_named_where_it_stands() {
         for (text, place) in [("PRINT 0", "1:1"), ("# x\nPRINT 0", "2:1"), ("\nPRINT 0", "2:1")] {
             let error = text.parse::<Order>().expect_err("no order").to_string();
-            let expected = "expected a player's command or `[playerA]`, found `PRINT`";
-            assert_eq!(error, format!("{place}: {expected}"), "{text:?}");
+            assert_eq!(error, format!("{place}: expected an order, found `PRINT`"), "{text:?}");
         }
+        let error = "SAVE".parse::<Setting>().expect_err("no setting").to_string();
+        assert_eq!(error, "1:1: expected a setting, found `SAVE`");
     }
 }

@@ -45,6 +45,8 @@ impl Expected {
             Self::IntegerOrClass => Self::Class.words(),
             Self::Integer
             | Self::Health(_)
+            | Self::Order
+            | Self::Setting
             | Self::EndOfCommand
             | Self::ShorterLine
             | Self::Utf8
@@ -69,6 +71,8 @@ impl fmt::Display for Expected {
             Self::CommandOf(Group::State) => f.write_str("a state command or `[state]`"),
             Self::CommandOf(group) => write!(f, "a player's command or `{}`", group.tag()),
             Self::Command => f.write_str("a command"),
+            Self::Order => f.write_str("an order"),
+            Self::Setting => f.write_str("a setting"),
             Self::EndOfCommand => f.write_str("the end of the command"),
             Self::ClosingTag(group, _) => write!(f, "`{}` to close the group", group.tag()),
             Self::OpeningTag => write!(f, "an opening tag: {}", either(&self.words())),
@@ -144,7 +148,7 @@ impl SyntaxError {
             && group.tag().len() < word.len()
         {
             let tag = group.tag();
-            return Some(format!("a tag is a word of its own: put a blank behind `{tag}`"));
+            return Some(format!("a tag is a word of its own: put a blank after `{tag}`"));
         }
         if let Expected::ClosingTag(group, line) = self.expected {
             return Some(format!("`{}` of line {line} is still open", group.tag()));
@@ -214,7 +218,7 @@ const COMMENTS: [&str; 5] = ["//", "/*", "--", ";", "%"];
 
 /// The hint for a number where a command is expected. The usual cause is a line that ends too
 /// early.
-const SAME_LINE: &str = "the numbers behind `SET_FLEET P` and the last one of `SPY i y x` stand on the \
+const SAME_LINE: &str = "the numbers after `SET_FLEET P` and the last one of `SPY i y x` stand on the \
     same line as the word before them";
 
 /// Returns the hint for a command that stands in the wrong place.

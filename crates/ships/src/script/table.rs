@@ -136,7 +136,7 @@ commands! {
         home: AllowedIn::State,
         forms: &[&[]],
         parse: |text| success(Command::Set(Setting::ExtendedShips)).parse(text),
-        summary: "cannons get range and crews; shots name their ship",
+        summary: "most cannons get a range, and engines can fail; shots name their ship",
         example: "[state]\nEXTENDED_SHIPS\n[state]\n",
     };
     AutoShooting: CommandRow {

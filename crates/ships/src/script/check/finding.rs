@@ -108,7 +108,7 @@ impl Problem {
             Self::NeverPlaced(..) => "nobody can shoot before all ships of both fleets are placed",
             Self::AfterTheEnd(_) => "a run stops at the victory",
             Self::SeveralShots(_) => {
-                "the assignment speaks of one; accepted as the course's programs do"
+                "the assignment speaks of one shot; the course's programs accept more"
             }
             Self::ReefUnderShip => "the ship stays; after a move, no part of it may lie on a reef",
             Self::NothingToRun => "commands stand between tags such as `[state]`",
@@ -143,7 +143,7 @@ impl fmt::Display for Problem {
             Self::NoEffect(idle) => write!(f, "this has no effect: {idle}"),
             Self::NothingToRun => f.write_str("a script without any tag or command"),
             Self::AfterTheEnd(side) => {
-                write!(f, "nothing is read behind the victory of player {side}")
+                write!(f, "nothing is read after the victory of player {side}")
             }
         }
     }
