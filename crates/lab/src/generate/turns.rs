@@ -1,7 +1,7 @@
 //! Writes turns of legal orders: placements, moves, shots and planes.
 
 use super::recipe::Focus;
-use super::writer::Writer;
+use super::writer::{Act, Writer};
 use crate::reference::healthy_fields;
 use crate::topic::Topic;
 use broadside_core::board::{Coord, Manoeuvre, Side};
@@ -78,7 +78,7 @@ impl Writer {
         let game = self.game();
         let (extended, auto) = (game.is_extended(), game.takes_targets());
         let weight = |wanted: bool, weight| if wanted { weight } else { 0 };
-        let orders: [(u64, fn(&mut Self)); 7] = [
+        let orders: [(u64, Act); 7] = [
             (3, Self::place_some_ship),
             (weight(self.has(Topic::Move), 8), Self::move_once_or_twice),
             (weight(self.has(Topic::Shoot) && !extended, 8), Self::shoot),

@@ -1,13 +1,11 @@
 //! Writes commands that only our own specification refuses (rulings in spec ships §4, §5, §6 and
 //! §8).
 
-use super::writer::Writer;
+use super::writer::{Act, Writer};
 use crate::topic::Topic;
 use broadside_core::board::{Manoeuvre, Side};
 use broadside_ships::rules::{Class, Detail, LARGEST_CLASS, Order, Setting, ShipName};
 use broadside_ships::script::ast::{Command, Group};
-
-type Act = fn(&mut Writer);
 
 /// Each row has a topic, and a function that needs this topic and usually writes a refused command.
 const KINDS: [(Topic, Act); 9] = [

@@ -13,6 +13,9 @@ use broadside_ships::script::ast::{Command, Group};
 /// A script with this many commands soon ends.
 const LONGEST: usize = 70;
 
+/// A function that writes one or more commands.
+pub(super) type Act = fn(&mut Writer);
+
 #[derive(Debug)]
 pub(super) struct Writer {
     pub(super) recipe: Recipe,
