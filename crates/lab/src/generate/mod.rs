@@ -181,7 +181,7 @@ mod tests {
     #[test]
     fn every_reason_ends_a_script() {
         let scope = Scope { unsettled: true, ..Scope::default() };
-        let ends: HashSet<_> = scripts(scope, 3000).map(|script| script.answer.end).collect();
+        let ends: HashSet<_> = scripts(scope, 6000).map(|script| script.answer.end).collect();
         let refused = ends.iter().filter(|end| matches!(end, End::Refused(_))).count();
         assert_eq!(refused, 28, "{ends:?}");
         assert!(ends.contains(&End::Refused(Reason::BoardTooLargeToPrint)));
