@@ -147,7 +147,7 @@ fn scores(exam: &Exam, program: fn(&[u8]) -> Vec<u8>) -> [f64; 2] {
 #[test]
 fn marks_can_be_defended() {
     type Program = fn(&[u8]) -> Vec<u8>;
-    let exam = exam(30);
+    let exam = exam(10);
     let programs: [(&str, Program, f64, f64); 15] = [
         ("shows no ship", shows_no_ship, 0.0, 60.0),
         ("ignores placements of B", ignores_placements_of_b, 0.0, 65.0),
