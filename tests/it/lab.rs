@@ -24,7 +24,7 @@ fn figures(line: &str) -> String {
 fn any_number_of_threads_gives_the_same_figures() {
     for series in [
         "bench arsenal --bot easy --games 300",
-        "bench arsenal --bot hard --games 3",
+        "bench arsenal --bot hard --games 2",
         "bench arsenal --bot medium --against easy --games 60",
         "bench targeting --bot random,hunt,density,posterior --fleet 4,3,2 --board 8x7 --games 200",
         "bench targeting --bot density --board 12x12 --games 70",

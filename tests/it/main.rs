@@ -22,7 +22,6 @@ mod explained;
 #[cfg(target_os = "linux")]
 mod fair;
 mod fair_pilot;
-mod first_bot;
 mod foreign;
 mod games;
 mod grade;

@@ -486,10 +486,10 @@ fn a_program_that_kills_its_supervisor_costs_others_nothing() {
     folder.write("quiet.sh", &quiet);
     let killer = ["--engine", "name=killer", "cmd=sh killer.sh", "proto=turns"];
     let quiet = ["--engine", "name=quiet", "cmd=sh quiet.sh", "proto=turns"];
-    let many = ["--games", "200", "--jobs", "8", "--time", "60"];
+    let many = ["--games", "80", "--jobs", "8", "--time", "60"];
     let table = text(&folder.run_match(&[&killer[..], &quiet, &many].concat()));
     let row = |name: &str| table.lines().find(|line| line.starts_with(name)).expect("a row");
-    assert!(row("killer").ends_with("200 (200 crash)"), "{table}");
+    assert!(row("killer").ends_with("80 (80 crash)"), "{table}");
     assert!(row("quiet").ends_with('-'), "{table}");
 }
 

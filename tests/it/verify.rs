@@ -34,6 +34,7 @@ fn a_right_program_has_no_findings() {
     let texts = [&*format!("No difference in 40 random scripts.\n{rest}")];
     check(&["--scripts", "40", "--level", "place"], &[BINARY], 0, &texts);
     let options = ["--scripts", "10", "--check", "exit-code,input-form", "--jobs", "1"];
+    let options = [&options[..], &["--level", "place"]].concat();
     check(&options, &[BINARY, "run"], 0, &["No difference in 10 random scripts."]);
 }
 
