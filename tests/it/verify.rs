@@ -2,7 +2,7 @@
 
 use crate::harness::{BINARY, broadside};
 use crate::schemas;
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::fs;
 use std::io::{BufRead as _, BufReader};
 use std::process::{Command, Output, Stdio};
@@ -116,6 +116,29 @@ fn an_interrupted_watch_does_not_wait() {
     let out = String::from_utf8_lossy(&output.stdout);
     assert_eq!(output.status.code(), Some(130));
     assert!(out.contains("Interrupted: no difference") && !out.contains("Waiting"), "{out}");
+}
+
+/// Each round once looked for finding 1 again, although the round before had replaced it.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_watch_accepts_what_was_kept_before_it_began() {
+    let folder = TempDir::new().expect("a folder");
+    let at = |name: &str| folder.path().join(name).to_str().expect("a UTF-8 path").to_owned();
+    check(&["--findings", "1", "--keep", &at("kept")], &["cat"], 1, &[]);
+    let path = at("kept/01-accepts/finding.json");
+    let mut finding: Value =
+        serde_json::from_slice(&fs::read(&path).expect("a file")).expect("JSON");
+    finding["looks_like"] =
+        json!([{ "misreading": "close4", "sentence": "", "neighbours": [1, 1] }]);
+    fs::write(&path, finding.to_string()).expect("a file");
+    fs::write(at("changes"), "").expect("a file");
+    let program = format!("test -e $1/01-accepts || {{ {INTERRUPT}; }}; echo >> $2; $0");
+    let program = ["sh", "-c", &program, BINARY, &at("kept"), &at("changes")];
+    let options =
+        ["--watch", "--accept", "1", "--scripts", "0", "--time", "20", "--level", "place"];
+    let kept = at("kept");
+    let options = [&options[..], &["--keep", &kept]].concat();
+    check(&options, &program, 130, &["Waiting until the program changes"]);
 }
 
 /// The first run of the program answers wrongly, and the second one interrupts.

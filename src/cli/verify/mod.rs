@@ -38,12 +38,14 @@ pub(super) fn run(options: &Verify, ports: &mut Ports<'_>) -> Result<Exit, Failu
     }
     let own_tests = own_tests(options.cases.as_deref(), ports)?;
     let reading = reading(options.reading.as_deref(), ports)?;
-    let accepted = options.accepted(ports)?.iter().chain(reading.iter()).collect();
+    let (accepted, names) = options.accepted(ports)?;
+    let accepted = accepted.into_iter().chain(reading.iter()).collect();
+    let given = Given { own_tests, accepted, repeated: options.repeated(&names) };
     options.check_outputs(ports)?;
     let stop = stop::on_first_interrupt()?;
     loop {
         let before = watch::state(&options.command);
-        let exit = once(options, accepted, &own_tests, &stop, ports)?;
+        let exit = once(options, &given, &stop, ports)?;
         if !options.watch || exit == Exit::Interrupted {
             return Ok(exit);
         }
@@ -55,10 +57,17 @@ pub(super) fn run(options: &Verify, ports: &mut Ports<'_>) -> Result<Exit, Failu
     }
 }
 
+/// What is read once, before the first run.
+struct Given {
+    own_tests: Vec<OwnTest>,
+    accepted: Misreadings,
+    /// The options that another run needs to compare the same things.
+    repeated: String,
+}
+
 fn once(
     options: &Verify,
-    accepted: Misreadings,
-    own_tests: &[OwnTest],
+    given: &Given,
     stop: &Cancel,
     ports: &mut Ports<'_>,
 ) -> Result<Exit, Failure> {
@@ -67,7 +76,7 @@ fn once(
     let patient = Patient::new(&programs, &machine);
     let program = ProgramUnderTest {
         limits: options.limited.first(),
-        accepted,
+        accepted: given.accepted,
         lenience: lenience(&options.ignore),
         exit_code: options.check.contains(&Checked::ExitCode),
         shrinks: !options.no_shrink,
@@ -94,8 +103,8 @@ fn once(
     };
     let mut verdict = verdict.map_err(|failure| options.failure(failure))?;
     verdict.is_interrupted |= stop.is_set();
-    let exit = conclude(options, &verdict, ports)?;
-    let cases = run_own_tests(own_tests, &program, ports)?;
+    let exit = conclude(options, &given.repeated, &verdict, ports)?;
+    let cases = run_own_tests(&given.own_tests, &program, ports)?;
     Ok(if exit == Exit::Done || cases == Exit::Interrupted { cases } else { exit })
 }
 
@@ -163,14 +172,18 @@ fn run_own_tests(
     Ok(if wrong.is_empty() { Exit::Done } else { Exit::Own(1) })
 }
 
-fn conclude(options: &Verify, verdict: &Verdict, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
+fn conclude(
+    options: &Verify,
+    repeated: &str,
+    verdict: &Verdict,
+    ports: &mut Ports<'_>,
+) -> Result<Exit, Failure> {
     let found = verdict.report(&options.program(), &options.seed.to_string());
     let kept = kept_scripts(options.kept(), &found.findings);
-    let repeated = options.repeated(ports)?;
     let report = Printed {
         found: &found,
         verdict,
-        options: &repeated,
+        options: repeated,
         columns: world::columns(),
         coverage: options.coverage,
         kept: &kept,

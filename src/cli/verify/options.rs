@@ -8,7 +8,7 @@ use broadside::arena::tournament::Shard;
 use broadside::dice::Seed;
 use broadside::lab::compare::Lenience;
 use broadside::lab::generate::Scope;
-use broadside::lab::misreadings::{Misreading, Misreadings};
+use broadside::lab::misreadings::Misreading;
 use broadside::lab::rules::{Level, Rule};
 use broadside::lab::verify::{self, Plan};
 use broadside::ports::Ports;
@@ -243,37 +243,36 @@ impl Verify {
         }
     }
 
-    pub(super) fn accepted(&self, ports: &mut Ports<'_>) -> Result<Misreadings, Failure> {
-        let mut all = Vec::new();
+    /// Returns the misreadings that count as right, and the names to write behind `--accept` in the
+    /// next run. The number of a kept finding becomes the name of its misreading, because each run
+    /// replaces the findings.
+    pub(super) fn accepted(
+        &self,
+        ports: &mut Ports<'_>,
+    ) -> Result<(Vec<Misreading>, Vec<&'static str>), Failure> {
+        let (mut misreadings, mut names) = (Vec::new(), Vec::new());
         for accepted in &self.accept {
-            match accepted {
-                Accepted::Misreading(misreading) => all.push(*misreading),
+            let misreading = match accepted {
+                Accepted::Misreading(misreading) => *misreading,
+                Accepted::Finding(number) => {
+                    keep::misreading(self.kept(), usize::from(*number), ports)?
+                }
                 Accepted::Rule(rule) => {
                     let of_rule = |misreading: &Misreading| misreading.rule() == *rule;
-                    all.extend(Misreading::ALL.into_iter().filter(of_rule));
+                    misreadings.extend(Misreading::ALL.into_iter().filter(of_rule));
+                    names.push(rule.id());
+                    continue;
                 }
-                Accepted::Finding(number) => {
-                    all.push(keep::misreading(self.kept(), usize::from(*number), ports)?);
-                }
-            }
+            };
+            misreadings.push(misreading);
+            names.push(misreading.name());
         }
-        Ok(all.into_iter().collect())
+        Ok((misreadings, names))
     }
 
     /// Returns the options that another run needs to compare the same things, with a blank at the
-    /// end. The number of a kept finding becomes the name of its misreading, because the next run
-    /// replaces the findings.
-    pub(super) fn repeated(&self, ports: &mut Ports<'_>) -> Result<String, Failure> {
-        let mut accepted = Vec::new();
-        for one in &self.accept {
-            accepted.push(match one {
-                Accepted::Misreading(misreading) => misreading.name(),
-                Accepted::Rule(rule) => rule.id(),
-                Accepted::Finding(number) => {
-                    keep::misreading(self.kept(), usize::from(*number), ports)?.name()
-                }
-            });
-        }
+    /// end. `accepted` has the names for `--accept`.
+    pub(super) fn repeated(&self, accepted: &[&str]) -> String {
         let reading = self.reading.as_ref().map(|file| format!("--reading {} ", typed([file])));
         let lists = [
             option("--ignore", &names(&self.ignore)),
@@ -281,7 +280,7 @@ impl Verify {
             option("--accept", &accepted.join(",")),
             reading.unwrap_or_default(),
         ];
-        Ok(self.limited.repeated() + &lists.concat())
+        self.limited.repeated() + &lists.concat()
     }
 
     /// Returns the folder of `--keep`; `None` if `--keep none` was given.
