@@ -63,6 +63,19 @@ fn answers_of_a_journal_are_not_asked_for_again() {
     assert_eq!(output.status.code(), Some(1), "{output:?}");
 }
 
+/// Such a line was once counted among the answers.
+#[test]
+fn a_line_that_makes_no_sense_is_no_answer() {
+    let folder = TempDir::new().expect("a folder");
+    let folder = folder.path();
+    shards(folder, PROGRAMS[0], &["1"]);
+    let right = fs::read_to_string(folder.join("part1")).expect("a journal");
+    let wrong = right.replacen(r#""ending":"exited""#, r#""ending":"lost""#, 1);
+    assert_ne!(wrong, right);
+    fs::write(folder.join("part1"), wrong).expect("a file");
+    shards(folder, PROGRAMS[0], &["1"]);
+}
+
 #[test]
 fn journals_of_something_else_are_refused() {
     let folder = TempDir::new().expect("a folder");

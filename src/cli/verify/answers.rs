@@ -65,9 +65,10 @@ impl<'a> Answers<'a> {
     ) -> Result<Self, Failure> {
         let (file, lines) = Objects::open::<Line<'_>>(path, &options)?;
         let mut known: HashMap<_, Vec<_>> = HashMap::new();
-        let count = lines.len();
+        let mut count = 0;
         for line in lines.into_iter().rev() {
             if let Some(ended) = line.ended.ended() {
+                count += 1;
                 let answer = Known { is_right: line.right, ended };
                 known.entry(line.script.into_owned()).or_default().push(answer);
             }
