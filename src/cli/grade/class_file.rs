@@ -26,7 +26,7 @@ pub(super) struct ClassFile {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Entry {
-    #[serde(rename = "match", default)]
+    #[serde(rename = "match")]
     pattern: String,
     #[serde(default, deserialize_with = "command")]
     pub(super) build: Option<Command>,
@@ -122,9 +122,10 @@ mod tests {
         assert!(class.about("old-12").skip && !class.about("old-123").skip);
         assert_eq!(class.about("anna"), Entry::default());
         for wrong in [
-            "[[submission]]\nid = 1",
-            "[[submission]]\nrun = \"'\"",
-            "[[submission]]\nrun = '{rcu}'",
+            "[[submission]]\nid = 's1'",
+            "[[submission]]\nmatch = '*'\nid = 1",
+            "[[submission]]\nmatch = '*'\nrun = \"'\"",
+            "[[submission]]\nmatch = '*'\nrun = '{rcu}'",
             "[other]",
         ] {
             assert!(ClassFile::parse(wrong).is_err(), "{wrong}");
