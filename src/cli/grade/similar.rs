@@ -8,7 +8,7 @@
 //! From [`CLASS`] submissions on, code that more than half of them share is left out: the teacher
 //! has probably handed it out.
 
-use super::comments::{Comments, comment_length, comments};
+use super::comments::{comment_length, comments};
 use super::copy::Copy;
 use super::ending;
 use std::collections::hash_map::DefaultHasher;
@@ -34,6 +34,9 @@ const SOURCES: [&str; 21] = [
     "c", "cc", "cpp", "cxx", "c++", "h", "hh", "hpp", "py", "java", "js", "mjs", "cjs", "ts", "rs",
     "go", "kt", "cs", "rb", "hs", "pas",
 ];
+
+/// The languages in which apostrophes quote strings.
+const APOSTROPHE_STRINGS: [&str; 7] = ["py", "js", "mjs", "cjs", "ts", "rb", "pas"];
 
 #[derive(Debug, PartialEq)]
 pub(super) struct Pair {
@@ -75,7 +78,7 @@ impl Fingerprint {
         let mut places = Places::new();
         for (file, path) in sources.iter().enumerate() {
             let text = fs::read(copy.folder.join(path)).unwrap_or_default();
-            for (hash, line) in winnow(&tokens(&text, comments(path))) {
+            for (hash, line) in winnow(&tokens(&text, path)) {
                 places.entry(hash).or_insert((file, line));
             }
         }
@@ -124,7 +127,9 @@ fn pair(one: &Fingerprint, other: &Fingerprint) -> Option<Pair> {
 }
 
 /// Returns the tokens of a source, each with its line. Comments give no tokens.
-fn tokens(text: &[u8], comments: Comments) -> Vec<(u8, u32)> {
+fn tokens(text: &[u8], path: &Path) -> Vec<(u8, u32)> {
+    let comments = comments(path);
+    let quotes_strings = APOSTROPHE_STRINGS.contains(&&*ending(path));
     let (mut tokens, mut line, mut rest) = (Vec::new(), 1, text);
     while let Some(first) = rest.first() {
         let is_word = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_' || *byte >= 0x80;
@@ -133,15 +138,12 @@ fn tokens(text: &[u8], comments: Comments) -> Vec<(u8, u32)> {
                 tokens.push((if byte.is_ascii_digit() { b'0' } else { b'v' }, line));
                 rest.iter().take_while(|byte| is_word(byte)).count()
             }
-            b'"' | b'\'' => {
-                tokens.push((b's', line));
-                string_length(rest)
-            }
             byte => {
+                let string = string_length(rest, quotes_strings);
                 if !byte.is_ascii_whitespace() {
-                    tokens.push((*byte, line));
+                    tokens.push((if string.is_some() { b's' } else { *byte }, line));
                 }
-                1
+                string.unwrap_or(1)
             }
         });
         let (token, behind) = rest.split_at(length.min(rest.len()));
@@ -151,14 +153,20 @@ fn tokens(text: &[u8], comments: Comments) -> Vec<(u8, u32)> {
     tokens
 }
 
-/// Returns the length of the string with which `text` begins. A string ends at its quote or at the
-/// end of the line. A backslash escapes the next byte.
-fn string_length(text: &[u8]) -> usize {
+/// Returns the length of the string or character with which `text` begins; `None` if there is none.
+/// A string ends at its quote or at the end of the line. A backslash escapes the next byte. Unless
+/// apostrophes quote strings, they quote single characters, and stand alone in `&'a str`, `1'000`
+/// and `x'`.
+fn string_length(text: &[u8], quotes_strings: bool) -> Option<usize> {
+    let quote = *text.first().filter(|first| matches!(first, b'"' | b'\''))?;
     let mut at = 1;
-    while let Some(byte) = text.get(at).filter(|byte| **byte != text[0] && **byte != b'\n') {
+    while let Some(byte) = text.get(at).filter(|byte| **byte != quote && **byte != b'\n') {
         at += if *byte == b'\\' { 2 } else { 1 };
     }
-    at + 1
+    let inside = String::from_utf8_lossy(&text[1..at.min(text.len())]);
+    let is_char =
+        text.get(at) == Some(&quote) && (inside.starts_with('\\') || inside.chars().count() == 1);
+    (quote == b'"' || quotes_strings || is_char).then_some(at + 1)
 }
 
 /// Returns the hashes that winnowing keeps, each with the line where its tokens begin.
@@ -199,15 +207,19 @@ mod tests {
     }
 
     #[test]
-    fn only_comments_of_the_language_give_no_tokens() {
+    fn comments_and_strings_are_those_of_the_language() {
         let forms = |name: &str, text: &str| {
-            let tokens = tokens(text.as_bytes(), comments(Path::new(name)));
+            let tokens = tokens(text.as_bytes(), Path::new(name));
             String::from_utf8(tokens.into_iter().map(|(form, _)| form).collect()).unwrap()
         };
         assert_eq!(forms("a.py", "a = b // f(c, d)  # f(c)\ne"), "v=v//v(v,v)v");
         assert_eq!(forms("A.PY", "a # f(c)\ne"), "vv");
         assert_eq!(forms("a.c", "#define A 1 // one\n/* two\n words */ b"), "#vv0v");
         assert_eq!(forms("a.cpp", r#"f("a\"b", '\'', "\\");"#), "v(s,s,s);");
+        assert_eq!(forms("a.cpp", "1'000'000 + 'x'"), "0'0'0+s");
+        assert_eq!(forms("a.rs", "f(x: &'a str, y: &'b T, '\u{e4}')"), "v(v:&'vv,v:&'vv,s)");
+        assert_eq!(forms("a.hs", "x' = f 'c' y'"), "v'=vsv'");
+        assert_eq!(forms("a.py", "f('abc', 'd"), "v(s,s");
     }
 
     #[test]
