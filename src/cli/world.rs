@@ -61,8 +61,7 @@ pub(super) fn random() -> u64 {
 pub(super) fn set_colours(choice: colorchoice_clap::Color) {
     choice.write_global();
     let is_open = anstream::ColorChoice::global() == anstream::ColorChoice::Auto;
-    let is_dumb = env::var_os("TERM").is_some_and(|terminal| terminal == "dumb");
-    if is_open && is_dumb && !anstyle_query::clicolor_force() {
+    if is_open && is_called_dumb() && !anstyle_query::clicolor_force() {
         anstream::ColorChoice::Never.write_global();
     }
 }
@@ -97,11 +96,12 @@ pub(super) fn theme() -> Theme {
 /// known about the terminal. So it counts as dumb, for example on Windows, whose console
 /// understands escapes only after a program has asked for that.
 pub(super) fn is_dumb() -> bool {
-    env::var_os("TERM").is_none_or(|terminal| terminal == "dumb" || terminal.is_empty())
+    is_called_dumb() || env::var_os("TERM").unwrap_or_default().is_empty()
 }
 
-/// Whether the line editor leaves the editing of a line to the terminal.
-pub(super) fn reads_whole_lines() -> bool {
+/// Whether `TERM` says that the terminal is dumb. Then the line editor leaves the editing of a line
+/// to the terminal.
+pub(super) fn is_called_dumb() -> bool {
     env::var_os("TERM").is_some_and(|terminal| terminal.eq_ignore_ascii_case("dumb"))
 }
 

@@ -101,7 +101,7 @@ impl<H: Helper> Console<H> {
         if let Some(unread) = self.unread.take() {
             return Ok(unread);
         }
-        if world::reads_whole_lines() { self.ask_dumb(prompt.raw()) } else { self.read(prompt) }
+        if world::is_called_dumb() { self.ask_dumb(prompt.raw()) } else { self.read(prompt) }
     }
 
     /// On a dumb terminal, the line editor would notice Ctrl-C only at the end of the next line. So

@@ -51,7 +51,7 @@ fn a_dumb_terminal_reads_plain_lines() {
     let home = home();
     let mut command = program(home.path(), &[]);
     // `CI` makes programs expect colours, but a dumb terminal still has none.
-    command.env("TERM", "dumb").env("CI", "true").env_remove("NO_COLOR");
+    command.env("TERM", "Dumb").env("CI", "true").env_remove("NO_COLOR");
     let mut t = Terminal::start(command);
     let banner = t.sees("(A) ships> ");
     t.types("[state] REEF 1 1\n");
