@@ -47,7 +47,7 @@ fn write_rules(class: &Class<'_>, columns: usize, text: &mut String) -> fmt::Res
     }
     for (count, what) in [
         (rules.len() - bad.len() - unknown, "right in all submissions"),
-        (unknown, "reached by nobody before something else went wrong"),
+        (unknown, "reached in no submission, because other mistakes come first"),
     ] {
         let rules = if count == 1 { "rule is" } else { "rules are" };
         if count > 0 {

@@ -13,6 +13,7 @@ use super::foreign::Hidden;
 use super::own_tests::{OwnTest, own_tests, reading};
 use super::stop::{self, Cancel};
 use super::{lab, report as messages, rule_links, world};
+use broadside::arena::versus::words::count;
 use broadside::lab::draft::Draft;
 use broadside::lab::misreadings::Misreadings;
 use broadside::lab::patience::{Machine, Patient};
@@ -125,7 +126,7 @@ fn many_scripts(
             let line = format!("found at level {}: {}", found.level, found.headline);
             spinner.println(Visible(line.as_bytes()).to_string());
         }
-        spinner.set_message(format!("{} findings", verdict.findings.len()));
+        spinner.set_message(count(verdict.findings.len(), "finding"));
         !stop.is_set() && end.is_none_or(|end| Instant::now() < end)
     };
     let settle = |first| options.limited.settled(first);

@@ -8,6 +8,7 @@ use crate::cli::exit::{Exit, Failure};
 use crate::cli::lab;
 use crate::cli::stop::Cancel;
 use broadside::arena::tournament::Shard;
+use broadside::arena::versus::words::count;
 use broadside::lab::verify::{self, ProgramUnderTest};
 use broadside::ports::Ports;
 use broadside::ports::programs::Programs;
@@ -36,19 +37,19 @@ pub(super) fn run(
     let holds = |number| shard.holds(number);
     match lab::on_threads(options.jobs, || verify::ask(&plan, program, &holds, answers))? {
         Ok(()) => {
-            let count = answers.count();
+            let answers = count(answers.count(), "answer");
             writeln!(
                 ports.out,
-                "Shard {shard} is done. The journal has {count} answers. Concatenate the journals of all shards, \
+                "Shard {shard} is done. The journal has {answers}. Concatenate the journals of all shards, \
                  and verify with --journal and without --shard for the report."
             )?;
             Ok(Exit::Done)
         }
         Err(verify::Failure::System(_)) if stop.is_set() => {
-            let done = answers.count();
+            let done = count(answers.count(), "answer");
             writeln!(
                 ports.err,
-                "broadside: interrupted; {done} answers are kept; give the same command to continue"
+                "broadside: interrupted; the journal has {done}; give the same command to continue"
             )?;
             Ok(Exit::Interrupted)
         }

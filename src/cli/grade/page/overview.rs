@@ -27,11 +27,11 @@ pub(super) struct Overview {
     pub(super) rows: Vec<Row>,
 }
 
-/// A bar that shows how many submissions have a score in its range. Positions are in the units of
-/// the SVG in `overview.html`, which is 200 wide and 60 high.
+/// The height of the highest bar.
+pub(super) const HIGHEST: u32 = 60;
+
+/// A bar that shows how many submissions have a score in its range.
 pub(super) struct ScoreBar {
-    pub(super) x: u32,
-    pub(super) y: u32,
     pub(super) height: u32,
     pub(super) count: u32,
     /// The lower end of the range, in percent of the best possible score.
@@ -100,15 +100,15 @@ fn figures(class: &Class<'_>) -> [(&'static str, String); 4] {
 
 fn scores(class: &Class<'_>) -> Vec<ScoreBar> {
     let most = class.weights.max_score();
-    let bar_of = |score: f64| (1..BARS).rev().find(|bar| score * 10.0 >= most * f64::from(*bar));
+    let bar_of =
+        |score: f64| (1..BARS).rev().find(|bar| score * f64::from(BARS) >= most * f64::from(*bar));
     let scores = class.graded.iter().filter_map(Graded::mark);
     let bars: Vec<_> = scores.map(|score| bar_of(score).unwrap_or(0)).collect();
     let count = |bar| u32::try_from(bars.iter().filter(|one| **one == bar).count()).unwrap_or(0);
     let top = (0..BARS).map(count).max().unwrap_or(1).max(1);
     let bar = |bar| {
-        let (count, x) = (count(bar), bar * 20 + 1);
-        let height = (count * 58).div_ceil(top);
-        ScoreBar { x, y: 60 - height, height, count, percent: bar * 10 }
+        let count = count(bar);
+        ScoreBar { height: (count * HIGHEST).div_ceil(top), count, percent: bar * 100 / BARS }
     };
     (0..BARS).map(bar).collect()
 }

@@ -14,6 +14,7 @@ use askama::Template;
 use broadside::arena::Summary;
 use broadside::arena::ratings::percent;
 use broadside::arena::tournament::{Entry, Table};
+use broadside::arena::versus::words::count;
 use games::{CrossRow, Pairing, Pairings};
 use ladder::{Axis, Rung};
 pub(super) use links::Kept;
@@ -87,7 +88,7 @@ fn title(names: &[&str]) -> String {
 fn lead(table: &Table, entries: &[&Entry]) -> String {
     let seed = entries.first().map_or("", |entry| &entry.seed);
     let test = table.test.map_or_else(String::new, |test| format!(" {test}."));
-    format!("{} games, seed {}.{test}", entries.len(), shown(seed))
+    format!("{}, seed {}.{test}", count(entries.len(), "game"), shown(seed))
 }
 
 fn figures(table: &Table, entries: &[&Entry]) -> Vec<(&'static str, String)> {

@@ -159,6 +159,7 @@ fn names_and_standard_error_are_text() {
     entries[0].observed = Some(observed_of_a(Observed { turns: 2, fault, ..Observed::default() }));
     let text = text(&entries, &Kept::default());
     check(&text, &["The first fault", "turn 3: exit 1; it said `&#60;script&#62;`", "&#60;b&#62;"]);
+    check(&text, &["1 game, seed 7"]);
     assert!(!text.contains("<b>\\u") && !text.contains('\u{1b}'));
 }
 
