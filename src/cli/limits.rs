@@ -185,21 +185,29 @@ impl AnswerLimits {
 }
 
 impl Limited {
+    /// Returns the options for the sandbox and the time, if they are given, with their values.
+    fn given(&self) -> impl Iterator<Item = (&'static str, String)> {
+        let sandbox = self.sandbox.sandbox.as_ref();
+        let sandbox = sandbox.map(|asked| ("--sandbox", asked.value()));
+        let time = self.time.map(|time| ("--time", time.as_secs_f64().to_string()));
+        sandbox.into_iter().chain(time)
+    }
+
     /// Returns the options for the sandbox and the time as the user types them, with a blank at the
     /// end: `--sandbox bwrap `.
     pub(super) fn repeated(&self) -> String {
-        let sandbox = self.sandbox.sandbox.as_ref();
-        let sandbox = sandbox.map(|asked| format!("--sandbox {} ", typed([asked.value()])));
-        let time = self.time.map(|time| format!("--time {} ", time.as_secs_f64()));
-        [sandbox, time].into_iter().flatten().collect()
+        self.given().map(|(name, value)| [name, " ", &typed([value]), " "].concat()).collect()
+    }
+
+    /// Returns a text for a digest of the options. Different limits give different texts.
+    pub(super) fn words(&self) -> String {
+        self.options().join(" ")
     }
 
     pub(super) fn options(&self) -> Vec<String> {
-        let time = self.time.map(|time| format!("--time={}", time.as_secs_f64()));
-        let sizes = [format!("--output={}", self.output), format!("--memory={}", self.memory)];
-        let sandbox = self.sandbox.sandbox.as_ref();
-        let sandbox = sandbox.map(|asked| format!("--sandbox={}", asked.value()));
-        time.into_iter().chain(sizes).chain(sandbox).collect()
+        let sizes = [("--output", self.output), ("--memory", self.memory)];
+        let sizes = sizes.map(|(name, size)| (name, size.to_string()));
+        self.given().chain(sizes).map(|(name, value)| format!("{name}={value}")).collect()
     }
 
     pub(super) fn programs(&self, hidden: Hidden, stop: &Cancel) -> Result<Foreign, Failure> {
@@ -210,11 +218,6 @@ impl Limited {
     /// the option, uses a sandbox if one works.
     pub(super) fn untrusted_programs(&self, stop: &Cancel) -> Result<(Foreign, String), Failure> {
         self.sandbox.programs(Asked::Auto, Hidden::default(), stop)
-    }
-
-    /// Returns a text for a digest of the options. Different limits give different texts.
-    pub(super) fn words(&self) -> String {
-        format!("{self:?}")
     }
 
     pub(super) const fn has_time(&self) -> bool {

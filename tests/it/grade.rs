@@ -315,7 +315,7 @@ fn the_autograder_of_a_kit_has_the_limits_that_were_asked_for() {
     let limits = ["--time=2.5", "--output=64K", "--memory=2G", "--sandbox=nice -n5"];
     assert!(kit(&class, Path::new(BINARY), &limits).status.success());
     let script = fs::read_to_string(class.at("kit/run_autograder")).expect("a file");
-    let words = "'--time=2.5' '--output=65536' '--memory=2147483648' '--sandbox=nice -n5'";
+    let words = "'--sandbox=nice -n5' '--time=2.5' '--output=65536' '--memory=2147483648'";
     assert!(script.contains(words), "{script}");
 }
 

@@ -6,7 +6,7 @@ use crate::cli::exit::Failure;
 use crate::cli::files::{self, own_file};
 use crate::cli::limits::Limited;
 use crate::cli::own_tests::OwnTest;
-use crate::cli::verify::{Ignored, lenience};
+use crate::cli::verify::{Ignored, lenience, level};
 use broadside::arena::tournament::Shard;
 use broadside::dice::Seed;
 use broadside::lab::compare::Lenience;
@@ -78,7 +78,7 @@ pub(crate) struct Grade {
 
     /// Use only the commands up to this level. The levels, in the order in which the course teaches
     /// the commands: place, fleet, shoot, setup, move, guns, sight, print1, save, all, auto.
-    #[arg(long, value_name = "LEVEL", value_parser = level)]
+    #[arg(long, value_name = "LEVEL", value_parser = level(Level::ALL), hide_possible_values = true)]
     pub(super) level: Option<Level>,
 
     /// Test with the cards.
@@ -226,7 +226,8 @@ impl Grade {
     pub(super) fn digest(&self, exam: &Exam, own_tests: &[OwnTest]) -> String {
         let mut digest = Digest::default();
         let Self { build, run, limited, .. } = self;
-        let options = format!("{build:?}{run:?}{:?}{limited:?}", self.lenience());
+        let limits = limited.words();
+        let options = format!("{build:?}{run:?}{:?}{limits}", self.lenience());
         for test in own_tests {
             digest.add(test.name.as_bytes());
             digest.add(&test.script);
@@ -246,12 +247,6 @@ impl Grade {
         let processors = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         self.jobs.map_or_else(processors, usize::from)
     }
-}
-
-fn level(name: &str) -> Result<Level, String> {
-    let names = Level::ALL.map(Level::name).join(", ");
-    let level = Level::ALL.into_iter().find(|level| level.name() == name);
-    level.ok_or_else(|| format!("expected one of {names}"))
 }
 
 /// The value of `--settled` names a source. Only the rules that this source decides are scored.

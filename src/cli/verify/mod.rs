@@ -29,7 +29,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-pub(super) use options::{EXAMPLES, Ignored, Verify, lenience};
+pub(super) use options::{EXAMPLES, Ignored, Verify, lenience, level};
 
 /// With `--watch`, repeats the test after each change of the program.
 pub(super) fn run(options: &Verify, ports: &mut Ports<'_>) -> Result<Exit, Failure> {

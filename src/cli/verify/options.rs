@@ -46,7 +46,8 @@ pub(crate) struct Verify {
     /// Use only the commands up to this level. The levels, in the order in which the course teaches
     /// the commands: place, fleet, shoot, setup, move, guns, sight, print1, save, all, auto. The
     /// level ai is not part of the course: it tests the turns that CMD plays as the AI.
-    #[arg(long, value_name = "LEVEL", value_parser = level(), hide_possible_values = true)]
+    #[arg(long, value_name = "LEVEL", hide_possible_values = true)]
+    #[arg(value_parser = level(Level::ALL.into_iter().chain([Level::Ai])))]
     pub(super) level: Option<Level>,
 
     /// The seed: any whole number. The same seed gives the same random scripts.
@@ -176,10 +177,11 @@ pub(super) enum Checked {
     Ai,
 }
 
-/// Parses the name of a level. Shells can complete the names.
-fn level() -> impl TypedValueParser<Value = Level> {
-    let names = Level::ALL.map(Level::name).into_iter().chain([Level::Ai.name()]);
-    PossibleValuesParser::new(names)
+/// Parses the name of one of these levels. Shells can complete the names.
+pub(in crate::cli) fn level(
+    levels: impl IntoIterator<Item = Level>,
+) -> impl TypedValueParser<Value = Level> {
+    PossibleValuesParser::new(levels.into_iter().map(Level::name))
         .try_map(|name| Level::from_name(&name).ok_or("there is no such level"))
 }
 
