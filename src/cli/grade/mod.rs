@@ -31,13 +31,13 @@ mod work;
 use super::exit::{Exit, Failure};
 use super::files::{read, save};
 use super::own_tests::{OwnTest, own_tests, reading};
-use super::{lab, stop, world};
+use super::world::{self, tell};
+use super::{lab, stop};
 use broadside::lab::grade::{Exam, Weights};
 use broadside::lab::misreadings::Misreadings;
 use broadside::ports::Ports;
 use broadside::text::Visible;
 use journal::Journal;
-use notices::notice;
 pub(super) use options::{EXAMPLES, Grade};
 use result::Class;
 use scratch::Scratch;
@@ -88,9 +88,9 @@ fn grade(options: &Grade, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     let journal = Journal::open(options.journal.as_deref(), &options.digest(&exam, &own_tests))?;
     let stop = stop::on_first_interrupt()?;
     let (programs, protection) = options.limited.untrusted_programs(&stop)?;
-    world::tell(&protection)?;
+    tell(&protection)?;
     let scratch = Scratch::new().map_err(Failure::Run)?;
-    notices::of_class(&found, ports)?;
+    notices::of_class(&found)?;
     for submission in &mut found.submissions {
         submission.take(scratch.new_folder().map_err(Failure::Run)?)?;
     }
@@ -109,13 +109,13 @@ fn grade(options: &Grade, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     let is_interrupted = work.run()?;
     let class = Class::new(&work, &weights);
     if is_interrupted {
-        return notices::interrupted(options, &class, ports);
+        return Ok(notices::interrupted(options, &class)?);
     }
     if !class.is_whole() {
-        return notices::shard(options, &class, ports);
+        return Ok(notices::shard(options, &class, ports)?);
     }
-    notices::recipes(&class, ports)?;
-    notices::seed(options, ports)?;
+    notices::recipes(&class)?;
+    notices::seed(options)?;
     let exit = conclude(options, &class, ports)?;
     notices::copies(submissions, pairs, ports)?;
     Ok(exit)
@@ -191,7 +191,7 @@ fn conclude(options: &Grade, class: &Class<'_>, ports: &mut Ports<'_>) -> Result
     }
     let unrunnable: Vec<_> = class.unrunnable().collect();
     for (name, message) in &unrunnable {
-        notice(&format!("`{name}` could not be run: {}", message.trim_end()), ports)?;
+        tell(&format!("`{name}` could not be run: {}", message.trim_end()))?;
     }
     Ok(if unrunnable.is_empty() { Exit::Done } else { Exit::Own(3) })
 }

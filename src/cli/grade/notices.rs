@@ -6,20 +6,18 @@ use super::options::Grade;
 use super::result::Class;
 use super::similar::Pair;
 use super::submission::{Found, Submission};
-use crate::cli::exit::{Exit, Failure};
+use crate::cli::exit::Exit;
+use crate::cli::world::tell;
 use broadside::ports::Ports;
 use broadside::text::Visible;
 use std::collections::BTreeMap;
-
-pub(super) fn notice(line: &str, ports: &mut Ports<'_>) -> Result<(), Failure> {
-    Ok(writeln!(ports.err, "broadside: {}", Visible(line.as_bytes()))?)
-}
+use std::io;
 
 /// Lists the skipped files and folders, the submissions that share an `id`, and the patterns of
 /// `class.toml` that match no submission. Such a pattern often lacks the extension of a file.
-pub(super) fn of_class(found: &Found, ports: &mut Ports<'_>) -> Result<(), Failure> {
+pub(super) fn of_class(found: &Found) -> io::Result<()> {
     if !found.skipped.is_empty() {
-        notice(&format!("not submissions: {}", found.skipped.join(", ")), ports)?;
+        tell(&format!("not submissions: {}", found.skipped.join(", ")))?;
     }
     let mut by_id: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     for Submission { name, about, .. } in &found.submissions {
@@ -27,34 +25,31 @@ pub(super) fn of_class(found: &Found, ports: &mut Ports<'_>) -> Result<(), Failu
     }
     for (id, names) in by_id.into_iter().filter(|(_, names)| names.len() > 1) {
         let names = names.join(", ");
-        notice(
-            &format!("{}: several submissions have the id `{id}`: {names}", class_file::NAME),
-            ports,
-        )?;
+        tell(&format!("{}: several submissions have the id `{id}`: {names}", class_file::NAME))?;
     }
     found.unmatched.iter().try_for_each(|pattern| {
-        notice(&format!("{}: `{pattern}` matches no submission", class_file::NAME), ports)
+        tell(&format!("{}: `{pattern}` matches no submission", class_file::NAME))
     })
 }
 
-pub(super) fn recipes(class: &Class<'_>, ports: &mut Ports<'_>) -> Result<(), Failure> {
+pub(super) fn recipes(class: &Class<'_>) -> io::Result<()> {
     let mut by_recipe: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     for graded in class.graded.iter().filter(|graded| !graded.recipe.is_empty()) {
         by_recipe.entry(&graded.recipe).or_default().push(graded.name);
     }
     by_recipe.into_iter().try_for_each(|(recipe, names)| {
-        notice(&format!("built and run by {recipe}: {}", names.join(", ")), ports)
+        tell(&format!("built and run by {recipe}: {}", names.join(", ")))
     })
 }
 
 /// Warns that students can make the random scripts too, if the seed is the default one.
-pub(super) fn seed(options: &Grade, ports: &mut Ports<'_>) -> Result<(), Failure> {
+pub(super) fn seed(options: &Grade) -> io::Result<()> {
     if !options.has_default_scripts() {
         return Ok(());
     }
     let line = "the random scripts are those of seed 1, which students can have too; \
                 --seed N gives others";
-    notice(line, ports)
+    tell(line)
 }
 
 /// Lists the submissions that name this program, because they may start it to get the answers. Then
@@ -63,11 +58,11 @@ pub(super) fn copies(
     submissions: &[Submission],
     pairs: Option<Vec<Pair>>,
     ports: &mut Ports<'_>,
-) -> Result<(), Failure> {
+) -> io::Result<()> {
     for submission in submissions {
         if let Some(file) = &submission.file_naming_broadside {
             let (name, file) = (&submission.name, file.display());
-            notice(&format!("{name} names `broadside` in {file}"), ports)?;
+            tell(&format!("{name} names `broadside` in {file}"))?;
         }
     }
     let Some(pairs) = pairs else { return Ok(()) };
@@ -84,11 +79,7 @@ pub(super) fn copies(
 
 /// Reports that a shard (a part of the tests) is done. Marks need all tests, so the report says
 /// what to do next.
-pub(super) fn shard(
-    options: &Grade,
-    class: &Class<'_>,
-    ports: &mut Ports<'_>,
-) -> Result<Exit, Failure> {
+pub(super) fn shard(options: &Grade, class: &Class<'_>, ports: &mut Ports<'_>) -> io::Result<Exit> {
     let (done, all) = class.progress();
     let shard = options.shard.map(|shard| format!("Shard {shard} is done. ")).unwrap_or_default();
     writeln!(
@@ -99,16 +90,12 @@ pub(super) fn shard(
     Ok(Exit::Done)
 }
 
-pub(super) fn interrupted(
-    options: &Grade,
-    class: &Class<'_>,
-    ports: &mut Ports<'_>,
-) -> Result<Exit, Failure> {
+pub(super) fn interrupted(options: &Grade, class: &Class<'_>) -> io::Result<Exit> {
     let (done, all) = class.progress();
     let hint = match options.journal {
         Some(_) => "give the same command to continue",
         None => "nothing is kept without --journal",
     };
-    notice(&format!("interrupted; {done} of {all} tests are done; {hint}"), ports)?;
+    tell(&format!("interrupted; {done} of {all} tests are done; {hint}"))?;
     Ok(Exit::Interrupted)
 }

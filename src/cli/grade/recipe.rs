@@ -107,21 +107,29 @@ impl<'c> Files<'c> {
         memchr::memmem::find(&bytes, text.as_bytes()).is_some()
     }
 
-    /// Returns the file to run. If there are several files, this is the only one that contains
-    /// `text`, or one with a usual name such as `main`.
-    fn main(&self, files: &[PathBuf], text: &str, kind: &str) -> Result<PathBuf, String> {
+    /// Returns the file to run; `None` without a file. If there are several files, this is the only
+    /// one that contains `text`, or one with a usual name such as `main`.
+    fn main(&self, files: &[PathBuf], text: &str, kind: &str) -> Option<Result<PathBuf, String>> {
         let has_main_name = |file: &&PathBuf| {
             let stem = file.file_stem().unwrap_or_default().to_string_lossy();
             ["main", "__main__", "index"].contains(&&*stem.to_lowercase())
         };
         let holding: Vec<_> = files.iter().filter(|file| self.holds(file, text)).collect();
-        match (files, &holding[..]) {
+        Some(match (files, &holding[..]) {
+            ([], _) => return None,
             ([only], _) => Ok(only.clone()),
             (_, [only]) => Ok((*only).clone()),
             _ => files.iter().find(has_main_name).cloned().ok_or_else(|| {
                 format!("there are several {kind} files, and none is named main: choose one in class.toml or with --run")
             }),
-        }
+        })
+    }
+
+    /// Returns the recipe that runs the main source of a language by the words `run`.
+    fn interpreted(&self, language: &str, run: &[&str], endings: &[&str], text: &str) -> Chosen {
+        let main = self.main(&self.with_ending(endings), text, language)?;
+        let name = |main: &Path| format!("{language}, {}", shown(main));
+        Some(main.map(|main| Recipe::interpreted(name(&main), run, main)))
     }
 }
 
@@ -134,7 +142,7 @@ fn found(files: &Files<'_>) -> Result<Recipe, String> {
     java(files)
         .or_else(|| javascript(files))
         .or_else(|| compiled(files).map(Ok))
-        .or_else(|| python(files))
+        .or_else(|| files.interpreted("Python", tools::python(), &["py"], "__main__"))
         .unwrap_or_else(|| executable(files))
 }
 
@@ -175,7 +183,7 @@ type Chosen = Option<Result<Recipe, String>>;
 
 fn java(files: &Files<'_>) -> Chosen {
     let sources = files.with_ending(&["java"]);
-    let main = (!sources.is_empty()).then(|| files.main(&sources, "static void main", "Java"))?;
+    let main = files.main(&sources, "static void main", "Java")?;
     Some(main.map(|main| {
         let out = "{dir}/.broadside/java";
         let build = ["javac", "-encoding", "UTF-8", "-d", out].map(PathBuf::from);
@@ -202,11 +210,7 @@ fn javascript(files: &Files<'_>) -> Chosen {
     if files.named("package.json").is_some() {
         return Some(Ok(Recipe::interpreted("package.json", &["node"], files.dir())));
     }
-    let sources = files.with_ending(&["js", "mjs", "cjs"]);
-    let main =
-        (!sources.is_empty()).then(|| files.main(&sources, "process.stdin", "JavaScript"))?;
-    let name = |main: &Path| format!("JavaScript, {}", shown(main));
-    Some(main.map(|main| Recipe::interpreted(name(&main), &["node"], main)))
+    files.interpreted("JavaScript", &["node"], &["js", "mjs", "cjs"], "process.stdin")
 }
 
 fn compiled(files: &Files<'_>) -> Option<Recipe> {
@@ -218,13 +222,6 @@ fn compiled(files: &Files<'_>) -> Option<Recipe> {
         return None;
     };
     Some(Recipe::new(name, vec![words(line)], Run::Words(words(&["{out}"]))))
-}
-
-fn python(files: &Files<'_>) -> Chosen {
-    let sources = files.with_ending(&["py"]);
-    let main = (!sources.is_empty()).then(|| files.main(&sources, "__main__", "Python"))?;
-    let name = |main: &Path| format!("Python, {}", shown(main));
-    Some(main.map(|main| Recipe::interpreted(name(&main), tools::python(), main)))
 }
 
 fn executable(files: &Files<'_>) -> Result<Recipe, String> {

@@ -2,6 +2,7 @@
 //! first difference, and the rule.
 
 use super::shown;
+use crate::cli::grade::table;
 use broadside::lab::report::{Finding, LooksLike, Position, RuleText};
 
 /// How many lines of an output are shown at most above the line of the first difference.
@@ -18,7 +19,7 @@ pub(super) struct PageFinding<'c> {
     pub(super) headline: String,
     pub(super) rule: Option<&'c RuleText>,
     pub(super) looks_like: Option<&'c LooksLike>,
-    pub(super) seen: String,
+    pub(super) seen: u64,
     /// The reason why the finding costs no points; `None` if it costs points.
     pub(super) why_free: Option<&'static str>,
     pub(super) end: Option<String>,
@@ -47,7 +48,6 @@ pub(super) struct Line {
 
 impl<'c> PageFinding<'c> {
     pub(super) fn new(number: usize, finding: &'c Finding, why_free: Option<&'static str>) -> Self {
-        let seen = finding.seen;
         let place = |position: Position| (position.line, position.column);
         let first = finding.first_difference;
         let printed = finding.printed_difference.unwrap_or(first);
@@ -57,7 +57,7 @@ impl<'c> PageFinding<'c> {
             headline: headline(finding),
             rule: finding.rule.as_ref(),
             looks_like: finding.looks_like.first(),
-            seen: if seen == 1 { "1 test".to_owned() } else { format!("{seen} tests") },
+            seen: finding.seen,
             why_free,
             end: finding.end().map(|end| shown(&end)),
             stderr: stderr.iter().map(|line| cut(&String::from_utf8_lossy(line))).collect(),
@@ -123,10 +123,7 @@ fn marked(line: &str, column: usize) -> Line {
 }
 
 fn cut(line: &str) -> String {
-    match line.char_indices().nth(WIDEST) {
-        Some((end, _)) => shown(&line[..end]) + "...",
-        None => shown(line),
-    }
+    shown(&table::cut(line, WIDEST))
 }
 
 #[cfg(test)]

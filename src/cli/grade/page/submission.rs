@@ -3,6 +3,7 @@
 use super::finding::PageFinding;
 use super::{Bar, score, shown};
 use crate::cli::grade::result::{Class, Counted, Graded, percent, points};
+use crate::cli::grade::visible;
 use broadside::arena::versus::words::count;
 use broadside::lab::grade::{LevelResult, RuleMark, Status};
 use broadside::lab::report::Finding;
@@ -59,10 +60,7 @@ pub(super) struct Why {
 
 impl<'c> Submission<'c> {
     pub(super) fn new(number: usize, graded: &'c Graded<'_>, class: &Class<'_>) -> Self {
-        let trouble = graded.build.trouble().map(|trouble| {
-            let lines: Vec<_> = trouble.lines().map(shown).collect();
-            lines.join("\n")
-        });
+        let trouble = graded.build.trouble().map(|trouble| visible(trouble.as_bytes()));
         let counted = class.weights.points(class.exam, &graded.marks);
         let findings = graded.findings.iter().zip(1..);
         Self {
