@@ -95,6 +95,11 @@ pub(super) fn is_special(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|about| !about.is_file() && !about.is_dir())
 }
 
+/// Fails for a pipe or a device: to open one could take for ever, and Ctrl-C could not stop it.
+pub(super) fn refuse_special(path: &Path) -> io::Result<()> {
+    if is_special(path) { Err(io::Error::other("it is not a regular file")) } else { Ok(()) }
+}
+
 /// Returns a path without links and `..`. The file need not exist.
 fn real_path(path: &Path) -> PathBuf {
     let target = destination(path);

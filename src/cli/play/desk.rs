@@ -3,10 +3,8 @@
 use super::entry::{self, Dot, Entry, Request};
 use super::orders;
 use crate::cli::boards::{Field, Marks};
-use crate::cli::exit::shown;
 use crate::cli::prompt::console::agreed;
-use crate::cli::prompt::dots::Target;
-use crate::cli::prompt::places;
+use crate::cli::prompt::target::Target;
 use crate::cli::prompt::text::Page;
 use crate::cli::stop::Cancel;
 use crate::cli::theme::Look;
@@ -20,7 +18,6 @@ use broadside::rules::ships::Order;
 use broadside::rules::ships::fair::Illegal;
 use std::collections::HashMap;
 use std::io;
-use std::path::Path;
 
 #[derive(Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a state of its own")]
@@ -60,9 +57,19 @@ pub(super) struct Desk {
 
 /// A question that the person must answer with yes or no. Any other line drops the question.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Question {
+pub(super) struct Question {
+    action: Action,
+    /// What is said after no.
+    no: String,
+}
+
+/// What the person has asked for. It is done only after yes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Action {
     /// An order that probably makes no sense.
     Order(Request),
+    /// Replaces the file by the game: by its page if the flag is true, else by its script.
+    Write(Target, bool),
     Resign,
 }
 
@@ -152,18 +159,17 @@ impl Desk {
 
     fn answer(&mut self, line: &str, ports: &mut Ports<'_>) -> io::Result<()> {
         if let (Some(question), Some(is_agreed)) = (self.question.take(), agreed(line)) {
-            match question {
-                Question::Order(request) if is_agreed => self.order(&request, ports)?,
-                Question::Order(request) => {
-                    self.say(&format!("not {}", verbs(&request)[1]), ports)?;
-                }
-                Question::Resign if is_agreed => {
-                    self.game.resign();
-                    self.show_end(ports)?;
-                }
-                Question::Resign => self.say("the game goes on", ports)?,
+            if !is_agreed {
+                return self.say(&question.no, ports);
             }
-            return Ok(());
+            return match question.action {
+                Action::Order(request) => self.order(&request, ports),
+                Action::Write(target, is_page) => self.write(&target, is_page, ports),
+                Action::Resign => {
+                    self.game.resign();
+                    self.show_end(ports)
+                }
+            };
         }
         match entry::read(line) {
             // While a page is shown, Enter only closes the page.
@@ -176,16 +182,29 @@ impl Desk {
             Entry::Order(_) if self.is_over() => self.say(OVER, ports)?,
             Entry::Order(request) => match self.doubt(&request) {
                 Some(doubt) => {
-                    let [does, _] = verbs(&request);
+                    let is_plane = matches!(request, Request::Spy(..));
+                    let [does, done] =
+                        if is_plane { ["sends the plane", "sent"] } else { ["shoots", "shot"] };
                     let text = format!("{doubt}: `y` {does} all the same, `n` does not");
-                    (self.question, self.proposal) = (Some(Question::Order(request)), None);
-                    self.say(&text, ports)?;
+                    self.ask(&text, Action::Order(request), format!("not {done}"), ports)?;
                 }
                 None => self.order(&request, ports)?,
             },
             Entry::Dot(dot) => self.dot(&dot, ports)?,
         }
         Ok(())
+    }
+
+    /// Asks for a yes or no. `no` is said after no.
+    fn ask(
+        &mut self,
+        text: &str,
+        action: Action,
+        no: String,
+        ports: &mut Ports<'_>,
+    ) -> io::Result<()> {
+        (self.question, self.proposal) = (Some(Question { action, no }), None);
+        self.say(text, ports)
     }
 
     /// Returns why the person must confirm an order, or `None` if no confirmation is needed.
@@ -211,19 +230,8 @@ impl Desk {
                 None => self.board(*centre, self.look.rows, ports),
             },
             Dot::Undo => self.undo(ports),
-            Dot::Save(target) => {
-                let record = self.game.record();
-                let without = self.without_open_orders();
-                write(".save", target, &without, ports, |path, ports| {
-                    ports.files.replace(path, &record)
-                })
-            }
-            Dot::Replay(target) if self.is_over() => {
-                let record = self.game.record();
-                write(".replay", target, "", ports, |path, ports| {
-                    replay::write_script("game.ships", &record, path, ports)
-                })
-            }
+            Dot::Save(target) => self.write(target, false, ports),
+            Dot::Replay(target) if self.is_over() => self.write(target, true, ports),
             Dot::Replay(_) => self.say("not before the end: the page shows both sides", ports),
             Dot::Turn => self.out(ports).turn(&self.game),
             Dot::Quit => {
@@ -246,10 +254,26 @@ impl Desk {
             }
             Dot::Draw => self.say("a draw is offered once neither side can reach the other", ports),
             Dot::Resign => {
-                (self.question, self.proposal) = (Some(Question::Resign), None);
-                self.say("give this game up? `y` shows the true board, `n` plays on", ports)
+                let text = "give this game up? `y` shows the true board, `n` plays on";
+                self.ask(text, Action::Resign, "the game goes on".to_owned(), ports)
             }
         }
+    }
+
+    /// Writes the game as a page or as a script. Asks before it replaces a file.
+    fn write(&mut self, target: &Target, is_page: bool, ports: &mut Ports<'_>) -> io::Result<()> {
+        if let Some(text) = target.question() {
+            let agreed = Target { replaces: true, ..target.clone() };
+            return self.ask(&text, Action::Write(agreed, is_page), target.kept(), ports);
+        }
+        let (record, without) = (self.game.record(), self.without_open_orders());
+        target.save(&without, ports, |path, ports| {
+            if is_page {
+                replay::write_script("game.ships", &record, path, ports)
+            } else {
+                ports.files.replace(path, &record)
+            }
+        })
     }
 
     fn order(&mut self, request: &Request, ports: &mut Ports<'_>) -> io::Result<()> {
@@ -343,35 +367,6 @@ impl Desk {
 
 const OVER: &str = "the game is over: `.rematch` plays again, `.replay FILE` and `.save FILE` keep it, \
                     `.undo` takes the last turn back, `.quit` leaves";
-
-/// Returns the present and past forms of the verb of a request. Placements and moves need no
-/// confirmation, so their verbs are never shown.
-const fn verbs(request: &Request) -> [&'static str; 2] {
-    match request {
-        Request::Spy(..) => ["sends the plane", "sent"],
-        Request::Shoot(..) | Request::Place(..) | Request::Move(..) => ["shoots", "shot"],
-    }
-}
-
-/// Lets `content` write a file, and says whether it was written. `without` says what the file
-/// lacks. Keeps an existing file, unless the person typed `!` after the command.
-fn write(
-    command: &str,
-    target: &Target,
-    without: &str,
-    ports: &mut Ports<'_>,
-    content: impl FnOnce(&Path, &mut Ports<'_>) -> io::Result<()>,
-) -> io::Result<()> {
-    let path = places::from_home(&target.file);
-    let name = shown(&path).into_owned();
-    if !target.replaces && path.exists() {
-        return writeln!(ports.out, "`{name}` exists: `{command}! {name}` replaces it");
-    }
-    match content(&path, ports) {
-        Ok(()) => writeln!(ports.out, "wrote `{name}`{without}"),
-        Err(error) => ports.report(&format!("cannot write `{name}`: {error}\n")),
-    }
-}
 
 /// Returns a random seed of at most six digits, so that a person can type it again.
 pub(super) fn fresh_seed() -> Seed {

@@ -5,7 +5,8 @@
 //! stands for `cruiser`, and `F` for `forward`. A ship may be named by its class alone. Its number
 //! may stand directly before or directly after the class.
 
-use crate::cli::prompt::dots::{self, Given, Row, Target};
+use crate::cli::prompt::dots::{self, Given, Row};
+use crate::cli::prompt::target::Target;
 use broadside::arena::versus::words::{class_name, field};
 use broadside::board::{Coord, Heading, Manoeuvre};
 use broadside::rules::ships::Class;

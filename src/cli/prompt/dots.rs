@@ -1,9 +1,11 @@
 //! Dot commands: commands that begin with a dot, such as `.save FILE`. The prompts of `repl` and
 //! `play` each have a table of them, which is used to read the commands and to show help.
 
+use super::places;
+use super::target::Target;
 use broadside::board::Coord;
 use broadside::text;
-use std::path::PathBuf;
+use std::path::Path;
 
 /// A dot command in the table of a prompt. `D` is the type of the commands of that prompt.
 #[derive(Debug)]
@@ -38,14 +40,6 @@ pub(in crate::cli) struct Given<'t> {
     pub(in crate::cli) bang: bool,
 }
 
-/// A file that a command writes.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::cli) struct Target {
-    pub(in crate::cli) file: PathBuf,
-    /// Whether an existing file is replaced without a question, as in `.save!`.
-    pub(in crate::cli) replaces: bool,
-}
-
 impl Given<'_> {
     pub(in crate::cli) fn without_argument<T>(self, value: T) -> Option<T> {
         self.text.is_empty().then_some(value)
@@ -56,7 +50,8 @@ impl Given<'_> {
     }
 
     pub(in crate::cli) fn target(self) -> Option<Target> {
-        Some(Target { file: self.argument()?.into(), replaces: self.bang })
+        let file = places::from_home(Path::new(&self.argument()?));
+        Some(Target { file, replaces: self.bang })
     }
 
     /// Returns the argument as a number above 0, or `default` without an argument.

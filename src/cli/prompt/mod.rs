@@ -9,5 +9,6 @@ pub(super) mod dots;
 pub(super) mod keys;
 pub(super) mod places;
 mod redraw;
+pub(super) mod target;
 pub(super) mod text;
 pub(super) mod tty;

@@ -5,7 +5,7 @@ use super::table::{Origin, Outcome, Table};
 use crate::cli::boards::{self, View};
 use crate::cli::check as findings;
 use crate::cli::exit::shown;
-use crate::cli::files::is_special;
+use crate::cli::prompt::target::Target;
 use crate::cli::theme::{self, Look, Theme};
 use broadside::board::{Coord, Side};
 use broadside::ports::{LONGEST_LINE, Ports};
@@ -50,12 +50,9 @@ pub(super) fn list_steps(
 }
 
 /// Saves the game as a script. Replaces an existing file.
-pub(super) fn save(path: &Path, table: &Table, ports: &mut Ports<'_>) -> io::Result<()> {
+pub(super) fn save(target: &Target, table: &Table, ports: &mut Ports<'_>) -> io::Result<()> {
     let text = table.saved()?;
-    match refuse_special(path).and_then(|()| ports.files.replace(path, &text)) {
-        Ok(()) => writeln!(ports.out, "saved `{}`", shown(path)),
-        Err(error) => ports.report(&format!("cannot write `{}`: {error}\n", shown(path))),
-    }
+    target.save("", ports, |path, ports| ports.files.replace(path, &text))
 }
 
 /// Reports the findings of `check` on the commands so far.
@@ -72,14 +69,6 @@ pub(super) fn check_game(table: &Table, ports: &mut Ports<'_>) -> io::Result<()>
     }
     if is_fine {
         writeln!(ports.out, "nothing looks wrong")?;
-    }
-    Ok(())
-}
-
-/// Fails for a pipe or a device: to open one could take for ever, and Ctrl-C could not stop it.
-pub(super) fn refuse_special(path: &Path) -> io::Result<()> {
-    if is_special(path) {
-        return Err(io::Error::other("it is not a regular file"));
     }
     Ok(())
 }

@@ -1,7 +1,8 @@
 //! The table of the prompt's dot commands: commands that begin with a dot, such as `.save FILE`.
 //! Other files carry them out.
 
-use crate::cli::prompt::dots::{self, Given, Row, Target};
+use crate::cli::prompt::dots::{self, Given, Row};
+use crate::cli::prompt::target::Target;
 use broadside::board::{Coord, Side};
 use std::path::PathBuf;
 

@@ -9,6 +9,7 @@ use super::output::report_ended;
 use super::table::{Origin, Outcome, Table};
 use super::{actions, fleet, help, prompt, sessions};
 use crate::cli::exit::shown;
+use crate::cli::files::refuse_special;
 use crate::cli::play;
 use crate::cli::prompt::console::{Asked, Console};
 use crate::cli::prompt::places;
@@ -243,7 +244,7 @@ impl Front {
     }
 
     fn read(&mut self, path: &Path, ports: &mut Ports<'_>) -> io::Result<()> {
-        if let Err(refusal) = actions::refuse_special(path) {
+        if let Err(refusal) = refuse_special(path) {
             return actions::cannot_read(&shown(path), &refusal, ports).map(drop);
         }
         let entered = actions::read(path, self.table(), ports)?;

@@ -7,11 +7,11 @@
 //! .ai auto
 //! ```
 
-use super::actions::{cannot_read, refuse_special};
+use super::actions::cannot_read;
 use super::dot;
 use super::front::Front;
 use crate::cli::exit::shown;
-use crate::cli::files::at_most;
+use crate::cli::files::{at_most, refuse_special};
 use crate::cli::prompt::places;
 use broadside::ports::Ports;
 use std::fs::File;

@@ -10,6 +10,7 @@ use super::fleet;
 use super::journal::Journal;
 use super::table::{Origin, Outcome, Table};
 use crate::cli::disk::on_disk;
+use crate::cli::prompt::target::Target;
 use crate::cli::stop::Cancel;
 use crate::cli::system::each_failing;
 use crate::cli::theme::Theme;
@@ -315,13 +316,14 @@ fn a_save_that_fails_leaves_the_old_file_and_the_game() {
     let new = table.saved().expect("memory");
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("game.ships");
+    let target = Target { file: path.clone(), replaces: true };
     for old in [Some("old"), None] {
         each_failing(io::ErrorKind::StorageFull, |has_failed| {
             drop(fs::remove_file(&path));
             if let Some(old) = old {
                 fs::write(&path, old).expect("the old file");
             }
-            let (saved, [out, err]) = on_disk(|ports| actions::save(&path, &table, ports));
+            let (saved, [out, err]) = on_disk(|ports| actions::save(&target, &table, ports));
             saved.expect("memory takes all");
             let left = fs::read(&path).ok();
             if has_failed() {
@@ -329,7 +331,7 @@ fn a_save_that_fails_leaves_the_old_file_and_the_game() {
                 let report = format!("cannot write `{}`: no storage space\n", path.display());
                 assert_eq!(err, report);
             } else {
-                assert_eq!((out, err), (format!("saved `{}`\n", path.display()), String::new()));
+                assert_eq!((out, err), (format!("wrote `{}`\n", path.display()), String::new()));
                 assert_eq!(left.as_ref(), Some(&new));
             }
             let files = fs::read_dir(folder.path()).expect("the folder").count();

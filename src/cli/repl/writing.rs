@@ -6,18 +6,15 @@ use super::front::Front;
 use super::output::{Output, OutputFile, report_ended};
 use crate::cli::exit::shown;
 use crate::cli::prompt::console::{Asked, agreed};
-use crate::cli::prompt::dots::Target;
-use crate::cli::prompt::places;
+use crate::cli::prompt::target::Target;
 use broadside::ports::Ports;
 use std::io;
-use std::path::Path;
 
 impl Front {
     /// Saves the game. Except for `.save!`, asks before it replaces a file.
     pub(super) fn save(&mut self, target: &Target, ports: &mut Ports<'_>) -> io::Result<()> {
-        let path = places::from_home(&target.file);
-        if target.replaces || self.may_replace(&path, ports)? {
-            actions::save(&path, self.table(), ports)?;
+        if self.may_write(target, ports)? {
+            actions::save(target, self.table(), ports)?;
         }
         Ok(())
     }
@@ -29,24 +26,20 @@ impl Front {
         ports: &mut Ports<'_>,
     ) -> io::Result<()> {
         let Some(target) = target else { return self.show_output(ports) };
-        let path = places::from_home(&target.file);
-        let is_there = path.is_file();
-        if is_there && !target.replaces && !self.may_replace(&path, ports)? {
+        let was_there = target.file.is_file();
+        if !self.may_write(target, ports)? {
             return Ok(());
         }
         self.end_output(ports)?;
         // `end_output` may have written a file with this path, so the user is asked now.
-        if !is_there && !target.replaces && !self.may_replace(&path, ports)? {
+        if !was_there && !self.may_write(target, ports)? {
             return Ok(());
         }
-        match actions::refuse_special(&path).and_then(|()| OutputFile::begin(&path, ports)) {
-            Err(error) => ports.report(&format!("cannot write `{}`: {error}\n", shown(&path))),
-            Ok(file) => {
-                self.table().output = Output::File(file);
-                let name = shown(&path);
-                writeln!(ports.out, "output goes to `{name}` until `.output`")
-            }
-        }
+        let Some(file) = target.open(ports, |path, ports| OutputFile::begin(path, ports))? else {
+            return Ok(());
+        };
+        self.table().output = Output::File(file);
+        writeln!(ports.out, "output goes to `{}` until `.output`", shown(&target.file))
     }
 
     fn show_output(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
@@ -65,19 +58,16 @@ impl Front {
 
     /// If the file exists, asks the user. An answer that is neither yes nor no means no, and the
     /// prompt then carries it out as a line.
-    fn may_replace(&mut self, path: &Path, ports: &mut Ports<'_>) -> io::Result<bool> {
-        if !path.is_file() {
-            return Ok(true);
-        }
+    fn may_write(&mut self, target: &Target, ports: &mut Ports<'_>) -> io::Result<bool> {
+        let Some(question) = target.question() else { return Ok(true) };
         ports.out.flush()?;
-        let question = format!("replace `{}`? y or n> ", shown(path));
-        let asked = self.console.ask(&question)?;
+        let asked = self.console.ask(&format!("{question}> "))?;
         let answer = if let Asked::Line(line) = &asked { agreed(line) } else { Some(false) };
         if answer == Some(true) {
             return Ok(true);
         }
         self.console.unread = answer.is_none().then_some(asked);
-        writeln!(ports.out, "not written; `{}` is as it was", shown(path))?;
+        writeln!(ports.out, "{}", target.kept())?;
         Ok(false)
     }
 }

@@ -33,7 +33,7 @@ fn every_dot_command_answers() {
     t.enters(".redo", "brought back PLACE_SHIP 5 5 N 0 DES");
     t.enters(".redo 5", "brought back [playerA]");
     t.enters(".redo", "nothing to undo or redo");
-    t.enters(".save game.ships", "saved `game.ships`");
+    t.enters(".save game.ships", "wrote `game.ships`");
     t.enters(".new", "a new game; the old one is session 1");
     t.takes(".read game.ships");
     t.enters(".board", "5 · · · · · ▲ · · · ·");
@@ -44,7 +44,7 @@ fn every_dot_command_answers() {
     t.enters(".new", "a new game");
     t.takes(".read ~/home.ships");
     t.enters(".history 1", ".history 1");
-    t.enters(".hsitory", "did you mean `.history`?");
+    t.enters(".hsitory", "perhaps `.history`");
     t.enters(".undo x", "the form is `.undo [N|turn]`");
     t.types(".quit\r");
     t.ends();
@@ -101,14 +101,14 @@ fn a_whole_game_goes_back_and_forth() {
     t.sees("the game is over");
     t.sees("(A won) ships> ");
     t.enters("[playerB]", "the game is over");
-    t.enters(".save won.ships", "saved");
+    t.enters(".save won.ships", "wrote");
     t.types(".undo 99\r");
     t.sees("and 8 more");
     t.sees("(A) ships> ");
     t.enters(".fleet", "0 of 10 ships");
     t.types(".redo 99\r");
     t.sees("(A won) ships> ");
-    t.enters(".save again.ships", "saved");
+    t.enters(".save again.ships", "wrote");
     let saved = |name| std::fs::read(home.path().join(name)).expect("a saved game");
     assert_eq!(saved("won.ships"), saved("again.ships"));
 }
@@ -208,6 +208,10 @@ fn pipes_are_not_opened_at_the_prompt() {
     let mut t = Terminal::at_prompt(home.path());
     t.enters(".read pipe", "cannot read `pipe`: it is not a regular file");
     t.enters(".save pipe", "cannot write `pipe`: it is not a regular file");
+    t.types(".play --plain\r");
+    t.sees("turn 1> ");
+    t.types(".save! pipe\r");
+    t.sees("cannot write `pipe`: it is not a regular file");
 }
 
 #[test]

@@ -98,9 +98,11 @@ fn a_game_that_is_given_up_shows_all_and_can_be_kept() {
     assert!(end.contains("You have resigned") && end.contains("▫ B"), "{end}");
     assert!(shown_after(&mut terminal, ".save game.ships").contains("wrote `game.ships`"));
     let old = shown_after(&mut terminal, ".save game.ships");
-    assert!(old.contains("`game.ships` exists: `.save! game.ships` replaces it"), "{old}");
+    assert!(old.contains("replace `game.ships`? y or n"), "{old}");
+    assert!(shown_after(&mut terminal, "n").contains("not written; `game.ships` is as it was"));
     assert!(shown_after(&mut terminal, ".replay game.html").contains("wrote `game.html`"));
-    assert!(shown_after(&mut terminal, ".replay game.html").contains("`.replay! game.html`"));
+    assert!(shown_after(&mut terminal, ".replay game.html").contains("replace `game.html`?"));
+    assert!(shown_after(&mut terminal, "y").contains("wrote `game.html`"));
     assert!(shown_after(&mut terminal, "shoot 1 1").contains("the game is over"));
     assert!(shown_after(&mut terminal, ".undo").contains("fair until turn 2"));
     terminal.types(".quit\r");

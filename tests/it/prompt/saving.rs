@@ -22,7 +22,7 @@ fn a_killed_save_leaves_a_whole_file() {
     // Reefs add up: the new game has the reefs of both files.
     let whole = ["old", "new"].map(|name| {
         t.takes(&format!(".read {name}.ships"));
-        t.enters(&format!(".save {name}.saved"), "saved");
+        t.enters(&format!(".save {name}.saved"), "wrote");
         fs::read(path(&format!("{name}.saved"))).expect("a saved game")
     });
     drop(t);
@@ -30,7 +30,7 @@ fn a_killed_save_leaves_a_whole_file() {
     for kill in 0..kills() {
         let mut t = Terminal::at_prompt(home.path());
         t.takes(".read old.ships");
-        t.enters(".save! it", "saved");
+        t.enters(".save! it", "wrote");
         assert_eq!(fs::read(path("it")).expect("the old game"), whole[0]);
         t.takes(".read new.ships");
         // The prompt saves the game many times, and the test reads the file meanwhile. In each
@@ -51,7 +51,7 @@ fn a_save_asks_before_it_replaces_a_file() {
     let home = home();
     let path = home.path().join("game.ships");
     let mut t = Terminal::at_prompt(home.path());
-    t.enters(".save game.ships", "saved `game.ships`");
+    t.enters(".save game.ships", "wrote `game.ships`");
     let old = fs::read(&path).expect("a saved game");
     t.takes("[state] REEF 1 1 [state]");
     for no in ["\r", "n\r", "what\r", "\u{3}", "\u{4}"] {
@@ -72,11 +72,11 @@ fn a_save_asks_before_it_replaces_a_file() {
     t.types(".save game.ships\r");
     t.sees("y or n> ");
     t.types("y\r");
-    t.sees("saved `game.ships`");
+    t.sees("wrote `game.ships`");
     let new = fs::read(&path).expect("a saved game");
     assert_ne!(new, old);
     t.takes("[state] REEF 2 2 [state]");
-    t.enters(".save! game.ships", "saved `game.ships`");
+    t.enters(".save! game.ships", "wrote `game.ships`");
     assert_ne!(fs::read(&path).expect("a saved game"), new);
     // `.save` reports a file that it cannot write without asking first.
     t.enters(".save .", "cannot write `.`");
@@ -90,7 +90,7 @@ fn a_dash_is_not_a_file_at_the_prompt() {
         t.enters(line, "`-` is not a file");
     }
     assert!(!home.path().join("-").exists());
-    t.enters(".save ./-", "saved `./-`");
+    t.enters(".save ./-", "wrote `./-`");
     let refused = Terminal::start(program(home.path(), &["play", "--setup", "-"])).ends();
     assert!(refused.contains("`-` is not a file"), "{refused}");
 }
