@@ -34,13 +34,7 @@ pub(super) fn help(topic: Option<&str>, look: Look, out: &mut dyn Write) -> io::
         (Some(keyword), _, _) if !topic.starts_with('.') => page.about(keyword),
         (_, Some(group), _) => page.about_group(group),
         (_, _, Some((row, _))) => page.about_dot(row),
-        _ => {
-            let near = nearest(topic).map_or_else(
-                || "; `.help` lists what there is".to_owned(),
-                |near| format!(", perhaps `{near}`"),
-            );
-            page.say(&format!("there is no command `{}`{near}", topic.escape_debug()))
-        }
+        _ => page.say(&dots::no_such(topic, nearest(topic))),
     }
 }
 

@@ -20,9 +20,9 @@ fn every_dot_command_answers() {
     let mut t = Terminal::at_prompt(home.path());
     t.enters(".help", ".help SHOOT");
     t.enters(".help SHOOT", "SHOOT i C y x");
-    t.enters(".help shot", "perhaps `SHOOT`");
+    t.enters(".help shot", "did you mean `SHOOT`?");
     t.enters(".help .save", "saves the game");
-    t.enters(".help hstory", "perhaps `.history`");
+    t.enters(".help hstory", "did you mean `.history`?");
     t.takes(SETUP);
     t.enters(".fleet", "missing DES 0");
     t.enters(".check", "1 ship is never placed by player A");
@@ -44,7 +44,7 @@ fn every_dot_command_answers() {
     t.enters(".new", "a new game");
     t.takes(".read ~/home.ships");
     t.enters(".history 1", ".history 1");
-    t.enters(".hsitory", "perhaps `.history`");
+    t.enters(".hsitory", "did you mean `.history`?");
     t.enters(".undo x", "the form is `.undo [N|turn]`");
     t.types(".quit\r");
     t.ends();
