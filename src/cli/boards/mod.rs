@@ -38,8 +38,7 @@ pub(super) fn draw(
 ) -> io::Result<()> {
     let is_wide = look.columns >= WIDE_TERMINAL;
     let legend_lines = view.legend_lines(look.charset, is_wide);
-    // `Window` already keeps one row free for the legend.
-    let look = Look { rows: (look.rows + 1).saturating_sub(legend_lines), ..look };
+    let look = Look { rows: look.rows.saturating_sub(legend_lines), ..look };
     let window = Window::new(view.dims(), centre.unwrap_or(Coord::new(0, 0)), look, is_wide);
     let mut drawing = Drawing { look, is_wide, out, seen: BTreeSet::new() };
     let [above, below] = window.hidden_rows(look.charset);

@@ -37,9 +37,7 @@ impl Chart {
     pub(in crate::cli) fn new(dims: Dims, centre: Coord, look: Look, room: Room) -> Self {
         let wide = usize::try_from(dims.cols()).unwrap_or(usize::MAX).saturating_mul(2);
         let width = if wide.saturating_add(6) <= room.columns { 2 } else { 1 };
-        // `Window` keeps one row free for the legend. Here the legend stands outside the room, so
-        // one row is added.
-        let look = Look { columns: room.columns, rows: room.rows + 1, ..look };
+        let look = Look { columns: room.columns, rows: room.rows, ..look };
         let window = Window::new(dims, centre, look, width == 2);
         let [above, _] = window.hidden_rows(look.charset);
         let top = room.top + window.header(width == 2).len() + usize::from(above.is_some());

@@ -4,10 +4,6 @@ use crate::cli::theme::{Charset, Look};
 use broadside::board::{Coord, Dims};
 use std::ops::Range;
 
-/// How many lines a board with hidden rows needs besides its rows and its header: two count the
-/// hidden rows, and one is for the legend.
-const OTHER_LINES: usize = 3;
-
 /// The part of a board that is shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Window {
@@ -19,12 +15,13 @@ pub(super) struct Window {
 }
 
 impl Window {
-    /// Returns the part around `centre` that fits the terminal, at least one field.
+    /// Returns the part around `centre` that fits, at least one field. `look` has no room for a
+    /// legend.
     pub(super) fn new(dims: Dims, centre: Coord, look: Look, is_wide: bool) -> Self {
         let header = if dims.cols() > 10 { 2 } else { 1 };
         // A board whose rows all fit needs no lines that count hidden rows.
-        let is_whole = dims.rows().cast_unsigned() <= look.rows.saturating_sub(header + 1) as u64;
-        let other_lines = header + if is_whole { 1 } else { OTHER_LINES };
+        let is_whole = dims.rows().cast_unsigned() <= look.rows.saturating_sub(header) as u64;
+        let other_lines = header + if is_whole { 0 } else { 2 };
         let rows = part(dims.rows(), look.rows.saturating_sub(other_lines), centre.row);
         let label = (rows.end - 1).to_string().len();
         // Each row also needs its number, a blank or an arrow after the number, and an arrow at the
@@ -127,7 +124,7 @@ mod tests {
     fn a_small_board_is_whole_and_a_large_one_is_shown_around_its_centre() {
         let whole = window((21, 10), (0, 0), 80, 40);
         assert_eq!((whole.rows(), whole.cols()), (0..21, 0..10));
-        let part = window((i64::MAX, 1000), (i64::MAX - 1, 500), 80, 24);
+        let part = window((i64::MAX, 1000), (i64::MAX - 1, 500), 80, 23);
         assert_eq!(part.rows(), i64::MAX - 19..i64::MAX);
         assert_eq!(part.cols(), 486..515);
     }
