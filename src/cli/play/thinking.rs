@@ -121,7 +121,11 @@ fn think_on_copy<T: Send + 'static>(
         }
         match receiver.recv_timeout(POLL_INTERVAL) {
             Err(RecvTimeoutError::Timeout) => {}
-            Err(RecvTimeoutError::Disconnected) => return Err(io::Error::other("no thought")),
+            Err(RecvTimeoutError::Disconnected) => {
+                return Err(io::Error::other(
+                    "a fault of the program ended the machine's thinking",
+                ));
+            }
             Ok(outcome) => break Some(outcome),
         }
     };
