@@ -138,9 +138,9 @@ struct PageData<'r> {
 }
 
 impl<'r> PageData<'r> {
-    /// `record` is the script if there is only one. The heat is computed from it.
-    fn new(game: &'r Game, files: &'r [Source], record: Option<&[u8]>) -> Self {
-        let heat = record.map(heat::of_record).unwrap_or_default();
+    /// `script` is the script if there is only one. The heat is computed from it.
+    fn new(game: &'r Game, files: &'r [Source], script: Option<&[u8]>) -> Self {
+        let heat = script.map(heat::of_record).unwrap_or_default();
         let note = (!heat.is_empty()).then_some(heat::NOTE);
         let (side, title, names, frames) = (Eyes::Both, None, None, Frames(game));
         Self { side, title, names, files, heat, note, frames }
@@ -159,13 +159,13 @@ pub(super) fn write(options: &Replay, ports: &mut Ports<'_>) -> Result<Exit, Fai
     let stdin = [PathBuf::from("-")];
     for path in if options.files.is_empty() { &stdin[..] } else { &options.files } {
         let bytes = files::read(path, ports)?;
-        if let Some(game) = recorded(&bytes) {
+        if let Some(game) = grids_of_record(&bytes) {
             if options.files.len() > 1 {
                 return refuse_more_files(path, ports);
             }
             return write_record(options, game, Source::new(path, &bytes), ports);
         }
-        let outcome = record(&bytes, &mut recorder);
+        let outcome = feed(&bytes, &mut recorder);
         sources.push(Source::new(path, &bytes));
         first.get_or_insert(bytes);
         match outcome {
@@ -175,8 +175,8 @@ pub(super) fn write(options: &Replay, ports: &mut Ports<'_>) -> Result<Exit, Fai
         }
     }
     let game: Game = recorder.into_replay();
-    let record = first.as_deref().filter(|_| sources.len() == 1);
-    if let (true, Some(script)) = (game.is_empty(), record) {
+    let script = first.as_deref().filter(|_| sources.len() == 1);
+    if let (true, Some(script)) = (game.is_empty(), script) {
         let path = options.files.first().unwrap_or(&stdin[0]);
         warn_of_nothing(path, script, ports)?;
     }
@@ -184,7 +184,7 @@ pub(super) fn write(options: &Replay, ports: &mut Ports<'_>) -> Result<Exit, Fai
         side: options.side,
         title: options.title.as_deref(),
         names: options.names.as_ref().map(|names| &names[..]),
-        ..PageData::new(&game, &sources, record)
+        ..PageData::new(&game, &sources, script)
     };
     send(&data, options.title.as_deref(), options.output(), ports)
 }
@@ -197,7 +197,7 @@ fn warn_of_nothing(path: &Path, script: &[u8], ports: &mut Ports<'_>) -> io::Res
 }
 
 /// Reads a record of a game on grids. Returns `None` if the first line is not its head.
-fn recorded(bytes: &[u8]) -> Option<Result<Grids, BadRecord>> {
+fn grids_of_record(bytes: &[u8]) -> Option<Result<Grids, BadRecord>> {
     let (_, head) = record::head(bytes);
     if head == arsenal::record::HEAD.as_bytes() {
         return Some(arsenal::record::read(bytes));
@@ -251,7 +251,7 @@ pub(super) fn write_script(
     ports: &mut Ports<'_>,
 ) -> io::Result<()> {
     let mut recorder = Recorder::default();
-    record(script, &mut recorder).map_err(io::Error::other)?;
+    feed(script, &mut recorder).map_err(io::Error::other)?;
     let source = Source { name: name.to_owned(), text: String::from_utf8_lossy(script).into() };
     let game: Game = recorder.into_replay();
     write_page(&PageData::new(&game, &[source], Some(script)), None, to, ports)
@@ -262,7 +262,7 @@ pub(super) fn refuse_terminal(ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     Ok(Exit::Syntax)
 }
 
-fn record(bytes: &[u8], recorder: &mut Recorder) -> Result<Flow, Stop> {
+fn feed(bytes: &[u8], recorder: &mut Recorder) -> Result<Flow, Stop> {
     for line in bytes.strip_suffix(b"\n").unwrap_or(bytes).split(|byte| *byte == b'\n') {
         if let won @ Flow::Won(_) = recorder.feed(line)? {
             return Ok(won);
