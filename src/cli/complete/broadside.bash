@@ -1,4 +1,4 @@
-# Completion of broadside for bash: the program says which words, lists and files may stand there.
+# Completion of broadside for bash: the program says which words and files can come next.
 
 _broadside() {
     local at word last words=()

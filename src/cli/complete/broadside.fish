@@ -1,4 +1,4 @@
-# Completion of broadside for fish: the program says which words, lists and files may stand there.
+# Completion of broadside for fish: the program says which words and files can come next.
 
 function __broadside_complete
     set -l before (commandline --tokenize --current-process --cut-at-cursor)
