@@ -153,13 +153,13 @@ mod tests {
         assert_eq!(think_on_copy(&game, &stop, &mut out, turn).unwrap(), Some(2));
         assert_eq!(out, b"thinking ...\r            \r");
         stop.set();
-        let (gate, gate_opens) = channel::<()>();
+        let (door, door_opens) = channel::<()>();
         let outcome = think_on_copy(&game, &stop, &mut out, move |game| {
-            assert!(gate_opens.recv().is_err(), "nothing is sent");
+            assert!(door_opens.recv().is_err(), "nothing is sent");
             turn(game)
         });
         assert_eq!((outcome.unwrap(), game.turn()), (None, 1));
-        drop(gate);
+        drop(door);
     }
 
     /// The stored sight must stay as it was, so that the next drawing still marks the new ships.
