@@ -84,10 +84,8 @@ impl<'a> Class<'a> {
 
     /// Returns the names of submissions that could not be run at all, and why.
     pub(super) fn unrunnable(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.graded.iter().filter_map(|graded| match &graded.build {
-            Build::Impossible(message) => Some((graded.name, message.as_str())),
-            Build::Ready(_) | Build::Failed(_) | Build::Endless(_) => None,
-        })
+        let unmarked = self.graded.iter().filter(|graded| !graded.has_mark());
+        unmarked.filter_map(|graded| Some((graded.name, graded.build.trouble()?)))
     }
 
     /// Returns the rules that count. The rules that the fewest submissions have right come first.
@@ -186,14 +184,14 @@ impl<'a> Graded<'a> {
         let Known { start, own_tests: passed_by_test, search, .. } = known;
         let done = outcomes.iter().filter(|outcome| **outcome != Outcome::NotTaken).count();
         let marks = Marks::new(exam, &outcomes);
-        let account =
-            weights.account(exam, &marks, &|name| passed_by_test.get(name) == Some(&true));
+        let passes = |name: &str| passed_by_test.get(name) == Some(&true);
+        let account = weights.account(exam, &marks, &passes);
         let score = rounded(account.score);
         let doubt = weights.doubt(exam, &marks);
         let start = start.unwrap_or_else(|| Start::unknown(submission));
         let (build, recipe) = (start.build, start.recipe);
-        let is_wrong = |test: &&OwnTest| passed_by_test.get(&test.name) != Some(&true);
-        let own_wrong = own_tests.iter().filter(is_wrong).map(|test| &*test.name).collect();
+        let names = own_tests.iter().map(|test| &*test.name);
+        let own_wrong = names.filter(|name| !passes(name)).collect();
         let has_program = matches!(build, Build::Ready(_));
         let count = exam.tests().len();
         let is_whole = !has_program
