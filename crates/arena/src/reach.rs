@@ -45,7 +45,7 @@ fn positions(board: &Board) -> BTreeMap<ShipId, Vec<Hull>> {
 /// Finds the positions that a ship can reach. The first position is where the ship lies now.
 fn positions_of(board: &Board, fixed: &BTreeSet<ShipId>, id: ShipId, ship: &Ship) -> Vec<Hull> {
     let mut positions = vec![*ship.hull()];
-    if !ship.is_healthy(ship.hull().length().saturating_sub(1)) {
+    if !ship.is_healthy(ship.hull().length() - 1) {
         return positions;
     }
     let is_blocked = |hull: &Hull| {
@@ -58,7 +58,7 @@ fn positions_of(board: &Board, fixed: &BTreeSet<ShipId>, id: ShipId, ship: &Ship
     while let Some(hull) = positions.get(next).copied() {
         next += 1;
         for hull in Manoeuvre::ALL.into_iter().filter_map(|turn| hull.moved(turn)) {
-            let is_open = board.holds(&hull) && !board.reef_under(&hull) && !is_blocked(&hull);
+            let is_open = board.is_open(&hull) && !is_blocked(&hull);
             if is_open && known.insert((hull.bow(), hull.heading())) {
                 positions.push(hull);
             }

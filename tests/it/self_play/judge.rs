@@ -43,9 +43,7 @@ fn can_move_on(game: &Game, name: ShipName) -> bool {
     let side = game.moving().expect("an open turn");
     let id = game.fleet(side).ship(name).expect("a ship of the fleet");
     let board = game.board();
-    let free = |hull: Hull| {
-        board.holds(&hull) && !board.reef_under(&hull) && !board.touches(&hull, Some(id))
-    };
+    let free = |hull: Hull| board.is_open(&hull) && !board.touches(&hull, Some(id));
     let hull = board.ship(id).hull();
     Manoeuvre::ALL.into_iter().filter_map(|manoeuvre| hull.moved(manoeuvre)).any(free)
 }

@@ -8,9 +8,9 @@ pub use names::{area, called, class_name, count, field};
 use super::left::spent;
 use super::{Answer, News, Struck, Versus};
 use crate::driver::{DrawRules, Ending};
-use broadside_core::board::{Coord, Hull, Rect};
+use broadside_core::board::{Coord, Hull};
 use broadside_ships::rules::fair::{Breach, Briefing, Illegal, Note, Step};
-use broadside_ships::rules::{CANNON, Class, Order, Reason, Section, ShipName};
+use broadside_ships::rules::{CANNON, Class, Order, Reason, Section, ShipName, plane_square};
 use names::fields;
 
 /// The reason for the advice to end the turn.
@@ -197,7 +197,7 @@ pub fn not_placed(missing: &str, by: &Controls) -> String {
 }
 
 fn spied(at: Coord, known: &Briefing) -> String {
-    let square = Rect::around(at, 1);
+    let square = plane_square(at);
     let seen = known.seen().iter().map(|(at, _)| *at).filter(|at| square.contains(*at));
     let seen: Vec<_> = seen.collect();
     match seen.len() {

@@ -174,6 +174,12 @@ impl Board {
         self.reefs.laid().iter().any(|at| hull.rect().contains(*at))
     }
 
+    /// Returns whether every field of `hull` exists and has no reef.
+    #[doc(hidden)]
+    pub fn is_open(&self, hull: &Hull) -> bool {
+        self.holds(hull) && !self.reef_under(hull)
+    }
+
     /// Returns the reefs.
     pub fn reefs(&self) -> &Reefs {
         &self.reefs

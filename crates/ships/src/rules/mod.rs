@@ -53,7 +53,7 @@ pub use order::{Order, OrderKind, Setting};
 pub use picture::{Detail, LARGEST_PICTURE, Picture};
 pub use reason::Reason;
 pub use section::Section;
-pub use spied::Run;
+pub use spied::{Run, plane_square};
 pub use straits::Prospect;
 pub use vision::{Known, surroundings};
 

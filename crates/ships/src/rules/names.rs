@@ -25,7 +25,7 @@ impl Class {
     pub const ALL: [Self; 4] = [Self::Carrier, Self::Battleship, Self::Cruiser, Self::Destroyer];
 
     /// The number of segments of the longest class.
-    pub const LONGEST: usize = 5;
+    pub const LONGEST: usize = Self::Carrier.length() as usize;
 
     /// The number of segments. It is also the range of a healthy radar and, except for carriers, of
     /// the cannon. A ship also has this many shots and planes in a turn.

@@ -128,7 +128,7 @@ struct Symbols<'m> {
 impl Symbols<'_> {
     /// Draws reefs last, because a reef hides a segment on the same field.
     fn draw(&mut self, fields: &mut [u8], start: Coord) {
-        let end = Coord::new(start.row, start.col + PART_COLUMNS);
+        let end = Coord::new(start.row, start.col + i64::from(PART));
         let mut draw = |at: Coord, symbol| fields[index(at.col - start.col)] = symbol;
         while let Some((at, symbol)) = self.ships.next_if(|(at, _)| *at < end) {
             draw(*at, *symbol);
@@ -140,8 +140,7 @@ impl Symbols<'_> {
 }
 
 /// The number of columns of a part of a row.
-const PART: usize = 1 << 12;
-const PART_COLUMNS: i64 = 1 << 12;
+const PART: u16 = 1 << 12;
 
 /// Writes a row. `draw` gets the first column of a part and fills the fields of this part.
 fn draw_row(
@@ -149,9 +148,9 @@ fn draw_row(
     out: &mut dyn Write,
     mut draw: impl FnMut(i64, &mut [u8]),
 ) -> io::Result<()> {
-    let mut part = [b' '; PART];
-    for start in (0..cols).step_by(PART) {
-        let fields = &mut part[..index(cols - start).min(PART)];
+    let mut part = [b' '; PART as usize];
+    for start in (0..cols).step_by(part.len()) {
+        let fields = &mut part[..index((cols - start).min(PART.into()))];
         draw(start, fields);
         out.write_all(fields)?;
     }

@@ -3,8 +3,11 @@
 use broadside_core::board::{Coord, Rect};
 use std::collections::BTreeMap;
 
-/// How many fields a plane sees in each direction from its target.
-const PLANE_SIGHT: i64 = 1;
+/// Returns the square that a plane over `at` sees. It may reach beyond the board.
+#[doc(hidden)]
+pub fn plane_square(at: Coord) -> Rect {
+    Rect::around(at, 1)
+}
 
 /// A run of neighbouring fields in a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -29,7 +32,7 @@ impl Spied {
 
     /// Adds the square around `at`, which may reach beyond the board.
     pub(super) fn add(&mut self, at: Coord) {
-        rows(Rect::around(at, PLANE_SIGHT)).for_each(|run| self.add_run(run));
+        rows(plane_square(at)).for_each(|run| self.add_run(run));
     }
 
     fn add_run(&mut self, Run { row, mut first, mut last }: Run) {

@@ -127,8 +127,8 @@ impl Clues {
     /// covers a reef, or contradicts what the side sees. Does not look at the ships on the board.
     /// Segments out of sight are destroyed if the ship is sunk, and healthy if not.
     pub(super) fn position(&self, ship: Unseen, hull: Hull) -> Option<Position> {
-        let fits = ship.waters.covers(&hull.rect()) && self.board.holds(&hull);
-        if !fits || self.board.reef_under(&hull) || self.is_beside_another(&hull) {
+        let fits = ship.waters.covers(&hull.rect()) && self.board.is_open(&hull);
+        if !fits || self.is_beside_another(&hull) {
             return None;
         }
         let has_partly_seen = self.has_partly_seen_in(&hull.rect());

@@ -263,7 +263,7 @@ impl<'c> Draft<'c> {
     /// ship has not moved. Reefs and the edges of the board block the way, but not other ships,
     /// because they may have been elsewhere.
     fn sail(&mut self, from: Hull, moves: u64, dice: &mut dyn Dice) -> Option<Hull> {
-        let is_free = |hull: &Hull| self.board.holds(hull) && !self.board.reef_under(hull);
+        let is_free = |hull: &Hull| self.board.is_open(hull);
         if !is_free(&from) || moves == 0 || dice.below(2) == 0 {
             return is_free(&from).then_some(from);
         }

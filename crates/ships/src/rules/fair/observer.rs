@@ -3,7 +3,9 @@
 use super::briefing::Enemy;
 use super::lookout::{Lookout, seen};
 use super::{Briefing, Note, Notes};
-use crate::rules::{Class, Game, Known, Order, OrderKind, Reason, ShipName, surroundings};
+use crate::rules::{
+    Class, Game, Known, Order, OrderKind, Reason, ShipName, plane_square, surroundings,
+};
 use broadside_core::board::{BySide, Coord, Hull, Impact, Rect, Side};
 use std::collections::BTreeMap;
 
@@ -88,7 +90,7 @@ fn area(game: &Game, side: Side, order: Order) -> Option<Rect> {
             let ship = game.board().ship(game.board().ship_at(at)?);
             Some(surroundings(ship.hull()))
         }
-        Order::Spy(_, at) | Order::SpyAt(at) => Some(Rect::around(at, 1)),
+        Order::Spy(_, at) | Order::SpyAt(at) => Some(plane_square(at)),
     }
 }
 

@@ -2,8 +2,8 @@
 
 use super::sandboxed_turn::{Illegal, SandboxedTurn, Step};
 use super::{Briefing, Observer};
-use crate::rules::{Game, Order, OrderKind, ShipName};
-use broadside_core::board::{Coord, Heading, Rect, Side};
+use crate::rules::{Game, Order, OrderKind, ShipName, plane_square};
+use broadside_core::board::{Coord, Heading, Side};
 use std::collections::HashSet;
 
 /// The number of turns in which a side must complete its fleet.
@@ -153,8 +153,7 @@ impl Referee {
         }
         let known = self.game.known(side);
         let board = self.game.board().dims().rect();
-        planes
-            .any(|at| Rect::around(at, 1).common(&board).fields().any(|field| !known.holds(field)))
+        planes.any(|at| plane_square(at).common(&board).fields().any(|field| !known.holds(field)))
     }
 }
 

@@ -219,10 +219,10 @@ fn course_ignoring_movable_ships(
     old: &Hull,
     manoeuvre: Manoeuvre,
 ) -> Option<Hull> {
-    let hull = old.moved(manoeuvre).filter(|hull| game.board.holds(hull))?;
+    let hull = old.moved(manoeuvre).filter(|hull| game.board.is_open(hull))?;
     let stays = |other| other != ship && !game.can_ship_move(other);
     let mut near = game.board.ships_within(hull.rect().grown(1));
-    (!game.board.reef_under(&hull) && !near.any(stays)).then_some(hull)
+    (!near.any(stays)).then_some(hull)
 }
 
 /// In one of this many turns, on average, a patient ship without a way to a target may give up.

@@ -48,9 +48,19 @@ impl Chart {
         Coord::new(bit / self.row, bit % self.row)
     }
 
+    /// Returns the bits of fields, which must be on the board.
+    pub(in crate::rules) fn bits(&self, fields: impl IntoIterator<Item = Coord>) -> Fields {
+        fields.into_iter().fold(0, |all, at| all | self.bit(at))
+    }
+
     /// Returns the fields of `hull`, which must be on the board.
     pub(in crate::rules) fn hull(&self, hull: &Hull) -> Fields {
-        hull.fields().fold(0, |fields, at| fields | self.bit(at))
+        self.bits(hull.fields())
+    }
+
+    /// Returns the fields of `hulls`, which must be on the board.
+    pub(in crate::rules) fn hulls<'h>(&self, hulls: impl IntoIterator<Item = &'h Hull>) -> Fields {
+        self.bits(hulls.into_iter().flat_map(Hull::fields))
     }
 
     /// Returns the position of `hull` as a set. The hull must be on the board.
@@ -172,7 +182,7 @@ mod tests {
         let reef = Setting::Reef(Coord::new(1, cols - 2));
         let game = game_with([Setting::BoardSize(rows, cols), reef, ship]);
         let chart = Chart::of(game.board()).unwrap();
-        let hulls = game.board().ships().fold(0, |all, (_, ship)| all | chart.hull(ship.hull()));
+        let hulls = chart.hulls(game.board().ships().map(|(_, ship)| ship.hull()));
         (game, hulls)
     }
 

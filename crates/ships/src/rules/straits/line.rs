@@ -117,7 +117,7 @@ impl Search<'_> {
     /// scenes.
     fn others(&self, line: &Line, ship: usize) -> Fields {
         let own = line.own.iter().enumerate().filter(|(other, _)| *other != ship);
-        own.fold(self.scenes.sure_hulls(), |all, (_, other)| all | self.chart.hull(&other.hull))
+        self.scenes.sure_hulls() | self.chart.hulls(own.map(|(_, vessel)| &vessel.hull))
     }
 
     fn with_step(&self, line: &Line, step: Step, hull: Hull) -> Line {

@@ -6,7 +6,7 @@ use super::reach::{Vessel, covered};
 use super::scene::{Scene, Scenes};
 use super::{MOST_SHIPS, MOVES};
 use crate::rules::Game;
-use broadside_core::board::Side;
+use broadside_core::board::{Ship, Side};
 
 /// Whether a side could still win, if the enemy did nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -38,7 +38,7 @@ impl Game {
     ///
     /// ```
     /// use broadside_ships::rules::Game;
-    /// use broadside_core::board::Side;
+    /// use broadside_core::board::{Ship, Side};
     /// assert_eq!(Game::default().prospect(Side::First), None);
     /// ```
     #[doc(hidden)]
@@ -67,11 +67,11 @@ impl Game {
     }
 
     fn scene(&self, chart: &Chart, side: Side) -> Scene {
-        let ships = self.fleets[side].ships().map(|(_, id)| self.board.ship(id));
-        ships.fold(Scene::default(), |scene, ship| {
-            let targets = ship.healthy_fields().fold(scene.targets, |all, at| all | chart.bit(at));
-            Scene { hulls: scene.hulls | chart.hull(ship.hull()), targets }
-        })
+        let ships = || self.fleets[side].ships().map(|(_, id)| self.board.ship(id));
+        Scene {
+            hulls: chart.hulls(ships().map(Ship::hull)),
+            targets: chart.bits(ships().flat_map(Ship::healthy_fields)),
+        }
     }
 }
 

@@ -50,7 +50,7 @@ struct Reach {
 /// get it into range. If this ship could not come back, the value of the target is multiplied by
 /// `one_way`.
 pub(in crate::rules) fn worth(chart: &Chart, own: &[Vessel], scene: &Scene, one_way: f64) -> f64 {
-    let all = own.iter().fold(scene.hulls, |all, vessel| all | chart.hull(&vessel.hull));
+    let all = scene.hulls | chart.hulls(own.iter().map(|vessel| &vessel.hull));
     let mut reach = Reach { safely: [0; FAR], somehow: [0; FAR], room: 0.0 };
     for vessel in own {
         reach.add(chart, vessel, all & !chart.hull(&vessel.hull), scene.targets);

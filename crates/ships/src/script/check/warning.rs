@@ -2,9 +2,9 @@
 //! game carries it out.
 
 use super::finding::{Idle, Problem};
-use crate::rules::{Game, Order, OrderKind, Setting};
+use crate::rules::{Game, Order, OrderKind, Setting, plane_square};
 use crate::script::ast::Command;
-use broadside_core::board::{Board, Coord, Impact, Rect};
+use broadside_core::board::{Board, Coord, Impact};
 
 /// Returns the warning about `command`, if there is one. `shots` is the number of earlier basic
 /// shots in the turn.
@@ -46,7 +46,7 @@ fn of_setting(game: &Game, setting: &Setting) -> Option<Problem> {
 fn of_order(game: &Game, order: Order) -> Option<Problem> {
     let at = order.target()?;
     let idle = if order.kind() == OrderKind::Plane {
-        let sees = Rect::around(at, 1).overlaps(&game.board().dims().rect());
+        let sees = plane_square(at).overlaps(&game.board().dims().rect());
         (!sees).then_some(Idle::PlaneOffBoard)
     } else {
         useless_shot(game.board(), at)

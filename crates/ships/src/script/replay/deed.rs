@@ -1,6 +1,6 @@
 //! What happened in a frame of a replay.
 
-use crate::rules::{Game, Order, OrderKind, Reason, Setting, ShipName, surroundings};
+use crate::rules::{Game, Order, OrderKind, Reason, Setting, ShipName, plane_square, surroundings};
 use crate::script::ast::Command;
 use broadside_core::board::{Coord, Hull, Impact, Manoeuvre, Rect, ShipId, Side};
 
@@ -120,7 +120,7 @@ impl Deed {
                 };
                 Some((owner(ship)?, surroundings(game.board().ship(ship).hull())))
             }
-            Self::Flew { at, .. } => Some((game.moving()?, Rect::around(*at, 1))),
+            Self::Flew { at, .. } => Some((game.moving()?, plane_square(*at))),
             Self::Set(_) | Self::Ended { .. } | Self::Refused { .. } => None,
         }
     }

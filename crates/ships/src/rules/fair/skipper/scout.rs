@@ -1,8 +1,8 @@
 //! Sends planes to the squares where the most unseen segments are expected.
 
 use super::plan::Plan;
-use crate::rules::{Class, Order};
-use broadside_core::board::{Coord, Rect};
+use crate::rules::{Class, Order, plane_square};
+use broadside_core::board::Coord;
 use broadside_core::dice::Dice;
 use std::collections::BTreeMap;
 
@@ -27,7 +27,7 @@ pub(super) fn send_planes(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
             let square_of_doubt = most_doubtful_square(&mut doubts);
             let Some(at) = square_of_doubt.or_else(|| best_square(plan, dice)) else { return };
             plan.give(Order::Spy(name.index, at));
-            square(at).fields().for_each(|at| plan.heat.cool(at));
+            plane_square(at).fields().for_each(|at| plan.heat.cool(at));
         }
     }
 }
@@ -58,21 +58,18 @@ fn doubts(plan: &Plan<'_>) -> Doubts {
 }
 
 fn most_doubtful_square(doubts: &mut Doubts) -> Option<Coord> {
-    let weight = |at: Coord| -> u64 { square(at).fields().filter_map(|at| doubts.get(&at)).sum() };
+    let weight =
+        |at: Coord| -> u64 { plane_square(at).fields().filter_map(|at| doubts.get(&at)).sum() };
     let best = doubts.keys().copied().max_by_key(|at| weight(*at))?;
-    square(best).fields().for_each(|at| _ = doubts.remove(&at));
+    plane_square(best).fields().for_each(|at| _ = doubts.remove(&at));
     Some(best)
-}
-
-fn square(centre: Coord) -> Rect {
-    Rect::around(centre, 1)
 }
 
 /// Chooses at random among squares with nearly the most weight. Slightly prefers the squares of a
 /// fixed grid, because their planes do not overlap.
 fn best_square(plan: &Plan<'_>, dice: &mut dyn Dice) -> Option<Coord> {
     let region = plan.heat.region();
-    let weight = |at: Coord| -> f64 { square(at).fields().map(|at| plan.heat.at(at)).sum() };
+    let weight = |at: Coord| -> f64 { plane_square(at).fields().map(|at| plan.heat.at(at)).sum() };
     let fits = |at: Coord| (at.row - region.top) % 3 == 1 && (at.col - region.left) % 3 == 1;
     let mut best: Option<(f64, Coord)> = None;
     for at in region.fields() {
@@ -96,7 +93,7 @@ mod tests {
     use crate::rules::fair::{Briefing, FairPilot, Pilot as _, Referee, Skill};
     use crate::rules::{Setting, game_with};
     use broadside_core::Cancel;
-    use broadside_core::board::Side;
+    use broadside_core::board::{Rect, Side};
     use broadside_core::dice::{Stream, pick};
     use std::collections::{BTreeSet, HashSet};
 
@@ -182,7 +179,7 @@ mod tests {
             with_plan(start, |plan| {
                 let mut seen = BTreeSet::new();
                 while let Some(at) = best_square(plan, &mut Falls(0, |_| 0)) {
-                    for at in square(at).fields() {
+                    for at in plane_square(at).fields() {
                         assert!(start.contains(at), "{at:?} is out of {start:?}");
                         assert!(seen.insert(at), "{at:?} is seen twice");
                         plan.heat.cool(at);
@@ -198,7 +195,7 @@ mod tests {
         let found = Coord::new(8, 12);
         with_plan(start(12, 12), |plan| {
             cool_all_but(plan, |at| at == found);
-            for (number, around) in square(found).fields().enumerate() {
+            for (number, around) in plane_square(found).fields().enumerate() {
                 let fall = |draw| if draw == number as u64 { 255 } else { 0 };
                 assert_eq!(best_square(plan, &mut Falls(0, fall)), Some(around));
             }
@@ -214,8 +211,9 @@ mod tests {
                 (0..=dice.below(40)).filter_map(|_| pick(&fields, &mut dice)).collect();
             with_plan(start, |plan| {
                 cool_all_but(plan, |at| hot.contains(&at));
-                let weight =
-                    |at: Coord| -> f64 { square(at).fields().map(|at| plan.heat.at(at)).sum() };
+                let weight = |at: Coord| -> f64 {
+                    plane_square(at).fields().map(|at| plan.heat.at(at)).sum()
+                };
                 let most = plan.heat.region().fields().map(weight).fold(0.0, f64::max);
                 let chosen = best_square(plan, &mut dice).map_or(0.0, weight);
                 assert!(chosen * 1.3 >= most, "{chosen} {most}");

@@ -5,6 +5,7 @@ use crate::rules::fair::Briefing;
 use crate::rules::straits::{Chart, Fields, Scene, Scenes};
 use crate::rules::{Game, Setting, ShipName, pilot};
 use broadside_core::Cancel;
+use broadside_core::board::Ship;
 use broadside_core::dice::Dice;
 
 /// The number of draws. If all positions are known, one draw is enough.
@@ -18,7 +19,7 @@ pub(super) fn drawn(
     dice: &mut dyn Dice,
 ) -> Scenes {
     let ships = own.fleet(briefing.side()).ships().map(|(_, id)| own.board().ship(id));
-    let own = ships.fold(0, |all, ship| all | chart.hull(ship.hull()));
+    let own = chart.hulls(ships.map(Ship::hull));
     let mut scenes = Scenes::default();
     for _ in 0..if is_settled(briefing, memory) { 1 } else { GUESSES } {
         scenes.add(scene(chart, (briefing, own, memory), dice));
@@ -48,7 +49,7 @@ fn scene(
         let ship = remembered.unwrap_or_else(|| Remembered::of(guess.board().ship(id)));
         scene.hulls |= chart.hull(&ship.hull);
         let healthy = ship.hull.fields().zip(ship.is_healthy).filter(|(_, is_healthy)| *is_healthy);
-        scene.targets |= healthy.fold(0, |all, (at, _)| all | chart.bit(at));
+        scene.targets |= chart.bits(healthy.map(|(at, _)| at));
     }
     scene
 }

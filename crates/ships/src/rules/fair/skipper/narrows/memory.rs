@@ -44,7 +44,7 @@ impl Remembered {
     fn can_move(&self, sea: &Board) -> bool {
         let engine = self.is_healthy[self.hull.length() as usize - 1];
         let mut next = Manoeuvre::ALL.into_iter().filter_map(|turn| self.hull.moved(turn));
-        engine && next.any(|next| sea.holds(&next) && !sea.reef_under(&next))
+        engine && next.any(|next| sea.is_open(&next))
     }
 }
 

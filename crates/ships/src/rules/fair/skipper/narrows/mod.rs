@@ -95,8 +95,7 @@ impl Narrows {
         if !plan.may_shoot {
             return;
         }
-        let shot = plan.shot.iter().fold(0, |all, at| all | self.chart.bit(*at));
-        self.scenes.strike_off(shot);
+        self.scenes.strike_off(self.chart.bits(plan.shot.iter().copied()));
         let own = self.own_fields(plan);
         for (name, id) in plan.ships() {
             let cannon = self.chart.bit(plan.game.cannon(id));
@@ -133,8 +132,7 @@ impl Narrows {
     }
 
     fn own_fields(&self, plan: &Plan<'_>) -> Fields {
-        let hulls = plan.ships().into_iter().map(|(_, id)| *plan.ship(id).hull());
-        hulls.fold(0, |all, hull| all | self.chart.hull(&hull))
+        self.chart.hulls(plan.ships().into_iter().map(|(_, id)| plan.ship(id).hull()))
     }
 
     /// Moves ships step by step. Each step is the first step of the best line. Stops when no line
