@@ -2,7 +2,7 @@
 
 use super::names::{CANNON, Packed};
 use super::turn::TurnLog;
-use super::{Class, Fleet, Note, Order, Reason, Setting, ShipName};
+use super::{Class, Fleet, NoteText, Order, Reason, Setting, ShipName};
 use broadside_core::board::{Board, BySide, Coord, Dims, Hull, Impact, ShipId, Side};
 use broadside_core::{Cancel, Cancelled};
 use thiserror::Error;
@@ -35,7 +35,7 @@ pub struct Game {
     expected: Side,
     pub(super) extended: bool,
     pub(super) auto_shooting: bool,
-    notes: Vec<Note>,
+    notes: Vec<(Side, NoteText)>,
     seed: Option<i64>,
 }
 
@@ -127,7 +127,7 @@ impl Game {
     }
 
     /// The notes to the players, in the order of the input.
-    pub fn notes(&self) -> &[Note] {
+    pub fn notes(&self) -> &[(Side, NoteText)] {
         &self.notes
     }
 
@@ -153,7 +153,7 @@ impl Game {
     fn copy(
         &self,
         turn: Option<TurnLog>,
-        notes: Vec<Note>,
+        notes: Vec<(Side, NoteText)>,
         cancel: &Cancel,
     ) -> Result<Self, Cancelled> {
         cancel.check()?;
@@ -213,7 +213,7 @@ impl Game {
             Setting::AutoShooting => self.auto_shooting = true,
             Setting::AiPlayer(side) => self.fleets[side].is_ai = true,
             Setting::Information(side, ref words) => {
-                self.notes.push(Note { side, words: words.clone() });
+                self.notes.push((side, words.clone()));
             }
             Setting::Seed(seed) => self.seed = Some(seed),
         }

@@ -48,7 +48,7 @@ pub use fleet::{Fleet, LARGEST_CLASS};
 pub use game::{Game, Unclosed};
 pub use health::Health;
 pub use names::{CANNON, Class, ShipName};
-pub use note::{Note, NoteText};
+pub use note::NoteText;
 pub use order::{Order, OrderKind, Setting};
 pub use picture::{Detail, LARGEST_PICTURE, Picture};
 pub use reason::Reason;

@@ -1,16 +1,6 @@
-//! Notes that a script gives to the players (`INFORMATION`).
+//! The texts of the notes that a script gives to the players (`INFORMATION`).
 
-use broadside_core::board::Side;
 use broadside_core::ports::LONGEST_LINE;
-
-/// A note to a player.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Note {
-    /// The player to whom it is addressed.
-    pub side: Side,
-    /// Its text.
-    pub words: NoteText,
-}
 
 /// The text of a note. It fits in one line of a script, and is read back unchanged.
 ///

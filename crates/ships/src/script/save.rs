@@ -60,7 +60,7 @@ pub fn settings(game: &Game) -> impl Iterator<Item = Setting> + '_ {
         .chain(game.board().reefs().laid().iter().map(|at| Setting::Reef(*at)))
         .chain(switches.into_iter().flatten())
         .chain(ai.map(Setting::AiPlayer))
-        .chain(game.notes().iter().map(|note| Setting::Information(note.side, note.words.clone())))
+        .chain(game.notes().iter().map(|(side, words)| Setting::Information(*side, words.clone())))
         // After the largest seed comes the smallest. This is our own choice.
         .chain(game.seed().map(|seed| Setting::Seed(seed.wrapping_add(1))))
 }

@@ -176,7 +176,7 @@ impl Observer {
     pub fn briefing(&self, game: &Game, side: Side) -> Briefing {
         let known = game.known(side);
         let ships = game.fleet(side).ships();
-        let information = game.notes().iter().filter(|note| note.side == side);
+        let information = game.notes().iter().filter(|(to, _)| *to == side);
         Briefing {
             side,
             turn: self.turns[side],
@@ -190,7 +190,7 @@ impl Observer {
             seen: seen(game, side, &known),
             known,
             notes: self.notes[side].clone(),
-            information: information.map(|note| note.words.clone()).collect(),
+            information: information.map(|(_, words)| words.clone()).collect(),
         }
     }
 
