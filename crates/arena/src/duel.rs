@@ -4,7 +4,7 @@
 use super::bench::{Batch, Bench};
 use super::factory::CaptainFactory;
 use super::forfeits::Forfeits;
-use super::play::{Fixture, Played, play};
+use super::play::{FinishedGame, Pairing, play};
 use super::summary::{Figure, Summary};
 use broadside_arcade::ai::Forfeit;
 use broadside_core::board::Side;
@@ -59,7 +59,7 @@ pub struct Duel {
 
 /// Plays `attacker` alone. In each game, the dice first draw a random fleet, then the moves.
 pub fn solo(bench: &Bench<'_>, attacker: &CaptainFactory) -> Solo {
-    let mut games = all(bench, |number| Fixture {
+    let mut games = all(bench, |number| Pairing {
         number,
         note: "",
         names: [attacker.name(), "a fleet at random"],
@@ -75,7 +75,7 @@ pub fn solo(bench: &Bench<'_>, attacker: &CaptainFactory) -> Solo {
 /// Plays `bot` against `other`. Each bot plays first in every second game. In each game, the dice
 /// first draw the fleet of `bot`, then the fleet of `other`, then the moves.
 pub fn duel(bench: &Bench<'_>, bot: &CaptainFactory, other: &CaptainFactory) -> Duel {
-    let games = all(bench, |number| Fixture {
+    let games = all(bench, |number| Pairing {
         number,
         note: "",
         names: [bot.name(), other.name()],
@@ -100,24 +100,25 @@ pub fn duel(bench: &Bench<'_>, bot: &CaptainFactory, other: &CaptainFactory) -> 
     }
 }
 
-fn all<'g>(bench: &Bench<'_>, fixture: impl Fn(u64) -> Fixture<'g> + Sync) -> Vec<Played> {
+fn all<'g>(bench: &Bench<'_>, fixture: impl Fn(u64) -> Pairing<'g> + Sync) -> Vec<FinishedGame> {
     let one = |number| Ok(play(bench, &fixture(number), &mut Stream::new(&bench.seed, number)));
     let batches = bench.play(0..bench.games, 1, one, |game| game.forfeit.is_some());
     let batches: Vec<Batch<_>> = batches.unwrap_or_else(|never: Infallible| match never {});
     batches.into_iter().flat_map(|batch| batch.games).collect()
 }
 
-fn forfeit(game: &Played) -> Option<(u64, &Forfeit)> {
+fn forfeit(game: &FinishedGame) -> Option<(u64, &Forfeit)> {
     Some((game.number, game.forfeit.as_ref()?))
 }
 
-fn turns(games: &[Played]) -> Summary {
+fn turns(games: &[FinishedGame]) -> Summary {
     Summary::of(&games.iter().map(|game| game.turns[game.starter]).collect::<Vec<_>>())
 }
 
 impl Pace {
-    fn of(games: &[Played]) -> Self {
-        let times = |game: &Played| game.costs.iter().map(|cost| cost.time).collect::<Vec<_>>();
+    fn of(games: &[FinishedGame]) -> Self {
+        let times =
+            |game: &FinishedGame| game.costs.iter().map(|cost| cost.time).collect::<Vec<_>>();
         let mut sorted: Vec<_> = games.iter().flat_map(times).collect();
         sorted.sort_unstable();
         let at = |share: usize| {

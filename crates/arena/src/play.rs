@@ -13,7 +13,7 @@ use broadside_core::dice::Dice;
 use std::time::Duration;
 
 /// A game to play.
-pub(super) struct Fixture<'g> {
+pub(super) struct Pairing<'g> {
     /// The number of the game, from 0.
     pub(super) number: u64,
     /// The words that follow the game's number in the title of its record.
@@ -26,7 +26,7 @@ pub(super) struct Fixture<'g> {
 }
 
 #[derive(Clone, Debug)]
-pub(super) struct Played {
+pub(super) struct FinishedGame {
     pub(super) number: u64,
     pub(super) starter: Side,
     pub(super) winner: Side,
@@ -49,8 +49,8 @@ pub(super) struct Cost {
 
 /// Plays a game. The dice first draw the fleet of the first side, then the fleet of the second
 /// side, then the moves. Without a second captain they draw one fleet, then the moves.
-pub(super) fn play(bench: &Bench<'_>, fixture: &Fixture<'_>, dice: &mut dyn Dice) -> Played {
-    let Fixture { number, note, names, starter, first, second } = *fixture;
+pub(super) fn play(bench: &Bench<'_>, fixture: &Pairing<'_>, dice: &mut dyn Dice) -> FinishedGame {
+    let Pairing { number, note, names, starter, first, second } = *fixture;
     let captain =
         |side| [Some(first), second][side as usize].map(|who| who.make_for((number, side)));
     let captains = BySide::from_fn(captain);
@@ -70,7 +70,7 @@ pub(super) fn play(bench: &Bench<'_>, fixture: &Fixture<'_>, dice: &mut dyn Dice
         BySide::from_fn(|side| game.as_ref().map_or(0, |game| of(game, side)))
     };
     let (turns, hits) = (count(Game::turns), count(Game::hits));
-    Played { number, starter, winner, forfeit, turns, hits, costs: table.costs }
+    FinishedGame { number, starter, winner, forfeit, turns, hits, costs: table.costs }
 }
 
 struct Table<'b> {

@@ -2,7 +2,7 @@
 
 use super::bench::Bench;
 use super::factory::CaptainFactory;
-use super::play::{Fixture, Played, play};
+use super::play::{FinishedGame, Pairing, play};
 use super::summary::real;
 use broadside_core::board::Side;
 use broadside_core::dice::{Dice, Stream, index_below};
@@ -211,7 +211,7 @@ impl Knockout<'_> {
         let names = [&*pair[0].node.bot, &*pair[1].node.bot];
         let note = format!(" in bout {number}");
         for (starter, game) in Side::ALL.into_iter().zip(2 * (number - 1)..) {
-            let fixture = Fixture {
+            let fixture = Pairing {
                 number: game,
                 note: &note,
                 names,
@@ -241,7 +241,7 @@ impl Bout {
         }
     }
 
-    fn add(&mut self, played: &Played, clock: Clock) {
+    fn add(&mut self, played: &FinishedGame, clock: Clock) {
         let (winner, loser) = (played.winner, played.winner.other() as usize);
         self.score[winner as usize] += 1;
         self.turns[winner as usize] += played.turns[winner];

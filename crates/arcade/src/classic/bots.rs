@@ -18,7 +18,7 @@ pub(super) enum Ai {
 #[derive(Clone, Debug)]
 pub(super) struct Bot {
     ai: Ai,
-    /// The cells that the bot has not fired at, row by row.
+    /// The cells that the machine has not fired at, row by row.
     unfired: Vec<Coord>,
     queue: VecDeque<Coord>,
 }
@@ -29,7 +29,7 @@ impl Ai {
 }
 
 impl Bot {
-    /// Creates a bot that fires at `target`. Only the cheater looks at its ships.
+    /// Creates a machine that fires at `target`. Only the cheater looks at its ships.
     pub(super) fn new(ai: Ai, target: &Board) -> Self {
         let unfired: Vec<_> = target.dims().rect().fields().collect();
         let queue = match ai {
@@ -42,7 +42,7 @@ impl Bot {
         Self { ai, unfired, queue }
     }
 
-    /// Returns the first queued cell, or else a random cell that the bot has not fired at. A ship
+    /// Returns the first queued cell, or else a random cell that the machine has not fired at. A ship
     /// of the target must be afloat, so that a cell is left.
     pub(super) fn aim(&mut self, dice: &mut dyn Dice) -> Coord {
         let queued = self.queue.pop_front().and_then(|at| self.unfired.binary_search(&at).ok());

@@ -81,7 +81,7 @@ fn side_of(line: &[u8]) -> Option<Side> {
 }
 
 /// A turn of a record: the orders that were carried out, and the line of each order.
-struct Turn {
+struct RecordedTurn {
     side: Side,
     orders: Vec<Order>,
     lines: Vec<u64>,
@@ -89,7 +89,7 @@ struct Turn {
 
 /// Returns the turns from the line with index `from` on. Stops at the first text that is not a turn
 /// of a record.
-fn turns<'l>(lines: &'l [&'l [u8]], from: usize) -> impl Iterator<Item = Turn> + 'l {
+fn turns<'l>(lines: &'l [&'l [u8]], from: usize) -> impl Iterator<Item = RecordedTurn> + 'l {
     // `lines` begins with the second line of the record.
     let mut numbered = (2_u64..).zip(lines).skip(from);
     std::iter::from_fn(move || {
@@ -106,7 +106,7 @@ fn turns<'l>(lines: &'l [&'l [u8]], from: usize) -> impl Iterator<Item = Turn> +
             lines.push(number);
         }
         let orders = reply(&text, side).ok()?;
-        (orders.len() == lines.len()).then_some(Turn { side, orders, lines })
+        (orders.len() == lines.len()).then_some(RecordedTurn { side, orders, lines })
     })
 }
 
@@ -128,7 +128,7 @@ struct Rerun {
 
 impl Rerun {
     /// Returns `None` if the turn cannot be played.
-    fn turn(&mut self, turn: &Turn) -> Option<()> {
+    fn turn(&mut self, turn: &RecordedTurn) -> Option<()> {
         if self.driver.mover() != turn.side {
             return None;
         }
@@ -158,7 +158,7 @@ impl Rerun {
 /// Compares a turn that was played again with the turn of the record. If they carry out the same
 /// orders, returns the line in the record for each order of `report`. A refused order has `None`
 /// instead, because the record does not contain it.
-fn lines_of(report: &TurnReport, turn: &Turn) -> Option<Vec<Option<u64>>> {
+fn lines_of(report: &TurnReport, turn: &RecordedTurn) -> Option<Vec<Option<u64>>> {
     let mut recorded = turn.orders.iter().zip(&turn.lines);
     let line = |step: &Step| match step.outcome {
         Ok(_) => recorded.next().filter(|(order, _)| **order == step.order).map(|it| Some(*it.1)),

@@ -25,7 +25,7 @@ pub(super) struct SeatedEngine<'t> {
     /// Other text that the process printed before it was asked. It belongs to the next answer.
     between: Vec<u8>,
     /// Finds the end of the next answer. Has already read `between`.
-    turn: Turn,
+    reader: AnswerReader,
     /// The last text that the process wrote to standard error and that was not blank.
     said: Vec<u8>,
 }
@@ -38,7 +38,7 @@ impl<'t> SeatedEngine<'t> {
             process: None,
             early: None,
             between: Vec::new(),
-            turn: Turn::default(),
+            reader: AnswerReader::default(),
             said: Vec::new(),
         }
     }
@@ -107,13 +107,14 @@ impl<'t> SeatedEngine<'t> {
         };
         process.send(&format!("{}\ngo", String::from_utf8_lossy(script.trim_ascii_end())))?;
         let within = limits.time.unwrap_or(Duration::MAX);
-        let mut turn = mem::take(&mut self.turn);
-        let mut ended = process.gather(within, limits.output, &mut |line| turn.ends_with(line))?;
+        let mut reader = mem::take(&mut self.reader);
+        let mut ended =
+            process.gather(within, limits.output, &mut |line| reader.ends_with(line))?;
         if let Ending::CannotStart(reason) = ended.ending {
             return Err(Broken::CannotStart { engine: self.engine.name.clone(), reason });
         }
         ended.stdout.splice(..0, mem::take(&mut self.between));
-        if turn.is_over() {
+        if reader.is_over() {
             self.said = self.said(&ended).to_vec();
             self.read_early(&mut *process, limits.output)?;
             self.process = Some(process);
@@ -124,7 +125,7 @@ impl<'t> SeatedEngine<'t> {
     /// Ends the process after a fault. The next turn starts a new process.
     pub(super) fn stop(&mut self) {
         self.process = None;
-        (self.early, self.turn) = (None, Turn::default());
+        (self.early, self.reader) = (None, AnswerReader::default());
         self.between.clear();
         self.said.clear();
     }
@@ -135,9 +136,10 @@ impl<'t> SeatedEngine<'t> {
         while self.early.is_none()
             && let Some(line) = process.ready()?
         {
-            self.turn.ends_with(&line);
+            self.reader.ends_with(&line);
             self.between.extend([&line[..], b"\n"].concat());
-            let has_turn = self.turn.has_group || matches!(self.turn.group, Some(Group::Turn(_)));
+            let has_turn =
+                self.reader.has_group || matches!(self.reader.group, Some(Group::Turn(_)));
             self.early = (has_turn || self.between.len() > most).then_some(line);
         }
         Ok(())
@@ -159,14 +161,14 @@ impl<'t> SeatedEngine<'t> {
 
 /// Finds the end of a turn in the lines of an answer.
 #[derive(Debug, Default)]
-struct Turn {
+struct AnswerReader {
     reader: Reader,
     group: Option<Group>,
     /// Whether a group of a player has been closed.
     has_group: bool,
 }
 
-impl Turn {
+impl AnswerReader {
     /// Reads the next line. Returns whether the turn is over.
     fn ends_with(&mut self, line: &[u8]) -> bool {
         let mut line = self.reader.line(line);
@@ -204,7 +206,7 @@ mod tests {
             "[playerA]\nSHOOT 1\n[playerB] x\n[playerA]",
             "[playerA] [playerA] [playerB]\n[state]\n[playerB]",
         ] {
-            let mut turn = Turn::default();
+            let mut turn = AnswerReader::default();
             let lines: Vec<_> = answer.split('\n').collect();
             let end = lines.iter().position(|line| turn.ends_with(line.as_bytes()));
             assert_eq!(end, Some(lines.len() - 1), "{answer}");

@@ -122,15 +122,15 @@ impl Logbook {
 
     /// Returns a mark for [`return_to`](Self::return_to), with all commands after the first `from`,
     /// also those that were undone. The first `from` commands must not change before the return.
-    pub fn mark(&self, from: usize) -> Mark {
+    pub fn mark(&self, from: usize) -> Bookmark {
         let from = from.min(self.done);
         let start = self.end_of(from);
         let ends = self.ends[from..].iter().map(|end| end - start).collect();
-        Mark { from, text: self.text[start..].to_vec(), ends, done: self.done - from }
+        Bookmark { from, text: self.text[start..].to_vec(), ends, done: self.done - from }
     }
 
     /// Restores the commands that the logbook had when `mark` was made.
-    pub fn return_to(&mut self, mark: Mark) {
+    pub fn return_to(&mut self, mark: Bookmark) {
         let from = mark.from.min(self.ends.len());
         let start = self.end_of(from);
         self.truncate(from);
@@ -172,7 +172,7 @@ impl Logbook {
 
 /// A place in a logbook, and all commands after it.
 #[derive(Clone, Debug)]
-pub struct Mark {
+pub struct Bookmark {
     from: usize,
     text: Vec<u8>,
     ends: Vec<usize>,

@@ -29,7 +29,7 @@ impl Pilot for RandomPilot {
     fn turn(&mut self, briefing: &Briefing, dice: &mut dyn Dice) -> Result<Vec<Order>, Forfeit> {
         let guess = briefing.guess(dice).into_game();
         let (game, orders) = place_missing(&guess, &Cancel::default(), dice);
-        let mut draft = Draft { game, orders };
+        let mut draft = Orders { game, orders };
         let ships = draft.game.fleet(briefing.side()).ships().map(|(name, _)| name);
         let ships: Vec<_> = ships.collect();
         if briefing.is_complete() {
@@ -46,12 +46,12 @@ impl Pilot for RandomPilot {
 }
 
 /// The orders so far, and a possible state of the game after them.
-struct Draft {
+struct Orders {
     game: Game,
     orders: Vec<Order>,
 }
 
-impl Draft {
+impl Orders {
     fn attempt(&mut self, order: Order) {
         if self.game.order(order).is_ok() {
             self.orders.push(order);

@@ -24,14 +24,14 @@ const SPARE_LOOKS: u32 = 1 << 16;
 /// the middle of the slice is the root, and the two halves are its subtrees.
 #[derive(Clone, Debug)]
 pub(in crate::rules) struct Marks {
-    tree: Vec<Mark>,
+    tree: Vec<Node>,
     quarters: RefCell<Option<Box<Quarters>>>,
     spare_looks: Cell<u32>,
 }
 
 /// The root of a slice, with the smallest rectangle around all fields of the slice.
 #[derive(Clone, Copy, Debug)]
-struct Mark {
+struct Node {
     at: Coord,
     around: Rect,
 }
@@ -39,7 +39,7 @@ struct Mark {
 impl Marks {
     /// If `cancel` is set during the work, the tree must not be used.
     fn new(fields: impl Iterator<Item = Coord>, cancel: &Cancel) -> Self {
-        let mark = |at| Mark { at, around: Rect::spanning(at, at) };
+        let mark = |at| Node { at, around: Rect::spanning(at, at) };
         let mut marks: Vec<_> = fields.map(mark).take_while(|_| !cancel.is_set()).collect();
         build(&mut marks, cancel);
         let spare_looks = Cell::new(SPARE_LOOKS);
@@ -91,7 +91,7 @@ impl Marks {
 }
 
 /// Sorts the fields into the order of the tree. Each slice is cut across its longer side.
-fn build(marks: &mut [Mark], cancel: &Cancel) {
+fn build(marks: &mut [Node], cancel: &Cancel) {
     let Some(whole) = marks.iter().map(|mark| mark.around).reduce(Rect::union) else {
         return;
     };
@@ -114,7 +114,7 @@ fn build(marks: &mut [Mark], cancel: &Cancel) {
 
 /// Lowers `best` to the square of the distance to the nearest field. Each visited field takes one
 /// of `looks`. If no look is left, `best` may be too large.
-fn shorten(best: &mut u128, here: Coord, marks: &[Mark], looks: &mut u32) {
+fn shorten(best: &mut u128, here: Coord, marks: &[Node], looks: &mut u32) {
     let (low, high) = marks.split_at(marks.len() / 2);
     let [mark, high @ ..] = high else { return };
     if square(here, &mark.around) >= *best || *looks == 0 {
@@ -122,7 +122,7 @@ fn shorten(best: &mut u128, here: Coord, marks: &[Mark], looks: &mut u32) {
     }
     *looks -= 1;
     *best = here.distance_squared(mark.at).min(*best);
-    let distance = |half: &[Mark]| half.get(half.len() / 2).map(|mark| square(here, &mark.around));
+    let distance = |half: &[Node]| half.get(half.len() / 2).map(|mark| square(here, &mark.around));
     let (first, second) = if distance(low) <= distance(high) { (low, high) } else { (high, low) };
     shorten(best, here, first, looks);
     shorten(best, here, second, looks);

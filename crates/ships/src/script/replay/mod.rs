@@ -132,7 +132,7 @@ impl Walk<'_> {
         let (number, replay) = (self.next, self.replay);
         let frame = replay.frame_places.get(number)?;
         self.next += 1;
-        let mut step = Step { turn: self.game().moving(), ..Step::default() };
+        let mut step = Parts { turn: self.game().moving(), ..Parts::default() };
         for line in replay.tape.lines(self.played, frame.lines) {
             self.play(line, &mut step);
         }
@@ -140,20 +140,21 @@ impl Walk<'_> {
         if let Some((command, reason)) = replay.refusals.get(&number) {
             step.deed = Some(Deed::Refused { command: command.clone(), reason: *reason });
         }
-        let (&FramePlace { source, place, length, .. }, Step { turn, deed, sight }) = (frame, step);
+        let (&FramePlace { source, place, length, .. }, Parts { turn, deed, sight }) =
+            (frame, step);
         let game = self.session.game();
         Some(Frame { number, source, place, length, turn, deed: deed?, sight, game })
     }
 
     /// Plays a line of the tape. The line took effect before, so it takes effect again.
-    fn play(&mut self, line: &[u8], step: &mut Step) {
+    fn play(&mut self, line: &[u8], step: &mut Parts) {
         let mut line = self.session.line(line);
         while let Ok(Some(event)) = self.session.read(&mut line) {
             self.play_event(&event, &mut line, step);
         }
     }
 
-    fn play_event(&mut self, event: &Event, line: &mut Cursor<'_>, step: &mut Step) {
+    fn play_event(&mut self, event: &Event, line: &mut Cursor<'_>, step: &mut Parts) {
         let game = self.session.game();
         let deed = match event {
             Event::Command(command) => Deed::of(command, game),
@@ -180,7 +181,7 @@ impl Walk<'_> {
 
 /// The parts of a frame that its lines have shown so far.
 #[derive(Debug, Default)]
-struct Step {
+struct Parts {
     turn: Option<Side>,
     deed: Option<Deed>,
     sight: BySide<Sight>,
