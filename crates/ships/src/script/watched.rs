@@ -1,12 +1,11 @@
 //! Runs a script while an [`Observer`] writes notes: what each side can know of the game.
 
 use super::ast::{Command, Group};
-use super::reader::{Event, Reader, lines};
+use super::reader::{Event, lines};
 use super::session::{Flow, Session, Stop};
 use super::{Script, SyntaxError, print};
 use crate::rules::fair::{Effect, Observer};
 use crate::rules::{Order, Reason};
-use broadside_core::board::Side;
 use std::io::Write;
 
 /// A session and its observer. After each order, the observer notes what both sides learn from it.
@@ -63,7 +62,7 @@ impl Watched {
     fn refuse(&mut self, comment: &[u8]) {
         let game = self.session.game();
         if let Some(side) = game.moving()
-            && let Some(order) = refused_order(comment, side)
+            && let Some(order) = refused_order(comment)
         {
             // A target that gets no ship is legal until the turn ends.
             let reason = game.check(&order).err().unwrap_or(Reason::ShotsUnfeasible);
@@ -82,12 +81,10 @@ impl Watched {
     }
 }
 
-fn refused_order(comment: &[u8], side: Side) -> Option<Order> {
+fn refused_order(comment: &[u8]) -> Option<Order> {
     let text = comment.strip_prefix(b"# refused ")?;
-    let (mut reader, end) = (Reader::default(), memchr::memchr(b':', text)?);
-    let mut line = reader.line(&text[..end]);
-    let event = reader.next(&mut line, Some(Group::Turn(side)));
-    let Ok(Some(Event::Command(Command::Order(order)))) = event else { return None };
+    let end = memchr::memchr(b':', text)?;
+    let Ok(Command::Order(order)) = Command::parse(&text[..end]) else { return None };
     Some(order)
 }
 
@@ -112,6 +109,7 @@ pub fn commands(script: &[u8]) -> Result<Vec<u8>, Box<SyntaxError>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use broadside_core::board::Side;
 
     /// The notes of a recorded game once left out the orders that were refused.
     #[test]
