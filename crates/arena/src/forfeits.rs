@@ -67,10 +67,15 @@ impl fmt::Display for Forfeited {
 /// Writes for example `3 (2 illegal, 1 timeout)`.
 impl fmt::Display for Forfeits {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let kinds: Vec<_> = self.iter().map(|(kind, count)| format!("{count} {kind}")).collect();
         write!(f, "{}", self.total())?;
-        if kinds.is_empty() { Ok(()) } else { write!(f, " ({})", kinds.join(", ")) }
+        if self.is_empty() { Ok(()) } else { write!(f, " ({})", listed(&self.counts)) }
     }
+}
+
+/// Returns for example `2 illegal, 1 timeout`.
+pub(crate) fn listed(counts: &BTreeMap<impl fmt::Display, u64>) -> String {
+    let counts: Vec<_> = counts.iter().map(|(kind, count)| format!("{count} {kind}")).collect();
+    counts.join(", ")
 }
 
 #[cfg(test)]

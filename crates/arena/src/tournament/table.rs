@@ -3,6 +3,7 @@
 
 use super::journal::Entry;
 use super::turns::{Turns, explain};
+use crate::forfeits::listed;
 use crate::ratings::{Decision, Pairs, Sprt, percent};
 use broadside_core::board::Side;
 use broadside_core::digest::Fnv64;
@@ -210,7 +211,7 @@ impl fmt::Display for Table {
             explain(name, &row.turns, f)?;
         }
         if !self.draws.is_empty() {
-            writeln!(f, "draws: {}", counts(&self.draws))?;
+            writeln!(f, "draws: {}", listed(&self.draws))?;
         }
         if let Some(test) = self.test {
             writeln!(f, "{test}")?;
@@ -226,12 +227,7 @@ fn faults(row: &Row) -> String {
         return "-".to_owned();
     }
     let total = row.faults.values().fold(0_u64, |sum, count| sum.saturating_add(*count));
-    format!("{total} ({})", counts(&row.faults))
-}
-
-fn counts(counts: &BTreeMap<String, u64>) -> String {
-    let counts = counts.iter().map(|(kind, count)| format!("{count} {kind}"));
-    counts.collect::<Vec<_>>().join(", ")
+    format!("{total} ({})", listed(&row.faults))
 }
 
 impl fmt::Display for Test {
