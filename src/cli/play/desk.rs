@@ -345,7 +345,7 @@ impl Desk {
             Some(Undone::Orders(number)) => format!("took back {}", count(number, "order")),
             Some(Undone::Turn) => "took back your turn and their answer".to_owned(),
         };
-        let turn = self.game.fair_until().unwrap_or_default();
+        let turn = self.game.first_undone().unwrap_or_default();
         (self.is_stuck, self.proposal) = (false, None);
         self.forget_sight();
         self.shots = Shots::default();

@@ -174,7 +174,7 @@ impl Page<'_> {
         let tally = game.tally();
         self.say(&format!("you: {}", sums(&tally[game.person()])))?;
         self.say(&format!("they: {}", sums(&tally[game.person().other()])))?;
-        if let Some(turn) = game.fair_until() {
+        if let Some(turn) = game.first_undone() {
             self.say(&format!("A turn was taken back: the game was fair until turn {turn}."))?;
         }
         Ok(())

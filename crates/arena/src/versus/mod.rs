@@ -60,7 +60,7 @@ pub struct Versus {
     /// The dice that place the person's ships at random.
     placement_dice: Stream,
     seed: Seed,
-    fair_until: Option<u64>,
+    first_undone: Option<u64>,
 }
 
 /// The part of a game that [`Past`] copies.
@@ -118,7 +118,7 @@ impl Versus {
             past: Vec::new(),
             placement_dice: Stream::new(seed, 1),
             seed: seed.clone(),
-            fair_until: None,
+            first_undone: None,
         };
         if !is_person {
             game.let_machine_play();
@@ -190,8 +190,8 @@ impl Versus {
     /// Returns the number of the earliest turn in which something was taken back. From this turn
     /// on, the person may know too much.
     #[doc(hidden)]
-    pub const fn fair_until(&self) -> Option<u64> {
-        self.fair_until
+    pub const fn first_undone(&self) -> Option<u64> {
+        self.first_undone
     }
 
     /// Carries out an order of the person.
@@ -301,7 +301,7 @@ impl Versus {
         };
         self.turn = Turn::begin(&mut self.state.driver.referee);
         let turn = self.turn();
-        self.fair_until = Some(self.fair_until.map_or(turn, |fair| fair.min(turn)));
+        self.first_undone = Some(self.first_undone.map_or(turn, |first| first.min(turn)));
         Some(undone)
     }
 

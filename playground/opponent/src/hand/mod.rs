@@ -152,7 +152,7 @@ impl Hand {
         if let Some(undone) = self.game.undo() {
             (self.is_stuck, self.advice) = (false, None);
             self.shots = Shots::default();
-            let turn = self.game.fair_until().unwrap_or_default();
+            let turn = self.game.first_undone().unwrap_or_default();
             let what = match undone {
                 Undone::Orders(0) => "the game goes on".to_owned(),
                 Undone::Orders(number) => format!("took back {}", count(number, "order")),

@@ -301,7 +301,7 @@ fn result(ending: Ending, game: &Versus) -> Vec<String> {
     let [you, they] = [game.person(), game.person().other()].map(|side| sums(&tally[side]));
     let mut lines =
         vec![words::ended(ending, game), format!("you: {you}"), format!("they: {they}")];
-    if let Some(turn) = game.fair_until() {
+    if let Some(turn) = game.first_undone() {
         lines.push(format!("A turn was taken back: the game was fair until turn {turn}."));
     }
     lines
