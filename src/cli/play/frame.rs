@@ -19,35 +19,22 @@ use std::io;
 /// A small board leaves more columns free.
 const PANEL: usize = 39;
 
-/// The entries of the legend in Unicode. [`LETTERS`] has the entries in ASCII.
-const LEGEND: [(Sign, &str); 11] = [
-    (Sign::New, "‹ new"),
-    (Sign::Lost, "╳ lost"),
-    (Sign::Miss, "• miss"),
-    (Sign::Hit, "* hit"),
-    (Sign::Reef, "▟ reef"),
-    (Sign::Fog, "░ fog"),
-    (Sign::Theirs, "△○□ theirs"),
-    (Sign::Ship, "▲▶ bow"),
-    (Sign::Ship, "● cannon"),
-    (Sign::Ship, "■ engine"),
-    (Sign::Ship, "═ hull"),
-];
-const LETTERS: [(Sign, &str); 11] = [
-    (Sign::New, "< new"),
-    (Sign::Lost, "x lost"),
-    (Sign::Miss, "o miss"),
-    (Sign::Hit, "* hit"),
-    (Sign::Reef, "# reef"),
-    (Sign::Fog, "? fog"),
-    (Sign::Theirs, "RCE- them"),
-    (Sign::Ship, "@ bow"),
-    (Sign::Ship, "! cannon"),
-    (Sign::Ship, "% engine"),
-    (Sign::Ship, "= hull"),
+/// The entries of the legend, in Unicode and in ASCII.
+const LEGEND: [(Sign, [&str; 2]); 11] = [
+    (Sign::New, ["‹ new", "< new"]),
+    (Sign::Lost, ["╳ lost", "x lost"]),
+    (Sign::Miss, ["• miss", "o miss"]),
+    (Sign::Hit, ["* hit", "* hit"]),
+    (Sign::Reef, ["▟ reef", "# reef"]),
+    (Sign::Fog, ["░ fog", "? fog"]),
+    (Sign::Theirs, ["△○□ theirs", "RCE- them"]),
+    (Sign::Ship, ["▲▶ bow", "@ bow"]),
+    (Sign::Ship, ["● cannon", "! cannon"]),
+    (Sign::Ship, ["■ engine", "% engine"]),
+    (Sign::Ship, ["═ hull", "= hull"]),
 ];
 
-/// Replaces the last four entries of the legend if they have no room: in Unicode and in ASCII.
+/// Replaces the last four entries of the legend if they have no room.
 const OWN: [&str; 2] = ["▲●■ you", "@!%= you"];
 
 /// The kind of field that an entry of the legend explains.
@@ -159,9 +146,10 @@ impl Scene {
     /// Returns the entries of the legend for the signs on the board and, if all fit, also for signs
     /// that may still come. The entries that players know least come first.
     fn legend(&self, look: Look, chart: &Chart) -> Vec<&'static str> {
-        let all = if look.is_unicode() { &LEGEND } else { &LETTERS };
+        let charset = usize::from(!look.is_unicode());
         let named = |is_named: &dyn Fn(Sign) -> bool| -> Vec<_> {
-            all.iter().filter(|(sign, _)| is_named(*sign)).map(|(_, text)| *text).collect()
+            let named = LEGEND.iter().filter(|(sign, _)| is_named(*sign));
+            named.map(|(_, text)| text[charset]).collect()
         };
         let is_there = |sign| self.shows(sign, look, chart);
         let may_come = |sign| !matches!(sign, Sign::Reef | Sign::Fog);
@@ -172,7 +160,7 @@ impl Scene {
         let mut shown = named(&is_there);
         if !look.has_room(&shown) && is_there(Sign::Ship) {
             shown = named(&|sign| sign != Sign::Ship && is_there(sign));
-            shown.push(OWN[usize::from(!look.is_unicode())]);
+            shown.push(OWN[charset]);
         }
         shown
     }
