@@ -10,7 +10,6 @@ use crate::cli::prompt::target::Target;
 use broadside::arena::versus::words::{class_name, field};
 use broadside::board::{Coord, Heading, Manoeuvre};
 use broadside::rules::ships::Class;
-use broadside::text;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Entry {
@@ -196,8 +195,7 @@ fn unknown(word: &str) -> String {
     if word.starts_with('[') {
         return "no tags are needed here: `.end` ends your turn".to_owned();
     }
-    let names = DOTS.iter().map(|row| row.name).chain(["shoot", "move", "spy"]);
-    dots::no_such(word, text::nearest(word, names, text::third))
+    dots::no_such(&DOTS, word, ["shoot", "move", "spy"])
 }
 
 /// The words after the first word of a line, sorted into numbers, at most one ship, and all other
@@ -371,7 +369,9 @@ mod tests {
         assert_eq!(said(".save"), "the form is `.save FILE`");
         assert_eq!(said("end now"), "the form is `.end`");
         assert_eq!(said("[playerA]"), "no tags are needed here: `.end` ends your turn");
-        assert!(said("shot 1 1").ends_with("did you mean `shoot`?"));
+        for (line, meant) in [("shot 1 1", "shoot"), (".res", ".resign"), ("rep", ".replay")] {
+            assert!(said(line).ends_with(&format!("did you mean `{meant}`?")), "{line}");
+        }
         assert!(said("\u{1b}[2J").contains("\\u{1b}"));
     }
 

@@ -122,7 +122,7 @@ pub(in crate::cli) fn parse<D>(rows: &'static [Row<D>], line: &str) -> Option<Re
     }
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     Some(match named(rows, word) {
-        None => Err(no_such(word, nearest(rows, word).map(|row| row.name))),
+        None => Err(no_such(rows, word, [])),
         Some((row, bang)) => row.read(Given { text: rest.trim(), bang }),
     })
 }
@@ -173,8 +173,15 @@ pub(in crate::cli) fn nearest<D>(rows: &'static [Row<D>], word: &str) -> Option<
     rows.iter().find(begins).or_else(other).or_else(near)
 }
 
-/// Says that no command is called `word`. Proposes the command `near`.
-pub(in crate::cli) fn no_such(word: &str, near: Option<&str>) -> String {
+/// Says that there is no command `word`. Proposes the one that is most like it: of `others`, the
+/// commands without a dot, or else of the dot commands.
+pub(in crate::cli) fn no_such<D, const N: usize>(
+    rows: &'static [Row<D>],
+    word: &str,
+    others: [&'static str; N],
+) -> String {
+    let near = text::nearest(word, others, text::third)
+        .or_else(|| nearest(rows, word).map(|row| row.name));
     let word: String = word.chars().take(60).flat_map(char::escape_debug).collect();
     match near {
         Some(near) => format!("there is no `{word}`; did you mean `{near}`?"),

@@ -8,7 +8,6 @@ use broadside::board::Side;
 use broadside::script::ast::Group;
 use broadside::script::check::{bare_tag, meant_command};
 use broadside::script::{Keyword, Session};
-use broadside::text;
 use indexmap::IndexMap;
 use std::io::{self, Write};
 
@@ -34,7 +33,11 @@ pub(super) fn help(topic: Option<&str>, look: Look, out: &mut dyn Write) -> io::
         (Some(keyword), _, _) if !topic.starts_with('.') => page.about(keyword),
         (_, Some(group), _) => page.about_group(group),
         (_, _, Some((row, _))) => page.about_dot(row),
-        _ => page.say(&dots::no_such(topic, nearest(topic))),
+        _ => {
+            let mut names = Keyword::ALL.map(Keyword::name);
+            names.sort_unstable();
+            page.say(&dots::no_such(&DOTS, topic, names))
+        }
     }
 }
 
@@ -114,14 +117,6 @@ pub(in crate::cli) fn commands() -> String {
         |row: &Row<Dot>| format!("\n  {:width$}{}", row.form(), row.summary, width = NAMES - 2);
     let lines: Vec<_> = DOTS.iter().map(line).collect();
     format!("The prompt's own commands, on lines of their own:{}", lines.concat())
-}
-
-/// Returns the name that is most like `topic`: of a command of the language, else of a dot command.
-fn nearest(topic: &str) -> Option<&'static str> {
-    let mut names = Keyword::ALL.map(Keyword::name);
-    names.sort_unstable();
-    text::nearest(topic, names, text::third)
-        .or_else(|| dots::nearest(&DOTS, topic).map(|row| row.name))
 }
 
 /// Says what the user may have meant by prose: text outside groups, which the language ignores.
