@@ -1,14 +1,13 @@
-//! Checks the web address of the repository in pages. Only `.ci/address` holds the address. With an
-//! address, pages link to it. Without an address, they speak of a copy of the repository. With
-//! `BLESS=1`, the test writes the pages.
+//! Checks that pages have the web address of the repository. The address comes from `.ci/address`.
+//! Without an address, the pages speak of a copy of the repository. With `BLESS=1`, the test writes
+//! the pages.
 
-use crate::harness::root;
-use crate::table::hold;
+use crate::harness::{check_file, root};
 use regex_lite::{Regex, escape};
 use std::fs;
 
 /// The places that depend on the address. Each has a page, its text without an address, and its
-/// text with an address. `REPOSITORY` and `SITE` stand for addresses there.
+/// text with an address. In the last text, `REPOSITORY` and `SITE` stand for the addresses.
 const PLACES: [[&str; 3]; 6] = [
     [
         "README.md",
@@ -52,45 +51,46 @@ fn site(address: &str) -> Option<String> {
     Some(format!("https://{owner}.github.io/{name}/"))
 }
 
-/// Returns the text that a place must have for this address.
-fn text_at(unknown: &str, known: &str, address: &str) -> String {
+/// Returns the text that a place must have for this address: `without` or, with the address filled
+/// in, `with`.
+fn text_at(without: &str, with: &str, address: &str) -> String {
     let site = site(address);
-    if address.is_empty() || known.contains("SITE") && site.is_none() {
-        return unknown.to_owned();
+    if address.is_empty() || with.contains("SITE") && site.is_none() {
+        return without.to_owned();
     }
-    known.replace("REPOSITORY", address).replace("SITE", &site.unwrap_or_default())
+    with.replace("REPOSITORY", address).replace("SITE", &site.unwrap_or_default())
 }
 
-/// Returns `text` with all places of the page set to this address. The text may have had any
-/// address before.
+/// Returns `text` with all places of the page set to this address. `text` may have any address, or
+/// none.
 fn set_address(page: &str, text: &str, address: &str) -> String {
     let mut text = text.to_owned();
-    for [_, unknown, known] in PLACES.into_iter().filter(|place| place[0] == page) {
-        let known_anywhere =
-            escape(known).replace("REPOSITORY", r"[^\s`)]+").replace("SITE", r"[^\s`)]+");
+    for [_, without, with] in PLACES.into_iter().filter(|place| place[0] == page) {
+        let with_any_address =
+            escape(with).replace("REPOSITORY", r"[^\s`)]+").replace("SITE", r"[^\s`)]+");
         let pattern =
-            Regex::new(&format!("{}|{known_anywhere}", escape(unknown))).expect("a pattern");
-        assert_eq!(pattern.find_iter(&text).count(), 1, "{page}: {unknown}");
+            Regex::new(&format!("{}|{with_any_address}", escape(without))).expect("a pattern");
+        assert_eq!(pattern.find_iter(&text).count(), 1, "{page}: {without}");
         text = pattern
-            .replace(&text, regex_lite::NoExpand(&text_at(unknown, known, address)))
+            .replace(&text, regex_lite::NoExpand(&text_at(without, with, address)))
             .into_owned();
     }
     text
 }
 
 #[test]
-fn pages_know_the_address_that_one_file_says() {
+fn pages_have_the_address_of_the_repository() {
     for page in
         ["README.md", "book/src/start/install.md", "book/src/README.md", "src/cli/rule_links.rs"]
     {
         let text = fs::read_to_string(root(page)).expect(page);
-        hold(page, &set_address(page, &text, &address()));
+        check_file(page, &set_address(page, &text, &address()));
         let there = set_address(page, &text, "https://github.com/name/ships");
         assert!(there.contains("name") && !there.contains("SITE") && !there.contains("REPOSITORY"));
         assert_eq!(
             set_address(page, &there, ""),
             set_address(page, &text, ""),
-            "{page}: it can be taken back"
+            "{page}: the address can be removed"
         );
     }
 }

@@ -36,20 +36,18 @@ pub(crate) fn trimmed(text: &str) -> String {
 }
 
 /// A temporary folder with a copy of the repository's scripts. Commands can write files there.
-pub(crate) struct Desk {
-    work: TempDir,
-}
+pub(crate) struct WorkFolder(TempDir);
 
-impl Desk {
+impl WorkFolder {
     pub(crate) fn new() -> Self {
         let work = tempfile::tempdir().expect("a working directory");
         fs::create_dir(work.path().join("scripts")).expect("a folder");
         copy(&root("scripts"), &work.path().join("scripts"));
-        Self { work }
+        Self(work)
     }
 
     pub(crate) fn path(&self) -> &Path {
-        self.work.path()
+        self.0.path()
     }
 
     /// Runs commands one after the other in one shell, and returns the output of each command, with

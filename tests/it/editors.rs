@@ -61,7 +61,7 @@ fn the_extension_is_of_this_version_and_license() {
     }
     assert_eq!(package["license"], env!("CARGO_PKG_LICENSE"));
     assert_eq!(read("editors/vscode/LICENSE.txt"), read("LICENSE-MIT"));
-    // The versions must be pinned, because without this the extension would change from day to day.
+    // The tools must have fixed versions, so that each build gives the same extension.
     let tools = package["devDependencies"].as_object().expect("a list");
     for (name, version) in tools {
         let locked = &lock["packages"][format!("node_modules/{name}")];

@@ -34,6 +34,25 @@ pub(crate) fn has(programs: &[&str]) -> bool {
     missing.is_none()
 }
 
+/// Compiles a bot of `scripts/bots` in C++ or Rust to the program `out`. Returns `false`, and reports
+/// that the test is skipped, if there is no compiler.
+#[track_caller]
+pub(crate) fn compile_bot(bot: &str, out: &Path) -> bool {
+    let source = root("scripts/bots").join(bot);
+    let is_cpp = source.extension().is_some_and(|extension| extension == "cpp");
+    let (compiler, options) = if is_cpp {
+        ("g++", &["-Wall", "-Werror"][..])
+    } else {
+        ("rustc", &["--edition", "2021", "-D", "warnings"][..])
+    };
+    if !has(&[compiler]) {
+        return false;
+    }
+    let status = Command::new(compiler).args(options).arg("-o").arg(out).arg(source).status();
+    assert!(status.expect("a compiler").success(), "{bot} does not compile");
+    true
+}
+
 /// Reports that the current test is skipped. With `BROADSIDE_REQUIRE_ALL=1`, the test fails
 /// instead.
 #[track_caller]
@@ -46,15 +65,15 @@ pub(crate) fn skip(reason: &str) {
 }
 
 /// Finds the variables of this project in the text files in and below `path`. Adds them to `found`.
-fn named(path: &Path, found: &mut BTreeSet<String>) {
+fn find_variables(path: &Path, found: &mut BTreeSet<String>) {
     if path.is_dir() {
         for entry in fs::read_dir(path).expect("a folder") {
             let path = entry.expect("an entry").path();
-            let is_made = ["node_modules", "target"]
+            let is_generated = ["node_modules", "target"]
                 .map(OsStr::new)
                 .contains(&path.file_name().expect("a name"));
-            if !is_made {
-                named(&path, found);
+            if !is_generated {
+                find_variables(&path, found);
             }
         }
     } else if let Ok(text) = fs::read_to_string(path) {
@@ -73,7 +92,7 @@ fn contributing_has_a_table_of_all_variables() {
         ["src", "crates", "tests/it", "tests/browser", "benches", "examples", ".ci", ".github"];
     let mut found = BTreeSet::new();
     for folder in folders {
-        named(&root(folder), &mut found);
+        find_variables(&root(folder), &mut found);
     }
     found.remove("BROADSIDE_");
     let page = fs::read_to_string(root("CONTRIBUTING.md")).expect("a page");

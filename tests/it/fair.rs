@@ -1,10 +1,11 @@
 //! Tests of fair play: what each side learns about the game, and what stays hidden from it.
 
+use crate::games::saved;
 use broadside::board::{Coord, Heading, Side};
 use broadside::rules::ships::fair::{Illegal, Note, Observer, Referee, Step, TurnReport, Verdict};
 use broadside::rules::ships::{Class, Game, Health, Order, Setting, ShipName};
 use broadside::script::ast::Group;
-use broadside::script::{Session, feed, reply, save};
+use broadside::script::{Session, feed, reply};
 
 /// Returns a game in which A has a carrier and B has a destroyer. No part of the destroyer is in
 /// sight of the carrier.
@@ -38,11 +39,11 @@ fn notes_of(observer: &Observer, side: Side) -> String {
 }
 
 #[test]
-fn each_side_is_told_its_own_news() {
+fn each_side_gets_its_own_notes() {
     let (mut game, mut observer) = (duel(), Observer::default());
     let at = Coord::new;
     play_turn(&mut game, &mut observer, &[Order::Shoot(at(14, 4)), Order::Shoot(at(14, 4))]);
-    play_turn(&mut game, &mut observer, &[Order::Shoot(at(8, 4)), Order::Spy(0, at(1, 1))][..1]);
+    play_turn(&mut game, &mut observer, &[Order::Shoot(at(8, 4))]);
     play_turn(&mut game, &mut observer, &[Order::Spy(0, at(0, 9)), Order::Shoot(at(15, 4))]);
     assert_eq!(
         notes_of(&observer, Side::First),
@@ -113,18 +114,13 @@ fn refused(report: &TurnReport) -> Vec<String> {
     report.steps.iter().filter_map(refused).collect()
 }
 
-fn saved(referee: &Referee) -> Vec<u8> {
-    let mut text = Vec::new();
-    save::write(referee.game(), &mut text).expect("memory takes all");
-    text
-}
-
+/// A set-up in which A's destroyer lies behind B's destroyer and points at its stern.
 const MEETING: &str = "SET_FLEET A 0 0 1 1 SET_FLEET B 0 0 0 1 EXTENDED_SHIPS
     SHIP A 5 2 E 0 CRU 100 SHIP A 15 4 N 0 DES 11 SHIP B 12 4 N 0 DES 11";
 
 /// A's destroyer sees only the stern of the destroyer in front of it.
 #[test]
-fn an_order_that_only_ships_partly_out_of_sight_forbid_is_refused() {
+fn an_order_that_a_partly_hidden_ship_blocks_is_refused() {
     let mut referee = Referee::new(set_up(MEETING));
     let report = judged(&mut referee, "MOVE 0 DES F SHOOT 0 DES 14 4").expect("no fault");
     assert_eq!(refused(&report), ["REFUSED MOVE 0 DES F: PLACING SHIP TOO CLOSE TO OTHER SHIP"]);
@@ -134,25 +130,25 @@ fn an_order_that_only_ships_partly_out_of_sight_forbid_is_refused() {
     );
 }
 
-/// A blocked ship does not reach the field that it wanted to reach. So its next orders may have
-/// become impossible, and this is no fault.
+/// A blocked ship stays behind the field that it should reach. So its next orders may be
+/// impossible, and this is no fault.
 #[test]
-fn a_ship_that_was_held_up_commits_no_fault() {
+fn orders_after_a_blocked_move_are_no_fault() {
     let mut referee = Referee::new(set_up(MEETING));
     let report = judged(&mut referee, "MOVE 0 DES F SHOOT 0 DES 11 4 MOVE 0 DES L MOVE 0 DES L");
     assert_eq!(refused(&report.expect("no fault")).len(), 4);
-    let before = saved(&referee);
+    let before = saved(referee.game());
     assert!(judged(&mut referee, "SHOOT 0 DES 3 3").is_err());
-    assert_eq!(saved(&referee), before);
+    assert_eq!(saved(referee.game()), before);
 }
 
 #[test]
 fn a_fault_undoes_the_whole_turn() {
     let mut referee = Referee::new(set_up(MEETING));
-    let before = saved(&referee);
+    let before = saved(referee.game());
     let fault = judged(&mut referee, "SHOOT 0 DES 14 4 SHOOT 0 CRU 5 5").expect_err("no cannon");
     assert_eq!(fault.to_string(), "illegal SHIP CANNOT SHOOT");
-    assert_eq!((fault.number, saved(&referee)), (1, before));
+    assert_eq!((fault.number, saved(referee.game())), (1, before));
     assert!(judged(&mut referee, "").is_ok_and(|report| report.turn == 1 && !report.progress));
 }
 

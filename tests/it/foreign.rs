@@ -12,6 +12,7 @@ mod closed;
 mod landlock;
 
 use crate::environment::skip;
+use crate::harness::{self, make_pipe, processes_with};
 use broadside::Cancel;
 use broadside::ports::programs::{
     Answer, Command, Dialogue, Dialogues as _, Ended, Ending, Limits, Programs as _, Run,
@@ -32,7 +33,7 @@ const SHORT: Duration = Duration::from_millis(200);
 /// The time limit of programs that end by themselves. It is long enough for a busy machine.
 const LONG: Duration = Duration::from_mins(2);
 
-/// The time that a run may take after its time limit.
+/// A run may end this long after its time limit, or after twice the limit if that is later.
 const LATE: Duration = Duration::from_millis(500);
 
 /// A temporary folder for the runs of a test. Its path marks their processes and files.
@@ -84,13 +85,7 @@ impl RunFolder {
 
     /// Returns the command lines of the processes that were started for this folder and still run.
     fn processes(&self) -> Vec<String> {
-        let mark = format!("BROADSIDE_YARD={}", self.0.path().display());
-        let all = fs::read_dir("/proc").expect("processes").flatten();
-        let is_ours = |folder: &Path| {
-            let environment = fs::read(folder.join("environ")).unwrap_or_default();
-            environment.split(|byte| *byte == 0).any(|variable| variable == mark.as_bytes())
-        };
-        let ours = all.map(|entry| entry.path()).filter(|folder| is_ours(folder));
+        let ours = processes_with("BROADSIDE_YARD", self.0.path()).into_iter();
         let ours = ours.map(|folder| fs::read(folder.join("cmdline")).unwrap_or_default());
         ours.map(|words| String::from_utf8_lossy(&words).into_owned()).collect()
     }
@@ -113,7 +108,7 @@ fn check_timeout_with_output(script: &str, printed: &str) {
         let is_late = start.elapsed() > limit + LATE.max(limit);
         (!is_late && ended.stdout == printed.as_bytes()).then_some(())
     };
-    retry_with_longer_limits(in_time).expect("an end within the limit and half a second");
+    retry_with_longer_limits(in_time).expect("an end soon after the limit");
 }
 
 #[track_caller]
@@ -136,7 +131,7 @@ fn a_program_gets_its_input_and_gives_its_output_and_status() {
 }
 
 #[test]
-fn programs_that_never_end_are_named() {
+fn programs_that_never_end_reach_their_time_limit() {
     check_timeout("sleep 1000");
     check_timeout("while :; do :; done");
     check_timeout("trap '' TERM INT HUP; while :; do sleep 1000; done");
@@ -146,7 +141,7 @@ fn programs_that_never_end_are_named() {
 }
 
 #[test]
-fn what_was_printed_before_the_limit_is_kept() {
+fn output_before_the_time_limit_is_kept() {
     check_timeout_with_output("printf 'INVALID OPER'; sleep 1000", "INVALID OPER");
 }
 
@@ -232,7 +227,7 @@ fn the_kernel_counts_the_processes_of_a_run() {
 }
 
 #[test]
-fn eating_memory_is_named() {
+fn too_much_memory_is_reported() {
     let limits = Limits { time: Some(LONG), memory: Some(64 << 20), ..Limits::default() };
     // `tail` keeps the whole endless line in memory.
     let ended = RunFolder::new().run_within(&["sh", "-c", "tail -n1 /dev/zero & wait"], limits);
@@ -242,7 +237,7 @@ fn eating_memory_is_named() {
 }
 
 #[test]
-fn what_cannot_be_started_is_named() {
+fn programs_that_cannot_start_are_reported() {
     let ending =
         |words: &[&str]| RunFolder::new().run_within(words, Limits::default()).ending.to_string();
     assert_eq!(ending(&["./missing"]), "cannot start: no such file or directory");
@@ -274,7 +269,7 @@ fn a_file_that_is_no_program_gets_a_tip() {
 }
 
 #[test]
-fn a_run_has_an_empty_folder_of_its_own_that_goes_with_it() {
+fn a_run_has_an_empty_temporary_folder_that_is_removed() {
     let script = "ls -A $TMPDIR; mkdir -p $TMPDIR/a/b; touch $TMPDIR/a/b/c; chmod 0 $TMPDIR/a";
     assert_eq!(check(script, &Ending::Exited(0)).stdout, b"");
 }
@@ -288,7 +283,7 @@ fn only_the_end_of_standard_error_is_kept() {
 }
 
 #[test]
-fn processor_time_is_told() {
+fn processor_time_is_measured() {
     let busy = "i=0; while [ $i -lt 60000 ]; do i=$((i + 1)); done";
     let ended = check(busy, &Ending::Exited(0));
     assert!(ended.cpu > Duration::ZERO && ended.wall > Duration::ZERO);
@@ -320,12 +315,12 @@ fn runs_end_when_the_stop_flag_is_set() {
 fn start_pipe(run_folder: &RunFolder) -> PathBuf {
     let gate = run_folder.0.path().join("folder/gate");
     fs::create_dir_all(gate.parent().expect("a folder")).expect("a folder");
-    assert!(Process::new("mkfifo").arg(&gate).status().expect("mkfifo").success());
+    make_pipe(&gate);
     gate
 }
 
 #[test]
-fn words_may_stand_before_the_command() {
+fn a_sandbox_can_be_words_before_the_command() {
     let run_folder = RunFolder::new();
     let sandbox = Sandbox::Prefix(["env", "FLAG=up"].map(OsString::from).into());
     let command = run_folder.command(&["sh", "-c", "echo $FLAG"]);
@@ -369,7 +364,7 @@ fn check_in_bubblewrap(script: &str, expected: &str) {
 }
 
 #[test]
-fn a_sandbox_lets_only_the_own_folders_be_written() {
+fn a_program_in_a_sandbox_can_write_only_to_its_own_folders() {
     let script = "cat; for f in / /usr /etc /run /dev /proc/self/comm $PWD /tmp $TMPDIR /dev/shm; do \
                   [ -d $f ] && f=$f/x; (echo > $f) 2>/dev/null && echo ${f#$PWD/}; done; \
                   ls $TMPDIR /dev/shm";
@@ -447,7 +442,7 @@ fn a_sandbox_holds_at_most_64_processes() {
 }
 
 #[test]
-fn a_sandbox_holds_files_to_a_size() {
+fn a_sandbox_limits_the_size_of_files() {
     let script = "head -c 300M /dev/zero > large; kill -l $?; wc -c < large; rm large";
     check_in_bubblewrap(script, "File size limit exceeded\nXFSZ\n268435456\n");
 }
@@ -480,7 +475,7 @@ fn ends_in_a_sandbox_have_the_same_words() {
 }
 
 #[test]
-fn without_a_sandbox_all_is_open() {
+fn without_a_sandbox_all_files_are_open() {
     let run_folder = RunFolder::new();
     let file = run_folder.0.path().join("folder/file");
     fs::create_dir_all(file.parent().expect("a folder")).expect("a folder");
@@ -590,7 +585,7 @@ fn a_sandbox_hides_the_files_of_other_bots() {
 }
 
 #[test]
-fn a_sandbox_that_is_not_there_is_no_ending_of_the_program() {
+fn a_missing_sandbox_is_not_blamed_on_the_program() {
     let run_folder = RunFolder::new();
     let missing = run_folder.0.path().join("missing").into_os_string();
     let prefixed = RunFolder::foreign().inside(Sandbox::Prefix(vec![missing]));
@@ -635,7 +630,7 @@ fn files_in_memory_count_as_memory() {
 }
 
 #[test]
-fn files_of_a_run_are_held_to_a_size_together() {
+fn all_files_of_a_run_share_one_limit() {
     let fill = "i=0; while :; do head -c 200M /dev/zero > $TMPDIR/$i; i=$((i + 1)); done";
     check(fill, &Ending::Files);
     let many = "cd $TMPDIR; seq 20100 | xargs touch; sleep 1000";
@@ -668,7 +663,7 @@ fn files_without_a_name_count() {
 /// Root can read locked folders.
 #[cfg(target_os = "linux")]
 #[test]
-fn a_locked_folder_is_looked_into() {
+fn files_in_a_locked_folder_count() {
     let until_seen =
         "mkdir $TMPDIR/x; chmod 0 $TMPDIR/x $TMPDIR; until [ -r $TMPDIR/x ]; do :; done";
     check(until_seen, &Ending::Exited(0));
@@ -680,7 +675,7 @@ fn a_locked_folder_is_looked_into() {
 /// Cleaning may take longer than the supervisor's time limit. This must not change how the run
 /// ended.
 #[test]
-fn a_run_whose_cleaning_takes_long_ends_as_it_ended() {
+fn a_long_cleaning_does_not_change_the_ending() {
     let script = "i=0; while [ $i -lt 150 ]; do mkdir $TMPDIR/$i; \
                   (cd $TMPDIR/$i; seq 100 | xargs touch); i=$((i + 1)); done; echo done";
     assert_eq!(check(script, &Ending::Exited(0)).stdout, b"done\n");
@@ -746,7 +741,7 @@ fn a_program_without_its_supervisor_gets_no_further_line() {
         let mut dialogue = open_dialogue(&run_folder, &script, Limits::default());
         dialogue.send("first").expect("sent");
         drop(dialogue.receive(LONG));
-        // This waits until the signal has come.
+        // Waits until the signal has arrived.
         drop(dialogue.said());
         dialogue.send("second").expect("sent");
         receive_end(&mut *dialogue, LONG);
@@ -756,10 +751,10 @@ fn a_program_without_its_supervisor_gets_no_further_line() {
 }
 
 #[test]
-fn a_partner_that_does_its_worst_is_named_too() {
+fn misbehaving_programs_in_dialogues_are_reported() {
     let run_folder = RunFolder::new();
     let small = Limits { output: 1000, ..Limits::default() };
-    let named = |script, within| {
+    let ending_and_output = |script, within| {
         let mut dialogue = open_dialogue(&run_folder, script, small);
         dialogue.send("aim").expect("sent");
         let ended = receive_end(&mut *dialogue, within);
@@ -767,18 +762,19 @@ fn a_partner_that_does_its_worst_is_named_too() {
         assert_eq!(receive_end(&mut *dialogue, LONG), ended);
         (ended.ending.to_string(), ended.stdout)
     };
-    assert_eq!(named("sleep 1000", SHORT), ("timeout".into(), vec![]));
+    assert_eq!(ending_and_output("sleep 1000", SHORT), ("timeout".into(), vec![]));
     let half = ("timeout".to_owned(), b"half".to_vec());
-    let prints_half = |within| (named("printf half; sleep 1000", within) == half).then_some(());
+    let prints_half =
+        |within| (ending_and_output("printf half; sleep 1000", within) == half).then_some(());
     retry_with_longer_limits(prints_half).expect("what was printed before the limit");
-    assert_eq!(named("kill -SEGV $$", LONG), ("signal SIGSEGV".into(), vec![]));
-    assert_eq!(named("setsid sleep 1000 & exit 7", LONG), ("exited 7".into(), vec![]));
-    assert_eq!(named("cat /dev/zero", LONG).0, "output");
+    assert_eq!(ending_and_output("kill -SEGV $$", LONG), ("signal SIGSEGV".into(), vec![]));
+    assert_eq!(ending_and_output("setsid sleep 1000 & exit 7", LONG), ("exited 7".into(), vec![]));
+    assert_eq!(ending_and_output("cat /dev/zero", LONG).0, "output");
     run_folder.assert_clean();
 }
 
 #[test]
-fn a_partner_that_never_reads_is_not_waited_for() {
+fn a_program_in_a_dialogue_that_never_reads_blocks_nothing() {
     let run_folder = RunFolder::new();
     let mut dialogue = open_dialogue(&run_folder, "exec sleep 1000", Limits::default());
     for _ in 0..20_000 {
@@ -790,7 +786,7 @@ fn a_partner_that_never_reads_is_not_waited_for() {
 }
 
 #[test]
-fn a_partner_that_closes_its_input_may_still_answer() {
+fn a_program_in_a_dialogue_that_closes_its_input_may_still_answer() {
     let run_folder = RunFolder::new();
     let mut dialogue =
         open_dialogue(&run_folder, "exec <&-; echo deaf; exec sleep 1000", Limits::default());
@@ -866,20 +862,19 @@ fn a_program_whose_supervisor_is_killed_once_is_run_again() {
     assert_eq!((ended.ending, &*ended.stdout), (Ending::Exited(0), &b"again\n"[..]));
 }
 
-/// A program cannot read the open files of its supervisor.
+/// A program cannot list the open files of its supervisor. Only the superuser can.
 #[test]
-fn a_program_cannot_look_into_its_supervisor() {
+fn a_program_cannot_list_the_files_of_its_supervisor() {
     if rustix::process::geteuid().is_root() {
         return;
     }
-    check("ls /proc/$PPID/fd >/dev/null 2>&1 || echo closed; exit 0", &Ending::Exited(0));
     let ended = RunFolder::new().run("ls /proc/$PPID/fd 2>/dev/null; true", LONG);
     assert_eq!(ended.stdout, b"");
 }
 
 /// A program starts a daemon outside of its session, and kills its supervisor.
 #[test]
-fn what_a_killed_supervisor_leaves_is_ended() {
+fn processes_of_a_killed_supervisor_are_ended() {
     let run_folder = RunFolder::new();
     fs::create_dir_all(run_folder.0.path().join("folder")).expect("a folder");
     let script =
@@ -907,7 +902,7 @@ fn what_a_killed_supervisor_leaves_is_ended() {
 }
 
 #[test]
-fn the_supervisor_is_no_command_for_people() {
+fn the_help_does_not_show_the_supervisor() {
     let help = Process::new(env!("CARGO_BIN_EXE_broadside")).arg("--help").output().expect("help");
     assert!(!String::from_utf8_lossy(&help.stdout).contains("supervise"));
     let alone = Process::new(env!("CARGO_BIN_EXE_broadside")).arg("__supervise").output();
@@ -916,27 +911,21 @@ fn the_supervisor_is_no_command_for_people() {
 
 /// Runs the binary. Returns its exit status and its standard error.
 fn broadside(args: &[&str], input: &[u8]) -> (Option<i32>, String) {
-    let mut command = Process::new(env!("CARGO_BIN_EXE_broadside"));
-    command.args(args).stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped());
-    let mut child = command.spawn().expect("the binary starts");
-    let mut stdin = child.stdin.take().expect("a pipe");
-    io::Write::write_all(&mut stdin, input).expect("it reads");
-    drop(stdin);
-    let output = child.wait_with_output().expect("its end");
+    let output = harness::run(harness::broadside().args(args), input);
     (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
 }
 
 /// A message can contain text from a program, a file or the command line. So control characters in
 /// it are escaped.
 #[test]
-fn no_message_steers_a_terminal() {
+fn no_message_controls_a_terminal() {
     let (code, said) = broadside(&["verify", "--", "./\x1b]0;title\x07\u{9b}2J"], b"");
     assert_eq!(code, Some(3));
     assert!(said.contains("\\u{1b}]0;title\\u{7}\\u{9b}2J"), "{said:?}");
 }
 
 #[test]
-fn a_sandbox_that_was_asked_for_and_does_not_work_ends_the_command() {
+fn a_sandbox_that_does_not_work_ends_the_command() {
     let run_folder = RunFolder::new();
     fs::write(run_folder.0.path().join("ships.py"), "print()").expect("a submission");
     let folder = run_folder.0.path().to_str().expect("text");
@@ -990,7 +979,7 @@ fn endless_boards_and_moves_are_refused() {
 /// Each statement on the book's page on safety names the tests that check it.
 #[test]
 fn each_statement_on_safety_names_a_test() {
-    let page = crate::harness::root("book/src/laboratory/safety.md");
+    let page = harness::root("book/src/laboratory/safety.md");
     let page = fs::read_to_string(page).expect("the page");
     let tests = [
         include_str!("foreign.rs"),

@@ -1,20 +1,29 @@
 //! Proptest strategies for random commands, settings and orders. They come from the table of
-//! commands, so all laws also try each new row of the table.
+//! commands, so all laws also try each new row of the table. Tests compare games by the text of
+//! SAVE.
 
 use broadside::board::Side;
-use broadside::rules::ships::{Class, Order, Setting};
+use broadside::rules::ships::{Class, Game, Order, Setting};
 use broadside::script::ast::{Command, Group};
-use broadside::script::{Expected, Keyword, Slot};
+use broadside::script::{Expected, Keyword, Slot, save};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
 use proptest::strategy::Union;
+
+/// Returns the text of SAVE for a game.
+pub(crate) fn saved(game: &Game) -> Vec<u8> {
+    let mut text = Vec::new();
+    save::write(game, &mut text).expect("memory takes all");
+    text
+}
 
 /// Rows and columns that are usually on or near small boards, and sometimes far away.
 fn number() -> impl Strategy<Value = i64> {
     prop_oneof![20 => -1..14_i64, 1 => any::<i64>()]
 }
 
+/// Numbers as words.
 fn spelt(number: impl Strategy<Value = i64> + 'static) -> BoxedStrategy<Vec<u8>> {
     number.prop_map(|number| number.to_string().into_bytes()).boxed()
 }
@@ -26,6 +35,7 @@ fn note() -> BoxedStrategy<Vec<u8>> {
     vec(vec(byte, 1..5), 0..4).prop_map(|words| words.join(&b' ')).boxed()
 }
 
+/// Words for the health of a ship of `class`.
 fn health(class: Class) -> BoxedStrategy<Vec<u8>> {
     let segments = vec(prop::bool::weighted(0.8), class.length() as usize);
     let digit = |healthy: bool| if healthy { b'1' } else { b'0' };
@@ -70,6 +80,7 @@ const WEIGHTS: [(Keyword, u32); 7] = [
     (Keyword::Spy, 2),
 ];
 
+/// Commands with any of these keywords.
 fn commands(keywords: impl Iterator<Item = Keyword>) -> Union<BoxedStrategy<Command>> {
     let weight = |keyword| WEIGHTS.iter().find(|(other, _)| *other == keyword).map_or(1, |w| w.1);
     Union::new_weighted(keywords.map(|k| (weight(k), command_of(k).boxed())).collect())

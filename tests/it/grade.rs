@@ -1,8 +1,8 @@
 //! Runs `broadside grade` as a process.
 
-use crate::console::{Desk, trimmed};
+use crate::console::{WorkFolder, trimmed};
 use crate::environment::{count, has, is_set, skip};
-use crate::harness::{BINARY, broadside, check_screen, root};
+use crate::harness::{BINARY, broadside, check_screen, make_pipe, root};
 use crate::schemas;
 use serde_json::Value;
 use std::fs;
@@ -25,9 +25,7 @@ impl Class {
         let class = Self { folder: TempDir::new().expect("a folder") };
         fs::create_dir(class.at("class")).expect("a folder");
         for (name, text) in submissions {
-            let path = class.at("class").join(name);
-            fs::write(&path, format!("#!/bin/sh\n{text}\n")).expect("a file");
-            fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).expect("a mode");
+            write_program(&class.at("class").join(name), text);
         }
         class
     }
@@ -61,6 +59,8 @@ impl Class {
         self.command(options).output().expect("the binary starts")
     }
 
+    /// Grades the class. Checks the exit status, and that each text is in the output or in standard
+    /// error. Returns the output.
     #[track_caller]
     fn check(&self, options: &[&str], code: i32, texts: &[&str]) -> String {
         let output = self.grade(options);
@@ -96,6 +96,13 @@ impl Class {
     }
 }
 
+/// Writes an executable shell script.
+fn write_program(path: &Path, text: &str) {
+    fs::write(path, format!("#!/bin/sh\n{text}\n")).expect("a file");
+    fs::set_permissions(path, fs::Permissions::from_mode(0o755)).expect("a mode");
+}
+
+/// Returns the status of a rule in the result of a submission.
 fn status<'r>(result: &'r Value, rule: &str) -> &'r Value {
     let rules = result["rules"].as_array().expect("rules");
     &rules.iter().find(|row| row["id"] == rule).expect("a rule")["status"]
@@ -143,7 +150,7 @@ fn marks_come_in_all_forms() {
 
 /// A single submission is shown open, and the page does not mention others.
 #[test]
-fn one_submission_is_a_page_of_its_own() {
+fn the_page_of_one_submission_shows_it_open() {
     let class = Class::of(&[("echo", "exec cat")]);
     class.check(&["--level", "setup", "--random", "1", "--html", "marks.html"], 0, &[]);
     assert!(class.page("marks.html", "grade-of-one").contains("<details open"));
@@ -152,7 +159,7 @@ fn one_submission_is_a_page_of_its_own() {
 /// This program adds a blank to each line. Once the same mistake was also reported as a wrong
 /// picture and as a wrong reason.
 #[test]
-fn a_habit_is_told_once_in_the_findings() {
+fn a_habit_is_reported_once() {
     let class = Class::of(&[("blanks", "\"$BROADSIDE\" | sed 's/$/ /'")]);
     let options = ["--level", "place", "--cards", "--findings", "3", "--json", "json"];
     class.check(&[&options[..], &["--html", "marks.html"]].concat(), 0, &[]);
@@ -179,7 +186,7 @@ fn a_finding_of_a_rule_without_points_costs_something() {
 
 /// The page once showed a green "no findings" for a program with wrong rules or a habit.
 #[test]
-fn findings_that_nobody_asked_for_are_not_said_to_be_none() {
+fn without_a_search_only_a_right_program_has_no_findings() {
     let class = Class::of(&[
         ("blanks", "\"$BROADSIDE\" | sed 's/$/ /'"),
         ("right", "exec \"$BROADSIDE\""),
@@ -204,7 +211,7 @@ fn findings_that_nobody_asked_for_are_not_said_to_be_none() {
     assert_eq!(outputs, [&*blanks, "No mistake was found.\n", unsearched, &*strips]);
 }
 
-/// With ignored blank lines, the mark once stood on another line of what was printed.
+/// If blank lines were ignored, the mark once stood on the wrong line of the output.
 #[test]
 fn both_outputs_are_marked_at_their_first_difference() {
     let class = Class::of(&[("anna", "echo; echo; \"$BROADSIDE\" | sed 's/TOO CLOSE/TOO NEAR/'")]);
@@ -372,9 +379,10 @@ fn a_journal_without_findings_goes_on_with_findings() {
         let found: Vec<_> = class.results("json").iter().map(found).collect();
         (lines, found.len(), found.into_iter().max().unwrap_or_default())
     };
-    let (lines, submissions, none) = with("0");
+    let (lines, submissions, most_findings) = with("0");
+    assert_eq!(most_findings, 0);
+    // The findings of each submission are one more line of the journal.
     let all = lines + submissions;
-    assert_eq!(none, 0);
     assert_eq!(["2", "1", "2"].map(with), [2, 1, 2].map(|most| (all, submissions, most)));
 }
 
@@ -456,7 +464,7 @@ fn builds_that_fail_are_results() {
 
 /// The sources are executable, as they are in many archives.
 #[test]
-fn what_was_built_before_the_hand_in_is_built_again() {
+fn files_of_an_earlier_build_are_built_again() {
     if !has(&["make"]) {
         return;
     }
@@ -472,7 +480,7 @@ fn what_was_built_before_the_hand_in_is_built_again() {
 }
 
 #[test]
-fn what_cannot_be_done_is_told() {
+fn wrong_files_and_options_are_reported() {
     let class = Class::of(&[("anna", "exit 0")]);
     fs::write(class.at("class/notes"), "Dear teacher").expect("a file");
     fs::write(class.at("class/read.me.txt"), "Dear teacher").expect("a file");
@@ -592,9 +600,7 @@ fn a_project_of_maven_runs_its_first_archive_with_a_program() {
         ),
         ("java", "[ \"${2##*/}\" = a.jar ] && [ $# = 2 ] && exec \"$BROADSIDE\""),
     ] {
-        let path = class.at("tools").join(name);
-        fs::write(&path, format!("#!/bin/sh\n{text}\n")).expect("a file");
-        fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).expect("a mode");
+        write_program(&class.at("tools").join(name), text);
     }
     let path = std::env::var("PATH").expect("a path");
     let mut command = class.command(&["--random", "1"]);
@@ -619,13 +625,13 @@ fn programs_run_in_a_copy() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn an_interrupt_keeps_what_was_done() {
+fn an_interrupted_run_says_how_many_tests_are_done() {
     let class = Class::of(&[(
         "slow",
         "echo x >> \"$COUNT\"; [ $(wc -l < \"$COUNT\") -lt 8 ] || { echo > \"$GATE\"; exec sleep 1000; }",
     )]);
     let gate = class.at("gate");
-    assert!(Command::new("mkfifo").arg(&gate).status().expect("mkfifo").success());
+    make_pipe(&gate);
     let mut command =
         class.command(&["--random", "1", "--jobs", "1", "--findings", "0", "--journal", "journal"]);
     command.env("GATE", &gate).env("COUNT", class.at("count"));
@@ -642,12 +648,11 @@ fn an_interrupt_keeps_what_was_done() {
     assert!(err.iter().any(|line| line.contains("interrupted; 3 of 23 tests are done")), "{err:?}");
 }
 
-/// The next run removes the files of a killed run.
 #[test]
-fn a_killed_run_leaves_nothing_for_long() {
+fn the_next_run_removes_the_files_of_a_killed_run() {
     let class = Class::of(&[("slow", "echo > \"$GATE\"; exec sleep 1000")]);
     let (gate, temporary) = (class.at("gate"), class.at("temporary"));
-    assert!(Command::new("mkfifo").arg(&gate).status().expect("mkfifo").success());
+    make_pipe(&gate);
     fs::create_dir(&temporary).expect("a folder");
     let command = |options: &[&str]| {
         let mut command = class.command(options);
@@ -669,12 +674,10 @@ fn a_killed_run_leaves_nothing_for_long() {
     assert_eq!(folders(), 0);
 }
 
-/// A pipe and a dangling link are not submissions.
 #[test]
-fn what_is_no_file_is_no_submission() {
+fn pipes_and_dangling_links_are_not_submissions() {
     let class = Class::of(&[("right", "exec \"$BROADSIDE\"")]);
-    let pipe = class.at("class/pipe");
-    assert!(Command::new("mkfifo").arg(&pipe).status().expect("mkfifo").success());
+    make_pipe(&class.at("class/pipe"));
     std::os::unix::fs::symlink("nowhere", class.at("class/link")).expect("a link");
     let out = class.check(&["--random", "1", "--level", "place", "--findings", "0"], 0, &[]);
     assert!(out.contains("right") && !out.contains("pipe") && !out.contains("link"), "{out}");
@@ -684,7 +687,7 @@ fn what_is_no_file_is_no_submission() {
 /// One sample is right at level `place`. Each other sample has one fault, and only the rule of this
 /// fault is wrong.
 #[test]
-fn sample_submissions_are_what_they_say() {
+fn sample_submissions_have_only_their_faults() {
     if !has(&["python3", "g++"]) {
         return;
     }
@@ -718,6 +721,7 @@ fn sample_submissions_are_what_they_say() {
     assert_eq!(results[0]["score"], 100.0);
 }
 
+/// Writes the cards with these names as the teacher's cases.
 fn cards_as_cases(class: &Class, names: &[&str]) {
     fs::create_dir(class.at("cases")).expect("a folder");
     let cards = broadside::lab::cards::all().filter(|card| names.contains(&card.name));
@@ -769,7 +773,7 @@ fn the_tables_of_the_readme_are_real_ones() {
 fn readme_output(readme: &str, name: &str, options: &str) -> String {
     let start = format!("$ broadside {name} ");
     let rest = readme.lines().find_map(|line| line.strip_prefix(&start)).expect("a command");
-    trimmed(&Desk::new().printed(&[format!("broadside {name} {options} {rest}")])[0])
+    trimmed(&WorkFolder::new().printed(&[format!("broadside {name} {options} {rest}")])[0])
 }
 
 /// `BROADSIDE_GRADE=100` grades 100 copies of the samples with 300 tests each. A second run is
@@ -810,6 +814,7 @@ fn read(path: &Path) -> Vec<u8> {
     fs::read(path).expect("a file")
 }
 
+/// Copies the sample submissions into the class, one after the other, until there are `count`.
 fn copy_samples(class: &Class, count: usize) {
     let samples = root("scripts/submissions");
     for number in 0..count {
@@ -823,7 +828,8 @@ fn copy_samples(class: &Class, count: usize) {
     }
 }
 
-/// Starts a run 20 times, and kills it each time after another delay.
+/// Starts a run 20 times, and kills it each time after a different delay. `whole` is the time that
+/// a whole run takes.
 fn kill_often(class: &Class, common: &[&str], whole: std::time::Duration) {
     for round in 1..=20_u32 {
         let options = [common, &["--journal", "killed"]].concat();

@@ -31,10 +31,10 @@ pub(crate) fn broadside() -> Command {
     command
 }
 
-/// Returns the folders in which programs are found. The first two are those of [`empty_python`] and
-/// of Python itself. Tests start Python a thousand times, and the command `python3` may start more
-/// slowly: as a script of a version manager, or because it loads packages. A program in a sandbox
-/// does not see the first folder, and takes Python itself.
+/// Returns the folders in which programs are found. The first is the folder of [`empty_python`],
+/// and the second is the folder of the real Python. Both start faster than the command `python3`,
+/// which may be a script of a version manager or may load packages. Tests start Python a thousand
+/// times. Programs in a sandbox do not see the first folder, so they use the second.
 pub(crate) fn program_folders() -> &'static OsStr {
     static FOLDERS: LazyLock<OsString> = LazyLock::new(|| {
         let python = python_program();
@@ -191,6 +191,35 @@ pub(crate) fn names(folder: &Path) -> Vec<String> {
     let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
     let name = |entry: fs::DirEntry| entry.file_name().into_string().expect("a plain name");
     entries.map(|entry| name(entry.expect("an entry"))).collect()
+}
+
+/// Makes a named pipe.
+pub(crate) fn make_pipe(path: &Path) {
+    assert!(run(Command::new("mkfifo").arg(path), b"").status.success(), "{}", path.display());
+}
+
+/// Returns the folders in `/proc` of the processes whose environment has the variable `name` with
+/// this value.
+pub(crate) fn processes_with(name: &str, value: &Path) -> Vec<PathBuf> {
+    let mark = format!("{name}={}", value.display());
+    let is_marked = |folder: &PathBuf| {
+        let environment = fs::read(folder.join("environ")).unwrap_or_default();
+        environment.split(|byte| *byte == 0).any(|variable| variable == mark.as_bytes())
+    };
+    let all = fs::read_dir("/proc").expect("processes").flatten();
+    all.map(|entry| entry.path()).filter(is_marked).collect()
+}
+
+/// Checks that a file of the repository is equal to `text`. With `BLESS=1`, writes the file.
+#[track_caller]
+pub(crate) fn check_file(path: &str, text: &str) {
+    let file = root(path);
+    if env::var_os("BLESS").is_some() {
+        fs::create_dir_all(file.parent().expect("a folder")).expect("a folder");
+        fs::write(&file, text).expect("a file of the repository");
+    }
+    let found = fs::read_to_string(&file).unwrap_or_default().replace("\r\n", "\n");
+    assert!(found == text, "{path} is not current: BLESS=1 writes it");
 }
 
 /// Copies the entries of one folder to another.

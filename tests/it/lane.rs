@@ -4,9 +4,10 @@
 //! `BROADSIDE_LANE_SCRIPTS=100000` compares 100,000 random scripts instead of a few.
 
 use crate::environment::count;
+use crate::games::saved;
 use broadside::dice::{Dice as _, Stream, index_below, pick};
 use broadside::lab::generate::{Generator, Scope};
-use broadside::script::{FeedError, Flow, Session, Stop, feed, save};
+use broadside::script::{FeedError, Flow, Session, Stop, feed};
 use std::io::BufReader;
 
 /// The result of a script: its output, how and where it ended, and the game afterwards.
@@ -19,10 +20,8 @@ struct Outcome {
 
 impl Outcome {
     fn of(session: &Session, out: Vec<u8>, end: Result<Flow, Stop>) -> Self {
-        let mut game = Vec::new();
-        save::write(session.game(), &mut game).expect("memory takes all");
         let end = end.map_err(|stop| format!("{stop:?}"));
-        Self { out, end, game }
+        Self { out, end, game: saved(session.game()) }
     }
 }
 
@@ -97,8 +96,8 @@ fn plain_lines_mean_what_the_grammar_says() {
     for number in 0..count("BROADSIDE_LANE_SCRIPTS", 400) {
         let mut dice = Stream::new(&4.into(), number);
         let mut script = generator.script(number).draft.to_bytes();
-        for bent in [false, true, true] {
-            if bent {
+        for is_changed in [false, true, true] {
+            if is_changed {
                 change(&mut script, &mut dice);
             }
             let size = 1 + index_below(300, &mut dice);

@@ -1,10 +1,9 @@
 //! Tests bots that use the line protocol: the starter bots, and misbehaving programs. A misbehaving
 //! program is named in the report, forfeits its game, and leaves no process running.
 
-use crate::environment::has;
-use crate::harness::{broadside, root, run};
+use crate::environment::{compile_bot, has};
+use crate::harness::{broadside, make_pipe, processes_with, root, run};
 use std::fs;
-use std::path::Path;
 use std::process::{Command, Output};
 use tempfile::TempDir;
 
@@ -32,13 +31,7 @@ impl RunFolder {
 
     #[track_caller]
     fn assert_clean(&self) {
-        let mark = format!("BROADSIDE_HALL={}", self.0.path().display());
-        let is_ours = |folder: &Path| {
-            let environment = fs::read(folder.join("environ")).unwrap_or_default();
-            environment.split(|byte| *byte == 0).any(|variable| variable == mark.as_bytes())
-        };
-        let all = fs::read_dir("/proc").expect("processes").flatten();
-        let left: Vec<_> = all.map(|entry| entry.path()).filter(|path| is_ours(path)).collect();
+        let left = processes_with("BROADSIDE_HALL", self.0.path());
         assert!(left.is_empty(), "left running: {left:?}");
     }
 }
@@ -59,7 +52,7 @@ const ASKED: &str = "read game; read seed; read question; ";
 
 /// The misbehaving programs. Each has the commands that it runs after the question, its kind of
 /// forfeit, and a part of the message.
-const HOSTILE: [(&str, &str, &str); 12] = [
+const MISBEHAVING: [(&str, &str, &str); 12] = [
     ("echo hello; sleep 1000", "malformed", "`hello`"),
     ("echo; sleep 1000", "malformed", "``"),
     (r"printf 'A\0011\n'; sleep 1000", "malformed", "`A"),
@@ -75,9 +68,9 @@ const HOSTILE: [(&str, &str, &str); 12] = [
 ];
 
 #[test]
-fn programs_that_do_their_worst_forfeit_the_game() {
+fn misbehaving_programs_forfeit_the_game() {
     let folder = RunFolder::new();
-    for (script, kind, told) in HOSTILE {
+    for (script, kind, told) in MISBEHAVING {
         fs::write(folder.0.path().join("bot"), format!("{ASKED}{script}")).expect("a script");
         // Only programs that run out of time get a short limit; all others may start slowly.
         let time = if kind == "timeout" { "0.3" } else { "20" };
@@ -91,7 +84,7 @@ fn programs_that_do_their_worst_forfeit_the_game() {
 }
 
 #[test]
-fn a_flood_of_answers_that_nobody_asked_for_ends() {
+fn a_flood_of_answers_out_of_turn_ends() {
     let output =
         RunFolder::new().run(&["bench", "arsenal", "--bot", "cmd:yes Fire A1", "--games", "4"], "");
     let report = text(&output.stdout);
@@ -99,7 +92,7 @@ fn a_flood_of_answers_that_nobody_asked_for_ends() {
 }
 
 #[test]
-fn whoever_forfeits_loses_the_duel_and_the_knockout() {
+fn a_bot_that_forfeits_loses_the_duel_and_the_knockout() {
     let folder = RunFolder::new();
     let bot = format!("cmd:sh -c '{ASKED}echo no'");
     let against = ["bench", "arsenal", "--bot", "easy", "--against", &bot, "--games", "4"];
@@ -113,7 +106,7 @@ fn whoever_forfeits_loses_the_duel_and_the_knockout() {
 }
 
 #[test]
-fn at_the_table_a_program_forfeits_like_a_player() {
+fn a_program_can_forfeit_a_game_against_a_player() {
     let set_up = "easy\nAlice\nA1,h\nA2,h\nA3,h\nA4,h\n";
     for (bot, why) in
         [("echo hello", "malformed answer: `hello`"), ("kill -KILL $$", "crashed: signal SIGKILL")]
@@ -144,10 +137,10 @@ fn a_program_that_cannot_be_started_ends_the_run() {
 }
 
 #[test]
-fn at_ctrl_c_a_game_on_its_way_is_no_forfeit() {
+fn a_game_that_ctrl_c_stops_is_no_forfeit() {
     let folder = RunFolder::new();
     let gate = folder.0.path().join("gate");
-    assert!(Command::new("mkfifo").arg(&gate).status().expect("mkfifo").success());
+    make_pipe(&gate);
     let bot = "cmd:sh -c 'echo > gate; sleep 1000'";
     let words = ["bench", "arsenal", "--bot", bot, "--threads", "1", "--time", "50", "--json"];
     let mut command = folder.command(&words);
@@ -176,7 +169,7 @@ fn check_starters(targeting: &str, arsenal: &str) {
         line(&play(&[&words[..], more].concat()), "digest").to_owned()
     };
     let digests = ["1", "2"].map(|n| bench(targeting, &["--games", "3", "--threads", n]));
-    assert_eq!(digests[0], digests[1], "the same seeds, the same games");
+    assert_eq!(digests[0], digests[1], "equal seeds give equal games");
     bench(targeting, &["--games", "1", "--board", "2x50", "--fleet", "3,1"]);
     let words = ["bench", "arsenal", "--bot", arsenal, "--time", "30", "--games", "2"];
     let alone = play(&words);
@@ -187,21 +180,16 @@ fn check_starters(targeting: &str, arsenal: &str) {
 }
 
 /// Compiles both starter bots of a language if there is a compiler, and checks them.
-fn check_compiled(compiler: &str, options: &[&str], extension: &str) {
-    if !has(&[compiler]) {
-        return;
-    }
+fn check_compiled(extension: &str) {
     let folder = RunFolder::new();
-    let mut bots = Vec::new();
-    for name in ["targeting", "arsenal"] {
-        let source = root("scripts/bots").join(name).with_extension(extension);
-        let out = folder.0.path().join(name);
-        let status = Command::new(compiler).args(options).arg("-o").arg(&out).arg(&source).status();
-        let status = status.expect("a compiler");
-        assert!(status.success(), "{} does not compile", source.display());
-        bots.push(format!("cmd:{}", out.display()));
+    let [targeting, arsenal] = ["targeting", "arsenal"].map(|name| folder.0.path().join(name));
+    if compile_bot(&format!("targeting.{extension}"), &targeting)
+        && compile_bot(&format!("arsenal.{extension}"), &arsenal)
+    {
+        let [targeting, arsenal] =
+            [targeting, arsenal].map(|program| format!("cmd:{}", program.display()));
+        check_starters(&targeting, &arsenal);
     }
-    check_starters(&bots[0], &bots[1]);
 }
 
 #[test]
@@ -215,12 +203,12 @@ fn starter_bots_in_python_play() {
 
 #[test]
 fn starter_bots_in_cpp_play() {
-    check_compiled("g++", &["-Wall", "-Werror"], "cpp");
+    check_compiled("cpp");
 }
 
 #[test]
 fn starter_bots_in_rust_play() {
-    check_compiled("rustc", &["--edition", "2021", "-D", "warnings"], "rs");
+    check_compiled("rs");
 }
 
 #[test]
@@ -255,7 +243,7 @@ fn a_bot_that_finishes_no_game_has_no_mean() {
 }
 
 #[test]
-fn what_a_program_said_is_logged_and_quoted_in_its_forfeit() {
+fn standard_error_is_logged_and_quoted_in_the_forfeit() {
     let folder = RunFolder::new();
     fs::write(folder.0.path().join("bot"), CHATTERING).expect("a script");
     let limits = ["--time", "20", "--log", "log"];
@@ -283,7 +271,7 @@ fn what_a_program_said_is_logged_and_quoted_in_its_forfeit() {
 }
 
 #[test]
-fn what_a_program_said_is_quoted_in_its_forfeit_at_the_table_too() {
+fn standard_error_is_quoted_in_the_forfeit_against_a_player_too() {
     let folder = RunFolder::new();
     fs::write(folder.0.path().join("bot"), CHATTERING).expect("a script");
     let moves = "easy\nAlice\nA1,h\nA2,h\nA3,h\nA4,h\nFire A1\nFire A2\nFire A3\n";

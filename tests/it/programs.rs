@@ -1,6 +1,6 @@
 //! Runs the programs of the catalog as processes: arguments, prompts, pipes.
 
-use crate::harness::{Talk, broadside, root, run, unread};
+use crate::harness::{Talk, broadside, make_pipe, root, run, unread};
 use broadside::catalog::Program;
 use broadside::ports::Memory;
 use std::ffi::OsString;
@@ -79,14 +79,14 @@ fn expect_output(output: &mut impl Read, expected: &str) {
 }
 
 #[test]
-fn naval_speaks_before_it_reads_either_side() {
+fn naval_prints_before_it_reads_from_either_side() {
     const BOARDS: &str = "   AB\n 1 ..\n===\n   AB\n 1 1.\n";
     let folder = tempfile::tempdir().expect("a folder");
     let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).expect("a file");
     write("rules", "2 1\n1\n1\n");
     write("map", "A1 N\n");
     let pipe = folder.path().join("turns");
-    assert!(run(std::process::Command::new("mkfifo").arg(&pipe), b"").status.success());
+    make_pipe(&pipe);
     let mut command = broadside();
     command.args(["naval", "rules", "map", "map", "turns"]).current_dir(folder.path());
     let mut talk = Talk::with(command.stdin(Stdio::piped()).stdout(Stdio::piped()));
@@ -104,7 +104,7 @@ fn naval_speaks_before_it_reads_either_side() {
 }
 
 #[test]
-fn input_that_cannot_be_read_has_ended() {
+fn unreadable_input_counts_as_ended() {
     let folder = || Stdio::from(fs::File::open(root("scripts")).expect("a folder"));
     let mut naval = broadside();
     naval.args(["naval", "bay.rules", "player.map", "cpu.map", "cpu.turns"]);
@@ -119,7 +119,7 @@ fn input_that_cannot_be_read_has_ended() {
 }
 
 #[test]
-fn a_lost_battle_log_is_told_of_whoever_reads_the_battle() {
+fn a_battle_log_that_cannot_be_written_is_reported_without_a_reader() {
     let folder = tempfile::tempdir().expect("a folder");
     fs::create_dir(folder.path().join("Battleship.out")).expect("a folder in the way");
     let mut command = broadside();
@@ -152,8 +152,8 @@ fn names_that_are_no_utf_8_stay_as_they_are() {
     assert!(output.stdout.ends_with(b"You win!\n"), "{output:?}");
 }
 
-/// The page shows the text without a newline. On a terminal a newline is added, because the prompt
-/// of the shell would otherwise follow in the same line.
+/// On the book's page, the text ends without a newline. At a terminal a newline is added, because
+/// the prompt of the shell would otherwise follow in the same line.
 #[test]
 fn faults_of_battle_of_ships_end_their_line_on_a_terminal() {
     for (args, fault) in [(0, "kaBOOM: run for your life!"), (4, "IOError: ")] {

@@ -3,7 +3,7 @@
 //! the help run too.
 
 use crate::book::page::Page;
-use crate::console::{Desk, examples, trimmed};
+use crate::console::{WorkFolder, examples, trimmed};
 use crate::harness::{broadside, root, run};
 use broadside::catalog::Program;
 use std::fs;
@@ -14,7 +14,7 @@ fn readme_commands_print_what_it_shows() {
     let examples: Vec<_> = blocks.flat_map(|block| examples(&block.body)).collect();
     assert!(examples.len() >= 3, "the README shows {} commands only", examples.len());
     let commands: Vec<_> = examples.iter().map(|example| example.command.clone()).collect();
-    for (example, got) in examples.iter().zip(Desk::new().printed(&commands)) {
+    for (example, got) in examples.iter().zip(WorkFolder::new().printed(&commands)) {
         assert_eq!(trimmed(&got), trimmed(&example.printed), "$ {}", example.command);
     }
 }
@@ -36,15 +36,15 @@ fn links_of_the_readme_lead_to_files_and_headings() {
 }
 
 #[test]
-fn the_first_picture_of_the_readme_moves_for_those_who_want_it_to() {
+fn the_first_picture_of_the_readme_respects_reduced_motion() {
     let readme = readme();
     let (_, text) = readme.text.split_once("<img ").expect("a picture");
     let (_, path) = text.split_once("src=\"").expect("its file");
     let (path, _) = path.split_once('"').expect("its end");
     let picture = fs::read_to_string(root(path)).expect("the picture");
     assert!(picture.len() < 1_000_000, "{} bytes", picture.len());
-    for wish in ["prefers-reduced-motion: reduce", "prefers-color-scheme: light"] {
-        assert!(picture.contains(wish), "{wish}");
+    for query in ["prefers-reduced-motion: reduce", "prefers-color-scheme: light"] {
+        assert!(picture.contains(query), "{query}");
     }
     assert!(picture.contains("@keyframes") && !picture.contains("<script"));
 }
@@ -71,7 +71,7 @@ fn examples_in_the_help_about_programs_play_to_the_end() {
         let (command, _) = example.split_once("\n\n").expect("more behind it");
         format!("{{ {command}\n}} > printed && echo done || cat printed")
     });
-    assert_eq!(Desk::new().printed(&commands), Program::ALL.map(|_| "done\n"));
+    assert_eq!(WorkFolder::new().printed(&commands), Program::ALL.map(|_| "done\n"));
 }
 
 fn readme() -> Page {

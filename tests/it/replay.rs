@@ -1,13 +1,14 @@
-//! Tests replays. Each frame must be the same on every way to it, and must agree with the game. The
-//! command must write a page, or fail with the right exit status.
+//! Tests replays. Each frame must be the same from any start of a walk, and must agree with the
+//! game. The command must write a page, or fail with the right exit status.
 
 use crate::environment::count;
+use crate::games::saved;
 use crate::harness::{broadside, root, run};
 use broadside::arena::{PlayOut, Show};
 use broadside::board::{BySide, Coord, Side};
-use broadside::rules::ships::{Game, Run};
+use broadside::rules::ships::Run;
 use broadside::script::replay::{Deed, Recorder, Replay};
-use broadside::script::{Session, feed, save};
+use broadside::script::{Session, feed};
 use std::collections::BTreeSet;
 use std::fs;
 
@@ -49,12 +50,6 @@ fn scripts() -> Vec<Vec<u8>> {
     scripts
 }
 
-fn saved(game: &Game) -> Vec<u8> {
-    let mut text = Vec::new();
-    save::write(game, &mut text).expect("memory takes all");
-    text
-}
-
 fn fields(runs: &[Run]) -> impl Iterator<Item = Coord> {
     let fields = |run: &Run| {
         let row = run.row;
@@ -86,7 +81,7 @@ fn what_sides_learn_and_lose_adds_up_to_what_they_know() {
 }
 
 #[test]
-fn every_frame_is_reached_alike() {
+fn frames_are_the_same_from_any_start_of_a_walk() {
     for script in scripts() {
         let replay = record(&script);
         let mut walk = replay.walk(0);
@@ -158,7 +153,7 @@ fn frames_come_from_the_file_that_they_stand_in() {
 /// Any frame of a long game is reached in less than a second. `BROADSIDE_TURNS=100000` plays
 /// 100,000 turns.
 #[test]
-fn frames_of_a_long_game_are_near() {
+fn frames_of_a_long_game_are_found_quickly() {
     let turns = count("BROADSIDE_TURNS", 2_000_usize);
     let opening = "[state] SET_FLEET A 0 0 0 1 SET_FLEET B 0 0 0 1 SHIP A 1 1 N 0 DES 11
                    SHIP B 15 5 N 0 DES 11 [state]";

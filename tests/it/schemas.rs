@@ -4,14 +4,13 @@
 //! `BLESS=1` writes the files. An output fits its schema if its type reads it and writes the same
 //! again.
 
-use crate::harness::root;
+use crate::harness::check_file;
 use broadside::arena::tournament;
 use broadside::lab::report;
 use schemars::{JsonSchema, schema_for};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
-use std::fs;
 
 /// Checks that the type `T` reads `value` and writes the same again.
 #[track_caller]
@@ -22,13 +21,8 @@ pub(crate) fn check<T: Serialize + DeserializeOwned>(value: &Value) {
 
 #[track_caller]
 fn check_schema<T: JsonSchema>(name: &str) {
-    let path = root("schemas").join(name);
     let schema = serde_json::to_string_pretty(&schema_for!(T)).expect("JSON") + "\n";
-    if std::env::var_os("BLESS").is_some() {
-        fs::write(&path, &schema).expect("a schema");
-    }
-    let kept = fs::read_to_string(&path).expect("a schema").replace("\r\n", "\n");
-    assert!(kept == schema, "{name} is not current: BLESS=1 cargo test --test it schemas");
+    check_file(&format!("schemas/{name}"), &schema);
 }
 
 #[test]

@@ -143,16 +143,6 @@ fn the_grammar_has_the_forms_of_the_table() {
     }
 }
 
-/// Checks that a file contains the text `wanted`. With `BLESS=1`, writes the file.
-#[track_caller]
-pub(crate) fn hold(path: &str, wanted: &str) {
-    if std::env::var_os("BLESS").is_some() {
-        fs::write(root(path), wanted).expect("a file in the repository");
-    }
-    let found = fs::read_to_string(root(path)).expect("a file of the repository");
-    assert!(found == wanted, "{path} is not what it should be: run with BLESS=1");
-}
-
 #[test]
 fn contributing_names_files_that_exist() {
     let text = fs::read_to_string(root("CONTRIBUTING.md")).expect("CONTRIBUTING");

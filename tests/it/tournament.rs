@@ -1,11 +1,11 @@
 //! Tests of `broadside match` and `broadside merge` as commands.
 
-use crate::environment::{count, has, is_set};
+use crate::environment::{compile_bot, count, has, is_set};
 use crate::harness::{BINARY, broadside, root, run};
 use crate::schemas;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::Output;
 use tempfile::TempDir;
 
 /// A folder with journals, records and engines.
@@ -154,7 +154,7 @@ fn an_interrupted_match_tells_how_to_go_on() {
     assert!(String::from_utf8_lossy(&stopped.stdout).contains("of 0 games"));
 }
 
-/// Returns the column of faults for a program that runs `script` for both sides of all games.
+/// Plays a match of a program, which runs `script`, and returns the program's column of faults.
 fn fault_column(script: &str, more: &[&str]) -> String {
     let folder = MatchFolder::new();
     folder.write("bot.sh", script);
@@ -164,10 +164,11 @@ fn fault_column(script: &str, more: &[&str]) -> String {
     let line = table.lines().find(|line| line.starts_with("bad ")).expect("a row").to_owned();
     let lost = line.split_whitespace().nth(3).expect("a column");
     assert!(more.contains(&"skip") || lost == "2", "{script}: {table}");
-    let (_, faults) = line.rsplit_once("%  ").expect("faults behind the superiority");
+    let (_, faults) = line.rsplit_once("%  ").expect("faults after the superiority");
     faults.to_owned()
 }
 
+/// Checks that a program loses both games of a match by this fault.
 #[track_caller]
 fn check_fault(script: &str, fault: &str) {
     let limits = ["--time", "20", "--max-turns", "30"];
@@ -218,9 +219,9 @@ fn a_flood_of_commands_ends() {
         let options =
             ["--engine", "name=bad", "cmd=sh bot.sh", "--engine", "random", "--games", "2"];
         let more = ["--setup", &setup, "--time", "30", "--output", "16M", "--hand-over", "full"];
-        let mut match_ = broadside();
-        match_.current_dir(folder.0.path()).arg("match").args(options).args(more);
-        let table = text(&run(&mut match_, b""));
+        let mut command = broadside();
+        command.current_dir(folder.0.path()).arg("match").args(options).args(more);
+        let table = text(&run(&mut command, b""));
         assert!(table.contains(&format!("(2 {fault})")), "{table}");
     }
 }
@@ -265,6 +266,7 @@ fn records_run_as_they_were_played() {
     }
 }
 
+/// Checks the exit status and the message of a match that cannot be played.
 #[track_caller]
 fn check_usage(options: &[&str], code: i32, why: &str) {
     let folder = MatchFolder::new();
@@ -278,7 +280,7 @@ fn check_usage(options: &[&str], code: i32, why: &str) {
 }
 
 #[test]
-fn what_cannot_be_played_is_told() {
+fn a_match_that_cannot_be_played_is_refused() {
     let ours = |more: &[&'static str]| [&OURS[..], more].concat();
     check_usage(&["--engine", "open"], 2, "two engines");
     check_usage(&ours(&["--engine", "name=c", "open", "--sprt"]), 2, "two engines, not more");
@@ -340,17 +342,13 @@ fn check_starter(command: &str) {
     }
 }
 
-/// Compiles a starter bot if there is a compiler; returns the command that starts it.
-fn compiled(compiler: &str, options: &[&str], source: &str, into: &Path) -> Option<String> {
-    if !has(&[compiler]) {
-        return None;
+/// Compiles a starter bot if there is a compiler, and checks it.
+fn check_compiled(bot: &str) {
+    let folder = MatchFolder::new();
+    let program = folder.path("starter");
+    if compile_bot(bot, &program) {
+        check_starter(program.to_str().expect("UTF-8"));
     }
-    let out = into.join("starter");
-    let mut command = Command::new(compiler);
-    let status = command.args(options).arg("-o").arg(&out).arg(root(source)).status();
-    let status = status.expect("a compiler");
-    assert!(status.success(), "{source} does not compile");
-    Some(out.to_str().expect("UTF-8").to_owned())
 }
 
 #[test]
@@ -363,21 +361,12 @@ fn the_starter_bot_in_python_plays() {
 
 #[test]
 fn the_starter_bot_in_cpp_plays() {
-    let folder = MatchFolder::new();
-    let bot = compiled("g++", &["-Wall", "-Werror"], "scripts/bots/ships.cpp", folder.0.path());
-    if let Some(bot) = bot {
-        check_starter(&bot);
-    }
+    check_compiled("ships.cpp");
 }
 
 #[test]
 fn the_starter_bot_in_rust_plays() {
-    let folder = MatchFolder::new();
-    let options = ["--edition", "2021", "-D", "warnings"];
-    let bot = compiled("rustc", &options, "scripts/bots/ships.rs", folder.0.path());
-    if let Some(bot) = bot {
-        check_starter(&bot);
-    }
+    check_compiled("ships.rs");
 }
 
 #[test]
@@ -408,18 +397,19 @@ fn programs_that_stay_alive_have_the_same_faults() {
     }
 }
 
-/// A line behind a turn was a fault if it came early enough, and many blank lines had no end.
+/// Regression: a line after a turn was a fault if it came early enough, and endless blank lines
+/// were read for ever.
 #[test]
-fn text_behind_a_turn_is_no_fault_and_has_a_limit() {
-    let bot = |behind: &str| {
+fn text_after_a_turn_is_no_fault_and_has_a_limit() {
+    let bot = |after: &str| {
         format!(
             "while read -r word side; do case $word in NEXT_PLAYER) s=$side;; \
-             go) printf \"[player$s]\\n[player$s]\\n\"; {behind};; esac; done"
+             go) printf \"[player$s]\\n[player$s]\\n\"; {after};; esac; done"
         )
     };
-    let play = |behind: &str| {
+    let play = |after: &str| {
         let folder = MatchFolder::new();
-        folder.write("bot.sh", &bot(behind));
+        folder.write("bot.sh", &bot(after));
         let engines =
             ["--engine", "name=bot", "cmd=sh bot.sh", "proto=turns", "--engine", "random"];
         let more = ["--games", "2", "--time", "20", "--max-turns", "6"];
@@ -475,7 +465,7 @@ fn a_log_that_cannot_be_written_is_named() {
 
 /// Regression: a supervisor that had just started was taken for the remains of a killed one.
 #[test]
-fn a_program_that_kills_its_supervisor_costs_others_nothing() {
+fn a_program_that_kills_its_supervisor_does_not_disturb_others() {
     let folder = MatchFolder::new();
     folder.write("killer.sh", "kill -KILL $PPID; sleep 1000");
     let answer = "printf '[player%s]\\n[player%s]\\n' \"$side\" \"$side\"";

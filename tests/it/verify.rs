@@ -1,13 +1,14 @@
 //! Tests of `broadside verify` as a command.
 
-use crate::harness::{BINARY, broadside};
+use crate::harness::{BINARY, broadside, make_pipe};
 use crate::schemas;
 use serde_json::{Value, json};
 use std::fs;
 use std::io::{BufRead as _, BufReader};
-use std::process::{Command, Output, Stdio};
+use std::process::{Output, Stdio};
 use tempfile::TempDir;
 
+/// Runs `verify` on a program. Findings are kept only if an option says so.
 fn verify(options: &[&str], program: &[&str]) -> Output {
     let mut command = broadside();
     let keep = if options.contains(&"--keep") { &[][..] } else { &["--keep", "none"] };
@@ -15,6 +16,7 @@ fn verify(options: &[&str], program: &[&str]) -> Output {
     command.output().expect("the binary starts")
 }
 
+/// Runs `verify`. Checks its exit status, and that each text is in the output or in standard error.
 #[track_caller]
 fn check(options: &[&str], program: &[&str], code: i32, texts: &[&str]) {
     let output = verify(options, program);
@@ -159,8 +161,8 @@ fn findings_are_made_small_unless_asked_not_to() {
     let path = folder.path().join("all.json");
     let at = path.to_str().expect("a UTF-8 path");
     let program = ["sh", "-c", "\"$0\" | sed s/UNFEASIBLE/IMPOSSIBLE/", BINARY];
-    for (wish, is_smaller) in [(&[][..], true), (&["--no-shrink"], false)] {
-        let options = [&["--findings", "1", "--scripts", "0", "--json", at], wish].concat();
+    for (option, is_smaller) in [(&[][..], true), (&["--no-shrink"], false)] {
+        let options = [&["--findings", "1", "--scripts", "0", "--json", at], option].concat();
         check(&options, &program, 1, &[]);
         let json: Value = serde_json::from_slice(&fs::read(at).expect("a file")).expect("JSON");
         let shrink = &json["findings"][0]["shrink"];
@@ -197,7 +199,7 @@ fn findings_of_earlier_levels_are_shown_where_there_are_no_others() {
 }
 
 #[test]
-fn what_cannot_be_done_is_told() {
+fn wrong_programs_and_options_are_reported() {
     let missing = "cannot start `./missing --fast`: no such file or directory";
     check(&[], &["./missing", "--fast"], 3, &[missing]);
     check(&[], &["missing --fast"], 3, &["without the quotes, its words are the program"]);
@@ -298,7 +300,7 @@ fn floods_fill_no_memory() {
 fn an_interrupt_shows_what_was_found() {
     let folder = TempDir::new().expect("a folder");
     let gate = folder.path().join("gate");
-    assert!(Command::new("mkfifo").arg(&gate).status().expect("mkfifo").success());
+    make_pipe(&gate);
     // The program answers the probes wrongly, and its fortieth run waits for the interrupt.
     let script =
         "echo x | tee -a count; [ $(wc -l < count) -lt 40 ] || { echo > gate; exec sleep 1000; }";

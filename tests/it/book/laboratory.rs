@@ -15,7 +15,7 @@ use std::fmt::Write as _;
 use std::fs;
 
 #[test]
-fn the_lists_of_rules_and_misreadings_are_those_of_the_tables() {
+fn the_book_lists_all_rules_and_misreadings() {
     let mut rules = "| rule | section | says | reason | importance | settled by | its words |\n\
         |---|---|---|---|---|---|---|\n"
         .to_owned();
@@ -48,14 +48,15 @@ fn place(rule: Rule) -> String {
     format!("rules/{family}.md#{}", slug(rule.id()))
 }
 
-/// Checks that the table of a page is equal to `table`. With `BLESS=1`, writes the table.
+/// Checks that the table at the end of a page is equal to `table`. With `BLESS=1`, writes the
+/// table.
 fn check(path: &str, table: &str) {
     let page = page(path);
     let (head, found) = page.text.split_at(page.text.find("| ").unwrap_or(page.text.len()));
     if std::env::var_os("BLESS").is_some() {
         fs::write(source(path), format!("{head}{table}")).expect("a page");
     } else {
-        assert!(found == table, "{path}: run with BLESS=1");
+        assert!(found == table, "{path} has another table: BLESS=1 writes it");
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::page::{Block, Page};
 use super::{pages, source};
-use crate::console::{Desk, examples, trimmed};
+use crate::console::{WorkFolder, examples, trimmed};
 use crate::harness::{BINARY, broadside, root, run};
 use std::fmt::Write as _;
 use std::fs;
@@ -21,8 +21,8 @@ fn scripts_and_commands_print_what_the_book_shows() {
 
 /// Compares a page with the output of the program. Returns a message about the first difference.
 fn check(page: &Page) -> Option<String> {
-    let mut reader = Reader { desk: Desk::new(), script: None };
-    link_examples(reader.desk.path());
+    let mut reader = Reader { folder: WorkFolder::new(), script: None };
+    link_examples(reader.folder.path());
     let blocks = page.blocks();
     let got: Vec<_> = blocks.iter().map(|block| reader.body(page, block)).collect();
     // Another test writes the pages of the rules.
@@ -34,12 +34,12 @@ fn check(page: &Page) -> Option<String> {
     Some(format!("{}:{} should be (BLESS=1 writes it)\n{got}", page.path, block.line))
 }
 
-/// Links the built examples into the folder `desk`, at the place where `cargo build --examples`
+/// Links the built examples into `folder`, at the place where `cargo build --examples`
 /// puts them.
-fn link_examples(desk: &Path) {
+fn link_examples(folder: &Path) {
     let built = Path::new(BINARY).parent().expect("a folder").join("examples");
-    fs::create_dir_all(desk.join("target/debug")).expect("a folder");
-    std::os::unix::fs::symlink(built, desk.join("target/debug/examples")).expect("a link");
+    fs::create_dir_all(folder.join("target/debug")).expect("a folder");
+    std::os::unix::fs::symlink(built, folder.join("target/debug/examples")).expect("a link");
 }
 
 /// Returns the text of the page, in which `bodies` replace the bodies of the blocks.
@@ -61,7 +61,7 @@ fn with_bodies(page: &Page, bodies: &[String]) -> String {
 
 /// Runs the blocks of a page, one after the other.
 struct Reader {
-    desk: Desk,
+    folder: WorkFolder,
     /// The script of the previous block.
     script: Option<String>,
 }
@@ -78,14 +78,14 @@ impl Reader {
                 assert!(followed_by_output(page, block) || succeeds(&block.body), "{place} fails");
             }
             "ships" => {
-                fs::write(self.desk.path().join(file), &block.body).expect("a file");
+                fs::write(self.folder.path().join(file), &block.body).expect("a file");
                 self.script = Some(block.body.clone());
             }
             "output" => {
-                return answer(&script.expect("a script stands before its output"));
+                return answer(&script.expect("a script before its output"));
             }
             "console" => return self.console(&block.body),
-            "rust" => assert!(is_compiled(&block.body), "{place} stands in no example"),
+            "rust" => assert!(is_compiled(&block.body), "{place}: no example has this code"),
             "form" | "text" | "python" | "sh" | "toml" => {}
             _ => unreachable!("{place}: blocks `{kind}` are unknown"),
         }
@@ -95,7 +95,7 @@ impl Reader {
     fn console(&self, body: &str) -> String {
         let examples = examples(body);
         let commands: Vec<_> = examples.into_iter().map(|example| example.command).collect();
-        let printed = self.desk.printed(&commands);
+        let printed = self.folder.printed(&commands);
         let show = |(command, got): (&String, &String)| match trimmed(got) {
             empty if empty.is_empty() => format!("$ {command}\n"),
             text => format!("$ {command}\n{text}\n"),

@@ -62,7 +62,7 @@ fn java_and_node_run_in_a_sandbox() {
 /// A program that is started in the user's home must not see the home. Behind Landlock, a program
 /// that is started in `/` must not see the whole system.
 #[test]
-fn a_sandbox_shows_no_home_that_it_is_started_in() {
+fn a_sandbox_hides_the_home_in_which_a_program_starts() {
     for (sandbox, inside) in [("bwrap", bubblewrap()), ("landlock", landlock::landlock())] {
         if inside.is_none() {
             continue;

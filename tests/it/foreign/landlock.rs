@@ -22,7 +22,7 @@ fn is_linux(major: u32, minor: u32) -> bool {
 }
 
 #[test]
-fn landlock_lets_only_the_own_folders_be_written() {
+fn landlock_lets_programs_write_only_to_their_own_folders() {
     let run_folder = RunFolder::new();
     let file = run_folder.0.path().join("file");
     fs::write(&file, "whole").expect("a file");
@@ -90,7 +90,7 @@ fn landlock_gives_an_environment_of_its_own() {
 }
 
 #[test]
-fn landlock_lets_no_other_process_be_signalled() {
+fn landlock_protects_other_processes_from_signals() {
     if !is_linux(6, 12) {
         return skip("signals are closed from Linux 6.12");
     }
@@ -100,10 +100,10 @@ fn landlock_lets_no_other_process_be_signalled() {
     );
 }
 
-/// A program must not change the limits of `broadside`. If it set them to no processor time and no
-/// files, it would end the grading of a class.
+/// A program must not change the limits or the priority of `broadside`. With limits of no processor
+/// time and no files, it would end the grading of a class.
 #[test]
-fn landlock_leaves_limits_and_turns_of_other_processes() {
+fn landlock_protects_limits_and_priorities_of_other_processes() {
     let script = "import os, resource\n\
                   def refused(f, *a):\n\
                   \x20try: f(*a)\n\
@@ -185,7 +185,7 @@ fn programs_of_courses_run_behind_landlock() {
 /// The page on safety names this gap. When a kernel closes the gap, the page and the help can
 /// promise more.
 #[test]
-fn landlock_does_not_look_at_permissions() {
+fn landlock_does_not_protect_permissions_and_times() {
     let run_folder = RunFolder::new();
     let file = run_folder.0.path().join("file");
     fs::write(&file, "").expect("a file");
@@ -201,7 +201,7 @@ fn landlock_does_not_look_at_permissions() {
 /// If bubblewrap does not work, `auto` uses Landlock and reports this. Behind Landlock, bubblewrap
 /// does not work.
 #[test]
-fn without_bubblewrap_landlock_is_taken() {
+fn without_bubblewrap_landlock_is_used() {
     let Some(inside) = landlock() else { return };
     let run_folder = RunFolder::new();
     let ours = env!("CARGO_BIN_EXE_broadside");

@@ -4,7 +4,7 @@
 use super::*;
 use std::sync::OnceLock;
 
-/// Options for few tests. An attack needs no more.
+/// Options for few tests, which are enough for an attack.
 const FEW: [&str; 4] = ["--level", "place", "--random", "1"];
 
 /// Grades a class in a sandbox. Returns the lines of the CSV file with the marks.
@@ -78,10 +78,11 @@ const HOSTILE: [(&str, &str); 5] = [
     ("z-hog", "(trap '' TERM; sleep 1000) & tail -n 1 /dev/zero"),
 ];
 
-/// The marks of the honest programs without the hostile ones, in the sandbox that is tried first.
-/// Every sandbox must give the same marks.
+/// The marks of the honest programs when no hostile program is in the class. They are from the
+/// sandbox that is tried first, and every sandbox must give the same marks.
 static ALONE: OnceLock<Vec<String>> = OnceLock::new();
 
+/// Grades the honest programs alone. At least two of them must get some points.
 fn marks_alone(sandbox: &str) -> Vec<String> {
     let alone = marks(&class(&[]), sandbox);
     let is_good = |line: &&String| !line.contains(",0.00,") && !line.contains(",0,100,");
@@ -89,6 +90,7 @@ fn marks_alone(sandbox: &str) -> Vec<String> {
     alone
 }
 
+/// Checks that the hostile programs do not change the marks of the honest programs.
 #[track_caller]
 fn check_marks(sandbox: &str) {
     if !sandbox_works(sandbox) {
@@ -141,7 +143,7 @@ fn every_run_begins_with_the_files_of_the_build_in_sandboxes() {
 /// A program once removed the permissions of the copies of other submissions. Landlock does not
 /// prevent this, and it ended the grading of the class.
 #[test]
-fn nobody_guesses_the_names_of_copies() {
+fn programs_cannot_guess_the_names_of_copies() {
     let script = "for d in ../* ../0* ../1* ../2* ../3* /proc/*/cwd; do \
                   [ $d -ef . ] || all=\"$all $d $d/*\"; done; chmod 0 $all 2>/dev/null; exec cat";
     let class = Class::of(&[("a", script), ("b", "exec cat"), ("c", script), ("d", "exec cat")]);
@@ -154,7 +156,7 @@ fn nobody_guesses_the_names_of_copies() {
 /// Some files of a build once could not be copied for the next run, and this ended the grading of
 /// the class.
 #[test]
-fn what_a_build_leaves_does_not_end_the_class() {
+fn files_of_a_build_do_not_end_the_grading() {
     let class = Class::of(&[("echo", "exec cat")]);
     for (name, leave) in
         [("locked", "touch x; chmod 0 x"), ("piper", "mkfifo x"), ("linker", "ln -s x x")]
@@ -220,7 +222,7 @@ fn a_submission_that_cannot_be_read_is_a_result() {
 
 /// Two names differ only in bytes that are not UTF-8, and one name is too long for an ending.
 #[test]
-fn names_that_are_hard_to_write_are_submissions() {
+fn submissions_may_have_any_name() {
     use std::os::unix::ffi::OsStrExt as _;
     let class = Class::of(&[("echo", "exec cat"), (&"n".repeat(252), "exec cat")]);
     for name in [b"b\xff", b"b\xfe"] {

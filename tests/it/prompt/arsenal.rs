@@ -42,6 +42,7 @@ fn place_fleet(t: &mut Terminal) {
     t.types("easy\rAlice\rC1 h\ra3 v\rh5 v\rD9, horizontal\r");
 }
 
+/// Starts a game against the easy bot. Returns the home folder and the terminal.
 fn against_the_bot(columns: u16, rows: u16, args: &[&str]) -> (tempfile::TempDir, Terminal) {
     let home = home();
     let args = [args, &["--bot", "easy", "--seed", "3"]].concat();
@@ -76,7 +77,7 @@ fn opening_screens(
 }
 
 #[test]
-fn pages_of_three_sizes_hold_all_that_is_told() {
+fn plain_screens_fit_three_sizes() {
     for (columns, rows) in [(80, 24), (120, 40), (40, 12)] {
         let (_home, mut t) = against_the_bot(columns, rows, &["arsenal", "--plain"]);
         let pages = opening_screens(&mut t, screen_at);
@@ -108,7 +109,7 @@ fn small_windows_and_dumb_terminals_have_grids_without_a_frame() {
 
 /// Regression: a dumb terminal got the escapes that enter the second screen and clear it.
 #[test]
-fn a_dumb_terminal_gets_no_escapes_and_still_hides_the_page_of_the_other_person() {
+fn a_dumb_terminal_gets_no_escapes_and_still_hides_the_page_of_the_other_player() {
     let home = home();
     let mut command = program(home.path(), &["arsenal", "--seed", "1"]);
     command.env("TERM", "dumb");
@@ -384,7 +385,7 @@ fn pasted_lines_answer_one_question_each() {
 }
 
 #[test]
-fn signals_and_a_lost_line_bring_the_first_screen_back() {
+fn signals_and_giving_up_bring_the_first_screen_back() {
     for signal in ["TERM", "HUP"] {
         let (_home, seen) = with_fleet_placed(80, 24, &["arsenal"]);
         let mut t = seen.terminal;
@@ -440,7 +441,7 @@ done
 
 /// Regression: when a side forfeited at a terminal, the bot did not get the result of the game.
 #[test]
-fn a_bot_hears_at_a_terminal_too_how_a_game_ended_that_was_given_up() {
+fn a_bot_gets_the_result_of_a_game_that_was_given_up_at_a_terminal() {
     for (moves, told) in [("f e5\r", "over won"), ("f e5\rf e5\rf e5\rf e5\r", "over lost")] {
         let home = home();
         std::fs::write(home.path().join("bot.sh"), SWEEPER).expect("a bot");
@@ -464,12 +465,12 @@ fn a_turn_is_taken_back_and_the_record_of_the_game_replays() {
     let (home, mut t) = against_the_bot(80, 24, &["arsenal", "--undo", "--record", "game.arsenal"]);
     place_fleet(&mut t);
     bytes_at(&mut t, MOVE);
-    // The repeated game asks again after a line that is not a move.
+    // `undo` plays the game again from its lines, and this line is not a move.
     t.types("help\r");
     let before = bytes_at(&mut t, MOVE);
     t.types("f e5\r");
-    let behind = bytes_at(&mut t, MOVE);
-    assert!(behind.contains("You: Fire E5"), "{behind}");
+    let after = bytes_at(&mut t, MOVE);
+    assert!(after.contains("You: Fire E5"), "{after}");
     t.types("undo\r");
     let back = bytes_at(&mut t, MOVE);
     assert!(back.contains("taken back") && !back.contains("Fire E5"), "{before}{back}");
@@ -490,7 +491,7 @@ fn a_turn_is_taken_back_and_the_record_of_the_game_replays() {
 }
 
 #[test]
-fn nothing_of_the_other_fleet_is_shown_at_a_change_of_persons() {
+fn nothing_of_the_other_fleet_is_shown_at_a_change_of_players() {
     let home = home();
     let mut t = Terminal::start(program(home.path(), &["arsenal", "--seed", "1"]));
     let size = (80, 24);
@@ -512,11 +513,12 @@ fn nothing_of_the_other_fleet_is_shown_at_a_change_of_persons() {
     assert_eq!(window_at(&mut t, size, blank).lines().count(), 1);
     t.types("\r");
     for fire in ["f j10", "f f10", "s a1"] {
-        let page_of_one = window_at(&mut t, size, MOVE);
-        let enemy_waters = page_of_one.lines().map(|line| line.chars().skip(4).take(20).collect());
+        let page_of_player = window_at(&mut t, size, MOVE);
+        let enemy_waters =
+            page_of_player.lines().map(|line| line.chars().skip(4).take(20).collect());
         let seas: Vec<String> = enemy_waters.filter(|cells: &String| cells.contains('·')).collect();
         let ships = |cells: &String| cells.contains(['C', 'B', 'D', 'S']);
-        assert!(seas.len() == 10 && !seas.iter().any(ships), "{page_of_one}");
+        assert!(seas.len() == 10 && !seas.iter().any(ships), "{page_of_player}");
         t.types(fire);
         t.types("\r");
         let result = window_at(&mut t, size, "takes the seat: ");
@@ -531,9 +533,9 @@ fn nothing_of_the_other_fleet_is_shown_at_a_change_of_persons() {
     assert!(end.contains("\u{1b}[?1049l") && end.contains(" forfeits.\r\n"), "{end}");
 }
 
-/// Regression: after a move, the end of input on one's own page made the other person lose.
+/// Regression: the end of input right after a move made the other player lose.
 #[test]
-fn a_person_who_leaves_before_the_other_one_sits_down_loses() {
+fn a_player_who_leaves_before_the_change_of_seats_loses() {
     for more in ["\u{4}", "\r\u{4}"] {
         let home = home();
         let mut t = Terminal::start(program(home.path(), &["arsenal", "--seed", "1"]));
@@ -557,7 +559,7 @@ fn a_person_who_leaves_before_the_other_one_sits_down_loses() {
 
 /// The game ends at the last hit, without a change of seats.
 #[test]
-fn a_game_of_two_persons_ends_with_its_last_hit() {
+fn a_game_of_two_players_ends_with_its_last_hit() {
     let home = home();
     let mut t = Terminal::start(program(home.path(), &["arsenal", "--seed", "1"]));
     t.types("easy\rAlice\rBob\r");
@@ -636,7 +638,7 @@ fn enter_and_escape_bring_the_grids_back_from_the_help() {
 }
 
 #[test]
-fn the_first_question_has_a_usual_answer() {
+fn the_first_question_has_a_default_answer() {
     let (_home, mut seen) = in_window(80, 24, &["arsenal"]);
     assert!(seen.text().contains("Tracking is what your grid keeps"), "{}", seen.text());
     seen.enters("");

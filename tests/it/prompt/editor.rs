@@ -4,7 +4,8 @@ use super::terminal::{Terminal, home, program};
 use std::fs;
 use std::path::Path;
 
-/// Starts a prompt whose editor is the shell script `script`, with the file as `$1`.
+/// Starts a prompt whose editor is the shell script `script`. The script gets the file as `$1`.
+/// Many scripts copy the file to `was`.
 fn with_editor(home: &Path, script: &str) -> Terminal {
     fs::write(home.join("editor"), script).expect("a script");
     let mut command = program(home, &[]);
@@ -14,6 +15,11 @@ fn with_editor(home: &Path, script: &str) -> Terminal {
     let mut terminal = Terminal::start(command);
     terminal.sees("(A) ships> ");
     terminal
+}
+
+/// Returns the text that the editor was given.
+fn text_before(home: &Path) -> String {
+    fs::read_to_string(home.join("was")).expect("a copy of the text")
 }
 
 #[test]
@@ -26,8 +32,7 @@ fn the_open_group_is_edited_and_taken_as_a_whole() {
     t.takes("[state] BOARD_SIZE 6 6 REEF 2 2");
     t.takes("REEF 1 1");
     t.enters(".edit", "PARTS REMAINING:: A : 0 B : 0\r\nthe group is as you wrote it");
-    let was = fs::read_to_string(home.path().join("was")).expect("the text before");
-    assert_eq!(was, "[state]\nBOARD_SIZE 6 6\nREEF 2 2\nREEF 1 1\n");
+    assert_eq!(text_before(home.path()), "[state]\nBOARD_SIZE 6 6\nREEF 2 2\nREEF 1 1\n");
     let modes = fs::read_to_string(home.path().join("modes")).expect("the modes");
     let modes: Vec<_> = modes.lines().map(|line| &line[..10]).collect();
     assert_eq!(modes, ["drwx------", "-rw-------"]);
@@ -47,7 +52,6 @@ fn what_is_refused_changes_nothing_and_is_not_lost() {
     let home = home();
     let mut t = with_editor(home.path(), "cp \"$1\" was; cat next > \"$1\"");
     let next = |text: &str| fs::write(home.path().join("next"), text).expect("a text");
-    let was = || fs::read_to_string(home.path().join("was")).expect("the text before");
     t.takes("[state] REEF 1 1");
     t.enters(".undo", "took back REEF 1 1");
     next("[state]\nREEF 3 3\nPRINT 0\nREEF 99 9\n[state]\n");
@@ -62,12 +66,12 @@ fn what_is_refused_changes_nothing_and_is_not_lost() {
     t.enters(".undo", "took back REEF 1 1");
     next("[state] SRAND x");
     t.enters(".edit", "<edit>:1:15");
-    assert_eq!(was(), "[state]\nREEF 3 3\nPRINT 0\nREEF 99 9\n[state]\n");
+    assert_eq!(text_before(home.path()), "[state]\nREEF 3 3\nPRINT 0\nREEF 99 9\n[state]\n");
     next("[state]\nREEF 3 3\n[state]\n[playerA]\n");
     t.types(".edit\r");
     t.sees("the group is as you wrote it");
     t.sees("A> ");
-    assert_eq!(was(), "[state] SRAND x");
+    assert_eq!(text_before(home.path()), "[state] SRAND x");
     t.enters(".undo 2", "took back [playerA]\r\ntook back [state]");
     t.enters("SAVE", "REEF 3 3");
     // An empty text counts as a mistake.
@@ -81,21 +85,20 @@ fn a_refused_text_is_kept_until_the_group_is_replaced() {
     let home = home();
     let mut t = with_editor(home.path(), "cp \"$1\" was; . ./next");
     let next = |text: &str| fs::write(home.path().join("next"), text).expect("a script");
-    let was = || fs::read_to_string(home.path().join("was")).expect("the text before");
     next("echo '[playerA] SHOOT x' > \"$1\"");
     t.enters(".edit", "<edit>:1:17");
     for (left, told) in [("exit 1", "ended with exit status: 1"), (": > \"$1\"", "is empty")] {
         next(left);
         for _ in 0..2 {
             t.enters(".edit", told);
-            assert_eq!(was(), "[playerA] SHOOT x\n");
+            assert_eq!(text_before(home.path()), "[playerA] SHOOT x\n");
         }
     }
     // The group as it was drops the refused text.
     next("printf '[playerA]\\n\\n[playerA]\\n' > \"$1\"");
     for text in ["[playerA] SHOOT x\n", "[playerA]\n\n[playerA]\n"] {
         t.enters(".edit", "nothing was changed");
-        assert_eq!(was(), text);
+        assert_eq!(text_before(home.path()), text);
     }
 }
 
@@ -103,19 +106,18 @@ fn a_refused_text_is_kept_until_the_group_is_replaced() {
 fn a_refused_text_is_not_opened_in_a_later_turn_or_another_game() {
     let home = home();
     let mut t = with_editor(home.path(), "cp \"$1\" was; echo '[playerA] SHOOT x' > \"$1\"");
-    let was = || fs::read_to_string(home.path().join("was")).expect("the text before");
     for _ in 0..2 {
         t.enters(".edit", "<edit>:1:17");
     }
-    assert_eq!(was(), "[playerA] SHOOT x\n");
+    assert_eq!(text_before(home.path()), "[playerA] SHOOT x\n");
     for change in ["[playerA] [playerA] [playerB] [playerB]", ".new"] {
         t.shows(change);
         t.enters(".edit", "<edit>:1:17");
-        assert_eq!(was(), "[playerA]\n\n[playerA]\n", "after {change}");
+        assert_eq!(text_before(home.path()), "[playerA]\n\n[playerA]\n", "after {change}");
     }
     t.shows(".new");
     t.enters(".edit", "<edit>:1:17");
-    assert_eq!(was(), "[playerA]\n\n[playerA]\n", "after `.new` in a new game");
+    assert_eq!(text_before(home.path()), "[playerA]\n\n[playerA]\n", "after `.new` in a new game");
 }
 
 #[test]

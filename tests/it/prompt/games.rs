@@ -1,7 +1,7 @@
 //! Games at the prompt: dot commands, refusals, victories, undo, and resumed sessions.
 
 use super::terminal::{Terminal, home, program, shell};
-use crate::harness::run;
+use crate::harness::{make_pipe, run};
 
 const SETUP: &str = "[state] SET_FLEET A 0 0 0 1 SET_FLEET B 0 0 0 1 [state]";
 
@@ -64,7 +64,7 @@ fn prose_at_the_prompt_gets_a_hint() {
 }
 
 #[test]
-fn what_is_refused_leaves_the_game_and_the_session() {
+fn a_refusal_changes_neither_the_game_nor_the_session() {
     let home = home();
     let mut t = Terminal::at_prompt(home.path());
     t.enters("[playerB]", "INVALID OPERATION \"[playerB] \": THE OTHER PLAYER EXPECTED");
@@ -114,7 +114,7 @@ fn a_whole_game_goes_back_and_forth() {
 }
 
 #[test]
-fn a_killed_session_goes_on_where_it_was() {
+fn a_killed_session_can_be_resumed() {
     let home = home();
     let mut t = Terminal::at_prompt(home.path());
     t.takes(SETUP);
@@ -144,7 +144,7 @@ fn a_killed_session_goes_on_where_it_was() {
 }
 
 #[test]
-fn what_a_journal_holds_besides_a_game_is_dropped_and_told() {
+fn commands_of_a_journal_that_cannot_be_played_are_dropped_and_counted() {
     let home = home();
     let folder = home.path().join("broadside/sessions");
     std::fs::create_dir_all(&folder).expect("a folder");
@@ -180,7 +180,7 @@ fn files_run_before_the_prompt() {
 }
 
 #[test]
-fn a_file_that_is_read_moves_the_game_on_as_lines_do() {
+fn automatic_moves_follow_a_file_as_they_follow_lines() {
     let home = home();
     let write = |name, text: &str| std::fs::write(home.path().join(name), text).expect("a file");
     write("ai.ships", "[state] SET_AI_PLAYER A [state]\n");
@@ -203,8 +203,7 @@ fn a_file_that_is_read_moves_the_game_on_as_lines_do() {
 #[test]
 fn pipes_are_not_opened_at_the_prompt() {
     let home = home();
-    let mut mkfifo = std::process::Command::new("mkfifo");
-    assert!(run(mkfifo.arg(home.path().join("pipe")), b"").status.success());
+    make_pipe(&home.path().join("pipe"));
     let mut t = Terminal::at_prompt(home.path());
     t.enters(".read pipe", "cannot read `pipe`: it is not a regular file");
     t.enters(".save pipe", "cannot write `pipe`: it is not a regular file");
@@ -222,11 +221,8 @@ fn a_typed_script_writes_what_a_piped_one_writes() {
     let want = run(&mut shell(home.path(), "\"$BROADSIDE\" run s.ships"), b"");
     let want = String::from_utf8(want.stdout).expect("text");
     let mut t = Terminal::at_prompt(home.path());
+    t.types(&script.replace('\n', "\r"));
     for line in want.lines() {
-        // The lines come in order; the terminal uses its own line ends.
-        if line == want.lines().next().expect("a line") {
-            t.types(&script.replace('\n', "\r"));
-        }
         t.sees(&format!("{line}\r\n"));
     }
 }
@@ -283,7 +279,7 @@ fn the_machine_moves_when_asked_and_then_by_itself() {
 }
 
 #[test]
-fn a_game_that_is_taken_back_or_left_lands_the_machine() {
+fn undo_and_new_end_automatic_moves() {
     let home = home();
     let mut t = Terminal::at_prompt(home.path());
     for (dot, prompt) in [(".undo", "A> "), (".new", "(A) ships> ")] {
@@ -309,7 +305,7 @@ fn two_machines_play_to_the_end() {
 }
 
 #[test]
-fn a_turn_is_taken_back_and_comes_again_whole() {
+fn undo_and_redo_take_whole_turns() {
     let home = home();
     let mut t = Terminal::at_prompt(home.path());
     t.enters(".undo turn", "nothing to undo or redo");
@@ -333,7 +329,7 @@ fn a_turn_is_taken_back_and_comes_again_whole() {
 }
 
 #[test]
-fn the_machine_goes_on_when_a_session_does() {
+fn automatic_moves_go_on_in_a_resumed_session() {
     let home = home();
     let mut t = Terminal::at_prompt(home.path());
     t.takes("[state] SET_FLEET A 0 0 0 1 SET_FLEET B 0 0 0 1 NEXT_PLAYER B [state]");

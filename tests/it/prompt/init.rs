@@ -34,9 +34,9 @@ fn dot_commands_run_before_the_first_prompt_and_before_files() {
     assert!(!said.contains("of 3 ships"), "{said:?}");
 }
 
-/// A file that is named on the command line ends like `.read`: the machine then moves.
+/// After a file that is named on the command line, the machine moves, as after `.read`.
 #[test]
-fn a_player_on_autopilot_moves_after_the_files() {
+fn automatic_moves_begin_after_the_files() {
     let home = home();
     init(home.path(), b".ai auto\n");
     let turn = "[playerB] PLACE_SHIP 13 2 N 0 DES PLACE_SHIP 13 5 N 1 DES [playerB]\n";

@@ -13,6 +13,6 @@ mod readme;
 mod saving;
 mod seen;
 pub(crate) mod terminal;
+mod terminal_kinds;
 mod typing;
 mod window;
-mod worlds;

@@ -1,5 +1,5 @@
-//! The picture in the book shows the prompt after the keys of `docs/prompt.keys` were pressed.
-//! `BLESS=1` draws the picture.
+//! Checks the picture of the prompt in the book. It shows the prompt after the keys of
+//! `docs/prompt.keys`. `BLESS=1` draws the picture.
 
 use super::terminal::{Terminal, home, program};
 use crate::harness::root;
@@ -12,8 +12,8 @@ use vt100::{Cell, Color, Parser, Screen};
 const ROWS: NonZeroU16 = NonZeroU16::new(60).expect("not zero");
 const COLUMNS: NonZeroU16 = NonZeroU16::new(80).expect("not zero");
 
-/// Returns the bytes that the terminal has shown after all keys. The last line of keys is not
-/// entered. So the last output is the hint of this line, which is the last hint of a placement.
+/// Returns the bytes that the terminal has shown after all keys. The last line is a placement
+/// without Enter, so the last output is a hint.
 fn session() -> String {
     let home = home();
     let mut command = program(home.path(), &["--color", "always"]);

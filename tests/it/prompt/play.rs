@@ -1,14 +1,14 @@
 //! Tests of `play` at a terminal. The screens are recorded in `tests/cases/screens`; `BLESS=1`
 //! writes them, for a person to check.
 
-use super::terminal::{Terminal, home, program, shell};
+use super::terminal::{Terminal, home, pasted, program, shell};
 use crate::harness::check_screen;
 use broadside::dice::{Dice, Stream};
 use std::fs;
 use std::path::Path;
 
 /// Matches the start of the line editor up to the prompt.
-const ASKING: &str = r"\x1b\[\?2004h[^>]*(turn \d+|over)> ";
+pub(super) const ASKING: &str = r"\x1b\[\?2004h[^>]*(turn \d+|over)> ";
 
 /// Starts a game, waits for its first prompt, and returns the terminal and the first screen.
 fn start_game(home: &Path, args: &[&str], (columns, rows): (u16, u16)) -> (Terminal, String) {
@@ -92,7 +92,7 @@ fn a_game_that_is_given_up_shows_all_and_can_be_kept() {
     for line in [".end", ".replay game.html"] {
         shown_after(&mut terminal, line);
     }
-    assert!(!home.path().join("game.html").exists(), "a page tells both sides");
+    assert!(!home.path().join("game.html").exists(), "a page shows both sides");
     shown_after(&mut terminal, ".resign");
     let end = shown_after(&mut terminal, "y");
     assert!(end.contains("You have resigned") && end.contains("▫ B"), "{end}");
@@ -296,11 +296,6 @@ fn semicolons_split_each_pasted_line_that_is_not_a_command_with_a_dot() {
     assert!(shown.contains("wrote `a;b`"), "{shown}");
 }
 
-/// Returns the keys that a terminal sends for a paste.
-fn pasted(text: &str) -> String {
-    format!("\u{1b}[200~{text}\u{1b}[201~")
-}
-
 #[test]
 fn a_draw_is_offered_when_neither_side_can_reach_the_other() {
     let home = home();
@@ -386,7 +381,7 @@ fn screens_are_the_same_until_the_first_contact_wherever_the_enemy_lies() {
     assert_eq!(shown[0], shown[1]);
 }
 
-/// Returns a random line, as an arbitrary user might type.
+/// Returns a random line that a user might type.
 fn random_line(dice: &mut Stream) -> String {
     let mut number = |below| dice.below(below).to_string();
     let (row, col, index) = (number(12), number(12), number(2));

@@ -1,10 +1,11 @@
 //! Plays the sessions that the README and the book show, and compares the output.
 
 use super::terminal::{Terminal, home, program};
+use crate::console::trimmed;
 use crate::harness::{broadside, root, run};
 use std::fs;
 
-/// Returns the session in the page `path`: the first block that begins with the prompt.
+/// Returns the session in the page `path`: the first block that begins with the program's banner.
 fn session(path: &str) -> String {
     let page = fs::read_to_string(root(path)).expect(path);
     let (_, block) = page.split_once("\n```text\nBroadside ").expect("a session");
@@ -57,7 +58,6 @@ fn check_session(session: &str) {
         t.types(&line);
     }
     shown += &t.ends();
-    let trimmed = |text: &str| text.lines().map(str::trim_end).collect::<Vec<_>>().join("\n");
     assert_eq!(trimmed(&shown), trimmed(session));
 }
 

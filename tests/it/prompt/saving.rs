@@ -1,5 +1,5 @@
-//! Tests `.save`. It must ask before it replaces a file. If it is killed, the file must be
-//! complete, and either the old file or the new file.
+//! Tests `.save`. It must ask before it replaces a file. If the prompt is killed, the file must
+//! have either its whole old text or its whole new text.
 
 use super::terminal::{Terminal, home, program};
 use crate::kills::kills;

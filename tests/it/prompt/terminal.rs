@@ -22,7 +22,7 @@ const ASKING: &str = "\u{1b}[?2004h";
 /// that follows. A command started earlier would read the wrong size.
 const SIZED: &str = r#"until [ "$(stty size)" = "$0" ]; do :; done; exec "$@""#;
 
-/// The prompts; none of them matches the arrow of a picture.
+/// Matches the prompts, but not the arrow of a picture.
 const PROMPT: &str = r"(ships|state|\.\.\.|[AB])> ";
 
 /// A terminal with a running command, driven by a test.
@@ -66,6 +66,11 @@ fn at_home(home: &Path, mut command: Command) -> Command {
     command.env("XDG_CONFIG_HOME", home.join("config"));
     command.env("TERM", "xterm").env("NO_COLOR", "1").env("LC_ALL", "C.UTF-8");
     command
+}
+
+/// Returns the keys that a terminal sends for a paste.
+pub(super) fn pasted(text: &str) -> String {
+    format!("\u{1b}[200~{text}\u{1b}[201~")
 }
 
 /// Returns a command that becomes `command` as soon as the terminal has this size.

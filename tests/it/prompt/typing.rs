@@ -1,11 +1,6 @@
 //! Typed and pasted input that a line editor does not expect.
 
-use super::terminal::{Terminal, home, program};
-
-/// Wraps a text as terminals send a paste.
-fn pasted(text: &str) -> String {
-    format!("\u{1b}[200~{text}\u{1b}[201~")
-}
+use super::terminal::{Terminal, home, pasted, program};
 
 #[test]
 fn a_pasted_script_of_65536_lines_is_entered() {
@@ -29,7 +24,7 @@ fn a_pasted_line_of_more_rows_than_the_editor_counts_does_not_end_the_prompt() {
 }
 
 #[test]
-fn letters_that_are_typed_without_brackets_have_no_end() {
+fn a_typed_line_of_60000_letters_is_read() {
     let home = home();
     let mut t = Terminal::at_prompt(home.path());
     t.types(&format!("{}\r", "x".repeat(60_000)));

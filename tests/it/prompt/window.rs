@@ -1,18 +1,18 @@
 //! Games that fill the window. The screens are recorded in `tests/cases/screens`; `BLESS=1` writes
 //! them, for a person to check.
 
+use super::play::ASKING;
 use super::seen::Seen;
 use super::terminal::{Terminal, home, program};
 use crate::harness::check_screen;
 
-/// Matches the start of the line editor up to the prompt.
-const ASKING: &str = r"\x1b\[\?2004h[^>]*(turn \d+|over)> ";
-
-fn played(args: &[&str], columns: u16, rows: u16) -> (tempfile::TempDir, Seen) {
-    played_first(&[&["--first", "you"], args].concat(), columns, rows)
+/// Starts a game in which the user moves first, in a window of this size.
+fn in_window(args: &[&str], columns: u16, rows: u16) -> (tempfile::TempDir, Seen) {
+    in_window_with(&[&["--first", "you"], args].concat(), columns, rows)
 }
 
-fn played_first(args: &[&str], columns: u16, rows: u16) -> (tempfile::TempDir, Seen) {
+/// Starts a game in a window of this size. `args` can say who moves first.
+fn in_window_with(args: &[&str], columns: u16, rows: u16) -> (tempfile::TempDir, Seen) {
     let home = home();
     let args = [&["play", "--seed", "7"], args].concat();
     let terminal = Terminal::with_size(program(home.path(), &args), columns, rows);
@@ -22,7 +22,7 @@ fn played_first(args: &[&str], columns: u16, rows: u16) -> (tempfile::TempDir, S
 #[test]
 fn windows_of_three_sizes_hold_board_fleets_and_words() {
     for (columns, rows) in [(80, 24), (120, 40), (60, 20)] {
-        let (_home, mut seen) = played(&[], columns, rows);
+        let (_home, mut seen) = in_window(&[], columns, rows);
         let mut shown = seen.text();
         for line in [".place", ".end", ".turn", "shoot 5 5", "shoot cru 9 9", ".end"] {
             seen.enters(line);
@@ -36,7 +36,7 @@ fn windows_of_three_sizes_hold_board_fleets_and_words() {
 fn a_game_that_is_over_shows_both_fleets_and_what_can_be_typed_then() {
     let mut shown = String::new();
     for (columns, rows) in [(80, 24), (60, 20)] {
-        let (_home, mut seen) = played(&[], columns, rows);
+        let (_home, mut seen) = in_window(&[], columns, rows);
         for line in [".place", ".end", ".end", ".resign", "y"] {
             seen.enters(line);
         }
@@ -47,10 +47,10 @@ fn a_game_that_is_over_shows_both_fleets_and_what_can_be_typed_then() {
 
 /// Regression: the first screen was cut, and did not mention `.hint` and `.end`.
 #[test]
-fn the_first_screen_of_a_low_window_says_who_starts_when_it_is_a_draw_and_what_to_type() {
+fn the_first_screen_fits_a_low_window() {
     for (setup, first) in [("small", "them"), ("small", "lot"), ("extended", "lot")] {
         let args = ["--setup", setup, "--first", first];
-        let (_home, mut seen) = played_first(&args, 60, 20);
+        let (_home, mut seen) = in_window_with(&args, 60, 20);
         let shown = seen.text();
         for told in ["move first", "A draw: 60", "  .place ", "  shoot ", "  .end ", "  .hint "] {
             assert!(shown.contains(told), "{setup} {first} {told}: {shown}");
@@ -60,8 +60,8 @@ fn the_first_screen_of_a_low_window_says_who_starts_when_it_is_a_draw_and_what_t
 }
 
 #[test]
-fn a_turn_that_a_hint_has_played_is_said_to_be_ended() {
-    let (_home, mut seen) = played(&[], 60, 20);
+fn a_hint_that_is_played_says_that_it_ends_the_turn() {
+    let (_home, mut seen) = in_window(&[], 60, 20);
     for line in [".place", ".end", ".hint!"] {
         seen.enters(line);
     }
@@ -71,9 +71,9 @@ fn a_turn_that_a_hint_has_played_is_said_to_be_ended() {
 
 /// Regression: the winner was named only once, and later messages followed below.
 #[test]
-fn who_has_won_stands_at_the_head_and_at_that_fleet_and_the_prompt_says_how_to_go_on() {
+fn a_game_that_is_over_names_the_winner_and_how_to_go_on() {
     for (columns, rows) in [(60, 20), (80, 24)] {
-        let (_home, mut seen) = played(&["--against", "random"], columns, rows);
+        let (_home, mut seen) = in_window(&["--against", "random"], columns, rows);
         seen.enters(".place");
         for _ in 0..40 {
             seen.enters(".hint!");
@@ -91,7 +91,7 @@ fn who_has_won_stands_at_the_head_and_at_that_fleet_and_the_prompt_says_how_to_g
 
 #[test]
 fn arrows_and_clicks_aim_and_enter_shoots() {
-    let (_home, mut seen) = played(&[], 80, 24);
+    let (_home, mut seen) = in_window(&[], 80, 24);
     seen.enters(".place");
     seen.terminal.types("\u{1b}[B");
     seen.sees("shoot ");
@@ -117,8 +117,8 @@ fn arrows_and_clicks_aim_and_enter_shoots() {
 }
 
 #[test]
-fn a_window_that_changes_its_size_is_drawn_anew_and_leaves_as_it_came() {
-    let (_home, mut seen) = played(&[], 120, 40);
+fn a_window_that_changes_its_size_is_drawn_again() {
+    let (_home, mut seen) = in_window(&[], 120, 40);
     seen.enters(".place");
     seen.resizes(60, 20);
     seen.sees("turn 1 - your move");
@@ -133,7 +133,7 @@ fn a_window_that_changes_its_size_is_drawn_anew_and_leaves_as_it_came() {
 /// lists covered each other.
 #[test]
 fn a_window_that_becomes_small_shows_lines() {
-    let (_home, mut seen) = played(&[], 100, 40);
+    let (_home, mut seen) = in_window(&[], 100, 40);
     for line in [".place", ".end"] {
         seen.enters(line);
     }
@@ -153,8 +153,8 @@ fn a_window_that_becomes_small_shows_lines() {
 
 /// Regression: the message was written into the picture and stayed there.
 #[test]
-fn what_is_not_utf_8_is_said_among_the_messages() {
-    let (_home, mut seen) = played(&[], 80, 24);
+fn text_that_is_not_utf_8_is_reported_among_the_messages() {
+    let (_home, mut seen) = in_window(&[], 80, 24);
     seen.enters(".place");
     seen.terminal.types("abc");
     seen.sees("abc");
@@ -171,9 +171,9 @@ fn what_is_not_utf_8_is_said_among_the_messages() {
 
 /// Regression: `.help` was cut, and the keys that should scroll it shot at a field behind it.
 #[test]
-fn a_text_that_is_longer_than_the_window_is_moved_by_keys_and_nothing_is_shot_behind_it() {
+fn keys_scroll_a_long_text_and_do_not_shoot() {
     for (columns, rows) in [(80, 24), (60, 20)] {
-        let (_home, mut seen) = played(&[], columns, rows);
+        let (_home, mut seen) = in_window(&[], columns, rows);
         for line in [".place", ".end", ".help"] {
             seen.enters(line);
         }
@@ -210,8 +210,8 @@ fn a_text_that_is_longer_than_the_window_is_moved_by_keys_and_nothing_is_shot_be
 
 /// Regression: Enter shot again at a field that was already a hit or a miss.
 #[test]
-fn enter_asks_before_it_shoots_at_a_field_where_nothing_can_be_hit() {
-    let (_home, mut seen) = played(&[], 80, 24);
+fn enter_asks_before_it_shoots_at_the_same_field_again() {
+    let (_home, mut seen) = in_window(&[], 80, 24);
     for line in [".place", ".end", ".end", ".end"] {
         seen.enters(line);
     }
@@ -234,7 +234,7 @@ fn enter_asks_before_it_shoots_at_a_field_where_nothing_can_be_hit() {
 
 #[test]
 fn escape_drops_the_aim_and_the_line() {
-    let (_home, mut seen) = played(&[], 80, 24);
+    let (_home, mut seen) = in_window(&[], 80, 24);
     seen.enters(".place");
     for drop in ["\u{1b}", "\u{15}"] {
         seen.terminal.types("\u{1b}[B");
@@ -257,7 +257,7 @@ fn escape_drops_the_aim_and_the_line() {
 /// Regression: the log began in the middle of a sentence, and earlier entries could not be read.
 #[test]
 fn the_log_begins_at_a_whole_entry_and_is_moved_by_pages() {
-    let (_home, mut seen) = played(&[], 60, 20);
+    let (_home, mut seen) = in_window(&[], 60, 20);
     for line in [".place", ".end", ".hint!", ".hint!"] {
         seen.enters(line);
     }
@@ -277,7 +277,7 @@ fn the_log_begins_at_a_whole_entry_and_is_moved_by_pages() {
 
 #[test]
 fn a_hint_that_is_played_gives_its_reasons() {
-    let (_home, mut seen) = played(&[], 120, 40);
+    let (_home, mut seen) = in_window(&[], 120, 40);
     for line in [".place", ".end", ".hint!"] {
         seen.enters(line);
     }
@@ -287,8 +287,8 @@ fn a_hint_that_is_played_gives_its_reasons() {
 
 /// Regression: `.end` did not mention ships that were not placed.
 #[test]
-fn a_turn_that_ends_without_ships_says_what_that_means() {
-    let (_home, mut seen) = played(&[], 120, 40);
+fn a_turn_that_ends_without_ships_warns() {
+    let (_home, mut seen) = in_window(&[], 120, 40);
     seen.enters("place cru 1 3 n");
     seen.enters(".end");
     let shown = seen.text();
@@ -298,8 +298,8 @@ fn a_turn_that_ends_without_ships_says_what_that_means() {
 
 /// Regression: `.resign` did not ask, and the first row kept the old score.
 #[test]
-fn a_game_is_given_up_when_that_is_confirmed_and_the_head_has_the_new_score() {
-    let (_home, mut seen) = played(&[], 80, 24);
+fn resign_asks_first_and_the_first_row_has_the_new_score() {
+    let (_home, mut seen) = in_window(&[], 80, 24);
     for line in [".place", ".end", ".resign"] {
         seen.enters(line);
     }
@@ -317,8 +317,8 @@ fn a_game_is_given_up_when_that_is_confirmed_and_the_head_has_the_new_score() {
 
 /// Regression: "you have won 0, they 1" was cut to "you have won" beside "they have won".
 #[test]
-fn a_score_that_has_no_room_is_said_in_figures_and_never_cut() {
-    let (_home, mut seen) = played(&[], 60, 20);
+fn a_score_without_room_is_shown_in_figures() {
+    let (_home, mut seen) = in_window(&[], 60, 20);
     for line in [".place", ".end", ".resign", "y"] {
         seen.enters(line);
     }
@@ -326,14 +326,14 @@ fn a_score_that_has_no_room_is_said_in_figures_and_never_cut() {
     assert!(seen.text().starts_with(head), "{}", seen.text());
     seen.enters(".rematch");
     assert!(seen.text().starts_with(" broadside   you 0:1 them  "), "{}", seen.text());
-    assert!(!seen.text().contains("so far"), "said once is enough: {}", seen.text());
+    assert!(!seen.text().contains("so far"), "the score is shown once: {}", seen.text());
 }
 
 /// Regression: `.help` was shown in a log of a few rows, and keys turned the grey advice into typed
 /// text.
 #[test]
-fn behind_the_end_help_has_the_window_and_no_key_takes_the_advice() {
-    let (_home, mut seen) = played(&[], 60, 20);
+fn after_the_end_help_fills_the_window_and_no_key_takes_the_advice() {
+    let (_home, mut seen) = in_window(&[], 60, 20);
     for line in [".place", ".resign", "y", ".help"] {
         seen.enters(line);
     }
@@ -349,8 +349,8 @@ fn behind_the_end_help_has_the_window_and_no_key_takes_the_advice() {
 
 /// Regression: the Right key at the end of an order inserted the grey advice.
 #[test]
-fn advice_behind_an_order_is_not_taken_into_the_line() {
-    let (_home, mut seen) = played(&[], 80, 24);
+fn the_right_key_does_not_take_the_advice_after_an_order() {
+    let (_home, mut seen) = in_window(&[], 80, 24);
     for line in [".place", ".end", ".end", ".end"] {
         seen.enters(line);
     }
@@ -364,7 +364,7 @@ fn advice_behind_an_order_is_not_taken_into_the_line() {
 /// Regression: the fleets were called `0 of 0 afloat` and `lost 0 of 4` before ships were placed.
 #[test]
 fn fleets_that_are_not_complete_count_the_ships_that_are_placed() {
-    let (_home, mut seen) = played(&[], 60, 20);
+    let (_home, mut seen) = in_window(&[], 60, 20);
     for (line, told) in [("", "■ You   0 of 4 placed"), ("place cru 1 3 n", "You   1 of 4 placed")]
     {
         seen.enters(line);
@@ -374,8 +374,8 @@ fn fleets_that_are_not_complete_count_the_ships_that_are_placed() {
 }
 
 #[test]
-fn one_shot_that_is_left_is_not_called_shots() {
-    let (_home, mut seen) = played(&[], 60, 20);
+fn one_shot_is_not_called_shots() {
+    let (_home, mut seen) = in_window(&[], 60, 20);
     for line in [".place", ".end", ".end", ".end"] {
         seen.enters(line);
     }
@@ -391,7 +391,7 @@ fn one_shot_that_is_left_is_not_called_shots() {
 #[test]
 fn the_first_screen_says_what_comes_first_and_fits_the_smallest_window() {
     for setup in ["small", "extended"] {
-        let (_home, seen) = played_first(&["--setup", setup], 60, 20);
+        let (_home, seen) = in_window_with(&["--setup", setup], 60, 20);
         let shown = seen.text();
         let places = |text: &str| shown.find(text).expect(text);
         let order = ["first: places", "ends your turn", "Once they have placed", "  shoot "];
@@ -403,7 +403,7 @@ fn the_first_screen_says_what_comes_first_and_fits_the_smallest_window() {
 /// Regression: a refusal named only one ship, and did not say what to do.
 #[test]
 fn a_refusal_for_range_says_which_ships_reach_the_field() {
-    let (_home, mut seen) = played(&[], 80, 24);
+    let (_home, mut seen) = in_window(&[], 80, 24);
     for line in [".place", ".end", ".end", ".end"] {
         seen.enters(line);
     }
@@ -435,7 +435,7 @@ fn in_one_line(text: &str) -> String {
 /// not on the board.
 #[test]
 fn the_smallest_window_names_the_keys_and_the_signs_on_the_board() {
-    let (_home, mut seen) = played(&[], 60, 20);
+    let (_home, mut seen) = in_window(&[], 60, 20);
     seen.enters(".place");
     let shown = seen.text();
     assert!(shown.contains("▲▶ bow   ● cannon   ■ engine   ═ hull\n"), "{shown}");
@@ -446,7 +446,7 @@ fn the_smallest_window_names_the_keys_and_the_signs_on_the_board() {
     for told in ["• miss", "△○□ theirs"] {
         assert!(seen.text().contains(told), "{told}: {}", seen.text());
     }
-    let (_home, mut wide) = played(&[], 80, 24);
+    let (_home, mut wide) = in_window(&[], 80, 24);
     wide.enters(".place");
     assert!(wide.text().contains("═ hull\n"), "{}", wide.text());
 }
@@ -454,7 +454,7 @@ fn the_smallest_window_names_the_keys_and_the_signs_on_the_board() {
 /// Regression: the legend did not name reefs and fog, and the count of hidden rows was cut.
 #[test]
 fn the_smallest_window_of_a_large_board_names_reefs_and_counts_its_hidden_rows() {
-    let (_home, mut seen) = played(&["--ascii", "--setup", "extended"], 60, 20);
+    let (_home, mut seen) = in_window(&["--ascii", "--setup", "extended"], 60, 20);
     seen.enters(".place");
     seen.enters(".board 20 4");
     let shown = seen.text();

@@ -21,6 +21,7 @@ fn any_cell<B: Bits>(waters: &Waters<B>, dice: &mut Stream) -> u32 {
     below(waters.rows() * waters.cols(), dice)
 }
 
+/// Calls the functions of sets of cells and of waters.
 fn sets<B: Bits>(waters: &Waters<B>, dice: &mut Stream) {
     let (a, b) = (any_set(waters, dice), any_set(waters, dice));
     let (n, m) = (number(dice), number(dice));

@@ -22,8 +22,8 @@ impl<B: Bits> Gunner<B> for Anything {
         match dice.below(60) {
             0 => Err(Forfeit::Resigned),
             1 => Ok(Coord::new(i64::MIN, i64::MAX)),
-            fall => {
-                let rank = u32::try_from(fall).unwrap_or(0) % targets.count().max(1);
+            roll => {
+                let rank = u32::try_from(roll).unwrap_or(0) % targets.count().max(1);
                 let cell = targets.nth(rank).ok_or(Forfeit::NoTarget)?;
                 Ok(chart.waters().coord(cell))
             }
@@ -89,7 +89,7 @@ fn knock_out(dice: &mut Stream) {
     assert_eq!(report.is_some(), !bots.is_empty());
 }
 
-/// Plays a game of the Ships language between two machines, continued by random calls.
+/// Plays a game of the Ships language between two machines by random calls.
 fn play_out(dice: &mut Stream) {
     let show = *one_of(&[Show::Boards, Show::Transcript], dice);
     let mut game = PlayOut::new(Session::default(), show).expect("an empty session");
@@ -121,7 +121,7 @@ fn a_game_that_is_over_may_be_asked_to_go_on() {
     }
 }
 
-/// Makes some calls; returns roughly how many transitions they took.
+/// Makes some calls. Returns how many calls they count as.
 fn call(dice: &mut Stream) -> u64 {
     let bench = Bench::new(number(dice), u64::from(below(3, dice)));
     match below(12, dice) {

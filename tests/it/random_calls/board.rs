@@ -8,7 +8,7 @@ use broadside::board::{
 use broadside::dice::{Dice as _, Stream};
 
 /// Returns a row or column: mostly of a small board, otherwise near the smallest or largest number.
-pub(super) fn place(dice: &mut Stream) -> i64 {
+pub(super) fn coordinate(dice: &mut Stream) -> i64 {
     let few = i64::from(below(4, dice));
     match below(40, dice) {
         0 => i64::MIN + few,
@@ -19,7 +19,7 @@ pub(super) fn place(dice: &mut Stream) -> i64 {
 }
 
 pub(super) fn field(dice: &mut Stream) -> Coord {
-    Coord::new(place(dice), place(dice))
+    Coord::new(coordinate(dice), coordinate(dice))
 }
 
 fn hull(dice: &mut Stream) -> Option<Hull> {
@@ -47,7 +47,7 @@ fn call(boards: &mut [Board; 2], dice: &mut Stream) {
     match below(8, dice) {
         0 => drop(board.lay_reef(field(dice))),
         1 => {
-            let dims = Dims::new(place(dice), place(dice));
+            let dims = Dims::new(coordinate(dice), coordinate(dice));
             dims.map(|dims| board.resize(dims));
         }
         2 | 3 => {
@@ -85,7 +85,7 @@ fn query(a: Coord, b: Coord, dice: &mut Stream) {
     let rect = Rect { top: a.row, left: a.col, bottom: b.row, right: b.col };
     assert_eq!(rect.is_empty(), rect.fields().next().is_none());
     assert_eq!(rect.is_empty(), rect.area() == 0);
-    let grown = Rect::spanning(a, b).grown(place(dice).max(0));
+    let grown = Rect::spanning(a, b).grown(coordinate(dice).max(0));
     assert!(grown.contains(a) && grown.covers(&Rect::spanning(a, b)));
     assert!(rect.common(&grown) == rect || rect.is_empty());
     assert!(!a.is_within(b, below(9, dice)) || a.ahead(Heading::North, 9) != Some(b));
@@ -106,7 +106,7 @@ pub(super) fn check(board: &Board) {
 #[test]
 fn boards_take_any_call() {
     episodes(20_000, |dice| {
-        let dims = |dice: &mut Stream| Dims::new(place(dice).max(1), place(dice).max(1));
+        let dims = |dice: &mut Stream| Dims::new(coordinate(dice).max(1), coordinate(dice).max(1));
         let mut boards = [(); 2].map(|()| Board::new(dims(dice).expect("positive")));
         for _ in 0..LENGTH {
             call(&mut boards, dice);

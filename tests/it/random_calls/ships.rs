@@ -1,7 +1,8 @@
 //! Calls to games of the Ships language, in any order and with any values.
 
-use super::board::{check as check_board, field, place};
+use super::board::{check as check_board, coordinate, field};
 use super::{LENGTH, below, episodes, one_of};
+use crate::games::saved;
 use broadside::board::{Heading, Manoeuvre, Rect, Side};
 use broadside::dice::Stream;
 use broadside::rules::ships::{
@@ -17,9 +18,9 @@ fn side(dice: &mut Stream) -> Side {
     *one_of(&Side::ALL, dice)
 }
 
-/// Returns the number of a ship, or a number of ships of a class.
+/// Returns the index of a ship, or the number of ships of a class in a fleet.
 fn count(dice: &mut Stream) -> i64 {
-    if below(20, dice) == 0 { place(dice) } else { i64::from(below(4, dice)) }
+    if below(20, dice) == 0 { coordinate(dice) } else { i64::from(below(4, dice)) }
 }
 
 fn name(dice: &mut Stream) -> ShipName {
@@ -44,7 +45,7 @@ fn setting(dice: &mut Stream) -> Setting {
     match below(24, dice) {
         0 | 1 => Setting::Fleet(side(dice), [(); 4].map(|()| count(dice))),
         2 => Setting::NextPlayer(side(dice)),
-        3 => Setting::BoardSize(place(dice), place(dice)),
+        3 => Setting::BoardSize(coordinate(dice), coordinate(dice)),
         4 => {
             let (a, b) = (field(dice), field(dice));
             let rect = Rect { top: a.row, left: a.col, bottom: b.row, right: b.col };
@@ -55,7 +56,7 @@ fn setting(dice: &mut Stream) -> Setting {
         8 => Setting::AutoShooting,
         9 => Setting::AiPlayer(side(dice)),
         10 => Setting::Information(side(dice), note(dice)),
-        11 => Setting::Seed(place(dice)),
+        11 => Setting::Seed(coordinate(dice)),
         _ => Setting::Ship {
             side: side(dice),
             bow: field(dice),
@@ -153,12 +154,6 @@ fn check(game: &Game) {
 /// Returns all settings except the seed, which SAVE raises.
 fn settings(game: &Game) -> Vec<Setting> {
     save::settings(game).filter(|setting| !matches!(setting, Setting::Seed(_))).collect()
-}
-
-fn saved(game: &Game) -> Vec<u8> {
-    let mut text = Vec::new();
-    save::write(game, &mut text).expect("memory takes everything");
-    text
 }
 
 /// Checks that the text of SAVE makes the same game.

@@ -1,9 +1,10 @@
 //! Games in which the machine plays only by what its side knows.
 
+use crate::games::saved;
 use crate::harness::{broadside, root, run};
 use broadside::arena::{Ending, PlayOut, Show};
 use broadside::board::BySide;
-use broadside::script::{Flow, Session, feed, save};
+use broadside::script::{Flow, Session, feed};
 
 const SMALL: &str =
     "[state] EXTENDED_SHIPS BOARD_SIZE 10 10 SET_FLEET A 0 0 1 1 SET_FLEET B 0 0 1 1
@@ -21,12 +22,7 @@ fn play(seed: u32, is_fair: BySide<bool>) -> (Ending, Vec<u8>) {
     let mut again = Session::default();
     let flow = feed(&mut again, &mut &*transcript, &mut Vec::new()).expect("a script");
     assert_eq!(flow == Flow::Continue, !matches!(end, Ending::Won(_)));
-    let state = |session: &Session| {
-        let mut state = Vec::new();
-        save::write(session.game(), &mut state).expect("memory takes all");
-        state
-    };
-    assert_eq!(state(&again), state(game.session()));
+    assert_eq!(saved(again.game()), saved(game.session().game()));
     (end, transcript)
 }
 
@@ -36,7 +32,7 @@ fn fair_games_end_and_their_transcripts_play_them_again() {
     for seed in 0..4 {
         let sides = BySide { first: seed % 3 != 1, second: seed % 3 != 2 };
         let (end, transcript) = play(seed, sides);
-        assert_eq!(play(seed, sides).1, transcript, "the same seed, the same game");
+        assert_eq!(play(seed, sides).1, transcript, "equal seeds give equal games");
         won += u32::from(matches!(end, Ending::Won(_)));
     }
     assert!(won > 0, "fair machines win, too");

@@ -7,7 +7,7 @@ use broadside::rules::ships::{Game, Order, ShipName};
 use broadside::script::Script;
 use broadside::script::ast::Command;
 
-/// The largest board whose pictures can be drawn, and whose turns can be judged, fast.
+/// The largest number of fields of a board whose turns are judged by all laws.
 const SMALL: u128 = 10_000;
 
 /// Checks the answer of the AI that is to move in `game`.
@@ -33,9 +33,8 @@ const fn order(command: &Command) -> Option<Order> {
     command.order().copied()
 }
 
-/// Tells whether a ship can still move: the AI must not stop a ship in a dead end. Two cases are
-/// always accepted: cannons with range, because a shot may be worth a dead end, and an incomplete
-/// fleet.
+/// Returns whether a ship can still move. The AI must not stop a ship in a dead end, except in two
+/// cases: in an extended game, where a shot may be worth a dead end, and with an incomplete fleet.
 fn can_move_on(game: &Game, name: ShipName) -> bool {
     if game.is_extended() || !game.is_complete() {
         return true;

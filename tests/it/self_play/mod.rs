@@ -118,7 +118,7 @@ fn the_default_game_is_played_without_one_invalid_operation() {
 }
 
 #[test]
-fn hardly_any_room_is_no_trouble() {
+fn the_ai_plays_on_boards_with_hardly_any_room() {
     let reefs: String =
         (0..36).map(|n| format!("REEF {} {}\n", n / 6, n % 6)).collect::<Vec<_>>().concat();
     let setups = [
@@ -142,7 +142,7 @@ fn hardly_any_room_is_no_trouble() {
 }
 
 #[test]
-fn vast_seas_and_vast_fleets_are_not_walked() {
+fn huge_boards_and_fleets_are_played_quickly() {
     let sea = "[state] BOARD_SIZE 1000000000 1000000000 SET_AI_PLAYER A SET_AI_PLAYER B \
         EXTENDED_SHIPS INIT_POSITION A 0 0 999999999 499999998 \
         INIT_POSITION B 0 500000000 999999999 999999999";

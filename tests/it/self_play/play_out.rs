@@ -169,7 +169,7 @@ fn an_undecided_transcript_prints_the_boards_and_then_the_next_turn() {
 }
 
 #[test]
-fn what_the_setup_prints_is_no_part_of_the_game() {
+fn output_of_the_setup_is_no_part_of_the_game() {
     let quiet = run(broadside().arg("play-out"), b"[state] SRAND 3 [state]");
     for noise in ["PRINT 0", "PRINT 1 SAVE", "SAVE SAVE"] {
         let setup = format!("[state] SRAND 3 {noise} [state]");
@@ -186,7 +186,7 @@ const WON: &[u8] = b"[state] SET_FLEET A 0 0 0 1 SET_FLEET B 0 0 0 1 SHIP A 0 0 
     SHIP B 20 9 S 0 DES 10 [state] [playerA] SHOOT 20 9 [playerA]";
 
 #[test]
-fn a_setup_that_is_won_is_told_and_saved() {
+fn a_setup_that_is_won_is_reported_and_saved() {
     let folder = tempfile::tempdir().expect("a folder");
     let saved = folder.path().join("won.ships");
     let won = run(broadside().args(["play-out", "--save"]).arg(&saved), WON);
@@ -222,7 +222,7 @@ fn long_game(save: &std::path::Path) -> Talk {
 
 /// The progress bar is only for users who do not see the game itself.
 #[test]
-fn a_bar_stands_at_the_terminal_only_if_the_game_goes_elsewhere() {
+fn a_progress_bar_is_shown_only_if_the_game_is_not() {
     let home = home();
     let seen = |script: &str| {
         let mut t = Terminal::start(shell(home.path(), script));
@@ -246,7 +246,7 @@ fn an_interrupted_game_is_saved() {
 }
 
 #[test]
-fn a_game_that_nobody_reads_any_more_is_saved() {
+fn a_game_whose_reader_has_gone_is_saved() {
     let folder = tempfile::tempdir().expect("a folder");
     let saved = folder.path().join("unread.ships");
     let mut talk = long_game(&saved);
@@ -257,7 +257,7 @@ fn a_game_that_nobody_reads_any_more_is_saved() {
 }
 
 #[test]
-fn what_cannot_be_set_up_is_not_played() {
+fn a_setup_that_fails_is_not_played() {
     let play_out = || {
         let mut command = broadside();
         command.arg("play-out");

@@ -44,9 +44,11 @@ pub(super) fn setup(seed: u32, logic: Logic) -> String {
         writeln!(text, "SET_FLEET {player} {}", fleet.join(" ")).expect("a string grows");
         writeln!(text, "SET_AI_PLAYER {player}").expect("a string grows");
     }
-    let reefs = [0, 20, 8, 3][usize::try_from(below(4)).expect("small")];
-    let most = if reefs == 0 { 0 } else { rows * cols / reefs };
-    for _ in 0..if most == 0 { 0 } else { below(most) } {
+    // There is at most one reef for this many fields. For 0, there are no reefs.
+    let fields_per_reef = [0, 20, 8, 3][usize::try_from(below(4)).expect("small")];
+    let most = if fields_per_reef == 0 { 0 } else { rows * cols / fields_per_reef };
+    let reefs = if most == 0 { 0 } else { below(most) };
+    for _ in 0..reefs {
         writeln!(text, "REEF {} {}", below(rows), below(cols)).expect("a string grows");
     }
     if below(2) == 0 {

@@ -120,7 +120,8 @@ fn board_after(script: &str, viewer: Option<Side>) -> Moment {
 }
 
 /// Chooses the command that a picture shows. It is the refused command, or else the last order, or
-/// else the last setting named in `settings`, or else none. `sees` asks for the view of the player.
+/// else the last setting named in `settings`, or else none. If `sees` is set, the boards show only
+/// what the player of the last group sees.
 pub(crate) fn choose_command(script: &str, sees: bool, settings: &[&str]) -> ChosenCommand {
     let lines: Vec<_> = script.lines().collect();
     let refused = refused_line(&lines);

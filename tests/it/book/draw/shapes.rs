@@ -10,9 +10,9 @@ pub(super) fn hull(length: u32) -> String {
     )
 }
 
-/// Returns the symbols of a healthy segment. They are a ring for the radar in the bow, a gun for
-/// the cannon, and a bar for the engine.
-pub(super) fn section(length: u32, segment: u32) -> String {
+/// Returns the symbol of a healthy segment: a ring for the radar in the bow, a gun for the cannon,
+/// or a bar for the engine. Other segments have none.
+pub(super) fn symbol(length: u32, segment: u32) -> String {
     let mut shapes = String::new();
     if segment == 0 {
         shapes += "<circle class='g' cy='.05' r='.15'/>";

@@ -2,7 +2,7 @@
 
 use super::axis::{Axis, Line};
 use super::moment::{Mark, Moment, Vessel};
-use super::shapes::{REEF, TARGET, WRECK, hull, section};
+use super::shapes::{REEF, TARGET, WRECK, hull, symbol};
 use broadside::board::{Coord, Heading, Rect, Side};
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -146,8 +146,7 @@ impl Sheet<'_> {
                 push(svg, format_args!("<path class='{side}' d='M-.35-.5h.7v1h-.7z'/>"));
             }
             let is_healthy = vessel.healthy[k as usize];
-            svg.push_str(if is_healthy { "" } else { WRECK });
-            svg.push_str(&if is_healthy { section(length, k) } else { String::new() });
+            svg.push_str(&if is_healthy { symbol(length, k) } else { WRECK.to_owned() });
             svg.push_str("</g>");
         }
         svg.push_str("</g>\n");

@@ -8,6 +8,7 @@ use super::page::slug;
 use super::run::answer;
 use super::{page, source, summary};
 use crate::console::trimmed;
+use crate::harness::check_file;
 use broadside::lab::cards::{self, Card};
 use broadside::lab::misreadings::Misreading;
 use broadside::lab::rules::{Rule, Settled};
@@ -51,14 +52,14 @@ fn every_rule_has_its_place_on_a_page() {
             let script = Shown::of(rule);
             let picture = picture(rule, &family, script.script());
             if let Some(Picture { file, svg, .. }) = &picture {
-                check_file(&format!("rules/{file}"), svg);
+                check_file(&format!("book/src/rules/{file}"), svg);
                 pictures.insert(file.clone());
                 has_pictures = true;
             }
             rules += &rule_text(rule, &script, picture.as_ref());
         }
         let head = page_head(&family, &title, has_pictures);
-        check_file(&format!("rules/{family}.md"), &(head + &rules));
+        check_file(&format!("book/src/rules/{family}.md"), &(head + &rules));
     }
     let kept = fs::read_dir(source("rules/pictures")).expect("pictures");
     let kept = kept.map(|entry| entry.expect("a file").file_name().into_string().expect("a name"));
@@ -72,17 +73,6 @@ fn every_rule_belongs_to_a_family_with_a_page() {
         let (family, _) = rule.id().split_once('.').expect("a family");
         assert!(page(&format!("rules/{family}.md")).has(&slug(rule.id())), "{rule}");
     }
-}
-
-/// Checks that a file of the book contains `text`. With `BLESS=1`, writes the file.
-fn check_file(path: &str, text: &str) {
-    let file = source(path);
-    if std::env::var_os("BLESS").is_some() {
-        fs::create_dir_all(file.parent().expect("a folder")).expect("a folder");
-        fs::write(&file, text).expect("a file");
-    }
-    let found = fs::read_to_string(&file).unwrap_or_default();
-    assert!(found == text, "{path}: `BLESS=1 cargo test every_rule` writes it");
 }
 
 fn page_head(family: &str, title: &str, has_pictures: bool) -> String {

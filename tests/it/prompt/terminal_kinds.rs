@@ -89,7 +89,7 @@ fn control_c_drops_the_line_of_a_dumb_terminal_at_once() {
 }
 
 #[test]
-fn colour_obeys_the_flag_and_the_surroundings() {
+fn colour_depends_on_the_flag_and_the_environment() {
     let coloured = "\u{1b}[36m";
     let cases = [
         ("auto", None, true),
@@ -145,8 +145,7 @@ fn a_home_that_cannot_be_written_is_no_error() {
     t.ends();
 }
 
-/// The line editor switches the echo of keys off; after a signal the shell must have the echo
-/// again.
+/// The line editor turns off the echo of keys. After a signal, the echo must be on again.
 #[test]
 fn a_signal_that_ends_the_prompt_leaves_the_terminal_as_it_was() {
     for (signal, status) in [("TERM", 143), ("HUP", 129), ("QUIT", 131)] {
