@@ -1,5 +1,5 @@
 //! Small scripts and inputs that could make the program work for hours or for ever. No test
-//! measures time: a test passes because it ends.
+//! measures time. A test must end, and some tests count how often the AI checks for cancellation.
 
 use crate::environment::count;
 use crate::harness::root;
@@ -39,8 +39,8 @@ fn output_of(script: &str) -> String {
     String::from_utf8(out).expect("the language prints text")
 }
 
-/// Returns how often the AI checks for cancellation while it plans its turn, divided by 32. Returns
-/// `None` if the result would be more than `most`.
+/// Returns how often the AI checks for cancellation while it plans its turn, in units of 32 checks.
+/// Returns `None` if it would check more often than `most`.
 fn cancel_checks(session: &Session, most: u64) -> Option<u64> {
     let (game, most) = (session.game(), 32 * most);
     let cancel = Cancel::after(most);
@@ -49,7 +49,7 @@ fn cancel_checks(session: &Session, most: u64) -> Option<u64> {
 }
 
 #[test]
-fn an_empty_rectangle_on_an_endless_board_is_not_walked() {
+fn an_empty_rectangle_on_an_endless_board_is_not_searched_field_by_field() {
     let script = "[state] BOARD_SIZE 9223372036854775807 10\n\
         INIT_POSITION A 0 10 9223372036854775806 20 SET_AI_PLAYER A [state]";
     let session = run_script(script);
@@ -113,7 +113,7 @@ fn extreme_setting(dice: &mut Twister) -> String {
 /// One in thirty of these scripts could make the AI plan for ever. `BROADSIDE_JUNK` sets how many
 /// scripts are played.
 #[test]
-fn the_machine_ends_its_turn_whatever_the_numbers() {
+fn the_ai_ends_its_turn_with_any_numbers() {
     let mut dice = Twister::from_cpp_seed(10);
     for number in 0..count("BROADSIDE_JUNK", 100) {
         let script = extreme_script(&mut dice);
@@ -171,7 +171,7 @@ fn targets_in_a_block_of_full_battleships_are_matched_in_layers() {
 /// All ships of B lie on a circle around the ships of A. So each ship of A has many enemies at
 /// almost the same distance.
 #[test]
-fn enemies_on_a_circle_are_not_walked_for_each_question() {
+fn a_turn_against_a_circle_of_enemies_can_be_cancelled() {
     let (count, middle, radius) = (1500, 2_000_000_000_000_i64, 1e12);
     let mut script = format!(
         "[state]\nBOARD_SIZE {0} {0}\nSET_FLEET A 0 0 0 {count}\nSET_FLEET B 0 0 0 {count}\n\
@@ -188,8 +188,8 @@ fn enemies_on_a_circle_are_not_walked_for_each_question() {
     }
     let session = run_script(&(script + "[state]\n"));
     assert!(session.game().is_complete());
-    let asked = cancel_checks(&session, u32::MAX.into()).expect("it is not cancelled");
-    assert!(asked > 500, "a turn of so many ships can be stopped: {asked}");
+    let checks = cancel_checks(&session, u32::MAX.into()).expect("it is not cancelled");
+    assert!(checks > 500, "a turn of so many ships can be cancelled: {checks}");
     assert_eq!(cancel_checks(&session, 20), None);
 }
 
@@ -266,7 +266,7 @@ fn hard_places(count: i64) -> [(&'static str, [Vec<Place>; 2]); 4] {
 /// The work of a turn must grow almost linearly. With twice as many ships, the AI checks for
 /// cancellation at most about three times as often.
 #[test]
-fn fleets_that_lie_badly_are_planned_for_in_time() {
+fn the_work_of_a_turn_grows_almost_linearly() {
     let work = |count| {
         hard_places(count).map(|(name, places)| {
             let session = run_script(&destroyers("4000000 4000000", &places));
@@ -275,14 +275,14 @@ fn fleets_that_lie_badly_are_planned_for_in_time() {
         })
     };
     for ((name, few), (_, many)) in work(200).into_iter().zip(work(400)) {
-        assert!(many < 3 * few + 100, "{name}: {few} questions, and then {many}");
+        assert!(many < 3 * few + 100, "{name}: {few} checks, and then {many}");
     }
 }
 
 /// A million ships have to be placed, but there is no room for a ship between the other ships or
 /// the reefs.
 #[test]
-fn a_sea_without_room_is_looked_at_once() {
+fn a_board_without_room_is_not_searched_for_each_ship() {
     let places: Vec<_> = (0..900).map(|k| (k / 30 * 4, k % 30 * 4 + 1, "11")).collect();
     let between_ships = destroyers("120 119", &[places, Vec::new()])
         .replace("EXTENDED_SHIPS", "INIT_POSITION A 0 0 119 117\nINIT_POSITION B 0 0 119 117")
@@ -296,15 +296,14 @@ fn a_sea_without_room_is_looked_at_once() {
     between_reefs += "SET_AI_PLAYER A\n[state]\n";
     for script in [between_ships, between_reefs] {
         let session = run_script(&script);
-        let asked = cancel_checks(&session, 200_000);
-        assert!(asked.is_some(), "{script:.200}");
+        assert!(cancel_checks(&session, 200_000).is_some(), "{script:.200}");
     }
 }
 
 /// Sends 3000 planes to fields on the board and outside of it, and then prints the board 3000
 /// times.
 #[test]
-fn what_planes_have_seen_is_not_gathered_again_for_each_picture() {
+fn seen_fields_are_not_collected_again_for_each_picture() {
     let mut script =
         "[state] SET_FLEET A 1 0 0 0 EXTENDED_SHIPS AUTO_SHOOTING [state]\n[playerA]\n".to_owned();
     for k in 0..3000 {
@@ -340,7 +339,7 @@ fn a_turn_whose_closing_is_cancelled_stays_open() {
 /// Many ships are placed on a board of 10^18 fields. The AI gives its orders one by one, and can be
 /// cancelled after each order.
 #[test]
-fn ships_for_a_vast_sea_are_told_one_by_one() {
+fn orders_for_a_huge_board_come_one_by_one() {
     let session = run_script(
         "[state] BOARD_SIZE 1000000000 1000000000 INIT_POSITION A 0 0 999999999 999999999\n\
         SET_FLEET A 500 500 500 500 SET_AI_PLAYER A [state]",
@@ -348,14 +347,14 @@ fn ships_for_a_vast_sea_are_told_one_by_one() {
     let (game, mut placed) = (session.game(), 0);
     let mut count = |order| placed += usize::from(matches!(order, Order::Place { .. }));
     let cancel = Cancel::default();
-    let told = pilot::each_order(game, &mut pilot::dice(game), &cancel, &mut count);
-    assert_eq!((told, placed), (Ok(()), 2000));
+    let planned = pilot::each_order(game, &mut pilot::dice(game), &cancel, &mut count);
+    assert_eq!((planned, placed), (Ok(()), 2000));
     assert_eq!(cancel_checks(&session, 20), None);
 }
 
 /// One of many ships moves away from the edge many times, and the board shrinks after each move.
 #[test]
-fn the_edge_of_many_ships_is_kept_up_while_one_moves() {
+fn a_board_with_many_ships_shrinks_quickly() {
     let size = |rows, cols| Dims::new(rows, cols).expect("positive");
     let hull = |row, col| Hull::new(Coord::new(row, col), Heading::North, 2).expect("numbers");
     let mut board = Board::new(size(100_000, 100_000));
@@ -409,7 +408,7 @@ impl io::Write for Pieces {
 /// Each message is much longer than the bad move that caused it. So the messages must be written at
 /// once, and not collected in memory.
 #[test]
-fn complaints_about_bad_moves_are_written_as_they_come() {
+fn messages_about_bad_moves_are_written_at_once() {
     let case = root("tests/cases/battle-of-ships/boards/ships-touch/in");
     let mut memory = Memory::default();
     let names = ["Player1.txt", "Player2.txt", "Player1.in", "Player2.in"];

@@ -137,7 +137,7 @@ fn an_expected_ai_answers_after_all_input() {
 }
 
 #[test]
-fn the_place_of_an_invalid_operation_is_shown_to_whoever_asks() {
+fn explain_shows_the_place_of_an_invalid_operation() {
     let script = b"[state]\n  REEF 99 99\n[state]\n";
     let quiet = run(&mut broadside(), script);
     let loud = run(broadside().arg("--explain"), script);
@@ -148,7 +148,7 @@ fn the_place_of_an_invalid_operation_is_shown_to_whoever_asks() {
 }
 
 #[test]
-fn a_target_that_is_blamed_at_the_end_of_the_turn_is_shown_where_it_was_named() {
+fn explain_shows_the_place_of_a_target_that_the_end_of_the_turn_refuses() {
     let script = b"[state]
         EXTENDED_SHIPS AUTO_SHOOTING SET_FLEET A 0 0 0 1 SET_FLEET B 0 0 0 1
         SHIP A 0 0 N 0 DES 11 SHIP B 20 9 S 0 DES 11 [state]
@@ -161,7 +161,7 @@ fn a_target_that_is_blamed_at_the_end_of_the_turn_is_shown_where_it_was_named() 
 }
 
 #[test]
-fn colour_is_for_terminals_and_whoever_insists() {
+fn a_pipe_gets_colour_only_if_the_option_says_so() {
     let script = b"[state] REEF x";
     let has_colour = |args: &[&str]| run(broadside().args(args), script).stderr.contains(&b'\x1b');
     assert!(!has_colour(&[]));
@@ -192,7 +192,7 @@ fn a_line_over_one_mebibyte_is_refused_and_one_mebibyte_is_not() {
 
 /// The exit status is right even if standard error cannot be written.
 #[test]
-fn the_verdict_stands_whatever_becomes_of_standard_error() {
+fn the_exit_status_is_right_without_standard_error() {
     for (script, code) in [(&b"[state] X"[..], 2), (b"[state] REEF 99 99", 1)] {
         let mut command = broadside();
         command.arg("--explain").stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(unread());
@@ -202,9 +202,9 @@ fn the_verdict_stands_whatever_becomes_of_standard_error() {
     }
 }
 
-/// Blank lines must take no time, even inside a long command.
+/// The command is long, and many blank lines follow inside it.
 #[test]
-fn blank_lines_inside_a_command_are_not_paid_for() {
+fn blank_lines_inside_a_command_take_no_time() {
     let number = "0".repeat(1_000_000);
     let script = format!("[state]\nREEF {number}\n{}0\nSAVE [state]", "\n".repeat(200_000));
     let output = run(&mut broadside(), script.as_bytes());
@@ -212,18 +212,17 @@ fn blank_lines_inside_a_command_are_not_paid_for() {
 }
 
 #[test]
-fn a_script_without_its_command_is_told_of_it() {
+fn a_script_without_a_command_gets_a_hint() {
     let output = run(broadside().arg("game.ships"), b"");
     assert_eq!(output.status.code(), Some(2));
     assert!(text(&output.stderr).contains("broadside run FILE"), "{output:?}");
 }
 
 #[test]
-fn what_needs_a_terminal_is_refused_without_one() {
+fn options_for_a_terminal_are_refused_without_one() {
     for words in [&["--undo"][..], &["--record", "no-such-folder/game"]] {
         let output = run(broadside().arg("arsenal").args(words), b"");
-        let told = String::from_utf8_lossy(&output.stderr);
-        let is_told = told.contains("are for games at a terminal");
+        let is_told = text(&output.stderr).contains("are for games at a terminal");
         assert!(output.status.code() == Some(2) && is_told, "{output:?}");
     }
 }

@@ -3,9 +3,9 @@
 //! `SAVE`. The boards are small, and each side has one destroyer. Every form of command occurs,
 //! except `SET_AI_PLAYER`.
 //!
-//! A refused command ends its script, so no longer script with this beginning is tried.
-//! `BROADSIDE_BOUNDED=1` sets a larger size: nearly 49 million scripts, which take five minutes of
-//! a core in a release build.
+//! A refused command ends its script, so the test appends no more commands to this script.
+//! `BROADSIDE_BOUNDED=1` sets a larger size: nearly 49 million scripts, which take five minutes on
+//! one core in a release build.
 
 use crate::environment::is_set;
 use crate::model::reference;
@@ -58,8 +58,8 @@ fn settings(rows: i64, cols: i64) -> Vec<String> {
         all.push(format!("NEXT_PLAYER {player}"));
         all.push(format!("INIT_POSITION {player} 0 0 1 0"));
         let ships = ship_places(rows, cols).into_iter();
-        all.extend(ships.flat_map(|berth| {
-            ["11", "01"].map(|health| format!("SHIP {player} {berth} 0 DES {health}"))
+        all.extend(ships.flat_map(|place| {
+            ["11", "01"].map(|health| format!("SHIP {player} {place} 0 DES {health}"))
         }));
     }
     all.extend(fields(rows, cols + 1).into_iter().map(|at| format!("REEF {at}")));
@@ -71,7 +71,7 @@ fn settings(rows: i64, cols: i64) -> Vec<String> {
 /// Returns every form of order.
 fn orders(rows: i64, cols: i64) -> Vec<String> {
     let places =
-        ship_places(rows, cols).into_iter().map(|berth| format!("PLACE_SHIP {berth} 0 DES"));
+        ship_places(rows, cols).into_iter().map(|place| format!("PLACE_SHIP {place} 0 DES"));
     let at = |at: String| [format!("SHOOT {at}"), format!("SHOOT 0 DES {at}"), format!("SPY {at}")];
     let shots = fields(rows, cols).into_iter().flat_map(at);
     let moves = ["F", "L", "R"].map(|way| format!("MOVE 0 DES {way}"));
@@ -99,9 +99,9 @@ impl ScriptSet {
     /// Returns one set of scripts for each pair of places of two destroyers. The scripts use all
     /// orders.
     fn placed(rows: i64, cols: i64, most: usize, rules: &str) -> Vec<Self> {
-        let ship = |player, berth: &str| format!("SHIP {player} {berth} 0 DES 11\n");
-        let berths = ship_places(rows, cols);
-        let pairs = berths.iter().flat_map(|a| berths.iter().map(move |b| (a, b)));
+        let ship = |player, place: &str| format!("SHIP {player} {place} 0 DES 11\n");
+        let places = ship_places(rows, cols);
+        let pairs = places.iter().flat_map(|a| places.iter().map(move |b| (a, b)));
         let setups = pairs.map(|(a, b)| format!("{rules}{}{}", ship("A", a), ship("B", b)));
         let set = |setup| Self { rows, cols, most, setup, alphabet: turns(rows, cols) };
         setups.map(set).filter(|set| !set.is_refused()).collect()
@@ -174,6 +174,9 @@ fn count(sets: &[ScriptSet]) -> u64 {
     firsts.into_par_iter().map(|(set, first)| set.compare(&mut vec![first])).sum()
 }
 
+/// Compares all scripts on these boards, under all rules. The two sizes are the largest numbers of
+/// commands in the sets that [`ScriptSet::empty`] and [`ScriptSet::placed`] make. Returns the
+/// number of scripts.
 fn count_all(boards: &[(i64, i64)], [empty, placed]: [usize; 2]) -> u64 {
     let sets = boards.iter().flat_map(|(rows, cols)| {
         RULES.into_iter().flat_map(move |rules| {

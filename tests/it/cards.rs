@@ -37,7 +37,7 @@ fn the_interpreter_passes_every_card_and_its_misreadings_fail_it() {
     let mut names = HashSet::new();
     let mut caught = HashSet::new();
     for card in cards::all() {
-        assert!(names.insert(card.name), "{} stands twice", card.name);
+        assert!(names.insert(card.name), "two cards are called {}", card.name);
         let (out, end) = reference(card.script.as_bytes());
         assert_eq!(String::from_utf8_lossy(&out), card.out, "{}", card.name);
         assert!(!out.is_empty() && end != End::Syntax, "{} shows nothing", card.name);
@@ -47,7 +47,7 @@ fn the_interpreter_passes_every_card_and_its_misreadings_fail_it() {
             caught.insert(misreading);
         }
     }
-    assert!(names.len() >= 200, "some of the {} cards were not understood", names.len());
+    assert!(names.len() >= 200, "only {} cards were read", names.len());
     let missed: Vec<_> = Misreading::ALL.iter().filter(|one| !caught.contains(one)).collect();
     assert!(missed.is_empty(), "no card catches {missed:?}");
 }
@@ -70,9 +70,9 @@ fn cards_are_about_their_rules() {
     let is_reached = |card: &cards::Card| {
         model::run(card.script.as_bytes(), Misreadings::NONE).reached.contains(card.rule)
     };
-    let beside = cards::all().filter(|card| !is_reached(card));
-    let beside: Vec<_> = beside.map(|card| (card.name, card.rule.id())).collect();
-    assert!(beside.is_empty(), "these cards do not reach their rules: {beside:?}");
+    let misplaced = cards::all().filter(|card| !is_reached(card));
+    let misplaced: Vec<_> = misplaced.map(|card| (card.name, card.rule.id())).collect();
+    assert!(misplaced.is_empty(), "these cards do not reach their rules: {misplaced:?}");
 }
 
 /// Each rule that gives marks has a card at its own level of the exam. So the cards alone rank
@@ -80,9 +80,9 @@ fn cards_are_about_their_rules() {
 #[test]
 fn every_rule_that_counts_has_a_card_at_its_level() {
     // Other tests cover these rules: probes for the forms of input, and laws for the AI.
-    let later = ["input.words", "turn.end-of-input", "save.ai"];
+    let tested_elsewhere = ["input.words", "turn.end-of-input", "save.ai"];
     let counts = |rule: &Rule| {
-        let is_lesson = rule.level() != Level::Ai && !later.contains(&rule.id());
+        let is_lesson = rule.level() != Level::Ai && !tested_elsewhere.contains(&rule.id());
         is_lesson && rule.settled() != Settled::Ours
     };
     let has_card =

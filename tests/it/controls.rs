@@ -1,5 +1,5 @@
 //! Checks that input cannot control the terminal. On standard error and on the prompt's screen,
-//! control characters are shown by their numbers. So are marks that change the direction of text. A
+//! control characters and marks that change the direction of text are shown by their numbers. A
 //! pipe gets the bytes unchanged.
 
 use crate::harness::{broadside, run};
@@ -12,6 +12,7 @@ const STEERING: &str = "\u{1b}]0;title\u{7}\u{9b}2J\u{202e}";
 /// `STEERING` in its visible form.
 const SHOWN: &str = r"\u{1b}]0;title\u{7}\u{9b}2J\u{202e}";
 
+/// Checks that a message has the end of `STEERING` in its visible form, and no control characters.
 #[track_caller]
 fn check_shown(text: &[u8]) {
     let text = String::from_utf8(text.to_vec()).expect("a message is UTF-8");
@@ -57,7 +58,7 @@ mod at_a_terminal {
     use std::fs;
 
     #[test]
-    fn notes_are_shown_on_the_screen_of_the_prompt() {
+    fn controls_in_notes_are_shown_by_the_prompt() {
         let home = home();
         let notes = home.path().join("notes");
         fs::write(&notes, format!("[state] INFORMATION A {STEERING}\n")).expect("a script");
@@ -71,7 +72,7 @@ mod at_a_terminal {
     }
 
     #[test]
-    fn commands_that_print_scripts_show_them_too() {
+    fn controls_in_scripts_are_shown_by_commands_that_print_them() {
         let home = home();
         let text = format!("[state] INFORMATION A {STEERING}\nSAVE\n[state]");
         fs::write(home.path().join("notes"), text).expect("a script");
@@ -85,7 +86,7 @@ mod at_a_terminal {
     }
 
     #[test]
-    fn names_in_arsenal_are_shown() {
+    fn controls_in_names_of_players_are_shown() {
         // The line editor of the window rejects control characters, but plain line input accepts
         // them.
         for (form, shown) in [(&["--plain"][..], r"ab\u{202e}c"), (&[], "ab\u{fffd}c against Bob")]

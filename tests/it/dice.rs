@@ -11,8 +11,8 @@ fn twister(seed: &str) -> Twister {
     Twister::from_python_seed(&seed.parse().expect("an integer"))
 }
 
-/// Draws the number that `getrandbits(32)` returns. This bound would reject the largest number, but
-/// the test vectors do not contain it.
+/// Draws the number that `getrandbits(32)` returns. `below` never returns the largest number of 32
+/// bits here, but the test vectors do not contain it.
 fn word(dice: &mut Twister) -> u64 {
     dice.below(u64::from(u32::MAX))
 }
@@ -31,7 +31,7 @@ fn flat_numbers(value: &Value) -> Vec<u64> {
 }
 
 #[test]
-fn the_vectors_of_the_page_come_out() {
+fn draws_are_those_of_the_test_vectors() {
     let file = fs::read(root("tests/dice/cpython_random_vectors.json")).expect("the vectors");
     let vectors: Vec<Value> = serde_json::from_slice(&file).expect("a list");
     for vector in &vectors {

@@ -25,9 +25,9 @@ struct Recorder {
 
 impl Dice for Recorder {
     fn below(&mut self, n: u64) -> u64 {
-        let fall = self.dice.below(n);
-        self.draws.borrow_mut().push((n, fall));
-        fall
+        let result = self.dice.below(n);
+        self.draws.borrow_mut().push((n, result));
+        result
     }
 }
 
@@ -116,13 +116,13 @@ impl Ledger {
     /// Takes the next draw, checks that its bound is `bound`, and returns its result.
     #[track_caller]
     fn next(&mut self, bound: u64) -> u64 {
-        let (asked, fall) = self.0.pop_front().expect("one more draw");
-        assert_eq!(asked, bound);
-        fall
+        let (drawn_bound, result) = self.0.pop_front().expect("one more draw");
+        assert_eq!(drawn_bound, bound);
+        result
     }
 
-    /// Takes the draws of the placement. For each ship these are its direction, its row and its
-    /// column. They are drawn again until the ship overlaps no other ship (spec classic §3).
+    /// Takes the draws of the placement: for each ship its direction, its row and its column. These
+    /// three are drawn again until the ship overlaps no other ship (spec classic §3).
     fn placement(&mut self, setup: &Setup) -> Vec<Vec<Cell>> {
         let mut fleet: Vec<Vec<Cell>> = Vec::new();
         for ship in setup.ships.values() {
@@ -190,12 +190,12 @@ fn all_draws_are_those_of_the_page_in_its_order() {
             let line = format!("Placing ship from {top},{left} to {bottom},{right}.\n");
             assert!(game.contains(&line), "{line}");
         }
-        let machine_first = ledger.next(2) == 1;
+        let ai_is_first = ledger.next(2) == 1;
         let (shot, prompt) = (game.find("The AI fires"), game.find("Enter row and column"));
         if let (Some(shot), Some(prompt)) = (shot, prompt) {
-            assert_eq!(shot < prompt, machine_first, "seed {seed}");
+            assert_eq!(shot < prompt, ai_is_first, "seed {seed}");
         }
         ledger.shots(&setup, &printed_shots(&game));
-        assert_eq!(ledger.0, [], "seed {seed}: draws that the page does not know");
+        assert_eq!(ledger.0, [], "seed {seed}: more draws than on the page");
     }
 }

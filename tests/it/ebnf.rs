@@ -44,7 +44,7 @@ impl Grammar {
     pub(crate) fn read(text: &str) -> Self {
         let (rest, rules) = many1(rule).parse(text).expect("productions");
         let (rest, ()) = blanks(rest).expect("blanks");
-        assert_eq!(rest, "", "the grammar goes on with something that is no production");
+        assert_eq!(rest, "", "text after the last production");
         Self(rules.into_iter().collect())
     }
 
@@ -151,7 +151,7 @@ impl Grammar {
                 let mut rests = self.rests(item, word);
                 while !rests.is_empty() {
                     all.extend(&rests);
-                    // A round that takes nothing from a rest gives no new rest.
+                    // A repetition that matches nothing would give the same rest again.
                     let shorter = |rest: &'w str| {
                         let next = self.rests(item, rest).into_iter();
                         next.filter(move |next| next.len() < rest.len())

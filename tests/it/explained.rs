@@ -5,7 +5,8 @@ use crate::harness::{broadside, run};
 use std::fs;
 use tempfile::TempDir;
 
-/// Plays a match of a bot against a random engine, and returns its output and its folder.
+/// Plays a match of a bot against a random engine. `engine` has more words for the bot's engine,
+/// and `more` has more options. Returns the output and the folder of the match.
 fn play_match(bot: &str, engine: &[&str], more: &[&str]) -> (String, TempDir) {
     let folder = tempfile::tempdir().expect("a folder");
     fs::write(folder.path().join("bot.sh"), bot).expect("a bot");
@@ -37,7 +38,7 @@ esac
 done";
 
 #[test]
-fn a_program_that_stays_alive_has_its_standard_error_in_the_turn_in_which_it_wrote_it() {
+fn standard_error_of_a_program_that_stays_alive_is_logged_in_its_turn() {
     let answer =
         "printf \"[player$side]\\n\"; [ $n = 3 ] && echo FIRE; printf \"[player$side]\\n\"";
     let bot = ALIVE.replace("ANSWER", answer);
@@ -57,7 +58,7 @@ fn a_program_that_stays_alive_has_its_standard_error_in_the_turn_in_which_it_wro
 }
 
 #[test]
-fn a_program_that_chatters_after_its_last_answer_is_quoted_at_its_end() {
+fn standard_error_after_an_answer_is_logged_too() {
     let answer =
         "[ $n = 2 ] && exit 7; echo \"[player$side] [player$side]\"; sleep 0; echo late >&2";
     let bot = ALIVE.replace("ANSWER", answer);
@@ -70,7 +71,7 @@ fn a_program_that_chatters_after_its_last_answer_is_quoted_at_its_end() {
 }
 
 #[test]
-fn a_fault_is_told_with_the_line_or_the_command_and_the_reason() {
+fn a_fault_is_reported_with_its_line_or_command_and_its_reason() {
     let answering = |lines: &str| {
         format!(
             "side=$(grep SET_AI_PLAYER | tail -n1 | cut -d' ' -f2)\n\

@@ -14,7 +14,7 @@ use broadside::board::{BySide, Coord, Heading, Side};
 use broadside::dice::{Dice, Twister};
 use broadside::digest::Fnv64;
 use broadside::rules::ships::fair::{Briefing, FairPilot, Pilot as _, Referee, Skill, Verdict};
-use broadside::rules::ships::{Class, Game, Order, ShipName, pilot};
+use broadside::rules::ships::{Class, Game, Order, Setting, ShipName, pilot};
 
 /// The AI that plays one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,15 +45,16 @@ fn play(
         let briefing = referee.open();
         let side = briefing.side();
         let (orders, script) = match engines[side] {
-            Mover::Fair => (pilots[side].turn(&briefing, &mut dice), briefing.sketch()),
+            Mover::Fair => {
+                let orders = pilots[side].turn(&briefing, &mut dice).expect("the pilot plays");
+                (orders, briefing.sketch())
+            }
             Mover::Open => open_turn(&briefing, &mut dice),
         };
-        let orders = orders.expect("the pilot plays");
         for order in &orders {
             fingerprint.add(order.to_string().as_bytes());
         }
-        let report = referee.play(&orders, &script);
-        let report = report.expect("legal orders");
+        let report = referee.play(&orders, &script).expect("legal orders");
         match report.verdict {
             Some(Verdict::Won(side)) => return Some(side),
             Some(Verdict::NotPlaced(side)) => return Some(side.other()),
@@ -67,12 +68,10 @@ fn play(
     None
 }
 
-fn open_turn(
-    briefing: &Briefing,
-    dice: &mut dyn Dice,
-) -> (Result<Vec<Order>, broadside::ai::Forfeit>, Game) {
+/// Returns the orders of the AI of spec ships §9, and the guess for which it gives them.
+fn open_turn(briefing: &Briefing, dice: &mut dyn Dice) -> (Vec<Order>, Game) {
     let guess = briefing.guess(dice).into_game();
-    (Ok(pilot::orders(&guess, dice)), guess)
+    (pilot::orders(&guess, dice), guess)
 }
 
 /// Returns how many games of each set-up are played, and whether the figures are checked.
@@ -148,8 +147,8 @@ fn each_level_beats_the_one_before() {
     }
 }
 
-/// The lowest level must notice more in basic games, or it would be 270 Elo below the second level
-/// there.
+/// In basic games, the lowest level must notice more than in other games. Otherwise it would be 270
+/// Elo below the second level there.
 #[test]
 fn the_lowest_level_notices_more_in_basic_games() {
     let [lowest, ..] = Skill::LEVELS;
@@ -196,8 +195,8 @@ fn the_fair_pilot_beats_the_ai_of_section_9_under_fog() {
     assert!(is_enough || u64::from(fingerprint) == OF_MIXED_GAMES, "{fingerprint}");
 }
 
-/// Returns how many ships the pilot of B places in its first turn. There is a number for each of
-/// twenty seeds.
+/// Returns for each of twenty seeds how many ships the pilot of B places in its first turn. B has
+/// this fleet.
 fn first_turn_placements(fleet: &str) -> Vec<usize> {
     let ships = "SHIP A 3 3 N 0 CAR 11111 SHIP A 3 7 N 0 DES 11";
     let setup =
@@ -221,18 +220,15 @@ fn the_last_ship_is_kept_back_where_a_carrier_can_scout() {
     assert_eq!(first_turn_placements("1 0 0 0"), [1; 20], "the carrier is the last one");
 }
 
-/// Returns a game in which the bows of B's ships lie at `bows`.
+/// Returns the referee of a game in which the bows of B's ships lie at `bows`.
 fn game_with_ships_at(bows: [Coord; 2]) -> Referee {
-    let setup = Setup::Extended.game(&7.into(), 0).expect("a game");
-    let mut referee = Referee::new(setup);
-    let mut game = referee.game().clone();
+    let mut game = Setup::Extended.game(&7.into(), 0).expect("a game");
     let places = [(Class::Carrier, 0, bows[0]), (Class::Destroyer, 0, bows[1])];
     for side in Side::ALL {
-        let fleet = broadside::rules::ships::Setting::Fleet(side, [1, 0, 0, 1]);
-        game.set(&fleet).expect("a fleet");
+        game.set(&Setting::Fleet(side, [1, 0, 0, 1])).expect("a fleet");
     }
-    game.set(&broadside::rules::ships::Setting::NextPlayer(Side::Second)).expect("between turns");
-    referee = Referee::new(game);
+    game.set(&Setting::NextPlayer(Side::Second)).expect("between turns");
+    let mut referee = Referee::new(game);
     let place = |(class, index, bow)| Order::Place {
         name: ShipName { class, index },
         bow,

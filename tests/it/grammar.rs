@@ -13,7 +13,8 @@ fn grammar(name: &str) -> Grammar {
     Grammar::read(&fs::read_to_string(root("grammar").join(name)).expect("a grammar"))
 }
 
-/// Joins the words with blanks. Some blanks become line ends, where a line end means the same.
+/// Joins the words with blanks. Where a line end means the same as a blank, some blanks become line
+/// ends.
 fn join(words: &[Word], dice: &mut dyn Dice) -> String {
     let mut text = String::new();
     // Whether the words of the current command or prose must share a line.

@@ -42,7 +42,8 @@ fn in_sight(briefing: &Briefing, game: &Game, side: Side) -> Vec<(Coord, Section
     seen
 }
 
-/// Checks that the script for a bot agrees with everything that its side sees.
+/// Checks that a hand-over agrees with everything that the side of the bot sees. `truth` is the
+/// true game.
 fn check_hand_over(briefing: &Briefing, truth: &Game, hand_over: &HandOver) {
     let session = load(hand_over.text());
     let (drawn, side) = (session.game(), briefing.side());
@@ -50,17 +51,17 @@ fn check_hand_over(briefing: &Briefing, truth: &Game, hand_over: &HandOver) {
     assert_eq!(ships(drawn, side.other()), ships(hand_over.game(), side.other()));
     assert_eq!(in_sight(briefing, drawn, side.other()), briefing.seen());
     for (name, (_, health)) in ships(drawn, side.other()) {
-        let told = briefing.is_sunk(name);
-        assert_eq!(health.iter().all(|healthy| !healthy), told, "{name:?}");
+        let is_sunk = briefing.is_sunk(name);
+        assert_eq!(health.iter().all(|healthy| !healthy), is_sunk, "{name:?}");
     }
     assert_eq!(session.expected_ai(), Some(side));
 }
 
-/// Plays a game between two AIs of the language, and returns the number of turns. Each AI sees only
-/// what its side knows.
-fn play(setup: &str, seed: i64, limit: u64) -> u64 {
+/// Plays at most `limit` turns of a game between two AIs of the language. Each AI sees only what
+/// its side knows.
+fn play(setup: &str, seed: i64, limit: u64) {
     let mut referee = Referee::new(set_up(setup));
-    for turn in 0..limit {
+    for _ in 0..limit {
         let briefing = referee.open();
         let hand_over = HandOver::fog(&briefing, &mut dice(&seed.into(), 7, &briefing));
         check_hand_over(&briefing, referee.game(), &hand_over);
@@ -68,17 +69,16 @@ fn play(setup: &str, seed: i64, limit: u64) -> u64 {
         let orders = reply(&answer, briefing.side()).expect("a turn");
         let report = referee.play(&orders, hand_over.game()).expect("no fault of a legal bot");
         if let Some(Verdict::Won(_)) = report.verdict {
-            return turn;
+            return;
         }
     }
-    limit
 }
 
 const BASIC: &str = "BOARD_SIZE 10 10 INIT_POSITION A 0 0 4 9 INIT_POSITION B 5 0 9 9
     SET_FLEET A 0 1 1 1 SET_FLEET B 0 1 1 1";
 
 #[test]
-fn the_machine_of_the_language_plays_under_fog_without_a_fault() {
+fn the_ai_of_the_language_plays_hand_overs_without_a_fault() {
     let extended = format!("{BASIC} EXTENDED_SHIPS REEF 4 4 REEF 5 6 REEF 2 2");
     let planes = extended.replace("0 1 1 1", "1 1 1 1") + " AUTO_SHOOTING";
     for seed in 0..2 {
@@ -122,7 +122,7 @@ fn what_a_side_does_not_know_changes_no_byte() {
 fn the_true_state_can_always_be_drawn() {
     let setup = "BOARD_SIZE 5 5 REEF 2 3 SET_FLEET A 1 0 0 0 SET_FLEET B 0 0 1 1
         SHIP A 0 0 W 0 CAR 01111 SHIP B 4 0 W 0 CRU 111 SHIP B 4 4 S 0 DES 11";
-    let mut steer = Twister::from_cpp_seed(11);
+    let mut chance = Twister::from_cpp_seed(11);
     for (game, switches) in (0..).zip(["", "EXTENDED_SHIPS", "", "EXTENDED_SHIPS AUTO_SHOOTING"]) {
         let mut referee = Referee::new(set_up(&format!("{switches} {setup}")));
         for _ in 0..4 {
@@ -135,7 +135,7 @@ fn the_true_state_can_always_be_drawn() {
             });
             let notes: Vec<_> = briefing.notes().iter().map(ToString::to_string).collect();
             assert!(is_drawn, "game {game}: {truth:?}\n{notes:?}");
-            let mut roll = |n: u64| steer.below(n);
+            let mut roll = |n: u64| chance.below(n);
             let gun = if game == 1 { "0 CAR " } else { "" };
             let shot = format!("SHOOT {gun}{} {}", 2 + roll(3), roll(5));
             if judged(&mut referee, &shot).is_err() {
@@ -166,17 +166,17 @@ fn a_ship_that_finds_no_place_is_left_out() {
 
 /// Hands over a board with ships and reefs that is too large to visit field by field.
 #[test]
-fn vast_seas_are_handed_over_at_once() {
+fn huge_boards_are_handed_over_quickly() {
     let size = 1_000_000_000_i64;
-    let things = (0..40).map(|k| {
+    let lines = (0..40).map(|k| {
         let (row, reef) = (10 * k + 600, 7 * k);
         format!("SHIP A {row} {row} N {k} DES 11 SHIP B {row} 5 N {k} DES 11 REEF {k} {reef}")
     });
-    let things: Vec<_> = things.collect();
+    let lines: Vec<_> = lines.collect();
     let mut referee = Referee::new(set_up(&format!(
         "BOARD_SIZE {size} {size} SET_FLEET A 0 0 0 40 SET_FLEET B 0 0 0 40 EXTENDED_SHIPS
         INIT_POSITION B 0 0 999999999 999999999 {}",
-        things.join(" ")
+        lines.join(" ")
     )));
     for _ in 0..4 {
         let briefing = referee.open();
@@ -187,7 +187,7 @@ fn vast_seas_are_handed_over_at_once() {
 }
 
 #[test]
-fn a_hand_over_may_tell_everything() {
+fn full_hand_overs_show_both_fleets() {
     let script = b"[state] EXTENDED_SHIPS SET_AI_PLAYER B INFORMATION B dark
         PRINT 0 [state]
         [playerA] PLACE_SHIP 2 2 N 0 CAR PRINT 1 [playerA] and so on

@@ -140,8 +140,8 @@ impl Modules {
             let (module, item) = path.rsplit_once('/')?;
             let home = self.source_of(module)?;
             let item = format!("/{item}");
-            let passed_on = || self.passed_on(home)?.find(|path| path.ends_with(&item));
-            return match (home == module).then(passed_on).flatten() {
+            let reexported = || self.reexported(home)?.find(|path| path.ends_with(&item));
+            return match (home == module).then(reexported).flatten() {
                 Some(path) => self.source_of(&path),
                 None => Some(home),
             };
@@ -149,8 +149,8 @@ impl Modules {
         Some(name)
     }
 
-    /// Returns the paths that the module `name` re-exports.
-    fn passed_on(&self, name: &str) -> Option<impl Iterator<Item = String>> {
+    /// Returns the paths that the module `name` re-exports (`pub use`).
+    fn reexported(&self, name: &str) -> Option<impl Iterator<Item = String>> {
         let mut found = Vec::new();
         for statement in self.0.get(name)?.split(';') {
             let statement = statement.trim_start();
@@ -183,9 +183,9 @@ fn shortest_cycle<'g>(
         for next in graph[here].intersection(nodes) {
             if *next == start {
                 let back = std::iter::successors(Some(here), |at| before.get(at).copied());
-                let mut way: Vec<_> = [start].into_iter().chain(back).collect();
-                way.reverse();
-                return Some(way);
+                let mut cycle: Vec<_> = [start].into_iter().chain(back).collect();
+                cycle.reverse();
+                return Some(cycle);
             }
             if !before.contains_key(next) {
                 before.insert(*next, here);
@@ -202,12 +202,12 @@ fn shortest_cycle<'g>(
 /// several files. So a cycle is allowed when it contains a `mod.rs` and stays in the folder of that
 /// file. A cycle in the folder that does not pass through its `mod.rs` is an error.
 fn cycles<'g>(graph: &Graph<'g>, nodes: &BTreeSet<&'g str>) -> Vec<String> {
-    let ways: BTreeMap<_, _> =
+    let reached: BTreeMap<_, _> =
         nodes.iter().map(|node| (*node, reachable(graph, nodes, node))).collect();
     let (mut found, mut seen) = (Vec::new(), BTreeSet::<&str>::new());
     for start in nodes {
         let together: BTreeSet<_> =
-            ways[start].iter().filter(|node| ways[*node].contains(start)).copied().collect();
+            reached[start].iter().filter(|node| reached[*node].contains(start)).copied().collect();
         if seen.contains(start) || together.is_empty() {
             continue;
         }
@@ -220,8 +220,8 @@ fn cycles<'g>(graph: &Graph<'g>, nodes: &BTreeSet<&'g str>) -> Vec<String> {
             found.extend(cycles(graph, &others));
         } else {
             // The longest of the shortest cycles is the one that leaves the folder.
-            let ways = together.iter().filter_map(|start| shortest_cycle(graph, &together, start));
-            found.extend(ways.max_by_key(Vec::len).map(|way| way.join(" -> ")));
+            let cycles = together.iter().filter_map(|node| shortest_cycle(graph, &together, node));
+            found.extend(cycles.max_by_key(Vec::len).map(|cycle| cycle.join(" -> ")));
         }
     }
     found
@@ -241,7 +241,7 @@ fn reachable<'g>(
 }
 
 #[test]
-fn circles_are_seen_through_the_files_of_a_folder() {
+fn cycles_are_found_through_the_files_of_a_folder() {
     let graph = |uses: &[(&'static str, &'static str)]| {
         let mut graph = Graph::new();
         for (one, other) in uses {
@@ -261,7 +261,7 @@ fn circles_are_seen_through_the_files_of_a_folder() {
 }
 
 #[test]
-fn no_files_use_each_other_in_a_circle() {
+fn no_files_use_each_other_in_a_cycle() {
     let mut uses = 0;
     for src in crates() {
         let modules = Modules::read(&src);
@@ -271,7 +271,7 @@ fn no_files_use_each_other_in_a_circle() {
         let src = src.display();
         assert!(
             found.is_empty(),
-            "files of {src} use each other in a circle:\n{}",
+            "files of {src} use each other in a cycle:\n{}",
             found.join("\n")
         );
     }
@@ -323,8 +323,8 @@ fn vague_words(comment: &str) -> Option<&str> {
         "mended",
         "heed",
     ];
-    let is_mannered = |word: &str| words.contains(&word);
-    let has_word = lower.split(|c: char| !c.is_alphanumeric()).any(is_mannered);
+    let is_vague = |word: &str| words.contains(&word);
+    let has_word = lower.split(|c: char| !c.is_alphanumeric()).any(is_vague);
     (has_word || phrases.iter().any(|phrase| lower.contains(phrase))).then_some(comment)
 }
 

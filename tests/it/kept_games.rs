@@ -12,6 +12,7 @@ fn run_with_records(line: &str, folder: &Path) -> Output {
     run(broadside().args(line.split(' ')).arg("--records").arg(folder), b"")
 }
 
+/// Returns what a command line prints.
 fn run_plain(line: &str) -> String {
     String::from_utf8(run(broadside().args(line.split(' ')), b"").stdout).expect("text")
 }
@@ -38,6 +39,7 @@ pub(crate) fn winner(page: &Value) -> u64 {
     last[2].as_u64().expect("a winner")
 }
 
+/// Returns the sorted paths of the games in a folder.
 fn games(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).expect("a folder");
     let mut games: Vec<_> = entries.map(|entry| entry.expect("an entry").path()).collect();
@@ -67,7 +69,7 @@ fn a_knockout_keeps_both_games_of_each_bout_and_they_end_as_its_score_says() {
 }
 
 #[test]
-fn a_series_keeps_its_games_and_plays_them_as_without() {
+fn keeping_the_games_of_a_series_does_not_change_them() {
     for (line, kind) in [
         ("bench arsenal --bot easy --games 5 --json", "arsenal"),
         ("bench arsenal --bot easy --against hunt --games 5 --json", "arsenal"),
@@ -85,6 +87,7 @@ fn a_series_keeps_its_games_and_plays_them_as_without() {
         let names = (1..=5).map(|game| folder.path().join(format!("game-{game:06}.{kind}")));
         assert!(names.eq(games.iter().cloned()), "{games:?}");
         let wins = games.iter().filter(|game| winner(&page(game)) == 0).count();
+        // A bot without an opponent wins all five games.
         assert_eq!(kept["wins"].as_u64().unwrap_or(5), wins as u64, "{line}");
     }
 }
@@ -96,7 +99,9 @@ fn games_of_the_language_are_kept_as_scripts() {
         let line =
             format!("bench ships --engine {engine} --against random --setup narrow --games 2");
         assert_eq!(run_with_records(&line, folder.path()).status.code(), Some(0));
-        for game in games(folder.path()) {
+        let games = games(folder.path());
+        assert_eq!(games.len(), 2);
+        for game in games {
             let (page, script) = (page(&game), fs::read(&game).expect("a script"));
             assert!(page["frames"].as_array().is_some_and(|frames| frames.len() > 10));
             assert_eq!(page["heat"].is_object(), is_fair, "what fair players thought is shown");
@@ -106,13 +111,15 @@ fn games_of_the_language_are_kept_as_scripts() {
 }
 
 #[test]
-fn a_bot_that_forfeits_loses_its_record_too() {
+fn a_bot_that_forfeits_also_loses_in_the_record() {
     let folder = tempfile::tempdir().expect("a folder");
     let bot = "cmd=sh -c 'for i in 1 2 3; do read a; echo A$i, h; done; read a; echo A4, x'";
     let words = ["royale", "--bots", "easy", "--bots", bot, "--clock", "steps", "--seed", "1"];
     let output = run(broadside().args(words).arg("--records").arg(folder.path()), b"");
     assert_eq!(output.status.code(), Some(0), "{}", output.stderr.escape_ascii());
-    for game in games(folder.path()) {
+    let games = games(folder.path());
+    assert_eq!(games.len(), 2);
+    for game in games {
         let text = fs::read_to_string(&game).expect("a record");
         assert!(text.contains(" forfeits: "), "{text}");
         let page = page(&game);
@@ -122,7 +129,7 @@ fn a_bot_that_forfeits_loses_its_record_too() {
 }
 
 #[test]
-fn where_games_cannot_be_kept_the_run_ends_and_says_so() {
+fn a_run_that_cannot_keep_its_games_fails() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("file");
     fs::write(&file, "").expect("a file");

@@ -1,5 +1,5 @@
-//! Kills commands while they write a file. Then the file must be complete, and either the old file
-//! or the new file. `BROADSIDE_KILLS` sets how often each command is killed.
+//! Kills commands while they write a file. Afterwards, the file must have either its whole old text
+//! or its whole new text. `BROADSIDE_KILLS` sets how often each command is killed.
 
 use crate::environment::count;
 use crate::harness::{broadside, root, starting};
@@ -41,8 +41,8 @@ fn start_writing(command: &mut Command, out: Stdio, folder: &Path) -> Child {
     child
 }
 
-/// Kills the command `args` several times while it writes `file`, which holds `old` at first.
-/// Checks that `file` then holds `old` or one of `ends`.
+/// Kills the command `args` several times while it writes `file`, which first has the text `old`.
+/// Checks that `file` then has the text `old` or one of the texts `ends`.
 #[track_caller]
 fn check_whole(args: &[&str], file: &str, old: &[u8], ends: &[&[u8]]) {
     let folder = tempfile::tempdir().expect("a folder");
@@ -66,7 +66,8 @@ fn check_whole(args: &[&str], file: &str, old: &[u8], ends: &[&[u8]]) {
     }
 }
 
-/// Returns what `file` holds after the command `args` has run.
+/// Returns the text of `file` after the command `args` has run. Before, the file has the text
+/// `old`.
 fn file_after(args: &[&str], file: &str, old: &[u8]) -> Vec<u8> {
     let folder = tempfile::tempdir().expect("a folder");
     fs::write(folder.path().join(file), old).expect("the old file");
@@ -162,7 +163,7 @@ fn an_ignored_hangup_stays_ignored() {
 }
 
 #[test]
-fn a_killed_war_leaves_the_file_of_the_earlier_game() {
+fn a_killed_game_leaves_the_file_of_the_earlier_game() {
     let (folder, mut command) = refused_game(50_000);
     for _ in 0..kills() {
         let mut child = start_writing(&mut command, Stdio::piped(), folder.path());

@@ -11,6 +11,11 @@ fn run_line(line: &str) -> Output {
     run(broadside().args(line.split(' ')), b"")
 }
 
+/// Returns the report that `--json` gives for a command line.
+fn json_report(line: &str) -> Value {
+    serde_json::from_slice(&run_line(&format!("{line} --json")).stdout).expect("JSON")
+}
+
 /// Returns the report of a successful run without its lines about time.
 fn figures(line: &str) -> String {
     let output = run_line(line);
@@ -67,8 +72,7 @@ fn the_games_that_are_shown_are_those_of_the_series() {
     let mut of_pages = 0;
     for games in 1..=4 {
         of_pages += shots(games);
-        let line = format!("{bench} --games {games} --json");
-        let report: Value = serde_json::from_slice(&run_line(&line).stdout).unwrap();
+        let report = json_report(&format!("{bench} --games {games}"));
         let distribution = report["series"][0]["distribution"].as_array().cloned().unwrap();
         let of_series: u64 =
             (0..).zip(distribution).filter_map(|(n, of)| Some(of.as_u64()? * n)).sum();
@@ -79,16 +83,14 @@ fn the_games_that_are_shown_are_those_of_the_series() {
 #[test]
 fn json_says_what_the_lines_say() {
     let series = "bench arsenal --bot medium --against easy --games 20 --seed -3";
-    let report: Value =
-        serde_json::from_slice(&run_line(&format!("{series} --json")).stdout).unwrap();
+    let report = json_report(series);
     let text = figures(series);
     assert!(text.contains(&format!("\nwins            {}\n", report["wins"])), "{text}{report}");
     let digest = report["turns"]["digest"].as_str().expect("a digest");
     assert!(text.ends_with(&format!("digest          {digest}\n")), "{text}{report}");
     assert_eq!([&report["bot"], &report["seed"]], ["medium", "-3"]);
     let series = "bench targeting --bot hunt,density --games 50";
-    let report: Value =
-        serde_json::from_slice(&run_line(&format!("{series} --json")).stdout).unwrap();
+    let report = json_report(series);
     let mean = report["series"][1]["shots"]["mean"].as_f64().expect("a mean");
     let text = figures(series);
     assert!(text.contains(&format!("\nmean shots      {mean:.3} +- ")), "{text}{report}");
@@ -96,15 +98,14 @@ fn json_says_what_the_lines_say() {
     let games = games(1).unwrap().iter().filter_map(Value::as_u64).sum::<u64>();
     assert_eq!(games, 50);
     let series = "bench ships --engine random --against random --setup narrow --games 4";
-    let report: Value =
-        serde_json::from_slice(&run_line(&format!("{series} --json")).stdout).unwrap();
+    let report = json_report(series);
     let text = figures(series);
     assert!(text.contains("\ncould be won    0 to 3 of 4 drawn games, "), "{text}");
     assert_eq!(report["prospects"], json!({ "winnable": 0, "lost": 1, "open": 3 }), "{report}");
 }
 
 #[test]
-fn the_picture_is_written_and_its_loss_costs_no_figures() {
+fn a_picture_that_cannot_be_written_does_not_cost_the_figures() {
     let folder = tempfile::tempdir().expect("a folder");
     let picture = folder.path().join("shots.svg");
     let drawn =
@@ -144,14 +145,13 @@ fn a_knockout_by_steps_is_the_same_every_time() {
     let bracket = figures(knockout);
     assert_eq!(figures(knockout), bracket);
     assert!(bracket.contains(" wins\nfinal: ") && bracket.contains("\nthird place: "), "{bracket}");
-    let report: Value =
-        serde_json::from_slice(&run_line(&format!("{knockout} --json")).stdout).unwrap();
+    let report = json_report(knockout);
     let champion = report["bracket"]["champion"]["bot"].as_str().expect("a champion");
     assert!(bracket.starts_with(&format!("{champion} wins\n")), "{bracket}{report}");
 }
 
 #[test]
-fn people_see_how_far_a_series_is() {
+fn a_terminal_shows_the_progress_of_a_series() {
     let home = home();
     let script = "\"$BROADSIDE\" bench arsenal --bot easy --games 400 > figures";
     let mut t = Terminal::start(shell(home.path(), script));
@@ -165,7 +165,7 @@ fn people_see_how_far_a_series_is() {
 }
 
 #[test]
-fn an_interrupted_series_tells_what_it_has() {
+fn an_interrupted_series_reports_its_games_so_far() {
     let home = home();
     let script =
         "trap : INT; \"$BROADSIDE\" bench arsenal --bot easy --games 1000000 > figures; echo =$?=";

@@ -25,8 +25,8 @@ fn the_model_equals_the_reference() {
     }
 }
 
-/// A script that is written and parsed is the same script. A game that is saved and loaded is saved
-/// with the same settings again.
+/// A script that is written and parsed again is the same script. A game that is saved and loaded
+/// has the same settings.
 #[test]
 fn scripts_and_the_games_that_they_reach_read_back() {
     let generator = Generator::new(&5.into(), Scope::default());
@@ -71,7 +71,7 @@ fn every_rule_is_reached_at_its_level() {
     assert_eq!(missed, [], "not reached in 2,000 scripts of the level");
 }
 
-/// Returns the number of the first script that shows a misreading.
+/// Returns the number, below `limit`, of the first script that shows a misreading.
 fn seen_after(misreading: Misreading, seed: u64, limit: u64) -> Option<u64> {
     let generator = Generator::new(&seed.into(), Scope::default());
     (0..limit).find(|k| {

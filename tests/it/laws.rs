@@ -15,6 +15,7 @@ mod all;
 /// times.
 const LONGEST: usize = 1 << 13;
 
+/// Checks a law with the standard input of each case of a program. `head` is put before each input.
 #[track_caller]
 fn check_law(name: &str, law: all::Law, program: &str, head: &[u8]) {
     let mut tried = 0;
@@ -38,7 +39,7 @@ fn laws_of_scripts_hold_for_the_cases() {
 }
 
 #[test]
-fn games_of_arsenal_are_the_same_twice() {
+fn the_law_of_arsenal_holds_for_the_cases() {
     for bot in [b"0", b"1", b"2"] {
         check_law("arsenal", all::arsenal, "arsenal", bot);
     }
@@ -66,19 +67,18 @@ fn laws_hold_for_what_fuzzing_has_kept() {
     }
 }
 
-/// The canonical form drops the first byte order mark; the next bytes would then be read as the
-/// mark of UTF-16.
+/// The canonical form would lose the first byte order mark, and the next bytes would then be read
+/// as the mark of UTF-16.
 #[test]
-fn a_mark_of_utf_16_behind_that_of_utf_8_has_no_canonical_form() {
+fn a_script_with_two_byte_order_marks_keeps_the_laws() {
     for (_, law) in all::OF_SCRIPTS {
         law(b"\xef\xbb\xbf\xfe\xff[{tate]\n]\n");
     }
 }
 
-/// Regression, found by fuzzing: after its blanks were removed, a line with NULs looked like
-/// UTF-16.
+/// Regression, found by fuzzing: without its blanks, a line with NULs looked like UTF-16.
 #[test]
-fn what_could_not_be_read_again_has_no_canonical_form() {
+fn a_script_whose_canonical_form_would_be_utf_16_has_none() {
     for script in [&b" #\0\xff\0"[..], b"\0 \0~  ", b"\t\0T\0\x12\t"] {
         assert!(format(script).is_err());
         for (_, law) in all::OF_SCRIPTS {

@@ -12,8 +12,9 @@ use std::cell::RefCell;
 use std::fmt::Write as _;
 use std::fs;
 
+/// The number of words for each production.
 const WORDS: u64 = 300;
-/// The letters that are put in when a word is changed.
+/// The letters that a change can put into a word.
 const LETTERS: &str = "0123456789+-_AEJKNSZaex#,.;: ★é\u{7f}\u{a0}\0";
 
 /// Compares a production with `takes`, which says whether the program takes a word. Words that
@@ -111,7 +112,8 @@ fn naval_maps_and_guesses() {
     });
 }
 
-/// Plays the moves of player 1 in a game of battle-of-ships; returns standard output.
+/// Plays the moves of player 1 in a game of battle-of-ships; returns standard output. Both players
+/// have the same board, and the same optional file if there is one.
 fn battle(board: &str, optional: Option<&str>, moves: &str) -> String {
     let mut files = vec![("1.txt", board), ("2.txt", board), ("1.in", moves), ("2.in", "")];
     files.extend(optional.map(|text| ("OptionalPlayer1.txt", text)));
@@ -165,7 +167,8 @@ fn cells(row: &[char; 10]) -> String {
     cells.join(";")
 }
 
-fn file(sheet: &Sheet) -> Vec<String> {
+/// Returns the lines of a board file.
+fn board_lines(sheet: &Sheet) -> Vec<String> {
     sheet.iter().map(cells).collect()
 }
 
@@ -173,7 +176,7 @@ fn file(sheet: &Sheet) -> Vec<String> {
 fn battle_moves() {
     let mut sheet = [[' '; 10]; 10];
     complete_fleet(&mut sheet, Vec::new());
-    let board = file(&sheet).join("\n");
+    let board = board_lines(&sheet).join("\n");
     // A `;` ends a token in the file, and white space around it is stripped.
     let fits = |token: &str| is_stripped(token) && !token.contains(';');
     check("battle-of-ships.ebnf", "MOVE", fits, |token| {
@@ -197,11 +200,11 @@ fn with_ships_down(line: &str) -> Option<(Sheet, Vec<char>)> {
     let letters: Vec<_> = letters.collect();
     let count = |class| letters.iter().filter(|(_, letter)| *letter == class).count();
     let most = |class| SHIPS.iter().filter(|(letter, _)| *letter == class).count();
-    let hangs = |(col, class): &(usize, char)| {
+    let fits = |(col, class): &(usize, char)| {
         (most(*class) == 0 || count(*class) <= most(*class))
             && place_ship(&mut sheet, *class, (ROW, *col), true)
     };
-    letters.iter().all(hangs).then(|| (sheet, letters.iter().map(|(_, class)| *class).collect()))
+    letters.iter().all(fits).then(|| (sheet, letters.iter().map(|(_, class)| *class).collect()))
 }
 
 /// The tested line is the fifth line of a board. The other lines are from the last board whose
@@ -217,7 +220,7 @@ fn battle_boards() {
             Some(line).filter(|line| is_word(line)).and_then(with_ships_down)
         {
             complete_fleet(&mut sheet, there);
-            *last.borrow_mut() = file(&sheet);
+            *last.borrow_mut() = board_lines(&sheet);
         }
         let mut lines = last.borrow().clone();
         lines[4] = line.to_owned();
@@ -252,7 +255,7 @@ fn battle_berths() {
             Some(line).filter(|line| is_word(line)).and_then(with_ship)
         {
             let berths = complete_fleet(&mut sheet, vec![class]);
-            *last.borrow_mut() = (file(&sheet).join("\n"), berths);
+            *last.borrow_mut() = (board_lines(&sheet).join("\n"), berths);
         }
         let (board, berths) = &*last.borrow();
         line.starts_with(['B', 'P'])

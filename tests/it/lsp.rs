@@ -100,6 +100,7 @@ impl Client {
         }
     }
 
+    /// Sends a request about a place in the document and returns the result.
     fn at(&mut self, method: &str, line: u64, character: u64) -> Value {
         let params = json!({
             "textDocument": { "uri": URI },
@@ -172,7 +173,7 @@ fn help_and_findings_lead_to_the_rules_in_the_book() {
 }
 
 #[test]
-fn an_editor_is_told_what_check_finds_and_forgets_it() {
+fn diagnostics_are_the_findings_of_check_and_follow_each_change() {
     let mut client = Client::start();
     client.open("[state] # 😀\nREEF 99 99\nPRIMT 1\nEXTENDED_SHIPS EXTENDED_SHIPS\n[state]\n");
     let found = client.findings(1);
@@ -188,10 +189,10 @@ fn an_editor_is_told_what_check_finds_and_forgets_it() {
     assert!(message.ends_with("\nhelp: did you mean `PRINT`?"), "{message}");
 
     let place = |line, character| json!({ "line": line, "character": character });
-    let behind_face = json!({ "start": place(0, 10), "end": place(0, 12) });
+    let after_emoji = json!({ "start": place(0, 10), "end": place(0, 12) });
     let typo = json!({ "start": place(2, 3), "end": place(2, 4) });
     client
-        .change(2, &json!([{ "range": behind_face, "text": "é" }, { "range": typo, "text": "N" }]));
+        .change(2, &json!([{ "range": after_emoji, "text": "é" }, { "range": typo, "text": "N" }]));
     assert_eq!(client.findings(2).len(), 2);
     client.change(3, &json!([{ "text": "[state]\n[state]\n" }]));
     assert_eq!(client.findings(3), Vec::<Value>::new());
@@ -207,7 +208,7 @@ fn an_editor_is_told_what_check_finds_and_forgets_it() {
 }
 
 #[test]
-fn words_are_those_of_the_prompt() {
+fn completions_are_those_of_the_prompt() {
     let mut client = Client::start();
     client.open(
         "[state]\nBOARD_SIZE 5 12\nREEF 1 1\nS\n[state]\n[playerA]\nPLACE_SHIP 0 0 N 0 D\n\
@@ -272,7 +273,7 @@ fn answers(said: &[Value]) -> (Vec<Value>, Option<i32>) {
 }
 
 #[test]
-fn a_client_that_keeps_no_order_is_refused() {
+fn messages_out_of_order_are_refused() {
     let ask = |id: Value, method: &str| json!({ "id": id, "method": method, "params": {} });
     let tell = |method: &str| json!({ "method": method, "params": {} });
     let (answers, code) = answers(&[
@@ -308,7 +309,7 @@ fn a_client_that_keeps_no_order_is_refused() {
 }
 
 #[test]
-fn what_is_no_message_ends_the_server_with_a_word() {
+fn malformed_messages_end_the_server_with_an_error() {
     for bytes in [
         &b"nonsense\r\n\r\n"[..],
         b"Content-Length: x\r\n\r\n",
@@ -326,15 +327,15 @@ fn what_is_no_message_ends_the_server_with_a_word() {
     assert!(String::from_utf8_lossy(&output.stdout).contains("-32600"));
 }
 
-/// The length of the script in the speed test, and how often each question is asked.
+/// The number of lines of the script in the speed test.
 const LINES: usize = 10_000;
+/// How often the speed test asks each question.
 const TRIES: usize = 500;
 
 /// Speed test with a long script. It runs only with `BROADSIDE_LSP=1`, and needs `--release`. It
-/// measures the time from a key to the diagnostics, and from a question to its answer. In 99 of 100
-/// cases, the time must be under ten milliseconds.
+/// measures the time from a key to the diagnostics, and from a question to its answer.
 #[test]
-fn a_long_script_is_no_burden() {
+fn a_long_script_is_answered_quickly() {
     if !is_set("BROADSIDE_LSP") {
         return;
     }
@@ -381,6 +382,7 @@ fn long_script() -> String {
     text
 }
 
+/// Asks a question many times. In 99 of 100 cases, the answer must take less than ten milliseconds.
 fn measure(what: &str, client: &mut Client, question: &mut dyn FnMut(&mut Client)) {
     let mut time = |client: &mut Client| {
         let start = Instant::now();

@@ -1,5 +1,5 @@
-//! The integration tests: cases as data, laws as properties, and the binary as users run it.
-//! They use signals, links and shells, so they are for Unix only. `.ci/windows` runs other tests.
+//! The integration tests of the library, the program and the documents. They use signals, links and
+//! shells, so they are for Unix only. `.ci/windows` runs other tests.
 
 #![cfg(unix)]
 

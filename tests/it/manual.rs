@@ -31,21 +31,13 @@ fn each_command_has_a_page_with_all_sections() {
     let pages = pages();
     let names: BTreeSet<_> = pages.iter().map(|(name, _)| name.as_str()).collect();
     let mut wanted = BTreeSet::from(["broadside.1".to_owned()]);
-    for path in ["", "bench"] {
-        let help = printed(
-            &[path, "--help"]
-                .map(str::to_owned)
-                .iter()
-                .filter(|w| !w.is_empty())
-                .map(String::as_str)
-                .collect::<Vec<_>>(),
-        );
+    for (words, head) in [(&["--help"][..], "broadside"), (&["bench", "--help"], "broadside-bench")]
+    {
+        let help = printed(words);
         let (_, list) = help.split_once("Commands:\n").expect("a list of commands");
         let list = list.lines().take_while(|line| !line.is_empty());
         let commands = list.filter(|line| line.starts_with("  ") && !line.starts_with("   "));
         let first = |line: &str| line.split_whitespace().next().expect("a name").to_owned();
-        let head =
-            if path.is_empty() { "broadside".to_owned() } else { format!("broadside-{path}") };
         let files = commands.map(first).filter(|name| name != "help");
         wanted.extend(files.map(|name| format!("{head}-{name}.1")));
     }

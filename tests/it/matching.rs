@@ -117,13 +117,13 @@ fn ship() -> impl Strategy<Value = (Coord, Heading, Class, [bool; 5])> {
     (bow, heading, proptest::sample::select(&Class::ALL), healthy)
 }
 
-/// Generates orders: mostly targets, and few enough for the exhaustive search.
+/// Generates orders: about half of them targets, and few enough for the exhaustive search.
 fn orders() -> impl Strategy<Value = Vec<Order>> {
     let field = || (0..14_i64, 0..14_i64).prop_map(|(row, col)| Coord::new(row, col));
     let one = prop_oneof![
         4 => field().prop_map(Order::Shoot),
         1 => field().prop_map(Order::SpyAt),
-        6 => order().prop_filter("bounded below", |order| {
+        6 => order().prop_filter("targets have their own weights", |order| {
             !matches!(order, Order::Shoot(_) | Order::SpyAt(_) | Order::Place { .. })
         }),
     ];

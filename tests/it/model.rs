@@ -193,7 +193,7 @@ fn words(script: &[u8]) -> Vec<Vec<u8>> {
     script.chunk_by(is_same).map(<[u8]>::to_vec).collect()
 }
 
-/// Changes a word, or moves, repeats or borrows some words.
+/// Changes a word, removes or repeats some words, or inserts words of `other`.
 fn change_words(words: &mut Vec<Vec<u8>>, other: &[u8], chance: &mut Twister) {
     let at = pick(chance, words.len());
     let Some(word) = words.get(at) else { return words.push(other.to_vec()) };

@@ -1,5 +1,5 @@
-//! Tests that the files of the results are checked before the work: a mistake in their names costs
-//! no file, no games and no runs.
+//! Tests that the names of result files are checked before the work. A mistake in them replaces no
+//! file, and no game or program is run.
 
 use crate::harness::{broadside, run};
 use std::fs;
@@ -67,7 +67,7 @@ fn results_that_cannot_be_written_are_reported_before_the_work() {
     check("bench targeting --bot posterior --games 9 --svg no/p.svg", 3, "cannot write `no/p.svg`");
 }
 
-/// Not even the superuser can make a file there.
+/// Not even the superuser can make a file in `/proc`.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_folder_that_takes_no_files_is_reported_before_the_work() {

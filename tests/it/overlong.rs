@@ -1,6 +1,6 @@
-//! Tests lines that are longer than the limit of a program. Such an answer is refused. A file of
-//! rules or ships with such a line is malformed, unless the line is a comment. In other input, the
-//! next line is read as usual.
+//! Tests lines that are longer than the limit of a program. An overlong answer is refused as a
+//! whole, and the next line is read as usual. A file of rules or ships with an overlong line is
+//! malformed, unless the line is a comment.
 
 use broadside::catalog::Program;
 use broadside::ports::{LONGEST_LINE, Memory};
@@ -34,7 +34,7 @@ const RULES: &[u8] = b"2 1\n1\n1\n";
 const MAP: &[u8] = b"A1N\n";
 
 #[test]
-fn naval_takes_no_overlong_guess_for_its_beginning() {
+fn naval_refuses_an_overlong_guess_as_a_whole() {
     let guesses = [line(b"A1", b' '), b"B1\nA1\n".to_vec()].concat();
     let (code, out) = naval(RULES, MAP, b"B1\n", &guesses);
     assert_eq!(code, 0);
@@ -67,7 +67,7 @@ fn naval_reads_overlong_lines_up_to_a_nul() {
 }
 
 #[test]
-fn naval_takes_no_overlong_rules_or_ships() {
+fn naval_refuses_overlong_rules_and_ships() {
     let rules = [line(b"2 1", b' '), b"1\n1\n".to_vec()].concat();
     assert_eq!(naval(&rules, MAP, b"", b"").0, 50);
     assert_eq!(naval(RULES, &line(b"A1N", b' '), b"", b"").0, 100);
@@ -85,7 +85,7 @@ fn classic_asks_again_after_an_overlong_answer() {
 }
 
 #[test]
-fn arsenal_takes_no_overlong_answer_for_its_beginning() {
+fn arsenal_refuses_an_overlong_answer_as_a_whole() {
     let places = b"A1,h\nA2,h\nA3,h\nA4,h\n";
     let parts = [
         b"easy\n".to_vec(),

@@ -34,7 +34,7 @@ impl<B: Bits> Gunner<B> for Stubborn {
     }
 }
 
-/// A bot that always plays an artillery move, which it may never play.
+/// A bot that always plays an artillery move, which is locked.
 #[derive(Debug)]
 struct Impatient;
 

@@ -73,7 +73,7 @@ const WRITING: [&str; 5] = [
 
 /// Actions are pinned by commit, because a tag can be moved to other code.
 #[test]
-fn workflows_take_actions_by_commit_and_may_do_little() {
+fn workflows_pin_actions_by_commit_and_limit_permissions() {
     let is_commit = |word: &str| word.len() == 40 && word.bytes().all(|b| b.is_ascii_hexdigit());
     let mut writing = Vec::new();
     for (file, text) in workflows() {
@@ -81,13 +81,16 @@ fn workflows_take_actions_by_commit_and_may_do_little() {
             let line = rest.lines().next().expect("a line");
             let commit = line.split(['@', ' ']).nth(2).expect("a version");
             assert!(is_commit(commit) && line.contains(" # v"), "{file}: {line}");
-            let keeps_none = text[at..]
+            let keeps_no_credentials = text[at..]
                 .lines()
                 .nth(2)
                 .is_some_and(|with| with.trim() == "persist-credentials: false");
-            assert!(keeps_none || !line.contains("actions/checkout@"), "{file}: {line}");
+            assert!(keeps_no_credentials || !line.contains("actions/checkout@"), "{file}: {line}");
         }
-        assert!(text.contains("\npermissions:\n  contents: read\n\n"), "{file}: what may it do?");
+        assert!(
+            text.contains("\npermissions:\n  contents: read\n\n"),
+            "{file} does not limit its permissions"
+        );
         let rights = text.lines().filter(|line| line.ends_with(": write"));
         writing.extend(rights.map(|line| format!("{file}: {}", line.trim())));
     }
@@ -123,7 +126,8 @@ fn workflows_run_scripts_that_exist() {
 #[test]
 fn an_archive_has_the_program_completions_and_pages() {
     let folder = tempfile::tempdir().expect("a folder");
-    // A script that starts the program. The program with its lines for debuggers takes seconds to pack.
+    // The archive gets a script that starts the program, because the program with its debug
+    // information takes seconds to pack.
     let program = folder.path().join("program");
     fs::write(&program, format!("#!/bin/sh\nexec '{BINARY}' \"$@\"\n")).expect("a file");
     fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).expect("a mode");

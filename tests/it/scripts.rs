@@ -6,7 +6,7 @@ use std::fs;
 use std::process::Command;
 
 #[test]
-fn scripts_run_as_their_prose_says() {
+fn scripts_print_what_is_recorded() {
     let mut failures = Vec::new();
     let mut scripts = 0;
     for entry in fs::read_dir(root("scripts")).expect("scripts") {
@@ -38,7 +38,7 @@ fn the_scripts_are_in_canonical_form() {
     assert!(output.status.success());
 }
 
-/// To search for small changes among so many lines takes minutes.
+/// A search for small changes among so many lines would take minutes.
 #[test]
 fn a_large_script_is_one_change() {
     let script = ["[state]\n", &"PRINT 1\n".repeat(50_000), "[state]\n"].concat();

@@ -1,20 +1,17 @@
-//! Tests completion in the installed shells. The tests call the functions of the shells that the
-//! Tab key calls.
+//! Tests completion in the installed shells. The tests call the functions that the shells call when
+//! Tab is pressed.
 
 use crate::environment::skip;
-use crate::harness::{BINARY, broadside, root, run};
+use crate::harness::{BINARY, attempt, broadside, root, run};
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 /// Runs `code` in a shell from the root of the repository. `SCRIPT` in the code stands for the path
 /// of the completion script. Returns the output, or `None` if the shell is not installed.
 fn shell(name: &str, flags: &[&str], code: &str) -> Option<String> {
-    let quiet = || (Stdio::null(), Stdio::null());
-    let (out, err) = quiet();
-    let there =
-        Command::new(name).args(flags).arg("-c").arg("true").stdout(out).stderr(err).status();
-    if !there.is_ok_and(|status| status.success()) {
+    let works = attempt(Command::new(name).args(flags).args(["-c", "true"]), b"");
+    if !works.is_ok_and(|ended| ended.status.success()) {
         skip(&format!("{name} is not installed"));
         return None;
     }
@@ -94,7 +91,7 @@ fn zsh_completes_lists_and_files() {
 }
 
 #[test]
-fn shells_that_do_not_ask_have_words_of_their_own() {
+fn scripts_of_shells_that_do_not_ask_have_all_commands() {
     for name in ["elvish", "powershell"] {
         let output = run(broadside().args(["completions", name]), b"");
         let script = String::from_utf8(output.stdout).expect("text");
@@ -108,7 +105,7 @@ fn shells_that_do_not_ask_have_words_of_their_own() {
 /// The scripts ask for completions in the middle of a line, so an unknown command must not be an
 /// error.
 #[test]
-fn whatever_stands_before_is_no_error() {
+fn an_unknown_command_before_the_cursor_is_no_error() {
     for words in [
         &["complete"][..],
         &["complete", "--", "nope", "--", "-x=", ""],

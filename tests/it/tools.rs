@@ -46,6 +46,16 @@ fn place_and_message(stop: &Stop) -> Option<(Place, String)> {
     }
 }
 
+/// Checks that the canonical form of a script, if there is one, has the same output, and that
+/// formatting does not change it again.
+fn check_canonical(script: &[u8]) -> Result<(), TestCaseError> {
+    if let Ok(canonical) = format(script) {
+        prop_assert_eq!(output(script), output(&canonical));
+        prop_assert_eq!(format(&canonical), Ok(canonical));
+    }
+    Ok(())
+}
+
 proptest! {
     #[test]
     fn a_script_is_read_back_from_its_text(script in respaced(), bytes: Vec<u8>) {
@@ -61,19 +71,12 @@ proptest! {
     #[test]
     fn blanks_and_comments_of_all_kinds_can_be_formatted(script in respaced()) {
         drop(check(&script));
-        if let Ok(canonical) = format(&script) {
-            prop_assert_eq!(output(&script), output(&canonical));
-            prop_assert_eq!(format(&canonical), Ok(canonical));
-        }
+        check_canonical(&script)?;
     }
 
     #[test]
     fn formatting_changes_no_output_and_twice_changes_nothing(script in script()) {
-        let script = script.as_bytes();
-        if let Ok(canonical) = format(script) {
-            prop_assert_eq!(output(script), output(&canonical));
-            prop_assert_eq!(format(&canonical), Ok(canonical));
-        }
+        check_canonical(script.as_bytes())?;
     }
 
     #[test]
@@ -91,14 +94,11 @@ proptest! {
     fn any_bytes_can_be_formatted_and_checked(bytes: Vec<u8>, script in cut_script()) {
         let mixed = [script.as_bytes(), &bytes].concat();
         drop(check(&mixed));
-        if let Ok(canonical) = format(&mixed) {
-            prop_assert_eq!(output(&mixed), output(&canonical));
-            prop_assert_eq!(format(&canonical), Ok(canonical));
-        }
+        check_canonical(&mixed)?;
     }
 
     #[test]
-    fn a_run_stops_at_the_first_error_that_check_tells(script in cut_script()) {
+    fn a_run_stops_at_the_first_error_that_check_reports(script in cut_script()) {
         let findings = check(script.as_bytes());
         let first = findings.iter().find(|finding| finding.problem.is_error());
         let mut out = Vec::new();
@@ -116,7 +116,7 @@ proptest! {
 }
 
 #[test]
-fn checking_goes_on_behind_a_line_that_is_too_long() {
+fn checking_goes_on_after_a_line_that_is_too_long() {
     let script = [b"[state]\n".to_vec(), vec![b' '; LONGEST_LINE + 1], b"\nPRINT 2\n".to_vec()];
     let lines: Vec<_> = check(&script.concat()).iter().map(|told| told.mark.place.line).collect();
     assert_eq!(lines, [2, 3]);
@@ -125,7 +125,7 @@ fn checking_goes_on_behind_a_line_that_is_too_long() {
 /// Regression: the text after a tag that breaks off a command changed the place where parsing
 /// continues.
 #[test]
-fn a_tag_that_breaks_a_command_off_is_read_again_whatever_follows() {
+fn a_tag_that_breaks_off_a_command_is_read_again() {
     for end in ["", "  ", " prose", "\t# note"] {
         let findings =
             check(std::format!("[state] REEF [state]{end}\n[state] SAVE [state]").as_bytes());

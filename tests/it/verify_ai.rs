@@ -67,6 +67,7 @@ fn check(program: impl Fn(&[u8]) -> Ended + Sync, rule: Rule, words: &str) {
     assert!(finding.is_flaky || finding.case.draft.lines() <= 11, "{script}");
 }
 
+/// Returns a change that leaves out the orders that begin with `word`.
 fn without(word: &str) -> impl Fn(&str) -> String {
     move |orders| {
         let others = orders.split_inclusive('\n').filter(|line| !line.starts_with(word));
@@ -79,9 +80,8 @@ fn our_own_machine_keeps_the_laws() {
     let verdict = verdict_of(other_orders(str::to_owned));
     assert_eq!(verdict.findings.len(), 0, "{:#?}", verdict.findings);
     assert_eq!(verdict.scripts, 60);
-    let missed: Vec<_> = Rule::ALL.into_iter().filter(|rule| rule.level() == Level::Ai).collect();
-    let missed: Vec<_> =
-        missed.into_iter().filter(|rule| !verdict.reached.contains_key(rule)).collect();
+    let laws = Rule::ALL.into_iter().filter(|rule| rule.level() == Level::Ai);
+    let missed: Vec<_> = laws.filter(|rule| !verdict.reached.contains_key(rule)).collect();
     assert_eq!(missed, [], "laws that no script reached");
 }
 
@@ -95,6 +95,7 @@ fn a_machine_gives_legal_orders() {
     refused("", |orders| format!("{orders}{}", "MOVE 0 DES F\n".repeat(4)));
 }
 
+/// Returns the line of the first order that begins with `word`.
 fn first(orders: &str, word: &str) -> String {
     let line = orders.lines().find(|line| line.starts_with(word));
     line.map(|line| format!("{line}\n")).unwrap_or_default()
@@ -140,7 +141,7 @@ fn a_machine_answers_in_form() {
 }
 
 #[test]
-fn a_machine_that_changes_its_mind_is_flaky() {
+fn a_machine_with_different_answers_is_flaky() {
     let count = AtomicU32::new(0);
     let program = other_orders(move |orders: &str| {
         let places =
@@ -165,7 +166,7 @@ fn a_program_without_a_machine_is_not_blamed() {
 
 /// A program that answers for the machine once must always answer.
 #[test]
-fn a_machine_that_is_silent_now_and_then_is_found() {
+fn a_machine_that_answers_only_sometimes_is_found() {
     let silent =
         |answer: &str| if answer.contains("EXTENDED") { String::new() } else { answer.to_owned() };
     check(other_answer(silent), Rule::AiAnswers, "no answer");

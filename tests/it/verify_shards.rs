@@ -19,8 +19,9 @@ fn verify(folder: &Path, program: &str, options: &[&str]) -> Output {
     command.args(["--", "sh", "-c", program]).output().expect("the binary starts")
 }
 
+/// Runs these shards of three, and checks that each journal gets eight answers.
 #[track_caller]
-fn shards(folder: &Path, program: &str, numbers: &[&str]) {
+fn run_shards(folder: &Path, program: &str, numbers: &[&str]) {
     for number in numbers {
         let journal = format!("part{number}");
         let shard = format!("{number}/3");
@@ -36,10 +37,10 @@ fn shards_report_what_one_machine_does() {
     for program in PROGRAMS {
         let folder = TempDir::new().expect("a folder");
         let folder = folder.path();
-        shards(folder, program, &["1", "2", "3", "2"]);
+        run_shards(folder, program, &["1", "2", "3", "2"]);
         let read = |name| fs::read_to_string(folder.join(name)).expect("a journal");
         let all = ["part1", "part2", "part3"].map(read).concat();
-        assert_eq!(all.lines().count(), 24, "a shard that is done asks for nothing again");
+        assert_eq!(all.lines().count(), 24, "a finished shard adds no answers");
         fs::write(folder.join("all"), &all).expect("a file");
         let merged = verify(folder, program, &["--journal", "all", "--json", "merged.json"]);
         let alone = verify(folder, program, &["--json", "alone.json"]);
@@ -55,7 +56,7 @@ fn shards_report_what_one_machine_does() {
 fn answers_of_a_journal_are_not_asked_for_again() {
     let folder = TempDir::new().expect("a folder");
     let folder = folder.path();
-    shards(folder, PROGRAMS[0], &["1"]);
+    run_shards(folder, PROGRAMS[0], &["1"]);
     let right = fs::read_to_string(folder.join("part1")).expect("a journal");
     let wrong = right.replace(r#""right":true"#, r#""right":false"#);
     fs::write(folder.join("part1"), wrong).expect("a file");
@@ -68,19 +69,19 @@ fn answers_of_a_journal_are_not_asked_for_again() {
 fn a_line_that_makes_no_sense_is_no_answer() {
     let folder = TempDir::new().expect("a folder");
     let folder = folder.path();
-    shards(folder, PROGRAMS[0], &["1"]);
+    run_shards(folder, PROGRAMS[0], &["1"]);
     let right = fs::read_to_string(folder.join("part1")).expect("a journal");
     let wrong = right.replacen(r#""ending":"exited""#, r#""ending":"lost""#, 1);
     assert_ne!(wrong, right);
     fs::write(folder.join("part1"), wrong).expect("a file");
-    shards(folder, PROGRAMS[0], &["1"]);
+    run_shards(folder, PROGRAMS[0], &["1"]);
 }
 
 #[test]
 fn journals_of_something_else_are_refused() {
     let folder = TempDir::new().expect("a folder");
     let folder = folder.path();
-    shards(folder, PROGRAMS[0], &["1"]);
+    run_shards(folder, PROGRAMS[0], &["1"]);
     let output = verify(folder, PROGRAMS[0], &["--journal", "part1", "--seed", "2"]);
     let text = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.code() == Some(2) && text.contains("with other options"), "{output:?}");

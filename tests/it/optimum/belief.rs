@@ -29,6 +29,7 @@ struct Shot {
     least: f64,
 }
 
+/// Finds the fewest shots for beliefs, and keeps what it has found.
 #[derive(Debug)]
 pub(super) struct Solver<'w> {
     waters: &'w Waters,
@@ -82,6 +83,7 @@ impl<'w> Solver<'w> {
         shots
     }
 
+    /// Tries all shots that may be the best, the one with the smallest lower bound first.
     fn search(&mut self, belief: &Belief, most: f64) -> Known {
         let mut shots: Vec<_> =
             self.candidates(belief).into_iter().map(|at| self.shot(belief, at)).collect();
@@ -149,8 +151,8 @@ impl<'w> Solver<'w> {
         hit.map_or(0, |(ship, length)| if ship & !shot == 0 { length + 1 } else { 1 })
     }
 
-    /// Returns a lower bound of the shots that a belief still takes. Each part that is not hit
-    /// needs a shot. In addition, the next shot may miss. The smallest chance of a miss is added.
+    /// Returns a lower bound of the shots that a belief still takes: a shot for each part that is
+    /// not hit, and the smallest chance that the next shot misses.
     fn least(&self, belief: &Belief) -> f64 {
         let unhit = self.unhit(belief);
         if unhit == 0.0 {
