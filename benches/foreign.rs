@@ -14,7 +14,9 @@ use real::{Foreign, Hidden};
 use std::fs;
 use std::process;
 
+/// How many rounds are measured.
 const ROUNDS: u32 = 10;
+/// The number of runs in a round.
 const RUNS: u32 = 100;
 
 fn main() {
@@ -54,7 +56,8 @@ fn cheapest(call: impl Fn()) -> f64 {
     (0..ROUNDS).map(round).fold(f64::INFINITY, f64::min)
 }
 
-/// The milliseconds of processor time of this process and of the children that it has waited for.
+/// Returns the milliseconds of processor time of this process and of the children that it has
+/// waited for.
 fn processor_time() -> f64 {
     let line = fs::read_to_string("/proc/self/stat").expect("Linux counts time");
     let (_, fields) = line.rsplit_once(") ").expect("a name in parentheses");
@@ -64,6 +67,7 @@ fn processor_time() -> f64 {
     f64::from(ticks) * 1000.0 / f64::from(ticks_a_second.expect("some 100"))
 }
 
+/// Returns the largest resident memory of this process so far, with its unit.
 fn most_memory() -> String {
     let status = fs::read_to_string("/proc/self/status").expect("Linux tells");
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));

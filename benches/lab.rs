@@ -1,4 +1,4 @@
-//! Measures how fast the laboratory makes scripts and compares right answers:
+//! Measures how fast the laboratory makes scripts and compares correct answers:
 //! `cargo bench --bench lab`
 
 use broadside::lab::compare::{Lenience, compare};
@@ -14,7 +14,7 @@ fn main() {
 const SCRIPTS: u64 = 1100;
 
 /// Generates scripts with their answers, writes them as text, and compares each answer with the
-/// output of a program that is right.
+/// output of a correct program.
 #[divan::bench]
 fn generate_and_compare(bencher: Bencher<'_, '_>) {
     let generator = Generator::new(&1.into(), Scope::default());

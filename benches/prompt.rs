@@ -1,6 +1,6 @@
-//! Measures the prompt: the processor time from the start to the first prompt, and for a keystroke on a full board of
-//! 1000 x 1000 fields with reefs and ships. Prints medians of the time that Linux counts for the whole process:
-//! `cargo bench --bench prompt`.
+//! Measures the prompt: the processor time from the start to the first prompt, and for a keystroke
+//! on a full board of 1000 x 1000 fields with reefs and ships. Prints medians of the time that
+//! Linux counts for the whole process: `cargo bench --bench prompt`.
 
 use expectrl::session::OsSession;
 use expectrl::{Expect as _, Session};
@@ -32,13 +32,14 @@ fn started(home: &Path, args: &[&str]) -> OsSession {
     session
 }
 
-/// The nanoseconds of processor time that the process has used.
+/// Returns the nanoseconds of processor time that the process has used.
 fn processor_time(session: &OsSession) -> u64 {
     let path = format!("/proc/{}/schedstat", session.get_process().pid());
     let text = fs::read_to_string(path).expect("Linux counts time");
     text.split(' ').next().and_then(|time| time.parse().ok()).expect("a number")
 }
 
+/// Sends a key, and returns the nanoseconds of processor time that it costs.
 fn keystroke(session: &mut OsSession, key: char) -> u64 {
     let before = processor_time(session);
     session.send(key.to_string()).expect("a key");
@@ -47,11 +48,12 @@ fn keystroke(session: &mut OsSession, key: char) -> u64 {
     processor_time(session) - before
 }
 
+/// Returns a script that places 18,000 destroyers and 500,000 reefs.
 fn full_board() -> String {
     let mut script = "[state]\nBOARD_SIZE 1000 1000\nSET_FLEET A 0 0 0 20000\n".to_owned();
-    let berths =
+    let places =
         (0..500).step_by(3).flat_map(|row| (0..1000).step_by(9).map(move |col| (row, col)));
-    for (number, (row, col)) in berths.take(18_000).enumerate() {
+    for (number, (row, col)) in places.take(18_000).enumerate() {
         writeln!(script, "SHIP A {row} {col} N {number} DES 11").expect("a string grows");
     }
     for field in 0..500_000 {

@@ -28,7 +28,8 @@ impl<B: Bits> Gunner<B> for Longest {
     }
 }
 
-/// The mean number of shots of this bot and of two built-in bots, on the same random fleets.
+/// Returns the mean number of shots of this bot and of two built-in bots, on the same random
+/// fleets.
 pub(crate) fn report(games: u64) -> Result<String, TrialError> {
     let trial =
         Trial { dims: Dims::new(10, 10).ok_or(TrialError::Board)?, fleet: vec![5, 4, 3, 2] };

@@ -66,8 +66,8 @@ fn unmatched(page: &str, folders: &BTreeSet<PathBuf>) -> Vec<String> {
     unmatched.chain(missing).collect()
 }
 
-/// Collects the cases that the tables of `SOURCE.md` name: in the last column of a row if it holds only
-/// names, otherwise in the first column.
+/// Collects the cases that the tables of `SOURCE.md` name: in the last column of a row if it holds
+/// only names, otherwise in the first column.
 fn named_cases(page: &str) -> BTreeSet<PathBuf> {
     let rows = page.lines().filter_map(|line| line.strip_prefix("| ")?.strip_suffix(" |"));
     let names = rows.flat_map(|row| {
@@ -97,11 +97,11 @@ fn check(case: &Path) -> Vec<String> {
     let mut notes = Vec::new();
     let stdout = bytes(case, "stdout");
     let code = text(case, "code").unwrap_or_else(|| usual_code(stdout.as_deref()).to_owned());
-    differ(&mut notes, "stdout", stdout, &output.stdout);
-    differ(&mut notes, "stderr", bytes(case, "stderr"), &output.stderr);
+    note_difference(&mut notes, "stdout", stdout, &output.stdout);
+    note_difference(&mut notes, "stderr", bytes(case, "stderr"), &output.stderr);
     if let Some(end) = bytes(case, "stdout_ends") {
         let got = output.stdout.len().saturating_sub(end.len());
-        differ(&mut notes, "the end of stdout", Some(end), &output.stdout[got..]);
+        note_difference(&mut notes, "the end of stdout", Some(end), &output.stdout[got..]);
     }
     let stderr = String::from_utf8_lossy(&output.stderr);
     for part in text(case, "stderr_has").unwrap_or_default().lines() {
@@ -115,7 +115,7 @@ fn check(case: &Path) -> Vec<String> {
     }
     for name in names(&case.join("out")) {
         let got = bytes(work.path(), &name).unwrap_or_else(|| b"(no such file)".to_vec());
-        differ(&mut notes, &name, bytes(&case.join("out"), &name), &got);
+        note_difference(&mut notes, &name, bytes(&case.join("out"), &name), &got);
     }
     notes
 }
@@ -127,7 +127,8 @@ fn usual_code(stdout: Option<&[u8]>) -> &'static str {
     if is_refusal { "1" } else { "0" }
 }
 
-fn differ(notes: &mut Vec<String>, label: &str, want: Option<Vec<u8>>, got: &[u8]) {
+/// Adds a note about the first line in which `got` differs from `want`.
+fn note_difference(notes: &mut Vec<String>, label: &str, want: Option<Vec<u8>>, got: &[u8]) {
     let Some(want) = want else { return };
     if want == got || cfg!(windows) && in_unix_words(&want) == in_unix_words(got) {
         return;

@@ -1,7 +1,7 @@
 //! The acts of this test binary when a test starts it as the program under test: `actor ACT`.
 //!
-//! An actor and all processes that it starts hold a shared lock on the file `alive` in its folder. A test
-//! that can lock the file knows that all of them have ended.
+//! An actor and all processes that it starts hold a shared lock on the file `alive` in its folder.
+//! A test that can lock the file knows that all of them have ended.
 
 use broadside::lab::misreadings::{Misreading, Misreadings};
 use broadside::lab::model;
@@ -82,8 +82,8 @@ fn engine(how: &str) -> ExitCode {
     perform(&[how])
 }
 
-/// Takes the shared lock on the `alive` file, and returns the file. Returns `None` if no test asks for the
-/// lock.
+/// Takes the shared lock on the `alive` file, and returns the file. Returns `None` if no test asks
+/// for the lock.
 fn alive() -> Option<File> {
     let path = env::var_os("BROADSIDE_YARD")?;
     let file = File::options().write(true).create(true).truncate(false).open(path).ok()?;

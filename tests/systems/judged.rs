@@ -38,8 +38,8 @@ const HOSTILE: [(&str, &[&str]); 12] = [
     ("fail", &["--time", "20"]),
 ];
 
-/// Limits for acts with many processes. They reach the time limit even where each process takes some
-/// megabytes.
+/// Limits for acts with many processes. They reach the time limit even where each process takes
+/// some megabytes.
 const MANY: &[&str] = &["--time", "0.2", "--memory", "16G"];
 
 /// Acts of engines that misbehave in a match.
@@ -59,8 +59,8 @@ pub(crate) fn tests() -> Vec<Test> {
         ENGINES.into_iter().map(|how| test(format!("engine/{how}"), || check_forfeit(how)));
     let others = [
         test("hostile/litter".to_owned(), || check_hostile("litter", &["--time", "60"])),
-        test("killed".to_owned(), nothing_outlives_us),
-        test("missing".to_owned(), a_missing_program_is_told),
+        test("killed".to_owned(), no_actor_outlives_broadside),
+        test("missing".to_owned(), a_missing_program_is_reported),
         test("bot".to_owned(), a_bot_is_measured),
     ];
     misreadings.chain(hostile).chain(engines).chain(others).collect()
@@ -109,8 +109,8 @@ impl ActorFolder {
     }
 }
 
-/// Compares a text with the file of this name, or records it. Lines with times, or with counts of scripts
-/// and rules, are left out: each new card changes the counts.
+/// Compares a text with the file of this name. With `BLESS=1`, records it. Lines with times and
+/// lines with counts of scripts or rules are left out, because each new card changes the counts.
 fn compare(name: &str, text: &str) {
     let counts = [" ms a turn", "  seen       in ", "Not tried: ", " scripts differ, "];
     let is_kept = |line: &&str| {
@@ -143,7 +143,7 @@ fn check_hostile(act: &str, limits: &[&str]) {
     fs::write(folder.0.path().join("x.ships"), "[state]\nBOARD_SIZE 10 10\n").expect("a script");
     let words = "verify --keep none --no-shrink --script x.ships";
     let said = folder.report_of(words, limits, act);
-    assert!(folder.has_ended(), "something of it still runs:\n{said}");
+    assert!(folder.has_ended(), "a process of the actor still runs:\n{said}");
     compare(&format!("hostile {act}"), &said);
 }
 
@@ -154,12 +154,12 @@ fn check_forfeit(how: &str) {
         folder.broadside("match --engine open --setup small --games 2 --seed 1 --jobs 1 --time 2");
     command.args(["--engine", &format!("cmd=./{NAME} engine {how}")]);
     let ended = run(&mut command, b"");
-    assert!(folder.has_ended(), "something of it still runs");
+    assert!(folder.has_ended(), "a process of the actor still runs");
     compare(&format!("engine {how}"), &String::from_utf8(ended.stdout).expect("UTF-8"));
 }
 
 /// Checks that killing `broadside` also ends the program it has started.
-fn nothing_outlives_us() {
+fn no_actor_outlives_broadside() {
     let folder = ActorFolder::new();
     fs::write(folder.0.path().join("x.ships"), "[state]\n").expect("a script");
     let mut command =
@@ -177,7 +177,7 @@ fn nothing_outlives_us() {
     }
 }
 
-fn a_missing_program_is_told() {
+fn a_missing_program_is_reported() {
     let folder = ActorFolder::new();
     let ended = run(&mut folder.broadside("verify --keep none -- ./none"), b"");
     let told = String::from_utf8(ended.stderr).expect("UTF-8");
@@ -190,6 +190,6 @@ fn a_bot_is_measured() {
     let mut command = folder.broadside("bench targeting --games 2 --seed 1");
     command.args(["--bot", &format!("cmd=./{NAME} engine fail")]);
     let ended = run(&mut command, b"");
-    assert!(folder.has_ended(), "something of it still runs");
+    assert!(folder.has_ended(), "a process of the actor still runs");
     compare("bot", &String::from_utf8([ended.stderr, ended.stdout].concat()).expect("UTF-8"));
 }

@@ -1,7 +1,8 @@
-//! Checks that reports about programs are the same on Linux, macOS and Windows. Each program is this test
-//! binary, started as an actor that misreads a rule or misbehaves.
+//! Checks that reports about programs are the same on Linux, macOS and Windows. Each program is
+//! this test binary, started as an actor that misreads a rule or misbehaves.
 //!
-//! `BLESS=1 cargo test --test systems` records the reports; read the difference before you commit it.
+//! `BLESS=1 cargo test --test systems` records the reports; read the difference before you commit
+//! it.
 
 mod actor;
 mod judged;

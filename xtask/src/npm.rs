@@ -1,4 +1,5 @@
-//! The package for npm: the interpreter and the opponent as WebAssembly. The playground uses it too.
+//! The package for npm: the interpreter and the opponent as WebAssembly. The playground uses it
+//! too.
 
 use crate::Fault;
 use std::path::{Path, PathBuf};
@@ -21,7 +22,7 @@ const WRITTEN: [&str; 7] = [
     "opponent/index.d.ts",
 ];
 
-/// Builds the package. Returns a line that says where it is and how large.
+/// Builds the package. Returns a line with its folder and the sizes of its modules.
 pub(crate) fn build() -> Result<String, Fault> {
     let (root, target) = folders()?;
     let package = package(&root, &target)?;

@@ -7,8 +7,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The view of a replay, which `broadside replay` and the playground share. `boot.js`, which starts the page of a
-/// replay, is left out.
+/// The view of a replay, which `broadside replay` and the playground share. `boot.js`, which starts
+/// the page of a replay, is left out.
 const VIEW: [&str; 12] = [
     "state.js",
     "grids.js",
@@ -37,8 +37,8 @@ struct Folders {
     built: PathBuf,
 }
 
-/// Builds the playground at `to`, and beside it the page that verifies programs. Returns lines that say where
-/// they are and how large.
+/// Builds the playground at `to`, and beside it the page that verifies programs. Returns a line for
+/// each page with its path and its sizes.
 pub(crate) fn build(to: Option<PathBuf>) -> Result<String, Fault> {
     let (root, target) = npm::folders()?;
     let (home, built) = (root.join("playground"), target.join("playground"));
@@ -53,7 +53,7 @@ pub(crate) fn build(to: Option<PathBuf>) -> Result<String, Fault> {
     Ok(lines.join("\n"))
 }
 
-/// Writes a page. Returns a line that says where it is and how large.
+/// Writes a page. Returns a line with its path and its sizes.
 fn write(to: &Path, parts: &Parts) -> Result<String, Fault> {
     let text = html::page(parts)?;
     fs::write(to, &text)?;
