@@ -119,9 +119,9 @@ fn board_after(script: &str, viewer: Option<Side>) -> Moment {
     Moment::of(session.game(), viewer)
 }
 
-/// Chooses the command that a picture shows. It is the refused command, or else the last order, or
-/// else the last setting named in `settings`, or else none. If `sees` is set, the boards show only
-/// what the player of the last group sees.
+/// Chooses the command that a picture shows. It is the refused command, or else the last order if
+/// only `PRINT` and `SAVE` follow it, or else the last setting named in `settings`, or else none.
+/// If `sees` is set, the boards show only what the player of the last group sees.
 pub(crate) fn choose_command(script: &str, sees: bool, settings: &[&str]) -> ChosenCommand {
     let lines: Vec<_> = script.lines().collect();
     let refused = refused_line(&lines);
@@ -130,8 +130,12 @@ pub(crate) fn choose_command(script: &str, sees: bool, settings: &[&str]) -> Cho
     let is_setting = |line: &&str| {
         settings.iter().any(|name| line.trim().starts_with(name)) && command(line).is_some()
     };
+    let is_display =
+        |line: &&str| matches!(command(line), None | Some(Command::Print(_) | Command::Save));
+    let is_last = |at: &usize| lines[at + 1..ends_at].iter().all(is_display);
     let last = |of: &dyn Fn(&&str) -> bool| lines[..ends_at].iter().rposition(of);
-    let at = refused.or_else(|| last(&is_order)).or_else(|| last(&is_setting));
+    let order = || last(&is_order).filter(is_last);
+    let at = refused.or_else(order).or_else(|| last(&is_setting));
     let Some(at) = at else {
         let viewer = if sees { last_player(&lines) } else { None };
         let after = board_after(&lines[..ends_at].join("\n"), viewer);
