@@ -178,10 +178,7 @@ fn classes(context: &Context, slot: Slot, game: &Game) -> Vec<String> {
 
 /// Returns the health word of an intact ship of the class given just before.
 fn health(context: &Context) -> Option<String> {
-    let (_, words) = context.command.as_ref()?;
-    let class = Class::ALL
-        .into_iter()
-        .find(|class| words.last().is_some_and(|word| word == class.name()))?;
+    let class = Class::from_name(context.command.as_ref()?.1.last()?)?;
     Some("1".repeat(class.length() as usize))
 }
 
