@@ -298,6 +298,20 @@ mod tests {
         assert_eq!(shrunk(script, out).draft.to_bytes(), b"[playerA]\n[playerA]\n");
     }
 
+    /// Once, the first simpler value also removed the empty group, and the next one was out of range.
+    /// This program fails by chance, so no earlier attempt removed the group.
+    #[test]
+    fn empty_groups_go_with_the_first_simpler_value() {
+        let draft =
+            Draft::parse(b"[state]\n[state]\n[state] BOARD_SIZE 9 8 PRINT 0 [state]").unwrap();
+        let found = difference(&draft, Vec::new()).unwrap();
+        let small = shrink(draft, found, 100, &mut |candidate| {
+            let is_halved = candidate.to_bytes().starts_with(b"[state]\nBOARD_SIZE 4 4\n");
+            Ok(difference(candidate, Vec::new()).filter(|_| is_halved))
+        });
+        assert_eq!(small.draft.to_bytes(), b"[state]\nBOARD_SIZE 4 4\nPRINT 0\n[state]\n");
+    }
+
     /// Each run of the program takes time. The right answer often shows that a script cannot show
     /// the cause.
     #[test]

@@ -13,16 +13,16 @@ impl Shrinker<'_, '_> {
         for draft in whole {
             self.attempt(draft);
         }
-        for block in 0..self.best.draft.blocks.len() {
-            for index in 0..self.best.draft.blocks[block].commands.len() {
-                // An attempt can remove groups.
-                let found = self.best.draft.blocks.get(block).and_then(|b| b.commands.get(index));
-                let Some(Command::Set(setting)) = found else { continue };
-                for simple in simpler(setting) {
-                    let mut draft = self.best.draft.clone();
-                    draft.blocks[block].commands[index] = Command::Set(simple);
-                    self.attempt(draft);
+        // An attempt can remove empty groups, so settings are found by their number.
+        for number in 0.. {
+            let found = settings_mut(&mut self.best.draft).nth(number).cloned();
+            let Some(setting) = found else { return };
+            for simple in simpler(&setting) {
+                let mut draft = self.best.draft.clone();
+                if let Some(place) = settings_mut(&mut draft).nth(number) {
+                    *place = simple;
                 }
+                self.attempt(draft);
             }
         }
     }
