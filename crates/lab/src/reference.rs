@@ -21,6 +21,7 @@ use super::draft::{At, Draft};
 use broadside_core::board::{Coord, Side};
 use broadside_ships::rules::{Game, Reason};
 use broadside_ships::script::{Event, Flow, Session, Stop};
+use std::ops::Range;
 
 /// Our program's answer to a draft.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -62,6 +63,13 @@ impl Answer {
         let after = self.parts.partition_point(|part| part.start <= offset);
         let part = after.checked_sub(1).map(|last| self.parts[last])?;
         (offset < self.output.len()).then_some(part.at)
+    }
+
+    /// Returns each line that printed something, with the range of its bytes.
+    pub(crate) fn ranges(&self) -> impl Iterator<Item = (At, Range<usize>)> {
+        let starts = self.parts.iter().map(|part| part.start);
+        let ends = starts.skip(1).chain([self.output.len()]);
+        self.parts.iter().zip(ends).map(|(part, end)| (part.at, part.start..end))
     }
 
     /// Returns the last line that printed something.

@@ -70,11 +70,9 @@ fn digits(line: &[u8]) -> usize {
 /// Returns our output with `other` in place of `mark` in all pictures.
 fn redrawn(draft: &Draft, answer: &Answer, mark: u8, other: u8) -> Vec<u8> {
     let mut output = answer.output.clone();
-    let starts = answer.parts.iter().map(|part| part.start);
-    let ends = starts.skip(1).chain([answer.output.len()]);
-    for (part, end) in answer.parts.iter().zip(ends) {
-        if kind_of_line(draft, part.at) == Kind::Picture {
-            let lines = output[part.start..end].split_mut(|byte| *byte == b'\n');
+    for (at, range) in answer.ranges() {
+        if kind_of_line(draft, at) == Kind::Picture {
+            let lines = output[range].split_mut(|byte| *byte == b'\n');
             let is_drawn =
                 |line: &&mut [u8]| !line.starts_with(b"PARTS") && !line.starts_with(b"INVALID");
             let drawn = lines.filter(is_drawn);

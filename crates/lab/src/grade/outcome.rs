@@ -14,6 +14,7 @@ use crate::verify::{Case, ProgramUnderTest, explanations};
 use broadside_core::digest::Fnv64;
 use broadside_core::ports::programs::{Ended, Ending};
 use serde::{Deserialize, Serialize};
+use std::ops::Range;
 
 /// The outcome of one test.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -250,10 +251,10 @@ fn shown_before(
     misreadings: Misreadings,
     about: &RuleSet,
 ) -> RuleSet {
-    let parts = &case.answer.parts;
-    let ends = parts.iter().skip(1).map(|part| part.start);
-    let Some((end, last)) = ends.zip(parts).take_while(|(end, _)| *end <= difference.byte).last()
-    else {
+    let is_before = |(_, range): &(At, Range<usize>)| {
+        range.end <= difference.byte && range.end < case.answer.output.len()
+    };
+    let Some((at, range)) = case.answer.ranges().take_while(is_before).last() else {
         return RuleSet::default();
     };
     let left_out = RuleSet::default();
@@ -261,9 +262,9 @@ fn shown_before(
         script: &case.script,
         misreadings,
         output: &case.answer.output,
-        end,
+        end: range.end,
         left_out,
         hidden: &[],
     };
-    shown.visible(&reached_behind(&case.draft, last.at, misreadings).common(about))
+    shown.visible(&reached_behind(&case.draft, at, misreadings).common(about))
 }

@@ -54,10 +54,9 @@ fn shows_no_ship(script: &[u8]) -> Vec<u8> {
     let draft = Draft::parse(script).unwrap();
     let answer = reference::run(&draft);
     let mut output = answer.output.clone();
-    for (index, part) in answer.parts.iter().enumerate() {
-        let end = answer.parts.get(index + 1).map_or(output.len(), |next| next.start);
-        if draft.text(part.at) == b"PRINT 0" {
-            let rows = output[part.start..end].split_mut(|byte| *byte == b'\n');
+    for (at, range) in answer.ranges() {
+        if draft.text(at) == b"PRINT 0" {
+            let rows = output[range].split_mut(|byte| *byte == b'\n');
             let rows = rows.filter(|row| !row.starts_with(b"PARTS") && !row.starts_with(b"INV"));
             rows.flatten().filter(|byte| matches!(byte, b'+' | b'x')).for_each(|byte| *byte = b' ');
         }
