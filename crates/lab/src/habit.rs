@@ -210,7 +210,7 @@ names! {
     OtherStream "prints its answer to standard error, not to standard output",
     LostOutput "loses the output before a refusal",
     Greeting "prints text of its own before its answer",
-    GoesOn "goes on behind an invalid operation or a victory, where a run ends"
+    GoesOn "goes on after an invalid operation or a victory, where a run ends"
 }
 
 /// Whether `theirs` is the refusal at the end of `ours`, without the output before it. A victory

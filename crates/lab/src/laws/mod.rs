@@ -104,9 +104,9 @@ impl<'a> Judge<'a> {
         self.state();
         self.picture("before");
         if self.turn() {
-            self.picture("behind");
+            self.picture("after");
             if self.peek().is_some() {
-                self.breach(Rule::AiPictures, "something stands behind the last picture");
+                self.breach(Rule::AiPictures, "something stands after the last picture");
             }
         }
     }

@@ -69,16 +69,16 @@ pub(super) fn long(level: Level) -> Probe {
 /// Scripts after which the program must move as an AI: place ships, hit a ship, fire all its shots.
 pub(super) const AI_PROBES: [Probe; 3] = [
     Probe {
-        name: "a machine that places",
+        name: "an AI that places",
         script: "[state]\nSET_FLEET A 0 0 0 2\nSET_AI_PLAYER A\n[state]\n",
     },
     Probe {
-        name: "a machine that shoots",
+        name: "an AI that shoots",
         script: "[state]\nSET_FLEET A 0 0 0 1\nSHIP A 0 0 N 0 DES 11\nSET_FLEET B 0 0 0 1\n\
             SHIP B 15 5 N 0 DES 11\nSRAND 5\nSET_AI_PLAYER A\n[state]\n",
     },
     Probe {
-        name: "a machine with cannons",
+        name: "an AI with cannons",
         script: "[state]\nSET_FLEET A 0 0 1 0\nSHIP A 3 0 N 0 CRU 111\nSET_FLEET B 0 0 0 1\n\
             SHIP B 5 2 N 0 DES 01\nREEF 4 2\nEXTENDED_SHIPS\nSET_AI_PLAYER A\n[state]\n",
     },
@@ -156,7 +156,7 @@ impl Form {
     /// Returns the name in reports.
     pub const fn name(self) -> &'static str {
         match self {
-            Self::NoLastNewline => "no newline behind the last line",
+            Self::NoLastNewline => "no newline after the last line",
             Self::EmptyLines => "empty lines between groups",
             Self::TrailingBlanks => "blanks at the ends of lines",
             Self::Crlf => "lines that end with CRLF",
