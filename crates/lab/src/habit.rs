@@ -204,7 +204,7 @@ names! {
     TrailingBlanks "prints other blanks at the ends of lines",
     NoTrailingBlanks "prints no blanks at the ends of lines, where rows of a picture have them",
     BlankLines "prints other empty lines",
-    Echo "repeats refused commands in another form; its reasons are right",
+    Echo "prints refusals in another form; their reasons are right",
     PartsLine "prints PARTS REMAINING with other words or signs; its numbers are right",
     OwnLines "prints lines of its own before, between or after its answers",
     OtherStream "prints its answer to standard error, not to standard output",

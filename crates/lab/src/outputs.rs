@@ -64,13 +64,15 @@ impl<'a> Refusal<'a> {
         let colon = memchr::memrchr(b':', rest);
         let quote = memchr::memchr(b'"', rest).or(colon).unwrap_or(rest.len());
         let reason = rest[quote..].strip_prefix(b"\"").unwrap_or(&rest[quote..]);
+        let reason = reason.trim_ascii_start();
         let reason = reason.strip_prefix(b":").unwrap_or(reason);
         Some(Self { echo: &rest[..quote], reason: reason.trim_ascii_start() })
     }
 }
 
 /// Whether both lines are refusals with an equal reason, and only the text of the repeated command
-/// or the quotes around it differ. False if `theirs` repeats another valid command.
+/// or the signs after it and after the reason differ. False if `theirs` repeats another valid
+/// command.
 pub(super) fn is_other_echo(ours: &[u8], theirs: &[u8]) -> bool {
     if ours == theirs {
         return false;
@@ -80,7 +82,9 @@ pub(super) fn is_other_echo(ours: &[u8], theirs: &[u8]) -> bool {
         Ok(theirs) => Command::parse(ours.echo).is_ok_and(|ours| ours == theirs),
         Err(_) => true,
     };
-    ours.reason == theirs.reason && is_same()
+    let signs = |byte: &u8| byte.is_ascii_punctuation();
+    let added = theirs.reason.strip_prefix(ours.reason);
+    added.is_some_and(|added| added.iter().all(signs)) && is_same()
 }
 
 /// Whether our line is `PARTS REMAINING`, and `theirs` is a line of words with the same numbers.
@@ -285,6 +289,8 @@ mod tests {
         assert!(!is_other(["MOVE 0 CAR", "MOVE 0 CAR"]));
         let unquoted = b"INVALID OPERATION MOVE 0 CAR F: NOT SO";
         assert!(is_other_echo(b"INVALID OPERATION \"MOVE 0 CAR F\": NOT SO", unquoted));
+        let dotted = b"INVALID OPERATION \"MOVE 0 CAR F\" : NOT SO.";
+        assert!(is_other_echo(b"INVALID OPERATION \"MOVE 0 CAR F\": NOT SO", dotted));
         let theirs = b"INVALID OPERATION \"MOVE 0\": BUT SO";
         assert!(!is_other_echo(b"INVALID OPERATION \"MOVE 0 CAR F\": NOT SO", theirs));
     }
