@@ -298,6 +298,18 @@ mod tests {
         assert_eq!(shrunk(script, out).draft.to_bytes(), b"[playerA]\n[playerA]\n");
     }
 
+    /// Once, the ship stayed B's, with a `NEXT_PLAYER B` before it.
+    #[test]
+    fn players_are_swapped_if_only_b_is_needed() {
+        let script = b"[state] NEXT_PLAYER B SHIP B 5 5 N 0 DES 11 [state]\n\
+            [playerB] MOVE 0 DES F [playerB] [state] PRINT 0 [state]";
+        let small = shrunk(script, |draft| {
+            let is_moved = draft.to_bytes().windows(4).any(|word| word == b"MOVE");
+            if is_moved { Vec::new() } else { run(draft).output }
+        });
+        assert!(!small.draft.to_bytes().contains(&b'B'), "{:?}", small.draft);
+    }
+
     /// Once, the first simpler value also removed the empty group, and the next one was out of range.
     /// This program fails by chance, so no earlier attempt removed the group.
     #[test]

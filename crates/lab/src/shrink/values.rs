@@ -3,7 +3,7 @@
 
 use super::Shrinker;
 use crate::draft::Draft;
-use broadside_core::board::Coord;
+use broadside_core::board::{Coord, Side};
 use broadside_ships::rules::{Health, NoteText, Setting};
 use broadside_ships::script::ast::{Command, Group};
 
@@ -54,6 +54,7 @@ fn smaller_boards(rows: i64, cols: i64) -> Vec<Setting> {
     positive.map(|(rows, cols)| Setting::BoardSize(rows, cols)).collect()
 }
 
+/// Swaps the players. `NEXT_PLAYER A` is left out, because A is expected first.
 fn swapped(draft: &Draft) -> Draft {
     let mut draft = draft.clone();
     for block in &mut draft.blocks {
@@ -63,6 +64,10 @@ fn swapped(draft: &Draft) -> Draft {
     }
     for side in settings_mut(&mut draft).filter_map(Setting::side_mut) {
         *side = side.other();
+    }
+    let first = Command::Set(Setting::NextPlayer(Side::First));
+    for block in &mut draft.blocks {
+        block.commands.retain(|command| *command != first);
     }
     draft
 }
