@@ -43,7 +43,9 @@ pub(super) fn other_labels(
 ) -> Option<Cause> {
     let (ours, other) = (spot.expected?, spot.got?);
     let (number, row) = ours.split_at(digits(ours));
-    let label = other.strip_suffix(row).filter(|_| !number.is_empty())?;
+    // In a blank row, a blank at the end looks like a blank between the number and the row.
+    let may_be_longer = other.starts_with(ours);
+    let label = other.strip_suffix(row).filter(|_| !number.is_empty() && !may_be_longer)?;
     let added = &label[digits(label)..];
     // Only rows of `PRINT 1` begin with a digit.
     let labelled = |(line, other): (&[u8], &[u8])| {

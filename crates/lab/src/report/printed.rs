@@ -185,6 +185,12 @@ impl Printed<'_> {
                     f,
                     "{TITLE}{count} {findings}{TITLE:#}: {differing} {differ}, {scripts} random ones were tried."
                 )?;
+                if self.verdict.is_full {
+                    writeln!(
+                        f,
+                        "It stopped at the number of --findings; a larger one may find more."
+                    )?;
+                }
                 self.progress(f)
             }
         }
@@ -195,7 +201,7 @@ impl Printed<'_> {
             return Ok(());
         };
         match right {
-            Some(right) => write!(f, "Right up to level {right}; next")?,
+            Some(right) => write!(f, "No difference up to level {right}; next")?,
             None => f.write_str("Next")?,
         }
         let (options, program) = (self.options, &self.found.program);

@@ -140,7 +140,11 @@ impl FailingCase {
         let is_sure = !self.is_flaky && self.runs > 0;
         let has_rule = !matches!(kind, Kind::Start | Kind::Timeout)
             && (is_sure || !matches!(kind, Kind::Word | Kind::Crash));
-        let rule = || leans_on(&self.case.draft, &self.difference, accepted);
+        let rule = || match leans_on(&self.case.draft, &self.difference, accepted) {
+            // The rule about fleets says nothing about the order of lines.
+            Rule::SaveFleet if self.saves_in_another_order() => Rule::SaveStart,
+            rule => rule,
+        };
         (has_rule && self.case.is_plain() && !self.fails_on_empty_input()).then(rule)
     }
 }

@@ -144,6 +144,9 @@ pub struct Verdict {
     pub never_ends: bool,
     /// Whether the user stopped the work during a run of the program.
     pub is_interrupted: bool,
+    /// Whether the work stopped at the number of findings to look for.
+    #[doc(hidden)]
+    pub is_full: bool,
     /// For each level, how many scripts were tried, and for how many the answers differed.
     pub levels: BTreeMap<Level, (u64, u64)>,
 }

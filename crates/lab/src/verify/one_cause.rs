@@ -1,16 +1,95 @@
 //! Decides which findings have one cause, so that each cause is reported once.
 
 use super::ProgramUnderTest;
-use super::failing_case::FailingCase;
+use super::failing_case::{FailingCase, best_misreadings};
 use super::likeness::explains;
-use crate::compare::Kind;
+use super::runner::Runner;
+use crate::compare::{Cause, Kind};
 use crate::draft::Draft;
 use crate::form;
 use crate::misreadings::Misreadings;
 use crate::rules::Rule;
 use broadside_core::board::Manoeuvre;
+use broadside_core::text::telling_line;
 use broadside_ships::rules::Order;
 use broadside_ships::script::ast::Command;
+
+impl Runner<'_> {
+    /// Corrects the findings with all evidence, and merges those with one cause.
+    pub(super) fn merge(&mut self) {
+        self.evidence.settle(&self.program, &mut self.verdict.findings);
+        self.merge_consequences();
+        self.merge_explained();
+        self.merge_same();
+    }
+
+    /// Merges each finding that follows from another finding into that finding.
+    fn merge_consequences(&mut self) {
+        let findings = std::mem::take(&mut self.verdict.findings);
+        let causes = self.evidence.causes(&findings, self.program.accepted);
+        let root = |mut number: usize| {
+            while let Some(cause) = causes[number] {
+                number = cause;
+            }
+            number
+        };
+        let mut kept: Vec<Option<FailingCase>> = findings.into_iter().map(Some).collect();
+        for number in 0..kept.len() {
+            if causes[number].is_some()
+                && let Some(consequence) = kept[number].take()
+                && let Some(cause) = &mut kept[root(number)]
+            {
+                cause.absorb(consequence);
+            }
+        }
+        self.verdict.findings = kept.into_iter().flatten().collect();
+    }
+
+    /// Merges findings with one cause. Sorts vague findings last, so that they are merged into
+    /// precise findings.
+    fn merge_same(&mut self) {
+        let mut findings = std::mem::take(&mut self.verdict.findings);
+        let is_vague = |finding: &FailingCase| {
+            let Cause { kind, form, .. } = &finding.difference.cause;
+            *kind == Kind::Word && form.is_empty() || *kind == Kind::Reason
+        };
+        findings.sort_by_key(|finding| (is_vague(finding), finding.rank(self.asked)));
+        for finding in findings {
+            let is_same = |known: &&mut FailingCase| {
+                known.is_word_of(&finding.case, &finding.difference)
+                    || known.best().is_some() && known.best() == finding.best()
+                    || known.is_same_blamed(&finding)
+                    || known.has_check_of(&finding)
+            };
+            match self.verdict.findings.iter_mut().find(is_same) {
+                Some(known) => known.absorb(finding),
+                None => self.verdict.findings.push(finding),
+            }
+        }
+    }
+
+    /// Merges findings into others that explain them. A misreading may explain a finding, alone or
+    /// together with the misreadings of more findings. Ships that turn wrongly explain a wrong
+    /// check of a turned ship.
+    fn merge_explained(&mut self) {
+        let findings = &mut self.verdict.findings;
+        let names = best_misreadings(findings);
+        let mut number = 0;
+        while number < findings.len() {
+            let found = &findings[number];
+            let is_it = |known: &FailingCase| {
+                found.is_explained_by(known, names, &self.program) || known.misplaces(found)
+            };
+            match findings.iter().position(is_it) {
+                Some(known) => {
+                    let same = findings.remove(number);
+                    findings[if known > number { known - 1 } else { known }].absorb(same);
+                }
+                None => number += 1,
+            }
+        }
+    }
+}
 
 impl FailingCase {
     /// Whether both findings have one cause. Used before `other` is explained.
@@ -45,10 +124,14 @@ impl FailingCase {
         is_same && self.is_flaky == other.is_flaky && self.rule.is_some()
     }
 
-    /// Whether another finding breaks the same rule in the same way. Used after all scripts are
+    /// Whether another finding breaks the same rule in the same way. Also true if both answers
+    /// change from run to run, because these say nothing about rules. Used after all scripts are
     /// judged.
     pub(super) fn is_same_blamed(&self, other: &Self) -> bool {
         use Kind::{Accepts, Picture, Reason, Rejects, Save, Victory};
+        if self.is_flaky && other.is_flaky {
+            return self.is_of_ai() == other.is_of_ai();
+        }
         if self.needs_short_fleet() && other.needs_short_fleet() {
             return true;
         }
@@ -65,9 +148,10 @@ impl FailingCase {
             // own specification settles the later check.
             return is_same_rule || other.is_unsettled();
         }
-        // A destroyed segment may be missing in both kinds of picture.
+        // A destroyed segment may be missing in both kinds of picture, and a row may end at a
+        // wrong place.
         let is_same_mark = one.kind == Picture
-            && one.expected == "x"
+            && ["x", "end of line"].contains(&&*one.expected)
             && (two.kind, &two.expected, &two.got) == (one.kind, &one.expected, &one.got);
         // A radar that hides a field hides the enemy on it too.
         let is_sight = |found: &Self| found.hides_fields() && found.rule.is_some_and(is_of_radar);
@@ -80,15 +164,27 @@ impl FailingCase {
         is_same_mark || is_same_rule && may_be_same && is_shown(one.kind) && is_shown(two.kind)
     }
 
-    /// Whether two failures are one mistake. Both must break the same rule, or no known rule. They
+    /// Whether two failures are one mistake. Either the program prints the same error at the same
+    /// command, or both failures break the same rule, or no known rule. In the second case they
     /// must also have the same cause at a command, or the program must fail at a command that it
-    /// knows and should refuse. In the second case the causes may differ, because later commands
-    /// can change how the program fails.
+    /// knows and should refuse. Then the causes may differ, because later commands can change how
+    /// the program fails.
     fn is_same_failure(&self, other: &Self) -> bool {
+        if self.error().is_some_and(|error| other.error() == Some(error)) {
+            return true;
+        }
         let (one, two) = (&self.difference.cause, &other.difference.cause);
         let is_alike = one == two && !one.form.is_empty();
         self.rule == other.rule
             && (is_alike || self.fails_at_check() && !self.is_at_every && !other.is_at_every)
+    }
+
+    /// Returns the first word of the line at which the program fails, and its error without numbers.
+    fn error(&self) -> Option<(Vec<u8>, String)> {
+        let error = telling_line(&self.case.ended.stderr_tail);
+        let line = self.case.draft.text(self.difference.at?);
+        let word = line.split(|byte| *byte == b' ').next()?.to_vec();
+        (!error.is_empty()).then(|| (word, form::without_numbers(error)))
     }
 
     /// Whether this finding shows in a picture or SAVE that ships turn wrongly, and the other

@@ -32,9 +32,11 @@ pub(super) struct Runner<'a> {
     pub(super) unread: Vec<Form>,
     /// The number of findings that the user asked for.
     findings: usize,
+    /// How many findings, not yet merged, there were when they were counted last.
+    counted: usize,
     goes_on: &'a dyn Fn(&Verdict) -> bool,
     ai_turns: AiTurns,
-    evidence: Evidence,
+    pub(super) evidence: Evidence,
     /// The number of judged scripts.
     judged: usize,
     /// How many times probes were run again because a right answer did not show their habit.
@@ -64,6 +66,7 @@ impl<'a> Runner<'a> {
             asked: None,
             unread: Vec::new(),
             findings,
+            counted: 0,
             goes_on,
             ai_turns: AiTurns::default(),
             evidence: Evidence::default(),
@@ -235,16 +238,31 @@ impl<'a> Runner<'a> {
         Ok(())
     }
 
-    /// Returns whether to stop trying scripts: there are enough findings, or `goes_on` says so. A
-    /// finding counts only if it costs marks and concerns the level that the user asked for. At
-    /// twice the number of findings that the user asked for, the scripts stop in any case.
-    pub(super) fn is_enough(&self) -> bool {
-        let findings = &self.verdict.findings;
-        let counts =
-            |finding: &&FailingCase| finding.concerns(self.asked) && !finding.is_unsettled();
-        let is_full = findings.iter().filter(counts).count() >= self.findings
-            || findings.len() >= 2 * self.findings;
-        is_full || !(self.goes_on)(&self.verdict)
+    /// Returns whether to stop trying scripts: there are enough findings, or `goes_on` says so.
+    pub(super) fn is_enough(&mut self) -> bool {
+        if self.counted < self.verdict.findings.len() {
+            self.counted = self.verdict.findings.len();
+            self.verdict.is_full = self.is_full();
+        }
+        self.verdict.is_full || !(self.goes_on)(&self.verdict)
+    }
+
+    /// Returns whether there are enough findings. Findings with one cause count once, and only if
+    /// they cost marks and concern the level that the user asked for. The scripts also stop at
+    /// twice as many findings of all kinds, or at four times as many before they are merged.
+    fn is_full(&mut self) -> bool {
+        let (asked, most) = (self.asked, self.findings);
+        let counts = |finding: &&FailingCase| finding.concerns(asked) && !finding.is_unsettled();
+        let is_many = |findings: &[FailingCase]| {
+            findings.iter().filter(counts).count() >= most || findings.len() >= 2 * most
+        };
+        // Merging takes time.
+        if !is_many(&self.verdict.findings) || self.counted >= 4 * most {
+            return self.counted >= 4 * most;
+        }
+        let findings = self.verdict.findings.clone();
+        self.merge();
+        is_many(&std::mem::replace(&mut self.verdict.findings, findings))
     }
 
     /// Merges and sorts the findings, and returns the verdict. It is not a failure if the user
@@ -256,58 +274,10 @@ impl<'a> Runner<'a> {
             }
             outcome => outcome?,
         }
-        self.evidence.settle(&self.program, &mut self.verdict.findings);
-        self.merge_consequences();
-        self.merge_explained();
-        self.merge_same();
+        self.merge();
         self.verdict.findings.sort_by_key(|finding| finding.rank(self.asked));
         self.drop_unsettled();
         Ok(self.verdict)
-    }
-
-    /// Merges each finding that follows from another finding into that finding.
-    fn merge_consequences(&mut self) {
-        let findings = std::mem::take(&mut self.verdict.findings);
-        let causes = self.evidence.causes(&findings, self.program.accepted);
-        let root = |mut number: usize| {
-            while let Some(cause) = causes[number] {
-                number = cause;
-            }
-            number
-        };
-        let mut kept: Vec<Option<FailingCase>> = findings.into_iter().map(Some).collect();
-        for number in 0..kept.len() {
-            if causes[number].is_some()
-                && let Some(consequence) = kept[number].take()
-                && let Some(cause) = &mut kept[root(number)]
-            {
-                cause.absorb(consequence);
-            }
-        }
-        self.verdict.findings = kept.into_iter().flatten().collect();
-    }
-
-    /// Merges findings with one cause. Sorts vague findings last, so that they are merged into
-    /// precise findings.
-    fn merge_same(&mut self) {
-        let mut findings = std::mem::take(&mut self.verdict.findings);
-        let is_vague = |finding: &FailingCase| {
-            let Cause { kind, form, .. } = &finding.difference.cause;
-            *kind == Kind::Word && form.is_empty() || *kind == Kind::Reason
-        };
-        findings.sort_by_key(|finding| (is_vague(finding), finding.rank(self.asked)));
-        for finding in findings {
-            let is_same = |known: &&mut FailingCase| {
-                known.is_word_of(&finding.case, &finding.difference)
-                    || known.best().is_some() && known.best() == finding.best()
-                    || known.is_same_blamed(&finding)
-                    || known.has_check_of(&finding)
-            };
-            match self.verdict.findings.iter_mut().find(is_same) {
-                Some(known) => known.absorb(finding),
-                None => self.verdict.findings.push(finding),
-            }
-        }
     }
 
     /// Removes findings that cost no marks, the last ones first, while there are more findings than
@@ -380,28 +350,6 @@ impl<'a> Runner<'a> {
         };
         let names = |known: &FailingCase| known.is_named() && known.best().is_some_and(gives);
         self.verdict.findings.iter().position(names)
-    }
-
-    /// Merges findings into others that explain them. A misreading may explain a finding, alone or
-    /// together with the misreadings of more findings. Ships that turn wrongly explain a wrong
-    /// check of a turned ship.
-    fn merge_explained(&mut self) {
-        let findings = &mut self.verdict.findings;
-        let names = best_misreadings(findings);
-        let mut number = 0;
-        while number < findings.len() {
-            let found = &findings[number];
-            let is_it = |known: &FailingCase| {
-                found.is_explained_by(known, names, &self.program) || known.misplaces(found)
-            };
-            match findings.iter().position(is_it) {
-                Some(known) => {
-                    let same = findings.remove(number);
-                    findings[if known > number { known - 1 } else { known }].absorb(same);
-                }
-                None => number += 1,
-            }
-        }
     }
 
     /// If a random script was written in another form of input, runs it in plain form. If the cause

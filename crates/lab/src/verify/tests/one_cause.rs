@@ -83,6 +83,27 @@ fn a_missing_check_at_which_a_program_fails_is_one_finding() {
     assert_eq!(only(&found(fails, &at(Level::Move, 100))).rule, Some(Rule::MoveOffBoard));
 }
 
+/// With `EXTENDED_SHIPS`, the program reads a segment that does not exist at every `MOVE`. Once,
+/// each rule about moves had a finding.
+#[test]
+fn a_crash_at_one_command_with_one_error_is_one_finding() {
+    let fails = |script: &[u8]| {
+        let extended = memchr::memmem::find(script, b"EXTENDED_SHIPS").unwrap_or(script.len());
+        let moved = memchr::memmem::find(&script[extended..], b"MOVE").map(|at| at + extended);
+        let before = moved.map(|moved| right(&script[..moved]));
+        match before.filter(|before| !has(before, "INVALID") && !has(before, "won")) {
+            Some(before) => {
+                let stderr_tail = b"IndexError: index 2 is out of range\n".to_vec();
+                Ended { stderr_tail, ..Ended::exited(1, before) }
+            }
+            None => Ended::exited(0, right(script)),
+        }
+    };
+    let verdict = found(fails, &Plan { findings: 3, ..at(Level::Guns, 60) });
+    assert_eq!(only(&verdict).seen, verdict.differing);
+    assert_eq!(verdict.scripts, 60);
+}
+
 /// The program skips the short form `SET_FLEET A`. After that it has the wrong fleet, so it can
 /// fail at many commands.
 #[test]
@@ -177,6 +198,46 @@ fn ships_in_another_order_break_the_rule_about_their_order() {
         Ended::exited(0, lines.concat())
     };
     assert_eq!(rules(&found(program, &at(Level::Save, 200))), [Rule::SaveShips]);
+}
+
+/// Once, `save.board` and `save.fleet` were blamed.
+#[test]
+fn a_line_too_many_or_in_a_wrong_place_breaks_its_own_rule() {
+    let start = "INIT_POSITION B 11 0 20 9\n";
+    let fleet = "SET_FLEET A 1 2 3 4\n";
+    let end = "SET_FLEET B 1 2 3 4\n[state]\n";
+    let changes = [
+        (end.to_owned(), end.replace("[", "SRAND 1\n["), Rule::SaveSeed),
+        ([fleet, start].concat(), [start, fleet].concat(), Rule::SaveStart),
+    ];
+    for (ours, theirs, rule) in changes {
+        let program = |script: &[u8]| {
+            let text = String::from_utf8(right(script)).unwrap();
+            Ended::exited(0, text.replace(&ours, &theirs))
+        };
+        assert_eq!(rules(&found(program, &at(Level::Save, 60))), [rule]);
+    }
+}
+
+/// The first row of a picture has one blank more if it is empty. Once, this was a finding for
+/// `PRINT 0` and two for `PRINT 1`, and one said that digits are drawn as blanks.
+#[test]
+fn a_blank_at_the_end_of_one_row_is_one_finding() {
+    let program = |script: &[u8]| {
+        let draft = Draft::parse(script).unwrap();
+        let answer = crate::reference::run(&draft);
+        let mut out = answer.output.clone();
+        for (at, range) in answer.ranges().collect::<Vec<_>>().into_iter().rev() {
+            let row = usize::from(draft.text(at) == b"PRINT 1");
+            let end = memchr::memchr_iter(b'\n', &out[range.clone()]).nth(row);
+            let end = end.map(|end| range.start + end);
+            if let Some(end) = end.filter(|end| out[..*end].ends_with(b"          ")) {
+                out.insert(end, b' ');
+            }
+        }
+        Ended::exited(0, out)
+    };
+    assert_eq!(rules(&found(program, &at(Level::Print1, 60))), [Rule::PictureFields]);
 }
 
 /// Once, the place of the refusal was an equal line in a later turn, and a rule about that line was
