@@ -108,8 +108,8 @@ impl Page<'_> {
         for row in &DOTS {
             self.list(&row.form(), row.summary)?;
         }
-        self.say("Enter on an empty line plays the order that `.hint` proposed. `.save!` and `.replay!` replace an \
-             old file. `play --level 1` is the easiest game, `--level 4` the hardest.")?;
+        self.say("Enter on an empty line plays the order that `.hint` proposed. `.save!` and `.replay!` replace a \
+             file without asking. `play --level 1` is the easiest game, `--level 4` the hardest.")?;
         if is_framed {
             self.say(KEYS)?;
         }
