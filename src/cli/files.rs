@@ -36,8 +36,15 @@ pub(super) fn read(path: &Path, ports: &mut Ports<'_>) -> Result<Vec<u8>, Failur
     whole.map_err(Failure::input(path))
 }
 
+/// Reads a regular file of at most `mebibytes` MiB.
+pub(super) fn read_regular(path: &Path, mebibytes: u64) -> io::Result<Vec<u8>> {
+    refuse_special(path)?;
+    let bytes = at_most(mebibytes << 20, fs::File::open(path)?)?;
+    bytes.ok_or_else(|| io::Error::other(format!("it is longer than {mebibytes} MiB")))
+}
+
 /// Reads all bytes. Returns `None` if there are more than `most` bytes.
-pub(super) fn at_most(most: u64, input: impl Read) -> io::Result<Option<Vec<u8>>> {
+fn at_most(most: u64, input: impl Read) -> io::Result<Option<Vec<u8>>> {
     let mut bytes = Vec::new();
     input.take(most + 1).read_to_end(&mut bytes)?;
     Ok(Some(bytes).filter(|bytes| bytes.len() as u64 <= most))
@@ -91,7 +98,7 @@ pub(super) fn check_outputs(
 }
 
 /// Whether `path` is a device or a pipe. Opening a pipe would disturb its reader.
-pub(super) fn is_special(path: &Path) -> bool {
+fn is_special(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|about| !about.is_file() && !about.is_dir())
 }
 

@@ -6,20 +6,17 @@
 
 use super::journal::options;
 use crate::cli::cleanup;
-use crate::cli::files::at_most;
+use crate::cli::files::read_regular;
 use crate::cli::foreign::private_folder;
 use crate::cli::system::call;
 use broadside::ports::programs::Command as Parsed;
 use std::env;
 use std::ffi::OsString;
-use std::fs::{self, File};
+use std::fs;
 use std::io::{self, Write as _};
 use std::path::Path;
 use std::process::Command;
 use tempfile::TempDir;
-
-/// The longest text that is read back from the editor, in bytes.
-const LONGEST: u64 = 1 << 24;
 
 /// A text that was refused. The next `.edit` opens it again if the game is still the same.
 #[derive(Debug)]
@@ -38,7 +35,7 @@ pub(super) fn edit_text(text: &[u8]) -> io::Result<Vec<u8>> {
     let create = || options().create_new(true).open(&path)?.write_all(text);
     call(create).map_err(|error| about(&error))?;
     run(&words, &path)?;
-    read(&path).map_err(|error| about(&error))
+    read_regular(&path, 16).map_err(|error| about(&error))
 }
 
 /// The editor if no variable names one.
@@ -78,12 +75,4 @@ fn run(words: &[OsString], path: &Path) -> io::Result<()> {
         Ok(status) => Err(io::Error::other(format!("`{name}` ended with {status}"))),
         Err(error) => Err(io::Error::other(format!("cannot start `{name}`: {error}"))),
     }
-}
-
-fn read(path: &Path) -> io::Result<Vec<u8>> {
-    if !fs::metadata(path)?.is_file() {
-        return Err(io::Error::other("it is not a regular file any more"));
-    }
-    at_most(LONGEST, File::open(path)?)?
-        .ok_or_else(|| io::Error::other("the text is longer than 16 MiB"))
 }

@@ -11,15 +11,11 @@ use super::actions::cannot_read;
 use super::dot;
 use super::front::Front;
 use crate::cli::exit::shown;
-use crate::cli::files::{at_most, refuse_special};
+use crate::cli::files::read_regular;
 use crate::cli::prompt::places;
 use broadside::ports::Ports;
-use std::fs::File;
 use std::io::{self, Write};
 use std::path::Path;
-
-/// The largest init file that is read, in bytes.
-const LONGEST: u64 = 1 << 20;
 
 impl Front {
     pub(super) fn run_init(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
@@ -61,9 +57,7 @@ impl Front {
 /// Returns the text of the init file without its byte order mark. Replaces bytes that are not
 /// UTF-8, so a command cannot name a file with such bytes.
 fn content(path: &Path) -> io::Result<String> {
-    refuse_special(path)?;
-    let bytes = at_most(LONGEST, File::open(path)?)?
-        .ok_or_else(|| io::Error::other("it is longer than 1 MiB"))?;
+    let bytes = read_regular(path, 1)?;
     let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(&bytes);
     Ok(String::from_utf8_lossy(bytes).into_owned())
 }
