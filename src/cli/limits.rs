@@ -199,9 +199,10 @@ impl Limited {
         self.given().map(|(name, value)| [name, " ", &typed([value]), " "].concat()).collect()
     }
 
-    /// Returns a text for a digest of the options. Different limits give different texts.
+    /// Returns a text for a digest of the options. Different limits give different texts. Digests
+    /// of journals that exist contain this text, so the names of the fields must stay.
     pub(super) fn words(&self) -> String {
-        self.options().join(" ")
+        format!("{self:?}")
     }
 
     pub(super) fn options(&self) -> Vec<String> {
