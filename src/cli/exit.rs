@@ -97,12 +97,12 @@ impl Exit {
 }
 
 impl Failure {
-    /// Makes a failure to read `path` from an error.
+    /// Returns a function that turns an error into the failure to read `path`.
     pub(super) fn input(path: &Path) -> impl Fn(io::Error) -> Self {
         move |error| Self::Input { path: path.to_owned(), error }
     }
 
-    /// Makes a failure to write `path` from an error.
+    /// Returns a function that turns an error into the failure to write `path`.
     pub(super) fn save(path: &Path) -> impl Fn(io::Error) -> Self {
         move |error| Self::Save { path: path.to_owned(), error }
     }

@@ -80,8 +80,8 @@ fn apply(
     Ok(Exit::Done)
 }
 
-/// If the old and the new file together have more lines than this, all lines from the first to the
-/// last difference are shown as one change, because to find small changes takes quadratic time.
+/// Up to this number of lines, in both files together, `show` finds small changes, which takes
+/// quadratic time. For more lines, it shows one change from the first difference to the last.
 const MOST_LINES: usize = 10_000;
 
 fn show(path: &Path, old: &[u8], new: &[u8], ports: &mut Ports<'_>) -> io::Result<()> {

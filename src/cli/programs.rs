@@ -1,7 +1,7 @@
 //! The byte-exact programs on the command line. Each of them gives the output of an old Battleship
 //! program, byte for byte. All arguments after the name of a program go to the program unchanged,
-//! even flags and `--`. So these arguments are split off before clap parses the rest. Only a single
-//! `--help` or `-h` after the name goes to clap.
+//! even flags and `--`. So these arguments are split off before clap parses the rest. But if the
+//! only argument is `--help` or `-h`, clap shows the help.
 
 use super::exit::{Exit, Failure};
 use super::help;

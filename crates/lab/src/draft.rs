@@ -209,7 +209,7 @@ impl Draft {
     }
 
     /// Returns the place of the line `at` in `script`, the text of this draft in any layout. If
-    /// `at` is a closing tag that `script` lacks, returns the place of the last command.
+    /// `at` is a closing tag that `script` lacks, returns the place of the last tag or command.
     pub(crate) fn place_in(&self, script: &[u8], at: At) -> Option<Place> {
         let (mut reader, mut group, mut places) = (Reader::default(), None, Vec::new());
         for bytes in script.split(|byte| *byte == b'\n') {
@@ -283,7 +283,7 @@ mod tests {
 
     /// A program without the short form must not fail in every script that has a default fleet.
     #[test]
-    fn a_default_fleet_is_written_short_only_where_it_restores() {
+    fn set_fleet_is_short_only_where_it_restores_the_default_fleet() {
         let written =
             |text: &[u8]| String::from_utf8(Draft::parse(text).unwrap().to_bytes()).unwrap();
         let first = written(b"[state] SET_FLEET B 0 0 0 1 SET_FLEET A\nSRAND 1 [state]");

@@ -1,5 +1,5 @@
-//! Runs a program a second time, alone, if other programs may have spoilt its first run, because it
-//! reached its time limit or could not start.
+//! Runs a program a second time, alone, if it reached its time limit or could not start. Other
+//! programs may have spoilt its first run.
 
 use broadside_core::ports::programs::{Ended, Ending, Limits, Programs, Run};
 use std::fmt;
@@ -17,7 +17,7 @@ const SLOW_AFTER: u32 = 2;
 #[derive(Debug, Default)]
 pub struct Machine(RwLock<()>);
 
-/// Runs programs, a second time alone if other programs may have spoilt the first run.
+/// Runs programs. Repeats a run, alone, if other programs may have spoilt it.
 pub struct Patient<'a> {
     programs: &'a dyn Programs,
     machine: &'a Machine,

@@ -68,7 +68,7 @@ impl Front {
             }
             match help::asked(&answer).map(Ok).or_else(|| dot::parse(&answer)) {
                 Some(Ok(Dot::Quit)) => self.is_left = true,
-                Some(Ok(dot)) if dot.only_looks() => {
+                Some(Ok(dot)) if dot.can_precede_answer() => {
                     let obeyed = self.obey(&dot, ports);
                     self.conclude(obeyed, ports)?;
                 }

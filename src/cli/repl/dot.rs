@@ -134,9 +134,9 @@ pub(super) static DOTS: [Row<Dot>; 16] = [
 ];
 
 impl Dot {
-    /// Whether the command can be carried out while the prompt asks about the machine's turn. Such
-    /// a command leaves the game unchanged and comes back to the question.
-    pub(super) const fn only_looks(&self) -> bool {
+    /// Whether the prompt carries out the command while it asks about the machine's turn. Such a
+    /// command leaves the game unchanged, and the prompt then asks again.
+    pub(super) const fn can_precede_answer(&self) -> bool {
         matches!(
             self,
             Self::Help(_)

@@ -18,7 +18,7 @@ use std::borrow::Cow;
 pub(super) struct Helper {
     pub(super) table: Table,
     pub(super) theme: Theme,
-    /// Gets each line that the editor shows, when the editor asks for a hint.
+    /// Remembers the line for which the editor last asked for a hint.
     pub(super) keys: Keys,
 }
 

@@ -90,7 +90,7 @@ mod tests {
         check(" \n", "");
     }
 
-    /// The last line was once the end of the properties, `}`.
+    /// The end of the properties, `}`, was once returned.
     #[test]
     fn properties_of_node_errors_are_skipped() {
         let trace =

@@ -138,8 +138,9 @@ impl<'a> Judge<'a> {
         }
         for line in lines(self.saved, Lenience::default()) {
             if !self.skip_if(line.text) {
-                let other = self.peek().filter(|_| line.text == STATE).unwrap_or(line.text);
-                let words = format!("{} is not as SAVE prints it", keyword(Some(other)));
+                // Where SAVE ends, the message names the extra line; before that, the expected line.
+                let wrong = self.peek().filter(|_| line.text == STATE).unwrap_or(line.text);
+                let words = format!("{} is not as SAVE prints it", keyword(Some(wrong)));
                 self.breach(Rule::AiState, words);
                 return self.skip_state();
             }

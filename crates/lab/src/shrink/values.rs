@@ -1,5 +1,5 @@
-//! Replaces values by simpler values: smaller numbers, undamaged ships, short notes, fields near
-//! the upper left corner, and players swapped.
+//! Tries simpler values: smaller numbers, undamaged ships, short notes, and fields near the upper
+//! left corner. Also tries to swap the players.
 
 use super::Shrinker;
 use crate::draft::Draft;

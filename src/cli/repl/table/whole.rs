@@ -58,8 +58,8 @@ impl Table {
         entered
     }
 
-    /// Replaces the open group by `text`, if one is open. Changes nothing if a command of `text` is
-    /// refused, or if Ctrl-C stops the work.
+    /// Replaces the open group by `text`. If no group is open, adds `text` to the game. Changes
+    /// nothing if a command of `text` is refused, or if Ctrl-C stops the work.
     pub(in crate::cli::repl) fn revise(
         &mut self,
         text: &[u8],

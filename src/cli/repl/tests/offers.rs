@@ -69,7 +69,7 @@ fn completion_knows_the_game() {
 }
 
 #[test]
-fn each_key_redraws_the_line_where_it_is_coloured() {
+fn each_change_of_a_coloured_line_redraws_it() {
     let mut helper = helper("");
     assert!(helper.highlight_char("[state]", 3, CmdKind::Other));
     assert!(!helper.highlight_char("[state]", 3, CmdKind::MoveCursor), "the text is as it was");
@@ -125,7 +125,7 @@ fn hints_say_what_is_missing_and_complete_the_only_word() {
 }
 
 #[test]
-fn without_colour_hints_are_comments_with_whole_words() {
+fn hints_without_colour_are_comments_with_whole_words() {
     let hints = [
         ("[state]", "SET_FLEET ", "  # P [a b c d]", None),
         ("[state]", "PR", "  # PRINT 0|1", Some("INT")),

@@ -14,10 +14,10 @@ const FLEETS: usize = 12;
 
 /// The number of fleets if orders were refused recently. A longer search finds positions that are
 /// less likely to be refused again.
-const FLEETS_OF_THE_REFUSED: usize = 48;
+const FLEETS_AFTER_REFUSAL: usize = 48;
 
-/// If more ships are missing, only one fleet is drawn.
-const LARGEST: i64 = 32;
+/// If more ships than this are missing, only one fleet is drawn.
+const MOST_MISSING: i64 = 32;
 
 /// The largest number of reachable positions that counts for a ship. More than this is no gain.
 const ENOUGH: usize = 12;
@@ -36,8 +36,8 @@ pub(super) fn place_missing(
     let sketch = briefing.sketch();
     let missing: i64 = briefing.missing(briefing.side()).map(|(_, missing)| missing).sum();
     let fleets = match missing {
-        1..=LARGEST if refused.is_empty() => FLEETS,
-        1..=LARGEST => FLEETS_OF_THE_REFUSED,
+        1..=MOST_MISSING if refused.is_empty() => FLEETS,
+        1..=MOST_MISSING => FLEETS_AFTER_REFUSAL,
         _ => 1,
     };
     best_placement(&sketch, fleets, |placed| worth(placed, briefing, refused), cancel, dice)
@@ -64,7 +64,7 @@ pub(super) fn best_placement<W: PartialOrd>(
 }
 
 /// Returns the value of a placement. More placed ships are better, then less doubt about their
-/// positions, then more positions that the fleet can reach.
+/// positions, then more positions that the ships can reach and leave again.
 fn worth(
     (game, orders): &(Game, Vec<Order>),
     briefing: &Briefing,
