@@ -169,7 +169,9 @@ impl FailingCase {
         let Difference { byte, line, column, theirs, at, cause } = difference;
         let position = |(byte, line)| Position { byte, line, column: *column };
         let ours = (*byte, *line);
-        let looked_past = self.habit().and_then(|habit| habit.looked_past(Lenience::default()));
+        // A habit that only some scripts show is not ignored.
+        let habit = self.habit().filter(|_| self.places.is_empty());
+        let looked_past = habit.and_then(|habit| habit.looked_past(Lenience::default()));
         Finding {
             schema: FindingSchema::Finding1,
             program: program.to_owned(),

@@ -6,7 +6,8 @@ use super::{Form, ProgramUnderTest};
 use crate::compare::{Cause, Kind};
 use crate::draft::{At, Draft, Line};
 use crate::form;
-use crate::lean::{leans_on, of_reason};
+use crate::habit::Habit;
+use crate::lean::{leans_on, of_line, of_reason};
 use crate::misreadings::{Misreading, Misreadings};
 use crate::model;
 use crate::rules::{Level, Rule, RuleSet};
@@ -20,6 +21,12 @@ impl FailingCase {
         if self.is_of_ai() {
             self.rule = Rule::from_id(&self.difference.cause.expected);
             return Ok(());
+        }
+        // Not every script shows the text before the answer, so it comes from the last command.
+        if !self.is_flaky && self.habit() == Some(Habit::Greeting) {
+            let draft = &self.case.draft;
+            let commands = draft.places().filter(|at| matches!(at.line, Line::Command(_)));
+            self.rule = commands.last().and_then(|at| of_line(draft, at)).or(self.rule);
         }
         // An answer that changes from run to run says nothing about a rule.
         if self.is_flaky || self.habit().is_some() || self.difference.cause.is_of_status() {
@@ -140,10 +147,11 @@ impl FailingCase {
         let is_sure = !self.is_flaky && self.runs > 0;
         let has_rule = !matches!(kind, Kind::Start | Kind::Timeout)
             && (is_sure || !matches!(kind, Kind::Word | Kind::Crash));
-        let rule = || match leans_on(&self.case.draft, &self.difference, accepted) {
+        let rule = || {
+            let rule = leans_on(&self.case.draft, &self.difference, accepted);
             // The rule about fleets says nothing about the order of lines.
-            Rule::SaveFleet if self.saves_in_another_order() => Rule::SaveStart,
-            rule => rule,
+            let is_order = rule == Rule::SaveFleet && self.saves_in_another_order();
+            if is_order { Rule::SaveStart } else { rule }
         };
         (has_rule && self.case.is_plain() && !self.fails_on_empty_input()).then(rule)
     }

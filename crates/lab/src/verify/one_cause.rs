@@ -148,14 +148,14 @@ impl FailingCase {
             // own specification settles the later check.
             return is_same_rule || other.is_unsettled();
         }
-        // A destroyed segment may be missing in both kinds of picture, and a row may end at a
-        // wrong place.
+        // A destroyed segment may be missing in both kinds of picture.
         let is_same_mark = one.kind == Picture
-            && ["x", "end of line"].contains(&&*one.expected)
+            && one.expected == "x"
             && (two.kind, &two.expected, &two.got) == (one.kind, &one.expected, &one.got);
         // A radar that hides a field hides the enemy on it too.
         let is_sight = |found: &Self| found.hides_fields() && found.rule.is_some_and(is_of_radar);
         let is_same_mark = is_same_mark || is_sight(self) && is_sight(other);
+        let is_same_mark = is_same_mark || is_of_size(one) && is_of_size(two);
         // A rule that is no check shows in many ways.
         let is_check = |rule: Rule| rule.reason().is_some() || rule.is_order();
         let is_shown = |kind| matches!(kind, Rejects | Accepts | Reason | Picture | Save | Victory);
@@ -239,6 +239,15 @@ impl FailingCase {
         let is_of_rule = self.rule.is_some() && other.reasons().contains(&self.rule);
         is_pair && is_of_rule && self.is_unexplained() && other.is_unexplained()
     }
+}
+
+/// Whether a picture has too many or too few rows, or one of its rows is too long or too short.
+fn is_of_size(cause: &Cause) -> bool {
+    let is_end = |text: &str| text == "end of line";
+    let is_field = |text: &str| text.len() == 1;
+    let is_row = |one: &str, two: &str| is_end(one) || one == "PARTS" && is_field(two);
+    let Cause { kind, expected, got, .. } = cause;
+    *kind == Kind::Picture && (is_row(expected, got) || is_row(got, expected))
 }
 
 const fn is_of_radar(rule: Rule) -> bool {

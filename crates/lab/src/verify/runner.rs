@@ -17,7 +17,7 @@ use std::io;
 /// The largest number of AI turns that are played twice, to check that both turns are the same.
 const PLAYED_TWICE: u32 = 30;
 
-/// How often a script is run again if a finding with the same cause does not show each time.
+/// How often a script is run again if a known finding does not show each time.
 const MANY_REPEATS: u32 = 8;
 
 /// The largest number of times that probes which showed habits are run again.
@@ -327,12 +327,9 @@ impl<'a> Runner<'a> {
         outcome.map(|()| index)
     }
 
-    /// If a known finding with the same cause does not show each time, runs the program more often.
+    /// If a known finding does not show each time, runs the program more often.
     fn doubt(&self, finding: &mut FailingCase) -> io::Result<()> {
-        let is_like = |known: &FailingCase| {
-            known.is_flaky && known.difference.cause == finding.difference.cause
-        };
-        if finding.is_slow() || !self.verdict.findings.iter().any(is_like) {
+        if finding.is_slow() || !self.verdict.findings.iter().any(|known| known.is_flaky) {
             return Ok(());
         }
         for _ in 0..MANY_REPEATS {

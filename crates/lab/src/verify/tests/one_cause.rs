@@ -207,7 +207,7 @@ fn a_line_too_many_or_in_a_wrong_place_breaks_its_own_rule() {
     let fleet = "SET_FLEET A 1 2 3 4\n";
     let end = "SET_FLEET B 1 2 3 4\n[state]\n";
     let changes = [
-        (end.to_owned(), end.replace("[", "SRAND 1\n["), Rule::SaveSeed),
+        (end.to_owned(), end.replace('[', "SRAND 1\n["), Rule::SaveSeed),
         ([fleet, start].concat(), [start, fleet].concat(), Rule::SaveStart),
     ];
     for (ours, theirs, rule) in changes {
@@ -238,6 +238,45 @@ fn a_blank_at_the_end_of_one_row_is_one_finding() {
         Ended::exited(0, out)
     };
     assert_eq!(rules(&found(program, &at(Level::Print1, 60))), [Rule::PictureFields]);
+}
+
+/// Once, a later line had a finding about rows, and a card's rule about starting rectangles a
+/// finding that cost nothing.
+#[test]
+fn pictures_of_the_default_size_are_one_finding() {
+    let program = |script: &[u8]| {
+        let draft = Draft::parse(script).unwrap();
+        let answer = crate::reference::run(&draft);
+        let mut out = Vec::new();
+        for (at, range) in answer.ranges() {
+            let part = &answer.output[range];
+            let is_picture = draft.text(at).starts_with(b"PRINT 0") && !part.starts_with(b"INV");
+            let rows = part.split(|byte| *byte == b'\n').filter(|row| !row.starts_with(b"PARTS"));
+            let mut rows = rows.map(<[u8]>::to_vec).chain(std::iter::repeat(Vec::new()));
+            for mut row in rows.by_ref().take(if is_picture { 21 } else { 0 }) {
+                row.resize(10, b' ');
+                out.extend([&row[..], b"\n"].concat());
+            }
+            let kept = part.split_inclusive(|byte| *byte == b'\n');
+            kept.filter(|row| !is_picture || row.starts_with(b"PARTS"))
+                .for_each(|row| out.extend(row));
+        }
+        Ended::exited(0, out)
+    };
+    assert_eq!(rules(&found(program, &at(Level::Setup, 20))), [Rule::BoardSet]);
+}
+
+/// A program that says whether a shot hits prints more than the answer. Once, a rule about pictures
+/// was blamed.
+#[test]
+fn text_where_nothing_is_printed_breaks_the_rule_of_its_command() {
+    let program = |script: &[u8]| {
+        let said = if has(script, "SHOOT") { &b"MISS\n"[..] } else { b"" };
+        Ended::exited(0, [said, &right(script)].concat())
+    };
+    let verdict = found(program, &at(Level::Shoot, 20));
+    assert_eq!(only(&verdict).rule, Some(Rule::ShootHit));
+    assert_eq!(only(&verdict).finding("./ships", "1").looked_past, None);
 }
 
 /// Once, the place of the refusal was an equal line in a later turn, and a rule about that line was
