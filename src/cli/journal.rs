@@ -51,7 +51,7 @@ impl Lines {
         Ok((whole, torn))
     }
 
-    /// Cuts the file to `length` bytes, where new lines follow.
+    /// Cuts the file to `length` bytes. The next lines are added there.
     pub(super) fn cut(&mut self, length: u64) -> io::Result<()> {
         call(|| self.file.set_len(length))?;
         self.file.seek(SeekFrom::End(0)).map(drop)
@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn other_options_other_files_and_two_at_once_are_refused() {
+    fn other_options_other_files_and_a_second_run_are_refused() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("journal");
         let refused = |options| Objects::open::<Done>(&path, options).unwrap_err().to_string();

@@ -26,7 +26,7 @@ pub(super) fn wall_time() -> Duration {
     START.elapsed()
 }
 
-/// Returns a bar that counts `things` on standard error. It is hidden if that is not a terminal.
+/// Returns a bar that counts `things`. It is hidden if standard error is not a terminal.
 pub(super) fn bar(things: &str, length: u64) -> ProgressBar {
     let template = format!("{{bar:40}} {{human_pos}} of {{human_len}} {things}, {{eta}} left");
     ProgressBar::new(length).with_style(style(&template))

@@ -21,9 +21,9 @@ use broadside_core::ports::programs::Ended;
 pub enum Habit {
     /// Lines end with CR and LF.
     CarriageReturns,
-    /// Lines end with extra blanks or tabs.
+    /// Lines end with other blanks or tabs than they should.
     TrailingBlanks,
-    /// No line ends with a blank, although rows of pictures do.
+    /// No line ends with a blank, not even the rows of pictures that should.
     NoTrailingBlanks,
     /// The program prints additional empty lines.
     BlankLines,
@@ -99,9 +99,9 @@ impl Habit {
             Self::OwnLines,
             Self::Greeting,
         ];
-        // An empty line before a blank row also looks like a row without its blanks, so the habit
-        // that explains most is chosen. Of equals, the first of `all` is chosen: `max_by_key`
-        // returns the last, hence `rev`.
+        // An additional empty line before a row of blanks looks as if a row had lost its blanks. So
+        // the habit that explains most is chosen. Of several that explain the same, the first of
+        // `all` is chosen. `max_by_key` returns the last, so their order is reversed.
         let explaining = all.into_iter().rev().filter_map(next_difference);
         let (_, found) = explaining.max_by_key(|(next, _)| *next)?;
         Some(if found != Self::TrailingBlanks {
@@ -116,7 +116,7 @@ impl Habit {
     }
 
     /// Returns the habits that an output shows, and `lenience` changed to ignore them. One habit
-    /// may hide another, so each is looked for with the habits before it ignored.
+    /// may hide another. So each habit that is found is ignored before the next is looked for.
     pub(super) fn all_in(
         ours: &[u8],
         theirs: &[u8],
@@ -145,8 +145,8 @@ impl Habit {
         Self::ALL.into_iter().filter(is_in_all).collect()
     }
 
-    /// Returns the rule that the habit breaks; `None` if this is the rule that ends the run, which
-    /// depends on the script.
+    /// Returns the rule that the habit breaks. `None` means the rule that ends the run: it depends
+    /// on the script.
     pub(super) const fn rule(self) -> Option<Rule> {
         match self {
             Self::PartsLine => Some(Rule::PictureParts),
@@ -290,7 +290,7 @@ mod tests {
         );
     }
 
-    /// A refusal has no blanks at line ends, so a program that strips its lines prints it right.
+    /// `A won` has no blank at its end, so a program that strips its lines prints it right.
     #[test]
     fn outputs_without_trailing_blanks_do_not_count() {
         let stripped = [(&b"+ \nA won\n"[..], &b"+\nA won\n"[..]), (b"A won\n", b"A won\n")];

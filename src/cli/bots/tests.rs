@@ -63,7 +63,7 @@ fn bots_are_names_and_commands() {
 }
 
 #[test]
-fn bots_have_the_words_of_the_engines_of_a_match() {
+fn bots_take_the_same_words_as_engines() {
     let more = ["--bot", "name=a", "cmd=./a 1,2", "proto=lines", "time=2"];
     let bots = parsed(&[&more[..], &["--bot", "hard", "name=b", "--one", "easy"]].concat());
     assert_eq!(bots.unwrap(), [r#"a: ["./a", "1,2"] Some(2s)"#, "b: hard", "easy"]);

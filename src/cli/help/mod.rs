@@ -15,8 +15,8 @@ const TEMPLATE: &str =
     "{about-with-newline}\n{before-help}{usage-heading} {usage}\n\n{all-args}{after-help}";
 
 /// A template without options, for the page `language` and for byte-exact programs. Options before
-/// the name of such a program belong to `broadside`, options after it go to the program unchanged,
-/// except a lone `--help` or `-h`.
+/// the name of a byte-exact program belong to `broadside`. Options after it go to the program
+/// unchanged, except a lone `--help` or `-h`.
 const WITHOUT_OPTIONS: &str =
     "{about-with-newline}\n{before-help}{usage-heading} {usage}{after-help}";
 

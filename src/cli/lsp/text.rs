@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn changes_take_ranges_or_everything() {
+    fn changes_replace_a_range_or_everything() {
         let mut text = Text::new("one\ntwo\n".to_owned());
         let place = |line, character| Position { line, character };
         text.replace(Some(Range { start: place(0, 3), end: place(1, 1) }), "-");

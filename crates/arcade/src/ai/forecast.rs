@@ -3,7 +3,7 @@
 use super::bits::Bits;
 use super::chart::Chart;
 
-/// For each cell, the probabilities that a shot hits and that it sinks each ship.
+/// The probabilities of the answers to a shot at each cell: it hits, or it sinks a certain ship.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Forecast {
     ships: usize,
@@ -11,7 +11,8 @@ pub(super) struct Forecast {
     /// For each cell, first the weight of the fleets in which a shot hits and sinks nothing. Then,
     /// for each ship, the weight of the fleets in which the shot sinks this ship.
     outcomes: Vec<f64>,
-    /// For each cell, the weight of the fleets in which a free ship lies there.
+    /// For each cell, the weight of the fleets in which a ship of
+    /// [`add_free_ship`](Self::add_free_ship) lies there.
     free: Vec<f64>,
 }
 

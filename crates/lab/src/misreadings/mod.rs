@@ -33,8 +33,8 @@ macro_rules! misreadings {
         }
 
         impl Misreading {
-            /// All misreadings. A new one must come last, so that tests which use, for example,
-            /// every eighth still use the same ones.
+            /// All misreadings. A new one must come last: some tests use only every eighth, and
+            /// must still use the same ones.
             pub const ALL: [Self; TABLE.len()] = [$(Self::$variant),*];
         }
 

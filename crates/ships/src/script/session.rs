@@ -22,7 +22,7 @@ pub struct Session {
     game: Game,
     /// Whether a `[state]` group is open. The game itself knows whether a player's group is open.
     in_state: bool,
-    /// The places in the script of the targets for which the game must still find a ship.
+    /// The place in the script of each target for which the game must still find a ship.
     targets: Vec<Place>,
     cancel: Cancel,
 }
@@ -97,7 +97,7 @@ impl Session {
     /// Returns a copy of the session.
     ///
     /// # Errors
-    /// If the copying was cancelled, see [`set_cancel`](Self::set_cancel).
+    /// If the flag of [`set_cancel`](Self::set_cancel) cancelled the copying.
     #[doc(hidden)]
     pub fn copy(&self) -> Result<Self, Cancelled> {
         Ok(Self {

@@ -3,7 +3,7 @@
 //!
 //! A [`Script`] is built from the events of the reader, so that streams and whole scripts have one
 //! grammar. Its text is the canonical form of the script. A run of this text prints the same bytes
-//! as the script, and reading this text gives the same value.
+//! as a run of the script, and reading this text gives the same value.
 //!
 //! - A comment after a command stays after the command. A comment inside a command is put before
 //!   the command.

@@ -58,7 +58,8 @@ impl Watched {
         self.session.end(out)
     }
 
-    /// Notes a refused order. The record of a match has it as a comment: `# refused ORDER: REASON`.
+    /// Notes the refused order in `comment`, if there is one. The record of a match has refused
+    /// orders as comments: `# refused ORDER: REASON`.
     fn refuse(&mut self, comment: &[u8]) {
         let game = self.session.game();
         if let Some(side) = game.moving()

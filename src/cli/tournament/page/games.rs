@@ -1,5 +1,4 @@
-//! The crosstable (each engine against each other engine), and a list of the games between each two
-//! engines.
+//! The crosstable (every engine against every other), and a list of the games of each pairing.
 
 use super::part;
 use crate::cli::page::shown;

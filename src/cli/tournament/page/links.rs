@@ -108,7 +108,8 @@ impl Kept {
         log.into_iter().chain(parts).collect()
     }
 
-    /// Returns the command that prints what the engine got in turn number `turn`.
+    /// Returns the command that prints what the engine got in turn number `turn`, if the record of
+    /// the game was kept.
     pub(super) fn hand_over(&self, entry: &Entry, turn: u64) -> Option<String> {
         let turn = turn.to_string();
         let kind: &[_] = match self.told {
