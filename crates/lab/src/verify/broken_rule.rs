@@ -2,7 +2,7 @@
 
 use super::failing_case::{FailingCase, is_victory_rule};
 use super::likeness::{explains, looks_like};
-use super::{Form, ProgramUnderTest};
+use super::{Form, Origin, ProgramUnderTest};
 use crate::compare::{Cause, Kind};
 use crate::draft::{At, Draft, Line};
 use crate::form;
@@ -23,7 +23,8 @@ impl FailingCase {
             return Ok(());
         }
         // Not every script shows the text before the answer, so it comes from the last command.
-        if !self.is_flaky && self.habit() == Some(Habit::Greeting) {
+        let may_be_everywhere = self.is_flaky || self.case.origin == Origin::Given;
+        if !may_be_everywhere && self.habit() == Some(Habit::Greeting) {
             let draft = &self.case.draft;
             let commands = draft.places().filter(|at| matches!(at.line, Line::Command(_)));
             self.rule = commands.last().and_then(|at| of_line(draft, at)).or(self.rule);
