@@ -15,6 +15,10 @@ use broadside_ships::rules::{LARGEST_PICTURE, Setting};
 use broadside_ships::script::ast::Command;
 use std::io;
 
+/// If the smallest script at which a program fails has more groups, only the length of the game is
+/// to blame.
+const LONG: usize = 100;
+
 impl FailingCase {
     /// Finds the misreadings that explain the finding, and the rule to blame.
     pub(super) fn explain(&mut self, program: &ProgramUnderTest<'_>) -> io::Result<()> {
@@ -142,7 +146,7 @@ impl FailingCase {
 
     /// Returns the rule that [`leans_on`] blames. `None` if the program cannot start or takes too
     /// much time, or if the place of a failure is not sure. Also `None` if the script was not in
-    /// plain form, or if the program fails before any command.
+    /// plain form, or if the program fails before any command or only in a long game.
     fn main_rule(&self, accepted: Misreadings) -> Option<Rule> {
         let kind = self.difference.cause.kind;
         let is_sure = !self.is_flaky && self.runs > 0;
@@ -154,7 +158,9 @@ impl FailingCase {
             let is_order = rule == Rule::SaveFleet && self.saves_in_another_order();
             if is_order { Rule::SaveStart } else { rule }
         };
-        (has_rule && self.case.is_plain() && !self.fails_on_empty_input()).then(rule)
+        let is_of_length = self.fails() && self.case.draft.blocks.len() > LONG;
+        (has_rule && self.case.is_plain() && !self.fails_on_empty_input() && !is_of_length)
+            .then(rule)
     }
 }
 

@@ -266,6 +266,17 @@ fn pictures_of_the_default_size_are_one_finding() {
     assert_eq!(rules(&found(program, &at(Level::Setup, 20))), [Rule::BoardSet]);
 }
 
+/// Once, the rule that the closing tag ends a turn was blamed.
+#[test]
+fn a_program_that_fails_only_in_long_games_breaks_no_rule() {
+    let program = |script: &[u8]| {
+        let is_long = memchr::memmem::find_iter(script, b"[playerA]").count() > 300;
+        if is_long { Ended::exited(1, "") } else { Ended::exited(0, right(script)) }
+    };
+    let verdict = found(program, &at(Level::Guns, 0));
+    assert_eq!(kinds_and_rules(&verdict), [(Kind::Word, None)]);
+}
+
 /// A program that says whether a shot hits prints more than the answer. Once, a rule about pictures
 /// was blamed.
 #[test]
