@@ -317,6 +317,10 @@ misreadings! {
         "measures the range of a shot from where the cannon was when the turn began"
     SightStart "sight-start" SightRadar
         "shows a player the fields that were in sight when the turn began"
+    IdsFromOne "ids-from-one" PlaceSet
+        "numbers the ships of a class from 1, not from 0"
+    BodyForward "body-forward" ShipsBody
+        "takes the position of a ship as that of its stern: the body lies ahead, in the direction of the heading"
 }
 
 impl Misreading {

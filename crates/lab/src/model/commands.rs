@@ -51,7 +51,8 @@ impl Model {
                 if self.misreads(Misreading::HealthReversed) {
                     healthy.reverse();
                 }
-                let ship = Ship::new(self.field(*bow), *heading, healthy);
+                let is_ahead = self.misreads(Misreading::BodyForward);
+                let ship = Ship::new(self.field(*bow), *heading, healthy, is_ahead);
                 return self.set_ship(name, Ship { by_setup: true, ..ship });
             }
             Setting::ExtendedShips => self.extended = true,

@@ -7,7 +7,8 @@ use broadside_core::board::{Heading, Manoeuvre};
 impl Model {
     /// `PLACE_SHIP y x D i C`
     pub(super) fn place(&mut self, name: Name, bow: Field, heading: Heading) -> Step {
-        let ship = Ship::new(bow, heading, vec![true; name.length()]);
+        let is_ahead = self.misreads(Misreading::BodyForward);
+        let ship = Ship::new(bow, heading, vec![true; name.length()], is_ahead);
         let checks = self.place_checks(name, &ship);
         if decides(&checks, Rule::PlaceTooClose) {
             self.reach_touches(name.side, &ship, None);

@@ -86,6 +86,8 @@ pub(super) struct Ship {
     pub(super) heading: Heading,
     /// Whether each segment is healthy, from the bow.
     pub(super) healthy: Vec<bool>,
+    /// Whether the hull lies ahead of the bow. By the rules, it lies behind the bow.
+    pub(super) is_ahead: bool,
     /// Whether `SHIP` set the ship on the board; otherwise, `PLACE_SHIP` did.
     pub(super) by_setup: bool,
     /// The counts of the current turn.
@@ -100,12 +102,13 @@ pub(super) struct Ship {
 }
 
 impl Ship {
-    pub(super) fn new(bow: Field, heading: Heading, healthy: Vec<bool>) -> Self {
+    pub(super) fn new(bow: Field, heading: Heading, healthy: Vec<bool>, is_ahead: bool) -> Self {
         let was_armed = healthy[CANNON];
         let mut ship = Self {
             bow,
             heading,
             healthy,
+            is_ahead,
             by_setup: false,
             now: Counts::default(),
             earlier: Counts::default(),
@@ -116,9 +119,11 @@ impl Ship {
         ship
     }
 
-    /// Returns the field of a segment. The hull lies behind the bow, opposite to the heading.
+    /// Returns the field of a segment. By the rules, the hull lies behind the bow, opposite to the
+    /// heading.
     pub(super) fn field(&self, segment: usize) -> Field {
-        self.bow.ahead(self.heading, -(segment as i128))
+        let distance = segment as i128;
+        self.bow.ahead(self.heading, if self.is_ahead { distance } else { -distance })
     }
 
     pub(super) fn fields(&self) -> impl Iterator<Item = Field> + use<'_> {

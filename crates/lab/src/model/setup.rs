@@ -17,7 +17,8 @@ impl Model {
     pub(super) fn set_fleet(&mut self, side: Side, sizes: [i64; 4]) -> Step {
         let restores = sizes == DEFAULT_FLEET && self.players[side as usize].fleet != DEFAULT_FLEET;
         self.reach_if(restores, Rule::FleetDefault);
-        let is_outside = |name: &Name| name.number >= sizes[name.class as usize];
+        let first = self.first_number();
+        let is_outside = |name: &Name| name.number - first >= sizes[name.class as usize];
         let checks = [
             (Rule::FleetNegative, sizes.iter().any(|size| *size < 0)),
             (Rule::FleetTooLarge, sizes.iter().any(|size| *size > LARGEST_CLASS)),
@@ -138,7 +139,11 @@ impl Model {
 
     /// Whether the fleet has the ship `name`, placed or not. The numbers of a class begin at 0.
     fn has_number(&self, name: Name) -> bool {
-        (0..self.size_of_class(name)).contains(&name.number)
+        (0..self.size_of_class(name)).contains(&(name.number - self.first_number()))
+    }
+
+    fn first_number(&self) -> i64 {
+        i64::from(self.misreads(Misreading::IdsFromOne))
     }
 
     fn is_class_full(&self, name: Name) -> bool {
