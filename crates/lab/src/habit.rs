@@ -170,10 +170,10 @@ impl Habit {
                 ours.split(|byte| *byte == b'\n').any(|line| line.starts_with(PARTS))
             }
             Self::GoesOn => is_final(ours),
-            // Some programs print empty lines after pictures, but not after refusals.
-            Self::BlankLines => !ours.is_empty() && !is_final(ours),
+            // Some programs print empty lines after pictures or blanks behind rows, but not after
+            // refusals.
+            Self::BlankLines | Self::TrailingBlanks => !ours.is_empty() && !is_final(ours),
             Self::CarriageReturns
-            | Self::TrailingBlanks
             | Self::OwnLines
             | Self::OtherStream
             | Self::LostOutput

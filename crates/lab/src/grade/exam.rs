@@ -8,6 +8,7 @@ use crate::misreadings::{Misreading, Misreadings};
 use crate::model;
 use crate::reference::{self, Answer};
 use crate::rules::{Level, Rule, RuleSet};
+use crate::shrink::ships::index_mut;
 use crate::verify::{Case, Form, Origin, PROBES, Probe, VICTORY, of_card, read_as};
 use broadside_core::dice::Seed;
 use broadside_core::ports::programs::Ended;
@@ -171,6 +172,20 @@ impl Test {
             return Err(NoCase::Answer(1 + memchr::memchr_iter(b'\n', &ours[..same]).count()));
         }
         Ok(Self { script, ..test })
+    }
+
+    /// Returns this test with all numbers of ships larger by 1, and the answer of a program that
+    /// numbers ships from 1 and has the misreadings `accepted`.
+    pub(super) fn with_numbers_from_one(&self, accepted: Misreadings) -> Self {
+        let mut draft = self.draft.clone();
+        let commands = draft.blocks.iter_mut().flat_map(|block| &mut block.commands);
+        for number in commands.filter_map(index_mut) {
+            *number = number.saturating_add(1);
+        }
+        let renumbered = Self::new(self.name.clone(), self.origin.clone(), self.level, draft);
+        let mut renumbered = Self { rule: self.rule, ..renumbered };
+        renumbered.follow(accepted.with(Misreading::IdsFromOne));
+        Self { visible: self.visible, ..renumbered }
     }
 
     /// Returns this test with the run of a program.

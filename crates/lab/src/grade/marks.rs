@@ -21,8 +21,8 @@ pub struct Marks {
     /// The habits of the program: mistakes in the layout of all its output. Every probe that can
     /// show a habit shows it.
     pub habits: Vec<Habit>,
-    /// Whether no script is answered right. Scripts whose right answer is empty do not count. If no
-    /// script counts, cards count instead.
+    /// Whether no script is answered right or with an explained fault only. Scripts whose right
+    /// answer is empty do not count. If no script counts, cards count instead.
     pub shows_nothing: bool,
     /// The share, from 0 to 1, of scripts with an unexplained fault. Only the scripts that count
     /// for `shows_nothing` count here.
@@ -120,7 +120,7 @@ impl Marks {
         }
         let rules = counts.marks(exam);
         let (levels, wanted) = (levels(&judged), wanted(&judged));
-        let shows_nothing = !wanted.is_empty() && !wanted.iter().any(|judged| judged.is_right);
+        let shows_nothing = !wanted.is_empty() && !wanted.iter().any(|judged| judged.shows());
         let unexplained = unexplained(&wanted);
         Self { rules, levels, habits, shows_nothing, unexplained, wrong_tests }
     }
@@ -192,6 +192,11 @@ struct Judged<'a> {
 }
 
 impl<'a> Judged<'a> {
+    /// Whether the answer is right, or shows rules to be right and its fault is explained.
+    fn shows(&self) -> bool {
+        self.is_right || !self.hides && self.shown != RuleSet::default()
+    }
+
     /// Returns `self` without blame for the form of input. If the answer is not empty, it shows
     /// that the form of input is right.
     fn of_form(self) -> Self {

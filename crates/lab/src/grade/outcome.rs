@@ -3,12 +3,13 @@
 use super::exam::Test;
 use super::visible::Shown;
 use super::wrong_lines::wrong_lines;
-use crate::compare::{Difference, Kind, Lenience};
+use crate::compare::{Cause, Difference, Kind, Lenience};
 use crate::draft::At;
 use crate::habit::Habit;
 use crate::lean::{leans_on, reached_behind};
 use crate::misreadings::{Misreading, Misreadings};
 use crate::model;
+use crate::outputs::is_same_output;
 use crate::rules::{Rule, RuleSet, Settled};
 use crate::verify::{Case, ProgramUnderTest, explanations};
 use broadside_core::digest::Fnv64;
@@ -90,6 +91,7 @@ impl Outcome {
         };
         if let Some(difference) = &rest {
             wrong.judge(test, &case, difference, &lenient);
+            wrong.look_past_numbers(test, &case, &lenient);
         }
         Self::Wrong(wrong, case.ended)
     }
@@ -148,6 +150,14 @@ impl Wrong {
             self.suspected.push(rule);
             return;
         }
+        if Habit::of_whole(&case.answer.output, &case.ended) == Some(Habit::LostOutput) {
+            // Another line may have the text of the refusal, and the program may refuse that one.
+            let other = leans_on(&case.draft, difference, program.accepted);
+            (self.suspected, self.shown) = (vec![Rule::PictureFields, other], Vec::new());
+            self.suspected.dedup();
+            self.is_explained = true;
+            return;
+        }
         let explanations = explanations(program, case);
         if explanations.is_empty() && self.judge_lines(test, case, difference, program) {
             return;
@@ -179,10 +189,40 @@ impl Wrong {
         };
         self.is_explained = !self.is_silent && !explanations.is_empty();
         self.shown = shown.iter().collect();
+        if is_misspelt(difference) {
+            self.is_explained = true;
+            self.shown = about.iter().filter(|rule| !self.suspected.contains(rule)).collect();
+        }
     }
 }
 
 impl Wrong {
+    /// If the program numbers ships from 1, it refuses nearly every script. So this function runs it
+    /// with the numbers that it expects: what it then prints shows the rules.
+    fn look_past_numbers(&mut self, test: &Test, case: &Case, program: &ProgramUnderTest<'_>) {
+        let from_one = Misreading::IdsFromOne;
+        let is_right = program.accepted.contains(from_one) || test.rule_of_input().is_some();
+        let misread = program.misread(&case.script, from_one.into());
+        let [ours, misread, theirs] =
+            [&case.answer.output, &misread, &case.ended.stdout].map(|output| last_line(output));
+        let is_same = |ours| is_same_output(ours, theirs, program.lenience);
+        if is_right || is_same(ours) || !is_same(misread) {
+            return;
+        }
+        let test = test.with_numbers_from_one(program.accepted);
+        let Ok(ended) = program.run(&test.script) else { return };
+        let accepted = program.accepted.with(from_one);
+        let outcome = Outcome::new(&test, ended, &ProgramUnderTest { accepted, ..*program });
+        (self.suspected, self.shown) = (vec![from_one.rule()], test.about().iter().collect());
+        if let Outcome::Wrong(mut wrong, _) = outcome {
+            self.habits.append(&mut wrong.habits);
+            if !wrong.suspected.is_empty() {
+                let habits = std::mem::take(&mut self.habits);
+                *self = Self { habits, printed: self.printed, ..wrong };
+            }
+        }
+    }
+
     /// Returns whether only parts of the output with rules of their own are wrong: marks, labels,
     /// fields out of sight or certain lines. If so, blames these rules.
     fn judge_lines(
@@ -218,6 +258,21 @@ impl Wrong {
     }
 }
 
+fn last_line(output: &[u8]) -> &[u8] {
+    output.trim_ascii_end().rsplit(|byte| *byte == b'\n').next().unwrap_or_default()
+}
+
+/// Whether the program refuses the right command, with a reason in which at most two letters are
+/// missing, wrong or too many.
+fn is_misspelt(difference: &Difference) -> bool {
+    let Cause { kind, expected, got, .. } = &difference.cause;
+    let (ours, theirs) = (expected.as_bytes(), got.as_bytes());
+    let same = ours.iter().zip(theirs).take_while(|(a, b)| a == b).count();
+    let ends = ours[same..].iter().rev().zip(theirs[same..].iter().rev());
+    let same = same + ends.take_while(|(a, b)| a == b).count();
+    *kind == Kind::Reason && ours.len().max(theirs.len()) <= same + 2
+}
+
 /// Returns the rules that may be to blame for the wrong fields out of sight.
 fn rules_of_sight(visible: &RuleSet) -> RuleSet {
     let more = [Rule::SightRadarDamaged, Rule::SpySquare];
@@ -229,7 +284,10 @@ fn rules_of_sight(visible: &RuleSet) -> RuleSet {
 /// outputs differ elsewhere too.
 fn unseen_differences(ours: &[u8], theirs: &[u8]) -> Vec<usize> {
     let pairs = || ours.iter().zip(theirs).enumerate().filter(|(_, (our, their))| our != their);
-    let is_unseen = |(_, (our, their)): (usize, (&u8, &u8))| [our, their].contains(&&b'?');
+    let is_of_picture = |byte: &u8| b" +x#@!%?".contains(byte);
+    let is_unseen = |(_, (our, their)): (usize, (&u8, &u8))| {
+        [our, their].contains(&&b'?') && is_of_picture(our) && is_of_picture(their)
+    };
     let is_all = ours.len() == theirs.len() && pairs().all(is_unseen);
     if is_all { pairs().map(|(at, _)| at).collect() } else { Vec::new() }
 }

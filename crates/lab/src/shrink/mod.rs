@@ -27,7 +27,7 @@
 
 mod cuts;
 mod past;
-mod ships;
+pub(crate) mod ships;
 mod values;
 
 use super::compare::{Cause, Difference, Kind};

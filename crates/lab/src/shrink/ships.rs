@@ -118,7 +118,7 @@ const fn places(command: &Command) -> bool {
     matches!(command, Command::Set(Setting::Ship { .. }) | Command::Order(Order::Place { .. }))
 }
 
-const fn index_mut(command: &mut Command) -> Option<&mut i64> {
+pub(crate) const fn index_mut(command: &mut Command) -> Option<&mut i64> {
     if let Command::Set(Setting::Ship { index, .. }) = command {
         return Some(index);
     }

@@ -182,7 +182,7 @@ impl<'a> ProgramUnderTest<'a> {
         is_same_output(&run.out, stdout, self.lenience)
     }
 
-    pub(super) fn misread(&self, script: &[u8], others: Misreadings) -> Vec<u8> {
+    pub(crate) fn misread(&self, script: &[u8], others: Misreadings) -> Vec<u8> {
         self.run_model(script, others).out
     }
 

@@ -1,0 +1,117 @@
+//! Tests of the marks of programs that print some lines wrongly, or fail with other numbers of ships.
+
+use super::{exam, losing_points, marks, misread, right};
+use crate::grade::Weights;
+use crate::habit::Habit;
+use crate::misreadings::{Misreading, Misreadings};
+use crate::rules::Rule;
+
+/// Checks which rules lose points if `change` changes each line of the right output or leaves it
+/// out.
+#[track_caller]
+fn check_changed_lines(change: impl Fn(&str) -> Option<String> + Sync, rules: &[Rule]) {
+    let exam = exam(3);
+    let changed = |script: &[u8]| {
+        let output = String::from_utf8(right(script)).unwrap();
+        output
+            .lines()
+            .filter_map(&change)
+            .fold(String::new(), |all, line| all + &line + "\n")
+            .into()
+    };
+    let marks = marks(&exam, changed);
+    assert_eq!(losing_points(&exam, &marks), rules);
+    assert!(marks.unexplained.abs() < 1e-9 && marks.habits.is_empty(), "{:?}", marks.habits);
+}
+
+/// Once, everything after the missing line counted as not shown.
+#[test]
+fn a_line_that_save_leaves_out_costs_only_its_rule() {
+    let kept = |line: &str| (line != "NEXT_PLAYER A").then(|| line.to_owned());
+    check_changed_lines(kept, &[Rule::SaveNextPlayer]);
+}
+
+#[test]
+fn wrong_numbers_of_parts_cost_only_their_rule() {
+    let swapped = |line: &str| line.replace(" A : ", " A : 1");
+    // Only this line shows that a segment is not hit twice.
+    check_changed_lines(|line| Some(swapped(line)), &[Rule::ShootNothing, Rule::PictureParts]);
+    let none = |line: &str| match line.strip_prefix("PARTS") {
+        Some(_) => "PARTS REMAINING:: A : ? B : ?".to_owned(),
+        None => line.to_owned(),
+    };
+    check_changed_lines(|line| Some(none(line)), &[Rule::ShootNothing, Rule::PictureParts]);
+}
+
+/// Such a program refuses nearly every script, so nothing else was seen of it once.
+#[test]
+fn numbers_from_one_cost_only_the_rule_of_placing() {
+    let exam = exam(3);
+    let marks = misread(&exam, Misreading::IdsFromOne.into());
+    assert_eq!(losing_points(&exam, &marks), [Rule::PlaceSet]);
+    assert!(!marks.shows_nothing && Weights::default().score(&exam, &marks) > 90.0);
+    let two = Misreadings::from(Misreading::IdsFromOne).with(Misreading::ReefPlus);
+    let marks = misread(&exam, two);
+    assert_eq!(losing_points(&exam, &marks), [Rule::PlaceSet, Rule::PictureReef]);
+}
+
+#[test]
+fn other_labels_of_rows_cost_only_their_rule() {
+    let digits = |line: &str| line.bytes().take_while(u8::is_ascii_digit).count();
+    let labelled = |line: &str| match line.split_at(digits(line)) {
+        ("", line) => line.to_owned(),
+        (number, row) => format!("{number} {row}"),
+    };
+    check_changed_lines(|line| Some(labelled(line)), &[Rule::Print1Rows]);
+    let from_one = |line: &str| match line.split_at(digits(line)) {
+        ("", line) => line.to_owned(),
+        (number, row) => format!("{:02}{row}", number.parse::<u64>().unwrap() + 1),
+    };
+    check_changed_lines(|line| Some(from_one(line)), &[Rule::Print1Rows]);
+}
+
+/// This program shows one field more at each edge of sight. Once, all other rules that only such
+/// pictures show counted as not reached.
+#[test]
+fn too_many_fields_in_sight_cost_only_rules_of_sight() {
+    use Rule::{SightRadar, SightRadarDamaged, SpySquare, SpyStays, TurnPlanesAfresh};
+    let brighter = |line: &str| line.replacen(" ?", "  ", 1);
+    let rules = [TurnPlanesAfresh, SpySquare, SpyStays, SightRadar, SightRadarDamaged];
+    check_changed_lines(|line| Some(brighter(line)), &rules);
+}
+
+/// Once, a program that prints a prompt before its answer got no points at all.
+#[test]
+fn text_before_the_answer_is_a_habit() {
+    let exam = exam(3);
+    for (before, after, habit) in [
+        ("> ", "", Habit::Greeting),
+        ("\u{feff}", "", Habit::Greeting),
+        ("", "\n", Habit::BlankLines),
+    ] {
+        let marks = marks(&exam, |script| {
+            let output = String::from_utf8(right(script)).unwrap();
+            let parted = output.split_inclusive('\n').map(|line| match line {
+                line if line.starts_with("PARTS") => format!("{line}{after}"),
+                line => line.to_owned(),
+            });
+            (before.to_owned() + &parted.collect::<String>()).into()
+        });
+        assert_eq!(marks.habits, [habit]);
+        let wrong = marks.rules.iter().filter(|mark| mark.of > mark.right);
+        assert_eq!(wrong.map(|mark| mark.rule).collect::<Vec<_>>(), [], "{before}");
+        assert!((Weights::default().score(&exam, &marks) - 95.0).abs() < 1e-9, "{before}");
+    }
+}
+
+/// This program keeps its output until it ends, but prints a refusal at once.
+#[test]
+fn output_lost_before_a_refusal_costs_only_the_rule_of_pictures() {
+    let exam = exam(3);
+    let marks = marks(&exam, |script| {
+        let output = right(script);
+        let refusal = memchr::memmem::find(&output, b"INVALID").unwrap_or_default();
+        output[refusal..].to_vec()
+    });
+    assert_eq!(losing_points(&exam, &marks), [Rule::PictureFields]);
+}
