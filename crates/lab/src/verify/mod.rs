@@ -228,7 +228,8 @@ pub fn investigate(
         return runner.finish(Ok(()));
     }
     runner.look_past_habits(&probed);
-    let outcome = runner.judge_all(probed.into_iter().map(Ok).chain(cases));
+    let mut cases = probed.into_iter().map(Ok).chain(cases);
+    let outcome = runner.judge_all(&mut cases).and_then(|()| runner.count_known(cases));
     runner.finish(outcome)
 }
 

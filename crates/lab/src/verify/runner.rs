@@ -129,11 +129,31 @@ impl<'a> Runner<'a> {
         &mut self,
         cases: impl IntoIterator<Item = io::Result<Case>>,
     ) -> io::Result<()> {
+        let mut cases = cases.into_iter();
+        while !self.is_enough()
+            && let Some(case) = cases.next()
+        {
+            self.judge(case?)?;
+        }
+        Ok(())
+    }
+
+    /// Counts the cases that show known findings, and looks for no others.
+    pub(super) fn count_known(
+        &mut self,
+        cases: impl IntoIterator<Item = io::Result<Case>>,
+    ) -> io::Result<()> {
         for case in cases {
-            if self.is_enough() {
+            if !(self.goes_on)(&self.verdict) {
                 break;
             }
-            self.judge(case?)?;
+            let (case, place) = (case?, self.judged);
+            self.judged += 1;
+            let known = |difference| self.known(&case, &difference);
+            if let Some(known) = self.program.judge(&case).and_then(known) {
+                self.verdict.findings[known].seen += 1;
+                self.verdict.findings[known].places.push(place);
+            }
         }
         Ok(())
     }
