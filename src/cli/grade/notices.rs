@@ -42,13 +42,12 @@ pub(super) fn recipes(class: &Class<'_>) -> io::Result<()> {
     })
 }
 
-/// Warns that students can make the random scripts too, if the seed is the default one.
+/// Warns if students can have all tests: the cards, and the random scripts of the default seed.
 pub(super) fn seed(options: &Grade) -> io::Result<()> {
     if !options.has_default_scripts() {
         return Ok(());
     }
-    let line = "the random scripts are those of seed 1, which students can have too; \
-                --seed N gives others";
+    let line = "students can have the same tests; --random N with --seed M gives others";
     tell(line)
 }
 

@@ -187,9 +187,10 @@ impl Grade {
         files::check_outputs(&kept, &written, &folders, ports)
     }
 
-    /// Whether there are random scripts, and their seed is the default one.
+    /// Whether students can have all cards and random scripts: there are no random scripts, or
+    /// their seed is the default one.
     pub(super) fn has_default_scripts(&self) -> bool {
-        self.random() > 0 && self.seed == Seed::from(1)
+        (self.cards || self.random() > 0) && (self.random() == 0 || self.seed == Seed::from(1))
     }
 
     fn is_default(&self) -> bool {
