@@ -42,7 +42,11 @@ fn a_right_program_has_no_findings() {
 
 #[test]
 fn a_wrong_program_has_findings() {
-    let texts = ["Finding 1 of 1: accepts what is not legal", "place.not-in-start, section 5"];
+    let texts = [
+        "Finding 1 of 1: accepts what is not legal",
+        "place.not-in-start, section 5",
+        "\nIt stopped early",
+    ];
     check(&["--findings", "1"], &["cat"], 1, &texts);
     let program = ["sh", "-c", "cat >/dev/null; kill -SEGV $$"];
     check(&["--findings", "1"], &program, 1, &["does not run", "signal SIGSEGV", "(empty input)"]);

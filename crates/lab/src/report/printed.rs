@@ -186,10 +186,7 @@ impl Printed<'_> {
                     "{TITLE}{count} {findings}{TITLE:#}: {differing} {differ}, {scripts} random ones were tried."
                 )?;
                 if self.verdict.is_full {
-                    writeln!(
-                        f,
-                        "It stopped at the number of --findings; a larger one may find more."
-                    )?;
+                    writeln!(f, "It stopped early, with enough findings (--findings).")?;
                 }
                 self.progress(f)
             }
