@@ -82,6 +82,10 @@ fn message(body: &[u8]) -> Result<Message, ResponseError> {
     let no_message = || refusal(ErrorCode::InvalidRequest, "this is not a message");
     let Value::Object(mut parts) = value else { return Err(no_message()) };
     let params = parts.remove("params").unwrap_or_default();
+    // An error that answers a message which could not be read has no id. It must get no answer.
+    if parts.contains_key("error") && parts.get("id") == Some(&Value::Null) {
+        parts.insert("id".to_owned(), Value::from(0));
+    }
     let id =
         parts.remove("id").map(serde_json::from_value).transpose().map_err(|_| no_message())?;
     Ok(match (parts.remove("method"), id) {
@@ -141,6 +145,7 @@ mod tests {
         check(&framed(&"[".repeat(100_000)), "-32700");
         check(&framed(r#"{"id":1.5,"method":"ask"}"#), "-32600");
         check(&framed(r#"{"id":1,"result":null}"#), "other");
+        check(&framed(r#"{"id":null,"error":{"code":-32700,"message":""}}"#), "other");
         check(&[&framed("[]"), &framed("\u{feff}{}"), &*ask].concat(), "-32600 -32700 ask");
     }
 

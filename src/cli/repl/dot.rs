@@ -46,7 +46,6 @@ pub(super) enum Ai {
     Off,
 }
 
-const STEPS: &str = "`turn` stands for everything from the beginning of the last player's turn on.";
 const REPLACING: &str = "If the file exists, you are asked before it is replaced; with an exclamation mark \
     behind the command you are not asked. The old file stays until the new one is complete.";
 
@@ -77,12 +76,12 @@ pub(super) static DOTS: [Row<Dot>; 16] = [
     })
     .also(&["back"])
     .words(&["turn"])
-    .more(STEPS),
+    .more("`turn` takes back the last turn of a player, and everything after it."),
     Row::new(".redo", "[N|turn]", "restores what was taken back", |given| {
         steps(given).map(Dot::Redo)
     })
     .words(&["turn"])
-    .more(STEPS),
+    .more("`turn` restores everything up to the end of the next turn."),
     Row::new(".save", "FILE", "saves the game; `.save!` replaces a file without asking", |given| {
         given.target().map(Dot::Save)
     })

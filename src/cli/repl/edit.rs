@@ -43,7 +43,7 @@ impl Front {
         self.rejected = is_rejected.then_some(Rejected { script, text });
         if entered == Outcome::Partly {
             return ports.report(
-                "none of it was taken, the game is as it was; `.edit` opens what you wrote again\n",
+                "none of it was taken, the game is as it was; to go on with your text, enter `.edit`\n",
             );
         }
         if entered == Outcome::Whole {

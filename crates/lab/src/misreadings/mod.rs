@@ -102,7 +102,7 @@ misreadings! {
     IdxUnchecked "idx-unchecked" PlaceBeyondFleet
         "accepts numbers beyond the fleet as long as the class is not full"
     Fieldwise "fieldwise" PlaceOrder
-        "checks each field for reefs and other ships, one field after the other, not the whole ship for reefs first"
+        "checks field by field for reefs and other ships, not first all fields for reefs"
     CloseBeforeReef "close-before-reef" PlaceOrder
         "checks closeness before reefs when a ship is placed"
     ReefCloseFirst "reef-close-first" PlaceOrder
@@ -312,7 +312,7 @@ misreadings! {
     CloseTwo "close-two" PlaceTooClose
         "asks for two free fields between ships, not for one"
     CannonStart "cannon-start" FireCannot
-        "looks whether the cannon was healthy when the turn began, not at the shot"
+        "lets a ship shoot if its cannon was healthy when the turn began, not at the shot"
     RangeStart "range-start" FireTooFar
         "measures the range of a shot from where the cannon was when the turn began"
     SightStart "sight-start" SightRadar
