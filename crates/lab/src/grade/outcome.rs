@@ -11,7 +11,7 @@ use crate::misreadings::{Misreading, Misreadings};
 use crate::model;
 use crate::outputs::is_same_output;
 use crate::rules::{Rule, RuleSet, Settled};
-use crate::verify::{Case, ProgramUnderTest, explanations};
+use crate::verify::{Case, ProgramUnderTest, explanations, fails_cards};
 use broadside_core::digest::Fnv64;
 use broadside_core::ports::programs::{Ended, Ending};
 use serde::{Deserialize, Serialize};
@@ -61,6 +61,10 @@ pub struct Wrong {
     #[serde(default)]
     pub printed: u64,
 }
+
+/// Misreadings that change what nearly all scripts do. They explain the wrong answers of many other
+/// programs too, so a program has them only if it also fails their cards.
+const CONVENTIONS: [Misreading; 2] = [Misreading::IdsFromOne, Misreading::BodyForward];
 
 impl Outcome {
     /// Judges the run `ended` of `program` in `test`.
@@ -158,7 +162,8 @@ impl Wrong {
             self.is_explained = true;
             return;
         }
-        let explanations = explanations(program, case);
+        let mut explanations = explanations(program, case);
+        explanations.retain(|wrong| !CONVENTIONS.contains(wrong) || fails_cards(program, *wrong));
         if explanations.is_empty() && self.judge_lines(test, case, difference, program) {
             return;
         }
@@ -206,7 +211,7 @@ impl Wrong {
         let [ours, misread, theirs] =
             [&case.answer.output, &misread, &case.ended.stdout].map(|output| last_line(output));
         let is_same = |ours| is_same_output(ours, theirs, program.lenience);
-        if is_right || is_same(ours) || !is_same(misread) {
+        if is_right || is_same(ours) || !is_same(misread) || !fails_cards(program, from_one) {
             return;
         }
         let test = test.with_numbers_from_one(program.accepted);

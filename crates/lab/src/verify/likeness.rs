@@ -140,6 +140,11 @@ fn failing_their_cards(
     Ok(failing.into_iter().flatten().collect())
 }
 
+/// Whether the program fails all cards of a misreading.
+pub(crate) fn fails_cards(program: &ProgramUnderTest<'_>, misreading: Misreading) -> bool {
+    failing_their_cards(program, vec![misreading]).is_ok_and(|failing| !failing.is_empty())
+}
+
 /// Returns the misreadings that give the program's answer to the script of a finding.
 pub(crate) fn explanations(program: &ProgramUnderTest<'_>, case: &Case) -> Vec<Misreading> {
     let all = Misreading::ALL.into_iter();

@@ -40,7 +40,7 @@ pub(crate) mod tests;
 
 pub use failing_case::FailingCase;
 pub use likeness::Likeness;
-pub(crate) use likeness::explanations;
+pub(crate) use likeness::{explanations, fails_cards};
 pub use probes::{Form, PROBES, Probe};
 pub(crate) use probes::{VICTORY, of_card};
 pub use program::ProgramUnderTest;

@@ -55,6 +55,20 @@ fn numbers_from_one_cost_only_the_rule_of_placing() {
     assert_eq!(losing_points(&exam, &marks), [Rule::PlaceSet, Rule::PictureReef]);
 }
 
+/// This program refuses ships at the edges of the starting rectangle. Often a hull that lies ahead
+/// leaves the rectangle too.
+#[test]
+fn a_hull_that_lies_ahead_is_blamed_only_if_its_cards_fail() {
+    let exam = exam(3);
+    let marks = marks(&exam, |script| {
+        let refusal = b"INVALID OPERATION \"PLACE_SHIP 0 0 W 0 DES\": NOT IN STARTING POSITION\n";
+        let is_refused = memchr::memmem::find(script, b"[playerA]\nPLACE_SHIP 0 0 W 0 DES");
+        if is_refused.is_some() { refusal.to_vec() } else { right(script) }
+    });
+    let wrong = losing_points(&exam, &marks);
+    assert!(!wrong.contains(&Rule::ShipsBody), "{wrong:?}");
+}
+
 #[test]
 fn other_labels_of_rows_cost_only_their_rule() {
     let digits = |line: &str| line.bytes().take_while(u8::is_ascii_digit).count();
