@@ -10,9 +10,12 @@ use crate::reference::{self, Answer};
 use crate::rules::{Level, Rule, RuleSet};
 use crate::shrink::ships::index_mut;
 use crate::verify::{Case, Form, Origin, PROBES, Probe, VICTORY, of_card, read_as};
+use broadside_core::board::Coord;
 use broadside_core::dice::Seed;
 use broadside_core::ports::programs::Ended;
+use broadside_ships::rules::{Class, Order, Setting};
 use broadside_ships::script::SyntaxError;
+use broadside_ships::script::ast::Command;
 use rayon::iter::{
     IntoParallelIterator as _, IntoParallelRefMutIterator as _, ParallelExtend as _,
     ParallelIterator as _,
@@ -174,18 +177,21 @@ impl Test {
         Ok(Self { script, ..test })
     }
 
-    /// Returns this test with all numbers of ships larger by 1, and the answer of a program that
-    /// numbers ships from 1 and has the misreadings `accepted`.
-    pub(super) fn with_numbers_from_one(&self, accepted: Misreadings) -> Self {
+    /// Returns this test written for a program that numbers ships from 1 or whose hulls lie ahead,
+    /// with the answer of this program, which also has the misreadings `accepted`.
+    pub(super) fn in_convention(&self, convention: Misreading, accepted: Misreadings) -> Self {
         let mut draft = self.draft.clone();
-        let commands = draft.blocks.iter_mut().flat_map(|block| &mut block.commands);
-        for number in commands.filter_map(index_mut) {
-            *number = number.saturating_add(1);
+        for command in draft.blocks.iter_mut().flat_map(|block| &mut block.commands) {
+            if convention == Misreading::BodyForward {
+                place_by_stern(command);
+            } else if let Some(number) = index_mut(command) {
+                *number = number.saturating_add(1);
+            }
         }
-        let renumbered = Self::new(self.name.clone(), self.origin.clone(), self.level, draft);
-        let mut renumbered = Self { rule: self.rule, ..renumbered };
-        renumbered.follow(accepted.with(Misreading::IdsFromOne));
-        Self { visible: self.visible, ..renumbered }
+        let other = Self::new(self.name.clone(), self.origin.clone(), self.level, draft);
+        let mut other = Self { rule: self.rule, ..other };
+        other.follow(accepted.with(convention));
+        Self { visible: other.visible.common(&self.visible), ..other }
     }
 
     /// Returns this test with the run of a program.
@@ -292,6 +298,20 @@ fn visible(script: &[u8], misreadings: Misreadings, output: &[u8]) -> RuleSet {
         hidden: &[],
     }
     .visible(&reached)
+}
+
+/// Gives the place of the stern as that of the bow. If the hull lies ahead, the ship then lies on
+/// the same fields.
+fn place_by_stern(command: &mut Command) {
+    let stern = |bow: Coord, heading, class: Class| {
+        bow.ahead(heading, 1 - i64::from(class.length())).unwrap_or(bow)
+    };
+    if let Command::Order(Order::Place { name, bow, heading }) = command {
+        *bow = stern(*bow, *heading, name.class);
+    }
+    if let Command::Set(Setting::Ship { bow, heading, health, .. }) = command {
+        *bow = stern(*bow, *heading, health.class());
+    }
 }
 
 fn without_newline(text: &[u8]) -> &[u8] {

@@ -95,7 +95,7 @@ impl Outcome {
         };
         if let Some(difference) = &rest {
             wrong.judge(test, &case, difference, &lenient);
-            wrong.look_past_numbers(test, &case, &lenient);
+            wrong.look_past_convention(test, &case, &lenient);
         }
         Self::Wrong(wrong, case.ended)
     }
@@ -202,23 +202,25 @@ impl Wrong {
 }
 
 impl Wrong {
-    /// If the program numbers ships from 1, it refuses nearly every script. So this function runs it
-    /// with the numbers that it expects: what it then prints shows the rules.
-    fn look_past_numbers(&mut self, test: &Test, case: &Case, program: &ProgramUnderTest<'_>) {
-        let from_one = Misreading::IdsFromOne;
-        let is_right = program.accepted.contains(from_one) || test.rule_of_input().is_some();
-        let misread = program.misread(&case.script, from_one.into());
-        let [ours, misread, theirs] =
-            [&case.answer.output, &misread, &case.ended.stdout].map(|output| last_line(output));
-        let is_same = |ours| is_same_output(ours, theirs, program.lenience);
-        if is_right || is_same(ours) || !is_same(misread) || !fails_cards(program, from_one) {
+    /// If the program has another convention, it refuses nearly every script. So this function runs
+    /// it with a script in that convention: what it then prints shows the rules.
+    fn look_past_convention(&mut self, test: &Test, case: &Case, program: &ProgramUnderTest<'_>) {
+        let theirs = last_line(&case.ended.stdout);
+        let is_same = |ours: &[u8]| is_same_output(last_line(ours), theirs, program.lenience);
+        let is_it = |convention: &Misreading| {
+            !program.accepted.contains(*convention)
+                && is_same(&program.misread(&case.script, (*convention).into()))
+                && fails_cards(program, *convention)
+        };
+        if test.rule_of_input().is_some() || is_same(&case.answer.output) {
             return;
         }
-        let test = test.with_numbers_from_one(program.accepted);
+        let Some(convention) = CONVENTIONS.into_iter().find(is_it) else { return };
+        let test = test.in_convention(convention, program.accepted);
         let Ok(ended) = program.run(&test.script) else { return };
-        let accepted = program.accepted.with(from_one);
+        let accepted = program.accepted.with(convention);
         let outcome = Outcome::new(&test, ended, &ProgramUnderTest { accepted, ..*program });
-        (self.suspected, self.shown) = (vec![from_one.rule()], test.about().iter().collect());
+        (self.suspected, self.shown) = (vec![convention.rule()], test.about().iter().collect());
         if let Outcome::Wrong(mut wrong, _) = outcome {
             self.habits.append(&mut wrong.habits);
             if !wrong.suspected.is_empty() {

@@ -45,11 +45,14 @@ fn wrong_numbers_of_parts_cost_only_their_rule() {
 
 /// Such a program refuses nearly every script, so nothing else was seen of it once.
 #[test]
-fn numbers_from_one_cost_only_the_rule_of_placing() {
+fn another_convention_costs_only_its_rule() {
     let exam = exam(3);
     let marks = misread(&exam, Misreading::IdsFromOne.into());
     assert_eq!(losing_points(&exam, &marks), [Rule::PlaceSet]);
     assert!(!marks.shows_nothing && Weights::default().score(&exam, &marks) > 90.0);
+    let ahead = misread(&exam, Misreading::BodyForward.into());
+    let score = Weights::default().score(&exam, &ahead);
+    assert!(score > 75.0 && !ahead.shows_nothing, "{score} {:?}", losing_points(&exam, &ahead));
     let two = Misreadings::from(Misreading::IdsFromOne).with(Misreading::ReefPlus);
     let marks = misread(&exam, two);
     assert_eq!(losing_points(&exam, &marks), [Rule::PlaceSet, Rule::PictureReef]);
