@@ -111,7 +111,8 @@ fn misreadings_are_named_and_have_small_scripts() {
     }
     rows.sort_unstable();
     let named = rows.iter().filter(|(_, _, is_named, _)| *is_named).count();
-    let is_good = rows[(count - 1) / 2].0 <= 7 && rows[count - 1].0 <= 20 && named * 10 >= count * 8;
+    let is_good =
+        rows[(count - 1) / 2].0 <= 7 && rows[count - 1].0 <= 20 && named * 10 >= count * 8;
     assert!(is_good && !wants_figures(), "{named} of {count} are named: {rows:?}");
 }
 
