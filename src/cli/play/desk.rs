@@ -55,7 +55,8 @@ pub(super) struct Desk {
     pub(super) is_left: bool,
 }
 
-/// A question that the person must answer with yes or no. Any other line drops the question.
+/// A question that the person must answer with yes or no. Any other line counts as no, and so does
+/// Ctrl-C.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Question {
     action: Action,
@@ -158,18 +159,14 @@ impl Desk {
     }
 
     fn answer(&mut self, line: &str, ports: &mut Ports<'_>) -> io::Result<()> {
-        if let (Some(question), Some(is_agreed)) = (self.question.take(), agreed(line)) {
-            if !is_agreed {
-                return self.say(&question.no, ports);
-            }
-            return match question.action {
-                Action::Order(request) => self.order(&request, ports),
-                Action::Write(target, is_page) => self.write(&target, is_page, ports),
-                Action::Resign => {
-                    self.game.resign();
-                    self.show_end(ports)
+        match agreed(line) {
+            Some(true) => {
+                if let Some(question) = self.question.take() {
+                    return self.agree(question.action, ports);
                 }
-            };
+            }
+            Some(false) if self.question.is_some() => return self.drop_question(ports),
+            Some(false) | None => self.drop_question(ports)?,
         }
         match entry::read(line) {
             // While a page is shown, Enter only closes the page.
@@ -193,6 +190,25 @@ impl Desk {
             Entry::Dot(dot) => self.dot(&dot, ports)?,
         }
         Ok(())
+    }
+
+    fn agree(&mut self, action: Action, ports: &mut Ports<'_>) -> io::Result<()> {
+        match action {
+            Action::Order(request) => self.order(&request, ports),
+            Action::Write(target, is_page) => self.write(&target, is_page, ports),
+            Action::Resign => {
+                self.game.resign();
+                self.show_end(ports)
+            }
+        }
+    }
+
+    /// Takes the open question, if there is one, as answered with no.
+    pub(super) fn drop_question(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
+        match self.question.take() {
+            Some(question) => self.say(&question.no, ports),
+            None => Ok(()),
+        }
     }
 
     /// Asks for a yes or no. `no` is said after no.

@@ -267,7 +267,12 @@ fn talk(desk: &mut Desk, window: Option<&Window<Scene>>, ports: &mut Ports<'_>) 
                 answered(desk, console.look(), ports, take)?;
             }
             Asked::Interrupted => {
-                answered(desk, console.look(), ports, |_, ports| console.interrupted(ports))?;
+                let look = console.look();
+                let take = |desk: &mut Desk, ports: &mut Ports<'_>| {
+                    desk.drop_question(ports)?;
+                    console.interrupted(ports)
+                };
+                answered(desk, look, ports, take)?;
             }
             Asked::End => break,
         }

@@ -100,6 +100,12 @@ fn a_game_that_is_given_up_shows_all_and_can_be_kept() {
     let old = shown_after(&mut terminal, ".save game.ships");
     assert!(old.contains("replace `game.ships`? y or n"), "{old}");
     assert!(shown_after(&mut terminal, "n").contains("not written; `game.ships` is as it was"));
+    // A question that Ctrl-C dropped was once answered by a later `y`.
+    shown_after(&mut terminal, ".save game.ships");
+    terminal.types("\u{3}");
+    terminal.sees("not written; `game.ships` is as it was");
+    terminal.sees_like(ASKING);
+    assert!(!shown_after(&mut terminal, "y").contains("wrote"));
     assert!(shown_after(&mut terminal, ".replay game.html").contains("wrote `game.html`"));
     assert!(shown_after(&mut terminal, ".replay game.html").contains("replace `game.html`?"));
     assert!(shown_after(&mut terminal, "y").contains("wrote `game.html`"));

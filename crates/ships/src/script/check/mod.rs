@@ -31,7 +31,7 @@ pub use prose::{bare_tag, meant_command};
 use super::Keyword;
 use super::ast::{Command, Group};
 use super::cursor::Cursor;
-use super::expected::Found;
+use super::expected::{Expected, Found};
 use super::mark::{Mark, Place};
 use super::reader::{self, Event, Reader, lines};
 use super::session::{Flow, Invalid, Session, Stop};
@@ -40,7 +40,7 @@ use super::words::{word, words};
 use crate::rules::{Detail, Fleet, Game, Picture, Setting};
 use broadside_core::board::{BySide, Side};
 use broadside_core::text::integer;
-use recovery::{group_after_error, is_about_tags, is_closing_tag};
+use recovery::{group_after_error, is_about_tags, is_closing_tag, is_other_tag};
 use std::io;
 
 /// Returns the findings about the lines of `script`, in order, and then the findings about the
@@ -113,6 +113,8 @@ struct Check {
     reader: Reader,
     /// The open group, found without the game, because the state of the game may be unknown.
     group: Option<Group>,
+    /// Whether the script has no tag that opens `group`.
+    is_guessed: bool,
     /// `None` once the state of the game is not known.
     session: Option<Session>,
     winner: Option<Side>,
@@ -154,12 +156,18 @@ impl Check {
                     self.remember(&event, &mut line);
                     self.carry_out(&event, &mut line);
                     self.group = event.group_behind(self.group);
+                    self.is_guessed &= !matches!(event, Event::Open(_) | Event::Close(_));
                 }
                 Err(error) if error.found == Found::LongLine => {
                     self.syntax(error);
                     return self.winner.is_none();
                 }
                 Err(error) => {
+                    if self.is_guessed && is_other_tag(&error) {
+                        (self.group, self.is_guessed) = (None, false);
+                        line.step_back();
+                        continue;
+                    }
                     let closes = is_closing_tag(&error, self.group);
                     let is_text = error.found != Found::Utf16;
                     self.after_error(&error, &mut line);
@@ -215,6 +223,7 @@ impl Check {
         if group != self.group || error.found == Found::LongLine {
             self.session = None;
         }
+        self.is_guessed = group.is_some() && error.expected == Expected::OpeningTag;
         self.group = group;
         let mark = error.mark.clone();
         match self.winner {

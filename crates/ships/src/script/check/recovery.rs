@@ -27,6 +27,12 @@ pub(super) fn is_closing_tag(error: &SyntaxError, open: Option<Group>) -> bool {
     open.is_some() && Group::from_tag(word) == open
 }
 
+/// Whether the wrong word is a tag of another group than the open one.
+pub(super) fn is_other_tag(error: &SyntaxError) -> bool {
+    let Found::Word(word) = &error.found else { return false };
+    matches!(error.expected, Expected::ClosingTag(..)) && Group::from_tag(word).is_some()
+}
+
 /// Whether the wrong word is a misspelled tag, or stands where a tag is expected.
 pub(super) fn is_about_tags(error: &SyntaxError) -> bool {
     let is_tag = matches!(&error.found, Found::Word(word) if word.starts_with(b"["));
