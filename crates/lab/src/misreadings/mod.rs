@@ -320,7 +320,7 @@ misreadings! {
     IdsFromOne "ids-from-one" PlaceSet
         "numbers the ships of a class from 1, not from 0"
     BodyForward "body-forward" ShipsBody
-        "takes the position of a ship as that of its stern: the body lies ahead, in the direction of the heading"
+        "lays a ship from its bow ahead, in the direction of the heading, and not behind the bow"
 }
 
 impl Misreading {
