@@ -28,9 +28,11 @@ pub(super) fn board(
     boards::draw(&view, centre.or(table.last_event()), look, out)
 }
 
-/// Lists the commands that were undone or redone. `commands` is `None` if Ctrl-C stopped the work.
+/// Lists the commands that were undone or redone, each after `verb`, or says `nothing`. `commands` is
+/// `None` if Ctrl-C stopped the work.
 pub(super) fn list_steps(
     verb: &str,
+    nothing: &str,
     commands: Option<Vec<Vec<u8>>>,
     theme: Theme,
     out: &mut dyn Write,
@@ -38,7 +40,7 @@ pub(super) fn list_steps(
     const SHOWN: usize = 10;
     let Some(commands) = commands else { return Ok(()) };
     if commands.is_empty() {
-        return writeln!(out, "nothing to undo or redo");
+        return writeln!(out, "{nothing}");
     }
     for command in commands.iter().take(SHOWN) {
         writeln!(out, "{verb} {}", theme.paint(theme::KEYWORD, Visible(command)))?;

@@ -155,7 +155,8 @@ impl Front {
             Dot::Undo(steps) => self.undo(*steps, ports),
             Dot::Redo(steps) => {
                 let restored = self.table().redo(*steps);
-                actions::list_steps("brought back", restored, look.theme, ports.out)
+                let nothing = "nothing to redo";
+                actions::list_steps("brought back", nothing, restored, look.theme, ports.out)
             }
             Dot::Save(target) => self.save(target, ports),
             Dot::Read(path) => self.read(&places::from_home(path), ports),
@@ -173,7 +174,11 @@ impl Front {
         self.table().stop_autopilot();
         let theme = self.console.look.theme;
         let undone = self.table().undo(steps);
-        actions::list_steps("took back", undone, theme, ports.out)
+        let nothing = match steps {
+            Steps::Turn => "no turn to take back",
+            Steps::Commands(_) => "nothing to undo",
+        };
+        actions::list_steps("took back", nothing, undone, theme, ports.out)
     }
 
     fn start_anew(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {

@@ -56,12 +56,18 @@ fn dot_words(text: &str) -> Vec<String> {
     if !text.trim_start().contains(char::is_whitespace) {
         return names().collect();
     }
+    let ends_word = text.ends_with(char::is_whitespace);
     match dots::typed(&DOTS, text).map(|(row, _)| row) {
         Some(row) if row.name == ".help" => {
             let commands = Keyword::ALL.into_iter().map(|keyword| keyword.name().to_owned());
             commands.chain(names()).collect()
         }
-        Some(row) => row.words.iter().map(|word| (*word).to_owned()).collect(),
+        Some(row) => {
+            // Options may follow each other, but only the first argument can be another word.
+            let is_first = text.split_whitespace().count() + usize::from(ends_word) <= 2;
+            let words = row.words.iter().filter(|word| is_first || word.starts_with("--"));
+            words.map(|word| (*word).to_owned()).collect()
+        }
         None => Vec::new(),
     }
 }

@@ -32,7 +32,7 @@ fn every_dot_command_answers() {
     t.enters(".undo 2", "took back PLACE_SHIP 5 5 N 0 DES");
     t.enters(".redo", "brought back PLACE_SHIP 5 5 N 0 DES");
     t.enters(".redo 5", "brought back [playerA]");
-    t.enters(".redo", "nothing to undo or redo");
+    t.enters(".redo", "nothing to redo");
     t.enters(".save game.ships", "wrote `game.ships`");
     t.enters(".new", "a new game; the old one is session 1");
     t.takes(".read game.ships");
@@ -153,14 +153,14 @@ fn commands_of_a_journal_that_cannot_be_played_are_dropped_and_counted() {
     t.sees("session 1 goes on after 1 command\r\n");
     t.sees("2 commands of the journal could not be played");
     t.sees("(A) state> ");
-    t.enters(".redo", "nothing to undo or redo");
+    t.enters(".redo", "nothing to redo");
     t.kill();
     for lines in 1..3 {
         let mut t = Terminal::start(program(home.path(), &["repl", "--resume"]));
         t.sees(&format!("session 1 goes on after {lines} command"));
         t.sees("(A) state> ");
         // `.redo` with a number does not bring back commands that could not be played either.
-        t.enters(".redo 9", "nothing to undo or redo");
+        t.enters(".redo 9", "nothing to redo");
         t.takes("REEF 3 3");
         t.kill();
     }
@@ -308,7 +308,7 @@ fn two_machines_play_to_the_end() {
 fn undo_and_redo_take_whole_turns() {
     let home = home();
     let mut t = Terminal::at_prompt(home.path());
-    t.enters(".undo turn", "nothing to undo or redo");
+    t.enters(".undo turn", "no turn to take back");
     t.takes(SETUP);
     t.takes("[playerA] PLACE_SHIP 5 5 N 0 DES [playerA]");
     t.takes("[playerB]");

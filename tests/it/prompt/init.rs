@@ -68,7 +68,7 @@ fn faults_of_the_init_file_are_told_with_their_lines() {
     }
     t.sees("the machine moves when asked");
     t.sees("(A) ships> ");
-    t.enters(".undo", "nothing to undo or redo");
+    t.enters(".undo", "nothing to undo");
 }
 
 #[test]

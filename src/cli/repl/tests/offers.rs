@@ -32,6 +32,9 @@ fn completion_knows_the_grammar() {
     offers("", ".help PL", &["PLACE_SHIP"]);
     offers("", ".board ", &["A", "B"]);
     offers("", ".ai ", &["auto", "off"]);
+    offers("", ".undo ", &["turn"]);
+    offers("", ".undo turn ", &[]);
+    offers("", ".play --level 1 --se", &["--setup", "--seed"]);
     let options = ["--against", "--setup", "--seed", "--first", "--level", "--plain"];
     offers("", ".play ", &options);
     offers("[playerA]", "SH", &["SHOOT"]);
