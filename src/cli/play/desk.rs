@@ -3,7 +3,6 @@
 use super::entry::{self, Dot, Entry, Request};
 use super::orders;
 use crate::cli::boards::{Field, Marks};
-use crate::cli::prompt::console::agreed;
 use crate::cli::prompt::target::Target;
 use crate::cli::prompt::text::Page;
 use crate::cli::stop::Cancel;
@@ -59,14 +58,14 @@ pub(super) struct Desk {
 /// Ctrl-C.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Question {
-    action: Action,
+    pub(super) action: Action,
     /// What is said after no.
-    no: String,
+    pub(super) no: String,
 }
 
 /// What the person has asked for. It is done only after yes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Action {
+pub(super) enum Action {
     /// An order that probably makes no sense.
     Order(Request),
     /// Replaces the file by the game: by its page if the flag is true, else by its script.
@@ -159,14 +158,8 @@ impl Desk {
     }
 
     fn answer(&mut self, line: &str, ports: &mut Ports<'_>) -> io::Result<()> {
-        match agreed(line) {
-            Some(true) => {
-                if let Some(question) = self.question.take() {
-                    return self.agree(question.action, ports);
-                }
-            }
-            Some(false) if self.question.is_some() => return self.drop_question(ports),
-            Some(false) | None => self.drop_question(ports)?,
+        if self.take_answer(line, ports)? {
+            return Ok(());
         }
         match entry::read(line) {
             // While a page is shown, Enter only closes the page.
@@ -190,37 +183,6 @@ impl Desk {
             Entry::Dot(dot) => self.dot(&dot, ports)?,
         }
         Ok(())
-    }
-
-    fn agree(&mut self, action: Action, ports: &mut Ports<'_>) -> io::Result<()> {
-        match action {
-            Action::Order(request) => self.order(&request, ports),
-            Action::Write(target, is_page) => self.write(&target, is_page, ports),
-            Action::Resign => {
-                self.game.resign();
-                self.show_end(ports)
-            }
-        }
-    }
-
-    /// Takes the open question, if there is one, as answered with no.
-    pub(super) fn drop_question(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
-        match self.question.take() {
-            Some(question) => self.say(&question.no, ports),
-            None => Ok(()),
-        }
-    }
-
-    /// Asks for a yes or no. `no` is said after no.
-    fn ask(
-        &mut self,
-        text: &str,
-        action: Action,
-        no: String,
-        ports: &mut Ports<'_>,
-    ) -> io::Result<()> {
-        (self.question, self.proposal) = (Some(Question { action, no }), None);
-        self.say(text, ports)
     }
 
     /// Returns why the person must confirm an order, or `None` if no confirmation is needed.
@@ -277,7 +239,12 @@ impl Desk {
     }
 
     /// Writes the game as a page or as a script. Asks before it replaces a file.
-    fn write(&mut self, target: &Target, is_page: bool, ports: &mut Ports<'_>) -> io::Result<()> {
+    pub(super) fn write(
+        &mut self,
+        target: &Target,
+        is_page: bool,
+        ports: &mut Ports<'_>,
+    ) -> io::Result<()> {
         if let Some(text) = target.question() {
             let agreed = Target { replaces: true, ..target.clone() };
             return self.ask(&text, Action::Write(agreed, is_page), target.kept(), ports);
@@ -292,7 +259,7 @@ impl Desk {
         })
     }
 
-    fn order(&mut self, request: &Request, ports: &mut Ports<'_>) -> io::Result<()> {
+    pub(super) fn order(&mut self, request: &Request, ports: &mut Ports<'_>) -> io::Result<()> {
         self.proposal = None;
         match self.chosen(request) {
             Ok(orders) => self.carry_out_all(orders, ports),

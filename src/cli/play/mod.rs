@@ -12,6 +12,7 @@ mod fleets;
 mod frame;
 mod orders;
 mod page;
+mod question;
 mod scroll;
 mod sight;
 mod thinking;

@@ -1,5 +1,6 @@
 //! Tests what `verify` finds in programs with known mistakes, and in right programs.
 
+mod endings;
 mod habits;
 mod headlines;
 mod left_out;
@@ -188,91 +189,6 @@ fn a_form_that_is_not_read_has_a_small_script() {
     assert!(only(&verdict).case.draft.lines() <= 8, "{:?}", only(&verdict).case.draft);
     assert!(has(&only(&verdict).case.script, " +0"));
     assert!(verdict.reached.contains_key(&Rule::InputNumbers));
-}
-
-#[test]
-fn a_program_that_answers_differently_each_time_is_flaky() {
-    let count = AtomicU64::new(0);
-    let program =
-        move |_: &[u8]| Ended::exited(0, count.fetch_add(1, Ordering::Relaxed).to_string());
-    let verdict = found(program, &Plan { findings: 1, ..Plan::default() });
-    assert!(verdict.findings[0].is_flaky && verdict.findings[0].looks_like.is_empty());
-}
-
-#[test]
-fn a_program_that_never_ends_is_run_only_a_few_times() {
-    let runs = AtomicU64::new(0);
-    let program = |_: &[u8]| {
-        runs.fetch_add(1, Ordering::Relaxed);
-        Ended::new(Ending::Timeout, "")
-    };
-    let verdict = found(program, &Plan::default());
-    assert!(verdict.never_ends && only(&verdict).looks_like.is_empty());
-    // Each probe runs once. The first probe runs two more times, to check that its result repeats.
-    assert_eq!(runs.load(Ordering::Relaxed), PROBES.len() as u64 + 2);
-}
-
-/// Many misreadings print exactly the output that the program printed before it crashed.
-#[test]
-fn no_misreading_explains_a_crash() {
-    let crashes = |script: &[u8]| {
-        if has(script, "REEF") {
-            return Ended::new(Ending::Signal("SIGSEGV".into()), "");
-        }
-        Ended::exited(0, right(script))
-    };
-    let verdict = found(crashes, &random(0));
-    assert!(!verdict.findings.is_empty());
-    for finding in verdict.findings {
-        assert_eq!((finding.difference.cause.kind, finding.looks_like), (Kind::Crash, vec![]));
-    }
-}
-
-#[test]
-fn a_program_that_cannot_start_is_an_error() {
-    let program = |_: &[u8]| Ended::new(Ending::CannotStart("not found".to_owned()), "");
-    let outcome = verified(program, &Plan::default(), |_| ());
-    assert_eq!(outcome.unwrap_err().to_string(), "not found");
-}
-
-#[test]
-fn the_exit_status_is_compared_on_demand() {
-    let plan = Plan { findings: 1, ..Plan::default() };
-    let demand = |program: &mut ProgramUnderTest<'_>| program.exit_code = true;
-    let verdict = verified(misreader(Misreadings::NONE), &plan, demand).unwrap();
-    let Cause { form, expected, got, .. } = &verdict.findings[0].difference.cause;
-    assert_eq!([&**form, &**expected, &**got], ["exit status", "exited 1", "exited 0"]);
-}
-
-/// Once, a finding about the exit status had a misreading and a rule about shots.
-#[test]
-fn a_wrong_exit_status_is_no_misreading() {
-    let demand = |program: &mut ProgramUnderTest<'_>| program.exit_code = true;
-    let program = misreader(Misreadings::NONE);
-    let verdict = verified(program, &at(Level::Shoot, 30), demand).unwrap();
-    assert_eq!((only(&verdict).rule, only(&verdict).best()), (None, None));
-}
-
-/// Once, a program that crashes after each answer had a second finding, with a rule about ships.
-#[test]
-fn a_crash_after_each_answer_is_one_finding() {
-    let crash = |script: &[u8]| Ended::new(Ending::Signal("SIGSEGV".into()), right(script));
-    let verdict = found(crash, &at(Level::Place, 30));
-    assert_eq!((only(&verdict).difference.cause.kind, only(&verdict).rule), (Kind::Crash, None));
-}
-
-/// An accepted misreading may also change the exit status. This is no difference.
-#[test]
-fn an_accepted_misreading_may_change_the_exit_status() {
-    let program = |script: &[u8]| {
-        let run = model::run(script, Misreading::CloseNone.into());
-        Ended::exited(run.end.code(), run.out)
-    };
-    let accept = |program: &mut ProgramUnderTest<'_>| {
-        (program.accepted, program.exit_code) = (Misreading::CloseNone.into(), true);
-    };
-    let verdict = verified(program, &random(20), accept).unwrap();
-    assert_eq!(kinds_and_rules(&verdict), []);
 }
 
 /// The answers to [`ask`] are kept for a report, so it runs only scripts that [`verify`] runs.
@@ -482,32 +398,6 @@ fn a_probe_counts_at_the_level_of_its_commands() {
     };
     let verdict = found(fails, &random(0));
     assert_eq!(verdict.right_up_to(), (Some(Level::Fleet), Some(Level::Shoot)));
-}
-
-/// Once, the form of input of some scripts was blamed.
-#[test]
-fn a_program_that_fails_by_chance_breaks_no_rule() {
-    let runs = AtomicU64::new(0);
-    let program = |script: &[u8]| match runs.fetch_add(1, Ordering::Relaxed) % 9 {
-        8 => Ended::new(Ending::Signal("SIGSEGV".into()), ""),
-        _ => Ended::exited(0, right(script)),
-    };
-    let verdict = found(program, &random(200));
-    let said: Vec<_> = verdict.findings.iter().map(|one| (one.is_flaky, one.rule)).collect();
-    assert_eq!(said, [(true, None)]);
-}
-
-/// The program prints a line of its own only in its first runs.
-#[test]
-fn a_habit_that_ends_is_flaky() {
-    let runs = AtomicU64::new(0);
-    let program = |script: &[u8]| {
-        let is_early = runs.fetch_add(1, Ordering::Relaxed) < 6;
-        let own = if is_early { &b"late\n"[..] } else { b"" };
-        Ended::exited(0, [own, &right(script)].concat())
-    };
-    let verdict = found(program, &random(0));
-    assert!(only(&verdict).habit().is_some() && only(&verdict).is_flaky);
 }
 
 /// Once, the report said that the program is right up to `guns`, the level of the script that

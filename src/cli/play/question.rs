@@ -1,0 +1,52 @@
+//! Questions that the person answers with yes or no before something is done.
+
+use super::desk::{Action, Desk, Question};
+use crate::cli::prompt::console::agreed;
+use broadside::ports::Ports;
+use std::io;
+
+impl Desk {
+    /// Takes a line as the answer to the open question, if there is one. Any line but yes counts as
+    /// no. Returns whether the line was only an answer.
+    pub(super) fn take_answer(&mut self, line: &str, ports: &mut Ports<'_>) -> io::Result<bool> {
+        let answer = agreed(line);
+        let Some(question) = self.question.take() else { return Ok(false) };
+        if answer == Some(true) {
+            self.agree(question.action, ports)?;
+        } else {
+            self.say(&question.no, ports)?;
+        }
+        Ok(answer.is_some())
+    }
+
+    fn agree(&mut self, action: Action, ports: &mut Ports<'_>) -> io::Result<()> {
+        match action {
+            Action::Order(request) => self.order(&request, ports),
+            Action::Write(target, is_page) => self.write(&target, is_page, ports),
+            Action::Resign => {
+                self.game.resign();
+                self.show_end(ports)
+            }
+        }
+    }
+
+    /// Takes the open question, if there is one, as answered with no.
+    pub(super) fn drop_question(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
+        match self.question.take() {
+            Some(question) => self.say(&question.no, ports),
+            None => Ok(()),
+        }
+    }
+
+    /// Asks for a yes or no. `no` is said after no.
+    pub(super) fn ask(
+        &mut self,
+        text: &str,
+        action: Action,
+        no: String,
+        ports: &mut Ports<'_>,
+    ) -> io::Result<()> {
+        (self.question, self.proposal) = (Some(Question { action, no }), None);
+        self.say(text, ports)
+    }
+}
