@@ -1,6 +1,5 @@
-//! `broadside arsenal`: the game with radar, smoke, artillery and torpedo, for two persons or for
-//! one person and a bot. At a terminal, the module `table` plays it. In pipes, the library plays it
-//! with plain lines.
+//! `broadside arsenal`: two persons, or one person and a bot. At a terminal, the module `table`
+//! plays it. In pipes, the library plays it with plain lines.
 
 mod aim;
 mod answers;
@@ -93,15 +92,12 @@ pub(crate) struct Arsenal {
     limits: AnswerLimits,
 }
 
-/// The option `--bot`.
 #[derive(Clone, Debug)]
 struct Enemy;
 
 impl BotOption for Enemy {
     const NAME: &'static str = "bot";
     const HELP: &'static str = "Play against a bot. easy only fires; after a hit it fires beside the hit. medium fires where most ships could lie. hard compares the fleets that are still possible. cmd=COMMAND is a program of yours, and name=NAME gives it a name";
-    const IS_REQUIRED: bool = false;
-    const IS_LIST: bool = false;
 
     fn parser() -> OneBot {
         OneBot::of(Level::ALL.into_iter().map(Level::name))
@@ -112,7 +108,6 @@ pub(super) fn at_terminal(options: &Arsenal, charset: Charset) -> Result<Exit, F
     world::at_terminal(|out| out, |ports| play(options, charset, ports))
 }
 
-/// Plays the game, at a terminal or in pipes.
 pub(super) fn play(
     options: &Arsenal,
     charset: Charset,
@@ -150,7 +145,6 @@ pub(super) fn play(
 }
 
 impl Arsenal {
-    /// Returns why the options do not fit together, if they do not.
     fn contradiction(&self, is_built_in: bool, ports: &Ports<'_>) -> Option<&'static str> {
         if (self.record.is_some() || self.undo) && !is_at_terminal(ports) {
             return Some("--record and --undo are for games at a terminal");
@@ -158,9 +152,8 @@ impl Arsenal {
         (self.undo && !is_built_in).then_some("--undo is for games against a built-in bot")
     }
 
-    /// Plays against the opponent that `bot` returns, or with two players if it returns `None`. At
-    /// a terminal, there may be several games. The record is that of the last game; in pipes there
-    /// is none.
+    /// Without an opponent, two persons play. At a terminal, there may be several games; the record
+    /// is that of the last one.
     fn play_against(
         &self,
         bot: &dyn Fn() -> Option<Opponent>,
@@ -199,8 +192,7 @@ fn plays_again(ports: &mut Ports<'_>) -> Result<bool, Failure> {
     Ok(answer.is_some_and(|answer| agreed(&answer) == Some(true)))
 }
 
-/// Returns a random seed, and shows it on standard error, so that the same game can be played
-/// again.
+/// Standard error shows the seed, so that the same game can be played again.
 pub(super) fn fresh_seed(ports: &mut Ports<'_>) -> Result<Seed, Failure> {
     let seed = world::random();
     ports.report(&format!("Seed: {seed}\n"))?;

@@ -1,24 +1,21 @@
-//! The words that describe a player, in all options that name players.
-//!
-//! The words are `name=NAME`, `proto=PROTOCOL`, `time=SECONDS`, and the player itself. The player
-//! is `cmd=COMMAND`, or the name of a built-in player.
+//! The words of players in all options: `name=NAME`, `proto=PROTOCOL`, `time=SECONDS`, and
+//! `cmd=COMMAND` or the name of a built-in player.
 
 use super::limits::seconds;
 use broadside::text::is_control;
 use std::time::Duration;
 
-/// The largest number of words that describe a player.
 pub(super) const MOST: usize = 4;
 
-/// The largest number of characters in a name, so that names fit into tables.
+/// Names must fit into tables.
 const LONGEST_NAME: usize = 40;
 
-/// Returns the command of a word `cmd=COMMAND`, or of the older spelling `cmd:COMMAND`.
+/// Also knows the older spelling `cmd:COMMAND`.
 pub(super) fn command_of(word: &str) -> Option<&str> {
     word.strip_prefix("cmd=").or_else(|| word.strip_prefix("cmd:"))
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub(super) enum Word<'w> {
     Name(&'w str),
     Protocol(&'w str),
@@ -45,7 +42,7 @@ impl<'w> Word<'w> {
     }
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Words<'w> {
     pub(super) name: Option<&'w str>,
     pub(super) protocol: Option<&'w str>,
@@ -54,7 +51,7 @@ pub(super) struct Words<'w> {
 }
 
 impl<'w> Words<'w> {
-    /// Parses words in any order. Two words of one kind are an error.
+    /// Words come in any order. Two words of one kind are an error.
     pub(super) fn read(words: impl Iterator<Item = &'w str>) -> Result<Self, String> {
         let mut all = Self::default();
         for word in words {
@@ -72,34 +69,10 @@ impl<'w> Words<'w> {
     }
 }
 
-/// Stores a value, and refuses a second one. `key` is the beginning of its word.
+/// `key` is the beginning of the word.
 pub(super) fn set_once<T>(slot: &mut Option<T>, value: T, key: &str) -> Result<(), String> {
     match slot.replace(value) {
         None => Ok(()),
         Some(_) => Err(format!("`{key}` stands twice")),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_words_of_a_player_come_in_any_order() {
-        let read = |line: &'static str| Words::read(line.split(' '));
-        let time = Some(Duration::from_millis(1500));
-        let expected =
-            Words { name: Some("a"), protocol: Some("turns"), time, player: Some("cmd=x") };
-        assert_eq!(read("name=a cmd=x proto=turns time=1.5"), Ok(expected.clone()));
-        assert_eq!(read("time=1.5 proto=turns cmd=x name=a"), Ok(expected));
-        for (line, why) in [
-            ("name= hard", "expected a name"),
-            ("hard easy", "two players: `hard` and `easy`"),
-            ("hard time=soon", "`time=soon`: expected seconds"),
-            ("hard name=a name=b", "`name=` stands twice"),
-        ] {
-            let error = read(line).unwrap_err();
-            assert!(error.contains(why), "{line}: {error}");
-        }
     }
 }

@@ -2,8 +2,8 @@
 //! bots play against each other.
 
 use super::figures::{counts, forfeits, heading, merged, pace, time, write_json};
-use super::{Asking, Play, contestants, with_bench};
-use crate::cli::bots::{BotOption, Bots, OneBot, Roster};
+use super::{Asking, Play, with_bench};
+use crate::cli::bots::{BotOption, Bots, Roster};
 use crate::cli::exit::{Exit, Failure};
 use broadside::arena::{CaptainFactory, duel, solo};
 use broadside::ports::Ports;
@@ -24,11 +24,6 @@ impl BotOption for Measured {
     const NAME: &'static str = "bot";
     const HELP: &'static str = "The bot to measure. name=NAME gives it another name. cmd=COMMAND is a program of yours, and time=SECONDS is its time limit for each answer";
     const IS_REQUIRED: bool = true;
-    const IS_LIST: bool = false;
-
-    fn parser() -> OneBot {
-        contestants()
-    }
 }
 
 #[derive(Clone, Debug)]
@@ -37,12 +32,6 @@ struct Against;
 impl BotOption for Against {
     const NAME: &'static str = "against";
     const HELP: &'static str = "The bot to play against. The two bots play first in turns. Without this option the bot attacks alone";
-    const IS_REQUIRED: bool = false;
-    const IS_LIST: bool = false;
-
-    fn parser() -> OneBot {
-        contestants()
-    }
 }
 
 /// `broadside bench arsenal`

@@ -18,7 +18,7 @@ pub(super) fn heading(
     Ok(())
 }
 
-/// Writes the mean and the median of what was counted: `what` is the word `turns` or `shots`.
+/// `what` is the word `turns` or `shots`.
 pub(super) fn counts(ports: &mut Ports<'_>, what: &str, summary: &Summary) -> Result<(), Failure> {
     let Summary { games, mean, error, median, .. } = summary;
     if *games == 0 {
@@ -37,8 +37,7 @@ pub(super) fn pace(ports: &mut Ports<'_>, roster: &Roster, pace: Pace) -> Result
     Ok(())
 }
 
-/// Returns the label for times: elapsed times if programs play, and otherwise processor times (see
-/// [`Roster::clock`]).
+/// The label for the times of [`Roster::clock`].
 pub(super) fn time(roster: &Roster) -> &'static str {
     if roster.has_programs() { "time" } else { "CPU" }
 }
@@ -57,7 +56,7 @@ pub(super) fn forfeits(
     Ok(())
 }
 
-/// Returns the JSON object `head` with the fields of `rest` added.
+/// Adds the fields of `rest`.
 pub(super) fn merged(
     mut head: serde_json::Value,
     rest: &impl serde::Serialize,

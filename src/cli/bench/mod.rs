@@ -5,17 +5,17 @@ mod arsenal;
 mod figures;
 mod prospects;
 mod ships;
-mod signature;
 mod targeting;
 
-use super::bots::{AnswerLimits, BotName, OneBot, Roster};
+use super::bots::{AnswerLimits, BotName, Roster};
 use super::exit::{Exit, Failure};
 use super::files;
 use super::lab;
 use super::records::Records;
 use super::stop;
-use broadside::arena::{Bench, CaptainFactory, Keep};
+use broadside::arena::{self, Bench, Keep};
 use broadside::dice::Seed;
+use broadside::digest::Fnv64;
 use broadside::ports::Ports;
 use clap::{Args, Subcommand};
 use indicatif::ProgressBar;
@@ -102,8 +102,7 @@ pub(super) struct Asking {
 }
 
 impl Play {
-    /// Returns a series. Its progress bar counts up to `ticks`. `kind` is the extension of the files
-    /// of `--records`.
+    /// The progress bar counts up to `ticks`, and `kind` is the extension of the records.
     fn series(&self, games: u64, ticks: u64, kind: &'static str) -> Series<'_> {
         let (seed, threads) = (&self.seed, self.threads);
         Series {
@@ -116,23 +115,29 @@ impl Play {
     }
 }
 
-/// Returns a parser for the bots of games with all weapons.
-pub(super) fn contestants() -> OneBot {
-    OneBot::of(CaptainFactory::names())
-}
-
 pub(super) fn measure(options: &Options, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     match &options.what {
         Some(What::Arsenal(options)) => arsenal::run(options, ports),
         Some(What::Targeting(options)) => targeting::run(options, ports),
         Some(What::Ships(options)) => ships::run(options, ports),
-        None => signature::write(ports),
+        None => signature(ports),
     }
 }
 
+/// Writes digests of a few fixed games, and the digest of them all.
+fn signature(ports: &mut Ports<'_>) -> Result<Exit, Failure> {
+    let mut all = Fnv64::default();
+    for part in arena::signature() {
+        let line = format!("{:<21}{}\n", part.name, part.digest);
+        all.add(line.as_bytes());
+        ports.out.write_all(line.as_bytes())?;
+    }
+    writeln!(ports.out, "{:<21}{all}", "signature")?;
+    Ok(Exit::Done)
+}
+
 impl Asking {
-    /// Returns the roster of these bots, which Ctrl-C stops. Also makes the folders for records and
-    /// logs.
+    /// Also makes the folders for records and logs. Ctrl-C stops the bots.
     pub(super) fn roster<'b>(
         &self,
         records: Option<&Path>,
@@ -149,14 +154,14 @@ impl Asking {
 pub(super) struct Series<'s> {
     pub(super) seed: &'s Seed,
     pub(super) games: u64,
-    /// The length of the progress bar. `None` if there is no bar.
+    /// The length of the progress bar, if there is one.
     pub(super) ticks: Option<u64>,
     pub(super) threads: Option<u16>,
     /// The folder for records, and the extension of their files.
     pub(super) records: (Option<&'s Path>, &'static str),
 }
 
-/// Plays a series on several threads. The exit status says whether Ctrl-C ended the series early.
+/// The exit status says whether Ctrl-C ended the series early.
 pub(super) fn with_bench<T: Send>(
     series: &Series<'_>,
     roster: &Roster,

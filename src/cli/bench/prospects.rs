@@ -5,21 +5,20 @@ use broadside::rules::ships::{Game, Prospect};
 use broadside::script::Session;
 use serde::Serialize;
 
-/// How many drawn games an engine could have won. Only one position of each game counts: the first
-/// one with two complete fleets. The enemy is assumed to do nothing after that position.
+/// Counts the first position of each game with two complete fleets, if the enemy does nothing after
+/// it.
 #[derive(Clone, Copy, Debug, Default, Serialize)]
 pub(super) struct Prospects {
     /// Games with a way to win.
     winnable: u64,
     /// Games without a way to win.
     lost: u64,
-    /// Games in which the search found no way to win, but a way may exist.
+    /// The search found no way to win, but a way may exist.
     open: u64,
 }
 
 impl Prospects {
-    /// Counts a game. Skips a game that `Game::prospect` does not analyse, for example with
-    /// carriers.
+    /// Skips a game that `Game::prospect` does not analyse, for example with carriers.
     pub(super) fn add(&mut self, engine: &str, entry: &Entry, record: &[u8]) {
         let played = entry.side_of(engine).zip(first_complete(record));
         match played.and_then(|(side, game)| game.prospect(side)) {
@@ -30,7 +29,6 @@ impl Prospects {
         }
     }
 
-    /// Returns the counts in words; `None` if no game was counted.
     pub(super) fn words(&self) -> Option<String> {
         let Self { winnable, lost, open } = *self;
         let all = winnable + lost + open;
@@ -44,8 +42,7 @@ impl Prospects {
     }
 }
 
-/// Returns the first position of a recorded game in which both fleets are complete and no group is
-/// open.
+/// Returns the first position with complete fleets and no open group.
 fn first_complete(record: &[u8]) -> Option<Game> {
     let mut session = Session::default();
     for line in record.split(|byte| *byte == b'\n') {

@@ -85,7 +85,7 @@ struct Series {
     prospects: Prospects,
 }
 
-/// Plays the series. The inner error says why the series ended early, if it did.
+/// The inner error says why the series ended early.
 fn played(
     options: &Ships,
     tournament: &Tournament,
@@ -157,8 +157,7 @@ impl Ships {
         let engine = |name: &str, player: &str| {
             Engine::new(name, Player::from_name(player).expect("clap admits names only"))
         };
-        // A table knows an engine by its name only. So an engine that plays against itself gets a
-        // second name.
+        // An engine that plays against itself gets a second name.
         let twin = format!("{} again", self.against);
         let other = if self.engine == self.against { &twin } else { &self.against };
         let engines = vec![engine(&self.engine, &self.engine), engine(other, &self.against)];

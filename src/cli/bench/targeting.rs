@@ -133,8 +133,7 @@ pub(super) fn run(options: &Targeting, ports: &mut Ports<'_>) -> Result<Exit, Fa
     let (series, exit) = with_bench(&series, &roster, |bench| targeting(bench, &trial, &bots))?;
     let series = series.map_err(|error| Failure::Options(error.to_string()))?;
     report(options, &roster, &series, ports)?;
-    // An interrupted series writes no picture: its picture could replace the picture of a complete
-    // series.
+    // The picture would replace that of a complete series.
     if let (Some(path), Exit::Done) = (&options.svg, exit) {
         files::save(path, svg::plot(&options.title(), &series).as_bytes(), ports)?;
     }
@@ -207,7 +206,7 @@ impl fmt::Display for Fleet {
     }
 }
 
-/// Writes the figures of one bot. `first` is the name of the bot with which this bot is compared.
+/// `first` is the bot with which this one is compared.
 fn shots(
     ports: &mut Ports<'_>,
     roster: &Roster,

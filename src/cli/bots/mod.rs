@@ -1,11 +1,10 @@
-//! Reads the bots that a person names on the command line. A bot is a built-in bot, given by its
-//! name, or any other program, given as `cmd=COMMAND`.
-//!
-//! Each game starts one process of the program, and asks the program line by line.
+//! Reads the bots on the command line: built-in ones by name, or programs as `cmd=COMMAND`. Each
+//! game starts one process of a program, and asks it line by line.
 
 mod roster;
 
 use super::player_words::{MOST, Word, command_of, set_once};
+use broadside::arena::CaptainFactory;
 use broadside::ports::programs::Command;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
@@ -20,7 +19,7 @@ pub(super) use roster::Roster;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct BotName {
-    /// The name that was given with `name=`. Without `name=`, the text of the bot as it was typed.
+    /// From `name=`, else the text of the bot as it was typed.
     name: String,
     kind: Kind,
     /// `None` if the limit for all bots applies.
@@ -38,7 +37,7 @@ impl BotName {
         &self.name
     }
 
-    /// The built-in name, which `name=` does not change; `None` if the bot is a program.
+    /// `name=` does not change the built-in name.
     pub(super) fn built_in(&self) -> Option<&str> {
         match &self.kind {
             Kind::BuiltIn(name) => Some(name),
@@ -46,7 +45,6 @@ impl BotName {
         }
     }
 
-    /// The command of a program; `None` for a built-in bot.
     fn command(&self) -> Option<&Command> {
         match &self.kind {
             Kind::BuiltIn(_) => None,
@@ -55,18 +53,19 @@ impl BotName {
     }
 }
 
-/// An option that names bots. Each use of the option describes one bot, as `name=NAME BOT
-/// time=SECONDS`, or lists several bots with commas between them.
+/// An option that names bots: each use has one bot, as `name=NAME BOT time=SECONDS`, or a list.
 pub(super) trait BotOption: Clone + fmt::Debug {
     const NAME: &'static str;
     const ALIASES: &'static [&'static str] = &[];
     const HELP: &'static str;
-    const IS_REQUIRED: bool;
+    const IS_REQUIRED: bool = false;
     /// Whether the option takes several bots.
-    const IS_LIST: bool;
+    const IS_LIST: bool = false;
 
-    /// Returns the parser for one bot. It knows the names of the built-in bots.
-    fn parser() -> OneBot;
+    /// Knows the built-in bots: those for games with all weapons, unless the option says otherwise.
+    fn parser() -> OneBot {
+        OneBot::of(CaptainFactory::names())
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -76,7 +75,7 @@ pub(super) struct Bots<O> {
 }
 
 impl<O> Bots<O> {
-    /// The bot of an option that takes one bot; `None` if the option was not used.
+    /// For an option that takes one bot.
     pub(super) fn one(&self) -> Option<&BotName> {
         self.names.first()
     }
@@ -150,7 +149,7 @@ enum BotWord {
     Lines,
 }
 
-/// Parses one word of an option. If the second field is true, one word may name several bots.
+/// The second field is true if one word may name several bots.
 #[derive(Clone)]
 struct WordParser(OneBot, bool);
 
@@ -187,7 +186,7 @@ impl TypedValueParser for WordParser {
     }
 }
 
-/// Parses one bot: one of these names of built-in bots, or `cmd=COMMAND`.
+/// The names of the built-in bots.
 #[derive(Clone)]
 pub(super) struct OneBot(Vec<&'static str>);
 
@@ -213,8 +212,8 @@ impl OneBot {
         program.map(|program| bot(Kind::Program(program)))
     }
 
-    /// Splits a list of bots at its commas. A command may contain commas itself. So a part after a
-    /// command belongs to the command if the part alone is not a bot.
+    /// Splits at commas. A command may contain commas, so a part after it that is no bot belongs to
+    /// it.
     fn split(&self, word: &str) -> Vec<String> {
         let mut texts: Vec<String> = Vec::new();
         for part in word.split(',') {

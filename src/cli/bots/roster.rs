@@ -19,14 +19,13 @@ pub(in crate::cli) struct Roster {
     limits: Limits,
     programs: Arc<dyn Dialogues + Send + Sync>,
     stop: Cancel,
-    /// The bots that are programs, each with its name.
+    /// With their names.
     foreign: Vec<(ForeignBot, String)>,
     log: Option<Arc<Records>>,
 }
 
 impl Roster {
-    /// Returns a roster for `bots`, which still have to be added. Programs see neither each other's
-    /// files nor `results`. When `stop` is set, all programs are stopped.
+    /// The bots still have to be added. Programs see neither each other's files nor `results`.
     pub(in crate::cli) fn new<'b>(
         limits: &AnswerLimits,
         results: &[Option<&Path>],
@@ -39,13 +38,12 @@ impl Roster {
         Ok(Self { limits, programs, stop, foreign: Vec::new(), log: None })
     }
 
-    /// Returns a roster that logs the answers of all programs that are added later. The logs go to
-    /// `folder`, which must exist. Without a folder, there are no logs.
+    /// Logs the answers of programs that are added later to `folder`, which must exist.
     pub(in crate::cli) fn logged(self, folder: Option<&Path>) -> Self {
         Self { log: folder.map(|folder| Arc::new(Records::new(None, Some(folder)))), ..self }
     }
 
-    /// Returns the maker of a bot for games with all weapons. Adds the bot if it is a program.
+    /// Adds the bot if it is a program.
     pub(in crate::cli) fn captain(&mut self, bot: &BotName) -> CaptainFactory {
         match &bot.kind {
             Kind::BuiltIn(name) => {
@@ -56,7 +54,7 @@ impl Roster {
         }
     }
 
-    /// Returns the maker of a bot that only fires. Adds the bot if it is a program.
+    /// Adds the bot if it is a program.
     pub(in crate::cli) fn gunner(&mut self, bot: &BotName) -> GunnerFactory {
         match &bot.kind {
             Kind::BuiltIn(name) => {
@@ -83,14 +81,12 @@ impl Roster {
         !self.foreign.is_empty()
     }
 
-    /// Returns the clock that measures moves. It shows elapsed time if a bot is a program, because
-    /// a program runs in another process. Otherwise it shows the processor time of the thread.
+    /// Programs run in other processes, so elapsed time counts for them, not that of the thread.
     pub(in crate::cli) fn clock(&self) -> fn() -> Duration {
         if self.has_programs() { lab::wall_time } else { lab::thread_time }
     }
 
-    /// Whether the games go on. They end after an interrupt, after trouble with a program, or if
-    /// the log cannot be written.
+    /// Games end after an interrupt, trouble with a program, or a failure of the log.
     pub(in crate::cli) fn goes_on(&self) -> bool {
         let keeps_log = self.log.as_ref().is_none_or(|log| log.goes_on());
         !self.stop.is_set()
@@ -102,7 +98,6 @@ impl Roster {
         self.stop.is_set()
     }
 
-    /// Returns an error if a program could not be run, or its answers could not be logged.
     pub(in crate::cli) fn check(&self) -> Result<(), Failure> {
         for (bot, name) in &self.foreign {
             match bot.trouble() {

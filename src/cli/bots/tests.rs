@@ -9,8 +9,6 @@ struct One;
 impl BotOption for One {
     const NAME: &'static str = "one";
     const HELP: &'static str = "one";
-    const IS_REQUIRED: bool = false;
-    const IS_LIST: bool = false;
 
     fn parser() -> OneBot {
         OneBot::of(["easy", "hard"].into_iter())
@@ -24,7 +22,6 @@ impl BotOption for Several {
     const NAME: &'static str = "bots";
     const ALIASES: &'static [&'static str] = &["bot"];
     const HELP: &'static str = "several";
-    const IS_REQUIRED: bool = false;
     const IS_LIST: bool = true;
 
     fn parser() -> OneBot {

@@ -4,8 +4,8 @@
 mod page;
 
 use super::arsenal::fresh_seed;
-use super::bench::{Asking, Series, contestants, with_bench};
-use super::bots::{BotOption, Bots, OneBot};
+use super::bench::{Asking, Series, with_bench};
+use super::bots::{BotOption, Bots};
 use super::exit::{Exit, Failure};
 use super::files::{self, own_file};
 use super::one_of::one_of;
@@ -76,10 +76,6 @@ impl BotOption for Entrants {
     const HELP: &'static str = "Two to sixteen bots: a list with commas, or this option once for each bot. name=NAME gives a bot another name. cmd=COMMAND is a program of yours, and time=SECONDS is its time limit for each answer. You may name the same bot more than once";
     const IS_REQUIRED: bool = true;
     const IS_LIST: bool = true;
-
-    fn parser() -> OneBot {
-        contestants()
-    }
 }
 
 const CLOCKS: &[(&str, Clock, &str)] = &[
@@ -130,9 +126,8 @@ pub(super) fn play(options: &Royale, ports: &mut Ports<'_>) -> Result<Exit, Fail
     Ok(Exit::Done)
 }
 
-/// Prints the part of the bracket that leads to `node`. The first line shows how the bot got to
-/// `node`, for example the bout that it won. This line begins with `first`, and all other lines
-/// begin with `rest`.
+/// Prints the part of the bracket that leads to `node`. The first line says how the bot got there,
+/// and begins with `first`; all others begin with `rest`.
 fn tree(out: &mut dyn Write, node: &Node, first: &str, rest: &str, depth: usize) -> io::Result<()> {
     match &node.from {
         Origin::Bot(bot) => writeln!(out, "{first}{bot}"),
@@ -149,8 +144,7 @@ fn tree(out: &mut dyn Write, node: &Node, first: &str, rest: &str, depth: usize)
     }
 }
 
-/// Prints a branch of the tree. `last` says whether it is the last branch that starts from its
-/// line.
+/// `last` says whether it is the last branch of its line.
 fn branch(
     out: &mut dyn Write,
     node: &Node,
@@ -162,7 +156,7 @@ fn branch(
     tree(out, node, &format!("{rest}{first}"), &format!("{rest}{next}"), depth + 1)
 }
 
-/// Returns the name of a round. `depth` is its distance from the final, in rounds.
+/// `depth` is the distance from the final.
 const fn round(depth: usize) -> &'static str {
     match depth {
         0 => "final",

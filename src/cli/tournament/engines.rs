@@ -7,7 +7,6 @@ use broadside::ports::programs::Command as Program;
 use clap::error::ErrorKind;
 use clap::{Arg, ArgAction, ArgMatches, Command, Error, FromArgMatches};
 
-/// The engines of a match, in the order of the options.
 #[derive(Debug)]
 pub(super) struct Engines(pub(super) Vec<Engine>);
 
@@ -62,8 +61,7 @@ impl FromArgMatches for Engines {
 
 fn usage(message: String) -> Error {
     let error = Error::raw(ErrorKind::ValueValidation, message);
-    // The error is formatted here to show the usage of `match`. Otherwise, clap would format it
-    // later and show the usage of all commands.
+    // Else clap would format the error later, with the usage of all commands.
     let command = Command::new("match").bin_name("broadside match");
     error.format(&mut <Engines as clap::Args>::augment_args(command))
 }
@@ -101,8 +99,7 @@ fn player_of(word: &str) -> Result<Player, String> {
         .ok_or_else(|| format!("--engine: {}, found `{word}`", expected_player()))
 }
 
-/// Returns the message that the player is missing. The message shows the name, because a misplaced
-/// quote can make the player a part of the name.
+/// Shows the name, because a misplaced quote can make the player a part of it.
 fn no_player(name: Option<&str>) -> String {
     let place = name.map(|name| format!(", as a word of its own after `name={name}`"));
     format!("--engine: {}{}", expected_player(), place.unwrap_or_default())
@@ -151,9 +148,9 @@ mod tests {
             found,
             [("A".into(), b"./bot\0a b".to_vec()), ("random".into(), b"random".to_vec())]
         );
-        let found = parsed(&["--engine", "open", "name=B", "--engine", "cmd=./bot"]).unwrap();
-        assert_eq!(found[0].0, "B");
-        assert_eq!(found[1].0, "./bot");
+        let bot = ["--engine", "time=1.5", "proto=turns", "cmd=./bot"];
+        let found = parsed(&[&["--engine", "open", "name=B"], &bot[..]].concat()).unwrap();
+        assert_eq!((&*found[0].0, &*found[1].0), ("B", "./bot"));
     }
 
     #[test]
@@ -172,6 +169,9 @@ mod tests {
                 "--engine: `cmd=./bot 'a`: a quote is not closed",
             ),
             (&["--engine", "name=A", "chess", "--engine", "open"], "found `chess`"),
+            (&["--engine", "open", "random"], "two players: `open` and `random`"),
+            (&["--engine", "cmd=x", "time=soon"], "`time=soon`: expected seconds"),
+            (&["--engine", "open", "name=a", "name=b"], "`name=` stands twice"),
             (&["--engine", "name=", "open", "--engine", "open"], "expected a name"),
         ] {
             let error = parsed(words).unwrap_err();
