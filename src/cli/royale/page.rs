@@ -7,51 +7,41 @@ use broadside::arena::{Bout, Node, Origin, Royale, Third};
 
 #[derive(Template)]
 #[template(path = "royale/page.html")]
-struct Page {
+struct Page<'r> {
     head: Head,
     lead: String,
-    bracket: Place,
-    /// The bot in third place, if it did not have to play for this place.
+    bracket: Place<'r>,
+    /// The bot that did not have to play for third place.
     third_alone: Option<String>,
-    /// The unit of costs, which is the title of their columns.
     cost: &'static str,
-    /// The number of decimals of costs. Steps have none, because they are whole numbers.
+    /// Steps are whole numbers.
     decimals: usize,
-    bouts: Vec<BoutView>,
+    bouts: Vec<BoutView<'r>>,
 }
 
-/// A place in the bracket, where a bot enters, wins a bout, or has a bye (goes on without a bout).
+/// Where a bot enters, wins a bout, or goes on without one (a bye).
 #[derive(Template)]
 #[template(path = "royale/node.html")]
-struct Place {
+struct Place<'r> {
     name: String,
-    bout: Option<BoutView>,
-    /// The places from which the bots came.
-    before: Vec<Place>,
+    bout: Option<BoutView<'r>>,
+    before: Vec<Place<'r>>,
 }
 
-struct BoutView {
+struct BoutView<'r> {
     round: &'static str,
+    played: &'r Bout,
     names: [String; 2],
-    score: [u32; 2],
-    /// The index of the winner in `names`.
-    winner: usize,
-    by: &'static str,
     /// Who forfeited, and what decided the bout if the games did not.
     note: String,
-    cost: [f64; 2],
-    turns: [u32; 2],
-    hits: [u32; 2],
     forfeits: String,
 }
 
-/// Returns the page. `lead` is the sentence below the title, and `has_steps` says whether costs are
-/// steps.
+/// `lead` is the sentence below the title.
 pub(super) fn page(royale: &Royale, lead: &str, has_steps: bool) -> askama::Result<String> {
     let mut bouts = Vec::new();
     collect(&royale.champion, 0, &mut bouts);
-    // The list goes from the first round to the final. The bout for third place is just before the
-    // final.
+    // The list goes from the first round to the final. The bout for third place is just before it.
     bouts.sort_by_key(|(depth, _)| std::cmp::Reverse(*depth));
     let mut cards: Vec<_> =
         bouts.iter().map(|(depth, bout)| BoutView::new(round(*depth), bout)).collect();
@@ -85,7 +75,7 @@ pub(super) fn page(royale: &Royale, lead: &str, has_steps: bool) -> askama::Resu
     page.render()
 }
 
-/// Collects the bouts that lead to `node`, each with its distance from the final.
+/// Collects bouts with their distance from the final.
 fn collect<'r>(node: &'r Node, depth: usize, bouts: &mut Vec<(usize, &'r Bout)>) {
     match &node.from {
         Origin::Bot(_) => {}
@@ -97,7 +87,7 @@ fn collect<'r>(node: &'r Node, depth: usize, bouts: &mut Vec<(usize, &'r Bout)>)
     }
 }
 
-fn place(node: &Node, depth: usize) -> Place {
+fn place(node: &Node, depth: usize) -> Place<'_> {
     let name = shown(&node.bot);
     match &node.from {
         Origin::Bot(_) => Place { name, bout: None, before: Vec::new() },
@@ -112,16 +102,13 @@ fn place(node: &Node, depth: usize) -> Place {
     }
 }
 
-impl BoutView {
-    fn new(round: &'static str, bout: &Bout) -> Self {
-        let Bout { score, winner, by, cost, turns, hits, .. } = *bout;
-        let names = bout.sides.each_ref().map(|side| shown(&side.bot));
-        let forfeits = forfeits(bout).map(|forfeit| shown(&forfeit)).collect::<Vec<_>>().join("; ");
-        let notes =
-            [if by == "games" { String::new() } else { format!("by {by}") }, forfeits.clone()];
-        let notes: Vec<_> = notes.into_iter().filter(|note| !note.is_empty()).collect();
-        let note = notes.join("; ");
-        Self { round, names, score, winner, by, note, cost, turns, hits, forfeits }
+impl<'r> BoutView<'r> {
+    fn new(round: &'static str, played: &'r Bout) -> Self {
+        let names = played.sides.each_ref().map(|side| shown(&side.bot));
+        let forfeits: Vec<_> = forfeits(played).map(|forfeit| shown(&forfeit)).collect();
+        let by = (played.by != "games").then(|| format!("by {}", played.by));
+        let note = by.into_iter().chain(forfeits.clone()).collect::<Vec<_>>().join("; ");
+        Self { round, played, names, note, forfeits: forfeits.join("; ") }
     }
 }
 

@@ -3,24 +3,18 @@
 
 use super::shown;
 use crate::cli::grade::table;
-use broadside::lab::report::{Finding, LooksLike, Position, RuleText};
+use broadside::lab::report::{Finding, Position};
 
-/// How many lines of an output are shown at most above the line of the first difference.
 const BEFORE: usize = 8;
 
-/// How many lines of a text are shown at most.
 const LONGEST: usize = 120;
 
-/// The largest number of characters in a part of a line. A longer part is cut.
 const WIDEST: usize = 400;
 
 pub(super) struct PageFinding<'c> {
     pub(super) number: usize,
     pub(super) headline: String,
-    pub(super) rule: Option<&'c RuleText>,
-    pub(super) looks_like: Option<&'c LooksLike>,
-    pub(super) seen: u64,
-    /// The reason why the finding costs no points; `None` if it costs points.
+    pub(super) source: &'c Finding,
     pub(super) why_free: Option<&'static str>,
     pub(super) end: Option<String>,
     pub(super) stderr: Vec<String>,
@@ -32,14 +26,13 @@ pub(super) struct Excerpt {
     pub(super) title: &'static str,
     /// The CSS class of the marked part.
     pub(super) mark: &'static str,
-    /// How many lines are left out before `lines`.
+    /// How many lines before `lines` are left out.
     pub(super) skipped: usize,
     pub(super) lines: Vec<Line>,
     /// How many lines are left out after `lines`.
     pub(super) more: usize,
 }
 
-/// A line whose end may be marked.
 #[derive(Debug, PartialEq)]
 pub(super) struct Line {
     pub(super) same: String,
@@ -55,9 +48,7 @@ impl<'c> PageFinding<'c> {
         Self {
             number,
             headline: headline(finding),
-            rule: finding.rule.as_ref(),
-            looks_like: finding.looks_like.first(),
-            seen: finding.seen,
+            source: finding,
             why_free,
             end: finding.end().map(|end| shown(&end)),
             stderr: stderr.iter().map(|line| cut(&String::from_utf8_lossy(line))).collect(),
@@ -76,8 +67,7 @@ fn headline(finding: &Finding) -> String {
     chars.next().map(|first| first.to_uppercase().chain(chars).collect()).unwrap_or_default()
 }
 
-/// Returns the script, with a mark at the line to which the first difference belongs. If the
-/// program wrongly refuses a line, this line has the mark.
+/// Marks the line to which the first difference belongs, or that the program wrongly refuses.
 fn script(finding: &Finding) -> Excerpt {
     let text = finding.script.escaped();
     let at = finding.place.as_ref().map(|place| place.line);
@@ -94,8 +84,7 @@ fn script(finding: &Finding) -> Excerpt {
     }
 }
 
-/// Returns a part of an output. The part begins some lines before the first difference, and has a
-/// mark at this difference.
+/// Returns the output from some lines before the first difference on, with a mark at it.
 fn output(title: &'static str, output: &str, (line, column): (usize, usize)) -> Excerpt {
     let skipped = line.saturating_sub(BEFORE + 1);
     let whole = |(number, text): (usize, &str)| {
@@ -110,7 +99,7 @@ fn output(title: &'static str, output: &str, (line, column): (usize, usize)) -> 
     Excerpt { title, mark: "differs", skipped, lines, more }
 }
 
-/// Returns a line with a mark from byte `column` to the end of the line. Bytes are counted from 1.
+/// Marks the line from byte `column` (from 1) on.
 fn marked(line: &str, column: usize) -> Line {
     let from = (0..column).rev().find(|at| line.is_char_boundary(*at)).unwrap_or(0);
     let (same, different) = line.split_at(from);

@@ -20,7 +20,6 @@ struct Page<'c> {
     heading: String,
     date: Option<&'c str>,
     tests: usize,
-    /// The best possible score.
     most: f64,
     /// `None` if there is a single submission.
     overview: Option<Overview>,
@@ -42,7 +41,7 @@ struct Part {
 }
 
 impl Bar {
-    /// Makes a bar of parts with these CSS classes and sizes.
+    /// Each part is a CSS class and a size.
     fn new(sizes: &[(&'static str, usize)], label: String) -> Self {
         let mut start = 0;
         let part = |(class, size): &(&'static str, usize)| {
@@ -58,7 +57,7 @@ impl Bar {
     }
 }
 
-/// The name of a rule, with a link to its place in the book if the address is known.
+/// The name of a rule, with a link to the book if its address is known.
 #[derive(Template)]
 #[template(path = "grade/page/rule.html")]
 struct RuleName<'r> {

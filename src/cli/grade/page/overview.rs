@@ -7,10 +7,9 @@ use broadside::lab::grade::Status;
 use broadside::lab::rules::{Level, Rule};
 use std::cmp::Reverse;
 
-/// How many of the worst rules are listed.
 const WORST: usize = 12;
 
-/// The number of ranges into which scores are sorted, each with a bar.
+/// The number of ranges into which scores are sorted.
 const BARS: u32 = 10;
 
 pub(super) struct Overview {
@@ -27,14 +26,13 @@ pub(super) struct Overview {
     pub(super) rows: Vec<Row>,
 }
 
-/// The height of the highest bar.
 pub(super) const HIGHEST: u32 = 60;
 
-/// A bar that shows how many submissions have a score in its range.
+/// How many submissions have a score in a range.
 pub(super) struct ScoreBar {
     pub(super) height: u32,
     pub(super) count: u32,
-    /// The lower end of the range, in percent of the best possible score.
+    /// The lower end of the range.
     pub(super) percent: u32,
 }
 

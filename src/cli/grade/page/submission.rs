@@ -2,7 +2,7 @@
 
 use super::finding::PageFinding;
 use super::{Bar, score, shown};
-use crate::cli::grade::result::{Class, Counted, Graded, percent, points};
+use crate::cli::grade::result::{Class, Counted, Graded, points};
 use crate::cli::grade::visible;
 use broadside::arena::versus::words::count;
 use broadside::lab::grade::{LevelResult, RuleMark, Status};
@@ -14,26 +14,16 @@ pub(super) struct Submission<'c> {
     pub(super) number: usize,
     pub(super) name: String,
     pub(super) score: String,
-    /// The CSS class and the text of a short remark.
+    /// A CSS class and a short remark.
     pub(super) tag: (&'static str, String),
     /// The reason why nothing was tested; `None` if something was tested.
     pub(super) trouble: Option<String>,
-    /// How many of the teacher's tests the submission passes, and the names of the tests that it
-    /// does not pass.
+    /// How many of the teacher's tests pass, and the names of those that do not.
     pub(super) own: Option<(String, String)>,
-    pub(super) account: Vec<(String, String)>,
-    pub(super) recipe: String,
-    pub(super) names_broadside: Option<String>,
-    pub(super) levels: Vec<LevelRow>,
+    pub(super) graded: &'c Graded<'c>,
+    pub(super) levels: Vec<(&'c LevelResult, Bar)>,
     pub(super) rules: Vec<RuleList>,
     pub(super) findings: Vec<PageFinding<'c>>,
-}
-
-/// A level, with the share of its scripts that are right.
-pub(super) struct LevelRow {
-    pub(super) name: &'static str,
-    pub(super) bar: Bar,
-    pub(super) share: u64,
 }
 
 pub(super) struct RuleList {
@@ -44,10 +34,9 @@ pub(super) struct RuleList {
 
 pub(super) struct RuleRow {
     pub(super) rule: Rule,
-    /// The points of the submission for this rule, for example `2.41 of 3.10`.
+    /// For example `2.41 of 3.10`.
     pub(super) points: String,
-    /// How many tests are right, for example
-    /// `7 of 9; 2 went wrong before it, each counts as half a test`.
+    /// For example `7 of 9; 2 went wrong before it, each counts as half a test`.
     pub(super) right: String,
     pub(super) why: Option<Why>,
 }
@@ -59,7 +48,7 @@ pub(super) struct Why {
 }
 
 impl<'c> Submission<'c> {
-    pub(super) fn new(number: usize, graded: &'c Graded<'_>, class: &Class<'_>) -> Self {
+    pub(super) fn new(number: usize, graded: &'c Graded<'c>, class: &Class<'_>) -> Self {
         let trouble = graded.build.trouble().map(|trouble| visible(trouble.as_bytes()));
         let counted = class.weights.points(class.exam, &graded.marks);
         let findings = graded.findings.iter().zip(1..);
@@ -77,10 +66,8 @@ impl<'c> Submission<'c> {
             trouble,
             own: (!class.own_tests.is_empty())
                 .then(|| (class.own_right(graded), shown(&graded.own_wrong.join(", ")))),
-            account: graded.account_lines(),
-            recipe: shown(&graded.recipe),
-            names_broadside: graded.names_broadside.as_deref().map(shown),
-            levels: graded.marks.levels.iter().map(level).collect(),
+            graded,
+            levels: graded.marks.levels.iter().map(|mark| (mark, bar(mark))).collect(),
             rules: [
                 (Status::Wrong, "wrong", true),
                 (Status::NotReached, "not reached", false),
@@ -98,8 +85,8 @@ impl<'c> Submission<'c> {
     }
 }
 
-/// Returns the place where `rule` is wrong. This is the finding about this rule. If there is none,
-/// it is the finding with the largest number of tests where the rule is wrong, or else a test.
+/// Returns the finding about `rule`, else the finding with most tests in which it is wrong, else a
+/// test.
 fn why(rule: Rule, graded: &Graded<'_>) -> Option<Why> {
     let tests = graded.marks.wrong_tests.get(&rule)?;
     let fit = |finding: &Finding| {
@@ -131,11 +118,9 @@ fn rule_row(mark: &RuleMark, most: Option<f64>, graded: &Graded<'_>) -> RuleRow 
     }
 }
 
-fn level(mark: &LevelResult) -> LevelRow {
+fn bar(mark: &LevelResult) -> Bar {
     let (same, of) = (mark.same as usize, mark.of as usize);
-    let label = format!("{same} of {of} scripts right");
-    let bar = Bar::new(&[("r", same), ("w", of - same)], label);
-    LevelRow { name: mark.level.name(), bar, share: percent(mark) }
+    Bar::new(&[("r", same), ("w", of - same)], format!("{same} of {of} scripts right"))
 }
 
 fn rules(

@@ -5,32 +5,27 @@ use crate::cli::page::shown;
 use broadside::arena::tournament::Entry;
 use indexmap::IndexMap;
 
-/// The games of a match, grouped by the two engines that played them. A pairing is two engines that
-/// have met.
+/// The games, grouped by the two engines that played them.
 pub(super) struct Pairings<'e> {
     names: Vec<&'e str>,
-    /// By the indexes of both engines in `names`, the smaller index first.
+    /// By the indexes of both engines, the smaller one first.
     games: IndexMap<(usize, usize), Vec<&'e Entry>>,
 }
 
-/// The row of an engine in the crosstable.
 pub(super) struct CrossRow {
     pub(super) name: String,
-    /// One cell for each engine. `None` for the engine of the row itself, and for an engine that it
-    /// has not met.
+    /// `None` for the engine of the row itself, and for one that it has not met.
     pub(super) cells: Vec<Option<Cell>>,
 }
 
-/// The result of one engine against another.
 pub(super) struct Cell {
     pub(super) class: &'static str,
-    /// The id of the list of the games between these two engines.
+    /// The id of the list of games.
     pub(super) target: String,
     pub(super) score: String,
     pub(super) games: String,
 }
 
-/// The list of the games between two engines.
 pub(super) struct Pairing<'e> {
     /// The id of the list in the page.
     pub(super) target: String,

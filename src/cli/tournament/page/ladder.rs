@@ -5,52 +5,42 @@ use crate::cli::page::shown;
 use broadside::arena::ratings::{Elo, percent};
 use broadside::arena::tournament::{Row, Table};
 
-/// The axis shows no Elo above this number, and none below its negative.
 const WIDEST: f64 = 1200.0;
 
-/// The ends of the axis are multiples of this Elo.
 const STEP: f64 = 50.0;
 
-/// The width of the drawing, in the units of its SVG. Positions are in these units.
+/// The width in the units of the SVG.
 const WIDTH: i32 = 1000;
 
-/// The axis of Elo.
 pub(super) struct Axis {
-    /// The lower end, as text.
     pub(super) low: String,
-    /// The upper end, as text.
     pub(super) high: String,
     /// The position of Elo 0.
     pub(super) zero: i64,
     ends: [f64; 2],
 }
 
-/// The row of an engine in the ladder.
-pub(super) struct Rung {
+pub(super) struct Rung<'t> {
     pub(super) name: String,
-    pub(super) won: u64,
-    pub(super) lost: u64,
-    pub(super) drawn: u64,
+    pub(super) row: &'t Row,
     pub(super) superior: String,
-    pub(super) elo: String,
-    /// `None` if the engine has played too few pairs of games.
+    /// `None` after too few pairs of games.
     pub(super) bar: Option<Bar>,
 }
 
-/// A bar from the lower to the upper bound of an Elo.
+/// From the lower to the upper bound of an Elo.
 pub(super) struct Bar {
     pub(super) start: i64,
     pub(super) width: i64,
-    /// The left end of the mark at the Elo itself.
     pub(super) mark_start: i64,
 }
 
-/// Whether some engine has played too few pairs of games for an Elo.
+/// Whether an engine has too few pairs of games for an Elo.
 pub(super) fn is_early(table: &Table) -> bool {
     table.engines.values().any(|row| row.pairs.elo_if_enough_pairs().is_none())
 }
 
-pub(super) fn ladder(table: &Table) -> (Axis, Vec<Rung>) {
+pub(super) fn ladder(table: &Table) -> (Axis, Vec<Rung<'_>>) {
     let rows = table.engines.iter().map(|(name, row)| (name, row, row.pairs.elo()));
     let mut rows: Vec<_> = rows.collect();
     let value = |elo: &Option<Elo>| elo.map_or(0.0, |elo| elo.value);
@@ -60,20 +50,13 @@ pub(super) fn ladder(table: &Table) -> (Axis, Vec<Rung>) {
     (axis, rungs)
 }
 
-fn rung(axis: &Axis, name: &str, row: &Row) -> Rung {
-    Rung {
-        name: shown(name),
-        won: row.won,
-        lost: row.lost,
-        drawn: row.drawn,
-        superior: percent(row.pairs.superiority()),
-        elo: row.pairs.elo_text(),
-        bar: row.pairs.elo_if_enough_pairs().map(|elo| axis.bar(elo)),
-    }
+fn rung<'t>(axis: &Axis, name: &str, row: &'t Row) -> Rung<'t> {
+    let bar = row.pairs.elo_if_enough_pairs().map(|elo| axis.bar(elo));
+    Rung { name: shown(name), row, superior: percent(row.pairs.superiority()), bar }
 }
 
 impl Axis {
-    /// Returns an axis that shows 0 and all bounds. Bounds beyond [`WIDEST`] are cut off.
+    /// The axis shows 0 and all bounds up to [`WIDEST`].
     fn of(elos: impl Iterator<Item = Elo>) -> Self {
         let (mut low, mut high) = (-STEP, STEP);
         for elo in elos {
@@ -101,7 +84,7 @@ impl Axis {
     }
 }
 
-/// Returns the start of a part of this width, moved into the drawing if it begins or ends outside.
+/// Moves a part that begins or ends outside into the drawing.
 fn inside(start: i64, width: i64) -> i64 {
     start.clamp(0, i64::from(WIDTH) - width)
 }

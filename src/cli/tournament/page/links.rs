@@ -15,14 +15,12 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::{Component, Path, PathBuf};
 
-/// The files that were kept of the games of a match.
 #[derive(Debug, Default)]
 pub(in crate::cli::tournament) struct Kept {
     records: Option<Folder>,
     log: Option<Folder>,
-    /// What the engines got in their turns.
     told: Told,
-    /// The numbers of the games that have a replay.
+    /// The games that have a replay.
     replays: BTreeSet<u64>,
 }
 
@@ -30,10 +28,9 @@ pub(in crate::cli::tournament) struct Kept {
 struct Folder {
     /// The path as the user gave it.
     given: PathBuf,
-    /// The link from the page to the folder. It ends with `/`.
+    /// Ends with `/`.
     link: String,
-    /// The names of all files in the folder. Games that a journal has are not played again, so
-    /// their files may be missing.
+    /// All files in the folder. Games from a journal are not played again, so files may be missing.
     names: HashSet<OsString>,
 }
 
@@ -49,7 +46,7 @@ impl Kept {
         Self { records, log, told, replays: BTreeSet::new() }
     }
 
-    /// Writes the replay of a game beside its record. Does nothing if there is no record.
+    /// Writes the replay of a game beside its record, if there is one.
     pub(in crate::cli::tournament) fn draw(
         &mut self,
         entry: &Entry,
@@ -65,13 +62,12 @@ impl Kept {
         Ok(())
     }
 
-    /// Returns the link to the replay of a game, if [`draw`](Self::draw) wrote it.
     pub(super) fn replay(&self, entry: &Entry) -> Option<String> {
         let folder = self.records.as_ref().filter(|_| self.replays.contains(&entry.game))?;
         Some(folder.link.clone() + &replay_name(entry.game))
     }
 
-    /// Returns the kept files of a game, each as its name on the page and a link.
+    /// Returns names for the page, and links.
     pub(super) fn files(&self, entry: &Entry) -> Vec<(&'static str, String)> {
         let record = self.records.as_ref();
         let record = record.and_then(|folder| folder.link_to(&record_name(entry.game)));
@@ -87,8 +83,8 @@ impl Kept {
         replay.into_iter().chain(record).chain(logs).collect()
     }
 
-    /// Returns the files about one turn of a program, each as its name on the page and a link. The
-    /// link to the log names the first words of the turn, so a browser can scroll to the turn.
+    /// Returns the files about one turn. The link to the log names the turn's first words, so a
+    /// browser can scroll there.
     pub(super) fn turn(
         &self,
         game: u64,
@@ -108,8 +104,7 @@ impl Kept {
         log.into_iter().chain(parts).collect()
     }
 
-    /// Returns the command that prints what the engine got in turn number `turn`, if the record of
-    /// the game was kept.
+    /// Returns the command that prints what the engine got in a turn.
     pub(super) fn hand_over(&self, entry: &Entry, turn: u64) -> Option<String> {
         let turn = turn.to_string();
         let kind: &[_] = match self.told {
@@ -120,7 +115,6 @@ impl Kept {
         self.command_on(entry, "hand-over", &[&["--turn", &turn], kind].concat())
     }
 
-    /// Returns the command that makes a replay of a game, if its record was kept.
     pub(super) fn replay_command(&self, entry: &Entry) -> Option<String> {
         self.command_on(entry, "replay", &["--output", "game.html"])
     }
@@ -143,13 +137,12 @@ impl Folder {
         Self { given: given.to_owned(), link: link(page, given), names }
     }
 
-    /// Returns `None` if there is no such file.
     fn link_to(&self, name: &str) -> Option<String> {
         self.names.contains(OsStr::new(name)).then(|| format!("{}{name}", self.link))
     }
 }
 
-/// Returns the relative link from the page to `folder`.
+/// Returns a relative link.
 fn link(page: &Path, folder: &Path) -> String {
     let [page, folder] = [page, folder].map(full);
     let from: Vec<_> = page.parent().map(Path::components).into_iter().flatten().collect();
@@ -162,8 +155,7 @@ fn link(page: &Path, folder: &Path) -> String {
     if link.is_empty() { "./".to_owned() } else { link }
 }
 
-/// Encodes a part of a path for a link. ASCII letters, digits, `-`, `.`, `_` and `~` stay. Every
-/// other byte becomes `%XX` (RFC 3986, sections 2.1 and 2.3).
+/// Letters, digits, `-`, `.`, `_` and `~` stay (RFC 3986, sections 2.1 and 2.3).
 fn encoded(part: &[u8]) -> String {
     part.iter().fold(String::new(), |mut text, &byte| {
         match byte {

@@ -1,7 +1,5 @@
 //! The page of a match: who is stronger, who beats whom, notable games and turns, and all games.
-//!
-//! Names and standard error are shown as text only, never as HTML. Without its script, the page
-//! still shows everything.
+//! Names and standard error are never HTML. Without its script, the page still shows everything.
 
 mod games;
 mod ladder;
@@ -31,19 +29,18 @@ struct Page<'p> {
     figures: Vec<(&'static str, String)>,
     is_early: bool,
     axis: Axis,
-    ladder: Vec<Rung>,
+    ladder: Vec<Rung<'p>>,
     crosstable: Vec<CrossRow>,
     notable: &'p [Notable<'p>],
     reasons: Vec<(String, u64)>,
     turns: Vec<Turn>,
     faults: Vec<Faults>,
     pairings: Vec<Pairing<'p>>,
-    /// The command that makes a replay of the first game, if games were kept.
+    /// Makes a replay of the first game.
     command: Option<String>,
     digest: String,
 }
 
-/// Returns the page. `table` is the table of the games in `entries`.
 pub(super) fn page(
     table: &Table,
     entries: &[&Entry],
@@ -105,13 +102,12 @@ fn figures(table: &Table, entries: &[&Entry]) -> Vec<(&'static str, String)> {
     ]
 }
 
-/// Returns the number `of` as a percentage of the number `all`.
 #[expect(clippy::cast_precision_loss, reason = "there are not so many games")]
 fn part(of: u64, all: u64) -> String {
     percent(of as f64 / all.max(1) as f64)
 }
 
-/// Counts the reasons why games ended. The most frequent reason comes first.
+/// The most frequent reason comes first.
 fn reasons(entries: &[&Entry]) -> Vec<(String, u64)> {
     let mut counts: BTreeMap<String, u64> = BTreeMap::new();
     for entry in entries {

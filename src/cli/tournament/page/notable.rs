@@ -32,8 +32,7 @@ pub(in crate::cli::tournament) fn notable<'e>(
     found.into_iter().flatten().collect()
 }
 
-/// Returns the game in which the loser's Elo exceeds the winner's by most. These are the final Elo
-/// numbers of the table.
+/// Returns the game in which the loser's final Elo exceeds the winner's by most.
 fn upset<'e>(table: &Table, entries: &[&'e Entry]) -> Option<Notable<'e>> {
     let elo = |name: &str| Some(table.engines.get(name)?.pairs.elo()?.value);
     let games = entries.iter().filter_map(|entry| {
@@ -52,8 +51,7 @@ fn players(entry: &Entry) -> String {
     format!("{first} against {second}: {turns} turns, {reason}")
 }
 
-/// Describes a fault. If the entry does not contain the turn and the message of a fault, returns
-/// why the game ended.
+/// Without the turn and the message of a fault, says why the game ended.
 fn fault(entry: &Entry) -> String {
     let Some(observed) = &entry.observed else { return entry.reason.clone() };
     let of = |side| {

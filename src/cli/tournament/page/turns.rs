@@ -11,20 +11,17 @@ pub(super) struct Turn {
     pub(super) what: &'static str,
     pub(super) text: String,
     pub(super) place: Place,
-    /// The command that prints what the engine got in this turn.
     pub(super) hand_over: Option<String>,
 }
 
-/// All faults of one kind that an engine had.
 pub(super) struct Faults {
     pub(super) engine: String,
     pub(super) kind: String,
     pub(super) count: u64,
-    /// The first game with a fault of this kind.
     pub(super) place: Option<Place>,
 }
 
-/// The number of a game, from 1, and links to files about it.
+/// A game, counted from 1, and links to its files.
 pub(super) struct Place {
     pub(super) game: u64,
     pub(super) files: Vec<(&'static str, String)>,
