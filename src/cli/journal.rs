@@ -1,12 +1,10 @@
-//! Journals: files to which each finished piece of work adds a line, so that a killed run loses no
-//! finished work.
+//! Journals: each finished piece of work adds a line, so that a killed run loses no finished work.
 //!
-//! A line is written by one call. So a killed process leaves at most one incomplete line, at the
-//! end. It is dropped when a process continues the journal. The file is locked while a process may
-//! add lines.
+//! A line is written by one call, so a killed process leaves at most one incomplete line, which the
+//! next process drops. The file is locked while a process may add lines.
 //!
-//! [`Lines`] are lines of any text, such as the commands of the prompt. [`Objects`] are lines of
-//! JSON, for `grade`, `match` and `verify`, each with a digest of the options of its run.
+//! [`Lines`] hold any text, such as the commands of the prompt. [`Objects`] hold JSON, for `grade`,
+//! `match` and `verify`, each with a digest of the options of its run.
 
 use super::exit::{Failure, shown};
 use super::system::{call, write_all};
@@ -22,27 +20,25 @@ pub(super) struct Lines {
 }
 
 impl Lines {
-    /// Opens and locks a journal. Returns `None` if another process uses it.
+    /// Returns `None` if another process uses it.
     pub(super) fn open(path: &Path, options: &OpenOptions) -> io::Result<Option<Self>> {
         let file = call(|| options.open(path))?;
         // Reading a device might never end, and a pipe has no end to which lines can be added.
         if !call(|| file.metadata())?.is_file() {
-            return Err(io::Error::other(
-                "expected a regular file, found a pipe, a device or a folder",
-            ));
+            let why = "expected a regular file, found a pipe, a device or a folder";
+            return Err(io::Error::other(why));
         }
         match file.try_lock() {
-            Ok(()) => Ok(Some(Self { file })),
             Err(TryLockError::WouldBlock) => Ok(None),
             // Some file systems have no locks. There, two runs at once are not detected.
-            Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => {
-                Ok(Some(Self { file }))
+            Err(TryLockError::Error(error)) if error.kind() != io::ErrorKind::Unsupported => {
+                Err(error)
             }
-            Err(TryLockError::Error(error)) => Err(error),
+            Ok(()) | Err(TryLockError::Error(_)) => Ok(Some(Self { file })),
         }
     }
 
-    /// Returns the complete lines, and the incomplete text after the last newline.
+    /// Returns the complete lines, and the text after the last newline.
     pub(super) fn read(&mut self) -> io::Result<(Vec<u8>, Vec<u8>)> {
         let mut whole = Vec::new();
         self.file.read_to_end(&mut whole)?;
@@ -51,31 +47,28 @@ impl Lines {
         Ok((whole, torn))
     }
 
-    /// Cuts the file to `length` bytes. The next lines are added there.
+    /// The next lines are added there.
     pub(super) fn cut(&mut self, length: u64) -> io::Result<()> {
         call(|| self.file.set_len(length))?;
         self.file.seek(SeekFrom::End(0)).map(drop)
     }
 
-    /// Removes the last lines, which have `length` bytes together.
+    /// `length` is in bytes.
     pub(super) fn remove_last(&mut self, length: usize) -> io::Result<()> {
         let end = self.file.seek(SeekFrom::End(0))?;
         self.cut(end - length as u64)
     }
 
-    /// Adds lines by one call. Each line must end with a newline.
+    /// Each line must end with a newline.
     pub(super) fn add(&mut self, lines: &[u8]) -> io::Result<()> {
         write_all(&mut self.file, lines)
     }
 }
 
-/// A line of JSON.
 pub(super) trait Object: Serialize + DeserializeOwned {
-    /// The beginning of each line. No text in an object can contain it, because quotes in texts are
-    /// escaped.
+    /// The beginning of each line. Quotes in texts are escaped, so no text contains it.
     const HEAD: &'static str = r#"{"options":"#;
 
-    /// Returns the digest of the options of the run that wrote the line.
     fn options(&self) -> &str;
 }
 
@@ -86,11 +79,8 @@ pub(super) struct Objects {
 }
 
 impl Objects {
-    /// Reads the objects of a run with these options. Makes the journal if it does not exist.
-    ///
-    /// # Errors
-    /// When the file is in use, is not such a journal, or belongs to a run with other options. The
-    /// file is then unchanged.
+    /// Makes the journal if it does not exist. Fails, and leaves the file unchanged, if it is in
+    /// use, is not such a journal, or belongs to a run with other options.
     pub(super) fn open<O: Object>(path: &Path, options: &str) -> Result<(Self, Vec<O>), Failure> {
         let failed = Failure::save(path);
         let refused = |why: &str| Failure::Refused(message(path, why));
@@ -117,11 +107,10 @@ impl Objects {
     }
 }
 
-/// Parses the complete lines (`whole`) of a file, and checks its incomplete last line (`torn`).
+/// Parses complete lines, and checks the incomplete last one.
 ///
-/// If journals are concatenated, an incomplete last line is joined with the next line. So if a line
-/// contains the beginning of another line, only the last object in the line counts. The last line
-/// may consist of several incomplete lines.
+/// In concatenated journals an incomplete line is joined with the next one. So of a line only the
+/// last object counts, and the last line may consist of several incomplete ones.
 fn parse<O: Object>(whole: &[u8], torn: &[u8]) -> Result<Vec<O>, String> {
     let head = O::HEAD.as_bytes();
     let mut objects = Vec::new();
@@ -134,25 +123,24 @@ fn parse<O: Object>(whole: &[u8], torn: &[u8]) -> Result<Vec<O>, String> {
             Ok(object) => objects.push(object),
             Err(error) if error.is_eof() => {}
             Err(error) => {
-                return Err(format!(
-                    "is not a journal of this kind, see line {}: {error}",
-                    index + 1
-                ));
+                let line = index + 1;
+                return Err(format!("is not a journal of this kind, see line {line}: {error}"));
             }
         }
     }
     let before = memchr::memmem::find(torn, head).map_or(torn, |start| &torn[..start]);
     let mut pieces = before.chunk_by(|_, next| *next != b'{');
-    let is_ours = pieces.all(|piece| head.starts_with(piece));
-    let line = || memchr::memchr_iter(b'\n', whole).count() + 1;
-    if is_ours { Ok(objects) } else { Err(not_a_line(line())) }
+    if pieces.all(|piece| head.starts_with(piece)) {
+        return Ok(objects);
+    }
+    Err(not_a_line(memchr::memchr_iter(b'\n', whole).count() + 1))
 }
 
 fn not_a_line(line: usize) -> String {
     format!("is not a journal of this kind: line {line} is not one of its lines")
 }
 
-/// Parses the content of the journal `path`. The error is a message for the user.
+/// The error is a message for the user.
 pub(super) fn objects<O: Object>(path: &Path, text: &[u8]) -> Result<Vec<O>, String> {
     let end = memchr::memrchr(b'\n', text).map_or(0, |last| last + 1);
     let (whole, torn) = text.split_at(end);
@@ -180,7 +168,7 @@ mod tests {
         }
     }
 
-    /// Returns an object whose text contains the beginning of a line.
+    /// The text contains the beginning of a line.
     fn done(number: u32) -> Done {
         Done { options: "d1".into(), text: format!("{number}: {}", Done::HEAD) }
     }
@@ -189,8 +177,6 @@ mod tests {
         numbers.iter().map(|number| serde_json::to_string(&done(*number)).unwrap() + "\n").collect()
     }
 
-    /// The last line may break off at any place. The complete lines before it are kept, and new
-    /// lines follow them.
     #[test]
     fn a_torn_last_line_is_dropped_wherever_it_was_torn() {
         let folder = tempfile::tempdir().unwrap();

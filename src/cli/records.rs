@@ -1,8 +1,6 @@
-//! The folders of the options `--records` and `--log`.
-//!
-//! The first folder has each game as a text for `replay`. For each turn in which a program was at
-//! fault, it also has what the program read and wrote. The second folder has a log of all turns
-//! and answers of programs.
+//! The folders of `--records` and `--log`. The first has each game for `replay`, and what a program
+//! read and wrote in a turn with a fault. The second has a log of all turns and answers of
+//! programs.
 
 use super::disk::Disk;
 use super::exit::Failure;
@@ -19,16 +17,14 @@ use std::sync::OnceLock;
 pub(super) struct Records {
     games: Option<PathBuf>,
     log: Option<PathBuf>,
-    /// The first file that [`text`](Self::text), [`answer`](Self::answer) or [`turn`](Self::turn)
-    /// could not write.
+    /// The first file that could not be written by any thread; see [`check`](Self::check).
     failure: OnceLock<Unwritten>,
 }
 
-/// A file that could not be written, and the cause.
 type Unwritten = (PathBuf, io::Error);
 
 impl Records {
-    /// Returns records in these folders, which must exist.
+    /// The folders must exist.
     pub(super) fn new(games: Option<&Path>, log: Option<&Path>) -> Self {
         let [games, log] = [games, log].map(|folder| folder.map(Path::to_owned));
         Self { games, log, failure: OnceLock::new() }
@@ -45,16 +41,15 @@ impl Records {
         Disk.replace(&path, record).map_err(|error| (path, error))
     }
 
-    /// Writes a finished game to a file such as `game-000012.KIND`, if games are kept. Any thread
-    /// may call this. [`check`](Self::check) returns its error.
+    /// Writes a finished game to a file such as `game-000012.KIND`. [`check`](Self::check) returns
+    /// its error.
     pub(super) fn text(&self, game: u64, kind: &str, record: &str) {
         if let Err(failure) = self.keep(&format!("{}.{kind}", stem(game)), record.as_bytes()) {
             drop(self.failure.set(failure));
         }
     }
 
-    /// Adds an answer of a program to the log. Any thread may call this. [`check`](Self::check)
-    /// returns its error.
+    /// Adds an answer of a program to the log. [`check`](Self::check) returns its error.
     pub(super) fn answer(&self, answer: &Exchange<'_>) {
         if let Some(folder) = &self.log
             && let Err(failure) = log(folder, "answer", answer.number == 1, answer)
@@ -63,7 +58,6 @@ impl Records {
         }
     }
 
-    /// Whether all texts, answers and turns could be written so far.
     pub(super) fn goes_on(&self) -> bool {
         self.failure.get().is_none()
     }
@@ -74,25 +68,18 @@ impl Records {
         Err(Failure::Save { path: path.clone(), error })
     }
 
-    /// Adds a turn of a program to the log. If games are kept, a turn with a fault also gets its
-    /// own files. [`check`](Self::check) returns the error with its file.
+    /// Adds a turn to the log. If games are kept, a turn with a fault also gets its own files.
     pub(super) fn turn(&self, turn: &Exchange<'_>) -> io::Result<()> {
-        self.try_turn(turn).map_err(|(path, error)| {
+        // The first turn of a side is turn 1 or turn 2 of the game.
+        let log = |folder: &PathBuf| log(folder, "turn", turn.number <= 2, turn);
+        let faulty = self.games.as_ref().filter(|_| turn.outcome != Exchange::OK);
+        let kept = self.log.as_ref().map_or(Ok(()), log);
+        let kept = kept.and_then(|()| faulty.map_or(Ok(()), |folder| fault(folder, turn)));
+        kept.map_err(|(path, error)| {
             let kind = error.kind();
             drop(self.failure.set((path, error)));
             kind.into()
         })
-    }
-
-    fn try_turn(&self, turn: &Exchange<'_>) -> Result<(), Unwritten> {
-        if let Some(folder) = &self.log {
-            // The first turn of a side is turn 1 or turn 2 of the game.
-            log(folder, "turn", turn.number <= 2, turn)?;
-        }
-        match &self.games {
-            Some(folder) if turn.outcome != Exchange::OK => fault(folder, turn),
-            _ => Ok(()),
-        }
     }
 }
 
@@ -112,14 +99,12 @@ pub(super) fn fault_name(game: u64, turn: u64, side: Side, extension: &str) -> S
     format!("{}-turn-{turn}-{}.{extension}", stem(game), side.name())
 }
 
-/// Returns the part with which all files of a game begin. `game` counts from 0, and the names count
-/// from 1.
+/// `game` counts from 0, the names of files from 1.
 fn stem(game: u64) -> String {
     format!("game-{:06}", game.saturating_add(1))
 }
 
-/// Adds a turn or an answer to a file such as `game-000012-A.log`. `what` is "turn" or "answer".
-/// The first entry of a game replaces an earlier log.
+/// Adds an entry to a file such as `game-000012-A.log`. The first one replaces an earlier log.
 fn log(
     folder: &Path,
     what: &str,
@@ -145,8 +130,8 @@ fn log(
     opened.and_then(|mut file| file.write_all(&text)).map_err(|error| (path, error))
 }
 
-/// Writes three files such as `game-000012-turn-34-A.in`: the script, the output (`.out`), and the
-/// end of standard error (`.err`).
+/// Writes files such as `game-000012-turn-34-A.in`: the script, the output, the end of standard
+/// error.
 fn fault(folder: &Path, turn: &Exchange<'_>) -> Result<(), Unwritten> {
     for (extension, bytes) in [("in", turn.read), ("out", turn.wrote), ("err", turn.stderr)] {
         let path = folder.join(fault_name(turn.game, turn.number, turn.side, extension));

@@ -1,11 +1,8 @@
-//! Keeps the outcome of each test in a [journal](crate::cli::journal): a file of JSON lines. A
-//! killed run can continue from this file.
+//! Keeps the outcome of each test in a [journal](crate::cli::journal), from which a killed run can
+//! continue. The journals of shards (parts of the tests) may be joined in one file.
 //!
-//! A shard is a run that does only a part of the tests. The journals of shards may be joined in one
-//! file.
-//!
-//! Each line has a digest of the options, and a digest of the submission and of its commands in
-//! `class.toml`. So a submission that has changed is graded from the start.
+//! Each line has a digest of the options, and one of the submission and its commands. So a
+//! submission that has changed is graded from the start.
 
 use super::submission::Submission;
 use crate::cli::ended::{EndedLine, LONGEST_OUTPUT};
@@ -14,12 +11,10 @@ use crate::cli::journal::{Object, Objects};
 use broadside::lab::grade::{Exam, Outcome, Test, Wrong};
 use broadside::lab::report::{Build, Finding};
 use serde::{Deserialize, Serialize};
-use std::borrow::Cow;
 use std::collections::HashMap;
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// The known results, in memory and perhaps in a file.
 #[derive(Debug)]
 pub(super) struct Journal {
     options: String,
@@ -29,31 +24,28 @@ pub(super) struct Journal {
 #[derive(Debug, Default)]
 struct State {
     file: Option<Objects>,
-    /// The known results of each submission, by its name and digest.
+    /// By the name and the digest of a submission.
     known: HashMap<(String, String), Known>,
 }
 
-/// What is known about a submission.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Known {
     pub(super) start: Option<Start>,
-    /// The results of the tests of the exam, by name.
+    /// By the names of the tests.
     pub(super) tests: HashMap<String, Answered>,
-    /// Whether the submission passes each of the teacher's tests, by the names of these tests.
+    /// Whether each of the teacher's tests is passed.
     pub(super) own_tests: HashMap<String, bool>,
     pub(super) search: Search,
 }
 
-/// The findings of a search. A finding explains one mistake of a submission.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Search {
     pub(super) findings: Vec<Finding>,
-    /// The largest number of findings that the search looked for; 0 before the first search.
+    /// The largest number of findings that were looked for; 0 before the first search.
     pub(super) most: u16,
 }
 
 impl Search {
-    /// If the search looked for more than `most` findings, returns only the first `most`.
     pub(super) fn first(mut self, most: u16) -> Vec<Finding> {
         if most < self.most {
             self.findings.truncate(usize::from(most));
@@ -63,35 +55,32 @@ impl Search {
 }
 
 impl Known {
-    /// Returns the outcomes in the order of the tests. Without a known outcome, a test is
-    /// `NotTaken`.
+    /// Returns the outcomes in the order of the tests.
     pub(super) fn outcomes(&self, exam: &Exam) -> Vec<Outcome> {
         let known = |test: &Test| self.tests.get(&test.name).map(|known| known.outcome.clone());
         exam.tests().iter().map(|test| known(test).unwrap_or(Outcome::NotTaken)).collect()
     }
 }
 
-/// How a submission was built, and the time limit of its runs in milliseconds.
+/// How a submission was built, and the time limit of its runs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Start {
     pub(super) build: Build,
-    /// A short text for the teacher that says how the submission is built and run.
+    /// Says how the submission is built and run.
     #[serde(default)]
     pub(super) recipe: String,
     pub(super) time_ms: u64,
 }
 
-/// The outcome of a test, in the form for the journal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "AnsweredLine", into = "AnsweredLine")]
 pub(super) struct Answered {
     pub(super) outcome: Outcome,
-    /// Whether all output of the program is kept.
     pub(super) is_whole: bool,
 }
 
 impl Answered {
-    /// Returns an outcome without its output if this is too long.
+    /// Leaves out a long output.
     pub(super) fn new(outcome: Outcome) -> Self {
         let is_long =
             matches!(&outcome, Outcome::Wrong(_, ended) if ended.stdout.len() > LONGEST_OUTPUT);
@@ -111,7 +100,7 @@ impl Answered {
     }
 }
 
-/// A result of a submission, in the form of a line in the file.
+/// A line in the file.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(untagged)]
 pub(super) enum Entry {
@@ -123,7 +112,7 @@ pub(super) enum Entry {
         #[serde(flatten)]
         answered: Answered,
     },
-    /// The name of one of the teacher's tests, and whether the submission passes it.
+    /// One of the teacher's tests, and whether the submission passes it.
     Own {
         own: (String, bool),
     },
@@ -133,15 +122,13 @@ pub(super) enum Entry {
 }
 
 impl Journal {
-    /// Opens the journal `path`, or makes a new one. Without a path, results are kept in memory
-    /// only. `options` is the digest of the options.
+    /// Without a path, results are kept in memory only. `options` is the digest of the options.
     pub(super) fn open(path: Option<&Path>, options: &str) -> Result<Self, Failure> {
         let mut state = State::default();
         if let Some(path) = path {
-            let (file, lines) = Objects::open::<Line<'_>>(path, options)?;
+            let (file, lines) = Objects::open::<Line>(path, options)?;
             for Line { submission, source, entry, .. } in lines {
-                let key = (submission.into_owned(), source.into_owned());
-                state.note(key, entry.into_owned());
+                state.note((submission, source), entry);
             }
             state.file = Some(file);
         }
@@ -155,16 +142,15 @@ impl Journal {
 
     pub(super) fn add(&self, submission: &Submission, entry: Entry) -> Result<(), Failure> {
         let mut state = self.state();
-        // The file does not keep that this machine cannot build or run a submission. Another
-        // machine may be able to do so.
+        // Another machine may be able to build or run a submission that this one cannot.
         let is_kept = !matches!(&entry, Entry::Start { start } if matches!(start.build, Build::Impossible(_)));
-        let (name, digest) = (&*submission.name, submission.digest());
+        let (options, submission, source) =
+            (self.options.clone(), submission.name.clone(), submission.digest());
+        let line = Line { options, submission, source, entry };
         if let Some(file) = state.file.as_mut().filter(|_| is_kept) {
-            let options = Cow::from(&*self.options);
-            let (submission, source) = (Cow::from(name), Cow::from(&*digest));
-            file.add(&Line { options, submission, source, entry: Cow::Borrowed(&entry) })?;
+            file.add(&line)?;
         }
-        state.note((name.to_owned(), digest), entry);
+        state.note((line.submission, line.source), line.entry);
         Ok(())
     }
 
@@ -174,8 +160,7 @@ impl Journal {
 }
 
 impl State {
-    /// Notes a result in memory. The first start and the first result of each test stay, because
-    /// later lines depend on them. Findings are replaced if a later search looked for more.
+    /// The first start and the first result of a test stay, because later lines depend on them.
     fn note(&mut self, key: (String, String), entry: Entry) {
         let known = self.known.entry(key).or_default();
         match entry {
@@ -185,8 +170,8 @@ impl State {
                 known.own_tests.entry(name).or_insert(is_right);
             }
             Entry::Findings(search) => {
-                // After the search the outputs are rarely needed. They are dropped, because the
-                // outputs of a whole class would fill the memory.
+                // After the search the outputs are rarely needed, and those of a whole class would
+                // fill the memory.
                 known.tests.values_mut().for_each(Answered::forget_output);
                 if search.most > known.search.most {
                     known.search = search;
@@ -198,21 +183,21 @@ impl State {
 }
 
 #[derive(Debug, Serialize, Deserialize)]
-struct Line<'a> {
-    options: Cow<'a, str>,
-    submission: Cow<'a, str>,
-    source: Cow<'a, str>,
+struct Line {
+    options: String,
+    submission: String,
+    source: String,
     #[serde(flatten)]
-    entry: Cow<'a, Entry>,
+    entry: Entry,
 }
 
-impl Object for Line<'_> {
+impl Object for Line {
     fn options(&self) -> &str {
         &self.options
     }
 }
 
-/// The fields of [`Answered`] in the file. A right answer has none.
+/// A right answer has no fields.
 #[derive(Debug, Serialize, Deserialize)]
 struct AnsweredLine {
     #[serde(skip_serializing_if = "Option::is_none", default)]

@@ -9,13 +9,11 @@ use broadside::lab::draft::Draft;
 use broadside::lab::reference;
 use broadside::ports::programs::{Ended, Ending, Programs, Run};
 use serde::{Deserialize, Serialize};
-use std::borrow::Cow;
 use std::collections::HashMap;
 use std::io;
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Runs the program under test, but takes an answer from the journal if the journal has it.
 pub(super) struct Answers<'a> {
     programs: &'a dyn Programs,
     options: String,
@@ -25,52 +23,48 @@ pub(super) struct Answers<'a> {
 
 struct State {
     file: Objects,
-    /// The answers that were not used yet, by the digest of their script. Each answer is used once.
-    /// So if a script runs twice to compare the answers, no answer is compared with itself.
+    /// By the digest of their script. Each answer is used once, so none is compared with itself.
     known: HashMap<String, Vec<Known>>,
     count: usize,
 }
 
-/// An answer from the journal. A right answer is kept without output, because our own program
-/// prints the same output.
+/// A right answer is kept without output: our own program prints it.
 struct Known {
     is_right: bool,
     ended: Ended,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
-struct Line<'a> {
-    options: Cow<'a, str>,
-    script: Cow<'a, str>,
-    /// Whether the output is the one that our own program prints.
+struct Line {
+    options: String,
+    script: String,
     right: bool,
     #[serde(flatten)]
     ended: EndedLine,
 }
 
-impl Object for Line<'_> {
+impl Object for Line {
     fn options(&self) -> &str {
         &self.options
     }
 }
 
 impl<'a> Answers<'a> {
-    /// Opens the journal at `path`, or creates it. Its answers must have been given with the same
-    /// `options`. New answers are added if `adds` is true.
+    /// New answers are added if `adds` is true.
     pub(super) fn open(
         path: &Path,
         options: String,
         adds: bool,
         programs: &'a dyn Programs,
     ) -> Result<Self, Failure> {
-        let (file, lines) = Objects::open::<Line<'_>>(path, &options)?;
+        let (file, lines) = Objects::open::<Line>(path, &options)?;
         let mut known: HashMap<_, Vec<_>> = HashMap::new();
         let mut count = 0;
         for line in lines.into_iter().rev() {
             if let Some(ended) = line.ended.ended() {
                 count += 1;
                 let answer = Known { is_right: line.right, ended };
-                known.entry(line.script.into_owned()).or_default().push(answer);
+                known.entry(line.script).or_default().push(answer);
             }
         }
         let state = Mutex::new(State { file, known, count });
@@ -101,7 +95,7 @@ impl<'a> Answers<'a> {
             return Ok(());
         }
         let ended = EndedLine::new(ended, !right);
-        let (options, script) = ((&*self.options).into(), digest.into());
+        let (options, script) = (self.options.clone(), digest.to_owned());
         let mut state = self.state();
         state.count += 1;
         state.file.add(&Line { options, script, right, ended })
