@@ -1,6 +1,5 @@
-//! The signs and the colours of fields. In one picture, fields with different contents have
-//! different signs, so a board can be read without colours. The sign of a healthy segment shows the
-//! owner of the ship.
+//! The signs and colours of fields. Fields with different contents have different signs, also
+//! without colours. The sign of a healthy segment shows the owner.
 
 use super::view::{Field, lies_along};
 use crate::cli::theme::{self, Charset};
@@ -8,7 +7,6 @@ use anstyle::Style;
 use broadside::board::{Heading, Side};
 use broadside::rules::ships::Section;
 
-/// Returns the characters of a field that is two columns wide.
 pub(super) fn wide(field: Field, charset: Charset) -> [char; 2] {
     match (field, charset) {
         (Field::Fog | Field::Allowed, Charset::Unicode) => ['░', '░'],
@@ -35,7 +33,6 @@ pub(super) fn wide(field: Field, charset: Charset) -> [char; 2] {
     }
 }
 
-/// Returns the character of a field that is one column wide.
 pub(super) fn narrow(field: Field, charset: Charset) -> char {
     match field {
         Field::Ship { side, section, heading, .. } => shape(side, section, heading, charset),
@@ -46,7 +43,7 @@ pub(super) fn narrow(field: Field, charset: Charset) -> char {
     }
 }
 
-/// Returns the mark of a field that has changed or is in the way. It stands after the field's sign.
+/// Marks a field that has changed or is in the way.
 pub(super) const fn change(charset: Charset) -> char {
     match charset {
         Charset::Unicode => '‹',
@@ -62,7 +59,7 @@ fn shape(side: Side, section: Section, heading: Option<Heading>, charset: Charse
     if side == Side::First { first } else { second }
 }
 
-/// Returns the ASCII signs of a part: for a ship of A and for a ship of B.
+/// Of a ship of A and of a ship of B.
 pub(super) const fn letters(section: Section) -> [char; 2] {
     match section {
         Section::Radar => ['@', 'R'],
@@ -73,7 +70,6 @@ pub(super) const fn letters(section: Section) -> [char; 2] {
     }
 }
 
-/// Returns the Unicode signs of a part: for a ship of A and for a ship of B.
 const fn shapes(section: Section, heading: Option<Heading>) -> [char; 2] {
     match (section, heading) {
         (Section::Destroyed, _) => ['╳', '╳'],

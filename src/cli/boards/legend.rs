@@ -8,13 +8,13 @@ use broadside::board::{Heading, Side};
 use broadside::rules::ships::Section;
 use std::collections::BTreeSet;
 
-/// A legend lists its entries in the order of these variants.
+/// In the order of the legend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Entry {
     Ship(Section),
     Reef,
     Fog,
-    /// The flag is true for a hit.
+    /// Whether it hit.
     Shot(bool),
     Asked,
     Allowed,
@@ -42,51 +42,40 @@ impl Entry {
         entries.into_iter().flatten()
     }
 
-    fn meaning(self) -> &'static str {
-        match self {
-            Self::Ship(Section::Radar) => "bow, radar",
-            Self::Ship(Section::Cannon) => "cannon",
-            Self::Ship(Section::Engine) => "engine",
-            Self::Ship(Section::Hull) => "hull",
-            Self::Ship(Section::Destroyed) => "destroyed",
-            Self::Reef => "reef",
-            Self::Fog => "not seen",
-            Self::Shot(false) => "you missed",
-            Self::Shot(true) => "you hit",
-            Self::Asked => "asked for",
-            Self::Allowed => "allowed",
-            Self::InTheWay => "in the way",
-            Self::Change => "new",
-            Self::Owner(Side::First) => "A",
-            Self::Owner(Side::Second) => "B",
-        }
-    }
-
-    /// Returns a field that gives the entry its colour, and usually its sign.
-    fn sample(self) -> Field {
+    /// Returns what the entry means, and a field with its colour and usually its sign.
+    fn about(self) -> (&'static str, Field) {
         let ship =
             |side, section, heading| Field::Ship { side, section, heading, is_right_end: false };
+        let part = |section| ship(Side::First, section, Some(Heading::North));
+        let hull = |side| ship(side, Section::Hull, None);
         match self {
-            Self::Ship(section) => ship(Side::First, section, Some(Heading::North)),
-            Self::Reef => Field::Reef,
-            Self::Fog => Field::Fog,
-            Self::Shot(is_hit) => Field::Shot { is_hit },
-            Self::Asked => Field::Asked,
-            Self::Allowed => Field::Allowed,
-            Self::Change | Self::InTheWay => Field::Sea,
-            Self::Owner(side) => ship(side, Section::Hull, None),
+            Self::Ship(Section::Radar) => ("bow, radar", part(Section::Radar)),
+            Self::Ship(Section::Cannon) => ("cannon", part(Section::Cannon)),
+            Self::Ship(Section::Engine) => ("engine", part(Section::Engine)),
+            Self::Ship(Section::Hull) => ("hull", part(Section::Hull)),
+            Self::Ship(Section::Destroyed) => ("destroyed", part(Section::Destroyed)),
+            Self::Reef => ("reef", Field::Reef),
+            Self::Fog => ("not seen", Field::Fog),
+            Self::Shot(false) => ("you missed", Field::Shot { is_hit: false }),
+            Self::Shot(true) => ("you hit", Field::Shot { is_hit: true }),
+            Self::Asked => ("asked for", Field::Asked),
+            Self::Allowed => ("allowed", Field::Allowed),
+            Self::InTheWay => ("in the way", Field::Sea),
+            Self::Change => ("new", Field::Sea),
+            Self::Owner(Side::First) => ("A", hull(Side::First)),
+            Self::Owner(Side::Second) => ("B", hull(Side::Second)),
         }
     }
 }
 
-/// Returns the legend in at most `most` lines. Leaves out all entries from the first that does not
-/// fit.
+/// Leaves out all entries from the first that does not fit.
 pub(super) fn lines(seen: &BTreeSet<Entry>, most: usize, look: Look) -> Vec<String> {
     let mut lines = vec![String::new()];
     let mut width = 0;
     for entry in seen {
-        let shape = shape(*entry, look);
-        let length = shape.chars().count() + 1 + entry.meaning().chars().count();
+        let (meaning, sample) = entry.about();
+        let shape = shape(*entry, sample, look);
+        let length = shape.chars().count() + 1 + meaning.chars().count();
         let mut gap = if width == 0 { 0 } else { 3 };
         if width + gap + length > look.columns {
             if lines.len() >= most || length > look.columns {
@@ -96,16 +85,15 @@ pub(super) fn lines(seen: &BTreeSet<Entry>, most: usize, look: Look) -> Vec<Stri
             (width, gap) = (0, 0);
         }
         width += gap + length;
-        let shape = look.theme.paint(glyph::style(entry.sample()), shape);
+        let shape = look.theme.paint(glyph::style(sample), shape);
         if let Some(line) = lines.last_mut() {
-            *line = format!("{line}{:gap$}{shape} {}", "", entry.meaning());
+            *line = format!("{line}{:gap$}{shape} {meaning}", "");
         }
     }
     lines
 }
 
-fn shape(entry: Entry, look: Look) -> String {
-    let sample = entry.sample();
+fn shape(entry: Entry, sample: Field, look: Look) -> String {
     match (entry, look.charset) {
         (Entry::Change | Entry::InTheWay, charset) => glyph::change(charset).to_string(),
         (Entry::Shot(_), charset) => glyph::wide(sample, charset)[1].to_string(),

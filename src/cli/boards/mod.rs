@@ -26,10 +26,10 @@ use std::collections::BTreeSet;
 use std::io::{self, Write};
 use window::Window;
 
-/// On a terminal with this many columns or more, a field is two columns wide, otherwise one.
+/// From this number of columns on, a field is two columns wide.
 const WIDE_TERMINAL: usize = 80;
 
-/// Draws the part of a board that fits around `centre`, or around row 0, column 0.
+/// Draws what fits around `centre`, or around row 0, column 0.
 pub(super) fn draw(
     view: &View<'_>,
     centre: Option<Coord>,
@@ -59,7 +59,6 @@ struct Drawing<'o> {
     look: Look,
     is_wide: bool,
     out: &'o mut dyn Write,
-    /// The entries of the legend for the signs that are drawn so far.
     seen: BTreeSet<Entry>,
 }
 
@@ -87,9 +86,8 @@ impl Drawing<'_> {
         self.dim_line(end)
     }
 
-    /// Draws a field. The colours of a marked field are reversed. Without colours, the sign of the
-    /// mark stands after the field's own sign. On a narrow terminal without colours, the mark is
-    /// not shown.
+    /// A marked field has reversed colours or, without colours, a sign after its own. On a narrow
+    /// terminal without colours, the mark is not shown.
     fn field(&mut self, field: Field, mark: Option<Entry>, pen: &mut Style) -> io::Result<()> {
         let style = glyph::style(field);
         self.change(pen, if mark.is_some() { style.invert() } else { style })?;
@@ -106,7 +104,6 @@ impl Drawing<'_> {
         write!(self.out, "{first}{second}")
     }
 
-    /// Writes the escapes that change the style from `pen` to `style`, if the two differ.
     fn change(&mut self, pen: &mut Style, style: Style) -> io::Result<()> {
         if !self.look.theme.is_coloured() || *pen == style {
             return Ok(());

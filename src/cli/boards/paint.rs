@@ -12,19 +12,17 @@ use anstyle::Style;
 use broadside::board::{Coord, Dims, Side};
 use broadside::rules::ships::Section;
 
-/// A board on the canvas: the part that is shown, and its place.
 #[derive(Clone, Debug)]
 pub(in crate::cli) struct Chart {
     window: Window,
     look: Look,
     room: Room,
-    /// The width of a field in columns: 1 or 2.
+    /// 1 or 2 columns.
     width: usize,
-    /// The row and the column of the canvas at which the first field stands.
+    /// The place of the first field on the canvas.
     origin: (usize, usize),
 }
 
-/// The rectangle of the canvas that a board may fill.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::cli) struct Room {
     pub(in crate::cli) top: usize,
@@ -44,8 +42,8 @@ impl Chart {
         Self { look, room, width, origin: (top, room.left + window.margin()), window }
     }
 
-    /// Returns the first column after the board and a gap to its right. A narrow board also leaves
-    /// room for the lines that count its hidden rows.
+    /// Returns the column after the board and a gap, with room for the lines that count hidden
+    /// rows.
     pub(in crate::cli) fn end(&self) -> usize {
         let counts = self.window.hidden_rows(self.look.charset).into_iter().flatten();
         let widest = counts.map(|line| line.chars().count() + 1).max().unwrap_or_default();
@@ -57,7 +55,6 @@ impl Chart {
         self.width == 2
     }
 
-    /// Returns the field that is painted at a cell of the canvas.
     pub(in crate::cli) fn field_at(&self, row: usize, col: usize) -> Option<Coord> {
         let down = i64::try_from(row.checked_sub(self.origin.0)?).ok()?;
         let right = i64::try_from(col.checked_sub(self.origin.1)? / self.width).ok()?;
@@ -66,7 +63,6 @@ impl Chart {
         is_shown.then_some(at)
     }
 
-    /// `aim` is the field at which the person aims.
     pub(in crate::cli) fn paint(&self, view: &View<'_>, aim: Option<Coord>, canvas: &mut Canvas) {
         let (soft, charset, left) = (self.look.theme.soft(), self.look.charset, self.room.left);
         let mut row = self.room.top;
@@ -113,7 +109,6 @@ impl Chart {
     }
 }
 
-/// Returns the character that stands on the background colour of a field.
 fn sign(field: Field, charset: Charset) -> char {
     match field {
         Field::Fog | Field::Sea | Field::Asked | Field::Allowed => ' ',
@@ -126,7 +121,7 @@ fn sign(field: Field, charset: Charset) -> char {
     }
 }
 
-/// Returns the colours of a field. The open sea has two shades that alternate, as on a chessboard.
+/// The open sea has two shades that alternate, as on a chessboard.
 fn colours(field: Field, at: Coord, theme: Theme) -> Style {
     use palette::{
         A, A_DEEP, B, B_DEEP, FIRE, FLAME, FOG, HOLE, ROCK, ROCK_DEEP, SEA, SEA_DEEP, SPLASH,

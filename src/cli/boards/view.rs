@@ -6,7 +6,6 @@ use broadside::board::{Coord, Dims, Heading, Hull, Rect, ShipId, Side};
 use broadside::rules::ships::{Game, Known, Section};
 use std::collections::{HashMap, HashSet};
 
-/// A game as one viewer sees it, with marks.
 #[derive(Debug)]
 pub(in crate::cli) struct View<'g> {
     game: &'g Game,
@@ -14,32 +13,27 @@ pub(in crate::cli) struct View<'g> {
     marks: Marks,
 }
 
-/// Facts about single fields that are drawn in addition to what the viewer sees now.
 #[derive(Clone, Debug, Default)]
 pub(in crate::cli) struct Marks {
-    /// The fields at which the viewer has shot. The flag is true for a hit. A shot is drawn only
-    /// where the viewer does not see the field.
+    /// Where the viewer has shot, and whether it hit. It is drawn only where the field is not seen.
     pub(in crate::cli) shots: HashMap<Coord, bool>,
     pub(in crate::cli) changed: HashSet<Coord>,
     pub(in crate::cli) refused: Option<Refused>,
 }
 
-/// The fields that a refused command concerns.
 #[derive(Clone, Debug)]
 pub(in crate::cli) struct Refused {
-    /// The fields that the command asked for.
     pub(in crate::cli) asked: Vec<Coord>,
-    /// The fields with ships and reefs in the way.
     pub(in crate::cli) in_the_way: HashSet<Coord>,
-    /// The fields that the command could have asked for, if the rules name such fields.
+    /// What the command could have asked for, if the rules name such fields.
     pub(in crate::cli) allowed: Option<Zone>,
 }
 
-/// A part of the board. It may be too large for a list of its fields.
+/// It may be too large for a list of its fields.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::cli) enum Zone {
     Rect(Rect),
-    /// The fields that a cannon at this place with this range reaches.
+    /// The range of a cannon at this place.
     Circle(Coord, u32),
 }
 
@@ -52,29 +46,23 @@ impl Zone {
     }
 }
 
-/// What one field shows to the viewer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::cli) enum Field {
-    /// The viewer does not see the field.
     Fog,
-    /// A field that the viewer does not see, but at which the viewer has shot.
+    /// A shot at a field that the viewer does not see.
     Shot {
-        /// Whether the shot destroyed a segment.
         is_hit: bool,
     },
     Sea,
-    /// Open water that the refused command asked for.
     Asked,
-    /// Open water that the refused command could have asked for.
     Allowed,
     Reef,
     Ship {
         side: Side,
         section: Section,
-        /// `None` if the viewer sees too little of the ship to know its heading.
+        /// `None` if the viewer sees too little of the ship.
         heading: Option<Heading>,
-        /// Whether the ship lies along the row, and the viewer knows that it does not go on to the
-        /// right.
+        /// Whether the viewer knows that the ship, in a row, does not go on to the right.
         is_right_end: bool,
     },
 }
@@ -90,7 +78,7 @@ impl<'g> View<'g> {
         Self { marks, ..self }
     }
 
-    /// Returns how many lines the legend may have: 2 if it has many signs to explain, otherwise 1.
+    /// 2 if there are many signs to explain, otherwise 1.
     pub(super) fn legend_lines(&self, charset: Charset, is_wide: bool) -> usize {
         let Marks { shots, changed, refused } = &self.marks;
         let is_plain = shots.is_empty() && changed.is_empty() && refused.is_none();
@@ -109,7 +97,7 @@ impl<'g> View<'g> {
         self.game.board().dims()
     }
 
-    /// Returns what a field shows. A reef is shown even where the viewer does not see the field.
+    /// A reef is shown even where the viewer does not see the field.
     pub(in crate::cli) fn field(&self, at: Coord) -> Field {
         let board = self.game.board();
         if board.reef_at(at) {
@@ -154,15 +142,13 @@ impl<'g> View<'g> {
         self.viewer.as_ref().is_none_or(|(viewer, _)| *viewer == side)
     }
 
-    /// Whether the viewer also sees a segment next to `segment`. Without a second segment, the
-    /// viewer cannot know the heading. A reef hides the segment on its field.
+    /// With one segment only, the viewer cannot know the heading. A reef hides a segment.
     fn sees_beside(&self, hull: &Hull, segment: u32) -> bool {
         let beside = hull.fields().zip(0..).filter(|(_, other)| segment.abs_diff(*other) == 1);
         beside.map(|(at, _)| at).any(|at| self.sees(at) && !self.game.board().reef_at(at))
     }
 }
 
-/// Whether a ship lies in a row.
 pub(super) const fn lies_along(heading: Option<Heading>) -> bool {
     matches!(heading, Some(Heading::East | Heading::West))
 }

@@ -10,13 +10,12 @@ pub(super) struct Window {
     dims: Dims,
     rows: Range<i64>,
     cols: Range<i64>,
-    /// The width of the longest row number, in columns of the terminal.
+    /// The width of the longest row number.
     label: usize,
 }
 
 impl Window {
-    /// Returns the part around `centre` that fits, at least one field. `look` has no room for a
-    /// legend.
+    /// `look` has no room for a legend.
     pub(super) fn new(dims: Dims, centre: Coord, look: Look, is_wide: bool) -> Self {
         let header = if dims.cols() > 10 { 2 } else { 1 };
         // A board whose rows all fit needs no lines that count hidden rows.
@@ -24,8 +23,7 @@ impl Window {
         let other_lines = header + if is_whole { 0 } else { 2 };
         let rows = part(dims.rows(), look.rows.saturating_sub(other_lines), centre.row);
         let label = (rows.end - 1).to_string().len();
-        // Each row also needs its number, a blank or an arrow after the number, and an arrow at the
-        // end.
+        // A row also needs its number, a blank or an arrow after it, and an arrow at the end.
         let room = look.columns.saturating_sub(label + 2) / if is_wide { 2 } else { 1 };
         let cols = part(dims.cols(), room, centre.col);
         Self { dims, rows, cols, label }
@@ -39,8 +37,7 @@ impl Window {
         self.cols.clone()
     }
 
-    /// Returns the texts before and after the fields of a row: its number, and arrows at hidden
-    /// columns.
+    /// Returns the number of a row, with an arrow at hidden columns, and an arrow after the row.
     pub(super) fn row_ends(&self, row: i64, charset: Charset) -> (String, &'static str) {
         let [left, right] = match charset {
             Charset::Unicode => ["◂", "▸"],
@@ -51,13 +48,12 @@ impl Window {
         (format!("{row:>width$}{before}", width = self.label), behind)
     }
 
-    /// Returns the number of columns before the first field, for the number of the row and an
-    /// arrow.
+    /// The columns before the first field.
     pub(super) const fn margin(&self) -> usize {
         self.label + 1
     }
 
-    /// Returns a line that counts the hidden rows above, and one that counts those below.
+    /// Returns lines that count what is hidden above and below.
     pub(super) fn hidden_rows(&self, charset: Charset) -> [Option<String>; 2] {
         let [up, down] = match charset {
             Charset::Unicode => ["▴", "▾"],
@@ -71,8 +67,7 @@ impl Window {
         })
     }
 
-    /// Returns the line with the last digits of the column numbers. If a number has more digits,
-    /// they stand in a line above.
+    /// Returns the last digits of the columns. Other digits stand in a line above.
     pub(super) fn header(&self, is_wide: bool) -> Vec<String> {
         let width = if is_wide { 2 } else { 1 };
         let indent = " ".repeat(self.margin());
@@ -85,8 +80,7 @@ impl Window {
         vec![format!("{indent}{}", self.tens(width)).trim_end().to_owned(), digits]
     }
 
-    /// Returns the line with the numbers of columns without their last digits. Each stands above
-    /// the first shown column of its ten columns, or is left out if it does not fit there.
+    /// Each number stands above the first shown of its ten columns, if it fits there.
     fn tens(&self, width: usize) -> String {
         let mut line = String::new();
         let end = self.cols().count() * width;
@@ -102,8 +96,7 @@ impl Window {
     }
 }
 
-/// Returns a range of `room` rows or columns out of `length`. `centre` is in its middle, or as near
-/// to the middle as possible.
+/// `centre` is in the middle of the range, or as near as possible.
 fn part(length: i64, room: usize, centre: i64) -> Range<i64> {
     let room = i64::try_from(room).unwrap_or(i64::MAX).clamp(1, length);
     let start = centre.saturating_sub(room / 2).clamp(0, length - room);
