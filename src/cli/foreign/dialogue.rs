@@ -15,7 +15,7 @@ pub(super) struct Conversation {
     process: Started,
     unsent: Vec<u8>,
     received: Received,
-    /// The limit for output that no caller has received yet, in bytes.
+    /// In bytes.
     most_output: usize,
     ended: Option<Ended>,
     opened: Instant,
@@ -37,16 +37,14 @@ impl Conversation {
         })
     }
 
-    /// Sends input and reads output for at most `most`. Ends the run if the program has ended,
-    /// reached a limit, or printed too much.
+    /// Ends the run if the program has ended, reached a limit, or printed too much.
     fn exchange(&mut self, most: Duration) -> io::Result<()> {
         let Self { process, unsent, received, .. } = self;
         let is_over = received.add(|bytes| process.exchange(unsent, bytes, most))?;
-        if is_over {
-            while received.bytes <= self.most_output
-                && received.add(|bytes| process.read_rest(bytes))? > 0
-            {}
-        }
+        while is_over
+            && received.bytes <= self.most_output
+            && received.add(|bytes| process.read_rest(bytes))? > 0
+        {}
         if received.bytes > self.most_output {
             self.stop(Ending::Output)?;
         } else if is_over {
@@ -55,7 +53,7 @@ impl Conversation {
         Ok(())
     }
 
-    /// Ends the run. `why` is the ending to report if the program still runs.
+    /// `why` is the ending to report if the program still runs.
     fn stop(&mut self, why: Ending) -> io::Result<()> {
         let rest = mem::take(&mut self.received.unfinished);
         self.ended = Some(self.process.end(why, rest)?.ended);
@@ -110,17 +108,16 @@ impl Dialogue for Conversation {
     }
 }
 
-/// Output that no caller has received yet.
 #[derive(Debug, Default)]
 struct Received {
     lines: VecDeque<Vec<u8>>,
     unfinished: Vec<u8>,
-    /// The length of `lines` and `unfinished` together, with newlines.
+    /// Of `lines` and `unfinished`, with newlines.
     bytes: usize,
 }
 
 impl Received {
-    /// Lets `read` add output, splits the output into lines, and returns the result of `read`.
+    /// Splits what `read` adds into lines, and returns the result of `read`.
     fn add<T>(&mut self, read: impl FnOnce(&mut Vec<u8>) -> io::Result<T>) -> io::Result<T> {
         let before = self.unfinished.len();
         let result = read(&mut self.unfinished)?;

@@ -1,8 +1,5 @@
-//! Runs foreign programs: programs that other people wrote. [`Foreign`] starts a program, stops it
-//! at its limits, and ends the processes that it leaves behind.
-//!
-//! This file is for all systems. `unix` and `windows` implement [`process::Process`] for one kind
-//! of system each.
+//! Runs foreign programs: [`Foreign`] starts a program, stops it at its limits, and ends the
+//! processes that it leaves behind. `unix` and `windows` implement [`process::Process`].
 
 mod dialogue;
 mod process;
@@ -36,17 +33,14 @@ use unix as system;
 #[cfg(windows)]
 use windows as system;
 
-/// The longest time between two checks of the stop flag while a program runs.
+/// The longest time between two looks at the stop flag.
 const TICK: Duration = Duration::from_millis(50);
 
-/// The time limit of the run of [`IDLE`] that tests whether a sandbox works.
+/// The time limit of [`IDLE`] in a sandbox.
 const TRIAL: Duration = Duration::from_secs(10);
 
-/// Makes a folder in `parent` for the files of programs. The folder is removed when the result is
-/// dropped.
-///
-/// Its name begins with `prefix` and cannot be guessed. On Unix no other user can open the folder,
-/// and so none can run the programs in it.
+/// Makes a folder for the files of programs, which is removed when the result is dropped. Its name
+/// cannot be guessed. On Unix no other user can open it, or run the programs in it.
 pub(crate) fn private_folder(prefix: &str, parent: &Path) -> io::Result<TempDir> {
     let mut builder = tempfile::Builder::new();
     #[cfg(unix)]
@@ -54,8 +48,7 @@ pub(crate) fn private_folder(prefix: &str, parent: &Path) -> io::Result<TempDir>
     builder.prefix(prefix).rand_bytes(16).tempdir_in(parent)
 }
 
-/// Returns the full path without `..`. Each `..` removes the part before it, as in a browser. So
-/// symbolic links are not followed.
+/// Each `..` removes the part before it, as in a browser, so links are not followed.
 pub(crate) fn full(path: &Path) -> PathBuf {
     let mut full = PathBuf::new();
     for part in absolute(path).unwrap_or(path.to_owned()).components() {
@@ -68,8 +61,7 @@ pub(crate) fn full(path: &Path) -> PathBuf {
     full
 }
 
-/// Makes a temporary file that becomes the standard input of a program. A pipe would cause a delay
-/// if the program never reads.
+/// A pipe would cause a delay if the program never reads.
 #[cfg(not(target_os = "linux"))]
 fn input_file(bytes: &[u8]) -> io::Result<std::fs::File> {
     use io::{Seek as _, Write as _};
@@ -79,7 +71,6 @@ fn input_file(bytes: &[u8]) -> io::Result<std::fs::File> {
     Ok(file)
 }
 
-/// Runs foreign programs, in a sandbox or without one.
 #[derive(Clone, Debug)]
 pub(crate) struct Foreign {
     host: Arc<Host>,
@@ -88,11 +79,10 @@ pub(crate) struct Foreign {
 }
 
 impl Foreign {
-    /// Makes a runner without a sandbox. When `stop` is set, all runs are cancelled. Bubblewrap and
-    /// Landlock will hide what `hidden` says.
+    /// Makes a runner without a sandbox. When `stop` is set, all runs are cancelled.
     ///
-    /// On Unix, the runner starts supervisor processes from the program file `exe`. This program
-    /// must call [`supervise_if_asked`] before anything else.
+    /// On Unix, the runner starts supervisors from the program file `exe`, which must call
+    /// [`supervise_if_asked`] before anything else.
     pub(crate) fn new(exe: PathBuf, hidden: Hidden, stop: Cancel) -> Self {
         Self { host: Arc::new(Host::new(exe, hidden)), sandbox: Sandbox::None, stop }
     }
@@ -101,14 +91,13 @@ impl Foreign {
         Self { sandbox, ..self }
     }
 
-    /// Whether the sandbox is Landlock. In Landlock, a program sees all command lines, and so the
-    /// names of the files of other programs. It can also change the permissions of these files.
+    /// In Landlock, a program sees all command lines, and so the names of other programs' files. It
+    /// can change the permissions of these files.
     pub(crate) fn shows_names(&self) -> bool {
         matches!(self.sandbox, Sandbox::Landlock)
     }
 
-    /// Checks that programs can run in the sandbox, by running [`IDLE`]. The error says why they
-    /// cannot.
+    /// Runs [`IDLE`]. The error says why programs cannot run in the sandbox.
     pub(crate) fn try_sandbox(&self) -> io::Result<()> {
         if matches!(self.sandbox, Sandbox::None) {
             return Ok(());
@@ -128,7 +117,7 @@ impl Foreign {
         }))
     }
 
-    /// Returns the error [`Interrupted`](io::ErrorKind::Interrupted) if the stop flag is set.
+    /// Fails with [`Interrupted`](io::ErrorKind::Interrupted) if the stop flag is set.
     fn check_stop(&self) -> io::Result<()> {
         if self.stop.is_set() {
             return Err(io::ErrorKind::Interrupted.into());
@@ -138,8 +127,7 @@ impl Foreign {
 }
 
 impl Programs for Foreign {
-    /// Runs a program. If the supervisor of the run is killed, the run is repeated once: another
-    /// program may have killed the supervisor.
+    /// If the supervisor is killed, the run is repeated once: another program may have killed it.
     fn run(&self, run: &Run<'_>) -> io::Result<Ended> {
         let finished = self.run_once(run)?;
         Ok(if finished.is_lost { self.run_once(run)?.ended } else { finished.ended })
@@ -167,14 +155,15 @@ struct Running {
 }
 
 impl Running {
-    /// Waits until the run is over or has printed too much, and returns its result. Abandons the
-    /// run if it is not over [`GRACE`] after its time limit.
+    /// Waits until the run is over or has printed too much. Abandons it [`GRACE`] after its time
+    /// limit.
     fn finish(mut self, foreign: &Foreign) -> io::Result<Finished> {
         let abandon_at = self
             .limits
             .time
             .and_then(|time| Instant::now().checked_add(time.saturating_add(GRACE)));
-        while !self.listen()? {
+        let mut none = Vec::new();
+        while !self.process.exchange(&mut none, &mut self.printed, TICK)? && !self.is_too_much() {
             foreign.check_stop()?;
             if abandon_at.is_some_and(|at| Instant::now() >= at) {
                 self.process.abandon();
@@ -193,13 +182,6 @@ impl Running {
             drop_carriage_returns(&mut ended.stdout);
         }
         Ok(finished)
-    }
-
-    /// Waits at most [`TICK`] for output, and reads it. Returns whether the run is over or has
-    /// printed too much.
-    fn listen(&mut self) -> io::Result<bool> {
-        let is_over = self.process.exchange(&mut Vec::new(), &mut self.printed, TICK)?;
-        Ok(is_over || self.is_too_much())
     }
 
     const fn is_too_much(&self) -> bool {

@@ -9,13 +9,11 @@ use std::path::{Path, PathBuf};
 pub(crate) enum Sandbox {
     #[default]
     None,
-    /// The user's own sandbox. These words stand before the words of the command.
+    /// The user's own sandbox: words before those of the command.
     Prefix(Vec<OsString>),
-    /// Bubblewrap: the program sees only the files of the system and of the folder in which it
-    /// starts, except [`Hidden`] ones.
+    /// The program sees only the files of the system and of its folder, except [`Hidden`] ones.
     Bubblewrap,
-    /// Landlock and seccomp: the program sees that other files exist, but it can neither read nor
-    /// write them.
+    /// The program sees that other files exist, but can neither read nor write them.
     Landlock,
 }
 

@@ -22,7 +22,6 @@ pub(super) struct ClassFile {
     submission: Vec<Entry>,
 }
 
-/// What the file says about the submissions whose names match the pattern.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Entry {
@@ -53,8 +52,7 @@ impl ClassFile {
         self.submission.iter().filter(is_unused).map(|entry| entry.pattern.clone()).collect()
     }
 
-    /// Merges the entries that match a name. The value of a field comes from the first entry that
-    /// sets this field. `skip` is set if any of these entries sets it.
+    /// Merges the entries that match a name. The first entry that sets a field counts.
     pub(super) fn about(&self, name: &str) -> Entry {
         let mut about = Entry::default();
         for entry in self.submission.iter().filter(|entry| entry.matches(name)) {
@@ -70,19 +68,15 @@ impl ClassFile {
 }
 
 impl Entry {
-    /// Whether the pattern matches the name of a submission. The pattern `carla/*` means everything
-    /// in the folder `carla`, so it matches the name `carla`.
+    /// The pattern `carla/*` means everything in `carla`, so it matches the name `carla`.
     fn matches(&self, name: &str) -> bool {
         let pattern = self.pattern.strip_suffix("/*").unwrap_or(&self.pattern);
         matches(pattern.trim_end_matches('/').as_bytes(), name.as_bytes())
     }
 }
 
-/// Whether `name` matches `pattern`. In a pattern, `*` stands for any bytes and `?` for one byte.
-///
-/// After a mismatch, only the last `*` that was reached takes one byte more. If an earlier `*` took
-/// more, fewer bytes would be left to the rest of the pattern. So the number of steps is at most
-/// about the product of both lengths.
+/// In a pattern, `*` stands for any bytes and `?` for one byte. After a mismatch, only the last `*`
+/// takes a byte more, so the number of steps is at most about the product of both lengths.
 fn matches(mut pattern: &[u8], mut name: &[u8]) -> bool {
     let mut last_star: Option<(&[u8], &[u8])> = None;
     loop {

@@ -3,7 +3,7 @@
 use super::ending;
 use std::path::Path;
 
-/// The kinds of comments of a language. Each has the texts with which it begins and ends.
+/// The texts with which each kind of comment begins and ends.
 pub(super) type Comments = &'static [(&'static str, &'static str)];
 
 pub(super) fn comments(path: &Path) -> Comments {
@@ -15,7 +15,6 @@ pub(super) fn comments(path: &Path) -> Comments {
     }
 }
 
-/// Returns the length of the comment with which `text` begins, or `None` if there is none.
 pub(super) fn comment_length(text: &[u8], comments: Comments) -> Option<usize> {
     let (start, end) = comments.iter().find(|(start, _)| text.starts_with(start.as_bytes()))?;
     let length = memchr::memmem::find(&text[start.len()..], end.as_bytes());

@@ -12,23 +12,20 @@ use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-/// The most files that a submission may hold.
 const MOST_FILES: usize = 5_000;
 
-/// The most bytes that the files of a submission may hold together.
 const MOST_BYTES: u64 = 256 << 20;
 
-/// How deeply folders may be nested. The folder of the submission has depth 1.
+/// The folder of the submission has depth 1.
 const DEEPEST: usize = 16;
 
-/// A copy of a submission. The folder of the copy is removed when this value is dropped.
+/// The folder is removed when this value is dropped.
 #[derive(Debug)]
 pub(super) struct Copy {
     pub(super) folder: PathBuf,
-    /// The paths of the copied files, relative to the folder, in order of name. Hidden files and
-    /// `__pycache__` are not copied.
+    /// Relative to the folder, in order of name, without hidden files and `__pycache__`.
     pub(super) files: Vec<PathBuf>,
-    /// The digest of the names and contents of all files, and of which files are executable.
+    /// Of the names and contents of all files, and of which files are executable.
     pub(super) digest: String,
 }
 
@@ -40,8 +37,7 @@ impl Drop for Copy {
 
 #[derive(Debug)]
 pub(super) enum NoCopy {
-    /// The submission breaks a limit, has a link that leads out of it, or cannot be read. The
-    /// message says why.
+    /// Why the submission is refused.
     Refused(String),
     Failed(io::Error),
 }
@@ -52,7 +48,7 @@ impl From<io::Error> for NoCopy {
     }
 }
 
-/// Copies the file or folder `from` to the empty folder `to`.
+/// Copies a file or folder to the empty folder `to`.
 pub(super) fn copy(from: &Path, to: PathBuf) -> Result<Copy, NoCopy> {
     fs::create_dir_all(&to)?;
     let (root, outside) = (fs::canonicalize(from)?, Vec::new());
@@ -60,7 +56,11 @@ pub(super) fn copy(from: &Path, to: PathBuf) -> Result<Copy, NoCopy> {
     let mut copy = Copy { folder: to, files: Vec::new(), digest: String::new() };
     if from.is_dir() {
         copying.folder(from, Path::new(""), 1, &mut copy)?;
-        copying.check_links()?;
+        let links = copying.outside.iter().map(|link| format!("`{}`", link.display()));
+        let links = links.collect::<Vec<_>>().join(", ");
+        if !links.is_empty() {
+            return Err(NoCopy::Refused(format!("links lead out of the submission: {links}")));
+        }
     } else {
         let name = PathBuf::from(from.file_name().unwrap_or_default());
         copying.file(from, name, &mut copy)?;
@@ -69,19 +69,17 @@ pub(super) fn copy(from: &Path, to: PathBuf) -> Result<Copy, NoCopy> {
     Ok(copy)
 }
 
-/// The state of a copy that is being made.
 struct Copying {
-    /// The folder or file of the submission. Links must not lead out of it.
+    /// The submission. Links must not lead out of it.
     root: PathBuf,
     /// The links that lead out of `root`.
     outside: Vec<PathBuf>,
-    /// How many bytes are copied so far.
     bytes: u64,
     digest: Digest,
 }
 
 impl Copying {
-    /// Copies the folder `from`. `at` is its path in the copy.
+    /// `at` is the path of the folder in the copy.
     fn folder(
         &mut self,
         from: &Path,
@@ -105,32 +103,21 @@ impl Copying {
             if path.is_dir() && !path.is_symlink() {
                 self.folder(&path, &name, depth + 1, copy)?;
             } else if path.is_file() {
-                // Pipes and links to folders are not copied. A link could lead in a circle, and
-                // opening a pipe would wait for a writer.
+                // A link to a folder could lead in a circle, and opening a pipe would wait for a
+                // writer.
                 self.file(&path, name, copy)?;
             }
         }
         Ok(())
     }
 
-    fn check_links(&self) -> Result<(), NoCopy> {
-        if self.outside.is_empty() {
-            return Ok(());
-        }
-        let links: Vec<_> =
-            self.outside.iter().map(|link| format!("`{}`", link.display())).collect();
-        Err(NoCopy::Refused(format!("links lead out of the submission: {}", links.join(", "))))
-    }
-
-    /// Copies a file. It may grow during the copy, so at most one byte more is read than the limit
-    /// allows.
+    /// The file may grow during the copy, so at most one byte more than the limit is read.
     fn file(&mut self, from: &Path, name: PathBuf, copy: &mut Copy) -> Result<(), NoCopy> {
         let to = copy.folder.join(&name);
         to.parent().map_or(Ok(()), fs::create_dir_all)?;
         let source = readable(&name, File::open(from))?;
         let mode = source.metadata()?.permissions();
-        // The owner gets the right to read. Root can read without it, a program in a sandbox
-        // cannot.
+        // The owner gets the right to read: a program in a sandbox cannot read without it.
         #[cfg(unix)]
         let mode = fs::Permissions::from_mode(mode.mode() | 0o400);
         let mut target = File::create(&to)?;
@@ -140,10 +127,8 @@ impl Copying {
             return refuse(&name, &format!("takes the submission over {} MiB", MOST_BYTES >> 20));
         }
         if copy.files.len() >= MOST_FILES {
-            return refuse(
-                &name,
-                &format!("is more than the {MOST_FILES} files a submission may hold"),
-            );
+            let why = format!("is more than the {MOST_FILES} files a submission may hold");
+            return refuse(&name, &why);
         }
         fs::set_permissions(&to, mode)?;
         if is_compiled(&to) {
@@ -158,7 +143,6 @@ impl Copying {
     }
 }
 
-/// Whether a file looks like one that a compiler made.
 fn is_compiled(file: &Path) -> bool {
     match file.extension().and_then(OsStr::to_str) {
         Some("o" | "obj") => true,
@@ -167,8 +151,7 @@ fn is_compiled(file: &Path) -> bool {
     }
 }
 
-/// Turns a reading error into a refusal of this submission, so that the other submissions are
-/// graded without it.
+/// Refuses this submission, so that the others are graded without it.
 fn readable<T>(name: &Path, outcome: io::Result<T>) -> Result<T, NoCopy> {
     outcome.or_else(|error| {
         let why = format!("cannot be read: {error}");
@@ -180,7 +163,7 @@ fn refuse<T>(name: &Path, why: &str) -> Result<T, NoCopy> {
     Err(NoCopy::Refused(format!("`{}` {why}", name.to_string_lossy())))
 }
 
-/// Returns the entries of a folder in order of name, without hidden entries and `__pycache__`.
+/// Returns the entries in order of name, without hidden ones and `__pycache__`.
 pub(super) fn visible_entries(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let mut paths = sorted_entries(folder)?;
     paths.retain(|path| {

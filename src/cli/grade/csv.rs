@@ -8,10 +8,8 @@ use std::iter;
 const COLUMNS: [&str; 8] =
     ["submission", "score", "max_score", "build", "findings", "cases", "id", "mail"];
 
-/// Returns the CSV text. After the fields of [`COLUMNS`], a line has the share of right scripts of
-/// each level, in percent, and the status of each rule that the exam reaches. These shares and
-/// statuses are empty for a submission without a mark. The last field is a file that names this
-/// program.
+/// After [`COLUMNS`] come the share of right scripts of each level, in percent, the status of each
+/// rule in the exam, and a file that names this program. A submission without a mark has no shares.
 pub(super) fn csv(class: &Class<'_>) -> String {
     let rules: Vec<_> = Rule::ALL.into_iter().filter(|rule| class.exam.reaches(*rule)).collect();
     let levels = class.graded.first().map_or(&[][..], |first| &first.marks.levels);
@@ -45,13 +43,11 @@ fn row(graded: &Graded<'_>, class: &Class<'_>, rules: &[Rule]) -> Vec<String> {
     fields
 }
 
-/// A spreadsheet may take a text for a formula if the text begins with one of these characters. The
-/// last four are wide forms of the first four.
+/// A spreadsheet may take a text for a formula if it begins with one of these, or their wide forms.
 const FORMULA: [char; 10] = ['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠'];
 
-/// Returns a text as a field of the CSV. A text that a spreadsheet may take for a formula gets an
-/// apostrophe. A text gets quotes if it has a quote, a line end, or a character that a spreadsheet
-/// may take for the end of a field.
+/// Quotes a text with a line end or a character that may end a field. A text that looks like a
+/// formula gets an apostrophe.
 fn field(text: &str) -> String {
     let is_formula = text.starts_with(FORMULA);
     let text = if is_formula { format!("'{text}") } else { text.to_owned() };

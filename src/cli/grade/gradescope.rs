@@ -1,5 +1,4 @@
-//! Writes `results.json`, the file that Gradescope reads after an autograder has run. It holds the
-//! score of a submission, its findings (the explained mistakes), and a test for each rule that
+//! Writes `results.json` for Gradescope: the score, the findings, and a test for each rule that
 //! counts. All output is plain text, never HTML.
 
 use super::json::file_name;
@@ -11,10 +10,11 @@ use broadside::lab::grade::{RuleMark, Status};
 use broadside::lab::report::Finding;
 use broadside::ports::Ports;
 use serde::Serialize;
+use serde_json::json;
 use std::path::Path;
 
 #[derive(Serialize)]
-struct Results<'a> {
+struct Results {
     #[serde(skip_serializing_if = "Option::is_none")]
     score: Option<f64>,
     output: String,
@@ -24,10 +24,11 @@ struct Results<'a> {
     visibility: &'static str,
     stdout_visibility: &'static str,
     tests: Vec<Test>,
-    extra_data: Extra<'a>,
+    /// Gradescope keeps this and does not show it.
+    extra_data: serde_json::Value,
 }
 
-/// The result of a rule, or another part of the score. Gradescope shows it as a test.
+/// A rule, or another part of the score.
 #[derive(Serialize)]
 struct Test {
     name: String,
@@ -41,14 +42,7 @@ struct Test {
     visibility: &'static str,
 }
 
-/// Data that Gradescope keeps and does not show.
-#[derive(Serialize)]
-struct Extra<'a> {
-    schema: &'static str,
-    submission: &'a str,
-}
-
-/// Writes `NAME/results.json` for each submission, or `results.json` for a single submission.
+/// A single submission has no folder of its own.
 pub(super) fn write(folder: &Path, class: &Class<'_>, ports: &Ports<'_>) -> Result<(), Failure> {
     class.graded.iter().try_for_each(|graded| {
         let subfolder = folder.join(file_name(graded.name, ""));
@@ -58,7 +52,7 @@ pub(super) fn write(folder: &Path, class: &Class<'_>, ports: &Ports<'_>) -> Resu
     })
 }
 
-fn results<'a>(graded: &'a Graded<'_>, class: &Class<'_>) -> Results<'a> {
+fn results(graded: &Graded<'_>, class: &Class<'_>) -> Results {
     let points = class.weights.points(class.exam, &graded.marks);
     let own_tests = class.weights.max_score() - points.iter().map(|(_, most)| most).sum::<f64>();
     let others = graded.beside_rules().into_iter().zip([own_tests, 0.0, 0.0, 0.0]);
@@ -85,7 +79,7 @@ fn results<'a>(graded: &'a Graded<'_>, class: &Class<'_>) -> Results<'a> {
             .filter(|_| graded.has_mark())
             .chain(naming)
             .collect(),
-        extra_data: Extra { schema: "broadside.grade/1", submission: graded.name },
+        extra_data: json!({ "schema": "broadside.grade/1", "submission": graded.name }),
     }
 }
 
@@ -108,7 +102,6 @@ fn test(mark: &RuleMark, max_score: f64) -> Test {
     }
 }
 
-/// Returns a test for a part of the score that belongs to no rule.
 fn other_test(name: String, score: f64, max_score: f64) -> Test {
     let [score, max_score] = [score, max_score].map(finely_rounded);
     let status = if score < max_score { "failed" } else { "passed" };
@@ -116,7 +109,7 @@ fn other_test(name: String, score: f64, max_score: f64) -> Test {
     Test { name, number, score, max_score, status, output, tags, visibility: "visible" }
 }
 
-/// Rounds to four decimals, so that the points of all tests still add up to the score.
+/// The points of all tests must still add up to the score.
 fn finely_rounded(points: f64) -> f64 {
     (points * 1e4).round() / 1e4
 }

@@ -31,8 +31,8 @@ fn grade(graded: &Graded<'_>, max_score: f64) -> Grade {
     }
 }
 
-/// Returns a safe name of a file for a submission. Control characters and the separators of paths
-/// become `_`. A long name is cut. A name that is cut or had control characters gets a digest.
+/// Returns a safe name of a file. Control characters and separators of paths become `_`. A name
+/// that is cut or had control characters gets a digest.
 pub(super) fn file_name(name: &str, ending: &str) -> PathBuf {
     const LONGEST: usize = 200;
     let is_separator = |c| c == '/' || cfg!(windows) && c == '\\';

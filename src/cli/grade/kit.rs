@@ -24,7 +24,6 @@ const README: &str = "Zip the files of this folder (not the folder) and upload t
     To try it here: ./broadside grade --single --gradescope results OPTIONS SUBMISSION, with the options that\n\
     stand in run_autograder.\n";
 
-/// Checks the files of the course, and then writes the kit.
 pub(super) fn write(
     options: &Grade,
     folder: &Path,
@@ -51,8 +50,7 @@ pub(super) fn write(
     Ok(Exit::Done)
 }
 
-/// Returns the options that name a file or folder of the course. Each has a name, a value, and a
-/// name for its copy in the kit.
+/// Returns the files of the course: the name of the option, the path, and a name in the kit.
 fn files(options: &Grade) -> impl Iterator<Item = (&'static str, &Path, &'static str)> {
     let all = [
         ("weights", &options.weights, "weights.toml"),
@@ -68,28 +66,26 @@ fn make_executable(file: &Path) -> io::Result<()> {
     fs::set_permissions(file, fs::Permissions::from_mode(0o755))
 }
 
-/// Does nothing: the script `setup.sh` of the kit makes the program executable.
+/// Does nothing: `setup.sh` makes the program executable.
 #[cfg(windows)]
 #[expect(clippy::unnecessary_wraps, reason = "it can fail on other systems")]
 fn make_executable(_: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Copies the running program to `to`. Does nothing if `to` is the running program, which cannot be
-/// overwritten.
+/// Does nothing if `to` is the running program, which cannot be overwritten.
 fn copy_program(to: &Path) -> io::Result<()> {
     let ours = env::current_exe()?.canonicalize()?;
     let is_same = to.canonicalize().is_ok_and(|to| to == ours);
     if is_same { Ok(()) } else { fs::copy(ours, to).map(drop) }
 }
 
-/// Copies a file. Reads all of it first, because `to` may be the same file.
+/// Reads all of `from` first, because `to` may be the same file.
 fn copy(from: &Path, to: &Path, ports: &Ports<'_>) -> Result<(), Failure> {
     save(to, &fs::read(from).map_err(Failure::input(from))?, ports)
 }
 
-/// Copies the tests of the folder `from` to the folder `to`, and then removes all other tests of
-/// `to`.
+/// Copies the tests of `from` to `to`, and removes all other tests of `to`.
 fn copy_tests(from: &Path, to: &Path, ports: &Ports<'_>) -> Result<(), Failure> {
     make_folder(to)?;
     let mut old = files_of_tests(to)?;
@@ -123,8 +119,7 @@ fn script(options: &Grade) -> String {
     )
 }
 
-/// Returns the options for the script of the kit: those for commands, tests, marks, limits and the
-/// number of findings.
+/// Returns the options for the script of the kit.
 fn words(options: &Grade) -> Vec<String> {
     let mut words =
         vec![format!("--seed={}", options.seed), format!("--findings={}", options.findings)];

@@ -7,35 +7,28 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-/// The most files and folders that a build may leave.
 const MOST_ENTRIES: usize = 50_000;
 
-/// The most bytes that the files of a build may hold together.
 const MOST_BYTES: u64 = 1 << 30;
 
-/// The most names in the path of a file or folder, below the listed folder.
+/// The most names in a path below the listed folder.
 const DEEPEST: usize = 64;
 
-/// The name of the folders in which Python keeps its compiled files.
 const COMPILED: &str = "__pycache__";
 
-/// The properties of a folder and of all entries below it, by their paths in the folder. The path
-/// of the folder itself is empty.
+/// The properties of a folder and of all entries below it, by their paths in it.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Listing(BTreeMap<PathBuf, Properties>);
 
-/// The properties of a file or folder. On Unix, a program changes at least one property if it
-/// writes or replaces the file, or changes its permissions or its time. On Windows, a write is not
-/// seen if the program keeps the length and sets the time back.
+/// On Unix, each write, and each change of permissions or time, changes one of these. On Windows, a
+/// write that keeps the length and sets the time back is not seen.
 #[derive(Debug, PartialEq, Eq)]
 struct Properties {
     is_folder: bool,
     permissions: Permissions,
-    /// The size in bytes; for a folder, the number that the system gives.
     len: u64,
     modified: Option<SystemTime>,
-    /// The inode number, and the time of the last status change. A program cannot set this time
-    /// back.
+    /// The inode number, and the time of the last status change, which a program cannot set back.
     #[cfg(unix)]
     node: (u64, i64, i64),
 }
@@ -54,8 +47,7 @@ impl Properties {
         }
     }
 
-    /// Whether a file is unchanged, or a folder is still a folder with its old permissions. The
-    /// time of a folder is not compared, because each new entry changes it.
+    /// The time of a folder is not compared, because each new entry changes it.
     fn is_kept_as(&self, now: &Self) -> bool {
         let are_folders = self.is_folder && now.is_folder;
         self == now || (are_folders && self.permissions == now.permissions)
@@ -63,7 +55,7 @@ impl Properties {
 }
 
 impl Listing {
-    /// Lists a folder. Fails if it cannot be read, has too many entries, or is nested too deeply.
+    /// Fails if there are too many entries, or they are nested too deeply.
     pub(super) fn of(folder: &Path) -> io::Result<Self> {
         let own = Properties::of(&fs::symlink_metadata(folder)?);
         let mut entries = BTreeMap::from([(PathBuf::new(), own)]);
@@ -82,8 +74,7 @@ impl Listing {
         Self::of(folder).is_ok_and(|now| now == *self)
     }
 
-    /// Whether the only changes in `folder` are new entries in the folders where Python keeps its
-    /// compiled files.
+    /// Whether the only changes are new entries where Python keeps its compiled files.
     pub(super) fn is_compiled_in(&self, folder: &Path) -> bool {
         let Ok(now) = Self::of(folder) else { return false };
         let new = now.0.keys().filter(|name| !self.0.contains_key(*name));
@@ -98,8 +89,7 @@ impl Listing {
     }
 }
 
-/// Copies the folder `from` to the new folder `to`, with permissions and the times of files. Fails
-/// if `from` holds too much.
+/// Copies a folder with permissions and the times of files. Fails if it holds too much.
 pub(super) fn copy_folder(from: &Path, to: &Path) -> io::Result<()> {
     fs::create_dir(to)?;
     let (mut bytes, mut folders) = (0, vec![PathBuf::new()]);
@@ -128,14 +118,12 @@ pub(super) fn copy_folder(from: &Path, to: &Path) -> io::Result<()> {
     })
 }
 
-/// Copies a file and its time. With a new time, a source could seem newer than its product and
-/// would be compiled again.
+/// With a new time, a source could seem newer than its product and would be compiled again.
 fn copy_file(from: &Path, to: &Path, about: &Metadata) -> io::Result<()> {
     fs::copy(from, to)?;
     let Ok(modified) = about.modified() else { return Ok(()) };
     let written = fs::File::open(to)?;
-    // Windows refuses to set the time of a file that is open for reading only, but there `fs::copy`
-    // keeps the time anyway.
+    // Windows refuses to set the time of such a file, but there `fs::copy` keeps it.
     drop(written.set_times(FileTimes::new().set_modified(modified)));
     Ok(())
 }
@@ -144,7 +132,7 @@ fn too_much(what: String) -> io::Error {
     io::Error::new(io::ErrorKind::FileTooLarge, what)
 }
 
-/// Whether a folder cannot be copied because of its content. Otherwise this machine is at fault.
+/// Otherwise this machine is at fault.
 pub(super) fn is_fault_of_content(error: &io::Error) -> bool {
     use io::ErrorKind::{FileTooLarge, InvalidFilename, NotFound, PermissionDenied};
     matches!(error.kind(), FileTooLarge | InvalidFilename | NotFound | PermissionDenied)
@@ -155,15 +143,14 @@ fn copy_link(from: &Path, to: &Path) -> io::Result<()> {
     std::os::unix::fs::symlink(fs::read_link(from)?, to)
 }
 
-/// Does nothing: on Windows making a link needs a privilege.
+/// On Windows making a link needs a privilege.
 #[cfg(windows)]
 #[expect(clippy::unnecessary_wraps, reason = "it can fail on other systems")]
 fn copy_link(_: &Path, _: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Calls `see` for all entries below a folder. An inner folder comes before its content. Fails if
-/// there are too many entries, or if folders are nested too deeply.
+/// Calls `see` for all entries below a folder; an inner folder comes before its content.
 fn walk(folder: &Path, see: &mut dyn FnMut(&Path, &DirEntry) -> io::Result<()>) -> io::Result<()> {
     let (mut open, mut seen) = (vec![PathBuf::new()], 0);
     while let Some(inner) = open.pop() {

@@ -45,7 +45,6 @@ use std::path::Path;
 use submission::Submission;
 use work::Work;
 
-/// The longest line of a message, in characters. A longer line is cut.
 const LONGEST_LINE: usize = 500;
 
 pub(super) fn run(options: &Grade, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
@@ -59,11 +58,10 @@ pub(super) fn run(options: &Grade, ports: &mut Ports<'_>) -> Result<Exit, Failur
     }
 }
 
-/// The choices of a course.
 struct Course {
     own_tests: Vec<OwnTest>,
     weights: Weights,
-    /// The misreadings that count as right. A misreading is a known way to misunderstand a rule.
+    /// The misreadings (known ways to misunderstand a rule) that count as right.
     reading: Misreadings,
 }
 
@@ -121,15 +119,14 @@ fn grade(options: &Grade, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     Ok(exit)
 }
 
-/// Returns the pairs of nearly equal submissions. Must be called before any program runs, because a
-/// program could change the copies.
+/// Must be called before any program runs, because a program could change the copies.
 fn similar(submissions: &[Submission]) -> Vec<similar::Pair> {
     let copied = submissions.iter();
     let copied = copied.filter_map(|one| Some((&*one.name, one.copy.as_ref().ok()?)));
     similar::pairs(&copied.collect::<Vec<_>>())
 }
 
-/// Writes an error message. Cuts its long lines, because the message may quote a file.
+/// Cuts long lines, because the message may quote a file.
 fn refuse(message: &str, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     let lines = message.lines().map(|line| table::cut(line, LONGEST_LINE));
     let message = lines.collect::<Vec<_>>().join("\n");
@@ -137,13 +134,13 @@ fn refuse(message: &str, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     Ok(Exit::Syntax)
 }
 
-/// Escapes all control characters but line ends, and removes white space at the end of the text.
+/// Escapes all control characters but line ends, and trims the end.
 fn visible(text: &[u8]) -> String {
     let lines = text.split(|byte| *byte == b'\n').map(|line| Visible(line).to_string());
     lines.collect::<Vec<_>>().join("\n").trim_end().to_owned()
 }
 
-/// Returns the ending of a file name in lower case, without the dot; empty if there is none.
+/// Returns the ending of a file name in lower case, without the dot.
 fn ending(path: &Path) -> String {
     path.extension().unwrap_or_default().to_string_lossy().to_lowercase()
 }
@@ -160,8 +157,8 @@ fn weights(options: &Grade, ports: &mut Ports<'_>) -> Result<Weights, Failure> {
     Ok(weights.settled_by(options.settled))
 }
 
-/// Returns the exam. If no rule in it counts and the weights name no test, each of the course's own
-/// tests gets the weight 1. Fails if the weights of `--weights` give no points.
+/// If no rule counts and the weights name no test, each of the course's own tests gets the weight
+/// 1.
 fn exam(options: &Grade, course: &mut Course) -> Result<Exam, Failure> {
     let exam = options.exam(&course.own_tests, course.reading);
     let names = course.own_tests.iter().map(|test| test.name.clone());

@@ -13,8 +13,7 @@ use broadside::text::Visible;
 use std::collections::BTreeMap;
 use std::io;
 
-/// Lists the skipped files and folders, the submissions that share an `id`, and the patterns of
-/// `class.toml` that match no submission. Such a pattern often lacks the extension of a file.
+/// Such a pattern often lacks the extension of a file.
 pub(super) fn of_class(found: &Found) -> io::Result<()> {
     if !found.skipped.is_empty() {
         tell(&format!("not submissions: {}", found.skipped.join(", ")))?;
@@ -47,12 +46,10 @@ pub(super) fn seed(options: &Grade) -> io::Result<()> {
     if !options.has_default_scripts() {
         return Ok(());
     }
-    let line = "students can have the same tests; --random N with --seed M gives others";
-    tell(line)
+    tell("students can have the same tests; --random N with --seed M gives others")
 }
 
-/// Lists the submissions that name this program, because they may start it to get the answers. Then
-/// lists the pairs of nearly equal submissions.
+/// Submissions that name this program may start it to get the answers.
 pub(super) fn copies(
     submissions: &[Submission],
     pairs: Option<Vec<Pair>>,
@@ -76,8 +73,7 @@ pub(super) fn copies(
     Ok(())
 }
 
-/// Reports that a shard (a part of the tests) is done. Marks need all tests, so the report says
-/// what to do next.
+/// Marks need all tests, so a shard only says what to do next.
 pub(super) fn shard(options: &Grade, class: &Class<'_>, ports: &mut Ports<'_>) -> io::Result<Exit> {
     let (done, all) = class.progress();
     let shard = options.shard.map(|shard| format!("Shard {shard} is done. ")).unwrap_or_default();

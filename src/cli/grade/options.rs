@@ -52,7 +52,6 @@ grade with this file as --journal.
 Exit status: 0 everything was graded, even with bad marks; 2 usage error; 3 a submission could not
 be run at all, or input or output failed; 130 interrupted.";
 
-/// The default number of random scripts of each level.
 const RANDOM: u64 = 50;
 
 /// The options of `broadside grade`.
@@ -174,7 +173,6 @@ pub(crate) struct Grade {
 }
 
 impl Grade {
-    /// Checks the files and the folders of the results before the programs run.
     pub(super) fn check_outputs(&self, ports: &Ports<'_>) -> Result<(), Failure> {
         let mut kept = vec![
             ("--journal", self.journal.as_deref()),
@@ -187,8 +185,7 @@ impl Grade {
         files::check_outputs(&kept, &written, &folders, ports)
     }
 
-    /// Whether students can have all cards and random scripts: there are no random scripts, or
-    /// their seed is the default one.
+    /// Students can have the cards, and the random scripts of the default seed.
     pub(super) fn has_default_scripts(&self) -> bool {
         (self.cards || self.random() > 0) && (self.random() == 0 || self.seed == Seed::from(1))
     }
@@ -205,10 +202,8 @@ impl Grade {
         lenience(&self.ignore)
     }
 
-    /// Returns the tests that the options ask for. A test of the teacher is left out if the rules
-    /// give another answer than the teacher expects. It is also left out if its script has a syntax
-    /// error or sets an AI player. The journal keeps the result of every test of the teacher
-    /// separately, even if the test is left out here.
+    /// A test of the teacher is left out if the rules give another answer, or its script has a
+    /// syntax error or sets an AI player. The journal keeps its result in any case.
     pub(super) fn exam(&self, own_tests: &[OwnTest], reading: Misreadings) -> Exam {
         let test =
             |own: &OwnTest| Test::given(&own.name, own.script.clone(), Some(&own.expected)).ok();
@@ -222,8 +217,8 @@ impl Grade {
         })
     }
 
-    /// Returns a digest of the tests and of the options that can change the outcome of a test. All
-    /// other options, such as the number of findings, may change between two runs with one journal.
+    /// Returns a digest of what can change the outcome of a test. Other options may change between
+    /// two runs.
     pub(super) fn digest(&self, exam: &Exam, own_tests: &[OwnTest]) -> String {
         let mut digest = Digest::default();
         let Self { build, run, limited, .. } = self;
@@ -250,7 +245,7 @@ impl Grade {
     }
 }
 
-/// The value of `--settled` names a source. Only the rules that this source decides are scored.
+/// Only the rules that this source decides are scored.
 fn settled(name: &str) -> Result<Settled, String> {
     let settled = Settled::from_name(name).filter(|settled| *settled != Settled::Ours);
     settled.ok_or_else(|| "expected text or tests".to_owned())

@@ -9,22 +9,22 @@ use super::submission::Submission;
 use broadside::lab::report::Build;
 use broadside::ports::programs::{self, Command, Ended, Ending, Limits, Programs};
 use std::borrow::Cow;
+use std::ffi::OsString;
 use std::fs;
 use std::io;
 use std::path::Path;
 use std::time::Duration;
 
-/// How long each command of a build may take.
+/// The time limit of each command of a build.
 const BUILD_TIME: Duration = Duration::from_mins(2);
 
-/// How many bytes are kept of the text that one command of a build prints.
+/// How many bytes of what a command of a build prints are kept.
 const LONGEST_MESSAGE: usize = 4000;
 
-/// A submission after its build, which may have failed.
 pub(super) struct Prepared<'a> {
     pub(super) build: Build,
     pub(super) run: Command,
-    /// Runs the program; `None` if there is no program.
+    /// `None` if there is no program.
     pub(super) programs: Option<Fresh<'a>>,
     pub(super) recipe: String,
 }
@@ -68,8 +68,7 @@ pub(super) fn build<'a>(
     Ok(Prepared { build, run, programs, recipe: recipe.name })
 }
 
-/// Copies the content that a build has left, so that each run begins with it. If it cannot be
-/// copied, for example because it is too large, the build counts as failed.
+/// Keeps what a build has left, for each run. If it cannot be copied, the build counts as failed.
 fn keep_built_files<'a>(
     build: &mut Build,
     copy: &Copy,
@@ -88,9 +87,8 @@ fn keep_built_files<'a>(
     }
 }
 
-/// Runs the commands of a build until one fails. The message of the result is the text that all
-/// commands printed, or the message of the command that failed. Only the last [`LONGEST_MESSAGE`]
-/// bytes of each text are kept.
+/// Runs the commands of a build until one fails. The message is what they all printed, or that of
+/// the one that failed.
 fn run_build(
     options: &Grade,
     recipe: &Recipe,
@@ -122,7 +120,9 @@ fn judge(line: &Command, ended: &Ended, folder: &Path) -> Build {
         let message = format!("{printed}\n{program}: {}", ended.ending);
         return Build::Failed(message.trim_start().to_owned());
     }
-    if makes_out(line, folder) && !out(folder).exists() {
+    let out = out(folder);
+    let is_out = |word: &OsString| word.to_string_lossy().contains(&*out.to_string_lossy());
+    if line.words.iter().any(is_out) && !out.exists() {
         return Build::Failed(format!("the build made no program\n{printed}"));
     }
     Build::Ready(printed)
@@ -132,14 +132,7 @@ pub(super) fn program_of(command: &Command) -> Cow<'_, str> {
     command.words.first().map(|word| word.to_string_lossy()).unwrap_or_default()
 }
 
-fn makes_out(line: &Command, folder: &Path) -> bool {
-    let out = out(folder);
-    let out = out.to_string_lossy();
-    line.words.iter().any(|word| word.to_string_lossy().contains(&*out))
-}
-
-/// Returns the last part of the text that a command of a build printed. The path of the temporary
-/// folder is replaced by `.`.
+/// Returns the end of what a command printed, with `.` for the path of the temporary folder.
 fn printed(ended: &Ended, folder: &Path) -> String {
     let [out, err] = [&ended.stdout, &ended.stderr_tail].map(|text| String::from_utf8_lossy(text));
     let text = joined(&out, &err).replace(&*folder.to_string_lossy(), ".");
@@ -149,7 +142,7 @@ fn printed(ended: &Ended, folder: &Path) -> String {
     text[start..].to_owned()
 }
 
-/// Joins two texts. The second text begins on a line of its own.
+/// Begins the second text on a line of its own.
 fn joined(first: &str, second: &str) -> String {
     let lacks_line_end = !first.is_empty() && !first.ends_with('\n') && !second.is_empty();
     format!("{first}{}{second}", if lacks_line_end { "\n" } else { "" })

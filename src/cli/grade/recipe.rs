@@ -14,12 +14,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-/// The commands that build and run a submission. The words may contain `{out}` for the program to
-/// make, `{src}` for the source files, and `{dir}` for the folder.
+/// The words may contain `{out}` for the program to make, `{src}` for the sources, `{dir}` for the
+/// folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Recipe {
-    /// Tells the teacher why these commands were chosen, for example `Makefile` or
-    /// `Java, src/Game.java`.
+    /// For the teacher: `Makefile` or `Java, src/Game.java`.
     pub(super) name: String,
     pub(super) build: Vec<Command>,
     pub(super) run: Run,
@@ -28,20 +27,18 @@ pub(super) struct Recipe {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Run {
     Words(Command),
-    /// The program that the build makes in this folder. If there are several, the program with a
-    /// usual name or with the name of the submission is started.
+    /// The program that the build makes in this folder: the only one, or one with a usual name or
+    /// the submission's.
     Made(PathBuf),
-    /// The Java archive that the build makes in this folder.
     Archive(PathBuf),
 }
 
-/// The names that programs usually have.
 const USUAL: [&str; 6] = ["ships", "battleship", "battleships", "main", "game", "program"];
 
 const CPP: &[&str] = &["cpp", "cc", "cxx", "c++"];
 
 impl Recipe {
-    /// Returns the recipe for a copied submission, or a message that says why there is none.
+    /// Returns the recipe, or a message that says why there is none.
     pub(super) fn of(
         options: &Grade,
         submission: &Submission,
@@ -61,7 +58,7 @@ impl Recipe {
         Self { name: name.into(), build, run }
     }
 
-    /// Returns a recipe without a build. The submission is run by the words `run` and then `file`.
+    /// Returns a recipe that runs `file` by the words `run`, without a build.
     fn interpreted(name: impl Into<String>, run: &[&str], file: PathBuf) -> Self {
         Self::new(name, Vec::new(), Run::Words(with_file(run, file)))
     }
@@ -69,8 +66,8 @@ impl Recipe {
 
 struct Files<'c> {
     copy: &'c Copy,
-    /// The folder that holds everything, relative to the copy. It is not always the copy itself,
-    /// because archives often wrap all files in one folder.
+    /// The folder that holds everything, relative to the copy. Archives often wrap all files in
+    /// one.
     root: PathBuf,
 }
 
@@ -85,7 +82,7 @@ impl<'c> Files<'c> {
         Self { copy, root }
     }
 
-    /// Returns the path of the file `name` in the root, relative to the copy.
+    /// Returns the path of a file in the root, relative to the copy.
     fn named(&self, name: &str) -> Option<PathBuf> {
         let path = self.root.join(name);
         self.copy.files.contains(&path).then(|| file_word(&path))
@@ -96,7 +93,7 @@ impl<'c> Files<'c> {
         self.copy.files.iter().filter(has).map(|path| file_word(path)).collect()
     }
 
-    /// Returns the root in the form for a command. Commands run in the copy.
+    /// Commands run in the copy.
     fn dir(&self) -> PathBuf {
         let is_copy = self.root.as_os_str().is_empty();
         if is_copy { "{dir}".into() } else { file_word(&self.root) }
@@ -107,8 +104,8 @@ impl<'c> Files<'c> {
         memchr::memmem::find(&bytes, text.as_bytes()).is_some()
     }
 
-    /// Returns the file to run; `None` without a file. If there are several files, this is the only
-    /// one that contains `text`, or one with a usual name such as `main`.
+    /// Returns the file to run, if any: the only one, the only one with `text`, or one with a usual
+    /// name.
     fn main(&self, files: &[PathBuf], text: &str, kind: &str) -> Option<Result<PathBuf, String>> {
         let has_main_name = |file: &&PathBuf| {
             let stem = file.file_stem().unwrap_or_default().to_string_lossy();
@@ -125,7 +122,6 @@ impl<'c> Files<'c> {
         })
     }
 
-    /// Returns the recipe that runs the main source of a language by the words `run`.
     fn interpreted(&self, language: &str, run: &[&str], endings: &[&str], text: &str) -> Chosen {
         let main = self.main(&self.with_ending(endings), text, language)?;
         let name = |main: &Path| format!("{language}, {}", shown(main));
@@ -133,8 +129,7 @@ impl<'c> Files<'c> {
     }
 }
 
-/// Returns the recipe for the files of a submission. Build files come first, then each language in
-/// a fixed order.
+/// Build files come first, then each language in a fixed order.
 fn found(files: &Files<'_>) -> Result<Recipe, String> {
     if let Some(recipe) = build_file(files) {
         return Ok(recipe);
@@ -146,7 +141,6 @@ fn found(files: &Files<'_>) -> Result<Recipe, String> {
         .unwrap_or_else(|| executable(files))
 }
 
-/// Returns the recipe for a file that says how to build or run the submission, such as `Makefile`.
 fn build_file(files: &Files<'_>) -> Option<Recipe> {
     let dir = files.dir();
     for (name, shell) in tools::SCRIPTS {
@@ -177,8 +171,7 @@ fn build_file(files: &Files<'_>) -> Option<Recipe> {
     Some(Recipe::new("pom.xml", build, Run::Archive(files.root.join("target"))))
 }
 
-/// A recipe, or a message that says why there is none; `None` if the submission is in another
-/// language.
+/// A recipe or why there is none; `None` for another language.
 type Chosen = Option<Result<Recipe, String>>;
 
 fn java(files: &Files<'_>) -> Chosen {
@@ -193,7 +186,7 @@ fn java(files: &Files<'_>) -> Chosen {
     }))
 }
 
-/// Returns the full name of the Java class in a file: `ships.Game`, or `Game` without a package.
+/// Returns `ships.Game`, or `Game` without a package.
 fn class_name(files: &Files<'_>, main: &Path) -> String {
     let text = fs::read(files.copy.folder.join(main)).unwrap_or_default();
     let mut code = text.trim_ascii_start();
@@ -230,8 +223,7 @@ fn executable(files: &Files<'_>) -> Result<Recipe, String> {
     let usual = programs.iter().find(|file| is_usual(file));
     match (&programs[..], usual) {
         ([only], _) | (_, Some(only)) => {
-            // This is the full path. A path with `{dir}` would have to be UTF-8, but some names of
-            // files are not UTF-8.
+            // A path with `{dir}` would have to be UTF-8, and some names are not.
             let run = Run::Words(Command::new([folder.join(only)]));
             Ok(Recipe::new("an executable", Vec::new(), run))
         }
@@ -245,8 +237,8 @@ fn is_usual(file: &Path) -> bool {
     USUAL.contains(&&*stem)
 }
 
-/// Returns a path as a word of a command. A word that begins with `-` is an option, and compilers
-/// read their options from the file in a word like `@file`. So such a path begins with `./` here.
+/// A word that begins with `-` is an option, and `@file` names a file with options. So such a path
+/// begins with `./`.
 fn file_word(path: &Path) -> PathBuf {
     let first = path.as_os_str().as_encoded_bytes().first();
     let is_file = !matches!(first, Some(b'-' | b'@'));
@@ -257,7 +249,7 @@ fn words(line: &[&str]) -> Command {
     Command::new(line.iter().copied())
 }
 
-/// Returns a command whose last word is `file`. The name of the file need not be UTF-8.
+/// The name of the file need not be UTF-8.
 fn with_file(line: &[&str], file: PathBuf) -> Command {
     Command::new(line.iter().map(PathBuf::from).chain([file]))
 }
@@ -272,9 +264,8 @@ pub(super) fn programs(folder: &Path) -> Vec<Dated> {
     programs.map(|path| (path.clone(), time(&path))).collect()
 }
 
-/// Returns the program that a build made in `folder`. Programs that were there `before` count only
-/// if the build has changed them. Of several programs, returns one with a usual name or with the
-/// name `named`. The error is a message for the teacher.
+/// Returns the program that a build made: one that was not there `before` or has changed. Of
+/// several, returns one with a usual name or the name `named`.
 pub(super) fn made(folder: &Path, before: &[Dated], named: &Path) -> Result<PathBuf, String> {
     let new = programs(folder).into_iter().filter(|program| !before.contains(program));
     let programs: Vec<_> = new.map(|(path, _)| path).collect();
@@ -287,8 +278,7 @@ pub(super) fn made(folder: &Path, before: &[Dated], named: &Path) -> Result<Path
     }
 }
 
-/// Returns the command that runs the first archive in `folder` that is not only sources,
-/// documentation or tests. The error is a message for the teacher.
+/// Returns the command for the first archive that is not only sources, documentation or tests.
 pub(super) fn archive(folder: &Path) -> Result<Command, String> {
     let is_program = |path: &PathBuf| {
         let stem = path.file_stem().unwrap_or_default().to_string_lossy();
@@ -300,8 +290,7 @@ pub(super) fn archive(folder: &Path) -> Result<Command, String> {
     Ok(with_file(&["java", "-jar"], archive))
 }
 
-/// Replaces `{out}`, `{src}` and `{dir}` in a command. The word `{src}` becomes one word for each
-/// source file.
+/// The word `{src}` becomes one word for each source.
 pub(super) fn fill(command: &Command, copy: &Copy) -> Command {
     let sources = sources(copy);
     let words = command.words.iter().flat_map(|word| match word.to_str() {
@@ -312,7 +301,7 @@ pub(super) fn fill(command: &Command, copy: &Copy) -> Command {
     Command { words: words.collect(), folder: Some(copy.folder.clone()), ..command.clone() }
 }
 
-/// Returns the files for `{src}`: the C and C++ sources, or all files if there are none.
+/// Returns the C and C++ sources, or all files if there are none.
 fn sources(copy: &Copy) -> Vec<OsString> {
     let files = Files { copy, root: PathBuf::new() };
     let compiled = files.with_ending(&[CPP, &["c"]].concat());

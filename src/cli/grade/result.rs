@@ -1,7 +1,7 @@
 //! Computes the results of each submission and of the class.
 
 use super::class_file::Entry;
-use super::journal::{Known, Start};
+use super::journal::Known;
 use super::submission::Submission;
 use super::work::Work;
 use crate::cli::own_tests::OwnTest;
@@ -27,23 +27,19 @@ pub(super) struct Graded<'a> {
     pub(super) build: Build,
     pub(super) marks: Marks,
     pub(super) score: f64,
-    /// The parts of the score, in points.
     pub(super) account: Account,
-    /// The reason why the score is doubtful, if it is.
     pub(super) doubt: Option<String>,
     pub(super) findings: Vec<Finding>,
     pub(super) about: &'a Entry,
     pub(super) recipe: String,
-    /// A file that names this program or is a copy of it.
     pub(super) names_broadside: Option<String>,
-    /// The names of the teacher's tests that the submission does not pass.
+    /// The teacher's tests that are not passed.
     pub(super) own_wrong: Vec<&'a str>,
-    /// How many tests of the exam are done.
     done: usize,
     is_whole: bool,
 }
 
-/// A rule, with the numbers of submissions that have it right, wrong, or not reached.
+/// How many submissions have a rule right, wrong, or not reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct ClassRule {
     pub(super) rule: Rule,
@@ -59,13 +55,11 @@ impl<'a> Class<'a> {
         Self { exam: work.exam, weights, own_tests: work.own_tests, graded }
     }
 
-    /// Whether the results of all submissions are complete, including their findings.
     pub(super) fn is_whole(&self) -> bool {
         self.graded.iter().all(|graded| graded.is_whole)
     }
 
-    /// Returns how many of the teacher's tests a submission passes, for example `3/4`. The text is
-    /// empty if there are no such tests.
+    /// For example `3/4`; empty without such tests.
     pub(super) fn own_right(&self, graded: &Graded<'_>) -> String {
         let all = self.own_tests.len();
         if all == 0 { String::new() } else { format!("{}/{all}", all - graded.own_wrong.len()) }
@@ -82,13 +76,13 @@ impl<'a> Class<'a> {
         (done, self.graded.len() * self.exam.tests().len())
     }
 
-    /// Returns the names of submissions that could not be run at all, and why.
+    /// Returns the submissions that could not be run at all, and why.
     pub(super) fn unrunnable(&self) -> impl Iterator<Item = (&str, &str)> {
         let unmarked = self.graded.iter().filter(|graded| !graded.has_mark());
         unmarked.filter_map(|graded| Some((graded.name, graded.build.trouble()?)))
     }
 
-    /// Returns the rules that count. The rules that the fewest submissions have right come first.
+    /// Returns the rules that count; those that the fewest submissions have right come first.
     pub(super) fn rules_worst_first(&self) -> Vec<ClassRule> {
         let counts = |rule: &Rule| {
             let status = self.graded.first().map(|graded| graded.marks.status(*rule));
@@ -111,11 +105,10 @@ impl<'a> Class<'a> {
     }
 }
 
-/// The rules that count, with the points that each of them can bring.
+/// The rules that count, with their points.
 pub(super) type Counted<'m> = [(&'m RuleMark, f64)];
 
 impl<'a> Graded<'a> {
-    /// Returns why a finding costs no points; `None` if it costs points.
     pub(super) fn why_free(
         &self,
         finding: &Finding,
@@ -138,7 +131,7 @@ impl<'a> Graded<'a> {
         }
     }
 
-    /// Whether there are no findings, although the marks show mistakes. Then there was no search.
+    /// Whether the marks show mistakes, but there was no search.
     pub(super) fn lacks_search(&self) -> bool {
         let is_right = self.marks.wrong_tests.is_empty() && self.marks.habits.is_empty();
         self.findings.is_empty() && !is_right
@@ -148,7 +141,6 @@ impl<'a> Graded<'a> {
         self.findings.is_empty() && !self.lacks_search() && self.own_wrong.is_empty()
     }
 
-    /// Returns the parts of the score in words.
     pub(super) fn account_lines(&self) -> Vec<(String, String)> {
         let rules = ("The rules bring".to_owned(), self.account.rules);
         let parts = [rules].into_iter().chain(self.beside_rules());
@@ -156,7 +148,7 @@ impl<'a> Graded<'a> {
         parts.filter(counts).map(|(what, brought)| (what, points(brought))).collect()
     }
 
-    /// Returns what the course's own tests add to the points of the rules, and what is taken off.
+    /// Returns what is added to the points of the rules, and what is taken off.
     pub(super) fn beside_rules(&self) -> [(String, f64); 4] {
         let Account { rules, cases, unexplained, habits, score } = self.account;
         let names: Vec<_> = self.marks.habits.iter().map(|habit| habit.name()).collect();
@@ -188,8 +180,11 @@ impl<'a> Graded<'a> {
         let account = weights.account(exam, &marks, &passes);
         let score = rounded(account.score);
         let doubt = weights.doubt(exam, &marks);
-        let start = start.unwrap_or_else(|| Start::unknown(submission));
-        let (build, recipe) = (start.build, start.recipe);
+        // A submission that was never built and has no copy is `Impossible`.
+        let refused = submission.copy.as_ref().err().cloned();
+        let unbuilt = || refused.map_or(Build::Ready(String::new()), Build::Impossible);
+        let (build, recipe) =
+            start.map_or_else(|| (unbuilt(), String::new()), |start| (start.build, start.recipe));
         let names = own_tests.iter().map(|test| &*test.name);
         let own_wrong = names.filter(|name| !passes(name)).collect();
         let has_program = matches!(build, Build::Ready(_));
@@ -216,27 +211,15 @@ impl<'a> Graded<'a> {
     }
 }
 
-impl Start {
-    /// Returns a start for a submission that was never built. Its build is `Impossible` if the
-    /// submission has no copy, and otherwise `Ready`.
-    fn unknown(submission: &Submission) -> Self {
-        let refused = submission.copy.as_ref().err().cloned();
-        let build = refused.map_or(Build::Ready(String::new()), Build::Impossible);
-        Self { build, recipe: String::new(), time_ms: 0 }
-    }
-}
-
-/// Returns the share of scripts of a level that are right, in whole percent.
 pub(super) fn percent(mark: &LevelResult) -> u64 {
     u64::from(mark.same) * 100 / u64::from(mark.of.max(1))
 }
 
-/// Rounds a score to hundredths.
 pub(super) fn rounded(score: f64) -> f64 {
     (score * 100.0).round() / 100.0
 }
 
-/// Formats points for tables and pages: rounded like the score, with two digits after the point.
+/// Formats points for tables and pages, with two digits after the point.
 pub(super) fn points(points: f64) -> String {
     format!("{:.2}", rounded(points) + 0.0)
 }

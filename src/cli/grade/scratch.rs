@@ -1,9 +1,8 @@
-//! Makes the folder in which submissions are copied and built. The folder is removed when the run
-//! ends. If a run is killed, the next run removes the folder.
+//! Makes the folder in which submissions are copied and built. It is removed when the run ends, or
+//! by the next run if the run is killed.
 //!
-//! A run locks a file in its folder. The system releases the lock when the run ends, even if the
-//! run is killed. So a folder with a free lock belongs to no run. Process numbers cannot replace
-//! the lock, because two containers can share `/tmp` and use the same numbers.
+//! A run locks a file in its folder, and the system releases the lock when the run ends. Process
+//! numbers cannot replace the lock: two containers can share `/tmp` and use the same numbers.
 
 use crate::cli::cleanup::{self, Cleanup};
 use crate::cli::foreign::{private_folder, remove_folder};
@@ -19,14 +18,12 @@ const LOCK: &str = "lock";
 #[derive(Debug)]
 pub(super) struct Scratch {
     path: PathBuf,
-    /// The locked file. It is closed before the folder is removed, because Windows does not remove
-    /// open files.
+    /// It is closed before the folder is removed, because Windows does not remove open files.
     lock: Option<File>,
     _cleanup: Cleanup,
 }
 
 impl Scratch {
-    /// Makes a new folder, and removes the folders of dead runs.
     pub(super) fn new() -> io::Result<Self> {
         let parent = env::temp_dir();
         remove_abandoned(&parent);
@@ -40,8 +37,8 @@ impl Scratch {
         Ok(Self { path, lock: Some(lock), _cleanup: cleanup })
     }
 
-    /// Makes a new folder in the folder of the run. The name of the new folder cannot be guessed.
-    /// Otherwise a program could change the permissions of the new folder, even under Landlock.
+    /// Makes a new folder whose name cannot be guessed. Else a program could change its
+    /// permissions, even under Landlock.
     pub(super) fn new_folder(&self) -> io::Result<PathBuf> {
         Ok(private_folder("", &self.path)?.keep())
     }
@@ -54,8 +51,7 @@ impl Drop for Scratch {
     }
 }
 
-/// Makes a folder with a locked file. The file gets its name after it is locked. So no other run
-/// finds the lock free while this run lives.
+/// The file gets its name after it is locked, so no other run finds the lock free.
 fn make(parent: &Path) -> io::Result<(PathBuf, File)> {
     let folder = private_folder(PREFIX, parent)?;
     let new = folder.path().join("new");
@@ -65,7 +61,7 @@ fn make(parent: &Path) -> io::Result<(PathBuf, File)> {
     Ok((folder.keep(), lock))
 }
 
-/// Removes the folders of dead runs. If that fails, a later run tries again.
+/// If that fails, a later run tries again.
 fn remove_abandoned(parent: &Path) {
     for entry in fs::read_dir(parent).into_iter().flatten().flatten() {
         let is_named = entry.file_name().as_encoded_bytes().starts_with(PREFIX.as_bytes());
@@ -75,7 +71,6 @@ fn remove_abandoned(parent: &Path) {
     }
 }
 
-/// Whether `folder` belongs to the current user and its lock is free.
 fn is_abandoned(folder: &Path) -> io::Result<bool> {
     let (about, lock) = (fs::symlink_metadata(folder)?, folder.join(LOCK));
     let is_ours = about.is_dir() && is_of_current_user(&about);
@@ -90,7 +85,7 @@ fn is_of_current_user(about: &Metadata) -> bool {
     std::os::unix::fs::MetadataExt::uid(about) == rustix::process::geteuid().as_raw()
 }
 
-/// Returns `true`: on Windows each user has a separate folder for temporary files.
+/// On Windows each user has a separate folder for temporary files.
 #[cfg(windows)]
 fn is_of_current_user(_: &Metadata) -> bool {
     true

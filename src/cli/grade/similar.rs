@@ -17,17 +17,13 @@ use std::fs;
 use std::hash::{Hash as _, Hasher as _};
 use std::path::Path;
 
-/// How many tokens are hashed together.
 const K: usize = 20;
 
-/// How many successive hashes form a window.
 const WINDOW: usize = 10;
 
-/// A pair is listed only if it has enough common hashes. The first number is the least count. The
-/// second is the least share of the hashes of the smaller submission.
+/// The least number of common hashes of a pair, and their least share in the smaller submission.
 const LEAST: (usize, f64) = (8, 0.4);
 
-/// Common code is left out only if there are at least this many submissions.
 const CLASS: usize = 5;
 
 const SOURCES: [&str; 21] = [
@@ -35,21 +31,18 @@ const SOURCES: [&str; 21] = [
     "go", "kt", "cs", "rb", "hs", "pas",
 ];
 
-/// The languages in which apostrophes quote strings.
 const APOSTROPHE_STRINGS: [&str; 7] = ["py", "js", "mjs", "cjs", "ts", "rb", "pas"];
 
 #[derive(Debug, PartialEq)]
 pub(super) struct Pair {
     pub(super) names: [String; 2],
-    /// How many of the hashes of the smaller submission are common, in percent.
+    /// The share of common hashes in the smaller submission.
     pub(super) percent: usize,
-    /// The two files that agree most, each with the first and the last line where a common run of
-    /// tokens begins.
+    /// The two files that agree most, each with the first and the last line that agree.
     pub(super) places: [(String, u32, u32); 2],
 }
 
-/// The place of each hash in a submission: the index of a file, and the line where a run of tokens
-/// begins. Of equal runs only the first one counts.
+/// The file and the line where the tokens of each hash begin. Of equal runs the first one counts.
 type Places = HashMap<u64, (usize, u32)>;
 
 struct Fingerprint {
@@ -58,7 +51,7 @@ struct Fingerprint {
     places: Places,
 }
 
-/// Returns the pairs of nearly equal submissions. Pairs with the largest share come first.
+/// Returns the pairs, largest share first.
 pub(super) fn pairs(submissions: &[(&str, &Copy)]) -> Vec<Pair> {
     let prints: Vec<_> =
         submissions.iter().map(|(name, copy)| Fingerprint::of(name, copy)).collect();
@@ -99,10 +92,8 @@ fn without_shared_code(mut prints: Vec<Fingerprint>) -> Vec<Fingerprint> {
     prints
 }
 
-/// Returns `None` if the submissions agree in too few places.
 fn pair(one: &Fingerprint, other: &Fingerprint) -> Option<Pair> {
-    // The keys are two files, one of each submission. The values are the lines of their common
-    // hashes.
+    // The common hashes of each two files, by their lines.
     let mut agreeing: BTreeMap<[usize; 2], Vec<[u32; 2]>> = BTreeMap::new();
     for (hash, (file, line)) in &one.places {
         if let Some((other_file, other_line)) = other.places.get(hash) {
@@ -126,7 +117,7 @@ fn pair(one: &Fingerprint, other: &Fingerprint) -> Option<Pair> {
     Some(Pair { names, percent: common * 100 / smaller, places })
 }
 
-/// Returns the tokens of a source, each with its line. Comments give no tokens.
+/// Comments give no tokens.
 fn tokens(text: &[u8], path: &Path) -> Vec<(u8, u32)> {
     let comments = comments(path);
     let quotes_strings = APOSTROPHE_STRINGS.contains(&&*ending(path));
@@ -153,10 +144,9 @@ fn tokens(text: &[u8], path: &Path) -> Vec<(u8, u32)> {
     tokens
 }
 
-/// Returns the length of the string or character with which `text` begins; `None` if there is none.
-/// A string ends at its quote or at the end of the line. A backslash escapes the next byte. Unless
-/// apostrophes quote strings, they quote single characters, and stand alone in `&'a str`, `1'000`
-/// and `x'`.
+/// Returns the length of the string or character at the start, which ends at its quote or at the
+/// end of the line. A backslash escapes the next byte. Unless apostrophes quote strings, they quote
+/// single characters, and stand alone in `&'a str`, `1'000` and `x'`.
 fn string_length(text: &[u8], quotes_strings: bool) -> Option<usize> {
     let quote = *text.first().filter(|first| matches!(first, b'"' | b'\''))?;
     let mut at = 1;
@@ -169,7 +159,7 @@ fn string_length(text: &[u8], quotes_strings: bool) -> Option<usize> {
     (quote == b'"' || quotes_strings || is_char).then_some(at + 1)
 }
 
-/// Returns the hashes that winnowing keeps, each with the line where its tokens begin.
+/// Returns the hashes that are kept, each with its line.
 fn winnow(tokens: &[(u8, u32)]) -> Vec<(u64, u32)> {
     let hash = |run: &[(u8, u32)]| {
         let mut hasher = DefaultHasher::new();
@@ -195,7 +185,7 @@ mod tests {
     use super::*;
     use std::path::PathBuf;
 
-    /// Returns lines of a program. Neighbouring lines have different forms.
+    /// Neighbouring lines have different forms.
     fn program(name: &str, from: u32, to: u32) -> String {
         let line = |n: u32| match n % 4 {
             0 => format!("if {name}{n} > {n}: print({name}[{n}], '{n}')\n"),

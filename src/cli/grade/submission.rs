@@ -11,38 +11,34 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// The work of one person or group.
 #[derive(Debug)]
 pub(super) struct Submission {
     pub(super) name: String,
     pub(super) path: PathBuf,
-    /// What `class.toml` says about the submission.
+    /// From `class.toml`.
     pub(super) about: Entry,
-    /// The copy that is built and run, or the reason why there is none.
+    /// The copy that is built and run, or why there is none.
     pub(super) copy: Result<Copy, String>,
-    /// A file of the submission that names this program or is a copy of this program.
+    /// A file that names this program or is a copy of it.
     pub(super) file_naming_broadside: Option<PathBuf>,
 }
 
 #[derive(Debug, Default)]
 pub(super) struct Found {
-    /// The submissions, in order of name.
+    /// In order of name.
     pub(super) submissions: Vec<Submission>,
-    /// The names of folders and files that are not submissions, and of the submissions that
-    /// `class.toml` skips.
+    /// What is not a submission, or is skipped by `class.toml`.
     pub(super) skipped: Vec<String>,
-    /// The patterns of `class.toml` that match no submission, not even a skipped one.
+    /// The patterns of `class.toml` that match no submission.
     pub(super) unmatched: Vec<String>,
 }
 
-/// Endings of archives and documents, which are not submissions.
 const DOCUMENTS: [&str; 26] = [
     "zip", "tar", "gz", "tgz", "bz2", "xz", "7z", "rar", "pdf", "doc", "docx", "odt", "rtf", "txt",
     "md", "rst", "htm", "html", "csv", "json", "jsonl", "toml", "png", "jpg", "jpeg", "log",
 ];
 
-/// Returns the submissions in `paths`. If `paths` is a single folder, its entries are the
-/// submissions. With `is_single`, the folder itself is one submission.
+/// The entries of a single folder are the submissions, unless `is_single` is set.
 pub(super) fn find(
     paths: &[PathBuf],
     is_single: bool,
@@ -72,14 +68,8 @@ pub(super) fn find(
         if about.skip {
             found.skipped.push(name);
         } else {
-            let copy = Err("it was not copied".to_owned());
-            found.submissions.push(Submission {
-                name,
-                path,
-                about,
-                copy,
-                file_naming_broadside: None,
-            });
+            let (copy, file_naming_broadside) = (Err("it was not copied".to_owned()), None);
+            found.submissions.push(Submission { name, path, about, copy, file_naming_broadside });
         }
     }
     found.unmatched = class.unmatched(&seen);
@@ -104,7 +94,7 @@ fn class_file(folder: &Path, ports: &mut Ports<'_>) -> Result<ClassFile, Failure
         .map_err(|error| Failure::Refused(format!("in `{}`: {error}", path.to_string_lossy())))
 }
 
-/// Returns the paths that may be submissions, and the names of all other entries.
+/// Returns what may be a submission, and the names of all other entries.
 fn sorted_out(entries: Vec<PathBuf>) -> (Vec<PathBuf>, Vec<String>) {
     let (mut paths, mut skipped) = (Vec::new(), Vec::new());
     for path in entries {
@@ -118,8 +108,8 @@ fn sorted_out(entries: Vec<PathBuf>) -> (Vec<PathBuf>, Vec<String>) {
     (paths, skipped)
 }
 
-/// Returns the name of a file or folder. Bytes that are not UTF-8 become escapes such as `\u{ff}`,
-/// and each backslash becomes two. So different names stay different.
+/// Bytes that are not UTF-8 become escapes such as `\u{ff}`, and each backslash becomes two. So
+/// different names stay different.
 fn name(path: &Path) -> String {
     let name = path.file_name().unwrap_or(path.as_os_str());
     let mut text = String::new();
@@ -131,12 +121,8 @@ fn name(path: &Path) -> String {
 }
 
 impl Submission {
-    /// Copies the submission to the empty folder `to`. If the copy is refused, stores the reason in
-    /// `copy`.
-    ///
-    /// # Errors
-    /// When the copy cannot be made. If a file or folder in the submission cannot be opened, the
-    /// copy is refused instead.
+    /// Copies the submission to the empty folder `to`, or stores the reason in `copy` if the copy
+    /// is refused. Fails if the copy cannot be made.
     pub(super) fn take(&mut self, to: PathBuf) -> Result<(), Failure> {
         self.copy = match copy::copy(&self.path, to) {
             Ok(copy) => {
@@ -149,8 +135,7 @@ impl Submission {
         Ok(())
     }
 
-    /// Returns the digest of the copy and of the commands in `class.toml`. It is empty if there is no
-    /// copy.
+    /// Returns the digest of the copy and of the commands in `class.toml`.
     pub(super) fn digest(&self) -> String {
         let Ok(copy) = &self.copy else { return String::new() };
         let mut digest = Digest::of(copy.digest.as_bytes());
@@ -159,8 +144,8 @@ impl Submission {
     }
 }
 
-/// Returns a file that names this program or is a copy of it. Must be called before any program
-/// runs, because a program could replace a file by a pipe or a link.
+/// Must be called before any program runs, because a program could replace a file by a pipe or a
+/// link.
 fn file_naming_broadside(copy: &Copy) -> Option<PathBuf> {
     const LONGEST: u64 = 1 << 20;
     let own_path = std::env::current_exe().ok()?;
@@ -177,8 +162,8 @@ fn file_naming_broadside(copy: &Copy) -> Option<PathBuf> {
     copy.files.iter().find(names).cloned()
 }
 
-/// Whether a file has more than half of some pieces of a program. So a few changed or added bytes
-/// do not hide a copy. Pieces in which one byte is repeated are not used: every program has them.
+/// Whether a file has more than half of some pieces of a program, so that a few changes hide no
+/// copy. Pieces that repeat one byte are in every program.
 fn is_copy(file: &[u8], program: &[u8]) -> bool {
     const PIECES: usize = 16;
     let pieces = program.chunks((program.len() / PIECES).max(1));

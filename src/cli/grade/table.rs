@@ -10,13 +10,11 @@ use std::fmt::{self, Write as _};
 const TITLE: Style = Style::new().bold();
 const GOOD: Style = AnsiColor::Green.on_default();
 
-/// The width of the longest name that is shown whole, in characters.
 const WIDEST_NAME: usize = 28;
 
-/// The width of the column for the teacher's tests.
 const CASES: usize = 8;
 
-/// Returns the styled text. To fit into `columns`, the sentences of rules are cut or left out.
+/// To fit into `columns`, the sentences of rules are cut or left out.
 pub(super) fn table(class: &Class<'_>, columns: usize) -> String {
     let mut text = String::new();
     write_rules(class, columns, &mut text).expect("a string grows");
@@ -25,8 +23,7 @@ pub(super) fn table(class: &Class<'_>, columns: usize) -> String {
     text
 }
 
-/// Writes the rules that at least one submission reaches and that not all submissions have right,
-/// the worst first. The other rules are only counted.
+/// Writes the rules that some submission reaches and not all have right, and counts the others.
 fn write_rules(class: &Class<'_>, columns: usize, text: &mut String) -> fmt::Result {
     let rules = class.rules_worst_first();
     let all = class.graded.iter().filter(|graded| graded.has_mark()).count();
@@ -87,8 +84,7 @@ fn write_class(class: &Class<'_>, text: &mut String) -> fmt::Result {
     write_remarks(class, text)
 }
 
-/// Writes remarks about single submissions: their habits of form, and why a score is doubtful. A
-/// habit of form is a mistake that a program repeats in the form of its output.
+/// Habits of form are mistakes that a program repeats in the form of its output.
 fn write_remarks(class: &Class<'_>, text: &mut String) -> fmt::Result {
     for graded in class.graded.iter().filter(|graded| graded.build.trouble().is_none()) {
         let name = cut(&shown(graded.name), WIDEST_NAME);
@@ -102,8 +98,7 @@ fn write_remarks(class: &Class<'_>, text: &mut String) -> fmt::Result {
     Ok(())
 }
 
-/// Writes the score of a submission and its share of right scripts of each level, or the reason why
-/// nothing was tested.
+/// Writes the score and the levels of a submission, or why nothing was tested.
 fn write_submission(graded: &Graded<'_>, class: &Class<'_>, text: &mut String) -> fmt::Result {
     let style = if class.is_full(graded.score) { GOOD } else { Style::new() };
     let score = if graded.has_mark() { points(graded.score) } else { "no mark".to_owned() };
@@ -121,16 +116,15 @@ fn write_submission(graded: &Graded<'_>, class: &Class<'_>, text: &mut String) -
     Ok(())
 }
 
-/// Returns the first line with "error:", because `make` lists its commands before the error, and a
-/// command may contain `-Werror`. If there is none, returns the first line with "error", or else
-/// the first line that is not blank.
+/// Prefers "error:", because `make` lists its commands first, and these may contain `-Werror`. Next
+/// comes "error", and then the first line that is not blank.
 fn error_line(message: &str) -> &str {
     let lines = || message.lines().filter(|line| !line.trim().is_empty());
     let with = |word| lines().find(|line| line.to_ascii_lowercase().contains(word));
     with("error:").or_else(|| with("error")).or_else(|| lines().next()).unwrap_or_default()
 }
 
-/// Cuts a text to `most` characters. A cut text ends in `...`.
+/// A cut text ends in `...`.
 pub(super) fn cut(text: &str, most: usize) -> String {
     match text.char_indices().nth(most) {
         None => text.to_owned(),

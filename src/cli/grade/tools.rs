@@ -5,21 +5,20 @@ use std::path::Path;
 
 type Words = &'static [&'static str];
 
-/// The file name of the program that a build makes.
 pub(super) const PROGRAM: &str = if cfg!(windows) { "program.exe" } else { "program" };
 
-/// The names of scripts that run a submission, each with the command that runs the script.
+/// Scripts that run a submission, each with the command that runs the script.
 pub(super) const SCRIPTS: &[(&str, Words)] = if cfg!(windows) {
     &[("run.bat", &["cmd", "/c"]), ("run.cmd", &["cmd", "/c"]), ("run.sh", &["sh"])]
 } else {
     &[("run.sh", &["sh"])]
 };
 
-/// The names that stand for files in a command of the teacher, as in `{out}`.
+/// What stands for files in a command of the teacher, as in `{out}`.
 const PLACES: [&str; 3] = ["out", "src", "dir"];
 
-/// Reads a command of the teacher. Refuses `{letters}` that is not one of [`PLACES`], except behind
-/// a `$` and in a word with white space, which may be a script.
+/// Refuses `{letters}` that is not one of [`PLACES`], except behind a `$` and in a word with white
+/// space, which may be a script.
 pub(super) fn template(text: &str) -> Result<Command, String> {
     let command = Command::parse(text).map_err(|error| error.to_string())?;
     for word in command.words.iter().filter_map(|word| word.to_str()) {
@@ -39,8 +38,7 @@ fn unknown_place(word: &str) -> Option<&str> {
     })
 }
 
-/// Returns the command that compiles C++. On Windows, the compiler is Visual Studio's if it is on
-/// the `PATH`, where the prompt of Visual Studio puts it, and otherwise MinGW's.
+/// On Windows, Visual Studio's compiler is used if its prompt has put it on the `PATH`.
 pub(super) fn cpp() -> Words {
     if has_visual_studio() {
         &["cl", "/nologo", "/std:c++17", "/EHsc", "/O1", "/Fe:{out}", "{src}"]
@@ -49,7 +47,6 @@ pub(super) fn cpp() -> Words {
     }
 }
 
-/// Returns the command that compiles C. [`cpp`] says how the compiler is chosen on Windows.
 pub(super) fn c() -> Words {
     if has_visual_studio() {
         &["cl", "/nologo", "/O1", "/Fe:{out}", "{src}"]

@@ -24,7 +24,6 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
 
-/// What the tests of a class need.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Work<'a> {
     pub(super) options: &'a Grade,
@@ -37,23 +36,21 @@ pub(super) struct Work<'a> {
     pub(super) stop: &'a Cancel,
 }
 
-/// The message about a program that times out on every probe. Probes are the first tests: they show
-/// how the program prints, and count for no mark.
+/// The message about a program that ends no probe. Probes show how a program prints, and do not
+/// count.
 const NEVER_ENDS: &str = "ends none of the first scripts in time (--time gives more)";
 
 /// How many bytes of an output a finding keeps after the first difference.
 const LONGEST_OUTPUT: usize = 32 << 10;
 
-/// A submission whose results are not all known, with the tests that are still to be run.
+/// A submission with the work that is left.
 struct Unfinished<'a> {
     submission: &'a Submission,
     tests: Vec<&'a Test>,
     own_tests: Vec<&'a OwnTest>,
-    /// Whether to search for findings.
     needs_search: bool,
 }
 
-/// A submission that can be run.
 struct Ready<'a> {
     submission: &'a Submission,
     command: Command,
@@ -62,8 +59,7 @@ struct Ready<'a> {
 }
 
 impl Work<'_> {
-    /// Runs the tests and searches for findings whose results this shard still lacks. Returns
-    /// whether an interrupt has ended this work early.
+    /// Returns whether an interrupt has ended the work early.
     pub(super) fn run(&self) -> Result<bool, Failure> {
         let unfinished: Vec<_> = self
             .submissions
@@ -83,8 +79,7 @@ impl Work<'_> {
         }
     }
 
-    /// Returns the work that is left for a submission; `None` if nothing is left. `number` is the
-    /// index of the submission.
+    /// Returns the work that is left for a submission, if any. `number` is its index.
     fn remaining<'a>(
         &'a self,
         number: usize,
@@ -101,8 +96,7 @@ impl Work<'_> {
             .zip(self.exam.tests())
             .filter(|(k, test)| self.has_test(number, *k) && !known.tests.contains_key(&test.name));
         let tests: Vec<_> = tests.map(|(_, test)| test).collect();
-        // A teacher's test may also be a test of the exam. Then it runs only once, as a test of the
-        // exam, and both results come from this run.
+        // A teacher's test in the exam runs once, as a test of the exam, and gives both results.
         let is_left_to_exam = |own: &OwnTest| {
             let mut exam = self.exam.tests().iter().filter(|test| is_in_exam_as(own, test));
             exam.any(|test| !known.tests.contains_key(&test.name))
@@ -125,13 +119,11 @@ impl Work<'_> {
         self.options.shard.unwrap_or(Shard::ALL)
     }
 
-    /// Whether the shard of this run includes a test of a submission. Both are given by their
-    /// indexes.
     fn has_test(&self, submission: usize, test: usize) -> bool {
         self.shard().holds((submission * self.exam.tests().len() + test) as u64)
     }
 
-    /// Returns a progress bar that begins where an earlier run stopped.
+    /// Returns a bar that begins where an earlier run stopped.
     fn bar(&self, unfinished: &[Unfinished<'_>]) -> ProgressBar {
         let all = self.submissions.len() * self.exam.tests().len();
         let all = (0..all as u64).filter(|number| self.shard().holds(*number)).count();
@@ -141,13 +133,10 @@ impl Work<'_> {
         bar
     }
 
-    /// Distributes the submissions over some workers. Each worker has its own threads for the
-    /// programs that it runs. So the number of programs that run at a time never exceeds the
-    /// allowed number. Under Landlock, a program sees the command lines of all other programs. So
-    /// there is only one worker, and the programs that run at a time belong to one submission.
+    /// Each worker has its own threads, so that no more programs run at a time than allowed. Under
+    /// Landlock a program sees all command lines, so only one submission runs at a time.
     ///
-    /// If standard error is not a terminal, it gets a line for each submission that is done, except
-    /// the last one, because the table follows at once.
+    /// If standard error is not a terminal, it gets a line for each submission but the last one.
     fn run_on_workers(
         &self,
         unfinished: &[Unfinished<'_>],
@@ -205,9 +194,8 @@ impl Work<'_> {
         let program = ready.program(self);
         unfinished.tests.par_iter().try_for_each(|test| {
             let ended = ready.run(&program, &test.script)?;
-            // Two entries are written: first the result of the teacher's test, then that of the
-            // exam's test. If `grade` is killed between them, the next `grade` runs the test again,
-            // but the first result of the teacher's test stays.
+            // If `grade` is killed between the two entries, the next one runs the test again, but
+            // the first result of the teacher's test stays.
             if let Some(own) = self.own_tests.iter().find(|own| is_in_exam_as(own, test)) {
                 self.add_own(&ready, own, &ended)?;
             }
@@ -231,8 +219,7 @@ impl Work<'_> {
         self.journal.add(ready.submission, Entry::Own { own: (test.name.clone(), is_right) })
     }
 
-    /// Returns a submission that is ready to run; `None` if it cannot be run. Adds its [`Start`],
-    /// the result of the build and of the probes, to the journal if the journal has none.
+    /// Returns the submission if it can be run. Adds its [`Start`] to the journal if that has none.
     fn ready<'r>(
         &self,
         submission: &'r Submission,
@@ -282,15 +269,14 @@ impl Work<'_> {
         Ok(Start { build, recipe, time_ms: self.time_ms(walls) })
     }
 
-    /// Returns how many milliseconds each test may take, if the probes took as long as `walls`.
+    /// Returns the time limit of a test, if the probes took as long as `walls`.
     fn time_ms(&self, walls: Vec<Duration>) -> u64 {
         let time = self.options.limited.settled(walls).time.unwrap_or_default();
         u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
     }
 
-    /// Sorts tests. The probes come first, because they show how the program formats its output.
-    /// Then come the tests whose rules lose most points by the default weights. The weights of the
-    /// course are not used: they may change later, but the findings in the journal stay.
+    /// Probes come first, then the tests that lose most points by the default weights. The weights
+    /// of the course may change later, but the findings in the journal stay.
     fn sort_by_loss(&self, tests: &mut [&Test], known: &Known) {
         let weights = Weights::default().settled_by(self.options.settled);
         let marks = Marks::new(self.exam, &known.outcomes(self.exam));
@@ -331,13 +317,12 @@ impl Work<'_> {
     }
 }
 
-/// Whether the exam's `test` is the teacher's test `own`. In the exam its name begins with `case `.
+/// In the exam, the name of a teacher's test begins with `case `.
 fn is_in_exam_as(own: &OwnTest, test: &Test) -> bool {
     test.name.strip_prefix("case ") == Some(&own.name) && test.script == own.script
 }
 
-/// Cuts very long outputs of a finding. There are many findings, and the reader looks only at the
-/// first difference.
+/// Cuts long outputs: the reader looks only at the first difference.
 fn cut(mut finding: Finding) -> Finding {
     let first = finding.first_difference;
     let printed = finding.printed_difference.unwrap_or(first);
@@ -350,8 +335,7 @@ fn cut(mut finding: Finding) -> Finding {
     finding
 }
 
-/// Fails if a submission that was built in an earlier run could not be built in this run. Then this
-/// machine is probably at fault.
+/// If a submission could be built before, this machine is probably at fault.
 fn still_ready(submission: &Submission, build: &Build) -> Result<(), Failure> {
     build.trouble().map_or(Ok(()), |message| {
         let error = format!("`{}` could be built before: {message}", submission.name);
@@ -359,8 +343,8 @@ fn still_ready(submission: &Submission, build: &Build) -> Result<(), Failure> {
     })
 }
 
-/// Returns a test together with the answer of the program; `None` if there is no answer. If the
-/// output was not kept, the program runs again.
+/// Returns a test with the answer of the program. If its output was not kept, the program runs
+/// again.
 fn case(test: &Test, known: &Known, program: &ProgramUnderTest<'_>) -> Option<io::Result<Case>> {
     let answered = known.tests.get(&test.name)?;
     match &answered.outcome {
@@ -372,8 +356,7 @@ fn case(test: &Test, known: &Known, program: &ProgramUnderTest<'_>) -> Option<io
 }
 
 impl Ready<'_> {
-    /// Runs the program with a script. If it cannot be started, that is an error of the system: the
-    /// submission is not at fault, because the program could be started before.
+    /// A program that cannot be started is an error of the system: it could be started before.
     fn run(&self, program: &ProgramUnderTest<'_>, script: &[u8]) -> Result<Ended, Failure> {
         let ended = program.run(script).map_err(Failure::Run)?;
         if let Ending::CannotStart(reason) = ended.ending {

@@ -1,15 +1,12 @@
-//! The sandbox of bubblewrap: this file chooses the files that a program sees, and finds out how
-//! the program ended.
+//! The sandbox of bubblewrap: chooses the files that a program sees, and finds out how it ended.
 //!
-//! A program sees `/usr` and the folders beside it that hold programs and libraries. It sees a few
-//! files of `/etc` and the harmless devices of `/dev`. It usually sees the folder of the command,
-//! and it sees the files that the command names. At `/tmp`, `/var/tmp` (its `TMPDIR`) and
-//! `/dev/shm` it has its own new folders. It has no network and no capabilities, and it sees only
-//! its own processes.
+//! A program sees `/usr` and the folders of programs and libraries beside it, a few files of
+//! `/etc`, the harmless devices, usually the folder of the command, and the files that the command
+//! names. At `/tmp`, `/var/tmp` (its `TMPDIR`) and `/dev/shm` it has its own new folders. It has no
+//! network, no capabilities, and sees only its own processes.
 //!
-//! Bubblewrap waits until the limits of the program are set. Then it starts the program, and
-//! reports the exit status over a pipe that the program cannot reach. If bubblewrap exits without
-//! this report, the program was never started.
+//! Bubblewrap starts the program once its limits are set, and reports the exit status over a pipe
+//! that the program cannot reach. Without this report, the program was never started.
 
 use super::super::full;
 use super::calls;
@@ -26,16 +23,15 @@ use std::io::{self, BufRead as _, BufReader, PipeReader, PipeWriter, Read as _};
 use std::os::fd::{AsFd as _, AsRawFd as _, OwnedFd};
 use std::path::{Path, PathBuf};
 
-/// The variables that a program in a sandbox gets. The command can add more.
+/// The command can add more.
 pub(super) const ENVIRONMENT: [(&str, &str); 3] =
     [("PATH", "/usr/local/bin:/usr/bin:/bin"), ("LANG", "C.UTF-8"), ("TMPDIR", "/var/tmp")];
 
-/// Folders beside `/usr` that hold programs and libraries. On most systems these are links to
-/// folders in `/usr`.
+/// Folders of programs and libraries beside `/usr`, on most systems links into it.
 pub(super) const PROGRAM_FOLDERS: [&str; 6] =
     ["/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"];
 
-/// Files and folders of `/etc` that the compilers and interpreters of programming courses read.
+/// What the compilers and interpreters of programming courses read.
 const ETC_FILES: [&str; 7] = [
     "/etc/ld.so.cache",
     "/etc/ld.so.conf",
@@ -47,26 +43,22 @@ const ETC_FILES: [&str; 7] = [
     "/etc/pki/tls/openssl.cnf",
 ];
 
-/// Folders in `/etc` belong to an interpreter if their names begin with one of these words. For
-/// example, Java cannot even compile without its folder `/etc/java-17-openjdk`.
+/// Beginnings of names in `/etc`: Java cannot even compile without `/etc/java-17-openjdk`.
 const INTERPRETERS: [&str; 5] = ["java", "python", "perl", "mono", "dotnet"];
 
-/// Folders that may hold files of many users. A program does not see such a folder as a whole.
+/// These may hold files of many users, so a program does not see them as a whole.
 const SHARED_FOLDERS: [&str; 8] =
     ["/", "/etc", "/home", "/root", "/run", "/tmp", "/var", "/var/tmp"];
 
-/// The folders that each run gets for temporary files. Each has a name in the folder of the run,
-/// and a path at which the program sees it.
+/// The temporary folders of a run: a name in its folder, and the path at which the program sees it.
 const RUN_FOLDERS: [(&str, &str); 3] = [("tmp", "/tmp"), ("own", "/var/tmp"), ("shm", "/dev/shm")];
 
-/// The connection to a bubblewrap process that runs one program. Bubblewrap writes reports to
-/// `status`, and starts the program after it has read a byte from `gate`.
+/// Bubblewrap writes reports to `status`, and starts the program after a byte from `gate`.
 #[derive(Debug)]
 pub(super) struct Bubblewrap {
     status: BufReader<PipeReader>,
     gate: PipeWriter,
-    /// The open files that bubblewrap inherits: its ends of both pipes, and the filter of system
-    /// calls. `None` after bubblewrap has started.
+    /// Its ends of both pipes, and the filter of system calls; `None` after bubblewrap has started.
     inherited: Option<(PipeReader, PipeWriter, Option<OwnedFd>)>,
 }
 
@@ -82,7 +74,7 @@ impl Bubblewrap {
         Ok(Self { status: BufReader::new(status), gate, inherited })
     }
 
-    /// Returns the command that starts bubblewrap. `run` is the folder of the run.
+    /// `run` is the folder of the run.
     pub(super) fn words(&self, request: &Request, run: &Path) -> io::Result<Vec<OsString>> {
         let mut words = view(request, run)?;
         if let Some((gate, status, calls)) = &self.inherited {
@@ -97,8 +89,7 @@ impl Bubblewrap {
         Ok(words)
     }
 
-    /// Waits until the sandbox is ready. Returns the process that will start the program, or `None`
-    /// if bubblewrap has ended.
+    /// Returns the process that will start the program, or `None` if bubblewrap has ended.
     pub(super) fn wait(&mut self) -> io::Result<Option<Pid>> {
         self.inherited = None;
         let mut line = String::new();
@@ -111,12 +102,11 @@ impl Bubblewrap {
         }
     }
 
-    /// Lets bubblewrap start the program.
     pub(super) fn open(&mut self) -> io::Result<()> {
         io::Write::write_all(&mut self.gate, b".")
     }
 
-    /// Returns all new reports of bubblewrap, without waiting.
+    /// Does not wait.
     fn read_reports(&mut self) -> io::Result<String> {
         ioctl_fionbio(self.status.get_ref(), true)?;
         let mut bytes = Vec::new();
@@ -126,8 +116,7 @@ impl Bubblewrap {
         }
     }
 
-    /// Returns how the program ended. `end` is how bubblewrap itself ended, and `stderr` is the
-    /// text on standard error. Fails if bubblewrap failed before it could start the program.
+    /// `end` is how bubblewrap itself ended. Fails if it failed before it could start the program.
     pub(super) fn ending_of_program(&mut self, end: Ending, stderr: &[u8]) -> io::Result<Ending> {
         let status = self.read_reports()?;
         match number_behind("\"exit-code\":", &status) {
@@ -164,8 +153,7 @@ fn mount(how: &str, from: impl AsRef<OsStr>, to: impl AsRef<OsStr>) -> [OsString
     [how.into(), from.as_ref().to_owned(), to.as_ref().to_owned()]
 }
 
-/// Returns the first words of the command that starts bubblewrap. They decide which files the
-/// program sees. A later mount covers an earlier one.
+/// Decides which files the program sees. A later mount covers an earlier one.
 fn view(request: &Request, run: &Path) -> io::Result<Vec<OsString>> {
     let current = env::current_dir()?;
     let folder = request.folder.as_ref().map_or_else(|| current.clone(), |own| current.join(own));
@@ -181,8 +169,7 @@ fn view(request: &Request, run: &Path) -> io::Result<Vec<OsString>> {
     .map(OsString::from)
     .into();
     words.extend(system());
-    // A home folder below a path of `RUN_FOLDERS` is hidden already, because a folder of the run is
-    // mounted at this path.
+    // A folder of the run is mounted over a home folder below a path of `RUN_FOLDERS`.
     let is_covered =
         |home: &OsString| RUN_FOLDERS.iter().any(|(_, own)| Path::new(home).starts_with(own));
     let home = home().filter(|home| !is_covered(home));
@@ -229,18 +216,15 @@ pub(super) fn etc_entries() -> Vec<PathBuf> {
     ETC_FILES.map(PathBuf::from).into_iter().chain(entries.filter(is_read)).collect()
 }
 
-/// Returns the home folder of the user, unless it is missing, relative, or `/`.
+/// Returns the home folder, unless it is missing, relative, or `/`.
 fn home() -> Option<OsString> {
     let home = env::var_os("HOME").map(PathBuf::from);
     let home = home.filter(|home| home.is_absolute() && home.parent().is_some() && home.is_dir());
     home.map(PathBuf::into_os_string)
 }
 
-/// Whether a program sees everything in its folder. A program always sees a folder that its command
-/// sets.
-///
-/// If the folder holds the home folder, or may hold files of other users, or is hidden, the program
-/// sees only the files that its command names.
+/// Whether a program sees everything in its folder: always if its command sets it, but not if it
+/// holds the home folder, may hold files of other users, or is hidden.
 pub(super) fn sees_all(request: &Request, folder: &Path) -> bool {
     let is_shared = || SHARED_FOLDERS.iter().any(|shared| folder == Path::new(shared));
     let has_home = || home().is_some_and(|home| Path::new(&home).starts_with(folder));
@@ -249,13 +233,12 @@ pub(super) fn sees_all(request: &Request, folder: &Path) -> bool {
     request.folder.is_some() || !(is_shared() || has_home() || is_hidden())
 }
 
-/// Returns the real paths of those hidden files and folders that exist.
+/// Returns the real paths of those that exist.
 fn hidden(request: &Request) -> impl Iterator<Item = PathBuf> {
     request.hidden.iter().filter_map(|path| fs::canonicalize(path).ok())
 }
 
-/// Returns the options of bubblewrap that hide `secrets`. The path of `folder` may have symbolic
-/// links, so a program may see a secret at a path other than its real path.
+/// Hides `secrets` also where links in the path of `folder` show them at another path.
 fn covers(folder: &Path, secrets: BTreeSet<PathBuf>) -> Vec<OsString> {
     let real_folder = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
     let system = PROGRAM_FOLDERS.map(Path::new).into_iter().chain([Path::new("/usr")]);
@@ -276,9 +259,8 @@ fn cover(path: PathBuf) -> Vec<OsString> {
     mount("--ro-bind", "/dev/null", path).into()
 }
 
-/// Returns the real paths of what a program must not see: our own binaries, with which it could get
-/// the answers, and the hidden files and folders of the request. Leaves out folders that contain
-/// `folder`, the folder of the program, and everything that lies in another secret.
+/// Returns the real paths of our own binaries, which give the answers, and of what the request
+/// hides. Leaves out what contains `folder` or lies in another secret.
 pub(super) fn secrets(request: &Request, folder: &Path) -> BTreeSet<PathBuf> {
     let folder = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
     let all = own_binaries().into_iter().chain(hidden(request));
@@ -287,7 +269,6 @@ pub(super) fn secrets(request: &Request, folder: &Path) -> BTreeSet<PathBuf> {
     all.iter().filter(|path| !is_covered(path)).cloned().collect()
 }
 
-/// Returns the file of our own binary, and the files named `broadside` in `PATH`.
 fn own_binaries() -> BTreeSet<PathBuf> {
     let path = env::var_os("PATH").unwrap_or_default();
     let installed = env::split_paths(&path).map(|folder| folder.join(env!("CARGO_PKG_NAME")));
@@ -295,8 +276,7 @@ fn own_binaries() -> BTreeSet<PathBuf> {
     all.filter_map(|own| fs::canonicalize(own).ok()).filter(|own| own.is_file()).collect()
 }
 
-/// Returns the files that the command names, without those that the program already sees in
-/// `folder`.
+/// Returns the files that the command names and the program does not see in `folder`.
 pub(super) fn named(request: &Request, folder: &Path) -> Vec<PathBuf> {
     let is_all_shown = sees_all(request, folder);
     let is_path = |word: &&OsString| !is_all_shown || word.as_encoded_bytes().contains(&b'/');

@@ -1,10 +1,10 @@
-//! The system calls that a program in a sandbox cannot make. There are two kinds of them.
+//! The system calls that a program in a sandbox cannot make.
 //!
-//! Calls of the first kind fail as if the kernel were too old to have them. Libraries then often
-//! use other calls. Some calls of this kind make user namespaces. In a user namespace a program
-//! could mount file systems, and we do not measure how much it writes there.
+//! Calls of the first kind fail as if the kernel were too old to have them, so libraries often use
+//! others. Some make user namespaces, in which a program could mount file systems whose size we do
+//! not measure.
 //!
-//! Calls of the second kind are forbidden only in the Landlock sandbox. A program there sees the
+//! Calls of the second kind are forbidden only in the Landlock sandbox, where a program sees the
 //! processes of all users.
 
 use rustix::fs::{MemfdFlags, memfd_create};
@@ -19,11 +19,11 @@ use std::fs::File;
 use std::io::{Seek as _, Write as _};
 use std::os::fd::OwnedFd;
 
-/// Calls of the first kind that fail with any arguments. Most of them make namespaces, mounts, or
-/// keys that outlive a run, or give much access to the kernel.
+/// Calls of the first kind that fail with any arguments: they make namespaces, mounts, or keys that
+/// outlive a run, or give much access to the kernel.
 const ABSENT: [i64; 22] = [
-    // A filter cannot read the flags of `clone3` and `openat2`. If these two fail, libraries use
-    // the older `clone` and `openat`.
+    // A filter cannot read the flags of these two. Without them, libraries use `clone` and
+    // `openat`.
     libc::SYS_clone3,
     libc::SYS_openat2,
     libc::SYS_unshare,
@@ -48,11 +48,10 @@ const ABSENT: [i64; 22] = [
     libc::SYS_pidfd_getfd,
 ];
 
-/// The number of the call `fchmodat2`. The crate `libc` names this call only for some machines.
+/// The crate `libc` names `fchmodat2` only for some machines.
 const FCHMODAT2: i64 = 452;
 
-/// Calls that set the mode (the permission bits) of a file, each with the index of its mode
-/// argument.
+/// Calls that set the mode of a file, with the index of this argument.
 const MODES: &[(i64, u8)] = &[
     (libc::SYS_fchmod, 1),
     (libc::SYS_fchmodat, 2),
@@ -66,22 +65,19 @@ const MODES: &[(i64, u8)] = &[
     (libc::SYS_mknod, 1),
 ];
 
-/// Calls that make a file with a mode if their flags ask for a new file. Each has the index of its
-/// flags argument and the index of its mode argument.
+/// Calls that can make a file, with the indexes of the flags and the mode.
 const OPENS: &[(i64, [u8; 2])] = &[
     (libc::SYS_openat, [2, 3]),
     #[cfg(target_arch = "x86_64")]
     (libc::SYS_open, [1, 2]),
 ];
 
-/// The bits of a mode that let a program run with the rights of its owner or group. No call may set
-/// these bits. A program makes its files on the disk of this machine, and other users might start
-/// them.
+/// No call may set these bits: other users might start a program's files with the rights of their
+/// owner.
 const SET_ID_BITS: [u32; 2] = [libc::S_ISUID, libc::S_ISGID];
 
-/// Calls of the second kind that fail with any arguments. `socket` is forbidden because Landlock
-/// does not block sockets that are named by a path. The others are for memory, semaphores and
-/// messages that all processes of this machine share and that outlive a run.
+/// Calls of the second kind that fail with any arguments. Landlock does not block sockets that are
+/// named by a path. The others share memory, semaphores and messages that outlive a run.
 const FORBIDDEN: [i64; 14] = [
     libc::SYS_socket,
     libc::SYS_shmget,
@@ -99,8 +95,8 @@ const FORBIDDEN: [i64; 14] = [
     libc::SYS_mq_unlink,
 ];
 
-/// Calls of the second kind that set limits and priorities. Each has the index of the argument that
-/// names the process. This argument must be 0, so a program can set only its own limits.
+/// Calls that set limits and priorities, with the index of the argument that names the process. It
+/// must be 0, so a program can set only its own.
 const OWN_ONLY: [(i64, u8); 7] = [
     (libc::SYS_prlimit64, 0),
     (libc::SYS_sched_setscheduler, 0),
@@ -111,19 +107,17 @@ const OWN_ONLY: [(i64, u8); 7] = [
     (libc::SYS_ioprio_set, 1),
 ];
 
-/// The calls of [`OWN_ONLY`] that can also apply to a process group or a user. Their first argument
-/// must have this value, which means one process.
+/// The calls of [`OWN_ONLY`] that can also apply to a group or a user. This first argument means
+/// one process.
 const MEANS_ONE_PROCESS: [(i64, u64); 2] = [(libc::SYS_setpriority, 0), (libc::SYS_ioprio_set, 1)];
 
-/// On x86-64 each call has a second number, for the x32 interface: its first number with this bit
-/// set.
+/// On x86-64 this bit gives each call a second number, for the x32 interface.
 const X32: i64 = 0x4000_0000;
 
 type Rules = BTreeMap<i64, Vec<SeccompRule>>;
 type Outcome<T> = Result<T, Box<dyn Error>>;
 
-/// Returns a file for bubblewrap that holds the filter for calls of the first kind. Returns `None`
-/// if the filter cannot be made.
+/// Returns a file with the filter for calls of the first kind, or `None` if it cannot be made.
 pub(super) fn filter_file() -> Option<OwnedFd> {
     let bytes: Vec<u8> = absent_calls()
         .ok()?
@@ -138,7 +132,7 @@ pub(super) fn filter_file() -> Option<OwnedFd> {
     Some(file.into())
 }
 
-/// Forbids the calls of both kinds to this thread and to all processes that it starts.
+/// Forbids the calls to this thread and to all processes that it starts.
 pub(super) fn apply_filters() -> Outcome<()> {
     apply_filter(&absent_calls()?)?;
     Ok(apply_filter(&forbidden_calls()?)?)
@@ -148,8 +142,7 @@ fn absent_calls() -> Outcome<BpfProgram> {
     let mut rules = whole(&ABSENT);
     let flag = libc::CLONE_NEWUSER.cast_unsigned().into();
     add(&mut rules, libc::SYS_clone, &[condition(0, SeccompCmpOp::MaskedEq(flag), flag)?])?;
-    // Sockets of this family lead from a virtual machine to its host. A network namespace does not
-    // block them.
+    // Such sockets lead from a virtual machine to its host, in any network namespace.
     let family = libc::AF_VSOCK.cast_unsigned().into();
     add(&mut rules, libc::SYS_socket, &[condition(0, SeccompCmpOp::Eq, family)?])?;
     for bit in SET_ID_BITS.map(u64::from) {
@@ -178,7 +171,6 @@ fn forbidden_calls() -> Outcome<BpfProgram> {
     filter(rules, libc::EPERM)
 }
 
-/// Returns rules that match these calls with any arguments.
 fn whole(calls: &[i64]) -> Rules {
     calls.iter().flat_map(|call| [*call, call | X32]).map(|number| (number, Vec::new())).collect()
 }

@@ -1,9 +1,8 @@
-//! Lets the kernel limit the number of threads. A check at intervals would come too late, because a
-//! program can start thousands of threads in between.
+//! Lets the kernel limit the number of threads, because a program can start thousands between two
+//! checks.
 //!
-//! If possible, a control group of the kernel counts the threads. In most cases only the superuser
-//! can make a control group. For other users there is a limit on all threads of the user: the
-//! number that run already, plus [`MOST`].
+//! If possible, a control group counts them. In most cases only the superuser can make one. For
+//! other users there is a limit on all threads of the user: those that run already, plus [`MOST`].
 
 use super::{limits, processes};
 use rustix::process::{Resource, geteuid};
@@ -12,13 +11,12 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::process;
 
-/// The most threads that a supervisor and its run may have together in a control group. The
-/// supervisor ends a run at a lower limit: `MOST_THREADS` in `watch.rs`.
+/// For a supervisor and its run together. A run is ended at a lower limit: `MOST_THREADS` in
+/// `watch.rs`.
 const MOST: u64 = 1024;
 
-/// Limits how many threads this process and all processes that it starts have together. Does
-/// nothing if no limit is possible, for example for the superuser of a container without control
-/// groups.
+/// Limits the threads of this process and all that it starts. Does nothing if no limit is possible,
+/// for example for the superuser of a container without control groups.
 pub(super) fn limit_threads() {
     if enter(process::id()).is_err() && !geteuid().is_root() {
         let most = processes::threads_of_this_user().saturating_add(MOST);
@@ -26,7 +24,7 @@ pub(super) fn limit_threads() {
     }
 }
 
-/// Removes the control group that the process `pid` has made. The process must have ended.
+/// The process `pid` must have ended.
 pub(super) fn remove(pid: u32) {
     for folder in folders(pid) {
         // This fails if no group was made in the folder.
@@ -34,7 +32,6 @@ pub(super) fn remove(pid: u32) {
     }
 }
 
-/// Moves this process out of its control group, and removes the group.
 pub(super) fn leave() {
     let pid = process::id();
     for folder in folders(pid).into_iter().filter(|folder| folder.is_dir()) {
@@ -60,8 +57,7 @@ fn enter(pid: u32) -> io::Result<()> {
 
 fn enter_group(folder: &Path, pid: u32) -> io::Result<()> {
     fs::create_dir(folder)?;
-    // This fails if control groups cannot count processes here, or if the folder does not belong to
-    // control groups.
+    // Fails if control groups cannot count processes here, or the folder does not belong to them.
     write(&folder.join("pids.max"), MOST)?;
     write(&folder.join("cgroup.procs"), pid.into())
 }
@@ -70,9 +66,8 @@ fn write(file: &Path, number: u64) -> io::Result<()> {
     File::options().write(true).open(file)?.write_all(number.to_string().as_bytes())
 }
 
-/// Returns the folders that may become a control group for the process `pid`. With version 1 of
-/// control groups, the folder is in our own group. With version 2 it is beside our own group,
-/// because there a group with processes cannot limit the groups in it.
+/// The control group is in our own group in version 1, and beside it in version 2: there a group
+/// with processes cannot limit the groups in it.
 fn folders(pid: u32) -> Vec<PathBuf> {
     let own = fs::read_to_string("/proc/self/cgroup").unwrap_or_default();
     let name = format!("broadside-{pid}");

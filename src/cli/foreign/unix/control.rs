@@ -1,8 +1,8 @@
-//! Controls runs from the main process of `broadside`, over the sockets to its supervisors.
+//! Controls runs from the main process, over the sockets to its supervisors.
 //!
-//! A program without a sandbox can kill or suspend its supervisor. Then the main process kills all
-//! processes of the run that it can find. The run counts as a failure of the program. But if the
-//! supervisor was killed, `Foreign::run` first repeats the run once.
+//! A program without a sandbox can kill or suspend its supervisor. Then the main process kills what
+//! it can find of the run, which counts as a failure of the program. But a killed supervisor's run
+//! is first repeated once.
 
 use super::super::process::{Finished, GRACE, temporary};
 use super::super::sandbox::{Hidden, Sandbox};
@@ -25,13 +25,11 @@ use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// The longest wait until all processes of a run have vanished.
 const VANISHING: Duration = Duration::from_secs(2);
 
-/// The longest wait until all files of a run are removed.
 const CLEANING: Duration = Duration::from_secs(20);
 
-/// The supervisors that have no run at the moment.
+/// The supervisors that have no run.
 #[derive(Debug)]
 pub(in super::super) struct Pool {
     exe: PathBuf,
@@ -49,8 +47,8 @@ impl Pool {
         self.idle.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Sends the request to an idle supervisor. If there is none, or if it has ended, starts a new
-    /// supervisor. `files` are the standard input and output of the program.
+    /// Uses an idle supervisor, or starts a new one. `files` are the program's standard input and
+    /// output.
     fn begin(&self, request: &Request, files: &[OwnedFd; 2]) -> io::Result<Supervisor> {
         let files = [files[0].as_fd(), files[1].as_fd()];
         let idle = self.idle().pop();
@@ -86,14 +84,12 @@ impl Supervisor {
         reply.map(|(reply, _)| reply).ok_or_else(|| io::ErrorKind::UnexpectedEof.into())
     }
 
-    /// Kills the supervisor and all processes of its program that are found. Removes the folder of
-    /// the run from `folders`. Returns the signal that ended the supervisor.
+    /// Kills the supervisor and what is found of its run. Returns the signal that ended it.
     fn kill(&mut self, folders: &Path) -> Option<i32> {
         let pid = Pid::from_child(&self.process);
         processes::kill_below(pid);
         drop(self.process.kill());
-        // This comes before `wait`, because afterwards another process may get the number of the
-        // supervisor.
+        // After `wait`, another process may get the number of the supervisor.
         processes::kill_session(pid);
         let status = self.process.wait();
         processes::kill_lost_orphans();
@@ -123,9 +119,9 @@ pub(super) struct Control {
     pool: Arc<Pool>,
     /// `None` after the run.
     supervisor: Option<Supervisor>,
-    /// The reply that ends the run, if it has come before the call of [`end`](Self::end).
+    /// The reply that ends the run, if it came before [`end`](Self::end).
     early_end: Option<Reply>,
-    /// New bytes of standard error that no caller has taken yet.
+    /// What no caller has taken yet of standard error.
     said: Vec<u8>,
     /// The parent of the folder of the run.
     folders: PathBuf,
@@ -146,18 +142,15 @@ impl Control {
         Ok(Self { pool, supervisor, early_end: None, said: Vec::new(), folders })
     }
 
-    /// The event that the supervisor sends a reply, usually about the end of the program. `None`
-    /// after the run.
+    /// The event that the supervisor sends a reply, usually about the end.
     pub(super) fn readable(&self) -> Option<Interest<'_>> {
         self.supervisor.as_ref().map(|supervisor| Interest::read(&supervisor.socket))
     }
 
-    /// Returns what the program has newly written to standard error. Once the program has ended,
-    /// [`end`](Self::end) returns the rest.
+    /// Once the program has ended, [`end`](Self::end) returns the rest.
     pub(super) fn take_stderr(&mut self) -> Vec<u8> {
         if let Some(supervisor) = self.supervisor.as_ref().filter(|_| self.early_end.is_none()) {
-            // An error is ignored here: `end` finds out that the supervisor has ended or does not
-            // answer.
+            // `end` finds out that the supervisor has ended or does not answer.
             drop(message::send_question(&supervisor.socket));
             let reply = supervisor.reply(GRACE);
             self.keep(reply);
@@ -165,8 +158,7 @@ impl Control {
         mem::take(&mut self.said)
     }
 
-    /// Whether the run is over. `has_reply` says whether the supervisor has sent a reply. A late
-    /// answer to [`take_stderr`](Self::take_stderr) is not the end.
+    /// `has_reply` says whether the supervisor has sent a reply. A late answer is not the end.
     pub(super) fn is_over(&mut self, has_reply: bool) -> bool {
         match self.supervisor.as_ref().filter(|_| has_reply && self.early_end.is_none()) {
             Some(supervisor) => {
@@ -177,13 +169,13 @@ impl Control {
         }
     }
 
-    /// Whether the program has stopped its supervisor, and so has no limit of memory any more.
+    /// Whether the program has stopped its supervisor, and so has no limit of memory.
     pub(super) fn is_stopped(&self) -> bool {
         let supervisor = self.supervisor.as_ref();
         supervisor.is_some_and(|one| processes::is_stopped(Pid::from_child(&one.process)))
     }
 
-    /// Keeps a reply for later. Returns whether the run is over.
+    /// Returns whether the run is over.
     fn keep(&mut self, reply: io::Result<Reply>) -> bool {
         match reply {
             Ok(Reply::Said(bytes)) => {
@@ -196,7 +188,7 @@ impl Control {
         true
     }
 
-    /// Returns the reply that ends the run. Keeps the bytes of late answers that come before it.
+    /// Returns the reply that ends the run, and keeps late answers before it.
     fn end_of(&mut self, supervisor: &Supervisor) -> io::Result<Reply> {
         if let Some(early_end) = self.early_end.take() {
             return Ok(early_end);
@@ -208,7 +200,7 @@ impl Control {
         }
     }
 
-    /// Ends the run. `stopped` is the ending to report if the program still runs.
+    /// `stopped` is the ending to report if the program still runs.
     pub(super) fn end(&mut self, stopped: Ending, stdout: Vec<u8>) -> io::Result<Finished> {
         let Some(mut supervisor) = self.supervisor.take() else {
             return Ok(Ended::new(stopped, stdout).into());
@@ -226,8 +218,7 @@ impl Control {
                 Err(io::ErrorKind::InvalidData.into())
             }
             Err(error) => {
-                // The kind of the error is `WouldBlock` if the supervisor still runs and does not
-                // answer in time.
+                // `WouldBlock` means that the supervisor still runs and does not answer.
                 let is_lost = error.kind() != io::ErrorKind::WouldBlock;
                 let signal = supervisor.kill(&self.folders).filter(|_| is_lost);
                 let ending = signal.map_or(stopped, signalled);
@@ -236,9 +227,8 @@ impl Control {
         }
     }
 
-    /// Waits until no process and no file of the run is left, and keeps the supervisor for the next
-    /// run. If this takes too long, kills the supervisor. Returns the processor time of the run and
-    /// the last bytes of standard error.
+    /// Keeps the supervisor for the next run when nothing of this one is left, or kills it if that
+    /// takes too long. Returns the processor time and the last bytes of standard error.
     fn return_to_pool(&self, mut supervisor: Supervisor) -> (Duration, Vec<u8>) {
         let rest = match supervisor.reply(VANISHING) {
             Ok(Reply::Rest(cpu, stderr_tail)) => Some((cpu, stderr_tail)),

@@ -1,8 +1,6 @@
-//! Ends the processes of a program on Unix systems other than Linux, such as macOS. This file uses
-//! no subreapers, so only the process group of the program is killed. Processes that have left the
-//! group are not found. Memory, processor time, threads and nameless files are not measured.
-//!
-//! On Linux, `processes.rs` replaces this file. It has the same functions, and more.
+//! Replaces `processes.rs` on other Unix systems, such as macOS, which have no subreapers: only the
+//! process group of the program is killed, and processes that have left it are not found. Memory,
+//! processor time, threads and nameless files are not measured.
 
 use super::held::Held;
 use super::nameless::Identity;
@@ -18,7 +16,7 @@ pub(super) fn adopt_orphans() -> io::Result<()> {
     Ok(())
 }
 
-/// Returns `None`: there is no file to wait for, so the caller must poll.
+/// There is no file to wait for, so the caller must poll.
 pub(super) fn exit_of(_: &Child) -> Option<OwnedFd> {
     None
 }
@@ -31,19 +29,17 @@ pub(super) fn time_of_the_reaped() -> Duration {
     Duration::ZERO
 }
 
-/// Returns `false`: here it is unknown whether processes of the program are left.
+/// It is unknown whether processes of the program are left.
 pub(super) const fn has_reaped_all() -> bool {
     false
 }
 
-/// Kills the process group of `child`, and reaps `child`.
 pub(super) fn end_all(child: &mut Child) {
     // This fails if the group has ended already.
     kill_process_group(Pid::from_child(child), Signal::KILL).ok();
     drop(child.wait());
 }
 
-/// Does nothing: only the Linux implementation searches for processes.
 pub(super) fn kill_below(_: Pid) {}
 
 /// Does nothing: only the Linux implementation searches for processes.
@@ -56,10 +52,8 @@ pub(super) fn spawn(command: &mut Command) -> io::Result<Child> {
     command.spawn()
 }
 
-/// Does nothing: on this system this process never adopts orphans.
 pub(super) fn forget(_: Pid) {}
 
-/// Does nothing: on this system this process never adopts orphans.
 pub(super) fn kill_lost_orphans() {}
 
 /// Returns `false`: only the Linux implementation looks for stopped processes.
@@ -70,8 +64,7 @@ pub(super) const fn is_stopped(_: Pid) -> bool {
 /// Does nothing: only the Linux implementation forbids tracing by other processes.
 pub(super) fn forbid_tracing() {}
 
-/// Does nothing: this system cannot set the limits of another process.
+/// This system cannot set the limits of another process.
 pub(super) fn limit_time(_: Pid, _: Option<Duration>) {}
 
-/// Does nothing: this system cannot set the limits of another process.
 pub(super) fn limit_processes(_: Pid) {}

@@ -2,9 +2,9 @@
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Held {
-    /// Resident memory and the size of nameless files in memory, in bytes.
+    /// Resident memory and nameless files in memory, in bytes.
     pub(super) memory: u64,
-    /// The size of nameless files on disk, in bytes.
+    /// Nameless files on disk, in bytes.
     pub(super) files: u64,
     pub(super) threads: u64,
 }

@@ -8,15 +8,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 impl Hidden {
-    /// Returns the files and folders that the program with these words must not see.
     pub(super) fn for_program(&self, words: &[OsString]) -> Vec<OsString> {
         let current = env::current_dir().and_then(fs::canonicalize);
         let others = current.map(|current| self.of_others(words, &current)).unwrap_or_default();
         self.results.iter().cloned().chain(others).map(PathBuf::into_os_string).collect()
     }
 
-    /// Returns the files and folders below `current` that belong to the commands of other players.
-    /// Outside of `current`, a program sees no files of the user.
+    /// Returns what belongs to other players below `current`. A program sees no files outside of
+    /// it.
     fn of_others(&self, words: &[OsString], current: &Path) -> BTreeSet<PathBuf> {
         let own = files_below(current, words);
         let named = self.commands.iter().flat_map(|words| files_below(current, words));
@@ -25,14 +24,13 @@ impl Hidden {
     }
 }
 
-/// Returns the real paths of the files below `current` that these words name.
+/// Returns the real paths of these files.
 fn files_below(current: &Path, words: &[OsString]) -> BTreeSet<PathBuf> {
     let real = words.iter().filter_map(|word| fs::canonicalize(current.join(word)).ok());
     real.filter(|path| path.starts_with(current) && path.is_file()).collect()
 }
 
-/// Returns the outermost folder around `file`, below `current`, that contains no file of `own`. If
-/// there is none, returns `file`.
+/// Returns the outermost folder around `file` that contains no file of `own`, or `file`.
 fn with_folder<'f>(file: &'f Path, current: &Path, own: &BTreeSet<PathBuf>) -> &'f Path {
     let below = file.ancestors().take_while(|path| *path != current);
     let is_free = |path: &&Path| !own.iter().any(|own| own.starts_with(path));

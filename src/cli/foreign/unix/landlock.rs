@@ -1,13 +1,9 @@
-//! A sandbox for machines on which bubblewrap does not work. It uses Landlock and seccomp, two
-//! features of the Linux kernel.
+//! A sandbox for machines without bubblewrap: Landlock and seccomp, features of the Linux kernel.
 //!
-//! A program can read the files that it would see in bubblewrap. It can write to its own folder and
-//! to the folder of the run. It cannot open sockets. From Linux 6.12 on, it cannot send signals to
-//! processes outside the sandbox.
-//!
-//! Landlock blocks access to files and to the memory of other processes, and [`calls`] blocks
-//! system calls. Landlock does not check changes of permissions, so a program can still change the
-//! permissions of the user's files.
+//! A program can read the files that it would see in bubblewrap, and write to its own folder and
+//! the folder of the run. It cannot open sockets and, from Linux 6.12 on, send signals outside.
+//! Landlock blocks files and the memory of other processes, [`calls`] blocks system calls. Neither
+//! checks changes of permissions, so a program can still change those of the user's files.
 
 use super::bubblewrap::{PROGRAM_FOLDERS, etc_entries, named, secrets, sees_all};
 use super::calls;
@@ -24,19 +20,18 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// The rights that Linux 6.2 can take away. All of them must be taken away: on older kernels a
-/// program can empty a file that it cannot open.
+/// All of these must be taken away: on kernels before 6.2 a program can empty a file that it cannot
+/// open.
 const NEEDED: ABI = ABI::V3;
 
-/// Further rights, which are taken away if the kernel is new enough. These are TCP connections, the
-/// control of devices, and from Linux 6.12 on also signals and abstract Unix sockets.
+/// Taken away if the kernel can: TCP connections, the control of devices, and from Linux 6.12 on
+/// also signals and abstract Unix sockets.
 const WANTED: ABI = ABI::V6;
 
-/// Devices that hold no data. Programs may read and write them.
+/// Devices without data, to read and write.
 const DEVICES: [&str; 5] = ["/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"];
 
-/// Confines this thread, and all processes that it starts from now on. `run` is the folder of the
-/// run.
+/// Confines this thread and all processes that it starts. `run` is the folder of the run.
 pub(super) fn confine(request: &Request, run: &Path) -> io::Result<()> {
     let failed = |error: Box<dyn Error>| io::Error::other(format!("Landlock: {error}"));
     drop_capabilities().map_err(failed)?;
@@ -44,8 +39,7 @@ pub(super) fn confine(request: &Request, run: &Path) -> io::Result<()> {
     calls::apply_filters().map_err(failed)
 }
 
-/// Drops all capabilities: the special rights of the superuser. The program cannot get them back by
-/// starting other programs.
+/// The program cannot get the rights of the superuser back by starting other programs.
 fn drop_capabilities() -> Result<(), Box<dyn Error>> {
     if caps::has_cap(None, CapSet::Effective, Capability::CAP_SETPCAP)? {
         caps::clear(None, CapSet::Bounding)?;
@@ -56,7 +50,6 @@ fn drop_capabilities() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Lets this thread open only the files that the program may read or write.
 fn restrict_files(request: &Request, run: &Path) -> Result<(), Box<dyn Error>> {
     let current = env::current_dir()?;
     let own = request.folder.as_ref().map(|folder| current.join(folder));
@@ -89,12 +82,12 @@ fn restrict_files(request: &Request, run: &Path) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Returns the rights of a program in the folders that it may write: all except making devices.
+/// All rights except making devices.
 fn own_rights() -> landlock::BitFlags<AccessFs> {
     AccessFs::from_all(WANTED) & !(AccessFs::MakeChar | AccessFs::MakeBlock)
 }
 
-/// Returns `path` or, if it contains secrets, its parts that contain none.
+/// Returns the parts of `path` that contain no secrets.
 fn without(path: PathBuf, secrets: &BTreeSet<PathBuf>) -> Vec<PathBuf> {
     let has_secret = |path: &Path| secrets.iter().any(|secret| secret.starts_with(path));
     if secrets.contains(&path) {

@@ -1,7 +1,6 @@
-//! The messages between the main process of `broadside` and a supervisor, the process that runs
-//! programs for it. The main process sends a [`Request`] with the standard input and output of a
-//! program, and the supervisor sends [`Reply`]s. Each of these messages is a length in four bytes,
-//! and then a JSON text of this length. Further messages of the main process are single bytes.
+//! The messages between the main process and a supervisor. The main process sends a [`Request`]
+//! with the standard input and output of a program, and the supervisor sends [`Reply`]s: a length
+//! in four bytes, and a JSON text. Further messages of the main process are single bytes.
 
 use super::super::sandbox::Sandbox;
 use broadside::ports::programs::Ending;
@@ -19,27 +18,22 @@ use std::os::fd::{BorrowedFd, OwnedFd};
 use std::os::unix::net::UnixStream;
 use std::time::Duration;
 
-/// The longest message, in bytes. The words and the environment of a program fit into it.
+/// In bytes. The words and the environment of a program fit into it.
 const LONGEST: usize = 1 << 26;
 
-/// The byte that asks for the end of a run, or confirms that the main process knows the end. The
-/// main process sends it at most once for each request.
+/// Asks for the end of a run, or confirms it. It is sent at most once for each request.
 const STOP: u8 = b'.';
 
-/// The byte that asks for the bytes that a running program has newly written to standard error.
+/// Asks for what the program has newly written to standard error.
 const QUESTION: u8 = b'?';
 
-/// The flags for sending and receiving. With them, a closed socket causes an error and no signal,
-/// and programs do not inherit received files.
-///
-/// Apple's systems have no such flags. There Rust ignores the signal, and [`close_on_exec`]
-/// protects the files.
+/// A closed socket causes an error and no signal, and programs do not inherit received files. On
+/// Apple's systems Rust ignores the signal, and [`close_on_exec`] protects the files.
 #[cfg(not(target_vendor = "apple"))]
 const FLAGS: (SendFlags, RecvFlags) = (SendFlags::NOSIGNAL, RecvFlags::CMSG_CLOEXEC);
 #[cfg(target_vendor = "apple")]
 const FLAGS: (SendFlags, RecvFlags) = (SendFlags::empty(), RecvFlags::empty());
 
-/// Asks a supervisor to run a program.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Request {
     pub(super) words: Vec<OsString>,
@@ -49,33 +43,31 @@ pub(super) struct Request {
     /// The parent of the folder of the run.
     pub(super) temporary: OsString,
     pub(super) sandbox: Sandbox,
-    /// Files and folders that the program must not see.
+    /// What the program must not see.
     pub(super) hidden: Vec<OsString>,
     pub(super) time: Option<Duration>,
     /// In bytes.
     pub(super) memory: Option<u64>,
 }
 
-/// A message of a supervisor. During a run, [`Said`](Self::Said) answers each question. At the end
-/// of the run come [`Ended`](Self::Ended), [`Rest`](Self::Rest) and [`Clean`](Self::Clean). If
-/// [`Failed`](Self::Failed) comes in place of [`Ended`](Self::Ended), the others may be missing.
+/// [`Said`](Self::Said) answers each question. At the end come [`Ended`](Self::Ended),
+/// [`Rest`](Self::Rest) and [`Clean`](Self::Clean). After [`Failed`](Self::Failed) in place of
+/// [`Ended`](Self::Ended), the others may be missing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum Reply {
     /// The last bytes of standard error since the last answer.
     Said(Vec<u8>),
-    /// How the program ended, and its wall-clock time. The ending is `None` if the main process
-    /// asked for the end. Processes that the program started may still run.
+    /// How the program ended (`None` if the main process asked for it), and its wall-clock time.
     Ended(Option<Ending>, Duration),
-    /// No process of the run is left. Gives the processor time of all processes, and the last bytes
-    /// of standard error.
+    /// No process is left. Gives their processor time, and the last bytes of standard error.
     Rest(Duration, Vec<u8>),
     /// No file of the run is left.
     Clean,
-    /// The run was not possible, for this reason. The program is not at fault.
+    /// The run was not possible. The program is not at fault.
     Failed(String),
 }
 
-/// Messages to be sent together, so that they wake the other side only once.
+/// Messages that are sent together wake the other side only once.
 #[derive(Debug)]
 pub(super) struct Outbox<'s> {
     socket: &'s UnixStream,
@@ -122,7 +114,7 @@ pub(super) fn send(
     (&*socket).write_all(rest.ok_or(io::ErrorKind::WriteZero)?)
 }
 
-/// Waits for a message and its files. Returns `None` if the other side has closed the socket.
+/// Returns `None` if the other side has closed the socket.
 pub(super) fn receive<T: DeserializeOwned>(
     socket: &UnixStream,
 ) -> io::Result<Option<(T, Vec<OwnedFd>)>> {
@@ -167,7 +159,7 @@ pub(super) fn send_stop(socket: &UnixStream) -> io::Result<()> {
     (&*socket).write_all(&[STOP])
 }
 
-/// Waits for [`STOP`]. Skips late questions.
+/// Skips late questions.
 pub(super) fn receive_stop(socket: &UnixStream) -> io::Result<()> {
     let mut word = [QUESTION];
     while word == [QUESTION] {
@@ -180,8 +172,7 @@ pub(super) fn send_question(socket: &UnixStream) -> io::Result<()> {
     (&*socket).write_all(&[QUESTION])
 }
 
-/// Takes a question from the socket. If the next byte is not a question, takes nothing and returns
-/// `false`.
+/// Takes the next byte if it is a question.
 pub(super) fn takes_question(socket: &UnixStream) -> io::Result<bool> {
     let mut word = [0];
     let (read, _) = recv(socket, &mut word, RecvFlags::PEEK)?;

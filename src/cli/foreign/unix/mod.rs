@@ -1,16 +1,14 @@
 //! Runs programs on Unix.
 //!
 //! Each run has a supervisor: another process of `broadside`. It starts the program, watches it,
-//! and in the end kills and reaps all processes of the run. A supervisor does one run after the
-//! other.
+//! and in the end kills and reaps all processes of the run. It does one run after the other.
 //!
-//! When the main process is done or is killed, its socket to the supervisor is closed. Then the
-//! supervisor ends all processes of the run, and exits. A parent-death signal cannot replace the
-//! socket, because it comes when the thread that started the supervisor ends.
+//! When the main process is done or killed, its socket to the supervisor is closed, and the
+//! supervisor ends the run and exits. A parent-death signal would come when the thread that started
+//! the supervisor ends.
 //!
-//! On Linux the supervisor is a subreaper: it becomes the parent of orphans below it. So even a
-//! daemon that forked twice stays below it. On other systems only the process group of the program
-//! is ended, and memory and processor time are not measured.
+//! On Linux the supervisor becomes the parent of orphans below it, so even a daemon that forked
+//! twice stays there. On other systems only the process group of the program is ended.
 
 mod bubblewrap;
 #[cfg_attr(not(target_os = "linux"), path = "no_calls.rs")]
@@ -91,8 +89,7 @@ impl Process for Started {
         match stdin.write(unsent) {
             Ok(written) => drop(unsent.drain(..written)),
             Err(error) if error.kind() == io::ErrorKind::WouldBlock => {}
-            // The program has closed its input, so the bytes are dropped. The supervisor reports
-            // later whether the program has ended.
+            // The program has closed its input. The supervisor reports later whether it has ended.
             Err(error) if error.kind() == io::ErrorKind::BrokenPipe => unsent.clear(),
             Err(error) => return Err(error),
         }
@@ -136,8 +133,8 @@ impl Process for Started {
     }
 }
 
-/// Makes a nameless file that cannot be changed, and that becomes the standard input of a program.
-/// A pipe would cause a delay if the program never reads.
+/// Makes a nameless file that cannot be changed. A pipe would cause a delay if the program never
+/// reads.
 #[cfg(target_os = "linux")]
 fn input_file(bytes: &[u8]) -> io::Result<std::fs::File> {
     use io::Seek as _;

@@ -9,15 +9,14 @@ use std::fs::{self, Metadata};
 use std::os::unix::fs::MetadataExt as _;
 use std::path::Path;
 
-/// The device and the number of a file, which identify it.
+/// The device and the number of a file.
 pub(super) type Identity = (u64, u64);
 
 pub(super) fn identity(about: &Metadata) -> Identity {
     (about.dev(), about.ino())
 }
 
-/// Measures the nameless files of `processes`. Each file counts once. The file `input` is our own
-/// and does not count.
+/// Each file counts once, and `input`, which is our own, does not.
 pub(super) fn held(processes: impl Iterator<Item = Pid>, input: Option<Identity>) -> Held {
     let mut seen: BTreeSet<_> = input.into_iter().collect();
     let mut held = Held::default();

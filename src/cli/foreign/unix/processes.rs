@@ -21,19 +21,16 @@ use std::process::{Child, Command};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// The longest wait for killed processes to vanish.
 const PATIENCE: Duration = Duration::from_millis(300);
 
 const PAUSE: Duration = Duration::from_micros(200);
 
-/// Makes this process a subreaper: it becomes the parent of processes below it whose own parents
-/// have ended.
+/// This process becomes the parent of processes below it whose parents have ended.
 pub(super) fn adopt_orphans() -> io::Result<()> {
     Ok(set_child_subreaper(Some(getpid()))?)
 }
 
-/// Lets this process adopt the processes that a killed supervisor leaves behind. Does nothing in
-/// tests, where other threads have children too.
+/// Adopts what a killed supervisor leaves behind. Not in tests: other threads have children too.
 pub(super) fn adopt_lost_orphans() {
     if !cfg!(test) {
         // A failure is ignored. Then another process adopts the orphans, and they are not found.
@@ -41,15 +38,14 @@ pub(super) fn adopt_lost_orphans() {
     }
 }
 
-/// The children that [`spawn`] has started. All other children count as adopted orphans.
+/// The children of [`spawn`]. All others count as adopted orphans.
 static KNOWN: Mutex<BTreeSet<i32>> = Mutex::new(BTreeSet::new());
 
 fn known() -> MutexGuard<'static, BTreeSet<i32>> {
     KNOWN.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Starts a child and notes it in [`KNOWN`] under one lock. Otherwise [`kill_lost_orphans`] could
-/// end a child that is not noted yet.
+/// Starts a child under the lock: [`kill_lost_orphans`] must not find it before it is noted.
 pub(super) fn spawn(command: &mut Command) -> io::Result<Child> {
     let mut known = known();
     let child = command.spawn()?;
@@ -57,13 +53,12 @@ pub(super) fn spawn(command: &mut Command) -> io::Result<Child> {
     Ok(child)
 }
 
-/// Removes `child`, which must have ended, from [`KNOWN`].
+/// The child must have ended.
 pub(super) fn forget(child: Pid) {
     known().remove(&child.as_raw_pid());
 }
 
-/// Ends all processes that killed supervisors have left behind. Does nothing in tests, where other
-/// threads have children too.
+/// Ends what killed supervisors have left behind. Not in tests: other threads have children too.
 pub(super) fn kill_lost_orphans() {
     if cfg!(test) {
         return;
@@ -87,14 +82,13 @@ pub(super) fn is_stopped(child: Pid) -> bool {
     matches!(waitid(WaitId::Pid(child), options), Ok(Some(_)))
 }
 
-/// Keeps other processes of this user from tracing this process and from taking its open files.
+/// Keeps other processes of this user from tracing this one and from taking its open files.
 pub(super) fn forbid_tracing() {
     // A failure is ignored, because it gives programs no new rights.
     set_dumpable_behavior(DumpableBehavior::NotDumpable).ok();
 }
 
-/// Limits the processor time of a process, and of each process that it starts, to `time`, rounded
-/// up to whole seconds.
+/// Limits the processor time of a process and of each that it starts, in whole seconds.
 pub(super) fn limit_time(pid: Pid, time: Option<Duration>) {
     if let Some(time) = time {
         let seconds = whole_seconds(time);
@@ -103,16 +97,14 @@ pub(super) fn limit_time(pid: Pid, time: Option<Duration>) {
     }
 }
 
-/// Limits a process and all processes that it starts to [`MOST_PROCESSES`] together. The process
-/// must have its own user namespace, because the kernel counts all processes of the user in this
-/// namespace. The limit does not hold for the superuser.
+/// Limits a process and all that it starts together. It must have its own user namespace, because
+/// the kernel counts the processes of the user in it. The limit does not hold for the superuser.
 pub(super) fn limit_processes(pid: Pid) {
     let most = MOST_PROCESSES as u64;
     limit(pid, Resource::Nproc, most, most);
 }
 
-/// Sets a limit of a process, but not above the limit of this process. Does nothing if the process
-/// has ended already.
+/// Sets a limit, but not above that of this process.
 fn limit(pid: Pid, resource: Resource, current: u64, maximum: u64) {
     prlimit(Some(pid), resource, least(resource, current, maximum)).ok();
 }
@@ -122,8 +114,7 @@ pub(super) fn exit_of(child: &Child) -> Option<OwnedFd> {
     pidfd_open(Pid::from_child(child), PidfdFlags::empty()).ok()
 }
 
-/// Measures what all processes below this process hold. The file `input` is our own and does not
-/// count.
+/// Measures what all processes below this one hold. The file `input` is our own.
 pub(super) fn held(input: Option<Identity>) -> Held {
     let below = below(getpid());
     let nameless = nameless::held(below.iter().map(|process| process.pid), input);
@@ -143,13 +134,12 @@ pub(super) fn threads_of_this_user() -> u64 {
     all().filter(is_ours).filter_map(fields).map(|fields| fields.threads).sum()
 }
 
-/// Returns the processor time of all processes below this process that have ended and were reaped.
+/// Of all processes below this one that have ended.
 pub(super) fn time_of_the_reaped() -> Duration {
     let ticks = fields(getpid()).map_or(0, |fields| fields.ticks_of_the_reaped);
     Duration::from_millis(ticks.saturating_mul(1000) / clock_ticks_per_second().max(1))
 }
 
-/// Kills and reaps all processes below this process.
 pub(super) fn end_all(_: &mut Child) {
     retry(PATIENCE, PAUSE, || {
         let is_done = has_reaped_all();
@@ -160,11 +150,9 @@ pub(super) fn end_all(_: &mut Child) {
     });
 }
 
-/// Kills all processes below `root`, with their process groups. One signal kills a whole group,
-/// even if its processes fork without end.
+/// One signal kills a whole group, even if its processes fork without end.
 pub(super) fn kill_below(root: Pid) {
-    // Our own group must not be killed. It may be outside our process namespace. Then `getpgrp` has
-    // no number to return, so the number is read from `/proc`.
+    // Outside our process namespace, `getpgrp` has no number to return for our own group.
     let ours = fields(getpid()).map(|own| own.group);
     for process in below(root) {
         // Signals to processes that have ended already fail.
@@ -175,13 +163,12 @@ pub(super) fn kill_below(root: Pid) {
     }
 }
 
-/// Kills all processes of the session of `leader`, even if they are not below a known process.
-/// Searches until none is left, because a process may start another one during the search.
+/// Searches until no process of the session is left, because one may start another meanwhile.
 pub(super) fn kill_session(leader: Pid) {
     retry(PATIENCE, PAUSE, || !kill_session_once(leader));
 }
 
-/// Kills the processes of the session. Returns whether at least one of them was still running.
+/// Returns whether a process of the session was still running.
 fn kill_session_once(leader: Pid) -> bool {
     let mut has_any = false;
     for pid in all() {
@@ -195,7 +182,7 @@ fn kill_session_once(leader: Pid) -> bool {
     has_any
 }
 
-/// Reaps children that have ended, and returns whether no child is left.
+/// Returns whether no child is left.
 pub(super) fn has_reaped_all() -> bool {
     loop {
         match wait(WaitOptions::NOHANG) {
@@ -211,7 +198,7 @@ struct Process {
     pid: Pid,
     group: Pid,
     threads: u64,
-    /// The resident memory, in bytes.
+    /// In bytes.
     resident: u64,
 }
 
@@ -252,7 +239,7 @@ fn listed_children(pid: Pid) -> Vec<Pid> {
     lists.iter().flat_map(|list| list.split_whitespace()).filter_map(number).collect()
 }
 
-/// Returns all processes of this machine, by the numbers of their parents.
+/// By the numbers of their parents.
 fn children_of_all() -> BTreeMap<i32, Vec<Pid>> {
     let mut found: BTreeMap<_, Vec<_>> = BTreeMap::new();
     for pid in all() {
@@ -263,19 +250,17 @@ fn children_of_all() -> BTreeMap<i32, Vec<Pid>> {
     found
 }
 
-/// Returns all processes of this machine.
 fn all() -> impl Iterator<Item = Pid> {
     let names = fs::read_dir("/proc").into_iter().flatten().flatten();
     names.filter_map(|entry| number(entry.file_name().to_str()?))
 }
 
-/// Parses the number of a process or group. Linux writes -1 for the group of a process that is
-/// ending; the result is then `None`.
+/// Linux writes -1 for the group of a process that is ending.
 fn number(word: &str) -> Option<Pid> {
     Pid::from_raw(word.parse().ok().filter(|number| *number > 0)?)
 }
 
-/// The fields of `/proc/PID/stat` that this file uses.
+/// From `/proc/PID/stat`.
 struct Fields {
     /// Whether the first thread has ended and the process is not reaped yet.
     is_zombie: bool,
@@ -296,8 +281,7 @@ fn fields(pid: Pid) -> Option<Fields> {
 }
 
 fn fields_of(line: &[u8]) -> Option<Fields> {
-    // The second field is a name in parentheses and may hold any bytes. The third field follows the
-    // last parenthesis.
+    // The second field is a name in parentheses and may hold any bytes.
     let end = line.iter().rposition(|byte| *byte == b')')?;
     let words: Vec<_> = str::from_utf8(&line[end + 1..]).ok()?.split_whitespace().collect();
     let field = |number: usize| words.get(number - 3)?.parse::<u64>().ok();
@@ -342,8 +326,7 @@ mod tests {
     #[test]
     fn a_process_knows_its_parent_its_group_and_its_memory() {
         let fields = fields(getpid()).unwrap();
-        // This test uses its own process, because the memory of a new process may not be counted
-        // yet.
+        // The memory of a new process may not be counted yet.
         assert!(fields.pages > 0 && !fields.is_zombie);
         assert_eq!(fields.group, rustix::process::getpgrp());
         assert_eq!(Pid::from_raw(fields.parent), rustix::process::getppid());

@@ -22,12 +22,12 @@ fn name(signal: i32) -> Cow<'static, str> {
     signal_name(signal).map_or_else(|| format!("SIG{signal}").into(), Cow::Borrowed)
 }
 
-/// Returns the message of an error in lower case, without the error number that Rust adds.
+/// Returns the message in lower case, without the error number.
 pub(super) fn reason(error: &io::Error) -> String {
     error.to_string().split(" (os error").next().unwrap_or_default().to_lowercase()
 }
 
-/// Adds a tip if the program cannot be started and its file shows the reason.
+/// Adds a tip if the file of a program shows why it cannot be started.
 pub(super) fn with_tip(ending: Ending, request: &Request) -> Ending {
     if let Ending::CannotStart(reason) = &ending
         && let Some(tip) = tip(request)

@@ -21,7 +21,7 @@ impl Tail {
         self.source.readable()
     }
 
-    /// Reads once without waiting, and returns whether anything was read.
+    /// Returns whether anything was read.
     pub(super) fn read(&mut self) -> io::Result<bool> {
         let read = self.source.read(&mut self.bytes)?;
         let surplus = self.bytes.len().saturating_sub(STDERR_TAIL);
@@ -29,10 +29,9 @@ impl Tail {
         Ok(read > 0)
     }
 
-    /// Reads what was written until now, and returns the last bytes that were not taken.
+    /// Returns the last bytes that were not taken.
     pub(super) fn read_all(&mut self) -> &[u8] {
-        // This many reads usually empty a pipe. The limit ends the loop if the program writes all
-        // the time.
+        // This usually empties a pipe, and ends the loop if the program writes all the time.
         const READS: usize = 16;
         for _ in 0..READS {
             if !self.read().unwrap_or(false) {

@@ -1,10 +1,9 @@
-//! The supervisor: another process of `broadside`, which runs one foreign program at a time. Its
-//! standard input is the socket to the main process. When this socket is closed, the supervisor
-//! ends.
+//! The supervisor: another process of `broadside`, which runs one foreign program at a time. It
+//! ends when its standard input, the socket to the main process, is closed.
 //!
-//! The supervisor leads its own session. On Linux, all processes that its programs leave behind
-//! become its children. So it can end them all before it takes the next request. On Linux, other
-//! programs of the same user can neither trace the supervisor nor take its open files.
+//! It leads its own session. On Linux, all processes that its programs leave behind become its
+//! children, so it can end them, and other programs of the user can neither trace it nor take its
+//! open files.
 
 use super::super::private_folder;
 use super::super::process::Unstarted;
@@ -33,14 +32,12 @@ pub(super) const WORD: &str = "__supervise";
 /// The largest file that a program may write, in bytes.
 const LARGEST_FILE: u64 = 256 << 20;
 
-/// Returns how the names of the folders of runs begin. `supervisor` is the process id of the
-/// supervisor that makes these folders.
+/// The names of the folders that a supervisor makes begin with this.
 pub(super) fn prefix_of(supervisor: u32) -> String {
     format!("broadside-{supervisor}-")
 }
 
-/// Works as a supervisor and returns the exit code, if this process was started as one. The program
-/// must call this function before anything else.
+/// Works as a supervisor if this process was started as one. Must be called before anything else.
 pub(crate) fn supervise_if_asked() -> Option<ExitCode> {
     let mut words = env::args_os().skip(1);
     let is_asked = words.next()? == WORD && words.next().is_none();
@@ -56,8 +53,7 @@ fn serve() -> io::Result<()> {
     setsid().ok();
     processes::adopt_orphans()?;
     processes::forbid_tracing();
-    // Core files are forbidden. On Linux, a limit of 1 also keeps programs that handle cores from
-    // starting; a limit of 0 does not.
+    // On Linux, a limit of 1 also keeps programs that handle cores from starting; 0 does not.
     limits::lower(Resource::Core, 1)?;
     limits::lower(Resource::Fsize, LARGEST_FILE)?;
     #[cfg(target_os = "linux")]
@@ -76,15 +72,15 @@ fn answer_all(socket: &UnixStream) -> io::Result<()> {
     Ok(())
 }
 
-/// Answers a request. Usually the work after a run is short, so all replies are sent together.
+/// Usually the work after a run is short, so all replies are sent together.
 fn answer(request: &Request, files: [OwnedFd; 2], socket: &UnixStream) -> io::Result<()> {
     let mut outbox = Outbox::new(socket);
     match private_folder(&prefix_of(process::id()), Path::new(&request.temporary)) {
         Ok(folder) => {
             let folder = folder.keep();
             let outcome = run(request, files, &folder, socket, &mut outbox);
-            // Removing an empty folder takes almost no time, so the replies can wait. Removing
-            // other folders may take long, so the replies are sent first.
+            // Removing an empty folder takes almost no time. Before others are removed, the replies
+            // are sent.
             if fs::remove_dir(&folder).is_err() {
                 drop(outbox.send());
                 remove_folder(&folder);
@@ -102,7 +98,7 @@ fn answer(request: &Request, files: [OwnedFd; 2], socket: &UnixStream) -> io::Re
     message::receive_stop(socket)
 }
 
-/// Runs the program, and adds the replies about its end.
+/// Adds the replies about the end of the program.
 fn run(
     request: &Request,
     files: [OwnedFd; 2],
@@ -126,8 +122,8 @@ fn run(
     };
     outbox.add(&end)?;
     if !processes::has_reaped_all() {
-        // Ending the other processes may take long, so the replies are sent first. An error is
-        // ignored: it means that the main process has closed the socket, and the run ends anyway.
+        // Ending the other processes may take long, so the replies are sent first. An error means
+        // that the main process has closed the socket, and the run ends anyway.
         drop(outbox.send());
     }
     let (cpu, stderr_tail) = program.finish();

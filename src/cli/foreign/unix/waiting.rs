@@ -8,27 +8,26 @@ use std::io;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::time::Duration;
 
-/// There is room for at least this many bytes in each read: the usual size of a pipe on Linux.
+/// The usual size of a pipe on Linux.
 const CHUNK: usize = 1 << 16;
 
-/// An event of a stream to wait for.
 #[derive(Debug)]
 pub(super) struct Interest<'a>(BorrowedFd<'a>, PollFlags);
 
 impl<'a> Interest<'a> {
-    /// The event that the stream can be read or has reached its end.
+    /// The stream can be read or has reached its end.
     pub(super) fn read(stream: &'a impl AsFd) -> Self {
         Self(stream.as_fd(), PollFlags::IN)
     }
 
-    /// The event that the stream can be written or has lost its reader.
+    /// The stream can be written or has lost its reader.
     pub(super) fn write(stream: &'a impl AsFd) -> Self {
         Self(stream.as_fd(), PollFlags::OUT)
     }
 }
 
-/// Waits until at least one of these events has happened, but no longer than `most`. A signal can
-/// end the wait earlier. Returns which events have happened.
+/// Waits for one of these events, but no longer than `most`, and returns which have happened. A
+/// signal can end the wait earlier.
 pub(super) fn wait<const N: usize>(
     interests: [Option<Interest<'_>>; N],
     most: Duration,
@@ -63,7 +62,7 @@ impl Source {
         self.0.as_ref().map(Interest::read)
     }
 
-    /// Adds to `bytes` what can be read at once without waiting, and returns its length.
+    /// Adds what can be read without waiting, and returns its length.
     pub(super) fn read(&mut self, bytes: &mut Vec<u8>) -> io::Result<usize> {
         let Some(pipe) = &self.0 else { return Ok(0) };
         bytes.reserve(CHUNK);

@@ -23,10 +23,10 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How often to check whether the program has ended, if there is no file to wait for.
+/// How often to look if there is no file to wait for.
 const POLL: Duration = Duration::from_millis(2);
 
-/// The most threads that all processes of a run may have together. More threads end the run.
+/// More threads end the run.
 const MOST_THREADS: u64 = 512;
 
 #[derive(Debug)]
@@ -37,18 +37,16 @@ pub(super) struct Program<'r> {
     /// A file that becomes ready when the program ends.
     exit: Option<OwnedFd>,
     bubblewrap: Option<Bubblewrap>,
-    /// The folders whose content is measured: the folder of the run, and the folder of the program
-    /// if the command sets it.
+    /// The folders that are measured: that of the run, and that of the program if the command sets
+    /// it.
     folders: Vec<PathBuf>,
-    /// The identity of the file that is the standard input. This file is our own and counts for no
-    /// limit.
+    /// The standard input, which is our own and counts for no limit.
     input: Option<Identity>,
-    /// Whether the folder of the run is held in memory. If so, the files in `folders` count as
-    /// memory too.
+    /// Whether the files in `folders` count as memory too.
     is_in_memory: bool,
     start: Instant,
     cpu_before: Duration,
-    /// How the program ended; `None` if the main process asked for the end.
+    /// `None` if the main process asked for the end.
     end: Option<Ending>,
     wall: Duration,
 }
@@ -95,9 +93,8 @@ impl<'r> Program<'r> {
         })
     }
 
-    /// Waits until the program ends, reaches a limit, or must be stopped. Answers each question
-    /// from `socket` with the new bytes of standard error. Any other byte from `socket`, and also
-    /// the end of `socket`, ends the wait.
+    /// Waits until the program ends or reaches a limit. Answers each question from `socket` with
+    /// the new bytes of standard error; any other byte, and the end of `socket`, ends the wait.
     pub(super) fn watch(&mut self, socket: &UnixStream) -> io::Result<()> {
         let mut next_check = self.start + LOOK;
         self.end = loop {
@@ -113,8 +110,7 @@ impl<'r> Program<'r> {
                 if exceeded.is_some() {
                     break exceeded;
                 }
-                // After a slow check the pause is longer, so checks take only a small part of the
-                // time.
+                // After a slow check the pause is longer.
                 next_check = Instant::now() + LOOK.max(now.elapsed() * 10);
             }
             let most = self.patience(next_check);
@@ -134,8 +130,7 @@ impl<'r> Program<'r> {
         Ok(())
     }
 
-    /// Returns the ending for a limit that the run exceeds. Too many threads count as too much
-    /// memory.
+    /// Too many threads count as too much memory.
     fn exceeded_limit(&self) -> Option<Ending> {
         let mut usage = Usage::default();
         let is_countable = self.folders.iter().all(|folder| usage.add(folder));
@@ -155,8 +150,7 @@ impl<'r> Program<'r> {
         next_check.saturating_duration_since(Instant::now()).min(left).min(poll)
     }
 
-    /// Returns how the program ended, and its wall-clock time. Fails if the sandbox failed before
-    /// it could start the program.
+    /// Fails if the sandbox failed before it could start the program.
     pub(super) fn end(&mut self) -> io::Result<(Option<Ending>, Duration)> {
         let mut end = self.end.clone();
         if let Some(bubblewrap) = &mut self.bubblewrap
@@ -168,8 +162,7 @@ impl<'r> Program<'r> {
         Ok((end.map(|end| self.timeout_or(end)), self.wall))
     }
 
-    /// Returns a timeout in place of the signal that the kernel sends at the limit of processor
-    /// time.
+    /// At the limit of processor time the kernel sends a signal, which counts as a timeout.
     fn timeout_or(&self, end: Ending) -> Ending {
         let limit = self.request.time.map_or(u64::MAX, whole_seconds);
         let is_limit =
@@ -181,16 +174,14 @@ impl<'r> Program<'r> {
         processes::time_of_the_reaped().saturating_sub(self.cpu_before)
     }
 
-    /// Ends all processes of the run. Returns their processor time, and the last bytes of standard
-    /// error that were not sent yet.
+    /// Returns the processor time, and the last bytes of standard error that were not sent yet.
     pub(super) fn finish(mut self) -> (Duration, Vec<u8>) {
         processes::end_all(&mut self.child);
         (self.cpu(), self.stderr.take())
     }
 }
 
-/// Whether `cpu` is at least three quarters of `limit` seconds. A kernel that counts in ticks may
-/// end a program somewhat before the limit.
+/// A kernel that counts in ticks may end a program somewhat before the limit.
 fn is_spent(cpu: Duration, limit: u64) -> bool {
     cpu >= Duration::from_millis(limit.saturating_mul(750))
 }
@@ -218,8 +209,7 @@ fn command(request: &Request, run: &Path, bubblewrap: Option<&Bubblewrap>) -> io
     Ok(command)
 }
 
-/// With Landlock, a new thread first confines itself and then starts the command. The program
-/// inherits the limits of this thread.
+/// With Landlock, a new thread confines itself, and the program inherits its limits.
 fn spawn(command: &mut Command, request: &Request, run: &Path) -> Result<Child, Unstarted> {
     let start = |command: &mut Command| command.spawn().map_err(|error| unstarted(error, request));
     if request.sandbox != Sandbox::Landlock {
@@ -233,8 +223,7 @@ fn spawn(command: &mut Command, request: &Request, run: &Path) -> Result<Child, 
         .unwrap_or_else(|_| Err(Unstarted::Machine(io::Error::other("a thread failed"))))
 }
 
-/// Limits the processor time. In bubblewrap, also limits the number of processes, and then lets the
-/// program start.
+/// Limits the processor time. In bubblewrap, also limits the processes and lets the program start.
 fn limit(
     mut bubblewrap: Option<&mut Bubblewrap>,
     child: &Child,

@@ -6,8 +6,7 @@ use std::io;
 use std::path::Path;
 use std::time::Duration;
 
-/// How long a failed removal is repeated. A process that has just ended, or a virus scanner, may
-/// still have files open.
+/// A process that has just ended, or a virus scanner, may still have files open.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 const PAUSE: Duration = Duration::from_millis(5);
@@ -23,8 +22,7 @@ pub(crate) fn remove_folder(folder: &Path) {
 }
 
 impl Usage {
-    /// Adds everything below `folder`. Returns `false` if there are too many files, or if folders
-    /// are nested too deeply.
+    /// Returns `false` if there are too many files, or folders are nested too deeply.
     pub(super) fn add(&mut self, folder: &Path) -> bool {
         fs::canonicalize(folder).map_or(true, |folder| self.add_below(&folder, DEEPEST))
     }

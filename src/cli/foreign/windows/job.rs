@@ -15,16 +15,15 @@ use win32job::ExtendedLimitInfo;
 use winsafe::guard::CloseHandleGuard;
 use winsafe::{FILETIME, HPROCESS, co};
 
-/// The longest wait for killed processes to vanish.
 pub(super) const PATIENCE: Duration = Duration::from_millis(300);
 
 const PAUSE: Duration = Duration::from_micros(200);
 
-/// A program in a job. The job ends when its last handle is closed.
+/// The job ends when its last handle is closed.
 pub(super) struct Job {
     handle: Arc<win32job::Job>,
     child: Box<dyn ChildWrapper>,
-    /// The processes of the job that were seen so far, by their numbers.
+    /// Those that were seen so far, by their numbers.
     processes: BTreeMap<u32, Process>,
 }
 
@@ -36,9 +35,9 @@ impl fmt::Debug for Job {
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct JobUsage {
-    /// The memory of all processes together, in bytes.
+    /// Of all processes together, in bytes.
     pub(super) memory: u64,
-    /// The longest processor time of a single process.
+    /// The longest processor time of one process.
     pub(super) longest: Duration,
 }
 
@@ -57,7 +56,6 @@ impl Job {
         Ok(started)
     }
 
-    /// Takes our ends of the pipes to the program.
     pub(super) fn pipes(
         &mut self,
     ) -> (Option<ChildStdin>, Option<ChildStdout>, Option<ChildStderr>) {
@@ -65,7 +63,6 @@ impl Job {
         (child.stdin().take(), child.stdout().take(), child.stderr().take())
     }
 
-    /// `None` if the program still runs.
     pub(super) fn exit_code(&mut self) -> io::Result<Option<u32>> {
         let status = self.child.try_wait()?;
         Ok(status.and_then(|status| status.code()).map(i32::cast_unsigned))
@@ -76,7 +73,7 @@ impl Job {
         found.into_iter().filter_map(|number| u32::try_from(number).ok()).collect()
     }
 
-    /// Notes a process, unless it is known already or has ended.
+    /// Notes a process, unless it is known or has ended.
     fn see(&mut self, number: u32) {
         if !self.processes.contains_key(&number)
             && let Some(process) = Process::open(number)
@@ -85,7 +82,7 @@ impl Job {
         }
     }
 
-    /// Measures at most [`MOST_PROCESSES`] processes. Ends new processes beyond this number.
+    /// Ends new processes beyond [`MOST_PROCESSES`].
     pub(super) fn measure(&mut self) -> JobUsage {
         let (known, new): (Vec<_>, Vec<_>) =
             self.running().into_iter().partition(|number| self.processes.contains_key(number));
@@ -105,7 +102,7 @@ impl Job {
         usage
     }
 
-    /// Ends all processes, and returns the processor time of those that were seen.
+    /// Returns the processor time of the processes that were seen.
     pub(super) fn end(&mut self) -> Duration {
         // This fails if the job has ended already.
         drop(self.child.start_kill());
@@ -114,7 +111,6 @@ impl Job {
     }
 }
 
-/// Puts a program into a job before the program runs.
 #[derive(Debug)]
 struct Inside(Arc<win32job::Job>);
 
@@ -131,7 +127,7 @@ impl CommandWrapper for Inside {
     }
 }
 
-/// Starts a program suspended and without a window. The program runs after it was put into its job.
+/// Starts a program suspended and without a window; it runs once it is in its job.
 #[derive(Debug)]
 struct Suspended;
 
@@ -144,10 +140,10 @@ impl CommandWrapper for Suspended {
     }
 }
 
-/// A process. While its handle is open, Windows gives its number to no other process.
+/// While its handle is open, Windows gives its number to no other process.
 struct Process {
     handle: CloseHandleGuard<HPROCESS>,
-    /// The processor time when the process was first seen.
+    /// The processor time when it was first seen.
     before: Duration,
 }
 
@@ -164,7 +160,6 @@ impl Process {
         self.handle.GetProcessMemoryInfo().map_or(0, |memory| memory.WorkingSetSize as u64)
     }
 
-    /// Returns the processor time since the process was first seen.
     fn time(&self) -> Duration {
         spent(&self.handle).saturating_sub(self.before)
     }

@@ -1,8 +1,8 @@
 //! Runs programs on Windows.
 //!
-//! Each run has a job object of the system. The program is in the job before its first instruction,
-//! and all processes that it starts are in it too. The system ends a job when its last handle is
-//! closed. So no process of a run outlives `broadside`, even if `broadside` is killed.
+//! The program of each run is in a job object before its first instruction, and so are all
+//! processes that it starts. The system ends a job when its last handle is closed, even if
+//! `broadside` is killed.
 
 mod files;
 mod job;
@@ -32,10 +32,9 @@ use tempfile::TempDir;
 /// A command that does nothing.
 pub(super) const IDLE: [&str; 3] = ["cmd", "/c", "rem"];
 
-/// The pause between two checks whether the program has ended, after it has closed its output.
+/// The pause between two checks after a program has closed its output.
 const ASK: Duration = Duration::from_millis(1);
 
-/// The data that all runs share: none on Windows.
 #[derive(Debug)]
 pub(super) struct Host;
 
@@ -51,9 +50,8 @@ pub(super) struct Started {
     stdin: Option<Sender>,
     stdout: Output,
     stderr: Tail,
-    /// The temporary folder of the run, and the current folder of the program if it is given.
+    /// Of the run, and of the program if it is given.
     folders: Vec<PathBuf>,
-    /// The folder of the run, until it is removed.
     run: Option<TempDir>,
     limits: Limits,
     start: Instant,
@@ -133,8 +131,7 @@ impl Process for Started {
         Ok(self.end.is_some())
     }
 
-    /// Reads a part of the remaining output. First ends all processes of the run, so that no
-    /// process writes any more.
+    /// First ends all processes of the run, so that none writes any more.
     fn read_rest(&mut self, printed: &mut Vec<u8>) -> io::Result<usize> {
         if let Some(job) = &mut self.job {
             job.end();
@@ -162,7 +159,7 @@ impl Process for Started {
 }
 
 impl Started {
-    /// Returns how the run ended, or `None` if it goes on.
+    /// `None` if the run goes on.
     fn ended(&mut self) -> io::Result<Option<Ending>> {
         if let Some(ending) = self.exited()? {
             return Ok(Some(ending));
@@ -180,13 +177,11 @@ impl Started {
         Ok(exceeded)
     }
 
-    /// Returns how the program exited, if it has.
     fn exited(&mut self) -> io::Result<Option<Ending>> {
         let Some(job) = &mut self.job else { return Ok(None) };
         Ok(job.exit_code()?.map(report::ending))
     }
 
-    /// Returns the ending for a limit that the run exceeds.
     fn exceeded_limit(&mut self) -> Option<Ending> {
         let job = self.job.as_mut()?;
         let usage = job.measure();
@@ -207,7 +202,7 @@ impl Started {
         self.next_check.saturating_duration_since(Instant::now()).min(left).min(LOOK)
     }
 
-    /// Ends all processes of the run, and removes its folder. Returns the processor time.
+    /// Ends all processes, removes the folder, and returns the processor time.
     fn finish(&mut self) -> Duration {
         let cpu = self.job.take().map_or(Duration::ZERO, |mut job| job.end());
         self.stdin = None;
@@ -232,7 +227,6 @@ fn folder_of_run(run: &Run<'_>) -> io::Result<TempDir> {
     })
 }
 
-/// `folder` is the folder of the run.
 fn command(sandbox: &Sandbox, run: &Run<'_>, folder: &Path) -> io::Result<Command> {
     let prefix = match sandbox {
         Sandbox::None => &[][..],
@@ -252,9 +246,8 @@ fn command(sandbox: &Sandbox, run: &Run<'_>, folder: &Path) -> io::Result<Comman
     Ok(command)
 }
 
-/// Returns the file of a program. A relative path of several parts begins at `folder`, in which the
-/// program runs. Without this, the system would look for such a path in the current folder of
-/// `broadside`.
+/// A relative path of several parts begins at `folder`. The system would look for it in the current
+/// folder of `broadside`.
 fn located(program: &OsStr, folder: Option<&Path>) -> PathBuf {
     let path = Path::new(program);
     let has_place = path.components().nth(1).is_some();

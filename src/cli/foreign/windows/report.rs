@@ -3,7 +3,6 @@
 use broadside::ports::programs::Ending;
 use std::io;
 
-/// Exit codes with which Windows ends a program, each with the name of the matching signal.
 const SIGNALS: [(u32, &str); 14] = [
     (0x8000_0003, "SIGTRAP"),
     (0xC000_0005, "SIGSEGV"),
@@ -21,7 +20,6 @@ const SIGNALS: [(u32, &str); 14] = [
     (0xC000_0409, "SIGABRT"),
 ];
 
-/// The exit codes of programs that Windows could not start, each with the reason.
 const UNSTARTED: [(u32, &str); 4] = [
     (0xC000_007B, "a library that it needs is for another kind of processor"),
     (0xC000_0135, "a library that it needs is not found"),
@@ -38,7 +36,7 @@ pub(super) fn ending(code: u32) -> Ending {
     }
     match named(&UNSTARTED) {
         Some(why) => Ending::CannotStart(why.to_owned()),
-        // Codes that begin with 0xC usually come from Windows. Others, such as -1, come from the
+        // Codes that begin with 0xC usually come from Windows, others, such as -1, from the
         // program.
         None if code >> 28 == 0xC => Ending::Signal(format!("0x{code:08X}").into()),
         None => Ending::Exited(code.to_le_bytes()[0]),

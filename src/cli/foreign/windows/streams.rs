@@ -11,13 +11,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-/// How much is read at a time, in bytes.
 const CHUNK: usize = 1 << 16;
 
-/// The most chunks that may wait to be read. A program that prints more must wait.
+/// A program that prints more chunks must wait.
 const MOST_WAITING: usize = 4;
 
-/// The longest wait for the end of standard error, after all processes that write to it have ended.
+/// The longest wait for the end of standard error.
 const PATIENCE: Duration = Duration::from_millis(300);
 
 const PAUSE: Duration = Duration::from_millis(1);
@@ -26,7 +25,6 @@ fn spawn(name: &str, work: impl FnOnce() + Send + 'static) -> io::Result<JoinHan
     thread::Builder::new().name(name.to_owned()).spawn(work)
 }
 
-/// Writes to the standard input of a program, as fast as the program reads.
 #[derive(Debug)]
 pub(super) struct Sender(mpsc::Sender<Vec<u8>>);
 
@@ -41,7 +39,7 @@ impl Sender {
         Ok(Self(sender))
     }
 
-    /// Sends bytes without waiting. The bytes are dropped if the program has closed its input.
+    /// Drops the bytes if the program has closed its input.
     pub(super) fn send(&self, bytes: Vec<u8>) {
         drop(self.0.send(bytes));
     }
@@ -57,13 +55,11 @@ impl Output {
         Ok(Self(Some(receiver)))
     }
 
-    /// Whether all output was read.
     pub(super) const fn is_closed(&self) -> bool {
         self.0.is_none()
     }
 
-    /// Waits for a chunk, but no longer than `most`. Adds the chunk to `bytes` and returns its
-    /// length, or 0 if there is none.
+    /// Waits for a chunk, but no longer than `most`. Returns its length, or 0 if there is none.
     pub(super) fn read(&mut self, bytes: &mut Vec<u8>, most: Duration) -> usize {
         let Some(receiver) = &self.0 else { return 0 };
         match receiver.recv_timeout(most) {
@@ -89,12 +85,11 @@ fn forward(mut pipe: impl Read, sender: &SyncSender<Vec<u8>>) {
     }
 }
 
-/// Returns how many bytes were read; `None` at the end or after an error.
+/// `None` at the end or after an error.
 fn bytes_read(read: io::Result<usize>) -> Option<usize> {
     read.ok().filter(|read| *read > 0)
 }
 
-/// The last bytes that a program wrote to standard error.
 #[derive(Debug, Default)]
 pub(super) struct Tail {
     bytes: Arc<Mutex<Vec<u8>>>,
@@ -121,8 +116,7 @@ impl Tail {
         mem::take(&mut self.bytes.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Waits for the end of standard error, and takes the last bytes. All processes that write to
-    /// it must have ended.
+    /// All processes that write to standard error must have ended.
     pub(super) fn finish(&self) -> Vec<u8> {
         retry(PATIENCE, PAUSE, || self.reader.as_ref().is_none_or(JoinHandle::is_finished));
         self.take()
