@@ -59,7 +59,7 @@ struct Row {
     out: String,
 }
 
-/// A misreading (a known way to misunderstand a rule), and what a program with it does.
+/// A known way to misunderstand a rule, and what a program with it does.
 #[derive(Serialize)]
 struct Named {
     name: &'static str,

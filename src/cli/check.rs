@@ -13,7 +13,6 @@ use broadside::script::check::{Finding, Problem, check_lines};
 use broadside::script::{Found, Mark};
 use clap::ValueEnum;
 use serde::Serialize;
-use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -49,32 +48,22 @@ pub(super) fn run(
     ports: &mut Ports<'_>,
 ) -> Result<Exit, Failure> {
     let look = explanation.look(ports);
-    let (files, mut total) = (files::scripts(files)?, Count::default());
+    let (files, mut totals) = (files::scripts(files)?, [0, 0]);
     let exit = files::each(&files, ports, |path, ports| {
-        run_file(path, (format, look), &mut total, ports)
+        run_file(path, (format, look), &mut totals, ports)
     })?;
     if files.len() != 1 && format == Format::Text {
-        ports.report(&format!("{} files: {total}\n", files.len()))?;
+        let [errors, warnings] = [count(totals[0], "error"), count(totals[1], "warning")];
+        ports.report(&format!("{} files: {errors}, {warnings}\n", files.len()))?;
     }
     Ok(exit)
 }
 
-#[derive(Clone, Copy, Debug, Default)]
-struct Count {
-    errors: usize,
-    warnings: usize,
-}
-
-impl fmt::Display for Count {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}, {}", count(self.errors, "error"), count(self.warnings, "warning"))
-    }
-}
-
+/// Checks a file. `totals` counts the errors and the warnings of all files.
 fn run_file(
     path: &Path,
     (format, look): (Format, Option<Look>),
-    total: &mut Count,
+    totals: &mut [usize; 2],
     ports: &mut Ports<'_>,
 ) -> Result<Exit, Failure> {
     let script = files::read(path, ports)?;
@@ -85,8 +74,7 @@ fn run_file(
         for finding in findings {
             let is_error = finding.problem.is_error();
             exit = files::worse(exit, status(&finding.problem));
-            total.errors += usize::from(is_error);
-            total.warnings += usize::from(!is_error);
+            totals[usize::from(!is_error)] += 1;
             count += 1;
             match format {
                 Format::Text if count <= MOST => {
@@ -106,7 +94,6 @@ fn run_file(
     Ok(exit)
 }
 
-/// Draws the board as it is after the line of the finding.
 fn scene_of(finding: &Finding, game: Option<&Game>, look: Option<Look>) -> Option<String> {
     let Problem::Invalid(invalid) = &finding.problem else { return None };
     scene::picture(game?, invalid, look?)
@@ -121,7 +108,7 @@ fn status(problem: &Problem) -> Exit {
     if problem.is_error() { Exit::Invalid } else { Exit::Done }
 }
 
-/// The largest number of findings of a file that the format `text` shows.
+/// How many findings of a file the format `text` shows.
 const MOST: usize = 100;
 
 pub(super) fn picture(path: &Path, finding: &Finding) -> String {

@@ -23,15 +23,12 @@ struct Tasks {
 
 static TASKS: Mutex<Tasks> = Mutex::new(Tasks { next: 0, by_number: BTreeMap::new() });
 
-/// A registered task. When this value is dropped, the task is removed and does not run.
+/// When it is dropped, the task does not run.
 #[derive(Debug)]
 pub(super) struct Cleanup(u64);
 
 /// Calls `work`, for example to make a file, and registers a task, for example to remove it. No
-/// task runs between these two steps.
-///
-/// # Errors
-/// When `work` fails, or when signals cannot be watched.
+/// task runs between these two steps. Fails if signals cannot be watched.
 pub(super) fn guarded<T>(
     work: impl FnOnce() -> io::Result<T>,
     task: impl FnOnce(&T) -> Task,
@@ -55,8 +52,7 @@ fn tasks() -> MutexGuard<'static, Tasks> {
     TASKS.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Starts the thread that waits for signals, if this is the first call. Each call returns whether
-/// that start succeeded.
+/// Starts the thread that waits for signals once. Returns whether that start succeeded.
 fn watch() -> io::Result<()> {
     static WATCH: OnceLock<Option<io::ErrorKind>> = OnceLock::new();
     match WATCH.get_or_init(|| start().err().map(|error| error.kind())) {
@@ -65,7 +61,7 @@ fn watch() -> io::Result<()> {
     }
 }
 
-/// Does nothing: tasks run only on Unix.
+/// Tasks run only on Unix.
 #[cfg(not(unix))]
 #[expect(clippy::unnecessary_wraps, reason = "it can fail on other systems")]
 fn start() -> io::Result<()> {
@@ -89,16 +85,15 @@ fn start() -> io::Result<()> {
             }
             let tasks = tasks();
             tasks.by_number.values().for_each(|task| task());
-            // The lock is held until the process ends. So no other thread can make a file that a
-            // task would have to remove.
+            // The lock is held to the end, so that no other thread makes a file that a task would
+            // have to remove.
             drop(emulate_default_handler(signal));
         }
     })?;
     Ok(())
 }
 
-/// Returns the signals that this process ignores, with a bit for each. Only Linux tells which they
-/// are; on other systems the set is empty.
+/// Has a bit for each signal. Only Linux tells which they are.
 #[cfg(unix)]
 fn ignored() -> u64 {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();

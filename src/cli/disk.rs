@@ -1,11 +1,11 @@
 //! Opens and replaces files on the disk.
 //!
-//! To replace a file, this module writes a new file in the same folder and renames it. The new file
-//! has the owner of the old file, and only this owner can read it. When it is complete, it gets the
-//! mode and, where the system allows this, the extended attributes of the old file.
+//! A replaced file is a new file in the same folder that is renamed. It has the owner of the old
+//! file, who alone can read it until it is complete. Then it gets the mode and, if possible, the
+//! extended attributes of the old file.
 //!
-//! If that is not possible, the old file is overwritten, for example if its owner cannot be kept or
-//! if the folder permits no new file. A crash can then leave a part of the new content.
+//! If that is not possible, for example because the folder permits no new file, the old file is
+//! overwritten. A crash can then leave a part of the new content.
 
 use super::cleanup::{self, Cleanup};
 use super::system::{call, write_all};
@@ -30,8 +30,8 @@ impl Files for Disk {
         }
     }
 
-    /// Begins to replace a file. If `path` is a link, the target of the link is replaced. A device
-    /// or a pipe is written directly. Fails for a file that may not be written.
+    /// Replaces the target of a link, and writes directly to a device or a pipe. Fails for a file
+    /// that may not be written.
     fn draft(&self, path: &Path) -> io::Result<Box<dyn Draft>> {
         let old = match call(|| File::options().write(true).open(path)) {
             Ok(old) => old,
@@ -60,7 +60,6 @@ impl Files for Disk {
     }
 }
 
-/// An opened folder, which cannot be read.
 #[derive(Debug)]
 struct Folder;
 
@@ -70,7 +69,7 @@ impl Read for Folder {
     }
 }
 
-/// Follows the links of `path`. The last target need not exist.
+/// The last target need not exist.
 pub(super) fn destination(path: &Path) -> PathBuf {
     // This is the limit of Linux. If links form a circle, the returned path cannot be opened.
     const MOST_LINKS: usize = 40;
@@ -82,26 +81,24 @@ pub(super) fn destination(path: &Path) -> PathBuf {
     path
 }
 
-/// Returns the folder in which a file lies.
 pub(super) fn folder_of(path: &Path) -> &Path {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     folder.unwrap_or(Path::new("."))
 }
 
 /// Whether the folder permits no new file, or none with the same owner. Linux answers
-/// [`ErrorKind::InvalidInput`] for an owner that does not exist in our user namespace.
+/// [`ErrorKind::InvalidInput`] for an owner outside our user namespace.
 fn forbids_new_file(error: &io::Error) -> bool {
     use ErrorKind::{InvalidInput, NotFound, PermissionDenied, ReadOnlyFilesystem};
     matches!(error.kind(), PermissionDenied | NotFound | ReadOnlyFilesystem | InvalidInput)
 }
 
-/// A new file in the folder of `target`. It gets the name of `target` when it is complete.
+/// It gets the name of `target` when it is complete.
 #[derive(Debug)]
 struct NewFile {
     file: File,
     path: TempPath,
     target: PathBuf,
-    /// The old file and its permissions, if there is an old file.
     old: Option<(File, fs::Permissions)>,
     _cleanup: Cleanup,
 }
@@ -114,7 +111,7 @@ impl NewFile {
         Ok(new)
     }
 
-    /// Makes the new file. The mask of the process (`umask`) removes bits of `mode`.
+    /// The mask of the process (`umask`) removes bits of `mode`.
     fn make(target: PathBuf, mode: u32) -> io::Result<Self> {
         let folder = folder_of(&target);
         let guarded = cleanup::guarded(
@@ -139,13 +136,12 @@ fn new_file_in(folder: &Path, mode: u32) -> io::Result<NamedTempFile> {
     tempfile::Builder::new().permissions(permissions).tempfile_in(folder)
 }
 
-/// Ignores the mode. On Windows the file inherits the permissions of the folder.
+/// On Windows the file inherits the permissions of the folder.
 #[cfg(not(unix))]
 fn new_file_in(folder: &Path, _: u32) -> io::Result<NamedTempFile> {
     NamedTempFile::new_in(folder)
 }
 
-/// Keeps the owner and the group of the old file, whose metadata is `about`.
 #[cfg(unix)]
 fn keep_owner(file: &File, about: &Metadata) -> io::Result<()> {
     use std::os::unix::fs::{MetadataExt as _, fchown};
@@ -161,7 +157,7 @@ fn keep_owner(_: &File, _: &Metadata) -> io::Result<()> {
     Ok(())
 }
 
-/// Copies the extended attributes, such as access lists, as far as the system allows it.
+/// As far as the system allows it.
 #[cfg(target_os = "linux")]
 fn keep_attributes(file: &File, old: &File) {
     use rustix::fs::{XattrFlags, fgetxattr, flistxattr, fsetxattr};
@@ -195,8 +191,7 @@ impl Write for NewFile {
 }
 
 impl Draft for NewFile {
-    /// Renames the file when all content is on the disk. A mount point cannot be replaced by
-    /// renaming, so the content is copied into it.
+    /// A mount point cannot be replaced by renaming, so the content is copied into it.
     fn finish(self: Box<Self>) -> io::Result<()> {
         let Self { file, path, target, old, _cleanup } = *self;
         call(|| file.sync_all())?;
@@ -212,10 +207,8 @@ impl Draft for NewFile {
     }
 }
 
-/// An old file that is overwritten when the new content is complete.
-///
-/// The part after the old end is written first, because only this part needs space on the disk. If
-/// there is no space, the file stays as it was.
+/// An old file that is overwritten when the new content is complete. The part after the old end is
+/// written first: if there is no space for it, the file stays as it was.
 #[derive(Debug)]
 struct Overwrite {
     old: File,
@@ -232,7 +225,6 @@ impl Write for Overwrite {
     }
 }
 
-/// Overwrites the file `target` with the content of `new`.
 fn overwrite(target: &Path, mut new: &File) -> io::Result<()> {
     let mut bytes = Vec::new();
     new.rewind()?;
@@ -277,7 +269,7 @@ impl Draft for Direct {
     }
 }
 
-/// Gives `work` the real files. Returns its result, and its standard output and standard error.
+/// Returns the result of `work`, and its standard output and standard error.
 #[cfg(test)]
 pub(super) fn on_disk<T>(work: impl FnOnce(&mut Ports<'_>) -> T) -> (T, [String; 2]) {
     let (mut out, mut err) = (Vec::new(), Vec::new());

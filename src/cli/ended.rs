@@ -4,18 +4,17 @@
 use broadside::ports::programs::{Ended, Ending};
 use serde::{Deserialize, Serialize};
 
-/// The longest output of a wrong answer that is kept, in bytes. If a longer output is needed, the
-/// program runs again.
+/// In bytes. If a longer output is needed, the program runs again.
 pub(super) const LONGEST_OUTPUT: usize = 16 << 10;
 
-/// The end of a run, without its times.
+/// Without times.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct EndedLine {
     ending: String,
     code: Option<u8>,
     /// The name of the signal, or why the program cannot start.
     detail: Option<String>,
-    /// The output, if the journal keeps it.
+    /// If the journal keeps it.
     stdout: Option<String>,
     stderr: String,
 }
@@ -41,8 +40,7 @@ impl EndedLine {
         self.stdout.is_some()
     }
 
-    /// Returns the end of the run; `None` if the line is not valid. The output is empty if it was
-    /// not kept.
+    /// `None` if the line is not valid. The output is empty if it was not kept.
     pub(super) fn ended(&self) -> Option<Ended> {
         let detail = self.detail.clone().unwrap_or_default();
         let ending = match self.ending.as_str() {
@@ -60,12 +58,11 @@ impl EndedLine {
     }
 }
 
-/// Turns each byte into the character with the same number.
+/// Each byte becomes the character with its number.
 fn to_text(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| char::from(*byte)).collect()
 }
 
-/// Reverses [`to_text`]. Returns `None` if a character has a number above 255.
 fn to_bytes(text: &str) -> Option<Vec<u8>> {
     text.chars().map(|c| u8::try_from(c).ok()).collect()
 }

@@ -13,7 +13,6 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use thiserror::Error;
 
-/// The end of a run, which determines the exit status.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Exit {
     Done,
@@ -23,15 +22,13 @@ pub(super) enum Exit {
     Syntax,
     /// A status that a byte-exact program or a command defines.
     Own(u8),
-    /// A game ended without a winner.
     Undecided,
     Interrupted,
 }
 
-/// Why a run could not go on.
 #[derive(Debug, Error)]
 pub(super) enum Failure {
-    /// In most cases, standard output or standard error cannot be written.
+    /// In most cases, of standard output or standard error.
     #[error("cannot write the output: {0}")]
     Output(#[from] io::Error),
     #[error("standard input or output failed: {0}")]
@@ -43,11 +40,7 @@ pub(super) enum Failure {
         error: io::Error,
     },
     #[error("cannot write `{}`: {error}", shown(path))]
-    Save {
-        /// A file or a folder.
-        path: PathBuf,
-        error: io::Error,
-    },
+    Save { path: PathBuf, error: io::Error },
     #[error("cannot start threads: {0}")]
     Threads(rayon::ThreadPoolBuildError),
     #[error("cannot start `{program}`: {reason}")]
@@ -56,16 +49,15 @@ pub(super) enum Failure {
         program: String,
         reason: String,
     },
-    /// The system failed in some other way, in most cases while foreign programs ran.
+    /// In most cases while foreign programs ran.
     #[error("cannot run programs: {0}")]
     Run(#[source] io::Error),
     #[error("the sandbox does not work here: {0}")]
     Sandbox(#[source] io::Error),
-    /// The options, or the files that they name, cannot be used. The message begins with
-    /// `broadside`.
+    /// The options or the files that they name cannot be used. Begins with `broadside`.
     #[error("{}", Visible(.0.as_bytes()))]
     Refused(String),
-    /// Like [`Refused`](Self::Refused), but the message begins with `error`, as in clap.
+    /// Like [`Refused`](Self::Refused), but begins with `error`, as in clap.
     #[error("{}", Visible(.0.as_bytes()))]
     Options(String),
     #[error("cannot make the page: {0}")]
@@ -97,24 +89,21 @@ impl Exit {
 }
 
 impl Failure {
-    /// Returns a function that turns an error into the failure to read `path`.
     pub(super) fn input(path: &Path) -> impl Fn(io::Error) -> Self {
         move |error| Self::Input { path: path.to_owned(), error }
     }
 
-    /// Returns a function that turns an error into the failure to write `path`.
     pub(super) fn save(path: &Path) -> impl Fn(io::Error) -> Self {
         move |error| Self::Save { path: path.to_owned(), error }
     }
 
-    /// Whether the reader has closed the pipe, because it needs no more output.
+    /// Whether the reader has closed the pipe.
     fn is_quiet(&self) -> bool {
         let (Self::Output(error) | Self::Stream(error)) = self else { return false };
         error.kind() == io::ErrorKind::BrokenPipe
     }
 
-    /// Reports [`Options`](Self::Options). Returns an error for all failures except `Options` and
-    /// [`Interrupted`](Self::Interrupted).
+    /// Returns an error for all failures except `Options` and [`Interrupted`](Self::Interrupted).
     fn exit(self, ports: &mut Ports<'_>) -> Result<Exit, Self> {
         if let Self::Options(_) = self {
             ports.report(&format!("error: {self}\n"))?;
@@ -149,8 +138,7 @@ fn tip(error: &clap::Error) -> String {
     }
 }
 
-/// Prints a message of clap, which may repeat arguments unchanged. If an argument has control
-/// characters, the message is filtered and has no styles.
+/// A message may repeat arguments. If one has control characters, it is filtered and has no styles.
 fn print(error: &clap::Error) -> io::Result<()> {
     let is_harmless = |arg: OsString| !arg.to_string_lossy().chars().any(is_control);
     if env::args_os().all(is_harmless) {
@@ -164,7 +152,7 @@ fn print(error: &clap::Error) -> io::Result<()> {
     }
 }
 
-/// Reports a failure, unless it is only a closed pipe or an interrupt. Returns the exit status.
+/// A closed pipe or an interrupt is not reported.
 pub(super) fn conclude(outcome: Result<Exit, Failure>, ports: &mut Ports<'_>) -> ExitCode {
     match outcome.or_else(|failure| failure.exit(ports)) {
         Ok(exit) => exit.code().into(),

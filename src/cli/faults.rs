@@ -1,8 +1,6 @@
-//! Tests of commands that write a file.
-//!
-//! Each call that changes the file system fails once. After the failure, the file must have its old
-//! content or a complete new content. Its folder must have no other file. The message and the exit
-//! status must show the failure.
+//! Each call that changes the file system fails once. After it, the file must have its old or a
+//! complete new content, and its folder no other file. The message and the exit status must show
+//! the failure.
 
 use super::args::{Args, Command};
 use super::disk::on_disk;
@@ -15,7 +13,7 @@ use std::io::ErrorKind;
 use std::path::Path;
 use std::process::ExitCode;
 
-/// Returns the exit status and standard error. The word `FILE` in the line stands for `file`.
+/// The word `FILE` in the line stands for `file`.
 fn run(line: &str, file: &Path) -> (ExitCode, String) {
     let file = file.to_str().expect("a name in UTF-8");
     let words = line.split(' ').map(|word| if word == "FILE" { file } else { word });
@@ -32,8 +30,7 @@ fn run(line: &str, file: &Path) -> (ExitCode, String) {
     (code, err)
 }
 
-/// Returns the content of `file`; `None` if it does not exist. Panics if its folder has another
-/// file.
+/// Panics if the folder has another file.
 fn content(file: &Path) -> Option<Vec<u8>> {
     let folder = file.parent().expect("a folder");
     let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("one").path());
@@ -43,10 +40,8 @@ fn content(file: &Path) -> Option<Vec<u8>> {
     fs::read(file).ok()
 }
 
-/// Runs `line` once for each call that changes the file system, and lets this call fail.
-///
-/// `allowed` lists the contents that the file may have after a failure. `None` stands for a missing
-/// file. The first entry is the content before the run.
+/// Lets each call that changes the file system fail. `allowed` lists what the file may hold
+/// afterwards, first the old content; `None` stands for a missing file.
 #[track_caller]
 fn check_each_failure(line: &str, allowed: &[Option<&[u8]>]) {
     let folder = tempfile::tempdir().expect("a folder");

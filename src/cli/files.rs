@@ -2,7 +2,7 @@
 
 use super::disk::{destination, folder_of};
 use super::exit::{Exit, Failure, shown};
-use broadside::ports::{Files, Ports};
+use broadside::ports::Ports;
 use clap::builder::{PathBufValueParser, TypedValueParser};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -14,7 +14,7 @@ pub(super) fn is_standard(path: &Path) -> bool {
     path == Path::new("-")
 }
 
-/// Returns a parser for options that name a file and do not take `-`.
+/// For options that do not take `-`.
 pub(super) fn own_file() -> impl TypedValueParser<Value = PathBuf> {
     PathBufValueParser::new().try_map(|path| {
         let is_file = !is_standard(&path);
@@ -22,10 +22,10 @@ pub(super) fn own_file() -> impl TypedValueParser<Value = PathBuf> {
     })
 }
 
-/// The largest number of bytes that are read, because a device may never end.
+/// A device may never end.
 const LONGEST: u64 = 1 << 28;
 
-/// Reads all bytes of a file, or of standard input for `-`, up to 256 MiB.
+/// `-` is standard input.
 pub(super) fn read(path: &Path, ports: &mut Ports<'_>) -> Result<Vec<u8>, Failure> {
     let bytes = if is_standard(path) {
         at_most(LONGEST, &mut *ports.input)
@@ -43,14 +43,14 @@ pub(super) fn read_regular(path: &Path, mebibytes: u64) -> io::Result<Vec<u8>> {
     bytes.ok_or_else(|| io::Error::other(format!("it is longer than {mebibytes} MiB")))
 }
 
-/// Reads all bytes. Returns `None` if there are more than `most` bytes.
+/// Returns `None` if there are more than `most` bytes.
 fn at_most(most: u64, input: impl Read) -> io::Result<Option<Vec<u8>>> {
     let mut bytes = Vec::new();
     input.take(most + 1).read_to_end(&mut bytes)?;
     Ok(Some(bytes).filter(|bytes| bytes.len() as u64 <= most))
 }
 
-/// Writes a file. If this fails, the old file stays if possible.
+/// If this fails, the old file stays if possible.
 pub(super) fn save(path: &Path, bytes: &[u8], ports: &Ports<'_>) -> Result<(), Failure> {
     ports.files.replace(path, bytes).map_err(Failure::save(path))
 }
@@ -66,22 +66,23 @@ pub(super) fn save_json(
     save(path, &text, ports)
 }
 
-/// An option, and the file that it names, if it is given.
+/// An option, and its file if it is given.
 pub(super) type Named<'p> = (&'static str, Option<&'p Path>);
 
 /// Makes the folders and checks the files that a command will write, before its long work begins.
-/// The command reads or continues the files `kept`.
-///
-/// # Errors
-/// A folder cannot be made or takes no new file, a file of `written` cannot be written, or another
-/// option names it too.
+/// The command reads or continues `kept`. Fails also if two options name one file.
 pub(super) fn check_outputs(
     kept: &[Named<'_>],
     written: &[Named<'_>],
     folders: &[Option<&Path>],
     ports: &Ports<'_>,
 ) -> Result<(), Failure> {
-    folders.iter().flatten().try_for_each(|folder| make_writable_folder(folder, ports.files))?;
+    for folder in folders.iter().flatten() {
+        make_folder(folder)?;
+        // The folder must take new files. The draft is dropped.
+        let draft = folder.join(format!("broadside-{}", std::process::id()));
+        ports.files.draft(&draft).map_err(Failure::save(folder))?;
+    }
     let kept = kept.iter().filter_map(|(option, path)| Some((*option, (*path)?)));
     let kept = kept.filter(|(_, path)| !is_standard(path));
     let mut named: BTreeMap<_, _> = kept.map(|(option, path)| (real_path(path), option)).collect();
@@ -97,17 +98,17 @@ pub(super) fn check_outputs(
     Ok(())
 }
 
-/// Whether `path` is a device or a pipe. Opening a pipe would disturb its reader.
+/// Opening a pipe would disturb its reader.
 fn is_special(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|about| !about.is_file() && !about.is_dir())
 }
 
-/// Fails for a pipe or a device: to open one could take for ever, and Ctrl-C could not stop it.
+/// To open a pipe or a device could take for ever, and Ctrl-C could not stop it.
 pub(super) fn refuse_special(path: &Path) -> io::Result<()> {
     if is_special(path) { Err(io::Error::other("it is not a regular file")) } else { Ok(()) }
 }
 
-/// Returns a path without links and `..`. The file need not exist.
+/// The file need not exist.
 fn real_path(path: &Path) -> PathBuf {
     let target = destination(path);
     match (folder_of(&target).canonicalize(), target.file_name()) {
@@ -124,15 +125,7 @@ pub(super) fn make_folder(path: &Path) -> Result<(), Failure> {
     made.map_err(Failure::save(path))
 }
 
-/// Makes a folder if it does not exist. Checks with a draft, which it drops, that the folder takes
-/// new files.
-fn make_writable_folder(path: &Path, files: &dyn Files) -> Result<(), Failure> {
-    make_folder(path)?;
-    let name = format!("broadside-{}", std::process::id());
-    files.draft(&path.join(name)).map(drop).map_err(Failure::save(path))
-}
-
-/// Replaces each folder by the files `*.ships` in it and below it, in order of name.
+/// Replaces each folder by the files `*.ships` below it, in order of name.
 pub(super) fn scripts(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
     let mut found = Vec::new();
     for path in paths {
@@ -157,7 +150,6 @@ fn scripts_below(folder: &Path, found: &mut Vec<PathBuf>) -> io::Result<()> {
     Ok(())
 }
 
-/// Returns the paths in a folder, in order.
 pub(super) fn sorted_entries(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let entries = fs::read_dir(folder)?.map(|entry| Ok(entry?.path()));
     let mut paths = entries.collect::<io::Result<Vec<_>>>()?;
@@ -165,8 +157,8 @@ pub(super) fn sorted_entries(folder: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(paths)
 }
 
-/// Calls `run` for each file, and returns the worst exit status. Reports a file that cannot be read
-/// or written, and goes on. Any other failure ends the work.
+/// Returns the worst exit status. A file that cannot be read or written is reported; other failures
+/// end the work.
 pub(super) fn each(
     files: &[PathBuf],
     ports: &mut Ports<'_>,
@@ -186,8 +178,7 @@ pub(super) fn each(
     Ok(exit)
 }
 
-/// Returns the worse of two exit statuses. `Exit::Own(3)`, a failure of input or output, is the
-/// worst.
+/// `Exit::Own(3)`, a failure of input or output, is the worst.
 pub(super) fn worse(one: Exit, other: Exit) -> Exit {
     let order = [Exit::Own(3), Exit::Syntax, Exit::Invalid];
     order.into_iter().find(|exit| [one, other].contains(exit)).unwrap_or(Exit::Done)

@@ -11,7 +11,6 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// What `broadside fmt` does with a script that is not in canonical form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Mode {
     Replace,
@@ -21,7 +20,7 @@ pub(super) enum Mode {
     Show,
 }
 
-/// Formats scripts. Reports a file with a syntax error, and leaves it unchanged.
+/// A file with a syntax error stays unchanged.
 pub(super) fn run(files: &[PathBuf], mode: Mode, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     files::each(&files::scripts(files)?, ports, |path, ports| run_file(path, mode, ports))
 }
@@ -41,13 +40,13 @@ fn run_file(path: &Path, mode: Mode, ports: &mut Ports<'_>) -> Result<Exit, Fail
     }
 }
 
-/// Whether a file has NUL bytes and no tag. `fmt *` must not damage such a file.
+/// `fmt *` must not damage a file with NUL bytes and no tag.
 fn is_binary(file: &[u8]) -> bool {
     let has = |text: &str| memchr::memmem::find(file, text.as_bytes()).is_some();
     has("\0") && !["[state]", "[playerA]", "[playerB]"].into_iter().any(has)
 }
 
-/// Prints the bytes of a path unchanged, because another program may read them.
+/// Another program may read the bytes of the path.
 fn write_name(path: &Path, ports: &mut Ports<'_>) -> io::Result<()> {
     if files::is_standard(path) {
         return writeln!(ports.out, "{}", shown(path));
@@ -80,8 +79,8 @@ fn apply(
     Ok(Exit::Done)
 }
 
-/// Up to this number of lines, in both files together, `show` finds small changes, which takes
-/// quadratic time. For more lines, it shows one change from the first difference to the last.
+/// Small changes are searched in quadratic time. Longer files have one change, from the first
+/// difference to the last.
 const MOST_LINES: usize = 10_000;
 
 fn show(path: &Path, old: &[u8], new: &[u8], ports: &mut Ports<'_>) -> io::Result<()> {

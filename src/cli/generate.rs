@@ -1,6 +1,6 @@
-//! `broadside completions`, `broadside man` and `broadside language`. The completion scripts for
-//! bash, zsh and fish are files in the folder `complete`. Those for other shells, and the manual
-//! pages, are made from the description of the command line.
+//! `broadside completions`, `broadside man` and `broadside language`. The scripts for bash, zsh and
+//! fish are in the folder `complete`. Others, and the manual pages, come from the command line's
+//! description.
 
 use super::exit::{Exit, Failure};
 use super::files::{make_folder, save};
@@ -42,7 +42,7 @@ pub(super) struct Pages {
 
 pub(super) fn completions(
     shell: Shell,
-    command: Command,
+    mut command: Command,
     ports: &mut Ports<'_>,
 ) -> Result<Exit, Failure> {
     let own: &[(Shell, &str)] = &[
@@ -50,20 +50,14 @@ pub(super) fn completions(
         (Shell::Zsh, include_str!("complete/_broadside")),
         (Shell::Fish, include_str!("complete/broadside.fish")),
     ];
-    let own = own.iter().find(|(its, _)| *its == shell);
-    let script =
-        own.map_or_else(|| static_script(shell, command), |(_, script)| script.as_bytes().into());
+    let mut script = Vec::new();
+    match own.iter().find(|(its, _)| *its == shell) {
+        Some((_, own)) => script.extend(own.bytes()),
+        // The generator panics only if a write fails, and a write to memory does not fail.
+        None => clap_complete::generate(shell, &mut command, "broadside", &mut script),
+    }
     ports.out.write_all(&script)?;
     Ok(Exit::Done)
-}
-
-/// Returns a completion script for a shell that has none in the folder `complete`. The words in
-/// this script are fixed.
-fn static_script(shell: Shell, mut command: Command) -> Vec<u8> {
-    // The generator panics only if a write fails, and a write to memory does not fail.
-    let mut script = Vec::new();
-    clap_complete::generate(shell, &mut command, "broadside", &mut script);
-    script
 }
 
 pub(super) fn language(ports: &mut Ports<'_>) -> Result<Exit, Failure> {
@@ -91,15 +85,14 @@ pub(super) fn man(
     Ok(Exit::Done)
 }
 
-/// Returns the command with these words, such as `bench arsenal`.
+/// The words are such as `bench arsenal`.
 fn find<'c>(program: &'c Command, words: &[String]) -> Option<&'c Command> {
     words.iter().try_fold(program, |command, word| {
         subcommands(command).find(|below| below.get_name() == word)
     })
 }
 
-/// Returns the subcommands that have manual pages. `help` has none, because it only shows the help
-/// of the other commands.
+/// `help` has no manual page, because it only shows the help of the other commands.
 fn subcommands(command: &Command) -> impl Iterator<Item = &Command> {
     command.get_subcommands().filter(|one| !one.is_hide_set() && one.get_name() != "help")
 }
@@ -110,12 +103,12 @@ fn write_all(command: &Command, folder: &Path, ports: &Ports<'_>) -> Result<(), 
     subcommands(command).try_for_each(|below| write_all(below, folder, ports))
 }
 
-/// Returns the name of a manual page, for example `broadside-run`.
+/// For example `broadside-run`.
 fn page_name(command: &Command) -> &str {
     command.get_display_name().unwrap_or_else(|| command.get_name())
 }
 
-/// Returns the manual page of a command, which must be built (see `Command::build`).
+/// The command must be built (see `Command::build`).
 fn page(command: &Command) -> io::Result<Vec<u8>> {
     let version = concat!("broadside ", env!("CARGO_PKG_VERSION"));
     let command = with_usage(with_own_options(command.clone()));
@@ -139,7 +132,6 @@ fn page(command: &Command) -> io::Result<Vec<u8>> {
     Ok(page)
 }
 
-/// Hides the options that have no effect on `command`.
 fn with_own_options(command: Command) -> Command {
     let name = command.get_name().to_owned();
     let is_colourless = ["cards", "completions", "lsp", "man", "merge", "royale"].contains(&&*name);
@@ -152,19 +144,17 @@ fn with_own_options(command: Command) -> Command {
     }
 }
 
-/// Makes the usage in the help the synopsis, because the synopsis of `clap_mangen` lacks the values
-/// of options.
+/// The synopsis of `clap_mangen` lacks the values of options.
 fn with_usage(mut command: Command) -> Command {
     let usage = command.render_usage().to_string();
     command.override_usage(usage.trim_start_matches("Usage:").trim_start().to_owned())
 }
 
-/// Removes the text up to the first colon.
 fn without_head(text: &str) -> String {
     text.split_once(':').map_or("", |(_, rest)| rest.trim_start_matches('\n')).to_owned()
 }
 
-/// Writes a section. Prose is wrapped; lines that begin with a blank stay as they are.
+/// Prose is wrapped; lines that begin with a blank stay as they are.
 fn section(title: &str, text: &str, page: &mut Vec<u8>) -> io::Result<()> {
     if text.is_empty() {
         return Ok(());

@@ -68,8 +68,7 @@ const KINDS: &[(&str, Told, &str)] = &[
     ("transcript", Told::Transcript, "All commands so far"),
 ];
 
-/// Prints the script that a bot would get. The output of the game, with any invalid operation, is
-/// not shown. So standard error always explains an invalid operation.
+/// The output of the game is not shown, so standard error always explains an invalid operation.
 pub(super) fn write(options: &Options, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     let mut script = files::read(&options.file, ports)?;
     let (round, seed) = drawn_from(&script).unwrap_or_else(|| (1, Seed::from(1)));
@@ -110,8 +109,7 @@ pub(super) fn write(options: &Options, ports: &mut Ports<'_>) -> Result<Exit, Fa
     Ok(Exit::Done)
 }
 
-/// Returns the groups before turn number `turn`: all groups if the script ends just before this
-/// turn, and `None` if it ends earlier.
+/// Returns the groups before a turn, and `None` if the script ends earlier.
 fn before_turn(script: &[u8], turn: u64) -> Result<Option<Vec<u8>>, Box<SyntaxError>> {
     let parsed = Script::parse(script)?;
     let mut text = Vec::new();

@@ -4,7 +4,6 @@ use super::exit::Failure;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::time::Duration;
 
-/// Returns the processor time that this thread has used so far.
 #[cfg(unix)]
 pub(super) fn thread_time() -> Duration {
     let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
@@ -19,14 +18,13 @@ pub(super) fn thread_time() -> Duration {
     Duration::from_nanos(ticks.unwrap_or_default().saturating_mul(100))
 }
 
-/// Returns the time since the first call of this function.
 pub(super) fn wall_time() -> Duration {
     static START: std::sync::LazyLock<std::time::Instant> =
         std::sync::LazyLock::new(std::time::Instant::now);
     START.elapsed()
 }
 
-/// Returns a bar that counts `things`. It is hidden if standard error is not a terminal.
+/// It is hidden if standard error is not a terminal.
 pub(super) fn bar(things: &str, length: u64) -> ProgressBar {
     let template = format!("{{bar:40}} {{human_pos}} of {{human_len}} {things}, {{eta}} left");
     ProgressBar::new(length).with_style(style(&template))
@@ -36,8 +34,7 @@ pub(super) fn style(template: &str) -> ProgressStyle {
     ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
 }
 
-/// Returns a bar for the games of a match, with a message above it. Without a `length`, the games
-/// are only counted.
+/// Has a message above it. Without a `length`, games are only counted.
 pub(super) fn match_bar(length: Option<u64>) -> ProgressBar {
     let template = match length {
         Some(_) => "{msg}\n{bar:40} {human_pos} of {human_len} games, {eta} left",
@@ -47,8 +44,7 @@ pub(super) fn match_bar(length: Option<u64>) -> ProgressBar {
     bar.with_style(style(template))
 }
 
-/// Calls `run`, whose parallel work uses `threads` threads. If no number is given, the variable
-/// `RAYON_NUM_THREADS` gives it. Without this variable, there is one thread for each processor.
+/// Without a number, the variable `RAYON_NUM_THREADS` counts, else the number of processors.
 pub(super) fn on_threads<T: Send>(
     threads: Option<u16>,
     run: impl FnOnce() -> T + Send,

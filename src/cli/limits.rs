@@ -52,7 +52,6 @@ struct SandboxOption {
 /// The value of the option `--sandbox`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Asked {
-    /// The first sandbox that works on this system.
     Auto,
     This(Sandbox),
 }
@@ -68,7 +67,7 @@ impl Asked {
         })
     }
 
-    /// Returns the value as it was typed, without quotes of a shell.
+    /// Without quotes of a shell.
     fn value(&self) -> String {
         match self {
             Self::Auto => "auto".to_owned(),
@@ -81,8 +80,7 @@ impl Asked {
 }
 
 impl SandboxOption {
-    /// Returns a runner of programs, and a sentence about the protection that it gives. The runner
-    /// works until `stop` is set. Without the option it uses the sandbox `default`.
+    /// Returns a runner that works until `stop` is set, and a sentence about its protection.
     fn programs(
         &self,
         default: Asked,
@@ -90,15 +88,18 @@ impl SandboxOption {
         stop: &Cancel,
     ) -> Result<(Foreign, String), Failure> {
         let asked = self.sandbox.clone().unwrap_or(default);
-        let foreign = Foreign::new(own_program().map_err(Failure::Run)?, hidden, stop.clone());
+        // On Linux, this path works even after the file is replaced.
+        let link = PathBuf::from("/proc/self/exe");
+        let own = if link.exists() { Ok(link) } else { env::current_exe() };
+        let foreign = Foreign::new(own.map_err(Failure::Run)?, hidden, stop.clone());
         match asked {
             Asked::Auto => best(&foreign),
             Asked::This(sandbox) => tried(&foreign, sandbox),
         }
     }
 
-    /// Returns a runner of programs. Without the option, there is no sandbox. For `auto`, shows the
-    /// sentence about the protection.
+    /// Without the option, there is no sandbox. For `auto`, shows the sentence about the
+    /// protection.
     fn programs_by_default(&self, hidden: Hidden, stop: &Cancel) -> Result<Foreign, Failure> {
         let (foreign, sentence) = self.programs(Asked::This(Sandbox::None), hidden, stop)?;
         if self.sandbox == Some(Asked::Auto) {
@@ -108,7 +109,6 @@ impl SandboxOption {
     }
 }
 
-/// Uses the first sandbox that works on this system, or none.
 fn best(foreign: &Foreign) -> Result<(Foreign, String), Failure> {
     let mut reasons = Vec::new();
     for sandbox in [Sandbox::Bubblewrap, Sandbox::Landlock] {
@@ -121,8 +121,8 @@ fn best(foreign: &Foreign) -> Result<(Foreign, String), Failure> {
     Ok((foreign.clone(), format!("{none} (no sandbox works here: {reasons})")))
 }
 
-/// Checks that `sandbox` works on this system. Returns [`Failure::Interrupted`] if the stop flag
-/// of `foreign` is set, else [`Failure::Sandbox`] if the sandbox does not work.
+/// Returns [`Failure::Interrupted`] if the stop flag is set, else [`Failure::Sandbox`] if the
+/// sandbox does not work.
 fn tried(foreign: &Foreign, sandbox: Sandbox) -> Result<(Foreign, String), Failure> {
     let sentence = protection(&sandbox);
     let inside = foreign.clone().inside(sandbox);
@@ -178,14 +178,13 @@ impl AnswerLimits {
         self.sandbox.programs_by_default(hidden, stop)
     }
 
-    /// Returns the limits. The time limit is for one answer.
+    /// The time limit is for one answer.
     pub(super) fn limits(&self) -> Limits {
         Limits { time: Some(self.time), memory: Some(self.memory), ..Limits::default() }
     }
 }
 
 impl Limited {
-    /// Returns the options for the sandbox and the time, if they are given, with their values.
     fn given(&self) -> impl Iterator<Item = (&'static str, String)> {
         let sandbox = self.sandbox.sandbox.as_ref();
         let sandbox = sandbox.map(|asked| ("--sandbox", asked.value()));
@@ -193,14 +192,13 @@ impl Limited {
         sandbox.into_iter().chain(time)
     }
 
-    /// Returns the options for the sandbox and the time as the user types them, with a blank at the
-    /// end: `--sandbox bwrap `.
+    /// As the user types them, with a blank at the end: `--sandbox bwrap `.
     pub(super) fn repeated(&self) -> String {
         self.given().map(|(name, value)| [name, " ", &typed([value]), " "].concat()).collect()
     }
 
-    /// Returns a text for a digest of the options. Different limits give different texts. Digests
-    /// of journals that exist contain this text, so the names of the fields must stay.
+    /// Returns a text for a digest. Digests of journals contain it, so the names of the fields must
+    /// stay.
     pub(super) fn words(&self) -> String {
         format!("{self:?}")
     }
@@ -215,8 +213,7 @@ impl Limited {
         self.sandbox.programs_by_default(hidden, stop)
     }
 
-    /// Returns a runner for programs of other people, and a sentence about the protection. Without
-    /// the option, uses a sandbox if one works.
+    /// For programs of other people: uses a sandbox if one works.
     pub(super) fn untrusted_programs(&self, stop: &Cancel) -> Result<(Foreign, String), Failure> {
         self.sandbox.programs(Asked::Auto, Hidden::default(), stop)
     }
@@ -225,23 +222,17 @@ impl Limited {
         self.time.is_some()
     }
 
-    /// Returns the limits of the first runs, when the usual time of a run is not known.
+    /// When the usual time of a run is not known.
     pub(super) fn first(&self) -> Limits {
         let default = Limits::default();
         let output = usize::try_from(self.output).unwrap_or(usize::MAX);
         Limits { time: self.time.or(default.time), output, memory: Some(self.memory) }
     }
 
-    /// Returns the limits of all further runs. `first` has the times of the first runs.
+    /// `first` has the times of the first runs.
     pub(super) fn settled(&self, first: Vec<Duration>) -> Limits {
         Limits { time: self.time.or_else(|| Some(time_for(first))), ..self.first() }
     }
-}
-
-/// Returns a path of this program. On Linux, the path works even after the file is replaced.
-fn own_program() -> io::Result<PathBuf> {
-    let link = PathBuf::from("/proc/self/exe");
-    if link.exists() { Ok(link) } else { env::current_exe() }
 }
 
 pub(super) fn seconds(word: &str) -> Result<Duration, &'static str> {
@@ -259,8 +250,7 @@ fn bytes(word: &str) -> Result<u64, &'static str> {
     number.and_then(|number| number.checked_mul(unit)).ok_or("expected a number of bytes: `64K`")
 }
 
-/// Parses a size of memory. Refuses less than a megabyte, because then the unit was probably
-/// forgotten.
+/// Less than a megabyte was probably meant with another unit.
 fn memory(word: &str) -> Result<u64, &'static str> {
     let too_little = "no program starts in less than a megabyte; `64M` is 64 megabytes";
     bytes(word).and_then(|bytes| if bytes < 1 << 20 { Err(too_little) } else { Ok(bytes) })

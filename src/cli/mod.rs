@@ -95,8 +95,7 @@ fn command() -> clap::Command {
     help::arranged(Args::command())
 }
 
-/// Parses the command line. Arranges the help only if help or an error may be shown, because to
-/// build all commands and texts takes longer than to run a small script.
+/// Arranges the help only if it may be shown: that takes longer than to run a small script.
 fn parsed(words: Vec<OsString>) -> Result<Args, clap::Error> {
     if let Some(args) = Args::of_script(&words) {
         return Ok(args);

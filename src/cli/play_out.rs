@@ -65,8 +65,7 @@ pub(super) struct Options {
     pub(super) explain: Explain,
 }
 
-/// Plays a game out. Saves the state also before the first turn, so that a file that cannot be
-/// written is reported before the game begins.
+/// Saves the state also before the first turn, to report at once that it cannot be written.
 pub(super) fn play_out(
     options: &Options,
     explain: bool,
@@ -104,8 +103,8 @@ pub(super) fn play_out(
     }
 }
 
-/// Runs the script that sets the game up. Prints only the line of an invalid operation, because
-/// other output could make the transcript impossible to run.
+/// Prints only the line of an invalid operation: other output could make the transcript impossible
+/// to run.
 fn set_up(
     session: &mut Session,
     file: Option<&Path>,
@@ -128,8 +127,7 @@ fn set_up(
     ran
 }
 
-/// Plays until the game ends, its turns are used up, or an interrupt comes. A second interrupt ends
-/// the process at once.
+/// Stops at the first interrupt. A second one ends the process at once.
 fn play(game: &mut PlayOut, options: &Options, ports: &mut Ports<'_>) -> Result<Ending, Stop> {
     let stop = stop::on_first_interrupt()?;
     game.set_cancel(stop.clone());
@@ -143,8 +141,7 @@ fn play(game: &mut PlayOut, options: &Options, ports: &mut Ports<'_>) -> Result<
     end
 }
 
-/// Returns a bar. It is hidden if standard error is not a terminal, or if the game itself is
-/// printed on a terminal.
+/// It is hidden if standard error is no terminal, or the game is printed on one.
 fn progress(turns: u64, ports: &Ports<'_>) -> ProgressBar {
     if !ports.terminals.err || ports.terminals.out {
         return ProgressBar::hidden();

@@ -1,7 +1,6 @@
-//! The byte-exact programs on the command line. Each of them gives the output of an old Battleship
-//! program, byte for byte. All arguments after the name of a program go to the program unchanged,
-//! even flags and `--`. So these arguments are split off before clap parses the rest. But if the
-//! only argument is `--help` or `-h`, clap shows the help.
+//! The byte-exact programs on the command line, which give the output of old Battleship programs.
+//! All arguments after a program's name go to it unchanged, even flags and `--`, so they are split
+//! off before clap parses the rest. But for `--help` or `-h` alone, clap shows the help.
 
 use super::exit::{Exit, Failure};
 use super::help;
@@ -60,9 +59,8 @@ pub(super) fn run(exact: Exact, args: &[OsString], ports: &mut Ports<'_>) -> Res
     exact.program().run(args, ports).map(Exit::Own).map_err(Failure::Stream)
 }
 
-/// Splits `argv` after the name of a byte-exact program, if there is such a name. Returns the
-/// arguments for clap and the arguments for the program. If `--help` or `-h` is the only argument
-/// of the program, clap gets `help` and the name of the program instead.
+/// Splits `argv` after the name of a byte-exact program. For `--help` or `-h` alone, clap gets
+/// `help` and the name instead.
 pub(super) fn split(mut argv: Vec<OsString>) -> (Vec<OsString>, Vec<OsString>) {
     let Some(at) = name(&argv) else { return (argv, Vec::new()) };
     let own = argv.split_off(at + 1);
@@ -75,8 +73,7 @@ pub(super) fn split(mut argv: Vec<OsString>) -> (Vec<OsString>, Vec<OsString>) {
     }
 }
 
-/// Returns the index of the program's name. The name must be the first word that is neither an
-/// option nor the value of an option.
+/// The name must be the first word that is neither an option nor the value of one.
 fn name(argv: &[OsString]) -> Option<usize> {
     let mut at = 1;
     loop {
@@ -92,7 +89,7 @@ fn name(argv: &[OsString]) -> Option<usize> {
 mod tests {
     use super::*;
 
-    /// Checks that clap gets the first `clap` words, and the program all others.
+    /// Clap gets the first `clap` words.
     #[track_caller]
     fn check(argv: &str, clap: usize) {
         let argv: Vec<_> = argv.split(' ').map(OsString::from).collect();

@@ -19,8 +19,7 @@ pub(super) struct Message<'m> {
 }
 
 impl Message<'_> {
-    /// Returns the message as text with styles. An output stream that cannot show styles removes
-    /// them.
+    /// Has styles. An output stream that cannot show them removes them.
     pub(super) fn picture(self) -> String {
         let (file, Mark { place, source, span }) = (self.file, self.mark);
         let (text, span) = legible(source, span);
@@ -38,8 +37,7 @@ impl Message<'_> {
         group = group.elements(self.help.map(|help| Level::HELP.message(help)));
         let columns = world::columns_of_errors().unwrap_or(DEFAULT_TERM_WIDTH);
         let picture = Renderer::styled().term_width(columns).render(&[group]);
-        // A control character is drawn as several characters. So the column of the renderer can be
-        // wrong, and is replaced.
+        // A control character is drawn as several, so the column of the renderer can be wrong.
         let at = |column| format!("{file}:{line}:{column}");
         picture.replacen(&at(drawn), &at(column), 1) + "\n"
     }
@@ -49,7 +47,7 @@ pub(super) fn syntax(file: &str, error: &SyntaxError) -> String {
     syntax_with(error.help(), file, error)
 }
 
-/// Returns the message about a syntax error, with `help` in place of the help of the error.
+/// `help` replaces the help of the error.
 pub(super) fn syntax_with(help: Option<String>, file: &str, error: &SyntaxError) -> String {
     let (title, mark) = (error.message(), &error.mark);
     Message { level: Level::ERROR, title, help, file, mark }.picture()
@@ -60,13 +58,13 @@ pub(super) fn invalid(file: &str, invalid: &Invalid, advice: String) -> String {
     Message { level: Level::ERROR, title, help, file, mark }.picture()
 }
 
-/// Returns advice on an invalid operation that was reported before.
+/// On an invalid operation that was reported before.
 pub(super) fn advice(file: &str, invalid: &Invalid, advice: String) -> String {
     let mark = &invalid.mark;
     Message { level: Level::HELP, title: advice, help: None, file, mark }.picture()
 }
 
-/// Makes control characters visible, and returns the span in the new text.
+/// Returns the span in the new text.
 fn legible(bytes: &[u8], span: &Range<usize>) -> (String, Range<usize>) {
     let mut text = visible(&bytes[..span.start]);
     let start = text.len();
@@ -76,7 +74,7 @@ fn legible(bytes: &[u8], span: &Range<usize>) -> (String, Range<usize>) {
     (text, start..end)
 }
 
-/// Makes control characters visible. Tabs stay, because the renderer knows their width.
+/// Tabs stay, because the renderer knows their width.
 fn visible(bytes: &[u8]) -> String {
     let parts = bytes.split(|byte| *byte == b'\t').map(|part| Visible(part).to_string());
     parts.collect::<Vec<_>>().join("\t")

@@ -10,20 +10,20 @@ use broadside::script::Keyword;
 use std::env;
 use std::sync::LazyLock;
 
-/// The address of the published book; empty if it is not known.
+/// Empty if it is not known.
 const PUBLISHED: &str = "";
 
-/// The environment variable with the address of another copy of the book.
+/// Names another copy of the book.
 const VARIABLE: &str = "BROADSIDE_BOOK";
 
-/// The address of the book, with a slash at its end; empty if it is not known.
+/// With a slash at its end; empty if it is not known.
 static BOOK: LazyLock<String> = LazyLock::new(|| {
     let named = env::var(VARIABLE).ok().filter(|address| !address.is_empty());
     let address = named.unwrap_or_else(|| PUBLISHED.to_owned());
     if address.is_empty() || address.ends_with('/') { address } else { address + "/" }
 });
 
-/// Returns the address of the text about the rule `id`. `None` if no book is known.
+/// `None` if no book is known.
 pub(super) fn link(id: &str) -> Option<String> {
     at(&BOOK, id)
 }
@@ -34,8 +34,7 @@ fn at(book: &str, id: &str) -> Option<String> {
     Some(format!("{book}rules/{family}.html#{}", id.replace('.', "")))
 }
 
-/// Returns the rule that refuses a command for this reason. `SHOOT y x` and `SHOOT i C y x` have
-/// different rules.
+/// `SHOOT y x` and `SHOOT i C y x` have different rules.
 pub(super) fn refusing(command: &[u8], reason: &str) -> Option<Rule> {
     let words: Vec<_> = command.split(u8::is_ascii_whitespace).collect();
     let families = match Keyword::from_name(words.first()?) {
@@ -47,7 +46,6 @@ pub(super) fn refusing(command: &[u8], reason: &str) -> Option<Rule> {
     Rule::ALL.into_iter().find(refuses)
 }
 
-/// Returns the first part of the rule's name.
 pub(super) fn family(rule: Rule) -> &'static str {
     rule.id().split('.').next().unwrap_or_default()
 }

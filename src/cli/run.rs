@@ -11,14 +11,12 @@ use broadside::script::{FeedError, Flow, Session, Stop, feed};
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
-/// The name of the text of `-c` in messages.
 const GIVEN: &str = "<-c>";
 
 const HINT: &str = "broadside: reading a script from the terminal, to the end of input (Ctrl-D); \
     see `broadside --help`\n";
 
-/// Runs `files`, and then the text of `-c`, in one session. If there is neither, runs standard
-/// input.
+/// Runs `files` and then the text of `-c` in one session. Without both, runs standard input.
 pub(super) fn run(
     files: &[PathBuf],
     given: Option<&[u8]>,
@@ -43,7 +41,7 @@ pub(super) fn run(
     Ok(Exit::Done)
 }
 
-/// Returns the exit status, or `None` if the run goes on.
+/// `None` if the run goes on.
 fn ended(
     result: Result<Flow, FeedError>,
     path: &Path,
@@ -87,8 +85,7 @@ pub(super) fn run_file(
     feed(session, ports.input, ports.out)
 }
 
-/// Reports why a run stopped, and returns the exit status. An invalid operation is reported only on
-/// a terminal or with `explain`.
+/// An invalid operation is reported only on a terminal or with `explain`.
 pub(super) fn explain_stop(
     stop: Stop,
     path: &Path,

@@ -12,14 +12,11 @@ use broadside::script::Invalid;
 use broadside::script::ast::Command;
 use std::collections::HashSet;
 
-/// The largest number of lines of a picture.
 const MOST_ROWS: usize = 16;
 
-/// The largest distance from a cannon to the middle of its picture, in rows or columns. It is
-/// small, so that the picture contains the cannon.
+/// The largest distance from a cannon to the middle of its picture, which must contain the cannon.
 const MOST_WAY: i64 = 3;
 
-/// The reasons that are about the place of a ship.
 const PLACES: [Reason; 4] = [
     Reason::ShipOnReef,
     Reason::ShipTooClose,
@@ -38,14 +35,13 @@ pub(super) struct Explain {
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Explanation {
-    /// Whether invalid operations are explained even if standard error is not a terminal.
+    /// Even if standard error is not a terminal.
     pub(super) explain: bool,
     pub(super) charset: Charset,
 }
 
 impl Explanation {
-    /// Returns how pictures look; `None` if no picture is drawn. If standard error is not a
-    /// terminal, pictures are ASCII, so they are the same everywhere.
+    /// If standard error is not a terminal, pictures are ASCII, so they are the same everywhere.
     pub(super) fn look(self, ports: &Ports<'_>) -> Option<Look> {
         let is_terminal = ports.terminals.err;
         let charset = if is_terminal { self.charset } else { Charset::Ascii };
@@ -55,8 +51,7 @@ impl Explanation {
     }
 }
 
-/// Draws an invalid operation. `game` is the game after the refusal. Returns `None` if a picture
-/// does not help.
+/// `game` is the game after the refusal. Returns `None` if a picture does not help.
 pub(super) fn picture(game: &Game, invalid: &Invalid, look: Look) -> Option<String> {
     let command = Command::parse(&invalid.command).ok()?;
     let (refused, centre) = if invalid.reason == Reason::ShootingTooFar {
@@ -73,7 +68,7 @@ pub(super) fn picture(game: &Game, invalid: &Invalid, look: Look) -> Option<Stri
     String::from_utf8(text).ok()
 }
 
-/// Returns the fields where the command would put a ship, with the obstacles, and the ship's bow.
+/// Returns where the command would put a ship, with the obstacles, and its bow.
 fn berth(game: &Game, command: &Command, reason: Reason) -> Option<(Refused, Coord)> {
     let (hull, itself, start) =
         if let Command::Set(Setting::Ship { bow, heading, health, .. }) = command {
@@ -97,14 +92,12 @@ fn berth(game: &Game, command: &Command, reason: Reason) -> Option<(Refused, Coo
     Some((Refused { asked: hull.fields().collect(), in_the_way, allowed }, hull.bow()))
 }
 
-/// Returns the fields of other ships on `hull` and beside it.
 fn neighbours(game: &Game, hull: &Hull, itself: Option<ShipId>) -> HashSet<Coord> {
     let other = |at: &Coord| game.board().ship_at(*at).is_some_and(|id| Some(id) != itself);
     hull.rect().grown(1).fields().filter(other).collect()
 }
 
-/// Returns the target of a shot that was too far, with the range of its cannon, and the middle of
-/// the picture.
+/// Returns the target, the range of the cannon, and the middle of the picture.
 fn shot(game: &Game, command: &Command) -> Option<(Refused, Coord)> {
     let Command::Order(Order::Fire(name, at)) = command else { return None };
     let id = game.fleet(mover(game)).ship(*name)?;
@@ -114,15 +107,13 @@ fn shot(game: &Game, command: &Command) -> Option<(Refused, Coord)> {
     Some((refused, Coord::new(towards(cannon.row, at.row), towards(cannon.col, at.col))))
 }
 
-/// Returns a coordinate between the cannon and its target, near the cannon. So the picture contains
-/// the cannon, and also a near target.
+/// Stays near the cannon, so that the picture contains it.
 fn towards(cannon: i64, target: i64) -> i64 {
     let way = target.saturating_sub(cannon) / 2;
     cannon.saturating_add(way.clamp(-MOST_WAY, MOST_WAY))
 }
 
-/// Returns the side that gave the order. If its turn is closed, the game already expects the other
-/// side.
+/// If the turn is closed, the game already expects the other side.
 fn mover(game: &Game) -> Side {
     game.moving().unwrap_or_else(|| game.expected().other())
 }

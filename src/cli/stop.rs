@@ -10,7 +10,6 @@ static ANSWERS_INTERRUPT: AtomicBool = AtomicBool::new(false);
 
 static ANSWERS_TERMINATION: AtomicBool = AtomicBool::new(false);
 
-/// Returns whether `signal` sets a flag and does not end the process.
 #[cfg(unix)]
 pub(super) fn answers(signal: i32) -> bool {
     match signal {
@@ -20,8 +19,8 @@ pub(super) fn answers(signal: i32) -> bool {
     }
 }
 
-/// Returns a flag that the interrupt signal sets. The signal then does not end the process. While
-/// the line editor reads keys, Ctrl-C does not send this signal.
+/// The flag is set, and the process goes on. While the line editor reads keys, Ctrl-C sends no
+/// signal.
 pub(super) fn on_interrupt() -> io::Result<Cancel> {
     ANSWERS_INTERRUPT.store(true, Ordering::Relaxed);
     let cancel = Cancel::default();
@@ -29,9 +28,8 @@ pub(super) fn on_interrupt() -> io::Result<Cancel> {
     Ok(cancel)
 }
 
-/// Returns a flag that the first interrupt or termination signal sets. If the interrupt signal
-/// comes while the flag is set, the process ends with status 130. A second termination signal has
-/// no such effect, because `timeout` and similar programs send it twice.
+/// An interrupt while the flag is set ends the process with status 130. A second termination signal
+/// does not, because `timeout` and similar programs send it twice.
 pub(super) fn on_first_interrupt() -> io::Result<Cancel> {
     let cancel = Cancel::default();
     flag::register_conditional_shutdown(SIGINT, 130, cancel.flag())?;
@@ -42,7 +40,7 @@ pub(super) fn on_first_interrupt() -> io::Result<Cancel> {
     Ok(cancel)
 }
 
-/// An output whose writes fail while `stop` is set.
+/// Writes fail while `stop` is set.
 #[derive(Debug)]
 pub(super) struct Stoppable<W> {
     pub(super) out: W,

@@ -6,14 +6,14 @@ use std::io::{self, Write};
 #[cfg(test)]
 pub(super) use failing::each_failing;
 
-/// Does `work`, which must be one call of the system.
+/// `work` must be one call of the system.
 pub(super) fn call<T>(work: impl FnOnce() -> io::Result<T>) -> io::Result<T> {
     #[cfg(test)]
     failing::next()?;
     work()
 }
 
-/// Writes all of `bytes`. If a test lets this call fail, half of the bytes are written.
+/// If a test lets this call fail, half of the bytes are written.
 pub(super) fn write_all(mut file: impl Write, bytes: &[u8]) -> io::Result<()> {
     #[cfg(test)]
     if let Err(error) = failing::next() {
@@ -28,14 +28,13 @@ mod failing {
     use std::io::{self, ErrorKind};
 
     thread_local! {
-        /// The number of calls of this thread that succeed before a call fails, and the error of
-        /// that call.
+        /// How many calls of this thread succeed before one fails, and its error.
         static FAILING: Cell<Option<(usize, ErrorKind)>> = const { Cell::new(None) };
     }
 
-    /// Does `work` again and again. First its first call fails, then its second call, and so on,
-    /// until no call fails. `work` gets a function that returns whether a call has failed. After
-    /// `work` has called this function, no call fails.
+    /// Lets first the first call of `work` fail, then the second, and so on, until none fails.
+    /// `work` gets a function that returns whether a call has failed, and after which no call
+    /// fails.
     pub(in crate::cli) fn each_failing(kind: ErrorKind, mut work: impl FnMut(&dyn Fn() -> bool)) {
         for n in 0.. {
             FAILING.set(Some((n, kind)));
@@ -49,7 +48,6 @@ mod failing {
         }
     }
 
-    /// Counts a call. Returns an error if the test lets this call fail.
     pub(super) fn next() -> io::Result<()> {
         match FAILING.get() {
             Some((0, kind)) => {

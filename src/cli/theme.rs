@@ -6,7 +6,6 @@ use broadside::board::Side;
 use broadside::script::ast::Group;
 use std::fmt::Display;
 
-/// The number of colours that a terminal shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Theme {
     Plain,
@@ -33,11 +32,11 @@ pub(super) struct Look {
     pub(super) rows: usize,
 }
 
-/// The style of less important text, such as hints, comments, prose, unknown fields and open water.
+/// Hints, comments, prose, unknown fields and open water.
 pub(super) const DIM: Style = Style::new().dimmed();
-/// The style of important text, such as command words and the names of dot commands.
+/// Command words and the names of dot commands.
 pub(super) const KEYWORD: Style = Style::new().bold();
-/// The style of wrong words, hits, destroyed segments, and fields that a refused order asked for.
+/// Wrong words, hits, destroyed segments, and fields that a refused order asked for.
 pub(super) const WRONG: Style = AnsiColor::Red.on_default();
 pub(super) const REEF: Style = AnsiColor::Yellow.on_default();
 
@@ -70,7 +69,6 @@ impl Look {
         Self { columns, rows, ..self }
     }
 
-    /// Returns the look of a window without colours and without Unicode.
     #[cfg(test)]
     pub(super) const fn plain(columns: usize, rows: usize) -> Self {
         Self { theme: Theme::Plain, charset: Charset::Ascii, columns, rows }

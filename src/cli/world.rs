@@ -9,7 +9,7 @@ use std::hash::{BuildHasher as _, RandomState};
 use std::io::{self, BufReader, BufWriter, IsTerminal as _, Write};
 use terminal_size::{Height, Width, terminal_size_of};
 
-/// The number of bytes that are read or written at once.
+/// How much is read or written at once.
 pub(super) const CHUNK: usize = 1 << 17;
 
 pub(super) fn with_ports<T>(program: impl FnOnce(&mut Ports<'_>) -> T) -> T {
@@ -24,19 +24,16 @@ pub(super) fn with_ports<T>(program: impl FnOnce(&mut Ports<'_>) -> T) -> T {
     })
 }
 
-/// Writes a message to standard error.
 pub(super) fn tell(sentence: &str) -> io::Result<()> {
     writeln!(errors(), "broadside: {}", Visible(sentence.as_bytes()))
 }
 
-/// Returns standard error. Styles pass; other control characters are shown as text, so they have no
-/// effect.
+/// Styles pass; other control characters are shown as text.
 fn errors() -> Screen<anstream::AutoStream<io::Stderr>> {
     Screen::styled(anstream::stderr())
 }
 
-/// Calls `program`. If standard output is a terminal, control characters are shown as text there,
-/// so they have no effect.
+/// On a terminal, control characters in standard output are shown as text.
 pub(super) fn on_screen<T>(ports: &mut Ports<'_>, program: impl FnOnce(&mut Ports<'_>) -> T) -> T {
     if !ports.terminals.out {
         return program(ports);
@@ -50,14 +47,12 @@ pub(super) fn on_screen<T>(ports: &mut Ports<'_>, program: impl FnOnce(&mut Port
     })
 }
 
-/// Returns a random number. It comes from the random keys that the system gives to the standard
-/// hasher.
+/// It comes from the random keys of the standard hasher.
 pub(super) fn random() -> u64 {
     RandomState::new().hash_one(())
 }
 
-/// Applies the option `--color`. Unless colours are forced, a dumb terminal gets none, even if the
-/// variable `CI` is set. For other terminals, `CI` means that they show colours.
+/// Unless colours are forced, a dumb terminal gets none, even if the variable `CI` is set.
 pub(super) fn set_colours(choice: colorchoice_clap::Color) {
     choice.write_global();
     let is_open = anstream::ColorChoice::global() == anstream::ColorChoice::Auto;
@@ -71,7 +66,7 @@ pub(super) fn colours_output() -> bool {
     stdout.is_terminal() && anstream::AutoStream::choice(&stdout) != anstream::ColorChoice::Never
 }
 
-/// Writes a text with styles. Removes the styles if standard output shows no colours.
+/// Removes the styles if standard output shows no colours.
 pub(super) fn show(text: &str, ports: &mut Ports<'_>) -> io::Result<()> {
     if colours_output() {
         ports.out.write_all(text.as_bytes())
@@ -92,15 +87,13 @@ pub(super) fn theme() -> Theme {
     }
 }
 
-/// Returns whether the terminal can only write lines one below another. Without `TERM`, nothing is
-/// known about the terminal. So it counts as dumb, for example on Windows, whose console
-/// understands escapes only after a program has asked for that.
+/// Whether the terminal can only write lines one below another. Without `TERM`, it counts as dumb:
+/// the console of Windows understands escapes only after a program has asked for that.
 pub(super) fn is_dumb() -> bool {
     is_called_dumb() || env::var_os("TERM").unwrap_or_default().is_empty()
 }
 
-/// Whether `TERM` says that the terminal is dumb. Then the line editor leaves the editing of a line
-/// to the terminal.
+/// Then the line editor leaves the editing of a line to the terminal.
 pub(super) fn is_called_dumb() -> bool {
     env::var_os("TERM").is_some_and(|terminal| terminal.eq_ignore_ascii_case("dumb"))
 }
@@ -109,8 +102,7 @@ pub(super) fn colours_errors() -> bool {
     anstream::AutoStream::choice(&io::stderr()) != anstream::ColorChoice::Never
 }
 
-/// Returns the width of the terminal; `None` if standard error is not a terminal, or if its size is
-/// not known.
+/// `None` if standard error is no terminal, or its size is not known.
 pub(super) fn columns_of_errors() -> Option<usize> {
     columns_of(terminal_size_of(io::stderr()))
 }
@@ -123,7 +115,7 @@ fn columns_of(size: Option<(Width, Height)>) -> Option<usize> {
     size.map(|(width, _)| usize::from(width.0)).filter(|columns| *columns > 0)
 }
 
-/// Returns the columns and rows of the terminal, or 80 and 24 if they are not known.
+/// 80 and 24 if they are not known.
 pub(super) fn window() -> (usize, usize) {
     let size = terminal_size_of(io::stdout());
     let size = size.map(|(width, height)| (usize::from(width.0), usize::from(height.0)));
@@ -135,8 +127,7 @@ pub(super) fn look(charset: Charset) -> Look {
     Look { theme: theme(), charset, columns, rows }
 }
 
-/// Returns the characters that the locale allows. The first of the variables `LC_ALL`, `LC_CTYPE`
-/// and `LANG` that is set counts, as in POSIX.
+/// The first of `LC_ALL`, `LC_CTYPE` and `LANG` that is set counts, as in POSIX.
 pub(super) fn charset() -> Charset {
     let set = |name| env::var_os(name).filter(|value| !value.is_empty());
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(set).unwrap_or_default();
@@ -145,9 +136,8 @@ pub(super) fn charset() -> Charset {
     if is_unicode { Charset::Unicode } else { Charset::Ascii }
 }
 
-/// Calls `program` with the ports of a terminal. `wrap` gets standard output, and returns the
-/// stream to which `program` writes. Standard input is not locked, because a line editor in
-/// `program` may lock it.
+/// `wrap` makes the stream to which `program` writes. Standard input is not locked, because a line
+/// editor may lock it.
 pub(super) fn at_terminal<T, W: Write>(
     wrap: impl FnOnce(BufWriter<io::Stdout>) -> W,
     program: impl FnOnce(&mut Ports<'_>) -> T,

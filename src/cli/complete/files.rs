@@ -6,12 +6,11 @@ use crate::cli::prompt::places;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The kind of files that are offered. Folders always are, because the file may lie below them.
+/// Folders are always offered, because the file may lie below them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     Any,
-    /// Files with this extension. If no such file and no folder begins with the typed text, files
-    /// of any kind are offered.
+    /// Files with this extension or, if nothing fits, files of any kind.
     Ending(&'static str),
     Folder,
 }
@@ -26,7 +25,6 @@ impl Kind {
     }
 }
 
-/// Returns the files and folders whose paths begin with `part`.
 pub(super) fn beginning_with(part: &str, kind: Kind) -> Vec<Candidate> {
     let mut found = entries(part, kind, Path::to_owned);
     if found.is_empty() && matches!(kind, Kind::Ending(_)) {
@@ -35,7 +33,7 @@ pub(super) fn beginning_with(part: &str, kind: Kind) -> Vec<Candidate> {
     found.into_iter().map(|path| Candidate::new(path, None)).collect()
 }
 
-/// Returns all paths that begin with `part`. `~/` at its beginning is the home folder.
+/// `~/` at the beginning is the home folder.
 pub(in crate::cli) fn from_home(part: &str) -> Vec<String> {
     entries(part, Kind::Any, places::from_home)
 }

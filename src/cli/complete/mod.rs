@@ -1,7 +1,6 @@
-//! `broadside complete`: prints the words that may stand at the end of a command line.
-//!
-//! `broadside completions` prints the script for one shell. At each Tab, the scripts for bash, zsh
-//! and fish call `broadside complete`. These scripts decide how words are shown and quoted.
+//! `broadside complete`: prints the words that may stand at the end of a command line. The scripts
+//! of `broadside completions` for bash, zsh and fish call it at each Tab, and decide how words are
+//! shown and quoted.
 
 mod files;
 mod place;
@@ -26,11 +25,9 @@ pub(super) struct Words {
     words: Vec<OsString>,
 }
 
-/// A word that is offered.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Candidate {
     word: String,
-    /// What the word means: one line, which may be empty.
     about: String,
 }
 
@@ -59,7 +56,7 @@ pub(super) fn answer(
     Ok(Exit::Done)
 }
 
-/// Returns the words that may stand in place of the last one of `words`.
+/// The last of `words` is to be replaced.
 fn candidates(words: &[&str], program: &Command) -> Vec<Candidate> {
     let (last, before) = words.split_last().unwrap_or((&"", &[]));
     let place = Place::behind(before, program);
@@ -74,13 +71,11 @@ fn candidates(words: &[&str], program: &Command) -> Vec<Candidate> {
     found
 }
 
-/// Puts `head` before each word.
 fn with_head(head: &str, found: Vec<Candidate>) -> Vec<Candidate> {
     let whole = |one: Candidate| Candidate { word: format!("{head}{}", one.word), ..one };
     found.into_iter().map(whole).collect()
 }
 
-/// Returns the subcommands, options and positional arguments that may be the last word.
 fn free_words(place: &Place<'_>, last: &str) -> Vec<Candidate> {
     if let Some(one) = Program::from_name(place.command.get_name()) {
         return values::of_program(one, place.position, last);
@@ -166,8 +161,7 @@ mod tests {
         check("royale --clock --bots ea", "easy");
         check("royale --seed -1 --bots ea", "easy");
         check("completions fi", "fish");
-        // A single dash is the argument of `completions`, not an option, so no other argument is
-        // offered.
+        // A single dash is the argument of `completions`, not an option.
         check("completions - fi", "");
         let list = found("royale --bots easy,");
         assert!(list.contains("easy,hard") && !list.contains("easy,easy"), "{list}");

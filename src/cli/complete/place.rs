@@ -7,28 +7,22 @@ use clap::{Arg, Command};
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Place<'c> {
     pub(super) command: &'c Command,
-    /// The number of positional arguments before this place, without options, their values and the
-    /// name of the command. After the name of a [`Program`], every word counts.
+    /// Without options, their values and the name of the command; after a [`Program`], all words.
     pub(super) position: usize,
-    /// Whether `--` stands before this place. After it, no word is an option.
+    /// Whether `--` stands before.
     pub(super) is_literal: bool,
-    /// The command whose name is given by the positional arguments before this place. For example,
-    /// `man bench ships` gives `bench ships`. `None` if they are not the name of a command.
+    /// The command that the positional arguments name: `man bench ships` gives `bench ships`.
     pub(super) topic: Option<&'c Command>,
-    /// The option before this place, if it can take a value here.
     pub(super) open: Option<Open<'c>>,
 }
 
-/// An option that can take a value here.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Open<'c> {
     pub(super) option: &'c Arg,
-    /// The number of values that it has already.
     taken: usize,
 }
 
 impl Open<'_> {
-    /// Whether the option is complete without another value.
     pub(super) fn has_enough(self) -> bool {
         self.option.get_num_args().is_some_and(|range| self.taken >= range.min_values())
     }
@@ -39,7 +33,7 @@ impl Open<'_> {
 }
 
 impl<'c> Place<'c> {
-    /// Returns the place after `words`. [`Command::build`] must have been called on `program`.
+    /// [`Command::build`] must have been called on `program`.
     pub(super) fn behind(words: &[&str], program: &'c Command) -> Self {
         let topic = Some(program);
         let start = Self { command: program, position: 0, is_literal: false, topic, open: None };
@@ -69,12 +63,10 @@ impl<'c> Place<'c> {
         }
     }
 
-    /// Whether the next word must be a value of the open option, even if it begins with `-`.
     fn needs_value(self) -> bool {
         self.open.is_some_and(|open| open.option.is_allow_hyphen_values_set() && !open.has_enough())
     }
 
-    /// Returns the option `word`, such as `--seed` or `-o`, if it takes values.
     fn option(self, word: &str) -> Option<Open<'c>> {
         let mut all = self.command.get_arguments().filter(|one| one.get_action().takes_values());
         let option = match word.strip_prefix("--") {
@@ -86,7 +78,6 @@ impl<'c> Place<'c> {
         option.map(|option| Open { option, taken: 0 })
     }
 
-    /// Returns the option and the value of a word such as `--bots=easy`.
     pub(super) fn assigned<'w>(self, word: &'w str) -> Option<(&'c Arg, &'w str)> {
         let (name, value) = word.split_once('=').filter(|_| !self.is_literal)?;
         let option =
@@ -94,7 +85,6 @@ impl<'c> Place<'c> {
         option.map(|open| (open.option, value))
     }
 
-    /// Returns the positional argument at this place.
     pub(super) fn positional(self) -> Option<&'c Arg> {
         let is_shown = |one: &&Arg| !one.is_hide_set();
         let all: Vec<_> = self.command.get_positionals().filter(is_shown).collect();

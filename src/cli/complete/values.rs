@@ -11,8 +11,7 @@ use broadside::lab::rules::Level;
 use clap::builder::{PossibleValue, Str};
 use clap::{Arg, ValueHint};
 
-/// The kind of files that an option or argument takes, by its id. An argument whose value is
-/// called `DIR` always takes folders.
+/// By the id of the option or argument. One whose value is called `DIR` always takes folders.
 const KINDS: &[(&str, Kind)] = &[
     ("command", Kind::Any),
     ("csv", Kind::Ending("csv")),
@@ -34,7 +33,6 @@ const KINDS: &[(&str, Kind)] = &[
     ("weights", Kind::Ending("toml")),
 ];
 
-/// Returns the kind of files that an argument takes, or `None` if it takes no files.
 pub(super) fn kind(argument: &Arg) -> Option<Kind> {
     let is_command = argument.is_last_set();
     // `--setup` takes words or a file.
@@ -51,8 +49,7 @@ pub(super) fn kind(argument: &Arg) -> Option<Kind> {
     KINDS.iter().find(|(known, _)| *known == name).map(|(_, kind)| *kind)
 }
 
-/// Returns the values of an argument that begin with `part`. In a list with commas, completes only
-/// the last item, and does not offer the earlier items again.
+/// In a list with commas, completes the last item, and does not offer the others again.
 pub(super) fn of(argument: &Arg, part: &str) -> Vec<Candidate> {
     let is_list = |name: &Str| name.ends_with(",...");
     let is_list = argument.get_value_names().is_some_and(|names| names.iter().any(is_list));
@@ -83,7 +80,6 @@ fn plain(words: &[&str]) -> Vec<Candidate> {
     words.iter().map(|word| Candidate::new(*word, None)).collect()
 }
 
-/// Returns the fixed words that an argument takes, or the beginnings of such words.
 fn words(argument: &Arg) -> Vec<Candidate> {
     match argument.get_id().as_str() {
         "engine" if argument.get_possible_values().is_empty() => {
@@ -109,7 +105,6 @@ fn misreading(one: Misreading) -> Candidate {
     Candidate { word: one.name().to_owned(), about: one.sentence().to_owned() }
 }
 
-/// Returns the files that may stand at a position after the name of `program`.
 pub(super) fn of_program(program: Program, position: usize, part: &str) -> Vec<Candidate> {
     let endings: &[&str] = match program {
         Program::Naval => &["rules", "map", "map", "turns"],

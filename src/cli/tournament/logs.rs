@@ -5,7 +5,7 @@ use crate::cli::records::log_name;
 use broadside::arena::tournament::{Entry, Table};
 use std::path::Path;
 
-/// Returns a line for each program that has a fault or a measured turn. `folder` has the logs.
+/// Returns a line for each program with a fault or a measured turn. `folder` has the logs.
 pub(super) fn lines(table: &Table, entries: &[Entry], folder: &Path) -> String {
     let mut lines = String::new();
     for (engine, row) in &table.engines {

@@ -166,7 +166,7 @@ impl Object for Entry {
     }
 }
 
-/// Reads the words of `--sprt`. SPRT is a statistical test that decides between two values of Elo.
+/// SPRT is a statistical test that decides between two values of Elo.
 fn sprt_of(words: Option<&[String]>) -> Result<Option<Sprt>, Failure> {
     let sprt = words.map(|words| words.join(" ").parse()).transpose();
     sprt.map_err(|error: NoSprt| Failure::Options(format!("--sprt: {error}")))
@@ -176,8 +176,7 @@ fn save_json(path: Option<&Path>, table: &Table, ports: &Ports<'_>) -> Result<()
     path.map_or(Ok(()), |path| files::save_json(path, &Report::from(table), ports))
 }
 
-/// Writes the page of a match. If records were kept, also writes replays of its notable games. With
-/// `--sprt`, leaves out the games after the pair that decided the test.
+/// Also writes replays of notable games. Leaves out games after the pair that decided `--sprt`.
 fn save_page(
     path: &Path,
     (table, entries): (&Table, &[Entry]),
@@ -199,7 +198,7 @@ pub(super) fn run(options: &Match, ports: &mut Ports<'_>) -> Result<Exit, Failur
     conclude(options, playing, outcome, ports)
 }
 
-/// Plays a match. The inner result is an error if an interrupt or a failure ended it early.
+/// The inner result says whether an interrupt or a failure ended the match early.
 fn play(options: &Match, ports: &mut Ports<'_>) -> Result<(Playing, Result<(), Failure>), Failure> {
     let sprt = sprt_of(options.sprt.as_deref())?;
     if let Some(message) = options.contradiction(sprt) {
@@ -263,7 +262,6 @@ fn how_to_continue(options: &Match) -> String {
 }
 
 impl Match {
-    /// Returns a message if some options cannot be used together.
     fn contradiction(&self, sprt: Option<Sprt>) -> Option<&'static str> {
         sprt?;
         if self.engines.0.len() > 2 {
@@ -275,8 +273,7 @@ impl Match {
         )
     }
 
-    /// Returns what programs must not see: the results that are written before the end of the
-    /// match, and the files of other engines.
+    /// Returns the results that are written before the end, and the commands of the engines.
     fn hidden(&self) -> Hidden {
         let results = [&self.journal, &self.records, &self.log].map(|path| path.as_deref());
         let engines = self.engines.0.iter();

@@ -1,6 +1,5 @@
 //! A match while it is played. Each finished game goes to the journal, the records, the table and
-//! the progress bar. Several games may be played at a time, but they arrive here in the order of
-//! the schedule.
+//! the progress bar, in the order of the schedule.
 
 use super::super::exit::Failure;
 use super::super::journal::Objects;
@@ -24,8 +23,7 @@ pub(super) struct Playing {
     schedule: Schedule,
     sprt: Option<Sprt>,
     games: BTreeMap<u64, Entry>,
-    /// The table of the games so far. The games of an earlier run were added first, so the order
-    /// may differ from the schedule.
+    /// Games of an earlier run were added first, so the order may differ from the schedule.
     table: Table,
     journal: Option<Objects>,
     bar: ProgressBar,
@@ -45,7 +43,7 @@ impl From<Broken> for Failure {
 }
 
 impl Playing {
-    /// `entries` are the games of an earlier run. Those that are not in the schedule are ignored.
+    /// `entries` are the games of an earlier run.
     pub(super) fn new(
         schedule: Schedule,
         sprt: Option<Sprt>,
@@ -61,8 +59,7 @@ impl Playing {
         Self { schedule, sprt, games, table, journal, bar, has_fault }
     }
 
-    /// Plays the games that are missing. Stops early if the test of `--sprt` is decided. With
-    /// `--faults stop`, also stops after a fault.
+    /// Stops early if `--sprt` is decided, and with `--faults stop` after a fault.
     pub(super) fn play(
         &mut self,
         mut tournament: Tournament,
@@ -98,7 +95,7 @@ impl Playing {
         played
     }
 
-    /// Keeps and counts a finished game. Returns whether the match needs more games.
+    /// Returns whether the match needs more games.
     fn commit(&mut self, played: Played, records: &Records) -> Result<bool, Failure> {
         records.game(&played)?;
         if let Some(journal) = &mut self.journal {
@@ -114,10 +111,9 @@ impl Playing {
         Ok(!self.table.is_decided())
     }
 
-    /// Returns the limits of all runs. Without `--time`, the time limit of earlier games in the
-    /// journal is used. If there are no earlier games, a few first runs of each program decide the
-    /// limit. Programs with `proto=turns` have no first runs. If only such programs play, the limit
-    /// is the longest that first runs can give.
+    /// Without `--time`, the limit is that of earlier games in the journal, or a few first runs of
+    /// each program decide it. Programs with `proto=turns` have none: if only such programs play,
+    /// it is the longest possible one.
     fn limits(
         &self,
         tournament: &Tournament,
@@ -137,7 +133,7 @@ impl Playing {
         Ok(Limits { time: times.max().or(limits.time), ..limits })
     }
 
-    /// Returns all games in the order of their numbers, their table, and whether there was a fault.
+    /// Returns all games in order, their table, and whether there was a fault.
     pub(super) fn finish(self) -> (Vec<Entry>, Table, bool) {
         self.bar.finish_and_clear();
         let table = Table::new(self.games.values(), self.sprt);

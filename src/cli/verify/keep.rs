@@ -1,6 +1,5 @@
-//! Keeps each finding (a mistake of the program) in a folder of its own. In this folder, `stdin` is
-//! the script, `stdout` the right output, `got` the program's output, and `finding.json` the
-//! finding.
+//! Keeps each finding in a folder: `stdin` is the script, `stdout` the right output, `got` the
+//! program's output, and `finding.json` the finding.
 
 use crate::cli::exit::Failure;
 use crate::cli::files::{make_folder, read, save, save_json};
@@ -12,8 +11,7 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-/// Replaces the findings in `folder` by `findings`. Each finding gets a folder, such as
-/// `01-accepts` and `02-does-not-know`.
+/// Each finding gets a folder, such as `01-accepts` and `02-does-not-know`.
 pub(super) fn findings(
     folder: &Path,
     findings: &[Finding],
@@ -30,7 +28,7 @@ pub(super) fn kept_name(number: usize, finding: &Finding) -> String {
     format!("{number:02}-{}", finding.kind).replace(' ', "-")
 }
 
-/// Removes the findings of an earlier run. Other files in their folders stay.
+/// Other files in the folders stay.
 fn clear(folder: &Path) -> Result<(), Failure> {
     let is_kept = |name: &str| {
         name.split_once('-').is_some_and(|(number, kind)| {
@@ -68,7 +66,7 @@ fn keep(folder: &Path, finding: &Finding, ports: &Ports<'_>) -> Result<(), Failu
 
 const FINDING_FILE: &str = "finding.json";
 
-/// Reads the kept finding `number`, and returns the misreading that it looks like.
+/// Returns the misreading that the kept finding `number` looks like.
 pub(super) fn misreading(
     folder: Option<&Path>,
     number: usize,

@@ -31,7 +31,6 @@ use std::time::{Duration, Instant};
 
 pub(super) use options::{EXAMPLES, Ignored, Verify, lenience, level};
 
-/// With `--watch`, repeats the test after each change of the program.
 pub(super) fn run(options: &Verify, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     if let Some(message) = options.wrong_call() {
         ports.report(&message)?;
@@ -58,11 +57,9 @@ pub(super) fn run(options: &Verify, ports: &mut Ports<'_>) -> Result<Exit, Failu
     }
 }
 
-/// What is read once, before the first run.
 struct Given {
     own_tests: Vec<OwnTest>,
     accepted: Misreadings,
-    /// The options that another run needs to compare the same things.
     repeated: String,
 }
 
@@ -137,7 +134,7 @@ fn many_scripts(
     outcome
 }
 
-/// Returns a spinner, which is hidden if standard error is not a terminal.
+/// It is hidden if standard error is not a terminal.
 fn spinner(scripts: u64) -> ProgressBar {
     let style = lab::style("{spinner} {human_pos} of {human_len} scripts, {msg}");
     let spinner = ProgressBar::new(scripts).with_style(style);
@@ -212,7 +209,7 @@ fn save(options: &Verify, found: &Report, ports: &Ports<'_>) -> Result<(), Failu
     options.kept().map_or(Ok(()), |folder| keep::findings(folder, &found.findings, ports))
 }
 
-/// Returns the files that keep the scripts of the findings, quoted for a command line.
+/// Returns the paths of the kept scripts, quoted for a command line.
 fn kept_scripts(folder: Option<&Path>, findings: &[Finding]) -> Vec<String> {
     let Some(folder) = folder else { return Vec::new() };
     let numbered = findings.iter().enumerate();

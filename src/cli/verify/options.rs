@@ -177,7 +177,7 @@ pub(super) enum Checked {
     Ai,
 }
 
-/// Parses the name of one of these levels. Shells can complete the names.
+/// Shells can complete the names.
 pub(in crate::cli) fn level(
     levels: impl IntoIterator<Item = Level>,
 ) -> impl TypedValueParser<Value = Level> {
@@ -185,13 +185,11 @@ pub(in crate::cli) fn level(
         .try_map(|name| Level::from_name(&name).ok_or("there is no such level"))
 }
 
-/// A value of `--accept`: a kind of mistake that counts as right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Accepted {
     Misreading(Misreading),
-    /// All misreadings of a rule.
     Rule(Rule),
-    /// The misreading that the kept finding with this number looks like.
+    /// The misreading that the kept finding looks like.
     Finding(u16),
 }
 
@@ -222,7 +220,6 @@ fn option(name: &str, value: &str) -> String {
 }
 
 impl Verify {
-    /// Checks the file of `--json` before the program runs.
     pub(super) fn check_outputs(&self, ports: &Ports<'_>) -> Result<(), Failure> {
         let mut kept = vec![
             ("--script", self.script.as_deref()),
@@ -245,9 +242,8 @@ impl Verify {
         }
     }
 
-    /// Returns the misreadings that count as right, and the names to write behind `--accept` in the
-    /// next run. The number of a kept finding becomes the name of its misreading, because each run
-    /// replaces the findings.
+    /// Returns what counts as right, and the names for `--accept` in the next run. Each run
+    /// replaces the findings, so the number of a finding becomes a name.
     pub(super) fn accepted(
         &self,
         ports: &mut Ports<'_>,
@@ -272,8 +268,7 @@ impl Verify {
         Ok((misreadings, names))
     }
 
-    /// Returns the options that another run needs to compare the same things, with a blank at the
-    /// end. `accepted` has the names for `--accept`.
+    /// Returns the options for a run that compares the same things. `accepted` is for `--accept`.
     pub(super) fn repeated(&self, accepted: &[&str]) -> String {
         let reading = self.reading.as_ref().map(|file| format!("--reading {} ", typed([file])));
         let lists = [
@@ -285,13 +280,12 @@ impl Verify {
         self.limited.repeated() + &lists.concat()
     }
 
-    /// Returns the folder of `--keep`; `None` if `--keep none` was given.
+    /// `None` for `--keep none`.
     pub(super) fn kept(&self) -> Option<&Path> {
         (self.keep != Path::new("none")).then_some(&*self.keep)
     }
 
-    /// Returns an error message if no program is named or if words stand before `--`. The message
-    /// shows a right call.
+    /// Returns an error with a right call, if no program is named or words stand before `--`.
     pub(super) fn wrong_call(&self) -> Option<String> {
         let words = |words: &[OsString]| Visible(typed(words).as_bytes()).to_string();
         match (&self.stray[..], &self.command[..]) {
@@ -319,8 +313,7 @@ impl Verify {
         typed(&self.command)
     }
 
-    /// Whether the command is one word with blanks, and no file has this name. Then the word
-    /// probably stood in quotes.
+    /// Whether the command probably stood in quotes: one word with blanks that names no file.
     fn is_quoted_as_one(&self) -> bool {
         let [word] = &self.command[..] else { return false };
         word.to_string_lossy().contains(' ') && !Path::new(word).exists()

@@ -15,7 +15,7 @@ use broadside::ports::programs::Programs;
 use std::fs::{self, File};
 use std::io;
 
-/// Opens the journal of `--journal`. New answers are added only with `--shard`.
+/// New answers are added only with `--shard`.
 pub(super) fn journal<'a>(
     options: &Verify,
     programs: &'a dyn Programs,
@@ -25,7 +25,7 @@ pub(super) fn journal<'a>(
     Answers::open(path, digest, options.shard.is_some(), programs).map(Some)
 }
 
-/// Runs the program with the scripts of a shard, without judging the answers.
+/// Runs the program without judging the answers.
 pub(super) fn run(
     options: &Verify,
     shard: Shard,
@@ -57,12 +57,7 @@ pub(super) fn run(
     }
 }
 
-/// Returns a digest of what the answers depend on:
-///
-/// - the version of `broadside`,
-/// - the seed and the scope of the random scripts,
-/// - the limits,
-/// - the words of the command, and the files that these words name.
+/// Returns a digest of the version, the random scripts, the limits, the command, and its files.
 fn digest(options: &Verify) -> io::Result<String> {
     let (plan, limits) = (options.plan(), options.limited.words());
     let mut digest = Digest::default();

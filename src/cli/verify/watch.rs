@@ -10,8 +10,7 @@ use std::time::{Duration, SystemTime};
 
 const PAUSE: Duration = Duration::from_millis(200);
 
-/// For each word of a command, the length and the time of change of the file with this name. `None`
-/// if there is no such file.
+/// The length and the time of change of the file that each word names, if any.
 pub(super) type State = Vec<Option<(u64, SystemTime)>>;
 
 pub(super) fn state(words: &[OsString]) -> State {
@@ -22,11 +21,9 @@ pub(super) fn state(words: &[OsString]) -> State {
     words.iter().map(about).collect()
 }
 
-/// Waits until the program has changed, and returns true. Returns false if `stop` is set first.
-///
-/// The program has changed if the state differs from `before`, no file of `before` is missing, and
-/// the last two states are equal: a compiler may remove a file first, and then writes the new file
-/// in pieces.
+/// Returns false if `stop` is set first. The program has changed if its state differs, no file is
+/// missing, and the last two states are equal: a compiler removes a file first, and writes the new
+/// one in pieces.
 pub(super) fn changes(words: &[OsString], before: &State, stop: &Cancel) -> bool {
     let mut last = state(words);
     while !stop.is_set() {
