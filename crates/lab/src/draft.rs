@@ -139,8 +139,7 @@ impl Draft {
         out.extend_from_slice(tag.map_or("", Group::tag).as_bytes());
     }
 
-    /// Whether a command gives a side the default fleet, and the previous `SET_FLEET` of this side
-    /// gave it another fleet.
+    /// Whether a command gives a side the default fleet after a `SET_FLEET` with another fleet.
     fn restores_fleet(&self, block: usize, index: usize) -> bool {
         let fleet = |command: &Command| {
             let Command::Set(Setting::Fleet(side, sizes)) = command else { return None };
@@ -179,8 +178,7 @@ impl Draft {
         }
     }
 
-    /// Returns the script up to and including the line `at`. If this cuts a group, the group is
-    /// closed.
+    /// Returns the script up to and including the line `at`, with an open group closed.
     pub(crate) fn beginning(&self, at: At) -> Self {
         let mut draft = Self { blocks: self.blocks[..=at.block].to_vec() };
         if let Some(block) = draft.blocks.last_mut() {
@@ -208,8 +206,8 @@ impl Draft {
         self.places().take_while(|place| *place < at).count()
     }
 
-    /// Returns the place of the line `at` in `script`, the text of this draft in any layout. If
-    /// `at` is a closing tag that `script` lacks, returns the place of the last tag or command.
+    /// Returns the place of the line `at` in `script`, this draft in any layout. A closing tag that
+    /// is missing there has the place of the last tag or command.
     pub(crate) fn place_in(&self, script: &[u8], at: At) -> Option<Place> {
         let (mut reader, mut group, mut places) = (Reader::default(), None, Vec::new());
         for bytes in script.split(|byte| *byte == b'\n') {

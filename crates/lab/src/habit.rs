@@ -115,8 +115,7 @@ impl Habit {
         })
     }
 
-    /// Returns the habits that an output shows, and `lenience` changed to ignore them. One habit
-    /// may hide another. So each habit that is found is ignored before the next is looked for.
+    /// Returns the habits of an output. One may hide another, so each that is found is ignored.
     pub(super) fn all_in(
         ours: &[u8],
         theirs: &[u8],
@@ -145,8 +144,7 @@ impl Habit {
         Self::ALL.into_iter().filter(is_in_all).collect()
     }
 
-    /// Returns the rule that the habit breaks. `None` means the rule that ends the run: it depends
-    /// on the script.
+    /// `None` means the rule that ends the run: it depends on the script.
     pub(super) const fn rule(self) -> Option<Rule> {
         match self {
             Self::PartsLine => Some(Rule::PictureParts),
@@ -161,7 +159,6 @@ impl Habit {
         }
     }
 
-    /// Whether an output can show the habit. `ours` is the right output.
     pub(super) fn may_show_in(self, ours: &[u8]) -> bool {
         match self {
             Self::Echo => is_final(ours) && !ours.ends_with(b" won\n"),
@@ -213,8 +210,7 @@ names! {
     GoesOn "goes on after an invalid operation or a victory, where a run ends"
 }
 
-/// Whether `theirs` is the refusal at the end of `ours`, without the output before it. A victory
-/// does not count, because it may be one that comes too early.
+/// Whether only the final refusal was printed. A victory does not count: it may come too early.
 fn is_only_refusal(ours: &[u8], theirs: &[u8]) -> bool {
     let theirs = theirs.strip_suffix(b"\n").unwrap_or(theirs);
     let lost = ours.strip_suffix(b"\n").and_then(|ours| ours.strip_suffix(theirs));
@@ -225,7 +221,6 @@ fn has_trailing_blanks(output: &[u8]) -> bool {
     output.split(|byte| *byte == b'\n').any(|line| matches!(line, [.., b' ' | b'\t']))
 }
 
-/// Whether the last line of an output is a refusal or a victory. Both end a run.
 fn is_final(output: &[u8]) -> bool {
     let body = output.strip_suffix(b"\n").unwrap_or(output);
     let last = body.rsplit(|byte| *byte == b'\n').next().unwrap_or_default();

@@ -24,7 +24,6 @@ use super::topic::{families, topic_and_rule};
 use broadside_ships::rules::Setting;
 use broadside_ships::script::Keyword;
 
-/// Returns the rules that a program with `misreadings` applies up to and including the line `at`.
 pub(crate) fn reached_behind(draft: &Draft, at: At, misreadings: Misreadings) -> RuleSet {
     let mut model = Model::new(misreadings);
     for place in draft.places().take_while(|place| *place <= at) {
@@ -67,23 +66,19 @@ pub fn leans_on(draft: &Draft, difference: &Difference, accepted: Misreadings) -
     rule.or_else(|| of_line(draft, difference.at?)).unwrap_or(Rule::PictureFields)
 }
 
-/// Returns the rule by which a program with `misreadings` refuses a command of `draft`. A refusal
-/// ends a run, so there is at most one.
+/// Returns the rule by which a program with `misreadings` refuses a command; there is at most one.
 pub(crate) fn refusing(draft: &Draft, misreadings: Misreadings) -> Option<Rule> {
     let last = draft.places().last();
     let reached = last.map(|at| reached_behind(draft, at, misreadings)).unwrap_or_default();
     reached.iter().find(|rule| rule.reason().is_some())
 }
 
-/// Returns the rule that refuses the command at `difference` for the reason `reason`; `None` if no
-/// rule does.
 pub(crate) fn of_reason(draft: &Draft, difference: &Difference, reason: &str) -> Option<Rule> {
     let before = difference.at.map(|at| draft.beginning(at));
     of_form(before.as_ref().unwrap_or(draft), &difference.cause.form, reason)
 }
 
-/// Returns the rule that refuses a command of this form for this reason. The switches of `draft`
-/// decide whether `SHOOT y x` is a target.
+/// Returns the rule that refuses a command of this form. The switches decide what `SHOOT y x` is.
 fn of_form(draft: &Draft, form: &str, reason: &str) -> Option<Rule> {
     let rule = |prefix: &str| {
         let is_it = |rule: &Rule| rule.id().starts_with(prefix) && rule.reason() == Some(reason);
@@ -137,8 +132,7 @@ fn of_picture(form: &str, expected: &str, got: &str) -> Rule {
     }
 }
 
-/// Whether a mistake about `rule` can be the cause. A rule about a mark of `PRINT 1` shows only at
-/// this mark, and a rule about a line of SAVE only at this line.
+/// Rules about one mark of `PRINT 1` or one line of SAVE show only there.
 pub(crate) fn can_show(rule: Rule, cause: &Cause) -> bool {
     let Cause { kind, form, expected, got } = cause;
     if *kind == Kind::Picture && rule.id().starts_with("print1.") {
@@ -152,7 +146,6 @@ pub(crate) fn can_show(rule: Rule, cause: &Cause) -> bool {
     }
 }
 
-/// Returns the rule of a line of SAVE. Only the first word of the line matters.
 pub(crate) fn of_saved(line: &[u8]) -> Option<Rule> {
     Some(match line.split(u8::is_ascii_whitespace).next()? {
         b"BOARD_SIZE" | b"[state]" => Rule::SaveBoard,
@@ -170,7 +163,6 @@ pub(crate) fn of_saved(line: &[u8]) -> Option<Rule> {
     })
 }
 
-/// Returns the main rule of the command on a line.
 pub(crate) fn of_line(draft: &Draft, at: At) -> Option<Rule> {
     let block = draft.blocks.get(at.block)?;
     let Line::Command(number) = at.line else { return Some(Rule::TurnPasses) };

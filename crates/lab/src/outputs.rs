@@ -37,7 +37,6 @@ impl Lenience {
             || self.parts_line && is_other_parts_line(our, their)
     }
 
-    /// Cuts off the greeting at the start of `their`, a line that should be `our`.
     fn without_greeting<'t>(self, our: &[u8], their: &'t [u8]) -> &'t [u8] {
         let refusal = || memchr::memmem::find(their, b"INVALID OPERATION");
         let is_right = !our.is_empty() && their.ends_with(our);
@@ -47,10 +46,8 @@ impl Lenience {
     }
 }
 
-/// The beginning of the line that counts the healthy segments.
 pub(super) const PARTS: &[u8] = b"PARTS REMAINING";
 
-/// A refusal. `echo` is the command that it repeats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Refusal<'a> {
     pub(super) echo: &'a [u8],
@@ -70,9 +67,8 @@ impl<'a> Refusal<'a> {
     }
 }
 
-/// Whether both lines are refusals with an equal reason, and only the text of the repeated command
-/// or the signs after it and after the reason differ. False if `theirs` repeats another valid
-/// command.
+/// Whether both lines are refusals with one reason, and only the echo or signs differ. False if
+/// `theirs` repeats another valid command.
 pub(super) fn is_other_echo(ours: &[u8], theirs: &[u8]) -> bool {
     if ours == theirs {
         return false;
@@ -102,8 +98,7 @@ pub fn is_same_output(ours: &[u8], theirs: &[u8], lenience: Lenience) -> bool {
     ours == theirs || Spot::first(ours, theirs, lenience).is_none()
 }
 
-/// Returns the offset in `theirs` after the lines of `ours`. `None` if `theirs` does not begin with
-/// these lines.
+/// Returns the offset in `theirs` after the lines of `ours`; `None` if it lacks these lines.
 pub(super) fn end_of_ours(ours: &[u8], theirs: &[u8], lenience: Lenience) -> Option<usize> {
     let mut rest = all_lines(theirs, lenience);
     for our in all_lines(ours, lenience) {
@@ -118,18 +113,14 @@ pub(super) fn end_of_ours(ours: &[u8], theirs: &[u8], lenience: Lenience) -> Opt
 /// The first difference between two outputs.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Spot<'a> {
-    /// The offset of the difference in the first output, in bytes.
     pub(super) byte: usize,
-    /// The number of the line in the first output, from 1.
     pub(super) line: usize,
     /// The offset in the line, in bytes from 0.
     pub(super) column: usize,
     /// The offset of the difference in the second output, and the number of its line there. The
     /// offset in the line is the same.
     pub(super) theirs: (usize, usize),
-    /// The text of the line in the first output; `None` if that output has ended.
     pub(super) expected: Option<&'a [u8]>,
-    /// The text of the line in the second output; `None` if that output has ended.
     pub(super) got: Option<&'a [u8]>,
 }
 
@@ -160,13 +151,11 @@ impl<'a> Spot<'a> {
         Some(Self { theirs, got: Some(their.text), ..Self::at_ends(expected, got) })
     }
 
-    /// Returns the ends of both outputs, for a difference after their last bytes.
     pub(super) fn at_ends(expected: &[u8], got: &[u8]) -> Self {
         Self { theirs: end(got), ..Self::of_byte(expected, expected.len()) }
     }
 
-    /// Returns the line and column of a byte of an output. The second output is taken to be equal,
-    /// and the texts are `None`.
+    /// Returns the place of a byte of an output, for two equal outputs.
     pub(super) fn of_byte(output: &[u8], byte: usize) -> Self {
         let before = &output[..byte.min(output.len())];
         let line_start = memchr::memrchr(b'\n', before).map_or(0, |newline| newline + 1);
@@ -176,7 +165,6 @@ impl<'a> Spot<'a> {
     }
 }
 
-/// Returns the offset and the number of the line that would follow an output.
 fn end(output: &[u8]) -> (usize, usize) {
     let last = lines(output, Lenience::default()).last();
     last.map_or((0, 1), |last| (last.start + last.text.len() + 1, last.number + 1))
@@ -184,22 +172,18 @@ fn end(output: &[u8]) -> (usize, usize) {
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct OutputLine<'a> {
-    /// The offset of the line's first byte in the output.
     pub(super) start: usize,
-    /// The number of the line, from 1.
     number: usize,
     pub(super) text: &'a [u8],
 }
 
 impl OutputLine<'_> {
-    /// Returns the number of bytes before `rest`, the end of the line; 0 without `rest`.
     fn greeting(&self, rest: Option<&[u8]>) -> usize {
         self.text.len() - rest.map_or(self.text.len(), <[u8]>::len)
     }
 }
 
-/// Returns the next line of the program's output to compare with our line `wanted`. Skips lines
-/// that `lenience` ignores, but never a line that equals `wanted`: a row of a picture may be blank.
+/// Returns the next line to compare with `wanted`. A blank row of a picture counts as a line.
 fn matching<'a>(
     lines: &mut impl Iterator<Item = OutputLine<'a>>,
     wanted: Option<OutputLine<'_>>,
@@ -216,7 +200,6 @@ fn matching<'a>(
     })
 }
 
-/// Returns all lines of an output, blank ones too.
 fn all_lines(output: &[u8], lenience: Lenience) -> impl Iterator<Item = OutputLine<'_>> {
     lines(output, Lenience { blank_lines: false, ..lenience })
 }
@@ -237,8 +220,7 @@ pub(super) fn lines(output: &[u8], lenience: Lenience) -> impl Iterator<Item = O
     all.filter(is_compared)
 }
 
-/// Whether a line has two letters in a row and is one that the language never prints (spec ships
-/// §6, §7).
+/// Whether the language never prints the line, and it has two letters in a row.
 fn is_own_line(text: &[u8]) -> bool {
     let first = text.trim_ascii_start().split(u8::is_ascii_whitespace).next();
     let first = first.unwrap_or_default();
@@ -248,15 +230,13 @@ fn is_own_line(text: &[u8]) -> bool {
         && text.windows(2).any(|two| two.iter().all(u8::is_ascii_alphabetic))
 }
 
-/// Whether the text is unlike the pictures and messages of the language. The commands that SAVE
-/// prints are also unlike them.
+/// Whether the text is unlike pictures and messages of the language, though it may be SAVE's.
 pub(super) fn is_foreign(text: &[u8]) -> bool {
     let has = |word: &str| memchr::memmem::find(text, word.as_bytes()).is_some();
     let is_ours = ["INVALID", "PARTS", " won", "[state]", "[player"].into_iter().any(has);
     !is_ours && text.iter().any(|byte| !b" +x#@!%?\n0123456789".contains(byte))
 }
 
-/// Cuts off blanks, tabs and carriage returns at the end.
 pub(super) fn trim(text: &[u8]) -> &[u8] {
     let blanks = text.iter().rev().take_while(|byte| matches!(byte, b' ' | b'\t' | b'\r')).count();
     &text[..text.len() - blanks]

@@ -21,7 +21,6 @@ pub struct Machine(RwLock<()>);
 pub struct Patient<'a> {
     programs: &'a dyn Programs,
     machine: &'a Machine,
-    /// How many second runs reached their time limit.
     confirmed: AtomicU32,
 }
 
@@ -78,8 +77,7 @@ mod tests {
     use std::sync::Mutex;
     use std::time::Duration;
 
-    /// Programs whose runs end as `ending` says. It gets the index of the run, from 0, and the time
-    /// limit in seconds.
+    /// Programs whose runs end as `ending` says for their index and time limit in seconds.
     struct Scripted<F> {
         ending: F,
         times: Mutex<Vec<u64>>,
@@ -94,8 +92,7 @@ mod tests {
         }
     }
 
-    /// Runs a program four times with a limit of one second. Checks which of the four exit
-    /// normally, and the time limits of all runs, second runs too.
+    /// Checks which of four runs exit normally, and the time limits of all runs, second runs too.
     #[track_caller]
     fn check(ending: impl Fn(usize, u64) -> Ending + Sync, exits: [bool; 4], times: &[u64]) {
         let programs = Scripted { ending, times: Mutex::default() };

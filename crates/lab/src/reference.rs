@@ -65,7 +65,6 @@ impl Answer {
         (offset < self.output.len()).then_some(part.at)
     }
 
-    /// Returns each line that printed something, with the range of its bytes.
     pub(crate) fn ranges(&self) -> impl Iterator<Item = (At, Range<usize>)> {
         let starts = self.parts.iter().map(|part| part.start);
         let ends = starts.skip(1).chain([self.output.len()]);
@@ -118,13 +117,11 @@ pub(super) fn healthy_fields(game: &Game, side: Side) -> Vec<Coord> {
     healthy.collect()
 }
 
-/// A run of our program on a draft, line by line. After the end of the run, no more lines may be
-/// carried out.
+/// A run of our program, line by line. After its end, no line may be carried out.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Reference {
     session: Session,
     answer: Answer,
-    /// The line of each event that the session has carried out.
     lines: Vec<At>,
 }
 
@@ -141,7 +138,6 @@ impl Reference {
         self.answer.end != End::Input
     }
 
-    /// Carries out the line `at`, which holds `event`. A refusal or a victory ends the run.
     pub(super) fn step(&mut self, event: &Event, at: At) {
         let start = self.answer.output.len();
         // Each event gets the next line number of the session, from 1. So the event with the number
@@ -164,7 +160,6 @@ impl Reference {
         }
     }
 
-    /// Carries out the line `at`, which holds `event`, only if it is legal. Returns whether it is.
     pub(super) fn attempt(&mut self, event: &Event, at: At) -> bool {
         let (length, parts) = (self.answer.output.len(), self.answer.parts.len());
         self.step(event, at);

@@ -102,7 +102,6 @@ impl Topic {
     }
 }
 
-/// Returns the topic of a command, and its main rule: the rule that says what the command does.
 pub(crate) const fn topic_and_rule(command: &Command, group: Group) -> (Topic, Rule) {
     match (command, group) {
         (Command::Print(Detail::Basic), Group::Turn(_)) => (Topic::Sight, Rule::SightOwn),

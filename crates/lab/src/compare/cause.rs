@@ -38,32 +38,26 @@ impl Cause {
         if self.kind == Kind::Prints { Habit::from_name(&self.got) } else { None }
     }
 
-    /// Whether a script with this cause shows the mistake of `original`. The command of an early
-    /// victory is only a guess, so it does not count.
+    /// Whether a script with this cause shows the mistake of `original`.
     pub(crate) fn shows(&self, original: &Self) -> bool {
         self == original || self.is_early_victory() && original.is_early_victory()
     }
 
-    /// Whether the program refuses a legal command here with the form and the reason of its refusal
-    /// in `later`. If the script has the same text twice, that refusal may be of an earlier, legal
-    /// command.
+    /// Whether the program refuses another, legal command with the refusal of `later`.
     pub(crate) fn is_earlier(&self, later: &Self) -> bool {
         (self.kind, later.kind) == (Kind::Rejects, Kind::Reason)
             && (&self.form, &self.got) == (&later.form, &later.got)
     }
 
-    /// Whether only the program sees a victory.
     pub(crate) fn is_early_victory(&self) -> bool {
         self.kind == Kind::Victory && self.got == "won" && self.expected != "won"
     }
 
-    /// Whether the output is right, and only the exit status is wrong.
     pub(crate) fn is_of_status(&self) -> bool {
         self.form == STATUS
     }
 
-    /// Whether one missing check can explain both causes. Without this check, a program accepts the
-    /// command, or a later check refuses the command for another reason.
+    /// Whether one missing check explains both: a later check may refuse the command instead.
     pub(crate) fn lacks_check_of(&self, other: &Self) -> bool {
         let kinds = [self.kind, other.kind];
         let is_missing = kinds.contains(&Kind::Accepts)

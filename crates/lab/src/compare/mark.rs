@@ -7,8 +7,7 @@ use crate::draft::Draft;
 use crate::outputs::{Lenience, Spot, is_same_output};
 use crate::reference::Answer;
 
-/// The marks of pictures (spec ships §6). Digits are not among them, because digits number the rows
-/// and columns.
+/// Digits are not among the marks of pictures, because they number the rows and columns.
 const MARKS: &[u8] = b" +x#@!%?";
 
 /// Returns a cause without a command if the program draws one mark differently in all pictures and
@@ -33,8 +32,7 @@ pub(super) fn other_mark(
     is_same_output(&redrawn, theirs, lenience).then(cause)
 }
 
-/// Returns a cause without a command if the program numbers the rows of `PRINT 1` differently, or
-/// prints the same text between the number and the row everywhere, and makes no other mistake.
+/// Returns a cause if only the numbers of the rows of `PRINT 1`, or what follows them, are wrong.
 pub(super) fn other_labels(
     answer: &Answer,
     spot: &Spot<'_>,
@@ -64,12 +62,10 @@ pub(super) fn other_labels(
     is_same_output(&lines.collect::<Vec<_>>().join(&b'\n'), theirs, lenience).then(cause)
 }
 
-/// Returns the number of digits at the start of a line.
 fn digits(line: &[u8]) -> usize {
     line.iter().take_while(|byte| byte.is_ascii_digit()).count()
 }
 
-/// Returns our output with `other` in place of `mark` in all pictures.
 fn redrawn(draft: &Draft, answer: &Answer, mark: u8, other: u8) -> Vec<u8> {
     let mut output = answer.output.clone();
     for (at, range) in answer.ranges() {

@@ -75,7 +75,6 @@ fn kind(draft: &Draft, at: Option<At>, ours: Message<'_>, theirs: Message<'_>) -
     }
 }
 
-/// Whether the program refuses another line, before the line that we refuse.
 fn is_of_earlier_line(
     draft: &Draft,
     at: Option<At>,
@@ -112,8 +111,7 @@ pub(super) fn kind_of_line(draft: &Draft, at: At) -> Kind {
     }
 }
 
-/// Describes a message, without numbers and players. If the line belongs to a picture or to the
-/// output of SAVE, describes only the part at `column`, where the outputs differ.
+/// Describes a message. In pictures and SAVE, only the part at `column` counts.
 fn text(message: Message<'_>, kind: Kind, column: usize) -> String {
     match message {
         Message::Nothing if kind == Kind::Victory => GOES_ON.to_owned(),

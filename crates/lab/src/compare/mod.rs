@@ -101,8 +101,7 @@ fn is_lost(draft: &Draft, answer: &Answer, spot: &Spot<'_>) -> bool {
     answer.parts.first().zip(refused).is_some_and(|(part, refused)| part.at < refused)
 }
 
-/// Returns the line that the program refuses. `None` if several lines have its text, and
-/// `otherwise` if no line has.
+/// Returns the refused line; `None` if several lines have its text, `otherwise` if none has.
 fn refused(draft: &Draft, spot: &Spot<'_>, otherwise: Option<At>) -> Option<At> {
     let Message::Refusal(refusal) = Message::of(spot.got) else { return otherwise };
     let mut lines = lines_like(draft, refusal.echo);
@@ -110,7 +109,6 @@ fn refused(draft: &Draft, spot: &Spot<'_>, otherwise: Option<At>) -> Option<At> 
     if lines.next().is_some() { None } else { Some(first) }
 }
 
-/// Returns the line that printed the byte at `spot`, or else the last line that printed something.
 fn line_at(answer: &Answer, spot: &Spot<'_>) -> Option<At> {
     answer.line_of(spot.byte).or_else(|| answer.last_line())
 }
@@ -139,22 +137,19 @@ fn turn_won(draft: &Draft, answer: &Answer, spot: &Spot<'_>) -> Option<At> {
     }
 }
 
-/// Returns the first difference, with `habit` as its cause.
 pub(super) fn habitual(answer: &Answer, stdout: &[u8], habit: Habit) -> Option<Difference> {
     let spot = Spot::first(&answer.output, stdout, Lenience::default())?;
     Some(Difference::new(&spot, line_at(answer, &spot), habit.into()))
 }
 
-/// Returns a cause if the program fails and prints nothing more. Probably it does not know a word
-/// of the script.
+/// Probably the program does not know a word of the script.
 fn silent_end(spot: &Spot<'_>, ending: &Ending) -> Option<Cause> {
     let fails = matches!(ending, Ending::Exited(code) if *code != 0);
     let is_silent = fails && spot.got.is_none() && spot.expected.is_some();
     is_silent.then(|| Cause::new(Kind::Word, "", GOES_ON, ending.to_string()))
 }
 
-/// Returns the kind of difference of a run that did not end normally. Such a run is wrong even if
-/// its output is right.
+/// Returns the kind of a run that did not end normally. It is wrong even if its output is right.
 pub(super) const fn abnormal_end(ending: &Ending) -> Option<Kind> {
     match ending {
         Ending::Exited(_) => None,

@@ -16,7 +16,6 @@ impl Writer {
         self.game().fleet(side).start().common(&self.sea())
     }
 
-    /// Writes a legal `PLACE_SHIP`. Returns whether one is found.
     pub(super) fn place(&mut self, name: ShipName) -> bool {
         let region = self.start(self.mover());
         (0..TRIES).any(|_| {
@@ -25,7 +24,6 @@ impl Writer {
         })
     }
 
-    /// Writes a legal `SHIP`. Returns whether one is found.
     pub(super) fn put(&mut self, side: Side, name: ShipName, health: Health) -> bool {
         let region = self.sea();
         (0..TRIES).any(|_| {
@@ -40,7 +38,6 @@ impl Writer {
         Health::new(class, &healthy).expect("one for each segment")
     }
 
-    /// Draws a place in `region`, or sometimes near another ship.
     fn draw_berth(&mut self, region: &Rect, class: Class) -> (Coord, Heading) {
         let heading = self.chance.one_of(Heading::ALL);
         let crowded = self.chance.happens(1, 3);
@@ -57,8 +54,7 @@ impl Writer {
         Coord::new(row, col)
     }
 
-    /// Draws a field of `region`. If `region` has no rows, takes the row `top`; if it has no
-    /// columns, the column `left`.
+    /// Draws a field of `region`; its top row or left column if it is empty.
     pub(super) fn within(&mut self, region: &Rect) -> Coord {
         let row = self.chance.between(region.top, region.bottom);
         Coord::new(row, self.chance.between(region.left, region.right))
@@ -68,7 +64,6 @@ impl Writer {
         self.within(&self.sea())
     }
 
-    /// Draws a field that is often wrong for a ship, in most cases near an edge, a reef or a ship.
     pub(super) fn odd_field(&mut self, side: Side) -> Coord {
         let sea = self.sea();
         let reefs = self.game().board().reefs().laid().to_vec();
@@ -89,7 +84,6 @@ impl Writer {
         self.edge(&self.start(side))
     }
 
-    /// Draws a field near an edge of `region`. The field may be inside or outside.
     fn edge(&mut self, region: &Rect) -> Coord {
         let Coord { row, col } = self.within(region);
         let slip = self.chance.between(-2, 3);
@@ -102,8 +96,7 @@ impl Writer {
     }
 }
 
-/// Returns the fields for the bow of a ship that lies in `region`; all of `region` if the ship is
-/// too long.
+/// Returns the fields for the bow of a ship in `region`; all of `region` if the ship is too long.
 fn bows(region: &Rect, class: Class, heading: Heading) -> Rect {
     let reach = i64::from(class.length()) - 1;
     let mut bows = *region;

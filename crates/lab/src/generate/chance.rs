@@ -33,7 +33,6 @@ impl Chance {
         items[self.below(N)]
     }
 
-    /// Draws an index. Its probability is proportional to its weight.
     pub(crate) fn weighted(&mut self, weights: &[u64]) -> usize {
         let mut fall = self.0.below(weights.iter().sum::<u64>().max(1));
         let is_it = |weight: &u64| {

@@ -6,7 +6,7 @@ use broadside_core::board::{Board, Coord, Heading, Hull, ShipId, Side};
 use broadside_ships::rules::{Class, Order, Setting, ShipName};
 use broadside_ships::script::ast::Group;
 
-/// A set of faults, one bit for each. A fault is a rule that a command breaks.
+/// A set of faults, one bit for each: the rules that a command breaks.
 pub(super) type Faults = u16;
 
 // The faults of a placement, a move, a shot or a plane.
@@ -35,14 +35,12 @@ struct Berth {
 }
 
 impl Berth {
-    /// Returns the hull; `None` if the numbers of its fields overflow.
     fn hull(&self) -> Option<Hull> {
         Hull::new(self.bow, self.heading, self.name.class.length())
     }
 }
 
 impl Writer {
-    /// Writes a `PLACE_SHIP` with one or two drawn faults, or the most similar one that is found.
     pub(super) fn write_illegal_placement(&mut self) {
         let side = self.mover();
         let faults = [
@@ -61,7 +59,6 @@ impl Writer {
         self.last_order(Order::Place { name, bow, heading });
     }
 
-    /// Writes a `SHIP` with one or two drawn faults, or the most similar one that is found.
     pub(super) fn write_illegal_ship(&mut self) {
         let mut side = self.chance.one_of(Side::ALL);
         if self.missing(side).is_empty() {
@@ -91,7 +88,6 @@ impl Writer {
         }
     }
 
-    /// Draws a placement with exactly the faults `wanted`, or else the most similar one.
     fn find(
         &mut self,
         side: Side,
@@ -109,8 +105,7 @@ impl Writer {
         })
     }
 
-    /// Draws values until `wrong` returns an empty set for one, at most `tries` times. Returns the
-    /// value with the smallest set; `first` if `tries` is 0.
+    /// Draws at most `tries` values; returns the one with the fewest faults, at best none.
     pub(super) fn least_wrong<T: Copy>(
         &mut self,
         tries: usize,
@@ -140,9 +135,7 @@ impl Writer {
         Berth { name, bow, heading }
     }
 
-    /// Draws a ship. With [`PRESENT`] in `wanted`, the ship is on the board. With [`BEYOND`], its
-    /// number is too large for the fleet, or negative. Otherwise it is not placed yet. If there is
-    /// no such ship, the number is as for [`BEYOND`].
+    /// Draws a ship: placed with [`PRESENT`], with a wrong number with [`BEYOND`], else missing.
     fn draw_name(&mut self, side: Side, wanted: Faults) -> ShipName {
         let names = if wanted & PRESENT == 0 { self.missing(side) } else { self.placed(side) };
         let known = self.chance.pick(&names).filter(|_| wanted & BEYOND == 0);
@@ -195,9 +188,7 @@ impl Writer {
         self.last_setting(Setting::Reef(at));
     }
 
-    /// Draws a field off the board: just after the last row or column, or just before the first.
-    /// With 5 `kinds`, it may be far away: a program that cuts numbers to 32 bits takes such a
-    /// field for one on the board.
+    /// With 5 `kinds`, the field may be far away: cut to 32 bits, it lies on the board.
     pub(super) fn field_off_board(&mut self, kinds: usize) -> Coord {
         let dims = self.game().board().dims();
         let mut at = self.some_field();

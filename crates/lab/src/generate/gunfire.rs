@@ -10,8 +10,7 @@ use broadside_ships::rules::{self, Class, Order, Setting, ShipName};
 /// The largest number of targets that are drawn to find one with exactly the wanted faults.
 const TRIES: usize = 30;
 
-/// The faults that a refused move may have. The first list has single faults, the second has pairs.
-/// A fault that a list repeats is drawn more often.
+/// Single faults, and pairs. A fault that a list repeats is drawn more often.
 const OF_MOVE: [&[Faults]; 2] = [
     &[MOVED, MOVED, OFF_BOARD, CLOSE, CLOSE, REEF, ENGINE, ENGINE],
     &[
@@ -26,15 +25,13 @@ const OF_MOVE: [&[Faults]; 2] = [
     ],
 ];
 
-/// The faults that a refused shot may have: single faults, and pairs.
 const OF_SHOT: [&[Faults]; 2] = [
     &[CANNON, CANNON, MANY, MANY, FAR, FAR, FAR, OFF_BOARD],
     &[MANY | CANNON, MANY | FAR, FAR | OFF_BOARD, CANNON | OFF_BOARD, MANY | OFF_BOARD],
 ];
 
 impl Writer {
-    /// Writes a `MOVE` with drawn faults, or the move with the most similar ones. Writes nothing if
-    /// the mover has no ship on the board.
+    /// Writes a `MOVE` with drawn faults, or the most similar one, if the mover has a ship.
     pub(super) fn write_illegal_move(&mut self) {
         let wanted = self.draw_move_faults();
         self.prepare_reef_ahead(wanted);
@@ -52,8 +49,7 @@ impl Writer {
         }
     }
 
-    /// Moves ships, at most six times, until some ship has a move with exactly the faults `wanted`.
-    /// Does this only if `wanted` has no faults but [`OFF_BOARD`] and [`CLOSE`].
+    /// For a wanted edge or closeness, moves ships until some move has exactly these faults.
     fn approach(&mut self, wanted: Faults) {
         if wanted & !(OFF_BOARD | CLOSE) != 0 {
             return;
@@ -82,8 +78,7 @@ impl Writer {
         self.chance.pick(faults).unwrap_or_default()
     }
 
-    /// If a move onto a reef is wanted, lays a reef on a field of the ship that the move leads to.
-    /// Inside a turn, no reef can be laid.
+    /// Lays a reef where a ship can move onto it. Inside a turn, no reef can be laid.
     fn prepare_reef_ahead(&mut self, wanted: Faults) {
         if wanted & REEF == 0 || !self.has(Topic::Reef) || self.game().moving().is_some() {
             return;
@@ -108,7 +103,6 @@ impl Writer {
         }
     }
 
-    /// Returns the move of the mover with the faults that are most similar to `wanted`.
     fn nearest_move(&mut self, wanted: Faults) -> Option<(ShipName, Manoeuvre)> {
         let placed = self.placed(self.mover()).into_iter();
         let mut moves: Vec<_> =
@@ -132,8 +126,7 @@ impl Writer {
         Some((id, self.game().board().ship(id)))
     }
 
-    /// Writes a refused `SHOOT y x`: off the board, or before all ships are placed. If the game
-    /// does not allow `SHOOT y x` at all, writes a `SHOOT i C y x` instead.
+    /// Writes a refused `SHOOT y x`, or `SHOOT i C y x` if the game allows only this.
     pub(super) fn write_illegal_basic_shot(&mut self) {
         if self.game().is_extended() && !self.game().is_auto_shooting() {
             return self.write_illegal_shot();
@@ -144,8 +137,7 @@ impl Writer {
         self.last_order(Order::Shoot(at));
     }
 
-    /// Writes a `SHOOT i C y x` with drawn faults, or the most similar shot that is found. In a
-    /// basic game, writes a `SHOOT y x` instead.
+    /// Writes a `SHOOT i C y x` with drawn faults, or in a basic game a `SHOOT y x`.
     pub(super) fn write_illegal_shot(&mut self) {
         if !self.game().is_extended() {
             return self.write_illegal_basic_shot();
@@ -179,8 +171,7 @@ impl Writer {
         self.own_ship(name).is_some_and(|(_, ship)| ship.is_healthy(segment))
     }
 
-    /// If too many shots are wanted, uses up the shots of the ship. Leaves one shot if the ship
-    /// must also destroy its own cannon.
+    /// Uses up the shots if too many are wanted; leaves one if the ship must hit its own cannon.
     fn use_up_shots(
         &mut self,
         name: ShipName,
@@ -193,7 +184,6 @@ impl Writer {
         }
     }
 
-    /// The ship shoots at its own cannon. If it cannot, another shot may hit the cannon.
     fn destroy_cannon(&mut self, name: ShipName) {
         if let Some(at) = self.cannon(name) {
             let _ = self.order(Order::Fire(name, at)) || self.shoot_at(at);
@@ -230,8 +220,7 @@ impl Writer {
         bits(&[(is_far, FAR), (!self.game().board().dims().holds(at), OFF_BOARD)])
     }
 
-    /// Writes a `SPY i y x` with a destroyed cannon, with no planes left, or both. Writes nothing
-    /// if the mover has no carrier.
+    /// Writes a `SPY i y x` without cannon or planes left, if the mover has a carrier.
     pub(super) fn write_illegal_plane(&mut self) {
         let wanted = self.chance.one_of([CANNON, MANY, MANY, MANY | CANNON]);
         self.enter_turn();

@@ -59,8 +59,7 @@ pub struct Generator {
     settled_only: bool,
 }
 
-/// The largest number of scripts that are drawn to find one that does not depend on our own
-/// specification. About one in four depends on it; at level `setup`, one in three.
+/// One draw in four depends on our own specification; at level `setup`, one in three.
 const MOST_DRAWS: u64 = 40;
 
 /// The difference between the stream numbers of two draws of one script. The numbers of scripts are
@@ -117,7 +116,6 @@ impl Generator {
         Script { level: level.unwrap_or_else(|| draft.level()), draft, answer }
     }
 
-    /// Returns the level of a steered script: the level of the scope, or else each level in turn.
     fn level(&self, k: u64) -> Level {
         let next = usize::try_from(k % Level::ALL.len() as u64).unwrap_or(0);
         self.scope.level.unwrap_or(Level::ALL[next])

@@ -10,39 +10,27 @@ type Topics = BTreeSet<Topic>;
 
 #[derive(Clone, Debug)]
 pub(super) struct Recipe {
-    /// The level whose topics and ends are drawn more often. `None` in a swarm, where no level is
-    /// preferred.
+    /// `None` in a swarm, where no level is preferred.
     pub(super) level: Option<Level>,
     pub(super) topics: Topics,
     pub(super) focus: Focus,
 }
 
-/// How a script ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Focus {
-    /// Pictures. No command is refused.
     Calm,
     /// A placement that is refused.
     Place,
-    /// A `SHIP` that is refused.
     Ship,
-    /// A reef off the board.
     Reef,
-    /// A tag out of turn.
     Tag,
-    /// A `SHOOT y x` that is refused.
     Shoot,
-    /// A move that is refused.
     Move,
-    /// A `SHOOT i C y x` that is refused.
     Fire,
-    /// A plane that is refused.
     Spy,
-    /// A turn that shoots at all ships of a player.
     Victory,
     /// Targets, sometimes more than the ships can take.
     Targets,
-    /// Usually a command that only our own specification refuses.
     Unsettled,
     /// Pictures. After the script, an AI must move.
     Ai,

@@ -6,14 +6,11 @@ use crate::topic::Topic;
 use broadside_core::board::{Rect, Side};
 use broadside_ships::rules::{Fleet, NoteText, Setting};
 
-/// The number of destroyers in a large fleet.
 const MANY: i64 = 12;
 
-/// The number of reefs on a board with many reefs.
 const MANY_REEFS: usize = 12;
 
 impl Writer {
-    /// Writes the first `[state]` group, unless no command is drawn for it.
     pub(super) fn set_up(&mut self) {
         let small = self.chance.happens(1, 2);
         self.set_board(small);
@@ -156,7 +153,6 @@ impl Writer {
         }
     }
 
-    /// Writes small changes that are legal in every `[state]` group.
     pub(super) fn change_state(&mut self) {
         if self.has(Topic::Next) && self.chance.happens(1, 4) {
             let side = self.chance.one_of(Side::ALL);
@@ -185,8 +181,6 @@ impl Writer {
         }
     }
 
-    /// Writes a `BOARD_SIZE` that makes the board up to two rows and columns larger. So ships and
-    /// reefs stay on the board.
     fn grow_board(&mut self) {
         let Rect { bottom, right, .. } = self.sea();
         let rows = bottom.saturating_add(self.chance.between(1, 3));

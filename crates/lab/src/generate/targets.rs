@@ -9,7 +9,6 @@ use broadside_ships::rules::{Order, ShipName};
 const MOST: i64 = 14;
 
 impl Writer {
-    /// Writes a turn with targets, moves and shots, or an illegal shot if targets are not allowed.
     pub(super) fn name_targets(&mut self) {
         if !self.game().takes_targets() {
             return self.write_illegal_shot();
@@ -37,8 +36,7 @@ impl Writer {
         self.leave();
     }
 
-    /// Writes as many targets as up to three ships with a limited range can take together, and
-    /// sometimes one more.
+    /// Writes as many targets as a few ships can take together, and sometimes one more.
     fn fill_up(&mut self) {
         let placed = self.placed(self.mover());
         if let (Some(name), true) = (self.chance.pick(&placed), self.chance.happens(1, 2)) {
@@ -61,14 +59,12 @@ impl Writer {
         }
     }
 
-    /// Returns how many shots the ships of the mover have together in a turn.
     fn shots_in_a_turn(&self) -> i64 {
         let placed = self.placed(self.mover());
         placed.iter().map(|name| i64::from(name.class.length())).sum()
     }
 
-    /// Writes a target, usually in the range of some ship, measured from its cannon or from a field
-    /// that the cannon left in this turn.
+    /// Writes a target, usually in range of where some cannon is or was in this turn.
     pub(super) fn name_target(&mut self) {
         let left =
             self.chance.pick(&self.cannons_before_moves).filter(|_| self.chance.happens(1, 2));
@@ -84,8 +80,7 @@ impl Writer {
         Some((name, self.cannon(name)?))
     }
 
-    /// Draws a field, in most cases one that `name` reaches from `cannon`. It may be just out of
-    /// range.
+    /// Draws a field, in most cases in range. It may be just out of range.
     fn reached_from(&mut self, name: ShipName, cannon: Coord) -> Coord {
         let Some(range) = name.class.range() else { return self.target() };
         let slip = u32::from(self.chance.happens(1, 20));
@@ -106,8 +101,7 @@ impl Writer {
         }
     }
 
-    /// Writes a target at an own cannon. By the rules, this ship can still take targets in this
-    /// turn.
+    /// By the rules, a ship that shoots at its own cannon can still take targets in this turn.
     fn shoot_own_cannon(&mut self) {
         if let Some((_, at)) = self.some_cannon() {
             self.order(Order::Shoot(at));

@@ -11,8 +11,7 @@ use broadside_ships::rules::{Class, Order, ShipName};
 const TRIES: usize = 8;
 
 impl Writer {
-    /// Writes the turns in which ships are placed. In some scripts both players place all of their
-    /// ships. In the others there are at most two such turns, and ships may be left out.
+    /// Writes the turns of placements. Some scripts place both fleets whole.
     pub(super) fn deploy(&mut self) {
         let whole = self.wants_whole_fleets();
         for _ in 0..if whole { 2 } else { self.chance.below(3) } {
@@ -23,7 +22,6 @@ impl Writer {
         }
     }
 
-    /// Draws whether both fleets are placed whole. Large fleets seldom are.
     fn wants_whole_fleets(&mut self) -> bool {
         let ships: usize = Side::ALL.map(|side| self.missing(side).len()).iter().sum();
         let times = match self.recipe.focus {
@@ -70,7 +68,6 @@ impl Writer {
         self.leave();
     }
 
-    /// Writes a legal order, sometimes two moves, if legal ones are found.
     pub(super) fn give_order(&mut self) {
         if self.is_full() {
             return;
@@ -106,7 +103,6 @@ impl Writer {
         }
     }
 
-    /// Writes a legal move. Returns whether one is found.
     pub(super) fn move_ship(&mut self, name: ShipName) -> bool {
         (0..TRIES).any(|_| {
             let way = self.chance.one_of(Manoeuvre::ALL);
@@ -137,7 +133,6 @@ impl Writer {
         }
     }
 
-    /// Writes a legal shot. Returns whether one is found.
     pub(super) fn fire_from(&mut self, name: ShipName) -> bool {
         (0..TRIES).any(|_| {
             let at = self.target_of(name);
@@ -145,8 +140,6 @@ impl Writer {
         })
     }
 
-    /// Draws a target. In most cases, its distance from the cannon in rows and in columns is at
-    /// most the range.
     fn target_of(&mut self, name: ShipName) -> Coord {
         match (self.cannon(name), name.class.range()) {
             (Some(cannon), Some(range)) if self.chance.happens(2, 3) => {
@@ -166,13 +159,11 @@ impl Writer {
         }
     }
 
-    /// Sends a plane if it is legal. Returns whether it is.
     pub(super) fn send_plane(&mut self, carrier: ShipName) -> bool {
         let at = self.plane_target();
         self.order(Order::Spy(carrier.index, at))
     }
 
-    /// Sends a plane to some field without naming a carrier.
     pub(super) fn send_any_plane(&mut self) {
         let at = self.plane_target();
         self.order(Order::SpyAt(at));
@@ -184,7 +175,6 @@ impl Writer {
         ships
     }
 
-    /// Draws a field that may be just off the board.
     pub(super) fn plane_target(&mut self) -> Coord {
         match self.chance.below(4) {
             0 => self.target(),
@@ -192,8 +182,7 @@ impl Writer {
         }
     }
 
-    /// Writes a turn that shoots at a whole fleet, in most cases the enemy's. If the game is not
-    /// over then, up to two more turns follow.
+    /// Writes a turn that shoots at a whole fleet. If it does not win, up to two more turns follow.
     pub(super) fn beat_fleet(&mut self) {
         self.enter_turn();
         let mover = self.mover();
@@ -214,7 +203,6 @@ impl Writer {
         }
     }
 
-    /// Shoots with a basic shot or from the first ship that can. Returns whether the shot is legal.
     pub(super) fn shoot_at(&mut self, at: Coord) -> bool {
         if self.is_full() {
             return false;

@@ -96,7 +96,6 @@ impl Writer {
         self.last_order(Order::SpyAt(at));
     }
 
-    /// Draws the name of a ship that is not on the board, and perhaps not in the fleet.
     fn draw_absent_ship(&mut self) -> ShipName {
         let missing = self.missing(self.mover());
         let known = self.chance.pick(&missing).filter(|_| self.chance.happens(1, 2));

@@ -10,10 +10,8 @@ use broadside_ships::rules::{Class, Detail, Game, Order, OrderKind, Setting, Shi
 use broadside_ships::script::Event;
 use broadside_ships::script::ast::{Command, Group};
 
-/// A script with this many commands soon ends.
 const LONGEST: usize = 70;
 
-/// A function that writes one or more commands.
 pub(super) type Act = fn(&mut Writer);
 
 #[derive(Debug)]
@@ -25,7 +23,6 @@ pub(super) struct Writer {
     draft: Draft,
     run: Reference,
     open: Option<Group>,
-    /// Whether each player has sent a plane.
     flown: BySide<bool>,
     /// Whether a turn has at most one basic shot.
     lone_shots: bool,
@@ -105,7 +102,6 @@ impl Writer {
         }
     }
 
-    /// Opens `group`, even if that is illegal.
     pub(super) fn tag(&mut self, group: Group) {
         self.draft.blocks.push(Block::new(group));
         self.run.step(&Event::Open(group), self.at(Line::Open));
@@ -123,7 +119,6 @@ impl Writer {
         }
     }
 
-    /// Puts the other player's tag into the open turn. This ends the run.
     pub(super) fn write_other_tag(&mut self) {
         let Some(block) = self.draft.blocks.last_mut() else { return };
         block.intruded = true;
@@ -147,7 +142,6 @@ impl Writer {
         }
     }
 
-    /// Writes `command` into the open group if it is legal. Returns whether it is.
     pub(super) fn attempt(&mut self, command: Command) -> bool {
         let at = self.next();
         let event = Event::Command(command.clone());
@@ -158,13 +152,11 @@ impl Writer {
         done
     }
 
-    /// Writes a setting if it is legal. Returns whether it is.
     pub(super) fn set(&mut self, setting: Setting) -> bool {
         self.enter(Group::State);
         self.attempt(Command::Set(setting))
     }
 
-    /// Writes an order if it is legal. Returns whether it is.
     pub(super) fn order(&mut self, order: Order) -> bool {
         self.leave_spent_turn(&order);
         self.enter_turn();
@@ -179,8 +171,7 @@ impl Writer {
         done
     }
 
-    /// Closes the open turn if `order` would be one basic shot too many. An empty
-    /// turn of the other player follows, so that the mover's next turn can have the shot.
+    /// Closes a turn that has its basic shot. An empty turn of the other player follows.
     fn leave_spent_turn(&mut self, order: &Order) {
         let is_shot = |order: &Order| matches!(order, Order::Shoot(_));
         let is_second = is_shot(order) && self.orders_of_turn().any(is_shot);
@@ -220,7 +211,6 @@ impl Writer {
         self.flown[self.mover()]
     }
 
-    /// Writes a command into the open group, even if it is illegal.
     pub(super) fn last(&mut self, command: Command) {
         if !self.is_over() {
             self.run.step(&Event::Command(command.clone()), self.next());
@@ -228,14 +218,12 @@ impl Writer {
         }
     }
 
-    /// Writes an order, even if it is illegal.
     pub(super) fn last_order(&mut self, order: Order) {
         self.leave_spent_turn(&order);
         self.enter_turn();
         self.last(Command::Order(order));
     }
 
-    /// Writes a setting, even if it is illegal.
     pub(super) fn last_setting(&mut self, setting: Setting) {
         self.enter(Group::State);
         self.last(Command::Set(setting));
@@ -274,7 +262,6 @@ impl Writer {
         if sections { Detail::Extended } else { Detail::Basic }
     }
 
-    /// Writes commands that show what the script has done.
     fn write_end(&mut self) {
         if self.open != Some(Group::State) && self.has(Topic::Sight) && self.chance.happens(1, 2) {
             self.enter_turn();
@@ -295,8 +282,7 @@ impl Writer {
         self.leave();
     }
 
-    /// Makes players AIs: for [`Focus::Ai`] the expected player and sometimes the other one, in all
-    /// other scripts only the other one.
+    /// Makes the other player an AI, and for [`Focus::Ai`] the expected one.
     fn set_ai(&mut self) {
         let expected = self.game().expected();
         if self.recipe.focus == Focus::Ai {
@@ -309,8 +295,7 @@ impl Writer {
         self.attempt(Command::Save);
     }
 
-    /// Writes a picture in a later turn of a player who has sent planes. It shows what the planes
-    /// saw.
+    /// Shows in a later turn what planes saw.
     fn show_planes(&mut self) {
         if self.is_over() || !self.has(Topic::Sight) || !(self.flown.first || self.flown.second) {
             return;
@@ -326,8 +311,7 @@ impl Writer {
         }
     }
 
-    /// Returns the ships of `side` that are not on the board. Only the first twelve of each class
-    /// count.
+    /// Returns the ships of `side` that are not on the board, at most twelve of each class.
     pub(super) fn missing(&self, side: Side) -> Vec<ShipName> {
         let fleet = self.game().fleet(side);
         let names = Class::ALL.into_iter().flat_map(|class| {
@@ -345,7 +329,6 @@ impl Writer {
         self.chance.pick(&placed)
     }
 
-    /// Draws a field of a ship of `side`, or of either side if it is `None`.
     pub(super) fn some_segment(&mut self, side: Option<Side>) -> Option<Coord> {
         let side = side.unwrap_or_else(|| self.chance.one_of(Side::ALL));
         let name = self.chance.pick(&self.placed(side))?;

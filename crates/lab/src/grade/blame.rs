@@ -6,13 +6,11 @@
 use crate::rules::{Rule, RuleSet};
 use std::collections::BTreeMap;
 
-/// The rules that may be to blame for one wrong answer.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Suspicion<'a> {
     pub(super) rules: &'a [Rule],
     /// The rule that the script tests, if it is a card (a small script about one rule).
     pub(super) own: Option<Rule>,
-    /// Whether all the rules are to blame.
     pub(super) is_certain: bool,
 }
 
@@ -43,8 +41,7 @@ pub(super) fn settle(suspicions: &[Suspicion<'_>]) -> Vec<Vec<Rule>> {
     suspicions.iter().map(blamed_in).collect()
 }
 
-/// Returns the rule that is in most suspicions. Of equally frequent rules, this is the one in most
-/// suspicions from its own cards, and of these the first one in the table.
+/// Returns the most suspected rule; of equal ones the most suspected by its cards, then the first.
 fn most_suspected(suspicions: &[&Suspicion<'_>]) -> Option<Rule> {
     let mut counts: BTreeMap<Rule, (u32, u32)> = BTreeMap::new();
     for suspicion in suspicions {

@@ -94,8 +94,6 @@ impl Plan {
         self.most.is_none_or(|most| level <= most)
     }
 
-    /// Returns the tests of the cards. Without `cards`, but with random scripts, these are only the
-    /// cards about the end of a game.
     fn cards(&self) -> impl Iterator<Item = Test> {
         let is_asked =
             |card: &cards::Card| self.cards || self.random > 0 && END_OF_GAME.contains(&card.name);
@@ -103,7 +101,6 @@ impl Plan {
         asked.map(|card| Test::card(&card))
     }
 
-    /// Returns tests of the forms of input that the course's own tests use, and a long input.
     fn forms(&self) -> Vec<Test> {
         if !self.cards && self.random == 0 {
             return Vec::new();
@@ -177,8 +174,7 @@ impl Test {
         Ok(Self { script, ..test })
     }
 
-    /// Returns this test written for a program that numbers ships from 1 or whose hulls lie ahead,
-    /// with the answer of this program, which also has the misreadings `accepted`.
+    /// Returns this test and its answer for a program with a convention of `CONVENTIONS`.
     pub(super) fn in_convention(&self, convention: Misreading, accepted: Misreadings) -> Self {
         let mut draft = self.draft.clone();
         for command in draft.blocks.iter_mut().flat_map(|block| &mut block.commands) {
@@ -213,7 +209,6 @@ impl Test {
         !matches!(self.origin, Origin::Probe(_))
     }
 
-    /// Returns the rule about input that the test is about, if it is about one.
     pub(super) fn rule_of_input(&self) -> Option<Rule> {
         self.rule.filter(|rule| INPUT.contains(rule))
     }
@@ -238,8 +233,7 @@ impl Test {
         Self { name, origin, level, rule: None, draft, script, answer, visible }
     }
 
-    /// Changes the right answer to that of a program with the misreadings `reading`. A misread rule
-    /// stays visible if the answer without misreadings shows it.
+    /// Changes the answer to that of `reading`. Visible rules that are misread stay visible.
     fn follow(&mut self, reading: Misreadings) {
         self.answer = read_as(&self.draft, std::mem::take(&mut self.answer), reading);
         if self.rule_of_input().is_some() {
@@ -269,8 +263,7 @@ impl Test {
         }
     }
 
-    /// Returns a test whose script begins with thousands of empty lines. It is longer than the
-    /// buffers of careless programs.
+    /// Careless programs have buffers that are shorter than this script.
     fn long(probe: Probe) -> Self {
         let plain = Self::form(probe, Form::EmptyLines);
         let script = [&[b'\n'; 5000][..], &plain.script].concat();
@@ -300,8 +293,7 @@ fn visible(script: &[u8], misreadings: Misreadings, output: &[u8]) -> RuleSet {
     .visible(&reached)
 }
 
-/// Gives the place of the stern as that of the bow. If the hull lies ahead, the ship then lies on
-/// the same fields.
+/// Gives the place of the stern as that of the bow: a hull ahead then lies on the same fields.
 fn place_by_stern(command: &mut Command) {
     let stern = |bow: Coord, heading, class: Class| {
         bow.ahead(heading, 1 - i64::from(class.length())).unwrap_or(bow)
@@ -323,7 +315,6 @@ mod tests {
     use super::*;
     use std::collections::HashSet;
 
-    /// The number of tests about the form of input.
     const FORMS: usize = Form::USUAL.len() + 2;
 
     #[test]

@@ -149,8 +149,7 @@ fn is_everywhere(habit: Habit, tests: &[(&Test, &Outcome)]) -> bool {
     telling.peek().is_some() && telling.all(shows)
 }
 
-/// Whether the program prints the same wrong answer to the same script in plain form. Then the form
-/// of input is not to blame.
+/// Whether the same script in plain form has the same wrong answer, so the form is not to blame.
 fn is_as_in_plain_form(test: &Test, outcome: &Outcome, tests: &[(&Test, &Outcome)]) -> bool {
     let (Origin::Form(..), Outcome::Wrong(wrong, _)) = (&test.origin, outcome) else {
         return false;
@@ -162,7 +161,6 @@ fn is_as_in_plain_form(test: &Test, outcome: &Outcome, tests: &[(&Test, &Outcome
     })
 }
 
-/// Returns the tests that count for [`Marks::shows_nothing`].
 fn wanted<'j, 't>(judged: &'j [Judged<'t>]) -> Vec<&'j Judged<'t>> {
     let prints = judged.iter().filter(|judged| !judged.test.answer.output.is_empty());
     let (scripts, cards): (Vec<_>, Vec<_>) = prints.partition(|judged| judged.test.is_of_level());
@@ -179,26 +177,20 @@ fn unexplained(wanted: &[&Judged<'_>]) -> f64 {
 struct Judged<'a> {
     test: &'a Test,
     is_right: bool,
-    /// The rules that may be to blame. If there are any, at least one of them is to blame.
     suspected: Vec<Rule>,
-    /// Whether all suspected rules are to blame.
     is_certain: bool,
-    /// The rules that the answer shows to be right if they are not blamed.
     shown: RuleSet,
-    /// Whether an unexplained fault hides the other rules that the test is about.
     hides: bool,
-    /// Whether the output is empty. `None` if the test was not taken.
+    /// `None` if the test was not taken.
     is_silent: Option<bool>,
 }
 
 impl<'a> Judged<'a> {
-    /// Whether the answer is right, or shows rules to be right and its fault is explained.
     fn shows(&self) -> bool {
         self.is_right || !self.hides && self.shown != RuleSet::default()
     }
 
-    /// Returns `self` without blame for the form of input. If the answer is not empty, it shows
-    /// that the form of input is right.
+    /// Returns `self` without blame for the form of input, which an answer shows to be right.
     fn of_form(self) -> Self {
         let is_silent = self.is_silent == Some(true);
         let shown = if is_silent { RuleSet::default() } else { self.test.about() };
@@ -292,9 +284,8 @@ fn rests_on(rule: Rule) -> Option<Rule> {
     row.map(|(on, _)| on)
 }
 
-/// Rules, each with the rules that depend on it. If the first rule is never right, right answers
-/// say nothing about the others. For example, a program that never ends a game also never ends a
-/// game too early.
+/// If the first rule is never right, right answers say nothing about the others: a program that
+/// never ends a game also never ends one too early.
 const RESTING: [(Rule, &[Rule]); 5] = [
     (Rule::VictoryWon, &[Rule::VictoryAtEnd, Rule::VictoryAllPlaced, Rule::VictoryNeedsAShip]),
     (Rule::ShootHit, &[Rule::ShootOwn, Rule::ShootNothing, Rule::ShootSeveral]),

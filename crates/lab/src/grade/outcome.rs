@@ -101,8 +101,6 @@ impl Outcome {
     }
 }
 
-/// Finds the line `at` of the draft in the script, and returns its number there. The script may
-/// have another layout than the draft.
 fn line_in(case: &Case, at: At) -> Option<usize> {
     usize::try_from(case.draft.place_in(&case.script, at)?.line).ok()
 }
@@ -113,15 +111,13 @@ fn digest(bytes: &[u8]) -> u64 {
     digest.into()
 }
 
-/// Returns the rule to blame if habits explain all differences. If a program goes on after the end
-/// of a card, this is the rule of the card.
+/// A card has its own rule if a program goes on after its end.
 fn leans(test: &Test, first: &Difference, habits: &[Habit], accepted: Misreadings) -> Rule {
     let own = test.rule.filter(|_| habits.contains(&Habit::GoesOn));
     own.unwrap_or_else(|| leans_on(&test.draft, first, accepted))
 }
 
-/// Returns the habits that an output shows, and `lenience` changed to ignore them. No lenience
-/// ignores `GoesOn`.
+/// Returns the habits of an output, and `lenience` changed to ignore them all but `GoesOn`.
 fn habits(case: &Case, lenience: Lenience) -> (Vec<Habit>, Lenience) {
     match case.ended.ending {
         Ending::Exited(_) => {
@@ -142,7 +138,6 @@ fn habits(case: &Case, lenience: Lenience) -> (Vec<Habit>, Lenience) {
 }
 
 impl Wrong {
-    /// Finds the rules to blame for `difference`, a difference that no habit explains.
     fn judge(
         &mut self,
         test: &Test,
@@ -202,8 +197,7 @@ impl Wrong {
 }
 
 impl Wrong {
-    /// If the program has another convention, it refuses nearly every script. So this function runs
-    /// it with a script in that convention: what it then prints shows the rules.
+    /// A program with another convention refuses nearly all scripts, so it gets one in its own.
     fn look_past_convention(&mut self, test: &Test, case: &Case, program: &ProgramUnderTest<'_>) {
         let theirs = last_line(&case.ended.stdout);
         let is_same = |ours: &[u8]| is_same_output(last_line(ours), theirs, program.lenience);
@@ -230,8 +224,7 @@ impl Wrong {
         }
     }
 
-    /// Returns whether only parts of the output with rules of their own are wrong: marks, labels,
-    /// fields out of sight or certain lines. If so, blames these rules.
+    /// Blames the rules of single parts. Returns whether only such parts are wrong.
     fn judge_lines(
         &mut self,
         test: &Test,
@@ -269,8 +262,7 @@ fn last_line(output: &[u8]) -> &[u8] {
     output.trim_ascii_end().rsplit(|byte| *byte == b'\n').next().unwrap_or_default()
 }
 
-/// Whether the program refuses the right command, with a reason in which at most two letters are
-/// missing, wrong or too many.
+/// Whether the program gives the right reason with at most two wrong letters.
 fn is_misspelt(difference: &Difference) -> bool {
     let Cause { kind, expected, got, .. } = &difference.cause;
     let (ours, theirs) = (expected.as_bytes(), got.as_bytes());
@@ -280,15 +272,13 @@ fn is_misspelt(difference: &Difference) -> bool {
     *kind == Kind::Reason && ours.len().max(theirs.len()) <= same + 2
 }
 
-/// Returns the rules that may be to blame for the wrong fields out of sight.
 fn rules_of_sight(visible: &RuleSet) -> RuleSet {
     let more = [Rule::SightRadarDamaged, Rule::SpySquare];
     let more = more.into_iter().filter(|rule| visible.contains(*rule));
     [Rule::SightRadar, Rule::SightUnknown].into_iter().chain(more).collect()
 }
 
-/// Returns the places where only one output has the mark of a field out of sight. Empty if the
-/// outputs differ elsewhere too.
+/// Returns where one output hides a field. Empty if the outputs differ elsewhere too.
 fn unseen_differences(ours: &[u8], theirs: &[u8]) -> Vec<usize> {
     let pairs = || ours.iter().zip(theirs).enumerate().filter(|(_, (our, their))| our != their);
     let is_of_picture = |byte: &u8| b" +x#@!%?".contains(byte);
@@ -299,7 +289,6 @@ fn unseen_differences(ours: &[u8], theirs: &[u8]) -> Vec<usize> {
     if is_all { pairs().map(|(at, _)| at).collect() } else { Vec::new() }
 }
 
-/// Returns the rules of `about` that the answer of a program with these misreadings shows.
 fn shown_by(misreadings: Misreadings, script: &[u8], about: &RuleSet) -> RuleSet {
     let run = model::run(script, misreadings);
     let left_out = RuleSet::default();

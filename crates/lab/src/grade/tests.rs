@@ -141,8 +141,7 @@ fn goes_on(script: &[u8]) -> Vec<u8> {
     if is_refused { [&output[..], b"+\n"].concat() } else { output }
 }
 
-/// Returns two scores. The first counts all rules of the assignment, the second only those that the
-/// tests of the course check too.
+/// Returns the score by all rules of the assignment, and by those that the course's tests check.
 fn scores(exam: &Exam, program: fn(&[u8]) -> Vec<u8>) -> [f64; 2] {
     let marks = marks(exam, program);
     let by = |settled| Weights::default().settled_by(settled).score(exam, &marks);

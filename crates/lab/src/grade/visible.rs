@@ -7,7 +7,6 @@ use crate::misreadings::{Misreading, Misreadings};
 use crate::model;
 use crate::rules::{Rule, RuleSet};
 
-/// The rules that are tested by a program that leaves out the whole rule.
 const REMOVABLE: [Rule; 11] = [
     Rule::TurnPasses,
     Rule::ShipsBody,
@@ -27,21 +26,17 @@ pub(super) struct Shown<'a> {
     pub(super) script: &'a [u8],
     pub(super) misreadings: Misreadings,
     pub(super) output: &'a [u8],
-    /// How many bytes of the output are compared.
     pub(super) end: usize,
     /// The lines of these rules are not compared.
     pub(super) left_out: RuleSet,
-    /// The places in the output that are not compared.
     pub(super) hidden: &'a [usize],
 }
 
 impl Shown<'_> {
-    /// Returns the rules of `reached` that are visible in the output.
     pub(super) fn visible(&self, reached: &RuleSet) -> RuleSet {
         reached.iter().filter(|rule| self.shows(*rule)).collect()
     }
 
-    /// For a rule in [`REMOVABLE`], misreadings do not count.
     fn shows(&self, rule: Rule) -> bool {
         if REMOVABLE.contains(&rule) {
             return self.differs(self.misreadings.without(rule));

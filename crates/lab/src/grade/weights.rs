@@ -28,7 +28,6 @@ pub struct Weights {
     max_score: f64,
     rules: BTreeMap<Rule, f64>,
     levels: BTreeMap<Level, f64>,
-    /// The weights of the teacher's own tests, by name.
     cases: BTreeMap<String, f64>,
     /// A rule counts only if this source or a stronger source settles it.
     settled: Settled,
@@ -52,15 +51,13 @@ pub struct Account {
 /// The cost of a habit, and the highest cost of all habits together, as shares of the score.
 const HABIT: (f64, f64) = (0.05, 0.15);
 
-/// The cost if all scripts end at unexplained faults, as a share of the score. No misreading gives
-/// exactly the output of such a fault, and it may hide other faults.
+/// As a share of the score. Unexplained faults may hide others.
 const UNEXPLAINED: f64 = 0.3;
 
 /// The highest score of a program that has no script right, as a share of [`Weights::max_score`].
 const NOTHING_RIGHT: f64 = 0.05;
 
-/// A score, in percent, is doubtful if it differs by more than this from the share of right
-/// scripts.
+/// In percent. A larger distance from the share of right scripts makes a score doubtful.
 const DOUBTFUL: f64 = 40.0;
 
 /// The reason why a text has no weights.
@@ -88,7 +85,6 @@ pub enum NoWeights {
 }
 
 impl Default for Weights {
-    /// Returns equal weights for all rules, and 100 points.
     fn default() -> Self {
         Self {
             max_score: 100.0,

@@ -6,7 +6,6 @@ use crate::lean::of_saved;
 use crate::outputs::{Lenience, PARTS, is_same_output};
 use crate::rules::{Rule, RuleSet};
 
-/// Returns the rules whose lines are wrong or missing, if all other lines are right.
 pub(super) fn wrong_lines(ours: &[u8], theirs: &[u8], lenience: Lenience) -> Option<RuleSet> {
     let is_same = |ours: &[u8], theirs: &[u8]| is_same_output(ours, theirs, lenience);
     let is_wrong = |rule: &Rule| {
@@ -19,7 +18,6 @@ pub(super) fn wrong_lines(ours: &[u8], theirs: &[u8], lenience: Lenience) -> Opt
     (is_rest_right && wrong != RuleSet::default()).then_some(wrong)
 }
 
-/// Returns the output without the lines of `rules`.
 pub(super) fn without(output: &[u8], rules: &RuleSet) -> Vec<u8> {
     kept(output, |of| !of.is_some_and(|rule| rules.contains(rule)))
 }

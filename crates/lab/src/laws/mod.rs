@@ -60,7 +60,6 @@ pub fn judge(game: &Game, answer: &[u8], lenience: Lenience) -> Judgement {
     judge_with_state(game, &saved, answer, lenience)
 }
 
-/// Like [`judge`], but with the state `saved`, with which the answer must begin.
 pub(crate) fn judge_with_state(
     game: &Game,
     saved: &[u8],
@@ -89,7 +88,6 @@ struct Judge<'a> {
     saved: &'a [u8],
     lines: Vec<OutputLine<'a>>,
     next: usize,
-    /// The length of the answer.
     end: usize,
     judgement: Judgement,
 }
@@ -115,7 +113,6 @@ impl<'a> Judge<'a> {
         self.lines.get(self.next).map(|line| line.text)
     }
 
-    /// Returns the offset at which the next line begins, or the length of the answer.
     fn byte(&self) -> usize {
         self.lines.get(self.next).map_or(self.end, |line| line.start)
     }
@@ -131,7 +128,6 @@ impl<'a> Judge<'a> {
         is_it
     }
 
-    /// Compares the next lines with the output of SAVE.
     fn state(&mut self) {
         if self.peek() != Some(STATE) {
             return self.breach(Rule::AiAnswers, "the answer does not begin with [state]");
@@ -154,7 +150,6 @@ impl<'a> Judge<'a> {
         self.skip_if(STATE);
     }
 
-    /// Expects a group with `PRINT 0`, or nothing if the board is too large to print.
     fn picture(&mut self, place: &str) {
         let is_drawn = Picture::new(self.game, Detail::Basic).is_ok();
         let group: &[&[u8]] = if is_drawn { &[STATE, b"PRINT 0", STATE] } else { &[] };
@@ -164,7 +159,6 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// Judges the player's group. Returns whether there is one.
     fn turn(&mut self) -> bool {
         let player = self.lines[self.next..].iter().position(|line| side_of(line.text).is_some());
         match player {
@@ -197,7 +191,6 @@ impl<'a> Judge<'a> {
     }
 }
 
-/// If the line is the tag of a player, returns this player.
 fn side_of(line: &[u8]) -> Option<Side> {
     Side::ALL.into_iter().find(|side| Group::Turn(*side).tag().as_bytes() == line)
 }

@@ -33,15 +33,13 @@ pub(super) fn judge(
     turn.carry_out();
 }
 
-/// An order, and the offset in the answer at which its line begins.
 #[derive(Clone, Copy)]
 struct Given {
     order: Order,
     byte: usize,
 }
 
-/// Parses a line of a turn. Returns `None` for a `PRINT`. The error is the offset of a line that is
-/// neither an order nor a `PRINT`.
+/// Returns `None` for a `PRINT`, and as an error the offset of a line that is neither.
 fn parse(side: Side, line: &OutputLine<'_>) -> Option<Result<Given, usize>> {
     let tag = Group::Turn(side).tag().as_bytes();
     let script = [tag, b"\n", line.text, b"\n", tag, b"\n"].concat();
@@ -96,7 +94,6 @@ impl Turn<'_> {
         self.close();
     }
 
-    /// Judges an order and carries it out. Returns whether it is legal.
     fn carry_out_order(&mut self, index: usize) -> bool {
         let Given { order, byte } = self.orders[index];
         let breach = order.shot().and_then(|at| self.judge_shot(index, at));
@@ -118,8 +115,7 @@ impl Turn<'_> {
         self.judgement.breaches.push(Breach { rule, form: form::of_echo(&echo), words, byte });
     }
 
-    /// Notes a breach if a missing ship still has a legal place. `index` is that of the order after
-    /// the last placement.
+    /// Notes a breach if a ship without a place could have one. `index` follows the last placement.
     fn judge_placing(&mut self, index: usize) {
         if self.game.can_place(self.side) {
             let byte = self.orders.get(index).map_or(self.start, |given| given.byte);
@@ -128,7 +124,6 @@ impl Turn<'_> {
         }
     }
 
-    /// Returns the law that the shot at `at` breaks, and words for the breach.
     fn judge_shot(&mut self, index: usize, at: Coord) -> Option<(Rule, &'static str)> {
         self.judgement.reached.insert(Rule::AiSpares);
         if !self.targets.is_empty() {
@@ -186,8 +181,7 @@ impl Turn<'_> {
         })
     }
 
-    /// With `EXTENDED_SHIPS`, no ship may have a shot left while there is a field to shoot at.
-    /// Without it, the turn has one shot, or none if there is no such field.
+    /// With `EXTENDED_SHIPS`, all ships must use their shots; without it, there is one shot.
     fn judge_number_of_shots(&mut self) {
         let fired = shots(&self.orders).count();
         let shots: HashSet<_> = shots(&self.orders).collect();
@@ -237,15 +231,12 @@ impl Turn<'_> {
         fields.fields().find(is_free)
     }
 
-    /// Whether the ship may fire at `at`, and all shots and planes that wait for a ship still get a
-    /// ship.
     fn could_fire(&self, name: ShipName, at: Coord) -> bool {
         let mut other = self.game.clone();
         other.order(Order::Fire(name, at)).is_ok()
             && !matches!(other.close(), Err(Unclosed::Target(_)))
     }
 
-    /// Closes the turn. Notes a breach if a shot or a plane that waits for a ship gets none.
     fn close(&mut self) {
         let Err(Unclosed::Target(target)) = self.game.close() else { return };
         let is_target = |given: &&Given| matches!(given.order, Order::Shoot(_) | Order::SpyAt(_));

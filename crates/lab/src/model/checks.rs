@@ -49,8 +49,7 @@ impl Model {
         checks
     }
 
-    /// Refuses the command with the rule of the first check that refuses it, if there is one. If
-    /// several checks refuse it, also notes `order`, the rule about the order of the checks.
+    /// Refuses the command if a check does, and notes `order` if several do.
     pub(super) fn judge(&mut self, checks: &[Check], order: Option<Rule>) -> Step {
         let mut refusals = checks.iter().filter(|check| check.1 && !self.leaves_out(check.0));
         let Some((rule, _)) = refusals.next() else { return Ok(()) };

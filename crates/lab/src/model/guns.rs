@@ -15,7 +15,6 @@ impl Model {
         self.extended && self.auto_shooting
     }
 
-    /// `SHOOT y x`: a basic shot, or a target.
     pub(super) fn shoot(&mut self, side: Side, at: Field) -> Step {
         let is_target = self.takes_targets();
         let checks = self.shoot_checks(side, at);
@@ -218,8 +217,7 @@ impl Model {
     }
 }
 
-/// Whether the distance from the ship's cannon to `at` is at most the ship's length. This is also
-/// asked about carriers, although they may shoot at any distance.
+/// Also asked about carriers, although they may shoot at any distance.
 fn is_near(class: Class, ship: &Ship, at: Field) -> bool {
     ship.field(CANNON).distance_squared(at) <= u128::from(class.length()).pow(2)
 }

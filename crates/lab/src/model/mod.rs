@@ -111,7 +111,6 @@ pub fn run(script: &[u8], misreadings: Misreadings) -> Run {
     Run { out: model.out, end, reached: model.reached, awaits_ai }
 }
 
-/// The result of a step of the run. An error ends the run.
 type Step<T = ()> = Result<T, End>;
 
 struct Player {
@@ -127,7 +126,6 @@ struct Player {
     spied: BTreeMap<Field, usize>,
 }
 
-/// The state of a run after some commands of a script.
 pub(crate) struct Model {
     misreadings: Misreadings,
     pub(crate) reached: RuleSet,
@@ -147,11 +145,8 @@ pub(crate) struct Model {
     notes: Vec<(Side, Vec<u8>)>,
     expected: Side,
     group: Option<Group>,
-    /// The text of the command that is being carried out.
     command: Vec<u8>,
-    /// The number of turns that have begun.
     turns: usize,
-    /// The number of shots of this turn, of all kinds.
     shots: usize,
     /// The shots and planes of this turn that wait for a ship, each with the text of its command.
     targets: Vec<(Target, Vec<u8>)>,
@@ -199,8 +194,7 @@ impl Model {
         self.misreadings.contains(misreading)
     }
 
-    /// Whether the program leaves out `rule`. Such a run shows whether the output depends on the
-    /// rule.
+    /// Whether a run without `rule` is asked for, to see whether the output depends on it.
     fn leaves_out(&self, rule: Rule) -> bool {
         self.misreadings.leaves_out(rule)
     }
@@ -244,7 +238,6 @@ impl Model {
         }
     }
 
-    /// Carries out an event. Returns whether the run continues.
     pub(crate) fn step(&mut self, event: &Event) -> bool {
         self.carry_out(event).is_ok()
     }

@@ -9,8 +9,7 @@ use broadside_ships::rules::Detail;
 const LARGEST_PICTURE: i128 = 1_000_000_000;
 
 impl Model {
-    /// `PRINT 0`, or `PRINT 1` with numbers and sections. Prints what `viewer` sees; without a
-    /// viewer, the whole board.
+    /// Prints what `viewer` sees, or without one the whole board.
     pub(super) fn print(&mut self, detail: Detail, viewer: Option<Side>) -> Step {
         let sections = detail == Detail::Extended;
         let fields = i128::from(self.rows) * i128::from(self.cols);
@@ -27,7 +26,6 @@ impl Model {
         Ok(())
     }
 
-    /// Returns all rows of the board, without line ends.
     fn draw(&mut self, numbered: bool, viewer: Option<Side>) -> Vec<u8> {
         let known = viewer.map(|side| self.known_fields(side));
         let sections = numbered && (self.extended || !self.misreads(Misreading::P1ExtOnly));
@@ -100,8 +98,7 @@ impl Model {
         self.is_on_board(at).then(|| index(at.y) * index(self.cols.into()) + index(at.x))
     }
 
-    /// Returns for each field whether `side` knows it. Reefs do not matter here: both players know
-    /// all of them.
+    /// Returns for each field whether `side` knows it. All reefs are known anyway.
     fn known_fields(&mut self, side: Side) -> Vec<bool> {
         let fields = index(self.rows.into()) * index(self.cols.into());
         let mut known = vec![self.misreads(Misreading::SeeAll); fields];
@@ -131,8 +128,7 @@ impl Model {
         known
     }
 
-    /// Adds the fields that the ship's radar sees. The radius around the bow is the ship's length,
-    /// or 1 if the bow is destroyed.
+    /// Adds the fields in radar range: the ship's length, or 1 if the bow is destroyed.
     fn look_around(&mut self, ship: &Ship, seen: &mut Vec<Field>) {
         let is_sunk = !ship.healthy.contains(&true);
         let is_dead = !ship.healthy[0] && !self.keeps_radar();
@@ -214,7 +210,6 @@ fn square(at: Field, radius: i128) -> impl Iterator<Item = (i128, i128, Field)> 
     (-radius..=radius).flat_map(row)
 }
 
-/// Returns the number of decimal digits of a number that is not negative.
 fn digits(number: i64) -> usize {
     number.to_string().len()
 }

@@ -7,8 +7,7 @@ use broadside_ships::rules::Class;
 /// The segment that holds the cannon and, on a carrier, the planes.
 pub(super) const CANNON: usize = 1;
 
-/// A field, on or off the board. Its coordinates have more bits than the numbers of scripts, so no
-/// sum overflows.
+/// A field, on or off the board. No sum of its coordinates overflows.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Field {
     pub(super) y: i128,
@@ -46,7 +45,6 @@ impl Field {
         dy.saturating_mul(dy).saturating_add(dx.saturating_mul(dx))
     }
 
-    /// Returns the distance in rows and in columns.
     pub(super) const fn apart(self, other: Self) -> (u128, u128) {
         (self.y.abs_diff(other.y), self.x.abs_diff(other.x))
     }
@@ -74,7 +72,6 @@ pub(super) struct Counts {
 }
 
 impl Counts {
-    /// Returns the number of shots, with planes counted as shots.
     pub(super) const fn spent(self) -> usize {
         self.shots + self.planes
     }
@@ -84,15 +81,12 @@ impl Counts {
 pub(super) struct Ship {
     pub(super) bow: Field,
     pub(super) heading: Heading,
-    /// Whether each segment is healthy, from the bow.
     pub(super) healthy: Vec<bool>,
     /// Whether the hull lies ahead of the bow. By the rules, it lies behind the bow.
     pub(super) is_ahead: bool,
     /// Whether `SHIP` set the ship on the board; otherwise, `PLACE_SHIP` did.
     pub(super) by_setup: bool,
-    /// The counts of the current turn.
     pub(super) now: Counts,
-    /// The sums of the counts of earlier turns.
     pub(super) earlier: Counts,
     /// Whether the cannon was healthy when the turn began, or when the ship came on the board.
     pub(super) was_armed: bool,
@@ -119,8 +113,7 @@ impl Ship {
         ship
     }
 
-    /// Returns the field of a segment. By the rules, the hull lies behind the bow, opposite to the
-    /// heading.
+    /// By the rules, the hull lies behind the bow, opposite to the heading.
     pub(super) fn field(&self, segment: usize) -> Field {
         let distance = segment as i128;
         self.bow.ahead(self.heading, if self.is_ahead { distance } else { -distance })
@@ -199,9 +192,8 @@ impl Model {
         ship.fields().any(|field| !self.touches(side, field, itself).is_empty())
     }
 
-    /// Notes which rules decide that `ship` is too close to other ships. Call this only if it is
-    /// too close. A rule decides if all segments that are too close are of its kind: diagonal to
-    /// `ship`, of the enemy, or destroyed.
+    /// Notes which rules alone decide that `ship` is too close: all touched segments are diagonal,
+    /// of the enemy, or destroyed.
     pub(super) fn reach_touches(&mut self, side: Side, ship: &Ship, itself: Option<Name>) {
         let touches = ship.fields().flat_map(|field| self.touches(side, field, itself));
         let touches: Vec<_> = touches.collect();
@@ -211,8 +203,7 @@ impl Model {
         self.reach_if(all(2), Rule::ShipsTouchDestroyed);
     }
 
-    /// Finds the segments of other ships that are on or around a field and count as too close. For
-    /// each, returns whether it is diagonal, of the enemy, and destroyed, in this order.
+    /// Returns for each segment that is too close whether it is diagonal, of the enemy, destroyed.
     pub(super) fn touches(&self, side: Side, at: Field, itself: Option<Name>) -> Vec<[bool; 3]> {
         let mut touches = Vec::new();
         let far = if self.misreads(Misreading::CloseTwo) { 2 } else { 1 };

@@ -5,15 +5,13 @@ use super::{Check, Misreading, Model, Rule, Step, decides};
 use broadside_core::board::Side;
 use broadside_ships::rules::Class;
 
-/// The number of ships of the classes CAR, BAT, CRU and DES.
 pub(super) const DEFAULT_FLEET: [i64; 4] = [1, 2, 3, 4];
 
 /// The largest allowed number of ships of a class.
 const LARGEST_CLASS: i64 = 1_000_000;
 
 impl Model {
-    /// `SET_FLEET P a b c d`, or `SET_FLEET P` for the default fleet. The rule about the default
-    /// fleet counts as reached only if the player had another fleet before.
+    /// The default fleet counts only if the player had another fleet before.
     pub(super) fn set_fleet(&mut self, side: Side, sizes: [i64; 4]) -> Step {
         let restores = sizes == DEFAULT_FLEET && self.players[side as usize].fleet != DEFAULT_FLEET;
         self.reach_if(restores, Rule::FleetDefault);
@@ -156,8 +154,7 @@ impl Model {
         self.players[name.side as usize].fleet[name.class as usize]
     }
 
-    /// Whether `ship` lies on a reef, and whether it is too close to another ship. With the
-    /// misreading `Fieldwise`, the first field with an obstacle decides.
+    /// With the misreading `Fieldwise`, the first field with an obstacle decides.
     pub(super) fn obstacles(&self, side: Side, ship: &Ship) -> (bool, bool) {
         if !self.misreads(Misreading::Fieldwise) {
             return (self.is_on_reef(ship), self.is_too_close(side, ship, None));
@@ -171,7 +168,6 @@ impl Model {
         (false, false)
     }
 
-    /// How many times a ship of this class may move in a turn.
     pub(super) fn most_moves(&self, class: Class) -> usize {
         if class == Class::Carrier && !self.misreads(Misreading::Moves3) { 2 } else { 3 }
     }

@@ -8,9 +8,7 @@ use broadside_ships::rules::Class;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Target {
-    /// `SHOOT y x`
     Shot(Field),
-    /// `SPY y x`
     Plane,
 }
 
@@ -18,7 +16,6 @@ struct Gun {
     class: Class,
     /// The fields on which the ship's cannon was in this turn.
     aims_from: Vec<Field>,
-    /// The number of targets that the ship may still take.
     free: usize,
 }
 
@@ -47,8 +44,7 @@ impl Model {
         Ok(())
     }
 
-    /// Returns the ships that may take targets. By the rules, these are the ships whose cannon was
-    /// healthy when the turn began.
+    /// By the rules, ships whose cannon was healthy when the turn began may take targets.
     fn guns(&mut self, side: Side) -> Vec<Gun> {
         let mut guns = Vec::new();
         let ships: Vec<_> = self.ships_of(side).map(|(name, ship)| (*name, ship.clone())).collect();
@@ -125,8 +121,7 @@ impl Model {
     }
 }
 
-/// Gives `gun` to the target at index `at` of the queue. Its old gun goes to the next target of the
-/// chain, and so on to the start of the queue.
+/// Gives `gun` to the target at `at` of the queue, and each old gun to the next of the chain.
 fn pass_on(takers: &mut [usize], queue: &[(usize, usize)], mut at: usize, mut gun: usize) {
     while let Some((target, from)) = queue.get(at) {
         std::mem::swap(&mut takers[*target], &mut gun);

@@ -203,7 +203,6 @@ impl FailingCase {
         }
     }
 
-    /// Returns the place of a line of the draft in the script, which may have another layout.
     fn place(&self, at: At) -> Option<Place> {
         let case = &self.case;
         let place = case.draft.place_in(&case.script, at)?;
@@ -212,7 +211,6 @@ impl FailingCase {
         Some(Place { line, column, command: Text(case.draft.text(at)) })
     }
 
-    /// Returns the refusal with which the program's output ends, if it ends with one.
     pub(crate) fn refusal(&self) -> Option<Refusal<'_>> {
         Refusal::of(self.case.ended.stdout.trim_ascii_end().rsplit(|byte| *byte == b'\n').next()?)
     }
@@ -224,7 +222,6 @@ impl FailingCase {
         self.refusal().is_some_and(is_other)
     }
 
-    /// Whether the program refuses a valid command that the script does not have.
     fn has_other_command(&self) -> bool {
         let is_command = |refusal: Refusal<'_>| Command::parse(refusal.echo).is_ok();
         self.has_other_line() && self.refusal().is_some_and(is_command)
@@ -338,7 +335,6 @@ fn headline(found: &FailingCase) -> String {
     format!("{what}{comma}{form}{flaky}")
 }
 
-/// Whether the program stops too early, after output that is right.
 fn stops(found: &FailingCase) -> bool {
     let (ours, theirs) = (&found.case.answer.output, &found.case.ended.stdout);
     let is_cut = ours.len() > theirs.len() + 1 && ours.starts_with(theirs.trim_ascii_end());

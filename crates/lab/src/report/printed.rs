@@ -13,11 +13,8 @@ const TITLE: Style = Style::new().bold();
 const SCRIPT: Style = AnsiColor::Cyan.on_default();
 const LABEL: Style = Style::new().dimmed();
 
-/// The largest number of lines of a script that are shown. The rest of a longer script is in its
-/// file, if files are kept.
 const LONGEST_SCRIPT: usize = 60;
 
-/// The largest number of untried rules that are listed by id.
 const LISTED: usize = 5;
 
 /// A report as text with styles. The caller removes the styles that a stream cannot show.
@@ -64,8 +61,7 @@ impl fmt::Display for Printed<'_> {
 }
 
 impl Printed<'_> {
-    /// Returns the findings about the level that the user asked for, which come first in the
-    /// report. If there are none, returns all findings.
+    /// Returns the findings about the asked level, which come first, or else all findings.
     fn findings(&self) -> &[Finding] {
         let findings = &self.found.findings;
         if self.are_all_earlier() {
@@ -78,12 +74,10 @@ impl Printed<'_> {
         self.verdict.findings.iter().filter(|found| found.concerns(self.level)).count()
     }
 
-    /// Whether there are findings, but all are about earlier levels.
     fn are_all_earlier(&self) -> bool {
         !self.found.findings.is_empty() && self.concerning() == 0
     }
 
-    /// Writes how many findings about earlier levels are not shown.
     fn earlier_levels(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let earlier = &self.found.findings[self.findings().len()..];
         let Some(first) = earlier.iter().map(|finding| finding.level).min() else { return Ok(()) };
@@ -228,8 +222,6 @@ impl Printed<'_> {
         self.untried(&never, all.len(), f)
     }
 
-    /// Writes how many rules no script reached. `never` are these rules; `all` is the number of
-    /// rules.
     fn untried(&self, never: &[&Rule], all: usize, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let findings = &self.found.findings;
         let up_to = self.level.map_or_else(String::new, |level| format!(" up to level {level}"));

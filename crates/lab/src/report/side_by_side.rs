@@ -9,10 +9,8 @@ const MARK: Style = AnsiColor::Red.on_default().bold();
 
 const QUIET: Style = Style::new().dimmed();
 
-/// The number of lines that are shown before the first difference, and after it.
 const AROUND: usize = 6;
 
-/// Is shown after the last line of an output.
 const END: &str = "end of output";
 
 /// At most this many characters of a line are shown, and dots for the rest.
@@ -21,9 +19,8 @@ const WIDEST: usize = 100;
 /// The number of a line and of a byte in it, both from 1.
 type Place = (usize, usize);
 
-/// Shows `expected` and `got`, which first differ at `places`. If the outputs are equal, `end`,
-/// which says how the run ended, is shown after the last line of `got`. If the lines of the places
-/// have different numbers, one output is shown below the other.
+/// Shows `expected` and `got`, with `end` after `got` if they are equal. If they differ in lines of
+/// other numbers, one stands below the other.
 pub(super) fn side_by_side(
     [expected, got]: [&[u8]; 2],
     end: &str,
@@ -51,14 +48,11 @@ pub(super) fn alone(title: &str, output: &[u8], place: Place) -> String {
 
 struct Shown {
     number: usize,
-    /// The text before the first difference.
     same: String,
-    /// The text from the first difference to the end of the line.
     different: String,
 }
 
 impl Shown {
-    /// The first difference of the output is at the place `(line, column)`.
     fn new(number: usize, text: &[u8], (line, column): Place) -> Self {
         let mut at = if number == line { (column - 1).min(text.len()) } else { text.len() };
         // Do not cut a character of several bytes in two.
@@ -85,7 +79,6 @@ impl Shown {
     }
 }
 
-/// Returns the last line of `expected` if `got` is only this line.
 fn last_line(expected: &[u8], got: &[u8]) -> Option<Shown> {
     let number = expected.trim_ascii_end().split(|byte| *byte == b'\n').count();
     let is_last = !got.is_empty()
@@ -108,7 +101,6 @@ fn shown_lines(output: &[u8], end: &str, place: Place) -> Vec<Shown> {
     shown
 }
 
-/// Returns the first `most` characters of a text, before dots for the rest.
 fn cut(text: &str, most: usize) -> String {
     match text.char_indices().nth(most) {
         Some((end, _)) => format!("{}...", &text[..end.min(text.len())]),
@@ -116,7 +108,6 @@ fn cut(text: &str, most: usize) -> String {
     }
 }
 
-/// Returns the last `most` characters of a text, after dots for the rest.
 fn tail(text: &str, most: usize) -> String {
     match text.chars().count().checked_sub(most) {
         None | Some(0) => text.to_owned(),

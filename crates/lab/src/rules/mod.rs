@@ -137,8 +137,6 @@ impl Rule {
         self.row().settled
     }
 
-    /// Whether the rule is about the order of checks. A script that reaches it ends with a command
-    /// that several checks refuse.
     pub(crate) fn is_order(self) -> bool {
         self.id().rsplit_once('.').is_some_and(|(_, name)| name == "order")
     }

@@ -6,10 +6,8 @@ use crate::draft::{At, Draft, Line};
 use broadside_ships::script::ast::Group;
 
 impl Shrinker<'_, '_> {
-    /// Removes the lines after the difference. For a wrong refusal, a crash or a timeout, first
-    /// tries to end the script at a command or an opening tag of a turn that has the form of the
-    /// cause; at any of these lines if the cause has no form. For an early victory, searches these
-    /// lines for the first one that shows it.
+    /// Removes the lines after the difference. A wrong refusal, a crash or a timeout may come
+    /// earlier, at a command or tag of a turn with the form of the cause, and a victory anywhere.
     pub(super) fn cut_the_end(&mut self) {
         let draft = self.best.draft.clone();
         if self.cause.is_early_victory() {
@@ -28,8 +26,7 @@ impl Shrinker<'_, '_> {
         }
     }
 
-    /// Removes the lines after an early victory. Uses a binary search: if a beginning of `draft`
-    /// shows the victory, longer ones usually show it too.
+    /// Searches the first victory. If a beginning shows it, longer ones usually show it too.
     fn cut_after_victory(&mut self, draft: &Draft) {
         let lines: Vec<_> = draft.commands_and_turn_tags().collect();
         let mut range = 0..lines.len();
@@ -43,8 +40,7 @@ impl Shrinker<'_, '_> {
         }
     }
 
-    /// Tries to remove half of the groups at once, then a quarter, and so on down to single groups.
-    /// At the end, tries to remove each pair of neighbouring groups.
+    /// Tries to remove groups: half of them at once, then a quarter and so on, then neighbours.
     pub(super) fn drop_blocks(&mut self) {
         let mut size = self.best.draft.blocks.len() / 2;
         while size > 0 {
@@ -81,7 +77,6 @@ impl Shrinker<'_, '_> {
         }
     }
 
-    /// Tries to move the commands of each group to the last earlier group of the same kind.
     pub(super) fn merge_blocks(&mut self) {
         let mut index = 1;
         while index < self.best.draft.blocks.len() && !self.is_done() {
@@ -96,8 +91,7 @@ impl Shrinker<'_, '_> {
 }
 
 impl Draft {
-    /// Returns the places of all commands and of the opening tags of turns. Only these lines can
-    /// have the form of a cause.
+    /// Returns the only lines that can have the form of a cause.
     pub(super) fn commands_and_turn_tags(&self) -> impl Iterator<Item = At> + '_ {
         self.places().filter(|at| match at.line {
             Line::Open => self.blocks[at.block].group != Group::State,
@@ -106,8 +100,7 @@ impl Draft {
         })
     }
 
-    /// Returns the script without the commands with these numbers. The commands of all groups are
-    /// numbered together, from 0.
+    /// Returns the script without the commands with these numbers, counted over all groups.
     fn without_commands(&self, numbers: std::ops::Range<usize>) -> Self {
         let (mut draft, mut number) = (self.clone(), 0..);
         for block in &mut draft.blocks {
@@ -126,7 +119,6 @@ impl Draft {
         draft
     }
 
-    /// Removes the `[state]` groups without commands, because they do nothing.
     pub(super) fn tidy(&mut self) {
         self.blocks.retain(|block| block.group != Group::State || !block.commands.is_empty());
     }

@@ -78,12 +78,9 @@ pub fn shrink(draft: Draft, difference: Difference, most: u32, judge: &mut Judge
 
 struct Shrinker<'a, 'j> {
     best: Shrunk,
-    /// The cause that every smaller script must show.
     cause: Cause,
-    /// Whether only our own specification refuses a command of the original script.
     is_unsettled: bool,
-    /// The level of the original script. A smaller script has no commands of a later level, because
-    /// the program may not know them.
+    /// The program may not know commands of a later level than that of the original script.
     level: Level,
     /// Whether the right answer may exclude candidates. False if it would exclude even the original
     /// script, for example because a misreading is accepted.
@@ -116,7 +113,6 @@ impl Shrinker<'_, '_> {
         self.best.error.is_some() || self.best.runs >= self.most
     }
 
-    /// Makes `draft` the best script if it is smaller and shows the cause. Returns whether it did.
     fn attempt(&mut self, mut draft: Draft) -> bool {
         draft.tidy();
         let is_smaller = size(&draft) < size(&self.best.draft) && draft.level() <= self.level;
@@ -143,8 +139,6 @@ impl Shrinker<'_, '_> {
         }
     }
 
-    /// Returns the form of a line. For a wrong refusal, this is the form of the text that it
-    /// repeats.
     fn form_of(&self, draft: &Draft, at: At) -> String {
         if self.cause.kind == Kind::Rejects {
             return form::of_echo(&draft.text(at));
@@ -152,7 +146,6 @@ impl Shrinker<'_, '_> {
         form::of_line(draft, at)
     }
 
-    /// Whether `draft` may show the cause, according to `answer`, its right answer.
     fn may_show(&self, draft: &Draft, answer: &Answer) -> bool {
         use Kind::{Crash, Memory, Output, Prints, Start, Timeout, Word};
         if !self.is_unsettled && is_refused_by_us_only(draft, answer) {
@@ -180,22 +173,19 @@ impl Shrinker<'_, '_> {
     }
 }
 
-/// Whether the right answer is a refusal that only our own specification settles.
 fn is_refused_by_us_only(draft: &Draft, answer: &Answer) -> bool {
     let is_ours = |rule: Rule| rule.settled() == Settled::Ours;
     matches!(answer.end, End::Refused(_)) && refusing(draft, Misreadings::NONE).is_some_and(is_ours)
 }
 
-/// Returns the size of a script, to compare scripts: the number of lines, then the sum of the
-/// weights of the lines, then the number of bytes.
+/// Returns the number of lines, the sum of the weights of the lines, and the number of bytes.
 fn size(draft: &Draft) -> (usize, u64, usize) {
     let text = draft.to_bytes();
     let weights = text.split(|byte| *byte == b'\n').map(weight);
     (draft.lines(), weights.fold(0, u64::saturating_add), text.len())
 }
 
-/// Returns the sum of the absolute values of the numbers on a line. For the health of a `SHIP`, the
-/// number of its destroyed segments counts instead.
+/// Returns the sum of a line's numbers, and of the destroyed segments in the health of a `SHIP`.
 fn weight(line: &[u8]) -> u64 {
     let health = line.starts_with(b"SHIP ").then(|| memchr::memrchr(b' ', line)).flatten();
     let (numbers, health) = line.split_at(health.unwrap_or(line.len()));
@@ -223,7 +213,6 @@ mod tests {
         model::run(&draft.to_bytes(), misreading.into()).out
     }
 
-    /// Makes a script smaller. `out` gives the output of the program.
     fn shrunk(script: &[u8], out: impl Fn(&Draft) -> Vec<u8>) -> Shrunk {
         let judge = |draft: &Draft| difference(draft, out(draft));
         let draft = Draft::parse(script).unwrap();

@@ -8,8 +8,7 @@ use broadside_ships::script::ast::{Command, Group};
 use broadside_ships::script::save;
 
 impl Shrinker<'_, '_> {
-    /// Replaces all groups before some group by the state just before it. Tries the last group
-    /// first, because this removes most.
+    /// Replaces the groups before some group by the state before it. The last group removes most.
     pub(super) fn replace_the_past(&mut self) {
         let mut index = self.best.draft.blocks.len();
         while index > 1 && !self.is_done() {
@@ -26,7 +25,6 @@ impl Shrinker<'_, '_> {
     }
 }
 
-/// Returns the settings that restore the game. Leaves out those with default values.
 fn state(game: &Game) -> Vec<Setting> {
     let default: Vec<_> = save::settings(&Game::default()).collect();
     let mut settings: Vec<_> =

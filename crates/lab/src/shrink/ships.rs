@@ -7,8 +7,7 @@ use broadside_core::board::Side;
 use broadside_ships::rules::{Class, Fleet, Order, Setting, ShipName};
 use broadside_ships::script::ast::{Command, Group};
 
-/// A ship with this number or a higher one is removed only if a command names it. It does not count
-/// when a smaller fleet is computed from the placed ships.
+/// Ships with higher numbers are removed only if a command names them.
 const NUMBERS_CONSIDERED: i64 = 12;
 
 impl Shrinker<'_, '_> {
@@ -68,8 +67,7 @@ fn ships(draft: &Draft) -> Vec<(Side, ShipName)> {
     ships
 }
 
-/// Returns the script without a ship. Each `SET_FLEET` of `side` has one ship less in this class,
-/// and each higher number in the class becomes 1 smaller.
+/// Removes a ship, and closes the gap in the fleet and in the numbers of its class.
 fn without_ship(draft: &Draft, side: Side, name: ShipName) -> Draft {
     let mut draft = draft.clone();
     for block in &mut draft.blocks {
@@ -90,9 +88,7 @@ fn without_ship(draft: &Draft, side: Side, name: ShipName) -> Draft {
     draft
 }
 
-/// Removes the ships of `side` that get no orders after they are placed. Ships with numbers from
-/// [`NUMBERS_CONSIDERED`] on stay, unless a command names them. Adds a `SET_FLEET` if there is
-/// none.
+/// Removes the ships of `side` that get no orders after they are placed.
 fn with_ships_in_use(draft: &Draft, side: Side) -> Draft {
     let of_side = |(owner, _): &(Side, ShipName)| *owner == side;
     let used: Vec<_> = draft
@@ -125,8 +121,7 @@ pub(crate) const fn index_mut(command: &mut Command) -> Option<&mut i64> {
     if let Command::Order(order) = command { order.index_mut() } else { None }
 }
 
-/// Returns for each class the smallest size of a fleet that has all ships that `side` places.
-/// Placed ships with numbers from [`NUMBERS_CONSIDERED`] on do not count.
+/// Returns the smallest fleet that has all ships that `side` places.
 fn placed_sizes(draft: &Draft, side: Side) -> [i64; 4] {
     let mut sizes = [0; 4];
     let placing = draft.commands().filter(|(_, command)| places(command));

@@ -54,7 +54,6 @@ fn smaller_boards(rows: i64, cols: i64) -> Vec<Setting> {
     positive.map(|(rows, cols)| Setting::BoardSize(rows, cols)).collect()
 }
 
-/// Swaps the players. `NEXT_PLAYER A` is left out, because A is expected first.
 fn swapped(draft: &Draft) -> Draft {
     let mut draft = draft.clone();
     for block in &mut draft.blocks {
@@ -79,7 +78,7 @@ pub(super) fn settings_mut(draft: &mut Draft) -> impl Iterator<Item = &mut Setti
     )
 }
 
-/// Moves all fields up and to the left, until some field is in row 0 and some in column 0.
+/// Moves all fields up and to the left, as far as the first row and the first column.
 fn to_the_corner(draft: &Draft) -> Draft {
     let mut draft = draft.clone();
     let fields = fields_mut(&mut draft);

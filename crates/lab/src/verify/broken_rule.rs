@@ -20,7 +20,6 @@ use std::io;
 const LONG: usize = 100;
 
 impl FailingCase {
-    /// Finds the misreadings that explain the finding, and the rule to blame.
     pub(super) fn explain(&mut self, program: &ProgramUnderTest<'_>) -> io::Result<()> {
         if self.is_of_ai() {
             self.rule = Rule::from_id(&self.difference.cause.expected);
@@ -102,7 +101,6 @@ impl FailingCase {
         refusing.or(if let [only] = new[..] { Some(only) } else { None })
     }
 
-    /// Whether only one of the two pictures hides the first field that differs.
     pub(super) fn hides_fields(&self) -> bool {
         let Cause { kind, expected, got, .. } = &self.difference.cause;
         *kind == Kind::Picture && (expected == "?" || got == "?")
@@ -131,8 +129,7 @@ impl FailingCase {
         })
     }
 
-    /// Whether the right picture shows the same at the difference if only the planes in lines that
-    /// `is_kept` accepts are sent.
+    /// Whether the right picture shows the same if only the planes of the kept lines are sent.
     fn shows_with_planes(&self, accepted: Misreadings, is_kept: impl Fn(At) -> bool) -> bool {
         let (mut draft, byte) = (self.case.draft.clone(), self.difference.byte);
         for (block, turn) in draft.blocks.iter_mut().enumerate() {

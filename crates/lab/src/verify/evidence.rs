@@ -14,25 +14,20 @@ use crate::lean::{can_show, leans_on, of_line, of_reason, reached_behind};
 use crate::misreadings::{Misreading, Misreadings};
 use crate::rules::{Rule, RuleSet, Settled};
 
-/// The largest number of right answers that are kept. More answers help little.
 const KEPT: usize = 4000;
 
-/// Guessed rules are corrected only after this many right answers. Only the rule about the short
-/// form of the default fleet may be blamed earlier.
+/// Guessed rules are corrected only after this many right answers.
 const ENOUGH: usize = 20;
 
-/// A rule counts as right if at least this many right answers reach it.
 const ENOUGH_RIGHT: usize = 3;
 
-/// A rule is blamed for its score only if the score is more than this many times the score of the
-/// rule that was blamed before.
+/// A rule is blamed for its score only if the score is this many times better.
 const BETTER: f64 = 1.15;
 
 /// Rules that nearly all scripts need. No finding is taken to follow from one of these rules.
 const COMMON: [Rule; 5] =
     [Rule::PictureFields, Rule::PlaceSet, Rule::ShipSet, Rule::ShipsBody, Rule::TurnPasses];
 
-/// The scripts that the program answered right, and the scripts that show findings.
 #[derive(Debug, Default)]
 pub(super) struct Evidence {
     passed: Vec<Passed>,
@@ -48,16 +43,12 @@ struct Passed {
 
 #[derive(Debug)]
 struct Failed {
-    /// The index of the finding.
     finding: usize,
-    /// The rules that may be broken.
     suspects: RuleSet,
-    /// The rule of the card, if the script is one of our [`cards`].
     card: Option<Rule>,
 }
 
 impl Evidence {
-    /// Notes a script that the program answered right. `reached` has the rules that it reaches.
     pub(super) fn note_passed(&mut self, case: &Case, reached: RuleSet) {
         if self.passed.len() < KEPT {
             let (script, output) = (case.draft.to_bytes(), case.answer.output.clone());
@@ -77,7 +68,6 @@ impl Evidence {
         self.failed.push(Failed { finding, suspects: suspects(case, difference, accepted), card });
     }
 
-    /// Corrects the misreadings and the rules of the findings.
     pub(super) fn settle(&self, program: &ProgramUnderTest<'_>, findings: &mut [FailingCase]) {
         let right = findings.iter_mut().map(|finding| std::mem::take(&mut finding.right_nearby));
         let right: Vec<_> = right.flatten().collect();
@@ -111,7 +101,6 @@ impl Evidence {
         blame_short_fleets(findings);
     }
 
-    /// Returns for each finding the index of the finding that it follows from, if there is one.
     pub(super) fn causes(
         &self,
         findings: &[FailingCase],
@@ -158,7 +147,6 @@ impl Evidence {
             && own.into_iter().flatten().any(is_right_without)
     }
 
-    /// Whether some right answer of the program rules out both sets of misreadings.
     fn contradicts(&self, program: &ProgramUnderTest<'_>, sets: [Misreadings; 2]) -> bool {
         let gives = |passed: &Passed, set| {
             let misread = program.misread(&passed.script, set);
@@ -167,8 +155,7 @@ impl Evidence {
         self.passed.iter().any(|passed| !sets.iter().any(|set| gives(passed, *set)))
     }
 
-    /// Blames the rule with the best score for all findings that it can explain, and continues with
-    /// the others. Skips findings if the place of the difference already determines the rule.
+    /// Blames the rule with the best score for all findings it can explain, then the next.
     fn blame_by_score(&self, findings: &mut [FailingCase], accepted: Misreadings) {
         let is_unsure = |(_, finding): &(usize, &FailingCase)| {
             finding.has_guessed_rule() && !place_names_rule(finding, accepted)
@@ -197,7 +184,7 @@ impl Evidence {
         }
     }
 
-    /// Returns the Ochiai coefficient of a rule over the findings `open`, from 0 to 1.
+    /// Returns the Ochiai coefficient of a rule over the findings `open`.
     fn score(&self, rule: Rule, open: &[(usize, RuleSet)]) -> f64 {
         let count = |count: usize| f64::from(u32::try_from(count).unwrap_or(u32::MAX));
         let is_open = |failed: &&Failed| open.iter().any(|(index, _)| *index == failed.finding);
@@ -208,7 +195,6 @@ impl Evidence {
         if shown == 0 { 0.0 } else { count(shown) / (count(all) * count(shown + passed)).sqrt() }
     }
 
-    /// Blames the rule of the cards that show a finding, if all these cards are about one rule.
     fn blame_by_cards(&self, findings: &mut [FailingCase], accepted: Misreadings) {
         for (index, finding) in findings.iter_mut().enumerate() {
             let failed = self.failed.iter().filter(|failed| failed.finding == index);
@@ -232,8 +218,7 @@ impl Evidence {
         }
     }
 
-    /// Blames `INIT_POSITION` if a check of the starting rectangle is wrong only in scripts with
-    /// this command. Without the command, the check must have refused rightly several times.
+    /// Blames `INIT_POSITION` if checks of starting rectangles are right without it.
     fn blame_init_position(&self, findings: &mut [FailingCase]) {
         let is_start = |rule: Rule| matches!(rule, Rule::PlaceNotInStart | Rule::ShipNotInStart);
         let is_of_start = |(_, finding): &(usize, &mut FailingCase)| {
@@ -254,9 +239,8 @@ impl Evidence {
     }
 }
 
-/// Removes a misreading if a finding without a certain misreading has the same rule, and the
-/// misreading does not explain this finding, alone or with others. One mistake probably causes
-/// both.
+/// Removes misreadings that do not explain another finding of the same rule: one mistake probably
+/// causes both.
 fn drop_contradicted(program: &ProgramUnderTest<'_>, findings: &mut [FailingCase]) {
     let names = best_misreadings(findings);
     let is_unnamed = |found: &&FailingCase| found.is_unsure() && found.habit().is_none();
@@ -272,8 +256,7 @@ fn drop_contradicted(program: &ProgramUnderTest<'_>, findings: &mut [FailingCase
     }
 }
 
-/// If several misreadings explain a finding nearly equally well, prefers those that have no rival
-/// in another finding. Otherwise one mistake could be reported under two names.
+/// Of close misreadings, prefers those without a rival elsewhere, so that a mistake has one name.
 fn prefer_unrivalled(findings: &mut [FailingCase]) {
     let unrivalled = findings.iter().filter_map(FailingCase::unrivalled);
     let unrivalled: Misreadings = unrivalled.map(|like| like.misreading).collect();
@@ -287,17 +270,15 @@ fn prefer_unrivalled(findings: &mut [FailingCase]) {
     }
 }
 
-/// Blames the rule about the default fleet if the smallest script needs the short form of that
-/// fleet. A program that does not know this form may do anything after it.
+/// A program that does not know the short form may do anything after it.
 fn blame_short_fleets(findings: &mut [FailingCase]) {
     for finding in findings.iter_mut().filter(|finding| finding.needs_short_fleet()) {
         finding.rule = Some(Rule::FleetDefault);
     }
 }
 
-/// Blames a check that fails both ways. In one finding the program wrongly gives the reason of this
-/// check. In another finding the program should give this reason, but does not. If only the order
-/// of checks were wrong, the check would fail in only one of these ways.
+/// Blames a check that fails both ways: given wrongly in one finding, missing in another. A wrong
+/// order of checks fails in only one way.
 fn blame_checks(findings: &mut [FailingCase]) {
     let open = findings.iter().filter(|finding| finding.has_guessed_rule());
     let (missing, given): (Vec<_>, Vec<_>) = open.map(|finding| finding.reasons().into()).unzip();
@@ -309,8 +290,7 @@ fn blame_checks(findings: &mut [FailingCase]) {
     }
 }
 
-/// Returns the rules that the script reaches up to the difference, and the rule whose reason the
-/// program prints. The misreadings `accepted` count as right.
+/// Returns the rules that the script reaches up to the difference, and the one for its reason.
 fn suspects(case: &Case, difference: &Difference, accepted: Misreadings) -> RuleSet {
     // If the program prints more than it should, the place is unknown, and the last line is used.
     let is_refused = difference.cause.kind == Kind::Rejects;
@@ -345,7 +325,6 @@ fn suspects(case: &Case, difference: &Difference, accepted: Misreadings) -> Rule
     rules.iter().filter(may_be).collect()
 }
 
-/// Whether the place of the difference alone determines the broken rule.
 fn place_names_rule(finding: &FailingCase, accepted: Misreadings) -> bool {
     use Kind::{Accepts, Ai, Crash, Echo, Memory, Output, Prints, Save, Start, Timeout, Word};
     match finding.difference.cause.kind {
@@ -404,8 +383,6 @@ mod tests {
         assert_eq!(findings.map(|finding| finding.rule), expected.map(Some));
     }
 
-    /// A program that checks the wrong segment refuses some legal commands and accepts some illegal
-    /// ones.
     #[test]
     fn a_check_that_fails_both_ways_is_blamed() {
         let findings =
@@ -419,8 +396,6 @@ mod tests {
         check([reason(FAR, FIELD, rules[0]), reason(CANNOT, FIELD, rules[1])], rules);
     }
 
-    /// One finding about a wrong check can look like a misreading that another finding about the
-    /// same check contradicts.
     #[test]
     fn a_misreading_that_another_finding_contradicts_is_dropped() {
         let (programs, command) =

@@ -17,14 +17,11 @@ use broadside_core::ports::programs::Ending;
 use broadside_ships::script::ast::{Command, Group};
 use std::io;
 
-/// The largest number of runs of the program that are spent to make one script smaller.
 const MANY_RUNS: u32 = 150;
 
-/// The largest number, in place of [`MANY_RUNS`], if the program reached a limit of time, output or
-/// memory.
+/// In place of [`MANY_RUNS`] if the program reached a limit.
 const FEW_RUNS: u32 = 20;
 
-/// The largest number of [cards](crate::cards) that test whether the program knows a command.
 const FEW_CARDS: usize = 3;
 
 /// A finding: one mistake of a program, with a script that shows it.
@@ -38,14 +35,12 @@ pub struct FailingCase {
     pub rule: Option<Rule>,
     /// Whether the program does not always give the same answer to the script.
     pub is_flaky: bool,
-    /// Whether the program seems to fail at every command of the form in `difference.cause`.
     pub(crate) is_at_every: bool,
     /// The rule that the program seems to leave out: the only one without which our model gives the
     /// program's answer.
     pub(super) left_out: Option<Rule>,
     /// The misreadings that explain the finding, the best first.
     pub looks_like: Vec<Likeness>,
-    /// Right answers of the program to scripts like this one.
     pub(super) right_nearby: Vec<Answered>,
     /// The number of scripts that showed the mistake.
     pub seen: u64,
@@ -80,7 +75,6 @@ impl FailingCase {
         }
     }
 
-    /// Counts the scripts of another finding for this one, because both have one cause.
     pub(super) fn absorb(&mut self, other: Self) {
         self.seen += other.seen;
         self.places.extend(other.places);
@@ -109,13 +103,11 @@ impl FailingCase {
         self.difference.cause.habit()
     }
 
-    /// Whether no misreading explains the finding. False if the answer changes from run to run.
     pub(super) fn is_unexplained(&self) -> bool {
         self.looks_like.is_empty() && !self.is_flaky
     }
 
-    /// Whether the finding blames a rule, but no misreading explains it. False if the cause is a
-    /// form of input or output, or if the answer changes from run to run.
+    /// Whether the finding blames a rule, no misreading explains it, and the form is not to blame.
     pub(super) fn has_unexplained_rule(&self) -> bool {
         let is_of_form = !self.case.is_plain() || self.habit().is_some();
         self.rule.is_some() && self.is_unexplained() && !is_of_form
@@ -126,21 +118,17 @@ impl FailingCase {
         self.has_unexplained_rule() && self.left_out.is_none()
     }
 
-    /// Whether no misreading is certain for the finding. False if the answer changes from run to
-    /// run.
     pub(super) fn is_unsure(&self) -> bool {
         !self.is_named() && !self.is_flaky
     }
 
-    /// Whether the cause may be `SET_FLEET` without sizes, the short form of the default fleet: the
-    /// smallest script has it, and nothing else explains the finding.
+    /// Whether only the short form of the default fleet explains the finding.
     pub(super) fn needs_short_fleet(&self) -> bool {
         let has_short_fleet = self.case.is_plain() && self.case.draft.has_short_fleet();
         has_short_fleet && self.is_unexplained() && !self.is_everywhere()
     }
 
-    /// Whether this finding is about a command that the program does not know, and `case` has this
-    /// command and ends in the same way.
+    /// Whether the finding is about a word that `case` has too, and both end in the same way.
     pub(super) fn is_word_of(&self, case: &Case, difference: &Difference) -> bool {
         let (word, here) = (&self.difference.cause, &difference.cause);
         let ends_alike = matches!(here.kind, Kind::Word | Kind::Crash) && word.got == here.got;
@@ -151,7 +139,6 @@ impl FailingCase {
         self.is_at_every && ends_alike && lines.any(has_it)
     }
 
-    /// Whether the program crashes, stops at a limit, or gives up at a command.
     pub(super) fn fails(&self) -> bool {
         use Kind::{Crash, Memory, Output, Timeout, Word};
         matches!(self.difference.cause.kind, Crash | Timeout | Output | Memory | Word)
@@ -161,12 +148,10 @@ impl FailingCase {
         self.fails() && self.case.draft.blocks.is_empty()
     }
 
-    /// Whether the program fails at a command that it should refuse.
     pub(super) fn fails_at_check(&self) -> bool {
         self.fails() && self.rule.is_some_and(|rule| rule.reason().is_some())
     }
 
-    /// Whether SAVE has the right lines, but in another order.
     pub(super) fn saves_in_another_order(&self) -> bool {
         let sorted = |output: &[u8]| {
             let mut lines: Vec<_> =
@@ -178,7 +163,6 @@ impl FailingCase {
             && sorted(&self.case.answer.output) == sorted(&self.case.ended.stdout)
     }
 
-    /// Whether the program announces the victory of the player whose turn it is not.
     pub(super) fn has_another_winner(&self) -> bool {
         let Difference { at, cause, .. } = &self.difference;
         let block = at.and_then(|at| self.case.draft.blocks.get(at.block));
@@ -187,8 +171,7 @@ impl FailingCase {
         cause.got == "won" && self.case.ended.stdout.trim_ascii_end().ends_with(last.as_bytes())
     }
 
-    /// Returns the rule by which the program should refuse the command, and the one by which it
-    /// does.
+    /// Returns the rule that should refuse the command, and the one that does.
     pub(super) fn reasons(&self) -> [Option<Rule>; 2] {
         let Cause { kind, expected, got, .. } = &self.difference.cause;
         let missing = matches!(kind, Kind::Accepts | Kind::Reason);
@@ -220,8 +203,6 @@ impl FailingCase {
         self.is_of_ai() || is_other_mark || is_of_form || is_of_run
     }
 
-    /// Whether the finding is a broken law: a rule about the turn that a program plays as an AI. No
-    /// misreading explains it.
     pub(super) fn is_of_ai(&self) -> bool {
         self.difference.cause.kind == Kind::Ai
     }
@@ -232,9 +213,7 @@ impl FailingCase {
         if self.is_of_ai() { Level::Ai } else { self.case.draft.level() }
     }
 
-    /// Returns the sort key. Findings that [concern](Self::concerns) the level `asked` come first,
-    /// then settled ones before unsettled ones, then those about the form of output. The last keys
-    /// are the level and the number of lines.
+    /// Sorts by the asked level, then settled ones first, then those about form, level and length.
     pub(super) fn rank(&self, asked: Option<Level>) -> (bool, bool, bool, Level, usize) {
         let is_of_form = self.is_of_form() && !self.is_of_ai();
         let (level, lines) = (self.level(), self.case.draft.lines());
@@ -251,14 +230,12 @@ impl FailingCase {
         is_of_level || self.is_of_form() || abnormal_end(&self.case.ended.ending).is_some()
     }
 
-    /// Whether the finding is a habit or a difference in a probe.
     fn is_of_form(&self) -> bool {
         let is_probe = matches!(self.case.origin, Origin::Probe(_) | Origin::Form(..));
         is_probe || self.habit().is_some()
     }
 
-    /// Runs the program again to find out whether it repeats its answer. If it does, makes the
-    /// script smaller, unless the user does not want this.
+    /// Checks that the program repeats its answer, and makes the script smaller.
     pub(super) fn examine(&mut self, program: &ProgramUnderTest<'_>) -> io::Result<()> {
         let repeats =
             |case: &Case| Ok::<_, io::Error>(repeats(program, case)? && repeats(program, case)?);
@@ -276,7 +253,6 @@ impl FailingCase {
         Ok(())
     }
 
-    /// Whether the program reached a limit. Runs to a limit are slow.
     pub(super) const fn is_slow(&self) -> bool {
         matches!(
             self.case.ended.ending,
@@ -284,7 +260,6 @@ impl FailingCase {
         )
     }
 
-    /// Makes the script smaller, as long as the program makes the same mistake with it.
     pub(super) fn shrink(&mut self, program: &ProgramUnderTest<'_>) -> io::Result<()> {
         let explained =
             if self.is_of_ai() { Vec::new() } else { explanations(program, &self.case) };
@@ -320,9 +295,8 @@ impl FailingCase {
         shrunk.error.map_or(Ok(()), Err)
     }
 
-    /// Finds out whether the program fails at every command of a form, or at every negative number.
-    /// Does this only if it crashes or gives up. For a form, all commands of the smallest script
-    /// except `PRINT` must have this form.
+    /// Finds out whether a crash or a silent end shows at every command of a form, or at every
+    /// negative number.
     fn find_unknown_word(&mut self, program: &ProgramUnderTest<'_>) -> io::Result<()> {
         let (Kind::Word | Kind::Crash, Some(at)) = (self.difference.cause.kind, self.difference.at)
         else {
@@ -348,8 +322,7 @@ impl FailingCase {
         Ok(())
     }
 
-    /// Whether the program fails in the same way at a negative seed, but not at a positive one.
-    /// Every seed is legal, so no check is to blame.
+    /// Every seed is legal, so no check is to blame for a failure at a negative one.
     fn fails_below_zero(&self, program: &ProgramUnderTest<'_>) -> io::Result<bool> {
         let fails = |seed: &str| {
             let ended = program.run(format!("[state]\nSRAND {seed}\n[state]\n").as_bytes())?;
@@ -359,8 +332,7 @@ impl FailingCase {
     }
 }
 
-/// Runs a script in another form of input. If the program answers the plain script wrongly too, or
-/// if the form does not change the script, the form is not the cause. Then returns no difference.
+/// Runs a script in another form. There is no difference if the plain script fails too.
 fn of_form(
     program: &ProgramUnderTest<'_>,
     form: Form,
@@ -379,23 +351,20 @@ fn of_form(
     Ok((written, found.into_iter().collect()))
 }
 
-/// Returns the rule that ends the run: the one that refuses a command, or the one about victory.
-/// Without such an end, returns the rule about pictures.
+/// Returns the rule that refuses a command or ends the game, or else the rule about pictures.
 fn rule_of_end(draft: &Draft) -> Rule {
     let reached = model::run(&draft.to_bytes(), Misreadings::NONE).reached;
     let is_end = |rule: &Rule| rule.reason().is_some() || *rule == Rule::VictoryWon;
     reached.iter().find(is_end).unwrap_or(Rule::PictureFields)
 }
 
-/// The form of the cause if a program fails at every negative number.
 const NEGATIVE: &str = "a negative number";
 
 fn is_negative(line: &[u8]) -> bool {
     line.windows(2).any(|two| two == b" -")
 }
 
-/// Whether the program exits with status 0 and prints something for some card with a command of
-/// this form. Only a few cards are tried. Also true if there are no such cards.
+/// Whether the program answers one of a few cards with a command of this form, if there are any.
 fn knows(program: &ProgramUnderTest<'_>, form: &str) -> io::Result<bool> {
     let has_it = |card: &Card| {
         let draft = card.draft();

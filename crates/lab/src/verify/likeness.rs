@@ -12,11 +12,8 @@ use rayon::iter::{IntoParallelIterator as _, IntoParallelRefIterator as _, Paral
 use std::cmp::Reverse;
 use std::io;
 
-/// The largest number of similar scripts that the program runs.
 const NEIGHBOURS: usize = 120;
 
-/// The largest number of scripts that are generated from the smallest script of a finding, to
-/// choose from. Half as many are generated from its original script.
 const CANDIDATES: usize = 500;
 
 /// How well a misreading explains a finding.
@@ -30,7 +27,6 @@ pub struct Likeness {
     pub of: u32,
 }
 
-/// An answer of a program that ended normally.
 #[derive(Clone, Debug)]
 pub(super) struct Answered {
     script: Vec<u8>,
@@ -38,27 +34,23 @@ pub(super) struct Answered {
 }
 
 impl Answered {
-    /// Whether a program with these misreadings gives this answer.
     pub(super) fn is_by(&self, misreadings: Misreadings, program: &ProgramUnderTest<'_>) -> bool {
         program.gives(&self.script, misreadings, &self.stdout)
     }
 }
 
 impl Likeness {
-    /// Whether the misreading gives at least 7 in 10 answers.
     const fn is_good(&self) -> bool {
         self.agree * 10 >= self.of * 7
     }
 
-    /// Whether the misreading gives nearly as many answers as `best`.
     pub(super) const fn is_close_to(&self, best: &Self) -> bool {
         (best.agree - self.agree) * 20 <= best.of
     }
 }
 
-/// Returns the misreadings that give the program's answers to the script of a finding and to most
-/// similar scripts, the best first. Also returns the program's right answers to the similar
-/// scripts.
+/// Returns the misreadings that explain most answers to similar scripts, the best first, and the
+/// right answers among them.
 pub(super) fn looks_like(
     program: &ProgramUnderTest<'_>,
     case: &Case,
@@ -90,9 +82,8 @@ pub(super) fn looks_like(
     Ok((all, answers))
 }
 
-/// If other misreadings explain nearly as much as the best one, runs the program on the
-/// [cards](crate::cards) of all of them. Removes each misreading for which another one explains the
-/// same cards and at least one more. A misreading explains a card if it gives the program's output.
+/// Lets cards decide between close misreadings. Removes one if another explains the same cards and
+/// more.
 fn drop_weaker(program: &ProgramUnderTest<'_>, all: &mut Vec<Likeness>) -> io::Result<()> {
     let Some(best) = all.first().copied() else { return Ok(()) };
     let close = all.iter().filter(|likeness| likeness.is_close_to(&best));
@@ -119,8 +110,7 @@ fn cards_of(misreadings: &[Misreading]) -> impl Iterator<Item = Card> {
     cards::all().filter(|card| misreadings.iter().any(|one| card.misreadings.contains(*one)))
 }
 
-/// Returns the misreadings whose cards the program fails. A program that passes a card of a
-/// misreading does not have this misreading.
+/// A program that passes a card of a misreading does not have it.
 fn failing_their_cards(
     program: &ProgramUnderTest<'_>,
     explained: Vec<Misreading>,
@@ -140,19 +130,16 @@ fn failing_their_cards(
     Ok(failing.into_iter().flatten().collect())
 }
 
-/// Whether the program fails all cards of a misreading.
 pub(crate) fn fails_cards(program: &ProgramUnderTest<'_>, misreading: Misreading) -> bool {
     failing_their_cards(program, vec![misreading]).is_ok_and(|failing| !failing.is_empty())
 }
 
-/// Returns the misreadings that give the program's answer to the script of a finding.
 pub(crate) fn explanations(program: &ProgramUnderTest<'_>, case: &Case) -> Vec<Misreading> {
     let all = Misreading::ALL.into_iter();
     all.filter(|misreading| explains(program, (*misreading).into(), case)).collect()
 }
 
-/// Whether the answer of a case is wrong, and a program with these misreadings gives it.
-/// Misreadings explain only output, not a wrong exit status.
+/// Misreadings explain only wrong output, not a wrong exit status.
 pub(super) fn explains(
     program: &ProgramUnderTest<'_>,
     misreadings: Misreadings,
@@ -163,15 +150,13 @@ pub(super) fn explains(
         && program.gives(&case.script, misreadings, &case.ended.stdout)
 }
 
-/// Whether the program exited. Misreadings do not explain the output before a crash or a timeout.
+/// A crash or a timeout cannot be explained.
 const fn has_answered(ended: &Ended) -> bool {
     matches!(ended.ending, Ending::Exited(_))
 }
 
-/// Returns scripts that are similar to the smallest script of a finding or to its original script.
-/// Scripts to which the misreadings in `explained` give different answers come first. If the two
-/// scripts are equal, such a script may occur twice. This is better than a script that does not
-/// distinguish the misreadings, because there only other mistakes of the program would count.
+/// Returns scripts like the smallest or the original one. Those that tell the misreadings apart
+/// come first, even if one comes twice, since others show only other mistakes.
 fn similar_scripts(
     program: &ProgramUnderTest<'_>,
     case: &Case,

@@ -73,7 +73,6 @@ pub struct Plan {
 }
 
 impl Default for Plan {
-    /// Returns a plan of 400 random scripts of seed 1, and 10 findings.
     fn default() -> Self {
         let scope = Scope { unsettled: true, ..Scope::default() };
         Self { seed: 1.into(), scope, scripts: 400, findings: 10, forms: false }
@@ -113,7 +112,6 @@ pub struct Case {
 }
 
 impl Case {
-    /// Whether the program got the script in the plain form of input.
     fn is_plain(&self) -> bool {
         self.script == self.draft.to_bytes()
     }

@@ -9,8 +9,7 @@ use broadside_ships::rules::{Class, Detail, Health, Order, Setting, ShipName};
 use broadside_ships::script::ast::{Command, Group};
 use std::collections::HashSet;
 
-/// Returns scripts that are similar to `draft`. All are different, and a draft always gives the
-/// same ones. The iterator ends when it finds no new script.
+/// Returns different scripts like `draft`, always the same ones, until it finds no new one.
 pub(super) fn neighbours(draft: &Draft) -> impl Iterator<Item = Draft> + '_ {
     let mut change = Change(Chance(Stream::new(&0.into(), 0)));
     let mut known = HashSet::from([draft.to_bytes()]);
@@ -23,7 +22,6 @@ pub(super) fn neighbours(draft: &Draft) -> impl Iterator<Item = Draft> + '_ {
     std::iter::from_fn(other)
 }
 
-/// The largest number of scripts that are drawn to find a new one.
 const TRIES: usize = 20;
 
 struct Change(Chance);
@@ -60,8 +58,7 @@ impl Change {
         }
     }
 
-    /// Adds `EXTENDED_SHIPS` or `AUTO_SHOOTING` to a `[state]` group at the beginning. If the
-    /// script has this command, removes it instead.
+    /// Adds `EXTENDED_SHIPS` or `AUTO_SHOOTING` at the beginning, or removes it.
     fn switch(&mut self, draft: &mut Draft) {
         let [extended, auto] = [Setting::ExtendedShips, Setting::AutoShooting];
         let switch = Command::Set(if self.0.below(2) == 0 { extended } else { auto });
@@ -74,7 +71,6 @@ impl Change {
         }
     }
 
-    /// Adds a command that prints, to a turn or in a `[state]` group at the end.
     fn show(&mut self, draft: &mut Draft) {
         let detail = self.detail();
         let in_turn = |block: &&mut Block| block.group != Group::State && !block.intruded;
@@ -98,8 +94,6 @@ impl Change {
         Command::Order(self.order(order))
     }
 
-    /// Changes the arguments of a setting. `EXTENDED_SHIPS`, `AUTO_SHOOTING`, AI players and notes
-    /// stay as they are.
     fn setting(&mut self, setting: &Setting) -> Setting {
         let mut changed = setting.clone();
         match &mut changed {
@@ -191,7 +185,6 @@ impl Change {
     }
 }
 
-/// Returns the `[state]` group at the beginning of the script. Adds one if there is none.
 fn first_state(draft: &mut Draft) -> &mut Block {
     if draft.blocks.first().is_none_or(|block| block.group != Group::State) {
         draft.blocks.insert(0, Block::new(Group::State));

@@ -15,7 +15,6 @@ use broadside_ships::rules::Order;
 use broadside_ships::script::ast::Command;
 
 impl Runner<'_> {
-    /// Corrects the findings with all evidence, and merges those with one cause.
     pub(super) fn merge(&mut self) {
         self.evidence.settle(&self.program, &mut self.verdict.findings);
         self.merge_consequences();
@@ -23,7 +22,6 @@ impl Runner<'_> {
         self.merge_same();
     }
 
-    /// Merges each finding that follows from another finding into that finding.
     fn merge_consequences(&mut self) {
         let findings = std::mem::take(&mut self.verdict.findings);
         let causes = self.evidence.causes(&findings, self.program.accepted);
@@ -45,8 +43,7 @@ impl Runner<'_> {
         self.verdict.findings = kept.into_iter().flatten().collect();
     }
 
-    /// Merges findings with one cause. Sorts vague findings last, so that they are merged into
-    /// precise findings.
+    /// Vague findings come last, so that they are merged into precise ones.
     fn merge_same(&mut self) {
         let mut findings = std::mem::take(&mut self.verdict.findings);
         let is_vague = |finding: &FailingCase| {
@@ -68,9 +65,8 @@ impl Runner<'_> {
         }
     }
 
-    /// Merges findings into others that explain them. A misreading may explain a finding, alone or
-    /// together with the misreadings of more findings. Ships that turn wrongly explain a wrong
-    /// check of a turned ship.
+    /// Merges findings into those whose misreadings, alone or together, or wrong turns explain
+    /// them.
     fn merge_explained(&mut self) {
         let findings = &mut self.verdict.findings;
         let names = best_misreadings(findings);
@@ -124,9 +120,8 @@ impl FailingCase {
         is_same && self.is_flaky == other.is_flaky && self.rule.is_some()
     }
 
-    /// Whether another finding breaks the same rule in the same way. Also true if both answers
-    /// change from run to run, because these say nothing about rules. Used after all scripts are
-    /// judged.
+    /// Whether another finding breaks the same rule in the same way, after all scripts are judged.
+    /// Answers that change from run to run say nothing about rules.
     pub(super) fn is_same_blamed(&self, other: &Self) -> bool {
         use Kind::{Accepts, Picture, Reason, Rejects, Save, Victory};
         if self.is_flaky && other.is_flaky {
@@ -179,7 +174,6 @@ impl FailingCase {
             && (is_alike || self.fails_at_check() && !self.is_at_every && !other.is_at_every)
     }
 
-    /// Returns the first word of the line at which the program fails, and its error without numbers.
     fn error(&self) -> Option<(Vec<u8>, String)> {
         let error = telling_line(&self.case.ended.stderr_tail);
         let line = self.case.draft.text(self.difference.at?);
@@ -187,8 +181,7 @@ impl FailingCase {
         (!error.is_empty()).then(|| (word, form::without_numbers(error)))
     }
 
-    /// Whether this finding shows in a picture or SAVE that ships turn wrongly, and the other
-    /// finding is a wrong check of a ship that turned.
+    /// Whether ships that turn wrongly, shown by this finding, explain a wrong check in the other.
     pub(super) fn misplaces(&self, other: &Self) -> bool {
         let is_seen = matches!(self.difference.cause.kind, Kind::Picture | Kind::Save);
         let is_judged =
@@ -209,8 +202,7 @@ impl FailingCase {
             && other.has_unexplained_rule()
     }
 
-    /// Whether the best misreading of another finding explains this finding, alone or together with
-    /// `others`. No other explanation of this finding may be known.
+    /// Whether the best misreading of another finding explains this one, alone or with `others`.
     pub(super) fn is_explained_by(
         &self,
         other: &Self,
@@ -229,9 +221,8 @@ impl FailingCase {
         explains(best.into()) || explains(others) && shows()
     }
 
-    /// Whether one wrong check causes both findings. In this one, the program accepts a command
-    /// that the check should refuse, or the check refuses a legal command. In the other one, the
-    /// program gives the reason of this check wrongly, or another reason in its place.
+    /// Whether one wrong check causes both: here it is missing or too strict, there it gives a
+    /// wrong reason.
     pub(super) fn has_check_of(&self, other: &Self) -> bool {
         let (one, two) = (&self.difference.cause, &other.difference.cause);
         let is_alone = matches!(one.kind, Kind::Accepts | Kind::Rejects);
@@ -241,7 +232,6 @@ impl FailingCase {
     }
 }
 
-/// Whether a picture has too many or too few rows, or one of its rows is too long or too short.
 fn is_of_size(cause: &Cause) -> bool {
     let is_end = |text: &str| text == "end of line";
     let is_field = |text: &str| text.len() == 1;

@@ -10,11 +10,9 @@ use crate::rules::Rule;
 use broadside_ships::script::ast::{Command, Group};
 use std::io;
 
-/// A case that shows the mistake of a finding, and the difference.
 type Shown = (Case, Difference);
 
-/// For each check of a number of moves, shots or planes, the rule that these are counted from zero
-/// in each turn.
+/// For each check of a count, the rule that it begins from zero in each turn.
 const COUNTS: [(Rule, Rule); 3] = [
     (Rule::MoveMovedAlready, Rule::TurnMovesAfresh),
     (Rule::FireTooMany, Rule::TurnShotsAfresh),
@@ -22,9 +20,7 @@ const COUNTS: [(Rule, Rule); 3] = [
 ];
 
 impl FailingCase {
-    /// Cuts off the lines after the one at which the program crashes, sees a victory, or refuses
-    /// one of several equal lines. Later lines would hide this line, and a rule about them could be
-    /// blamed.
+    /// Cuts off lines that would hide the one at which the program fails, wins or refuses.
     pub(super) fn cut(&mut self, program: &ProgramUnderTest<'_>) -> io::Result<()> {
         let cause = &self.difference.cause;
         let is_late = cause.kind == Kind::Crash || cause.is_early_victory();
@@ -37,8 +33,7 @@ impl FailingCase {
         Ok(())
     }
 
-    /// Finds the line at which the program crashes, gives up, sees a victory, or refuses one of
-    /// several equal lines.
+    /// Finds the line at which the program fails, sees a victory, or refuses an equal line.
     pub(super) fn locate(&mut self, program: &ProgramUnderTest<'_>) -> io::Result<()> {
         let cause = &self.difference.cause;
         let is_late = matches!(cause.kind, Kind::Crash | Kind::Word) || cause.is_early_victory();
@@ -57,7 +52,6 @@ impl FailingCase {
         Ok(())
     }
 
-    /// Returns the lines that a wrong refusal may mean, if there are several.
     fn equal_lines(&self) -> Vec<At> {
         let may_be = matches!(self.difference.cause.kind, Kind::Rejects | Kind::Reason);
         let refusal = self.refusal().filter(|_| may_be);
@@ -65,8 +59,7 @@ impl FailingCase {
         lines.filter(|lines: &Vec<_>| lines.len() > 1).unwrap_or_default()
     }
 
-    /// Returns the last line of the shortest beginning of the script that shows the mistake. Also
-    /// returns what this beginning shows, if it is not the whole script.
+    /// Returns the last line of the shortest beginning that shows the mistake, and what it shows.
     fn earliest(&self, program: &ProgramUnderTest<'_>) -> io::Result<Option<(At, Option<Shown>)>> {
         let places: Vec<_> = self.case.draft.places().collect();
         let (mut start, mut end, mut shown) = (0, places.len().saturating_sub(1), None);
@@ -80,7 +73,6 @@ impl FailingCase {
         Ok(places.get(end).map(|at| (*at, shown)))
     }
 
-    /// Runs the program with `draft`, and returns the case if it shows the mistake of this finding.
     /// A program that gives up may show its mistake although no output is missing.
     fn shown_in(&self, program: &ProgramUnderTest<'_>, draft: Draft) -> io::Result<Option<Shown>> {
         let Self { case: known, difference: wanted, .. } = self;
@@ -94,8 +86,7 @@ impl FailingCase {
         Ok(found.map(|found| (case, found)))
     }
 
-    /// Returns the line at which the program sees a victory: the last shot, if it was decisive, or
-    /// else the end of the turn. `at` is the first line after which the program has seen the
+    /// Returns the last shot if it was decisive, or else the end of the turn. `at` shows the
     /// victory.
     fn line_of_victory(&self, at: At, program: &ProgramUnderTest<'_>) -> At {
         let draft = &self.case.draft;
@@ -110,9 +101,7 @@ impl FailingCase {
         }
     }
 
-    /// Removes the counted moves, shots or planes of earlier turns, if the program counts too many
-    /// without them too. Shrinking may have kept them, because a misreading that explains the
-    /// original script must explain the smaller script.
+    /// Removes counted commands of earlier turns, which shrinking may have kept for a misreading.
     pub(super) fn drop_earlier_turns(&mut self, program: &ProgramUnderTest<'_>) -> io::Result<()> {
         if self.count_afresh().is_none() {
             return Ok(());
@@ -132,8 +121,7 @@ impl FailingCase {
         self.difference.at.map_or(0, |at| at.block)
     }
 
-    /// If the program counts too many moves, shots or planes, and an earlier turn of the player has
-    /// such commands, returns the rule that these are counted from zero in each turn.
+    /// Returns the rule that counts begin afresh, if earlier turns have such commands.
     pub(super) fn count_afresh(&self) -> Option<Rule> {
         let [_, given] = self.reasons();
         let (_, afresh) = COUNTS.into_iter().find(|(check, _)| Some(*check) == given)?;

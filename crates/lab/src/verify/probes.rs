@@ -37,18 +37,15 @@ pub const PROBES: [Probe; 4] = [
     },
 ];
 
-/// Returns the card with this name as a probe.
 pub(crate) fn of_card(name: &'static str) -> Option<Probe> {
     let card = cards::all().find(|card| card.name == name)?;
     Some(Probe { name, script: card.script })
 }
 
-/// The name of a card that ends with a victory. Without its last tag, the card shows whether the
-/// program ends the last turn at the end of the input.
+/// Without its last tag, this card shows whether the end of the input ends the last turn.
 pub(crate) const VICTORY: &str = "won-by-a";
 
-/// Returns a long game with commands that are known at `level`. It finds programs that can store
-/// only a fixed number of lines, and programs that lose a part of the state.
+/// Returns a long game for programs that store a fixed number of lines or lose some state.
 pub(super) fn long(level: Level) -> Probe {
     let from = |known: Level, text| if level >= known { text } else { "" };
     let reef = from(Level::Setup, "REEF 5 5\n");
@@ -125,8 +122,7 @@ impl Form {
     pub const USUAL: [Self; 4] =
         [Self::NoLastNewline, Self::EmptyLines, Self::TrailingBlanks, Self::Crlf];
 
-    /// Returns the form of the random script with this number. One script in ten has one of the
-    /// first seven forms.
+    /// One random script in ten has one of the first seven forms.
     pub(super) const fn of_random(number: u64) -> Option<Self> {
         if number % 10 == 9 { Some(Self::ALL[(number / 10 % 7) as usize]) } else { None }
     }
@@ -147,8 +143,7 @@ impl Form {
         }
     }
 
-    /// Returns the cause of a finding if the program answers a random script rightly in plain form,
-    /// but not in this form.
+    /// The cause if a program answers a random script rightly in plain form only.
     pub(super) fn cause(self) -> Cause {
         Cause::new(Kind::Prints, self.name(), "the same answer", "another answer")
     }
@@ -168,8 +163,7 @@ impl Form {
         }
     }
 
-    /// Writes a script in this form. `None` if this does not change the script, or changes its
-    /// answer.
+    /// Returns `None` if this form does not change the script, or changes its answer.
     pub(super) fn write(self, draft: &Draft, answer: &Answer) -> Option<Vec<u8>> {
         let plain = draft.to_bytes();
         let script = self.rewrite(&plain);
@@ -224,8 +218,7 @@ fn after_groups<'a>(lines: impl Iterator<Item = &'a [u8]>, text: &[u8]) -> Vec<u
     lines.flat_map(group).collect()
 }
 
-/// Puts a sign and a zero before each number. The health of a ship does not count as a number.
-/// `PRINT` and `INFORMATION` stay the same.
+/// Puts a sign and a zero before each number that is not health or in `PRINT` and `INFORMATION`.
 fn signed(line: &[u8]) -> Vec<u8> {
     let words: Vec<_> = line.split(|byte| *byte == b' ').collect();
     let stays = [&b"PRINT"[..], b"INFORMATION"].contains(&words[0]);

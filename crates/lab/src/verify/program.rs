@@ -15,7 +15,6 @@ use broadside_ships::script::ast;
 use std::fmt;
 use std::io;
 
-/// The section about SAVE.
 const SAVE: u8 = 7;
 
 /// The number of bytes of an output that are kept beyond the length of our output.
@@ -40,13 +39,9 @@ pub struct ProgramUnderTest<'a> {
     pub shrinks: bool,
 }
 
-/// A judged turn of an AI.
 pub(super) struct AiTurn {
-    /// One difference for each breach that no accepted misreading allows.
     pub(super) differences: Vec<Difference>,
-    /// The laws that the answer had to keep.
     pub(super) reached: RuleSet,
-    /// Whether the program printed nothing for the turn.
     pub(super) is_missing: bool,
 }
 
@@ -78,8 +73,7 @@ impl<'a> ProgramUnderTest<'a> {
         self.programs.run(&Run { command: self.command, input: script, limits: self.limits })
     }
 
-    /// Runs the program. Keeps only the beginning of an output that is much longer than ours,
-    /// because many outputs are in memory at once.
+    /// Keeps only the beginning of very long outputs, because many are in memory at once.
     pub(super) fn run_capped(&self, script: &[u8], ours: &Answer) -> io::Result<Ended> {
         let mut ended = self.run(script)?;
         if ended.stdout.len() > ours.output.len() + BEYOND {
@@ -94,7 +88,6 @@ impl<'a> ProgramUnderTest<'a> {
         self.run_script(origin, level, draft, script)
     }
 
-    /// Runs the program with `script`, the text of `draft` in any form of input.
     pub(super) fn run_script(
         &self,
         origin: Origin,
@@ -113,8 +106,6 @@ impl<'a> ProgramUnderTest<'a> {
         difference.or_else(|| if self.exit_code { wrong_status(answer, ended) } else { None })
     }
 
-    /// Returns one difference for each breach of a law if the turn of an AI is judged; otherwise at
-    /// most one difference.
     pub(super) fn differences(&self, case: &Case) -> Vec<Difference> {
         match self.judge_as_ai(case) {
             Some(turn) => turn.differences,
@@ -122,8 +113,7 @@ impl<'a> ProgramUnderTest<'a> {
         }
     }
 
-    /// Judges the turn that the program plays as an AI. `None` if no AI is to move, if the program
-    /// did not end normally, or if the output before the turn is wrong.
+    /// `None` if no AI is to move, or if the program fails or is wrong before the turn.
     pub(super) fn judge_as_ai(&self, case: &Case) -> Option<AiTurn> {
         let Case { draft, answer, ended, .. } = case;
         let (game, saved) = self.awaiting_ai(draft)?;
@@ -142,8 +132,7 @@ impl<'a> ProgramUnderTest<'a> {
         Some(AiTurn { differences, reached, is_missing })
     }
 
-    /// Returns the game if an AI is to move, and what SAVE prints with the accepted misreadings if
-    /// there are any.
+    /// Returns the game if an AI is to move, and what SAVE prints if misreadings are accepted.
     fn awaiting_ai(&self, draft: &Draft) -> Option<(Game, Option<Vec<u8>>)> {
         if self.accepted == Misreadings::NONE {
             return Some((reference::game_awaiting_ai(draft)?, None));
@@ -157,8 +146,7 @@ impl<'a> ProgramUnderTest<'a> {
         Some((game, Some(saved(draft, self.accepted)?)))
     }
 
-    /// Whether the breach is an order that the accepted misreadings allow. An answer is itself a
-    /// script, so the model runs it up to the line of the order.
+    /// Whether accepted misreadings allow the order. The answer up to it is itself a script.
     fn accepts(&self, breach: &Breach, answer: &[u8]) -> bool {
         let rest = &answer[breach.byte..];
         let length = rest.iter().position(|byte| *byte == b'\n').unwrap_or(rest.len());
@@ -172,8 +160,7 @@ impl<'a> ProgramUnderTest<'a> {
         is_same_output(&case.answer.output, &case.ended.stdout, self.lenience)
     }
 
-    /// Whether a program with the accepted misreadings and `others` prints `stdout`. The turn of an
-    /// AI is not compared.
+    /// Whether accepted misreadings and `others` give `stdout`, apart from the turn of an AI.
     pub(super) fn gives(&self, script: &[u8], others: Misreadings, stdout: &[u8]) -> bool {
         let run = self.run_model(script, others);
         if run.awaits_ai {
@@ -191,7 +178,6 @@ impl<'a> ProgramUnderTest<'a> {
     }
 }
 
-/// Returns what SAVE prints after the script if an AI is to move.
 fn saved(draft: &Draft, misreadings: Misreadings) -> Option<Vec<u8>> {
     let mut script = draft.to_bytes();
     let before = model::run(&script, misreadings);
@@ -200,15 +186,12 @@ fn saved(draft: &Draft, misreadings: Misreadings) -> Option<Vec<u8>> {
     before.awaits_ai.then(|| after[before.out.len()..].to_vec())
 }
 
-/// Returns a breach as a difference, whose place is in the program's output.
 fn broken_law(breach: &Breach, start: usize, stdout: &[u8]) -> Difference {
     let Breach { rule, form, words, byte } = breach;
     let cause = Cause::new(Kind::Ai, form, rule.id(), words);
     Difference::new(&Spot::of_byte(stdout, start + byte), None, cause)
 }
 
-/// Returns the difference between two answers of an AI to one script. A law forbids such
-/// differences.
 pub(super) fn another_answer(first: &[u8], second: &[u8]) -> Difference {
     let byte = first.iter().zip(second).take_while(|(a, b)| a == b).count();
     let words = "another turn for the same input".to_owned();
@@ -216,7 +199,6 @@ pub(super) fn another_answer(first: &[u8], second: &[u8]) -> Difference {
     broken_law(&breach, 0, first)
 }
 
-/// Returns a difference at the end of our output if the exit status is wrong.
 fn wrong_status(answer: &Answer, ended: &Ended) -> Option<Difference> {
     // `answer.end` ignores accepted misreadings, so only the output says whether the last command
     // is refused.
@@ -231,8 +213,7 @@ fn wrong_status(answer: &Answer, ended: &Ended) -> Option<Difference> {
     Some(Difference::new(&spot, answer.last_line(), cause))
 }
 
-/// Returns the answer of a program with these misreadings. Keeps the `end` of `answer`, the right
-/// answer.
+/// Returns the answer with these misreadings, but with the `end` of `answer`.
 pub(crate) fn read_as(draft: &Draft, answer: Answer, misreadings: Misreadings) -> Answer {
     if misreadings == Misreadings::NONE {
         return answer;
@@ -252,7 +233,6 @@ pub(crate) fn read_as(draft: &Draft, answer: Answer, misreadings: Misreadings) -
     Answer { output: model.out, parts, ..answer }
 }
 
-/// Returns the line of the target with the index `target` in the turn that ends at `end`.
 fn line_of(draft: &Draft, end: At, target: usize) -> Option<At> {
     let waits =
         |command: &ast::Command| matches!(command.order(), Some(Order::Shoot(_) | Order::SpyAt(_)));
@@ -266,8 +246,7 @@ mod tests {
     use super::*;
     use broadside_core::ports::programs::InMemory;
 
-    /// Returns the laws that the turn of an AI breaks: without accepted misreadings, and with
-    /// `accepted`.
+    /// Returns the laws that the turn of an AI breaks without and with `accepted`.
     fn broken(script: &str, accepted: Misreading, turn: &str) -> [Vec<String>; 2] {
         let draft = Draft::parse(script.as_bytes()).unwrap();
         let state = String::from_utf8(saved(&draft, accepted.into()).unwrap()).unwrap();

@@ -28,16 +28,13 @@ pub(super) struct Runner<'a> {
     pub(super) verdict: Verdict,
     /// The level that the user asked for. Findings about earlier levels do not count.
     pub(super) asked: Option<Level>,
-    /// The forms of input that change the program's answer.
     pub(super) unread: Vec<Form>,
-    /// The number of findings that the user asked for.
     findings: usize,
     /// How many findings, not yet merged, there were when they were counted last.
     counted: usize,
     goes_on: &'a dyn Fn(&Verdict) -> bool,
     ai_turns: AiTurns,
     pub(super) evidence: Evidence,
-    /// The number of judged scripts.
     judged: usize,
     /// How many times probes were run again because a right answer did not show their habit.
     doubts: u32,
@@ -45,11 +42,9 @@ pub(super) struct Runner<'a> {
 
 #[derive(Debug, Default)]
 struct AiTurns {
-    /// Whether the program has played a turn as an AI. Until then a missing turn is not a mistake,
-    /// because the program may not be able to play.
+    /// Until the program plays a turn as an AI, a missing turn is no mistake.
     has_answered: bool,
-    /// The first script for which the program played no turn: its index among all judged scripts,
-    /// and the difference.
+    /// The first script without a turn: its index, and the difference.
     unanswered: Option<(usize, Case, Difference)>,
     played_twice: u32,
 }
@@ -75,8 +70,7 @@ impl<'a> Runner<'a> {
         }
     }
 
-    /// Returns whether the program prints nothing for all probes, and fails on all or on none. If
-    /// so, adds a finding.
+    /// Whether the program prints nothing for all probes, and fails at all or at none.
     pub(super) fn does_not_run(&mut self, probed: &[Case]) -> bool {
         // A right program prints something for the last probe.
         let Some(last) = probed.last() else { return false };
@@ -97,8 +91,7 @@ impl<'a> Runner<'a> {
         true
     }
 
-    /// Adds a finding for each habit, a mistake in form that all probes show. Later comparisons
-    /// ignore these habits, so that other mistakes can be found.
+    /// Adds a finding for each habit that all probes show, and ignores it in later comparisons.
     pub(super) fn look_past_habits(&mut self, probed: &[Case]) {
         let ended = probed.iter().filter(|case| matches!(case.ended.ending, Ending::Exited(_)));
         let outputs = ended.map(|case| (&case.answer.output[..], &case.ended.stdout[..]));
@@ -138,7 +131,6 @@ impl<'a> Runner<'a> {
         Ok(())
     }
 
-    /// Counts the cases that show known findings, and looks for no others.
     pub(super) fn count_known(
         &mut self,
         cases: impl IntoIterator<Item = io::Result<Case>>,
@@ -203,8 +195,7 @@ impl<'a> Runner<'a> {
         Ok(())
     }
 
-    /// Whether a form of input changes the program's output, in no earlier probe, and again if this
-    /// probe is run again.
+    /// Whether a form changes the output, again and in no earlier probe.
     fn changes_output(&mut self, form: Form, case: &Case) -> io::Result<bool> {
         let plain = self.program.run_draft(case.origin.clone(), case.level, case.draft.clone())?;
         let changes = plain.ended.stdout != case.ended.stdout
@@ -218,8 +209,7 @@ impl<'a> Runner<'a> {
         Ok(changes)
     }
 
-    /// If a right answer could show a habit but does not, runs the probe that showed the habit
-    /// again. If the program then answers differently, the habit is flaky.
+    /// If a right answer should show a habit, runs the probe of the habit again: it may be flaky.
     fn doubt_habits(&mut self, case: &Case) -> io::Result<()> {
         let ours = &case.answer.output;
         let is_clean = case.ended.stdout == *ours;
@@ -258,7 +248,6 @@ impl<'a> Runner<'a> {
         Ok(())
     }
 
-    /// Returns whether to stop trying scripts: there are enough findings, or `goes_on` says so.
     pub(super) fn is_enough(&mut self) -> bool {
         if self.counted < self.verdict.findings.len() {
             self.counted = self.verdict.findings.len();
@@ -285,8 +274,6 @@ impl<'a> Runner<'a> {
         is_many(&std::mem::replace(&mut self.verdict.findings, findings))
     }
 
-    /// Merges and sorts the findings, and returns the verdict. It is not a failure if the user
-    /// stopped the work.
     pub(super) fn finish(mut self, outcome: io::Result<()>) -> Result<Verdict, Failure> {
         match outcome {
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {
@@ -300,8 +287,7 @@ impl<'a> Runner<'a> {
         Ok(self.verdict)
     }
 
-    /// Removes findings that cost no marks, the last ones first, while there are more findings than
-    /// the user asked for.
+    /// Removes findings that cost no marks, the last ones first, while there are too many.
     fn drop_unsettled(&mut self) {
         let findings = &mut self.verdict.findings;
         while findings.len() > self.findings
@@ -317,7 +303,6 @@ impl<'a> Runner<'a> {
         }
     }
 
-    /// Returns the index of the finding that the difference belongs to. The finding may be new.
     fn investigate(&mut self, case: Case, difference: Difference) -> io::Result<usize> {
         if let Some(known) = self.known(&case, &difference) {
             self.verdict.findings[known].seen += 1;
@@ -347,7 +332,6 @@ impl<'a> Runner<'a> {
         outcome.map(|()| index)
     }
 
-    /// If a known finding does not show each time, runs the program more often.
     fn doubt(&self, finding: &mut FailingCase) -> io::Result<()> {
         if finding.is_slow() || !self.verdict.findings.iter().any(|known| known.is_flaky) {
             return Ok(());
@@ -358,8 +342,7 @@ impl<'a> Runner<'a> {
         Ok(())
     }
 
-    /// Returns the index of a known finding whose misreading is certain and also explains the
-    /// smallest script of `finding`.
+    /// Returns a known finding whose certain misreading explains the smallest script too.
     fn named(&self, finding: &FailingCase) -> Option<usize> {
         let gives = |misreading: Misreading| {
             let may_be_it = !finding.is_flaky && !finding.is_of_ai();
@@ -369,8 +352,7 @@ impl<'a> Runner<'a> {
         self.verdict.findings.iter().position(names)
     }
 
-    /// If a random script was written in another form of input, runs it in plain form. If the cause
-    /// is the same, returns the plain script. Otherwise the form of input is the cause.
+    /// Runs a random script in plain form. If the cause differs, the form of input is to blame.
     fn in_plain_form(
         &mut self,
         case: Case,
@@ -390,8 +372,7 @@ impl<'a> Runner<'a> {
         Ok((case, Difference { cause: form.cause(), ..difference }))
     }
 
-    /// Returns the index of the known finding that a difference belongs to, if no run of the
-    /// program is needed to decide this.
+    /// Returns the known finding of a difference, as far as no run of the program is needed.
     fn known(&self, case: &Case, difference: &Difference) -> Option<usize> {
         let findings = &self.verdict.findings;
         let is_word = |known: &FailingCase| known.is_word_of(case, difference);
@@ -415,7 +396,6 @@ impl<'a> Runner<'a> {
     }
 }
 
-/// Returns the rules that a script reaches, up to the difference if there is one.
 fn reached(case: &Case, difference: Option<&Difference>, accepted: Misreadings) -> RuleSet {
     let script = match difference.map(|difference| difference.at) {
         None => case.draft.to_bytes(),

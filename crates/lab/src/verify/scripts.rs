@@ -117,8 +117,6 @@ fn try_random_scripts(runner: &mut Runner<'_>, plan: &Plan) -> io::Result<()> {
     Ok(())
 }
 
-/// Runs the program with the random scripts whose numbers `holds` accepts. Does not judge the
-/// answers.
 pub(super) fn answer_random(
     plan: &Plan,
     program: ProgramUnderTest<'_>,
@@ -129,15 +127,12 @@ pub(super) fn answer_random(
     numbers.try_for_each(|number| try_random(&program, &generator, number, &forms).map(drop))
 }
 
-/// Returns the number of scripts in a batch. Each thread gets several scripts, so that no thread
-/// waits long for another.
+/// Each thread gets several scripts, so that no thread waits long for another.
 fn batch() -> usize {
     8 * rayon::current_num_threads()
 }
 
-/// Returns the forms of input that random scripts may have. Leaves out forms of later levels and
-/// those in `unread`. Leaves out forms that only our own specification decides, unless `scope` asks
-/// for such scripts.
+/// Leaves out forms of later levels, and unsettled ones unless `scope` asks for these.
 fn read_forms(scope: Scope, unread: &[Form]) -> Vec<Form> {
     let is_known = |form: &Form| {
         let rule = form.rule();
@@ -147,8 +142,7 @@ fn read_forms(scope: Scope, unread: &[Form]) -> Vec<Form> {
     Form::ALL.into_iter().filter(|form| is_known(form) && !unread.contains(form)).collect()
 }
 
-/// Runs the program with a random script. If `forms` has the form of input that belongs to
-/// `number`, the script is written in this form, unless this would change the answer.
+/// Writes the script in the form of its number, unless this would change the answer.
 fn try_random(
     program: &ProgramUnderTest<'_>,
     generator: &Generator,

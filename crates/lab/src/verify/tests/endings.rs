@@ -100,7 +100,6 @@ fn a_program_that_fails_by_chance_breaks_no_rule() {
     assert_eq!(said, [(true, None)]);
 }
 
-/// The program prints a line of its own only in its first runs.
 #[test]
 fn a_habit_that_ends_is_flaky() {
     let runs = AtomicU64::new(0);

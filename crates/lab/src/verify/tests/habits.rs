@@ -4,7 +4,6 @@
 use super::*;
 use crate::habit::Habit;
 
-/// Returns a program with these misreadings. `print` changes its output.
 fn printing(
     misreadings: impl Into<Misreadings>,
     print: impl Fn(String) -> String + Sync,

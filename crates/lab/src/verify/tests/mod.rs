@@ -16,7 +16,6 @@ use std::collections::HashSet;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Verifies a program. `set` can change how the answers of the program are judged.
 fn verified(
     program: impl Fn(&[u8]) -> Ended + Sync,
     plan: &Plan,
@@ -80,17 +79,14 @@ fn nothing_is_found_in_a_right_program() {
     assert_eq!(verdict.scripts, 400);
 }
 
-/// Returns the number in the environment variable `name`, or `otherwise`.
 pub(crate) fn sample(name: &str, otherwise: usize) -> usize {
     std::env::var(name).ok().and_then(|count| count.parse().ok()).unwrap_or(otherwise)
 }
 
-/// Whether tests must fail even without a fault, so that they show their figures.
 pub(crate) fn wants_figures() -> bool {
     std::env::var_os("BROADSIDE_FIGURES").is_some()
 }
 
-/// Whether the misreading is among the best three misreadings of some finding.
 fn is_among_best(verdict: &Verdict, misreading: Misreading) -> bool {
     verdict
         .findings
