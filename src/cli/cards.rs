@@ -59,7 +59,6 @@ struct Row {
     out: String,
 }
 
-/// A known way to misunderstand a rule, and what a program with it does.
 #[derive(Serialize)]
 struct Named {
     name: &'static str,

@@ -59,7 +59,6 @@ pub(super) fn run(
     Ok(exit)
 }
 
-/// Checks a file. `totals` counts the errors and the warnings of all files.
 fn run_file(
     path: &Path,
     (format, look): (Format, Option<Look>),
@@ -108,7 +107,6 @@ fn status(problem: &Problem) -> Exit {
     if problem.is_error() { Exit::Invalid } else { Exit::Done }
 }
 
-/// How many findings of a file the format `text` shows.
 const MOST: usize = 100;
 
 pub(super) fn picture(path: &Path, finding: &Finding) -> String {

@@ -52,7 +52,6 @@ fn tasks() -> MutexGuard<'static, Tasks> {
     TASKS.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Starts the thread that waits for signals once. Returns whether that start succeeded.
 fn watch() -> io::Result<()> {
     static WATCH: OnceLock<Option<io::ErrorKind>> = OnceLock::new();
     match WATCH.get_or_init(|| start().err().map(|error| error.kind())) {

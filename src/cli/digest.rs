@@ -24,7 +24,6 @@ impl Digest {
         self.0.add(&(piece.len() as u64).to_le_bytes());
     }
 
-    /// Adds all bytes as one piece.
     pub(super) fn add_all(&mut self, mut source: impl Read) -> io::Result<()> {
         let length = io::copy(&mut source, self)?;
         self.0.add(&length.to_le_bytes());

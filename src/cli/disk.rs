@@ -23,8 +23,7 @@ pub(super) struct Disk;
 impl Files for Disk {
     fn open(&self, path: &Path) -> io::Result<Box<dyn Read>> {
         match File::open(path) {
-            // On Unix, a folder can be opened, but reading it fails. Callers expect this on Windows
-            // too.
+            // A folder can be opened on Unix, but reading it fails. Callers expect this everywhere.
             Err(_) if cfg!(windows) && path.is_dir() => Ok(Box::new(Folder)),
             opened => Ok(Box::new(opened?)),
         }
@@ -157,7 +156,6 @@ fn keep_owner(_: &File, _: &Metadata) -> io::Result<()> {
     Ok(())
 }
 
-/// As far as the system allows it.
 #[cfg(target_os = "linux")]
 fn keep_attributes(file: &File, old: &File) {
     use rustix::fs::{XattrFlags, fgetxattr, flistxattr, fsetxattr};
@@ -269,7 +267,6 @@ impl Draft for Direct {
     }
 }
 
-/// Returns the result of `work`, and its standard output and standard error.
 #[cfg(test)]
 pub(super) fn on_disk<T>(work: impl FnOnce(&mut Ports<'_>) -> T) -> (T, [String; 2]) {
     let (mut out, mut err) = (Vec::new(), Vec::new());

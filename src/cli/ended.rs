@@ -12,9 +12,7 @@ pub(super) const LONGEST_OUTPUT: usize = 16 << 10;
 pub(super) struct EndedLine {
     ending: String,
     code: Option<u8>,
-    /// The name of the signal, or why the program cannot start.
     detail: Option<String>,
-    /// If the journal keeps it.
     stdout: Option<String>,
     stderr: String,
 }
@@ -58,7 +56,6 @@ impl EndedLine {
     }
 }
 
-/// Each byte becomes the character with its number.
 fn to_text(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| char::from(*byte)).collect()
 }

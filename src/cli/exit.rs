@@ -97,7 +97,6 @@ impl Failure {
         move |error| Self::Save { path: path.to_owned(), error }
     }
 
-    /// Whether the reader has closed the pipe.
     fn is_quiet(&self) -> bool {
         let (Self::Output(error) | Self::Stream(error)) = self else { return false };
         error.kind() == io::ErrorKind::BrokenPipe
@@ -113,7 +112,6 @@ impl Failure {
     }
 }
 
-/// Shows help, the version, or an error in the command line. Returns the exit status.
 pub(super) fn unparsed(mut error: clap::Error) -> ExitCode {
     if error.kind() == ErrorKind::InvalidSubcommand {
         let tip = StyledStr::from(tip(&error));
@@ -125,7 +123,6 @@ pub(super) fn unparsed(mut error: clap::Error) -> ExitCode {
     }
 }
 
-/// Says what a word that is no subcommand may mean.
 fn tip(error: &clap::Error) -> String {
     let word = match error.get(ContextKind::InvalidSubcommand) {
         Some(ContextValue::String(word)) => word,

@@ -30,7 +30,6 @@ fn run(line: &str, file: &Path) -> (ExitCode, String) {
     (code, err)
 }
 
-/// Panics if the folder has another file.
 fn content(file: &Path) -> Option<Vec<u8>> {
     let folder = file.parent().expect("a folder");
     let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("one").path());

@@ -14,7 +14,6 @@ pub(super) fn is_standard(path: &Path) -> bool {
     path == Path::new("-")
 }
 
-/// For options that do not take `-`.
 pub(super) fn own_file() -> impl TypedValueParser<Value = PathBuf> {
     PathBufValueParser::new().try_map(|path| {
         let is_file = !is_standard(&path);
@@ -36,14 +35,12 @@ pub(super) fn read(path: &Path, ports: &mut Ports<'_>) -> Result<Vec<u8>, Failur
     whole.map_err(Failure::input(path))
 }
 
-/// Reads a regular file of at most `mebibytes` MiB.
 pub(super) fn read_regular(path: &Path, mebibytes: u64) -> io::Result<Vec<u8>> {
     refuse_special(path)?;
     let bytes = at_most(mebibytes << 20, fs::File::open(path)?)?;
     bytes.ok_or_else(|| io::Error::other(format!("it is longer than {mebibytes} MiB")))
 }
 
-/// Returns `None` if there are more than `most` bytes.
 fn at_most(most: u64, input: impl Read) -> io::Result<Option<Vec<u8>>> {
     let mut bytes = Vec::new();
     input.take(most + 1).read_to_end(&mut bytes)?;
@@ -66,7 +63,6 @@ pub(super) fn save_json(
     save(path, &text, ports)
 }
 
-/// An option, and its file if it is given.
 pub(super) type Named<'p> = (&'static str, Option<&'p Path>);
 
 /// Makes the folders and checks the files that a command will write, before its long work begins.
@@ -125,7 +121,6 @@ pub(super) fn make_folder(path: &Path) -> Result<(), Failure> {
     made.map_err(Failure::save(path))
 }
 
-/// Replaces each folder by the files `*.ships` below it, in order of name.
 pub(super) fn scripts(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
     let mut found = Vec::new();
     for path in paths {

@@ -14,9 +14,7 @@ use std::time::Duration;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Mode {
     Replace,
-    /// Prints the name of the script.
     Compare,
-    /// Prints what would change.
     Show,
 }
 

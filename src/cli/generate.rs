@@ -85,7 +85,6 @@ pub(super) fn man(
     Ok(Exit::Done)
 }
 
-/// The words are such as `bench arsenal`.
 fn find<'c>(program: &'c Command, words: &[String]) -> Option<&'c Command> {
     words.iter().try_fold(program, |command, word| {
         subcommands(command).find(|below| below.get_name() == word)
@@ -103,7 +102,6 @@ fn write_all(command: &Command, folder: &Path, ports: &Ports<'_>) -> Result<(), 
     subcommands(command).try_for_each(|below| write_all(below, folder, ports))
 }
 
-/// For example `broadside-run`.
 fn page_name(command: &Command) -> &str {
     command.get_display_name().unwrap_or_else(|| command.get_name())
 }

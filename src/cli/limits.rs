@@ -49,7 +49,6 @@ struct SandboxOption {
     sandbox: Option<Asked>,
 }
 
-/// The value of the option `--sandbox`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Asked {
     Auto,
@@ -98,8 +97,7 @@ impl SandboxOption {
         }
     }
 
-    /// Without the option, there is no sandbox. For `auto`, shows the sentence about the
-    /// protection.
+    /// Without the option, there is no sandbox. For `auto`, shows the sentence.
     fn programs_by_default(&self, hidden: Hidden, stop: &Cancel) -> Result<Foreign, Failure> {
         let (foreign, sentence) = self.programs(Asked::This(Sandbox::None), hidden, stop)?;
         if self.sandbox == Some(Asked::Auto) {

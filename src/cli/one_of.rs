@@ -2,7 +2,6 @@
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
-/// Each value has a name and a help text.
 pub(super) fn one_of<T: Copy + Send + Sync>(
     values: &'static [(&'static str, T, &'static str)],
 ) -> impl TypedValueParser<Value = T> {

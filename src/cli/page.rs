@@ -14,7 +14,6 @@ use std::fmt;
 #[derive(Clone, Debug)]
 pub(super) struct Head {
     pub(super) title: String,
-    /// The command that made the page.
     pub(super) command: &'static str,
     pub(super) style: &'static str,
     pub(super) script: &'static str,

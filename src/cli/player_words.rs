@@ -20,7 +20,6 @@ pub(super) enum Word<'w> {
     Name(&'w str),
     Protocol(&'w str),
     Time(Duration),
-    /// `cmd=COMMAND` or a name.
     Player(&'w str),
 }
 

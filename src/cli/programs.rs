@@ -89,7 +89,6 @@ fn name(argv: &[OsString]) -> Option<usize> {
 mod tests {
     use super::*;
 
-    /// Clap gets the first `clap` words.
     #[track_caller]
     fn check(argv: &str, clap: usize) {
         let argv: Vec<_> = argv.split(' ').map(OsString::from).collect();

@@ -24,7 +24,6 @@ pub(super) struct Records {
 type Unwritten = (PathBuf, io::Error);
 
 impl Records {
-    /// The folders must exist.
     pub(super) fn new(games: Option<&Path>, log: Option<&Path>) -> Self {
         let [games, log] = [games, log].map(|folder| folder.map(Path::to_owned));
         Self { games, log, failure: OnceLock::new() }
@@ -41,8 +40,7 @@ impl Records {
         Disk.replace(&path, record).map_err(|error| (path, error))
     }
 
-    /// Writes a finished game to a file such as `game-000012.KIND`. [`check`](Self::check) returns
-    /// its error.
+    /// Writes a file such as `game-000012.KIND`. [`check`](Self::check) returns its error.
     pub(super) fn text(&self, game: u64, kind: &str, record: &str) {
         if let Err(failure) = self.keep(&format!("{}.{kind}", stem(game)), record.as_bytes()) {
             drop(self.failure.set(failure));
@@ -130,8 +128,7 @@ fn log(
     opened.and_then(|mut file| file.write_all(&text)).map_err(|error| (path, error))
 }
 
-/// Writes files such as `game-000012-turn-34-A.in`: the script, the output, the end of standard
-/// error.
+/// Writes files such as `game-000012-turn-34-A.in`: script, output, end of standard error.
 fn fault(folder: &Path, turn: &Exchange<'_>) -> Result<(), Unwritten> {
     for (extension, bytes) in [("in", turn.read), ("out", turn.wrote), ("err", turn.stderr)] {
         let path = folder.join(fault_name(turn.game, turn.number, turn.side, extension));

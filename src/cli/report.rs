@@ -14,7 +14,6 @@ pub(super) struct Message<'m> {
     pub(super) title: String,
     pub(super) help: Option<String>,
     pub(super) file: &'m str,
-    /// The line, and the part of the line that the message is about.
     pub(super) mark: &'m Mark,
 }
 
@@ -58,13 +57,11 @@ pub(super) fn invalid(file: &str, invalid: &Invalid, advice: String) -> String {
     Message { level: Level::ERROR, title, help, file, mark }.picture()
 }
 
-/// On an invalid operation that was reported before.
 pub(super) fn advice(file: &str, invalid: &Invalid, advice: String) -> String {
     let mark = &invalid.mark;
     Message { level: Level::HELP, title: advice, help: None, file, mark }.picture()
 }
 
-/// Returns the span in the new text.
 fn legible(bytes: &[u8], span: &Range<usize>) -> (String, Range<usize>) {
     let mut text = visible(&bytes[..span.start]);
     let start = text.len();

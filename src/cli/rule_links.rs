@@ -13,7 +13,6 @@ use std::sync::LazyLock;
 /// Empty if it is not known.
 const PUBLISHED: &str = "";
 
-/// Names another copy of the book.
 const VARIABLE: &str = "BROADSIDE_BOOK";
 
 /// With a slash at its end; empty if it is not known.

@@ -41,7 +41,6 @@ pub(super) fn run(
     Ok(Exit::Done)
 }
 
-/// `None` if the run goes on.
 fn ended(
     result: Result<Flow, FeedError>,
     path: &Path,

@@ -97,7 +97,6 @@ fn neighbours(game: &Game, hull: &Hull, itself: Option<ShipId>) -> HashSet<Coord
     hull.rect().grown(1).fields().filter(other).collect()
 }
 
-/// Returns the target, the range of the cannon, and the middle of the picture.
 fn shot(game: &Game, command: &Command) -> Option<(Refused, Coord)> {
     let Command::Order(Order::Fire(name, at)) = command else { return None };
     let id = game.fleet(mover(game)).ship(*name)?;

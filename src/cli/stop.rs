@@ -19,8 +19,7 @@ pub(super) fn answers(signal: i32) -> bool {
     }
 }
 
-/// The flag is set, and the process goes on. While the line editor reads keys, Ctrl-C sends no
-/// signal.
+/// The process goes on. While the line editor reads keys, Ctrl-C sends no signal.
 pub(super) fn on_interrupt() -> io::Result<Cancel> {
     ANSWERS_INTERRUPT.store(true, Ordering::Relaxed);
     let cancel = Cancel::default();
@@ -40,7 +39,6 @@ pub(super) fn on_first_interrupt() -> io::Result<Cancel> {
     Ok(cancel)
 }
 
-/// Writes fail while `stop` is set.
 #[derive(Debug)]
 pub(super) struct Stoppable<W> {
     pub(super) out: W,

@@ -6,7 +6,6 @@ use std::io::{self, Write};
 #[cfg(test)]
 pub(super) use failing::each_failing;
 
-/// `work` must be one call of the system.
 pub(super) fn call<T>(work: impl FnOnce() -> io::Result<T>) -> io::Result<T> {
     #[cfg(test)]
     failing::next()?;

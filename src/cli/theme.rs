@@ -28,7 +28,6 @@ pub(super) struct Look {
     pub(super) theme: Theme,
     pub(super) charset: Charset,
     pub(super) columns: usize,
-    /// The rows that a picture may fill.
     pub(super) rows: usize,
 }
 

@@ -9,7 +9,6 @@ use std::hash::{BuildHasher as _, RandomState};
 use std::io::{self, BufReader, BufWriter, IsTerminal as _, Write};
 use terminal_size::{Height, Width, terminal_size_of};
 
-/// How much is read or written at once.
 pub(super) const CHUNK: usize = 1 << 17;
 
 pub(super) fn with_ports<T>(program: impl FnOnce(&mut Ports<'_>) -> T) -> T {

@@ -56,7 +56,6 @@ pub(super) fn forfeits(
     Ok(())
 }
 
-/// Adds the fields of `rest`.
 pub(super) fn merged(
     mut head: serde_json::Value,
     rest: &impl serde::Serialize,

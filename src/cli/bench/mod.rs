@@ -154,10 +154,8 @@ impl Asking {
 pub(super) struct Series<'s> {
     pub(super) seed: &'s Seed,
     pub(super) games: u64,
-    /// The length of the progress bar, if there is one.
     pub(super) ticks: Option<u64>,
     pub(super) threads: Option<u16>,
-    /// The folder for records, and the extension of their files.
     pub(super) records: (Option<&'s Path>, &'static str),
 }
 

@@ -5,13 +5,10 @@ use broadside::rules::ships::{Game, Prospect};
 use broadside::script::Session;
 use serde::Serialize;
 
-/// Counts the first position of each game with two complete fleets, if the enemy does nothing after
-/// it.
+/// Counts the first positions with two complete fleets, if the enemy does nothing after them.
 #[derive(Clone, Copy, Debug, Default, Serialize)]
 pub(super) struct Prospects {
-    /// Games with a way to win.
     winnable: u64,
-    /// Games without a way to win.
     lost: u64,
     /// The search found no way to win, but a way may exist.
     open: u64,

@@ -80,7 +80,6 @@ pub(super) fn run(options: &Ships, ports: &mut Ports<'_>) -> Result<Exit, Failur
 
 struct Series {
     table: Table,
-    /// The sum of the turns of all games.
     turns: u64,
     prospects: Prospects,
 }

@@ -84,7 +84,6 @@ pub(crate) struct Targeting {
 #[derive(Clone, Debug)]
 struct Fleet(Vec<u32>);
 
-/// The greatest number of cells that a fleet may have.
 const MOST_CELLS: u32 = 40;
 
 fn fleet(text: &str) -> Result<Fleet, String> {

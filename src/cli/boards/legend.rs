@@ -14,7 +14,6 @@ pub(super) enum Entry {
     Ship(Section),
     Reef,
     Fog,
-    /// Whether it hit.
     Shot(bool),
     Asked,
     Allowed,
@@ -42,7 +41,6 @@ impl Entry {
         entries.into_iter().flatten()
     }
 
-    /// Returns what the entry means, and a field with its colour and usually its sign.
     fn about(self) -> (&'static str, Field) {
         let ship =
             |side, section, heading| Field::Ship { side, section, heading, is_right_end: false };

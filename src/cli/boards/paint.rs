@@ -17,9 +17,7 @@ pub(in crate::cli) struct Chart {
     window: Window,
     look: Look,
     room: Room,
-    /// 1 or 2 columns.
     width: usize,
-    /// The place of the first field on the canvas.
     origin: (usize, usize),
 }
 
@@ -42,8 +40,7 @@ impl Chart {
         Self { look, room, width, origin: (top, room.left + window.margin()), window }
     }
 
-    /// Returns the column after the board and a gap, with room for the lines that count hidden
-    /// rows.
+    /// Returns the column after the board and a gap, and after the lines that count hidden rows.
     pub(in crate::cli) fn end(&self) -> usize {
         let counts = self.window.hidden_rows(self.look.charset).into_iter().flatten();
         let widest = counts.map(|line| line.chars().count() + 1).max().unwrap_or_default();

@@ -33,7 +33,6 @@ pub(in crate::cli) struct Refused {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::cli) enum Zone {
     Rect(Rect),
-    /// The range of a cannon at this place.
     Circle(Coord, u32),
 }
 
@@ -68,7 +67,6 @@ pub(in crate::cli) enum Field {
 }
 
 impl<'g> View<'g> {
-    /// Without a side, the viewer is the referee.
     pub(in crate::cli) fn new(game: &'g Game, side: Option<Side>) -> Self {
         let viewer = side.map(|side| (side, game.known(side)));
         Self { game, viewer, marks: Marks::default() }

@@ -4,13 +4,11 @@ use crate::cli::theme::{Charset, Look};
 use broadside::board::{Coord, Dims};
 use std::ops::Range;
 
-/// The part of a board that is shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Window {
     dims: Dims,
     rows: Range<i64>,
     cols: Range<i64>,
-    /// The width of the longest row number.
     label: usize,
 }
 
@@ -48,12 +46,10 @@ impl Window {
         (format!("{row:>width$}{before}", width = self.label), behind)
     }
 
-    /// The columns before the first field.
     pub(super) const fn margin(&self) -> usize {
         self.label + 1
     }
 
-    /// Returns lines that count what is hidden above and below.
     pub(super) fn hidden_rows(&self, charset: Charset) -> [Option<String>; 2] {
         let [up, down] = match charset {
             Charset::Unicode => ["▴", "▾"],
@@ -96,7 +92,6 @@ impl Window {
     }
 }
 
-/// `centre` is in the middle of the range, or as near as possible.
 fn part(length: i64, room: usize, centre: i64) -> Range<i64> {
     let room = i64::try_from(room).unwrap_or(i64::MAX).clamp(1, length);
     let start = centre.saturating_sub(room / 2).clamp(0, length - room);

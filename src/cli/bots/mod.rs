@@ -59,7 +59,6 @@ pub(super) trait BotOption: Clone + fmt::Debug {
     const ALIASES: &'static [&'static str] = &[];
     const HELP: &'static str;
     const IS_REQUIRED: bool = false;
-    /// Whether the option takes several bots.
     const IS_LIST: bool = false;
 
     /// Knows the built-in bots: those for games with all weapons, unless the option says otherwise.
@@ -75,7 +74,6 @@ pub(super) struct Bots<O> {
 }
 
 impl<O> Bots<O> {
-    /// For an option that takes one bot.
     pub(super) fn one(&self) -> Option<&BotName> {
         self.names.first()
     }
@@ -186,7 +184,6 @@ impl TypedValueParser for WordParser {
     }
 }
 
-/// The names of the built-in bots.
 #[derive(Clone)]
 pub(super) struct OneBot(Vec<&'static str>);
 
@@ -212,8 +209,7 @@ impl OneBot {
         program.map(|program| bot(Kind::Program(program)))
     }
 
-    /// Splits at commas. A command may contain commas, so a part after it that is no bot belongs to
-    /// it.
+    /// A command may contain commas, so a part after it that is no bot belongs to it.
     fn split(&self, word: &str) -> Vec<String> {
         let mut texts: Vec<String> = Vec::new();
         for part in word.split(',') {

@@ -19,7 +19,6 @@ pub(in crate::cli) struct Roster {
     limits: Limits,
     programs: Arc<dyn Dialogues + Send + Sync>,
     stop: Cancel,
-    /// With their names.
     foreign: Vec<(ForeignBot, String)>,
     log: Option<Arc<Records>>,
 }
@@ -43,7 +42,6 @@ impl Roster {
         Self { log: folder.map(|folder| Arc::new(Records::new(None, Some(folder)))), ..self }
     }
 
-    /// Adds the bot if it is a program.
     pub(in crate::cli) fn captain(&mut self, bot: &BotName) -> CaptainFactory {
         match &bot.kind {
             Kind::BuiltIn(name) => {
@@ -54,7 +52,6 @@ impl Roster {
         }
     }
 
-    /// Adds the bot if it is a program.
     pub(in crate::cli) fn gunner(&mut self, bot: &BotName) -> GunnerFactory {
         match &bot.kind {
             Kind::BuiltIn(name) => {

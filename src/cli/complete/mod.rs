@@ -56,7 +56,6 @@ pub(super) fn answer(
     Ok(Exit::Done)
 }
 
-/// The last of `words` is to be replaced.
 fn candidates(words: &[&str], program: &Command) -> Vec<Candidate> {
     let (last, before) = words.split_last().unwrap_or((&"", &[]));
     let place = Place::behind(before, program);

@@ -9,7 +9,6 @@ pub(super) struct Place<'c> {
     pub(super) command: &'c Command,
     /// Without options, their values and the name of the command; after a [`Program`], all words.
     pub(super) position: usize,
-    /// Whether `--` stands before.
     pub(super) is_literal: bool,
     /// The command that the positional arguments name: `man bench ships` gives `bench ships`.
     pub(super) topic: Option<&'c Command>,

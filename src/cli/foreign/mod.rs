@@ -33,10 +33,8 @@ use unix as system;
 #[cfg(windows)]
 use windows as system;
 
-/// The longest time between two looks at the stop flag.
 const TICK: Duration = Duration::from_millis(50);
 
-/// The time limit of [`IDLE`] in a sandbox.
 const TRIAL: Duration = Duration::from_secs(10);
 
 /// Makes a folder for the files of programs, which is removed when the result is dropped. Its name
@@ -155,8 +153,7 @@ struct Running {
 }
 
 impl Running {
-    /// Waits until the run is over or has printed too much. Abandons it [`GRACE`] after its time
-    /// limit.
+    /// Waits until the run is over or has printed too much, or abandons it after [`GRACE`].
     fn finish(mut self, foreign: &Foreign) -> io::Result<Finished> {
         let abandon_at = self
             .limits
@@ -189,7 +186,6 @@ impl Running {
     }
 }
 
-/// Drops each CR before an LF.
 fn drop_carriage_returns(text: &mut Vec<u8>) {
     let mut kept = 0;
     for at in 0..text.len() {

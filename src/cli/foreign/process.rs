@@ -14,11 +14,10 @@ use std::time::Duration;
 #[cfg(any(target_os = "linux", windows))]
 use std::{thread, time::Instant};
 
-/// After its time limit and this time, a run is abandoned. Also the wait for most answers of a
+/// A run is abandoned this long after its time limit. Also the wait for most answers of a
 /// supervisor.
 pub(super) const GRACE: Duration = Duration::from_millis(400);
 
-/// The shortest pause between two measurements of memory and files.
 pub(super) const LOOK: Duration = Duration::from_millis(20);
 
 pub(super) const MOST_FILE_BYTES: u64 = 512 << 20;
@@ -47,7 +46,6 @@ impl Usage {
     }
 }
 
-/// Rounds up.
 pub(super) fn whole_seconds(time: Duration) -> u64 {
     time.as_secs() + u64::from(time.subsec_nanos() > 0)
 }
@@ -61,7 +59,6 @@ pub(super) fn temporary(command: &Command) -> PathBuf {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Input<'a> {
-    /// These bytes, and then the end of the input.
     All(&'a [u8]),
     /// A pipe. [`Process::send`] and [`Process::exchange`] write to it.
     Sent,
@@ -87,7 +84,6 @@ pub(super) fn retry(patience: Duration, pause: Duration, mut work: impl FnMut() 
 pub(super) trait Process: Sized + Debug {
     type Host: Debug;
 
-    /// Whether programs on this system end lines with CR LF.
     const HAS_CR: bool;
 
     /// If only this program cannot be started, [`end`](Self::end) reports the reason. Fails if no
@@ -117,8 +113,7 @@ pub(super) trait Process: Sized + Debug {
     /// Takes the end of what the program has newly written to standard error.
     fn take_stderr(&mut self) -> Vec<u8>;
 
-    /// Ends the run and all its processes that can be found. `stopped` is the ending if it still
-    /// runs.
+    /// Ends the run and all its processes that are found. `stopped` is the ending if it still runs.
     fn end(&mut self, stopped: Ending, stdout: Vec<u8>) -> io::Result<Finished>;
 
     fn abandon(&mut self);

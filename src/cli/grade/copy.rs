@@ -48,7 +48,6 @@ impl From<io::Error> for NoCopy {
     }
 }
 
-/// Copies a file or folder to the empty folder `to`.
 pub(super) fn copy(from: &Path, to: PathBuf) -> Result<Copy, NoCopy> {
     fs::create_dir_all(&to)?;
     let (root, outside) = (fs::canonicalize(from)?, Vec::new());
@@ -79,7 +78,6 @@ struct Copying {
 }
 
 impl Copying {
-    /// `at` is the path of the folder in the copy.
     fn folder(
         &mut self,
         from: &Path,
@@ -163,7 +161,6 @@ fn refuse<T>(name: &Path, why: &str) -> Result<T, NoCopy> {
     Err(NoCopy::Refused(format!("`{}` {why}", name.to_string_lossy())))
 }
 
-/// Returns the entries in order of name, without hidden ones and `__pycache__`.
 pub(super) fn visible_entries(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let mut paths = sorted_entries(folder)?;
     paths.retain(|path| {

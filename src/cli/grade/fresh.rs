@@ -27,14 +27,12 @@ pub(super) struct Fresh<'a> {
     folder: PathBuf,
     /// Runs that share the folder hold the lock for reading.
     start: RwLock<Start>,
-    /// Whether the last run alone left changes. If so, the next run will probably change the folder
-    /// too.
+    /// Whether the last run alone left changes. If so, the next one will probably do so too.
     last_run_changed: AtomicBool,
     /// The folder of the copies. Without a sandbox, a program can find it.
     copies: PathBuf,
 }
 
-/// The files with which each run begins.
 struct Start {
     files: Listing,
     copy: PathBuf,
@@ -86,8 +84,7 @@ impl<'a> Fresh<'a> {
         Ok(())
     }
 
-    /// Keeps the first files that Python compiles. Returns whether the next run can begin with the
-    /// folder.
+    /// Keeps the first files that Python compiles. Returns whether a run can begin with the folder.
     fn keep_compiled(&self, start: &mut Start) -> bool {
         if start.is_compiled || !start.files.is_compiled_in(&self.folder) {
             return false;
@@ -103,8 +100,7 @@ impl<'a> Fresh<'a> {
     }
 }
 
-/// The program is at fault, so the run counts as a failed start. A full disk is an error of the
-/// system.
+/// The program is at fault, so its start counts as failed. A full disk is an error of the system.
 fn unrestorable(error: io::Error) -> io::Result<Ended> {
     if matches!(error.kind(), io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded) {
         return Err(error);
@@ -159,7 +155,6 @@ mod tests {
         })
     }
 
-    /// On Windows, such a change is not seen.
     #[cfg(unix)]
     #[test]
     fn no_run_finds_a_change_that_keeps_length_and_time() {

@@ -28,7 +28,6 @@ struct Results {
     extra_data: serde_json::Value,
 }
 
-/// A rule, or another part of the score.
 #[derive(Serialize)]
 struct Test {
     name: String,

@@ -24,14 +24,12 @@ pub(super) struct Journal {
 #[derive(Debug, Default)]
 struct State {
     file: Option<Objects>,
-    /// By the name and the digest of a submission.
     known: HashMap<(String, String), Known>,
 }
 
 #[derive(Clone, Debug, Default)]
 pub(super) struct Known {
     pub(super) start: Option<Start>,
-    /// By the names of the tests.
     pub(super) tests: HashMap<String, Answered>,
     /// Whether each of the teacher's tests is passed.
     pub(super) own_tests: HashMap<String, bool>,
@@ -55,18 +53,15 @@ impl Search {
 }
 
 impl Known {
-    /// Returns the outcomes in the order of the tests.
     pub(super) fn outcomes(&self, exam: &Exam) -> Vec<Outcome> {
         let known = |test: &Test| self.tests.get(&test.name).map(|known| known.outcome.clone());
         exam.tests().iter().map(|test| known(test).unwrap_or(Outcome::NotTaken)).collect()
     }
 }
 
-/// How a submission was built, and the time limit of its runs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Start {
     pub(super) build: Build,
-    /// Says how the submission is built and run.
     #[serde(default)]
     pub(super) recipe: String,
     pub(super) time_ms: u64,
@@ -80,7 +75,6 @@ pub(super) struct Answered {
 }
 
 impl Answered {
-    /// Leaves out a long output.
     pub(super) fn new(outcome: Outcome) -> Self {
         let is_long =
             matches!(&outcome, Outcome::Wrong(_, ended) if ended.stdout.len() > LONGEST_OUTPUT);
@@ -100,7 +94,6 @@ impl Answered {
     }
 }
 
-/// A line in the file.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(untagged)]
 pub(super) enum Entry {
@@ -112,7 +105,6 @@ pub(super) enum Entry {
         #[serde(flatten)]
         answered: Answered,
     },
-    /// One of the teacher's tests, and whether the submission passes it.
     Own {
         own: (String, bool),
     },
@@ -170,8 +162,8 @@ impl State {
                 known.own_tests.entry(name).or_insert(is_right);
             }
             Entry::Findings(search) => {
-                // After the search the outputs are rarely needed, and those of a whole class would
-                // fill the memory.
+                // After the search outputs are rarely needed, and those of a class would fill the
+                // memory.
                 known.tests.values_mut().for_each(Answered::forget_output);
                 if search.most > known.search.most {
                     known.search = search;

@@ -119,7 +119,6 @@ fn script(options: &Grade) -> String {
     )
 }
 
-/// Returns the options for the script of the kit.
 fn words(options: &Grade) -> Vec<String> {
     let mut words =
         vec![format!("--seed={}", options.seed), format!("--findings={}", options.findings)];

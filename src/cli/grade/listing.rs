@@ -11,7 +11,6 @@ const MOST_ENTRIES: usize = 50_000;
 
 const MOST_BYTES: u64 = 1 << 30;
 
-/// The most names in a path below the listed folder.
 const DEEPEST: usize = 64;
 
 const COMPILED: &str = "__pycache__";

@@ -140,7 +140,6 @@ fn visible(text: &[u8]) -> String {
     lines.collect::<Vec<_>>().join("\n").trim_end().to_owned()
 }
 
-/// Returns the ending of a file name in lower case, without the dot.
 fn ending(path: &Path) -> String {
     path.extension().unwrap_or_default().to_string_lossy().to_lowercase()
 }
@@ -157,8 +156,7 @@ fn weights(options: &Grade, ports: &mut Ports<'_>) -> Result<Weights, Failure> {
     Ok(weights.settled_by(options.settled))
 }
 
-/// If no rule counts and the weights name no test, each of the course's own tests gets the weight
-/// 1.
+/// If no rule counts and the weights name no test, each of the course's tests weighs 1.
 fn exam(options: &Grade, course: &mut Course) -> Result<Exam, Failure> {
     let exam = options.exam(&course.own_tests, course.reading);
     let names = course.own_tests.iter().map(|test| test.name.clone());

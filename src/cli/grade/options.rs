@@ -217,8 +217,7 @@ impl Grade {
         })
     }
 
-    /// Returns a digest of what can change the outcome of a test. Other options may change between
-    /// two runs.
+    /// Returns a digest of what can change the outcome of a test; all else may change between runs.
     pub(super) fn digest(&self, exam: &Exam, own_tests: &[OwnTest]) -> String {
         let mut digest = Digest::default();
         let Self { build, run, limited, .. } = self;

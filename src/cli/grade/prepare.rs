@@ -15,16 +15,13 @@ use std::io;
 use std::path::Path;
 use std::time::Duration;
 
-/// The time limit of each command of a build.
 const BUILD_TIME: Duration = Duration::from_mins(2);
 
-/// How many bytes of what a command of a build prints are kept.
 const LONGEST_MESSAGE: usize = 4000;
 
 pub(super) struct Prepared<'a> {
     pub(super) build: Build,
     pub(super) run: Command,
-    /// `None` if there is no program.
     pub(super) programs: Option<Fresh<'a>>,
     pub(super) recipe: String,
 }
@@ -132,7 +129,6 @@ pub(super) fn program_of(command: &Command) -> Cow<'_, str> {
     command.words.first().map(|word| word.to_string_lossy()).unwrap_or_default()
 }
 
-/// Returns the end of what a command printed, with `.` for the path of the temporary folder.
 fn printed(ended: &Ended, folder: &Path) -> String {
     let [out, err] = [&ended.stdout, &ended.stderr_tail].map(|text| String::from_utf8_lossy(text));
     let text = joined(&out, &err).replace(&*folder.to_string_lossy(), ".");

@@ -14,8 +14,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-/// The words may contain `{out}` for the program to make, `{src}` for the sources, `{dir}` for the
-/// folder.
+/// Words may contain `{out}` (the program to make), `{src}` (the sources) and `{dir}` (the folder).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Recipe {
     /// For the teacher: `Makefile` or `Java, src/Game.java`.
@@ -27,8 +26,7 @@ pub(super) struct Recipe {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Run {
     Words(Command),
-    /// The program that the build makes in this folder: the only one, or one with a usual name or
-    /// the submission's.
+    /// In this folder, the build makes one program, or one with a usual name or the submission's.
     Made(PathBuf),
     Archive(PathBuf),
 }
@@ -38,7 +36,6 @@ const USUAL: [&str; 6] = ["ships", "battleship", "battleships", "main", "game", 
 const CPP: &[&str] = &["cpp", "cc", "cxx", "c++"];
 
 impl Recipe {
-    /// Returns the recipe, or a message that says why there is none.
     pub(super) fn of(
         options: &Grade,
         submission: &Submission,
@@ -58,7 +55,6 @@ impl Recipe {
         Self { name: name.into(), build, run }
     }
 
-    /// Returns a recipe that runs `file` by the words `run`, without a build.
     fn interpreted(name: impl Into<String>, run: &[&str], file: PathBuf) -> Self {
         Self::new(name, Vec::new(), Run::Words(with_file(run, file)))
     }
@@ -66,8 +62,7 @@ impl Recipe {
 
 struct Files<'c> {
     copy: &'c Copy,
-    /// The folder that holds everything, relative to the copy. Archives often wrap all files in
-    /// one.
+    /// The folder, in the copy, that holds everything. Archives often wrap all files in one.
     root: PathBuf,
 }
 
@@ -82,7 +77,6 @@ impl<'c> Files<'c> {
         Self { copy, root }
     }
 
-    /// Returns the path of a file in the root, relative to the copy.
     fn named(&self, name: &str) -> Option<PathBuf> {
         let path = self.root.join(name);
         self.copy.files.contains(&path).then(|| file_word(&path))
@@ -104,8 +98,7 @@ impl<'c> Files<'c> {
         memchr::memmem::find(&bytes, text.as_bytes()).is_some()
     }
 
-    /// Returns the file to run, if any: the only one, the only one with `text`, or one with a usual
-    /// name.
+    /// Returns the only file, the only one with `text`, or one with a usual name.
     fn main(&self, files: &[PathBuf], text: &str, kind: &str) -> Option<Result<PathBuf, String>> {
         let has_main_name = |file: &&PathBuf| {
             let stem = file.file_stem().unwrap_or_default().to_string_lossy();
@@ -254,7 +247,6 @@ fn with_file(line: &[&str], file: PathBuf) -> Command {
     Command::new(line.iter().map(PathBuf::from).chain([file]))
 }
 
-/// A program with the time of its last change.
 pub(super) type Dated = (PathBuf, Option<SystemTime>);
 
 pub(super) fn programs(folder: &Path) -> Vec<Dated> {
@@ -301,7 +293,6 @@ pub(super) fn fill(command: &Command, copy: &Copy) -> Command {
     Command { words: words.collect(), folder: Some(copy.folder.clone()), ..command.clone() }
 }
 
-/// Returns the C and C++ sources, or all files if there are none.
 fn sources(copy: &Copy) -> Vec<OsString> {
     let files = Files { copy, root: PathBuf::new() };
     let compiled = files.with_ending(&[CPP, &["c"]].concat());

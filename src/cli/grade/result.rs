@@ -17,7 +17,6 @@ pub(super) struct Class<'a> {
     pub(super) exam: &'a Exam,
     pub(super) weights: &'a Weights,
     pub(super) own_tests: &'a [OwnTest],
-    /// In order of name.
     pub(super) graded: Vec<Graded<'a>>,
 }
 
@@ -33,13 +32,11 @@ pub(super) struct Graded<'a> {
     pub(super) about: &'a Entry,
     pub(super) recipe: String,
     pub(super) names_broadside: Option<String>,
-    /// The teacher's tests that are not passed.
     pub(super) own_wrong: Vec<&'a str>,
     done: usize,
     is_whole: bool,
 }
 
-/// How many submissions have a rule right, wrong, or not reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct ClassRule {
     pub(super) rule: Rule,
@@ -70,13 +67,11 @@ impl<'a> Class<'a> {
         score + 0.005 >= self.weights.max_score()
     }
 
-    /// Returns how many tests are done, and how many there are.
     pub(super) fn progress(&self) -> (usize, usize) {
         let done = self.graded.iter().map(|graded| graded.done).sum();
         (done, self.graded.len() * self.exam.tests().len())
     }
 
-    /// Returns the submissions that could not be run at all, and why.
     pub(super) fn unrunnable(&self) -> impl Iterator<Item = (&str, &str)> {
         let unmarked = self.graded.iter().filter(|graded| !graded.has_mark());
         unmarked.filter_map(|graded| Some((graded.name, graded.build.trouble()?)))
@@ -105,7 +100,6 @@ impl<'a> Class<'a> {
     }
 }
 
-/// The rules that count, with their points.
 pub(super) type Counted<'m> = [(&'m RuleMark, f64)];
 
 impl<'a> Graded<'a> {
@@ -219,7 +213,6 @@ pub(super) fn rounded(score: f64) -> f64 {
     (score * 100.0).round() / 100.0
 }
 
-/// Formats points for tables and pages, with two digits after the point.
 pub(super) fn points(points: f64) -> String {
     format!("{:.2}", rounded(points) + 0.0)
 }

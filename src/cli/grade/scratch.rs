@@ -61,7 +61,6 @@ fn make(parent: &Path) -> io::Result<(PathBuf, File)> {
     Ok((folder.keep(), lock))
 }
 
-/// If that fails, a later run tries again.
 fn remove_abandoned(parent: &Path) {
     for entry in fs::read_dir(parent).into_iter().flatten().flatten() {
         let is_named = entry.file_name().as_encoded_bytes().starts_with(PREFIX.as_bytes());

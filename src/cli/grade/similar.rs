@@ -36,7 +36,6 @@ const APOSTROPHE_STRINGS: [&str; 7] = ["py", "js", "mjs", "cjs", "ts", "rb", "pa
 #[derive(Debug, PartialEq)]
 pub(super) struct Pair {
     pub(super) names: [String; 2],
-    /// The share of common hashes in the smaller submission.
     pub(super) percent: usize,
     /// The two files that agree most, each with the first and the last line that agree.
     pub(super) places: [(String, u32, u32); 2],
@@ -51,7 +50,6 @@ struct Fingerprint {
     places: Places,
 }
 
-/// Returns the pairs, largest share first.
 pub(super) fn pairs(submissions: &[(&str, &Copy)]) -> Vec<Pair> {
     let prints: Vec<_> =
         submissions.iter().map(|(name, copy)| Fingerprint::of(name, copy)).collect();
@@ -159,7 +157,6 @@ fn string_length(text: &[u8], quotes_strings: bool) -> Option<usize> {
     (quote == b'"' || quotes_strings || is_char).then_some(at + 1)
 }
 
-/// Returns the hashes that are kept, each with its line.
 fn winnow(tokens: &[(u8, u32)]) -> Vec<(u64, u32)> {
     let hash = |run: &[(u8, u32)]| {
         let mut hasher = DefaultHasher::new();

@@ -15,9 +15,7 @@ use std::path::{Path, PathBuf};
 pub(super) struct Submission {
     pub(super) name: String,
     pub(super) path: PathBuf,
-    /// From `class.toml`.
     pub(super) about: Entry,
-    /// The copy that is built and run, or why there is none.
     pub(super) copy: Result<Copy, String>,
     /// A file that names this program or is a copy of it.
     pub(super) file_naming_broadside: Option<PathBuf>,
@@ -25,11 +23,8 @@ pub(super) struct Submission {
 
 #[derive(Debug, Default)]
 pub(super) struct Found {
-    /// In order of name.
     pub(super) submissions: Vec<Submission>,
-    /// What is not a submission, or is skipped by `class.toml`.
     pub(super) skipped: Vec<String>,
-    /// The patterns of `class.toml` that match no submission.
     pub(super) unmatched: Vec<String>,
 }
 
@@ -94,7 +89,6 @@ fn class_file(folder: &Path, ports: &mut Ports<'_>) -> Result<ClassFile, Failure
         .map_err(|error| Failure::Refused(format!("in `{}`: {error}", path.to_string_lossy())))
 }
 
-/// Returns what may be a submission, and the names of all other entries.
 fn sorted_out(entries: Vec<PathBuf>) -> (Vec<PathBuf>, Vec<String>) {
     let (mut paths, mut skipped) = (Vec::new(), Vec::new());
     for path in entries {
@@ -135,7 +129,6 @@ impl Submission {
         Ok(())
     }
 
-    /// Returns the digest of the copy and of the commands in `class.toml`.
     pub(super) fn digest(&self) -> String {
         let Ok(copy) = &self.copy else { return String::new() };
         let mut digest = Digest::of(copy.digest.as_bytes());
@@ -144,8 +137,7 @@ impl Submission {
     }
 }
 
-/// Must be called before any program runs, because a program could replace a file by a pipe or a
-/// link.
+/// Must be called before any program runs: a program could replace a file by a pipe or a link.
 fn file_naming_broadside(copy: &Copy) -> Option<PathBuf> {
     const LONGEST: u64 = 1 << 20;
     let own_path = std::env::current_exe().ok()?;

@@ -98,7 +98,6 @@ fn write_remarks(class: &Class<'_>, text: &mut String) -> fmt::Result {
     Ok(())
 }
 
-/// Writes the score and the levels of a submission, or why nothing was tested.
 fn write_submission(graded: &Graded<'_>, class: &Class<'_>, text: &mut String) -> fmt::Result {
     let style = if class.is_full(graded.score) { GOOD } else { Style::new() };
     let score = if graded.has_mark() { points(graded.score) } else { "no mark".to_owned() };
@@ -124,7 +123,6 @@ fn error_line(message: &str) -> &str {
     with("error:").or_else(|| with("error")).or_else(|| lines().next()).unwrap_or_default()
 }
 
-/// A cut text ends in `...`.
 pub(super) fn cut(text: &str, most: usize) -> String {
     match text.char_indices().nth(most) {
         None => text.to_owned(),

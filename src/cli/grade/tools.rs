@@ -7,7 +7,6 @@ type Words = &'static [&'static str];
 
 pub(super) const PROGRAM: &str = if cfg!(windows) { "program.exe" } else { "program" };
 
-/// Scripts that run a submission, each with the command that runs the script.
 pub(super) const SCRIPTS: &[(&str, Words)] = if cfg!(windows) {
     &[("run.bat", &["cmd", "/c"]), ("run.cmd", &["cmd", "/c"]), ("run.sh", &["sh"])]
 } else {

@@ -36,14 +36,12 @@ pub(super) struct Work<'a> {
     pub(super) stop: &'a Cancel,
 }
 
-/// The message about a program that ends no probe. Probes show how a program prints, and do not
-/// count.
+/// Probes show how a program prints, and do not count.
 const NEVER_ENDS: &str = "ends none of the first scripts in time (--time gives more)";
 
 /// How many bytes of an output a finding keeps after the first difference.
 const LONGEST_OUTPUT: usize = 32 << 10;
 
-/// A submission with the work that is left.
 struct Unfinished<'a> {
     submission: &'a Submission,
     tests: Vec<&'a Test>,
@@ -123,7 +121,6 @@ impl Work<'_> {
         self.shard().holds((submission * self.exam.tests().len() + test) as u64)
     }
 
-    /// Returns a bar that begins where an earlier run stopped.
     fn bar(&self, unfinished: &[Unfinished<'_>]) -> ProgressBar {
         let all = self.submissions.len() * self.exam.tests().len();
         let all = (0..all as u64).filter(|number| self.shard().holds(*number)).count();
@@ -246,7 +243,6 @@ impl Work<'_> {
         Ok(ready.map(|ready| Ready { limits: Limits { time, ..ready.limits }, ..ready }))
     }
 
-    /// Runs the probes, to find out whether the program ends and how long it takes.
     fn start(&self, prepared: &Prepared<'_>, ready: Option<&Ready<'_>>) -> Result<Start, Failure> {
         let (build, recipe) = (prepared.build.clone(), prepared.recipe.clone());
         let Some(ready) = ready else {
@@ -269,7 +265,6 @@ impl Work<'_> {
         Ok(Start { build, recipe, time_ms: self.time_ms(walls) })
     }
 
-    /// Returns the time limit of a test, if the probes took as long as `walls`.
     fn time_ms(&self, walls: Vec<Duration>) -> u64 {
         let time = self.options.limited.settled(walls).time.unwrap_or_default();
         u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
@@ -343,8 +338,7 @@ fn still_ready(submission: &Submission, build: &Build) -> Result<(), Failure> {
     })
 }
 
-/// Returns a test with the answer of the program. If its output was not kept, the program runs
-/// again.
+/// If the output of the program was not kept, the program runs again.
 fn case(test: &Test, known: &Known, program: &ProgramUnderTest<'_>) -> Option<io::Result<Case>> {
     let answered = known.tests.get(&test.name)?;
     match &answered.outcome {

@@ -11,7 +11,6 @@ struct Page<'r> {
     head: Head,
     lead: String,
     bracket: Place<'r>,
-    /// The bot that did not have to play for third place.
     third_alone: Option<String>,
     cost: &'static str,
     /// Steps are whole numbers.
@@ -19,7 +18,6 @@ struct Page<'r> {
     bouts: Vec<BoutView<'r>>,
 }
 
-/// Where a bot enters, wins a bout, or goes on without one (a bye).
 #[derive(Template)]
 #[template(path = "royale/node.html")]
 struct Place<'r> {
@@ -75,7 +73,6 @@ pub(super) fn page(royale: &Royale, lead: &str, has_steps: bool) -> askama::Resu
     page.render()
 }
 
-/// Collects bouts with their distance from the final.
 fn collect<'r>(node: &'r Node, depth: usize, bouts: &mut Vec<(usize, &'r Bout)>) {
     match &node.from {
         Origin::Bot(_) => {}

@@ -1,7 +1,6 @@
 //! `broadside match`: engines (named players of the Ships language) play against each other.
 
 mod engines;
-mod logs;
 mod merge;
 mod page;
 mod playing;
@@ -12,7 +11,7 @@ use super::foreign::Hidden;
 use super::journal::{Object, Objects};
 use super::limits::Limited;
 use super::one_of::one_of;
-use super::records::Records;
+use super::records::{Records, log_name};
 use super::stop;
 use super::world;
 use broadside::arena::DrawRules;
@@ -231,7 +230,7 @@ fn conclude(
 ) -> Result<Exit, Failure> {
     let (entries, table, has_fault) = playing.finish();
     if matches!(outcome, Ok(()) | Err(Failure::Interrupted)) {
-        let logs = options.log.as_deref().map(|folder| logs::lines(&table, &entries, folder));
+        let logs = options.log.as_deref().map(|folder| log_lines(&table, &entries, folder));
         let logs = logs.unwrap_or_default();
         world::on_screen(ports, |ports| write!(ports.out, "{table}{logs}"))?;
         save_json(options.json.as_deref(), &table, ports)?;
@@ -251,6 +250,25 @@ fn conclude(
             Err(failure)
         }
     }
+}
+
+/// Says where the logs in `folder` show the first fault and the slowest turn of each program.
+fn log_lines(table: &Table, entries: &[Entry], folder: &Path) -> String {
+    let mut lines = String::new();
+    for (engine, row) in &table.engines {
+        let found = page::telling(row).filter_map(|(what, game, turn, _)| {
+            let entry = entries.iter().find(|entry| entry.game == game)?;
+            let path = folder.join(log_name(game, entry.side_of(engine)?));
+            let text = format!("its {what} is turn {turn} in {}", path.display());
+            // Games that a journal has are not played again, so they may have no log.
+            path.exists().then_some(text)
+        });
+        let found: Vec<_> = found.collect();
+        if !found.is_empty() {
+            lines.extend([engine, ": ", &found.join(", "), "\n"]);
+        }
+    }
+    lines
 }
 
 fn how_to_continue(options: &Match) -> String {

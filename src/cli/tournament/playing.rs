@@ -43,7 +43,6 @@ impl From<Broken> for Failure {
 }
 
 impl Playing {
-    /// `entries` are the games of an earlier run.
     pub(super) fn new(
         schedule: Schedule,
         sprt: Option<Sprt>,
@@ -133,7 +132,6 @@ impl Playing {
         Ok(Limits { time: times.max().or(limits.time), ..limits })
     }
 
-    /// Returns all games in order, their table, and whether there was a fault.
     pub(super) fn finish(self) -> (Vec<Entry>, Table, bool) {
         self.bar.finish_and_clear();
         let table = Table::new(self.games.values(), self.sprt);

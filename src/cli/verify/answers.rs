@@ -1,15 +1,26 @@
 //! The answers of the program under test, kept in a [journal](crate::cli::journal) of JSON. So the
 //! program does not have to run again with the same script. Kept answers are judged like new ones.
+//!
+//! With `--shard`, a run only adds the answers for one part of the random scripts. The journals of
+//! all parts together give the report later.
 
+use super::Verify;
 use crate::cli::digest::Digest;
 use crate::cli::ended::{EndedLine, LONGEST_OUTPUT};
-use crate::cli::exit::Failure;
+use crate::cli::exit::{Exit, Failure};
 use crate::cli::journal::{Object, Objects};
+use crate::cli::lab;
+use crate::cli::stop::Cancel;
+use broadside::arena::tournament::Shard;
+use broadside::arena::versus::words::count;
 use broadside::lab::draft::Draft;
 use broadside::lab::reference;
+use broadside::lab::verify::{self, ProgramUnderTest};
+use broadside::ports::Ports;
 use broadside::ports::programs::{Ended, Ending, Programs, Run};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
+use std::fs::{self, File};
 use std::io;
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -50,7 +61,6 @@ impl Object for Line {
 }
 
 impl<'a> Answers<'a> {
-    /// New answers are added if `adds` is true.
     pub(super) fn open(
         path: &Path,
         options: String,
@@ -118,4 +128,62 @@ impl Programs for Answers<'_> {
 
 fn our_output(script: &[u8]) -> Option<Vec<u8>> {
     Some(reference::run(&Draft::parse(script).ok()?).output)
+}
+
+/// New answers are added only with `--shard`.
+pub(super) fn journal<'a>(
+    options: &Verify,
+    programs: &'a dyn Programs,
+) -> Result<Option<Answers<'a>>, Failure> {
+    let Some(path) = &options.journal else { return Ok(None) };
+    let digest = digest(options).map_err(Failure::Run)?;
+    Answers::open(path, digest, options.shard.is_some(), programs).map(Some)
+}
+
+/// Runs the program without judging the answers.
+pub(super) fn run_shard(
+    options: &Verify,
+    shard: Shard,
+    program: ProgramUnderTest<'_>,
+    answers: &Answers<'_>,
+    (stop, ports): (&Cancel, &mut Ports<'_>),
+) -> Result<Exit, Failure> {
+    let plan = options.plan();
+    let holds = |number| shard.holds(number);
+    match lab::on_threads(options.jobs, || verify::ask(&plan, program, &holds, answers))? {
+        Ok(()) => {
+            let answers = count(answers.count(), "answer");
+            writeln!(
+                ports.out,
+                "Shard {shard} is done. The journal has {answers}. Concatenate the journals of all shards, \
+                 and verify with --journal and without --shard for the report."
+            )?;
+            Ok(Exit::Done)
+        }
+        Err(verify::Failure::System(_)) if stop.is_set() => {
+            let done = count(answers.count(), "answer");
+            writeln!(
+                ports.err,
+                "broadside: interrupted; the journal has {done}; give the same command to continue"
+            )?;
+            Ok(Exit::Interrupted)
+        }
+        Err(failure) => Err(options.failure(failure)),
+    }
+}
+
+/// Returns a digest of the version, the random scripts, the limits, the command, and its files.
+fn digest(options: &Verify) -> io::Result<String> {
+    let (plan, limits) = (options.plan(), options.limited.words());
+    let mut digest = Digest::default();
+    digest.add(env!("CARGO_PKG_VERSION").as_bytes());
+    digest.add(format!("{:?}{:?}{limits}", plan.seed, plan.scope).as_bytes());
+    for word in &options.command {
+        digest.add(word.as_encoded_bytes());
+        // Only regular files are read. Reading a pipe could wait for ever.
+        if fs::metadata(word).is_ok_and(|about| about.is_file()) {
+            digest.add_all(File::open(word)?)?;
+        }
+    }
+    Ok(digest.to_string())
 }

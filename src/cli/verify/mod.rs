@@ -4,7 +4,6 @@
 mod answers;
 mod keep;
 mod options;
-mod shard;
 mod watch;
 
 use super::exit::{Exit, Failure};
@@ -80,9 +79,9 @@ fn once(
         shrinks: !options.no_shrink,
         ..ProgramUnderTest::new(&patient, &command)
     };
-    let answers = shard::journal(options, &patient)?;
+    let answers = answers::journal(options, &patient)?;
     if let (Some(shard), Some(answers)) = (options.shard, &answers) {
-        return shard::run(options, shard, program, answers, (stop, ports));
+        return answers::run_shard(options, shard, program, answers, (stop, ports));
     }
     let programs = answers.as_ref().map_or(program.programs, |answers| answers);
     let program = ProgramUnderTest { programs, ..program };
@@ -209,7 +208,6 @@ fn save(options: &Verify, found: &Report, ports: &Ports<'_>) -> Result<(), Failu
     options.kept().map_or(Ok(()), |folder| keep::findings(folder, &found.findings, ports))
 }
 
-/// Returns the paths of the kept scripts, quoted for a command line.
 fn kept_scripts(folder: Option<&Path>, findings: &[Finding]) -> Vec<String> {
     let Some(folder) = folder else { return Vec::new() };
     let numbered = findings.iter().enumerate();

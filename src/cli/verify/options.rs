@@ -189,7 +189,6 @@ pub(in crate::cli) fn level(
 enum Accepted {
     Misreading(Misreading),
     Rule(Rule),
-    /// The misreading that the kept finding looks like.
     Finding(u16),
 }
 

@@ -74,7 +74,6 @@ impl Bubblewrap {
         Ok(Self { status: BufReader::new(status), gate, inherited })
     }
 
-    /// `run` is the folder of the run.
     pub(super) fn words(&self, request: &Request, run: &Path) -> io::Result<Vec<OsString>> {
         let mut words = view(request, run)?;
         if let Some((gate, status, calls)) = &self.inherited {
@@ -106,7 +105,6 @@ impl Bubblewrap {
         io::Write::write_all(&mut self.gate, b".")
     }
 
-    /// Does not wait.
     fn read_reports(&mut self) -> io::Result<String> {
         ioctl_fionbio(self.status.get_ref(), true)?;
         let mut bytes = Vec::new();
@@ -233,7 +231,6 @@ pub(super) fn sees_all(request: &Request, folder: &Path) -> bool {
     request.folder.is_some() || !(is_shared() || has_home() || is_hidden())
 }
 
-/// Returns the real paths of those that exist.
 fn hidden(request: &Request) -> impl Iterator<Item = PathBuf> {
     request.hidden.iter().filter_map(|path| fs::canonicalize(path).ok())
 }

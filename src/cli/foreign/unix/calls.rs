@@ -22,8 +22,7 @@ use std::os::fd::OwnedFd;
 /// Calls of the first kind that fail with any arguments: they make namespaces, mounts, or keys that
 /// outlive a run, or give much access to the kernel.
 const ABSENT: [i64; 22] = [
-    // A filter cannot read the flags of these two. Without them, libraries use `clone` and
-    // `openat`.
+    // A filter cannot read the flags of these two. Libraries then use `clone` and `openat`.
     libc::SYS_clone3,
     libc::SYS_openat2,
     libc::SYS_unshare,
@@ -72,8 +71,7 @@ const OPENS: &[(i64, [u8; 2])] = &[
     (libc::SYS_open, [1, 2]),
 ];
 
-/// No call may set these bits: other users might start a program's files with the rights of their
-/// owner.
+/// No call may set these bits: other users might start a program's files as their owner.
 const SET_ID_BITS: [u32; 2] = [libc::S_ISUID, libc::S_ISGID];
 
 /// Calls of the second kind that fail with any arguments. Landlock does not block sockets that are
@@ -107,8 +105,7 @@ const OWN_ONLY: [(i64, u8); 7] = [
     (libc::SYS_ioprio_set, 1),
 ];
 
-/// The calls of [`OWN_ONLY`] that can also apply to a group or a user. This first argument means
-/// one process.
+/// Calls of [`OWN_ONLY`] for groups or users too. This first argument means one process.
 const MEANS_ONE_PROCESS: [(i64, u64); 2] = [(libc::SYS_setpriority, 0), (libc::SYS_ioprio_set, 1)];
 
 /// On x86-64 this bit gives each call a second number, for the x32 interface.
@@ -132,7 +129,6 @@ pub(super) fn filter_file() -> Option<OwnedFd> {
     Some(file.into())
 }
 
-/// Forbids the calls to this thread and to all processes that it starts.
 pub(super) fn apply_filters() -> Outcome<()> {
     apply_filter(&absent_calls()?)?;
     Ok(apply_filter(&forbidden_calls()?)?)

@@ -11,8 +11,7 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::process;
 
-/// For a supervisor and its run together. A run is ended at a lower limit: `MOST_THREADS` in
-/// `watch.rs`.
+/// For a supervisor and its run. A run is ended at a lower limit: `MOST_THREADS` in `watch.rs`.
 const MOST: u64 = 1024;
 
 /// Limits the threads of this process and all that it starts. Does nothing if no limit is possible,

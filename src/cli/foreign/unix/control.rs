@@ -10,8 +10,8 @@ use super::message::{self, Reply, Request};
 use super::processes;
 use super::removal::remove_folders;
 use super::report::signalled;
+use super::streams::Interest;
 use super::supervisor::{WORD, prefix_of};
-use super::waiting::Interest;
 use broadside::ports::programs::{Ended, Ending, Run};
 use rustix::process::Pid;
 use std::io::{self, Read as _};
@@ -29,7 +29,6 @@ const VANISHING: Duration = Duration::from_secs(2);
 
 const CLEANING: Duration = Duration::from_secs(20);
 
-/// The supervisors that have no run.
 #[derive(Debug)]
 pub(in super::super) struct Pool {
     exe: PathBuf,
@@ -47,8 +46,7 @@ impl Pool {
         self.idle.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Uses an idle supervisor, or starts a new one. `files` are the program's standard input and
-    /// output.
+    /// Uses an idle supervisor, or starts one. `files` are the program's standard input and output.
     fn begin(&self, request: &Request, files: &[OwnedFd; 2]) -> io::Result<Supervisor> {
         let files = [files[0].as_fd(), files[1].as_fd()];
         let idle = self.idle().pop();
@@ -117,13 +115,11 @@ impl Drop for Supervisor {
 #[derive(Debug)]
 pub(super) struct Control {
     pool: Arc<Pool>,
-    /// `None` after the run.
     supervisor: Option<Supervisor>,
     /// The reply that ends the run, if it came before [`end`](Self::end).
     early_end: Option<Reply>,
     /// What no caller has taken yet of standard error.
     said: Vec<u8>,
-    /// The parent of the folder of the run.
     folders: PathBuf,
 }
 
@@ -142,7 +138,6 @@ impl Control {
         Ok(Self { pool, supervisor, early_end: None, said: Vec::new(), folders })
     }
 
-    /// The event that the supervisor sends a reply, usually about the end.
     pub(super) fn readable(&self) -> Option<Interest<'_>> {
         self.supervisor.as_ref().map(|supervisor| Interest::read(&supervisor.socket))
     }
@@ -175,7 +170,6 @@ impl Control {
         supervisor.is_some_and(|one| processes::is_stopped(Pid::from_child(&one.process)))
     }
 
-    /// Returns whether the run is over.
     fn keep(&mut self, reply: io::Result<Reply>) -> bool {
         match reply {
             Ok(Reply::Said(bytes)) => {

@@ -2,7 +2,7 @@
 //! process group of the program is killed, and processes that have left it are not found. Memory,
 //! processor time, threads and nameless files are not measured.
 
-use super::held::Held;
+use super::limits::Held;
 use super::nameless::Identity;
 use rustix::process::{Pid, Signal, kill_process_group};
 use std::io;

@@ -14,8 +14,7 @@ impl Hidden {
         self.results.iter().cloned().chain(others).map(PathBuf::into_os_string).collect()
     }
 
-    /// Returns what belongs to other players below `current`. A program sees no files outside of
-    /// it.
+    /// Returns what belongs to others below `current`. A program sees no files outside of it.
     fn of_others(&self, words: &[OsString], current: &Path) -> BTreeSet<PathBuf> {
         let own = files_below(current, words);
         let named = self.commands.iter().flat_map(|words| files_below(current, words));
@@ -24,7 +23,6 @@ impl Hidden {
     }
 }
 
-/// Returns the real paths of these files.
 fn files_below(current: &Path, words: &[OsString]) -> BTreeSet<PathBuf> {
     let real = words.iter().filter_map(|word| fs::canonicalize(current.join(word)).ok());
     real.filter(|path| path.starts_with(current) && path.is_file()).collect()

@@ -20,8 +20,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// All of these must be taken away: on kernels before 6.2 a program can empty a file that it cannot
-/// open.
+/// All must be taken away: before Linux 6.2 a program can empty a file that it cannot open.
 const NEEDED: ABI = ABI::V3;
 
 /// Taken away if the kernel can: TCP connections, the control of devices, and from Linux 6.12 on

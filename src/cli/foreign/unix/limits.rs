@@ -1,4 +1,5 @@
-//! Lowers the limits of this process. All processes that it starts inherit them.
+//! Lowers the limits of this process, which all processes that it starts inherit, and counts what
+//! processes hold.
 
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use std::io;
@@ -13,4 +14,14 @@ pub(super) fn least(resource: Resource, current: u64, maximum: u64) -> Rlimit {
     let old = getrlimit(resource);
     let least = |old: Option<u64>, new: u64| Some(old.map_or(new, |old| old.min(new)));
     Rlimit { current: least(old.current, current), maximum: least(old.maximum, maximum) }
+}
+
+/// What all processes of a run hold at one moment. A nameless file is an open file in no folder.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Held {
+    /// Resident memory and nameless files in memory, in bytes.
+    pub(super) memory: u64,
+    /// Nameless files on disk, in bytes.
+    pub(super) files: u64,
+    pub(super) threads: u64,
 }

@@ -43,7 +43,6 @@ pub(super) struct Request {
     /// The parent of the folder of the run.
     pub(super) temporary: OsString,
     pub(super) sandbox: Sandbox,
-    /// What the program must not see.
     pub(super) hidden: Vec<OsString>,
     pub(super) time: Option<Duration>,
     /// In bytes.
@@ -55,7 +54,6 @@ pub(super) struct Request {
 /// [`Ended`](Self::Ended), the others may be missing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum Reply {
-    /// The last bytes of standard error since the last answer.
     Said(Vec<u8>),
     /// How the program ended (`None` if the main process asked for it), and its wall-clock time.
     Ended(Option<Ending>, Duration),

@@ -16,7 +16,6 @@ mod calls;
 #[cfg(target_os = "linux")]
 mod cgroup;
 mod control;
-mod held;
 mod hidden;
 #[cfg_attr(not(target_os = "linux"), path = "no_landlock.rs")]
 mod landlock;
@@ -29,9 +28,8 @@ mod nameless;
 mod processes;
 mod removal;
 mod report;
-mod stderr;
+mod streams;
 mod supervisor;
-mod waiting;
 mod watch;
 
 pub(super) use control::Pool as Host;
@@ -49,9 +47,8 @@ use std::io::{self, PipeWriter, Write as _};
 use std::os::fd::OwnedFd;
 use std::sync::Arc;
 use std::time::Duration;
-use waiting::{Interest, Source, wait};
+use streams::{Interest, Source, wait};
 
-/// A command that does nothing.
 pub(super) const IDLE: [&str; 1] = ["true"];
 
 #[derive(Debug)]
@@ -133,8 +130,7 @@ impl Process for Started {
     }
 }
 
-/// Makes a nameless file that cannot be changed. A pipe would cause a delay if the program never
-/// reads.
+/// Makes a file that cannot be changed. A pipe would cause a delay if the program never reads.
 #[cfg(target_os = "linux")]
 fn input_file(bytes: &[u8]) -> io::Result<std::fs::File> {
     use io::Seek as _;

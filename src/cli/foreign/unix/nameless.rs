@@ -1,7 +1,7 @@
 //! Measures nameless files: open files that were removed or never had a name. Nameless files are in
 //! no folder, and they use memory or disk until they are closed.
 
-use super::held::Held;
+use super::limits::Held;
 use rustix::fs::statfs;
 use rustix::process::Pid;
 use std::collections::BTreeSet;
@@ -9,7 +9,6 @@ use std::fs::{self, Metadata};
 use std::os::unix::fs::MetadataExt as _;
 use std::path::Path;
 
-/// The device and the number of a file.
 pub(super) type Identity = (u64, u64);
 
 pub(super) fn identity(about: &Metadata) -> Identity {

@@ -8,7 +8,6 @@ pub(super) type Identity = ();
 
 pub(super) const fn identity(_: &Metadata) -> Identity {}
 
-/// Returns `false`: only the Linux implementation checks whether files are held in memory.
 pub(super) const fn is_in_memory(_: &Path) -> bool {
     false
 }

@@ -2,8 +2,7 @@
 //! processes below a process are its children, their children, and so on.
 
 use super::super::process::{MOST_PROCESSES, retry, whole_seconds};
-use super::held::Held;
-use super::limits::least;
+use super::limits::{Held, least};
 use super::nameless::{self, Identity};
 use rustix::io::Errno;
 use rustix::param::{clock_ticks_per_second, page_size};
@@ -53,7 +52,6 @@ pub(super) fn spawn(command: &mut Command) -> io::Result<Child> {
     Ok(child)
 }
 
-/// The child must have ended.
 pub(super) fn forget(child: Pid) {
     known().remove(&child.as_raw_pid());
 }
@@ -109,7 +107,6 @@ fn limit(pid: Pid, resource: Resource, current: u64, maximum: u64) {
     prlimit(Some(pid), resource, least(resource, current, maximum)).ok();
 }
 
-/// Returns a file that becomes ready when `child` ends.
 pub(super) fn exit_of(child: &Child) -> Option<OwnedFd> {
     pidfd_open(Pid::from_child(child), PidfdFlags::empty()).ok()
 }
@@ -168,7 +165,6 @@ pub(super) fn kill_session(leader: Pid) {
     retry(PATIENCE, PAUSE, || !kill_session_once(leader));
 }
 
-/// Returns whether a process of the session was still running.
 fn kill_session_once(leader: Pid) -> bool {
     let mut has_any = false;
     for pid in all() {
@@ -182,7 +178,6 @@ fn kill_session_once(leader: Pid) -> bool {
     has_any
 }
 
-/// Returns whether no child is left.
 pub(super) fn has_reaped_all() -> bool {
     loop {
         match wait(WaitOptions::NOHANG) {
@@ -206,7 +201,6 @@ fn below(root: Pid) -> Vec<Process> {
     walk(root, children())
 }
 
-/// Returns a function that finds the children of a process.
 fn children() -> Box<dyn Fn(Pid) -> Vec<Pid>> {
     let own = getpid().as_raw_pid();
     if fs::exists(format!("/proc/{own}/task/{own}/children")).unwrap_or(false) {
@@ -239,7 +233,6 @@ fn listed_children(pid: Pid) -> Vec<Pid> {
     lists.iter().flat_map(|list| list.split_whitespace()).filter_map(number).collect()
 }
 
-/// By the numbers of their parents.
 fn children_of_all() -> BTreeMap<i32, Vec<Pid>> {
     let mut found: BTreeMap<_, Vec<_>> = BTreeMap::new();
     for pid in all() {
@@ -260,7 +253,6 @@ fn number(word: &str) -> Option<Pid> {
     Pid::from_raw(word.parse().ok().filter(|number| *number > 0)?)
 }
 
-/// From `/proc/PID/stat`.
 struct Fields {
     /// Whether the first thread has ended and the process is not reaped yet.
     is_zombie: bool,

@@ -57,7 +57,6 @@ fn clear(folder: &Path) -> io::Result<()> {
     }
 }
 
-/// Returns the names of the inner folders.
 fn remove_files(folder: BorrowedFd<'_>) -> io::Result<Vec<CString>> {
     let mut inner = Vec::new();
     for entry in Dir::read_from(folder)? {
@@ -135,8 +134,7 @@ impl Usage {
     }
 }
 
-/// Unlocks a locked folder first, so that the size does not depend on what the program has just
-/// locked.
+/// Unlocks a locked folder first. So the size does not depend on what the program has locked.
 fn look_into(parent: impl AsFd, name: impl rustix::path::Arg + Copy) -> io::Result<OwnedFd> {
     match open(&parent, name) {
         Err(error) if is_locked(&error) => unlock_itself(parent, name),
@@ -154,7 +152,6 @@ fn unlock_itself(parent: impl AsFd, name: impl rustix::path::Arg) -> io::Result<
     open(folder, ".")
 }
 
-/// Fails: only the Linux implementation unlocks folders safely.
 #[cfg(not(target_os = "linux"))]
 fn unlock_itself(_: impl AsFd, _: impl rustix::path::Arg) -> io::Result<OwnedFd> {
     Err(io::ErrorKind::PermissionDenied.into())

@@ -79,8 +79,7 @@ fn answer(request: &Request, files: [OwnedFd; 2], socket: &UnixStream) -> io::Re
         Ok(folder) => {
             let folder = folder.keep();
             let outcome = run(request, files, &folder, socket, &mut outbox);
-            // Removing an empty folder takes almost no time. Before others are removed, the replies
-            // are sent.
+            // Removing an empty folder takes almost no time. Before others, the replies are sent.
             if fs::remove_dir(&folder).is_err() {
                 drop(outbox.send());
                 remove_folder(&folder);
@@ -98,7 +97,6 @@ fn answer(request: &Request, files: [OwnedFd; 2], socket: &UnixStream) -> io::Re
     message::receive_stop(socket)
 }
 
-/// Adds the replies about the end of the program.
 fn run(
     request: &Request,
     files: [OwnedFd; 2],

@@ -9,8 +9,7 @@ use super::message::{self, Reply, Request};
 use super::nameless::{Identity, identity, is_in_memory};
 use super::processes;
 use super::report::{exited, signalled, with_tip};
-use super::stderr::Tail;
-use super::waiting::{Interest, wait};
+use super::streams::{Interest, Tail, wait};
 use broadside::ports::programs::Ending;
 use rustix::process::Pid;
 use std::fs::File;
@@ -34,11 +33,9 @@ pub(super) struct Program<'r> {
     request: &'r Request,
     child: Child,
     stderr: Tail,
-    /// A file that becomes ready when the program ends.
     exit: Option<OwnedFd>,
     bubblewrap: Option<Bubblewrap>,
-    /// The folders that are measured: that of the run, and that of the program if the command sets
-    /// it.
+    /// The measured folders: that of the run, and that of the program if the command sets it.
     folders: Vec<PathBuf>,
     /// The standard input, which is our own and counts for no limit.
     input: Option<Identity>,

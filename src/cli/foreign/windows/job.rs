@@ -23,7 +23,6 @@ const PAUSE: Duration = Duration::from_micros(200);
 pub(super) struct Job {
     handle: Arc<win32job::Job>,
     child: Box<dyn ChildWrapper>,
-    /// Those that were seen so far, by their numbers.
     processes: BTreeMap<u32, Process>,
 }
 
@@ -37,7 +36,6 @@ impl fmt::Debug for Job {
 pub(super) struct JobUsage {
     /// Of all processes together, in bytes.
     pub(super) memory: u64,
-    /// The longest processor time of one process.
     pub(super) longest: Duration,
 }
 
@@ -73,7 +71,6 @@ impl Job {
         found.into_iter().filter_map(|number| u32::try_from(number).ok()).collect()
     }
 
-    /// Notes a process, unless it is known or has ended.
     fn see(&mut self, number: u32) {
         if !self.processes.contains_key(&number)
             && let Some(process) = Process::open(number)
@@ -143,7 +140,6 @@ impl CommandWrapper for Suspended {
 /// While its handle is open, Windows gives its number to no other process.
 struct Process {
     handle: CloseHandleGuard<HPROCESS>,
-    /// The processor time when it was first seen.
     before: Duration,
 }
 

@@ -29,7 +29,6 @@ use std::time::{Duration, Instant};
 use streams::{Output, Sender, Tail};
 use tempfile::TempDir;
 
-/// A command that does nothing.
 pub(super) const IDLE: [&str; 3] = ["cmd", "/c", "rem"];
 
 /// The pause between two checks after a program has closed its output.
@@ -50,7 +49,6 @@ pub(super) struct Started {
     stdin: Option<Sender>,
     stdout: Output,
     stderr: Tail,
-    /// Of the run, and of the program if it is given.
     folders: Vec<PathBuf>,
     run: Option<TempDir>,
     limits: Limits,

@@ -16,7 +16,6 @@ const CHUNK: usize = 1 << 16;
 /// A program that prints more chunks must wait.
 const MOST_WAITING: usize = 4;
 
-/// The longest wait for the end of standard error.
 const PATIENCE: Duration = Duration::from_millis(300);
 
 const PAUSE: Duration = Duration::from_millis(1);
@@ -85,7 +84,6 @@ fn forward(mut pipe: impl Read, sender: &SyncSender<Vec<u8>>) {
     }
 }
 
-/// `None` at the end or after an error.
 fn bytes_read(read: io::Result<usize>) -> Option<usize> {
     read.ok().filter(|read| *read > 0)
 }

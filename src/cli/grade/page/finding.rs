@@ -24,12 +24,10 @@ pub(super) struct PageFinding<'c> {
 #[derive(Debug, PartialEq)]
 pub(super) struct Excerpt {
     pub(super) title: &'static str,
-    /// The CSS class of the marked part.
     pub(super) mark: &'static str,
     /// How many lines before `lines` are left out.
     pub(super) skipped: usize,
     pub(super) lines: Vec<Line>,
-    /// How many lines are left out after `lines`.
     pub(super) more: usize,
 }
 

@@ -41,7 +41,6 @@ struct Part {
 }
 
 impl Bar {
-    /// Each part is a CSS class and a size.
     fn new(sizes: &[(&'static str, usize)], label: String) -> Self {
         let mut start = 0;
         let part = |(class, size): &(&'static str, usize)| {

@@ -9,7 +9,6 @@ use std::cmp::Reverse;
 
 const WORST: usize = 12;
 
-/// The number of ranges into which scores are sorted.
 const BARS: u32 = 10;
 
 pub(super) struct Overview {
@@ -18,9 +17,7 @@ pub(super) struct Overview {
     pub(super) worst: Vec<WorstRule>,
     /// How many rules are wrong in some submission, but not listed in `worst`.
     pub(super) other_rules: usize,
-    /// How many rules no submission reached.
     pub(super) unknown_rules: usize,
-    /// The levels, each with the number of its columns.
     pub(super) levels: Vec<(Level, usize)>,
     pub(super) columns: Vec<Column>,
     pub(super) rows: Vec<Row>,
@@ -32,7 +29,6 @@ pub(super) const HIGHEST: u32 = 60;
 pub(super) struct ScoreBar {
     pub(super) height: u32,
     pub(super) count: u32,
-    /// The lower end of the range.
     pub(super) percent: u32,
 }
 
@@ -127,7 +123,6 @@ fn columns(mut rules: Vec<Rule>) -> Vec<Column> {
     rules.into_iter().map(column).collect()
 }
 
-/// Returns the rows, best score first.
 fn rows(class: &Class<'_>, columns: &[Column]) -> Vec<Row> {
     let mut rows: Vec<_> = class.graded.iter().enumerate().collect();
     rows.sort_by(|(_, a), (_, b)| b.score.total_cmp(&a.score).then(a.name.cmp(b.name)));

@@ -14,9 +14,7 @@ pub(super) struct Submission<'c> {
     pub(super) number: usize,
     pub(super) name: String,
     pub(super) score: String,
-    /// A CSS class and a short remark.
     pub(super) tag: (&'static str, String),
-    /// The reason why nothing was tested; `None` if something was tested.
     pub(super) trouble: Option<String>,
     /// How many of the teacher's tests pass, and the names of those that do not.
     pub(super) own: Option<(String, String)>,
@@ -85,8 +83,7 @@ impl<'c> Submission<'c> {
     }
 }
 
-/// Returns the finding about `rule`, else the finding with most tests in which it is wrong, else a
-/// test.
+/// Returns the finding about `rule`, else that with most of its wrong tests, else a test.
 fn why(rule: Rule, graded: &Graded<'_>) -> Option<Why> {
     let tests = graded.marks.wrong_tests.get(&rule)?;
     let fit = |finding: &Finding| {

@@ -5,7 +5,6 @@ use crate::cli::page::shown;
 use broadside::arena::tournament::Entry;
 use indexmap::IndexMap;
 
-/// The games, grouped by the two engines that played them.
 pub(super) struct Pairings<'e> {
     names: Vec<&'e str>,
     /// By the indexes of both engines, the smaller one first.
@@ -20,14 +19,12 @@ pub(super) struct CrossRow {
 
 pub(super) struct Cell {
     pub(super) class: &'static str,
-    /// The id of the list of games.
     pub(super) target: String,
     pub(super) score: String,
     pub(super) games: String,
 }
 
 pub(super) struct Pairing<'e> {
-    /// The id of the list in the page.
     pub(super) target: String,
     pub(super) names: String,
     pub(super) score: String,

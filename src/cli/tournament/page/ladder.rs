@@ -15,7 +15,6 @@ const WIDTH: i32 = 1000;
 pub(super) struct Axis {
     pub(super) low: String,
     pub(super) high: String,
-    /// The position of Elo 0.
     pub(super) zero: i64,
     ends: [f64; 2],
 }
@@ -28,14 +27,12 @@ pub(super) struct Rung<'t> {
     pub(super) bar: Option<Bar>,
 }
 
-/// From the lower to the upper bound of an Elo.
 pub(super) struct Bar {
     pub(super) start: i64,
     pub(super) width: i64,
     pub(super) mark_start: i64,
 }
 
-/// Whether an engine has too few pairs of games for an Elo.
 pub(super) fn is_early(table: &Table) -> bool {
     table.engines.values().any(|row| row.pairs.elo_if_enough_pairs().is_none())
 }

@@ -20,7 +20,6 @@ pub(in crate::cli::tournament) struct Kept {
     records: Option<Folder>,
     log: Option<Folder>,
     told: Told,
-    /// The games that have a replay.
     replays: BTreeSet<u64>,
 }
 
@@ -46,7 +45,6 @@ impl Kept {
         Self { records, log, told, replays: BTreeSet::new() }
     }
 
-    /// Writes the replay of a game beside its record, if there is one.
     pub(in crate::cli::tournament) fn draw(
         &mut self,
         entry: &Entry,
@@ -67,7 +65,6 @@ impl Kept {
         Some(folder.link.clone() + &replay_name(entry.game))
     }
 
-    /// Returns names for the page, and links.
     pub(super) fn files(&self, entry: &Entry) -> Vec<(&'static str, String)> {
         let record = self.records.as_ref();
         let record = record.and_then(|folder| folder.link_to(&record_name(entry.game)));
@@ -104,7 +101,6 @@ impl Kept {
         log.into_iter().chain(parts).collect()
     }
 
-    /// Returns the command that prints what the engine got in a turn.
     pub(super) fn hand_over(&self, entry: &Entry, turn: u64) -> Option<String> {
         let turn = turn.to_string();
         let kind: &[_] = match self.told {
@@ -142,7 +138,6 @@ impl Folder {
     }
 }
 
-/// Returns a relative link.
 fn link(page: &Path, folder: &Path) -> String {
     let [page, folder] = [page, folder].map(full);
     let from: Vec<_> = page.parent().map(Path::components).into_iter().flatten().collect();

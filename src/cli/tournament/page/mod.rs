@@ -5,7 +5,6 @@ mod games;
 mod ladder;
 mod links;
 mod notable;
-mod turns;
 
 use crate::cli::page::{Head, shown};
 use askama::Template;
@@ -16,9 +15,9 @@ use broadside::arena::versus::words::count;
 use games::{CrossRow, Pairing, Pairings};
 use ladder::{Axis, Rung};
 pub(super) use links::Kept;
-pub(super) use notable::{Notable, notable};
+use notable::{Faults, Turn};
+pub(super) use notable::{Notable, notable, telling};
 use std::collections::BTreeMap;
-use turns::{Faults, Turn};
 
 #[derive(Template)]
 #[template(path = "tournament/page/page.html")]
@@ -66,8 +65,8 @@ pub(super) fn page(
         crosstable: pairings.crosstable(),
         notable,
         reasons: reasons(entries),
-        turns: turns::turns(table, entries, kept),
-        faults: turns::faults(table, entries, kept),
+        turns: notable::turns(table, entries, kept),
+        faults: notable::faults(table, entries, kept),
         pairings: pairings.lists(),
         command: entries.iter().find_map(|entry| kept.replay_command(entry)),
         digest: table.digest(),

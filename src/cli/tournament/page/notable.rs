@@ -1,8 +1,10 @@
-//! Notable games. These are the largest upset (a weaker engine wins), the longest game, and the
-//! first game with a fault. A fault is a turn without a valid answer.
+//! What is worth looking at. Notable games are the largest upset (a weaker engine wins), the longest
+//! game, and the first game with a fault. Turns are the first fault and the slowest turn of each
+//! engine. A fault is a turn without a valid answer.
 
+use super::links::Kept;
 use crate::cli::page::shown;
-use broadside::arena::tournament::{Entry, Table};
+use broadside::arena::tournament::{Entry, Row, Table};
 use broadside::board::Side;
 
 pub(in crate::cli::tournament) struct Notable<'e> {
@@ -17,7 +19,6 @@ impl<'e> Notable<'e> {
     }
 }
 
-/// Returns the notable games, at most one of each kind.
 pub(in crate::cli::tournament) fn notable<'e>(
     table: &Table,
     entries: &[&'e Entry],
@@ -59,4 +60,79 @@ fn fault(entry: &Entry) -> String {
         Some(format!("{}, turn {}: {fault}", entry.name(side), fault.turn))
     };
     Side::ALL.into_iter().find_map(of).unwrap_or_else(|| entry.reason.clone())
+}
+
+pub(super) struct Turn {
+    pub(super) engine: String,
+    pub(super) what: &'static str,
+    pub(super) text: String,
+    pub(super) place: Place,
+    pub(super) hand_over: Option<String>,
+}
+
+pub(super) struct Faults {
+    pub(super) engine: String,
+    pub(super) kind: String,
+    pub(super) count: u64,
+    pub(super) place: Option<Place>,
+}
+
+/// A game, counted from 1, and links to its files.
+pub(super) struct Place {
+    pub(super) game: u64,
+    pub(super) files: Vec<(&'static str, String)>,
+}
+
+/// What a turn is, its game and its number, and a text about it.
+type Telling = (&'static str, u64, u64, String);
+
+const FAULT: &str = "first fault";
+
+/// Returns the first fault and the slowest turn of an engine.
+pub(in crate::cli::tournament) fn telling(row: &Row) -> impl Iterator<Item = Telling> {
+    let fault = row.turns.fault.as_ref();
+    let fault = fault.map(|(game, _, fault)| (FAULT, *game, fault.turn, fault.to_string()));
+    let longest = row
+        .turns
+        .longest
+        .map(|(micros, game, turn)| ("slowest turn", game, turn, format!("{} ms", micros / 1000)));
+    fault.into_iter().chain(longest)
+}
+
+pub(super) fn turns(table: &Table, entries: &[&Entry], kept: &Kept) -> Vec<Turn> {
+    let turn = |engine: &str, (what, game, number, text): Telling| {
+        let entry = entries.iter().find(|entry| entry.game == game)?;
+        let files = kept.turn(game, entry.side_of(engine)?, number, what == FAULT);
+        Some(Turn {
+            engine: shown(engine),
+            what,
+            text: shown(&format!("turn {number}: {text}")),
+            place: Place { game: game.saturating_add(1), files },
+            hand_over: kept.hand_over(entry, number),
+        })
+    };
+    let mut all = Vec::new();
+    for (engine, row) in &table.engines {
+        all.extend(telling(row).filter_map(|one| turn(engine, one)));
+    }
+    all
+}
+
+pub(super) fn faults(table: &Table, entries: &[&Entry], kept: &Kept) -> Vec<Faults> {
+    let mut all = Vec::new();
+    for (engine, row) in &table.engines {
+        for (kind, count) in &row.faults {
+            let place = first_fault(engine, kind, entries, kept);
+            all.push(Faults { engine: shown(engine), kind: shown(kind), count: *count, place });
+        }
+    }
+    all
+}
+
+fn first_fault(engine: &str, kind: &str, entries: &[&Entry], kept: &Kept) -> Option<Place> {
+    let has_fault = |entry: &&&Entry| {
+        entry.side_of(engine).is_some_and(|side| entry.faults.of(side).contains_key(kind))
+    };
+    let entry = entries.iter().find(has_fault)?;
+    Some(Place { game: entry.game.saturating_add(1), files: kept.files(entry) })
 }

@@ -1,10 +1,13 @@
-//! Waits for several streams at once, and reads streams without waiting.
+//! Waits for several streams at once, reads streams without waiting, and keeps the end of standard
+//! error.
 
+use broadside::ports::programs::STDERR_TAIL;
 use rustix::buffer::spare_capacity;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::{Errno, ioctl_fionbio};
 use std::fs::File;
 use std::io;
+use std::mem;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::time::Duration;
 
@@ -74,5 +77,45 @@ impl Source {
             Err(Errno::WOULDBLOCK | Errno::INTR) => Ok(0),
             Err(error) => Err(error.into()),
         }
+    }
+}
+
+/// The last [`STDERR_TAIL`] bytes that a program has written to standard error.
+#[derive(Debug, Default)]
+pub(super) struct Tail {
+    source: Source,
+    bytes: Vec<u8>,
+}
+
+impl Tail {
+    pub(super) fn new(pipe: impl Into<OwnedFd>) -> io::Result<Self> {
+        Ok(Self { source: Source::new(pipe)?, bytes: Vec::new() })
+    }
+
+    pub(super) fn readable(&self) -> Option<Interest<'_>> {
+        self.source.readable()
+    }
+
+    pub(super) fn read(&mut self) -> io::Result<bool> {
+        let read = self.source.read(&mut self.bytes)?;
+        let surplus = self.bytes.len().saturating_sub(STDERR_TAIL);
+        self.bytes.drain(..surplus);
+        Ok(read > 0)
+    }
+
+    pub(super) fn read_all(&mut self) -> &[u8] {
+        // This usually empties a pipe, and ends the loop if the program writes all the time.
+        const READS: usize = 16;
+        for _ in 0..READS {
+            if !self.read().unwrap_or(false) {
+                break;
+            }
+        }
+        &self.bytes
+    }
+
+    pub(super) fn take(&mut self) -> Vec<u8> {
+        self.read_all();
+        mem::take(&mut self.bytes)
     }
 }
