@@ -17,7 +17,7 @@ mod tally;
 mod words;
 
 use super::bots::{AnswerLimits, BotOption, Bots, OneBot, Roster};
-use super::exit::{Exit, Failure};
+use super::exit::{Exit, Failure, Result};
 use super::files::{self, own_file};
 use super::prompt::console::agreed;
 use super::stop::Cancel;
@@ -104,15 +104,11 @@ impl BotOption for Enemy {
     }
 }
 
-pub(super) fn at_terminal(options: &Arsenal, charset: Charset) -> Result<Exit, Failure> {
+pub(super) fn at_terminal(options: &Arsenal, charset: Charset) -> Result<Exit> {
     world::at_terminal(|out| out, |ports| play(options, charset, ports))
 }
 
-pub(super) fn play(
-    options: &Arsenal,
-    charset: Charset,
-    ports: &mut Ports<'_>,
-) -> Result<Exit, Failure> {
+pub(super) fn play(options: &Arsenal, charset: Charset, ports: &mut Ports<'_>) -> Result<Exit> {
     let bot = options.bot.one();
     let built_in = bot.and_then(|bot| bot.built_in());
     if let Some(message) = options.contradiction(built_in.is_some(), ports) {
@@ -160,7 +156,7 @@ impl Arsenal {
         mut seed: Seed,
         charset: Charset,
         ports: &mut Ports<'_>,
-    ) -> Result<(Exit, Option<String>), Failure> {
+    ) -> Result<(Exit, Option<String>)> {
         while is_at_terminal(ports) {
             let (may_undo, is_plain) = (self.undo, self.plain);
             let setting = Setting { bot, seed: &seed, charset, may_undo, is_plain };
@@ -185,7 +181,7 @@ fn is_at_terminal(ports: &Ports<'_>) -> bool {
     ports.terminals.input && ports.terminals.out
 }
 
-fn plays_again(ports: &mut Ports<'_>) -> Result<bool, Failure> {
+fn plays_again(ports: &mut Ports<'_>) -> Result<bool> {
     write!(ports.out, "Play again? y plays, Enter leaves: ").map_err(Failure::Stream)?;
     let line = ports.line().map_err(Failure::Stream)?;
     let answer = line.map(|line| String::from_utf8_lossy(&line.bytes).into_owned());
@@ -193,7 +189,7 @@ fn plays_again(ports: &mut Ports<'_>) -> Result<bool, Failure> {
 }
 
 /// Standard error shows the seed, so that the same game can be played again.
-pub(super) fn fresh_seed(ports: &mut Ports<'_>) -> Result<Seed, Failure> {
+pub(super) fn fresh_seed(ports: &mut Ports<'_>) -> Result<Seed> {
     let seed = world::random();
     ports.report(&format!("Seed: {seed}\n"))?;
     Ok(seed.into())

@@ -1,7 +1,7 @@
 //! `broadside cards`: writes the cards of the laboratory as files, for people who have their own
 //! grader. A card is a small script with its right output.
 
-use super::exit::{Exit, Failure};
+use super::exit::{Exit, Result};
 use super::files::{make_folder, save, save_json};
 use broadside::lab::cards::{self, Card};
 use broadside::lab::misreadings::Misreading;
@@ -29,7 +29,7 @@ pub(super) struct Cards {
     out: PathBuf,
 }
 
-pub(super) fn write(options: &Cards, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
+pub(super) fn write(options: &Cards, ports: &mut Ports<'_>) -> Result<Exit> {
     let folder = &options.out;
     make_folder(folder)?;
     let index = Index { schema: "broadside.cards/1", cards: cards::all().map(Row::new).collect() };

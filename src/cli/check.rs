@@ -1,6 +1,6 @@
 //! `broadside check`: shows errors in scripts, and text that looks like a mistake.
 
-use super::exit::{Exit, Failure, shown};
+use super::exit::{Exit, Result, shown};
 use super::files;
 use super::report::Message;
 use super::scene::{self, Explanation};
@@ -46,7 +46,7 @@ pub(super) fn run(
     format: Format,
     explanation: Explanation,
     ports: &mut Ports<'_>,
-) -> Result<Exit, Failure> {
+) -> Result<Exit> {
     let look = explanation.look(ports);
     let (files, mut totals) = (files::scripts(files)?, [0, 0]);
     let exit = files::each(&files, ports, |path, ports| {
@@ -64,7 +64,7 @@ fn run_file(
     (format, look): (Format, Option<Look>),
     totals: &mut [usize; 2],
     ports: &mut Ports<'_>,
-) -> Result<Exit, Failure> {
+) -> Result<Exit> {
     let script = files::read(path, ports)?;
     let (mut count, mut exit) = (0, Exit::Done);
     // Each finding is reported when it is found, because there may be millions.

@@ -68,6 +68,9 @@ pub(super) enum Failure {
     Resume(io::Error),
 }
 
+/// The result of what a command does.
+pub(super) type Result<T, E = Failure> = std::result::Result<T, E>;
+
 pub(super) fn shown(path: &Path) -> Cow<'_, str> {
     if path == Path::new("-") {
         return "<stdin>".into();
@@ -150,7 +153,7 @@ fn print(error: &clap::Error) -> io::Result<()> {
 }
 
 /// A closed pipe or an interrupt is not reported.
-pub(super) fn conclude(outcome: Result<Exit, Failure>, ports: &mut Ports<'_>) -> ExitCode {
+pub(super) fn conclude(outcome: Result<Exit>, ports: &mut Ports<'_>) -> ExitCode {
     match outcome.or_else(|failure| failure.exit(ports)) {
         Ok(exit) => exit.code().into(),
         Err(failure) if failure.is_quiet() => ExitCode::SUCCESS,

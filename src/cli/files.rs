@@ -1,7 +1,7 @@
 //! Reads whole scripts, writes whole results, and finds the scripts in folders.
 
 use super::disk::{destination, folder_of};
-use super::exit::{Exit, Failure, shown};
+use super::exit::{Exit, Failure, Result, shown};
 use broadside::ports::Ports;
 use clap::builder::{PathBufValueParser, TypedValueParser};
 use serde::Serialize;
@@ -25,7 +25,7 @@ pub(super) fn own_file() -> impl TypedValueParser<Value = PathBuf> {
 const LONGEST: u64 = 1 << 28;
 
 /// `-` is standard input.
-pub(super) fn read(path: &Path, ports: &mut Ports<'_>) -> Result<Vec<u8>, Failure> {
+pub(super) fn read(path: &Path, ports: &mut Ports<'_>) -> Result<Vec<u8>> {
     let bytes = if is_standard(path) {
         at_most(LONGEST, &mut *ports.input)
     } else {
@@ -48,15 +48,11 @@ fn at_most(most: u64, input: impl Read) -> io::Result<Option<Vec<u8>>> {
 }
 
 /// If this fails, the old file stays if possible.
-pub(super) fn save(path: &Path, bytes: &[u8], ports: &Ports<'_>) -> Result<(), Failure> {
+pub(super) fn save(path: &Path, bytes: &[u8], ports: &Ports<'_>) -> Result<()> {
     ports.files.replace(path, bytes).map_err(Failure::save(path))
 }
 
-pub(super) fn save_json(
-    path: &Path,
-    value: &impl Serialize,
-    ports: &Ports<'_>,
-) -> Result<(), Failure> {
+pub(super) fn save_json(path: &Path, value: &impl Serialize, ports: &Ports<'_>) -> Result<()> {
     let text = serde_json::to_vec_pretty(value).map_err(io::Error::from);
     let mut text = text.map_err(Failure::save(path))?;
     text.push(b'\n');
@@ -72,7 +68,7 @@ pub(super) fn check_outputs(
     written: &[Named<'_>],
     folders: &[Option<&Path>],
     ports: &Ports<'_>,
-) -> Result<(), Failure> {
+) -> Result<()> {
     for folder in folders.iter().flatten() {
         make_folder(folder)?;
         // The folder must take new files. The draft is dropped.
@@ -113,7 +109,7 @@ fn real_path(path: &Path) -> PathBuf {
     }
 }
 
-pub(super) fn make_folder(path: &Path) -> Result<(), Failure> {
+pub(super) fn make_folder(path: &Path) -> Result<()> {
     let made = fs::create_dir_all(path).map_err(|error| {
         let is_file = error.kind() == ErrorKind::AlreadyExists;
         if is_file { ErrorKind::NotADirectory.into() } else { error }
@@ -121,7 +117,7 @@ pub(super) fn make_folder(path: &Path) -> Result<(), Failure> {
     made.map_err(Failure::save(path))
 }
 
-pub(super) fn scripts(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
+pub(super) fn scripts(paths: &[PathBuf]) -> Result<Vec<PathBuf>> {
     let mut found = Vec::new();
     for path in paths {
         if !is_standard(path) && path.is_dir() {
@@ -157,8 +153,8 @@ pub(super) fn sorted_entries(folder: &Path) -> io::Result<Vec<PathBuf>> {
 pub(super) fn each(
     files: &[PathBuf],
     ports: &mut Ports<'_>,
-    mut run: impl FnMut(&Path, &mut Ports<'_>) -> Result<Exit, Failure>,
-) -> Result<Exit, Failure> {
+    mut run: impl FnMut(&Path, &mut Ports<'_>) -> Result<Exit>,
+) -> Result<Exit> {
     let mut exit = Exit::Done;
     for path in files {
         let next = match run(path, ports) {

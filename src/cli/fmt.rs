@@ -1,7 +1,7 @@
 //! `broadside fmt`: writes scripts in their canonical form, which has at most one tag or command on
 //! each line.
 
-use super::exit::{Exit, Failure, shown};
+use super::exit::{Exit, Failure, Result, shown};
 use super::{files, report};
 use broadside::ports::Ports;
 use broadside::script::format;
@@ -19,11 +19,11 @@ pub(super) enum Mode {
 }
 
 /// A file with a syntax error stays unchanged.
-pub(super) fn run(files: &[PathBuf], mode: Mode, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
+pub(super) fn run(files: &[PathBuf], mode: Mode, ports: &mut Ports<'_>) -> Result<Exit> {
     files::each(&files::scripts(files)?, ports, |path, ports| run_file(path, mode, ports))
 }
 
-fn run_file(path: &Path, mode: Mode, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
+fn run_file(path: &Path, mode: Mode, ports: &mut Ports<'_>) -> Result<Exit> {
     let script = files::read(path, ports)?;
     match format(&script) {
         Ok(_) if !files::is_standard(path) && is_binary(&script) => {
@@ -59,7 +59,7 @@ fn apply(
     canonical: &[u8],
     mode: Mode,
     ports: &mut Ports<'_>,
-) -> Result<Exit, Failure> {
+) -> Result<Exit> {
     let differs = script != canonical;
     match mode {
         Mode::Compare if differs => {

@@ -2,7 +2,7 @@
 //! fish are in the folder `complete`. Others, and the manual pages, come from the command line's
 //! description.
 
-use super::exit::{Exit, Failure};
+use super::exit::{Exit, Result};
 use super::files::{make_folder, save};
 use super::help::{Parts, takes_no_options};
 use broadside::ports::Ports;
@@ -44,7 +44,7 @@ pub(super) fn completions(
     shell: Shell,
     mut command: Command,
     ports: &mut Ports<'_>,
-) -> Result<Exit, Failure> {
+) -> Result<Exit> {
     let own: &[(Shell, &str)] = &[
         (Shell::Bash, include_str!("complete/broadside.bash")),
         (Shell::Zsh, include_str!("complete/_broadside")),
@@ -60,16 +60,12 @@ pub(super) fn completions(
     Ok(Exit::Done)
 }
 
-pub(super) fn language(ports: &mut Ports<'_>) -> Result<Exit, Failure> {
+pub(super) fn language(ports: &mut Ports<'_>) -> Result<Exit> {
     writeln!(ports.out, "{}", super::help::language())?;
     Ok(Exit::Done)
 }
 
-pub(super) fn man(
-    pages: &Pages,
-    mut program: Command,
-    ports: &mut Ports<'_>,
-) -> Result<Exit, Failure> {
+pub(super) fn man(pages: &Pages, mut program: Command, ports: &mut Ports<'_>) -> Result<Exit> {
     program.build();
     if let Some(folder) = &pages.out {
         make_folder(folder)?;
@@ -96,7 +92,7 @@ fn subcommands(command: &Command) -> impl Iterator<Item = &Command> {
     command.get_subcommands().filter(|one| !one.is_hide_set() && one.get_name() != "help")
 }
 
-fn write_all(command: &Command, folder: &Path, ports: &Ports<'_>) -> Result<(), Failure> {
+fn write_all(command: &Command, folder: &Path, ports: &Ports<'_>) -> Result<()> {
     let path = folder.join(format!("{}.1", page_name(command)));
     save(&path, &page(command)?, ports)?;
     subcommands(command).try_for_each(|below| write_all(below, folder, ports))

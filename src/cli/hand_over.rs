@@ -1,6 +1,6 @@
 //! `broadside hand-over`: prints the script that a bot would get at its turn in a game.
 
-use super::exit::{Exit, Failure, shown};
+use super::exit::{Exit, Result, shown};
 use super::files;
 use super::one_of::one_of;
 use super::run::explain_stop;
@@ -69,7 +69,7 @@ const KINDS: &[(&str, Told, &str)] = &[
 ];
 
 /// The output of the game is not shown, so standard error always explains an invalid operation.
-pub(super) fn write(options: &Options, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
+pub(super) fn write(options: &Options, ports: &mut Ports<'_>) -> Result<Exit> {
     let mut script = files::read(&options.file, ports)?;
     let (round, seed) = drawn_from(&script).unwrap_or_else(|| (1, Seed::from(1)));
     if let Some(turn) = options.turn {
@@ -135,7 +135,7 @@ fn before_turn(script: &[u8], turn: u64) -> Result<Option<Vec<u8>>, Box<SyntaxEr
     Ok((turns + 1 == turn).then_some(text))
 }
 
-fn refuse(why: &str, options: &Options, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
+fn refuse(why: &str, options: &Options, ports: &mut Ports<'_>) -> Result<Exit> {
     ports.report(&format!("broadside: {}: {why}\n", shown(&options.file)))?;
     Ok(Exit::Syntax)
 }

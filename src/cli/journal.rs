@@ -6,7 +6,7 @@
 //! [`Lines`] hold any text, such as the commands of the prompt. [`Objects`] hold JSON, for `grade`,
 //! `match` and `verify`, each with a digest of the options of its run.
 
-use super::exit::{Failure, shown};
+use super::exit::{Failure, Result, shown};
 use super::system::{call, write_all};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -81,7 +81,7 @@ pub(super) struct Objects {
 impl Objects {
     /// Makes the journal if it does not exist. Fails, and leaves the file unchanged, if it is in
     /// use, is not such a journal, or belongs to a run with other options.
-    pub(super) fn open<O: Object>(path: &Path, options: &str) -> Result<(Self, Vec<O>), Failure> {
+    pub(super) fn open<O: Object>(path: &Path, options: &str) -> Result<(Self, Vec<O>)> {
         let failed = Failure::save(path);
         let refused = |why: &str| Failure::Refused(message(path, why));
         let mut how = File::options();
@@ -99,7 +99,7 @@ impl Objects {
         Ok((Self { lines, path: path.to_owned() }, objects))
     }
 
-    pub(super) fn add(&mut self, object: &impl Object) -> Result<(), Failure> {
+    pub(super) fn add(&mut self, object: &impl Object) -> Result<()> {
         let mut line =
             serde_json::to_vec(object).map_err(io::Error::other).map_err(Failure::Run)?;
         line.push(b'\n');

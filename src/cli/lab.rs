@@ -1,6 +1,6 @@
 //! Threads, clocks and progress bars for commands that run for a long time.
 
-use super::exit::Failure;
+use super::exit::{Failure, Result};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::time::Duration;
 
@@ -48,7 +48,7 @@ pub(super) fn match_bar(length: Option<u64>) -> ProgressBar {
 pub(super) fn on_threads<T: Send>(
     threads: Option<u16>,
     run: impl FnOnce() -> T + Send,
-) -> Result<T, Failure> {
+) -> Result<T> {
     let threads = threads.map_or(0, usize::from);
     match rayon::ThreadPoolBuilder::new().num_threads(threads).build() {
         Ok(pool) => Ok(pool.install(run)),

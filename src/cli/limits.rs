@@ -1,6 +1,6 @@
 //! The options that limit foreign programs, and the sandbox in which they run.
 
-use super::exit::Failure;
+use super::exit::{Failure, Result};
 use super::foreign::{Foreign, Hidden, Sandbox};
 use super::stop::Cancel;
 use super::world;
@@ -80,12 +80,7 @@ impl Asked {
 
 impl SandboxOption {
     /// Returns a runner that works until `stop` is set, and a sentence about its protection.
-    fn programs(
-        &self,
-        default: Asked,
-        hidden: Hidden,
-        stop: &Cancel,
-    ) -> Result<(Foreign, String), Failure> {
+    fn programs(&self, default: Asked, hidden: Hidden, stop: &Cancel) -> Result<(Foreign, String)> {
         let asked = self.sandbox.clone().unwrap_or(default);
         // On Linux, this path works even after the file is replaced.
         let link = PathBuf::from("/proc/self/exe");
@@ -98,7 +93,7 @@ impl SandboxOption {
     }
 
     /// Without the option, there is no sandbox. For `auto`, shows the sentence.
-    fn programs_by_default(&self, hidden: Hidden, stop: &Cancel) -> Result<Foreign, Failure> {
+    fn programs_by_default(&self, hidden: Hidden, stop: &Cancel) -> Result<Foreign> {
         let (foreign, sentence) = self.programs(Asked::This(Sandbox::None), hidden, stop)?;
         if self.sandbox == Some(Asked::Auto) {
             world::tell(&sentence)?;
@@ -107,7 +102,7 @@ impl SandboxOption {
     }
 }
 
-fn best(foreign: &Foreign) -> Result<(Foreign, String), Failure> {
+fn best(foreign: &Foreign) -> Result<(Foreign, String)> {
     let mut reasons = Vec::new();
     for sandbox in [Sandbox::Bubblewrap, Sandbox::Landlock] {
         match tried(foreign, sandbox) {
@@ -121,7 +116,7 @@ fn best(foreign: &Foreign) -> Result<(Foreign, String), Failure> {
 
 /// Returns [`Failure::Interrupted`] if the stop flag is set, else [`Failure::Sandbox`] if the
 /// sandbox does not work.
-fn tried(foreign: &Foreign, sandbox: Sandbox) -> Result<(Foreign, String), Failure> {
+fn tried(foreign: &Foreign, sandbox: Sandbox) -> Result<(Foreign, String)> {
     let sentence = protection(&sandbox);
     let inside = foreign.clone().inside(sandbox);
     match inside.try_sandbox() {
@@ -172,7 +167,7 @@ pub(super) struct AnswerLimits {
 }
 
 impl AnswerLimits {
-    pub(super) fn programs(&self, hidden: Hidden, stop: &Cancel) -> Result<Foreign, Failure> {
+    pub(super) fn programs(&self, hidden: Hidden, stop: &Cancel) -> Result<Foreign> {
         self.sandbox.programs_by_default(hidden, stop)
     }
 
@@ -207,12 +202,12 @@ impl Limited {
         self.given().chain(sizes).map(|(name, value)| format!("{name}={value}")).collect()
     }
 
-    pub(super) fn programs(&self, hidden: Hidden, stop: &Cancel) -> Result<Foreign, Failure> {
+    pub(super) fn programs(&self, hidden: Hidden, stop: &Cancel) -> Result<Foreign> {
         self.sandbox.programs_by_default(hidden, stop)
     }
 
     /// For programs of other people: uses a sandbox if one works.
-    pub(super) fn untrusted_programs(&self, stop: &Cancel) -> Result<(Foreign, String), Failure> {
+    pub(super) fn untrusted_programs(&self, stop: &Cancel) -> Result<(Foreign, String)> {
         self.sandbox.programs(Asked::Auto, Hidden::default(), stop)
     }
 

@@ -54,7 +54,7 @@ mod world;
 use args::{Args, Command};
 use clap::error::ErrorKind;
 use clap::{CommandFactory as _, FromArgMatches as _};
-use exit::{Exit, Failure};
+use exit::{Exit, Failure, Result};
 use scene::Explanation;
 use std::env;
 use std::ffi::OsString;
@@ -119,7 +119,7 @@ fn is_interactive() -> bool {
     terminals.input && terminals.out
 }
 
-fn conclude_prompt(outcome: Result<Exit, Failure>) -> ExitCode {
+fn conclude_prompt(outcome: Result<Exit>) -> ExitCode {
     world::with_ports(|ports| exit::conclude(outcome, ports))
 }
 

@@ -5,7 +5,7 @@
 //! lists the misreadings that the course teaches as right. A misreading is a known way to
 //! misunderstand one rule.
 
-use super::exit::Failure;
+use super::exit::{Failure, Result};
 use super::files::{read, sorted_entries};
 use broadside::lab::compare::{Lenience, is_same_output};
 use broadside::lab::misreadings::{Misreading, Misreadings};
@@ -34,10 +34,7 @@ impl OwnTest {
 ///
 /// A test is a pair of files or a folder. In a pair, the script is `NAME.ships` or `NAME.in`, and
 /// the output is `NAME.out`. In a folder, the script is `stdin`, and the output is `stdout`.
-pub(super) fn own_tests(
-    folder: Option<&Path>,
-    ports: &mut Ports<'_>,
-) -> Result<Vec<OwnTest>, Failure> {
+pub(super) fn own_tests(folder: Option<&Path>, ports: &mut Ports<'_>) -> Result<Vec<OwnTest>> {
     let Some(folder) = folder else { return Ok(Vec::new()) };
     let scripts = scripts(folder).map_err(Failure::input(folder))?;
     refuse_equal_names(&scripts)?;
@@ -63,7 +60,7 @@ pub(super) fn own_tests(
 }
 
 /// Refuses two tests of one name, because results are kept by name.
-fn refuse_equal_names(tests: &[Files]) -> Result<(), Failure> {
+fn refuse_equal_names(tests: &[Files]) -> Result<()> {
     let mut scripts = HashMap::new();
     for (name, script, _) in tests {
         if let Some(other) = scripts.insert(name, script) {
@@ -95,7 +92,7 @@ pub(super) fn scripts(folder: &Path) -> io::Result<Vec<Files>> {
 
 /// Reads the misreadings that a course teaches as right. The file has their names, and notes after
 /// `#`.
-pub(super) fn reading(path: Option<&Path>, ports: &mut Ports<'_>) -> Result<Misreadings, Failure> {
+pub(super) fn reading(path: Option<&Path>, ports: &mut Ports<'_>) -> Result<Misreadings> {
     let Some(path) = path else { return Ok(Misreadings::NONE) };
     let bytes = read(path, ports)?;
     let text = String::from_utf8_lossy(&bytes);

@@ -1,6 +1,6 @@
 //! `broadside play-out`: lets the machine play both sides of a game.
 
-use super::exit::{Exit, Failure};
+use super::exit::{Exit, Failure, Result};
 use super::files::{self, own_file};
 use super::lab;
 use super::run::{explain_stop, run_file};
@@ -66,11 +66,7 @@ pub(super) struct Options {
 }
 
 /// Saves the state also before the first turn, to report at once that it cannot be written.
-pub(super) fn play_out(
-    options: &Options,
-    explain: bool,
-    ports: &mut Ports<'_>,
-) -> Result<Exit, Failure> {
+pub(super) fn play_out(options: &Options, explain: bool, ports: &mut Ports<'_>) -> Result<Exit> {
     let mut session = Session::default();
     let path = options.file.as_deref().unwrap_or(Path::new("-"));
     let won = match set_up(&mut session, options.file.as_deref(), ports) {
@@ -150,7 +146,7 @@ fn progress(turns: u64, ports: &Ports<'_>) -> ProgressBar {
     ProgressBar::new(turns).with_style(style)
 }
 
-fn save_state(session: &Session, options: &Options, ports: &Ports<'_>) -> Result<(), Failure> {
+fn save_state(session: &Session, options: &Options, ports: &Ports<'_>) -> Result<()> {
     let Some(path) = &options.save else { return Ok(()) };
     let mut state = Vec::new();
     save::write(session.game(), &mut state)?;

@@ -2,7 +2,7 @@
 //! All arguments after a program's name go to it unchanged, even flags and `--`, so they are split
 //! off before clap parses the rest. But for `--help` or `-h` alone, clap shows the help.
 
-use super::exit::{Exit, Failure};
+use super::exit::{Exit, Failure, Result};
 use super::help;
 use broadside::catalog::Program;
 use broadside::ports::Ports;
@@ -55,7 +55,7 @@ impl Exact {
     }
 }
 
-pub(super) fn run(exact: Exact, args: &[OsString], ports: &mut Ports<'_>) -> Result<Exit, Failure> {
+pub(super) fn run(exact: Exact, args: &[OsString], ports: &mut Ports<'_>) -> Result<Exit> {
     exact.program().run(args, ports).map(Exit::Own).map_err(Failure::Stream)
 }
 

@@ -3,7 +3,7 @@
 //! programs.
 
 use super::disk::Disk;
-use super::exit::Failure;
+use super::exit::{Failure, Result};
 use broadside::arena::Exchange;
 use broadside::arena::tournament::Played;
 use broadside::board::Side;
@@ -29,7 +29,7 @@ impl Records {
         Self { games, log, failure: OnceLock::new() }
     }
 
-    pub(super) fn game(&self, played: &Played) -> Result<(), Failure> {
+    pub(super) fn game(&self, played: &Played) -> Result<()> {
         let kept = self.keep(&record_name(played.entry.game), &played.record);
         kept.map_err(|(path, error)| Failure::Save { path, error })
     }
@@ -60,7 +60,7 @@ impl Records {
         self.failure.get().is_none()
     }
 
-    pub(super) fn check(&self) -> Result<(), Failure> {
+    pub(super) fn check(&self) -> Result<()> {
         let Some((path, error)) = self.failure.get() else { return Ok(()) };
         let error = io::Error::new(error.kind(), error.to_string());
         Err(Failure::Save { path: path.clone(), error })

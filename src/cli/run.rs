@@ -1,6 +1,6 @@
 //! `broadside run`, and `broadside` with a script from standard input or from `-c`.
 
-use super::exit::{Exit, Failure, shown};
+use super::exit::{Exit, Failure, Result, shown};
 use super::scene::{self, Explanation};
 use super::theme::Look;
 use super::world::CHUNK;
@@ -22,7 +22,7 @@ pub(super) fn run(
     given: Option<&[u8]>,
     explanation: Explanation,
     ports: &mut Ports<'_>,
-) -> Result<Exit, Failure> {
+) -> Result<Exit> {
     let mut session = Session::default();
     let stdin = [PathBuf::from("-")];
     for path in if files.is_empty() && given.is_none() { &stdin } else { files } {
@@ -46,7 +46,7 @@ fn ended(
     path: &Path,
     (session, explanation): (&Session, Explanation),
     ports: &mut Ports<'_>,
-) -> Result<Option<Exit>, Failure> {
+) -> Result<Option<Exit>> {
     match result {
         Ok(Flow::Continue) => Ok(None),
         Ok(Flow::Won(_)) => Ok(Some(Exit::Done)),
@@ -90,7 +90,7 @@ pub(super) fn explain_stop(
     path: &Path,
     explain: bool,
     ports: &mut Ports<'_>,
-) -> Result<Exit, Failure> {
+) -> Result<Exit> {
     let name = shown(path);
     match stop {
         Stop::Output(error) => Err(Failure::Output(error)),

@@ -4,7 +4,7 @@
 use super::figures::{counts, forfeits, heading, merged, pace, time, write_json};
 use super::{Asking, Play, with_bench};
 use crate::cli::bots::{BotOption, Bots, Roster};
-use crate::cli::exit::{Exit, Failure};
+use crate::cli::exit::{Exit, Result};
 use broadside::arena::{CaptainFactory, duel, solo};
 use broadside::ports::Ports;
 use clap::Args;
@@ -54,7 +54,7 @@ pub(crate) struct Arsenal {
     asking: Asking,
 }
 
-pub(super) fn run(options: &Arsenal, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
+pub(super) fn run(options: &Arsenal, ports: &mut Ports<'_>) -> Result<Exit> {
     let (bot, other) = (options.bot.one().expect("clap demands one"), options.against.one());
     let records = options.play.records.as_deref();
     let mut roster = options.asking.roster(records, [bot].into_iter().chain(other), ports)?;
@@ -70,7 +70,7 @@ fn alone(
     roster: &Roster,
     bot: &CaptainFactory,
     ports: &mut Ports<'_>,
-) -> Result<Exit, Failure> {
+) -> Result<Exit> {
     let games = options.games.unwrap_or(10_000);
     let series = options.play.series(games, games, "arsenal");
     let (report, exit) = with_bench(&series, roster, |bench| solo(bench, bot))?;
@@ -93,7 +93,7 @@ fn against(
     roster: &Roster,
     [bot, other]: [&CaptainFactory; 2],
     ports: &mut Ports<'_>,
-) -> Result<Exit, Failure> {
+) -> Result<Exit> {
     let games = options.games.unwrap_or(1000);
     let series = options.play.series(games, games, "arsenal");
     let (report, exit) = with_bench(&series, roster, |bench| duel(bench, bot, other))?;

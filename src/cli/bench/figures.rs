@@ -1,7 +1,7 @@
 //! Writes the lines of the report on a series of games, or the report as JSON.
 
 use crate::cli::bots::Roster;
-use crate::cli::exit::Failure;
+use crate::cli::exit::Result;
 use broadside::arena::{Forfeits, Pace, Summary};
 use broadside::dice::Seed;
 use broadside::ports::Ports;
@@ -11,7 +11,7 @@ pub(super) fn heading(
     bot: &str,
     (played, games): (usize, u64),
     seed: &Seed,
-) -> Result<(), Failure> {
+) -> Result<()> {
     let of = if played as u64 == games { String::new() } else { format!(" of {games}") };
     writeln!(ports.out, "bot             {bot}")?;
     writeln!(ports.out, "games           {played}{of}, seed {seed}")?;
@@ -19,7 +19,7 @@ pub(super) fn heading(
 }
 
 /// `what` is the word `turns` or `shots`.
-pub(super) fn counts(ports: &mut Ports<'_>, what: &str, summary: &Summary) -> Result<(), Failure> {
+pub(super) fn counts(ports: &mut Ports<'_>, what: &str, summary: &Summary) -> Result<()> {
     let Summary { games, mean, error, median, .. } = summary;
     if *games == 0 {
         writeln!(ports.out, "mean {what:<11}-\nmedian {what:<9}-")?;
@@ -30,7 +30,7 @@ pub(super) fn counts(ports: &mut Ports<'_>, what: &str, summary: &Summary) -> Re
     Ok(())
 }
 
-pub(super) fn pace(ports: &mut Ports<'_>, roster: &Roster, pace: Pace) -> Result<(), Failure> {
+pub(super) fn pace(ports: &mut Ports<'_>, roster: &Roster, pace: Pace) -> Result<()> {
     let (time, median, p999) = (time(roster), pace.median * 1e3, pace.p999 * 1e3);
     let label = format!("{time} a move");
     writeln!(ports.out, "{label:<16}{median:.3} ms median, {p999:.3} ms 99.9th percentile")?;
@@ -42,11 +42,7 @@ pub(super) fn time(roster: &Roster) -> &'static str {
     if roster.has_programs() { "time" } else { "CPU" }
 }
 
-pub(super) fn forfeits(
-    ports: &mut Ports<'_>,
-    bot: &str,
-    forfeits: &Forfeits,
-) -> Result<(), Failure> {
+pub(super) fn forfeits(ports: &mut Ports<'_>, bot: &str, forfeits: &Forfeits) -> Result<()> {
     if !forfeits.is_empty() {
         writeln!(ports.out, "forfeits        {forfeits}, by {bot}")?;
     }
@@ -67,7 +63,7 @@ pub(super) fn merged(
     head
 }
 
-pub(super) fn write_json(ports: &mut Ports<'_>, value: &serde_json::Value) -> Result<(), Failure> {
+pub(super) fn write_json(ports: &mut Ports<'_>, value: &serde_json::Value) -> Result<()> {
     writeln!(ports.out, "{value:#}")?;
     Ok(())
 }

@@ -8,7 +8,7 @@ mod ships;
 mod targeting;
 
 use super::bots::{AnswerLimits, BotName, Roster};
-use super::exit::{Exit, Failure};
+use super::exit::{Exit, Result};
 use super::files;
 use super::lab;
 use super::records::Records;
@@ -115,7 +115,7 @@ impl Play {
     }
 }
 
-pub(super) fn measure(options: &Options, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
+pub(super) fn measure(options: &Options, ports: &mut Ports<'_>) -> Result<Exit> {
     match &options.what {
         Some(What::Arsenal(options)) => arsenal::run(options, ports),
         Some(What::Targeting(options)) => targeting::run(options, ports),
@@ -125,7 +125,7 @@ pub(super) fn measure(options: &Options, ports: &mut Ports<'_>) -> Result<Exit, 
 }
 
 /// Writes digests of a few fixed games, and the digest of them all.
-fn signature(ports: &mut Ports<'_>) -> Result<Exit, Failure> {
+fn signature(ports: &mut Ports<'_>) -> Result<Exit> {
     let mut all = Fnv64::default();
     for part in arena::signature() {
         let line = format!("{:<21}{}\n", part.name, part.digest);
@@ -143,7 +143,7 @@ impl Asking {
         records: Option<&Path>,
         bots: impl IntoIterator<Item = &'b BotName>,
         ports: &Ports<'_>,
-    ) -> Result<Roster, Failure> {
+    ) -> Result<Roster> {
         let folders = [records, self.log.as_deref()];
         files::check_outputs(&[], &[], &folders, ports)?;
         let roster = Roster::new(&self.limits, &folders, bots, stop::on_first_interrupt()?)?;
@@ -164,7 +164,7 @@ pub(super) fn with_bench<T: Send>(
     series: &Series<'_>,
     roster: &Roster,
     run: impl FnOnce(&Bench<'_>) -> T + Send,
-) -> Result<(T, Exit), Failure> {
+) -> Result<(T, Exit)> {
     let bar = series.ticks.map_or_else(ProgressBar::hidden, |ticks| lab::bar("games", ticks));
     let tick = || bar.inc(1);
     let (folder, kind) = series.records;

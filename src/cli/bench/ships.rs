@@ -4,7 +4,7 @@
 use super::figures::{merged, write_json};
 use super::prospects::Prospects;
 use super::{Play, lab};
-use crate::cli::exit::{Exit, Failure};
+use crate::cli::exit::{Exit, Failure, Result};
 use crate::cli::files;
 use crate::cli::one_of::one_of;
 use crate::cli::records::Records;
@@ -57,7 +57,7 @@ const HAND_OVER: &[(&str, Told, &str)] = &[
     ("full", Told::Full, "The true state, with the ships of the enemy"),
 ];
 
-pub(super) fn run(options: &Ships, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
+pub(super) fn run(options: &Ships, ports: &mut Ports<'_>) -> Result<Exit> {
     let tournament = options.tournament();
     files::check_outputs(&[], &[], &[options.play.records.as_deref()], ports)?;
     let (series, outcome) = played(options, &tournament)?;
@@ -85,10 +85,7 @@ struct Series {
 }
 
 /// The inner error says why the series ended early.
-fn played(
-    options: &Ships,
-    tournament: &Tournament,
-) -> Result<(Series, Result<(), Failure>), Failure> {
+fn played(options: &Ships, tournament: &Tournament) -> Result<(Series, Result<()>)> {
     let schedule = Schedule::new(2, Some(options.games), Shard::ALL);
     let stop = stop::on_first_interrupt()?;
     let records = Records::new(options.play.records.as_deref(), None);
@@ -122,7 +119,7 @@ fn report(
     Series { table, turns, prospects }: &Series,
     row: &Row,
     ports: &mut Ports<'_>,
-) -> Result<(), Failure> {
+) -> Result<()> {
     let Ships { engine, against, setup, .. } = options;
     let out = &mut *ports.out;
     writeln!(out, "engine          {engine} against {against}, {setup}, {}", options.hand_over())?;

@@ -4,7 +4,7 @@
 use super::figures::{counts, forfeits, heading, write_json};
 use super::{Asking, Play, with_bench};
 use crate::cli::bots::{BotOption, Bots, OneBot, Roster};
-use crate::cli::exit::{Exit, Failure};
+use crate::cli::exit::{Exit, Failure, Result};
 use crate::cli::files::{self, own_file};
 use crate::cli::replay;
 use broadside::arena::{Figure, GunnerFactory, Series, Trial, show as shown_game, svg, targeting};
@@ -105,7 +105,7 @@ fn board(text: &str) -> Result<Dims, String> {
     dims.ok_or_else(|| "expected rows and columns such as 10x10, at most 50x50".to_owned())
 }
 
-pub(super) fn run(options: &Targeting, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
+pub(super) fn run(options: &Targeting, ports: &mut Ports<'_>) -> Result<Exit> {
     let names = &options.bots.names;
     let mut roster = options.asking.roster(options.play.records.as_deref(), names, ports)?;
     let bots: Vec<_> = names.iter().map(|name| roster.gunner(name)).collect();
@@ -146,7 +146,7 @@ fn show(
     bots: &[GunnerFactory],
     roster: &Roster,
     ports: &mut Ports<'_>,
-) -> Result<Exit, Failure> {
+) -> Result<Exit> {
     let [bot] = bots else {
         return Err(Failure::Options("`--show` shows the game of one bot".to_owned()));
     };
@@ -167,7 +167,7 @@ fn report(
     roster: &Roster,
     series: &[Series],
     ports: &mut Ports<'_>,
-) -> Result<(), Failure> {
+) -> Result<()> {
     if options.play.json {
         let dims = [options.board.rows(), options.board.cols()];
         let figures = json!({ "fleet": options.fleet.0, "board": dims, "games": options.games,
@@ -206,12 +206,7 @@ impl fmt::Display for Fleet {
 }
 
 /// `first` is the bot with which this one is compared.
-fn shots(
-    ports: &mut Ports<'_>,
-    roster: &Roster,
-    one: &Series,
-    first: Option<&str>,
-) -> Result<(), Failure> {
+fn shots(ports: &mut Ports<'_>, roster: &Roster, one: &Series, first: Option<&str>) -> Result<()> {
     counts(ports, "shots", &one.shots)?;
     if let Some(first) = first {
         let beside = format!("beside {first}");

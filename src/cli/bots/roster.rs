@@ -2,7 +2,7 @@
 //! roster can start them, limit them, and log their answers.
 
 use super::{AnswerLimits, BotName, Kind};
-use crate::cli::exit::Failure;
+use crate::cli::exit::{Failure, Result};
 use crate::cli::foreign::Hidden;
 use crate::cli::lab;
 use crate::cli::player_words::command_of;
@@ -30,7 +30,7 @@ impl Roster {
         results: &[Option<&Path>],
         bots: impl IntoIterator<Item = &'b BotName>,
         stop: Cancel,
-    ) -> Result<Self, Failure> {
+    ) -> Result<Self> {
         let hidden = Hidden::new(results, bots.into_iter().filter_map(BotName::command));
         let programs = Arc::new(limits.programs(hidden, &stop)?);
         let limits = limits.limits();
@@ -95,7 +95,7 @@ impl Roster {
         self.stop.is_set()
     }
 
-    pub(in crate::cli) fn check(&self) -> Result<(), Failure> {
+    pub(in crate::cli) fn check(&self) -> Result<()> {
         for (bot, name) in &self.foreign {
             match bot.trouble() {
                 None => {}

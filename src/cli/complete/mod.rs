@@ -8,7 +8,7 @@ mod values;
 
 pub(super) use files::from_home as paths;
 
-use super::exit::{Exit, Failure};
+use super::exit::{Exit, Result};
 use broadside::catalog::Program;
 use broadside::ports::Ports;
 use broadside::text::is_control;
@@ -39,11 +39,7 @@ impl Candidate {
     }
 }
 
-pub(super) fn answer(
-    words: &Words,
-    mut program: Command,
-    ports: &mut Ports<'_>,
-) -> Result<Exit, Failure> {
+pub(super) fn answer(words: &Words, mut program: Command, ports: &mut Ports<'_>) -> Result<Exit> {
     program.build();
     let words: Vec<_> = words.words.iter().map(|word| word.to_string_lossy()).collect();
     let words: Vec<_> = words.iter().map(AsRef::as_ref).collect();

@@ -4,7 +4,7 @@
 use super::json::file_name;
 use super::result::{Class, Counted, Graded};
 use super::visible;
-use crate::cli::exit::Failure;
+use crate::cli::exit::Result;
 use crate::cli::files::{make_folder, save_json};
 use broadside::lab::grade::{RuleMark, Status};
 use broadside::lab::report::Finding;
@@ -42,7 +42,7 @@ struct Test {
 }
 
 /// A single submission has no folder of its own.
-pub(super) fn write(folder: &Path, class: &Class<'_>, ports: &Ports<'_>) -> Result<(), Failure> {
+pub(super) fn write(folder: &Path, class: &Class<'_>, ports: &Ports<'_>) -> Result<()> {
     class.graded.iter().try_for_each(|graded| {
         let subfolder = folder.join(file_name(graded.name, ""));
         let folder = if class.graded.len() == 1 { folder } else { &subfolder };

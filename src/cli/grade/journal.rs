@@ -6,7 +6,7 @@
 
 use super::submission::Submission;
 use crate::cli::ended::{EndedLine, LONGEST_OUTPUT};
-use crate::cli::exit::Failure;
+use crate::cli::exit::Result;
 use crate::cli::journal::{Object, Objects};
 use broadside::lab::grade::{Exam, Outcome, Test, Wrong};
 use broadside::lab::report::{Build, Finding};
@@ -115,7 +115,7 @@ pub(super) enum Entry {
 
 impl Journal {
     /// Without a path, results are kept in memory only. `options` is the digest of the options.
-    pub(super) fn open(path: Option<&Path>, options: &str) -> Result<Self, Failure> {
+    pub(super) fn open(path: Option<&Path>, options: &str) -> Result<Self> {
         let mut state = State::default();
         if let Some(path) = path {
             let (file, lines) = Objects::open::<Line>(path, options)?;
@@ -132,7 +132,7 @@ impl Journal {
         self.state().known.get(&key).cloned().unwrap_or_default()
     }
 
-    pub(super) fn add(&self, submission: &Submission, entry: Entry) -> Result<(), Failure> {
+    pub(super) fn add(&self, submission: &Submission, entry: Entry) -> Result<()> {
         let mut state = self.state();
         // Another machine may be able to build or run a submission that this one cannot.
         let is_kept = !matches!(&entry, Entry::Start { start } if matches!(start.build, Build::Impossible(_)));
@@ -227,27 +227,11 @@ impl TryFrom<AnsweredLine> for Answered {
 
 #[cfg(test)]
 mod tests {
-    use super::super::copy::Copy;
     use super::*;
     use broadside::lab::compare::Kind;
     use broadside::lab::habit::Habit;
     use broadside::lab::rules::Rule;
     use broadside::ports::programs::{Ended, Ending};
-
-    fn submission(digest: &str) -> Submission {
-        let (folder, digest) = (std::path::PathBuf::from("/nowhere"), digest.to_owned());
-        Submission {
-            name: "anna".to_owned(),
-            path: std::path::PathBuf::new(),
-            about: super::super::class_file::Entry::default(),
-            copy: Ok(Copy { folder, files: Vec::new(), digest }),
-            file_naming_broadside: None,
-        }
-    }
-
-    fn test(name: &str, answered: Answered) -> Entry {
-        Entry::Test { test: name.to_owned(), answered }
-    }
 
     fn wrong(stdout: Vec<u8>) -> Answered {
         let ended = Ended::new(Ending::Signal("SIGSEGV".into()), stdout);
@@ -266,46 +250,17 @@ mod tests {
         Answered::new(Outcome::Wrong(wrong, ended))
     }
 
-    fn entries() -> Vec<Entry> {
-        let build = Build::Ready(String::new());
-        vec![
-            Entry::Start { start: Start { build, recipe: "C".to_owned(), time_ms: 500 } },
-            test("a", Answered::new(Outcome::Same)),
-            test("b", wrong(b"\xff\n\"x".to_vec())),
-            test("c", wrong(vec![b'x'; LONGEST_OUTPUT + 1])),
-            Entry::Own { own: ("07".to_owned(), false) },
-            Entry::Findings(Search { most: 2, findings: vec![finding()] }),
-        ]
-    }
-
-    fn finding() -> Finding {
-        serde_json::from_value(serde_json::json!({
-            "schema": "broadside.finding/1", "program": "anna", "seed": "1", "level": "place",
-            "kind": "crash", "rule": null, "script": "", "place": null, "expected": "", "got": "",
-            "first_difference": { "byte": 0, "line": 1, "column": 1 },
-            "status": { "kind": "signal", "code": null, "signal": "SIGSEGV", "flaky": false, "stderr_tail": "" },
-            "looks_like": [], "seen": 1, "shrink": { "from_lines": 0, "to_lines": 0, "runs": 0 },
-        }))
-        .unwrap()
-    }
-
     #[test]
     fn what_is_written_is_read_again() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("journal");
-        let open = |path| Journal::open(path, "1").unwrap();
-        let (file, memory) = (open(Some(&path)), open(None));
-        for entry in entries() {
-            file.add(&submission("d"), entry.clone()).unwrap();
-            memory.add(&submission("d"), entry).unwrap();
+        let long = wrong(vec![b'x'; LONGEST_OUTPUT + 1]);
+        assert!(!long.is_whole);
+        let answers = [Answered::new(Outcome::Same), wrong(b"\xff\n\"x".to_vec()), long];
+        let tests = answers.map(|answered| Entry::Test { test: "a".to_owned(), answered });
+        for entry in tests.into_iter().chain([Entry::Own { own: ("07".to_owned(), false) }]) {
+            let [options, submission, source] = ["1", "anna", "d"].map(str::to_owned);
+            let line = Line { options, submission, source, entry };
+            let read: Line = serde_json::from_str(&serde_json::to_string(&line).unwrap()).unwrap();
+            assert_eq!(format!("{read:?}"), format!("{line:?}"));
         }
-        drop(file);
-        let file = open(Some(&path));
-        let (known, expected) = (file.known(&submission("d")), memory.known(&submission("d")));
-        assert_eq!(known.start, expected.start);
-        assert_eq!(known.tests, expected.tests);
-        assert!(!known.own_tests["07"] && !known.tests["c"].is_whole);
-        assert_eq!(known.search, Search { most: 2, findings: vec![finding()] });
-        assert!(file.known(&submission("e")).start.is_none());
     }
 }

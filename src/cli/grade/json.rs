@@ -3,13 +3,13 @@
 
 use super::result::{Class, Graded};
 use crate::cli::digest::Digest;
-use crate::cli::exit::Failure;
+use crate::cli::exit::Result;
 use crate::cli::files::{make_folder, save_json};
 use broadside::lab::report::{Grade, GradeSchema};
 use broadside::ports::Ports;
 use std::path::{Path, PathBuf};
 
-pub(super) fn write(folder: &Path, class: &Class<'_>, ports: &Ports<'_>) -> Result<(), Failure> {
+pub(super) fn write(folder: &Path, class: &Class<'_>, ports: &Ports<'_>) -> Result<()> {
     make_folder(folder)?;
     class.graded.iter().try_for_each(|graded| {
         let path = folder.join(file_name(graded.name, ".json"));

@@ -2,7 +2,7 @@
 //! files and uploads them.
 
 use super::{Grade, course, exam};
-use crate::cli::exit::{Exit, Failure};
+use crate::cli::exit::{Exit, Failure, Result};
 use crate::cli::files::{make_folder, save};
 use crate::cli::own_tests;
 use broadside::ports::Ports;
@@ -24,11 +24,7 @@ const README: &str = "Zip the files of this folder (not the folder) and upload t
     To try it here: ./broadside grade --single --gradescope results OPTIONS SUBMISSION, with the options that\n\
     stand in run_autograder.\n";
 
-pub(super) fn write(
-    options: &Grade,
-    folder: &Path,
-    ports: &mut Ports<'_>,
-) -> Result<Exit, Failure> {
+pub(super) fn write(options: &Grade, folder: &Path, ports: &mut Ports<'_>) -> Result<Exit> {
     exam(options, &mut course(options, ports)?)?;
     make_folder(&folder.join("course"))?;
     for (name, text) in [
@@ -81,12 +77,12 @@ fn copy_program(to: &Path) -> io::Result<()> {
 }
 
 /// Reads all of `from` first, because `to` may be the same file.
-fn copy(from: &Path, to: &Path, ports: &Ports<'_>) -> Result<(), Failure> {
+fn copy(from: &Path, to: &Path, ports: &Ports<'_>) -> Result<()> {
     save(to, &fs::read(from).map_err(Failure::input(from))?, ports)
 }
 
 /// Copies the tests of `from` to `to`, and removes all other tests of `to`.
-fn copy_tests(from: &Path, to: &Path, ports: &Ports<'_>) -> Result<(), Failure> {
+fn copy_tests(from: &Path, to: &Path, ports: &Ports<'_>) -> Result<()> {
     make_folder(to)?;
     let mut old = files_of_tests(to)?;
     for file in files_of_tests(from)? {
@@ -99,7 +95,7 @@ fn copy_tests(from: &Path, to: &Path, ports: &Ports<'_>) -> Result<(), Failure> 
     old.try_for_each(|file| fs::remove_file(file).map_err(Failure::save(file)))
 }
 
-fn files_of_tests(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
+fn files_of_tests(folder: &Path) -> Result<Vec<PathBuf>> {
     let tests = own_tests::scripts(folder).map_err(Failure::input(folder))?;
     Ok(tests.into_iter().flat_map(|(_, script, expected)| [script, expected]).collect())
 }

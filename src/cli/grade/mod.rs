@@ -28,7 +28,7 @@ mod table;
 mod tools;
 mod work;
 
-use super::exit::{Exit, Failure};
+use super::exit::{Exit, Failure, Result};
 use super::files::{read, save};
 use super::own_tests::{OwnTest, own_tests, reading};
 use super::world::{self, tell};
@@ -47,7 +47,7 @@ use work::Work;
 
 const LONGEST_LINE: usize = 500;
 
-pub(super) fn run(options: &Grade, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
+pub(super) fn run(options: &Grade, ports: &mut Ports<'_>) -> Result<Exit> {
     let outcome = match &options.gradescope_kit {
         Some(folder) => kit::write(options, folder, ports),
         None => grade(options, ports),
@@ -65,7 +65,7 @@ struct Course {
     reading: Misreadings,
 }
 
-fn course(options: &Grade, ports: &mut Ports<'_>) -> Result<Course, Failure> {
+fn course(options: &Grade, ports: &mut Ports<'_>) -> Result<Course> {
     let own_tests = own_tests(options.cases.as_deref(), ports)?;
     let weights = weights(options, ports)?;
     let is_unknown = |name: &&str| own_tests.iter().all(|test| test.name != *name);
@@ -77,7 +77,7 @@ fn course(options: &Grade, ports: &mut Ports<'_>) -> Result<Course, Failure> {
     Ok(Course { own_tests, weights, reading })
 }
 
-fn grade(options: &Grade, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
+fn grade(options: &Grade, ports: &mut Ports<'_>) -> Result<Exit> {
     let mut course = course(options, ports)?;
     let mut found = submission::find(&options.submissions, options.single, ports)?;
     let exam = exam(options, &mut course)?;
@@ -127,7 +127,7 @@ fn similar(submissions: &[Submission]) -> Vec<similar::Pair> {
 }
 
 /// Cuts long lines, because the message may quote a file.
-fn refuse(message: &str, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
+fn refuse(message: &str, ports: &mut Ports<'_>) -> Result<Exit> {
     let lines = message.lines().map(|line| table::cut(line, LONGEST_LINE));
     let message = lines.collect::<Vec<_>>().join("\n");
     writeln!(ports.err, "broadside: {}", visible(message.as_bytes()))?;
@@ -144,7 +144,7 @@ fn ending(path: &Path) -> String {
     path.extension().unwrap_or_default().to_string_lossy().to_lowercase()
 }
 
-fn weights(options: &Grade, ports: &mut Ports<'_>) -> Result<Weights, Failure> {
+fn weights(options: &Grade, ports: &mut Ports<'_>) -> Result<Weights> {
     let Some(path) = &options.weights else {
         return Ok(Weights::default().settled_by(options.settled));
     };
@@ -157,7 +157,7 @@ fn weights(options: &Grade, ports: &mut Ports<'_>) -> Result<Weights, Failure> {
 }
 
 /// If no rule counts and the weights name no test, each of the course's tests weighs 1.
-fn exam(options: &Grade, course: &mut Course) -> Result<Exam, Failure> {
+fn exam(options: &Grade, course: &mut Course) -> Result<Exam> {
     let exam = options.exam(&course.own_tests, course.reading);
     let names = course.own_tests.iter().map(|test| test.name.clone());
     course.weights = std::mem::take(&mut course.weights).or_cases(&exam, names);
@@ -169,7 +169,7 @@ fn exam(options: &Grade, course: &mut Course) -> Result<Exam, Failure> {
     Err(Failure::Refused(format!("in the weights of `{}`: {why}", path.to_string_lossy())))
 }
 
-fn conclude(options: &Grade, class: &Class<'_>, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
+fn conclude(options: &Grade, class: &Class<'_>, ports: &mut Ports<'_>) -> Result<Exit> {
     world::show(&table::table(class, world::columns()), ports)?;
     if let Some(path) = &options.csv {
         save(path, csv::csv(class).as_bytes(), ports)?;

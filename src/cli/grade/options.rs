@@ -2,7 +2,7 @@
 
 use super::tools;
 use crate::cli::digest::Digest;
-use crate::cli::exit::Failure;
+use crate::cli::exit::Result;
 use crate::cli::files::{self, own_file};
 use crate::cli::limits::Limited;
 use crate::cli::own_tests::OwnTest;
@@ -173,7 +173,7 @@ pub(crate) struct Grade {
 }
 
 impl Grade {
-    pub(super) fn check_outputs(&self, ports: &Ports<'_>) -> Result<(), Failure> {
+    pub(super) fn check_outputs(&self, ports: &Ports<'_>) -> Result<()> {
         let mut kept = vec![
             ("--journal", self.journal.as_deref()),
             ("--weights", self.weights.as_deref()),

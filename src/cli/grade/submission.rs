@@ -4,7 +4,7 @@ use super::class_file::{self, ClassFile, Entry};
 use super::copy::{self, Copy, NoCopy, visible_entries};
 use super::ending;
 use crate::cli::digest::Digest;
-use crate::cli::exit::Failure;
+use crate::cli::exit::{Failure, Result};
 use crate::cli::files::read;
 use broadside::ports::Ports;
 use std::fs;
@@ -34,11 +34,7 @@ const DOCUMENTS: [&str; 26] = [
 ];
 
 /// The entries of a single folder are the submissions, unless `is_single` is set.
-pub(super) fn find(
-    paths: &[PathBuf],
-    is_single: bool,
-    ports: &mut Ports<'_>,
-) -> Result<Found, Failure> {
+pub(super) fn find(paths: &[PathBuf], is_single: bool, ports: &mut Ports<'_>) -> Result<Found> {
     let mut found = Found::default();
     let (mut class, mut paths) = (ClassFile::default(), paths.to_vec());
     if let [folder] = &paths[..]
@@ -79,7 +75,7 @@ pub(super) fn find(
     Ok(found)
 }
 
-fn class_file(folder: &Path, ports: &mut Ports<'_>) -> Result<ClassFile, Failure> {
+fn class_file(folder: &Path, ports: &mut Ports<'_>) -> Result<ClassFile> {
     let path = folder.join(class_file::NAME);
     if !path.is_file() {
         return Ok(ClassFile::default());
@@ -117,7 +113,7 @@ fn name(path: &Path) -> String {
 impl Submission {
     /// Copies the submission to the empty folder `to`, or stores the reason in `copy` if the copy
     /// is refused. Fails if the copy cannot be made.
-    pub(super) fn take(&mut self, to: PathBuf) -> Result<(), Failure> {
+    pub(super) fn take(&mut self, to: PathBuf) -> Result<()> {
         self.copy = match copy::copy(&self.path, to) {
             Ok(copy) => {
                 self.file_naming_broadside = file_naming_broadside(&copy);

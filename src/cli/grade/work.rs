@@ -5,7 +5,7 @@ use super::journal::{Answered, Entry, Journal, Known, Search, Start};
 use super::prepare::{self, Prepared};
 use super::submission::Submission;
 use super::{Grade, lab};
-use crate::cli::exit::Failure;
+use crate::cli::exit::{Failure, Result};
 use crate::cli::foreign::Foreign;
 use crate::cli::own_tests::OwnTest;
 use crate::cli::stop::Cancel;
@@ -58,7 +58,7 @@ struct Ready<'a> {
 
 impl Work<'_> {
     /// Returns whether an interrupt has ended the work early.
-    pub(super) fn run(&self) -> Result<bool, Failure> {
+    pub(super) fn run(&self) -> Result<bool> {
         let unfinished: Vec<_> = self
             .submissions
             .iter()
@@ -134,17 +134,13 @@ impl Work<'_> {
     /// Landlock a program sees all command lines, so only one submission runs at a time.
     ///
     /// If standard error is not a terminal, it gets a line for each submission but the last one.
-    fn run_on_workers(
-        &self,
-        unfinished: &[Unfinished<'_>],
-        bar: &ProgressBar,
-    ) -> Result<(), Failure> {
+    fn run_on_workers(&self, unfinished: &[Unfinished<'_>], bar: &ProgressBar) -> Result<()> {
         let jobs = self.options.jobs();
         let workers = if self.programs.shows_names() { 1 } else { jobs.min(unfinished.len()) };
         let machine = Machine::default();
         let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
         let has_failed = AtomicBool::new(false);
-        let work = |threads: usize| -> Result<(), Failure> {
+        let work = |threads: usize| -> Result<()> {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
             let pool = pool.map_err(Failure::Threads)?;
             while !has_failed.load(Ordering::Relaxed) {
@@ -179,7 +175,7 @@ impl Work<'_> {
         unfinished: &Unfinished<'_>,
         machine: &Machine,
         bar: &ProgressBar,
-    ) -> Result<(), Failure> {
+    ) -> Result<()> {
         let submission = unfinished.submission;
         let Ok(copy) = &submission.copy else { return Ok(()) };
         let prepared = prepare::build(self.options, submission, copy, self.programs);
@@ -211,7 +207,7 @@ impl Work<'_> {
         Ok(())
     }
 
-    fn add_own(&self, ready: &Ready<'_>, test: &OwnTest, ended: &Ended) -> Result<(), Failure> {
+    fn add_own(&self, ready: &Ready<'_>, test: &OwnTest, ended: &Ended) -> Result<()> {
         let is_right = test.is_right(ended, self.options.lenience());
         self.journal.add(ready.submission, Entry::Own { own: (test.name.clone(), is_right) })
     }
@@ -222,7 +218,7 @@ impl Work<'_> {
         submission: &'r Submission,
         prepared: &'r Prepared<'_>,
         machine: &'r Machine,
-    ) -> Result<Option<Ready<'r>>, Failure> {
+    ) -> Result<Option<Ready<'r>>> {
         let ready = prepared.programs.as_ref().map(|programs| Ready {
             submission,
             command: prepared.run.clone(),
@@ -243,7 +239,7 @@ impl Work<'_> {
         Ok(ready.map(|ready| Ready { limits: Limits { time, ..ready.limits }, ..ready }))
     }
 
-    fn start(&self, prepared: &Prepared<'_>, ready: Option<&Ready<'_>>) -> Result<Start, Failure> {
+    fn start(&self, prepared: &Prepared<'_>, ready: Option<&Ready<'_>>) -> Result<Start> {
         let (build, recipe) = (prepared.build.clone(), prepared.recipe.clone());
         let Some(ready) = ready else {
             return Ok(Start { build, recipe, time_ms: self.time_ms(Vec::new()) });
@@ -280,7 +276,7 @@ impl Work<'_> {
         tests.sort_by(|a, b| a.counts().cmp(&b.counts()).then(points(b).total_cmp(&points(a))));
     }
 
-    fn findings(&self, ready: &Ready<'_>) -> Result<Vec<Finding>, Failure> {
+    fn findings(&self, ready: &Ready<'_>) -> Result<Vec<Finding>> {
         let program = ready.program(self);
         let known = self.journal.known(ready.submission);
         // A probe with a right answer shows which habits the program does not have.
@@ -331,7 +327,7 @@ fn cut(mut finding: Finding) -> Finding {
 }
 
 /// If a submission could be built before, this machine is probably at fault.
-fn still_ready(submission: &Submission, build: &Build) -> Result<(), Failure> {
+fn still_ready(submission: &Submission, build: &Build) -> Result<()> {
     build.trouble().map_or(Ok(()), |message| {
         let error = format!("`{}` could be built before: {message}", submission.name);
         Err(Failure::Run(io::Error::other(error)))
@@ -351,7 +347,7 @@ fn case(test: &Test, known: &Known, program: &ProgramUnderTest<'_>) -> Option<io
 
 impl Ready<'_> {
     /// A program that cannot be started is an error of the system: it could be started before.
-    fn run(&self, program: &ProgramUnderTest<'_>, script: &[u8]) -> Result<Ended, Failure> {
+    fn run(&self, program: &ProgramUnderTest<'_>, script: &[u8]) -> Result<Ended> {
         let ended = program.run(script).map_err(Failure::Run)?;
         if let Ending::CannotStart(reason) = ended.ending {
             return Err(Failure::Start { program: self.submission.name.clone(), reason });

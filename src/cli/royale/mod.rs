@@ -6,7 +6,7 @@ mod page;
 use super::arsenal::fresh_seed;
 use super::bench::{Asking, Series, with_bench};
 use super::bots::{BotOption, Bots};
-use super::exit::{Exit, Failure};
+use super::exit::{Exit, Failure, Result};
 use super::files::{self, own_file};
 use super::one_of::one_of;
 use broadside::arena::{Bout, Clock, Node, Origin, Third, royale};
@@ -88,7 +88,7 @@ const CLOCKS: &[(&str, Clock, &str)] = &[
     ),
 ];
 
-pub(super) fn play(options: &Royale, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
+pub(super) fn play(options: &Royale, ports: &mut Ports<'_>) -> Result<Exit> {
     let names = &options.bots.names;
     let found = names.len();
     if !(2..=16).contains(&found) {

@@ -1,7 +1,7 @@
 //! `broadside merge`: prints the table of several journals, as if one match had played all their
 //! games.
 
-use super::super::exit::{Exit, Failure};
+use super::super::exit::{Exit, Failure, Result};
 use super::super::files::{self, own_file, read};
 use super::super::journal;
 use super::page::Kept;
@@ -43,7 +43,7 @@ pub(in crate::cli) struct Merge {
     html: Option<PathBuf>,
 }
 
-pub(in crate::cli) fn run(options: &Merge, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
+pub(in crate::cli) fn run(options: &Merge, ports: &mut Ports<'_>) -> Result<Exit> {
     let sprt = sprt_of(options.sprt.as_deref())?;
     let journals: Vec<_> =
         options.journals.iter().map(|path| ("a journal", Some(&**path))).collect();

@@ -5,7 +5,7 @@ mod merge;
 mod page;
 mod playing;
 
-use super::exit::{Exit, Failure};
+use super::exit::{Exit, Failure, Result};
 use super::files::{self, own_file, read};
 use super::foreign::Hidden;
 use super::journal::{Object, Objects};
@@ -166,12 +166,12 @@ impl Object for Entry {
 }
 
 /// SPRT is a statistical test that decides between two values of Elo.
-fn sprt_of(words: Option<&[String]>) -> Result<Option<Sprt>, Failure> {
+fn sprt_of(words: Option<&[String]>) -> Result<Option<Sprt>> {
     let sprt = words.map(|words| words.join(" ").parse()).transpose();
     sprt.map_err(|error: NoSprt| Failure::Options(format!("--sprt: {error}")))
 }
 
-fn save_json(path: Option<&Path>, table: &Table, ports: &Ports<'_>) -> Result<(), Failure> {
+fn save_json(path: Option<&Path>, table: &Table, ports: &Ports<'_>) -> Result<()> {
     path.map_or(Ok(()), |path| files::save_json(path, &Report::from(table), ports))
 }
 
@@ -181,7 +181,7 @@ fn save_page(
     (table, entries): (&Table, &[Entry]),
     mut kept: Kept,
     ports: &mut Ports<'_>,
-) -> Result<(), Failure> {
+) -> Result<()> {
     let counted = usize::try_from(table.games).unwrap_or(usize::MAX);
     let entries: Vec<_> = entries.iter().take(counted).collect();
     let notable = page::notable(table, &entries);
@@ -192,13 +192,13 @@ fn save_page(
     files::save(path, page.as_bytes(), ports)
 }
 
-pub(super) fn run(options: &Match, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
+pub(super) fn run(options: &Match, ports: &mut Ports<'_>) -> Result<Exit> {
     let (playing, outcome) = play(options, ports)?;
     conclude(options, playing, outcome, ports)
 }
 
 /// The inner result says whether an interrupt or a failure ended the match early.
-fn play(options: &Match, ports: &mut Ports<'_>) -> Result<(Playing, Result<(), Failure>), Failure> {
+fn play(options: &Match, ports: &mut Ports<'_>) -> Result<(Playing, Result<()>)> {
     let sprt = sprt_of(options.sprt.as_deref())?;
     if let Some(message) = options.contradiction(sprt) {
         return Err(Failure::Options(message.to_owned()));
@@ -225,9 +225,9 @@ fn play(options: &Match, ports: &mut Ports<'_>) -> Result<(Playing, Result<(), F
 fn conclude(
     options: &Match,
     playing: Playing,
-    outcome: Result<(), Failure>,
+    outcome: Result<()>,
     ports: &mut Ports<'_>,
-) -> Result<Exit, Failure> {
+) -> Result<Exit> {
     let (entries, table, has_fault) = playing.finish();
     if matches!(outcome, Ok(()) | Err(Failure::Interrupted)) {
         let logs = options.log.as_deref().map(|folder| log_lines(&table, &entries, folder));
@@ -302,7 +302,7 @@ impl Match {
         Hidden::new(&results, commands)
     }
 
-    fn check_outputs(&self, ports: &Ports<'_>) -> Result<(), Failure> {
+    fn check_outputs(&self, ports: &Ports<'_>) -> Result<()> {
         let is_script = self.setup.to_str().and_then(Setup::from_name).is_none();
         let setup = Some(&*self.setup).filter(|_| is_script);
         let kept = [("--journal", self.journal.as_deref()), ("--setup", setup)];
@@ -311,7 +311,7 @@ impl Match {
         files::check_outputs(&kept, &written, &folders, ports)
     }
 
-    fn tournament(&self, ports: &mut Ports<'_>) -> Result<Tournament, Failure> {
+    fn tournament(&self, ports: &mut Ports<'_>) -> Result<Tournament> {
         let named = self.setup.to_str().and_then(Setup::from_name);
         let setup = match named {
             Some(setup) => setup,

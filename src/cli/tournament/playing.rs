@@ -1,7 +1,7 @@
 //! A match while it is played. Each finished game goes to the journal, the records, the table and
 //! the progress bar, in the order of the schedule.
 
-use super::super::exit::Failure;
+use super::super::exit::{Failure, Result};
 use super::super::journal::Objects;
 use super::super::lab;
 use super::super::records::Records;
@@ -66,7 +66,7 @@ impl Playing {
         digest: String,
         records: &Records,
         stop: &Cancel,
-    ) -> Result<(), Failure> {
+    ) -> Result<()> {
         let stops = tournament.on_fault == OnFault::Stop;
         if self.table.is_decided() || (stops && self.has_fault) {
             return Ok(());
@@ -85,7 +85,7 @@ impl Playing {
         let done: Vec<_> = self.games.keys().copied().collect();
         let missing = self.schedule.fixtures();
         let missing = missing.filter(move |fixture| done.binary_search(&fixture.game).is_err());
-        let commit = |played: Played| -> Result<bool, Failure> {
+        let commit = |played: Played| -> Result<bool> {
             let goes_on = self.commit(played, records)?;
             Ok(goes_on && !(stops && self.has_fault))
         };
@@ -95,7 +95,7 @@ impl Playing {
     }
 
     /// Returns whether the match needs more games.
-    fn commit(&mut self, played: Played, records: &Records) -> Result<bool, Failure> {
+    fn commit(&mut self, played: Played, records: &Records) -> Result<bool> {
         records.game(&played)?;
         if let Some(journal) = &mut self.journal {
             journal.add(&played.entry)?;
@@ -118,7 +118,7 @@ impl Playing {
         tournament: &Tournament,
         options: &Match,
         programs: &dyn Programs,
-    ) -> Result<Limits, Failure> {
+    ) -> Result<Limits> {
         let limits = options.limited.first();
         if options.limited.has_time() || !tournament.has_programs() {
             return Ok(limits);

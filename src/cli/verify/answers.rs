@@ -7,7 +7,7 @@
 use super::Verify;
 use crate::cli::digest::Digest;
 use crate::cli::ended::{EndedLine, LONGEST_OUTPUT};
-use crate::cli::exit::{Exit, Failure};
+use crate::cli::exit::{Exit, Failure, Result};
 use crate::cli::journal::{Object, Objects};
 use crate::cli::lab;
 use crate::cli::stop::Cancel;
@@ -66,7 +66,7 @@ impl<'a> Answers<'a> {
         options: String,
         adds: bool,
         programs: &'a dyn Programs,
-    ) -> Result<Self, Failure> {
+    ) -> Result<Self> {
         let (file, lines) = Objects::open::<Line>(path, &options)?;
         let mut known: HashMap<_, Vec<_>> = HashMap::new();
         let mut count = 0;
@@ -97,7 +97,7 @@ impl<'a> Answers<'a> {
         Some(ended)
     }
 
-    fn keep(&self, digest: &str, script: &[u8], ended: &Ended) -> Result<(), Failure> {
+    fn keep(&self, digest: &str, script: &[u8], ended: &Ended) -> Result<()> {
         let right = our_output(script).is_some_and(|output| output == ended.stdout);
         let is_long = !right && ended.stdout.len() > LONGEST_OUTPUT;
         // A failed start is not kept, because the program may start on another machine.
@@ -134,7 +134,7 @@ fn our_output(script: &[u8]) -> Option<Vec<u8>> {
 pub(super) fn journal<'a>(
     options: &Verify,
     programs: &'a dyn Programs,
-) -> Result<Option<Answers<'a>>, Failure> {
+) -> Result<Option<Answers<'a>>> {
     let Some(path) = &options.journal else { return Ok(None) };
     let digest = digest(options).map_err(Failure::Run)?;
     Answers::open(path, digest, options.shard.is_some(), programs).map(Some)
@@ -147,7 +147,7 @@ pub(super) fn run_shard(
     program: ProgramUnderTest<'_>,
     answers: &Answers<'_>,
     (stop, ports): (&Cancel, &mut Ports<'_>),
-) -> Result<Exit, Failure> {
+) -> Result<Exit> {
     let plan = options.plan();
     let holds = |number| shard.holds(number);
     match lab::on_threads(options.jobs, || verify::ask(&plan, program, &holds, answers))? {

@@ -1,7 +1,7 @@
 //! Keeps each finding in a folder: `stdin` is the script, `stdout` the right output, `got` the
 //! program's output, and `finding.json` the finding.
 
-use crate::cli::exit::Failure;
+use crate::cli::exit::{Failure, Result};
 use crate::cli::files::{make_folder, read, save, save_json};
 use broadside::lab::compare::Kind;
 use broadside::lab::misreadings::Misreading;
@@ -12,11 +12,7 @@ use std::io;
 use std::path::Path;
 
 /// Each finding gets a folder, such as `01-accepts` and `02-does-not-know`.
-pub(super) fn findings(
-    folder: &Path,
-    findings: &[Finding],
-    ports: &Ports<'_>,
-) -> Result<(), Failure> {
+pub(super) fn findings(folder: &Path, findings: &[Finding], ports: &Ports<'_>) -> Result<()> {
     clear(folder)?;
     for (index, finding) in findings.iter().enumerate() {
         keep(&folder.join(kept_name(index + 1, finding)), finding, ports)?;
@@ -29,7 +25,7 @@ pub(super) fn kept_name(number: usize, finding: &Finding) -> String {
 }
 
 /// Other files in the folders stay.
-fn clear(folder: &Path) -> Result<(), Failure> {
+fn clear(folder: &Path) -> Result<()> {
     let is_kept = |name: &str| {
         name.split_once('-').is_some_and(|(number, kind)| {
             let is_number = number.len() >= 2 && number.bytes().all(|byte| byte.is_ascii_digit());
@@ -55,7 +51,7 @@ fn clear(folder: &Path) -> Result<(), Failure> {
     Ok(())
 }
 
-fn keep(folder: &Path, finding: &Finding, ports: &Ports<'_>) -> Result<(), Failure> {
+fn keep(folder: &Path, finding: &Finding, ports: &Ports<'_>) -> Result<()> {
     make_folder(folder)?;
     let Finding { script, expected, got, .. } = finding;
     [("stdin", script), ("stdout", expected), ("got", got)]
@@ -71,7 +67,7 @@ pub(super) fn misreading(
     folder: Option<&Path>,
     number: usize,
     ports: &mut Ports<'_>,
-) -> Result<Misreading, Failure> {
+) -> Result<Misreading> {
     let prefix = format!("{number:02}-");
     // A folder of an earlier run may still exist because of its other files, without a finding.
     let is_finding = |entry: &fs::DirEntry| {

@@ -6,7 +6,7 @@ mod keep;
 mod options;
 mod watch;
 
-use super::exit::{Exit, Failure};
+use super::exit::{Exit, Failure, Result};
 use super::files::{read, save_json};
 use super::foreign::Hidden;
 use super::own_tests::{OwnTest, own_tests, reading};
@@ -30,7 +30,7 @@ use std::time::{Duration, Instant};
 
 pub(super) use options::{EXAMPLES, Ignored, Verify, lenience, level};
 
-pub(super) fn run(options: &Verify, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
+pub(super) fn run(options: &Verify, ports: &mut Ports<'_>) -> Result<Exit> {
     if let Some(message) = options.wrong_call() {
         ports.report(&message)?;
         return Ok(Exit::Syntax);
@@ -62,12 +62,7 @@ struct Given {
     repeated: String,
 }
 
-fn once(
-    options: &Verify,
-    given: &Given,
-    stop: &Cancel,
-    ports: &mut Ports<'_>,
-) -> Result<Exit, Failure> {
+fn once(options: &Verify, given: &Given, stop: &Cancel, ports: &mut Ports<'_>) -> Result<Exit> {
     let programs = options.limited.programs(Hidden::default(), stop)?;
     let (machine, command) = (Machine::default(), Command::new(options.command.iter().cloned()));
     let patient = Patient::new(&programs, &machine);
@@ -109,7 +104,7 @@ fn many_scripts(
     options: &Verify,
     program: ProgramUnderTest<'_>,
     stop: &Cancel,
-) -> Result<Result<Verdict, verify::Failure>, Failure> {
+) -> Result<Result<Verdict, verify::Failure>> {
     let end = options
         .seconds
         .and_then(|seconds| Instant::now().checked_add(Duration::from_secs(seconds)));
@@ -145,7 +140,7 @@ fn run_own_tests(
     own_tests: &[OwnTest],
     program: &ProgramUnderTest<'_>,
     ports: &mut Ports<'_>,
-) -> Result<Exit, Failure> {
+) -> Result<Exit> {
     if own_tests.is_empty() {
         return Ok(Exit::Done);
     }
@@ -174,7 +169,7 @@ fn conclude(
     repeated: &str,
     verdict: &Verdict,
     ports: &mut Ports<'_>,
-) -> Result<Exit, Failure> {
+) -> Result<Exit> {
     let found = verdict.report(&options.program(), &options.seed.to_string());
     let kept = kept_scripts(options.kept(), &found.findings);
     let report = Printed {
@@ -201,7 +196,7 @@ fn conclude(
     })
 }
 
-fn save(options: &Verify, found: &Report, ports: &Ports<'_>) -> Result<(), Failure> {
+fn save(options: &Verify, found: &Report, ports: &Ports<'_>) -> Result<()> {
     if let Some(path) = &options.json {
         save_json(path, found, ports)?;
     }

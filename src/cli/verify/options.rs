@@ -1,7 +1,7 @@
 //! The options of `broadside verify`. A misreading is a known wrong way to read a rule.
 
 use super::keep;
-use crate::cli::exit::Failure;
+use crate::cli::exit::{Failure, Result};
 use crate::cli::files::{self, own_file};
 use crate::cli::limits::Limited;
 use broadside::arena::tournament::Shard;
@@ -219,7 +219,7 @@ fn option(name: &str, value: &str) -> String {
 }
 
 impl Verify {
-    pub(super) fn check_outputs(&self, ports: &Ports<'_>) -> Result<(), Failure> {
+    pub(super) fn check_outputs(&self, ports: &Ports<'_>) -> Result<()> {
         let mut kept = vec![
             ("--script", self.script.as_deref()),
             ("--journal", self.journal.as_deref()),
@@ -246,7 +246,7 @@ impl Verify {
     pub(super) fn accepted(
         &self,
         ports: &mut Ports<'_>,
-    ) -> Result<(Vec<Misreading>, Vec<&'static str>), Failure> {
+    ) -> Result<(Vec<Misreading>, Vec<&'static str>)> {
         let (mut misreadings, mut names) = (Vec::new(), Vec::new());
         for accepted in &self.accept {
             let misreading = match accepted {

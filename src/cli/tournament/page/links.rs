@@ -1,7 +1,7 @@
 //! Links from the page of a match to the files that were kept: records, replays, logs and faults of
 //! its games.
 
-use crate::cli::exit::Failure;
+use crate::cli::exit::{Failure, Result};
 use crate::cli::foreign::full;
 use crate::cli::records::{fault_name, log_name, record_name, replay_name};
 use crate::cli::replay;
@@ -49,7 +49,7 @@ impl Kept {
         &mut self,
         entry: &Entry,
         ports: &mut Ports<'_>,
-    ) -> Result<(), Failure> {
+    ) -> Result<()> {
         let Some(folder) = &self.records else { return Ok(()) };
         let name = record_name(entry.game);
         let Ok(record) = fs::read(folder.given.join(&name)) else { return Ok(()) };
