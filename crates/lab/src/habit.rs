@@ -2,64 +2,31 @@
 //! ends. A habit shows in nearly every script and hides other mistakes, so it is reported first,
 //! and later comparisons ignore it if they can. [`Habit::of_all`] finds habits that all probes
 //! (fixed scripts that run first) show. Probes that cannot show a habit do not count.
-//!
-//! ```
-//! use broadside_lab::compare::Lenience;
-//! use broadside_lab::habit::Habit;
-//!
-//! let outputs = [(&b"A won\n"[..], &b"A won\r\n"[..]), (b"", b"")];
-//! assert_eq!(Habit::of_all(&outputs.into_iter(), Lenience::default()), [Habit::CarriageReturns]);
-//! ```
 
+use super::named::named;
 use super::outputs::{Lenience, PARTS, Spot, is_foreign};
 use super::rules::Rule;
-use broadside_core::board::names;
 use broadside_core::ports::programs::Ended;
 
-/// A mistake of layout that a program makes in everything that it prints.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Habit {
-    /// Lines end with CR and LF.
-    CarriageReturns,
-    /// Lines end with other blanks or tabs than they should.
-    TrailingBlanks,
-    /// No line ends with a blank, not even the rows of pictures that should.
-    NoTrailingBlanks,
-    /// The program prints additional empty lines.
-    BlankLines,
-    /// Refusals have the right reason, but repeat the command in another way.
-    Echo,
-    /// The line `PARTS REMAINING` has the right numbers, but other words or signs.
-    PartsLine,
-    /// The program prints additional lines of its own before, between or after the lines of the
-    /// answer.
-    OwnLines,
-    /// The answer, or its end, goes to standard error.
-    OtherStream,
-    /// Only a refusal is printed, not the output before it.
-    LostOutput,
-    /// The program prints a greeting or a prompt before the answer.
-    Greeting,
-    /// The program continues after an invalid operation or a victory, where a run must end.
-    GoesOn,
+// Each name is the end of a sentence that begins with "The program".
+named! {
+    /// A mistake of layout that a program makes in everything that it prints.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    Habit:
+    CarriageReturns "ends its lines with CR LF, not with LF alone",
+    TrailingBlanks "prints other blanks at the ends of lines",
+    NoTrailingBlanks "prints no blanks at the ends of lines, where rows of a picture have them",
+    BlankLines "prints other empty lines",
+    Echo "prints refusals in another form; their reasons are right",
+    PartsLine "prints PARTS REMAINING with other words or signs; its numbers are right",
+    OwnLines "prints lines of its own before, between or after its answers",
+    OtherStream "prints its answer to standard error, not to standard output",
+    LostOutput "loses the output before a refusal",
+    Greeting "prints text of its own before its answer",
+    GoesOn "goes on after an invalid operation or a victory, where a run ends",
 }
 
 impl Habit {
-    /// All habits.
-    pub const ALL: [Self; 11] = [
-        Self::CarriageReturns,
-        Self::TrailingBlanks,
-        Self::NoTrailingBlanks,
-        Self::BlankLines,
-        Self::Echo,
-        Self::PartsLine,
-        Self::OwnLines,
-        Self::OtherStream,
-        Self::LostOutput,
-        Self::Greeting,
-        Self::GoesOn,
-    ];
-
     /// Returns the habit that changes the output as a whole, if there is one.
     pub fn of_whole(ours: &[u8], ended: &Ended) -> Option<Self> {
         let theirs = &ended.stdout;
@@ -192,22 +159,6 @@ impl Habit {
             Self::OtherStream | Self::LostOutput | Self::GoesOn => None,
         }
     }
-}
-
-// Each name is the end of a sentence that begins with "The program".
-names! {
-    Habit:
-    CarriageReturns "ends its lines with CR LF, not with LF alone",
-    TrailingBlanks "prints other blanks at the ends of lines",
-    NoTrailingBlanks "prints no blanks at the ends of lines, where rows of a picture have them",
-    BlankLines "prints other empty lines",
-    Echo "prints refusals in another form; their reasons are right",
-    PartsLine "prints PARTS REMAINING with other words or signs; its numbers are right",
-    OwnLines "prints lines of its own before, between or after its answers",
-    OtherStream "prints its answer to standard error, not to standard output",
-    LostOutput "loses the output before a refusal",
-    Greeting "prints text of its own before its answer",
-    GoesOn "goes on after an invalid operation or a victory, where a run ends"
 }
 
 /// Whether only the final refusal was printed. A victory does not count: it may come too early.

@@ -41,6 +41,7 @@ pub mod laws;
 pub mod lean;
 pub mod misreadings;
 pub mod model;
+mod named;
 #[doc(hidden)]
 pub mod outputs;
 #[doc(hidden)]

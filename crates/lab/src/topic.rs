@@ -1,14 +1,5 @@
 //! Topics: parts of the language that a script may use or leave out. Also names the level of the
 //! course that introduces each topic, and the main rule of each command.
-//!
-//! ```
-//! use broadside_lab::rules::Level;
-//! use broadside_lab::topic::Topic;
-//! use broadside_ships::script::ast::{Command, Group};
-//!
-//! let topic = Topic::of(&Command::Save, Group::State);
-//! assert_eq!((topic, topic.level()), (Topic::Save, Level::Save));
-//! ```
 
 use super::rules::{Level, Rule};
 use broadside_core::board::Manoeuvre;
@@ -16,86 +7,51 @@ use broadside_ships::rules::{Detail, Order, Setting};
 use broadside_ships::script::Keyword;
 use broadside_ships::script::ast::{Command, Group};
 
-/// A part of the language.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Topic {
-    /// `PLACE_SHIP`, and `PRINT 0` in a `[state]` group.
-    Place,
-    /// `SET_FLEET`
-    Fleet,
-    /// `SHOOT y x`
-    Shoot,
-    /// `BOARD_SIZE`
-    Board,
-    /// `INIT_POSITION`
-    Start,
-    /// `REEF`
-    Reef,
-    /// `SHIP`
-    Ship,
-    /// `NEXT_PLAYER`
-    Next,
-    /// `MOVE`
-    Move,
-    /// `EXTENDED_SHIPS` and `SHOOT i C y x`
-    Guns,
-    /// `PRINT 0` in a player's group
-    Sight,
-    /// `SPY i y x`
-    Spy,
-    /// `PRINT 1`
-    Sections,
-    /// `SAVE`
-    Save,
-    /// `SRAND`
-    Seed,
-    /// `INFORMATION`
-    Note,
-    /// `AUTO_SHOOTING` and `SPY y x`
-    Auto,
-    /// `SET_AI_PLAYER`
-    Ai,
+/// Makes the enum of topics. Each row has a topic, the level that introduces it, and its commands.
+macro_rules! topics {
+    ($($topic:ident $level:ident $commands:literal,)+) => {
+        /// A part of the language.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum Topic {
+            $(#[doc = $commands] $topic,)+
+        }
+
+        impl Topic {
+            /// All topics.
+            pub const ALL: [Self; [$($commands),+].len()] = [$(Self::$topic),+];
+
+            /// Returns the level that introduces the topic.
+            pub const fn level(self) -> Level {
+                match self {
+                    $(Self::$topic => Level::$level,)+
+                }
+            }
+        }
+    };
+}
+
+topics! {
+    Place Place "`PLACE_SHIP`, and `PRINT 0` in a `[state]` group.",
+    Fleet Fleet "`SET_FLEET`",
+    Shoot Shoot "`SHOOT y x`",
+    Board Setup "`BOARD_SIZE`",
+    Start Setup "`INIT_POSITION`",
+    Reef Setup "`REEF`",
+    Ship Setup "`SHIP`",
+    Next Setup "`NEXT_PLAYER`",
+    Move Move "`MOVE`",
+    Guns Guns "`EXTENDED_SHIPS` and `SHOOT i C y x`",
+    Sight Sight "`PRINT 0` in a player's group",
+    Spy Sight "`SPY i y x`",
+    Sections Print1 "`PRINT 1`",
+    Save Save "`SAVE`",
+    Seed Save "`SRAND`",
+    Note Save "`INFORMATION`",
+    Auto Auto "`AUTO_SHOOTING` and `SPY y x`",
+    Ai Save "`SET_AI_PLAYER`",
 }
 
 impl Topic {
-    /// All topics.
-    pub const ALL: [Self; 18] = [
-        Self::Place,
-        Self::Fleet,
-        Self::Shoot,
-        Self::Board,
-        Self::Start,
-        Self::Reef,
-        Self::Ship,
-        Self::Next,
-        Self::Move,
-        Self::Guns,
-        Self::Sight,
-        Self::Spy,
-        Self::Sections,
-        Self::Save,
-        Self::Seed,
-        Self::Note,
-        Self::Auto,
-        Self::Ai,
-    ];
-
-    /// Returns the level that introduces the topic.
-    pub const fn level(self) -> Level {
-        match self {
-            Self::Place => Level::Place,
-            Self::Fleet => Level::Fleet,
-            Self::Shoot => Level::Shoot,
-            Self::Board | Self::Start | Self::Reef | Self::Ship | Self::Next => Level::Setup,
-            Self::Move => Level::Move,
-            Self::Guns => Level::Guns,
-            Self::Sight | Self::Spy => Level::Sight,
-            Self::Sections => Level::Print1,
-            Self::Save | Self::Seed | Self::Note | Self::Ai => Level::Save,
-            Self::Auto => Level::Auto,
-        }
-    }
-
     /// Returns the topic of `command` in a `group`.
     pub const fn of(command: &Command, group: Group) -> Self {
         topic_and_rule(command, group).0

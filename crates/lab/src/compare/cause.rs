@@ -1,7 +1,7 @@
 //! Causes of differences between answers. Scripts that show the same bug usually have equal causes.
 
 use crate::habit::Habit;
-use broadside_core::board::names;
+use crate::named::named;
 use std::fmt;
 
 /// The [`form`](Cause::form) of a cause that is a wrong exit status.
@@ -72,62 +72,32 @@ impl From<Habit> for Cause {
     }
 }
 
-/// Kinds of differences.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Kind {
-    /// The program refuses a legal command.
-    Rejects,
-    /// The program accepts an illegal command.
-    Accepts,
-    /// The program refuses the right command, but gives another reason.
-    Reason,
-    /// The program refuses the right command for the right reason, but repeats the command wrongly.
-    Echo,
-    /// A picture differs.
-    Picture,
-    /// The output of SAVE differs.
-    Save,
-    /// The outputs differ in a victory.
-    Victory,
+named! {
+    /// Kinds of differences.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    Kind:
+    Rejects "rejects",
+    Accepts "accepts",
+    Reason "reason",
+    Echo "echo",
+    Picture "picture",
+    Save "save",
+    Victory "victory",
     /// The outputs differ in another way, or only the exit status is wrong.
-    Prints,
-    /// The program ends by a signal or with another failure.
-    Crash,
-    /// The program did not end in time.
-    Timeout,
-    /// The program printed too much, or wrote too many files.
-    Output,
-    /// The program took too much memory.
-    Memory,
+    Prints "prints",
+    Crash "crash",
+    Timeout "timeout",
+    Output "output",
+    Memory "memory",
     /// The program's turn as an AI breaks a law of [`laws`](crate::laws).
-    Ai,
+    Ai "ai",
     /// The program prints nothing for any probe, and it fails at all of them or at none.
-    Start,
-    /// The program fails at a command and prints nothing more. Probably it does not know a word of
-    /// that command.
-    Word,
+    Start "does not run",
+    /// Probably the program does not know a word of the command at which it fails.
+    Word "does not know",
 }
 
 impl Kind {
-    /// All kinds.
-    pub const ALL: [Self; 15] = [
-        Self::Rejects,
-        Self::Accepts,
-        Self::Reason,
-        Self::Echo,
-        Self::Picture,
-        Self::Save,
-        Self::Victory,
-        Self::Prints,
-        Self::Crash,
-        Self::Timeout,
-        Self::Output,
-        Self::Memory,
-        Self::Ai,
-        Self::Start,
-        Self::Word,
-    ];
-
     /// Returns the end of a sentence that begins with "The program" and says what is wrong.
     pub const fn words(self) -> &'static str {
         match self {
@@ -148,13 +118,6 @@ impl Kind {
             Self::Word => "fails and prints nothing more",
         }
     }
-}
-
-names! {
-    Kind:
-    Rejects "rejects", Accepts "accepts", Reason "reason", Echo "echo", Picture "picture", Save "save",
-    Victory "victory", Prints "prints", Crash "crash", Timeout "timeout", Output "output", Memory "memory",
-    Ai "ai", Start "does not run", Word "does not know"
 }
 
 impl fmt::Display for Kind {

@@ -4,9 +4,9 @@ use super::blame::{Suspicion, settle};
 use super::exam::{Exam, INPUT, Test};
 use super::outcome::Outcome;
 use crate::habit::Habit;
+use crate::named::named;
 use crate::rules::{Level, Rule, RuleSet, Settled};
 use crate::verify::Origin;
-use broadside_core::board::names;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -60,27 +60,19 @@ pub struct LevelResult {
     pub of: u32,
 }
 
-/// The status of a rule.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Status {
-    /// Right in all tests that show the rule.
-    Right,
-    /// Wrong in at least one test.
-    Wrong,
-    /// No test shows the rule: no test that was taken is about it, another fault came first, or the
-    /// rule depends on a rule that is never right.
-    NotReached,
-    /// Only our own specification settles the rule, so the rule does not count.
-    NotSettled,
-}
-
-impl Status {
-    /// All statuses.
-    pub const ALL: [Self; 4] = [Self::Right, Self::Wrong, Self::NotReached, Self::NotSettled];
-}
-
-names! {
-    Status: Right "right", Wrong "wrong", NotReached "not reached", NotSettled "not settled"
+named! {
+    /// The status of a rule.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    Status:
+    /// in all tests that show the rule.
+    Right "right",
+    /// in at least one test.
+    Wrong "wrong",
+    /// by any test: no test that was taken is about the rule, another fault came first, or the rule
+    /// depends on a rule that is never right.
+    NotReached "not reached",
+    /// by the course: only our own specification settles the rule, so it does not count.
+    NotSettled "not settled",
 }
 
 impl Marks {
@@ -198,16 +190,14 @@ impl<'a> Judged<'a> {
     }
 
     fn new(test: &'a Test, outcome: &Outcome, habits: &[Habit]) -> Self {
-        let (suspected, shown) = (Vec::new(), RuleSet::default());
         let is_silent = test.answer.output.is_empty();
-        let (is_right, hides) = (true, false);
         let right = Self {
             test,
-            is_right,
-            suspected,
+            is_right: true,
+            suspected: Vec::new(),
             is_certain: false,
-            shown,
-            hides,
+            shown: RuleSet::default(),
+            hides: false,
             is_silent: Some(is_silent),
         };
         match outcome {
@@ -264,7 +254,8 @@ impl Counts {
         let mark = |rule: Rule| {
             let [mut right, wrong, not_shown] = self.0.get(&rule).copied().unwrap_or_default();
             let is_idle = INPUT.contains(&rule) && !has_right;
-            if is_idle || rests_on(rule).is_some_and(is_hollow) {
+            let rests_on = RESTING.into_iter().find(|(_, resting)| resting.contains(&rule));
+            if is_idle || rests_on.is_some_and(|(on, _)| is_hollow(on)) {
                 right = 0;
             }
             let status = match (right, wrong) {
@@ -277,11 +268,6 @@ impl Counts {
         };
         Rule::ALL.into_iter().map(mark).collect()
     }
-}
-
-fn rests_on(rule: Rule) -> Option<Rule> {
-    let row = RESTING.into_iter().find(|(_, resting)| resting.contains(&rule));
-    row.map(|(on, _)| on)
 }
 
 /// If the first rule is never right, right answers say nothing about the others: a program that

@@ -81,43 +81,51 @@ pub(super) const AI_PROBES: [Probe; 3] = [
     },
 ];
 
-/// A way to write a script that does not change the meaning of the script.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
-    /// The last line has no newline. All tests of the course have this form.
-    NoLastNewline,
-    /// Empty lines stand between groups.
-    EmptyLines,
-    /// Lines end with blanks.
-    TrailingBlanks,
-    /// Lines end with CR and LF.
-    Crlf,
-    /// The last group has no closing tag, because the end of the input closes it.
-    OpenEnd,
-    /// Numbers have a sign and a zero before their digits.
-    Signs,
-    /// Text with tags in it stands between groups.
-    Prose,
-    /// Lines begin with blanks and a tab.
-    Indented,
-    /// All words stand on one line.
-    OneLine,
+/// Makes the enum of forms of input. Each row has a form, the rule which says that the form does
+/// not change the meaning of a script, and the name in reports.
+macro_rules! forms {
+    ($($form:ident $rule:ident $name:literal,)+) => {
+        /// A way to write a script that does not change the meaning of the script.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum Form {
+            $(#[doc = $name] $form,)+
+        }
+
+        impl Form {
+            /// All forms.
+            pub const ALL: [Self; [$($name),+].len()] = [$(Self::$form),+];
+
+            /// Returns the rule which says that this form does not change the meaning of a script.
+            #[doc(hidden)]
+            pub const fn rule(self) -> Rule {
+                match self {
+                    $(Self::$form => Rule::$rule,)+
+                }
+            }
+
+            /// Returns the name in reports.
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$form => $name,)+
+                }
+            }
+        }
+    };
+}
+
+forms! {
+    NoLastNewline InputWords "no newline after the last line",
+    EmptyLines InputWords "empty lines between groups",
+    TrailingBlanks InputWords "blanks at the ends of lines",
+    Crlf InputWords "lines that end with CRLF",
+    OpenEnd TurnEndOfInput "no tag at the end of the last group",
+    Signs InputNumbers "numbers like +05",
+    Prose InputProse "text between groups, with tags in it",
+    Indented InputWords "indented lines",
+    OneLine InputWords "everything on one line",
 }
 
 impl Form {
-    /// All forms.
-    pub const ALL: [Self; 9] = [
-        Self::NoLastNewline,
-        Self::EmptyLines,
-        Self::TrailingBlanks,
-        Self::Crlf,
-        Self::OpenEnd,
-        Self::Signs,
-        Self::Prose,
-        Self::Indented,
-        Self::OneLine,
-    ];
-
     /// The forms that the course's own tests use.
     pub const USUAL: [Self; 4] =
         [Self::NoLastNewline, Self::EmptyLines, Self::TrailingBlanks, Self::Crlf];
@@ -127,40 +135,9 @@ impl Form {
         if number % 10 == 9 { Some(Self::ALL[(number / 10 % 7) as usize]) } else { None }
     }
 
-    /// Returns the rule which says that this form does not change the meaning of a script.
-    #[doc(hidden)]
-    pub const fn rule(self) -> Rule {
-        match self {
-            Self::NoLastNewline
-            | Self::EmptyLines
-            | Self::TrailingBlanks
-            | Self::Crlf
-            | Self::Indented
-            | Self::OneLine => Rule::InputWords,
-            Self::OpenEnd => Rule::TurnEndOfInput,
-            Self::Signs => Rule::InputNumbers,
-            Self::Prose => Rule::InputProse,
-        }
-    }
-
     /// The cause if a program answers a random script rightly in plain form only.
     pub(super) fn cause(self) -> Cause {
         Cause::new(Kind::Prints, self.name(), "the same answer", "another answer")
-    }
-
-    /// Returns the name in reports.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::NoLastNewline => "no newline after the last line",
-            Self::EmptyLines => "empty lines between groups",
-            Self::TrailingBlanks => "blanks at the ends of lines",
-            Self::Crlf => "lines that end with CRLF",
-            Self::OpenEnd => "no tag at the end of the last group",
-            Self::Signs => "numbers like +05",
-            Self::Prose => "text between groups, with tags in it",
-            Self::Indented => "indented lines",
-            Self::OneLine => "everything on one line",
-        }
     }
 
     /// Returns `None` if this form does not change the script, or changes its answer.
