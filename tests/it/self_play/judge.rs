@@ -14,7 +14,7 @@ const SMALL: u128 = 10_000;
 pub(super) fn judge_turn(game: &Game, answer: &[u8]) {
     let text = String::from_utf8_lossy(answer);
     if game.board().dims().area() <= SMALL {
-        let judgement = laws::judge(game, answer, Lenience::default());
+        let judgement = laws::judge(game, None, answer, Lenience::default());
         assert_eq!(judgement.breaches, [], "{text}");
     }
     let script = Script::parse(answer).expect("a script");

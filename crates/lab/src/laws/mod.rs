@@ -4,16 +4,6 @@
 //! More than one turn can be right, so the turn is not compared with ours. Each law is a [`Rule`]
 //! of section 9. One law needs a second run, so [`verify`](mod@super::verify) checks it: the same
 //! input gives the same answer.
-//!
-//! ```
-//! use broadside_lab::compare::Lenience;
-//! use broadside_lab::{laws, rules::Rule};
-//! use broadside_ships::rules::Game;
-//!
-//! let judgement = laws::judge(&Game::default(), b"[playerA]\n[playerA]\n", Lenience::default());
-//! let broken: Vec<_> = judgement.breaches.iter().map(|breach| breach.rule).collect();
-//! assert_eq!(broken, [Rule::AiAnswers, Rule::AiPictures, Rule::AiPlaces, Rule::AiPictures]);
-//! ```
 
 mod turn;
 
@@ -53,22 +43,17 @@ impl Judgement {
     }
 }
 
-/// Judges the answer of a program for a `game` in which an AI is to move.
-pub fn judge(game: &Game, answer: &[u8], lenience: Lenience) -> Judgement {
-    let mut saved = Vec::new();
-    save::write(game, &mut saved).expect("memory takes everything");
-    judge_with_state(game, &saved, answer, lenience)
-}
-
-pub(crate) fn judge_with_state(
-    game: &Game,
-    saved: &[u8],
-    answer: &[u8],
-    lenience: Lenience,
-) -> Judgement {
+/// Judges the answer of a program for a `game` in which an AI is to move. The answer must begin with
+/// the state `saved`, by default what our SAVE prints.
+pub fn judge(game: &Game, saved: Option<Vec<u8>>, answer: &[u8], lenience: Lenience) -> Judgement {
+    let saved = saved.unwrap_or_else(|| {
+        let mut saved = Vec::new();
+        save::write(game, &mut saved).expect("memory takes everything");
+        saved
+    });
     let mut judge = Judge {
         game,
-        saved,
+        saved: &saved,
         lines: lines(answer, lenience).collect(),
         next: 0,
         end: answer.len(),

@@ -27,7 +27,7 @@ fn check(script: &str, orders: &str, expected: &[&str]) {
 
 #[track_caller]
 fn check_answer(game: &Game, answer: &[u8], expected: &[&str]) {
-    let judgement = judge(game, answer, Lenience::default());
+    let judgement = judge(game, None, answer, Lenience::default());
     let shown = |breach: &Breach| {
         let rest = String::from_utf8_lossy(&answer[breach.byte..]).into_owned();
         let line = rest.lines().next().unwrap_or("the end").to_owned();

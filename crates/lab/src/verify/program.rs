@@ -122,10 +122,8 @@ impl<'a> ProgramUnderTest<'a> {
         }
         let stdout = &ended.stdout;
         let start = end_of_ours(&answer.output, stdout, self.lenience)?;
-        let Judgement { mut breaches, reached } = match &saved {
-            None => laws::judge(&game, &stdout[start..], self.lenience),
-            Some(saved) => laws::judge_with_state(&game, saved, &stdout[start..], self.lenience),
-        };
+        let judgement = laws::judge(&game, saved, &stdout[start..], self.lenience);
+        let Judgement { mut breaches, reached } = judgement;
         breaches.retain(|breach| !self.accepts(breach, &stdout[start..]));
         let differences = breaches.iter().map(|breach| broken_law(breach, start, stdout)).collect();
         let is_missing = lines(&stdout[start..], self.lenience).next().is_none();
