@@ -282,15 +282,7 @@ impl Test {
 
 fn visible(script: &[u8], misreadings: Misreadings, output: &[u8]) -> RuleSet {
     let reached = model::run(script, misreadings).reached;
-    Shown {
-        script,
-        misreadings,
-        output,
-        end: usize::MAX,
-        left_out: RuleSet::default(),
-        hidden: &[],
-    }
-    .visible(&reached)
+    Shown::new(script, misreadings, output).visible(&reached)
 }
 
 /// Gives the place of the stern as that of the bow: a hull ahead then lies on the same fields.

@@ -30,7 +30,6 @@ mod outcome;
 mod tests;
 mod visible;
 mod weights;
-mod wrong_lines;
 
 pub use exam::{Exam, NoCase, Plan, Test};
 pub use marks::{LevelResult, Marks, RuleMark, Status};

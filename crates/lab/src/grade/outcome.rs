@@ -1,8 +1,7 @@
 //! Outcomes: what one test says about a program.
 
 use super::exam::Test;
-use super::visible::Shown;
-use super::wrong_lines::wrong_lines;
+use super::visible::{Shown, wrong_lines};
 use crate::compare::{Cause, Difference, Kind, Lenience};
 use crate::draft::At;
 use crate::habit::Habit;
@@ -81,9 +80,10 @@ impl Outcome {
             lenient.judge(&case).filter(|_| !habits.contains(&Habit::GoesOn))
         };
         let difference = rest.as_ref().unwrap_or(&first);
+        let line = difference.at.and_then(|at| case.draft.place_in(&case.script, at));
         let mut wrong = Wrong {
             kind: difference.cause.kind,
-            line: difference.at.and_then(|at| line_in(&case, at)),
+            line: line.and_then(|place| usize::try_from(place.line).ok()),
             suspected: Vec::new(),
             are_all_wrong: false,
             is_explained: false,
@@ -99,10 +99,6 @@ impl Outcome {
         }
         Self::Wrong(wrong, case.ended)
     }
-}
-
-fn line_in(case: &Case, at: At) -> Option<usize> {
-    usize::try_from(case.draft.place_in(&case.script, at)?.line).ok()
 }
 
 fn digest(bytes: &[u8]) -> u64 {
@@ -158,7 +154,9 @@ impl Wrong {
             return;
         }
         let mut explanations = explanations(program, case);
-        explanations.retain(|wrong| !CONVENTIONS.contains(wrong) || fails_cards(program, *wrong));
+        explanations.retain(|wrong| {
+            !CONVENTIONS.contains(wrong) || fails_cards(program, *wrong).unwrap_or(false)
+        });
         if explanations.is_empty() && self.judge_lines(test, case, difference, program) {
             return;
         }
@@ -194,9 +192,7 @@ impl Wrong {
             self.shown = about.iter().filter(|rule| !self.suspected.contains(rule)).collect();
         }
     }
-}
 
-impl Wrong {
     /// A program with another convention refuses nearly all scripts, so it gets one in its own.
     fn look_past_convention(&mut self, test: &Test, case: &Case, program: &ProgramUnderTest<'_>) {
         let theirs = last_line(&case.ended.stdout);
@@ -204,7 +200,7 @@ impl Wrong {
         let is_it = |convention: &Misreading| {
             !program.accepted.contains(*convention)
                 && is_same(&program.misread(&case.script, (*convention).into()))
-                && fails_cards(program, *convention)
+                && fails_cards(program, *convention).unwrap_or(false)
         };
         if test.rule_of_input().is_some() || is_same(&case.answer.output) {
             return;
@@ -250,9 +246,8 @@ impl Wrong {
         self.suspected = left_out.iter().collect();
         self.are_all_wrong = self.suspected.len() > 1 && hidden.is_empty();
         self.is_explained = true;
-        let (misreadings, output, end) = (program.accepted, &answer.output[..], usize::MAX);
-        let shown = Shown { script, misreadings, output, end, left_out, hidden: &hidden };
-        let shown = shown.visible(&test.about());
+        let whole = Shown::new(script, program.accepted, &answer.output);
+        let shown = Shown { left_out, hidden: &hidden, ..whole }.visible(&test.about());
         self.shown = shown.iter().filter(|rule| !self.suspected.contains(rule)).collect();
         true
     }
@@ -291,10 +286,7 @@ fn unseen_differences(ours: &[u8], theirs: &[u8]) -> Vec<usize> {
 
 fn shown_by(misreadings: Misreadings, script: &[u8], about: &RuleSet) -> RuleSet {
     let run = model::run(script, misreadings);
-    let left_out = RuleSet::default();
-    let shown =
-        Shown { script, misreadings, output: &run.out, end: usize::MAX, left_out, hidden: &[] };
-    shown.visible(&run.reached.common(about))
+    Shown::new(script, misreadings, &run.out).visible(&run.reached.common(about))
 }
 
 /// Returns the rules of `about` that the output shows before the part with the difference. The last
@@ -311,14 +303,7 @@ fn shown_before(
     let Some((at, range)) = case.answer.ranges().take_while(is_before).last() else {
         return RuleSet::default();
     };
-    let left_out = RuleSet::default();
-    let shown = Shown {
-        script: &case.script,
-        misreadings,
-        output: &case.answer.output,
-        end: range.end,
-        left_out,
-        hidden: &[],
-    };
-    shown.visible(&reached_behind(&case.draft, at, misreadings).common(about))
+    let whole = Shown::new(&case.script, misreadings, &case.answer.output);
+    let reached = reached_behind(&case.draft, at, misreadings).common(about);
+    Shown { end: range.end, ..whole }.visible(&reached)
 }

@@ -1,10 +1,14 @@
 //! Finds the rules that are visible in an output. A rule in `REMOVABLE` is visible if a program
 //! without the rule prints something else. Any other rule is visible if it refuses commands, if it
 //! has no misreadings, or if a program with a misreading of it prints something else.
+//!
+//! Also finds lines that are wrong by themselves: `PARTS REMAINING` and the lines of SAVE have rules
+//! of their own, so the rest of an answer still shows something without them.
 
-use super::wrong_lines::without;
+use crate::lean::of_saved;
 use crate::misreadings::{Misreading, Misreadings};
 use crate::model;
+use crate::outputs::{Lenience, PARTS, is_same_output};
 use crate::rules::{Rule, RuleSet};
 
 const REMOVABLE: [Rule; 11] = [
@@ -32,7 +36,13 @@ pub(super) struct Shown<'a> {
     pub(super) hidden: &'a [usize],
 }
 
-impl Shown<'_> {
+impl<'a> Shown<'a> {
+    /// Compares the whole output.
+    pub(super) fn new(script: &'a [u8], misreadings: Misreadings, output: &'a [u8]) -> Self {
+        let left_out = RuleSet::default();
+        Self { script, misreadings, output, end: usize::MAX, left_out, hidden: &[] }
+    }
+
     pub(super) fn visible(&self, reached: &RuleSet) -> RuleSet {
         reached.iter().filter(|rule| self.shows(*rule)).collect()
     }
@@ -57,5 +67,34 @@ impl Shown<'_> {
             output.get_mut(*at).into_iter().for_each(|byte| *byte = b'?');
         }
         without(&output, &self.left_out)
+    }
+}
+
+pub(super) fn wrong_lines(ours: &[u8], theirs: &[u8], lenience: Lenience) -> Option<RuleSet> {
+    let is_same = |ours: &[u8], theirs: &[u8]| is_same_output(ours, theirs, lenience);
+    let is_wrong = |rule: &Rule| {
+        let [ours, theirs] = [ours, theirs].map(|output| kept(output, |of| of == Some(*rule)));
+        !is_same(&ours, &theirs)
+    };
+    let wrong: RuleSet =
+        ours.split(|byte| *byte == b'\n').filter_map(rule).filter(is_wrong).collect();
+    let is_rest_right = is_same(&without(ours, &wrong), &without(theirs, &wrong));
+    (is_rest_right && wrong != RuleSet::default()).then_some(wrong)
+}
+
+fn without(output: &[u8], rules: &RuleSet) -> Vec<u8> {
+    kept(output, |of| !of.is_some_and(|rule| rules.contains(rule)))
+}
+
+fn kept(output: &[u8], is_kept: impl Fn(Option<Rule>) -> bool) -> Vec<u8> {
+    let lines = output.split_inclusive(|byte| *byte == b'\n');
+    lines.filter(|line| is_kept(rule(line))).flatten().copied().collect()
+}
+
+fn rule(line: &[u8]) -> Option<Rule> {
+    match line {
+        _ if line.starts_with(PARTS) => Some(Rule::PictureParts),
+        [b'[', ..] => None,
+        _ => of_saved(line),
     }
 }

@@ -51,7 +51,7 @@ pub struct Account {
 /// The cost of a habit, and the highest cost of all habits together, as shares of the score.
 const HABIT: (f64, f64) = (0.05, 0.15);
 
-/// As a share of the score. Unexplained faults may hide others.
+/// A share of the score. Unexplained faults may hide others.
 const UNEXPLAINED: f64 = 0.3;
 
 /// The highest score of a program that has no script right, as a share of [`Weights::max_score`].
@@ -193,7 +193,8 @@ impl Weights {
         let unit = self.unit(exam, marks);
         let cases = right.fold(0.0, |score, (_, weight)| score + weight * unit);
         let unexplained = (rules + cases) * UNEXPLAINED * marks.unexplained;
-        let habits = (rules + cases - unexplained) * habits_cost(marks);
+        let cost = marks.habits.iter().fold(0.0, |cost, _| cost + HABIT.0).min(HABIT.1);
+        let habits = (rules + cases - unexplained) * cost;
         let most = if marks.shows_nothing { NOTHING_RIGHT } else { 1.0 };
         let score = (rules + cases - unexplained - habits).min(most * self.max_score);
         Account { rules, cases, unexplained, habits, score }
@@ -281,10 +282,6 @@ impl Weights {
         }
         Ok(())
     }
-}
-
-fn habits_cost(marks: &Marks) -> f64 {
-    marks.habits.iter().fold(0.0, |cost, _| cost + HABIT.0).min(HABIT.1)
 }
 
 fn number(key: &str, value: &Value) -> Result<f64, NoWeights> {
