@@ -3,7 +3,7 @@
 
 use super::sea::{CANNON, Field, Name, Ship};
 use super::targets::Target;
-use super::{Check, Misreading, Model, Rule, Step};
+use super::{Misreading, Model, Rule, Step};
 use broadside_core::board::Side;
 use broadside_ships::rules::Class;
 
@@ -17,7 +17,18 @@ impl Model {
 
     pub(super) fn shoot(&mut self, side: Side, at: Field) -> Step {
         let is_target = self.takes_targets();
-        let checks = self.shoot_checks(side, at);
+        let (not_all_placed, no_field) = if is_target {
+            (Rule::AutoNotAllPlaced, Rule::AutoNoField)
+        } else {
+            (Rule::ShootNotAllPlaced, Rule::ShootNoField)
+        };
+        let is_second = self.shots > 0 && !is_target;
+        let checks = self.in_order([
+            (Rule::ShootDisabled, self.extended && !self.auto_shooting),
+            (not_all_placed, self.lacks_ships(side)),
+            (no_field, self.misses_the_board(at)),
+            (Rule::FireTooMany, is_second && self.misreads(Misreading::OneShot)),
+        ]);
         self.judge(&checks, Some(Rule::ShootOrder))?;
         if is_target {
             self.targets.push((Target::Shot(at), self.command.clone()));
@@ -28,21 +39,6 @@ impl Model {
         }
         self.strike(side, at, Rule::ShootHit);
         self.after_shot(side)
-    }
-
-    fn shoot_checks(&self, side: Side, at: Field) -> [Check; 4] {
-        let (not_all_placed, no_field) = if self.takes_targets() {
-            (Rule::AutoNotAllPlaced, Rule::AutoNoField)
-        } else {
-            (Rule::ShootNotAllPlaced, Rule::ShootNoField)
-        };
-        let is_second = self.shots > 0 && !self.takes_targets();
-        self.in_order([
-            (Rule::ShootDisabled, self.extended && !self.auto_shooting),
-            (not_all_placed, self.lacks_ships(side)),
-            (no_field, self.misses_the_board(at)),
-            (Rule::FireTooMany, is_second && self.misreads(Misreading::OneShot)),
-        ])
     }
 
     /// Whether some ship of either player is not placed.
@@ -84,7 +80,16 @@ impl Model {
 
     /// `SHOOT i C y x`
     pub(super) fn fire(&mut self, name: Name, at: Field) -> Step {
-        let checks = self.fire_checks(name, at);
+        let ship = self.ships.get(&name);
+        let checks = self.in_order([
+            (Rule::FireOff, !self.extended),
+            (Rule::FireNotAllPlaced, self.lacks_ships(name.side)),
+            (Rule::FireNoShip, ship.is_none()),
+            (Rule::FireCannot, ship.is_some_and(|ship| self.is_cannon_dead(ship))),
+            (Rule::FireTooMany, ship.is_some_and(|ship| self.is_out_of_shots(name, ship))),
+            (Rule::FireTooFar, ship.is_some_and(|ship| self.is_too_far(name.class, ship, at))),
+            (Rule::FireNoField, self.misses_the_board(at)),
+        ]);
         self.judge(&checks, Some(Rule::FireOrder))?;
         let is_far = self.ships.get(&name).is_some_and(|ship| !is_near(name.class, ship, at));
         self.reach_if(is_far, Rule::FireCarrier);
@@ -94,19 +99,6 @@ impl Model {
         }
         self.strike(name.side, at, Rule::FireHit);
         self.after_shot(name.side)
-    }
-
-    fn fire_checks(&self, name: Name, at: Field) -> [Check; 7] {
-        let ship = self.ships.get(&name);
-        self.in_order([
-            (Rule::FireOff, !self.extended),
-            (Rule::FireNotAllPlaced, self.lacks_ships(name.side)),
-            (Rule::FireNoShip, ship.is_none()),
-            (Rule::FireCannot, ship.is_some_and(|ship| self.is_cannon_dead(ship))),
-            (Rule::FireTooMany, ship.is_some_and(|ship| self.is_out_of_shots(name, ship))),
-            (Rule::FireTooFar, ship.is_some_and(|ship| self.is_too_far(name.class, ship, at))),
-            (Rule::FireNoField, self.misses_the_board(at)),
-        ])
     }
 
     /// The segment that a ship needs for shots and planes.
@@ -162,7 +154,18 @@ impl Model {
 
     /// `SPY i y x`
     pub(super) fn spy(&mut self, name: Name, at: Field) -> Step {
-        let checks = self.spy_checks(name);
+        let ship = self.ships.get(&name);
+        let too_early = self.lacks_ships(name.side) && self.misreads(Misreading::SpyNotall);
+        let is_dead = ship.is_some_and(|ship| self.lacks_cannon(ship));
+        let cannot = is_dead && !self.misreads(Misreading::SpyCannonNever);
+        let all_sent =
+            if self.misreads(Misreading::SpyText) { Rule::SpyCannot } else { Rule::SpyAllSent };
+        let checks = [
+            (Rule::FireNotAllPlaced, too_early),
+            (Rule::SpyNoShip, ship.is_none()),
+            (Rule::SpyCannot, cannot),
+            (all_sent, ship.is_some_and(|ship| self.is_out_of_planes(ship))),
+        ];
         self.judge(&checks, Some(Rule::SpyOrder))?;
         self.reach_fresh_count(name, Rule::TurnPlanesAfresh);
         if let Some(ship) = self.ships.get_mut(&name) {
@@ -183,21 +186,6 @@ impl Model {
         let spent = |ship: &Ship| ship.now.spent() + ship.earlier.spent();
         let is_fresh = self.ships.get(&name).is_some_and(|ship| spent(ship) >= name.length());
         self.reach_if(is_fresh, rule);
-    }
-
-    fn spy_checks(&self, name: Name) -> [Check; 4] {
-        let ship = self.ships.get(&name);
-        let too_early = self.lacks_ships(name.side) && self.misreads(Misreading::SpyNotall);
-        let is_dead = ship.is_some_and(|ship| self.lacks_cannon(ship));
-        let cannot = is_dead && !self.misreads(Misreading::SpyCannonNever);
-        let all_sent =
-            if self.misreads(Misreading::SpyText) { Rule::SpyCannot } else { Rule::SpyAllSent };
-        [
-            (Rule::FireNotAllPlaced, too_early),
-            (Rule::SpyNoShip, ship.is_none()),
-            (Rule::SpyCannot, cannot),
-            (all_sent, ship.is_some_and(|ship| self.is_out_of_planes(ship))),
-        ]
     }
 
     fn is_out_of_planes(&self, ship: &Ship) -> bool {

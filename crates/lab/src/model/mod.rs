@@ -111,7 +111,7 @@ pub fn run(script: &[u8], misreadings: Misreadings) -> Run {
     Run { out: model.out, end, reached: model.reached, awaits_ai }
 }
 
-type Step<T = ()> = Result<T, End>;
+type Step = Result<(), End>;
 
 struct Player {
     /// The number of ships of the classes CAR, BAT, CRU and DES.
@@ -258,7 +258,12 @@ impl Model {
     fn tag(&mut self, tag: Group) -> Step {
         match (self.group, tag) {
             (None, Group::Turn(side)) => return self.open_turn(side),
-            (Some(Group::Turn(side)), Group::Turn(_)) => return self.tag_in_turn(side, tag),
+            (Some(Group::Turn(side)), Group::Turn(other)) => {
+                if side == other || self.misreads(Misreading::OtherTagCloses) {
+                    return self.close_turn(side);
+                }
+                return self.refuse_tag(other, Rule::TurnOtherTag);
+            }
             (None, Group::State) => self.group = Some(tag),
             (Some(Group::State), Group::State) => self.group = None,
             _ => return Err(End::Syntax),
@@ -302,13 +307,6 @@ impl Model {
                 }
             }
         }
-    }
-
-    fn tag_in_turn(&mut self, side: Side, tag: Group) -> Step {
-        if tag == Group::Turn(side) || self.misreads(Misreading::OtherTagCloses) {
-            return self.close_turn(side);
-        }
-        self.refuse_tag(side.other(), Rule::TurnOtherTag)
     }
 
     /// The spec asks for a blank after the tag in this message.

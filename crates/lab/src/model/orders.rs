@@ -9,7 +9,15 @@ impl Model {
     pub(super) fn place(&mut self, name: Name, bow: Field, heading: Heading) -> Step {
         let is_ahead = self.misreads(Misreading::BodyForward);
         let ship = Ship::new(bow, heading, vec![true; name.length()], is_ahead);
-        let checks = self.place_checks(name, &ship);
+        let (on_reef, too_close) = self.obstacles(name.side, &ship);
+        let checks = self.in_order([
+            (Rule::PlaceNotInStart, self.starts_outside(name, &ship)),
+            (Rule::PlacePresent, self.ships.contains_key(&name)),
+            (Rule::PlaceAllSet, self.is_class_set(name)),
+            (Rule::PlaceBeyondFleet, self.is_beyond_fleet(name)),
+            (Rule::PlaceOnReef, on_reef),
+            (Rule::PlaceTooClose, too_close),
+        ]);
         if decides(&checks, Rule::PlaceTooClose) {
             self.reach_touches(name.side, &ship, None);
         }
@@ -19,18 +27,6 @@ impl Model {
             self.launch(name, ship);
         }
         Ok(())
-    }
-
-    fn place_checks(&self, name: Name, ship: &Ship) -> [Check; 6] {
-        let (on_reef, too_close) = self.obstacles(name.side, ship);
-        self.in_order([
-            (Rule::PlaceNotInStart, self.starts_outside(name, ship)),
-            (Rule::PlacePresent, self.ships.contains_key(&name)),
-            (Rule::PlaceAllSet, self.is_class_set(name)),
-            (Rule::PlaceBeyondFleet, self.is_beyond_fleet(name)),
-            (Rule::PlaceOnReef, on_reef),
-            (Rule::PlaceTooClose, too_close),
-        ])
     }
 
     fn starts_outside(&self, name: Name, ship: &Ship) -> bool {
