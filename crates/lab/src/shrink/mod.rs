@@ -3,30 +3,8 @@
 //! A smaller script (a candidate) counts only if its difference has the same [`Cause`], because
 //! another cause may be another mistake. The right answer to a candidate is cheap, and often shows
 //! that the candidate cannot have this cause. The program runs only with the other candidates.
-//!
-//! ```
-//! use broadside_lab::compare::{Lenience, compare};
-//! use broadside_lab::draft::Draft;
-//! use broadside_lab::misreadings::Misreading;
-//! use broadside_lab::shrink::shrink;
-//! use broadside_lab::{model, reference};
-//! use broadside_core::ports::programs::Ended;
-//!
-//! let judge = |draft: &Draft| {
-//!     let out = model::run(&draft.to_bytes(), Misreading::ReefPlus.into()).out;
-//!     compare(draft, &reference::run(draft), &Ended::exited(0, out), Lenience::default())
-//! };
-//! let draft = Draft::parse(b"[state] REEF 1 1 REEF 2 3 SRAND 5 PRINT 0 [state] [playerA] [playerA]")?;
-//! let found = judge(&draft).expect("a reef is drawn as +");
-//! let small = shrink(draft, found.clone(), 100, &mut |candidate| {
-//!     Ok(judge(candidate).filter(|difference| difference.cause == found.cause))
-//! });
-//! assert_eq!(small.draft.to_bytes(), b"[state]\nREEF 0 0\nPRINT 0\n[state]\n");
-//! # Ok::<(), Box<broadside_ships::script::SyntaxError>>(())
-//! ```
 
 mod cuts;
-mod past;
 pub(crate) mod ships;
 mod values;
 

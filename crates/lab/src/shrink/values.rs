@@ -81,18 +81,14 @@ pub(super) fn settings_mut(draft: &mut Draft) -> impl Iterator<Item = &mut Setti
 /// Moves all fields up and to the left, as far as the first row and the first column.
 fn to_the_corner(draft: &Draft) -> Draft {
     let mut draft = draft.clone();
-    let fields = fields_mut(&mut draft);
+    let commands = draft.blocks.iter_mut().flat_map(|block| &mut block.commands);
+    let fields: Vec<_> = commands.filter_map(field_mut).collect();
     let row = fields.iter().map(|at| at.row).min().unwrap_or_default();
     let col = fields.iter().map(|at| at.col).min().unwrap_or_default();
     for at in fields {
         *at = Coord::new(at.row.saturating_sub(row), at.col.saturating_sub(col));
     }
     draft
-}
-
-fn fields_mut(draft: &mut Draft) -> Vec<&mut Coord> {
-    let commands = draft.blocks.iter_mut().flat_map(|block| &mut block.commands);
-    commands.filter_map(field_mut).collect()
 }
 
 const fn field_mut(command: &mut Command) -> Option<&mut Coord> {
