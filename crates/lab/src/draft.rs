@@ -2,17 +2,6 @@
 //! with one command on each line. It has no comments, no prose and no unusual layout, so other
 //! modules can generate, cut and change it without a parser. Commands may be illegal:
 //! [`reference`](super::reference) finds that out.
-//!
-//! ```
-//! use broadside_lab::draft::{Block, Draft};
-//! use broadside_ships::rules::Detail;
-//! use broadside_ships::script::ast::{Command, Group};
-//!
-//! let mut block = Block::new(Group::State);
-//! block.commands.push(Command::Print(Detail::Basic));
-//! let draft = Draft { blocks: vec![block] };
-//! assert_eq!(draft.to_bytes(), b"[state]\nPRINT 0\n[state]\n");
-//! ```
 
 use super::rules::Level;
 use super::topic::Topic;

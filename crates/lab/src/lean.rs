@@ -1,19 +1,4 @@
 //! Finds the rule to blame for a difference that no misreading explains.
-//!
-//! ```
-//! use broadside_lab::compare::{Lenience, compare};
-//! use broadside_lab::draft::Draft;
-//! use broadside_lab::lean::leans_on;
-//! use broadside_lab::misreadings::Misreadings;
-//! use broadside_lab::{reference, rules::Rule};
-//! use broadside_core::ports::programs::Ended;
-//!
-//! let draft = Draft::parse(b"[state] BOARD_SIZE 1 1 PRINT 0 [state]")?;
-//! let ended = Ended::exited(0, "+\n");
-//! let found = compare(&draft, &reference::run(&draft), &ended, Lenience::default());
-//! assert_eq!(leans_on(&draft, &found.expect("a difference"), Misreadings::NONE), Rule::PictureFields);
-//! # Ok::<(), Box<broadside_ships::script::SyntaxError>>(())
-//! ```
 
 use super::compare::{Cause, Difference, Kind};
 use super::draft::{At, Draft, Line};

@@ -1,12 +1,4 @@
 //! Compares two outputs line by line and finds their first difference.
-//!
-//! ```
-//! use broadside_lab::outputs::{Lenience, is_same_output};
-//!
-//! assert!(is_same_output(b"A won\n", b"A won", Lenience::default()));
-//! let lenience = Lenience { trailing_blanks: true, ..Lenience::default() };
-//! assert!(is_same_output(b"A won\n", b"A won \r\n", lenience));
-//! ```
 
 use broadside_ships::script::Keyword;
 use broadside_ships::script::ast::Command;

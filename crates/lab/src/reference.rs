@@ -4,18 +4,6 @@
 //! A [`Session`] carries out the commands. To save time, it gets them as values, not as text. The
 //! answer does not include the turn of an AI at the end of the input, because more than one turn
 //! can be right. [`laws`](super::laws) judges such turns.
-//!
-//! ```
-//! use broadside_lab::draft::Draft;
-//! use broadside_lab::reference::{End, run};
-//! use broadside_ships::rules::Reason;
-//!
-//! let draft = Draft::parse(b"[state]\nREEF 99 0\nSAVE\n[state]\n")?;
-//! let answer = run(&draft);
-//! assert_eq!(answer.output, b"INVALID OPERATION \"REEF 99 0\": REEF IS NOT PLACED ON BOARD\n");
-//! assert_eq!(answer.end, End::Refused(Reason::ReefOffBoard));
-//! # Ok::<(), Box<broadside_ships::script::SyntaxError>>(())
-//! ```
 
 use super::draft::{At, Draft};
 use broadside_core::board::{Coord, Side};

@@ -7,18 +7,6 @@
 //! The file `cards.txt` has all cards. Each is a line `=== NAME RULE MISREADING,...`, the script, a
 //! line `---` and the output. A card that was not made for a misreading has `-` in place of the
 //! list.
-//!
-//! ```
-//! use broadside_lab::cards;
-//! use broadside_lab::misreadings::{Misreading, Misreadings};
-//! use broadside_lab::model;
-//!
-//! let card = cards::all().find(|card| card.name == "close4-place").expect("a card");
-//! let right = model::run(card.script.as_bytes(), Misreadings::NONE);
-//! assert_eq!(right.out, card.out.as_bytes());
-//! let wrong = model::run(card.script.as_bytes(), Misreading::Close4.into());
-//! assert_ne!(wrong.out, card.out.as_bytes());
-//! ```
 
 use super::draft::Draft;
 use super::misreadings::{Misreading, Misreadings};

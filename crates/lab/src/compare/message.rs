@@ -30,11 +30,7 @@ pub(super) const GOES_ON: &str = "goes on";
 pub(super) fn cause(draft: &Draft, at: Option<At>, spot: &Spot<'_>) -> Cause {
     let form_here = at.map_or_else(String::new, |at| form::of_line(draft, at));
     let (ours, theirs) = (Message::of(spot.expected), Message::of(spot.got));
-    let is_other = |(ours, theirs)| is_other_echo(ours, theirs);
-    let is_other = spot.expected.zip(spot.got).is_some_and(is_other);
-    if is_other && !is_of_earlier_line(draft, at, ours, theirs)
-        || repeats_no_line(draft, ours, theirs)
-    {
+    if repeats_wrongly(draft, at, spot) {
         return Cause::new(Kind::Echo, "", "the command", "another echo");
     }
     let kind = kind(draft, at, ours, theirs);
@@ -75,20 +71,14 @@ fn kind(draft: &Draft, at: Option<At>, ours: Message<'_>, theirs: Message<'_>) -
     }
 }
 
-fn is_of_earlier_line(
-    draft: &Draft,
-    at: Option<At>,
-    ours: Message<'_>,
-    theirs: Message<'_>,
-) -> bool {
-    let (Message::Refusal(ours), Message::Refusal(theirs)) = (ours, theirs) else { return false };
-    trim(ours.echo) != trim(theirs.echo) && stands_before(draft, theirs.echo, at)
-}
-
-/// Whether the program gives the right reason, but repeats a command that the script does not have.
-fn repeats_no_line(draft: &Draft, ours: Message<'_>, theirs: Message<'_>) -> bool {
-    let (Message::Refusal(ours), Message::Refusal(theirs)) = (ours, theirs) else { return false };
-    ours.reason == theirs.reason && lines_like(draft, theirs.echo).next().is_none()
+/// Whether only the repeated command of a refusal is wrong. The program may refuse an earlier line.
+fn repeats_wrongly(draft: &Draft, at: Option<At>, spot: &Spot<'_>) -> bool {
+    let Some((our_line, their_line)) = spot.expected.zip(spot.got) else { return false };
+    let [Some(ours), Some(theirs)] = [our_line, their_line].map(Refusal::of) else { return false };
+    let is_earlier = trim(ours.echo) != trim(theirs.echo) && stands_before(draft, theirs.echo, at);
+    let is_no_line =
+        ours.reason == theirs.reason && lines_like(draft, theirs.echo).next().is_none();
+    is_no_line || is_other_echo(our_line, their_line) && !is_earlier
 }
 
 /// Returns the lines of the script that a refusal may repeat with the text `echo`.

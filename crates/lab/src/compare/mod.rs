@@ -1,19 +1,5 @@
 //! Compares a program's answer with ours, byte by byte: finds the first difference and its
 //! [`Cause`]. A missing final newline is ignored.
-//!
-//! ```
-//! use broadside_lab::compare::{Kind, Lenience, compare};
-//! use broadside_lab::draft::Draft;
-//! use broadside_lab::reference::run;
-//! use broadside_core::ports::programs::Ended;
-//!
-//! let draft = Draft::parse(b"[state]\nREEF 99 0\nPRINT 0\n[state]\n")?;
-//! let silent = Ended::exited(0, "");
-//! let difference = compare(&draft, &run(&draft), &silent, Lenience::default());
-//! let cause = difference.expect("our answer is a refusal").cause;
-//! assert_eq!((cause.kind, &*cause.form), (Kind::Accepts, "REEF y x"));
-//! # Ok::<(), Box<broadside_ships::script::SyntaxError>>(())
-//! ```
 
 mod cause;
 mod mark;

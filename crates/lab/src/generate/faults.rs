@@ -183,11 +183,6 @@ impl Writer {
         })
     }
 
-    pub(super) fn write_illegal_reef(&mut self) {
-        let at = self.field_off_board(5);
-        self.last_setting(Setting::Reef(at));
-    }
-
     /// With 5 `kinds`, the field may be far away: cut to 32 bits, it lies on the board.
     pub(super) fn field_off_board(&mut self, kinds: usize) -> Coord {
         let dims = self.game().board().dims();

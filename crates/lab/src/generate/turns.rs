@@ -96,7 +96,8 @@ impl Writer {
     }
 
     fn move_once_or_twice(&mut self) {
-        let again = self.last_moved().filter(|_| self.chance.happens(1, 2));
+        let moved = self.cannons_before_moves.last().map(|(name, _)| *name);
+        let again = moved.filter(|_| self.chance.happens(1, 2));
         let Some(name) = again.or_else(|| self.some_ship()) else { return };
         for _ in 0..=self.chance.below(2) {
             self.move_ship(name);

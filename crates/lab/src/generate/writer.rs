@@ -59,7 +59,10 @@ impl Writer {
             Focus::Calm | Focus::Ai => {}
             Focus::Place => self.write_illegal_placement(),
             Focus::Ship => self.write_illegal_ship(),
-            Focus::Reef => self.write_illegal_reef(),
+            Focus::Reef => {
+                let at = self.field_off_board(5);
+                self.last_setting(Setting::Reef(at));
+            }
             Focus::Tag => self.write_illegal_tag(),
             Focus::Shoot => self.write_illegal_basic_shot(),
             Focus::Move => self.write_illegal_move(),
@@ -200,10 +203,6 @@ impl Writer {
     fn count_orders(&self, name: ShipName, kinds: &[OrderKind]) -> u32 {
         let is_one = |order: &&Order| order.ship() == Some(name) && kinds.contains(&order.kind());
         u32::try_from(self.orders_of_turn().filter(is_one).count()).unwrap_or(u32::MAX)
-    }
-
-    pub(super) fn last_moved(&self) -> Option<ShipName> {
-        self.cannons_before_moves.last().map(|(name, _)| *name)
     }
 
     /// Whether the mover has sent a plane, in this turn or in an earlier one.

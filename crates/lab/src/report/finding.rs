@@ -242,7 +242,8 @@ impl Finding {
     pub fn stderr_lines(&self) -> Vec<Cow<'_, [u8]>> {
         let lines = |most| self.status.stderr_tail.last_lines(most).into_iter();
         if self.kind == Kind::Start {
-            lines(STDERR_LINES).map(|line| without_tabs(line).into()).collect()
+            let plain = |byte: &u8| if *byte == b'\t' { b' ' } else { *byte };
+            lines(STDERR_LINES).map(|line| line.iter().map(plain).collect()).collect()
         } else {
             lines(1).map(|line| line.trim_ascii().into()).collect()
         }
@@ -292,10 +293,6 @@ impl From<&Likeness> for LooksLike {
             neighbours: [*agree, *of],
         }
     }
-}
-
-fn without_tabs(line: &[u8]) -> Vec<u8> {
-    line.iter().map(|byte| if *byte == b'\t' { b' ' } else { *byte }).collect()
 }
 
 fn headline(found: &FailingCase) -> String {

@@ -61,7 +61,8 @@ pub(super) fn looks_like(
         return Ok((Vec::new(), Vec::new()));
     }
     let scripts = similar_scripts(program, case, original, &explained);
-    let explained = failing_their_cards(program, explained)?;
+    let if_failing = |one: Misreading| Ok(fails_cards(program, one)?.then_some(one));
+    let explained = explained.into_par_iter().map(if_failing).collect::<io::Result<Vec<_>>>()?;
     let of = u32::try_from(scripts.len()).unwrap_or(u32::MAX).saturating_add(1);
     let asked = scripts.into_par_iter().map(|script| {
         let ended = program.run(&script)?;
@@ -74,7 +75,7 @@ pub(super) fn looks_like(
         let agree = u32::try_from(agreed.count()).unwrap_or(u32::MAX);
         Likeness { misreading, agree: agree.saturating_add(1), of }
     };
-    let mut all: Vec<_> = explained.into_par_iter().map(likeness).collect();
+    let mut all: Vec<_> = explained.into_par_iter().flatten().map(likeness).collect();
     answers.retain(|answer| answer.is_by(Misreadings::NONE, program));
     all.retain(Likeness::is_good);
     all.sort_by_key(|likeness| Reverse(likeness.agree));
@@ -110,28 +111,20 @@ fn cards_of(misreadings: &[Misreading]) -> impl Iterator<Item = Card> {
     cards::all().filter(|card| misreadings.iter().any(|one| card.misreadings.contains(*one)))
 }
 
-/// A program that passes a card of a misreading does not have it.
-fn failing_their_cards(
+/// Whether the program fails all cards of a misreading. Otherwise it does not have this misreading.
+pub(crate) fn fails_cards(
     program: &ProgramUnderTest<'_>,
-    explained: Vec<Misreading>,
-) -> io::Result<Vec<Misreading>> {
-    let if_failing = |misreading: Misreading| {
-        for card in cards_of(&[misreading]) {
-            let (script, out) = (card.script.as_bytes(), card.out.as_bytes());
-            if program.gives(script, Misreadings::NONE, out)
-                && is_same_output(out, &program.run(script)?.stdout, program.lenience)
-            {
-                return Ok(None);
-            }
+    misreading: Misreading,
+) -> io::Result<bool> {
+    for card in cards_of(&[misreading]) {
+        let (script, out) = (card.script.as_bytes(), card.out.as_bytes());
+        if program.gives(script, Misreadings::NONE, out)
+            && is_same_output(out, &program.run(script)?.stdout, program.lenience)
+        {
+            return Ok(false);
         }
-        Ok(Some(misreading))
-    };
-    let failing = explained.into_par_iter().map(if_failing).collect::<io::Result<Vec<_>>>()?;
-    Ok(failing.into_iter().flatten().collect())
-}
-
-pub(crate) fn fails_cards(program: &ProgramUnderTest<'_>, misreading: Misreading) -> bool {
-    failing_their_cards(program, vec![misreading]).is_ok_and(|failing| !failing.is_empty())
+    }
+    Ok(true)
 }
 
 pub(crate) fn explanations(program: &ProgramUnderTest<'_>, case: &Case) -> Vec<Misreading> {
