@@ -225,33 +225,23 @@ mod tests {
         check("  \n++\nPARTS\n", "++\n  \nPARTS\n", None);
     }
 
+    /// An output without trailing blanks, like `A won`, does not count if a program strips its lines.
     #[test]
-    fn a_mistake_in_only_some_probes_is_no_habit() {
-        let some = [(&b"+\n"[..], &b"+ \n"[..]), (b"x\n", b"x\n")];
-        assert_eq!(Habit::of_all(&some.into_iter(), Lenience::default()), []);
-        let two = [(&b"+\nx\n"[..], &b"+ \n\nx \n"[..]), (b"", b"")];
-        assert_eq!(
-            Habit::of_all(&two.into_iter(), Lenience::default()),
-            [Habit::TrailingBlanks, Habit::BlankLines]
-        );
-    }
-
-    /// `A won` has no blank at its end, so a program that strips its lines prints it right.
-    #[test]
-    fn outputs_without_trailing_blanks_do_not_count() {
-        let stripped = [(&b"+ \nA won\n"[..], &b"+\nA won\n"[..]), (b"A won\n", b"A won\n")];
-        let habits = Habit::of_all(&stripped.into_iter(), Lenience::default());
-        assert_eq!(habits, [Habit::NoTrailingBlanks]);
-        let narrow = [(&b"+  \nA won\n"[..], &b"+ \nA won\n"[..]), (b"A won\n", b"A won\n")];
-        assert_eq!(Habit::of_all(&narrow.into_iter(), Lenience::default()), []);
-    }
-
-    /// In one output the blank line makes the first difference, in another the line end.
-    #[test]
-    fn habits_are_found_in_any_order() {
-        let both = [(&b"+\n"[..], &b"\n+\r\n"[..]), (b" \n+\n", b"\r\n \r\n+\r\n")];
-        let habits = Habit::of_all(&both.into_iter(), Lenience::default());
-        assert_eq!(habits, [Habit::CarriageReturns, Habit::BlankLines]);
+    fn habits_are_in_all_outputs_that_can_show_them() {
+        use Habit::{BlankLines, CarriageReturns, NoTrailingBlanks, TrailingBlanks};
+        let won = ["A won\n"; 2];
+        for (outputs, expected) in [
+            ([["+\n", "+ \n"], ["x\n"; 2]], &[][..]),
+            ([["+\nx\n", "+ \n\nx \n"], [""; 2]], &[TrailingBlanks, BlankLines]),
+            ([["+ \nA won\n", "+\nA won\n"], won], &[NoTrailingBlanks]),
+            ([["+  \nA won\n", "+ \nA won\n"], won], &[]),
+            // In one output the blank line makes the first difference, in another the line end.
+            ([["+\n", "\n+\r\n"], [" \n+\n", "\r\n \r\n+\r\n"]], &[CarriageReturns, BlankLines]),
+        ] {
+            let bytes = outputs.map(|[ours, theirs]| (ours.as_bytes(), theirs.as_bytes()));
+            let habits = Habit::of_all(&bytes.into_iter(), Lenience::default());
+            assert_eq!(habits, expected, "{outputs:?}");
+        }
     }
 
     #[test]

@@ -163,20 +163,6 @@ mod tests {
     use broadside_core::ports::programs::Ended;
 
     #[test]
-    fn targets_that_find_no_ship_have_rules_of_their_own() {
-        let rule = |form| of_form(&Draft::default(), form, "SHOOTS ARE UNFEASIBLE");
-        assert_eq!(rule("SHOOT y x"), Some(Rule::AutoShootUnfeasible));
-        assert_eq!(rule("SPY y x"), Some(Rule::AutoSpyUnfeasible));
-    }
-
-    /// Once, a rule about pictures was blamed for a misspelled tag in a refusal.
-    #[test]
-    fn a_misspelled_tag_breaks_a_rule_about_turns() {
-        let rule = of_form(&Draft::default(), "[player]]", "THE OTHER PLAYER EXPECTED");
-        assert_eq!(rule, Some(Rule::TurnExpected));
-    }
-
-    #[test]
     fn a_mark_breaks_a_rule_of_its_own_kind_of_picture() {
         let expected = [
             ("PRINT 0", " ", "digit", Rule::PictureFields),
@@ -203,19 +189,22 @@ mod tests {
         }
     }
 
+    /// Once, a rule about pictures was blamed for a misspelled tag in a refusal.
     #[test]
-    fn a_target_that_is_refused_has_rules_of_its_own() {
-        let rule = |settings: &str, reason: &str| {
-            let script =
-                format!("[state] {settings} [state] [playerA] SHOOT 1 1 PRINT 0 [playerA]");
-            let draft = Draft::parse(script.as_bytes()).unwrap();
-            of_form(&draft, "SHOOT y x", reason).unwrap()
-        };
-        let both = "EXTENDED_SHIPS AUTO_SHOOTING";
-        assert_eq!(rule("AUTO_SHOOTING", "FIELD DOES NOT EXIST"), Rule::ShootNoField);
-        assert_eq!(rule(both, "FIELD DOES NOT EXIST"), Rule::AutoNoField);
-        assert_eq!(rule(both, "NOT ALL SHIPS PLACED"), Rule::AutoNotAllPlaced);
-        assert_eq!(rule(both, Rule::ShootDisabled.reason().unwrap()), Rule::ShootDisabled);
+    fn a_refusal_has_a_rule_of_its_command() {
+        let (both, auto) = ("EXTENDED_SHIPS AUTO_SHOOTING", "AUTO_SHOOTING");
+        for (settings, form, reason, rule) in [
+            ("", "SHOOT y x", "SHOOTS ARE UNFEASIBLE", Rule::AutoShootUnfeasible),
+            ("", "SPY y x", "SHOOTS ARE UNFEASIBLE", Rule::AutoSpyUnfeasible),
+            ("", "[player]]", "THE OTHER PLAYER EXPECTED", Rule::TurnExpected),
+            (auto, "SHOOT y x", "FIELD DOES NOT EXIST", Rule::ShootNoField),
+            (both, "SHOOT y x", "FIELD DOES NOT EXIST", Rule::AutoNoField),
+            (both, "SHOOT y x", "NOT ALL SHIPS PLACED", Rule::AutoNotAllPlaced),
+            (both, "SHOOT y x", "BASIC SHOOT IS DISABLED", Rule::ShootDisabled),
+        ] {
+            let draft = Draft::parse(format!("[state] {settings} [state]").as_bytes()).unwrap();
+            assert_eq!(of_form(&draft, form, reason), Some(rule), "{settings} {form} {reason}");
+        }
     }
 
     /// Without misreadings, the run ends at the second ship, which is too close.

@@ -200,6 +200,8 @@ mod tests {
 
     #[test]
     fn causes_are_distinguished() {
+        let words: std::collections::BTreeSet<_> = Kind::ALL.map(Kind::words).into();
+        assert_eq!(words.len(), Kind::ALL.len());
         let refusal = "INVALID OPERATION \"REEF 9 9\"";
         let parts = "PARTS REMAINING:: A : 0 B : 0\n";
         let off_board = "REEF IS NOT PLACED ON BOARD";

@@ -67,16 +67,12 @@ mod tests {
     }
 
     #[test]
-    fn the_rule_that_explains_most_is_blamed() {
+    fn the_rule_that_explains_most_is_blamed_and_a_card_counts_for_its_own() {
         let lists: [&[_]; 3] = [&[PlaceSet, ShipsBody], &[PlaceSet, PlaceTooClose], &[]];
         check(&lists, None, &[&[PlaceSet], &[PlaceSet], &[]]);
         let lists: [&[_]; 3] =
             [&[TurnExpected], &[TurnExpected, PlaceSet], &[PlaceSet, PlaceTooClose]];
         check(&lists, None, &[&[TurnExpected], &[TurnExpected, PlaceSet], &[PlaceSet]]);
-    }
-
-    #[test]
-    fn a_card_counts_for_its_own_rule() {
         check(&[&[PlaceSet, ShipsBody]], Some(ShipsBody), &[&[ShipsBody]]);
         check(&[&[PlaceSet, ShipsBody]], None, &[&[ShipsBody]]);
     }

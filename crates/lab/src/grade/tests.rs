@@ -65,14 +65,6 @@ fn shows_no_ship(script: &[u8]) -> Vec<u8> {
     output
 }
 
-fn ignores_placements_of_b(script: &[u8]) -> Vec<u8> {
-    let is_placed = |group, command: &ast::Command| {
-        group == Group::Turn(Side::Second)
-            && matches!(command, ast::Command::Order(Order::Place { .. }))
-    };
-    without(script, is_placed)
-}
-
 fn ignores_shots(script: &[u8]) -> Vec<u8> {
     without(script, |_, command| {
         matches!(command, ast::Command::Order(Order::Shoot(_) | Order::Fire(..)))
@@ -83,12 +75,6 @@ fn prints_no_victory(script: &[u8]) -> Vec<u8> {
     let out = right(script);
     let before = [&b"A won\n"[..], b"B won\n"].into_iter().find_map(|won| out.strip_suffix(won));
     before.map_or(out.clone(), <[u8]>::to_vec)
-}
-
-fn draws_no_pictures_of_players(script: &[u8]) -> Vec<u8> {
-    without(script, |group, command| {
-        group != Group::State && matches!(command, ast::Command::Print(_))
-    })
 }
 
 /// Ignores each placement of a ship that is already on the board. By the rules, such a placement is
@@ -107,17 +93,6 @@ fn accepts_present_ships(script: &[u8]) -> Vec<u8> {
     }
 }
 
-fn sections_only(script: &[u8]) -> Vec<u8> {
-    without(script, |_, command| matches!(command, ast::Command::Print(Detail::Basic)))
-}
-
-fn with_a_blank(script: &[u8]) -> Vec<u8> {
-    right(script)
-        .split_inclusive(|byte| *byte == b'\n')
-        .flat_map(|line| [line.strip_suffix(b"\n").unwrap_or(line), b" \n"].concat())
-        .collect()
-}
-
 fn with(script: &[u8], old: &str, new: &str) -> Vec<u8> {
     String::from_utf8(right(script)).unwrap().replace(old, new).into_bytes()
 }
@@ -127,11 +102,6 @@ fn behind(script: &[u8], start: &str, more: &str) -> Vec<u8> {
     let output = String::from_utf8(right(script)).unwrap();
     let more = |line: &str| if line.starts_with(start) { more.to_owned() } else { String::new() };
     output.lines().flat_map(|line| [line, &more(line), "\n"].concat().into_bytes()).collect()
-}
-
-fn without_blanks(script: &[u8]) -> Vec<u8> {
-    let output = String::from_utf8(right(script)).unwrap();
-    output.lines().flat_map(|line| [line.trim_end(), "\n"].concat().into_bytes()).collect()
 }
 
 /// Prints another line after a refusal if the script ends with a picture.
@@ -152,17 +122,30 @@ fn scores(exam: &Exam, program: fn(&[u8]) -> Vec<u8>) -> [f64; 2] {
 /// If `BROADSIDE_FIGURES` is set, the test fails and shows the scores.
 #[test]
 fn marks_can_be_defended() {
+    use ast::Command::{Order as Ordered, Print};
     type Program = fn(&[u8]) -> Vec<u8>;
     let exam = exam(10);
+    let ignores_placements_of_b: Program = |script| {
+        let b = Group::Turn(Side::Second);
+        without(script, |group, it| group == b && matches!(it, Ordered(Order::Place { .. })))
+    };
+    let ignores_pictures: Program =
+        |script| without(script, |group, it| group != Group::State && matches!(it, Print(_)));
+    let sections_only: Program =
+        |script| without(script, |_, it| matches!(it, Print(Detail::Basic)));
+    let without_blanks: Program = |script| {
+        let lines = String::from_utf8(right(script)).unwrap();
+        lines.lines().flat_map(|line| [line.trim_end(), "\n"]).collect::<String>().into()
+    };
     let programs: [(&str, Program, f64, f64); 19] = [
         ("shows no ship", shows_no_ship, 0.0, 60.0),
         ("ignores placements of B", ignores_placements_of_b, 0.0, 65.0),
         ("ignores PRINT 0", sections_only, 0.0, 60.0),
         ("ignores shots", ignores_shots, 0.0, 82.0),
-        ("ignores pictures of players", draws_no_pictures_of_players, 0.0, 80.0),
+        ("ignores pictures of players", ignores_pictures, 0.0, 80.0),
         ("accepts present ships", accepts_present_ships, 95.0, 99.9),
         ("right", right, 100.0, 100.0),
-        ("a blank behind every line", with_a_blank, 95.0, 95.0),
+        ("a blank behind every line", |script| behind(script, "", " "), 95.0, 95.0),
         ("a greeting", |script| [b"Ships 1.0\n", &right(script)[..]].concat(), 95.0, 95.0),
         ("one colon", |script| with(script, "REMAINING::", "REMAINING:"), 95.0, 95.0),
         ("no quotes", |script| with(script, "\"", ""), 95.0, 95.0),
@@ -268,11 +251,14 @@ fn a_card_whose_legal_command_is_refused_is_not_free() {
 
 /// A program that never prints a victory gets no credit for not ending a game too early.
 #[test]
-fn rules_that_depend_on_victory_are_not_reached_without_one() {
-    let exam = exam(0);
-    let marks = marks(&exam, prints_no_victory);
-    let status = [Rule::VictoryWon, Rule::VictoryAtEnd].map(|rule| marks.status(rule));
+fn rules_that_depend_on_victory_or_hits_are_not_reached_without_one() {
+    let exam = exam(10);
+    let mute = marks(&exam, prints_no_victory);
+    let status = [Rule::VictoryWon, Rule::VictoryAtEnd].map(|rule| mute.status(rule));
     assert_eq!(status, [Status::Wrong, Status::NotReached]);
+    let harmless = marks(&exam, ignores_shots);
+    let resting = [Rule::ShootNothing, Rule::FireCarrier, Rule::TurnShotsAfresh];
+    assert_eq!(resting.map(|rule| harmless.status(rule)), [Status::NotReached; 3]);
 }
 
 /// The square around `SPY y x` is in sight at once, although the plane names no carrier.
@@ -283,14 +269,6 @@ fn a_plane_without_a_carrier_shows_its_square() {
         [playerA] SPY 20 9 PRINT 0 [playerA]\n";
     let test = Test::given("spy", script.to_vec(), None).unwrap();
     assert!(test.visible.contains(Rule::SpySquare));
-}
-
-#[test]
-fn rules_that_depend_on_hits_are_not_reached_without_one() {
-    let exam = exam(10);
-    let marks = marks(&exam, ignores_shots);
-    let resting = [Rule::ShootNothing, Rule::FireCarrier, Rule::TurnShotsAfresh];
-    assert_eq!(resting.map(|rule| marks.status(rule)), [Status::NotReached; 3]);
 }
 
 /// A wrong test costs the points that its rule loses. It costs nothing if the rule does not count.
@@ -310,18 +288,15 @@ fn wrong_tests_cost_what_their_rules_lose() {
 #[test]
 fn a_score_far_from_the_scripts_is_doubtful() {
     let exam = exam(2);
-    let mut marks = marks(&exam, right);
-    assert_eq!(Weights::default().doubt(&exam, &marks), None);
-    marks.levels.iter_mut().for_each(|level| level.same = 0);
-    let doubt = Weights::default().doubt(&exam, &marks);
+    let mut far = marks(&exam, right);
+    assert_eq!(Weights::default().doubt(&exam, &far), None);
+    far.levels.iter_mut().for_each(|level| level.same = 0);
+    let doubt = Weights::default().doubt(&exam, &far);
     assert_eq!(
         doubt.as_deref(),
         Some("0 % of the scripts are right: few faults spoil many scripts")
     );
-}
-
-#[test]
-fn weights_of_the_teachers_tests_make_no_score_doubtful() {
+    // Weights of the teacher's tests make no score doubtful.
     let exam = Exam::new(&Plan { random: 2, most: Some(Level::Place), ..Plan::default() });
     let marks = marks(&exam, right);
     let no_rules = Level::ALL.map(|level| format!("{level} = 0")).join("\n");

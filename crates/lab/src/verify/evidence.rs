@@ -388,10 +388,7 @@ mod tests {
         let findings =
             [reason(FAR, CANNOT, Rule::FireTooFar), reason(CANNOT, FIELD, Rule::FireOrder)];
         check(findings, [Rule::FireCannot; 2]);
-    }
-
-    #[test]
-    fn a_wrong_order_of_checks_is_no_wrong_check() {
+        // A wrong order of checks is no wrong check.
         let rules = [Rule::FireOrder, Rule::FireTooFar];
         check([reason(FAR, FIELD, rules[0]), reason(CANNOT, FIELD, rules[1])], rules);
     }

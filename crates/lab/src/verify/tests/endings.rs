@@ -1,4 +1,5 @@
-//! Tests of programs that crash, do not end, exit with a wrong status, or change their answers.
+//! Tests of programs that crash, do not end, exit with a wrong status, print nothing or too much, or
+//! change their answers, and of the headlines of such findings.
 
 use super::*;
 
@@ -27,13 +28,7 @@ fn a_program_that_never_ends_is_run_only_a_few_times() {
 /// Many misreadings print exactly the output that the program printed before it crashed.
 #[test]
 fn no_misreading_explains_a_crash() {
-    let crashes = |script: &[u8]| {
-        if has(script, "REEF") {
-            return Ended::new(Ending::Signal("SIGSEGV".into()), "");
-        }
-        Ended::exited(0, right(script))
-    };
-    let verdict = found(crashes, &random(0));
+    let verdict = found(ending_at("REEF", crash()), &random(0));
     assert!(!verdict.findings.is_empty());
     for finding in verdict.findings {
         assert_eq!((finding.difference.cause.kind, finding.looks_like), (Kind::Crash, vec![]));
@@ -47,21 +42,14 @@ fn a_program_that_cannot_start_is_an_error() {
     assert_eq!(outcome.unwrap_err().to_string(), "not found");
 }
 
-#[test]
-fn the_exit_status_is_compared_on_demand() {
-    let plan = Plan { findings: 1, ..Plan::default() };
-    let demand = |program: &mut ProgramUnderTest<'_>| program.exit_code = true;
-    let verdict = verified(misreader(Misreadings::NONE), &plan, demand).unwrap();
-    let Cause { form, expected, got, .. } = &verdict.findings[0].difference.cause;
-    assert_eq!([&**form, &**expected, &**got], ["exit status", "exited 1", "exited 0"]);
-}
-
 /// Once, a finding about the exit status had a misreading and a rule about shots.
 #[test]
-fn a_wrong_exit_status_is_no_misreading() {
+fn the_exit_status_is_compared_on_demand_and_breaks_no_rule() {
     let demand = |program: &mut ProgramUnderTest<'_>| program.exit_code = true;
     let program = misreader(Misreadings::NONE);
     let verdict = verified(program, &at(Level::Shoot, 30), demand).unwrap();
+    let Cause { form, expected, got, .. } = &only(&verdict).difference.cause;
+    assert_eq!([&**form, &**expected, &**got], ["exit status", "exited 1", "exited 0"]);
     assert_eq!((only(&verdict).rule, only(&verdict).best()), (None, None));
 }
 
@@ -92,7 +80,7 @@ fn an_accepted_misreading_may_change_the_exit_status() {
 fn a_program_that_fails_by_chance_breaks_no_rule() {
     let runs = AtomicU64::new(0);
     let program = |script: &[u8]| match runs.fetch_add(1, Ordering::Relaxed) % 9 {
-        8 => Ended::new(Ending::Signal("SIGSEGV".into()), ""),
+        8 => crash(),
         _ => Ended::exited(0, right(script)),
     };
     let verdict = found(program, &random(200));
@@ -110,4 +98,57 @@ fn a_habit_that_ends_is_flaky() {
     };
     let verdict = found(program, &random(0));
     assert!(only(&verdict).habit().is_some() && only(&verdict).is_flaky);
+}
+
+/// Once, the headline said that a program without output accepts illegal commands.
+#[test]
+fn a_program_that_does_not_run_is_one_finding() {
+    for (code, headline) in [(127, "does not run"), (0, "prints nothing")] {
+        let runs = AtomicU64::new(0);
+        let program = |_: &[u8]| {
+            runs.fetch_add(1, Ordering::Relaxed);
+            Ended::exited(code, "")
+        };
+        let verdict = found(program, &Plan::default());
+        assert_eq!(kinds_and_rules(&verdict), [(Kind::Start, None)]);
+        assert_eq!(headlines(&verdict), [headline]);
+        assert_eq!(runs.load(Ordering::Relaxed), PROBES.len() as u64);
+    }
+}
+
+/// Once, a rule about pictures was blamed, although the input is empty.
+#[test]
+fn endless_output_is_one_finding_without_a_rule() {
+    let program = |_: &[u8]| Ended::new(Ending::Output, "y\ny\n");
+    let verdict = found(program, &at(Level::Place, 20));
+    assert_eq!(kinds_and_rules(&verdict), [(Kind::Output, None)]);
+}
+
+/// Once, each of the two had a headline that named both.
+#[test]
+fn too_much_output_and_too_many_files_have_different_headlines() {
+    let headline = |ending: Ending| {
+        let program = |_: &[u8]| Ended::new(ending.clone(), "y\n");
+        headlines(&found(program, &at(Level::Place, 0))).swap_remove(0)
+    };
+    let both = [Ending::Output, Ending::Files].map(headline);
+    assert_eq!(both, ["prints too much", "writes too many files"]);
+}
+
+/// Once, the headlines said that these programs accept illegal commands or give another reason.
+#[test]
+fn a_headline_agrees_with_a_refusal() {
+    let refusal = |line: &str| {
+        let program = ending_at("99", Ended::exited(0, line));
+        headlines(&found(program, &at(Level::Place, 0))).swap_remove(0)
+    };
+    let form = "PLACE_SHIP y x D i C";
+    let headline =
+        refusal("INVALID OPERATION \"PLACE_SHIP 0 99 N 0 DES\": NOT IN STARTING POSITION");
+    assert_eq!(headline, "refuses for the right reason, but repeats another command");
+    let headline = refusal("INVALID OPERATION \"[player]] \": THE OTHER PLAYER EXPECTED");
+    assert_eq!(
+        headline,
+        format!("refuses for another reason, and repeats another command, {form}")
+    );
 }

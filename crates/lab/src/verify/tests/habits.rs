@@ -4,40 +4,14 @@
 use super::*;
 use crate::habit::Habit;
 
-fn printing(
-    misreadings: impl Into<Misreadings>,
-    print: impl Fn(String) -> String + Sync,
-) -> impl Fn(&[u8]) -> Ended + Sync {
-    let misreadings = misreadings.into();
-    move |script: &[u8]| {
-        Ended::exited(0, print(String::from_utf8(output(script, misreadings)).unwrap()))
-    }
-}
-
-fn right_but(print: impl Fn(String) -> String + Sync) -> impl Fn(&[u8]) -> Ended + Sync {
-    printing(Misreadings::NONE, print)
-}
-
 /// CR LF at the end of all lines is a habit. Later comparisons ignore it.
 #[test]
 fn carriage_returns_are_one_finding() {
     for scripts in [0, 50] {
         let verdict = found(right_but(|out| out.replace('\n', "\r\n")), &random(scripts));
-        let only = only(&verdict);
-        let expected = (Some(Habit::CarriageReturns), Some(Rule::PictureFields));
-        assert_eq!((only.habit(), only.rule), expected);
-        assert_eq!(verdict.differing, 1);
+        assert_eq!(only(&verdict).habit(), Some(Habit::CarriageReturns));
+        assert_eq!((only(&verdict).rule, verdict.differing), (Some(Rule::PictureFields), 1));
     }
-}
-
-/// Once, a program that strips its lines failed at every picture. This hid its other mistakes.
-#[test]
-fn rows_without_blanks_at_their_ends_hide_no_other_mistake() {
-    let strip = |out: String| out.lines().map(|line| line.trim_end().to_owned() + "\n").collect();
-    let verdict = found(printing(Misreading::ReefPlus, strip), &random(100));
-    let habits: Vec<_> = verdict.findings.iter().filter_map(FailingCase::habit).collect();
-    assert_eq!(habits, [Habit::NoTrailingBlanks]);
-    assert_eq!(rules(&verdict), [Rule::PictureFields, Rule::PictureReef]);
 }
 
 /// The program draws `&` for an engine in all pictures. The language has no `&`, so all these
@@ -98,15 +72,24 @@ fn output_that_is_lost_at_a_refusal_is_one_finding() {
     assert_eq!(only(&lost).habit(), Some(Habit::LostOutput));
 }
 
-/// A greeting or a debug line is reported once. Later comparisons ignore such lines.
+/// A greeting, a debug line or stripped lines are reported once. Later comparisons ignore them.
 #[test]
-fn lines_of_its_own_hide_no_other_mistake() {
+fn habits_hide_no_other_mistake() {
     let greeting = |out: String| format!("Welcome to Ships 1.0\n{out}");
     let notes = |out: String| format!("DEBUG: {} bytes\n{out}state: open\n", out.len());
-    for print in [greeting as fn(String) -> String, notes] {
-        let verdict = found(printing(Misreading::ReefPlus, print), &random(100));
+    let strip = |out: String| out.lines().map(|line| line.trim_end().to_owned() + "\n").collect();
+    for (print, habit) in [
+        (greeting as fn(String) -> String, Habit::OwnLines),
+        (notes, Habit::OwnLines),
+        (strip, Habit::NoTrailingBlanks),
+    ] {
+        let program = |script: &[u8]| {
+            let out = String::from_utf8(output(script, Misreading::ReefPlus)).unwrap();
+            Ended::exited(0, print(out))
+        };
+        let verdict = found(program, &random(100));
         let habits: Vec<_> = verdict.findings.iter().filter_map(FailingCase::habit).collect();
-        let expected = (vec![Habit::OwnLines], vec![Rule::PictureFields, Rule::PictureReef]);
+        let expected = (vec![habit], vec![Rule::PictureFields, Rule::PictureReef]);
         assert_eq!((habits, rules(&verdict)), expected);
     }
 }

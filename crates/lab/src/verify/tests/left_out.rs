@@ -33,29 +33,26 @@ fn a_victory_before_targets_are_checked_breaks_the_rule_of_the_check() {
 /// wrong after this command. The check itself must not be blamed.
 #[test]
 fn a_check_that_fails_only_after_init_position_is_not_blamed() {
-    let program = |script: &[u8]| {
-        let text = String::from_utf8_lossy(script);
+    let program = reading(|text| {
         let mut words: Vec<_> = text.split_whitespace().collect();
         let starts: Vec<_> = (0..words.len()).filter(|at| words[*at] == "INIT_POSITION").collect();
         for at in starts {
             words.swap(at + 3, at + 4);
         }
-        Ended::exited(0, right(words.join(" ").as_bytes()))
-    };
+        words.join(" ")
+    });
     check(program, Level::Setup, Rule::StartSet);
 }
 
 /// The program forgets the squares of all planes but the last one.
 #[test]
 fn a_forgotten_square_breaks_the_rule_that_squares_stay() {
-    let program = |script: &[u8]| {
-        let (text, out) = (String::from_utf8_lossy(script), right(script));
-        let last = text.rsplit_once("SPY").filter(|_| !has(&out, "INVALID"));
-        let Some((before, plane)) = last else { return Ended::exited(0, out) };
+    let program = reading(|text| {
+        let last = text.rsplit_once("SPY").filter(|_| !has(&right(text.as_bytes()), "INVALID"));
+        let Some((before, plane)) = last else { return text.to_owned() };
         let kept = before.split_inclusive('\n').filter(|line| !line.starts_with("SPY"));
-        let forgetful = format!("{}SPY{plane}", kept.collect::<String>());
-        Ended::exited(0, right(forgetful.as_bytes()))
-    };
+        format!("{}SPY{plane}", kept.collect::<String>())
+    });
     assert_eq!(rules(&found(program, &at(Level::Sight, 0))), [Rule::SpyStays]);
 }
 
@@ -63,11 +60,8 @@ fn a_forgotten_square_breaks_the_rule_that_squares_stay() {
 /// cost marks.
 #[test]
 fn a_refused_target_costs_nothing() {
-    let program = |script: &[u8]| {
-        let text = String::from_utf8_lossy(script);
-        let extended = text.replace("AUTO_SHOOTING\n", "EXTENDED_SHIPS\nAUTO_SHOOTING\n");
-        Ended::exited(0, right(extended.as_bytes()))
-    };
+    let program =
+        reading(|text| text.replace("AUTO_SHOOTING\n", "EXTENDED_SHIPS\nAUTO_SHOOTING\n"));
     let verdict = found(program, &at(Level::Auto, 150));
     let is_of_target =
         |found: &&FailingCase| found.rule.is_some_and(|rule| rule.level() == Level::Auto);

@@ -2,7 +2,6 @@
 
 mod endings;
 mod habits;
-mod headlines;
 mod left_out;
 mod one_cause;
 
@@ -53,6 +52,28 @@ fn misreader(misreadings: impl Into<Misreadings>) -> impl Fn(&[u8]) -> Ended + S
     move |script: &[u8]| Ended::exited(0, output(script, misreadings))
 }
 
+/// Returns a program that reads each script as `read` writes it.
+fn reading(read: impl Fn(&str) -> String + Sync) -> impl Fn(&[u8]) -> Ended + Sync {
+    let read = move |script: &[u8]| read(&String::from_utf8_lossy(script));
+    move |script: &[u8]| Ended::exited(0, right(read(script).as_bytes()))
+}
+
+/// Returns a program whose right output is changed by `print`.
+fn right_but(print: impl Fn(String) -> String + Sync) -> impl Fn(&[u8]) -> Ended + Sync {
+    move |script: &[u8]| Ended::exited(0, print(String::from_utf8(right(script)).unwrap()))
+}
+
+/// Returns a program that is right but for scripts with `text`.
+fn ending_at(text: &str, ended: Ended) -> impl Fn(&[u8]) -> Ended + Sync {
+    move |script: &[u8]| {
+        if has(script, text) { ended.clone() } else { Ended::exited(0, right(script)) }
+    }
+}
+
+fn crash() -> Ended {
+    Ended::new(Ending::Signal("SIGSEGV".into()), "")
+}
+
 fn has(script: &[u8], text: &str) -> bool {
     memchr::memmem::find(script, text.as_bytes()).is_some()
 }
@@ -68,15 +89,12 @@ fn kinds_and_rules(verdict: &Verdict) -> Vec<(Kind, Option<Rule>)> {
     findings.map(|finding| (finding.difference.cause.kind, finding.rule)).collect()
 }
 
-fn rules(verdict: &Verdict) -> Vec<Rule> {
-    verdict.findings.iter().filter_map(|finding| finding.rule).collect()
+fn headlines(verdict: &Verdict) -> Vec<String> {
+    verdict.findings.iter().map(|found| found.finding("./ships", "1").headline).collect()
 }
 
-#[test]
-fn nothing_is_found_in_a_right_program() {
-    let verdict = found(misreader(Misreadings::NONE), &Plan::default());
-    assert_eq!((verdict.differing, verdict.findings.len()), (0, 0));
-    assert_eq!(verdict.scripts, 400);
+fn rules(verdict: &Verdict) -> Vec<Rule> {
+    verdict.findings.iter().filter_map(|finding| finding.rule).collect()
 }
 
 pub(crate) fn sample(name: &str, otherwise: usize) -> usize {
@@ -142,23 +160,14 @@ fn accepted_misreadings_are_ignored() {
     assert_eq!(verdict.findings[0].best(), Some(Misreading::RadarLt));
 }
 
-#[test]
-fn one_mistake_is_one_finding() {
-    let verdict = found(misreader(Misreading::ReefPlus), &random(200));
-    assert_eq!(only(&verdict).seen, verdict.differing);
-    assert_eq!(only(&verdict).rule.map(Rule::id), Some("picture.reef"));
-}
-
 /// A card about an order of checks has a legal shot, which the program refuses. Once, the rule of
 /// the card was blamed. Only our own specification settles this rule, so the finding cost no marks.
 #[test]
 fn a_card_about_an_order_is_not_about_legal_commands() {
     let shot = "SHOOT 0 CRU 4 4";
     let refusal = format!("INVALID OPERATION \"{shot}\": TOO MANY SHOOTS\n");
-    let program = |script: &[u8]| {
-        let is_refused = has(script, &["MOVE 0 CRU F", shot].join("\n"));
-        Ended::exited(0, if is_refused { refusal.clone().into_bytes() } else { right(script) })
-    };
+    let moved = ["MOVE 0 CRU F", shot].join("\n");
+    let program = ending_at(&moved, Ended::exited(0, refusal));
     assert_eq!(only(&found(program, &random(30))).rule, Some(Rule::FireTooMany));
 }
 
@@ -176,11 +185,7 @@ fn some_random_scripts_are_written_in_other_forms() {
 /// Once, the script was not made smaller, and the report said that the rule was not tried.
 #[test]
 fn a_form_that_is_not_read_has_a_small_script() {
-    let program = |script: &[u8]| {
-        let is_signed = has(script, " +0");
-        Ended::exited(0, if is_signed { Vec::new() } else { right(script) })
-    };
-    let verdict = found(program, &random(200));
+    let verdict = found(ending_at(" +0", Ended::exited(0, "")), &random(200));
     assert_eq!(only(&verdict).rule, Some(Rule::InputNumbers));
     assert!(only(&verdict).case.draft.lines() <= 8, "{:?}", only(&verdict).case.draft);
     assert!(has(&only(&verdict).case.script, " +0"));
@@ -245,32 +250,20 @@ fn an_early_victory_is_found_at_its_line() {
     assert_eq!(only(&verdict).case.draft.lines(), 6);
 }
 
-#[test]
-fn an_unknown_word_is_one_finding() {
-    let program = |script: &[u8]| match memchr::memmem::find(script, b"EXTENDED_SHIPS") {
-        Some(at) => Ended::exited(1, right(&script[..at])),
-        None => Ended::exited(0, right(script)),
-    };
-    let verdict = found(program, &random(200));
-    let Cause { kind, form, .. } = &only(&verdict).difference.cause;
-    assert_eq!((*kind, &**form), (Kind::Word, "EXTENDED_SHIPS"));
-    assert_eq!(only(&verdict).seen, verdict.differing);
-}
-
 /// A program that throws an exception at an unknown word may end by a signal and lose the output in
 /// its buffer.
 #[test]
-fn a_word_at_which_a_program_aborts_is_one_finding() {
-    let program = |script: &[u8]| {
-        if has(script, "EXTENDED_SHIPS") {
-            return Ended::new(Ending::Signal("SIGABRT".into()), "");
-        }
-        Ended::exited(0, right(script))
+fn an_unknown_word_is_one_finding() {
+    let word = "EXTENDED_SHIPS";
+    let stops = |script: &[u8]| match memchr::memmem::find(script, word.as_bytes()) {
+        Some(at) => Ended::exited(1, right(&script[..at])),
+        None => Ended::exited(0, right(script)),
     };
-    let verdict = found(program, &random(200));
-    let headline = only(&verdict).finding("./ships", "1").headline;
-    assert_eq!(headline, "does not know EXTENDED_SHIPS");
-    assert_eq!(only(&verdict).seen, verdict.differing);
+    let aborts = ending_at(word, Ended::new(Ending::Signal("SIGABRT".into()), ""));
+    for verdict in [found(stops, &random(200)), found(aborts, &random(200))] {
+        assert_eq!(headlines(&verdict), ["does not know EXTENDED_SHIPS"]);
+        assert_eq!(only(&verdict).seen, verdict.differing);
+    }
 }
 
 /// The program has a misreading, except in scripts with a sunk destroyer. Then one right answer to
@@ -334,20 +327,12 @@ fn a_wrongly_refused_command_has_its_place() {
     assert!(place.command.0.starts_with(b"MOVE 0 "), "{place:?}");
 }
 
-/// Right answers may contradict the misreading, so that it is removed from the finding. Even then,
-/// there must be only one finding.
-#[test]
-fn ships_that_do_not_count_as_placed_are_one_finding_with_their_rule() {
-    let verdict = found(misreader(Misreading::ShipCountNotPlaced), &random(100));
-    assert_eq!(only(&verdict).rule, Some(Rule::ShipSet));
-}
-
 /// Without a check, a program accepts an illegal command, or a later check refuses it. Both kinds
 /// of wrong answers must be one finding.
 #[test]
 fn a_check_that_is_missing_is_one_finding() {
-    let fleet = b"[state] SET_FLEET A 1 2 3 5 SET_FLEET B 1 2 3 5 [state]\n";
-    let lacks = |script: &[u8]| Ended::exited(0, right(&[&fleet[..], script].concat()));
+    let fleet = "[state] SET_FLEET A 1 2 3 5 SET_FLEET B 1 2 3 5 [state]\n";
+    let lacks = reading(|script| fleet.to_owned() + script);
     assert_eq!(only(&found(lacks, &at(Level::Place, 400))).rule, Some(Rule::PlaceAllSet));
 }
 
@@ -373,12 +358,7 @@ fn a_victory_of_the_other_player_breaks_the_rule_about_victory() {
 /// A program that crashes only at commands off the board knows the command.
 #[test]
 fn a_command_that_works_elsewhere_is_not_unknown() {
-    let fails = |script: &[u8]| {
-        if has(script, "PLACE_SHIP 99 0") {
-            return Ended::exited(101, "");
-        }
-        Ended::exited(0, right(script))
-    };
+    let fails = ending_at("PLACE_SHIP 99 0", Ended::exited(101, ""));
     let verdict = found(fails, &at(Level::Place, 400));
     assert_eq!(only(&verdict).difference.cause.kind, Kind::Crash);
 }
