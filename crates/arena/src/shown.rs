@@ -105,6 +105,6 @@ mod tests {
             let shot_at = game.shots[..k].iter().map(|earlier| shot.heat[index(earlier.at)]);
             assert!(shot_at.sum::<f64>() <= 0.0, "shot {k}");
         }
-        assert!(game.fleet.iter().all(|hull| dims.holds_hull(hull)));
+        assert!(game.fleet.iter().all(|hull| Board::new(dims).holds(hull)));
     }
 }

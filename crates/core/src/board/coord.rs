@@ -30,13 +30,10 @@ impl Coord {
 
     /// Returns whether the Euclidean distance to `other` is at most `radius`. The result is exact.
     pub fn is_within(self, other: Self, radius: u32) -> bool {
-        let radius = u64::from(radius);
-        let rows = self.row.abs_diff(other.row);
-        let cols = self.col.abs_diff(other.col);
-        // The first two comparisons keep the distances below 2^32. Then the sum of the squares is
-        // below 2^65, so it needs 128 bits.
-        let square = |n: u64| u128::from(n) * u128::from(n);
-        rows <= radius && cols <= radius && square(rows) + square(cols) <= square(radius)
+        let is_near = |a: i64, b: i64| a.abs_diff(b) <= radius.into();
+        // Then the sum of the squares is below 2^65, so it does not overflow.
+        let is_close = is_near(self.row, other.row) && is_near(self.col, other.col);
+        is_close && self.distance_squared(other) <= u128::from(radius).pow(2)
     }
 
     /// Returns the square of the Euclidean distance to `other`. Both fields must exist on one

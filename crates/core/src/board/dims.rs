@@ -1,6 +1,6 @@
 //! The size of a board, in rows and columns.
 
-use super::{Coord, Hull, Rect};
+use super::{Coord, Rect};
 
 /// The size of a board. Rows and columns are both positive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -40,11 +40,5 @@ impl Dims {
     /// Returns whether the field `at` exists.
     pub const fn holds(self, at: Coord) -> bool {
         0 <= at.row && at.row < self.rows && 0 <= at.col && at.col < self.cols
-    }
-
-    /// Returns whether every field of `hull` exists.
-    #[doc(hidden)]
-    pub fn holds_hull(self, hull: &Hull) -> bool {
-        self.holds(hull.bow()) && self.holds(hull.stern())
     }
 }

@@ -126,12 +126,9 @@ mod tests {
             (West, (5, 4, West), (7, 4, South), (3, 4, North)),
         ];
         for (heading, forward, left, right) in rows {
-            for (manoeuvre, (row, col, after)) in
-                Manoeuvre::ALL.into_iter().zip([forward, left, right])
-            {
-                let moved = hull(5, 5, heading, 3).moved(manoeuvre);
-                assert_eq!(moved, Some(hull(row, col, after, 3)), "{heading:?} {manoeuvre:?}");
-            }
+            let moved = Manoeuvre::ALL.map(|turn| hull(5, 5, heading, 3).moved(turn).unwrap());
+            let expected = [forward, left, right];
+            assert_eq!(moved, expected.map(|(row, col, after)| hull(row, col, after, 3)));
         }
     }
 }

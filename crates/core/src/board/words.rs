@@ -80,25 +80,12 @@ pub use {__names as names, __words as words};
 
 #[cfg(test)]
 mod tests {
-    use crate::board::{Heading, Manoeuvre, Side};
-    use std::fmt::{Debug, Display};
-    use std::str::FromStr;
-
-    fn check<T: Copy + Debug + PartialEq + Display + FromStr<Err: Debug>>(all: &[T], words: &str) {
-        let shown: Vec<_> = all.iter().map(T::to_string).collect();
-        assert_eq!(shown.join(" "), words);
-        let read: Vec<_> = words.split(' ').map(|word| word.parse::<T>().unwrap()).collect();
-        assert_eq!(read, all);
-        let small = words.to_lowercase();
-        assert!(small.split(' ').chain([""]).all(|word| word.parse::<T>().is_err()));
-    }
+    use crate::board::Heading;
 
     #[test]
     fn words_read_back() {
-        check(&Heading::ALL, "N E S W");
-        check(&Manoeuvre::ALL, "F L R");
-        check(&Side::ALL, "A B");
-        let error = "n".parse::<Heading>().unwrap_err();
-        assert_eq!(error.to_string(), "`n` is not a heading");
+        assert_eq!(Heading::ALL.map(|heading| heading.to_string()), ["N", "E", "S", "W"]);
+        assert!(Heading::ALL.iter().all(|heading| heading.to_string().parse() == Ok(*heading)));
+        assert_eq!("n".parse::<Heading>().unwrap_err().to_string(), "`n` is not a heading");
     }
 }

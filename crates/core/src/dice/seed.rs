@@ -1,6 +1,6 @@
 //! The seed of a game.
 
-use num_bigint::{BigInt, Sign};
+use num_bigint::BigInt;
 use std::fmt;
 use std::str::FromStr;
 
@@ -15,29 +15,12 @@ const MOST_DIGITS: usize = 4300;
 /// assert!("7.0".parse::<Seed>().is_err());
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Seed(BigInt);
+pub struct Seed(pub(super) BigInt);
 
 /// The error for a text that is not a seed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected a decimal integer of up to 4300 digits")]
 pub struct NotASeed;
-
-impl Seed {
-    /// Returns the 32-bit words of the absolute value, least significant word first. The value 0
-    /// has no words.
-    pub(super) fn to_u32_words(&self) -> Vec<u32> {
-        self.0.magnitude().to_u32_digits()
-    }
-
-    /// Returns the 64-bit words of the absolute value, least significant word first.
-    pub(super) fn u64_words(&self) -> impl Iterator<Item = u64> {
-        self.0.iter_u64_digits()
-    }
-
-    pub(super) fn is_negative(&self) -> bool {
-        self.0.sign() == Sign::Minus
-    }
-}
 
 impl FromStr for Seed {
     type Err = NotASeed;

@@ -1,6 +1,7 @@
 //! Dice for many independent games with the same seed.
 
 use super::{Dice, Seed};
+use num_bigint::Sign;
 
 /// The random number generator `SplitMix64` (Steele, Lea and Flood, 2014). The numbers of game k
 /// depend only on the seed and on k. A stream starts faster than a [`Twister`](super::Twister).
@@ -13,8 +14,8 @@ const STEP: u64 = 0x9E37_79B9_7F4A_7C15;
 impl Stream {
     /// Creates the dice for game number `game`.
     pub fn new(seed: &Seed, game: u64) -> Self {
-        let sign = u64::from(seed.is_negative());
-        let words = seed.u64_words().chain([sign, game]);
+        let sign = u64::from(seed.0.sign() == Sign::Minus);
+        let words = seed.0.iter_u64_digits().chain([sign, game]);
         Self(words.fold(0, |state, word| mix(state ^ mix(word).wrapping_add(STEP))))
     }
 

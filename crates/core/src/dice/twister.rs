@@ -14,7 +14,7 @@ impl Twister {
     /// For the seed 0 it uses `[0]`.
     #[doc(hidden)]
     pub fn from_python_seed(seed: &Seed) -> Self {
-        let mut words = seed.to_u32_words();
+        let mut words = seed.0.magnitude().to_u32_digits();
         if words.is_empty() {
             words.push(0);
         }

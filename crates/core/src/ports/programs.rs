@@ -381,18 +381,4 @@ mod tests {
             assert_eq!(ended, expected, "at most {most} bytes");
         }
     }
-
-    #[test]
-    fn endings_have_names() {
-        let segfault = Ending::Signal("SIGSEGV".into());
-        assert_eq!(
-            [Ending::Exited(3).to_string(), segfault.to_string()],
-            ["exited 3", "signal SIGSEGV"]
-        );
-        let missing = Ending::CannotStart("not found".to_owned());
-        assert_eq!(
-            (missing.name(), &*missing.to_string()),
-            ("cannot start", "cannot start: not found")
-        );
-    }
 }

@@ -8,23 +8,11 @@ pub fn column_letters(count: usize) -> impl Iterator<Item = char> {
 }
 
 /// Returns the index, from 0, of the column that a capital letter names.
-///
-/// ```
-/// use broadside_core::text::column;
-///
-/// assert_eq!((column('A'), column('Z'), column('a')), (Some(0), Some(25), None));
-/// ```
 pub fn column(letter: char) -> Option<u32> {
     ('A'..='Z').zip(0..).find_map(|(other, index)| (other == letter).then_some(index))
 }
 
 /// Returns the letters of the column with this index, from 0. After Z come AA, AB and so on.
-///
-/// ```
-/// use broadside_core::text::column_name;
-///
-/// assert_eq!([0, 25, 26, 49].map(column_name), ["A", "Z", "AA", "AX"]);
-/// ```
 pub fn column_name(index: u32) -> String {
     let letter = |n: u32| char::from_u32(u32::from(b'A') + n % 26).unwrap_or('A');
     let mut letters = vec![letter(index)];

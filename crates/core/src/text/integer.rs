@@ -2,13 +2,6 @@
 
 /// Returns the value of ASCII digits with an optional sign, such as `-3` or `+010`. Returns `None`
 /// for any other text, and for values outside 64 bits.
-///
-/// ```
-/// use broadside_core::text::integer;
-/// assert_eq!(integer(b"+010"), Some(10));
-/// assert_eq!(integer(b"-9223372036854775808"), Some(i64::MIN));
-/// assert_eq!(integer(b"9223372036854775808"), None);
-/// ```
 pub fn integer(text: &[u8]) -> Option<i64> {
     match text {
         [b'-', rest @ ..] => fold(rest, i64::checked_sub),
@@ -40,10 +33,14 @@ mod tests {
         for text in ["", "+", "-", "--1", "1x", "1_0", " 1", "1.0", "١"] {
             assert_eq!(integer(text.as_bytes()), None, "{text:?}");
         }
-        assert_eq!(integer(b"007"), Some(7));
-        assert_eq!(integer(b"-0"), Some(0));
+        assert_eq!(
+            [integer(b"007"), integer(b"+010"), integer(b"-0")],
+            [Some(7), Some(10), Some(0)]
+        );
         assert_eq!(digits(b"+7"), None);
         assert_eq!(integer(b"9223372036854775807"), Some(i64::MAX));
+        assert_eq!(integer(b"9223372036854775808"), None);
+        assert_eq!(integer(b"-9223372036854775808"), Some(i64::MIN));
         assert_eq!(integer(b"-9223372036854775809"), None);
     }
 }

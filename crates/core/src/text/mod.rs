@@ -1,12 +1,5 @@
 //! Notations that several programs share: integers, column letters and Python's white space. Also
 //! makes text safe for terminals, and finds the nearest word and the line that explains an error.
-//!
-//! ```
-//! use broadside_core::text::{column, integer};
-//!
-//! // `E5`: a column and a row.
-//! assert_eq!((column('E'), integer(b"5")), (Some(4), Some(5)));
-//! ```
 
 mod columns;
 mod integer;

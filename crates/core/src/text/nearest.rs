@@ -2,10 +2,9 @@
 
 /// Returns the `known` word that is nearest to `word`.
 ///
-/// The distance is the number of slips: letters that are missing, added, replaced or swapped. ASCII
-/// letters in upper and lower case are equal. `slips` gives the largest allowed distance for each
-/// known word. If the nearest word is farther away, the result is `None`. Of equally near words,
-/// the first one counts.
+/// The distance is the number of slips: letters that are missing, added, replaced or swapped. Upper
+/// and lower case are equal. `slips` gives the largest allowed distance for each known word. Of
+/// equally near words, the first one counts.
 ///
 /// ```
 /// use broadside_core::text::{nearest, third};
@@ -25,8 +24,8 @@ pub fn nearest<'k>(
     }
     let word = word.to_ascii_uppercase();
     let known: Vec<_> = known.into_iter().collect();
-    // A word with more slips than the largest value of `slips` cannot be the answer. If the lengths
-    // of two words differ by n, the words differ by at least n slips.
+    // A word with more slips than the largest value of `slips` cannot be the answer, and words whose
+    // lengths differ by n have at least n slips.
     let mut least = known.iter().map(|known| slips(known)).max()? + 1;
     let mut near = None;
     for known in known {

@@ -39,11 +39,6 @@ pub fn words(text: &str) -> impl Iterator<Item = &str> {
 }
 
 /// Returns the text that Python reads from a file in text mode: CRLF and CR become LF.
-///
-/// ```
-/// use broadside_core::text::python::newlines;
-/// assert_eq!(newlines("a\r\nb\rc\n"), "a\nb\nc\n");
-/// ```
 pub fn newlines(text: &str) -> Cow<'_, str> {
     if text.contains('\r') {
         text.replace("\r\n", "\n").replace('\r', "\n").into()

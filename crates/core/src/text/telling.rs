@@ -86,6 +86,9 @@ mod tests {
             "thread 'main' panicked at src/main.rs:1:2:\nno ship\nstack backtrace:\n   0: ships::run\n",
             "no ship",
         );
+        // Only the end of standard error is kept, so the line before a trace can be missing.
+        check("no ship\n   4: ships::run\n       at ./src/main.rs:3:5\n", "no ship");
+        check("Exception: nothing\nat the end: no ship\n", "at the end: no ship");
         check("note: at last\n \n", "note: at last");
         check(" \n", "");
     }
@@ -108,18 +111,6 @@ mod tests {
         let told = telling_lines(text.as_bytes(), 1).join(&b'\n');
         assert_eq!(String::from_utf8(told).unwrap(), format!("{place}\n{values}"));
         check(&text, "assertion `left == right` failed");
-    }
-
-    /// Only the end of standard error is kept, so the line before a trace can be missing. Then a
-    /// call of the trace was once returned.
-    #[test]
-    fn numbered_calls_are_skipped() {
-        check("no ship\n   4: ships::run\n       at ./src/main.rs:3:5\n", "no ship");
-    }
-
-    #[test]
-    fn a_message_may_begin_like_a_trace() {
-        check("Exception: nothing\nat the end: no ship\n", "at the end: no ship");
     }
 
     #[test]

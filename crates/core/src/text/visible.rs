@@ -7,13 +7,6 @@ use std::io::{self, Write};
 /// Returns whether `c` could spoil or disguise text on a terminal. Such characters are the controls
 /// C0, DEL and C1, the separators of lines and paragraphs, the marks of writing direction (UAX #9,
 /// §2) and the byte order mark.
-///
-/// ```
-/// use broadside_core::text::is_control;
-///
-/// assert!(is_control('\u{1b}') && is_control('\u{9b}') && is_control('\u{202e}'));
-/// assert!(!is_control('é') && !is_control('船'));
-/// ```
 pub fn is_control(c: char) -> bool {
     c.is_control()
         || matches!(c,
@@ -49,16 +42,6 @@ fn escape(number: u32, f: &mut fmt::Formatter<'_>) -> fmt::Result {
 
 /// An output to a terminal. Line feeds, tabs and allowed styles pass unchanged. All other text
 /// passes through [`Visible`].
-///
-/// ```
-/// use broadside_core::text::Screen;
-/// use std::io::Write as _;
-///
-/// let mut terminal = Vec::new();
-/// Screen::new(&mut terminal).write_all(b"INFORMATION A \x07\n")?;
-/// assert_eq!(terminal, b"INFORMATION A \\u{7}\n");
-/// # Ok::<(), std::io::Error>(())
-/// ```
 #[derive(Debug)]
 pub struct Screen<W: Write> {
     terminal: W,
@@ -192,31 +175,21 @@ mod tests {
     }
 
     #[test]
-    fn a_style_may_come_in_pieces() {
+    fn styles_and_characters_may_come_in_pieces() {
+        let check = |text: &str, expected: &str| {
+            for (start, end) in (0..text.len()).map(|at| text.as_bytes().split_at(at)) {
+                let mut terminal = Vec::new();
+                let mut screen = Screen::styled(&mut terminal);
+                [start, end].iter().for_each(|piece| screen.write_all(piece).unwrap());
+                assert_eq!(terminal, expected.as_bytes(), "{start:?} {end:?}");
+            }
+        };
         for zeros in 0..40 {
             let text = format!("\u{1b}[{}1m", "0".repeat(zeros));
             let is_short = text.len() <= LONGEST_STYLE;
-            let expected = if is_short { text.clone() } else { text.replace('\u{1b}', "\\u{1b}") };
-            for at in 0..text.len() {
-                let mut terminal = Vec::new();
-                let mut screen = Screen::styled(&mut terminal);
-                screen.write_all(&text.as_bytes()[..at]).unwrap();
-                screen.write_all(&text.as_bytes()[at..]).unwrap();
-                assert_eq!(terminal, expected.as_bytes(), "{at}");
-            }
+            check(&text, &if is_short { text.clone() } else { text.replace('\u{1b}', "\\u{1b}") });
         }
-    }
-
-    #[test]
-    fn a_character_may_come_in_pieces() {
-        let text = "船\u{9b}\u{202e}é".as_bytes();
-        for at in 0..text.len() {
-            let mut terminal = Vec::new();
-            let mut screen = Screen::new(&mut terminal);
-            screen.write_all(&text[..at]).unwrap();
-            screen.write_all(&text[at..]).unwrap();
-            assert_eq!(terminal, "船\\u{9b}\\u{202e}é".as_bytes(), "{at}");
-        }
+        check("船\u{9b}\u{202e}é", "船\\u{9b}\\u{202e}é");
     }
 
     #[test]

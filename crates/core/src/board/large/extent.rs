@@ -4,11 +4,9 @@ use crate::board::{Coord, Hull, Ship};
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
-/// The number of ships for each last row and for each last column.
-///
-/// The first call of [`find`](Self::find) on a board with ships counts them, and later changes
-/// update the counts. Most scripts set the size of the board before they place ships. For such a
-/// script, nothing is counted.
+/// The number of ships for each last row and for each last column. The first call of
+/// [`find`](Self::find) on a board with ships counts them, because most scripts set the size of the
+/// board before they place ships.
 #[derive(Clone, Debug, Default)]
 pub(in crate::board) struct Extent(Option<[Counts; 2]>);
 
@@ -35,8 +33,7 @@ impl Extent {
         }
     }
 
-    /// Returns the last row and the last column that `ships` reach, or -1 for both if there are no
-    /// ships. `ships` must be all ships of the board, at their current places.
+    /// Returns the last row and column of `ships`, all ships of the board, or -1 if there are none.
     pub(in crate::board) fn find(&mut self, ships: &[Ship]) -> Coord {
         if self.0.is_none() && !ships.is_empty() {
             self.0 = Some(Default::default());

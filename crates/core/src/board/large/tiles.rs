@@ -28,8 +28,7 @@ struct Tile {
 }
 
 impl Tiles {
-    /// Returns the ships of all tiles that have a taken field in `area`. The result includes all
-    /// ships on fields of `area`, and perhaps other ships nearby.
+    /// Returns all ships on fields of `area`, and perhaps other ships on the same tiles.
     pub(in crate::board) fn ships_near(&self, area: Rect) -> impl Iterator<Item = ShipId> + '_ {
         let taken = move |number| {
             let tile = self.tiles.get(&number).filter(|tile| tile.taken & mask(&area, number) != 0);
@@ -101,8 +100,7 @@ pub(in crate::board) fn lies_on_fewer_tiles(area: &Rect, limit: usize) -> bool {
     side(top, bottom).checked_mul(side(left, right)).is_some_and(|tiles| tiles < limit as u64)
 }
 
-/// Returns the numbers of the tiles on which `area` lies, as a rectangle. The number of a tile is
-/// its row and column, counted in tiles.
+/// Returns the tiles on which `area` lies, as a rectangle of their rows and columns.
 const fn numbers(area: &Rect) -> Rect {
     Rect {
         top: area.top >> BITS,
