@@ -138,7 +138,7 @@ impl Briefing {
     /// A game that the side may be in: what it does not see is drawn at random, as notes and rules allow.
     #[pyo3(signature = (number = 0))]
     fn guess(&self, py: Python<'_>, number: u64) -> Game {
-        Game::of(py.detach(|| self.facts.guess(&mut self.dice(number)).into_game()))
+        Game::of(py.detach(|| self.facts.guess(&mut self.dice(number)).0))
     }
 
     /// The script that `broadside match` hands to programs under fog.
@@ -151,7 +151,7 @@ impl Briefing {
     #[pyo3(signature = (number = 0))]
     fn legal_orders(&self, py: Python<'_>, number: u64) -> PyResult<Vec<Order>> {
         let found = py.detach(|| {
-            let mut guess = self.facts.guess(&mut self.dice(number)).into_game();
+            let mut guess = self.facts.guess(&mut self.dice(number)).0;
             // A guess is between turns, and expects this side.
             let _ = guess.open(self.facts.side());
             orders::legal(&guess)

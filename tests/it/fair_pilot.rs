@@ -70,7 +70,7 @@ fn play(
 
 /// Returns the orders of the AI of spec ships §9, and the guess for which it gives them.
 fn open_turn(briefing: &Briefing, dice: &mut dyn Dice) -> (Vec<Order>, Game) {
-    let guess = briefing.guess(dice).into_game();
+    let guess = briefing.guess(dice).0;
     (pilot::orders(&guess, dice), guess)
 }
 

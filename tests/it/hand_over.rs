@@ -130,8 +130,8 @@ fn the_true_state_can_always_be_drawn() {
             let truth = ships(referee.game(), Side::Second);
             let mut seeds = 0..20_000;
             let is_drawn = seeds.any(|seed| {
-                let guess = briefing.guess(&mut Twister::from_cpp_seed(seed));
-                ships(&guess.into_game(), Side::Second) == truth
+                let (guess, _) = briefing.guess(&mut Twister::from_cpp_seed(seed));
+                ships(&guess, Side::Second) == truth
             });
             let notes: Vec<_> = briefing.notes().iter().map(ToString::to_string).collect();
             assert!(is_drawn, "game {game}: {truth:?}\n{notes:?}");
@@ -157,8 +157,8 @@ fn a_ship_that_finds_no_place_is_left_out() {
         SHIP A 0 0 W 0 DES 11 SHIP B 0 5 E 0 DES 11 ";
     let mut referee = Referee::new(set_up(&(setup.to_owned() + &reefs.join(" "))));
     let briefing = referee.open();
-    let guess = briefing.guess(&mut Twister::from_cpp_seed(1));
-    assert!(matches!(guess.notes(), [Note::Undrawn(_)]), "{:?}", guess.notes());
+    let (_, notes) = briefing.guess(&mut Twister::from_cpp_seed(1));
+    assert!(matches!(notes[..], [Note::Undrawn(_)]), "{notes:?}");
     let hand_over = HandOver::fog(&briefing, &mut Twister::from_cpp_seed(1));
     assert!(String::from_utf8_lossy(hand_over.text()).contains("INFORMATION A UNDRAWN DES 0\n"));
     load(hand_over.text());

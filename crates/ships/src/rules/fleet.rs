@@ -83,8 +83,7 @@ impl Fleet {
         self.sizes[class as usize]
     }
 
-    /// Checks the new numbers of ships. The index of each ship on the board must be less than the
-    /// new size of its class.
+    /// Checks the new numbers of ships, which must leave room for the index of each placed ship.
     pub(super) fn check_sizes(&self, sizes: [i64; 4]) -> Result<(), Reason> {
         if sizes.iter().any(|&size| size < 0) {
             return Err(Reason::FleetSizeNegative);

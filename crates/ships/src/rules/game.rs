@@ -13,8 +13,7 @@ pub enum Unclosed {
     /// No turn is open.
     #[error("{}", Reason::NoTurnOpen)]
     NoTurn,
-    /// No ship is left for a target. The number is the index of its order among the orders of the
-    /// turn that name no ship.
+    /// No ship is left for the target of this index among the orders of the turn without a ship.
     #[error("{}", Reason::ShotsUnfeasible)]
     Target(usize),
     /// The search for ships for the targets was cancelled.
@@ -95,8 +94,7 @@ impl Game {
         self.board.ship(ship).is_healthy(CANNON)
     }
 
-    /// Returns roughly how many values a copy of the game has to copy. Reefs do not count, because
-    /// all copies share them.
+    /// Returns roughly how many values a copy of the game has to copy. All copies share the reefs.
     #[doc(hidden)]
     pub fn bulk(&self) -> usize {
         let spied: usize = Side::ALL.iter().map(|side| self.fleets[*side].spied.len()).sum();
@@ -141,10 +139,7 @@ impl Game {
         self.try_scratch_copy(&Cancel::default()).expect("the flag is never set")
     }
 
-    /// Returns a copy of the game. Can be cancelled, because copying millions of ships takes long.
-    ///
-    /// # Errors
-    /// When `cancel` is set.
+    /// Returns a copy of the game, or an error if `cancel` stops the long work for millions of ships.
     #[doc(hidden)]
     pub fn try_clone(&self, cancel: &Cancel) -> Result<Self, Cancelled> {
         self.copy(self.turn.clone(), self.notes.clone(), cancel)
@@ -225,8 +220,7 @@ impl Game {
         self.board.resize(dims).map_err(|_| Reason::BoardTooSmall)
     }
 
-    /// Puts a ship on the board. The caller has checked its name, that its fields exist, and that
-    /// no ship is on them.
+    /// Puts a ship on the board. The caller has checked its name and its fields.
     pub(super) fn put(
         &mut self,
         side: Side,
@@ -277,8 +271,8 @@ impl Game {
         Ok(())
     }
 
-    /// Returns the open turn. Panics between turns. All callers are safe: `checked` and `try_close`
-    /// make sure that a turn is open, and a scratch copy begins with one.
+    /// Returns the open turn. Panics between turns: `checked` and `try_close` make sure that a turn is
+    /// open, and a scratch copy begins with one.
     pub(super) fn turn(&self) -> &TurnLog {
         self.turn.as_ref().expect("a turn is open")
     }
@@ -333,10 +327,7 @@ impl Game {
         self.try_close(&Cancel::default())
     }
 
-    /// Does the work of [`close`](Self::close), but can be cancelled.
-    ///
-    /// # Errors
-    /// [`Unclosed`] if no turn is open, if no ship is left for a target, or if `cancel` is set.
+    /// Does the work of [`close`](Self::close). [`Unclosed`] is also the error if `cancel` is set.
     #[doc(hidden)]
     pub fn try_close(&mut self, cancel: &Cancel) -> Result<Option<Side>, Unclosed> {
         let side = self.moving().ok_or(Unclosed::NoTurn)?;

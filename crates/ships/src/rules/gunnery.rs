@@ -1,9 +1,16 @@
-//! Checks and carries out shots and planes (spec ships §5 and §8).
+//! Checks and carries out shots and planes, and finds ships for targets of orders that name no ship
+//! (spec ships §5 and §8).
+//!
+//! Carriers reach every field, so their shots are counted together. [`Matching`] gives as many
+//! targets as possible to the other ships, and the carriers take the rest. A target gets no ship if
+//! the carriers have no shot left for it.
 
 use super::game::CheckedOrder;
-use super::turn::Target;
+use super::large::Matching;
+use super::turn::TurnLog;
 use super::{Class, Game, Order, Reason, ShipName};
 use broadside_core::board::{Coord, ShipId};
+use broadside_core::{Cancel, Cancelled};
 
 impl Game {
     /// Whether an order may leave out its ship, so that the game looks for one when the turn ends.
@@ -63,38 +70,27 @@ impl Game {
     }
 
     pub(super) fn shoot(&mut self, by: Option<ShipId>, at: Coord) {
-        self.spend(by, Target::Shot(at));
+        self.spend(by, Order::Shoot(at));
         self.strike(at);
     }
 
     pub(super) fn fly(&mut self, by: Option<ShipId>, at: Coord) {
-        self.spend(by, Target::Plane(at));
+        self.spend(by, Order::SpyAt(at));
         let side = self.turn().side;
         self.fleets[side].spied.add(at);
     }
 
-    /// Counts a shot or plane of a ship, or stores a target without a ship. Basic shots belong to
-    /// no ship and are not counted.
-    fn spend(&mut self, by: Option<ShipId>, target: Target) {
-        match by {
-            Some(ship) => self.turn_mut().spent.entry(ship).or_default().shots_and_planes += 1,
-            None if self.takes_targets() => self.store_target(target),
-            None => {}
+    /// Counts a shot or plane of a ship, or stores a target. Drops a target after those that would
+    /// fill the whole fleet: the turn is then invalid already. Basic shots are not counted.
+    fn spend(&mut self, by: Option<ShipId>, target: Order) {
+        if let Some(ship) = by {
+            self.turn_mut().spent.entry(ship).or_default().shots_and_planes += 1;
+        } else if self.takes_targets() && self.turn().targets.len() <= self.most_targets() {
+            self.turn_mut().targets.push(target);
         }
     }
 
-    /// Drops the target if more targets are stored than the whole fleet could take. The turn is
-    /// then invalid already, because one of the stored targets gets no ship.
-    fn store_target(&mut self, target: Target) {
-        let most = self.most_targets();
-        let targets = &mut self.turn_mut().targets;
-        if targets.len() <= most {
-            targets.push(target);
-        }
-    }
-
-    /// The number of targets that the player's fleet could take if all ships were on the board and
-    /// healthy.
+    /// The number of targets that the player's fleet could take if it was complete and healthy.
     pub(super) fn most_targets(&self) -> usize {
         let sizes = self.fleets[self.turn().side].sizes();
         let shots =
@@ -102,11 +98,11 @@ impl Game {
         usize::try_from(shots.sum::<i64>()).unwrap_or(usize::MAX)
     }
 
-    /// Returns the orders of the open turn that still need a ship. Returns no orders between turns.
+    /// Returns the orders of the open turn, if there is one, that still need a ship.
     #[doc(hidden)]
     pub fn stored_targets(&self) -> impl ExactSizeIterator<Item = Order> + '_ {
         let targets = self.turn.as_ref().map_or(&[][..], |turn| &turn.targets);
-        targets.iter().map(|target| target.order())
+        targets.iter().copied()
     }
 
     fn check_all_placed(&self) -> Result<(), Reason> {
@@ -115,5 +111,79 @@ impl Game {
 
     fn check_field(&self, at: Coord) -> Result<(), Reason> {
         self.board.dims().holds(at).then_some(()).ok_or(Reason::FieldDoesNotExist)
+    }
+}
+
+impl Game {
+    /// Returns the index of the first target of the open turn that can get no ship.
+    pub(super) fn unmatched_target(&self, cancel: &Cancel) -> Result<Option<usize>, Cancelled> {
+        let turn = self.turn();
+        if turn.targets.is_empty() {
+            return Ok(None);
+        }
+        let pool = self.carrier_shots(turn);
+        let empty = || Prefix {
+            matching: Matching::new(self, turn, turn.targets.len(), cancel),
+            length: 0,
+            left_over: 0,
+        };
+        if empty().extend(&turn.targets, pool, cancel)? {
+            return Ok(None);
+        }
+        // The first target that can get no ship lies after the targets of `known` and before `end`.
+        // Each step halves the distance between them.
+        let (mut known, mut end) = (empty(), turn.targets.len());
+        while end - known.length > 1 {
+            let middle = known.length.midpoint(end);
+            let mut longer = known.clone();
+            if longer.extend(&turn.targets[..middle], pool, cancel)? {
+                known = longer;
+            } else {
+                end = middle;
+            }
+        }
+        Ok(Some(known.length))
+    }
+
+    /// Returns how many shots and planes the carriers have left. A carrier that lost its cannon in
+    /// this turn counts too, because it could shoot before.
+    fn carrier_shots(&self, turn: &TurnLog) -> i64 {
+        let is_carrier = |ship: &ShipId| {
+            let (owner, name) = self.name(*ship);
+            owner == turn.side && name.class == Class::Carrier
+        };
+        let lost = turn.disarmed.iter().filter(|ship| is_carrier(ship)).count() as u64;
+        let spent = turn.spent.iter().filter(|(ship, _)| is_carrier(ship));
+        let spent: u64 = spent.map(|(_, spent)| u64::from(spent.shots_and_planes)).sum();
+        let armed = self.fleets[turn.side].armed_carriers + lost;
+        let free = armed * u64::from(Class::Carrier.length()) - spent;
+        i64::try_from(free).expect("a fleet has at most a million carriers")
+    }
+}
+
+/// The first targets of a turn. As many of them as possible are matched to ships.
+#[derive(Clone)]
+struct Prefix<'g> {
+    matching: Matching<'g>,
+    length: usize,
+    /// The number of these targets that the carriers have to take.
+    left_over: i64,
+}
+
+impl Prefix<'_> {
+    /// Adds those `targets` that come after the prefix. Returns whether the carriers have enough
+    /// shots for the targets that no other ship takes. `pool` is the number of these shots.
+    fn extend(&mut self, targets: &[Order], pool: i64, cancel: &Cancel) -> Result<bool, Cancelled> {
+        let mut shots = Vec::new();
+        for target in &targets[self.length..] {
+            match target.shot() {
+                Some(at) => shots.push(at),
+                None => self.left_over += 1,
+            }
+        }
+        self.length = targets.len();
+        let left_over = self.matching.add_all(&shots, cancel)?;
+        self.left_over += i64::try_from(left_over).expect("a turn has fewer than 2^63 targets");
+        Ok(self.left_over <= pool)
     }
 }

@@ -22,22 +22,17 @@
 //! `AUTO_SHOOTING`, `INFORMATION` and the `SPY` with two arguments. The shorter edition limits the
 //! ships of a class to ten, and limits the number of reefs. This crate has neither of these limits.
 
-mod berth;
 pub mod fair;
-mod feasible;
 mod fleet;
 mod game;
 mod gunnery;
-mod health;
 mod large;
 mod motion;
 mod names;
-mod note;
 mod order;
 mod picture;
 pub mod pilot;
 mod reason;
-mod section;
 mod spied;
 mod standstill;
 mod straits;
@@ -46,13 +41,10 @@ mod vision;
 
 pub use fleet::{Fleet, LARGEST_CLASS};
 pub use game::{Game, Unclosed};
-pub use health::Health;
-pub use names::{CANNON, Class, ShipName};
-pub use note::NoteText;
-pub use order::{Order, OrderKind, Setting};
+pub use names::{CANNON, Class, Health, Section, ShipName};
+pub use order::{NoteText, Order, OrderKind, Setting};
 pub use picture::{Detail, LARGEST_PICTURE, Picture};
 pub use reason::Reason;
-pub use section::Section;
 pub use spied::{Run, plane_square};
 pub use straits::Prospect;
 pub use vision::{Known, surroundings};

@@ -9,8 +9,8 @@ use std::hash::{Hash, Hasher};
 pub(super) struct TurnLog {
     pub(super) side: Side,
     pub(super) spent: HashMap<ShipId, Spent>,
-    /// The targets of orders that name no ship, oldest first.
-    pub(super) targets: Vec<Target>,
+    /// The orders that name no ship, `Shoot` and `SpyAt`, oldest first.
+    pub(super) targets: Vec<Order>,
     /// The fields that cannons have left, each with the ships whose cannon left it. Empty unless
     /// the game [takes targets](super::Game::takes_targets).
     pub(super) left_fields: HashMap<Coord, Vec<ShipId>>,
@@ -23,22 +23,6 @@ pub(super) struct Spent {
     pub(super) moves: u32,
     /// Counts only orders that named the ship.
     pub(super) shots_and_planes: u32,
-}
-
-/// The target of an order that names no ship.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Target {
-    Shot(Coord),
-    Plane(Coord),
-}
-
-impl Target {
-    pub(super) const fn order(self) -> Order {
-        match self {
-            Self::Shot(at) => Order::Shoot(at),
-            Self::Plane(at) => Order::SpyAt(at),
-        }
-    }
 }
 
 /// Leaves out all maps and sets, because `HashMap` and `HashSet` do not implement `Hash`.

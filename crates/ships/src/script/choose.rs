@@ -3,15 +3,6 @@
 //!
 //! Completion shows a player nothing secret: the targets that it offers do not depend on where
 //! ships are.
-//!
-//! ```
-//! use broadside_ships::script::check::Known;
-//! use broadside_ships::script::choose;
-//!
-//! let known = Known::behind(b"[playerA]\nPLACE_SHIP 1 1 N 0 DES\n").expect("no victory");
-//! let context = known.context(b"MOVE 0 DES ").expect("in a group");
-//! assert_eq!(choose::words(&context, "", known.game()), ["F", "L", "R"]);
-//! ```
 
 use super::ast::Group;
 use super::context::Context;

@@ -23,13 +23,6 @@ impl Context {
     /// Returns the place after `text`. `reader` must have read everything before `text`, and
     /// `group` must be the group that is open there. Returns `None` inside prose and comments, and
     /// after a syntax error on the last line.
-    ///
-    /// ```
-    /// use broadside_ships::script::{Context, Reader, Slot};
-    ///
-    /// let context = Context::behind(&Reader::default(), None, b"[playerA] MOVE 0 ").expect("in a group");
-    /// assert_eq!(context.missing(), [[Slot::Class, Slot::Manoeuvre]]);
-    /// ```
     pub fn behind(reader: &Reader, group: Option<Group>, text: &[u8]) -> Option<Self> {
         let (mut reader, mut group) = (reader.clone(), group);
         let mut context = None;

@@ -1,16 +1,5 @@
 //! Reads one line of a script piece by piece. A cursor knows only what separates words and where a
 //! comment begins. Its current piece is the piece that was read last.
-//!
-//! ```
-//! use broadside_ships::script::{Place, Reader};
-//!
-//! let mut reader = Reader::default();
-//! let mut line = reader.line("\u{e4}h REEF".as_bytes());
-//! reader.next(&mut line, None)?;
-//! assert_eq!((line.bytes(), line.span()), ("\u{e4}h REEF".as_bytes(), 0..8));
-//! assert_eq!(line.place(), Place { line: 1, column: 1 });
-//! # Ok::<(), Box<broadside_ships::script::SyntaxError>>(())
-//! ```
 
 use super::expected::{Expected, Found};
 use super::mark::{Mark, Place};

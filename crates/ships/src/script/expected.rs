@@ -2,13 +2,6 @@
 //!
 //! The docs of most values of [`Expected`] show a script with the error. A command without a tag
 //! stands in an open group.
-//!
-//! ```
-//! use broadside_ships::script::Expected;
-//!
-//! assert_eq!(Expected::Detail.words(), ["0", "1"]);
-//! assert_eq!(Expected::Heading.to_string(), "a heading: `N`, `E`, `S` or `W`");
-//! ```
 
 use super::ast::Group;
 

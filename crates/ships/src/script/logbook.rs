@@ -4,13 +4,6 @@
 //!
 //! A journal stores a logbook as a file, one record on each line. A record is a command, or a step
 //! such as `.undo`, `.redo` or `.ai`.
-//! ```
-//! use broadside_ships::script::Logbook;
-//!
-//! let mut book = Logbook::from_records(b"[state]\nREEF 0 0\nREEF 1 1\n.undo 1\ntorn");
-//! assert_eq!(book.script(), b"[state]\nREEF 0 0\n");
-//! assert!(book.redo(5).eq([b"REEF 1 1"]));
-//! ```
 
 use super::ast::Group;
 use broadside_core::board::{BySide, Side};

@@ -57,19 +57,16 @@ pub mod ast;
 pub mod check;
 #[doc(hidden)]
 pub mod choose;
-mod command;
 mod context;
 mod cursor;
 mod expected;
 mod feed;
-mod format;
 #[doc(hidden)]
 pub mod hand_over;
 mod lane;
 mod logbook;
 mod mark;
 mod notation;
-mod notes;
 mod page;
 #[doc(hidden)]
 pub mod print;
@@ -82,8 +79,6 @@ mod slot;
 mod syntax;
 mod table;
 mod tree;
-mod unreadable;
-mod watched;
 mod words;
 
 #[doc(hidden)]
@@ -94,7 +89,6 @@ pub use context::Context;
 pub use cursor::Cursor;
 pub use expected::{Expected, Found};
 pub use feed::{FeedError, feed};
-pub use format::format;
 #[doc(hidden)]
 pub use logbook::{Logbook, Step};
 pub use mark::{Mark, Place};
@@ -107,4 +101,4 @@ pub use session::{Flow, Invalid, Session, Stop};
 pub use slot::Slot;
 pub use syntax::SyntaxError;
 pub use table::Keyword;
-pub use tree::{Block, Item, Part, Remark, Script};
+pub use tree::{Block, Item, Part, Remark, Script, format};

@@ -1,17 +1,6 @@
 //! Reads and writes single commands as text, outside scripts: `FromStr` and `Display`.
 //!
 //! Each command is parsed as if it stood in a group in which it is allowed.
-//!
-//! ```
-//! use broadside_core::board::Coord;
-//! use broadside_ships::rules::{Order, Setting};
-//!
-//! let order: Order = "SHOOT 03 +4".parse()?;
-//! assert_eq!(order, Order::Shoot(Coord::new(3, 4)));
-//! assert_eq!(order.to_string(), "SHOOT 3 4");
-//! assert!("REEF 1 1".parse::<Setting>().is_ok() && "REEF 1 1".parse::<Order>().is_err());
-//! # Ok::<(), Box<broadside_ships::script::SyntaxError>>(())
-//! ```
 
 use super::ast::Command;
 use super::cursor::Cursor;
@@ -19,7 +8,9 @@ use super::expected::{Expected, Found};
 use super::reader::{Event, Reader, lines};
 use super::syntax::SyntaxError;
 use super::table::Keyword;
-use crate::rules::{Order, Setting};
+use crate::rules::fair::Note;
+use crate::rules::{Order, Setting, ShipName};
+use broadside_core::board::Coord;
 use std::fmt;
 use std::str::FromStr;
 
@@ -119,6 +110,24 @@ impl FromStr for Order {
             return Err(other_kind(text, Expected::Order).into());
         };
         Ok(order)
+    }
+}
+
+impl fmt::Display for Note {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Turn(number) => write!(f, "TURN {number}"),
+            Self::Struck(Coord { row, col }) => write!(f, "STRUCK {row} {col}"),
+            Self::Seen(Coord { row, col }, section) => write!(f, "SEEN {row} {col} {section}"),
+            Self::Spied(Coord { row, col }) => write!(f, "SPIED {row} {col}"),
+            Self::Hit(Coord { row, col }) => write!(f, "HIT {row} {col}"),
+            Self::Miss(Coord { row, col }) => write!(f, "MISS {row} {col}"),
+            Self::Sunk(ShipName { class, index }) => write!(f, "SUNK {class} {index}"),
+            Self::Drawn(ShipName { class, index }) => write!(f, "DRAWN {class} {index}"),
+            Self::Undrawn(ShipName { class, index }) => write!(f, "UNDRAWN {class} {index}"),
+            Self::Without(evidence) => write!(f, "GUESS WITHOUT {evidence}"),
+            Self::Refused(order, reason) => write!(f, "REFUSED {order}: {reason}"),
+        }
     }
 }
 

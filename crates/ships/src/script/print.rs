@@ -1,16 +1,4 @@
 //! Writes commands as text, without line ends.
-//!
-//! ```
-//! use broadside_core::board::{Coord, Side};
-//! use broadside_ships::rules::{Order, Setting};
-//! use broadside_ships::script::print;
-//!
-//! let mut text = Vec::new();
-//! print::setting(&Setting::Fleet(Side::First, [1, 2, 3, 4]), &mut text);
-//! text.push(b'\n');
-//! print::order(&Order::Shoot(Coord::new(3, -4)), &mut text);
-//! assert_eq!(text, b"SET_FLEET A 1 2 3 4\nSHOOT 3 -4");
-//! ```
 
 use super::ast::Command;
 use super::table::Keyword;

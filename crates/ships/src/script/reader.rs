@@ -2,31 +2,17 @@
 //!
 //! The reader does not know which group is open: the caller passes it for every event. A caller
 //! without a game finds the group with [`Event::group_behind`].
-//!
-//! ```
-//! use broadside_ships::script::{Event, Reader, ast::Group};
-//!
-//! let mut reader = Reader::default();
-//! let mut line = reader.line(b"[state] SAVE [state] that was all");
-//! let (mut events, mut group) = (Vec::new(), None);
-//! while let Some(event) = reader.next(&mut line, group)? {
-//!     group = event.group_behind(group);
-//!     events.push(event);
-//! }
-//! assert_eq!(events.first(), Some(&Event::Open(Group::State)));
-//! assert_eq!(events.last(), Some(&Event::Prose));
-//! # Ok::<(), Box<broadside_ships::script::SyntaxError>>(())
-//! ```
 
 use super::ast::{Command, Group};
-use super::command::command;
 use super::cursor::{Cursor, Unfinished};
 use super::expected::{Expected, Found};
+use super::mark::Place;
 use super::syntax::SyntaxError;
-use super::table::Keyword;
-use super::unreadable::unreadable;
-use super::words::{BYTE_ORDER_MARK, skip_blanks, words};
+use super::table::{Keyword, command};
+use super::words::{BYTE_ORDER_MARK, characters, skip_blanks, words};
+use broadside_core::ports::LONGEST_LINE;
 use nom::Finish as _;
+use std::slice::Split;
 
 /// A piece of a script.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -81,24 +67,10 @@ impl Event {
 /// Returns the lines of a script without their LF. After an LF at the end of the script there is no
 /// further line.
 pub(super) fn lines(script: &[u8]) -> Lines<'_> {
-    Lines { rest: Some(script.strip_suffix(b"\n").unwrap_or(script)) }
+    script.strip_suffix(b"\n").unwrap_or(script).split(|byte| *byte == b'\n')
 }
 
-#[derive(Clone, Debug)]
-pub(super) struct Lines<'s> {
-    rest: Option<&'s [u8]>,
-}
-
-impl<'s> Iterator for Lines<'s> {
-    type Item = &'s [u8];
-
-    fn next(&mut self) -> Option<Self::Item> {
-        let rest = self.rest.take()?;
-        let Some(end) = memchr::memchr(b'\n', rest) else { return Some(rest) };
-        self.rest = Some(&rest[end + 1..]);
-        Some(&rest[..end])
-    }
-}
+pub(super) type Lines<'s> = Split<'s, u8, fn(&u8) -> bool>;
 
 /// Reads a script line by line. Keeps the number of lines and the words of an unfinished command,
 /// but not the lines.
@@ -263,6 +235,33 @@ fn prose(line: &mut Cursor<'_>) -> Result<Event, Box<SyntaxError>> {
     }
     line.extend_to_end();
     Ok(Event::Prose)
+}
+
+/// Returns an error if line `number` of a file is longer than 1 MiB, or if the file seems to be in
+/// UTF-16.
+pub(super) fn unreadable(line: &[u8], number: u64) -> Option<Box<SyntaxError>> {
+    let (column, expected, found) = if line.len() > LONGEST_LINE {
+        (characters(&line[..LONGEST_LINE]) + 1, Expected::ShorterLine, Found::LongLine)
+    } else if number <= 2 && is_utf16(line, number) {
+        (1, Expected::Utf8, Found::Utf16)
+    } else {
+        return None;
+    };
+    let mark = Place { line: number, column }.unknown();
+    Some(SyntaxError { mark, expected, found, command: None, begun: None }.into())
+}
+
+/// Whether a line seems to be in UTF-16. Either it is the first line and begins with the byte order
+/// mark of UTF-16. Or every second byte at its beginning is NUL, as in ASCII text in UTF-16. A byte
+/// order mark of UTF-8 is skipped. The caller asks about two lines, because the first may be empty.
+fn is_utf16(line: &[u8], number: u64) -> bool {
+    const BEGINNING: usize = 64;
+    const FEWEST: usize = 2;
+    let line = line.strip_prefix(BYTE_ORDER_MARK).unwrap_or(line);
+    let pairs = || line.chunks_exact(2).take(BEGINNING);
+    let nul = |at: usize| pairs().all(|pair| pair[at] == 0 && pair[1 - at] != 0);
+    let is_marked = line.starts_with(b"\xff\xfe") || line.starts_with(b"\xfe\xff");
+    (number == 1 && is_marked) || (pairs().len() >= FEWEST && (nul(0) || nul(1)))
 }
 
 #[cfg(test)]

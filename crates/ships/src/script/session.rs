@@ -193,22 +193,6 @@ impl Session {
     /// Begins the next line, given without its LF, for callers that go step by step. Such a caller
     /// must [`read`] an event and then [`carry_out`] the event, until the line ends.
     ///
-    /// ```
-    /// use broadside_ships::script::{Session, Stop};
-    ///
-    /// let mut session = Session::default();
-    /// let mut line = session.line(b"[state] REEF 99 99 REEF 1 1");
-    /// let (mut out, mut refused) = (Vec::new(), 0);
-    /// while let Some(event) = session.read(&mut line)? {
-    ///     match session.carry_out(&event, &mut line, &mut out) {
-    ///         Err(Stop::Invalid(_)) => refused += 1,
-    ///         other => assert!(other.is_ok()),
-    ///     }
-    /// }
-    /// assert_eq!((refused, session.game().board().reefs().laid().len()), (1, 1));
-    /// # Ok::<(), Box<broadside_ships::script::SyntaxError>>(())
-    /// ```
-    ///
     /// [`read`]: Self::read
     /// [`carry_out`]: Self::carry_out
     #[doc(hidden)]

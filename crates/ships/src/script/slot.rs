@@ -1,12 +1,5 @@
 //! The slots of commands. A slot is the place of an argument: its meaning, its symbol in usage
 //! lines, and the words that can stand there.
-//!
-//! ```
-//! use broadside_ships::script::{Expected, Slot};
-//!
-//! assert_eq!((Slot::Heading.symbol(), Slot::Heading.expected()), ("D", Expected::Heading));
-//! assert!(Slot::Row.admits("-3") && !Slot::Row.admits("N"));
-//! ```
 
 use super::expected::Expected;
 use crate::rules::Class;

@@ -1,26 +1,20 @@
 //! The only table of commands. Usage lines, completion, hints, `.help`, the manual, the dictionary
 //! for fuzzing and the word lists of the editors come from it. Tests compare `grammar/ships.ebnf`
 //! and the parsers with it.
-//!
-//! ```
-//! use broadside_ships::script::{Keyword, Slot, ast::Group};
-//!
-//! let reef = Keyword::from_name(b"REEF").expect("a command");
-//! assert_eq!((reef.usage().as_str(), reef.is_in(Group::State)), ("REEF y x", true));
-//! assert_eq!(reef.forms(), [[Slot::Row, Slot::Column]]);
-//! ```
 
 use super::arguments;
 use super::ast::{Command, Group};
+use super::expected::Expected;
 use super::slot::Slot::{
     self, Bottom, Carrier, Class, Column, Count, Detail, Heading, Health, Height, Left, Manoeuvre,
     NewClass, NewShip, Player, Right, Row, Seed, Ship, StartColumn, StartRow, Top, Width, Words,
 };
-use super::words::{Parsed, detail, integer, player, position};
+use super::words::{Parsed, Unexpected, detail, integer, player, position, word};
 use crate::rules::{Class as Of, Setting};
 use broadside_core::board::Side;
 use nom::Parser;
 use nom::combinator::success;
+use nom::error::context;
 
 #[derive(Clone, Copy, Debug)]
 enum AllowedIn {
@@ -291,5 +285,24 @@ impl Keyword {
 
     pub(super) fn arguments(self, text: &[u8]) -> Parsed<'_, Command> {
         (self.row().parse)(text)
+    }
+}
+
+/// Parses a command that may stand in `group`: the productions `stateCommand` and `turnCommand`.
+pub(super) fn command(group: Group, text: &[u8]) -> Parsed<'_, Command> {
+    let (arguments, keyword) = keyword(group, text)?;
+    context(keyword.name(), |text| keyword.arguments(text)).parse(arguments)
+}
+
+fn keyword(group: Group, text: &[u8]) -> Parsed<'_, Keyword> {
+    let (rest, word) = word(text);
+    let keyword = Keyword::from_name(word).filter(|keyword| keyword.is_in(group));
+    let unexpected = || nom::Err::Error(Unexpected::at(text, Expected::CommandOf(group)));
+    keyword.map(|keyword| (rest, keyword)).ok_or_else(unexpected)
+}
+
+impl Unexpected<'_> {
+    pub(super) fn keyword(&self) -> Option<Keyword> {
+        self.command.and_then(|name| Keyword::from_name(name.as_bytes()))
     }
 }

@@ -12,17 +12,6 @@
 //!   a group become one.
 //! - Two blanks indent the lines inside a group, to show where the group ends.
 //! - If the end of the file closes a group, the group gets its closing tag.
-//!
-//! ```
-//! use broadside_ships::script::Script;
-//!
-//! let script = Script::parse(b"[state]  REEF +1\n  02#the wreck\n[state] that is all")?;
-//! assert_eq!(script.commands().count(), 1);
-//! let text = "[state]\n  REEF 1 2 #the wreck\n[state] that is all\n";
-//! assert_eq!(script.to_string(), text);
-//! assert_eq!(Script::parse(text.as_bytes())?, script);
-//! # Ok::<(), Box<broadside_ships::script::SyntaxError>>(())
-//! ```
 
 use super::ast::{Command, Group};
 use super::cursor::Cursor;
@@ -289,6 +278,30 @@ impl Draft {
         }
         Script { parts: self.parts }
     }
+}
+
+/// Returns the canonical form of `script`: the text of its [`Script`].
+///
+/// ```
+/// use broadside_ships::script::format;
+///
+/// let script = b"[state]  REEF +1\n  02#the wreck\n[state] that is all";
+/// assert_eq!(format(script)?, b"[state]\n  REEF 1 2 #the wreck\n[state] that is all\n");
+/// # Ok::<(), Box<broadside_ships::script::SyntaxError>>(())
+/// ```
+///
+/// # Errors
+/// Returns the first syntax error of `script`, or of its canonical form. For example, a line with
+/// NUL bytes can look like UTF-16 after its blanks are dropped.
+pub fn format(script: &[u8]) -> Result<Vec<u8>, Box<SyntaxError>> {
+    let canonical = Script::parse(script)?.to_bytes();
+    let mut reader = Reader::default();
+    for line in lines(&canonical) {
+        if let Some(error) = reader.line(line).take_unreadable() {
+            return Err(error);
+        }
+    }
+    Ok(canonical)
 }
 
 #[cfg(test)]

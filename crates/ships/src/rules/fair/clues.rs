@@ -10,8 +10,7 @@ pub(super) type Segments = [bool; Class::LONGEST];
 
 pub(super) const SEGMENTS: [u32; Class::LONGEST] = [0, 1, 2, 3, 4];
 
-/// What a briefing says about the ships to draw. To draw a ship is to choose a random position for
-/// it.
+/// What a briefing says about the ships to draw, that is to give random positions.
 #[derive(Debug)]
 pub(super) struct Clues {
     pub(super) enemy: Side,
@@ -155,8 +154,7 @@ impl Clues {
         (!is_all_in_sight && ship.has_possible_damage()).then_some(ship)
     }
 
-    /// Whether a segment in sight lies beside `hull`. It would belong to another ship, and ships
-    /// never touch.
+    /// Whether a segment in sight, so another ship, lies beside `hull`. Ships never touch.
     fn is_beside_another(&self, hull: &Hull) -> bool {
         let is_other =
             |at: Coord| self.partly_seen.contains_key(&at) && hull.segment_at(at).is_none();
@@ -164,9 +162,8 @@ impl Clues {
         self.has_partly_seen_in(&around) && around.fields().any(is_other)
     }
 
-    /// Whether a segment of `partly_seen` may lie in `area`. The answer is exact if `partly_seen`
-    /// has few segments, and always `true` if it has many. For few, this is faster than to look up
-    /// each field of a ship.
+    /// Whether a segment of `partly_seen` may lie in `area`; always `true` if `partly_seen` has many
+    /// segments. For few, this is faster than to look up each field of a ship.
     fn has_partly_seen_in(&self, area: &Rect) -> bool {
         const FEW: usize = 32;
         self.partly_seen.len() > FEW || self.partly_seen_fields.iter().any(|at| area.contains(*at))
@@ -176,12 +173,10 @@ impl Clues {
         self.misses.is_empty() || ship.healthy_fields().all(|at| !self.misses.contains_key(&at))
     }
 
-    /// Whether the position agrees with the misses. In an extended game, a ship without an engine
-    /// is assumed not to have moved since its earlier position. So no miss since then may lie on a
-    /// healthy segment.
-    ///
-    /// Any other ship may have moved to a field after a miss there. So only its earlier position is
-    /// compared, with the misses of that turn.
+    /// Whether the position agrees with the misses. In an extended game, a ship without an engine is
+    /// assumed not to have moved since its earlier position, so it must avoid all misses since then.
+    /// Any other ship may have moved after a miss. Only its earlier position must avoid the misses, and
+    /// only those of that turn.
     pub(super) fn agrees_with_misses(&self, ship: &Position) -> bool {
         if self.misses.is_empty() {
             return true;
@@ -197,8 +192,8 @@ impl Clues {
         earlier.healthy_fields().all(|at| self.misses.get(&at) != Some(&turn))
     }
 
-    /// Returns the distance in rows or columns, whichever is more, between a segment and a hit.
-    /// Returns `None` if the hit cannot have been on this segment.
+    /// Returns the larger of the distances in rows and columns between a segment and a hit, or `None`
+    /// if the hit cannot have been on this segment.
     pub(super) fn distance_from_hit(
         &self,
         ship: &Position,
@@ -251,8 +246,7 @@ fn partly_seen(briefing: &Briefing) -> HashMap<Coord, Section, Seeded> {
 }
 
 fn shots(briefing: &Briefing) -> (Vec<Hit>, HashMap<Coord, u64, Seeded>) {
-    let (mut hits, mut misses) = (Vec::<Hit>::new(), HashMap::default());
-    let mut turn = 0;
+    let (mut hits, mut misses, mut turn) = (Vec::<Hit>::new(), HashMap::default(), 0);
     for note in &briefing.notes {
         if let Note::Turn(number) = *note {
             turn = number;

@@ -2,8 +2,8 @@
 
 use super::Evidence;
 use super::clues::{Clues, Hit, Position, Unseen};
-use crate::rules::berth::Berths;
 use crate::rules::large::Candidates as _;
+use crate::rules::motion::Berths;
 use crate::rules::{Class, ShipName};
 use broadside_core::board::{Board, Coord, Heading, Hull, Manoeuvre, Seeded};
 use broadside_core::dice::{Dice, index_below, pick};
@@ -53,15 +53,13 @@ impl<'c> Draft<'c> {
         }
     }
 
-    /// Draws ships with a segment in sight first, then ships that were hit, then the others.
-    /// Returns whether all ships were drawn and agree with all evidence that is not dropped. If
-    /// not, the drawn ships are still legal.
+    /// Draws ships with a segment in sight first, then ships that were hit, then the others. Returns
+    /// whether all ships were drawn and agree with the evidence. If not, they are still legal.
     pub(super) fn draw(&mut self, dice: &mut dyn Dice) -> bool {
         let covers_all = self.cover_sights(dice);
         let explains_all =
             (covers_all || self.dropped == Some(Evidence::LastHits)) && self.explain_hits(dice);
-        // A failed attempt stops here to save time. If all evidence is dropped, it goes on, because
-        // its result may be used even if it fails.
+        // A failed attempt stops here to save time, unless it is the last: its result may be used.
         let goes_on = explains_all || self.dropped == Some(Evidence::LastHits);
         goes_on && self.place_others(dice) && covers_all
     }
@@ -94,8 +92,8 @@ impl<'c> Draft<'c> {
         covers_all
     }
 
-    /// Returns possible positions of ships on `at`, each with the index of the ship in `left`.
-    /// Tries one ship of each kind that is left.
+    /// Returns possible positions of one ship of each kind on `at`, with the index of the ship in
+    /// `left`.
     fn ships_on(&mut self, at: Coord, dice: &mut dyn Dice) -> Vec<(usize, Position)> {
         let mut options = Vec::new();
         for index in self.kinds(dice) {
@@ -109,8 +107,7 @@ impl<'c> Draft<'c> {
         options
     }
 
-    /// Returns indices in `left`: for each class, one sunk ship and one ship afloat, if there are
-    /// any. Ships of one kind differ only in their names and waters.
+    /// Returns indices in `left`: for each class, one sunk ship and one ship afloat, if there are any.
     fn kinds(&mut self, dice: &mut dyn Dice) -> Vec<usize> {
         let count = self.left.len();
         let start = index_below(count, dice);
@@ -140,8 +137,7 @@ impl<'c> Draft<'c> {
         }
     }
 
-    /// Assigns each hit that is not dropped to a ship, the last hit first. Returns whether this
-    /// succeeded for all of them.
+    /// Assigns each hit that is not dropped to a ship, the last hit first. Returns whether all are.
     fn explain_hits(&mut self, dice: &mut dyn Dice) -> bool {
         let last = self.clues.turn.saturating_sub(1);
         for hit in &self.clues.hits {
@@ -164,9 +160,8 @@ impl<'c> Draft<'c> {
             return index.is_some_and(|index| self.draw_hit(hit, index..index + 1, dice));
         }
         let (drawn, left) = (0..self.ships.len(), 0..self.left.len());
-        // Usually prefers ships that have a position already, with a destroyed segment or a known
-        // position in the turn of the hit. One time in 16, tries other explanations first: they are
-        // possible too.
+        // Usually prefers a drawn ship with a destroyed segment, or one whose position in the turn of the
+        // hit is known. One time in 16, tries the other possible explanations first.
         if dice.below(16) > 0 && self.assign(drawn.clone(), hit, true, dice) {
             return true;
         }
@@ -179,8 +174,8 @@ impl<'c> Draft<'c> {
         }
     }
 
-    /// Assigns a hit to a segment of one of these ships, usually to one of the nearest. Returns
-    /// whether there was such a segment.
+    /// Assigns a hit to a segment of one of these ships, usually to one of the nearest. Returns whether
+    /// there is one.
     fn assign(
         &mut self,
         ships: Range<usize>,
@@ -200,10 +195,10 @@ impl<'c> Draft<'c> {
         true
     }
 
-    /// Returns the segments of a ship to which a hit can be assigned. Each option has the distance
-    /// of the segment from the hit, the index of the ship, and the damaged ship. A destroyed
-    /// segment is possible if no hit is assigned to it yet. A healthy segment must be out of sight.
-    /// If `is_strict` is set, the position of its ship in the turn of the hit must also be known.
+    /// Returns the segments of a ship to which a hit can be assigned: the distance from the hit, the
+    /// index of the ship, and the damaged ship. Such a segment is destroyed and not yet explained, or
+    /// healthy and out of sight. If `is_strict`, the position of the ship of a healthy segment in the
+    /// turn of the hit must be known.
     fn options(&self, number: usize, hit: &Hit, is_strict: bool) -> Vec<(u64, usize, Position)> {
         let ship = &self.ships[number];
         let was_there = ship.earlier.is_some_and(|(turn, _)| turn == hit.turn);
@@ -224,8 +219,7 @@ impl<'c> Draft<'c> {
         (0..=ship.last()).filter(is_open).filter_map(option).collect()
     }
 
-    /// Tries the ships in this range of `left`. Returns whether one has a position that explains
-    /// the hit.
+    /// Tries ships in this range of `left`. Returns whether a position of one explains the hit.
     fn draw_hit(&mut self, hit: &Hit, left: Range<usize>, dice: &mut dyn Dice) -> bool {
         for _ in 0..DRAWS {
             let number = left.start + index_below(left.len(), dice);
@@ -259,9 +253,8 @@ impl<'c> Draft<'c> {
         (agrees && ship.has_possible_damage()).then_some(ship)
     }
 
-    /// Draws a position that a ship can reach with this number of moves. In half of the cases the
-    /// ship has not moved. Reefs and the edges of the board block the way, but not other ships,
-    /// because they may have been elsewhere.
+    /// Draws a position that a ship can reach with this number of moves; in half of the cases it has
+    /// not moved. Reefs and edges block the way, but other ships may have been elsewhere.
     fn sail(&mut self, from: Hull, moves: u64, dice: &mut dyn Dice) -> Option<Hull> {
         let is_free = |hull: &Hull| self.board.is_open(hull);
         if !is_free(&from) || moves == 0 || dice.below(2) == 0 {
@@ -281,8 +274,7 @@ impl<'c> Draft<'c> {
         Some(hull)
     }
 
-    /// Draws a position for each ship that is left, long ships first. Returns whether all ships get
-    /// one.
+    /// Draws a position for each ship that is left, long ships first. Returns whether all get one.
     fn place_others(&mut self, dice: &mut dyn Dice) -> bool {
         let mut left = std::mem::take(&mut self.left);
         left.sort_by_key(|ship| ship.name.class);
@@ -300,8 +292,7 @@ impl<'c> Draft<'c> {
     }
 
     /// Draws a position anywhere in the waters of a ship. Usually avoids misses, but not always,
-    /// because ships move. In the first turns, prefers positions outside the starting rectangle of
-    /// the side.
+    /// because ships move. In the first turns, prefers positions outside the side's own start.
     fn draw_place(&mut self, ship: Unseen, dice: &mut dyn Dice) -> Option<Position> {
         let length = ship.name.class.length();
         let avoids = self.obeys(Evidence::Misses) && dice.below(8) > 0;

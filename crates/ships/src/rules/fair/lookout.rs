@@ -1,6 +1,5 @@
-//! Finds the segments of the enemy that a side sees. If few areas have changed since the last turn
-//! of this side, only these areas are searched. A search of all ships in each turn could take 37
-//! seconds for a script of a megabyte.
+//! Finds the segments of the enemy that a side sees. If few areas have changed since its last turn,
+//! only these are searched: in each turn all ships could take 37 seconds for a script of a megabyte.
 
 use crate::rules::{Game, Known, Section, surroundings};
 use broadside_core::board::{Coord, Rect, Ship, Side};
@@ -53,8 +52,7 @@ impl Lookout {
         ships.saturating_add(board.reefs().laid().len().abs_diff(self.reefs))
     }
 
-    /// Stores the areas of new ships and reefs. Settings between turns can add these, but only the
-    /// areas of orders come through [`disturb`](Self::disturb).
+    /// Stores the areas of ships and reefs that settings between turns have added.
     fn disturb_new(&mut self, game: &Game) {
         let ships = game.board().ships().skip(self.ships);
         self.changed.extend(ships.map(|(_, ship)| surroundings(ship.hull())));
@@ -79,8 +77,7 @@ impl Lookout {
     }
 }
 
-/// Returns the segments of the enemy that `side` sees, sorted by row, then column. Searches all
-/// ships of the enemy.
+/// Returns the segments of the enemy that `side` sees, sorted by row, then column.
 pub(super) fn seen(game: &Game, side: Side, known: &Known) -> Vec<(Coord, Section)> {
     let ships = game.fleet(side.other()).ships().map(|(_, id)| game.board().ship(id));
     let mut seen: Vec<_> = ships.flat_map(segments).collect();

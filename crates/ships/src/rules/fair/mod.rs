@@ -1,13 +1,9 @@
 //! Fair play (spec laboratory §5): players that know only what their side may know.
 //!
-//! - [`Note`] is one fact that a side may know, and [`Notes`] are all of them in order.
-//! - [`Observer`] watches a game, and keeps the notes of both sides.
-//! - [`Briefing`] is all that a side knows at its turn.
-//! - [`Pilot`] is a player that gets briefings and gives orders.
-//! - [`Referee`] carries out turns in the true game.
-//!
-//! A [`Briefing`] has no [`Game`](super::Game), and shows only what its side knows. So a pilot
-//! cannot cheat.
+//! An [`Observer`] watches a game and keeps the [`Notes`] of both sides: facts that they may know.
+//! A [`Briefing`] is all that a side knows at its turn; it has no [`Game`](super::Game), so a
+//! [`Pilot`], which gets briefings and gives orders, cannot cheat. A [`Referee`] carries out turns in
+//! the true game.
 //!
 //! ```
 //! use broadside_core::board::{Coord, Side};
@@ -38,21 +34,17 @@ mod lookout;
 mod note;
 mod observer;
 mod pilot;
-mod random;
 mod referee;
-mod sandboxed_turn;
 mod skipper;
 
 pub use briefing::Briefing;
-#[doc(hidden)]
-pub use guess::Guess;
 pub use note::{Evidence, Note, Notes};
 #[doc(hidden)]
 pub use observer::{Effect, Observer};
 pub use pilot::Pilot;
-pub use random::RandomPilot;
+pub use pilot::RandomPilot;
+#[doc(hidden)]
+pub use referee::{Breach, Illegal, MOST_REFUSALS, Step};
 #[doc(hidden)]
 pub use referee::{Referee, TurnReport, Verdict};
-#[doc(hidden)]
-pub use sandboxed_turn::{Breach, Illegal, MOST_REFUSALS, Step};
 pub use skipper::{FairPilot, Skill, Thought};

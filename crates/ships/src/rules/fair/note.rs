@@ -3,15 +3,14 @@
 use crate::rules::{Order, Reason, Section, ShipName};
 use broadside_core::board::{Coord, words};
 
-/// A note to a side (spec laboratory §5). A hand-over (the script that a bot gets at its turn) of
-/// the kind `fog` contains each note as an `INFORMATION` command.
+/// A note to a side (spec laboratory §5). A hand-over of the kind `fog` (the script that a bot gets
+/// at its turn) contains each note as an `INFORMATION` command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Note {
     /// `TURN n`: the n-th turn of this side opens. The first turn is 1. The notes after this note
     /// belong to this turn.
     Turn(u64),
-    /// `STRUCK y x`: the enemy has destroyed a segment of this side here since the last turn of
-    /// this side.
+    /// `STRUCK y x`: the enemy has destroyed a segment of this side here since its last turn.
     Struck(Coord),
     /// `SEEN y x s`: this side sees a segment of the enemy here when the turn opens.
     Seen(Coord, Section),
@@ -19,28 +18,23 @@ pub enum Note {
     Spied(Coord),
     /// `HIT y x`: a shot of this side has destroyed a segment of the enemy here.
     Hit(Coord),
-    /// `MISS y x`: a shot of this side has destroyed no segment of the enemy here. The field has
-    /// water, a reef, a segment that was destroyed before, or an own ship.
+    /// `MISS y x`: a shot of this side has destroyed no segment of the enemy here.
     Miss(Coord),
-    /// `SUNK C i`: the hit in the note before has destroyed the last healthy segment of this ship
-    /// of the enemy.
+    /// `SUNK C i`: the hit before has destroyed the last healthy segment of this ship of the enemy.
     Sunk(ShipName),
-    /// `DRAWN C i`: the hand-over of this turn shows this ship of the enemy in a position drawn at
-    /// random. Only the hand-over of this turn has this note.
+    /// `DRAWN C i`: the hand-over shows this ship of the enemy in a position drawn at random. Only the
+    /// hand-over of a turn has this note and the next two.
     Drawn(ShipName),
-    /// `UNDRAWN C i`: no position was found for this ship of the enemy, so the hand-over of this
-    /// turn leaves the ship out. Only the hand-over of this turn has this note.
+    /// `UNDRAWN C i`: no position was found for this ship of the enemy, so it is left out.
     Undrawn(ShipName),
-    /// `GUESS WITHOUT ...`: no draw agreed with all evidence, so the draw ignored evidence of this
-    /// kind. Only the hand-over of this turn has this note.
+    /// `GUESS WITHOUT ...`: no draw agreed with all evidence, so the draw ignored this kind.
     Without(Evidence),
     /// `REFUSED COMMAND: REASON`: this order was skipped, for this reason.
     Refused(Order, Reason),
 }
 
 impl Note {
-    /// The target of a shot of the side, and whether the shot was a hit. `None` for all other
-    /// notes.
+    /// The target of a shot of the side, and whether it was a hit; `None` for all other notes.
     #[doc(hidden)]
     pub const fn shot(&self) -> Option<(Coord, bool)> {
         let (Self::Hit(at) | Self::Miss(at)) = *self else { return None };
@@ -48,8 +42,7 @@ impl Note {
     }
 }
 
-/// The kinds of evidence that a draw may have to ignore. They are sorted in the order in which they
-/// are dropped.
+/// The kinds of evidence that a draw may have to ignore, in the order in which they are dropped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Evidence {
     /// All misses of the side.
@@ -81,17 +74,6 @@ impl Notes {
     }
 
     /// The notes turn by turn. Each turn begins with its [`Note::Turn`].
-    ///
-    /// ```
-    /// use broadside_ships::rules::Game;
-    /// use broadside_ships::rules::fair::{Note, Observer};
-    /// use broadside_core::board::Side;
-    ///
-    /// let mut observer = Observer::default();
-    /// observer.open(&Game::default());
-    /// let turns: Vec<_> = observer.notes(Side::First).turns().collect();
-    /// assert_eq!(turns, [[Note::Turn(1)]]);
-    /// ```
     #[doc(hidden)]
     pub fn turns(&self) -> impl DoubleEndedIterator<Item = &[Note]> {
         self.0.chunk_by(|_, next| !matches!(next, Note::Turn(_)))

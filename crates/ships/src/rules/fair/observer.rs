@@ -11,10 +11,9 @@ use std::collections::BTreeMap;
 
 /// Keeps the notes of both sides.
 ///
-/// The caller must report every turn with [`open`](Self::open), and every order.
-/// [`order`](Self::order) carries out an order. [`observe`](Self::observe) takes the [`Effect`] of
-/// an order that the caller has carried out. [`refuse`](Self::refuse) notes a refused order. An
-/// observer that starts later has no notes on what happened before.
+/// The caller must report every turn with [`open`](Self::open), and every order: with
+/// [`order`](Self::order), which carries it out, with [`observe`](Self::observe) after doing so, or
+/// with [`refuse`](Self::refuse). An observer that starts later has no earlier notes.
 #[derive(Clone, Debug, Default)]
 pub struct Observer {
     notes: BySide<Notes>,
@@ -112,9 +111,8 @@ impl Observer {
         self.turns[side]
     }
 
-    /// Opens the turn of the expected player in its notes. Notes the hits on its ships since its
-    /// last turn, and what it sees. The caller must do this once for each turn, before its first
-    /// order.
+    /// Opens the turn of the expected player in its notes, with the hits on its ships since its last
+    /// turn, and what it sees. Must be called once a turn, before its first order.
     pub fn open(&mut self, game: &Game) {
         let side = game.expected();
         self.turns[side] += 1;
@@ -194,8 +192,7 @@ impl Observer {
         }
     }
 
-    /// Returns what the other side sees of the ships of `side`. The other side knows the fields
-    /// `known`.
+    /// Returns the ships of `side` as the other side, which knows the fields `known`, sees them.
     fn enemy(&self, game: &Game, side: Side, known: &Known) -> BTreeMap<ShipName, Enemy> {
         let enemy = |(name, id)| {
             let ship = game.board().ship(id);
@@ -206,8 +203,8 @@ impl Observer {
         game.fleet(side).ships().map(enemy).collect()
     }
 
-    /// Returns a rectangle that the ship cannot have left since it was placed. It is the whole
-    /// board if the observer did not see a player place the ship.
+    /// Returns a rectangle that the ship cannot have left since a player placed it in view of the
+    /// observer, or else the board.
     fn waters(&self, game: &Game, side: Side, name: ShipName) -> Rect {
         let board = game.board().dims().rect();
         let Some(arrival) = self.arrivals[side].get(&name) else { return board };
@@ -217,9 +214,9 @@ impl Observer {
     }
 }
 
-/// Returns an upper limit for the number of fields by which a ship can leave a rectangle in one
-/// turn of its side. A change of heading takes the bow farthest: one field forward, and to the side
-/// by the length of the ship less one. Two changes in a row take it less than twice as far.
+/// Returns an upper limit for how far a ship leaves a rectangle in one turn of its side. Changes of
+/// heading take the bow farthest: one field forward and, less one, its length to the side. Two in a
+/// row take it less than twice as far.
 const fn reach(class: Class) -> u32 {
     class.moves() * (class.length() - 1)
 }

@@ -1,31 +1,17 @@
-//! Carries out the turns of a fair game in the true game.
+//! Carries out the turns of a fair game in the true game. A turn is first tried on a copy: each order
+//! is carried out, refused, or illegal.
 
-use super::sandboxed_turn::{Illegal, SandboxedTurn, Step};
-use super::{Briefing, Observer};
-use crate::rules::{Game, Order, OrderKind, ShipName, plane_square};
+use super::{Briefing, Effect, Observer};
+use crate::rules::{Game, Order, OrderKind, Reason, ShipName, Unclosed, plane_square};
 use broadside_core::board::{Coord, Heading, Side};
 use std::collections::HashSet;
+use thiserror::Error;
 
 /// The number of turns in which a side must complete its fleet.
 const TURNS_TO_PLACE: u64 = 10;
 
-/// The referee of a fair game (spec laboratory §5). Carries out turns in the true game, and keeps
-/// the notes of both sides. Skips orders that the side could not know to be illegal. The expected
-/// player is the side that moves next.
-///
-/// ```
-/// use broadside_ships::rules::fair::Referee;
-/// use broadside_ships::rules::{Class, Game, Order, Reason, ShipName};
-/// use broadside_core::board::{Coord, Heading};
-///
-/// let mut referee = Referee::new(Game::default());
-/// let script = referee.open().sketch();
-/// let name = ShipName { class: Class::Destroyer, index: 0 };
-/// let place = Order::Place { name, bow: Coord::new(1, 1), heading: Heading::North };
-/// let report = referee.play(&[place], &script)?;
-/// assert!(report.progress && report.verdict.is_none());
-/// # Ok::<(), broadside_ships::rules::fair::Illegal>(())
-/// ```
+/// The referee of a fair game (spec laboratory §5). Carries out turns in the true game, keeps the
+/// notes of both sides, and skips orders that the side could not know to be illegal.
 #[derive(Clone, Debug)]
 pub struct Referee {
     game: Game,
@@ -46,9 +32,8 @@ pub struct TurnReport {
     pub turn: u64,
     /// The orders of the turn with their outcomes.
     pub steps: Vec<Step>,
-    /// Whether the turn has changed something important: a segment was destroyed, a ship reached a
-    /// new position, or a plane showed an unknown field. Unknown means that the side did not know
-    /// the field when the turn began.
+    /// Whether the turn has changed something important: a segment was destroyed, a ship reached a new
+    /// position, or a plane showed a field that the side did not know when the turn began.
     pub progress: bool,
     /// How the game has ended, if this turn has ended it.
     pub verdict: Option<Verdict>,
@@ -84,7 +69,7 @@ impl Referee {
         &self.observer
     }
 
-    /// Opens the turn of the expected player if it is not open yet. Returns what this side knows.
+    /// Opens the turn of the expected player, if it is not open yet. Returns what this side knows.
     pub fn open(&mut self) -> Briefing {
         self.open_once();
         self.observer.briefing(&self.game, self.game.expected())
@@ -97,13 +82,13 @@ impl Referee {
         }
     }
 
-    /// Carries out the turn of the expected player. `script` is the game that this side was given.
-    /// It is a [`Guess`](super::Guess), a [sketch](Briefing::sketch), or the true game. An order
-    /// that is legal in `script` but not in the true game is refused and skipped.
+    /// Carries out the turn of the expected player. `script` is the game that this side was given: a
+    /// [guess](Briefing::guess), a [sketch](Briefing::sketch), or the true game. An order that is legal
+    /// only there is refused and skipped.
     ///
     /// # Errors
-    /// [`Illegal`] if the side could know that an order is illegal, or if too many orders are
-    /// refused. No order of the turn is carried out then, and the turn must be played again.
+    /// [`Illegal`] if the side could know that an order is illegal, or if too many are refused. Then no
+    /// order is carried out, and the turn must be played again.
     pub fn play(&mut self, orders: &[Order], script: &Game) -> Result<TurnReport, Illegal> {
         self.open_once();
         let side = self.game.expected();
@@ -162,4 +147,162 @@ fn visit(visited: &mut Visited, game: &Game, side: Side, name: ShipName) -> bool
     let Some(id) = game.fleet(side).ship(name) else { return false };
     let hull = game.board().ship(id).hull();
     visited.insert((side, name, hull.bow(), hull.heading()))
+}
+
+/// A turn with more refused orders than this is illegal.
+pub const MOST_REFUSALS: usize = 100;
+
+/// An order of a turn, and its outcome.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// The order.
+    pub order: Order,
+    /// The effect of the order, or the reason why it was refused.
+    pub outcome: Result<Effect, Reason>,
+}
+
+/// An illegal turn, of which no order is carried out, with the order that makes it illegal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("illegal {breach}")]
+pub struct Illegal {
+    /// The number of the illegal order in its turn, from 0.
+    pub number: usize,
+    /// The order at which the turn became illegal.
+    pub order: Order,
+    /// Why the turn is illegal.
+    pub breach: Breach,
+}
+
+/// Why a turn is illegal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
+pub enum Breach {
+    /// A rule of the language.
+    #[error(transparent)]
+    Rule(#[from] Reason),
+    /// A second `SHOOT` in a turn of a basic game.
+    #[error("ONE SHOT A TURN")]
+    OneShot,
+    /// More than [`MOST_REFUSALS`] orders of the turn are refused.
+    #[error("MORE THAN {MOST_REFUSALS} REFUSALS")]
+    Refusals,
+}
+
+pub(super) struct SandboxedTurn<'o> {
+    /// The true game after the orders so far, without notes.
+    pub(super) game: Game,
+    /// A copy of the game that the side was given, after the orders so far.
+    script: Game,
+    orders: &'o [Order],
+    pub(super) steps: Vec<Step>,
+    pub(super) winner: Option<Side>,
+    refused_ships: HashSet<ShipName>,
+    refusals: usize,
+    /// For each target, the number of the order that gave it. Such an order names no ship.
+    targets: Vec<usize>,
+    has_shot: bool,
+}
+
+impl<'o> SandboxedTurn<'o> {
+    /// Carries out the turn of the expected player on a copy of `game`. If a target gets no ship at the
+    /// end, its order is refused, and the turn is tried again without it.
+    pub(super) fn try_orders(
+        game: &Game,
+        orders: &'o [Order],
+        script: &Game,
+    ) -> Result<Self, Illegal> {
+        let mut unfeasible = HashSet::new();
+        loop {
+            let mut turn = Self::new(game, orders, script);
+            turn.carry_out(&unfeasible)?;
+            let closed = turn.game.close();
+            let Err(Unclosed::Target(target)) = closed else {
+                turn.winner = closed.ok().flatten();
+                return Ok(turn);
+            };
+            let number = turn.targets[target];
+            if turn.refusals >= MOST_REFUSALS {
+                return Err(turn.illegal(number, Breach::Refusals));
+            }
+            unfeasible.insert(number);
+        }
+    }
+
+    fn new(game: &Game, orders: &'o [Order], script: &Game) -> Self {
+        Self {
+            game: game.scratch_copy(),
+            script: script.scratch_copy(),
+            orders,
+            steps: Vec::new(),
+            winner: None,
+            refused_ships: HashSet::new(),
+            refusals: 0,
+            targets: Vec::new(),
+            has_shot: false,
+        }
+    }
+
+    fn carry_out(&mut self, unfeasible: &HashSet<usize>) -> Result<(), Illegal> {
+        for (number, order) in self.orders.iter().enumerate() {
+            // `script` carries out the order even if the true game refuses it.
+            let is_legal_in_script = self.script.order(*order).is_ok();
+            if unfeasible.contains(&number) {
+                self.refuse(number, Reason::ShotsUnfeasible)?;
+                continue;
+            }
+            let is_basic_shot = matches!(order, Order::Shoot(_)) && !self.game.is_extended();
+            if is_basic_shot && self.has_shot {
+                return Err(self.illegal(number, Breach::OneShot));
+            }
+            let effect = Effect::of(&self.game, *order);
+            match self.game.order(*order) {
+                Ok(()) => self.accept(number, effect)?,
+                Err(reason)
+                    if is_legal_in_script || self.is_explained_by_refusal(*order, reason) =>
+                {
+                    self.refuse(number, reason)?;
+                }
+                Err(reason) => return Err(self.illegal(number, reason.into())),
+            }
+        }
+        Ok(())
+    }
+
+    /// Notes that the true game has carried out an order. Fails if there are so many targets that more
+    /// than [`MOST_REFUSALS`] would be refused even if the fleet shoots at as many as it can.
+    fn accept(&mut self, number: usize, effect: Effect) -> Result<(), Illegal> {
+        let order = self.orders[number];
+        self.steps.push(Step { order, outcome: Ok(effect) });
+        self.has_shot |= matches!(order, Order::Shoot(_));
+        if self.game.takes_targets() && matches!(order, Order::Shoot(_) | Order::SpyAt(_)) {
+            self.targets.push(number);
+            if self.targets.len() > self.game.most_targets().saturating_add(MOST_REFUSALS) {
+                return Err(self.illegal(number, Breach::Refusals));
+            }
+        }
+        Ok(())
+    }
+
+    fn refuse(&mut self, number: usize, reason: Reason) -> Result<(), Illegal> {
+        if self.refusals >= MOST_REFUSALS {
+            return Err(self.illegal(number, Breach::Refusals));
+        }
+        let order = self.orders[number];
+        self.refusals += 1;
+        self.refused_ships.extend(order.ship());
+        self.steps.push(Step { order, outcome: Err(reason) });
+        Ok(())
+    }
+
+    /// Whether an earlier refusal explains why the true game refuses `order`: an earlier order to this
+    /// ship was refused, or a placement, so that not all ships are placed.
+    fn is_explained_by_refusal(&self, order: Order, reason: Reason) -> bool {
+        let is_unplaced =
+            |step: &Step| step.outcome.is_err() && matches!(step.order, Order::Place { .. });
+        order.ship().is_some_and(|ship| self.refused_ships.contains(&ship))
+            || (reason == Reason::NotAllShipsPlaced && self.steps.iter().any(is_unplaced))
+    }
+
+    fn illegal(&self, number: usize, breach: Breach) -> Illegal {
+        Illegal { number, order: self.orders[number], breach }
+    }
 }

@@ -7,14 +7,13 @@ use broadside_core::Cancel;
 use broadside_core::board::{Coord, Rect, Ship, Side};
 use std::cell::{Cell, RefCell};
 
-/// The largest number of fields that a query may visit. Nearly all queries visit at most a tenth of
-/// this number. If a query reaches it, because many fields are about equally far away, this query
-/// and all later ones use [`Quarters`].
+/// The largest number of fields that a query may visit; nearly all visit at most a tenth. A query
+/// that reaches it, because many fields are about equally far away, and all later queries use
+/// [`Quarters`].
 const LOOKS: u32 = 512;
 
-/// Each query adds this number of visits to a common stock, and takes its own visits from it. If
-/// the stock is empty, this query and all later ones use [`Quarters`]. This happens, for example,
-/// if the fields lie on a slanting line: then each query needs nearly [`LOOKS`] visits.
+/// Each query adds this number of visits to a common stock, and takes its own from it. An empty stock
+/// leads to [`Quarters`] too, for example if fields on a slanting line need [`LOOKS`] visits.
 const USUAL_LOOKS: u32 = 64;
 
 /// The largest stock of visits, and the stock of a new tree.
@@ -112,8 +111,7 @@ fn build(marks: &mut [Node], cancel: &Cancel) {
     }
 }
 
-/// Lowers `best` to the square of the distance to the nearest field. Each visited field takes one
-/// of `looks`. If no look is left, `best` may be too large.
+/// Lowers `best` to the square of the distance to the nearest field, or less far if `looks` run out.
 fn shorten(best: &mut u128, here: Coord, marks: &[Node], looks: &mut u32) {
     let (low, high) = marks.split_at(marks.len() / 2);
     let [mark, high @ ..] = high else { return };
@@ -156,13 +154,5 @@ mod tests {
             }
             assert!(marks.has_within(here, None));
         }
-    }
-
-    #[test]
-    fn an_empty_set_has_no_nearest_field() {
-        let marks = Marks::new(std::iter::empty(), &Cancel::default());
-        let here = Coord::new(0, 0);
-        assert_eq!(marks.nearest(here), None);
-        assert!(!marks.has_within(here, None) && !marks.has_within(here, Some(9)));
     }
 }

@@ -1,7 +1,7 @@
 //! Places the missing ships of the expected player at random.
 
-use crate::rules::berth::Berths;
 use crate::rules::large::Urn;
+use crate::rules::motion::Berths;
 use crate::rules::{Class, Game, ShipName};
 use broadside_core::Cancel;
 use broadside_core::board::Hull;

@@ -2,8 +2,8 @@
 
 use super::MOVES;
 use super::chart::{Chart, Fields};
+use super::chart::{Scene, Scenes};
 use super::reach::{Vessel, worth};
-use super::scene::{Scene, Scenes};
 use crate::rules::CANNON;
 use broadside_core::board::{Hull, Manoeuvre};
 

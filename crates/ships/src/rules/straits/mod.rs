@@ -8,13 +8,12 @@ mod chart;
 mod line;
 mod prospect;
 mod reach;
-mod scene;
 
 pub(in crate::rules) use chart::{Chart, Fields};
+pub(in crate::rules) use chart::{Scene, Scenes};
 pub(in crate::rules) use line::{Line, Search, ways};
 pub use prospect::Prospect;
 pub(in crate::rules) use reach::{Vessel, worth};
-pub(in crate::rules) use scene::{Scene, Scenes};
 
 use crate::rules::{Class, Game};
 use broadside_core::board::Side;

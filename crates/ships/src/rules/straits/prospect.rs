@@ -1,9 +1,9 @@
 //! Decides whether a side could still win a game.
 
 use super::chart::Chart;
+use super::chart::{Scene, Scenes};
 use super::line::Search;
 use super::reach::{Vessel, covered};
-use super::scene::{Scene, Scenes};
 use super::{MOST_SHIPS, MOVES};
 use crate::rules::Game;
 use broadside_core::board::{Ship, Side};
@@ -35,12 +35,6 @@ impl Game {
     /// `EXTENDED_SHIPS`, has carriers, or has more than 4 ships on a side. Or its board is too
     /// large: rows times (columns + 1) may be at most 128. The call takes up to a tenth of a
     /// second.
-    ///
-    /// ```
-    /// use broadside_ships::rules::Game;
-    /// use broadside_core::board::{Ship, Side};
-    /// assert_eq!(Game::default().prospect(Side::First), None);
-    /// ```
     #[doc(hidden)]
     pub fn prospect(&self, side: Side) -> Option<Prospect> {
         let chart = self.straits().filter(|_| self.is_complete())?;

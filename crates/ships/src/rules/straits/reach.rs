@@ -1,8 +1,8 @@
 //! Finds how soon targets come into the range of ships, and whether these ships could come back
 //! afterwards.
 
+use super::chart::Scene;
 use super::chart::{Bows, Chart, Fields};
-use super::scene::Scene;
 use crate::rules::Game;
 use broadside_core::board::{Hull, ShipId};
 

@@ -17,14 +17,6 @@ pub struct Known {
 impl Known {
     /// Returns the state after `lines`, which are whole lines of a script. Returns `None` if nothing
     /// after `lines` is read, because a side has won or the script is in UTF-16.
-    ///
-    /// ```
-    /// use broadside_ships::script::check::Known;
-    ///
-    /// let known = Known::behind(b"[state]\nBOARD_SIZE 3 x\nBOARD_SIZE 3 4\n").expect("no victory");
-    /// assert_eq!(known.game().board().dims().rect().bottom, 2);
-    /// assert_eq!(known.context(b"REEF 1 ").expect("in a group").missing().len(), 1);
-    /// ```
     pub fn behind(lines: &[u8]) -> Option<Self> {
         let mut check = Check::new();
         for line in lines.split_inclusive(|byte| *byte == b'\n') {

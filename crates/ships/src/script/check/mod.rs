@@ -8,19 +8,11 @@
 //! - The state of the game becomes unknown at a wrong tag, a tag that the game refuses, and a line
 //!   that is too long. It also becomes unknown if a tag is skipped because of a syntax error, or if
 //!   a side wins after a syntax error. From then on, only the syntax is checked.
-//!
-//! ```
-//! use broadside_ships::script::check::check;
-//!
-//! let findings = check(b"[state]\nREEF 99 99\n[state]\n");
-//! assert_eq!(findings[0].problem.name(), "invalid-operation");
-//! ```
 
 mod finding;
 mod known;
 mod prose;
 mod recovery;
-mod warning;
 
 pub use finding::{Finding, Idle, Problem};
 #[doc(hidden)]
@@ -66,14 +58,6 @@ pub fn check_lines(script: &[u8]) -> Lines<'_> {
 }
 
 /// An iterator that checks a script line by line.
-///
-/// ```
-/// use broadside_ships::script::check::check_lines;
-///
-/// let mut lines = check_lines(b"[state]\nREEF 1 1\n");
-/// lines.nth(1);
-/// assert!(lines.game().is_some_and(|game| game.board().reef_at(broadside_core::board::Coord::new(1, 1))));
-/// ```
 #[derive(Debug)]
 pub struct Lines<'s> {
     /// The lines that are not yet read.
@@ -273,7 +257,7 @@ impl Check {
         match outcome {
             Ok(Flow::Continue) | Err(Stop::Output(_)) => {
                 if let Event::Command(command) = event {
-                    self.shots += usize::from(warning::is_basic_shot(session.game(), command));
+                    self.shots += usize::from(finding::is_basic_shot(session.game(), command));
                 } else {
                     self.shots = 0;
                 }
@@ -294,7 +278,7 @@ impl Check {
 
     fn warning(&self, event: &Event) -> Option<Problem> {
         let Event::Command(command) = event else { return None };
-        warning::warning(self.session.as_ref()?.game(), self.shots, command)
+        finding::warning(self.session.as_ref()?.game(), self.shots, command)
     }
 
     fn invalid(&mut self, invalid: Box<Invalid>, is_tag: bool) {

@@ -29,12 +29,11 @@ mod deed;
 #[cfg(feature = "serde")]
 pub mod page;
 mod record;
-mod sight;
 mod tape;
 
 pub use deed::Deed;
+pub use deed::Sight;
 pub use record::Recorder;
-pub use sight::Sight;
 #[doc(hidden)]
 pub use tape::Copies;
 

@@ -17,7 +17,7 @@ enum Worth {
 }
 
 /// Shoots at segments in sight and in range. As long as an unseen carrier may be armed, carriers
-/// shoot only at cannons that may be a carrier's. They save their other shots for planes.
+/// save their shots for planes and for cannons that may be a carrier's.
 pub(super) fn fire_at_seen(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
     if !plan.may_shoot {
         return;
@@ -39,8 +39,7 @@ pub(super) fn fire_at_seen(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
     }
 }
 
-/// Returns the targets that the pilot notices, sorted by worth, then by the number of healthy
-/// segments of their ships.
+/// Returns the targets that the pilot notices, by worth, then by the healthy segments of the ship.
 fn by_worth(plan: &Plan<'_>, dice: &mut dyn Dice) -> Vec<(Worth, Coord)> {
     let worth = |(at, section)| {
         let ship = plan.enemy_at(at);
@@ -67,8 +66,7 @@ fn worth(plan: &Plan<'_>, at: Coord, section: Section) -> Worth {
     }
 }
 
-/// Returns the ship that shoots at `at`: the ship with the fewest shots left. Returns a carrier
-/// only if no other ship can shoot.
+/// Returns the ship with the fewest shots left that can shoot at `at`, a carrier only if it must.
 fn gunner(plan: &Plan<'_>, at: Coord, worth: Worth) -> Option<ShipName> {
     let saves_planes = plan.fears_carrier && worth > Worth::SomeCannon;
     let can = |(name, id): &(ShipName, ShipId)| {

@@ -1,17 +1,16 @@
 //! The heat map gives each field a weight: roughly the expected number of unseen enemy segments on
-//! it. Each turn makes the map again, first from the rectangles where unseen ships must lie. Then
-//! sightings, hits and misses of earlier turns change it. Ships move, so older notes count less. To
-//! cool a field is to set its weight to 0.
+//! it. It is made again each turn, first from the rectangles where unseen ships must lie, then from
+//! earlier sightings, hits and misses, which count less as ships move. To cool is to set to 0.
 
+use super::plan::shots_of_this_turn;
 use crate::rules::fair::{Briefing, Note};
 use crate::rules::{Class, Game, Section, ShipName};
-use broadside_core::board::{Coord, Hull, Rect};
+use broadside_core::board::{Coord, Heading, Hull, Rect};
 use broadside_core::dice::Dice;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-/// The largest number of rows and of columns of a map. If unseen ships may be in a larger area, the
-/// map covers the part around the last enemy segment that was seen or hit. If there is none, or it
-/// is not in the area, the part is drawn at random.
+/// The largest number of rows and of columns of a map. Of a larger area it covers the part around the
+/// last enemy segment that was seen or hit there, or else a part drawn at random.
 const WIDEST: i64 = 128;
 
 /// The weight of a carrier that may be armed is multiplied by this factor.
@@ -24,8 +23,7 @@ pub(super) struct Heat {
     cells: Vec<f64>,
 }
 
-/// The weight that is added around the position of a refused order, because an unseen enemy is
-/// probably there.
+/// The weight around the position of a refused order: an unseen enemy is probably there.
 const NEAR: f64 = 6.0;
 
 impl Heat {
@@ -93,7 +91,7 @@ impl Heat {
         }
     }
 
-    /// Spreads a weight evenly over a rectangle. The share of the fields off the map is lost.
+    /// Spreads a weight evenly over a rectangle; the share of fields off the map is lost.
     fn spread(&mut self, over: Rect, weight: f64) {
         #[expect(clippy::cast_precision_loss, reason = "a weight need not be exact")]
         let each = weight / over.area() as f64;
@@ -102,9 +100,8 @@ impl Heat {
         }
     }
 
-    /// Adds weight around old sightings and hits, in squares that are larger for older notes.
-    /// Lowers the weight of the targets of old shots. An older note changes less. But the target of
-    /// an old hit is always lowered by the same factor.
+    /// Adds weight around old sightings and hits, in squares that are larger and lighter for older
+    /// notes. Lowers the weight of the targets of old shots, for misses less the older they are.
     fn remember(&mut self, briefing: &Briefing, turns: usize) {
         let mut fresh = 1.0;
         for (age, turn) in (1..).zip(briefing.notes().turns().rev().skip(1).take(turns)) {
@@ -154,9 +151,8 @@ impl Heat {
     }
 }
 
-/// Returns rectangles, each with the weight of the unseen ships that must lie in it. Each segment
-/// weighs 1, and more if it belongs to a carrier that may be armed. All missing ships of a class
-/// count as one ship.
+/// Returns rectangles, each with the weight of the unseen ships that must lie in it: 1 for a segment,
+/// more if its carrier may be armed. All missing ships of a class count as one ship.
 fn unseen(briefing: &Briefing, disarmed: &BTreeSet<ShipName>) -> BTreeMap<Rect, f64> {
     let mut unseen = BTreeMap::new();
     let enemy = briefing.side().other();
@@ -197,4 +193,112 @@ fn span(first: i64, last: i64, around: Option<i64>, dice: &mut dyn Dice) -> (i64
     let start = around.map_or_else(anywhere, |around| around.saturating_sub(WIDEST / 2));
     let start = start.clamp(first, latest);
     (start, start + WIDEST - 1)
+}
+
+/// The weight that is added to the most likely field of a ship that was hit in this turn.
+const HIT_WEIGHT: f64 = 8.0;
+
+/// Cools all fields where no unseen ship can lie, and heats those around the hits of this turn. If no
+/// position of an unseen ship is found, the heat stays unchanged.
+pub(super) fn reconsider(heat: &mut Heat, briefing: &Briefing, game: &Game) {
+    let wrecks: Vec<_> = briefing.notes().turns().flat_map(wrecks).collect();
+    let hits = fresh_hits(briefing, game, &wrecks);
+    let closed = closed_fields(heat.region(), briefing, game, &wrecks);
+    let (classes, board) = (unseen_classes(briefing), briefing.dims().rect());
+    let mut hulls: Vec<_> =
+        classes.iter().flat_map(|class| berths(*class, board, &closed)).collect();
+    if classes.len() == 1 {
+        hulls.retain(|hull| hits.iter().all(|hit| hull.segment_at(*hit).is_some()));
+    }
+    if !hulls.is_empty() {
+        weigh(heat, &hulls, &hits);
+    }
+}
+
+/// Returns the hits of `turn` that sank a ship, and those that may be on the same ship: in line with
+/// the last hit, and not too far away.
+fn wrecks(turn: &[Note]) -> Vec<Coord> {
+    let mut wrecks = Vec::new();
+    for (index, pair) in turn.windows(2).enumerate() {
+        if let [Note::Hit(last), Note::Sunk(name)] = *pair {
+            let is_in_line = |at: &Coord| {
+                let line = at.row == last.row || at.col == last.col;
+                line && at.is_within(last, name.class.length() - 1)
+            };
+            let shots = turn[..=index].iter().filter_map(Note::shot);
+            let hits = shots.filter_map(|(at, is_hit)| is_hit.then_some(at));
+            wrecks.extend(hits.filter(is_in_line));
+        }
+    }
+    wrecks
+}
+
+/// Returns the hits of this turn on ships afloat that are not in full view.
+fn fresh_hits(briefing: &Briefing, game: &Game, wrecks: &[Coord]) -> Vec<Coord> {
+    let hits = shots_of_this_turn(briefing).filter_map(|(at, is_hit)| is_hit.then_some(at));
+    hits.filter(|at| !wrecks.contains(at) && game.board().ship_at(*at).is_none()).collect()
+}
+
+/// Returns the classes of the enemy's ships, also missing ones, that are not sunk and not in full
+/// view; a class with several such ships twice.
+fn unseen_classes(briefing: &Briefing) -> Vec<Class> {
+    let mut counts = [0; 4];
+    for (name, ship) in briefing.enemy() {
+        counts[name.class as usize] += i64::from(ship.is_none() && !briefing.is_sunk(name));
+    }
+    let missing = briefing.missing(briefing.side().other());
+    let classes = missing.zip(counts).flat_map(|((class, missing), count)| {
+        (0..(missing + count).clamp(0, 2)).map(move |_| class)
+    });
+    classes.collect()
+}
+
+/// Returns a map in which a field has a weight above 0 if no unseen ship can lie there.
+fn closed_fields(region: Rect, briefing: &Briefing, game: &Game, wrecks: &[Coord]) -> Heat {
+    let mut closed = Heat::cold(region);
+    for at in region.fields().filter(|at| briefing.known().holds(*at)) {
+        closed.add(at, 1.0);
+    }
+    briefing.seen().iter().for_each(|(at, _)| closed.cool(*at));
+    let ships = game.board().ships().map(|(_, ship)| ship.hull().rect());
+    let wrecks = wrecks.iter().map(|at| Rect::around(*at, 0));
+    for rect in ships.chain(wrecks) {
+        rect.grown(1).common(&region).fields().for_each(|at| closed.add(at, 1.0));
+    }
+    let misses = shots_of_this_turn(briefing).filter(|(_, is_hit)| !is_hit);
+    misses.for_each(|(at, _)| closed.add(at, 1.0));
+    closed
+}
+
+/// Returns the possible positions of a ship of `class` with the bow on the map.
+fn berths(class: Class, board: Rect, closed: &Heat) -> impl Iterator<Item = Hull> {
+    let hulls = closed.region().fields().flat_map(move |bow| {
+        Heading::ALL.into_iter().filter_map(move |heading| Hull::new(bow, heading, class.length()))
+    });
+    hulls.filter(move |hull| hull.fields().all(|at| board.contains(at) && closed.at(at) <= 0.0))
+}
+
+/// Cools fields without a position, and heats fields of positions that cover (many) hits.
+fn weigh(heat: &mut Heat, hulls: &[Hull], hits: &[Coord]) {
+    let region = heat.region();
+    let mut covered = Heat::cold(region);
+    let mut likely = Heat::cold(region);
+    for hull in hulls {
+        let count = hull.fields().filter(|at| hits.contains(at)).count();
+        #[expect(clippy::cast_precision_loss, reason = "a ship has few fields")]
+        let weight = count.pow(3) as f64;
+        for at in hull.fields() {
+            covered.add(at, 1.0);
+            likely.add(at, weight);
+        }
+    }
+    let most = region.fields().filter(|at| heat.at(*at) > 0.0).map(|at| likely.at(at));
+    let most = most.fold(0.0, f64::max);
+    for at in region.fields() {
+        if covered.at(at) <= 0.0 {
+            heat.cool(at);
+        } else if most > 0.0 && heat.at(at) > 0.0 {
+            heat.add(at, HIT_WEIGHT * likely.at(at) / most);
+        }
+    }
 }

@@ -49,8 +49,7 @@ pub(super) fn sail(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
     }
 }
 
-/// Moves ships out of the starting rectangle, because there was no position for other ships in it,
-/// or a placement was refused.
+/// Moves ships out of the starting rectangle, because other ships had no room in it.
 fn make_room(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
     let start = plan.briefing.start(plan.side());
     for (name, id) in plan.ships() {
@@ -93,12 +92,14 @@ impl Outlook {
     }
 }
 
+/// Counts the shots of the own armed ships.
 fn own_shots(plan: &Plan<'_>) -> u32 {
     let armed = plan.ships().into_iter().filter(|(_, id)| plan.game.is_armed(*id));
     armed.map(|(name, _)| name.class.length()).sum()
 }
 
-/// Counts the shots of all ships that are not known to be disarmed.
+/// Counts the shots of all enemy ships that are not known to be disarmed. Cannons are destroyed out
+/// of sight too: as an estimate, every three hits take one shot.
 fn enemy_shots(plan: &Plan<'_>) -> u32 {
     let may_shoot = plan.briefing.enemy().filter(|(name, ship)| {
         let is_disarmed = ship.is_some_and(|ship| !ship.is_healthy(CANNON));
@@ -106,14 +107,11 @@ fn enemy_shots(plan: &Plan<'_>) -> u32 {
     });
     let hits = plan.briefing.notes().iter().filter(|note| matches!(note, Note::Hit(_))).count();
     let shots: u32 = may_shoot.map(|(name, _)| name.class.length()).sum();
-    // A cannon may have been destroyed out of sight. As an estimate, every three hits take one shot
-    // from the enemy.
     shots.saturating_sub(u32::try_from(hits / 3).unwrap_or(u32::MAX))
 }
 
-/// Returns the cannons in sight that have a limited range, each with its range. If a ship is not in
-/// full view, each of its healthy segments in sight counts, because the cannon may be next to it.
-/// The class of this ship is not known, so the range is an estimate.
+/// Returns the cannons in sight that have a limited range, each with its range. Each healthy segment
+/// in sight of a ship that is not in full view counts: its cannon may be near, with a typical range.
 fn threats(plan: &Plan<'_>) -> Vec<(Coord, i64)> {
     let threat = |(at, section)| match plan.enemy_at(at) {
         Some((name, ship)) if ship.hull().field(CANNON) == at => {
@@ -126,8 +124,7 @@ fn threats(plan: &Plan<'_>) -> Vec<(Coord, i64)> {
     plan.targets().filter_map(threat).collect()
 }
 
-/// Moves a ship until a goal is in the range of its cannon. If no goal is in sight, moves it until
-/// a goal is in the range of its radar.
+/// Moves a ship until a goal is in the range of its cannon, or of its radar if it is out of sight.
 fn hunt(
     plan: &mut Plan<'_>,
     (name, id): (ShipName, ShipId),
@@ -136,8 +133,7 @@ fn hunt(
     dice: &mut dyn Dice,
 ) {
     let nearest = |at: Coord| outlook.goals.iter().map(|goal| at.distance_squared(*goal)).min();
-    // If the goal is out of sight, the distance is measured from the bow, which has the radar. If
-    // the bow is destroyed, the radar has a range of one field.
+    // The way out of sight is measured from the bow, whose radar has a range of one field if destroyed.
     let eye = if outlook.is_in_sight { CANNON } else { 0 };
     let range = name.class.range().filter(|_| outlook.is_in_sight || plan.ship(id).is_healthy(0));
     let range = range.map_or(1, |range| u128::from(range).pow(2));
@@ -200,8 +196,8 @@ fn follow(plan: &mut Plan<'_>, name: ShipName, way: &[Manoeuvre]) {
     }
 }
 
-/// Moves a ship away from the cannons in sight, up to [`MARGIN`] fields out of their range. Prefers
-/// positions from which the ship can move again, even if they are nearer to the cannons.
+/// Moves a ship away from the cannons in sight, up to [`MARGIN`] fields out of their range, but
+/// rather to positions from which it can move again.
 fn keep_away(
     plan: &mut Plan<'_>,
     (name, id): (ShipName, ShipId),
@@ -222,8 +218,7 @@ fn keep_away(
     follow_best(plan, name, &ways, |way| (way.can_go_on, room(&way.hull)), dice);
 }
 
-/// Moves the ships that were hit since the last turn, because the enemy knows where they are. For
-/// basic games only.
+/// In a basic game, moves the ships that were hit since the last turn, as their place is known.
 fn leave_hit_positions(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
     let turn = plan.briefing.notes().turns().next_back().unwrap_or_default();
     let struck: BTreeSet<_> = turn

@@ -1,26 +1,21 @@
 //! The fair pilot ("skipper"), which plans turns of fair games (spec laboratory §5).
-//!
 //! # How it plays
-//! 1. It **places** missing ships at random: of several fleets, it takes the one that can move
-//!    best. In some games it waits a few turns with its last ship. No ship may shoot before both
-//!    fleets are complete, so the side that waits shoots first. If a placement was refused, the
-//!    ships on the board move to make room.
-//! 2. It **shoots** at segments in sight. The first are cannons of carriers, because carriers send
-//!    planes and reach every field. Then come other cannons, and then ships that are nearly sunk.
+//! 1. It **places** missing ships at random, in the fleet of several that can move best. In some games
+//!    it waits a few turns with its last ship: no ship may shoot before both fleets are complete, so
+//!    this gives the first shot. After a refused placement, ships on the board move to make room.
+//! 2. It **shoots** at segments in sight: first at cannons of carriers, which send planes and reach
+//!    every field, then at other cannons, and then at ships that are nearly sunk.
 //! 3. Carriers **scout**: they send planes to the squares where the [heat map](heat) expects most
-//!    unseen segments. A plane shows its square until the end of the game. So after a few turns
-//!    most of the enemy is in sight. As long as an unseen carrier may be armed, carriers keep their
-//!    shots for planes, and for cannons that may be a carrier's.
-//! 4. Ships **move**. In extended games, the stronger side moves to positions with a target in
-//!    range. The weaker side moves out of the range of cannons in sight, and carriers always do so.
-//!    In basic games, a ship that was hit leaves its position, because the enemy knows it.
+//!    unseen segments. A square stays in sight, so soon most of the enemy is. As long as an unseen
+//!    carrier may be armed, they keep their shots for planes and for cannons that may be a carrier's.
+//! 4. Ships **move**. In extended games, the stronger side moves to positions with a target in range,
+//!    the weaker side and all carriers out of the range of cannons in sight. In basic games, a ship
+//!    that was hit leaves its position, because the enemy knows it.
 //! 5. The shots that are left go to the fields with the most heat, and never to own ships.
 //!
 //! On [small boards](narrows) without carriers, ships block each other. There the pilot plans
-//! placements and moves ahead.
-//!
-//! A pilot of a weaker [`Skill`] plays by these rules too. But it overlooks some of the segments in
-//! sight when it aims, its heat map ignores earlier turns, and it does not plan ahead.
+//! placements and moves ahead. A pilot of a weaker [`Skill`] does not, it overlooks some of the
+//! segments in sight when it aims, and its heat map ignores earlier turns.
 
 mod guns;
 mod heat;
@@ -28,7 +23,6 @@ mod helm;
 mod narrows;
 mod placement;
 mod plan;
-mod possible;
 mod scout;
 mod skill;
 
@@ -72,27 +66,23 @@ pub struct FairPilot {
     moves: Vec<(Order, Hull)>,
     /// Whether a placement was refused in the last turn.
     is_crowded: bool,
-    /// The positions of refused placements and moves, each with the turn in which the pilot learned
-    /// of the refusal. An unseen enemy is probably near.
+    /// The positions of refused placements and moves, each with the turn of the refusal.
     refused: Vec<(Hull, u64)>,
     memory: Memory,
 }
 
-/// The percentage of games in which a pilot is ready to wait with its last ship, to get the first
-/// shot. It waits only if a carrier can use the time. With 100 the second side would win nearly
-/// always, and with 0 the first side. The numbers were found by experiment.
+/// The percentage of games in which a pilot with a carrier to use the time is ready to wait with its
+/// last ship. With 100 the second side would win nearly always, and with 0 the first (experiments).
 const fn percent_kept_back(is_extended: bool) -> u64 {
     if is_extended { 27 } else { 55 }
 }
 
-/// Ships avoid the position of a refused order in the turn in which the pilot learns of the
-/// refusal, and for this many turns more.
+/// Ships avoid the position of a refused order for this many turns after the pilot learns of it.
 const REFUSALS_LAST: u64 = 4;
 
 impl Briefing {
-    /// Returns random placements for missing ships of the side. Leaves out ships for which it finds
-    /// no position. The side knows nothing that makes the placements illegal in this order. Prefers
-    /// positions from which ships can move.
+    /// Returns random placements for missing ships of the side, legal in this order as far as it knows,
+    /// if possible in positions from which ships can move. Leaves out ships without a position.
     #[doc(hidden)]
     pub fn placements(&self, dice: &mut dyn Dice) -> Vec<Order> {
         placement::place_missing(self, &HashSet::new(), &Cancel::default(), dice).1
@@ -107,32 +97,21 @@ impl Pilot for FairPilot {
 
 impl FairPilot {
     /// Creates a pilot of this level. The default pilot has the highest level.
-    ///
-    /// ```
-    /// use broadside_ships::rules::fair::{FairPilot, Skill};
-    /// let [beginner, ..] = Skill::LEVELS;
-    /// assert_ne!(beginner, Skill::default());
-    /// let pilot = FairPilot::new(beginner);
-    /// # drop(pilot);
-    /// ```
     pub fn new(skill: Skill) -> Self {
         Self { skill, ..Self::default() }
     }
 
-    /// Creates a pilot of the highest level that advises a person. After each order of a turn, a
-    /// clone of it can plan the rest of the turn. It then uses the results of this turn's shots.
-    /// Its heat map also leaves out fields where no unseen ship can lie. So it may differ from the
-    /// map of the default pilot.
+    /// Creates a pilot of the highest level that advises a person. After each order of a turn, a clone
+    /// of it can plan the rest from the results so far. Its heat map leaves out fields where no unseen
+    /// ship can lie, so it may differ from that of the default pilot.
     #[must_use]
     #[doc(hidden)]
     pub fn adviser() -> Self {
         Self { reconsiders: true, ..Self::default() }
     }
 
-    /// Does the work of [`turn`](Pilot::turn), but can be cancelled.
-    ///
-    /// # Errors
-    /// When `cancel` is set. The pilot must then not be used any more.
+    /// Does the work of [`turn`](Pilot::turn). If `cancel` is set, returns an error, and the pilot must
+    /// not be used any more.
     #[doc(hidden)]
     pub fn try_turn(
         &mut self,
@@ -144,24 +123,8 @@ impl FairPilot {
         cancel.check().map(|()| orders)
     }
 
-    /// Returns the orders of a turn, and the thoughts before each shot and each plane. The orders
-    /// are those of [`turn`](Pilot::turn). The board should be small, because a thought has a
-    /// number for each field.
-    ///
-    /// ```
-    /// use broadside_core::dice::Twister;
-    /// use broadside_ships::rules::Game;
-    /// use broadside_ships::rules::fair::{FairPilot, Pilot, Observer};
-    ///
-    /// let (game, mut observer) = (Game::default(), Observer::default());
-    /// observer.open(&game);
-    /// let briefing = observer.briefing(&game, game.expected());
-    /// let (orders, thoughts) =
-    ///     FairPilot::default().turn_with_thoughts(&briefing, &mut Twister::from_cpp_seed(1));
-    /// assert!(thoughts.iter().all(|thought| thought.heat.len() == 210));
-    /// assert!(thoughts.iter().all(|thought| orders[thought.order].target().is_some()));
-    /// # Ok::<(), broadside_core::Forfeit>(())
-    /// ```
+    /// Returns the orders of [`turn`](Pilot::turn), and the thought before each shot and each plane. It
+    /// has a number for each field, so the board should be small.
     #[doc(hidden)]
     pub fn turn_with_thoughts(
         &mut self,
@@ -172,8 +135,7 @@ impl FairPilot {
         (orders, thoughts.unwrap_or_default())
     }
 
-    /// Plans the turn. If `thoughts` is given, also adds the thought before each shot and each
-    /// plane to it.
+    /// Plans the turn, and adds the thought before each shot and plane to `thoughts`, if given.
     fn planned(
         &mut self,
         briefing: &Briefing,
@@ -191,7 +153,7 @@ impl FairPilot {
         (plan.is_crowded, plan.thoughts) = (self.is_crowded, thoughts);
         plan.cancel = cancel.clone();
         if self.reconsiders {
-            possible::reconsider(&mut plan.heat, briefing, &plan.game);
+            heat::reconsider(&mut plan.heat, briefing, &plan.game);
         }
         if keeps_back && !self.is_crowded {
             plan.keep_last_ship_back();
@@ -222,8 +184,8 @@ impl FairPilot {
         planned.unwrap_or_else(|| placement::place_missing(briefing, refused, cancel, dice))
     }
 
-    /// Returns the plan of the turn on a small board. Returns `None` on other boards, for weaker
-    /// levels, while an own ship is missing, and if a placement was refused in the last turn.
+    /// Returns the plan of the turn on a small board; `None` for other boards and weaker levels, or if
+    /// an own ship is missing or its placement was refused.
     fn narrows(&self, plan: &Plan<'_>, dice: &mut dyn Dice) -> Option<Narrows> {
         let is_placed = !plan.is_crowded && plan.game.fleet(plan.side()).is_complete();
         let plans = self.skill.plans() && is_placed;

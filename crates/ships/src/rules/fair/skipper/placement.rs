@@ -12,8 +12,7 @@ use std::collections::HashSet;
 /// The number of random fleets, of which the best is chosen.
 const FLEETS: usize = 12;
 
-/// The number of fleets if orders were refused recently. A longer search finds positions that are
-/// less likely to be refused again.
+/// The number of fleets if orders were refused recently: a longer search finds better positions.
 const FLEETS_AFTER_REFUSAL: usize = 48;
 
 /// If more ships than this are missing, only one fleet is drawn.
@@ -22,11 +21,9 @@ const MOST_MISSING: i64 = 32;
 /// The largest number of reachable positions that counts for a ship. More than this is no gain.
 const ENOUGH: usize = 12;
 
-/// Draws several random fleets, and chooses the one whose ships can reach the most positions. A
-/// ship can never move if its bow lies at the edge that it faces.
-///
-/// If orders were `refused`, an unseen enemy is probably near. Then a fleet is better if fewer of
-/// the fields around its ships are out of sight.
+/// Draws several random fleets, and chooses the one whose ships can reach the most positions. After
+/// `refused` orders an unseen enemy is probably near. Then first a fleet is better if fewer of the
+/// fields around its ships are out of sight.
 pub(super) fn place_missing(
     briefing: &Briefing,
     refused: &HashSet<Hull>,
@@ -63,8 +60,8 @@ pub(super) fn best_placement<W: PartialOrd>(
     best
 }
 
-/// Returns the value of a placement. More placed ships are better, then less doubt about their
-/// positions, then more positions that the ships can reach and leave again.
+/// Returns the value of a placement: more placed ships, then less doubt about their positions, then
+/// more positions that the ships can reach and leave again.
 fn worth(
     (game, orders): &(Game, Vec<Order>),
     briefing: &Briefing,
@@ -89,9 +86,8 @@ pub(super) fn berth(order: &Order) -> Option<Hull> {
     Hull::new(bow, heading, name.class.length())
 }
 
-/// Returns how much speaks against a new ship at `hull`. Each unseen field around it counts, and
-/// counts more near a refused position. Next to a segment of the enemy in sight, the placement
-/// would certainly be refused.
+/// Returns how much speaks against a new ship at `hull`. Each unseen field around it counts, near a
+/// refused position more. Next to an enemy in sight, it would certainly be refused.
 fn doubt(hull: &Hull, briefing: &Briefing, refused: &HashSet<Hull>) -> u64 {
     let is_near = |at: Coord| refused.iter().any(|refused| refused.rect().grown(1).contains(at));
     let around = hull.rect().grown(1).common(&briefing.dims().rect());
@@ -104,8 +100,7 @@ fn doubt(hull: &Hull, briefing: &Briefing, refused: &HashSet<Hull>) -> u64 {
     fields.sum()
 }
 
-/// The doubt about a field with a segment of the enemy in sight. It is more than all other doubts
-/// of a fleet together.
+/// The doubt about a field beside a segment in sight: more than all other doubts of a fleet.
 const SURE: u64 = 1 << 20;
 
 pub(super) fn can_go_on(hull: &Hull, course: &dyn Fn(&Hull, Manoeuvre) -> Option<Hull>) -> bool {

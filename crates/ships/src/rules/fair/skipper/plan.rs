@@ -14,14 +14,12 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 pub(super) struct Plan<'b> {
     pub(super) briefing: &'b Briefing,
     pub(super) skill: Skill,
-    /// The game as the side knows it, after the orders so far. The ship that is kept back is on the
-    /// board too.
+    /// The game as the side knows it, after the orders so far, with the ship that is kept back.
     pub(super) game: Game,
     /// The last ship, if it is placed in a later turn. It gets no orders in this turn.
     kept_back: Option<ShipName>,
     pub(super) orders: Vec<Order>,
-    /// The placements and moves of this turn, each with the position of the ship after it. The
-    /// placement of the ship that is kept back is among them.
+    /// The placements and moves of this turn, with the positions after them, also of the last ship.
     pub(super) moves: Vec<(Order, Hull)>,
     /// Whether a placement was refused in the last turn. An unseen enemy was in the way.
     pub(super) is_crowded: bool,
@@ -37,8 +35,7 @@ pub(super) struct Plan<'b> {
     pub(super) cancel: Cancel,
     /// `None` if the caller does not want the thoughts.
     pub(super) thoughts: Option<Vec<Thought>>,
-    /// The number of shots and planes that this plan has given to each ship. Shots that a player
-    /// fired before a hint do not count.
+    /// The number of shots and planes that this plan has given to each ship.
     spent: BTreeMap<ShipName, u32>,
 }
 
@@ -47,14 +44,12 @@ pub(super) struct Plan<'b> {
 pub struct Thought {
     /// Which order of the turn this shot or plane is, counted from 0.
     pub order: usize,
-    /// The weight of each field of the board, row by row. A weight is roughly the expected number
-    /// of enemy segments on the field. Segments of an unseen carrier that may be armed weigh more.
-    /// The weight is 1 for a target in sight, and never more than 1.
+    /// The weight of each field, row by row, at most 1: roughly the expected number of enemy segments
+    /// on it, more for an unseen carrier that may be armed. It is 1 for a target in sight.
     pub heat: Vec<f64>,
 }
 
-/// From this turn on, no ship is kept back. A fleet that is incomplete after its tenth turn loses
-/// the game.
+/// From this turn on, no ship is kept back. An incomplete fleet loses after its tenth turn.
 const LAST_TURN_TO_WAIT: u64 = 4;
 
 impl<'b> Plan<'b> {
@@ -75,8 +70,7 @@ impl<'b> Plan<'b> {
         let fears_carrier =
             briefing.enemy().any(is_feared) || briefing.missing(side.other()).any(is_missing);
         let mut heat = Heat::new(briefing, &game, (disarmed, &refused, skill.memory), dice);
-        // If a player asks for a hint in the middle of a turn, some shots of the turn may be fired
-        // already. A segment at such a target is not healthy any more.
+        // A hint may come in the middle of a turn. Then segments at earlier targets are not healthy.
         let shot: BTreeSet<_> = shots_of_this_turn(briefing).map(|(at, _)| at).collect();
         for at in &shot {
             heat.cool(*at);
@@ -100,9 +94,9 @@ impl<'b> Plan<'b> {
         }
     }
 
-    /// Leaves the last missing ship for a later turn, if an own carrier can use the time to find
-    /// the cannon of an enemy carrier. No ship may shoot before both fleets are complete. So this
-    /// side shoots first when it places its last ship.
+    /// Leaves the last missing ship for a later turn, if an own carrier can use the time to find the
+    /// cannon of an enemy carrier. As no ship shoots before both fleets are complete, this side will be
+    /// the first.
     pub(super) fn keep_last_ship_back(&mut self) {
         let Some(Order::Place { name: last, .. }) = self.orders.last().copied() else { return };
         let is_scout = |(name, id): &(ShipName, ShipId)| {
@@ -145,8 +139,7 @@ impl<'b> Plan<'b> {
         if self.game.is_armed(id) { name.class.length() - spent } else { 0 }
     }
 
-    /// Stores a thought, if the caller wants thoughts. A target in sight gets 1, and any other
-    /// field gets its `weight`, but at most 1.
+    /// Stores a thought, if wanted: 1 for a target in sight, and the `weight` of any other field.
     fn store_thought(&mut self, weight: impl Fn(&Self, Coord) -> f64) {
         if self.thoughts.is_none() {
             return;
@@ -188,16 +181,16 @@ impl<'b> Plan<'b> {
         is_legal
     }
 
-    /// Whether a ship should not go to `hull`. Either an order to go there was refused recently, or
-    /// `hull` touches a segment of the enemy in sight.
+    /// Whether a ship should not go to `hull`: an order to go there was refused recently, or an enemy
+    /// in sight touches it.
     pub(super) fn is_barred(&self, hull: &Hull) -> bool {
         let around = hull.rect().grown(1);
         let mut seen = self.briefing.seen().iter();
         self.refused.contains(hull) || seen.any(|(at, _)| around.contains(*at))
     }
 
-    /// Returns `None` if the move is illegal as far as the side knows, or if the position after it
-    /// [is barred](Self::is_barred).
+    /// Returns the position after a move that is legal and not [barred](Self::is_barred), as far as the
+    /// side knows.
     pub(super) fn course(&self, id: ShipId, hull: &Hull, manoeuvre: Manoeuvre) -> Option<Hull> {
         let next = self.game.course(Some(id), hull, manoeuvre).ok()?;
         (!self.is_barred(&next)).then_some(next)

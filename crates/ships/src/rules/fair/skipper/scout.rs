@@ -117,26 +117,6 @@ mod tests {
         }
     }
 
-    /// Both sides have two carriers. In some games the pilot keeps one of them back.
-    #[test]
-    fn a_carrier_that_is_kept_back_sends_no_plane() {
-        let mut kept_back = 0;
-        for round in 0..20 {
-            let fleets = Side::ALL.map(|side| Setting::Fleet(side, [2, 0, 0, 0]));
-            let (mut referee, mut dice) =
-                (Referee::new(game_with(fleets)), Stream::new(&3.into(), round));
-            let mut pilots = [FairPilot::default(), FairPilot::default()];
-            for pilot in &mut pilots {
-                let briefing = referee.open();
-                let orders = pilot.turn(&briefing, &mut dice).unwrap();
-                let is_placed = |order: &&Order| matches!(order, Order::Place { .. });
-                kept_back += usize::from(orders.iter().filter(is_placed).count() == 1);
-                referee.play(&orders, &briefing.sketch()).unwrap();
-            }
-        }
-        assert!(kept_back > 0);
-    }
-
     /// Dice for tests. The result is a function of the number of the draw, from 0.
     struct Falls<F>(u64, F);
 

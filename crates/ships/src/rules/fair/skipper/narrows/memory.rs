@@ -1,15 +1,15 @@
-//! Remembers ships of the enemy that were in full view, and draws positions that they may have now.
+//! Remembers ships of the enemy that were in full view, and draws possible positions of all ships.
 
-use crate::rules::ShipName;
 use crate::rules::fair::clues::{SEGMENTS, Segments};
 use crate::rules::fair::{Briefing, Note};
-use crate::rules::straits::{Chart, Fields, MOVES};
+use crate::rules::straits::{Chart, Fields, MOVES, Scene, Scenes};
+use crate::rules::{Game, Setting, ShipName, pilot};
+use broadside_core::Cancel;
 use broadside_core::board::{Board, Coord, Hull, Manoeuvre, Ship};
 use broadside_core::dice::{Dice, pick};
 use std::collections::BTreeMap;
 
-/// The last sightings of enemy ships. A ship is forgotten when the side sees that it has left its
-/// last known position.
+/// The last sightings of enemy ships. A ship that has left its last known position is forgotten.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(in crate::rules::fair::skipper) struct Memory {
     sightings: BTreeMap<ShipName, Sighting>,
@@ -89,9 +89,8 @@ impl Memory {
         self.sightings.get(&name).is_some_and(|seen| !seen.ship.can_move(sea))
     }
 
-    /// Draws a position after random moves from the last known one. The moves avoid the own ships.
-    /// A ship that cannot move keeps its last position. Returns `None` if the ship is not
-    /// remembered, or if each attempt moves it to a position that the side sees in part.
+    /// Draws a position after random moves from the last known one, if the ship can move. Returns `None`
+    /// if the ship is not remembered, or if each attempt ends where the side would see it in part.
     pub(super) fn drawn(
         &self,
         name: ShipName,
@@ -135,4 +134,61 @@ fn drift(
         }
     }
     hull
+}
+
+/// The number of draws. If all positions are known, one draw is enough.
+const GUESSES: u32 = 16;
+
+/// Draws the guesses of a turn. `own` is the game as the side knows it, with its ships placed.
+pub(super) fn drawn(
+    chart: &Chart,
+    (briefing, own, memory): (&Briefing, &Game, &Memory),
+    dice: &mut dyn Dice,
+) -> Scenes {
+    let ships = own.fleet(briefing.side()).ships().map(|(_, id)| own.board().ship(id));
+    let own = chart.hulls(ships.map(Ship::hull));
+    let mut scenes = Scenes::default();
+    for _ in 0..if is_settled(briefing, memory) { 1 } else { GUESSES } {
+        scenes.add(scene(chart, (briefing, own, memory), dice));
+    }
+    scenes
+}
+
+/// Whether the positions of all enemy ships are known.
+fn is_settled(briefing: &Briefing, memory: &Memory) -> bool {
+    let is_known = |(name, ship): (ShipName, Option<_>)| {
+        ship.is_some() || memory.is_sure(name, briefing.sea())
+    };
+    briefing.is_placed(briefing.side().other()) && briefing.enemy().all(is_known)
+}
+
+fn scene(
+    chart: &Chart,
+    (briefing, own, memory): (&Briefing, Fields, &Memory),
+    dice: &mut dyn Dice,
+) -> Scene {
+    let guess = guess(briefing, dice);
+    let is_in_view = |name| briefing.enemy().any(|(seen, ship)| seen == name && ship.is_some());
+    let mut scene = Scene::default();
+    for (name, id) in guess.fleet(briefing.side().other()).ships() {
+        let remembered =
+            if is_in_view(name) { None } else { memory.drawn(name, (briefing, chart, own), dice) };
+        let ship = remembered.unwrap_or_else(|| Remembered::of(guess.board().ship(id)));
+        scene.hulls |= chart.hull(&ship.hull);
+        let healthy = ship.hull.fields().zip(ship.is_healthy).filter(|(_, is_healthy)| *is_healthy);
+        scene.targets |= chart.bits(healthy.map(|(at, _)| at));
+    }
+    scene
+}
+
+/// Draws a possible state of the game. Missing ships of the enemy are placed as far as possible.
+fn guess(briefing: &Briefing, dice: &mut dyn Dice) -> Game {
+    let enemy = briefing.side().other();
+    let mut game = briefing.guess(dice).0;
+    if briefing.is_placed(enemy) {
+        return game;
+    }
+    let set = game.set(&Setting::NextPlayer(enemy));
+    debug_assert!(set.is_ok(), "a guess is between turns");
+    pilot::place_missing(&game, &Cancel::default(), dice).0
 }

@@ -1,30 +1,23 @@
 //! Plans turns on small boards, on which ships block each other: for example, 10 x 10 fields with
-//! three ships for each side. Most games on such boards are draws. Ships cannot go backwards, so a
-//! ship may never move again if an edge, a sunk ship or another ship is ahead.
+//! three ships for each side. Ships cannot go backwards, so a ship with an edge, a sunk ship or
+//! another ship ahead may never move again, and most games are draws.
 //!
 //! # How it plans
-//! 1. Possible positions of the enemy's ships (a "guess") are **drawn** 16 times, or once if all
-//!    positions are known. Ships that were in full view are remembered. In later turns, guesses
-//!    move them at random.
-//! 2. Ships **shoot** at segments in sight. Then they shoot at fields that have a healthy segment
-//!    in all guesses.
+//! 1. Possible positions of the enemy's ships (a "guess") are **drawn** 16 times, or once if all are
+//!    known. Ships that were in full view are remembered, and moved at random in later turns.
+//! 2. Ships **shoot** at segments in sight, then at fields that are targets in all guesses.
 //! 3. For each own ship, every position that it can reach in the turn is **tried**. The value of a
-//!    position says how soon cannons can have the enemy's healthy segments in range. A target
-//!    counts less if the ship could not come back, because it could not help any more. If the
-//!    enemy's positions are known, the pilot also tries lines of up to six steps of several ships.
-//!    It plays the best line as long as the line gains something.
-//! 4. At first, and after each hit, a move must gain much, because the enemy still moves. If
-//!    nothing is hit for some turns, the pilot becomes **impatient**. Ships then also go to
-//!    positions from which they cannot come back. In the end they try anything.
+//!    position says how soon cannons can have healthy segments of the enemy in range. A target counts
+//!    less if the ship could not come back. If the enemy's positions are known, the pilot also tries
+//!    lines of up to six steps of several ships, and plays the best as long as it gains something.
+//! 4. At first, and after each hit, a move must gain much, because the enemy still moves. In turns
+//!    without a hit, the pilot becomes **impatient**: it makes moves without return, in the end any.
 //! 5. Missing ships are **placed**: the best of 80 random fleets is used.
 //!
-//! With three ships for each side, a turn takes about 3 ms. The numbers of guesses, lines and steps
-//! are limited. With four ships, the slowest turn takes some tenths of a second.
-//!
-//! Other modules play games with carriers, without `EXTENDED_SHIPS`, or with fleets of more than 4
-//! ships. They also play on large boards: rows * (columns + 1) is more than 128.
+//! With three ships a side, a turn takes about 3 ms, and with four at most some tenths of a second.
+//! Other modules play games with carriers, without `EXTENDED_SHIPS`, with more than 4 ships a side, or
+//! on larger boards: rows * (columns + 1) is more than 128.
 
-mod guesses;
 mod memory;
 
 use super::plan::{Plan, turns_without};
@@ -69,8 +62,8 @@ pub(super) struct Narrows {
 }
 
 impl Narrows {
-    /// Returns `None` if other modules play this game. `own` is the game as the side knows it, with
-    /// all placed ships of the side.
+    /// Returns `None` if other modules play this game. `own` is the game as the side knows it, with its
+    /// ships placed.
     pub(super) fn of(
         briefing: &Briefing,
         own: &Game,
@@ -78,7 +71,7 @@ impl Narrows {
         dice: &mut dyn Dice,
     ) -> Option<Self> {
         let chart = own.straits()?;
-        let scenes = guesses::drawn(&chart, (briefing, own, memory), dice);
+        let scenes = memory::drawn(&chart, (briefing, own, memory), dice);
         Some(Self { chart, scenes })
     }
 
@@ -135,8 +128,7 @@ impl Narrows {
         self.chart.hulls(plan.ships().into_iter().map(|(_, id)| plan.ship(id).hull()))
     }
 
-    /// Moves ships step by step. Each step is the first step of the best line. Stops when no line
-    /// gains enough.
+    /// Moves ships by the first step of the best line, again and again while a line gains enough.
     fn sail(&self, plan: &mut Plan<'_>) {
         let quiet = quiet_turns(plan.briefing);
         let ships = plan.ships();
@@ -189,8 +181,8 @@ fn quiet_turns(briefing: &Briefing) -> f64 {
     f64::from(u32::try_from(quiet).unwrap_or(u32::MAX))
 }
 
-/// Returns the game with missing ships placed, and the orders that place them. Returns `None` if
-/// other modules play this game, or if no ship is missing.
+/// Returns the game with missing ships placed, and the orders for it; `None` if other modules play
+/// this game, or if no ship is missing.
 pub(super) fn place_missing(
     briefing: &Briefing,
     memory: &Memory,
