@@ -73,7 +73,7 @@ fn play<B: Bits>(
 mod tests {
     use super::*;
     use crate::{Bench, targeting};
-    use broadside_core::board::{Coord, Dims};
+    use broadside_core::board::{Board, Coord, Dims};
 
     #[test]
     fn shown_games_are_those_of_the_series() {
