@@ -27,9 +27,6 @@ pub struct Line {
 impl Line {
     /// Reads a line; returns `None` at the end. Of an overlong line, this reads one byte more than
     /// it returns, and the rest stays in `input`.
-    ///
-    /// # Errors
-    /// When reading fails.
     #[doc(hidden)]
     pub fn read(input: &mut dyn BufRead) -> io::Result<Option<Self>> {
         let mut bytes = Vec::new();

@@ -46,9 +46,6 @@ pub trait Programs: Sync {
 #[doc(hidden)]
 pub trait Dialogues: Sync {
     /// Starts a program. If the program cannot be started, its first answer says so.
-    ///
-    /// # Errors
-    /// The errors of [`Programs::run`].
     fn open(&self, command: &Command, limits: Limits) -> io::Result<Box<dyn Dialogue>>;
 }
 
@@ -58,15 +55,10 @@ pub trait Dialogues: Sync {
 pub trait Dialogue: Send {
     /// Sends `line`, which has no newline. Does not wait until the program reads it.
     ///
-    /// # Errors
-    /// The errors of [`Programs::run`]. It is not an error if the program has ended; the next
-    /// answer says so.
+    /// It is not an error if the program has ended; the next answer says so.
     fn send(&mut self, line: &str) -> io::Result<()>;
 
     /// Waits for the next line. If none comes in the time `within`, stops the program.
-    ///
-    /// # Errors
-    /// The errors of [`Programs::run`].
     fn receive(&mut self, within: Duration) -> io::Result<Answer>;
 
     /// Returns the time since a fixed moment before the first call, or 0 for programs in memory.
@@ -74,14 +66,10 @@ pub trait Dialogue: Send {
         Duration::ZERO
     }
 
-    /// Returns the text that the program wrote to standard error since the last call, or only the
-    /// end of a long text. For programs in memory, returns nothing.
+    /// Returns the end of the text that the program wrote to standard error since the last call.
     ///
     /// Bytes that the program wrote before the last received line belong to this call. Later bytes
     /// can belong to the next call, or to the result at the end of the program.
-    ///
-    /// # Errors
-    /// The errors of [`Programs::run`].
     fn said(&mut self) -> io::Result<Vec<u8>> {
         Ok(Vec::new())
     }
@@ -90,9 +78,6 @@ pub trait Dialogue: Send {
     /// All of them must come in the time `within`. If the last line comes, the result counts as an
     /// exit with status 0. If more bytes come, the ending is [`Output`](Ending::Output). In both
     /// cases the program is not stopped. Otherwise the result says how the program ended.
-    ///
-    /// # Errors
-    /// The errors of [`Programs::run`].
     fn gather(
         &mut self,
         within: Duration,
@@ -129,9 +114,6 @@ pub trait Dialogue: Send {
     }
 
     /// Returns the next line if the program has already printed it. Does not wait.
-    ///
-    /// # Errors
-    /// The errors of [`Programs::run`].
     fn ready(&mut self) -> io::Result<Option<Vec<u8>>>;
 }
 

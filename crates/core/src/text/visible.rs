@@ -4,9 +4,8 @@
 use std::fmt::{self, Write as _};
 use std::io::{self, Write};
 
-/// Returns whether `c` could spoil or disguise text on a terminal. Such characters are the controls
-/// C0, DEL and C1, the separators of lines and paragraphs, the marks of writing direction (UAX #9,
-/// §2) and the byte order mark.
+/// Returns whether `c` could spoil or disguise text on a terminal: C0, DEL, C1, separators of lines
+/// and paragraphs, marks of writing direction (UAX #9, §2) and the byte order mark.
 pub fn is_control(c: char) -> bool {
     c.is_control()
         || matches!(c,
@@ -108,9 +107,8 @@ impl<W: Write> Write for Screen<W> {
 /// The largest number of bytes of a style, with its `ESC[`. A longer one does not pass.
 const LONGEST_STYLE: usize = 32;
 
-/// Returns the length of the style at the beginning of `bytes`, which follow `ESC[`: its numbers
-/// and the `m`. Returns `None` if the text is not a style, or if the style is too long, hides text
-/// or lets it blink.
+/// Returns the length of the style at the beginning of `bytes`, which follow `ESC[`, with its `m`.
+/// Returns `None` if it is no style, or if it is too long, hides text or lets it blink.
 fn style(bytes: &[u8]) -> Option<usize> {
     let end = bytes.iter().position(|byte| !byte.is_ascii_digit() && *byte != b';')?;
     let numbers = bytes[..end].split(|byte| *byte == b';');

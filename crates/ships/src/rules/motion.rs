@@ -103,9 +103,8 @@ impl Game {
         Ok(hull)
     }
 
-    /// Returns the reason against a move that takes a part of the ship beyond the largest
-    /// coordinate. This happens only at the edge of a board with nearly 2^63 rows or columns. As in
-    /// every other move, a reef under the ship is reported first.
+    /// Returns the reason against a move beyond the largest coordinate, at the edge of a board with
+    /// nearly 2^63 rows or columns. As in every other move, a reef under the ship comes first.
     fn reason_beyond_coordinates(&self, old: &Hull, manoeuvre: Manoeuvre) -> Reason {
         let pivot = old.bow().ahead(old.heading(), 1);
         let heading = old.heading().turned(manoeuvre);

@@ -13,9 +13,6 @@ impl Game {
     }
 
     /// Does the work of [`is_at_standstill`](Self::is_at_standstill), but can be cancelled.
-    ///
-    /// # Errors
-    /// When `cancel` is set.
     #[doc(hidden)]
     pub fn try_standstill(&self, cancel: &Cancel) -> Result<bool, Cancelled> {
         let side_can_act = |side| {

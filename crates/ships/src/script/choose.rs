@@ -1,8 +1,6 @@
-//! Completion at the prompt, in editors and in the playground. Finds the words that may come next,
-//! and the forms of a command that make sense in a game.
-//!
-//! Completion shows a player nothing secret: the targets that it offers do not depend on where
-//! ships are.
+//! Completion at the prompt, in editors and in the playground: the words that may come next, and the
+//! forms of a command that make sense in a game. It shows nothing secret: the targets that it offers
+//! do not depend on where ships are.
 
 use super::ast::Group;
 use super::context::Context;
@@ -132,9 +130,8 @@ fn is_free(fleet: &Fleet, name: ShipName) -> bool {
     (0..fleet.size(name.class)).contains(&name.index) && fleet.ship(name).is_none()
 }
 
-/// Returns the ship numbers that begin with `typed`, in order. For a new ship, these are the unused
-/// numbers. Otherwise they are those of the ships (or carriers) that the side has on the board. If
-/// there are more than [`MOST`], returns at least [`MOST`] of them.
+/// Returns the ship numbers that begin with `typed`, in order: unused numbers for a new ship, else
+/// those of the side's ships (or carriers) on the board. Of many, returns at least [`MOST`].
 fn indices(context: &Context, slot: Slot, typed: &str, game: &Game) -> BTreeSet<i64> {
     let Some(fleet) = owner(context).map(|side| game.fleet(side)) else { return BTreeSet::new() };
     if slot == Slot::NewShip {

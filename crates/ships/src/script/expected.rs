@@ -1,7 +1,5 @@
-//! The two halves of a syntax error: what was expected, and what was found.
-//!
-//! The docs of most values of [`Expected`] show a script with the error. A command without a tag
-//! stands in an open group.
+//! The two halves of a syntax error: what was expected, and what was found. Most values of
+//! [`Expected`] show a script with the error; a command without a tag stands in an open group.
 
 use super::ast::Group;
 

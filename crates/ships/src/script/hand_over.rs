@@ -28,9 +28,8 @@ pub fn dice(seed: &Seed, game: u64, briefing: &Briefing) -> Stream {
 }
 
 impl HandOver {
-    /// Returns a state that agrees with what the side knows, as far as such a state is found. Ships
-    /// that are not in full view are placed at random, and notes say what the side knows. The
-    /// result depends only on the briefing and the dice.
+    /// Returns a state that agrees with what the side knows, as far as such a state is found: other ships
+    /// are placed at random, and notes say what is known. Depends only on the briefing and the dice.
     pub fn fog(briefing: &Briefing, dice: &mut dyn Dice) -> Self {
         let (seed, side) = (seed(dice), briefing.side());
         let (game, drawn) = briefing.guess(dice);
@@ -103,9 +102,6 @@ pub struct Watched {
 
 impl Watched {
     /// Runs a whole script.
-    ///
-    /// # Errors
-    /// See [`Session::feed`].
     pub fn run(&mut self, script: &[u8], out: &mut dyn Write) -> Result<Flow, Stop> {
         for bytes in lines(script) {
             let mut line = self.session.line(bytes);
@@ -164,9 +160,6 @@ fn refused_order(comment: &[u8]) -> Option<Order> {
 }
 
 /// Returns the groups of a script, with only the commands that can change the game.
-///
-/// # Errors
-/// Returns the first syntax error.
 pub fn commands(script: &[u8]) -> Result<Vec<u8>, Box<SyntaxError>> {
     let mut text = Vec::new();
     for block in Script::parse(script)?.groups() {

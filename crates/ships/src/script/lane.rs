@@ -1,8 +1,7 @@
-//! A fast reader of plain lines, of which large scripts mostly consist. A plain line has one tag,
-//! one `REEF`, or one common order, with single blanks between the words. The normal
-//! [reader](super::reader) reads all other lines: for example, those with several commands, a
-//! comment, or a number with a sign. This reader records no places. If the game refuses a plain
-//! line, the normal reader reads it again.
+//! A fast reader of plain lines, of which large scripts mostly consist: one tag, one `REEF`, or one
+//! common order, with single blanks between the words. The normal [reader](super::reader) reads all
+//! other lines, with comments or signs for example, and again those that the game refuses, because
+//! this reader records no places.
 
 use super::ast::Group;
 use super::table::Keyword;

@@ -1,6 +1,5 @@
-//! Reads and writes single commands as text, outside scripts: `FromStr` and `Display`.
-//!
-//! Each command is parsed as if it stood in a group in which it is allowed.
+//! Reads and writes single commands as text, outside scripts: `FromStr` and `Display`. Also writes
+//! notes, the facts that a side may know in a fair game (spec laboratory §5).
 
 use super::ast::Command;
 use super::cursor::Cursor;
@@ -16,10 +15,8 @@ use std::str::FromStr;
 
 impl Command {
     /// Reads a text that is a single command, on one or more lines. The text may have any bytes.
-    ///
-    /// # Errors
-    /// Returns an error at the first wrong word, or at the end if words are missing. Also returns
-    /// an error if a line is over 1 MiB or in UTF-16.
+    /// Returns an error at the first wrong word, at the end if words are missing, or at a line that is
+    /// over 1 MiB or in UTF-16.
     #[doc(hidden)]
     pub fn parse(text: &[u8]) -> Result<Self, Box<SyntaxError>> {
         let (mut reader, mut keyword, mut command) = (Reader::default(), None, None);

@@ -1,7 +1,5 @@
 //! Splits lines into events: tags, commands, prose (text outside groups) and comments.
-//!
-//! The reader does not know which group is open: the caller passes it for every event. A caller
-//! without a game finds the group with [`Event::group_behind`].
+//! The caller passes the open group for every event. [`Event::group_behind`] finds it without a game.
 
 use super::ast::{Command, Group};
 use super::cursor::{Cursor, Unfinished};
@@ -83,9 +81,8 @@ pub struct Reader {
 }
 
 impl Reader {
-    /// Begins the next line, given without its LF. Also accepts a line that is over 1 MiB or in
-    /// UTF-16: then [`next`](Self::next) returns the error. A `Result` here would make large
-    /// scripts a tenth slower.
+    /// Begins the next line, given without its LF. If it is over 1 MiB or in UTF-16, [`next`](Self::next)
+    /// returns the error: a `Result` here would make large scripts a tenth slower.
     pub fn line<'b>(&mut self, mut bytes: &'b [u8]) -> Cursor<'b> {
         self.lines += 1;
         let unreadable = unreadable(bytes, self.lines);
@@ -194,8 +191,7 @@ impl Reader {
         Err(SyntaxError { begun, ..line.error(expected, keyword) }.into())
     }
 
-    /// Ends a file. `group` is the group that is open at its end. The next line is the first line
-    /// of another file.
+    /// Ends a file, in which `group` is open. The next line is the first line of another file.
     ///
     /// # Errors
     /// If the file ends inside a command.
@@ -251,9 +247,9 @@ pub(super) fn unreadable(line: &[u8], number: u64) -> Option<Box<SyntaxError>> {
     Some(SyntaxError { mark, expected, found, command: None, begun: None }.into())
 }
 
-/// Whether a line seems to be in UTF-16. Either it is the first line and begins with the byte order
-/// mark of UTF-16. Or every second byte at its beginning is NUL, as in ASCII text in UTF-16. A byte
-/// order mark of UTF-8 is skipped. The caller asks about two lines, because the first may be empty.
+/// Whether a line seems to be in UTF-16: it is the first and begins with the byte order mark of
+/// UTF-16, or every second byte at its beginning is NUL, as in ASCII text. The byte order mark of
+/// UTF-8 is skipped. The caller asks about two lines, because the first may be empty.
 fn is_utf16(line: &[u8], number: u64) -> bool {
     const BEGINNING: usize = 64;
     const FEWEST: usize = 2;

@@ -94,10 +94,7 @@ impl Session {
         Self { cancel: self.cancel.clone(), ..Self::default() }
     }
 
-    /// Returns a copy of the session.
-    ///
-    /// # Errors
-    /// If the flag of [`set_cancel`](Self::set_cancel) cancelled the copying.
+    /// Returns a copy of the session, unless the flag of [`set_cancel`](Self::set_cancel) stops it.
     #[doc(hidden)]
     pub fn copy(&self) -> Result<Self, Cancelled> {
         Ok(Self {
@@ -110,18 +107,12 @@ impl Session {
     }
 
     /// Whether the game is at a standstill, see [`Game::is_at_standstill`].
-    ///
-    /// # Errors
-    /// If the search was cancelled.
     #[doc(hidden)]
     pub fn is_at_standstill(&self) -> Result<bool, Cancelled> {
         self.game.try_standstill(&self.cancel)
     }
 
     /// Plans a turn for the player who moves next, and returns it as a group of a script.
-    ///
-    /// # Errors
-    /// If the planning was cancelled.
     pub fn turn(&self) -> Result<Vec<u8>, Cancelled> {
         answer::turn(&self.game, &self.cancel)
     }
@@ -154,9 +145,8 @@ impl Session {
         Ok(Flow::Continue)
     }
 
-    /// Carries out the lines at the start of `text` that [`lane`] can read, and returns the rest. A
-    /// line that the game refuses stays: [`feed`](Self::feed) reads it again, and returns an error
-    /// with its place.
+    /// Carries out the lines at the start of `text` that [`lane`] can read, and returns the rest. It
+    /// begins with a line that the game refuses, so that [`feed`](Self::feed) finds the place.
     pub(super) fn feed_plain<'t>(
         &mut self,
         mut text: &'t [u8],
@@ -190,20 +180,14 @@ impl Session {
         Ok((text, Flow::Continue))
     }
 
-    /// Begins the next line, given without its LF, for callers that go step by step. Such a caller
-    /// must [`read`] an event and then [`carry_out`] the event, until the line ends.
-    ///
-    /// [`read`]: Self::read
-    /// [`carry_out`]: Self::carry_out
+    /// Begins the next line, given without its LF, for callers that go step by step: such a caller must
+    /// [`read`](Self::read) an event and [`carry_out`](Self::carry_out) it, until the line ends.
     #[doc(hidden)]
     pub fn line<'b>(&mut self, bytes: &'b [u8]) -> Cursor<'b> {
         self.reader.line(bytes)
     }
 
     /// Reads the next event of `line`; `None` at the end of the line.
-    ///
-    /// # Errors
-    /// See [`Reader::next`].
     #[doc(hidden)]
     pub fn read(&mut self, line: &mut Cursor<'_>) -> Result<Option<Event>, Box<SyntaxError>> {
         let group = self.group();

@@ -1,6 +1,4 @@
-//! Reads the words of the language: what separates them, and what each kind of word means.
-//!
-//! Most parsers have the names of productions in `grammar/ships.ebnf`.
+//! Reads the words of the language. Most parsers have names of productions in `grammar/ships.ebnf`.
 
 use super::expected::Expected;
 use crate::rules::{Class, Detail, Health, NoteText, ShipName};

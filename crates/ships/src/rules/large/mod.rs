@@ -15,9 +15,8 @@
 //! - `urn` draws positions at random. It lists the suitable ones only if many draws fail. Test:
 //!   `attacks::ships_for_a_vast_sea_are_told_one_by_one`.
 //!
-//! These tests are in `tests/it/attacks.rs`. They do not measure time. Most of them count how often
-//! the code checks [`Cancel`](broadside_core::Cancel). The module `board/large` of `broadside-core`
-//! explains how the board itself stores millions of ships.
+//! These tests are in `tests/it/attacks.rs`. Most count how often the code checks
+//! [`Cancel`](broadside_core::Cancel). The board itself stores millions of ships in `board/large`.
 
 mod matching;
 mod near;

@@ -1,11 +1,10 @@
 //! Finds the nearest of many fields if they are all about equally far away.
 //!
-//! If all fields lie on a circle and the query is at its middle, the rectangles of a k-d tree
-//! exclude none of them. So this file cuts the board into squares. Each square stores the fields
-//! that may be the nearest to some place in the square. So the squares approximate a Voronoi
-//! diagram. They are built when a query needs them. A field can be left out if another field is
-//! nearer to all four corners of the square. That other field is then nearer to every place in the
-//! square: a straight line divides the places nearer to one field from the rest.
+//! If all fields lie on a circle and the query is at its middle, the rectangles of a k-d tree exclude
+//! none of them. So this file cuts the board into squares when a query needs them, roughly a Voronoi
+//! diagram. A square stores the fields that may be the nearest to a place in it. If another field is
+//! nearer to all four corners of the square, a field is left out: a straight line divides the places
+//! nearer to one of two fields from the rest.
 
 use broadside_core::board::{Coord, Seeded};
 use std::collections::HashMap;
@@ -85,9 +84,8 @@ impl Square {
 /// The squared distances of a field from the four corners of a square, and the field itself.
 type Sight = ([u128; 4], Coord);
 
-/// Returns the fields that may be the nearest to some place between `corners`: those that no other
-/// field [`hides`]. To save time, only the fields nearest to a corner or to the middle are tried as
-/// the other field.
+/// Returns the fields that may be the nearest to some place between `corners`: no other field
+/// [`hides`] them. To save time, only the fields nearest to a corner or the middle are tried.
 fn near(fields: &Rc<[Coord]>, corners: [Coord; 4]) -> Rc<[Coord]> {
     let sight = |at: &Coord| (corners.map(|corner| corner.distance_squared(*at)), *at);
     let sights: Vec<Sight> = fields.iter().map(sight).collect();

@@ -1,8 +1,7 @@
-//! Finds positions for missing ships in a starting rectangle. Looks for gaps of free fields in its
-//! rows and columns. Reefs block their fields. Ships block their fields and the fields around them.
-//!
-//! A ship fits if all its fields are in one gap, and then it may point in two directions. A line
-//! without blocked fields is one gap. So empty sea is not searched field by field.
+//! Finds positions for missing ships in a starting rectangle: gaps in its rows and columns between
+//! reefs, and ships with the fields around them. A ship fits if all its fields are in one gap, and may
+//! point in two directions. A line without blocked fields is one gap, so that empty sea is not
+//! searched field by field.
 
 use crate::rules::{Class, Game};
 use broadside_core::Cancel;

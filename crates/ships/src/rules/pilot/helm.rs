@@ -39,9 +39,7 @@ impl Aim {
         Self::Cruise
     }
 
-    /// Whether a ship cannot reach its aim. In a hunt, no segment is left for an armed ship, or no
-    /// cannon for an unarmed one. While a fleet is incomplete, no missing ship has a legal
-    /// position.
+    /// Whether a ship cannot reach its aim: no target is left for it, or no missing ship has a position.
     fn is_hopeless(&self, is_armed: bool) -> bool {
         match self {
             Self::Hunt { segments, .. } if is_armed => segments.is_empty(),

@@ -1,8 +1,7 @@
 //! The computer player ("pilot") of the Ships language (spec ships §9). It plans whole turns.
 //!
-//! The pilot first tries each order on a copy of the game. So each order is legal after the orders
-//! before it. The pilot sees the whole board. Its orders depend only on the game and the random
-//! numbers.
+//! The pilot sees the whole board. It first tries each order on a copy of the game, so each is legal
+//! after those before it. Its orders depend only on the game and the random numbers.
 //!
 //! ```
 //! use broadside_ships::rules::{Game, pilot};
@@ -59,9 +58,8 @@ pub(super) use route::{Found, Steps, search};
 /// Returns the generator of random numbers for a turn: `std::mt19937` of C++. Its seed is the low
 /// 32 bits of the game's seed, or 0 if the game has none.
 ///
-/// The first numbers are skipped: fewer than 1,000, depending on the ships. Otherwise ships in a
-/// game without a seed would get equal numbers in every turn, and could move in circles. Equal
-/// states have equal turns.
+/// A number of draws below 1,000 that depends on the ships is skipped. Otherwise each turn of a game
+/// without a seed would get equal numbers, and ships could move in circles.
 #[doc(hidden)]
 pub fn dice(game: &Game) -> Twister {
     let [a, b, c, d, ..] = game.seed().unwrap_or(0).to_le_bytes();
@@ -92,8 +90,7 @@ pub fn orders(game: &Game, dice: &mut dyn Dice) -> Vec<Order> {
 }
 
 /// Places missing ships of the expected player as far as possible. Returns the game with an open
-/// turn, and the orders that placed the ships. If `cancel` is set during the work, the result must
-/// not be used.
+/// turn, and the orders for it. If `cancel` is set during the work, they must not be used.
 pub(super) fn place_missing(
     game: &Game,
     cancel: &Cancel,
@@ -106,11 +103,8 @@ pub(super) fn place_missing(
     (game, orders)
 }
 
-/// Passes the orders of a turn to `emit` one by one. Stores no orders, because a turn may have
-/// millions.
-///
-/// # Errors
-/// When `cancel` is set. The orders passed so far must then not be used.
+/// Passes the orders of a turn to `emit` one by one, because a turn may have millions. If `cancel` is
+/// set, returns an error, and the orders passed so far must not be used.
 #[doc(hidden)]
 pub fn each_order(
     game: &Game,

@@ -1,8 +1,6 @@
-//! Studies small boards, on which ships block each other. Finds the positions that ships can reach,
-//! the targets that come into their range, and the order in which ships should move.
-//!
-//! Boards are stored as bits. So it takes about two microseconds to find all positions that a ship
-//! can reach.
+//! Studies small boards, on which ships block each other: positions that ships can reach, targets that
+//! come into range, and the order in which ships should move. Boards are stored as bits, so that all
+//! positions that a ship can reach are found in about two microseconds.
 
 mod chart;
 mod line;

@@ -28,13 +28,10 @@ const WIDTH: usize = 8;
 const DEPTH: usize = 12;
 
 impl Game {
-    /// Returns whether `side` could still win if the enemy did nothing. The number of turns does
-    /// not matter.
-    ///
-    /// Returns `None` for a game that is not analysed. Such a game has an incomplete fleet, has no
-    /// `EXTENDED_SHIPS`, has carriers, or has more than 4 ships on a side. Or its board is too
-    /// large: rows times (columns + 1) may be at most 128. The call takes up to a tenth of a
-    /// second.
+    /// Returns whether `side` could still win, in any number of turns, if the enemy did nothing. Takes up
+    /// to a tenth of a second. Returns `None` for a game with an incomplete fleet, without
+    /// `EXTENDED_SHIPS`, with carriers, with more than 4 ships on a side, or on a board that is too
+    /// large: rows times (columns + 1) may be at most 128.
     #[doc(hidden)]
     pub fn prospect(&self, side: Side) -> Option<Prospect> {
         let chart = self.straits().filter(|_| self.is_complete())?;

@@ -26,9 +26,8 @@ impl Vessel {
 /// target into range.
 const PER_MOVE: f64 = 0.97;
 
-/// The weight of the room of a ship in the value of its position. The room is the sum of two
-/// natural logarithms. The first is taken of the number of positions that the ship can reach. The
-/// second is taken of the number of these positions from which it can come back to its start.
+/// The weight of the room of a ship: the sum of the natural logarithms of the number of positions
+/// that it can reach, and of the number of those from which it can come back to its start.
 const ROOM: f64 = 0.01;
 
 /// Targets that need this many moves or more have no value.
@@ -47,8 +46,7 @@ struct Reach {
 }
 
 /// Returns the value of the positions of `own`. A target counts more if a ship needs fewer moves to
-/// get it into range. If this ship could not come back, the value of the target is multiplied by
-/// `one_way`.
+/// get it into range, and by the factor `one_way` if the ship could not come back.
 pub(in crate::rules) fn worth(chart: &Chart, own: &[Vessel], scene: &Scene, one_way: f64) -> f64 {
     let all = scene.hulls | chart.hulls(own.iter().map(|vessel| &vessel.hull));
     let mut reach = Reach { safely: [0; FAR], somehow: [0; FAR], room: 0.0 };

@@ -1,13 +1,11 @@
 //! Finds the errors and probable mistakes of a script in one run.
 //!
-//! The reader and the session do the work, as in a normal run, but pictures and SAVE are not
-//! written. At the prompt, the game continues after an error. The check does the same:
-//! - It reports and skips an invalid operation, or a command with a syntax error.
-//! - After a syntax error, reading continues at the next line. If the closing tag of the group
-//!   stands inside the wrong command, reading continues at this tag.
-//! - The state of the game becomes unknown at a wrong tag, a tag that the game refuses, and a line
-//!   that is too long. It also becomes unknown if a tag is skipped because of a syntax error, or if
-//!   a side wins after a syntax error. From then on, only the syntax is checked.
+//! The reader and the session do the work, as in a normal run, but pictures and SAVE are not written.
+//! As at the prompt, an invalid operation or a command with a syntax error is reported and skipped.
+//! Reading then continues at the next line, or at the closing tag of the group inside the command.
+//! The state of the game becomes unknown at a wrong or refused tag, a line that is too long, a tag
+//! that is skipped because of a syntax error, and a victory after a syntax error. From then on, only
+//! the syntax is checked.
 
 mod finding;
 mod known;
@@ -49,10 +47,9 @@ pub fn check(script: &[u8]) -> Vec<Finding> {
     check_lines(script).flatten().collect()
 }
 
-/// Checks a script as [`check`] does, but line by line, for callers that may stop early. The
-/// iterator gives the findings of each line, often none, and then the findings about the whole
-/// script. It ends earlier at a line in UTF-16, and at the first command, tag or error after a
-/// victory.
+/// Checks a script as [`check`] does, but gives the findings of each line, often none, and then those
+/// about the whole script. It ends earlier at a line in UTF-16, and at the first command, tag or error
+/// after a victory.
 pub fn check_lines(script: &[u8]) -> Lines<'_> {
     Lines { rest: lines(script), check: Check::new(), is_over: false }
 }

@@ -18,9 +18,7 @@ pub struct Recorder {
 
 impl Recorder {
     /// Reads a line, given without its LF, and carries out its complete commands.
-    ///
-    /// # Errors
-    /// See [`Session::feed`]. A refused command becomes a frame.
+    /// A refused command becomes a frame.
     pub fn feed(&mut self, line: &[u8]) -> Result<Flow, Stop> {
         self.lines += 1;
         let mut line = self.session.line(line);
@@ -43,9 +41,6 @@ impl Recorder {
 
     /// Ends a file, and closes an open group as its tag would. The next line is the first line of
     /// another file.
-    ///
-    /// # Errors
-    /// See [`Session::end`].
     pub fn end(&mut self) -> Result<Flow, Stop> {
         let group = self.session.group();
         let flow = match self.session.end(&mut io::sink()) {
@@ -81,9 +76,8 @@ impl Recorder {
         }
     }
 
-    /// Adds a frame if the game refused a command, and returns `stop`. `read` is the place and
-    /// length of the command that was read last. The end of a turn may refuse an earlier command.
-    /// Its text is no longer known, so its length is that of the printed command.
+    /// Adds a frame if the game refused a command, and returns `stop`. `read` is the place and length of
+    /// the command read last. The end of a turn may refuse an earlier one: then the printed form counts.
     fn record_refusal(&mut self, stop: Stop, read: Option<(Place, Option<usize>)>) -> Stop {
         if let Stop::Invalid(invalid) = &stop {
             let Invalid { command, reason, mark, .. } = &**invalid;
