@@ -15,11 +15,9 @@
 //! # Ok::<(), Refusal>(())
 //! ```
 
-mod axis;
 #[expect(clippy::module_inception, reason = "the folder is named for its main type")]
 mod board;
 mod coord;
-mod dims;
 mod heading;
 mod hull;
 mod large;
@@ -29,13 +27,11 @@ mod ship;
 mod side;
 mod words;
 
-pub use axis::Axis;
 pub use board::{Board, Impact, LONGEST_SHIP, Refusal};
 pub use coord::Coord;
-pub use dims::Dims;
-pub use heading::{Heading, Manoeuvre};
+pub use heading::{Axis, Heading, Manoeuvre};
 pub use hull::Hull;
-pub use rect::Rect;
+pub use rect::{Dims, Rect};
 pub use reefs::Reefs;
 pub use ship::{Ship, ShipId};
 pub use side::{BySide, Side};

@@ -2,7 +2,7 @@
 
 use super::ast::Command;
 use super::table::Keyword;
-use crate::rules::{Detail, Health, Order, Setting, ShipName};
+use crate::rules::{Health, Order, Setting, ShipName};
 use broadside_core::board::{Coord, Side};
 
 impl Command {
@@ -18,8 +18,9 @@ impl Command {
 /// Writes a command.
 pub fn command(command: &Command, out: &mut Vec<u8>) {
     match command {
-        Command::Print(Detail::Basic) => _ = CommandText(out).start(Keyword::Print).word("0"),
-        Command::Print(Detail::Extended) => _ = CommandText(out).start(Keyword::Print).word("1"),
+        Command::Print(detail) => {
+            _ = CommandText(out).start(Keyword::Print).integers(&[*detail as i64]);
+        }
         Command::Save => _ = CommandText(out).start(Keyword::Save),
         Command::Set(change) => setting(change, out),
         Command::Order(change) => order(change, out),

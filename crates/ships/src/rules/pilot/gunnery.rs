@@ -1,6 +1,6 @@
 //! Plans the shots of a turn: which cannon shoots at which target.
 
-use super::plan::Plan;
+use super::Plan;
 use crate::rules::large::{Marks, Matching, Urn};
 use crate::rules::turn::TurnLog;
 use crate::rules::{CANNON, Class, Order, ShipName};

@@ -1,6 +1,6 @@
 //! Plans the moves of a turn: which ships move, and where they go.
 
-use super::plan::Plan;
+use super::Plan;
 use super::route::{Found, Steps, search, way_to_dead_end};
 use crate::rules::CANNON;
 use crate::rules::large::Marks;

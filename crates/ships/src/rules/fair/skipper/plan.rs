@@ -1,8 +1,8 @@
 //! The plan of a turn of the fair pilot.
 
+use super::Skill;
 use super::heat::Heat;
 use super::placement::berth;
-use super::skill::Skill;
 use crate::rules::fair::{Briefing, Note};
 use crate::rules::{CANNON, Class, Game, Order, Section, ShipName};
 use broadside_core::Cancel;

@@ -1,8 +1,13 @@
-//! Finds the ships on some fields, with tiles of eight by eight fields.
+//! Data structures that keep boards with millions of ships fast.
+//!
+//! - [`Tiles`] finds the ships on or beside some fields, with tiles of eight by eight fields. Benchmark:
+//!   `evaluate` in `benches/ships.rs`.
+//! - [`Extent`] finds the last row and column of the ships, for `BOARD_SIZE`. Test:
+//!   `attacks::the_edge_of_many_ships_is_kept_up_while_one_moves`.
 
-use crate::board::{Coord, Hull, Rect, Seeded, ShipId};
-use std::collections::HashMap;
+use super::{Coord, Hull, Rect, Seeded, Ship, ShipId};
 use std::collections::hash_map::Entry;
+use std::collections::{BTreeMap, HashMap, btree_map};
 use std::iter;
 
 /// A tile has `1 << BITS` rows and columns. So its 64 fields are the bits of one number.
@@ -11,7 +16,7 @@ const BITS: u32 = 3;
 /// The tiles on which ships lie. A look-up of a few fields needs only one to four tiles. A table of
 /// fields would need a look-up for each field.
 #[derive(Clone, Debug, Default)]
-pub(in crate::board) struct Tiles {
+pub(super) struct Tiles {
     tiles: ByTile<Tile>,
     /// For each tile with several ships, the ships other than [`Tile::ship`].
     others: ByTile<Vec<ShipId>>,
@@ -29,7 +34,7 @@ struct Tile {
 
 impl Tiles {
     /// Returns all ships on fields of `area`, and perhaps other ships on the same tiles.
-    pub(in crate::board) fn ships_near(&self, area: Rect) -> impl Iterator<Item = ShipId> + '_ {
+    pub(super) fn ships_near(&self, area: Rect) -> impl Iterator<Item = ShipId> + '_ {
         let taken = move |number| {
             let tile = self.tiles.get(&number).filter(|tile| tile.taken & mask(&area, number) != 0);
             tile.map(|tile| (number, tile.ship))
@@ -42,7 +47,7 @@ impl Tiles {
     }
 
     /// Returns whether a ship lies on a field that is in `area` and not in `except`.
-    pub(in crate::board) fn has_within(&self, area: &Rect, except: Option<&Rect>) -> bool {
+    pub(super) fn has_within(&self, area: &Rect, except: Option<&Rect>) -> bool {
         let is_taken = |number| {
             let Some(tile) = self.tiles.get(&number) else { return false };
             let spared = except.map_or(0, |except| mask(except, number));
@@ -54,7 +59,7 @@ impl Tiles {
     }
 
     /// Adds a ship. The fields of `hull` must be free.
-    pub(in crate::board) fn add(&mut self, ship: ShipId, hull: &Hull) {
+    pub(super) fn add(&mut self, ship: ShipId, hull: &Hull) {
         let area = hull.rect();
         for number in numbers(&area).fields() {
             let mask = mask(&area, number);
@@ -71,7 +76,7 @@ impl Tiles {
     }
 
     /// Removes a ship, which must lie on the fields of `hull`.
-    pub(in crate::board) fn remove(&mut self, ship: ShipId, hull: &Hull) {
+    pub(super) fn remove(&mut self, ship: ShipId, hull: &Hull) {
         let area = hull.rect();
         for number in numbers(&area).fields() {
             let Entry::Occupied(mut tile) = self.tiles.entry(number) else { continue };
@@ -93,7 +98,7 @@ impl Tiles {
 }
 
 /// Whether `area` lies on fewer than `limit` tiles.
-pub(in crate::board) fn lies_on_fewer_tiles(area: &Rect, limit: usize) -> bool {
+pub(super) fn lies_on_fewer_tiles(area: &Rect, limit: usize) -> bool {
     let Rect { top, left, bottom, right } = numbers(area);
     // The sides do not overflow, because there are only 2^61 tiles in each direction.
     let side = |first: i64, last: i64| (last - first + 1).cast_unsigned();
@@ -127,10 +132,58 @@ fn mask(area: &Rect, tile: Coord) -> u64 {
 /// The bits of the first field in each row of a tile.
 const FIRST_COLUMN: u64 = 0x0101_0101_0101_0101;
 
+/// The number of ships for each last row and for each last column. The first call of
+/// [`find`](Self::find) on a board with ships counts them, because most scripts set the size of the
+/// board before they place ships.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Extent(Option<[Counts; 2]>);
+
+type Counts = BTreeMap<i64, usize>;
+
+impl Extent {
+    pub(super) fn add(&mut self, hull: &Hull) {
+        for (counts, last) in self.0.iter_mut().flatten().zip(edge(hull)) {
+            *counts.entry(last).or_default() += 1;
+        }
+    }
+
+    pub(super) fn shift(&mut self, old: &Hull, new: &Hull) {
+        let edges = edge(old).into_iter().zip(edge(new));
+        let changes = self.0.iter_mut().flatten().zip(edges).filter(|(_, (from, to))| from != to);
+        for (counts, (from, to)) in changes {
+            *counts.entry(to).or_default() += 1;
+            if let btree_map::Entry::Occupied(mut count) = counts.entry(from) {
+                *count.get_mut() -= 1;
+                if *count.get() == 0 {
+                    count.remove();
+                }
+            }
+        }
+    }
+
+    /// Returns the last row and column of `ships`, all ships of the board, or -1 if there are none.
+    pub(super) fn find(&mut self, ships: &[Ship]) -> Coord {
+        if self.0.is_none() && !ships.is_empty() {
+            self.0 = Some(Default::default());
+            for ship in ships {
+                self.add(ship.hull());
+            }
+        }
+        let last = |counts: &Counts| counts.keys().next_back().map_or(-1, |last| *last);
+        let [row, col] = self.0.as_ref().map_or([-1; 2], |[rows, cols]| [last(rows), last(cols)]);
+        Coord::new(row, col)
+    }
+}
+
+fn edge(hull: &Hull) -> [i64; 2] {
+    let rect = hull.rect();
+    [rect.bottom, rect.right]
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Heading;
+    use crate::board::{Board, Dims, Heading};
     use crate::dice::{Dice as _, Stream, index_below, pick};
 
     fn coord(least: i64, dice: &mut Stream) -> Coord {
@@ -187,5 +240,33 @@ mod tests {
             tiles.remove(ship, &hull);
         }
         assert!(tiles.tiles.is_empty() && tiles.others.is_empty());
+    }
+
+    #[test]
+    fn the_extent_follows_the_ships() {
+        let mut dice = Stream::new(&5.into(), 0);
+        let mut board = Board::new(Dims::new(30, 30).unwrap());
+        let mut ships = Vec::new();
+        for _ in 0..4000 {
+            let heading = pick(&Heading::ALL, &mut dice).unwrap();
+            let mut draw = || i64::try_from(dice.below(30)).unwrap();
+            let bow = Coord::new(draw(), draw());
+            let hull = Hull::new(bow, heading, 2).unwrap();
+            if ships.len() < 12 {
+                ships.extend(board.place(hull));
+            } else {
+                let _ = board.reposition(pick(&ships, &mut dice).unwrap(), hull);
+            }
+            let size = |edge: fn(Rect) -> i64| {
+                board.ships().map(|(_, ship)| edge(ship.hull().rect()) + 1).max().unwrap_or(1)
+            };
+            let (rows, cols) = (size(|rect| rect.bottom), size(|rect| rect.right));
+            if dice.below(3) > 0 {
+                assert!(rows == 1 || board.resize(Dims::new(rows - 1, 40).unwrap()).is_err());
+                assert!(cols == 1 || board.resize(Dims::new(40, cols - 1).unwrap()).is_err());
+                board.resize(Dims::new(rows, cols).unwrap()).unwrap();
+                board.resize(Dims::new(30, 30).unwrap()).unwrap();
+            }
+        }
     }
 }
