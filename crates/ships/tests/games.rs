@@ -1,5 +1,5 @@
-//! Plays games with the largest and smallest numbers, to test that nothing overflows. Also tests that
-//! games can be compared, and that settings and orders can be written and read as data.
+//! Plays games with the largest and smallest numbers, to test that nothing overflows. Also tests
+//! that games can be compared, and that settings and orders can be written and read as data.
 
 use broadside_core::board::{Coord, Dims, Heading, Hull, Manoeuvre, Rect, Side};
 use broadside_core::dice::{Dice, Twister, pick};

@@ -1,7 +1,7 @@
 //! Data structures that keep boards with millions of ships fast.
 //!
-//! - [`Tiles`] finds the ships on or beside some fields, with tiles of eight by eight fields. Benchmark:
-//!   `evaluate` in `benches/ships.rs`.
+//! - [`Tiles`] finds the ships on or beside some fields, with tiles of eight by eight fields.
+//!   Benchmark: `evaluate` in `benches/ships.rs`.
 //! - [`Extent`] finds the last row and column of the ships, for `BOARD_SIZE`. Test:
 //!   `attacks::the_edge_of_many_ships_is_kept_up_while_one_moves`.
 

@@ -24,8 +24,8 @@ pub fn nearest<'k>(
     }
     let word = word.to_ascii_uppercase();
     let known: Vec<_> = known.into_iter().collect();
-    // A word with more slips than the largest value of `slips` cannot be the answer, and words whose
-    // lengths differ by n have at least n slips.
+    // A word with more slips than the largest value of `slips` cannot be the answer, and words
+    // whose lengths differ by n have at least n slips.
     let mut least = known.iter().map(|known| slips(known)).max()? + 1;
     let mut near = None;
     for known in known {

@@ -12,8 +12,9 @@ const BACKTRACE: &[u8] = b"stack backtrace:";
 /// The number of lines that tell of a panic of Rust: its place, its message, and two values.
 const PANIC: usize = 4;
 
-/// Returns the last line that is neither blank nor part of a stack trace, trimmed; if there is none,
-/// the last line that is not blank. For a panic of Rust, returns the first line of its message.
+/// Returns the last line that is neither blank nor part of a stack trace, trimmed; if there is
+/// none, the last line that is not blank. For a panic of Rust, returns the first line of its
+/// message.
 pub fn telling_line(text: &[u8]) -> &[u8] {
     // Only a panic gives several lines here. The second of them begins the message.
     telling_lines(text, 1).iter().take(2).next_back().map_or(&[], |line| line.trim_ascii())

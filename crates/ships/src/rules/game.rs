@@ -139,7 +139,8 @@ impl Game {
         self.try_scratch_copy(&Cancel::default()).expect("the flag is never set")
     }
 
-    /// Returns a copy of the game, or an error if `cancel` stops the long work for millions of ships.
+    /// Returns a copy of the game, or an error if `cancel` stops the long work for millions of
+    /// ships.
     #[doc(hidden)]
     pub fn try_clone(&self, cancel: &Cancel) -> Result<Self, Cancelled> {
         self.copy(self.turn.clone(), self.notes.clone(), cancel)
@@ -271,8 +272,8 @@ impl Game {
         Ok(())
     }
 
-    /// Returns the open turn. Panics between turns: `checked` and `try_close` make sure that a turn is
-    /// open, and a scratch copy begins with one.
+    /// Returns the open turn. Panics between turns: `checked` and `try_close` make sure that a turn
+    /// is open, and a scratch copy begins with one.
     pub(super) fn turn(&self) -> &TurnLog {
         self.turn.as_ref().expect("a turn is open")
     }

@@ -1,5 +1,5 @@
-//! The parsers of arguments that do not fit in a row of the table of commands, with the names of their
-//! productions in `grammar/ships.ebnf`. [`shoot`] also reads `fire`, and [`spy`] `spyAt`.
+//! The parsers of arguments that do not fit in a row of the table of commands, with the names of
+//! their productions in `grammar/ships.ebnf`. [`shoot`] also reads `fire`, and [`spy`] `spyAt`.
 
 use super::ast::Command;
 use super::words::{

@@ -1,6 +1,6 @@
 //! The logbook of a session: the commands in effect, which give the game, the commands that were
-//! undone, and the players for whom the machine moves. A journal stores it as a file with one record
-//! on each line: a command, or a step such as `.undo`, `.redo` or `.ai`.
+//! undone, and the players for whom the machine moves. A journal stores it as a file with one
+//! record on each line: a command, or a step such as `.undo`, `.redo` or `.ai`.
 
 use super::ast::Group;
 use broadside_core::board::{BySide, Side};

@@ -1,5 +1,5 @@
-//! Splits lines into events: tags, commands, prose (text outside groups) and comments.
-//! The caller passes the open group for every event. [`Event::group_behind`] finds it without a game.
+//! Splits lines into events: tags, commands, prose (text outside groups) and comments. The caller
+//! passes the open group for every event. [`Event::group_behind`] finds it without a game.
 
 use super::ast::{Command, Group};
 use super::cursor::{Cursor, Unfinished};
@@ -81,8 +81,9 @@ pub struct Reader {
 }
 
 impl Reader {
-    /// Begins the next line, given without its LF. If it is over 1 MiB or in UTF-16, [`next`](Self::next)
-    /// returns the error: a `Result` here would make large scripts a tenth slower.
+    /// Begins the next line, given without its LF. If it is over 1 MiB or in UTF-16,
+    /// [`next`](Self::next) returns the error: a `Result` here would make large scripts a tenth
+    /// slower.
     pub fn line<'b>(&mut self, mut bytes: &'b [u8]) -> Cursor<'b> {
         self.lines += 1;
         let unreadable = unreadable(bytes, self.lines);

@@ -145,8 +145,8 @@ impl Session {
         Ok(Flow::Continue)
     }
 
-    /// Carries out the lines at the start of `text` that [`lane`] can read, and returns the rest. It
-    /// begins with a line that the game refuses, so that [`feed`](Self::feed) finds the place.
+    /// Carries out the lines at the start of `text` that [`lane`] can read, and returns the rest.
+    /// It begins with a line that the game refuses, so that [`feed`](Self::feed) finds the place.
     pub(super) fn feed_plain<'t>(
         &mut self,
         mut text: &'t [u8],
@@ -180,8 +180,9 @@ impl Session {
         Ok((text, Flow::Continue))
     }
 
-    /// Begins the next line, given without its LF, for callers that go step by step: such a caller must
-    /// [`read`](Self::read) an event and [`carry_out`](Self::carry_out) it, until the line ends.
+    /// Begins the next line, given without its LF, for callers that go step by step: such a caller
+    /// must [`read`](Self::read) an event and [`carry_out`](Self::carry_out) it, until the line
+    /// ends.
     #[doc(hidden)]
     pub fn line<'b>(&mut self, bytes: &'b [u8]) -> Cursor<'b> {
         self.reader.line(bytes)

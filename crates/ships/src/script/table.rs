@@ -1,5 +1,6 @@
-//! The only table of commands. Usage lines, completion, hints, `.help`, the manual, the dictionary for
-//! fuzzing and the editors' word lists come from it, and tests compare grammar and parsers with it.
+//! The only table of commands. Usage lines, completion, hints, `.help`, the manual, the dictionary
+//! for fuzzing and the editors' word lists come from it, and tests compare grammar and parsers with
+//! it.
 
 use super::arguments;
 use super::ast::{Command, Group};

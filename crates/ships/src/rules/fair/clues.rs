@@ -162,8 +162,8 @@ impl Clues {
         self.has_partly_seen_in(&around) && around.fields().any(is_other)
     }
 
-    /// Whether a segment of `partly_seen` may lie in `area`; always `true` if `partly_seen` has many
-    /// segments. For few, this is faster than to look up each field of a ship.
+    /// Whether a segment of `partly_seen` may lie in `area`; always `true` if `partly_seen` has
+    /// many segments. For few, this is faster than to look up each field of a ship.
     fn has_partly_seen_in(&self, area: &Rect) -> bool {
         const FEW: usize = 32;
         self.partly_seen.len() > FEW || self.partly_seen_fields.iter().any(|at| area.contains(*at))
@@ -173,10 +173,10 @@ impl Clues {
         self.misses.is_empty() || ship.healthy_fields().all(|at| !self.misses.contains_key(&at))
     }
 
-    /// Whether the position agrees with the misses. In an extended game, a ship without an engine is
-    /// assumed not to have moved since its earlier position, so it must avoid all misses since then.
-    /// Any other ship may have moved after a miss. Only its earlier position must avoid the misses, and
-    /// only those of that turn.
+    /// Whether the position agrees with the misses. In an extended game, a ship without an engine
+    /// is assumed not to have moved since its earlier position, so it must avoid all misses since
+    /// then. Any other ship may have moved after a miss. Only its earlier position must avoid the
+    /// misses, and only those of that turn.
     pub(super) fn agrees_with_misses(&self, ship: &Position) -> bool {
         if self.misses.is_empty() {
             return true;
@@ -192,8 +192,8 @@ impl Clues {
         earlier.healthy_fields().all(|at| self.misses.get(&at) != Some(&turn))
     }
 
-    /// Returns the larger of the distances in rows and columns between a segment and a hit, or `None`
-    /// if the hit cannot have been on this segment.
+    /// Returns the larger of the distances in rows and columns between a segment and a hit, or
+    /// `None` if the hit cannot have been on this segment.
     pub(super) fn distance_from_hit(
         &self,
         ship: &Position,

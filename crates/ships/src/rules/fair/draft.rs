@@ -53,8 +53,9 @@ impl<'c> Draft<'c> {
         }
     }
 
-    /// Draws ships with a segment in sight first, then ships that were hit, then the others. Returns
-    /// whether all ships were drawn and agree with the evidence. If not, they are still legal.
+    /// Draws ships with a segment in sight first, then ships that were hit, then the others.
+    /// Returns whether all ships were drawn and agree with the evidence. If not, they are still
+    /// legal.
     pub(super) fn draw(&mut self, dice: &mut dyn Dice) -> bool {
         let covers_all = self.cover_sights(dice);
         let explains_all =
@@ -107,7 +108,8 @@ impl<'c> Draft<'c> {
         options
     }
 
-    /// Returns indices in `left`: for each class, one sunk ship and one ship afloat, if there are any.
+    /// Returns indices in `left`: for each class, one sunk ship and one ship afloat, if there are
+    /// any.
     fn kinds(&mut self, dice: &mut dyn Dice) -> Vec<usize> {
         let count = self.left.len();
         let start = index_below(count, dice);
@@ -160,8 +162,8 @@ impl<'c> Draft<'c> {
             return index.is_some_and(|index| self.draw_hit(hit, index..index + 1, dice));
         }
         let (drawn, left) = (0..self.ships.len(), 0..self.left.len());
-        // Usually prefers a drawn ship with a destroyed segment, or one whose position in the turn of the
-        // hit is known. One time in 16, tries the other possible explanations first.
+        // Usually prefers a drawn ship with a destroyed segment, or one whose position in the turn
+        // of the hit is known. One time in 16, tries the other possible explanations first.
         if dice.below(16) > 0 && self.assign(drawn.clone(), hit, true, dice) {
             return true;
         }
@@ -174,8 +176,8 @@ impl<'c> Draft<'c> {
         }
     }
 
-    /// Assigns a hit to a segment of one of these ships, usually to one of the nearest. Returns whether
-    /// there is one.
+    /// Assigns a hit to a segment of one of these ships, usually to one of the nearest. Returns
+    /// whether there is one.
     fn assign(
         &mut self,
         ships: Range<usize>,
@@ -195,10 +197,10 @@ impl<'c> Draft<'c> {
         true
     }
 
-    /// Returns the segments of a ship to which a hit can be assigned: the distance from the hit, the
-    /// index of the ship, and the damaged ship. Such a segment is destroyed and not yet explained, or
-    /// healthy and out of sight. If `is_strict`, the position of the ship of a healthy segment in the
-    /// turn of the hit must be known.
+    /// Returns the segments of a ship to which a hit can be assigned: the distance from the hit,
+    /// the index of the ship, and the damaged ship. Such a segment is destroyed and not yet
+    /// explained, or healthy and out of sight. If `is_strict`, the position of the ship of a
+    /// healthy segment in the turn of the hit must be known.
     fn options(&self, number: usize, hit: &Hit, is_strict: bool) -> Vec<(u64, usize, Position)> {
         let ship = &self.ships[number];
         let was_there = ship.earlier.is_some_and(|(turn, _)| turn == hit.turn);
@@ -253,8 +255,8 @@ impl<'c> Draft<'c> {
         (agrees && ship.has_possible_damage()).then_some(ship)
     }
 
-    /// Draws a position that a ship can reach with this number of moves; in half of the cases it has
-    /// not moved. Reefs and edges block the way, but other ships may have been elsewhere.
+    /// Draws a position that a ship can reach with this number of moves; in half of the cases it
+    /// has not moved. Reefs and edges block the way, but other ships may have been elsewhere.
     fn sail(&mut self, from: Hull, moves: u64, dice: &mut dyn Dice) -> Option<Hull> {
         let is_free = |hull: &Hull| self.board.is_open(hull);
         if !is_free(&from) || moves == 0 || dice.below(2) == 0 {

@@ -15,21 +15,23 @@ const ATTEMPTS: u32 = 24;
 const LOOKS: u64 = 1 << 19;
 
 impl Briefing {
-    /// Draws a possible state of the game before a turn of this side: what the side sees is true, and
-    /// the rest is random (spec laboratory §5). The game is between turns, and has no notes and no
-    /// seed. The notes on the draw are [`Note::Without`], then [`Note::Drawn`], then [`Note::Undrawn`].
+    /// Draws a possible state of the game before a turn of this side: what the side sees is true,
+    /// and the rest is random (spec laboratory §5). The game is between turns, and has no notes and
+    /// no seed. The notes on the draw are [`Note::Without`], then [`Note::Drawn`], then
+    /// [`Note::Undrawn`].
     ///
     /// # What a draw obeys
-    /// A drawn ship has a legal position in the [waters](Briefing::waters) that it can have reached, and
-    /// it is sunk if the notes say so. In the first turns, a ship of which nothing is known usually stays
-    /// out of the starting rectangle of the side. Each hit has struck a segment that is destroyed now,
-    /// and no miss a segment that was healthy then. Ships may have moved since; a ship that was hit has
-    /// not moved in about half of the draws. After the first turns, nearly every state that may be the
-    /// true one can be drawn, except, for example, ships on reefs or unseen damage without notes.
+    /// A drawn ship has a legal position in the [waters](Briefing::waters) that it can have
+    /// reached, and it is sunk if the notes say so. In the first turns, a ship of which nothing is
+    /// known usually stays out of the starting rectangle of the side. Each hit has struck a segment
+    /// that is destroyed now, and no miss a segment that was healthy then. Ships may have moved
+    /// since; a ship that was hit has not moved in about half of the draws. After the first turns,
+    /// nearly every state that may be the true one can be drawn, except, for example, ships on
+    /// reefs or unseen damage without notes.
     ///
-    /// If no attempt succeeds, the misses are dropped first, then older hits, then the hits of the last
-    /// turn, and at last ships are left out. The notes on the draw say what was dropped. The time is
-    /// limited; it depends on the number of ships, not on the size of the board.
+    /// If no attempt succeeds, the misses are dropped first, then older hits, then the hits of the
+    /// last turn, and at last ships are left out. The notes on the draw say what was dropped. The
+    /// time is limited; it depends on the number of ships, not on the size of the board.
     #[doc(hidden)]
     pub fn guess(&self, dice: &mut dyn Dice) -> (Game, Vec<Note>) {
         let mut game = self.sketch();

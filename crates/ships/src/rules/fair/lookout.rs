@@ -1,5 +1,6 @@
 //! Finds the segments of the enemy that a side sees. If few areas have changed since its last turn,
-//! only these are searched: in each turn all ships could take 37 seconds for a script of a megabyte.
+//! only these are searched: in each turn all ships could take 37 seconds for a script of a
+//! megabyte.
 
 use crate::rules::{Game, Known, Section, surroundings};
 use broadside_core::board::{Coord, Rect, Ship, Side};

@@ -2,8 +2,8 @@
 //!
 //! An [`Observer`] watches a game and keeps the [`Notes`] of both sides: facts that they may know.
 //! A [`Briefing`] is all that a side knows at its turn; it has no [`Game`](super::Game), so a
-//! [`Pilot`], which gets briefings and gives orders, cannot cheat. A [`Referee`] carries out turns in
-//! the true game.
+//! [`Pilot`], which gets briefings and gives orders, cannot cheat. A [`Referee`] carries out turns
+//! in the true game.
 //!
 //! ```
 //! use broadside_core::board::{Coord, Side};

@@ -22,8 +22,8 @@ pub enum Note {
     Miss(Coord),
     /// `SUNK C i`: the hit before has destroyed the last healthy segment of this ship of the enemy.
     Sunk(ShipName),
-    /// `DRAWN C i`: the hand-over shows this ship of the enemy in a position drawn at random. Only the
-    /// hand-over of a turn has this note and the next two.
+    /// `DRAWN C i`: the hand-over shows this ship of the enemy in a position drawn at random. Only
+    /// the hand-over of a turn has this note and the next two.
     Drawn(ShipName),
     /// `UNDRAWN C i`: no position was found for this ship of the enemy, so it is left out.
     Undrawn(ShipName),

@@ -111,8 +111,8 @@ impl Observer {
         self.turns[side]
     }
 
-    /// Opens the turn of the expected player in its notes, with the hits on its ships since its last
-    /// turn, and what it sees. Must be called once a turn, before its first order.
+    /// Opens the turn of the expected player in its notes, with the hits on its ships since its
+    /// last turn, and what it sees. Must be called once a turn, before its first order.
     pub fn open(&mut self, game: &Game) {
         let side = game.expected();
         self.turns[side] += 1;

@@ -1,4 +1,5 @@
-//! The trait of a fair player, which knows only what its side may know, and the weakest such player.
+//! The trait of a fair player, which knows only what its side may know, and the weakest such
+//! player.
 
 use super::Briefing;
 use crate::rules::large::Candidates as _;
@@ -9,11 +10,11 @@ use broadside_core::dice::{Dice, pick};
 use broadside_core::{Cancel, Forfeit};
 use std::fmt::Debug;
 
-/// A bot that plays one game of Ships and knows only what its side knows. It must take all its random
-/// numbers from `dice`, so that a seed determines the whole game.
+/// A bot that plays one game of Ships and knows only what its side knows. It must take all its
+/// random numbers from `dice`, so that a seed determines the whole game.
 ///
-/// Orders are carried out one by one. An order that the side could not know to be illegal is refused:
-/// skipped and listed in the notes. Other illegal orders usually forfeit the game.
+/// Orders are carried out one by one. An order that the side could not know to be illegal is
+/// refused: skipped and listed in the notes. Other illegal orders usually forfeit the game.
 ///
 /// ```
 /// use broadside_core::Forfeit;

@@ -1,5 +1,5 @@
-//! Carries out the turns of a fair game in the true game. A turn is first tried on a copy: each order
-//! is carried out, refused, or illegal.
+//! Carries out the turns of a fair game in the true game. A turn is first tried on a copy: each
+//! order is carried out, refused, or illegal.
 
 use super::{Briefing, Effect, Observer};
 use crate::rules::{Game, Order, OrderKind, Reason, ShipName, Unclosed, plane_square};
@@ -32,8 +32,8 @@ pub struct TurnReport {
     pub turn: u64,
     /// The orders of the turn with their outcomes.
     pub steps: Vec<Step>,
-    /// Whether the turn has changed something important: a segment was destroyed, a ship reached a new
-    /// position, or a plane showed a field that the side did not know when the turn began.
+    /// Whether the turn has changed something important: a segment was destroyed, a ship reached a
+    /// new position, or a plane showed a field that the side did not know when the turn began.
     pub progress: bool,
     /// How the game has ended, if this turn has ended it.
     pub verdict: Option<Verdict>,
@@ -82,13 +82,13 @@ impl Referee {
         }
     }
 
-    /// Carries out the turn of the expected player. `script` is the game that this side was given: a
-    /// [guess](Briefing::guess), a [sketch](Briefing::sketch), or the true game. An order that is legal
-    /// only there is refused and skipped.
+    /// Carries out the turn of the expected player. `script` is the game that this side was given:
+    /// a [guess](Briefing::guess), a [sketch](Briefing::sketch), or the true game. An order that is
+    /// legal only there is refused and skipped.
     ///
     /// # Errors
-    /// [`Illegal`] if the side could know that an order is illegal, or if too many are refused. Then no
-    /// order is carried out, and the turn must be played again.
+    /// [`Illegal`] if the side could know that an order is illegal, or if too many are refused.
+    /// Then no order is carried out, and the turn must be played again.
     pub fn play(&mut self, orders: &[Order], script: &Game) -> Result<TurnReport, Illegal> {
         self.open_once();
         let side = self.game.expected();
@@ -203,8 +203,8 @@ pub(super) struct SandboxedTurn<'o> {
 }
 
 impl<'o> SandboxedTurn<'o> {
-    /// Carries out the turn of the expected player on a copy of `game`. If a target gets no ship at the
-    /// end, its order is refused, and the turn is tried again without it.
+    /// Carries out the turn of the expected player on a copy of `game`. If a target gets no ship at
+    /// the end, its order is refused, and the turn is tried again without it.
     pub(super) fn try_orders(
         game: &Game,
         orders: &'o [Order],
@@ -267,8 +267,8 @@ impl<'o> SandboxedTurn<'o> {
         Ok(())
     }
 
-    /// Notes that the true game has carried out an order. Fails if there are so many targets that more
-    /// than [`MOST_REFUSALS`] would be refused even if the fleet shoots at as many as it can.
+    /// Notes that the true game has carried out an order. Fails if there are so many targets that
+    /// more than [`MOST_REFUSALS`] would be refused even if the fleet shoots at as many as it can.
     fn accept(&mut self, number: usize, effect: Effect) -> Result<(), Illegal> {
         let order = self.orders[number];
         self.steps.push(Step { order, outcome: Ok(effect) });
@@ -293,8 +293,8 @@ impl<'o> SandboxedTurn<'o> {
         Ok(())
     }
 
-    /// Whether an earlier refusal explains why the true game refuses `order`: an earlier order to this
-    /// ship was refused, or a placement, so that not all ships are placed.
+    /// Whether an earlier refusal explains why the true game refuses `order`: an earlier order to
+    /// this ship was refused, or a placement, so that not all ships are placed.
     fn is_explained_by_refusal(&self, order: Order, reason: Reason) -> bool {
         let is_unplaced =
             |step: &Step| step.outcome.is_err() && matches!(step.order, Order::Place { .. });

@@ -12,8 +12,8 @@ use std::cell::{Cell, RefCell};
 /// [`Quarters`].
 const LOOKS: u32 = 512;
 
-/// Each query adds this number of visits to a common stock, and takes its own from it. An empty stock
-/// leads to [`Quarters`] too, for example if fields on a slanting line need [`LOOKS`] visits.
+/// Each query adds this number of visits to a common stock, and takes its own from it. An empty
+/// stock leads to [`Quarters`] too, for example if fields on a slanting line need [`LOOKS`] visits.
 const USUAL_LOOKS: u32 = 64;
 
 /// The largest stock of visits, and the stock of a new tree.
@@ -111,7 +111,8 @@ fn build(marks: &mut [Node], cancel: &Cancel) {
     }
 }
 
-/// Lowers `best` to the square of the distance to the nearest field, or less far if `looks` run out.
+/// Lowers `best` to the square of the distance to the nearest field, or less far if `looks` run
+/// out.
 fn shorten(best: &mut u128, here: Coord, marks: &[Node], looks: &mut u32) {
     let (low, high) = marks.split_at(marks.len() / 2);
     let [mark, high @ ..] = high else { return };

@@ -1,10 +1,10 @@
 //! Finds the nearest of many fields if they are all about equally far away.
 //!
-//! If all fields lie on a circle and the query is at its middle, the rectangles of a k-d tree exclude
-//! none of them. So this file cuts the board into squares when a query needs them, roughly a Voronoi
-//! diagram. A square stores the fields that may be the nearest to a place in it. If another field is
-//! nearer to all four corners of the square, a field is left out: a straight line divides the places
-//! nearer to one of two fields from the rest.
+//! If all fields lie on a circle and the query is at its middle, the rectangles of a k-d tree
+//! exclude none of them. So this file cuts the board into squares when a query needs them, roughly
+//! a Voronoi diagram. A square stores the fields that may be the nearest to a place in it. If
+//! another field is nearer to all four corners of the square, a field is left out: a straight line
+//! divides the places nearer to one of two fields from the rest.
 
 use broadside_core::board::{Coord, Seeded};
 use std::collections::HashMap;

@@ -1,6 +1,6 @@
 //! Finds positions for missing ships in a starting rectangle: gaps in its rows and columns between
-//! reefs, and ships with the fields around them. A ship fits if all its fields are in one gap, and may
-//! point in two directions. A line without blocked fields is one gap, so that empty sea is not
+//! reefs, and ships with the fields around them. A ship fits if all its fields are in one gap, and
+//! may point in two directions. A line without blocked fields is one gap, so that empty sea is not
 //! searched field by field.
 
 use crate::rules::{Class, Game};

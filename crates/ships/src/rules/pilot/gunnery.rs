@@ -35,8 +35,8 @@ pub(super) fn hit_in_range(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
     }
 }
 
-/// Assigns shots to as many targets as possible, the earlier targets first. A target never loses its
-/// ship without getting another one, so this finds the best set (see `rules::large::matching`).
+/// Assigns shots to as many targets as possible, the earlier targets first. A target never loses
+/// its ship without getting another one, so this finds the best set (see `rules::large::matching`).
 /// Carriers, which reach every field, take the targets that other ships cannot take.
 fn assign(plan: &Plan<'_>, targets: &[Coord]) -> Vec<(ShipName, Coord)> {
     let ships = plan.ships();

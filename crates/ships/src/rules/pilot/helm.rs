@@ -39,7 +39,8 @@ impl Aim {
         Self::Cruise
     }
 
-    /// Whether a ship cannot reach its aim: no target is left for it, or no missing ship has a position.
+    /// Whether a ship cannot reach its aim: no target is left for it, or no missing ship has a
+    /// position.
     fn is_hopeless(&self, is_armed: bool) -> bool {
         match self {
             Self::Hunt { segments, .. } if is_armed => segments.is_empty(),

@@ -1,7 +1,7 @@
 //! The computer player ("pilot") of the Ships language (spec ships §9). It plans whole turns.
 //!
-//! The pilot sees the whole board. It first tries each order on a copy of the game, so each is legal
-//! after those before it. Its orders depend only on the game and the random numbers.
+//! The pilot sees the whole board. It first tries each order on a copy of the game, so each is
+//! legal after those before it. Its orders depend only on the game and the random numbers.
 //!
 //! ```
 //! use broadside_ships::rules::{Game, pilot};
@@ -57,8 +57,8 @@ use std::collections::HashSet;
 /// Returns the generator of random numbers for a turn: `std::mt19937` of C++. Its seed is the low
 /// 32 bits of the game's seed, or 0 if the game has none.
 ///
-/// A number of draws below 1,000 that depends on the ships is skipped. Otherwise each turn of a game
-/// without a seed would get equal numbers, and ships could move in circles.
+/// A number of draws below 1,000 that depends on the ships is skipped. Otherwise each turn of a
+/// game without a seed would get equal numbers, and ships could move in circles.
 #[doc(hidden)]
 pub fn dice(game: &Game) -> Twister {
     let [a, b, c, d, ..] = game.seed().unwrap_or(0).to_le_bytes();
@@ -102,8 +102,8 @@ pub(super) fn place_missing(
     (game, orders)
 }
 
-/// Passes the orders of a turn to `emit` one by one, because a turn may have millions. If `cancel` is
-/// set, returns an error, and the orders passed so far must not be used.
+/// Passes the orders of a turn to `emit` one by one, because a turn may have millions. If `cancel`
+/// is set, returns an error, and the orders passed so far must not be used.
 #[doc(hidden)]
 pub fn each_order(
     game: &Game,

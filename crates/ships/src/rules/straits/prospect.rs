@@ -28,8 +28,8 @@ const WIDTH: usize = 8;
 const DEPTH: usize = 12;
 
 impl Game {
-    /// Returns whether `side` could still win, in any number of turns, if the enemy did nothing. Takes up
-    /// to a tenth of a second. Returns `None` for a game with an incomplete fleet, without
+    /// Returns whether `side` could still win, in any number of turns, if the enemy did nothing.
+    /// Takes up to a tenth of a second. Returns `None` for a game with an incomplete fleet, without
     /// `EXTENDED_SHIPS`, with carriers, with more than 4 ships on a side, or on a board that is too
     /// large: rows times (columns + 1) may be at most 128.
     #[doc(hidden)]

@@ -1,11 +1,11 @@
 //! Finds the errors and probable mistakes of a script in one run.
 //!
-//! The reader and the session do the work, as in a normal run, but pictures and SAVE are not written.
-//! As at the prompt, an invalid operation or a command with a syntax error is reported and skipped.
-//! Reading then continues at the next line, or at the closing tag of the group inside the command.
-//! The state of the game becomes unknown at a wrong or refused tag, a line that is too long, a tag
-//! that is skipped because of a syntax error, and a victory after a syntax error. From then on, only
-//! the syntax is checked.
+//! The reader and the session do the work, as in a normal run, but pictures and SAVE are not
+//! written. As at the prompt, an invalid operation or a command with a syntax error is reported and
+//! skipped. Reading then continues at the next line, or at the closing tag of the group inside the
+//! command. The state of the game becomes unknown at a wrong or refused tag, a line that is too
+//! long, a tag that is skipped because of a syntax error, and a victory after a syntax error. From
+//! then on, only the syntax is checked.
 
 mod finding;
 mod known;
@@ -47,9 +47,9 @@ pub fn check(script: &[u8]) -> Vec<Finding> {
     check_lines(script).flatten().collect()
 }
 
-/// Checks a script as [`check`] does, but gives the findings of each line, often none, and then those
-/// about the whole script. It ends earlier at a line in UTF-16, and at the first command, tag or error
-/// after a victory.
+/// Checks a script as [`check`] does, but gives the findings of each line, often none, and then
+/// those about the whole script. It ends earlier at a line in UTF-16, and at the first command, tag
+/// or error after a victory.
 pub fn check_lines(script: &[u8]) -> Lines<'_> {
     Lines { rest: lines(script), check: Check::new(), is_over: false }
 }

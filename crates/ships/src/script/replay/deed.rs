@@ -103,8 +103,8 @@ impl Deed {
         Some(if is_plane { Self::Flew { by, at } } else { Self::Shot { by, at, impact } })
     }
 
-    /// Returns the side that may see more or fewer fields after this deed, and the part of the board
-    /// with these fields. A hit matters only at segment 0, with which a ship sees.
+    /// Returns the side that may see more or fewer fields after this deed, and the part of the
+    /// board with these fields. A hit matters only at segment 0, with which a ship sees.
     pub(super) fn reveals(&self, game: &Game) -> Option<(Side, Rect)> {
         let owner = |ship| game.whose(ship).map(|(side, _)| side);
         match self {

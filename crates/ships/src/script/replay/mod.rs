@@ -1,9 +1,9 @@
 //! Replays tell frame by frame what a script did, and what each side knew.
 //!
-//! A [`Recorder`] runs a script and makes a [`Replay`]: a list of [`Frame`]s, one for each setting or
-//! order that took effect, for each end of a turn, and for each refused command or tag. It stores the
-//! commands and tags and some copies of the session, from which a [`Walk`] makes the frames. The
-//! module `page` (feature `serde`) writes them for web pages.
+//! A [`Recorder`] runs a script and makes a [`Replay`]: a list of [`Frame`]s, one for each setting
+//! or order that took effect, for each end of a turn, and for each refused command or tag. It
+//! stores the commands and tags and some copies of the session, from which a [`Walk`] makes the
+//! frames. The module `page` (feature `serde`) writes them for web pages.
 //!
 //! ```
 //! use broadside_ships::script::replay::{Deed, Recorder};

@@ -9,8 +9,8 @@ use broadside_core::board::{Coord, Heading, Hull, Rect};
 use broadside_core::dice::Dice;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-/// The largest number of rows and of columns of a map. Of a larger area it covers the part around the
-/// last enemy segment that was seen or hit there, or else a part drawn at random.
+/// The largest number of rows and of columns of a map. Of a larger area it covers the part around
+/// the last enemy segment that was seen or hit there, or else a part drawn at random.
 const WIDEST: i64 = 128;
 
 /// The weight of a carrier that may be armed is multiplied by this factor.
@@ -151,8 +151,8 @@ impl Heat {
     }
 }
 
-/// Returns rectangles, each with the weight of the unseen ships that must lie in it: 1 for a segment,
-/// more if its carrier may be armed. All missing ships of a class count as one ship.
+/// Returns rectangles, each with the weight of the unseen ships that must lie in it: 1 for a
+/// segment, more if its carrier may be armed. All missing ships of a class count as one ship.
 fn unseen(briefing: &Briefing, disarmed: &BTreeSet<ShipName>) -> BTreeMap<Rect, f64> {
     let mut unseen = BTreeMap::new();
     let enemy = briefing.side().other();
@@ -198,8 +198,8 @@ fn span(first: i64, last: i64, around: Option<i64>, dice: &mut dyn Dice) -> (i64
 /// The weight that is added to the most likely field of a ship that was hit in this turn.
 const HIT_WEIGHT: f64 = 8.0;
 
-/// Cools all fields where no unseen ship can lie, and heats those around the hits of this turn. If no
-/// position of an unseen ship is found, the heat stays unchanged.
+/// Cools all fields where no unseen ship can lie, and heats those around the hits of this turn. If
+/// no position of an unseen ship is found, the heat stays unchanged.
 pub(super) fn reconsider(heat: &mut Heat, briefing: &Briefing, game: &Game) {
     let wrecks: Vec<_> = briefing.notes().turns().flat_map(wrecks).collect();
     let hits = fresh_hits(briefing, game, &wrecks);
@@ -215,8 +215,8 @@ pub(super) fn reconsider(heat: &mut Heat, briefing: &Briefing, game: &Game) {
     }
 }
 
-/// Returns the hits of `turn` that sank a ship, and those that may be on the same ship: in line with
-/// the last hit, and not too far away.
+/// Returns the hits of `turn` that sank a ship, and those that may be on the same ship: in line
+/// with the last hit, and not too far away.
 fn wrecks(turn: &[Note]) -> Vec<Coord> {
     let mut wrecks = Vec::new();
     for (index, pair) in turn.windows(2).enumerate() {

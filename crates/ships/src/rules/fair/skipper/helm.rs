@@ -110,8 +110,9 @@ fn enemy_shots(plan: &Plan<'_>) -> u32 {
     shots.saturating_sub(u32::try_from(hits / 3).unwrap_or(u32::MAX))
 }
 
-/// Returns the cannons in sight that have a limited range, each with its range. Each healthy segment
-/// in sight of a ship that is not in full view counts: its cannon may be near, with a typical range.
+/// Returns the cannons in sight that have a limited range, each with its range. Each healthy
+/// segment in sight of a ship that is not in full view counts: its cannon may be near, with a
+/// typical range.
 fn threats(plan: &Plan<'_>) -> Vec<(Coord, i64)> {
     let threat = |(at, section)| match plan.enemy_at(at) {
         Some((name, ship)) if ship.hull().field(CANNON) == at => {
@@ -133,7 +134,8 @@ fn hunt(
     dice: &mut dyn Dice,
 ) {
     let nearest = |at: Coord| outlook.goals.iter().map(|goal| at.distance_squared(*goal)).min();
-    // The way out of sight is measured from the bow, whose radar has a range of one field if destroyed.
+    // The way out of sight is measured from the bow, whose radar has a range of one field if
+    // destroyed.
     let eye = if outlook.is_in_sight { CANNON } else { 0 };
     let range = name.class.range().filter(|_| outlook.is_in_sight || plan.ship(id).is_healthy(0));
     let range = range.map_or(1, |range| u128::from(range).pow(2));

@@ -1,16 +1,18 @@
 //! The fair pilot ("skipper"), which plans turns of fair games (spec laboratory §5).
 //! # How it plays
-//! 1. It **places** missing ships at random, in the fleet of several that can move best. In some games
-//!    it waits a few turns with its last ship: no ship may shoot before both fleets are complete, so
-//!    this gives the first shot. After a refused placement, ships on the board move to make room.
+//! 1. It **places** missing ships at random, in the fleet of several that can move best. In some
+//!    games it waits a few turns with its last ship: no ship may shoot before both fleets are
+//!    complete, so this gives the first shot. After a refused placement, ships on the board move to
+//!    make room.
 //! 2. It **shoots** at segments in sight: first at cannons of carriers, which send planes and reach
 //!    every field, then at other cannons, and then at ships that are nearly sunk.
 //! 3. Carriers **scout**: they send planes to the squares where the [heat map](heat) expects most
 //!    unseen segments. A square stays in sight, so soon most of the enemy is. As long as an unseen
-//!    carrier may be armed, they keep their shots for planes and for cannons that may be a carrier's.
-//! 4. Ships **move**. In extended games, the stronger side moves to positions with a target in range,
-//!    the weaker side and all carriers out of the range of cannons in sight. In basic games, a ship
-//!    that was hit leaves its position, because the enemy knows it.
+//!    carrier may be armed, they keep their shots for planes and for cannons that may be a
+//!    carrier's.
+//! 4. Ships **move**. In extended games, the stronger side moves to positions with a target in
+//!    range, the weaker side and all carriers out of the range of cannons in sight. In basic games,
+//!    a ship that was hit leaves its position, because the enemy knows it.
 //! 5. The shots that are left go to the fields with the most heat, and never to own ships.
 //!
 //! On [small boards](narrows) without carriers, ships block each other. There the pilot plans
@@ -113,8 +115,9 @@ pub struct FairPilot {
     memory: Memory,
 }
 
-/// The percentage of games in which a pilot with a carrier to use the time is ready to wait with its
-/// last ship. With 100 the second side would win nearly always, and with 0 the first (experiments).
+/// The percentage of games in which a pilot with a carrier to use the time is ready to wait with
+/// its last ship. With 100 the second side would win nearly always, and with 0 the first
+/// (experiments).
 const fn percent_kept_back(is_extended: bool) -> u64 {
     if is_extended { 27 } else { 55 }
 }
@@ -123,8 +126,9 @@ const fn percent_kept_back(is_extended: bool) -> u64 {
 const REFUSALS_LAST: u64 = 4;
 
 impl Briefing {
-    /// Returns random placements for missing ships of the side, legal in this order as far as it knows,
-    /// if possible in positions from which ships can move. Leaves out ships without a position.
+    /// Returns random placements for missing ships of the side, legal in this order as far as it
+    /// knows, if possible in positions from which ships can move. Leaves out ships without a
+    /// position.
     #[doc(hidden)]
     pub fn placements(&self, dice: &mut dyn Dice) -> Vec<Order> {
         placement::place_missing(self, &HashSet::new(), &Cancel::default(), dice).1
@@ -143,17 +147,17 @@ impl FairPilot {
         Self { skill, ..Self::default() }
     }
 
-    /// Creates a pilot of the highest level that advises a person. After each order of a turn, a clone
-    /// of it can plan the rest from the results so far. Its heat map leaves out fields where no unseen
-    /// ship can lie, so it may differ from that of the default pilot.
+    /// Creates a pilot of the highest level that advises a person. After each order of a turn, a
+    /// clone of it can plan the rest from the results so far. Its heat map leaves out fields where
+    /// no unseen ship can lie, so it may differ from that of the default pilot.
     #[must_use]
     #[doc(hidden)]
     pub fn adviser() -> Self {
         Self { reconsiders: true, ..Self::default() }
     }
 
-    /// Does the work of [`turn`](Pilot::turn). If `cancel` is set, returns an error, and the pilot must
-    /// not be used any more.
+    /// Does the work of [`turn`](Pilot::turn). If `cancel` is set, returns an error, and the pilot
+    /// must not be used any more.
     #[doc(hidden)]
     pub fn try_turn(
         &mut self,
@@ -165,8 +169,8 @@ impl FairPilot {
         cancel.check().map(|()| orders)
     }
 
-    /// Returns the orders of [`turn`](Pilot::turn), and the thought before each shot and each plane. It
-    /// has a number for each field, so the board should be small.
+    /// Returns the orders of [`turn`](Pilot::turn), and the thought before each shot and each
+    /// plane. It has a number for each field, so the board should be small.
     #[doc(hidden)]
     pub fn turn_with_thoughts(
         &mut self,
@@ -226,8 +230,8 @@ impl FairPilot {
         planned.unwrap_or_else(|| placement::place_missing(briefing, refused, cancel, dice))
     }
 
-    /// Returns the plan of the turn on a small board; `None` for other boards and weaker levels, or if
-    /// an own ship is missing or its placement was refused.
+    /// Returns the plan of the turn on a small board; `None` for other boards and weaker levels, or
+    /// if an own ship is missing or its placement was refused.
     fn narrows(&self, plan: &Plan<'_>, dice: &mut dyn Dice) -> Option<Narrows> {
         let is_placed = !plan.is_crowded && plan.game.fleet(plan.side()).is_complete();
         let plans = self.skill.plans() && is_placed;

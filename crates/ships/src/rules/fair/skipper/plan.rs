@@ -44,8 +44,8 @@ pub(super) struct Plan<'b> {
 pub struct Thought {
     /// Which order of the turn this shot or plane is, counted from 0.
     pub order: usize,
-    /// The weight of each field, row by row, at most 1: roughly the expected number of enemy segments
-    /// on it, more for an unseen carrier that may be armed. It is 1 for a target in sight.
+    /// The weight of each field, row by row, at most 1: roughly the expected number of enemy
+    /// segments on it, more for an unseen carrier that may be armed. It is 1 for a target in sight.
     pub heat: Vec<f64>,
 }
 
@@ -70,7 +70,8 @@ impl<'b> Plan<'b> {
         let fears_carrier =
             briefing.enemy().any(is_feared) || briefing.missing(side.other()).any(is_missing);
         let mut heat = Heat::new(briefing, &game, (disarmed, &refused, skill.memory), dice);
-        // A hint may come in the middle of a turn. Then segments at earlier targets are not healthy.
+        // A hint may come in the middle of a turn. Then segments at earlier targets are not
+        // healthy.
         let shot: BTreeSet<_> = shots_of_this_turn(briefing).map(|(at, _)| at).collect();
         for at in &shot {
             heat.cool(*at);
@@ -94,9 +95,9 @@ impl<'b> Plan<'b> {
         }
     }
 
-    /// Leaves the last missing ship for a later turn, if an own carrier can use the time to find the
-    /// cannon of an enemy carrier. As no ship shoots before both fleets are complete, this side will be
-    /// the first.
+    /// Leaves the last missing ship for a later turn, if an own carrier can use the time to find
+    /// the cannon of an enemy carrier. As no ship shoots before both fleets are complete, this side
+    /// will be the first.
     pub(super) fn keep_last_ship_back(&mut self) {
         let Some(Order::Place { name: last, .. }) = self.orders.last().copied() else { return };
         let is_scout = |(name, id): &(ShipName, ShipId)| {
@@ -181,16 +182,16 @@ impl<'b> Plan<'b> {
         is_legal
     }
 
-    /// Whether a ship should not go to `hull`: an order to go there was refused recently, or an enemy
-    /// in sight touches it.
+    /// Whether a ship should not go to `hull`: an order to go there was refused recently, or an
+    /// enemy in sight touches it.
     pub(super) fn is_barred(&self, hull: &Hull) -> bool {
         let around = hull.rect().grown(1);
         let mut seen = self.briefing.seen().iter();
         self.refused.contains(hull) || seen.any(|(at, _)| around.contains(*at))
     }
 
-    /// Returns the position after a move that is legal and not [barred](Self::is_barred), as far as the
-    /// side knows.
+    /// Returns the position after a move that is legal and not [barred](Self::is_barred), as far as
+    /// the side knows.
     pub(super) fn course(&self, id: ShipId, hull: &Hull, manoeuvre: Manoeuvre) -> Option<Hull> {
         let next = self.game.course(Some(id), hull, manoeuvre).ok()?;
         (!self.is_barred(&next)).then_some(next)

@@ -89,8 +89,9 @@ impl Memory {
         self.sightings.get(&name).is_some_and(|seen| !seen.ship.can_move(sea))
     }
 
-    /// Draws a position after random moves from the last known one, if the ship can move. Returns `None`
-    /// if the ship is not remembered, or if each attempt ends where the side would see it in part.
+    /// Draws a position after random moves from the last known one, if the ship can move. Returns
+    /// `None` if the ship is not remembered, or if each attempt ends where the side would see it in
+    /// part.
     pub(super) fn drawn(
         &self,
         name: ShipName,

@@ -3,20 +3,22 @@
 //! another ship ahead may never move again, and most games are draws.
 //!
 //! # How it plans
-//! 1. Possible positions of the enemy's ships (a "guess") are **drawn** 16 times, or once if all are
-//!    known. Ships that were in full view are remembered, and moved at random in later turns.
+//! 1. Possible positions of the enemy's ships (a "guess") are **drawn** 16 times, or once if all
+//!    are known. Ships that were in full view are remembered, and moved at random in later turns.
 //! 2. Ships **shoot** at segments in sight, then at fields that are targets in all guesses.
 //! 3. For each own ship, every position that it can reach in the turn is **tried**. The value of a
-//!    position says how soon cannons can have healthy segments of the enemy in range. A target counts
-//!    less if the ship could not come back. If the enemy's positions are known, the pilot also tries
-//!    lines of up to six steps of several ships, and plays the best as long as it gains something.
+//!    position says how soon cannons can have healthy segments of the enemy in range. A target
+//!    counts less if the ship could not come back. If the enemy's positions are known, the pilot
+//!    also tries lines of up to six steps of several ships, and plays the best as long as it gains
+//!    something.
 //! 4. At first, and after each hit, a move must gain much, because the enemy still moves. In turns
-//!    without a hit, the pilot becomes **impatient**: it makes moves without return, in the end any.
+//!    without a hit, the pilot becomes **impatient**: it makes moves without return, in the end
+//!    any.
 //! 5. Missing ships are **placed**: the best of 80 random fleets is used.
 //!
 //! With three ships a side, a turn takes about 3 ms, and with four at most some tenths of a second.
-//! Other modules play games with carriers, without `EXTENDED_SHIPS`, with more than 4 ships a side, or
-//! on larger boards: rows * (columns + 1) is more than 128.
+//! Other modules play games with carriers, without `EXTENDED_SHIPS`, with more than 4 ships a side,
+//! or on larger boards: rows * (columns + 1) is more than 128.
 
 mod memory;
 
@@ -62,8 +64,8 @@ pub(super) struct Narrows {
 }
 
 impl Narrows {
-    /// Returns `None` if other modules play this game. `own` is the game as the side knows it, with its
-    /// ships placed.
+    /// Returns `None` if other modules play this game. `own` is the game as the side knows it, with
+    /// its ships placed.
     pub(super) fn of(
         briefing: &Briefing,
         own: &Game,
