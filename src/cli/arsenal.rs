@@ -3,13 +3,11 @@
 
 mod aim;
 mod answers;
-mod ending;
 mod game;
 mod grid;
 mod page;
 mod past;
 mod picture;
-mod seat;
 mod setup;
 mod shown;
 mod table;

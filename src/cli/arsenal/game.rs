@@ -6,9 +6,11 @@ use super::grid::Sea;
 use super::page::Page;
 use super::tally::{Column, Tally, statistics};
 use super::words::{self, Notes, Turn};
+use broadside::ai::Forfeit;
 use broadside::arena::versus::words::count;
 use broadside::board::{BySide, Side};
 use broadside::dice::Seed;
+use broadside::rules::arsenal::bots::{Captain, Report};
 use broadside::rules::arsenal::record::{HEAD, add_fleet, add_lost_turn, add_move};
 use broadside::rules::arsenal::{Fleet, Game, Lost, Move, Outcome, Refusal, Standing, Tracking};
 use broadside::rules::grids::record::Record;
@@ -178,6 +180,40 @@ impl Play {
         match self.game.standing() {
             Standing::Open => None,
             Standing::Won(winner) | Standing::Limit(winner) => Some(winner),
+        }
+    }
+}
+
+/// The ending of a game at a terminal.
+pub(super) enum Ending {
+    /// A side could not go on and loses the game.
+    Forfeit {
+        names: BySide<String>,
+        loser: Side,
+        /// Why the bot gave no valid fleet or move. `None` if the input of a person ended.
+        reason: Option<Forfeit>,
+    },
+    Over(Box<Play>),
+}
+
+impl Ending {
+    fn winner(&self) -> Option<Side> {
+        match self {
+            Self::Forfeit { loser, .. } => Some(loser.other()),
+            Self::Over(play) => play.winner(),
+        }
+    }
+
+    /// Tells the bot whether it has won. The bot is always the second side.
+    pub(super) fn report_to(&self, bot: &mut dyn Captain) {
+        bot.hear(&Report::Over { won: self.winner() == Some(Side::Second) });
+    }
+
+    /// Adds the forfeit to the record, if there is one.
+    pub(super) fn add_to(&self, record: &mut Record) {
+        if let Self::Forfeit { loser, reason, .. } = self {
+            let reason = reason.as_ref().map_or("end of input".to_owned(), Forfeit::to_string);
+            record.forfeit(*loser, &reason);
         }
     }
 }

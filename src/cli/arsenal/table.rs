@@ -6,12 +6,10 @@
 
 use super::aim::Wanted;
 use super::answers;
-use super::ending::Ending;
-use super::game::Play;
+use super::game::{Ending, Play};
 use super::page::{Page, broken};
 use super::past::Past;
-use super::seat::Seat;
-use super::shown::Shown;
+use super::shown::{Seat, Shown};
 use super::words::{self, Notes};
 use crate::cli::exit::Exit;
 use crate::cli::screen::{alternate, has_room};

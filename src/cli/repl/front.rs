@@ -7,14 +7,16 @@ use super::helper::Helper;
 use super::history::{self, History};
 use super::output::report_ended;
 use super::table::{Origin, Outcome, Table};
-use super::{actions, fleet, help, prompt, sessions};
+use super::{actions, help, sessions};
 use crate::cli::exit::shown;
 use crate::cli::files::refuse_special;
 use crate::cli::play;
 use crate::cli::prompt::console::{Asked, Console};
 use crate::cli::prompt::places;
+use crate::cli::theme::{self, Theme};
 use broadside::arena::versus::words::count;
 use broadside::ports::Ports;
+use broadside::script::ast::Group;
 use broadside::text::Screen;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
@@ -85,7 +87,7 @@ impl Front {
     pub(super) fn talk(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
         while !self.is_left {
             let theme = self.console.look.theme;
-            let prompt = prompt::prompt(self.table(), theme);
+            let prompt = prompt(self.table(), theme);
             let asked = self.console.ask(&prompt)?;
             let answered = self.answer(asked, ports);
             self.conclude(answered, ports)?;
@@ -150,7 +152,7 @@ impl Front {
             Dot::Board(side, centre) => {
                 actions::board(*side, *centre, self.table(), look, ports.out)
             }
-            Dot::Fleet => fleet::list(self.table().session().game(), look.theme, ports.out),
+            Dot::Fleet => actions::list_fleet(self.table().session().game(), look.theme, ports.out),
             Dot::Edit => self.edit(ports),
             Dot::Undo(steps) => self.undo(*steps, ports),
             Dot::Redo(steps) => {
@@ -276,4 +278,31 @@ fn enter_lines(input: &str, table: &mut Table, ports: &mut Ports<'_>) -> io::Res
         }
     }
     Ok(entered)
+}
+
+/// Returns the prompt without and with colours. It shows the open group, or `ships`, or `...` while
+/// a command is unfinished. Outside a player's turn, it also shows the expected player or the
+/// winner.
+fn prompt(table: &Table, theme: Theme) -> (String, String) {
+    let group = table.session().group();
+    let name = match group {
+        _ if table.session().reader().is_unfinished() => "...",
+        None => "ships",
+        Some(Group::State) => "state",
+        Some(Group::Turn(side)) => side.name(),
+    };
+    let turn = match (group, table.winner()) {
+        (Some(Group::Turn(_)), _) => None,
+        (_, Some(winner)) => Some((winner, format!("({} won) ", winner.name()))),
+        (_, None) => {
+            let side = table.session().game().expected();
+            Some((side, format!("({}) ", side.name())))
+        }
+    };
+    let style = group.map_or(theme::KEYWORD, theme::group);
+    let (plain, painted) = turn.map_or_else(Default::default, |(side, text)| {
+        let painted = theme.paint(theme::player(side), &text);
+        (text, painted)
+    });
+    (format!("{plain}{name}> "), format!("{painted}{}> ", theme.paint(style, name)))
 }

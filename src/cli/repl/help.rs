@@ -1,13 +1,14 @@
-//! `.help`, and hints about text that is not a command.
+//! `.help`, advice after an error, and hints about text that is not a command.
 
 use super::dot::{DOTS, Dot};
 use crate::cli::prompt::dots::{self, Row};
 use crate::cli::prompt::text::Page;
 use crate::cli::theme::{self, Look};
 use broadside::board::Side;
+use broadside::rules::ships::Reason;
 use broadside::script::ast::Group;
 use broadside::script::check::{bare_tag, meant_command};
-use broadside::script::{Keyword, Session};
+use broadside::script::{Expected, Found, Invalid, Keyword, Session, SyntaxError};
 use indexmap::IndexMap;
 use std::io::{self, Write};
 
@@ -134,6 +135,45 @@ pub(super) fn about_prose(prose: &str, session: &Session) -> String {
     }
     let tag = turn.tag();
     format!("prose does nothing; `[state]` or `{tag}` opens a group, `.help` helps")
+}
+
+/// Reasons for a refusal that the list of ships helps to understand.
+const SHIPS: [Reason; 5] = [
+    Reason::FleetTooSmall,
+    Reason::ShipAlreadyPresent,
+    Reason::ClassComplete,
+    Reason::ShipDoesNotExist,
+    Reason::NotAllShipsPlaced,
+];
+
+/// Reasons for a refusal that a picture of the board helps to understand.
+const PLACES: [Reason; 3] = [Reason::BoardTooSmall, Reason::ShipOnReef, Reason::ShipTooClose];
+
+pub(super) fn advice(invalid: &Invalid) -> String {
+    let reason = &invalid.reason;
+    let more = if SHIPS.contains(reason) {
+        "; `.fleet` lists the ships"
+    } else if PLACES.contains(reason) {
+        "; `.board` shows the place"
+    } else if *reason == Reason::ShotsUnfeasible {
+        "; the turn stays open, `.undo` takes its last command back"
+    } else {
+        ""
+    };
+    format!("{}{more}", invalid.advice)
+}
+
+/// Returns help for a syntax error. If the language has none, proposes a dot command with a name
+/// like the wrong word.
+pub(super) fn help_for(error: &SyntaxError) -> Option<String> {
+    let dotted = || match (&error.found, error.expected) {
+        (Found::Word(word), Expected::CommandOf(_)) => {
+            let row = dots::nearest(&DOTS, std::str::from_utf8(word).ok()?)?;
+            Some(format!("did you mean `{}`?", row.name))
+        }
+        _ => None,
+    };
+    error.help().or_else(dotted)
 }
 
 #[cfg(test)]

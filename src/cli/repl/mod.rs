@@ -10,22 +10,18 @@
 //! output are terminals.
 
 mod actions;
-mod advice;
 mod ai;
 mod dot;
 mod edit;
 mod editor;
-mod fleet;
 mod front;
 pub(super) mod help;
 mod helper;
 mod highlight;
-mod hint;
 mod history;
 mod init;
 mod journal;
 mod output;
-mod prompt;
 mod sessions;
 mod table;
 #[cfg(test)]

@@ -7,9 +7,8 @@
 //! example `.undo` and `.edit`.
 
 mod steps;
-mod whole;
 
-use super::advice::{advice, help_for};
+use super::help::{advice, help_for};
 use super::journal::Journal;
 use super::output::Output;
 use crate::cli::report;

@@ -6,7 +6,6 @@ mod scripts;
 
 use super::actions;
 use super::dot::Steps;
-use super::fleet;
 use super::journal::Journal;
 use super::table::{Origin, Outcome, Table};
 use crate::cli::disk::on_disk;
@@ -323,7 +322,7 @@ fn a_save_that_fails_leaves_the_old_file_and_the_game() {
             if let Some(old) = old {
                 fs::write(&path, old).expect("the old file");
             }
-            let (saved, [out, err]) = on_disk(|ports| actions::save(&target, &table, ports));
+            let (saved, [out, err]) = on_disk(|ports| actions::save_game(&target, &table, ports));
             saved.expect("memory takes all");
             let left = fs::read(&path).ok();
             if has_failed() {
@@ -343,7 +342,7 @@ fn a_save_that_fails_leaves_the_old_file_and_the_game() {
 
 fn listed(script: &str) -> String {
     let (table, mut out) = (entered(script).0, Vec::new());
-    fleet::list(table.session().game(), Theme::Plain, &mut out).expect("memory takes all");
+    actions::list_fleet(table.session().game(), Theme::Plain, &mut out).expect("memory takes all");
     String::from_utf8(out).expect("text")
 }
 

@@ -14,7 +14,7 @@ impl Front {
     /// Saves the game. Except for `.save!`, asks before it replaces a file.
     pub(super) fn save(&mut self, target: &Target, ports: &mut Ports<'_>) -> io::Result<()> {
         if self.may_write(target, ports)? {
-            actions::save(target, self.table(), ports)?;
+            actions::save_game(target, self.table(), ports)?;
         }
         Ok(())
     }
