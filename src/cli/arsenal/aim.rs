@@ -11,7 +11,6 @@ use broadside::rules::arsenal::{Cell, Class, Game, Line, Misplaced, Move, Placem
 pub(super) const ENEMY: usize = 0;
 pub(super) const OWN: usize = 1;
 
-/// What a person must type.
 #[derive(Clone, Debug, Default)]
 pub(super) enum Wanted {
     /// A word, such as a name. Keys do not aim.
@@ -22,7 +21,6 @@ pub(super) enum Wanted {
     Move(Box<Game>),
 }
 
-/// The place at which keys aim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Cursor {
     at: Cell,
@@ -37,7 +35,6 @@ pub(super) struct Mark {
     pub(super) cells: u128,
 }
 
-/// The ship or weapon for which keys choose a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ShipOrWeapon {
     Ship(Class),
@@ -46,8 +43,7 @@ pub(super) enum ShipOrWeapon {
 }
 
 impl Wanted {
-    /// Returns the ship or weapon for which keys choose a place. Returns `None` if keys cannot
-    /// complete the text that was typed so far.
+    /// Returns `None` if keys cannot complete the text that was typed so far.
     pub(super) fn ship_or_weapon(&self, line: &str) -> Option<ShipOrWeapon> {
         match self {
             Self::Word => None,
@@ -83,7 +79,6 @@ impl Wanted {
         found.unwrap_or(Cursor { at: centre, is_down })
     }
 
-    /// Returns the cells that a line is about.
     pub(super) fn mark(&self, line: &str) -> Option<Mark> {
         match self {
             Self::Word => None,
@@ -99,8 +94,7 @@ impl Wanted {
         }
     }
 
-    /// Says what Enter would do. `shot` is the set of the enemy's cells with a hit or a miss on the
-    /// page.
+    /// `shot` is the set of the enemy's cells with a hit or a miss on the page.
     pub(super) fn enter_hint(&self, line: &str, shot: u128) -> Option<String> {
         let enters = || "Enter".to_owned();
         match self {
@@ -167,13 +161,11 @@ impl ShipOrWeapon {
         })
     }
 
-    /// Whether the space bar turns the ship or weapon.
     fn turns(self) -> bool {
         matches!(self, Self::Ship(_) | Self::Weapon("Torpedo"))
     }
 
-    /// Returns the place `down` rows and `right` columns from `at`. If the ship or area would leave
-    /// the grid there, returns the nearest place where it lies on the grid.
+    /// Moves down and right, but not so far that the ship or area would leave the grid.
     fn inside(self, at: Cell, [down, right]: [i64; 2], is_down: bool) -> Cursor {
         let [rows, cols] = self.extent(is_down);
         let moved = |from: u32, by: i64, length: u32| {
@@ -184,8 +176,7 @@ impl ShipOrWeapon {
         Cursor { at: cell.unwrap_or(at), is_down }
     }
 
-    /// Returns how many rows and columns the ship or weapon covers from its cell. A torpedo counts
-    /// as one cell: its line always lies on the grid.
+    /// In rows and columns. A torpedo counts as one cell: its line always lies on the grid.
     fn extent(self, is_down: bool) -> [u32; 2] {
         match self {
             Self::Ship(class) if is_down => [class.length(), 1],
@@ -195,8 +186,7 @@ impl ShipOrWeapon {
         }
     }
 
-    /// Returns the line for a place. The cursor may come from a smaller ship or area, so the place
-    /// is first moved onto the grid.
+    /// The cursor may come from a smaller ship or area, so it is first moved onto the grid.
     fn completed_line(self, Cursor { at, is_down }: Cursor) -> String {
         let Cursor { at, .. } = self.inside(at, [0, 0], is_down);
         let (axis, index) = if is_down { (Axis::Column, at.col()) } else { (Axis::Row, at.row()) };

@@ -6,9 +6,8 @@ use broadside::rules::arsenal::{Class, Lost, Misplaced, Move, Placement, Trackin
 /// The words of the moves. Their first letters differ, so one or more first letters are enough.
 const WORDS: [&str; 5] = ["Fire", "Radar", "Smoke", "Artillery", "Torpedo"];
 
-/// Reads a move. Returns an error if the place of the move is wrong, for example a cell that does
-/// not exist. Returns `None` if the line is not a move: it is empty, its first word is unknown, or
-/// it has too few or too many words.
+/// Returns an error if the place of the move is wrong. Returns `None` if the line is no move: its
+/// first word is unknown, or it has too few or too many words.
 pub(super) fn play(line: &[u8]) -> Option<Result<Move, Lost>> {
     let text = String::from_utf8_lossy(line);
     let (word, rest) = text.trim().split_once([' ', '\t'])?;
@@ -19,7 +18,6 @@ pub(super) fn play(line: &[u8]) -> Option<Result<Move, Lost>> {
     }
 }
 
-/// Returns the word of a move, if the line is this word or its beginning.
 pub(super) fn weapon(line: &str) -> Option<&'static str> {
     let word = line.trim();
     WORDS.into_iter().find(|whole| !word.is_empty() && begins(whole, word))
@@ -51,7 +49,6 @@ pub(super) fn placement(
     }
 }
 
-/// Reads `easy` or `hard`, in upper or lower case.
 pub(super) fn tracking(line: &[u8]) -> Option<Tracking> {
     Tracking::read(str::from_utf8(line).ok()?.trim().as_bytes())
 }

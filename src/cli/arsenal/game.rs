@@ -36,7 +36,6 @@ pub(super) struct Play {
     pub(super) terms: Terms,
     pub(super) game: Game,
     fleets: BySide<Fleet>,
-    /// The last two turns.
     log: Vec<(Side, Turn)>,
     radar: BySide<RadarAreas>,
     tally: BySide<Tally>,
@@ -90,7 +89,6 @@ impl Play {
         Ok(&self.log[self.log.len() - 1].1)
     }
 
-    /// Returns the page that `viewer` sees before its move.
     pub(super) fn page(&self, viewer: Side) -> Page {
         let known = self.game.knowledge(viewer);
         let name = |side| if side == viewer { "You" } else { &*self.terms.names[side] };
@@ -123,8 +121,7 @@ impl Play {
         }
     }
 
-    /// Returns the page that `viewer` sees after its move. It asks the viewer to leave the seat to
-    /// the other person.
+    /// The page after a move. It asks the viewer to leave the seat to the other person.
     pub(super) fn result_page(&self, viewer: Side) -> Page {
         let other = &self.terms.names[viewer.other()];
         let question = format!("Press Enter, then {other} takes the seat:");
@@ -184,7 +181,6 @@ impl Play {
     }
 }
 
-/// The ending of a game at a terminal.
 pub(super) enum Ending {
     /// A side could not go on and loses the game.
     Forfeit {
@@ -209,7 +205,6 @@ impl Ending {
         bot.hear(&Report::Over { won: self.winner() == Some(Side::Second) });
     }
 
-    /// Adds the forfeit to the record, if there is one.
     pub(super) fn add_to(&self, record: &mut Record) {
         if let Self::Forfeit { loser, reason, .. } = self {
             let reason = reason.as_ref().map_or("end of input".to_owned(), Forfeit::to_string);

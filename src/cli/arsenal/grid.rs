@@ -9,15 +9,13 @@ use broadside::ai::Bits as _;
 use broadside::rules::arsenal::{Cell, Class, Knowledge, Placement, SIZE, Tracking};
 use std::ops::Range;
 
-/// The width of the label before a row, in columns. The label is the number of the row, and an
-/// arrow or a blank.
+/// The width of a row's label: its number, and an arrow or a blank.
 pub(super) const LABEL: usize = 3;
 
 /// The knowledge of one person about a grid. Each `u128` is a set of cells: cell number n is in the
 /// set if bit n is 1.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Sea {
-    /// The ships that the person may see.
     pub(super) ships: Vec<Placement>,
     pub(super) hits: u128,
     /// Cells where a shot has missed. Empty with hard tracking, which shows no misses.
@@ -28,7 +26,6 @@ pub(super) struct Sea {
     pub(super) radar_empty: u128,
     /// Cells of the person's own grid under smoke.
     pub(super) smoke: u128,
-    /// Cells of the last move.
     pub(super) last: u128,
     /// Cells at which the person aims, with keys or with the typed line.
     pub(super) aim: u128,
@@ -36,7 +33,6 @@ pub(super) struct Sea {
     pub(super) sunk: [bool; Class::ALL.len()],
 }
 
-/// What a cell of a grid shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mark {
     Water,
@@ -58,8 +54,7 @@ impl Sea {
         Self { hits: *chart.hits(), misses, sunk, ..Self::default() }
     }
 
-    /// Returns the person's own grid. `incoming` is the set of cells at which the other side has
-    /// shot.
+    /// `incoming` is the set of cells at which the other side has shot.
     pub(super) fn own(ships: &[Placement], incoming: u128, tracking: Tracking) -> Self {
         let fleet = ships.iter().fold(0, |all, ship| all | ship.set());
         let is_sunk = |ship: &Placement| ship.set() & !incoming == 0;
@@ -68,13 +63,11 @@ impl Sea {
         Self { ships: ships.to_vec(), hits: incoming & fleet, misses, sunk, ..Self::default() }
     }
 
-    /// Returns the cells with a hit or a miss.
     pub(super) const fn shot(&self) -> u128 {
         self.hits | self.misses
     }
 
-    /// Returns the cell where keys begin to aim: the first cell of the last move, or else E5 in the
-    /// middle.
+    /// Keys begin to aim at the first cell of the last move, or else at E5 in the middle.
     pub(super) fn centre(&self) -> Option<Cell> {
         let middle = (SIZE + 1) * (SIZE / 2 - 1);
         Cell::from_index(self.last.cells().next().unwrap_or(middle))
@@ -106,7 +99,6 @@ impl Sea {
     }
 }
 
-/// The way in which grids are drawn.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pen {
     pub(super) look: Look,
@@ -128,8 +120,7 @@ impl Pen {
         format!("{:LABEL$}{}", "", letters.collect::<String>())
     }
 
-    /// Returns `height` rows with their labels. An arrow in a label shows that rows above or below
-    /// are hidden.
+    /// An arrow in a label shows that rows above or below are hidden.
     pub(super) fn rows(self, sea: &Sea, height: u32) -> Vec<(String, Line)> {
         let rows = sea.shown_rows(height);
         rows.clone().map(|row| (self.label(row, &rows), self.row(sea, row))).collect()
@@ -148,7 +139,6 @@ impl Pen {
         format!("{:>2}{arrow}", row + 1)
     }
 
-    /// Returns the cells of a row. Neighbouring cells of the same style are joined.
     fn row(self, sea: &Sea, row: u32) -> Line {
         let mut runs = Line::new();
         for cell in (0..SIZE).filter_map(|col| Cell::new(row, col)) {

@@ -11,7 +11,6 @@ use crate::cli::screen::canvas::Line;
 use crate::cli::theme::{self, Look};
 use broadside::rules::arsenal::SIZE;
 
-/// The blank columns between the grids.
 pub(super) const GAP: usize = 3;
 
 #[derive(Clone, Debug, Default)]
@@ -28,9 +27,7 @@ pub(super) struct Page {
     pub(super) captions: [&'static str; 2],
     /// The grid of the other side, and then the person's own grid.
     pub(super) seas: [Sea; 2],
-    /// The moves that the rules allow now, in words.
     pub(super) allowed: String,
-    /// The person types the answer after the question.
     pub(super) question: String,
     /// Keys can aim only if this is a ship or a move.
     pub(super) wanted: Wanted,
@@ -46,8 +43,7 @@ enum Part {
 }
 
 impl Page {
-    /// Returns the lines of the page. They fit into the window of `look`, if that window has room
-    /// for the text without the grids.
+    /// The lines fit into the window if it has room for the text without the grids.
     pub(super) fn lines(&self, look: Look) -> Vec<String> {
         let wide = Pen { look, cell: 2, is_solid: false };
         let cell = if look.columns >= 2 * wide.width() + GAP { 2 } else { 1 };
@@ -66,8 +62,7 @@ impl Page {
         parts.into_iter().flat_map(drawn).collect()
     }
 
-    /// Returns the page with marked cells. A help text that is long in a window of `columns`
-    /// columns could hide these cells, so it is closed.
+    /// Marks cells, and closes a help text that could hide them.
     pub(super) fn aimed(&self, mark: Mark, columns: usize) -> Self {
         let mut page = self.clone();
         page.seas[mark.grid].aim = mark.cells;
@@ -76,8 +71,7 @@ impl Page {
         page
     }
 
-    /// Closes a long help text, which may stand in place of the grids. Returns whether there was
-    /// one.
+    /// A long help text may stand in place of the grids. Returns whether there was one.
     pub(super) const fn close_help(&mut self, columns: usize) -> bool {
         let is_long = self.notes.help.is_long(columns);
         if is_long {
@@ -121,8 +115,7 @@ impl Page {
         remark.into_iter().flatten().chain(help).collect()
     }
 
-    /// Returns the lines of the grids, with captions and letters. If `room` lines are too few,
-    /// leaves out some rows, or everything if not even one row fits.
+    /// If `room` lines are too few, leaves out some rows, or everything if not even one row fits.
     fn grids(&self, pen: Pen, room: usize) -> Vec<String> {
         let rows = (1..=SIZE).rev().find(|rows| height(*rows) <= room);
         let Some(rows) = rows.filter(|_| pen.width() < pen.look.columns) else { return Vec::new() };
@@ -162,7 +155,6 @@ impl Part {
 }
 
 impl Pen {
-    /// Cuts or pads a text to the width of a grid. The text stands above or below this grid.
     fn padded(self, text: &str) -> String {
         let text = cut(text, self.width() - 1);
         format!(" {text:<0$}", self.width() - 1)

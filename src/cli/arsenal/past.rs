@@ -31,22 +31,19 @@ impl Past {
         }
     }
 
-    /// Returns the earlier answer to repeat for the next question, or `None` if the person must
-    /// answer.
+    /// Returns `None` if the person must answer.
     pub(super) fn answer(&mut self) -> Option<Vec<u8>> {
         let line = self.to_repeat.pop_front()?;
         self.answers.push(line.clone());
         Some(line)
     }
 
-    /// Keeps an answer, if `undo` is allowed.
     pub(super) fn add(&mut self, line: &[u8]) {
         if self.may_undo {
             self.answers.push(line.to_vec());
         }
     }
 
-    /// Notes that the last answer was a move.
     pub(super) fn note_move(&mut self) {
         if let Some(last) = self.answers.len().checked_sub(1) {
             self.turns.push(last);

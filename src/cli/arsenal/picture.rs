@@ -14,10 +14,8 @@ use anstyle::Style;
 use broadside::ai::Bits as _;
 use broadside::rules::arsenal::{Cell, Class, SIZE};
 
-/// The width of the lists of the fleets, in columns.
 const PANEL: usize = 26;
 
-/// The width of a name in the lists of the fleets, in columns.
 const NAME: usize = 16;
 
 /// The width of the table of statistics after a game, in columns: a blank and 48 columns of text.
@@ -26,7 +24,6 @@ const STATISTICS: usize = 49;
 /// The rows that a grid needs for its caption, its letters and its cells.
 const GRID: usize = SIZE as usize + 2;
 
-/// The first row below the grids.
 const BELOW: usize = TOP + GRID;
 
 impl Page {
@@ -39,14 +36,12 @@ impl Page {
         canvas
     }
 
-    /// Returns the picture of a game that is over. It may have more rows than the window, because
-    /// nothing is asked below it.
+    /// It may have more rows than the window, because nothing is asked below it.
     pub(super) fn last_picture(&self, look: Look) -> Canvas {
         let rows = BELOW + 2 + self.statistics.len() + 2 * self.moves.len() + FOOT;
         self.body(Look { rows, ..look })
     }
 
-    /// Returns the picture without its foot.
     fn body(&self, look: Look) -> Canvas {
         let pen = pen(look);
         let mut canvas = Canvas::new(look.columns, look.rows);
@@ -78,7 +73,6 @@ impl Page {
         canvas
     }
 
-    /// Returns the lists of the fleets, and the last lines of the log that fit below them.
     fn panel(&self, mut fleets: Vec<Line>, look: Look) -> Vec<Line> {
         if !fleets.is_empty() {
             fleets.push(self.rule(look, PANEL));
@@ -98,7 +92,6 @@ impl Page {
         self.sides.iter().all(|name| !name.is_empty())
     }
 
-    /// Returns the log and the moves that the rules allow now.
     fn words(&self, look: Look, width: usize) -> Vec<Line> {
         let allowed = Some(&self.allowed).filter(|allowed| !allowed.is_empty());
         let allowed = allowed.into_iter().flat_map(|line| rewrapped(line, width)).map(plain);
@@ -117,7 +110,6 @@ impl Page {
         moves.chain(remark.chain(help).map(plain))
     }
 
-    /// Returns the number of the grid, and its cell, at a row and a column of the window.
     pub(super) fn cell_at(&self, row: usize, col: usize, look: Look) -> Option<(usize, Cell)> {
         let pen = pen(look);
         let row = u32::try_from(row.checked_sub(TOP + 2)?).ok()?;
@@ -141,8 +133,7 @@ impl Page {
         }
     }
 
-    /// Returns the lists of the fleets, the person's own fleet first. A fleet without an owner is
-    /// left out.
+    /// The person's own fleet comes first. A fleet without an owner is left out.
     fn fleets(&self, look: Look) -> Vec<Line> {
         let mut lines = Vec::new();
         let sides = self.sides.iter().enumerate().rev();
@@ -160,7 +151,6 @@ impl Page {
     }
 }
 
-/// Returns the first column of grid `number`.
 const fn left(number: usize, pen: Pen) -> usize {
     1 + number * (pen.width() + GAP)
 }

@@ -14,8 +14,6 @@ use broadside::rules::arsenal::{Class, Fleet, Placement};
 use broadside::text::Visible;
 
 impl Table<'_, '_> {
-    /// Asks for tracking and names, and chooses at random who plays first. `bot` is the name of the
-    /// bot, if one plays.
     pub(super) fn terms(&mut self, bot: Option<&[u8]>) -> Answered<Terms> {
         let asked = question("Tracking (hard, or Enter for easy):", words::GOAL_HELP);
         let usual = |line: &[u8]| {
@@ -35,8 +33,7 @@ impl Table<'_, '_> {
         Ok(Terms { names, tracking, starter })
     }
 
-    /// Asks for a name that differs from `taken`. An empty line stands for `usual`. If `usual` is
-    /// taken, an empty line stands for `Player 1`.
+    /// An empty line stands for `usual` or, if that is `taken`, for `Player 1`.
     fn name(&mut self, asked: &str, usual: &str, taken: &[u8]) -> Answered<Vec<u8>> {
         let usual = if usual.as_bytes() == taken { "Player 1" } else { usual };
         let free = |line: &[u8]| {
@@ -56,7 +53,6 @@ impl Table<'_, '_> {
         Ok(fleet.expect("each ship was checked when it was placed"))
     }
 
-    /// Asks until the ship lies on the grid and overlaps no ship of `placed`.
     fn ship(
         &mut self,
         terms: &Terms,

@@ -19,7 +19,6 @@ use rustyline::{Cmd, KeyEvent};
 use std::collections::VecDeque;
 use std::io::{self, Write};
 
-/// A page above a question, or a question alone.
 #[derive(Clone, Debug)]
 pub(super) struct Shown {
     /// `None` while one person leaves the terminal and the other sits down. Then the window is
@@ -83,7 +82,6 @@ impl Show for Shown {
         width(&self.question)
     }
 
-    /// Closes a long help text. Returns whether the key was used.
     fn scrolled(&mut self, key: Aim, line: &str, size: Size) -> bool {
         let closes = line.is_empty() && matches!(key, Aim::Close | Aim::Drop);
         closes && self.page.as_mut().is_some_and(|page| page.close_help(size.0))
@@ -126,7 +124,6 @@ impl Show for Shown {
     }
 }
 
-/// The window, and the line editor in it.
 pub(super) struct Seat {
     console: Console<Helper<Shown>>,
     window: Window<Shown>,
@@ -146,8 +143,7 @@ impl Seat {
         Ok(Self { console, window, pasted: VecDeque::new(), _restored: restored })
     }
 
-    /// Asks the question of a page. Returns `None` at the end of input. Ctrl-C drops the typed
-    /// line, and the page says how to leave.
+    /// Returns `None` at the end of input. Ctrl-C drops the line, and the page says how to leave.
     pub(super) fn ask(
         &mut self,
         mut shown: Shown,

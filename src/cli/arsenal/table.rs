@@ -27,11 +27,8 @@ const CLEAR: &[u8] = b"\x1b[H\x1b[2J";
 
 const NO_MOVE: &str = "That is not a move; it cost nothing.";
 
-/// The reason why a question got no answer.
 pub(super) enum Stop {
-    /// The input has ended.
     End,
-    /// A standard stream failed.
     Failed(io::Error),
     /// The person has taken back the last turn, so the game must begin again.
     Undo,
@@ -51,7 +48,6 @@ pub(super) struct Setting<'g> {
     pub(super) bot: &'g dyn Fn() -> Option<Opponent>,
     pub(super) seed: &'g Seed,
     pub(super) charset: Charset,
-    /// Whether the word `undo` takes back a turn.
     pub(super) may_undo: bool,
     /// Whether the game writes pages line after line and never draws a picture.
     pub(super) is_plain: bool,
@@ -92,7 +88,6 @@ pub(super) fn play(
     Ok((exit, table.record))
 }
 
-/// Returns whether the input has ended, because the person has left the game.
 fn has_left<T>(answered: Answered<T>) -> Answered<bool> {
     match answered {
         Ok(_) => Ok(false),
@@ -192,15 +187,13 @@ impl Table<'_, '_> {
         Ok(None)
     }
 
-    /// Asks the bot for a move. Returns a forfeit if the bot gives no move or the rules refuse its
-    /// move.
+    /// Returns a forfeit if the bot gives no move or the rules refuse its move.
     fn bots_choice(&mut self, game: &Game, bot: &mut dyn Captain) -> Result<Move, Forfeit> {
         let choice = bot.choose(&game.knowledge(game.mover()), &mut self.dice)?;
         let refusal = game.refusal(choice);
         refusal.map_or(Ok(choice), |refusal| Err(bot.blame(Forfeit::Illegal(refusal.to_string()))))
     }
 
-    /// Asks a person for a move.
     fn choice(&mut self, play: &Play) -> Answered<Result<Move, Lost>> {
         let side = play.game.mover();
         let mut page = play.page(side);
@@ -271,7 +264,6 @@ impl Table<'_, '_> {
         Ok(line)
     }
 
-    /// Asks in the window. An answer that is too long becomes empty.
     fn ask_in_window(&mut self, shown: Shown) -> Answered<Vec<u8>> {
         let look = self.look();
         let seat = match &mut self.seat {
@@ -285,8 +277,7 @@ impl Table<'_, '_> {
         }
     }
 
-    /// Asks without a window. Clears the screen if the terminal can, and writes the lines. An
-    /// answer that is too long becomes empty.
+    /// An answer that is too long becomes empty, here and in the window.
     fn ask_below(&mut self, lines: &[String]) -> Answered<Vec<u8>> {
         if !self.is_dumb {
             self.ports.out.write_all(CLEAR)?;
@@ -296,7 +287,6 @@ impl Table<'_, '_> {
         Ok(if line.is_overlong { Vec::new() } else { line.bytes })
     }
 
-    /// Whether a picture fills the window.
     const fn fills(&self, look: Look) -> bool {
         !self.is_plain && has_room(look.columns, look.rows)
     }

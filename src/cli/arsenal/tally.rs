@@ -11,11 +11,9 @@ pub(super) struct Tally {
     hits: u32,
     /// The number of hits since the last miss.
     run: u32,
-    /// The largest value of `run` so far.
     longest: u32,
 }
 
-/// The statistics of one side.
 #[derive(Clone, Debug)]
 pub(super) struct Column<'g> {
     pub(super) name: &'g str,

@@ -15,8 +15,7 @@ pub(super) struct Turn {
 }
 
 impl Turn {
-    /// Tells the bot about a turn of `side`. The bot is always the second side. It does not learn
-    /// where the person's smoke lies.
+    /// The bot is always the second side. It does not learn where the person's smoke lies.
     pub(super) fn report_to(&self, bot: &mut dyn Captain, side: Side) {
         match (&self.play, side) {
             (Ok((_, outcome)), Side::Second) => bot.hear(&Report::Own(outcome)),
@@ -38,18 +37,15 @@ impl Turn {
     }
 }
 
-/// The remark and the help beside the grids.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Notes {
     /// For example why the last answer was refused. Empty if there is none.
     pub(super) remark: String,
     pub(super) help: Help,
-    /// Whether the word `undo` would take back a turn.
     pub(super) may_undo: bool,
 }
 
 impl Notes {
-    /// Returns the short help texts for the last row of a picture.
     pub(super) fn keys(&self) -> Vec<&'static str> {
         let undo = self.may_undo.then_some("undo takes back");
         self.help.keys.iter().copied().chain(undo).collect()
@@ -61,7 +57,6 @@ impl Notes {
 pub(super) struct Help {
     wide: &'static [&'static str],
     narrow: &'static [&'static str],
-    /// The most important parts, for the last row of a picture.
     keys: &'static [&'static str],
 }
 
@@ -118,8 +113,7 @@ pub(super) const MOVES_HELP: Help = Help {
     keys: &["Enter, Esc: close", "f b3 fires", "arrows aim", "Ctrl-D gives up"],
 };
 
-/// Narrow windows have no room for this text. The full help, [`MOVES_HELP`], appears after a line
-/// that is not a move, and this text again when the full help is closed.
+/// The full help, [`MOVES_HELP`], appears only after a line that is not a move.
 pub(super) const FIRST_MOVE_HELP: Help = Help {
     wide: &["f b3 fires at B3; help shows all moves."],
     narrow: &[],
@@ -156,18 +150,15 @@ pub(super) const NAME_HELP: Help = Help {
 };
 
 pub(super) const CAPTIONS: [&str; 2] = ["Enemy waters", "Your fleet"];
-/// The captions of the grids after a game against a bot.
 pub(super) const REVEALED: [&str; 2] = ["Enemy fleet", "Your fleet"];
 
-/// Returns the remark after a wrong line. If the line asks for help, returns an empty text, because
-/// the page then shows the help.
+/// If the line asks for help, the remark is empty, because the page then shows the help.
 pub(super) fn remark(line: &[u8], remark: &str) -> String {
     let text = line.trim_ascii();
     let asks = text == b"?" || text.eq_ignore_ascii_case(b"help");
     if asks { String::new() } else { remark.to_owned() }
 }
 
-/// Cuts a name to [`LONGEST_NAME`] columns, so that lines with it fit the window.
 pub(super) fn short_name(name: &str) -> String {
     cut(name, LONGEST_NAME)
 }

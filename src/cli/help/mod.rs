@@ -22,7 +22,6 @@ const TEMPLATE: &str =
 const WITHOUT_OPTIONS: &str =
     "{about-with-newline}\n{before-help}{usage-heading} {usage}{after-help}";
 
-/// Returns the program's command with all help texts arranged.
 pub(super) fn arranged(command: Command) -> Command {
     let page = |command: Command| command.after_help(language());
     let prompt = |command: Command| {
@@ -106,8 +105,7 @@ pub(super) fn language() -> String {
     [OPENING, &groups[0], &groups[1], &arguments(), END].join("\n\n")
 }
 
-/// Returns the list of a group's commands. Each command has one line for each of its forms, and
-/// then a line that says what it does.
+/// Each command has a line for each of its forms, and then a line that says what it does.
 fn commands(group: Group) -> String {
     let tag = match group {
         Group::State => "[state] ... [state]".to_owned(),

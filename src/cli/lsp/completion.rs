@@ -25,8 +25,7 @@ pub(super) fn completion(text: &Text, position: Position) -> CompletionList {
     CompletionList { is_incomplete: words.len() >= choose::MOST, items: words }
 }
 
-/// Returns what is known after `lines`, and what may come after `head`, the beginning of the next
-/// line.
+/// `head` is the beginning of the line after `lines`.
 pub(super) fn known(lines: &str, head: &str) -> Option<(Known, Context)> {
     let known = Known::behind(lines.as_bytes())?;
     let context = known.context(head.as_bytes())?;

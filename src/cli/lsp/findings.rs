@@ -8,8 +8,7 @@ use lsp_types::{CodeDescription, Diagnostic, DiagnosticSeverity, NumberOrString}
 /// The most findings that are shown. Editors are slow with more.
 const MOST: usize = 1000;
 
-/// Returns the findings in a text. Returns `None` if `has_news` reports a new message before the
-/// end of the check.
+/// Returns `None` if `has_news` reports a new message before the end of the check.
 pub(super) fn findings(text: &Text, mut has_news: impl FnMut() -> bool) -> Option<Vec<Diagnostic>> {
     let (mut places, mut found) = (text.places(), Vec::new());
     for of_line in check_lines(text.as_str().as_bytes()) {

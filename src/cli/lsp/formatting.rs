@@ -4,8 +4,7 @@ use super::text::Text;
 use broadside::script::format;
 use lsp_types::TextEdit;
 
-/// Returns the edit that formats a text, or no edit if the text is formatted already. Returns
-/// `None` if the text has a syntax error.
+/// No edit if the text is formatted already; `None` if it has a syntax error.
 pub(super) fn formatting(text: &Text) -> Option<Vec<TextEdit>> {
     let old = text.as_str();
     let new = String::from_utf8(format(old.as_bytes()).ok()?).ok()?;
@@ -19,8 +18,7 @@ pub(super) fn formatting(text: &Text) -> Option<Vec<TextEdit>> {
     Some(vec![TextEdit { range, new_text: new[head..new.len() - tail].to_owned() }])
 }
 
-/// Returns the number of bytes in the equal lines at the beginning of `old` and `new`. To compare
-/// the ends of two texts, the caller passes reversed iterators.
+/// Counts the bytes of the equal lines at the beginnings. For the ends, reverse the iterators.
 fn common<'t>(old: impl Iterator<Item = &'t str>, new: impl Iterator<Item = &'t str>) -> usize {
     old.zip(new).take_while(|(old, new)| old == new).map(|(old, _)| old.len()).sum()
 }

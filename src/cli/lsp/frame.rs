@@ -74,8 +74,7 @@ fn malformed(what: &str) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, message)
 }
 
-/// Reads the body of a frame. A request has a method and an id, a notification has only a method,
-/// and a response has only an id. The result or the error of a response is dropped.
+/// Requests have a method and an id, notifications a method, responses an id.
 fn message(body: &[u8]) -> Result<Message, ResponseError> {
     let value: Value = serde_json::from_slice(body)
         .map_err(|error| refusal(ErrorCode::ParseError, error.to_string()))?;
@@ -116,8 +115,7 @@ pub(super) fn write(message: impl Into<Message>, mut out: &mut dyn Write) -> io:
 mod tests {
     use super::*;
 
-    /// Reads all frames of `bytes`. `expected` has the methods of requests, `other` for other
-    /// messages, the codes of refusals, and the kind of an error at the end.
+    /// `expected` has methods of requests, `other` messages, codes of refusals, and the last error.
     #[track_caller]
     fn check(bytes: &str, expected: &str) {
         let (mut input, mut found, mut is_over) = (bytes.as_bytes(), Vec::new(), false);

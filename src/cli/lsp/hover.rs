@@ -90,7 +90,6 @@ fn fenced(code: &str) -> String {
     format!("```ships\n{code}\n```")
 }
 
-/// Escapes characters that Markdown could change.
 fn escaped(text: &str) -> String {
     text.replace('!', "\\!").replace('#', "\\#").replace('+', "\\+")
 }

@@ -68,8 +68,7 @@ fn standard_input() -> io::Result<File> {
     Ok(handle.into())
 }
 
-/// Sends the messages of the input to the channel. Ends at the end of the input, after the message
-/// that ends the server, or after the first failure.
+/// Ends after the input, the message that ends the server, or the first failure.
 fn forward(input: &mut impl BufRead, sender: &SyncSender<io::Result<Incoming>>) {
     loop {
         let Some(incoming) = frame::read(input).transpose() else { return };

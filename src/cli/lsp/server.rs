@@ -58,7 +58,6 @@ impl<'o> Server<'o> {
         Self { stage: Stage::Fresh, documents: IndexMap::new(), out }
     }
 
-    /// Whether the client has sent `shutdown`, which must come before `exit`.
     pub(super) fn was_shut_down(&self) -> bool {
         self.stage == Stage::ShutDown
     }
@@ -125,8 +124,7 @@ impl<'o> Server<'o> {
         Ok(&document.text)
     }
 
-    /// Handles a notification. The protocol allows no answer to it, so an error is sent to the
-    /// client's log.
+    /// The protocol allows no answer here, so an error is sent to the client's log.
     fn handle_notification(&mut self, it: Notification) -> io::Result<()> {
         let Notification { method, params } = it;
         if self.stage != Stage::Running {
@@ -164,7 +162,6 @@ impl<'o> Server<'o> {
         Ok(())
     }
 
-    /// Closes a document, and removes its findings from the client.
     fn close(&mut self, params: DidCloseTextDocumentParams) -> io::Result<()> {
         let uri = params.text_document.uri;
         match self.documents.swap_remove(uri.as_str()) {
@@ -173,8 +170,7 @@ impl<'o> Server<'o> {
         }
     }
 
-    /// Publishes the findings in new and changed documents. Stops when `has_news` reports a new
-    /// message.
+    /// Stops when `has_news` reports a new message.
     pub(super) fn check(&mut self, mut has_news: impl FnMut() -> bool) -> io::Result<()> {
         for at in 0..self.documents.len() {
             let document = &mut self.documents[at];

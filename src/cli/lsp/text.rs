@@ -35,9 +35,8 @@ impl Text {
         self.starts = starts(&self.text);
     }
 
-    /// Returns the index of the byte at a position. A position after the end of a line means the
-    /// end of the line. A position after all lines means the end of the text. A position inside a
-    /// character means the beginning of the character.
+    /// After the end of a line: its end. After all lines: the end of the text. Inside a character:
+    /// its beginning.
     pub(super) fn offset(&self, position: Position) -> usize {
         let Some(start) = self.starts.get(position.line as usize).copied() else {
             return self.text.len();
@@ -63,8 +62,7 @@ impl Text {
         Range { start: self.position(bytes.start), end: self.position(bytes.end) }
     }
 
-    /// Returns the text before the byte `offset` in two parts: the whole lines, and the beginning
-    /// of the line with this byte. Lines are counted as the language counts them.
+    /// Returns the whole lines before the byte, and the beginning of its line (ended by LF only).
     pub(super) fn before(&self, offset: usize) -> (&str, &str) {
         let head = &self.text[..offset];
         head.split_at(head.rfind('\n').map_or(0, |at| at + 1))
@@ -90,8 +88,7 @@ fn count(number: usize) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }
 
-/// Converts places of the language to positions of editors. If the places come in the order of the
-/// text, one pass over the text is enough.
+/// Fast if the places come in the order of the text: then it is read once.
 #[derive(Debug)]
 pub(super) struct Places<'t> {
     text: &'t Text,
@@ -100,8 +97,7 @@ pub(super) struct Places<'t> {
     walk: Walk,
 }
 
-/// The place that was converted last. The next conversion starts here if the next place is in the
-/// same line and not before this place.
+/// The place converted last, from which a later one in the same line is found.
 #[derive(Clone, Copy, Debug, Default)]
 struct Walk {
     /// Counted as the language counts: the line, and the characters before the place in it.
@@ -133,8 +129,7 @@ impl Places<'_> {
 }
 
 impl Text {
-    /// Moves `walk` forward until `characters` characters of the line are before it. Stops earlier
-    /// at the end of the line.
+    /// Moves on to a place `characters` characters into the line, or to the end of the line.
     fn forward(&self, mut walk: Walk, characters: u64) -> Walk {
         for char in self.text[walk.offset..].chars() {
             let rest = &self.text[walk.offset..];

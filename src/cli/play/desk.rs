@@ -32,7 +32,6 @@ pub(super) struct Desk {
     pub(super) score: Score,
     /// Whether a draw was offered, because neither side can ever hit the other again.
     pub(super) is_stuck: bool,
-    /// The action that Enter on an empty line carries out.
     pub(super) proposal: Option<Proposal>,
     pub(super) question: Option<Question>,
     /// The parts of ships that were in sight when the person last ended a turn. Without a window:
@@ -43,27 +42,20 @@ pub(super) struct Desk {
     pub(super) shots: Shots,
     /// The field of the last order or report. The board is drawn around this field.
     pub(super) last_event: Option<Coord>,
-    /// The lines of the answers of this turn. Only a window uses them.
     pub(super) log: Vec<String>,
-    /// The lines of a long answer, which the window shows in place of the board. Empty if there is
-    /// none.
+    /// A long answer, which the window shows in place of the board. Empty if there is none.
     pub(super) page: Vec<String>,
-    /// Whether the answer that is written now goes to `page`.
     pub(super) is_page: bool,
-    /// Whether the person has left the game.
     pub(super) is_left: bool,
 }
 
-/// A question that the person must answer with yes or no. Any other line counts as no, and so does
-/// Ctrl-C.
+/// Any line but yes counts as no, and so does Ctrl-C.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Question {
     pub(super) action: Action,
-    /// What is said after no.
     pub(super) no: String,
 }
 
-/// What the person has asked for. It is done only after yes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Action {
     /// An order that probably makes no sense.
@@ -73,7 +65,6 @@ pub(super) enum Action {
     Resign,
 }
 
-/// The action that a hint has proposed: an order, or to end the turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Proposal {
     Order(Order),
@@ -125,9 +116,8 @@ impl Desk {
         if self.is_over() { "over> ".to_owned() } else { format!("turn {}> ", self.game.turn()) }
     }
 
-    /// Keeps an answer for the window, as a page or in the log. `turn_before` is the number of the
-    /// turn in which the person typed the input. If another turn has begun since then, clears the
-    /// log.
+    /// Keeps an answer for the window. Clears the log if a turn other than `turn_before`, in which
+    /// the input was typed, has begun.
     pub(super) fn keep(&mut self, answer: &str, turn_before: u64) {
         let lines = answer.lines().map(|line| line.trim_end().to_owned());
         self.page.clear();
@@ -185,7 +175,6 @@ impl Desk {
         Ok(())
     }
 
-    /// Returns why the person must confirm an order, or `None` if no confirmation is needed.
     fn doubt(&self, request: &Request) -> Option<String> {
         let shots = self.shots.clone().standing(&self.game);
         orders::doubt(request, &self.game, &shots)
@@ -238,7 +227,6 @@ impl Desk {
         }
     }
 
-    /// Writes the game as a page or as a script. Asks before it replaces a file.
     pub(super) fn write(
         &mut self,
         target: &Target,
@@ -267,8 +255,7 @@ impl Desk {
         }
     }
 
-    /// Returns the orders to carry out. For a shot or a plane, this is the first legal one of the
-    /// possible orders. Placements and moves are not checked here.
+    /// For a shot or a plane, this is the first legal one. Placements and moves are not checked.
     fn chosen(&self, request: &Request) -> Result<Vec<Order>, String> {
         let orders = orders::meant(request, &self.game)?;
         if !matches!(request, Request::Shoot(..) | Request::Spy(..)) {
@@ -300,8 +287,7 @@ impl Desk {
         self.game.steps().last().is_some_and(|step| step.outcome.is_err())
     }
 
-    /// Writes `before` and the outcome of an order, and returns whether the game is won. If the
-    /// order is illegal, writes nothing and returns the reason.
+    /// Returns whether the game is won. If the order is illegal, writes nothing and returns why.
     pub(super) fn carry_out(
         &mut self,
         order: Order,
@@ -336,8 +322,7 @@ impl Desk {
         self.say(&format!("{text}; the game was fair until turn {turn}"), ports)
     }
 
-    /// Returns a text which says that the saved file lacks the orders of the open turn. It is empty
-    /// if there are none.
+    /// Says that the saved file lacks the orders of the open turn. Empty if there are none.
     fn without_open_orders(&self) -> String {
         match self.game.steps().len() {
             open if open > 0 && !self.is_over() => {

@@ -13,14 +13,11 @@ use broadside::rules::ships::Class;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Entry {
-    /// An empty line.
     Nothing,
     Order(Request),
     Dot(Dot),
-    /// An order in a wrong form. Has the right form and the first word, if any, that does not fit
-    /// it.
+    /// An order in a wrong form: the right form, and the first word that does not fit it.
     Malformed(&'static Form, Option<String>),
-    /// A line that was not understood, and the message to the person.
     Unknown(String),
 }
 
@@ -55,14 +52,12 @@ pub(super) enum Request {
     Spy(Option<i64>, Coord),
 }
 
-/// A ship as it was typed. Its number may be left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Called {
     pub(super) class: Class,
     pub(super) index: Option<i64>,
 }
 
-/// A command to the program. Its name begins with a dot.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Dot {
     Place,
@@ -198,8 +193,7 @@ fn unknown(word: &str) -> String {
     dots::no_such(&DOTS, word, ["shoot", "move", "spy"])
 }
 
-/// The words after the first word of a line, sorted into numbers, at most one ship, and all other
-/// words.
+/// The words after the first one: numbers, at most one ship, and all others.
 #[derive(Debug, Default)]
 struct Words {
     /// All numbers in order, without the number of the ship.
@@ -230,8 +224,7 @@ fn words(text: &str) -> Option<Words> {
 }
 
 impl Words {
-    /// Takes the last number before the class as the number of the ship, but only if the count of
-    /// numbers there is odd: a field has two numbers.
+    /// An odd count of numbers before the class has the ship's number: a field has two numbers.
     fn take_number_before(&mut self) {
         if self.numbers.len() % 2 == 1 {
             let number = self.numbers.pop();
@@ -240,9 +233,8 @@ impl Words {
         self.before_class = self.numbers.len();
     }
 
-    /// Returns the ship, if one was typed. `room` is how many numbers the order has besides that of
-    /// the ship: 2 for a field, 0 for a move. If there is one number more, a ship without a number
-    /// takes the first one after its class. A number stands there: `room + 1` is odd, and the count
+    /// `room` is how many numbers the order has besides the ship's: 2 for a field, 0 for a move.
+    /// With one more, the first one after the class is the ship's: `room + 1` is odd, and the count
     /// before the class is even.
     fn called(&mut self, room: usize) -> Option<Called> {
         let mut ship = self.ship?;

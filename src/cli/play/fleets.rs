@@ -11,11 +11,9 @@ use broadside::arena::versus::words::{called, class_name, count, field};
 use broadside::board::{Ship, Side};
 use broadside::rules::ships::ShipName;
 
-/// The number of rows that the lists should leave for the log.
 const LOG: usize = 5;
 
-/// A window is low if it has fewer rows than this between its head and its foot. Then the lists
-/// have fewer lines.
+/// Windows with fewer rows between head and foot are low: their lists have fewer lines.
 const ROOMY: usize = 18;
 
 /// The width of the name in the title of a fleet, in columns. [`NARROW_NAME`] is for a low window.
@@ -106,8 +104,7 @@ impl Scene {
         known.own().iter().map(listed).collect()
     }
 
-    /// Returns the ships of the other side. While the game goes on, shows only what the person
-    /// knows.
+    /// While the game goes on, shows only what the person knows.
     fn their_ships(&self, look: Look) -> Vec<Listed> {
         if !self.is_over() {
             let known = self.game.briefing();
@@ -125,7 +122,6 @@ impl Scene {
     }
 }
 
-/// A ship in the list of its fleet.
 struct Listed {
     name: ShipName,
     segments: Line,

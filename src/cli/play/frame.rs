@@ -15,8 +15,7 @@ use broadside::board::{Coord, Ship, Side};
 use broadside::rules::ships::Section;
 use std::io;
 
-/// The number of columns that the board always leaves free for the lists of the fleets and the log.
-/// A small board leaves more columns free.
+/// The least number of columns for the lists of the fleets and the log.
 const PANEL: usize = 39;
 
 /// The entries of the legend, in Unicode and in ASCII.
@@ -37,7 +36,6 @@ const LEGEND: [(Sign, [&str; 2]); 11] = [
 /// Replaces the last four entries of the legend if they have no room.
 const OWN: [&str; 2] = ["▲●■ you", "@!%= you"];
 
-/// The kind of field that an entry of the legend explains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Sign {
     New,
@@ -63,11 +61,9 @@ const OVER: [&str; 4] =
 pub(super) struct Scene {
     pub(super) game: Versus,
     pub(super) marks: Marks,
-    /// The field around which the board is drawn.
     pub(super) centre: Coord,
     /// The head shows the first title that fits.
     pub(super) titles: Vec<String>,
-    /// The lines of the answers of this turn.
     pub(super) log: Vec<String>,
     /// The lines of a long text. If there are any, the picture shows them in place of the board.
     pub(super) page: Vec<String>,
@@ -75,9 +71,7 @@ pub(super) struct Scene {
     pub(super) top: Option<usize>,
     /// The size in this value is not used: pictures have the current size of the window.
     pub(super) look: Look,
-    /// The width of the prompt in columns.
     pub(super) prompt: usize,
-    /// The hint that is shown after an empty line.
     pub(super) advice: Option<String>,
 }
 
@@ -112,8 +106,7 @@ impl Scene {
         (canvas, chart)
     }
 
-    /// Returns the side whose view is drawn. After the game this is `None`: the true board is
-    /// drawn.
+    /// After the game this is `None`: the true board is drawn.
     fn viewer(&self) -> Option<Side> {
         (!self.is_over()).then_some(self.game.person())
     }
@@ -124,7 +117,6 @@ impl Scene {
         self.page.is_empty() && !has_room(columns, rows)
     }
 
-    /// Returns the board, the status and the end of the log as lines.
     pub(super) fn lines(&self, look: Look) -> Vec<String> {
         // Text in the last column could be erased, because each line ends with an escape that
         // clears the rest of its row.
@@ -165,7 +157,6 @@ impl Scene {
         shown
     }
 
-    /// Whether the board now shows a sign of this kind.
     fn shows(&self, sign: Sign, look: Look, chart: &Chart) -> bool {
         let known = self.game.briefing();
         let is_wreck = |(_, section): &(Coord, Section)| *section == Section::Destroyed;
@@ -187,8 +178,7 @@ impl Scene {
         }
     }
 
-    /// Returns the first title that fits into `room` columns. A single title is returned even if it
-    /// must be cut.
+    /// A single title is returned even if it must be cut.
     fn title(&self, room: usize) -> &str {
         match &self.titles[..] {
             [only] => only,
@@ -196,14 +186,12 @@ impl Scene {
         }
     }
 
-    /// Returns the part of the board that fits, with its place in the picture.
     fn chart(&self, look: Look) -> Chart {
         let columns = look.columns.saturating_sub(PANEL + 4);
         let room = Room { top: TOP, rows: look.body(), left: 1, columns };
         Chart::new(self.game.game().board().dims(), self.centre, look, room)
     }
 
-    /// Returns the lines of the long text, and how they scroll.
     fn text(&self, look: Look) -> (Vec<String>, Scroll) {
         let width = look.columns.saturating_sub(2);
         let text: Vec<_> = self.page.iter().flat_map(|line| rewrapped(line, width)).collect();
@@ -211,7 +199,6 @@ impl Scene {
         (text, scroll)
     }
 
-    /// Scrolls the long text. If there is none, scrolls the log.
     pub(super) fn scroll(&mut self, way: Way, look: Look) {
         let (scroll, top) = if self.page.is_empty() {
             let (_, _, scroll) = self.panel_lines(self.chart(look).end(), look);
@@ -271,7 +258,6 @@ impl Scene {
     }
 }
 
-/// Returns the lines that `write` writes.
 fn written(look: Look, write: impl FnOnce(&mut Page<'_>) -> io::Result<()>) -> Vec<String> {
     let mut text = Vec::new();
     // Writing to a vector cannot fail.

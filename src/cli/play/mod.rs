@@ -182,8 +182,7 @@ pub(super) fn at_prompt(
     }
 }
 
-/// Starts the game that the options describe. If they do not describe one, reports why and returns
-/// `None`.
+/// If the options describe no game, reports why and returns `None`.
 fn begin(
     options: &Play,
     look: Look,
@@ -221,8 +220,7 @@ fn begin(
     }
 }
 
-/// Plays until the person leaves. Uses a window, unless `is_plain` is set or the terminal cannot
-/// show one.
+/// Uses a window, unless `is_plain` is set or the terminal cannot show one.
 fn play(mut desk: Desk, is_plain: bool, ports: &mut Ports<'_>) -> io::Result<()> {
     let look = world::look(desk.look.charset);
     desk.is_framed = !is_plain && !world::is_dumb() && has_room(look.columns, look.rows);
@@ -312,7 +310,6 @@ fn answered(
     Ok(())
 }
 
-/// Returns the prompt as plain text and as coloured text.
 fn prompt(desk: &Desk, theme: Theme) -> (String, String) {
     let text = desk.prompt();
     let (name, sign) = text.split_at(text.len() - "> ".len());

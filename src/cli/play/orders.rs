@@ -86,7 +86,6 @@ pub(super) fn cannot(illegal: &Illegal, game: &Versus) -> String {
     }
 }
 
-/// Returns the target of the order, if the target is too far away.
 fn beyond(illegal: &Illegal) -> Option<Coord> {
     let is_far = matches!(illegal.breach, Breach::Rule(Reason::ShootingTooFar));
     illegal.order.target().filter(|_| is_far)
@@ -101,7 +100,6 @@ fn reach(at: Coord, game: &Versus) -> String {
     }
 }
 
-/// Returns the ships that can shoot at a field now.
 fn reaching(at: Coord, game: &Versus) -> Vec<ShipName> {
     let names = game.ships_by_range(None).into_iter();
     names.filter(|name| game.check(Order::Fire(*name, at)).is_ok()).collect()
@@ -153,8 +151,7 @@ pub(super) fn malformed(form: &Form, misfit: Option<&str>, game: &Versus) -> Str
     format!("{word}the form is `{}`, as in `{example}`", form.text)
 }
 
-/// Returns an example of an order. Its field lies on the board. A placement lies in the starting
-/// rectangle, if a part of this rectangle is on the board.
+/// The field of the example lies on the board; that of a placement, if possible, where ships start.
 pub(super) fn example(form: &Form, game: &Versus) -> String {
     let known = game.briefing();
     let board = known.dims().rect();
@@ -163,15 +160,13 @@ pub(super) fn example(form: &Form, game: &Versus) -> String {
     form.example(if is_there { inside(start, 1, 3) } else { inside(board, 7, 4) })
 }
 
-/// Returns the field `down` rows and `right` columns from the top left corner of a rectangle. Stops
-/// at its last row and column.
+/// Returns the field `down` rows and `right` columns from the top left, but still inside.
 pub(super) fn inside(rect: Rect, down: i64, right: i64) -> Coord {
     let Rect { top, left, bottom, right: end } = rect;
     Coord::new(top.saturating_add(down).min(bottom), left.saturating_add(right).min(end))
 }
 
-/// Returns the name of a ship. Without a number, the person must have exactly one ship of its
-/// class.
+/// Without a number, the person must have exactly one ship of the class.
 fn only(ship: Called, game: &Versus) -> Result<ShipName, String> {
     let Called { class, index } = ship;
     if let Some(index) = index {

@@ -13,7 +13,6 @@ use broadside::board::{Coord, Ship, Side};
 use broadside::rules::ships::ShipName;
 use std::io;
 
-/// The column at which the text after a name begins in a list.
 const NAMES: usize = 19;
 
 const KEYS: &str = "Arrow keys or a click aim, Enter shoots; Escape drops the aim and the line. PgUp and PgDn move \
@@ -39,8 +38,7 @@ const LETTERS: [&str; 2] = [
 ];
 
 impl Page<'_> {
-    /// Writes a name and its text in one line. If the terminal is narrow, writes the text below the
-    /// name.
+    /// On a narrow terminal, the text stands below the name.
     fn list(&mut self, name: &str, text: &str) -> io::Result<()> {
         if self.look.columns < 3 * NAMES {
             return writeln!(self.out, "  {name}\n    {}", wrapped(text, 4, self.look.columns));
@@ -48,7 +46,6 @@ impl Page<'_> {
         self.entry(NAMES, Style::new(), name, text)
     }
 
-    /// Writes the first screen: all that a person must know to begin.
     pub(super) fn greet(&mut self, game: &Versus, opening: Opening) -> io::Result<()> {
         let known = game.briefing();
         let board = known.dims().rect();
@@ -181,7 +178,6 @@ impl Page<'_> {
     }
 }
 
-/// Returns the name of the machine or, for the fair machine, its level.
 fn skill(game: &Versus) -> String {
     let name = game.machine().name();
     let level = if name == "fair" { Some("4") } else { name.strip_prefix("fair:") };

@@ -6,8 +6,7 @@ use broadside::ports::Ports;
 use std::io;
 
 impl Desk {
-    /// Takes a line as the answer to the open question, if there is one. Any line but yes counts as
-    /// no. Returns whether the line was only an answer.
+    /// Any line but yes counts as no. Returns whether the line was only an answer.
     pub(super) fn take_answer(&mut self, line: &str, ports: &mut Ports<'_>) -> io::Result<bool> {
         let answer = agreed(line);
         let Some(question) = self.question.take() else { return Ok(false) };
@@ -30,7 +29,6 @@ impl Desk {
         }
     }
 
-    /// Takes the open question, if there is one, as answered with no.
     pub(super) fn drop_question(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
         match self.question.take() {
             Some(question) => self.say(&question.no, ports),
@@ -38,7 +36,6 @@ impl Desk {
         }
     }
 
-    /// Asks for a yes or no. `no` is said after no.
     pub(super) fn ask(
         &mut self,
         text: &str,

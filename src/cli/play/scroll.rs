@@ -9,8 +9,7 @@ pub(super) enum Way {
     Pages(i64),
 }
 
-/// The lengths of a text that scrolls, and the number of rows that show it. The text has entries,
-/// and each entry has one or more lines.
+/// A text of entries, each of one or more lines, and the number of rows that show it.
 #[derive(Clone, Debug)]
 pub(super) struct Scroll {
     /// The first line of each entry. Lines are counted from 0.
@@ -30,33 +29,28 @@ impl Scroll {
         Self { starts, lines, rows: rows.max(1) }
     }
 
-    /// Returns the top line when the end of the text is shown: always the first line of an entry.
-    /// If the last entry has too many lines, its first lines are shown.
+    /// Returns the top line at the end of the text: always the first line of an entry.
     pub(super) fn end(&self) -> usize {
         let fits = |start: &&usize| self.lines - **start <= self.rows;
         let whole = self.starts.iter().find(fits).or(self.starts.last());
         whole.copied().unwrap_or_default()
     }
 
-    /// Returns the largest line that can stand at the top.
     fn last_top(&self) -> usize {
         self.end().max(self.lines.saturating_sub(self.rows))
     }
 
-    /// Returns the lines that are shown if line `top` stands at the top.
     pub(super) fn seen(&self, top: usize) -> Range<usize> {
         let top = top.min(self.last_top());
         top..(top + self.rows).min(self.lines)
     }
 
-    /// Returns how many lines are hidden above and below.
     pub(super) fn hidden(&self, top: usize) -> [usize; 2] {
         let Range { start, end } = self.seen(top);
         [start, self.lines - end]
     }
 
-    /// Returns the new top line. A step by pages goes to the first line of an entry, if it passes
-    /// one.
+    /// A step by pages goes to the first line of an entry, if it passes one.
     pub(super) fn moved(&self, top: usize, way: Way) -> usize {
         let to = match way {
             Way::Lines(lines) => shifted(top, lines),

@@ -21,7 +21,6 @@ use std::io;
 const AROUND_BOARD: usize = 4;
 
 impl Desk {
-    /// Shows the first screen. If the game of the set-up is over already, also shows how it ended.
     pub(super) fn greet(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
         self.is_page = true;
         let mut text = Vec::new();
@@ -86,7 +85,6 @@ impl Desk {
         ended.unwrap_or(self.score)
     }
 
-    /// Returns the line that Enter on an empty line stands for, if a hint has proposed an action.
     pub(super) fn proposal(&self) -> Option<String> {
         Some(match self.proposal? {
             Proposal::Order(order) => orders::typed(order),
@@ -94,7 +92,6 @@ impl Desk {
         })
     }
 
-    /// Returns the hint that the window shows while the person has typed nothing.
     fn hint_of_prompt(&self) -> Option<String> {
         if self.question.is_some() {
             return Some("y or n".to_owned());
@@ -132,7 +129,6 @@ impl Desk {
         self.say(&text, ports)
     }
 
-    /// Reports what the person has seen of the other side's last turn.
     pub(super) fn news(&mut self, out: &mut dyn io::Write) -> io::Result<()> {
         let Some(news) = self.game.news() else { return Ok(()) };
         let event = news.struck.last().map(|struck| struck.at).or(news.planes.last().copied());
@@ -141,7 +137,6 @@ impl Desk {
         words::news(news).iter().try_for_each(|line| page.say(line))
     }
 
-    /// Shows how the game ended. While the game goes on, shows nothing.
     pub(super) fn show_end(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
         self.forget_sight();
         self.proposal = None;
@@ -224,14 +219,12 @@ impl Desk {
         self.sight_before = self.ships_in_sight();
     }
 
-    /// Drops the stored sight, so that the next drawing marks no changes.
     pub(super) fn forget_sight(&mut self) {
         self.sight_before.clear();
         self.marks = Marks::default();
     }
 
-    /// Returns the bow of the person's first ship. Without ships, returns a corner of the starting
-    /// rectangle.
+    /// Without ships, returns a corner of the starting rectangle.
     pub(super) fn first_own(&self) -> Option<Coord> {
         let known = self.game.briefing();
         let bow = known.own().values().next().map(|ship| ship.hull().bow());
@@ -248,8 +241,7 @@ impl Desk {
     }
 }
 
-/// Returns the field without the knowledge whether its ship ends there. A wreck must not count as
-/// changed if only this knowledge changes.
+/// A wreck must not count as changed if only the knowledge changes whether its ship ends there.
 const fn without_end(mut field: Field) -> Field {
     if let Field::Ship { is_right_end, .. } = &mut field {
         *is_right_end = false;

@@ -16,7 +16,6 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
 use std::time::Duration;
 
-/// The time between two checks for Ctrl-C.
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
 /// The least number of rows of a board below a text. On a smaller screen, a board gets all rows.
@@ -101,8 +100,7 @@ impl Desk {
     }
 }
 
-/// Returns the result of `think`, or `None` after Ctrl-C. Then `think` still runs to its end in the
-/// background, and its result is dropped. An error can also mean that its thread has panicked.
+/// Returns `None` after Ctrl-C. Then `think` still runs to its end, and its result is dropped.
 fn think_on_copy<T: Send + 'static>(
     game: &Versus,
     stop: &Cancel,

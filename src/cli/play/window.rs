@@ -33,9 +33,8 @@ impl Show for Scene {
         self.prompt
     }
 
-    /// Scrolls the text or the log with Page Up and Page Down. While a text covers the board and
-    /// the line is empty, other keys also scroll or close the text. Clicks on the text do nothing.
-    /// Returns whether the key was used.
+    /// Page Up and Page Down scroll. While a text covers the board and the line is empty, other
+    /// keys also scroll or close the text, and clicks do nothing.
     fn scrolled(&mut self, key: Aim, line: &str, size: Size) -> bool {
         let (is_text, is_empty) = (!self.page.is_empty(), line.is_empty());
         let way = match key {
@@ -55,9 +54,8 @@ impl Show for Scene {
         true
     }
 
-    /// While the game goes on and the line is empty, the first arrow key leads to the centre, and
-    /// each further one to the next field of the board. A click leads to the clicked field, or to
-    /// no field if the click is beside the board. All other keys are for the line.
+    /// In an empty line, the first arrow key leads to the centre, and each further one to the next
+    /// field. A click beside the board leads to no field.
     fn aim(&self, key: Aim, line: &str, from: Option<Coord>, size: Size) -> Pressed<Coord> {
         if !line.is_empty() || self.is_over() {
             return Pressed::ForLine;
@@ -81,7 +79,6 @@ impl Show for Scene {
         })
     }
 
-    /// Adds a message to the text or the log, and scrolls to it.
     fn tell(&mut self, text: &str) {
         self.top = None;
         if self.page.is_empty() {
@@ -122,7 +119,6 @@ impl Show for Scene {
     }
 }
 
-/// Returns the hint for an order that is legal as far as the person knows.
 fn able(order: Order) -> String {
     match order {
         Order::Fire(name, _) => format!("{} reaches it: Enter", words::called(name)),

@@ -12,7 +12,6 @@ use std::path::Path;
 pub(in crate::cli) struct Row<D: 'static> {
     /// The name with its dot.
     pub(in crate::cli) name: &'static str,
-    /// The form of the arguments, as help shows it.
     pub(in crate::cli) arguments: &'static str,
     pub(in crate::cli) summary: &'static str,
     /// More help, which is shown only for this command.
@@ -22,9 +21,7 @@ pub(in crate::cli) struct Row<D: 'static> {
     aliases: &'static [&'static str],
     /// The words that completion offers after the name.
     pub(in crate::cli) words: &'static [&'static str],
-    /// Whether `!` may follow the name, as in `.save!`.
     takes_bang: bool,
-    /// Makes the command from the text after the name; `None` if that text is wrong.
     read: fn(Given<'_>) -> Option<D>,
 }
 
@@ -103,8 +100,7 @@ impl<D> Row<D> {
         self.arguments.contains("FILE")
     }
 
-    /// Makes the command from its arguments. The error is a message: it shows the form of the
-    /// command, or says that `-` is not a file here.
+    /// The error is a message with the form of the command, or about `-` as a file.
     pub(in crate::cli) fn read(&self, given: Given<'_>) -> Result<D, String> {
         if self.takes_file() && given.text == "-" {
             return Err(NO_STREAM.to_owned());
@@ -113,8 +109,7 @@ impl<D> Row<D> {
     }
 }
 
-/// Reads a line as a dot command. Returns `None` if the line does not begin with a dot or has
-/// several lines.
+/// Returns `None` if the line does not begin with a dot or has several lines.
 pub(in crate::cli) fn parse<D>(rows: &'static [Row<D>], line: &str) -> Option<Result<D, String>> {
     let line = line.trim();
     if !line.starts_with('.') || line.contains('\n') {
@@ -137,8 +132,7 @@ pub(in crate::cli) fn named<D>(
     find(word).map(|row| (row, false)).or_else(|| banged().map(|row| (row, true)))
 }
 
-/// Returns the command with the name or alias `word`, which has no dot, and whether `word` ends
-/// with `!`.
+/// `word` has no dot and may be an alias.
 pub(in crate::cli) fn named_without_dot<D>(
     rows: &'static [Row<D>],
     word: &str,
@@ -147,8 +141,7 @@ pub(in crate::cli) fn named_without_dot<D>(
     named(rows, &format!(".{word}")).or_else(other)
 }
 
-/// Returns the command and its arguments in an unfinished line. Returns `None` if the name is not
-/// known, or if no blank follows it yet.
+/// Returns the command and its arguments so far. Returns `None` if no blank follows the name yet.
 pub(in crate::cli) fn typed<'t, D>(
     rows: &'static [Row<D>],
     text: &'t str,
@@ -157,9 +150,8 @@ pub(in crate::cli) fn typed<'t, D>(
     Some((named(rows, word)?.0, rest.trim_start()))
 }
 
-/// Returns the command that the user probably meant with `word`, perhaps without the dot. A command
-/// that begins with `word` is tried first, then a command with this alias, then a command with a
-/// similar name.
+/// Returns the command that was probably meant: one that begins with `word`, or has this alias, or
+/// a similar name.
 pub(in crate::cli) fn nearest<D>(rows: &'static [Row<D>], word: &str) -> Option<&'static Row<D>> {
     let word = word.to_ascii_lowercase();
     let bare = word.trim_start_matches(['.', ':', '\\']);
@@ -173,8 +165,7 @@ pub(in crate::cli) fn nearest<D>(rows: &'static [Row<D>], word: &str) -> Option<
     rows.iter().find(begins).or_else(other).or_else(near)
 }
 
-/// Says that there is no command `word`. Proposes the one that is most like it: of `others`, the
-/// commands without a dot, or else of the dot commands.
+/// Proposes one of `others`, the commands without a dot, or else a dot command.
 pub(in crate::cli) fn no_such<D, const N: usize>(
     rows: &'static [Row<D>],
     word: &str,

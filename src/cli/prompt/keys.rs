@@ -25,7 +25,6 @@ pub(in crate::cli) const LONGEST: usize = 1 << 10;
 /// the line is entered at once.
 const LONGEST_PASTE: usize = 1 << 12;
 
-/// The character that is shown in place of a control character.
 const HIDDEN: char = '\u{fffd}';
 
 /// After a paste was refused, a key still belongs to that paste if it comes within this time after
@@ -71,12 +70,10 @@ struct State {
     /// About how many characters of the line were typed. Text that was pasted or taken from the
     /// history does not count. Every deleted character counts as a typed one.
     typed: usize,
-    /// The number of characters in the line after the last key.
     length: usize,
     /// The invisible text, and the index in the line at which this text is inserted.
     invisible: String,
     invisible_at: usize,
-    /// The text so far of the paste that is being read.
     paste: Option<String>,
     /// The time of the last key that belonged to a refused paste.
     refused: Option<Instant>,
@@ -93,17 +90,14 @@ impl Keys {
         self.aiming.is_some()
     }
 
-    /// Remembers the line that the editor shows.
     pub(in crate::cli) fn show(&self, line: &str) {
         line.clone_into(&mut self.state().line);
     }
 
-    /// Forgets the last line, before a new line is read.
     pub(super) fn begin(&self) {
         *self.state() = State::default();
     }
 
-    /// Returns an entered line together with its invisible text.
     pub(super) fn whole(&self, line: String) -> String {
         let state = std::mem::take(&mut *self.state());
         match line.split_at_checked(state.invisible_at) {
@@ -114,8 +108,7 @@ impl Keys {
         }
     }
 
-    /// Drops a paste that is not UTF-8. Keys that still come from this paste are dropped too.
-    /// Returns the line as it was before the paste.
+    /// Drops a paste that is not UTF-8, with its later keys. Returns the line before the paste.
     pub(super) fn refuse(&self) -> String {
         let mut state = self.state();
         if state.paste.take().is_some() {
@@ -247,8 +240,7 @@ impl State {
         self.length = length;
     }
 
-    /// Returns what the editor does with a typed character. Beyond [`LONGEST`] characters, or
-    /// behind invisible text, the character becomes invisible.
+    /// Beyond [`LONGEST`] characters, or behind invisible text, the character becomes invisible.
     fn typed(&mut self, c: char, at: usize) -> Option<Cmd> {
         if !self.invisible.is_empty() || self.typed >= LONGEST {
             self.invisible_at = if self.invisible.is_empty() { at } else { self.invisible_at };
@@ -259,8 +251,7 @@ impl State {
         is_control(c).then(|| Cmd::Insert(1, HIDDEN.to_string()))
     }
 
-    /// Handles a key of a paste. When the paste ends, a short paste is inserted into the line. A
-    /// long paste is entered together with the line.
+    /// A short paste is inserted into the line. A long one is entered together with the line.
     fn pasted(&mut self, key: KeyEvent, line: &str, at: usize) -> Cmd {
         let paste = self.paste.get_or_insert_default();
         match key {
@@ -288,19 +279,16 @@ impl State {
     }
 }
 
-/// Whether the key drops the line.
 fn is_drop(key: KeyEvent) -> bool {
     matches!(key, KeyEvent(KeyCode::Esc, _) | KeyEvent(KeyCode::Char('U'), Modifiers::CTRL))
 }
 
-/// Returns a paste as the editor shows it: without control characters.
 fn shown(paste: &str) -> String {
     let is_hidden = |c: char| is_control(c) && !matches!(c, '\n' | '\t');
     paste.chars().map(|c| if is_hidden(c) { HIDDEN } else { c }).collect()
 }
 
-/// Reads a report of the mouse, `BUTTON;COL;ROW`, with columns and rows from 1. Button 0 is the
-/// left one.
+/// Reads `BUTTON;COL;ROW`, with columns and rows from 1. Button 0 is the left one.
 fn click(report: &str) -> Option<Aim> {
     let mut numbers = report.split(';').map(|number| number.parse::<u16>().ok());
     let (button, col, row) = (numbers.next()??, numbers.next()??, numbers.next()??);
@@ -311,8 +299,7 @@ fn click(report: &str) -> Option<Aim> {
 mod tests {
     use super::*;
 
-    /// Pastes `text` at the end of `line`. Returns the whole entered line, and the text that the
-    /// editor itself inserts.
+    /// Returns the whole entered line, and the text that the editor itself inserts.
     fn pasted(line: &str, text: &str) -> (String, Option<String>) {
         let keys = Keys::default();
         let key = |code| KeyEvent(code, Modifiers::NONE);

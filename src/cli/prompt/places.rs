@@ -15,8 +15,7 @@ pub(in crate::cli) fn init() -> Option<PathBuf> {
     named("BROADSIDE_INIT", || config().map(|folder| folder.join("broadside/init")))
 }
 
-/// Returns the file that a variable names or, if the variable is not set, the usual one. An empty
-/// value means no file.
+/// Returns the file of the variable, if it is set, or the usual one. Empty means no file.
 fn named(variable: &str, usual: impl FnOnce() -> Option<PathBuf>) -> Option<PathBuf> {
     match env::var_os(variable) {
         Some(file) => Some(PathBuf::from(file)).filter(|file| !file.as_os_str().is_empty()),
@@ -32,7 +31,6 @@ pub(in crate::cli) fn from_home(path: &Path) -> PathBuf {
     }
 }
 
-/// Returns the folder of the journals, the files of earlier sessions.
 pub(in crate::cli) fn journals() -> Option<PathBuf> {
     state().map(|folder| folder.join("sessions"))
 }

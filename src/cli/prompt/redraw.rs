@@ -9,8 +9,7 @@ use rustyline::history::History;
 use rustyline::{Editor, Helper};
 use std::sync::Arc;
 
-/// Returns the escape sequences that draw the picture above the prompt, for the present size of the
-/// window.
+/// Returns the escapes that draw the picture, for the present size of the window.
 pub(super) type Picture = Arc<dyn Fn() -> String + Send + Sync>;
 
 #[cfg(not(unix))]
@@ -19,8 +18,7 @@ pub(in crate::cli) use elsewhere::Redraw;
 pub(in crate::cli) use unix::Redraw;
 
 impl Redraw {
-    /// Returns the part that draws the prompt of `editor` again. Without a terminal, or on a dumb
-    /// one, it draws nothing.
+    /// Without a terminal, or on a dumb one, it draws nothing.
     pub(in crate::cli) fn of<H: Helper, I: History>(editor: &mut Editor<H, I>) -> Self {
         Self::with(editor.create_external_printer().ok())
     }
@@ -52,8 +50,7 @@ mod unix {
     /// again.
     const NO_LINE: &str = "\x1b[A\n";
 
-    /// Asks the terminal to mark the start and the end of pasted text. The line editor needs these
-    /// marks.
+    /// The line editor needs these marks of the start and the end of pasted text.
     const BRACKETED_PASTES: &[u8] = b"\x1b[?2004h";
 
     pub(in crate::cli) struct Redraw {
@@ -61,7 +58,6 @@ mod unix {
         pub(super) picture: Option<Picture>,
     }
 
-    /// A line that is being read.
     struct Reading {
         printer: Printer,
         picture: Option<Picture>,
@@ -104,8 +100,7 @@ mod unix {
         mutex.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Starts the thread that waits for the signals, unless it runs already. Returns whether it
-    /// runs.
+    /// Returns whether the thread that waits for signals runs.
     fn start_watching() -> bool {
         static WATCH: OnceLock<bool> = OnceLock::new();
         *WATCH.get_or_init(|| watch().is_ok())
@@ -117,8 +112,7 @@ mod unix {
         thread::Builder::new().name("continue".to_owned()).spawn(forever).map(drop)
     }
 
-    /// Draws the prompt, and the picture above it. After a stop, first sets the modes for reading a
-    /// line.
+    /// After a stop, first sets the modes for reading a line.
     fn draw(signal: i32) {
         let (printer, picture) = {
             let mut reading = locked(&READING);
@@ -140,7 +134,6 @@ mod unix {
         drop(locked(&printer).print(text));
     }
 
-    /// Returns the modes in which the line editor reads single keys.
     fn raw(before: &Termios) -> Termios {
         let mut raw = before.clone();
         raw.input_modes -= InputModes::BRKINT

@@ -14,20 +14,17 @@ pub(in crate::cli) struct Target {
 }
 
 impl Target {
-    /// Returns the question to ask before the command replaces a file. Returns `None` if it may
-    /// write at once.
+    /// Returns the question to ask before a file is replaced, if one must be asked.
     pub(in crate::cli) fn question(&self) -> Option<String> {
         let asks = !self.replaces && self.file.is_file();
         asks.then(|| format!("replace `{}`? y or n", shown(&self.file)))
     }
 
-    /// Returns the answer if the user did not agree to replace the file.
     pub(in crate::cli) fn kept(&self) -> String {
         format!("not written; `{}` is as it was", shown(&self.file))
     }
 
-    /// Lets `content` write the file, and says whether it was written. `without` says what the file
-    /// lacks.
+    /// `without` says what the file lacks.
     pub(in crate::cli) fn save(
         &self,
         without: &str,

@@ -30,8 +30,7 @@ impl Page<'_> {
     }
 }
 
-/// Breaks a text into lines. The caller writes the first line from column `indent` on. The other
-/// lines are indented to this column.
+/// The caller writes the first line from column `indent` on; the others are indented to it.
 pub(in crate::cli) fn wrapped(text: &str, indent: usize, columns: usize) -> String {
     let blanks = " ".repeat(indent);
     let lines = lines(text, &blanks, columns);
@@ -49,7 +48,6 @@ pub(in crate::cli) fn lines(text: &str, indent: &str, columns: usize) -> Vec<Str
     textwrap::wrap(text, options).into_iter().map(String::from).collect()
 }
 
-/// Returns the blanks that make a text `columns` columns wide.
 pub(in crate::cli) fn padding(text: &str, columns: usize) -> String {
     " ".repeat(columns.saturating_sub(width(text)))
 }

@@ -7,8 +7,7 @@ use crate::cli::cleanup::Cleanup;
 use crate::cli::stop::Cancel;
 use std::io;
 
-/// While the caller keeps the result, signals such as SIGTERM restore the present modes of the
-/// terminal. Returns `None` if this is not possible, for example without a terminal.
+/// While the result lives, signals such as SIGTERM restore the present modes of the terminal.
 #[cfg(unix)]
 pub(in crate::cli) fn restored_on_signals() -> Option<Cleanup> {
     use crate::cli::cleanup;

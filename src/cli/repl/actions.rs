@@ -30,8 +30,7 @@ pub(super) fn board(
     boards::draw(&view, centre.or(table.last_event()), look, out)
 }
 
-/// Lists the commands that were undone or redone, each after `verb`, or says `nothing`. `commands` is
-/// `None` if Ctrl-C stopped the work.
+/// Lists undone or redone commands, each after `verb`. `commands` is `None` after Ctrl-C.
 pub(super) fn list_steps(
     verb: &str,
     nothing: &str,
@@ -53,8 +52,7 @@ pub(super) fn list_steps(
     }
 }
 
-/// Lists the ships of the player whose turn is open. Between turns, lists the ships of both
-/// players.
+/// Lists the ships of the player whose turn is open, or between turns of both players.
 pub(super) fn list_fleet(game: &Game, theme: Theme, out: &mut dyn Write) -> io::Result<()> {
     match game.moving() {
         Some(side) => list_side(game, side, theme, out),
@@ -81,8 +79,7 @@ fn list_side(game: &Game, side: Side, theme: Theme, out: &mut dyn Write) -> io::
     Ok(())
 }
 
-/// Returns the numbers of the ships that are not placed yet, such as `0 to 2, 4`. Returns `None` if
-/// all are placed.
+/// Returns the numbers of the missing ships, such as `0 to 2, 4`, if there are any.
 fn missing(game: &Game, side: Side, class: Class) -> Option<String> {
     let fleet = game.fleet(side);
     let mut runs: Vec<(i64, i64)> = Vec::new();
@@ -107,7 +104,6 @@ pub(super) fn save_game(target: &Target, table: &Table, ports: &mut Ports<'_>) -
     target.save("", ports, |path, ports| ports.files.replace(path, &text))
 }
 
-/// Reports the findings of `check` on the commands so far.
 pub(super) fn check_game(table: &Table, ports: &mut Ports<'_>) -> io::Result<()> {
     let mut is_fine = true;
     for findings in check_lines(table.log().script()) {

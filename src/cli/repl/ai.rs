@@ -41,7 +41,6 @@ impl Front {
         self.table().session().game().expected()
     }
 
-    /// Shows the turn that the machine would play, and plays it if the user agrees.
     fn propose(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
         let turn = self.show_turn(ports)?;
         ports.out.flush()?;
@@ -54,9 +53,8 @@ impl Front {
         Ok(())
     }
 
-    /// Asks until the user answers yes or no, presses Ctrl-C or Ctrl-D, or enters `.quit`. Returns
-    /// true only for yes. An empty line means yes. Dot commands that do not change the game are
-    /// carried out meanwhile.
+    /// Asks until the answer is yes or no, Ctrl-C, Ctrl-D or `.quit`. An empty line means yes. Dot
+    /// commands that do not change the game are carried out meanwhile.
     fn agrees(&mut self, ports: &mut Ports<'_>) -> io::Result<bool> {
         while !self.is_left {
             let Asked::Line(answer) = self.console.ask(QUESTION)? else { break };
@@ -91,7 +89,6 @@ impl Front {
         Ok(turn)
     }
 
-    /// Plays turn after turn, as long as the expected player is on autopilot.
     pub(super) fn play_autopilot(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
         while self.is_on_autopilot() {
             if self.table().session().is_at_standstill().map_err(io::Error::other)? {
@@ -115,7 +112,6 @@ impl Front {
         table.autopilot()[side] && table.winner().is_none() && table.session().group().is_none()
     }
 
-    /// Goes on to play for the players who were on autopilot when the earlier session ended.
     pub(super) fn resume_autopilot(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
         let autopilot = self.table().autopilot();
         let names: Vec<_> =
@@ -129,7 +125,6 @@ impl Front {
         self.conclude(played, ports)
     }
 
-    /// If a player is still on autopilot, says that the machine now waits.
     pub(super) fn report_autopilot_off(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
         if self.table().autopilot() == BySide::default() {
             return Ok(());
@@ -144,8 +139,6 @@ impl Front {
         self.play_autopilot(ports)
     }
 
-    /// Says that `.ai` lets the expected player move, if `SET_AI_PLAYER` named this player. A
-    /// player on autopilot needs no such message.
     fn announce(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
         if self.table().winner().is_some() || self.table().session().group().is_some() {
             return Ok(());

@@ -26,7 +26,6 @@ pub(super) enum Dot {
     Quit,
 }
 
-/// How much `.undo` or `.redo` changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Steps {
     Commands(usize),
@@ -35,7 +34,6 @@ pub(super) enum Steps {
     Turn,
 }
 
-/// The turns that the machine plays after `.ai`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ai {
     /// The machine plays one turn, if the user agrees.

@@ -8,9 +8,8 @@ use broadside::ports::Ports;
 use std::io;
 
 impl Front {
-    /// Opens the current group, or an empty turn of the next player if no group is open. A text
-    /// that was just refused is opened instead, as long as the game has not changed. If the editor
-    /// fails, the refused text is kept.
+    /// Opens the current group, or an empty turn of the next player. A text that was just refused
+    /// is opened instead, while the game is the same.
     pub(super) fn edit(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
         if self.table().winner().is_some() {
             return self.settle(Outcome::Over, ports);

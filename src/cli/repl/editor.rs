@@ -26,7 +26,6 @@ pub(super) struct Rejected {
     pub(super) text: Vec<u8>,
 }
 
-/// Opens `text` in the user's editor, and returns the new text.
 pub(super) fn edit_text(text: &[u8]) -> io::Result<Vec<u8>> {
     let words = editor()?;
     let about = |error: &dyn std::fmt::Display| io::Error::other(format!("cannot edit: {error}"));

@@ -25,9 +25,7 @@ use std::time::SystemTime;
 pub(super) struct Front {
     pub(super) console: Console<Helper>,
     history: History,
-    /// The last text of `.edit`, if it was refused.
     pub(super) rejected: Option<Rejected>,
-    /// Whether the user has left the prompt.
     pub(super) is_left: bool,
 }
 
@@ -41,8 +39,7 @@ impl Front {
         &mut self.console.helper().table
     }
 
-    /// Shows the version and, after `--resume`, how much of the earlier session was restored.
-    /// `lost` is the number of commands that could not be played.
+    /// `lost` is the number of commands of a resumed session that could not be played.
     pub(super) fn greet(&mut self, lost: usize, ports: &mut Ports<'_>) -> io::Result<()> {
         let version = env!("CARGO_PKG_VERSION");
         writeln!(ports.out, "Broadside {version}, the Ships language")?;
@@ -95,8 +92,7 @@ impl Front {
         Ok(())
     }
 
-    /// Ends an action. Reports if Ctrl-C stopped it, and if an output file or the journal has
-    /// failed. Returns other errors.
+    /// Ends an action. Reports Ctrl-C, and a failed output file or journal. Returns other errors.
     pub(super) fn conclude(
         &mut self,
         outcome: io::Result<()>,
@@ -213,7 +209,6 @@ impl Front {
         if groups.is_empty() { Ok(()) } else { self.next_turn(ports) }
     }
 
-    /// Reports that the game is over, or that Ctrl-C stopped the work.
     pub(super) fn settle(&mut self, entered: Outcome, ports: &mut Ports<'_>) -> io::Result<()> {
         match entered {
             Outcome::Whole | Outcome::Partly => Ok(()),
@@ -268,7 +263,6 @@ impl Front {
     }
 }
 
-/// Enters the lines of an input, up to the end of the game or Ctrl-C.
 fn enter_lines(input: &str, table: &mut Table, ports: &mut Ports<'_>) -> io::Result<Outcome> {
     let mut entered = Outcome::Whole;
     for line in input.split('\n') {
@@ -280,9 +274,8 @@ fn enter_lines(input: &str, table: &mut Table, ports: &mut Ports<'_>) -> io::Res
     Ok(entered)
 }
 
-/// Returns the prompt without and with colours. It shows the open group, or `ships`, or `...` while
-/// a command is unfinished. Outside a player's turn, it also shows the expected player or the
-/// winner.
+/// Returns the prompt without and with colours. Outside a player's turn, it also shows the expected
+/// player or the winner.
 fn prompt(table: &Table, theme: Theme) -> (String, String) {
     let group = table.session().group();
     let name = match group {

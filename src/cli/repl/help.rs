@@ -12,7 +12,6 @@ use broadside::script::{Expected, Found, Invalid, Keyword, Session, SyntaxError}
 use indexmap::IndexMap;
 use std::io::{self, Write};
 
-/// The column at which the descriptions begin in a list of names.
 const NAMES: usize = 21;
 
 /// Returns the `.help` command if the line asks for help without a dot: `help`, `?`, `help SHOOT`.
@@ -99,20 +98,17 @@ impl Page<'_> {
     }
 }
 
-/// Returns the symbols of a command's arguments, each with its meaning.
 pub(in crate::cli) fn meanings(keyword: Keyword) -> IndexMap<&'static str, &'static str> {
     let slots = keyword.forms().iter().copied().flatten();
     slots.filter_map(|slot| Some((slot.symbol(), slot.meaning()?))).collect()
 }
 
-/// Returns the longer explanation of a command. Only a few commands have one.
 pub(in crate::cli) fn note(keyword: Keyword) -> Option<&'static str> {
     (keyword == Keyword::Print)
         .then_some(LEGEND)
         .or_else(|| (keyword == Keyword::SetAiPlayer).then_some(MACHINE))
 }
 
-/// Returns the list of the dot commands, for `--help`.
 pub(in crate::cli) fn commands() -> String {
     let line =
         |row: &Row<Dot>| format!("\n  {:width$}{}", row.form(), row.summary, width = NAMES - 2);
@@ -137,7 +133,6 @@ pub(super) fn about_prose(prose: &str, session: &Session) -> String {
     format!("prose does nothing; `[state]` or `{tag}` opens a group, `.help` helps")
 }
 
-/// Reasons for a refusal that the list of ships helps to understand.
 const SHIPS: [Reason; 5] = [
     Reason::FleetTooSmall,
     Reason::ShipAlreadyPresent,
@@ -146,7 +141,6 @@ const SHIPS: [Reason; 5] = [
     Reason::NotAllShipsPlaced,
 ];
 
-/// Reasons for a refusal that a picture of the board helps to understand.
 const PLACES: [Reason; 3] = [Reason::BoardTooSmall, Reason::ShipOnReef, Reason::ShipTooClose];
 
 pub(super) fn advice(invalid: &Invalid) -> String {
@@ -163,8 +157,7 @@ pub(super) fn advice(invalid: &Invalid) -> String {
     format!("{}{more}", invalid.advice)
 }
 
-/// Returns help for a syntax error. If the language has none, proposes a dot command with a name
-/// like the wrong word.
+/// Returns the language's help for a syntax error, or else a dot command like the wrong word.
 pub(super) fn help_for(error: &SyntaxError) -> Option<String> {
     let dotted = || match (&error.found, error.expected) {
         (Found::Word(word), Expected::CommandOf(_)) => {

@@ -42,8 +42,7 @@ impl rustyline::Helper for Helper {}
 impl Validator for Helper {}
 
 impl Helper {
-    /// Returns what the grammar expects after `text`. Returns `None` if it expects nothing, for
-    /// example in text outside groups, which is ignored.
+    /// Returns what the grammar expects after `text`; `None` in prose, for example.
     pub(super) fn context(&self, text: &str) -> Option<Context> {
         let session = self.table.session();
         Context::behind(session.reader(), session.group(), text.as_bytes())
@@ -147,7 +146,6 @@ impl Highlighter for Helper {
     }
 }
 
-/// The words that may follow an unfinished line.
 #[derive(Debug, Default)]
 struct Missing {
     /// The rest of the last word, if exactly one possible word begins with it.
@@ -177,7 +175,6 @@ impl Hinter for Helper {
     }
 }
 
-/// Returns the hint for a terminal with colours.
 fn dim(line: &str, missing: Option<Missing>, earlier: Option<String>) -> Option<Suggestion> {
     let Missing { rest, arguments } = missing.unwrap_or_default();
     if let Some(earlier) = earlier {
@@ -217,8 +214,7 @@ impl Helper {
         })
     }
 
-    /// Returns the rest of the latest history entry that begins with `line` and that the prompt
-    /// would accept now.
+    /// Returns the rest of the latest history entry that begins with `line` and is allowed now.
     fn earlier(&self, line: &str, context: &rustyline::Context<'_>) -> Option<String> {
         // The most entries that are tried. Without a limit, a long history would slow down typing.
         const TRIED: usize = 100;
@@ -238,8 +234,7 @@ impl Helper {
         None
     }
 
-    /// Whether the prompt would accept `entry` now: a dot command, or tags and commands that may
-    /// follow.
+    /// Whether `entry` is a dot command, or tags and commands that may stand here.
     fn takes(&self, entry: &str) -> bool {
         if let Some(dot) = dot::parse(entry) {
             return dot.is_ok();
@@ -274,9 +269,8 @@ impl Helper {
         Some(if context.is_complete { format!("[{missing}]") } else { missing })
     }
 
-    /// Completes `word`, the last word of `line`, if exactly one possible word begins with it. Also
-    /// returns the arguments that are missing then. Returns `None` if `word` is a number or has
-    /// fewer than two bytes.
+    /// Completes `word`, the last one of `line`, if exactly one possible word begins with it.
+    /// Numbers and single letters are not completed.
     fn only_word(&self, line: &str, word: &str) -> Option<Missing> {
         if word.len() < 2 || word.parse::<i64>().is_ok() {
             return None;

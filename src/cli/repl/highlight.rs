@@ -37,7 +37,6 @@ fn painted(text: &str, place: &mut Place, theme: Theme) -> String {
     painted + text.get(end..).unwrap_or_default()
 }
 
-/// Returns the coloured parts of a line, in order.
 fn styles(text: &str, (reader, group): &mut Place) -> Vec<(Range<usize>, Style)> {
     let mut styles = Vec::new();
     let mut line = reader.line(text.as_bytes());

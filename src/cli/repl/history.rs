@@ -24,8 +24,7 @@ pub(super) struct History {
 }
 
 impl History {
-    /// Loads the history of earlier sessions. Without a file, new entries are lost when the session
-    /// ends. A device or a very large file is not used.
+    /// Without a file, new entries are lost at the end. A device or a very large file is not used.
     pub(super) fn load(file: Option<PathBuf>, editor: &mut LineEditor) -> Self {
         let file = file.filter(|file| is_usable(file));
         if let Some(file) = &file {
@@ -35,8 +34,7 @@ impl History {
         Self { file }
     }
 
-    /// Adds an entry, which may have several lines. Very long entries and entries with control
-    /// characters are not added.
+    /// Adds an entry of one or more lines, unless it is very long or has control characters.
     pub(super) fn add(&self, entry: &str, editor: &mut LineEditor) {
         let entry = entry.trim_ascii_end();
         // The editor would send control characters unchanged to the terminal.

@@ -10,7 +10,6 @@ use std::fs::{self, File, OpenOptions};
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// How many journals are kept.
 const KEPT: usize = 100;
 
 /// The journal of the running session. Its file is created when the first record is added.
@@ -56,8 +55,7 @@ impl Journal {
         }
     }
 
-    /// Opens journal `id` and cuts off an incomplete last record. Returns `None` if another session
-    /// uses the journal.
+    /// Cuts off an incomplete last record. Returns `None` if another session uses the journal.
     fn reopen(folder: &Path, id: u64) -> io::Result<Option<(Self, Vec<u8>)>> {
         let Some(mut file) = open_unused(&path(folder, id))? else { return Ok(None) };
         let (records, _torn) = file.read()?;
@@ -72,8 +70,7 @@ impl Journal {
         self.note_failure(added);
     }
 
-    /// Removes the last records, `length` bytes in all. After a failure, this journal keeps nothing
-    /// more.
+    /// Removes the last `length` bytes, which are whole records.
     pub(super) fn remove_last(&mut self, length: usize) {
         if let Some((_, file)) = &mut self.file {
             let removed = file.remove_last(length);
@@ -113,7 +110,6 @@ pub(super) fn path(folder: &Path, id: u64) -> PathBuf {
     folder.join(format!("{id}.ships"))
 }
 
-/// Returns the numbers of the journals, largest first.
 pub(super) fn newest_first(folder: &Path) -> Vec<u64> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let id = |found: PathBuf| {
@@ -164,8 +160,7 @@ pub(super) fn create_private(folder: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Returns options to read and write a file. On Unix, if they create the file, only its owner can
-/// read it.
+/// On Unix, only the owner can read a file that these options create.
 pub(super) fn options() -> OpenOptions {
     let mut options = File::options();
     options.read(true).write(true);
@@ -174,8 +169,7 @@ pub(super) fn options() -> OpenOptions {
     options
 }
 
-/// Creates a journal and locks it. Returns `None` if another session has just created the file, or
-/// has locked it first.
+/// Returns `None` if another session has just created the file, or has locked it first.
 fn create_locked(path: &Path) -> io::Result<Option<Lines>> {
     match Lines::open(path, options().create_new(true)) {
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(None),

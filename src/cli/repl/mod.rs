@@ -80,8 +80,7 @@ pub(super) fn run(
     Ok(Exit::Done)
 }
 
-/// Continues session `id`, or without it the newest one that is not in use. Also returns the
-/// number of commands in its journal that could not be played.
+/// Also returns the number of commands in the journal that could not be played.
 fn resumed(id: Option<u64>, stop: Cancel) -> Result<(Table, usize), Failure> {
     let none = || io::Error::other("there is no folder for sessions");
     let resumed = places::journals().ok_or_else(none).and_then(|folder| {

@@ -11,7 +11,6 @@ use broadside::text::Screen;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-/// The place to which the output of the language goes.
 #[derive(Default)]
 pub(super) enum Output {
     /// Control characters are made visible, so they cannot change the terminal.
@@ -50,8 +49,7 @@ impl Output {
         }
     }
 
-    /// Sends later output to the screen. Returns the name of the file, if there is one, and whether
-    /// it was written.
+    /// Returns the name of the file, if there is one, and whether it was written.
     pub(super) fn end(&mut self) -> Option<(PathBuf, io::Result<()>)> {
         match std::mem::take(self) {
             Self::File(file) => Some(file.finish()),
@@ -59,7 +57,6 @@ impl Output {
         }
     }
 
-    /// Closes the file if a write to it has failed.
     pub(super) fn take_failed(&mut self) -> Option<(PathBuf, io::Result<()>)> {
         match self {
             Self::File(file) if file.failure.is_some() => self.end(),

@@ -13,7 +13,6 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::time::{Duration, SystemTime};
 
-/// Lists the sessions, the newest one first. `journal` belongs to the running session.
 pub(super) fn list(journal: &Journal, now: SystemTime, out: &mut dyn Write) -> io::Result<()> {
     let ids = journal.folder().map_or_else(Vec::new, newest_first);
     let (Some(folder), false) = (journal.folder(), ids.is_empty()) else {
@@ -32,7 +31,6 @@ pub(super) fn list(journal: &Journal, now: SystemTime, out: &mut dyn Write) -> i
     writeln!(out, "`broadside repl --resume ID` goes on with one")
 }
 
-/// Returns how long ago a session's file was changed, and the commands in the file.
 fn age_and_log(file: &Path, now: SystemTime) -> io::Result<(String, Logbook)> {
     let used = fs::metadata(file)?.modified()?;
     let age = now.duration_since(used).unwrap_or_default();
@@ -48,8 +46,7 @@ fn note(file: &Path) -> &'static str {
     }
 }
 
-/// Returns an age in words, such as `3 days ago`. Uses the largest unit of which at least one has
-/// passed. Less than a minute is `just now`.
+/// Returns an age in its largest whole unit, such as `3 days ago`.
 fn in_words(age: Duration) -> String {
     const UNITS: [(u64, &str); 3] = [(86_400, "day"), (3_600, "hour"), (60, "minute")];
     let seconds = age.as_secs();

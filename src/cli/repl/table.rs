@@ -30,8 +30,7 @@ const LONGEST_GROUP: usize = 1 << 16;
 pub(super) struct Table {
     session: Session,
     log: Logbook,
-    /// Copies of the session at earlier commands, so that undo does not have to play all commands
-    /// again.
+    /// Copies of the session at earlier commands, which make undo fast.
     copies: Copies,
     /// The value of `last_event` at each copy, by the number of commands before the copy.
     events_at_copies: BTreeMap<usize, Option<Coord>>,
@@ -53,7 +52,6 @@ pub(super) struct Table {
     prose: Option<String>,
 }
 
-/// The place from which a line comes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Origin<'n> {
     /// Refused commands are skipped.
@@ -89,7 +87,6 @@ impl Table {
         self.winner
     }
 
-    /// Returns the field around which pictures show the board.
     pub(super) const fn last_event(&self) -> Option<Coord> {
         self.last_event
     }
@@ -112,7 +109,6 @@ impl Table {
         self.prose.take()
     }
 
-    /// Carries out a line without its LF.
     pub(super) fn enter(
         &mut self,
         bytes: &[u8],
@@ -179,7 +175,6 @@ impl Table {
         }
     }
 
-    /// Reports a syntax error, and drops the unfinished command.
     fn refuse(
         &mut self,
         error: &SyntaxError,
@@ -288,7 +283,6 @@ impl Table {
         *self = Self { output, ..Self::new(journal, stop) };
     }
 
-    /// Returns the game as the command `SAVE` writes it.
     pub(super) fn saved(&self) -> io::Result<Vec<u8>> {
         let mut text = Stoppable { out: Vec::new(), stop: self.stop.clone() };
         save::write(self.session.game(), &mut text)?;

@@ -11,7 +11,6 @@ use broadside::ports::Ports;
 use std::io;
 
 impl Front {
-    /// Saves the game. Except for `.save!`, asks before it replaces a file.
     pub(super) fn save(&mut self, target: &Target, ports: &mut Ports<'_>) -> io::Result<()> {
         if self.may_write(target, ports)? {
             actions::save_game(target, self.table(), ports)?;
@@ -19,7 +18,6 @@ impl Front {
         Ok(())
     }
 
-    /// Sends the output to a file. Without a `target`, sends it to the screen again.
     pub(super) fn redirect(
         &mut self,
         target: Option<&Target>,
@@ -49,8 +47,6 @@ impl Front {
         self.end_output(ports)
     }
 
-    /// Sends the output to the screen again. If it went to a file, reports whether the file was
-    /// written.
     pub(super) fn end_output(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
         let ended = self.table().output.end();
         ended.map_or(Ok(()), |ended| report_ended(ended, ports))

@@ -24,7 +24,6 @@ pub(super) enum Notation {
     Numbers,
 }
 
-/// All data of the page.
 #[derive(Debug, Serialize)]
 pub(super) struct PageData<'g> {
     kind: &'static str,
@@ -97,7 +96,6 @@ fn ships(game: &Grids) -> impl Iterator<Item = (Side, Berth<'_>)> {
     Side::ALL.into_iter().flat_map(|side| game.fleet(side).map(move |ship| (side, ship)))
 }
 
-/// Returns the leftmost column of a side's grid on the page.
 const fn left(game: &Grids, side: Side) -> i64 {
     match side {
         Side::First => 0,
@@ -105,8 +103,7 @@ const fn left(game: &Grids, side: Side) -> i64 {
     }
 }
 
-/// Returns the frame of a step. After a shot with a result, the frame also names the field as known
-/// to the side that fired.
+/// After a shot with a result, `a` or `b` has the field that the side now knows.
 fn frame(step: &Step, game: &Grids) -> Value {
     let side = step.side;
     let mut frame = json!({ "l": step.line, "c": 1, "t": side as u8 });
@@ -161,8 +158,7 @@ fn shot_deed(
     json!(["shot", at.row, col, -1, 0, 0, outcome, ship, segment, with])
 }
 
-/// Returns the top row, the left column, and the numbers of rows and columns of an area. `left` is
-/// the first column of its grid on the page.
+/// `left` is the first column of its grid on the page. Returns top, left, rows and columns.
 const fn area_on_page(area: Rect, left: i64) -> [i64; 4] {
     [area.top, area.left + left, area.bottom - area.top + 1, area.right - area.left + 1]
 }

@@ -205,7 +205,6 @@ fn grids_of_record(bytes: &[u8]) -> Option<Result<Grids, BadRecord>> {
     head.starts_with(targeting_record::HEAD.as_bytes()).then(|| targeting_record::read(bytes))
 }
 
-/// Reports that a record is not the only file. Only scripts can follow each other in one game.
 fn refuse_more_files(record: &Path, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     let name = name(record);
     let name = Visible(name.as_bytes());

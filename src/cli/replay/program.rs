@@ -11,12 +11,10 @@ use std::ffi::OsString;
 use std::io::{self, Read, Write};
 use std::path::Path;
 
-/// A program whose games can be shown.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Played {
     program: Program,
     notation: Notation,
-    /// What the page calls the two sides.
     sides: [&'static str; 2],
 }
 

@@ -20,8 +20,7 @@ pub(in crate::cli) struct Second {
     is_left: bool,
 }
 
-/// Enters the second screen. While the result lives, the program leaves the screen before a signal
-/// such as SIGTERM ends the process.
+/// While the result lives, the program leaves the screen before a signal ends the process.
 pub(in crate::cli) fn enter(out: &mut dyn Write) -> io::Result<Second> {
     let task = |(): &()| -> Task { Box::new(leave_at_once) };
     let ((), on_signals) = cleanup::guarded(|| send(ENTER.as_bytes(), out), task)?;
@@ -49,9 +48,8 @@ impl Drop for Second {
     }
 }
 
-/// Leaves the second screen, from the thread that handles signals. Writes directly to the terminal:
-/// the buffer of standard output may be in use at this moment. Does nothing on Windows, where this
-/// task never runs.
+/// Runs in the thread that handles signals, on Unix only. Writes directly to the terminal: the
+/// buffer of standard output may be in use.
 fn leave_at_once() {
     #[cfg(unix)]
     let _ = rustix::io::write(io::stdout(), LEAVE);

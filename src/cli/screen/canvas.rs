@@ -9,8 +9,7 @@ use std::fmt::Write as _;
 /// A line of text in parts, each with its style.
 pub(in crate::cli) type Line = Vec<(String, Style)>;
 
-/// A window as rows of cells. Each cell has a character and a style. A wide character takes two
-/// cells, and the second one is empty. Text that does not fit is cut off.
+/// A wide character takes two cells, and the second one is empty. Text that does not fit is cut.
 #[derive(Clone, Debug)]
 pub(in crate::cli) struct Canvas {
     columns: usize,
@@ -57,8 +56,7 @@ impl Canvas {
         }
     }
 
-    /// Returns the rows with the escapes of their colours. Leaves out blanks without a style at the
-    /// ends of rows.
+    /// Leaves out blanks without a style at the ends of rows.
     pub(in crate::cli) fn lines(&self, theme: Theme) -> Vec<String> {
         let painted = |run: &[(String, Style)]| {
             let text: String = run.iter().map(|(text, _)| &**text).collect();
@@ -72,16 +70,14 @@ impl Canvas {
         self.cells.iter().map(line).collect()
     }
 
-    /// Returns the escapes that draw the window in place, without its last `kept` rows. They do not
-    /// move the cursor.
+    /// Leaves out the last `kept` rows.
     pub(in crate::cli) fn drawn(&self, kept: usize, theme: Theme) -> String {
         let shown = self.cells.len().saturating_sub(kept);
         in_place(&self.lines(theme)[..shown])
     }
 }
 
-/// Returns the escapes that draw lines in a window without room for a picture. The last of them,
-/// and empty lines below, fill all rows but the last. So the prompt in the last row never moves.
+/// Draws lines that fill all rows but the last, so the prompt in the last row never moves.
 pub(in crate::cli) fn above_prompt(mut lines: Vec<String>, rows: usize) -> String {
     let rows = rows.saturating_sub(1);
     lines.drain(..lines.len().saturating_sub(rows));
@@ -89,8 +85,7 @@ pub(in crate::cli) fn above_prompt(mut lines: Vec<String>, rows: usize) -> Strin
     in_place(&lines)
 }
 
-/// Returns the escapes that draw these lines in place, from the first row of the terminal down.
-/// They do not move the cursor.
+/// Draws from the first row of the terminal down. The escapes do not move the cursor.
 pub(in crate::cli) fn in_place(lines: &[String]) -> String {
     // DECSC (`ESC 7`) and DECRC (`ESC 8`) save and restore the place of the cursor. BSU (`2026h`)
     // and ESU (`2026l`) make the terminal show all changes between them at once.

@@ -11,7 +11,6 @@ use anstyle::Style;
 /// The number of rows above the board: the head and an empty row.
 pub(in crate::cli) const TOP: usize = 2;
 
-/// The number of rows of the foot.
 pub(in crate::cli) const FOOT: usize = 4;
 
 /// The number of rows from the prompt to the end of the window: prompt and help.
@@ -24,7 +23,6 @@ pub(in crate::cli) const AIM: [&str; 2] = ["+", "[]"];
 const HITS: [&str; 6] = [": hit", " is hit", " is sunk", " - hit", " hits at ", " sinks "];
 
 impl Look {
-    /// Returns the number of rows between the head and the foot.
     pub(in crate::cli) const fn body(self) -> usize {
         self.rows.saturating_sub(TOP + FOOT)
     }
@@ -35,12 +33,10 @@ impl Look {
         canvas.put_right(0, state, self.theme.ink(palette::A));
     }
 
-    /// Returns how many columns the head leaves for the title, beside `state`.
     pub(in crate::cli) fn title_room(self, state: &str) -> usize {
         self.columns.saturating_sub(13 + width(state) + 3)
     }
 
-    /// Whether all these entries fit into one row of the window.
     pub(in crate::cli) fn has_room(self, entries: &[&str]) -> bool {
         joined(entries).contains(&fitting(entries, self.columns))
     }
@@ -81,7 +77,6 @@ impl Look {
         vec![(name, self.theme.ink(hue).bold()), (text, self.theme.soft())]
     }
 
-    /// Returns one sign for each segment of a ship. `healthy` is false for a destroyed segment.
     pub(in crate::cli) fn segments(self, healthy: impl Iterator<Item = bool>, hue: Hue) -> Line {
         let [sound, wreck] = if self.is_unicode() { ["■", "╳"] } else { ["=", "x"] };
         let segment = |is_healthy| {
@@ -91,14 +86,12 @@ impl Look {
         healthy.map(segment).collect()
     }
 
-    /// Returns signs for a ship whose damage is not known.
     pub(in crate::cli) fn unknown(self, length: usize) -> Line {
         let sign = if self.is_unicode() { "□" } else { "." };
         vec![(sign.repeat(length), self.theme.soft())]
     }
 
-    /// Breaks a line of the log as [`rewrapped`] does. All pieces are red if the line contains one
-    /// of [`HITS`].
+    /// Breaks a line as [`rewrapped`] does. All pieces are red if it contains one of [`HITS`].
     pub(in crate::cli) fn log_lines(self, line: &str, width: usize) -> impl Iterator<Item = Line> {
         let is_hit = HITS.iter().any(|word| line.contains(word));
         let style = if is_hit { self.theme.ink(palette::FIRE) } else { Style::new() };
@@ -114,9 +107,8 @@ pub(in crate::cli) fn plain(text: String) -> Line {
     vec![(text, Style::new())]
 }
 
-/// Breaks a line into lines of at most `columns` columns. All keep its indent, and all but the
-/// first get two more blanks. The text after the indent gets at least 8 columns, even if its line
-/// is then too wide.
+/// All lines keep the indent, and all but the first get two more blanks. The text after the indent
+/// gets at least 8 columns.
 pub(in crate::cli) fn rewrapped(line: &str, columns: usize) -> Vec<String> {
     if width(line) <= columns {
         return vec![line.to_owned()];
@@ -136,7 +128,6 @@ fn fitting(entries: &[&str], columns: usize) -> String {
     lines.find(|line| width(line) + 2 <= columns).unwrap_or_default()
 }
 
-/// Joins the entries with large gaps, and with small gaps.
 fn joined(entries: &[&str]) -> [String; 2] {
     ["   ", "  "].map(|gap| entries.join(gap))
 }

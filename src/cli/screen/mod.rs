@@ -13,7 +13,6 @@ pub(super) mod window;
 
 pub(super) use canvas::Canvas;
 
-/// Whether a window is large enough for a picture that fills it.
 pub(super) const fn has_room(columns: usize, rows: usize) -> bool {
     columns >= 60 && rows >= 20
 }

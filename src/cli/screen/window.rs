@@ -21,13 +21,10 @@ use std::borrow::Cow;
 use std::io::{self, Write as _};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Separates the typed line from the hint.
 const BEFORE_HINT: &str = "  # ";
 
-/// The columns and rows of a window.
 pub(in crate::cli) type Size = (usize, usize);
 
-/// The effect of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::cli) enum Pressed<C> {
     /// The typed line needs the key: the line editor must handle it.
@@ -68,17 +65,14 @@ pub(in crate::cli) trait Show: Send + 'static {
         size: Size,
     ) -> Pressed<Self::Cursor>;
 
-    /// Completes a line with the place at which keys aim. Returns `None` if the line needs no such
-    /// place.
+    /// Adds the place at which keys aim to a line. Returns `None` if the line needs none.
     fn completed_line(&self, line: &str, cursor: Self::Cursor) -> Option<String>;
 
-    /// Returns the place at which a line aims.
     fn mark(&self, line: &str) -> Option<Self::Mark>;
 
     /// Says what Enter would do with a line.
     fn enter_hint(&self, line: &str) -> Option<String>;
 
-    /// Adds a message to the picture.
     fn tell(&mut self, text: &str);
 }
 
@@ -101,7 +95,6 @@ impl<S: Show> Clone for Window<S> {
 }
 
 impl<S: Show> Window<S> {
-    /// Creates a window without drawing it.
     pub(in crate::cli) fn new(show: S) -> Self {
         let (size, mark, cursor, is_away) = (world::window(), None, None, false);
         Self(Arc::new(Mutex::new(WindowState { show, size, mark, cursor, is_away })))
@@ -129,8 +122,7 @@ impl<S: Show> Window<S> {
         })
     }
 
-    /// Returns the function that the line editor calls after a change of the window's size, and
-    /// when a stopped process continues.
+    /// Drawn after a change of the window's size, and when a stopped process continues.
     fn picture(&self) -> Arc<dyn Fn() -> String + Send + Sync> {
         let window = self.clone();
         Arc::new(move || {
@@ -155,8 +147,7 @@ impl<S: Show> Window<S> {
     }
 }
 
-/// Returns the line editor of a game. If the game has a window, the editor uses its prompt row, and
-/// the terminal reports mouse clicks.
+/// If the game has a window, the editor uses its prompt row, and the mouse reports clicks.
 pub(in crate::cli) fn line_editor<S: Show>(
     window: Option<&Window<S>>,
     look: Look,

@@ -15,7 +15,6 @@ use broadside::script::ast::Group;
 use broadside::script::{Flow, Logbook, Session, Step, Stop};
 use std::{io, mem};
 
-/// The name of the edited text in messages.
 const EDITED: &str = "<edit>";
 
 /// A state of the game, with the text of the open group so far.
@@ -27,8 +26,7 @@ pub(super) struct Position {
 }
 
 impl Table {
-    /// Continues the session of a journal. If a command fails, drops it and all later ones. Returns
-    /// the table and the number of dropped commands, or `None` after Ctrl-C.
+    /// Returns the table and the number of commands dropped after a failure; `None` after Ctrl-C.
     pub(in crate::cli::repl) fn resume(
         journal: Journal,
         records: &[u8],
@@ -82,9 +80,8 @@ impl Table {
         Some(count)
     }
 
-    /// Plays the commands up to the first one that fails, starting from the latest copy of the
-    /// session. Returns the new position, with an empty draft, and how many commands lead to it,
-    /// including those of the copy. Returns `None` after Ctrl-C.
+    /// Plays from the latest copy of the session to the first command that fails. Returns how many
+    /// commands lead there, and the position with an empty draft; `None` after Ctrl-C.
     fn play_log(&mut self) -> Option<(usize, Position)> {
         // The last command is always played: a copy does not record whether its last command won.
         let copy = self.copies.before(self.log.commands().len().saturating_sub(1));
@@ -116,9 +113,8 @@ impl Table {
         self.draft = self.open_group_so_far();
     }
 
-    /// Plays the commands, and drops the first one that fails and all later ones. A command can
-    /// fail if a person has edited the journal. Returns the number of dropped commands, or `None`
-    /// after Ctrl-C.
+    /// Drops the first command that fails, as after an edit of the journal, and all later ones.
+    /// Returns their number, or `None` after Ctrl-C.
     fn replay_until_failure(&mut self) -> Option<usize> {
         let (count, position) = self.play_log()?;
         if count == self.log.commands().len() {
@@ -137,8 +133,7 @@ impl Table {
         group.flat_map(|command| [command, b"\n"].concat()).collect()
     }
 
-    /// Returns the index of the command that opened the group, or the number of all commands if no
-    /// group is open.
+    /// Returns the number of all commands if no group is open.
     pub(super) fn open_group_start(&self) -> usize {
         let commands = self.log.commands();
         let count = commands.len();
@@ -156,8 +151,7 @@ impl Table {
         format!("{tag}\n\n{tag}\n").into_bytes()
     }
 
-    /// Does `work`, which may take long. If Ctrl-C stops it, restores the game as it was before,
-    /// and removes the commands of `work` from the journal. They cannot be redone.
+    /// If Ctrl-C stops `work`, restores the game, and the journal too. `.redo` does not restore it.
     pub(in crate::cli::repl) fn undo_if_stopped(
         &mut self,
         work: impl FnOnce(&mut Self) -> io::Result<Outcome>,
@@ -175,8 +169,7 @@ impl Table {
         Ok(Outcome::Stopped)
     }
 
-    /// Carries out a turn of the machine. Ctrl-C takes back all its lines, and `.redo` does not
-    /// restore them.
+    /// Ctrl-C takes back the whole turn of the machine, and `.redo` does not restore it.
     pub(in crate::cli::repl) fn enter_turn(
         &mut self,
         turn: &[u8],
@@ -278,8 +271,7 @@ impl Table {
         })
     }
 
-    /// Restores an earlier position. Also drops the groups that wait for the history, and the
-    /// copies of the session that were made after more than `count` commands.
+    /// Also drops the waiting groups, and the copies made after more than `count` commands.
     fn restore(&mut self, before: Position, count: usize) {
         self.set_position(before);
         self.copies.forget_behind(count);
@@ -293,8 +285,7 @@ impl Table {
     }
 }
 
-/// Plays a command, and drops its output. Sets `last_event` to the field that the command is about,
-/// if there is one.
+/// Sets `last_event` to the field that the command is about, if there is one.
 fn play(
     command: &[u8],
     session: &mut Session,
