@@ -80,19 +80,17 @@ pub(super) enum Dot {
 
 /// The commands, in the order of `.help`.
 pub(super) static DOTS: [Row<Dot>; 13] = [
-    Row::new(".place", "", "places your missing ships", |given| given.without_argument(Dot::Place)),
-    Row::new(".end", "", "ends your turn; then they play", |given| {
-        given.without_argument(Dot::End)
-    }),
+    Row::new(".place", "", "places your missing ships", |given| given.alone(Dot::Place)),
+    Row::new(".end", "", "ends your turn; then they play", |given| given.alone(Dot::End)),
     Row::new(
         ".hint",
         "",
         "proposes an order; Enter plays it, `.hint!` plays the turn and ends it",
-        |given| given.without_argument(Dot::Hint { plays: given.bang }),
+        |given| given.alone(Dot::Hint { plays: given.bang }),
     )
     .bang(),
     Row::new(".turn", "", "shows what each ship has done and can do in this turn", |given| {
-        given.without_argument(Dot::Turn)
+        given.alone(Dot::Turn)
     }),
     Row::new(".board", "[ROW COL]", "draws the board; with a field, the part around it", board)
         .also(&["map", "show"]),
@@ -100,7 +98,7 @@ pub(super) static DOTS: [Row<Dot>; 13] = [
         ".undo",
         "",
         "takes back your turn and their answer; after that the game is not fair",
-        |given| given.without_argument(Dot::Undo),
+        |given| given.alone(Dot::Undo),
     ),
     Row::new(
         ".save",
@@ -113,20 +111,16 @@ pub(super) static DOTS: [Row<Dot>; 13] = [
         given.target().map(Dot::Replay)
     })
     .bang(),
-    Row::new(".resign", "", "gives up and shows the true board", |given| {
-        given.without_argument(Dot::Resign)
-    }),
+    Row::new(".resign", "", "gives up and shows the true board", |given| given.alone(Dot::Resign)),
     Row::new(".draw", "", "accepts a draw, when neither side can reach the other", |given| {
-        given.without_argument(Dot::Draw)
+        given.alone(Dot::Draw)
     }),
     Row::new(".rematch", "", "after the game: plays another one with sides changed", |given| {
-        given.without_argument(Dot::Rematch)
+        given.alone(Dot::Rematch)
     }),
     Row::new(".help", "", "shows this list", |_| Some(Dot::Help)).also(&["?"]),
-    Row::new(".quit", "", "leaves the game; so does Ctrl-D", |given| {
-        given.without_argument(Dot::Quit)
-    })
-    .also(&["exit", "q"]),
+    Row::new(".quit", "", "leaves the game; so does Ctrl-D", |given| given.alone(Dot::Quit))
+        .also(&["exit", "q"]),
 ];
 
 fn board(given: Given<'_>) -> Option<Dot> {

@@ -38,7 +38,8 @@ pub(in crate::cli) struct Given<'t> {
 }
 
 impl Given<'_> {
-    pub(in crate::cli) fn without_argument<T>(self, value: T) -> Option<T> {
+    /// Returns `value` if the name stands alone.
+    pub(in crate::cli) fn alone<T>(self, value: T) -> Option<T> {
         self.text.is_empty().then_some(value)
     }
 

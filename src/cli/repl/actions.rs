@@ -130,26 +130,17 @@ pub(super) fn read(path: &Path, table: &mut Table, ports: &mut Ports<'_>) -> io:
     }
     let name = shown(path);
     match ports.files.open(path) {
-        Ok(file) => {
-            table.undo_if_stopped(|table| read_all(&mut BufReader::new(file), &name, table, ports))
-        }
+        Ok(file) => table.undo_if_stopped(|table| {
+            table.begin_file()?;
+            let entered = read_lines(&mut BufReader::new(file), &name, table, ports)?;
+            table.drop_unfinished();
+            if table.session().group().is_none() {
+                table.begin_file()?;
+            }
+            Ok(entered)
+        }),
         Err(error) => cannot_read(&name, &error, ports),
     }
-}
-
-fn read_all(
-    input: &mut dyn BufRead,
-    name: &str,
-    table: &mut Table,
-    ports: &mut Ports<'_>,
-) -> io::Result<Outcome> {
-    table.begin_file()?;
-    let entered = read_lines(input, name, table, ports)?;
-    table.drop_unfinished();
-    if table.session().group().is_none() {
-        table.begin_file()?;
-    }
-    Ok(entered)
 }
 
 fn read_lines(

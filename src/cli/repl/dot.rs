@@ -60,9 +60,9 @@ pub(super) static DOTS: [Row<Dot>; 16] = [
             "The shapes show parts and damage; a line below the board explains them. If the board is \
              larger than the window, you see the part around the last event, or around the field Y X.",
         ),
-    Row::new(".fleet", "", "lists the ships, placed and missing", |given| given.without_argument(Dot::Fleet))
+    Row::new(".fleet", "", "lists the ships, placed and missing", |given| given.alone(Dot::Fleet))
         .also(&["ships"]),
-    Row::new(".edit", "", "opens the current group in `$EDITOR`", |given| given.without_argument(Dot::Edit))
+    Row::new(".edit", "", "opens the current group in `$EDITOR`", |given| given.alone(Dot::Edit))
         .also(&["editor"])
         .more(
             "VISUAL names the editor, or else EDITOR; without both it is vi. If no group is open, the \
@@ -109,11 +109,9 @@ pub(super) static DOTS: [Row<Dot>; 16] = [
         Some(Dot::Play(given.text.to_owned()))
     })
     .words(&["--against", "--setup", "--seed", "--first", "--level", "--plain"]),
-    Row::new(".new", "", "starts another game", |given| given.without_argument(Dot::New))
+    Row::new(".new", "", "starts another game", |given| given.alone(Dot::New))
         .also(&["reset", "restart"]),
-    Row::new(".sessions", "", "lists the games that `--resume` can continue", |given| {
-        given.without_argument(Dot::Sessions)
-    })
+    Row::new(".sessions", "", "lists the games that `--resume` can continue", |given| given.alone(Dot::Sessions))
     .also(&["resume", "games"])
     .more(
         "The turn is the next one. The commands are those that were carried out. \
@@ -122,11 +120,9 @@ pub(super) static DOTS: [Row<Dot>; 16] = [
     Row::new(".history", "[N]", "shows the last lines", |given| {
         given.count(20).map(Dot::History)
     }),
-    Row::new(".check", "", "shows what looks wrong in the game so far", |given| {
-        given.without_argument(Dot::Check)
-    })
+    Row::new(".check", "", "shows what looks wrong in the game so far", |given| given.alone(Dot::Check))
     .also(&["lint"]),
-    Row::new(".quit", "", "leaves the prompt; so does Ctrl-D", |given| given.without_argument(Dot::Quit))
+    Row::new(".quit", "", "leaves the prompt; so does Ctrl-D", |given| given.alone(Dot::Quit))
         .also(&["exit", "bye"]),
 ];
 

@@ -190,7 +190,9 @@ impl Front {
 
     fn enter(&mut self, input: &str, ports: &mut Ports<'_>) -> io::Result<()> {
         let before = self.table().log().script().len();
-        let entered = self.table().undo_if_stopped(|table| enter_lines(input, table, ports))?;
+        let entered = self
+            .table()
+            .undo_if_stopped(|table| table.enter_all(input.as_bytes(), Origin::Prompt, ports))?;
         let is_all_prose = self.table().log().script().len() == before;
         let groups = self.table().take_groups();
         // If the input is just this group, the history has the input already.
@@ -261,17 +263,6 @@ impl Front {
         }
         Ok(())
     }
-}
-
-fn enter_lines(input: &str, table: &mut Table, ports: &mut Ports<'_>) -> io::Result<Outcome> {
-    let mut entered = Outcome::Whole;
-    for line in input.split('\n') {
-        entered = table.enter(line.as_bytes(), Origin::Prompt, ports)?;
-        if matches!(entered, Outcome::Over | Outcome::Stopped) {
-            break;
-        }
-    }
-    Ok(entered)
 }
 
 /// Returns the prompt without and with colours. Outside a player's turn, it also shows the expected

@@ -28,7 +28,7 @@ const LONGEST_GROUP: usize = 1 << 16;
 /// A session with its logbook (the commands that changed the game) and its journal (their file).
 #[derive(Default)]
 pub(super) struct Table {
-    session: Session,
+    at: Position,
     log: Logbook,
     /// Copies of the session at earlier commands, which make undo fast.
     copies: Copies,
@@ -37,19 +37,24 @@ pub(super) struct Table {
     pub(super) journal: Journal,
     pub(super) stop: Cancel,
     pub(super) output: Output,
-    winner: Option<Side>,
-    /// The field that the last command was about. Commands without a field or a ship do not change
-    /// it.
-    last_event: Option<Coord>,
     /// Lines for the journal that wait until a turn of the machine, or a group that the person
     /// edited, is complete. Otherwise `None`: lines go to the journal at once.
     waiting_records: Option<Vec<u8>>,
-    /// The text of the open group so far, for the history.
-    draft: Vec<u8>,
     /// The closed groups that were not yet added to the history.
     groups: Vec<String>,
     /// The first prose (text outside groups) that was entered since the last hint about prose.
     prose: Option<String>,
+}
+
+/// A state of the game, with the text of the open group so far.
+#[derive(Default)]
+struct Position {
+    session: Session,
+    draft: Vec<u8>,
+    winner: Option<Side>,
+    /// The field that the last command was about. Commands without a field or a ship do not change
+    /// it.
+    last_event: Option<Coord>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,20 +80,20 @@ pub(super) enum Outcome {
 
 impl Table {
     pub(super) fn new(journal: Journal, stop: Cancel) -> Self {
-        let session = new_session(&stop);
-        Self { session, journal, stop, ..Self::default() }
+        let at = Position { session: new_session(&stop), ..Position::default() };
+        Self { at, journal, stop, ..Self::default() }
     }
 
     pub(super) const fn session(&self) -> &Session {
-        &self.session
+        &self.at.session
     }
 
     pub(super) const fn winner(&self) -> Option<Side> {
-        self.winner
+        self.at.winner
     }
 
     pub(super) const fn last_event(&self) -> Option<Coord> {
-        self.last_event
+        self.at.last_event
     }
 
     pub(super) const fn log(&self) -> &Logbook {
@@ -101,7 +106,7 @@ impl Table {
 
     #[cfg(test)]
     pub(super) fn open_group(&self) -> String {
-        String::from_utf8_lossy(&self.draft).into_owned()
+        String::from_utf8_lossy(&self.at.draft).into_owned()
     }
 
     /// Returns the first prose that was entered at the prompt since the last call.
@@ -115,17 +120,17 @@ impl Table {
         origin: Origin<'_>,
         ports: &mut Ports<'_>,
     ) -> io::Result<Outcome> {
-        if self.winner.is_some() {
+        if self.at.winner.is_some() {
             let is_blank = bytes.trim_ascii().is_empty();
             return Ok(if is_blank { Outcome::Whole } else { Outcome::Over });
         }
-        let mut line = self.session.line(bytes);
+        let mut line = self.at.session.line(bytes);
         let mut entered = Outcome::Whole;
         loop {
             if self.stop.is_set() {
                 return Ok(Outcome::Stopped);
             }
-            let step = match self.session.read(&mut line) {
+            let step = match self.at.session.read(&mut line) {
                 Ok(None) => return Ok(entered),
                 Ok(Some(event)) => self.step(&event, &mut line, origin, ports)?,
                 Err(error) => {
@@ -152,12 +157,12 @@ impl Table {
             let text = || String::from_utf8_lossy(line.bytes()).into_owned();
             self.prose.get_or_insert_with(text);
         }
-        let (session, stop) = (&mut self.session, &self.stop);
+        let (session, stop) = (&mut self.at.session, &self.stop);
         match self.output.with(stop, ports, |out| session.carry_out(event, line, out)) {
             Ok(flow) => {
                 self.record(event);
                 let Flow::Won(side) = flow else { return Ok(Outcome::Whole) };
-                self.winner = Some(side);
+                self.at.winner = Some(side);
                 Ok(Outcome::Over)
             }
             Err(Stop::Output(_)) if self.stop.is_set() => Ok(Outcome::Stopped),
@@ -181,7 +186,7 @@ impl Table {
         origin: Origin<'_>,
         ports: &mut Ports<'_>,
     ) -> io::Result<()> {
-        self.session.drop_unfinished();
+        self.at.session.drop_unfinished();
         let help = match origin {
             Origin::Prompt => help_for(error),
             Origin::File(_) => error.help(),
@@ -193,12 +198,12 @@ impl Table {
     /// to the logbook and the journal.
     fn record(&mut self, event: &Event) {
         let Some(mut text) = event.line() else { return };
-        self.last_event = place(event, self.session.game()).or(self.last_event);
+        self.at.last_event = place(event, self.at.session.game()).or(self.at.last_event);
         if event.changes_game() {
             self.log.push(&text);
             let count = self.log.commands().len();
-            if self.copies.note(count, &self.session) {
-                self.events_at_copies.insert(count, self.last_event);
+            if self.copies.note(count, &self.at.session) {
+                self.events_at_copies.insert(count, self.at.last_event);
             }
             let record = [&text[..], b"\n"].concat();
             match &mut self.waiting_records {
@@ -208,13 +213,13 @@ impl Table {
         }
         text.push(b'\n');
         if let Event::Open(_) = event {
-            self.draft.clear();
+            self.at.draft.clear();
         }
-        if self.draft.len() <= LONGEST_GROUP {
-            self.draft.extend_from_slice(&text);
+        if self.at.draft.len() <= LONGEST_GROUP {
+            self.at.draft.extend_from_slice(&text);
         }
         if let Event::Close(_) = event {
-            let group = std::mem::take(&mut self.draft);
+            let group = std::mem::take(&mut self.at.draft);
             if group.len() <= LONGEST_GROUP {
                 self.groups.push(String::from_utf8_lossy(group.trim_ascii_end()).into_owned());
             }
@@ -227,8 +232,8 @@ impl Table {
         origin: Origin<'_>,
         ports: &mut Ports<'_>,
     ) -> io::Result<Outcome> {
-        let group = self.session.group();
-        if let Err(error) = self.session.reader().clone().end(group) {
+        let group = self.at.session.group();
+        if let Err(error) = self.at.session.reader().clone().end(group) {
             self.refuse(&error, origin, ports)?;
             return Ok(Outcome::Partly);
         }
@@ -240,7 +245,7 @@ impl Table {
 
     /// Counts lines from 1 again. No group may be open.
     pub(super) fn begin_file(&mut self) -> io::Result<()> {
-        match self.session.end(&mut io::sink()) {
+        match self.at.session.end(&mut io::sink()) {
             Err(Stop::Output(error)) => Err(error),
             Ok(_) | Err(Stop::Syntax(_) | Stop::Invalid(_)) => Ok(()),
         }
@@ -266,7 +271,7 @@ impl Table {
     }
 
     pub(super) fn drop_unfinished(&mut self) {
-        self.session.drop_unfinished();
+        self.at.session.drop_unfinished();
     }
 
     fn journal_step(&mut self, step: Step) {
@@ -285,7 +290,7 @@ impl Table {
 
     pub(super) fn saved(&self) -> io::Result<Vec<u8>> {
         let mut text = Stoppable { out: Vec::new(), stop: self.stop.clone() };
-        save::write(self.session.game(), &mut text)?;
+        save::write(self.at.session.game(), &mut text)?;
         Ok(text.out)
     }
 }

@@ -3,27 +3,19 @@
 //! Also changes that Ctrl-C takes back completely: an entered line, a file, a turn of the machine,
 //! or an edited group. An edited group is also taken back if one of its commands is refused.
 
-use super::{Origin, Outcome, Table, new_session, place};
+use super::{Origin, Outcome, Position, Table, new_session, place};
 use crate::cli::repl::dot::Steps;
 use crate::cli::repl::journal::Journal;
 use crate::cli::repl::output::Output;
 use crate::cli::stop::Cancel;
 use broadside::Cancelled;
-use broadside::board::{Coord, Side};
+use broadside::board::Coord;
 use broadside::ports::Ports;
 use broadside::script::ast::Group;
 use broadside::script::{Flow, Logbook, Session, Step, Stop};
 use std::{io, mem};
 
 const EDITED: &str = "<edit>";
-
-/// A state of the game, with the text of the open group so far.
-pub(super) struct Position {
-    pub(super) session: Session,
-    pub(super) draft: Vec<u8>,
-    pub(super) winner: Option<Side>,
-    pub(super) last_event: Option<Coord>,
-}
 
 impl Table {
     /// Returns the table and the number of commands dropped after a failure; `None` after Ctrl-C.
@@ -109,8 +101,8 @@ impl Table {
     }
 
     fn take(&mut self, position: Position) {
-        self.set_position(position);
-        self.draft = self.open_group_so_far();
+        self.at = position;
+        self.at.draft = self.open_group_so_far();
     }
 
     /// Drops the first command that fails, as after an edit of the journal, and all later ones.
@@ -137,17 +129,17 @@ impl Table {
     pub(super) fn open_group_start(&self) -> usize {
         let commands = self.log.commands();
         let count = commands.len();
-        let Some(group) = self.session.group() else { return count };
+        let Some(group) = self.at.session.group() else { return count };
         let tag = group.tag().as_bytes();
         commands.rev().position(|command| command == tag).map_or(count, |back| count - 1 - back)
     }
 
     /// Returns the open group so far, or an empty turn of the expected player if none is open.
     pub(in crate::cli::repl) fn group_to_edit(&self) -> Vec<u8> {
-        if self.session.group().is_some() {
+        if self.at.session.group().is_some() {
             return self.open_group_so_far();
         }
-        let tag = Group::Turn(self.session.game().expected()).tag();
+        let tag = Group::Turn(self.at.session.game().expected()).tag();
         format!("{tag}\n\n{tag}\n").into_bytes()
     }
 
@@ -247,41 +239,38 @@ impl Table {
         self.enter_all(text, Origin::File(EDITED), ports)
     }
 
-    fn enter_all(
+    /// Enters lines up to the end of the game, Ctrl-C, or the first error of a file.
+    pub(in crate::cli::repl) fn enter_all(
         &mut self,
         lines: &[u8],
         origin: Origin<'_>,
         ports: &mut Ports<'_>,
     ) -> io::Result<Outcome> {
+        let mut entered = Outcome::Whole;
         for line in lines.split(|byte| *byte == b'\n') {
-            let entered = self.enter(line, origin, ports)?;
-            if entered != Outcome::Whole {
-                return Ok(entered);
+            entered = self.enter(line, origin, ports)?;
+            match (entered, origin) {
+                (Outcome::Whole, _) | (Outcome::Partly, Origin::Prompt) => {}
+                _ => break,
             }
         }
-        Ok(Outcome::Whole)
+        Ok(entered)
     }
 
     fn position(&self) -> Result<Position, Cancelled> {
         Ok(Position {
-            session: self.session.copy()?,
-            draft: self.draft.clone(),
-            winner: self.winner,
-            last_event: self.last_event,
+            session: self.at.session.copy()?,
+            draft: self.at.draft.clone(),
+            winner: self.at.winner,
+            last_event: self.at.last_event,
         })
     }
 
     /// Also drops the waiting groups, and the copies made after more than `count` commands.
     fn restore(&mut self, before: Position, count: usize) {
-        self.set_position(before);
+        self.at = before;
         self.copies.forget_behind(count);
         self.take_groups();
-    }
-
-    pub(super) fn set_position(&mut self, position: Position) {
-        let Position { session, draft, winner, last_event } = position;
-        (self.session, self.draft) = (session, draft);
-        (self.winner, self.last_event) = (winner, last_event);
     }
 }
 
