@@ -27,7 +27,6 @@ use broadside::rules::arsenal::bots::Level;
 use broadside::rules::arsenal::{Opponent, Options, run, run_against};
 use clap::Args;
 use std::path::PathBuf;
-use table::Setting;
 
 pub(super) const EXAMPLES: &str = "\
 Examples:
@@ -156,9 +155,8 @@ impl Arsenal {
         ports: &mut Ports<'_>,
     ) -> Result<(Exit, Option<String>)> {
         while is_at_terminal(ports) {
-            let (may_undo, is_plain) = (self.undo, self.plain);
-            let setting = Setting { bot, seed: &seed, charset, may_undo, is_plain };
-            let (exit, record) = table::play(&setting, ports).map_err(Failure::Stream)?;
+            let played = table::play(self, bot, &seed, charset, ports);
+            let (exit, record) = played.map_err(Failure::Stream)?;
             // The file of `--record` holds only one game.
             let plays_on = self.record.is_none() && matches!(exit, Exit::Done);
             if !plays_on || !plays_again(ports)? {

@@ -4,6 +4,7 @@
 //! A game at a terminal has the same dice as a game in pipes with the same seed. At a terminal, a
 //! line that is not a move costs nothing. In pipes, it loses the turn.
 
+use super::Arsenal;
 use super::aim::Wanted;
 use super::answers;
 use super::game::{Ending, Play};
@@ -42,42 +43,34 @@ impl From<io::Error> for Stop {
 
 pub(super) type Answered<T> = Result<T, Stop>;
 
-pub(super) struct Setting<'g> {
-    /// Makes the bot, or returns `None` if two persons play. It is called again when the person
-    /// takes back a turn.
-    pub(super) bot: &'g dyn Fn() -> Option<Opponent>,
-    pub(super) seed: &'g Seed,
-    pub(super) charset: Charset,
-    pub(super) may_undo: bool,
-    /// Whether the game writes pages line after line and never draws a picture.
-    pub(super) is_plain: bool,
-}
-
 /// Plays a game. Returns the exit status, which is the same as for this game in pipes, and the
 /// record of the game, if the first turn was reached.
 pub(super) fn play(
-    setting: &Setting<'_>,
+    options: &Arsenal,
+    bot: &dyn Fn() -> Option<Opponent>,
+    seed: &Seed,
+    charset: Charset,
     ports: &mut Ports<'_>,
 ) -> io::Result<(Exit, Option<String>)> {
     let is_dumb = world::is_dumb();
     let mut table = Table {
         ports,
-        dice: Twister::from_python_seed(setting.seed),
-        charset: setting.charset,
-        past: Past::new(setting.may_undo),
-        is_plain: setting.is_plain || is_dumb,
+        dice: Twister::from_python_seed(seed),
+        charset,
+        past: Past::new(options.undo),
+        is_plain: options.plain || is_dumb,
         is_dumb,
         seat: None,
         record: None,
     };
     let second = (!is_dumb).then(|| alternate::enter(table.ports.out)).transpose()?;
     let (ending, with_bot) = loop {
-        let opponent = (setting.bot)();
+        let opponent = bot();
         let with_bot = opponent.is_some();
-        match table.game(opponent, setting.seed) {
+        match table.game(opponent, seed) {
             // The next game starts with the same dice and repeats the earlier answers. So it comes
             // to the beginning of the turn that was taken back.
-            Err(Stop::Undo) => table.dice = Twister::from_python_seed(setting.seed),
+            Err(Stop::Undo) => table.dice = Twister::from_python_seed(seed),
             ending => break (ending, with_bot),
         }
     };

@@ -160,24 +160,22 @@ impl Desk {
                 self.say(&orders::malformed(form, misfit.as_deref(), &self.game), ports)?;
             }
             Entry::Order(_) if self.is_over() => self.say(OVER, ports)?,
-            Entry::Order(request) => match self.doubt(&request) {
-                Some(doubt) => {
-                    let is_plane = matches!(request, Request::Spy(..));
-                    let [does, done] =
-                        if is_plane { ["sends the plane", "sent"] } else { ["shoots", "shot"] };
-                    let text = format!("{doubt}: `y` {does} all the same, `n` does not");
-                    self.ask(&text, Action::Order(request), format!("not {done}"), ports)?;
+            Entry::Order(request) => {
+                match orders::doubt(&request, &self.game, &self.shots.clone().standing(&self.game))
+                {
+                    Some(doubt) => {
+                        let is_plane = matches!(request, Request::Spy(..));
+                        let [does, done] =
+                            if is_plane { ["sends the plane", "sent"] } else { ["shoots", "shot"] };
+                        let text = format!("{doubt}: `y` {does} all the same, `n` does not");
+                        self.ask(&text, Action::Order(request), format!("not {done}"), ports)?;
+                    }
+                    None => self.order(&request, ports)?,
                 }
-                None => self.order(&request, ports)?,
-            },
+            }
             Entry::Dot(dot) => self.dot(&dot, ports)?,
         }
         Ok(())
-    }
-
-    fn doubt(&self, request: &Request) -> Option<String> {
-        let shots = self.shots.clone().standing(&self.game);
-        orders::doubt(request, &self.game, &shots)
     }
 
     fn follow_proposal(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {

@@ -6,7 +6,6 @@ use super::desk::{Desk, Proposal};
 use super::orders;
 use super::page::below;
 use crate::cli::prompt::text::Page;
-use crate::cli::stop::Cancel;
 use broadside::arena::versus::Versus;
 use broadside::arena::versus::words::{self, Controls};
 use broadside::ports::Ports;
@@ -87,49 +86,40 @@ impl Desk {
         self.board(None, below(&text, rows).max(SMALLEST_BOARD.min(rows)), ports)
     }
 
-    /// Calls [`think_on_copy`]. A window keeps all text of `ports.out` as an answer, so there the
-    /// sign goes directly to the screen.
+    /// Calls `think` with a copy of the game. Returns `None` after Ctrl-C. Then `think` still runs to
+    /// its end, and its result is dropped. An error can also mean that its thread has panicked.
     fn thought<T: Send + 'static>(
         &self,
         ports: &mut Ports<'_>,
         think: impl FnOnce(Versus) -> T + Send + 'static,
     ) -> io::Result<Option<T>> {
+        // A window keeps all text of `ports.out` as an answer, so the sign goes to the screen.
         let mut screen = io::stdout();
         let out: &mut dyn Write = if self.is_framed { &mut screen } else { &mut *ports.out };
-        think_on_copy(&self.game, &self.stop, out, think)
-    }
-}
-
-/// Returns `None` after Ctrl-C. Then `think` still runs to its end, and its result is dropped.
-fn think_on_copy<T: Send + 'static>(
-    game: &Versus,
-    stop: &Cancel,
-    out: &mut dyn Write,
-    think: impl FnOnce(Versus) -> T + Send + 'static,
-) -> io::Result<Option<T>> {
-    let (sender, receiver) = channel();
-    let copy = game.clone();
-    write!(out, "{SIGN}")?;
-    out.flush()?;
-    // Sending fails after Ctrl-C, because the receiver is gone then.
-    thread::Builder::new().spawn(move || drop(sender.send(think(copy))))?;
-    let outcome = loop {
-        if stop.is_set() {
-            break None;
-        }
-        match receiver.recv_timeout(POLL_INTERVAL) {
-            Err(RecvTimeoutError::Timeout) => {}
-            Err(RecvTimeoutError::Disconnected) => {
-                return Err(io::Error::other(
-                    "a fault of the program ended the machine's thinking",
-                ));
+        let (sender, receiver) = channel();
+        let copy = self.game.clone();
+        write!(out, "{SIGN}")?;
+        out.flush()?;
+        // Sending fails after Ctrl-C, because the receiver is gone then.
+        thread::Builder::new().spawn(move || drop(sender.send(think(copy))))?;
+        let outcome = loop {
+            if self.stop.is_set() {
+                break None;
             }
-            Ok(outcome) => break Some(outcome),
-        }
-    };
-    // Blanks erase the sign even on a terminal without escape codes.
-    write!(out, "\r{:1$}\r", "", SIGN.len())?;
-    Ok(outcome)
+            match receiver.recv_timeout(POLL_INTERVAL) {
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => {
+                    return Err(io::Error::other(
+                        "a fault of the program ended the machine's thinking",
+                    ));
+                }
+                Ok(outcome) => break Some(outcome),
+            }
+        };
+        // Blanks erase the sign even on a terminal without escape codes.
+        write!(out, "\r{:1$}\r", "", SIGN.len())?;
+        Ok(outcome)
+    }
 }
 
 #[cfg(test)]
@@ -137,26 +127,25 @@ mod tests {
     use super::*;
     use crate::cli::disk::on_disk;
     use broadside::arena::tournament::Setup;
-    use broadside::arena::versus::Machine;
-    use broadside::rules::ships::Game;
 
     #[test]
     fn a_thought_that_is_stopped_changes_nothing() {
-        let game = Versus::new(Game::default(), Machine::fair(), &1.into());
-        let (stop, mut out) = (Cancel::default(), Vec::new());
+        let desk = Desk::of_setup(Setup::Small);
         let turn = |mut game: Versus| {
             game.end();
             game.turn()
         };
-        assert_eq!(think_on_copy(&game, &stop, &mut out, turn).unwrap(), Some(2));
-        assert_eq!(out, b"thinking ...\r            \r");
-        stop.set();
+        let (thought, [out, _]) = on_disk(|ports| desk.thought(ports, turn));
+        assert_eq!((thought.unwrap(), &*out), (Some(2), "thinking ...\r            \r"));
+        desk.stop.set();
         let (door, door_opens) = channel::<()>();
-        let outcome = think_on_copy(&game, &stop, &mut out, move |game| {
-            assert!(door_opens.recv().is_err(), "nothing is sent");
-            turn(game)
+        let (thought, _) = on_disk(|ports| {
+            desk.thought(ports, move |game| {
+                assert!(door_opens.recv().is_err(), "nothing is sent");
+                turn(game)
+            })
         });
-        assert_eq!((outcome.unwrap(), game.turn()), (None, 1));
+        assert_eq!((thought.unwrap(), desk.game.turn()), (None, 1));
         drop(door);
     }
 

@@ -2,7 +2,7 @@
 //! the replay) have the short names that [`broadside::script::replay::page`] explains. They also
 //! have `e`, which marks the end of a turn, and the words `radar` and `smoke`.
 
-use super::{Eyes, Replay, Source};
+use super::{PageData, Source};
 use broadside::board::{Coord, Impact, Rect, Side};
 use broadside::rules::grids::{Berth, Deed, Grids, Step, Weapon};
 use serde::ser::SerializeSeq as _;
@@ -24,49 +24,25 @@ pub(super) enum Notation {
     Numbers,
 }
 
-#[derive(Debug, Serialize)]
-pub(super) struct PageData<'g> {
-    kind: &'static str,
-    side: Eyes,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    title: Option<&'g str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    names: Option<&'g [String; 2]>,
+pub(super) fn page<'g>(
+    game: &'g Grids,
+    notation: Notation,
     files: &'g [Source],
-    size: [i64; 2],
-    grids: Value,
-    /// How the game ended. Absent if a side has won, because the last frame then names the winner.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    won: Option<&'g str>,
-    frames: Frames<'g>,
-}
-
-impl<'g> PageData<'g> {
-    pub(super) fn new(
-        options: &'g Replay,
-        names: Option<&'g [String; 2]>,
-        game: &'g Grids,
-        notation: Notation,
-        files: &'g [Source],
-    ) -> Self {
-        let (rows, cols) = (game.dims().rows(), game.dims().cols());
-        Self {
-            kind: "grids",
-            side: options.side,
-            title: options.title.as_deref(),
-            names,
-            files,
-            size: [rows, 2 * cols + BETWEEN],
-            grids: json!({ "rows": rows, "cols": cols, "notation": notation }),
-            won: Some(&*game.ending).filter(|ending| game.winner.is_none() && !ending.is_empty()),
-            frames: Frames(game),
-        }
+) -> PageData<'g, Frames<'g>> {
+    let (rows, cols) = (game.dims().rows(), game.dims().cols());
+    let ending = Some(&*game.ending);
+    PageData {
+        kind: Some("grids"),
+        size: Some([rows, 2 * cols + BETWEEN]),
+        grids: Some(json!({ "rows": rows, "cols": cols, "notation": notation })),
+        won: ending.filter(|ending| game.winner.is_none() && !ending.is_empty()),
+        ..PageData::new(files, Frames(game))
     }
 }
 
 /// Serializes as the list of all frames: first the ships, then the steps of the game, then its end.
 #[derive(Debug)]
-struct Frames<'g>(&'g Grids);
+pub(super) struct Frames<'g>(&'g Grids);
 
 impl Serialize for Frames<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

@@ -22,6 +22,7 @@ use broadside::script::{Flow, Stop};
 use broadside::text::Visible;
 use clap::ValueEnum;
 use serde::Serialize;
+use serde_json::Value;
 use std::collections::BTreeMap;
 use std::io::{self, BufWriter, Write as _};
 use std::path::{Path, PathBuf};
@@ -121,30 +122,55 @@ impl Source {
     }
 }
 
+/// All data of a page. `F` serializes as the list of its frames.
 #[derive(Serialize)]
-struct PageData<'r> {
+struct PageData<'r, F> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    kind: Option<&'static str>,
     side: Eyes,
     #[serde(skip_serializing_if = "Option::is_none")]
     title: Option<&'r str>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    names: Option<&'r [String]>,
+    names: Option<&'r [String; 2]>,
     files: &'r [Source],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    size: Option<[i64; 2]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    grids: Option<Value>,
+    /// How a game on grids ended. Absent if a side has won, because the last frame then names the
+    /// winner.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    won: Option<&'r str>,
     /// The key is the line of an order, see `heat::of_record`.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     heat: BTreeMap<u64, Vec<u8>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     note: Option<&'static str>,
-    frames: Frames<'r>,
+    frames: F,
 }
 
-impl<'r> PageData<'r> {
-    /// `script` is the script if there is only one. The heat is computed from it.
-    fn new(game: &'r Game, files: &'r [Source], script: Option<&[u8]>) -> Self {
-        let heat = script.map(heat::of_record).unwrap_or_default();
-        let note = (!heat.is_empty()).then_some(heat::NOTE);
-        let (side, title, names, frames) = (Eyes::Both, None, None, Frames(game));
-        Self { side, title, names, files, heat, note, frames }
+impl<'r, F: Serialize> PageData<'r, F> {
+    fn new(files: &'r [Source], frames: F) -> Self {
+        let (kind, side, title, names) = (None, Eyes::Both, None, None);
+        let (size, grids, won, heat, note) = (None, None, None, BTreeMap::new(), None);
+        Self { kind, side, title, names, files, size, grids, won, heat, note, frames }
     }
+
+    fn with_options(self, options: &'r Replay) -> Self {
+        let (title, names) = (options.title.as_deref(), options.names.as_ref());
+        Self { side: options.side, title, names, ..self }
+    }
+}
+
+/// `script` is the script if there is only one. The heat is computed from it.
+fn script_page<'r>(
+    game: &'r Game,
+    files: &'r [Source],
+    script: Option<&[u8]>,
+) -> PageData<'r, Frames<'r>> {
+    let heat = script.map(heat::of_record).unwrap_or_default();
+    let note = (!heat.is_empty()).then_some(heat::NOTE);
+    PageData { heat, note, ..PageData::new(files, Frames(game)) }
 }
 
 pub(super) fn write(options: &Replay, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
@@ -180,12 +206,7 @@ pub(super) fn write(options: &Replay, ports: &mut Ports<'_>) -> Result<Exit, Fai
         let path = options.files.first().unwrap_or(&stdin[0]);
         warn_of_nothing(path, script, ports)?;
     }
-    let data = PageData {
-        side: options.side,
-        title: options.title.as_deref(),
-        names: options.names.as_ref().map(|names| &names[..]),
-        ..PageData::new(&game, &sources, script)
-    };
+    let data = script_page(&game, &sources, script).with_options(options);
     send(&data, options.title.as_deref(), options.output(), ports)
 }
 
@@ -238,7 +259,8 @@ fn send_grids(
     files: &[Source],
     ports: &mut Ports<'_>,
 ) -> Result<Exit, Failure> {
-    let data = grids::PageData::new(options, names, game, notation, files);
+    let data = grids::page(game, notation, files).with_options(options);
+    let data = PageData { names, ..data };
     send(&data, options.title.as_deref(), options.output(), ports)
 }
 
@@ -253,7 +275,7 @@ pub(super) fn write_script(
     feed(script, &mut recorder).map_err(io::Error::other)?;
     let source = Source { name: name.to_owned(), text: String::from_utf8_lossy(script).into() };
     let game: Game = recorder.into_replay();
-    write_page(&PageData::new(&game, &[source], Some(script)), None, to, ports)
+    write_page(&script_page(&game, &[source], Some(script)), None, to, ports)
 }
 
 pub(super) fn refuse_terminal(ports: &mut Ports<'_>) -> Result<Exit, Failure> {

@@ -251,7 +251,7 @@ impl Table {
             entered = self.enter(line, origin, ports)?;
             match (entered, origin) {
                 (Outcome::Whole, _) | (Outcome::Partly, Origin::Prompt) => {}
-                _ => break,
+                (Outcome::Partly | Outcome::Over | Outcome::Stopped, _) => break,
             }
         }
         Ok(entered)
