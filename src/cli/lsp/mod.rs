@@ -7,13 +7,12 @@
 //! The server gives editors the results of `check`, `fmt`, `.help` and the prompt's completion. A
 //! separate thread reads messages, so a new message can stop the check of a long script.
 
-mod completion;
 mod findings;
 mod formatting;
 mod frame;
-mod hover;
 mod server;
 mod text;
+mod word;
 
 use super::exit::{Exit, Failure};
 use broadside::ports::Ports;

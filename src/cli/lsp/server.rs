@@ -3,7 +3,7 @@
 
 use super::frame::{self, Incoming, refusal};
 use super::text::Text;
-use super::{completion, findings, formatting, hover};
+use super::{findings, formatting, word};
 use indexmap::IndexMap;
 use lsp_server::{ErrorCode, Message, Notification, Request, Response, ResponseError};
 use lsp_types::notification::{
@@ -105,11 +105,11 @@ impl<'o> Server<'o> {
             Completion::METHOD => {
                 let place = read::<CompletionParams>(params)?.text_document_position;
                 let text = self.text(&place.text_document.uri)?;
-                value(&completion::completion(text, place.position))
+                value(&word::completion(text, place.position))
             }
             HoverRequest::METHOD => {
                 let place = read::<HoverParams>(params)?.text_document_position_params;
-                value(&hover::hover(self.text(&place.text_document.uri)?, place.position))
+                value(&word::hover(self.text(&place.text_document.uri)?, place.position))
             }
             Formatting::METHOD => {
                 let uri = read::<DocumentFormattingParams>(params)?.text_document.uri;

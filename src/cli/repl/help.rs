@@ -209,15 +209,4 @@ mod tests {
             assert!(shown(Some(row.name), 80).contains(row.summary));
         }
     }
-
-    #[test]
-    fn prose_is_answered_with_what_was_meant() {
-        let session = Session::default();
-        let answer = |prose| about_prose(prose, &session);
-        assert!(answer("playerA").ends_with("did you mean `[playerA]`?"));
-        assert!(answer("exit").ends_with("did you mean `.quit`?"));
-        assert!(answer("reef 1 1").ends_with("`REEF` stands inside `[state]`"));
-        assert!(answer("shoot 1 1").ends_with("`SHOOT` stands inside `[playerA]`"));
-        assert!(answer("hello there").ends_with("opens a group, `.help` helps"));
-    }
 }

@@ -289,19 +289,6 @@ fn undo_in_a_long_game_keeps_the_field_of_the_last_event() {
     }
 }
 
-#[test]
-fn a_finished_game_takes_no_command_until_one_is_taken_back() {
-    let won = "[state] SET_FLEET A 0 0 0 1 SET_FLEET B 0 0 0 1 SHIP A 0 0 N 0 DES 11 \
-               SHIP B 15 5 N 0 DES 01 [state]\n[playerA] SHOOT 16 5 [playerA]";
-    let (mut table, out, ended) = entered(won);
-    assert_eq!((&out[..], ended), (&b"A won\n"[..], Outcome::Over));
-    let mut memory = Memory::default();
-    let over = memory.run(|ports| table.enter(b"[playerB]", Origin::Prompt, ports));
-    assert_eq!(over.unwrap(), Outcome::Over);
-    table.undo(Steps::Commands(1));
-    assert!(table.winner().is_none() && table.session().group().is_some());
-}
-
 fn with_output<T>(out: &mut dyn Write, act: impl FnOnce(&mut Ports<'_>) -> T) -> T {
     let (input, err, terminals) = (&mut io::empty(), &mut io::sink(), Terminals::default());
     act(&mut Ports { input, out, err, files: &MemoryFiles::default(), terminals })

@@ -56,6 +56,7 @@ fn prose_at_the_prompt_gets_a_hint() {
     let mut t = Terminal::at_prompt(home.path());
     t.enters("exit", "did you mean `.quit`?");
     t.enters("reef 1 1", "`REEF` stands inside `[state]`");
+    t.enters("shoot 1 1", "`SHOOT` stands inside `[playerA]`");
     t.enters("hello there", "`[playerA]` opens a group");
     t.enters("playerA", "did you mean `[playerA]`?");
     t.enters("REEF 1 1", "`REEF` belongs inside `[state] ... [state]`");
