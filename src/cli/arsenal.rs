@@ -11,7 +11,6 @@ mod picture;
 mod setup;
 mod shown;
 mod table;
-mod tally;
 mod words;
 
 use super::bots::{AnswerLimits, BotOption, Bots, OneBot, Roster};

@@ -23,10 +23,6 @@ pub(super) fn weapon(line: &str) -> Option<&'static str> {
     WORDS.into_iter().find(|whole| !word.is_empty() && begins(whole, word))
 }
 
-pub(super) fn is_undo(line: &[u8]) -> bool {
-    line.trim_ascii().eq_ignore_ascii_case(b"undo")
-}
-
 fn begins(whole: &str, word: &str) -> bool {
     whole.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word))
 }

@@ -16,7 +16,7 @@ pub(super) struct Past {
     /// Whether a turn was taken back and the person does not know it yet.
     must_tell_undo: bool,
     /// False once a turn was taken back.
-    was_fair: bool,
+    pub(super) was_fair: bool,
 }
 
 impl Past {
@@ -69,10 +69,6 @@ impl Past {
     pub(super) const fn may_undo(&self) -> bool {
         self.may_undo && !self.turns.is_empty()
     }
-
-    pub(super) const fn was_fair(&self) -> bool {
-        self.was_fair
-    }
 }
 
 #[cfg(test)]
@@ -89,7 +85,7 @@ mod tests {
             }
         }
         past.add(b"undo");
-        assert!(past.take_back() && !past.was_fair());
+        assert!(past.take_back() && !past.was_fair);
         let again: Vec<_> = std::iter::from_fn(|| past.answer()).collect();
         assert_eq!(again, [&b"easy"[..], b"f a1", b"help"]);
         assert_eq!((past.remark().is_empty(), past.remark().is_empty()), (false, true));

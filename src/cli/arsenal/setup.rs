@@ -8,6 +8,7 @@ use super::grid::Sea;
 use super::page::Page;
 use super::table::{Answered, Table};
 use super::words::{self, Help, Notes};
+use crate::cli::prompt::text::cut;
 use broadside::board::{BySide, Side};
 use broadside::dice::Dice as _;
 use broadside::rules::arsenal::{Class, Fleet, Placement};
@@ -27,7 +28,7 @@ impl Table<'_, '_> {
             let second = self.name("Name of player 2", "Player 2", &first)?;
             [first, second]
         };
-        let shown = |name: &[u8]| words::short_name(&Visible(name).to_string());
+        let shown = |name: &[u8]| cut(&Visible(name).to_string(), words::LONGEST_NAME);
         let names = BySide { first: shown(&first), second: shown(&second) };
         let starter = Side::ALL[usize::from(self.dice.below(2) == 1)];
         Ok(Terms { names, tracking, starter })

@@ -13,7 +13,7 @@ use super::past::Past;
 use super::shown::{Seat, Shown};
 use super::words::{self, Notes};
 use crate::cli::exit::Exit;
-use crate::cli::screen::{alternate, has_room};
+use crate::cli::screen::{has_room, window};
 use crate::cli::theme::{Charset, Look};
 use crate::cli::world;
 use broadside::ai::Forfeit;
@@ -63,7 +63,7 @@ pub(super) fn play(
         seat: None,
         record: None,
     };
-    let second = (!is_dumb).then(|| alternate::enter(table.ports.out)).transpose()?;
+    let second = (!is_dumb).then(|| window::enter_second(table.ports.out)).transpose()?;
     let (ending, with_bot) = loop {
         let opponent = bot();
         let with_bot = opponent.is_some();
@@ -200,7 +200,7 @@ impl Table<'_, '_> {
                 self.past.note_move();
                 return Ok(choice);
             }
-            if answers::is_undo(&line) && self.past.take_back() {
+            if line.trim_ascii().eq_ignore_ascii_case(b"undo") && self.past.take_back() {
                 return Err(Stop::Undo);
             }
             if line.trim_ascii().is_empty() && page.close_help(self.look().columns) {
@@ -325,7 +325,7 @@ impl Table<'_, '_> {
             let lines = page.lines(look).join("\n").trim_end().to_owned();
             [vec![lines], play.sums()].concat()
         };
-        lines.extend((!self.past.was_fair()).then(|| "A turn was taken back.".to_owned()));
+        lines.extend((!self.past.was_fair).then(|| "A turn was taken back.".to_owned()));
         lines.iter().try_for_each(|line| writeln!(self.ports.out, "{line}"))
     }
 }

@@ -1,12 +1,11 @@
 //! The texts of the game at a terminal.
 
-use crate::cli::prompt::text::cut;
 use broadside::board::Side;
 use broadside::rules::arsenal::bots::{Captain, Report};
 use broadside::rules::arsenal::{Knowledge, Lost, Move, Outcome};
 
-/// The greatest width of a name, in columns. Longer names are cut.
-const LONGEST_NAME: usize = 16;
+/// The greatest width of a name, in columns. Longer names are cut to fit the window.
+pub(super) const LONGEST_NAME: usize = 16;
 
 /// A played turn: a move and its outcome, or why the turn was lost.
 #[derive(Clone, Debug)]
@@ -157,10 +156,6 @@ pub(super) fn remark(line: &[u8], remark: &str) -> String {
     let text = line.trim_ascii();
     let asks = text == b"?" || text.eq_ignore_ascii_case(b"help");
     if asks { String::new() } else { remark.to_owned() }
-}
-
-pub(super) fn short_name(name: &str) -> String {
-    cut(name, LONGEST_NAME)
 }
 
 #[cfg(test)]

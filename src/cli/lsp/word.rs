@@ -11,8 +11,8 @@ use broadside::script::check::Known;
 use broadside::script::choose::is_blank;
 use broadside::script::{Context, Keyword, choose};
 use lsp_types::{
-    CompletionItem, CompletionItemKind, CompletionList, CompletionTextEdit, Documentation,
-    Hover, HoverContents, MarkupContent, MarkupKind, Position, Range, TextEdit,
+    CompletionItem, CompletionItemKind, CompletionList, CompletionTextEdit, Documentation, Hover,
+    HoverContents, MarkupContent, MarkupKind, Position, Range, TextEdit,
 };
 
 pub(super) fn completion(text: &Text, position: Position) -> CompletionList {

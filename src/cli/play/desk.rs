@@ -273,16 +273,14 @@ impl Desk {
                 Ok(true) => return self.end(ports),
                 // An unseen ship is in the way. With the remaining moves, the person's ship would
                 // end at a field that no order named.
-                Ok(false) if self.was_refused() => return Ok(()),
+                Ok(false) if self.game.steps().last().is_some_and(|step| step.outcome.is_err()) => {
+                    return Ok(());
+                }
                 Ok(false) => {}
                 Err(illegal) => return self.say(&orders::refused(&illegal, &self.game), ports),
             }
         }
         Ok(())
-    }
-
-    fn was_refused(&self) -> bool {
-        self.game.steps().last().is_some_and(|step| step.outcome.is_err())
     }
 
     /// Returns whether the game is won. If the order is illegal, writes nothing and returns why.

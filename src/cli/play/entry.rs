@@ -37,10 +37,6 @@ impl Form {
     pub(super) fn example(&self, at: Coord) -> String {
         self.example.replace("{}", &field(at))
     }
-
-    pub(super) fn is_placement(&self) -> bool {
-        self.text.starts_with("place")
-    }
 }
 
 /// An order as it was typed. It may leave open which ship carries it out.

@@ -23,8 +23,8 @@ use super::files;
 use super::prompt::console::Asked;
 use super::prompt::dots::NO_STREAM;
 use super::prompt::{places, tty};
-use super::screen::window::{Window, line_editor};
-use super::screen::{alternate, has_room};
+use super::screen::has_room;
+use super::screen::window::{Window, enter_second, line_editor};
 use super::stop::{self, Cancel};
 use super::theme::{self, Charset, Look, Theme};
 use super::world;
@@ -227,7 +227,7 @@ fn play(mut desk: Desk, is_plain: bool, ports: &mut Ports<'_>) -> io::Result<()>
     let _restored = tty::restored_on_signals();
     if desk.is_framed {
         let window = Window::new(desk.scene(look));
-        let second = alternate::enter(ports.out)?;
+        let second = enter_second(ports.out)?;
         let talked = talk(&mut desk, Some(&window), ports);
         second.leave(ports.out)?;
         talked?;

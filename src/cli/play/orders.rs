@@ -156,7 +156,7 @@ pub(super) fn example(form: &Form, game: &Versus) -> String {
     let known = game.briefing();
     let board = known.dims().rect();
     let start = known.start(known.side()).common(&board);
-    let is_there = form.is_placement() && !start.is_empty();
+    let is_there = form.text.starts_with("place") && !start.is_empty();
     form.example(if is_there { inside(start, 1, 3) } else { inside(board, 7, 4) })
 }
 

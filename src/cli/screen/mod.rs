@@ -1,11 +1,9 @@
 //! Draws a window in place: each new picture replaces the old one. A picture is made of the cells
 //! of a [`Canvas`], and all pictures share the colours of the [`palette`].
 //!
-//! The module [`frame`] draws the parts around a board. In a [`window`], keys, clicks and typed
-//! lines aim at fields. The module [`alternate`] enters the second screen of the terminal. Nothing
-//! here knows which game is played.
+//! The module [`frame`] draws the parts around a board. In a [`window`], on the second screen of the
+//! terminal, keys, clicks and typed lines aim at fields. Nothing here knows which game is played.
 
-pub(super) mod alternate;
 pub(super) mod canvas;
 pub(super) mod frame;
 pub(super) mod palette;

@@ -5,8 +5,12 @@
 //! keys and clicks choose a place, and Enter adds this place to the line.
 //!
 //! The picture is drawn again when the game, the size of the window, or the place aimed at changes.
+//!
+//! It is on the second screen of the terminal. When the program leaves this screen, the terminal
+//! shows its normal screen with the old text. The program leaves it also after a failure or a panic,
+//! and on Unix after signals such as SIGTERM.
 
-use super::alternate::{self, send};
+use crate::cli::cleanup::{self, Cleanup, Task};
 use crate::cli::prompt::console::{Console, Suggestion, Tell};
 use crate::cli::prompt::keys::{Aim, Aiming, Keys};
 use crate::cli::prompt::text::{cut, width};
@@ -18,7 +22,7 @@ use rustyline::highlight::Highlighter;
 use rustyline::hint::Hinter;
 use rustyline::validate::Validator;
 use std::borrow::Cow;
-use std::io::{self, Write as _};
+use std::io::{self, Write};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 const BEFORE_HINT: &str = "  # ";
@@ -127,9 +131,9 @@ impl<S: Show> Window<S> {
         let window = self.clone();
         Arc::new(move || {
             let mut state = window.state();
-            let enter = if std::mem::take(&mut state.is_away) { alternate::ENTER } else { "" };
+            let enter = if std::mem::take(&mut state.is_away) { ENTER } else { "" };
             // Mouse reports are off after the process was suspended, so this turns them on again.
-            let text = format!("{enter}{}{}", alternate::CLICKS, state.whole());
+            let text = format!("{enter}{}{}", CLICKS, state.whole());
             match state.show.prompt_row(state.size) {
                 0 => format!("{text}\x1b[1;1H"),
                 row => format!("{text}\x1b[{row};1H\n"),
@@ -157,7 +161,7 @@ pub(in crate::cli) fn line_editor<S: Show>(
     let helper = Helper { window: window.cloned(), keys: keys.clone(), theme: look.theme };
     let console = Console::new(helper, keys, look, stop)?;
     let Some(window) = window else { return Ok(console) };
-    send(alternate::CLICKS.as_bytes(), &mut io::stdout())?;
+    send(CLICKS.as_bytes(), &mut io::stdout())?;
     Ok(console.below(window.picture(), window.telling()))
 }
 
@@ -187,7 +191,7 @@ impl<S: Show> WindowState<S> {
                 // The process is about to stop. The shell must not write over the picture, and
                 // would take mouse reports for typed text. If the terminal fails, the line editor
                 // notices it.
-                self.is_away = send(alternate::LEAVE, &mut io::stdout()).is_ok();
+                self.is_away = send(LEAVE, &mut io::stdout()).is_ok();
                 return false;
             }
             Aim::Step(..) | Aim::Turn | Aim::Page(_) | Aim::Close | Aim::Drop | Aim::Click(..) => {}
@@ -279,4 +283,54 @@ impl<S: Show> Highlighter for Helper<S> {
     fn highlight_hint<'h>(&self, hint: &'h str) -> Cow<'h, str> {
         Cow::Owned(self.theme.paint(theme::DIM, hint))
     }
+}
+
+const ENTER: &str = "\x1b[?1049h";
+/// Stops reports of mouse clicks, and leaves the second screen.
+const LEAVE: &[u8] = b"\x1b[?1006l\x1b[?1000l\x1b[?1049l";
+
+/// Asks for reports of mouse clicks. The second code allows any number of columns and rows.
+const CLICKS: &str = "\x1b[?1000h\x1b[?1006h";
+
+/// The second screen of the terminal. When this value is dropped, the program leaves the screen.
+#[derive(Debug)]
+#[must_use]
+pub(in crate::cli) struct Second {
+    _on_signals: Cleanup,
+    is_left: bool,
+}
+
+/// While the result lives, the program leaves the screen before a signal ends the process.
+pub(in crate::cli) fn enter_second(out: &mut dyn Write) -> io::Result<Second> {
+    let task = |(): &()| -> Task { Box::new(leave_at_once) };
+    let ((), on_signals) = cleanup::guarded(|| send(ENTER.as_bytes(), out), task)?;
+    Ok(Second { _on_signals: on_signals, is_left: false })
+}
+
+fn send(escapes: &[u8], out: &mut dyn Write) -> io::Result<()> {
+    out.write_all(escapes)?;
+    out.flush()
+}
+
+impl Second {
+    pub(in crate::cli) fn leave(mut self, out: &mut dyn Write) -> io::Result<()> {
+        self.is_left = true;
+        send(LEAVE, out)
+    }
+}
+
+impl Drop for Second {
+    fn drop(&mut self) {
+        if !self.is_left {
+            // A failure or a panic led here, so a second failure is not reported.
+            let _ = send(LEAVE, &mut io::stdout());
+        }
+    }
+}
+
+/// Runs in the thread that handles signals, on Unix only. Writes directly to the terminal: the
+/// buffer of standard output may be in use.
+fn leave_at_once() {
+    #[cfg(unix)]
+    let _ = rustix::io::write(io::stdout(), LEAVE);
 }
