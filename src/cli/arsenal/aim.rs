@@ -176,7 +176,7 @@ impl ShipOrWeapon {
         Cursor { at: cell.unwrap_or(at), is_down }
     }
 
-    /// In rows and columns. A torpedo counts as one cell: its line always lies on the grid.
+    /// Returns rows and columns. A torpedo counts as one cell: its line always lies on the grid.
     fn extent(self, is_down: bool) -> [u32; 2] {
         match self {
             Self::Ship(class) if is_down => [class.length(), 1],

@@ -18,32 +18,26 @@ pub(super) struct Played {
     sides: [&'static str; 2],
 }
 
+const fn played(program: Program, notation: Notation, sides: [&'static str; 2]) -> Played {
+    Played { program, notation, sides }
+}
+
+const PLAYER_AND_MACHINE: [&str; 2] = ["The player", "The machine"];
+
 pub(super) const PROGRAMS: &[(&str, Played, &str)] = &[
     (
         "naval",
-        Played {
-            program: Program::Naval,
-            notation: Notation::Letters,
-            sides: ["The player", "The machine"],
-        },
+        played(Program::Naval, Notation::Letters, PLAYER_AND_MACHINE),
         "Files: RULES PLAYERMAP CPUMAP TURNS; your guesses on standard input",
     ),
     (
         "battle-of-ships",
-        Played {
-            program: Program::BattleOfShips,
-            notation: Notation::Commas,
-            sides: ["Player1", "Player2"],
-        },
+        played(Program::BattleOfShips, Notation::Commas, ["Player1", "Player2"]),
         "Files: PLAYER1.txt PLAYER2.txt PLAYER1.in PLAYER2.in",
     ),
     (
         "classic",
-        Played {
-            program: Program::Classic,
-            notation: Notation::Numbers,
-            sides: ["The player", "The machine"],
-        },
+        played(Program::Classic, Notation::Numbers, PLAYER_AND_MACHINE),
         "No files; the answers to its questions on standard input. Files that the answers name are looked for in the \
          current folder",
     ),

@@ -151,7 +151,7 @@ impl<S: Show> Window<S> {
     }
 }
 
-/// If the game has a window, the editor uses its prompt row, and the mouse reports clicks.
+/// If the game has a window, the editor uses its prompt row, and mouse clicks are reported.
 pub(in crate::cli) fn line_editor<S: Show>(
     window: Option<&Window<S>>,
     look: Look,
