@@ -10,7 +10,6 @@ use crate::cli::records::Records;
 use crate::cli::stop::Cancel;
 use broadside::arena::{CaptainFactory, ForeignBot, GunnerFactory, Trouble};
 use broadside::ports::programs::{Command, Dialogues, Limits};
-use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -107,11 +106,5 @@ impl Roster {
             }
         }
         self.log.as_ref().map_or(Ok(()), |log| log.check())
-    }
-}
-
-impl fmt::Debug for Roster {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Roster").field("foreign", &self.foreign).finish_non_exhaustive()
     }
 }

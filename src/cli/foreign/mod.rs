@@ -22,7 +22,6 @@ use broadside::text::Visible;
 use dialogue::Conversation;
 use process::{Finished, GRACE, Input, Process as _};
 use std::io;
-use std::mem;
 use std::path::{Component, Path, PathBuf, absolute};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -115,6 +114,35 @@ impl Foreign {
         }))
     }
 
+    /// Waits until the run is over or has printed too much, or abandons it after [`GRACE`].
+    fn run_once(&self, run: &Run<'_>) -> io::Result<Finished> {
+        self.check_stop()?;
+        let Limits { time, output, .. } = run.limits;
+        let mut process = Started::start(&self.host, &self.sandbox, run, Input::All(run.input))?;
+        let mut printed = Vec::new();
+        let patience = time.map(|time| time.saturating_add(GRACE));
+        let abandon_at = patience.and_then(|patience| Instant::now().checked_add(patience));
+        while !process.exchange(&mut Vec::new(), &mut printed, TICK)? && printed.len() <= output {
+            self.check_stop()?;
+            if abandon_at.is_some_and(|at| Instant::now() >= at) {
+                process.abandon();
+                return Ok(Ended::new(Ending::Timeout, printed).into());
+            }
+        }
+        // Output that the program wrote before its end may still be unread.
+        while printed.len() <= output && process.read_rest(&mut printed)? > 0 {}
+        let mut finished = process.end(Ending::Output, printed)?;
+        let ended = &mut finished.ended;
+        if ended.stdout.len() > output {
+            ended.stdout.truncate(output);
+            ended.ending = Ending::Output;
+        }
+        if Started::HAS_CR {
+            drop_carriage_returns(&mut ended.stdout);
+        }
+        Ok(finished)
+    }
+
     /// Fails with [`Interrupted`](io::ErrorKind::Interrupted) if the stop flag is set.
     fn check_stop(&self) -> io::Result<()> {
         if self.stop.is_set() {
@@ -132,57 +160,9 @@ impl Programs for Foreign {
     }
 }
 
-impl Foreign {
-    fn run_once(&self, run: &Run<'_>) -> io::Result<Finished> {
-        self.check_stop()?;
-        let process = Started::start(&self.host, &self.sandbox, run, Input::All(run.input))?;
-        Running { process, printed: Vec::new(), limits: run.limits }.finish(self)
-    }
-}
-
 impl Dialogues for Foreign {
     fn open(&self, command: &Command, limits: Limits) -> io::Result<Box<dyn Dialogue>> {
         Ok(Box::new(Conversation::open(self.clone(), command, limits)?))
-    }
-}
-
-struct Running {
-    process: Started,
-    printed: Vec<u8>,
-    limits: Limits,
-}
-
-impl Running {
-    /// Waits until the run is over or has printed too much, or abandons it after [`GRACE`].
-    fn finish(mut self, foreign: &Foreign) -> io::Result<Finished> {
-        let abandon_at = self
-            .limits
-            .time
-            .and_then(|time| Instant::now().checked_add(time.saturating_add(GRACE)));
-        let mut none = Vec::new();
-        while !self.process.exchange(&mut none, &mut self.printed, TICK)? && !self.is_too_much() {
-            foreign.check_stop()?;
-            if abandon_at.is_some_and(|at| Instant::now() >= at) {
-                self.process.abandon();
-                return Ok(Ended::new(Ending::Timeout, self.printed).into());
-            }
-        }
-        // Output that the program wrote before its end may still be unread.
-        while !self.is_too_much() && self.process.read_rest(&mut self.printed)? > 0 {}
-        let mut finished = self.process.end(Ending::Output, mem::take(&mut self.printed))?;
-        let ended = &mut finished.ended;
-        if ended.stdout.len() > self.limits.output {
-            ended.stdout.truncate(self.limits.output);
-            ended.ending = Ending::Output;
-        }
-        if Started::HAS_CR {
-            drop_carriage_returns(&mut ended.stdout);
-        }
-        Ok(finished)
-    }
-
-    const fn is_too_much(&self) -> bool {
-        self.printed.len() > self.limits.output
     }
 }
 

@@ -15,13 +15,12 @@ use std::collections::HashMap;
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-#[derive(Debug)]
 pub(super) struct Journal {
     options: String,
     state: Mutex<State>,
 }
 
-#[derive(Debug, Default)]
+#[derive(Default)]
 struct State {
     file: Option<Objects>,
     known: HashMap<(String, String), Known>,

@@ -42,7 +42,6 @@ pub(super) use options::{EXAMPLES, Grade};
 use result::Class;
 use scratch::Scratch;
 use std::path::Path;
-use submission::Submission;
 use work::Work;
 
 const LONGEST_LINE: usize = 500;
@@ -103,7 +102,9 @@ fn grade(options: &Grade, ports: &mut Ports<'_>) -> Result<Exit> {
         programs: &programs,
         stop: &stop,
     };
-    let pairs = options.similar.then(|| similar(submissions));
+    // A program could change the copies, so they are compared before any program runs.
+    let copied = || submissions.iter().filter_map(|one| Some((&*one.name, one.copy.as_ref().ok()?)));
+    let pairs = options.similar.then(|| similar::pairs(&copied().collect::<Vec<_>>()));
     let is_interrupted = work.run()?;
     let class = Class::new(&work, &weights);
     if is_interrupted {
@@ -117,13 +118,6 @@ fn grade(options: &Grade, ports: &mut Ports<'_>) -> Result<Exit> {
     let exit = conclude(options, &class, ports)?;
     notices::copies(submissions, pairs, ports)?;
     Ok(exit)
-}
-
-/// Must be called before any program runs, because a program could change the copies.
-fn similar(submissions: &[Submission]) -> Vec<similar::Pair> {
-    let copied = submissions.iter();
-    let copied = copied.filter_map(|one| Some((&*one.name, one.copy.as_ref().ok()?)));
-    similar::pairs(&copied.collect::<Vec<_>>())
 }
 
 /// Cuts long lines, because the message may quote a file.

@@ -12,7 +12,6 @@ use broadside::lab::report::{Build, Finding};
 use broadside::lab::rules::Rule;
 use std::cmp::Reverse;
 
-#[derive(Debug)]
 pub(super) struct Class<'a> {
     pub(super) exam: &'a Exam,
     pub(super) weights: &'a Weights,
@@ -20,7 +19,6 @@ pub(super) struct Class<'a> {
     pub(super) graded: Vec<Graded<'a>>,
 }
 
-#[derive(Debug)]
 pub(super) struct Graded<'a> {
     pub(super) name: &'a str,
     pub(super) build: Build,

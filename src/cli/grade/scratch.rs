@@ -15,7 +15,6 @@ const PREFIX: &str = "broadside-grade-";
 
 const LOCK: &str = "lock";
 
-#[derive(Debug)]
 pub(super) struct Scratch {
     path: PathBuf,
     /// It is closed before the folder is removed, because Windows does not remove open files.

@@ -11,7 +11,6 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-#[derive(Debug)]
 pub(super) struct Submission {
     pub(super) name: String,
     pub(super) path: PathBuf,
@@ -21,7 +20,7 @@ pub(super) struct Submission {
     pub(super) file_naming_broadside: Option<PathBuf>,
 }
 
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub(super) struct Found {
     pub(super) submissions: Vec<Submission>,
     pub(super) skipped: Vec<String>,

@@ -18,7 +18,6 @@ use std::collections::BTreeMap;
 use std::io;
 use std::time::Duration;
 
-#[derive(Debug)]
 pub(super) struct Playing {
     schedule: Schedule,
     sprt: Option<Sprt>,

@@ -312,19 +312,18 @@ impl Verify {
         typed(&self.command)
     }
 
-    /// Whether the command probably stood in quotes: one word with blanks that names no file.
-    fn is_quoted_as_one(&self) -> bool {
-        let [word] = &self.command[..] else { return false };
-        word.to_string_lossy().contains(' ') && !Path::new(word).exists()
-    }
-
     pub(super) fn failure(&self, failure: verify::Failure) -> Failure {
         match failure {
             verify::Failure::CannotStart(reason) => {
-                let tip = if self.is_quoted_as_one() {
-                    "; without the quotes, its words are the program and its arguments"
-                } else {
-                    ""
+                // One word with blanks that names no file probably stood in quotes.
+                let is_quoted = |word: &OsString| {
+                    word.to_string_lossy().contains(' ') && !Path::new(word).exists()
+                };
+                let tip = match &self.command[..] {
+                    [word] if is_quoted(word) => {
+                        "; without the quotes, its words are the program and its arguments"
+                    }
+                    _ => "",
                 };
                 Failure::Start { program: self.program(), reason: format!("{reason}{tip}") }
             }

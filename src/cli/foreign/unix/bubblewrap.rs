@@ -119,7 +119,7 @@ impl Bubblewrap {
         let status = self.read_reports()?;
         match number_behind("\"exit-code\":", &status) {
             // Bubblewrap reports a signal as 128 plus the number of the signal, like a shell.
-            Some(code) if is_signal(code - 128) => return Ok(signalled(code - 128)),
+            Some(code @ 129..=192) => return Ok(signalled(code - 128)),
             Some(code) => return Ok(exited(code)),
             None if !matches!(end, Ending::Exited(_)) => return Ok(end),
             None => {}
@@ -135,10 +135,6 @@ impl Bubblewrap {
             None => Err(io::Error::other("bubblewrap does not work here")),
         }
     }
-}
-
-fn is_signal(signal: i32) -> bool {
-    (1..=64).contains(&signal)
 }
 
 fn number_behind(name: &str, json: &str) -> Option<i32> {

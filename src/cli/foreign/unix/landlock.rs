@@ -62,6 +62,8 @@ fn restrict_files(request: &Request, run: &Path) -> Result<(), Box<dyn Error>> {
     let read = read.chain(["/proc".into()]);
     let written = [run].into_iter().chain(own.as_deref());
     let written = written.map(Path::to_owned).chain(DEVICES.map(PathBuf::from));
+    let all_but_devices =
+        AccessFs::from_all(WANTED) & !(AccessFs::MakeChar | AccessFs::MakeBlock);
     let status = Ruleset::default()
         .set_compatibility(CompatLevel::HardRequirement)
         .handle_access(AccessFs::from_all(NEEDED))?
@@ -73,17 +75,12 @@ fn restrict_files(request: &Request, run: &Path) -> Result<(), Box<dyn Error>> {
         .add_rules(path_beneath_rules(read, AccessFs::from_read(WANTED)))?
         // Python imports no module from a folder that it cannot list.
         .add_rules(path_beneath_rules(listed, AccessFs::ReadDir))?
-        .add_rules(path_beneath_rules(written, own_rights()))?
+        .add_rules(path_beneath_rules(written, all_but_devices))?
         .restrict_self()?;
     if status.ruleset == RulesetStatus::NotEnforced {
         return Err("this kernel has none".into());
     }
     Ok(())
-}
-
-/// All rights except making devices.
-fn own_rights() -> landlock::BitFlags<AccessFs> {
-    AccessFs::from_all(WANTED) & !(AccessFs::MakeChar | AccessFs::MakeBlock)
 }
 
 /// Returns the parts of `path` that contain no secrets.

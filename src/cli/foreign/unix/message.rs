@@ -66,7 +66,6 @@ pub(super) enum Reply {
 }
 
 /// Messages that are sent together wake the other side only once.
-#[derive(Debug)]
 pub(super) struct Outbox<'s> {
     socket: &'s UnixStream,
     bytes: Vec<u8>,

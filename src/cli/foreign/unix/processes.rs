@@ -162,20 +162,18 @@ pub(super) fn kill_below(root: Pid) {
 
 /// Searches until no process of the session is left, because one may start another meanwhile.
 pub(super) fn kill_session(leader: Pid) {
-    retry(PATIENCE, PAUSE, || !kill_session_once(leader));
-}
-
-fn kill_session_once(leader: Pid) -> bool {
-    let mut has_any = false;
-    for pid in all() {
-        let fields = fields(pid).filter(|fields| fields.session == leader.as_raw_pid());
-        if let Some(fields) = fields {
-            // A zombie is killed too: its first thread has ended, but other threads may still run.
-            kill_process(pid, Signal::KILL).ok();
-            has_any |= !fields.is_zombie;
+    retry(PATIENCE, PAUSE, || {
+        let mut is_gone = true;
+        for pid in all() {
+            let fields = fields(pid).filter(|fields| fields.session == leader.as_raw_pid());
+            if let Some(fields) = fields {
+                // A zombie is killed too: its other threads may still run.
+                kill_process(pid, Signal::KILL).ok();
+                is_gone &= fields.is_zombie;
+            }
         }
-    }
-    has_any
+        is_gone
+    });
 }
 
 pub(super) fn has_reaped_all() -> bool {

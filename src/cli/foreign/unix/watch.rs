@@ -28,7 +28,6 @@ const POLL: Duration = Duration::from_millis(2);
 /// More threads end the run.
 const MOST_THREADS: u64 = 512;
 
-#[derive(Debug)]
 pub(super) struct Program<'r> {
     request: &'r Request,
     child: Child,
