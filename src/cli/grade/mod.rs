@@ -103,7 +103,8 @@ fn grade(options: &Grade, ports: &mut Ports<'_>) -> Result<Exit> {
         stop: &stop,
     };
     // A program could change the copies, so they are compared before any program runs.
-    let copied = || submissions.iter().filter_map(|one| Some((&*one.name, one.copy.as_ref().ok()?)));
+    let copied =
+        || submissions.iter().filter_map(|one| Some((&*one.name, one.copy.as_ref().ok()?)));
     let pairs = options.similar.then(|| similar::pairs(&copied().collect::<Vec<_>>()));
     let is_interrupted = work.run()?;
     let class = Class::new(&work, &weights);

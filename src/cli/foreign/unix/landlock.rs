@@ -62,8 +62,7 @@ fn restrict_files(request: &Request, run: &Path) -> Result<(), Box<dyn Error>> {
     let read = read.chain(["/proc".into()]);
     let written = [run].into_iter().chain(own.as_deref());
     let written = written.map(Path::to_owned).chain(DEVICES.map(PathBuf::from));
-    let all_but_devices =
-        AccessFs::from_all(WANTED) & !(AccessFs::MakeChar | AccessFs::MakeBlock);
+    let all_but_devices = AccessFs::from_all(WANTED) & !(AccessFs::MakeChar | AccessFs::MakeBlock);
     let status = Ruleset::default()
         .set_compatibility(CompatLevel::HardRequirement)
         .handle_access(AccessFs::from_all(NEEDED))?

@@ -77,9 +77,7 @@ impl<'s> Outbox<'s> {
     }
 
     pub(super) fn add(&mut self, message: &impl Serialize) -> io::Result<()> {
-        let (length, text) = packed(message)?;
-        self.bytes.extend(length);
-        self.bytes.extend(text);
+        self.bytes.extend(packed(message)?);
         Ok(())
     }
 
@@ -89,10 +87,10 @@ impl<'s> Outbox<'s> {
     }
 }
 
-fn packed(message: &impl Serialize) -> io::Result<([u8; 4], Vec<u8>)> {
+fn packed(message: &impl Serialize) -> io::Result<Vec<u8>> {
     let text = serde_json::to_vec(message)?;
     let length = u32::try_from(text.len()).map_err(io::Error::other)?;
-    Ok((length.to_le_bytes(), text))
+    Ok([&length.to_le_bytes()[..], &text].concat())
 }
 
 pub(super) fn send(
@@ -100,15 +98,13 @@ pub(super) fn send(
     message: &impl Serialize,
     files: &[BorrowedFd<'_>],
 ) -> io::Result<()> {
-    let (length, text) = packed(message)?;
+    let bytes = packed(message)?;
     let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(2))];
     let mut control = SendAncillaryBuffer::new(&mut space);
     control.push(SendAncillaryMessage::ScmRights(files));
-    let parts = [IoSlice::new(&length), IoSlice::new(&text)];
-    let sent = sendmsg(socket, &parts, &mut control, FLAGS.0)?;
+    let sent = sendmsg(socket, &[IoSlice::new(&bytes)], &mut control, FLAGS.0)?;
     // The call may have sent only a part of a long message.
-    let rest = sent.checked_sub(length.len()).and_then(|sent| text.get(sent..));
-    (&*socket).write_all(rest.ok_or(io::ErrorKind::WriteZero)?)
+    (&*socket).write_all(bytes.get(sent..).unwrap_or_default())
 }
 
 /// Returns `None` if the other side has closed the socket.

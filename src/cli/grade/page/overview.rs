@@ -14,7 +14,7 @@ const BARS: u32 = 10;
 pub(super) struct Overview {
     pub(super) figures: [(&'static str, String); 4],
     pub(super) scores: Vec<ScoreBar>,
-    pub(super) worst: Vec<WorstRule>,
+    pub(super) worst: Vec<(Rule, Bar)>,
     /// How many rules are wrong in some submission, but not listed in `worst`.
     pub(super) other_rules: usize,
     pub(super) unknown_rules: usize,
@@ -32,11 +32,6 @@ pub(super) struct ScoreBar {
     pub(super) percent: u32,
 }
 
-pub(super) struct WorstRule {
-    pub(super) rule: Rule,
-    pub(super) bar: Bar,
-}
-
 /// The first column of a level has the CSS class `f`.
 pub(super) struct Column {
     pub(super) rule: Rule,
@@ -47,12 +42,8 @@ pub(super) struct Row {
     pub(super) number: usize,
     pub(super) name: String,
     pub(super) score: String,
-    pub(super) cells: Vec<Cell>,
-}
-
-pub(super) struct Cell {
-    pub(super) class: &'static str,
-    pub(super) title: Option<String>,
+    /// The CSS class and the title of each cell.
+    pub(super) cells: Vec<(&'static str, Option<String>)>,
 }
 
 impl Overview {
@@ -107,10 +98,10 @@ fn scores(class: &Class<'_>) -> Vec<ScoreBar> {
     (0..BARS).map(bar).collect()
 }
 
-fn worst_rule(row: &ClassRule) -> WorstRule {
+fn worst_rule(row: &ClassRule) -> (Rule, Bar) {
     let ClassRule { rule, right, wrong, not_reached } = *row;
     let label = format!("{wrong} wrong, {not_reached} not reached, {right} right");
-    WorstRule { rule, bar: Bar::new(&[("w", wrong), ("n", not_reached), ("r", right)], label) }
+    (rule, Bar::new(&[("w", wrong), ("n", not_reached), ("r", right)], label))
 }
 
 fn columns(mut rules: Vec<Rule>) -> Vec<Column> {
@@ -135,12 +126,12 @@ fn rows(class: &Class<'_>, columns: &[Column]) -> Vec<Row> {
     rows.into_iter().map(row).collect()
 }
 
-fn cell(graded: &Graded<'_>, rule: Rule) -> Cell {
+fn cell(graded: &Graded<'_>, rule: Rule) -> (&'static str, Option<String>) {
     let class = match graded.marks.status(rule) {
         Status::Right => "r",
         Status::Wrong => "w",
         Status::NotReached | Status::NotSettled => "n",
     };
     let title = (class == "w").then(|| format!("{}: {rule}", shown(graded.name)));
-    Cell { class, title }
+    (class, title)
 }
