@@ -361,19 +361,7 @@ mod tests {
 
     #[test]
     fn command_lines_that_only_name_scripts_are_read_as_by_clap() {
-        let lines = [
-            "",
-            "-c x",
-            "-c x -c y",
-            "-c -",
-            "run",
-            "run a b",
-            "run -",
-            "run run",
-            "run help",
-            "-c run",
-        ];
-        for line in lines {
+        for line in ["", "-c x", "-c x -c y", "-c -", "run", "run -", "run run help", "-c run"] {
             let words = format!("broadside {line}");
             let words: Vec<OsString> = words.split_whitespace().map(OsString::from).collect();
             let ours = Args::of_script(&words).expect("a plain command line");

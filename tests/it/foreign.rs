@@ -164,6 +164,8 @@ fn signals_have_their_names() {
         check(&format!("kill -{name} $$"), &ending);
     }
     check("kill -XCPU $$", &Ending::Signal("SIGXCPU".into()));
+    #[cfg(target_os = "linux")]
+    check("kill -63 $$", &Ending::Signal("SIG63".into()));
 }
 
 #[test]

@@ -6,7 +6,6 @@
 //! [`journal`] keeps the results. `broadside::lab` decides which answers are right.
 
 mod class_file;
-mod comments;
 mod copy;
 mod csv;
 mod fresh;

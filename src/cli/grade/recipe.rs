@@ -2,11 +2,10 @@
 //! options come first. Without them, the files of the submission decide.
 
 use super::Grade;
-use super::comments::{comment_length, comments};
 use super::copy::{Copy, visible_entries};
 use super::ending;
 use super::submission::Submission;
-use super::tools::{self, is_executable};
+use super::tools::{self, comment_length, comments, is_executable};
 use crate::cli::exit::shown;
 use broadside::ports::programs::Command;
 use std::ffi::OsString;

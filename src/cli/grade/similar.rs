@@ -8,9 +8,9 @@
 //! From [`CLASS`] submissions on, code that more than half of them share is left out: the teacher
 //! has probably handed it out.
 
-use super::comments::{comment_length, comments};
 use super::copy::Copy;
 use super::ending;
+use super::tools::{comment_length, comments};
 use std::collections::hash_map::DefaultHasher;
 use std::collections::{BTreeMap, HashMap};
 use std::fs;

@@ -1,5 +1,6 @@
-//! Commands that compile and run submissions on this system.
+//! Commands that compile and run submissions on this system, and the comments of their languages.
 
+use super::ending;
 use broadside::ports::programs::Command;
 use std::path::Path;
 
@@ -85,4 +86,22 @@ fn has_visual_studio() -> bool {
 fn is_on_path(name: &str) -> bool {
     let path = std::env::var_os("PATH").unwrap_or_default();
     std::env::split_paths(&path).any(|folder| folder.join(name).is_file())
+}
+
+/// The texts with which each kind of comment begins and ends.
+pub(super) type Comments = &'static [(&'static str, &'static str)];
+
+pub(super) fn comments(path: &Path) -> Comments {
+    match &*ending(path) {
+        "py" | "rb" => &[("#", "\n")],
+        "hs" => &[("--", "\n"), ("{-", "-}")],
+        "pas" => &[("//", "\n"), ("{", "}"), ("(*", "*)")],
+        _ => &[("//", "\n"), ("/*", "*/")],
+    }
+}
+
+pub(super) fn comment_length(text: &[u8], comments: Comments) -> Option<usize> {
+    let (start, end) = comments.iter().find(|(start, _)| text.starts_with(start.as_bytes()))?;
+    let length = memchr::memmem::find(&text[start.len()..], end.as_bytes());
+    Some(length.map_or(text.len(), |length| start.len() + length + end.len()))
 }

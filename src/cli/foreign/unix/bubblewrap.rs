@@ -151,17 +151,9 @@ fn mount(how: &str, from: impl AsRef<OsStr>, to: impl AsRef<OsStr>) -> [OsString
 fn view(request: &Request, run: &Path) -> io::Result<Vec<OsString>> {
     let current = env::current_dir()?;
     let folder = request.folder.as_ref().map_or_else(|| current.clone(), |own| current.join(own));
-    let mut words: Vec<OsString> = [
-        "bwrap",
-        "--unshare-all",
-        "--unshare-user",
-        "--new-session",
-        "--die-with-parent",
-        "--cap-drop",
-        "ALL",
-    ]
-    .map(OsString::from)
-    .into();
+    let command =
+        "bwrap --unshare-all --unshare-user --new-session --die-with-parent --cap-drop ALL";
+    let mut words: Vec<_> = command.split(' ').map(OsString::from).collect();
     words.extend(system());
     // A folder of the run is mounted over a home folder below a path of `RUN_FOLDERS`.
     let is_covered =

@@ -254,14 +254,7 @@ mod tests {
 
     #[test]
     fn a_program_ended_by_ticks_has_spent_its_time() {
-        for (millis, limit, expected) in
-            [(993, 1, true), (100, 1, false), (60_000, u64::MAX, false)]
-        {
-            assert_eq!(
-                is_spent(Duration::from_millis(millis), limit),
-                expected,
-                "{millis} {limit}"
-            );
-        }
+        let is_spent = |millis, limit| is_spent(Duration::from_millis(millis), limit);
+        assert!(is_spent(993, 1) && !is_spent(100, 1) && !is_spent(60_000, u64::MAX));
     }
 }
