@@ -17,6 +17,7 @@ use serde_json::json;
 use std::io::{self, Write};
 use std::iter;
 use std::path::PathBuf;
+use std::slice;
 
 pub(super) const EXAMPLES: &str = "\
 Examples:
@@ -129,31 +130,28 @@ pub(super) fn play(options: &Royale, ports: &mut Ports<'_>) -> Result<Exit> {
 /// Prints the part of the bracket that leads to `node`. The first line says how the bot got there,
 /// and begins with `first`; all others begin with `rest`.
 fn tree(out: &mut dyn Write, node: &Node, first: &str, rest: &str, depth: usize) -> io::Result<()> {
-    match &node.from {
-        Origin::Bot(bot) => writeln!(out, "{first}{bot}"),
-        Origin::Bye(before) => {
-            writeln!(out, "{first}{}: {}, a bye", round(depth), node.bot)?;
-            branch(out, before, rest, true, depth)
-        }
-        Origin::Winner(bout) => {
-            writeln!(out, "{first}{}: {}", round(depth), score(bout))?;
-            let [upper, lower] = &bout.sides;
-            branch(out, upper, rest, false, depth)?;
-            branch(out, lower, rest, true, depth)
-        }
+    let line = match &node.from {
+        Origin::Bot(bot) => bot.clone(),
+        Origin::Bye(_) => format!("{}: {}, a bye", round(depth), node.bot),
+        Origin::Winner(bout) => format!("{}: {}", round(depth), score(bout)),
+    };
+    writeln!(out, "{first}{line}")?;
+    let before = before(node);
+    for (index, below) in before.iter().enumerate() {
+        let is_last = index + 1 == before.len();
+        let (first, next) = if is_last { ("└── ", "    ") } else { ("├── ", "│   ") };
+        tree(out, below, &format!("{rest}{first}"), &format!("{rest}{next}"), depth + 1)?;
     }
+    Ok(())
 }
 
-/// `last` says whether it is the last branch of its line.
-fn branch(
-    out: &mut dyn Write,
-    node: &Node,
-    rest: &str,
-    last: bool,
-    depth: usize,
-) -> io::Result<()> {
-    let (first, next) = if last { ("└── ", "    ") } else { ("├── ", "│   ") };
-    tree(out, node, &format!("{rest}{first}"), &format!("{rest}{next}"), depth + 1)
+/// Returns the places from which the bots came to `node`.
+fn before(node: &Node) -> &[Node] {
+    match &node.from {
+        Origin::Bot(_) => &[],
+        Origin::Bye(before) => slice::from_ref(before),
+        Origin::Winner(bout) => &bout.sides,
+    }
 }
 
 /// `depth` is the distance from the final.

@@ -1,6 +1,6 @@
 //! The HTML page of a knockout: its bracket (a tree of bouts), and a list of all bouts.
 
-use super::{forfeits, round};
+use super::{before, forfeits, round};
 use crate::cli::page::{Head, shown};
 use askama::Template;
 use broadside::arena::{Bout, Node, Origin, Royale, Third};
@@ -74,29 +74,21 @@ pub(super) fn page(royale: &Royale, lead: &str, has_steps: bool) -> askama::Resu
 }
 
 fn collect<'r>(node: &'r Node, depth: usize, bouts: &mut Vec<(usize, &'r Bout)>) {
-    match &node.from {
-        Origin::Bot(_) => {}
-        Origin::Bye(before) => collect(before, depth + 1, bouts),
-        Origin::Winner(bout) => {
-            bout.sides.iter().for_each(|side| collect(side, depth + 1, bouts));
-            bouts.push((depth, bout));
-        }
+    before(node).iter().for_each(|below| collect(below, depth + 1, bouts));
+    if let Origin::Winner(bout) = &node.from {
+        bouts.push((depth, bout));
     }
 }
 
 fn place(node: &Node, depth: usize) -> Place<'_> {
     let name = shown(&node.bot);
-    match &node.from {
-        Origin::Bot(_) => Place { name, bout: None, before: Vec::new() },
-        Origin::Bye(before) => {
-            let name = format!("{name}, a bye");
-            Place { name, bout: None, before: vec![place(before, depth + 1)] }
-        }
-        Origin::Winner(bout) => {
-            let before = bout.sides.iter().map(|side| place(side, depth + 1)).collect();
-            Place { name, bout: Some(BoutView::new(round(depth), bout)), before }
-        }
-    }
+    let (name, bout) = match &node.from {
+        Origin::Bot(_) => (name, None),
+        Origin::Bye(_) => (format!("{name}, a bye"), None),
+        Origin::Winner(bout) => (name, Some(BoutView::new(round(depth), bout))),
+    };
+    let before = before(node).iter().map(|below| place(below, depth + 1)).collect();
+    Place { name, bout, before }
 }
 
 impl<'r> BoutView<'r> {

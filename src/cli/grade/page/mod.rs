@@ -30,29 +30,21 @@ struct Page<'c> {
 #[derive(Template)]
 #[template(path = "grade/page/bar.html")]
 struct Bar {
-    parts: Vec<Part>,
+    /// The CSS class, the start and the size of each part.
+    parts: Vec<(&'static str, usize, usize)>,
+    total: usize,
     label: String,
-}
-
-struct Part {
-    class: &'static str,
-    start: usize,
-    size: usize,
 }
 
 impl Bar {
     fn new(sizes: &[(&'static str, usize)], label: String) -> Self {
-        let mut start = 0;
+        let mut total = 0;
         let part = |(class, size): &(&'static str, usize)| {
-            let part = Part { class, start, size: *size };
-            start += size;
-            part
+            total += size;
+            (*class, total - size, *size)
         };
-        Self { parts: sizes.iter().map(part).collect(), label }
-    }
-
-    fn total(&self) -> usize {
-        self.parts.iter().map(|part| part.size).sum::<usize>().max(1)
+        let parts = sizes.iter().map(part).collect();
+        Self { parts, total: total.max(1), label }
     }
 }
 

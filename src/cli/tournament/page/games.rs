@@ -11,11 +11,8 @@ pub(super) struct Pairings<'e> {
     games: IndexMap<(usize, usize), Vec<&'e Entry>>,
 }
 
-pub(super) struct CrossRow {
-    pub(super) name: String,
-    /// `None` for the engine of the row itself, and for one that it has not met.
-    pub(super) cells: Vec<Option<Cell>>,
-}
+/// The name of an engine, and a cell for each engine that it has met.
+pub(super) type CrossRow = (String, Vec<Option<Cell>>);
 
 pub(super) struct Cell {
     pub(super) class: &'static str,
@@ -31,13 +28,6 @@ pub(super) struct Pairing<'e> {
     pub(super) games: Vec<&'e Entry>,
 }
 
-#[derive(Clone, Copy, Default)]
-struct Score {
-    won: u64,
-    lost: u64,
-    drawn: u64,
-}
-
 impl<'e> Pairings<'e> {
     pub(super) fn new(names: &[&'e str], entries: &[&'e Entry]) -> Self {
         let place = |wanted: &str| names.iter().position(|name| *name == wanted);
@@ -51,18 +41,16 @@ impl<'e> Pairings<'e> {
     }
 
     pub(super) fn crosstable(&self) -> Vec<CrossRow> {
-        let row = |own: usize| CrossRow {
-            name: shown(self.names[own]),
-            cells: (0..self.names.len()).map(|other| self.cell(own, other)).collect(),
-        };
-        (0..self.names.len()).map(row).collect()
+        let all = 0..self.names.len();
+        let cells = |own| all.clone().map(|other| self.cell(own, other)).collect();
+        all.clone().map(|own| (shown(self.names[own]), cells(own))).collect()
     }
 
     fn cell(&self, own: usize, other: usize) -> Option<Cell> {
         let key = (own.min(other), own.max(other));
         let games = self.games.get(&key)?;
-        let score = Score::of(self.names[own], games);
-        let half_points = 2 * score.won + score.drawn;
+        let [won, lost, drawn] = score(self.names[own], games);
+        let half_points = 2 * won + drawn;
         let count = games.len() as u64;
         let share = (100 * half_points + count) / (2 * count).max(1);
         Some(Cell {
@@ -73,14 +61,14 @@ impl<'e> Pairings<'e> {
             },
             target: target(key.0, key.1),
             score: part(half_points, 2 * count),
-            games: format!("{}-{}-{}", score.won, score.lost, score.drawn),
+            games: format!("{won}-{lost}-{drawn}"),
         })
     }
 
     pub(super) fn lists(&self) -> Vec<Pairing<'e>> {
         let list = |((one, other), games): (&(usize, usize), &Vec<&'e Entry>)| {
             let (name, rival) = (self.names[*one], self.names[*other]);
-            let Score { won, lost, drawn } = Score::of(name, games);
+            let [won, lost, drawn] = score(name, games);
             Pairing {
                 target: target(*one, *other),
                 names: format!("{} against {}", shown(name), shown(rival)),
@@ -96,16 +84,15 @@ fn target(one: usize, other: usize) -> String {
     format!("p{one}-{other}")
 }
 
-impl Score {
-    fn of(name: &str, games: &[&Entry]) -> Self {
-        let mut score = Self::default();
-        for entry in games {
-            *match entry.winner_and_loser() {
-                None => &mut score.drawn,
-                Some([winner, _]) if winner == name => &mut score.won,
-                Some(_) => &mut score.lost,
-            } += 1;
-        }
-        score
+/// Returns how many games an engine has won, lost and drawn.
+fn score(name: &str, games: &[&Entry]) -> [u64; 3] {
+    let mut score = [0; 3];
+    for entry in games {
+        score[match entry.winner_and_loser() {
+            Some([winner, _]) if winner == name => 0,
+            Some(_) => 1,
+            None => 2,
+        }] += 1;
     }
+    score
 }
