@@ -23,9 +23,8 @@ pub struct Block {
     pub group: Group,
     /// The commands. The grammar allows each of them in this group.
     pub commands: Vec<Command>,
-    /// Whether the other player's tag stands before the closing tag of a player's group. The rules
-    /// refuse this tag (spec ships §2). The draft writes the tag twice, so that each opening tag
-    /// has a closing tag.
+    /// Whether the other player's tag, which the rules refuse (spec ships §2), stands before the
+    /// closing tag. The draft writes it twice, so that each opening tag has a closing tag.
     pub intruded: bool,
 }
 

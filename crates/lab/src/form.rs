@@ -37,8 +37,7 @@ pub(super) fn of_command(command: &Command) -> String {
     of_echo(&text)
 }
 
-/// Returns the form of a line of a draft. A `PRINT` in a player's turn has another form than a
-/// `PRINT` in a `[state]` group.
+/// Returns the form of a line. In a player's turn, a `PRINT` has a form of its own.
 pub fn of_line(draft: &Draft, at: At) -> String {
     let block = &draft.blocks[at.block];
     if at.line == Line::Close {

@@ -96,8 +96,7 @@ impl Habit {
         (habits, lenience)
     }
 
-    /// Returns the habits that all outputs show. Each item of `outputs` is our output and the
-    /// program's. An output that cannot show a habit does not count.
+    /// Returns the habits that all pairs of our output and the program's show, if they can.
     pub fn of_all<'a>(
         outputs: &(impl Iterator<Item = (&'a [u8], &'a [u8])> + Clone),
         lenience: Lenience,
@@ -112,18 +111,11 @@ impl Habit {
     }
 
     /// `None` means the rule that ends the run: it depends on the script.
-    pub(super) const fn rule(self) -> Option<Rule> {
-        match self {
-            Self::PartsLine => Some(Rule::PictureParts),
-            Self::NoTrailingBlanks
-            | Self::CarriageReturns
-            | Self::TrailingBlanks
-            | Self::BlankLines
-            | Self::OwnLines
-            | Self::LostOutput
-            | Self::Greeting => Some(Rule::PictureFields),
-            Self::Echo | Self::OtherStream | Self::GoesOn => None,
-        }
+    pub(super) fn rule(self) -> Option<Rule> {
+        let is_of_parts = self == Self::PartsLine;
+        let is_of_end = matches!(self, Self::Echo | Self::OtherStream | Self::GoesOn);
+        let rule = if is_of_parts { Rule::PictureParts } else { Rule::PictureFields };
+        (!is_of_end).then_some(rule)
     }
 
     pub(super) fn may_show_in(self, ours: &[u8]) -> bool {

@@ -29,9 +29,8 @@ pub(crate) fn depends_on_our_rulings(draft: &Draft) -> bool {
     reached.iter().any(|rule| is_ours(&rule) && is_check(&rule))
 }
 
-/// Returns the rule to blame for a difference. If the kind of difference names no rule, returns the
-/// main rule of the command at the difference, or at a tag [`Rule::TurnPasses`]. If the place is
-/// unknown too, returns [`Rule::PictureFields`]. The misreadings `accepted` count as right.
+/// Returns the rule to blame for a difference: the rule of its kind, the main rule of its command,
+/// or [`Rule::PictureFields`]. The misreadings `accepted` count as right.
 pub fn leans_on(draft: &Draft, difference: &Difference, accepted: Misreadings) -> Rule {
     use Kind::{Crash, Memory, Output, Prints, Start, Timeout, Word};
     let cause = &difference.cause;
@@ -189,7 +188,6 @@ mod tests {
         }
     }
 
-    /// Once, a rule about pictures was blamed for a misspelled tag in a refusal.
     #[test]
     fn a_refusal_has_a_rule_of_its_command() {
         let (both, auto) = ("EXTENDED_SHIPS AUTO_SHOOTING", "AUTO_SHOOTING");

@@ -11,8 +11,7 @@ pub struct Lenience {
     pub trailing_blanks: bool,
     /// Blank lines that the program prints and the right output does not have.
     pub blank_lines: bool,
-    /// The text of the command that a refusal repeats. A refusal of another valid command still
-    /// counts as a difference.
+    /// The command that a refusal repeats, unless it is another valid one.
     pub echo: bool,
     /// The text around the numbers of `PARTS REMAINING`.
     pub parts_line: bool,

@@ -31,23 +31,15 @@ impl fmt::Debug for Patient<'_> {
 }
 
 impl<'a> Patient<'a> {
-    /// Returns a runner of programs that uses `programs`. All runners that share `machine` wait
-    /// while one of them does a second run.
+    /// Returns a runner. All that share `machine` wait while one of them does a second run.
     pub fn new(programs: &'a dyn Programs, machine: &'a Machine) -> Self {
         Self { programs, machine, confirmed: AtomicU32::new(0) }
     }
 
     /// Whether this ending is final. A timeout is final once the program counts as slow.
     fn accepts(&self, ending: &Ending) -> bool {
-        match ending {
-            Ending::Timeout => self.confirmed.load(Ordering::Relaxed) >= SLOW_AFTER,
-            Ending::CannotStart(_) => false,
-            Ending::Exited(_)
-            | Ending::Signal(_)
-            | Ending::Output
-            | Ending::Files
-            | Ending::Memory => true,
-        }
+        let is_slow = || self.confirmed.load(Ordering::Relaxed) >= SLOW_AFTER;
+        !matches!(ending, Ending::CannotStart(_)) && (*ending != Ending::Timeout || is_slow())
     }
 
     fn run_alone(&self, run: &Run<'_>) -> io::Result<Ended> {

@@ -22,14 +22,12 @@ pub struct Answer {
     pub end: End,
 }
 
-/// The output of one line of a draft. It ends where the next part begins, or at the end of the
-/// answer.
+/// The output of one line of a draft, up to the next part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Part {
     /// The offset of the first byte.
     pub start: usize,
-    /// The line that printed it. For a target that is refused at the closing tag, the line of its
-    /// order.
+    /// The line that printed it; for a target that is refused later, the line of its order.
     pub at: At,
 }
 
@@ -109,17 +107,13 @@ pub(super) fn healthy_fields(game: &Game, side: Side) -> Vec<Coord> {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Reference {
     session: Session,
-    answer: Answer,
+    pub(super) answer: Answer,
     lines: Vec<At>,
 }
 
 impl Reference {
     pub(super) const fn game(&self) -> &Game {
         self.session.game()
-    }
-
-    pub(super) fn into_answer(self) -> Answer {
-        self.answer
     }
 
     pub(super) fn is_over(&self) -> bool {

@@ -98,8 +98,7 @@ const fn of_order(order: &Order) -> (Topic, Rule) {
     }
 }
 
-/// Returns the families of the rules about a command. The family of a rule is the first part of its
-/// id.
+/// Returns the families of rules about a command: the first parts of their ids.
 #[doc(hidden)]
 pub const fn families(keyword: Keyword) -> &'static [&'static str] {
     match keyword {

@@ -24,9 +24,7 @@ pub struct Card {
     pub rule: Rule,
     /// The misreadings that the card was made for. Programs with other misreadings may fail it too.
     pub misreadings: Misreadings,
-    /// The first level of the course at which students know the rule and all commands of the
-    /// script. For example, a card about `PLACE_SHIP` may need `REEF`, which belongs to a later
-    /// level.
+    /// The first level at which students know the rule and all commands of the script.
     pub level: Level,
     /// The script.
     pub script: &'static str,

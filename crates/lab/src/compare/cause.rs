@@ -12,11 +12,10 @@ pub(crate) const STATUS: &str = "exit status";
 pub struct Cause {
     /// What the program does wrong.
     pub kind: Kind,
-    /// The form of the command at the first difference, for example `SHOOT i C y x`. Empty if the
-    /// command does not matter.
+    /// The form of the command at the difference, like `SHOOT i C y x`; empty if it does not
+    /// matter.
     pub form: String,
-    /// What our output says at the difference, without numbers. For [`Kind::Ai`], the id of the
-    /// broken rule.
+    /// Our output there, without numbers. For [`Kind::Ai`], the id of the broken rule.
     pub expected: String,
     /// What the program's output says at the difference, without numbers. For a [`Habit`], its
     /// name. If the run did not end normally, how it ended.

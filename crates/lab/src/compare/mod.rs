@@ -30,13 +30,11 @@ pub struct Difference {
     pub line: usize,
     /// The byte in that line, from 1.
     pub column: usize,
-    /// The offset in the program's output, and the number of the line there. The column is the
-    /// same.
+    /// The offset and the line in the program's output. The column is the same.
     pub theirs: (usize, usize),
-    /// The line of the draft that printed this byte of our output. After the end of our output, the
-    /// last line that printed something, if any. If only the program sees a victory, usually the
-    /// end of a turn. If the program refuses a legal line, that line, if the draft has it only
-    /// once.
+    /// The line of the draft that printed this byte of our output, or else the last line that
+    /// printed something. For an early victory, usually the end of a turn. For a refused line, that
+    /// line, if the draft has it only once.
     pub at: Option<At>,
     /// Why the answers differ.
     pub cause: Cause,
@@ -49,8 +47,7 @@ impl Difference {
     }
 }
 
-/// Returns the first difference between our answer to `draft` and the answer of a program; `None`
-/// if the program is right.
+/// Returns the first difference between our answer and a program's; `None` if it is right.
 pub fn compare(
     draft: &Draft,
     answer: &Answer,
@@ -229,7 +226,6 @@ mod tests {
         check("", "hello", "1:1 prints : | prints text of its own before its answer");
     }
 
-    /// Once, empty lines after a refusal counted as [`Habit::GoesOn`].
     #[test]
     fn empty_lines_after_a_refusal_are_extra_blank_lines() {
         let refusal = "INVALID OPERATION \"REEF 99 0\": REEF IS NOT PLACED ON BOARD\n";

@@ -51,7 +51,7 @@ impl Writer {
         }
         self.write_focus();
         self.write_end();
-        (self.draft, self.run.into_answer())
+        (self.draft, self.run.answer)
     }
 
     fn write_focus(&mut self) {

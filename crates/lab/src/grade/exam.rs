@@ -21,8 +21,7 @@ use rayon::iter::{
     ParallelIterator as _,
 };
 
-/// Says which tests an exam has. Every exam begins with the probes: scripts about the form of
-/// output. An exam with cards or random scripts also has scripts about the form of input.
+/// Says which tests an exam has, besides probes and scripts about the form of input.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Plan {
     /// Whether the exam has all cards.
@@ -63,8 +62,7 @@ pub struct Test {
     pub script: Vec<u8>,
     /// The right answer.
     pub answer: Answer,
-    /// The rules that a right program carries out and that its answer shows. Here a right program
-    /// has the misreadings of [`Plan::reading`].
+    /// The rules that a right program, with [`Plan::reading`], carries out and its answer shows.
     pub visible: RuleSet,
 }
 
@@ -219,8 +217,7 @@ impl Test {
         matches!(self.origin, Origin::Random(_) | Origin::Given)
     }
 
-    /// Returns the rules that the test is about: all that the answer shows, or for a card only its
-    /// own rule, if the answer shows it.
+    /// Returns the rules that the test is about and the answer shows; for a card only its own rule.
     #[doc(hidden)]
     pub fn about(&self) -> RuleSet {
         let Some(rule) = self.rule else { return self.visible };

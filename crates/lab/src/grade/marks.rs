@@ -18,14 +18,12 @@ pub struct Marks {
     pub rules: Vec<RuleMark>,
     /// A mark for each level that has scripts in the exam, in the order of the levels.
     pub levels: Vec<LevelResult>,
-    /// The habits of the program: mistakes in the layout of all its output. Every probe that can
-    /// show a habit shows it.
+    /// The habits of the program. Every probe that can show a habit shows it.
     pub habits: Vec<Habit>,
     /// Whether no script is answered right or with an explained fault only. Scripts whose right
     /// answer is empty do not count. If no script counts, cards count instead.
     pub shows_nothing: bool,
-    /// The share, from 0 to 1, of scripts with an unexplained fault. Only the scripts that count
-    /// for `shows_nothing` count here.
+    /// The share, from 0 to 1, of these scripts that have an unexplained fault.
     pub unexplained: f64,
     /// For each rule, the names of the tests that show the rule to be wrong.
     pub wrong_tests: BTreeMap<Rule, Vec<String>>,
@@ -38,14 +36,12 @@ pub struct RuleMark {
     pub rule: Rule,
     /// The status.
     pub status: Status,
-    /// The number of cards and scripts that show the rule to be right. If the rule depends on a
-    /// rule that the exam reaches but that is never right, the number is 0. For a rule about input
-    /// it is also 0 if no other rule is right.
+    /// The number of tests that show the rule to be right; 0 if the rule depends on one that the
+    /// exam reaches but that is never right, or is about input and no other rule is right.
     pub right: u32,
     /// The number of cards and scripts that show the rule to be right or wrong.
     pub of: u32,
-    /// The number of cards and scripts that do not show the rule, because an unexplained fault
-    /// comes first.
+    /// The number of tests that do not show the rule, because an unexplained fault comes first.
     pub not_shown: u32,
 }
 

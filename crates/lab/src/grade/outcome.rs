@@ -31,25 +31,21 @@ pub enum Outcome {
 /// What a wrong answer says about the rules.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Wrong {
-    /// The kind of the first difference that habits do not explain. If habits explain all
-    /// differences, the kind of the first one.
+    /// The kind of the first difference that habits do not explain, or else of the first one.
     pub kind: Kind,
     /// The number of the line of that difference in the script, from 1, if the line is known.
     pub line: Option<usize>,
     /// The rules that may be to blame. Empty if habits explain all differences.
     pub suspected: Vec<Rule>,
-    /// Whether all suspected rules are to blame: a line of each is wrong or missing, and all other
-    /// lines are right.
+    /// Whether all suspected rules are to blame: only their lines are wrong or missing.
     #[serde(default, rename = "all", skip_serializing_if = "std::ops::Not::not")]
     pub are_all_wrong: bool,
-    /// Whether misreadings of the suspected rules, or wrong lines, give this answer. False if the
-    /// answer has only white space.
+    /// Whether misreadings or wrong lines give this answer. False if it has only white space.
     #[serde(rename = "explained")]
     pub is_explained: bool,
     /// The rule to blame if habits explain all differences, but not all probes show these habits.
     pub leans: Rule,
-    /// The rules of the test that the answer shows to be right. A rule that is blamed may be in the
-    /// list, but does not count as right.
+    /// The rules that the answer shows to be right. A rule that is blamed does not count.
     pub shown: Vec<Rule>,
     /// The habits that the output shows.
     pub habits: Vec<Habit>,
@@ -115,22 +111,13 @@ fn leans(test: &Test, first: &Difference, habits: &[Habit], accepted: Misreading
 
 /// Returns the habits of an output, and `lenience` changed to ignore them all but `GoesOn`.
 fn habits(case: &Case, lenience: Lenience) -> (Vec<Habit>, Lenience) {
-    match case.ended.ending {
-        Ending::Exited(_) => {
-            let (ours, theirs) = (&case.answer.output, &case.ended.stdout);
-            let (mut habits, lenience) = Habit::all_in(ours, theirs, lenience);
-            // With the other habits of a whole output, no comparison is possible.
-            let whole = Habit::of_whole(ours, &case.ended);
-            habits.extend(whole.filter(|habit| *habit == Habit::GoesOn));
-            (habits, lenience)
-        }
-        Ending::Signal(_)
-        | Ending::CannotStart(_)
-        | Ending::Timeout
-        | Ending::Output
-        | Ending::Files
-        | Ending::Memory => (Vec::new(), lenience),
-    }
+    let Ending::Exited(_) = case.ended.ending else { return (Vec::new(), lenience) };
+    let (ours, theirs) = (&case.answer.output, &case.ended.stdout);
+    let (mut habits, lenience) = Habit::all_in(ours, theirs, lenience);
+    // With the other habits of a whole output, no comparison is possible.
+    let whole = Habit::of_whole(ours, &case.ended);
+    habits.extend(whole.filter(|habit| *habit == Habit::GoesOn));
+    (habits, lenience)
 }
 
 impl Wrong {
@@ -238,7 +225,9 @@ impl Wrong {
             // With the program's marks or labels in our pictures, the outputs are equal.
             Some([leans_on(&case.draft, difference, program.accepted)].into_iter().collect())
         } else if !hidden.is_empty() {
-            Some(rules_of_sight(&test.visible))
+            let more = [Rule::SightRadarDamaged, Rule::SpySquare];
+            let more = more.into_iter().filter(|rule| test.visible.contains(*rule));
+            Some([Rule::SightRadar, Rule::SightUnknown].into_iter().chain(more).collect())
         } else {
             wrong_lines(&answer.output, &ended.stdout, program.lenience)
         };
@@ -265,12 +254,6 @@ fn is_misspelt(difference: &Difference) -> bool {
     let ends = ours[same..].iter().rev().zip(theirs[same..].iter().rev());
     let same = same + ends.take_while(|(a, b)| a == b).count();
     *kind == Kind::Reason && ours.len().max(theirs.len()) <= same + 2
-}
-
-fn rules_of_sight(visible: &RuleSet) -> RuleSet {
-    let more = [Rule::SightRadarDamaged, Rule::SpySquare];
-    let more = more.into_iter().filter(|rule| visible.contains(*rule));
-    [Rule::SightRadar, Rule::SightUnknown].into_iter().chain(more).collect()
 }
 
 /// Returns where one output hides a field. Empty if the outputs differ elsewhere too.

@@ -169,8 +169,7 @@ fn marks_can_be_defended() {
     assert!(is_good && !wants_figures(), "{figures}");
 }
 
-/// Once, a program with one mistake counted as mute after the search for findings, which drops the
-/// outputs.
+/// Once, a program with one mistake counted as mute after outputs were dropped.
 #[test]
 fn marks_do_not_change_when_outputs_are_dropped() {
     let script = b"[state] BOARD_SIZE 2 2 REEF 0 0 PRINT 0 [state]";
@@ -188,7 +187,6 @@ fn marks_do_not_change_when_outputs_are_dropped() {
     assert_eq!(before.wrong_tests.keys().collect::<Vec<_>>(), [&Rule::PictureReef]);
 }
 
-/// Once, a right program got 5 points of 100 if all tests of the teacher had an empty answer.
 #[test]
 fn a_right_program_shows_something_even_if_a_test_prints_nothing() {
     let script = b"[state] BOARD_SIZE 9 9 [state]";
@@ -199,8 +197,7 @@ fn a_right_program_shows_something_even_if_a_test_prints_nothing() {
     }
 }
 
-/// Only our own specification has the short form of `SET_FLEET`. A program that does not answer
-/// scripts with it must not lose points for other rules.
+/// A program that does not know the short form of `SET_FLEET` loses no points for other rules.
 #[test]
 fn an_unsettled_form_costs_no_points_of_other_rules() {
     let exam = exam(0);
@@ -271,7 +268,6 @@ fn a_plane_without_a_carrier_shows_its_square() {
     assert!(test.visible.contains(Rule::SpySquare));
 }
 
-/// A wrong test costs the points that its rule loses. It costs nothing if the rule does not count.
 #[test]
 fn wrong_tests_cost_what_their_rules_lose() {
     let exam = exam(0);
@@ -338,7 +334,6 @@ fn the_rule_that_is_misread_is_blamed_and_no_other() {
     assert!(is_good && !wants_figures(), "missed {missed:?}, others too {blamed_too:?}");
 }
 
-/// A program without output is right where nothing should be printed, but this gives no credit.
 #[test]
 fn no_output_gives_no_credit() {
     let exam = Exam::new(&Plan { random: 8, seed: 1.into(), ..Plan::default() });
@@ -349,7 +344,6 @@ fn no_output_gives_no_credit() {
     assert!(marks.levels.iter().all(|level| level.same < level.of));
 }
 
-/// Once, the wrong programs of this test got all marks.
 #[test]
 fn the_end_of_games_and_of_the_input_and_long_inputs_are_graded() {
     let exam = Exam::new(&Plan { random: 1, ..Plan::default() });

@@ -132,8 +132,7 @@ impl Weights {
         self
     }
 
-    /// Returns these weights. If nothing gives points in `exam` and no test has a weight of its
-    /// own, each test of `names` has the weight 1.
+    /// Returns these weights, or 1 for each test of `names` if nothing gives points in `exam`.
     #[must_use]
     #[doc(hidden)]
     pub fn or_cases(mut self, exam: &Exam, names: impl Iterator<Item = String>) -> Self {
@@ -200,8 +199,8 @@ impl Weights {
         Account { rules, cases, unexplained, habits, score }
     }
 
-    /// Returns the reason why a score is doubtful, if the score of the rules is far from the share
-    /// of right scripts. The weights of the teacher's own tests do not count here.
+    /// Returns why a score is doubtful, if that of the rules is far from the share of right
+    /// scripts.
     #[doc(hidden)]
     pub fn doubt(&self, exam: &Exam, marks: &Marks) -> Option<String> {
         let sum = |count: fn(&LevelResult) -> u32| marks.levels.iter().map(count).sum::<u32>();
@@ -218,8 +217,7 @@ impl Weights {
         is_far.then(|| format!("{share:.0} % of the scripts are right: {why}"))
     }
 
-    /// Returns the marks that count, each with its highest number of points. Together with the
-    /// teacher's tests, these points add up to [`max_score`](Self::max_score).
+    /// Returns the marks that count, each with its highest number of points.
     #[doc(hidden)]
     pub fn points<'m>(&self, exam: &Exam, marks: &'m Marks) -> Vec<(&'m RuleMark, f64)> {
         let unit = self.unit(exam, marks);
@@ -227,8 +225,7 @@ impl Weights {
         self.counted(exam, marks).map(points).collect()
     }
 
-    /// Returns the points that each wrong test costs, by the name of the test. If a test shows
-    /// several rules to be wrong, only the rule that loses most points counts.
+    /// Returns the points that each wrong test costs: those of its worst rule.
     #[doc(hidden)]
     pub fn lost<'m>(&self, exam: &Exam, marks: &'m Marks) -> BTreeMap<&'m str, f64> {
         let mut lost = BTreeMap::new();
@@ -308,7 +305,6 @@ mod tests {
         assert_eq!(Weights::parse(""), Ok(Weights::default()));
     }
 
-    /// A test with a weight counts like a rule of this weight, so each rule counts less.
     #[test]
     fn the_teachers_tests_count_by_their_weights() {
         let exam = Exam::new(&Plan { random: 1, ..Plan::default() });
@@ -331,8 +327,8 @@ mod tests {
         assert_eq!(score.to_string(), "0");
     }
 
-    /// Of all levels, only `auto` has a weight, but the exam ends before it. In `some`, the test
-    /// `reef` has a weight too.
+    /// Only `auto` has a weight, but the exam ends before it. In `some`, the test `reef` has one
+    /// too.
     #[test]
     fn an_exam_in_which_nothing_has_a_weight_gives_nothing() {
         let exam = Exam::new(&Plan { random: 1, most: Some(Level::Place), ..Plan::default() });

@@ -23,8 +23,7 @@ pub struct Breach {
     pub form: String,
     /// What is wrong, without the numbers of an order.
     pub words: String,
-    /// The offset of the byte of the answer that shows the breach, or the length of the answer if
-    /// something is missing at its end.
+    /// The offset of the breach in the answer, or the length of the answer.
     pub byte: usize,
 }
 

@@ -81,11 +81,12 @@ impl Model {
     /// `SHOOT i C y x`
     pub(super) fn fire(&mut self, name: Name, at: Field) -> Step {
         let ship = self.ships.get(&name);
+        let is_dead = ship.is_some_and(|ship| self.lacks_cannon(ship));
         let checks = self.in_order([
             (Rule::FireOff, !self.extended),
             (Rule::FireNotAllPlaced, self.lacks_ships(name.side)),
             (Rule::FireNoShip, ship.is_none()),
-            (Rule::FireCannot, ship.is_some_and(|ship| self.is_cannon_dead(ship))),
+            (Rule::FireCannot, is_dead && !self.misreads(Misreading::CannonNever)),
             (Rule::FireTooMany, ship.is_some_and(|ship| self.is_out_of_shots(name, ship))),
             (Rule::FireTooFar, ship.is_some_and(|ship| self.is_too_far(name.class, ship, at))),
             (Rule::FireNoField, self.misses_the_board(at)),
@@ -110,10 +111,6 @@ impl Model {
     fn lacks_cannon(&self, ship: &Ship) -> bool {
         let was_armed = ship.was_armed && self.misreads(Misreading::CannonStart);
         !ship.healthy[self.cannon()] && !was_armed
-    }
-
-    fn is_cannon_dead(&self, ship: &Ship) -> bool {
-        self.lacks_cannon(ship) && !self.misreads(Misreading::CannonNever)
     }
 
     /// In a turn, a ship has one shot for each segment, and planes count as shots.

@@ -113,6 +113,7 @@ pub fn run(script: &[u8], misreadings: Misreadings) -> Run {
 
 type Step = Result<(), End>;
 
+#[derive(Default)]
 struct Player {
     /// The number of ships of the classes CAR, BAT, CRU and DES.
     fleet: [i64; 4],
@@ -157,20 +158,14 @@ pub(crate) struct Model {
 
 impl Model {
     pub(crate) fn new(misreadings: Misreadings) -> Self {
-        let player = |start| Player {
-            fleet: setup::DEFAULT_FLEET,
-            start,
-            is_ai: false,
-            missing_from_count: 0,
-            spied: BTreeMap::new(),
-        };
+        let player = |start| Player { fleet: setup::DEFAULT_FLEET, start, ..Player::default() };
         Self {
             misreadings,
-            reached: RuleSet::default(),
-            out: Vec::new(),
             rows: 21,
             cols: 10,
             players: [player([0, 0, 9, 9]), player([11, 0, 20, 9])],
+            reached: RuleSet::default(),
+            out: Vec::new(),
             ships: BTreeMap::new(),
             ships_at_start: BTreeMap::new(),
             sea: BTreeMap::new(),

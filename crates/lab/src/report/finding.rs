@@ -8,6 +8,7 @@ use crate::outputs::Refusal;
 use crate::rules::{Level, Rule};
 use crate::verify::{FailingCase, Form, Likeness, Origin};
 use broadside_core::ports::programs::{Ended, Ending};
+use broadside_core::text::telling_lines;
 use broadside_ships::script::ast::Command;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -232,15 +233,16 @@ impl Finding {
     /// Returns how the run ended, if this is unusual, or if the program does not run at all.
     #[doc(hidden)]
     pub fn end(&self) -> Option<String> {
-        if self.kind == Kind::Start { Some(self.status.end()) } else { self.status.unusual_end() }
+        let is_usual = matches!(self.status.code, Some(0 | 1));
+        (self.kind == Kind::Start || !is_usual).then(|| self.status.end())
     }
 
-    /// Returns the [last line](Text::last_lines) of standard error. If the program does not run,
+    /// Returns the last telling line of standard error. If the program does not run,
     /// returns several lines, with blanks for tabs, because the message of a compiler or a virtual
     /// machine may have several.
     #[doc(hidden)]
     pub fn stderr_lines(&self) -> Vec<Cow<'_, [u8]>> {
-        let lines = |most| self.status.stderr_tail.last_lines(most).into_iter();
+        let lines = |most| telling_lines(&self.status.stderr_tail, most).into_iter();
         if self.kind == Kind::Start {
             let plain = |byte: &u8| if *byte == b'\t' { b' ' } else { *byte };
             lines(STDERR_LINES).map(|line| line.iter().map(plain).collect()).collect()
@@ -260,12 +262,6 @@ impl Status {
             flaky,
             stderr_tail: Text(ended.stderr_tail.clone()),
         }
-    }
-
-    /// Returns how the run ended, like `exited 3`; `None` if a right program may end this way.
-    #[doc(hidden)]
-    pub fn unusual_end(&self) -> Option<String> {
-        (!matches!(self.code, Some(0 | 1))).then(|| self.end())
     }
 
     pub(super) fn end(&self) -> String {

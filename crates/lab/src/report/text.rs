@@ -1,6 +1,5 @@
 //! Texts that programs print. They may contain any bytes.
 
-use broadside_core::text::telling_lines;
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::borrow::Cow;
@@ -25,13 +24,6 @@ impl Text {
             text.extend(chunk.invalid().iter().map(|byte| format!("\\u{{{byte:x}}}")));
         }
         text.into()
-    }
-
-    /// Returns the last lines that are neither blank nor a part of a stack trace, at most `most`.
-    /// If there is only a trace, returns its last line.
-    #[doc(hidden)]
-    pub fn last_lines(&self, most: usize) -> Vec<&[u8]> {
-        telling_lines(&self.0, most)
     }
 }
 

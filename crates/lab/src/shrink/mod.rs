@@ -18,8 +18,7 @@ use super::rules::{Level, Rule, Settled};
 use std::collections::HashSet;
 use std::io;
 
-/// Runs the program with a candidate. Returns the difference if it has the wanted cause. An error
-/// ends the work.
+/// Runs the program with a candidate. Returns the difference if it has the wanted cause.
 pub type Judge<'j> = dyn FnMut(&Draft) -> io::Result<Option<Difference>> + 'j;
 
 /// The smallest script that was found, with its difference.
@@ -35,8 +34,7 @@ pub struct Shrunk {
     pub error: Option<io::Error>,
 }
 
-/// Makes `draft` as small as possible with at most `most` runs of the program. `draft` shows
-/// `difference`.
+/// Makes `draft`, which shows `difference`, small with at most `most` runs of the program.
 pub fn shrink(draft: Draft, difference: Difference, most: u32, judge: &mut Judge<'_>) -> Shrunk {
     let answer = run(&draft);
     let mut shrinker = Shrinker {
@@ -200,8 +198,7 @@ mod tests {
         })
     }
 
-    /// Only the health of a `SHIP` weighs by its destroyed segments. Other numbers may look like
-    /// health.
+    /// Other numbers may look like the health of a `SHIP`.
     #[test]
     fn numbers_weigh_by_their_value_and_health_by_its_damage() {
         let size = |command: &str| {
@@ -277,8 +274,7 @@ mod tests {
         assert!(!small.draft.to_bytes().contains(&b'B'), "{:?}", small.draft);
     }
 
-    /// Once, the first simpler value also removed the empty group, and the next one was out of range.
-    /// This program fails by chance, so no earlier attempt removed the group.
+    /// This program fails by chance, so no earlier attempt removed the empty group.
     #[test]
     fn empty_groups_go_with_the_first_simpler_value() {
         let draft =
@@ -291,8 +287,7 @@ mod tests {
         assert_eq!(small.draft.to_bytes(), b"[state]\nBOARD_SIZE 4 4\nPRINT 0\n[state]\n");
     }
 
-    /// Each run of the program takes time. The right answer often shows that a script cannot show
-    /// the cause.
+    /// Each run of the program takes time.
     #[test]
     fn only_scripts_that_may_show_the_cause_are_run() {
         let script = b"[state]\nSET_FLEET A 0 0 0 2\nREEF 1 1\nREEF 3 3\n[state]\n\

@@ -98,7 +98,10 @@ impl Evidence {
             blame_checks(findings);
             self.blame_init_position(findings);
         }
-        blame_short_fleets(findings);
+        // A program that does not know the short form may do anything after it.
+        for finding in findings.iter_mut().filter(|finding| finding.needs_short_fleet()) {
+            finding.rule = Some(Rule::FleetDefault);
+        }
     }
 
     pub(super) fn causes(
@@ -267,13 +270,6 @@ fn prefer_unrivalled(findings: &mut [FailingCase]) {
         if finding.looks_like.iter().any(|like| is_close(like) && is_preferred(like)) {
             finding.looks_like.retain(|like| !is_close(like) || is_preferred(like));
         }
-    }
-}
-
-/// A program that does not know the short form may do anything after it.
-fn blame_short_fleets(findings: &mut [FailingCase]) {
-    for finding in findings.iter_mut().filter(|finding| finding.needs_short_fleet()) {
-        finding.rule = Some(Rule::FleetDefault);
     }
 }
 

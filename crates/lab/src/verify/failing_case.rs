@@ -84,8 +84,8 @@ impl FailingCase {
         self.looks_like.first().map(|like| like.misreading)
     }
 
-    /// Whether the misreading is certain: it explains at least 95 in 100 answers of the program,
-    /// and no other misreading explains nearly as many.
+    /// Whether the misreading is certain: it explains 95 in 100 answers, and no other nearly as
+    /// many.
     #[doc(hidden)]
     pub fn is_named(&self) -> bool {
         self.unrivalled().is_some_and(|best| best.agree * 100 >= best.of * 95)
@@ -220,8 +220,8 @@ impl FailingCase {
         (!self.concerns(asked), self.is_unsettled(), !is_of_form, level, lines)
     }
 
-    /// Whether the finding is about the level `asked` or a later level, about the form of output,
-    /// or about an abnormal end. Always true if the user asked for no level.
+    /// Whether the finding is about `asked` or a later level, the form of output or an abnormal
+    /// end.
     #[doc(hidden)]
     pub fn concerns(&self, asked: Option<Level>) -> bool {
         let Some(asked) = asked else { return true };

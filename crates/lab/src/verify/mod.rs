@@ -150,9 +150,7 @@ pub struct Verdict {
 }
 
 impl Verdict {
-    /// Returns the last level before the first one with a difference, and the first one with a
-    /// difference. The smallest script of a finding may belong to an earlier level than the script
-    /// that showed it first.
+    /// Returns the last level before the first one with a difference, and the first one with one.
     #[doc(hidden)]
     pub fn right_up_to(&self) -> (Option<Level>, Option<Level>) {
         let differing = self.levels.iter().filter(|(_, (_, differing))| *differing > 0);

@@ -148,7 +148,8 @@ impl FailingCase {
             && one.expected == "x"
             && (two.kind, &two.expected, &two.got) == (one.kind, &one.expected, &one.got);
         // A radar that hides a field hides the enemy on it too.
-        let is_sight = |found: &Self| found.hides_fields() && found.rule.is_some_and(is_of_radar);
+        let of_radar = [Rule::SightRadar, Rule::SightEnemy, Rule::SightUnknown].map(Some);
+        let is_sight = |found: &Self| found.hides_fields() && of_radar.contains(&found.rule);
         let is_same_mark = is_same_mark || is_sight(self) && is_sight(other);
         let is_same_mark = is_same_mark || is_of_size(one) && is_of_size(two);
         // A rule that is no check shows in many ways.
@@ -238,10 +239,6 @@ fn is_of_size(cause: &Cause) -> bool {
     let is_row = |one: &str, two: &str| is_end(one) || one == "PARTS" && is_field(two);
     let Cause { kind, expected, got, .. } = cause;
     *kind == Kind::Picture && (is_row(expected, got) || is_row(got, expected))
-}
-
-const fn is_of_radar(rule: Rule) -> bool {
-    matches!(rule, Rule::SightRadar | Rule::SightEnemy | Rule::SightUnknown)
 }
 
 fn forms(draft: &Draft) -> Vec<String> {

@@ -150,8 +150,7 @@ impl Form {
         Some(script)
     }
 
-    /// Rewrites a script in this form. [`OneLine`](Self::OneLine) leaves out each `INFORMATION`
-    /// command, because its text ends only at the end of a line.
+    /// Rewrites a script. One line has no `INFORMATION`, whose text ends only with its line.
     #[doc(hidden)]
     pub fn rewrite(self, script: &[u8]) -> Vec<u8> {
         let lines = script.split_inclusive(|byte| *byte == b'\n');

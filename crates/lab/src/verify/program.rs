@@ -260,7 +260,6 @@ mod tests {
         })
     }
 
-    /// Once, the closing tag was the place of a target that no ship can take.
     #[test]
     fn a_target_has_its_own_line_in_each_reading() {
         let fleets =
@@ -276,7 +275,6 @@ mod tests {
         );
     }
 
-    /// Once, the turns of an AI were judged without the accepted misreadings.
     #[test]
     fn the_turn_of_an_ai_may_follow_an_accepted_misreading() {
         let fleets = "[state] SET_FLEET A 0 0 0 2 SET_FLEET B 0 0 0 0";

@@ -24,7 +24,6 @@ fn check_changed_lines(change: impl Fn(&str) -> Option<String> + Sync, rules: &[
     assert!(marks.unexplained.abs() < 1e-9 && marks.habits.is_empty(), "{:?}", marks.habits);
 }
 
-/// Once, everything after the missing line counted as not shown.
 #[test]
 fn a_line_that_save_leaves_out_costs_only_its_rule() {
     let kept = |line: &str| (line != "NEXT_PLAYER A").then(|| line.to_owned());
@@ -58,8 +57,7 @@ fn another_convention_costs_only_its_rule() {
     assert_eq!(losing_points(&exam, &marks), [Rule::PlaceSet, Rule::PictureReef]);
 }
 
-/// This program refuses ships at the edges of the starting rectangle. Often a hull that lies ahead
-/// leaves the rectangle too.
+/// At the edges of starting rectangles, a hull that lies ahead often leaves them too.
 #[test]
 fn a_hull_that_lies_ahead_is_blamed_only_if_its_cards_fail() {
     let exam = exam(3);
@@ -87,8 +85,7 @@ fn other_labels_of_rows_cost_only_their_rule() {
     check_changed_lines(|line| Some(from_one(line)), &[Rule::Print1Rows]);
 }
 
-/// This program shows one field more at each edge of sight. Once, all other rules that only such
-/// pictures show counted as not reached.
+/// This program shows one field more at each edge of sight.
 #[test]
 fn too_many_fields_in_sight_cost_only_rules_of_sight() {
     use Rule::{SightRadar, SightRadarDamaged, SpySquare, SpyStays, TurnPlanesAfresh};
@@ -97,7 +94,6 @@ fn too_many_fields_in_sight_cost_only_rules_of_sight() {
     check_changed_lines(|line| Some(brighter(line)), &rules);
 }
 
-/// Once, a program that prints a prompt before its answer got no points at all.
 #[test]
 fn text_before_the_answer_is_a_habit() {
     let exam = exam(3);

@@ -42,7 +42,6 @@ fn a_program_that_cannot_start_is_an_error() {
     assert_eq!(outcome.unwrap_err().to_string(), "not found");
 }
 
-/// Once, a finding about the exit status had a misreading and a rule about shots.
 #[test]
 fn the_exit_status_is_compared_on_demand_and_breaks_no_rule() {
     let demand = |program: &mut ProgramUnderTest<'_>| program.exit_code = true;
@@ -53,7 +52,6 @@ fn the_exit_status_is_compared_on_demand_and_breaks_no_rule() {
     assert_eq!((only(&verdict).rule, only(&verdict).best()), (None, None));
 }
 
-/// Once, a program that crashes after each answer had a second finding, with a rule about ships.
 #[test]
 fn a_crash_after_each_answer_is_one_finding() {
     let crash = |script: &[u8]| Ended::new(Ending::Signal("SIGSEGV".into()), right(script));
@@ -61,7 +59,6 @@ fn a_crash_after_each_answer_is_one_finding() {
     assert_eq!((only(&verdict).difference.cause.kind, only(&verdict).rule), (Kind::Crash, None));
 }
 
-/// An accepted misreading may also change the exit status. This is no difference.
 #[test]
 fn an_accepted_misreading_may_change_the_exit_status() {
     let program = |script: &[u8]| {
@@ -75,7 +72,6 @@ fn an_accepted_misreading_may_change_the_exit_status() {
     assert_eq!(kinds_and_rules(&verdict), []);
 }
 
-/// Once, the form of input of some scripts was blamed.
 #[test]
 fn a_program_that_fails_by_chance_breaks_no_rule() {
     let runs = AtomicU64::new(0);
@@ -100,7 +96,6 @@ fn a_habit_that_ends_is_flaky() {
     assert!(only(&verdict).habit().is_some() && only(&verdict).is_flaky);
 }
 
-/// Once, the headline said that a program without output accepts illegal commands.
 #[test]
 fn a_program_that_does_not_run_is_one_finding() {
     for (code, headline) in [(127, "does not run"), (0, "prints nothing")] {
@@ -116,7 +111,6 @@ fn a_program_that_does_not_run_is_one_finding() {
     }
 }
 
-/// Once, a rule about pictures was blamed, although the input is empty.
 #[test]
 fn endless_output_is_one_finding_without_a_rule() {
     let program = |_: &[u8]| Ended::new(Ending::Output, "y\ny\n");
@@ -124,7 +118,6 @@ fn endless_output_is_one_finding_without_a_rule() {
     assert_eq!(kinds_and_rules(&verdict), [(Kind::Output, None)]);
 }
 
-/// Once, each of the two had a headline that named both.
 #[test]
 fn too_much_output_and_too_many_files_have_different_headlines() {
     let headline = |ending: Ending| {
@@ -135,7 +128,6 @@ fn too_much_output_and_too_many_files_have_different_headlines() {
     assert_eq!(both, ["prints too much", "writes too many files"]);
 }
 
-/// Once, the headlines said that these programs accept illegal commands or give another reason.
 #[test]
 fn a_headline_agrees_with_a_refusal() {
     let refusal = |line: &str| {

@@ -14,8 +14,7 @@ fn carriage_returns_are_one_finding() {
     }
 }
 
-/// The program draws `&` for an engine in all pictures. The language has no `&`, so all these
-/// differences are taken for one mistake.
+/// The language has no `&`, so all these differences are taken for one mistake.
 #[test]
 fn another_mark_for_an_engine_is_one_finding() {
     let verdict = found(right_but(|out| out.replace('%', "&")), &random(60));
@@ -23,7 +22,6 @@ fn another_mark_for_an_engine_is_one_finding() {
     assert_eq!((*kind, &**form, &**expected, &**got), (Kind::Picture, "", "%", "&"));
 }
 
-/// The reasons are right, but the repeated tags lack the blank at their end.
 #[test]
 fn another_echo_is_one_finding() {
     let verdict = found(right_but(|out| out.replace("] \":", "]\":")), &random(100));
@@ -32,7 +30,6 @@ fn another_echo_is_one_finding() {
     assert_eq!(only(&verdict).rule, Some(Rule::TurnExpected));
 }
 
-/// Once, there was a finding for each kind of command, or for each reason.
 #[test]
 fn an_echo_that_is_wrong_for_some_commands_is_one_finding() {
     let longer = |out: String| out.replace(" BAT", " BATTLESHIP");
@@ -47,8 +44,7 @@ fn an_echo_that_is_wrong_for_some_commands_is_one_finding() {
     }
 }
 
-/// The refusal, or all output before it, is missing on standard output. Once, there were many
-/// findings about legal commands that are refused, and about crashes.
+/// The refusal, or all output before it, is missing on standard output.
 #[test]
 fn output_that_is_lost_at_a_refusal_is_one_finding() {
     let split = |script: &[u8]| {
@@ -72,7 +68,6 @@ fn output_that_is_lost_at_a_refusal_is_one_finding() {
     assert_eq!(only(&lost).habit(), Some(Habit::LostOutput));
 }
 
-/// A greeting, a debug line or stripped lines are reported once. Later comparisons ignore them.
 #[test]
 fn habits_hide_no_other_mistake() {
     let greeting = |out: String| format!("Welcome to Ships 1.0\n{out}");

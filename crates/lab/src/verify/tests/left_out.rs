@@ -10,16 +10,14 @@ fn check(program: impl Fn(&[u8]) -> Ended + Sync, level: Level, expected: Rule) 
     assert_eq!(rules, [expected]);
 }
 
-/// A program that does not pass the turn accepts wrong tags and refuses right ones. The rules about
-/// tags must not be blamed.
+/// The program accepts wrong tags and refuses right ones.
 #[test]
 fn a_turn_that_does_not_pass_breaks_its_own_rule() {
     let program = misreader(Misreadings::NONE.without(Rule::TurnPasses));
     check(program, Level::Place, Rule::TurnPasses);
 }
 
-/// When a turn wins the game, the program does not check whether the ships can shoot at all targets
-/// of the turn. The missing check must be blamed, not the shots.
+/// The program does not check targets when their turn wins the game.
 #[test]
 fn a_victory_before_targets_are_checked_breaks_the_rule_of_the_check() {
     let program = |script: &[u8]| {
@@ -29,8 +27,7 @@ fn a_victory_before_targets_are_checked_breaks_the_rule_of_the_check() {
     check(program, Level::Auto, Rule::AutoShootUnfeasible);
 }
 
-/// The program swaps two numbers of `INIT_POSITION`, so the check of the starting rectangle is
-/// wrong after this command. The check itself must not be blamed.
+/// The program swaps two numbers of `INIT_POSITION`.
 #[test]
 fn a_check_that_fails_only_after_init_position_is_not_blamed() {
     let program = reading(|text| {
@@ -56,8 +53,7 @@ fn a_forgotten_square_breaks_the_rule_that_squares_stay() {
     assert_eq!(rules(&found(program, &at(Level::Sight, 0))), [Rule::SpyStays]);
 }
 
-/// The program takes targets even without `EXTENDED_SHIPS`. Once, the findings about its refusals
-/// cost marks.
+/// The program takes targets even without `EXTENDED_SHIPS`.
 #[test]
 fn a_refused_target_costs_nothing() {
     let program =

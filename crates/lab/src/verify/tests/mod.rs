@@ -160,8 +160,7 @@ fn accepted_misreadings_are_ignored() {
     assert_eq!(verdict.findings[0].best(), Some(Misreading::RadarLt));
 }
 
-/// A card about an order of checks has a legal shot, which the program refuses. Once, the rule of
-/// the card was blamed. Only our own specification settles this rule, so the finding cost no marks.
+/// Only our own specification settles the rule of a card that has a legal shot, which is refused.
 #[test]
 fn a_card_about_an_order_is_not_about_legal_commands() {
     let shot = "SHOOT 0 CRU 4 4";
@@ -182,7 +181,6 @@ fn some_random_scripts_are_written_in_other_forms() {
     assert_eq!(only(&verdict).rule, Some(Form::Crlf.rule()));
 }
 
-/// Once, the script was not made smaller, and the report said that the rule was not tried.
 #[test]
 fn a_form_that_is_not_read_has_a_small_script() {
     let verdict = found(ending_at(" +0", Ended::exited(0, "")), &random(200));
@@ -210,7 +208,6 @@ fn ask_runs_only_scripts_that_the_report_needs() {
     assert!(!asked.is_empty() && asked.is_subset(&verified));
 }
 
-/// Once, the end of the input was tried only in games with a victory.
 #[test]
 fn the_end_of_input_is_tried_at_its_level() {
     let verdict = found(misreader(Misreadings::NONE), &at(Level::Place, 0));
@@ -218,7 +215,6 @@ fn the_end_of_input_is_tried_at_its_level() {
     assert!(verdict.reached.contains_key(&Rule::TurnEndOfInput));
 }
 
-/// Once, the report had a finding about a rule, but said that this rule was not tried.
 #[test]
 fn a_form_that_is_not_read_is_tried() {
     let program = |script: &[u8]| {
@@ -230,14 +226,12 @@ fn a_form_that_is_not_read_is_tried() {
     assert!(verdict.reached.contains_key(&Rule::TurnEndOfInput));
 }
 
-/// Once, this finding cost marks.
 #[test]
 fn a_refused_second_shot_costs_nothing() {
     let verdict = found(misreader(Misreading::OneShot), &at(Level::Shoot, 0));
     assert!(only(&verdict).is_unsettled());
 }
 
-/// Once, the smallest script went on after the victory, and its last shot was blamed.
 #[test]
 fn an_early_victory_is_found_at_its_line() {
     let script =
@@ -250,8 +244,7 @@ fn an_early_victory_is_found_at_its_line() {
     assert_eq!(only(&verdict).case.draft.lines(), 6);
 }
 
-/// A program that throws an exception at an unknown word may end by a signal and lose the output in
-/// its buffer.
+/// A program that throws an exception may end by a signal and lose its output.
 #[test]
 fn an_unknown_word_is_one_finding() {
     let word = "EXTENDED_SHIPS";
@@ -266,8 +259,7 @@ fn an_unknown_word_is_one_finding() {
     }
 }
 
-/// The program has a misreading, except in scripts with a sunk destroyer. Then one right answer to
-/// a similar script must remove the misreading from the finding.
+/// The program has a misreading, except in scripts with a sunk destroyer.
 #[test]
 fn one_right_answer_removes_a_misreading() {
     let program = |script: &[u8]| {
@@ -292,8 +284,7 @@ fn a_misreading_that_scripts_contradict_is_removed() {
     assert!(verdict.findings.iter().all(|finding| finding.looks_like.is_empty()));
 }
 
-/// For all similar scripts, several misreadings give the same answers as the program. The cards
-/// (small scripts about one rule) decide which one is named.
+/// For all similar scripts, several misreadings give the same answers as the program.
 #[test]
 fn cards_decide_between_misreadings_that_explain_all_similar_scripts() {
     for misreading in [Misreading::WinNever, Misreading::MoveNoreef] {
@@ -318,8 +309,7 @@ fn a_rule_that_only_failing_scripts_reach_is_blamed() {
     assert_eq!(rules(&found(program, &at(Level::Move, 200))), [Rule::MoveTurn]);
 }
 
-/// A `MOVE` that is carried out prints nothing, so the right output alone does not show where it
-/// was wrongly refused.
+/// A `MOVE` that is carried out prints nothing, so the right output does not show its place.
 #[test]
 fn a_wrongly_refused_command_has_its_place() {
     let verdict = found(misreader(Misreading::EngineAlways), &at(Level::Move, 100));
@@ -327,8 +317,7 @@ fn a_wrongly_refused_command_has_its_place() {
     assert!(place.command.0.starts_with(b"MOVE 0 "), "{place:?}");
 }
 
-/// Without a check, a program accepts an illegal command, or a later check refuses it. Both kinds
-/// of wrong answers must be one finding.
+/// Without a check, a program accepts an illegal command, or a later check refuses it.
 #[test]
 fn a_check_that_is_missing_is_one_finding() {
     let fleet = "[state] SET_FLEET A 1 2 3 5 SET_FLEET B 1 2 3 5 [state]\n";
@@ -336,7 +325,6 @@ fn a_check_that_is_missing_is_one_finding() {
     assert_eq!(only(&found(lacks, &at(Level::Place, 400))).rule, Some(Rule::PlaceAllSet));
 }
 
-/// A player cannot win in the turn of the other player.
 #[test]
 fn a_victory_of_the_other_player_breaks_the_rule_about_victory() {
     let loses = |script: &[u8]| {
@@ -355,7 +343,6 @@ fn a_victory_of_the_other_player_breaks_the_rule_about_victory() {
     assert_eq!(first, Some(Rule::VictoryWon));
 }
 
-/// A program that crashes only at commands off the board knows the command.
 #[test]
 fn a_command_that_works_elsewhere_is_not_unknown() {
     let fails = ending_at("PLACE_SHIP 99 0", Ended::exited(101, ""));
@@ -363,8 +350,7 @@ fn a_command_that_works_elsewhere_is_not_unknown() {
     assert_eq!(only(&verdict).difference.cause.kind, Kind::Crash);
 }
 
-/// The probe with a victory is written without its last tag. Its script has a shot, so the levels
-/// before `shoot` stay right.
+/// The script of this probe has a shot, so the levels before `shoot` stay right.
 #[test]
 fn a_probe_counts_at_the_level_of_its_commands() {
     let victory = of_card(VICTORY).unwrap();
@@ -376,8 +362,7 @@ fn a_probe_counts_at_the_level_of_its_commands() {
     assert_eq!(verdict.right_up_to(), (Some(Level::Fleet), Some(Level::Shoot)));
 }
 
-/// Once, the report said that the program is right up to `guns`, the level of the script that
-/// showed the mistake first.
+/// A script of level `guns` showed the mistake first.
 #[test]
 fn a_program_is_right_only_up_to_the_level_of_its_findings() {
     let mut verdict = found(misreader(Misreading::CannonNever), &at(Level::Guns, 0));

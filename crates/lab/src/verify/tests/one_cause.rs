@@ -2,7 +2,6 @@
 
 use super::*;
 
-/// A script that shows several mistakes is made smaller until it shows one of them.
 #[test]
 fn mistakes_that_hide_one_another_are_one_finding_each() {
     let all = [Misreading::RadarCheb, Misreading::ReefHidden, Misreading::P1Labels2];
@@ -17,8 +16,7 @@ fn mistakes_that_hide_one_another_are_one_finding_each() {
     }
 }
 
-/// Two misreadings explain the first script with a victory, and only one of them explains another
-/// script. The third mistake spoils many similar scripts, so no misreading is certain.
+/// The third mistake spoils many similar scripts, so no misreading is certain.
 #[test]
 fn a_mistake_that_two_misreadings_may_explain_is_one_finding() {
     for third in [Misreading::SaveSrandSame, Misreading::RadarCheb] {
@@ -43,8 +41,7 @@ fn boards_that_are_too_large_are_one_finding_which_costs_nothing() {
     assert!(only(&verdict).is_unsettled());
 }
 
-/// A ship that turned the wrong way is in another place, so later commands are wrongly refused or
-/// accepted. The rules about these commands must not be blamed.
+/// A ship that turned the wrong way spoils later commands.
 #[test]
 fn a_wrong_turn_is_one_finding() {
     let swaps = |script: &[u8]| {
@@ -56,7 +53,6 @@ fn a_wrong_turn_is_one_finding() {
     assert_eq!(kinds_and_rules(&verdict), [(Kind::Picture, Some(Rule::MoveTurn))]);
 }
 
-/// No finding may blame a rule about shots.
 #[test]
 fn a_victory_over_a_player_without_ships_is_about_victory() {
     let both = Misreadings::from(Misreading::WinAtShot).with(Misreading::WinEmpty);
@@ -83,8 +79,7 @@ fn a_missing_check_at_which_a_program_fails_is_one_finding() {
     assert_eq!(only(&found(fails, &at(Level::Move, 100))).rule, Some(Rule::MoveOffBoard));
 }
 
-/// With `EXTENDED_SHIPS`, the program reads a segment that does not exist at every `MOVE`. Once,
-/// each rule about moves had a finding.
+/// The program reads a segment that does not exist at every `MOVE` with `EXTENDED_SHIPS`.
 #[test]
 fn a_crash_at_one_command_with_one_error_is_one_finding() {
     let fails = |script: &[u8]| {
@@ -104,8 +99,7 @@ fn a_crash_at_one_command_with_one_error_is_one_finding() {
     assert_eq!(verdict.scripts, 60);
 }
 
-/// The program skips the short form `SET_FLEET A`. After that it has the wrong fleet, so it can
-/// fail at many commands.
+/// The program skips the short form `SET_FLEET A`, and fails at many commands after that.
 #[test]
 fn a_short_form_that_is_not_known_is_one_finding_which_costs_nothing() {
     let skips = reading(|text| {
@@ -115,8 +109,7 @@ fn a_short_form_that_is_not_known_is_one_finding_which_costs_nothing() {
     assert_eq!(only(&found(skips, &random(200))).rule, Some(Rule::FleetDefault));
 }
 
-/// If only one finding may be reported, it must be one that costs marks. A finding costs none if
-/// only our own specification settles its rule.
+/// A finding costs nothing if only our own specification settles its rule.
 #[test]
 fn an_unsettled_finding_comes_after_a_settled_one() {
     let misreadings = Misreadings::from(Misreading::OwnOrder).with(Misreading::ReefPlus);
@@ -124,7 +117,6 @@ fn an_unsettled_finding_comes_after_a_settled_one() {
     assert_eq!(rules(&found(misreader(misreadings), &plan)), [Rule::PictureReef]);
 }
 
-/// Once, each of these mistakes had up to six findings, or the wrong rule.
 #[test]
 fn a_mistake_with_many_consequences_is_one_finding() {
     let all = [
@@ -143,7 +135,6 @@ fn a_mistake_with_many_consequences_is_one_finding() {
     }
 }
 
-/// Once, the place of a crash was the next line that prints, and a rule about that line was blamed.
 #[test]
 fn the_place_of_a_crash_is_the_command_that_causes_it() {
     let verdict = found(ending_at("SET_FLEET B 0 0 0 0", crash()), &random(200));
@@ -154,7 +145,6 @@ fn the_place_of_a_crash_is_the_command_that_causes_it() {
     assert_eq!(only(&verdict).difference.cause.form, "a negative number");
 }
 
-/// The program swaps two numbers of a command. Once, the consequences were findings too.
 #[test]
 fn consequences_of_a_wrong_setting_are_no_findings() {
     for (word, swapped, rule) in
@@ -175,7 +165,6 @@ fn consequences_of_a_wrong_setting_are_no_findings() {
     }
 }
 
-/// Once, the rule of the card that showed this first was blamed.
 #[test]
 fn ships_in_another_order_break_the_rule_about_their_order() {
     let program = right_but(|text| {
@@ -189,7 +178,6 @@ fn ships_in_another_order_break_the_rule_about_their_order() {
     assert_eq!(rules(&found(program, &at(Level::Save, 200))), [Rule::SaveShips]);
 }
 
-/// Once, `save.board` and `save.fleet` were blamed.
 #[test]
 fn a_line_too_many_or_in_a_wrong_place_breaks_its_own_rule() {
     let start = "INIT_POSITION B 11 0 20 9\n";
@@ -205,8 +193,7 @@ fn a_line_too_many_or_in_a_wrong_place_breaks_its_own_rule() {
     }
 }
 
-/// The first row of a picture has one blank more if it is empty. Once, this was a finding for
-/// `PRINT 0` and two for `PRINT 1`, and one said that digits are drawn as blanks.
+/// The first row of a picture has one blank more if it is empty.
 #[test]
 fn a_blank_at_the_end_of_one_row_is_one_finding() {
     let program = |script: &[u8]| {
@@ -226,8 +213,6 @@ fn a_blank_at_the_end_of_one_row_is_one_finding() {
     assert_eq!(rules(&found(program, &at(Level::Print1, 60))), [Rule::PictureFields]);
 }
 
-/// Once, a later line had a finding about rows, and a card's rule about starting rectangles a
-/// finding that cost nothing.
 #[test]
 fn pictures_of_the_default_size_are_one_finding() {
     let program = |script: &[u8]| {
@@ -252,7 +237,6 @@ fn pictures_of_the_default_size_are_one_finding() {
     assert_eq!(rules(&found(program, &at(Level::Setup, 20))), [Rule::BoardSet]);
 }
 
-/// Once, the rule that the closing tag ends a turn was blamed.
 #[test]
 fn a_program_that_fails_only_in_long_games_breaks_no_rule() {
     let program = |script: &[u8]| {
@@ -263,8 +247,7 @@ fn a_program_that_fails_only_in_long_games_breaks_no_rule() {
     assert_eq!(kinds_and_rules(&verdict), [(Kind::Word, None)]);
 }
 
-/// A program that says whether a shot hits prints more than the answer. Once, a rule about pictures
-/// was blamed.
+/// A program that says whether a shot hits prints more than the answer.
 #[test]
 fn text_where_nothing_is_printed_breaks_the_rule_of_its_command() {
     let program = |script: &[u8]| {
@@ -276,8 +259,6 @@ fn text_where_nothing_is_printed_breaks_the_rule_of_its_command() {
     assert_eq!(only(&verdict).finding("./ships", "1").looked_past, None);
 }
 
-/// Once, the place of the refusal was an equal line in a later turn, and a rule about that line was
-/// blamed.
 #[test]
 fn the_first_refused_line_of_several_equal_lines_is_blamed() {
     let programs = [
