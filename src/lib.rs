@@ -87,6 +87,6 @@ pub use broadside_ships::script;
 
 /// The rule-sets, and the grids on which some of them play. The rule-sets do not use each other.
 pub mod rules {
-    pub use broadside_arcade::{arsenal, battle_of_ships, classic, grids, naval};
+    pub use broadside_arcade::{arsenal, classic, grids};
     pub use broadside_ships::rules as ships;
 }

@@ -7,7 +7,7 @@ use broadside::Cancel;
 use broadside::board::{Board, Coord, Dims, Heading, Hull, Side};
 use broadside::dice::{Dice, Twister};
 use broadside::ports::{Memory, Ports};
-use broadside::rules::battle_of_ships;
+use broadside::catalog::Program;
 use broadside::rules::ships::{Order, pilot};
 use broadside::script::ast::Group;
 use broadside::script::check::check_lines;
@@ -428,7 +428,7 @@ fn messages_about_bad_moves_are_written_at_once() {
             files: ports.files,
             terminals: ports.terminals,
         };
-        battle_of_ships::run(&names.map(OsString::from), &mut ports)
+        Program::BattleOfShips.run(&names.map(OsString::from), &mut ports)
     });
     assert_eq!(status.expect("memory does not fail"), 0);
     assert!(pieces.bytes > 4_000_000 && pieces.largest < 1 << 16, "{}", pieces.largest);

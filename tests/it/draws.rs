@@ -82,7 +82,7 @@ impl Setup {
         let draws = Rc::new(RefCell::new(Vec::new()));
         let recorder =
             |seed: &_| Recorder { dice: Twister::from_python_seed(seed), draws: Rc::clone(&draws) };
-        let code = memory.run(|ports| classic::run_with(ports, recorder)).expect("memory");
+        let code = memory.run(|ports| classic::play(ports, recorder, &mut None)).expect("memory");
         assert_eq!(code, 0, "{}", String::from_utf8_lossy(&memory.err));
         (String::from_utf8(memory.out).expect("text"), draws.take())
     }

@@ -12,6 +12,7 @@
 use crate::grids::Grids;
 use crate::{battle_of_ships, classic, naval};
 use broadside_core::board::names;
+use broadside_core::dice::Twister;
 use broadside_core::ports::Ports;
 use std::ffi::OsString;
 use std::io;
@@ -63,7 +64,7 @@ impl Program {
         match self {
             Self::Naval => naval::play(args, ports, game),
             Self::BattleOfShips => battle_of_ships::play(args, ports, game),
-            Self::Classic => classic::play(ports, game),
+            Self::Classic => classic::play(ports, Twister::from_python_seed, game),
         }
     }
 }

@@ -1,7 +1,10 @@
-//! Predicts the answer to a shot at each cell, from a set of fleets.
+//! Predicts the answer to a shot at each cell from a set of fleets, and how many shots will miss in a
+//! search for the ships afloat.
 
 use super::bits::Bits;
 use super::chart::Chart;
+use super::slices::Tally;
+use super::waters::Waters;
 
 /// The probabilities of the answers to a shot at each cell: it hits, or it sinks a certain ship.
 #[derive(Clone, Debug, Default)]
@@ -81,4 +84,164 @@ impl Forecast {
 /// Returns what an outcome of this probability adds to the entropy, in bits (Shannon 1948).
 pub(crate) fn surprise(probability: f64) -> f64 {
     if probability > 0.0 { -probability * probability.log2() } else { 0.0 }
+}
+
+/// The search ends if the probability that a ship is still hidden is less than this.
+const REST: f64 = 0.003;
+
+/// Predicts a search: the shots of a hunt in which every shot misses. Each shot after the first
+/// goes to the cell that the most runs of ships afloat cover. [`Density`](super::Density) fires in
+/// this way too.
+///
+/// Every shot misses, so all cells of this search are known in advance. Suppose that every run of a
+/// ship is equally likely. Then the probability that the ship is still hidden is the share of its
+/// runs that no shot has covered. The sum of the probabilities after each shot is the mean number
+/// of misses until the *last* ship is found.
+///
+/// A prediction that tries a first shot and then follows a simple rule is a rollout. To choose the
+/// best first shot by a rollout is better than the rule alone (Bertsekas, Tsitsiklis and Wu, 1997).
+#[derive(Clone, Debug, Default)]
+pub(super) struct Sweep<B> {
+    tally: Tally<B>,
+    /// The runs of one ship, before they are added to `tally`.
+    runs: Tally<B>,
+    sought: Vec<Sought>,
+}
+
+/// The ships of one length that the search is for.
+#[derive(Clone, Debug)]
+struct Sought {
+    length: u32,
+    /// The number of ships of this length.
+    ships: i32,
+    /// The number of runs at the beginning of the search.
+    runs: u32,
+    /// The number of runs that no shot has covered.
+    left: u32,
+}
+
+impl<B: Bits> Sweep<B> {
+    pub(super) fn begin(&mut self, chart: &Chart<B>) {
+        self.sought.clear();
+        for length in chart.afloat() {
+            match self.sought.iter_mut().find(|sought| sought.length == length) {
+                Some(sought) => sought.ships += 1,
+                None => self.sought.push(Sought { length, ships: 1, runs: 0, left: 0 }),
+            }
+        }
+        self.survey(chart.waters(), &chart.targets());
+        for sought in &mut self.sought {
+            sought.runs = sought.left;
+        }
+    }
+
+    fn survey(&mut self, waters: &Waters<B>, free: &B) {
+        self.tally.clear();
+        for sought in &mut self.sought {
+            self.runs.clear();
+            sought.left = self.runs.add_all_runs(waters, free, sought.length);
+            for _ in 0..sought.ships {
+                self.tally.merge(&self.runs, 0);
+            }
+        }
+    }
+
+    /// Returns the cells of `free`, the highest count first; among equal cells, white ones first.
+    fn ranking<'a>(&'a self, waters: &'a Waters<B>, free: &B) -> impl Iterator<Item = u32> + 'a {
+        let mut free = free.clone();
+        std::iter::from_fn(move || {
+            let best = self.tally.largest(&free);
+            let cell = best.and(waters.white()).first().or_else(|| best.first())?;
+            free = free.minus(&waters.single(cell));
+            Some(cell)
+        })
+    }
+
+    /// Returns the `count` best first shots. [`begin`](Self::begin) must be called before.
+    pub(super) fn openings(&self, chart: &Chart<B>, count: usize) -> Vec<u32> {
+        self.ranking(chart.waters(), &chart.targets()).take(count).collect()
+    }
+
+    /// Returns the mean number of misses until all ships are found, for a search from `first`.
+    pub(super) fn misses(&mut self, chart: &Chart<B>, first: u32) -> f64 {
+        let waters = chart.waters();
+        let mut free = chart.targets();
+        let mut next = Some(first);
+        let mut misses = 0.0;
+        while let Some(cell) = next {
+            free = free.minus(&waters.single(cell));
+            self.survey(waters, &free);
+            let hidden = self.hidden();
+            misses += hidden;
+            if hidden < REST {
+                break;
+            }
+            next = self.ranking(waters, &free).next();
+        }
+        misses
+    }
+
+    /// Returns the probability that at least one ship is still hidden. Each ship is placed as if it
+    /// were the only one.
+    fn hidden(&self) -> f64 {
+        let found = |sought: &Sought| {
+            let left = f64::from(sought.left) / f64::from(sought.runs.max(1));
+            (1.0 - left).powi(sought.ships)
+        };
+        1.0 - self.sought.iter().map(found).product::<f64>()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ai::testing::chart;
+
+    fn misses(chart: &Chart, first: u32) -> f64 {
+        let mut sweep = Sweep::default();
+        sweep.begin(chart);
+        sweep.misses(chart, first)
+    }
+
+    /// A ship of two cells in a row of four cells lies on one of three runs.
+    #[test]
+    fn the_misses_in_a_row_are_as_computed_by_hand() {
+        let chart = chart(1, 4, &[2]);
+        assert!((misses(&chart, 1) - 1.0 / 3.0).abs() < 1e-12);
+        assert!((misses(&chart, 0) - 2.0 / 3.0).abs() < 1e-12);
+    }
+
+    /// For a single ship the prediction is exact: every place of the ship gives the same search.
+    #[test]
+    fn the_misses_are_the_mean_over_all_places_of_a_single_ship() {
+        for (length, first) in [(2, 5), (3, 5), (3, 12), (4, 0)] {
+            let chart = chart(5, 5, &[length]);
+            let runs: Vec<_> = chart.waters().runs(chart.waters().all(), length).collect();
+            let of = |run: &u128| {
+                let mut sweep = Sweep::default();
+                sweep.begin(&chart);
+                let mut free = chart.targets();
+                let mut cell = first;
+                let mut misses = 0_u32;
+                while !run.has(cell) {
+                    misses += 1;
+                    free = free.minus(&chart.waters().single(cell));
+                    sweep.survey(chart.waters(), &free);
+                    cell = sweep.ranking(chart.waters(), &free).next().unwrap();
+                }
+                f64::from(misses)
+            };
+            let count = f64::from(chart.waters().count_runs(chart.waters().all(), length));
+            let mean = runs.iter().map(of).sum::<f64>() / count;
+            assert!((misses(&chart, first) - mean).abs() < 1e-9, "{length} from {first}");
+        }
+    }
+
+    #[test]
+    fn openings_come_best_first_and_white_before_black() {
+        let chart = chart(4, 4, &[2, 2, 3]);
+        let mut sweep = Sweep::default();
+        sweep.begin(&chart);
+        assert_eq!(sweep.openings(&chart, 5), [5, 10, 6, 9, 2]);
+    }
 }

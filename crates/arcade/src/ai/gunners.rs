@@ -1,11 +1,14 @@
-//! The simple gunners: one fires at random, the other hunts ships and then targets them.
+//! The trait of bots that only fire, called gunners, and the gunners that need no list of fleets.
 
 use super::bits::Bits;
 use super::chart::Chart;
+use super::lines::Lines;
 use super::placement::below;
-use super::{Forfeit, Gunner};
+use super::slices::Slices;
+use broadside_core::Forfeit;
 use broadside_core::board::Coord;
 use broadside_core::dice::Dice;
+use std::fmt::Debug;
 
 /// Fires at any target, each equally likely. Draws one number for each shot.
 #[derive(Clone, Copy, Debug, Default)]
@@ -63,4 +66,134 @@ fn beside<B: Bits>(chart: &Chart<B>) -> B {
     let right = hits.and(waters.inner()).up(1);
     let left = hits.down(1).and(waters.inner());
     right.or(&left).or(&hits.up(waters.cols())).or(&hits.down(waters.cols()))
+}
+
+/// Aims at a hidden fleet. A bot that only fires implements this trait and `Debug`.
+///
+/// A gunner plays one game. Before each shot it gets everything that its side knows, as a
+/// [`Chart`]: the size of the board, the lengths of the ships, the cells hit and missed, and the
+/// ships sunk. It answers with the place to fire at. Rows and columns count from 0 at the top left.
+/// A gunner takes all random numbers from `dice`, so that a seed determines the whole game.
+///
+/// `B` is the type for sets of cells: [`u128`] for boards of up to 128 cells. A bot that implements
+/// the trait for all `B:` [`Bits`](super::Bits) plays on larger boards too.
+///
+/// ```
+/// use broadside_arcade::ai::{Bits, Chart, Forfeit, Gunner};
+/// use broadside_core::board::Coord;
+/// use broadside_core::dice::Dice;
+///
+/// /// Fires at the first cell that is left.
+/// #[derive(Debug)]
+/// struct RowByRow;
+///
+/// impl<B: Bits> Gunner<B> for RowByRow {
+///     fn aim(&mut self, chart: &Chart<B>, _: &mut dyn Dice) -> Result<Coord, Forfeit> {
+///         chart.open_cells().next().ok_or(Forfeit::NoTarget)
+///     }
+/// }
+/// ```
+pub trait Gunner<B = u128>: Debug {
+    /// Returns the place to fire at next. It must be a new cell of the board.
+    ///
+    /// # Errors
+    /// If the gunner gives up or fails. It then forfeits the game.
+    fn aim(&mut self, chart: &Chart<B>, dice: &mut dyn Dice) -> Result<Coord, Forfeit>;
+
+    /// Returns how good a target `at` was when the gunner last aimed with this `chart`. Spectators
+    /// see this value. A larger value is better, 0 means that there is no value, and each gunner
+    /// has its own unit. The default is 0.
+    fn heat(&self, chart: &Chart<B>, at: Coord) -> f64 {
+        let _ = (chart, at);
+        0.0
+    }
+
+    /// In games that only fire, called with the last chart when the whole fleet is sunk. Most
+    /// gunners do nothing here.
+    fn end(&mut self, chart: &Chart<B>) {
+        let _ = chart;
+    }
+}
+
+/// Fires at a cell that the most runs cover. A run is a place where a ship afloat can lie. Each
+/// ship is placed as if it were the only one. An open hit (a hit that no known wreck explains)
+/// makes the runs over it heavier. Among equal cells, the gunner prefers one colour of a
+/// chessboard, because every ship of two or more cells lies on both colours.
+///
+/// The method is the probability density of N. Berry, "Battleship" (`DataGenetics`, 2011). Each
+/// shot draws one number, to choose among the best cells.
+#[derive(Clone, Debug, Default)]
+pub struct Density<B> {
+    /// Counts the runs line by line; `None` if this is not possible for the last chart.
+    lines: Option<Box<Lines<B>>>,
+    slices: Slices<B>,
+}
+
+impl<B: Bits> Density<B> {
+    /// Returns the weight of a target, at most `u32::MAX`, as counted when the gunner last aimed.
+    pub(crate) fn weight(&self, cell: u32) -> u32 {
+        self.lines.as_ref().map_or_else(|| self.slices.weight(cell), |lines| lines.weight(cell))
+    }
+}
+
+impl<B: Bits> Gunner<B> for Density<B> {
+    fn aim(&mut self, chart: &Chart<B>, dice: &mut dyn Dice) -> Result<Coord, Forfeit> {
+        if !self.lines.as_ref().is_some_and(|lines| lines.are_of(chart)) {
+            self.lines = Lines::new(chart).map(Box::new);
+        }
+        let targets = chart.targets();
+        let best = if let Some(lines) = &mut self.lines {
+            lines.survey(chart);
+            lines.largest(&targets)
+        } else {
+            self.slices.survey(chart);
+            self.slices.largest(&targets)
+        };
+        let white = best.and(chart.waters().white());
+        aim_among(if white.is_empty() { &best } else { &white }, chart, dice)
+    }
+
+    /// Returns the weight of the runs over a cell: at least 1 for a target, and 0 for other cells.
+    fn heat(&self, chart: &Chart<B>, at: Coord) -> f64 {
+        let cell = chart.waters().cell(at).filter(|cell| chart.targets().has(*cell));
+        // If no run fits, all targets are equal.
+        cell.map_or(0.0, |cell| f64::from(self.weight(cell).max(1)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ai::random_fleet;
+    use crate::ai::testing::{fire, waters};
+    use broadside_core::dice::Twister;
+
+    #[test]
+    fn lines_count_what_slices_count() {
+        let mut dice = Twister::from_python_seed(&27.into());
+        for (rows, cols) in [(10, 10), (3, 10), (10, 4), (1, 7), (5, 5), (9, 8)] {
+            for lengths in [&[5, 4, 3, 3, 2][..], &[1, 2, 1], &[4, 1], &[7]] {
+                let waters = waters(rows, cols);
+                let Ok(chart) = Chart::new(waters.clone(), lengths) else { continue };
+                let Some(fleet) = random_fleet(&waters, lengths, &mut dice) else { continue };
+                play(chart, &fleet, &mut dice);
+            }
+        }
+    }
+
+    fn play(mut chart: Chart, fleet: &[u128], dice: &mut Twister) {
+        let (mut density, mut slices) = (Density::default(), Slices::default());
+        while chart.unhit() > 0 {
+            let at = density.aim(&chart, dice).unwrap();
+            slices.survey(&chart);
+            let targets = chart.targets();
+            let lines = density.lines.as_ref().expect("small boards suit lines");
+            assert_eq!(lines.largest(&targets), slices.largest(&targets));
+            for cell in targets.cells() {
+                assert_eq!(density.weight(cell), slices.weight(cell), "{cell} in {chart:?}");
+            }
+            let shot = chart.waters().single(chart.waters().cell(at).unwrap());
+            fire(&mut chart, fleet, shot);
+        }
+    }
 }

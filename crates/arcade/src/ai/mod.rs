@@ -27,18 +27,13 @@
 
 mod bits;
 mod chart;
-mod density;
 mod fits;
 mod forecast;
-mod gunner;
 mod gunners;
-mod line;
 mod lines;
 mod placement;
 mod posterior;
 mod slices;
-mod sweep;
-mod tally;
 #[cfg(test)]
 mod testing;
 mod waters;
@@ -49,12 +44,10 @@ pub use bits::Bits;
 #[doc(hidden)]
 pub use bits::{Cells, Wide};
 pub use chart::{Chart, ChartError};
-pub use density::Density;
 #[doc(hidden)]
 pub use fits::visit_fleets;
 pub(crate) use forecast::surprise;
-pub use gunner::Gunner;
-pub use gunners::{Hunt, Random};
+pub use gunners::{Density, Gunner, Hunt, Random};
 #[doc(hidden)]
 pub use placement::random_fleet;
 pub use posterior::Posterior;

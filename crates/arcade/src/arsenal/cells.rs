@@ -1,8 +1,8 @@
-//! The grid of the game arsenal: ten by ten cells, areas of 2x2 cells, rows and columns.
+//! The grid of the game arsenal: ten by ten cells, areas of 2x2 cells, rows and columns. Also the
+//! classes of ships.
 
-use super::class::Class;
 use crate::ai::{Chart, Waters};
-use broadside_core::board::{Axis, Coord, Dims};
+use broadside_core::board::{Axis, Coord, Dims, names};
 
 /// The number of rows. The number of columns is equal.
 pub const SIZE: u32 = 10;
@@ -138,4 +138,35 @@ impl Line {
             Axis::Row => ((1 << SIZE) - 1) << (self.index * SIZE),
         }
     }
+}
+
+/// A class of ships. Each side has one ship of each class.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Class {
+    /// Five cells.
+    Carrier,
+    /// Four cells.
+    Battleship,
+    /// Three cells.
+    Destroyer,
+    /// Two cells.
+    Submarine,
+}
+
+impl Class {
+    /// All classes in fleet order, from the longest to the shortest.
+    pub const ALL: [Self; 4] = [Self::Carrier, Self::Battleship, Self::Destroyer, Self::Submarine];
+
+    /// The lengths of the classes in fleet order.
+    pub const LENGTHS: [u32; 4] = [5, 4, 3, 2];
+
+    /// Returns the number of cells of a ship of this class.
+    pub const fn length(self) -> u32 {
+        Self::LENGTHS[self as usize]
+    }
+}
+
+names! {
+    Class:
+    Carrier "Carrier", Battleship "Battleship", Destroyer "Destroyer", Submarine "Submarine"
 }

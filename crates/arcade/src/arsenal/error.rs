@@ -1,6 +1,6 @@
 //! The errors of placements and turns, with their messages.
 
-use super::class::Class;
+use super::cells::Class;
 use super::moves::Refusal;
 use thiserror::Error;
 

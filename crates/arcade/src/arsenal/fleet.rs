@@ -1,7 +1,6 @@
 //! The place of a ship on the grid, and whole fleets.
 
-use super::cells::{self, Cell, SIZE};
-use super::class::Class;
+use super::cells::{self, Cell, Class, SIZE};
 use super::error::Misplaced;
 use crate::ai::random_fleet;
 use broadside_core::board::{Axis, Hull};

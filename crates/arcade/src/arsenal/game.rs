@@ -1,10 +1,9 @@
 //! The state and the rules of a game of arsenal. This file has no texts.
 
 use super::cells;
-use super::class::Class;
+use super::cells::Class;
 use super::fleet::{Fleet, Placement};
-use super::knowledge::{Knowledge, Openings};
-use super::moves::{Move, Refusal};
+use super::moves::{Knowledge, Move, Openings, Refusal};
 use crate::ai::Chart;
 use broadside_core::board::{BySide, Side};
 

@@ -1,7 +1,6 @@
 //! Reads what players type: the difficulty, names, places of ships, and moves.
 
-use super::cells::{Area, Cell, Line, SIZE};
-use super::class::Class;
+use super::cells::{Area, Cell, Class, Line, SIZE};
 use super::error::{Lost, Misplaced};
 use super::fleet::{self, Placement};
 use super::moves::Move;

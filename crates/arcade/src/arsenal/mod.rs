@@ -18,12 +18,10 @@
 
 pub mod bots;
 mod cells;
-mod class;
 mod error;
 mod fleet;
 mod game;
 mod input;
-mod knowledge;
 mod moves;
 #[doc(hidden)]
 pub mod record;
@@ -32,13 +30,11 @@ mod run;
 
 #[doc(hidden)]
 pub use cells::waters;
-pub use cells::{Area, Cell, Line, SIZE};
-pub use class::Class;
+pub use cells::{Area, Cell, Class, Line, SIZE};
 pub use error::{Lost, Misplaced};
 pub use fleet::{Fleet, Placement};
 pub use game::{Game, Outcome, Standing, TURN_LIMIT};
 #[doc(hidden)]
 pub use input::Tracking;
-pub use knowledge::{Knowledge, Openings, Shot};
-pub use moves::{Move, Refusal};
+pub use moves::{Knowledge, Move, Openings, Refusal, Shot};
 pub use run::{Opponent, Options, run, run_against};

@@ -4,13 +4,12 @@
 //! turn counts as lost: if only one side attacks, a record has no lines for the other side's turns.
 //! One fleet may be missing, for example that of a side at which no move is aimed.
 
-use super::cells;
-use super::class::Class;
+use super::cells::Class;
 use super::error::Lost;
 use super::fleet::{Fleet, Placement};
 use super::game::{Game, Outcome, Standing};
-use super::input;
 use super::moves::{Move, Refusal};
+use super::{cells, input};
 use crate::ai::Bits as _;
 use crate::grids::record::{self, BadRecord, Record};
 use crate::grids::{Deed, Grids, Weapon};

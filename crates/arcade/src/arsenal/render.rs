@@ -3,8 +3,7 @@
 use super::cells::{Area, Cell, Line, SIZE};
 use super::game::Outcome;
 use super::input::Tracking;
-use super::knowledge::Knowledge;
-use super::moves::Move;
+use super::moves::{Knowledge, Move};
 use crate::ai::{Bits, Chart};
 use broadside_core::board::Axis;
 use broadside_core::text::column_letters;

@@ -1,7 +1,7 @@
 //! Plays a game by reading and writing text: sets it up, takes turns, and announces the end.
 
 use super::bots::{Bot, Captain, Level, Report};
-use super::class::Class;
+use super::cells::Class;
 use super::error::Lost;
 use super::fleet::{Fleet, Placement};
 use super::game::{Game, Outcome, Standing};

@@ -1,5 +1,9 @@
 //! The five classes of ships in battle-of-ships, with their letters, lengths and counts.
 
+use crate::grids::Grids;
+use broadside_core::board::{Coord, ShipId, Side};
+use std::iter::repeat_n;
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Class {
     Carrier,
@@ -14,14 +18,19 @@ impl Class {
     pub(super) const ALL: [Self; 5] =
         [Self::Carrier, Self::Battleship, Self::Destroyer, Self::Submarine, Self::PatrolBoat];
 
-    pub(super) const fn letter(self) -> char {
+    /// Returns the letter, the length, the number of ships and the label with its tabs.
+    const fn row(self) -> (char, u32, usize, &'static str) {
         match self {
-            Self::Carrier => 'C',
-            Self::Battleship => 'B',
-            Self::Destroyer => 'D',
-            Self::Submarine => 'S',
-            Self::PatrolBoat => 'P',
+            Self::Carrier => ('C', 5, 1, "Carrier\t\t"),
+            Self::Battleship => ('B', 4, 2, "Battleship\t"),
+            Self::Destroyer => ('D', 3, 1, "Destroyer\t"),
+            Self::Submarine => ('S', 3, 1, "Submarine\t"),
+            Self::PatrolBoat => ('P', 2, 4, "Patrol Boat\t"),
         }
+    }
+
+    pub(super) const fn letter(self) -> char {
+        self.row().0
     }
 
     pub(super) fn from_letter(letter: char) -> Option<Self> {
@@ -29,19 +38,45 @@ impl Class {
     }
 
     pub(super) const fn length(self) -> u32 {
-        match self {
-            Self::Carrier => 5,
-            Self::Battleship => 4,
-            Self::Destroyer | Self::Submarine => 3,
-            Self::PatrolBoat => 2,
-        }
+        self.row().1
     }
 
     pub(super) const fn count(self) -> usize {
-        match self {
-            Self::Carrier | Self::Destroyer | Self::Submarine => 1,
-            Self::Battleship => 2,
-            Self::PatrolBoat => 4,
-        }
+        self.row().2
+    }
+
+    pub(super) const fn label(self) -> &'static str {
+        self.row().3
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Verdict {
+    Wins(Side),
+    Draw,
+}
+
+/// Returns the class of a ship. Fleets are placed class by class, so the number of a ship gives its
+/// class.
+fn class(ship: ShipId) -> Class {
+    let mut fleet = Class::ALL.into_iter().flat_map(|class| repeat_n(class, class.count()));
+    fleet.nth(ship.index()).expect("a ship of a fleet")
+}
+
+pub(super) fn class_at(game: &Grids, side: Side, at: Coord) -> Option<Class> {
+    game.board(side).ship_at(at).map(class)
+}
+
+pub(super) fn sunk(game: &Grids, side: Side, of: Class) -> usize {
+    game.board(side).ships().filter(|(id, ship)| class(*id) == of && ship.is_sunk()).count()
+}
+
+/// Returns the verdict after a round; `None` if both sides have ships left.
+pub(super) fn verdict(game: &Grids) -> Option<Verdict> {
+    match (game.has_lost(Side::First), game.has_lost(Side::Second)) {
+        (false, false) => None,
+        (true, true) => Some(Verdict::Draw),
+        (false, true) => Some(Verdict::Wins(Side::First)),
+        (true, false) => Some(Verdict::Wins(Side::Second)),
     }
 }

@@ -3,13 +3,12 @@
 use super::class::Class;
 use broadside_core::text::Visible;
 use std::ffi::{OsStr, OsString};
-use std::fmt;
-use std::io;
+use std::{fmt, io};
 
 /// An error that prevents the game or its output file. For the first two variants, standard output
 /// has only the message.
 #[derive(Debug, thiserror::Error)]
-pub enum Error {
+pub(super) enum Error {
     /// A file is malformed, or its bytes are not UTF-8.
     #[error("kaBOOM: run for your life!")]
     Kaboom(Fault),
@@ -23,8 +22,7 @@ pub enum Error {
 
 impl Error {
     /// Returns the message. File names keep their bytes, even if they are not UTF-8.
-    #[doc(hidden)]
-    pub fn to_bytes(&self) -> Vec<u8> {
+    pub(super) fn to_bytes(&self) -> Vec<u8> {
         match self {
             Self::Unreachable(names) => unreachable(names),
             Self::Kaboom(_) | Self::Unwritable(_) => self.to_string().into_bytes(),
@@ -32,7 +30,7 @@ impl Error {
     }
 
     /// Returns the exit status.
-    pub const fn code(&self) -> u8 {
+    pub(super) const fn code(&self) -> u8 {
         match self {
             Self::Kaboom(_) | Self::Unreachable(_) => 0,
             Self::Unwritable(_) => 3,
@@ -42,7 +40,7 @@ impl Error {
 
 /// A fault in a file. Standard error names it, because the message `kaBOOM` does not.
 #[derive(Debug)]
-pub struct Fault {
+pub(super) struct Fault {
     file: OsString,
     /// The number of the line, counted from 1. `None` for a fault of the whole file.
     line: Option<usize>,
@@ -110,7 +108,7 @@ fn unreachable(lost: &[(OsString, io::Error)]) -> Vec<u8> {
 
 /// Why a token is not a move. Each variant has an example. The program then reads the next token.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum BadMove {
+pub(super) enum BadMove {
     /// `5E`
     #[error("IndexError: Coordinate '{0}' is missing a comma! Please try again.")]
     NoComma(String),

@@ -1,8 +1,7 @@
 //! Makes the exact bytes of the output (spec battle-of-ships §1).
 
-use super::class::Class;
+use super::class::{self, Class, Verdict};
 use super::error::BadMove;
-use super::game::{self, Verdict};
 use super::input::SIZE;
 use crate::grids::Grids;
 use broadside_core::board::{Coord, Impact, Side};
@@ -62,7 +61,7 @@ fn hidden(game: &Grids, side: Side, at: Coord) -> char {
 
 /// Returns the sign of a cell of `side` as it is shown after the game.
 fn open(game: &Grids, side: Side, at: Coord) -> char {
-    match game::class_at(game, side, at) {
+    match class::class_at(game, side, at) {
         Some(class) if !game.has_shot(side.other(), at) => class.letter(),
         _ => hidden(game, side, at),
     }
@@ -78,15 +77,15 @@ fn boards(game: &Grids, cell: fn(&Grids, Side, Coord) -> char) -> String {
     });
     let classes = Class::ALL.map(|class| {
         let [first, second] = Side::ALL.map(|side| marks(game, side, class));
-        let label = label(class);
-        format!("{label}{first}{}{label}{second}\n", gap(class))
+        let (label, gap) = (class.label(), if class == Class::PatrolBoat { 3 } else { 4 });
+        format!("{label}{first}{}{label}{second}\n", "\t".repeat(gap))
     });
     format!("  {letters}\t\t  {letters}\n{}\n{}", rows.collect::<String>(), classes.concat())
 }
 
 /// Returns one mark for each ship of a class, sunk ships first.
 fn marks(game: &Grids, side: Side, class: Class) -> String {
-    let sunk = game::sunk(game, side, class);
+    let sunk = class::sunk(game, side, class);
     spaced(repeat_n('X', sunk).chain(repeat_n('-', class.count() - sunk)))
 }
 
@@ -94,26 +93,4 @@ fn spaced(signs: impl Iterator<Item = char>) -> String {
     let mut text: String = signs.flat_map(|sign| [sign, ' ']).collect();
     text.pop();
     text
-}
-
-pub(super) fn class_name(class: Class) -> &'static str {
-    label(class).trim_end()
-}
-
-const fn label(class: Class) -> &'static str {
-    match class {
-        Class::Carrier => "Carrier\t\t",
-        Class::Battleship => "Battleship\t",
-        Class::Destroyer => "Destroyer\t",
-        Class::Submarine => "Submarine\t",
-        Class::PatrolBoat => "Patrol Boat\t",
-    }
-}
-
-/// Returns the tabs between the lists of the two sides.
-const fn gap(class: Class) -> &'static str {
-    match class {
-        Class::PatrolBoat => "\t\t\t",
-        Class::Carrier | Class::Battleship | Class::Destroyer | Class::Submarine => "\t\t\t\t",
-    }
 }

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 /// An error that the program reports. Every error ends the program, except [`Self::Unopened`].
 #[derive(Debug, thiserror::Error)]
-pub enum Error {
+pub(super) enum Error {
     /// The symbol is reserved, or an earlier ship has the same symbol.
     #[error("Error symbol {0} is already in use. Terminating game")]
     SymbolInUse(String),
@@ -30,38 +30,16 @@ pub enum Error {
     TooLarge,
     /// The ship file cannot be opened. The program asks the question again.
     #[error("cannot read the ship placements in `{}`: {error}", shown(path))]
-    Unopened {
-        /// The name of the file.
-        path: PathBuf,
-        /// The cause.
-        error: io::Error,
-    },
+    Unopened { path: PathBuf, error: io::Error },
     /// Reading the ship file fails, or the file is too large.
     #[error("cannot read the ship placements in `{}` from line {line} on: {error}", shown(path))]
-    Unreadable {
-        /// The name of the file.
-        path: PathBuf,
-        /// The line whose reading failed, counted from 1.
-        line: usize,
-        /// The cause.
-        error: io::Error,
-    },
+    Unreadable { path: PathBuf, line: usize, error: io::Error },
     /// The ship file is not UTF-8.
     #[error("{}:{line}: the ship placements are not UTF-8", shown(path))]
-    NoText {
-        /// The name of the file.
-        path: PathBuf,
-        /// The first line that is not UTF-8, counted from 1.
-        line: usize,
-    },
+    NoText { path: PathBuf, line: usize },
     /// A line of the ship file does not have the form `symbol row column row column`.
     #[error("{}:{line}: expected `symbol row column row column`", shown(path))]
-    Malformed {
-        /// The name of the file.
-        path: PathBuf,
-        /// The line, counted from 1.
-        line: usize,
-    },
+    Malformed { path: PathBuf, line: usize },
     /// The board has no free place for a ship of the machine.
     #[error("no free place is left for the AI's ship {0:?}")]
     NoRoom(String),
@@ -69,7 +47,7 @@ pub enum Error {
 
 impl Error {
     /// Returns the exit status: 0 for errors on standard output, 1 for those on standard error.
-    pub const fn code(&self) -> u8 {
+    pub(super) const fn code(&self) -> u8 {
         match self {
             Self::SymbolInUse(_) | Self::OutsideBoard(_) | Self::Diagonal | Self::Taken(_) => 0,
             Self::EndOfInput

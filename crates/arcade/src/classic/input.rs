@@ -9,7 +9,7 @@
 
 use super::bots::Ai;
 use super::error::Error;
-use super::fleet::Entry;
+use super::placement::Entry;
 use broadside_core::board::{Coord, Dims};
 use broadside_core::dice::Seed;
 use broadside_core::text::python::{is_space, newlines, strip, strip_bytes};

@@ -5,7 +5,7 @@ use std::io;
 
 /// An error that ends the program. Its text is the message, without the newline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Error {
+pub(super) enum Error {
     /// Fewer than four arguments.
     #[error("Usage: naval rules playermap cpumap turns")]
     Usage,
@@ -43,7 +43,7 @@ pub enum Error {
 
 impl Error {
     /// Returns the exit status.
-    pub const fn code(self) -> u8 {
+    pub(super) const fn code(self) -> u8 {
         match self {
             Self::Usage => 10,
             Self::NoRules => 20,

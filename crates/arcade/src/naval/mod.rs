@@ -5,24 +5,231 @@
 //!
 //! The program draws no random numbers and writes no files. It reads and writes only through
 //! [`Ports`](broadside_core::ports::Ports).
-//!
-//! ```
-//! use broadside_arcade::naval;
-//! use broadside_core::ports::Memory;
-//! let mut memory = Memory { input: b"A1\n".to_vec(), ..Memory::default() };
-//! for (name, text) in [("rules", "3 2\n1\n1\n"), ("map", "A1 N\n"), ("turns", "")] {
-//!     memory.files.0.borrow_mut().insert(name.into(), text.into());
-//! }
-//! let args = ["rules", "map", "map", "turns"].map(Into::into);
-//! assert_eq!(memory.run(|ports| naval::run(&args, ports)).expect("memory does not fail"), 0);
-//! assert!(memory.out.ends_with(b"(Your move)>Hit\nShip sunk\nGame over - you win\n"));
-//! ```
 
 mod error;
-mod game;
 mod input;
-mod render;
-mod run;
 
-pub use error::Error;
-pub use run::{play, run};
+use crate::grids::Grids;
+use broadside_core::board::{BySide, Coord, Dims, Hull, Impact, Side};
+use broadside_core::ports::{Files, Line, Ports};
+use broadside_core::text::column_letters;
+use error::{Error, Stop};
+use input::{Berth, Lines, Rules};
+use std::ffi::{OsStr, OsString};
+use std::io::{self, Read};
+use std::path::Path;
+
+/// The standard rules. This file may be missing.
+const STANDARD: &str = "standard.rules";
+
+/// Runs the program, and puts the game into `game` when the game begins. The first side is the
+/// player, and the second side is the machine. Returns the exit status.
+///
+/// # Errors
+/// When standard output fails.
+pub(crate) fn play(
+    args: &[OsString],
+    ports: &mut Ports<'_>,
+    game: &mut Option<Grids>,
+) -> io::Result<u8> {
+    match take_turns(args, ports, game) {
+        Ok(()) => Ok(0),
+        Err(Stop::Fault(error)) => {
+            ports.report(&format!("{error}\n"))?;
+            Ok(error.code())
+        }
+        Err(Stop::Stream(error)) => Err(error),
+    }
+}
+
+fn take_turns(
+    args: &[OsString],
+    ports: &mut Ports<'_>,
+    game: &mut Option<Grids>,
+) -> Result<(), Stop> {
+    let (placed, mut turns) = open(args, ports.files)?;
+    let game = game.insert(placed);
+    loop {
+        ports.out.write_all(boards(game).as_bytes())?;
+        for side in Side::ALL {
+            turn(side, game, &mut turns, ports)?;
+            if game.has_lost(side.other()) {
+                game.winner = Some(side);
+                ports.out.write_all(verdict(side).as_bytes())?;
+                return Ok(());
+            }
+        }
+    }
+}
+
+/// Opens all files, and then reads all of them except the turns.
+fn open(args: &[OsString], files: &dyn Files) -> Result<(Grids, Lines), Error> {
+    let [rules, player, machine, turns, ..] = args else { return Err(Error::Usage) };
+    let rules = open_rules(rules, files)?;
+    let open = |name: &OsString, error| files.open(Path::new(name)).map_err(|_| error);
+    let player = open(player, Error::NoMap(Side::First))?;
+    let machine = open(machine, Error::NoMap(Side::Second))?;
+    let mut turns = open(turns, Error::NoTurns)?;
+
+    let rules = match rules {
+        Some(file) => input::rules(Lines::new(file)).ok_or(Error::Rules)?,
+        None => Rules::default(),
+    };
+    let map =
+        |file, side| input::map(Lines::new(file), rules.lengths.len()).ok_or(Error::Map(side));
+    let first = map(player, Side::First)?;
+    let second = map(machine, Side::Second)?;
+    let game = new_game(&rules, &BySide { first, second })?;
+    // Checks that the file can be read. This reads no byte, because the turns may be a pipe whose
+    // writer waits for the first board.
+    turns.read(&mut []).map_err(|_| Error::Turns)?;
+    Ok((game, Lines::new(turns)))
+}
+
+/// Opens the rules file. Returns `None` if the file cannot be opened and its name is [`STANDARD`].
+fn open_rules(name: &OsStr, files: &dyn Files) -> Result<Option<Box<dyn Read>>, Error> {
+    match files.open(Path::new(name)) {
+        Ok(file) => Ok(Some(file)),
+        Err(_) if name == STANDARD => Ok(None),
+        Err(_) => Err(Error::NoRules),
+    }
+}
+
+fn turn(
+    side: Side,
+    game: &mut Grids,
+    turns: &mut Lines,
+    ports: &mut Ports<'_>,
+) -> Result<(), Stop> {
+    loop {
+        ports.out.write_all(prompt(side).as_bytes())?;
+        let line = match side {
+            Side::First => ports.answer()?.ok_or(Error::NoGuess)?,
+            Side::Second => echoed(turns, ports)?,
+        };
+        let Some(at) = input::guess(&line, game.dims()) else {
+            ports.out.write_all(BAD)?;
+            continue;
+        };
+        let Some(impact) = game.fire(side, at) else {
+            ports.out.write_all(REPEATED)?;
+            continue;
+        };
+        ports.out.write_all(result(impact).as_bytes())?;
+        return Ok(());
+    }
+}
+
+/// Reads the machine's next line and prints it. Flushes the output first, because the file may be a
+/// pipe whose writer waits for this output.
+fn echoed(turns: &mut Lines, ports: &mut Ports<'_>) -> Result<Line, Stop> {
+    ports.out.flush()?;
+    let line = turns.try_next().map_err(|_| Error::Turns)?.ok_or(Error::GivesUp)?;
+    ports.out.write_all(input::cut(&line.bytes))?;
+    ports.out.write_all(b"\n")?;
+    Ok(line)
+}
+
+/// Creates the game. The first side is the player, and the second side is the machine. The checks
+/// have the order of spec naval §1: enough ships, no overlap, all on the board.
+fn new_game(rules: &Rules, maps: &BySide<Vec<Berth>>) -> Result<Grids, Error> {
+    for side in Side::ALL {
+        if maps[side].len() < rules.lengths.len() {
+            return Err(Error::Map(side));
+        }
+    }
+    let hulls = BySide::from_fn(|side| fleet(&rules.lengths, &maps[side]));
+    if let Some(side) = first_overlap(&hulls) {
+        return Err(Error::Overlap(side));
+    }
+    let mut game = Grids::new(rules.dims);
+    for side in Side::ALL {
+        for (hull, number) in hulls[side].iter().zip(1..) {
+            let placed = game.place(side, format!("ship {number:X}"), *hull);
+            placed.map_err(|_| Error::OutOfBounds(side))?;
+        }
+    }
+    Ok(game)
+}
+
+/// Lays the n-th ship at the n-th berth.
+fn fleet(lengths: &[u32], berths: &[Berth]) -> Vec<Hull> {
+    let hull = |(length, berth): (&u32, &Berth)| {
+        let hull = Hull::new(berth.start, berth.rest.opposite(), *length);
+        hull.expect("small coordinates, and a length from 1 to 2^31 - 1")
+    };
+    lengths.iter().zip(berths).map(hull).collect()
+}
+
+/// Returns the side with the first overlapping pair of ships. Pairs are in order of their indexes.
+/// A pair of the player comes before the same pair of the machine.
+fn first_overlap(fleets: &BySide<Vec<Hull>>) -> Option<Side> {
+    let pairs = Side::ALL.map(|side| Some((overlapping_pair(&fleets[side])?, side)));
+    pairs.into_iter().flatten().min().map(|(_, side)| side)
+}
+
+/// Returns the indexes of the first two hulls that share a cell, on the board or off it.
+///
+/// Compares rectangles instead of cells, because lengths go up to 2^31 - 1. The search is fast for
+/// any number of ships: a hull is compared with all later hulls only if it overlaps none of them.
+/// Such hulls begin on different cells, and a map can name only 676 cells (`A1` to `Z26`).
+fn overlapping_pair(hulls: &[Hull]) -> Option<(usize, usize)> {
+    let rects: Vec<_> = hulls.iter().map(Hull::rect).collect();
+    let later = |i: usize| (i + 1..rects.len()).find(|j| rects[i].overlaps(&rects[*j]));
+    (0..rects.len()).find_map(|i| Some((i, later(i)?)))
+}
+
+const BAD: &[u8] = b"Bad guess\n";
+const REPEATED: &[u8] = b"Repeated guess\n";
+
+const fn prompt(side: Side) -> &'static str {
+    match side {
+        Side::First => "(Your move)>",
+        Side::Second => "(CPU move)>",
+    }
+}
+
+const fn result(impact: Impact) -> &'static str {
+    match impact {
+        Impact::Water | Impact::Again { .. } => "Miss\n",
+        Impact::Hit { .. } => "Hit\n",
+        Impact::Sunk { .. } => "Hit\nShip sunk\n",
+    }
+}
+
+const fn verdict(winner: Side) -> &'static str {
+    match winner {
+        Side::First => "Game over - you win\n",
+        Side::Second => "Game over - you lose\n",
+    }
+}
+
+/// Draws both boards, but not the machine's misses on the player's board.
+fn boards(game: &Grids) -> String {
+    let machine = |at| match game.shots(Side::First).get(&at) {
+        None => '.',
+        Some(Impact::Water) => '/',
+        Some(_) => '*',
+    };
+    let player = |at| match (game.shots(Side::Second).get(&at), game.board(Side::First).ship_at(at))
+    {
+        (None, Some(ship)) => sign(ship.index() + 1),
+        (None | Some(Impact::Water), _) => '.',
+        (Some(_), _) => '*',
+    };
+    format!("{}===\n{}", board(game.dims(), machine), board(game.dims(), player))
+}
+
+/// Returns the sign of ship `number`: the first hexadecimal digit of the number.
+fn sign(number: usize) -> char {
+    format!("{number:X}").chars().next().expect("a number has digits")
+}
+
+fn board(dims: Dims, sign: impl Fn(Coord) -> char) -> String {
+    let letters = column_letters(usize::try_from(dims.cols()).expect("26 columns at most"));
+    let rows = (0..dims.rows()).map(|row| {
+        let signs: String = (0..dims.cols()).map(|col| sign(Coord::new(row, col))).collect();
+        format!("{:2} {signs}\n", row + 1)
+    });
+    format!("   {}\n{}", letters.collect::<String>(), rows.collect::<String>())
+}

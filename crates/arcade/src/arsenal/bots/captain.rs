@@ -4,8 +4,7 @@ use crate::ai::Forfeit;
 use crate::arsenal::error::Lost;
 use crate::arsenal::fleet::Fleet;
 use crate::arsenal::game::Outcome;
-use crate::arsenal::knowledge::Knowledge;
-use crate::arsenal::moves::Move;
+use crate::arsenal::moves::{Knowledge, Move};
 use broadside_core::dice::Dice;
 use std::fmt::Debug;
 

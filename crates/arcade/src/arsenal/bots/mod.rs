@@ -25,22 +25,17 @@
 
 mod bot;
 mod captain;
-mod hard;
-mod level;
-mod medium;
 mod plan;
 mod position;
 mod score;
 mod search;
-mod win;
 
-pub use bot::Bot;
+#[doc(hidden)]
+pub use bot::Hard;
+#[doc(hidden)]
+pub use bot::Medium;
+pub use bot::{Bot, Level};
 pub use captain::{Captain, Report};
-#[doc(hidden)]
-pub use hard::Hard;
-pub use level::Level;
-#[doc(hidden)]
-pub use medium::Medium;
 
 #[cfg(test)]
 mod tests;

@@ -1,7 +1,7 @@
 //! Says how many turns it takes to sink a fleet whose place is known.
 
-use crate::arsenal::class::Class;
-use crate::arsenal::knowledge::Openings;
+use crate::arsenal::cells::Class;
+use crate::arsenal::moves::Openings;
 use std::sync::LazyLock;
 
 /// Special weapons can save turns. The bot expects this share of the largest saving. With 1 it

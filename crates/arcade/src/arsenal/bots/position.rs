@@ -2,8 +2,7 @@
 //! Also finds the positions that can follow a move: one for each answer.
 
 use crate::ai::Bits;
-use crate::arsenal::knowledge::Openings;
-use crate::arsenal::moves::Move;
+use crate::arsenal::moves::{Move, Openings};
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Candidate {

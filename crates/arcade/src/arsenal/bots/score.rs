@@ -4,8 +4,7 @@ use super::plan;
 use super::position::{Candidate, Position, answers};
 use crate::ai::{Bits, surprise};
 use crate::arsenal::cells::{Area, Cell, Line, SIZE};
-use crate::arsenal::knowledge::Openings;
-use crate::arsenal::moves::Move;
+use crate::arsenal::moves::{Move, Openings};
 
 /// The value of one bit of information, in turns.
 const KNOWLEDGE: f64 = 1.1;

@@ -58,7 +58,7 @@ mod tests {
     use super::super::position::Candidate;
     use super::*;
     use crate::arsenal::cells::Cell;
-    use crate::arsenal::knowledge::Openings;
+    use crate::arsenal::moves::Openings;
 
     /// Returns a position in which only the submarine is afloat. It lies on two of the first
     /// `cells` cells of the top row.

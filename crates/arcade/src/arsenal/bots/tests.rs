@@ -3,13 +3,11 @@
 use super::position::{Candidate, Position};
 use super::*;
 use crate::ai::{Budget, Density, Fleets, Gunner, Hunt, Posterior, Random, visit_fleets};
-use crate::arsenal::cells::{Area, Cell};
-use crate::arsenal::class::Class;
+use crate::arsenal::cells::{Area, Cell, Class};
 use crate::arsenal::fleet::Fleet;
 use crate::arsenal::game::{Game, Outcome, Standing};
 use crate::arsenal::input;
-use crate::arsenal::knowledge::Openings;
-use crate::arsenal::moves::Move;
+use crate::arsenal::moves::{Move, Openings};
 use broadside_core::board::{Axis, BySide, Side};
 use broadside_core::dice::{Dice as _, Twister};
 use proptest::prelude::*;
