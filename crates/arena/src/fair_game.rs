@@ -1,7 +1,6 @@
 //! A fair game between two players who learn the result of each of their orders at once.
 
-use crate::driver::{DrawRules, Driver, Ending};
-use crate::turn::{Answer, Turn};
+use crate::driver::{Answer, DrawRules, Driver, Ending, Turn};
 use broadside_core::board::Side;
 use broadside_ships::rules::fair::{Briefing, Illegal};
 use broadside_ships::rules::{Game, Order, Reason, Setting};

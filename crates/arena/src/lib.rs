@@ -43,26 +43,19 @@
 //!
 //! Hidden public items are for the crates that use this one, and may change at any time.
 
-mod bench;
 mod driver;
 mod duel;
 mod exchange;
 mod factory;
 mod fair_game;
-mod fight;
 mod foreign;
-mod forfeits;
 mod machine;
-mod play;
 mod play_out;
 pub mod ratings;
 mod reach;
 mod record;
 mod royale;
-mod said;
-mod self_play;
 mod series;
-mod shown;
 mod signature;
 mod summary;
 #[doc(hidden)]
@@ -72,7 +65,6 @@ mod targeting;
 pub mod targeting_record;
 mod thoughts;
 pub mod tournament;
-mod turn;
 
 #[doc(hidden)]
 pub mod versus;
@@ -80,25 +72,24 @@ pub mod versus;
 pub use broadside_arcade::ai;
 pub use broadside_core::{board, dice};
 
-pub use bench::{Bench, Keep};
 pub use driver::{DrawRules, Ending};
 pub use duel::{Duel, Pace, Solo, duel, solo};
 pub use exchange::Exchange;
 pub use factory::{CaptainFactory, GunnerFactory};
 #[doc(hidden)]
 pub use fair_game::FairGame;
-#[doc(hidden)]
-pub use fight::fight;
 pub use foreign::{ForeignBot, Trouble};
-pub use forfeits::{Forfeited, Forfeits};
 pub use machine::Machine;
+#[doc(hidden)]
+pub use play_out::fight;
 pub use play_out::{PlayOut, Show};
 pub use royale::{Bout, Clock, Node, Origin, Royale, Third, royale};
-#[doc(hidden)]
-pub use shown::{ShownGame, ShownShot, show};
+pub use series::{Bench, Keep};
 #[doc(hidden)]
 pub use signature::{SignaturePart, signature};
-pub use summary::{Figure, Summary, digest};
+pub use summary::{Figure, Forfeited, Forfeits, Summary, digest};
 pub use targeting::{Series, Trial, TrialError, targeting};
+#[doc(hidden)]
+pub use targeting::{ShownGame, ShownShot, show};
 #[doc(hidden)]
 pub use thoughts::{Thoughts, thoughts};

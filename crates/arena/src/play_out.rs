@@ -1,13 +1,16 @@
-//! Plays a game of the Ships language between two machines. Each turn is written as a part of a
-//! script, and a session runs this part.
+//! Plays games of the Ships language between two machines. In a [`PlayOut`], each turn is written as a
+//! part of a script, and a session runs this part. [`fight`] returns a whole game as a script.
 
-use super::driver::Ending;
-use super::self_play::SelfPlay;
+use super::driver::{DrawRules, Driver, Ending};
+use super::record::Record;
+use crate::machine::Machine;
 use broadside_core::board::{BySide, Side};
+use broadside_core::dice::{Seed, Stream};
 use broadside_core::{Cancel, Cancelled};
-use broadside_ships::rules::Setting;
+use broadside_ships::rules::fair::FairPilot;
+use broadside_ships::rules::{Game, Setting};
 use broadside_ships::script::ast::Command;
-use broadside_ships::script::{Flow, Session, Stop, pictures, save, state_group};
+use broadside_ships::script::{Flow, Session, Stop, pictures, reply, save, state_group};
 use std::io::{self, Write};
 
 /// Chooses the output of a game that plays itself.
@@ -208,4 +211,89 @@ fn is_cancelled(error: &io::Error) -> bool {
 /// Splits a text that ends with a newline into lines.
 fn lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     text.split_inclusive(|byte| *byte == b'\n').map(|line| &line[..line.len() - 1])
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct SelfPlay {
+    driver: Driver,
+    pilots: BySide<Option<FairPilot>>,
+    dice: BySide<Stream>,
+}
+
+impl SelfPlay {
+    /// `game` must be between turns. The dice of the fair sides depend on the seed of the game.
+    pub(super) fn new(game: Game, is_fair: BySide<bool>) -> Self {
+        let seed = game.seed().unwrap_or_default().into();
+        let rules = DrawRules { max_turns: u64::MAX, ..DrawRules::default() };
+        Self {
+            pilots: BySide::from_fn(|side| is_fair[side].then(FairPilot::default)),
+            dice: BySide::from_fn(|side| Stream::new(&seed, u64::from(side == Side::Second))),
+            driver: Driver::new(game, rules),
+        }
+    }
+
+    /// Returns how the game has ended, or `None`. A victory also gives `None`, because the script
+    /// itself reports it.
+    pub(super) fn ending(&self) -> Option<Ending> {
+        self.driver.ending().filter(|ending| !matches!(ending, Ending::Won(_)))
+    }
+
+    /// Plays the next turn, and returns it as a group of the script, with refused orders as
+    /// comments. For a side that sees everything, `open` returns the text of its turn. A turn
+    /// without orders replaces a turn that breaks a rule. If `cancel` is set while the turn is
+    /// planned, returns [`Cancelled`] in the error, and the turn can be planned again.
+    ///
+    /// [`Cancelled`]: broadside_core::Cancelled
+    pub(super) fn turn(
+        &mut self,
+        cancel: &Cancel,
+        open: impl FnOnce() -> io::Result<Vec<u8>>,
+    ) -> io::Result<Vec<u8>> {
+        let briefing = self.driver.open();
+        let side = self.driver.mover();
+        let (orders, script) = match &mut self.pilots[side] {
+            Some(pilot) => {
+                let (mut next, mut dice) = (pilot.clone(), self.dice[side].clone());
+                let orders = next.try_turn(&briefing, cancel, &mut dice);
+                let orders = orders.map_err(io::Error::other)?;
+                (*pilot, self.dice[side]) = (next, dice);
+                (Some(orders), briefing.sketch())
+            }
+            None => (reply(&open()?, side).ok(), self.driver.game().clone()),
+        };
+        let report = self.driver.play_or_pass(&orders.unwrap_or_default(), &script);
+        let mut record = Record::default();
+        record.turn(&report);
+        Ok(record.into_bytes())
+    }
+}
+
+/// Plays a game from `start`, which is between turns. Returns a script for `run` and `replay`.
+///
+/// ```
+/// use broadside_arena::{Machine, fight, tournament::Setup};
+/// use broadside_core::board::BySide;
+///
+/// let start = Setup::Small.game(&1.into(), 0)?;
+/// let machines = BySide::from_fn(|_| Machine::fair());
+/// let script = String::from_utf8(fight(&start, machines, &1.into())).expect("text");
+/// assert!(script.starts_with("# a fight, seed 1: A is fair, B is fair\n[state]\n"));
+/// # Ok::<(), broadside_arena::tournament::NoSetup>(())
+/// ```
+pub fn fight(start: &Game, mut machines: BySide<Machine>, seed: &Seed) -> Vec<u8> {
+    let [first, second] = Side::ALL.map(|side| machines[side].name());
+    let title = format!("a fight, seed {seed}: A is {first}, B is {second}");
+    let mut record = Record::new(&title, start);
+    let mut driver = Driver::new(start.clone(), DrawRules::default());
+    let mut dice = BySide::from_fn(|side| Stream::new(seed, u64::from(side == Side::Second)));
+    let ending = loop {
+        if let Some(ending) = driver.ending() {
+            break ending;
+        }
+        let side = driver.mover();
+        let report = driver.play_machine(&mut machines[side], &mut dice[side]);
+        record.numbered_turn(driver.turns(), &report);
+    };
+    record.end(ending.winner(), &ending.to_string());
+    record.into_bytes()
 }

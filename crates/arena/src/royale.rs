@@ -1,8 +1,8 @@
 //! A knockout between bots with all weapons: in each round, bots play in pairs, and losers leave.
 
-use super::bench::Bench;
+use super::duel::{FinishedGame, Pairing, play};
 use super::factory::CaptainFactory;
-use super::play::{FinishedGame, Pairing, play};
+use super::series::Bench;
 use super::summary::real;
 use broadside_core::board::Side;
 use broadside_core::dice::{Dice, Stream, index_below};

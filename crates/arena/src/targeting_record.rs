@@ -8,7 +8,7 @@
 //! A E5 # miss
 //! ```
 
-use super::bench::Bench;
+use super::series::Bench;
 use broadside_arcade::ai::{Bits, Chart};
 use broadside_arcade::grids::record::{self, BadRecord, Record};
 use broadside_arcade::grids::{Grids, Weapon};

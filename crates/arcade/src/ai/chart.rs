@@ -48,11 +48,18 @@ pub struct Chart<B = u128> {
 }
 
 impl<B: Bits> Chart<B> {
+    /// Returns the cells, row by row, that were not shot at and are not known to be water.
+    pub fn open_cells(&self) -> impl Iterator<Item = Coord> + use<'_, B> {
+        self.targets().cells().map(|cell| self.coord(cell))
+    }
+}
+
+#[doc(hidden)]
+impl<B: Bits> Chart<B> {
     /// Returns an empty chart for ships of these `lengths`.
     ///
     /// # Errors
     /// If the fleet is not allowed: see [`ChartError::Fleet`].
-    #[doc(hidden)]
     pub fn new(waters: Waters<B>, lengths: &[u32]) -> Result<Self, ChartError> {
         let none = waters.none();
         let unhit = segments(&waters, lengths)?;
@@ -77,7 +84,6 @@ impl<B: Bits> Chart<B> {
     ///
     /// # Errors
     /// If this is impossible: see [`ChartError`]. The chart is then unchanged.
-    #[doc(hidden)]
     pub fn note_shot(&mut self, cells: &B, hits: &B, sunk: &[usize]) -> Result<(), ChartError> {
         self.check_shot(cells, hits, sunk)?;
         self.not_shot_at = self.not_shot_at.minus(cells);
@@ -125,7 +131,6 @@ impl<B: Bits> Chart<B> {
     ///
     /// # Errors
     /// [`ChartError::Water`] if one of the cells was hit. The chart is then unchanged.
-    #[doc(hidden)]
     pub fn note_water(&mut self, area: &B) -> Result<(), ChartError> {
         if area.meets(&self.hits) {
             return Err(ChartError::Water);
@@ -135,7 +140,6 @@ impl<B: Bits> Chart<B> {
     }
 
     /// Adds that a ship lies on some cell of `area`. An area with a hit says nothing new.
-    #[doc(hidden)]
     pub fn note_sighting(&mut self, area: &B) {
         if !area.meets(&self.hits) {
             self.sightings.push(area.clone());
@@ -143,7 +147,6 @@ impl<B: Bits> Chart<B> {
     }
 
     /// Adds that nothing was seen in `area`. A ship there stays unseen with `likelihood` 256ths.
-    #[doc(hidden)]
     pub fn note_doubt(&mut self, area: &B, likelihood: u32) {
         self.doubts.push(Doubt { area: area.clone(), likelihood: likelihood.clamp(1, 256) });
     }
@@ -178,14 +181,8 @@ impl<B: Bits> Chart<B> {
     }
 
     /// Returns the geometry of the board.
-    #[doc(hidden)]
     pub const fn waters(&self) -> &Waters<B> {
         &self.waters
-    }
-
-    /// Returns the cells, row by row, that were not shot at and are not known to be water.
-    pub fn open_cells(&self) -> impl Iterator<Item = Coord> + use<'_, B> {
-        self.targets().cells().map(|cell| self.coord(cell))
     }
 
     pub(crate) fn coord(&self, cell: u32) -> Coord {
@@ -197,13 +194,11 @@ impl<B: Bits> Chart<B> {
     }
 
     /// Returns the lengths of all ships, also of sunk ships.
-    #[doc(hidden)]
     pub fn lengths(&self) -> &[u32] {
         &self.lengths
     }
 
     /// Whether ship number `ship` is not sunk. Returns `false` if the fleet has no such ship.
-    #[doc(hidden)]
     pub fn is_afloat(&self, ship: usize) -> bool {
         self.afloat.get(ship).copied().unwrap_or(false)
     }
@@ -213,7 +208,6 @@ impl<B: Bits> Chart<B> {
     }
 
     /// Returns the lengths of the ships that are not sunk.
-    #[doc(hidden)]
     pub fn afloat(&self) -> impl Iterator<Item = u32> + '_ {
         self.lengths
             .iter()
@@ -222,43 +216,36 @@ impl<B: Bits> Chart<B> {
     }
 
     /// Returns the cells that were hit.
-    #[doc(hidden)]
     pub const fn hits(&self) -> &B {
         &self.hits
     }
 
     /// Returns the cells that were shot at without a hit.
-    #[doc(hidden)]
     pub const fn missed(&self) -> &B {
         &self.missed
     }
 
     /// Returns all cells that were shot at.
-    #[doc(hidden)]
     pub fn shot(&self) -> B {
         self.hits.or(&self.missed)
     }
 
     /// Returns the cells where a ship may lie: neither missed nor known to be water.
-    #[doc(hidden)]
     pub fn free(&self) -> B {
         self.waters.all().minus(&self.missed).minus(&self.water)
     }
 
     /// Returns the targets: the cells that were not shot at and are not known to be water.
-    #[doc(hidden)]
     pub fn targets(&self) -> B {
         self.not_shot_at.minus(&self.water)
     }
 
     /// Returns the open hits: the hits outside the sunk ships whose place is known.
-    #[doc(hidden)]
     pub fn open_hits(&self) -> B {
         self.hits.minus(&self.wrecks)
     }
 
     /// Returns the number of segments of the fleet that are not hit.
-    #[doc(hidden)]
     pub const fn unhit(&self) -> u32 {
         self.unhit
     }
@@ -268,7 +255,6 @@ impl<B: Bits> Chart<B> {
     }
 
     /// Whether `fleet`, one set of cells for each ship, agrees with all certain observations.
-    #[doc(hidden)]
     pub fn admits(&self, fleet: &[B]) -> bool {
         let all = fleet.iter().fold(self.waters.none(), |all, ship| all.or(ship));
         fleet.len() == self.lengths.len()
@@ -291,7 +277,6 @@ impl<B: Bits> Chart<B> {
     }
 
     /// Returns the probability, in (0, 1], that the doubtful areas show nothing of `fleet`.
-    #[doc(hidden)]
     pub fn likelihood(&self, fleet: &B) -> f64 {
         let met = self.doubts.iter().filter(|doubt| doubt.area.meets(fleet));
         met.map(|doubt| f64::from(doubt.likelihood) / 256.0).product()

@@ -26,8 +26,6 @@
 //! ```
 
 mod captain;
-mod gunner;
-mod notes;
 mod talk;
 #[cfg(test)]
 mod tests;
@@ -35,11 +33,9 @@ mod tests;
 use super::exchange::Exchange;
 use super::factory::{CaptainFactory, GunnerFactory};
 use broadside_core::ports::programs::{Command, Dialogues, Limits};
-use captain::ForeignCaptain;
-use gunner::ForeignGunner;
-use std::fmt;
-use std::io;
+use captain::{ForeignCaptain, ForeignGunner};
 use std::sync::{Arc, OnceLock};
+use std::{fmt, io};
 pub(crate) use talk::FAREWELL;
 use thiserror::Error;
 

@@ -1,16 +1,14 @@
 //! The dialogue with a program in one game: questions, answers and failures.
 
-use super::notes::Notes;
 use super::{ForeignBot, Trouble};
-use crate::exchange::Exchange;
+use crate::exchange::{Exchange, last_line};
 use crate::factory::Seat;
 use broadside_arcade::ai::Forfeit;
 use broadside_core::dice::Dice;
 use broadside_core::ports::programs::{Answer, Dialogue, Ending, Limits};
 use broadside_core::text::Visible;
-use std::fmt;
-use std::io;
 use std::time::Duration;
+use std::{fmt, io};
 
 /// How long a program may run after the end of the game. It may for example save what it has
 /// learned.
@@ -165,5 +163,58 @@ pub(super) fn shown(answer: &[u8]) -> String {
 impl fmt::Debug for Talk {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Talk").field("bot", &self.notes.bot).finish_non_exhaustive()
+    }
+}
+
+pub(super) struct Notes {
+    pub(super) bot: ForeignBot,
+    seat: Seat,
+    number: u64,
+    /// The lines that were sent since the last answer. They are collected only if a log is kept.
+    read: Vec<u8>,
+    pub(super) wrote: Vec<u8>,
+    pub(super) wall: Duration,
+    stderr: Vec<u8>,
+    /// The [`last_line`] of the last text on standard error that was not blank.
+    pub(super) last_line: String,
+}
+
+impl Notes {
+    pub(super) fn new(bot: ForeignBot, seat: Seat) -> Self {
+        let (read, wrote, stderr) = (Vec::new(), Vec::new(), Vec::new());
+        let wall = Duration::ZERO;
+        Self { bot, seat, number: 0, read, wrote, wall, stderr, last_line: String::new() }
+    }
+
+    pub(super) const fn are_wanted(&self) -> bool {
+        self.bot.on_answer.is_some()
+    }
+
+    pub(super) fn sent(&mut self, line: &str) {
+        if self.are_wanted() {
+            self.read.extend([line.as_bytes(), b"\n"].concat());
+        }
+    }
+
+    pub(super) fn wrote_stderr(&mut self, stderr: Vec<u8>) {
+        let line = last_line(&stderr);
+        if !line.is_empty() {
+            self.last_line = line;
+        }
+        self.stderr.extend(stderr);
+    }
+
+    /// Reports an answer, and clears the data for the next one.
+    pub(super) fn close(&mut self, outcome: &str) {
+        self.number += 1;
+        if let Some(on_answer) = &self.bot.on_answer {
+            let Self { seat: (game, side), number, read, wrote, stderr, wall, .. } = self;
+            let (game, side, number, wall) = (*game, *side, *number, *wall);
+            on_answer(&Exchange { game, side, number, read, wrote, stderr, wall, outcome });
+        }
+        self.read.clear();
+        self.wrote.clear();
+        self.stderr.clear();
+        self.wall = Duration::ZERO;
     }
 }

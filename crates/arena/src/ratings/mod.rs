@@ -72,27 +72,24 @@ const HALF_UNPLAYED: f64 = 3.0;
 /// little.
 pub const FEWEST_PAIRS: u64 = 20;
 
+#[doc(hidden)]
 impl Pairs {
     /// Adds a pair with this number of half points, at most 4.
-    #[doc(hidden)]
     pub fn add(&mut self, half_points: usize) {
         self.0[half_points.min(MOST)] += 1;
     }
 
     /// Returns the number of pairs.
-    #[doc(hidden)]
     pub fn count(&self) -> u64 {
         self.0.iter().sum()
     }
 
     /// Returns the share of all points that the engine won, from 0 to 1, or `None` without a pair.
-    #[doc(hidden)]
     pub fn score(&self) -> Option<f64> {
         (self.count() > 0).then(|| Spread::of(self.0.map(real)).mean)
     }
 
     /// Returns the standard error of [`score`](Self::score), or `None` without a pair.
-    #[doc(hidden)]
     pub fn error(&self) -> Option<f64> {
         let weights = self.weights();
         let error = (Spread::of(weights).variance / (weights.iter().sum::<f64>() + 1.0)).sqrt();
@@ -100,7 +97,6 @@ impl Pairs {
     }
 
     /// Returns the difference in Elo with its bounds (95 %), or `None` without a pair.
-    #[doc(hidden)]
     pub fn elo(&self) -> Option<Elo> {
         (self.count() > 0).then(|| {
             let [lost, won] = self.lower_and_upper_weights();
@@ -112,21 +108,18 @@ impl Pairs {
     }
 
     /// Returns the difference in Elo as text, or says that there are too few games.
-    #[doc(hidden)]
     pub fn elo_text(&self) -> String {
         self.elo_if_enough_pairs()
             .map_or_else(|| "too few games to say".to_owned(), |elo| elo.to_string())
     }
 
     /// Returns the difference in Elo, or `None` if there are fewer than [`FEWEST_PAIRS`] pairs.
-    #[doc(hidden)]
     pub fn elo_if_enough_pairs(&self) -> Option<Elo> {
         if self.count() < FEWEST_PAIRS { None } else { self.elo() }
     }
 
     /// Returns the likelihood that the engine is the stronger one, that is, that its mean score is
     /// more than one half. Without a pair it is 1/2.
-    #[doc(hidden)]
     pub fn superiority(&self) -> f64 {
         1.0 - cdf(self.weights(), 0.5)
     }

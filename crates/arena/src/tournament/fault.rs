@@ -1,7 +1,12 @@
-//! The faults of engines. Their text has the words that journals and tables use.
+//! The faults of engines. Their text has the words that journals and tables use. A [`Blame`] adds an
+//! explanation: for example, which line or command is wrong.
 
+use crate::exchange::{last_line, line};
+use broadside_core::board::Side;
 use broadside_core::ports::programs::Ending;
 use broadside_ships::rules::Reason;
+use broadside_ships::rules::fair::Illegal;
+use broadside_ships::script::ast::Group;
 use broadside_ships::script::{NoTurn, Place};
 use std::fmt;
 
@@ -33,9 +38,9 @@ pub enum Fault {
     Illegal(String),
 }
 
+#[doc(hidden)]
 impl Fault {
     /// Returns the kind of the fault, that is, the first word or words of its text.
-    #[doc(hidden)]
     pub const fn kind(&self) -> &'static str {
         match self {
             Self::Timeout => "timeout",
@@ -52,7 +57,6 @@ impl Fault {
 
     /// Returns the fault of a program that ended in this way, or `None` if this is no fault. A
     /// program that cannot be started has no fault, because no game can be played with it.
-    #[doc(hidden)]
     pub fn of(ending: &Ending) -> Option<Self> {
         match ending {
             Ending::Exited(0) | Ending::CannotStart(_) => None,
@@ -91,9 +95,73 @@ impl fmt::Display for Fault {
     }
 }
 
+#[derive(Clone, Debug)]
+pub(super) struct Blame {
+    pub(super) fault: Fault,
+    /// The explanation. May be empty.
+    pub(super) about: String,
+}
+
+impl Blame {
+    /// Returns the blame for a line that the program printed before it was asked.
+    pub(super) fn out_of_turn(printed: &[u8]) -> Self {
+        let about = format!("it printed `{}` before it was asked", line(printed));
+        Self { fault: Fault::OutOfTurn, about }
+    }
+
+    pub(super) fn of_answer(error: NoTurn, answer: &[u8], side: Side) -> Self {
+        let about = match &error {
+            NoTurn::NoGroup => match &*last_line(answer) {
+                "" => "it printed nothing".to_owned(),
+                last if last == Group::Turn(side.other()).tag() => {
+                    format!("its last line is `{last}`, but it plays {}", side.name())
+                }
+                last => format!("its last line is `{last}`"),
+            },
+            NoTurn::Malformed(error) => match &*line(&error.mark.source) {
+                "" => error.message(),
+                line => format!("in `{line}`: {}", error.message()),
+            },
+            NoTurn::OtherPlayer => "the tag of the other player stands in the group".to_owned(),
+        };
+        Self { fault: error.into(), about }
+    }
+
+    /// Adds that the program has ended, if this is why it gave no group.
+    pub(super) fn at_end(mut self, has_ended: bool) -> Self {
+        if has_ended && self.fault == Fault::NoGroup {
+            self.about += ", and it ended";
+        }
+        self
+    }
+}
+
+impl fmt::Display for Blame {
+    /// Writes for example `no group, it printed nothing`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { fault, about } = self;
+        if about.is_empty() { write!(f, "{fault}") } else { write!(f, "{fault}, {about}") }
+    }
+}
+
+impl From<Illegal> for Blame {
+    fn from(illegal: Illegal) -> Self {
+        let Illegal { number, order, breach } = illegal;
+        let about = format!("command {} of the turn is `{order}`", number + 1);
+        Self { fault: Fault::Illegal(breach.to_string()), about }
+    }
+}
+
+impl From<Fault> for Blame {
+    fn from(fault: Fault) -> Self {
+        Self { fault, about: String::new() }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use broadside_ships::script::reply;
 
     #[test]
     fn faults_have_the_words_of_the_page() {
@@ -116,6 +184,31 @@ mod tests {
         assert_eq!(
             Fault::of(&Ending::Signal("SIGABRT".into())),
             Some(Fault::Crash("SIGABRT".into()))
+        );
+    }
+
+    #[track_caller]
+    fn check(answer: &str, fault: &str, about: &str) {
+        let error = reply(answer.as_bytes(), Side::First).unwrap_err();
+        let blame = Blame::of_answer(error, answer.as_bytes(), Side::First);
+        assert_eq!((&*blame.fault.to_string(), &*blame.about), (fault, about));
+    }
+
+    #[test]
+    fn what_is_wrong_with_an_answer_is_quoted_with_the_reason() {
+        check("", "no group", "it printed nothing");
+        let other = "[playerB]\nSHOOT 1 1\n[playerB]";
+        check(other, "no group", "its last line is `[playerB]`, but it plays A");
+        check("I give up\x1b\n\n", "no group", "its last line is `I give up\\u{1b}`");
+        check(
+            "[playerA]\nSHOOT 0 DES 1 x\n[playerA]",
+            "malformed 2:15",
+            "in `SHOOT 0 DES 1 x`: expected an integer of 64 bits, found `x`",
+        );
+        check(
+            "[playerA] [playerB]",
+            "illegal THE OTHER PLAYER EXPECTED",
+            "the tag of the other player stands in the group",
         );
     }
 }

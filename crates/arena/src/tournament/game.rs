@@ -1,12 +1,10 @@
 //! Plays the games of a match, turn by turn.
 
-use super::blame::Blame;
-use super::fault::Fault;
+use super::fault::{Blame, Fault};
 use super::journal::{self, Entry, Schema, Sides};
 use super::observed::Observed;
 use super::player::SeatedEngine;
-use super::schedule::Fixture;
-use super::title::title;
+use super::schedule::{Fixture, title};
 use super::tournament::{Broken, OnFault, Played, Surroundings, Tournament};
 use crate::driver::{Driver, Ending};
 use crate::exchange::Exchange;

@@ -97,9 +97,9 @@ impl<T> Sides<T> {
     }
 }
 
+#[doc(hidden)]
 impl Verdict {
     /// Returns the result of a game with this ending.
-    #[doc(hidden)]
     pub const fn of(ending: Ending) -> Self {
         match ending.winner() {
             Some(Side::First) => Self::First,
@@ -109,7 +109,6 @@ impl Verdict {
     }
 
     /// Returns the points of A, in half points.
-    #[doc(hidden)]
     pub const fn half_points(self) -> usize {
         match self {
             Self::First => 2,
@@ -119,15 +118,14 @@ impl Verdict {
     }
 }
 
+#[doc(hidden)]
 impl Entry {
     /// Returns whether an engine was at fault.
-    #[doc(hidden)]
     pub fn has_fault(&self) -> bool {
         !self.faults.first.is_empty() || !self.faults.second.is_empty()
     }
 
     /// Returns the name of the engine that played a side.
-    #[doc(hidden)]
     pub fn name(&self, side: Side) -> &str {
         match side {
             Side::First => &self.first,
@@ -136,13 +134,11 @@ impl Entry {
     }
 
     /// Returns the side that the engine with this name played.
-    #[doc(hidden)]
     pub fn side_of(&self, engine: &str) -> Option<Side> {
         Side::ALL.into_iter().find(|side| self.name(*side) == engine)
     }
 
     /// Returns the names of the winner and the loser, or `None` in a draw.
-    #[doc(hidden)]
     pub fn winner_and_loser(&self) -> Option<[&str; 2]> {
         match self.result {
             Verdict::First => Some([&self.first, &self.second]),
@@ -158,7 +154,6 @@ impl Entry {
     }
 
     /// Returns the entry as a line of JSON, with its newline.
-    #[doc(hidden)]
     pub fn to_line(&self) -> String {
         serde_json::to_string(self).expect("texts, numbers and maps of them are JSON") + "\n"
     }

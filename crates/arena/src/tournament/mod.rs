@@ -43,37 +43,28 @@
 //! # Ok::<(), Broken>(())
 //! ```
 
-mod blame;
 mod engine;
 mod fault;
 mod game;
-mod hand_over;
 mod journal;
 mod observed;
 mod player;
 mod report;
 mod schedule;
 mod setup;
-mod shard;
 mod table;
-mod title;
 #[expect(clippy::module_inception, reason = "a tournament as a whole")]
 mod tournament;
-mod turns;
 
 pub use crate::driver::{DrawRules, Ending};
 pub use engine::{Engine, PilotFactory, Player, Protocol};
 pub use fault::Fault;
 pub(crate) use game::pilots_dice;
-pub use hand_over::Told;
 pub use journal::{Entry, NoMerge, Schema, Sides, Verdict, merge};
-pub use observed::{FirstFault, Observed};
+pub use observed::{FirstFault, Observed, Turns};
 pub use report::{EngineReport, Report, ReportSchema, TestReport};
-pub use schedule::{Fixture, Schedule};
-pub use setup::{NoSetup, Setup};
-pub use shard::{NoShard, Shard};
+pub(crate) use schedule::round_of;
+pub use schedule::{Fixture, NoShard, Schedule, Shard, drawn_from};
+pub use setup::{NoSetup, Setup, Told};
 pub use table::{Row, Table, Test};
-pub use title::drawn_from;
-pub(crate) use title::round_of;
 pub use tournament::{Broken, OnFault, Played, Surroundings, Tournament};
-pub use turns::Turns;

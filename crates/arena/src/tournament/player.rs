@@ -1,9 +1,8 @@
 //! The player of a side in one game: a pilot, the language's AI, or a program. A program is started
 //! again for each turn, or only once for the game.
 
-use super::blame::Blame;
 use super::engine::{Engine, Player, Protocol, open_turn};
-use super::fault::Fault;
+use super::fault::{Blame, Fault};
 use super::tournament::{Broken, Surroundings, Tournament};
 use crate::foreign::FAREWELL;
 use broadside_core::board::Side;

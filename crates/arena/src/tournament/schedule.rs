@@ -1,7 +1,11 @@
-//! Lists the games of a match. Each game has a number, its players and its start.
+//! Lists the games of a match or of a shard, a part of it. Each game has a number, its players, its
+//! start, and the title of its record.
 
-use super::Shard;
 use broadside_core::board::BySide;
+use broadside_core::dice::Seed;
+use std::fmt;
+use std::str::FromStr;
+use thiserror::Error;
 
 /// The games of one shard of a match. The games of the whole match are numbered from 0.
 ///
@@ -35,16 +39,15 @@ impl Fixture {
     }
 }
 
+#[doc(hidden)]
 impl Schedule {
     /// Returns a schedule in which every engine plays `games` games against every other engine. An
     /// odd number of games is rounded up. Without `games`, the match has no end.
-    #[doc(hidden)]
     pub fn new(engines: usize, games: Option<u64>, shard: Shard) -> Self {
         Self { engines: engines.max(2), rounds: games.map(|games| games.div_ceil(2)), shard }
     }
 
     /// Returns the number of games in this shard, or `None` for a match without an end.
-    #[doc(hidden)]
     pub fn games(&self) -> Option<u64> {
         let pairs = self.pairs()?;
         let whole = (0..pairs % self.shard.of()).filter(|rest| self.shard.holds(*rest)).count();
@@ -52,14 +55,12 @@ impl Schedule {
     }
 
     /// Returns whether the game with this number is part of this shard.
-    #[doc(hidden)]
     pub fn holds(&self, game: u64) -> bool {
         let is_before_end = self.pairs().is_none_or(|pairs| game / 2 < pairs);
         is_before_end && self.shard.holds(game / 2)
     }
 
     /// Returns the games of this shard, in order.
-    #[doc(hidden)]
     pub fn fixtures(&self) -> impl Iterator<Item = Fixture> + use<> {
         let schedule = *self;
         let pairs = (0..self.pairs().unwrap_or(u64::MAX / 2))
@@ -95,6 +96,105 @@ impl Schedule {
         }
         [first, first + 1 + usize::try_from(number).expect("less than the number of engines")]
     }
+}
+
+/// One of N parts of numbered things. A thing belongs to part K, counted from 0, if its number
+/// modulo N is K.
+///
+/// ```
+/// use broadside_arena::tournament::Shard;
+///
+/// let second: Shard = "2/3".parse()?;
+/// let held: Vec<u64> = (0..9).filter(|number| second.holds(*number)).collect();
+/// assert_eq!(held, [1, 4, 7]);
+/// # Ok::<(), broadside_arena::tournament::NoShard>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shard {
+    index: u64,
+    of: u64,
+}
+
+/// The error for a text that is not a shard.
+#[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
+#[error("expected a shard of several, K/N with K from 1 to N: `2/8`")]
+pub struct NoShard;
+
+impl Shard {
+    /// The whole as a single part.
+    pub const ALL: Self = Self { index: 0, of: 1 };
+
+    /// Returns whether the thing with this number belongs to this part.
+    #[doc(hidden)]
+    pub const fn holds(&self, number: u64) -> bool {
+        number % self.of == self.index
+    }
+
+    /// Returns the number of parts.
+    #[doc(hidden)]
+    pub const fn of(&self) -> u64 {
+        self.of
+    }
+
+    /// Returns whether this part is the whole.
+    #[doc(hidden)]
+    pub const fn is_all(&self) -> bool {
+        self.of == 1
+    }
+}
+
+impl Default for Shard {
+    fn default() -> Self {
+        Self::ALL
+    }
+}
+
+impl FromStr for Shard {
+    type Err = NoShard;
+
+    fn from_str(text: &str) -> Result<Self, NoShard> {
+        let (number, of) = text.split_once('/').ok_or(NoShard)?;
+        let [number, of] = [number, of].map(|text| text.parse::<u64>().map_err(|_| NoShard));
+        let (index, of) = (number?.checked_sub(1).ok_or(NoShard)?, of?);
+        if index < of { Ok(Self { index, of }) } else { Err(NoShard) }
+    }
+}
+
+impl fmt::Display for Shard {
+    /// Writes the form that is parsed, for example `2/8`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.index + 1, self.of)
+    }
+}
+
+/// Returns the title of a game. Games and rounds are counted from 1 in it.
+pub(super) fn title(fixture: &Fixture, seed: &Seed, [first, second]: [&str; 2]) -> String {
+    let [game, round] = [fixture.game, fixture.round].map(|number| number.saturating_add(1));
+    format!("game {game}, round {round}, seed {seed}: A is {first}, B is {second}")
+}
+
+/// Returns the round, from 1, and the seed of a game of a match; `None` for other scripts.
+///
+/// ```
+/// use broadside_arena::tournament::drawn_from;
+///
+/// let record = b"# game 3, round 2, seed 7: A is mine, B is open\n[state]\n";
+/// assert_eq!(drawn_from(record), Some((2, 7.into())));
+/// assert_eq!(drawn_from(b"[state]\n"), None);
+/// ```
+#[doc(hidden)]
+pub fn drawn_from(script: &[u8]) -> Option<(u64, Seed)> {
+    let line = str::from_utf8(script.split(|byte| *byte == b'\n').next()?).ok()?;
+    let (round, rest) = round_of(line.strip_prefix("# ")?)?;
+    let (seed, _) = rest.split_once(':')?;
+    Some((round, seed.parse().ok()?))
+}
+
+/// Returns the round, from 1, and the text after `seed `.
+pub(crate) fn round_of(title: &str) -> Option<(u64, &str)> {
+    let (_, rest) = title.strip_prefix("game ")?.split_once(", round ")?;
+    let (round, rest) = rest.split_once(", seed ")?;
+    Some((round.parse().ok()?, rest))
 }
 
 #[cfg(test)]
@@ -137,5 +237,23 @@ mod tests {
         assert_eq!(endless.games(), None);
         assert_eq!(endless.fixtures().nth(1001).map(|game| game.round), Some(500));
         assert!(Schedule::new(9, Some(u64::MAX), Shard::ALL).games().is_some());
+    }
+
+    #[test]
+    fn shards_share_all_things() {
+        let shards = ["1/3", "2/3", "3/3"].map(|text| text.parse::<Shard>().unwrap());
+        for number in [0, 1, 2, 3, 100, u64::MAX] {
+            assert_eq!(shards.iter().filter(|shard| shard.holds(number)).count(), 1);
+        }
+        assert_eq!(shards[1].to_string(), "2/3");
+        assert!("1/1".parse::<Shard>().unwrap().is_all());
+    }
+
+    #[test]
+    fn malformed_shards_are_errors() {
+        for text in ["", "1", "0/3", "4/3", "1/0", "-1/3", "1/2/3", "1/x", "1/99999999999999999999"]
+        {
+            assert_eq!(text.parse::<Shard>(), Err(NoShard), "{text}");
+        }
     }
 }

@@ -2,9 +2,9 @@
 //! as the games.
 
 use super::journal::Entry;
-use super::turns::{Turns, explain};
-use crate::forfeits::listed;
+use super::observed::{Turns, explain};
 use crate::ratings::{Decision, Pairs, Sprt, percent};
+use crate::summary::listed;
 use broadside_core::board::Side;
 use broadside_core::digest::Fnv64;
 use indexmap::IndexMap;
@@ -83,9 +83,9 @@ impl Test {
     }
 }
 
+#[doc(hidden)]
 impl Table {
     /// Returns a table without games. A test compares the first engine with the second.
-    #[doc(hidden)]
     pub fn empty(sprt: Option<Sprt>) -> Self {
         let test = sprt.map(|sprt| Test::of(sprt, &Pairs::default()));
         Self {
@@ -100,7 +100,6 @@ impl Table {
     }
 
     /// Returns the table of these games. They must be in the order of their numbers.
-    #[doc(hidden)]
     pub fn new<'e>(entries: impl IntoIterator<Item = &'e Entry>, sprt: Option<Sprt>) -> Self {
         let mut table = Self::empty(sprt);
         for entry in entries {
@@ -110,7 +109,6 @@ impl Table {
     }
 
     /// Adds the next game. If the test has decided, further games do not count.
-    #[doc(hidden)]
     pub fn add(&mut self, entry: &Entry) {
         if self.is_decided() {
             return;
@@ -135,7 +133,6 @@ impl Table {
     }
 
     /// Returns a line for each of the first two engines, and one for the last game.
-    #[doc(hidden)]
     pub fn summary(&self) -> String {
         let line = |(name, row): (&String, &Row)| {
             let Row { won, lost, drawn, .. } = row;
@@ -147,13 +144,11 @@ impl Table {
     }
 
     /// Returns whether the test has decided.
-    #[doc(hidden)]
     pub fn is_decided(&self) -> bool {
         self.test.is_some_and(|test| test.decision.is_some())
     }
 
     /// Returns a digest of all games in their order.
-    #[doc(hidden)]
     pub fn digest(&self) -> String {
         self.digest.to_string()
     }

@@ -1,18 +1,16 @@
 //! The options of a match, and its connections to programs and to the caller.
 
 use super::engine::{Engine, Player, Protocol};
-use super::hand_over::Told;
 use super::journal::Entry;
-use super::setup::{NoSetup, Setup};
+use super::setup::{NoSetup, Setup, Told};
 use crate::driver::DrawRules;
 use crate::exchange::Exchange;
 use broadside_core::dice::Seed;
 use broadside_core::digest::Fnv64;
 use broadside_core::ports::programs::{Command, Dialogues, Ended, Ending, Limits, Programs, Run};
 use broadside_ships::rules::fair::Referee;
-use std::fmt;
-use std::io;
 use std::time::Duration;
+use std::{fmt, io};
 use thiserror::Error;
 
 /// The options of all games of a match.
@@ -110,9 +108,9 @@ impl From<io::Error> for Broken {
     }
 }
 
+#[doc(hidden)]
 impl Tournament {
     /// Returns a match with default limits, [`Told::Fog`] and [`OnFault::Lose`].
-    #[doc(hidden)]
     pub fn new(seed: Seed, engines: Vec<Engine>, setup: Setup) -> Self {
         Self {
             seed,
@@ -128,7 +126,6 @@ impl Tournament {
     /// Returns a digest of the options. `limits` is the text of the requested limits of programs,
     /// in any form. If a program changes but its command does not, the digest stays equal. The
     /// digest does not contain the [`Protocol`], because the protocol should not change the games.
-    #[doc(hidden)]
     pub fn options(&self, limits: &str) -> String {
         let Self { seed, told, on_fault, draws, .. } = self;
         let DrawRules { max_turns, no_progress } = draws;
@@ -152,7 +149,6 @@ impl Tournament {
     }
 
     /// Returns whether a program takes part.
-    #[doc(hidden)]
     pub fn has_programs(&self) -> bool {
         self.engines.iter().any(|engine| matches!(engine.player, Player::Program(..)))
     }
@@ -162,7 +158,6 @@ impl Tournament {
     ///
     /// # Errors
     /// Returns an error if no game can start, or if a program cannot be run.
-    #[doc(hidden)]
     pub fn first_runs(&self, programs: &dyn Programs) -> Result<Vec<Vec<Duration>>, Broken> {
         const RUNS: usize = 3;
         let start = self.setup.game(&self.seed, 0)?;

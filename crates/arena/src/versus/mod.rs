@@ -16,25 +16,20 @@
 //! ```
 
 mod advice;
-mod left;
 mod news;
-mod own_script;
 mod shots;
 mod start;
-mod tally;
 pub mod words;
 
+pub use crate::driver::Answer;
 pub use crate::machine::Machine;
-pub use crate::turn::Answer;
 pub use news::{News, Struck};
-pub use shots::Shots;
+pub use shots::{Shots, Tally};
 pub use start::{Opening, Score, Start};
-pub use tally::Tally;
 
-use crate::driver::{DrawRules, Driver, Ending};
+use crate::driver::{DrawRules, Driver, Ending, Turn};
 use crate::reach::is_out_of_reach;
 use crate::record::Record;
-use crate::turn::Turn;
 use broadside_core::board::{BySide, Side};
 use broadside_core::dice::{Seed, Stream};
 use broadside_ships::rules::fair::{

@@ -1,9 +1,11 @@
-//! Chooses the marks of the person's shots on the board.
+//! Chooses the marks of the person's shots on the board, and counts what the sides have done and what
+//! the person's ships have left.
 
 use super::Versus;
-use broadside_core::board::Coord;
-use broadside_ships::rules::fair::Note;
-use std::collections::{HashMap, HashSet};
+use broadside_core::board::{Coord, Ship};
+use broadside_ships::rules::fair::{Note, Notes, Step};
+use broadside_ships::rules::{CANNON, Class, OrderKind, ShipName};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// How many of the person's turns a miss stays marked. Ships move, so an older miss says little.
 const MISS_TURNS: usize = 4;
@@ -41,6 +43,68 @@ fn shots(game: &Versus) -> impl Iterator<Item = (Coord, bool)> + '_ {
     turns.into_iter().enumerate().flat_map(move |(turn, notes)| {
         notes.iter().filter_map(Note::shot).filter(move |&(_, is_hit)| is_hit || turn >= first)
     })
+}
+
+impl Versus {
+    /// Returns the shots (and planes) and the moves that a ship has left; `None` for what it cannot
+    /// do at all. In a basic game, only carriers have shots, and all of them are planes.
+    pub fn remaining(&self, name: ShipName, ship: &Ship) -> (Option<u32>, Option<u32>) {
+        let is_extended = self.game().is_extended();
+        let (shots, moves) = spent(self.steps(), name);
+        let can_shoot = ship.is_healthy(CANNON) && (is_extended || name.class == Class::Carrier);
+        let can_move = !is_extended || ship.is_healthy(ship.hull().length() - 1);
+        let shots = can_shoot.then(|| name.class.length().saturating_sub(shots));
+        (shots, can_move.then(|| name.class.moves().saturating_sub(moves)))
+    }
+}
+
+/// Returns how many shots (and planes) and how many moves a ship has used in a turn.
+pub(super) fn spent(steps: &[Step], name: ShipName) -> (u32, u32) {
+    let done = steps.iter().filter(|step| step.outcome.is_ok());
+    let orders = done.map(|step| step.order).filter(|order| order.ship() == Some(name));
+    orders.fold((0, 0), |(shots, moves), order| match order.kind() {
+        OrderKind::Shot | OrderKind::Plane => (shots + 1, moves),
+        OrderKind::Move => (shots, moves + 1),
+        OrderKind::Place => (shots, moves),
+    })
+}
+
+/// Counts of what a side has done and seen in a game.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Shots fired.
+    pub shots: usize,
+    /// Shots that destroyed a healthy segment of the other side.
+    pub hits: usize,
+    /// Ships of the other side that this side has sunk.
+    pub sunk: usize,
+    /// Planes sent.
+    pub planes: usize,
+    /// Fields with enemy ships that this side has seen at the beginning of a turn.
+    pub seen: usize,
+}
+
+impl Tally {
+    pub(super) fn of(notes: &Notes) -> Self {
+        let (mut tally, mut seen) = (Self::default(), BTreeSet::new());
+        for note in notes {
+            match note {
+                Note::Hit(_) => (tally.shots, tally.hits) = (tally.shots + 1, tally.hits + 1),
+                Note::Miss(_) => tally.shots += 1,
+                Note::Sunk(_) => tally.sunk += 1,
+                Note::Spied(_) => tally.planes += 1,
+                Note::Seen(at, _) => drop(seen.insert(*at)),
+                Note::Turn(_)
+                | Note::Struck(_)
+                | Note::Drawn(_)
+                | Note::Undrawn(_)
+                | Note::Without(_)
+                | Note::Refused(..) => {}
+            }
+        }
+        tally.seen = seen.len();
+        tally
+    }
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ mod names;
 
 pub use names::{area, called, class_name, count, field};
 
-use super::left::spent;
+use super::shots::spent;
 use super::{Answer, News, Struck, Versus};
 use crate::driver::{DrawRules, Ending};
 use broadside_core::board::{Coord, Hull};

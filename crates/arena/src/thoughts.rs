@@ -4,11 +4,12 @@
 //! play its turns again. If the pilot gives the same orders as the record, it has the same thoughts
 //! as in the game.
 
-mod cast;
-
 use crate::driver::{DrawRules, Driver};
+use crate::machine::Machine;
+use crate::tournament::{pilots_dice, round_of};
+use crate::versus::machine_and_seed;
 use broadside_core::board::{BySide, Side};
-use broadside_core::dice::Stream;
+use broadside_core::dice::{Seed, Stream};
 use broadside_ships::rules::fair::{FairPilot, Step, Thought, TurnReport};
 use broadside_ships::rules::{Game, Order};
 use broadside_ships::script::ast::Group;
@@ -45,7 +46,7 @@ pub type Thoughts = BTreeMap<u64, Vec<f64>>;
 /// ```
 pub fn thoughts(record: &[u8]) -> Thoughts {
     let mut lines = record.split(|byte| *byte == b'\n');
-    let minds = lines.next().and_then(|line| cast::of(str::from_utf8(line).ok()?));
+    let minds = lines.next().and_then(|line| minds_of(str::from_utf8(line).ok()?));
     let Some(minds) = minds else { return Thoughts::new() };
     let lines: Vec<_> = lines.collect();
     let start =
@@ -174,12 +175,55 @@ fn by_line(thoughts: Vec<Thought>, lines: &[Option<u64>]) -> Thoughts {
     thoughts.into_iter().filter_map(|it| Some((line(it.order)?, it.heat))).collect()
 }
 
+/// Returns the pilots of each side; `None` if the line is not the title of a record.
+fn minds_of(line: &str) -> Option<BySide<Vec<Mind>>> {
+    let title = line.strip_prefix("# ")?;
+    of_match(title).or_else(|| of_fight(title)).or_else(|| of_person(title))
+}
+
+/// Reads the title of a game of a match: `game 1, round 1, seed 7: A is fair, B is open`.
+fn of_match(title: &str) -> Option<BySide<Vec<Mind>>> {
+    let (round, rest) = round_of(title)?;
+    let round = round.checked_sub(1)?;
+    let (seed, names) = seed_and_names(rest)?;
+    let [first, second] = Side::ALL.map(|side| pilots_dice(&seed, round, side));
+    Some(minds(names, [first?, second?]))
+}
+
+/// Reads the title of a fight: `a fight, seed 7: A is fair, B is open`.
+fn of_fight(title: &str) -> Option<BySide<Vec<Mind>>> {
+    let (seed, names) = seed_and_names(title.strip_prefix("a fight, seed ")?)?;
+    Some(minds(names, [0, 1].map(|side| Stream::new(&seed, side))))
+}
+
+/// Reads the title of a game of a person.
+fn of_person(title: &str) -> Option<BySide<Vec<Mind>>> {
+    let (name, seed) = machine_and_seed(title)?;
+    Some(BySide { first: Vec::new(), second: pilots(name, &Stream::new(&seed, 0)) })
+}
+
+/// Reads the end of a title: `7: A is fair, B is open`.
+fn seed_and_names(text: &str) -> Option<(Seed, [&str; 2])> {
+    let (seed, names) = text.split_once(": A is ")?;
+    let (first, second) = names.split_once(", B is ")?;
+    Some((seed.parse().ok()?, [first, second]))
+}
+
+fn minds([first, second]: [&str; 2], [one, other]: [Stream; 2]) -> BySide<Vec<Mind>> {
+    BySide { first: pilots(first, &one), second: pilots(second, &other) }
+}
+
+fn pilots(name: &str, dice: &Stream) -> Vec<Mind> {
+    let pilots = Machine::fair_pilots(name).into_iter();
+    pilots.map(|pilot| Mind { pilot, dice: dice.clone() }).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::machine::Machine;
     use crate::tournament::Setup;
     use crate::versus::Versus;
+    use broadside_core::board::Side;
     use broadside_core::dice::Dice as _;
 
     fn shots_and_planes(record: &[u8], side: &str) -> usize {
@@ -256,6 +300,28 @@ mod tests {
             drop(thoughts(&damaged));
             damaged.truncate(at);
             drop(thoughts(&damaged));
+        }
+    }
+
+    fn counts(line: &str) -> Option<[usize; 2]> {
+        let minds = minds_of(line)?;
+        Some(Side::ALL.map(|side| minds[side].len()))
+    }
+
+    #[test]
+    fn only_titles_of_records_name_pilots() {
+        assert_eq!(counts("# game 3, round 2, seed 7: A is fair:2, B is mine"), Some([1, 4]));
+        assert_eq!(counts("# a fight, seed -7: A is open, B is random"), Some([0, 0]));
+        assert_eq!(counts("# A against the machine (fair), seed 7"), Some([0, 1]));
+        for line in [
+            "",
+            "# game 1, round 0, seed 7: A is fair, B is fair",
+            "# game 1, round 18446744073709551615, seed 7: A is fair, B is fair",
+            "# game 1, round 1, seed x: A is fair, B is fair",
+            "# a fight, seed 7: A is fair",
+            "A against the machine (fair), seed 7",
+        ] {
+            assert_eq!(counts(line), None, "{line}");
         }
     }
 }
