@@ -1,13 +1,4 @@
 //! The list of the byte-exact programs. The other games are ordinary commands of the binary.
-//!
-//! ```
-//! use broadside_arcade::catalog::Program;
-//! use broadside_core::ports::Memory;
-//! let naval = Program::from_name("naval").expect("one of ours");
-//! let mut memory = Memory::default();
-//! let status = memory.run(|ports| naval.run(&[], ports)).expect("memory does not fail");
-//! assert_eq!((status, &memory.err[..5]), (10, &b"Usage"[..]));
-//! ```
 
 use crate::grids::Grids;
 use crate::{battle_of_ships, classic, naval};
@@ -43,18 +34,14 @@ impl Program {
         }
     }
 
-    /// Runs the program with the arguments after its name and returns its exit status.
-    ///
-    /// # Errors
-    /// When standard output fails.
+    /// Runs the program with the arguments after its name and returns its exit status. Fails if
+    /// standard output fails.
     pub fn run(self, args: &[OsString], ports: &mut Ports<'_>) -> io::Result<u8> {
         self.play(args, ports, &mut None)
     }
 
     /// Runs the program and returns its exit status. When the game begins, puts it into `game`.
-    ///
-    /// # Errors
-    /// When standard output fails.
+    /// Fails if standard output fails.
     pub fn play(
         self,
         args: &[OsString],

@@ -7,21 +7,6 @@ use broadside_ships::rules::{Game, Order, Reason, Setting};
 use broadside_ships::script::save;
 
 /// A refereed game in which both sides give their orders one by one.
-///
-/// ```
-/// use broadside_arena::{DrawRules, FairGame};
-/// use broadside_core::dice::Stream;
-/// use broadside_ships::rules::Game;
-///
-/// let mut game = FairGame::new(Game::default(), DrawRules::default());
-/// for order in game.briefing().placements(&mut Stream::new(&1.into(), 0)) {
-///     assert!(game.allows(&order));
-///     assert_eq!(game.order(order)?.refused, None);
-/// }
-/// game.end_turn();
-/// assert!(game.turns() == 1 && game.ending().is_none());
-/// # Ok::<(), broadside_ships::rules::fair::Illegal>(())
-/// ```
 #[derive(Clone, Debug)]
 pub struct FairGame {
     driver: Driver,
@@ -78,11 +63,8 @@ impl FairGame {
         self.ending().is_none() && !is_second && self.known.check(order).is_ok()
     }
 
-    /// Carries out an order of the side to move.
-    ///
-    /// # Errors
-    /// Returns [`Illegal`] if the game has ended, or if the side could have known that the order is
-    /// not legal. Then nothing has changed.
+    /// Carries out an order of the side to move. Returns [`Illegal`] if the game has ended, or if
+    /// the side could have known that the order is not legal. Then nothing has changed.
     pub fn order(&mut self, order: Order) -> Result<Answer, Illegal> {
         if self.ending().is_some() {
             let (number, breach) = (self.turn.steps().len(), Reason::NoTurnOpen.into());

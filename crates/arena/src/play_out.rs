@@ -269,17 +269,6 @@ impl SelfPlay {
 }
 
 /// Plays a game from `start`, which is between turns. Returns a script for `run` and `replay`.
-///
-/// ```
-/// use broadside_arena::{Machine, fight, tournament::Setup};
-/// use broadside_core::board::BySide;
-///
-/// let start = Setup::Small.game(&1.into(), 0)?;
-/// let machines = BySide::from_fn(|_| Machine::fair());
-/// let script = String::from_utf8(fight(&start, machines, &1.into())).expect("text");
-/// assert!(script.starts_with("# a fight, seed 1: A is fair, B is fair\n[state]\n"));
-/// # Ok::<(), broadside_arena::tournament::NoSetup>(())
-/// ```
 pub fn fight(start: &Game, mut machines: BySide<Machine>, seed: &Seed) -> Vec<u8> {
     let [first, second] = Side::ALL.map(|side| machines[side].name());
     let title = format!("a fight, seed {seed}: A is {first}, B is {second}");

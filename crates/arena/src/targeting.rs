@@ -63,10 +63,8 @@ pub enum TrialError {
 
 /// Lets each of `gunners` play the same games. In each game, the dice first draw the fleet, then
 /// the gunner's shots. If the series is stopped, the results cover the games that were finished. A
-/// gunner without a finished game is left out.
-///
-/// # Errors
-/// Returns an error if the board or the fleet is not allowed, or if the fleet finds no room.
+/// gunner without a finished game is left out. Fails if the board or the fleet is not allowed, or
+/// if the fleet finds no room.
 pub fn targeting(
     bench: &Bench<'_>,
     trial: &Trial,
@@ -241,21 +239,7 @@ pub struct ShownGame {
 }
 
 /// Plays game `game`, from 0, of the series of [`targeting`](super::targeting) with this `seed`.
-///
-/// ```
-/// use broadside_arena::{GunnerFactory, Trial, show};
-/// use broadside_core::board::Dims;
-///
-/// let trial = Trial { dims: Dims::new(10, 10).expect("positive"), fleet: vec![5, 4, 3] };
-/// let density = GunnerFactory::from_name("density").expect("built in");
-/// let game = show(&1.into(), &trial, &density, 0)?;
-/// let last = game.shots.last().expect("a fleet takes shots");
-/// assert!(last.sinks && last.heat.len() == 100);
-/// # Ok::<(), broadside_arena::TrialError>(())
-/// ```
-///
-/// # Errors
-/// Returns an error if the board or the fleet is not allowed, or if the fleet finds no room.
+/// Fails if the board or the fleet is not allowed, or if the fleet finds no room.
 pub fn show(
     seed: &Seed,
     trial: &Trial,

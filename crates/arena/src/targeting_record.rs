@@ -18,10 +18,8 @@ use broadside_core::text::{column_name, coordinate, digits};
 /// The words before the numbers of rows and of columns in a record.
 pub const HEAD: &str = "record targeting";
 
-/// Reads a record and returns its game.
-///
-/// # Errors
-/// Returns an error at the first line that does not belong to a record, or that the game refuses.
+/// Reads a record and returns its game. Fails at the first line that does not belong to a record,
+/// or that the game refuses.
 pub fn read(text: &[u8]) -> Result<Grids, BadRecord> {
     let (line, first) = record::head(text);
     let dims = head(first).ok_or_else(|| BadRecord {

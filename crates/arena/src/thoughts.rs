@@ -33,17 +33,6 @@ pub type Thoughts = BTreeMap<u64, Vec<f64>>;
 /// which the fair pilot would give other orders than the record. All thoughts end after 1000 turns,
 /// or after two million fields. A text that is no record has no thoughts, and a board of more than
 /// 4096 fields has none.
-///
-/// ```
-/// use broadside_arena::{Machine, fight, thoughts, tournament::Setup};
-/// use broadside_core::board::BySide;
-///
-/// let start = Setup::Small.game(&1.into(), 0)?;
-/// let record = fight(&start, BySide::from_fn(|_| Machine::fair()), &1.into());
-/// let shot = b"SHOOT 3 3".as_slice();
-/// assert!(thoughts(&record).len() > 10 && thoughts(shot).is_empty());
-/// # Ok::<(), broadside_arena::tournament::NoSetup>(())
-/// ```
 pub fn thoughts(record: &[u8]) -> Thoughts {
     let mut lines = record.split(|byte| *byte == b'\n');
     let minds = lines.next().and_then(|line| minds_of(str::from_utf8(line).ok()?));

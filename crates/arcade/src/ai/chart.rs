@@ -56,10 +56,8 @@ impl<B: Bits> Chart<B> {
 
 #[doc(hidden)]
 impl<B: Bits> Chart<B> {
-    /// Returns an empty chart for ships of these `lengths`.
-    ///
-    /// # Errors
-    /// If the fleet is not allowed: see [`ChartError::Fleet`].
+    /// Returns an empty chart for ships of these `lengths`. Fails if the fleet is not allowed: see
+    /// [`ChartError::Fleet`].
     pub fn new(waters: Waters<B>, lengths: &[u32]) -> Result<Self, ChartError> {
         let none = waters.none();
         let unhit = segments(&waters, lengths)?;
@@ -80,10 +78,8 @@ impl<B: Bits> Chart<B> {
     }
 
     /// Adds a shot, or all shots of one turn. `cells` are the new cells shot at, and `hits` are the
-    /// hits among them. `sunk` are the ships sunk, by their numbers in the fleet.
-    ///
-    /// # Errors
-    /// If this is impossible: see [`ChartError`]. The chart is then unchanged.
+    /// hits among them. `sunk` are the ships sunk, by their numbers in the fleet. Fails if this is
+    /// impossible: see [`ChartError`]. The chart is then unchanged.
     pub fn note_shot(&mut self, cells: &B, hits: &B, sunk: &[usize]) -> Result<(), ChartError> {
         self.check_shot(cells, hits, sunk)?;
         self.not_shot_at = self.not_shot_at.minus(cells);
@@ -127,9 +123,7 @@ impl<B: Bits> Chart<B> {
         Ok(())
     }
 
-    /// Adds cells that are known to be water without a shot at them.
-    ///
-    /// # Errors
+    /// Adds cells that are known to be water without a shot at them. Fails with
     /// [`ChartError::Water`] if one of the cells was hit. The chart is then unchanged.
     pub fn note_water(&mut self, area: &B) -> Result<(), ChartError> {
         if area.meets(&self.hits) {

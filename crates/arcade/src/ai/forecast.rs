@@ -203,14 +203,6 @@ mod tests {
         sweep.misses(chart, first)
     }
 
-    /// A ship of two cells in a row of four cells lies on one of three runs.
-    #[test]
-    fn the_misses_in_a_row_are_as_computed_by_hand() {
-        let chart = chart(1, 4, &[2]);
-        assert!((misses(&chart, 1) - 1.0 / 3.0).abs() < 1e-12);
-        assert!((misses(&chart, 0) - 2.0 / 3.0).abs() < 1e-12);
-    }
-
     /// For a single ship the prediction is exact: every place of the ship gives the same search.
     #[test]
     fn the_misses_are_the_mean_over_all_places_of_a_single_ship() {

@@ -94,10 +94,8 @@ fn beside<B: Bits>(chart: &Chart<B>) -> B {
 /// }
 /// ```
 pub trait Gunner<B = u128>: Debug {
-    /// Returns the place to fire at next. It must be a new cell of the board.
-    ///
-    /// # Errors
-    /// If the gunner gives up or fails. It then forfeits the game.
+    /// Returns the place to fire at next. It must be a new cell of the board. A gunner that
+    /// gives up or fails returns an error, and forfeits the game.
     fn aim(&mut self, chart: &Chart<B>, dice: &mut dyn Dice) -> Result<Coord, Forfeit>;
 
     /// Returns how good a target `at` was when the gunner last aimed with this `chart`. Spectators

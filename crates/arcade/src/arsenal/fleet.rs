@@ -88,10 +88,8 @@ pub struct Fleet([Placement; 4]);
 
 impl Fleet {
     /// Returns the fleet with a ship at each of these berths, in fleet order. A berth is the first
-    /// cell and the axis of a ship. A ship lies from its first cell to the right, or down.
-    ///
-    /// # Errors
-    /// If a ship leaves the grid, or overlaps a ship before it.
+    /// cell and the axis of a ship. A ship lies from its first cell to the right, or down. Fails if
+    /// a ship leaves the grid, or overlaps a ship before it.
     pub fn new(berths: [(Cell, Axis); 4]) -> Result<Self, Misplaced> {
         let mut placed = Vec::with_capacity(berths.len());
         for (class, berth) in Class::ALL.into_iter().zip(berths) {

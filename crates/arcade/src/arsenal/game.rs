@@ -154,10 +154,7 @@ impl Game {
         (!is_allowed).then_some(refusal)
     }
 
-    /// Ends the turn of the mover without a move.
-    ///
-    /// # Errors
-    /// [`Refusal::Over`] if the game is over.
+    /// Ends the turn of the mover without a move. Fails with [`Refusal::Over`] if the game is over.
     #[doc(hidden)]
     pub fn lose_turn(&mut self) -> Result<(), Refusal> {
         if self.standing != Standing::Open {
@@ -167,10 +164,8 @@ impl Game {
         Ok(())
     }
 
-    /// Plays a move of the mover, and returns its result. Then it is the other side's turn.
-    ///
-    /// # Errors
-    /// The [`refusal`](Self::refusal) of the move. The game is then unchanged.
+    /// Plays a move of the mover, and returns its result. Then it is the other side's turn. Fails
+    /// with the [`refusal`](Self::refusal) of the move. The game is then unchanged.
     pub fn play(&mut self, play: Move) -> Result<Outcome, Refusal> {
         match self.refusal(play) {
             Some(refusal) => Err(refusal),

@@ -89,9 +89,8 @@ impl FromStr for Move {
 
 impl Placement {
     /// Reads a place such as `B3, horizontal`. `placed` are the ships that were placed before.
-    ///
-    /// # Errors
-    /// If the text has another form, or if the ship leaves the grid or overlaps a ship of `placed`.
+    /// Fails if the text has another form, or if the ship leaves the grid or overlaps a ship of
+    /// `placed`.
     #[doc(hidden)]
     pub fn read(class: Class, text: &[u8], placed: &[Self]) -> Result<Self, Misplaced> {
         fleet::place(class, berth(answer(text)).ok_or(Misplaced::Form)?, placed)
@@ -121,21 +120,5 @@ fn row(number: &[u8]) -> Option<u32> {
         [digit @ b'1'..=b'9'] => Some(u32::from(digit - b'1')),
         b"10" => Some(9),
         _ => None,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use proptest::prelude::*;
-
-    proptest! {
-        #[test]
-        fn any_bytes_are_read(line in prop::collection::vec(any::<u8>(), 0..20)) {
-            let answer = answer(&line);
-            let (move_, ship) = (play(answer), berth(answer));
-            prop_assert!(move_.is_err() || ship.is_none());
-            prop_assert!(Tracking::read(answer).is_none() || name(answer).is_some());
-        }
     }
 }

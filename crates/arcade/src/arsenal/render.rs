@@ -122,20 +122,3 @@ impl fmt::Display for Line {
 fn letter(col: u32) -> char {
     column_letters(SIZE as usize).nth(col as usize).expect("cells lie on the board")
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn moves_are_announced_as_typed_without_the_place_of_smoke() {
-        let area = Area::new(Cell::new(2, 1).unwrap()).unwrap();
-        assert_eq!(Move::Fire(Cell::new(9, 9).unwrap()).to_string(), "Fire J10");
-        assert_eq!(Move::Radar(area).to_string(), "Radar B3");
-        assert_eq!(Move::Smoke(area).to_string(), "Smoke");
-        assert_eq!(Move::Artillery(area).to_string(), "Artillery B3");
-        let torpedo = |axis, index| Move::Torpedo(Line::new(axis, index).unwrap()).to_string();
-        assert_eq!(torpedo(Axis::Column, 1), "Torpedo B");
-        assert_eq!(torpedo(Axis::Row, 6), "Torpedo 7");
-    }
-}

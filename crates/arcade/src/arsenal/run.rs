@@ -43,18 +43,14 @@ impl Opponent {
 }
 
 /// Plays a game, and returns the exit status: 0 after a whole game, 1 if the input ended first.
-///
-/// # Errors
-/// If standard input or standard output fails.
+/// Fails if standard input or standard output fails.
 pub fn run(options: &Options, ports: &mut Ports<'_>) -> io::Result<u8> {
     play(options, options.bot.map(Opponent::of), ports)
 }
 
 /// Plays a game as [`run`] does, but against a bot of the caller. If the bot forfeits the game,
-/// standard error says why, and the exit status is 1.
-///
-/// # Errors
-/// If standard input or standard output fails.
+/// standard error says why, and the exit status is 1. Fails if standard input or standard output
+/// fails.
 pub fn run_against(options: &Options, opponent: Opponent, ports: &mut Ports<'_>) -> io::Result<u8> {
     play(options, Some(opponent), ports)
 }

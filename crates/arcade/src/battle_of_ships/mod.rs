@@ -27,9 +27,7 @@ const USAGE: &str =
     "usage: broadside battle-of-ships PLAYER1.txt PLAYER2.txt PLAYER1.in PLAYER2.in\n";
 
 /// Runs the program, and stores the game in `game` when the game begins. Returns the exit status.
-///
-/// # Errors
-/// When standard output fails and the output file does not.
+/// Fails if standard output fails and the output file does not.
 pub(crate) fn play(
     args: &[OsString],
     ports: &mut Ports<'_>,

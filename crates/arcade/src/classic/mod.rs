@@ -34,10 +34,7 @@ use std::path::{Path, PathBuf};
 
 /// Runs the program with the dice that `dice` makes from the seed, and puts the game into `game`
 /// when the game begins. The first side is the player, and the second side is the machine. Returns
-/// the exit status.
-///
-/// # Errors
-/// When standard output fails.
+/// the exit status. Fails if standard output fails.
 pub fn play<D: Dice>(
     ports: &mut Ports<'_>,
     dice: impl FnOnce(&Seed) -> D,

@@ -11,19 +11,6 @@ use broadside_core::board::{
 use std::collections::BTreeMap;
 
 /// A game on two grids. Each side has a fleet on its own grid and shoots at the other grid.
-///
-/// ```
-/// use broadside_core::board::{BySide, Coord, Dims, Heading, Hull, Impact, Side};
-/// use broadside_arcade::grids::{Deed, Grids, Weapon};
-///
-/// let dims = Dims::new(10, 10).expect("positive");
-/// let buoy = Hull::new(Coord::new(2, 3), Heading::North, 1).expect("small numbers");
-/// let mut grids = Grids::new(dims);
-/// grids.place(Side::Second, "Buoy", buoy)?;
-/// grids.shoot(Side::First, Coord::new(2, 3), Weapon::Gun);
-/// assert!(matches!(grids.steps()[0].deed, Deed::Shot { met: Some(Impact::Sunk { .. }), .. }));
-/// # Ok::<(), broadside_core::board::Refusal>(())
-/// ```
 #[derive(Clone, Debug)]
 pub struct Grids {
     fleets: BySide<Board>,
@@ -122,10 +109,8 @@ impl Grids {
         self.fleets.first.dims()
     }
 
-    /// Places a ship of `side` on its grid.
-    ///
-    /// # Errors
-    /// When the ship leaves the grid or lies over another ship.
+    /// Places a ship of `side` on its grid. Fails if the ship leaves the grid or lies over another
+    /// ship.
     pub fn place(
         &mut self,
         side: Side,

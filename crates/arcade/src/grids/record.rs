@@ -78,10 +78,8 @@ pub fn head(text: &[u8]) -> (usize, &[u8]) {
 }
 
 /// Calls `read` for each line after the line that names the game. `read` gets the number of the
-/// line (from 1), its side, and the text after the side.
-///
-/// # Errors
-/// At the first line without a side, at a line after a forfeit, or at the first error of `read`.
+/// line (from 1), its side, and the text after the side. Fails at the first line without a side, at
+/// a line after a forfeit, or at the first error of `read`.
 pub fn each_line(
     text: &[u8],
     mut read: impl FnMut(usize, Side, &[u8]) -> Result<(), String>,

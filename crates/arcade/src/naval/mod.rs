@@ -23,10 +23,8 @@ use std::path::Path;
 const STANDARD: &str = "standard.rules";
 
 /// Runs the program, and puts the game into `game` when the game begins. The first side is the
-/// player, and the second side is the machine. Returns the exit status.
-///
-/// # Errors
-/// When standard output fails.
+/// player, and the second side is the machine. Returns the exit status. Fails if standard output
+/// fails.
 pub(crate) fn play(
     args: &[OsString],
     ports: &mut Ports<'_>,

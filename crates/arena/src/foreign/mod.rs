@@ -3,27 +3,6 @@
 //!
 //! [`ForeignBot`] makes gunners (bots that only fire) and captains (bots with all weapons) from a
 //! program. [`Dialogues`] is the port that starts the processes.
-//!
-//! ```
-//! use broadside_arena::{Bench, ForeignBot, Trial, targeting};
-//! use broadside_core::board::Dims;
-//! use broadside_core::ports::programs::{Command, InMemoryDialogue, Limits};
-//! use std::sync::Arc;
-//!
-//! // A program that fires along the only row.
-//! let mut column = b'A';
-//! let program = InMemoryDialogue::new(move |line: &str, printed: &mut std::collections::VecDeque<_>| {
-//!     if line == "aim" {
-//!         printed.push_back(vec![column, b'1']);
-//!         column += 1;
-//!     }
-//! });
-//! let bot = ForeignBot::new("mine", Command::new(["mine"]), Limits::default(), Arc::new(program));
-//! let trial = Trial { dims: Dims::new(1, 9).expect("positive"), fleet: vec![2] };
-//! let series = targeting(&Bench::new(1, 10), &trial, &[bot.gunners()])?;
-//! assert!(series[0].forfeits.is_empty() && series[0].shots.mean < 9.0);
-//! # Ok::<(), broadside_arena::TrialError>(())
-//! ```
 
 mod captain;
 mod talk;

@@ -168,11 +168,3 @@ fn forfeits_in_a_stopped_bout_make_no_champion() {
     let bots = [scripted(&[]).0.captains(), CaptainFactory::from_name("easy").unwrap()];
     assert!(royale(&bench, &bots, Clock::Steps).is_none());
 }
-
-#[test]
-fn seeds_are_drawn_once_a_game() {
-    let (bot, _) = scripted(&FLEET);
-    let mut dice = ScriptedDice::new([5]);
-    bot.captains().make().place(&mut dice).unwrap();
-    assert_eq!(dice.asked, [1 << 31]);
-}

@@ -63,11 +63,8 @@ impl Default for Sprt {
 impl Sprt {
     /// Returns a test between two differences in Elo. `alpha` is the risk that the test accepts an
     /// engine that is stronger only by `elo0`. `beta` is the risk that it rejects an engine that is
-    /// stronger by `elo1`.
-    ///
-    /// # Errors
-    /// Returns an error if `elo0` is not below `elo1`, or if one of them is beyond 1000 or -1000.
-    /// Also returns an error if a risk is not between 0 and a half.
+    /// stronger by `elo1`. Fails if `elo0` is not below `elo1`, or if one of them is beyond 1000 or
+    /// -1000. Also returns an error if a risk is not between 0 and a half.
     pub fn new(elo0: f64, elo1: f64, alpha: f64, beta: f64) -> Result<Self, NoSprt> {
         let is_elo = |elo: f64| elo.abs() <= 1000.0;
         if !is_elo(elo0) || !is_elo(elo1) || elo0 >= elo1 {

@@ -163,30 +163,6 @@ mod tests {
     use super::*;
     use broadside_ships::script::reply;
 
-    #[test]
-    fn faults_have_the_words_of_the_page() {
-        for (fault, words) in [
-            (Fault::Timeout, "timeout"),
-            (Fault::Crash("SIGSEGV".into()), "crash SIGSEGV"),
-            (Fault::Exit(3), "exit 3"),
-            (Fault::NoGroup, "no group"),
-            (Fault::Malformed { line: 3, column: 1 }, "malformed 3:1"),
-            (Fault::Illegal("SHOOTING TOO FAR".into()), "illegal SHOOTING TOO FAR"),
-        ] {
-            assert_eq!(fault.to_string(), words);
-        }
-    }
-
-    #[test]
-    fn only_the_exit_status_0_is_no_fault() {
-        assert_eq!(Fault::of(&Ending::Exited(0)), None);
-        assert_eq!(Fault::of(&Ending::Exited(7)), Some(Fault::Exit(7)));
-        assert_eq!(
-            Fault::of(&Ending::Signal("SIGABRT".into())),
-            Some(Fault::Crash("SIGABRT".into()))
-        );
-    }
-
     #[track_caller]
     fn check(answer: &str, fault: &str, about: &str) {
         let error = reply(answer.as_bytes(), Side::First).unwrap_err();

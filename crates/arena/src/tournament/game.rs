@@ -19,19 +19,14 @@ use broadside_ships::script::hand_over::HandOver;
 use std::collections::BTreeMap;
 
 impl Tournament {
-    /// Plays one game.
-    ///
-    /// # Errors
-    /// Returns [`Broken`] if the game could not be played to its end.
+    /// Plays one game. Returns [`Broken`] if the game could not be played to its end.
     pub fn game(&self, fixture: Fixture, around: &Surroundings<'_>) -> Result<Played, Broken> {
         Play::new(self, around, fixture)?.play()
     }
 
     /// Plays games on all threads of the current rayon pool, and calls `commit` with them in order.
-    /// Stops when there are no more games, or when `commit` returns false.
-    ///
-    /// # Errors
-    /// Returns the first error. Games that are still being played are lost.
+    /// Stops when there are no more games, or when `commit` returns false. Returns the first error.
+    /// Games that are still being played are lost.
     pub fn play<E: From<Broken> + Send>(
         &self,
         fixtures: impl Iterator<Item = Fixture> + Send,
@@ -42,10 +37,8 @@ impl Tournament {
         in_order(fixtures, play, commit)
     }
 
-    /// Plays games between engines that are not programs, see [`play`](Self::play).
-    ///
-    /// # Errors
-    /// Returns the first error.
+    /// Plays games between engines that are not programs, see [`play`](Self::play). Returns the
+    /// first error.
     #[doc(hidden)]
     pub fn play_without_programs<E: From<Broken> + Send>(
         &self,

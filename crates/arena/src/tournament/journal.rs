@@ -171,9 +171,7 @@ pub enum NoMerge {
 }
 
 /// Merges the games of journals in the order of their numbers, as if one match had played them.
-///
-/// # Errors
-/// If the games were played with different options, or if two lines contradict each other.
+/// Fails if the games were played with different options, or if two lines contradict each other.
 pub fn merge(journals: impl IntoIterator<Item = Entry>) -> Result<Vec<Entry>, NoMerge> {
     let mut games: BTreeMap<u64, Entry> = BTreeMap::new();
     for entry in journals {

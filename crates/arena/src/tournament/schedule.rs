@@ -174,14 +174,6 @@ pub(super) fn title(fixture: &Fixture, seed: &Seed, [first, second]: [&str; 2]) 
 }
 
 /// Returns the round, from 1, and the seed of a game of a match; `None` for other scripts.
-///
-/// ```
-/// use broadside_arena::tournament::drawn_from;
-///
-/// let record = b"# game 3, round 2, seed 7: A is mine, B is open\n[state]\n";
-/// assert_eq!(drawn_from(record), Some((2, 7.into())));
-/// assert_eq!(drawn_from(b"[state]\n"), None);
-/// ```
 #[doc(hidden)]
 pub fn drawn_from(script: &[u8]) -> Option<(u64, Seed)> {
     let line = str::from_utf8(script.split(|byte| *byte == b'\n').next()?).ok()?;

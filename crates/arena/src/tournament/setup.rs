@@ -65,10 +65,8 @@ impl Setup {
         }
     }
 
-    /// Returns the position from which all games of a round start.
-    ///
-    /// # Errors
-    /// Returns an error if the set-up is a script from which no game can start.
+    /// Returns the position from which all games of a round start. Fails if the set-up is a script
+    /// from which no game can start.
     pub fn game(&self, seed: &Seed, round: u64) -> Result<Game, NoSetup> {
         match self {
             Self::Basic => Ok(Game::default()),

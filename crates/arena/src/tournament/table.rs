@@ -285,20 +285,6 @@ two         2      1      1      0  too few games to say     50.0 %  1 (1 no gro
     }
 
     #[test]
-    fn counts_of_a_journal_do_not_overflow() {
-        let mut entries = games(&[true, false]);
-        for entry in &mut entries {
-            let faults = [("exit".to_owned(), u64::MAX)].into();
-            entry.refused = Sides { first: u64::MAX, second: u64::MAX };
-            entry.faults = Sides { first: BTreeMap::clone(&faults), second: faults };
-            (entry.game, entry.pair, entry.turns) = (u64::MAX, u64::MAX, u64::MAX);
-        }
-        let table = Table::new(&entries, None);
-        assert_eq!(table.engines["one"].refused, u64::MAX);
-        assert_eq!(table.engines["two"].faults["exit"], u64::MAX);
-    }
-
-    #[test]
     fn a_table_says_where_the_first_fault_was_and_why_games_were_drawn() {
         let mut entries = games(&[true, false, true]);
         let fault = FirstFault {

@@ -154,10 +154,8 @@ impl Tournament {
     }
 
     /// Runs each program a few times on the script of the first turn of the first game. Returns the
-    /// times of these runs. Programs that play a whole game in one process are left out.
-    ///
-    /// # Errors
-    /// Returns an error if no game can start, or if a program cannot be run.
+    /// times of these runs. Programs that play a whole game in one process are left out. Fails if
+    /// no game can start, or if a program cannot be run.
     pub fn first_runs(&self, programs: &dyn Programs) -> Result<Vec<Vec<Duration>>, Broken> {
         const RUNS: usize = 3;
         let start = self.setup.game(&self.seed, 0)?;

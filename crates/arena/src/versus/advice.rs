@@ -9,8 +9,6 @@ use broadside_ships::rules::{Class, Order, OrderKind, Reason, Section, ShipName}
 
 impl Versus {
     /// Checks an order without giving it. The game may still refuse the order when it is given.
-    ///
-    /// # Errors
     /// Returns [`Rejected`] if [`order`](Self::order) would return it.
     pub fn check(&self, order: Order) -> Result<(), Rejected> {
         if self.ending().is_some() {
@@ -19,10 +17,8 @@ impl Versus {
         Ok(self.turn.check(&self.state.driver.referee, order)?)
     }
 
-    /// Returns the first legal order of a list, or `None` if the list is empty.
-    ///
-    /// # Errors
-    /// If no order is legal, returns [`Rejected`] with the reason that tells most.
+    /// Returns the first legal order of a list, or `None` if the list is empty. Fails if no order
+    /// is legal, returns [`Rejected`] with the reason that tells most.
     pub fn first_legal(&self, orders: &[Order]) -> Result<Option<Order>, Rejected> {
         let mut clearest = None;
         for order in orders {

@@ -3,17 +3,6 @@
 //!
 //! [`Versus`] is the game. The person gives orders one by one, and the machine plays whole turns.
 //! This module does not use the terminal, web pages or files.
-//!
-//! ```
-//! use broadside_arena::versus::{Machine, Versus};
-//! use broadside_ships::rules::Game;
-//!
-//! let mut game = Versus::new(Game::default(), Machine::fair(), &1.into());
-//! game.place_missing();
-//! assert!(game.briefing().missing(game.person()).all(|(_, missing)| missing == 0));
-//! game.end();
-//! assert!(game.news().is_some() && game.ending().is_none());
-//! ```
 
 mod advice;
 mod news;
@@ -189,11 +178,8 @@ impl Versus {
         self.first_undone
     }
 
-    /// Carries out an order of the person.
-    ///
-    /// # Errors
-    /// Returns [`Rejected`] if the game is over, or if the person could have known that the order
-    /// is not legal. Then nothing has changed.
+    /// Carries out an order of the person. Returns [`Rejected`] if the game is over, or if the
+    /// person could have known that the order is not legal. Then nothing has changed.
     pub fn order(&mut self, order: Order) -> Result<Answer, Rejected> {
         if self.ending().is_some() {
             return Err(Rejected::Over);

@@ -32,19 +32,15 @@ use std::fmt::Debug;
 /// }
 /// ```
 pub trait Captain: Debug {
-    /// Returns the fleet to play with. The default is a random fleet.
-    ///
-    /// # Errors
-    /// If the captain fails. It then forfeits the game.
+    /// Returns the fleet to play with. The default is a random fleet. A captain that fails
+    /// returns an error, and forfeits the game.
     fn place(&mut self, dice: &mut dyn Dice) -> Result<Fleet, Forfeit> {
         Ok(Fleet::at_random(dice))
     }
 
     /// Returns the next move. Called once in each turn of the side. If the game has a
     /// [`refusal`](crate::arsenal::Game::refusal) for the move, the captain forfeits the game.
-    ///
-    /// # Errors
-    /// If the captain gives up or fails. It then forfeits the game.
+    /// A captain that gives up or fails returns an error, and forfeits the game.
     fn choose(&mut self, known: &Knowledge<'_>, dice: &mut dyn Dice) -> Result<Move, Forfeit>;
 
     /// Called when the captain's move forfeits the game. Returns the reason, perhaps with details.
