@@ -74,13 +74,11 @@ impl fmt::Display for Ending {
     }
 }
 
-/// A refereed game, from its start to its ending.
 #[derive(Clone, Debug)]
 pub(crate) struct Driver {
     pub(crate) referee: Referee,
     rules: DrawRules,
     turns: u64,
-    /// The number of turns in a row without progress.
     idle: u64,
     ending: Option<Ending>,
 }
@@ -128,7 +126,6 @@ impl Driver {
         Ok(report)
     }
 
-    /// Plays a turn. If an order is illegal, plays the turn without orders.
     pub(crate) fn play_or_pass(&mut self, orders: &[Order], script: &Game) -> TurnReport {
         self.play(orders, script).unwrap_or_else(|_| self.pass())
     }
@@ -156,7 +153,6 @@ impl Driver {
         self.ending = Some(Ending::Fault(side));
     }
 
-    /// Ends the game, unless it has ended already.
     pub(crate) fn end(&mut self, ending: Ending) {
         self.ending.get_or_insert(ending);
     }
@@ -181,7 +177,6 @@ pub struct Answer {
 /// referee's rules for whole turns hold for single orders too.
 #[derive(Clone, Debug)]
 pub(crate) struct Turn {
-    /// What the player knew at the beginning of the turn.
     pub(crate) opening: Briefing,
     /// The game as the player knew it at the beginning of the turn.
     script: Game,
@@ -220,7 +215,6 @@ impl Turn {
         Ok(Self { opening, script, orders: orders.to_vec(), drawn: 0, tried, report })
     }
 
-    /// Carries out one more order. If it is illegal, the turn does not change.
     pub(crate) fn order(&mut self, start: &Referee, order: Order) -> Result<Answer, Illegal> {
         let side = self.report.side;
         let known = self.tried.observer().notes(side).iter().count();
@@ -232,7 +226,6 @@ impl Turn {
         Ok(Answer { refused, notes, is_won })
     }
 
-    /// Checks one more order, without carrying it out.
     pub(crate) fn check(&self, start: &Referee, order: Order) -> Result<(), Illegal> {
         self.with_orders(start, &[&self.orders[..], &[order]].concat()).map(drop)
     }
@@ -244,7 +237,6 @@ impl Turn {
         &self.orders[..self.orders.len() - dropped]
     }
 
-    /// Adds random placements to the orders of the turn.
     pub(crate) fn add_places(&mut self, start: &Referee, places: &[Order]) {
         let orders = [&self.orders[..], places].concat();
         if let Ok(turn) = self.with_orders(start, &orders) {

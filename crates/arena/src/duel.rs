@@ -132,7 +132,6 @@ impl Pace {
     }
 }
 
-/// A game to play.
 pub(super) struct Pairing<'g> {
     /// The number of the game, from 0.
     pub(super) number: u64,
@@ -150,7 +149,6 @@ pub(super) struct FinishedGame {
     pub(super) number: u64,
     pub(super) starter: Side,
     pub(super) winner: Side,
-    /// Why the loser forfeited the game, if it did.
     pub(super) forfeit: Option<Forfeit>,
     pub(super) turns: BySide<u32>,
     /// The number of ship cells that each side has hit.

@@ -13,11 +13,9 @@ pub(super) type MakeGunner<B> = Arc<dyn Fn(Seat) -> Box<dyn Gunner<B>> + Send + 
 
 type MakeCaptain = Arc<dyn Fn(Seat) -> Box<dyn Captain> + Send + Sync>;
 
-/// A built-in gunner: its name, its maker for boards of up to 128 cells, and its maker for larger
-/// boards.
+/// A built-in gunner: its name, its maker for up to 128 cells, and its maker for larger boards.
 type Row = (&'static str, fn() -> Box<dyn Gunner<u128>>, fn() -> Box<dyn Gunner<Wide>>);
 
-/// The weakest gunner comes first.
 static GUNNERS: [Row; 4] = [
     ("random", || Box::new(Random), || Box::new(Random)),
     ("hunt", || Box::new(Hunt), || Box::new(Hunt)),
@@ -55,7 +53,6 @@ impl GunnerFactory {
         Self::seated(name, move |_| make())
     }
 
-    /// Returns a factory of gunners. `make` gets the seat of the gunner.
     pub(super) fn seated<G>(
         name: impl Into<String>,
         make: impl Fn(Seat) -> G + Clone + Send + Sync + 'static,
@@ -127,7 +124,6 @@ impl CaptainFactory {
         Self::seated(name, move |_| make())
     }
 
-    /// Returns a factory of captains. `make` gets the seat of the captain.
     pub(super) fn seated<C: Captain + 'static>(
         name: impl Into<String>,
         make: impl Fn(Seat) -> C + Send + Sync + 'static,

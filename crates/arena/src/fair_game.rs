@@ -92,8 +92,8 @@ impl FairGame {
 }
 
 /// Returns the game that a briefing shows, with only those ships of the other side that are in
-/// sight. The rules allow shots only if no ship of a fleet is missing. So if the other side has
-/// placed its whole fleet, its fleet becomes smaller: the ships in sight, with new numbers.
+/// sight. The rules allow shots only if no fleet lacks a ship. So the other side's fleet, if it is
+/// placed, becomes smaller: the ships in sight, with new numbers.
 fn known(briefing: &Briefing) -> Game {
     let sketch = briefing.sketch();
     let other = briefing.side().other();
@@ -159,7 +159,6 @@ mod tests {
         }
     }
 
-    /// In basic games a turn has one shot.
     #[test]
     fn only_a_shot_uses_up_the_shot_of_a_turn() {
         let start = Setup::Basic.game(&Seed::from(7), 0).unwrap();

@@ -55,7 +55,6 @@ pub struct PlayOut {
     turns: u64,
     is_open: bool,
     cancel: Cancel,
-    /// The referee, if a side plays fair.
     self_play: Option<SelfPlay>,
 }
 
@@ -71,10 +70,8 @@ impl PlayOut {
         Ok(Self { session, show, turns: 0, is_open: false, cancel, self_play: None })
     }
 
-    /// Continues the game of `session` with a referee. If `is_fair` is true for a side, a
-    /// [`FairPilot`] plays it and sees only what the rules allow. Other sides see everything.
-    ///
-    /// [`FairPilot`]: broadside_ships::rules::fair::FairPilot
+    /// Continues the game of `session` with a referee. For each side of `is_fair`, a [`FairPilot`]
+    /// plays and sees only what the rules allow. Other sides see everything.
     pub fn fair(session: Session, show: Show, is_fair: BySide<bool>) -> Result<Self, Stop> {
         let mut game = Self::new(session, show)?;
         game.self_play = Some(SelfPlay::new(game.session.game().clone(), is_fair));
@@ -158,9 +155,9 @@ impl PlayOut {
         Ok(Flow::Continue)
     }
 
-    /// Returns the script before the orders of the next turn. It prints the board. Before each
-    /// later turn, it also raises the seed by 1, as a loaded `SAVE` would. Before the first turn,
-    /// this function loads the whole state into a fresh session, and writes it for a transcript.
+    /// Returns the script before the orders of the next turn: it prints the board. Before later
+    /// turns it also raises the seed by 1, as a loaded `SAVE` would. Before the first turn, loads
+    /// the whole state into a fresh session, and writes it for a transcript.
     fn opening(&mut self, out: &mut dyn Write) -> Result<Vec<u8>, Stop> {
         let pictures = pictures(self.session.game());
         if self.is_open {
@@ -208,7 +205,6 @@ fn is_cancelled(error: &io::Error) -> bool {
     matches!(error.get_ref(), Some(inner) if inner.is::<Cancelled>())
 }
 
-/// Splits a text that ends with a newline into lines.
 fn lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     text.split_inclusive(|byte| *byte == b'\n').map(|line| &line[..line.len() - 1])
 }
@@ -232,18 +228,15 @@ impl SelfPlay {
         }
     }
 
-    /// Returns how the game has ended, or `None`. A victory also gives `None`, because the script
-    /// itself reports it.
+    /// Returns how the game has ended, except by a victory, which the script itself reports.
     pub(super) fn ending(&self) -> Option<Ending> {
         self.driver.ending().filter(|ending| !matches!(ending, Ending::Won(_)))
     }
 
     /// Plays the next turn, and returns it as a group of the script, with refused orders as
-    /// comments. For a side that sees everything, `open` returns the text of its turn. A turn
-    /// without orders replaces a turn that breaks a rule. If `cancel` is set while the turn is
-    /// planned, returns [`Cancelled`] in the error, and the turn can be planned again.
-    ///
-    /// [`Cancelled`]: broadside_core::Cancelled
+    /// comments. For a side that sees everything, `open` returns its turn. A turn that breaks a
+    /// rule is played without orders. A turn that is [`Cancelled`](broadside_core::Cancelled) can
+    /// be planned again.
     pub(super) fn turn(
         &mut self,
         cancel: &Cancel,

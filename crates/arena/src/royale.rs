@@ -8,8 +8,7 @@ use broadside_core::board::Side;
 use broadside_core::dice::{Dice, Stream, index_below};
 use serde::Serialize;
 
-/// How the cost of a move is measured. If each bot has won one game of a bout, the bot with the
-/// lower cost wins the bout.
+/// How the cost of a move is measured. At one game each, the bot with the lower cost wins the bout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Clock {
     /// The clock of the [`Bench`] measures the cost as time.
@@ -102,9 +101,8 @@ struct Contender {
 
 /// Plays a knockout. Returns `None` without an entrant, or if the bench stops the knockout.
 ///
-/// Pairs and byes are drawn from stream 0 of the seed. The fleets, the moves and the coin of bout
-/// k, counted from 1, are drawn from stream k. The games of bout k are kept as games 2k - 1 and 2k,
-/// counted from 1.
+/// Pairs and byes are drawn from stream 0 of the seed. The fleets, the moves and the coin of bout k
+/// are drawn from stream k. The games of bout k are kept as games 2k - 1 and 2k. All count from 1.
 pub fn royale(bench: &Bench<'_>, entrants: &[CaptainFactory], clock: Clock) -> Option<Royale> {
     let mut knockout =
         Knockout { bench, clock, dice: Stream::new(&bench.seed, 0), bouts_so_far: 0 };

@@ -98,8 +98,7 @@ impl<F, I: Iterator<Item = F>, P, E, C: FnMut(P) -> Result<bool, E>> Queue<I, C,
         self.moved.notify_all();
     }
 
-    /// Ends the series after a panic in a game, so that no thread waits for the result of this
-    /// game.
+    /// Ends the series after a panic in a game, so that no thread waits for its result.
     fn end(&self) {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         state.early_end.get_or_insert(Ok(()));
@@ -144,7 +143,6 @@ pub type Keep<'a> = dyn Fn(u64, &str) + Sync + 'a;
 /// Consecutive games in order. A batch may be short or empty, for example if a series is stopped.
 #[derive(Clone, Debug)]
 pub(crate) struct Batch<T> {
-    /// The number of the first game.
     pub(crate) first: u64,
     pub(crate) games: Vec<T>,
     pub(crate) time: Duration,
@@ -169,8 +167,7 @@ impl Bench<'_> {
         self.keep.map(|_| Record::new(&title(), head))
     }
 
-    /// Gives the record of a game to the caller. Drops a forfeit if the series was stopped
-    /// meanwhile, because the stop may be its cause.
+    /// Gives a record to the caller, but no forfeit that the stop of the series may have caused.
     pub(crate) fn keep(&self, number: u64, record: Option<&Record>, is_forfeit: bool) {
         if let (Some(keep), Some(record)) = (self.keep, record)
             && (!is_forfeit || (self.goes_on)())
@@ -219,7 +216,6 @@ impl fmt::Debug for Bench<'_> {
 mod tests {
     use super::*;
 
-    /// Plays 1,000 games. Even numbers take longer, so games finish out of order.
     fn played(threads: usize, until: u64, failing: u64) -> (Result<(), u64>, Vec<u64>) {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         let mut all = Vec::new();

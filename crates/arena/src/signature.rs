@@ -43,7 +43,6 @@ pub fn signature() -> Vec<SignaturePart> {
     [gunners(), captains(), machines(), programs()].concat()
 }
 
-/// The number of games on each board.
 const TARGETING_GAMES: u64 = 20;
 const ARSENAL_GAMES: u64 = 2;
 
@@ -86,7 +85,6 @@ fn records<T>(games: u64, play: impl FnOnce(&Bench<'_>) -> T) -> Vec<String> {
     kept.into_inner().unwrap_or_else(PoisonError::into_inner).into_values().collect()
 }
 
-/// The set-ups, and the number of games of each.
 const SETUPS: [(Setup, u64); 2] = [(Setup::Small, 2), (Setup::Extended, 2)];
 /// The largest number of turns of a game. In so many turns, some shots hit.
 const TURNS: u64 = 40;
@@ -118,7 +116,6 @@ fn records_of(name: &str, setup: Setup, games: u64) -> Vec<Vec<u8>> {
     records
 }
 
-/// Plays a game in which the AI of `SET_AI_PLAYER` plays both sides.
 fn ai_against_itself() -> SignaturePart {
     let mut transcript = Vec::new();
     let game = PlayOut::new(Session::default(), Show::Transcript);
@@ -127,8 +124,7 @@ fn ai_against_itself() -> SignaturePart {
     SignaturePart::of("ships play-out".to_owned(), [transcript])
 }
 
-/// The number of seeds for games of classic. For each seed there is a game against each of the
-/// three machines.
+/// The number of seeds for games of classic, each with a game against each of three machines.
 const SEEDS: u32 = 5;
 
 fn programs() -> Vec<SignaturePart> {
@@ -174,7 +170,6 @@ fn naval() -> Vec<u8> {
     printed(Program::Naval, &names, guesses(&mut fields.iter().rev()), &files)
 }
 
-/// The board of both sides in the game of battle-of-ships.
 const BOARD: &str = "\
 C;C;C;C;C;;;;P;P
 ;;;;;;;;;

@@ -3,7 +3,6 @@
 use super::summary::real;
 use super::targeting::Series;
 
-/// The size of the picture and the margins of the plot, in pixels.
 const WIDTH: f64 = 960.0;
 const HEIGHT: f64 = 480.0;
 const LEFT: f64 = 70.0;

@@ -140,7 +140,6 @@ fn difference(batches: &[Batch<Shots>], first: &[Batch<Shots>]) -> Option<Figure
     Some(Figure::of(differences?.into_iter()))
 }
 
-/// Plays a game. Returns its record too if `begin` makes one.
 fn play<B: Bits>(
     empty: &Chart<B>,
     gunner: &mut dyn Gunner<B>,
@@ -189,7 +188,6 @@ impl ShownShot {
 /// the gunner, and the shot without its heat.
 type OnShot<'f, B> = dyn FnMut(&Chart<B>, &dyn Gunner<B>, ShownShot) + 'f;
 
-/// Lets the gunner fire until all ships are sunk. Calls `on_shot` with each shot.
 pub(super) fn sink<B: Bits>(
     chart: &mut Chart<B>,
     ships: &[B],

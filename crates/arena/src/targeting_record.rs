@@ -80,7 +80,6 @@ fn ship(text: &[u8]) -> Option<(String, Hull)> {
     Some((format!("ship of {length}"), hull))
 }
 
-/// Begins the record of a game if games are kept.
 pub(super) fn begin<B: Bits>(
     bench: &Bench<'_>,
     (number, bot): (u64, &str),
@@ -110,7 +109,6 @@ pub(super) fn hulls<B: Bits>(chart: &Chart<B>, ships: &[B]) -> Vec<Hull> {
     ships.iter().filter_map(hull).collect()
 }
 
-/// Returns a name such as `B3`.
 pub(super) fn name(at: Coord) -> String {
     format!("{}{}", u32::try_from(at.col).map(column_name).unwrap_or_default(), at.row + 1)
 }

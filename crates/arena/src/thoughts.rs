@@ -27,12 +27,12 @@ const MOST_FIELDS: usize = 2_000_000;
 /// is the line of the order in the record, from 1.
 pub type Thoughts = BTreeMap<u64, Vec<f64>>;
 
-/// Returns what the fair pilots of a kept game thought before each shot and each plane.
+/// Returns what the fair pilots of a game of `match`, `play` or `fight` thought before each shot
+/// and each plane.
 ///
-/// The record is one of `match`, `play` or `fight`. The thoughts of a side end at the first turn in
-/// which the fair pilot would give other orders than the record. All thoughts end after 1000 turns,
-/// or after two million fields. A text that is no record has no thoughts, and a board of more than
-/// 4096 fields has none.
+/// The thoughts of a side end at the first turn in which the fair pilot would give other orders
+/// than the record. All thoughts end after 1000 turns or two million fields. Other texts, and
+/// boards of more than 4096 fields, have no thoughts.
 pub fn thoughts(record: &[u8]) -> Thoughts {
     let mut lines = record.split(|byte| *byte == b'\n');
     let minds = lines.next().and_then(|line| minds_of(str::from_utf8(line).ok()?));
@@ -70,15 +70,13 @@ fn side_of(line: &[u8]) -> Option<Side> {
     Side::ALL.into_iter().find(|side| line == Group::Turn(*side).tag().as_bytes())
 }
 
-/// A turn of a record: the orders that were carried out, and the line of each order.
 struct RecordedTurn {
     side: Side,
     orders: Vec<Order>,
     lines: Vec<u64>,
 }
 
-/// Returns the turns from the line with index `from` on. Stops at the first text that is not a turn
-/// of a record.
+/// Returns the turns from line index `from` on, up to the first text that is not a turn.
 fn turns<'l>(lines: &'l [&'l [u8]], from: usize) -> impl Iterator<Item = RecordedTurn> + 'l {
     // `lines` begins with the second line of the record.
     let mut numbered = (2_u64..).zip(lines).skip(from);
@@ -109,8 +107,7 @@ struct Mind {
 
 struct Rerun {
     driver: Driver,
-    /// The pilots that may have played each side. In each turn so far, they give the same orders as
-    /// the record.
+    /// The pilots that may have played each side: so far, they give the orders of the record.
     minds: BySide<Vec<Mind>>,
     thoughts: Thoughts,
     fields: usize,
@@ -145,9 +142,8 @@ impl Rerun {
     }
 }
 
-/// Compares a turn that was played again with the turn of the record. If they carry out the same
-/// orders, returns the line in the record for each order of `report`. A refused order has `None`
-/// instead, because the record does not contain it.
+/// Returns the line in the record for each order of `report`, a turn that was played again; `None`
+/// for refused orders, which the record lacks. Returns `None` if other orders were carried out.
 fn lines_of(report: &TurnReport, turn: &RecordedTurn) -> Option<Vec<Option<u64>>> {
     let mut recorded = turn.orders.iter().zip(&turn.lines);
     let line = |step: &Step| match step.outcome {
@@ -185,7 +181,6 @@ fn of_fight(title: &str) -> Option<BySide<Vec<Mind>>> {
     Some(minds(names, [0, 1].map(|side| Stream::new(&seed, side))))
 }
 
-/// Reads the title of a game of a person.
 fn of_person(title: &str) -> Option<BySide<Vec<Mind>>> {
     let (name, seed) = machine_and_seed(title)?;
     Some(BySide { first: Vec::new(), second: pilots(name, &Stream::new(&seed, 0)) })

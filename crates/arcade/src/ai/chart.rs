@@ -56,8 +56,7 @@ impl<B: Bits> Chart<B> {
 
 #[doc(hidden)]
 impl<B: Bits> Chart<B> {
-    /// Returns an empty chart for ships of these `lengths`. Fails if the fleet is not allowed: see
-    /// [`ChartError::Fleet`].
+    /// Returns an empty chart for ships of these `lengths`. Fails with [`ChartError::Fleet`].
     pub fn new(waters: Waters<B>, lengths: &[u32]) -> Result<Self, ChartError> {
         let none = waters.none();
         let unhit = segments(&waters, lengths)?;

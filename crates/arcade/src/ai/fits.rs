@@ -18,12 +18,10 @@ use super::placement::below;
 use broadside_core::dice::Dice;
 use std::ops::ControlFlow;
 
-/// Every way to cover the hits of a chart with ships.
 #[derive(Debug)]
 pub(super) struct Fits<'c, B> {
     chart: &'c Chart<B>,
-    /// The cores, one after the other. A core has one set of cells for each ship; a free ship has
-    /// the empty set.
+    /// The cores, one after the other: a set of cells for each ship, empty for a free ship.
     cores: Vec<B>,
     /// For each core, how many draws are possible with this core and all cores before it.
     totals: Vec<u64>,
@@ -179,8 +177,7 @@ impl<B: Bits> Search<'_, '_, B> {
         ControlFlow::Continue(())
     }
 
-    /// Calls `next` with the ship on `run`, and removes the ship again. Does nothing if `run` has a
-    /// cell of `used`.
+    /// Calls `next` with the ship on `run`, unless `run` has a cell of `used`.
     fn place(
         &mut self,
         ship: usize,
@@ -202,8 +199,7 @@ impl<B: Bits> Search<'_, '_, B> {
         self.chart.is_afloat(ship) && self.core[ship].is_empty()
     }
 
-    /// Returns the most hits that the ships without a place can cover. Each of them is afloat, so
-    /// it has an unhit segment.
+    /// Returns the most hits that the ships without a place, which are all afloat, can cover.
     fn reach(&self) -> u32 {
         let lengths = self.chart.lengths().iter().enumerate();
         lengths.filter(|(ship, _)| self.is_unplaced(*ship)).map(|(_, length)| length - 1).sum()
@@ -218,7 +214,6 @@ mod tests {
     use broadside_core::dice::Twister;
     use std::collections::{HashMap, HashSet};
 
-    /// Finds the fleets that fit, by trying every fleet.
     fn slow(chart: &Chart) -> HashSet<Vec<u128>> {
         let empty = Chart::new(chart.waters().clone(), chart.lengths()).unwrap();
         fleets(&empty).into_iter().filter(|fleet| chart.admits(fleet)).collect()

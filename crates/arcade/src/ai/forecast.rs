@@ -14,15 +14,13 @@ pub(super) struct Forecast {
     /// For each cell, first the weight of the fleets in which a shot hits and sinks nothing. Then,
     /// for each ship, the weight of the fleets in which the shot sinks this ship.
     outcomes: Vec<f64>,
-    /// For each cell, the weight of the fleets in which a ship of
-    /// [`add_free_ship`](Self::add_free_ship) lies there.
+    /// For each cell, the weight of the fleets with a free ship there.
     free: Vec<f64>,
 }
 
 impl Forecast {
     /// Makes a new forecast from fleets with weights. All of them must fit `chart`. A free ship,
-    /// which covers no hit, may have an empty set of cells. Then
-    /// [`add_free_ship`](Self::add_free_ship) adds its cells.
+    /// which covers no hit, may be empty; [`add_free_ship`](Self::add_free_ship) adds it.
     pub(super) fn survey<'f, B: Bits + 'f>(
         &mut self,
         chart: &Chart<B>,
@@ -47,8 +45,7 @@ impl Forecast {
         }
     }
 
-    /// Adds a free ship that lies on `cell` in fleets of this `weight`. A shot at `cell` counts as
-    /// a hit that sinks nothing.
+    /// Adds a free ship on `cell`, in fleets of this `weight`. Counts as a hit that sinks nothing.
     pub(super) fn add_free_ship(&mut self, cell: u32, weight: f64) {
         self.free[cell as usize] += weight;
         self.outcomes[cell as usize * (self.ships + 1)] += weight;
@@ -69,7 +66,6 @@ impl Forecast {
         self.outcomes(cell)[ship + 1] / self.total
     }
 
-    /// Returns the probability that a shot at `cell` hits a free ship.
     pub(super) fn hit_free_ship(&self, cell: u32) -> f64 {
         self.free[cell as usize] / self.total
     }
@@ -89,17 +85,16 @@ pub(crate) fn surprise(probability: f64) -> f64 {
 /// The search ends if the probability that a ship is still hidden is less than this.
 const REST: f64 = 0.003;
 
-/// Predicts a search: the shots of a hunt in which every shot misses. Each shot after the first
-/// goes to the cell that the most runs of ships afloat cover. [`Density`](super::Density) fires in
-/// this way too.
+/// Predicts a search in which every shot misses, so that all its cells are known in advance. Each
+/// shot after the first goes to the cell that the most runs of ships afloat cover, as with
+/// [`Density`](super::Density).
 ///
-/// Every shot misses, so all cells of this search are known in advance. Suppose that every run of a
-/// ship is equally likely. Then the probability that the ship is still hidden is the share of its
-/// runs that no shot has covered. The sum of the probabilities after each shot is the mean number
-/// of misses until the *last* ship is found.
+/// If every run of a ship is equally likely, the ship is still hidden with a probability of the
+/// share of its runs that no shot has covered. The sum of these probabilities after each shot is
+/// the mean number of misses until the *last* ship is found.
 ///
-/// A prediction that tries a first shot and then follows a simple rule is a rollout. To choose the
-/// best first shot by a rollout is better than the rule alone (Bertsekas, Tsitsiklis and Wu, 1997).
+/// To choose the best first shot by such a rollout is better than the rule alone (Bertsekas,
+/// Tsitsiklis and Wu, 1997).
 #[derive(Clone, Debug, Default)]
 pub(super) struct Sweep<B> {
     tally: Tally<B>,
@@ -112,7 +107,6 @@ pub(super) struct Sweep<B> {
 #[derive(Clone, Debug)]
 struct Sought {
     length: u32,
-    /// The number of ships of this length.
     ships: i32,
     /// The number of runs at the beginning of the search.
     runs: u32,
@@ -181,8 +175,7 @@ impl<B: Bits> Sweep<B> {
         misses
     }
 
-    /// Returns the probability that at least one ship is still hidden. Each ship is placed as if it
-    /// were the only one.
+    /// Returns the probability that a ship is hidden. Each is placed as if it were the only one.
     fn hidden(&self) -> f64 {
         let found = |sought: &Sought| {
             let left = f64::from(sought.left) / f64::from(sought.runs.max(1));

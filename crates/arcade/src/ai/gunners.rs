@@ -25,8 +25,7 @@ impl<B: Bits> Gunner<B> for Random {
 }
 
 /// Fires beside a hit, even if the ship there is sunk. If no target is beside a hit, fires at one
-/// colour of a chessboard: every ship of two or more cells lies on both colours. If this colour has
-/// no target left, fires at any target. Draws one number for each shot.
+/// colour of a chessboard, and then at any target. Draws one number for each shot.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Hunt;
 
@@ -106,17 +105,15 @@ pub trait Gunner<B = u128>: Debug {
         0.0
     }
 
-    /// In games that only fire, called with the last chart when the whole fleet is sunk. Most
-    /// gunners do nothing here.
+    /// Called with the last chart when the whole fleet is sunk, in games that only fire.
     fn end(&mut self, chart: &Chart<B>) {
         let _ = chart;
     }
 }
 
-/// Fires at a cell that the most runs cover. A run is a place where a ship afloat can lie. Each
-/// ship is placed as if it were the only one. An open hit (a hit that no known wreck explains)
-/// makes the runs over it heavier. Among equal cells, the gunner prefers one colour of a
-/// chessboard, because every ship of two or more cells lies on both colours.
+/// Fires at a cell that the most runs cover. A run is a place where a ship afloat can lie. An open
+/// hit (a hit that no known wreck explains) makes the runs over it heavier. Among equal cells, the
+/// gunner prefers one colour of a chessboard: every ship of two or more cells lies on both colours.
 ///
 /// The method is the probability density of N. Berry, "Battleship" (`DataGenetics`, 2011). Each
 /// shot draws one number, to choose among the best cells.

@@ -13,12 +13,10 @@ const ROOM: usize = 112;
 /// Most shots change only one row and one column, so all other lines keep their counts.
 #[derive(Clone, Debug)]
 pub(super) struct Lines<B> {
-    /// The number of rows and the number of columns.
     size: [u32; 2],
     lengths: Vec<u32>,
     afloat: Vec<bool>,
-    /// The ships counted in rows, and the ships counted in columns. A run of one cell is equal on
-    /// both axes, so it counts only in rows.
+    /// The ships counted in rows and in columns. Ships of one cell count only in rows.
     ships: [Ships; 2],
     free: B,
     open: B,
@@ -163,12 +161,10 @@ fn can_count_by_lines(size: [u32; 2], lengths: &[u32]) -> bool {
 /// The number of cells of the longest row or column.
 pub(super) const SIDE: usize = 10;
 
-/// The length of [`Counts`]. It is a multiple of 4, because a vector of 128 bits has room for 4
-/// numbers of 32 bits.
+/// The length of [`Counts`]: a multiple of 4, because a vector of 128 bits has room for 4 numbers.
 const LINE_ROOM: usize = 12;
 
-/// A number for each cell of a line; 0 after its end. The numbers are signed, because the processor
-/// compares signed numbers faster.
+/// A number for each cell of a line; 0 after its end. Signed numbers are faster to compare.
 type Counts = [i32; LINE_ROOM];
 
 type Bytes = [u8; 16];
@@ -200,7 +196,6 @@ fn bits(set: usize) -> impl Iterator<Item = usize> {
 #[derive(Clone, Debug, Default)]
 struct Ships {
     lengths: Vec<usize>,
-    /// The number of ships of each length.
     of_length: [i32; SIDE + 1],
     longest: usize,
 }
@@ -217,7 +212,6 @@ impl Ships {
     }
 }
 
-/// One row or column.
 #[derive(Clone, Copy, Debug, Default)]
 struct Line {
     /// The cells where a ship afloat may lie, including open hits. Cell k is bit k.
@@ -290,10 +284,9 @@ fn lengthen(runs: &mut Counts, unhit: &[i32], open: &[i32]) {
     }
 }
 
-/// Adds the weights of the runs of `length` cells, times the number of `ships`. `steps` has for
-/// each cell its weight minus the weight of the cell before. So a run adds its weight where it
-/// begins, and subtracts it after its end. A run that is all hits does not count, because no
-/// ship afloat lies on it.
+/// Adds the weights of the runs of `length` cells, times `ships`. `steps` has for each cell its
+/// weight minus the weight of the cell before, so a run adds its weight where it begins, and
+/// subtracts it after its end. A run that is all hits has no ship afloat, and does not count.
 fn add_runs(steps: &mut [i32; 2 * LINE_ROOM], runs: &Counts, length: usize, ships: i32) {
     let all_hit = 1 << (length * STEEPNESS);
     let runs = runs.map(|run| if run == all_hit { 0 } else { run.wrapping_mul(ships) });

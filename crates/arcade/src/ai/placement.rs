@@ -5,16 +5,15 @@ use super::waters::Waters;
 use broadside_core::board::Axis;
 use broadside_core::dice::Dice;
 
-/// The largest number of fleets that are drawn to find a legal one.
 const DRAWS: u32 = 1 << 20;
 
-/// Returns a random fleet of ships of these `lengths`, with one set of cells for each ship. Ships
-/// may touch but not overlap. All legal fleets are equally likely. Returns `None` if there is no
-/// legal fleet, or if a million draws find none. A ship of no cells is not legal.
+/// Returns a random fleet, with one set of cells for each ship. Ships may touch but not overlap.
+/// All legal fleets are equally likely. Returns `None` if a million draws find no legal fleet. A
+/// ship of no cells is not legal.
 ///
-/// Draws one number for each ship, in order, to choose among its runs (its possible places) on the
-/// empty board: first those in rows, then those in columns. As soon as two ships overlap, the whole
-/// fleet is drawn again, so that all fleets are equally likely.
+/// Draws one number for each ship, to choose among its runs (its possible places) on the empty
+/// board: first those in rows, then those in columns. At an overlap, the whole fleet is drawn
+/// again.
 pub fn random_fleet<B: Bits>(
     waters: &Waters<B>,
     lengths: &[u32],
@@ -29,12 +28,9 @@ pub fn random_fleet<B: Bits>(
     (0..DRAWS).any(|_| draw(waters, &berths, dice, &mut fleet)).then_some(fleet)
 }
 
-/// All runs of one ship on the empty board.
 struct Berths {
     length: u32,
-    /// The number of runs in one row.
     of_row: u32,
-    /// The number of runs in all rows.
     of_rows: u32,
     count: u32,
 }

@@ -14,9 +14,8 @@ use std::ops::ControlFlow;
 /// The value of one bit of information, in hits.
 const INFORMATION: f64 = 0.2;
 
-/// The value, in hits, of a miss at the cell where a free ship is most likely. A free ship is one
-/// that covers no hit. The miss has a value because it saves a shot of the later search for the
-/// ship.
+/// The value, in hits, of a miss at the cell where a free ship (one that covers no hit) is most
+/// likely: it saves a shot of the later search for the ship.
 const MISS: f64 = 0.5;
 
 /// If there are more ways than this to cover the open hits, the gunner aims by density.
@@ -35,21 +34,19 @@ const TARGETS: u32 = 128;
 /// Two values that differ by less than this count as equal.
 const TIE: f64 = 1e-9;
 
-/// Fleets that fit a chart: all of them if they are few, otherwise a random sample. Every fleet
-/// that fits is equally likely to be drawn. Fleets that do not fit any more are dropped. If too few
-/// are left, new ones are drawn (a particle filter with exact rejuvenation).
+/// Fleets that fit a chart: all of them if they are few, otherwise a random sample in which all are
+/// equally likely. If too few still fit, new ones are drawn (a particle filter with exact
+/// rejuvenation).
 #[derive(Clone, Debug)]
 pub struct Fleets<B = u128> {
     /// The number of ships of each fleet, at least 1.
     ships: usize,
-    /// The fleets, one after the other. A fleet has one set of cells for each ship.
     cells: Vec<B>,
     complete: bool,
     budget: Budget,
 }
 
-/// The limits of the work for a sample. They count steps, not time, so that a seed determines the
-/// result.
+/// The limits of the work for a sample, in steps and not in time: a seed determines the result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
     /// The largest number of fleets in the sample.
@@ -137,19 +134,17 @@ impl<B: Bits> Fleets<B> {
     }
 }
 
-/// Aims by one of two rules. If there is an open hit, it aims at the ship there; otherwise it
-/// searches for a ship. An open hit is a hit that no known wreck explains.
+/// Aims by one of two rules. An open hit is a hit that no known wreck explains.
 ///
-/// *Without open hits*, the gunner takes the best first shots of [`Density`]. It predicts for each
-/// of them how many shots will miss until all ships are found, and fires the shot with the fewest
-/// misses. This is a rollout of the density rule (see `sweep.rs`).
+/// *Without open hits*, the gunner takes the best first shots of [`Density`], predicts for each how
+/// many shots will miss until all ships are found, and fires the shot with the fewest misses. This
+/// is a rollout of the density rule (see `Sweep`).
 ///
 /// *With open hits*, the gunner lists every way to cover the hits with ships. The weight of a way
-/// is the number of fleets that contain it (see `fits.rs`). This number is counted as if the free
-/// ships, which cover no hit, could overlap each other and the other ships. The gunner sums over
-/// the ways instead of drawing a sample, so the probabilities have no noise (Rao and Blackwell). It
-/// fires at the cell with the largest sum of three values: the probability of a hit, the
-/// information in the answer, and the value of a miss for a later search.
+/// is the number of fleets that contain it (see `fits.rs`), counted as if the free ships, which
+/// cover no hit, could overlap other ships. A sum over the ways has no noise, unlike a sample (Rao
+/// and Blackwell). The gunner fires at the cell with the largest sum of the probability of a hit,
+/// the information in the answer, and the value of a miss for a later search.
 ///
 /// If the rule cannot be used, the gunner aims as [`Density`] does. It draws one number for each
 /// shot, to choose among the best cells. It ignores the sightings and doubts of the `Chart`.
@@ -175,8 +170,7 @@ enum ChosenBy {
 }
 
 impl<B: Bits> Posterior<B> {
-    /// Returns the cells with the fewest predicted misses; `None` if there are too many ships or
-    /// targets to predict a search.
+    /// Returns the cells with the fewest predicted misses; `None` if a prediction is too long.
     fn shortest(&mut self, chart: &Chart<B>) -> Option<B> {
         if chart.afloat().count() > AFLOAT || chart.targets().count() > TARGETS {
             return None;
@@ -190,8 +184,7 @@ impl<B: Bits> Posterior<B> {
         Some(best)
     }
 
-    /// Returns the best cells while there are open hits. Returns `None` if no fleet fits, or if
-    /// there are too many ways to cover the hits.
+    /// Returns the best cells while there are open hits; `None` if no or too many cores fit.
     fn likeliest(&mut self, chart: &Chart<B>) -> Option<B> {
         let fits = Fits::new(chart, CORES)?;
         if fits.draws() == 0 {
@@ -207,8 +200,7 @@ impl<B: Bits> Posterior<B> {
         Some(self.best(&chart.targets()))
     }
 
-    /// Adds a ship to the forecast, for all ways in which it is free. `weight` is the sum of the
-    /// weights of these ways.
+    /// Adds a ship for all ways in which it is free. `weight` is the sum of their weights.
     fn add_free_ship(&mut self, chart: &Chart<B>, length: u32, weight: f64) {
         if weight <= 0.0 {
             return;
@@ -335,8 +327,7 @@ mod tests {
         assert!(checked > 500 && without_free_ship > 200, "{checked} and {without_free_ship}");
     }
 
-    /// In a row of seven cells, a ship of four always covers the middle cell. It covers each cell
-    /// beside the middle in three of four positions.
+    /// A ship of four in seven cells always covers the middle cell, and often its neighbours.
     #[test]
     fn a_search_begins_where_it_is_shortest() {
         let mut dice = Twister::from_python_seed(&1.into());

@@ -4,8 +4,7 @@ use super::bits::Bits;
 use super::chart::Chart;
 use super::waters::{Waters, axes};
 
-/// Each hit in a run multiplies the weight of the run by 2^`STEEPNESS`. In test games, 2 and 4 were
-/// worse than 3.
+/// Each hit in a run multiplies its weight by 2^`STEEPNESS`. In test games, 2 and 4 were worse.
 pub(super) const STEEPNESS: usize = 3;
 
 #[derive(Clone, Debug, Default)]
@@ -13,8 +12,7 @@ pub(super) struct Slices<B> {
     tally: Tally<B>,
     /// For each cell, the number of open hits in the run that begins there.
     covered: Tally<B>,
-    /// Runs of equal weight. They are counted here first, because adding to short counters is
-    /// faster.
+    /// Runs of equal weight, counted here first: adding to short counters is faster.
     runs: Tally<B>,
 }
 
@@ -108,8 +106,7 @@ impl<B: Bits> Tally<B> {
         }
     }
 
-    /// Adds 1 to the cells of each run of `length` cells within `free`, and returns the number of
-    /// runs. `free` must be part of the board.
+    /// Adds 1 to the cells of each run within `free`, a part of the board. Returns their number.
     pub(super) fn add_all_runs(&mut self, waters: &Waters<B>, free: &B, length: u32) -> u32 {
         let runs = axes(length).map(|axis| {
             let starts = waters.starts_on_board(free, length, axis);
@@ -129,7 +126,6 @@ impl<B: Bits> Tally<B> {
         }
     }
 
-    /// Adds 2^`exponent` times the counters of `other`.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "calls in this loop cost some percent of a game")]
     pub(super) fn merge(&mut self, other: &Self, exponent: usize) {
@@ -155,7 +151,6 @@ impl<B: Bits> Tally<B> {
         }
     }
 
-    /// Returns the cells of `among` with the largest counter.
     pub(super) fn largest(&self, among: &B) -> B {
         let mut best = among.clone();
         for plane in self.planes.iter().rev() {
@@ -174,7 +169,6 @@ impl<B: Bits> Tally<B> {
         bits.fold(0, |count, (_, weight)| count.saturating_add(weight))
     }
 
-    /// Returns those of `cells` whose counter is `count`.
     pub(super) fn equal(&self, count: usize, cells: &B) -> B {
         let mut equal = cells.clone();
         for (exponent, plane) in (0..).zip(&self.planes) {

@@ -169,8 +169,7 @@ impl<B: Bits> Waters<B> {
     }
 }
 
-/// Returns the axes of runs of `length` cells. A run of one cell is equal on both axes, so only one
-/// axis counts.
+/// Returns the axes of runs of `length` cells. A run of one cell is equal on both, so one counts.
 pub(super) fn axes(length: u32) -> impl Iterator<Item = Axis> {
     Axis::ALL.into_iter().take(if length == 1 { 1 } else { 2 })
 }

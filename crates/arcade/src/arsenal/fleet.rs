@@ -98,8 +98,7 @@ impl Fleet {
         Ok(Self(std::array::from_fn(|index| placed[index])))
     }
 
-    /// Returns the fleet of four ships, which must be in fleet order and not overlap. `None` if
-    /// there are fewer.
+    /// Returns the fleet of four ships in fleet order that do not overlap. `None` if fewer.
     pub(super) fn of_placed(placed: &[Placement]) -> Option<Self> {
         placed.try_into().ok().map(Self)
     }

@@ -7,7 +7,6 @@ use super::moves::{Knowledge, Move, Openings, Refusal};
 use crate::ai::Chart;
 use broadside_core::board::{BySide, Side};
 
-/// The number of radar sweeps of each player in a game.
 const SWEEPS: u32 = 3;
 
 /// After this number of turns of each player, damage decides the game. Source: spec arsenal §3.
@@ -41,15 +40,13 @@ pub enum Standing {
     Open,
     /// All ships of the other side are sunk.
     Won(Side),
-    /// Both sides have had all their turns. This side wins, because it did more damage, or equal
-    /// damage and moved second.
+    /// All turns are over. This side did more damage, or equal damage and moved second.
     Limit(Side),
 }
 
 #[derive(Clone, Debug)]
 struct SideState {
     fleet: Fleet,
-    /// What this side knows of the other side's fleet.
     chart: Chart,
     smoke: u128,
     sweeps: u32,
@@ -136,8 +133,7 @@ impl Game {
         self.sides[side].smoke
     }
 
-    /// Returns why the mover may not play `play`; `None` if the move is allowed. The order of
-    /// reasons is that of spec arsenal §2.
+    /// Returns why the mover may not play `play`, in the order of spec arsenal §2.
     #[doc(hidden)]
     pub fn refusal(&self, play: Move) -> Option<Refusal> {
         if self.standing != Standing::Open {
@@ -201,8 +197,7 @@ impl Game {
         Outcome::Shot { hit: hits != 0, sunk: sunk.iter().map(|ship| Class::ALL[*ship]).collect() }
     }
 
-    /// Notes the answer on the chart. A ship that is found is always there. If nothing is found, a
-    /// ship may still lie under smoke.
+    /// Notes the answer on the chart. If nothing is found, a ship may still lie under smoke.
     fn sweep(&mut self, area: u128) -> Outcome {
         let (own, other) = self.mover_and_other();
         own.sweeps -= 1;

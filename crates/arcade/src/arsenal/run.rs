@@ -71,7 +71,6 @@ fn play(options: &Options, opponent: Option<Opponent>, ports: &mut Ports<'_>) ->
     Ok(code)
 }
 
-/// Why the set-up or the game stopped early.
 #[derive(Debug, thiserror::Error)]
 enum Stop {
     #[error("end of input")]
@@ -155,7 +154,6 @@ impl Console<'_, '_> {
         }
     }
 
-    /// Plays the game after the set-up, and returns the exit status.
     fn play(&mut self, setup: Setup, mut bot: Option<Box<dyn Captain>>) -> io::Result<u8> {
         let Setup { names, starter, first, second, style } = setup;
         let placed = match (&mut bot, second) {
@@ -204,8 +202,7 @@ impl Console<'_, '_> {
         }
     }
 
-    /// Announces the end, and returns the winner and the exit status. If the game stopped early,
-    /// `mover` forfeits it.
+    /// Announces the end. If the game stopped early, `mover` forfeits it.
     fn end(
         &mut self,
         names: &BySide<Vec<u8>>,

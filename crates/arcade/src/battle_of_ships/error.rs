@@ -5,35 +5,36 @@ use broadside_core::text::Visible;
 use std::ffi::{OsStr, OsString};
 use std::{fmt, io};
 
-/// An error that prevents the game or its output file. For the first two variants, standard output
-/// has only the message.
-#[derive(Debug, thiserror::Error)]
+/// The whole output for a malformed file or a missing argument.
+pub(super) const KABOOM: &[u8] = b"kaBOOM: run for your life!";
+
+/// Why no game can be played.
 pub(super) enum Error {
     /// A file is malformed, or its bytes are not UTF-8.
-    #[error("kaBOOM: run for your life!")]
     Kaboom(Fault),
     /// Files that cannot be read, in the order of the arguments.
-    #[error("{}", String::from_utf8_lossy(&unreachable(.0)))]
     Unreachable(Vec<(OsString, io::Error)>),
-    /// `Battleship.out` cannot be written.
-    #[error("broadside battle-of-ships: cannot write `Battleship.out`: {0}")]
-    Unwritable(#[from] io::Error),
 }
 
 impl Error {
-    /// Returns the message. File names keep their bytes, even if they are not UTF-8.
-    pub(super) fn to_bytes(&self) -> Vec<u8> {
-        match self {
-            Self::Unreachable(names) => unreachable(names),
-            Self::Kaboom(_) | Self::Unwritable(_) => self.to_string().into_bytes(),
-        }
+    /// Returns the whole standard output. File names keep their bytes, even if they are not UTF-8.
+    pub(super) fn message(&self) -> Vec<u8> {
+        let Self::Unreachable(lost) = self else { return KABOOM.to_vec() };
+        let names: Vec<_> = lost.iter().map(|(name, _)| name.as_os_str()).collect();
+        let names = names.join(OsStr::new(", "));
+        [b"IOError: input file(s) ", names.as_encoded_bytes(), b" is/are not reachable."].concat()
     }
 
-    /// Returns the exit status.
-    pub(super) const fn code(&self) -> u8 {
+    /// Returns the cause, for standard error. Standard output does not give the cause.
+    pub(super) fn explain(&self) -> String {
         match self {
-            Self::Kaboom(_) | Self::Unreachable(_) => 0,
-            Self::Unwritable(_) => 3,
+            Self::Kaboom(fault) => format!("{fault}\n"),
+            Self::Unreachable(lost) => {
+                let line = |(name, error): &(OsString, io::Error)| {
+                    format!("{}: {error}\n", Visible(name.as_encoded_bytes()))
+                };
+                lost.iter().map(line).collect()
+            }
         }
     }
 }
@@ -98,12 +99,6 @@ impl fmt::Display for Fault {
         }
         write!(f, " {}", self.rule)
     }
-}
-
-fn unreachable(lost: &[(OsString, io::Error)]) -> Vec<u8> {
-    let names: Vec<_> = lost.iter().map(|(name, _)| name.as_os_str()).collect();
-    let names = names.join(OsStr::new(", "));
-    [b"IOError: input file(s) ", names.as_encoded_bytes(), b" is/are not reachable."].concat()
 }
 
 /// Why a token is not a move. Each variant has an example. The program then reads the next token.

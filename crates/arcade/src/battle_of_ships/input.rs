@@ -52,7 +52,6 @@ pub(super) fn berths(file: &OsStr, text: &str) -> Result<Vec<(Class, Hull)>, Fau
     lines.filter(counts).map(read).collect()
 }
 
-/// The tokens of a moves file that have not been read yet.
 #[derive(Clone, Debug)]
 pub(super) struct Moves {
     text: String,
@@ -146,8 +145,7 @@ fn berth(input: &str) -> Parsed<'_, (Class, Hull)> {
     (class, start, along).map_opt(|(class, start, along)| berthed(class, start, along)).parse(input)
 }
 
-/// Returns a ship. `row` is a number as text, counted from 1. Returns `None` if the hull leaves the
-/// range of coordinates.
+/// Returns a ship. `row` counts from 1. `None` if the hull leaves the range of coordinates.
 fn berthed(class: Class, (row, col): (&str, usize), along: Axis) -> Option<(Class, Hull)> {
     let row = integer(row.replace('_', "").as_bytes())?.checked_sub(1)?;
     let start = Coord::new(row, i64::try_from(col).ok()?);

@@ -11,18 +11,15 @@ mod render;
 use crate::grids::Grids;
 use broadside_core::board::{BySide, Side};
 use broadside_core::ports::{Draft, Files, Ports};
-use broadside_core::text::{Visible, line_behind};
+use broadside_core::text::line_behind;
 use class::{Verdict, verdict};
-use error::{BadMove, Error, Fault, Rule};
+use error::{BadMove, Error, Fault, KABOOM, Rule};
 use input::Moves;
 use std::ffi::{OsStr, OsString};
 use std::io::{self, ErrorKind, Write};
 use std::path::Path;
 
-/// The file that gets a copy of standard output.
 const COPY: &str = "Battleship.out";
-/// The whole output if an argument is missing.
-const KABOOM: &[u8] = b"kaBOOM: run for your life!";
 const USAGE: &str =
     "usage: broadside battle-of-ships PLAYER1.txt PLAYER2.txt PLAYER1.in PLAYER2.in\n";
 
@@ -35,12 +32,12 @@ pub(crate) fn play(
 ) -> io::Result<u8> {
     let Some(names) = args.first_chunk::<4>() else { return misuse(ports) };
     let files = read_all(names, ports);
-    let fault = files.as_ref().err().map(explain);
+    let fault = files.as_ref().err().map(Error::explain);
     // The file must get the whole output, even if standard output is closed early.
     let mut out = Tee::new(COPY, ports.files, ports.out);
     match files {
         Ok((grids, moves)) => Match { game: game.insert(grids), moves }.play(&mut out),
-        Err(error) => out.write(error.to_bytes()),
+        Err(error) => out.write(error.message()),
     }
     let (mut shown, copied) = out.finish();
     if let Some(fault) = fault {
@@ -56,16 +53,15 @@ fn conclude(
     copied: io::Result<()>,
     ports: &mut Ports<'_>,
 ) -> io::Result<u8> {
-    let Err(error) = copied.map_err(Error::Unwritable) else { return shown.map(|()| 0) };
+    let Err(error) = copied else { return shown.map(|()| 0) };
     // Standard error gets the message even if standard output is closed.
-    let reported = ports.report(&format!("{error}\n"));
-    drop(shown.and(reported));
-    Ok(error.code())
+    let message = format!("broadside battle-of-ships: cannot write `{COPY}`: {error}\n");
+    drop(shown.and(ports.report(&message)));
+    Ok(3)
 }
 
-/// Answers a call with too few arguments. The programming course that asks for this output has a
-/// test case for this call, and expects the output file. But the file of an earlier game must stay.
-/// So this function writes the file only if it is missing.
+/// Answers a call with too few arguments. A test case of the programming course that asks for this
+/// output expects the output file, so this function writes it, but not over an earlier game.
 fn misuse(ports: &mut Ports<'_>) -> io::Result<u8> {
     let copy = Path::new(COPY);
     let is_new = ports.files.open(copy).is_err_and(|error| error.kind() == ErrorKind::NotFound);
@@ -73,20 +69,6 @@ fn misuse(ports: &mut Ports<'_>) -> io::Result<u8> {
     let shown = ports.out.write_all(KABOOM).and_then(|()| end_line(ports));
     let shown = shown.and_then(|()| ports.report(USAGE));
     conclude(shown, copied, ports)
-}
-
-/// Returns the cause of an error, for standard error. Standard output does not give the cause.
-fn explain(error: &Error) -> String {
-    match error {
-        Error::Kaboom(fault) => format!("{fault}\n"),
-        Error::Unreachable(lost) => {
-            let line = |(name, error): &(OsString, io::Error)| {
-                format!("{}: {error}\n", Visible(name.as_encoded_bytes()))
-            };
-            lost.iter().map(line).collect()
-        }
-        Error::Unwritable(_) => String::new(),
-    }
 }
 
 /// On a terminal, ends the text of a fault with a newline. A pipe or a file gets the exact output.
@@ -157,8 +139,7 @@ impl Match<'_> {
     }
 }
 
-/// Reads all files. The error names all files that cannot be read, or else the first file that is
-/// not UTF-8.
+/// Reads all files. The error names all unreadable files, or else the first that is not UTF-8.
 fn read(names: &[OsString; 4], ports: &Ports<'_>) -> Result<[String; 4], Error> {
     let mut lost = Vec::new();
     let files = names.each_ref().map(|name| {
@@ -217,8 +198,7 @@ struct Tee<'p> {
 }
 
 impl<'p> Tee<'p> {
-    /// Creates an output to `out` and to the file `name`. [`finish`](Self::finish) gives the file
-    /// its new content.
+    /// Creates an output to `out` and to the file `name`, see [`finish`](Self::finish).
     fn new(name: &str, files: &dyn Files, out: &'p mut dyn Write) -> Self {
         Self { text: Vec::new(), shown: Ok(()), out, copy: files.draft(Path::new(name)) }
     }

@@ -18,7 +18,6 @@ pub(super) enum Ai {
 #[derive(Clone, Debug)]
 pub(super) struct Bot {
     ai: Ai,
-    /// The cells that the machine has not fired at, row by row.
     unfired: Vec<Coord>,
     queue: VecDeque<Coord>,
 }

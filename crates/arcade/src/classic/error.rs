@@ -65,7 +65,6 @@ fn shown(path: &Path) -> Visible<'_> {
     Visible(path.as_os_str().as_encoded_bytes())
 }
 
-/// Why the program ended early.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum Stop {
     #[error(transparent)]

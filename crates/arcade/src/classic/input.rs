@@ -37,7 +37,6 @@ pub(super) fn extent(line: &[u8]) -> Option<i64> {
     number(line).filter(|n| *n > 0)
 }
 
-/// Returns the size of the board, or `None` if it is too large.
 pub(super) fn dims(width: i64, height: i64) -> Option<Dims> {
     Dims::new(height, width).filter(|dims| dims.area() <= MOST_CELLS)
 }
@@ -80,8 +79,7 @@ pub(super) fn ships(path: &Path, file: &[u8]) -> Result<Vec<Entry>, Error> {
     lines.map(|(line, number)| whole(ship, line).ok_or_else(|| malformed(number))).collect()
 }
 
-/// Reads an integer of the form that [`seed`] accepts. A value outside 64 bits becomes `i64::MAX`
-/// or `-i64::MAX`.
+/// Reads an integer that [`seed`] accepts. Outside 64 bits it becomes `i64::MAX` or `-i64::MAX`.
 fn number(line: &[u8]) -> Option<i64> {
     seed(line)?;
     whole(index, answer(line)?)

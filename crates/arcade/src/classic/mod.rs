@@ -88,7 +88,6 @@ impl Setup {
         Ok(Self { seed, dims, file, ai })
     }
 
-    /// Returns a game with the player's ships from the file.
     fn grids(&mut self) -> Result<Grids, Error> {
         let File { path, bytes } = &mut self.file;
         let mut text = Vec::new();

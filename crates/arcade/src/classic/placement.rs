@@ -45,8 +45,7 @@ impl Placer {
     }
 }
 
-/// Draws a place, the row first. If the ship does not fit along `axis`, returns `None` and draws no
-/// number.
+/// Draws a place, the row first. Draws nothing if the ship does not fit along `axis`.
 fn drawn(axis: Axis, dims: Dims, length: u32, dice: &mut dyn Dice) -> Option<Hull> {
     let reach = i64::from(length) - 1;
     let (rows, cols) = match axis {
@@ -115,13 +114,11 @@ const RESERVED: [&str; 5] = ["x", "X", "o", "O", "*"];
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Entry {
     pub(super) symbol: String,
-    /// Both ends, in any order. An index outside 64 bits becomes `i64::MAX` or `-i64::MAX`, which
-    /// are off every board too.
+    /// Both ends, in any order. An index outside 64 bits becomes one that is off every board.
     pub(super) ends: [Coord; 2],
 }
 
-/// Places the ships as the fleet of the first side, named by their symbols. The checks have the
-/// order of spec classic §2.
+/// Places the ships of the first side. The checks have the order of spec classic §2.
 pub(super) fn place(game: &mut Grids, entries: &[Entry]) -> Result<(), Error> {
     let mut symbols = HashSet::from(RESERVED);
     for Entry { symbol, ends: [a, b] } in entries {

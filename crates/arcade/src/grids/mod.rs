@@ -21,8 +21,7 @@ pub struct Grids {
     steps: Vec<Step>,
     /// The line of the record that is read now, from 1; 0 without a record.
     line: usize,
-    /// How the game ended, in words, for example after a draw or a forfeit. Empty after an ordinary
-    /// victory.
+    /// How the game ended, for example in a draw or forfeit. Empty after an ordinary victory.
     pub ending: String,
     /// The side that won; `None` if no side has won.
     pub winner: Option<Side>,
@@ -109,8 +108,7 @@ impl Grids {
         self.fleets.first.dims()
     }
 
-    /// Places a ship of `side` on its grid. Fails if the ship leaves the grid or lies over another
-    /// ship.
+    /// Places a ship of `side`. Fails if it leaves the grid or lies over another ship.
     pub fn place(
         &mut self,
         side: Side,

@@ -120,8 +120,7 @@ fn split_side(line: &[u8]) -> Option<(Side, &[u8])> {
     Some((side, rest.trim_ascii()))
 }
 
-/// Returns the reason of a forfeit, or `None` if the line is not a forfeit. `line` is the text
-/// after the side.
+/// Returns the reason of a forfeit; `None` for other lines. `line` is the text after the side.
 pub fn forfeit(line: &[u8]) -> Option<String> {
     let reason = line.strip_prefix(FORFEITS)?.trim_ascii();
     Some(Visible(reason).to_string())

@@ -42,7 +42,6 @@ pub(super) enum Error {
 }
 
 impl Error {
-    /// Returns the exit status.
     pub(super) const fn code(self) -> u8 {
         match self {
             Self::Usage => 10,
@@ -71,7 +70,6 @@ const fn owner(side: Side) -> &'static str {
     }
 }
 
-/// Why the program ended early.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum Stop {
     #[error(transparent)]

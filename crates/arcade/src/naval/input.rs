@@ -38,16 +38,14 @@ pub(super) struct Berth {
 }
 
 impl Default for Rules {
-    /// Returns the standard rules. They apply if the argument is `standard.rules` and this file
-    /// cannot be opened.
+    /// The rules if the argument is `standard.rules` and this file cannot be opened.
     fn default() -> Self {
         const DIMS: Dims = Dims::new(8, 8).expect("positive");
         Self { dims: DIMS, lengths: vec![5, 4, 3, 2, 1] }
     }
 }
 
-/// Reads the rules; returns `None` if they are malformed. Does not read the lines after the last
-/// length.
+/// Reads the rules; `None` if they are malformed. Does not read on after the last length.
 pub(super) fn rules(mut lines: Lines) -> Option<Rules> {
     let (cols, rows) = read(&lines.next()?, size)?;
     let dims = Dims::new(rows.into(), cols.into())?;
@@ -75,8 +73,7 @@ pub(super) fn guess(line: &Line, dims: Dims) -> Option<Coord> {
     read(line, cell).filter(|at| dims.holds(*at))
 }
 
-/// The lines of a file, without comments. Each line is read only when the caller asks for it,
-/// because the file may be a pipe.
+/// The lines of a file, without comments. Each is read only when needed: the file may be a pipe.
 pub(super) struct Lines {
     file: BufReader<Box<dyn Read>>,
     /// Whether the rest of an overlong line comes next.

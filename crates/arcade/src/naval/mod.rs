@@ -150,7 +150,6 @@ fn new_game(rules: &Rules, maps: &BySide<Vec<Berth>>) -> Result<Grids, Error> {
     Ok(game)
 }
 
-/// Lays the n-th ship at the n-th berth.
 fn fleet(lengths: &[u32], berths: &[Berth]) -> Vec<Hull> {
     let hull = |(length, berth): (&u32, &Berth)| {
         let hull = Hull::new(berth.start, berth.rest.opposite(), *length);
@@ -168,9 +167,8 @@ fn first_overlap(fleets: &BySide<Vec<Hull>>) -> Option<Side> {
 
 /// Returns the indexes of the first two hulls that share a cell, on the board or off it.
 ///
-/// Compares rectangles instead of cells, because lengths go up to 2^31 - 1. The search is fast for
-/// any number of ships: a hull is compared with all later hulls only if it overlaps none of them.
-/// Such hulls begin on different cells, and a map can name only 676 cells (`A1` to `Z26`).
+/// Compares rectangles, because lengths go up to 2^31 - 1. Only a hull that overlaps no later hull
+/// is compared with all of them. Such hulls begin on different cells, and a map names at most 676.
 fn overlapping_pair(hulls: &[Hull]) -> Option<(usize, usize)> {
     let rects: Vec<_> = hulls.iter().map(Hull::rect).collect();
     let later = |i: usize| (i + 1..rects.len()).find(|j| rects[i].overlaps(&rects[*j]));

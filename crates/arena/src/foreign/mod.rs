@@ -4,7 +4,7 @@
 //! [`ForeignBot`] makes gunners (bots that only fire) and captains (bots with all weapons) from a
 //! program. [`Dialogues`] is the port that starts the processes.
 
-mod captain;
+mod player;
 mod talk;
 #[cfg(test)]
 mod tests;
@@ -12,7 +12,7 @@ mod tests;
 use super::exchange::Exchange;
 use super::factory::{CaptainFactory, GunnerFactory};
 use broadside_core::ports::programs::{Command, Dialogues, Limits};
-use captain::{ForeignCaptain, ForeignGunner};
+use player::ForeignPlayer;
 use std::sync::{Arc, OnceLock};
 use std::{fmt, io};
 pub(crate) use talk::FAREWELL;
@@ -29,11 +29,9 @@ pub struct ForeignBot {
     on_answer: Option<OnAnswer>,
 }
 
-/// A function that is called with each answer, from any thread.
 type OnAnswer = Arc<dyn Fn(&Exchange<'_>) + Send + Sync>;
 
-/// Why games with a program cannot go on. A wrong answer is not a trouble: it only forfeits the
-/// game.
+/// Why games with a program cannot go on. A wrong answer only forfeits the game.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum Trouble {
@@ -67,17 +65,16 @@ impl ForeignBot {
     /// Returns gunners that ask the program where to fire.
     pub fn gunners(&self) -> GunnerFactory {
         let bot = self.clone();
-        GunnerFactory::seated(&*self.name, move |seat| ForeignGunner::new(bot.clone(), seat))
+        GunnerFactory::seated(&*self.name, move |seat| ForeignPlayer::new(bot.clone(), seat))
     }
 
     /// Returns captains that ask the program for its fleet and its moves.
     pub fn captains(&self) -> CaptainFactory {
         let bot = self.clone();
-        CaptainFactory::seated(&*self.name, move |seat| ForeignCaptain::new(bot.clone(), seat))
+        CaptainFactory::seated(&*self.name, move |seat| ForeignPlayer::new(bot.clone(), seat))
     }
 
-    /// Returns why games with this program cannot go on, or `None` if they can. A series should
-    /// check this before each game.
+    /// Returns why games with this program cannot go on. A series should ask before each game.
     pub fn trouble(&self) -> Option<&Trouble> {
         self.trouble.get()
     }

@@ -10,8 +10,7 @@ use broadside_core::text::Visible;
 use std::time::Duration;
 use std::{fmt, io};
 
-/// How long a program may run after the end of the game. It may for example save what it has
-/// learned.
+/// How long a program may run after the end of the game, for example to save what it has learned.
 pub(crate) const FAREWELL: Duration = Duration::from_secs(1);
 
 /// The bound of seeds. A seed is less than this, so it fits into 32 bits with a sign.
@@ -22,9 +21,25 @@ const SHOWN: usize = 40;
 
 pub(super) struct Talk {
     dialogue: Box<dyn Dialogue>,
-    notes: Notes,
+    bot: ForeignBot,
+    seat: Seat,
+    /// How many answers were reported to the log.
+    number: u64,
+    last: LastAnswer,
+    /// The [`last_line`] of the last text on standard error that was not blank.
+    last_line: String,
     /// Whether the last answer has not been reported to the log yet.
     is_open: bool,
+}
+
+/// What a log shows of an answer.
+#[derive(Default)]
+struct LastAnswer {
+    /// The lines that were sent since the answer before. They are collected only if a log is kept.
+    read: Vec<u8>,
+    wrote: Vec<u8>,
+    stderr: Vec<u8>,
+    wall: Duration,
 }
 
 impl Talk {
@@ -35,8 +50,8 @@ impl Talk {
         dice: &mut dyn Dice,
     ) -> Result<Self, Forfeit> {
         let dialogue = noted(bot, bot.programs.open(&bot.command, bot.limits))?;
-        let notes = Notes::new(bot.clone(), seat);
-        let mut talk = Self { dialogue, notes, is_open: false };
+        let (bot, last, last_line) = (bot.clone(), LastAnswer::default(), String::new());
+        let mut talk = Self { dialogue, bot, seat, number: 0, last, last_line, is_open: false };
         talk.send(&format!("game {game}"))?;
         talk.send(&format!("seed {}", dice.below(SEEDS)))?;
         Ok(talk)
@@ -44,34 +59,35 @@ impl Talk {
 
     pub(super) fn send(&mut self, line: &str) -> Result<(), Forfeit> {
         self.accept();
-        self.notes.sent(line);
-        noted(&self.notes.bot, self.dialogue.send(line))
+        if self.bot.on_answer.is_some() {
+            self.last.read.extend([line.as_bytes(), b"\n"].concat());
+        }
+        noted(&self.bot, self.dialogue.send(line))
     }
 
     /// Reports the last answer to the log without a fault, unless the log has it already.
     fn accept(&mut self) {
         if std::mem::take(&mut self.is_open) {
-            self.notes.close(Exchange::OK);
+            self.close(Exchange::OK);
         }
     }
 
-    /// Asks a question, and returns the answer without outer blanks. A program that has already
-    /// written a line forfeits.
+    /// Asks a question. A program that has already written a line forfeits.
     pub(super) fn ask(&mut self, question: &str) -> Result<String, Forfeit> {
-        if let Some(line) = noted(&self.notes.bot, self.dialogue.ready())? {
-            self.notes.wrote.clone_from(&line);
+        if let Some(line) = noted(&self.bot, self.dialogue.ready())? {
+            self.last.wrote.clone_from(&line);
             return Err(self.blame(Forfeit::OutOfTurn(shown(&line))));
         }
         self.send(question)?;
-        let within = self.notes.bot.limits.time.or(Limits::default().time).unwrap_or(Duration::MAX);
+        let within = self.bot.limits.time.or(Limits::default().time).unwrap_or(Duration::MAX);
         let asked = self.dialogue.clock();
-        let answer = noted(&self.notes.bot, self.dialogue.receive(within))?;
-        self.notes.wall = self.dialogue.clock().saturating_sub(asked);
+        let answer = noted(&self.bot, self.dialogue.receive(within))?;
+        self.last.wall = self.dialogue.clock().saturating_sub(asked);
         match answer {
             Answer::Line(line) => self.answered(&line),
             Answer::Ended(ended) => {
-                self.notes.wrote = ended.stdout;
-                self.notes.wrote_stderr(ended.stderr_tail);
+                self.last.wrote = ended.stdout;
+                self.wrote_stderr(ended.stderr_tail);
                 let forfeit = self.forfeit(&ended.ending);
                 Err(self.blame(forfeit))
             }
@@ -79,36 +95,52 @@ impl Talk {
     }
 
     fn answered(&mut self, line: &[u8]) -> Result<String, Forfeit> {
-        if self.notes.are_wanted() {
-            let said = noted(&self.notes.bot, self.dialogue.said())?;
-            self.notes.wrote_stderr(said);
-            self.notes.wrote = line.to_vec();
+        if self.bot.on_answer.is_some() {
+            let said = noted(&self.bot, self.dialogue.said())?;
+            self.wrote_stderr(said);
+            self.last.wrote = line.to_vec();
         }
         self.is_open = true;
         plain(line).ok_or_else(|| self.blame(Forfeit::Malformed(shown(line))))
     }
 
-    /// Reports the answer to the log, with this forfeit. Returns the forfeit, with a line from
-    /// standard error if there is one.
+    /// Reports the answer and the forfeit to the log. Adds a line from standard error, if any.
     pub(super) fn blame(&mut self, forfeit: Forfeit) -> Forfeit {
         if let Ok(said) = self.dialogue.said() {
-            self.notes.wrote_stderr(said);
+            self.wrote_stderr(said);
         }
         self.is_open = false;
-        self.notes.close(&forfeit.to_string());
-        let said = std::mem::take(&mut self.notes.last_line);
+        self.close(&forfeit.to_string());
+        let said = std::mem::take(&mut self.last_line);
         if said.is_empty() { forfeit } else { Forfeit::Said(Box::new(forfeit), said) }
     }
 
     /// Sends the last line. The program is stopped after [`FAREWELL`], or when it prints a line.
     pub(super) fn end(mut self, line: &str) {
         if self.send(line).is_ok() {
-            if let Ok(Answer::Ended(ended)) =
-                noted(&self.notes.bot, self.dialogue.receive(FAREWELL))
-            {
-                self.notes.wrote_stderr(ended.stderr_tail);
+            if let Ok(Answer::Ended(ended)) = noted(&self.bot, self.dialogue.receive(FAREWELL)) {
+                self.wrote_stderr(ended.stderr_tail);
             }
-            self.notes.close(line);
+            self.close(line);
+        }
+    }
+
+    fn wrote_stderr(&mut self, stderr: Vec<u8>) {
+        let line = last_line(&stderr);
+        if !line.is_empty() {
+            self.last_line = line;
+        }
+        self.last.stderr.extend(stderr);
+    }
+
+    /// Reports an answer, and clears the data for the next one.
+    fn close(&mut self, outcome: &str) {
+        self.number += 1;
+        let LastAnswer { read, wrote, stderr, wall } = std::mem::take(&mut self.last);
+        if let Some(on_answer) = &self.bot.on_answer {
+            let ((game, side), number) = (self.seat, self.number);
+            let (read, wrote, stderr) = (&*read, &*wrote, &*stderr);
+            on_answer(&Exchange { game, side, number, read, wrote, stderr, wall, outcome });
         }
     }
 
@@ -121,7 +153,7 @@ impl Talk {
             Ending::CannotStart(reason) => {
                 let trouble = Trouble::CannotStart(reason.clone());
                 // If there is a trouble already, the first one is kept.
-                drop(self.notes.bot.trouble.set(trouble));
+                drop(self.bot.trouble.set(trouble));
                 Forfeit::Crash(ending.to_string())
             }
         }
@@ -162,59 +194,6 @@ pub(super) fn shown(answer: &[u8]) -> String {
 
 impl fmt::Debug for Talk {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Talk").field("bot", &self.notes.bot).finish_non_exhaustive()
-    }
-}
-
-pub(super) struct Notes {
-    pub(super) bot: ForeignBot,
-    seat: Seat,
-    number: u64,
-    /// The lines that were sent since the last answer. They are collected only if a log is kept.
-    read: Vec<u8>,
-    pub(super) wrote: Vec<u8>,
-    pub(super) wall: Duration,
-    stderr: Vec<u8>,
-    /// The [`last_line`] of the last text on standard error that was not blank.
-    pub(super) last_line: String,
-}
-
-impl Notes {
-    pub(super) fn new(bot: ForeignBot, seat: Seat) -> Self {
-        let (read, wrote, stderr) = (Vec::new(), Vec::new(), Vec::new());
-        let wall = Duration::ZERO;
-        Self { bot, seat, number: 0, read, wrote, wall, stderr, last_line: String::new() }
-    }
-
-    pub(super) const fn are_wanted(&self) -> bool {
-        self.bot.on_answer.is_some()
-    }
-
-    pub(super) fn sent(&mut self, line: &str) {
-        if self.are_wanted() {
-            self.read.extend([line.as_bytes(), b"\n"].concat());
-        }
-    }
-
-    pub(super) fn wrote_stderr(&mut self, stderr: Vec<u8>) {
-        let line = last_line(&stderr);
-        if !line.is_empty() {
-            self.last_line = line;
-        }
-        self.stderr.extend(stderr);
-    }
-
-    /// Reports an answer, and clears the data for the next one.
-    pub(super) fn close(&mut self, outcome: &str) {
-        self.number += 1;
-        if let Some(on_answer) = &self.bot.on_answer {
-            let Self { seat: (game, side), number, read, wrote, stderr, wall, .. } = self;
-            let (game, side, number, wall) = (*game, *side, *number, *wall);
-            on_answer(&Exchange { game, side, number, read, wrote, stderr, wall, outcome });
-        }
-        self.read.clear();
-        self.wrote.clear();
-        self.stderr.clear();
-        self.wall = Duration::ZERO;
+        f.debug_struct("Talk").field("bot", &self.bot).finish_non_exhaustive()
     }
 }

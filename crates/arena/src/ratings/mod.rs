@@ -56,7 +56,6 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Pairs(pub [u64; 5]);
 
-/// The largest number of half points of a pair.
 const MOST: usize = 4;
 
 /// The weight of the prior for each outcome, in pairs.
@@ -68,8 +67,7 @@ const UNPLAYED: f64 = 0.25;
 /// After this number of pairs, the prior adds half of [`UNPLAYED`].
 const HALF_UNPLAYED: f64 = 3.0;
 
-/// The smallest number of pairs for which a table shows a difference in Elo. Fewer pairs say too
-/// little.
+/// The smallest number of pairs for which a table shows a difference in Elo.
 pub const FEWEST_PAIRS: u64 = 20;
 
 #[doc(hidden)]
@@ -124,8 +122,7 @@ impl Pairs {
         1.0 - cdf(self.weights(), 0.5)
     }
 
-    /// Returns the parameters of the Dirichlet distribution of the shares. Half of the unplayed
-    /// part is lost, and half is won.
+    /// Returns the parameters of the Dirichlet distribution: half of the unplayed part is won.
     fn weights(&self) -> [f64; 5] {
         let [mut weights, won] = self.lower_and_upper_weights();
         (weights[0], weights[MOST]) =
@@ -149,15 +146,13 @@ impl Pairs {
         1.0 / (8.0 * (real(self.count()) + 1.0))
     }
 
-    /// Returns the counts with a thousandth in place of 0. So no likelihood and no variance is 0
-    /// (`regularize` of fishtest).
+    /// Returns the counts with 0.001 in place of 0, so no variance is 0 (`regularize` of fishtest).
     pub(super) fn regularized(&self) -> [f64; 5] {
         self.0.map(|count| if count == 0 { 1e-3 } else { real(count) })
     }
 }
 
 impl FromIterator<usize> for Pairs {
-    /// The iterator has the half points of each pair.
     fn from_iter<I: IntoIterator<Item = usize>>(half_points: I) -> Self {
         half_points.into_iter().fold(Self::default(), |mut pairs, half| {
             pairs.add(half);

@@ -54,7 +54,6 @@ pub enum NoSprt {
 }
 
 impl Default for Sprt {
-    /// Returns the test `elo0=0 elo1=20 alpha=0.05 beta=0.05`.
     fn default() -> Self {
         Self { elo0: 0.0, elo1: 20.0, alpha: 0.05, beta: 0.05 }
     }
@@ -118,8 +117,7 @@ impl fmt::Display for Sprt {
 impl FromStr for Sprt {
     type Err = NoSprt;
 
-    /// Reads words in any order: `elo0=0 elo1=20 alpha=0.05 beta=0.05`. A missing word has the
-    /// value shown here.
+    /// Reads words in any order. A missing word has the value of [`default`](Self::default).
     fn from_str(text: &str) -> Result<Self, NoSprt> {
         let mut sprt = Self::default();
         for word in text.split_whitespace() {
@@ -192,8 +190,7 @@ mod tests {
         assert!((test.ratio(&pairs) - rough).abs() < 0.02, "{} {rough}", test.ratio(&pairs));
     }
 
-    /// If all pairs are won, the likeliest distribution with a mean of one half has half of them
-    /// won and half lost.
+    /// The likeliest distribution with a mean of one half has half of the pairs won, half lost.
     #[test]
     fn all_won_or_lost_ends_the_test() {
         let test = Sprt::default();

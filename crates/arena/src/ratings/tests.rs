@@ -64,14 +64,12 @@ fn shares(elo: f64, draws: f64) -> Option<[f64; 5]> {
     Some(shares)
 }
 
-/// Returns the shares of pairs for each checked strength and share of draws.
 fn cells() -> impl Iterator<Item = [f64; 5]> {
     const DRAWS: [f64; 8] = [0.0, 0.1, 0.3, 0.5, 0.7, 0.8, 0.9, 0.95];
     let strengths = [0.0, 25.0, 50.0, 100.0, 150.0, 200.0, 300.0, 400.0];
     strengths.into_iter().flat_map(|elo| DRAWS.into_iter().filter_map(move |d| shares(elo, d)))
 }
 
-/// Whether the bounds of `pairs` contain the true mean score.
 fn hold(pairs: &Pairs, mean: f64) -> bool {
     let [lost, won] = pairs.lower_and_upper_weights();
     cdf(lost, mean) >= 0.025 && cdf(won, mean) <= 0.975
@@ -96,7 +94,6 @@ fn outcomes(count: u64) -> Vec<(Pairs, f64)> {
     all
 }
 
-/// Computes the probability that the bounds of `count` pairs hold.
 fn coverage(shares: [f64; 5], count: u64) -> f64 {
     let mean = Spread::of(shares).mean;
     let probability = |(pairs, ways): &(Pairs, f64)| {
@@ -140,9 +137,8 @@ fn check_coverage(count: u64, least: f64, coverage: impl FnMut([f64; 5]) -> f64)
     assert!((0.93..=0.97).contains(&mean), "{count} pairs: {mean}");
 }
 
-/// Computes exactly how often the bounds of 4 pairs hold, and simulates a few matches of 40 and
-/// 200 pairs. With `BROADSIDE_COVERAGE=2000` it also computes this for 10 pairs, and simulates
-/// 2000 matches for each strength and share of draws.
+/// Computes how often the bounds of 4 pairs hold, and simulates a few matches of 40 and 200 pairs.
+/// `BROADSIDE_COVERAGE=2000` adds 10 pairs, and simulates 2000 matches for each cell.
 #[test]
 fn bounds_hold_in_93_to_97_of_100_matches_on_average() {
     let matches = std::env::var("BROADSIDE_COVERAGE").ok().and_then(|n| n.parse().ok());

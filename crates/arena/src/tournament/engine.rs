@@ -60,7 +60,6 @@ impl Player {
         Some(Self::Pilot(PilotFactory::new(name, move || machine.clone())))
     }
 
-    /// Makes a pilot for one game. Returns `None` if the player gets scripts.
     pub(super) fn pilot(&self) -> Option<Box<dyn Pilot>> {
         match self {
             Self::Pilot(factory) => Some(factory.make()),

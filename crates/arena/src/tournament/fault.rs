@@ -98,12 +98,10 @@ impl fmt::Display for Fault {
 #[derive(Clone, Debug)]
 pub(super) struct Blame {
     pub(super) fault: Fault,
-    /// The explanation. May be empty.
     pub(super) about: String,
 }
 
 impl Blame {
-    /// Returns the blame for a line that the program printed before it was asked.
     pub(super) fn out_of_turn(printed: &[u8]) -> Self {
         let about = format!("it printed `{}` before it was asked", line(printed));
         Self { fault: Fault::OutOfTurn, about }

@@ -37,8 +37,7 @@ impl Tournament {
         in_order(fixtures, play, commit)
     }
 
-    /// Plays games between engines that are not programs, see [`play`](Self::play). Returns the
-    /// first error.
+    /// Plays games between engines that are not programs, see [`play`](Self::play).
     #[doc(hidden)]
     pub fn play_without_programs<E: From<Broken> + Send>(
         &self,
@@ -113,7 +112,6 @@ impl<'t> Play<'t> {
         }
     }
 
-    /// Plays a turn of `side`. Returns its report, or the engine's fault.
     fn answered(&mut self, side: Side) -> Result<Result<TurnReport, Blame>, Broken> {
         let briefing = self.driver.open();
         if let Some(pilot) = &mut self.seats[side].pilot {

@@ -43,8 +43,7 @@ pub struct FirstFault {
 }
 
 impl fmt::Display for FirstFault {
-    /// Writes for example ``malformed 2:1, in `FIRE`: expected a player's command; it said
-    /// `KeyError` ``.
+    /// Writes for example ``malformed 2:1, in `FIRE`: expected a ...; it said `KeyError` ``.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { fault, about, stderr, .. } = self;
         f.write_str(fault)?;
@@ -81,8 +80,7 @@ pub struct Turns {
     /// The time of the longest turn in microseconds, the number of its game (counted from 0), and
     /// the number of the turn (counted from 1).
     pub longest: Option<(u64, u64, u64)>,
-    /// The number of the game with the first fault (counted from 0), the side of the program in
-    /// this game, and the fault.
+    /// The first fault, the number of its game (counted from 0), and the side of the program.
     pub fault: Option<(u64, Side, FirstFault)>,
 }
 

@@ -60,7 +60,6 @@ impl<'t> SeatedEngine<'t> {
         }
     }
 
-    /// Returns the orders in an answer, or what is wrong with it.
     pub(super) fn orders(&mut self, ended: &Ended, side: Side) -> Result<Vec<Order>, Blame> {
         if let Some(line) = self.early.take() {
             return Err(Blame::out_of_turn(&line));
@@ -72,7 +71,6 @@ impl<'t> SeatedEngine<'t> {
         orders.map_err(|no| Blame::of_answer(no, &ended.stdout, side).at_end(self.has_ended()))
     }
 
-    /// Whether a process that should play the whole game has ended.
     const fn has_ended(&self) -> bool {
         matches!(self.engine.player, Player::Program(_, Protocol::Turns)) && self.process.is_none()
     }
@@ -83,9 +81,8 @@ impl<'t> SeatedEngine<'t> {
         if ended.stderr_tail.trim_ascii().is_empty() { &self.said } else { &ended.stderr_tail }
     }
 
-    /// Sends a script and the line `go`. Then reads the answer up to the end of a player's group.
-    /// A turn that the program prints before it gets the script, or after this group, is out of
-    /// turn.
+    /// Sends a script and the line `go`. Then reads the answer up to the end of a player's group. A
+    /// turn that the program prints before the script, or after this group, is out of turn.
     fn converse(
         &mut self,
         command: &Command,
@@ -121,7 +118,6 @@ impl<'t> SeatedEngine<'t> {
         Ok(ended)
     }
 
-    /// Ends the process after a fault. The next turn starts a new process.
     pub(super) fn stop(&mut self) {
         self.process = None;
         (self.early, self.reader) = (None, AnswerReader::default());
@@ -158,12 +154,10 @@ impl<'t> SeatedEngine<'t> {
     }
 }
 
-/// Finds the end of a turn in the lines of an answer.
 #[derive(Debug, Default)]
 struct AnswerReader {
     reader: Reader,
     group: Option<Group>,
-    /// Whether a group of a player has been closed.
     has_group: bool,
 }
 

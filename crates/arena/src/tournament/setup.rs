@@ -40,7 +40,6 @@ pub enum NoSetup {
     Mover,
 }
 
-/// The number of reefs of [`Setup::Extended`].
 const REEFS: usize = 8;
 
 impl Setup {
@@ -98,8 +97,7 @@ fn reefs(dice: &mut dyn Dice) -> Vec<Setting> {
     drawn.into_iter().map(Setting::Reef).chain([Setting::ExtendedShips]).collect()
 }
 
-/// Returns the settings of a square board. A starts in its first `rows` rows, and B in its last
-/// ones.
+/// Returns the settings of a square board. A starts in the first `rows` rows, and B in the last.
 fn square(size: i64, rows: i64, fleet: [i64; 4]) -> Vec<Setting> {
     let start = |top| Rect::spanning(Coord::new(top, 0), Coord::new(top + rows - 1, size - 1));
     let of = |side, top| [Setting::Start(side, start(top)), Setting::Fleet(side, fleet)];
@@ -131,8 +129,7 @@ pub enum Told {
 }
 
 impl Told {
-    /// Returns the script for the side that is to move in `game`. `commands` returns all commands
-    /// so far.
+    /// Returns the script for the side to move in `game`. `commands` returns all commands so far.
     #[doc(hidden)]
     pub fn hand_over(
         self,

@@ -172,13 +172,10 @@ impl Table {
     }
 }
 
-/// The first game of a pair, kept until its second game is added.
 #[derive(Clone, Debug)]
 struct Half {
     pair: u64,
-    /// The engine that played A.
     first: String,
-    /// The points of A, counted in half points.
     points: usize,
 }
 

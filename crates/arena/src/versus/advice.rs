@@ -40,8 +40,7 @@ impl Versus {
         names
     }
 
-    /// Returns why an order was refused in this turn; `None` if it was not refused, or if its ship
-    /// has moved since.
+    /// Returns why an order was refused in this turn, unless its ship has moved since.
     pub fn refusal(&self, order: Order) -> Option<Reason> {
         let ship = order.ship();
         let is_move = |step: &&Step| {
@@ -54,8 +53,8 @@ impl Versus {
     }
 
     /// Returns the first order of a [`hint`](Self::hint) that makes sense now, and the reason for
-    /// it. Returns `None` if the turn should be ended. Never advises an order that was refused in
-    /// this turn, or a shot that seems wasted.
+    /// it; `None` if the turn should be ended. Never an order that was refused in this turn, or a
+    /// wasted shot.
     pub fn advised(&self, hint: &[Order]) -> Option<(Order, String)> {
         let refused = |order: &Order| {
             self.steps().iter().any(|step| step.order == *order && step.outcome.is_err())
@@ -72,8 +71,7 @@ impl Versus {
         Some((order, why(order, &known)))
     }
 
-    /// Returns the fields of the person's misses in this turn and the turn before, except where
-    /// something is in sight.
+    /// Returns the fields of the misses in this turn and the turn before, if nothing is seen there.
     fn missed_lately(&self) -> Vec<Coord> {
         let known = self.briefing();
         let notes = self.notes(self.person()).turns().rev().take(2).flatten();
@@ -120,9 +118,8 @@ fn why(order: Order, known: &Briefing) -> String {
 }
 
 impl Versus {
-    /// Returns a script that the person may read during the game. It has the person's turns. The
-    /// open turn comes last, without its closing tag. Comments between the turns say what the
-    /// person has seen of the machine's turns. [`record`](Self::record) returns the whole game.
+    /// Returns the person's turns as a script that the person may read during the game. The open
+    /// turn comes last, without its closing tag. Comments say what was seen of the machine's turns.
     pub fn own_script(&self) -> Vec<u8> {
         let title = format!("{}: what A knows", self.title());
         let mut script = Record::new(&title, &self.start);

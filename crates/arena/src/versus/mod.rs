@@ -37,17 +37,14 @@ pub struct Versus {
     start: Game,
     state: State,
     turn: Turn,
-    /// The turns of both sides that have ended, in order.
     reports: Vec<TurnReport>,
     news: Option<News>,
     past: Vec<Arc<Past>>,
-    /// The dice that place the person's ships at random.
     placement_dice: Stream,
     seed: Seed,
     first_undone: Option<u64>,
 }
 
-/// The part of a game that [`Past`] copies.
 #[derive(Clone, Debug)]
 struct State {
     driver: Driver,
@@ -57,11 +54,9 @@ struct State {
     adviser: FairPilot,
 }
 
-/// The state of a game at the beginning of an earlier turn of the person.
 #[derive(Clone, Debug)]
 struct Past {
     state: State,
-    /// The number of turns that had ended.
     reports: usize,
     news: Option<News>,
 }
@@ -171,8 +166,7 @@ impl Versus {
         self.state.driver.ending()
     }
 
-    /// Returns the number of the earliest turn in which something was taken back. From this turn
-    /// on, the person may know too much.
+    /// Returns the earliest turn in which something was taken back: the person may know too much.
     #[doc(hidden)]
     pub const fn first_undone(&self) -> Option<u64> {
         self.first_undone
@@ -187,9 +181,8 @@ impl Versus {
         Ok(self.turn.order(&self.state.driver.referee, order)?)
     }
 
-    /// Places the person's missing ships at random. A second call without an order in between gives
-    /// the ships of the first call other places, if they [may](Self::may_place_again) get them.
-    /// Returns how many ships were placed.
+    /// Places the person's missing ships at random, and returns how many. A second call in a row
+    /// gives them other places, if they [may](Self::may_place_again) get them.
     pub fn place_missing(&mut self) -> usize {
         if self.ending().is_some() {
             return 0;
@@ -213,9 +206,9 @@ impl Versus {
         self.placed_after(kept.len())
     }
 
-    /// Returns whether ships that [`place_missing`](Self::place_missing) has placed may get other
-    /// places. They may only while the other side has no ship on the board. Otherwise each new
-    /// place could show the person more of its ships for free.
+    /// Returns whether randomly placed ships may get other places. They may only while the other
+    /// side has no ship on the board: each new place could show the person more of its ships for
+    /// free.
     pub fn may_place_again(&self) -> bool {
         self.briefing().enemy().next().is_none()
     }
@@ -265,9 +258,8 @@ impl Versus {
         self.state.driver.end(Ending::Resigned(self.person()));
     }
 
-    /// Takes back the orders of the open turn. If the game ended during this turn, takes back the
-    /// end of the game too. If there is neither, takes back the person's last turn and the
-    /// machine's turn after it. Returns `None` if there is nothing to take back.
+    /// Takes back the orders of the open turn, or the end of the game in this turn. If there is
+    /// neither, takes back the person's last turn and the machine's turn after it, if there is one.
     pub fn undo(&mut self) -> Option<Undone> {
         let orders = self.steps().len();
         let undone = if self.is_turn_open() && (orders > 0 || self.ending().is_some()) {
@@ -320,8 +312,7 @@ impl Versus {
     }
 }
 
-/// Reads the name of the machine and the seed in the title of a record:
-/// `A against the machine (fair), seed 7`.
+/// Reads the name and the seed in the title of a record: `A against the machine (fair), seed 7`.
 pub(crate) fn machine_and_seed(title: &str) -> Option<(&str, Seed)> {
     let rest = title.strip_prefix("A against the machine (")?;
     let (name, seed) = rest.split_once("), seed ")?;
@@ -349,7 +340,6 @@ mod tests {
     use super::*;
     use crate::tournament::Setup;
 
-    /// Returns how many ships were placed, and the person's script.
     fn placed(start: &Game, times: usize) -> (usize, Vec<u8>) {
         let mut game = Versus::new(start.clone(), Machine::fair(), &1.into());
         let placed = (0..times).map(|_| game.place_missing()).sum();
@@ -365,8 +355,7 @@ mod tests {
         assert_eq!(turns, ["# turn 1", "# turn 2", "# turn 3", "# turn 4"]);
     }
 
-    /// If ships could be placed again and again, the person could see all of a fleet that is
-    /// already on the board.
+    /// Otherwise the person could see all of a fleet that is already on the board.
     #[test]
     fn ships_stay_where_they_are_once_the_other_side_has_ships() {
         let mut start = Setup::Small.game(&1.into(), 0).unwrap();

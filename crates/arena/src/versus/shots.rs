@@ -13,8 +13,7 @@ const MISS_TURNS: usize = 4;
 /// Decides which shots of the person stay marked.
 #[derive(Clone, Debug, Default)]
 pub struct Shots {
-    /// Fields that were hit and later seen without an enemy ship, with the count of hits up to
-    /// then.
+    /// Fields that were hit and later seen without an enemy ship, with their hits up to then.
     disproved: HashMap<Coord, usize>,
 }
 

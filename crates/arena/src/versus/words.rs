@@ -79,8 +79,7 @@ pub(super) fn seen_at(at: Coord, known: &Briefing) -> Option<Section> {
     known.seen().iter().find(|(seen, _)| *seen == at).map(|(_, section)| *section)
 }
 
-/// Says what an order has done. `known` is what the person knows after the order, and `steps` are
-/// the orders of this turn.
+/// Says what an order has done. `known` is the knowledge after it, and `steps` are this turn's.
 pub fn answer(
     order: Order,
     answer: &Answer,
@@ -111,12 +110,10 @@ pub fn answer(
     }
 }
 
-/// Says how much is left, for example `3 of 4 shots left`.
 fn left(most: u32, spent: u32, thing: &str) -> String {
     format!("{} of {most} {thing} left", most.saturating_sub(spent))
 }
 
-/// Says what a shot has done, for an order that names no ship.
 fn shot(at: Coord, answer: &Answer, known: &Briefing) -> String {
     match Hit::of(at, answer, known) {
         Hit::Sunk(ship) => format!("{ship} is sunk"),
@@ -126,8 +123,7 @@ fn shot(at: Coord, answer: &Answer, known: &Briefing) -> String {
     }
 }
 
-/// Says what a shot of the ship `name` has done. Without the verb after its name, this ship would
-/// seem to be hit.
+/// Says what a shot of the ship `name` has done. Without a verb, this ship would seem to be hit.
 fn fired(name: ShipName, at: Coord, answer: &Answer, known: &Briefing) -> String {
     let did = match Hit::of(at, answer, known) {
         Hit::Sunk(ship) => format!("sinks {ship}"),
@@ -160,7 +156,6 @@ impl Hit {
     }
 }
 
-/// Says where an own ship lies, after the words `before`.
 fn lies(before: &str, name: ShipName, known: &Briefing) -> String {
     known.own().get(&name).map_or_else(String::new, |ship| {
         let hull = ship.hull();

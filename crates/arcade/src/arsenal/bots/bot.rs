@@ -76,9 +76,8 @@ impl Level {
 
 names! { Level: Easy "easy", Medium "medium", Hard "hard" }
 
-/// Fires where ships are most likely, as [`Density`] does. If artillery or a torpedo is allowed,
-/// uses it where the sum of the weights of its cells is greatest. In each turn, [`Density`] draws a
-/// random number, even if the bot does not fire.
+/// Fires as [`Density`] does, which draws a random number in each turn. Uses artillery or a
+/// torpedo, if allowed, where the sum of the weights of its cells is greatest.
 #[derive(Clone, Debug, Default)]
 #[doc(hidden)]
 pub struct Medium(Density<u128>);
@@ -118,20 +117,16 @@ fn winning_move(known: &Knowledge<'_>) -> Option<Move> {
     }
 }
 
-/// The limits of the search for the fleets that the bot examines.
 const BUDGET: Budget = Budget { sample_size: 1500, most_draws: 4000, most_cores: 20_000 };
 
 /// Examines the fleets that fit its knowledge: all of them if they are few, otherwise a random
-/// sample in which all are equally likely. The bot scores promising shots and radar sweeps. A score
-/// counts the turns that a move saves and the information in its answer. The bot follows the best
-/// moves some turns ahead, or to the end if few fleets are left. It chooses the move with the
-/// fewest expected turns.
+/// sample. Scores promising shots and radar sweeps by the turns that they save and the information
+/// in their answers. Follows the best moves some turns ahead, or to the end if few fleets are left,
+/// and chooses the move with the fewest expected turns.
 ///
-/// The opponent's smoke may hide ships from the radar. After smoke, a sweep that finds nothing
-/// makes some fleets less likely, but not impossible. The bot lays no smoke: other moves help more.
-///
-/// The bot draws random numbers for its sample. If it finds no fleet within the limits, it fires as
-/// [`Density`] does, which also draws a random number.
+/// After smoke, a sweep that finds nothing makes some fleets less likely, but not impossible. The
+/// bot lays no smoke: other moves help more. It draws random numbers for its sample. If it finds no
+/// fleet within the limits, it fires as [`Density`] does, which also draws a random number.
 #[derive(Clone, Debug)]
 #[doc(hidden)]
 pub struct Hard {

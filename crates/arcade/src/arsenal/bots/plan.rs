@@ -8,8 +8,7 @@ use std::sync::LazyLock;
 /// expects the fewest turns, and with 0 one turn for each cell.
 const SHARE: f64 = 0.6;
 
-/// The fewest turns for each combination of unhit cells and openings (the special weapons that are
-/// allowed in the next turn).
+/// The fewest turns for each combination of unhit cells and of openings in the next turn.
 static LEAST: LazyLock<Vec<f64>> = LazyLock::new(least);
 
 /// The expected turns. They lie between the fewest turns and one turn for each cell.
@@ -42,7 +41,6 @@ pub(super) const fn less_one(entry: usize, ship: usize) -> usize {
     entry - STRIDES[ship]
 }
 
-/// Returns the expected turns.
 pub(super) fn turns(entry: usize, openings: Openings) -> f64 {
     TURNS[entry + openings_index(openings)]
 }
@@ -63,8 +61,7 @@ fn unhit(number: usize) -> [u32; 4] {
     unhit
 }
 
-/// Computes [`LEAST`]. Each entry needs only entries with fewer unhit cells of one ship, and these
-/// come earlier.
+/// Computes [`LEAST`]. Each entry needs only entries with fewer unhit cells, which come earlier.
 fn least() -> Vec<f64> {
     let mut table = vec![0.0; 6 * STRIDES[0]];
     for number in 1..table.len() / OPENING_SETS {

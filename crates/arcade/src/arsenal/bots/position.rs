@@ -10,7 +10,6 @@ pub(super) struct Candidate {
     pub(super) all: u128,
     /// How likely the observations are if this is the true fleet, in (0, 1].
     pub(super) weight: f64,
-    /// The number of unhit cells of each ship.
     pub(super) unhit: [u32; 4],
 }
 
@@ -29,7 +28,6 @@ pub(super) struct Position {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Effect {
     pub(super) hits: u128,
-    /// The ships that the shot sinks, as bits.
     pub(super) sunk: usize,
     pub(super) openings: Openings,
     pub(super) unhit: [u32; 4],
@@ -64,8 +62,7 @@ impl Candidate {
 }
 
 impl Effect {
-    /// Returns the answer to the shot as a number. The lowest bits say which of `cells` are hit,
-    /// and the next bits say which ships are sunk.
+    /// Returns the answer as a number: the lowest bits are the hit cells, then the sunk ships.
     pub(super) fn answer(&self, cells: &[u32]) -> usize {
         if self.hits == 0 {
             return 0;
@@ -86,7 +83,6 @@ impl Position {
         self.candidates.iter().map(|candidate| candidate.weight).sum()
     }
 
-    /// Returns the position after each possible answer to a move.
     pub(super) fn after(&self, play: Move) -> Vec<Self> {
         match play {
             Move::Radar(area) => self.after_radar(area.set()),

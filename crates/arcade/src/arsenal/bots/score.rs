@@ -12,7 +12,6 @@ const KNOWLEDGE: f64 = 1.1;
 /// How many artillery shots are scored, and how many torpedoes: the most promising ones.
 const SALVOS: usize = 8;
 
-/// A move and its score, in turns saved.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Scored {
     pub(super) play: Move,
@@ -50,8 +49,7 @@ pub(super) fn best(position: &Position) -> Option<Scored> {
     all(position).into_iter().max_by(|a, b| a.score.total_cmp(&b.score))
 }
 
-/// Estimates the number of turns to the end: the turns to sink a fleet whose place is known,
-/// plus the turns to find the place.
+/// Estimates the turns to the end: to sink a fleet whose place is known, and to find the place.
 pub(super) fn potential(position: &Position) -> f64 {
     let total = position.total();
     let turns = |candidate: &Candidate| {
@@ -62,7 +60,6 @@ pub(super) fn potential(position: &Position) -> f64 {
     position.candidates.iter().map(turns).sum()
 }
 
-/// The results of a single shot at one cell, summed over the candidates.
 #[derive(Clone, Copy, Debug, Default)]
 struct SingleShot {
     /// The weight of the candidates in which the shot hits and sinks nothing.
@@ -88,8 +85,7 @@ impl SingleShot {
 
 struct SingleShots {
     cells: [SingleShot; 100],
-    /// The turns saved by a turn without a hit, summed over the candidates. The sum is at most 0,
-    /// because such a turn loses the special weapons.
+    /// The turns saved by a turn without a hit, at most 0: it loses the special weapons.
     saved_without_hit: f64,
 }
 
@@ -122,8 +118,7 @@ impl SingleShots {
         }
     }
 
-    /// Returns the score of a single shot at each cell, without `saved_without_hit`. The scores of
-    /// other moves include it.
+    /// Returns the score of a single shot at each cell, without `saved_without_hit`.
     fn scores(&self, total: f64) -> [f64; 100] {
         self.cells.map(|shot| shot.score(total))
     }

@@ -8,22 +8,19 @@ use crate::arsenal::moves::Move;
 /// The number of moves that are searched deeper: those with the highest scores.
 const BREADTH: usize = 8;
 
-/// About how many candidates one search may visit. Each answer to a move leaves a part of the
-/// candidates. So for each of the [`BREADTH`] moves, a turn of the search visits every candidate at
-/// most once. This number therefore limits the depth.
+/// About how many candidates one search may visit. For each of the [`BREADTH`] moves, a turn of the
+/// search visits every candidate at most once, so this number limits the depth.
 const STEPS: usize = 24_000;
 
 /// If a sample has fewer candidates than this, the position is not searched deeper. The best move
 /// against so few depends more on the sample than on all fleets that fit.
 const FEW: usize = 8;
 
-/// Of the [`BREADTH`] moves, returns the one with the fewest expected turns to the end. Returns
-/// `None` if there is no candidate.
+/// Of the [`BREADTH`] best moves, returns the one with the fewest expected turns to the end.
 ///
-/// After each answer to a move, the search plays the move with the highest score, for as many turns
-/// as [`STEPS`] allows. Then it estimates the remaining turns (a truncated rollout of a greedy
-/// policy, Tesauro and Galperin 1996). If the candidates are few, but not a sample, it plays to the
-/// end of the game.
+/// After each answer, the search plays the move with the highest score, for as many turns as
+/// [`STEPS`] allows. Then it estimates the remaining turns (a truncated rollout of a greedy policy,
+/// Tesauro and Galperin 1996). A complete list of few candidates is played to the end of the game.
 pub(super) fn quickest(position: &Position) -> Option<Move> {
     let mut scored = score::all(position);
     scored.sort_by(|a, b| b.score.total_cmp(&a.score));
@@ -41,8 +38,7 @@ fn turns_by(position: &Position, play: Move, depth: usize) -> f64 {
     1.0 + later / position.total()
 }
 
-/// Returns the expected number of turns to the end. Plays the next `depth` turns, and estimates the
-/// later turns.
+/// Returns the expected turns to the end. Plays `depth` turns, and estimates the later ones.
 fn turns(position: &Position, depth: usize) -> f64 {
     match position.candidates.as_slice() {
         [only] if position.complete => {
@@ -60,8 +56,7 @@ mod tests {
     use crate::arsenal::cells::Cell;
     use crate::arsenal::moves::Openings;
 
-    /// Returns a position in which only the submarine is afloat. It lies on two of the first
-    /// `cells` cells of the top row.
+    /// Returns a position with only the submarine afloat, in the first `cells` cells.
     fn submarine(cells: u32) -> Position {
         let sunk = [0b1_1111 << 90, 0b1111 << 70, 0b111 << 50];
         let hits = sunk.iter().fold(0, |all, ship| all | ship);

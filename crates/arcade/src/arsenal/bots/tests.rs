@@ -47,7 +47,6 @@ fn wins(game: &Game, is_right: impl Fn(Move) -> bool) {
 
 const SHIPS: [&str; 4] = ["A1", "C1", "E1", "G1"];
 
-/// Returns a candidate whose ships fill the first cells.
 fn in_a_row(weight: f64, hits: u128) -> Candidate {
     Candidate::new(&[0b11, 0b111 << 2, 0b1111 << 5, 0b1_1111 << 9], weight, hits)
 }
@@ -165,9 +164,8 @@ fn one_of<T>(all: impl Iterator<Item = T>, dice: &mut Twister) -> T {
     all.swap_remove(usize::try_from(index).unwrap())
 }
 
-/// Returns a game in which each side has sunk a ship. The second side has laid smoke over at least
-/// one cell of its other ships. Then the first side has used radar on an area that overlaps the
-/// smoke. Also returns whether the smoke deceived the radar.
+/// Returns a game in which each side has sunk a ship, the second side has laid smoke over its other
+/// ships, and the first side has used radar there. Also whether the smoke deceived the radar.
 fn screened(fleets: &BySide<Fleet>, dice: &mut Twister) -> (Game, bool) {
     let mut game = Game::new(fleets, Side::First);
     let sunk = usize::try_from(dice.below(4)).unwrap();

@@ -13,29 +13,32 @@ use broadside_core::board::Coord;
 use broadside_core::dice::Dice;
 use broadside_core::text::coordinate;
 
+/// A program as a player of one game: a captain or a gunner.
 #[derive(Debug)]
-pub(super) struct ForeignCaptain {
+pub(super) struct ForeignPlayer {
     bot: ForeignBot,
     seat: Seat,
     talk: Option<Talk>,
+    /// The last shot of a gunner.
+    last: Option<Pending>,
 }
 
-impl ForeignCaptain {
+impl ForeignPlayer {
     pub(super) const fn new(bot: ForeignBot, seat: Seat) -> Self {
-        Self { bot, seat, talk: None }
+        Self { bot, seat, talk: None, last: None }
     }
 
-    /// Takes the dialogue with the program out of this captain. The first call starts the program.
+    /// Takes the dialogue with the program out of this player. The first call starts the program.
     /// The caller puts the dialogue back, unless the program has failed.
-    fn talk(&mut self, dice: &mut dyn Dice) -> Result<Talk, Forfeit> {
+    fn talk(&mut self, game: &str, dice: &mut dyn Dice) -> Result<Talk, Forfeit> {
         let talk = self.talk.take();
-        talk.map_or_else(|| Talk::open(&self.bot, self.seat, "arsenal", dice), Ok)
+        talk.map_or_else(|| Talk::open(&self.bot, self.seat, game, dice), Ok)
     }
 }
 
-impl Captain for ForeignCaptain {
+impl Captain for ForeignPlayer {
     fn place(&mut self, dice: &mut dyn Dice) -> Result<Fleet, Forfeit> {
-        let mut talk = self.talk(dice)?;
+        let mut talk = self.talk("arsenal", dice)?;
         let mut ships = Vec::new();
         for class in Class::ALL {
             ships.push(place(&mut talk, class)?);
@@ -47,7 +50,7 @@ impl Captain for ForeignCaptain {
     }
 
     fn choose(&mut self, known: &Knowledge<'_>, dice: &mut dyn Dice) -> Result<Move, Forfeit> {
-        let mut talk = self.talk(dice)?;
+        let mut talk = self.talk("arsenal", dice)?;
         let answer = talk.ask(&question(known))?;
         let play = answer.parse::<Move>().map_err(|lost| {
             let name = shown(answer.as_bytes());
@@ -102,8 +105,7 @@ fn off_board(name: &str) -> Forfeit {
     Forfeit::Illegal(format!("{name} is not on the board"))
 }
 
-/// Whether a move without a valid coordinate names a cell or line outside the grid, for example
-/// `Fire K1` or `Torpedo 11`.
+/// Whether a move names a cell or line outside the grid, such as `Fire K1` or `Torpedo 11`.
 fn aims_off_board(play: &str) -> bool {
     let mut words = play.split_ascii_whitespace();
     let (Some(word), Some(aim)) = (words.next(), words.next()) else { return false };
@@ -115,8 +117,7 @@ fn aims_off_board(play: &str) -> bool {
     is_column || is_row
 }
 
-/// Whether a placement is wrong only because its cell lies outside the grid, for example
-/// `K1, horizontal`.
+/// Whether a placement is wrong only because its cell is outside the grid: `K1, horizontal`.
 fn begins_off_board(class: Class, place: &str) -> bool {
     place.split_once(',').is_some_and(|(cell, direction)| {
         let is_placement =
@@ -141,14 +142,6 @@ fn facts(outcome: &Outcome) -> String {
     outcome.facts().collect::<Vec<_>>().join(", ")
 }
 
-#[derive(Debug)]
-pub(super) struct ForeignGunner {
-    bot: ForeignBot,
-    seat: Seat,
-    talk: Option<Talk>,
-    last: Option<Pending>,
-}
-
 /// A shot whose result the program has not got yet.
 #[derive(Debug)]
 struct Pending {
@@ -157,17 +150,9 @@ struct Pending {
     afloat: Vec<bool>,
 }
 
-impl ForeignGunner {
-    pub(super) const fn new(bot: ForeignBot, seat: Seat) -> Self {
-        Self { bot, seat, talk: None, last: None }
-    }
-}
-
-impl<B: Bits> Gunner<B> for ForeignGunner {
+impl<B: Bits> Gunner<B> for ForeignPlayer {
     fn aim(&mut self, chart: &Chart<B>, dice: &mut dyn Dice) -> Result<Coord, Forfeit> {
-        let talk = self.talk.take();
-        let open = || Talk::open(&self.bot, self.seat, &game(chart), dice);
-        let mut talk = talk.map_or_else(open, Ok)?;
+        let mut talk = self.talk(&game(chart), dice)?;
         if let Some(shot) = self.last.take() {
             talk.send(&shot.result(chart))?;
         }
