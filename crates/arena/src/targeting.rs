@@ -274,7 +274,7 @@ fn show_on<B: Bits>(
 mod tests {
     use super::*;
     use crate::{Bench, targeting};
-    use broadside_core::board::{Coord, Dims};
+    use broadside_core::board::{Board, Coord, Dims};
 
     #[test]
     fn a_series_counts_its_games_by_shots_and_by_time() {
