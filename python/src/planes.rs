@@ -72,7 +72,7 @@ impl Planes {
     }
 
     fn notes(&mut self, briefing: &Briefing) {
-        let turns: Vec<_> = briefing.notes().turns().collect();
+        let turns: Vec<_> = Note::turns(briefing.notes()).collect();
         for (ago, notes) in turns.iter().rev().enumerate().rev() {
             let when = i8::try_from(ago).unwrap_or(i8::MAX - 1) + 1;
             for note in *notes {

@@ -252,7 +252,7 @@ fn the_pilot_cannot_peek() {
         let mut dice = [Twister::from_cpp_seed(seed), Twister::from_cpp_seed(seed)];
         for _ in 0..6 {
             let briefings = games.each_mut().map(Referee::open);
-            let facts = briefings.each_ref().map(|b| (b.seen().to_vec(), b.notes().clone()));
+            let facts = briefings.each_ref().map(|b| (b.seen().to_vec(), b.notes().to_vec()));
             if facts[0] != facts[1] {
                 break;
             }

@@ -1,11 +1,11 @@
 //! Plays games with the largest and smallest numbers, to test that nothing overflows. Also tests
 //! that games can be compared, and that settings and orders can be written and read as data.
 
-use broadside_core::board::{Coord, Dims, Heading, Hull, Manoeuvre, Rect, Side};
+use broadside_core::board::{Coord, Heading, Manoeuvre, Rect, Side};
 use broadside_core::dice::{Dice, Twister, pick};
 use broadside_ships::rules::fair::{FairPilot, Pilot, RandomPilot, Referee};
 use broadside_ships::rules::{
-    Class, Detail, Game, Health, Order, Picture, Reason, Setting, ShipName, pilot, surroundings,
+    Class, Detail, Game, Health, Order, Picture, Reason, Setting, ShipName, pilot,
 };
 use broadside_ships::script::{Session, Stop, print};
 use std::hash::{BuildHasher, RandomState};
@@ -103,7 +103,7 @@ fn game(dice: &mut Twister) -> Game {
     game
 }
 
-/// Asks about a game, its board, and some ships and rectangles.
+/// Asks about a game.
 fn look(game: &Game, dice: &mut Twister) {
     for side in Side::ALL {
         game.can_place(side);
@@ -116,21 +116,6 @@ fn look(game: &Game, dice: &mut Twister) {
             picture.draw(&mut io::sink()).expect("a sink takes all");
         }
     }
-    let at = field(game, dice);
-    let _ = (game.board().ship_at(at), game.board().reef_at(at), game.board().impact(at));
-    let length = u32::try_from(dice.below(1 << 32)).expect("32 bits");
-    if let Some(hull) = Hull::new(at, one_of(&Heading::ALL, dice), length) {
-        surroundings(&hull);
-        let _ = (game.board().touches(&hull, None), game.board().overlaps(&hull, None));
-        let _ = (game.board().holds(&hull), game.board().reef_under(&hull), hull.rect().area());
-        let _ = Manoeuvre::ALL.map(|manoeuvre| hull.moved(manoeuvre));
-        let _ = (hull.segment_at(field(game, dice)), hull.stern());
-    }
-    let (a, b) = (rect(game, dice), rect(game, dice));
-    let _ = (a.covers(&b), a.overlaps(&b), a.common(&b).area(), a.union(b).fields().next());
-    let _ = Dims::new(number(&[], dice), number(&[], dice)).map(Dims::area);
-    let _ = at.is_within(field(game, dice), u32::MAX);
-    let _ = at.ahead(one_of(&Heading::ALL, dice), number(&[], dice));
 }
 
 /// Carries out an order. Checks that `Game::check` gives the same result, and that the game does

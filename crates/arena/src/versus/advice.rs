@@ -74,7 +74,7 @@ impl Versus {
     /// Returns the fields of the misses in this turn and the turn before, if nothing is seen there.
     fn missed_lately(&self) -> Vec<Coord> {
         let known = self.briefing();
-        let notes = self.notes(self.person()).turns().rev().take(2).flatten();
+        let notes = Note::turns(self.notes(self.person())).rev().take(2).flatten();
         let missed = notes.filter_map(Note::shot).filter(|(_, is_hit)| !is_hit);
         missed.map(|(at, _)| at).filter(|at| words::seen_at(*at, &known).is_none()).collect()
     }

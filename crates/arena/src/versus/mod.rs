@@ -22,7 +22,7 @@ use crate::record::Record;
 use broadside_core::board::{BySide, Side};
 use broadside_core::dice::{Seed, Stream};
 use broadside_ships::rules::fair::{
-    Briefing, FairPilot, Illegal, Notes, Pilot as _, Step, TurnReport,
+    Briefing, FairPilot, Illegal, Note, Pilot as _, Step, TurnReport,
 };
 use broadside_ships::rules::{Game, Order};
 use std::sync::Arc;
@@ -132,7 +132,7 @@ impl Versus {
     }
 
     /// Returns what `side` has learned so far, also in the open turn.
-    pub fn notes(&self, side: Side) -> &Notes {
+    pub fn notes(&self, side: Side) -> &[Note] {
         self.turn.tried.observer().notes(side)
     }
 

@@ -3,7 +3,7 @@
 
 use super::Versus;
 use broadside_core::board::{Coord, Ship};
-use broadside_ships::rules::fair::{Note, Notes, Step};
+use broadside_ships::rules::fair::{Note, Step};
 use broadside_ships::rules::{CANNON, Class, OrderKind, ShipName};
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -37,7 +37,7 @@ impl Shots {
 /// Returns all hits of the person, and the misses of the last turns. The flag is `true` for a hit.
 fn shots(game: &Versus) -> impl Iterator<Item = (Coord, bool)> + '_ {
     let notes = game.notes(game.person());
-    let turns = notes.turns().collect::<Vec<_>>();
+    let turns = Note::turns(notes).collect::<Vec<_>>();
     let first = turns.len().saturating_sub(MISS_TURNS);
     turns.into_iter().enumerate().flat_map(move |(turn, notes)| {
         notes.iter().filter_map(Note::shot).filter(move |&(_, is_hit)| is_hit || turn >= first)
@@ -84,7 +84,7 @@ pub struct Tally {
 }
 
 impl Tally {
-    pub(super) fn of(notes: &Notes) -> Self {
+    pub(super) fn of(notes: &[Note]) -> Self {
         let (mut tally, mut seen) = (Self::default(), BTreeSet::new());
         for note in notes {
             match note {

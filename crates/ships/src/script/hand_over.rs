@@ -4,7 +4,7 @@
 use super::ast::{Command, Group};
 use super::reader::{Event, lines};
 use super::session::{Flow, Session, Stop};
-use super::{Script, SyntaxError, answer, print, save};
+use super::{Script, SyntaxError, print, save};
 use crate::rules::fair::{Briefing, Effect, Note, Observer};
 use crate::rules::{Game, NoteText, Order, Reason, Setting};
 use broadside_core::board::Side;
@@ -56,7 +56,7 @@ impl HandOver {
     /// far, which led to `game`. The group makes the next player a machine, and sets a seed.
     pub fn transcript(transcript: &[u8], game: &Game, dice: &mut dyn Dice) -> Self {
         let switches = [Setting::AiPlayer(game.expected()), seed(dice)].map(Command::Set);
-        let text = [transcript, &answer::state_group(&switches)].concat();
+        let text = [transcript, &save::state_group(&switches)].concat();
         Self { text, game: game.clone() }
     }
 

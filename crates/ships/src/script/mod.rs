@@ -51,7 +51,6 @@
 //! ```
 
 mod advice;
-mod answer;
 mod arguments;
 pub mod ast;
 pub mod check;
@@ -82,8 +81,6 @@ mod tree;
 mod words;
 
 #[doc(hidden)]
-pub use answer::{pictures, state_group};
-#[doc(hidden)]
 pub use context::Context;
 #[doc(hidden)]
 pub use cursor::Cursor;
@@ -96,6 +93,8 @@ pub use reader::Event;
 #[doc(hidden)]
 pub use reader::Reader;
 pub use reply::{NoTurn, reply};
+#[doc(hidden)]
+pub use save::{pictures, state_group};
 pub use session::{Flow, Invalid, Session, Stop};
 #[doc(hidden)]
 pub use slot::Slot;

@@ -6,8 +6,8 @@ use super::cursor::Cursor;
 use super::lane::{self, Plain};
 use super::mark::{Mark, Place};
 use super::reader::{Event, Reader};
+use super::save;
 use super::syntax::SyntaxError;
-use super::{answer, save};
 use crate::rules::{Game, Order, Picture, Reason, Setting, Unclosed};
 use broadside_core::board::Side;
 use broadside_core::{Cancel, Cancelled};
@@ -114,7 +114,7 @@ impl Session {
 
     /// Plans a turn for the player who moves next, and returns it as a group of a script.
     pub fn turn(&self) -> Result<Vec<u8>, Cancelled> {
-        answer::turn(&self.game, &self.cancel)
+        save::turn(&self.game, &self.cancel)
     }
 
     /// Returns the game.
@@ -218,7 +218,7 @@ impl Session {
     /// this is the state, the board and a turn; otherwise it is nothing. The game does not change.
     pub fn answer(&self, out: &mut dyn Write) -> io::Result<()> {
         match self.expected_ai() {
-            Some(_) => answer::write(&self.game, out),
+            Some(_) => save::answer(&self.game, out),
             None => Ok(()),
         }
     }

@@ -298,20 +298,3 @@ pub fn format(script: &[u8]) -> Result<Vec<u8>, Box<SyntaxError>> {
     }
     Ok(canonical)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn comments_after_a_command_differ_from_those_on_their_own_lines() {
-        let script = Script::parse(b"[state] REEF 1 2 # after\n# alone\n[state]").unwrap();
-        let items = script.groups().flat_map(Block::items);
-        let comments = items.filter_map(|item| match item {
-            Item::Comment(remark) => Some((&*remark.text, remark.is_trailing)),
-            Item::Command(_) | Item::Tag(_) | Item::Blank => None,
-        });
-        let expected = [(&b"# after"[..], true), (b"# alone", false)];
-        assert_eq!(comments.collect::<Vec<_>>(), expected);
-    }
-}

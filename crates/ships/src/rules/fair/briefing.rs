@@ -1,6 +1,6 @@
 //! The knowledge of one side at its turn. The side's pilot chooses orders from it.
 
-use super::{Note, Notes};
+use super::Note;
 use crate::rules::{Class, Fleet, Game, Known, NoteText, Section, ShipName};
 use broadside_core::board::{Board, BySide, Coord, Dims, Rect, Ship, Side};
 use std::collections::BTreeMap;
@@ -20,7 +20,7 @@ pub struct Briefing {
     pub(super) enemy: BTreeMap<ShipName, Enemy>,
     pub(super) known: Known,
     pub(super) seen: Vec<(Coord, Section)>,
-    pub(super) notes: Notes,
+    pub(super) notes: Vec<Note>,
     pub(super) information: Vec<NoteText>,
 }
 
@@ -131,9 +131,9 @@ impl Briefing {
         self.seen.binary_search_by_key(&at, |(seen, _)| *seen).is_ok()
     }
 
-    /// The notes of the side in all its turns so far, including this turn.
-    pub const fn notes(&self) -> &Notes {
-        &self.notes
+    /// The notes of the side in all its turns so far, in order, including this turn.
+    pub const fn notes(&self) -> &[Note] {
+        self.notes.as_slice()
     }
 
     /// The notes that the script of the game gives to this side (`INFORMATION`), in the order of
@@ -146,7 +146,7 @@ impl Briefing {
     /// Whether the notes say that the side has sunk this ship of the enemy.
     #[doc(hidden)]
     pub fn is_sunk(&self, name: ShipName) -> bool {
-        self.notes.iter().any(|note| *note == Note::Sunk(name))
+        self.notes.contains(&Note::Sunk(name))
     }
 
     /// Creates the game as this side knows it before the turn. It has the own ships, and each ship

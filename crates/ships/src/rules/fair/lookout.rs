@@ -33,11 +33,10 @@ impl Lookout {
         side: Side,
     ) -> impl Iterator<Item = (Coord, Section)> + '_ {
         let ships = game.board().ships().len();
-        let areas = self.changed.len().saturating_add(self.count_new(game));
-        if areas.saturating_mul(SHIPS_OF_AN_AREA) >= ships {
+        self.disturb_new(game);
+        if self.changed.len().saturating_mul(SHIPS_OF_AN_AREA) >= ships {
             self.seen = seen(game, side, &game.known(side)).into_iter().collect();
         } else {
-            self.disturb_new(game);
             for area in std::mem::take(&mut self.changed) {
                 self.refresh(game, side, &area);
             }
@@ -45,12 +44,6 @@ impl Lookout {
         self.changed.clear();
         (self.ships, self.reefs) = (ships, game.board().reefs().laid().len());
         self.seen.iter().map(|(at, section)| (*at, *section))
-    }
-
-    fn count_new(&self, game: &Game) -> usize {
-        let board = game.board();
-        let ships = board.ships().len().abs_diff(self.ships);
-        ships.saturating_add(board.reefs().laid().len().abs_diff(self.reefs))
     }
 
     /// Stores the areas of ships and reefs that settings between turns have added.
@@ -174,7 +167,7 @@ mod tests {
                 let side = game.expected();
                 game.open(side).unwrap();
                 observer.open(&game);
-                let last = observer.notes(side).turns().next_back().unwrap();
+                let last = Note::turns(observer.notes(side)).next_back().unwrap();
                 let noted = last.iter().filter_map(|note| {
                     if let Note::Seen(at, section) = note { Some((*at, *section)) } else { None }
                 });

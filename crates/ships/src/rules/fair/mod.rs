@@ -1,6 +1,6 @@
 //! Fair play (spec laboratory §5): players that know only what their side may know.
 //!
-//! An [`Observer`] watches a game and keeps the [`Notes`] of both sides: facts that they may know.
+//! An [`Observer`] watches a game and keeps the [notes](Note) of both sides: facts that they may know.
 //! A [`Briefing`] is all that a side knows at its turn; it has no [`Game`](super::Game), so a
 //! [`Pilot`], which gets briefings and gives orders, cannot cheat. A [`Referee`] carries out turns
 //! in the true game.
@@ -38,7 +38,7 @@ mod referee;
 mod skipper;
 
 pub use briefing::Briefing;
-pub use note::{Evidence, Note, Notes};
+pub use note::{Evidence, Note};
 #[doc(hidden)]
 pub use observer::{Effect, Observer};
 pub use pilot::Pilot;

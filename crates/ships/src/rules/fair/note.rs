@@ -34,6 +34,12 @@ pub enum Note {
 }
 
 impl Note {
+    /// The notes turn by turn. Each turn begins with its [`Note::Turn`].
+    #[doc(hidden)]
+    pub fn turns(notes: &[Self]) -> impl DoubleEndedIterator<Item = &[Self]> {
+        notes.chunk_by(|_, next| !matches!(next, Self::Turn(_)))
+    }
+
     /// The target of a shot of the side, and whether it was a hit; `None` for all other notes.
     #[doc(hidden)]
     pub const fn shot(&self) -> Option<(Coord, bool)> {
@@ -61,40 +67,4 @@ impl Evidence {
 words! {
     Evidence, "a kind of evidence":
     Misses "MISSES", OlderHits "OLDER HITS", LastHits "LAST HITS"
-}
-
-/// All notes to a side, turn after turn.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Notes(Vec<Note>);
-
-impl Notes {
-    /// All notes in order.
-    pub fn iter(&self) -> std::slice::Iter<'_, Note> {
-        self.0.iter()
-    }
-
-    /// The notes turn by turn. Each turn begins with its [`Note::Turn`].
-    #[doc(hidden)]
-    pub fn turns(&self) -> impl DoubleEndedIterator<Item = &[Note]> {
-        self.0.chunk_by(|_, next| !matches!(next, Note::Turn(_)))
-    }
-
-    pub(super) fn push(&mut self, note: Note) {
-        self.0.push(note);
-    }
-}
-
-impl Extend<Note> for Notes {
-    fn extend<I: IntoIterator<Item = Note>>(&mut self, notes: I) {
-        self.0.extend(notes);
-    }
-}
-
-impl<'n> IntoIterator for &'n Notes {
-    type Item = &'n Note;
-    type IntoIter = std::slice::Iter<'n, Note>;
-
-    fn into_iter(self) -> Self::IntoIter {
-        self.iter()
-    }
 }

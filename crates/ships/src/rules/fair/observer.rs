@@ -2,7 +2,7 @@
 
 use super::briefing::Enemy;
 use super::lookout::{Lookout, seen};
-use super::{Briefing, Note, Notes};
+use super::{Briefing, Note};
 use crate::rules::{
     Class, Game, Known, Order, OrderKind, Reason, ShipName, plane_square, surroundings,
 };
@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 /// with [`refuse`](Self::refuse). An observer that starts later has no earlier notes.
 #[derive(Clone, Debug, Default)]
 pub struct Observer {
-    notes: BySide<Notes>,
+    notes: BySide<Vec<Note>>,
     /// For each side, the notes that it gets when its next turn opens.
     news: BySide<Vec<Note>>,
     turns: BySide<u64>,
@@ -102,7 +102,7 @@ fn loss(game: &Game, at: Coord) -> Option<Loss> {
 
 impl Observer {
     /// The notes of `side`.
-    pub fn notes(&self, side: Side) -> &Notes {
+    pub fn notes(&self, side: Side) -> &[Note] {
         &self.notes[side]
     }
 

@@ -12,30 +12,25 @@
 //! ```
 //!
 //! # How it plays
-//! 1. It **places** missing ships at random, large ships first. It prefers positions from which the
-//!    ship can move. If the fleet does not fit, the pilot may start again a few times.
-//! 2. When both fleets are complete, it **shoots** at healthy segments in range. Cannons that
-//!    have a ship of the pilot in range come first, then other cannons, engines, and other
-//!    segments. Of two segments of one kind, the segment of the ship with fewer healthy segments
-//!    comes first. No two shots go to one segment. The ships share the targets so that as many as
-//!    possible are hit (see `rules::large::matching`).
+//! 1. It **places** missing ships at random, large ships first, if possible where the ship can move.
+//!    If the fleet does not fit, the pilot may start again a few times.
+//! 2. When both fleets are complete, it **shoots** at healthy segments in range, once at each: first
+//!    at cannons that have a ship of the pilot in range, then at other cannons, engines, and other
+//!    segments; of one kind, first at the ship with the fewest healthy segments. The ships share the
+//!    targets so that as many as possible are hit (see `rules::large::matching`).
 //! 3. It **moves** ships. A dead end is a position without a legal move.
-//!    - An armed ship moves until a target is in range. It enters a dead end only if it has no
-//!      other way to a target. A ship without a cannon goes near a healthy cannon of the enemy, to
-//!      draw its fire.
-//!    - A ship that cannot reach any target moves at random, and at last enters a dead end for
-//!      good. So a game in which no ship can reach an enemy usually ends in a standstill
-//!      ([`Game::is_at_standstill`]). Our own rule: the ship does not enter the dead end if only
-//!      ships that can move are in its way to a target.
+//!    - An armed ship moves until a target is in range. It enters a dead end only if it has no other
+//!      way to a target. A ship without a cannon goes near a healthy cannon of the enemy, to draw its
+//!      fire.
+//!    - A ship that cannot reach any target, or has none left, moves at random, and at last enters a
+//!      dead end for good, so that the game ends in a standstill ([`Game::is_at_standstill`]). Our
+//!      own rule: it does not if only ships that can move are in its way to a target.
 //!    - In a basic game every shot reaches every field, so ships move at random.
-//!    - While a fleet is incomplete, ships stay out of its starting rectangle. If no missing ship
-//!      has a legal position now, ships enter dead ends at last.
-//!    - Ships that have no target left enter dead ends too. So do ships without a cannon, if the
-//!      enemy has no cannon left.
-//!    - Ships may wait for a later turn. If the turn then has no order, they decide again and may
-//!      not wait. If it still has none, they may enter dead ends too.
-//! 4. Cannons with shots left shoot at targets that have come into range. The last shots go into
-//!    the water.
+//!    - While a fleet is incomplete, ships stay out of its starting rectangle. If no missing ship has
+//!      a legal position now, ships enter dead ends at last.
+//!    - Ships may wait for a later turn. If the turn then has no order, they decide again and may not
+//!      wait. If it still has none, they may enter dead ends too.
+//! 4. Cannons with shots left shoot at targets that have come into range, and then into the water.
 //!
 //! In a basic game there is at most one shot in a turn, before the moves. With automatic shooting,
 //! the pilot still names the ship of each shot, so no turn fails because a shot finds no ship.

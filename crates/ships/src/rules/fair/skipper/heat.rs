@@ -104,7 +104,7 @@ impl Heat {
     /// notes. Lowers the weight of the targets of old shots, for misses less the older they are.
     fn remember(&mut self, briefing: &Briefing, turns: usize) {
         let mut fresh = 1.0;
-        for (age, turn) in (1..).zip(briefing.notes().turns().rev().skip(1).take(turns)) {
+        for (age, turn) in (1..).zip(Note::turns(briefing.notes()).rev().skip(1).take(turns)) {
             fresh *= 0.8;
             for note in turn {
                 if let Note::Seen(at, section) = *note
@@ -201,7 +201,7 @@ const HIT_WEIGHT: f64 = 8.0;
 /// Cools all fields where no unseen ship can lie, and heats those around the hits of this turn. If
 /// no position of an unseen ship is found, the heat stays unchanged.
 pub(super) fn reconsider(heat: &mut Heat, briefing: &Briefing, game: &Game) {
-    let wrecks: Vec<_> = briefing.notes().turns().flat_map(wrecks).collect();
+    let wrecks: Vec<_> = Note::turns(briefing.notes()).flat_map(wrecks).collect();
     let hits = fresh_hits(briefing, game, &wrecks);
     let closed = closed_fields(heat.region(), briefing, game, &wrecks);
     let (classes, board) = (unseen_classes(briefing), briefing.dims().rect());

@@ -222,7 +222,7 @@ fn keep_away(
 
 /// In a basic game, moves the ships that were hit since the last turn, as their place is known.
 fn leave_hit_positions(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
-    let turn = plan.briefing.notes().turns().next_back().unwrap_or_default();
+    let turn = Note::turns(plan.briefing.notes()).next_back().unwrap_or_default();
     let struck: BTreeSet<_> = turn
         .iter()
         .filter_map(|note| if let Note::Struck(at) = note { Some(*at) } else { None })

@@ -240,7 +240,7 @@ impl FairPilot {
 
     /// Learns from the notes of the last turn. The open turn comes after it in the notes.
     fn learn(&mut self, briefing: &Briefing) {
-        let last = briefing.notes().turns().rev().nth(1).unwrap_or_default();
+        let last = Note::turns(briefing.notes()).rev().nth(1).unwrap_or_default();
         self.learn_of_carriers(briefing, last);
         if self.skill.plans() {
             self.memory.learn(briefing, last);

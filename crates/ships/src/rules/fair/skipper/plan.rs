@@ -221,11 +221,11 @@ impl<'b> Plan<'b> {
 
 /// Returns the target of each shot of this turn, and whether the shot was a hit.
 pub(super) fn shots_of_this_turn(briefing: &Briefing) -> impl Iterator<Item = (Coord, bool)> {
-    briefing.notes().turns().next_back().into_iter().flatten().filter_map(Note::shot)
+    Note::turns(briefing.notes()).next_back().into_iter().flatten().filter_map(Note::shot)
 }
 
 /// Returns the number of turns after the latest turn with news, or of all turns if there is none.
 pub(super) fn turns_without(briefing: &Briefing, is_news: impl Fn(&Note) -> bool) -> usize {
-    let turns = briefing.notes().turns().rev();
+    let turns = Note::turns(briefing.notes()).rev();
     turns.take_while(|turn| !turn.iter().any(&is_news)).count()
 }
