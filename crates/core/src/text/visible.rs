@@ -178,7 +178,8 @@ mod tests {
             for (start, end) in (0..text.len()).map(|at| text.as_bytes().split_at(at)) {
                 let mut terminal = Vec::new();
                 let mut screen = Screen::styled(&mut terminal);
-                [start, end].iter().for_each(|piece| screen.write_all(piece).unwrap());
+                screen.write_all(start).unwrap();
+                screen.write_all(end).unwrap();
                 assert_eq!(terminal, expected.as_bytes(), "{start:?} {end:?}");
             }
         };
