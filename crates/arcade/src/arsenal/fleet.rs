@@ -71,18 +71,6 @@ impl Placement {
 }
 
 /// A legal fleet: it has one ship of each class, all ships lie on the grid, and no ships overlap.
-///
-/// ```
-/// use broadside_core::board::Axis;
-/// use broadside_arcade::arsenal::{Cell, Class, Fleet, Misplaced};
-///
-/// let at = |row| (Cell::new(row, 0).expect("on the grid"), Axis::Row);
-/// let fleet = Fleet::new([at(0), at(2), at(4), at(6)])?;
-/// assert_eq!(fleet.set().count_ones(), 14);
-/// let crowded = Fleet::new([at(0), at(2), at(2), at(6)]);
-/// assert_eq!(crowded, Err(Misplaced::Overlaps(Class::Destroyer, Class::Battleship)));
-/// # Ok::<(), Misplaced>(())
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fleet([Placement; 4]);
 

@@ -1,40 +1,36 @@
 //! Measures how strong one engine is against another. It computes Elo and its bounds from the
 //! points of pairs of games. A sequential test ([`Sprt`]) can stop a series early.
 //!
-//! The two games of a pair begin alike, and the engines change sides. So the two games depend on
-//! each other, and this module counts pairs instead of games. [`Pairs`] counts pairs with 0, 1/2,
-//! 1, 3/2 and 2 points. Fishtest and cutechess call this the pentanomial model.
-//!
-//! Differences in Elo are logistic: a score of `s` is a difference of `-400 log10(1/s - 1)`.
+//! The two games of a pair begin alike, and the engines change sides. So the games depend on each
+//! other, and this module counts pairs: those with 0, 1/2, 1, 3/2 and 2 points. Fishtest and
+//! cutechess call this the pentanomial model. Differences in Elo are logistic: a score of `s` is a
+//! difference of `-400 log10(1/s - 1)`.
 //!
 //! # Bounds
-//! The shares of pairs with 0, 1/2, 1, 3/2 and 2 points are unknown. Before the match they have a
-//! Dirichlet distribution, the prior. After the match they have another Dirichlet distribution. Its
-//! parameters are the counts plus the weights of the prior.
 //!
-//! The prior has 1/10 of a pair for each outcome, and a part of one more pair that was not played.
-//! After n pairs this part is 1/4 of a pair, times n / (n + 3). If this part were always 1/4, the
-//! bounds of 4 pairs would hold in 98 of 100 matches.
+//! Before the match, the shares of pairs with 0 to 2 points have a Dirichlet distribution, the
+//! prior. After the match they have another one. Its parameters are the counts plus the weights of
+//! the prior: 1/10 of a pair for each outcome, and a part of one more pair that was not played.
+//! After n pairs this part is 1/4 of a pair, times n / (n + 3). If it were always 1/4, the bounds
+//! of 4 pairs would hold in 98 of 100 matches.
 //!
 //! No single prior fits both strong and equal engines. So there is a set of priors, as in the
 //! imprecise Dirichlet model (P. Walley, "Inferences from multinomial data", 1996). For the lower
-//! bound the unplayed part is lost, and for the upper bound it is won. For the value itself, half
-//! of the part is lost and half is won. The bounds for a mean by N. Gaffke (2005) use a whole
-//! unplayed pair in this way (E. Learned-Miller and P. Thomas, "A new confidence interval for the
-//! mean of a bounded random variable", 2019).
+//! bound the unplayed part is lost, for the upper bound it is won, and for the value half of it is
+//! lost. The bounds for a mean by N. Gaffke (2005) use a whole unplayed pair in this way (E.
+//! Learned-Miller and P. Thomas, "A new confidence interval for the mean of a bounded random
+//! variable", 2019).
 //!
 //! The mean score of a pair is a linear combination of the shares. It has the distribution of the
 //! same combination of independent gamma variables (S. B. Provost and Y.-H. Cheong, "On the
 //! distribution of linear combinations of the components of a Dirichlet random vector", 2000). The
-//! inversion formula of J. Gil-Pelaez (1951) computes this distribution. A few pairs give wide
-//! bounds, even if all of them have the same outcome. No difference is ever infinite.
+//! inversion formula of J. Gil-Pelaez (1951) computes it. No difference is ever infinite.
 //!
-//! The bounds should hold in 95 of 100 matches. They were checked for strengths of 0 to 400 Elo and
-//! 0 to 95 % of draws. On average they hold in 96.7, 96.4, 96.1 and 95.4 of 100 matches of 4, 10,
-//! 40 and 200 pairs. For **each** strength and share of draws they hold in at least 92 of 100
-//! matches. A test checks this. The bounds cannot hold equally often for all strengths and shares.
-//! With 4 pairs there are only 70 outcomes. If 95 % of the games are drawn, two of three matches
-//! have the same outcome: all games are drawn.
+//! The bounds should hold in 95 of 100 matches. For strengths of 0 to 400 Elo and 0 to 95 % of
+//! draws they hold on average in 96.7, 96.4, 96.1 and 95.4 of 100 matches of 4, 10, 40 and 200
+//! pairs, and for **each** strength and share of draws in at least 92. A test checks this. They
+//! cannot hold equally often for all: with 4 pairs there are only 70 outcomes, and if 95 % of the
+//! games are drawn, two of three matches have only draws.
 //!
 //! ```
 //! use broadside_arena::ratings::Pairs;
