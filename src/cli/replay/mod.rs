@@ -151,9 +151,9 @@ struct PageData<'r, F> {
 
 impl<'r, F: Serialize> PageData<'r, F> {
     fn new(files: &'r [Source], frames: F) -> Self {
-        let (kind, side, title, names) = (None, Eyes::Both, None, None);
-        let (size, grids, won, heat, note) = (None, None, None, BTreeMap::new(), None);
-        Self { kind, side, title, names, files, size, grids, won, heat, note, frames }
+        let (kind, title, names, grids, won, note) = (None, None, None, None, None, None);
+        let (side, heat) = (Eyes::Both, BTreeMap::new());
+        Self { kind, side, title, names, files, size: None, grids, won, heat, note, frames }
     }
 
     fn with_options(self, options: &'r Replay) -> Self {
