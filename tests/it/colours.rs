@@ -6,21 +6,21 @@ use broadside::script::ast::Group;
 use broadside::script::{Event, Reader};
 use std::fs;
 use std::path::PathBuf;
+use std::sync::LazyLock;
 use syntect::parsing::{ParseState, ScopeStack, SyntaxDefinition, SyntaxSet, SyntaxSetBuilder};
 
-fn syntax() -> SyntaxSet {
+static SYNTAX: LazyLock<SyntaxSet> = LazyLock::new(|| {
     let text = fs::read_to_string(root("grammar/ships.sublime-syntax")).expect("the syntax file");
     let syntax = SyntaxDefinition::load_from_str(&text, true, None).expect("a syntax");
     let mut builder = SyntaxSetBuilder::new();
     builder.add(syntax);
     builder.build()
-}
+});
 
 /// Returns the words of `text`, line by line. Each word has its innermost scope, the name that an
 /// editor colours by.
 fn scopes(text: &str) -> Vec<Vec<(String, String)>> {
-    let syntaxes = syntax();
-    let syntax = syntaxes.find_syntax_by_extension("ships").expect("the extension is known");
+    let syntax = SYNTAX.find_syntax_by_extension("ships").expect("the extension is known");
     let (mut state, mut stack) = (ParseState::new(syntax), ScopeStack::new());
     let mut lines = Vec::new();
     for line in text.split_inclusive('\n') {
@@ -30,7 +30,7 @@ fn scopes(text: &str) -> Vec<Vec<(String, String)>> {
             let scope = stack.as_slice().last().map_or_else(String::new, ToString::to_string);
             words.extend(part.split_whitespace().map(|word| (word.to_owned(), scope.clone())));
         };
-        for (end, op) in state.parse_line(line, &syntaxes).expect("a line is parsed") {
+        for (end, op) in state.parse_line(line, &SYNTAX).expect("a line is parsed") {
             add(&line[start..end], &stack);
             stack.apply(&op).expect("scopes are balanced");
             start = end;

@@ -81,7 +81,7 @@ fn games(few: u64) -> (u64, bool) {
 
 /// The number of games of each set-up between fair pilots, if the environment does not set another
 /// number.
-const FEW: u64 = 6;
+const FEW: u64 = 4;
 
 /// The fingerprints of the games between fair pilots in the set-ups basic, extended and narrow.
 const OF_FAIR_GAMES: [u64; 3] =

@@ -633,7 +633,8 @@ fn files_in_memory_count_as_memory() {
 
 #[test]
 fn all_files_of_a_run_share_one_limit() {
-    let fill = "i=0; while :; do head -c 200M /dev/zero > $TMPDIR/$i; i=$((i + 1)); done";
+    let fill = "cd $TMPDIR; i=0; while :; do fallocate -l 200M $i || head -c 200M /dev/zero > $i; \
+                i=$((i + 1)); done";
     check(fill, &Ending::Files);
     let many = "cd $TMPDIR; seq 20100 | xargs touch; sleep 1000";
     check(many, &Ending::Files);
@@ -647,7 +648,7 @@ fn files_without_a_name_count() {
         format!(
             "import os, time\nfolder = os.environ['TMPDIR']\nfor i in range(20):\n\
              \x20file = {open}\n\
-             \x20for _ in range(100): os.write(file, b'x' * (1 << 20))\n\
+             \x20os.posix_fallocate(file, 0, 100 << 20)\n\
              time.sleep(1000)"
         )
     };

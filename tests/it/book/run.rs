@@ -3,6 +3,7 @@
 use super::page::{Block, Page};
 use super::{pages, source};
 use crate::console::{WorkFolder, examples, trimmed};
+use crate::environment::is_set;
 use crate::harness::{BINARY, broadside, root, run};
 use std::fmt::Write as _;
 use std::fs;
@@ -26,12 +27,17 @@ fn check(page: &Page) -> Option<String> {
     let blocks = page.blocks();
     let got: Vec<_> = blocks.iter().map(|block| reader.body(page, block)).collect();
     // Another test writes the pages of the rules.
-    if std::env::var_os("BLESS").is_some() && !page.path.starts_with("rules/") {
+    if is_blessing() && !page.path.starts_with("rules/") {
         fs::write(source(&page.path), with_bodies(page, &got)).expect("a page");
     }
     let differs = |(block, got): &(&Block, &String)| trimmed(&block.body) != trimmed(got);
     let (block, got) = blocks.iter().zip(&got).find(differs)?;
     Some(format!("{}:{} should be (BLESS=1 writes it)\n{got}", page.path, block.line))
+}
+
+/// Returns whether the test writes what commands print.
+fn is_blessing() -> bool {
+    is_set("BLESS")
 }
 
 /// Links the built examples into `folder`, at the place where `cargo build --examples`
@@ -85,8 +91,11 @@ impl Reader {
                 return answer(&script.expect("a script before its output"));
             }
             "console" => return self.console(&block.body),
+            "console,slow" if is_blessing() || is_set("BROADSIDE_SAMPLES") => {
+                return self.console(&block.body);
+            }
             "rust" => assert!(is_compiled(&block.body), "{place}: no example has this code"),
-            "form" | "text" | "python" | "sh" | "toml" => {}
+            "console,slow" | "form" | "text" | "python" | "sh" | "toml" => {}
             _ => unreachable!("{place}: blocks `{kind}` are unknown"),
         }
         block.body.clone()
