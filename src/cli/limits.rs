@@ -185,7 +185,7 @@ impl Limited {
         sandbox.into_iter().chain(time)
     }
 
-    /// As the user types them, with a blank at the end: `--sandbox bwrap `.
+    /// Returns the options as the user types them, with a blank at the end: `--sandbox bwrap `.
     pub(super) fn repeated(&self) -> String {
         self.given().map(|(name, value)| [name, " ", &typed([value]), " "].concat()).collect()
     }

@@ -74,7 +74,9 @@ pub(super) fn page(royale: &Royale, lead: &str, has_steps: bool) -> askama::Resu
 }
 
 fn collect<'r>(node: &'r Node, depth: usize, bouts: &mut Vec<(usize, &'r Bout)>) {
-    before(node).iter().for_each(|below| collect(below, depth + 1, bouts));
+    for below in before(node) {
+        collect(below, depth + 1, bouts);
+    }
     if let Origin::Winner(bout) = &node.from {
         bouts.push((depth, bout));
     }
