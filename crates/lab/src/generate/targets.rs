@@ -21,7 +21,9 @@ impl Writer {
             self.fill_up();
             return self.leave();
         }
-        let most = if self.chance.happens(1, 2) { 3 } else { self.shots_in_a_turn() + 1 };
+        let placed = self.placed(self.mover());
+        let shots: i64 = placed.iter().map(|name| i64::from(name.class.length())).sum();
+        let most = if self.chance.happens(1, 2) { 3 } else { shots + 1 };
         for _ in 0..self.chance.between(1, most.min(MOST)) {
             match self.chance.below(12) {
                 0 => self.give_order(),
@@ -57,11 +59,6 @@ impl Writer {
         for at in targets {
             self.order(Order::Shoot(at));
         }
-    }
-
-    fn shots_in_a_turn(&self) -> i64 {
-        let placed = self.placed(self.mover());
-        placed.iter().map(|name| i64::from(name.class.length())).sum()
     }
 
     /// Writes a target, usually in range of where some cannon is or was in this turn.

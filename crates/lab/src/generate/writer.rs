@@ -10,6 +10,7 @@ use broadside_ships::rules::{Class, Detail, Game, Order, OrderKind, Setting, Shi
 use broadside_ships::script::Event;
 use broadside_ships::script::ast::{Command, Group};
 
+/// A script with this many commands soon ends.
 const LONGEST: usize = 70;
 
 pub(super) type Act = fn(&mut Writer);

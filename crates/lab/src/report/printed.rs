@@ -13,8 +13,10 @@ const TITLE: Style = Style::new().bold();
 const SCRIPT: Style = AnsiColor::Cyan.on_default();
 const LABEL: Style = Style::new().dimmed();
 
+/// The largest number of lines of a script that are shown.
 const LONGEST_SCRIPT: usize = 60;
 
+/// The largest number of untried rules that are listed by id.
 const LISTED: usize = 5;
 
 /// A report as text with styles. The caller removes the styles that a stream cannot show.

@@ -9,6 +9,7 @@ const MARK: Style = AnsiColor::Red.on_default().bold();
 
 const QUIET: Style = Style::new().dimmed();
 
+/// The number of lines shown before the first difference, and after it.
 const AROUND: usize = 6;
 
 const END: &str = "end of output";

@@ -14,6 +14,7 @@ use crate::lean::{can_show, leans_on, of_line, of_reason, reached_behind};
 use crate::misreadings::{Misreading, Misreadings};
 use crate::rules::{Rule, RuleSet, Settled};
 
+/// The largest number of right answers that are kept. More answers help little.
 const KEPT: usize = 4000;
 
 /// Guessed rules are corrected only after this many right answers.

@@ -17,11 +17,13 @@ use broadside_core::ports::programs::Ending;
 use broadside_ships::script::ast::{Command, Group};
 use std::io;
 
+/// The largest number of runs of the program to make one script smaller.
 const MANY_RUNS: u32 = 150;
 
 /// In place of [`MANY_RUNS`] if the program reached a limit.
 const FEW_RUNS: u32 = 20;
 
+/// The largest number of cards that test whether the program knows a command.
 const FEW_CARDS: usize = 3;
 
 /// A finding: one mistake of a program, with a script that shows it.
@@ -146,10 +148,6 @@ impl FailingCase {
 
     pub(super) fn fails_on_empty_input(&self) -> bool {
         self.fails() && self.case.draft.blocks.is_empty()
-    }
-
-    pub(super) fn fails_at_check(&self) -> bool {
-        self.fails() && self.rule.is_some_and(|rule| rule.reason().is_some())
     }
 
     pub(super) fn saves_in_another_order(&self) -> bool {

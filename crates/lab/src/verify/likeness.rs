@@ -12,8 +12,10 @@ use rayon::iter::{IntoParallelIterator as _, IntoParallelRefIterator as _, Paral
 use std::cmp::Reverse;
 use std::io;
 
+/// The largest number of similar scripts that the program runs.
 const NEIGHBOURS: usize = 120;
 
+/// At most this many are drawn near the smallest script, and half as many near the original.
 const CANDIDATES: usize = 500;
 
 /// How well a misreading explains a finding.
@@ -139,7 +141,7 @@ pub(super) fn explains(
     case: &Case,
 ) -> bool {
     has_answered(&case.ended)
-        && !program.is_right_output(case)
+        && !is_same_output(&case.answer.output, &case.ended.stdout, program.lenience)
         && program.gives(&case.script, misreadings, &case.ended.stdout)
 }
 

@@ -171,8 +171,9 @@ impl FailingCase {
         }
         let (one, two) = (&self.difference.cause, &other.difference.cause);
         let is_alike = one == two && !one.form.is_empty();
-        self.rule == other.rule
-            && (is_alike || self.fails_at_check() && !self.is_at_every && !other.is_at_every)
+        let is_at_check = self.rule.is_some_and(|rule| rule.reason().is_some());
+        let is_known_word = !self.is_at_every && !other.is_at_every;
+        self.rule == other.rule && (is_alike || is_at_check && is_known_word)
     }
 
     fn error(&self) -> Option<(Vec<u8>, String)> {

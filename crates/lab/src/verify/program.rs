@@ -15,6 +15,7 @@ use broadside_ships::script::ast;
 use std::fmt;
 use std::io;
 
+/// The section about SAVE.
 const SAVE: u8 = 7;
 
 /// The number of bytes of an output that are kept beyond the length of our output.
@@ -152,10 +153,6 @@ impl<'a> ProgramUnderTest<'a> {
         breach.rule == Rule::AiLegal
             && self.accepted != Misreadings::NONE
             && self.run_model(script, Misreadings::NONE).end != End::Refused
-    }
-
-    pub(super) fn is_right_output(&self, case: &Case) -> bool {
-        is_same_output(&case.answer.output, &case.ended.stdout, self.lenience)
     }
 
     /// Whether accepted misreadings and `others` give `stdout`, apart from the turn of an AI.

@@ -70,6 +70,17 @@ fn ending_at(text: &str, ended: Ended) -> impl Fn(&[u8]) -> Ended + Sync {
     }
 }
 
+/// Returns a program that has a misreading only in some scripts.
+fn misreader_if(
+    misreading: Misreading,
+    is_misread: impl Fn(&[u8]) -> bool + Sync,
+) -> impl Fn(&[u8]) -> Ended + Sync {
+    move |script: &[u8]| {
+        let out = if is_misread(script) { output(script, misreading) } else { right(script) };
+        Ended::exited(0, out)
+    }
+}
+
 fn crash() -> Ended {
     Ended::new(Ending::Signal("SIGSEGV".into()), "")
 }
@@ -262,11 +273,7 @@ fn an_unknown_word_is_one_finding() {
 /// The program has a misreading, except in scripts with a sunk destroyer.
 #[test]
 fn one_right_answer_removes_a_misreading() {
-    let program = |script: &[u8]| {
-        let is_dead = has(script, "DES 00");
-        let misreadings = if is_dead { Misreadings::NONE } else { Misreading::CannonNever.into() };
-        Ended::exited(0, output(script, misreadings))
-    };
+    let program = misreader_if(Misreading::CannonNever, |script| !has(script, "DES 00"));
     let verdict = found(program, &at(Level::Guns, 0));
     let names: Vec<_> = verdict.findings.iter().filter_map(FailingCase::best).collect();
     assert!(!verdict.findings.is_empty() && !names.contains(&Misreading::CannonNever), "{names:?}");
@@ -274,11 +281,7 @@ fn one_right_answer_removes_a_misreading() {
 
 #[test]
 fn a_misreading_that_scripts_contradict_is_removed() {
-    let program = |script: &[u8]| {
-        let is_right = has(script, "PRINT");
-        let misreadings = if is_right { Misreadings::NONE } else { Misreading::CloseNone.into() };
-        Ended::exited(0, output(script, misreadings))
-    };
+    let program = misreader_if(Misreading::CloseNone, |script| !has(script, "PRINT"));
     let verdict = found(program, &random(200));
     assert!(!verdict.findings.is_empty());
     assert!(verdict.findings.iter().all(|finding| finding.looks_like.is_empty()));

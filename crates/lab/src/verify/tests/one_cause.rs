@@ -44,11 +44,7 @@ fn boards_that_are_too_large_are_one_finding_which_costs_nothing() {
 /// A ship that turned the wrong way spoils later commands.
 #[test]
 fn a_wrong_turn_is_one_finding() {
-    let swaps = |script: &[u8]| {
-        let is_south = has(script, " S ");
-        let misreadings = if is_south { Misreading::TurnSwap.into() } else { Misreadings::NONE };
-        Ended::exited(0, output(script, misreadings))
-    };
+    let swaps = misreader_if(Misreading::TurnSwap, |script| has(script, " S "));
     let verdict = found(swaps, &at(Level::Move, 200));
     assert_eq!(kinds_and_rules(&verdict), [(Kind::Picture, Some(Rule::MoveTurn))]);
 }
