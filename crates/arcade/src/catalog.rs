@@ -42,6 +42,7 @@ impl Program {
 
     /// Runs the program and returns its exit status. When the game begins, puts it into `game`.
     /// Fails if standard output fails.
+    #[doc(hidden)]
     pub fn play(
         self,
         args: &[OsString],
