@@ -2,7 +2,6 @@
 //! it. It is made again each turn, first from the rectangles where unseen ships must lie, then from
 //! earlier sightings, hits and misses, which count less as ships move. To cool is to set to 0.
 
-use super::plan::shots_of_this_turn;
 use crate::rules::fair::{Briefing, Note};
 use crate::rules::{Class, Game, Section, ShipName};
 use broadside_core::board::{Coord, Heading, Hull, Rect};
@@ -231,6 +230,11 @@ fn wrecks(turn: &[Note]) -> Vec<Coord> {
         }
     }
     wrecks
+}
+
+/// Returns the target of each shot of this turn, and whether the shot was a hit.
+pub(super) fn shots_of_this_turn(briefing: &Briefing) -> impl Iterator<Item = (Coord, bool)> {
+    Note::turns(briefing.notes()).next_back().into_iter().flatten().filter_map(Note::shot)
 }
 
 /// Returns the hits of this turn on ships afloat that are not in full view.

@@ -1,7 +1,7 @@
 //! The plan of a turn of the fair pilot.
 
 use super::Skill;
-use super::heat::Heat;
+use super::heat::{Heat, shots_of_this_turn};
 use super::placement::berth;
 use crate::rules::fair::{Briefing, Note};
 use crate::rules::{CANNON, Class, Game, Order, Section, ShipName};
@@ -217,11 +217,6 @@ impl<'b> Plan<'b> {
         let cannons = self.shot.iter().filter(|at| self.is_carriers_cannon(**at));
         cannons.filter_map(|at| Some((*at, self.enemy_at(*at)?.0))).collect()
     }
-}
-
-/// Returns the target of each shot of this turn, and whether the shot was a hit.
-pub(super) fn shots_of_this_turn(briefing: &Briefing) -> impl Iterator<Item = (Coord, bool)> {
-    Note::turns(briefing.notes()).next_back().into_iter().flatten().filter_map(Note::shot)
 }
 
 /// Returns the number of turns after the latest turn with news, or of all turns if there is none.
