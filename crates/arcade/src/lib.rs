@@ -1,9 +1,9 @@
 //! Battleship games that do not use the Ships language, and bots that aim.
 //!
 //! [`ai`] has the knowledge of one side ([`ai::Chart`]) and the bots that use it to aim
-//! ([`ai::Gunner`]). [`arsenal`] is the game with radar, smoke, artillery and torpedo. [`catalog`] lists
-//! naval, battle-of-ships and classic, which reproduce other programs to the byte. The games do not
-//! use each other.
+//! ([`ai::Gunner`]). [`arsenal`] is the game with radar, smoke, artillery and torpedo. [`catalog`]
+//! lists naval, battle-of-ships and classic, which reproduce other programs to the byte. The games
+//! do not use each other.
 //!
 //! ```
 //! use broadside_arcade::catalog::Program;

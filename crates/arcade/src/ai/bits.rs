@@ -199,7 +199,9 @@ impl Bits for u128 {
     }
 }
 
+/// Returns the 1 bit of `word` that has exactly `rank` lower 1 bits.
 fn nth_of_word(word: u64, rank: u32) -> Option<u32> {
+    // Each step clears the lowest 1 bit.
     let rest = (0..rank.min(u64::BITS)).fold(word, |rest, _| rest & rest.wrapping_sub(1));
     (rest != 0).then(|| rest.trailing_zeros())
 }
@@ -230,6 +232,7 @@ impl Wide {
         index.and_then(|index| self.words.get(index)).copied().unwrap_or(0)
     }
 
+    /// Returns the index of the word that has the cell, and the bit in this word.
     fn place(cell: u32) -> (usize, u32) {
         ((cell / u64::BITS) as usize, cell % u64::BITS)
     }
@@ -247,9 +250,9 @@ impl Bits for Wide {
 
     fn insert(&mut self, cell: u32) {
         let (word, bit) = Self::place(cell);
-        let room = if word + 1 == self.words.len() { self.last } else { u64::MAX };
+        let usable = if word + 1 == self.words.len() { self.last } else { u64::MAX };
         if let Some(word) = self.words.get_mut(word) {
-            *word |= 1 << bit & room;
+            *word |= 1 << bit & usable;
         }
     }
 
@@ -287,6 +290,7 @@ impl Bits for Wide {
         let shifted = |index: usize| {
             let near = index.checked_sub(words);
             let far = near.and_then(|near| near.checked_sub(1));
+            // If `bits` is 0, nothing is carried: a shift by 64 bits gives `None`.
             let carried = self.word(far).checked_shr(u64::BITS - bits).unwrap_or(0);
             self.word(near) << bits | carried
         };

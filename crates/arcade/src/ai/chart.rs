@@ -32,6 +32,7 @@ pub(super) struct Doubt<B> {
 pub struct Chart<B = u128> {
     waters: Waters<B>,
     lengths: Vec<u32>,
+    /// The number of segments of the fleet that are not hit.
     unhit: u32,
     afloat: Vec<bool>,
     hits: B,
@@ -132,14 +133,15 @@ impl<B: Bits> Chart<B> {
         Ok(())
     }
 
-    /// Adds that a ship lies on some cell of `area`. An area with a hit says nothing new.
+    /// Notes that a ship lies on some cell of `area`. An area with a hit says nothing new.
     pub fn note_sighting(&mut self, area: &B) {
         if !area.meets(&self.hits) {
             self.sightings.push(area.clone());
         }
     }
 
-    /// Adds that nothing was seen in `area`. A ship there stays unseen with `likelihood` 256ths.
+    /// Notes that nothing was seen in `area`. The probability that a ship there stays unseen is
+    /// `likelihood` / 256.
     pub fn note_doubt(&mut self, area: &B, likelihood: u32) {
         self.doubts.push(Doubt { area: area.clone(), likelihood: likelihood.clamp(1, 256) });
     }

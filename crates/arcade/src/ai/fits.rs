@@ -18,6 +18,7 @@ use super::placement::below;
 use broadside_core::dice::Dice;
 use std::ops::ControlFlow;
 
+/// The cores of a chart, from which random fleets are drawn.
 #[derive(Debug)]
 pub(super) struct Fits<'c, B> {
     chart: &'c Chart<B>,
@@ -199,7 +200,8 @@ impl<B: Bits> Search<'_, '_, B> {
         self.chart.is_afloat(ship) && self.core[ship].is_empty()
     }
 
-    /// Returns the most hits that the ships without a place, which are all afloat, can cover.
+    /// Returns the largest number of hits that the ships without a place can cover. All of them are
+    /// afloat, so each has at least one segment that is not hit.
     fn reach(&self) -> u32 {
         let lengths = self.chart.lengths().iter().enumerate();
         lengths.filter(|(ship, _)| self.is_unplaced(*ship)).map(|(_, length)| length - 1).sum()

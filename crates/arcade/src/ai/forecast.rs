@@ -1,5 +1,5 @@
-//! Predicts the answer to a shot at each cell from a set of fleets, and how many shots will miss in a
-//! search for the ships afloat.
+//! Predicts the answer to a shot at each cell from a set of fleets. Also predicts how many shots
+//! will miss in a search for the ships afloat.
 
 use super::bits::Bits;
 use super::chart::Chart;
@@ -89,12 +89,12 @@ const REST: f64 = 0.003;
 /// shot after the first goes to the cell that the most runs of ships afloat cover, as with
 /// [`Density`](super::Density).
 ///
-/// If every run of a ship is equally likely, the ship is still hidden with a probability of the
+/// If every run of a ship is equally likely, the probability that the ship is still hidden is the
 /// share of its runs that no shot has covered. The sum of these probabilities after each shot is
 /// the mean number of misses until the *last* ship is found.
 ///
-/// To choose the best first shot by such a rollout is better than the rule alone (Bertsekas,
-/// Tsitsiklis and Wu, 1997).
+/// Such a prediction is called a rollout of the rule. A first shot that is chosen by rollouts is
+/// better than one that the rule alone chooses (Bertsekas, Tsitsiklis and Wu, 1997).
 #[derive(Clone, Debug, Default)]
 pub(super) struct Sweep<B> {
     tally: Tally<B>,
@@ -175,7 +175,8 @@ impl<B: Bits> Sweep<B> {
         misses
     }
 
-    /// Returns the probability that a ship is hidden. Each is placed as if it were the only one.
+    /// Returns the probability that a ship is hidden. Each ship is placed as if it were the only
+    /// one.
     fn hidden(&self) -> f64 {
         let found = |sought: &Sought| {
             let left = f64::from(sought.left) / f64::from(sought.runs.max(1));

@@ -97,9 +97,9 @@ pub trait Gunner<B = u128>: Debug {
     /// gives up or fails returns an error, and forfeits the game.
     fn aim(&mut self, chart: &Chart<B>, dice: &mut dyn Dice) -> Result<Coord, Forfeit>;
 
-    /// Returns how good a target `at` was when the gunner last aimed with this `chart`. Spectators
-    /// see this value. A larger value is better, 0 means that there is no value, and each gunner
-    /// has its own unit. The default is 0.
+    /// Returns how good the target `at` was when the gunner last aimed with this `chart`.
+    /// Spectators see this value. A larger value is better, and 0 means that there is no value.
+    /// Each gunner has its own unit. The default is 0.
     fn heat(&self, chart: &Chart<B>, at: Coord) -> f64 {
         let _ = (chart, at);
         0.0

@@ -6,13 +6,15 @@ use super::slices::STEEPNESS;
 use std::sync::LazyLock;
 use std::{array, mem};
 
-/// Room for the cells of the largest board, and for unused cells after its last row.
+/// Room for the cells of the largest board, and for unused cells after its last row. It is a
+/// multiple of 8, because `equal` packs eight cells into a byte.
 const ROOM: usize = 112;
 
 /// The weight of the runs over each target: the sum of the counts in its row and in its column.
 /// Most shots change only one row and one column, so all other lines keep their counts.
 #[derive(Clone, Debug)]
 pub(super) struct Lines<B> {
+    /// The number of rows, and the number of columns.
     size: [u32; 2],
     lengths: Vec<u32>,
     afloat: Vec<bool>,
@@ -31,12 +33,13 @@ pub(super) struct Lines<B> {
 }
 
 impl<B: Bits> Lines<B> {
-    /// Returns lines not yet counted; `None` if the runs cannot be counted by lines.
+    /// Returns lines without counts; `None` if the runs cannot be counted by lines.
     pub(super) fn new(chart: &Chart<B>) -> Option<Self> {
         let size = size(chart);
         if !can_count_by_lines(size, chart.lengths()) {
             return None;
         }
+        // A column has a cell for each row of the board, and a row has a cell for each column.
         let [cols, rows] = size.map(|cells| [Line::of_free(cells); SIDE]);
         Some(Self {
             size,
@@ -149,7 +152,7 @@ fn size<B: Bits>(chart: &Chart<B>) -> [u32; 2] {
     [chart.waters().rows(), chart.waters().cols()]
 }
 
-/// The board must have at most ten rows and columns, and all weights must fit into 31 bits.
+/// Whether the board has at most ten rows and columns, and all weights fit into 31 bits.
 fn can_count_by_lines(size: [u32; 2], lengths: &[u32]) -> bool {
     // The sum cannot overflow: on such a board a ship has at most ten cells, and a fleet at most a
     // hundred.

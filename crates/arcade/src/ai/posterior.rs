@@ -90,6 +90,7 @@ impl<B: Bits> Fleets<B> {
             *self = Self { ships: chart.lengths().len(), ..Self::new(self.budget) };
         }
         self.drop_unfit(chart);
+        // A complete list stays complete. A sample is refilled when less than half of it is left.
         if self.complete && !self.is_empty() || self.len() >= (self.budget.sample_size / 2).max(1) {
             return;
         }
@@ -123,6 +124,7 @@ impl<B: Bits> Fleets<B> {
     fn top_up(&mut self, fits: &Fits<'_, B>, dice: &mut dyn Dice) {
         self.complete = false;
         let mut fleet = Vec::with_capacity(self.ships);
+        // Most draws may be rejected, so their number is limited.
         for _ in 0..self.budget.sample_size.saturating_mul(20) {
             if self.len() >= self.budget.sample_size {
                 break;
@@ -158,6 +160,7 @@ pub struct Posterior<B = u128> {
     chosen_by: ChosenBy,
 }
 
+/// The rule that chose the last shot.
 #[derive(Clone, Debug, Default)]
 enum ChosenBy {
     /// By the weight of the runs over each cell.

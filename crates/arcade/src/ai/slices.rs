@@ -7,6 +7,7 @@ use super::waters::{Waters, axes};
 /// Each hit in a run multiplies its weight by 2^`STEEPNESS`. In test games, 2 and 4 were worse.
 pub(super) const STEEPNESS: usize = 3;
 
+/// The weight of the runs over each cell.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Slices<B> {
     tally: Tally<B>,
@@ -34,6 +35,7 @@ impl<B: Bits> Slices<B> {
         }
     }
 
+    /// Adds 2^`exponent` to the cells of each run from `starts`.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "calls in this loop cost some percent of a game")]
     fn spread(&mut self, starts: &B, length: u32, step: u32, exponent: usize) {
@@ -42,8 +44,8 @@ impl<B: Bits> Slices<B> {
         self.tally.merge(&self.runs, exponent);
     }
 
-    /// The weight grows with the number of open hits in a run. A run that is all hits does not
-    /// count, because a ship afloat has at least one segment that is not hit.
+    /// Adds the runs from `starts`. The weight of a run grows with the number of open hits in it. A
+    /// run that is all hits does not count: a ship afloat has at least one segment that is not hit.
     fn spread_by_hits(&mut self, starts: &B, open: &B, length: u32, step: u32) {
         // If there is no run, `length` may be any number, and `segment * step` could overflow.
         if starts.is_empty() {
@@ -126,6 +128,7 @@ impl<B: Bits> Tally<B> {
         }
     }
 
+    /// Adds the counters of `other`, times 2^`exponent`.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "calls in this loop cost some percent of a game")]
     pub(super) fn merge(&mut self, other: &Self, exponent: usize) {
@@ -151,6 +154,7 @@ impl<B: Bits> Tally<B> {
         }
     }
 
+    /// Returns the cells of `among` with the largest counter.
     pub(super) fn largest(&self, among: &B) -> B {
         let mut best = among.clone();
         for plane in self.planes.iter().rev() {
@@ -169,6 +173,7 @@ impl<B: Bits> Tally<B> {
         bits.fold(0, |count, (_, weight)| count.saturating_add(weight))
     }
 
+    /// Returns those of `cells` whose counter is `count`.
     pub(super) fn equal(&self, count: usize, cells: &B) -> B {
         let mut equal = cells.clone();
         for (exponent, plane) in (0..).zip(&self.planes) {

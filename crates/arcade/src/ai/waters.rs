@@ -95,7 +95,7 @@ impl<B: Bits> Waters<B> {
         self.starts_on_board(&free.and(&self.all), length, axis)
     }
 
-    /// Returns the result of [`starts`](Self::starts). `free` must be part of the board.
+    /// Returns what [`starts`](Self::starts) returns. All cells of `free` must be on the board.
     pub(super) fn starts_on_board(&self, free: &B, length: u32, axis: Axis) -> B {
         if length == 0 || length > self.rows.max(self.cols) {
             return self.none();
@@ -169,7 +169,8 @@ impl<B: Bits> Waters<B> {
     }
 }
 
-/// Returns the axes of runs of `length` cells. A run of one cell is equal on both, so one counts.
+/// Returns the axes of runs of `length` cells. A run of one cell is the same on both axes, so only
+/// one axis is returned.
 pub(super) fn axes(length: u32) -> impl Iterator<Item = Axis> {
     Axis::ALL.into_iter().take(if length == 1 { 1 } else { 2 })
 }

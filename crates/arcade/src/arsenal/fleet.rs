@@ -86,7 +86,8 @@ impl Fleet {
         Ok(Self(std::array::from_fn(|index| placed[index])))
     }
 
-    /// Returns the fleet of four ships in fleet order that do not overlap. `None` if fewer.
+    /// Returns the fleet of these ships; `None` if they are not four. The ships must be in fleet
+    /// order, and must not overlap.
     pub(super) fn of_placed(placed: &[Placement]) -> Option<Self> {
         placed.try_into().ok().map(Self)
     }

@@ -7,6 +7,7 @@ use super::moves::{Knowledge, Move, Openings, Refusal};
 use crate::ai::Chart;
 use broadside_core::board::{BySide, Side};
 
+/// The number of radar sweeps of each side.
 const SWEEPS: u32 = 3;
 
 /// After this number of turns of each player, damage decides the game. Source: spec arsenal §3.

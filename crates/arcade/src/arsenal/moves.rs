@@ -62,7 +62,7 @@ pub enum Refusal {
 pub struct Openings {
     /// Whether artillery is allowed: the previous turn of the side sank a ship.
     pub artillery: bool,
-    /// Whether a torpedo is allowed: that turn sank the opponent's third ship.
+    /// Whether a torpedo is allowed: the previous turn of the side sank the opponent's third ship.
     pub torpedo: bool,
 }
 

@@ -46,7 +46,7 @@ pub fn add_lost_turn(record: &mut Record, side: Side, reason: &Lost) {
 }
 
 /// Reads a record, and returns the game in it. Fails at the first line that is not part of a
-/// record, or that cannot be played. Also at the end, if a side has placed only some of its ships.
+/// record, or that cannot be played. Fails at the end if a side has placed only some of its ships.
 pub fn read(text: &[u8]) -> Result<Grids, BadRecord> {
     let (mut reader, mut last) = (Reader::default(), 1);
     record::each_line(text, |line, side, rest| {
@@ -58,6 +58,7 @@ pub fn read(text: &[u8]) -> Result<Grids, BadRecord> {
 
 #[derive(Debug, Default)]
 struct Reader {
+    /// The ships of each side, with the lines that place them.
     placed: BySide<Vec<(usize, Placement)>>,
     game: Option<(Game, Grids)>,
 }

@@ -71,6 +71,7 @@ fn play(options: &Options, opponent: Option<Opponent>, ports: &mut Ports<'_>) ->
     Ok(code)
 }
 
+/// Why a game stops early.
 #[derive(Debug, thiserror::Error)]
 enum Stop {
     #[error("end of input")]

@@ -14,7 +14,7 @@ pub(super) enum Class {
 }
 
 impl Class {
-    /// In the order in which the output lists them.
+    /// All classes, in the order in which the output lists them.
     pub(super) const ALL: [Self; 5] =
         [Self::Carrier, Self::Battleship, Self::Destroyer, Self::Submarine, Self::PatrolBoat];
 
@@ -56,7 +56,7 @@ pub(super) enum Verdict {
     Draw,
 }
 
-/// Returns the class of a ship. Fleets are placed class by class.
+/// Returns the class of a ship. Fleets are placed class by class, so its number gives its class.
 fn class(ship: ShipId) -> Class {
     let mut fleet = Class::ALL.into_iter().flat_map(|class| repeat_n(class, class.count()));
     fleet.nth(ship.index()).expect("a ship of a fleet")

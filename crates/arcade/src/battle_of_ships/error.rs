@@ -39,7 +39,7 @@ impl Error {
     }
 }
 
-/// A fault in a file. Standard error names it, because the message `kaBOOM` does not.
+/// A fault in a file. Standard error describes the fault, because the message `kaBOOM` does not.
 #[derive(Debug)]
 pub(super) struct Fault {
     file: OsString,

@@ -1,5 +1,5 @@
-//! Reads boards, optional files and moves (spec battle-of-ships §2 and §3). The module `fleet`
-//! checks later whether the letters of a board make a fleet.
+//! Reads boards, optional files and moves (spec battle-of-ships §2 and §3). The function `board`
+//! reads the letters of a board. The function `ships` checks later whether they make a fleet.
 //!
 //! ```ebnf
 #![doc = include_str!("battle-of-ships.ebnf")]
@@ -145,7 +145,7 @@ fn berth(input: &str) -> Parsed<'_, (Class, Hull)> {
     (class, start, along).map_opt(|(class, start, along)| berthed(class, start, along)).parse(input)
 }
 
-/// Returns a ship. `row` counts from 1. `None` if the hull leaves the range of coordinates.
+/// Returns a ship; `None` if its hull leaves the range of coordinates. `row` counts from 1.
 fn berthed(class: Class, (row, col): (&str, usize), along: Axis) -> Option<(Class, Hull)> {
     let row = integer(row.replace('_', "").as_bytes())?.checked_sub(1)?;
     let start = Coord::new(row, i64::try_from(col).ok()?);

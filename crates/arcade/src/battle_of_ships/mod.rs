@@ -24,7 +24,7 @@ const USAGE: &str =
     "usage: broadside battle-of-ships PLAYER1.txt PLAYER2.txt PLAYER1.in PLAYER2.in\n";
 
 /// Runs the program, and stores the game in `game` when the game begins. Returns the exit status.
-/// Fails if standard output fails and the output file does not.
+/// Fails if standard output fails but the output file is written.
 pub(crate) fn play(
     args: &[OsString],
     ports: &mut Ports<'_>,
@@ -60,8 +60,8 @@ fn conclude(
     Ok(3)
 }
 
-/// Answers a call with too few arguments. A test case of the programming course that asks for this
-/// output expects the output file, so this function writes it, but not over an earlier game.
+/// Answers a call with too few arguments. A test case of the programming course expects the output
+/// file after such a call. So this function writes the file, but not over an earlier game.
 fn misuse(ports: &mut Ports<'_>) -> io::Result<u8> {
     let copy = Path::new(COPY);
     let is_new = ports.files.open(copy).is_err_and(|error| error.kind() == ErrorKind::NotFound);
@@ -108,7 +108,8 @@ impl Match<'_> {
         out.write(render::end(verdict, self.game));
     }
 
-    /// Returns `None` if a side needs a move and has none left, or if both outputs have failed.
+    /// Plays rounds until the game is decided. Returns `None` if a side needs a move and has none
+    /// left, or if both outputs have failed.
     fn rounds(&mut self, out: &mut Tee<'_>) -> Option<Verdict> {
         for round in 1.. {
             for side in Side::ALL {
@@ -121,8 +122,8 @@ impl Match<'_> {
         None
     }
 
-    /// Reads tokens until one is a valid move. Returns `None` if there is none, or if both outputs
-    /// have failed.
+    /// Reads tokens until one is a valid move, and plays this move. Returns `None` if there is no
+    /// valid move, or if both outputs have failed.
     fn turn(&mut self, side: Side, round: u64, out: &mut Tee<'_>) -> Option<()> {
         if !self.moves[side].is_empty() {
             out.write(render::turn(side, round, self.game));
@@ -139,7 +140,7 @@ impl Match<'_> {
     }
 }
 
-/// Reads all files. The error names all unreadable files, or else the first that is not UTF-8.
+/// Reads all files. The error names all unreadable files, or else the first file that is not UTF-8.
 fn read(names: &[OsString; 4], ports: &Ports<'_>) -> Result<[String; 4], Error> {
     let mut lost = Vec::new();
     let files = names.each_ref().map(|name| {
@@ -190,7 +191,9 @@ fn place(
 /// The number of bytes that are collected before they are written.
 const CHUNK: usize = 1 << 14;
 
+/// Writes the output to standard output and to the output file.
 struct Tee<'p> {
+    /// The output that is not written yet.
     text: Vec<u8>,
     shown: io::Result<()>,
     out: &'p mut dyn Write,

@@ -23,7 +23,7 @@ pub(super) struct Bot {
 }
 
 impl Ai {
-    /// In the order of the menu.
+    /// All kinds, in the order of the menu.
     pub(super) const ALL: [Self; 3] = [Self::Random, Self::Smart, Self::Cheater];
 }
 
@@ -41,8 +41,8 @@ impl Bot {
         Self { ai, unfired, queue }
     }
 
-    /// Returns the first queued cell, or else a random cell that the machine has not fired at. A ship
-    /// of the target must be afloat, so that a cell is left.
+    /// Returns the first queued cell, or else a random cell that the machine has not fired at. A
+    /// ship of the target must be afloat, so that a cell is left.
     pub(super) fn aim(&mut self, dice: &mut dyn Dice) -> Coord {
         let queued = self.queue.pop_front().and_then(|at| self.unfired.binary_search(&at).ok());
         let index = queued.unwrap_or_else(|| index_below(self.unfired.len(), dice));

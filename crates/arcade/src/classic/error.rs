@@ -1,5 +1,5 @@
 //! The errors of classic. The texts on standard output come from the original program. The texts on
-//! standard error do not.
+//! standard error are our own.
 
 use broadside_core::board::Coord;
 use broadside_core::text::Visible;

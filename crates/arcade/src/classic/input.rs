@@ -1,7 +1,8 @@
-//! Reads the player's answers and the ship file (spec classic §1, §2 and §4). The module `fleet`
-//! checks later whether a ship fits the board.
+//! Reads the player's answers and the ship file (spec classic §1, §2 and §4). The module
+//! `placement` checks later whether a ship fits the board.
 //!
-//! The specification does not mention answers over 1 MiB. The module `run` refuses them.
+//! The specification does not mention answers over 1 MiB. After such an answer, the program asks
+//! again.
 //!
 //! ```ebnf
 #![doc = include_str!("classic.ebnf")]

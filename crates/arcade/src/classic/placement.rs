@@ -154,7 +154,7 @@ mod tests {
     use super::*;
     use broadside_core::dice::Twister;
 
-    /// Tries each place.
+    /// Returns whether any place is free. Tries each place.
     fn has_room(board: &Board, length: u32) -> bool {
         let free = |axis: Axis, at| {
             let hull = Hull::new(at, axis.heading(), length).filter(|hull| board.holds(hull));

@@ -130,7 +130,7 @@ pub fn forfeit(line: &[u8]) -> Option<String> {
 mod tests {
     use super::*;
 
-    /// A `#` in a reason does not begin a comment, also if a person has indented the line.
+    /// A `#` in a reason does not begin a comment, even if a person has indented the line.
     #[test]
     fn the_reason_of_a_forfeit_is_read_as_it_was_written() {
         let mut record = Record::new("one game", "record test");

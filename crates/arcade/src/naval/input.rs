@@ -1,5 +1,5 @@
-//! Reads the files and guesses of naval (spec naval §2), line by line. The module `game` checks
-//! later whether ships overlap or leave the board.
+//! Reads the files and guesses of naval (spec naval §2), line by line. The function `new_game`
+//! checks later whether ships overlap or leave the board.
 //!
 //! The specification does not mention lines over 1 MiB. Such a line is malformed, or a bad guess,
 //! with two exceptions. If its first MiB has a NUL, the text ends at the NUL, as in a short line. A
@@ -73,7 +73,7 @@ pub(super) fn guess(line: &Line, dims: Dims) -> Option<Coord> {
     read(line, cell).filter(|at| dims.holds(*at))
 }
 
-/// The lines of a file, without comments. Each is read only when needed: the file may be a pipe.
+/// The lines of a file, without comments. A line is read only when needed: the file may be a pipe.
 pub(super) struct Lines {
     file: BufReader<Box<dyn Read>>,
     /// Whether the rest of an overlong line comes next.
@@ -85,7 +85,8 @@ impl Lines {
         Self { file: BufReader::new(file), is_behind: false }
     }
 
-    /// Returns `None` at the end. A read error counts as the end, as in the original program.
+    /// Returns the next line; `None` at the end. A read error counts as the end, as in the original
+    /// program.
     pub(super) fn next(&mut self) -> Option<Line> {
         self.try_next().ok()?
     }

@@ -3,11 +3,11 @@
 //! | bot | how it plays |
 //! |---|---|
 //! | easy | fires beside hits, otherwise at one colour of a chessboard |
-//! | medium | shoots where ships are most likely; prefers artillery or a torpedo if one is allowed |
+//! | medium | shoots where ships are most likely; prefers artillery or a torpedo if allowed |
 //! | hard | examines the fleets that fit its knowledge, and seeks the quickest win; see [`Hard`] |
 //!
-//! If a move is sure to win, every built-in bot plays it. Only for this, the easy bot uses other
-//! weapons than single shots. To write another bot, implement [`Captain`].
+//! If a move is sure to win, every built-in bot plays it. The easy bot uses special weapons only
+//! for such a move. To write another bot, implement [`Captain`].
 //!
 //! ```
 //! use broadside_core::board::{BySide, Side};

@@ -28,6 +28,7 @@ pub(super) struct Position {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Effect {
     pub(super) hits: u128,
+    /// The ships that the shot sinks. Ship k is bit k.
     pub(super) sunk: usize,
     pub(super) openings: Openings,
     pub(super) unhit: [u32; 4],
@@ -41,7 +42,7 @@ impl Candidate {
         Self { ships, all, weight, unhit: ships.map(|ship| (ship & !hits).count_ones()) }
     }
 
-    /// Returns what a shot at `cells` does. None of them may have been shot at before.
+    /// Returns what a shot at `cells` does. No shot may have been fired at these cells before.
     pub(super) fn effect(&self, cells: u128) -> Effect {
         let hits = self.all & cells;
         let (mut unhit, mut sunk) = (self.unhit, 0);
@@ -74,6 +75,7 @@ impl Effect {
 }
 
 /// Returns a number that is larger than all answers to a shot at `cells`, see [`Effect::answer`].
+/// An answer has one bit for each cell, and one for each of the four ships.
 pub(super) const fn answers(cells: &[u32]) -> usize {
     1 << (cells.len() + 4)
 }

@@ -66,7 +66,8 @@ struct SingleShot {
     hit: f64,
     /// For each ship, the weight of the candidates in which the shot sinks it.
     sunk: [f64; 4],
-    /// The turns that the shot saves, compared with a miss.
+    /// The turns that the shot saves, compared with a miss. This is a sum over the candidates, each
+    /// times its weight.
     saved: f64,
 }
 
@@ -85,7 +86,8 @@ impl SingleShot {
 
 struct SingleShots {
     cells: [SingleShot; 100],
-    /// The turns saved by a turn without a hit, at most 0: it loses the special weapons.
+    /// The turns that a turn without a hit saves: a sum over the candidates, each times its weight.
+    /// It is at most 0, because such a turn loses the special weapons.
     saved_without_hit: f64,
 }
 

@@ -67,6 +67,7 @@ fn a_sunk_ship_opens_weapons_for_a_turn() {
 #[test]
 fn radar_tells_fleets_apart_and_clears_what_it_finds_empty() {
     let area = Area::all().next().unwrap();
+    // The fleet `here` is the first cell of the area. The fleet `away` lies outside it.
     let (here, away) = (
         Candidate::new(&[area.set() & area.set().wrapping_neg(), 0, 0, 0], 1.0, 0),
         Candidate::new(&[1 << 90, 0, 0, 0], 1.0, 0),
