@@ -22,6 +22,7 @@ pub(super) struct ClassFile {
     submission: Vec<Entry>,
 }
 
+/// A `[[submission]]` of the file: what it says about all submissions whose names match.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Entry {
@@ -68,15 +69,17 @@ impl ClassFile {
 }
 
 impl Entry {
-    /// The pattern `carla/*` means everything in `carla`, so it matches the name `carla`.
+    /// Whether the name matches the pattern. The pattern `carla/*` means everything in `carla`, so
+    /// it matches the name `carla`.
     fn matches(&self, name: &str) -> bool {
         let pattern = self.pattern.strip_suffix("/*").unwrap_or(&self.pattern);
         matches(pattern.trim_end_matches('/').as_bytes(), name.as_bytes())
     }
 }
 
-/// In a pattern, `*` stands for any bytes and `?` for one byte. After a mismatch, only the last `*`
-/// takes a byte more, so the number of steps is at most about the product of both lengths.
+/// Whether a name matches a pattern, in which `*` stands for any bytes and `?` for one byte. After
+/// a mismatch, only the last `*` takes one more byte. So the number of steps is at most about the
+/// product of both lengths.
 fn matches(mut pattern: &[u8], mut name: &[u8]) -> bool {
     let mut last_star: Option<(&[u8], &[u8])> = None;
     loop {

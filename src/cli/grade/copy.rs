@@ -16,16 +16,17 @@ const MOST_FILES: usize = 5_000;
 
 const MOST_BYTES: u64 = 256 << 20;
 
-/// The folder of the submission has depth 1.
+/// How deeply folders may be nested. The folder of the submission has depth 1.
 const DEEPEST: usize = 16;
 
-/// The folder is removed when this value is dropped.
+/// A private copy of a submission. Its folder is removed when this value is dropped.
 #[derive(Debug)]
 pub(super) struct Copy {
     pub(super) folder: PathBuf,
-    /// Relative to the folder, in order of name, without hidden files and `__pycache__`.
+    /// The paths of the files, relative to the folder and in order of name. Hidden files and
+    /// `__pycache__` are left out.
     pub(super) files: Vec<PathBuf>,
-    /// Of the names and contents of all files, and of which files are executable.
+    /// A digest of the names and contents of all files, and of which files are executable.
     pub(super) digest: String,
 }
 
@@ -39,6 +40,7 @@ impl Drop for Copy {
 pub(super) enum NoCopy {
     /// Why the submission is refused.
     Refused(String),
+    /// The copy could not be made. The submission is not at fault.
     Failed(io::Error),
 }
 
@@ -101,15 +103,15 @@ impl Copying {
             if path.is_dir() && !path.is_symlink() {
                 self.folder(&path, &name, depth + 1, copy)?;
             } else if path.is_file() {
-                // A link to a folder could lead in a circle, and opening a pipe would wait for a
-                // writer.
+                // Links to folders are left out, because they could lead in a circle. Pipes are
+                // left out, because opening a pipe would wait for a writer.
                 self.file(&path, name, copy)?;
             }
         }
         Ok(())
     }
 
-    /// The file may grow during the copy, so at most one byte more than the limit is read.
+    /// Copies a file. It may grow during the copy, so at most one byte more than the limit is read.
     fn file(&mut self, from: &Path, name: PathBuf, copy: &mut Copy) -> Result<(), NoCopy> {
         let to = copy.folder.join(&name);
         to.parent().map_or(Ok(()), fs::create_dir_all)?;
@@ -149,7 +151,7 @@ fn is_compiled(file: &Path) -> bool {
     }
 }
 
-/// Refuses this submission, so that the others are graded without it.
+/// Turns an error into a refusal of this submission, so that the others are still graded.
 fn readable<T>(name: &Path, outcome: io::Result<T>) -> Result<T, NoCopy> {
     outcome.or_else(|error| {
         let why = format!("cannot be read: {error}");

@@ -8,8 +8,10 @@ use std::iter;
 const COLUMNS: [&str; 8] =
     ["submission", "score", "max_score", "build", "findings", "cases", "id", "mail"];
 
-/// After [`COLUMNS`] come the share of right scripts of each level, in percent, the status of each
-/// rule in the exam, and a file that names this program. A submission without a mark has no shares.
+/// Returns a line with the names of the columns, and a line for each submission. After [`COLUMNS`]
+/// come the share of right scripts of each level, in percent, and the status of each rule in the
+/// exam. The last column has a file that names this program. A submission without a mark has no
+/// shares.
 pub(super) fn csv(class: &Class<'_>) -> String {
     let rules: Vec<_> = Rule::ALL.into_iter().filter(|rule| class.exam.reaches(*rule)).collect();
     let levels = class.graded.first().map_or(&[][..], |first| &first.marks.levels);
@@ -43,7 +45,8 @@ fn row(graded: &Graded<'_>, class: &Class<'_>, rules: &[Rule]) -> Vec<String> {
     fields
 }
 
-/// A spreadsheet may take a text for a formula if it begins with one of these, or their wide forms.
+/// A spreadsheet may take a text for a formula if it begins with one of these characters. The last
+/// four are wide forms of the first four.
 const FORMULA: [char; 10] = ['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠'];
 
 /// Quotes a text with a line end or a character that may end a field. A text that looks like a

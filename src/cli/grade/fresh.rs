@@ -19,15 +19,18 @@ use std::sync::{PoisonError, RwLock};
 /// The exit code of shells for a command that exists but cannot be started.
 const CANNOT_START: u8 = 126;
 
-/// How many files are restored for a program at most. Else it could delay a class for hours.
+/// How many files are restored for a program at most, in all its runs together. Otherwise a program
+/// could delay a class for hours.
 const MOST_RESTORED: usize = 250_000;
 
+/// Runs programs in a folder, and restores the folder if a run has changed it.
 pub(super) struct Fresh<'a> {
     programs: &'a dyn Programs,
     folder: PathBuf,
     /// Runs that share the folder hold the lock for reading.
     start: RwLock<Start>,
-    /// Whether the last run alone left changes. If so, the next one will probably do so too.
+    /// Whether the latest of the runs that ran alone left changes. If so, the next run probably
+    /// leaves changes too, and runs alone at once.
     last_run_changed: AtomicBool,
     /// The folder of the copies. Without a sandbox, a program can find it.
     copies: PathBuf,
@@ -36,10 +39,11 @@ pub(super) struct Fresh<'a> {
 struct Start {
     files: Listing,
     copy: PathBuf,
-    /// To see whether a program has changed the copy.
+    /// The properties of the files in `copy`, to see whether a program has changed the copy.
     files_of_copy: Listing,
-    /// Only the first files that Python compiled are kept.
+    /// Whether files that Python compiled are kept already. Only the first such files are kept.
     is_compiled: bool,
+    /// How many files were restored so far.
     restored: usize,
 }
 
@@ -84,7 +88,8 @@ impl<'a> Fresh<'a> {
         Ok(())
     }
 
-    /// Keeps the first files that Python compiles. Returns whether a run can begin with the folder.
+    /// Keeps the first files that Python compiles. Returns whether the next run can begin with the
+    /// folder as it is.
     fn keep_compiled(&self, start: &mut Start) -> bool {
         if start.is_compiled || !start.files.is_compiled_in(&self.folder) {
             return false;
@@ -100,7 +105,8 @@ impl<'a> Fresh<'a> {
     }
 }
 
-/// The program is at fault, so its start counts as failed. A full disk is an error of the system.
+/// Reports that a folder cannot be restored. The program is at fault, so its start counts as
+/// failed. A full disk is an error of the system.
 fn unrestorable(error: io::Error) -> io::Result<Ended> {
     if matches!(error.kind(), io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded) {
         return Err(error);

@@ -23,9 +23,11 @@ pub(super) struct Journal {
 #[derive(Default)]
 struct State {
     file: Option<Objects>,
+    /// What is known of each submission, by its name and its digest.
     known: HashMap<(String, String), Known>,
 }
 
+/// The results of one submission so far.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Known {
     pub(super) start: Option<Start>,
@@ -58,11 +60,13 @@ impl Known {
     }
 }
 
+/// The outcome of the build and of the first runs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Start {
     pub(super) build: Build,
     #[serde(default)]
     pub(super) recipe: String,
+    /// The time limit of each run, in milliseconds.
     pub(super) time_ms: u64,
 }
 
@@ -70,6 +74,7 @@ pub(super) struct Start {
 #[serde(try_from = "AnsweredLine", into = "AnsweredLine")]
 pub(super) struct Answered {
     pub(super) outcome: Outcome,
+    /// Whether `outcome` has all output of the program. Long outputs are dropped.
     pub(super) is_whole: bool,
 }
 
@@ -133,7 +138,7 @@ impl Journal {
 
     pub(super) fn add(&self, submission: &Submission, entry: Entry) -> Result<()> {
         let mut state = self.state();
-        // Another machine may be able to build or run a submission that this one cannot.
+        // This machine cannot build or run the submission, but another one may be able to.
         let is_kept = !matches!(&entry, Entry::Start { start } if matches!(start.build, Build::Impossible(_)));
         let (options, submission, source) =
             (self.options.clone(), submission.name.clone(), submission.digest());
@@ -151,7 +156,8 @@ impl Journal {
 }
 
 impl State {
-    /// The first start and the first result of a test stay, because later lines depend on them.
+    /// Adds an entry. The first start and the first result of a test stay, because later lines
+    /// depend on them.
     fn note(&mut self, key: (String, String), entry: Entry) {
         let known = self.known.entry(key).or_default();
         match entry {
@@ -161,8 +167,8 @@ impl State {
                 known.own_tests.entry(name).or_insert(is_right);
             }
             Entry::Findings(search) => {
-                // After the search outputs are rarely needed, and those of a class would fill the
-                // memory.
+                // After the search, outputs are rarely needed, and the outputs of a whole class
+                // would fill the memory.
                 known.tests.values_mut().for_each(Answered::forget_output);
                 if search.most > known.search.most {
                     known.search = search;
@@ -188,7 +194,7 @@ impl Object for Line {
     }
 }
 
-/// A right answer has no fields.
+/// The form of [`Answered`] in the journal. A right answer has no fields.
 #[derive(Debug, Serialize, Deserialize)]
 struct AnsweredLine {
     #[serde(skip_serializing_if = "Option::is_none", default)]

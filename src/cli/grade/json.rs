@@ -32,7 +32,7 @@ fn grade(graded: &Graded<'_>, max_score: f64) -> Grade {
 }
 
 /// Returns a safe name of a file. Control characters and separators of paths become `_`. A name
-/// that is cut or had control characters gets a digest.
+/// that is cut or had control characters gets a digest at its end, so that it stays unique.
 pub(super) fn file_name(name: &str, ending: &str) -> PathBuf {
     const LONGEST: usize = 200;
     let is_separator = |c| c == '/' || cfg!(windows) && c == '\\';

@@ -13,14 +13,16 @@ const MOST_BYTES: u64 = 1 << 30;
 
 const DEEPEST: usize = 64;
 
+/// The name of the folders in which Python keeps compiled files.
 const COMPILED: &str = "__pycache__";
 
 /// The properties of a folder and of all entries below it, by their paths in it.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Listing(BTreeMap<PathBuf, Properties>);
 
-/// On Unix, each write, and each change of permissions or time, changes one of these. On Windows, a
-/// write that keeps the length and sets the time back is not seen.
+/// The properties of a file or folder. On Unix, each write, and each change of permissions or time,
+/// changes one of them. On Windows, a write that keeps the length and sets the time back is not
+/// seen.
 #[derive(Debug, PartialEq, Eq)]
 struct Properties {
     is_folder: bool,
@@ -46,7 +48,8 @@ impl Properties {
         }
     }
 
-    /// The time of a folder is not compared, because each new entry changes it.
+    /// Whether the properties are unchanged. The time of a folder is not compared, because each new
+    /// entry changes it.
     fn is_kept_as(&self, now: &Self) -> bool {
         let are_folders = self.is_folder && now.is_folder;
         self == now || (are_folders && self.permissions == now.permissions)
@@ -76,6 +79,7 @@ impl Listing {
     /// Whether the only changes are new entries where Python keeps its compiled files.
     pub(super) fn is_compiled_in(&self, folder: &Path) -> bool {
         let Ok(now) = Self::of(folder) else { return false };
+        // `grown` has the folders that have new entries.
         let new = now.0.keys().filter(|name| !self.0.contains_key(*name));
         let grown: BTreeSet<_> = new.filter_map(|name| name.parent()).collect();
         !grown.is_empty()
@@ -117,12 +121,14 @@ pub(super) fn copy_folder(from: &Path, to: &Path) -> io::Result<()> {
     })
 }
 
-/// With a new time, a source could seem newer than its product and would be compiled again.
+/// Copies a file with its time. With a new time, a source could seem newer than its product and
+/// would be compiled again.
 fn copy_file(from: &Path, to: &Path, about: &Metadata) -> io::Result<()> {
     fs::copy(from, to)?;
     let Ok(modified) = about.modified() else { return Ok(()) };
     let written = fs::File::open(to)?;
-    // Windows refuses to set the time of such a file, but there `fs::copy` keeps it.
+    // Windows refuses to set the time of a file that is open for reading, but there `fs::copy`
+    // keeps the time.
     drop(written.set_times(FileTimes::new().set_modified(modified)));
     Ok(())
 }
@@ -131,7 +137,7 @@ fn too_much(what: String) -> io::Error {
     io::Error::new(io::ErrorKind::FileTooLarge, what)
 }
 
-/// Otherwise this machine is at fault.
+/// Whether the content of a folder caused an error. Otherwise this machine is at fault.
 pub(super) fn is_fault_of_content(error: &io::Error) -> bool {
     use io::ErrorKind::{FileTooLarge, InvalidFilename, NotFound, PermissionDenied};
     matches!(error.kind(), FileTooLarge | InvalidFilename | NotFound | PermissionDenied)
@@ -142,7 +148,7 @@ fn copy_link(from: &Path, to: &Path) -> io::Result<()> {
     std::os::unix::fs::symlink(fs::read_link(from)?, to)
 }
 
-/// On Windows making a link needs a privilege.
+/// Copies no link: on Windows, making one needs a privilege.
 #[cfg(windows)]
 #[expect(clippy::unnecessary_wraps, reason = "it can fail on other systems")]
 fn copy_link(_: &Path, _: &Path) -> io::Result<()> {

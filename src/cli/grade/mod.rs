@@ -134,6 +134,7 @@ fn visible(text: &[u8]) -> String {
     lines.collect::<Vec<_>>().join("\n").trim_end().to_owned()
 }
 
+/// Returns the extension of a path in lower case, or an empty text.
 fn ending(path: &Path) -> String {
     path.extension().unwrap_or_default().to_string_lossy().to_lowercase()
 }
@@ -150,7 +151,8 @@ fn weights(options: &Grade, ports: &mut Ports<'_>) -> Result<Weights> {
     Ok(weights.settled_by(options.settled))
 }
 
-/// If no rule counts and the weights name no test, each of the course's tests weighs 1.
+/// Returns the exam, and completes the weights of the course. If no rule counts and the weights
+/// name no test, each of the course's tests weighs 1.
 fn exam(options: &Grade, course: &mut Course) -> Result<Exam> {
     let exam = options.exam(&course.own_tests, course.reading);
     let names = course.own_tests.iter().map(|test| test.name.clone());

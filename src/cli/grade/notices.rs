@@ -13,7 +13,8 @@ use broadside::text::Visible;
 use std::collections::BTreeMap;
 use std::io;
 
-/// Such a pattern often lacks the extension of a file.
+/// Lists the files that are not submissions, the ids of several submissions, and the patterns that
+/// match no submission. Such a pattern often lacks the extension of a file.
 pub(super) fn of_class(found: &Found) -> io::Result<()> {
     if !found.skipped.is_empty() {
         tell(&format!("not submissions: {}", found.skipped.join(", ")))?;
@@ -49,7 +50,8 @@ pub(super) fn seed(options: &Grade) -> io::Result<()> {
     tell("students can have the same tests; --random N with --seed M gives others")
 }
 
-/// Submissions that name this program may start it to get the answers.
+/// Lists the submissions that name this program, and the pairs of nearly equal submissions. A
+/// submission that names this program may start it to get the answers.
 pub(super) fn copies(
     submissions: &[Submission],
     pairs: Option<Vec<Pair>>,

@@ -52,6 +52,7 @@ grade with this file as --journal.
 Exit status: 0 everything was graded, even with bad marks; 2 usage error; 3 a submission could not
 be run at all, or input or output failed; 130 interrupted.";
 
+/// How many random scripts each level has without options about tests.
 const RANDOM: u64 = 50;
 
 /// The options of `broadside grade`.
@@ -185,11 +186,13 @@ impl Grade {
         files::check_outputs(&kept, &written, &folders, ports)
     }
 
-    /// Students can have the cards, and the random scripts of the default seed.
+    /// Whether all tests are known to students, who can have the cards and the random scripts of
+    /// the default seed.
     pub(super) fn has_default_scripts(&self) -> bool {
         (self.cards || self.random() > 0) && (self.random() == 0 || self.seed == Seed::from(1))
     }
 
+    /// Whether no option chooses the tests.
     fn is_default(&self) -> bool {
         !self.cards && self.cases.is_none() && self.random.is_none()
     }
@@ -202,8 +205,9 @@ impl Grade {
         lenience(&self.ignore)
     }
 
-    /// A test of the teacher is left out if the rules give another answer, or its script has a
-    /// syntax error or sets an AI player. The journal keeps its result in any case.
+    /// Returns the exam. It leaves out a test of the teacher if the rules give another answer, or
+    /// if the script has a syntax error or sets an AI player. The journal keeps its result in any
+    /// case.
     pub(super) fn exam(&self, own_tests: &[OwnTest], reading: Misreadings) -> Exam {
         let test =
             |own: &OwnTest| Test::given(&own.name, own.script.clone(), Some(&own.expected)).ok();
@@ -217,7 +221,8 @@ impl Grade {
         })
     }
 
-    /// Returns a digest of what can change the outcome of a test; all else may change between runs.
+    /// Returns a digest of all that can change the outcome of a test. Other options may change
+    /// between runs.
     pub(super) fn digest(&self, exam: &Exam, own_tests: &[OwnTest]) -> String {
         let mut digest = Digest::default();
         let Self { build, run, limited, .. } = self;
@@ -244,7 +249,7 @@ impl Grade {
     }
 }
 
-/// Only the rules that this source decides are scored.
+/// Parses the source that must decide a rule for the rule to be scored.
 fn settled(name: &str) -> Result<Settled, String> {
     let settled = Settled::from_name(name).filter(|settled| *settled != Settled::Ours);
     settled.ok_or_else(|| "expected text or tests".to_owned())
