@@ -1,6 +1,6 @@
 //! The driver of a refereed game of the Ships language: it counts turns and ends the game. Matches,
-//! games against a person, and fair games that play themselves share this driver. A [`Turn`] is the
-//! open turn of a player who gives orders one by one.
+//! games against a person, and games that play themselves share this driver. A [`Turn`] is the open
+//! turn of a player who gives orders one by one.
 
 use super::machine::Machine;
 use broadside_core::board::Side;
@@ -79,6 +79,7 @@ pub(crate) struct Driver {
     pub(crate) referee: Referee,
     rules: DrawRules,
     turns: u64,
+    /// The number of turns in a row without progress.
     idle: u64,
     ending: Option<Ending>,
 }
@@ -244,8 +245,8 @@ impl Turn {
         }
     }
 
-    /// Returns the part of `orders` that is still possible in this turn, in order. A ship that an
-    /// order names must have a shot or move left for it. In a basic game, a turn has one shot.
+    /// Returns the part of `orders` that is still possible in this turn, in order. If an order
+    /// names a ship, this ship must have a shot or move left. In a basic game, a turn has one shot.
     pub(crate) fn still_possible(&self, orders: Vec<Order>, is_extended: bool) -> Vec<Order> {
         let done = self.steps().iter().filter(|step| step.outcome.is_ok()).map(|step| step.order);
         let mut all: Vec<_> = done.collect();

@@ -102,8 +102,8 @@ pub fn duel(bench: &Bench<'_>, bot: &CaptainFactory, other: &CaptainFactory) -> 
     }
 }
 
-fn all<'g>(bench: &Bench<'_>, fixture: impl Fn(u64) -> Pairing<'g> + Sync) -> Vec<FinishedGame> {
-    let one = |number| Ok(play(bench, &fixture(number), &mut Stream::new(&bench.seed, number)));
+fn all<'g>(bench: &Bench<'_>, pairing: impl Fn(u64) -> Pairing<'g> + Sync) -> Vec<FinishedGame> {
+    let one = |number| Ok(play(bench, &pairing(number), &mut Stream::new(&bench.seed, number)));
     let batches = bench.play(0..bench.games, 1, one, |game| game.forfeit.is_some());
     let batches: Vec<Batch<_>> = batches.unwrap_or_else(|never: Infallible| match never {});
     batches.into_iter().flat_map(|batch| batch.games).collect()
@@ -132,6 +132,7 @@ impl Pace {
     }
 }
 
+/// A game to play: its players, and the title of its record.
 pub(super) struct Pairing<'g> {
     /// The number of the game, from 0.
     pub(super) number: u64,
@@ -167,8 +168,8 @@ pub(super) struct Cost {
 
 /// Plays a game. The dice first draw the fleet of the first side, then the fleet of the second
 /// side, then the moves. Without a second captain they draw one fleet, then the moves.
-pub(super) fn play(bench: &Bench<'_>, fixture: &Pairing<'_>, dice: &mut dyn Dice) -> FinishedGame {
-    let Pairing { number, note, names, starter, first, second } = *fixture;
+pub(super) fn play(bench: &Bench<'_>, pairing: &Pairing<'_>, dice: &mut dyn Dice) -> FinishedGame {
+    let Pairing { number, note, names, starter, first, second } = *pairing;
     let captain =
         |side| [Some(first), second][side as usize].map(|who| who.make_for((number, side)));
     let captains = BySide::from_fn(captain);
@@ -277,6 +278,7 @@ impl Table<'_> {
     }
 }
 
+/// Dice that count the numbers drawn.
 struct Counted<'d> {
     dice: &'d mut dyn Dice,
     draws: usize,

@@ -1,5 +1,6 @@
-//! [`Exchange`]: what a program read and wrote for one turn or one answer. Logs are made from it. Also
-//! prepares lines of a program for messages: shows control characters, and cuts long lines.
+//! [`Exchange`]: what a program read and wrote for one turn or one answer. Logs are made from it.
+//! This module also prepares lines of a program for messages: it shows control characters, and cuts
+//! long lines.
 
 use broadside_core::board::Side;
 use broadside_core::text::{Visible, telling_line};
@@ -36,11 +37,12 @@ impl Exchange<'_> {
 /// The largest number of characters of a line in a message.
 const LONGEST: usize = 160;
 
-/// Returns the [line that tells most](telling_line) about an error; empty if all lines are blank.
+/// Returns the [line that says most](telling_line) about an error; empty if all lines are blank.
 pub(crate) fn last_line(text: &[u8]) -> String {
     line(telling_line(text))
 }
 
+/// Returns a line for a message: without blanks around it, and with at most [`LONGEST`] characters.
 pub(crate) fn line(line: &[u8]) -> String {
     // A character has at most four bytes, and `Visible` shows it as at least one character. So
     // these bytes are enough.

@@ -23,8 +23,8 @@ static GUNNERS: [Row; 4] = [
     ("posterior", || Box::new(Posterior::default()), || Box::new(Posterior::default())),
 ];
 
-/// A factory of gunners, that is, of bots that only fire. It has their name, and makes one gunner
-/// for each game. Threads share a factory, but not a gunner.
+/// A factory of gunners, that is, of bots that only fire. All its gunners have one name. It makes
+/// one gunner for each game. Threads share a factory, but not a gunner.
 ///
 /// ```
 /// use broadside_arcade::ai::Hunt;
@@ -53,6 +53,7 @@ impl GunnerFactory {
         Self::seated(name, move |_| make())
     }
 
+    /// Returns a factory of gunners. `make` gets the seat of each gunner.
     pub(super) fn seated<G>(
         name: impl Into<String>,
         make: impl Fn(Seat) -> G + Clone + Send + Sync + 'static,
@@ -98,8 +99,8 @@ impl GunnerFactory {
     }
 }
 
-/// A factory of captains, that is, of bots that can use all weapons. It has their name, and makes
-/// one captain for each game. Threads share a factory, but not a captain.
+/// A factory of captains, that is, of bots that can use all weapons. All its captains have one
+/// name. It makes one captain for each game. Threads share a factory, but not a captain.
 ///
 /// ```
 /// use broadside_arena::{CaptainFactory, GunnerFactory};
@@ -124,6 +125,7 @@ impl CaptainFactory {
         Self::seated(name, move |_| make())
     }
 
+    /// Returns a factory of captains. `make` gets the seat of each captain.
     pub(super) fn seated<C: Captain + 'static>(
         name: impl Into<String>,
         make: impl Fn(Seat) -> C + Send + Sync + 'static,

@@ -41,7 +41,8 @@ impl Machine {
     }
 
     /// Returns the fair pilots that may have played under this name: one for a fair machine, none
-    /// for any other machine. A name that is unknown may stand for any level, so it gives all.
+    /// for any other machine. An unknown name may stand for any level, so it gives a pilot of each
+    /// level.
     pub(crate) fn fair_pilots(name: &str) -> Vec<FairPilot> {
         match Self::from_name(name) {
             Some(Self { kind: Kind::Fair(pilot), .. }) => vec![pilot],
@@ -81,7 +82,8 @@ fn skill(name: &str) -> Skill {
     skill.copied().unwrap_or_default()
 }
 
-/// The open machine gives no orders here, because a briefing does not show it the whole board.
+/// Plays from a briefing alone. The open machine gives no orders here, because a briefing does not
+/// show the whole board.
 impl Pilot for Machine {
     fn turn(&mut self, briefing: &Briefing, dice: &mut dyn Dice) -> Result<Vec<Order>, Forfeit> {
         match &mut self.kind {

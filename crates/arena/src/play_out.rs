@@ -1,5 +1,5 @@
-//! Plays games of the Ships language between two machines. In a [`PlayOut`], each turn is written as a
-//! part of a script, and a session runs this part. [`fight`] returns a whole game as a script.
+//! Plays games of the Ships language between two machines. In a [`PlayOut`], each turn is written
+//! as a part of a script, and a session runs this part. [`fight`] returns a whole game as a script.
 
 use super::driver::{DrawRules, Driver, Ending};
 use super::record::Record;
@@ -53,6 +53,7 @@ pub struct PlayOut {
     session: Session,
     show: Show,
     turns: u64,
+    /// Whether the game has begun: its state has been loaded into a fresh session.
     is_open: bool,
     cancel: Cancel,
     self_play: Option<SelfPlay>,
@@ -209,9 +210,11 @@ fn lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     text.split_inclusive(|byte| *byte == b'\n').map(|line| &line[..line.len() - 1])
 }
 
+/// A game that plays itself with a referee.
 #[derive(Clone, Debug)]
 pub(super) struct SelfPlay {
     driver: Driver,
+    /// The pilot of each side; `None` for a side that sees everything.
     pilots: BySide<Option<FairPilot>>,
     dice: BySide<Stream>,
 }

@@ -24,7 +24,8 @@ pub(crate) fn is_out_of_reach(game: &Game) -> bool {
 }
 
 /// Finds the positions that each ship can reach. A ship that cannot move blocks other ships. Then
-/// some of these may be unable to move too, so the search is repeated until nothing changes.
+/// some of the other ships may be unable to move too, so the search is repeated until nothing
+/// changes.
 fn positions(board: &Board) -> BTreeMap<ShipId, Vec<Hull>> {
     let mut fixed: BTreeSet<ShipId> = BTreeSet::new();
     loop {
@@ -83,6 +84,7 @@ fn can_reach(game: &Game, side: Side, positions: &BTreeMap<ShipId, Vec<Hull>>) -
     let armed = game.fleet(side).ships().filter(|(_, id)| ship(id).is_healthy(CANNON));
     armed.into_iter().any(|(name, id)| {
         let cannons = positions[&id].iter().map(|hull| hull.field(CANNON));
+        // A cannon without a range, that of a carrier, reaches every field.
         name.class.range().map_or(!targets.is_empty(), |range| {
             cannons.into_iter().any(|at| is_in_range(at, range, &targets))
         })

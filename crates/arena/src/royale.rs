@@ -78,11 +78,11 @@ pub struct Bout {
 pub struct Royale {
     /// The winner. Its node is the root of the bracket.
     pub champion: Node,
-    /// Who came third, if there was a semi-final.
+    /// The third place, if there was a semi-final.
     pub third: Option<Third>,
 }
 
-/// How the third place was decided.
+/// The bot in the third place, and how it got there.
 #[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
 pub enum Third {
@@ -146,7 +146,7 @@ struct Knockout<'a> {
 
 impl Knockout<'_> {
     /// Plays a round. Returns first the contenders that go on, then those that lost. Returns `None`
-    /// when the bench stops the bouts.
+    /// if the bench stops the bouts.
     fn round(
         &mut self,
         mut contenders: Vec<Contender>,
@@ -188,7 +188,7 @@ impl Knockout<'_> {
         (index < contenders.len()).then(|| contenders.swap_remove(index))
     }
 
-    /// Returns `None` when the bench stops the bouts.
+    /// Plays a bout for each pair. Returns `None` if the bench stops the bouts.
     fn bouts(&mut self, pairs: &[[Contender; 2]]) -> Option<Vec<Bout>> {
         let first = self.bouts_so_far + 1;
         self.bouts_so_far += pairs.len() as u64;
@@ -209,7 +209,7 @@ impl Knockout<'_> {
         let names = [&*pair[0].node.bot, &*pair[1].node.bot];
         let note = format!(" in bout {number}");
         for (starter, game) in Side::ALL.into_iter().zip(2 * (number - 1)..) {
-            let fixture = Pairing {
+            let pairing = Pairing {
                 number: game,
                 note: &note,
                 names,
@@ -217,7 +217,7 @@ impl Knockout<'_> {
                 first: &pair[0].factory,
                 second: Some(&pair[1].factory),
             };
-            bout.add(&play(self.bench, &fixture, &mut dice), self.clock);
+            bout.add(&play(self.bench, &pairing, &mut dice), self.clock);
         }
         (bout.winner, bout.by) = bout.decide(self.clock, &mut dice);
         bout
@@ -323,10 +323,10 @@ mod tests {
             byes.dedup();
             assert_eq!(byes.len(), all);
             assert_eq!(format!("{result:?}"), format!("{:?}", play()));
-            let four_last = matches!(count, 4 | 7 | 8 | 13..=16);
+            let two_semi_finals = matches!(count, 4 | 7 | 8 | 13..=16);
             match result.third {
-                Some(Third::Bout(_)) => assert!(four_last, "{count}"),
-                Some(Third::Alone(_)) => assert!(!four_last && count > 2, "{count}"),
+                Some(Third::Bout(_)) => assert!(two_semi_finals, "{count}"),
+                Some(Third::Alone(_)) => assert!(!two_semi_finals && count > 2, "{count}"),
                 None => assert!(count <= 2, "{count}"),
             }
         }

@@ -1,5 +1,5 @@
-//! Plays the games of a series on many threads, and passes on the results in order. [`Bench`] has the
-//! options of a series that is played in batches.
+//! Plays the games of a series on many threads, and passes on the results in order. [`Bench`] has
+//! the options of a series that is played in batches.
 
 use broadside_arcade::grids::record::Record;
 use broadside_core::dice::Seed;
@@ -167,7 +167,8 @@ impl Bench<'_> {
         self.keep.map(|_| Record::new(&title(), head))
     }
 
-    /// Gives a record to the caller, but no forfeit that the stop of the series may have caused.
+    /// Gives a record to the caller. Leaves out a forfeit that may have been caused by stopping the
+    /// series.
     pub(crate) fn keep(&self, number: u64, record: Option<&Record>, is_forfeit: bool) {
         if let (Some(keep), Some(record)) = (self.keep, record)
             && (!is_forfeit || (self.goes_on)())
@@ -193,7 +194,7 @@ impl Bench<'_> {
             let mut games = begun
                 .map(|number| play(number).inspect(|_| (self.tick)()))
                 .collect::<Result<Vec<_>, _>>()?;
-            // The last game may be a forfeit that the stop has caused, see `keep`.
+            // Stopping the series may have caused a forfeit in the last game, see `keep`.
             games.pop_if(|last| is_forfeit(last) && !(self.goes_on)());
             Ok(Batch { first, games, time: (self.clock)().saturating_sub(started) })
         };

@@ -85,8 +85,9 @@ fn records<T>(games: u64, play: impl FnOnce(&Bench<'_>) -> T) -> Vec<String> {
     kept.into_inner().unwrap_or_else(PoisonError::into_inner).into_values().collect()
 }
 
+/// The set-ups of the machines' games, each with its number of games.
 const SETUPS: [(Setup, u64); 2] = [(Setup::Small, 2), (Setup::Extended, 2)];
-/// The largest number of turns of a game. In so many turns, some shots hit.
+/// The largest number of turns of a game. In this many turns, some shots hit.
 const TURNS: u64 = 40;
 
 fn machines() -> Vec<SignaturePart> {

@@ -33,7 +33,7 @@ pub fn plot(title: &str, series: &[Series]) -> String {
     svg + "</svg>\n"
 }
 
-/// Shots from `first` to `last`, and shares of the games from 0 to `share`.
+/// The two axes: shots from `first` to `last`, and shares of the games from 0 to `share`.
 struct Axes {
     first: f64,
     last: f64,

@@ -1,6 +1,6 @@
 //! Plays series of gunners, that is, of bots that only fire. The rules are the classic ones: when a
-//! ship sinks, the gunner learns which ship it was. [`show`] plays one game, and notes how promising
-//! the gunner found each field.
+//! ship sinks, the gunner learns which ship it was. [`show`] plays one game, and notes how
+//! promising the gunner found each field.
 
 use super::factory::{GunnerFactory, MakeGunner};
 use super::series::{Batch, Bench};
@@ -34,7 +34,7 @@ pub struct Series {
     /// The number of shots until all ships were sunk.
     pub shots: Summary,
     /// The number of shots of this gunner minus that of the first gunner on the same fleet. `None`
-    /// if one of them forfeited a game: it could have given up the games that would take long.
+    /// if one of them forfeited a game: a gunner could give up the games that would take long.
     pub difference: Option<Figure>,
     /// How many games were played per second, by the clock of the [`Bench`]. Forfeited games do not
     /// count, but their time does.
@@ -188,6 +188,7 @@ impl ShownShot {
 /// the gunner, and the shot without its heat.
 type OnShot<'f, B> = dyn FnMut(&Chart<B>, &dyn Gunner<B>, ShownShot) + 'f;
 
+/// Lets a gunner shoot until all ships are sunk. Returns the reason if the gunner forfeits.
 pub(super) fn sink<B: Bits>(
     chart: &mut Chart<B>,
     ships: &[B],
@@ -215,6 +216,7 @@ pub(super) fn sink<B: Bits>(
     Ok(())
 }
 
+/// Returns how many games took 0, 1, 2, ... shots.
 pub(super) fn distribution(shots: &[u32]) -> Vec<usize> {
     let most = shots.iter().copied().max().unwrap_or(0);
     let mut counts = vec![0; most as usize + 1];

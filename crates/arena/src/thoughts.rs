@@ -19,8 +19,10 @@ use std::collections::BTreeMap;
 /// The largest number of fields of a board on which thoughts are computed.
 const LARGEST_BOARD: u128 = 1 << 12;
 
-/// The largest number of turns, and the largest number of fields of all thoughts together.
+/// The largest number of turns that are played again.
 const MOST_TURNS: usize = 1000;
+
+/// The largest number of fields of all thoughts together.
 const MOST_FIELDS: usize = 2_000_000;
 
 /// The thoughts of a game. A thought says how promising each field was ([`Thought::heat`]). Its key
@@ -73,6 +75,7 @@ fn side_of(line: &[u8]) -> Option<Side> {
 struct RecordedTurn {
     side: Side,
     orders: Vec<Order>,
+    /// The number of the line of each order, from 1.
     lines: Vec<u64>,
 }
 
@@ -114,7 +117,7 @@ struct Rerun {
 }
 
 impl Rerun {
-    /// Returns `None` if the turn cannot be played.
+    /// Plays a turn again. Returns `None` if the turn cannot be played.
     fn turn(&mut self, turn: &RecordedTurn) -> Option<()> {
         if self.driver.mover() != turn.side {
             return None;
@@ -131,6 +134,7 @@ impl Rerun {
             }
         }
         let Some((_, driver, thoughts)) = played.first_mut() else {
+            // No pilot gives these orders, so the turn has no thoughts.
             let game = self.driver.game().clone();
             return self.driver.play(&turn.orders, &game).ok().map(drop);
         };
@@ -142,8 +146,9 @@ impl Rerun {
     }
 }
 
-/// Returns the line in the record for each order of `report`, a turn that was played again; `None`
-/// for refused orders, which the record lacks. Returns `None` if other orders were carried out.
+/// Returns the line in the record of each order in `report`, a turn that was played again. A
+/// refused order is only a comment in the record, so its line is `None`. Returns `None` if the
+/// record has other orders.
 fn lines_of(report: &TurnReport, turn: &RecordedTurn) -> Option<Vec<Option<u64>>> {
     let mut recorded = turn.orders.iter().zip(&turn.lines);
     let line = |step: &Step| match step.outcome {
@@ -181,6 +186,7 @@ fn of_fight(title: &str) -> Option<BySide<Vec<Mind>>> {
     Some(minds(names, [0, 1].map(|side| Stream::new(&seed, side))))
 }
 
+/// Reads the title of a game against a person: `A against the machine (fair), seed 7`.
 fn of_person(title: &str) -> Option<BySide<Vec<Mind>>> {
     let (name, seed) = machine_and_seed(title)?;
     Some(BySide { first: Vec::new(), second: pilots(name, &Stream::new(&seed, 0)) })

@@ -52,6 +52,7 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Pairs(pub [u64; 5]);
 
+/// The most half points of a pair.
 const MOST: usize = 4;
 
 /// The weight of the prior for each outcome, in pairs.
@@ -167,6 +168,7 @@ fn cdf(weights: [f64; 5], score: f64) -> f64 {
     let apart = SHARES.map(|share| share - score);
     let terms = || weights.into_iter().zip(apart);
     let scale = terms().map(|(weight, apart)| weight * apart * apart).sum::<f64>().sqrt().recip();
+    // How far the mean lies above `score`, in standard deviations.
     let deviations: f64 = terms().map(|(weight, apart)| weight * apart * scale).sum();
     if deviations.abs() > SURE {
         return if deviations > 0.0 { 0.0 } else { 1.0 };
@@ -203,6 +205,7 @@ fn cdf(weights: [f64; 5], score: f64) -> f64 {
 /// Returns the score that the mean score stays below with this probability.
 fn quantile(weights: [f64; 5], probability: f64) -> f64 {
     let (mut low, mut high) = (0.0, 1.0);
+    // After 30 halvings, the interval is shorter than 10^-9.
     for _ in 0..30 {
         let middle = f64::midpoint(low, high);
         if cdf(weights, middle) < probability { low = middle } else { high = middle }

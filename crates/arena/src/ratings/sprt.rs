@@ -62,8 +62,8 @@ impl Default for Sprt {
 impl Sprt {
     /// Returns a test between two differences in Elo. `alpha` is the risk that the test accepts an
     /// engine that is stronger only by `elo0`. `beta` is the risk that it rejects an engine that is
-    /// stronger by `elo1`. Fails if `elo0` is not below `elo1`, or if one of them is beyond 1000 or
-    /// -1000. Also returns an error if a risk is not between 0 and a half.
+    /// stronger by `elo1`. Fails if `elo0` is not below `elo1`, or if one of them is below -1000 or
+    /// above 1000. Also fails if a risk is not between 0 and 0.5.
     pub fn new(elo0: f64, elo1: f64, alpha: f64, beta: f64) -> Result<Self, NoSprt> {
         let is_elo = |elo: f64| elo.abs() <= 1000.0;
         if !is_elo(elo0) || !is_elo(elo1) || elo0 >= elo1 {
@@ -171,7 +171,7 @@ fn root(counts: [f64; 5], mean: f64) -> f64 {
     x
 }
 
-/// The largest number of steps. So many bisections alone reach the precision of numbers.
+/// The largest number of steps. This many bisections alone reach the precision of `f64`.
 const STEPS: u32 = 200;
 
 #[cfg(test)]

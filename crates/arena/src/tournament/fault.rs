@@ -1,5 +1,5 @@
-//! The faults of engines. Their text has the words that journals and tables use. A [`Blame`] adds an
-//! explanation: for example, which line or command is wrong.
+//! The faults of engines. Their text has the words that journals and tables use. A [`Blame`] adds
+//! an explanation: for example, which line or command is wrong.
 
 use crate::exchange::{last_line, line};
 use broadside_core::board::Side;
@@ -98,6 +98,7 @@ impl fmt::Display for Fault {
 #[derive(Clone, Debug)]
 pub(super) struct Blame {
     pub(super) fault: Fault,
+    /// The explanation; empty if there is none.
     pub(super) about: String,
 }
 

@@ -64,7 +64,9 @@ struct Play<'t> {
     dice: BySide<Stream>,
     driver: Driver,
     record: Record,
+    /// The number of refused orders of each side.
     refused: BySide<u64>,
+    /// For each kind of fault, the number of faults of each side.
     faults: BySide<BTreeMap<String, u64>>,
     observed: BySide<Observed>,
     last_fault: Option<Fault>,
@@ -112,6 +114,7 @@ impl<'t> Play<'t> {
         }
     }
 
+    /// Asks a side for its turn, and plays the turn. The inner error is a fault of the engine.
     fn answered(&mut self, side: Side) -> Result<Result<TurnReport, Blame>, Broken> {
         let briefing = self.driver.open();
         if let Some(pilot) = &mut self.seats[side].pilot {
@@ -222,7 +225,7 @@ impl<'t> Play<'t> {
 }
 
 /// Returns the dice of a pilot. The starts of rounds use the streams 0, 1, 2 and so on of the seed,
-/// so pilots use the last streams, counted down. `None` if the round is too large for a stream.
+/// so pilots use the last streams, counted down. Returns `None` if the round is too large.
 pub(crate) fn pilots_dice(seed: &Seed, round: u64, side: Side) -> Option<Stream> {
     let number = round.checked_mul(2)?.checked_add(u64::from(side == Side::Second))?;
     Some(Stream::new(seed, u64::MAX - number))

@@ -9,7 +9,8 @@
 //!
 //! ```
 //! use broadside_arena::tournament::{
-//!     Broken, DrawRules, Engine, OnFault, Player, Schedule, Setup, Shard, Surroundings, Table, Told, Tournament,
+//!     Broken, DrawRules, Engine, OnFault, Player, Schedule, Setup, Shard, Surroundings, Table,
+//!     Told, Tournament,
 //! };
 //! use broadside_core::ports::programs::{Ended, InMemory, InMemoryDialogue, Limits};
 //!

@@ -1,5 +1,5 @@
-//! Lists the games of a match or of a shard, a part of it. Each game has a number, its players, its
-//! start, and the title of its record.
+//! Lists the games of a match, or of a part of the match, a shard. Each game has a number, its
+//! players, its start, and the title of its record.
 
 use broadside_core::board::BySide;
 use broadside_core::dice::Seed;
@@ -73,6 +73,7 @@ impl Schedule {
         Some(self.rounds?.saturating_mul(self.meetings()).min(u64::MAX / 2))
     }
 
+    /// Returns the number of pairs of games in a round.
     const fn meetings(&self) -> u64 {
         (self.engines as u64).saturating_mul(self.engines as u64 - 1) / 2
     }

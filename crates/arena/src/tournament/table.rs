@@ -23,6 +23,7 @@ pub struct Table {
     /// For each reason, the number of games that were drawn for it.
     pub draws: BTreeMap<String, u64>,
     digest: Fnv64,
+    /// A line about the last game.
     last: String,
     half: Option<Half>,
 }
@@ -160,6 +161,7 @@ impl Table {
             self.half = Some(Half { pair: entry.pair, first: entry.first.clone(), points });
             return;
         };
+        // The engine that played A in the first game played B in the second.
         let both = half.points + 2 - points;
         self.row(&half.first).pairs.add(both);
         self.row(&entry.first).pairs.add(4 - both);
@@ -172,10 +174,13 @@ impl Table {
     }
 }
 
+/// The first game of a pair whose second game has not been added yet.
 #[derive(Clone, Debug)]
 struct Half {
     pair: u64,
+    /// The name of the engine that played A.
     first: String,
+    /// The half points of this engine.
     points: usize,
 }
 

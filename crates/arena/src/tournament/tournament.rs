@@ -123,9 +123,9 @@ impl Tournament {
         }
     }
 
-    /// Returns a digest of the options and of `limits`, the requested limits of programs in any
-    /// form. It covers the command of a program, but not the program, and not the [`Protocol`],
-    /// which should not change the games.
+    /// Returns a digest of the options and of `limits`, a text with the requested limits of
+    /// programs. The digest covers the command of a program, but not the program itself. It also
+    /// leaves out the [`Protocol`], which should not change the games.
     pub fn options(&self, limits: &str) -> String {
         let Self { seed, told, on_fault, draws, .. } = self;
         let DrawRules { max_turns, no_progress } = draws;

@@ -1,5 +1,5 @@
-//! Finds out what the person can do in the open turn, and advises the person. Also writes the person's
-//! orders so far as a script.
+//! Finds out what the person can do in the open turn, and advises the person. Also writes the
+//! person's orders so far as a script.
 
 use super::{News, Rejected, Versus, words};
 use crate::record::Record;
@@ -17,8 +17,8 @@ impl Versus {
         Ok(self.turn.check(&self.state.driver.referee, order)?)
     }
 
-    /// Returns the first legal order of a list, or `None` if the list is empty. Fails if no order
-    /// is legal, returns [`Rejected`] with the reason that tells most.
+    /// Returns the first legal order of a list, or `None` if the list is empty. If no order is
+    /// legal, returns [`Rejected`] with the reason that says most.
     pub fn first_legal(&self, orders: &[Order]) -> Result<Option<Order>, Rejected> {
         let mut clearest = None;
         for order in orders {
@@ -53,8 +53,8 @@ impl Versus {
     }
 
     /// Returns the first order of a [`hint`](Self::hint) that makes sense now, and the reason for
-    /// it; `None` if the turn should be ended. Never an order that was refused in this turn, or a
-    /// wasted shot.
+    /// it; `None` if the turn should be ended. Never returns an order that was refused in this
+    /// turn, or a wasted shot.
     pub fn advised(&self, hint: &[Order]) -> Option<(Order, String)> {
         let refused = |order: &Order| {
             self.steps().iter().any(|step| step.order == *order && step.outcome.is_err())
@@ -80,8 +80,8 @@ impl Versus {
     }
 }
 
-/// Returns the refusal that tells more: first "no shots yet" or "no such field", then "too far",
-/// then "no shots left" or "no planes left".
+/// Returns the refusal that says more. "No shots yet" and "no such field" say most, then "too far",
+/// then "no shots left" and "no planes left".
 fn more_informative(old: Option<Illegal>, new: Illegal) -> Option<Illegal> {
     let worth = |illegal: &Illegal| match illegal.breach {
         Breach::Rule(Reason::NotAllShipsPlaced | Reason::FieldDoesNotExist) => 3,

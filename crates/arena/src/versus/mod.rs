@@ -37,8 +37,10 @@ pub struct Versus {
     start: Game,
     state: State,
     turn: Turn,
+    /// The turns of both sides that have ended.
     reports: Vec<TurnReport>,
     news: Option<News>,
+    /// An entry for each turn that the person has ended.
     past: Vec<Arc<Past>>,
     placement_dice: Stream,
     seed: Seed,
@@ -54,9 +56,11 @@ struct State {
     adviser: FairPilot,
 }
 
+/// The game before the person ended a turn.
 #[derive(Clone, Debug)]
 struct Past {
     state: State,
+    /// The number of reports at that time.
     reports: usize,
     news: Option<News>,
 }
@@ -206,9 +210,9 @@ impl Versus {
         self.placed_after(kept.len())
     }
 
-    /// Returns whether randomly placed ships may get other places. They may only while the other
-    /// side has no ship on the board: each new place could show the person more of its ships for
-    /// free.
+    /// Returns whether randomly placed ships may get other places. This is allowed only while the
+    /// other side has no ship on the board. Otherwise each new place could show the person more of
+    /// that side's ships for free.
     pub fn may_place_again(&self) -> bool {
         self.briefing().enemy().next().is_none()
     }
@@ -326,7 +330,7 @@ impl Versus {
         Self::new(start, Machine::from_name(machine).unwrap(), &seed.into())
     }
 
-    /// A carrier against a battleship, which has its bow at 8 8.
+    /// Returns a game of a carrier against a battleship. The bow of the battleship is at 8 8.
     fn of_two_ships() -> Self {
         let start = b"[state] BOARD_SIZE 12 12 SET_FLEET A 1 0 0 0 SET_FLEET B 0 1 0 0\n\
             SHIP A 0 0 W 0 CAR 11111 SHIP B 8 8 N 0 BAT 1111 [state]\n";
@@ -355,7 +359,8 @@ mod tests {
         assert_eq!(turns, ["# turn 1", "# turn 2", "# turn 3", "# turn 4"]);
     }
 
-    /// Otherwise the person could see all of a fleet that is already on the board.
+    /// If ships could get other places again and again, the person could see all of a fleet that is
+    /// already on the board.
     #[test]
     fn ships_stay_where_they_are_once_the_other_side_has_ships() {
         let mut start = Setup::Small.game(&1.into(), 0).unwrap();

@@ -1,5 +1,5 @@
-//! Chooses the marks of the person's shots on the board, and counts what the sides have done and what
-//! the person's ships have left.
+//! Chooses the marks of the person's shots on the board. Also counts what the sides have done, and
+//! what the person's ships have left.
 
 use super::Versus;
 use broadside_core::board::{Coord, Ship};
@@ -13,7 +13,8 @@ const MISS_TURNS: usize = 4;
 /// Decides which shots of the person stay marked.
 #[derive(Clone, Debug, Default)]
 pub struct Shots {
-    /// Fields that were hit and later seen without an enemy ship, with their hits up to then.
+    /// Fields that were hit and later seen without an enemy ship, with the number of hits until
+    /// then.
     disproved: HashMap<Coord, usize>,
 }
 

@@ -55,10 +55,10 @@ pub struct Score {
 }
 
 impl Start {
-    /// Starts game number `round`, from 0, in which `first` moves first. The dice of the first game
-    /// use the seed of `self`, later games use `fresh`. In every second game, the sides exchange
-    /// their fleets and starting rectangles, unless ships are already on the board. Fails if the
-    /// set-up is a script from which no game can start.
+    /// Starts game number `round`, from 0, in which `first` moves first. The first game takes its
+    /// dice from the seed of `self`, and later games from `fresh`. In every second game, the sides
+    /// exchange their fleets and starting rectangles, unless ships are already on the board. Fails
+    /// if the set-up is a script from which no game can start.
     pub fn game(&self, round: u64, first: Side, fresh: &Seed) -> Result<Versus, NoSetup> {
         let mut start = self.setup.game(&self.seed, round)?;
         if !round.is_multiple_of(2) {

@@ -79,7 +79,8 @@ pub(super) fn seen_at(at: Coord, known: &Briefing) -> Option<Section> {
     known.seen().iter().find(|(seen, _)| *seen == at).map(|(_, section)| *section)
 }
 
-/// Says what an order has done. `known` is the knowledge after it, and `steps` are this turn's.
+/// Says what an order has done. `known` is what the person knows after the order, and `steps` are
+/// the steps of this turn.
 pub fn answer(
     order: Order,
     answer: &Answer,
@@ -123,7 +124,8 @@ fn shot(at: Coord, answer: &Answer, known: &Briefing) -> String {
     }
 }
 
-/// Says what a shot of the ship `name` has done. Without a verb, this ship would seem to be hit.
+/// Says what a shot of the ship `name` has done. The text needs a verb: in "carrier 0: hit", the
+/// carrier would seem to be hit.
 fn fired(name: ShipName, at: Coord, answer: &Answer, known: &Briefing) -> String {
     let did = match Hit::of(at, answer, known) {
         Hit::Sunk(ship) => format!("sinks {ship}"),

@@ -37,7 +37,8 @@ pub(super) fn fields(all: &[Coord]) -> String {
     }
 }
 
-/// Names the rows and columns of an area. If it has all columns of `whole`, only the rows.
+/// Names the rows and columns of an area. If the area has all columns of `whole`, but not all rows,
+/// names only the rows.
 pub fn area(rect: Rect, whole: Rect) -> String {
     let Rect { top, left, bottom, right } = rect;
     let rows = format!("rows {top} to {bottom}");
