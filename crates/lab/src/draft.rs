@@ -24,7 +24,7 @@ pub struct Block {
     /// The commands. The grammar allows each of them in this group.
     pub commands: Vec<Command>,
     /// Whether the other player's tag, which the rules refuse (spec ships §2), stands before the
-    /// closing tag. The draft writes it twice, so that each opening tag has a closing tag.
+    /// closing tag. The draft writes this tag twice, so that each opening tag has a closing tag.
     pub intruded: bool,
 }
 
@@ -74,7 +74,7 @@ impl Draft {
     /// player's group, also drops everything after this tag, since it never runs.
     ///
     /// # Errors
-    /// The first word that the grammar does not allow.
+    /// Returns the first word that the grammar does not allow.
     pub fn parse(text: &[u8]) -> Result<Self, Box<SyntaxError>> {
         let mut draft = Self::default();
         for group in Script::parse(text)?.groups() {
@@ -109,8 +109,8 @@ impl Draft {
     }
 
     /// Writes the text of a line. `SET_FLEET` has a short form for the default fleet, which only
-    /// our own specification allows (spec ships §4). Few scripts should need it, so it is written
-    /// only where the command [restores](Self::restores_fleet) the default fleet.
+    /// our own specification allows (spec ships §4). Few scripts should need this form, so it is
+    /// written only where the command [restores](Self::restores_fleet) the default fleet.
     fn write_line(&self, at: At, out: &mut Vec<u8>) {
         let block = &self.blocks[at.block];
         let tag = match at.line {
@@ -194,8 +194,8 @@ impl Draft {
         self.places().take_while(|place| *place < at).count()
     }
 
-    /// Returns the place of the line `at` in `script`, this draft in any layout. A closing tag that
-    /// is missing there has the place of the last tag or command.
+    /// Returns the place of the line `at` in `script`, which has the words of this draft in any
+    /// layout. If `script` lacks the closing tag, returns the place of the last tag or command.
     pub(crate) fn place_in(&self, script: &[u8], at: At) -> Option<Place> {
         let (mut reader, mut group, mut places) = (Reader::default(), None, Vec::new());
         for bytes in script.split(|byte| *byte == b'\n') {

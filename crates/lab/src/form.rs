@@ -37,7 +37,7 @@ pub(super) fn of_command(command: &Command) -> String {
     of_echo(&text)
 }
 
-/// Returns the form of a line. In a player's turn, a `PRINT` has a form of its own.
+/// Returns the form of a line. In a player's turn, the form of a `PRINT` ends with `of a player`.
 pub fn of_line(draft: &Draft, at: At) -> String {
     let block = &draft.blocks[at.block];
     if at.line == Line::Close {

@@ -15,7 +15,7 @@ pub struct Cause {
     /// The form of the command at the difference, like `SHOOT i C y x`; empty if it does not
     /// matter.
     pub form: String,
-    /// Our output there, without numbers. For [`Kind::Ai`], the id of the broken rule.
+    /// Our output at the difference, without numbers. For [`Kind::Ai`], the id of the broken rule.
     pub expected: String,
     /// What the program's output says at the difference, without numbers. For a [`Habit`], its
     /// name. If the run did not end normally, how it ended.
@@ -42,7 +42,8 @@ impl Cause {
         self == original || self.is_early_victory() && original.is_early_victory()
     }
 
-    /// Whether the program refuses another, legal command with the refusal of `later`.
+    /// Whether the program already refuses a legal command of the form of `later`, and prints the
+    /// wrong reason of `later`.
     pub(crate) fn is_earlier(&self, later: &Self) -> bool {
         (self.kind, later.kind) == (Kind::Rejects, Kind::Reason)
             && (&self.form, &self.got) == (&later.form, &later.got)
@@ -56,7 +57,8 @@ impl Cause {
         self.form == STATUS
     }
 
-    /// Whether one missing check explains both: a later check may refuse the command instead.
+    /// Whether one missing check explains both causes. Without this check, the program accepts the
+    /// command, or a later check refuses it.
     pub(crate) fn lacks_check_of(&self, other: &Self) -> bool {
         let kinds = [self.kind, other.kind];
         let is_missing = kinds.contains(&Kind::Accepts)
@@ -72,7 +74,7 @@ impl From<Habit> for Cause {
 }
 
 named! {
-    /// Kinds of differences.
+    /// Kinds of differences. [`Kind::words`] says what each kind means.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
     Kind:
     Rejects "rejects",

@@ -32,7 +32,7 @@ pub(super) fn other_mark(
     is_same_output(&redrawn, theirs, lenience).then(cause)
 }
 
-/// Returns a cause if only the numbers of the rows of `PRINT 1`, or what follows them, are wrong.
+/// Returns a cause if only the row numbers of `PRINT 1`, or the text right after them, are wrong.
 pub(super) fn other_labels(
     answer: &Answer,
     spot: &Spot<'_>,
@@ -45,7 +45,7 @@ pub(super) fn other_labels(
     let may_be_longer = other.starts_with(ours);
     let label = other.strip_suffix(row).filter(|_| !number.is_empty() && !may_be_longer)?;
     let added = &label[digits(label)..];
-    // Only rows of `PRINT 1` begin with a digit.
+    // Puts the label of the program before our row. Only rows of `PRINT 1` begin with a digit.
     let labelled = |(line, other): (&[u8], &[u8])| {
         let number = digits(other);
         match digits(line) {
@@ -66,6 +66,7 @@ fn digits(line: &[u8]) -> usize {
     line.iter().take_while(|byte| byte.is_ascii_digit()).count()
 }
 
+/// Returns our output with the byte `other` in place of `mark` in all pictures.
 fn redrawn(draft: &Draft, answer: &Answer, mark: u8, other: u8) -> Vec<u8> {
     let mut output = answer.output.clone();
     for (at, range) in answer.ranges() {

@@ -6,6 +6,7 @@ use crate::form;
 use crate::outputs::{Refusal, Spot, is_other_echo, trim};
 use broadside_ships::script::ast::Command;
 
+/// What a line of output says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Message<'a> {
     Nothing,
@@ -71,7 +72,8 @@ fn kind(draft: &Draft, at: Option<At>, ours: Message<'_>, theirs: Message<'_>) -
     }
 }
 
-/// Whether only the repeated command of a refusal is wrong. The program may refuse an earlier line.
+/// Whether the program refuses the right line, but repeats this line wrongly. A refusal that
+/// repeats an earlier line does not count.
 fn repeats_wrongly(draft: &Draft, at: Option<At>, spot: &Spot<'_>) -> bool {
     let Some((our_line, their_line)) = spot.expected.zip(spot.got) else { return false };
     let [Some(ours), Some(theirs)] = [our_line, their_line].map(Refusal::of) else { return false };
@@ -81,7 +83,7 @@ fn repeats_wrongly(draft: &Draft, at: Option<At>, spot: &Spot<'_>) -> bool {
     is_no_line || is_other_echo(our_line, their_line) && !is_earlier
 }
 
-/// Returns the lines of the script that a refusal may repeat with the text `echo`.
+/// Returns the lines of the script that have the text `echo`, which a refusal repeats.
 pub(crate) fn lines_like(draft: &Draft, echo: &[u8]) -> impl Iterator<Item = At> {
     let is_it = |at: &At| at.line != Line::Close && trim(&draft.text(*at)) == trim(echo);
     draft.places().filter(is_it)
@@ -118,7 +120,7 @@ fn field(line: &[u8], column: usize) -> String {
     match line.get(column) {
         None => "end of line".to_owned(),
         Some(_) if line.starts_with(b"PARTS") => "PARTS".to_owned(),
-        // Rows of `PRINT 1` begin with their numbers, and its lines of column numbers with blanks.
+        // In `PRINT 1`, a row begins with its number. A line of column numbers begins with blanks.
         Some(_) if numbers_columns(line) => "column number".to_owned(),
         Some(byte) if byte.is_ascii_digit() => "digit".to_owned(),
         Some(byte) => byte.escape_ascii().to_string(),

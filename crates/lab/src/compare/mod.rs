@@ -33,8 +33,8 @@ pub struct Difference {
     /// The offset and the line in the program's output. The column is the same.
     pub theirs: (usize, usize),
     /// The line of the draft that printed this byte of our output, or else the last line that
-    /// printed something. For an early victory, usually the end of a turn. For a refused line, that
-    /// line, if the draft has it only once.
+    /// printed something. If the program prints a victory too early, this is usually the end of a
+    /// turn. If it refuses a legal line, this is that line; `None` if the draft has the line twice.
     pub at: Option<At>,
     /// Why the answers differ.
     pub cause: Cause,
@@ -47,7 +47,7 @@ impl Difference {
     }
 }
 
-/// Returns the first difference between our answer and a program's; `None` if it is right.
+/// Returns the first difference between our answer and a program's; `None` if there is none.
 pub fn compare(
     draft: &Draft,
     answer: &Answer,
@@ -125,14 +125,16 @@ pub(super) fn habitual(answer: &Answer, stdout: &[u8], habit: Habit) -> Option<D
     Some(Difference::new(&spot, line_at(answer, &spot), habit.into()))
 }
 
-/// Probably the program does not know a word of the script.
+/// Returns a cause if the program fails and prints nothing more. Probably it does not know a word
+/// of the script.
 fn silent_end(spot: &Spot<'_>, ending: &Ending) -> Option<Cause> {
     let fails = matches!(ending, Ending::Exited(code) if *code != 0);
     let is_silent = fails && spot.got.is_none() && spot.expected.is_some();
     is_silent.then(|| Cause::new(Kind::Word, "", GOES_ON, ending.to_string()))
 }
 
-/// Returns the kind of a run that did not end normally. It is wrong even if its output is right.
+/// Returns the kind of a run that did not end normally. Such a run is wrong even if its output is
+/// right.
 pub(super) const fn abnormal_end(ending: &Ending) -> Option<Kind> {
     match ending {
         Ending::Exited(_) => None,
@@ -181,7 +183,7 @@ mod tests {
         assert_eq!(place(&longer, &format!("{picture}A won\n")), (Some(6), end_of_turn));
         let inside = "[playerA]\nPRINT 0\n[playerA]\n";
         assert_eq!(place(inside, "A won\n"), (Some(2), "PRINT 0 of a player".to_owned()));
-        // Once, the `PRINT` was blamed.
+        // An old version blamed the `PRINT`.
         let shot = "[state]\nSET_FLEET A 0 0 0 0\nSET_FLEET B 0 0 0 0\n[state]\n\
             [playerA]\nSHOOT 0 0\nPRINT 0\n[playerA]\n";
         assert_eq!(place(shot, "A won\n"), (Some(6), "SHOOT y x".to_owned()));
@@ -216,7 +218,7 @@ mod tests {
         let rejects = "INVALID OPERATION \"REEF 0 1\": NO 5\n";
         check(REEF, rejects, "1:1 rejects REEF y x: goes on | NO n");
         check(REEF, "A won\n", "1:1 victory PRINT 0: goes on | won");
-        // Once, the refusal of an earlier line was taken for a wrong echo of the later line.
+        // An old version took the refusal of an earlier line for a wrong echo of the later line.
         let turns = "[playerA]\n[playerB]\n";
         let early = "INVALID OPERATION \"[playerA] \": THE OTHER PLAYER EXPECTED\n";
         let rejects = "1:27 rejects [playerX]: goes on | THE OTHER PLAYER EXPECTED";

@@ -54,7 +54,8 @@ impl Writer {
         Coord::new(row, col)
     }
 
-    /// Draws a field of `region`; its top row or left column if it is empty.
+    /// Draws a field of `region`. If `region` is empty, the field lies in its top row or left
+    /// column.
     pub(super) fn within(&mut self, region: &Rect) -> Coord {
         let row = self.chance.between(region.top, region.bottom);
         Coord::new(row, self.chance.between(region.left, region.right))
@@ -64,6 +65,7 @@ impl Writer {
         self.within(&self.sea())
     }
 
+    /// Draws a field where a ship may break a rule: near a ship or a reef, or at an edge.
     pub(super) fn odd_field(&mut self, side: Side) -> Coord {
         let sea = self.sea();
         let reefs = self.game().board().reefs().laid().to_vec();
@@ -84,14 +86,15 @@ impl Writer {
         self.edge(&self.start(side))
     }
 
+    /// Draws a field at most two fields outside the edge of `region`, or at most three inside.
     fn edge(&mut self, region: &Rect) -> Coord {
         let Coord { row, col } = self.within(region);
-        let slip = self.chance.between(-2, 3);
+        let inward = self.chance.between(-2, 3);
         match self.chance.below(4) {
-            0 => Coord::new(region.top.saturating_add(slip), col),
-            1 => Coord::new(region.bottom.saturating_sub(slip), col),
-            2 => Coord::new(row, region.left.saturating_add(slip)),
-            _ => Coord::new(row, region.right.saturating_sub(slip)),
+            0 => Coord::new(region.top.saturating_add(inward), col),
+            1 => Coord::new(region.bottom.saturating_sub(inward), col),
+            2 => Coord::new(row, region.left.saturating_add(inward)),
+            _ => Coord::new(row, region.right.saturating_sub(inward)),
         }
     }
 }

@@ -13,15 +13,23 @@ pub(super) type Faults = u16;
 pub(super) const OFF_BOARD: Faults = 1;
 pub(super) const OUT_OF_START: Faults = 1 << 1;
 pub(super) const REEF: Faults = 1 << 2;
+/// Too close to another ship.
 pub(super) const CLOSE: Faults = 1 << 3;
+/// The ship is already on the board.
 pub(super) const PRESENT: Faults = 1 << 4;
+/// The fleet has no ship with this number.
 pub(super) const BEYOND: Faults = 1 << 5;
 /// Too close to another ship, but only at a corner. This fault counts only if it is wanted.
 pub(super) const CORNER: Faults = 1 << 6;
+/// The engine is destroyed.
 pub(super) const ENGINE: Faults = 1 << 7;
+/// The ship has no moves left.
 pub(super) const MOVED: Faults = 1 << 8;
+/// The cannon is destroyed.
 pub(super) const CANNON: Faults = 1 << 9;
+/// The ship has no shots or planes left.
 pub(super) const MANY: Faults = 1 << 10;
+/// The target is out of range.
 pub(super) const FAR: Faults = 1 << 11;
 
 /// The largest number of placements that are drawn to find one with exactly the wanted faults.
@@ -88,6 +96,7 @@ impl Writer {
         }
     }
 
+    /// Returns the drawn placement whose faults are most like the wanted ones.
     fn find(
         &mut self,
         side: Side,
@@ -97,6 +106,7 @@ impl Writer {
         // Half of the placements that are too close touch another ship only at a corner.
         let is_corner = wanted & CLOSE != 0 && self.chance.happens(1, 2);
         let wanted = if is_corner { wanted | CORNER } else { wanted };
+        // `CORNER` is compared only if it is wanted.
         let compared = !CORNER | wanted;
         let first = self.draw_berth_of(side, wanted);
         let draw = |writer: &mut Self| writer.draw_berth_of(side, wanted);
@@ -105,7 +115,8 @@ impl Writer {
         })
     }
 
-    /// Draws at most `tries` values; returns the one with the fewest faults, at best none.
+    /// Draws at most `tries` values. Returns the value with the fewest bits in `wrong`, and stops
+    /// at a value with none. Returns `first` if `tries` is 0.
     pub(super) fn least_wrong<T: Copy>(
         &mut self,
         tries: usize,
@@ -135,7 +146,8 @@ impl Writer {
         Berth { name, bow, heading }
     }
 
-    /// Draws a ship: placed with [`PRESENT`], with a wrong number with [`BEYOND`], else missing.
+    /// Draws a ship. With [`BEYOND`], its number is wrong. With [`PRESENT`], it is on the board.
+    /// Otherwise, it is not placed yet.
     fn draw_name(&mut self, side: Side, wanted: Faults) -> ShipName {
         let names = if wanted & PRESENT == 0 { self.missing(side) } else { self.placed(side) };
         let known = self.chance.pick(&names).filter(|_| wanted & BEYOND == 0);
@@ -183,7 +195,9 @@ impl Writer {
         })
     }
 
-    /// With 5 `kinds`, the field may be far away: cut to 32 bits, it lies on the board.
+    /// Draws a field off the board. With 4 `kinds`, it lies beside the board. With 5, its row may
+    /// also be too large by 2^32. A program that cuts numbers to 32 bits takes it for a row of the
+    /// board.
     pub(super) fn field_off_board(&mut self, kinds: usize) -> Coord {
         let dims = self.game().board().dims();
         let mut at = self.some_field();

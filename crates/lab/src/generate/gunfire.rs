@@ -10,7 +10,8 @@ use broadside_ships::rules::{self, Class, Order, Setting, ShipName};
 /// The largest number of targets that are drawn to find one with exactly the wanted faults.
 const TRIES: usize = 30;
 
-/// Single faults, and pairs. A fault that a list repeats is drawn more often.
+/// The faults of a `MOVE`: single faults, then pairs. An entry that a list repeats is drawn more
+/// often.
 const OF_MOVE: [&[Faults]; 2] = [
     &[MOVED, MOVED, OFF_BOARD, CLOSE, CLOSE, REEF, ENGINE, ENGINE],
     &[
@@ -25,6 +26,7 @@ const OF_MOVE: [&[Faults]; 2] = [
     ],
 ];
 
+/// The faults of a `SHOOT i C y x`: single faults, then pairs.
 const OF_SHOT: [&[Faults]; 2] = [
     &[CANNON, CANNON, MANY, MANY, FAR, FAR, FAR, OFF_BOARD],
     &[MANY | CANNON, MANY | FAR, FAR | OFF_BOARD, CANNON | OFF_BOARD, MANY | OFF_BOARD],
@@ -49,7 +51,8 @@ impl Writer {
         }
     }
 
-    /// For a wanted edge or closeness, moves ships until some move has exactly these faults.
+    /// If only `OFF_BOARD` or `CLOSE` is wanted, moves ships until some move has exactly the wanted
+    /// faults. Gives up after six moves.
     fn approach(&mut self, wanted: Faults) {
         if wanted & !(OFF_BOARD | CLOSE) != 0 {
             return;
@@ -93,6 +96,8 @@ impl Writer {
         }
     }
 
+    /// Uses up the moves of the ship if `MOVED` is wanted. Shoots at its engine, in the stern, if
+    /// `ENGINE` is wanted.
     fn use_up_moves(&mut self, name: ShipName, wanted: Faults) {
         if wanted & MOVED != 0 {
             while self.moves(name) < name.class.moves() && self.move_ship(name) {}
@@ -103,6 +108,7 @@ impl Writer {
         }
     }
 
+    /// Returns the move whose faults are most like the wanted ones; of equal ones, a random one.
     fn nearest_move(&mut self, wanted: Faults) -> Option<(ShipName, Manoeuvre)> {
         let placed = self.placed(self.mover()).into_iter();
         let mut moves: Vec<_> =
@@ -154,6 +160,7 @@ impl Writer {
     }
 
     fn shooter(&mut self, placed: &[ShipName], wanted: Faults) -> Option<ShipName> {
+        // A ship that must first use up its shots needs its cannon for them.
         let armed = wanted & CANNON == 0 || wanted & MANY != 0;
         let fits = |name: &ShipName| {
             let has_range = wanted & FAR == 0 || name.class.range().is_some();
@@ -220,7 +227,8 @@ impl Writer {
         bits(&[(is_far, FAR), (!self.game().board().dims().holds(at), OFF_BOARD)])
     }
 
-    /// Writes a `SPY i y x` without cannon or planes left, if the mover has a carrier.
+    /// Writes a `SPY i y x` of a carrier that has no cannon or no planes left. Writes nothing if
+    /// the mover has no carrier.
     pub(super) fn write_illegal_plane(&mut self) {
         let wanted = self.chance.one_of([CANNON, MANY, MANY, MANY | CANNON]);
         self.enter_turn();

@@ -58,7 +58,8 @@ pub struct Generator {
     settled_only: bool,
 }
 
-/// One draw in four depends on our own specification; at level `setup`, one in three.
+/// The largest number of times that one script is drawn. One draw in four depends on our own
+/// specification; at level `setup`, one draw in three does.
 const MOST_DRAWS: u64 = 40;
 
 /// The difference between the stream numbers of two draws of one script. The numbers of scripts are
@@ -171,7 +172,6 @@ mod tests {
         }
     }
 
-    /// Some of the reasons are only in our own specification.
     #[test]
     fn a_series_has_state_that_later_commands_must_keep() {
         let settings = |script: &Script| -> Vec<Setting> {

@@ -16,10 +16,12 @@ pub(super) struct Recipe {
     pub(super) focus: Focus,
 }
 
+/// What the end of a script tests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Focus {
+    /// Nothing special. All commands are legal.
     Calm,
-    /// A placement that is refused.
+    /// A `PLACE_SHIP` that is refused. `Ship` to `Spy` are other refused commands or tags.
     Place,
     Ship,
     Reef,
@@ -31,6 +33,7 @@ pub(super) enum Focus {
     Victory,
     /// Targets, sometimes more than the ships can take.
     Targets,
+    /// A command that only our own specification refuses.
     Unsettled,
     /// Pictures. After the script, an AI must move.
     Ai,

@@ -6,8 +6,10 @@ use crate::topic::Topic;
 use broadside_core::board::{Rect, Side};
 use broadside_ships::rules::{Fleet, NoteText, Setting};
 
+/// The number of destroyers in a fleet with more than ten ships of a class.
 const MANY: i64 = 12;
 
+/// The number of reefs in a script with many reefs.
 const MANY_REEFS: usize = 12;
 
 impl Writer {

@@ -61,7 +61,8 @@ impl Writer {
         }
     }
 
-    /// Writes a target, usually in range of where some cannon is or was in this turn.
+    /// Writes a target. It is usually in range of a field on which some cannon is, or was earlier
+    /// in this turn.
     pub(super) fn name_target(&mut self) {
         let left =
             self.chance.pick(&self.cannons_before_moves).filter(|_| self.chance.happens(1, 2));
@@ -80,12 +81,12 @@ impl Writer {
     /// Draws a field, in most cases in range. It may be just out of range.
     fn reached_from(&mut self, name: ShipName, cannon: Coord) -> Coord {
         let Some(range) = name.class.range() else { return self.target() };
-        let slip = u32::from(self.chance.happens(1, 20));
+        let extra = u32::from(self.chance.happens(1, 20));
         let dims = self.game().board().dims();
         let mut at = cannon;
         for _ in 0..8 {
             at = self.near(cannon, i64::from(range));
-            if dims.holds(at) && cannon.is_within(at, range + slip) {
+            if dims.holds(at) && cannon.is_within(at, range + extra) {
                 break;
             }
         }
@@ -98,7 +99,7 @@ impl Writer {
         }
     }
 
-    /// By the rules, a ship that shoots at its own cannon can still take targets in this turn.
+    /// Writes a shot at an own cannon. By the rules, the ship can still take targets in this turn.
     fn shoot_own_cannon(&mut self) {
         if let Some((_, at)) = self.some_cannon() {
             self.order(Order::Shoot(at));

@@ -183,7 +183,8 @@ impl Writer {
         }
     }
 
-    /// Writes a turn that shoots at a whole fleet. If it does not win, up to two more turns follow.
+    /// Writes a turn that shoots at a whole fleet. If the game goes on, up to two more turns
+    /// follow.
     pub(super) fn beat_fleet(&mut self) {
         self.enter_turn();
         let mover = self.mover();

@@ -24,6 +24,7 @@ pub(super) struct Writer {
     draft: Draft,
     run: Reference,
     open: Option<Group>,
+    /// For each player, whether that player has sent a plane.
     flown: BySide<bool>,
     /// Whether a turn has at most one basic shot.
     lone_shots: bool,
@@ -146,6 +147,7 @@ impl Writer {
         }
     }
 
+    /// Writes the command if it is legal. Returns whether it is legal.
     pub(super) fn attempt(&mut self, command: Command) -> bool {
         let at = self.next();
         let event = Event::Command(command.clone());
@@ -164,18 +166,19 @@ impl Writer {
     pub(super) fn order(&mut self, order: Order) -> bool {
         self.leave_spent_turn(&order);
         self.enter_turn();
-        let mover = if let Order::Move(name, _) = order { Some(name) } else { None };
-        let left = mover.and_then(|name| Some((name, self.cannon(name)?)));
+        let moving = if let Order::Move(name, _) = order { Some(name) } else { None };
+        let cannon_before = moving.and_then(|name| Some((name, self.cannon(name)?)));
         let done = self.attempt(Command::Order(order));
         if done {
-            self.cannons_before_moves.extend(left);
+            self.cannons_before_moves.extend(cannon_before);
             let mover = self.mover();
             self.flown[mover] |= order.kind() == OrderKind::Plane;
         }
         done
     }
 
-    /// Closes a turn that has its basic shot. An empty turn of the other player follows.
+    /// Closes the turn if `order` is a second basic shot and a turn may have only one. An empty
+    /// turn of the other player follows.
     fn leave_spent_turn(&mut self, order: &Order) {
         let is_shot = |order: &Order| matches!(order, Order::Shoot(_));
         let is_second = is_shot(order) && self.orders_of_turn().any(is_shot);
@@ -211,6 +214,7 @@ impl Writer {
         self.flown[self.mover()]
     }
 
+    /// Writes a command that the rules may refuse. A refusal ends the script.
     pub(super) fn last(&mut self, command: Command) {
         if !self.is_over() {
             self.run.step(&Event::Command(command.clone()), self.next());
@@ -282,7 +286,8 @@ impl Writer {
         self.leave();
     }
 
-    /// Makes the other player an AI, and for [`Focus::Ai`] the expected one.
+    /// Makes the player who does not move next an AI. With [`Focus::Ai`], makes the player who
+    /// moves next an AI, and only sometimes the other player too.
     fn set_ai(&mut self) {
         let expected = self.game().expected();
         if self.recipe.focus == Focus::Ai {
