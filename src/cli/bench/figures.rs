@@ -37,7 +37,7 @@ pub(super) fn pace(ports: &mut Ports<'_>, roster: &Roster, pace: Pace) -> Result
     Ok(())
 }
 
-/// The label for the times of [`Roster::clock`].
+/// Returns the label for the times of [`Roster::clock`].
 pub(super) fn time(roster: &Roster) -> &'static str {
     if roster.has_programs() { "time" } else { "CPU" }
 }
@@ -52,6 +52,7 @@ pub(super) fn forfeits(ports: &mut Ports<'_>, bot: &str, forfeits: &Forfeits) ->
     Ok(())
 }
 
+/// Adds the fields of `rest` to the object `head`.
 pub(super) fn merged(
     mut head: serde_json::Value,
     rest: &impl serde::Serialize,

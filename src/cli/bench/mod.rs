@@ -137,7 +137,7 @@ fn signature(ports: &mut Ports<'_>) -> Result<Exit> {
 }
 
 impl Asking {
-    /// Also makes the folders for records and logs. Ctrl-C stops the bots.
+    /// Makes the bots, and the folders for records and logs. Ctrl-C stops the bots.
     pub(super) fn roster<'b>(
         &self,
         records: Option<&Path>,
@@ -151,15 +151,18 @@ impl Asking {
     }
 }
 
+/// A series of games to play.
 pub(super) struct Series<'s> {
     pub(super) seed: &'s Seed,
     pub(super) games: u64,
+    /// The end of the progress bar; `None` to show no bar.
     pub(super) ticks: Option<u64>,
     pub(super) threads: Option<u16>,
+    /// The folder of the records, and their extension.
     pub(super) records: (Option<&'s Path>, &'static str),
 }
 
-/// The exit status says whether Ctrl-C ended the series early.
+/// Plays a series. The exit status says whether Ctrl-C ended the series early.
 pub(super) fn with_bench<T: Send>(
     series: &Series<'_>,
     roster: &Roster,

@@ -5,7 +5,8 @@ use broadside::rules::ships::{Game, Prospect};
 use broadside::script::Session;
 use serde::Serialize;
 
-/// Counts the first positions with two complete fleets, if the enemy does nothing after them.
+/// Counts drawn games by whether the engine could have won. In each game, only the first position
+/// with two complete fleets counts, and the enemy is assumed to do nothing after it.
 #[derive(Clone, Copy, Debug, Default, Serialize)]
 pub(super) struct Prospects {
     winnable: u64,

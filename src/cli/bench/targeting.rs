@@ -84,6 +84,7 @@ pub(crate) struct Targeting {
 #[derive(Clone, Debug)]
 struct Fleet(Vec<u32>);
 
+/// How many fields all ships together may take.
 const MOST_CELLS: u32 = 40;
 
 fn fleet(text: &str) -> Result<Fleet, String> {
@@ -132,7 +133,7 @@ pub(super) fn run(options: &Targeting, ports: &mut Ports<'_>) -> Result<Exit> {
     let (series, exit) = with_bench(&series, &roster, |bench| targeting(bench, &trial, &bots))?;
     let series = series.map_err(|error| Failure::Options(error.to_string()))?;
     report(options, &roster, &series, ports)?;
-    // The picture would replace that of a complete series.
+    // The picture of an interrupted series would replace that of a complete one.
     if let (Some(path), Exit::Done) = (&options.svg, exit) {
         files::save(path, svg::plot(&options.title(), &series).as_bytes(), ports)?;
     }
@@ -205,7 +206,7 @@ impl fmt::Display for Fleet {
     }
 }
 
-/// `first` is the bot with which this one is compared.
+/// Writes the figures of a bot. `first` is the bot with which this one is compared.
 fn shots(ports: &mut Ports<'_>, roster: &Roster, one: &Series, first: Option<&str>) -> Result<()> {
     counts(ports, "shots", &one.shots)?;
     if let Some(first) = first {

@@ -8,12 +8,13 @@ use broadside::board::{Heading, Side};
 use broadside::rules::ships::Section;
 use std::collections::BTreeSet;
 
-/// In the order of the legend.
+/// An entry of the legend. The variants are in the order of the legend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Entry {
     Ship(Section),
     Reef,
     Fog,
+    /// A shot of the viewer, and whether it hit.
     Shot(bool),
     Asked,
     Allowed,
@@ -41,6 +42,7 @@ impl Entry {
         entries.into_iter().flatten()
     }
 
+    /// Returns the meaning of the entry, and a field to show.
     fn about(self) -> (&'static str, Field) {
         let ship =
             |side, section, heading| Field::Ship { side, section, heading, is_right_end: false };
@@ -66,7 +68,7 @@ impl Entry {
     }
 }
 
-/// Leaves out all entries from the first that does not fit.
+/// Returns at most `most` lines. From the first entry that does not fit on, entries are left out.
 pub(super) fn lines(seen: &BTreeSet<Entry>, most: usize, look: Look) -> Vec<String> {
     let mut lines = vec![String::new()];
     let mut width = 0;

@@ -12,15 +12,19 @@ use anstyle::Style;
 use broadside::board::{Coord, Dims, Side};
 use broadside::rules::ships::Section;
 
+/// The part of a board that fits into a part of the canvas.
 #[derive(Clone, Debug)]
 pub(in crate::cli) struct Chart {
     window: Window,
     look: Look,
     room: Room,
+    /// The columns of a field: 1 or 2.
     width: usize,
+    /// The row and the column of the first shown field on the canvas.
     origin: (usize, usize),
 }
 
+/// The part of the canvas in which a board is painted, in rows and columns.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::cli) struct Room {
     pub(in crate::cli) top: usize,
@@ -32,6 +36,7 @@ pub(in crate::cli) struct Room {
 impl Chart {
     pub(in crate::cli) fn new(dims: Dims, centre: Coord, look: Look, room: Room) -> Self {
         let wide = usize::try_from(dims.cols()).unwrap_or(usize::MAX).saturating_mul(2);
+        // A row also needs some columns for its number and its arrows.
         let width = if wide.saturating_add(6) <= room.columns { 2 } else { 1 };
         let look = Look { columns: room.columns, rows: room.rows, ..look };
         let window = Window::new(dims, centre, look, width == 2);
@@ -52,6 +57,7 @@ impl Chart {
         self.width == 2
     }
 
+    /// Returns the field at a row and a column of the canvas.
     pub(in crate::cli) fn field_at(&self, row: usize, col: usize) -> Option<Coord> {
         let down = i64::try_from(row.checked_sub(self.origin.0)?).ok()?;
         let right = i64::try_from(col.checked_sub(self.origin.1)? / self.width).ok()?;

@@ -6,6 +6,7 @@ use broadside::board::{Coord, Dims, Heading, Hull, Rect, ShipId, Side};
 use broadside::rules::ships::{Game, Known, Section};
 use std::collections::{HashMap, HashSet};
 
+/// A board as one viewer sees it. Without a `viewer`, it is shown to the referee.
 #[derive(Debug)]
 pub(in crate::cli) struct View<'g> {
     game: &'g Game,
@@ -13,23 +14,26 @@ pub(in crate::cli) struct View<'g> {
     marks: Marks,
 }
 
+/// What is marked on the board besides ships and reefs.
 #[derive(Clone, Debug, Default)]
 pub(in crate::cli) struct Marks {
-    /// Where the viewer has shot, and whether it hit. It is drawn only where the field is not seen.
+    /// The fields at which the viewer has shot, and whether each shot hit. A shot is drawn only if
+    /// the viewer does not see the field.
     pub(in crate::cli) shots: HashMap<Coord, bool>,
     pub(in crate::cli) changed: HashSet<Coord>,
     pub(in crate::cli) refused: Option<Refused>,
 }
 
+/// The fields that belong to a refused command.
 #[derive(Clone, Debug)]
 pub(in crate::cli) struct Refused {
     pub(in crate::cli) asked: Vec<Coord>,
     pub(in crate::cli) in_the_way: HashSet<Coord>,
-    /// What the command could have asked for, if the rules name such fields.
+    /// The fields that the command could have asked for, if the rules name such fields.
     pub(in crate::cli) allowed: Option<Zone>,
 }
 
-/// It may be too large for a list of its fields.
+/// A rectangle, or a circle with its centre and radius. A zone may have too many fields for a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::cli) enum Zone {
     Rect(Rect),
@@ -45,6 +49,7 @@ impl Zone {
     }
 }
 
+/// What the viewer sees on a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::cli) enum Field {
     Fog,
@@ -61,7 +66,7 @@ pub(in crate::cli) enum Field {
         section: Section,
         /// `None` if the viewer sees too little of the ship.
         heading: Option<Heading>,
-        /// Whether the viewer knows that the ship, in a row, does not go on to the right.
+        /// Whether the ship lies along a row, and the viewer knows that it ends here on the right.
         is_right_end: bool,
     },
 }
@@ -76,7 +81,8 @@ impl<'g> View<'g> {
         Self { marks, ..self }
     }
 
-    /// 2 if there are many signs to explain, otherwise 1.
+    /// Returns the number of lines of the legend: 2 if there are many signs to explain, otherwise
+    /// 1.
     pub(super) fn legend_lines(&self, charset: Charset, is_wide: bool) -> usize {
         let Marks { shots, changed, refused } = &self.marks;
         let is_plain = shots.is_empty() && changed.is_empty() && refused.is_none();
@@ -95,7 +101,8 @@ impl<'g> View<'g> {
         self.game.board().dims()
     }
 
-    /// A reef is shown even where the viewer does not see the field.
+    /// Returns what the viewer sees on a field. A reef is shown even where the viewer does not see
+    /// the field.
     pub(in crate::cli) fn field(&self, at: Coord) -> Field {
         let board = self.game.board();
         if board.reef_at(at) {
@@ -129,7 +136,8 @@ impl<'g> View<'g> {
         let knows_heading = self.owns(side) || self.sees_beside(hull, segment);
         let heading = knows_heading.then_some(hull.heading());
         let right = Coord::new(at.row, at.col.saturating_add(1));
-        // The sign of a wreck does not show whether the ship ends there. Other signs do.
+        // The sign of a wreck does not show whether the ship ends there, unless it stands at the
+        // edge of the board. Other signs do.
         let is_plain = section != Section::Destroyed || !self.dims().rect().contains(right);
         let knows_end = is_plain || self.owns(side) || self.sees(right);
         let is_right_end = lies_along(heading) && knows_end && hull.segment_at(right).is_none();
@@ -140,13 +148,15 @@ impl<'g> View<'g> {
         self.viewer.as_ref().is_none_or(|(viewer, _)| *viewer == side)
     }
 
-    /// With one segment only, the viewer cannot know the heading. A reef hides a segment.
+    /// Whether the viewer also sees a segment beside this one. From one segment only, the viewer
+    /// cannot know the heading. A reef hides a segment.
     fn sees_beside(&self, hull: &Hull, segment: u32) -> bool {
         let beside = hull.fields().zip(0..).filter(|(_, other)| segment.abs_diff(*other) == 1);
         beside.map(|(at, _)| at).any(|at| self.sees(at) && !self.game.board().reef_at(at))
     }
 }
 
+/// Whether a ship with this heading lies along a row.
 pub(super) const fn lies_along(heading: Option<Heading>) -> bool {
     matches!(heading, Some(Heading::East | Heading::West))
 }

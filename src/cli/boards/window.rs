@@ -9,11 +9,12 @@ pub(super) struct Window {
     dims: Dims,
     rows: Range<i64>,
     cols: Range<i64>,
+    /// The number of columns that the row numbers take.
     label: usize,
 }
 
 impl Window {
-    /// `look` has no room for a legend.
+    /// `look` has the size of the terminal without the lines of the legend.
     pub(super) fn new(dims: Dims, centre: Coord, look: Look, is_wide: bool) -> Self {
         let header = if dims.cols() > 10 { 2 } else { 1 };
         // A board whose rows all fit needs no lines that count hidden rows.
@@ -76,7 +77,8 @@ impl Window {
         vec![format!("{indent}{}", self.tens(width)).trim_end().to_owned(), digits]
     }
 
-    /// Each number stands above the first shown of its ten columns, if it fits there.
+    /// Returns the digits of the columns before the last ones. Each number stands above the first
+    /// shown column of its ten columns, if it fits there.
     fn tens(&self, width: usize) -> String {
         let mut line = String::new();
         let end = self.cols().count() * width;
@@ -92,6 +94,7 @@ impl Window {
     }
 }
 
+/// Returns the part of `length` rows or columns that fits into `room`, around `centre`.
 fn part(length: i64, room: usize, centre: i64) -> Range<i64> {
     let room = i64::try_from(room).unwrap_or(i64::MAX).clamp(1, length);
     let start = centre.saturating_sub(room / 2).clamp(0, length - room);

@@ -6,7 +6,7 @@ use crate::cli::prompt::places;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Folders are always offered, because the file may lie below them.
+/// The kind of files to offer. Folders are always offered, because the file may lie below them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     Any,
@@ -33,7 +33,7 @@ pub(super) fn beginning_with(part: &str, kind: Kind) -> Vec<Candidate> {
     found.into_iter().map(|path| Candidate::new(path, None)).collect()
 }
 
-/// `~/` at the beginning is the home folder.
+/// Returns the paths that begin with `part`. `~/` at the beginning is the home folder.
 pub(in crate::cli) fn from_home(part: &str) -> Vec<String> {
     entries(part, Kind::Any, places::from_home)
 }

@@ -25,6 +25,7 @@ pub(super) struct Words {
     words: Vec<OsString>,
 }
 
+/// A word that may stand at the place, and a short description.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Candidate {
     word: String,

@@ -7,14 +7,17 @@ use clap::{Arg, Command};
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Place<'c> {
     pub(super) command: &'c Command,
-    /// Without options, their values and the name of the command; after a [`Program`], all words.
+    /// The number of words before, without options, their values and the name of the command. After
+    /// a [`Program`], all words count.
     pub(super) position: usize,
+    /// Whether `--` stands before the word, so that no option can follow.
     pub(super) is_literal: bool,
     /// The command that the positional arguments name: `man bench ships` gives `bench ships`.
     pub(super) topic: Option<&'c Command>,
     pub(super) open: Option<Open<'c>>,
 }
 
+/// An option that can take a value, and the number of values that it has taken.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Open<'c> {
     pub(super) option: &'c Arg,
@@ -32,7 +35,7 @@ impl Open<'_> {
 }
 
 impl<'c> Place<'c> {
-    /// [`Command::build`] must have been called on `program`.
+    /// Returns the place behind `words`. [`Command::build`] must have been called on `program`.
     pub(super) fn behind(words: &[&str], program: &'c Command) -> Self {
         let topic = Some(program);
         let start = Self { command: program, position: 0, is_literal: false, topic, open: None };
@@ -77,6 +80,7 @@ impl<'c> Place<'c> {
         option.map(|option| Open { option, taken: 0 })
     }
 
+    /// Splits a word such as `--option=value` into the option and the value.
     pub(super) fn assigned<'w>(self, word: &'w str) -> Option<(&'c Arg, &'w str)> {
         let (name, value) = word.split_once('=').filter(|_| !self.is_literal)?;
         let option =

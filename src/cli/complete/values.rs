@@ -11,7 +11,8 @@ use broadside::lab::rules::Level;
 use clap::builder::{PossibleValue, Str};
 use clap::{Arg, ValueHint};
 
-/// By the id of the option or argument. One whose value is called `DIR` always takes folders.
+/// The kind of file that an option or argument takes, by its id. If its value is called `DIR`, it
+/// always takes folders.
 const KINDS: &[(&str, Kind)] = &[
     ("command", Kind::Any),
     ("csv", Kind::Ending("csv")),
@@ -57,7 +58,7 @@ pub(super) fn of(argument: &Arg, part: &str) -> Vec<Candidate> {
     let (head, item) = part.split_at(comma.map_or(0, |at| at + 1));
     let given: Vec<_> = head.split(',').collect();
     let mut words = words(argument);
-    // After a comma, these words would be names of bots.
+    // After a comma, `name=` and `time=` would be names of bots.
     if head.is_empty() && words.iter().any(|one| one.word == "cmd=") {
         words.extend(plain(&["name=", "time="]));
     }

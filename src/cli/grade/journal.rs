@@ -138,7 +138,8 @@ impl Journal {
 
     pub(super) fn add(&self, submission: &Submission, entry: Entry) -> Result<()> {
         let mut state = self.state();
-        // This machine cannot build or run the submission, but another one may be able to.
+        // A start that is impossible here is not kept in the file, because another machine may be
+        // able to build or run the submission.
         let is_kept = !matches!(&entry, Entry::Start { start } if matches!(start.build, Build::Impossible(_)));
         let (options, submission, source) =
             (self.options.clone(), submission.name.clone(), submission.digest());

@@ -17,11 +17,13 @@ use std::time::Duration;
 
 const BUILD_TIME: Duration = Duration::from_mins(2);
 
+/// How many bytes of the output of a build are kept. The end of the output is kept.
 const LONGEST_MESSAGE: usize = 4000;
 
 pub(super) struct Prepared<'a> {
     pub(super) build: Build,
     pub(super) run: Command,
+    /// `None` if there is no program to run.
     pub(super) programs: Option<Fresh<'a>>,
     pub(super) recipe: String,
 }
@@ -65,7 +67,8 @@ pub(super) fn build<'a>(
     Ok(Prepared { build, run, programs, recipe: recipe.name })
 }
 
-/// Keeps what a build has left, for each run. If it cannot be copied, the build counts as failed.
+/// Copies the files that a build has left, so that each run begins with them. If they cannot be
+/// copied, the build counts as failed.
 fn keep_built_files<'a>(
     build: &mut Build,
     copy: &Copy,
@@ -84,8 +87,8 @@ fn keep_built_files<'a>(
     }
 }
 
-/// Runs the commands of a build until one fails. The message is what they all printed, or that of
-/// the one that failed.
+/// Runs the commands of a build until one fails. The message is the output of all commands, or of
+/// the command that failed.
 fn run_build(
     options: &Grade,
     recipe: &Recipe,

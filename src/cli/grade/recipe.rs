@@ -13,10 +13,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-/// Words may contain `{out}` (the program to make), `{src}` (the sources) and `{dir}` (the folder).
+/// The commands that build and run a submission. Their words may contain `{out}` (the program to
+/// make), `{src}` (the sources) and `{dir}` (the folder).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Recipe {
-    /// For the teacher: `Makefile` or `Java, src/Game.java`.
+    /// The name of the recipe for the teacher: `Makefile` or `Java, src/Game.java`.
     pub(super) name: String,
     pub(super) build: Vec<Command>,
     pub(super) run: Run,
@@ -25,11 +26,14 @@ pub(super) struct Recipe {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Run {
     Words(Command),
-    /// In this folder, the build makes one program, or one with a usual name or the submission's.
+    /// The only program that the build makes in this folder. Of several, it is a program with a
+    /// usual name or the name of the submission.
     Made(PathBuf),
+    /// A Java archive that the build makes in this folder.
     Archive(PathBuf),
 }
 
+/// The usual names of programs, without extensions.
 const USUAL: [&str; 6] = ["ships", "battleship", "battleships", "main", "game", "program"];
 
 const CPP: &[&str] = &["cpp", "cc", "cxx", "c++"];
@@ -61,7 +65,7 @@ impl Recipe {
 
 struct Files<'c> {
     copy: &'c Copy,
-    /// The folder, in the copy, that holds everything. Archives often wrap all files in one.
+    /// The folder, in the copy, that holds everything. Archives often wrap all files in one folder.
     root: PathBuf,
 }
 
@@ -86,7 +90,8 @@ impl<'c> Files<'c> {
         self.copy.files.iter().filter(has).map(|path| file_word(path)).collect()
     }
 
-    /// Commands run in the copy.
+    /// Returns the path of `root` for a command: `{dir}`, or a path relative to the copy, in which
+    /// commands run.
     fn dir(&self) -> PathBuf {
         let is_copy = self.root.as_os_str().is_empty();
         if is_copy { "{dir}".into() } else { file_word(&self.root) }
@@ -97,7 +102,8 @@ impl<'c> Files<'c> {
         memchr::memmem::find(&bytes, text.as_bytes()).is_some()
     }
 
-    /// Returns the only file, the only one with `text`, or one with a usual name.
+    /// Returns the only one of the files, the only one that contains `text`, or one that is named
+    /// like a main file. Returns `None` without files. `kind` is the language.
     fn main(&self, files: &[PathBuf], text: &str, kind: &str) -> Option<Result<PathBuf, String>> {
         let has_main_name = |file: &&PathBuf| {
             let stem = file.file_stem().unwrap_or_default().to_string_lossy();
@@ -121,7 +127,7 @@ impl<'c> Files<'c> {
     }
 }
 
-/// Build files come first, then each language in a fixed order.
+/// Chooses the recipe by the files. Build files come first, then each language in a fixed order.
 fn found(files: &Files<'_>) -> Result<Recipe, String> {
     if let Some(recipe) = build_file(files) {
         return Ok(recipe);
@@ -163,7 +169,7 @@ fn build_file(files: &Files<'_>) -> Option<Recipe> {
     Some(Recipe::new("pom.xml", build, Run::Archive(files.root.join("target"))))
 }
 
-/// A recipe or why there is none; `None` for another language.
+/// A recipe, or the reason why none can be chosen. `None` if the submission is in another language.
 type Chosen = Option<Result<Recipe, String>>;
 
 fn java(files: &Files<'_>) -> Chosen {
@@ -178,7 +184,7 @@ fn java(files: &Files<'_>) -> Chosen {
     }))
 }
 
-/// Returns `ships.Game`, or `Game` without a package.
+/// Returns the name of a class with its package: `ships.Game`, or `Game` without a package.
 fn class_name(files: &Files<'_>, main: &Path) -> String {
     let text = fs::read(files.copy.folder.join(main)).unwrap_or_default();
     let mut code = text.trim_ascii_start();
@@ -229,8 +235,8 @@ fn is_usual(file: &Path) -> bool {
     USUAL.contains(&&*stem)
 }
 
-/// A word that begins with `-` is an option, and `@file` names a file with options. So such a path
-/// begins with `./`.
+/// Returns a path as a word of a command. A word that begins with `-` is an option, and `@file`
+/// names a file with options. So such a path begins with `./`.
 fn file_word(path: &Path) -> PathBuf {
     let first = path.as_os_str().as_encoded_bytes().first();
     let is_file = !matches!(first, Some(b'-' | b'@'));
@@ -241,11 +247,12 @@ fn words(line: &[&str]) -> Command {
     Command::new(line.iter().copied())
 }
 
-/// The name of the file need not be UTF-8.
+/// Returns a command with a file as its last word. The name of the file need not be UTF-8.
 fn with_file(line: &[&str], file: PathBuf) -> Command {
     Command::new(line.iter().map(PathBuf::from).chain([file]))
 }
 
+/// A program, and the time of its last change.
 pub(super) type Dated = (PathBuf, Option<SystemTime>);
 
 pub(super) fn programs(folder: &Path) -> Vec<Dated> {
@@ -255,8 +262,8 @@ pub(super) fn programs(folder: &Path) -> Vec<Dated> {
     programs.map(|path| (path.clone(), time(&path))).collect()
 }
 
-/// Returns the program that a build made: one that was not there `before` or has changed. Of
-/// several, returns one with a usual name or the name `named`.
+/// Returns the program that a build made: a program that is not in `before` or has changed since.
+/// Of several, returns one with a usual name or the name `named`.
 pub(super) fn made(folder: &Path, before: &[Dated], named: &Path) -> Result<PathBuf, String> {
     let new = programs(folder).into_iter().filter(|program| !before.contains(program));
     let programs: Vec<_> = new.map(|(path, _)| path).collect();
@@ -281,7 +288,8 @@ pub(super) fn archive(folder: &Path) -> Result<Command, String> {
     Ok(with_file(&["java", "-jar"], archive))
 }
 
-/// The word `{src}` becomes one word for each source.
+/// Replaces `{out}`, `{src}` and `{dir}` in a command. The word `{src}` becomes one word for each
+/// source.
 pub(super) fn fill(command: &Command, copy: &Copy) -> Command {
     let sources = sources(copy);
     let words = command.words.iter().flat_map(|word| match word.to_str() {

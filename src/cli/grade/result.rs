@@ -25,16 +25,22 @@ pub(super) struct Graded<'a> {
     pub(super) marks: Marks,
     pub(super) score: f64,
     pub(super) account: Account,
+    /// Why the score is doubtful, if it is.
     pub(super) doubt: Option<String>,
     pub(super) findings: Vec<Finding>,
     pub(super) about: &'a Entry,
     pub(super) recipe: String,
+    /// A file of the submission that names this program.
     pub(super) names_broadside: Option<String>,
+    /// The teacher's tests that the submission does not pass.
     pub(super) own_wrong: Vec<&'a str>,
+    /// How many tests of the exam are done.
     done: usize,
+    /// Whether all results are known.
     is_whole: bool,
 }
 
+/// In how many submissions a rule has each status.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct ClassRule {
     pub(super) rule: Rule,
@@ -54,7 +60,8 @@ impl<'a> Class<'a> {
         self.graded.iter().all(|graded| graded.is_whole)
     }
 
-    /// For example `3/4`; empty without such tests.
+    /// Returns how many of the teacher's tests are right, for example `3/4`. The text is empty if
+    /// there are no such tests.
     pub(super) fn own_right(&self, graded: &Graded<'_>) -> String {
         let all = self.own_tests.len();
         if all == 0 { String::new() } else { format!("{}/{all}", all - graded.own_wrong.len()) }
@@ -98,9 +105,11 @@ impl<'a> Class<'a> {
     }
 }
 
+/// The rules that count, each with its highest number of points.
 pub(super) type Counted<'m> = [(&'m RuleMark, f64)];
 
 impl<'a> Graded<'a> {
+    /// Returns why a finding costs no points, or `None` if it may cost some.
     pub(super) fn why_free(
         &self,
         finding: &Finding,
@@ -140,7 +149,7 @@ impl<'a> Graded<'a> {
         parts.filter(counts).map(|(what, brought)| (what, points(brought))).collect()
     }
 
-    /// Returns what is added to the points of the rules, and what is taken off.
+    /// Returns what is added to the points of the rules, and what is taken off, in points.
     pub(super) fn beside_rules(&self) -> [(String, f64); 4] {
         let Account { rules, cases, unexplained, habits, score } = self.account;
         let names: Vec<_> = self.marks.habits.iter().map(|habit| habit.name()).collect();
@@ -212,6 +221,7 @@ pub(super) fn rounded(score: f64) -> f64 {
 }
 
 pub(super) fn points(points: f64) -> String {
+    // Adding 0.0 turns -0.0 into 0.0.
     format!("{:.2}", rounded(points) + 0.0)
 }
 

@@ -17,7 +17,8 @@ const LOCK: &str = "lock";
 
 pub(super) struct Scratch {
     path: PathBuf,
-    /// It is closed before the folder is removed, because Windows does not remove open files.
+    /// The locked file. It is closed before the folder is removed, because Windows does not remove
+    /// open files.
     lock: Option<File>,
     _cleanup: Cleanup,
 }
@@ -36,8 +37,8 @@ impl Scratch {
         Ok(Self { path, lock: Some(lock), _cleanup: cleanup })
     }
 
-    /// Makes a new folder whose name cannot be guessed. Else a program could change its
-    /// permissions, even under Landlock.
+    /// Makes a new folder whose name cannot be guessed. Otherwise a program could change the
+    /// permissions of the folder, even under Landlock.
     pub(super) fn new_folder(&self) -> io::Result<PathBuf> {
         Ok(private_folder("", &self.path)?.keep())
     }
@@ -50,7 +51,8 @@ impl Drop for Scratch {
     }
 }
 
-/// The file gets its name after it is locked, so no other run finds the lock free.
+/// Makes the folder with its lock. The file gets its name after it is locked, so no other run finds
+/// the lock free.
 fn make(parent: &Path) -> io::Result<(PathBuf, File)> {
     let folder = private_folder(PREFIX, parent)?;
     let new = folder.path().join("new");

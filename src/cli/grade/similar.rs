@@ -31,6 +31,7 @@ const SOURCES: [&str; 21] = [
     "go", "kt", "cs", "rb", "hs", "pas",
 ];
 
+/// The extensions of languages in which apostrophes quote strings.
 const APOSTROPHE_STRINGS: [&str; 7] = ["py", "js", "mjs", "cjs", "ts", "rb", "pas"];
 
 #[derive(Debug, PartialEq)]
@@ -41,7 +42,8 @@ pub(super) struct Pair {
     pub(super) places: [(String, u32, u32); 2],
 }
 
-/// The file and the line where the tokens of each hash begin. Of equal runs the first one counts.
+/// For each hash, the index of the file and the line where its tokens begin. Of equal runs, the
+/// first one counts.
 type Places = HashMap<u64, (usize, u32)>;
 
 struct Fingerprint {
@@ -115,7 +117,8 @@ fn pair(one: &Fingerprint, other: &Fingerprint) -> Option<Pair> {
     Some(Pair { names, percent: common * 100 / smaller, places })
 }
 
-/// Comments give no tokens.
+/// Returns the tokens, each with its line. `v` stands for a name, `0` for a number and `s` for a
+/// string. Any other character is its own token. Comments give no tokens.
 fn tokens(text: &[u8], path: &Path) -> Vec<(u8, u32)> {
     let comments = comments(path);
     let quotes_strings = APOSTROPHE_STRINGS.contains(&&*ending(path));
@@ -143,8 +146,8 @@ fn tokens(text: &[u8], path: &Path) -> Vec<(u8, u32)> {
 }
 
 /// Returns the length of the string or character at the start, which ends at its quote or at the
-/// end of the line. A backslash escapes the next byte. Unless apostrophes quote strings, they quote
-/// single characters, and stand alone in `&'a str`, `1'000` and `x'`.
+/// end of the line. A backslash escapes the next byte. If `quotes_strings` is false, an apostrophe
+/// quotes one character, or stands alone, as in `&'a str`, `1'000` and `x'`.
 fn string_length(text: &[u8], quotes_strings: bool) -> Option<usize> {
     let quote = *text.first().filter(|first| matches!(first, b'"' | b'\''))?;
     let mut at = 1;
@@ -157,6 +160,7 @@ fn string_length(text: &[u8], quotes_strings: bool) -> Option<usize> {
     (quote == b'"' || quotes_strings || is_char).then_some(at + 1)
 }
 
+/// Returns the least hash of each window, with the line where its tokens begin.
 fn winnow(tokens: &[(u8, u32)]) -> Vec<(u64, u32)> {
     let hash = |run: &[(u8, u32)]| {
         let mut hasher = DefaultHasher::new();

@@ -27,12 +27,14 @@ pub(super) struct Found {
     pub(super) unmatched: Vec<String>,
 }
 
+/// The extensions of archives and documents, which are not submissions.
 const DOCUMENTS: [&str; 26] = [
     "zip", "tar", "gz", "tgz", "bz2", "xz", "7z", "rar", "pdf", "doc", "docx", "odt", "rtf", "txt",
     "md", "rst", "htm", "html", "csv", "json", "jsonl", "toml", "png", "jpg", "jpeg", "log",
 ];
 
-/// The entries of a single folder are the submissions, unless `is_single` is set.
+/// Finds the submissions. The entries of a single folder are the submissions, unless `is_single` is
+/// set.
 pub(super) fn find(paths: &[PathBuf], is_single: bool, ports: &mut Ports<'_>) -> Result<Found> {
     let mut found = Found::default();
     let (mut class, mut paths) = (ClassFile::default(), paths.to_vec());
@@ -97,8 +99,8 @@ fn sorted_out(entries: Vec<PathBuf>) -> (Vec<PathBuf>, Vec<String>) {
     (paths, skipped)
 }
 
-/// Bytes that are not UTF-8 become escapes such as `\u{ff}`, and each backslash becomes two. So
-/// different names stay different.
+/// Returns the last part of a path. Bytes that are not UTF-8 become escapes such as `\u{ff}`, and
+/// each backslash becomes two. So different names stay different.
 fn name(path: &Path) -> String {
     let name = path.file_name().unwrap_or(path.as_os_str());
     let mut text = String::new();
@@ -132,7 +134,8 @@ impl Submission {
     }
 }
 
-/// Must be called before any program runs: a program could replace a file by a pipe or a link.
+/// Returns the first file that names this program or is a copy of it. Must be called before any
+/// program runs: a program could replace a file by a pipe or a link.
 fn file_naming_broadside(copy: &Copy) -> Option<PathBuf> {
     const LONGEST: u64 = 1 << 20;
     let own_path = std::env::current_exe().ok()?;
@@ -149,8 +152,8 @@ fn file_naming_broadside(copy: &Copy) -> Option<PathBuf> {
     copy.files.iter().find(names).cloned()
 }
 
-/// Whether a file has more than half of some pieces of a program, so that a few changes hide no
-/// copy. Pieces that repeat one byte are in every program.
+/// Whether `file` has more than half of some pieces of `program`. So a copy with a few changes is
+/// found too. Pieces that repeat one byte do not count, because every program has them.
 fn is_copy(file: &[u8], program: &[u8]) -> bool {
     const PIECES: usize = 16;
     let pieces = program.chunks((program.len() / PIECES).max(1));

@@ -12,6 +12,7 @@ const GOOD: Style = AnsiColor::Green.on_default();
 
 const WIDEST_NAME: usize = 28;
 
+/// The width of the column `cases`.
 const CASES: usize = 8;
 
 /// To fit into `columns`, the sentences of rules are cut or left out.
@@ -23,7 +24,8 @@ pub(super) fn table(class: &Class<'_>, columns: usize) -> String {
     text
 }
 
-/// Writes the rules that some submission reaches and not all have right, and counts the others.
+/// Writes each rule that some submission reaches and that is not right in all submissions. Counts
+/// the other rules.
 fn write_rules(class: &Class<'_>, columns: usize, text: &mut String) -> fmt::Result {
     let rules = class.rules_worst_first();
     let all = class.graded.iter().filter(|graded| graded.has_mark()).count();
@@ -84,7 +86,7 @@ fn write_class(class: &Class<'_>, text: &mut String) -> fmt::Result {
     write_remarks(class, text)
 }
 
-/// Habits of form are mistakes that a program repeats in the form of its output.
+/// Writes habits and doubts. A habit is a mistake that a program repeats in the form of its output.
 fn write_remarks(class: &Class<'_>, text: &mut String) -> fmt::Result {
     for graded in class.graded.iter().filter(|graded| graded.build.trouble().is_none()) {
         let name = cut(&shown(graded.name), WIDEST_NAME);
@@ -115,8 +117,9 @@ fn write_submission(graded: &Graded<'_>, class: &Class<'_>, text: &mut String) -
     Ok(())
 }
 
-/// Prefers "error:", because `make` lists its commands first, and these may contain `-Werror`. Next
-/// comes "error", and then the first line that is not blank.
+/// Returns the line that names the error. Prefers "error:", because `make` lists its commands
+/// first, and these may contain `-Werror`. Next comes "error", and then the first line that is not
+/// blank.
 fn error_line(message: &str) -> &str {
     let lines = || message.lines().filter(|line| !line.trim().is_empty());
     let with = |word| lines().find(|line| line.to_ascii_lowercase().contains(word));

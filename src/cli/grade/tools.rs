@@ -6,19 +6,21 @@ use std::path::Path;
 
 type Words = &'static [&'static str];
 
+/// The name of the program that a build command makes.
 pub(super) const PROGRAM: &str = if cfg!(windows) { "program.exe" } else { "program" };
 
+/// Scripts that run a submission, each with the words that start it.
 pub(super) const SCRIPTS: &[(&str, Words)] = if cfg!(windows) {
     &[("run.bat", &["cmd", "/c"]), ("run.cmd", &["cmd", "/c"]), ("run.sh", &["sh"])]
 } else {
     &[("run.sh", &["sh"])]
 };
 
-/// What stands for files in a command of the teacher, as in `{out}`.
+/// The placeholders for files in a command of the teacher, written in braces: `{out}`.
 const PLACES: [&str; 3] = ["out", "src", "dir"];
 
-/// Refuses `{letters}` that is not one of [`PLACES`], except behind a `$` and in a word with white
-/// space, which may be a script.
+/// Parses a command of the teacher. Refuses `{letters}` that is not one of [`PLACES`]. It is
+/// allowed behind a `$`, and in a word with white space, because such a word may be a script.
 pub(super) fn template(text: &str) -> Result<Command, String> {
     let command = Command::parse(text).map_err(|error| error.to_string())?;
     for word in command.words.iter().filter_map(|word| word.to_str()) {
@@ -100,6 +102,7 @@ pub(super) fn comments(path: &Path) -> Comments {
     }
 }
 
+/// Returns the length of the comment at the start of `text`, if there is one.
 pub(super) fn comment_length(text: &[u8], comments: Comments) -> Option<usize> {
     let (start, end) = comments.iter().find(|(start, _)| text.starts_with(start.as_bytes()))?;
     let length = memchr::memmem::find(&text[start.len()..], end.as_bytes());

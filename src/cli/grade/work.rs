@@ -36,12 +36,14 @@ pub(super) struct Work<'a> {
     pub(super) stop: &'a Cancel,
 }
 
-/// Probes show how a program prints, and do not count.
+/// The message for a program that ends none of the probes in time. A probe is one of the first
+/// scripts. It shows how a program prints, and does not count.
 const NEVER_ENDS: &str = "ends none of the first scripts in time (--time gives more)";
 
 /// How many bytes of an output a finding keeps after the first difference.
 const LONGEST_OUTPUT: usize = 32 << 10;
 
+/// The work that is left for a submission.
 struct Unfinished<'a> {
     submission: &'a Submission,
     tests: Vec<&'a Test>,
@@ -49,6 +51,7 @@ struct Unfinished<'a> {
     needs_search: bool,
 }
 
+/// A submission whose program is built.
 struct Ready<'a> {
     submission: &'a Submission,
     command: Command,
@@ -239,6 +242,7 @@ impl Work<'_> {
         Ok(ready.map(|ready| Ready { limits: Limits { time, ..ready.limits }, ..ready }))
     }
 
+    /// Runs the probes, and sets the time limit by their times.
     fn start(&self, prepared: &Prepared<'_>, ready: Option<&Ready<'_>>) -> Result<Start> {
         let (build, recipe) = (prepared.build.clone(), prepared.recipe.clone());
         let Some(ready) = ready else {
@@ -313,7 +317,7 @@ fn is_in_exam_as(own: &OwnTest, test: &Test) -> bool {
     test.name.strip_prefix("case ") == Some(&own.name) && test.script == own.script
 }
 
-/// Cuts long outputs: the reader looks only at the first difference.
+/// Cuts long outputs, because the reader looks only at the first difference.
 fn cut(mut finding: Finding) -> Finding {
     let first = finding.first_difference;
     let printed = finding.printed_difference.unwrap_or(first);
@@ -326,7 +330,8 @@ fn cut(mut finding: Finding) -> Finding {
     finding
 }
 
-/// If a submission could be built before, this machine is probably at fault.
+/// Fails if a submission that could be built before cannot be built now. This machine is probably
+/// at fault.
 fn still_ready(submission: &Submission, build: &Build) -> Result<()> {
     build.trouble().map_or(Ok(()), |message| {
         let error = format!("`{}` could be built before: {message}", submission.name);
@@ -334,7 +339,8 @@ fn still_ready(submission: &Submission, build: &Build) -> Result<()> {
     })
 }
 
-/// If the output of the program was not kept, the program runs again.
+/// Returns a test with the answer of the program, or `None` if the test was not taken. If the
+/// output was not kept, the program runs again.
 fn case(test: &Test, known: &Known, program: &ProgramUnderTest<'_>) -> Option<io::Result<Case>> {
     let answered = known.tests.get(&test.name)?;
     match &answered.outcome {

@@ -25,6 +25,7 @@ use std::io;
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+/// Runs a program, or takes its answers from the journal.
 pub(super) struct Answers<'a> {
     programs: &'a dyn Programs,
     options: String,
@@ -34,7 +35,8 @@ pub(super) struct Answers<'a> {
 
 struct State {
     file: Objects,
-    /// By the digest of their script. Each answer is used once, so none is compared with itself.
+    /// The kept answers, by the digests of their scripts. Each answer is used once, so no answer is
+    /// compared with itself.
     known: HashMap<String, Vec<Known>>,
     count: usize,
 }
@@ -70,6 +72,8 @@ impl<'a> Answers<'a> {
         let (file, lines) = Objects::open::<Line>(path, &options)?;
         let mut known: HashMap<_, Vec<_>> = HashMap::new();
         let mut count = 0;
+        // `take` removes the last answer of a list, so the first answer of the file must be the
+        // last.
         for line in lines.into_iter().rev() {
             if let Some(ended) = line.ended.ended() {
                 count += 1;
@@ -130,7 +134,7 @@ fn our_output(script: &[u8]) -> Option<Vec<u8>> {
     Some(reference::run(&Draft::parse(script).ok()?).output)
 }
 
-/// New answers are added only with `--shard`.
+/// Opens the file of `--journal`, if any. New answers are added only with `--shard`.
 pub(super) fn journal<'a>(
     options: &Verify,
     programs: &'a dyn Programs,

@@ -24,7 +24,7 @@ pub(super) fn kept_name(number: usize, finding: &Finding) -> String {
     format!("{number:02}-{}", finding.kind).replace(' ', "-")
 }
 
-/// Other files in the folders stay.
+/// Removes the findings of an earlier run. Other files in the folders stay.
 fn clear(folder: &Path) -> Result<()> {
     let is_kept = |name: &str| {
         name.split_once('-').is_some_and(|(number, kind)| {

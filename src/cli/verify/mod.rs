@@ -56,9 +56,11 @@ pub(super) fn run(options: &Verify, ports: &mut Ports<'_>) -> Result<Exit> {
     }
 }
 
+/// What all runs of `--watch` share.
 struct Given {
     own_tests: Vec<OwnTest>,
     accepted: Misreadings,
+    /// The options for a run that compares the same things.
     repeated: String,
 }
 
@@ -128,7 +130,7 @@ fn many_scripts(
     outcome
 }
 
-/// It is hidden if standard error is not a terminal.
+/// Returns a spinner that is hidden if standard error is not a terminal.
 fn spinner(scripts: u64) -> ProgressBar {
     let style = lab::style("{spinner} {human_pos} of {human_len} scripts, {msg}");
     let spinner = ProgressBar::new(scripts).with_style(style);

@@ -177,7 +177,7 @@ pub(super) enum Checked {
     Ai,
 }
 
-/// Shells can complete the names.
+/// Parses the name of a level. Shells can complete the names.
 pub(in crate::cli) fn level(
     levels: impl IntoIterator<Item = Level>,
 ) -> impl TypedValueParser<Value = Level> {
@@ -284,7 +284,8 @@ impl Verify {
         (self.keep != Path::new("none")).then_some(&*self.keep)
     }
 
-    /// Returns an error with a right call, if no program is named or words stand before `--`.
+    /// Returns an error if no program is named or words stand before `--`. The error shows a right
+    /// call.
     pub(super) fn wrong_call(&self) -> Option<String> {
         let words = |words: &[OsString]| Visible(typed(words).as_bytes()).to_string();
         match (&self.stray[..], &self.command[..]) {

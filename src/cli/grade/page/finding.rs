@@ -5,10 +5,13 @@ use super::shown;
 use crate::cli::grade::table;
 use broadside::lab::report::{Finding, Position};
 
+/// How many lines before the first difference are shown.
 const BEFORE: usize = 8;
 
+/// How many lines of a text are shown at most.
 const LONGEST: usize = 120;
 
+/// How many characters of a line are shown at most.
 const WIDEST: usize = 400;
 
 pub(super) struct PageFinding<'c> {
@@ -21,16 +24,20 @@ pub(super) struct PageFinding<'c> {
     pub(super) texts: [Excerpt; 3],
 }
 
+/// The lines of a script or an output that the page shows.
 #[derive(Debug, PartialEq)]
 pub(super) struct Excerpt {
     pub(super) title: &'static str,
+    /// The CSS class of the marked text.
     pub(super) mark: &'static str,
     /// How many lines before `lines` are left out.
     pub(super) skipped: usize,
     pub(super) lines: Vec<Line>,
+    /// How many lines after `lines` are left out.
     pub(super) more: usize,
 }
 
+/// A line: the text before the mark, and the marked text.
 #[derive(Debug, PartialEq)]
 pub(super) struct Line {
     pub(super) same: String,
@@ -82,7 +89,8 @@ fn script(finding: &Finding) -> Excerpt {
     }
 }
 
-/// Returns the output from some lines before the first difference on, with a mark at it.
+/// Returns the part of an output that begins some lines before the first difference, and marks the
+/// difference.
 fn output(title: &'static str, output: &str, (line, column): (usize, usize)) -> Excerpt {
     let skipped = line.saturating_sub(BEFORE + 1);
     let whole = |(number, text): (usize, &str)| {
@@ -97,7 +105,7 @@ fn output(title: &'static str, output: &str, (line, column): (usize, usize)) -> 
     Excerpt { title, mark: "differs", skipped, lines, more }
 }
 
-/// Marks the line from byte `column` (from 1) on.
+/// Marks a line from byte `column` on. The first byte of a line is byte 1.
 fn marked(line: &str, column: usize) -> Line {
     let from = (0..column).rev().find(|at| line.is_char_boundary(*at)).unwrap_or(0);
     let (same, different) = line.split_at(from);

@@ -20,6 +20,7 @@ struct Page<'c> {
     heading: String,
     date: Option<&'c str>,
     tests: usize,
+    /// The best possible score.
     most: f64,
     /// `None` if there is a single submission.
     overview: Option<Overview>,

@@ -7,8 +7,10 @@ use broadside::lab::grade::Status;
 use broadside::lab::rules::{Level, Rule};
 use std::cmp::Reverse;
 
+/// How many of the rules that are wrong most often are listed.
 const WORST: usize = 12;
 
+/// How many equal ranges of scores have a bar.
 const BARS: u32 = 10;
 
 pub(super) struct Overview {
@@ -17,18 +19,22 @@ pub(super) struct Overview {
     pub(super) worst: Vec<(Rule, Bar)>,
     /// How many rules are wrong in some submission, but not listed in `worst`.
     pub(super) other_rules: usize,
+    /// How many rules are reached in no submission.
     pub(super) unknown_rules: usize,
+    /// The levels, each with the number of its columns.
     pub(super) levels: Vec<(Level, usize)>,
     pub(super) columns: Vec<Column>,
     pub(super) rows: Vec<Row>,
 }
 
+/// The height of the highest bar, in units of the picture.
 pub(super) const HIGHEST: u32 = 60;
 
 /// How many submissions have a score in a range.
 pub(super) struct ScoreBar {
     pub(super) height: u32,
     pub(super) count: u32,
+    /// The lower end of the range, in percent of the best possible score.
     pub(super) percent: u32,
 }
 

@@ -14,6 +14,7 @@ pub(super) struct Submission<'c> {
     pub(super) number: usize,
     pub(super) name: String,
     pub(super) score: String,
+    /// The CSS class and the words of a short summary.
     pub(super) tag: (&'static str, String),
     pub(super) trouble: Option<String>,
     /// How many of the teacher's tests pass, and the names of those that do not.
@@ -83,7 +84,8 @@ impl<'c> Submission<'c> {
     }
 }
 
-/// Returns the finding about `rule`, else that with most of its wrong tests, else a test.
+/// Returns the finding about `rule`. If there is none, returns the finding that has most of the
+/// wrong tests of the rule, or else only a test.
 fn why(rule: Rule, graded: &Graded<'_>) -> Option<Why> {
     let tests = graded.marks.wrong_tests.get(&rule)?;
     let fit = |finding: &Finding| {
