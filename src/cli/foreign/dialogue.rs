@@ -15,7 +15,7 @@ pub(super) struct Conversation {
     process: Started,
     unsent: Vec<u8>,
     received: Received,
-    /// In bytes.
+    /// The most output, in bytes, that may wait to be received.
     most_output: usize,
     ended: Option<Ended>,
     opened: Instant,
@@ -37,7 +37,8 @@ impl Conversation {
         })
     }
 
-    /// Ends the run if the program has ended, reached a limit, or printed too much.
+    /// Exchanges bytes with the program. Ends the run if the program has ended, reached a limit, or
+    /// printed too much.
     fn exchange(&mut self, most: Duration) -> io::Result<()> {
         let Self { process, unsent, received, .. } = self;
         let is_over = received.add(|bytes| process.exchange(unsent, bytes, most))?;
@@ -53,7 +54,7 @@ impl Conversation {
         Ok(())
     }
 
-    /// `why` is the ending to report if the program still runs.
+    /// Ends the run. `why` is the ending to report if the program still runs.
     fn stop(&mut self, why: Ending) -> io::Result<()> {
         let rest = mem::take(&mut self.received.unfinished);
         self.ended = Some(self.process.end(why, rest)?.ended);
@@ -108,11 +109,12 @@ impl Dialogue for Conversation {
     }
 }
 
+/// The output that waits to be received.
 #[derive(Debug, Default)]
 struct Received {
     lines: VecDeque<Vec<u8>>,
     unfinished: Vec<u8>,
-    /// Of `lines` and `unfinished`, with newlines.
+    /// The length of `lines` and `unfinished` in bytes, with newlines.
     bytes: usize,
 }
 

@@ -32,8 +32,10 @@ use unix as system;
 #[cfg(windows)]
 use windows as system;
 
+/// How long a wait for a program lasts before the stop flag is checked again.
 const TICK: Duration = Duration::from_millis(50);
 
+/// The time limit of the program that tries a sandbox.
 const TRIAL: Duration = Duration::from_secs(10);
 
 /// Makes a folder for the files of programs, which is removed when the result is dropped. Its name
@@ -45,7 +47,8 @@ pub(crate) fn private_folder(prefix: &str, parent: &Path) -> io::Result<TempDir>
     builder.prefix(prefix).rand_bytes(16).tempdir_in(parent)
 }
 
-/// Each `..` removes the part before it, as in a browser, so links are not followed.
+/// Returns an absolute path. Each `..` removes the part before it, as in a browser, so links are
+/// not followed.
 pub(crate) fn full(path: &Path) -> PathBuf {
     let mut full = PathBuf::new();
     for part in absolute(path).unwrap_or(path.to_owned()).components() {
@@ -58,7 +61,7 @@ pub(crate) fn full(path: &Path) -> PathBuf {
     full
 }
 
-/// A pipe would cause a delay if the program never reads.
+/// Makes a file with the input of a program. A pipe would cause a delay if the program never reads.
 #[cfg(not(target_os = "linux"))]
 fn input_file(bytes: &[u8]) -> io::Result<std::fs::File> {
     use io::{Seek as _, Write as _};
@@ -68,6 +71,7 @@ fn input_file(bytes: &[u8]) -> io::Result<std::fs::File> {
     Ok(file)
 }
 
+/// Runs foreign programs, in a sandbox if one is set.
 #[derive(Clone, Debug)]
 pub(crate) struct Foreign {
     host: Arc<Host>,
@@ -88,13 +92,14 @@ impl Foreign {
         Self { sandbox, ..self }
     }
 
-    /// In Landlock, a program sees all command lines, and so the names of other programs' files. It
-    /// can change the permissions of these files.
+    /// Whether a program sees the names of other programs' files, and can change the permissions of
+    /// these files. In Landlock it does, because it sees all command lines.
     pub(crate) fn shows_names(&self) -> bool {
         matches!(self.sandbox, Sandbox::Landlock)
     }
 
-    /// Runs [`IDLE`]. The error says why programs cannot run in the sandbox.
+    /// Runs [`IDLE`], a program that does nothing. The error says why programs cannot run in the
+    /// sandbox.
     pub(crate) fn try_sandbox(&self) -> io::Result<()> {
         if matches!(self.sandbox, Sandbox::None) {
             return Ok(());
@@ -114,7 +119,8 @@ impl Foreign {
         }))
     }
 
-    /// Waits until the run is over or has printed too much, or abandons it after [`GRACE`].
+    /// Runs a program until the run is over or has printed too much. Abandons the run [`GRACE`]
+    /// after its time limit.
     fn run_once(&self, run: &Run<'_>) -> io::Result<Finished> {
         self.check_stop()?;
         let Limits { time, output, .. } = run.limits;
@@ -166,6 +172,7 @@ impl Dialogues for Foreign {
     }
 }
 
+/// Removes each carriage return that is followed by a newline.
 fn drop_carriage_returns(text: &mut Vec<u8>) {
     let mut kept = 0;
     for at in 0..text.len() {

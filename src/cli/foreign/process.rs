@@ -14,23 +14,27 @@ use std::time::Duration;
 #[cfg(any(target_os = "linux", windows))]
 use std::{thread, time::Instant};
 
-/// A run is abandoned this long after its time limit. Also the wait for most answers of a
+/// How long after its time limit a run is abandoned. Also how long to wait for most answers of a
 /// supervisor.
 pub(super) const GRACE: Duration = Duration::from_millis(400);
 
+/// The pause between two checks of the limits of a run.
 pub(super) const LOOK: Duration = Duration::from_millis(20);
 
+/// How many bytes the files of a run may have together.
 pub(super) const MOST_FILE_BYTES: u64 = 512 << 20;
 
+/// How many files and folders a run may have.
 const MOST_ENTRIES: u64 = 20_000;
 
+/// How deeply the folders of a run may be nested.
 pub(super) const DEEPEST: usize = 100;
 
-/// Only in bubblewrap and on Windows.
+/// How many processes a run may have. This is limited only in bubblewrap and on Windows.
 #[cfg(any(target_os = "linux", windows))]
 pub(super) const MOST_PROCESSES: usize = 64;
 
-/// What lies below some folders. Each system has its own method `add`.
+/// The size and number of the files below some folders. Each system has its own method `add`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Usage {
     pub(super) bytes: u64,
@@ -46,6 +50,7 @@ impl Usage {
     }
 }
 
+/// Rounds up to whole seconds.
 pub(super) fn whole_seconds(time: Duration) -> u64 {
     time.as_secs() + u64::from(time.subsec_nanos() > 0)
 }
@@ -81,9 +86,11 @@ pub(super) fn retry(patience: Duration, pause: Duration, mut work: impl FnMut() 
     }
 }
 
+/// A program that was started.
 pub(super) trait Process: Sized + Debug {
     type Host: Debug;
 
+    /// Whether lines of output may end with a carriage return and a newline.
     const HAS_CR: bool;
 
     /// If only this program cannot be started, [`end`](Self::end) reports the reason. Fails if no
@@ -110,15 +117,18 @@ pub(super) trait Process: Sized + Debug {
     /// Adds remaining output to `printed`, and returns its length, or 0 if nothing is left.
     fn read_rest(&mut self, printed: &mut Vec<u8>) -> io::Result<usize>;
 
-    /// Takes the end of what the program has newly written to standard error.
+    /// Returns the end of what the program has written to standard error since the last call.
     fn take_stderr(&mut self) -> Vec<u8>;
 
-    /// Ends the run and all its processes that are found. `stopped` is the ending if it still runs.
+    /// Ends the run and all its processes that are found. `stopped` is the ending to report if the
+    /// program still runs.
     fn end(&mut self, stopped: Ending, stdout: Vec<u8>) -> io::Result<Finished>;
 
+    /// Ends the run without an outcome.
     fn abandon(&mut self);
 }
 
+/// The outcome of a run.
 #[derive(Debug)]
 pub(super) struct Finished {
     pub(super) ended: Ended,

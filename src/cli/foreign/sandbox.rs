@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 pub(crate) enum Sandbox {
     #[default]
     None,
-    /// The user's own sandbox: words before those of the command.
+    /// The user's own sandbox: words that are put before the words of the command.
     Prefix(Vec<OsString>),
     /// The program sees only the files of the system and of its folder, except [`Hidden`] ones.
     Bubblewrap,
@@ -21,7 +21,7 @@ pub(crate) enum Sandbox {
 #[derive(Clone, Debug, Default)]
 #[cfg_attr(windows, expect(dead_code, reason = "Windows has no sandbox"))]
 pub(crate) struct Hidden {
-    /// Files with results of games. They tell where all ships are.
+    /// Files with results of games. They show where all ships are.
     pub(super) results: Vec<PathBuf>,
     /// The words of the commands of all players. A player sees no files of the others.
     pub(super) commands: Vec<Vec<OsString>>,

@@ -23,7 +23,7 @@ use std::io::{self, BufRead as _, BufReader, PipeReader, PipeWriter, Read as _};
 use std::os::fd::{AsFd as _, AsRawFd as _, OwnedFd};
 use std::path::{Path, PathBuf};
 
-/// The command can add more.
+/// The environment of a program in a sandbox. The command can add more variables.
 pub(super) const ENVIRONMENT: [(&str, &str); 3] =
     [("PATH", "/usr/local/bin:/usr/bin:/bin"), ("LANG", "C.UTF-8"), ("TMPDIR", "/var/tmp")];
 
@@ -31,7 +31,7 @@ pub(super) const ENVIRONMENT: [(&str, &str); 3] =
 pub(super) const PROGRAM_FOLDERS: [&str; 6] =
     ["/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"];
 
-/// What the compilers and interpreters of programming courses read.
+/// Files and folders of `/etc` that the compilers and interpreters of programming courses read.
 const ETC_FILES: [&str; 7] = [
     "/etc/ld.so.cache",
     "/etc/ld.so.conf",
@@ -43,22 +43,25 @@ const ETC_FILES: [&str; 7] = [
     "/etc/pki/tls/openssl.cnf",
 ];
 
-/// Beginnings of names in `/etc`: Java cannot even compile without `/etc/java-17-openjdk`.
+/// Other folders of `/etc` are shown if their names begin with one of these words. Java cannot even
+/// compile without `/etc/java-17-openjdk`.
 const INTERPRETERS: [&str; 5] = ["java", "python", "perl", "mono", "dotnet"];
 
-/// These may hold files of many users, so a program does not see them as a whole.
+/// Folders that may hold files of many users, so a program does not see them as a whole.
 const SHARED_FOLDERS: [&str; 8] =
     ["/", "/etc", "/home", "/root", "/run", "/tmp", "/var", "/var/tmp"];
 
 /// The temporary folders of a run: a name in its folder, and the path at which the program sees it.
 const RUN_FOLDERS: [(&str, &str); 3] = [("tmp", "/tmp"), ("own", "/var/tmp"), ("shm", "/dev/shm")];
 
-/// Bubblewrap writes reports to `status`, and starts the program after a byte from `gate`.
+/// A process of bubblewrap that runs a program. It writes reports to `status`, and starts the
+/// program after a byte from `gate`.
 #[derive(Debug)]
 pub(super) struct Bubblewrap {
     status: BufReader<PipeReader>,
     gate: PipeWriter,
-    /// Its ends of both pipes, and the filter of system calls; `None` after bubblewrap has started.
+    /// What bubblewrap inherits: its ends of both pipes, and the filter of system calls. `None`
+    /// after bubblewrap has started.
     inherited: Option<(PipeReader, PipeWriter, Option<OwnedFd>)>,
 }
 
@@ -101,6 +104,7 @@ impl Bubblewrap {
         }
     }
 
+    /// Lets bubblewrap start the program.
     pub(super) fn open(&mut self) -> io::Result<()> {
         io::Write::write_all(&mut self.gate, b".")
     }
@@ -114,7 +118,8 @@ impl Bubblewrap {
         }
     }
 
-    /// `end` is how bubblewrap itself ended. Fails if it failed before it could start the program.
+    /// Returns how the program ended. `end` is how bubblewrap itself ended. Fails if bubblewrap
+    /// failed before it could start the program.
     pub(super) fn ending_of_program(&mut self, end: Ending, stderr: &[u8]) -> io::Result<Ending> {
         let status = self.read_reports()?;
         match number_behind("\"exit-code\":", &status) {
@@ -147,7 +152,8 @@ fn mount(how: &str, from: impl AsRef<OsStr>, to: impl AsRef<OsStr>) -> [OsString
     [how.into(), from.as_ref().to_owned(), to.as_ref().to_owned()]
 }
 
-/// Decides which files the program sees. A later mount covers an earlier one.
+/// Returns the words of bubblewrap that decide which files the program sees. A later mount covers
+/// an earlier one.
 fn view(request: &Request, run: &Path) -> io::Result<Vec<OsString>> {
     let current = env::current_dir()?;
     let folder = request.folder.as_ref().map_or_else(|| current.clone(), |own| current.join(own));
@@ -209,8 +215,9 @@ fn home() -> Option<OsString> {
     home.map(PathBuf::into_os_string)
 }
 
-/// Whether a program sees everything in its folder: always if its command sets it, but not if it
-/// holds the home folder, may hold files of other users, or is hidden.
+/// Whether a program sees all files of its folder. Always true if the command sets the folder.
+/// Otherwise false if the folder holds the home folder, may hold files of other users, or is
+/// hidden.
 pub(super) fn sees_all(request: &Request, folder: &Path) -> bool {
     let is_shared = || SHARED_FOLDERS.iter().any(|shared| folder == Path::new(shared));
     let has_home = || home().is_some_and(|home| Path::new(&home).starts_with(folder));
@@ -223,7 +230,8 @@ fn hidden(request: &Request) -> impl Iterator<Item = PathBuf> {
     request.hidden.iter().filter_map(|path| fs::canonicalize(path).ok())
 }
 
-/// Hides `secrets` also where links in the path of `folder` show them at another path.
+/// Returns the words that hide `secrets`. If links in the path of `folder` show a secret at another
+/// path, it is hidden there too.
 fn covers(folder: &Path, secrets: BTreeSet<PathBuf>) -> Vec<OsString> {
     let real_folder = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
     let system = PROGRAM_FOLDERS.map(Path::new).into_iter().chain([Path::new("/usr")]);
@@ -236,6 +244,7 @@ fn covers(folder: &Path, secrets: BTreeSet<PathBuf>) -> Vec<OsString> {
     secrets.into_iter().flat_map(visible_paths).flat_map(cover).collect()
 }
 
+/// Covers a folder with an empty one, and a file with `/dev/null`.
 fn cover(path: PathBuf) -> Vec<OsString> {
     if path.is_dir() {
         let path = path.into_os_string();
@@ -244,8 +253,8 @@ fn cover(path: PathBuf) -> Vec<OsString> {
     mount("--ro-bind", "/dev/null", path).into()
 }
 
-/// Returns the real paths of our own binaries, which give the answers, and of what the request
-/// hides. Leaves out what contains `folder` or lies in another secret.
+/// Returns the real paths of our own binaries, which give the answers, and of the files and folders
+/// that the request hides. Leaves out paths that contain `folder` or lie in another secret.
 pub(super) fn secrets(request: &Request, folder: &Path) -> BTreeSet<PathBuf> {
     let folder = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
     let all = own_binaries().into_iter().chain(hidden(request));
@@ -261,7 +270,7 @@ fn own_binaries() -> BTreeSet<PathBuf> {
     all.filter_map(|own| fs::canonicalize(own).ok()).filter(|own| own.is_file()).collect()
 }
 
-/// Returns the files that the command names and the program does not see in `folder`.
+/// Returns the files that the command names, except those that the program sees in `folder` anyway.
 pub(super) fn named(request: &Request, folder: &Path) -> Vec<PathBuf> {
     let is_all_shown = sees_all(request, folder);
     let is_path = |word: &&OsString| !is_all_shown || word.as_encoded_bytes().contains(&b'/');

@@ -47,10 +47,10 @@ const ABSENT: [i64; 22] = [
     libc::SYS_pidfd_getfd,
 ];
 
-/// The crate `libc` names `fchmodat2` only for some machines.
+/// The number of the call `fchmodat2`. The crate `libc` names this call only for some machines.
 const FCHMODAT2: i64 = 452;
 
-/// Calls that set the mode of a file, with the index of this argument.
+/// Calls that set the mode of a file, with the index of the argument that holds the mode.
 const MODES: &[(i64, u8)] = &[
     (libc::SYS_fchmod, 1),
     (libc::SYS_fchmodat, 2),
@@ -64,7 +64,7 @@ const MODES: &[(i64, u8)] = &[
     (libc::SYS_mknod, 1),
 ];
 
-/// Calls that can make a file, with the indexes of the flags and the mode.
+/// Calls that can make a file, with the indexes of the arguments that hold the flags and the mode.
 const OPENS: &[(i64, [u8; 2])] = &[
     (libc::SYS_openat, [2, 3]),
     #[cfg(target_arch = "x86_64")]
@@ -105,7 +105,8 @@ const OWN_ONLY: [(i64, u8); 7] = [
     (libc::SYS_ioprio_set, 1),
 ];
 
-/// Calls of [`OWN_ONLY`] for groups or users too. This first argument means one process.
+/// Calls of [`OWN_ONLY`] that can also mean a group or a user. They mean one process if their first
+/// argument is this number.
 const MEANS_ONE_PROCESS: [(i64, u64); 2] = [(libc::SYS_setpriority, 0), (libc::SYS_ioprio_set, 1)];
 
 /// On x86-64 this bit gives each call a second number, for the x32 interface.
@@ -120,6 +121,7 @@ pub(super) fn filter_file() -> Option<OwnedFd> {
         .ok()?
         .iter()
         .flat_map(|line| {
+            // The kernel expects the fields of `sock_filter` in this order.
             let [code, k] = [line.code.to_ne_bytes().to_vec(), line.k.to_ne_bytes().to_vec()];
             [code, vec![line.jt, line.jf], k].concat()
         })

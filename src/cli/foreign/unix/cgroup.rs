@@ -11,7 +11,8 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::process;
 
-/// For a supervisor and its run. A run is ended at a lower limit: `MOST_THREADS` in `watch.rs`.
+/// How many threads a supervisor and its run may have together. A run is ended at a lower limit:
+/// `MOST_THREADS` in `watch.rs`.
 const MOST: u64 = 1024;
 
 /// Limits the threads of this process and all that it starts. Does nothing if no limit is possible,
@@ -23,7 +24,7 @@ pub(super) fn limit_threads() {
     }
 }
 
-/// The process `pid` must have ended.
+/// Removes the control group of the process `pid`, which must have ended.
 pub(super) fn remove(pid: u32) {
     for folder in folders(pid) {
         // This fails if no group was made in the folder.
@@ -31,6 +32,7 @@ pub(super) fn remove(pid: u32) {
     }
 }
 
+/// Takes this process out of its control group, and removes the group.
 pub(super) fn leave() {
     let pid = process::id();
     for folder in folders(pid).into_iter().filter(|folder| folder.is_dir()) {
@@ -56,7 +58,8 @@ fn enter(pid: u32) -> io::Result<()> {
 
 fn enter_group(folder: &Path, pid: u32) -> io::Result<()> {
     fs::create_dir(folder)?;
-    // Fails if control groups cannot count processes here, or the folder does not belong to them.
+    // Fails if control groups cannot count processes here, or the folder is not one of control
+    // groups.
     write(&folder.join("pids.max"), MOST)?;
     write(&folder.join("cgroup.procs"), pid.into())
 }
@@ -65,8 +68,9 @@ fn write(file: &Path, number: u64) -> io::Result<()> {
     File::options().write(true).open(file)?.write_all(number.to_string().as_bytes())
 }
 
-/// The control group is in our own group in version 1, and beside it in version 2: there a group
-/// with processes cannot limit the groups in it.
+/// Returns the folders in which the control group of `pid` may be made. In version 1 of control
+/// groups, it is in our own group. In version 2 it is beside our own group, because a group with
+/// processes cannot limit the groups in it.
 fn folders(pid: u32) -> Vec<PathBuf> {
     let own = fs::read_to_string("/proc/self/cgroup").unwrap_or_default();
     let name = format!("broadside-{pid}");

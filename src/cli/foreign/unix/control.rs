@@ -1,8 +1,8 @@
 //! Controls runs from the main process, over the sockets to its supervisors.
 //!
-//! A program without a sandbox can kill or suspend its supervisor. Then the main process kills what
-//! it can find of the run, which counts as a failure of the program. But a killed supervisor's run
-//! is first repeated once.
+//! A program without a sandbox can kill or suspend its supervisor. Then the main process kills all
+//! processes of the run that it can find. If the supervisor was killed, the run is repeated once. A
+//! second kill, or a suspended supervisor, counts as a failure of the program.
 
 use super::super::process::{Finished, GRACE, temporary};
 use super::super::sandbox::{Hidden, Sandbox};
@@ -25,10 +25,13 @@ use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+/// How long to wait until no process of the run is left.
 const VANISHING: Duration = Duration::from_secs(2);
 
+/// How long to wait until no file of the run is left.
 const CLEANING: Duration = Duration::from_secs(20);
 
+/// The supervisors that can be used for the next runs.
 #[derive(Debug)]
 pub(in super::super) struct Pool {
     exe: PathBuf,
@@ -82,7 +85,8 @@ impl Supervisor {
         reply.map(|(reply, _)| reply).ok_or_else(|| io::ErrorKind::UnexpectedEof.into())
     }
 
-    /// Kills the supervisor and what is found of its run. Returns the signal that ended it.
+    /// Kills the supervisor, and the processes and files of its run that are found. Returns the
+    /// signal that ended the supervisor.
     fn kill(&mut self, folders: &Path) -> Option<i32> {
         let pid = Pid::from_child(&self.process);
         processes::kill_below(pid);
@@ -112,14 +116,16 @@ impl Drop for Supervisor {
     }
 }
 
+/// A run that a supervisor does.
 #[derive(Debug)]
 pub(super) struct Control {
     pool: Arc<Pool>,
     supervisor: Option<Supervisor>,
     /// The reply that ends the run, if it came before [`end`](Self::end).
     early_end: Option<Reply>,
-    /// What no caller has taken yet of standard error.
+    /// The output on standard error that no caller has taken yet.
     said: Vec<u8>,
+    /// The parent of the folder of the run.
     folders: PathBuf,
 }
 
@@ -142,7 +148,8 @@ impl Control {
         self.supervisor.as_ref().map(|supervisor| Interest::read(&supervisor.socket))
     }
 
-    /// Once the program has ended, [`end`](Self::end) returns the rest.
+    /// Returns new output on standard error. Once the program has ended, [`end`](Self::end) returns
+    /// the rest.
     pub(super) fn take_stderr(&mut self) -> Vec<u8> {
         if let Some(supervisor) = self.supervisor.as_ref().filter(|_| self.early_end.is_none()) {
             // `end` finds out that the supervisor has ended or does not answer.
@@ -153,7 +160,8 @@ impl Control {
         mem::take(&mut self.said)
     }
 
-    /// `has_reply` says whether the supervisor has sent a reply. A late answer is not the end.
+    /// Whether the run is over. `has_reply` says whether the supervisor has sent a reply. A late
+    /// answer to a question is not the end.
     pub(super) fn is_over(&mut self, has_reply: bool) -> bool {
         match self.supervisor.as_ref().filter(|_| has_reply && self.early_end.is_none()) {
             Some(supervisor) => {
@@ -164,12 +172,14 @@ impl Control {
         }
     }
 
-    /// Whether the program has stopped its supervisor, and so has no limit of memory.
+    /// Whether the program has stopped its supervisor. Then nothing limits the memory of the
+    /// program.
     pub(super) fn is_stopped(&self) -> bool {
         let supervisor = self.supervisor.as_ref();
         supervisor.is_some_and(|one| processes::is_stopped(Pid::from_child(&one.process)))
     }
 
+    /// Keeps a reply. Returns whether the run is over.
     fn keep(&mut self, reply: io::Result<Reply>) -> bool {
         match reply {
             Ok(Reply::Said(bytes)) => {
@@ -182,7 +192,7 @@ impl Control {
         true
     }
 
-    /// Returns the reply that ends the run, and keeps late answers before it.
+    /// Returns the reply that ends the run. Keeps late answers that come before it.
     fn end_of(&mut self, supervisor: &Supervisor) -> io::Result<Reply> {
         if let Some(early_end) = self.early_end.take() {
             return Ok(early_end);
@@ -194,7 +204,7 @@ impl Control {
         }
     }
 
-    /// `stopped` is the ending to report if the program still runs.
+    /// Ends the run. `stopped` is the ending to report if the program still runs.
     pub(super) fn end(&mut self, stopped: Ending, stdout: Vec<u8>) -> io::Result<Finished> {
         let Some(mut supervisor) = self.supervisor.take() else {
             return Ok(Ended::new(stopped, stdout).into());
@@ -221,8 +231,9 @@ impl Control {
         }
     }
 
-    /// Keeps the supervisor for the next run when nothing of this one is left, or kills it if that
-    /// takes too long. Returns the processor time and the last bytes of standard error.
+    /// Waits until nothing of this run is left, and keeps the supervisor for the next run. Kills
+    /// the supervisor if the wait takes too long. Returns the processor time and the last bytes of
+    /// standard error.
     fn return_to_pool(&self, mut supervisor: Supervisor) -> (Duration, Vec<u8>) {
         let rest = match supervisor.reply(VANISHING) {
             Ok(Reply::Rest(cpu, stderr_tail)) => Some((cpu, stderr_tail)),

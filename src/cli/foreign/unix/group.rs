@@ -1,6 +1,6 @@
-//! Replaces `processes.rs` on other Unix systems, such as macOS, which have no subreapers: only the
-//! process group of the program is killed, and processes that have left it are not found. Memory,
-//! processor time, threads and nameless files are not measured.
+//! Replaces `processes.rs` on Unix systems other than Linux, such as macOS. There a process cannot
+//! adopt orphans. So only the process group of the program is killed, and processes that have left
+//! the group are not found. Memory, processor time, threads and nameless files are not measured.
 
 use super::limits::Held;
 use super::nameless::Identity;
@@ -16,7 +16,7 @@ pub(super) fn adopt_orphans() -> io::Result<()> {
     Ok(())
 }
 
-/// There is no file to wait for, so the caller must poll.
+/// Returns `None`: this system has no file to wait for, so the caller must poll.
 pub(super) fn exit_of(_: &Child) -> Option<OwnedFd> {
     None
 }
@@ -29,7 +29,7 @@ pub(super) fn time_of_the_reaped() -> Duration {
     Duration::ZERO
 }
 
-/// It is unknown whether processes of the program are left.
+/// Returns `false`: it is unknown whether processes of the program are left.
 pub(super) const fn has_reaped_all() -> bool {
     false
 }
@@ -64,7 +64,7 @@ pub(super) const fn is_stopped(_: Pid) -> bool {
 /// Does nothing: only the Linux implementation forbids tracing by other processes.
 pub(super) fn forbid_tracing() {}
 
-/// This system cannot set the limits of another process.
+/// Does nothing: this system cannot set the limits of another process.
 pub(super) fn limit_time(_: Pid, _: Option<Duration>) {}
 
 pub(super) fn limit_processes(_: Pid) {}

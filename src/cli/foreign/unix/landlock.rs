@@ -1,9 +1,10 @@
 //! A sandbox for machines without bubblewrap: Landlock and seccomp, features of the Linux kernel.
 //!
 //! A program can read the files that it would see in bubblewrap, and write to its own folder and
-//! the folder of the run. It cannot open sockets and, from Linux 6.12 on, send signals outside.
-//! Landlock blocks files and the memory of other processes, [`calls`] blocks system calls. Neither
-//! checks changes of permissions, so a program can still change those of the user's files.
+//! the folder of the run. It cannot open sockets. From Linux 6.12 on, it cannot send signals to
+//! processes outside of the sandbox. Landlock blocks files and the memory of other processes,
+//! [`calls`] blocks system calls. Neither checks changes of permissions, so a program can still
+//! change the permissions of the user's files.
 
 use super::bubblewrap::{PROGRAM_FOLDERS, etc_entries, named, secrets, sees_all};
 use super::calls;
@@ -20,14 +21,15 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// All must be taken away: before Linux 6.2 a program can empty a file that it cannot open.
+/// The rights that the kernel must be able to take away. Before Linux 6.2 it cannot take away the
+/// right to empty a file, so a program can empty a file that it cannot open.
 const NEEDED: ABI = ABI::V3;
 
-/// Taken away if the kernel can: TCP connections, the control of devices, and from Linux 6.12 on
-/// also signals and abstract Unix sockets.
+/// The rights that are taken away if the kernel can do so. They include TCP connections, the
+/// control of devices and, from Linux 6.12 on, signals and abstract Unix sockets.
 const WANTED: ABI = ABI::V6;
 
-/// Devices without data, to read and write.
+/// Devices without data, which a program can read and write.
 const DEVICES: [&str; 5] = ["/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"];
 
 /// Confines this thread and all processes that it starts. `run` is the folder of the run.
@@ -38,7 +40,8 @@ pub(super) fn confine(request: &Request, run: &Path) -> io::Result<()> {
     calls::apply_filters().map_err(failed)
 }
 
-/// The program cannot get the rights of the superuser back by starting other programs.
+/// Gives up the rights of the superuser, so that the program cannot get them back by starting other
+/// programs.
 fn drop_capabilities() -> Result<(), Box<dyn Error>> {
     if caps::has_cap(None, CapSet::Effective, Capability::CAP_SETPCAP)? {
         caps::clear(None, CapSet::Bounding)?;
@@ -54,6 +57,7 @@ fn restrict_files(request: &Request, run: &Path) -> Result<(), Box<dyn Error>> {
     let own = request.folder.as_ref().map(|folder| current.join(folder));
     let folder = own.as_ref().unwrap_or(&current);
     let read = PROGRAM_FOLDERS.map(PathBuf::from).into_iter().chain(["/usr".into()]);
+    // The current folder, if the program sees all of it.
     let listed = (own.is_none() && sees_all(request, &current)).then(|| current.clone());
     let secrets = secrets(request, folder);
     let read = read.chain(listed.clone()).filter_map(|path| path.canonicalize().ok());

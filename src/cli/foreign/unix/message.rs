@@ -18,7 +18,8 @@ use std::os::fd::{BorrowedFd, OwnedFd};
 use std::os::unix::net::UnixStream;
 use std::time::Duration;
 
-/// In bytes. The words and the environment of a program fit into it.
+/// The length of the longest message in bytes. The words and the environment of a program fit into
+/// it.
 const LONGEST: usize = 1 << 26;
 
 /// Asks for the end of a run, or confirms it. It is sent at most once for each request.
@@ -27,8 +28,9 @@ const STOP: u8 = b'.';
 /// Asks for what the program has newly written to standard error.
 const QUESTION: u8 = b'?';
 
-/// A closed socket causes an error and no signal, and programs do not inherit received files. On
-/// Apple's systems Rust ignores the signal, and [`close_on_exec`] protects the files.
+/// With these flags, a closed socket causes an error and no signal, and programs do not inherit
+/// received files. On Apple's systems Rust ignores the signal, and [`close_on_exec`] protects the
+/// files.
 #[cfg(not(target_vendor = "apple"))]
 const FLAGS: (SendFlags, RecvFlags) = (SendFlags::NOSIGNAL, RecvFlags::CMSG_CLOEXEC);
 #[cfg(target_vendor = "apple")]
@@ -54,6 +56,7 @@ pub(super) struct Request {
 /// [`Ended`](Self::Ended), the others may be missing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum Reply {
+    /// What the program has newly written to standard error.
     Said(Vec<u8>),
     /// How the program ended (`None` if the main process asked for it), and its wall-clock time.
     Ended(Option<Ending>, Duration),
@@ -65,7 +68,7 @@ pub(super) enum Reply {
     Failed(String),
 }
 
-/// Messages that are sent together wake the other side only once.
+/// Collects messages to send them together, so that they wake the other side only once.
 pub(super) struct Outbox<'s> {
     socket: &'s UnixStream,
     bytes: Vec<u8>,
@@ -107,7 +110,7 @@ pub(super) fn send(
     (&*socket).write_all(bytes.get(sent..).unwrap_or_default())
 }
 
-/// Returns `None` if the other side has closed the socket.
+/// Receives a message and its files. Returns `None` if the other side has closed the socket.
 pub(super) fn receive<T: DeserializeOwned>(
     socket: &UnixStream,
 ) -> io::Result<Option<(T, Vec<OwnedFd>)>> {
@@ -152,7 +155,7 @@ pub(super) fn send_stop(socket: &UnixStream) -> io::Result<()> {
     (&*socket).write_all(&[STOP])
 }
 
-/// Skips late questions.
+/// Waits for a stop, and skips late questions before it.
 pub(super) fn receive_stop(socket: &UnixStream) -> io::Result<()> {
     let mut word = [QUESTION];
     while word == [QUESTION] {

@@ -4,8 +4,8 @@
 //! and in the end kills and reaps all processes of the run. It does one run after the other.
 //!
 //! When the main process is done or killed, its socket to the supervisor is closed, and the
-//! supervisor ends the run and exits. A parent-death signal would come when the thread that started
-//! the supervisor ends.
+//! supervisor ends the run and exits. A parent-death signal cannot replace the socket, because it
+//! would come when the thread that started the supervisor ends.
 //!
 //! On Linux the supervisor becomes the parent of orphans below it, so even a daemon that forked
 //! twice stays there. On other systems only the process group of the program is ended.
@@ -49,6 +49,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use streams::{Interest, Source, wait};
 
+/// The words of a command that does nothing.
 pub(super) const IDLE: [&str; 1] = ["true"];
 
 #[derive(Debug)]

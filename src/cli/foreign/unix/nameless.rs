@@ -9,13 +9,15 @@ use std::fs::{self, Metadata};
 use std::os::unix::fs::MetadataExt as _;
 use std::path::Path;
 
+/// The number of the device, and the number of the file on it.
 pub(super) type Identity = (u64, u64);
 
 pub(super) fn identity(about: &Metadata) -> Identity {
     (about.dev(), about.ino())
 }
 
-/// Each file counts once, and `input`, which is our own, does not.
+/// Measures the nameless files of some processes. Each file counts once. The file `input` is our
+/// own and does not count.
 pub(super) fn held(processes: impl Iterator<Item = Pid>, input: Option<Identity>) -> Held {
     let mut seen: BTreeSet<_> = input.into_iter().collect();
     let mut held = Held::default();
@@ -25,6 +27,7 @@ pub(super) fn held(processes: impl Iterator<Item = Pid>, input: Option<Identity>
             let Ok(about) = fs::metadata(&file) else { continue };
             if about.is_file() && about.nlink() == 0 && seen.insert(identity(&about)) {
                 let kind = if is_in_memory(&file) { &mut held.memory } else { &mut held.files };
+                // The system counts blocks of 512 bytes.
                 *kind = kind.saturating_add(about.blocks().saturating_mul(512));
             }
         }
@@ -34,6 +37,7 @@ pub(super) fn held(processes: impl Iterator<Item = Pid>, input: Option<Identity>
 
 /// Whether this file, or each file in this folder, is held in memory.
 pub(super) fn is_in_memory(place: &Path) -> bool {
+    /// The number with which Linux marks a `tmpfs`, a file system in memory.
     const TMPFS: u64 = 0x0102_1994;
     statfs(place).is_ok_and(|about| u64::try_from(about.f_type) == Ok(TMPFS))
 }

@@ -29,7 +29,8 @@ pub(super) fn adopt_orphans() -> io::Result<()> {
     Ok(set_child_subreaper(Some(getpid()))?)
 }
 
-/// Adopts what a killed supervisor leaves behind. Not in tests: other threads have children too.
+/// Adopts the processes that a killed supervisor leaves behind. Does nothing in tests, where other
+/// threads have children too.
 pub(super) fn adopt_lost_orphans() {
     if !cfg!(test) {
         // A failure is ignored. Then another process adopts the orphans, and they are not found.
@@ -37,14 +38,15 @@ pub(super) fn adopt_lost_orphans() {
     }
 }
 
-/// The children of [`spawn`]. All others count as adopted orphans.
+/// The children of [`spawn`]. All other children count as adopted orphans.
 static KNOWN: Mutex<BTreeSet<i32>> = Mutex::new(BTreeSet::new());
 
 fn known() -> MutexGuard<'static, BTreeSet<i32>> {
     KNOWN.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Starts a child under the lock: [`kill_lost_orphans`] must not find it before it is noted.
+/// Starts a child. Holds the lock until the child is noted, so that [`kill_lost_orphans`] does not
+/// kill it.
 pub(super) fn spawn(command: &mut Command) -> io::Result<Child> {
     let mut known = known();
     let child = command.spawn()?;
@@ -56,7 +58,8 @@ pub(super) fn forget(child: Pid) {
     known().remove(&child.as_raw_pid());
 }
 
-/// Ends what killed supervisors have left behind. Not in tests: other threads have children too.
+/// Ends the processes that killed supervisors have left behind. Does nothing in tests, where other
+/// threads have children too.
 pub(super) fn kill_lost_orphans() {
     if cfg!(test) {
         return;
@@ -95,8 +98,9 @@ pub(super) fn limit_time(pid: Pid, time: Option<Duration>) {
     }
 }
 
-/// Limits a process and all that it starts together. It must have its own user namespace, because
-/// the kernel counts the processes of the user in it. The limit does not hold for the superuser.
+/// Limits the number of processes that a process and its descendants have together. The process
+/// must have its own user namespace, because the kernel counts the processes of the user in this
+/// namespace. The limit does not hold for the superuser.
 pub(super) fn limit_processes(pid: Pid) {
     let most = MOST_PROCESSES as u64;
     limit(pid, Resource::Nproc, most, most);
@@ -107,6 +111,7 @@ fn limit(pid: Pid, resource: Resource, current: u64, maximum: u64) {
     prlimit(Some(pid), resource, least(resource, current, maximum)).ok();
 }
 
+/// Returns a file that can be read once the child has ended, if the kernel has such files.
 pub(super) fn exit_of(child: &Child) -> Option<OwnedFd> {
     pidfd_open(Pid::from_child(child), PidfdFlags::empty()).ok()
 }
@@ -131,7 +136,7 @@ pub(super) fn threads_of_this_user() -> u64 {
     all().filter(is_ours).filter_map(fields).map(|fields| fields.threads).sum()
 }
 
-/// Of all processes below this one that have ended.
+/// Returns the processor time of all processes below this one that have ended.
 pub(super) fn time_of_the_reaped() -> Duration {
     let ticks = fields(getpid()).map_or(0, |fields| fields.ticks_of_the_reaped);
     Duration::from_millis(ticks.saturating_mul(1000) / clock_ticks_per_second().max(1))
@@ -147,7 +152,8 @@ pub(super) fn end_all(_: &mut Child) {
     });
 }
 
-/// One signal kills a whole group, even if its processes fork without end.
+/// Kills all processes below `root`. One signal kills a whole group, even if its processes fork
+/// without end.
 pub(super) fn kill_below(root: Pid) {
     // Outside our process namespace, `getpgrp` has no number to return for our own group.
     let ours = fields(getpid()).map(|own| own.group);
@@ -160,7 +166,8 @@ pub(super) fn kill_below(root: Pid) {
     }
 }
 
-/// Searches until no process of the session is left, because one may start another meanwhile.
+/// Kills the processes of a session. Searches until none is left, because a process may start
+/// another one meanwhile.
 pub(super) fn kill_session(leader: Pid) {
     retry(PATIENCE, PAUSE, || {
         let mut is_gone = true;
@@ -176,6 +183,7 @@ pub(super) fn kill_session(leader: Pid) {
     });
 }
 
+/// Reaps all children that have ended. Returns whether no child is left.
 pub(super) fn has_reaped_all() -> bool {
     loop {
         match wait(WaitOptions::NOHANG) {
@@ -246,7 +254,8 @@ fn all() -> impl Iterator<Item = Pid> {
     names.filter_map(|entry| number(entry.file_name().to_str()?))
 }
 
-/// Linux writes -1 for the group of a process that is ending.
+/// Parses the number of a process or group. Linux writes -1 for the group of a process that is
+/// ending.
 fn number(word: &str) -> Option<Pid> {
     Pid::from_raw(word.parse().ok().filter(|number| *number > 0)?)
 }
@@ -257,8 +266,10 @@ struct Fields {
     parent: i32,
     group: Pid,
     session: i32,
+    /// The processor time of reaped processes, in ticks of the clock.
     ticks_of_the_reaped: u64,
     threads: u64,
+    /// The resident memory, in pages.
     pages: u64,
 }
 
@@ -274,6 +285,7 @@ fn fields_of(line: &[u8]) -> Option<Fields> {
     // The second field is a name in parentheses and may hold any bytes.
     let end = line.iter().rposition(|byte| *byte == b')')?;
     let words: Vec<_> = str::from_utf8(&line[end + 1..]).ok()?.split_whitespace().collect();
+    // The manual `proc(5)` counts fields from 1, and `words` begins with the third field.
     let field = |number: usize| words.get(number - 3)?.parse::<u64>().ok();
     Some(Fields {
         is_zombie: words.first() == Some(&"Z"),

@@ -16,7 +16,7 @@ use std::os::fd::AsRawFd as _;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::path::Path;
 
-/// Files that cannot be removed stay.
+/// Removes a folder. Files that cannot be removed stay, and no error is returned.
 pub(crate) fn remove_folder(folder: &Path) {
     // For the files of most programs, this is enough.
     if fs::remove_dir_all(folder).is_err() {
@@ -33,6 +33,8 @@ pub(super) fn remove_folders(parent: &Path, prefix: &str) {
     }
 }
 
+/// Removes the content of a folder. Each round empties the inner folders: it moves the folders in
+/// them to the top.
 fn clear(folder: &Path) -> io::Result<()> {
     chmodat(CWD, folder, Mode::RWXU, AtFlags::empty()).ok();
     let top = open(CWD, folder)?;
@@ -57,6 +59,7 @@ fn clear(folder: &Path) -> io::Result<()> {
     }
 }
 
+/// Removes the files of a folder. Returns the names of its inner folders.
 fn remove_files(folder: BorrowedFd<'_>) -> io::Result<Vec<CString>> {
     let mut inner = Vec::new();
     for entry in Dir::read_from(folder)? {
@@ -75,6 +78,7 @@ fn remove_files(folder: BorrowedFd<'_>) -> io::Result<Vec<CString>> {
     Ok(inner)
 }
 
+/// Gives the owner all rights to a folder, and opens it.
 fn unlock(parent: BorrowedFd<'_>, name: &CString) -> io::Result<OwnedFd> {
     chmodat(parent, &**name, Mode::RWXU, AtFlags::empty()).ok();
     open(parent, &**name)
@@ -85,7 +89,7 @@ fn open(parent: impl AsFd, name: impl rustix::path::Arg) -> io::Result<OwnedFd> 
     Ok(openat(parent, name, flags, Mode::empty())?)
 }
 
-/// Gives the folder a new name. Returns whether that worked.
+/// Moves a folder to `top` under a new name. Returns whether that worked.
 fn move_up(from: BorrowedFd<'_>, name: &CString, top: BorrowedFd<'_>, moved: &mut u64) -> bool {
     loop {
         *moved += 1;
@@ -134,7 +138,8 @@ impl Usage {
     }
 }
 
-/// Unlocks a locked folder first. So the size does not depend on what the program has locked.
+/// Opens a folder. Unlocks a locked folder first, so the size does not depend on what the program
+/// has locked.
 fn look_into(parent: impl AsFd, name: impl rustix::path::Arg + Copy) -> io::Result<OwnedFd> {
     match open(&parent, name) {
         Err(error) if is_locked(&error) => unlock_itself(parent, name),
@@ -142,7 +147,8 @@ fn look_into(parent: impl AsFd, name: impl rustix::path::Arg + Copy) -> io::Resu
     }
 }
 
-/// This is safe even if the program replaces the folder by another one or a link meanwhile.
+/// Unlocks and opens a folder. This is safe even if the program replaces the folder by another one
+/// or a link meanwhile.
 #[cfg(target_os = "linux")]
 fn unlock_itself(parent: impl AsFd, name: impl rustix::path::Arg) -> io::Result<OwnedFd> {
     let flags = OFlags::PATH | OFlags::DIRECTORY | OFlags::NOFOLLOW | OFlags::CLOEXEC;

@@ -14,6 +14,7 @@ use std::time::Duration;
 /// The usual size of a pipe on Linux.
 const CHUNK: usize = 1 << 16;
 
+/// A stream, and the event to wait for.
 #[derive(Debug)]
 pub(super) struct Interest<'a>(BorrowedFd<'a>, PollFlags);
 
@@ -96,6 +97,7 @@ impl Tail {
         self.source.readable()
     }
 
+    /// Reads once, without waiting. Returns whether something was read.
     pub(super) fn read(&mut self) -> io::Result<bool> {
         let read = self.source.read(&mut self.bytes)?;
         let surplus = self.bytes.len().saturating_sub(STDERR_TAIL);
@@ -104,7 +106,8 @@ impl Tail {
     }
 
     pub(super) fn read_all(&mut self) -> &[u8] {
-        // This usually empties a pipe, and ends the loop if the program writes all the time.
+        // So many reads usually empty a pipe. The loop ends even if the program writes all the
+        // time.
         const READS: usize = 16;
         for _ in 0..READS {
             if !self.read().unwrap_or(false) {

@@ -72,14 +72,16 @@ fn answer_all(socket: &UnixStream) -> io::Result<()> {
     Ok(())
 }
 
-/// Usually the work after a run is short, so all replies are sent together.
+/// Does a run, and sends the replies. Usually the work after a run is short, so all replies are
+/// sent together.
 fn answer(request: &Request, files: [OwnedFd; 2], socket: &UnixStream) -> io::Result<()> {
     let mut outbox = Outbox::new(socket);
     match private_folder(&prefix_of(process::id()), Path::new(&request.temporary)) {
         Ok(folder) => {
             let folder = folder.keep();
             let outcome = run(request, files, &folder, socket, &mut outbox);
-            // Removing an empty folder takes almost no time. Before others, the replies are sent.
+            // Removing an empty folder takes almost no time. Removing any other folder may take
+            // long, so the replies are sent first.
             if fs::remove_dir(&folder).is_err() {
                 drop(outbox.send());
                 remove_folder(&folder);

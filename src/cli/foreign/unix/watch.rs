@@ -22,16 +22,18 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How often to look if there is no file to wait for.
+/// The pause between two checks whether the program has ended, if there is no file to wait for.
 const POLL: Duration = Duration::from_millis(2);
 
-/// More threads end the run.
+/// How many threads a run may have. More threads end the run.
 const MOST_THREADS: u64 = 512;
 
+/// A program that this supervisor has started.
 pub(super) struct Program<'r> {
     request: &'r Request,
     child: Child,
     stderr: Tail,
+    /// A file that can be read once the program has ended.
     exit: Option<OwnedFd>,
     bubblewrap: Option<Bubblewrap>,
     /// The measured folders: that of the run, and that of the program if the command sets it.
@@ -41,6 +43,7 @@ pub(super) struct Program<'r> {
     /// Whether the files in `folders` count as memory too.
     is_in_memory: bool,
     start: Instant,
+    /// The processor time of earlier runs of this supervisor.
     cpu_before: Duration,
     /// `None` if the main process asked for the end.
     end: Option<Ending>,
@@ -146,7 +149,8 @@ impl<'r> Program<'r> {
         next_check.saturating_duration_since(Instant::now()).min(left).min(poll)
     }
 
-    /// Fails if the sandbox failed before it could start the program.
+    /// Returns how the program ended, and its wall-clock time. Fails if the sandbox failed before
+    /// it could start the program.
     pub(super) fn end(&mut self) -> io::Result<(Option<Ending>, Duration)> {
         let mut end = self.end.clone();
         if let Some(bubblewrap) = &mut self.bubblewrap
@@ -177,7 +181,8 @@ impl<'r> Program<'r> {
     }
 }
 
-/// A kernel that counts in ticks may end a program somewhat before the limit.
+/// Whether a program has used its processor time. `limit` is in seconds. A kernel that counts in
+/// ticks may end a program somewhat before the limit, so three quarters of the limit are enough.
 fn is_spent(cpu: Duration, limit: u64) -> bool {
     cpu >= Duration::from_millis(limit.saturating_mul(750))
 }
@@ -205,7 +210,8 @@ fn command(request: &Request, run: &Path, bubblewrap: Option<&Bubblewrap>) -> io
     Ok(command)
 }
 
-/// With Landlock, a new thread confines itself, and the program inherits its limits.
+/// Starts the program. With Landlock, a new thread confines itself first, and the program inherits
+/// its limits.
 fn spawn(command: &mut Command, request: &Request, run: &Path) -> Result<Child, Unstarted> {
     let start = |command: &mut Command| command.spawn().map_err(|error| unstarted(error, request));
     if request.sandbox != Sandbox::Landlock {

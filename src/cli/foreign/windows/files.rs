@@ -6,7 +6,8 @@ use std::io;
 use std::path::Path;
 use std::time::Duration;
 
-/// A process that has just ended, or a virus scanner, may still have files open.
+/// How long to try to remove a folder. A process that has just ended, or a virus scanner, may still
+/// have files open.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 const PAUSE: Duration = Duration::from_millis(5);

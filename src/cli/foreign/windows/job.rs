@@ -19,7 +19,7 @@ pub(super) const PATIENCE: Duration = Duration::from_millis(300);
 
 const PAUSE: Duration = Duration::from_micros(200);
 
-/// The job ends when its last handle is closed.
+/// A program in its job object. The job ends when its last handle is closed.
 pub(super) struct Job {
     handle: Arc<win32job::Job>,
     child: Box<dyn ChildWrapper>,
@@ -34,8 +34,9 @@ impl fmt::Debug for Job {
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct JobUsage {
-    /// Of all processes together, in bytes.
+    /// The memory of all processes together, in bytes.
     pub(super) memory: u64,
+    /// The longest processor time of a process.
     pub(super) longest: Duration,
 }
 
@@ -79,7 +80,7 @@ impl Job {
         }
     }
 
-    /// Ends new processes beyond [`MOST_PROCESSES`].
+    /// Measures the processes, and ends new processes beyond [`MOST_PROCESSES`].
     pub(super) fn measure(&mut self) -> JobUsage {
         let (known, new): (Vec<_>, Vec<_>) =
             self.running().into_iter().partition(|number| self.processes.contains_key(number));
@@ -108,6 +109,7 @@ impl Job {
     }
 }
 
+/// Puts a program into a job.
 #[derive(Debug)]
 struct Inside(Arc<win32job::Job>);
 
@@ -137,9 +139,10 @@ impl CommandWrapper for Suspended {
     }
 }
 
-/// While its handle is open, Windows gives its number to no other process.
+/// A process of the job. While its handle is open, Windows gives its number to no other process.
 struct Process {
     handle: CloseHandleGuard<HPROCESS>,
+    /// The processor time that the process had used before it was first seen.
     before: Duration,
 }
 

@@ -29,6 +29,7 @@ use std::time::{Duration, Instant};
 use streams::{Output, Sender, Tail};
 use tempfile::TempDir;
 
+/// The words of a command that does nothing.
 pub(super) const IDLE: [&str; 3] = ["cmd", "/c", "rem"];
 
 /// The pause between two checks after a program has closed its output.
@@ -49,11 +50,13 @@ pub(super) struct Started {
     stdin: Option<Sender>,
     stdout: Output,
     stderr: Tail,
+    /// The measured folders: that of the run, and that of the program if the command sets it.
     folders: Vec<PathBuf>,
     run: Option<TempDir>,
     limits: Limits,
     start: Instant,
     next_check: Instant,
+    /// How the run ended, and its wall-clock time.
     end: Option<(Ending, Duration)>,
 }
 
@@ -157,7 +160,7 @@ impl Process for Started {
 }
 
 impl Started {
-    /// `None` if the run goes on.
+    /// Returns how the run ended, or `None` if it goes on.
     fn ended(&mut self) -> io::Result<Option<Ending>> {
         if let Some(ending) = self.exited()? {
             return Ok(Some(ending));
@@ -244,8 +247,8 @@ fn command(sandbox: &Sandbox, run: &Run<'_>, folder: &Path) -> io::Result<Comman
     Ok(command)
 }
 
-/// A relative path of several parts begins at `folder`. The system would look for it in the current
-/// folder of `broadside`.
+/// Returns the path of a program. A relative path of several parts begins at `folder`. Otherwise
+/// the system would look for it in the current folder of `broadside`.
 fn located(program: &OsStr, folder: Option<&Path>) -> PathBuf {
     let path = Path::new(program);
     let has_place = path.components().nth(1).is_some();

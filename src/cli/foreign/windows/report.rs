@@ -3,6 +3,8 @@
 use broadside::ports::programs::Ending;
 use std::io;
 
+/// Exit codes of programs that Windows ended after an error, and the signals of Unix for such
+/// errors.
 const SIGNALS: [(u32, &str); 14] = [
     (0x8000_0003, "SIGTRAP"),
     (0xC000_0005, "SIGSEGV"),
@@ -20,6 +22,7 @@ const SIGNALS: [(u32, &str); 14] = [
     (0xC000_0409, "SIGABRT"),
 ];
 
+/// Exit codes of programs that Windows could not start, and the reasons.
 const UNSTARTED: [(u32, &str); 4] = [
     (0xC000_007B, "a library that it needs is for another kind of processor"),
     (0xC000_0135, "a library that it needs is not found"),

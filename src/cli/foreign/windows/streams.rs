@@ -13,7 +13,7 @@ use std::time::Duration;
 
 const CHUNK: usize = 1 << 16;
 
-/// A program that prints more chunks must wait.
+/// How many chunks of output may wait to be read. A program that prints more must wait.
 const MOST_WAITING: usize = 4;
 
 const PATIENCE: Duration = Duration::from_millis(300);
@@ -24,6 +24,7 @@ fn spawn(name: &str, work: impl FnOnce() + Send + 'static) -> io::Result<JoinHan
     thread::Builder::new().name(name.to_owned()).spawn(work)
 }
 
+/// The standard input of a program.
 #[derive(Debug)]
 pub(super) struct Sender(mpsc::Sender<Vec<u8>>);
 
@@ -44,6 +45,7 @@ impl Sender {
     }
 }
 
+/// The standard output of a program; `None` after its end.
 #[derive(Debug, Default)]
 pub(super) struct Output(Option<Receiver<Vec<u8>>>);
 
@@ -88,6 +90,7 @@ fn bytes_read(read: io::Result<usize>) -> Option<usize> {
     read.ok().filter(|read| *read > 0)
 }
 
+/// The last [`STDERR_TAIL`] bytes that a program has written to standard error.
 #[derive(Debug, Default)]
 pub(super) struct Tail {
     bytes: Arc<Mutex<Vec<u8>>>,
@@ -114,7 +117,8 @@ impl Tail {
         mem::take(&mut self.bytes.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// All processes that write to standard error must have ended.
+    /// Waits for the end of standard error, and returns its last bytes. All processes that write to
+    /// it must have ended.
     pub(super) fn finish(&self) -> Vec<u8> {
         retry(PATIENCE, PAUSE, || self.reader.as_ref().is_none_or(JoinHandle::is_finished));
         self.take()
