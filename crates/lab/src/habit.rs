@@ -68,7 +68,7 @@ impl Habit {
         ];
         // An additional empty line before a row of blanks looks as if a row had lost its blanks. So
         // the habit that explains most is chosen. Of several that explain the same, the first of
-        // `all` is chosen. `max_by_key` returns the last, so their order is reversed.
+        // `all` is chosen. `max_by_key` returns the last, so `all` is reversed.
         let explaining = all.into_iter().rev().filter_map(next_difference);
         let (_, found) = explaining.max_by_key(|(next, _)| *next)?;
         Some(if found != Self::TrailingBlanks {
@@ -82,7 +82,8 @@ impl Habit {
         })
     }
 
-    /// Returns the habits of an output. One may hide another, so each that is found is ignored.
+    /// Returns the habits of an output, and a lenience that ignores them. One habit may hide
+    /// another, so the search ignores each habit that is found.
     pub(super) fn all_in(
         ours: &[u8],
         theirs: &[u8],
@@ -96,7 +97,8 @@ impl Habit {
         (habits, lenience)
     }
 
-    /// Returns the habits that all pairs of our output and the program's show, if they can.
+    /// Returns the habits that all pairs show. A pair is our output and the program's output. Pairs
+    /// that cannot show a habit do not count.
     pub fn of_all<'a>(
         outputs: &(impl Iterator<Item = (&'a [u8], &'a [u8])> + Clone),
         lenience: Lenience,
@@ -104,13 +106,14 @@ impl Habit {
         let shown = |(ours, theirs)| (ours, Self::all_in(ours, theirs, lenience).0);
         let shown: Vec<_> = outputs.clone().map(shown).collect();
         let is_in_all = |habit: &Self| {
-            let mut telling = shown.iter().filter(|(ours, _)| habit.may_show_in(ours)).peekable();
-            telling.peek().is_some() && telling.all(|(_, habits)| habits.contains(habit))
+            let mut able = shown.iter().filter(|(ours, _)| habit.may_show_in(ours)).peekable();
+            able.peek().is_some() && able.all(|(_, habits)| habits.contains(habit))
         };
         Self::ALL.into_iter().filter(is_in_all).collect()
     }
 
-    /// `None` means the rule that ends the run: it depends on the script.
+    /// Returns the rule that the habit breaks. `None` means the rule that ends the run, which
+    /// depends on the script.
     pub(super) fn rule(self) -> Option<Rule> {
         let is_of_parts = self == Self::PartsLine;
         let is_of_end = matches!(self, Self::Echo | Self::OtherStream | Self::GoesOn);
@@ -217,7 +220,8 @@ mod tests {
         check("  \n++\nPARTS\n", "++\n  \nPARTS\n", None);
     }
 
-    /// An output without trailing blanks, like `A won`, does not count if a program strips its lines.
+    /// An output without trailing blanks, like `A won`, does not count if a program strips its
+    /// lines.
     #[test]
     fn habits_are_in_all_outputs_that_can_show_them() {
         use Habit::{BlankLines, CarriageReturns, NoTrailingBlanks, TrailingBlanks};

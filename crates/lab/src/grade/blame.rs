@@ -6,11 +6,13 @@
 use crate::rules::{Rule, RuleSet};
 use std::collections::BTreeMap;
 
+/// The rules that may be to blame for one wrong answer.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Suspicion<'a> {
     pub(super) rules: &'a [Rule],
     /// The rule that the script tests, if it is a card (a small script about one rule).
     pub(super) own: Option<Rule>,
+    /// Whether all of `rules` are to blame.
     pub(super) is_certain: bool,
 }
 
@@ -41,7 +43,8 @@ pub(super) fn settle(suspicions: &[Suspicion<'_>]) -> Vec<Vec<Rule>> {
     suspicions.iter().map(blamed_in).collect()
 }
 
-/// Returns the most suspected rule; of equal ones the most suspected by its cards, then the first.
+/// Returns the rule that most suspicions name. Of equal rules, returns the rule that most of its
+/// own cards suspect; if these are equal too, the first rule.
 fn most_suspected(suspicions: &[&Suspicion<'_>]) -> Option<Rule> {
     let mut counts: BTreeMap<Rule, (u32, u32)> = BTreeMap::new();
     for suspicion in suspicions {

@@ -62,7 +62,8 @@ pub struct Test {
     pub script: Vec<u8>,
     /// The right answer.
     pub answer: Answer,
-    /// The rules that a right program, with [`Plan::reading`], carries out and its answer shows.
+    /// The rules that a right program with [`Plan::reading`] carries out, and that its answer
+    /// shows.
     pub visible: RuleSet,
 }
 
@@ -132,8 +133,9 @@ impl Exam {
             tests.par_iter_mut().for_each(|test| test.follow(plan.reading));
         }
         let mut reached = RuleSet::default();
-        let telling = tests.iter().filter(|test| test.counts() && !test.answer.output.is_empty());
-        telling.for_each(|test| reached.extend(&test.about()));
+        let with_output =
+            tests.iter().filter(|test| test.counts() && !test.answer.output.is_empty());
+        with_output.for_each(|test| reached.extend(&test.about()));
         Self { tests, reached }
     }
 
@@ -172,7 +174,7 @@ impl Test {
         Ok(Self { script, ..test })
     }
 
-    /// Returns this test and its answer for a program with a convention of `CONVENTIONS`.
+    /// Returns this test, rewritten for a program with `convention`, one of `CONVENTIONS`.
     pub(super) fn in_convention(&self, convention: Misreading, accepted: Misreadings) -> Self {
         let mut draft = self.draft.clone();
         for command in draft.blocks.iter_mut().flat_map(|block| &mut block.commands) {
@@ -230,7 +232,8 @@ impl Test {
         Self { name, origin, level, rule: None, draft, script, answer, visible }
     }
 
-    /// Changes the answer to that of `reading`. Visible rules that are misread stay visible.
+    /// Changes the answer to the right answer by `reading`. Visible rules that are misread stay
+    /// visible.
     fn follow(&mut self, reading: Misreadings) {
         self.answer = read_as(&self.draft, std::mem::take(&mut self.answer), reading);
         if self.rule_of_input().is_some() {
@@ -260,7 +263,7 @@ impl Test {
         }
     }
 
-    /// Careless programs have buffers that are shorter than this script.
+    /// Makes a script with thousands of empty lines. Careless programs have shorter buffers.
     fn long(probe: Probe) -> Self {
         let plain = Self::form(probe, Form::EmptyLines);
         let script = [&[b'\n'; 5000][..], &plain.script].concat();
@@ -282,7 +285,8 @@ fn visible(script: &[u8], misreadings: Misreadings, output: &[u8]) -> RuleSet {
     Shown::new(script, misreadings, output).visible(&reached)
 }
 
-/// Gives the place of the stern as that of the bow: a hull ahead then lies on the same fields.
+/// Replaces the place of the bow by the place of the stern. If a program lays the hull ahead of the
+/// bow, the ship then lies on the same fields.
 fn place_by_stern(command: &mut Command) {
     let stern = |bow: Coord, heading, class: Class| {
         bow.ahead(heading, 1 - i64::from(class.length())).unwrap_or(bow)

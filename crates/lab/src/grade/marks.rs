@@ -20,8 +20,9 @@ pub struct Marks {
     pub levels: Vec<LevelResult>,
     /// The habits of the program. Every probe that can show a habit shows it.
     pub habits: Vec<Habit>,
-    /// Whether no script is answered right or with an explained fault only. Scripts whose right
-    /// answer is empty do not count. If no script counts, cards count instead.
+    /// Whether every script has a wrong answer that shows no right rule or has an unexplained
+    /// fault. Scripts whose right answer is empty do not count. If no script counts, cards count
+    /// instead.
     pub shows_nothing: bool,
     /// The share, from 0 to 1, of these scripts that have an unexplained fault.
     pub unexplained: f64,
@@ -36,8 +37,9 @@ pub struct RuleMark {
     pub rule: Rule,
     /// The status.
     pub status: Status,
-    /// The number of tests that show the rule to be right; 0 if the rule depends on one that the
-    /// exam reaches but that is never right, or is about input and no other rule is right.
+    /// The number of tests that show the rule to be right. It is 0 if the rule depends on another
+    /// rule that the exam reaches but that is never right. It is also 0 for a rule about input if
+    /// no other rule is right.
     pub right: u32,
     /// The number of cards and scripts that show the rule to be right or wrong.
     pub of: u32,
@@ -58,6 +60,8 @@ pub struct LevelResult {
 
 named! {
     /// The status of a rule.
+    // Each comment below continues the name of the value, because the name begins its
+    // documentation.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
     Status:
     /// in all tests that show the rule.
@@ -94,7 +98,8 @@ impl Marks {
             })
             .collect();
         let (mut counts, mut wrong_tests) = (Counts::default(), BTreeMap::new());
-        // If a program never prints anything, a wrong test shows that all its rules are wrong.
+        // If a program never prints anything, a wrong test shows that all rules of the test are
+        // wrong.
         let is_mute = judged.iter().all(|judged| judged.is_silent != Some(false));
         for (judged, blamed) in judged.iter().zip(settle(&suspicions)) {
             let all = || judged.test.about().iter().collect();
@@ -130,11 +135,12 @@ impl RuleMark {
     }
 }
 
+/// Whether every probe that can show the habit shows it.
 fn is_everywhere(habit: Habit, tests: &[(&Test, &Outcome)]) -> bool {
     let probes = tests.iter().filter(|(test, _)| !test.counts());
-    let mut telling = probes.filter(|(test, _)| habit.may_show_in(&test.answer.output)).peekable();
+    let mut able = probes.filter(|(test, _)| habit.may_show_in(&test.answer.output)).peekable();
     let shows = |(_, outcome): &(&Test, &Outcome)| matches!(outcome, Outcome::Wrong(wrong, _) if wrong.habits.contains(&habit));
-    telling.peek().is_some() && telling.all(shows)
+    able.peek().is_some() && able.all(shows)
 }
 
 /// Whether the same script in plain form has the same wrong answer, so the form is not to blame.
@@ -149,6 +155,7 @@ fn is_as_in_plain_form(test: &Test, outcome: &Outcome, tests: &[(&Test, &Outcome
     })
 }
 
+/// Returns the scripts whose right answer is not empty. If there are none, returns such cards.
 fn wanted<'j, 't>(judged: &'j [Judged<'t>]) -> Vec<&'j Judged<'t>> {
     let prints = judged.iter().filter(|judged| !judged.test.answer.output.is_empty());
     let (scripts, cards): (Vec<_>, Vec<_>) = prints.partition(|judged| judged.test.is_of_level());
@@ -168,6 +175,7 @@ struct Judged<'a> {
     suspected: Vec<Rule>,
     is_certain: bool,
     shown: RuleSet,
+    /// Whether an unexplained fault may hide rules that the test is about.
     hides: bool,
     /// `None` if the test was not taken.
     is_silent: Option<bool>,
@@ -178,7 +186,8 @@ impl<'a> Judged<'a> {
         self.is_right || !self.hides && self.shown != RuleSet::default()
     }
 
-    /// Returns `self` without blame for the form of input, which an answer shows to be right.
+    /// Returns `self` without blame for the form of input. An answer that is not empty shows that
+    /// the program reads this form.
     fn of_form(self) -> Self {
         let is_silent = self.is_silent == Some(true);
         let shown = if is_silent { RuleSet::default() } else { self.test.about() };

@@ -31,7 +31,8 @@ pub enum Outcome {
 /// What a wrong answer says about the rules.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Wrong {
-    /// The kind of the first difference that habits do not explain, or else of the first one.
+    /// The kind of the first difference that habits do not explain, or else of the first
+    /// difference.
     pub kind: Kind,
     /// The number of the line of that difference in the script, from 1, if the line is known.
     pub line: Option<usize>,
@@ -40,7 +41,7 @@ pub struct Wrong {
     /// Whether all suspected rules are to blame: only their lines are wrong or missing.
     #[serde(default, rename = "all", skip_serializing_if = "std::ops::Not::not")]
     pub are_all_wrong: bool,
-    /// Whether misreadings or wrong lines give this answer. False if it has only white space.
+    /// Whether misreadings or wrong lines explain the answer. False if it has only white space.
     #[serde(rename = "explained")]
     pub is_explained: bool,
     /// The rule to blame if habits explain all differences, but not all probes show these habits.
@@ -103,13 +104,14 @@ fn digest(bytes: &[u8]) -> u64 {
     digest.into()
 }
 
-/// A card has its own rule if a program goes on after its end.
+/// Returns the rule to blame if only habits explain a wrong answer. If the program goes on after
+/// the end of a card, this is the rule of the card.
 fn leans(test: &Test, first: &Difference, habits: &[Habit], accepted: Misreadings) -> Rule {
     let own = test.rule.filter(|_| habits.contains(&Habit::GoesOn));
     own.unwrap_or_else(|| leans_on(&test.draft, first, accepted))
 }
 
-/// Returns the habits of an output, and `lenience` changed to ignore them all but `GoesOn`.
+/// Returns the habits of an output, and a lenience that ignores these habits except `GoesOn`.
 fn habits(case: &Case, lenience: Lenience) -> (Vec<Habit>, Lenience) {
     let Ending::Exited(_) = case.ended.ending else { return (Vec::new(), lenience) };
     let (ours, theirs) = (&case.answer.output, &case.ended.stdout);
@@ -180,7 +182,8 @@ impl Wrong {
         }
     }
 
-    /// A program with another convention refuses nearly all scripts, so it gets one in its own.
+    /// If the program has another convention, runs it again with a script in this convention.
+    /// Otherwise it would refuse nearly all scripts, and its other mistakes would not show.
     fn look_past_convention(&mut self, test: &Test, case: &Case, program: &ProgramUnderTest<'_>) {
         let theirs = last_line(&case.ended.stdout);
         let is_same = |ours: &[u8]| is_same_output(last_line(ours), theirs, program.lenience);
@@ -207,7 +210,8 @@ impl Wrong {
         }
     }
 
-    /// Blames the rules of single parts. Returns whether only such parts are wrong.
+    /// Blames the rules of single lines, marks or fields in sight. Returns whether only such parts
+    /// of the answer are wrong.
     fn judge_lines(
         &mut self,
         test: &Test,
@@ -256,7 +260,8 @@ fn is_misspelt(difference: &Difference) -> bool {
     *kind == Kind::Reason && ours.len().max(theirs.len()) <= same + 2
 }
 
-/// Returns where one output hides a field. Empty if the outputs differ elsewhere too.
+/// Returns the offsets at which only one of the outputs hides a field (`?`). Returns none if the
+/// outputs differ elsewhere too.
 fn unseen_differences(ours: &[u8], theirs: &[u8]) -> Vec<usize> {
     let pairs = || ours.iter().zip(theirs).enumerate().filter(|(_, (our, their))| our != their);
     let is_of_picture = |byte: &u8| b" +x#@!%?".contains(byte);

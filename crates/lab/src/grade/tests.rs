@@ -169,7 +169,7 @@ fn marks_can_be_defended() {
     assert!(is_good && !wants_figures(), "{figures}");
 }
 
-/// Once, a program with one mistake counted as mute after outputs were dropped.
+/// In an old version, a program with one mistake counted as mute after outputs were dropped.
 #[test]
 fn marks_do_not_change_when_outputs_are_dropped() {
     let script = b"[state] BOARD_SIZE 2 2 REEF 0 0 PRINT 0 [state]";

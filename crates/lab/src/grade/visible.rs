@@ -2,8 +2,8 @@
 //! without the rule prints something else. Any other rule is visible if it refuses commands, if it
 //! has no misreadings, or if a program with a misreading of it prints something else.
 //!
-//! Also finds lines that are wrong by themselves: `PARTS REMAINING` and the lines of SAVE have rules
-//! of their own, so the rest of an answer still shows something without them.
+//! Also finds lines that are wrong by themselves: `PARTS REMAINING` and the lines of SAVE have
+//! rules of their own, so the rest of an answer still shows something without them.
 
 use crate::lean::of_saved;
 use crate::misreadings::{Misreading, Misreadings};
@@ -11,6 +11,7 @@ use crate::model;
 use crate::outputs::{Lenience, PARTS, is_same_output};
 use crate::rules::{Rule, RuleSet};
 
+/// The rules that the model can leave out. See `Misreadings::without`.
 const REMOVABLE: [Rule; 11] = [
     Rule::TurnPasses,
     Rule::ShipsBody,
@@ -30,9 +31,11 @@ pub(super) struct Shown<'a> {
     pub(super) script: &'a [u8],
     pub(super) misreadings: Misreadings,
     pub(super) output: &'a [u8],
+    /// Only the bytes before this offset are compared.
     pub(super) end: usize,
     /// The lines of these rules are not compared.
     pub(super) left_out: RuleSet,
+    /// The bytes at these offsets are not compared.
     pub(super) hidden: &'a [usize],
 }
 
@@ -70,6 +73,8 @@ impl<'a> Shown<'a> {
     }
 }
 
+/// Returns the rules whose lines of `PARTS REMAINING` or SAVE are wrong. Returns `None` if there
+/// are none, or if the outputs differ in other lines too.
 pub(super) fn wrong_lines(ours: &[u8], theirs: &[u8], lenience: Lenience) -> Option<RuleSet> {
     let is_same = |ours: &[u8], theirs: &[u8]| is_same_output(ours, theirs, lenience);
     let is_wrong = |rule: &Rule| {

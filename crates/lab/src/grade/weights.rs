@@ -44,20 +44,21 @@ pub struct Account {
     pub unexplained: f64,
     /// The points lost by habits.
     pub habits: f64,
-    /// The score. The score is close to 0 if no script is right.
+    /// The score. It is close to 0 if no script is right.
     pub score: f64,
 }
 
 /// The cost of a habit, and the highest cost of all habits together, as shares of the score.
 const HABIT: (f64, f64) = (0.05, 0.15);
 
-/// A share of the score. Unexplained faults may hide others.
+/// The highest cost of unexplained faults, as a share of the score. They may hide other faults.
 const UNEXPLAINED: f64 = 0.3;
 
 /// The highest score of a program that has no script right, as a share of [`Weights::max_score`].
 const NOTHING_RIGHT: f64 = 0.05;
 
-/// In percent. A larger distance from the share of right scripts makes a score doubtful.
+/// The largest distance between a score and the share of right scripts, in percentage points. A
+/// larger distance makes the score doubtful.
 const DOUBTFUL: f64 = 40.0;
 
 /// The reason why a text has no weights.
@@ -119,8 +120,8 @@ impl Weights {
                 _ => return Err(NoWeights::Key(key.clone())),
             }
         }
-        let mut lessons = Rule::ALL.into_iter().filter(|rule| Level::ALL.contains(&rule.level()));
-        let has_weight = weights.has_case_weight() || lessons.any(|rule| weights.of(rule) > 0.0);
+        let mut taught = Rule::ALL.into_iter().filter(|rule| Level::ALL.contains(&rule.level()));
+        let has_weight = weights.has_case_weight() || taught.any(|rule| weights.of(rule) > 0.0);
         if has_weight { Ok(weights) } else { Err(NoWeights::Nothing) }
     }
 
@@ -132,7 +133,8 @@ impl Weights {
         self
     }
 
-    /// Returns these weights, or 1 for each test of `names` if nothing gives points in `exam`.
+    /// Returns these weights. If they name no test and nothing gives points in `exam`, each test of
+    /// `names` gets the weight 1.
     #[must_use]
     #[doc(hidden)]
     pub fn or_cases(mut self, exam: &Exam, names: impl Iterator<Item = String>) -> Self {
@@ -174,9 +176,9 @@ impl Weights {
 
     /// Returns the score. Each rule adds the product of its weight, its importance and its share of
     /// right tests. The sum is scaled: the rules and the teacher's own tests together give at most
-    /// [`max_score`](Self::max_score). This function counts these tests as wrong. A rule does not
-    /// count if no test reaches it, or if the source that settles it is too weak for these weights.
-    /// Unexplained faults and habits cost a part of the score.
+    /// [`max_score`](Self::max_score). This function counts the teacher's tests as wrong. A rule
+    /// does not count if no test reaches it, or if the source that settles it is too weak for these
+    /// weights. Unexplained faults and habits cost a part of the score.
     pub fn score(&self, exam: &Exam, marks: &Marks) -> f64 {
         self.account(exam, marks, &|_| false).score
     }
@@ -199,8 +201,8 @@ impl Weights {
         Account { rules, cases, unexplained, habits, score }
     }
 
-    /// Returns why a score is doubtful, if that of the rules is far from the share of right
-    /// scripts.
+    /// Returns why the score of the rules is doubtful. Returns `None` if this score is close to the
+    /// share of right scripts.
     #[doc(hidden)]
     pub fn doubt(&self, exam: &Exam, marks: &Marks) -> Option<String> {
         let sum = |count: fn(&LevelResult) -> u32| marks.levels.iter().map(count).sum::<u32>();
@@ -225,7 +227,7 @@ impl Weights {
         self.counted(exam, marks).map(points).collect()
     }
 
-    /// Returns the points that each wrong test costs: those of its worst rule.
+    /// Returns the points that each wrong test costs: the points that its worst rule loses.
     #[doc(hidden)]
     pub fn lost<'m>(&self, exam: &Exam, marks: &'m Marks) -> BTreeMap<&'m str, f64> {
         let mut lost = BTreeMap::new();
@@ -258,7 +260,8 @@ impl Weights {
         self.of(rule) * rule.importance()
     }
 
-    /// In TOML, `place.too-close = 2` without quotes is a table inside a table.
+    /// Reads the weights of rules. In TOML, `place.too-close = 2` without quotes is a table inside
+    /// a table.
     fn read_rules(&mut self, prefix: &str, rules: &Table) -> Result<(), NoWeights> {
         for (key, value) in rules {
             let id = format!("{prefix}{key}");
@@ -327,8 +330,8 @@ mod tests {
         assert_eq!(score.to_string(), "0");
     }
 
-    /// Only `auto` has a weight, but the exam ends before it. In `some`, the test `reef` has one
-    /// too.
+    /// Only the level `auto` has a weight, but the exam ends before this level. In `some`, the test
+    /// `reef` has a weight too.
     #[test]
     fn an_exam_in_which_nothing_has_a_weight_gives_nothing() {
         let exam = Exam::new(&Plan { random: 1, most: Some(Level::Place), ..Plan::default() });
@@ -348,21 +351,21 @@ mod tests {
 
     #[test]
     fn errors_say_what_is_wrong() {
-        let told = |text: &str| Weights::parse(text).unwrap_err().to_string();
-        assert_eq!(told("[rules]\nplace.nothing = 1"), "there is no rule `place.nothing`");
-        assert_eq!(told("[levels]\nhigh = 1"), "there is no level `high`");
+        let error = |text: &str| Weights::parse(text).unwrap_err().to_string();
+        assert_eq!(error("[rules]\nplace.nothing = 1"), "there is no rule `place.nothing`");
+        assert_eq!(error("[levels]\nhigh = 1"), "there is no level `high`");
         assert_eq!(
-            told("levels = 1"),
+            error("levels = 1"),
             "`levels` is unknown: expected max_score, [rules], [levels] or [cases]"
         );
         for number in ["-1", "nan", "inf", "1e9", "'1'"] {
             let text = format!("[rules]\nplace.set = {number}");
-            assert_eq!(told(&text), "`place.set` must be a number from 0 to 1000000");
+            assert_eq!(error(&text), "`place.set` must be a number from 0 to 1000000");
         }
         let none = Level::ALL.map(|level| format!("{level} = 0")).join("\n");
-        assert_eq!(told(&format!("[levels]\n{none}")), "nothing has a weight");
-        assert_eq!(told(&format!("[levels]\n{none}\n[cases]\nreef = 0")), "nothing has a weight");
+        assert_eq!(error(&format!("[levels]\n{none}")), "nothing has a weight");
+        assert_eq!(error(&format!("[levels]\n{none}\n[cases]\nreef = 0")), "nothing has a weight");
         assert!(Weights::parse(&format!("[levels]\n{none}\n[cases]\nreef = 1")).is_ok());
-        assert!(told("[rules").contains("TOML parse error"));
+        assert!(error("[rules").contains("TOML parse error"));
     }
 }

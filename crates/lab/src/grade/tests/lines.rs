@@ -1,4 +1,5 @@
-//! Tests of the marks of programs that print some lines wrongly, or fail with other numbers of ships.
+//! Tests of the marks of programs that print some lines wrongly, or fail with other numbers of
+//! ships.
 
 use super::{exam, losing_points, marks, misread, right};
 use crate::grade::Weights;
@@ -6,8 +7,8 @@ use crate::habit::Habit;
 use crate::misreadings::{Misreading, Misreadings};
 use crate::rules::Rule;
 
-/// Checks which rules lose points if `change` changes each line of the right output or leaves it
-/// out.
+/// Checks which rules lose points if a program changes each line of the right output by `change`.
+/// The program leaves out a line if `change` returns `None`.
 #[track_caller]
 fn check_changed_lines(change: impl Fn(&str) -> Option<String> + Sync, rules: &[Rule]) {
     let exam = exam(3);
@@ -42,7 +43,7 @@ fn wrong_numbers_of_parts_cost_only_their_rule() {
     check_changed_lines(|line| Some(none(line)), &[Rule::ShootNothing, Rule::PictureParts]);
 }
 
-/// Such a program refuses nearly every script, so nothing else was seen of it once.
+/// Such a program refuses nearly every script. An old version therefore saw no other mistake of it.
 #[test]
 fn another_convention_costs_only_its_rule() {
     let exam = exam(3);
