@@ -366,6 +366,7 @@ impl Misreadings {
     /// The empty set: a program that follows all rules.
     pub const NONE: Self = Self { set: [0; TABLE.len().div_ceil(64)], left_out: None };
 
+    /// Returns the set, for a program that also leaves out `rule`.
     #[must_use]
     pub(crate) const fn without(self, rule: Rule) -> Self {
         Self { left_out: Some(rule), ..self }

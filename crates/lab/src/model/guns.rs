@@ -78,7 +78,7 @@ impl Model {
         }
     }
 
-    /// `SHOOT i C y x`
+    /// Carries out `SHOOT i C y x`.
     pub(super) fn fire(&mut self, name: Name, at: Field) -> Step {
         let ship = self.ships.get(&name);
         let is_dead = ship.is_some_and(|ship| self.lacks_cannon(ship));
@@ -102,7 +102,7 @@ impl Model {
         self.after_shot(name.side)
     }
 
-    /// The segment that a ship needs for shots and planes.
+    /// Returns the segment that a ship needs for shots and planes.
     pub(super) fn cannon(&self) -> usize {
         if self.misreads(Misreading::CannonAnyBow) { 0 } else { CANNON }
     }
@@ -149,7 +149,7 @@ impl Model {
         }
     }
 
-    /// `SPY i y x`
+    /// Carries out `SPY i y x`.
     pub(super) fn spy(&mut self, name: Name, at: Field) -> Step {
         let ship = self.ships.get(&name);
         let too_early = self.lacks_ships(name.side) && self.misreads(Misreading::SpyNotall);
@@ -190,7 +190,7 @@ impl Model {
         ship.now.planes + shots >= PLANES && !self.misreads(Misreading::SpyLimitNone)
     }
 
-    /// `SPY y x`: a plane that is given to a carrier when the turn ends.
+    /// Carries out `SPY y x`. The plane is given to a carrier when the turn ends.
     pub(super) fn spy_without_carrier(&mut self, side: Side, at: Field) -> Step {
         let too_early = self.lacks_ships(side) && self.misreads(Misreading::SpyNotall);
         let checks = [(Rule::AutoOff, !self.takes_targets()), (Rule::AutoNotAllPlaced, too_early)];
@@ -202,7 +202,7 @@ impl Model {
     }
 }
 
-/// Also asked about carriers, although they may shoot at any distance.
+/// Whether the distance to `at` is at most the ship's length. A carrier may shoot farther.
 fn is_near(class: Class, ship: &Ship, at: Field) -> bool {
     ship.field(CANNON).distance_squared(at) <= u128::from(class.length()).pow(2)
 }

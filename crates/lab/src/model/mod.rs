@@ -111,6 +111,7 @@ pub fn run(script: &[u8], misreadings: Misreadings) -> Run {
     Run { out: model.out, end, reached: model.reached, awaits_ai }
 }
 
+/// The result of a command. An error ends the run.
 type Step = Result<(), End>;
 
 #[derive(Default)]
@@ -146,12 +147,15 @@ pub(crate) struct Model {
     notes: Vec<(Side, Vec<u8>)>,
     expected: Side,
     group: Option<Group>,
+    /// The text of the current command, which a refusal repeats.
     command: Vec<u8>,
+    /// The number of turns so far.
     turns: usize,
+    /// The number of shots in this turn.
     shots: usize,
     /// The shots and planes of this turn that wait for a ship, each with the text of its command.
     targets: Vec<(Target, Vec<u8>)>,
-    /// If the end of the turn refused a target: its index among the targets of the turn.
+    /// The index, among the targets of the turn, of the target that the end of the turn refused.
     pub(crate) blamed: Option<usize>,
     work_left: usize,
 }
@@ -233,6 +237,7 @@ impl Model {
         }
     }
 
+    /// Carries out one event. Returns whether the run goes on.
     pub(crate) fn step(&mut self, event: &Event) -> bool {
         self.carry_out(event).is_ok()
     }

@@ -5,7 +5,7 @@ use super::{Check, Misreading, Model, Rule, Step, decides};
 use broadside_core::board::{Heading, Manoeuvre};
 
 impl Model {
-    /// `PLACE_SHIP y x D i C`
+    /// Carries out `PLACE_SHIP y x D i C`.
     pub(super) fn place(&mut self, name: Name, bow: Field, heading: Heading) -> Step {
         let is_ahead = self.misreads(Misreading::BodyForward);
         let ship = Ship::new(bow, heading, vec![true; name.length()], is_ahead);
@@ -44,7 +44,7 @@ impl Model {
         off_board || outside
     }
 
-    /// `MOVE i C F|L|R`
+    /// Carries out `MOVE i C F|L|R`.
     pub(super) fn move_ship(&mut self, name: Name, way: Manoeuvre) -> Step {
         let Some(old) = self.ships.get(&name).cloned() else {
             return self.refuse(Rule::MoveNoShip);
@@ -78,7 +78,7 @@ impl Model {
         Ok(())
     }
 
-    /// Only the final position counts, not the fields on the way.
+    /// Returns the checks of a move. Only the final position counts, not the fields on the way.
     fn move_checks(&self, name: Name, old: &Ship, new: &Ship) -> [Check; 6] {
         let all_moved = old.now.moves >= self.most_moves(name.class);
         let too_close = self.is_too_close(name.side, new, Some(name));

@@ -9,12 +9,13 @@ use broadside_ships::rules::Detail;
 const LARGEST_PICTURE: i128 = 1_000_000_000;
 
 impl Model {
-    /// Prints what `viewer` sees, or without one the whole board.
+    /// Prints what `viewer` sees, or the whole board if there is no viewer.
     pub(super) fn print(&mut self, detail: Detail, viewer: Option<Side>) -> Step {
         let sections = detail == Detail::Extended;
         let fields = i128::from(self.rows) * i128::from(self.cols);
         self.judge(&[(Rule::PictureTooLarge, fields > LARGEST_PICTURE)], None)?;
-        // Each row has a line end. Numbers may stand before rows and above columns.
+        // Each row has a line end and may have a number. Each column may have a number too. A
+        // number has at most 19 digits.
         let bytes = fields + i128::from(self.rows) * 20 + i128::from(self.cols) * 20;
         if bytes + self.out.len() as i128 > LONGEST_OUTPUT as i128 {
             return Err(End::TooLong);
@@ -48,7 +49,7 @@ impl Model {
         board
     }
 
-    /// By the rules, both players know all reefs.
+    /// Draws the reefs. By the rules, both players know all reefs.
     fn draw_reefs(
         &mut self,
         board: &mut [u8],
@@ -173,7 +174,8 @@ impl Model {
         }
     }
 
-    /// By the rules, there is one line for each decimal digit of the largest number.
+    /// Prints the numbers of the columns, one digit on each line. By the rules, there is one line
+    /// for each decimal digit of the largest number.
     fn print_column_numbers(&mut self, indent: usize) {
         let always_two = self.misreads(Misreading::P1Labels2);
         let lines = if always_two { 2 } else { digits(self.cols - 1) };

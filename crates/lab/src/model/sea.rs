@@ -86,7 +86,9 @@ pub(super) struct Ship {
     pub(super) is_ahead: bool,
     /// Whether `SHIP` set the ship on the board; otherwise, `PLACE_SHIP` did.
     pub(super) by_setup: bool,
+    /// The counts of this turn.
     pub(super) now: Counts,
+    /// The counts of all earlier turns together.
     pub(super) earlier: Counts,
     /// Whether the cannon was healthy when the turn began, or when the ship came on the board.
     pub(super) was_armed: bool,
@@ -113,7 +115,8 @@ impl Ship {
         ship
     }
 
-    /// By the rules, the hull lies behind the bow, opposite to the heading.
+    /// Returns the field of a segment. By the rules, the hull lies behind the bow, opposite to the
+    /// heading.
     pub(super) fn field(&self, segment: usize) -> Field {
         let distance = segment as i128;
         self.bow.ahead(self.heading, if self.is_ahead { distance } else { -distance })
@@ -192,8 +195,8 @@ impl Model {
         ship.fields().any(|field| !self.touches(side, field, itself).is_empty())
     }
 
-    /// Notes which rules alone decide that `ship` is too close: all touched segments are diagonal,
-    /// of the enemy, or destroyed.
+    /// Notes each rule without which `ship` would not be too close. For example, this is the rule
+    /// about diagonal neighbours if all touched segments are diagonal.
     pub(super) fn reach_touches(&mut self, side: Side, ship: &Ship, itself: Option<Name>) {
         let touches = ship.fields().flat_map(|field| self.touches(side, field, itself));
         let touches: Vec<_> = touches.collect();
@@ -203,7 +206,8 @@ impl Model {
         self.reach_if(all(2), Rule::ShipsTouchDestroyed);
     }
 
-    /// Returns for each segment that is too close whether it is diagonal, of the enemy, destroyed.
+    /// Finds the segments that are too close to the field `at`. Returns for each of them whether it
+    /// is diagonal, whether it belongs to the enemy, and whether it is destroyed.
     pub(super) fn touches(&self, side: Side, at: Field, itself: Option<Name>) -> Vec<[bool; 3]> {
         let mut touches = Vec::new();
         let far = if self.misreads(Misreading::CloseTwo) { 2 } else { 1 };

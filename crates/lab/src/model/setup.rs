@@ -11,7 +11,8 @@ pub(super) const DEFAULT_FLEET: [i64; 4] = [1, 2, 3, 4];
 const LARGEST_CLASS: i64 = 1_000_000;
 
 impl Model {
-    /// The default fleet counts only if the player had another fleet before.
+    /// Carries out `SET_FLEET`. Notes the rule `FleetDefault` only if the command restores the
+    /// default fleet after another fleet.
     pub(super) fn set_fleet(&mut self, side: Side, sizes: [i64; 4]) -> Step {
         let restores = sizes == DEFAULT_FLEET && self.players[side as usize].fleet != DEFAULT_FLEET;
         self.reach_if(restores, Rule::FleetDefault);
@@ -83,7 +84,7 @@ impl Model {
         Ok(())
     }
 
-    /// `SHIP P y x D i C a1..al`
+    /// Carries out `SHIP P y x D i C a1..al`.
     pub(super) fn set_ship(&mut self, name: Name, ship: Ship) -> Step {
         let checks = self.setup_checks(name, &ship);
         if decides(&checks, Rule::ShipTooClose) {
@@ -154,7 +155,8 @@ impl Model {
         self.players[name.side as usize].fleet[name.class as usize]
     }
 
-    /// With the misreading `Fieldwise`, the first field with an obstacle decides.
+    /// Returns whether the ship is on a reef, and whether it is too close to another ship. With the
+    /// misreading `Fieldwise`, the first field with an obstacle decides.
     pub(super) fn obstacles(&self, side: Side, ship: &Ship) -> (bool, bool) {
         if !self.misreads(Misreading::Fieldwise) {
             return (self.is_on_reef(ship), self.is_too_close(side, ship, None));

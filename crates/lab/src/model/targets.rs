@@ -12,10 +12,12 @@ pub(super) enum Target {
     Plane,
 }
 
+/// A ship that may take targets.
 struct Gun {
     class: Class,
     /// The fields on which the ship's cannon was in this turn.
     aims_from: Vec<Field>,
+    /// How many more targets the ship can take.
     free: usize,
 }
 
