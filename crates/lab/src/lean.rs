@@ -9,6 +9,7 @@ use super::topic::{families, topic_and_rule};
 use broadside_ships::rules::Setting;
 use broadside_ships::script::Keyword;
 
+/// Returns the rules that a program with `misreadings` has reached after the line `at`.
 pub(crate) fn reached_behind(draft: &Draft, at: At, misreadings: Misreadings) -> RuleSet {
     let mut model = Model::new(misreadings);
     for place in draft.places().take_while(|place| *place <= at) {
@@ -38,7 +39,7 @@ pub fn leans_on(draft: &Draft, difference: &Difference, accepted: Misreadings) -
         Kind::Accepts | Kind::Reason | Kind::Echo => refusing(draft, accepted),
         Kind::Rejects => of_reason(draft, difference, &cause.got),
         Kind::Picture => Some(of_picture(&cause.form, &cause.expected, &cause.got)),
-        // At the end of our output, the program prints one line too many.
+        // Our output ends with `[state]`. The program prints another line before it.
         Kind::Save if cause.expected.starts_with("[state]") => {
             of_saved(cause.got.as_bytes()).or(Some(Rule::SaveBoard))
         }
@@ -57,12 +58,14 @@ pub(crate) fn refusing(draft: &Draft, misreadings: Misreadings) -> Option<Rule> 
     reached.iter().find(|rule| rule.reason().is_some())
 }
 
+/// Returns the rule by which the command of the difference is refused for `reason`.
 pub(crate) fn of_reason(draft: &Draft, difference: &Difference, reason: &str) -> Option<Rule> {
     let before = difference.at.map(|at| draft.beginning(at));
     of_form(before.as_ref().unwrap_or(draft), &difference.cause.form, reason)
 }
 
-/// Returns the rule that refuses a command of this form. The switches decide what `SHOOT y x` is.
+/// Returns the rule that refuses a command of this form for `reason`. The switches in `draft`
+/// decide what `SHOOT y x` is.
 fn of_form(draft: &Draft, form: &str, reason: &str) -> Option<Rule> {
     let rule = |prefix: &str| {
         let is_it = |rule: &Rule| rule.id().starts_with(prefix) && rule.reason() == Some(reason);
@@ -116,7 +119,8 @@ fn of_picture(form: &str, expected: &str, got: &str) -> Rule {
     }
 }
 
-/// Rules about one mark of `PRINT 1` or one line of SAVE show only there.
+/// Whether a broken `rule` can have this cause. Rules about one mark of `PRINT 1` or one line of
+/// SAVE show only there.
 pub(crate) fn can_show(rule: Rule, cause: &Cause) -> bool {
     let Cause { kind, form, expected, got } = cause;
     if *kind == Kind::Picture && rule.id().starts_with("print1.") {
@@ -130,6 +134,7 @@ pub(crate) fn can_show(rule: Rule, cause: &Cause) -> bool {
     }
 }
 
+/// Returns the rule about a line of SAVE.
 pub(crate) fn of_saved(line: &[u8]) -> Option<Rule> {
     Some(match line.split(u8::is_ascii_whitespace).next()? {
         b"BOARD_SIZE" | b"[state]" => Rule::SaveBoard,

@@ -11,7 +11,7 @@ pub struct Lenience {
     pub trailing_blanks: bool,
     /// Blank lines that the program prints and the right output does not have.
     pub blank_lines: bool,
-    /// The command that a refusal repeats, unless it is another valid one.
+    /// The text that a refusal repeats, unless this text is another valid command.
     pub echo: bool,
     /// The text around the numbers of `PARTS REMAINING`.
     pub parts_line: bool,
@@ -46,6 +46,7 @@ pub(crate) struct Refusal<'a> {
 }
 
 impl<'a> Refusal<'a> {
+    /// Reads `INVALID OPERATION "echo": reason`. The quotes and the colon may be missing.
     pub(super) fn of(line: &'a [u8]) -> Option<Self> {
         let rest = line.strip_prefix(b"INVALID OPERATION")?.trim_ascii_start();
         let rest = rest.strip_prefix(b"\"").unwrap_or(rest);
@@ -58,8 +59,8 @@ impl<'a> Refusal<'a> {
     }
 }
 
-/// Whether both lines are refusals with one reason, and only the echo or signs differ. False if
-/// `theirs` repeats another valid command.
+/// Whether both lines are refusals with one reason, and only the repeated text or the punctuation
+/// differs. False if `theirs` repeats another valid command.
 pub(super) fn is_other_echo(ours: &[u8], theirs: &[u8]) -> bool {
     if ours == theirs {
         return false;
@@ -89,7 +90,7 @@ pub fn is_same_output(ours: &[u8], theirs: &[u8], lenience: Lenience) -> bool {
     ours == theirs || Spot::first(ours, theirs, lenience).is_none()
 }
 
-/// Returns the offset in `theirs` after the lines of `ours`; `None` if it lacks these lines.
+/// Returns the offset in `theirs` after the lines of `ours`; `None` if `theirs` lacks these lines.
 pub(super) fn end_of_ours(ours: &[u8], theirs: &[u8], lenience: Lenience) -> Option<usize> {
     let mut rest = all_lines(theirs, lenience);
     for our in all_lines(ours, lenience) {
@@ -111,7 +112,9 @@ pub(super) struct Spot<'a> {
     /// The offset of the difference in the second output, and the number of its line there. The
     /// offset in the line is the same.
     pub(super) theirs: (usize, usize),
+    /// Our line at the difference; `None` after the last line.
     pub(super) expected: Option<&'a [u8]>,
+    /// The program's line at the difference; `None` after the last line.
     pub(super) got: Option<&'a [u8]>,
 }
 
@@ -169,12 +172,14 @@ pub(super) struct OutputLine<'a> {
 }
 
 impl OutputLine<'_> {
+    /// Returns the length of the greeting, which stands before `rest` in the line.
     fn greeting(&self, rest: Option<&[u8]>) -> usize {
         self.text.len() - rest.map_or(self.text.len(), <[u8]>::len)
     }
 }
 
-/// Returns the next line to compare with `wanted`. A blank row of a picture counts as a line.
+/// Returns the next line to compare with `wanted`. Skips lines that `lenience` ignores, but not a
+/// line that equals `wanted`, such as a blank row of a picture.
 fn matching<'a>(
     lines: &mut impl Iterator<Item = OutputLine<'a>>,
     wanted: Option<OutputLine<'_>>,
@@ -221,7 +226,8 @@ fn is_own_line(text: &[u8]) -> bool {
         && text.windows(2).any(|two| two.iter().all(u8::is_ascii_alphabetic))
 }
 
-/// Whether the text is unlike pictures and messages of the language, though it may be SAVE's.
+/// Whether the text is unlike the pictures and messages of the language. It may still be like a
+/// line of SAVE.
 pub(super) fn is_foreign(text: &[u8]) -> bool {
     let has = |word: &str| memchr::memmem::find(text, word.as_bytes()).is_some();
     let is_ours = ["INVALID", "PARTS", " won", "[state]", "[player"].into_iter().any(has);

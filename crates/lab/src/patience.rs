@@ -21,6 +21,7 @@ pub struct Machine(RwLock<()>);
 pub struct Patient<'a> {
     programs: &'a dyn Programs,
     machine: &'a Machine,
+    /// The number of timeouts in second runs.
     confirmed: AtomicU32,
 }
 
@@ -31,7 +32,7 @@ impl fmt::Debug for Patient<'_> {
 }
 
 impl<'a> Patient<'a> {
-    /// Returns a runner. All that share `machine` wait while one of them does a second run.
+    /// Returns a runner. All runners that share `machine` wait while one of them does a second run.
     pub fn new(programs: &'a dyn Programs, machine: &'a Machine) -> Self {
         Self { programs, machine, confirmed: AtomicU32::new(0) }
     }

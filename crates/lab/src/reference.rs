@@ -142,6 +142,8 @@ impl Reference {
         }
     }
 
+    /// Carries out a line, but takes back its output if the line is refused. Returns whether the
+    /// line is legal.
     pub(super) fn attempt(&mut self, event: &Event, at: At) -> bool {
         let (length, parts) = (self.answer.output.len(), self.answer.parts.len());
         self.step(event, at);

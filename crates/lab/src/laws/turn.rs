@@ -33,13 +33,15 @@ pub(super) fn judge(
     turn.carry_out();
 }
 
+/// An order, and the offset of its line in the answer.
 #[derive(Clone, Copy)]
 struct Given {
     order: Order,
     byte: usize,
 }
 
-/// Returns `None` for a `PRINT`, and as an error the offset of a line that is neither.
+/// Reads the order on a line. Returns `None` for a `PRINT`. For any other line, the error is the
+/// offset of the line.
 fn parse(side: Side, line: &OutputLine<'_>) -> Option<Result<Given, usize>> {
     let tag = Group::Turn(side).tag().as_bytes();
     let script = [tag, b"\n", line.text, b"\n", tag, b"\n"].concat();
@@ -72,6 +74,7 @@ struct Turn<'j> {
 impl Turn<'_> {
     fn carry_out(&mut self) {
         let placings = |given: &Given| matches!(given.order, Order::Place { .. });
+        // The index after the last placement.
         let placed = self.orders.iter().rposition(placings).map_or(0, |last| last + 1);
         if !self.game.fleet(self.side).is_complete() {
             self.judgement.reached.insert(Rule::AiPlaces);
@@ -115,7 +118,8 @@ impl Turn<'_> {
         self.judgement.breaches.push(Breach { rule, form: form::of_echo(&echo), words, byte });
     }
 
-    /// Notes a breach if a ship without a place could have one. `index` follows the last placement.
+    /// Notes a breach if a ship that is not placed has a legal place. `index` is the number of
+    /// orders up to the last placement.
     fn judge_placing(&mut self, index: usize) {
         if self.game.can_place(self.side) {
             let byte = self.orders.get(index).map_or(self.start, |given| given.byte);
