@@ -11,6 +11,7 @@ use broadside::rules::arsenal::{Cell, Class, Game, Line, Misplaced, Move, Placem
 pub(super) const ENEMY: usize = 0;
 pub(super) const OWN: usize = 1;
 
+/// The kind of answer that a page asks for.
 #[derive(Clone, Debug, Default)]
 pub(super) enum Wanted {
     /// A word, such as a name. Keys do not aim.
@@ -21,6 +22,7 @@ pub(super) enum Wanted {
     Move(Box<Game>),
 }
 
+/// The place at which keys aim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Cursor {
     at: Cell,
@@ -35,6 +37,7 @@ pub(super) struct Mark {
     pub(super) cells: u128,
 }
 
+/// A ship that keys place, or a weapon with which they aim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ShipOrWeapon {
     Ship(Class),
@@ -43,7 +46,8 @@ pub(super) enum ShipOrWeapon {
 }
 
 impl Wanted {
-    /// Returns `None` if keys cannot complete the text that was typed so far.
+    /// Returns the ship or the weapon that keys aim. Returns `None` if keys cannot complete the
+    /// text that was typed so far.
     pub(super) fn ship_or_weapon(&self, line: &str) -> Option<ShipOrWeapon> {
         match self {
             Self::Word => None,
@@ -67,11 +71,11 @@ impl Wanted {
             }
             Self::Word | Self::Move(_) => true,
         };
-        let far = |at: Cell| {
+        let squared_distance = |at: Cell| {
             at.row().abs_diff(centre.row()).pow(2) + at.col().abs_diff(centre.col()).pow(2)
         };
         let mut cells: Vec<_> = (0..SIZE * SIZE).filter_map(Cell::from_index).collect();
-        cells.sort_by_key(|at| far(*at));
+        cells.sort_by_key(|at| squared_distance(*at));
         let ways = [is_down, !is_down].into_iter();
         let mut all = ways.flat_map(|is_down| cells.iter().map(move |at| (*at, is_down)));
         let found =
@@ -94,7 +98,8 @@ impl Wanted {
         }
     }
 
-    /// `shot` is the set of the enemy's cells with a hit or a miss on the page.
+    /// Says what Enter would do with the typed line. `shot` is the set of the enemy's cells with a
+    /// hit or a miss on the page.
     pub(super) fn enter_hint(&self, line: &str, shot: u128) -> Option<String> {
         let enters = || "Enter".to_owned();
         match self {
@@ -165,7 +170,7 @@ impl ShipOrWeapon {
         matches!(self, Self::Ship(_) | Self::Weapon("Torpedo"))
     }
 
-    /// Moves down and right, but not so far that the ship or area would leave the grid.
+    /// Moves a cell down and right, but not so far that the ship or area would leave the grid.
     fn inside(self, at: Cell, [down, right]: [i64; 2], is_down: bool) -> Cursor {
         let [rows, cols] = self.extent(is_down);
         let moved = |from: u32, by: i64, length: u32| {
@@ -176,7 +181,8 @@ impl ShipOrWeapon {
         Cursor { at: cell.unwrap_or(at), is_down }
     }
 
-    /// Returns rows and columns. A torpedo counts as one cell: its line always lies on the grid.
+    /// Returns how many rows and columns the ship or area covers. A torpedo counts as one cell,
+    /// because its line always lies on the grid.
     fn extent(self, is_down: bool) -> [u32; 2] {
         match self {
             Self::Ship(class) if is_down => [class.length(), 1],
@@ -186,7 +192,8 @@ impl ShipOrWeapon {
         }
     }
 
-    /// The cursor may come from a smaller ship or area, so it is first moved onto the grid.
+    /// Returns the line that the person could have typed. The cursor may come from a smaller ship
+    /// or area, so this function first moves it to a place where all cells lie on the grid.
     fn completed_line(self, Cursor { at, is_down }: Cursor) -> String {
         let Cursor { at, .. } = self.inside(at, [0, 0], is_down);
         let (axis, index) = if is_down { (Axis::Column, at.col()) } else { (Axis::Row, at.row()) };

@@ -36,6 +36,7 @@ pub(super) struct Play {
     pub(super) terms: Terms,
     pub(super) game: Game,
     fleets: BySide<Fleet>,
+    /// The last two turns.
     log: Vec<(Side, Turn)>,
     radar: BySide<RadarAreas>,
     tally: BySide<Tally>,
@@ -121,7 +122,7 @@ impl Play {
         }
     }
 
-    /// The page after a move. It asks the viewer to leave the seat to the other person.
+    /// Returns the page after a move. It asks the viewer to leave the seat to the other person.
     pub(super) fn result_page(&self, viewer: Side) -> Page {
         let other = &self.terms.names[viewer.other()];
         let question = format!("Press Enter, then {other} takes the seat:");
@@ -165,6 +166,7 @@ impl Play {
         Column { name, tally, cells: [self.game.hits(side), cells], turns: self.game.turns(side) }
     }
 
+    /// Returns a line for each side: how many cells it has hit, and in how many turns.
     pub(super) fn sums(&self) -> Vec<String> {
         let of = |side: Side| {
             let Column { name, cells: [hits, cells], turns, .. } = self.column(side);
@@ -223,6 +225,7 @@ struct Tally {
     longest: u32,
 }
 
+/// The facts about one side, which fill a column of the statistics.
 #[derive(Clone, Debug)]
 struct Column<'g> {
     name: &'g str,
@@ -232,6 +235,7 @@ struct Column<'g> {
     turns: u32,
 }
 
+/// Returns the text of one row in a column of the statistics.
 type Entry = fn(&Column<'_>) -> String;
 
 impl Tally {
@@ -250,6 +254,7 @@ impl Tally {
 
     /// Returns the share of hits among the shots, in rounded per cent.
     fn share(self) -> String {
+        // Half of the divisor is added, so that the division rounds.
         let share = (200 * self.hits + self.shots).checked_div(2 * self.shots);
         share.map_or("-".to_owned(), |share| format!("{share} %"))
     }

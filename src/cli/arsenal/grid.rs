@@ -9,7 +9,7 @@ use broadside::ai::Bits as _;
 use broadside::rules::arsenal::{Cell, Class, Knowledge, Placement, SIZE, Tracking};
 use std::ops::Range;
 
-/// The width of a row's label: its number, and an arrow or a blank.
+/// The width of a row's label, in columns: the row's number, and an arrow or a blank.
 pub(super) const LABEL: usize = 3;
 
 /// The knowledge of one person about a grid. Each `u128` is a set of cells: cell number n is in the
@@ -26,6 +26,7 @@ pub(super) struct Sea {
     pub(super) radar_empty: u128,
     /// Cells of the person's own grid under smoke.
     pub(super) smoke: u128,
+    /// Cells of the last move in this grid.
     pub(super) last: u128,
     /// Cells at which the person aims, with keys or with the typed line.
     pub(super) aim: u128,
@@ -67,7 +68,8 @@ impl Sea {
         self.hits | self.misses
     }
 
-    /// Keys begin to aim at the first cell of the last move, or else at E5 in the middle.
+    /// Returns the cell near which keys begin to aim: the first cell of the last move, or else E5
+    /// in the middle.
     pub(super) fn centre(&self) -> Option<Cell> {
         let middle = (SIZE + 1) * (SIZE / 2 - 1);
         Cell::from_index(self.last.cells().next().unwrap_or(middle))
@@ -99,6 +101,7 @@ impl Sea {
     }
 }
 
+/// Says how grids are drawn.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pen {
     pub(super) look: Look,
@@ -120,7 +123,8 @@ impl Pen {
         format!("{:LABEL$}{}", "", letters.collect::<String>())
     }
 
-    /// An arrow in a label shows that rows above or below are hidden.
+    /// Returns the label and the cells of each row that is shown. An arrow in a label means that
+    /// rows above or below are hidden.
     pub(super) fn rows(self, sea: &Sea, height: u32) -> Vec<(String, Line)> {
         let rows = sea.shown_rows(height);
         rows.clone().map(|row| (self.label(row, &rows), self.row(sea, row))).collect()

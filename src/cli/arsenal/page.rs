@@ -11,6 +11,7 @@ use crate::cli::screen::canvas::Line;
 use crate::cli::theme::{self, Look};
 use broadside::rules::arsenal::SIZE;
 
+/// The width of the gap between the grids, in columns.
 pub(super) const GAP: usize = 3;
 
 #[derive(Clone, Debug, Default)]
@@ -21,7 +22,8 @@ pub(super) struct Page {
     pub(super) sides: [String; 2],
     /// The statistics of both sides, as lines of a table. Empty until the game is over.
     pub(super) statistics: Vec<String>,
-    /// The last moves in words, one line for each move. Before them: who plays first.
+    /// The last moves in words, one line for each. Before the first move, the line says who plays
+    /// first.
     pub(super) moves: Vec<String>,
     pub(super) notes: Notes,
     pub(super) captions: [&'static str; 2],
@@ -43,7 +45,8 @@ enum Part {
 }
 
 impl Page {
-    /// The lines fit into the window if it has room for the text without the grids.
+    /// Returns the lines of the page. They fit into the window if it has room for the text without
+    /// the grids.
     pub(super) fn lines(&self, look: Look) -> Vec<String> {
         let wide = Pen { look, cell: 2, is_solid: false };
         let cell = if look.columns >= 2 * wide.width() + GAP { 2 } else { 1 };
@@ -115,7 +118,8 @@ impl Page {
         remark.into_iter().flatten().chain(help).collect()
     }
 
-    /// If `room` lines are too few, leaves out some rows, or everything if not even one row fits.
+    /// Returns the lines of the grids, at most `room`. Leaves out rows that do not fit. Without
+    /// room for one row, returns no lines.
     fn grids(&self, pen: Pen, room: usize) -> Vec<String> {
         let rows = (1..=SIZE).rev().find(|rows| height(*rows) <= room);
         let Some(rows) = rows.filter(|_| pen.width() < pen.look.columns) else { return Vec::new() };
@@ -135,7 +139,7 @@ impl Page {
         (0..height(rows)).map(|row| self.beside(pen, line(row))).collect()
     }
 
-    /// Joins a line of both grids. Without room for both, returns that of the grid in focus.
+    /// Joins a line of both grids. Without room for both, returns the line of the grid in focus.
     fn beside(&self, pen: Pen, parts: Vec<String>) -> String {
         if 2 * pen.width() + GAP <= pen.look.columns {
             parts.join(&" ".repeat(GAP)).trim_end().to_owned()

@@ -31,7 +31,7 @@ impl Past {
         }
     }
 
-    /// Returns `None` if the person must answer.
+    /// Returns the next answer to repeat, or `None` if the person must answer.
     pub(super) fn answer(&mut self) -> Option<Vec<u8>> {
         let line = self.to_repeat.pop_front()?;
         self.answers.push(line.clone());
@@ -44,6 +44,7 @@ impl Past {
         }
     }
 
+    /// Notes that the last answer was a move.
     pub(super) fn note_move(&mut self) {
         if let Some(last) = self.answers.len().checked_sub(1) {
             self.turns.push(last);

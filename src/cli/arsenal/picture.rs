@@ -14,8 +14,10 @@ use anstyle::Style;
 use broadside::ai::Bits as _;
 use broadside::rules::arsenal::{Cell, Class, SIZE};
 
+/// The width of the lists of the fleets, in columns.
 const PANEL: usize = 26;
 
+/// The width of the name in the title of a fleet, in columns.
 const NAME: usize = 16;
 
 /// The width of the table of statistics after a game, in columns: a blank and 48 columns of text.
@@ -24,6 +26,7 @@ const STATISTICS: usize = 49;
 /// The rows that a grid needs for its caption, its letters and its cells.
 const GRID: usize = SIZE as usize + 2;
 
+/// The first row below the grids.
 const BELOW: usize = TOP + GRID;
 
 impl Page {
@@ -36,7 +39,8 @@ impl Page {
         canvas
     }
 
-    /// It may have more rows than the window, because nothing is asked below it.
+    /// Returns the picture after the game. It may have more rows than the window, because no
+    /// question stands below it.
     pub(super) fn last_picture(&self, look: Look) -> Canvas {
         let rows = BELOW + 2 + self.statistics.len() + 2 * self.moves.len() + FOOT;
         self.body(Look { rows, ..look })
@@ -110,6 +114,7 @@ impl Page {
         moves.chain(remark.chain(help).map(plain))
     }
 
+    /// Returns the number of the grid and the cell at a row and a column of the window.
     pub(super) fn cell_at(&self, row: usize, col: usize, look: Look) -> Option<(usize, Cell)> {
         let pen = pen(look);
         let row = u32::try_from(row.checked_sub(TOP + 2)?).ok()?;
@@ -133,7 +138,8 @@ impl Page {
         }
     }
 
-    /// The person's own fleet comes first. A fleet without an owner is left out.
+    /// Returns the lists of both fleets. The person's own fleet comes first. A fleet without an
+    /// owner is left out.
     fn fleets(&self, look: Look) -> Vec<Line> {
         let mut lines = Vec::new();
         let sides = self.sides.iter().enumerate().rev();
@@ -151,6 +157,7 @@ impl Page {
     }
 }
 
+/// Returns the first column of a grid.
 const fn left(number: usize, pen: Pen) -> usize {
     1 + number * (pen.width() + GAP)
 }

@@ -17,10 +17,10 @@ use broadside::text::Visible;
 impl Table<'_, '_> {
     pub(super) fn terms(&mut self, bot: Option<&[u8]>) -> Answered<Terms> {
         let asked = question("Tracking (hard, or Enter for easy):", words::GOAL_HELP);
-        let usual = |line: &[u8]| {
+        let read = |line: &[u8]| {
             answers::tracking(if line.trim_ascii().is_empty() { b"easy" } else { line })
         };
-        let tracking = self.ask_until(asked, "Type easy or hard.", usual)?;
+        let tracking = self.ask_until(asked, "Type easy or hard.", read)?;
         let [first, second] = if let Some(title) = bot {
             [self.name("Your name", "Captain", title)?, title.to_vec()]
         } else {
@@ -34,7 +34,8 @@ impl Table<'_, '_> {
         Ok(Terms { names, tracking, starter })
     }
 
-    /// An empty line stands for `usual` or, if that is `taken`, for `Player 1`.
+    /// Asks for a name that differs from `taken`. An empty line stands for `usual` or,
+    /// if that is `taken`, for `Player 1`.
     fn name(&mut self, asked: &str, usual: &str, taken: &[u8]) -> Answered<Vec<u8>> {
         let usual = if usual.as_bytes() == taken { "Player 1" } else { usual };
         let free = |line: &[u8]| {

@@ -1,6 +1,6 @@
 //! The content of the window in a game: a page and its question. This module finds the cells at
-//! which a key or a typed line aims, and says what Enter would do. A [`Seat`] shows the questions to
-//! a person and reads the answers.
+//! which a key or a typed line aims, and says what Enter would do. A [`Seat`] shows the questions
+//! to a person and reads the answers.
 
 use super::aim::{Cursor, ENEMY, Mark};
 use super::page::{Page, broken};
@@ -124,6 +124,7 @@ impl Show for Shown {
     }
 }
 
+/// Asks the person at the terminal, in a window.
 pub(super) struct Seat {
     console: Console<Helper<Shown>>,
     window: Window<Shown>,
@@ -133,8 +134,8 @@ pub(super) struct Seat {
 }
 
 impl Seat {
-    /// Keeps no history of typed lines, and turns off Ctrl-Y, which brings back deleted text: the
-    /// next person at the terminal must not see it.
+    /// Opens the window. Keeps no history of typed lines, and turns off Ctrl-Y, which brings back
+    /// deleted text: the next person must not see what was typed before.
     pub(super) fn new(shown: Shown, look: Look) -> io::Result<Self> {
         let restored = tty::restored_on_signals();
         let window = Window::new(shown);
@@ -143,7 +144,8 @@ impl Seat {
         Ok(Self { console, window, pasted: VecDeque::new(), _restored: restored })
     }
 
-    /// Returns `None` at the end of input. Ctrl-C drops the line, and the page says how to leave.
+    /// Asks a question. Returns `None` at the end of input. Ctrl-C drops the line, and the page
+    /// says how to leave.
     pub(super) fn ask(
         &mut self,
         mut shown: Shown,

@@ -24,11 +24,14 @@ use broadside::rules::arsenal::bots::Captain;
 use broadside::rules::arsenal::{Game, Lost, Move, Opponent, Standing};
 use std::io;
 
+/// Escapes that move the cursor to the top left and clear the screen.
 const CLEAR: &[u8] = b"\x1b[H\x1b[2J";
 
 const NO_MOVE: &str = "That is not a move; it cost nothing.";
 
+/// Says why a question has no answer.
 pub(super) enum Stop {
+    /// The input has ended.
     End,
     Failed(io::Error),
     /// The person has taken back the last turn, so the game must begin again.
@@ -81,6 +84,7 @@ pub(super) fn play(
     Ok((exit, table.record))
 }
 
+/// Whether the input has ended, that is, the person has left.
 fn has_left<T>(answered: Answered<T>) -> Answered<bool> {
     match answered {
         Ok(_) => Ok(false),
@@ -93,6 +97,7 @@ fn forfeit(play: &Play, loser: Side, reason: Option<Forfeit>) -> Ending {
     Ending::Forfeit { names: play.terms.names.clone(), loser, reason }
 }
 
+/// A game at a terminal, with the ports and the dice that it uses.
 pub(super) struct Table<'p, 'a> {
     ports: &'p mut Ports<'a>,
     pub(super) dice: Twister,
@@ -113,8 +118,8 @@ impl Table<'_, '_> {
     fn game(&mut self, opponent: Option<Opponent>, seed: &Seed) -> Answered<Ending> {
         let terms = self.terms(opponent.as_ref().map(|bot| &*bot.title))?;
         let mut bot = opponent.map(|bot| bot.captain);
-        let early = if bot.is_some() { Side::First } else { terms.starter };
-        let first = self.fleet(&terms, early)?;
+        let first_to_place = if bot.is_some() { Side::First } else { terms.starter };
+        let first = self.fleet(&terms, first_to_place)?;
         let second = if let Some(bot) = &mut bot {
             match bot.place(&mut self.dice) {
                 Ok(fleet) => fleet,
@@ -126,10 +131,10 @@ impl Table<'_, '_> {
                 }
             }
         } else {
-            self.hand_over(&terms.names[early.other()])?;
-            self.fleet(&terms, early.other())?
+            self.hand_over(&terms.names[first_to_place.other()])?;
+            self.fleet(&terms, first_to_place.other())?
         };
-        let fleets = BySide::from_fn(|side| if side == early { first } else { second });
+        let fleets = BySide::from_fn(|side| if side == first_to_place { first } else { second });
         let mut play = Play::new(terms, fleets, seed);
         let forfeit = self.turns(&mut play, bot.as_deref_mut())?;
         if let Some(forfeit) = &forfeit {
@@ -151,7 +156,7 @@ impl Table<'_, '_> {
     ) -> Answered<Option<Ending>> {
         while play.game.standing() == Standing::Open {
             let side = play.game.mover();
-            // Until this person sits down, the other one is at the terminal, and so has left.
+            // If the input ends here, the other person has left: this person has not sat down yet.
             if bot.is_none() && has_left(self.hand_over(&play.terms.names[side]))? {
                 return Ok(Some(forfeit(play, side.other(), None)));
             }
@@ -270,7 +275,8 @@ impl Table<'_, '_> {
         }
     }
 
-    /// An answer that is too long becomes empty, here and in the window.
+    /// Asks below these lines, without a window. An answer that is too long becomes empty, as it
+    /// does in the window.
     fn ask_below(&mut self, lines: &[String]) -> Answered<Vec<u8>> {
         if !self.is_dumb {
             self.ports.out.write_all(CLEAR)?;
@@ -280,6 +286,7 @@ impl Table<'_, '_> {
         Ok(if line.is_overlong { Vec::new() } else { line.bytes })
     }
 
+    /// Whether a picture of the page fills the window.
     const fn fills(&self, look: Look) -> bool {
         !self.is_plain && has_room(look.columns, look.rows)
     }

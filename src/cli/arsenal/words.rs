@@ -14,7 +14,8 @@ pub(super) struct Turn {
 }
 
 impl Turn {
-    /// The bot is always the second side. It does not learn where the person's smoke lies.
+    /// Reports the turn to the bot, which is always the second side. It does not learn where the
+    /// person's smoke lies.
     pub(super) fn report_to(&self, bot: &mut dyn Captain, side: Side) {
         match (&self.play, side) {
             (Ok((_, outcome)), Side::Second) => bot.hear(&Report::Own(outcome)),
@@ -36,9 +37,10 @@ impl Turn {
     }
 }
 
+/// The remark and the help of a page.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Notes {
-    /// For example why the last answer was refused. Empty if there is none.
+    /// The reaction to the last answer, for example why it was refused. Empty if there is none.
     pub(super) remark: String,
     pub(super) help: Help,
     pub(super) may_undo: bool,
@@ -56,6 +58,7 @@ impl Notes {
 pub(super) struct Help {
     wide: &'static [&'static str],
     narrow: &'static [&'static str],
+    /// Short texts for the foot of the window.
     keys: &'static [&'static str],
 }
 
@@ -151,7 +154,8 @@ pub(super) const NAME_HELP: Help = Help {
 pub(super) const CAPTIONS: [&str; 2] = ["Enemy waters", "Your fleet"];
 pub(super) const REVEALED: [&str; 2] = ["Enemy fleet", "Your fleet"];
 
-/// If the line asks for help, the remark is empty, because the page then shows the help.
+/// Returns the remark after an answer that was not understood. It is empty if the line asks for
+/// help, because the page then shows the help.
 pub(super) fn remark(line: &[u8], remark: &str) -> String {
     let text = line.trim_ascii();
     let asks = text == b"?" || text.eq_ignore_ascii_case(b"help");
