@@ -65,7 +65,8 @@ pub(super) struct Options {
     pub(super) explain: Explain,
 }
 
-/// Saves the state also before the first turn, to report at once that it cannot be written.
+/// Plays a game out. Saves the state also before the first turn, so that a failure to write it is
+/// reported at once.
 pub(super) fn play_out(options: &Options, explain: bool, ports: &mut Ports<'_>) -> Result<Exit> {
     let mut session = Session::default();
     let path = options.file.as_deref().unwrap_or(Path::new("-"));
@@ -99,8 +100,8 @@ pub(super) fn play_out(options: &Options, explain: bool, ports: &mut Ports<'_>) 
     }
 }
 
-/// Prints only the line of an invalid operation: other output could make the transcript impossible
-/// to run.
+/// Runs the script that sets the game up. Of its output, prints only the line of an invalid
+/// operation: other output could make the transcript impossible to run.
 fn set_up(
     session: &mut Session,
     file: Option<&Path>,
@@ -123,7 +124,7 @@ fn set_up(
     ran
 }
 
-/// Stops at the first interrupt. A second one ends the process at once.
+/// Plays the turns. Stops at the first interrupt. A second one ends the process at once.
 fn play(game: &mut PlayOut, options: &Options, ports: &mut Ports<'_>) -> Result<Ending, Stop> {
     let stop = stop::on_first_interrupt()?;
     game.set_cancel(stop.clone());
@@ -137,7 +138,8 @@ fn play(game: &mut PlayOut, options: &Options, ports: &mut Ports<'_>) -> Result<
     end
 }
 
-/// It is hidden if standard error is no terminal, or the game is printed on one.
+/// Returns a progress bar. It is hidden if standard error is not a terminal, or if the game is
+/// printed on a terminal.
 fn progress(turns: u64, ports: &Ports<'_>) -> ProgressBar {
     if !ports.terminals.err || ports.terminals.out {
         return ProgressBar::hidden();

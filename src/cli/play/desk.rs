@@ -32,6 +32,7 @@ pub(super) struct Desk {
     pub(super) score: Score,
     /// Whether a draw was offered, because neither side can ever hit the other again.
     pub(super) is_stuck: bool,
+    /// The order, or the end of the turn, for which Enter on an empty line stands.
     pub(super) proposal: Option<Proposal>,
     pub(super) question: Option<Question>,
     /// The parts of ships that were in sight when the person last ended a turn. Without a window:
@@ -45,14 +46,16 @@ pub(super) struct Desk {
     pub(super) log: Vec<String>,
     /// A long answer, which the window shows in place of the board. Empty if there is none.
     pub(super) page: Vec<String>,
+    /// Whether the current answer is a long one, which becomes `page`.
     pub(super) is_page: bool,
     pub(super) is_left: bool,
 }
 
-/// Any line but yes counts as no, and so does Ctrl-C.
+/// A question that waits for yes or no. Any line but yes counts as no, and so does Ctrl-C.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Question {
     pub(super) action: Action,
+    /// The reply to no.
     pub(super) no: String,
 }
 
@@ -116,8 +119,8 @@ impl Desk {
         if self.is_over() { "over> ".to_owned() } else { format!("turn {}> ", self.game.turn()) }
     }
 
-    /// Keeps an answer for the window. Clears the log if a turn other than `turn_before`, in which
-    /// the input was typed, has begun.
+    /// Keeps an answer for the window. `turn_before` is the turn in which the input was typed. If
+    /// another turn has begun since then, first clears the log.
     pub(super) fn keep(&mut self, answer: &str, turn_before: u64) {
         let lines = answer.lines().map(|line| line.trim_end().to_owned());
         self.page.clear();
@@ -253,7 +256,8 @@ impl Desk {
         }
     }
 
-    /// For a shot or a plane, this is the first legal one. Placements and moves are not checked.
+    /// Returns the orders that a request means. A shot or a plane means the first legal order.
+    /// Placements and moves are not checked.
     fn chosen(&self, request: &Request) -> Result<Vec<Order>, String> {
         let orders = orders::meant(request, &self.game)?;
         if !matches!(request, Request::Shoot(..) | Request::Spy(..)) {
@@ -283,7 +287,8 @@ impl Desk {
         Ok(())
     }
 
-    /// Returns whether the game is won. If the order is illegal, writes nothing and returns why.
+    /// Carries out an order, and writes `before` and the answer. Returns whether the game is won.
+    /// If the order is illegal, writes nothing and returns why.
     pub(super) fn carry_out(
         &mut self,
         order: Order,
@@ -318,7 +323,8 @@ impl Desk {
         self.say(&format!("{text}; the game was fair until turn {turn}"), ports)
     }
 
-    /// Says that the saved file lacks the orders of the open turn. Empty if there are none.
+    /// Returns a text that says that the saved file lacks the orders of the open turn. The text is
+    /// empty if there are none.
     fn without_open_orders(&self) -> String {
         match self.game.steps().len() {
             open if open > 0 && !self.is_over() => {

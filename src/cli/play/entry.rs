@@ -48,6 +48,7 @@ pub(super) enum Request {
     Spy(Option<i64>, Coord),
 }
 
+/// A ship as it was typed. Its number may be missing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Called {
     pub(super) class: Class,
@@ -58,7 +59,7 @@ pub(super) struct Called {
 pub(super) enum Dot {
     Place,
     End,
-    /// `.hint` proposes an order. If `plays` is true it is `.hint!`, which plays the whole turn.
+    /// `.hint` proposes an order. `plays` is true for `.hint!`, which plays the whole turn.
     Hint {
         plays: bool,
     },
@@ -214,7 +215,8 @@ fn words(text: &str) -> Option<Words> {
 }
 
 impl Words {
-    /// An odd count of numbers before the class has the ship's number: a field has two numbers.
+    /// Takes the ship's number from the numbers before the class. There is one if their count is
+    /// odd, because a field has two numbers.
     fn take_number_before(&mut self) {
         if self.numbers.len() % 2 == 1 {
             let number = self.numbers.pop();
@@ -223,9 +225,9 @@ impl Words {
         self.before_class = self.numbers.len();
     }
 
-    /// `room` is how many numbers the order has besides the ship's: 2 for a field, 0 for a move.
-    /// With one more, the first one after the class is the ship's: `room + 1` is odd, and the count
-    /// before the class is even.
+    /// Returns the ship. `room` is the count of the other numbers of the order: 2 for a field, 0
+    /// for a move. If there is one number more, the ship's number is the first one after the class.
+    /// This one exists: `room + 1` is odd, but the count before the class is even.
     fn called(&mut self, room: usize) -> Option<Called> {
         let mut ship = self.ship?;
         if ship.index.is_none() && self.numbers.len() == room + 1 {

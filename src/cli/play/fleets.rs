@@ -11,9 +11,10 @@ use broadside::arena::versus::words::{called, class_name, count, field};
 use broadside::board::{Ship, Side};
 use broadside::rules::ships::ShipName;
 
+/// The number of rows that the lists leave for the log.
 const LOG: usize = 5;
 
-/// Windows with fewer rows between head and foot are low: their lists have fewer lines.
+/// A window with fewer rows between head and foot is low. Its lists have fewer lines.
 const ROOMY: usize = 18;
 
 /// The width of the name in the title of a fleet, in columns. [`NARROW_NAME`] is for a low window.
@@ -104,7 +105,8 @@ impl Scene {
         known.own().iter().map(listed).collect()
     }
 
-    /// While the game goes on, shows only what the person knows.
+    /// Returns the ships of the other side. While the game goes on, shows only what the person
+    /// knows.
     fn their_ships(&self, look: Look) -> Vec<Listed> {
         if !self.is_over() {
             let known = self.game.briefing();

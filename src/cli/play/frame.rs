@@ -43,7 +43,7 @@ enum Sign {
     Miss,
     Hit,
     Reef,
-    /// Has a sign only without colours.
+    /// Fog has a sign only without colours.
     Fog,
     Theirs,
     Ship,
@@ -106,7 +106,8 @@ impl Scene {
         (canvas, chart)
     }
 
-    /// After the game this is `None`: the true board is drawn.
+    /// Returns the side whose knowledge the board shows. After the game, returns `None`: the true
+    /// board is drawn.
     fn viewer(&self) -> Option<Side> {
         (!self.is_over()).then_some(self.game.person())
     }
@@ -117,6 +118,7 @@ impl Scene {
         self.page.is_empty() && !has_room(columns, rows)
     }
 
+    /// Returns the scene as lines, for a window without room for a picture.
     pub(super) fn lines(&self, look: Look) -> Vec<String> {
         // Text in the last column could be erased, because each line ends with an escape that
         // clears the rest of its row.
@@ -178,7 +180,7 @@ impl Scene {
         }
     }
 
-    /// A single title is returned even if it must be cut.
+    /// Returns the first title that fits. A single title is returned even if it must be cut.
     fn title(&self, room: usize) -> &str {
         match &self.titles[..] {
             [only] => only,
@@ -258,6 +260,7 @@ impl Scene {
     }
 }
 
+/// Returns the lines that `write` writes.
 fn written(look: Look, write: impl FnOnce(&mut Page<'_>) -> io::Result<()>) -> Vec<String> {
     let mut text = Vec::new();
     // Writing to a vector cannot fail.

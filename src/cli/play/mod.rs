@@ -95,7 +95,8 @@ pub(super) struct Play {
 
 impl Play {
     /// Returns the machine that the options name. Without options this is `kept`, the machine of a
-    /// saved game, or the fair machine. Returns `None` for a level with a machine without levels.
+    /// saved game, or the fair machine. Returns `None` if the options give a level to a
+    /// machine without levels.
     fn machine(&self, kept: Option<Machine>) -> Option<Machine> {
         match (self.against.as_deref(), self.level.as_deref()) {
             (None, None) if kept.is_some() => kept,

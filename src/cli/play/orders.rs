@@ -86,11 +86,13 @@ pub(super) fn cannot(illegal: &Illegal, game: &Versus) -> String {
     }
 }
 
+/// Returns the target of an order that is illegal because its target is too far away.
 fn beyond(illegal: &Illegal) -> Option<Coord> {
     let is_far = matches!(illegal.breach, Breach::Rule(Reason::ShootingTooFar));
     illegal.order.target().filter(|_| is_far)
 }
 
+/// Says which ships reach a field now.
 fn reach(at: Coord, game: &Versus) -> String {
     let names: Vec<_> = reaching(at, game).into_iter().map(called).collect();
     match &names[..] {
@@ -151,7 +153,8 @@ pub(super) fn malformed(form: &Form, misfit: Option<&str>, game: &Versus) -> Str
     format!("{word}the form is `{}`, as in `{example}`", form.text)
 }
 
-/// The field of the example lies on the board; that of a placement, if possible, where ships start.
+/// Returns an example of an order. Its field lies on the board. If possible, the field of a
+/// placement lies where the person's ships start.
 pub(super) fn example(form: &Form, game: &Versus) -> String {
     let known = game.briefing();
     let board = known.dims().rect();
@@ -166,7 +169,8 @@ pub(super) fn inside(rect: Rect, down: i64, right: i64) -> Coord {
     Coord::new(top.saturating_add(down).min(bottom), left.saturating_add(right).min(end))
 }
 
-/// Without a number, the person must have exactly one ship of the class.
+/// Returns the ship that is meant. Without a number, the person must have exactly one ship of the
+/// class.
 fn only(ship: Called, game: &Versus) -> Result<ShipName, String> {
     let Called { class, index } = ship;
     if let Some(index) = index {

@@ -13,6 +13,7 @@ use broadside::board::{Coord, Ship, Side};
 use broadside::rules::ships::ShipName;
 use std::io;
 
+/// The width of the names in a list, in columns.
 const NAMES: usize = 19;
 
 const KEYS: &str = "Arrow keys or a click aim, Enter shoots; Escape drops the aim and the line. PgUp and PgDn move \
@@ -38,7 +39,7 @@ const LETTERS: [&str; 2] = [
 ];
 
 impl Page<'_> {
-    /// On a narrow terminal, the text stands below the name.
+    /// Writes a line of a list. On a narrow terminal, the text stands below the name.
     fn list(&mut self, name: &str, text: &str) -> io::Result<()> {
         if self.look.columns < 3 * NAMES {
             return writeln!(self.out, "  {name}\n    {}", wrapped(text, 4, self.look.columns));
@@ -180,6 +181,7 @@ impl Page<'_> {
 
 fn skill(game: &Versus) -> String {
     let name = game.machine().name();
+    // The name `fair` without a number stands for the highest level.
     let level = if name == "fair" { Some("4") } else { name.strip_prefix("fair:") };
     level.map_or_else(|| name.to_owned(), |level| format!("level {level}"))
 }

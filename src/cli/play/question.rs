@@ -6,7 +6,8 @@ use broadside::ports::Ports;
 use std::io;
 
 impl Desk {
-    /// Any line but yes counts as no. Returns whether the line was only an answer.
+    /// Answers the open question, if there is one. Any line but yes counts as no. Returns whether
+    /// the line was only an answer, yes or no.
     pub(super) fn take_answer(&mut self, line: &str, ports: &mut Ports<'_>) -> io::Result<bool> {
         let answer = agreed(line);
         let Some(question) = self.question.take() else { return Ok(false) };

@@ -19,7 +19,7 @@ pub(super) struct Scroll {
 }
 
 impl Scroll {
-    /// `entries` are the numbers of lines of each entry.
+    /// Makes a text at its current size. `entries` has the number of lines of each entry.
     pub(super) fn new(entries: impl IntoIterator<Item = usize>, rows: usize) -> Self {
         let (mut starts, mut lines) = (Vec::new(), 0);
         for length in entries {
@@ -40,17 +40,20 @@ impl Scroll {
         self.end().max(self.lines.saturating_sub(self.rows))
     }
 
+    /// Returns the visible lines if `top` is the first of them.
     pub(super) fn seen(&self, top: usize) -> Range<usize> {
         let top = top.min(self.last_top());
         top..(top + self.rows).min(self.lines)
     }
 
+    /// Returns how many lines are hidden above and below.
     pub(super) fn hidden(&self, top: usize) -> [usize; 2] {
         let Range { start, end } = self.seen(top);
         [start, self.lines - end]
     }
 
-    /// A step by pages goes to the first line of an entry, if it passes one.
+    /// Returns the first visible line after a step. A step by pages goes to the first line of an
+    /// entry, if it passes one.
     pub(super) fn moved(&self, top: usize, way: Way) -> usize {
         let to = match way {
             Way::Lines(lines) => shifted(top, lines),

@@ -181,7 +181,8 @@ impl Desk {
     }
 
     /// Draws the board and the status in `rows` rows, and marks what has changed since the last
-    /// drawing. A window draws its board itself: for it, this sets only the marks and the centre.
+    /// drawing. A window draws its board itself. For a window, this function only sets the marks
+    /// and the centre.
     pub(super) fn board(
         &mut self,
         centre: Option<Coord>,
@@ -224,7 +225,8 @@ impl Desk {
         self.marks = Marks::default();
     }
 
-    /// Without ships, returns a corner of the starting rectangle.
+    /// Returns the bow of the person's first ship. Without ships, returns a corner of the starting
+    /// rectangle.
     pub(super) fn first_own(&self) -> Option<Coord> {
         let known = self.game.briefing();
         let bow = known.own().values().next().map(|ship| ship.hull().bow());
@@ -241,7 +243,8 @@ impl Desk {
     }
 }
 
-/// A wreck must not count as changed if only the knowledge changes whether its ship ends there.
+/// Forgets whether the ship ends at this field. A wreck must not count as changed when the person
+/// only learns that its ship ends there.
 const fn without_end(mut field: Field) -> Field {
     if let Field::Ship { is_right_end, .. } = &mut field {
         *is_right_end = false;
@@ -249,8 +252,8 @@ const fn without_end(mut field: Field) -> Field {
     field
 }
 
-/// A field has changed if it shows a new or different part of a ship, or has lost a part of an
-/// enemy ship.
+/// Returns the fields that have changed. A field has changed if it shows a new or different part of
+/// a ship, or has lost a part of an enemy ship.
 fn changed(old: &HashMap<Coord, Field>, new: &HashMap<Coord, Field>) -> HashSet<Coord> {
     let come = new.iter().filter(|(at, field)| old.get(at) != Some(field));
     let is_enemy = |field: &Field| matches!(field, Field::Ship { side: Side::Second, .. });

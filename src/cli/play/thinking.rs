@@ -86,8 +86,9 @@ impl Desk {
         self.board(None, below(&text, rows).max(SMALLEST_BOARD.min(rows)), ports)
     }
 
-    /// Calls `think` with a copy of the game. Returns `None` after Ctrl-C. Then `think` still runs to
-    /// its end, and its result is dropped. An error can also mean that its thread has panicked.
+    /// Calls `think` with a copy of the game, in another thread. Returns `None` after Ctrl-C. Then
+    /// `think` still runs to its end, and its result is dropped. An error can also mean that the
+    /// thread has panicked.
     fn thought<T: Send + 'static>(
         &self,
         ports: &mut Ports<'_>,
