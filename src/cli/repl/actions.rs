@@ -30,7 +30,8 @@ pub(super) fn board(
     boards::draw(&view, centre.or(table.last_event()), look, out)
 }
 
-/// Lists undone or redone commands, each after `verb`. `commands` is `None` after Ctrl-C.
+/// Lists undone or redone commands, each after `verb`. If there are none, writes `nothing`.
+/// `commands` is `None` after Ctrl-C.
 pub(super) fn list_steps(
     verb: &str,
     nothing: &str,

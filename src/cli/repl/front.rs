@@ -39,7 +39,8 @@ impl Front {
         &mut self.console.helper().table
     }
 
-    /// `lost` is the number of commands of a resumed session that could not be played.
+    /// Writes the first lines. `lost` is the number of commands of a resumed session that could not
+    /// be played.
     pub(super) fn greet(&mut self, lost: usize, ports: &mut Ports<'_>) -> io::Result<()> {
         let version = env!("CARGO_PKG_VERSION");
         writeln!(ports.out, "Broadside {version}, the Ships language")?;
@@ -211,6 +212,7 @@ impl Front {
         if groups.is_empty() { Ok(()) } else { self.next_turn(ports) }
     }
 
+    /// Tells the user if the game is over or the input was stopped.
     pub(super) fn settle(&mut self, entered: Outcome, ports: &mut Ports<'_>) -> io::Result<()> {
         match entered {
             Outcome::Whole | Outcome::Partly => Ok(()),

@@ -12,6 +12,7 @@ use broadside::script::{Expected, Found, Invalid, Keyword, Session, SyntaxError}
 use indexmap::IndexMap;
 use std::io::{self, Write};
 
+/// The width of the names in a list, in columns.
 const NAMES: usize = 21;
 
 /// Returns the `.help` command if the line asks for help without a dot: `help`, `?`, `help SHOOT`.
@@ -98,6 +99,7 @@ impl Page<'_> {
     }
 }
 
+/// Returns the symbols of a command's arguments with their meanings.
 pub(in crate::cli) fn meanings(keyword: Keyword) -> IndexMap<&'static str, &'static str> {
     let slots = keyword.forms().iter().copied().flatten();
     slots.filter_map(|slot| Some((slot.symbol(), slot.meaning()?))).collect()
@@ -109,6 +111,7 @@ pub(in crate::cli) fn note(keyword: Keyword) -> Option<&'static str> {
         .or_else(|| (keyword == Keyword::SetAiPlayer).then_some(MACHINE))
 }
 
+/// Returns the list of all dot commands.
 pub(in crate::cli) fn commands() -> String {
     let line =
         |row: &Row<Dot>| format!("\n  {:width$}{}", row.form(), row.summary, width = NAMES - 2);

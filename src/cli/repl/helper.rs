@@ -1,7 +1,7 @@
 //! Gives the line editor completions, colours and hints while the user types a line.
 //!
-//! A hint shows the rest of the word or of an earlier line with the same
-//! beginning, and the missing arguments of the command.
+//! A hint shows the rest of the word or of an earlier line with the same beginning, and the missing
+//! arguments of the command.
 //!
 //! ```text
 //! (A) state> SET_FLEET A 1 1 2 3  # P [a b c d]
@@ -175,6 +175,7 @@ impl Hinter for Helper {
     }
 }
 
+/// Returns the hint for a terminal with colours, which shows it dim.
 fn dim(line: &str, missing: Option<Missing>, earlier: Option<String>) -> Option<Suggestion> {
     let Missing { rest, arguments } = missing.unwrap_or_default();
     if let Some(earlier) = earlier {

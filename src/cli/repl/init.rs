@@ -54,14 +54,16 @@ impl Front {
     }
 }
 
-/// Replaces bytes that are not UTF-8, so a command cannot name a file with such bytes.
+/// Reads the file. Replaces bytes that are not UTF-8, so a command cannot name a file with such
+/// bytes.
 fn content(path: &Path) -> io::Result<String> {
     let bytes = read_regular(path, 1)?;
     let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(&bytes);
     Ok(String::from_utf8_lossy(bytes).into_owned())
 }
 
-/// Writes `mark`, the name of the file and the number of the line, before the first message.
+/// A stream for messages. Writes `mark`, the name of the file and the number of the line, before
+/// the first message.
 struct Marked<'e> {
     err: &'e mut dyn Write,
     mark: String,

@@ -10,6 +10,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io;
 use std::path::{Path, PathBuf};
 
+/// The most journals that are kept.
 const KEPT: usize = 100;
 
 /// The journal of the running session. Its file is created when the first record is added.
@@ -55,7 +56,8 @@ impl Journal {
         }
     }
 
-    /// Cuts off an incomplete last record. Returns `None` if another session uses the journal.
+    /// Opens an earlier journal, and cuts off an incomplete last record. Returns `None` if another
+    /// session uses the journal.
     fn reopen(folder: &Path, id: u64) -> io::Result<Option<(Self, Vec<u8>)>> {
         let Some(mut file) = open_unused(&path(folder, id))? else { return Ok(None) };
         let (records, _torn) = file.read()?;
@@ -110,6 +112,7 @@ pub(super) fn path(folder: &Path, id: u64) -> PathBuf {
     folder.join(format!("{id}.ships"))
 }
 
+/// Returns the numbers of all journals, the newest one first.
 pub(super) fn newest_first(folder: &Path) -> Vec<u64> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let id = |found: PathBuf| {
@@ -160,7 +163,8 @@ pub(super) fn create_private(folder: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// On Unix, only the owner can read a file that these options create.
+/// Returns options that open a file for reading and writing. On Unix, only the owner can read a
+/// file that they create.
 pub(super) fn options() -> OpenOptions {
     let mut options = File::options();
     options.read(true).write(true);
@@ -169,7 +173,8 @@ pub(super) fn options() -> OpenOptions {
     options
 }
 
-/// Returns `None` if another session has just created the file, or has locked it first.
+/// Creates a journal and locks it. Returns `None` if another session has just created the file, or
+/// has locked it first.
 fn create_locked(path: &Path) -> io::Result<Option<Lines>> {
     match Lines::open(path, options().create_new(true)) {
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(None),

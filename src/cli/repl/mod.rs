@@ -6,7 +6,7 @@
 //!      └── dot commands ──> actions ────────────┘
 //! ```
 //!
-//! The [`Table`] knows no terminal, so tests can drive it alone. The prompt runs only if input and
+//! The [`Table`] knows no terminal, so tests can use it alone. The prompt runs only if input and
 //! output are terminals.
 
 mod actions;
@@ -80,7 +80,8 @@ pub(super) fn run(
     Ok(Exit::Done)
 }
 
-/// Also returns the number of commands in the journal that could not be played.
+/// Opens an earlier session. Also returns the number of commands in the journal that could not be
+/// played.
 fn resumed(id: Option<u64>, stop: Cancel) -> Result<(Table, usize), Failure> {
     let none = || io::Error::other("there is no folder for sessions");
     let resumed = places::journals().ok_or_else(none).and_then(|folder| {

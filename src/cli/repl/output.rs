@@ -11,6 +11,7 @@ use broadside::text::Screen;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
+/// The place to which the output of the language goes.
 #[derive(Default)]
 pub(super) enum Output {
     /// Control characters are made visible, so they cannot change the terminal.
@@ -57,6 +58,7 @@ impl Output {
         }
     }
 
+    /// If a write to the file has failed, ends the output to this file.
     pub(super) fn take_failed(&mut self) -> Option<(PathBuf, io::Result<()>)> {
         match self {
             Self::File(file) if file.failure.is_some() => self.end(),

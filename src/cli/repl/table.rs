@@ -57,6 +57,7 @@ struct Position {
     last_event: Option<Coord>,
 }
 
+/// The place from which a line comes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Origin<'n> {
     /// Refused commands are skipped.
@@ -114,6 +115,7 @@ impl Table {
         self.prose.take()
     }
 
+    /// Reads a line and carries out its commands.
     pub(super) fn enter(
         &mut self,
         bytes: &[u8],
@@ -243,7 +245,7 @@ impl Table {
         }
     }
 
-    /// Counts lines from 1 again. No group may be open.
+    /// Prepares for the first line of a file: lines count from 1 again. No group may be open.
     pub(super) fn begin_file(&mut self) -> io::Result<()> {
         match self.at.session.end(&mut io::sink()) {
             Err(Stop::Output(error)) => Err(error),
@@ -288,6 +290,7 @@ impl Table {
         *self = Self { output, ..Self::new(journal, stop) };
     }
 
+    /// Returns the game as a script.
     pub(super) fn saved(&self) -> io::Result<Vec<u8>> {
         let mut text = Stoppable { out: Vec::new(), stop: self.stop.clone() };
         save::write(self.at.session.game(), &mut text)?;

@@ -29,6 +29,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io::{self, Write};
 
+/// Enters a script at the prompt. Returns the table, the output, and the outcome of the last line.
 fn entered(script: &str) -> (Table, Vec<u8>, Outcome) {
     let (mut table, mut memory) = (Table::default(), Memory::default());
     let mut ended = Outcome::Whole;
@@ -125,7 +126,7 @@ proptest! {
     }
 }
 
-/// Without all these kinds, the property tests above would test little.
+/// The property tests above need scripts of all these kinds.
 #[test]
 fn random_scripts_are_of_all_kinds() {
     let mut runner = TestRunner::deterministic();
@@ -161,6 +162,7 @@ fn random_scripts_are_of_all_kinds() {
     assert!(counts.len() == 6 && counts.values().all(|count| *count > 50), "{counts:?}");
 }
 
+/// Generates short lines: blanks, beginnings of words, commands, and any other characters.
 fn typed() -> impl Strategy<Value = String> {
     let word = "[\u{20}\u{a0}\u{3000}\t\u{85}]|[.a-z\\[]{1,3}|SH|REEF|\\.read |\\.help |\\PC|.";
     proptest::collection::vec(word, 0..8).prop_map(|words| words.concat())

@@ -18,7 +18,8 @@ use std::{io, mem};
 const EDITED: &str = "<edit>";
 
 impl Table {
-    /// Returns the table and the number of commands dropped after a failure; `None` after Ctrl-C.
+    /// Plays the records of a journal. Returns the table, and the number of commands that were
+    /// dropped because one failed. Returns `None` after Ctrl-C.
     pub(in crate::cli::repl) fn resume(
         journal: Journal,
         records: &[u8],
@@ -73,7 +74,7 @@ impl Table {
     }
 
     /// Plays from the latest copy of the session to the first command that fails. Returns how many
-    /// commands lead there, and the position with an empty draft; `None` after Ctrl-C.
+    /// commands lead there, and the position with an empty draft. Returns `None` after Ctrl-C.
     fn play_log(&mut self) -> Option<(usize, Position)> {
         // The last command is always played: a copy does not record whether its last command won.
         let copy = self.copies.before(self.log.commands().len().saturating_sub(1));
@@ -105,8 +106,8 @@ impl Table {
         self.at.draft = self.open_group_so_far();
     }
 
-    /// Drops the first command that fails, as after an edit of the journal, and all later ones.
-    /// Returns their number, or `None` after Ctrl-C.
+    /// Plays the commands. Drops the first one that fails, and all later ones. A command can fail
+    /// if the journal was edited. Returns how many were dropped, or `None` after Ctrl-C.
     fn replay_until_failure(&mut self) -> Option<usize> {
         let (count, position) = self.play_log()?;
         if count == self.log.commands().len() {
@@ -125,7 +126,8 @@ impl Table {
         group.flat_map(|command| [command, b"\n"].concat()).collect()
     }
 
-    /// Returns the number of all commands if no group is open.
+    /// Returns the index of the command that opened the group. If no group is open, returns the
+    /// number of all commands.
     pub(super) fn open_group_start(&self) -> usize {
         let commands = self.log.commands();
         let count = commands.len();
@@ -143,7 +145,8 @@ impl Table {
         format!("{tag}\n\n{tag}\n").into_bytes()
     }
 
-    /// If Ctrl-C stops `work`, restores the game, and the journal too. `.redo` does not restore it.
+    /// Does `work`. If Ctrl-C stops it, restores the game and the journal as they were before.
+    /// `.redo` does not bring back what was stopped.
     pub(in crate::cli::repl) fn undo_if_stopped(
         &mut self,
         work: impl FnOnce(&mut Self) -> io::Result<Outcome>,
@@ -161,7 +164,8 @@ impl Table {
         Ok(Outcome::Stopped)
     }
 
-    /// Ctrl-C takes back the whole turn of the machine, and `.redo` does not restore it.
+    /// Plays a turn of the machine. Ctrl-C takes back the whole turn, and `.redo` does not restore
+    /// it.
     pub(in crate::cli::repl) fn enter_turn(
         &mut self,
         turn: &[u8],
@@ -221,6 +225,7 @@ impl Table {
         entered
     }
 
+    /// Replaces the commands from index `from` on by `text`.
     fn replace_from(
         &mut self,
         from: usize,
@@ -257,6 +262,7 @@ impl Table {
         Ok(entered)
     }
 
+    /// Returns a copy of the present position.
     fn position(&self) -> Result<Position, Cancelled> {
         Ok(Position {
             session: self.at.session.copy()?,
@@ -266,7 +272,8 @@ impl Table {
         })
     }
 
-    /// Also drops the waiting groups, and the copies made after more than `count` commands.
+    /// Returns to an earlier position. Also drops the waiting groups, and the copies made after
+    /// more than `count` commands.
     fn restore(&mut self, before: Position, count: usize) {
         self.at = before;
         self.copies.forget_behind(count);
@@ -274,7 +281,7 @@ impl Table {
     }
 }
 
-/// Sets `last_event` to the field that the command is about, if there is one.
+/// Plays a command. Sets `last_event` to the field that the command is about, if there is one.
 fn play(
     command: &[u8],
     session: &mut Session,
