@@ -6,10 +6,13 @@ use signal_hook::flag;
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 
+/// Whether SIGINT sets a flag.
 static ANSWERS_INTERRUPT: AtomicBool = AtomicBool::new(false);
 
+/// Whether SIGTERM sets a flag.
 static ANSWERS_TERMINATION: AtomicBool = AtomicBool::new(false);
 
+/// Whether a signal sets a flag, so that it does not end the process.
 #[cfg(unix)]
 pub(super) fn answers(signal: i32) -> bool {
     match signal {
@@ -19,7 +22,8 @@ pub(super) fn answers(signal: i32) -> bool {
     }
 }
 
-/// The process goes on. While the line editor reads keys, Ctrl-C sends no signal.
+/// Returns a flag that Ctrl-C sets. The process goes on. While the line editor reads keys, Ctrl-C
+/// sends no signal.
 pub(super) fn on_interrupt() -> io::Result<Cancel> {
     ANSWERS_INTERRUPT.store(true, Ordering::Relaxed);
     let cancel = Cancel::default();
@@ -27,8 +31,9 @@ pub(super) fn on_interrupt() -> io::Result<Cancel> {
     Ok(cancel)
 }
 
-/// An interrupt while the flag is set ends the process with status 130. A second termination signal
-/// does not, because `timeout` and similar programs send it twice.
+/// Returns a flag that an interrupt or a termination signal sets. An interrupt while the flag is
+/// set ends the process with status 130. A second termination signal does not end it, because
+/// `timeout` and similar programs send this signal twice.
 pub(super) fn on_first_interrupt() -> io::Result<Cancel> {
     let cancel = Cancel::default();
     flag::register_conditional_shutdown(SIGINT, 130, cancel.flag())?;
@@ -39,6 +44,7 @@ pub(super) fn on_first_interrupt() -> io::Result<Cancel> {
     Ok(cancel)
 }
 
+/// A stream to which writing fails once `stop` is set.
 #[derive(Debug)]
 pub(super) struct Stoppable<W> {
     pub(super) out: W,

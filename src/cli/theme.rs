@@ -6,9 +6,12 @@ use broadside::board::Side;
 use broadside::script::ast::Group;
 use std::fmt::Display;
 
+/// The colours that a terminal shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Theme {
+    /// No colours.
     Plain,
+    /// The 16 colours of ANSI.
     Sixteen,
     /// The fixed palette of 256 colours.
     Fixed,
@@ -31,11 +34,11 @@ pub(super) struct Look {
     pub(super) rows: usize,
 }
 
-/// Hints, comments, prose, unknown fields and open water.
+/// The style of hints, comments, prose, unknown fields and open water.
 pub(super) const DIM: Style = Style::new().dimmed();
-/// Command words and the names of dot commands.
+/// The style of command words and the names of dot commands.
 pub(super) const KEYWORD: Style = Style::new().bold();
-/// Wrong words, hits, destroyed segments, and fields that a refused order asked for.
+/// The style of wrong words, hits, destroyed segments, and fields that a refused order asked for.
 pub(super) const WRONG: Style = AnsiColor::Red.on_default();
 pub(super) const REEF: Style = AnsiColor::Yellow.on_default();
 

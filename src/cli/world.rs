@@ -9,6 +9,7 @@ use std::hash::{BuildHasher as _, RandomState};
 use std::io::{self, BufReader, BufWriter, IsTerminal as _, Write};
 use terminal_size::{Height, Width, terminal_size_of};
 
+/// The size of a buffer for a stream, in bytes.
 pub(super) const CHUNK: usize = 1 << 17;
 
 pub(super) fn with_ports<T>(program: impl FnOnce(&mut Ports<'_>) -> T) -> T {
@@ -23,16 +24,17 @@ pub(super) fn with_ports<T>(program: impl FnOnce(&mut Ports<'_>) -> T) -> T {
     })
 }
 
+/// Writes a sentence to standard error.
 pub(super) fn tell(sentence: &str) -> io::Result<()> {
     writeln!(errors(), "broadside: {}", Visible(sentence.as_bytes()))
 }
 
-/// Styles pass; other control characters are shown as text.
+/// Returns standard error. Styles pass; other control characters are shown as text.
 fn errors() -> Screen<anstream::AutoStream<io::Stderr>> {
     Screen::styled(anstream::stderr())
 }
 
-/// On a terminal, control characters in standard output are shown as text.
+/// Calls `program`. On a terminal, control characters in its output are shown as text.
 pub(super) fn on_screen<T>(ports: &mut Ports<'_>, program: impl FnOnce(&mut Ports<'_>) -> T) -> T {
     if !ports.terminals.out {
         return program(ports);
@@ -46,12 +48,13 @@ pub(super) fn on_screen<T>(ports: &mut Ports<'_>, program: impl FnOnce(&mut Port
     })
 }
 
-/// It comes from the random keys of the standard hasher.
+/// Returns a random number, which comes from the random keys of the standard hasher.
 pub(super) fn random() -> u64 {
     RandomState::new().hash_one(())
 }
 
-/// Unless colours are forced, a dumb terminal gets none, even if the variable `CI` is set.
+/// Decides when colours are used. Unless colours are forced, a dumb terminal gets none, even if the
+/// variable `CI` is set.
 pub(super) fn set_colours(choice: colorchoice_clap::Color) {
     choice.write_global();
     let is_open = anstream::ColorChoice::global() == anstream::ColorChoice::Auto;
@@ -65,7 +68,7 @@ pub(super) fn colours_output() -> bool {
     stdout.is_terminal() && anstream::AutoStream::choice(&stdout) != anstream::ColorChoice::Never
 }
 
-/// Removes the styles if standard output shows no colours.
+/// Writes a text with styles. Removes the styles if standard output shows no colours.
 pub(super) fn show(text: &str, ports: &mut Ports<'_>) -> io::Result<()> {
     if colours_output() {
         ports.out.write_all(text.as_bytes())
@@ -92,7 +95,8 @@ pub(super) fn is_dumb() -> bool {
     is_called_dumb() || env::var_os("TERM").unwrap_or_default().is_empty()
 }
 
-/// Then the line editor leaves the editing of a line to the terminal.
+/// Whether `TERM` says that the terminal is dumb. Then the line editor leaves the editing of a line
+/// to the terminal.
 pub(super) fn is_called_dumb() -> bool {
     env::var_os("TERM").is_some_and(|terminal| terminal.eq_ignore_ascii_case("dumb"))
 }
@@ -101,7 +105,8 @@ pub(super) fn colours_errors() -> bool {
     anstream::AutoStream::choice(&io::stderr()) != anstream::ColorChoice::Never
 }
 
-/// `None` if standard error is no terminal, or its size is not known.
+/// Returns the width of the terminal of standard error. Returns `None` if standard error is not a
+/// terminal, or if the size is not known.
 pub(super) fn columns_of_errors() -> Option<usize> {
     columns_of(terminal_size_of(io::stderr()))
 }
@@ -114,7 +119,7 @@ fn columns_of(size: Option<(Width, Height)>) -> Option<usize> {
     size.map(|(width, _)| usize::from(width.0)).filter(|columns| *columns > 0)
 }
 
-/// 80 and 24 if they are not known.
+/// Returns the columns and rows of the window: 80 and 24 if they are not known.
 pub(super) fn window() -> (usize, usize) {
     let size = terminal_size_of(io::stdout());
     let size = size.map(|(width, height)| (usize::from(width.0), usize::from(height.0)));
@@ -126,7 +131,8 @@ pub(super) fn look(charset: Charset) -> Look {
     Look { theme: theme(), charset, columns, rows }
 }
 
-/// The first of `LC_ALL`, `LC_CTYPE` and `LANG` that is set counts, as in POSIX.
+/// Returns the characters that the locale allows. The first of `LC_ALL`, `LC_CTYPE` and `LANG` that
+/// is set counts, as in POSIX.
 pub(super) fn charset() -> Charset {
     let set = |name| env::var_os(name).filter(|value| !value.is_empty());
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(set).unwrap_or_default();
@@ -135,8 +141,8 @@ pub(super) fn charset() -> Charset {
     if is_unicode { Charset::Unicode } else { Charset::Ascii }
 }
 
-/// `wrap` makes the stream to which `program` writes. Standard input is not locked, because a line
-/// editor may lock it.
+/// Calls `program` with the ports of a prompt. `wrap` makes the stream to which `program` writes.
+/// Standard input is not locked, because a line editor may lock it.
 pub(super) fn at_terminal<T, W: Write>(
     wrap: impl FnOnce(BufWriter<io::Stdout>) -> W,
     program: impl FnOnce(&mut Ports<'_>) -> T,

@@ -13,6 +13,7 @@ use rustyline::history::FileHistory;
 use rustyline::{ColorMode, CompletionType, Config, Editor, Event, EventHandler, Helper, Prompt};
 use std::io::{self, Write as _};
 
+/// The most entries of the history.
 const LONGEST_HISTORY: usize = 10_000;
 
 /// The time, in milliseconds, in which a key after Escape belongs to an escape sequence. This limit
@@ -31,11 +32,13 @@ pub(in crate::cli) struct Console<H: Helper> {
     /// A flag that Ctrl-C sets while no line is read. Some terminals pass on whole lines only.
     /// There, Ctrl-C sets the flag at any time.
     pub(in crate::cli) stop: Cancel,
+    /// How often Ctrl-C was pressed since the last line.
     interrupts: usize,
     /// An answer that was neither yes nor no. The next prompt returns it as its answer.
     pub(in crate::cli) unread: Option<Asked>,
 }
 
+/// The hint after the typed line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::cli) struct Suggestion {
     pub(in crate::cli) shown: String,
@@ -43,6 +46,7 @@ pub(in crate::cli) struct Suggestion {
     pub(in crate::cli) inserted: Option<String>,
 }
 
+/// The answer to a prompt.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::cli) enum Asked {
     Line(String),

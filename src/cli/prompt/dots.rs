@@ -101,7 +101,8 @@ impl<D> Row<D> {
         self.arguments.contains("FILE")
     }
 
-    /// The error is a message with the form of the command, or about `-` as a file.
+    /// Reads the arguments. The error is a message with the form of the command, or about `-` as a
+    /// file.
     pub(in crate::cli) fn read(&self, given: Given<'_>) -> Result<D, String> {
         if self.takes_file() && given.text == "-" {
             return Err(NO_STREAM.to_owned());
@@ -110,7 +111,8 @@ impl<D> Row<D> {
     }
 }
 
-/// Returns `None` if the line does not begin with a dot or has several lines.
+/// Reads a line as a dot command. Returns `None` if the line does not begin with a dot or has
+/// several lines.
 pub(in crate::cli) fn parse<D>(rows: &'static [Row<D>], line: &str) -> Option<Result<D, String>> {
     let line = line.trim();
     if !line.starts_with('.') || line.contains('\n') {
@@ -133,7 +135,7 @@ pub(in crate::cli) fn named<D>(
     find(word).map(|row| (row, false)).or_else(|| banged().map(|row| (row, true)))
 }
 
-/// `word` has no dot and may be an alias.
+/// Does the work of [`named`] for a `word` without a dot, which may also be an alias.
 pub(in crate::cli) fn named_without_dot<D>(
     rows: &'static [Row<D>],
     word: &str,
@@ -166,7 +168,8 @@ pub(in crate::cli) fn nearest<D>(rows: &'static [Row<D>], word: &str) -> Option<
     rows.iter().find(begins).or_else(other).or_else(near)
 }
 
-/// Proposes one of `others`, the commands without a dot, or else a dot command.
+/// Returns the message for an unknown word. Proposes one of `others`, the commands without a dot,
+/// or else a dot command.
 pub(in crate::cli) fn no_such<D, const N: usize>(
     rows: &'static [Row<D>],
     word: &str,
@@ -174,6 +177,7 @@ pub(in crate::cli) fn no_such<D, const N: usize>(
 ) -> String {
     let near = text::nearest(word, others, text::third)
         .or_else(|| nearest(rows, word).map(|row| row.name));
+    // A message shows at most 60 characters of the word.
     let word: String = word.chars().take(60).flat_map(char::escape_debug).collect();
     match near {
         Some(near) => format!("there is no `{word}`; did you mean `{near}`?"),

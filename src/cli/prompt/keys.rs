@@ -25,6 +25,7 @@ pub(in crate::cli) const LONGEST: usize = 1 << 10;
 /// the line is entered at once.
 const LONGEST_PASTE: usize = 1 << 12;
 
+/// Stands in the line for a control character.
 const HIDDEN: char = '\u{fffd}';
 
 /// After a paste was refused, a key still belongs to that paste if it comes within this time after
@@ -70,10 +71,12 @@ struct State {
     /// About how many characters of the line were typed. Text that was pasted or taken from the
     /// history does not count. Every deleted character counts as a typed one.
     typed: usize,
+    /// The number of characters of the line at the last key.
     length: usize,
     /// The invisible text, and the index in the line at which this text is inserted.
     invisible: String,
     invisible_at: usize,
+    /// The text so far of the paste that is being read.
     paste: Option<String>,
     /// The time of the last key that belonged to a refused paste.
     refused: Option<Instant>,
@@ -98,6 +101,7 @@ impl Keys {
         *self.state() = State::default();
     }
 
+    /// Returns an entered line together with its invisible text.
     pub(super) fn whole(&self, line: String) -> String {
         let state = std::mem::take(&mut *self.state());
         match line.split_at_checked(state.invisible_at) {
@@ -154,8 +158,8 @@ impl ConditionalEventHandler for Keys {
 }
 
 impl State {
-    /// Returns `None` if the key does not aim. A report of the mouse consists of several keys.
-    /// Returns `Some(None)` for those that do not complete a click.
+    /// Returns how a key aims, or `None` if it does not aim. A report of the mouse consists of
+    /// several keys. Returns `Some(None)` for a key of a report that does not complete a click.
     #[expect(clippy::option_option, reason = "`Some(None)` is a key of an unfinished report")]
     fn aim(&mut self, key: KeyEvent) -> Option<Option<Aim>> {
         if self.paste.is_some() {
@@ -240,7 +244,8 @@ impl State {
         self.length = length;
     }
 
-    /// Beyond [`LONGEST`] characters, or behind invisible text, the character becomes invisible.
+    /// Handles a typed character. Beyond [`LONGEST`] characters, or behind invisible text, the
+    /// character becomes invisible.
     fn typed(&mut self, c: char, at: usize) -> Option<Cmd> {
         if !self.invisible.is_empty() || self.typed >= LONGEST {
             self.invisible_at = if self.invisible.is_empty() { at } else { self.invisible_at };
@@ -251,7 +256,8 @@ impl State {
         is_control(c).then(|| Cmd::Insert(1, HIDDEN.to_string()))
     }
 
-    /// A short paste is inserted into the line. A long one is entered together with the line.
+    /// Handles a key of a paste. A short paste is inserted into the line. A long one is entered
+    /// together with the line.
     fn pasted(&mut self, key: KeyEvent, line: &str, at: usize) -> Cmd {
         let paste = self.paste.get_or_insert_default();
         match key {

@@ -18,7 +18,8 @@ pub(in crate::cli) use elsewhere::Redraw;
 pub(in crate::cli) use unix::Redraw;
 
 impl Redraw {
-    /// Without a terminal, or on a dumb one, it draws nothing.
+    /// Returns a value that draws the prompt of `editor`. Without a terminal, or on a dumb one, it
+    /// draws nothing.
     pub(in crate::cli) fn of<H: Helper, I: History>(editor: &mut Editor<H, I>) -> Self {
         Self::with(editor.create_external_printer().ok())
     }
@@ -112,7 +113,8 @@ mod unix {
         thread::Builder::new().name("continue".to_owned()).spawn(forever).map(drop)
     }
 
-    /// After a stop, first sets the modes for reading a line.
+    /// Draws the prompt and the picture after a signal. After a stop, first sets the modes for
+    /// reading a line.
     fn draw(signal: i32) {
         let (printer, picture) = {
             let mut reading = locked(&READING);
@@ -134,6 +136,7 @@ mod unix {
         drop(locked(&printer).print(text));
     }
 
+    /// Returns the modes that the line editor uses while it reads a line.
     fn raw(before: &Termios) -> Termios {
         let mut raw = before.clone();
         raw.input_modes -= InputModes::BRKINT

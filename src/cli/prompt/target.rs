@@ -20,11 +20,12 @@ impl Target {
         asks.then(|| format!("replace `{}`? y or n", shown(&self.file)))
     }
 
+    /// Returns the reply if the file is not replaced.
     pub(in crate::cli) fn kept(&self) -> String {
         format!("not written; `{}` is as it was", shown(&self.file))
     }
 
-    /// `without` says what the file lacks.
+    /// Lets `content` write the file, and reports the result. `without` says what the file lacks.
     pub(in crate::cli) fn save(
         &self,
         without: &str,

@@ -30,7 +30,8 @@ impl Page<'_> {
     }
 }
 
-/// The caller writes the first line from column `indent` on; the others are indented to it.
+/// Breaks a text into lines of at most `columns` columns. The caller writes the first line from
+/// column `indent` on. The other lines begin with as many blanks.
 pub(in crate::cli) fn wrapped(text: &str, indent: usize, columns: usize) -> String {
     let blanks = " ".repeat(indent);
     let lines = lines(text, &blanks, columns);
@@ -48,6 +49,7 @@ pub(in crate::cli) fn lines(text: &str, indent: &str, columns: usize) -> Vec<Str
     textwrap::wrap(text, options).into_iter().map(String::from).collect()
 }
 
+/// Returns the blanks that widen a text to `columns` columns.
 pub(in crate::cli) fn padding(text: &str, columns: usize) -> String {
     " ".repeat(columns.saturating_sub(width(text)))
 }

@@ -9,7 +9,8 @@ use std::fmt::Write as _;
 /// A line of text in parts, each with its style.
 pub(in crate::cli) type Line = Vec<(String, Style)>;
 
-/// A wide character takes two cells, and the second one is empty. Text that does not fit is cut.
+/// The cells of a window. A wide character takes two cells, and the second one is empty. Text that
+/// does not fit is cut.
 #[derive(Clone, Debug)]
 pub(in crate::cli) struct Canvas {
     columns: usize,
@@ -21,7 +22,7 @@ impl Canvas {
         Self { columns, cells: vec![vec![(" ".to_owned(), Style::new()); columns]; rows] }
     }
 
-    /// Writes `text` from the given cell on. An accent joins the character before it.
+    /// Writes `text` from the given cell on.
     pub(in crate::cli) fn put(&mut self, (row, col): (usize, usize), text: &str, style: Style) {
         let Some(cells) = self.cells.get_mut(row) else { return };
         let mut end = col;
@@ -30,6 +31,7 @@ impl Canvas {
             end += width(&c);
             let Some(taken) = cells.get_mut(begin..end) else { return };
             taken.fill((String::new(), style));
+            // A character without width, such as an accent, joins the cell before it.
             let at = begin.min(end.saturating_sub(1));
             cells[at].0.push_str(&c);
         }
@@ -56,7 +58,7 @@ impl Canvas {
         }
     }
 
-    /// Leaves out blanks without a style at the ends of rows.
+    /// Returns the rows as text. Leaves out blanks without a style at the ends of rows.
     pub(in crate::cli) fn lines(&self, theme: Theme) -> Vec<String> {
         let painted = |run: &[(String, Style)]| {
             let text: String = run.iter().map(|(text, _)| &**text).collect();
@@ -70,14 +72,15 @@ impl Canvas {
         self.cells.iter().map(line).collect()
     }
 
-    /// Leaves out the last `kept` rows.
+    /// Returns the escapes that draw the rows, without the last `kept` ones.
     pub(in crate::cli) fn drawn(&self, kept: usize, theme: Theme) -> String {
         let shown = self.cells.len().saturating_sub(kept);
         in_place(&self.lines(theme)[..shown])
     }
 }
 
-/// Draws lines that fill all rows but the last, so the prompt in the last row never moves.
+/// Returns the escapes that draw lines into all rows but the last. Missing lines are blank, so the
+/// prompt in the last row never moves.
 pub(in crate::cli) fn above_prompt(mut lines: Vec<String>, rows: usize) -> String {
     let rows = rows.saturating_sub(1);
     lines.drain(..lines.len().saturating_sub(rows));
@@ -85,7 +88,8 @@ pub(in crate::cli) fn above_prompt(mut lines: Vec<String>, rows: usize) -> Strin
     in_place(&lines)
 }
 
-/// Draws from the first row of the terminal down. The escapes do not move the cursor.
+/// Returns the escapes that draw lines from the first row of the terminal down. They leave the
+/// cursor where it was.
 pub(in crate::cli) fn in_place(lines: &[String]) -> String {
     // DECSC (`ESC 7`) and DECRC (`ESC 8`) save and restore the place of the cursor. BSU (`2026h`)
     // and ESU (`2026l`) make the terminal show all changes between them at once.

@@ -11,6 +11,7 @@ use anstyle::Style;
 /// The number of rows above the board: the head and an empty row.
 pub(in crate::cli) const TOP: usize = 2;
 
+/// The number of rows of the foot.
 pub(in crate::cli) const FOOT: usize = 4;
 
 /// The number of rows from the prompt to the end of the window: prompt and help.
@@ -23,6 +24,7 @@ pub(in crate::cli) const AIM: [&str; 2] = ["+", "[]"];
 const HITS: [&str; 6] = [": hit", " is hit", " is sunk", " - hit", " hits at ", " sinks "];
 
 impl Look {
+    /// Returns the number of rows between the head and the foot.
     pub(in crate::cli) const fn body(self) -> usize {
         self.rows.saturating_sub(TOP + FOOT)
     }
@@ -33,10 +35,13 @@ impl Look {
         canvas.put_right(0, state, self.theme.ink(palette::A));
     }
 
+    /// Returns how many columns the title may have. It begins at column 13, and at least two
+    /// columns stay free between it and `state`.
     pub(in crate::cli) fn title_room(self, state: &str) -> usize {
         self.columns.saturating_sub(13 + width(state) + 3)
     }
 
+    /// Whether all entries fit into one row.
     pub(in crate::cli) fn has_room(self, entries: &[&str]) -> bool {
         joined(entries).contains(&fitting(entries, self.columns))
     }
@@ -77,6 +82,7 @@ impl Look {
         vec![(name, self.theme.ink(hue).bold()), (text, self.theme.soft())]
     }
 
+    /// Returns a sign for each segment of a ship.
     pub(in crate::cli) fn segments(self, healthy: impl Iterator<Item = bool>, hue: Hue) -> Line {
         let [sound, wreck] = if self.is_unicode() { ["■", "╳"] } else { ["=", "x"] };
         let segment = |is_healthy| {
@@ -86,12 +92,14 @@ impl Look {
         healthy.map(segment).collect()
     }
 
+    /// Returns the signs of a ship about whose segments the person knows nothing.
     pub(in crate::cli) fn unknown(self, length: usize) -> Line {
         let sign = if self.is_unicode() { "□" } else { "." };
         vec![(sign.repeat(length), self.theme.soft())]
     }
 
-    /// Breaks a line as [`rewrapped`] does. All pieces are red if it contains one of [`HITS`].
+    /// Breaks a line as [`rewrapped`] does. All pieces are red if the line contains one of
+    /// [`HITS`].
     pub(in crate::cli) fn log_lines(self, line: &str, width: usize) -> impl Iterator<Item = Line> {
         let is_hit = HITS.iter().any(|word| line.contains(word));
         let style = if is_hit { self.theme.ink(palette::FIRE) } else { Style::new() };
@@ -107,8 +115,8 @@ pub(in crate::cli) fn plain(text: String) -> Line {
     vec![(text, Style::new())]
 }
 
-/// All lines keep the indent, and all but the first get two more blanks. The text after the indent
-/// gets at least 8 columns.
+/// Breaks a line that is too long. All pieces keep the indent, and all but the first get two more
+/// blanks. The text after the indent gets at least 8 columns.
 pub(in crate::cli) fn rewrapped(line: &str, columns: usize) -> Vec<String> {
     if width(line) <= columns {
         return vec![line.to_owned()];
@@ -128,6 +136,7 @@ fn fitting(entries: &[&str], columns: usize) -> String {
     lines.find(|line| width(line) + 2 <= columns).unwrap_or_default()
 }
 
+/// Joins all entries: once with large gaps, once with small gaps.
 fn joined(entries: &[&str]) -> [String; 2] {
     ["   ", "  "].map(|gap| entries.join(gap))
 }

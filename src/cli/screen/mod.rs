@@ -1,8 +1,9 @@
 //! Draws a window in place: each new picture replaces the old one. A picture is made of the cells
 //! of a [`Canvas`], and all pictures share the colours of the [`palette`].
 //!
-//! The module [`frame`] draws the parts around a board. In a [`window`], on the second screen of the
-//! terminal, keys, clicks and typed lines aim at fields. Nothing here knows which game is played.
+//! The module [`frame`] draws the parts around a board. In a [`window`], on the second screen of
+//! the terminal, keys, clicks and typed lines aim at fields. Nothing here knows which game is
+//! played.
 
 pub(super) mod canvas;
 pub(super) mod frame;
@@ -11,6 +12,7 @@ pub(super) mod window;
 
 pub(super) use canvas::Canvas;
 
+/// Whether a window has room for a picture.
 pub(super) const fn has_room(columns: usize, rows: usize) -> bool {
     columns >= 60 && rows >= 20
 }

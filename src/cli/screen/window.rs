@@ -6,9 +6,9 @@
 //!
 //! The picture is drawn again when the game, the size of the window, or the place aimed at changes.
 //!
-//! It is on the second screen of the terminal. When the program leaves this screen, the terminal
-//! shows its normal screen with the old text. The program leaves it also after a failure or a panic,
-//! and on Unix after signals such as SIGTERM.
+//! The window is on the second screen of the terminal. When the program leaves this screen, the
+//! terminal shows its normal screen with the old text. The program leaves it also after a failure
+//! or a panic, and on Unix after signals such as SIGTERM.
 
 use crate::cli::cleanup::{self, Cleanup, Task};
 use crate::cli::prompt::console::{Console, Suggestion, Tell};
@@ -27,8 +27,10 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 const BEFORE_HINT: &str = "  # ";
 
+/// The columns and rows of a window.
 pub(in crate::cli) type Size = (usize, usize);
 
+/// The effect of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::cli) enum Pressed<C> {
     /// The typed line needs the key: the line editor must handle it.
@@ -72,11 +74,13 @@ pub(in crate::cli) trait Show: Send + 'static {
     /// Adds the place at which keys aim to a line. Returns `None` if the line needs none.
     fn completed_line(&self, line: &str, cursor: Self::Cursor) -> Option<String>;
 
+    /// Returns the place at which a line aims.
     fn mark(&self, line: &str) -> Option<Self::Mark>;
 
     /// Says what Enter would do with a line.
     fn enter_hint(&self, line: &str) -> Option<String>;
 
+    /// Shows a message in the window.
     fn tell(&mut self, text: &str);
 }
 
@@ -126,7 +130,8 @@ impl<S: Show> Window<S> {
         })
     }
 
-    /// Drawn after a change of the window's size, and when a stopped process continues.
+    /// Returns a function that makes the escapes of the whole window. It is called after a change
+    /// of the window's size, and when a stopped process continues.
     fn picture(&self) -> Arc<dyn Fn() -> String + Send + Sync> {
         let window = self.clone();
         Arc::new(move || {
@@ -134,6 +139,7 @@ impl<S: Show> Window<S> {
             let enter = if std::mem::take(&mut state.is_away) { ENTER } else { "" };
             // Mouse reports are off after the process was suspended, so this turns them on again.
             let text = format!("{enter}{}{}", CLICKS, state.whole());
+            // The text ends in the row of the prompt, where the editor then draws the prompt.
             match state.show.prompt_row(state.size) {
                 0 => format!("{text}\x1b[1;1H"),
                 row => format!("{text}\x1b[{row};1H\n"),
@@ -151,7 +157,8 @@ impl<S: Show> Window<S> {
     }
 }
 
-/// If the game has a window, the editor uses its prompt row, and mouse clicks are reported.
+/// Makes the line editor of a game. If the game has a window, the editor uses the row of the
+/// window's prompt, and mouse clicks are reported.
 pub(in crate::cli) fn line_editor<S: Show>(
     window: Option<&Window<S>>,
     look: Look,
@@ -285,7 +292,9 @@ impl<S: Show> Highlighter for Helper<S> {
     }
 }
 
+/// Enters the second screen.
 const ENTER: &str = "\x1b[?1049h";
+
 /// Stops reports of mouse clicks, and leaves the second screen.
 const LEAVE: &[u8] = b"\x1b[?1006l\x1b[?1000l\x1b[?1049l";
 
@@ -300,7 +309,8 @@ pub(in crate::cli) struct Second {
     is_left: bool,
 }
 
-/// While the result lives, the program leaves the screen before a signal ends the process.
+/// Enters the second screen. While the result lives, the program leaves the screen before a signal
+/// ends the process.
 pub(in crate::cli) fn enter_second(out: &mut dyn Write) -> io::Result<Second> {
     let task = |(): &()| -> Task { Box::new(leave_at_once) };
     let ((), on_signals) = cleanup::guarded(|| send(ENTER.as_bytes(), out), task)?;
