@@ -97,7 +97,7 @@ pub(super) fn fault_name(game: u64, turn: u64, side: Side, extension: &str) -> S
     format!("{}-turn-{turn}-{}.{extension}", stem(game), side.name())
 }
 
-/// `game` counts from 0, the names of files from 1.
+/// Returns the beginning of a file's name. `game` counts from 0, but the names count from 1.
 fn stem(game: u64) -> String {
     format!("game-{:06}", game.saturating_add(1))
 }

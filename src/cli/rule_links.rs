@@ -10,19 +10,20 @@ use broadside::script::Keyword;
 use std::env;
 use std::sync::LazyLock;
 
-/// Empty if it is not known.
+/// The address of the published book. Empty if it is not known.
 const PUBLISHED: &str = "";
 
+/// The environment variable that can name another address of the book.
 const VARIABLE: &str = "BROADSIDE_BOOK";
 
-/// With a slash at its end; empty if it is not known.
+/// The address of the book, with a slash at its end. Empty if it is not known.
 static BOOK: LazyLock<String> = LazyLock::new(|| {
     let named = env::var(VARIABLE).ok().filter(|address| !address.is_empty());
     let address = named.unwrap_or_else(|| PUBLISHED.to_owned());
     if address.is_empty() || address.ends_with('/') { address } else { address + "/" }
 });
 
-/// `None` if no book is known.
+/// Returns the link to a rule in the book, or `None` if no book is known.
 pub(super) fn link(id: &str) -> Option<String> {
     at(&BOOK, id)
 }
@@ -33,7 +34,8 @@ fn at(book: &str, id: &str) -> Option<String> {
     Some(format!("{book}rules/{family}.html#{}", id.replace('.', "")))
 }
 
-/// `SHOOT y x` and `SHOOT i C y x` have different rules.
+/// Returns the rule that refuses a command for this reason. `SHOOT y x` and `SHOOT i C y x` have
+/// different rules.
 pub(super) fn refusing(command: &[u8], reason: &str) -> Option<Rule> {
     let words: Vec<_> = command.split(u8::is_ascii_whitespace).collect();
     let families = match Keyword::from_name(words.first()?) {
@@ -45,6 +47,7 @@ pub(super) fn refusing(command: &[u8], reason: &str) -> Option<Rule> {
     Rule::ALL.into_iter().find(refuses)
 }
 
+/// Returns the first part of a rule's name: `place` for `place.too-close`.
 pub(super) fn family(rule: Rule) -> &'static str {
     rule.id().split('.').next().unwrap_or_default()
 }

@@ -72,6 +72,7 @@ fn ships(game: &Grids) -> impl Iterator<Item = (Side, Berth<'_>)> {
     Side::ALL.into_iter().flat_map(|side| game.fleet(side).map(move |ship| (side, ship)))
 }
 
+/// Returns the first column of a side's grid on the page.
 const fn left(game: &Grids, side: Side) -> i64 {
     match side {
         Side::First => 0,
@@ -79,7 +80,8 @@ const fn left(game: &Grids, side: Side) -> i64 {
     }
 }
 
-/// After a shot with a result, `a` or `b` has the field that the side now knows.
+/// Returns the frame of a step. After a shot with a result, `a` or `b` has the field that the side
+/// now knows.
 fn frame(step: &Step, game: &Grids) -> Value {
     let side = step.side;
     let mut frame = json!({ "l": step.line, "c": 1, "t": side as u8 });
@@ -114,6 +116,7 @@ fn shot_deed(
     with: Weapon,
     met: Option<Impact>,
 ) -> Value {
+    // The ships of B are numbered after those of A. A shoots at the ships of B.
     let before = match side {
         Side::First => game.fleet(Side::First).count(),
         Side::Second => 0,
@@ -134,7 +137,8 @@ fn shot_deed(
     json!(["shot", at.row, col, -1, 0, 0, outcome, ship, segment, with])
 }
 
-/// `left` is the first column of its grid on the page. Returns top, left, rows and columns.
+/// Returns the top row, the left column, the number of rows and the number of columns. `left` is
+/// the first column of the grid on the page.
 const fn area_on_page(area: Rect, left: i64) -> [i64; 4] {
     [area.top, area.left + left, area.bottom - area.top + 1, area.right - area.left + 1]
 }

@@ -10,7 +10,8 @@ use std::collections::BTreeMap;
 pub(super) const NOTE: &str = "Before each shot and each plane of a fair player the board shows what it thought: the brighter a field, the more of the \
     enemy it expected there. H hides it.";
 
-/// The key is the line of the order of a fair player, counted from 1.
+/// Returns the heat before each order of a fair player. The key is the line of the order, counted
+/// from 1.
 pub(super) fn of_record(script: &[u8]) -> BTreeMap<u64, Vec<u8>> {
     thoughts(script).into_iter().map(|(line, heat)| (line, shares(&heat))).collect()
 }
@@ -35,7 +36,8 @@ pub(in crate::cli) fn targeting(title: &str, bot: &str, dims: Dims, game: &Shown
     })
 }
 
-/// `a` has the field that the bot learns about, and `h` the heat before the shot.
+/// Returns the frame of a shot. `a` has the field that the bot learns about, and `h` the heat
+/// before the shot.
 fn frame(shot: &ShownShot, game: &ShownGame) -> Value {
     let (row, col) = (shot.at.row, shot.at.col);
     let segment = shot.hit.and_then(|ship| game.fleet[ship].segment_at(shot.at));

@@ -141,7 +141,7 @@ struct PageData<'r, F> {
     /// winner.
     #[serde(skip_serializing_if = "Option::is_none")]
     won: Option<&'r str>,
-    /// The key is the line of an order, see `heat::of_record`.
+    /// The heat before orders. The key is the line of the order, see `heat::of_record`.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     heat: BTreeMap<u64, Vec<u8>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -162,7 +162,8 @@ impl<'r, F: Serialize> PageData<'r, F> {
     }
 }
 
-/// `script` is the script if there is only one. The heat is computed from it.
+/// Returns the data of the page for scripts. If there is only one, `script` is its text, from which
+/// the heat is computed.
 fn script_page<'r>(
     game: &'r Game,
     files: &'r [Source],

@@ -60,7 +60,8 @@ pub(crate) struct Royale {
     #[arg(long, value_name = "FILE", value_parser = own_file())]
     html: Option<PathBuf>,
 
-    /// Keep each game in this folder as a text for `replay`. Games 1 and 2 are those of the first bout.
+    /// Keep each game in this folder as a text for `replay`. Games 1 and 2 are those of the first
+    /// bout.
     #[arg(long, value_name = "DIR")]
     records: Option<PathBuf>,
 
@@ -154,7 +155,7 @@ fn before(node: &Node) -> &[Node] {
     }
 }
 
-/// `depth` is the distance from the final.
+/// Returns the name of a round. `depth` is 0 for the final, 1 for the round before it, and so on.
 const fn round(depth: usize) -> &'static str {
     match depth {
         0 => "final",

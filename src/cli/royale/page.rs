@@ -12,8 +12,9 @@ struct Page<'r> {
     lead: String,
     bracket: Place<'r>,
     third_alone: Option<String>,
+    /// The unit in which costs are shown.
     cost: &'static str,
-    /// Steps are whole numbers.
+    /// The number of decimals of a cost. It is 0 for steps, which are whole numbers.
     decimals: usize,
     bouts: Vec<BoutView<'r>>,
 }
@@ -30,7 +31,7 @@ struct BoutView<'r> {
     round: &'static str,
     played: &'r Bout,
     names: [String; 2],
-    /// Who forfeited, and what decided the bout if the games did not.
+    /// Says which side forfeited, and what decided the bout if the games did not.
     note: String,
     forfeits: String,
 }

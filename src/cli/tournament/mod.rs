@@ -165,7 +165,7 @@ impl Object for Entry {
     }
 }
 
-/// SPRT is a statistical test that decides between two values of Elo.
+/// Reads the words of `--sprt`. SPRT is a statistical test that decides between two values of Elo.
 fn sprt_of(words: Option<&[String]>) -> Result<Option<Sprt>> {
     let sprt = words.map(|words| words.join(" ").parse()).transpose();
     sprt.map_err(|error: NoSprt| Failure::Options(format!("--sprt: {error}")))
@@ -175,7 +175,8 @@ fn save_json(path: Option<&Path>, table: &Table, ports: &Ports<'_>) -> Result<()
     path.map_or(Ok(()), |path| files::save_json(path, &Report::from(table), ports))
 }
 
-/// Also writes replays of notable games. Leaves out games after the pair that decided `--sprt`.
+/// Writes the page, and the replays of notable games. Leaves out games after the pair that decided
+/// `--sprt`.
 fn save_page(
     path: &Path,
     (table, entries): (&Table, &[Entry]),
@@ -197,7 +198,7 @@ pub(super) fn run(options: &Match, ports: &mut Ports<'_>) -> Result<Exit> {
     conclude(options, playing, outcome, ports)
 }
 
-/// The inner result says whether an interrupt or a failure ended the match early.
+/// Plays the match. The inner result says whether an interrupt or a failure ended the match early.
 fn play(options: &Match, ports: &mut Ports<'_>) -> Result<(Playing, Result<()>)> {
     let sprt = sprt_of(options.sprt.as_deref())?;
     if let Some(message) = options.contradiction(sprt) {

@@ -18,6 +18,7 @@ use std::collections::BTreeMap;
 use std::io;
 use std::time::Duration;
 
+/// A match, with the games that are finished so far.
 pub(super) struct Playing {
     schedule: Schedule,
     sprt: Option<Sprt>,
@@ -57,7 +58,8 @@ impl Playing {
         Self { schedule, sprt, games, table, journal, bar, has_fault }
     }
 
-    /// Stops early if `--sprt` is decided, and with `--faults stop` after a fault.
+    /// Plays the missing games. Stops early if `--sprt` is decided, and with `--faults stop` after
+    /// a fault.
     pub(super) fn play(
         &mut self,
         mut tournament: Tournament,
@@ -93,7 +95,7 @@ impl Playing {
         played
     }
 
-    /// Returns whether the match needs more games.
+    /// Adds a finished game. Returns whether the match needs more games.
     fn commit(&mut self, played: Played, records: &Records) -> Result<bool> {
         records.game(&played)?;
         if let Some(journal) = &mut self.journal {
@@ -109,9 +111,10 @@ impl Playing {
         Ok(!self.table.is_decided())
     }
 
-    /// Without `--time`, the limit is that of earlier games in the journal, or a few first runs of
-    /// each program decide it. Programs with `proto=turns` have none: if only such programs play,
-    /// it is the longest possible one.
+    /// Returns the limits of programs. Without `--time`, the time limit of earlier games in the
+    /// journal applies. If there are none, a few first runs of each program decide the limit.
+    /// Programs with `proto=turns` have no first runs. If only such programs play, the limit is the
+    /// longest possible one.
     fn limits(
         &self,
         tournament: &Tournament,
@@ -133,6 +136,7 @@ impl Playing {
 
     pub(super) fn finish(self) -> (Vec<Entry>, Table, bool) {
         self.bar.finish_and_clear();
+        // This table has all games in the order of the schedule.
         let table = Table::new(self.games.values(), self.sprt);
         (self.games.into_values().collect(), table, self.has_fault)
     }

@@ -5,9 +5,10 @@ use crate::cli::page::shown;
 use broadside::arena::tournament::Entry;
 use indexmap::IndexMap;
 
+/// The games of each two engines.
 pub(super) struct Pairings<'e> {
     names: Vec<&'e str>,
-    /// By the indexes of both engines, the smaller one first.
+    /// The key has the indexes of both engines, the smaller one first.
     games: IndexMap<(usize, usize), Vec<&'e Entry>>,
 }
 
@@ -52,6 +53,7 @@ impl<'e> Pairings<'e> {
         let [won, lost, drawn] = score(self.names[own], games);
         let half_points = 2 * won + drawn;
         let count = games.len() as u64;
+        // The engine's part of all points, in rounded per cent.
         let share = (100 * half_points + count) / (2 * count).max(1);
         Some(Cell {
             class: match share {
@@ -80,6 +82,7 @@ impl<'e> Pairings<'e> {
     }
 }
 
+/// Returns the anchor of a pairing on the page.
 fn target(one: usize, other: usize) -> String {
     format!("p{one}-{other}")
 }

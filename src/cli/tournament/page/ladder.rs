@@ -5,8 +5,10 @@ use crate::cli::page::shown;
 use broadside::arena::ratings::{Elo, percent};
 use broadside::arena::tournament::{Row, Table};
 
+/// The greatest Elo on the axis. The smallest one is its negative.
 const WIDEST: f64 = 1200.0;
 
+/// The ends of the axis are multiples of this Elo.
 const STEP: f64 = 50.0;
 
 /// The width in the units of the SVG.
@@ -19,6 +21,7 @@ pub(super) struct Axis {
     ends: [f64; 2],
 }
 
+/// The line of an engine in the ladder.
 pub(super) struct Rung<'t> {
     pub(super) name: String,
     pub(super) row: &'t Row,
@@ -27,12 +30,14 @@ pub(super) struct Rung<'t> {
     pub(super) bar: Option<Bar>,
 }
 
+/// A bar between the bounds of an Elo, and a mark at its value, in the units of the SVG.
 pub(super) struct Bar {
     pub(super) start: i64,
     pub(super) width: i64,
     pub(super) mark_start: i64,
 }
 
+/// Whether an engine has too few pairs of games for an Elo.
 pub(super) fn is_early(table: &Table) -> bool {
     table.engines.values().any(|row| row.pairs.elo_if_enough_pairs().is_none())
 }
@@ -81,7 +86,7 @@ impl Axis {
     }
 }
 
-/// Moves a part that begins or ends outside into the drawing.
+/// Moves a part into the drawing if it begins or ends outside.
 fn inside(start: i64, width: i64) -> i64 {
     start.clamp(0, i64::from(WIDTH) - width)
 }

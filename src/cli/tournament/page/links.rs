@@ -15,6 +15,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::{Component, Path, PathBuf};
 
+/// The files that a match has kept.
 #[derive(Debug, Default)]
 pub(in crate::cli::tournament) struct Kept {
     records: Option<Folder>,
@@ -27,7 +28,7 @@ pub(in crate::cli::tournament) struct Kept {
 struct Folder {
     /// The path as the user gave it.
     given: PathBuf,
-    /// Ends with `/`.
+    /// The link from the page to the folder, with `/` at its end.
     link: String,
     /// All files in the folder. Games from a journal are not played again, so files may be missing.
     names: HashSet<OsString>,
@@ -45,6 +46,7 @@ impl Kept {
         Self { records, log, told, replays: BTreeSet::new() }
     }
 
+    /// Writes the replay of a game, if its record was kept.
     pub(in crate::cli::tournament) fn draw(
         &mut self,
         entry: &Entry,
@@ -115,6 +117,7 @@ impl Kept {
         self.command_on(entry, "replay", &["--output", "game.html"])
     }
 
+    /// Returns a command line for the record of a game, if the record was kept.
     fn command_on(&self, entry: &Entry, command: &str, options: &[&str]) -> Option<String> {
         let (folder, name) = (self.records.as_ref()?, record_name(entry.game));
         folder.link_to(&name)?;
@@ -138,6 +141,7 @@ impl Folder {
     }
 }
 
+/// Returns the relative link from a page to a folder.
 fn link(page: &Path, folder: &Path) -> String {
     let [page, folder] = [page, folder].map(full);
     let from: Vec<_> = page.parent().map(Path::components).into_iter().flatten().collect();
@@ -150,7 +154,8 @@ fn link(page: &Path, folder: &Path) -> String {
     if link.is_empty() { "./".to_owned() } else { link }
 }
 
-/// Letters, digits, `-`, `.`, `_` and `~` stay (RFC 3986, sections 2.1 and 2.3).
+/// Encodes a part of a link. Letters, digits, `-`, `.`, `_` and `~` stay (RFC 3986, sections 2.1
+/// and 2.3).
 fn encoded(part: &[u8]) -> String {
     part.iter().fold(String::new(), |mut text, &byte| {
         match byte {

@@ -1,6 +1,6 @@
-//! What is worth looking at. Notable games are the largest upset (a weaker engine wins), the longest
-//! game, and the first game with a fault. Turns are the first fault and the slowest turn of each
-//! engine. A fault is a turn without a valid answer.
+//! Finds the games and turns that are worth looking at. Notable games are the largest upset (a
+//! weaker engine wins), the longest game, and the first game with a fault. Notable turns are the
+//! first fault and the slowest turn of each engine. A fault is a turn without a valid answer.
 
 use super::links::Kept;
 use crate::cli::page::shown;
@@ -23,6 +23,7 @@ pub(in crate::cli::tournament) fn notable<'e>(
     table: &Table,
     entries: &[&'e Entry],
 ) -> Vec<Notable<'e>> {
+    // `max_by_key` returns the last of equal games. In reverse order, this is the first one.
     let longest = entries.iter().rev().max_by_key(|entry| entry.turns);
     let faulty = entries.iter().find(|entry| entry.has_fault());
     let found = [
@@ -52,7 +53,7 @@ fn players(entry: &Entry) -> String {
     format!("{first} against {second}: {turns} turns, {reason}")
 }
 
-/// Without the turn and the message of a fault, says why the game ended.
+/// Says in which turn a fault happened. If this is not known, says why the game ended.
 fn fault(entry: &Entry) -> String {
     let Some(observed) = &entry.observed else { return entry.reason.clone() };
     let of = |side| {
