@@ -4,7 +4,8 @@ use super::text::Text;
 use broadside::script::format;
 use lsp_types::TextEdit;
 
-/// No edit if the text is formatted already; `None` if it has a syntax error.
+/// Returns the edits that format the text: none if it is formatted already. Returns `None` if the
+/// text has a syntax error.
 pub(super) fn formatting(text: &Text) -> Option<Vec<TextEdit>> {
     let old = text.as_str();
     let new = String::from_utf8(format(old.as_bytes()).ok()?).ok()?;

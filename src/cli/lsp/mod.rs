@@ -67,7 +67,8 @@ fn standard_input() -> io::Result<File> {
     Ok(handle.into())
 }
 
-/// Ends after the input, the message that ends the server, or the first failure.
+/// Sends all messages of the input to the server. Ends after the input, the message that ends the
+/// server, or the first failure.
 fn forward(input: &mut impl BufRead, sender: &SyncSender<io::Result<Incoming>>) {
     loop {
         let Some(incoming) = frame::read(input).transpose() else { return };

@@ -35,8 +35,8 @@ impl Text {
         self.starts = starts(&self.text);
     }
 
-    /// After the end of a line: its end. After all lines: the end of the text. Inside a character:
-    /// its beginning.
+    /// Returns the byte at a position. After the end of a line, this is the end of the line. After
+    /// all lines, it is the end of the text. Inside a character, it is the character's beginning.
     pub(super) fn offset(&self, position: Position) -> usize {
         let Some(start) = self.starts.get(position.line as usize).copied() else {
             return self.text.len();
@@ -77,6 +77,7 @@ impl Text {
     }
 }
 
+/// Returns the first byte of each line. Lines are counted as editors count them.
 fn starts(text: &str) -> Vec<usize> {
     let bytes = text.as_bytes();
     let ends = memchr::memchr2_iter(b'\n', b'\r', bytes);
@@ -88,7 +89,8 @@ fn count(number: usize) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }
 
-/// Fast if the places come in the order of the text: then it is read once.
+/// Converts places of the language into positions for editors. If the places come in the order of
+/// the text, the text is read only once.
 #[derive(Debug)]
 pub(super) struct Places<'t> {
     text: &'t Text,
@@ -97,10 +99,10 @@ pub(super) struct Places<'t> {
     walk: Walk,
 }
 
-/// The place converted last, from which a later one in the same line is found.
+/// The place that was converted last. A later place in the same line is found from here.
 #[derive(Clone, Copy, Debug, Default)]
 struct Walk {
-    /// Counted as the language counts: the line, and the characters before the place in it.
+    /// The line of the language, and the number of its characters before the place.
     line: u64,
     characters: u64,
     /// The byte at the place, and its position for editors.

@@ -30,7 +30,8 @@ pub(super) fn completion(text: &Text, position: Position) -> CompletionList {
     CompletionList { is_incomplete: words.len() >= choose::MOST, items: words }
 }
 
-/// `head` is the beginning of the line after `lines`.
+/// Checks the text before a word: whole lines, and `head`, the beginning of the next line. Returns
+/// the game at this place, and what may follow.
 fn known(lines: &str, head: &str) -> Option<(Known, Context)> {
     let known = Known::behind(lines.as_bytes())?;
     let context = known.context(head.as_bytes())?;
@@ -49,7 +50,7 @@ fn item(at: usize, word: String, context: &Context, range: Range) -> CompletionI
         kind: Some(kind),
         detail,
         documentation: keyword.map(|one| Documentation::String(one.summary().to_owned())),
-        // Keeps our order. By label, 10 would come before 2.
+        // Editors sort by this text. Sorted by label, 10 would come before 2.
         sort_text: Some(format!("{at:03}")),
         text_edit: Some(CompletionTextEdit::Edit(TextEdit { range, new_text: word.clone() })),
         label: word,
@@ -144,6 +145,7 @@ fn fenced(code: &str) -> String {
     format!("```ships\n{code}\n```")
 }
 
+/// Escapes the signs that Markdown would read as markup.
 fn escaped(text: &str) -> String {
     text.replace('!', "\\!").replace('#', "\\#").replace('+', "\\+")
 }
