@@ -23,7 +23,7 @@ struct Tasks {
 
 static TASKS: Mutex<Tasks> = Mutex::new(Tasks { next: 0, by_number: BTreeMap::new() });
 
-/// When it is dropped, the task does not run.
+/// A registered task. When this value is dropped, the task is removed and no longer runs.
 #[derive(Debug)]
 pub(super) struct Cleanup(u64);
 
@@ -60,7 +60,7 @@ fn watch() -> io::Result<()> {
     }
 }
 
-/// Tasks run only on Unix.
+/// Does nothing, because tasks run only on Unix.
 #[cfg(not(unix))]
 #[expect(clippy::unnecessary_wraps, reason = "it can fail on other systems")]
 fn start() -> io::Result<()> {
@@ -92,7 +92,8 @@ fn start() -> io::Result<()> {
     Ok(())
 }
 
-/// Has a bit for each signal. Only Linux tells which they are.
+/// Returns the set of the signals that this process ignores. Signal n is in the set if bit n - 1 is
+/// set. Only Linux says which signals these are. Elsewhere the set is empty.
 #[cfg(unix)]
 fn ignored() -> u64 {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();

@@ -59,6 +59,7 @@ impl Files for Disk {
     }
 }
 
+/// Stands for an open folder on Windows. Reading it fails, as on Unix.
 #[derive(Debug)]
 struct Folder;
 
@@ -68,7 +69,7 @@ impl Read for Folder {
     }
 }
 
-/// The last target need not exist.
+/// Follows the links of `path` to the last target, which need not exist.
 pub(super) fn destination(path: &Path) -> PathBuf {
     // This is the limit of Linux. If links form a circle, the returned path cannot be opened.
     const MOST_LINKS: usize = 40;
@@ -92,12 +93,13 @@ fn forbids_new_file(error: &io::Error) -> bool {
     matches!(error.kind(), PermissionDenied | NotFound | ReadOnlyFilesystem | InvalidInput)
 }
 
-/// It gets the name of `target` when it is complete.
+/// A temporary file. It gets the name of `target` when it is complete.
 #[derive(Debug)]
 struct NewFile {
     file: File,
     path: TempPath,
     target: PathBuf,
+    /// The old file and its permissions.
     old: Option<(File, fs::Permissions)>,
     _cleanup: Cleanup,
 }
@@ -110,7 +112,8 @@ impl NewFile {
         Ok(new)
     }
 
-    /// The mask of the process (`umask`) removes bits of `mode`.
+    /// Makes an empty file with the permissions `mode`. The mask of the process (`umask`) removes
+    /// bits of `mode`.
     fn make(target: PathBuf, mode: u32) -> io::Result<Self> {
         let folder = folder_of(&target);
         let guarded = cleanup::guarded(
@@ -267,6 +270,8 @@ impl Draft for Direct {
     }
 }
 
+/// Runs `work` with files on the disk. Returns its result, and the texts that it wrote to standard
+/// output and standard error.
 #[cfg(test)]
 pub(super) fn on_disk<T>(work: impl FnOnce(&mut Ports<'_>) -> T) -> (T, [String; 2]) {
     let (mut out, mut err) = (Vec::new(), Vec::new());

@@ -4,10 +4,11 @@
 use broadside::ports::programs::{Ended, Ending};
 use serde::{Deserialize, Serialize};
 
-/// In bytes. If a longer output is needed, the program runs again.
+/// The longest output that a line keeps, in bytes. If a longer output is needed, the program runs
+/// again.
 pub(super) const LONGEST_OUTPUT: usize = 16 << 10;
 
-/// Without times.
+/// The result of a run without its times.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct EndedLine {
     ending: String,
@@ -38,7 +39,8 @@ impl EndedLine {
         self.stdout.is_some()
     }
 
-    /// `None` if the line is not valid. The output is empty if it was not kept.
+    /// Returns the result of the run, or `None` if the line is not valid. The output is empty if it
+    /// was not kept.
     pub(super) fn ended(&self) -> Option<Ended> {
         let detail = self.detail.clone().unwrap_or_default();
         let ending = match self.ending.as_str() {
@@ -56,6 +58,7 @@ impl EndedLine {
     }
 }
 
+/// Returns each byte as the character with the same number, because JSON can only hold text.
 fn to_text(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| char::from(*byte)).collect()
 }

@@ -1,6 +1,6 @@
-//! Each call that changes the file system fails once. After it, the file must have its old or a
-//! complete new content, and its folder no other file. The message and the exit status must show
-//! the failure.
+//! Tests in which each call that changes the file system fails once. After the failure, the file
+//! must have its old content or a complete new one, and its folder must have no other file. The
+//! message and the exit status must show the failure.
 
 use super::args::{Args, Command};
 use super::disk::on_disk;
@@ -13,7 +13,8 @@ use std::io::ErrorKind;
 use std::path::Path;
 use std::process::ExitCode;
 
-/// The word `FILE` in the line stands for `file`.
+/// Runs a command line, in which the word `FILE` stands for `file`. Returns the exit status and the
+/// text of standard error.
 fn run(line: &str, file: &Path) -> (ExitCode, String) {
     let file = file.to_str().expect("a name in UTF-8");
     let words = line.split(' ').map(|word| if word == "FILE" { file } else { word });
@@ -30,6 +31,7 @@ fn run(line: &str, file: &Path) -> (ExitCode, String) {
     (code, err)
 }
 
+/// Returns the content of the file. Fails if its folder has another file.
 fn content(file: &Path) -> Option<Vec<u8>> {
     let folder = file.parent().expect("a folder");
     let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("one").path());

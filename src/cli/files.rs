@@ -14,6 +14,7 @@ pub(super) fn is_standard(path: &Path) -> bool {
     path == Path::new("-")
 }
 
+/// Returns a parser of paths that refuses `-`.
 pub(super) fn own_file() -> impl TypedValueParser<Value = PathBuf> {
     PathBufValueParser::new().try_map(|path| {
         let is_file = !is_standard(&path);
@@ -21,10 +22,11 @@ pub(super) fn own_file() -> impl TypedValueParser<Value = PathBuf> {
     })
 }
 
-/// A device may never end.
+/// The most bytes that are read from a file: 256 MiB. There is a limit because a device may never
+/// end.
 const LONGEST: u64 = 1 << 28;
 
-/// `-` is standard input.
+/// Reads a whole file. `-` is standard input.
 pub(super) fn read(path: &Path, ports: &mut Ports<'_>) -> Result<Vec<u8>> {
     let bytes = if is_standard(path) {
         at_most(LONGEST, &mut *ports.input)
@@ -35,19 +37,22 @@ pub(super) fn read(path: &Path, ports: &mut Ports<'_>) -> Result<Vec<u8>> {
     whole.map_err(Failure::input(path))
 }
 
+/// Reads a whole file. Fails for a pipe, a device, or a file that is longer than `mebibytes`.
 pub(super) fn read_regular(path: &Path, mebibytes: u64) -> io::Result<Vec<u8>> {
     refuse_special(path)?;
     let bytes = at_most(mebibytes << 20, fs::File::open(path)?)?;
     bytes.ok_or_else(|| io::Error::other(format!("it is longer than {mebibytes} MiB")))
 }
 
+/// Returns all bytes of the input, or `None` if there are more than `most`.
 fn at_most(most: u64, input: impl Read) -> io::Result<Option<Vec<u8>>> {
     let mut bytes = Vec::new();
     input.take(most + 1).read_to_end(&mut bytes)?;
     Ok(Some(bytes).filter(|bytes| bytes.len() as u64 <= most))
 }
 
-/// If this fails, the old file stays if possible.
+/// Replaces the content of a file, or makes the file. If this fails, the old file stays if
+/// possible.
 pub(super) fn save(path: &Path, bytes: &[u8], ports: &Ports<'_>) -> Result<()> {
     ports.files.replace(path, bytes).map_err(Failure::save(path))
 }
@@ -59,10 +64,11 @@ pub(super) fn save_json(path: &Path, value: &impl Serialize, ports: &Ports<'_>) 
     save(path, &text, ports)
 }
 
+/// An option, and the path that it names.
 pub(super) type Named<'p> = (&'static str, Option<&'p Path>);
 
 /// Makes the folders and checks the files that a command will write, before its long work begins.
-/// The command reads or continues `kept`. Fails also if two options name one file.
+/// `kept` are files that the command reads or continues. Fails also if two options name one file.
 pub(super) fn check_outputs(
     kept: &[Named<'_>],
     written: &[Named<'_>],
@@ -90,17 +96,18 @@ pub(super) fn check_outputs(
     Ok(())
 }
 
-/// Opening a pipe would disturb its reader.
+/// Whether the path leads to a pipe or a device. A pipe is not opened as a test, because that would
+/// disturb its reader.
 fn is_special(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|about| !about.is_file() && !about.is_dir())
 }
 
-/// To open a pipe or a device could take for ever, and Ctrl-C could not stop it.
+/// Fails for a pipe or a device: opening one could take for ever, and Ctrl-C could not stop it.
 pub(super) fn refuse_special(path: &Path) -> io::Result<()> {
     if is_special(path) { Err(io::Error::other("it is not a regular file")) } else { Ok(()) }
 }
 
-/// The file need not exist.
+/// Returns the path of the file without links. The file need not exist.
 fn real_path(path: &Path) -> PathBuf {
     let target = destination(path);
     match (folder_of(&target).canonicalize(), target.file_name()) {
@@ -117,6 +124,7 @@ pub(super) fn make_folder(path: &Path) -> Result<()> {
     made.map_err(Failure::save(path))
 }
 
+/// Replaces each folder by the scripts in it and below it.
 pub(super) fn scripts(paths: &[PathBuf]) -> Result<Vec<PathBuf>> {
     let mut found = Vec::new();
     for path in paths {
@@ -148,8 +156,8 @@ pub(super) fn sorted_entries(folder: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(paths)
 }
 
-/// Returns the worst exit status. A file that cannot be read or written is reported; other failures
-/// end the work.
+/// Calls `run` for each file, and returns the worst exit status. A file that cannot be read or
+/// written is reported. Other failures end the work.
 pub(super) fn each(
     files: &[PathBuf],
     ports: &mut Ports<'_>,
@@ -169,7 +177,8 @@ pub(super) fn each(
     Ok(exit)
 }
 
-/// `Exit::Own(3)`, a failure of input or output, is the worst.
+/// Returns the worse of two exit statuses. `Exit::Own(3)`, a failure of input or output, is the
+/// worst.
 pub(super) fn worse(one: Exit, other: Exit) -> Exit {
     let order = [Exit::Own(3), Exit::Syntax, Exit::Invalid];
     order.into_iter().find(|exit| [one, other].contains(exit)).unwrap_or(Exit::Done)

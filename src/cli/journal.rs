@@ -14,13 +14,14 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read as _, Seek as _, SeekFrom};
 use std::path::{Path, PathBuf};
 
+/// A journal of lines of text.
 #[derive(Debug)]
 pub(super) struct Lines {
     file: File,
 }
 
 impl Lines {
-    /// Returns `None` if another process uses it.
+    /// Opens and locks the journal. Returns `None` if another process uses it.
     pub(super) fn open(path: &Path, options: &OpenOptions) -> io::Result<Option<Self>> {
         let file = call(|| options.open(path))?;
         // Reading a device might never end, and a pipe has no end to which lines can be added.
@@ -47,31 +48,34 @@ impl Lines {
         Ok((whole, torn))
     }
 
-    /// The next lines are added there.
+    /// Cuts the journal to `length` bytes. The next lines are added there.
     pub(super) fn cut(&mut self, length: u64) -> io::Result<()> {
         call(|| self.file.set_len(length))?;
         self.file.seek(SeekFrom::End(0)).map(drop)
     }
 
-    /// `length` is in bytes.
+    /// Removes the last `length` bytes.
     pub(super) fn remove_last(&mut self, length: usize) -> io::Result<()> {
         let end = self.file.seek(SeekFrom::End(0))?;
         self.cut(end - length as u64)
     }
 
-    /// Each line must end with a newline.
+    /// Adds lines, each of which must end with a newline.
     pub(super) fn add(&mut self, lines: &[u8]) -> io::Result<()> {
         write_all(&mut self.file, lines)
     }
 }
 
+/// A line of a journal of [`Objects`].
 pub(super) trait Object: Serialize + DeserializeOwned {
     /// The beginning of each line. Quotes in texts are escaped, so no text contains it.
     const HEAD: &'static str = r#"{"options":"#;
 
+    /// Returns the digest of the options of the run.
     fn options(&self) -> &str;
 }
 
+/// A journal of lines in JSON.
 #[derive(Debug)]
 pub(super) struct Objects {
     lines: Lines,
@@ -79,8 +83,8 @@ pub(super) struct Objects {
 }
 
 impl Objects {
-    /// Makes the journal if it does not exist. Fails, and leaves the file unchanged, if it is in
-    /// use, is not such a journal, or belongs to a run with other options.
+    /// Opens the journal, or makes it if it does not exist. Fails, and leaves the file unchanged,
+    /// if it is in use, is not such a journal, or belongs to a run with other options.
     pub(super) fn open<O: Object>(path: &Path, options: &str) -> Result<(Self, Vec<O>)> {
         let failed = Failure::save(path);
         let refused = |why: &str| Failure::Refused(message(path, why));
@@ -109,8 +113,8 @@ impl Objects {
 
 /// Parses complete lines, and checks the incomplete last one.
 ///
-/// In concatenated journals an incomplete line is joined with the next one. So of a line only the
-/// last object counts, and the last line may consist of several incomplete ones.
+/// In concatenated journals, an incomplete line is joined with the next line. So only the last
+/// object of a line counts, and the last line may consist of several incomplete lines.
 fn parse<O: Object>(whole: &[u8], torn: &[u8]) -> Result<Vec<O>, String> {
     let head = O::HEAD.as_bytes();
     let mut objects = Vec::new();
@@ -129,6 +133,7 @@ fn parse<O: Object>(whole: &[u8], torn: &[u8]) -> Result<Vec<O>, String> {
         }
     }
     let before = memchr::memmem::find(torn, head).map_or(torn, |start| &torn[..start]);
+    // Only beginnings of a head may stand before the first whole head. Each begins with `{`.
     let mut pieces = before.chunk_by(|_, next| *next != b'{');
     if pieces.all(|piece| head.starts_with(piece)) {
         return Ok(objects);
@@ -140,7 +145,7 @@ fn not_a_line(line: usize) -> String {
     format!("is not a journal of this kind: line {line} is not one of its lines")
 }
 
-/// The error is a message for the user.
+/// Parses the text of the journal at `path`. The error is a message for the user.
 pub(super) fn objects<O: Object>(path: &Path, text: &[u8]) -> Result<Vec<O>, String> {
     let end = memchr::memrchr(b'\n', text).map_or(0, |last| last + 1);
     let (whole, torn) = text.split_at(end);

@@ -6,13 +6,14 @@ use std::io::{self, Write};
 #[cfg(test)]
 pub(super) use failing::each_failing;
 
+/// Does `work`, a call of the system. Tests can let it fail.
 pub(super) fn call<T>(work: impl FnOnce() -> io::Result<T>) -> io::Result<T> {
     #[cfg(test)]
     failing::next()?;
     work()
 }
 
-/// If a test lets this call fail, half of the bytes are written.
+/// Writes all bytes. If a test lets this call fail, only half of the bytes are written.
 pub(super) fn write_all(mut file: impl Write, bytes: &[u8]) -> io::Result<()> {
     #[cfg(test)]
     if let Err(error) = failing::next() {
@@ -32,8 +33,8 @@ mod failing {
     }
 
     /// Lets first the first call of `work` fail, then the second, and so on, until none fails.
-    /// `work` gets a function that returns whether a call has failed, and after which no call
-    /// fails.
+    /// `work` gets a function that returns whether a call has failed. Once `work` has called this
+    /// function, no further call fails.
     pub(in crate::cli) fn each_failing(kind: ErrorKind, mut work: impl FnMut(&dyn Fn() -> bool)) {
         for n in 0.. {
             FAILING.set(Some((n, kind)));
@@ -47,6 +48,7 @@ mod failing {
         }
     }
 
+    /// Fails if this call is the one that must fail.
     pub(super) fn next() -> io::Result<()> {
         match FAILING.get() {
             Some((0, kind)) => {

@@ -105,7 +105,8 @@ fn an_access_list_applies_when_the_file_is_complete() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("file");
     fs::write(&path, "old").unwrap();
-    // The version, then tag, rights and user of each entry: user 1000 may read the file.
+    // The binary form of an access list: its version, then tag, rights and user of each entry. The
+    // list allows user 1000 to read the file.
     let entries = [(1_u16, 6_u16, u32::MAX), (2, 4, 1000), (4, 0, u32::MAX), (16, 4, u32::MAX)];
     let mut list = 2_u32.to_le_bytes().to_vec();
     for (tag, rights, user) in entries.into_iter().chain([(32, 0, u32::MAX)]) {
