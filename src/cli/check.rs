@@ -107,6 +107,7 @@ fn status(problem: &Problem) -> Exit {
     if problem.is_error() { Exit::Invalid } else { Exit::Done }
 }
 
+/// The most findings of a file that the format `text` shows.
 const MOST: usize = 100;
 
 pub(super) fn picture(path: &Path, finding: &Finding) -> String {

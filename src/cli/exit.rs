@@ -22,13 +22,14 @@ pub(super) enum Exit {
     Syntax,
     /// A status that a byte-exact program or a command defines.
     Own(u8),
+    /// A game was played out without a winner.
     Undecided,
     Interrupted,
 }
 
 #[derive(Debug, Error)]
 pub(super) enum Failure {
-    /// In most cases, of standard output or standard error.
+    /// A write failed, in most cases to standard output or standard error.
     #[error("cannot write the output: {0}")]
     Output(#[from] io::Error),
     #[error("standard input or output failed: {0}")]
@@ -49,15 +50,17 @@ pub(super) enum Failure {
         program: String,
         reason: String,
     },
-    /// In most cases while foreign programs ran.
+    /// A call of the system failed, in most cases while foreign programs ran.
     #[error("cannot run programs: {0}")]
     Run(#[source] io::Error),
     #[error("the sandbox does not work here: {0}")]
     Sandbox(#[source] io::Error),
-    /// The options or the files that they name cannot be used. Begins with `broadside`.
+    /// The options or the files that they name cannot be used. The report begins with
+    /// `broadside`.
     #[error("{}", Visible(.0.as_bytes()))]
     Refused(String),
-    /// Like [`Refused`](Self::Refused), but begins with `error`, as in clap.
+    /// Like [`Refused`](Self::Refused), but the report begins with `error`, as the reports of clap
+    /// do.
     #[error("{}", Visible(.0.as_bytes()))]
     Options(String),
     #[error("cannot make the page: {0}")]
@@ -68,9 +71,10 @@ pub(super) enum Failure {
     Resume(io::Error),
 }
 
-/// The result of what a command does.
+/// The result of a command, or of one of its steps.
 pub(super) type Result<T, E = Failure> = std::result::Result<T, E>;
 
+/// Returns a path as messages show it.
 pub(super) fn shown(path: &Path) -> Cow<'_, str> {
     if path == Path::new("-") {
         return "<stdin>".into();
@@ -100,12 +104,14 @@ impl Failure {
         move |error| Self::Save { path: path.to_owned(), error }
     }
 
+    /// Whether the reader of the output has closed its pipe. This is not reported.
     fn is_quiet(&self) -> bool {
         let (Self::Output(error) | Self::Stream(error)) = self else { return false };
         error.kind() == io::ErrorKind::BrokenPipe
     }
 
-    /// Returns an error for all failures except `Options` and [`Interrupted`](Self::Interrupted).
+    /// Returns the exit status for [`Options`](Self::Options), which it reports, and for
+    /// [`Interrupted`](Self::Interrupted). Returns all other failures as errors.
     fn exit(self, ports: &mut Ports<'_>) -> Result<Exit, Self> {
         if let Self::Options(_) = self {
             ports.report(&format!("error: {self}\n"))?;
@@ -115,13 +121,16 @@ impl Failure {
     }
 }
 
+/// Prints the message of clap, which may also be the help, and returns the exit status.
 pub(super) fn unparsed(mut error: clap::Error) -> ExitCode {
     if error.kind() == ErrorKind::InvalidSubcommand {
         let tip = StyledStr::from(tip(&error));
         error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip]));
     }
     match print(&error) {
-        Err(full) if full.kind() != io::ErrorKind::BrokenPipe && !error.use_stderr() => 3.into(),
+        Err(failed) if failed.kind() != io::ErrorKind::BrokenPipe && !error.use_stderr() => {
+            3.into()
+        }
         _ => u8::try_from(error.exit_code()).unwrap_or(2).into(),
     }
 }
@@ -138,7 +147,8 @@ fn tip(error: &clap::Error) -> String {
     }
 }
 
-/// A message may repeat arguments. If one has control characters, it is filtered and has no styles.
+/// Prints a message of clap, which may repeat arguments. If an argument has control characters, the
+/// message is filtered and has no styles.
 fn print(error: &clap::Error) -> io::Result<()> {
     let is_harmless = |arg: OsString| !arg.to_string_lossy().chars().any(is_control);
     if env::args_os().all(is_harmless) {
@@ -152,7 +162,8 @@ fn print(error: &clap::Error) -> io::Result<()> {
     }
 }
 
-/// A closed pipe or an interrupt is not reported.
+/// Reports a failure and returns the exit status of the program. A closed pipe or an interrupt is
+/// not reported.
 pub(super) fn conclude(outcome: Result<Exit>, ports: &mut Ports<'_>) -> ExitCode {
     match outcome.or_else(|failure| failure.exit(ports)) {
         Ok(exit) => exit.code().into(),

@@ -13,12 +13,15 @@ use std::time::Duration;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Mode {
+    /// Writes the files.
     Replace,
+    /// Only names the files that would change.
     Compare,
+    /// Only shows what would change.
     Show,
 }
 
-/// A file with a syntax error stays unchanged.
+/// Formats files. A file with a syntax error stays unchanged.
 pub(super) fn run(files: &[PathBuf], mode: Mode, ports: &mut Ports<'_>) -> Result<Exit> {
     files::each(&files::scripts(files)?, ports, |path, ports| run_file(path, mode, ports))
 }
@@ -38,13 +41,13 @@ fn run_file(path: &Path, mode: Mode, ports: &mut Ports<'_>) -> Result<Exit> {
     }
 }
 
-/// `fmt *` must not damage a file with NUL bytes and no tag.
+/// Whether the file has NUL bytes and no tag. `fmt *` must not damage such a file.
 fn is_binary(file: &[u8]) -> bool {
     let has = |text: &str| memchr::memmem::find(file, text.as_bytes()).is_some();
     has("\0") && !["[state]", "[playerA]", "[playerB]"].into_iter().any(has)
 }
 
-/// Another program may read the bytes of the path.
+/// Writes the bytes of the path unchanged, because another program may read them.
 fn write_name(path: &Path, ports: &mut Ports<'_>) -> io::Result<()> {
     if files::is_standard(path) {
         return writeln!(ports.out, "{}", shown(path));
@@ -77,8 +80,8 @@ fn apply(
     Ok(Exit::Done)
 }
 
-/// Small changes are searched in quadratic time. Longer files have one change, from the first
-/// difference to the last.
+/// The most lines of the old and the new text together for which small changes are searched: this
+/// takes quadratic time. Longer texts have one change, from the first difference to the last.
 const MOST_LINES: usize = 10_000;
 
 fn show(path: &Path, old: &[u8], new: &[u8], ports: &mut Ports<'_>) -> io::Result<()> {

@@ -102,7 +102,7 @@ fn page_name(command: &Command) -> &str {
     command.get_display_name().unwrap_or_else(|| command.get_name())
 }
 
-/// The command must be built (see `Command::build`).
+/// Returns the manual page of a command, which must be built (see `Command::build`).
 fn page(command: &Command) -> io::Result<Vec<u8>> {
     let version = concat!("broadside ", env!("CARGO_PKG_VERSION"));
     let command = with_usage(with_own_options(command.clone()));
@@ -126,6 +126,7 @@ fn page(command: &Command) -> io::Result<Vec<u8>> {
     Ok(page)
 }
 
+/// Hides the options of `broadside` that have no effect on this command.
 fn with_own_options(command: Command) -> Command {
     let name = command.get_name().to_owned();
     let is_colourless = ["cards", "completions", "lsp", "man", "merge", "royale"].contains(&&*name);
@@ -138,17 +139,19 @@ fn with_own_options(command: Command) -> Command {
     }
 }
 
-/// The synopsis of `clap_mangen` lacks the values of options.
+/// Takes the usage of clap as the synopsis, because the synopsis of `clap_mangen` lacks the values
+/// of options.
 fn with_usage(mut command: Command) -> Command {
     let usage = command.render_usage().to_string();
     command.override_usage(usage.trim_start_matches("Usage:").trim_start().to_owned())
 }
 
+/// Removes the first words, such as `Examples:`, because the section has a title.
 fn without_head(text: &str) -> String {
     text.split_once(':').map_or("", |(_, rest)| rest.trim_start_matches('\n')).to_owned()
 }
 
-/// Prose is wrapped; lines that begin with a blank stay as they are.
+/// Adds a section to the page. Prose is wrapped; lines that begin with a blank stay as they are.
 fn section(title: &str, text: &str, page: &mut Vec<u8>) -> io::Result<()> {
     if text.is_empty() {
         return Ok(());
@@ -170,6 +173,7 @@ fn section(title: &str, text: &str, page: &mut Vec<u8>) -> io::Result<()> {
     roff.to_writer(page)
 }
 
+/// Adds the list of the subcommands.
 fn list(command: &Command, page: &mut Vec<u8>) -> io::Result<()> {
     let mut roff = roff::Roff::new();
     if subcommands(command).next().is_some() {

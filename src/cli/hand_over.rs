@@ -51,8 +51,8 @@ pub(super) struct Options {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     turn: Option<u64>,
 
-    /// The seed. With another seed, the ships that are out of sight stand at other places, and SRAND
-    /// has another number. Without this option: the seed in the record of a match, else 1.
+    /// The seed. With another seed, the ships that are out of sight stand at other places, and
+    /// SRAND has another number. Without this option: the seed in the record of a match, else 1.
     #[arg(long, value_name = "N")]
     seed: Option<Seed>,
 
@@ -68,7 +68,8 @@ const KINDS: &[(&str, Told, &str)] = &[
     ("transcript", Told::Transcript, "All commands so far"),
 ];
 
-/// The output of the game is not shown, so standard error always explains an invalid operation.
+/// Plays the game of the file and writes the script. The output of the game is not shown, so
+/// standard error always explains an invalid operation.
 pub(super) fn write(options: &Options, ports: &mut Ports<'_>) -> Result<Exit> {
     let mut script = files::read(&options.file, ports)?;
     let (round, seed) = drawn_from(&script).unwrap_or_else(|| (1, Seed::from(1)));
@@ -109,7 +110,7 @@ pub(super) fn write(options: &Options, ports: &mut Ports<'_>) -> Result<Exit> {
     Ok(Exit::Done)
 }
 
-/// Returns the groups before a turn, and `None` if the script ends earlier.
+/// Returns the groups before a turn, or `None` if the script ends earlier. Turns count from 1.
 fn before_turn(script: &[u8], turn: u64) -> Result<Option<Vec<u8>>, Box<SyntaxError>> {
     let parsed = Script::parse(script)?;
     let mut text = Vec::new();

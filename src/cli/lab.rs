@@ -4,6 +4,7 @@ use super::exit::{Failure, Result};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::time::Duration;
 
+/// Returns the processor time that this thread has used.
 #[cfg(unix)]
 pub(super) fn thread_time() -> Duration {
     let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
@@ -18,13 +19,14 @@ pub(super) fn thread_time() -> Duration {
     Duration::from_nanos(ticks.unwrap_or_default().saturating_mul(100))
 }
 
+/// Returns the time since the first call of this function.
 pub(super) fn wall_time() -> Duration {
     static START: std::sync::LazyLock<std::time::Instant> =
         std::sync::LazyLock::new(std::time::Instant::now);
     START.elapsed()
 }
 
-/// It is hidden if standard error is not a terminal.
+/// Returns a progress bar. It is hidden if standard error is not a terminal.
 pub(super) fn bar(things: &str, length: u64) -> ProgressBar {
     let template = format!("{{bar:40}} {{human_pos}} of {{human_len}} {things}, {{eta}} left");
     ProgressBar::new(length).with_style(style(&template))
@@ -34,7 +36,7 @@ pub(super) fn style(template: &str) -> ProgressStyle {
     ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
 }
 
-/// Has a message above it. Without a `length`, games are only counted.
+/// Returns a progress bar with a message above it. Without a `length`, it only counts games.
 pub(super) fn match_bar(length: Option<u64>) -> ProgressBar {
     let template = match length {
         Some(_) => "{msg}\n{bar:40} {human_pos} of {human_len} games, {eta} left",
@@ -44,7 +46,8 @@ pub(super) fn match_bar(length: Option<u64>) -> ProgressBar {
     bar.with_style(style(template))
 }
 
-/// Without a number, the variable `RAYON_NUM_THREADS` counts, else the number of processors.
+/// Runs `run` on several threads. Without a number, the variable `RAYON_NUM_THREADS` gives it, or
+/// else there is one thread for each processor.
 pub(super) fn on_threads<T: Send>(
     threads: Option<u16>,
     run: impl FnOnce() -> T + Send,

@@ -66,7 +66,7 @@ impl Asked {
         })
     }
 
-    /// Without quotes of a shell.
+    /// Returns the value as it is typed, but without quotes of a shell.
     fn value(&self) -> String {
         match self {
             Self::Auto => "auto".to_owned(),
@@ -92,7 +92,8 @@ impl SandboxOption {
         }
     }
 
-    /// Without the option, there is no sandbox. For `auto`, shows the sentence.
+    /// Returns a runner. Without the option, there is no sandbox. For `auto`, shows the sentence
+    /// about the protection.
     fn programs_by_default(&self, hidden: Hidden, stop: &Cancel) -> Result<Foreign> {
         let (foreign, sentence) = self.programs(Asked::This(Sandbox::None), hidden, stop)?;
         if self.sandbox == Some(Asked::Auto) {
@@ -102,6 +103,7 @@ impl SandboxOption {
     }
 }
 
+/// Returns a runner with the first sandbox that works, or without one if none works.
 fn best(foreign: &Foreign) -> Result<(Foreign, String)> {
     let mut reasons = Vec::new();
     for sandbox in [Sandbox::Bubblewrap, Sandbox::Landlock] {
@@ -114,8 +116,8 @@ fn best(foreign: &Foreign) -> Result<(Foreign, String)> {
     Ok((foreign.clone(), format!("{none} (no sandbox works here: {reasons})")))
 }
 
-/// Returns [`Failure::Interrupted`] if the stop flag is set, else [`Failure::Sandbox`] if the
-/// sandbox does not work.
+/// Tries a sandbox. Fails with [`Failure::Interrupted`] if the stop flag is set, else with
+/// [`Failure::Sandbox`] if the sandbox does not work.
 fn tried(foreign: &Foreign, sandbox: Sandbox) -> Result<(Foreign, String)> {
     let sentence = protection(&sandbox);
     let inside = foreign.clone().inside(sandbox);
@@ -171,13 +173,14 @@ impl AnswerLimits {
         self.sandbox.programs_by_default(hidden, stop)
     }
 
-    /// The time limit is for one answer.
+    /// Returns the limits. The time limit is for one answer.
     pub(super) fn limits(&self) -> Limits {
         Limits { time: Some(self.time), memory: Some(self.memory), ..Limits::default() }
     }
 }
 
 impl Limited {
+    /// Returns the values of `--sandbox` and `--time`, if they were given.
     fn given(&self) -> impl Iterator<Item = (&'static str, String)> {
         let sandbox = self.sandbox.sandbox.as_ref();
         let sandbox = sandbox.map(|asked| ("--sandbox", asked.value()));
@@ -206,7 +209,8 @@ impl Limited {
         self.sandbox.programs_by_default(hidden, stop)
     }
 
-    /// For programs of other people: uses a sandbox if one works.
+    /// Returns a runner for programs of other people. Without the option, uses a sandbox if one
+    /// works.
     pub(super) fn untrusted_programs(&self, stop: &Cancel) -> Result<(Foreign, String)> {
         self.sandbox.programs(Asked::Auto, Hidden::default(), stop)
     }
@@ -215,14 +219,14 @@ impl Limited {
         self.time.is_some()
     }
 
-    /// When the usual time of a run is not known.
+    /// Returns the limits of the first runs, when the usual time of a run is not known.
     pub(super) fn first(&self) -> Limits {
         let default = Limits::default();
         let output = usize::try_from(self.output).unwrap_or(usize::MAX);
         Limits { time: self.time.or(default.time), output, memory: Some(self.memory) }
     }
 
-    /// `first` has the times of the first runs.
+    /// Returns the limits of later runs. `first` has the times of the first runs.
     pub(super) fn settled(&self, first: Vec<Duration>) -> Limits {
         Limits { time: self.time.or_else(|| Some(time_for(first))), ..self.first() }
     }
@@ -243,7 +247,8 @@ fn bytes(word: &str) -> Result<u64, &'static str> {
     number.and_then(|number| number.checked_mul(unit)).ok_or("expected a number of bytes: `64K`")
 }
 
-/// Less than a megabyte was probably meant with another unit.
+/// Reads a number of bytes. Refuses less than a megabyte, because the user has probably forgotten
+/// the unit.
 fn memory(word: &str) -> Result<u64, &'static str> {
     let too_little = "no program starts in less than a megabyte; `64M` is 64 megabytes";
     bytes(word).and_then(|bytes| if bytes < 1 << 20 { Err(too_little) } else { Ok(bytes) })

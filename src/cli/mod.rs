@@ -67,8 +67,8 @@ pub(crate) fn main() -> ExitCode {
     if let Some(code) = foreign::supervise_if_asked() {
         return code;
     }
-    let (ours, own) = programs::split(env::args_os().collect());
-    let args = match parsed(ours) {
+    let (words, program_words) = programs::split(env::args_os().collect());
+    let args = match parsed(words) {
         Ok(args) => args,
         Err(error) => return exit::unparsed(error),
     };
@@ -87,7 +87,7 @@ pub(crate) fn main() -> ExitCode {
         Some(Command::Arsenal { options, .. }) if is_interactive() => {
             conclude_prompt(arsenal::at_terminal(options, args.charset()))
         }
-        command => without_line_editor(command.as_ref(), &own, &args),
+        command => without_line_editor(command.as_ref(), &program_words, &args),
     }
 }
 
@@ -95,7 +95,8 @@ fn command() -> clap::Command {
     help::arranged(Args::command())
 }
 
-/// Arranges the help only if it may be shown: that takes longer than to run a small script.
+/// Parses the command line. Arranges the help only if it may be shown, because this takes longer
+/// than a small script runs.
 fn parsed(words: Vec<OsString>) -> Result<Args, clap::Error> {
     if let Some(args) = Args::of_script(&words) {
         return Ok(args);
@@ -123,7 +124,11 @@ fn conclude_prompt(outcome: Result<Exit>) -> ExitCode {
     world::with_ports(|ports| exit::conclude(outcome, ports))
 }
 
-fn without_line_editor(command: Option<&Command>, own: &[OsString], args: &Args) -> ExitCode {
+fn without_line_editor(
+    command: Option<&Command>,
+    program_words: &[OsString],
+    args: &Args,
+) -> ExitCode {
     let (charset, explain, given) = (args.charset(), args.explains(), args.given());
     let (explanation, given) = (Explanation { explain, charset }, given.as_deref());
     world::with_ports(|ports| {
@@ -161,7 +166,7 @@ fn without_line_editor(command: Option<&Command>, own: &[OsString], args: &Args)
             }
             Some(Command::Play { .. }) => play::refuse(ports),
             Some(Command::Lsp(_)) => lsp::run(ports),
-            Some(Command::Exact(program)) => programs::run(*program, own, ports),
+            Some(Command::Exact(program)) => programs::run(*program, program_words, ports),
             Some(Command::Arsenal { options, .. }) => arsenal::play(options, charset, ports),
             Some(Command::Bench(options)) => bench::measure(options, ports),
             Some(Command::Royale(options)) => royale::play(options, ports),

@@ -11,6 +11,7 @@ use serde::Serialize;
 use sha2::{Digest as _, Sha256};
 use std::fmt;
 
+/// The parts of a page that its `<head>` needs.
 #[derive(Clone, Debug)]
 pub(super) struct Head {
     pub(super) title: String,
@@ -20,6 +21,7 @@ pub(super) struct Head {
 }
 
 impl Head {
+    /// Returns the content security policy.
     pub(super) fn policy(&self) -> String {
         let [style, script] =
             [self.style, self.script].map(|text| STANDARD.encode(Sha256::digest(text)));
@@ -34,7 +36,7 @@ pub(super) fn shown(text: &str) -> String {
     Visible(text.as_bytes()).to_string()
 }
 
-/// Writes `<` as `\u003c`, so no text can end the `<script>` element.
+/// Writes a value as JSON. Writes `<` as `\u003c`, so that no text can end the `<script>` element.
 pub(super) struct Data<'d, T>(pub(super) &'d T);
 
 impl<T: Serialize> fmt::Display for Data<'_, T> {

@@ -5,12 +5,13 @@ use super::limits::seconds;
 use broadside::text::is_control;
 use std::time::Duration;
 
+/// The most words that can describe one player.
 pub(super) const MOST: usize = 4;
 
-/// Names must fit into tables.
+/// The longest name, in characters. Names must fit into tables.
 const LONGEST_NAME: usize = 40;
 
-/// Also knows the older spelling `cmd:COMMAND`.
+/// Returns the command of `cmd=COMMAND`, or of the older spelling `cmd:COMMAND`.
 pub(super) fn command_of(word: &str) -> Option<&str> {
     word.strip_prefix("cmd=").or_else(|| word.strip_prefix("cmd:"))
 }
@@ -20,6 +21,7 @@ pub(super) enum Word<'w> {
     Name(&'w str),
     Protocol(&'w str),
     Time(Duration),
+    /// `cmd=COMMAND`, or the name of a built-in player.
     Player(&'w str),
 }
 
@@ -50,7 +52,7 @@ pub(super) struct Words<'w> {
 }
 
 impl<'w> Words<'w> {
-    /// Words come in any order. Two words of one kind are an error.
+    /// Reads the words of one player, which come in any order. Two words of one kind are an error.
     pub(super) fn read(words: impl Iterator<Item = &'w str>) -> Result<Self, String> {
         let mut all = Self::default();
         for word in words {
@@ -68,7 +70,8 @@ impl<'w> Words<'w> {
     }
 }
 
-/// `key` is the beginning of the word.
+/// Stores a value. Fails if there is one already. `key` is the beginning of the word, for the
+/// message.
 pub(super) fn set_once<T>(slot: &mut Option<T>, value: T, key: &str) -> Result<(), String> {
     match slot.replace(value) {
         None => Ok(()),

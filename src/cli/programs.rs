@@ -15,9 +15,10 @@ use std::ffi::OsString;
 pub(super) enum Exact {
     /// Shoot at a fleet that a file describes; the machine's guesses come from another file.
     ///
-    /// RULES gives the size of the boards and the lengths of the ships. The two maps say where the ships are.
-    /// TURNS holds the machine's guesses. Your guesses are read from standard input, one on each line: a column
-    /// letter and a row. `standard.rules` needs no file: it stands for 8 by 8 fields and ships of 5, 4, 3, 2 and 1.
+    /// RULES gives the size of the boards and the lengths of the ships. The two maps say where the
+    /// ships are. TURNS holds the machine's guesses. Your guesses are read from standard input, one
+    /// on each line: a column letter and a row. `standard.rules` needs no file: it stands for 8 by
+    /// 8 fields and ships of 5, 4, 3, 2 and 1.
     #[command(override_usage = "broadside naval RULES PLAYERMAP CPUMAP TURNS")]
     #[command(disable_help_flag = true)]
     #[command(after_help = help::NAVAL)]
@@ -26,8 +27,9 @@ pub(super) enum Exact {
     /// Play two files of moves against each other.
     ///
     /// Each player has a board of ten rows of ten cells and a file of moves such as `5,E;6,E`.
-    /// OptionalPlayer1.txt and OptionalPlayer2.txt may say which cells are one battleship or one patrol boat.
-    /// The output is also written to Battleship.out. These three files are in the current directory.
+    /// OptionalPlayer1.txt and OptionalPlayer2.txt may say which cells are one battleship or one
+    /// patrol boat. The output is also written to Battleship.out. These three files are in the
+    /// current directory.
     #[command(
         override_usage = "broadside battle-of-ships PLAYER1.txt PLAYER2.txt PLAYER1.in PLAYER2.in"
     )]
@@ -37,8 +39,8 @@ pub(super) enum Exact {
 
     /// Play against a seeded machine, question by question.
     ///
-    /// The program asks for a seed, the size of the board, a file with your ships and one of three machines.
-    /// The same answers always give the same game.
+    /// The program asks for a seed, the size of the board, a file with your ships and one of three
+    /// machines. The same answers always give the same game.
     #[command(override_usage = "broadside classic")]
     #[command(disable_help_flag = true)]
     #[command(after_help = help::CLASSIC)]
@@ -73,7 +75,8 @@ pub(super) fn split(mut argv: Vec<OsString>) -> (Vec<OsString>, Vec<OsString>) {
     }
 }
 
-/// The name must be the first word that is neither an option nor the value of one.
+/// Returns the index of a program's name. The name must be the first word that is neither an option
+/// nor the value of one.
 fn name(argv: &[OsString]) -> Option<usize> {
     let mut at = 1;
     loop {

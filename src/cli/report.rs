@@ -8,6 +8,7 @@ use broadside::script::{Invalid, Mark, SyntaxError};
 use broadside::text::Visible;
 use std::ops::Range;
 
+/// A message about a mark in a line of a script.
 #[derive(Clone, Debug)]
 pub(super) struct Message<'m> {
     pub(super) level: Level<'static>,
@@ -18,7 +19,8 @@ pub(super) struct Message<'m> {
 }
 
 impl Message<'_> {
-    /// Has styles. An output stream that cannot show them removes them.
+    /// Returns the message as text with styles. An output stream that cannot show styles removes
+    /// them.
     pub(super) fn picture(self) -> String {
         let (file, Mark { place, source, span }) = (self.file, self.mark);
         let (text, span) = legible(source, span);
@@ -46,7 +48,7 @@ pub(super) fn syntax(file: &str, error: &SyntaxError) -> String {
     syntax_with(error.help(), file, error)
 }
 
-/// `help` replaces the help of the error.
+/// Returns the message about a syntax error. `help` replaces the help of the error.
 pub(super) fn syntax_with(help: Option<String>, file: &str, error: &SyntaxError) -> String {
     let (title, mark) = (error.message(), &error.mark);
     Message { level: Level::ERROR, title, help, file, mark }.picture()
@@ -62,6 +64,7 @@ pub(super) fn advice(file: &str, invalid: &Invalid, advice: String) -> String {
     Message { level: Level::HELP, title: advice, help: None, file, mark }.picture()
 }
 
+/// Makes the control characters of a line visible. Returns the text, and the place of `span` in it.
 fn legible(bytes: &[u8], span: &Range<usize>) -> (String, Range<usize>) {
     let mut text = visible(&bytes[..span.start]);
     let start = text.len();
@@ -71,7 +74,7 @@ fn legible(bytes: &[u8], span: &Range<usize>) -> (String, Range<usize>) {
     (text, start..end)
 }
 
-/// Tabs stay, because the renderer knows their width.
+/// Makes control characters visible. Tabs stay, because the renderer knows their width.
 fn visible(bytes: &[u8]) -> String {
     let parts = bytes.split(|byte| *byte == b'\t').map(|part| Visible(part).to_string());
     parts.collect::<Vec<_>>().join("\t")

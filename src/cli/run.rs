@@ -41,6 +41,7 @@ pub(super) fn run(
     Ok(Exit::Done)
 }
 
+/// Returns the exit status if the run is over. Explains an error.
 fn ended(
     result: Result<Flow, FeedError>,
     path: &Path,
@@ -84,7 +85,8 @@ pub(super) fn run_file(
     feed(session, ports.input, ports.out)
 }
 
-/// An invalid operation is reported only on a terminal or with `explain`.
+/// Reports why a run has stopped, and returns the exit status. An invalid operation is reported
+/// only on a terminal or with `explain`.
 pub(super) fn explain_stop(
     stop: Stop,
     path: &Path,

@@ -12,11 +12,13 @@ use broadside::script::Invalid;
 use broadside::script::ast::Command;
 use std::collections::HashSet;
 
+/// The most rows of a picture.
 const MOST_ROWS: usize = 16;
 
 /// The largest distance from a cannon to the middle of its picture, which must contain the cannon.
 const MOST_WAY: i64 = 3;
 
+/// The reasons for which the picture shows where a ship would lie.
 const PLACES: [Reason; 4] = [
     Reason::ShipOnReef,
     Reason::ShipTooClose,
@@ -27,21 +29,23 @@ const PLACES: [Reason; 4] = [
 /// The option `--explain` of the commands that run scripts.
 #[derive(Debug, Default, PartialEq, Eq, clap::Args)]
 pub(super) struct Explain {
-    /// Show on standard error where an invalid operation stands, with a picture if that helps. At a terminal this
-    /// is always shown.
+    /// Show on standard error where an invalid operation stands, with a picture if that helps. At a
+    /// terminal this is always shown.
     #[arg(long)]
     pub(super) explain: bool,
 }
 
+/// Says whether and how an invalid operation is explained.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Explanation {
-    /// Even if standard error is not a terminal.
+    /// Whether it is explained even if standard error is not a terminal.
     pub(super) explain: bool,
     pub(super) charset: Charset,
 }
 
 impl Explanation {
-    /// If standard error is not a terminal, pictures are ASCII, so they are the same everywhere.
+    /// Returns the look of pictures, or `None` if nothing is explained. If standard error is not a
+    /// terminal, pictures are ASCII, so that they are the same everywhere.
     pub(super) fn look(self, ports: &Ports<'_>) -> Option<Look> {
         let is_terminal = ports.terminals.err;
         let charset = if is_terminal { self.charset } else { Charset::Ascii };
@@ -51,7 +55,8 @@ impl Explanation {
     }
 }
 
-/// `game` is the game after the refusal. Returns `None` if a picture does not help.
+/// Draws the board around the refused command. `game` is the game after the refusal. Returns `None`
+/// if a picture does not help.
 pub(super) fn picture(game: &Game, invalid: &Invalid, look: Look) -> Option<String> {
     let command = Command::parse(&invalid.command).ok()?;
     let (refused, centre) = if invalid.reason == Reason::ShootingTooFar {
@@ -92,11 +97,13 @@ fn berth(game: &Game, command: &Command, reason: Reason) -> Option<(Refused, Coo
     Some((Refused { asked: hull.fields().collect(), in_the_way, allowed }, hull.bow()))
 }
 
+/// Returns the fields of other ships that touch the hull.
 fn neighbours(game: &Game, hull: &Hull, itself: Option<ShipId>) -> HashSet<Coord> {
     let other = |at: &Coord| game.board().ship_at(*at).is_some_and(|id| Some(id) != itself);
     hull.rect().grown(1).fields().filter(other).collect()
 }
 
+/// Returns the target, with the circle that the cannon reaches, and the middle of the picture.
 fn shot(game: &Game, command: &Command) -> Option<(Refused, Coord)> {
     let Command::Order(Order::Fire(name, at)) = command else { return None };
     let id = game.fleet(mover(game)).ship(*name)?;
@@ -106,13 +113,15 @@ fn shot(game: &Game, command: &Command) -> Option<(Refused, Coord)> {
     Some((refused, Coord::new(towards(cannon.row, at.row), towards(cannon.col, at.col))))
 }
 
-/// Stays near the cannon, so that the picture contains it.
+/// Returns a row or column between the cannon and the target. It stays near the cannon, so that the
+/// picture contains the cannon.
 fn towards(cannon: i64, target: i64) -> i64 {
     let way = target.saturating_sub(cannon) / 2;
     cannon.saturating_add(way.clamp(-MOST_WAY, MOST_WAY))
 }
 
-/// If the turn is closed, the game already expects the other side.
+/// Returns the side that gave the refused order. If its turn is closed, the game already expects
+/// the other side.
 fn mover(game: &Game) -> Side {
     game.moving().unwrap_or_else(|| game.expected().other())
 }

@@ -17,12 +17,13 @@ use std::time::Duration;
 pub(super) use super::limits::AnswerLimits;
 pub(super) use roster::Roster;
 
+/// A bot as the command line names it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct BotName {
-    /// From `name=`, else the text of the bot as it was typed.
+    /// The name given with `name=`, or else the text of the bot as it was typed.
     name: String,
     kind: Kind,
-    /// `None` if the limit for all bots applies.
+    /// The time limit for one answer. `None` if the limit for all bots applies.
     time: Option<Duration>,
 }
 
@@ -37,7 +38,7 @@ impl BotName {
         &self.name
     }
 
-    /// `name=` does not change the built-in name.
+    /// Returns the name of a built-in bot, which `name=` does not change.
     pub(super) fn built_in(&self) -> Option<&str> {
         match &self.kind {
             Kind::BuiltIn(name) => Some(name),
@@ -61,12 +62,14 @@ pub(super) trait BotOption: Clone + fmt::Debug {
     const IS_REQUIRED: bool = false;
     const IS_LIST: bool = false;
 
-    /// Knows the built-in bots: those for games with all weapons, unless the option says otherwise.
+    /// Returns the parser of one bot. By default it knows the built-in bots for games with all
+    /// weapons.
     fn parser() -> OneBot {
         OneBot::of(CaptainFactory::names())
     }
 }
 
+/// The bots that an option names.
 #[derive(Clone, Debug)]
 pub(super) struct Bots<O> {
     pub(super) names: Vec<BotName>,
@@ -147,7 +150,7 @@ enum BotWord {
     Lines,
 }
 
-/// The second field is true if one word may name several bots.
+/// A parser of one word of the option. The second field is true if a word may name several bots.
 #[derive(Clone)]
 struct WordParser(OneBot, bool);
 
@@ -184,6 +187,7 @@ impl TypedValueParser for WordParser {
     }
 }
 
+/// A parser of one bot. It has the names of the built-in bots.
 #[derive(Clone)]
 pub(super) struct OneBot(Vec<&'static str>);
 
@@ -209,7 +213,8 @@ impl OneBot {
         program.map(|program| bot(Kind::Program(program)))
     }
 
-    /// A command may contain commas, so a part after it that is no bot belongs to it.
+    /// Splits a list of bots at its commas. A command may contain commas itself: a part after a
+    /// command that is not a bot belongs to the command.
     fn split(&self, word: &str) -> Vec<String> {
         let mut texts: Vec<String> = Vec::new();
         for part in word.split(',') {

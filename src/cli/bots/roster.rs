@@ -23,7 +23,8 @@ pub(in crate::cli) struct Roster {
 }
 
 impl Roster {
-    /// The bots still have to be added. Programs see neither each other's files nor `results`.
+    /// Returns a roster without bots: [`captain`](Self::captain) and [`gunner`](Self::gunner) add
+    /// them. Programs among `bots` see neither each other's files nor `results`.
     pub(in crate::cli) fn new<'b>(
         limits: &AnswerLimits,
         results: &[Option<&Path>],
@@ -77,12 +78,14 @@ impl Roster {
         !self.foreign.is_empty()
     }
 
-    /// Programs run in other processes, so elapsed time counts for them, not that of the thread.
+    /// Returns the clock that measures the bots. Programs run in other processes, so with programs
+    /// elapsed time counts, and otherwise the processor time of the thread.
     pub(in crate::cli) fn clock(&self) -> fn() -> Duration {
         if self.has_programs() { lab::wall_time } else { lab::thread_time }
     }
 
-    /// Games end after an interrupt, trouble with a program, or a failure of the log.
+    /// Whether the games go on. They end after an interrupt, trouble with a program, or a failure
+    /// of the log.
     pub(in crate::cli) fn goes_on(&self) -> bool {
         let keeps_log = self.log.as_ref().is_none_or(|log| log.goes_on());
         !self.stop.is_set()
@@ -94,6 +97,7 @@ impl Roster {
         self.stop.is_set()
     }
 
+    /// Fails if there was trouble with a program, or if the log failed.
     pub(in crate::cli) fn check(&self) -> Result<()> {
         for (bot, name) in &self.foreign {
             match bot.trouble() {
