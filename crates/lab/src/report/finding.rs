@@ -237,9 +237,9 @@ impl Finding {
         (self.kind == Kind::Start || !is_usual).then(|| self.status.end())
     }
 
-    /// Returns the last telling line of standard error. If the program does not run,
-    /// returns several lines, with blanks for tabs, because the message of a compiler or a virtual
-    /// machine may have several.
+    /// Returns the last line of standard error that explains the failure. If the program does not
+    /// run, returns several lines, because a message of a compiler or a virtual machine may have
+    /// several. Blanks replace their tabs.
     #[doc(hidden)]
     pub fn stderr_lines(&self) -> Vec<Cow<'_, [u8]>> {
         let lines = |most| telling_lines(&self.status.stderr_tail, most).into_iter();
@@ -328,6 +328,7 @@ fn headline(found: &FailingCase) -> String {
     format!("{what}{comma}{form}{flaky}")
 }
 
+/// Whether the output of the program is right, but ends too early.
 fn stops(found: &FailingCase) -> bool {
     let (ours, theirs) = (&found.case.answer.output, &found.case.ended.stdout);
     let is_cut = ours.len() > theirs.len() + 1 && ours.starts_with(theirs.trim_ascii_end());

@@ -20,8 +20,8 @@ const WIDEST: usize = 100;
 /// The number of a line and of a byte in it, both from 1.
 type Place = (usize, usize);
 
-/// Shows `expected` and `got`, with `end` after `got` if they are equal. If they differ in lines of
-/// other numbers, one stands below the other.
+/// Shows `expected` and `got`. If they are equal, `end` says how the run ended and stands after
+/// `got`. One output stands below the other if their first difference is not on the same line.
 pub(super) fn side_by_side(
     [expected, got]: [&[u8]; 2],
     end: &str,
@@ -36,6 +36,7 @@ pub(super) fn side_by_side(
     );
     let width = ours.iter().map(Shown::width).max().unwrap_or(0).max("expected".len());
     let other = theirs.iter().map(Shown::width).max().unwrap_or(0).max("got".len());
+    // The line number, the blanks and the bar take 10 columns.
     if places[0].0 == places[1].0 && width + other + 10 <= columns {
         beside(&ours, &theirs, width)
     } else {
@@ -56,7 +57,7 @@ struct Shown {
 impl Shown {
     fn new(number: usize, text: &[u8], (line, column): Place) -> Self {
         let mut at = if number == line { (column - 1).min(text.len()) } else { text.len() };
-        // Do not cut a character of several bytes in two.
+        // In UTF-8, bytes like 0b10xxxxxx continue a character. No character is cut in two.
         while at > 0 && text.get(at).is_some_and(|byte| byte & 0xC0 == 0x80) {
             at -= 1;
         }
@@ -80,6 +81,8 @@ impl Shown {
     }
 }
 
+/// Returns the last line of `expected` if `got` has only this line. The output before it may be
+/// lost.
 fn last_line(expected: &[u8], got: &[u8]) -> Option<Shown> {
     let number = expected.trim_ascii_end().split(|byte| *byte == b'\n').count();
     let is_last = !got.is_empty()
@@ -165,7 +168,7 @@ mod tests {
         let expected =
             "       expected | got\n    1  a        | a\n    2  b        | (end of output)\n";
         check(("a\nb\n", "a\n"), (2, 1), 80, expected);
-        // Once, both sides of such a table were equal.
+        // In an old version, both sides of such a table were equal.
         let expected = "       expected        | got\n    1  a               | a\n    2  (end of output) | (timeout)\n";
         check(("a\n", "a\n"), (2, 1), 80, expected);
     }
@@ -180,8 +183,8 @@ mod tests {
         assert_eq!(numbers.collect::<Vec<_>>(), expected, "{text}");
     }
 
-    /// Once, a difference near the end of a long line was not shown. Characters of several bytes are
-    /// not cut in two, and control characters are escaped.
+    /// An old version did not show a difference near the end of a long line. Characters of several
+    /// bytes are not cut in two, and control characters are escaped.
     #[test]
     fn a_difference_is_shown_in_any_text() {
         let (ours, theirs) = (" ".repeat(130), " ".repeat(120) + "x");

@@ -11,7 +11,8 @@ use broadside_ships::script::save;
 
 impl Shrinker<'_, '_> {
     /// Removes the lines after the difference. A wrong refusal, a crash or a timeout may come
-    /// earlier, at a command or tag of a turn with the form of the cause, and a victory anywhere.
+    /// earlier, at a command or a tag of a turn that has the form of the cause. A wrong victory may
+    /// come anywhere.
     pub(super) fn cut_the_end(&mut self) {
         let draft = self.best.draft.clone();
         if self.cause.is_early_victory() {
@@ -30,7 +31,8 @@ impl Shrinker<'_, '_> {
         }
     }
 
-    /// Searches the first victory. If a beginning shows it, longer ones usually show it too.
+    /// Finds the first line with a wrong victory by halving. If a beginning of the script shows the
+    /// victory, longer beginnings usually show it too.
     fn cut_after_victory(&mut self, draft: &Draft) {
         let lines: Vec<_> = draft.commands_and_turn_tags().collect();
         let mut range = 0..lines.len();
@@ -44,7 +46,8 @@ impl Shrinker<'_, '_> {
         }
     }
 
-    /// Tries to remove groups: half of them at once, then a quarter and so on, then neighbours.
+    /// Tries to remove groups: half of them at once, then a quarter and so on. At last, tries each
+    /// pair of neighbours.
     pub(super) fn drop_blocks(&mut self) {
         let mut size = self.best.draft.blocks.len() / 2;
         while size > 0 {
@@ -62,6 +65,7 @@ impl Shrinker<'_, '_> {
             draft.blocks.drain(start..end);
             self.attempt(draft);
             // An attempt can remove more groups than this run of groups.
+            // Pairs overlap, so that each pair of neighbours is tried.
             let next = if size == 2 { end - 1 } else { start };
             end = next.min(self.best.draft.blocks.len());
         }
@@ -93,7 +97,8 @@ impl Shrinker<'_, '_> {
         }
     }
 
-    /// Replaces the groups before some group by the state before it. The last group removes most.
+    /// Replaces all groups before some group by one group that sets the same state. Tries the last
+    /// group first, because most groups stand before it.
     pub(super) fn replace_the_past(&mut self) {
         let mut index = self.best.draft.blocks.len();
         while index > 1 && !self.is_done() {
@@ -131,6 +136,7 @@ impl Draft {
         draft
     }
 
+    /// Returns the script with the commands of one group moved to the end of an earlier group.
     fn joined(&self, earlier: usize, later: usize) -> Self {
         let mut draft = self.clone();
         let block = draft.blocks.remove(later);
@@ -139,6 +145,7 @@ impl Draft {
         draft
     }
 
+    /// Removes `[state]` groups without commands.
     pub(super) fn tidy(&mut self) {
         self.blocks.retain(|block| block.group != Group::State || !block.commands.is_empty());
     }

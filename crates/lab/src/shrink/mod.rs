@@ -55,8 +55,9 @@ pub fn shrink(draft: Draft, difference: Difference, most: u32, judge: &mut Judge
 struct Shrinker<'a, 'j> {
     best: Shrunk,
     cause: Cause,
+    /// Whether only a rule of our own specification refuses the original script.
     is_unsettled: bool,
-    /// The program may not know commands of a later level than that of the original script.
+    /// The level of the original script. The program may not know commands of later levels.
     level: Level,
     /// Whether the right answer may exclude candidates. False if it would exclude even the original
     /// script, for example because a misreading is accepted.
@@ -89,6 +90,7 @@ impl Shrinker<'_, '_> {
         self.best.error.is_some() || self.best.runs >= self.most
     }
 
+    /// Tries a candidate. If it is smaller and shows the cause, it becomes the best script.
     fn attempt(&mut self, mut draft: Draft) -> bool {
         draft.tidy();
         let is_smaller = size(&draft) < size(&self.best.draft) && draft.level() <= self.level;
@@ -100,6 +102,7 @@ impl Shrinker<'_, '_> {
             && self.shows(draft)
     }
 
+    /// Runs the program with a candidate, and keeps the candidate if it shows the cause.
     fn shows(&mut self, draft: Draft) -> bool {
         self.best.runs += 1;
         match (self.judge)(&draft) {
@@ -122,6 +125,7 @@ impl Shrinker<'_, '_> {
         form::of_line(draft, at)
     }
 
+    /// Whether the right answer to a candidate allows the cause. False saves a run of the program.
     fn may_show(&self, draft: &Draft, answer: &Answer) -> bool {
         use Kind::{Crash, Memory, Output, Prints, Start, Timeout, Word};
         if !self.is_unsettled && is_refused_by_us_only(draft, answer) {
@@ -149,6 +153,7 @@ impl Shrinker<'_, '_> {
     }
 }
 
+/// Whether only a rule of our own specification refuses the script.
 fn is_refused_by_us_only(draft: &Draft, answer: &Answer) -> bool {
     let is_ours = |rule: Rule| rule.settled() == Settled::Ours;
     matches!(answer.end, End::Refused(_)) && refusing(draft, Misreadings::NONE).is_some_and(is_ours)
@@ -249,7 +254,8 @@ mod tests {
         assert_eq!((small.draft.level(), small.draft.lines()), (Level::Place, 4));
     }
 
-    /// Once, the first cut also removed the empty groups, so the next cut was out of range.
+    /// In an old version, the first cut also removed the empty groups, so the next cut was out of
+    /// range.
     #[test]
     fn empty_groups_go_with_the_first_cut() {
         let script = b"[playerA]\n[playerA]\n[state]\n[state]\n[state]\n[state]\n[state]\n\
@@ -262,7 +268,7 @@ mod tests {
         assert_eq!(shrunk(script, out).draft.to_bytes(), b"[playerA]\n[playerA]\n");
     }
 
-    /// Once, the ship stayed B's, with a `NEXT_PLAYER B` before it.
+    /// In an old version, the ship still belonged to B, and a `NEXT_PLAYER B` stood before it.
     #[test]
     fn players_are_swapped_if_only_b_is_needed() {
         let script = b"[state] NEXT_PLAYER B SHIP B 5 5 N 0 DES 11 [state]\n\

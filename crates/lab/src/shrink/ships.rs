@@ -7,7 +7,7 @@ use broadside_core::board::Side;
 use broadside_ships::rules::{Class, Fleet, Order, Setting, ShipName};
 use broadside_ships::script::ast::{Command, Group};
 
-/// Ships with higher numbers are removed only if a command names them.
+/// Ships with this number or a higher one are removed only if a command names them.
 const NUMBERS_CONSIDERED: i64 = 12;
 
 impl Shrinker<'_, '_> {
@@ -47,8 +47,8 @@ fn named_ship(command: &Command, group: Group) -> Option<(Side, ShipName)> {
     Some((side, order.ship()?))
 }
 
-/// Returns in descending order the ships that a command names, and those with numbers below
-/// [`NUMBERS_CONSIDERED`] that a `SET_FLEET` counts.
+/// Returns the ships that a command names, and the ships with numbers below [`NUMBERS_CONSIDERED`]
+/// that a `SET_FLEET` counts. They are in descending order.
 fn ships(draft: &Draft) -> Vec<(Side, ShipName)> {
     let mut ships: Vec<_> =
         draft.commands().filter_map(|(group, command)| named_ship(command, group)).collect();

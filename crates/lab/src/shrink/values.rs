@@ -54,6 +54,7 @@ fn smaller_boards(rows: i64, cols: i64) -> Vec<Setting> {
     positive.map(|(rows, cols)| Setting::BoardSize(rows, cols)).collect()
 }
 
+/// Returns the script with the players swapped. Drops `NEXT_PLAYER A`, because A begins anyway.
 fn swapped(draft: &Draft) -> Draft {
     let mut draft = draft.clone();
     for block in &mut draft.blocks {
