@@ -20,12 +20,13 @@ use std::io;
 const LONG: usize = 100;
 
 impl FailingCase {
+    /// Finds the rule and the misreadings.
     pub(super) fn explain(&mut self, program: &ProgramUnderTest<'_>) -> io::Result<()> {
         if self.is_of_ai() {
             self.rule = Rule::from_id(&self.difference.cause.expected);
             return Ok(());
         }
-        // Not every script shows the text before the answer, so it comes from the last command.
+        // Not every script shows this text before the answer, so the last command prints the text.
         let may_be_everywhere = self.is_flaky || self.case.origin == Origin::Given;
         if !may_be_everywhere && self.habit() == Some(Habit::Greeting) {
             let draft = &self.case.draft;
@@ -57,7 +58,7 @@ impl FailingCase {
     }
 
     /// Returns the rule that the program seems to leave out. It must be the only rule without which
-    /// our model gives the program's answer to the smallest script. Without it, the model must also
+    /// our model gives the program's answer to the smallest script. Without this rule, it must also
     /// give the program's answer to the original script.
     fn only_left_out(&self, program: &ProgramUnderTest<'_>) -> io::Result<Option<Rule>> {
         let explains =
@@ -106,8 +107,9 @@ impl FailingCase {
         *kind == Kind::Picture && (expected == "?" || got == "?")
     }
 
-    /// Returns the rule about what a player sees that a picture breaks: if one of the two pictures
-    /// hides a field that the other one shows, or if the smallest script needs a plane.
+    /// Returns the rule that a wrong picture of a player breaks, if the rule is about what the
+    /// player sees. This is so if only one of the two pictures hides the field of the difference,
+    /// or if the smallest script needs a plane.
     fn broken_sight(&self, accepted: Misreadings) -> Option<Rule> {
         let Cause { kind, form, expected, got } = &self.difference.cause;
         let is_hidden = self.hides_fields();
@@ -129,7 +131,8 @@ impl FailingCase {
         })
     }
 
-    /// Whether the right picture shows the same if only the planes of the kept lines are sent.
+    /// Whether the right picture shows the same mark at the difference if only the planes of the
+    /// kept lines are sent.
     fn shows_with_planes(&self, accepted: Misreadings, is_kept: impl Fn(At) -> bool) -> bool {
         let (mut draft, byte) = (self.case.draft.clone(), self.difference.byte);
         for (block, turn) in draft.blocks.iter_mut().enumerate() {

@@ -20,15 +20,18 @@ const KEPT: usize = 4000;
 /// Guessed rules are corrected only after this many right answers.
 const ENOUGH: usize = 20;
 
+/// A rule counts as right only if at least this many right answers reach it.
 const ENOUGH_RIGHT: usize = 3;
 
-/// A rule is blamed for its score only if the score is this many times better.
+/// A rule replaces a guessed rule only if its score is this many times the score of the guessed
+/// rule.
 const BETTER: f64 = 1.15;
 
 /// Rules that nearly all scripts need. No finding is taken to follow from one of these rules.
 const COMMON: [Rule; 5] =
     [Rule::PictureFields, Rule::PlaceSet, Rule::ShipSet, Rule::ShipsBody, Rule::TurnPasses];
 
+/// The scripts that the program answered rightly, and the scripts that it failed.
 #[derive(Debug, Default)]
 pub(super) struct Evidence {
     passed: Vec<Passed>,
@@ -44,8 +47,11 @@ struct Passed {
 
 #[derive(Debug)]
 struct Failed {
+    /// The index of the finding.
     finding: usize,
+    /// The rules that may cause the difference.
     suspects: RuleSet,
+    /// The rule of the card, if the script is a card.
     card: Option<Rule>,
 }
 
@@ -69,6 +75,7 @@ impl Evidence {
         self.failed.push(Failed { finding, suspects: suspects(case, difference, accepted), card });
     }
 
+    /// Removes misreadings that the evidence contradicts, and corrects guessed rules.
     pub(super) fn settle(&self, program: &ProgramUnderTest<'_>, findings: &mut [FailingCase]) {
         let right = findings.iter_mut().map(|finding| std::mem::take(&mut finding.right_nearby));
         let right: Vec<_> = right.flatten().collect();
@@ -99,12 +106,14 @@ impl Evidence {
             blame_checks(findings);
             self.blame_init_position(findings);
         }
-        // A program that does not know the short form may do anything after it.
+        // A program that does not know the short form of `SET_FLEET` may do anything after it.
         for finding in findings.iter_mut().filter(|finding| finding.needs_short_fleet()) {
             finding.rule = Some(Rule::FleetDefault);
         }
     }
 
+    /// Returns for each finding the index of another finding from whose rule it follows, if there
+    /// is one.
     pub(super) fn causes(
         &self,
         findings: &[FailingCase],
@@ -128,8 +137,8 @@ impl Evidence {
     /// Whether a finding may follow from the broken rule `cause`. All scripts that show the finding
     /// must reach `cause`, and one of its own rules must be right in scripts that do not reach
     /// `cause`. Its own rules are the blamed rule and the checks that give the right and the wrong
-    /// reason. For a refusal, the main rule of the refused command is one too, and for a wrong
-    /// victory, the rule about victory.
+    /// reason. A wrong refusal also has the main rule of the refused command. A wrong victory also
+    /// has the rule about victory.
     fn may_follow(&self, number: usize, finding: &FailingCase, cause: Rule) -> bool {
         let has_other_rule = finding.has_unexplained_rule() && finding.rule != Some(cause);
         if !has_other_rule || COMMON.contains(&cause) {
@@ -151,6 +160,7 @@ impl Evidence {
             && own.into_iter().flatten().any(is_right_without)
     }
 
+    /// Whether some right answer contradicts both sets.
     fn contradicts(&self, program: &ProgramUnderTest<'_>, sets: [Misreadings; 2]) -> bool {
         let gives = |passed: &Passed, set| {
             let misread = program.misread(&passed.script, set);
@@ -159,7 +169,8 @@ impl Evidence {
         self.passed.iter().any(|passed| !sets.iter().any(|set| gives(passed, *set)))
     }
 
-    /// Blames the rule with the best score for all findings it can explain, then the next.
+    /// Blames the rule with the best score for all findings that it can explain. Then goes on with
+    /// the other findings.
     fn blame_by_score(&self, findings: &mut [FailingCase], accepted: Misreadings) {
         let is_unsure = |(_, finding): &(usize, &FailingCase)| {
             finding.has_guessed_rule() && !place_names_rule(finding, accepted)
@@ -199,6 +210,7 @@ impl Evidence {
         if shown == 0 { 0.0 } else { count(shown) / (count(all) * count(shown + passed)).sqrt() }
     }
 
+    /// If all failed cards of a finding are about one rule, blames this rule.
     fn blame_by_cards(&self, findings: &mut [FailingCase], accepted: Misreadings) {
         for (index, finding) in findings.iter_mut().enumerate() {
             let failed = self.failed.iter().filter(|failed| failed.finding == index);
@@ -260,7 +272,8 @@ fn drop_contradicted(program: &ProgramUnderTest<'_>, findings: &mut [FailingCase
     }
 }
 
-/// Of close misreadings, prefers those without a rival elsewhere, so that a mistake has one name.
+/// If a finding has several close misreadings, prefers those that have no rival in some other
+/// finding. So a mistake has the same name in all findings.
 fn prefer_unrivalled(findings: &mut [FailingCase]) {
     let unrivalled = findings.iter().filter_map(FailingCase::unrivalled);
     let unrivalled: Misreadings = unrivalled.map(|like| like.misreading).collect();
@@ -274,8 +287,8 @@ fn prefer_unrivalled(findings: &mut [FailingCase]) {
     }
 }
 
-/// Blames a check that fails both ways: given wrongly in one finding, missing in another. A wrong
-/// order of checks fails in only one way.
+/// Blames a check that fails in both ways: it refuses wrongly in one finding, and it is missing in
+/// another. A wrong order of checks fails in only one way.
 fn blame_checks(findings: &mut [FailingCase]) {
     let open = findings.iter().filter(|finding| finding.has_guessed_rule());
     let (missing, given): (Vec<_>, Vec<_>) = open.map(|finding| finding.reasons().into()).unzip();
@@ -287,7 +300,8 @@ fn blame_checks(findings: &mut [FailingCase]) {
     }
 }
 
-/// Returns the rules that the script reaches up to the difference, and the one for its reason.
+/// Returns the rules that may cause the difference. They are among the rules that the script
+/// reaches up to the difference, and the rule for the printed reason.
 fn suspects(case: &Case, difference: &Difference, accepted: Misreadings) -> RuleSet {
     // If the program prints more than it should, the place is unknown, and the last line is used.
     let is_refused = difference.cause.kind == Kind::Rejects;
@@ -322,6 +336,7 @@ fn suspects(case: &Case, difference: &Difference, accepted: Misreadings) -> Rule
     rules.iter().filter(may_be).collect()
 }
 
+/// Whether the place of the difference already shows the broken rule.
 fn place_names_rule(finding: &FailingCase, accepted: Misreadings) -> bool {
     use Kind::{Accepts, Ai, Crash, Echo, Memory, Output, Prints, Save, Start, Timeout, Word};
     match finding.difference.cause.kind {

@@ -20,7 +20,7 @@ use std::io;
 /// The largest number of runs of the program to make one script smaller.
 const MANY_RUNS: u32 = 150;
 
-/// In place of [`MANY_RUNS`] if the program reached a limit.
+/// Replaces [`MANY_RUNS`] if the program reached a limit, because each run then takes long.
 const FEW_RUNS: u32 = 20;
 
 /// The largest number of cards that test whether the program knows a command.
@@ -37,12 +37,15 @@ pub struct FailingCase {
     pub rule: Option<Rule>,
     /// Whether the program does not always give the same answer to the script.
     pub is_flaky: bool,
+    /// Whether the program fails at every command of the form of the cause, or at every negative
+    /// number.
     pub(crate) is_at_every: bool,
     /// The rule that the program seems to leave out: the only one without which our model gives the
     /// program's answer.
     pub(super) left_out: Option<Rule>,
     /// The misreadings that explain the finding, the best first.
     pub looks_like: Vec<Likeness>,
+    /// The right answers to similar scripts.
     pub(super) right_nearby: Vec<Answered>,
     /// The number of scripts that showed the mistake.
     pub seen: u64,
@@ -86,8 +89,8 @@ impl FailingCase {
         self.looks_like.first().map(|like| like.misreading)
     }
 
-    /// Whether the misreading is certain: it explains 95 in 100 answers, and no other nearly as
-    /// many.
+    /// Whether the best misreading is certain: it explains 95 in 100 answers, and no other
+    /// misreading explains nearly as many.
     #[doc(hidden)]
     pub fn is_named(&self) -> bool {
         self.unrivalled().is_some_and(|best| best.agree * 100 >= best.of * 95)
@@ -161,6 +164,7 @@ impl FailingCase {
             && sorted(&self.case.answer.output) == sorted(&self.case.ended.stdout)
     }
 
+    /// Whether the program says that the other player wins the turn of a player.
     pub(super) fn has_another_winner(&self) -> bool {
         let Difference { at, cause, .. } = &self.difference;
         let block = at.and_then(|at| self.case.draft.blocks.get(at.block));
@@ -169,7 +173,8 @@ impl FailingCase {
         cause.got == "won" && self.case.ended.stdout.trim_ascii_end().ends_with(last.as_bytes())
     }
 
-    /// Returns the rule that should refuse the command, and the one that does.
+    /// Returns the rule that should refuse the command, and the rule by which the program refuses
+    /// it.
     pub(super) fn reasons(&self) -> [Option<Rule>; 2] {
         let Cause { kind, expected, got, .. } = &self.difference.cause;
         let missing = matches!(kind, Kind::Accepts | Kind::Reason);
@@ -211,7 +216,8 @@ impl FailingCase {
         if self.is_of_ai() { Level::Ai } else { self.case.draft.level() }
     }
 
-    /// Sorts by the asked level, then settled ones first, then those about form, level and length.
+    /// Returns a key for sorting. First come findings that concern the asked level, then those that
+    /// cost marks, then those about form. Equal ones are sorted by level and by length.
     pub(super) fn rank(&self, asked: Option<Level>) -> (bool, bool, bool, Level, usize) {
         let is_of_form = self.is_of_form() && !self.is_of_ai();
         let (level, lines) = (self.level(), self.case.draft.lines());
@@ -308,6 +314,7 @@ impl FailingCase {
         let is_negative = is_negative(&draft.text(at)) && self.fails_below_zero(program)?;
         self.is_at_every = is_unknown || is_negative;
         let cause = &mut self.difference.cause;
+        // An uncaught exception of C++ ends a program by SIGABRT.
         let gives_up = cause.kind == Kind::Word || cause.got == "signal SIGABRT";
         if is_alone {
             cause.kind = if is_unknown && gives_up { Kind::Word } else { Kind::Crash };
@@ -320,7 +327,8 @@ impl FailingCase {
         Ok(())
     }
 
-    /// Every seed is legal, so no check is to blame for a failure at a negative one.
+    /// Whether the program fails at a negative seed, but not at a positive one. Every seed is
+    /// legal, so no check is to blame.
     fn fails_below_zero(&self, program: &ProgramUnderTest<'_>) -> io::Result<bool> {
         let fails = |seed: &str| {
             let ended = program.run(format!("[state]\nSRAND {seed}\n[state]\n").as_bytes())?;
@@ -330,7 +338,8 @@ impl FailingCase {
     }
 }
 
-/// Runs a script in another form. There is no difference if the plain script fails too.
+/// Runs a script in another form. Returns no difference if the answer to the plain script is wrong
+/// too.
 fn of_form(
     program: &ProgramUnderTest<'_>,
     form: Form,
@@ -362,7 +371,8 @@ fn is_negative(line: &[u8]) -> bool {
     line.windows(2).any(|two| two == b" -")
 }
 
-/// Whether the program answers one of a few cards with a command of this form, if there are any.
+/// Runs a few cards that have a command of this form. Returns whether the program answers one of
+/// them. Also returns true if there are no such cards.
 fn knows(program: &ProgramUnderTest<'_>, form: &str) -> io::Result<bool> {
     let has_it = |card: &Card| {
         let draft = card.draft();

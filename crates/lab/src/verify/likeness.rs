@@ -15,7 +15,8 @@ use std::io;
 /// The largest number of similar scripts that the program runs.
 const NEIGHBOURS: usize = 120;
 
-/// At most this many are drawn near the smallest script, and half as many near the original.
+/// The largest number of scripts that are drawn like the smallest script. Half as many are drawn
+/// like the original script.
 const CANDIDATES: usize = 500;
 
 /// How well a misreading explains a finding.
@@ -29,6 +30,7 @@ pub struct Likeness {
     pub of: u32,
 }
 
+/// A script, and what the program printed for it.
 #[derive(Clone, Debug)]
 pub(super) struct Answered {
     script: Vec<u8>,
@@ -36,23 +38,26 @@ pub(super) struct Answered {
 }
 
 impl Answered {
+    /// Whether a program with these misreadings gives this answer.
     pub(super) fn is_by(&self, misreadings: Misreadings, program: &ProgramUnderTest<'_>) -> bool {
         program.gives(&self.script, misreadings, &self.stdout)
     }
 }
 
 impl Likeness {
+    /// Whether the misreading explains at least 70 % of the answers.
     const fn is_good(&self) -> bool {
         self.agree * 10 >= self.of * 7
     }
 
+    /// Whether `best` explains at most 5 % more of the answers.
     pub(super) const fn is_close_to(&self, best: &Self) -> bool {
         (best.agree - self.agree) * 20 <= best.of
     }
 }
 
-/// Returns the misreadings that explain most answers to similar scripts, the best first, and the
-/// right answers among them.
+/// Returns the misreadings that explain most answers to similar scripts, the best first. Also
+/// returns those of these answers that are right.
 pub(super) fn looks_like(
     program: &ProgramUnderTest<'_>,
     case: &Case,
@@ -85,8 +90,8 @@ pub(super) fn looks_like(
     Ok((all, answers))
 }
 
-/// Lets cards decide between close misreadings. Removes one if another explains the same cards and
-/// more.
+/// Lets cards decide between close misreadings. Removes a misreading if another one explains the
+/// same cards and more.
 fn drop_weaker(program: &ProgramUnderTest<'_>, all: &mut Vec<Likeness>) -> io::Result<()> {
     let Some(best) = all.first().copied() else { return Ok(()) };
     let close = all.iter().filter(|likeness| likeness.is_close_to(&best));
@@ -134,7 +139,8 @@ pub(crate) fn explanations(program: &ProgramUnderTest<'_>, case: &Case) -> Vec<M
     all.filter(|misreading| explains(program, (*misreading).into(), case)).collect()
 }
 
-/// Misreadings explain only wrong output, not a wrong exit status.
+/// Whether a program with these misreadings gives this wrong output. Misreadings do not explain a
+/// wrong exit status.
 pub(super) fn explains(
     program: &ProgramUnderTest<'_>,
     misreadings: Misreadings,
@@ -145,13 +151,13 @@ pub(super) fn explains(
         && program.gives(&case.script, misreadings, &case.ended.stdout)
 }
 
-/// A crash or a timeout cannot be explained.
+/// Whether the run ended normally. Misreadings do not explain a crash or a timeout.
 const fn has_answered(ended: &Ended) -> bool {
     matches!(ended.ending, Ending::Exited(_))
 }
 
-/// Returns scripts like the smallest or the original one. Those that tell the misreadings apart
-/// come first, even if one comes twice, since others show only other mistakes.
+/// Returns scripts like the smallest or the original script. Scripts that tell the misreadings
+/// apart come first, because the others show only other mistakes. A script may come twice.
 fn similar_scripts(
     program: &ProgramUnderTest<'_>,
     case: &Case,
@@ -160,20 +166,20 @@ fn similar_scripts(
 ) -> Vec<Vec<u8>> {
     let near = neighbours(&case.draft).take(CANDIDATES);
     let far = neighbours(original).take(CANDIDATES / 2);
-    let (mut telling, mut others) = (Vec::new(), Vec::new());
+    let (mut deciding, mut others) = (Vec::new(), Vec::new());
     for script in near.chain(far).map(|draft| draft.to_bytes()) {
         if tells_apart(program, explained, &script) {
-            telling.push(script);
+            deciding.push(script);
         } else if others.len() < NEIGHBOURS {
             others.push(script);
         }
-        if telling.len() >= NEIGHBOURS {
+        if deciding.len() >= NEIGHBOURS {
             break;
         }
     }
-    telling.extend(others);
-    telling.truncate(NEIGHBOURS);
-    telling
+    deciding.extend(others);
+    deciding.truncate(NEIGHBOURS);
+    deciding
 }
 
 fn tells_apart(program: &ProgramUnderTest<'_>, explained: &[Misreading], script: &[u8]) -> bool {

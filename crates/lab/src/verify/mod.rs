@@ -15,12 +15,12 @@
 //! use broadside_core::ports::programs::{Command, Ended, InMemory, Limits};
 //!
 //! // This program looks for neighbours in four directions only.
-//! let close4 = |script: &[u8]| Ended::exited(0, model::run(script, Misreading::Close4.into()).out);
-//! let (programs, command) = (InMemory(close4), Command::new(["./ships"]));
-//! let program = ProgramUnderTest::new(&programs, &command);
-//! let plan = Plan { findings: 1, ..Plan::default() };
-//! let verdict = verify(&plan, program, &|_| Limits::default(), &|_| true)?;
-//! assert_eq!(verdict.findings[0].looks_like[0].misreading, Misreading::Close4);
+//! let close4 = |script: &[u8]| Ended::exited(0, model::run(script,
+//! Misreading::Close4.into()).out); let (programs, command) = (InMemory(close4),
+//! Command::new(["./ships"])); let program = ProgramUnderTest::new(&programs, &command); let plan =
+//! Plan { findings: 1, ..Plan::default() }; let verdict = verify(&plan, program, &|_|
+//! Limits::default(), &|_| true)?; assert_eq!(verdict.findings[0].looks_like[0].misreading,
+//! Misreading::Close4);
 //! # Ok::<(), broadside_lab::verify::Failure>(())
 //! ```
 
@@ -112,6 +112,7 @@ pub struct Case {
 }
 
 impl Case {
+    /// Whether the program got the script in its plain form, as the draft writes it.
     fn is_plain(&self) -> bool {
         self.script == self.draft.to_bytes()
     }
@@ -150,7 +151,7 @@ pub struct Verdict {
 }
 
 impl Verdict {
-    /// Returns the last level before the first one with a difference, and the first one with one.
+    /// Returns the last level before the first level with a difference, and that first level.
     #[doc(hidden)]
     pub fn right_up_to(&self) -> (Option<Level>, Option<Level>) {
         let differing = self.levels.iter().filter(|(_, (_, differing))| *differing > 0);
@@ -203,7 +204,7 @@ pub fn verify(
 /// including probes with a right answer. `goes_on` has the meaning that it has in [`verify`].
 ///
 /// # Errors
-/// When the program cannot be run: see [`verify`].
+/// Returns an error if the program cannot be run. See [`verify`].
 #[doc(hidden)]
 pub fn investigate(
     cases: impl IntoIterator<Item = io::Result<Case>>,
@@ -232,7 +233,7 @@ pub fn investigate(
 /// Tries one script on a program. `draft` must be the parsed `script`.
 ///
 /// # Errors
-/// When the program cannot be run: see [`verify`].
+/// Returns an error if the program cannot be run. See [`verify`].
 pub fn verify_script(
     script: &[u8],
     draft: Draft,
@@ -247,13 +248,13 @@ pub fn verify_script(
     runner.finish(outcome)
 }
 
-/// Runs a program with those random scripts of `plan` whose numbers `holds` accepts, but judges no
+/// Runs a program with the random scripts of `plan` whose numbers `holds` accepts. Judges no
 /// answer. `answers` does these runs, and may keep what the program prints. Runs the probes first,
 /// without `answers`. Like [`verify`], runs no random script if the program does not run or times
 /// out on every probe.
 ///
 /// # Errors
-/// When the program cannot be run: see [`verify`].
+/// Returns an error if the program cannot be run. See [`verify`].
 #[doc(hidden)]
 pub fn ask(
     plan: &Plan,

@@ -9,7 +9,8 @@ use broadside_ships::rules::{Class, Detail, Health, Order, Setting, ShipName};
 use broadside_ships::script::ast::{Command, Group};
 use std::collections::HashSet;
 
-/// Returns different scripts like `draft`, always the same ones, until it finds no new one.
+/// Returns scripts like `draft`, each only once. For one draft, they are always the same. They end
+/// when no new script is found.
 pub(super) fn neighbours(draft: &Draft) -> impl Iterator<Item = Draft> + '_ {
     let mut change = Change(Chance(Stream::new(&0.into(), 0)));
     let mut known = HashSet::from([draft.to_bytes()]);
@@ -22,6 +23,7 @@ pub(super) fn neighbours(draft: &Draft) -> impl Iterator<Item = Draft> + '_ {
     std::iter::from_fn(other)
 }
 
+/// The largest number of scripts that are drawn to find a new one.
 const TRIES: usize = 20;
 
 struct Change(Chance);
@@ -71,6 +73,7 @@ impl Change {
         }
     }
 
+    /// Adds a `PRINT` or a `SAVE` at the end.
     fn show(&mut self, draft: &mut Draft) {
         let detail = self.detail();
         let in_turn = |block: &&mut Block| block.group != Group::State && !block.intruded;

@@ -22,6 +22,7 @@ impl Runner<'_> {
         self.merge_same();
     }
 
+    /// Merges each finding into the finding from which it follows.
     fn merge_consequences(&mut self) {
         let findings = std::mem::take(&mut self.verdict.findings);
         let causes = self.evidence.causes(&findings, self.program.accepted);
@@ -43,7 +44,8 @@ impl Runner<'_> {
         self.verdict.findings = kept.into_iter().flatten().collect();
     }
 
-    /// Vague findings come last, so that they are merged into precise ones.
+    /// Merges findings with one cause. Vague findings come last, so they are merged into precise
+    /// ones.
     fn merge_same(&mut self) {
         let mut findings = std::mem::take(&mut self.verdict.findings);
         let is_vague = |finding: &FailingCase| {
@@ -100,8 +102,8 @@ impl FailingCase {
 
     /// Whether both findings have one cause. Used after both are explained. The best misreadings
     /// must be equal. If no misreading explains either finding, the kinds, the rules and both texts
-    /// of the causes must be equal. For two wrong refusals, it is enough that the command and the
-    /// printed reason are equal, and for two wrong lines of SAVE, that the rule is.
+    /// of the causes must be equal. For two wrong refusals, equal commands and equal printed
+    /// reasons are enough. For two wrong lines of SAVE, equal rules are enough.
     pub(super) fn is_same_explained(&self, other: &Self) -> bool {
         if self.best().is_some() || other.best().is_some() {
             return self.best() == other.best();
@@ -160,11 +162,13 @@ impl FailingCase {
         is_same_mark || is_same_rule && may_be_same && is_shown(one.kind) && is_shown(two.kind)
     }
 
-    /// Whether two failures are one mistake. Either the program prints the same error at the same
-    /// command, or both failures break the same rule, or no known rule. In the second case they
-    /// must also have the same cause at a command, or the program must fail at a command that it
-    /// knows and should refuse. Then the causes may differ, because later commands can change how
-    /// the program fails.
+    /// Whether two failures are one mistake. There are three cases:
+    ///
+    /// - The program prints the same error at the same command.
+    /// - Both failures break the same rule, or no known rule, and have the same cause at a command.
+    /// - Both failures break the same rule, and the program knows the command but should refuse it.
+    /// The
+    ///   causes may differ, because later commands can change how the program fails.
     fn is_same_failure(&self, other: &Self) -> bool {
         if self.error().is_some_and(|error| other.error() == Some(error)) {
             return true;
@@ -176,6 +180,7 @@ impl FailingCase {
         self.rule == other.rule && (is_alike || is_at_check && is_known_word)
     }
 
+    /// Returns the first word of the command, and the program's message without numbers.
     fn error(&self) -> Option<(Vec<u8>, String)> {
         let error = telling_line(&self.case.ended.stderr_tail);
         let line = self.case.draft.text(self.difference.at?);
@@ -183,7 +188,8 @@ impl FailingCase {
         (!error.is_empty()).then(|| (word, form::without_numbers(error)))
     }
 
-    /// Whether ships that turn wrongly, shown by this finding, explain a wrong check in the other.
+    /// Whether this finding shows that ships turn wrongly, and `other` is a wrong check that
+    /// follows.
     pub(super) fn misplaces(&self, other: &Self) -> bool {
         let is_seen = matches!(self.difference.cause.kind, Kind::Picture | Kind::Save);
         let is_judged =
@@ -223,8 +229,8 @@ impl FailingCase {
         explains(best.into()) || explains(others) && shows()
     }
 
-    /// Whether one wrong check causes both: here it is missing or too strict, there it gives a
-    /// wrong reason.
+    /// Whether one wrong check causes both findings. In this finding the check is missing or too
+    /// strict. In `other`, it leads to a wrong reason.
     pub(super) fn has_check_of(&self, other: &Self) -> bool {
         let (one, two) = (&self.difference.cause, &other.difference.cause);
         let is_alone = matches!(one.kind, Kind::Accepts | Kind::Rejects);
@@ -234,6 +240,7 @@ impl FailingCase {
     }
 }
 
+/// Whether a picture has too few or too many rows or columns.
 fn is_of_size(cause: &Cause) -> bool {
     let is_end = |text: &str| text == "end of line";
     let is_field = |text: &str| text.len() == 1;

@@ -12,7 +12,7 @@ use std::io;
 
 type Shown = (Case, Difference);
 
-/// For each check of a count, the rule that it begins from zero in each turn.
+/// Each row has a check of a count, and the rule that this count begins from zero in each turn.
 const COUNTS: [(Rule, Rule); 3] = [
     (Rule::MoveMovedAlready, Rule::TurnMovesAfresh),
     (Rule::FireTooMany, Rule::TurnShotsAfresh),
@@ -20,7 +20,8 @@ const COUNTS: [(Rule, Rule); 3] = [
 ];
 
 impl FailingCase {
-    /// Cuts off lines that would hide the one at which the program fails, wins or refuses.
+    /// Cuts off the lines after the line at which the program fails, sees a victory, or refuses.
+    /// They would hide this line.
     pub(super) fn cut(&mut self, program: &ProgramUnderTest<'_>) -> io::Result<()> {
         let cause = &self.difference.cause;
         let is_late = cause.kind == Kind::Crash || cause.is_early_victory();
@@ -33,7 +34,8 @@ impl FailingCase {
         Ok(())
     }
 
-    /// Finds the line at which the program fails, sees a victory, or refuses an equal line.
+    /// Finds the line at which the program fails, sees a victory, or refuses one of several equal
+    /// lines.
     pub(super) fn locate(&mut self, program: &ProgramUnderTest<'_>) -> io::Result<()> {
         let cause = &self.difference.cause;
         let is_late = matches!(cause.kind, Kind::Crash | Kind::Word) || cause.is_early_victory();
@@ -52,6 +54,7 @@ impl FailingCase {
         Ok(())
     }
 
+    /// Returns the lines that the program's refusal may mean, if there are several.
     fn equal_lines(&self) -> Vec<At> {
         let may_be = matches!(self.difference.cause.kind, Kind::Rejects | Kind::Reason);
         let refusal = self.refusal().filter(|_| may_be);
@@ -73,7 +76,8 @@ impl FailingCase {
         Ok(places.get(end).map(|at| (*at, shown)))
     }
 
-    /// A program that gives up may show its mistake although no output is missing.
+    /// Runs the program with `draft`. Returns the run and the difference if they show the mistake.
+    /// If the program gives up, the mistake may show although no output is missing.
     fn shown_in(&self, program: &ProgramUnderTest<'_>, draft: Draft) -> io::Result<Option<Shown>> {
         let Self { case: known, difference: wanted, .. } = self;
         let case = program.run_draft(known.origin.clone(), known.level, draft)?;
@@ -121,7 +125,8 @@ impl FailingCase {
         self.difference.at.map_or(0, |at| at.block)
     }
 
-    /// Returns the rule that counts begin afresh, if earlier turns have such commands.
+    /// Returns the rule that a count begins from zero in each turn. Returns it only if the program
+    /// refuses because of this count, and earlier turns of the player have such commands.
     pub(super) fn count_afresh(&self) -> Option<Rule> {
         let [_, given] = self.reasons();
         let (_, afresh) = COUNTS.into_iter().find(|(check, _)| Some(*check) == given)?;

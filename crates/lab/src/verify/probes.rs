@@ -42,7 +42,8 @@ pub(crate) fn of_card(name: &'static str) -> Option<Probe> {
     Some(Probe { name, script: card.script })
 }
 
-/// Without its last tag, this card shows whether the end of the input ends the last turn.
+/// The name of a card that ends with a victory. Without its last tag, this card shows whether the
+/// end of the input ends the last turn.
 pub(crate) const VICTORY: &str = "won-by-a";
 
 /// Returns a long game for programs that store a fixed number of lines or lose some state.
@@ -60,6 +61,7 @@ pub(super) fn long(level: Level) -> Probe {
         [playerB]\nPLACE_SHIP 18 0 W 0 CRU\n[playerB]\n[playerA]\n{shot}[playerA]\n[playerB]\n[playerB]\n\
         {extended}{turns}{sight}[state]\nPRINT 0\n{saved}[state]\n"
     );
+    // The script of a probe is static. A run makes only one long game.
     Probe { name: "a game of 1200 turns", script: script.leak() }
 }
 
@@ -130,17 +132,18 @@ impl Form {
     pub const USUAL: [Self; 4] =
         [Self::NoLastNewline, Self::EmptyLines, Self::TrailingBlanks, Self::Crlf];
 
-    /// One random script in ten has one of the first seven forms.
+    /// Returns the form of a random script. One script in ten has one of the first seven forms.
     pub(super) const fn of_random(number: u64) -> Option<Self> {
         if number % 10 == 9 { Some(Self::ALL[(number / 10 % 7) as usize]) } else { None }
     }
 
-    /// The cause if a program answers a random script rightly in plain form only.
+    /// Returns the cause if a program answers a random script rightly in plain form only.
     pub(super) fn cause(self) -> Cause {
         Cause::new(Kind::Prints, self.name(), "the same answer", "another answer")
     }
 
-    /// Returns `None` if this form does not change the script, or changes its answer.
+    /// Writes a script in this form. Returns `None` if the form does not change the script, or
+    /// changes its answer.
     pub(super) fn write(self, draft: &Draft, answer: &Answer) -> Option<Vec<u8>> {
         let plain = draft.to_bytes();
         let script = self.rewrite(&plain);
@@ -150,7 +153,8 @@ impl Form {
         Some(script)
     }
 
-    /// Rewrites a script. One line has no `INFORMATION`, whose text ends only with its line.
+    /// Rewrites a script. `OneLine` leaves out `INFORMATION`, because its text ends only at the end
+    /// of the line.
     #[doc(hidden)]
     pub fn rewrite(self, script: &[u8]) -> Vec<u8> {
         let lines = script.split_inclusive(|byte| *byte == b'\n');
@@ -194,7 +198,8 @@ fn after_groups<'a>(lines: impl Iterator<Item = &'a [u8]>, text: &[u8]) -> Vec<u
     lines.flat_map(group).collect()
 }
 
-/// Puts a sign and a zero before each number that is not health or in `PRINT` and `INFORMATION`.
+/// Puts a sign and a zero before each number. The health of a `SHIP` and the lines of `PRINT` and
+/// `INFORMATION` stay unchanged.
 fn signed(line: &[u8]) -> Vec<u8> {
     let words: Vec<_> = line.split(|byte| *byte == b' ').collect();
     let stays = [&b"PRINT"[..], b"INFORMATION"].contains(&words[0]);

@@ -40,9 +40,11 @@ pub struct ProgramUnderTest<'a> {
     pub shrinks: bool,
 }
 
+/// What is wrong with the turn of a program that plays as an AI.
 pub(super) struct AiTurn {
     pub(super) differences: Vec<Difference>,
     pub(super) reached: RuleSet,
+    /// Whether the program prints no turn.
     pub(super) is_missing: bool,
 }
 
@@ -69,12 +71,13 @@ impl<'a> ProgramUnderTest<'a> {
     /// Runs the program. Its input is the text of a script.
     ///
     /// # Errors
-    /// When the program cannot be run: see [`Programs::run`].
+    /// Returns an error if the program cannot be run. See [`Programs::run`].
     pub fn run(&self, script: &[u8]) -> io::Result<Ended> {
         self.programs.run(&Run { command: self.command, input: script, limits: self.limits })
     }
 
-    /// Keeps only the beginning of very long outputs, because many are in memory at once.
+    /// Runs the program. Keeps only the beginning of a very long output, because many outputs are
+    /// in memory at once.
     pub(super) fn run_capped(&self, script: &[u8], ours: &Answer) -> io::Result<Ended> {
         let mut ended = self.run(script)?;
         if ended.stdout.len() > ours.output.len() + BEYOND {
@@ -114,7 +117,8 @@ impl<'a> ProgramUnderTest<'a> {
         }
     }
 
-    /// `None` if no AI is to move, or if the program fails or is wrong before the turn.
+    /// Judges the turn of an AI. Returns `None` if no AI is to move, or if the program fails or is
+    /// wrong before the turn.
     pub(super) fn judge_as_ai(&self, case: &Case) -> Option<AiTurn> {
         let Case { draft, answer, ended, .. } = case;
         let (game, saved) = self.awaiting_ai(draft)?;
@@ -145,7 +149,8 @@ impl<'a> ProgramUnderTest<'a> {
         Some((game, Some(saved(draft, self.accepted)?)))
     }
 
-    /// Whether accepted misreadings allow the order. The answer up to it is itself a script.
+    /// Whether accepted misreadings allow the order of `breach`. The answer up to the order is a
+    /// script.
     fn accepts(&self, breach: &Breach, answer: &[u8]) -> bool {
         let rest = &answer[breach.byte..];
         let length = rest.iter().position(|byte| *byte == b'\n').unwrap_or(rest.len());
@@ -173,6 +178,7 @@ impl<'a> ProgramUnderTest<'a> {
     }
 }
 
+/// Returns what SAVE prints after the script; `None` if no AI is to move then.
 fn saved(draft: &Draft, misreadings: Misreadings) -> Option<Vec<u8>> {
     let mut script = draft.to_bytes();
     let before = model::run(&script, misreadings);
@@ -228,6 +234,8 @@ pub(crate) fn read_as(draft: &Draft, answer: Answer, misreadings: Misreadings) -
     Answer { output: model.out, parts, ..answer }
 }
 
+/// Returns the line of a target. `end` is the end of the turn, and `target` is an index among the
+/// targets of the turn.
 fn line_of(draft: &Draft, end: At, target: usize) -> Option<At> {
     let waits =
         |command: &ast::Command| matches!(command.order(), Some(Order::Shoot(_) | Order::SpyAt(_)));

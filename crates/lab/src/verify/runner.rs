@@ -28,13 +28,16 @@ pub(super) struct Runner<'a> {
     pub(super) verdict: Verdict,
     /// The level that the user asked for. Findings about earlier levels do not count.
     pub(super) asked: Option<Level>,
+    /// The forms of input that the program does not read.
     pub(super) unread: Vec<Form>,
+    /// The number of findings to look for.
     findings: usize,
     /// How many findings, not yet merged, there were when they were counted last.
     counted: usize,
     goes_on: &'a dyn Fn(&Verdict) -> bool,
     ai_turns: AiTurns,
     pub(super) evidence: Evidence,
+    /// The number of judged scripts.
     judged: usize,
     /// How many times probes were run again because a right answer did not show their habit.
     doubts: u32,
@@ -42,7 +45,7 @@ pub(super) struct Runner<'a> {
 
 #[derive(Debug, Default)]
 struct AiTurns {
-    /// Until the program plays a turn as an AI, a missing turn is no mistake.
+    /// Whether the program has played a turn as an AI. Until then, a missing turn is no mistake.
     has_answered: bool,
     /// The first script without a turn: its index, and the difference.
     unanswered: Option<(usize, Case, Difference)>,
@@ -131,6 +134,7 @@ impl<'a> Runner<'a> {
         Ok(())
     }
 
+    /// Counts the scripts that show known findings. Does not look for new findings.
     pub(super) fn count_known(
         &mut self,
         cases: impl IntoIterator<Item = io::Result<Case>>,
@@ -195,7 +199,8 @@ impl<'a> Runner<'a> {
         Ok(())
     }
 
-    /// Whether a form changes the output, again and in no earlier probe.
+    /// Whether a form changes the output, also in a second run. False if an earlier probe has
+    /// already shown this.
     fn changes_output(&mut self, form: Form, case: &Case) -> io::Result<bool> {
         let plain = self.program.run_draft(case.origin.clone(), case.level, case.draft.clone())?;
         let changes = plain.ended.stdout != case.ended.stdout
@@ -209,7 +214,8 @@ impl<'a> Runner<'a> {
         Ok(changes)
     }
 
-    /// If a right answer should show a habit, runs the probe of the habit again: it may be flaky.
+    /// If a right answer should show a habit but does not, runs the probe of the habit again. The
+    /// habit may be flaky.
     fn doubt_habits(&mut self, case: &Case) -> io::Result<()> {
         let ours = &case.answer.output;
         let is_clean = case.ended.stdout == *ours;
@@ -265,7 +271,7 @@ impl<'a> Runner<'a> {
         let is_many = |findings: &[FailingCase]| {
             findings.iter().filter(counts).count() >= most || findings.len() >= 2 * most
         };
-        // Merging takes time.
+        // Merging takes time, so it is done only if there may be enough findings.
         if !is_many(&self.verdict.findings) || self.counted >= 4 * most {
             return self.counted >= 4 * most;
         }
@@ -297,6 +303,7 @@ impl<'a> Runner<'a> {
         }
     }
 
+    /// Counts the rules that a script has reached.
     pub(super) fn note(&mut self, reached: &RuleSet) {
         for rule in reached.iter() {
             *self.verdict.reached.entry(rule).or_default() += 1;
@@ -332,6 +339,7 @@ impl<'a> Runner<'a> {
         outcome.map(|()| index)
     }
 
+    /// If a known finding is flaky, repeats the script of a new finding several times.
     fn doubt(&self, finding: &mut FailingCase) -> io::Result<()> {
         if finding.is_slow() || !self.verdict.findings.iter().any(|known| known.is_flaky) {
             return Ok(());
@@ -372,7 +380,7 @@ impl<'a> Runner<'a> {
         Ok((case, Difference { cause: form.cause(), ..difference }))
     }
 
-    /// Returns the known finding of a difference, as far as no run of the program is needed.
+    /// Returns the known finding of a difference, if this shows without a run of the program.
     fn known(&self, case: &Case, difference: &Difference) -> Option<usize> {
         let findings = &self.verdict.findings;
         let is_word = |known: &FailingCase| known.is_word_of(case, difference);
@@ -396,6 +404,7 @@ impl<'a> Runner<'a> {
     }
 }
 
+/// Returns the rules that the script reaches up to the difference.
 fn reached(case: &Case, difference: Option<&Difference>, accepted: Misreadings) -> RuleSet {
     let script = match difference.map(|difference| difference.at) {
         None => case.draft.to_bytes(),

@@ -1,5 +1,5 @@
-//! Tests of programs that crash, do not end, exit with a wrong status, print nothing or too much, or
-//! change their answers, and of the headlines of such findings.
+//! Tests of programs that crash, do not end, exit with a wrong status, print nothing or too much,
+//! or change their answers, and of the headlines of such findings.
 
 use super::*;
 
@@ -44,9 +44,9 @@ fn a_program_that_cannot_start_is_an_error() {
 
 #[test]
 fn the_exit_status_is_compared_on_demand_and_breaks_no_rule() {
-    let demand = |program: &mut ProgramUnderTest<'_>| program.exit_code = true;
+    let compare_status = |program: &mut ProgramUnderTest<'_>| program.exit_code = true;
     let program = misreader(Misreadings::NONE);
-    let verdict = verified(program, &at(Level::Shoot, 30), demand).unwrap();
+    let verdict = verified(program, &at(Level::Shoot, 30), compare_status).unwrap();
     let Cause { form, expected, got, .. } = &only(&verdict).difference.cause;
     assert_eq!([&**form, &**expected, &**got], ["exit status", "exited 1", "exited 0"]);
     assert_eq!((only(&verdict).rule, only(&verdict).best()), (None, None));

@@ -52,18 +52,18 @@ fn misreader(misreadings: impl Into<Misreadings>) -> impl Fn(&[u8]) -> Ended + S
     move |script: &[u8]| Ended::exited(0, output(script, misreadings))
 }
 
-/// Returns a program that reads each script as `read` writes it.
+/// Returns a program that gives the right answer, but to each script as `read` changes it.
 fn reading(read: impl Fn(&str) -> String + Sync) -> impl Fn(&[u8]) -> Ended + Sync {
     let read = move |script: &[u8]| read(&String::from_utf8_lossy(script));
     move |script: &[u8]| Ended::exited(0, right(read(script).as_bytes()))
 }
 
-/// Returns a program whose right output is changed by `print`.
+/// Returns a program that gives the right answer as `print` changes it.
 fn right_but(print: impl Fn(String) -> String + Sync) -> impl Fn(&[u8]) -> Ended + Sync {
     move |script: &[u8]| Ended::exited(0, print(String::from_utf8(right(script)).unwrap()))
 }
 
-/// Returns a program that is right but for scripts with `text`.
+/// Returns a program that is right, except that it ends as `ended` in scripts with `text`.
 fn ending_at(text: &str, ended: Ended) -> impl Fn(&[u8]) -> Ended + Sync {
     move |script: &[u8]| {
         if has(script, text) { ended.clone() } else { Ended::exited(0, right(script)) }
@@ -171,7 +171,8 @@ fn accepted_misreadings_are_ignored() {
     assert_eq!(verdict.findings[0].best(), Some(Misreading::RadarLt));
 }
 
-/// Only our own specification settles the rule of a card that has a legal shot, which is refused.
+/// The program refuses a legal shot in a card. Only our own specification settles the rule of this
+/// card.
 #[test]
 fn a_card_about_an_order_is_not_about_legal_commands() {
     let shot = "SHOOT 0 CRU 4 4";
