@@ -54,8 +54,7 @@ impl Writer {
         Coord::new(row, col)
     }
 
-    /// Draws a field of `region`. If `region` is empty, the field lies in its top row or left
-    /// column.
+    /// Draws a field of `region`. If it is empty, the field lies in its top row or left column.
     pub(super) fn within(&mut self, region: &Rect) -> Coord {
         let row = self.chance.between(region.top, region.bottom);
         Coord::new(row, self.chance.between(region.left, region.right))

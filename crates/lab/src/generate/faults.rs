@@ -196,8 +196,7 @@ impl Writer {
     }
 
     /// Draws a field off the board. With 4 `kinds`, it lies beside the board. With 5, its row may
-    /// also be too large by 2^32. A program that cuts numbers to 32 bits takes it for a row of the
-    /// board.
+    /// also be too large by 2^32. Cut to 32 bits, this row is on the board.
     pub(super) fn field_off_board(&mut self, kinds: usize) -> Coord {
         let dims = self.game().board().dims();
         let mut at = self.some_field();

@@ -62,8 +62,7 @@ pub struct Test {
     pub script: Vec<u8>,
     /// The right answer.
     pub answer: Answer,
-    /// The rules that a right program with [`Plan::reading`] carries out, and that its answer
-    /// shows.
+    /// The rules that a right program with [`Plan::reading`] carries out and shows in its answer.
     pub visible: RuleSet,
 }
 

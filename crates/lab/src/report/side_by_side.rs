@@ -81,8 +81,7 @@ impl Shown {
     }
 }
 
-/// Returns the last line of `expected` if `got` has only this line. The output before it may be
-/// lost.
+/// Returns the last line of `expected` if `got` has only this line.
 fn last_line(expected: &[u8], got: &[u8]) -> Option<Shown> {
     let number = expected.trim_ascii_end().split(|byte| *byte == b'\n').count();
     let is_last = !got.is_empty()

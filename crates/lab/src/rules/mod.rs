@@ -2,8 +2,7 @@
 //! rules of this table.
 //!
 //! A rule states one point of spec ships §1 to §9. For example, it says why a command is refused,
-//! which of two checks comes first, what a character in a picture means, what SAVE writes, or when
-//! a side has won.
+//! which of two checks comes first, or what a character in a picture means.
 //!
 //! ```
 //! use broadside_lab::rules::{Level, Rule};
@@ -125,8 +124,9 @@ impl Rule {
         self.row().level
     }
 
-    /// Returns the weight of the rule in marks: 5 if every game needs it, 3 for a main rule, 1 for
-    /// a detail such as a rare refusal, 0.5 for the rest, for example orders of checks.
+    /// Returns the weight of the rule in marks. It is 5 if every game needs the rule, 3 for a main
+    /// rule, and 1 for a detail such as a rare refusal. It is 0.5 for the rest, for example orders
+    /// of checks.
     #[doc(hidden)]
     pub const fn importance(self) -> f64 {
         self.row().importance

@@ -58,8 +58,8 @@ impl FailingCase {
     }
 
     /// Returns the rule that the program seems to leave out. It must be the only rule without which
-    /// our model gives the program's answer to the smallest script. Without this rule, it must also
-    /// give the program's answer to the original script.
+    /// our model gives the program's answer to the smallest script. Without this rule, the model
+    /// must also give the program's answer to the original script.
     fn only_left_out(&self, program: &ProgramUnderTest<'_>) -> io::Result<Option<Rule>> {
         let explains =
             |rule: &Rule| explains(program, Misreadings::NONE.without(*rule), &self.case);
@@ -77,9 +77,9 @@ impl FailingCase {
         Ok(is_it.then_some(rule))
     }
 
-    /// Returns the broken rule, if the script shows it. Of the rules that the line of the
-    /// difference reaches and no earlier line reaches, this is the one that refuses a command, or
-    /// else the only one. A victory over a player without ships breaks [`Rule::VictoryNeedsAShip`].
+    /// Returns the broken rule, if the script shows it. This is a rule that the line of the
+    /// difference reaches and no earlier line reaches. If there are several, it is the one that
+    /// refuses a command. A victory over a player without ships breaks [`Rule::VictoryNeedsAShip`].
     fn broken_rule(&self, accepted: Misreadings) -> Option<Rule> {
         let (at, draft) = (self.difference.at?, &self.case.draft);
         let reached = |at| model::run(&draft.beginning(at).to_bytes(), accepted).reached;

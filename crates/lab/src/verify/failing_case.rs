@@ -173,8 +173,7 @@ impl FailingCase {
         cause.got == "won" && self.case.ended.stdout.trim_ascii_end().ends_with(last.as_bytes())
     }
 
-    /// Returns the rule that should refuse the command, and the rule by which the program refuses
-    /// it.
+    /// Returns the rule that should refuse the command, and the rule that the program applies.
     pub(super) fn reasons(&self) -> [Option<Rule>; 2] {
         let Cause { kind, expected, got, .. } = &self.difference.cause;
         let missing = matches!(kind, Kind::Accepts | Kind::Reason);
@@ -338,8 +337,7 @@ impl FailingCase {
     }
 }
 
-/// Runs a script in another form. Returns no difference if the answer to the plain script is wrong
-/// too.
+/// Runs a script in another form. Returns no difference if the program fails the plain script too.
 fn of_form(
     program: &ProgramUnderTest<'_>,
     form: Form,

@@ -1,12 +1,17 @@
 //! Finds the mistakes of a program. Runs the program with scripts and makes a finding for each
 //! cause of differences.
 //!
-//! Scripts come in a fixed order: probes (fixed scripts that show whether the form of the output is
-//! right), probes in other forms of input, cards (small scripts about one rule each), probes for an
-//! AI if the plan tests it, random scripts, and one long game.
+//! Scripts come in a fixed order:
+//!
+//! 1. probes: fixed scripts that show whether the form of the output is right
+//! 2. probes in other forms of input
+//! 3. cards: small scripts about one rule each
+//! 4. probes for an AI, if the plan tests it
+//! 5. random scripts
+//! 6. one long game
 //!
 //! If an AI is to move at the end of a script, the [`laws`](super::laws) judge the program's turn.
-//! The program runs several times at once, but answers are judged in the order of the scripts, so
+//! The program runs several times at once, but answers are judged in the order of the scripts. So
 //! the findings do not depend on which run ends first.
 //!
 //! ```

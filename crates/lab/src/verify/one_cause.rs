@@ -44,8 +44,7 @@ impl Runner<'_> {
         self.verdict.findings = kept.into_iter().flatten().collect();
     }
 
-    /// Merges findings with one cause. Vague findings come last, so they are merged into precise
-    /// ones.
+    /// Merges findings with one cause. Vague findings come last and are merged into precise ones.
     fn merge_same(&mut self) {
         let mut findings = std::mem::take(&mut self.verdict.findings);
         let is_vague = |finding: &FailingCase| {
@@ -67,8 +66,8 @@ impl Runner<'_> {
         }
     }
 
-    /// Merges findings into those whose misreadings, alone or together, or wrong turns explain
-    /// them.
+    /// Merges a finding into another finding that explains it. The other finding has a misreading,
+    /// which may explain it only together with other misreadings, or it shows wrong turns.
     fn merge_explained(&mut self) {
         let findings = &mut self.verdict.findings;
         let names = best_misreadings(findings);
@@ -167,8 +166,7 @@ impl FailingCase {
     /// - The program prints the same error at the same command.
     /// - Both failures break the same rule, or no known rule, and have the same cause at a command.
     /// - Both failures break the same rule, and the program knows the command but should refuse it.
-    /// The
-    ///   causes may differ, because later commands can change how the program fails.
+    ///   The causes may differ, because later commands can change how the program fails.
     fn is_same_failure(&self, other: &Self) -> bool {
         if self.error().is_some_and(|error| other.error() == Some(error)) {
             return true;

@@ -149,8 +149,7 @@ impl<'a> ProgramUnderTest<'a> {
         Some((game, Some(saved(draft, self.accepted)?)))
     }
 
-    /// Whether accepted misreadings allow the order of `breach`. The answer up to the order is a
-    /// script.
+    /// Whether accepted misreadings allow the order of `breach`. The answer up to it is a script.
     fn accepts(&self, breach: &Breach, answer: &[u8]) -> bool {
         let rest = &answer[breach.byte..];
         let length = rest.iter().position(|byte| *byte == b'\n').unwrap_or(rest.len());

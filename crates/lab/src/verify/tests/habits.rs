@@ -1,5 +1,5 @@
-//! Tests of habits (mistakes in the form of all output, which are reported once and then ignored)
-//! and of other mistakes of form that must be one finding.
+//! Tests of habits, and of other mistakes of form that must be one finding. A habit is a mistake in
+//! the form of all output. It is reported once and then ignored.
 
 use super::*;
 use crate::habit::Habit;

@@ -1,5 +1,5 @@
-//! Tests that the right rule is blamed if a program leaves out a rule, or if the program is wrong
-//! only in scripts that use a certain command.
+//! Tests that the right rule is blamed. The programs leave out a rule, or are wrong only in scripts
+//! that use a certain command.
 
 use super::*;
 

@@ -171,8 +171,7 @@ fn accepted_misreadings_are_ignored() {
     assert_eq!(verdict.findings[0].best(), Some(Misreading::RadarLt));
 }
 
-/// The program refuses a legal shot in a card. Only our own specification settles the rule of this
-/// card.
+/// The program refuses a legal shot in a card whose rule only our own specification settles.
 #[test]
 fn a_card_about_an_order_is_not_about_legal_commands() {
     let shot = "SHOOT 0 CRU 4 4";
