@@ -1,5 +1,5 @@
 //! Tests of programs that crash, do not end, exit with a wrong status, print nothing or too much,
-//! or change their answers, and of the headlines of such findings.
+//! or change their answers. Also tests the headlines of such findings.
 
 use super::*;
 
