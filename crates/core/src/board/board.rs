@@ -84,7 +84,7 @@ impl Hash for Board {
 }
 
 impl Board {
-    /// Returns what decides whether boards are equal. All else follows from this.
+    /// Returns the parts that decide whether boards are equal. The other parts follow from these.
     fn content(&self) -> (Dims, &[Ship], &[Coord]) {
         (self.dims, &self.ships, self.reefs.laid())
     }

@@ -122,7 +122,8 @@ fn mask(area: &Rect, tile: Coord) -> u64 {
     if area.is_empty() {
         return 0;
     }
-    // `row` has the columns of the area in the first row. `rows` has the first field of its rows.
+    // `row` has the columns of the area, as bits of the first row of the tile. `rows` has the first
+    // field of each row of the area. The product repeats `row` in each of these rows.
     let row = 0xff >> (7 - (area.right & 7)) & 0xff << (area.left & 7);
     let rows = FIRST_COLUMN >> ((7 - (area.bottom & 7)) << BITS)
         & FIRST_COLUMN << ((area.top & 7) << BITS);
@@ -132,9 +133,9 @@ fn mask(area: &Rect, tile: Coord) -> u64 {
 /// The bits of the first field in each row of a tile.
 const FIRST_COLUMN: u64 = 0x0101_0101_0101_0101;
 
-/// The number of ships for each last row and for each last column. The first call of
-/// [`find`](Self::find) on a board with ships counts them, because most scripts set the size of the
-/// board before they place ships.
+/// The number of ships for each last row and for each last column. The ships are counted only at
+/// the first call of [`find`](Self::find) on a board with ships. Most scripts need no count: they
+/// set the size of the board before they place ships.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Extent(Option<[Counts; 2]>);
 
@@ -161,7 +162,8 @@ impl Extent {
         }
     }
 
-    /// Returns the last row and column of `ships`, all ships of the board, or -1 if there are none.
+    /// Returns the last row and the last column on which a ship lies, or -1 for both if there is no
+    /// ship. `ships` must be all ships of the board.
     pub(super) fn find(&mut self, ships: &[Ship]) -> Coord {
         if self.0.is_none() && !ships.is_empty() {
             self.0 = Some(Default::default());
@@ -175,6 +177,7 @@ impl Extent {
     }
 }
 
+/// Returns the last row and the last column of a hull.
 fn edge(hull: &Hull) -> [i64; 2] {
     let rect = hull.rect();
     [rect.bottom, rect.right]

@@ -33,8 +33,8 @@ const fn mix(word: u64) -> u64 {
 }
 
 impl Dice for Stream {
-    /// Draws numbers until the top bits of one are below `n`. Uses as many bits as `n - 1` needs,
-    /// but at least one.
+    /// Draws numbers until the top bits of a number are below `n`, and returns these bits. Uses as
+    /// many top bits as `n - 1` needs, but at least one.
     fn below(&mut self, n: u64) -> u64 {
         let Some(highest) = n.checked_sub(1) else { return 0 };
         let spare = highest.leading_zeros().min(u64::BITS - 1);

@@ -9,9 +9,9 @@ use rand_mt::Mt;
 pub struct Twister(Mt);
 
 impl Twister {
-    /// Returns the generator after Python's `random.seed(seed)`, which calls `init_by_array` with
-    /// the 32-bit words of the absolute value, least significant word first, or with `[0]` for the
-    /// seed 0.
+    /// Returns the generator in the state after Python's `random.seed(seed)`. Python calls
+    /// `init_by_array` with the 32-bit words of the absolute value, least significant word first.
+    /// For the seed 0, it calls `init_by_array` with `[0]`.
     #[doc(hidden)]
     pub fn from_python_seed(seed: &Seed) -> Self {
         let mut words = seed.0.magnitude().to_u32_digits();
