@@ -25,8 +25,8 @@ pub struct Line {
 }
 
 impl Line {
-    /// Reads a line; returns `None` at the end. Of an overlong line, this reads one byte more than
-    /// it returns, and the rest stays in `input`.
+    /// Reads a line. Returns `None` at the end of the input. If the line is overlong, reads only
+    /// its first `LONGEST_LINE + 1` bytes, and the rest stays in `input`.
     #[doc(hidden)]
     pub fn read(input: &mut dyn BufRead) -> io::Result<Option<Self>> {
         let mut bytes = Vec::new();
@@ -103,7 +103,7 @@ impl fmt::Debug for Ports<'_> {
 }
 
 impl Ports<'_> {
-    /// Reads the next line of input; returns `None` at the end. Flushes standard output first,
+    /// Reads the next line of input. Returns `None` at the end. Flushes standard output first,
     /// because a program at the other end of the pipe may wait for this output.
     ///
     /// # Errors

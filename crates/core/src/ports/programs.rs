@@ -1,7 +1,7 @@
 //! Foreign programs: the command that starts a program, its limits, and how the run ended.
 //!
-//! The binary has the implementations that start and stop processes. This module has those in
-//! memory:
+//! The binary has the implementations that start and stop processes. This module has the
+//! implementations in memory:
 //!
 //! ```
 //! use broadside_core::ports::programs::{Command, Ended, Ending, InMemory, Limits, Programs as _, Run};
@@ -58,7 +58,7 @@ pub trait Dialogue: Send {
     /// It is not an error if the program has ended; the next answer says so.
     fn send(&mut self, line: &str) -> io::Result<()>;
 
-    /// Waits for the next line. If none comes in the time `within`, stops the program.
+    /// Waits for the next line. If no line comes in the time `within`, stops the program.
     fn receive(&mut self, within: Duration) -> io::Result<Answer>;
 
     /// Returns the time since a fixed moment before the first call, or 0 for programs in memory.

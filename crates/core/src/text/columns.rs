@@ -17,6 +17,7 @@ pub fn column_name(index: u32) -> String {
     let letter = |n: u32| char::from_u32(u32::from(b'A') + n % 26).unwrap_or('A');
     let mut letters = vec![letter(index)];
     let mut rest = index / 26;
+    // No letter stands for zero: AA follows Z. So each further letter counts from 1.
     while rest > 0 {
         letters.push(letter(rest - 1));
         rest = (rest - 1) / 26;

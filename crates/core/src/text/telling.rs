@@ -9,12 +9,12 @@ const TRACE: [&[u8]; 2] = [b"Node.js v", b"note: "];
 /// The line before a stack trace of Rust. Lines of the trace may begin with a number.
 const BACKTRACE: &[u8] = b"stack backtrace:";
 
-/// The number of lines that tell of a panic of Rust: its place, its message, and two values.
+/// The number of lines that Rust writes about a panic: its place, its message, and two values.
 const PANIC: usize = 4;
 
-/// Returns the last line that is neither blank nor part of a stack trace, trimmed; if there is
-/// none, the last line that is not blank. For a panic of Rust, returns the first line of its
-/// message.
+/// Returns the last line that is neither blank nor part of a stack trace, trimmed. If there is no
+/// such line, returns the last line that is not blank. For a panic of Rust, returns the first line
+/// of its message.
 pub fn telling_line(text: &[u8]) -> &[u8] {
     // Only a panic gives several lines here. The second of them begins the message.
     telling_lines(text, 1).iter().take(2).next_back().map_or(&[], |line| line.trim_ascii())
@@ -27,6 +27,8 @@ pub fn telling_lines(text: &[u8], most: usize) -> Vec<&[u8]> {
     let lines = text.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii_end);
     let mut said = lines.filter(|line| !line.is_empty());
     let before = said.clone().take_while(|line| line.trim_ascii() != BACKTRACE);
+    // Node prints the properties of an error after its trace: the trace then ends with `{`, and a
+    // line `}` ends the properties.
     let mut is_property = false;
     let mut told: Vec<_> = before
         .filter(|line| {

@@ -104,18 +104,22 @@ impl<W: Write> Write for Screen<W> {
     }
 }
 
-/// The largest number of bytes of a style, with its `ESC[`. A longer one does not pass.
+/// The largest number of bytes of a style, with its `ESC[`. A longer style does not pass.
 const LONGEST_STYLE: usize = 32;
 
-/// Returns the length of the style at the beginning of `bytes`, which follow `ESC[`, with its `m`.
-/// Returns `None` if it is no style, or if it is too long, hides text or lets it blink.
+/// Returns the length of the style at the beginning of `bytes`, including its final `m`. The bytes
+/// `ESC[` come before `bytes`. Returns `None` if there is no style, or if the style is too long,
+/// hides text or lets it blink.
 fn style(bytes: &[u8]) -> Option<usize> {
     let end = bytes.iter().position(|byte| !byte.is_ascii_digit() && *byte != b';')?;
     let numbers = bytes[..end].split(|byte| *byte == b';');
     let numbers: Vec<_> = numbers.map(without_zeros).collect();
+    // 38 and 48 set a colour. The numbers of a colour may be 5, 6 or 8 too.
     let is_colour =
         matches!(numbers[..], [b"38" | b"48", b"5", _] | [b"38" | b"48", b"2", _, _, _]);
+    // 5 and 6 let text blink, and 8 hides it.
     let hides = numbers.iter().any(|number| matches!(*number, b"5" | b"6" | b"8"));
+    // `ESC[` and `m` have 3 bytes.
     let is_style = bytes[end] == b'm' && end + 3 <= LONGEST_STYLE;
     (is_style && (is_colour || !hides)).then_some(end + 1)
 }

@@ -22,6 +22,7 @@ pub(in crate::ports) fn split(text: &str) -> Option<Vec<String>> {
         match next {
             Some('"') if backslashes.is_multiple_of(2) => {
                 let word = word.get_or_insert_with(String::new);
+                // Inside quotes, two quotes in a row mean one quote.
                 match rest.strip_prefix('"').filter(|_| is_quoted) {
                     Some(behind) => {
                         word.push('"');
