@@ -39,7 +39,8 @@ pub(super) fn fire_at_seen(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
     }
 }
 
-/// Returns the targets that the pilot notices, by worth, then by the healthy segments of the ship.
+/// Returns the targets that the pilot notices, sorted by worth, then by the number of healthy
+/// segments of their ships.
 fn by_worth(plan: &Plan<'_>, dice: &mut dyn Dice) -> Vec<(Worth, Coord)> {
     let worth = |(at, section)| {
         let ship = plan.enemy_at(at);
@@ -66,7 +67,8 @@ fn worth(plan: &Plan<'_>, at: Coord, section: Section) -> Worth {
     }
 }
 
-/// Returns the ship with the fewest shots left that can shoot at `at`, a carrier only if it must.
+/// Returns the ship with the fewest shots left that can shoot at `at`. Returns a carrier only if no
+/// other ship can.
 fn gunner(plan: &Plan<'_>, at: Coord, worth: Worth) -> Option<ShipName> {
     let saves_planes = plan.fears_carrier && worth > Worth::SomeCannon;
     let can = |(name, id): &(ShipName, ShipId)| {

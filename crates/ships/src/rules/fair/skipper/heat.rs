@@ -1,6 +1,7 @@
 //! The heat map gives each field a weight: roughly the expected number of unseen enemy segments on
-//! it. It is made again each turn, first from the rectangles where unseen ships must lie, then from
-//! earlier sightings, hits and misses, which count less as ships move. To cool is to set to 0.
+//! it. A new map is made in each turn: first from the rectangles where unseen ships must lie, then
+//! from earlier sightings, hits and misses. Older notes count less, because ships move. To cool a
+//! field is to set its weight to 0.
 
 use crate::rules::fair::{Briefing, Note};
 use crate::rules::{Class, Game, Section, ShipName};
@@ -8,17 +9,20 @@ use broadside_core::board::{Coord, Heading, Hull, Rect};
 use broadside_core::dice::Dice;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-/// The largest number of rows and of columns of a map. Of a larger area it covers the part around
-/// the last enemy segment that was seen or hit there, or else a part drawn at random.
+/// The largest number of rows and of columns of a map. If the area is larger, the map covers the
+/// part around the last enemy segment that was seen or hit there. If there is no such segment, the
+/// part is drawn at random.
 const WIDEST: i64 = 128;
 
 /// The weight of a carrier that may be armed is multiplied by this factor.
 const FEAR: f64 = 6.0;
 
+/// The weights of the fields of a rectangle.
 #[derive(Clone, Debug)]
 pub(super) struct Heat {
     region: Rect,
     width: usize,
+    /// The weights, row by row.
     cells: Vec<f64>,
 }
 
@@ -90,7 +94,7 @@ impl Heat {
         }
     }
 
-    /// Spreads a weight evenly over a rectangle; the share of fields off the map is lost.
+    /// Spreads a weight evenly over a rectangle. The share of fields outside the map is lost.
     fn spread(&mut self, over: Rect, weight: f64) {
         #[expect(clippy::cast_precision_loss, reason = "a weight need not be exact")]
         let each = weight / over.area() as f64;
@@ -100,7 +104,7 @@ impl Heat {
     }
 
     /// Adds weight around old sightings and hits, in squares that are larger and lighter for older
-    /// notes. Lowers the weight of the targets of old shots, for misses less the older they are.
+    /// notes. Lowers the weight of the targets of old shots. An older miss lowers it less.
     fn remember(&mut self, briefing: &Briefing, turns: usize) {
         let mut fresh = 1.0;
         for (age, turn) in (1..).zip(Note::turns(briefing.notes()).rev().skip(1).take(turns)) {
@@ -150,8 +154,9 @@ impl Heat {
     }
 }
 
-/// Returns rectangles, each with the weight of the unseen ships that must lie in it: 1 for a
-/// segment, more if its carrier may be armed. All missing ships of a class count as one ship.
+/// Returns rectangles, each with the weight of the unseen ships that must lie in it. A segment
+/// counts 1, or [`FEAR`] if it belongs to a carrier that may be armed. All missing ships of a class
+/// count as one ship.
 fn unseen(briefing: &Briefing, disarmed: &BTreeSet<ShipName>) -> BTreeMap<Rect, f64> {
     let mut unseen = BTreeMap::new();
     let enemy = briefing.side().other();
@@ -197,8 +202,8 @@ fn span(first: i64, last: i64, around: Option<i64>, dice: &mut dyn Dice) -> (i64
 /// The weight that is added to the most likely field of a ship that was hit in this turn.
 const HIT_WEIGHT: f64 = 8.0;
 
-/// Cools all fields where no unseen ship can lie, and heats those around the hits of this turn. If
-/// no position of an unseen ship is found, the heat stays unchanged.
+/// Cools all fields where no unseen ship can lie, and adds weight around the hits of this turn. If
+/// no position of an unseen ship is found, the map stays unchanged.
 pub(super) fn reconsider(heat: &mut Heat, briefing: &Briefing, game: &Game) {
     let wrecks: Vec<_> = Note::turns(briefing.notes()).flat_map(wrecks).collect();
     let hits = fresh_hits(briefing, game, &wrecks);
@@ -243,8 +248,8 @@ fn fresh_hits(briefing: &Briefing, game: &Game, wrecks: &[Coord]) -> Vec<Coord> 
     hits.filter(|at| !wrecks.contains(at) && game.board().ship_at(*at).is_none()).collect()
 }
 
-/// Returns the classes of the enemy's ships, also missing ones, that are not sunk and not in full
-/// view; a class with several such ships twice.
+/// Returns the classes of the enemy's ships that are afloat and not in full view, or not placed
+/// yet. A class with several such ships occurs twice.
 fn unseen_classes(briefing: &Briefing) -> Vec<Class> {
     let mut counts = [0; 4];
     for (name, ship) in briefing.enemy() {
@@ -282,7 +287,8 @@ fn berths(class: Class, board: Rect, closed: &Heat) -> impl Iterator<Item = Hull
     hulls.filter(move |hull| hull.fields().all(|at| board.contains(at) && closed.at(at) <= 0.0))
 }
 
-/// Cools fields without a position, and heats fields of positions that cover (many) hits.
+/// Cools the fields that no position covers. Adds weight to the fields of positions that cover
+/// hits, and much more if a position covers several hits.
 fn weigh(heat: &mut Heat, hulls: &[Hull], hits: &[Coord]) {
     let region = heat.region();
     let mut covered = Heat::cold(region);

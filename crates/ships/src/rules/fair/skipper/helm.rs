@@ -66,6 +66,7 @@ fn make_room(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
     }
 }
 
+/// The facts on which the moves of a turn depend.
 struct Outlook {
     is_restless: bool,
     /// Whether the own cannons have at least as many shots in a turn as the enemy may have.
@@ -125,7 +126,8 @@ fn threats(plan: &Plan<'_>) -> Vec<(Coord, i64)> {
     plan.targets().filter_map(threat).collect()
 }
 
-/// Moves a ship until a goal is in the range of its cannon, or of its radar if it is out of sight.
+/// Moves a ship until a goal is in range: of its cannon if targets are in sight, or else of its
+/// radar.
 fn hunt(
     plan: &mut Plan<'_>,
     (name, id): (ShipName, ShipId),
@@ -134,8 +136,8 @@ fn hunt(
     dice: &mut dyn Dice,
 ) {
     let nearest = |at: Coord| outlook.goals.iter().map(|goal| at.distance_squared(*goal)).min();
-    // The way out of sight is measured from the bow, whose radar has a range of one field if
-    // destroyed.
+    // If no target is in sight, the distance is measured from the bow, which has the radar. A
+    // destroyed radar has a range of one field.
     let eye = if outlook.is_in_sight { CANNON } else { 0 };
     let range = name.class.range().filter(|_| outlook.is_in_sight || plan.ship(id).is_healthy(0));
     let range = range.map_or(1, |range| u128::from(range).pow(2));
@@ -198,8 +200,8 @@ fn follow(plan: &mut Plan<'_>, name: ShipName, way: &[Manoeuvre]) {
     }
 }
 
-/// Moves a ship away from the cannons in sight, up to [`MARGIN`] fields out of their range, but
-/// rather to positions from which it can move again.
+/// Moves a ship away from the cannons in sight, up to [`MARGIN`] fields out of their range. Prefers
+/// positions from which the ship can move again.
 fn keep_away(
     plan: &mut Plan<'_>,
     (name, id): (ShipName, ShipId),
@@ -220,7 +222,8 @@ fn keep_away(
     follow_best(plan, name, &ways, |way| (way.can_go_on, room(&way.hull)), dice);
 }
 
-/// In a basic game, moves the ships that were hit since the last turn, as their place is known.
+/// In a basic game, moves the ships that were hit since the last turn, because the enemy knows
+/// their positions.
 fn leave_hit_positions(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
     let turn = Note::turns(plan.briefing.notes()).next_back().unwrap_or_default();
     let struck: BTreeSet<_> = turn

@@ -1,23 +1,24 @@
 //! The fair pilot ("skipper"), which plans turns of fair games (spec laboratory §5).
+//!
 //! # How it plays
-//! 1. It **places** missing ships at random, in the fleet of several that can move best. In some
-//!    games it waits a few turns with its last ship: no ship may shoot before both fleets are
-//!    complete, so this gives the first shot. After a refused placement, ships on the board move to
-//!    make room.
+//! 1. It **places** missing ships at random: of several random fleets, it takes the one that can
+//!    move best. In some games it waits a few turns with its last ship. No ship may shoot before
+//!    both fleets are complete, so this gives the first shot. After a refused placement, ships on
+//!    the board move to make room.
 //! 2. It **shoots** at segments in sight: first at cannons of carriers, which send planes and reach
 //!    every field, then at other cannons, and then at ships that are nearly sunk.
 //! 3. Carriers **scout**: they send planes to the squares where the [heat map](heat) expects most
-//!    unseen segments. A square stays in sight, so soon most of the enemy is. As long as an unseen
-//!    carrier may be armed, they keep their shots for planes and for cannons that may be a
-//!    carrier's.
+//!    unseen segments. A square stays in sight, so soon most of the enemy is in sight. As long as
+//!    an unseen carrier may be armed, carriers keep their shots for planes and for cannons that may
+//!    be a carrier's.
 //! 4. Ships **move**. In extended games, the stronger side moves to positions with a target in
-//!    range, the weaker side and all carriers out of the range of cannons in sight. In basic games,
-//!    a ship that was hit leaves its position, because the enemy knows it.
+//!    range. The weaker side and all carriers move out of the range of cannons in sight. In basic
+//!    games, a ship that was hit leaves its position, because the enemy knows it.
 //! 5. The shots that are left go to the fields with the most heat, and never to own ships.
 //!
 //! On [small boards](narrows) without carriers, ships block each other. There the pilot plans
-//! placements and moves ahead. A pilot of a weaker [`Skill`] does not, it overlooks some of the
-//! segments in sight when it aims, and its heat map ignores earlier turns.
+//! placements and moves ahead. A pilot of a weaker [`Skill`] does not plan ahead. It also overlooks
+//! some of the segments in sight when it aims, and its heat map ignores earlier turns.
 
 mod guns;
 mod heat;
@@ -37,8 +38,8 @@ use plan::Plan;
 pub use plan::Thought;
 use std::collections::{BTreeSet, HashSet};
 
-/// The level of a [`FairPilot`]. The weaker pilots know all the rules, but they
-/// forget earlier turns and overlook more.
+/// The level of a [`FairPilot`]. The weaker pilots know all the rules, but they forget earlier
+/// turns and overlook more.
 ///
 /// Two neighbouring levels are about 150 Elo apart, but less on small boards without carriers. The
 /// page about levels in the book has the numbers.
@@ -115,9 +116,9 @@ pub struct FairPilot {
     memory: Memory,
 }
 
-/// The percentage of games in which a pilot with a carrier to use the time is ready to wait with
-/// its last ship. With 100 the second side would win nearly always, and with 0 the first
-/// (experiments).
+/// The percentage of games in which the pilot is ready to wait with its last ship, if a carrier can
+/// use the time. In experiments, the second side won nearly always with 100, and the first side
+/// with 0.
 const fn percent_kept_back(is_extended: bool) -> u64 {
     if is_extended { 27 } else { 55 }
 }
@@ -126,9 +127,9 @@ const fn percent_kept_back(is_extended: bool) -> u64 {
 const REFUSALS_LAST: u64 = 4;
 
 impl Briefing {
-    /// Returns random placements for missing ships of the side, legal in this order as far as it
-    /// knows, if possible in positions from which ships can move. Leaves out ships without a
-    /// position.
+    /// Returns random placements for missing ships of the side. As far as the side knows, they are
+    /// legal in this order. If possible, ships get positions from which they can move. A ship for
+    /// which no position is found is left out.
     #[doc(hidden)]
     pub fn placements(&self, dice: &mut dyn Dice) -> Vec<Order> {
         placement::place_missing(self, &HashSet::new(), &Cancel::default(), dice).1
@@ -149,7 +150,7 @@ impl FairPilot {
 
     /// Creates a pilot of the highest level that advises a person. After each order of a turn, a
     /// clone of it can plan the rest from the results so far. Its heat map leaves out fields where
-    /// no unseen ship can lie, so it may differ from that of the default pilot.
+    /// no unseen ship can lie. So this map may differ from the map of the default pilot.
     #[must_use]
     #[doc(hidden)]
     pub fn adviser() -> Self {
@@ -170,7 +171,7 @@ impl FairPilot {
     }
 
     /// Returns the orders of [`turn`](Pilot::turn), and the thought before each shot and each
-    /// plane. It has a number for each field, so the board should be small.
+    /// plane. A thought has a number for each field, so the board should be small.
     #[doc(hidden)]
     pub fn turn_with_thoughts(
         &mut self,

@@ -21,9 +21,9 @@ const MOST_MISSING: i64 = 32;
 /// The largest number of reachable positions that counts for a ship. More than this is no gain.
 const ENOUGH: usize = 12;
 
-/// Draws several random fleets, and chooses the one whose ships can reach the most positions. After
-/// `refused` orders an unseen enemy is probably near. Then first a fleet is better if fewer of the
-/// fields around its ships are out of sight.
+/// Draws several random fleets, and chooses the one whose ships can reach the most positions. If
+/// orders were `refused`, an unseen enemy is probably near. Then it matters most that few of the
+/// fields around the ships are out of sight.
 pub(super) fn place_missing(
     briefing: &Briefing,
     refused: &HashSet<Hull>,
@@ -86,8 +86,9 @@ pub(super) fn berth(order: &Order) -> Option<Hull> {
     Hull::new(bow, heading, name.class.length())
 }
 
-/// Returns how much speaks against a new ship at `hull`. Each unseen field around it counts, near a
-/// refused position more. Next to an enemy in sight, it would certainly be refused.
+/// Returns how likely it is that a new ship at `hull` would be refused, as a number of points. Each
+/// unseen field on or around it counts 1, or 3 near a refused position. A field with an enemy in
+/// sight counts [`SURE`], because the order would certainly be refused.
 fn doubt(hull: &Hull, briefing: &Briefing, refused: &HashSet<Hull>) -> u64 {
     let is_near = |at: Coord| refused.iter().any(|refused| refused.rect().grown(1).contains(at));
     let around = hull.rect().grown(1).common(&briefing.dims().rect());

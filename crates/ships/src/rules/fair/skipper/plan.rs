@@ -19,7 +19,8 @@ pub(super) struct Plan<'b> {
     /// The last ship, if it is placed in a later turn. It gets no orders in this turn.
     kept_back: Option<ShipName>,
     pub(super) orders: Vec<Order>,
-    /// The placements and moves of this turn, with the positions after them, also of the last ship.
+    /// The placements and moves of this turn, with the positions after them. Includes the placement
+    /// of the ship that is kept back.
     pub(super) moves: Vec<(Order, Hull)>,
     /// Whether a placement was refused in the last turn. An unseen enemy was in the way.
     pub(super) is_crowded: bool,
@@ -42,7 +43,7 @@ pub(super) struct Plan<'b> {
 /// What the fair pilot expects on each field before a shot or a plane.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Thought {
-    /// Which order of the turn this shot or plane is, counted from 0.
+    /// The index of this shot or plane among the orders of the turn, counted from 0.
     pub order: usize,
     /// The weight of each field, row by row, at most 1: roughly the expected number of enemy
     /// segments on it, more for an unseen carrier that may be armed. It is 1 for a target in sight.
@@ -96,8 +97,8 @@ impl<'b> Plan<'b> {
     }
 
     /// Leaves the last missing ship for a later turn, if an own carrier can use the time to find
-    /// the cannon of an enemy carrier. As no ship shoots before both fleets are complete, this side
-    /// will be the first.
+    /// the cannon of an enemy carrier. No ship shoots before both fleets are complete, so this side
+    /// will get the first shot.
     pub(super) fn keep_last_ship_back(&mut self) {
         let Some(Order::Place { name: last, .. }) = self.orders.last().copied() else { return };
         let is_scout = |(name, id): &(ShipName, ShipId)| {

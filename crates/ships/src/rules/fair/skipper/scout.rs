@@ -74,6 +74,7 @@ fn best_square(plan: &Plan<'_>, dice: &mut dyn Dice) -> Option<Coord> {
     let mut best: Option<(f64, Coord)> = None;
     for at in region.fields() {
         let weight = weight(at);
+        // Below, luck and the grid raise a weight by less than 30 percent.
         if weight < LEAST || best.is_some_and(|(best, _)| weight * 1.3 < best) {
             continue;
         }

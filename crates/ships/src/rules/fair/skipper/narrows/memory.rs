@@ -89,9 +89,8 @@ impl Memory {
         self.sightings.get(&name).is_some_and(|seen| !seen.ship.can_move(sea))
     }
 
-    /// Draws a position after random moves from the last known one, if the ship can move. Returns
-    /// `None` if the ship is not remembered, or if each attempt ends where the side would see it in
-    /// part.
+    /// Returns the remembered ship, after random moves if it can move. Returns `None` if the ship
+    /// is not remembered, or if each attempt ends where the side would see a part of the ship.
     pub(super) fn drawn(
         &self,
         name: ShipName,
@@ -137,7 +136,7 @@ fn drift(
     hull
 }
 
-/// The number of draws. If all positions are known, one draw is enough.
+/// The number of guesses in a turn. If all positions are known, one guess is enough.
 const GUESSES: u32 = 16;
 
 /// Draws the guesses of a turn. `own` is the game as the side knows it, with its ships placed.

@@ -1,6 +1,6 @@
 //! Plans turns on small boards, on which ships block each other: for example, 10 x 10 fields with
-//! three ships for each side. Ships cannot go backwards, so a ship with an edge, a sunk ship or
-//! another ship ahead may never move again, and most games are draws.
+//! three ships for each side. Ships cannot go backwards. So a ship may never move again if it has
+//! an edge or another ship ahead, and most games are draws.
 //!
 //! # How it plans
 //! 1. Possible positions of the enemy's ships (a "guess") are **drawn** 16 times, or once if all
@@ -9,11 +9,11 @@
 //! 3. For each own ship, every position that it can reach in the turn is **tried**. The value of a
 //!    position says how soon cannons can have healthy segments of the enemy in range. A target
 //!    counts less if the ship could not come back. If the enemy's positions are known, the pilot
-//!    also tries lines of up to six steps of several ships, and plays the best as long as it gains
-//!    something.
+//!    also tries lines of up to six steps of several ships, and plays the best line as long as it
+//!    gains something.
 //! 4. At first, and after each hit, a move must gain much, because the enemy still moves. In turns
-//!    without a hit, the pilot becomes **impatient**: it makes moves without return, in the end
-//!    any.
+//!    without a hit, the pilot becomes **impatient**: it also makes moves from which a ship cannot
+//!    come back, and in the end any move.
 //! 5. Missing ships are **placed**: the best of 80 random fleets is used.
 //!
 //! With three ships a side, a turn takes about 3 ms, and with four at most some tenths of a second.
@@ -57,6 +57,7 @@ const GUESSED: (usize, usize) = (1, 1);
 /// The largest number of steps that are played in a turn.
 const STEPS: usize = 6;
 
+/// The plan of a turn on a small board.
 pub(super) struct Narrows {
     chart: Chart,
     /// The guesses. Equal guesses share a scene.
