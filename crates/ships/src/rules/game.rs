@@ -13,7 +13,8 @@ pub enum Unclosed {
     /// No turn is open.
     #[error("{}", Reason::NoTurnOpen)]
     NoTurn,
-    /// No ship is left for the target of this index among the orders of the turn without a ship.
+    /// No ship is left for a target. The number is the index of the target among the orders of the
+    /// turn that name no ship.
     #[error("{}", Reason::ShotsUnfeasible)]
     Target(usize),
     /// The search for ships for the targets was cancelled.
@@ -278,7 +279,7 @@ impl Game {
         self.turn.as_ref().expect("a turn is open")
     }
 
-    /// Panics between turns.
+    /// Returns the open turn, to change it. Panics between turns.
     pub(super) fn turn_mut(&mut self) -> &mut TurnLog {
         self.turn.as_mut().expect("a turn is open")
     }
@@ -328,7 +329,8 @@ impl Game {
         self.try_close(&Cancel::default())
     }
 
-    /// Does the work of [`close`](Self::close). [`Unclosed`] is also the error if `cancel` is set.
+    /// Does the work of [`close`](Self::close). Returns [`Unclosed::Cancelled`] if `cancel` stops
+    /// the search for ships for the targets.
     #[doc(hidden)]
     pub fn try_close(&mut self, cancel: &Cancel) -> Result<Option<Side>, Unclosed> {
         let side = self.moving().ok_or(Unclosed::NoTurn)?;

@@ -24,6 +24,7 @@ pub struct Briefing {
     pub(super) information: Vec<NoteText>,
 }
 
+/// A ship of the enemy that is on the board.
 #[derive(Clone, Debug)]
 pub(super) struct Enemy {
     /// The ship, or `None` if one of its fields is out of sight.
@@ -149,8 +150,9 @@ impl Briefing {
         self.notes.contains(&Note::Sunk(name))
     }
 
-    /// Creates the game as this side knows it before the turn. It has the own ships, and each ship
-    /// of the enemy with all fields in sight. Nothing is guessed. Orders can be tried on it.
+    /// Creates the game as this side knows it before the turn. The game has the own ships, and each
+    /// ship of the enemy whose fields are all in sight. Nothing is guessed. Orders can be tried on
+    /// this game.
     #[doc(hidden)]
     pub fn sketch(&self) -> Game {
         let fleets = BySide::from_fn(|side| {

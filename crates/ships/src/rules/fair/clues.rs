@@ -1,4 +1,5 @@
-//! What a side knows about the ships of the enemy that are not in full view.
+//! What a side knows about the ships of the enemy that are not in full view. A ship is in full view
+//! if all its fields are in sight.
 
 use super::{Briefing, Evidence, Note};
 use crate::rules::{Class, Known, Section, ShipName};
@@ -10,7 +11,8 @@ pub(super) type Segments = [bool; Class::LONGEST];
 
 pub(super) const SEGMENTS: [u32; Class::LONGEST] = [0, 1, 2, 3, 4];
 
-/// What a briefing says about the ships to draw, that is to give random positions.
+/// What a briefing says about the ships to draw. To draw a ship is to choose a random position for
+/// it.
 #[derive(Debug)]
 pub(super) struct Clues {
     pub(super) enemy: Side,
@@ -154,7 +156,8 @@ impl Clues {
         (!is_all_in_sight && ship.has_possible_damage()).then_some(ship)
     }
 
-    /// Whether a segment in sight, so another ship, lies beside `hull`. Ships never touch.
+    /// Whether a segment in sight lies beside `hull`. Then it belongs to another ship, and `hull`
+    /// is impossible, because ships never touch.
     fn is_beside_another(&self, hull: &Hull) -> bool {
         let is_other =
             |at: Coord| self.partly_seen.contains_key(&at) && hull.segment_at(at).is_none();
@@ -162,8 +165,8 @@ impl Clues {
         self.has_partly_seen_in(&around) && around.fields().any(is_other)
     }
 
-    /// Whether a segment of `partly_seen` may lie in `area`; always `true` if `partly_seen` has
-    /// many segments. For few, this is faster than to look up each field of a ship.
+    /// Whether a segment of `partly_seen` may lie in `area`. Always `true` if `partly_seen` has
+    /// many segments. If it has few, this test is faster than a look-up of each field of a ship.
     fn has_partly_seen_in(&self, area: &Rect) -> bool {
         const FEW: usize = 32;
         self.partly_seen.len() > FEW || self.partly_seen_fields.iter().any(|at| area.contains(*at))
@@ -175,8 +178,8 @@ impl Clues {
 
     /// Whether the position agrees with the misses. In an extended game, a ship without an engine
     /// is assumed not to have moved since its earlier position, so it must avoid all misses since
-    /// then. Any other ship may have moved after a miss. Only its earlier position must avoid the
-    /// misses, and only those of that turn.
+    /// then. Any other ship may have moved after a miss. Only its earlier position must avoid
+    /// misses, and only the misses of that earlier turn.
     pub(super) fn agrees_with_misses(&self, ship: &Position) -> bool {
         if self.misses.is_empty() {
             return true;
@@ -200,6 +203,7 @@ impl Clues {
         segment: usize,
         hit: &Hit,
     ) -> Option<u64> {
+        // Later hits have smaller numbers.
         let is_later = |sinking: &usize| hit.number < *sinking;
         if self.sinkings.get(&ship.name).is_some_and(is_later) {
             return None;
@@ -210,10 +214,10 @@ impl Clues {
             _ => (self.turn, ship.hull),
         };
         let there = hull.fields().nth(segment)?;
-        let way = there.row.abs_diff(hit.at.row).max(there.col.abs_diff(hit.at.col));
+        let distance = there.row.abs_diff(hit.at.row).max(there.col.abs_diff(hit.at.col));
         let turns = if cannot_move_after_hit { 0 } else { turn.abs_diff(hit.turn) };
         let reach = u64::from(ship.name.class.moves() * ship.hull.length());
-        (way <= turns.saturating_mul(reach)).then_some(way)
+        (distance <= turns.saturating_mul(reach)).then_some(distance)
     }
 }
 

@@ -54,8 +54,8 @@ impl<'c> Draft<'c> {
     }
 
     /// Draws ships with a segment in sight first, then ships that were hit, then the others.
-    /// Returns whether all ships were drawn and agree with the evidence. If not, they are still
-    /// legal.
+    /// Returns whether all ships were drawn and agree with the evidence. If not, the drawn ships
+    /// are still legal.
     pub(super) fn draw(&mut self, dice: &mut dyn Dice) -> bool {
         let covers_all = self.cover_sights(dice);
         let explains_all =
@@ -77,7 +77,7 @@ impl<'c> Draft<'c> {
         self.dropped.is_none_or(|dropped| dropped < evidence)
     }
 
-    /// Draws a ship for each segment in sight that has none yet. Returns whether all have one.
+    /// Draws a ship for each segment in sight that has no ship yet. Returns whether all have one.
     fn cover_sights(&mut self, dice: &mut dyn Dice) -> bool {
         let mut covers_all = true;
         for at in &self.clues.partly_seen_fields {
@@ -139,7 +139,8 @@ impl<'c> Draft<'c> {
         }
     }
 
-    /// Assigns each hit that is not dropped to a ship, the last hit first. Returns whether all are.
+    /// Assigns each hit that is not dropped to a ship, the last hit first. Returns whether this
+    /// succeeded for all of them.
     fn explain_hits(&mut self, dice: &mut dyn Dice) -> bool {
         let last = self.clues.turn.saturating_sub(1);
         for hit in &self.clues.hits {
@@ -176,8 +177,8 @@ impl<'c> Draft<'c> {
         }
     }
 
-    /// Assigns a hit to a segment of one of these ships, usually to one of the nearest. Returns
-    /// whether there is one.
+    /// Assigns a hit to a segment of one of these ships, usually to one of the nearest segments.
+    /// Returns whether there is such a segment.
     fn assign(
         &mut self,
         ships: Range<usize>,
@@ -199,8 +200,8 @@ impl<'c> Draft<'c> {
 
     /// Returns the segments of a ship to which a hit can be assigned: the distance from the hit,
     /// the index of the ship, and the damaged ship. Such a segment is destroyed and not yet
-    /// explained, or healthy and out of sight. If `is_strict`, the position of the ship of a
-    /// healthy segment in the turn of the hit must be known.
+    /// explained, or healthy and out of sight. If `is_strict`, a healthy segment counts only if the
+    /// position of the ship in the turn of the hit is known.
     fn options(&self, number: usize, hit: &Hit, is_strict: bool) -> Vec<(u64, usize, Position)> {
         let ship = &self.ships[number];
         let was_there = ship.earlier.is_some_and(|(turn, _)| turn == hit.turn);
@@ -221,7 +222,8 @@ impl<'c> Draft<'c> {
         (0..=ship.last()).filter(is_open).filter_map(option).collect()
     }
 
-    /// Tries ships in this range of `left`. Returns whether a position of one explains the hit.
+    /// Draws positions of random ships in this range of `left` until a position explains the hit.
+    /// Returns whether this succeeded.
     fn draw_hit(&mut self, hit: &Hit, left: Range<usize>, dice: &mut dyn Dice) -> bool {
         for _ in 0..DRAWS {
             let number = left.start + index_below(left.len(), dice);
@@ -255,8 +257,9 @@ impl<'c> Draft<'c> {
         (agrees && ship.has_possible_damage()).then_some(ship)
     }
 
-    /// Draws a position that a ship can reach with this number of moves; in half of the cases it
-    /// has not moved. Reefs and edges block the way, but other ships may have been elsewhere.
+    /// Draws a position that a ship can reach with this number of moves. In half of the cases, the
+    /// ship has not moved. Reefs and edges block the way. Other ships do not, because they may have
+    /// been elsewhere.
     fn sail(&mut self, from: Hull, moves: u64, dice: &mut dyn Dice) -> Option<Hull> {
         let is_free = |hull: &Hull| self.board.is_open(hull);
         if !is_free(&from) || moves == 0 || dice.below(2) == 0 {
@@ -325,6 +328,7 @@ impl<'c> Draft<'c> {
     }
 }
 
+/// Returns all pairs of a heading and a segment of a ship of this class.
 fn orientations(class: Class) -> impl Iterator<Item = (Heading, u32)> {
     Heading::ALL.into_iter().flat_map(move |heading| (0..class.length()).map(move |k| (heading, k)))
 }

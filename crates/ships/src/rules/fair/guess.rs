@@ -24,8 +24,9 @@ impl Briefing {
     /// A drawn ship has a legal position in the [waters](Briefing::waters) that it can have
     /// reached, and it is sunk if the notes say so. In the first turns, a ship of which nothing is
     /// known usually stays out of the starting rectangle of the side. Each hit has struck a segment
-    /// that is destroyed now, and no miss a segment that was healthy then. Ships may have moved
-    /// since; a ship that was hit has not moved in about half of the draws. After the first turns,
+    /// that is destroyed now. No miss has struck a segment that was healthy at that time. Ships may
+    /// have moved since; a ship that was hit has not moved in about half of the draws. After the
+    /// first turns,
     /// nearly every state that may be the true one can be drawn, except, for example, ships on
     /// reefs or unseen damage without notes.
     ///
@@ -53,7 +54,8 @@ impl Briefing {
     }
 }
 
-/// Drops evidence while attempts fail. Returns the last attempt and the last evidence it ignored.
+/// Drops more and more evidence until an attempt succeeds. Returns the last attempt, and the last
+/// kind of evidence that it ignored.
 fn draw<'c>(clues: &'c Clues, dice: &mut dyn Dice) -> (Draft<'c>, Option<Evidence>) {
     let levels = [None].into_iter().chain(Evidence::ALL.map(Some));
     let mut looks = 0;

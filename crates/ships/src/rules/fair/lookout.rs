@@ -1,6 +1,6 @@
 //! Finds the segments of the enemy that a side sees. If few areas have changed since its last turn,
-//! only these are searched: in each turn all ships could take 37 seconds for a script of a
-//! megabyte.
+//! only these are searched. With a search of all ships in each turn, a script of a megabyte could
+//! take 37 seconds.
 
 use crate::rules::{Game, Known, Section, surroundings};
 use broadside_core::board::{Coord, Rect, Ship, Side};
@@ -54,6 +54,7 @@ impl Lookout {
         self.changed.extend(reefs.map(|at| Rect::around(*at, 0)));
     }
 
+    /// Searches an area again.
     fn refresh(&mut self, game: &Game, side: Side, area: &Rect) {
         for row in area.top..=area.bottom {
             let of_row = Coord::new(row, area.left)..=Coord::new(row, area.right);

@@ -1,9 +1,9 @@
 //! Fair play (spec laboratory §5): players that know only what their side may know.
 //!
-//! An [`Observer`] watches a game and keeps the [notes](Note) of both sides: facts that they may know.
-//! A [`Briefing`] is all that a side knows at its turn; it has no [`Game`](super::Game), so a
-//! [`Pilot`], which gets briefings and gives orders, cannot cheat. A [`Referee`] carries out turns
-//! in the true game.
+//! An [`Observer`] watches a game and keeps the [notes](Note) of both sides: facts that a side may
+//! know. A [`Briefing`] is all that a side knows at its turn. A [`Pilot`] gets briefings and gives
+//! orders. It cannot cheat, because a briefing has no [`Game`](super::Game). A [`Referee`] carries
+//! out turns in the true game.
 //!
 //! ```
 //! use broadside_core::board::{Coord, Side};

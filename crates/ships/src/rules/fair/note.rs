@@ -20,7 +20,7 @@ pub enum Note {
     Hit(Coord),
     /// `MISS y x`: a shot of this side has destroyed no segment of the enemy here.
     Miss(Coord),
-    /// `SUNK C i`: the hit before has destroyed the last healthy segment of this ship of the enemy.
+    /// `SUNK C i`: the hit in the note before this one has sunk this ship of the enemy.
     Sunk(ShipName),
     /// `DRAWN C i`: the hand-over shows this ship of the enemy in a position drawn at random. Only
     /// the hand-over of a turn has this note and the next two.

@@ -11,9 +11,10 @@ use std::collections::BTreeMap;
 
 /// Keeps the notes of both sides.
 ///
-/// The caller must report every turn with [`open`](Self::open), and every order: with
-/// [`order`](Self::order), which carries it out, with [`observe`](Self::observe) after doing so, or
-/// with [`refuse`](Self::refuse). An observer that starts later has no earlier notes.
+/// The caller must report every turn with [`open`](Self::open), and every order in one of three
+/// ways. [`order`](Self::order) carries out the order. [`observe`](Self::observe) is for an order
+/// that the caller has carried out. [`refuse`](Self::refuse) is for an order that was refused. An
+/// observer that starts in the middle of a game has no notes on earlier turns.
 #[derive(Clone, Debug, Default)]
 pub struct Observer {
     notes: BySide<Vec<Note>>,
@@ -111,8 +112,9 @@ impl Observer {
         self.turns[side]
     }
 
-    /// Opens the turn of the expected player in its notes, with the hits on its ships since its
-    /// last turn, and what it sees. Must be called once a turn, before its first order.
+    /// Adds the first notes of a turn for the expected player: the number of the turn, the hits on
+    /// its ships since its last turn, and the segments that it sees. Must be called once a turn,
+    /// before the first order.
     pub fn open(&mut self, game: &Game) {
         let side = game.expected();
         self.turns[side] += 1;
@@ -203,8 +205,8 @@ impl Observer {
         game.fleet(side).ships().map(enemy).collect()
     }
 
-    /// Returns a rectangle that the ship cannot have left since a player placed it in view of the
-    /// observer, or else the board.
+    /// Returns a rectangle that the ship cannot have left since an order placed it. Returns the
+    /// board if the observer knows of no such order.
     fn waters(&self, game: &Game, side: Side, name: ShipName) -> Rect {
         let board = game.board().dims().rect();
         let Some(arrival) = self.arrivals[side].get(&name) else { return board };
@@ -214,9 +216,9 @@ impl Observer {
     }
 }
 
-/// Returns an upper limit for how far a ship leaves a rectangle in one turn of its side. Changes of
-/// heading take the bow farthest: one field forward and, less one, its length to the side. Two in a
-/// row take it less than twice as far.
+/// Returns an upper limit for the number of fields by which a ship can leave a rectangle in one
+/// turn of its side. A change of heading moves the bow farthest: one field forward and `length - 1`
+/// fields to the side. Two changes in a row move it at most twice as far.
 const fn reach(class: Class) -> u32 {
     class.moves() * (class.length() - 1)
 }

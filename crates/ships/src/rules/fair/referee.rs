@@ -161,7 +161,7 @@ pub struct Step {
     pub outcome: Result<Effect, Reason>,
 }
 
-/// An illegal turn, of which no order is carried out, with the order that makes it illegal.
+/// An illegal turn, and the order that makes it illegal. No order of such a turn is carried out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("illegal {breach}")]
 pub struct Illegal {
@@ -176,10 +176,10 @@ pub struct Illegal {
 /// Why a turn is illegal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 pub enum Breach {
-    /// A rule of the language.
+    /// The order breaks a rule of the language.
     #[error(transparent)]
     Rule(#[from] Reason),
-    /// A second `SHOOT` in a turn of a basic game.
+    /// The order is the second `SHOOT` in a turn of a basic game.
     #[error("ONE SHOT A TURN")]
     OneShot,
     /// More than [`MOST_REFUSALS`] orders of the turn are refused.
@@ -187,6 +187,7 @@ pub enum Breach {
     Refusals,
 }
 
+/// A turn that is tried on copies of the games.
 pub(super) struct SandboxedTurn<'o> {
     /// The true game after the orders so far, without notes.
     pub(super) game: Game,
@@ -267,8 +268,8 @@ impl<'o> SandboxedTurn<'o> {
         Ok(())
     }
 
-    /// Notes that the true game has carried out an order. Fails if there are so many targets that
-    /// more than [`MOST_REFUSALS`] would be refused even if the fleet shoots at as many as it can.
+    /// Notes that the true game has carried out an order. Fails if the fleet must leave out more
+    /// than [`MOST_REFUSALS`] targets even if it shoots at as many as it can.
     fn accept(&mut self, number: usize, effect: Effect) -> Result<(), Illegal> {
         let order = self.orders[number];
         self.steps.push(Step { order, outcome: Ok(effect) });
@@ -293,8 +294,8 @@ impl<'o> SandboxedTurn<'o> {
         Ok(())
     }
 
-    /// Whether an earlier refusal explains why the true game refuses `order`: an earlier order to
-    /// this ship was refused, or a placement, so that not all ships are placed.
+    /// Whether an earlier refusal explains why the true game refuses `order`. Either an earlier
+    /// order to its ship was refused, or not all ships are placed because a placement was refused.
     fn is_explained_by_refusal(&self, order: Order, reason: Reason) -> bool {
         let is_unplaced =
             |step: &Step| step.outcome.is_err() && matches!(step.order, Order::Place { .. });
