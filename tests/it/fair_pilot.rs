@@ -85,7 +85,7 @@ const FEW: u64 = 4;
 
 /// The fingerprints of the games between fair pilots in the set-ups basic, extended and narrow.
 const OF_FAIR_GAMES: [u64; 3] =
-    [0x5ab0_fbba_ccd6_cd1b, 0xca3f_e838_0ddd_f8f2, 0xb0db_d426_e311_719e];
+    [0x483e_9de4_a8c3_9998, 0x1b0b_162c_d181_32bd, 0x3c88_5852_856d_598b];
 
 /// The fingerprint of the games between the fair pilot and the AI of spec ships §9, in the set-ups
 /// basic and extended.
