@@ -103,7 +103,7 @@ fn game(dice: &mut Twister) -> Game {
     game
 }
 
-/// Asks about a game.
+/// Calls the methods that answer questions about a game. None of them may panic.
 fn look(game: &Game, dice: &mut Twister) {
     for side in Side::ALL {
         game.can_place(side);

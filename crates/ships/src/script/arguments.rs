@@ -1,5 +1,6 @@
-//! The parsers of arguments that do not fit in a row of the table of commands, with the names of
-//! their productions in `grammar/ships.ebnf`. [`shoot`] also reads `fire`, and [`spy`] `spyAt`.
+//! The parsers of arguments that do not fit in a row of the table of commands. They have the names
+//! of their productions in `grammar/ships.ebnf`. [`shoot`] also reads the production `fire`, and
+//! [`spy`] also reads `spyAt`.
 
 use super::ast::Command;
 use super::words::{

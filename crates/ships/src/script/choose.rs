@@ -130,8 +130,9 @@ fn is_free(fleet: &Fleet, name: ShipName) -> bool {
     (0..fleet.size(name.class)).contains(&name.index) && fleet.ship(name).is_none()
 }
 
-/// Returns the ship numbers that begin with `typed`, in order: unused numbers for a new ship, else
-/// those of the side's ships (or carriers) on the board. Of many, returns at least [`MOST`].
+/// Returns the ship numbers that begin with `typed`, in order. For a new ship, these are the unused
+/// numbers. Otherwise they are the numbers of the side's ships (or carriers) on the board. If there
+/// are many numbers, returns at least [`MOST`] of them.
 fn indices(context: &Context, slot: Slot, typed: &str, game: &Game) -> BTreeSet<i64> {
     let Some(fleet) = owner(context).map(|side| game.fleet(side)) else { return BTreeSet::new() };
     if slot == Slot::NewShip {
@@ -151,7 +152,8 @@ fn indices(context: &Context, slot: Slot, typed: &str, game: &Game) -> BTreeSet<
 }
 
 /// Returns the classes that fit the number given just before. For a new ship, these are the classes
-/// in which the number is unused. Otherwise they are those with such a ship on the board.
+/// in which the number is unused. Otherwise they are the classes with a ship of this number on the
+/// board.
 fn classes(context: &Context, slot: Slot, game: &Game) -> Vec<String> {
     let given = context.command.as_ref().and_then(|(_, words)| words.last());
     let index = given.and_then(|word| broadside_core::text::integer(word.as_bytes()));

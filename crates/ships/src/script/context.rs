@@ -1,5 +1,5 @@
 //! Says what may follow at a place in a script, for completion and hints. This file uses no game:
-//! the file `choose` asks whether a ship is free or a field exists.
+//! the file `choose` asks a game whether a name is free or a field exists.
 
 use super::ast::Group;
 use super::reader::{Event, Reader};
@@ -53,7 +53,7 @@ impl Context {
     }
 
     /// Returns the forms of the command that fit the words so far and have more arguments. Each
-    /// form has all its arguments, also those already given.
+    /// form has all its arguments, including the arguments already given.
     pub fn forms(&self) -> Vec<&'static [Slot]> {
         let Some((keyword, words)) = &self.command else { return Vec::new() };
         let fits = |form: &&[Slot]| {

@@ -1,6 +1,7 @@
-//! The logbook of a session: the commands in effect, which give the game, the commands that were
-//! undone, and the players for whom the machine moves. A journal stores it as a file with one
-//! record on each line: a command, or a step such as `.undo`, `.redo` or `.ai`.
+//! The logbook of a session. It has the commands in effect, the commands that were undone, and the
+//! players for whom the machine moves. The commands in effect make the game. A journal is a file
+//! that stores a logbook. Each of its lines is a record: a command, or a step such as `.undo`,
+//! `.redo` or `.ai`.
 
 use super::ast::Group;
 use broadside_core::board::{BySide, Side};

@@ -53,7 +53,7 @@ fn unexpected(line: &mut Cursor<'_>, expected: Expected, command: Option<Keyword
     error
 }
 
-/// Returns the error of a text that is a single command, but not what is `expected`.
+/// Returns the error of a text that is a single command, but not of the `expected` kind.
 fn other_kind(text: &str, expected: Expected) -> SyntaxError {
     let mut reader = Reader::default();
     let mut lines = lines(text.as_bytes()).map(|line| reader.line(line));

@@ -179,11 +179,12 @@ impl Reader {
         };
         let (left, expected, keyword) =
             (unexpected.at.len(), unexpected.expected, unexpected.keyword());
+        // No word is wrong, but words are missing. The next line may have them.
         if left == 0 {
             self.unfinished = Some(line.take_unfinished());
             return Ok(comment(line));
         }
-        // A word that is too much is reported as a word of the command before it.
+        // An extra word is reported as a word of the command before it.
         let before = || Keyword::from_name(words(line.bytes()).next()?);
         let keyword = keyword.or_else(before);
         let begun = line.line_above();
@@ -248,10 +249,12 @@ pub(super) fn unreadable(line: &[u8], number: u64) -> Option<Box<SyntaxError>> {
     Some(SyntaxError { mark, expected, found, command: None, begun: None }.into())
 }
 
-/// Whether a line seems to be in UTF-16: it is the first and begins with the byte order mark of
-/// UTF-16, or every second byte at its beginning is NUL, as in ASCII text. The byte order mark of
-/// UTF-8 is skipped. The caller asks about two lines, because the first may be empty.
+/// Whether a line seems to be in UTF-16. There are two signs: the first line begins with the byte
+/// order mark of UTF-16, or every second byte at the beginning of the line is NUL, as in ASCII
+/// text. The byte order mark of UTF-8 is skipped. The caller asks about two lines, because the
+/// first may be empty.
 fn is_utf16(line: &[u8], number: u64) -> bool {
+    // Both are numbers of pairs of bytes.
     const BEGINNING: usize = 64;
     const FEWEST: usize = 2;
     let line = line.strip_prefix(BYTE_ORDER_MARK).unwrap_or(line);

@@ -23,7 +23,7 @@ pub enum NoTurn {
 }
 
 /// Returns the orders in the last group of `side` in `text`. `PRINT` in this group and errors
-/// outside it are ignored. If the text ends inside a group, its end closes the group.
+/// outside it are ignored. If the text ends inside a group, the end of the text closes the group.
 ///
 /// ```
 /// use broadside_core::board::{Coord, Side};

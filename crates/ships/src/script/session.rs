@@ -146,7 +146,8 @@ impl Session {
     }
 
     /// Carries out the lines at the start of `text` that [`lane`] can read, and returns the rest.
-    /// It begins with a line that the game refuses, so that [`feed`](Self::feed) finds the place.
+    /// If the game refuses a line, the rest begins with this line. Then [`feed`](Self::feed) reads
+    /// the line again, and reports its place.
     pub(super) fn feed_plain<'t>(
         &mut self,
         mut text: &'t [u8],
@@ -215,7 +216,7 @@ impl Session {
     }
 
     /// Writes what a run prints at the end of all input. If the machine plays for the next player,
-    /// this is the state, the board and a turn; otherwise it is nothing. The game does not change.
+    /// this is the state, the board and a turn. Otherwise writes nothing. The game does not change.
     pub fn answer(&self, out: &mut dyn Write) -> io::Result<()> {
         match self.expected_ai() {
             Some(_) => save::answer(&self.game, out),
@@ -270,7 +271,8 @@ impl Session {
         if std::mem::take(&mut self.in_state) { Ok(Flow::Continue) } else { self.close_turn(out) }
     }
 
-    /// Carries out an order. Keeps its place if its target gets a ship only when the turn closes.
+    /// Carries out an order. Keeps the place of the order if its target gets a ship only when the
+    /// turn closes.
     fn order(&mut self, order: Order, line: &mut Cursor<'_>) -> Result<(), Reason> {
         self.game.order(order)?;
         if self.game.stored_targets().len() > self.targets.len() {

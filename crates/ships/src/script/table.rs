@@ -52,6 +52,7 @@ macro_rules! commands {
     };
 }
 
+// A script in which both players place their only ship, and then player A gives `$command`.
 macro_rules! placed {
     ($command:literal) => {
         concat!(

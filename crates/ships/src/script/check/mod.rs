@@ -47,9 +47,9 @@ pub fn check(script: &[u8]) -> Vec<Finding> {
     check_lines(script).flatten().collect()
 }
 
-/// Checks a script as [`check`] does, but gives the findings of each line, often none, and then
-/// those about the whole script. It ends earlier at a line in UTF-16, and at the first command, tag
-/// or error after a victory.
+/// Checks a script as [`check`] does, but gives a list of findings for each line, often an empty
+/// list, and then a list for the whole script. The check ends earlier at a line in UTF-16, and at
+/// the first command, tag or error after a victory.
 pub fn check_lines(script: &[u8]) -> Lines<'_> {
     Lines { rest: lines(script), check: Check::new(), is_over: false }
 }

@@ -104,7 +104,7 @@ impl Deed {
     }
 
     /// Returns the side that may see more or fewer fields after this deed, and the part of the
-    /// board with these fields. A hit matters only at segment 0, with which a ship sees.
+    /// board with these fields. A hit matters only at segment 0, which has the radar.
     pub(super) fn reveals(&self, game: &Game) -> Option<(Side, Rect)> {
         let owner = |ship| game.whose(ship).map(|(side, _)| side);
         match self {

@@ -254,8 +254,8 @@ impl Recorder {
     }
 
     /// Adds a frame if the game refused a command, and returns `stop`. `read` is the place and
-    /// length of the command read last. The end of a turn may refuse an earlier one: then the
-    /// printed form counts.
+    /// length of the command read last. At the end of a turn, the game may refuse an earlier
+    /// command. The length is then that of its printed form.
     fn record_refusal(&mut self, stop: Stop, read: Option<(Place, Option<usize>)>) -> Stop {
         if let Stop::Invalid(invalid) = &stop {
             let Invalid { command, reason, mark, .. } = &**invalid;

@@ -67,9 +67,9 @@ pub struct Copies {
 }
 
 impl Copies {
-    /// Keeps a copy of `session`, which has played `lines` lines, if there are enough since the
-    /// last. Must be called after each line that takes effect. Drops copies made at or after this
-    /// line, which are out of date. Returns whether a copy was kept.
+    /// Keeps a copy of `session`, which has played `lines` lines, if enough lines were played since
+    /// the last copy. Must be called after each line that takes effect. Drops copies made at or
+    /// after this line, which are out of date. Returns whether a copy was kept.
     pub fn note(&mut self, lines: usize, session: &Session) -> bool {
         let valid = self.kept.partition_point(|(kept, _)| *kept < lines);
         self.kept.truncate(valid);
