@@ -80,8 +80,9 @@ impl Game {
         self.fleets[side].spied.add(at);
     }
 
-    /// Counts a shot or plane of a ship, or stores a target. Drops a target after those that would
-    /// fill the whole fleet: the turn is then invalid already. Basic shots are not counted.
+    /// Counts a shot or plane of a ship, or stores a target. If more targets are stored than the
+    /// whole fleet could take, drops the target, because the turn is invalid already. Basic shots
+    /// are not counted.
     fn spend(&mut self, by: Option<ShipId>, target: Order) {
         if let Some(ship) = by {
             self.turn_mut().spent.entry(ship).or_default().shots_and_planes += 1;

@@ -104,7 +104,8 @@ impl Game {
     }
 
     /// Returns the reason against a move beyond the largest coordinate, at the edge of a board with
-    /// nearly 2^63 rows or columns. As in every other move, a reef under the ship comes first.
+    /// nearly 2^63 rows or columns. If a reef lies under the ship, this is the reason, as in every
+    /// other move.
     fn reason_beyond_coordinates(&self, old: &Hull, manoeuvre: Manoeuvre) -> Reason {
         let pivot = old.bow().ahead(old.heading(), 1);
         let heading = old.heading().turned(manoeuvre);

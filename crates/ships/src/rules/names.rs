@@ -85,6 +85,7 @@ impl Packed {
         Some(Self((name.class as u32) << Self::BITS | index))
     }
 
+    /// Returns the last possible name of a class.
     pub(super) const fn last(class: Class) -> Self {
         Self(((class as u32 + 1) << Self::BITS) - 1)
     }

@@ -126,7 +126,8 @@ struct Symbols<'m> {
 }
 
 impl Symbols<'_> {
-    /// Draws reefs last, because a reef hides a segment on the same field.
+    /// Draws the characters of the part of a row that begins at `start`. Draws reefs last, because
+    /// a reef hides a segment on the same field.
     fn draw(&mut self, fields: &mut [u8], start: Coord) {
         let end = Coord::new(start.row, start.col + i64::from(PART));
         let mut draw = |at: Coord, symbol| fields[index(at.col - start.col)] = symbol;
@@ -157,7 +158,8 @@ fn draw_row(
     out.write_all(b"\n")
 }
 
-/// Fills a part of a row. Returns the runs that may have fields after this part.
+/// Fills a part of a row with blanks for known fields and `?` for other fields. Returns the runs
+/// that may have fields after this part.
 fn draw_sea<'s>(fields: &mut [u8], start: i64, known: &'s [Run]) -> &'s [Run] {
     fields.fill(b'?');
     let width = fields.len();

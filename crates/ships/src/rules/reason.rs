@@ -3,7 +3,8 @@
 use thiserror::Error;
 
 /// The reason why an operation is invalid. The text of a reason that a script can cause is the
-/// exact message of spec ships §2 to §8. "Ours" means that no source has this reason.
+/// exact message of spec ships §2 to §8. The word "ours" after an example means that this reason is
+/// our own: no source of the rules has it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 pub enum Reason {
     /// A player's group out of turn, or the other player's tag inside a group.

@@ -65,6 +65,7 @@ impl Spied {
         {
             let row = at.row;
             let start = Coord::new(row, area.left);
+            // A run that begins before the area may reach into it.
             let first = self.0.range(Coord::new(row, i64::MIN)..=start).next_back();
             let first = first.map_or(start, |(first, _)| *first);
             let here = self.0.range(first..=Coord::new(row, area.right.max(first.col)));

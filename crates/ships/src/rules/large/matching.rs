@@ -152,7 +152,7 @@ impl<'g> Matching<'g> {
         self.add_all(&[at], cancel) == Ok(0)
     }
 
-    /// Returns `false` if the gun is closed, or was visited before in this round.
+    /// Visits a gun. Returns `false` if the gun is closed, or was visited before in this round.
     fn visit_gun(&mut self, gun: usize, layer: usize) -> bool {
         let round = self.round;
         let gun = &mut self.guns[gun];
@@ -163,7 +163,8 @@ impl<'g> Matching<'g> {
         is_new
     }
 
-    /// Returns the number of targets that get no ship.
+    /// Finds ships for as many of these targets as possible. Returns the number of targets that get
+    /// no ship.
     pub(in crate::rules) fn add_all(
         &mut self,
         targets: &[Coord],
@@ -217,6 +218,7 @@ impl<'g> Matching<'g> {
         Ok(false)
     }
 
+    /// Visits a field. Adds it to `fields` if it was not visited before in this round.
     fn visit_field(&mut self, field: usize, layer: usize, fields: &mut Vec<usize>) {
         let seen = &mut self.fields[field].seen;
         if seen.round != self.round {
@@ -263,6 +265,7 @@ impl<'g> Matching<'g> {
         }
     }
 
+    /// Returns the next gun in `layer` that reaches `field`.
     fn next_gun(&mut self, field: usize, layer: usize) -> Option<usize> {
         let Field { guns, seen, .. } = &mut self.fields[field];
         while let Some(gun) = guns.get(seen.next) {
@@ -309,8 +312,8 @@ impl<'g> Matching<'g> {
         })
     }
 
-    /// Returns the ships that can take `target`. In this turn, it is or was in range of their
-    /// cannons.
+    /// Returns the ships that can take `target`, because it is or was in range of their cannons in
+    /// this turn.
     fn ships_near(&self, target: Coord) -> Vec<ShipId> {
         // Of all classes that are not carriers, battleships have the longest range.
         let range = Class::Battleship.length();
@@ -345,8 +348,8 @@ impl<'g> Matching<'g> {
         present.into_iter().chain(left)
     }
 
-    /// Returns `None` for ships that take no targets: carriers, ships of the enemy, and ships that
-    /// were not armed.
+    /// Returns the range of a ship's cannon. Returns `None` for ships that take no targets:
+    /// carriers, ships of the enemy, and ships that were not armed.
     fn range(&self, ship: ShipId) -> Option<u32> {
         let (owner, name) = self.game.name(ship);
         let takes = owner == self.turn.side && self.game.was_armed(self.turn, ship);

@@ -7,13 +7,14 @@ use broadside_core::Cancel;
 use broadside_core::board::{Coord, Rect, Ship, Side};
 use std::cell::{Cell, RefCell};
 
-/// The largest number of fields that a query may visit; nearly all visit at most a tenth. A query
-/// that reaches it, because many fields are about equally far away, and all later queries use
-/// [`Quarters`].
+/// The largest number of fields that a query may visit. Nearly all queries visit at most a tenth of
+/// it. A query reaches this limit if many fields are about equally far away. This query and all
+/// later queries then use [`Quarters`].
 const LOOKS: u32 = 512;
 
-/// Each query adds this number of visits to a common stock, and takes its own from it. An empty
-/// stock leads to [`Quarters`] too, for example if fields on a slanting line need [`LOOKS`] visits.
+/// Each query adds this number of visits to a common stock, and takes its own visits from the
+/// stock. When the stock is empty, all queries use [`Quarters`] too. This happens, for example, if
+/// many queries need nearly [`LOOKS`] visits because the fields lie on a slanting line.
 const USUAL_LOOKS: u32 = 64;
 
 /// The largest stock of visits, and the stock of a new tree.
@@ -111,8 +112,8 @@ fn build(marks: &mut [Node], cancel: &Cancel) {
     }
 }
 
-/// Lowers `best` to the square of the distance to the nearest field, or less far if `looks` run
-/// out.
+/// Lowers `best` to the square of the distance to the nearest field, if this is smaller. If `looks`
+/// run out, `best` may stay too large.
 fn shorten(best: &mut u128, here: Coord, marks: &[Node], looks: &mut u32) {
     let (low, high) = marks.split_at(marks.len() / 2);
     let [mark, high @ ..] = high else { return };

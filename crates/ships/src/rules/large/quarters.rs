@@ -2,9 +2,10 @@
 //!
 //! If all fields lie on a circle and the query is at its middle, the rectangles of a k-d tree
 //! exclude none of them. So this file cuts the board into squares when a query needs them, roughly
-//! a Voronoi diagram. A square stores the fields that may be the nearest to a place in it. If
-//! another field is nearer to all four corners of the square, a field is left out: a straight line
-//! divides the places nearer to one of two fields from the rest.
+//! a Voronoi diagram. A square stores the fields that may be the nearest to a place in it. A field
+//! is left out if another field is nearer to all four corners of the square. The other field is
+//! then nearer to every place in the square, because a straight line divides the places that are
+//! nearer to one field from those that are nearer to the other.
 
 use broadside_core::board::{Coord, Seeded};
 use std::collections::HashMap;

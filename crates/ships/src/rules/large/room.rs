@@ -1,7 +1,7 @@
-//! Finds positions for missing ships in a starting rectangle: gaps in its rows and columns between
-//! reefs, and ships with the fields around them. A ship fits if all its fields are in one gap, and
-//! may point in two directions. A line without blocked fields is one gap, so that empty sea is not
-//! searched field by field.
+//! Finds positions for missing ships in a starting rectangle: the gaps in its rows and columns.
+//! A gap has no reefs, no ships and no fields around ships. A new ship fits if all its fields are
+//! in one gap. It can then point in two directions. A line without blocked fields is one gap, so
+//! that empty sea is not searched field by field.
 
 use crate::rules::{Class, Game};
 use broadside_core::Cancel;
@@ -154,6 +154,7 @@ impl View {
     fn gaps<'r>(&self, line: i64, blocked: &'r [Rect]) -> impl Iterator<Item = Gap> + use<'r> {
         let (mut first, end) = (self.room.left, self.room.right);
         // A board has at most `i64::MAX` rows or columns, so `end + 1` does not overflow.
+        // The last wall is the end of the line.
         let walls = blocked.iter().map(|rect| (rect.left, rect.right)).chain([(end + 1, end)]);
         walls.filter_map(move |(wall, wall_end)| {
             let gap = Gap { line, first, last: wall - 1 };

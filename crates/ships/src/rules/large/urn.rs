@@ -12,6 +12,7 @@ const DRAWS: u32 = 64;
 const DRAWS_OF_MANY: u32 = 4096;
 const MANY: u128 = 1 << 22;
 
+/// Items that can be drawn at random.
 pub(in crate::rules) trait Candidates {
     type Item: Copy;
 
@@ -53,8 +54,8 @@ impl<C: Candidates> Urn<C> {
         Self { candidates, listed: None }
     }
 
-    /// Returns `None` if there is no suitable candidate. Calls `list` for the suitable candidates
-    /// only if many draws in a row have failed.
+    /// Draws a suitable candidate. Returns `None` if there is none. Calls `list` for the suitable
+    /// candidates only if many draws in a row have failed.
     pub(in crate::rules) fn draw(
         &mut self,
         dice: &mut dyn Dice,

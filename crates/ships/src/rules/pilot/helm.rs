@@ -102,6 +102,7 @@ pub(super) fn sail(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
     }
 }
 
+/// How much ships do to avoid a turn without orders.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mood {
     /// Ships wait for later turns at random.

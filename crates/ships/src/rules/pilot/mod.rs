@@ -1,7 +1,7 @@
 //! The computer player ("pilot") of the Ships language (spec ships §9). It plans whole turns.
 //!
-//! The pilot sees the whole board. It first tries each order on a copy of the game, so each is
-//! legal after those before it. Its orders depend only on the game and the random numbers.
+//! The pilot sees the whole board. It first tries each order on a copy of the game, so each order
+//! is legal after the orders before it. Its orders depend only on the game and the random numbers.
 //!
 //! ```
 //! use broadside_ships::rules::{Game, pilot};
@@ -22,14 +22,14 @@
 //!    - An armed ship moves until a target is in range. It enters a dead end only if it has no other
 //!      way to a target. A ship without a cannon goes near a healthy cannon of the enemy, to draw its
 //!      fire.
-//!    - A ship that cannot reach any target, or has none left, moves at random, and at last enters a
-//!      dead end for good, so that the game ends in a standstill ([`Game::is_at_standstill`]). Our
-//!      own rule: it does not if only ships that can move are in its way to a target.
+//!    - A ship that cannot reach any target, or has none left, moves at random. At last it enters a
+//!      dead end, so that the game ends in a standstill ([`Game::is_at_standstill`]). By our own
+//!      rule, it enters no dead end if only ships that can move are in its way to a target.
 //!    - In a basic game every shot reaches every field, so ships move at random.
 //!    - While a fleet is incomplete, ships stay out of its starting rectangle. If no missing ship has
 //!      a legal position now, ships enter dead ends at last.
 //!    - Ships may wait for a later turn. If the turn then has no order, they decide again and may not
-//!      wait. If it still has none, they may enter dead ends too.
+//!      wait. If it still has no order, they may enter dead ends too.
 //! 4. Cannons with shots left shoot at targets that have come into range, and then into the water.
 //!
 //! In a basic game there is at most one shot in a turn, before the moves. With automatic shooting,
@@ -84,7 +84,7 @@ pub fn orders(game: &Game, dice: &mut dyn Dice) -> Vec<Order> {
 }
 
 /// Places missing ships of the expected player as far as possible. Returns the game with an open
-/// turn, and the orders for it. If `cancel` is set during the work, they must not be used.
+/// turn, and the orders for it. If `cancel` is set during the work, the result must not be used.
 pub(super) fn place_missing(
     game: &Game,
     cancel: &Cancel,

@@ -95,7 +95,8 @@ pub(in crate::rules) fn search(
     Found::Nearer(search.moves_to(search.nearest))
 }
 
-/// Returns the moves to the dead end that needs the fewest, or `None` if the search finds none.
+/// Returns the moves to the dead end that needs the fewest moves, or `None` if the search finds no
+/// dead end.
 pub(in crate::rules) fn way_to_dead_end(
     start: Hull,
     course: &Course<'_>,

@@ -50,6 +50,7 @@ impl Line {
         self.left.iter().all(|left| *left == 0)
     }
 
+    /// Whether both lines end with equal targets and equal positions of the own ships.
     fn ends_as(&self, other: &Self) -> bool {
         let mut ships = self.own.iter().zip(&other.own);
         self.left == other.left && ships.all(|(one, other)| one.hull == other.hull)
@@ -57,6 +58,7 @@ impl Line {
 }
 
 impl Search<'_> {
+    /// Returns the line without steps.
     pub(in crate::rules) fn start(&self, own: Vec<Vessel>) -> Line {
         let left = self.scenes.iter().map(|(scene, _)| scene.targets).collect();
         let mut line = Line { own, left, steps: Vec::new(), hits: 0, worth: 0.0 };
@@ -97,6 +99,7 @@ impl Search<'_> {
         best
     }
 
+    /// Returns all lines that add one step to `line`.
     fn longer(&self, line: &Line) -> Vec<Line> {
         let able = line.own.iter().enumerate().filter(|(_, vessel)| vessel.can_move);
         let ends = able.flat_map(|(ship, vessel)| {
@@ -107,6 +110,7 @@ impl Search<'_> {
                 let is_free = self.chart.admits(&berths, &next) && !(self.is_barred)(&next);
                 is_free.then_some(next)
             };
+            // The first way has no moves.
             let ways = ways(vessel.hull, moves, &course).into_iter().skip(1);
             ways.map(move |(way, hull)| (Step { ship, way }, hull))
         });

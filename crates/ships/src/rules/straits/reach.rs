@@ -46,7 +46,8 @@ struct Reach {
 }
 
 /// Returns the value of the positions of `own`. A target counts more if a ship needs fewer moves to
-/// get it into range, and by the factor `one_way` if the ship could not come back.
+/// get it into range. If the ship could not come back, the value of the target is multiplied by
+/// `one_way`.
 pub(in crate::rules) fn worth(chart: &Chart, own: &[Vessel], scene: &Scene, one_way: f64) -> f64 {
     let all = scene.hulls | chart.hulls(own.iter().map(|vessel| &vessel.hull));
     let mut reach = Reach { safely: [0; FAR], somehow: [0; FAR], room: 0.0 };
@@ -81,6 +82,7 @@ impl Reach {
         let berths =
             if vessel.can_move { chart.berths(length, others) } else { Default::default() };
         let start = chart.bows(&vessel.hull);
+        // The positions from which the ship can come back to its start.
         let back = all_from(start, |bows| chart.moved_back(length, bows, &berths), |_, _| {});
         let targets = if vessel.is_armed { targets } else { 0 };
         let (mut left, mut left_somehow) = (targets, targets);
