@@ -48,8 +48,8 @@ fn place(rule: Rule) -> String {
     format!("rules/{family}.md#{}", slug(rule.id()))
 }
 
-/// Checks that the table at the end of a page is equal to `table`. With `BLESS=1`, writes the
-/// table.
+/// Checks that the table at the end of a page is equal to `table`. With `BLESS=1`, writes the table
+/// instead.
 fn check(path: &str, table: &str) {
     let page = page(path);
     let (head, found) = page.text.split_at(page.text.find("| ").unwrap_or(page.text.len()));

@@ -1,14 +1,14 @@
 //! Checks that the book agrees with the program. The tests run the scripts and console commands of
 //! the book, and compare the output. With `BLESS=1`, they write the output. Other tests look up
-//! commands, reasons, messages, sections that comments cite, files and links.
+//! commands, reasons, messages, files, links, and sections cited in comments.
 //!
 //! | block | what the test does with it |
 //! |---|---|
 //! | `ships` | a script: runs it in a fresh session, in which it must not fail |
-//! | `ships,file=NAME` | writes the script to that file for the commands of the page |
+//! | `ships,file=NAME` | writes the script to the file `NAME`, for the commands of the page |
 //! | `output` after a script | compares it with the output of the script, errors included |
 //! | `console` | runs the lines that begin with `$ `, and compares their output |
-//! | `console,slow` | does so only with `BROADSIDE_SAMPLES`, which `.ci/run` sets |
+//! | `console,slow` | does the same, but only with `BROADSIDE_SAMPLES` (`.ci/run` sets it) or `BLESS` |
 //! | `form` | compares it with the forms in the table of commands |
 //! | `rust` | looks for it in the docs of `src/lib.rs` and in the examples |
 //! | `python` | nothing; `.ci/python` runs it and compares the `text` block after it |
@@ -101,15 +101,15 @@ fn links_lead_to_pages_and_headings() {
     }
 }
 
-/// Returns the path of the page or picture that `link` leads to, and the anchor of the heading. The
-/// anchor may be empty.
+/// Returns the path of the page or picture to which `link` leads, and the anchor of the heading.
+/// The page `from` has the link. The anchor may be empty.
 fn target<'l>(from: &Page, link: &'l str) -> (String, &'l str) {
     let folder = from.path.rsplit_once('/').map_or("", |(folder, _)| folder);
     let (path, anchor) = link.split_once('#').unwrap_or((link, ""));
     (if path.is_empty() { from.path.clone() } else { resolved(folder, path) }, anchor)
 }
 
-/// Returns the path in the book of a link on a page of `folder`.
+/// Returns the path in the book to which `link` leads. The page with the link is in `folder`.
 fn resolved(folder: &str, link: &str) -> String {
     let mut parts: Vec<_> = folder.split('/').filter(|part| !part.is_empty()).collect();
     for part in link.split('/') {

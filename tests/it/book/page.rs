@@ -11,7 +11,7 @@ pub(crate) struct Page {
 
 /// A fenced block, that is, the lines between two lines of backquotes.
 pub(crate) struct Block {
-    /// The text after the opening fence.
+    /// The text on the line of the opening fence, after the backquotes.
     pub(crate) info: String,
     pub(crate) body: String,
     /// The number of the line with the opening fence, from 1.

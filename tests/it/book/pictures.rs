@@ -17,9 +17,9 @@ struct Picture {
     moments: &'static [Shown],
 }
 
-/// A board of a picture. Its first field is the last line that runs, or `None` to run all lines.
-/// Its second field is the player that sees the board, or `None` for the whole board. Its third
-/// field has the words below the board.
+/// A board of a picture. The first value is the last line of the script that runs, or `None` to run
+/// all lines. The second value is the player that sees the board, or `None` for the whole board.
+/// The third value has the words below the board.
 struct Shown(Option<&'static str>, Option<Side>, &'static str);
 
 const PICTURES: [Picture; 9] = [

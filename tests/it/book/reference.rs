@@ -1,5 +1,5 @@
-//! Checks that the reference is complete. It must have all commands, reasons and messages of the
-//! code, and all sections that comments cite.
+//! Checks that the book is complete. It must have all commands, all reasons (why a command is
+//! refused) and all messages of the code, and all sections that comments cite.
 
 use super::page::Page;
 use super::{page, pages};
@@ -36,7 +36,8 @@ fn every_command_has_its_section_with_its_forms() {
     }
 }
 
-/// Returns the messages of `#[error("...")]` in a source file, each with the comment line above it.
+/// Returns the messages of `#[error("...")]` in a source file, each with the line above it. This
+/// line may be a comment.
 fn messages(path: &str) -> Vec<(String, String)> {
     let text = fs::read_to_string(root(path)).expect(path);
     let mut found = Vec::new();

@@ -35,7 +35,7 @@ fn check(page: &Page) -> Option<String> {
     Some(format!("{}:{} should be (BLESS=1 writes it)\n{got}", page.path, block.line))
 }
 
-/// Returns whether the test writes what commands print.
+/// Returns whether the test writes the output of scripts and commands into the book.
 fn is_blessing() -> bool {
     is_set("BLESS")
 }
@@ -68,7 +68,7 @@ fn with_bodies(page: &Page, bodies: &[String]) -> String {
 /// Runs the blocks of a page, one after the other.
 struct Reader {
     folder: WorkFolder,
-    /// The script of the previous block.
+    /// The script of the previous block, if this block is a script.
     script: Option<String>,
 }
 
@@ -133,8 +133,8 @@ pub(super) fn answer(script: &str) -> String {
     if text.is_empty() { NOTHING.to_owned() } else { String::from_utf8(text).expect("UTF-8") }
 }
 
-/// Returns whether other tests compile this code, because it is in the docs of `src/lib.rs` or in
-/// an example.
+/// Returns whether other tests compile this code. They compile the docs of `src/lib.rs` and the
+/// examples.
 fn is_compiled(code: &str) -> bool {
     let docs = fs::read_to_string(root("src/lib.rs")).expect("src/lib.rs");
     let docs: Vec<_> = docs.lines().filter_map(|line| line.strip_prefix("//!")).collect();

@@ -4,7 +4,7 @@
 use super::landlock::check_behind_landlock;
 use super::*;
 
-/// Runs a shell script in bubblewrap and again behind Landlock, and checks its output.
+/// Runs a shell script in bubblewrap and again behind Landlock, and checks the output of both runs.
 #[track_caller]
 fn check_both(script: &str, expected: &str) {
     check_in_bubblewrap(script, expected);
@@ -59,8 +59,8 @@ fn java_and_node_run_in_a_sandbox() {
     check_both(script, "7\n8\n");
 }
 
-/// A program that is started in the user's home must not see the home. Behind Landlock, a program
-/// that is started in `/` must not see the whole system.
+/// A program that is started in the user's home must not see the home. A program that is started in
+/// `/` must not see the whole system.
 #[test]
 fn a_sandbox_hides_the_home_in_which_a_program_starts() {
     for (sandbox, inside) in [("bwrap", bubblewrap()), ("landlock", landlock::landlock())] {
@@ -84,8 +84,8 @@ fn a_sandbox_hides_the_home_in_which_a_program_starts() {
     }
 }
 
-/// Bubblewrap reports which process it starts. So the number of processes of the program can be
-/// limited.
+/// Bubblewrap reports which process it starts. So `broadside` can limit the number of processes of
+/// the program.
 #[test]
 fn a_program_in_bubblewrap_has_a_limit_of_processes() {
     let script = "python3 -c 'import resource as r; print(r.getrlimit(r.RLIMIT_NPROC)[1])'";

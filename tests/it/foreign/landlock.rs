@@ -1,5 +1,6 @@
 //! Checks what programs can do behind Landlock and seccomp, two features of the Linux kernel that
-//! restrict programs. They replace bubblewrap where bubblewrap does not work.
+//! restrict programs. `broadside` uses these features where bubblewrap, another sandbox, does not
+//! work.
 
 use super::*;
 use crate::environment::has;
@@ -35,7 +36,7 @@ fn landlock_lets_programs_write_only_to_their_own_folders() {
         file.display()
     );
     check_behind_landlock(&script, "ahoy\nfolder\nTMPDIR\nx\n");
-    assert_eq!(fs::read_to_string(file).expect("it is still there"), "whole");
+    assert_eq!(fs::read_to_string(file).expect("the file is still there"), "whole");
 }
 
 #[test]
@@ -100,8 +101,8 @@ fn landlock_protects_other_processes_from_signals() {
     );
 }
 
-/// A program must not change the limits or the priority of `broadside`. With limits of no processor
-/// time and no files, it would end the grading of a class.
+/// A program must not change the limits or the priority of `broadside`. Otherwise it could allow
+/// `broadside` no processor time or no files, and so end the grading of a class.
 #[test]
 fn landlock_protects_limits_and_priorities_of_other_processes() {
     let script = "import os, resource\n\
@@ -182,8 +183,8 @@ fn programs_of_courses_run_behind_landlock() {
 }
 
 /// Behind Landlock, a program can change the permissions and times of files outside of its folders.
-/// The page on safety names this gap. When a kernel closes the gap, the page and the help can
-/// promise more.
+/// The page on safety names this gap. If this test fails because a kernel closes the gap, the page
+/// and the help can promise more.
 #[test]
 fn landlock_does_not_protect_permissions_and_times() {
     let run_folder = RunFolder::new();
@@ -198,8 +199,8 @@ fn landlock_does_not_protect_permissions_and_times() {
     );
 }
 
-/// If bubblewrap does not work, `auto` uses Landlock and reports this. Behind Landlock, bubblewrap
-/// does not work.
+/// If bubblewrap does not work, `auto` uses Landlock and reports this. The test runs `broadside`
+/// behind Landlock, because bubblewrap does not work there.
 #[test]
 fn without_bubblewrap_landlock_is_used() {
     let Some(inside) = landlock() else { return };

@@ -1,10 +1,10 @@
-//! Tests submissions that attack the class. The run must go on, and the marks of all other
-//! submissions must not change.
+//! Tests submissions (programs of students) that attack the grading of their class. The grading
+//! must go on, and the marks of all other submissions must not change.
 
 use super::*;
 use std::sync::OnceLock;
 
-/// Options for few tests, which are enough for an attack.
+/// Options that select few tests. For an attack, few tests are enough.
 const FEW: [&str; 4] = ["--level", "place", "--random", "1"];
 
 /// Grades a class in a sandbox. Returns the lines of the CSV file with the marks.
@@ -41,7 +41,7 @@ fn sandbox_works(sandbox: &str) -> bool {
     works
 }
 
-/// Honest programs with different marks, in addition to the samples in Python.
+/// Honest programs with different marks. [`class`] adds the samples in Python.
 const HONEST: [(&str, &str); 3] = [
     ("anna", "exec cat"),
     ("finn", "cat > seen; cp seen $TMPDIR/x; wc -c < $TMPDIR/x"),
@@ -78,8 +78,8 @@ const HOSTILE: [(&str, &str); 5] = [
     ("z-hog", "(trap '' TERM; sleep 1000) & tail -n 1 /dev/zero"),
 ];
 
-/// The marks of the honest programs when no hostile program is in the class. They are from the
-/// sandbox that is tried first, and every sandbox must give the same marks.
+/// The marks of the honest programs when no hostile program is in the class. The first sandbox that
+/// works gives these marks, and every other sandbox must give the same marks.
 static ALONE: OnceLock<Vec<String>> = OnceLock::new();
 
 /// Grades the honest programs alone. At least two of them must get some points.
@@ -113,8 +113,8 @@ fn others_get_the_marks_that_they_get_alone_behind_landlock() {
     check_marks("landlock");
 }
 
-/// A run once found the files that the run before it had written. A program that removed itself
-/// could not be started again, and this ended the grading of the class.
+/// Once, a run found the files that an earlier run had written. And once, a program that removed
+/// itself could not be started again, and this failure ended the grading of the class.
 #[test]
 fn every_run_begins_with_the_files_of_the_build() {
     let right = "exec \"$BROADSIDE\"";
@@ -140,8 +140,9 @@ fn every_run_begins_with_the_files_of_the_build_in_sandboxes() {
     }
 }
 
-/// A program once removed the permissions of the copies of other submissions. Landlock does not
-/// prevent this, and it ended the grading of the class.
+/// Once, a program removed the permissions of the copies of other submissions, and this ended the
+/// grading of the class. Landlock does not prevent such a change, so the names of the copies must
+/// be hard to guess.
 #[test]
 fn programs_cannot_guess_the_names_of_copies() {
     let script = "for d in ../* ../0* ../1* ../2* ../3* /proc/*/cwd; do \
@@ -153,8 +154,8 @@ fn programs_cannot_guess_the_names_of_copies() {
     }
 }
 
-/// Some files of a build once could not be copied for the next run, and this ended the grading of
-/// the class.
+/// Once, some files of a build could not be copied for the next run, and this failure ended the
+/// grading of the class.
 #[test]
 fn files_of_a_build_do_not_end_the_grading() {
     let class = Class::of(&[("echo", "exec cat")]);
@@ -178,7 +179,7 @@ fn files_of_a_build_do_not_end_the_grading() {
     }
 }
 
-/// The message once quoted the whole line.
+/// Once, the message quoted the whole line.
 #[test]
 fn a_message_about_a_long_line_is_short() {
     let class = Class::of(&[("echo", "exec cat")]);
@@ -187,7 +188,7 @@ fn a_message_about_a_long_line_is_short() {
     assert!(output.status.code() == Some(2) && output.stderr.len() < 4000, "{output:?}");
 }
 
-/// Each user of the machine could once read all submissions while they were graded.
+/// Once, every user of the machine could read all submissions during the grading.
 #[test]
 fn copies_are_private() {
     let class = Class::of(&[("a", "stat -c %a .. > $OUT; exec cat")]);
@@ -197,8 +198,8 @@ fn copies_are_private() {
     assert_eq!(mode, "700\n", "{output:?}");
 }
 
-/// A program once replaced its source with a pipe. After the runs, `grade` read the source, and
-/// this never ended.
+/// Once, a program replaced its source with a pipe. After the runs, `grade` read the source, and
+/// this reading never ended.
 #[test]
 fn a_program_cannot_change_what_is_read_of_it() {
     let script = "rm -f \"$0\" x.c; mkfifo \"$0\"; ln -s /dev/zero x.c";
@@ -220,7 +221,8 @@ fn a_submission_that_cannot_be_read_is_a_result() {
     class.check(&FEW, 3, &["echo", said]);
 }
 
-/// Two names differ only in bytes that are not UTF-8, and one name is too long for an ending.
+/// Two names differ only in bytes that are not UTF-8, and one name leaves no room for an ending
+/// such as `.json`.
 #[test]
 fn submissions_may_have_any_name() {
     use std::os::unix::ffi::OsStrExt as _;

@@ -1,4 +1,5 @@
-//! The search over beliefs: branch and bound, with a table of solved beliefs.
+//! Searches for the fewest shots by branch and bound. A belief is what the shooter knows. A table
+//! keeps the results for beliefs that were searched.
 
 use super::waters::{Cells, Waters, each};
 use std::collections::HashMap;
@@ -23,9 +24,10 @@ enum Known {
 
 /// A shot that may be the best one.
 struct Shot {
-    /// The belief after each answer, with its probability and a lower bound of its shots.
+    /// For each answer: its probability, a lower bound of the shots after the answer, and the
+    /// belief after the answer.
     answers: Vec<(f64, f64, Belief)>,
-    /// A lower bound of the shots that are needed in all.
+    /// A lower bound of the shots that are needed in all, with this shot.
     least: f64,
 }
 
@@ -33,7 +35,7 @@ struct Shot {
 #[derive(Debug)]
 pub(super) struct Solver<'w> {
     waters: &'w Waters,
-    /// A random name for each fleet. The name of a set is the exclusive or of its fleets' names
+    /// A random name for each fleet. The name of a set of fleets is the exclusive or of their names
     /// (Zobrist 1970).
     names: Vec<u128>,
     known: HashMap<(Cells, u128), Known>,
@@ -53,7 +55,7 @@ impl<'w> Solver<'w> {
         self.value(&self.prior(), f64::INFINITY)
     }
 
-    /// Returns the fewest shots if the first one goes to this cell.
+    /// Returns the fewest shots, on average over all fleets, if the first shot goes to this cell.
     pub(super) fn shots_from(&mut self, cell: usize) -> f64 {
         let first = self.shot(&self.prior(), cell);
         self.total(&first, f64::INFINITY)
@@ -64,8 +66,8 @@ impl<'w> Solver<'w> {
         Belief { shot: 0, fleets: (0..self.waters.fleets.len()).collect() }
     }
 
-    /// Returns the shots that a belief still takes if they are fewer than `most`. Otherwise returns
-    /// a lower bound of them that is at least `most`.
+    /// Returns how many shots a belief still takes, if this number is less than `most`. Otherwise
+    /// returns a lower bound of this number, and the bound is at least `most`.
     fn value(&mut self, belief: &Belief, most: f64) -> f64 {
         let unhit = self.unhit(belief);
         if unhit == 0.0 || belief.fleets.len() == 1 {
@@ -97,8 +99,8 @@ impl<'w> Solver<'w> {
         if floor < most { Known::Exactly(floor) } else { Known::AtLeast(floor) }
     }
 
-    /// Returns the shots from this shot on, or a value of at least `most` if they are not fewer
-    /// than `most`.
+    /// Returns the number of shots from this shot on, if it is less than `most`. Otherwise returns
+    /// a number that is at least `most`.
     fn total(&mut self, shot: &Shot, most: f64) -> f64 {
         let mut total = shot.least;
         for (probability, least, belief) in &shot.answers {
@@ -111,8 +113,8 @@ impl<'w> Solver<'w> {
         total
     }
 
-    /// Returns the cells to try. If all fleets cover a cell, only this cell is tried. It must be
-    /// shot at some time, and an early shot tells the most.
+    /// Returns the cells to try. If all fleets cover a cell, only this cell is tried. A shot at
+    /// this cell is needed in any case, and it tells the most if it comes early.
     fn candidates(&self, belief: &Belief) -> Vec<usize> {
         let covers = |cell: &usize, fleet: &usize| self.cells(*fleet) >> cell & 1 == 1;
         let count = |cell: &usize| belief.fleets.iter().filter(|fleet| covers(cell, fleet)).count();
@@ -151,8 +153,8 @@ impl<'w> Solver<'w> {
         hit.map_or(0, |(ship, length)| if ship & !shot == 0 { length + 1 } else { 1 })
     }
 
-    /// Returns a lower bound of the shots that a belief still takes: a shot for each part that is
-    /// not hit, and the smallest chance that the next shot misses.
+    /// Returns a lower bound of the shots that a belief still takes: one shot for each part that is
+    /// not hit, plus the smallest probability that the next shot misses.
     fn least(&self, belief: &Belief) -> f64 {
         let unhit = self.unhit(belief);
         if unhit == 0.0 {
@@ -168,7 +170,8 @@ impl<'w> Solver<'w> {
         unhit + 1.0 - real(best) / real(belief.fleets.len())
     }
 
-    /// Returns the number of parts that are not hit; it is the same in all fleets that fit.
+    /// Returns the number of parts that are not hit. This number is the same in all fleets that
+    /// fit.
     fn unhit(&self, belief: &Belief) -> f64 {
         f64::from((self.cells(belief.fleets[0]) & !belief.shot).count_ones())
     }
@@ -185,7 +188,7 @@ impl<'w> Solver<'w> {
             let fleets = belief.fleets.iter().map(|fleet| self.names[turn.fleets[*fleet]]);
             (turn.image(belief.shot & covered), fleets.fold(0, |all, name| all ^ name))
         });
-        names.min().expect("a board can stay as it is")
+        names.min().expect("one of the turns leaves the board as it is")
     }
 }
 

@@ -55,7 +55,7 @@ impl Waters {
     }
 }
 
-/// Sorts ships of one length by their cells, because such ships are alike.
+/// Sorts the ships of each length by their cells, because ships of one length are alike.
 fn sorted(mut ships: Fleet, lengths: &[usize]) -> Fleet {
     let mut start = 0;
     for group in lengths.chunk_by(|one, next| one == next) {

@@ -1,4 +1,5 @@
-//! Calls to charts, sets of cells, waters, and bots that aim.
+//! Calls to charts (what a side knows of a hidden fleet), sets of cells, waters (boards with
+//! numbered cells), and bots that aim.
 
 use super::{LENGTH, below, episodes, number, one_of};
 use broadside::ai::{Bits, Budget, Chart, Density, Fleets, Forfeit, Gunner, Hunt, Posterior};
@@ -83,7 +84,7 @@ fn check<B: Bits>(chart: &Chart<B>) {
     assert!(chart.open_hits().within(chart.hits()));
 }
 
-/// Calls everything that reads the chart.
+/// Makes a random call that reads the chart.
 fn query<B: Bits>(
     chart: &Chart<B>,
     gunners: &mut [Box<dyn Gunner<B>>],

@@ -121,7 +121,7 @@ fn a_game_that_is_over_may_be_asked_to_go_on() {
     }
 }
 
-/// Makes some calls. Returns how many calls they count as.
+/// Makes some calls. Returns the number for which these calls count.
 fn call(dice: &mut Stream) -> u64 {
     let bench = Bench::new(number(dice), u64::from(below(3, dice)));
     match below(12, dice) {

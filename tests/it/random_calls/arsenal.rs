@@ -1,4 +1,4 @@
-//! Calls to the game with all weapons, and to its bots.
+//! Calls to the game Arsenal, with all its weapons, and to its bots.
 
 use super::{LENGTH, below, episodes, number, one_of};
 use broadside::ai::{Density, Forfeit, Gunner, Hunt, Posterior, Random};
@@ -152,7 +152,7 @@ fn arsenal() {
         let mut game = Game::new(&fleets, *one_of(&Side::ALL, dice));
         let mut bots = [bot(dice), bot(dice)];
         if below(8, dice) == 0 {
-            // Plays until the limit of turns is near.
+            // Both sides lose turns until the limit of turns is near.
             while game.turns(game.mover()) < TURN_LIMIT - 30 {
                 game.lose_turn().expect("an open game");
             }

@@ -7,7 +7,8 @@ use broadside::board::{
 };
 use broadside::dice::{Dice as _, Stream};
 
-/// Returns a row or column: mostly of a small board, otherwise near the smallest or largest number.
+/// Returns the number of a row or column. It is mostly on a small board, sometimes near the
+/// smallest or the largest number, and sometimes any number.
 pub(super) fn coordinate(dice: &mut Stream) -> i64 {
     let few = i64::from(below(4, dice));
     match below(40, dice) {
@@ -91,7 +92,8 @@ fn query(a: Coord, b: Coord, dice: &mut Stream) {
     assert!(!a.is_within(b, below(9, dice)) || a.ahead(Heading::North, 9) != Some(b));
 }
 
-/// Checks that all ships are on the board and apart, and that the fields refer to them.
+/// Checks that all ships are on the board, and that each of their fields belongs to one ship only.
+/// Also checks the counts of healthy segments and the places of the reefs.
 pub(super) fn check(board: &Board) {
     for (id, ship) in board.ships() {
         let hull = ship.hull();

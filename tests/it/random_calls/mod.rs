@@ -21,7 +21,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 /// The number of calls in an episode.
 pub(crate) const LENGTH: u64 = 200;
 
-/// Plays episodes until about `calls` calls are made, or as many as `BROADSIDE_CALLS` sets.
+/// Plays episodes until about `calls` calls are made. If `BROADSIDE_CALLS` is set, its number
+/// replaces `calls`.
 /// `episode` makes [`LENGTH`] calls with the given dice.
 pub(crate) fn episodes(calls: u64, mut episode: impl FnMut(&mut Stream)) {
     let calls = count("BROADSIDE_CALLS", calls);

@@ -1,4 +1,4 @@
-//! Games in which the machine plays only by what its side knows.
+//! Fair games: a machine uses only what its side knows.
 
 use crate::games::saved;
 use crate::harness::{broadside, root, run};
@@ -10,8 +10,8 @@ const SMALL: &str =
     "[state] EXTENDED_SHIPS BOARD_SIZE 10 10 SET_FLEET A 0 0 1 1 SET_FLEET B 0 0 1 1
     INIT_POSITION A 0 0 3 9 INIT_POSITION B 6 0 9 9 SRAND ";
 
-/// Plays a fair game to its end; returns the end and the transcript. The transcript must bring a
-/// fresh session into the same state.
+/// Plays a game to its end. `is_fair` tells which sides use only what they know. Returns the end
+/// and the transcript. The transcript must bring a fresh session into the same state.
 fn play(seed: u32, is_fair: BySide<bool>) -> (Ending, Vec<u8>) {
     let mut session = Session::default();
     let setup = format!("{SMALL}{seed} [state]");

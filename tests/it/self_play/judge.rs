@@ -1,4 +1,4 @@
-//! Checks of a turn of the AI that need only the state of the game.
+//! Checks a turn of the AI. The checks need only the turn and the state of the game.
 
 use broadside::board::{Hull, Manoeuvre};
 use broadside::lab::compare::Lenience;
@@ -7,7 +7,7 @@ use broadside::rules::ships::{Game, Order, ShipName};
 use broadside::script::Script;
 use broadside::script::ast::Command;
 
-/// The largest number of fields of a board whose turns are judged by all laws.
+/// If a board has at most this number of fields, all laws of the laboratory judge its turns.
 const SMALL: u128 = 10_000;
 
 /// Checks the answer of the AI that is to move in `game`.
@@ -35,6 +35,7 @@ const fn order(command: &Command) -> Option<Order> {
 
 /// Returns whether a ship can still move. The AI must not stop a ship in a dead end, except in two
 /// cases: in an extended game, where a shot may be worth a dead end, and with an incomplete fleet.
+/// In both cases, the result is `true`.
 fn can_move_on(game: &Game, name: ShipName) -> bool {
     if game.is_extended() || !game.is_complete() {
         return true;

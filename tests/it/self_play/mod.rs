@@ -1,5 +1,5 @@
 //! Checks the AI of the Ships language by its output: each output is the next input, and the laws
-//! of the laboratory judge each turn.
+//! of the laboratory (rules that each answer must keep) judge each turn.
 //!
 //! `BROADSIDE_GAMES=N` plays N games of each kind instead of a few.
 
@@ -15,13 +15,13 @@ use broadside::script::{Flow, Session};
 use setups::{Logic, setup};
 use std::collections::BTreeMap;
 
-/// Returns how many games of a kind are played.
+/// Returns how many games of a kind are played: `few`, or the number in `BROADSIDE_GAMES`.
 fn games(few: u32) -> u32 {
     count("BROADSIDE_GAMES", few)
 }
 
-/// Runs a whole input in a fresh session, as `broadside` does; judges the AI's turn and returns the
-/// output.
+/// Runs a whole input in a fresh session, as `broadside` does. Judges the turn of the AI. Returns
+/// the output, and whether a player has won.
 fn run(input: &[u8]) -> (Vec<u8>, Flow) {
     let (mut session, mut out) = (Session::default(), Vec::new());
     for line in input.split(|byte| *byte == b'\n') {
@@ -94,8 +94,9 @@ fn every_shot_at_an_idle_opponent_hits() {
     assert_eq!(flow, Flow::Won(Side::First));
 }
 
-/// Pins the first turns of games of all kinds. Debug and release builds print the same bytes. A
-/// commit that changes how the AI plays also changes the number here, and says why.
+/// Checks that the first turns of games of all kinds stay the same. Debug and release builds print
+/// the same bytes. If a commit changes the play of the AI, it must change the number here, and its
+/// message must say why.
 #[test]
 fn the_turns_have_their_fingerprint() {
     let mut fingerprint = Fnv64::default();

@@ -10,7 +10,7 @@ use broadside::rules::ships::{Class, Game, Order, Setting, ShipName};
 use broadside::script::Session;
 use std::collections::BTreeMap;
 
-/// Plays a game to its end, printing boards only.
+/// Plays a game to its end. Its output would show boards only, and is not kept.
 fn play(setup: &str) -> (PlayOut, Ending) {
     let mut session = Session::default();
     let mut out = Vec::new();
@@ -57,7 +57,7 @@ fn ships_with_nothing_to_do_come_to_rest() {
     let lone = "SET_FLEET A 0 1 0 0 SET_FLEET B 0 0 0 0 SHIP A 5 5 N 0 BAT 1111";
     let disarmed = "SET_FLEET A 0 0 1 0 SET_FLEET B 0 0 1 0 \
         SHIP A 5 5 N 0 CRU 101 SHIP B 15 5 N 0 CRU 101";
-    // Regression: here two turns without a move repeated for ever.
+    // Once, two turns without a move repeated for ever in this game.
     let narrow = "BOARD_SIZE 7 9 SET_FLEET A 0 0 0 1 SET_FLEET B 0 0 0 1 INIT_POSITION A 0 0 2 8 \
         INIT_POSITION B 3 0 6 8 REEF 3 7 REEF 3 4 REEF 0 6 REEF 6 5 REEF 3 1 REEF 4 3 REEF 0 8 \
         REEF 0 5 REEF 1 4 REEF 5 5 REEF 1 8 REEF 3 2 REEF 1 1";
@@ -83,7 +83,7 @@ fn confirm_standstill(game: &Game) {
             let now: u64 = Side::ALL.iter().map(|side| game.fleet(*side).healthy()).sum();
             assert_eq!(now, healthy, "{side:?} could {order:?}");
             if done {
-                game.close().expect("no targets");
+                game.close().expect("no target is left open");
                 game.set(&Setting::NextPlayer(side)).expect("always allowed");
                 game.open(side).expect("the side is expected");
             }
@@ -110,7 +110,7 @@ fn every_order(game: &Game, side: Side) -> Vec<Order> {
         }
     }
     for (_, id) in game.fleet(side.other()).ships() {
-        let ship = game.board().get(id).expect("of this board");
+        let ship = game.board().get(id).expect("a ship of this board");
         let fields = ship.hull().fields().zip(0..);
         for (at, _) in fields.filter(|(_, segment)| ship.is_healthy(*segment)) {
             orders.push(Order::Shoot(at));
@@ -181,7 +181,7 @@ fn output_of_the_setup_is_no_part_of_the_game() {
     }
 }
 
-/// A setup that A wins by its only shot.
+/// A setup in which the only shot of A wins the game.
 const WON: &[u8] = b"[state] SET_FLEET A 0 0 0 1 SET_FLEET B 0 0 0 1 SHIP A 0 0 N 0 DES 11 \
     SHIP B 20 9 S 0 DES 10 [state] [playerA] SHOOT 20 9 [playerA]";
 

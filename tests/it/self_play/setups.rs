@@ -40,11 +40,12 @@ pub(super) fn setup(seed: u32, logic: Logic) -> String {
     for (player, start) in [("A", a), ("B", b)] {
         let (top, left, bottom, right) = start;
         let fleet = [below(2), below(3), below(4), 1 + below(5)].map(|size| size.to_string());
-        writeln!(text, "INIT_POSITION {player} {top} {left} {bottom} {right}").expect("grows");
+        writeln!(text, "INIT_POSITION {player} {top} {left} {bottom} {right}")
+            .expect("a string grows");
         writeln!(text, "SET_FLEET {player} {}", fleet.join(" ")).expect("a string grows");
         writeln!(text, "SET_AI_PLAYER {player}").expect("a string grows");
     }
-    // There is at most one reef for this many fields. For 0, there are no reefs.
+    // There is at most one reef for this many fields. 0 means that there are no reefs.
     let fields_per_reef = [0, 20, 8, 3][usize::try_from(below(4)).expect("small")];
     let most = if fields_per_reef == 0 { 0 } else { rows * cols / fields_per_reef };
     let reefs = if most == 0 { 0 } else { below(most) };

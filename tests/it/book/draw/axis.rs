@@ -1,4 +1,5 @@
-//! Selects the rows or columns of a board that are drawn. Long stretches of water are left out.
+//! Selects the rows and columns of a board that a picture shows. Long stretches of water are left
+//! out.
 
 use std::collections::BTreeSet;
 
@@ -21,11 +22,12 @@ const WHOLE: i64 = 12;
 /// The number of empty lines that are drawn on each side of ships, reefs and marks.
 const AROUND: i64 = 2;
 
-/// The largest distance outside the board at which ships and marks are drawn.
+/// The number of lines outside each edge of the board in which ships and marks are still drawn.
 const OUTSIDE: i64 = 5;
 
 impl Axis {
-    /// Selects the lines of a board with `count` lines. The lines in `used` are not empty.
+    /// Selects the lines of a board with `count` lines. The lines in `used` have ships, reefs or
+    /// marks.
     pub(super) fn of(count: i64, used: &BTreeSet<i64>) -> Self {
         let is_near = |line: &i64| (-OUTSIDE..count + OUTSIDE).contains(line);
         let outside =
@@ -41,12 +43,12 @@ impl Axis {
         Self(with_gaps(&kept))
     }
 
-    /// Returns the drawn lines, each with its position.
+    /// Returns the drawn lines and the gaps, each with its position.
     pub(super) fn lines(&self) -> impl Iterator<Item = (usize, Line)> + '_ {
         self.0.iter().copied().enumerate()
     }
 
-    /// Returns the number of drawn lines, with gaps.
+    /// Returns the number of drawn lines and gaps.
     pub(super) fn len(&self) -> usize {
         self.0.len()
     }

@@ -32,7 +32,7 @@ pub(crate) struct Moment {
     pub(super) dims: Dims,
     pub(super) vessels: Vec<Vessel>,
     pub(super) reefs: Vec<Coord>,
-    /// The fields that a player sees. It is `None` if the whole board is drawn.
+    /// The fields that a player sees, or `None` if the whole board is drawn.
     pub(super) known: Option<Known>,
     pub(super) marks: Vec<Mark>,
 }
@@ -119,9 +119,11 @@ fn board_after(script: &str, viewer: Option<Side>) -> Moment {
     Moment::of(session.game(), viewer)
 }
 
-/// Chooses the command that a picture shows. It is the refused command, or else the last order if
-/// only `PRINT` and `SAVE` follow it, or else the last setting named in `settings`, or else none.
-/// If `sees` is set, the boards show only what the player of the last group sees.
+/// Chooses the command that a picture shows: the refused command. If no command is refused, it is
+/// the last order, but only `PRINT` and `SAVE` may follow this order. Otherwise it is the last
+/// setting that begins with a name in `settings`. If there is no such setting either, the picture
+/// shows the board at the end of the script. If `sees` is `true`, the boards show only what the
+/// player of the last group sees.
 pub(crate) fn choose_command(script: &str, sees: bool, settings: &[&str]) -> ChosenCommand {
     let lines: Vec<_> = script.lines().collect();
     let refused = refused_line(&lines);
@@ -164,7 +166,8 @@ fn refused_line(lines: &[&str]) -> Option<usize> {
     })
 }
 
-/// Returns the player of the last group in the lines, or `None` if it is a state group.
+/// Returns the player of the last group in the lines. Returns `None` if this group is a state
+/// group, or if there is no group.
 fn last_player(lines: &[&str]) -> Option<Side> {
     let tag = |line: &&str| Group::from_tag(line.trim().as_bytes());
     lines.iter().rev().find_map(tag).and_then(|group| match group {

@@ -11,7 +11,7 @@ pub(super) fn hull(length: u32) -> String {
 }
 
 /// Returns the symbol of a healthy segment: a ring for the radar in the bow, a gun for the cannon,
-/// or a bar for the engine. Other segments have none.
+/// or a bar for the engine. Other segments have no symbol.
 pub(super) fn symbol(length: u32, segment: u32) -> String {
     let mut shapes = String::new();
     if segment == 0 {

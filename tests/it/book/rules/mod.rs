@@ -1,7 +1,7 @@
-//! Checks the pages in `book/src/rules/`, one for each family of rules. They show the source, a
-//! card and the misreadings of each rule, and a picture if a picture helps. A card is a script that
-//! tests a rule. A rule without a card has an example script instead. A misreading is a known wrong
-//! way to understand a rule. With `BLESS=1`, the test writes the pages.
+//! Checks the pages in `book/src/rules/`, one for each family of rules. For each rule, its page
+//! shows the source, a card (a script that tests the rule), the misreadings (known wrong ways to
+//! understand the rule), and often a picture. If a rule has no card, the page shows an example
+//! script instead. With `BLESS=1`, the test writes the pages.
 
 use super::draw::{ChosenCommand, Panel, choose_command, svg};
 use super::page::slug;
@@ -19,7 +19,8 @@ use std::fs;
 /// The scripts for rules without a card. Each has a line `=== RULE` and the script below it.
 const EXAMPLES: &str = include_str!("examples.txt");
 
-/// The families whose pictures can show a setting (a command such as `REEF`), with these settings.
+/// The families whose pictures can show a setting (a command such as `REEF`), with the names of
+/// these settings.
 const SETTINGS: [(&str, &[&str]); 5] = [
     ("input", &["BOARD_SIZE", "REEF"]),
     ("ships", &["SHIP"]),
@@ -202,8 +203,8 @@ struct Picture {
     svg: String,
 }
 
-/// Draws the picture of a rule. There is none if it would only show the board at the end of a
-/// script, or a refused command that has no place on the board.
+/// Draws the picture of a rule. Returns `None` if the picture would show neither a mark nor a
+/// change of the board. Only the families in [`OF_SIGHT`] have such pictures.
 fn picture(rule: Rule, family: &str, script: &str) -> Option<Picture> {
     let settings = SETTINGS.iter().find(|(of, _)| *of == family).map_or(&[][..], |row| row.1);
     let sees = OF_SIGHT.contains(&family);
