@@ -71,7 +71,7 @@ impl Block {
 
 impl Draft {
     /// Parses a script. Drops comments, prose and layout. If the other player's tag stands in a
-    /// player's group, also drops everything after this tag, since it never runs.
+    /// player's group, also drops everything after this tag, because it would never run.
     ///
     /// # Errors
     /// Returns the first word that the grammar does not allow.
@@ -108,8 +108,8 @@ impl Draft {
         out
     }
 
-    /// Writes the text of a line. `SET_FLEET` has a short form for the default fleet, which only
-    /// our own specification allows (spec ships §4). Few scripts should need this form, so it is
+    /// Writes the text of a line. For the default fleet, `SET_FLEET` has a short form that only our
+    /// own specification allows (spec ships §4). Few scripts should need this form, so it is
     /// written only where the command [restores](Self::restores_fleet) the default fleet.
     fn write_line(&self, at: At, out: &mut Vec<u8>) {
         let block = &self.blocks[at.block];
@@ -194,8 +194,9 @@ impl Draft {
         self.places().take_while(|place| *place < at).count()
     }
 
-    /// Returns the place of the line `at` in `script`, which has the words of this draft in any
-    /// layout. If `script` lacks the closing tag, returns the place of the last tag or command.
+    /// Returns the place in `script` of the line `at` of this draft. `script` must have the words
+    /// of this draft, but may have any layout. If `script` lacks the line, which can only be the
+    /// last closing tag, returns the place of the last tag or command.
     pub(crate) fn place_in(&self, script: &[u8], at: At) -> Option<Place> {
         let (mut reader, mut group, mut places) = (Reader::default(), None, Vec::new());
         for bytes in script.split(|byte| *byte == b'\n') {
@@ -267,7 +268,8 @@ mod tests {
         assert_eq!(places, [(2, 1), (2, 9), (3, 2), (4, 5), (5, 1), (6, 2), (6, 2)]);
     }
 
-    /// A program without the short form must not fail in every script that has a default fleet.
+    /// If a program does not know the short form, only scripts that restore the default fleet may
+    /// fail.
     #[test]
     fn set_fleet_is_short_only_where_it_restores_the_default_fleet() {
         let written =

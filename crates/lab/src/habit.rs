@@ -67,8 +67,8 @@ impl Habit {
             Self::Greeting,
         ];
         // An additional empty line before a row of blanks looks as if a row had lost its blanks. So
-        // the habit that explains most is chosen. Of several that explain the same, the first of
-        // `all` is chosen. `max_by_key` returns the last, so `all` is reversed.
+        // the habit that explains most is chosen. Of several that explain equally much, the
+        // first of `all` is chosen. `max_by_key` returns the last, so `all` is reversed.
         let explaining = all.into_iter().rev().filter_map(next_difference);
         let (_, found) = explaining.max_by_key(|(next, _)| *next)?;
         Some(if found != Self::TrailingBlanks {
@@ -112,8 +112,8 @@ impl Habit {
         Self::ALL.into_iter().filter(is_in_all).collect()
     }
 
-    /// Returns the rule that the habit breaks. `None` means the rule that ends the run, which
-    /// depends on the script.
+    /// Returns the rule that the habit breaks. If this is the rule that ends the run, returns
+    /// `None`, because that rule depends on the script.
     pub(super) fn rule(self) -> Option<Rule> {
         let is_of_parts = self == Self::PartsLine;
         let is_of_end = matches!(self, Self::Echo | Self::OtherStream | Self::GoesOn);
@@ -129,8 +129,8 @@ impl Habit {
                 ours.split(|byte| *byte == b'\n').any(|line| line.starts_with(PARTS))
             }
             Self::GoesOn => is_final(ours),
-            // Some programs print empty lines after pictures or blanks behind rows, but not after
-            // refusals.
+            // Some programs print empty lines after pictures, or blanks behind the rows of
+            // pictures, but print neither after refusals.
             Self::BlankLines | Self::TrailingBlanks => !ours.is_empty() && !is_final(ours),
             Self::CarriageReturns
             | Self::OwnLines
@@ -140,7 +140,7 @@ impl Habit {
         }
     }
 
-    /// Returns `lenience` changed to ignore the habit too; `None` if no lenience can.
+    /// Returns `lenience` changed to ignore the habit too; `None` if no lenience can do this.
     pub const fn looked_past(self, lenience: Lenience) -> Option<Lenience> {
         match self {
             Self::CarriageReturns | Self::TrailingBlanks | Self::NoTrailingBlanks => {
@@ -156,7 +156,8 @@ impl Habit {
     }
 }
 
-/// Whether only the final refusal was printed. A victory does not count: it may come too early.
+/// Whether only the final refusal was printed. A victory does not count, because a
+/// program may print it too early.
 fn is_only_refusal(ours: &[u8], theirs: &[u8]) -> bool {
     let theirs = theirs.strip_suffix(b"\n").unwrap_or(theirs);
     let lost = ours.strip_suffix(b"\n").and_then(|ours| ours.strip_suffix(theirs));
@@ -220,8 +221,8 @@ mod tests {
         check("  \n++\nPARTS\n", "++\n  \nPARTS\n", None);
     }
 
-    /// An output without trailing blanks, like `A won`, does not count if a program strips its
-    /// lines.
+    /// If a program strips its lines, an output like `A won`, which has no trailing blanks anyway,
+    /// does not count.
     #[test]
     fn habits_are_in_all_outputs_that_can_show_them() {
         use Habit::{BlankLines, CarriageReturns, NoTrailingBlanks, TrailingBlanks};

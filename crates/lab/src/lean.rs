@@ -39,7 +39,7 @@ pub fn leans_on(draft: &Draft, difference: &Difference, accepted: Misreadings) -
         Kind::Accepts | Kind::Reason | Kind::Echo => refusing(draft, accepted),
         Kind::Rejects => of_reason(draft, difference, &cause.got),
         Kind::Picture => Some(of_picture(&cause.form, &cause.expected, &cause.got)),
-        // Our output ends with `[state]`. The program prints another line before it.
+        // Our SAVE ends here with `[state]`, but the program prints another line first.
         Kind::Save if cause.expected.starts_with("[state]") => {
             of_saved(cause.got.as_bytes()).or(Some(Rule::SaveBoard))
         }
@@ -51,7 +51,8 @@ pub fn leans_on(draft: &Draft, difference: &Difference, accepted: Misreadings) -
     rule.or_else(|| of_line(draft, difference.at?)).unwrap_or(Rule::PictureFields)
 }
 
-/// Returns the rule by which a program with `misreadings` refuses a command; there is at most one.
+/// Returns the rule by which a program with `misreadings` refuses a command. There is at most one
+/// such rule, because a run ends at its first refusal.
 pub(crate) fn refusing(draft: &Draft, misreadings: Misreadings) -> Option<Rule> {
     let last = draft.places().last();
     let reached = last.map(|at| reached_behind(draft, at, misreadings)).unwrap_or_default();
@@ -65,7 +66,7 @@ pub(crate) fn of_reason(draft: &Draft, difference: &Difference, reason: &str) ->
 }
 
 /// Returns the rule that refuses a command of this form for `reason`. The switches in `draft`
-/// decide what `SHOOT y x` is.
+/// decide whether `SHOOT y x` is a basic shot or a target.
 fn of_form(draft: &Draft, form: &str, reason: &str) -> Option<Rule> {
     let rule = |prefix: &str| {
         let is_it = |rule: &Rule| rule.id().starts_with(prefix) && rule.reason() == Some(reason);
@@ -119,8 +120,8 @@ fn of_picture(form: &str, expected: &str, got: &str) -> Rule {
     }
 }
 
-/// Whether a broken `rule` can have this cause. Rules about one mark of `PRINT 1` or one line of
-/// SAVE show only there.
+/// Whether a mistake about `rule` can have this cause. A rule about one mark of `PRINT 1`, or about
+/// one line of SAVE, shows only at that mark or line.
 pub(crate) fn can_show(rule: Rule, cause: &Cause) -> bool {
     let Cause { kind, form, expected, got } = cause;
     if *kind == Kind::Picture && rule.id().starts_with("print1.") {

@@ -1,7 +1,7 @@
 //! Enums whose values have names.
 
 /// Makes an enum with a list of its values, and with names from which the values can be read. The
-/// name also begins the documentation of a value.
+/// documentation of each value begins with its name.
 macro_rules! named {
     ($(#[$about:meta])* $set:ident: $($(#[$more:meta])* $value:ident $name:literal,)+) => {
         $(#[$about])*

@@ -17,7 +17,8 @@ pub struct Lenience {
     pub parts_line: bool,
     /// Lines of a kind that the language never prints.
     pub own_lines: bool,
-    /// Text before an answer that is unlike any output of the language, for example a prompt.
+    /// Text before an answer, for example a prompt. The text must be unlike any output of the
+    /// language.
     pub greeting: bool,
 }
 
@@ -59,7 +60,7 @@ impl<'a> Refusal<'a> {
     }
 }
 
-/// Whether both lines are refusals with one reason, and only the repeated text or the punctuation
+/// Whether both lines are refusals with the same reason, and only the repeated text or the punctuation
 /// differs. False if `theirs` repeats another valid command.
 pub(super) fn is_other_echo(ours: &[u8], theirs: &[u8]) -> bool {
     if ours == theirs {
@@ -90,7 +91,8 @@ pub fn is_same_output(ours: &[u8], theirs: &[u8], lenience: Lenience) -> bool {
     ours == theirs || Spot::first(ours, theirs, lenience).is_none()
 }
 
-/// Returns the offset in `theirs` after the lines of `ours`; `None` if `theirs` lacks these lines.
+/// Returns the offset in `theirs` after the lines of `ours`; `None` if `theirs` does not begin with
+/// these lines.
 pub(super) fn end_of_ours(ours: &[u8], theirs: &[u8], lenience: Lenience) -> Option<usize> {
     let mut rest = all_lines(theirs, lenience);
     for our in all_lines(ours, lenience) {
@@ -109,8 +111,8 @@ pub(super) struct Spot<'a> {
     pub(super) line: usize,
     /// The offset in the line, in bytes from 0.
     pub(super) column: usize,
-    /// The offset of the difference in the second output, and the number of its line there. The
-    /// offset in the line is the same.
+    /// The offset of the difference in the program's output, and the number of the line there. The
+    /// `column` is the same in both outputs.
     pub(super) theirs: (usize, usize),
     /// Our line at the difference; `None` after the last line.
     pub(super) expected: Option<&'a [u8]>,
@@ -149,7 +151,7 @@ impl<'a> Spot<'a> {
         Self { theirs: end(got), ..Self::of_byte(expected, expected.len()) }
     }
 
-    /// Returns the place of a byte of an output, for two equal outputs.
+    /// Returns the place of a byte in two equal outputs.
     pub(super) fn of_byte(output: &[u8], byte: usize) -> Self {
         let before = &output[..byte.min(output.len())];
         let line_start = memchr::memrchr(b'\n', before).map_or(0, |newline| newline + 1);
@@ -216,7 +218,7 @@ pub(super) fn lines(output: &[u8], lenience: Lenience) -> impl Iterator<Item = O
     all.filter(is_compared)
 }
 
-/// Whether the language never prints the line, and it has two letters in a row.
+/// Whether the line is unlike any output of the language, and has two letters in a row.
 fn is_own_line(text: &[u8]) -> bool {
     let first = text.trim_ascii_start().split(u8::is_ascii_whitespace).next();
     let first = first.unwrap_or_default();

@@ -70,7 +70,8 @@ mod tests {
     use std::sync::Mutex;
     use std::time::Duration;
 
-    /// Programs whose runs end as `ending` says for their index and time limit in seconds.
+    /// Programs for tests. `ending` gets the index of a run and the run's time limit in seconds,
+    /// and returns how the run ends.
     struct Scripted<F> {
         ending: F,
         times: Mutex<Vec<u64>>,

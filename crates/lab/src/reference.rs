@@ -27,7 +27,8 @@ pub struct Answer {
 pub struct Part {
     /// The offset of the first byte.
     pub start: usize,
-    /// The line that printed it; for a target that is refused later, the line of its order.
+    /// The line that printed this output. If the end of a turn refuses a target, this is the line
+    /// of the target's order.
     pub at: At,
 }
 

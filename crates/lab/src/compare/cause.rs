@@ -12,13 +12,13 @@ pub(crate) const STATUS: &str = "exit status";
 pub struct Cause {
     /// What the program does wrong.
     pub kind: Kind,
-    /// The form of the command at the difference, like `SHOOT i C y x`; empty if it does not
-    /// matter.
+    /// The form of the command at the difference, like `SHOOT i C y x`; empty if the command does
+    /// not matter.
     pub form: String,
     /// Our output at the difference, without numbers. For [`Kind::Ai`], the id of the broken rule.
     pub expected: String,
-    /// What the program's output says at the difference, without numbers. For a [`Habit`], its
-    /// name. If the run did not end normally, how it ended.
+    /// What the program's output says at the difference, without numbers. For a [`Habit`], this is
+    /// the habit's name. If the run did not end normally, this is how the run ended.
     pub got: String,
 }
 
@@ -32,7 +32,7 @@ impl Cause {
         Self { kind, form: form.into(), expected: expected.into(), got: got.into() }
     }
 
-    /// Returns the habit that is the cause, if it is one.
+    /// Returns the habit that is this cause; `None` if the cause is no habit.
     pub fn habit(&self) -> Option<Habit> {
         if self.kind == Kind::Prints { Habit::from_name(&self.got) } else { None }
     }
@@ -42,8 +42,8 @@ impl Cause {
         self == original || self.is_early_victory() && original.is_early_victory()
     }
 
-    /// Whether the program already refuses a legal command of the form of `later`, and prints the
-    /// wrong reason of `later`.
+    /// Whether the program already refuses a legal command of the same form as in `later`, and
+    /// gives the same wrong reason as in `later`.
     pub(crate) fn is_earlier(&self, later: &Self) -> bool {
         (self.kind, later.kind) == (Kind::Rejects, Kind::Reason)
             && (&self.form, &self.got) == (&later.form, &later.got)
@@ -92,7 +92,8 @@ named! {
     Memory "memory",
     /// The program's turn as an AI breaks a law of [`laws`](crate::laws).
     Ai "ai",
-    /// The program prints nothing for any probe, and it fails at all of them or at none.
+    /// The program prints nothing for any probe (a fixed script that runs first). Its exit status
+    /// shows a failure in all of these runs or in none.
     Start "does not run",
     /// Probably the program does not know a word of the command at which it fails.
     Word "does not know",

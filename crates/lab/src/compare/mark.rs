@@ -10,8 +10,8 @@ use crate::reference::Answer;
 /// Digits are not among the marks of pictures, because they number the rows and columns.
 const MARKS: &[u8] = b" +x#@!%?";
 
-/// Returns a cause without a command if the program draws one mark differently in all pictures and
-/// makes no other mistake. The right mark must be a reef, or the program's mark must not belong to
+/// Returns a cause that names no command. Returns `None` unless the program draws one mark
+/// differently in all pictures and makes no other mistake. The right mark must be a reef, or the program's mark must not belong to
 /// the language. Any other mark may come from another mistake.
 pub(super) fn other_mark(
     draft: &Draft,
@@ -41,7 +41,7 @@ pub(super) fn other_labels(
 ) -> Option<Cause> {
     let (ours, other) = (spot.expected?, spot.got?);
     let (number, row) = ours.split_at(digits(ours));
-    // In a blank row, a blank at the end looks like a blank between the number and the row.
+    // If our row is blank, one more blank at its end looks like one after the row number.
     let may_be_longer = other.starts_with(ours);
     let label = other.strip_suffix(row).filter(|_| !number.is_empty() && !may_be_longer)?;
     let added = &label[digits(label)..];

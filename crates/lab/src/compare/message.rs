@@ -43,7 +43,7 @@ pub(super) fn cause(draft: &Draft, at: Option<At>, spot: &Spot<'_>) -> Cause {
         _ => form_here,
     };
     let text = |message| text(message, kind, spot.column);
-    // A program that does not refuse the command goes on. Its next line does not matter then.
+    // A program that does not refuse the command goes on. Its next output does not matter.
     let expected = if kind == Kind::Rejects { GOES_ON.to_owned() } else { text(ours) };
     let got = if kind == Kind::Accepts { GOES_ON.to_owned() } else { text(theirs) };
     Cause::new(kind, form, expected, got)

@@ -32,9 +32,10 @@ pub struct Difference {
     pub column: usize,
     /// The offset and the line in the program's output. The column is the same.
     pub theirs: (usize, usize),
-    /// The line of the draft that printed this byte of our output, or else the last line that
-    /// printed something. If the program prints a victory too early, this is usually the end of a
-    /// turn. If it refuses a legal line, this is that line; `None` if the draft has the line twice.
+    /// The line of the draft that printed this byte of our output. If our output ends before the
+    /// difference, this is the last line that printed something. If the program prints a victory
+    /// too early, this is usually the end of a turn. If the program refuses a legal line, this is
+    /// the refused line; `None` if the draft has that line twice.
     pub at: Option<At>,
     /// Why the answers differ.
     pub cause: Cause,
@@ -77,7 +78,8 @@ pub fn compare(
     Some(Difference::new(&spot, at, cause))
 }
 
-/// Whether output is missing before the first line that the program's refusal may mean.
+/// Whether a line before the refused line should have printed something. If several lines have the
+/// text that the program's refusal repeats, the first of them counts as the refused line.
 fn is_lost(draft: &Draft, answer: &Answer, spot: &Spot<'_>) -> bool {
     let Message::Refusal(refusal) = Message::of(spot.got) else { return false };
     let refused = lines_like(draft, refusal.echo).next();

@@ -54,7 +54,8 @@ impl Writer {
         Coord::new(row, col)
     }
 
-    /// Draws a field of `region`. If it is empty, the field lies in its top row or left column.
+    /// Draws a field of `region`. If `region` is empty, draws a field in its top row or in its left
+    /// column.
     pub(super) fn within(&mut self, region: &Rect) -> Coord {
         let row = self.chance.between(region.top, region.bottom);
         Coord::new(row, self.chance.between(region.left, region.right))
@@ -85,7 +86,7 @@ impl Writer {
         self.edge(&self.start(side))
     }
 
-    /// Draws a field at most two fields outside the edge of `region`, or at most three inside.
+    /// Draws a field at most two fields outside an edge of `region`, or at most three fields inside.
     fn edge(&mut self, region: &Rect) -> Coord {
         let Coord { row, col } = self.within(region);
         let inward = self.chance.between(-2, 3);
@@ -98,7 +99,8 @@ impl Writer {
     }
 }
 
-/// Returns the fields for the bow of a ship in `region`; all of `region` if the ship is too long.
+/// Returns the fields on which the bow can lie so that the whole ship is in `region`. If the ship
+/// is too long, returns all of `region`.
 fn bows(region: &Rect, class: Class, heading: Heading) -> Rect {
     let reach = i64::from(class.length()) - 1;
     let mut bows = *region;

@@ -6,7 +6,7 @@ use broadside_core::board::{Board, Coord, Heading, Hull, ShipId, Side};
 use broadside_ships::rules::{Class, Order, Setting, ShipName};
 use broadside_ships::script::ast::Group;
 
-/// A set of faults, one bit for each: the rules that a command breaks.
+/// A set of faults, with one bit for each. A fault is a rule that a command breaks.
 pub(super) type Faults = u16;
 
 // The faults of a placement, a move, a shot or a plane.
@@ -115,8 +115,9 @@ impl Writer {
         })
     }
 
-    /// Draws at most `tries` values. Returns the value with the fewest bits in `wrong`, and stops
-    /// at a value with none. Returns `first` if `tries` is 0.
+    /// Draws at most `tries` values. Returns the value for which `wrong` gives the fewest bits.
+    /// Draws no more values after one for which `wrong` gives no bits. Returns `first` if `tries`
+    /// is 0.
     pub(super) fn least_wrong<T: Copy>(
         &mut self,
         tries: usize,
@@ -195,8 +196,9 @@ impl Writer {
         })
     }
 
-    /// Draws a field off the board. With 4 `kinds`, it lies beside the board. With 5, its row may
-    /// also be too large by 2^32. Cut to 32 bits, this row is on the board.
+    /// Draws a field off the board. With 4 `kinds`, the field lies beside the board. With 5, its
+    /// row may also be too large by 2^32. A program that cuts numbers to 32 bits takes such a row
+    /// for a row of the board.
     pub(super) fn field_off_board(&mut self, kinds: usize) -> Coord {
         let dims = self.game().board().dims();
         let mut at = self.some_field();
@@ -228,7 +230,8 @@ impl Writer {
     }
 }
 
-/// Whether a ship lies on a field of `hull`, or directly above, below, left or right of one.
+/// Whether a ship lies on a field of `hull`, or directly above, below, left or right of such a
+/// field.
 fn touches_straight(board: &Board, hull: &Hull) -> bool {
     let beside = |at: Coord| Heading::ALL.into_iter().filter_map(move |to| at.ahead(to, 1));
     let mut near = hull.fields().flat_map(|at| [at].into_iter().chain(beside(at)));

@@ -33,7 +33,8 @@ const OF_SHOT: [&[Faults]; 2] = [
 ];
 
 impl Writer {
-    /// Writes a `MOVE` with drawn faults, or the most similar one, if the mover has a ship.
+    /// Draws faults, and writes the `MOVE` whose faults are most like them. Writes nothing if the
+    /// mover has no ship.
     pub(super) fn write_illegal_move(&mut self) {
         let wanted = self.draw_move_faults();
         self.prepare_reef_ahead(wanted);
@@ -81,7 +82,8 @@ impl Writer {
         self.chance.pick(faults).unwrap_or_default()
     }
 
-    /// Lays a reef where a ship can move onto it. Inside a turn, no reef can be laid.
+    /// If `REEF` is wanted, lays a reef where a ship can move onto it. Inside a turn, no reef can
+    /// be laid.
     fn prepare_reef_ahead(&mut self, wanted: Faults) {
         if wanted & REEF == 0 || !self.has(Topic::Reef) || self.game().moving().is_some() {
             return;
@@ -96,8 +98,8 @@ impl Writer {
         }
     }
 
-    /// Uses up the moves of the ship if `MOVED` is wanted. Shoots at its engine, in the stern, if
-    /// `ENGINE` is wanted.
+    /// If `MOVED` is wanted, uses up the ship's moves. If `ENGINE` is wanted, shoots at the ship's
+    /// engine, which is in the stern.
     fn use_up_moves(&mut self, name: ShipName, wanted: Faults) {
         if wanted & MOVED != 0 {
             while self.moves(name) < name.class.moves() && self.move_ship(name) {}
@@ -108,7 +110,8 @@ impl Writer {
         }
     }
 
-    /// Returns the move whose faults are most like the wanted ones; of equal ones, a random one.
+    /// Returns the move whose faults are most like the wanted ones. If there are several such
+    /// moves, returns a random one.
     fn nearest_move(&mut self, wanted: Faults) -> Option<(ShipName, Manoeuvre)> {
         let placed = self.placed(self.mover()).into_iter();
         let mut moves: Vec<_> =
@@ -132,7 +135,7 @@ impl Writer {
         Some((id, self.game().board().ship(id)))
     }
 
-    /// Writes a refused `SHOOT y x`, or `SHOOT i C y x` if the game allows only this.
+    /// Writes a refused `SHOOT y x`. If the game allows only `SHOOT i C y x`, writes this instead.
     pub(super) fn write_illegal_basic_shot(&mut self) {
         if self.game().is_extended() && !self.game().is_auto_shooting() {
             return self.write_illegal_shot();
@@ -143,7 +146,7 @@ impl Writer {
         self.last_order(Order::Shoot(at));
     }
 
-    /// Writes a `SHOOT i C y x` with drawn faults, or in a basic game a `SHOOT y x`.
+    /// Writes a `SHOOT i C y x` with drawn faults. In a basic game, writes a refused `SHOOT y x`.
     pub(super) fn write_illegal_shot(&mut self) {
         if !self.game().is_extended() {
             return self.write_illegal_basic_shot();
@@ -178,7 +181,8 @@ impl Writer {
         self.own_ship(name).is_some_and(|(_, ship)| ship.is_healthy(segment))
     }
 
-    /// Uses up the shots if too many are wanted; leaves one if the ship must hit its own cannon.
+    /// If `MANY` is wanted, uses up the ship's shots. Leaves one shot if the ship must still hit its
+    /// own cannon.
     fn use_up_shots(
         &mut self,
         name: ShipName,

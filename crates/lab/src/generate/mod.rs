@@ -5,8 +5,9 @@
 //! new ones. The other half is a swarm: each script uses a random part of the language (Groce and
 //! others, 2012).
 //!
-//! While the generator writes a script, our own program carries it out. So most commands are legal.
-//! The last command can break one rule, or two rules at once to show the order of checks.
+//! While the generator writes a script, our own program carries out the commands. So the generator
+//! knows which commands are legal, and writes mostly legal ones. The last command can break one
+//! rule, or two rules at once to show the order of checks.
 //!
 //! ```
 //! use broadside_lab::generate::{Generator, Scope};
@@ -41,12 +42,13 @@ use writer::Writer;
 /// Says which scripts a generator writes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Scope {
-    /// Scripts use only commands that are known at this level. Half of them prefer the new ones.
+    /// Scripts use only commands that are known at this level. Half of the
+    /// scripts prefer the commands that are new at this level.
     pub level: Option<Level>,
     /// Whether some scripts end with a command that only our own specification refuses.
     pub unsettled: bool,
-    /// Whether some scripts have `SET_AI_PLAYER`. The program must play a turn of this side at the
-    /// end.
+    /// Whether some scripts have `SET_AI_PLAYER`. At the end of such a script, the program may have
+    /// to play the turn of the AI.
     pub ai: bool,
 }
 
@@ -83,8 +85,8 @@ impl Generator {
         Self { seed: seed.clone(), scope, settled_only: false }
     }
 
-    /// Returns the generator of a series for marks. Below level `auto`, its answers do not depend
-    /// on our own specification. Without `AUTO_SHOOTING`, a turn has at most one basic shot.
+    /// Returns the generator of a series for marks. Below level `auto`, the right answers do not
+    /// depend on checks that only our own specification settles. Without `AUTO_SHOOTING`, a turn has at most one basic shot.
     #[must_use]
     #[doc(hidden)]
     pub const fn settled_only(mut self) -> Self {
@@ -135,7 +137,7 @@ mod tests {
     }
 
     /// Reports name a script by its seed and number, so the scripts of a seed should stay the same.
-    /// A commit that changes them says why.
+    /// A commit that changes the scripts must say why.
     #[test]
     fn the_scripts_of_a_seed_have_their_fingerprint() {
         let every = Scope { unsettled: true, ai: true, ..Scope::default() };

@@ -10,7 +10,7 @@ type Topics = BTreeSet<Topic>;
 
 #[derive(Clone, Debug)]
 pub(super) struct Recipe {
-    /// `None` in a swarm, where no level is preferred.
+    /// `None` in a swarm (scripts with random parts of the language), which prefers no level.
     pub(super) level: Option<Level>,
     pub(super) topics: Topics,
     pub(super) focus: Focus,
@@ -21,7 +21,8 @@ pub(super) struct Recipe {
 pub(super) enum Focus {
     /// Nothing special. All commands are legal.
     Calm,
-    /// A `PLACE_SHIP` that is refused. `Ship` to `Spy` are other refused commands or tags.
+    /// A `PLACE_SHIP` that is refused. The next values, up to `Spy`, mean other refused commands or
+    /// tags.
     Place,
     Ship,
     Reef,
@@ -31,7 +32,8 @@ pub(super) enum Focus {
     Fire,
     Spy,
     Victory,
-    /// Targets, sometimes more than the ships can take.
+    /// Targets: shots and planes that name no ship. Sometimes they are more than the ships can
+    /// take.
     Targets,
     /// A command that only our own specification refuses.
     Unsettled,
@@ -47,8 +49,8 @@ impl Focus {
     }
 }
 
-/// The ends that are drawn by weight. Each has the topic that it needs and its weight. The other
-/// ends ([`Focus::Ai`] and [`Focus::Unsettled`]) are drawn after that.
+/// The ends that are drawn by weight. Each row has an end, the topic that this end needs, and the
+/// weight. The other ends ([`Focus::Ai`] and [`Focus::Unsettled`]) are drawn after that.
 const FOCUSES: [(Focus, Topic, u64); 11] = [
     (Focus::Calm, Topic::Place, 10),
     (Focus::Place, Topic::Place, 9),

@@ -92,7 +92,7 @@ impl Writer {
         }
     }
 
-    /// Draws a starting rectangle. In most cases it is the whole board, so that the fleets meet.
+    /// Draws a starting rectangle. In most cases it holds the whole board, so that the fleets meet.
     fn draw_start(&mut self, sea: &Rect) -> Rect {
         let (a, b) = (self.within(sea), self.within(sea));
         match self.chance.below(12) {

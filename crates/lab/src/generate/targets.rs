@@ -78,7 +78,8 @@ impl Writer {
         Some((name, self.cannon(name)?))
     }
 
-    /// Draws a field, in most cases in range. It may be just out of range.
+    /// Draws a field for a shot of the ship. Usually it is in range of `cannon`. Sometimes it is
+    /// just out of range.
     fn reached_from(&mut self, name: ShipName, cannon: Coord) -> Coord {
         let Some(range) = name.class.range() else { return self.target() };
         let extra = u32::from(self.chance.happens(1, 20));

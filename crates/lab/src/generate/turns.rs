@@ -11,7 +11,7 @@ use broadside_ships::rules::{Class, Order, ShipName};
 const TRIES: usize = 8;
 
 impl Writer {
-    /// Writes the turns of placements. Some scripts place both fleets whole.
+    /// Writes the turns that place ships. In some scripts, these turns place both whole fleets.
     pub(super) fn deploy(&mut self) {
         let whole = self.wants_whole_fleets();
         for _ in 0..if whole { 2 } else { self.chance.below(3) } {

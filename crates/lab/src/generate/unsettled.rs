@@ -56,7 +56,7 @@ impl Writer {
     }
 
     fn print_large_picture(&mut self) {
-        // The largest picture has 1000000000 fields.
+        // A picture may have at most 1000000000 fields. This board has more.
         self.set(Setting::BoardSize(100_000, 10_001));
         if self.has(Topic::Sight) && self.chance.happens(1, 2) {
             self.enter_turn();

@@ -2,8 +2,8 @@
 //! has the saved state, a picture, the turn, and a picture.
 //!
 //! More than one turn can be right, so the turn is not compared with ours. Each law is a [`Rule`]
-//! of section 9. One law says that the same input gives the same answer. It needs a second run, so
-//! [`verify`](mod@super::verify) checks it.
+//! of section 9. One law says that the same input gives the same answer. This law needs a
+//! second run, so [`verify`](mod@super::verify) checks it.
 
 mod turn;
 
@@ -23,7 +23,8 @@ pub struct Breach {
     pub form: String,
     /// What is wrong, without the numbers of an order.
     pub words: String,
-    /// The offset of the breach in the answer, or the length of the answer.
+    /// The offset of the breach in the answer. If the breach is at the end of the answer, this is
+    /// the length of the answer.
     pub byte: usize,
 }
 
@@ -43,7 +44,7 @@ impl Judgement {
 }
 
 /// Judges the answer of a program for a `game` in which an AI is to move. The answer must begin
-/// with the state `saved`, by default what our SAVE prints.
+/// with the state `saved`. If `saved` is `None`, this state is what our SAVE prints.
 pub fn judge(game: &Game, saved: Option<Vec<u8>>, answer: &[u8], lenience: Lenience) -> Judgement {
     let saved = saved.unwrap_or_else(|| {
         let mut saved = Vec::new();
@@ -118,8 +119,8 @@ impl<'a> Judge<'a> {
         }
         for line in lines(self.saved, Lenience::default()) {
             if !self.skip_if(line.text) {
-                // Where SAVE ends, the message names the extra line; before that, the expected
-                // line.
+                // If SAVE ends here, the message names the extra line. Otherwise, it names the line
+                // that SAVE prints here.
                 let wrong = self.peek().filter(|_| line.text == STATE).unwrap_or(line.text);
                 let words = format!("{} is not as SAVE prints it", keyword(Some(wrong)));
                 self.breach(Rule::AiState, words);

@@ -40,8 +40,8 @@ struct Given {
     byte: usize,
 }
 
-/// Reads the order on a line. Returns `None` for a `PRINT`. For any other line, the error is the
-/// offset of the line.
+/// Reads the order on a line. Returns `None` for a `PRINT`. If the line is neither an order nor a
+/// `PRINT`, the error is the offset of the line.
 fn parse(side: Side, line: &OutputLine<'_>) -> Option<Result<Given, usize>> {
     let tag = Group::Turn(side).tag().as_bytes();
     let script = [tag, b"\n", line.text, b"\n", tag, b"\n"].concat();
@@ -64,7 +64,7 @@ struct Turn<'j> {
     side: Side,
     /// The fields of the enemy's segments that are healthy when the turn begins.
     targets: HashSet<Coord>,
-    /// Whether a shot of the turn is at one of these fields.
+    /// Whether a shot of the turn is at one of the `targets`.
     hits: bool,
     orders: Vec<Given>,
     start: usize,
@@ -119,7 +119,7 @@ impl Turn<'_> {
     }
 
     /// Notes a breach if a ship that is not placed has a legal place. `index` is the number of
-    /// orders up to the last placement.
+    /// orders up to and including the last placement.
     fn judge_placing(&mut self, index: usize) {
         if self.game.can_place(self.side) {
             let byte = self.orders.get(index).map_or(self.start, |given| given.byte);
@@ -159,7 +159,7 @@ impl Turn<'_> {
         owner.is_some_and(|(side, _)| side == self.side)
     }
 
-    /// Whether the order could have shot at `at` instead.
+    /// Whether the order with this index could have shot at `at` instead.
     fn could_hit(&self, index: usize, at: Coord) -> bool {
         match self.orders[index].order {
             Order::Fire(name, _) => self.is_in_range(name, at),
@@ -185,7 +185,7 @@ impl Turn<'_> {
         })
     }
 
-    /// With `EXTENDED_SHIPS`, all ships must use their shots; without it, there is one shot.
+    /// With `EXTENDED_SHIPS`, all ships must use all their shots. Otherwise, a turn has one shot.
     fn judge_number_of_shots(&mut self) {
         let fired = shots(&self.orders).count();
         let shots: HashSet<_> = shots(&self.orders).collect();
@@ -218,8 +218,9 @@ impl Turn<'_> {
         })
     }
 
-    /// Returns the first of `fields` that may still be shot at in this turn. Before it there are
-    /// only own ships, reefs, earlier shots and fields out of range, so the search is short.
+    /// Returns the first of `fields` that may still be shot at in this turn. The
+    /// fields before it have an own ship, a reef or an earlier shot, or are out of range, so the
+    /// search is short.
     fn field_for_a_shot(
         &self,
         fields: Rect,

@@ -52,7 +52,7 @@ impl Model {
         !self.is_on_board(at) && !self.misreads(Misreading::FieldNever)
     }
 
-    /// Destroys the segment on the field, if it is healthy. Then the rule `hit` is reached.
+    /// Destroys the healthy segment on the field, if there is one, and then notes the rule `hit`.
     fn strike(&mut self, side: Side, at: Field, hit: Rule) {
         let struck = self.sea.get(&at).copied();
         let Some((name, segment)) = struck.filter(|(name, k)| self.ships[name].healthy[*k]) else {
@@ -202,7 +202,8 @@ impl Model {
     }
 }
 
-/// Whether the distance to `at` is at most the ship's length. A carrier may shoot farther.
+/// Whether the distance from the cannon to `at` is at most the ship's length. Only a carrier may
+/// shoot farther.
 fn is_near(class: Class, ship: &Ship, at: Field) -> bool {
     ship.field(CANNON).distance_squared(at) <= u128::from(class.length()).pow(2)
 }

@@ -55,7 +55,7 @@ use std::collections::BTreeMap;
 use targets::Target;
 
 /// The limit for the output, in bytes. The run ends with [`End::TooLong`] before a picture that may
-/// exceed the limit, or at the next command after the output has exceeded it.
+/// exceed the limit, or at the next command after the output has exceeded the limit.
 pub const LONGEST_OUTPUT: usize = 1 << 24;
 
 /// The limit for the work of [`run`]. Each [`Event`] costs 1 plus the number of ships and reefs on
@@ -155,7 +155,7 @@ pub(crate) struct Model {
     shots: usize,
     /// The shots and planes of this turn that wait for a ship, each with the text of its command.
     targets: Vec<(Target, Vec<u8>)>,
-    /// The index, among the targets of the turn, of the target that the end of the turn refused.
+    /// If the end of the turn refused a target: its index among the targets of the turn.
     pub(crate) blamed: Option<usize>,
     work_left: usize,
 }
@@ -193,7 +193,7 @@ impl Model {
         self.misreadings.contains(misreading)
     }
 
-    /// Whether a run without `rule` is asked for, to see whether the output depends on it.
+    /// Whether this run leaves out `rule`, to see whether the output depends on the rule.
     fn leaves_out(&self, rule: Rule) -> bool {
         self.misreadings.leaves_out(rule)
     }
@@ -309,7 +309,7 @@ impl Model {
         }
     }
 
-    /// The spec asks for a blank after the tag in this message.
+    /// Refuses the tag of `side`. The spec asks for a blank after the tag in this message.
     fn refuse_tag(&mut self, side: Side, rule: Rule) -> Step {
         self.command = format!("{} ", Group::Turn(side).tag()).into_bytes();
         self.refuse(rule)

@@ -94,12 +94,13 @@ impl Model {
         }
     }
 
-    /// Returns the index of a field, counted row by row; `None` off the board.
+    /// Returns the index of a field, counted row by row; `None` if the field is off the board.
     fn index_of(&self, at: Field) -> Option<usize> {
         self.is_on_board(at).then(|| index(at.y) * index(self.cols.into()) + index(at.x))
     }
 
-    /// Returns for each field whether `side` knows it. All reefs are known anyway.
+    /// Returns for each field whether `side` knows it. The result leaves out reefs:
+    /// [`Self::draw_reefs`] draws them anyway.
     fn known_fields(&mut self, side: Side) -> Vec<bool> {
         let fields = index(self.rows.into()) * index(self.cols.into());
         let mut known = vec![self.misreads(Misreading::SeeAll); fields];
@@ -129,7 +130,8 @@ impl Model {
         known
     }
 
-    /// Adds the fields in radar range: the ship's length, or 1 if the bow is destroyed.
+    /// Adds to `seen` the fields in the range of the ship's radar. This range is the ship's length,
+    /// or 1 if the bow is destroyed.
     fn look_around(&mut self, ship: &Ship, seen: &mut Vec<Field>) {
         let is_sunk = !ship.healthy.contains(&true);
         let is_dead = !ship.healthy[0] && !self.keeps_radar();
@@ -152,7 +154,7 @@ impl Model {
         }
     }
 
-    /// Whether a destroyed radar keeps its range. This is always a misreading.
+    /// Whether a destroyed radar keeps its range. By the rules, it never does.
     fn keeps_radar(&self) -> bool {
         self.misreads(Misreading::RadarHealthy)
             || self.misreads(Misreading::RadarDeadExt) && !self.extended
@@ -174,8 +176,8 @@ impl Model {
         }
     }
 
-    /// Prints the numbers of the columns, one digit on each line. By the rules, there is one line
-    /// for each decimal digit of the largest number.
+    /// Prints the numbers of the columns from top to bottom: each line has one digit of each
+    /// number. By the rules, there are as many lines as the largest number has decimal digits.
     fn print_column_numbers(&mut self, indent: usize) {
         let always_two = self.misreads(Misreading::P1Labels2);
         let lines = if always_two { 2 } else { digits(self.cols - 1) };
@@ -216,7 +218,7 @@ fn digits(number: i64) -> usize {
     number.to_string().len()
 }
 
-/// Converts a coordinate or a size of a board that is small enough to print.
+/// Converts a coordinate or a size to an index. The board must be small enough to print.
 fn index(number: i128) -> usize {
     usize::try_from(number).unwrap_or_default()
 }

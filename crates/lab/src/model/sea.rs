@@ -7,7 +7,7 @@ use broadside_ships::rules::Class;
 /// The segment that holds the cannon and, on a carrier, the planes.
 pub(super) const CANNON: usize = 1;
 
-/// A field, on or off the board. No sum of its coordinates overflows.
+/// A field, on or off the board. The coordinates have 128 bits, so that no sum of them overflows.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Field {
     pub(super) y: i128,
@@ -34,7 +34,7 @@ impl Field {
         Self { y: self.y + dy, x: self.x + dx }
     }
 
-    /// Whether the field lies in a rectangle: top, left, bottom and right, edges included.
+    /// Whether the field lies in the rectangle with these edges, or on an edge.
     pub(super) fn is_inside(self, [top, left, bottom, right]: [i64; 4]) -> bool {
         (top.into()..=bottom.into()).contains(&self.y)
             && (left.into()..=right.into()).contains(&self.x)
@@ -92,8 +92,8 @@ pub(super) struct Ship {
     pub(super) earlier: Counts,
     /// Whether the cannon was healthy when the turn began, or when the ship came on the board.
     pub(super) was_armed: bool,
-    /// The fields of the cannon: when the turn began or the ship came on the board, and after each
-    /// move.
+    /// The fields on which the cannon was: first when the turn began or the ship came on the board,
+    /// then after each move.
     pub(super) aims_from: Vec<Field>,
 }
 
@@ -190,13 +190,14 @@ impl Model {
         ship.fields().any(|field| self.reefs.contains(&field))
     }
 
-    /// Whether `ship` of `side` overlaps or touches another ship. `itself` does not count.
+    /// Whether `ship` of `side` overlaps or touches another ship. The ship with the name `itself`
+    /// does not count.
     pub(super) fn is_too_close(&self, side: Side, ship: &Ship, itself: Option<Name>) -> bool {
         ship.fields().any(|field| !self.touches(side, field, itself).is_empty())
     }
 
-    /// Notes each rule without which `ship` would not be too close. For example, this is the rule
-    /// about diagonal neighbours if all touched segments are diagonal.
+    /// Notes each rule that is needed to find `ship` too close. For example, the rule about
+    /// diagonal neighbours is needed if all touched segments are diagonal.
     pub(super) fn reach_touches(&mut self, side: Side, ship: &Ship, itself: Option<Name>) {
         let touches = ship.fields().flat_map(|field| self.touches(side, field, itself));
         let touches: Vec<_> = touches.collect();

@@ -59,7 +59,7 @@ impl Model {
         Ok(())
     }
 
-    /// Only two misreadings change the starting rectangles with the size of the board.
+    /// Fits the starting rectangles to the size of the board. Only two misreadings do this.
     fn scale_starts(&mut self) {
         let (half, last) = (self.rows / 2, self.rows - 1);
         let lower = if self.misreads(Misreading::InitScale) {

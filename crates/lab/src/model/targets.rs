@@ -46,7 +46,8 @@ impl Model {
         Ok(())
     }
 
-    /// By the rules, ships whose cannon was healthy when the turn began may take targets.
+    /// Returns the ships that may take targets. By the rules, these are the ships whose cannon was
+    /// healthy when the turn began.
     fn guns(&mut self, side: Side) -> Vec<Gun> {
         let mut guns = Vec::new();
         let ships: Vec<_> = self.ships_of(side).map(|(name, ship)| (*name, ship.clone())).collect();
@@ -85,8 +86,9 @@ impl Model {
     ) -> bool {
         let target = takers.len();
         takers.push(usize::MAX);
-        // Each entry is a target that looks for a gun, and the index of the entry whose target gets
-        // its old gun. The first entry is the new target; it has no old gun, hence `usize::MAX`.
+        // Each entry is a target that looks for a gun, and the index of an earlier entry. The
+        // target of this earlier entry gets the gun that the later target gives up. The first entry
+        // is the new target. It has no gun to give up, hence `usize::MAX`.
         let mut queue = vec![(target, usize::MAX)];
         let mut seen = vec![false; guns.len()];
         let mut at = 0;
@@ -123,7 +125,8 @@ impl Model {
     }
 }
 
-/// Gives `gun` to the target at `at` of the queue, and each old gun to the next of the chain.
+/// Gives `gun` to the target of the entry `at` of the queue. Gives the gun that this target had to
+/// the next target of the chain, and so on.
 fn pass_on(takers: &mut [usize], queue: &[(usize, usize)], mut at: usize, mut gun: usize) {
     while let Some((target, from)) = queue.get(at) {
         std::mem::swap(&mut takers[*target], &mut gun);

@@ -239,7 +239,7 @@ impl Finding {
 
     /// Returns the last line of standard error that explains the failure. If the program does not
     /// run, returns several lines, because a message of a compiler or a virtual machine may have
-    /// several. Blanks replace their tabs.
+    /// several. In these lines, blanks replace the tabs.
     #[doc(hidden)]
     pub fn stderr_lines(&self) -> Vec<Cow<'_, [u8]>> {
         let lines = |most| telling_lines(&self.status.stderr_tail, most).into_iter();

@@ -32,7 +32,8 @@ pub struct Printed<'a> {
     pub columns: usize,
     /// Whether to show how often each rule was reached.
     pub coverage: bool,
-    /// The files with the scripts of the findings, as typed on a command line; empty if not kept.
+    /// The files with the scripts of the findings, as typed on a command line; empty if no
+    /// scripts are kept.
     pub kept: &'a [String],
     /// Returns the address of the text about the rule with this id.
     pub link: fn(&str) -> Option<String>,
@@ -63,7 +64,8 @@ impl fmt::Display for Printed<'_> {
 }
 
 impl Printed<'_> {
-    /// Returns the findings about the asked level, which come first, or else all findings.
+    /// Returns the findings about the level that the user asked for, which are the first ones. If
+    /// there are no such findings, returns all findings.
     fn findings(&self) -> &[Finding] {
         let findings = &self.found.findings;
         if self.are_all_earlier() {
@@ -201,7 +203,8 @@ impl Printed<'_> {
         writeln!(f, ": broadside verify {options}--level {next} -- {program}")
     }
 
-    /// Writes how many rules no script reached, or with `coverage` how often each was reached.
+    /// Writes how many rules no script reached. With `coverage`, writes how many scripts reached
+    /// each rule.
     fn rules(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let reached = |rule| self.verdict.reached.get(&rule).copied().unwrap_or_default();
         let is_of_ai = |rule: &Rule| rule.level() == Level::Ai;

@@ -14,14 +14,15 @@ const AROUND: usize = 6;
 
 const END: &str = "end of output";
 
-/// At most this many characters of a line are shown, and dots for the rest.
+/// The largest number of characters of a line that are shown. Dots stand for the rest.
 const WIDEST: usize = 100;
 
-/// The number of a line and of a byte in it, both from 1.
+/// The number of a line, and the number of a byte in that line. Both begin at 1.
 type Place = (usize, usize);
 
-/// Shows `expected` and `got`. If they are equal, `end` says how the run ended and stands after
-/// `got`. One output stands below the other if their first difference is not on the same line.
+/// Shows `expected` and `got`. If the outputs are equal, `end` stands after `got`, and says how the
+/// run ended. `places` has the place of the first difference in each output. If the numbers of the
+/// two lines differ, one output stands below the other.
 pub(super) fn side_by_side(
     [expected, got]: [&[u8]; 2],
     end: &str,
@@ -57,7 +58,7 @@ struct Shown {
 impl Shown {
     fn new(number: usize, text: &[u8], (line, column): Place) -> Self {
         let mut at = if number == line { (column - 1).min(text.len()) } else { text.len() };
-        // In UTF-8, bytes like 0b10xxxxxx continue a character. No character is cut in two.
+        // In UTF-8, bytes like 0b10xxxxxx continue a character. A cut must not divide a character.
         while at > 0 && text.get(at).is_some_and(|byte| byte & 0xC0 == 0x80) {
             at -= 1;
         }

@@ -20,8 +20,8 @@ use table::{Row, TABLE};
 
 pub use table::Rule;
 
-/// The lessons of the course, in order. Most levels introduce some commands and the rules about
-/// them.
+/// The lessons of the course, in order, and after them the turns of an AI. Most levels introduce
+/// some commands, and the rules about these commands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Level {
     /// `PLACE_SHIP`, turns, `PRINT 0`.
@@ -142,7 +142,7 @@ impl Rule {
     }
 
     /// Returns what the assignment or the course's tests say about the rule; empty if only our own
-    /// specification settles it.
+    /// specification settles the rule.
     #[doc(hidden)]
     pub const fn source(self) -> &'static str {
         self.row().source
