@@ -19,7 +19,7 @@ macro_rules! fnv {
         }
 
         impl $name {
-            /// Adds bytes. It does not matter how a text is split into several calls.
+            /// Adds bytes. Several calls with the parts of a text give the digest of the text.
             pub fn add(&mut self, bytes: &[u8]) {
                 let mix = |state: $word, byte: &u8| (state ^ <$word>::from(*byte)).wrapping_mul($prime);
                 self.0 = bytes.iter().fold(self.0, mix);

@@ -5,7 +5,7 @@
 //! use broadside_core::board::{Board, Coord, Dims, Heading, Hull};
 //!
 //! let mut board = Board::new(Dims::new(8, 8).expect("positive"));
-//! let hull = Hull::new(Coord::new(2, 5), Heading::East, 3).expect("on the plane");
+//! let hull = Hull::new(Coord::new(2, 5), Heading::East, 3).expect("no overflow");
 //! let ship = board.place(hull)?;
 //! assert_eq!(board.ship_at(Coord::new(2, 4)), Some(ship));
 //! # Ok::<(), broadside_core::board::Refusal>(())

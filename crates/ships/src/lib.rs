@@ -1,9 +1,9 @@
 //! The Ships language: Battleship games written as scripts, with reefs, moving ships, cannons,
 //! radar and spy planes.
 //!
-//! [`rules`] has the game: settings, orders, turns, the fields that a side sees, and players for
-//! it. [`script`] has the language: the syntax, the session that runs a script, the checks, the
-//! canonical form and SAVE.
+//! [`rules`] has the game: settings, orders, turns, the fields that a side sees, and computer
+//! players. [`script`] has the language: the syntax, the session that runs a script, the checks,
+//! the canonical form and SAVE.
 //!
 //! Run a script:
 //!
@@ -30,7 +30,7 @@
 //! let name = ShipName { class: Class::Destroyer, index: 0 };
 //! game.order(Order::Place { name, bow: Coord::new(1, 1), heading: Heading::West })?;
 //! let mut seen = Vec::new();
-//! Picture::new(&game, Detail::Basic)?.draw_for(Side::First, &mut seen).expect("memory takes all");
+//! Picture::new(&game, Detail::Basic)?.draw_for(Side::First, &mut seen).expect("a vector grows");
 //! assert_eq!(seen, b"   ??\n ++ ?\n   ??\n");
 //! # Ok::<(), broadside_ships::rules::Reason>(())
 //! ```

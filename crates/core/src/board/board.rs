@@ -56,7 +56,8 @@ pub enum Impact {
     },
 }
 
-/// A board with its ships and reefs. Copies share the reefs until one copy gets another reef.
+/// A board with its ships and reefs. A board and its copies keep the reefs in the same memory until
+/// one of these boards gets another reef.
 ///
 /// Boards are equal if they have the same size, the same ships by [`ShipId`], and the same reefs in
 /// the same order.
@@ -296,7 +297,7 @@ impl Board {
     }
 
     /// Returns the result of [`ship_at`](Self::ship_at). If there are only a few ships, looks at
-    /// each of them, because this is faster than a look-up in the hash table.
+    /// each of them, because this is faster than a look-up in the hash table of the tiles.
     fn struck_at(&self, at: Coord) -> Option<ShipId> {
         const FEW: usize = 4;
         if self.ships.len() <= FEW {

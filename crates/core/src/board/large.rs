@@ -133,9 +133,10 @@ fn mask(area: &Rect, tile: Coord) -> u64 {
 /// The bits of the first field in each row of a tile.
 const FIRST_COLUMN: u64 = 0x0101_0101_0101_0101;
 
-/// The number of ships for each last row and for each last column. The ships are counted only at
-/// the first call of [`find`](Self::find) on a board with ships. Most scripts need no count: they
-/// set the size of the board before they place ships.
+/// For each row, the number of ships whose lowest field lies in this row. For each column, the
+/// number of ships whose rightmost field lies in this column. The ships are counted only at the
+/// first call of [`find`](Self::find) on a board with ships. Most scripts need no count: they set
+/// the size of the board before they place ships.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Extent(Option<[Counts; 2]>);
 

@@ -70,7 +70,8 @@ impl Rect {
         }
     }
 
-    /// Returns a rectangle that covers both, the smallest one if neither is empty.
+    /// Returns a rectangle that covers both rectangles. If neither of them is empty, the result is
+    /// the smallest such rectangle.
     #[must_use]
     #[doc(hidden)]
     pub fn union(self, other: Self) -> Self {
@@ -117,7 +118,7 @@ impl Rect {
     }
 }
 
-/// The size of a board. Rows and columns are both positive.
+/// The size of a board. Both numbers are positive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Dims {
     rows: i64,

@@ -18,8 +18,8 @@ pub struct Reefs {
     index: OnceLock<HashSet<Coord, Seeded>>,
     /// The result of [`sorted`](Self::sorted), if it contains all reefs.
     order: OnceLock<Vec<Coord>>,
-    /// The newest outdated result of [`sorted`](Self::sorted), and the number of the reefs of
-    /// `laid` that it contains.
+    /// The last outdated result of [`sorted`](Self::sorted), and the number of reefs at the start
+    /// of `laid` that this result contains.
     earlier: (Vec<Coord>, usize),
 }
 

@@ -1,4 +1,4 @@
-//! Macros that give the values of small enums their names, and a type for unknown names.
+//! Macros that give a name to each value of a small enum, and a type for unknown names.
 
 use thiserror::Error;
 

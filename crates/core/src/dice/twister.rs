@@ -4,7 +4,8 @@ use super::{Dice, Seed};
 use rand_mt::Mt;
 
 /// The generator MT19937 (Matsumoto and Nishimura, 1998), with the draws of `CPython`'s module
-/// `random` (spec classic §3). If `n` has k bits, `below(n)` draws k bits until they are below `n`.
+/// `random` (spec classic §3). If `n` has k bits, `below(n)` draws numbers of k bits until a number
+/// is below `n`.
 #[derive(Clone, Debug)]
 pub struct Twister(Mt);
 
@@ -35,8 +36,9 @@ impl Twister {
         }
     }
 
-    /// Draws the number that Python's `random.getrandbits(bits)` draws, for 1 to 64 bits. It has
-    /// one or two words of 32 bits, the low word first. The last word gives only its top bits.
+    /// Draws the number that Python's `random.getrandbits(bits)` draws, for 1 to 64 bits. The
+    /// number consists of one or two drawn words of 32 bits, the low word first. Of the last word,
+    /// only the top bits are used.
     fn bits(&mut self, bits: u32) -> u64 {
         if bits <= 32 {
             return u64::from(self.0.next_u32() >> (32 - bits));

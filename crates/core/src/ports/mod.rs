@@ -76,8 +76,8 @@ pub trait Files {
     /// each write at once.
     fn draft(&self, path: &Path) -> io::Result<Box<dyn Draft>>;
 
-    /// Replaces the content of a file. If a new file can take the place of the old file, the
-    /// content is complete at any moment, either old or new.
+    /// Replaces the content of a file. If a new file can take the place of the old file, a reader
+    /// finds either the whole old content or the whole new content.
     fn replace(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
         let mut draft = self.draft(path)?;
         draft.write_all(bytes)?;
@@ -141,8 +141,8 @@ impl Ports<'_> {
         Ok(bytes)
     }
 
-    /// Flushes standard output, and then writes `message` to standard error. Errors of standard
-    /// error are ignored, because there is no place to report them.
+    /// Flushes standard output, and then writes `message` to standard error. If standard error
+    /// fails, this is ignored, because there is no place to report it.
     ///
     /// # Errors
     /// When standard output cannot be flushed. The message is still written.

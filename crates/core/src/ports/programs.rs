@@ -49,13 +49,13 @@ pub trait Dialogues: Sync {
     fn open(&self, command: &Command, limits: Limits) -> io::Result<Box<dyn Dialogue>>;
 }
 
-/// An exchange of lines with a running program. When it is dropped, the program is stopped, with
-/// all processes that it started.
+/// An exchange of lines with a running program. When the dialogue is dropped, the program is
+/// stopped, with all processes that it started.
 #[doc(hidden)]
 pub trait Dialogue: Send {
     /// Sends `line`, which has no newline. Does not wait until the program reads it.
     ///
-    /// It is not an error if the program has ended; the next answer says so.
+    /// If the program has ended, this is not an error: the next answer says that it has ended.
     fn send(&mut self, line: &str) -> io::Result<()>;
 
     /// Waits for the next line. If no line comes in the time `within`, stops the program.
@@ -75,9 +75,10 @@ pub trait Dialogue: Send {
     }
 
     /// Collects lines up to the line for which `is_last` returns true, but at most `most` bytes.
-    /// All of them must come in the time `within`. If the last line comes, the result counts as an
-    /// exit with status 0. If more bytes come, the ending is [`Output`](Ending::Output). In both
-    /// cases the program is not stopped. Otherwise the result says how the program ended.
+    /// All these lines must come in the time `within`. If the last line comes, the result counts as
+    /// an exit with status 0. If more than `most` bytes come, the ending is
+    /// [`Output`](Ending::Output). In these two cases the program may still run. Otherwise the
+    /// result says how the program ended.
     fn gather(
         &mut self,
         within: Duration,
@@ -130,7 +131,7 @@ pub enum Answer {
 /// The command that starts a program.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Command {
-    /// The program and its arguments. They are not given to a shell.
+    /// The program and its arguments. No shell reads them.
     pub words: Vec<OsString>,
     /// The folder in which the program runs; `None` for the current folder.
     pub folder: Option<PathBuf>,
@@ -226,7 +227,7 @@ const SHORTEST: Duration = Duration::from_millis(500);
 const LONGEST: Duration = Duration::from_secs(5);
 
 /// Returns the time limit for a program, from the times of its first runs. The limit is 10 times
-/// their median, at least 0.5 s and at most 5 s (spec laboratory §1).
+/// the median of these times, at least 0.5 s and at most 5 s (spec laboratory §1).
 #[must_use]
 #[doc(hidden)]
 pub fn time_for(mut first: Vec<Duration>) -> Duration {
@@ -246,19 +247,20 @@ pub struct Ended {
     pub stderr_tail: Vec<u8>,
     /// The wall-clock time of the run.
     pub wall: Duration,
-    /// The processor time of the program and all processes that it started, or 0 if it is not
-    /// measured. Its precision is one step of the system's clock.
+    /// The processor time of the program and all processes that it started, or 0 if this time is
+    /// not measured. The precision is one step of the system's clock.
     pub cpu: Duration,
 }
 
 impl Ended {
-    /// Creates the result of a run that exited with this status and output, and used no time.
+    /// Creates the result of a run that ended with this exit status, had this output, and used no
+    /// time.
     #[doc(hidden)]
     pub fn exited(code: u8, stdout: impl Into<Vec<u8>>) -> Self {
         Self::new(Ending::Exited(code), stdout)
     }
 
-    /// Creates the result of a run with this `ending` and output that used no time.
+    /// Creates the result of a run that had this ending and output, and used no time.
     #[doc(hidden)]
     pub fn new(ending: Ending, stdout: impl Into<Vec<u8>>) -> Self {
         let (wall, cpu) = (Duration::ZERO, Duration::ZERO);

@@ -13,7 +13,7 @@ pub(super) fn split(text: &str) -> Option<Vec<String>> {
     shell_words::split(text).ok()
 }
 
-/// Joins words into a command. [`split`] splits it into the same words.
+/// Joins words into a command. [`split`] splits this command into the same words.
 #[cfg(not(windows))]
 pub(super) fn join<'w>(words: impl Iterator<Item = &'w str>) -> String {
     shell_words::join(words)

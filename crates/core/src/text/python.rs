@@ -51,7 +51,7 @@ pub fn newlines(text: &str) -> Cow<'_, str> {
 mod tests {
     use super::*;
 
-    /// `python` has each character `c` of Unicode for which Python's `c.isspace()` is true.
+    /// The text `python` has all Unicode characters `c` for which Python's `c.isspace()` is true.
     #[test]
     fn white_space_is_the_same_as_in_python() {
         let spaces: String = ('\0'..=char::MAX).filter(|c| is_space(*c)).collect();

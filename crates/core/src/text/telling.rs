@@ -14,15 +14,16 @@ const PANIC: usize = 4;
 
 /// Returns the last line that is neither blank nor part of a stack trace, trimmed. If there is no
 /// such line, returns the last line that is not blank. For a panic of Rust, returns the first line
-/// of its message.
+/// of the panic's message.
 pub fn telling_line(text: &[u8]) -> &[u8] {
-    // Only a panic gives several lines here. The second of them begins the message.
+    // Only a panic gives several lines here. The second line begins the message of the panic.
     telling_lines(text, 1).iter().take(2).next_back().map_or(&[], |line| line.trim_ascii())
 }
 
 /// Returns the last lines that are neither blank nor part of a stack trace, at most `most` of them.
 /// If there is no such line, returns the last line that is not blank. For a panic of Rust, returns
-/// the line with its place and the lines after it: at most `most` lines, or 4 if `most` is less.
+/// the line with the place of the panic and the lines after it: at most `most` lines, or 4 if
+/// `most` is less.
 pub fn telling_lines(text: &[u8], most: usize) -> Vec<&[u8]> {
     let lines = text.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii_end);
     let mut said = lines.filter(|line| !line.is_empty());
@@ -95,7 +96,7 @@ mod tests {
         check(" \n", "");
     }
 
-    /// The end of the properties, `}`, was once returned.
+    /// Once, the line `}` at the end of the properties was returned.
     #[test]
     fn properties_of_node_errors_are_skipped() {
         let trace =
@@ -104,7 +105,7 @@ mod tests {
         check(&format!("Error: no ship\n{trace}sunk\n"), "sunk");
     }
 
-    /// Only the last line of the message was once returned, without the place.
+    /// Once, only the last line of the message was returned, without the place.
     #[test]
     fn a_panic_has_its_place_and_its_message() {
         let place = "thread 'main' (7) panicked at src/main.rs:1:2:";

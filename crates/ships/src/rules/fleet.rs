@@ -23,7 +23,7 @@ pub struct Fleet {
 }
 
 impl Fleet {
-    /// The number of ships of each class unless the script sets it.
+    /// The number of ships of each class, unless the script sets other numbers.
     pub const DEFAULT_SIZES: [i64; 4] = [1, 2, 3, 4];
 
     pub(super) fn new(side: Side) -> Self {

@@ -274,7 +274,7 @@ impl Game {
     }
 
     /// Returns the open turn. Panics between turns: `checked` and `try_close` make sure that a turn
-    /// is open, and a scratch copy begins with one.
+    /// is open, and a scratch copy begins with an open turn.
     pub(super) fn turn(&self) -> &TurnLog {
         self.turn.as_ref().expect("a turn is open")
     }

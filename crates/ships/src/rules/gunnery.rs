@@ -99,7 +99,7 @@ impl Game {
         usize::try_from(shots.sum::<i64>()).unwrap_or(usize::MAX)
     }
 
-    /// Returns the orders of the open turn, if there is one, that still need a ship.
+    /// Returns the orders of the open turn that still need a ship. Between turns, there are none.
     #[doc(hidden)]
     pub fn stored_targets(&self) -> impl ExactSizeIterator<Item = Order> + '_ {
         let targets = self.turn.as_ref().map_or(&[][..], |turn| &turn.targets);

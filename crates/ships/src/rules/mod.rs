@@ -1,7 +1,7 @@
-//! The rules of the Ships language (spec ships §2 to §6 and §8), and players for it.
+//! The rules of the Ships language (spec ships §2 to §6 and §8), and computer players.
 //!
 //! A [`Game`] takes settings between turns ([`Game::set`]), and orders in an open turn
-//! ([`Game::order`]). It knows no syntax: the module `script` reads tags and words.
+//! ([`Game::order`]). A game knows no syntax: the module `script` reads tags and words.
 //!
 //! ```
 //! use broadside_core::board::{Coord, Heading, Side};

@@ -104,8 +104,8 @@ impl Game {
     }
 
     /// Returns the reason against a move beyond the largest coordinate, at the edge of a board with
-    /// nearly 2^63 rows or columns. If a reef lies under the ship, this is the reason, as in every
-    /// other move.
+    /// nearly 2^63 rows or columns. If a reef lies under the new position, the reef is the reason,
+    /// as in every other move.
     fn reason_beyond_coordinates(&self, old: &Hull, manoeuvre: Manoeuvre) -> Reason {
         let pivot = old.bow().ahead(old.heading(), 1);
         let heading = old.heading().turned(manoeuvre);
@@ -181,7 +181,7 @@ impl Game {
         self.fleets[side].start().common(&self.board.dims().rect())
     }
 
-    /// Returns the classes of which ships are not placed yet, each with the number of these ships.
+    /// Returns each class with missing ships, and how many ships of this class are missing.
     pub(super) fn missing(&self, side: Side) -> impl Iterator<Item = (Class, i64)> + '_ {
         let fleet = &self.fleets[side];
         let mut placed = [0; 4];
@@ -211,8 +211,8 @@ impl Berths {
     }
 }
 
-/// Draws the heading first, and then each coordinate of the bow. With another order, a seed would
-/// give other positions.
+/// Draws the heading first, and then the row and the column of the bow. This sequence must stay,
+/// because a seed would give other positions with another sequence.
 impl Candidates for Berths {
     type Item = Hull;
 

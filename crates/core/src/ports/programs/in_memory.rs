@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use std::io;
 use std::time::Duration;
 
-/// A program in memory: a function of the input. Only its output is limited.
+/// A program in memory: a function of the input. Of all limits, only the limit of output applies.
 #[derive(Clone, Copy, Debug)]
 pub struct InMemory<F>(pub F);
 
@@ -20,8 +20,8 @@ impl<F: Fn(&[u8]) -> Ended + Sync> Programs for InMemory<F> {
     }
 }
 
-/// A program in memory that exchanges lines. The function `answer` gets each line that is sent, and
-/// adds the lines that the program prints.
+/// A program in memory that exchanges lines. The function `answer` gets each line that is sent to
+/// the program. It puts the lines that the program prints into the queue.
 #[derive(Clone, Debug)]
 pub struct InMemoryDialogue<F> {
     answer: F,

@@ -39,7 +39,7 @@ pub(in crate::ports) fn split(text: &str) -> Option<Vec<String>> {
     (!is_quoted).then_some(words)
 }
 
-/// Joins words into a command. [`split`] splits it into the same words.
+/// Joins words into a command. [`split`] splits this command into the same words.
 pub(in crate::ports) fn join<'w>(words: impl Iterator<Item = &'w str>) -> String {
     words.map(quote).collect::<Vec<_>>().join(" ")
 }
@@ -70,7 +70,7 @@ mod tests {
         assert_eq!(found, words, "{text}");
     }
 
-    /// Empty words once vanished.
+    /// Once, empty words were lost.
     #[test]
     fn words_are_split_as_windows_does() {
         check(r#" a  "" b"" """#, &["a", "", "b", ""]);

@@ -1,4 +1,5 @@
-//! The knowledge of one side at its turn. The side's pilot chooses orders from it.
+//! The knowledge of one side at its turn. The pilot (the player of the side) uses it to choose
+//! orders.
 
 use super::Note;
 use crate::rules::{Class, Fleet, Game, Known, NoteText, Section, ShipName};
@@ -83,8 +84,8 @@ impl Briefing {
         &self.own
     }
 
-    /// The names of the enemy's ships on the board, which are public. Each comes with the ship
-    /// itself if all its fields are in sight.
+    /// The names of the enemy's ships on the board. These names are public. Each name comes with
+    /// the ship itself if all fields of the ship are in sight.
     pub fn enemy(&self) -> impl Iterator<Item = (ShipName, Option<&Ship>)> {
         self.enemy.iter().map(|(name, enemy)| (*name, enemy.in_view.as_ref()))
     }
@@ -150,9 +151,9 @@ impl Briefing {
         self.notes.contains(&Note::Sunk(name))
     }
 
-    /// Creates the game as this side knows it before the turn. The game has the own ships, and each
-    /// ship of the enemy whose fields are all in sight. Nothing is guessed. Orders can be tried on
-    /// this game.
+    /// Creates the game as this side knows it before the turn. The game has the side's own ships,
+    /// and each ship of the enemy whose fields are all in sight. Nothing is guessed. Orders can be
+    /// tried on this game.
     #[doc(hidden)]
     pub fn sketch(&self) -> Game {
         let fleets = BySide::from_fn(|side| {

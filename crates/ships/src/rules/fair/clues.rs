@@ -18,7 +18,7 @@ pub(super) struct Clues {
     pub(super) enemy: Side,
     pub(super) turn: u64,
     pub(super) extended: bool,
-    /// The board with the own ships, and the ships of the enemy in full view.
+    /// The board with the side's own ships, and the ships of the enemy in full view.
     pub(super) board: Board,
     pub(super) known: Known,
     /// The segments in sight of ships that are not in full view.
@@ -38,13 +38,13 @@ pub(super) struct Clues {
     home: Option<Rect>,
 }
 
-/// Up to this turn, a ship without evidence is drawn outside the starting rectangle of the side, if
-/// it fits there.
+/// Up to this turn, a ship without evidence is drawn outside the starting rectangle of the side,
+/// unless it fits only inside.
 const FIRST_TURNS: u64 = 3;
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Hit {
-    /// The number of hits after this one.
+    /// The number of later hits.
     number: usize,
     pub(super) turn: u64,
     pub(super) at: Coord,
@@ -105,7 +105,7 @@ impl Clues {
         }
     }
 
-    /// Whether the ship lies in [`home`](Self::home).
+    /// Whether a part of the ship lies in [`home`](Self::home).
     pub(super) fn is_intruder(&self, ship: &Position) -> bool {
         self.home.is_some_and(|home| !ship.hull.rect().common(&home).is_empty())
     }
@@ -124,9 +124,9 @@ impl Clues {
         self.known.holds(at) && !self.board.reef_at(at)
     }
 
-    /// Returns the position of a ship at `hull`. Returns `None` if the hull leaves its waters,
-    /// covers a reef, or contradicts what the side sees. Does not look at the ships on the board.
-    /// Segments out of sight are destroyed if the ship is sunk, and healthy if not.
+    /// Returns the position of a ship at `hull`. Returns `None` if the hull leaves the waters of
+    /// the ship, covers a reef, or contradicts what the side sees. Does not look at the ships on
+    /// the board. Segments out of sight are destroyed if the ship is sunk, and healthy if not.
     pub(super) fn position(&self, ship: Unseen, hull: Hull) -> Option<Position> {
         let fits = ship.waters.covers(&hull.rect()) && self.board.is_open(&hull);
         if !fits || self.is_beside_another(&hull) {
@@ -156,8 +156,8 @@ impl Clues {
         (!is_all_in_sight && ship.has_possible_damage()).then_some(ship)
     }
 
-    /// Whether a segment in sight lies beside `hull`. Then it belongs to another ship, and `hull`
-    /// is impossible, because ships never touch.
+    /// Whether a segment in sight lies beside `hull`. Such a segment belongs to another ship. Then
+    /// `hull` is impossible, because ships never touch.
     fn is_beside_another(&self, hull: &Hull) -> bool {
         let is_other =
             |at: Coord| self.partly_seen.contains_key(&at) && hull.segment_at(at).is_none();
@@ -176,10 +176,10 @@ impl Clues {
         self.misses.is_empty() || ship.healthy_fields().all(|at| !self.misses.contains_key(&at))
     }
 
-    /// Whether the position agrees with the misses. In an extended game, a ship without an engine
-    /// is assumed not to have moved since its earlier position, so it must avoid all misses since
-    /// then. Any other ship may have moved after a miss. Only its earlier position must avoid
-    /// misses, and only the misses of that earlier turn.
+    /// Whether the position agrees with the misses. In an extended game, a ship with a destroyed
+    /// engine counts as unmoved since its earlier position, so it must avoid all misses since then.
+    /// Any other ship may have moved after a miss. Only its earlier position must avoid misses, and
+    /// only the misses of that earlier turn.
     pub(super) fn agrees_with_misses(&self, ship: &Position) -> bool {
         if self.misses.is_empty() {
             return true;
@@ -227,7 +227,8 @@ impl Position {
         self.hull.length() as usize - 1
     }
 
-    /// Whether all segments are destroyed if the ship is sunk, and at least one is healthy if not.
+    /// Whether the damage is possible: a sunk ship has no healthy segment, and a ship afloat has at
+    /// least one.
     pub(super) fn has_possible_damage(&self) -> bool {
         self.is_sunk == self.destroyed[..=self.last()].iter().all(|is_destroyed| *is_destroyed)
     }

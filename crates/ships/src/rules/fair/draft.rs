@@ -60,7 +60,8 @@ impl<'c> Draft<'c> {
         let covers_all = self.cover_sights(dice);
         let explains_all =
             (covers_all || self.dropped == Some(Evidence::LastHits)) && self.explain_hits(dice);
-        // A failed attempt stops here to save time, unless it is the last: its result may be used.
+        // To save time, a failed attempt stops here. But an attempt that ignores all evidence goes
+        // on, because its result may be used although it failed.
         let goes_on = explains_all || self.dropped == Some(Evidence::LastHits);
         goes_on && self.place_others(dice) && covers_all
     }
@@ -77,7 +78,8 @@ impl<'c> Draft<'c> {
         self.dropped.is_none_or(|dropped| dropped < evidence)
     }
 
-    /// Draws a ship for each segment in sight that has no ship yet. Returns whether all have one.
+    /// Draws a ship for each segment in sight that has no ship yet. Returns whether each segment in
+    /// sight now has a ship.
     fn cover_sights(&mut self, dice: &mut dyn Dice) -> bool {
         let mut covers_all = true;
         for at in &self.clues.partly_seen_fields {
@@ -93,8 +95,8 @@ impl<'c> Draft<'c> {
         covers_all
     }
 
-    /// Returns possible positions of one ship of each kind on `at`, with the index of the ship in
-    /// `left`.
+    /// Returns the possible positions on `at` of one ship of each kind, see [`kinds`](Self::kinds).
+    /// Each position comes with the index of the ship in `left`.
     fn ships_on(&mut self, at: Coord, dice: &mut dyn Dice) -> Vec<(usize, Position)> {
         let mut options = Vec::new();
         for index in self.kinds(dice) {
@@ -139,8 +141,8 @@ impl<'c> Draft<'c> {
         }
     }
 
-    /// Assigns each hit that is not dropped to a ship, the last hit first. Returns whether this
-    /// succeeded for all of them.
+    /// Assigns each hit that is not ignored to a ship, the last hit first. Returns whether this
+    /// succeeded for all these hits.
     fn explain_hits(&mut self, dice: &mut dyn Dice) -> bool {
         let last = self.clues.turn.saturating_sub(1);
         for hit in &self.clues.hits {
@@ -163,8 +165,8 @@ impl<'c> Draft<'c> {
             return index.is_some_and(|index| self.draw_hit(hit, index..index + 1, dice));
         }
         let (drawn, left) = (0..self.ships.len(), 0..self.left.len());
-        // Usually prefers a drawn ship with a destroyed segment, or one whose position in the turn
-        // of the hit is known. One time in 16, tries the other possible explanations first.
+        // Usually prefers a ship of the draft that has a destroyed segment, or whose position in
+        // the turn of the hit is known. One time in 16, tries the other explanations first.
         if dice.below(16) > 0 && self.assign(drawn.clone(), hit, true, dice) {
             return true;
         }
@@ -279,7 +281,8 @@ impl<'c> Draft<'c> {
         Some(hull)
     }
 
-    /// Draws a position for each ship that is left, long ships first. Returns whether all get one.
+    /// Draws a position for each ship that is left, long ships first. Returns whether each ship got
+    /// a position.
     fn place_others(&mut self, dice: &mut dyn Dice) -> bool {
         let mut left = std::mem::take(&mut self.left);
         left.sort_by_key(|ship| ship.name.class);

@@ -10,8 +10,8 @@ use std::collections::HashSet;
 /// The number of attempts before more evidence is dropped.
 const ATTEMPTS: u32 = 24;
 
-/// Roughly the number of ships and positions that attempts may look at. After that, each level of
-/// dropped evidence gets only one attempt.
+/// Roughly the number of ships and positions that all attempts together may look at. After that,
+/// each level of dropped evidence gets only one attempt.
 const LOOKS: u64 = 1 << 19;
 
 impl Briefing {
@@ -26,9 +26,8 @@ impl Briefing {
     /// known usually stays out of the starting rectangle of the side. Each hit has struck a segment
     /// that is destroyed now. No miss has struck a segment that was healthy at that time. Ships may
     /// have moved since; a ship that was hit has not moved in about half of the draws. After the
-    /// first turns,
-    /// nearly every state that may be the true one can be drawn, except, for example, ships on
-    /// reefs or unseen damage without notes.
+    /// first turns, nearly every state that may be the true state can be drawn. Two exceptions are
+    /// ships on reefs, and unseen damage without notes.
     ///
     /// If no attempt succeeds, the misses are dropped first, then older hits, then the hits of the
     /// last turn, and at last ships are left out. The notes on the draw say what was dropped. The

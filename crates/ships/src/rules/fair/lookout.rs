@@ -1,6 +1,6 @@
-//! Finds the segments of the enemy that a side sees. If few areas have changed since its last turn,
-//! only these are searched. With a search of all ships in each turn, a script of a megabyte could
-//! take 37 seconds.
+//! Finds the segments of the enemy that a side sees. If few areas have changed since the last turn
+//! of this side, only these areas are searched. With a search of all ships in each turn, a script
+//! of a megabyte could take 37 seconds.
 
 use crate::rules::{Game, Known, Section, surroundings};
 use broadside_core::board::{Coord, Rect, Ship, Side};
@@ -152,7 +152,7 @@ mod tests {
         game_with(board.chain(extended.then_some(Setting::ExtendedShips)))
     }
 
-    /// Changed areas must give the same segments as a search of all ships.
+    /// A search of the changed areas must find the same segments as a search of all ships.
     #[test]
     fn a_lookout_finds_as_much_as_a_full_search() {
         let mut checked = 0;

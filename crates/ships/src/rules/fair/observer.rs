@@ -112,9 +112,9 @@ impl Observer {
         self.turns[side]
     }
 
-    /// Adds the first notes of a turn for the expected player: the number of the turn, the hits on
-    /// its ships since its last turn, and the segments that it sees. Must be called once a turn,
-    /// before the first order.
+    /// Adds the first notes of a turn for the side whose turn opens: the number of the turn, the
+    /// hits on its ships since its last turn, and the segments of the enemy that it sees. Must be
+    /// called once a turn, before the first order.
     pub fn open(&mut self, game: &Game) {
         let side = game.expected();
         self.turns[side] += 1;
@@ -194,7 +194,8 @@ impl Observer {
         }
     }
 
-    /// Returns the ships of `side` as the other side, which knows the fields `known`, sees them.
+    /// Returns what the other side knows about each ship of `side`. `known` has the fields that the
+    /// other side knows.
     fn enemy(&self, game: &Game, side: Side, known: &Known) -> BTreeMap<ShipName, Enemy> {
         let enemy = |(name, id)| {
             let ship = game.board().ship(id);
@@ -218,7 +219,7 @@ impl Observer {
 
 /// Returns an upper limit for the number of fields by which a ship can leave a rectangle in one
 /// turn of its side. A change of heading moves the bow farthest: one field forward and `length - 1`
-/// fields to the side. Two changes in a row move it at most twice as far.
+/// fields to the side. Two changes in a row move the bow at most twice as far.
 const fn reach(class: Class) -> u32 {
     class.moves() * (class.length() - 1)
 }

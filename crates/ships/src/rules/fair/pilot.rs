@@ -13,8 +13,9 @@ use std::fmt::Debug;
 /// A bot that plays one game of Ships and knows only what its side knows. It must take all its
 /// random numbers from `dice`, so that a seed determines the whole game.
 ///
-/// Orders are carried out one by one. An order that the side could not know to be illegal is
-/// refused: skipped and listed in the notes. Other illegal orders usually forfeit the game.
+/// Orders are carried out one by one. If an order is illegal for a reason that the side could not
+/// know, the order is refused: skipped and listed in the notes. For any other illegal order, the
+/// pilot usually forfeits the game.
 ///
 /// ```
 /// use broadside_core::Forfeit;
@@ -78,7 +79,8 @@ impl Orders {
         }
     }
 
-    /// Tries each shot of the fleet once, or the one shot of a basic game, but not at own ships.
+    /// In an extended game, tries each shot of each ship once. In a basic game, tries the one shot
+    /// of the turn. Does not shoot at own ships.
     fn fire(&mut self, ships: &[ShipName], dice: &mut dyn Dice) {
         if !self.game.is_extended() {
             let board = self.game.board().dims().rect();

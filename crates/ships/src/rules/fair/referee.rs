@@ -11,7 +11,7 @@ use thiserror::Error;
 const TURNS_TO_PLACE: u64 = 10;
 
 /// The referee of a fair game (spec laboratory §5). Carries out turns in the true game, keeps the
-/// notes of both sides, and skips orders that the side could not know to be illegal.
+/// notes of both sides, and skips orders that are illegal for a reason that the side could not know.
 #[derive(Clone, Debug)]
 pub struct Referee {
     game: Game,
@@ -84,11 +84,11 @@ impl Referee {
 
     /// Carries out the turn of the expected player. `script` is the game that this side was given:
     /// a [guess](Briefing::guess), a [sketch](Briefing::sketch), or the true game. An order that is
-    /// legal only there is refused and skipped.
+    /// legal only in `script` is refused and skipped.
     ///
     /// # Errors
-    /// [`Illegal`] if the side could know that an order is illegal, or if too many are refused.
-    /// Then no order is carried out, and the turn must be played again.
+    /// [`Illegal`] if the side could know that an order is illegal, or if too many orders are
+    /// refused. Then no order is carried out, and the turn must be played again.
     pub fn play(&mut self, orders: &[Order], script: &Game) -> Result<TurnReport, Illegal> {
         self.open_once();
         let side = self.game.expected();
@@ -142,7 +142,7 @@ impl Referee {
     }
 }
 
-/// Stores the position of a ship. Returns whether it is new.
+/// Stores the position of a ship. Returns whether the position is new.
 fn visit(visited: &mut Visited, game: &Game, side: Side, name: ShipName) -> bool {
     let Some(id) = game.fleet(side).ship(name) else { return false };
     let hull = game.board().ship(id).hull();
@@ -205,7 +205,7 @@ pub(super) struct SandboxedTurn<'o> {
 
 impl<'o> SandboxedTurn<'o> {
     /// Carries out the turn of the expected player on a copy of `game`. If a target gets no ship at
-    /// the end, its order is refused, and the turn is tried again without it.
+    /// the end, its order is refused, and the turn is tried again without this order.
     pub(super) fn try_orders(
         game: &Game,
         orders: &'o [Order],
@@ -269,7 +269,7 @@ impl<'o> SandboxedTurn<'o> {
     }
 
     /// Notes that the true game has carried out an order. Fails if the fleet must leave out more
-    /// than [`MOST_REFUSALS`] targets even if it shoots at as many as it can.
+    /// than [`MOST_REFUSALS`] targets even if it shoots at as many targets as possible.
     fn accept(&mut self, number: usize, effect: Effect) -> Result<(), Illegal> {
         let order = self.orders[number];
         self.steps.push(Step { order, outcome: Ok(effect) });
@@ -295,7 +295,7 @@ impl<'o> SandboxedTurn<'o> {
     }
 
     /// Whether an earlier refusal explains why the true game refuses `order`. Either an earlier
-    /// order to its ship was refused, or not all ships are placed because a placement was refused.
+    /// order to the same ship was refused, or a ship is missing because its placement was refused.
     fn is_explained_by_refusal(&self, order: Order, reason: Reason) -> bool {
         let is_unplaced =
             |step: &Step| step.outcome.is_err() && matches!(step.order, Order::Place { .. });

@@ -1,14 +1,14 @@
-//! Matches targets to ships: the targets of shots that name no ship (spec ships §8), or those that
-//! a pilot wants to hit. Each target needs one ship, and each ship can take as many targets as it
-//! has free shots. In graph theory, this is a bipartite b-matching.
+//! Matches targets to ships: the targets of shots that name no ship (spec ships §8), or the targets
+//! that a pilot wants to hit. Each target needs one ship, and each ship can take as many targets as
+//! it has free shots. In graph theory, this is a bipartite b-matching.
 //!
 //! **Method.** The sets of targets that can be matched are the independent sets of a transversal
 //! matroid (Edmonds and Fulkerson, 1965). So targets may be added in any order, and a matched
 //! target stays matched. They are added along shortest augmenting paths (Berge, 1957), many at once
 //! by layers (Hopcroft and Karp, "An n^5/2 algorithm for maximum matchings in bipartite graphs",
-//! SIAM J. Comput. 2, 1973). If a search finds no path, the ships that it has visited never get a
-//! free shot again, and later searches skip them (the "Hungarian tree" of Kuhn, 1955). A field is
-//! searched once for all targets on it.
+//! SIAM J. Comput. 2, 1973). If a search finds no path, no later path leads from the ships that it
+//! has visited to a free shot. So later searches skip these ships (the "Hungarian tree" of Kuhn,
+//! 1955). A field is searched once for all targets on it.
 //!
 //! **Ships near a target** are found in the fields within the longest range, because a search of
 //! the whole fleet takes longer. For many targets, the cannons are first sorted into tiles

@@ -12,10 +12,10 @@
 //! - `room` finds positions for missing ships between reefs and ships. Tests:
 //!   `attacks::a_sea_without_room_is_looked_at_once`,
 //!   `attacks::an_empty_rectangle_on_an_endless_board_is_not_walked`.
-//! - `urn` draws positions at random. It lists the suitable ones only if many draws fail. Test:
-//!   `attacks::ships_for_a_vast_sea_are_told_one_by_one`.
+//! - `urn` draws positions at random. It lists the suitable positions only if many draws fail.
+//!   Test: `attacks::ships_for_a_vast_sea_are_told_one_by_one`.
 //!
-//! These tests are in `tests/it/attacks.rs`. Most count how often the code checks
+//! These tests are in `tests/it/attacks.rs`. Most of them count how often the code checks
 //! [`Cancel`](broadside_core::Cancel). The board itself stores millions of ships in `board/large`.
 
 mod matching;

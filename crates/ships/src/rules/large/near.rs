@@ -8,8 +8,8 @@ use broadside_core::board::{Coord, Rect, Ship, Side};
 use std::cell::{Cell, RefCell};
 
 /// The largest number of fields that a query may visit. Nearly all queries visit at most a tenth of
-/// it. A query reaches this limit if many fields are about equally far away. This query and all
-/// later queries then use [`Quarters`].
+/// this number. A query reaches this limit if many fields are about equally far away. This query
+/// and all later queries then use [`Quarters`].
 const LOOKS: u32 = 512;
 
 /// Each query adds this number of visits to a common stock, and takes its own visits from the
@@ -112,8 +112,8 @@ fn build(marks: &mut [Node], cancel: &Cancel) {
     }
 }
 
-/// Lowers `best` to the square of the distance to the nearest field, if this is smaller. If `looks`
-/// run out, `best` may stay too large.
+/// Lowers `best` to the square of the distance to the nearest field, if this square is smaller.
+/// `looks` is the number of visits that are left. If it becomes 0, `best` may stay too large.
 fn shorten(best: &mut u128, here: Coord, marks: &[Node], looks: &mut u32) {
     let (low, high) = marks.split_at(marks.len() / 2);
     let [mark, high @ ..] = high else { return };

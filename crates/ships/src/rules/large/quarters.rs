@@ -101,13 +101,14 @@ fn near(fields: &Rc<[Coord]>, corners: [Coord; 4]) -> Rc<[Coord]> {
     left.map(|(_, at)| *at).collect()
 }
 
-/// Each squared distance is divided by four so that the sum fits in 128 bits.
+/// Returns about a quarter of the sum of four squared distances. Each of them is divided by four,
+/// because the whole sum may not fit in 128 bits.
 fn sum(from: &[u128; 4]) -> u128 {
     from.iter().map(|square| square / 4).sum()
 }
 
 /// Whether `one` is at least as near to all corners as `other`. If all four distances are equal,
-/// the field that comes first in order hides the second.
+/// only the field that comes first (by row, then by column) hides the other.
 fn hides(one: &Sight, other: &Sight) -> bool {
     let is_no_farther = one.0.iter().zip(&other.0).all(|(one, other)| one <= other);
     is_no_farther && (one.0 != other.0 || one.1 < other.1)

@@ -1,7 +1,7 @@
 //! Finds positions for missing ships in a starting rectangle: the gaps in its rows and columns.
 //! A gap has no reefs, no ships and no fields around ships. A new ship fits if all its fields are
-//! in one gap. It can then point in two directions. A line without blocked fields is one gap, so
-//! that empty sea is not searched field by field.
+//! in one gap. The ship can then point in two directions. A line without blocked fields is one gap,
+//! so empty sea is not searched field by field.
 
 use crate::rules::{Class, Game};
 use broadside_core::Cancel;
@@ -166,7 +166,7 @@ impl View {
 
 /// A walk over the lines that have blocked fields, in order.
 struct Sweep<'v> {
-    /// The line after the last one that `advance` returned.
+    /// The line after the last line that `advance` returned.
     next_line: i64,
     /// The blocked rectangles that cross the last line that `advance` returned, sorted by place.
     here: Vec<Rect>,

@@ -1,4 +1,4 @@
-//! Plans the shots of the fair pilot: first at segments in sight, at last at likely fields.
+//! Plans the shots of the fair pilot: first at segments in sight, later at likely fields.
 
 use super::plan::Plan;
 use crate::rules::{CANNON, Class, Order, Section, ShipName};
@@ -67,8 +67,8 @@ fn worth(plan: &Plan<'_>, at: Coord, section: Section) -> Worth {
     }
 }
 
-/// Returns the ship with the fewest shots left that can shoot at `at`. Returns a carrier only if no
-/// other ship can.
+/// Of the ships that can shoot at `at`, returns the ship with the fewest shots left. Returns a
+/// carrier only if no other ship can shoot at `at`.
 fn gunner(plan: &Plan<'_>, at: Coord, worth: Worth) -> Option<ShipName> {
     let saves_planes = plan.fears_carrier && worth > Worth::SomeCannon;
     let can = |(name, id): &(ShipName, ShipId)| {
@@ -115,7 +115,7 @@ pub(super) fn fire_into_fog(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
     }
 }
 
-/// Chooses at random among the fields that are nearly as hot as the hottest.
+/// Chooses at random among the fields that are nearly as hot as the hottest field.
 fn hottest(
     plan: &Plan<'_>,
     around: Rect,

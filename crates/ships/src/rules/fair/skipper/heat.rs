@@ -104,7 +104,7 @@ impl Heat {
     }
 
     /// Adds weight around old sightings and hits, in squares that are larger and lighter for older
-    /// notes. Lowers the weight of the targets of old shots. An older miss lowers it less.
+    /// notes. Lowers the weight of the targets of old shots: the older a miss, the less.
     fn remember(&mut self, briefing: &Briefing, turns: usize) {
         let mut fresh = 1.0;
         for (age, turn) in (1..).zip(Note::turns(briefing.notes()).rev().skip(1).take(turns)) {
@@ -219,8 +219,8 @@ pub(super) fn reconsider(heat: &mut Heat, briefing: &Briefing, game: &Game) {
     }
 }
 
-/// Returns the hits of `turn` that sank a ship, and those that may be on the same ship: in line
-/// with the last hit, and not too far away.
+/// Returns the hits of `turn` that sank a ship, and the hits that may be on the same ship: they are
+/// in line with the hit that sank the ship, and not too far away from it.
 fn wrecks(turn: &[Note]) -> Vec<Coord> {
     let mut wrecks = Vec::new();
     for (index, pair) in turn.windows(2).enumerate() {

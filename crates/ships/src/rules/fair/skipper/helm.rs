@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 const PEAKS: usize = 6;
 
 /// After this many turns without a hit by either side, ships become restless: the weaker side
-/// attacks too. Ships that attack, but have no way to follow, move at random.
+/// attacks too, and attacking ships that find no way move at random.
 const PATIENCE: usize = 4;
 
 /// A ship stops moving away from a cannon when it is this many fields out of range.
@@ -111,9 +111,9 @@ fn enemy_shots(plan: &Plan<'_>) -> u32 {
     shots.saturating_sub(u32::try_from(hits / 3).unwrap_or(u32::MAX))
 }
 
-/// Returns the cannons in sight that have a limited range, each with its range. Each healthy
-/// segment in sight of a ship that is not in full view counts: its cannon may be near, with a
-/// typical range.
+/// Returns the cannons in sight that have a limited range, each with its range. If a ship is not in
+/// full view, each of its healthy segments in sight counts as a cannon with a typical range,
+/// because the cannon of the ship may be near.
 fn threats(plan: &Plan<'_>) -> Vec<(Coord, i64)> {
     let threat = |(at, section)| match plan.enemy_at(at) {
         Some((name, ship)) if ship.hull().field(CANNON) == at => {
@@ -126,8 +126,8 @@ fn threats(plan: &Plan<'_>) -> Vec<(Coord, i64)> {
     plan.targets().filter_map(threat).collect()
 }
 
-/// Moves a ship until a goal is in range: of its cannon if targets are in sight, or else of its
-/// radar.
+/// Moves a ship until a goal is in range. If targets are in sight, the range of its cannon counts.
+/// Otherwise the range of its radar counts.
 fn hunt(
     plan: &mut Plan<'_>,
     (name, id): (ShipName, ShipId),

@@ -1,10 +1,10 @@
 //! The fair pilot ("skipper"), which plans turns of fair games (spec laboratory §5).
 //!
 //! # How it plays
-//! 1. It **places** missing ships at random: of several random fleets, it takes the one that can
+//! 1. It **places** missing ships at random: of several random fleets, it takes the fleet that can
 //!    move best. In some games it waits a few turns with its last ship. No ship may shoot before
-//!    both fleets are complete, so this gives the first shot. After a refused placement, ships on
-//!    the board move to make room.
+//!    both fleets are complete, so the side that waits gets the first shot. After a refused
+//!    placement, ships on the board move to make room.
 //! 2. It **shoots** at segments in sight: first at cannons of carriers, which send planes and reach
 //!    every field, then at other cannons, and then at ships that are nearly sunk.
 //! 3. Carriers **scout**: they send planes to the squares where the [heat map](heat) expects most
@@ -13,7 +13,7 @@
 //!    be a carrier's.
 //! 4. Ships **move**. In extended games, the stronger side moves to positions with a target in
 //!    range. The weaker side and all carriers move out of the range of cannons in sight. In basic
-//!    games, a ship that was hit leaves its position, because the enemy knows it.
+//!    games, a ship that was hit leaves its position, because the enemy knows this position.
 //! 5. The shots that are left go to the fields with the most heat, and never to own ships.
 //!
 //! On [small boards](narrows) without carriers, ships block each other. There the pilot plans
@@ -41,8 +41,8 @@ use std::collections::{BTreeSet, HashSet};
 /// The level of a [`FairPilot`]. The weaker pilots know all the rules, but they forget earlier
 /// turns and overlook more.
 ///
-/// Two neighbouring levels are about 150 Elo apart, but less on small boards without carriers. The
-/// page about levels in the book has the numbers.
+/// Two neighbouring levels are about 150 Elo (points of playing strength) apart, but less on small
+/// boards without carriers. The page about levels in the book has the numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Skill {
     /// The number of past turns whose sightings, hits and misses the pilot remembers.
@@ -123,13 +123,14 @@ const fn percent_kept_back(is_extended: bool) -> u64 {
     if is_extended { 27 } else { 55 }
 }
 
-/// Ships avoid the position of a refused order for this many turns after the pilot learns of it.
+/// For this many turns after the pilot learns of a refusal, ships avoid the position of the refused
+/// order.
 const REFUSALS_LAST: u64 = 4;
 
 impl Briefing {
-    /// Returns random placements for missing ships of the side. As far as the side knows, they are
-    /// legal in this order. If possible, ships get positions from which they can move. A ship for
-    /// which no position is found is left out.
+    /// Returns random placements for missing ships of the side. As far as the side knows, these
+    /// placements are legal one after the other. If possible, ships get positions from which they
+    /// can move. A ship for which no position is found is left out.
     #[doc(hidden)]
     pub fn placements(&self, dice: &mut dyn Dice) -> Vec<Order> {
         placement::place_missing(self, &HashSet::new(), &Cancel::default(), dice).1
@@ -148,9 +149,10 @@ impl FairPilot {
         Self { skill, ..Self::default() }
     }
 
-    /// Creates a pilot of the highest level that advises a person. After each order of a turn, a
-    /// clone of it can plan the rest from the results so far. Its heat map leaves out fields where
-    /// no unseen ship can lie. So this map may differ from the map of the default pilot.
+    /// Creates an adviser: a pilot of the highest level that advises a person. After each order of a
+    /// turn, a clone of the adviser can plan the rest of the turn from the results so far. The heat
+    /// map of an adviser leaves out fields where no unseen ship can lie. So this map may differ from
+    /// the map of the default pilot.
     #[must_use]
     #[doc(hidden)]
     pub fn adviser() -> Self {
@@ -256,7 +258,8 @@ impl FairPilot {
         self.refused.extend(refused.map(|(_, hull)| (*hull, briefing.turn())));
     }
 
-    /// Finds carriers that are seen without a cannon, or whose cannon was hit in the last turn.
+    /// Finds the carriers of the enemy that are seen with a destroyed cannon, and those whose cannon
+    /// was hit in the last turn.
     fn learn_of_carriers(&mut self, briefing: &Briefing, last: &[Note]) {
         let seen = briefing.enemy().filter(|(name, ship)| {
             name.class == Class::Carrier && ship.is_some_and(|ship| !ship.is_healthy(CANNON))
@@ -274,7 +277,7 @@ mod tests {
     use crate::rules::fair::Observer;
     use broadside_core::dice::Stream;
 
-    /// A turn with many ships was once planned to its end after Ctrl-C.
+    /// Once, a turn with many ships was planned to its end after Ctrl-C.
     #[test]
     fn a_turn_can_be_cancelled() {
         let (game, mut observer) = (Game::default(), Observer::default());

@@ -21,9 +21,9 @@ const MOST_MISSING: i64 = 32;
 /// The largest number of reachable positions that counts for a ship. More than this is no gain.
 const ENOUGH: usize = 12;
 
-/// Draws several random fleets, and chooses the one whose ships can reach the most positions. If
-/// orders were `refused`, an unseen enemy is probably near. Then it matters most that few of the
-/// fields around the ships are out of sight.
+/// Draws several random fleets, and chooses one with the most placed ships. Among these fleets,
+/// prefers ships that can reach many positions. If orders were `refused`, an unseen enemy is
+/// probably near. Then it matters more that few of the fields around the ships are out of sight.
 pub(super) fn place_missing(
     briefing: &Briefing,
     refused: &HashSet<Hull>,
@@ -101,7 +101,7 @@ fn doubt(hull: &Hull, briefing: &Briefing, refused: &HashSet<Hull>) -> u64 {
     fields.sum()
 }
 
-/// The doubt about a field beside a segment in sight: more than all other doubts of a fleet.
+/// The doubt about a field with an enemy in sight: more than all other doubts of a fleet.
 const SURE: u64 = 1 << 20;
 
 pub(super) fn can_go_on(hull: &Hull, course: &dyn Fn(&Hull, Manoeuvre) -> Option<Hull>) -> bool {

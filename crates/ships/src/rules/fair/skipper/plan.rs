@@ -34,7 +34,7 @@ pub(super) struct Plan<'b> {
     pub(super) shot: BTreeSet<Coord>,
     /// If this is set, the plan must not be used.
     pub(super) cancel: Cancel,
-    /// `None` if the caller does not want the thoughts.
+    /// The thoughts so far, or `None` if the caller wants no thoughts.
     pub(super) thoughts: Option<Vec<Thought>>,
     /// The number of shots and planes that this plan has given to each ship.
     spent: BTreeMap<ShipName, u32>,
@@ -45,8 +45,9 @@ pub(super) struct Plan<'b> {
 pub struct Thought {
     /// The index of this shot or plane among the orders of the turn, counted from 0.
     pub order: usize,
-    /// The weight of each field, row by row, at most 1: roughly the expected number of enemy
-    /// segments on it, more for an unseen carrier that may be armed. It is 1 for a target in sight.
+    /// The weight of each field, row by row, at most 1. A target in sight has the weight 1. For any
+    /// other field, the weight is roughly the expected number of enemy segments on the field. An
+    /// unseen carrier that may be armed counts more.
     pub heat: Vec<f64>,
 }
 
@@ -71,8 +72,8 @@ impl<'b> Plan<'b> {
         let fears_carrier =
             briefing.enemy().any(is_feared) || briefing.missing(side.other()).any(is_missing);
         let mut heat = Heat::new(briefing, &game, (disarmed, &refused, skill.memory), dice);
-        // A hint may come in the middle of a turn. Then segments at earlier targets are not
-        // healthy.
+        // An adviser may plan in the middle of a turn. Then the earlier targets of this turn have no
+        // healthy segments.
         let shot: BTreeSet<_> = shots_of_this_turn(briefing).map(|(at, _)| at).collect();
         for at in &shot {
             heat.cool(*at);
@@ -191,8 +192,8 @@ impl<'b> Plan<'b> {
         self.refused.contains(hull) || seen.any(|(at, _)| around.contains(*at))
     }
 
-    /// Returns the position after a move that is legal and not [barred](Self::is_barred), as far as
-    /// the side knows.
+    /// Returns the position after a move, if the move is legal as far as the side knows, and the
+    /// position is not [barred](Self::is_barred).
     pub(super) fn course(&self, id: ShipId, hull: &Hull, manoeuvre: Manoeuvre) -> Option<Hull> {
         let next = self.game.course(Some(id), hull, manoeuvre).ok()?;
         (!self.is_barred(&next)).then_some(next)
@@ -220,7 +221,8 @@ impl<'b> Plan<'b> {
     }
 }
 
-/// Returns the number of turns after the latest turn with news, or of all turns if there is none.
+/// Returns the number of turns after the latest turn with news. If no turn has news, returns the
+/// number of all turns.
 pub(super) fn turns_without(briefing: &Briefing, is_news: impl Fn(&Note) -> bool) -> usize {
     let turns = Note::turns(briefing.notes()).rev();
     turns.take_while(|turn| !turn.iter().any(&is_news)).count()

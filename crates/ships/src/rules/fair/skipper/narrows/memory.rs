@@ -136,7 +136,8 @@ fn drift(
     hull
 }
 
-/// The number of guesses in a turn. If all positions are known, one guess is enough.
+/// The number of guesses (possible positions of the enemy's ships) in a turn. If all positions are
+/// known, one guess is enough.
 const GUESSES: u32 = 16;
 
 /// Draws the guesses of a turn. `own` is the game as the side knows it, with its ships placed.

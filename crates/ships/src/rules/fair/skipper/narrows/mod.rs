@@ -4,13 +4,14 @@
 //!
 //! # How it plans
 //! 1. Possible positions of the enemy's ships (a "guess") are **drawn** 16 times, or once if all
-//!    are known. Ships that were in full view are remembered, and moved at random in later turns.
+//!    positions are known. Ships that were in full view are remembered. In later turns, a guess
+//!    moves these ships at random.
 //! 2. Ships **shoot** at segments in sight, then at fields that are targets in all guesses.
 //! 3. For each own ship, every position that it can reach in the turn is **tried**. The value of a
 //!    position says how soon cannons can have healthy segments of the enemy in range. A target
 //!    counts less if the ship could not come back. If the enemy's positions are known, the pilot
-//!    also tries lines of up to six steps of several ships, and plays the best line as long as it
-//!    gains something.
+//!    also tries lines: up to six steps of several ships. It plays the best line as long as this
+//!    line gains something.
 //! 4. At first, and after each hit, a move must gain much, because the enemy still moves. In turns
 //!    without a hit, the pilot becomes **impatient**: it also makes moves from which a ship cannot
 //!    come back, and in the end any move.
@@ -18,7 +19,7 @@
 //!
 //! With three ships a side, a turn takes about 3 ms, and with four at most some tenths of a second.
 //! Other modules play games with carriers, without `EXTENDED_SHIPS`, with more than 4 ships a side,
-//! or on larger boards: rows * (columns + 1) is more than 128.
+//! or on boards for which rows * (columns + 1) is more than 128.
 
 mod memory;
 
