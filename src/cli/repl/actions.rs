@@ -1,5 +1,5 @@
-//! The parts of dot commands that need only the game and files, neither the line editor nor the
-//! machine player.
+//! The parts of dot commands that need only the game and files: they work without the line editor
+//! and the machine player.
 
 use super::table::{Origin, Outcome, Table};
 use crate::cli::boards::{self, View};
@@ -16,7 +16,7 @@ use broadside::text::Visible;
 use std::io::{self, BufRead, BufReader, Read as _, Write};
 use std::path::Path;
 
-/// Draws what `side` sees. Without a `side`, draws what the moving player sees, or between turns
+/// Draws what `side` sees. Without a `side`, draws what the moving player sees. Between turns, draws
 /// the whole board. The middle of the picture is `centre`, or the field of the last event.
 pub(super) fn board(
     side: Option<Side>,
@@ -30,8 +30,8 @@ pub(super) fn board(
     boards::draw(&view, centre.or(table.last_event()), look, out)
 }
 
-/// Lists undone or redone commands, each after `verb`. If there are none, writes `nothing`.
-/// `commands` is `None` after Ctrl-C.
+/// Lists undone or redone commands, each after `verb`. If there are none, writes the text in
+/// `nothing`. After Ctrl-C, `commands` is `None`, and no text is written.
 pub(super) fn list_steps(
     verb: &str,
     nothing: &str,
@@ -53,7 +53,7 @@ pub(super) fn list_steps(
     }
 }
 
-/// Lists the ships of the player whose turn is open, or between turns of both players.
+/// Lists the ships of the player whose turn is open. Between turns, lists the ships of both players.
 pub(super) fn list_fleet(game: &Game, theme: Theme, out: &mut dyn Write) -> io::Result<()> {
     match game.moving() {
         Some(side) => list_side(game, side, theme, out),

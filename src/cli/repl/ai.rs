@@ -1,5 +1,5 @@
-//! `.ai`: turns that the machine plays. It plays one turn after the user agrees, or all turns of a
-//! player who is on autopilot.
+//! `.ai`: turns that the machine plays. The machine plays one turn after the user agrees, or all
+//! turns of a player who is on autopilot.
 
 use super::dot::{self, Ai, Dot};
 use super::front::Front;
@@ -132,8 +132,8 @@ impl Front {
         ports.report("the machine waits to be asked again: `.ai auto` lets it go on\n")
     }
 
-    /// Lets the machine move if the expected player is on autopilot. Otherwise says how it can, if
-    /// `SET_AI_PLAYER` named this player.
+    /// Lets the machine move if the expected player is on autopilot. If the player is
+    /// not on autopilot, but `SET_AI_PLAYER` named this player, says that `.ai` lets the machine move.
     pub(super) fn next_turn(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
         self.announce(ports)?;
         self.play_autopilot(ports)

@@ -144,8 +144,8 @@ impl Dot {
     }
 }
 
-/// Returns `None` if the line is not a dot command, and an error message if its name or arguments
-/// are wrong.
+/// Reads a dot command. Returns `None` if the line does not begin with a dot or has several lines.
+/// Returns an error message if the name or the arguments of the command are wrong.
 pub(super) fn parse(line: &str) -> Option<Result<Dot, String>> {
     dots::parse(&DOTS, line)
 }
@@ -180,7 +180,7 @@ mod tests {
 
     #[test]
     fn names_and_arguments_make_commands() {
-        let parsed = |line| parse(line).expect("a dot");
+        let parsed = |line| parse(line).expect("a line with a dot");
         assert_eq!(parsed(".undo"), Ok(Dot::Undo(Steps::Commands(1))));
         assert_eq!(parsed("  .undo  12 "), Ok(Dot::Undo(Steps::Commands(12))));
         assert_eq!(parsed(".board B"), Ok(Dot::Board(Some(Side::Second), None)));

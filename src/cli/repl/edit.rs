@@ -1,5 +1,5 @@
 //! `.edit`: opens the current group (the state or turn that is not closed yet) in the user's
-//! editor. The new text replaces the whole group, or nothing if one of its commands is refused.
+//! editor. The new text replaces the whole group. If one of its commands is refused, nothing changes.
 
 use super::editor::{Rejected, edit_text};
 use super::front::Front;
@@ -8,8 +8,8 @@ use broadside::ports::Ports;
 use std::io;
 
 impl Front {
-    /// Opens the current group, or an empty turn of the next player. A text that was just refused
-    /// is opened instead, while the game is the same.
+    /// Opens the current group, or an empty turn of the next player. If the last edited text was
+    /// refused, and the game is still the same, opens that text instead.
     pub(super) fn edit(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
         if self.table().winner().is_some() {
             return self.settle(Outcome::Over, ports);

@@ -18,10 +18,10 @@ use std::path::Path;
 use std::process::Command;
 use tempfile::TempDir;
 
-/// A text that was refused. The next `.edit` opens it again if the game is still the same.
+/// A text that was refused. The next `.edit` opens the text again if the game is still the same.
 #[derive(Debug)]
 pub(super) struct Rejected {
-    /// The commands of the game at that moment.
+    /// The commands of the game when the text was refused.
     pub(super) script: Vec<u8>,
     pub(super) text: Vec<u8>,
 }
@@ -37,7 +37,7 @@ pub(super) fn edit_text(text: &[u8]) -> io::Result<Vec<u8>> {
     read_regular(&path, 16).map_err(|error| about(&error))
 }
 
-/// The editor if no variable names one.
+/// The editor if no variable of the environment names an editor.
 const DEFAULT: &str = if cfg!(windows) { "notepad" } else { "vi" };
 
 /// Returns the words of the editor's command from `VISUAL`, else from `EDITOR`, else [`DEFAULT`].

@@ -267,8 +267,8 @@ impl Front {
     }
 }
 
-/// Returns the prompt without and with colours. Outside a player's turn, it also shows the expected
-/// player or the winner.
+/// Returns the prompt without and with colours. Outside a player's turn, the prompt also shows the
+/// expected player or the winner.
 fn prompt(table: &Table, theme: Theme) -> (String, String) {
     let group = table.session().group();
     let name = match group {

@@ -42,7 +42,7 @@ impl rustyline::Helper for Helper {}
 impl Validator for Helper {}
 
 impl Helper {
-    /// Returns what the grammar expects after `text`; `None` in prose, for example.
+    /// Returns what the grammar expects after `text`. Returns `None` in prose, for example.
     pub(super) fn context(&self, text: &str) -> Option<Context> {
         let session = self.table.session();
         Context::behind(session.reader(), session.group(), text.as_bytes())
@@ -78,7 +78,7 @@ fn dot_words(text: &str) -> Vec<String> {
             commands.chain(names()).collect()
         }
         Some(row) => {
-            // Options may follow each other, but only the first argument can be another word.
+            // Options may follow each other. A word that is not an option must be the first argument.
             let is_first = text.split_whitespace().count() + usize::from(ends_word) <= 2;
             let words = row.words.iter().filter(|word| is_first || word.starts_with("--"));
             words.map(|word| (*word).to_owned()).collect()
@@ -107,7 +107,7 @@ impl Completer for Helper {
             Some((start, path)) => (start, complete::paths(path)),
             None => self.candidates(text),
         };
-        // The only candidate gets a blank behind it. A folder gets none, because the path may
+        // A single candidate gets a blank behind it. A folder gets no blank, because the path may
         // continue.
         let ends = words.len() == 1 && !words[0].ends_with('/');
         let pair = |word: String| {
@@ -235,7 +235,7 @@ impl Helper {
         None
     }
 
-    /// Whether `entry` is a dot command, or tags and commands that may stand here.
+    /// Whether `entry` is a dot command, or consists of tags and commands that may stand here.
     fn takes(&self, entry: &str) -> bool {
         if let Some(dot) = dot::parse(entry) {
             return dot.is_ok();

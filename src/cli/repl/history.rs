@@ -9,10 +9,10 @@ use rustyline::history::{FileHistory, SearchDirection};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The longest entry that is kept, in bytes. A longer one is not added.
+/// The longest entry that is kept, in bytes. A longer entry is not added.
 const LONGEST: usize = 1 << 16;
 
-/// The largest file that is loaded, in bytes. The editor reads the whole file, although it
+/// The largest file that is loaded, in bytes. The line editor reads the whole file, although it
 /// keeps only the newest entries.
 const LARGEST: u64 = 1 << 26;
 
@@ -35,7 +35,8 @@ impl History {
         Self { file }
     }
 
-    /// Adds an entry of one or more lines, unless it is very long or has control characters.
+    /// Adds an entry of one or more lines, unless it is empty or very long, or has control characters
+    /// other than line breaks and tabs.
     pub(super) fn add(&self, entry: &str, editor: &mut LineEditor) {
         let entry = entry.trim_ascii_end();
         // The editor would send control characters unchanged to the terminal.

@@ -1,8 +1,8 @@
 //! The journals of sessions. A journal is a file with the commands of one session, so that
 //! `--resume` can continue it.
 //!
-//! Each command is one line of this file, called a record. It is written before the effect of its
-//! command is shown. All journals are in one folder, which on Unix only its owner can read.
+//! Each command is one line of this file, called a record. The prompt writes this record before it
+//! shows the effect of the command. All journals are in one folder, which on Unix only its owner can read.
 
 use crate::cli::journal::Lines;
 use crate::cli::system::call;
@@ -37,8 +37,8 @@ impl Journal {
         self.file.as_ref().map(|(id, _)| *id)
     }
 
-    /// Opens journal `id`, or the newest one that is not in use and can be read. Also returns its
-    /// complete records.
+    /// Opens journal `id`. Without an `id`, opens the newest journal that is not in use and can be
+    /// read. Also returns the complete records of the journal.
     pub(super) fn resume(folder: &Path, id: Option<u64>) -> io::Result<(Self, Vec<u8>)> {
         let Some(id) = id else {
             let ids = newest_first(folder).into_iter();
@@ -66,7 +66,7 @@ impl Journal {
         Ok(Some((Self { folder, file: Some((id, file)), failure: None }, records)))
     }
 
-    /// Adds records, each with its LF. After a failure, this journal keeps nothing more.
+    /// Adds records, each with its LF. After a failure, the journal takes no more records.
     pub(super) fn append(&mut self, records: &[u8]) {
         let added = self.try_append(records);
         self.note_failure(added);
@@ -102,7 +102,7 @@ impl Journal {
         self.failure.take()
     }
 
-    /// Ends this session: the next record creates the file of another one.
+    /// Ends this session: the next record creates the file of a new session.
     pub(super) fn begin_anew(&mut self) {
         self.file = None;
     }
@@ -126,7 +126,8 @@ pub(super) fn newest_first(folder: &Path) -> Vec<u64> {
 }
 
 /// Creates a journal with a number higher than all others. First removes the oldest journals, so
-/// that there are at most [`KEPT`] with the new one. Journals in use stay, so there may be more.
+/// that at most [`KEPT`] journals are left, with the new one. Journals in use stay, so there may be
+/// more.
 fn create(folder: &Path) -> io::Result<(u64, Lines)> {
     create_private(folder)?;
     let ids = newest_first(folder);
@@ -163,8 +164,8 @@ pub(super) fn create_private(folder: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Returns options that open a file for reading and writing. On Unix, only the owner can read a
-/// file that they create.
+/// Returns options that open a file for reading and writing. On Unix, if they create the file, only
+/// its owner can read it.
 pub(super) fn options() -> OpenOptions {
     let mut options = File::options();
     options.read(true).write(true);
@@ -173,8 +174,8 @@ pub(super) fn options() -> OpenOptions {
     options
 }
 
-/// Creates a journal and locks it. Returns `None` if another session has just created the file, or
-/// has locked it first.
+/// Creates a journal and locks it. Returns `None` if another session has just created or locked the
+/// file.
 fn create_locked(path: &Path) -> io::Result<Option<Lines>> {
     match Lines::open(path, options().create_new(true)) {
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(None),
@@ -220,7 +221,7 @@ mod tests {
         for _ in 0..2 {
             Journal::new(Some(sessions.clone())).append(b"x\n");
             assert_eq!((mode(&sessions), mode(&sessions.join("1.ships"))), (0o700, 0o600));
-            // In the next round, other users can open the folder, as in older versions of the
+            // In the next round, other users can open the folder, as with older versions of the
             // program.
             fs::set_permissions(&sessions, fs::Permissions::from_mode(0o755)).unwrap();
         }

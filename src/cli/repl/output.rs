@@ -1,8 +1,8 @@
-//! `.output FILE`: sends the output of the language to a file.
+//! `.output FILE`: sends the output of the language (what its commands print) to a file.
 //!
-//! The file gets its content when it is closed; until then an old file stays as it is. After a
-//! write error the language goes on as if nothing had failed, so no command stops halfway. After
-//! each command, the prompt checks for such an error.
+//! The file gets its content when the output ends. Until then, an old file with this name stays as
+//! it is. After a write error, commands run on as if nothing had failed, so no command stops
+//! halfway. After each input, the prompt checks for such an error.
 
 use crate::cli::exit::shown;
 use crate::cli::stop::{Cancel, Stoppable};
@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 /// The place to which the output of the language goes.
 #[derive(Default)]
 pub(super) enum Output {
-    /// Control characters are made visible, so they cannot change the terminal.
+    /// The terminal. Control characters are made visible, so that they cannot change the terminal.
     #[default]
     Screen,
     /// A file gets every byte unchanged.
@@ -43,14 +43,15 @@ impl Output {
         work: impl FnOnce(&mut dyn Write) -> T,
     ) -> T {
         match self {
-            // The port of the prompt already stops at Ctrl-C, so it needs no `Stoppable`.
+            // The output port of the prompt already fails after Ctrl-C, so it needs no `Stoppable`.
             Self::Screen => work(&mut Screen::new(&mut *ports.out)),
             Self::File(file) => work(&mut Stoppable { out: file, stop: stop.clone() }),
             Self::Nowhere => work(&mut Stoppable { out: io::sink(), stop: stop.clone() }),
         }
     }
 
-    /// Returns the name of the file, if there is one, and whether it was written.
+    /// Ends the output to this place: further output goes to the screen. If this place is a file,
+    /// returns the name of the file, and whether it was written.
     pub(super) fn end(&mut self) -> Option<(PathBuf, io::Result<()>)> {
         match std::mem::take(self) {
             Self::File(file) => Some(file.finish()),
@@ -116,7 +117,7 @@ mod tests {
     use crate::cli::system::each_failing;
     use std::fs;
 
-    /// After a failed write, further output is lost, but the language gets no error.
+    /// After a failed write, further output is lost, but the writer returns no error.
     #[test]
     fn the_failure_of_a_file_is_kept_and_the_old_file_stays() {
         let folder = tempfile::tempdir().unwrap();

@@ -25,12 +25,13 @@ use std::io;
 /// The longest group that is collected for the history, in bytes.
 const LONGEST_GROUP: usize = 1 << 16;
 
-/// A session with its logbook (the commands that changed the game) and its journal (their file).
+/// A session with its logbook (the commands that changed the game) and its journal (the file of these
+/// commands).
 #[derive(Default)]
 pub(super) struct Table {
     at: Position,
     log: Logbook,
-    /// Copies of the session at earlier commands, which make undo fast.
+    /// Copies of the session after some earlier commands. They make undo fast.
     copies: Copies,
     /// The value of `last_event` at each copy, by the number of commands before the copy.
     events_at_copies: BTreeMap<usize, Option<Coord>>,
@@ -73,7 +74,7 @@ pub(super) enum Outcome {
     Whole,
     /// A command was refused, or a text was not a command.
     Partly,
-    /// The game is over, since this line or an earlier one.
+    /// The game has ended, with this line or an earlier one.
     Over,
     /// Ctrl-C was pressed.
     Stopped,

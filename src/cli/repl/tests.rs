@@ -126,7 +126,7 @@ proptest! {
     }
 }
 
-/// The property tests above need scripts of all these kinds.
+/// The property tests above need scripts of all kinds that this test counts.
 #[test]
 fn random_scripts_are_of_all_kinds() {
     let mut runner = TestRunner::deterministic();
@@ -242,7 +242,7 @@ fn a_turn_that_is_stopped_halfway_is_taken_back() {
 }
 
 /// After an input, the prompt adds the closed groups to the history, and then the machine may move.
-/// A stopped input must do neither.
+/// After a stopped input, neither may happen.
 #[test]
 fn an_input_that_is_stopped_leaves_no_closed_groups() {
     let mut table = Table::default();
@@ -278,7 +278,8 @@ fn undo_and_redo_change_the_field_of_the_last_event() {
     assert_eq!(table.last_event(), at(5, 5));
 }
 
-/// A long game is played again from a copy. Here no command after the copy names a field.
+/// In a long game, undo plays the commands after a copy of an earlier position. Here no command after
+/// the copy names a field.
 #[test]
 fn undo_in_a_long_game_keeps_the_field_of_the_last_event() {
     let turns = "[playerA]\n[playerA]\n[playerB]\n[playerB]\n".repeat(200);

@@ -1,7 +1,8 @@
 //! Undo, redo, and continuing an earlier session. All three play commands of the logbook again.
 //!
-//! Also changes that Ctrl-C takes back completely: an entered line, a file, a turn of the machine,
-//! or an edited group. An edited group is also taken back if one of its commands is refused.
+//! This module also makes the changes that Ctrl-C takes back completely: an entered line, a file, a
+//! turn of the machine, or an edited group. An edited group is also taken back if one of its
+//! commands is refused.
 
 use super::{Origin, Outcome, Position, Table, new_session, place};
 use crate::cli::repl::dot::Steps;
@@ -18,8 +19,8 @@ use std::{io, mem};
 const EDITED: &str = "<edit>";
 
 impl Table {
-    /// Plays the records of a journal. Returns the table, and the number of commands that were
-    /// dropped because one failed. Returns `None` after Ctrl-C.
+    /// Plays the records of a journal. If a command fails, drops it and all later commands. Returns
+    /// the table, and the number of dropped commands. Returns `None` after Ctrl-C.
     pub(in crate::cli::repl) fn resume(
         journal: Journal,
         records: &[u8],
@@ -74,7 +75,8 @@ impl Table {
     }
 
     /// Plays from the latest copy of the session to the first command that fails. Returns how many
-    /// commands lead there, and the position with an empty draft. Returns `None` after Ctrl-C.
+    /// commands of the game are then in effect, and the position after them, with an empty draft.
+    /// Returns `None` after Ctrl-C.
     fn play_log(&mut self) -> Option<(usize, Position)> {
         // The last command is always played: a copy does not record whether its last command won.
         let copy = self.copies.before(self.log.commands().len().saturating_sub(1));
@@ -107,7 +109,7 @@ impl Table {
     }
 
     /// Plays the commands. Drops the first one that fails, and all later ones. A command can fail
-    /// if the journal was edited. Returns how many were dropped, or `None` after Ctrl-C.
+    /// if the journal was edited. Returns how many commands were dropped, or `None` after Ctrl-C.
     fn replay_until_failure(&mut self) -> Option<usize> {
         let (count, position) = self.play_log()?;
         if count == self.log.commands().len() {
@@ -136,7 +138,8 @@ impl Table {
         commands.rev().position(|command| command == tag).map_or(count, |back| count - 1 - back)
     }
 
-    /// Returns the open group so far, or an empty turn of the expected player if none is open.
+    /// Returns the open group so far. If no group is open, returns an empty turn of the expected
+    /// player.
     pub(in crate::cli::repl) fn group_to_edit(&self) -> Vec<u8> {
         if self.at.session.group().is_some() {
             return self.open_group_so_far();
@@ -201,8 +204,8 @@ impl Table {
         })
     }
 
-    /// Does `work`, which replaces the commands from index `from` on. If `is_kept` accepts its
-    /// result, writes the change to the journal. Otherwise restores the game as it was before.
+    /// Does `work`, which replaces the commands from index `from` on. If `is_kept` accepts the
+    /// result of `work`, writes the change to the journal. Otherwise restores the game as it was before.
     fn replacing(
         &mut self,
         from: usize,
@@ -244,7 +247,8 @@ impl Table {
         self.enter_all(text, Origin::File(EDITED), ports)
     }
 
-    /// Enters lines up to the end of the game, Ctrl-C, or the first error of a file.
+    /// Enters lines up to the end of the game or Ctrl-C. Lines of a file are entered only up to their
+    /// first error.
     pub(in crate::cli::repl) fn enter_all(
         &mut self,
         lines: &[u8],

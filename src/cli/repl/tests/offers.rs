@@ -92,7 +92,7 @@ fn hinted(script: &str, line: &str, theme: Theme, earlier: &[&str]) -> Option<Su
     helper.hint(line, line.len(), &rustyline::Context::new(&history))
 }
 
-/// A row has the script, the line, the shown hint, and the part that the right arrow inserts.
+/// Each row has the script, the line, the shown hint, and the part that the right arrow inserts.
 #[track_caller]
 fn check_hints(theme: Theme, earlier: &[&str], rows: &[(&str, &str, &str, Option<&str>)]) {
     for (script, line, shown, inserted) in rows {
@@ -143,7 +143,7 @@ fn hints_without_colour_are_comments_with_whole_words() {
 fn hints_have_the_rest_of_an_earlier_line_that_may_stand_here() {
     let hints = [
         ("[state]", "SET_FLEET ", "A 1 2 3 4  # P [a b c d]", Some("A 1 2 3 4")),
-        // The last line with `SH` is `SHOOT 1 1`, but a `[state]` group cannot contain an order.
+        // The last earlier line that begins with `SH` is `SHOOT 1 1`, but a `[state]` group cannot contain an order.
         ("[state]", "SH", "IP A 1 1 N 0 DES 11  # P y x D i C a1..al", Some("IP A 1 1 N 0 DES 11")),
         ("[playerA]", "SH", "OOT 1 1  # y x", Some("OOT 1 1")),
         ("", ".sav", "e FILE", Some("e")),
