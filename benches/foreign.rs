@@ -1,7 +1,7 @@
-//! Measures the cost of the supervisor of a foreign program: the processor time of one run beyond
-//! the start of the program, and the largest memory of this process while programs flood it with
-//! output. Linux counts the processor time of this process and of its child processes:
-//! `cargo bench --bench foreign`.
+//! Measures what the supervisor (the process that guards a foreign program) costs. Prints the
+//! processor time that the supervisor adds to the start of a program. Also prints the largest
+//! memory of this process after programs have flooded it with output. Linux counts the time and the
+//! memory: `cargo bench --bench foreign`.
 
 // The module of `broadside` that runs foreign programs, without the rest of the command line.
 #[path = "../src/cli/foreign/mod.rs"]
@@ -26,7 +26,7 @@ fn main() {
     let (idle, flood) = (Command::new(["true"]), Command::new(["cat", "/dev/zero"]));
     let run = |command| foreign.run(&Run { command, input: b"[state] [state]\n", limits });
 
-    let bare = cheapest(|| drop(process::Command::new("true").output().expect("true")));
+    let bare = cheapest(|| drop(process::Command::new("true").output().expect("`true` starts")));
     let supervised = cheapest(|| {
         assert_eq!(run(&idle).expect("a run").ending, Ending::Exited(0));
     });
@@ -45,8 +45,8 @@ fn report(what: &str, figure: &str) {
     println!("{what:<30} {figure:>10}");
 }
 
-/// Returns the milliseconds of processor time of a call and its child processes. This is the
-/// smallest value of several rounds, because other work on the machine only makes a value larger.
+/// Returns the milliseconds of processor time of a call and its child processes. This is the mean
+/// of the fastest round, because other work on the machine only makes a round slower.
 fn cheapest(call: impl Fn()) -> f64 {
     let round = |_| {
         let before = processor_time();
@@ -64,12 +64,12 @@ fn processor_time() -> f64 {
     let times = fields.split(' ').skip(11).take(4);
     let ticks: u32 = times.map(|time| time.parse::<u32>().expect("a number")).sum();
     let ticks_a_second = u32::try_from(rustix::param::clock_ticks_per_second());
-    f64::from(ticks) * 1000.0 / f64::from(ticks_a_second.expect("some 100"))
+    f64::from(ticks) * 1000.0 / f64::from(ticks_a_second.expect("about 100 ticks"))
 }
 
 /// Returns the largest resident memory of this process so far, with its unit.
 fn most_memory() -> String {
-    let status = fs::read_to_string("/proc/self/status").expect("Linux tells");
+    let status = fs::read_to_string("/proc/self/status").expect("Linux counts memory");
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
     line.expect("the most resident memory").trim().to_owned()
 }

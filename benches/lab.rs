@@ -10,11 +10,11 @@ fn main() {
     divan::main();
 }
 
-/// The number of scripts in a batch.
+/// The number of scripts in one measured run.
 const SCRIPTS: u64 = 1100;
 
-/// Generates scripts with their answers, writes them as text, and compares each answer with the
-/// output of a correct program.
+/// Generates scripts with their correct answers, and writes the scripts as text. Compares each
+/// answer with the output of a correct program, which is the answer itself.
 #[divan::bench]
 fn generate_and_compare(bencher: Bencher<'_, '_>) {
     let generator = Generator::new(&1.into(), Scope::default());

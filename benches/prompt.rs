@@ -1,6 +1,6 @@
-//! Measures the prompt: the processor time from the start to the first prompt, and for a keystroke
-//! on a full board of 1000 x 1000 fields with reefs and ships. Prints medians of the time that
-//! Linux counts for the whole process: `cargo bench --bench prompt`.
+//! Measures the processor time of the prompt: from the start of the program to its first prompt,
+//! and for a keystroke on a full board of 1000 x 1000 fields with reefs and ships. Prints medians
+//! of the time that Linux counts for the whole process: `cargo bench --bench prompt`.
 
 use expectrl::session::OsSession;
 use expectrl::{Expect as _, Session};
@@ -39,11 +39,11 @@ fn processor_time(session: &OsSession) -> u64 {
     text.split(' ').next().and_then(|time| time.parse().ok()).expect("a number")
 }
 
-/// Sends a key, and returns the nanoseconds of processor time that it costs.
+/// Sends a key, and returns the nanoseconds of processor time that the key costs.
 fn keystroke(session: &mut OsSession, key: char) -> u64 {
     let before = processor_time(session);
     session.send(key.to_string()).expect("a key");
-    // Long enough to draw the line again. The wait itself costs no processor time.
+    // In this time, the program draws the line again. The wait itself costs no processor time.
     thread::sleep(Duration::from_millis(50));
     processor_time(session) - before
 }

@@ -17,7 +17,7 @@ fn turns() -> Vec<u8> {
     script
 }
 
-/// A game on a board of 1000 x 1000 fields with 100,000 reefs.
+/// Returns a game on a board of 1000 x 1000 fields with 100,000 reefs.
 fn game() -> Game {
     let mut script = Vec::new();
     inputs::reefs(1000, 100_000, &mut script).expect("memory takes everything");
@@ -42,7 +42,7 @@ fn parse(bencher: Bencher<'_, '_>) {
     });
 }
 
-/// Carries out the events of the same script.
+/// Reads and carries out the script that [`parse`] only reads.
 #[divan::bench]
 fn evaluate(bencher: Bencher<'_, '_>) {
     let script = turns();
@@ -53,7 +53,7 @@ fn evaluate(bencher: Bencher<'_, '_>) {
     });
 }
 
-/// Places and moves two full fleets on 10^9 x 10^9 fields with 10,000 reefs, then SAVE.
+/// Runs a script with two full fleets on 10^9 x 10^9 fields with 10,000 reefs, moves, and SAVE.
 #[divan::bench]
 fn ocean(bencher: Bencher<'_, '_>) {
     let mut script = Vec::new();

@@ -13,7 +13,7 @@ fn main() -> io::Result<()> {
     writeln!(io::stdout(), "{:#}", Value::Object(snippets()))
 }
 
-/// Makes the snippets. The key is the form of a command or the tag of a group.
+/// Makes the snippets. The key of each snippet is the form of a command or the tag of a group.
 pub(crate) fn snippets() -> Map<String, Value> {
     let group = |group: Group| {
         let tag = group.tag();

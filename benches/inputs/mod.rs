@@ -1,9 +1,9 @@
-//! Large scripts for measuring. The same seed gives the same bytes.
+//! Large scripts for measuring. The seed is fixed, so each call writes the same bytes.
 
 use broadside::dice::{Dice, Twister};
 use std::io::{self, Write};
 
-/// Writes `count` turns with one SHOOT each, five words for each turn. No ship is ever sunk.
+/// Writes `count` turns of five words each. Each turn has one SHOOT, and no ship is sunk.
 pub(crate) fn turns(count: u32, out: &mut dyn Write) -> io::Result<()> {
     let mut dice = dice();
     writeln!(out, "[state]\nSET_FLEET A 0 0 0 1\nSET_FLEET B 0 0 0 1")?;
@@ -23,8 +23,8 @@ pub(crate) fn reefs(size: u64, count: u32, out: &mut dyn Write) -> io::Result<()
     writeln!(out, "SAVE\nPRINT 0\n[state]")
 }
 
-/// Writes a board of 10^9 x 10^9 fields with `count` reefs and two full fleets, then moves and
-/// SAVE.
+/// Writes a board of 10^9 x 10^9 fields with `count` reefs and two full fleets. Then each player
+/// moves a carrier twice, and SAVE follows.
 pub(crate) fn ocean(count: u32, out: &mut dyn Write) -> io::Result<()> {
     const SIZE: u64 = 1_000_000_000;
     writeln!(out, "[state]")?;

@@ -1,7 +1,8 @@
-//! The laws of the byte-exact programs and of arsenal: with any files and any
-//! answers they end with a status of the program's page, and with bounded output.
+//! The laws of naval, battle-of-ships, classic and arsenal. With any files and any answers, a
+//! program must end, and its exit status must be one that its page in the book lists.
 //!
-//! The parts of an input (standard input first, then each file) are separated by lines of `%%`.
+//! An input has several parts: first the standard input, then each file. A line `%%` separates two
+//! parts.
 
 use broadside::catalog::Program;
 use broadside::ports::{Memory, MemoryFiles};
@@ -35,7 +36,7 @@ fn run(program: Program, args: &[&str], mut memory: Memory) -> u8 {
     memory.run(|ports| program.run(&args, ports)).expect("memory does not fail")
 }
 
-/// naval: rules, player map, CPU map, turns (spec naval §1).
+/// The law of naval. Its files are rules, player map, CPU map and turns (spec naval §1).
 pub(crate) fn naval(bytes: &[u8]) {
     const NAMES: [&str; 4] = ["rules", "player", "cpu", "turns"];
     let code = run(Program::Naval, &NAMES, memory(bytes, &NAMES));
@@ -43,20 +44,22 @@ pub(crate) fn naval(bytes: &[u8]) {
     assert!(known.contains(&code), "status {code}");
 }
 
-/// battle-of-ships: two boards, two files of moves, two optional files (spec battle-of-ships §1).
+/// The law of battle-of-ships. Its files are two boards, two files of moves, and two optional files
+/// (spec battle-of-ships §1).
 pub(crate) fn battle_of_ships(bytes: &[u8]) {
     const NAMES: [&str; 6] =
         ["1.txt", "2.txt", "1.in", "2.in", "OptionalPlayer1.txt", "OptionalPlayer2.txt"];
     assert_eq!(run(Program::BattleOfShips, &NAMES[..4], memory(bytes, &NAMES)), 0);
 }
 
-/// classic: answers, and the ship file `ships` (spec classic §1).
+/// The law of classic. Its input is answers, and its ship file is `ships` (spec classic §1).
 pub(crate) fn classic(bytes: &[u8]) {
     let code = run(Program::Classic, &[], memory(bytes, &["ships"]));
     assert!(code < 2, "status {code}");
 }
 
-/// arsenal: answers; the first byte chooses the bot. The same answers give the same game.
+/// The law of arsenal. The first byte gives the bot and the seed; the other bytes are the answers.
+/// The same bytes must give the same game.
 pub(crate) fn arsenal(bytes: &[u8]) {
     let Some((first, answers)) = bytes.split_first() else { return };
     let bots = [None, Some(Level::Easy), Some(Level::Medium)];

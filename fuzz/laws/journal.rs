@@ -1,10 +1,12 @@
-//! The laws of logbooks and of the journals that hold them.
+//! The laws of logbooks (the commands of a game, with undo and redo) and of journals (the records
+//! that keep a logbook).
 
 use super::script::{Bounded, saved};
 use broadside::script::{Flow, Logbook, Session, Step, Stop};
 
-/// Any records give a logbook. Its script gives the same logbook, a torn record changes nothing, and redo restores what
-/// undo takes back. The commands up to the first illegal one can be kept; then all commands can be played.
+/// Any records give a logbook. The script of a logbook gives a logbook with the same script. A torn
+/// record at the end changes nothing. Redo restores what undo takes back. If only the commands
+/// before the first illegal one are kept, all of them can be played.
 pub(crate) fn journal(records: &[u8]) {
     let mut book = Logbook::from_records(records);
     assert_eq!(Logbook::from_records(book.script()).script(), book.script());
@@ -27,7 +29,7 @@ fn check_undo_and_redo(book: &Logbook) {
     assert_eq!(&other, book);
 }
 
-/// Plays the commands up to the first that is refused. Returns their number and the state.
+/// Plays the commands before the first refused one. Returns their number and the state.
 fn play(book: &Logbook) -> (usize, Session) {
     let mut session = Session::default();
     let mut played = 0;
@@ -40,8 +42,8 @@ fn play(book: &Logbook) -> (usize, Session) {
     (played, session)
 }
 
-/// The commands that take effect at a prompt, where rejected ones are skipped, make a logbook that gives the
-/// same game. After some undo steps the rest can still be played.
+/// A prompt skips the commands that it refuses. The other commands make a logbook, which gives the
+/// same game. If half of these commands are undone, the rest can still be played.
 pub(crate) fn record(script: &[u8]) {
     let (mut session, mut book) = (Session::default(), Logbook::default());
     let mut lines = script.split(|byte| *byte == b'\n');
@@ -54,7 +56,8 @@ pub(crate) fn record(script: &[u8]) {
     assert_eq!(play(&half).0, half.commands().len());
 }
 
-/// Enters a line as the prompt does. Returns whether the game is won, after which no more lines may be entered.
+/// Enters a line as the prompt does. Returns whether the game is won. Then no more lines may be
+/// entered.
 fn wins(line: &[u8], session: &mut Session, book: &mut Logbook) -> bool {
     let mut line = session.line(line);
     loop {

@@ -1,5 +1,6 @@
-//! Laws that must hold for any bytes, a function for each law. The fuzz targets call them with bytes of a
-//! fuzzer, `cargo test` calls them with the inputs of the cases. A function panics if its law does not hold.
+//! Laws that must hold for any bytes. Each law is a function that panics if the law does not hold.
+//! The fuzz targets call the laws with bytes of a fuzzer; `cargo test` calls them with the inputs
+//! of the cases.
 
 #![allow(dead_code, unused_imports, reason = "a fuzz target calls one law, `cargo test` calls all")]
 
@@ -11,10 +12,10 @@ pub(crate) use files::{arsenal, battle_of_ships, classic, naval};
 pub(crate) use journal::{journal, record};
 pub(crate) use script::{check, fmt, save, script};
 
-/// A law of all inputs. It panics when it does not hold for the bytes.
+/// A function that panics if its law does not hold for the bytes.
 pub(crate) type Law = fn(&[u8]);
 
-/// The laws of the Ships language, and what their fuzz targets are called.
+/// The laws of the Ships language, with the names of their fuzz targets.
 pub(crate) const OF_SCRIPTS: [(&str, Law); 6] = [
     ("script", script),
     ("check", check),
@@ -24,7 +25,7 @@ pub(crate) const OF_SCRIPTS: [(&str, Law); 6] = [
     ("record", record),
 ];
 
-/// The laws of the programs that are known by their exact bytes, and of arsenal.
+/// The laws of the other programs, with the names of their fuzz targets.
 pub(crate) const OF_PROGRAMS: [(&str, Law); 4] = [
     ("naval", naval),
     ("battle_of_ships", battle_of_ships),

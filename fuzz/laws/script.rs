@@ -4,7 +4,7 @@ use broadside::script::check::{Finding, Problem, check as findings};
 use broadside::script::{FeedError, Flow, Session, Stop, feed, format, save as state};
 use std::io::{self, Write};
 
-/// The most bytes that a script may print: a picture of 10^9 fields is cut short.
+/// The most bytes that a script may print. So a picture of 10^9 fields is cut short.
 const ROOM: usize = 1 << 20;
 
 /// An output of at most [`ROOM`] bytes.
@@ -25,8 +25,8 @@ impl Write for Bounded {
     }
 }
 
-/// Any script has an answer. If a turn of an AI follows it, its text is a script that runs to its end
-/// (spec ships §9).
+/// Any script can be run. If a turn of an AI follows the script, the answer of the AI is a script
+/// that runs (spec ships §9).
 pub(crate) fn script(script: &[u8]) {
     let (mut session, mut out) = (Session::default(), Bounded::default());
     let end = feed(&mut session, &mut &*script, &mut out);
@@ -37,37 +37,41 @@ pub(crate) fn script(script: &[u8]) {
     }
 }
 
-/// Checks that a script of our own runs: it may end with a victory, but no command may be refused.
+/// Checks that a script that we have written runs. It may end with a victory, but no command may be
+/// refused.
 fn runs(script: &[u8]) {
     let end = feed(&mut Session::default(), &mut &*script, &mut Bounded::default());
     let runs = matches!(end, Ok(_) | Err(FeedError::Stop(Stop::Output(_))));
     assert!(runs, "{end:?} of\n{}", String::from_utf8_lossy(script));
 }
 
-/// What SAVE writes of any game runs, and SAVE then writes the same (spec ships §7).
+/// A saved game is a script that runs. SAVE then writes the same again, except for the seed (spec
+/// ships §7).
 pub(crate) fn save(script: &[u8]) {
     let mut session = Session::default();
     drop(feed(&mut session, &mut &*script, &mut Bounded::default()));
     let first = saved(&session);
     let mut again = Session::default();
-    feed(&mut again, &mut first.as_slice(), &mut io::sink()).expect("what SAVE writes runs");
+    feed(&mut again, &mut first.as_slice(), &mut io::sink())
+        .expect("a saved game is a valid script");
     assert_eq!(without_seed(&saved(&again)), without_seed(&first));
 }
 
-/// Returns what SAVE writes.
+/// Returns the game of a session as SAVE writes it.
 pub(super) fn saved(session: &Session) -> Vec<u8> {
     let mut text = Vec::new();
     state::write(session.game(), &mut text).expect("memory takes everything");
     text
 }
 
-/// Returns SAVE without its seed, which each SAVE raises.
+/// Returns a saved game without its seed, because each SAVE raises the seed.
 fn without_seed(saved: &[u8]) -> Vec<u8> {
     let lines = saved.split(|byte| *byte == b'\n');
     lines.filter(|line| !line.starts_with(b"SRAND ")).collect::<Vec<_>>().join(&b'\n')
 }
 
-/// A script that runs to its end has no errors, and one that is refused has at least one.
+/// If a script runs to its end, `check` finds no errors. If a run refuses the script, `check` finds
+/// at least one error.
 pub(crate) fn check(script: &[u8]) {
     let is_error =
         |finding: &Finding| matches!(finding.problem, Problem::Syntax(_) | Problem::Invalid(_));
@@ -79,7 +83,8 @@ pub(crate) fn check(script: &[u8]) {
     }
 }
 
-/// The canonical form is its own canonical form, and running it prints the same.
+/// The canonical form of a script does not change when it is formatted again. It prints what the
+/// script prints.
 pub(crate) fn fmt(script: &[u8]) {
     let Ok(canonical) = format(script) else { return };
     let again = format(&canonical).expect("the canonical form is a script");

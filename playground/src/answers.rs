@@ -15,7 +15,7 @@ use std::sync::Arc;
 pub(super) struct Finding {
     pub(super) line: u64,
     pub(super) column: u64,
-    /// The number of characters.
+    /// The number of marked characters.
     pub(super) width: usize,
     pub(super) is_error: bool,
     pub(super) message: String,
@@ -79,7 +79,7 @@ impl Outcome {
         Self { status: 2, winner: None, problem: Some(Finding::syntax(error)) }
     }
 
-    /// Returns the outcome of a run whose output failed; the output of a page never fails.
+    /// Returns the outcome of a run whose output failed. On a page, this does not happen.
     pub(super) fn failed(error: &std::io::Error) -> Self {
         let place = Place { line: 1, column: 1 };
         let mark = Mark { place, source: Arc::default(), span: 0..0 };
@@ -92,7 +92,7 @@ impl Outcome {
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Turn {
-    /// The group to append.
+    /// The group that the page appends to the script.
     Text(String),
     /// Why there is no turn.
     Why(String),

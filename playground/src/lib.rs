@@ -1,4 +1,5 @@
-//! The interpreter of the Ships language for a web page: the functions that the playground's workers call.
+//! The interpreter of the Ships language for a web page: the functions that the playground's
+//! workers call.
 //!
 //! Scripts are bytes, answers are JSON, and the output of a run goes to a [`Sink`] during the run.
 //! JavaScript calls these functions through `wasm-bindgen`. The functions do not depend on the
@@ -20,7 +21,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 pub use output::Sink;
 
-/// The bytes of a script that are read at once.
+/// The number of bytes of a script that are read at once.
 const CHUNK: usize = 16 * 1024;
 /// The most findings in a list.
 const MOST_FINDINGS: usize = 300;
@@ -37,7 +38,8 @@ pub fn language() -> String {
     json(&language::words())
 }
 
-/// Runs a script as `broadside run` does: the same bytes to `sink`, the same exit status.
+/// Runs a script like `broadside run`. The output goes to `sink`, and the answer has the exit
+/// status.
 #[wasm_bindgen]
 pub fn run(script: &[u8], sink: &Sink) -> String {
     let (mut session, mut out) = (Session::default(), Stream::new(sink));
@@ -88,7 +90,8 @@ pub fn complete(before: &[u8]) -> String {
     json(&place::choices(before))
 }
 
-/// Returns the turn of the AI for the player who is expected at the end of a script, as a group to append.
+/// Returns the turn of the AI for the player who is expected at the end of a script, as a group to
+/// append.
 #[wasm_bindgen]
 pub fn turn(script: &[u8]) -> String {
     let mut session = Session::default();
@@ -112,7 +115,7 @@ pub fn replay(script: &[u8], most: usize) -> String {
     let mut lines = script.strip_suffix(b"\n").unwrap_or(script).split(|byte| *byte == b'\n');
     while recorder.replay().len() <= most {
         let Some(line) = lines.next() else {
-            // If the end of the script is refused, there is a frame of that too.
+            // If the end of the script is refused, this refusal has a frame too.
             let _ = recorder.end();
             break;
         };
@@ -126,7 +129,7 @@ pub fn replay(script: &[u8], most: usize) -> String {
     json(&Replayed::new(&frames, is_whole))
 }
 
-/// Returns an answer as JSON. Answers are made of texts and numbers, so this cannot fail.
+/// Returns an answer as JSON. Answers consist of texts and numbers, so the conversion cannot fail.
 fn json(value: &impl Serialize) -> String {
     serde_json::to_string(value).unwrap_or_default()
 }
@@ -143,7 +146,7 @@ mod tests {
         assert_eq!(check(b"[state] REEF 1 1 [state]"), r#"{"list":[],"more":0}"#);
     }
 
-    /// Neither the tags nor the comment have a frame.
+    /// Tags and comments have no frames.
     #[test]
     fn a_replay_is_whole_if_it_has_all_frames() {
         let script = b"[state]\nREEF 1 1 REEF 3 3\nREEF 5 5\n[state]\n# the end\n";

@@ -1,5 +1,5 @@
-//! The output of a run. It is buffered on its way to the page, because a call to JavaScript costs more than a
-//! copy.
+//! The output of a run. A buffer collects the output before it goes to the page, because a call to
+//! JavaScript costs more than a copy.
 
 use std::io::{self, Write};
 use wasm_bindgen::prelude::wasm_bindgen;

@@ -24,7 +24,7 @@ enum Kind {
     Word,
 }
 
-/// Returns the words that may stand at the end of `before` and begin with its last word.
+/// Returns the words that may stand at the end of `before` instead of its last, incomplete word.
 pub(super) fn choices(before: &[u8]) -> Vec<Choice> {
     let text = String::from_utf8_lossy(before);
     let (lines, line) = text.split_at(text.rfind('\n').map_or(0, |end| end + 1));
@@ -74,7 +74,7 @@ mod tests {
         assert_eq!(found.join(" "), expected, "{before:?}");
     }
 
-    /// Returns the command words of a turn that begin with `start`.
+    /// Returns the names of the commands of a turn, but only names that begin with `start`.
     fn orders(start: &str) -> String {
         let names = Keyword::of(Group::ALL[1]).map(Keyword::name);
         names.filter(|name| name.starts_with(start)).collect::<Vec<_>>().join(" ")

@@ -11,7 +11,8 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 const CELLS: usize = (SIZE * SIZE) as usize;
-/// The planes: hit, missed, water by radar, seen by radar, own ships, shot at by the enemy, own smoke.
+/// The planes: hit, missed, water by radar, seen by radar, own ships, shot at by the enemy, own
+/// smoke.
 const PLANES: usize = 7;
 
 /// A game of arsenal between two sides; fleets are placed at random.
@@ -25,7 +26,8 @@ pub struct ArsenalGame {
     found: BySide<u128>,
 }
 
-/// Returns all moves by their numbers: 100 fires, 81 radars, 81 smokes, 81 artilleries, 20 torpedoes.
+/// Returns all moves by their numbers: 100 fires, 81 radars, 81 smokes, 81 artilleries, 20
+/// torpedoes.
 fn moves() -> Vec<Move> {
     let fires = (0..SIZE * SIZE).filter_map(Cell::from_index).map(Move::Fire);
     let areas = |make: fn(Area) -> Move| Area::all().map(make);
@@ -123,8 +125,8 @@ impl ArsenalGame {
         PyArray1::from_vec(py, planes).reshape([PLANES, SIZE as usize, SIZE as usize])
     }
 
-    /// Numbers that a side knows, each from 0 to 1: sweeps, screens, screens of the enemy, artillery, torpedo,
-    /// the enemy's four ships afloat, turns.
+    /// Numbers that a side knows, each from 0 to 1: sweeps, screens, screens of the enemy,
+    /// artillery, torpedo, the enemy's four ships afloat, turns.
     fn facts<'py>(&self, py: Python<'py>, number: usize) -> Bound<'py, PyArray1<f32>> {
         let side = side(number);
         let known = self.game.knowledge(side);

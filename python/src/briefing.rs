@@ -12,7 +12,8 @@ use broadside::script::hand_over::HandOver;
 use numpy::PyArray3;
 use pyo3::prelude::*;
 
-/// A ship as Python sees it: class, number, row and column of the bow, heading, and which segments are healthy.
+/// A ship as Python sees it: class, number, row and column of the bow, heading, and which segments
+/// are healthy.
 type Ship = (&'static str, i64, (i64, i64), &'static str, Vec<bool>);
 
 /// All that one side knows when it is to move, and nothing else.
@@ -35,7 +36,8 @@ impl Briefing {
     }
 }
 
-/// Draws a seed for a player from the dice of a game, below 2^53, so that any language can represent it.
+/// Draws a seed for a player from the dice of a game, below 2^53, so that any language can
+/// represent it.
 pub(crate) fn seed(dice: &mut dyn Dice) -> u64 {
     dice.below(1 << 53)
 }
@@ -135,7 +137,8 @@ impl Briefing {
         Game::of(self.facts.sketch())
     }
 
-    /// A game that the side may be in: what it does not see is drawn at random, as notes and rules allow.
+    /// A game that the side may be in: what it does not see is drawn at random, as notes and rules
+    /// allow.
     #[pyo3(signature = (number = 0))]
     fn guess(&self, py: Python<'_>, number: u64) -> Game {
         Game::of(py.detach(|| self.facts.guess(&mut self.dice(number)).0))

@@ -53,7 +53,8 @@ fn on_fault(word: &str) -> PyResult<OnFault> {
     }
 }
 
-/// Plays a match. Returns the table as JSON, and for each game its line of the journal and its script.
+/// Plays a match. Returns the table as JSON, and for each game its line of the journal and its
+/// script.
 #[pyfunction]
 #[pyo3(signature = (engines, games, seed_value, setup_text, on_fault_word, max_turns, no_progress, threads))]
 pub(crate) fn play_match(

@@ -1,4 +1,5 @@
-//! The Python module of Broadside: `broadside._broadside`, on which the package `broadside` is built.
+//! The Python module of Broadside: `broadside._broadside`, on which the package `broadside` is
+//! built.
 //!
 //! It converts texts, numbers and arrays, and makes Python's exceptions of errors.
 //! The rules are in the crates of the library; messages and defaults are in the package.

@@ -31,7 +31,8 @@ impl Text {
 pub struct Outcome {
     /// All that the script printed.
     output: String,
-    /// The exit status of `broadside run`: 0 ran to the end, 1 an invalid operation, 2 not a script.
+    /// The exit status of `broadside run`: 0 ran to the end, 1 an invalid operation, 2 not a
+    /// script.
     status: u8,
     /// `A` or `B`, if one has won.
     winner: Option<&'static str>,
@@ -82,8 +83,9 @@ pub(crate) fn into_text(bytes: Vec<u8>) -> String {
 /// For how long lines are fed before a thread takes over.
 const AT_ONCE: Duration = Duration::from_millis(5);
 
-/// Feeds a script to a session. At the end of a whole script, closes its open group and prints the turn of the
-/// AI. A script that takes long is fed by a thread, so that Ctrl-C can stop it; a short one needs no thread.
+/// Feeds a script to a session. At the end of a whole script, closes its open group and prints the
+/// turn of the AI. A script that takes long is fed by a thread, so that Ctrl-C can stop it; a short
+/// one needs no thread.
 pub(crate) fn feed(
     py: Python<'_>,
     session: &mut Session,

@@ -146,7 +146,8 @@ impl ShipsGame {
     }
 }
 
-/// Returns all orders by their numbers: basic shots, then for each ship its moves, planes, shots and places.
+/// Returns all orders by their numbers: basic shots, then for each ship its moves, planes, shots
+/// and places.
 fn orders(names: &[ShipName], dims: Dims) -> Vec<Order> {
     let fields: Vec<_> = dims.rect().fields().collect();
     let at =

@@ -87,8 +87,9 @@ impl Fleets {
         })
     }
 
-    /// Fires at one cell in each game; a negative number lets the game be. Returns rewards (-1 for a shot),
-    /// whether the fleet is sunk, and the answers: 0 for a shot in vain, 1 a miss, 2 a hit.
+    /// Fires at one cell in each game; a negative number lets the game be. Returns rewards (-1 for
+    /// a shot), whether the fleet is sunk, and the answers: 0 for a shot in vain, 1 a miss, 2 a
+    /// hit.
     fn step<'py>(
         &mut self,
         py: Python<'py>,

@@ -12,8 +12,8 @@ use std::time::Duration;
 /// The time between two checks for Ctrl-C.
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// Runs `work` on a thread of its own. If the handler of a signal raises an exception, cancels `work`, waits for its
-/// end and returns the exception.
+/// Runs `work` on a thread of its own. If the handler of a signal raises an exception, cancels
+/// `work`, waits for its end and returns the exception.
 pub(crate) fn heard<T: Send>(
     py: Python<'_>,
     work: impl FnOnce(&Cancel) -> T + Send,

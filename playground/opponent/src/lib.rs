@@ -25,7 +25,7 @@ pub fn fight(seed: &str) -> Result<Vec<u8>, String> {
     Ok(broadside_arena::fight(&start, BySide::from_fn(|_| Machine::fair()), &seed))
 }
 
-/// Returns an answer as JSON. Answers are made of texts and numbers, so this cannot fail.
+/// Returns an answer as JSON. Answers consist of texts and numbers, so the conversion cannot fail.
 fn json(value: &impl Serialize) -> String {
     serde_json::to_string(value).unwrap_or_default()
 }

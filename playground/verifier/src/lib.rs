@@ -37,8 +37,8 @@ struct Answer {
     text: String,
 }
 
-/// Verifies the program of the page like `broadside verify --level LEVEL`, with this number of
-/// random scripts. The report is `columns` characters wide. Returns JSON.
+/// Verifies the program of the page like `broadside verify --level LEVEL`, with `scripts` random
+/// scripts. The report is `columns` characters wide. Returns JSON.
 ///
 /// # Errors
 /// If there is no such level, or if the program cannot be run.

@@ -1,5 +1,5 @@
-//! A game of a person, who is A, against the fair AI. It is the game of `broadside play`, with the same
-//! messages. Until the game is over, the page gets only what A knows.
+//! A game of a person, who is A, against the fair AI. It is the game of `broadside play`, with the
+//! same messages. Until the game is over, the page gets only what A knows.
 
 mod view;
 
@@ -13,7 +13,8 @@ use broadside_ships::rules::{Class, Order, ShipName};
 use view::{Offer, View};
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// A game with its messages since the turn began. Methods that change the game return what A knows afterwards, as JSON.
+/// A game with its messages since the turn began. Methods that change the game return what A knows
+/// afterwards, as JSON.
 #[wasm_bindgen]
 #[derive(Debug)]
 pub struct Hand {
@@ -22,10 +23,10 @@ pub struct Hand {
     opening: Opening,
     score: Score,
     shots: Shots,
-    /// Whether neither side can reach the other, and A knows it.
+    /// Whether A knows that neither side can reach the other.
     is_stuck: bool,
     advice: Option<Advice>,
-    /// The field of a shot that is carried out only if it is requested again.
+    /// The field of a shot that is carried out only if A requests the shot again.
     doubted: Option<Coord>,
     messages: Vec<String>,
 }
@@ -34,7 +35,7 @@ pub struct Hand {
 const BUTTONS: Controls =
     Controls { place: "“Other places”", end: "“End turn”", draw: "“Agree to a draw”" };
 
-/// Advice: an order, or to end the turn if there is none.
+/// Advice: an order and the reason for it. If there is no order, the advice is to end the turn.
 #[derive(Clone, Debug)]
 struct Advice {
     order: Option<Order>,
@@ -78,12 +79,13 @@ impl Hand {
         json(&View::of(self))
     }
 
-    /// Returns what a ship can do: its moves, each with the new place or why it is illegal, and its range.
+    /// Returns what a ship can do: its range and its moves. Each move has the new place, or the
+    /// reason why the move is illegal.
     pub fn offers(&self, ship: &str) -> String {
         json(&ship_of(ship).and_then(|name| Offer::of(&self.game, name)))
     }
 
-    /// Moves a ship: `F`, `L` or `R`.
+    /// Moves a ship. `way` is `F`, `L` or `R`.
     pub fn sail(&mut self, ship: &str, way: &str) -> String {
         if let (Some(name), Ok(way)) = (ship_of(ship), way.parse::<Manoeuvre>()) {
             self.give(&[Order::Move(name, way)]);
@@ -92,7 +94,7 @@ impl Hand {
     }
 
     /// Shoots at a field with a ship. If the rules allow shots that name no ship, ignores `ship`.
-    /// If A knows that nothing can be hit, the shot must be requested twice.
+    /// If A knows that nothing can be hit there, the shot must be requested twice.
     pub fn shoot(&mut self, ship: &str, row: i32, col: i32) -> String {
         let at = Coord::new(row.into(), col.into());
         let known = self.game.briefing();
@@ -191,7 +193,7 @@ impl Hand {
         self.view()
     }
 
-    /// Returns the game as a script: all of it if it is over, otherwise what A has ordered and seen.
+    /// Returns a script: the whole game if the game is over, otherwise what A has ordered and seen.
     pub fn script(&self) -> Vec<u8> {
         if self.game.ending().is_some() { self.game.record() } else { self.game.own_script() }
     }
@@ -216,7 +218,8 @@ impl Hand {
         });
     }
 
-    /// Whether a shot must be requested again because nothing can be hit. If so, adds a message.
+    /// Whether a shot must be requested again because nothing can be hit there. If so, adds a
+    /// message.
     fn asks_first(&mut self, order: Order, at: Coord) -> bool {
         let shots = self.shots.standing(&self.game);
         let doubt = words::wasted(at, &self.game.briefing(), shots.get(&at).copied());

@@ -33,7 +33,7 @@ pub(super) struct View {
     seen: Vec<(i64, i64, Section)>,
     /// Fields in sight: row, first column, last column.
     known: Vec<[i64; 3]>,
-    /// The shots that are marked on the board: row, column, whether it has hit.
+    /// The shots that are marked on the board: row, column, whether the shot has hit.
     shots: Vec<(i64, i64, bool)>,
     /// The fields at which the AI was seen to shoot in its last turn.
     theirs: Vec<Field>,
@@ -60,7 +60,7 @@ struct OwnShip {
     index: i64,
     #[serde(flatten)]
     place: Place,
-    /// A `1` for each whole segment, from the bow.
+    /// A digit for each segment, from the bow: `1` if the segment is whole, `0` if it is destroyed.
     health: String,
     shots: Option<u32>,
     moves: Option<u32>,
@@ -83,11 +83,11 @@ struct EnemyShip {
     class: &'static str,
     length: u32,
     is_sunk: bool,
-    /// Its segments, if all of it is in sight or the game is over.
+    /// A digit for each segment (see [`OwnShip`]), if A sees the whole ship or the game is over.
     health: Option<String>,
 }
 
-/// Rules of the game, a sentence each: how to win, what ships may do in a turn, when a game is drawn.
+/// Rules of the game: how to win, what ships may do in a turn, when a game is drawn.
 #[derive(Debug, Serialize)]
 struct Rules {
     goal: String,
@@ -117,9 +117,9 @@ struct Advised {
 pub(super) struct Offer {
     ways: Vec<Way>,
     cannon: Field,
-    /// Its range; `None` if it has no limit.
+    /// The range of the ship; `None` if the range has no limit.
     range: Option<u32>,
-    /// Whether it can shoot in this turn.
+    /// Whether the ship can shoot in this turn.
     shoots: bool,
 }
 
@@ -284,8 +284,8 @@ fn sight(known: &Briefing, is_over: bool) -> Vec<[i64; 3]> {
     known.known().runs().iter().map(|run| [run.row, run.first, run.last]).collect()
 }
 
-/// Whether A may place ships elsewhere: A has only placed ships in this turn, and the AI has no
-/// ships yet. After that, new places could show where the ships of the AI are.
+/// Whether A may place ships elsewhere. This is allowed while A has only placed ships in this turn
+/// and the AI has no ships yet. Once the AI has ships, new places could show where these are.
 fn may_place(game: &Versus) -> bool {
     let is_placing = |order: Order| matches!(order, Order::Place { .. });
     let steps = game.steps();
