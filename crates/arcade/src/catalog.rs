@@ -40,8 +40,8 @@ impl Program {
         self.play(args, ports, &mut None)
     }
 
-    /// Runs the program and returns its exit status. When the game begins, puts it into `game`.
-    /// Fails if standard output fails.
+    /// Runs the program and returns its exit status. When the game begins, puts the game into
+    /// `game`. Fails if standard output fails.
     #[doc(hidden)]
     pub fn play(
         self,

@@ -85,7 +85,7 @@ pub(crate) struct Driver {
 }
 
 impl Driver {
-    /// Starts a game from `start`, which is between turns.
+    /// Starts a game from `start`, in which no turn is open.
     pub(crate) fn new(start: Game, rules: DrawRules) -> Self {
         Self { referee: Referee::new(start), rules, turns: 0, idle: 0, ending: None }
     }

@@ -207,7 +207,8 @@ impl Table<'_> {
             Some(captain) => captain.place(dice).map_err(|forfeit| (side, forfeit)),
             None => Ok(Fleet::at_random(dice)),
         };
-        // Without a second captain, the first side is never shot at, so it gets the same fleet.
+        // Without a second captain, the first side is never shot at. Its fleet does not matter, so
+        // both sides get the same fleet.
         let fleets = if is_alone {
             let fleet = fleet(Side::Second)?;
             BySide { first: fleet, second: fleet }

@@ -1,6 +1,6 @@
-//! [`Exchange`]: what a program read and wrote for one turn or one answer. Logs are made from it.
-//! This module also prepares lines of a program for messages: it shows control characters, and cuts
-//! long lines.
+//! [`Exchange`]: what a program read and wrote for one turn or one answer. Logs consist of
+//! exchanges. This module also prepares lines of a program for messages: it shows control
+//! characters, and cuts long lines.
 
 use broadside_core::board::Side;
 use broadside_core::text::{Visible, telling_line};
@@ -21,7 +21,7 @@ pub struct Exchange<'e> {
     /// What the program printed.
     pub wrote: &'e [u8],
     /// The end of what the program wrote to standard error. If one process plays the whole game,
-    /// this is what it wrote since its last answer, and perhaps a little more.
+    /// this is what the process wrote since its last answer, and perhaps a little more.
     pub stderr: &'e [u8],
     /// How long the program took.
     pub wall: Duration,

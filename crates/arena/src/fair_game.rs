@@ -17,7 +17,7 @@ pub struct FairGame {
 }
 
 impl FairGame {
-    /// Starts a game from `start`, which is between turns.
+    /// Starts a game from `start`, in which no turn is open.
     pub fn new(start: Game, rules: DrawRules) -> Self {
         let mut driver = Driver::new(start, rules);
         let turn = Turn::begin(&mut driver.referee);
@@ -99,7 +99,8 @@ fn known(briefing: &Briefing) -> Game {
     let other = briefing.side().other();
     let is_placed = briefing.missing(other).all(|(_, missing)| missing == 0);
     let mut game = if is_placed { with_fleet_in_sight(&sketch, other) } else { sketch };
-    // The sketch is between turns and expects this side, so its turn can be opened.
+    // In the sketch, no turn is open, and this side is to move. So a turn of this side can be
+    // opened.
     let _ = game.open(briefing.side());
     game
 }

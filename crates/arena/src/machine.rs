@@ -20,7 +20,7 @@ enum Kind {
 }
 
 impl Machine {
-    /// The names of all machines. `fair` is the highest level, `fair:4`.
+    /// The names of all machines. `fair` is another name of `fair:4`, the highest level.
     pub const NAMES: [&'static str; 7] =
         ["fair", "fair:1", "fair:2", "fair:3", "fair:4", "open", "random"];
 

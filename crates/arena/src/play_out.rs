@@ -23,7 +23,7 @@ pub enum Show {
     Boards,
 }
 
-/// Returns the words of the last line, except after a victory, which the game itself prints.
+/// Returns the words of the last line. After a victory, the game itself prints this line.
 const fn words(ending: Ending) -> &'static str {
     match ending {
         Ending::NotPlaced(_) => "not placed: a fleet is incomplete after the tenth turn",
@@ -137,7 +137,7 @@ impl PlayOut {
         self.cancel = cancel;
     }
 
-    /// Plays one turn. If it is cancelled while it is planned, nothing is written or counted.
+    /// Plays one turn. If the turn is cancelled while it is planned, nothing is written or counted.
     #[doc(hidden)]
     pub fn turn(&mut self, out: &mut dyn Write) -> Result<Flow, Stop> {
         let Self { session, self_play, cancel, .. } = self;
@@ -156,9 +156,10 @@ impl PlayOut {
         Ok(Flow::Continue)
     }
 
-    /// Returns the script before the orders of the next turn: it prints the board. Before later
-    /// turns it also raises the seed by 1, as a loaded `SAVE` would. Before the first turn, loads
-    /// the whole state into a fresh session, and writes it for a transcript.
+    /// Returns the script before the orders of the next turn. This script prints the board. Before
+    /// each turn except the first, it also raises the seed by 1, as a loaded `SAVE` would. Before
+    /// the first turn, this function loads the whole state into a fresh session, and writes the
+    /// state for a transcript.
     fn opening(&mut self, out: &mut dyn Write) -> Result<Vec<u8>, Stop> {
         let pictures = pictures(self.session.game());
         if self.is_open {
@@ -220,7 +221,7 @@ pub(super) struct SelfPlay {
 }
 
 impl SelfPlay {
-    /// `game` must be between turns. The dice of the fair sides depend on the seed of the game.
+    /// No turn may be open in `game`. The dice of the fair sides depend on the seed of the game.
     pub(super) fn new(game: Game, is_fair: BySide<bool>) -> Self {
         let seed = game.seed().unwrap_or_default().into();
         let rules = DrawRules { max_turns: u64::MAX, ..DrawRules::default() };
@@ -237,7 +238,7 @@ impl SelfPlay {
     }
 
     /// Plays the next turn, and returns it as a group of the script, with refused orders as
-    /// comments. For a side that sees everything, `open` returns its turn. A turn that breaks a
+    /// comments. `open` returns the turn of a side that sees everything. A turn that breaks a
     /// rule is played without orders. A turn that is [`Cancelled`](broadside_core::Cancelled) can
     /// be planned again.
     pub(super) fn turn(
@@ -264,7 +265,7 @@ impl SelfPlay {
     }
 }
 
-/// Plays a game from `start`, which is between turns. Returns a script for `run` and `replay`.
+/// Plays a game from `start`, in which no turn is open. Returns a script for `run` and `replay`.
 pub fn fight(start: &Game, mut machines: BySide<Machine>, seed: &Seed) -> Vec<u8> {
     let [first, second] = Side::ALL.map(|side| machines[side].name());
     let title = format!("a fight, seed {seed}: A is {first}, B is {second}");

@@ -84,7 +84,7 @@ fn can_reach(game: &Game, side: Side, positions: &BTreeMap<ShipId, Vec<Hull>>) -
     let armed = game.fleet(side).ships().filter(|(_, id)| ship(id).is_healthy(CANNON));
     armed.into_iter().any(|(name, id)| {
         let cannons = positions[&id].iter().map(|hull| hull.field(CANNON));
-        // A cannon without a range, that of a carrier, reaches every field.
+        // The cannon of a carrier has no limit of range, so it reaches every field.
         name.class.range().map_or(!targets.is_empty(), |range| {
             cannons.into_iter().any(|at| is_in_range(at, range, &targets))
         })

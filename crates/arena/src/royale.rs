@@ -13,7 +13,8 @@ use serde::Serialize;
 pub enum Clock {
     /// The clock of the [`Bench`] measures the cost as time.
     Time,
-    /// A step for each move and for each random number drawn for it: equal on every computer.
+    /// Each move costs a step, and a step for each random number drawn for the move. This cost is
+    /// equal on every computer.
     Steps,
 }
 
@@ -102,7 +103,8 @@ struct Contender {
 /// Plays a knockout. Returns `None` without an entrant, or if the bench stops the knockout.
 ///
 /// Pairs and byes are drawn from stream 0 of the seed. The fleets, the moves and the coin of bout k
-/// are drawn from stream k. The games of bout k are kept as games 2k - 1 and 2k. All count from 1.
+/// are drawn from stream k. The games of bout k are kept as games 2k - 1 and 2k. Here bouts and
+/// games count from 1.
 pub fn royale(bench: &Bench<'_>, entrants: &[CaptainFactory], clock: Clock) -> Option<Royale> {
     let mut knockout =
         Knockout { bench, clock, dice: Stream::new(&bench.seed, 0), bouts_so_far: 0 };
@@ -121,7 +123,7 @@ pub fn royale(bench: &Bench<'_>, entrants: &[CaptainFactory], clock: Clock) -> O
     Some(Royale { champion: contenders.pop()?.node, third })
 }
 
-/// Gives each entrant a name. If an earlier entrant has the same name, a number follows it.
+/// Gives each entrant a name. If an earlier entrant has the same name, a number follows the name.
 fn labelled(entrants: &[CaptainFactory]) -> Vec<Contender> {
     let label = |(index, factory): (usize, &CaptainFactory)| {
         let before =
@@ -169,8 +171,8 @@ impl Knockout<'_> {
         Some((left, lost))
     }
 
-    /// Draws the contender that goes on without playing. It has a second bye only if all contenders
-    /// that are left have had one, which cannot happen with up to sixteen entrants.
+    /// Draws the contender that goes on without playing. A contender has a second bye only if all
+    /// contenders that are left have had one. With up to sixteen entrants this cannot happen.
     fn bye(&mut self, contenders: &mut Vec<Contender>) -> Contender {
         let mut all: Vec<_> =
             (0..contenders.len()).filter(|index| !contenders[*index].had_bye).collect();

@@ -67,8 +67,8 @@ struct State<I, C, P, E> {
 }
 
 impl<F, I: Iterator<Item = F>, P, E, C: FnMut(P) -> Result<bool, E>> Queue<I, C, P, E> {
-    /// Takes the next game. First waits while it is too far ahead of the first game that is not
-    /// committed, which another thread is playing.
+    /// Takes the next game. First waits while the next game is too far ahead of the first game that
+    /// is not committed. Another thread is playing that first game.
     fn take(&self) -> Option<(usize, F)> {
         let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         let is_ahead = |state: &mut State<I, C, P, E>| {
@@ -98,7 +98,8 @@ impl<F, I: Iterator<Item = F>, P, E, C: FnMut(P) -> Result<bool, E>> Queue<I, C,
         self.moved.notify_all();
     }
 
-    /// Ends the series after a panic in a game, so that no thread waits for its result.
+    /// Ends the series after a panic in a game, so that no thread waits for the result of this
+    /// game.
     fn end(&self) {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         state.early_end.get_or_insert(Ok(()));
@@ -155,7 +156,8 @@ impl Bench<'_> {
         Self { seed, games, clock: &|| Duration::ZERO, tick: &|| {}, goes_on: &|| true, keep: None }
     }
 
-    /// Begins the record of a game if games are kept. In its title, `note` follows the number.
+    /// Begins the record of a game if games are kept. In the title of the record, `note` follows
+    /// the number of the game.
     pub(crate) fn record(
         &self,
         (number, note): (u64, &str),
@@ -167,8 +169,8 @@ impl Bench<'_> {
         self.keep.map(|_| Record::new(&title(), head))
     }
 
-    /// Gives a record to the caller. Leaves out a forfeit that may have been caused by stopping the
-    /// series.
+    /// Gives a record to the caller. Leaves out the record of a forfeit if the end of the series
+    /// may have caused this forfeit.
     pub(crate) fn keep(&self, number: u64, record: Option<&Record>, is_forfeit: bool) {
         if let (Some(keep), Some(record)) = (self.keep, record)
             && (!is_forfeit || (self.goes_on)())
@@ -194,7 +196,7 @@ impl Bench<'_> {
             let mut games = begun
                 .map(|number| play(number).inspect(|_| (self.tick)()))
                 .collect::<Result<Vec<_>, _>>()?;
-            // Stopping the series may have caused a forfeit in the last game, see `keep`.
+            // The end of the series may have caused a forfeit in the last game, see `keep`.
             games.pop_if(|last| is_forfeit(last) && !(self.goes_on)());
             Ok(Batch { first, games, time: (self.clock)().saturating_sub(started) })
         };

@@ -1,5 +1,6 @@
 //! Plays fixed games of all bots and programs, and computes their digests. If a bot plays these
-//! games differently, its digest changes. A commit that changes how a bot plays quotes the digest.
+//! games differently, its digest changes. If a commit changes the play of a bot, its message must
+//! quote the new digest.
 //!
 //! The games are few and short, so they do not show how strong a bot is.
 
@@ -125,7 +126,7 @@ fn ai_against_itself() -> SignaturePart {
     SignaturePart::of("ships play-out".to_owned(), [transcript])
 }
 
-/// The number of seeds for games of classic, each with a game against each of three machines.
+/// The number of seeds for classic. With each seed, one game is played against each of the 3 AIs.
 const SEEDS: u32 = 5;
 
 fn programs() -> Vec<SignaturePart> {

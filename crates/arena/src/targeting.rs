@@ -229,8 +229,8 @@ pub(super) fn distribution(shots: &[u32]) -> Vec<usize> {
 /// A game of [`targeting`](super::targeting) with all its shots.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ShownGame {
-    /// The ships of the hidden fleet, in the order of the lengths in the trial. Ships of this game
-    /// have no bow, so all of these hulls head west or north.
+    /// The ships of the hidden fleet, in the order of the lengths in the trial. A ship of this game
+    /// has no bow, so its first cell counts as the bow: all hulls head west or north.
     pub fleet: Vec<Hull>,
     /// The shots, in the order in which they were fired.
     pub shots: Vec<ShownShot>,

@@ -10,7 +10,7 @@ use thiserror::Error;
 pub(super) struct Sinking<B> {
     /// The number of the ship in the fleet, from 0.
     pub(super) ship: usize,
-    /// All cells that were hit when the ship sank. The ship lies on some of them.
+    /// All cells hit up to the sinking shot, which is included. The ship lies on some of them.
     pub(super) within: B,
     /// The cells that the sinking shot hit. The ship lies on at least one of them.
     pub(super) last_hits: B,
@@ -38,7 +38,7 @@ pub struct Chart<B = u128> {
     hits: B,
     missed: B,
     not_shot_at: B,
-    /// The cells that are known to be water without a shot at them.
+    /// The cells that an observation other than a shot has shown to be water.
     water: B,
     /// The cells of the sunk ships whose place is known.
     wrecks: B,
@@ -123,7 +123,7 @@ impl<B: Bits> Chart<B> {
         Ok(())
     }
 
-    /// Adds cells that are known to be water without a shot at them. Fails with
+    /// Adds cells that an observation other than a shot has shown to be water. Fails with
     /// [`ChartError::Water`] if one of the cells was hit. The chart is then unchanged.
     pub fn note_water(&mut self, area: &B) -> Result<(), ChartError> {
         if area.meets(&self.hits) {

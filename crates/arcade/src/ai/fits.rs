@@ -1,10 +1,10 @@
 //! The fleets that fit a chart: they can be counted, visited one by one, or drawn at random.
 //!
 //! The search has two steps. First it tries every way to cover all hits with ships. It places each
-//! sunk ship on cells that had been hit by the time it sank. Then it places ships afloat, always on
-//! the first hit that no ship covers. Each result is called a *core*. Every fleet that fits has
-//! exactly one core. In the second step, the search places the other ships, which are called
-//! *free*, on cells that were not shot at.
+//! sunk ship on cells that were hit before this ship sank, or by the sinking shot. Then it places
+//! ships afloat, always on the first hit that no ship covers. Each result is called a *core*. Every
+//! fleet that fits has exactly one core. In the second step, the search places the other ships,
+//! which are called *free*, on cells that were not shot at.
 //!
 //! The first free ship of a core can lie on n1 runs (places for a straight ship), the second on n2
 //! runs, and so on. So the core has at most n1 * n2 * ... fleets. This number is the weight with
@@ -200,8 +200,8 @@ impl<B: Bits> Search<'_, '_, B> {
         self.chart.is_afloat(ship) && self.core[ship].is_empty()
     }
 
-    /// Returns the largest number of hits that the ships without a place can cover. All of them are
-    /// afloat, so each has at least one segment that is not hit.
+    /// Returns the largest number of hits that the ships without a place can cover. All these ships
+    /// are afloat, so each has at least one segment that is not hit.
     fn reach(&self) -> u32 {
         let lengths = self.chart.lengths().iter().enumerate();
         lengths.filter(|(ship, _)| self.is_unplaced(*ship)).map(|(_, length)| length - 1).sum()

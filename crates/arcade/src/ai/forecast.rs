@@ -6,12 +6,13 @@ use super::chart::Chart;
 use super::slices::Tally;
 use super::waters::Waters;
 
-/// The probabilities of the answers to a shot at each cell: it hits, or it sinks a certain ship.
+/// The probabilities of the answers to a shot at each cell: a hit, or the sinking of a certain
+/// ship.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Forecast {
     ships: usize,
     total: f64,
-    /// For each cell, first the weight of the fleets in which a shot hits and sinks nothing. Then,
+    /// For each cell, first the weight of the fleets in which a shot hits but sinks no ship. Then,
     /// for each ship, the weight of the fleets in which the shot sinks this ship.
     outcomes: Vec<f64>,
     /// For each cell, the weight of the fleets with a free ship there.
@@ -19,8 +20,9 @@ pub(super) struct Forecast {
 }
 
 impl Forecast {
-    /// Makes a new forecast from fleets with weights. All of them must fit `chart`. A free ship,
-    /// which covers no hit, may be empty; [`add_free_ship`](Self::add_free_ship) adds it.
+    /// Makes a new forecast from fleets with weights. All of them must fit `chart`. The cells of a
+    /// free ship (one that covers no hit) may be left empty; [`add_free_ship`](Self::add_free_ship)
+    /// adds the ship.
     pub(super) fn survey<'f, B: Bits + 'f>(
         &mut self,
         chart: &Chart<B>,
@@ -45,7 +47,8 @@ impl Forecast {
         }
     }
 
-    /// Adds a free ship on `cell`, in fleets of this `weight`. Counts as a hit that sinks nothing.
+    /// Adds a free ship on `cell`, in fleets of this `weight`. A shot at the ship hits but sinks no
+    /// ship.
     pub(super) fn add_free_ship(&mut self, cell: u32, weight: f64) {
         self.free[cell as usize] += weight;
         self.outcomes[cell as usize * (self.ships + 1)] += weight;
@@ -82,16 +85,17 @@ pub(crate) fn surprise(probability: f64) -> f64 {
     if probability > 0.0 { -probability * probability.log2() } else { 0.0 }
 }
 
-/// The search ends if the probability that a ship is still hidden is less than this.
+/// The prediction ends if the probability that any ship is still hidden is less than this.
 const REST: f64 = 0.003;
 
-/// Predicts a search in which every shot misses, so that all its cells are known in advance. Each
-/// shot after the first goes to the cell that the most runs of ships afloat cover, as with
-/// [`Density`](super::Density).
+/// Predicts a search in which every shot misses, so all cells of the search are known in advance.
+/// Each shot after the first goes to the cell that lies on the most runs (places for a straight
+/// ship) of the ships afloat, as with [`Density`](super::Density).
 ///
 /// If every run of a ship is equally likely, the probability that the ship is still hidden is the
-/// share of its runs that no shot has covered. The sum of these probabilities after each shot is
-/// the mean number of misses until the *last* ship is found.
+/// share of its runs that no shot has covered. From these follows the probability that any ship is
+/// still hidden. Its sum over all shots is the mean number of misses until the *last* ship is
+/// found.
 ///
 /// Such a prediction is called a rollout of the rule. A first shot that is chosen by rollouts is
 /// better than one that the rule alone chooses (Bertsekas, Tsitsiklis and Wu, 1997).
@@ -140,7 +144,8 @@ impl<B: Bits> Sweep<B> {
         }
     }
 
-    /// Returns the cells of `free`, the highest count first; among equal cells, white ones first.
+    /// Returns the cells of `free`, the highest count first. Among equal cells, the white ones (one
+    /// colour of a chessboard) come first.
     fn ranking<'a>(&'a self, waters: &'a Waters<B>, free: &B) -> impl Iterator<Item = u32> + 'a {
         let mut free = free.clone();
         std::iter::from_fn(move || {
@@ -175,8 +180,8 @@ impl<B: Bits> Sweep<B> {
         misses
     }
 
-    /// Returns the probability that a ship is hidden. Each ship is placed as if it were the only
-    /// one.
+    /// Returns the probability that any ship is still hidden. Each ship is placed as if it were the
+    /// only one.
     fn hidden(&self) -> f64 {
         let found = |sought: &Sought| {
             let left = f64::from(sought.left) / f64::from(sought.runs.max(1));
@@ -197,7 +202,8 @@ mod tests {
         sweep.misses(chart, first)
     }
 
-    /// For a single ship the prediction is exact: every place of the ship gives the same search.
+    /// For a single ship the prediction is exact: until a hit, the search is the same for every
+    /// place of the ship.
     #[test]
     fn the_misses_are_the_mean_over_all_places_of_a_single_ship() {
         for (length, first) in [(2, 5), (3, 5), (3, 12), (4, 0)] {

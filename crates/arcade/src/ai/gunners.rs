@@ -105,7 +105,7 @@ pub trait Gunner<B = u128>: Debug {
         0.0
     }
 
-    /// Called with the last chart when the whole fleet is sunk, in games that only fire.
+    /// Called with the last chart when the whole fleet is sunk, in games without other weapons.
     fn end(&mut self, chart: &Chart<B>) {
         let _ = chart;
     }

@@ -278,7 +278,8 @@ fn masks(set: usize) -> [i32; 2 * LINE_ROOM] {
     masks
 }
 
-/// Lengthens the run that begins at each cell. Its weight becomes 0 if the new cell is not free.
+/// Lengthens the run that begins at each cell. If the new cell is not free, the weight of the run
+/// becomes 0.
 fn lengthen(runs: &mut Counts, unhit: &[i32], open: &[i32]) {
     for (run, (unhit, open)) in
         runs.iter_mut().zip(unhit[..LINE_ROOM].iter().zip(&open[..LINE_ROOM]))
@@ -287,9 +288,10 @@ fn lengthen(runs: &mut Counts, unhit: &[i32], open: &[i32]) {
     }
 }
 
-/// Adds the weights of the runs of `length` cells, times `ships`. `steps` has for each cell its
-/// weight minus the weight of the cell before, so a run adds its weight where it begins, and
-/// subtracts it after its end. A run that is all hits has no ship afloat, and does not count.
+/// Adds the weights of the runs of `length` cells, times `ships`. For each cell, `steps` has the
+/// weight of the cell minus the weight of the cell before. So a run adds its weight at its first
+/// cell, and subtracts this weight after its last cell. A run that is all hits has no ship afloat,
+/// and does not count.
 fn add_runs(steps: &mut [i32; 2 * LINE_ROOM], runs: &Counts, length: usize, ships: i32) {
     let all_hit = 1 << (length * STEEPNESS);
     let runs = runs.map(|run| if run == all_hit { 0 } else { run.wrapping_mul(ships) });

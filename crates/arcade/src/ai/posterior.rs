@@ -15,7 +15,7 @@ use std::ops::ControlFlow;
 const INFORMATION: f64 = 0.2;
 
 /// The value, in hits, of a miss at the cell where a free ship (one that covers no hit) is most
-/// likely: it saves a shot of the later search for the ship.
+/// likely: such a miss saves a shot of the later search for the ship.
 const MISS: f64 = 0.5;
 
 /// If there are more ways than this to cover the open hits, the gunner aims by density.
@@ -28,15 +28,16 @@ const AFLOAT: usize = 3;
 /// gain little, because the prediction assumes that all later shots follow the density.
 const OPENINGS: usize = 6;
 
-/// If there are more targets than this, searches are not predicted: it would take too long.
+/// If there are more targets than this, searches are not predicted: the prediction would take too
+/// long.
 const TARGETS: u32 = 128;
 
 /// Two values that differ by less than this count as equal.
 const TIE: f64 = 1e-9;
 
 /// Fleets that fit a chart: all of them if they are few, otherwise a random sample in which all are
-/// equally likely. If too few still fit, new ones are drawn (a particle filter with exact
-/// rejuvenation).
+/// equally likely. If too few fleets of the sample fit a later chart, new fleets are drawn (a
+/// particle filter with exact rejuvenation).
 #[derive(Clone, Debug)]
 pub struct Fleets<B = u128> {
     /// The number of ships of each fleet, at least 1.
@@ -46,7 +47,8 @@ pub struct Fleets<B = u128> {
     budget: Budget,
 }
 
-/// The limits of the work for a sample, in steps and not in time: a seed determines the result.
+/// The limits of the work for a sample, in steps and not in time, so that a seed determines the
+/// result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
     /// The largest number of fleets in the sample.
@@ -58,7 +60,7 @@ pub struct Budget {
 }
 
 impl<B: Bits> Fleets<B> {
-    /// Returns no fleets yet: [`refresh`](Self::refresh) finds them.
+    /// Returns an empty list: [`refresh`](Self::refresh) finds the fleets.
     pub const fn new(budget: Budget) -> Self {
         Self { ships: 1, cells: Vec::new(), complete: false, budget }
     }
@@ -148,8 +150,8 @@ impl<B: Bits> Fleets<B> {
 /// and Blackwell). The gunner fires at the cell with the largest sum of the probability of a hit,
 /// the information in the answer, and the value of a miss for a later search.
 ///
-/// If the rule cannot be used, the gunner aims as [`Density`] does. It draws one number for each
-/// shot, to choose among the best cells. It ignores the sightings and doubts of the `Chart`.
+/// If its rule cannot be used, the gunner aims as [`Density`] does. The gunner draws one number for
+/// each shot, to choose among the best cells. It ignores the sightings and doubts of the `Chart`.
 #[derive(Clone, Debug, Default)]
 pub struct Posterior<B = u128> {
     density: Density<B>,
@@ -187,7 +189,7 @@ impl<B: Bits> Posterior<B> {
         Some(best)
     }
 
-    /// Returns the best cells while there are open hits; `None` if no or too many cores fit.
+    /// Returns the best cells while there are open hits; `None` if no core fits, or too many.
     fn likeliest(&mut self, chart: &Chart<B>) -> Option<B> {
         let fits = Fits::new(chart, CORES)?;
         if fits.draws() == 0 {
@@ -203,7 +205,8 @@ impl<B: Bits> Posterior<B> {
         Some(self.best(&chart.targets()))
     }
 
-    /// Adds a ship for all ways in which it is free. `weight` is the sum of their weights.
+    /// Adds a ship for all ways to cover the hits in which this ship is free. `weight` is the sum
+    /// of the weights of these ways.
     fn add_free_ship(&mut self, chart: &Chart<B>, length: u32, weight: f64) {
         if weight <= 0.0 {
             return;

@@ -4,7 +4,8 @@ use super::bits::Bits;
 use super::chart::Chart;
 use super::waters::{Waters, axes};
 
-/// Each hit in a run multiplies its weight by 2^`STEEPNESS`. In test games, 2 and 4 were worse.
+/// Each hit in a run multiplies the weight of the run by 2^`STEEPNESS`. In test games, 2 and 4 were
+/// worse.
 pub(super) const STEEPNESS: usize = 3;
 
 /// The weight of the runs over each cell.
@@ -108,7 +109,8 @@ impl<B: Bits> Tally<B> {
         }
     }
 
-    /// Adds 1 to the cells of each run within `free`, a part of the board. Returns their number.
+    /// Adds 1 to the cells of each run within `free`, a part of the board. Returns the number of
+    /// runs.
     pub(super) fn add_all_runs(&mut self, waters: &Waters<B>, free: &B, length: u32) -> u32 {
         let runs = axes(length).map(|axis| {
             let starts = waters.starts_on_board(free, length, axis);

@@ -3,8 +3,8 @@
 use super::Bits;
 use broadside_core::board::{Axis, Coord, Dims};
 
-/// A board with its cells numbered row by row. A *run* is a place for a straight ship: its cells
-/// follow from its first cell, its length and its axis.
+/// A board with its cells numbered row by row. A *run* is a place for a straight ship. The first
+/// cell, the length and the axis of a run determine its cells.
 #[derive(Clone, Debug)]
 pub struct Waters<B> {
     rows: u32,

@@ -1,4 +1,4 @@
-//! The state and the rules of a game of arsenal. This file has no texts.
+//! The state and the rules of a game of arsenal. This file has no texts for players.
 
 use super::cells;
 use super::cells::Class;

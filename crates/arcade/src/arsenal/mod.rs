@@ -4,7 +4,8 @@
 //! This module has the rules of spec arsenal, the exact texts, and three bots. [`run()`] plays a
 //! game with texts. [`Game`] has the rules without texts, for games between bots.
 //!
-//! The specification does not limit answers. Here, an answer over 1 MiB counts as empty.
+//! The specification does not limit the length of answers. Here, an answer over 1 MiB counts as
+//! empty.
 //!
 //! ```
 //! use broadside_core::ports::Memory;

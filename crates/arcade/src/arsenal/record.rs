@@ -2,7 +2,7 @@
 //!
 //! The results of moves are written but not read, because they follow from the rules. A missing
 //! turn counts as lost: if only one side attacks, a record has no lines for the other side's turns.
-//! One fleet may be missing, for example that of a side at which no move is aimed.
+//! One fleet may be missing, for example the fleet of a side at which no move is aimed.
 
 use super::cells::Class;
 use super::error::Lost;
@@ -29,7 +29,8 @@ pub fn add_fleet(record: &mut Record, side: Side, fleet: &Fleet) {
 /// Adds a move and its result.
 pub fn add_move(record: &mut Record, side: Side, play: Move, outcome: &Outcome) {
     let facts = outcome.facts().collect::<Vec<_>>().join(", ");
-    // Both players see the text of a smoke move, so it hides the place. A record has the place.
+    // Both players see the text of a smoke move, so this text hides the place. A record has the
+    // place.
     if let Move::Smoke(area) = play {
         record.play(side, format_args!("Smoke {area}"), &facts);
     } else {
@@ -113,7 +114,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Returns the game. At the first move or forfeit, begins it with a turn of `starter`.
+    /// Returns the game. At the first move or forfeit, begins the game with a turn of `starter`.
     fn game(&mut self, starter: Side) -> Result<&mut (Game, Grids), String> {
         let game = match self.game.take() {
             Some(game) => game,
@@ -138,8 +139,8 @@ impl Reader {
                 return Err(format!("expected four ships of {side}"));
             }
         }
-        // Any fleet may stand in for a missing fleet: in a real game, no move is aimed at it. A
-        // record with such a move is not refused.
+        // Any fleet may stand in for a missing fleet: in a real game, no move is aimed at a missing
+        // fleet. A record with such a move is not refused.
         let any = fleets.first.or(fleets.second).unwrap_or_else(Fleet::in_every_second_row);
         let fleets = BySide::from_fn(|side| fleets[side].unwrap_or(any));
         Ok((Game::new(&fleets, starter), grids))
@@ -167,7 +168,7 @@ impl Reader {
         Ok(grids)
     }
 
-    /// Returns the side without a fleet, if the other side has one.
+    /// Returns the side without a fleet, if the other side has a fleet.
     fn lone_attacker(&self) -> Option<Side> {
         match Side::ALL.map(|side| self.placed[side].is_empty()) {
             [true, false] => Some(Side::First),

@@ -345,7 +345,7 @@ mod tests {
         }
     }
 
-    /// Returns whether the bot has won, once for each report of the end.
+    /// Returns, for each report of the end, whether the bot has won.
     fn heard(moves: &str, gives_up_after: u32) -> Vec<bool> {
         let ended = Rc::new(RefCell::new(Vec::new()));
         let captain = Listener { shots: 0, gives_up_after, ended: Rc::clone(&ended) };

@@ -56,7 +56,8 @@ pub(super) enum Verdict {
     Draw,
 }
 
-/// Returns the class of a ship. Fleets are placed class by class, so its number gives its class.
+/// Returns the class of a ship. Fleets are placed class by class, so the number of a ship gives its
+/// class.
 fn class(ship: ShipId) -> Class {
     let mut fleet = Class::ALL.into_iter().flat_map(|class| repeat_n(class, class.count()));
     fleet.nth(ship.index()).expect("a ship of a fleet")

@@ -1,5 +1,6 @@
 //! Reads boards, optional files and moves (spec battle-of-ships §2 and §3). The function `board`
-//! reads the letters of a board. The function `ships` checks later whether they make a fleet.
+//! reads the letters of a board. The function `ships` checks later whether the letters make a
+//! fleet.
 //!
 //! ```ebnf
 #![doc = include_str!("battle-of-ships.ebnf")]
@@ -160,7 +161,8 @@ fn letter(input: &str) -> Parsed<'_, usize> {
     anychar.map_opt(text::column).map(|col| col as usize).parse(input)
 }
 
-/// Reads a number in ASCII digits that Python's `int` accepts, and the white space around it.
+/// Reads a number that Python's `int` accepts, if all digits are ASCII. Also reads the white space
+/// around the number.
 fn int(input: &str) -> Parsed<'_, &str> {
     let digits = (opt(one_of("+-")), separated_list1(char('_'), digit1));
     delimited(space, recognize(digits), space).parse(input)
@@ -199,7 +201,7 @@ pub(super) fn ships(
 }
 
 /// Returns the ships of `class` that the optional file names. The number of `cells` is already
-/// checked, so ships that cover them do not overlap.
+/// checked, so ships that cover all of them, and no other cells, do not overlap.
 fn named(
     cells: &BTreeSet<Coord>,
     class: Class,

@@ -24,7 +24,7 @@ const USAGE: &str =
     "usage: broadside battle-of-ships PLAYER1.txt PLAYER2.txt PLAYER1.in PLAYER2.in\n";
 
 /// Runs the program, and stores the game in `game` when the game begins. Returns the exit status.
-/// Fails if standard output fails but the output file is written.
+/// Fails if only standard output fails. If the output file cannot be written, the status is 3.
 pub(crate) fn play(
     args: &[OsString],
     ports: &mut Ports<'_>,
@@ -46,8 +46,8 @@ pub(crate) fn play(
     conclude(shown, copied, ports)
 }
 
-/// Returns the exit status. `shown` is the result of standard output, and `copied` that of the
-/// file. If the file was not written, reports this and drops other errors.
+/// Returns the exit status. `shown` is the result of standard output, and `copied` is the result of
+/// the output file. If this file was not written, reports this error and drops other errors.
 fn conclude(
     shown: io::Result<()>,
     copied: io::Result<()>,
@@ -167,8 +167,8 @@ fn decoded(name: &OsStr, file: Vec<u8>) -> Result<String, Fault> {
     })
 }
 
-/// Places the fleet of a side. `name` and `text` are its board file. An optional file that cannot
-/// be read counts as missing.
+/// Places the fleet of a side. `name` and `text` belong to its board file. An optional file that
+/// cannot be read counts as missing.
 fn place(
     game: &mut Grids,
     side: Side,
@@ -183,7 +183,7 @@ fn place(
     };
     for (class, hull) in input::ships(&letters, berths.as_deref(), [name, optional])? {
         let placed = game.place(side, class.label().trim_end(), hull);
-        placed.expect("ships that cover the cells of the board share none");
+        placed.expect("no two ships cover the same cell of the board");
     }
     Ok(())
 }

@@ -11,7 +11,7 @@ pub(super) enum Ai {
     Random,
     /// Fires at the cells next to its hits, and otherwise at random cells.
     Smart,
-    /// Knows where the ships are, and fires only at them.
+    /// Knows where the ships are, and fires only at their cells.
     Cheater,
 }
 
@@ -28,7 +28,7 @@ impl Ai {
 }
 
 impl Bot {
-    /// Creates a machine that fires at `target`. Only the cheater looks at its ships.
+    /// Creates a machine that fires at `target`. Only the cheater looks at the ships of `target`.
     pub(super) fn new(ai: Ai, target: &Board) -> Self {
         let unfired: Vec<_> = target.dims().rect().fields().collect();
         let queue = match ai {

@@ -11,9 +11,9 @@
 //!    ship fits in that direction, the row and the column of its first cell follow. All of this is
 //!    repeated until the ship lies on the board and on no other ship.
 //! 2. A number below 2 decides who begins.
-//! 3. For each random shot of the machine: a number below the number of cells that it has not fired
-//!    at. The random machine always fires at random, and the smart machine only when no cell is
-//!    queued.
+//! 3. For each random shot of the machine: a number below the number of cells that the machine has
+//!    not fired at. The random machine always fires at random, and the smart machine only when no
+//!    cell is queued.
 
 mod bots;
 mod error;

@@ -16,7 +16,8 @@ fn draw(dice: &mut dyn Dice, n: i64) -> i64 {
 /// Finds free places on a board that only gains ships, so a taken place stays taken.
 #[derive(Debug, Default)]
 pub(super) struct Placer {
-    /// For each length, the search so far. All places before its current place are taken.
+    /// For each length, the search so far. All places before the current place of the search are
+    /// taken.
     searched: HashMap<u32, Search>,
 }
 

@@ -30,7 +30,7 @@ pub(super) enum Error {
     /// A ship reaches off the board.
     #[error("Out of bounds in {} map file", owner(*.0))]
     OutOfBounds(Side),
-    /// Reading the turns fails, for example because they are a directory.
+    /// Reading the file of turns fails, for example because it is a directory.
     #[error("Error in turns file")]
     Turns,
     /// Standard input ended before a guess came.

@@ -2,8 +2,8 @@
 //! checks later whether ships overlap or leave the board.
 //!
 //! The specification does not mention lines over 1 MiB. Such a line is malformed, or a bad guess,
-//! with two exceptions. If its first MiB has a NUL, the text ends at the NUL, as in a short line. A
-//! line of a file that begins with `#` is a comment.
+//! with two exceptions. If its first MiB has a NUL, the text ends at the NUL, as in a short line.
+//! In a file, an overlong line is a comment if it begins with `#`.
 //!
 //! ```ebnf
 #![doc = include_str!("naval.ebnf")]
@@ -109,7 +109,7 @@ fn read<T>(line: &Line, parser: fn(&[u8]) -> Parsed<'_, T>) -> Option<T> {
     whole(parser, clean(line)?)
 }
 
-/// Returns the text without white space at its ends; `None` if the line is overlong without a NUL.
+/// Returns the text without white space at its ends; `None` if the line is overlong and has no NUL.
 fn clean(line: &Line) -> Option<&[u8]> {
     let text = cut(&line.bytes);
     let is_all = !line.is_overlong || text.len() < line.bytes.len();

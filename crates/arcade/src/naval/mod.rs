@@ -168,8 +168,8 @@ fn first_overlap(fleets: &BySide<Vec<Hull>>) -> Option<Side> {
 /// Returns the indexes of the first two hulls that share a cell, on the board or off it.
 ///
 /// Compares rectangles, because lengths go up to 2^31 - 1. Only a hull that overlaps no later hull
-/// is compared with all of them. Such hulls begin on different cells, and a map can name at most
-/// 676 cells.
+/// is compared with all later hulls. Such hulls begin on different cells, so there are at most 676
+/// of them: a map can name no more cells.
 fn overlapping_pair(hulls: &[Hull]) -> Option<(usize, usize)> {
     let rects: Vec<_> = hulls.iter().map(Hull::rect).collect();
     let later = |i: usize| (i + 1..rects.len()).find(|j| rects[i].overlaps(&rects[*j]));

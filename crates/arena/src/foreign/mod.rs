@@ -44,7 +44,8 @@ pub enum Trouble {
 }
 
 impl ForeignBot {
-    /// Returns a bot that tables call `name`. The time in `limits` is the limit for each answer.
+    /// Returns a bot. Tables of results show its `name`. The time in `limits` is the limit for each
+    /// answer.
     pub fn new(
         name: &str,
         command: Command,

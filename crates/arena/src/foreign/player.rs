@@ -1,5 +1,5 @@
-//! Programs that play with all weapons, and programs that only fire, by the lines of arsenal and of
-//! targeting (`book/src/laboratory/lines.md`).
+//! Programs that play with all weapons, by the lines of arsenal, and programs that only fire, by
+//! the lines of targeting. `book/src/laboratory/lines.md` describes the lines.
 
 use super::ForeignBot;
 use super::talk::{Talk, shown};

@@ -65,7 +65,8 @@ impl Talk {
         noted(&self.bot, self.dialogue.send(line))
     }
 
-    /// Reports the last answer to the log without a fault, unless the log has it already.
+    /// Reports the last answer to the log as an answer without a fault, unless the log has it
+    /// already.
     fn accept(&mut self) {
         if std::mem::take(&mut self.is_open) {
             self.close(Exchange::OK);
@@ -104,7 +105,8 @@ impl Talk {
         plain(line).ok_or_else(|| self.blame(Forfeit::Malformed(shown(line))))
     }
 
-    /// Reports the answer and the forfeit to the log. Adds a line from standard error, if any.
+    /// Reports the answer and the forfeit to the log. Returns the forfeit, with a line from
+    /// standard error if there is one.
     pub(super) fn blame(&mut self, forfeit: Forfeit) -> Forfeit {
         if let Ok(said) = self.dialogue.said() {
             self.wrote_stderr(said);

@@ -12,7 +12,8 @@ use std::collections::VecDeque;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Returns a program that gives these answers in order, and the lines that it gets.
+/// Returns a program that gives these answers in order. Also returns the lines that the program
+/// gets.
 fn scripted(answers: &[&str]) -> (ForeignBot, Arc<Mutex<Vec<String>>>) {
     let received = Arc::new(Mutex::new(Vec::new()));
     let (log, answers) = (Arc::clone(&received), answers.iter().map(|a| (*a).to_owned()));

@@ -9,28 +9,29 @@
 //! # Bounds
 //!
 //! Before the match, the shares of pairs with 0 to 2 points have a Dirichlet distribution, the
-//! prior. After the match they have another one. Its parameters are the counts plus the weights of
-//! the prior: 1/10 of a pair for each outcome, and a part of one more pair that was not played.
-//! After n pairs this part is 1/4 of a pair, times n / (n + 3). If it were always 1/4, the bounds
-//! of 4 pairs would hold in 98 of 100 matches.
+//! prior. After the match they have another Dirichlet distribution. Its parameters are the counts
+//! plus the weights of the prior: 1/10 of a pair for each outcome, and a part of one more pair that
+//! was not played. After n pairs this part is 1/4 of a pair, times n / (n + 3). If it were always
+//! 1/4, the bounds of 4 pairs would be too wide: they would hold in 98 of 100 matches, not in 95.
 //!
-//! No single prior fits both strong and equal engines. So there is a set of priors, as in the
-//! imprecise Dirichlet model (P. Walley, "Inferences from multinomial data", 1996). For the lower
-//! bound the unplayed part is lost, for the upper bound it is won, and for the value half of it is
-//! lost. The bounds for a mean by N. Gaffke (2005) use a whole unplayed pair in this way (E.
-//! Learned-Miller and P. Thomas, "A new confidence interval for the mean of a bounded random
-//! variable", 2019).
+//! No single prior fits both equal engines and engines of very different strength. So there is a
+//! set of priors, as in the imprecise Dirichlet model (P. Walley, "Inferences from multinomial
+//! data", 1996). For the lower bound the unplayed part counts as lost, for the upper bound as won,
+//! and for the value as half won. The bounds for a mean by N. Gaffke (2005) use a whole unplayed
+//! pair in this way (E. Learned-Miller and P. Thomas, "A new confidence interval for the mean of a
+//! bounded random variable", 2019).
 //!
 //! The mean score of a pair is a linear combination of the shares. It has the distribution of the
 //! same combination of independent gamma variables (S. B. Provost and Y.-H. Cheong, "On the
 //! distribution of linear combinations of the components of a Dirichlet random vector", 2000). The
-//! inversion formula of J. Gil-Pelaez (1951) computes it. No difference is ever infinite.
+//! inversion formula of J. Gil-Pelaez (1951) computes it. The value and the bounds are always
+//! finite.
 //!
 //! The bounds should hold in 95 of 100 matches. For strengths of 0 to 400 Elo and 0 to 95 % of
 //! draws they hold on average in 96.7, 96.4, 96.1 and 95.4 of 100 matches of 4, 10, 40 and 200
-//! pairs, and for **each** strength and share of draws in at least 92. A test checks this. They
-//! cannot hold equally often for all: with 4 pairs there are only 70 outcomes, and if 95 % of the
-//! games are drawn, two of three matches have only draws.
+//! pairs, and for **each** strength and share of draws in at least 92. A test checks this. The
+//! bounds cannot hold equally often in all these cases: with 4 pairs there are only 70 outcomes,
+//! and if 95 % of the games are drawn, two of three matches have only draws.
 //!
 //! ```
 //! use broadside_arena::ratings::Pairs;
@@ -113,8 +114,8 @@ impl Pairs {
         if self.count() < FEWEST_PAIRS { None } else { self.elo() }
     }
 
-    /// Returns the likelihood that the engine is the stronger one, that is, that its mean score is
-    /// more than one half. Without a pair it is 1/2.
+    /// Returns the probability that the engine is the stronger one, that is, that its mean score is
+    /// more than one half. Without a pair the probability is 1/2.
     pub fn superiority(&self) -> f64 {
         1.0 - cdf(self.weights(), 0.5)
     }
@@ -158,12 +159,12 @@ impl FromIterator<usize> for Pairs {
     }
 }
 
-/// Returns the likelihood that the mean score is at most `score`. The shares of the outcomes have
+/// Returns the probability that the mean score is at most `score`. The shares of the outcomes have
 /// the Dirichlet distribution with these weights.
 fn cdf(weights: [f64; 5], score: f64) -> f64 {
     /// The number of steps of the integral. It must be even.
     const STEPS: u32 = 512;
-    /// Beyond this number of standard deviations, the likelihood is taken as 0 or 1.
+    /// Beyond this number of standard deviations, the probability is taken as 0 or 1.
     const SURE: f64 = 12.0;
     let apart = SHARES.map(|share| share - score);
     let terms = || weights.into_iter().zip(apart);
@@ -202,7 +203,7 @@ fn cdf(weights: [f64; 5], score: f64) -> f64 {
     (0.5 - sum / (3.0 * f64::from(STEPS)) / PI).clamp(0.0, 1.0)
 }
 
-/// Returns the score that the mean score stays below with this probability.
+/// Returns the score `s` for which the mean score is below `s` with this probability.
 fn quantile(weights: [f64; 5], probability: f64) -> f64 {
     let (mut low, mut high) = (0.0, 1.0);
     // After 30 halvings, the interval is shorter than 10^-9.

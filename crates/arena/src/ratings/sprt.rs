@@ -149,7 +149,7 @@ fn log_likelihood(counts: [f64; 5], mean: f64) -> f64 {
 }
 
 /// Finds the root `x` of the sum in [`log_likelihood`]. Uses Newton's method, with bisection as the
-/// fallback. Between its poles the sum falls from plus to minus infinity.
+/// fallback. Between the poles of the sum, the sum falls from plus to minus infinity.
 fn root(counts: [f64; 5], mean: f64) -> f64 {
     let (mut low, mut high) = (-1.0 / (1.0 - mean), 1.0 / mean);
     let mut x = 0.0;

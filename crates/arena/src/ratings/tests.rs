@@ -141,7 +141,8 @@ fn check_coverage(count: u64, least: f64, coverage: impl FnMut([f64; 5]) -> f64)
 }
 
 /// Computes how often the bounds of 4 pairs hold, and simulates a few matches of 40 and 200 pairs.
-/// `BROADSIDE_COVERAGE=2000` adds 10 pairs, and simulates 2000 matches for each cell.
+/// `BROADSIDE_COVERAGE=2000` also computes how often the bounds of 10 pairs hold, and simulates
+/// 2000 matches for each cell.
 #[test]
 fn bounds_hold_in_93_to_97_of_100_matches_on_average() {
     let matches = std::env::var("BROADSIDE_COVERAGE").ok().and_then(|n| n.parse().ok());

@@ -42,7 +42,7 @@ pub enum Player {
 /// keeps nothing from turn to turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Protocol {
-    /// One process for each turn. It reads the script up to the end of its input.
+    /// One process for each turn. The process reads the script up to the end of its input.
     #[default]
     Script,
     /// `proto=turns`: one process for the whole game. A line `go` ends each script. The line

@@ -77,7 +77,7 @@ impl Level {
 names! { Level: Easy "easy", Medium "medium", Hard "hard" }
 
 /// Fires as [`Density`] does, which draws a random number in each turn. Uses artillery or a
-/// torpedo, if allowed, where the sum of the weights of its cells is greatest.
+/// torpedo, if allowed, where the sum of the weights of the cells shot at is greatest.
 #[derive(Clone, Debug, Default)]
 #[doc(hidden)]
 pub struct Medium(Density<u128>);

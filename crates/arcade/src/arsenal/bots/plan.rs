@@ -4,11 +4,12 @@ use crate::arsenal::cells::Class;
 use crate::arsenal::moves::Openings;
 use std::sync::LazyLock;
 
-/// Special weapons can save turns. The bot expects this share of the largest saving. With 1 it
-/// expects the fewest turns, and with 0 one turn for each cell.
+/// Special weapons can save turns. The bot expects this share of the largest saving. With a share
+/// of 1 it would expect the fewest turns, and with 0 one turn for each cell.
 const SHARE: f64 = 0.6;
 
-/// The fewest turns for each combination of unhit cells and of openings in the next turn.
+/// The fewest turns for each combination of unhit cells and of openings (the special weapons that
+/// are allowed in the next turn).
 static LEAST: LazyLock<Vec<f64>> = LazyLock::new(least);
 
 /// The expected turns. They lie between the fewest turns and one turn for each cell.

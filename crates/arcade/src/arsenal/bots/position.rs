@@ -42,7 +42,8 @@ impl Candidate {
         Self { ships, all, weight, unhit: ships.map(|ship| (ship & !hits).count_ones()) }
     }
 
-    /// Returns what a shot at `cells` does. No shot may have been fired at these cells before.
+    /// Returns what a shot at `cells` does. The cells must be new: no earlier shot hit or missed
+    /// them.
     pub(super) fn effect(&self, cells: u128) -> Effect {
         let hits = self.all & cells;
         let (mut unhit, mut sunk) = (self.unhit, 0);

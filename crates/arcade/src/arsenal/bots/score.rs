@@ -1,4 +1,5 @@
-//! Scores the moves of the hard bot. Looks one turn ahead.
+//! Scores the moves of the hard bot. Looks one turn ahead. A candidate is a fleet that the opponent
+//! may have.
 
 use super::plan;
 use super::position::{Candidate, Position, answers};
@@ -62,9 +63,9 @@ pub(super) fn potential(position: &Position) -> f64 {
 
 #[derive(Clone, Copy, Debug, Default)]
 struct SingleShot {
-    /// The weight of the candidates in which the shot hits and sinks nothing.
+    /// The weight of the candidates in which the shot hits but sinks no ship.
     hit: f64,
-    /// For each ship, the weight of the candidates in which the shot sinks it.
+    /// For each ship, the weight of the candidates in which the shot sinks this ship.
     sunk: [f64; 4],
     /// The turns that the shot saves, compared with a miss. This is a sum over the candidates, each
     /// times its weight.
@@ -148,7 +149,7 @@ fn sweeps(position: &Position, total: f64, saved_without_hit: f64) -> impl Itera
 }
 
 /// Scores the most promising of `shots`, which shoot at several cells each. The promise of a shot
-/// is the sum of the scores of `single` shots at its new cells.
+/// is the sum over its new cells. For each of them, `single` has the score of a single shot.
 fn salvos(
     position: &Position,
     total: f64,

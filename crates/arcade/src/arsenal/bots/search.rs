@@ -8,8 +8,9 @@ use crate::arsenal::moves::Move;
 /// The number of moves that are searched deeper: those with the highest scores.
 const BREADTH: usize = 8;
 
-/// About how many candidates one search may visit. For each of the [`BREADTH`] moves, a turn of the
-/// search visits every candidate at most once, so this number limits the depth.
+/// About how many candidates (fleets that the opponent may have) one search may visit. For each of
+/// the [`BREADTH`] moves, a turn of the search visits every candidate at most once, so this number
+/// limits the depth.
 const STEPS: usize = 24_000;
 
 /// If a sample has fewer candidates than this, the position is not searched deeper. The best move
