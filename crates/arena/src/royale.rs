@@ -13,8 +13,8 @@ use serde::Serialize;
 pub enum Clock {
     /// The clock of the [`Bench`] measures the cost as time.
     Time,
-    /// Each move costs a step, and a step for each random number drawn for the move. This cost is
-    /// equal on every computer.
+    /// A move costs one step, and one more step for each random number drawn for the move. This
+    /// cost is equal on every computer.
     Steps,
 }
 

@@ -169,8 +169,8 @@ impl Bench<'_> {
         self.keep.map(|_| Record::new(&title(), head))
     }
 
-    /// Gives a record to the caller. Leaves out the record of a forfeit if the end of the series
-    /// may have caused this forfeit.
+    /// Gives a record to the caller. Leaves out the record of a forfeit if stopping the series may
+    /// have caused this forfeit.
     pub(crate) fn keep(&self, number: u64, record: Option<&Record>, is_forfeit: bool) {
         if let (Some(keep), Some(record)) = (self.keep, record)
             && (!is_forfeit || (self.goes_on)())
@@ -196,7 +196,7 @@ impl Bench<'_> {
             let mut games = begun
                 .map(|number| play(number).inspect(|_| (self.tick)()))
                 .collect::<Result<Vec<_>, _>>()?;
-            // The end of the series may have caused a forfeit in the last game, see `keep`.
+            // Stopping the series may have caused a forfeit in the last game, see `keep`.
             games.pop_if(|last| is_forfeit(last) && !(self.goes_on)());
             Ok(Batch { first, games, time: (self.clock)().saturating_sub(started) })
         };

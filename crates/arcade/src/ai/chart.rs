@@ -10,7 +10,7 @@ use thiserror::Error;
 pub(super) struct Sinking<B> {
     /// The number of the ship in the fleet, from 0.
     pub(super) ship: usize,
-    /// All cells hit up to the sinking shot, which is included. The ship lies on some of them.
+    /// All cells that were hit up to and including the sinking shot. The ship lies on some of them.
     pub(super) within: B,
     /// The cells that the sinking shot hit. The ship lies on at least one of them.
     pub(super) last_hits: B,

@@ -21,11 +21,11 @@
 //! pair in this way (E. Learned-Miller and P. Thomas, "A new confidence interval for the mean of a
 //! bounded random variable", 2019).
 //!
-//! The mean score of a pair is a linear combination of the shares. It has the distribution of the
-//! same combination of independent gamma variables (S. B. Provost and Y.-H. Cheong, "On the
-//! distribution of linear combinations of the components of a Dirichlet random vector", 2000). The
-//! inversion formula of J. Gil-Pelaez (1951) computes it. The value and the bounds are always
-//! finite.
+//! The mean score of a pair is a linear combination of the shares. The probability that it is at
+//! most `s` follows from a linear combination of independent gamma variables (S. B. Provost and
+//! Y.-H. Cheong, "On the distribution of linear combinations of the components of a Dirichlet
+//! random vector", 2000). The inversion formula of J. Gil-Pelaez (1951) computes this probability.
+//! The value and the bounds are always finite.
 //!
 //! The bounds should hold in 95 of 100 matches. For strengths of 0 to 400 Elo and 0 to 95 % of
 //! draws they hold on average in 96.7, 96.4, 96.1 and 95.4 of 100 matches of 4, 10, 40 and 200

@@ -22,7 +22,8 @@ pub(super) struct SeatedEngine<'t> {
     process: Option<Box<dyn Dialogue>>,
     /// The first line of a turn that the process printed before it was asked.
     early: Option<Vec<u8>>,
-    /// Other text that the process printed before it was asked. It belongs to the next answer.
+    /// Other text that the process printed before it was asked. This text belongs to the next
+    /// answer.
     between: Vec<u8>,
     /// Finds the end of the next answer. Has already read `between`.
     reader: AnswerReader,
@@ -82,8 +83,9 @@ impl<'t> SeatedEngine<'t> {
         if ended.stderr_tail.trim_ascii().is_empty() { &self.said } else { &ended.stderr_tail }
     }
 
-    /// Sends a script and the line `go`. Then reads the answer up to the end of a player's group. A
-    /// turn that the program prints before the script, or after this group, is out of turn.
+    /// Sends a script and the line `go`. Then reads the answer up to the end of a player's group
+    /// (the orders between two equal tags). A turn that the program prints before the script, or
+    /// after this group, is out of turn.
     fn converse(
         &mut self,
         command: &Command,
@@ -176,7 +178,7 @@ impl AnswerReader {
                     self.has_group |= matches!(event, Event::Close(Group::Turn(_)));
                     self.group = event.group_behind(self.group);
                 }
-                // Inside a group, the words behind an error can still close it.
+                // Inside a group, the words behind an error can still close the group.
                 Err(_) if self.group.is_some() => {}
                 Ok(None) | Err(_) => return self.is_over(),
             }

@@ -1,4 +1,4 @@
-//! Lists the games of a match, or of a part of the match, a shard. Each game has a number, its
+//! Lists the games of a match, or of a part of the match (a shard). Each game has a number, its
 //! players, its start, and the title of its record.
 
 use broadside_core::board::BySide;
@@ -159,7 +159,7 @@ impl fmt::Display for Shard {
     }
 }
 
-/// Returns the title of a game. Games and rounds are counted from 1 in it.
+/// Returns the title of a game. In the title, games and rounds are counted from 1.
 pub(super) fn title(fixture: &Fixture, seed: &Seed, [first, second]: [&str; 2]) -> String {
     let [game, round] = [fixture.game, fixture.round].map(|number| number.saturating_add(1));
     format!("game {game}, round {round}, seed {seed}: A is {first}, B is {second}")

@@ -14,7 +14,8 @@ use thiserror::Error;
 pub enum Setup {
     /// `basic`: the defaults of the language.
     Basic,
-    /// `extended`: the defaults with `EXTENDED_SHIPS` and 8 reefs, drawn for each round.
+    /// `extended`: the defaults with `EXTENDED_SHIPS` and 8 reefs. The reefs are drawn for each
+    /// round.
     Extended,
     /// `small`: a board of 12 x 12, one ship of each class, and `EXTENDED_SHIPS`. A starts in rows
     /// 0 to 4, and B in rows 7 to 11.

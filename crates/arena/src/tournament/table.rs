@@ -1,5 +1,5 @@
-//! The results of a match. They depend only on journal entries, so a journal gives the same table
-//! as the games.
+//! The results of a match. The results depend only on journal entries, so a journal gives the same
+//! table as the games.
 
 use super::journal::Entry;
 use super::observed::{Turns, explain};
@@ -100,7 +100,7 @@ impl Table {
         }
     }
 
-    /// Returns the table of these games. They must be in the order of their numbers.
+    /// Returns the table of these games, which must be in the order of their numbers.
     pub fn new<'e>(entries: impl IntoIterator<Item = &'e Entry>, sprt: Option<Sprt>) -> Self {
         let mut table = Self::empty(sprt);
         for entry in entries {
@@ -249,7 +249,7 @@ mod tests {
     use crate::tournament::Report;
     use crate::tournament::journal::{Sides, Verdict};
 
-    /// In `won`, `true` marks a game that `one` wins.
+    /// In `won`, `true` marks a game that the engine `one` wins.
     fn games(won: &[bool]) -> Vec<Entry> {
         let result = |(number, won): (u64, &bool)| {
             let verdict =

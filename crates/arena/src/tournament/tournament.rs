@@ -54,7 +54,7 @@ pub struct Surroundings<'w> {
     pub on_turn: &'w (dyn Fn(&Exchange<'_>) -> io::Result<()> + Sync),
     /// Called before each turn. If it returns `false`, the match stops.
     pub goes_on: &'w (dyn Fn() -> bool + Sync),
-    /// The digest of all options. Journal entries hold it.
+    /// The digest of all options. Each journal entry has this digest.
     pub options: String,
 }
 
@@ -87,7 +87,7 @@ pub enum Broken {
     /// The system cannot run programs.
     #[error("cannot run programs: {0}")]
     System(#[source] io::Error),
-    /// `on_turn` failed, for example to write a log.
+    /// `on_turn` failed, for example because it could not write a log.
     #[error("{0}")]
     Keep(#[source] io::Error),
     /// No game can start with the set-up.
@@ -124,8 +124,8 @@ impl Tournament {
     }
 
     /// Returns a digest of the options and of `limits`, a text with the requested limits of
-    /// programs. The digest covers the command of a program, but not the program itself. It also
-    /// leaves out the [`Protocol`], which should not change the games.
+    /// programs. The digest covers the command of a program, but not the program itself. The digest
+    /// also leaves out the [`Protocol`], which should not change the games.
     pub fn options(&self, limits: &str) -> String {
         let Self { seed, told, on_fault, draws, .. } = self;
         let DrawRules { max_turns, no_progress } = draws;

@@ -8,8 +8,8 @@ use broadside_ships::rules::fair::{Breach, Briefing, Illegal, Note, Step, TurnRe
 use broadside_ships::rules::{Class, Order, OrderKind, Reason, Section, ShipName};
 
 impl Versus {
-    /// Checks an order without giving it. The game may still refuse the order when it is given.
-    /// Returns [`Rejected`] if [`order`](Self::order) would return it.
+    /// Checks an order, but does not give it. The game may still refuse the order when it is given.
+    /// Returns [`Rejected`] if [`order`](Self::order) would return [`Rejected`].
     pub fn check(&self, order: Order) -> Result<(), Rejected> {
         if self.ending().is_some() {
             return Err(Rejected::Over);
@@ -31,7 +31,7 @@ impl Versus {
         clearest.map_or(Ok(None), |illegal| Err(illegal.into()))
     }
 
-    /// Returns the person's ships of one class, or of all, the shortest range first.
+    /// Returns the person's ships of one class, or of all classes. The shortest range comes first.
     pub fn ships_by_range(&self, class: Option<Class>) -> Vec<ShipName> {
         let known = self.briefing();
         let is_meant = |name: &&ShipName| class.is_none_or(|class| class == name.class);
@@ -52,9 +52,9 @@ impl Versus {
         since.filter(|step| step.order == order).find_map(|step| step.outcome.err())
     }
 
-    /// Returns the first order of a [`hint`](Self::hint) that makes sense now, and the reason for
-    /// it; `None` if the turn should be ended. Never returns an order that was refused in this
-    /// turn, or a wasted shot.
+    /// Returns the first order in a [`hint`](Self::hint) for which there is a good reason now, and
+    /// this reason; `None` if the turn should be ended. Never returns an order that was refused in
+    /// this turn, or a wasted shot.
     pub fn advised(&self, hint: &[Order]) -> Option<(Order, String)> {
         let refused = |order: &Order| {
             self.steps().iter().any(|step| step.order == *order && step.outcome.is_err())
@@ -71,7 +71,8 @@ impl Versus {
         Some((order, why(order, &known)))
     }
 
-    /// Returns the fields of the misses in this turn and the turn before, if nothing is seen there.
+    /// Returns the fields of the misses in this turn and the turn before, if no enemy ship is seen
+    /// there.
     fn missed_lately(&self) -> Vec<Coord> {
         let known = self.briefing();
         let notes = Note::turns(self.notes(self.person())).rev().take(2).flatten();

@@ -86,7 +86,8 @@ pub enum Undone {
 }
 
 impl Versus {
-    /// Starts a game from `start`, in which no turn is open. If the machine is first, it plays.
+    /// Starts a game from `start`, in which no turn is open. If the machine moves first, it plays
+    /// its turn.
     pub fn new(start: Game, machine: Machine, seed: &Seed) -> Self {
         let mut driver = Driver::new(start.clone(), DrawRules::default());
         let is_person = driver.mover() == Side::First;
@@ -160,7 +161,7 @@ impl Versus {
         is_out_of_reach(self.state.driver.game())
     }
 
-    /// Ends the game as a draw, because the person agrees to one.
+    /// Ends the game as a draw, because the person agrees to a draw.
     pub fn agree_on_draw(&mut self) {
         self.state.driver.end(Ending::Standstill);
     }
@@ -170,7 +171,8 @@ impl Versus {
         self.state.driver.ending()
     }
 
-    /// Returns the earliest turn in which something was taken back: the person may know too much.
+    /// Returns the earliest turn in which something was taken back. From this turn on, the person
+    /// may know too much.
     #[doc(hidden)]
     pub const fn first_undone(&self) -> Option<u64> {
         self.first_undone
@@ -186,7 +188,7 @@ impl Versus {
     }
 
     /// Places the person's missing ships at random, and returns how many. A second call in a row
-    /// gives them other places, if they [may](Self::may_place_again) get them.
+    /// gives these ships other places, if this is [allowed](Self::may_place_again).
     pub fn place_missing(&mut self) -> usize {
         if self.ending().is_some() {
             return 0;
@@ -217,7 +219,7 @@ impl Versus {
         self.briefing().enemy().next().is_none()
     }
 
-    /// Returns how many orders of the turn were carried out, without its first `first` orders.
+    /// Returns how many orders of the turn were carried out. Its first `first` orders do not count.
     fn placed_after(&self, first: usize) -> usize {
         self.steps().iter().skip(first).filter(|step| step.outcome.is_ok()).count()
     }
@@ -262,8 +264,9 @@ impl Versus {
         self.state.driver.end(Ending::Resigned(self.person()));
     }
 
-    /// Takes back the orders of the open turn, or the end of the game in this turn. If there is
-    /// neither, takes back the person's last turn and the machine's turn after it, if there is one.
+    /// Takes back the orders of the open turn, or the end of the game in this turn. If there are no
+    /// orders and no end, takes back the person's last turn, and the machine's turn after it if
+    /// there is one.
     pub fn undo(&mut self) -> Option<Undone> {
         let orders = self.steps().len();
         let undone = if self.is_turn_open() && (orders > 0 || self.ending().is_some()) {
@@ -316,7 +319,8 @@ impl Versus {
     }
 }
 
-/// Reads the name and the seed in the title of a record: `A against the machine (fair), seed 7`.
+/// Reads the machine's name and the seed in the title of a record, for example in
+/// `A against the machine (fair), seed 7`.
 pub(crate) fn machine_and_seed(title: &str) -> Option<(&str, Seed)> {
     let rest = title.strip_prefix("A against the machine (")?;
     let (name, seed) = rest.split_once("), seed ")?;

@@ -17,7 +17,7 @@ pub struct Opening {
 }
 
 impl Opening {
-    /// Draws from the seed which side moves first.
+    /// Draws, from the seed, the side that moves first.
     pub fn by_lot(seed: &Seed) -> Self {
         let first = Side::ALL[usize::from(Stream::new(seed, u64::MAX).below(2) == 1)];
         Self { first, is_by_lot: true }

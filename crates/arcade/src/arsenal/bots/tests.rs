@@ -166,7 +166,8 @@ fn one_of<T>(all: impl Iterator<Item = T>, dice: &mut Twister) -> T {
 }
 
 /// Returns a game in which each side has sunk a ship, the second side has laid smoke over its other
-/// ships, and the first side has used radar there. Also whether the smoke deceived the radar.
+/// ships, and the first side has used radar there. Also returns whether the smoke deceived the
+/// radar.
 fn screened(fleets: &BySide<Fleet>, dice: &mut Twister) -> (Game, bool) {
     let mut game = Game::new(fleets, Side::First);
     let sunk = usize::try_from(dice.below(4)).unwrap();
