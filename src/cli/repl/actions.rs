@@ -16,8 +16,8 @@ use broadside::text::Visible;
 use std::io::{self, BufRead, BufReader, Read as _, Write};
 use std::path::Path;
 
-/// Draws what `side` sees. Without a `side`, draws what the moving player sees. Between turns, draws
-/// the whole board. The middle of the picture is `centre`, or the field of the last event.
+/// Draws what `side` sees. Without a `side`, draws what the moving player sees. Between turns,
+/// draws the whole board. The middle of the picture is `centre`, or the field of the last event.
 pub(super) fn board(
     side: Option<Side>,
     centre: Option<Coord>,
@@ -53,7 +53,8 @@ pub(super) fn list_steps(
     }
 }
 
-/// Lists the ships of the player whose turn is open. Between turns, lists the ships of both players.
+/// Lists the ships of the player whose turn is open. Between turns, lists the ships of both
+/// players.
 pub(super) fn list_fleet(game: &Game, theme: Theme, out: &mut dyn Write) -> io::Result<()> {
     match game.moving() {
         Some(side) => list_side(game, side, theme, out),

@@ -132,8 +132,8 @@ impl Front {
         ports.report("the machine waits to be asked again: `.ai auto` lets it go on\n")
     }
 
-    /// Lets the machine move if the expected player is on autopilot. If the player is
-    /// not on autopilot, but `SET_AI_PLAYER` named this player, says that `.ai` lets the machine move.
+    /// Lets the machine move if the expected player is on autopilot. If the player is not on
+    /// autopilot, but `SET_AI_PLAYER` named this player, says that `.ai` lets the machine move.
     pub(super) fn next_turn(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
         self.announce(ports)?;
         self.play_autopilot(ports)

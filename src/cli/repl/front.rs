@@ -59,8 +59,8 @@ impl Front {
         ports.out.flush()
     }
 
-    /// Carries out the init file, then runs the scripts in `files`. If a script fails, ends the
-    /// game or is stopped by Ctrl-C, runs no further script.
+    /// Carries out the commands of the init file, then runs the scripts in `files`. If a script
+    /// fails, ends the game or is stopped by Ctrl-C, runs no further script.
     pub(super) fn begin(&mut self, files: &[PathBuf], ports: &mut Ports<'_>) -> io::Result<()> {
         self.run_init(ports)?;
         if self.is_left {

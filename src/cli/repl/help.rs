@@ -160,8 +160,8 @@ pub(super) fn advice(invalid: &Invalid) -> String {
     format!("{}{more}", invalid.advice)
 }
 
-/// Returns the language's help for a syntax error. If there is none, asks whether the user meant a
-/// dot command with a name like the wrong word.
+/// Returns the language's help for a syntax error. If there is none, and the wrong word resembles
+/// the name of a dot command, asks whether the user meant this command.
 pub(super) fn help_for(error: &SyntaxError) -> Option<String> {
     let dotted = || match (&error.found, error.expected) {
         (Found::Word(word), Expected::CommandOf(_)) => {

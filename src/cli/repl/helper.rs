@@ -78,7 +78,8 @@ fn dot_words(text: &str) -> Vec<String> {
             commands.chain(names()).collect()
         }
         Some(row) => {
-            // Options may follow each other. A word that is not an option must be the first argument.
+            // Options may follow each other. A word that is not an option must be the first
+            // argument.
             let is_first = text.split_whitespace().count() + usize::from(ends_word) <= 2;
             let words = row.words.iter().filter(|word| is_first || word.starts_with("--"));
             words.map(|word| (*word).to_owned()).collect()
@@ -148,7 +149,7 @@ impl Highlighter for Helper {
 
 #[derive(Debug, Default)]
 struct Missing {
-    /// The rest of the last word, if exactly one possible word begins with it.
+    /// If exactly one possible word begins with the last typed word: the rest of the possible word.
     rest: String,
     /// The symbols of the missing arguments.
     arguments: String,
@@ -270,7 +271,7 @@ impl Helper {
         Some(if context.is_complete { format!("[{missing}]") } else { missing })
     }
 
-    /// Completes `word`, the last one of `line`, if exactly one possible word begins with it.
+    /// Completes `word`, the last one of `line`, if exactly one possible word begins with `word`.
     /// Numbers and single letters are not completed.
     fn only_word(&self, line: &str, word: &str) -> Option<Missing> {
         if word.len() < 2 || word.parse::<i64>().is_ok() {

@@ -35,8 +35,8 @@ impl History {
         Self { file }
     }
 
-    /// Adds an entry of one or more lines, unless it is empty or very long, or has control characters
-    /// other than line breaks and tabs.
+    /// Adds an entry of one or more lines, unless it is empty or very long, or has control
+    /// characters other than line breaks and tabs.
     pub(super) fn add(&self, entry: &str, editor: &mut LineEditor) {
         let entry = entry.trim_ascii_end();
         // The editor would send control characters unchanged to the terminal.

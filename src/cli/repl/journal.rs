@@ -2,7 +2,8 @@
 //! `--resume` can continue it.
 //!
 //! Each command is one line of this file, called a record. The prompt writes this record before it
-//! shows the effect of the command. All journals are in one folder, which on Unix only its owner can read.
+//! shows the effect of the command. All journals are in one folder, which on Unix only its owner
+//! can read.
 
 use crate::cli::journal::Lines;
 use crate::cli::system::call;

@@ -25,8 +25,8 @@ use std::io;
 /// The longest group that is collected for the history, in bytes.
 const LONGEST_GROUP: usize = 1 << 16;
 
-/// A session with its logbook (the commands that changed the game) and its journal (the file of these
-/// commands).
+/// A session with its logbook (the commands that changed the game) and its journal (the file of
+/// these commands).
 #[derive(Default)]
 pub(super) struct Table {
     at: Position,

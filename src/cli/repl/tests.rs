@@ -35,7 +35,7 @@ fn entered(script: &str) -> (Table, Vec<u8>, Outcome) {
     let mut ended = Outcome::Whole;
     for line in script.split('\n') {
         let entered = memory.run(|ports| table.enter(line.as_bytes(), Origin::Prompt, ports));
-        ended = entered.expect("memory takes all");
+        ended = entered.expect("memory takes all output");
     }
     (table, memory.out, ended)
 }
@@ -43,7 +43,7 @@ fn entered(script: &str) -> (Table, Vec<u8>, Outcome) {
 fn close(table: &mut Table, out: &mut Vec<u8>) {
     let mut memory = Memory::default();
     let closed = memory.run(|ports| table.close_group(Origin::Prompt, ports));
-    closed.expect("memory takes all");
+    closed.expect("memory takes all output");
     out.extend(memory.out);
 }
 
@@ -56,7 +56,7 @@ fn run(script: &[u8]) -> (Vec<u8>, bool, Session) {
 
 fn saved(session: &Session) -> Vec<u8> {
     let mut text = Vec::new();
-    save::write(session.game(), &mut text).expect("memory takes all");
+    save::write(session.game(), &mut text).expect("memory takes all output");
     text
 }
 
@@ -75,7 +75,7 @@ proptest! {
         close(&mut table, &mut out);
         let (want, is_whole, session) = run(script.as_bytes());
         if is_whole {
-            prop_assert_eq!(table.saved().expect("memory"), saved(&session));
+            prop_assert_eq!(table.saved().expect("saved to memory"), saved(&session));
             prop_assert_eq!(out, want);
         } else {
             prop_assert!(out.starts_with(&want));
@@ -91,21 +91,21 @@ proptest! {
         prop_assert!(is_whole || table.session().group().is_some(), "{}", accepted);
         prop_assert_eq!(without_refusals(&out), without_refusals(&want));
         if table.session().group().is_none() {
-            prop_assert_eq!(table.saved().expect("memory"), saved(&session));
+            prop_assert_eq!(table.saved().expect("saved to memory"), saved(&session));
         }
     }
 
     #[test]
     fn undo_takes_everything_back_and_redo_restores_it(script in script(), steps in 1..9_usize) {
         let (mut table, _, _) = entered(&script);
-        let (end, log) = (table.saved().expect("memory"), table.log().clone());
+        let (end, log) = (table.saved().expect("saved to memory"), table.log().clone());
         while !table.undo(Steps::Commands(steps)).expect("not stopped").is_empty() {
             let (_, _, session) = run(table.log().script());
-            prop_assert_eq!(saved(&session).len(), table.saved().expect("memory").len());
+            prop_assert_eq!(saved(&session).len(), table.saved().expect("saved to memory").len());
         }
-        prop_assert_eq!(table.saved().expect("memory"), saved(&Session::default()));
+        prop_assert_eq!(table.saved().expect("saved to memory"), saved(&Session::default()));
         while !table.redo(Steps::Commands(steps)).expect("not stopped").is_empty() {}
-        prop_assert_eq!(table.saved().expect("memory"), end);
+        prop_assert_eq!(table.saved().expect("saved to memory"), end);
         prop_assert_eq!(table.log().script(), log.script());
     }
 
@@ -278,8 +278,8 @@ fn undo_and_redo_change_the_field_of_the_last_event() {
     assert_eq!(table.last_event(), at(5, 5));
 }
 
-/// In a long game, undo plays the commands after a copy of an earlier position. Here no command after
-/// the copy names a field.
+/// In a long game, undo plays the commands after a copy of an earlier position. Here no command
+/// after the copy names a field.
 #[test]
 fn undo_in_a_long_game_keeps_the_field_of_the_last_event() {
     let turns = "[playerA]\n[playerA]\n[playerB]\n[playerB]\n".repeat(200);
@@ -300,7 +300,7 @@ fn with_output<T>(out: &mut dyn Write, act: impl FnOnce(&mut Ports<'_>) -> T) ->
 #[test]
 fn a_save_that_fails_leaves_the_old_file_and_the_game() {
     let (table, _, _) = entered("[state]\nREEF 1 1\n[state]");
-    let new = table.saved().expect("memory");
+    let new = table.saved().expect("saved to memory");
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("game.ships");
     let target = Target { file: path.clone(), replaces: true };
@@ -311,7 +311,7 @@ fn a_save_that_fails_leaves_the_old_file_and_the_game() {
                 fs::write(&path, old).expect("the old file");
             }
             let (saved, [out, err]) = on_disk(|ports| actions::save_game(&target, &table, ports));
-            saved.expect("memory takes all");
+            saved.expect("memory takes all output");
             let left = fs::read(&path).ok();
             if has_failed() {
                 assert_eq!((out.as_str(), left.as_deref()), ("", old.map(str::as_bytes)));
@@ -323,14 +323,15 @@ fn a_save_that_fails_leaves_the_old_file_and_the_game() {
             }
             let files = fs::read_dir(folder.path()).expect("the folder").count();
             assert_eq!(files, usize::from(left.is_some()));
-            assert_eq!(table.saved().expect("memory"), new);
+            assert_eq!(table.saved().expect("saved to memory"), new);
         });
     }
 }
 
 fn listed(script: &str) -> String {
     let (table, mut out) = (entered(script).0, Vec::new());
-    actions::list_fleet(table.session().game(), Theme::Plain, &mut out).expect("memory takes all");
+    actions::list_fleet(table.session().game(), Theme::Plain, &mut out)
+        .expect("memory takes all output");
     String::from_utf8(out).expect("text")
 }
 

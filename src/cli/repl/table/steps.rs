@@ -205,7 +205,8 @@ impl Table {
     }
 
     /// Does `work`, which replaces the commands from index `from` on. If `is_kept` accepts the
-    /// result of `work`, writes the change to the journal. Otherwise restores the game as it was before.
+    /// result of `work`, writes the change to the journal. Otherwise restores the game as it was
+    /// before.
     fn replacing(
         &mut self,
         from: usize,
@@ -247,8 +248,8 @@ impl Table {
         self.enter_all(text, Origin::File(EDITED), ports)
     }
 
-    /// Enters lines up to the end of the game or Ctrl-C. Lines of a file are entered only up to their
-    /// first error.
+    /// Enters lines up to the end of the game or Ctrl-C. Lines of a file are entered only up to
+    /// their first error.
     pub(in crate::cli::repl) fn enter_all(
         &mut self,
         lines: &[u8],

@@ -86,7 +86,7 @@ const EARLIER: [&str; 6] =
 fn hinted(script: &str, line: &str, theme: Theme, earlier: &[&str]) -> Option<Suggestion> {
     let mut history = DefaultHistory::new();
     for entry in earlier {
-        assert!(history.add(entry).expect("memory takes all"));
+        assert!(history.add(entry).expect("a history in memory"));
     }
     let helper = Helper { theme, ..helper(script) };
     helper.hint(line, line.len(), &rustyline::Context::new(&history))
@@ -143,7 +143,8 @@ fn hints_without_colour_are_comments_with_whole_words() {
 fn hints_have_the_rest_of_an_earlier_line_that_may_stand_here() {
     let hints = [
         ("[state]", "SET_FLEET ", "A 1 2 3 4  # P [a b c d]", Some("A 1 2 3 4")),
-        // The last earlier line that begins with `SH` is `SHOOT 1 1`, but a `[state]` group cannot contain an order.
+        // The last earlier line that begins with `SH` is `SHOOT 1 1`, but a `[state]` group cannot
+        // contain an order.
         ("[state]", "SH", "IP A 1 1 N 0 DES 11  # P y x D i C a1..al", Some("IP A 1 1 N 0 DES 11")),
         ("[playerA]", "SH", "OOT 1 1  # y x", Some("OOT 1 1")),
         ("", ".sav", "e FILE", Some("e")),
