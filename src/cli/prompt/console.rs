@@ -17,7 +17,7 @@ use std::io::{self, Write as _};
 const LONGEST_HISTORY: usize = 10_000;
 
 /// The time, in milliseconds, in which a key after Escape belongs to an escape sequence. This limit
-/// is used only where keys aim, because Escape alone has a meaning there.
+/// is used only in a window with a board, because Escape alone has a meaning there.
 const ESCAPE: u16 = 50;
 
 /// A function that shows a message while the user types a line.
@@ -34,7 +34,7 @@ pub(in crate::cli) struct Console<H: Helper> {
     pub(in crate::cli) stop: Cancel,
     /// How often Ctrl-C was pressed since the last line.
     interrupts: usize,
-    /// An answer that was neither yes nor no. The next prompt returns it as its answer.
+    /// An answer that was neither yes nor no. The next call of [`Self::ask`] returns this answer.
     pub(in crate::cli) unread: Option<Asked>,
 }
 
@@ -86,8 +86,8 @@ impl<H: Helper> Console<H> {
         Ok(Self { editor, keys, redraw, tell, look, stop, interrupts: 0, unread: None })
     }
 
-    /// Puts a picture above the prompt. It is drawn again when the window changes its size, and
-    /// `tell` shows messages in it.
+    /// Puts a picture above the prompt. The picture is drawn again when the window changes its
+    /// size, and `tell` shows messages in it.
     pub(in crate::cli) fn below(self, picture: Picture, tell: Tell) -> Self {
         Self { redraw: self.redraw.below(picture), tell, ..self }
     }
@@ -96,7 +96,7 @@ impl<H: Helper> Console<H> {
         self.editor.helper_mut().expect("`new` gives the editor a helper")
     }
 
-    /// Reads a line. Drops it if `stop` is set when it has been read.
+    /// Reads a line. If `stop` is set after that, drops the line.
     pub(in crate::cli) fn ask<P: Prompt + ?Sized>(&mut self, prompt: &P) -> io::Result<Asked> {
         if let Some(unread) = self.unread.take() {
             return Ok(unread);
@@ -104,8 +104,8 @@ impl<H: Helper> Console<H> {
         if world::is_called_dumb() { self.ask_dumb(prompt.raw()) } else { self.read(prompt) }
     }
 
-    /// On a dumb terminal, the line editor would notice Ctrl-C only at the end of the next line. So
-    /// it reads only when there is a line.
+    /// On a dumb terminal (one without escape codes), the line editor would notice Ctrl-C only at
+    /// the end of the next line. So this function calls the editor only when there is a line.
     fn ask_dumb(&mut self, prompt: &str) -> io::Result<Asked> {
         let mut out = io::stdout();
         write!(out, "{prompt}")?;
@@ -145,7 +145,7 @@ impl<H: Helper> Console<H> {
         }
     }
 
-    /// Counts a Ctrl-C at the prompt. From the second in a row on, reports how to leave.
+    /// Counts a Ctrl-C at the prompt. From the second Ctrl-C in a row on, reports how to leave.
     pub(in crate::cli) fn interrupted(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
         self.interrupts += 1;
         if self.interrupts > 1 { ports.report("`.quit` leaves\n") } else { Ok(()) }

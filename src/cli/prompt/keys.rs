@@ -1,10 +1,10 @@
 //! Handles keys before the line editor gets them.
 //!
 //! For most keys, the editor draws its whole line again, and it counts rows in 16 bits. So it must
-//! not get very long lines. Text that is typed beyond [`LONGEST`] stays here, invisible, and so
-//! does a paste that makes the line longer than [`LONGEST_PASTE`]. This text joins the line when
-//! the line is entered. The only control characters that reach the editor are the line breaks and
-//! tabs of pastes.
+//! not get very long lines. This module keeps text that is typed beyond [`LONGEST`], and a paste
+//! that makes the line longer than [`LONGEST_PASTE`]. Such text is invisible. It joins the line
+//! when the line is entered. The only control characters that reach the editor are the line breaks
+//! and tabs of pastes.
 //!
 //! In a window with a board, some keys aim: they move a mark on the board instead of editing the
 //! line.
@@ -69,7 +69,7 @@ struct State {
     /// The line that the editor has shown last.
     line: String,
     /// About how many characters of the line were typed. Text that was pasted or taken from the
-    /// history does not count. Every deleted character counts as a typed one.
+    /// history does not count. Each deleted character reduces the number, even if it was not typed.
     typed: usize,
     /// The number of characters of the line at the last key.
     length: usize,
@@ -112,7 +112,8 @@ impl Keys {
         }
     }
 
-    /// Drops a paste that is not UTF-8, with its later keys. Returns the line before the paste.
+    /// Drops a paste that is not UTF-8, also the keys of this paste that are still to come. Returns
+    /// the line as it was before the paste.
     pub(super) fn refuse(&self) -> String {
         let mut state = self.state();
         if state.paste.take().is_some() {
@@ -159,7 +160,7 @@ impl ConditionalEventHandler for Keys {
 
 impl State {
     /// Returns how a key aims, or `None` if it does not aim. A report of the mouse consists of
-    /// several keys. Returns `Some(None)` for a key of a report that does not complete a click.
+    /// several keys. If such a key does not complete a click, returns `Some(None)`.
     #[expect(clippy::option_option, reason = "`Some(None)` is a key of an unfinished report")]
     fn aim(&mut self, key: KeyEvent) -> Option<Option<Aim>> {
         if self.paste.is_some() {
@@ -208,7 +209,7 @@ impl State {
         if line.is_empty() { Cmd::Repaint } else { Cmd::Kill(Movement::WholeBuffer) }
     }
 
-    /// Returns what the editor does with a key; `None` stands for its usual action.
+    /// Returns what the editor does with a key. `None` stands for the usual action of the key.
     fn command_for(&mut self, key: KeyEvent, line: &str, at: usize) -> Option<Cmd> {
         self.count_deleted(line);
         if self.refused.is_some_and(|last| last.elapsed() < SAME_PASTE) {
@@ -237,7 +238,7 @@ impl State {
         }
     }
 
-    /// Subtracts the characters that were deleted since the last key from the typed ones.
+    /// Subtracts from `typed` the number of characters that were deleted since the last key.
     fn count_deleted(&mut self, line: &str) {
         let length = line.chars().count();
         self.typed = self.typed.saturating_sub(self.length.saturating_sub(length));

@@ -15,7 +15,8 @@ pub(in crate::cli) fn init() -> Option<PathBuf> {
     named("BROADSIDE_INIT", || config().map(|folder| folder.join("broadside/init")))
 }
 
-/// Returns the file of the variable, if it is set, or the usual one. Empty means no file.
+/// Returns the file that the variable names. If the variable is not set, returns the usual file. If
+/// it is empty, returns `None`.
 fn named(variable: &str, usual: impl FnOnce() -> Option<PathBuf>) -> Option<PathBuf> {
     match env::var_os(variable) {
         Some(file) => Some(PathBuf::from(file)).filter(|file| !file.as_os_str().is_empty()),

@@ -3,7 +3,7 @@
 //!
 //! When a stopped process continues, the prompt is gone, and the terminal has the modes of the
 //! shell. After Ctrl-Z, the line editor restores the prompt and the modes. After a stop by another
-//! process (`kill -STOP`), it does not.
+//! process (`kill -STOP`), the editor restores nothing.
 
 use rustyline::history::History;
 use rustyline::{Editor, Helper};
@@ -18,8 +18,8 @@ pub(in crate::cli) use elsewhere::Redraw;
 pub(in crate::cli) use unix::Redraw;
 
 impl Redraw {
-    /// Returns a value that draws the prompt of `editor`. Without a terminal, or on a dumb one, it
-    /// draws nothing.
+    /// Returns a value that draws the prompt of `editor`. Without a terminal, or on a dumb one
+    /// (without escape codes), the value draws nothing.
     pub(in crate::cli) fn of<H: Helper, I: History>(editor: &mut Editor<H, I>) -> Self {
         Self::with(editor.create_external_printer().ok())
     }
@@ -51,7 +51,8 @@ mod unix {
     /// again.
     const NO_LINE: &str = "\x1b[A\n";
 
-    /// The line editor needs these marks of the start and the end of pasted text.
+    /// Makes the terminal mark the start and the end of pasted text. The line editor needs these
+    /// marks.
     const BRACKETED_PASTES: &[u8] = b"\x1b[?2004h";
 
     pub(in crate::cli) struct Redraw {

@@ -14,7 +14,8 @@ pub(in crate::cli) struct Target {
 }
 
 impl Target {
-    /// Returns the question to ask before a file is replaced, if one must be asked.
+    /// Returns the question whether the file may be replaced. Returns `None` if nothing is to be
+    /// asked.
     pub(in crate::cli) fn question(&self) -> Option<String> {
         let asks = !self.replaces && self.file.is_file();
         asks.then(|| format!("replace `{}`? y or n", shown(&self.file)))
@@ -38,7 +39,7 @@ impl Target {
         }
     }
 
-    /// Lets `begin` open the file. If this fails, reports it and returns `None`.
+    /// Lets `begin` open the file. If this fails, reports the error and returns `None`.
     pub(in crate::cli) fn open<T>(
         &self,
         ports: &mut Ports<'_>,

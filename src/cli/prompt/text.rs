@@ -31,7 +31,7 @@ impl Page<'_> {
 }
 
 /// Breaks a text into lines of at most `columns` columns. The caller writes the first line from
-/// column `indent` on. The other lines begin with as many blanks.
+/// column `indent` on. The other lines begin with `indent` blanks.
 pub(in crate::cli) fn wrapped(text: &str, indent: usize, columns: usize) -> String {
     let blanks = " ".repeat(indent);
     let lines = lines(text, &blanks, columns);

@@ -1,7 +1,8 @@
 //! Restores the terminal before a signal such as SIGTERM ends the process, and waits for lines.
 //!
 //! While the line editor reads single keys, the terminal does not show typed keys, and puts
-//! brackets (escape sequences) around pasted text. The shell must not get it in this state.
+//! brackets (escape sequences) around pasted text. The shell must not find the terminal in this
+//! state when the process has ended.
 
 use crate::cli::cleanup::Cleanup;
 use crate::cli::stop::Cancel;
@@ -31,7 +32,7 @@ pub(in crate::cli) fn restored_on_signals() -> Option<Cleanup> {
     keeping.ok().map(|(_, cleanup)| cleanup)
 }
 
-/// Does nothing, because other systems restore their terminals themselves.
+/// Does nothing, because systems other than Unix restore their terminals themselves.
 #[cfg(not(unix))]
 pub(in crate::cli) fn restored_on_signals() -> Option<Cleanup> {
     None
@@ -56,7 +57,7 @@ pub(super) fn has_line(stop: &Cancel) -> io::Result<bool> {
     Ok(false)
 }
 
-/// Returns at once, because other systems have no dumb terminals.
+/// Returns at once, because systems other than Unix have no dumb terminals.
 #[cfg(not(unix))]
 #[expect(clippy::unnecessary_wraps, reason = "waiting can fail on Unix")]
 pub(super) fn has_line(_: &Cancel) -> io::Result<bool> {
