@@ -51,7 +51,7 @@ pub(super) struct Desk {
     pub(super) is_left: bool,
 }
 
-/// A question that waits for yes or no. Any line but yes counts as no, and so does Ctrl-C.
+/// A question that waits for yes or no. Every line except yes counts as no, and so does Ctrl-C.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Question {
     pub(super) action: Action,
@@ -324,7 +324,7 @@ impl Desk {
     }
 
     /// Returns a text that says that the saved file lacks the orders of the open turn. The text is
-    /// empty if there are none.
+    /// empty if there are no such orders.
     fn without_open_orders(&self) -> String {
         match self.game.steps().len() {
             open if open > 0 && !self.is_over() => {

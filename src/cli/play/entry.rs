@@ -39,7 +39,7 @@ impl Form {
     }
 }
 
-/// An order as it was typed. It may leave open which ship carries it out.
+/// An order as it was typed. The order may leave open which ship carries it out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Request {
     Place(Called, Coord, Heading),
@@ -215,8 +215,8 @@ fn words(text: &str) -> Option<Words> {
 }
 
 impl Words {
-    /// Takes the ship's number from the numbers before the class. There is one if their count is
-    /// odd, because a field has two numbers.
+    /// Takes the ship's number from the numbers before the class. Such a number exists if their
+    /// count is odd, because a field has two numbers.
     fn take_number_before(&mut self) {
         if self.numbers.len() % 2 == 1 {
             let number = self.numbers.pop();
@@ -227,7 +227,7 @@ impl Words {
 
     /// Returns the ship. `room` is the count of the other numbers of the order: 2 for a field, 0
     /// for a move. If there is one number more, the ship's number is the first one after the class.
-    /// This one exists: `room + 1` is odd, but the count before the class is even.
+    /// There is a number after the class, because `room + 1` is odd and `before_class` is even.
     fn called(&mut self, room: usize) -> Option<Called> {
         let mut ship = self.ship?;
         if ship.index.is_none() && self.numbers.len() == room + 1 {

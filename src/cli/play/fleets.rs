@@ -23,7 +23,8 @@ const NARROW_NAME: usize = 6;
 
 impl Scene {
     /// Returns the lists of both fleets. In a low window, the ships of the other side share lines.
-    /// The person's own ships also do so after the game, or if there is no room for a line each.
+    /// There, the person's own ships share lines too, if the game is over or not every ship has
+    /// room for a line of its own.
     pub(super) fn fleets(&self, width: usize, look: Look) -> Vec<Line> {
         let (is_low, person) = (look.body() < ROOMY, self.game.person());
         let listed = |ships: &[Listed], is_close: bool| {
@@ -187,8 +188,8 @@ fn segments(ship: &Ship, hue: Hue, look: Look) -> Line {
 }
 
 /// Returns how many of `all` ships are left out of a list with `room` lines. A list that is one
-/// line too long stays whole, because its last line counts the ships left out and would save
-/// nothing.
+/// line too long stays whole: a last line that counts one ship left out needs as much room as this
+/// ship.
 fn left_out(all: usize, room: usize) -> usize {
     let hidden = all.saturating_sub(room.max(3));
     if hidden > 1 { hidden + 1 } else { 0 }

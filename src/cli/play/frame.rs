@@ -112,8 +112,8 @@ impl Scene {
         (!self.is_over()).then_some(self.game.person())
     }
 
-    /// Whether the window shows lines, because it has no room for a picture. A long text is always
-    /// a picture, because it needs less room.
+    /// Whether the window shows lines in place of a picture: it does so if it has no room for a
+    /// picture. A long text is always a picture, because it needs less room.
     pub(super) const fn is_in_lines(&self, (columns, rows): Size) -> bool {
         self.page.is_empty() && !has_room(columns, rows)
     }

@@ -94,9 +94,9 @@ pub(super) struct Play {
 }
 
 impl Play {
-    /// Returns the machine that the options name. Without options this is `kept`, the machine of a
-    /// saved game, or the fair machine. Returns `None` if the options give a level to a
-    /// machine without levels.
+    /// Returns the machine that the options name. Without options, this is `kept` (the machine of a
+    /// saved game). If there is none, this is the fair machine. Returns `None` if the options give
+    /// a level to a machine without levels.
     fn machine(&self, kept: Option<Machine>) -> Option<Machine> {
         match (self.against.as_deref(), self.level.as_deref()) {
             (None, None) if kept.is_some() => kept,
@@ -183,7 +183,8 @@ pub(super) fn at_prompt(
     }
 }
 
-/// If the options describe no game, reports why and returns `None`.
+/// Makes the game that the options describe. If they describe no game, reports why and returns
+/// `None`.
 fn begin(
     options: &Play,
     look: Look,
@@ -221,7 +222,7 @@ fn begin(
     }
 }
 
-/// Uses a window, unless `is_plain` is set or the terminal cannot show one.
+/// Plays a game. Uses a window, unless `is_plain` is set or the terminal cannot show one.
 fn play(mut desk: Desk, is_plain: bool, ports: &mut Ports<'_>) -> io::Result<()> {
     let look = world::look(desk.look.charset);
     desk.is_framed = !is_plain && !world::is_dumb() && has_room(look.columns, look.rows);

@@ -139,7 +139,7 @@ fn doubt_of_shot(at: Coord, game: &Versus, shots: &HashMap<Coord, bool>) -> Opti
     }
 }
 
-/// If the field is not on the board, returns a message that also says which fields are.
+/// If the field is not on the board, returns a message that also says which fields the board has.
 pub(super) fn off_board(at: Coord, game: &Versus) -> Option<String> {
     let board = game.briefing().dims().rect();
     let size = area(board, board);

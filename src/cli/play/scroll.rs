@@ -29,7 +29,9 @@ impl Scroll {
         Self { starts, lines, rows: rows.max(1) }
     }
 
-    /// Returns the top line at the end of the text: always the first line of an entry.
+    /// Returns the first visible line at the end of the text. This is the first line of an entry:
+    /// of the earliest entry from which the rest of the text fits into the rows, or else of the
+    /// last entry.
     pub(super) fn end(&self) -> usize {
         let fits = |start: &&usize| self.lines - **start <= self.rows;
         let whole = self.starts.iter().find(fits).or(self.starts.last());

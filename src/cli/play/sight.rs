@@ -68,7 +68,7 @@ impl Desk {
     }
 
     /// Returns titles for the window, the longest one first. The head shows the first one that
-    /// fits. So it never shows only the beginning of a score, which could be misread.
+    /// fits. So the head never shows only the beginning of a score, which could be misread.
     fn titles(&self) -> Vec<String> {
         let game = format!("{} - seed {}", self.start.name, self.game.seed());
         let score = self.so_far();
@@ -107,7 +107,7 @@ impl Desk {
         is_missing.then(|| ".place puts your ships on the board".to_owned())
     }
 
-    /// Places the person's missing ships. A second call without an order in between may give them
+    /// Places the person's missing ships. If no order comes in between, a second call may give them
     /// other places.
     pub(super) fn place(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
         self.proposal = None;
@@ -154,7 +154,7 @@ impl Desk {
         page.say(&text)
     }
 
-    /// Offers a draw once, if no side can ever hit the other side again.
+    /// Offers a draw once, if neither side can ever hit the other side again.
     pub(super) fn look_for_draw(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
         if self.is_stuck || !self.game.is_out_of_reach() {
             return Ok(());
