@@ -1,5 +1,5 @@
-//! `broadside arsenal`: two persons, or one person and a bot. At a terminal, the module `table`
-//! plays it. In pipes, the library plays it with plain lines.
+//! `broadside arsenal`: a game of two persons, or of a person and a bot. At a terminal, the module
+//! `table` plays the game. In pipes, the library plays it with plain lines.
 
 mod aim;
 mod answers;

@@ -1,5 +1,5 @@
-//! Aims with keys at a cell of a grid: with a weapon, or for the place of a ship. Also makes the
-//! line that the person could have typed instead, for example `Fire B3`.
+//! Lets the person choose a cell of a grid with keys, to aim a weapon or to place a ship. Also
+//! makes the line that the person could have typed instead, for example `Fire B3`.
 
 use super::answers;
 use crate::cli::prompt::keys::Aim;
@@ -37,7 +37,7 @@ pub(super) struct Mark {
     pub(super) cells: u128,
 }
 
-/// A ship that keys place, or a weapon with which they aim.
+/// A ship that keys place, or a weapon that keys aim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ShipOrWeapon {
     Ship(Class),
@@ -46,8 +46,8 @@ pub(super) enum ShipOrWeapon {
 }
 
 impl Wanted {
-    /// Returns the ship or the weapon that keys aim. Returns `None` if keys cannot complete the
-    /// text that was typed so far.
+    /// Returns the ship that keys would place, or the weapon that they would aim. Returns `None` if
+    /// keys cannot complete the text that was typed so far.
     pub(super) fn ship_or_weapon(&self, line: &str) -> Option<ShipOrWeapon> {
         match self {
             Self::Word => None,
@@ -61,8 +61,9 @@ impl Wanted {
         Some(self.ship_or_weapon(line)?.completed_line(cursor))
     }
 
-    /// Returns the place near `centre` where keys begin to aim. A ship begins where it may lie: in
-    /// the direction of `is_down`, unless it fits nowhere in that direction.
+    /// Returns the place near `centre` where keys begin to aim. A ship begins where it may lie:
+    /// along a column if `is_down` is true, else along a row. If it fits nowhere in this direction,
+    /// it begins in the other direction.
     pub(super) fn start(&self, chosen: ShipOrWeapon, centre: Cell, is_down: bool) -> Cursor {
         let may_lie = |cursor: &Cursor| match self {
             Self::Ship(class, placed) => {

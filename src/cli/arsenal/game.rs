@@ -65,8 +65,8 @@ impl Play {
         Self { terms, game, fleets, log: Vec::new(), radar, tally, record }
     }
 
-    /// Plays a turn. The side loses it if `choice` is an error or the move is not allowed. Returns
-    /// an error only if the game is over.
+    /// Plays a turn. The side loses the turn if `choice` is an error or the move is not allowed.
+    /// Returns an error only if the game is over.
     pub(super) fn turn(&mut self, choice: Result<Move, Lost>) -> Result<&Turn, Refusal> {
         let side = self.game.mover();
         let played = choice.and_then(|play| Ok((play, self.game.play(play)?)));
@@ -122,7 +122,8 @@ impl Play {
         }
     }
 
-    /// Returns the page after a move. It asks the viewer to leave the seat to the other person.
+    /// Returns the page after a move. The page asks the viewer to leave the seat to the other
+    /// person.
     pub(super) fn result_page(&self, viewer: Side) -> Page {
         let other = &self.terms.names[viewer.other()];
         let question = format!("Press Enter, then {other} takes the seat:");

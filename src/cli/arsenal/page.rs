@@ -74,7 +74,8 @@ impl Page {
         page
     }
 
-    /// A long help text may stand in place of the grids. Returns whether there was one.
+    /// Closes a long help text, which may stand in place of the grids. Returns whether there was
+    /// such a text.
     pub(super) const fn close_help(&mut self, columns: usize) -> bool {
         let is_long = self.notes.help.is_long(columns);
         if is_long {

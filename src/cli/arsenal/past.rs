@@ -1,7 +1,7 @@
 //! Keeps the answers of a person, so that the word `undo` can take back a turn.
 //!
-//! To take back a turn, the game begins again with the same dice, and repeats all answers before
-//! the turn without a question. These answers lead to the position before that turn.
+//! To take back a turn, the game begins again with the same dice. It repeats all answers before the
+//! turn, and asks no questions meanwhile. These answers lead to the position before that turn.
 
 use std::collections::VecDeque;
 
@@ -61,7 +61,8 @@ impl Past {
         true
     }
 
-    /// Returns a message once all answers are repeated after an `undo`, and else an empty text.
+    /// Returns a message once all answers are repeated after an `undo`. Otherwise returns an empty
+    /// text.
     pub(super) fn remark(&mut self) -> String {
         let is_new = self.to_repeat.is_empty() && std::mem::take(&mut self.must_tell_undo);
         if is_new { "Your turn and the answer are taken back.".to_owned() } else { String::new() }

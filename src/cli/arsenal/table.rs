@@ -77,7 +77,8 @@ pub(super) fn play(
             ending => break (ending, with_bot),
         }
     };
-    // The seat belongs to the second screen, so it ends before the program leaves this screen.
+    // The seat belongs to the second screen, so the seat ends before the program leaves this
+    // screen.
     table.seat = None;
     second.map_or(Ok(()), |second| second.leave(table.ports.out))?;
     let exit = table.conclude(ending, with_bot)?;
@@ -108,7 +109,7 @@ pub(super) struct Table<'p, 'a> {
     is_dumb: bool,
     /// The window with its line editor. `None` until a picture fills the window for the first time.
     seat: Option<Seat>,
-    /// `None` until all turns are played.
+    /// `None` until the last turn has ended.
     record: Option<String>,
 }
 
@@ -218,8 +219,8 @@ impl Table<'_, '_> {
         }
     }
 
-    /// Hides the page until this person presses Enter. On a dumb terminal, blank lines move the
-    /// page out of sight.
+    /// Hides the page until the person with this name presses Enter. On a dumb terminal, blank
+    /// lines move the page out of sight.
     fn hand_over(&mut self, name: &str) -> Answered<()> {
         let question = format!("{name}, press Enter when only you look:");
         let look = self.look();

@@ -14,8 +14,8 @@ pub(super) struct Turn {
 }
 
 impl Turn {
-    /// Reports the turn to the bot, which is always the second side. It does not learn where the
-    /// person's smoke lies.
+    /// Reports the turn to the bot, which is always the second side. The bot does not learn where
+    /// the person's smoke lies.
     pub(super) fn report_to(&self, bot: &mut dyn Captain, side: Side) {
         match (&self.play, side) {
             (Ok((_, outcome)), Side::Second) => bot.hear(&Report::Own(outcome)),
@@ -154,8 +154,8 @@ pub(super) const NAME_HELP: Help = Help {
 pub(super) const CAPTIONS: [&str; 2] = ["Enemy waters", "Your fleet"];
 pub(super) const REVEALED: [&str; 2] = ["Enemy fleet", "Your fleet"];
 
-/// Returns the remark after an answer that was not understood. It is empty if the line asks for
-/// help, because the page then shows the help.
+/// Returns the remark after an answer that was not understood. The remark is empty if the line asks
+/// for help, because the page then shows the help.
 pub(super) fn remark(line: &[u8], remark: &str) -> String {
     let text = line.trim_ascii();
     let asks = text == b"?" || text.eq_ignore_ascii_case(b"help");

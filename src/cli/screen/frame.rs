@@ -35,8 +35,8 @@ impl Look {
         canvas.put_right(0, state, self.theme.ink(palette::A));
     }
 
-    /// Returns how many columns the title may have. It begins at column 13, and at least two
-    /// columns stay free between it and `state`.
+    /// Returns how many columns the title may have. The title begins at column 13, and at least two
+    /// columns stay free between the title and `state`.
     pub(in crate::cli) fn title_room(self, state: &str) -> usize {
         self.columns.saturating_sub(13 + width(state) + 3)
     }
@@ -56,7 +56,7 @@ impl Look {
         }
     }
 
-    /// Returns a horizontal line. A `title` that is not empty stands in it.
+    /// Returns a horizontal line. If `title` is not empty, the line contains it.
     pub(in crate::cli) fn rule(self, title: &str, columns: usize) -> Line {
         let title =
             if title.is_empty() { String::new() } else { format!("{} {title} ", self.dash()) };
@@ -65,7 +65,7 @@ impl Look {
     }
 
     /// Returns the title of a fleet: a sign, the name padded to `columns` columns, and `text`. In
-    /// ASCII, the sign is left out, because every possible sign means something else.
+    /// ASCII, the sign is left out, because every possible sign already has another meaning.
     pub(in crate::cli) fn heading(
         self,
         is_own: bool,

@@ -7,8 +7,8 @@
 //! The picture is drawn again when the game, the size of the window, or the place aimed at changes.
 //!
 //! The window is on the second screen of the terminal. When the program leaves this screen, the
-//! terminal shows its normal screen with the old text. The program leaves it also after a failure
-//! or a panic, and on Unix after signals such as SIGTERM.
+//! terminal shows its normal screen with the old text. The program leaves this screen also after a
+//! failure or a panic, and on Unix after signals such as SIGTERM.
 
 use crate::cli::cleanup::{self, Cleanup, Task};
 use crate::cli::prompt::console::{Console, Suggestion, Tell};
@@ -71,7 +71,8 @@ pub(in crate::cli) trait Show: Send + 'static {
         size: Size,
     ) -> Pressed<Self::Cursor>;
 
-    /// Adds the place at which keys aim to a line. Returns `None` if the line needs none.
+    /// Returns the line with the place at which keys aim. Returns `None` if the line needs no
+    /// place.
     fn completed_line(&self, line: &str, cursor: Self::Cursor) -> Option<String>;
 
     /// Returns the place at which a line aims.
@@ -130,8 +131,8 @@ impl<S: Show> Window<S> {
         })
     }
 
-    /// Returns a function that makes the escapes of the whole window. It is called after a change
-    /// of the window's size, and when a stopped process continues.
+    /// Returns a function that makes the escapes of the whole window. This function is called after
+    /// a change of the window's size, and when a stopped process continues.
     fn picture(&self) -> Arc<dyn Fn() -> String + Send + Sync> {
         let window = self.clone();
         Arc::new(move || {
@@ -187,7 +188,7 @@ impl<S: Show> WindowState<S> {
         format!("\x1b[H\x1b[2J{}", self.show.drawn(self.size, 0, self.mark))
     }
 
-    /// Handles a key. Returns false if the typed line needs it.
+    /// Handles a key. Returns false if the typed line needs the key.
     fn take(&mut self, key: Aim, line: &str) -> bool {
         match key {
             Aim::Redraw => {
