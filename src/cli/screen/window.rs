@@ -7,8 +7,8 @@
 //! The picture is drawn again when the game, the size of the window, or the place aimed at changes.
 //!
 //! The window is on the second screen of the terminal. When the program leaves this screen, the
-//! terminal shows its normal screen with the old text. The program leaves this screen also after a
-//! failure or a panic, and on Unix after signals such as SIGTERM.
+//! terminal shows its normal screen with the old text. The program leaves the second screen also
+//! after a failure or a panic, and on Unix after signals such as SIGTERM.
 
 use crate::cli::cleanup::{self, Cleanup, Task};
 use crate::cli::prompt::console::{Console, Suggestion, Tell};
