@@ -53,8 +53,8 @@ fn passed(notes: &[String]) -> Result<(), Failed> {
     if notes.is_empty() { Ok(()) } else { Err(notes.join("\n").into()) }
 }
 
-/// Lists the cases that are only in `SOURCE.md` or only in the folder. `page` can say that a case
-/// needs no row there.
+/// Lists the cases that are only in `SOURCE.md` or only in the folder. If `page` has the text "A
+/// case without a row is ours", a case needs no row in `SOURCE.md`.
 fn unmatched(page: &str, folders: &BTreeSet<PathBuf>) -> Vec<String> {
     let names = named_cases(page);
     let needs_rows = !page.contains("A case without a row is ours");
@@ -66,8 +66,8 @@ fn unmatched(page: &str, folders: &BTreeSet<PathBuf>) -> Vec<String> {
     unmatched.chain(missing).collect()
 }
 
-/// Collects the cases that the tables of `SOURCE.md` name: in the last column of a row if it holds
-/// only names, otherwise in the first column.
+/// Collects the cases that the tables of `SOURCE.md` name: in the last column of a row if this
+/// column holds only names, otherwise in the first column.
 fn named_cases(page: &str) -> BTreeSet<PathBuf> {
     let rows = page.lines().filter_map(|line| line.strip_prefix("| ")?.strip_suffix(" |"));
     let names = rows.flat_map(|row| {

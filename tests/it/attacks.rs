@@ -1,5 +1,6 @@
-//! Small scripts and inputs that could make the program work for hours or for ever. No test
-//! measures time. A test must end, and some tests count how often the AI checks for cancellation.
+//! Small scripts and inputs that could make the program work for hours or for ever. The tests
+//! measure no time. Each test must end, and some tests count how often the AI checks for
+//! cancellation.
 
 use crate::environment::count;
 use crate::harness::root;
@@ -17,7 +18,7 @@ use std::fmt::Write as _;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Runs a script line by line. It skips refused commands, as the prompt does.
+/// Runs a script line by line. Skips refused commands, as the prompt does.
 fn run_script(script: &str) -> Session {
     let mut session = Session::default();
     for line in script.lines() {
@@ -77,7 +78,7 @@ const NUMBERS: [i64; 16] = [
     i64::MAX,
 ];
 
-/// Returns a random script of settings and ships. Its numbers are extreme or close to each other.
+/// Returns a random script of settings and ships. Its numbers are near those in [`NUMBERS`].
 fn extreme_script(dice: &mut Twister) -> String {
     let mut lines = vec!["[state]".to_owned()];
     for _ in 0..6 + dice.below(20) {
@@ -110,8 +111,8 @@ fn extreme_setting(dice: &mut Twister) -> String {
     }
 }
 
-/// One in thirty of these scripts could make the AI plan for ever. `BROADSIDE_JUNK` sets how many
-/// scripts are played.
+/// Once, one in thirty of these scripts could make the AI plan for ever. `BROADSIDE_JUNK` sets how
+/// many scripts are played.
 #[test]
 fn the_ai_ends_its_turn_with_any_numbers() {
     let mut dice = Twister::from_cpp_seed(10);
@@ -122,7 +123,7 @@ fn the_ai_ends_its_turn_with_any_numbers() {
             assert!(cancel_checks(&session, 2000).is_some(), "script {number}:\n{script}");
             session.game().is_at_standstill();
             let mut out = Vec::new();
-            session.answer(&mut out).expect("memory takes all");
+            session.answer(&mut out).expect("memory takes all output");
             let turn = String::from_utf8(out).expect("commands are text");
             let turn = turn.split_once("[player").map_or("", |(_, turn)| turn);
             let turn = turn.split_once("\n[state]").map_or(turn, |(turn, _)| turn);
@@ -148,8 +149,9 @@ fn battleship_block(rows: i64, cols: i64) -> String {
     )
 }
 
-/// All columns except the last two have used up their shots. Then there are more targets near the
-/// first column. So each ship in between has to pass a target on to the next ship.
+/// The ships in all columns except the last two have used up their shots. Then more targets are
+/// near the first column. So each ship in between has to take over a target from one neighbour, and
+/// to pass a target on to the next.
 #[test]
 fn targets_in_a_block_of_full_battleships_are_matched_in_layers() {
     let (rows, cols) = (16, 30);
@@ -188,7 +190,7 @@ fn a_turn_against_a_circle_of_enemies_can_be_cancelled() {
     }
     let session = run_script(&(script + "[state]\n"));
     assert!(session.game().is_complete());
-    let checks = cancel_checks(&session, u32::MAX.into()).expect("it is not cancelled");
+    let checks = cancel_checks(&session, u32::MAX.into()).expect("no cancellation");
     assert!(checks > 500, "a turn of so many ships can be cancelled: {checks}");
     assert_eq!(cancel_checks(&session, 20), None);
 }
@@ -251,7 +253,7 @@ fn hard_places(count: i64) -> [(&'static str, [Vec<Place>; 2]); 4] {
                     .collect(),
             ],
         ),
-        // Ships without a cannon look for an enemy that could shoot at them instead of at other
+        // Ships without a cannon look for enemies, to draw the enemies' shots away from other
         // ships.
         (
             "unarmed in a ring",
@@ -271,7 +273,7 @@ fn the_work_of_a_turn_grows_almost_linearly() {
         hard_places(count).map(|(name, places)| {
             let session = run_script(&destroyers("4000000 4000000", &places));
             assert!(session.game().is_complete(), "{name}");
-            (name, cancel_checks(&session, u32::MAX.into()).expect("it is not cancelled"))
+            (name, cancel_checks(&session, u32::MAX.into()).expect("no cancellation"))
         })
     };
     for ((name, few), (_, many)) in work(200).into_iter().zip(work(400)) {
@@ -279,8 +281,8 @@ fn the_work_of_a_turn_grows_almost_linearly() {
     }
 }
 
-/// A million ships have to be placed, but there is no room for a ship between the other ships or
-/// the reefs.
+/// A million ships have to be placed. On the first board, other ships leave no room for them. On
+/// the second board, reefs leave no room.
 #[test]
 fn a_board_without_room_is_not_searched_for_each_ship() {
     let places: Vec<_> = (0..900).map(|k| (k / 30 * 4, k % 30 * 4 + 1, "11")).collect();
@@ -315,7 +317,7 @@ fn seen_fields_are_not_collected_again_for_each_picture() {
 }
 
 /// Ctrl-C is pressed while a turn with many targets is being closed. Then the turn stays open and
-/// can be closed later.
+/// keeps its targets. Later, the player can try again to close it. Here the second try is refused.
 #[test]
 fn a_turn_whose_closing_is_cancelled_stays_open() {
     let cancel = Cancel::default();
@@ -371,7 +373,8 @@ fn a_board_with_many_ships_shrinks_quickly() {
     }
 }
 
-/// Ctrl-C is pressed while a game is copied or judged, and while a turn is planned.
+/// Ctrl-C is pressed while a game is copied, while it is checked for a standstill, and while a turn
+/// is planned.
 #[test]
 fn copies_and_judgements_of_a_game_can_be_cancelled() {
     let cancel = Cancel::default();
@@ -382,7 +385,7 @@ fn copies_and_judgements_of_a_game_can_be_cancelled() {
     assert!(session.turn().is_err());
     cancel.clear();
     assert_eq!(session.is_at_standstill(), Ok(false));
-    let copy = session.copy().expect("it is not cancelled");
+    let copy = session.copy().expect("no cancellation");
     assert_eq!((copy.game().moving(), copy.group()), (session.game().moving(), session.group()));
 }
 
@@ -436,7 +439,8 @@ fn messages_about_bad_moves_are_written_at_once() {
     assert_eq!(copy, Some(pieces.bytes));
 }
 
-/// Many findings are not stored. Each line is checked only when its findings are requested.
+/// The check must not store all findings. It checks a line only when the findings of this line are
+/// requested.
 #[test]
 fn findings_come_line_by_line() {
     let script = [b"[state]\n".to_vec(), b"REEF -1 1\n".repeat(1000)].concat();

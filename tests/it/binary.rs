@@ -34,7 +34,7 @@ fn a_reader_who_leaves_early_is_no_error() {
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut talk = Talk::with(&mut command);
     let mut input = talk.input.take().expect("a pipe");
-    input.write_all(b"[state] BOARD_SIZE 100000 1000 PRINT 0 [state]\n").expect("it reads");
+    input.write_all(b"[state] BOARD_SIZE 100000 1000 PRINT 0 [state]\n").expect("the binary reads");
     drop(input);
     let mut line = String::new();
     BufReader::new(talk.out.take().expect("a pipe")).read_line(&mut line).expect("a line");
@@ -48,7 +48,7 @@ fn a_full_disk_is_reported() {
     let full = fs::File::options().write(true).open("/dev/full").expect("/dev/full");
     let mut command = broadside();
     let mut talk = Talk::with(command.stdin(Stdio::piped()).stdout(full).stderr(Stdio::piped()));
-    talk.input.take().expect("a pipe").write_all(PICTURE).expect("it reads");
+    talk.input.take().expect("a pipe").write_all(PICTURE).expect("the binary reads");
     let output = talk.ends();
     assert_eq!(output.status.code(), Some(3));
     assert!(text(&output.stderr).contains("cannot write the output"), "{output:?}");
@@ -197,12 +197,12 @@ fn the_exit_status_is_right_without_standard_error() {
         let mut command = broadside();
         command.arg("--explain").stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(unread());
         let mut talk = Talk::with(&mut command);
-        talk.input.take().expect("a pipe").write_all(script).expect("it reads");
+        talk.input.take().expect("a pipe").write_all(script).expect("the binary reads");
         assert_eq!(talk.ends().status.code(), Some(code));
     }
 }
 
-/// The command is long, and many blank lines follow inside it.
+/// The command is long, and it has many blank lines inside.
 #[test]
 fn blank_lines_inside_a_command_take_no_time() {
     let number = "0".repeat(1_000_000);

@@ -86,7 +86,8 @@ fn turns(rows: i64, cols: i64) -> Vec<Line> {
 }
 
 impl ScriptSet {
-    /// Returns the set of scripts that begin with a board without ships. They use all commands.
+    /// Returns the set of scripts that begin with a board without ships. The scripts use all
+    /// commands.
     fn empty(rows: i64, cols: i64, most: usize, rules: &str) -> Self {
         let settings = settings(rows, cols).into_iter();
         let mut alphabet: Vec<_> = settings.map(|command| Line { tag: STATE, command }).collect();
@@ -96,8 +97,8 @@ impl ScriptSet {
         Self { rows, cols, most, setup: format!("{rules}{}{}", area("A"), area("B")), alphabet }
     }
 
-    /// Returns one set of scripts for each pair of places of two destroyers. The scripts use all
-    /// orders.
+    /// Returns one set of scripts for each pair of places on which the rules allow the two
+    /// destroyers. The scripts use all orders.
     fn placed(rows: i64, cols: i64, most: usize, rules: &str) -> Vec<Self> {
         let ship = |player, place: &str| format!("SHIP {player} {place} 0 DES 11\n");
         let places = ship_places(rows, cols);
@@ -144,7 +145,7 @@ impl ScriptSet {
             text(&run.out),
             text(&out)
         );
-        // If a turn is refused at its end, it stays open, and more orders can correct it.
+        // If a turn is refused at its end, the turn stays open, and more orders can correct it.
         let is_over = end != End::Finished && !text(&out).contains("UNFEASIBLE") && end != End::Won;
         if is_over || lines.len() == self.most {
             return 1;
@@ -187,7 +188,8 @@ fn count_all(boards: &[(i64, i64)], [empty, placed]: [usize; 2]) -> u64 {
     count(&sets.collect::<Vec<_>>())
 }
 
-/// The number of scripts shows that no script is left out. It changes when a command changes.
+/// The number of scripts shows that no script is left out. The number changes when a command
+/// changes.
 #[test]
 fn all_scripts_up_to_a_size_are_answered_alike() {
     if is_set("BROADSIDE_BOUNDED") {

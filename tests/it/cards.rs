@@ -1,6 +1,6 @@
-//! Tests the cards of the laboratory. A card is a small script for one rule. It must tell a correct
-//! program from each misreading that it names. A misreading is a known wrong way to understand a
-//! rule.
+//! Tests the cards of the laboratory. A card is a small script for one rule. A misreading is a
+//! known wrong way to understand a rule. Each card names misreadings, and it must tell a program
+//! with one of them from a correct program.
 
 use crate::harness::{broadside, root, run};
 use crate::model::reference;
@@ -75,8 +75,8 @@ fn cards_are_about_their_rules() {
     assert!(misplaced.is_empty(), "these cards do not reach their rules: {misplaced:?}");
 }
 
-/// Each rule that gives marks has a card at its own level of the exam. So the cards alone rank
-/// programs in the way the whole exam ranks them.
+/// Each rule that gives marks has a card at its own level of the exam. This lets the cards alone
+/// rank programs as the whole exam does.
 #[test]
 fn every_rule_that_counts_has_a_card_at_its_level() {
     // Other tests cover these rules: probes for the forms of input, and laws for the AI.

@@ -17,8 +17,8 @@ static SYNTAX: LazyLock<SyntaxSet> = LazyLock::new(|| {
     builder.build()
 });
 
-/// Returns the words of `text`, line by line. Each word has its innermost scope, the name that an
-/// editor colours by.
+/// Returns the words of `text`, line by line. With each word, returns its innermost scope. A scope
+/// is a name to which an editor gives a colour.
 fn scopes(text: &str) -> Vec<Vec<(String, String)>> {
     let syntax = SYNTAX.find_syntax_by_extension("ships").expect("the extension is known");
     let (mut state, mut stack) = (ParseState::new(syntax), ScopeStack::new());

@@ -29,8 +29,8 @@ pub(crate) fn examples(block: &str) -> Vec<Example> {
     found
 }
 
-/// Removes the white space at the ends of lines and of the text. Editors remove it too, so it must
-/// not count.
+/// Removes the white space at the ends of lines and of the text. Editors remove such white space
+/// too, so it must not count.
 pub(crate) fn trimmed(text: &str) -> String {
     text.lines().map(str::trim_end).collect::<Vec<_>>().join("\n").trim_end().to_owned()
 }

@@ -12,7 +12,7 @@ fn twister(seed: &str) -> Twister {
 }
 
 /// Draws the number that `getrandbits(32)` returns. `below` never returns the largest number of 32
-/// bits here, but the test vectors do not contain it.
+/// bits here, but the test vectors do not contain this number.
 fn word(dice: &mut Twister) -> u64 {
     dice.below(u64::from(u32::MAX))
 }
@@ -72,8 +72,8 @@ fn seeds() -> Vec<Seed> {
     for bits in 1..=14_000 {
         power = doubled(&power);
         if bits <= 200 || [1000, 4096, 14_000].contains(&bits) {
-            // The last digit of a power of two is 2, 4, 6 or 8. So its neighbours differ from it
-            // only in this digit.
+            // The last digit of a power of two is 2, 4, 6 or 8. So the neighbours of the power
+            // differ from it only in this digit.
             let (head, last) = power.split_at(power.len() - 1);
             let last: u8 = last.parse().expect("a digit");
             let texts =

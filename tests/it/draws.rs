@@ -1,6 +1,6 @@
-//! Checks the number, the bounds and the order of the draws of `broadside classic`. The test
-//! records all draws of a game. From the printed game it derives the draws that the book's page on
-//! `classic` lists. Then it compares both lists.
+//! Checks the number, the bounds and the order of the draws (random numbers) of `broadside
+//! classic`. The test records all draws of a game. From the printed game, the test derives the
+//! draws that the book's page on `classic` demands. Then the test compares both lists.
 
 use broadside::dice::{Dice, Twister};
 use broadside::ports::Memory;
@@ -137,7 +137,7 @@ impl Ledger {
                 Some(cells(vertical, first, length))
             });
             let free = |ship: &Vec<Cell>| !fleet.iter().flatten().any(|at| ship.contains(at));
-            let placed = placed.flatten().find(free).expect("an endless supply");
+            let placed = placed.flatten().find(free).expect("the supply of places is endless");
             fleet.push(placed);
         }
         fleet

@@ -1,5 +1,5 @@
-//! Reads the EBNF files in `grammar/`, and makes random sentences from them. It supports only the
-//! notation that these files use.
+//! Reads the EBNF files in `grammar/`, and makes random sentences from them. This reader supports
+//! only the notation that these files use.
 
 use broadside::dice::Dice;
 use nom::branch::alt;
@@ -31,7 +31,8 @@ enum Expr {
 #[derive(Clone, Debug)]
 pub(crate) struct Grammar(BTreeMap<String, Expr>);
 
-/// A word of a sentence, with the name of the production or the literal that made it.
+/// A word of a sentence. Its origin is the literal, or the name of the production, that made the
+/// word.
 #[derive(Clone, Debug)]
 pub(crate) struct Word {
     pub(crate) text: String,
@@ -131,7 +132,8 @@ impl Grammar {
         self.rests(self.production(name), word).contains(&"")
     }
 
-    /// Returns each rest of `word` that can remain after `expr` has matched its beginning.
+    /// Returns each rest of `word` that can remain after `expr` has matched the beginning of
+    /// `word`.
     fn rests<'w>(&self, expr: &Expr, word: &'w str) -> Vec<&'w str> {
         match expr {
             Expr::Literal(text) => word.strip_prefix(text.as_str()).into_iter().collect(),

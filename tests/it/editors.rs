@@ -28,8 +28,8 @@ fn there_is_a_snippet_for_each_form_of_a_command() {
     assert_eq!(body, "MOVE ${1:i} ${2|CAR,BAT,CRU,DES|} ${3|F,L,R|}");
 }
 
-/// The colours take each word in capitals as a command, unless the word is a class. Where several
-/// patterns fit, Vim takes the last one, and the other files the first one.
+/// The syntax files colour each word in capitals as a command, unless the word is a class of ships.
+/// Where several patterns fit, Vim uses the last pattern, and the other editors use the first one.
 #[test]
 fn every_command_word_is_coloured() {
     let capitals = "[A-Z_]{3,}";

@@ -34,8 +34,8 @@ pub(crate) fn has(programs: &[&str]) -> bool {
     missing.is_none()
 }
 
-/// Compiles a bot of `scripts/bots` in C++ or Rust to the program `out`. Returns `false`, and reports
-/// that the test is skipped, if there is no compiler.
+/// Compiles a bot of `scripts/bots` in C++ or Rust to the program `out`. If there is no compiler,
+/// returns `false` and reports that the test is skipped.
 #[track_caller]
 pub(crate) fn compile_bot(bot: &str, out: &Path) -> bool {
     let source = root("scripts/bots").join(bot);

@@ -5,8 +5,9 @@ use crate::harness::{broadside, run};
 use std::fs;
 use tempfile::TempDir;
 
-/// Plays a match of a bot against a random engine. `engine` has more words for the bot's engine,
-/// and `more` has more options. Returns the output and the folder of the match.
+/// Plays a match of a bot against a random engine. `engine` has further words for the option
+/// `--engine` of the bot, and `more` has further options of `match`. Returns the output and the
+/// folder of the match.
 fn play_match(bot: &str, engine: &[&str], more: &[&str]) -> (String, TempDir) {
     let folder = tempfile::tempdir().expect("a folder");
     fs::write(folder.path().join("bot.sh"), bot).expect("a bot");

@@ -1,4 +1,4 @@
-//! Tests of fair play: what each side learns about the game, and what stays hidden from it.
+//! Tests of fair play: what each side learns about the game, and what stays hidden from the side.
 
 use crate::games::saved;
 use broadside::board::{Coord, Heading, Side};
@@ -97,7 +97,7 @@ pub(crate) fn set_up(setup: &str) -> Game {
     session.game().clone()
 }
 
-/// Plays a turn of the side that is to move. The referee judges it by what this side knows.
+/// Plays a turn of the side that is to move. The referee judges the turn by what this side knows.
 pub(crate) fn judged(referee: &mut Referee, orders: &str) -> Result<TurnReport, Illegal> {
     let briefing = referee.open();
     let tag = Group::Turn(briefing.side()).tag();
@@ -114,7 +114,8 @@ fn refused(report: &TurnReport) -> Vec<String> {
     report.steps.iter().filter_map(refused).collect()
 }
 
-/// A set-up in which A's destroyer lies behind B's destroyer and points at its stern.
+/// A set-up in which A's destroyer lies behind B's destroyer and points at the stern of B's
+/// destroyer.
 const MEETING: &str = "SET_FLEET A 0 0 1 1 SET_FLEET B 0 0 0 1 EXTENDED_SHIPS
     SHIP A 5 2 E 0 CRU 100 SHIP A 15 4 N 0 DES 11 SHIP B 12 4 N 0 DES 11";
 
@@ -130,8 +131,8 @@ fn an_order_that_a_partly_hidden_ship_blocks_is_refused() {
     );
 }
 
-/// A blocked ship stays behind the field that it should reach. So its next orders may be
-/// impossible, and this is no fault.
+/// A blocked ship does not reach the field to which it was ordered. So later orders of this ship
+/// may be impossible. They are refused, but they are no fault.
 #[test]
 fn orders_after_a_blocked_move_are_no_fault() {
     let mut referee = Referee::new(set_up(MEETING));
@@ -201,8 +202,8 @@ fn moving_to_and_fro_is_no_progress() {
     assert_eq!(turns, [true, false, false, false, false, false]);
 }
 
-/// A plane flies over known sea near its own ship. The second flight shows unknown sea, and the
-/// third flight shows the same sea again.
+/// The first flight shows only known sea near the plane's own ship. The second flight shows unknown
+/// sea, and the third flight shows the same sea again.
 #[test]
 fn a_plane_that_shows_unknown_sea_is_progress() {
     let mut referee = Referee::new(set_up(

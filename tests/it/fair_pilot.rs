@@ -29,8 +29,7 @@ enum Mover {
 const MOST_TURNS: usize = 400;
 const NO_PROGRESS: usize = 60;
 
-/// Plays a game of a set-up and returns the winner. Adds all orders to the fingerprint, that is, to
-/// a digest.
+/// Plays a game of a set-up and returns the winner. Adds all orders to `fingerprint`, a digest.
 fn play(
     (setup, round): (&Setup, u64),
     engines: BySide<Mover>,
@@ -68,7 +67,8 @@ fn play(
     None
 }
 
-/// Returns the orders of the AI of spec ships §9, and the guess for which it gives them.
+/// Returns the orders of the AI of spec ships §9, and the guessed game for which the AI gives these
+/// orders.
 fn open_turn(briefing: &Briefing, dice: &mut dyn Dice) -> (Vec<Order>, Game) {
     let guess = briefing.guess(dice).0;
     (pilot::orders(&guess, dice), guess)
@@ -92,8 +92,8 @@ const OF_FAIR_GAMES: [u64; 3] =
 const OF_MIXED_GAMES: u64 = 0x7eab_e761_805e_03bf;
 
 /// The fingerprints are equal in debug and release builds. They change when the pilot plays
-/// differently. Then the commit must explain why, because the figures in the book come from games
-/// of this pilot.
+/// differently. Then the message of the commit must say why, because the figures in the book come
+/// from games of this pilot.
 #[test]
 fn fair_pilots_play_legal_and_even_games() {
     let (count, is_enough) = games(FEW);
@@ -129,8 +129,9 @@ fn games_of_the_small_set_up_have_a_winner() {
     assert!(100 * won >= least * count, "{won} of {count}");
 }
 
-/// `BROADSIDE_FAIR_GAMES=2000` checks the figures of the book. Each level must be about 150 Elo
-/// above the level before it, in all set-ups in which most games have a winner.
+/// `BROADSIDE_FAIR_GAMES=2000` checks the figures of the book. Elo is a measure of strength. Each
+/// level must be about 150 Elo above the level before it, in all set-ups in which most games have a
+/// winner.
 #[test]
 fn each_level_beats_the_one_before() {
     let (count, is_enough) = games(24);
@@ -195,8 +196,8 @@ fn the_fair_pilot_beats_the_ai_of_section_9_under_fog() {
     assert!(is_enough || u64::from(fingerprint) == OF_MIXED_GAMES, "{fingerprint}");
 }
 
-/// Returns for each of twenty seeds how many ships the pilot of B places in its first turn. B has
-/// this fleet.
+/// Returns how many ships the pilot of B places in its first turn, for each of twenty seeds.
+/// `fleet` is the fleet of B.
 fn first_turn_placements(fleet: &str) -> Vec<usize> {
     let ships = "SHIP A 3 3 N 0 CAR 11111 SHIP A 3 7 N 0 DES 11";
     let setup =

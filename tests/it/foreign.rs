@@ -36,7 +36,8 @@ const LONG: Duration = Duration::from_mins(2);
 /// A run may end this long after its time limit, or after twice the limit if that is later.
 const LATE: Duration = Duration::from_millis(500);
 
-/// A temporary folder for the runs of a test. Its path marks their processes and files.
+/// A temporary folder for the runs of a test. The path of the folder marks the processes and files
+/// of these runs.
 struct RunFolder(TempDir);
 
 impl RunFolder {
@@ -91,8 +92,8 @@ impl RunFolder {
     }
 }
 
-/// Tries again with longer limits. On a busy machine, a program may do nothing within a short
-/// limit.
+/// Calls `attempt` with longer and longer time limits until it succeeds. On a busy machine, a
+/// program may do nothing within a short limit.
 fn retry_with_longer_limits<T>(attempt: impl Fn(Duration) -> Option<T>) -> Option<T> {
     [1, 5, 25, 100].into_iter().find_map(|times| attempt(SHORT * times))
 }
@@ -488,8 +489,8 @@ fn without_a_sandbox_all_files_are_open() {
     assert_eq!(fs::read_to_string(file).expect("a file"), "changed\n");
 }
 
-/// The program kills its supervisor and the parent of the supervisor. No process of this user can
-/// be protected from it, so a sandbox is the only help.
+/// The program kills its supervisor and the parent of the supervisor. Without a sandbox, no process
+/// of this user can be protected from such a program.
 #[cfg(target_os = "linux")]
 #[test]
 fn without_a_sandbox_a_program_can_end_a_match() {
@@ -508,8 +509,8 @@ fn without_a_sandbox_a_program_can_end_a_match() {
     assert_eq!(ended("exit 7"), (None, Some(0)));
 }
 
-/// A submission is the program of a student. It could call the `broadside` binary to get all
-/// answers, so the sandbox must hide the binary.
+/// A submission is the program of a student. Such a program could call the `broadside` binary to
+/// get all answers, so the sandbox must hide the binary.
 #[test]
 fn a_sandbox_hides_our_own_binary() {
     if bubblewrap().is_none() {
@@ -527,7 +528,8 @@ fn a_sandbox_hides_our_own_binary() {
     assert_eq!(inside.run(&run).expect("a run").stdout, b"hidden\n");
 }
 
-/// The log of a match once told a program in a sandbox where the ships of its opponent are.
+/// Once, a program in a sandbox could read in the log of a match where the ships of its opponent
+/// are.
 #[test]
 fn a_sandbox_hides_the_results_of_a_match() {
     let script =
@@ -549,7 +551,8 @@ fn a_sandbox_hides_the_results_of_a_match() {
     }
 }
 
-/// Two bots in one folder once read each other's files. And with `--log .` they read the logs.
+/// Once, two bots in one folder could read each other's files. With `--log .`, they could also read
+/// the logs of the match.
 #[test]
 fn a_sandbox_hides_the_files_of_other_bots() {
     let script = "for f in bot.sh other/bot.sh other/helper.sh game-000001-A.log; do \
@@ -662,8 +665,8 @@ fn files_without_a_name_count() {
     assert_eq!(ending("os.memfd_create('x')"), Ending::Memory);
 }
 
-/// The result must not depend on the moment at which the supervisor looks into a locked folder.
-/// Root can read locked folders.
+/// The result must not depend on the moment at which the supervisor looks into a locked folder. For
+/// root, no folder is locked.
 #[cfg(target_os = "linux")]
 #[test]
 fn files_in_a_locked_folder_count() {
@@ -675,8 +678,8 @@ fn files_in_a_locked_folder_count() {
     check(full, &Ending::Files);
 }
 
-/// Cleaning may take longer than the supervisor's time limit. This must not change how the run
-/// ended.
+/// Cleaning (the removal of the files of a run) may take longer than the supervisor's time limit.
+/// This must not change how the run ended.
 #[test]
 fn a_long_cleaning_does_not_change_the_ending() {
     let script = "i=0; while [ $i -lt 150 ]; do mkdir $TMPDIR/$i; \
@@ -734,7 +737,8 @@ fn lines_are_exchanged_with_a_program() {
     run_folder.assert_clean();
 }
 
-/// A program that had killed or stopped its supervisor once got further lines, and had no limits.
+/// Once, a program that had killed or stopped its supervisor got further lines, and had no limits
+/// any more.
 #[test]
 fn a_program_without_its_supervisor_gets_no_further_line() {
     for signal in ["KILL", "STOP"] {
@@ -836,7 +840,7 @@ fn a_supervisor_ends_its_program_when_we_are_killed() {
     run_folder.assert_clean();
 }
 
-/// One supervisor serves many runs. So a program must not find any files of the program before it.
+/// One supervisor serves many runs. So a program must not find any files of an earlier program.
 #[test]
 fn a_supervisor_that_was_killed_between_runs_is_replaced() {
     let (run_folder, foreign) = (RunFolder::new(), RunFolder::foreign());
@@ -865,7 +869,7 @@ fn a_program_whose_supervisor_is_killed_once_is_run_again() {
     assert_eq!((ended.ending, &*ended.stdout), (Ending::Exited(0), &b"again\n"[..]));
 }
 
-/// A program cannot list the open files of its supervisor. Only the superuser can.
+/// Only the superuser can list the open files of a supervisor.
 #[test]
 fn a_program_cannot_list_the_files_of_its_supervisor() {
     if rustix::process::geteuid().is_root() {
@@ -875,7 +879,7 @@ fn a_program_cannot_list_the_files_of_its_supervisor() {
     assert_eq!(ended.stdout, b"");
 }
 
-/// A program starts a daemon outside of its session, and kills its supervisor.
+/// The program starts a process outside of its session, and then kills its supervisor.
 #[test]
 fn processes_of_a_killed_supervisor_are_ended() {
     let run_folder = RunFolder::new();
@@ -968,7 +972,7 @@ fn an_endless_ship_file_is_refused() {
     assert!(code.is_some_and(|code| code != 0) && said.contains("/dev/zero"), "{code:?} {said}");
 }
 
-/// Endless input must not be read until the memory of the machine is full.
+/// The program must refuse endless input before this input fills the memory of the machine.
 #[test]
 fn endless_boards_and_moves_are_refused() {
     let run_folder = RunFolder::new();

@@ -1,6 +1,6 @@
 //! Proptest strategies for random commands, settings and orders. They come from the table of
-//! commands, so all laws also try each new row of the table. Tests compare games by the text of
-//! SAVE.
+//! commands, so tests with these strategies also try each new row of the table. Tests compare games
+//! by the text of SAVE, which [`saved`] returns.
 
 use broadside::board::Side;
 use broadside::rules::ships::{Class, Game, Order, Setting};
@@ -14,7 +14,7 @@ use proptest::strategy::Union;
 /// Returns the text of SAVE for a game.
 pub(crate) fn saved(game: &Game) -> Vec<u8> {
     let mut text = Vec::new();
-    save::write(game, &mut text).expect("memory takes all");
+    save::write(game, &mut text).expect("memory takes all output");
     text
 }
 

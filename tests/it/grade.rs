@@ -1,4 +1,4 @@
-//! Runs `broadside grade` as a process.
+//! Runs `broadside grade` as a process. The command gives marks to the programs of a class.
 
 use crate::console::{WorkFolder, trimmed};
 use crate::environment::{count, has, is_set, skip};
@@ -148,7 +148,7 @@ fn marks_come_in_all_forms() {
     assert!(page.contains("<h1>3 submissions</h1>") && !page.contains("<details open"));
 }
 
-/// A single submission is shown open, and the page does not mention others.
+/// The page shows the details of a single submission open, and does not mention other submissions.
 #[test]
 fn the_page_of_one_submission_shows_it_open() {
     let class = Class::of(&[("echo", "exec cat")]);
@@ -156,8 +156,8 @@ fn the_page_of_one_submission_shows_it_open() {
     assert!(class.page("marks.html", "grade-of-one").contains("<details open"));
 }
 
-/// This program adds a blank to each line. Once the same mistake was also reported as a wrong
-/// picture and as a wrong reason.
+/// A habit is a mistake in the form of all output: this program adds a blank to each line. Once,
+/// `grade` reported the same mistake also as a wrong picture and as a wrong reason.
 #[test]
 fn a_habit_is_reported_once() {
     let class = Class::of(&[("blanks", "\"$BROADSIDE\" | sed 's/$/ /'")]);
@@ -173,8 +173,8 @@ fn a_habit_is_reported_once() {
     assert!(!page.contains("It costs nothing"));
 }
 
-/// A probe is a short script at the beginning of the tests. The page once said that findings of
-/// probes cost nothing, although their rules got no points.
+/// A probe is a short script at the beginning of the tests. Once, the page said that findings of
+/// probes cost nothing, although the rules of these findings got no points.
 #[test]
 fn a_finding_of_a_rule_without_points_costs_something() {
     let class = Class::of(&[("echo", "exec cat")]);
@@ -184,7 +184,8 @@ fn a_finding_of_a_rule_without_points_costs_something() {
     assert!(!page.contains("It costs nothing"), "{page}");
 }
 
-/// The page once showed a green "no findings" for a program with wrong rules or a habit.
+/// Once, the page showed a green "no findings" for a program that had wrong rules or a habit (a
+/// mistake in the form of all output).
 #[test]
 fn without_a_search_only_a_right_program_has_no_findings() {
     let class = Class::of(&[
@@ -211,7 +212,7 @@ fn without_a_search_only_a_right_program_has_no_findings() {
     assert_eq!(outputs, [&*blanks, "No mistake was found.\n", unsearched, &*strips]);
 }
 
-/// If blank lines were ignored, the mark once stood on the wrong line of the output.
+/// Once, with `--ignore blank-lines`, the page showed the difference on a wrong line of the output.
 #[test]
 fn both_outputs_are_marked_at_their_first_difference() {
     let class = Class::of(&[("anna", "echo; echo; \"$BROADSIDE\" | sed 's/TOO CLOSE/TOO NEAR/'")]);
@@ -225,7 +226,7 @@ fn both_outputs_are_marked_at_their_first_difference() {
     }
 }
 
-/// A submission that could not be run was once counted as 0 points.
+/// Once, a submission that could not be run counted as 0 points.
 #[test]
 fn a_submission_without_a_mark_counts_in_no_figure() {
     let class = Class::of(&[("right", "exec \"$BROADSIDE\"")]);
@@ -249,15 +250,15 @@ fn a_submission_without_a_mark_counts_in_no_figure() {
     assert!(page.contains("<dt>median score</dt><dd>–</dd>"), "{page}");
 }
 
-/// Writes a kit in the folder `kit`, with the program `program`.
+/// Lets `program` write a kit (the files for the grading service Gradescope) into the folder `kit`.
 fn kit(class: &Class, program: &Path, options: &[&str]) -> Output {
     let mut command = Command::new(program);
     command.current_dir(class.folder.path()).args(["grade", "--gradescope-kit", "kit"]);
     command.args(options).output().expect("the binary starts")
 }
 
-/// A kit that was made again from its own files once had only empty files of the course, and kept
-/// tests that were removed.
+/// Once, if a kit was made again from its own files, its files of the course were empty, and
+/// removed tests were still there.
 #[test]
 fn a_kit_is_made_again_from_its_own_files() {
     let class = Class::of(&[]);
@@ -295,7 +296,7 @@ fn a_kit_is_made_again_from_its_own_files() {
     assert_eq!(rest.iter().find(is_there), None);
 }
 
-/// A kit with wrong weights was once written, and then graded nothing.
+/// Once, `grade` wrote a kit in spite of wrong weights, and this kit graded nothing.
 #[test]
 fn a_kit_with_wrong_files_of_the_course_is_refused() {
     let class = Class::of(&[]);
@@ -306,7 +307,7 @@ fn a_kit_with_wrong_files_of_the_course_is_refused() {
     assert!(!class.at("kit").exists());
 }
 
-/// The files for Gradescope once left out the option `--settled`.
+/// Once, the files for Gradescope left out the option `--settled`.
 #[test]
 fn the_autograder_of_a_kit_scores_the_rules_that_were_asked_for() {
     let class = Class::of(&[]);
@@ -315,7 +316,7 @@ fn the_autograder_of_a_kit_scores_the_rules_that_were_asked_for() {
     assert!(script.contains(" '--settled=tests' "), "{script}");
 }
 
-/// The files for Gradescope once left out the limits.
+/// Once, the files for Gradescope left out the limits.
 #[test]
 fn the_autograder_of_a_kit_has_the_limits_that_were_asked_for() {
     let class = Class::of(&[]);
@@ -340,8 +341,8 @@ fn the_page_leads_to_the_rules_in_the_book() {
     assert!(page.contains("<span class=\"quiet\"><a href=\"../book/rules/"), "a finding");
 }
 
-/// A killed run can leave a journal that is cut at any byte. The next run goes on from there and
-/// gives the same results.
+/// A journal is a file with the results so far. A killed run can leave a journal that is cut at any
+/// byte. The next run goes on from the end of this journal, and gives the same results.
 #[test]
 fn a_run_goes_on_where_it_was_stopped() {
     let class = Class::small();
@@ -397,7 +398,7 @@ fn a_submission_that_has_changed_is_graded_again() {
     assert_eq!(class.results("json")[0]["score"], 100.0);
 }
 
-/// A new command in `class.toml` once left the old marks.
+/// Once, a submission with a new command in `class.toml` kept its old marks.
 #[test]
 fn a_submission_with_a_new_command_is_graded_again() {
     let class = Class::of(&[("anna", "exit 0")]);
@@ -516,7 +517,7 @@ fn wrong_files_and_options_are_reported() {
     class.check(&["--reading", "reading"], 2, &["in `reading`: there is no misreading `nothing`"]);
 }
 
-/// Two tests with one name once had one result, so a run with them was never complete.
+/// Once, two tests with one name had only one result, so a run with such tests was never complete.
 #[test]
 fn two_tests_of_one_name_are_refused() {
     let class = Class::of(&[("anna", "exit 0")]);
@@ -569,7 +570,7 @@ fn cases_and_weights_are_the_teachers() {
     );
 }
 
-/// A program once got two results for one of the teacher's tests, because the test ran twice.
+/// Once, a program got two results for one of the teacher's tests, because the test ran twice.
 #[test]
 fn a_test_of_the_teacher_runs_once() {
     let script = "cat > seen; ! grep -q REEF seen || echo x >> \"$COUNT\"; \"$BROADSIDE\" < seen";
@@ -684,8 +685,8 @@ fn pipes_and_dangling_links_are_not_submissions() {
     class.check(&["--single", "class/pipe"], 3, &["neither a file nor a folder"]);
 }
 
-/// One sample is right at level `place`. Each other sample has one fault, and only the rule of this
-/// fault is wrong.
+/// One sample is right at level `place`. Each other sample has one fault, and one wrong rule in its
+/// result.
 #[test]
 fn sample_submissions_have_only_their_faults() {
     if !has(&["python3", "g++"]) {
@@ -710,8 +711,8 @@ fn sample_submissions_have_only_their_faults() {
     let expected = [
         "anna.cpp 4 ",
         "ben.py 3 ships.touch-diagonally",
-        // This one case has several explanations. So `grade` reports another rule than
-        // `place.order`, the rule of the card with the same script.
+        // This one case has several explanations. The card with the same script is about
+        // `place.order`, but `grade` reports another rule.
         "clara.py 3 place.not-in-start",
         // No misreading explains the crash, so the main rule of the command is reported.
         "dario 3 place.set",
@@ -749,7 +750,7 @@ fn the_finding_of_the_readme_is_a_real_one() {
     assert!(finding.contains("looks like") && readme.contains(finding), "{out}");
 }
 
-/// The README's `grade` and `match` commands print the tables that it shows.
+/// The README's `grade` and `match` commands print the tables that the README shows.
 #[test]
 fn the_tables_of_the_readme_are_real_ones() {
     if !is_set("BROADSIDE_SAMPLES") {

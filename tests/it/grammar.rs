@@ -32,8 +32,8 @@ fn join(words: &[Word], dice: &mut dyn Dice) -> String {
     text
 }
 
-/// Returns a word that is not allowed in place of a word of `origin`, a production or a literal.
-/// Returns `None` if every word is allowed.
+/// Returns a word that is not allowed where a word of `origin` stands. `origin` is a production or
+/// a literal. Returns `None` if every word is allowed.
 fn outsider(grammar: &Grammar, origin: &str, dice: &mut dyn Dice) -> Option<String> {
     match origin {
         "WORD" | "NL" => None,

@@ -1,5 +1,5 @@
-//! Tests hand-overs. A hand-over is a script for a bot. Its state agrees with what the side of the
-//! bot knows, and the bot plays its turn from this state.
+//! Tests hand-overs. A hand-over is a script for a bot. The script sets up a state that agrees with
+//! what the side of the bot knows, and the bot plays its turn from this state.
 
 use crate::fair::{judged, set_up};
 use crate::harness::{broadside, run};
@@ -65,7 +65,7 @@ fn play(setup: &str, seed: i64, limit: u64) {
         let briefing = referee.open();
         let hand_over = HandOver::fog(&briefing, &mut dice(&seed.into(), 7, &briefing));
         check_hand_over(&briefing, referee.game(), &hand_over);
-        let answer = load(hand_over.text()).turn().expect("it is not cancelled");
+        let answer = load(hand_over.text()).turn().expect("no cancellation");
         let orders = reply(&answer, briefing.side()).expect("a turn");
         let report = referee.play(&orders, hand_over.game()).expect("no fault of a legal bot");
         if let Some(Verdict::Won(_)) = report.verdict {
@@ -116,8 +116,8 @@ fn what_a_side_does_not_know_changes_no_byte() {
     );
 }
 
-/// Plays random turns on small boards. Before each turn of A, a guess with some seed must be the
-/// true state.
+/// Plays random turns on small boards. Before each turn of A, the guess of at least one seed must
+/// show the true ships of B.
 #[test]
 fn the_true_state_can_always_be_drawn() {
     let setup = "BOARD_SIZE 5 5 REEF 2 3 SET_FLEET A 1 0 0 0 SET_FLEET B 0 0 1 1
@@ -164,7 +164,7 @@ fn a_ship_that_finds_no_place_is_left_out() {
     load(hand_over.text());
 }
 
-/// Hands over a board with ships and reefs that is too large to visit field by field.
+/// The board has ships and reefs, and it is too large to visit field by field.
 #[test]
 fn huge_boards_are_handed_over_quickly() {
     let size = 1_000_000_000_i64;

@@ -32,9 +32,10 @@ pub(crate) fn broadside() -> Command {
 }
 
 /// Returns the folders in which programs are found. The first is the folder of [`empty_python`],
-/// and the second is the folder of the real Python. Both start faster than the command `python3`,
-/// which may be a script of a version manager or may load packages. Tests start Python a thousand
-/// times. Programs in a sandbox do not see the first folder, so they use the second.
+/// and the second is the folder of the real Python. The Python in each of them starts faster than
+/// the command `python3`, which may be a script of a version manager or may load packages. Tests
+/// start Python a thousand times. Programs in a sandbox do not see the first folder, so they use
+/// the second.
 pub(crate) fn program_folders() -> &'static OsStr {
     static FOLDERS: LazyLock<OsString> = LazyLock::new(|| {
         let python = python_program();
@@ -69,10 +70,10 @@ fn empty_python(python: &Path) -> Option<PathBuf> {
     (starts() || makes() && starts()).then_some(programs)
 }
 
-/// Locks the start of processes. A new process has copies of all open pipes until it becomes
-/// another program. It keeps copies of some pipes of a pseudo-terminal even longer. Some tests wait
-/// until the last copy of a pipe is closed. They take this lock, so that no other process starts at
-/// that time.
+/// Returns a lock. While it is held, no other test starts a process. A new process has copies of
+/// all open pipes until it runs its own program. It keeps copies of some pipes of a pseudo-terminal
+/// even longer. Some tests wait until the last copy of a pipe is closed. Such tests take this lock,
+/// so that no other process starts at that time.
 pub(crate) fn starting() -> MutexGuard<'static, ()> {
     static STARTING: Mutex<()> = Mutex::new(());
     STARTING.lock().unwrap_or_else(PoisonError::into_inner)
@@ -131,7 +132,7 @@ impl Talk {
     }
 }
 
-/// Waits for the end of `child`. Kills it if its streams are not read to their ends in time.
+/// Waits for the end of `child`. Kills `child` if its streams are not read to their ends in time.
 fn wait_or_kill(mut child: Child, end: &Receiver<()>) -> ExitStatus {
     if end.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout) {
         child.kill().expect("a program that hangs can be ended");
@@ -139,7 +140,7 @@ fn wait_or_kill(mut child: Child, end: &Receiver<()>) -> ExitStatus {
     child.wait().expect("the program ends")
 }
 
-/// Runs `command`, and writes `stdin` to it while its output is read.
+/// Runs `command`. Writes `stdin` to the program, and reads its output at the same time.
 pub(crate) fn run(command: &mut Command, stdin: &[u8]) -> Output {
     attempt(command, stdin).expect("the program starts")
 }
@@ -235,8 +236,8 @@ pub(crate) fn copy(from: &Path, to: &Path) {
     }
 }
 
-/// Compares `shown` with the screen of this name in `tests/cases/screens`. With `BLESS=1`, writes
-/// the screen.
+/// Compares `shown` with the stored screen of this name in `tests/cases/screens`. With `BLESS=1`,
+/// writes the screen.
 #[track_caller]
 pub(crate) fn check_screen(name: &str, shown: &str) {
     let text = shown.replace("\r\n", "\n").replace('\u{1b}', "\\e");

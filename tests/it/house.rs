@@ -40,7 +40,8 @@ fn uses(name: &str, source: &str) -> Vec<String> {
         for (at, _) in code.match_indices(start) {
             let is_word = code[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_');
             // In a chain such as `super::super::`, each `super::` is found on its own. The last one
-            // leads to the highest module. `climbed` counts those before it.
+            // leads to the highest module. `climbed` counts the `super::` before the one that is
+            // found.
             let climbed = code[..at].rsplit("super::").take_while(|gap| gap.is_empty()).count();
             let base = (0..climbed).fold(base, |base, _| base.rsplit_once('/').map_or("", |b| b.0));
             if !is_word {
@@ -102,7 +103,7 @@ fn uses_are_found_however_they_are_written() {
 }
 
 /// The modules of a crate by their paths, such as `rules/ships/game`. Each has its code without
-/// comments and tests. The path of a `mod.rs` is its folder, `rules/ships`.
+/// comments and tests. The path of a `mod.rs` is its folder, such as `rules/ships`.
 struct Modules(BTreeMap<String, String>);
 
 impl Modules {
@@ -121,8 +122,8 @@ impl Modules {
         Self(modules.filter(|(name, _)| !name.ends_with("tests") && name != "lib").collect())
     }
 
-    /// Returns the modules that each module uses. The use of a re-export (`pub use`) counts as a
-    /// use of the file that defines the item.
+    /// Returns the modules that each module uses. A module also uses its submodules. The use of a
+    /// re-export (`pub use`) counts as a use of the file that defines the item.
     fn graph(&self) -> Graph<'_> {
         let used = |name: &str| {
             let paths =
@@ -196,7 +197,8 @@ fn shortest_cycle<'g>(
     None
 }
 
-/// Returns a cycle of files within `nodes` for each set of files that all use each other.
+/// Returns a cycle of files within `nodes` for each set of files that all use each other, directly
+/// or through other files.
 ///
 /// A `mod.rs` and the files of its folder may use each other, because they are one module in
 /// several files. So a cycle is allowed when it contains a `mod.rs` and stays in the folder of that

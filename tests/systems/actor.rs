@@ -1,4 +1,5 @@
-//! The acts of this test binary when a test starts it as the program under test: `actor ACT`.
+//! The acts of this test binary. A test starts a copy of the binary as the program under test:
+//! `actor ACT`.
 //!
 //! An actor and all processes that it starts hold a shared lock on the file `alive` in its folder.
 //! A test that can lock the file knows that all of them have ended.
@@ -64,7 +65,7 @@ fn perform(words: &[&str]) -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// Runs a script as a program does that misreads these rules.
+/// Runs a script like a program that has these misreadings.
 fn misread(names: &[&str]) -> ExitCode {
     let misreadings: Option<Misreadings> =
         names.iter().map(|name| Misreading::from_name(name)).collect();
@@ -121,7 +122,7 @@ fn allocate() -> ! {
     }
 }
 
-/// Starts this program again; the new process inherits the output streams.
+/// Starts this program again. The new process inherits the output streams.
 fn start(act: &str) -> Child {
     try_start(act).expect("a process")
 }
@@ -130,7 +131,7 @@ fn try_start(act: &str) -> io::Result<Child> {
     Command::new(env::current_exe()?).arg(act).stdin(Stdio::null()).spawn()
 }
 
-/// Starts two copies of this act, each of which starts two more, down to `depth`.
+/// Starts two copies of this act, each of which starts two more. This goes on for `depth` levels.
 fn fork(depth: u32) -> ! {
     if depth > 0 {
         let own = env::current_exe().expect("a file");

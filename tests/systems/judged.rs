@@ -38,8 +38,8 @@ const HOSTILE: [(&str, &[&str]); 12] = [
     ("fail", &["--time", "20"]),
 ];
 
-/// Limits for acts with many processes. They reach the time limit even where each process takes
-/// some megabytes.
+/// Limits for acts with many processes. With them, an act reaches the time limit and not the memory
+/// limit, even if each process takes some megabytes.
 const MANY: &[&str] = &["--time", "0.2", "--memory", "16G"];
 
 /// Acts of engines that misbehave in a match.
@@ -95,22 +95,22 @@ impl ActorFolder {
         let mut command = self.broadside(words);
         let own = format!("./{NAME} {program}");
         command.args(limits).arg("--").args(own.split(' '));
-        // No time limit here, because the command ends at its own limits. On an emulated system,
-        // this takes minutes.
+        // The test sets no time limit, because the command ends at its own limits. On an emulated
+        // system, this takes minutes.
         let ended = command.stdin(Stdio::null()).output().expect("a start");
         let code = ended.status.code().expect("an exit status");
         let told = [ended.stderr, ended.stdout].concat();
         format!("{}exit status {code}\n", String::from_utf8(told).expect("UTF-8"))
     }
 
-    /// Tells whether no process of the actor runs.
+    /// Returns whether all processes of the actor have ended.
     fn has_ended(&self) -> bool {
         File::open(self.alive()).expect("a file").try_lock().is_ok()
     }
 }
 
-/// Compares a text with the file of this name. With `BLESS=1`, records it. Lines with times and
-/// lines with counts of scripts or rules are left out, because each new card changes the counts.
+/// Compares a text with the file of this name. With `BLESS=1`, records it. Leaves out lines with
+/// times, which vary, and lines with counts of scripts or rules, which each new card changes.
 fn compare(name: &str, text: &str) {
     let counts = [" ms a turn", "  seen       in ", "Not tried: ", " scripts differ, "];
     let is_kept = |line: &&str| {
@@ -158,7 +158,7 @@ fn check_forfeit(how: &str) {
     compare(&format!("engine {how}"), &String::from_utf8(ended.stdout).expect("UTF-8"));
 }
 
-/// Checks that killing `broadside` also ends the program it has started.
+/// Checks that killing `broadside` also ends the program that `broadside` has started.
 fn no_actor_outlives_broadside() {
     let folder = ActorFolder::new();
     fs::write(folder.0.path().join("x.ships"), "[state]\n").expect("a script");

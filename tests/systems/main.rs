@@ -27,12 +27,12 @@ fn main() -> ExitCode {
         Trial::test(name, move || run_test(test))
     };
     let mut arguments = Arguments::from_args();
-    // Most of these tests wait for programs that never answer.
+    // Most of these tests wait for programs that never answer, so eight tests can run at once.
     arguments.test_threads.get_or_insert(8);
     libtest_mimic::run(&arguments, tests.into_iter().map(trial).collect()).exit_code()
 }
 
-/// Runs a test; a panic is a failure.
+/// Runs a test. A panic is a failure.
 fn run_test(test: Box<dyn FnOnce() + Send>) -> Result<(), Failed> {
     panic::catch_unwind(panic::AssertUnwindSafe(test))
         .map_err(|panic| panic_message(&*panic).into())

@@ -8,7 +8,7 @@
 //! | `ships,file=NAME` | writes the script to the file `NAME`, for the commands of the page |
 //! | `output` after a script | compares it with the output of the script, errors included |
 //! | `console` | runs the lines that begin with `$ `, and compares their output |
-//! | `console,slow` | does the same, but only with `BROADSIDE_SAMPLES` (`.ci/run` sets it) or `BLESS` |
+//! | `console,slow` | the same, but only with `BROADSIDE_SAMPLES` (`.ci/run` sets it) or `BLESS` |
 //! | `form` | compares it with the forms in the table of commands |
 //! | `rust` | looks for it in the docs of `src/lib.rs` and in the examples |
 //! | `python` | nothing; `.ci/python` runs it and compares the `text` block after it |
