@@ -1,4 +1,5 @@
-//! A game of arsenal for training: moves as numbers, knowledge as planes.
+//! A game of arsenal for training. A move is a number. What a side knows is an array of planes:
+//! each plane has a 0 or a 1 for every cell.
 
 use broadside::ai::Bits as _;
 use broadside::board::{BySide, Side};
@@ -11,8 +12,8 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 const CELLS: usize = (SIZE * SIZE) as usize;
-/// The planes: hit, missed, water by radar, seen by radar, own ships, shot at by the enemy, own
-/// smoke.
+/// The number of planes: hit, missed, water by radar, seen by radar, own ships, shot at by the
+/// enemy, own smoke.
 const PLANES: usize = 7;
 
 /// A game of arsenal between two sides; fleets are placed at random.
@@ -22,12 +23,12 @@ pub struct ArsenalGame {
     moves: Vec<Move>,
     fleets: BySide<Fleet>,
     game: Game,
-    /// The cells of each side's radar sweeps that found something.
+    /// For each side, the cells of those radar sweeps that found something.
     found: BySide<u128>,
 }
 
-/// Returns all moves by their numbers: 100 fires, 81 radars, 81 smokes, 81 artilleries, 20
-/// torpedoes.
+/// Returns all moves. The index of a move is its number: 100 fires, 81 radars, 81 smokes, 81
+/// artilleries, 20 torpedoes.
 fn moves() -> Vec<Move> {
     let fires = (0..SIZE * SIZE).filter_map(Cell::from_index).map(Move::Fire);
     let areas = |make: fn(Area) -> Move| Area::all().map(make);
@@ -91,7 +92,8 @@ impl ArsenalGame {
         Ok(())
     }
 
-    /// For each move 1 where a side may play it; shots at nothing new are left out.
+    /// For each move: 1 if the side may play it now, else 0. A shot that reaches no new cell gets
+    /// 0.
     fn mask<'py>(&self, py: Python<'py>, number: usize) -> Bound<'py, PyArray1<i8>> {
         let is_mover = self.game.mover() == side(number);
         let shot = self.game.knowledge(side(number)).chart().targets();
@@ -125,8 +127,9 @@ impl ArsenalGame {
         PyArray1::from_vec(py, planes).reshape([PLANES, SIZE as usize, SIZE as usize])
     }
 
-    /// Numbers that a side knows, each from 0 to 1: sweeps, screens, screens of the enemy,
-    /// artillery, torpedo, the enemy's four ships afloat, turns.
+    /// Numbers that a side knows, each from 0 to 1: radar sweeps left, smoke screens left, screens
+    /// that the enemy has laid, whether artillery and the torpedo are open, whether each of the
+    /// enemy's four ships is afloat, turns.
     fn facts<'py>(&self, py: Python<'py>, number: usize) -> Bound<'py, PyArray1<f32>> {
         let side = side(number);
         let known = self.game.knowledge(side);
@@ -160,7 +163,7 @@ impl ArsenalGame {
 }
 
 impl ArsenalGame {
-    /// Returns the move of a number.
+    /// Returns the move with this number.
     fn numbered(&self, number: usize) -> PyResult<Move> {
         self.moves.get(number).copied().ok_or_else(|| {
             let most = self.moves.len();

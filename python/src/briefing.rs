@@ -21,7 +21,8 @@ type Ship = (&'static str, i64, (i64, i64), &'static str, Vec<bool>);
 #[derive(Debug)]
 pub struct Briefing {
     facts: fair::Briefing,
-    /// A number to seed the player's own chance with, so that a match repeats.
+    /// A seed for the player's own random numbers. With this seed, the player can play the same
+    /// match again.
     #[pyo3(get)]
     seed: u64,
 }
@@ -36,8 +37,8 @@ impl Briefing {
     }
 }
 
-/// Draws a seed for a player from the dice of a game, below 2^53, so that any language can
-/// represent it.
+/// Draws a seed for a player from the dice of a game. The seed is below 2^53, so that any language
+/// can represent it.
 pub(crate) fn seed(dice: &mut dyn Dice) -> u64 {
     dice.below(1 << 53)
 }
@@ -58,7 +59,7 @@ impl Briefing {
         self.facts.side().name()
     }
 
-    /// The number of this turn among those of the side, from 1.
+    /// The number of this turn among the turns of the side, from 1.
     #[getter]
     fn turn(&self) -> u64 {
         self.facts.turn()
@@ -122,7 +123,7 @@ impl Briefing {
         (rect.top, rect.left, rect.bottom, rect.right)
     }
 
-    /// What the side sees and was told, as planes.
+    /// What the side sees and was told, as planes (arrays with one number for each field).
     fn view<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray3<i8>>> {
         py.detach(|| Planes::of_briefing(&self.facts))?.array(py)
     }
@@ -132,13 +133,14 @@ impl Briefing {
         self.facts.placements(&mut self.dice(0)).into_iter().map(Order).collect()
     }
 
-    /// The game as far as the side knows it, expecting its turn, for trying orders.
+    /// The game as far as the side knows it, for trying orders. The game waits for the turn of the
+    /// side.
     fn sketch(&self) -> Game {
         Game::of(self.facts.sketch())
     }
 
-    /// A game that the side may be in: what it does not see is drawn at random, as notes and rules
-    /// allow.
+    /// A game that the side may be in. What the side does not see is drawn at random, as its notes
+    /// and the rules allow.
     #[pyo3(signature = (number = 0))]
     fn guess(&self, py: Python<'_>, number: u64) -> Game {
         Game::of(py.detach(|| self.facts.guess(&mut self.dice(number)).0))
@@ -150,7 +152,7 @@ impl Briefing {
         into_text(text)
     }
 
-    /// All orders that may be given first in this turn, judged by a guess.
+    /// All orders that may be given first in this turn, if the guess with this number is right.
     #[pyo3(signature = (number = 0))]
     fn legal_orders(&self, py: Python<'_>, number: u64) -> PyResult<Vec<Order>> {
         let found = py.detach(|| {

@@ -18,7 +18,7 @@ pub struct Chart {
     /// For each ship whether it is afloat.
     #[pyo3(get)]
     afloat: Vec<bool>,
-    /// A number to seed the gunner's own chance with.
+    /// A seed for the gunner's own random numbers.
     #[pyo3(get)]
     seed: u64,
 }
@@ -64,7 +64,7 @@ impl Chart {
         PyArray1::from_slice(py, &self.cells).reshape([self.rows, self.cols])
     }
 
-    /// What a shot has found there: 0 not shot at, 1 a miss, 2 a hit; `None` outside the board.
+    /// What a shot has found in a cell: 0 not shot at, 1 a miss, 2 a hit; `None` outside the board.
     fn at(&self, row: i64, col: i64) -> Option<i8> {
         let (row, col) = (usize::try_from(row).ok()?, usize::try_from(col).ok()?);
         (col < self.cols).then(|| self.cells.get(row * self.cols + col).copied()).flatten()

@@ -13,7 +13,8 @@ use broadside::ports::programs::{Ended, InMemory, InMemoryDialogue, Limits};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 
-/// Returns an engine written in Python, or the engine of the arena with a name.
+/// Returns an engine called `name`. `value` is the name of an engine of the arena, or makes a pilot
+/// that is written in Python.
 fn engine(name: String, value: &Bound<'_, PyAny>, faults: &Faults) -> PyResult<Engine> {
     if let Ok(known) = value.extract::<String>() {
         let player = Player::from_name(&known).ok_or_else(|| {
@@ -30,7 +31,7 @@ fn engine(name: String, value: &Bound<'_, PyAny>, faults: &Faults) -> PyResult<E
     Ok(Engine::new(name, player))
 }
 
-/// Returns the set-up of a name or a script.
+/// Returns the set-up with the name `text`, or the set-up of the script `text`.
 pub(crate) fn setup(text: &str) -> PyResult<Setup> {
     match Setup::from_name(text) {
         Some(setup) => Ok(setup),

@@ -16,7 +16,7 @@ use pyo3::prelude::*;
 #[derive(Clone, Debug, Default)]
 pub struct Game {
     session: Session,
-    /// `A` or `B`, once one has won.
+    /// `A` or `B`, once a side has won.
     #[pyo3(get)]
     winner: Option<&'static str>,
 }
@@ -88,7 +88,7 @@ impl Game {
         self.feed_bytes(py, tag.as_bytes()).map(drop)
     }
 
-    /// Ends the open turn; returns `A` or `B` if it has won by that.
+    /// Ends the open turn. If the game is won then, returns the winner: `A` or `B`.
     fn end_turn(&mut self, py: Python<'_>) -> PyResult<Option<&'static str>> {
         let Some(side) = self.moving() else {
             return Err(PyValueError::new_err("expected a game with an open turn"));
@@ -97,7 +97,8 @@ impl Game {
         Ok(self.winner)
     }
 
-    /// Why an order may not be given now, in the words of the language; `None` if it may.
+    /// Why an order may not be given now, in the words of the language; `None` if the order is
+    /// legal.
     fn check(&self, py: Python<'_>, order: OrderLike) -> PyResult<Option<String>> {
         let order = order.read(py)?;
         Ok(self.session.game().check(&order).err().map(|reason| reason.to_string()))
@@ -135,7 +136,7 @@ impl Game {
         drawn.map_err(PyValueError::new_err)
     }
 
-    /// The game as a script that makes it.
+    /// A script that makes this game.
     fn save(&self, py: Python<'_>) -> PyResult<String> {
         let game = self.session.game();
         let saved = py.detach(|| {
@@ -145,7 +146,7 @@ impl Game {
         Ok(into_text(saved?))
     }
 
-    /// A game that goes its own way from here.
+    /// A copy of the game. Later orders to one of the two games do not change the other.
     fn copy(&self) -> Self {
         self.clone()
     }

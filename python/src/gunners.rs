@@ -8,7 +8,7 @@ use broadside::dice::Seed;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-/// Returns the seed of an integer of any size.
+/// Converts an integer of any size to a seed.
 pub(crate) fn seed(value: &Bound<'_, PyAny>) -> PyResult<Seed> {
     let digits = value.str()?.to_string();
     digits.parse().map_err(|why| {
@@ -19,7 +19,8 @@ pub(crate) fn seed(value: &Bound<'_, PyAny>) -> PyResult<Seed> {
     })
 }
 
-/// Returns a bot written in Python, or the bot of the arena with a name.
+/// Returns a bot. `value` is the name of a bot of the arena, or makes a bot that is written in
+/// Python.
 fn bot<T>(
     (name, value): &(String, Bound<'_, PyAny>),
     by_name: impl Fn(&str) -> Option<T>,
@@ -42,7 +43,7 @@ fn result<T>(faults: &Faults, value: T) -> PyResult<T> {
     faults.take().map_or(Ok(value), Err)
 }
 
-/// Lets gunners sink the same fleets, and returns what came of it as JSON.
+/// Lets gunners sink the same fleets, and returns the results as JSON.
 #[pyfunction]
 #[pyo3(signature = (gunners, games, rows, cols, fleet, seed_value, threads))]
 pub(crate) fn play_targeting(
@@ -74,7 +75,7 @@ pub(crate) fn play_targeting(
     result(&faults, json(&series)?)
 }
 
-/// Lets two captains play arsenal, and returns what came of it as JSON.
+/// Lets two captains play arsenal, and returns the results as JSON.
 #[pyfunction]
 pub(crate) fn play_duel(
     py: Python<'_>,

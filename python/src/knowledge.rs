@@ -23,7 +23,7 @@ pub(crate) struct Knowledge {
     screens: u32,
     /// How many smoke screens the other side has laid.
     enemy_screens: u32,
-    /// A number to seed the captain's own chance with.
+    /// A seed for the captain's own random numbers.
     seed: u64,
     /// The moves that shoot at something new: torpedo, artillery, then fire.
     shots: Vec<String>,

@@ -30,13 +30,13 @@ impl Order {
         }
     }
 
-    /// The ship it names, as class and number: `("DES", 0)`. `None` for a basic shot.
+    /// The ship that the order names, as class and number: `("DES", 0)`. `None` for a basic shot.
     #[getter]
     fn ship(&self) -> Option<(&'static str, i64)> {
         self.0.ship().map(|name| (name.class.name(), name.index))
     }
 
-    /// Row and column of the field that it is about: a target, or the bow of a new ship.
+    /// Row and column of the field that the order names: a target, or the bow of a new ship.
     #[getter]
     fn field(&self) -> Option<(i64, i64)> {
         let mut order = self.0;

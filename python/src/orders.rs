@@ -5,7 +5,7 @@ use broadside::rules::ships::{Class, Game, Order, ShipName};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-/// The most fields of a board whose orders are listed.
+/// The largest board whose orders are listed, in fields.
 const MOST_FIELDS: u128 = 1 << 16;
 
 /// Returns all legal orders of the player whose turn is open: places, moves, planes, shots.
@@ -39,7 +39,8 @@ pub(crate) fn legal(game: &Game) -> PyResult<Vec<Order>> {
     Ok(orders)
 }
 
-/// Returns the ships of a side that are not on the board yet, only the next number of each class.
+/// Returns the ships that a side can place next. For each class, this is the missing ship with the
+/// smallest number.
 fn missing(game: &Game, side: Side) -> impl Iterator<Item = ShipName> + use<'_> {
     let fleet = game.fleet(side);
     Class::ALL.into_iter().filter_map(move |class| {

@@ -92,9 +92,10 @@ impl Player {
         Python::attach(|py| ask(py, player.bind(py))).map_err(|error| self.faults.crash(error))
     }
 
-    /// Calls a method of the player, if it has the method.
+    /// Calls a method of the player, if the player has this method.
     fn tell(&self, name: &str, tell: impl FnOnce(Python<'_>, &Bound<'_, PyAny>) -> PyResult<()>) {
-        // An exception here costs no forfeit. `ask` keeps it, and the whole series fails with it.
+        // An exception here is no forfeit. But `ask` keeps the exception, and the whole series
+        // fails with it.
         let _ =
             self.ask(|py, player| if player.hasattr(name)? { tell(py, player) } else { Ok(()) });
     }
@@ -174,7 +175,7 @@ fn fleet(places: &[String]) -> Result<Fleet, String> {
     Fleet::new(berths).map_err(|why| why.to_string())
 }
 
-/// Returns a report in words: what it is about, the move of the enemy if it is shown, and the
+/// Returns a report in words: its subject, the move of the enemy if the move is shown, and the
 /// facts.
 fn words(report: &Report<'_>) -> (&'static str, Option<String>, Vec<String>) {
     match report {

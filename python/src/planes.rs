@@ -1,4 +1,4 @@
-//! The view of a side, as arrays.
+//! What a side sees, as planes. A plane is an array with one number for each field of the board.
 
 use broadside::board::{Board, Coord, Dims, Ship};
 use broadside::rules::ships::fair::{Briefing, Note};
@@ -8,7 +8,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use std::collections::BTreeMap;
 
-/// The planes, in the order of `broadside.PLANES`.
+/// The indices of the planes, in the order of `broadside.PLANES`.
 const KNOWN: usize = 0;
 const REEF: usize = 1;
 const OWN: usize = 2;
@@ -21,7 +21,7 @@ pub(crate) const PLANES: usize = 7;
 /// The largest board that is converted to arrays, in fields.
 const MOST_FIELDS: u128 = 1 << 24;
 
-/// Planes of bytes, one byte for each field of the board.
+/// The planes of a view, with one byte for each field of the board.
 pub(crate) struct Planes {
     rows: usize,
     cols: usize,
@@ -85,7 +85,7 @@ impl Planes {
         }
     }
 
-    /// Returns what a side knows by a briefing.
+    /// Returns what a side knows from a briefing.
     pub(crate) fn of_briefing(briefing: &Briefing) -> PyResult<Self> {
         let mut planes = Self::empty(briefing.dims())?;
         planes.known(briefing.known());

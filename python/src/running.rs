@@ -36,7 +36,7 @@ pub struct Outcome {
     status: u8,
     /// `A` or `B`, if one has won.
     winner: Option<&'static str>,
-    /// The `InvalidOperation` or `ScriptError` that stopped it.
+    /// The `InvalidOperation` or `ScriptError` that stopped the run.
     problem: Option<Py<PyAny>>,
 }
 
@@ -174,7 +174,7 @@ fn feed_rest(
     Ok(flow)
 }
 
-/// An output that fails once it is cancelled.
+/// An output that fails once `cancel` is set.
 struct Watched<'o> {
     output: &'o mut Vec<u8>,
     cancel: &'o Cancel,
@@ -192,7 +192,7 @@ impl Write for Watched<'_> {
     }
 }
 
-/// Something to be said about a place in a script.
+/// An error or a warning about a place in a script.
 #[pyclass(frozen, get_all, module = "broadside")]
 #[derive(Debug)]
 pub struct Problem {
@@ -200,11 +200,11 @@ pub struct Problem {
     line: u64,
     /// The column, from 1, in characters.
     column: u64,
-    /// Whether `broadside run` stops at it; else it is a warning.
+    /// Whether `broadside run` stops here. Otherwise the problem is a warning.
     is_error: bool,
     /// What is wrong.
     message: String,
-    /// What helps.
+    /// Advice how to correct the script.
     help: Option<String>,
 }
 

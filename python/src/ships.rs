@@ -1,4 +1,5 @@
-//! A fogged game of Ships for training: orders as numbers, knowledge as planes.
+//! A game of Ships under fog, for training. An order is a number. What a side knows is an array of
+//! planes, with one number for each field and plane.
 
 use crate::contest::setup as setup_of;
 use crate::planes::Planes;
@@ -10,11 +11,11 @@ use numpy::{PyArray1, PyArray3};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-/// The most fields of a board whose orders are numbered.
+/// The largest board whose orders are numbered, in fields.
 const MOST_FIELDS: u128 = 1 << 12;
 /// The most ships of a side whose orders are numbered.
 const MOST_SHIPS: i64 = 32;
-/// After so many orders in a turn only its end is left.
+/// After this many orders in a turn, the side can only end the turn.
 const MOST_ORDERS: u32 = 100;
 
 /// A refereed game in which each side gives one order after the other and knows what its ships see.
@@ -103,7 +104,7 @@ impl ShipsGame {
         Ok(py.detach(|| self.game.order(order)).is_ok_and(|answer| answer.refused.is_none()))
     }
 
-    /// For each order 1 where a side may give it.
+    /// For each order: 1 if the side may give it now, else 0.
     fn mask<'py>(&self, py: Python<'py>, number: usize) -> Bound<'py, PyArray1<i8>> {
         let mask = py.detach(|| {
             let mut mask = vec![0; self.count()];
@@ -136,7 +137,7 @@ impl ShipsGame {
         }
     }
 
-    /// Returns the order of a number; nothing for 0, which ends the turn.
+    /// Returns the order with this number; `None` for 0, which ends the turn.
     fn numbered(&self, number: usize) -> PyResult<Option<Order>> {
         let Some(index) = number.checked_sub(1) else { return Ok(None) };
         self.orders.get(index).copied().map(Some).ok_or_else(|| {
@@ -146,8 +147,8 @@ impl ShipsGame {
     }
 }
 
-/// Returns all orders by their numbers: basic shots, then for each ship its moves, planes, shots
-/// and places.
+/// Returns all orders in the order of their numbers: basic shots, then for each ship its moves, spy
+/// planes, shots and places.
 fn orders(names: &[ShipName], dims: Dims) -> Vec<Order> {
     let fields: Vec<_> = dims.rect().fields().collect();
     let at =

@@ -1,4 +1,4 @@
-//! Many games of targeting at once, for training.
+//! Many games of targeting (shots at a hidden fleet) at once, for training.
 
 use broadside::ai::{Bits, Waters, Wide, random_fleet};
 use broadside::board::Dims;
@@ -87,9 +87,9 @@ impl Fleets {
         })
     }
 
-    /// Fires at one cell in each game; a negative number lets the game be. Returns rewards (-1 for
-    /// a shot), whether the fleet is sunk, and the answers: 0 for a shot in vain, 1 a miss, 2 a
-    /// hit.
+    /// Fires at one cell in each game; a negative number skips the game. Returns rewards (-1 for a
+    /// shot), whether the fleet is sunk, and the answers: 0 if the cell was shot at before, 1 a
+    /// miss, 2 a hit.
     fn step<'py>(
         &mut self,
         py: Python<'py>,
@@ -112,7 +112,7 @@ impl Fleets {
         PyArray1::from_slice(py, &self.signs).reshape([self.games, self.cells])
     }
 
-    /// For each ship of all games 1 as long as it is afloat.
+    /// For each ship of each game: 1 while the ship is afloat, else 0.
     fn afloat<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<i8>>> {
         PyArray1::from_slice(py, &self.afloat).reshape([self.games, self.lengths.len()])
     }

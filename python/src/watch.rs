@@ -13,7 +13,7 @@ use std::time::Duration;
 const PAUSE: Duration = Duration::from_millis(50);
 
 /// Runs `work` on a thread of its own. If the handler of a signal raises an exception, cancels
-/// `work`, waits for its end and returns the exception.
+/// `work`, waits until `work` ends, and returns the exception.
 pub(crate) fn heard<T: Send>(
     py: Python<'_>,
     work: impl FnOnce(&Cancel) -> T + Send,
@@ -24,14 +24,15 @@ pub(crate) fn heard<T: Send>(
         let ours = cancel.clone();
         let worker =
             thread::Builder::new().name("broadside".to_owned()).spawn_scoped(scope, move || {
-                // Dropped when the work ends or panics.
+                // The sender is dropped when the work ends or panics.
                 let _done = done;
                 work(&ours)
             });
         let worker =
             worker.map_err(|error| PyRuntimeError::new_err(format!("no thread: {error}")))?;
         let mut signal = Ok(());
-        // `detach` needs a value that threads can share; a receiver alone is not.
+        // `detach` needs a value that threads can share. A receiver cannot be shared without a
+        // mutex.
         let is_done = Mutex::new(is_done);
         while py.detach(|| is_running(&is_done)) && signal.is_ok() {
             signal = py.check_signals();

@@ -42,8 +42,8 @@ fn any_number_of_threads_gives_the_same_figures() {
     }
 }
 
-/// Pins the games of the bots by their digests. A commit that changes how a bot plays also changes
-/// the digest here, and says why.
+/// Compares the digests of games with recorded digests. If a commit changes how a bot plays, the
+/// commit must also change the digest here, and its message must say why.
 #[test]
 fn the_games_of_the_bots_have_their_fingerprint() {
     let digest = |line: &str| {

@@ -11,7 +11,8 @@ use broadside::rules::ships::Setting;
 use broadside::script::ast::{Command, Group};
 use broadside::script::save;
 
-/// The model and the interpreter print the same for random scripts.
+/// The model (a second implementation of the rules) and the interpreter print the same for random
+/// scripts.
 #[test]
 fn the_model_equals_the_reference() {
     let scope = Scope { unsettled: true, ..Scope::default() };
@@ -25,8 +26,8 @@ fn the_model_equals_the_reference() {
     }
 }
 
-/// A script that is written and parsed again is the same script. A game that is saved and loaded
-/// has the same settings.
+/// Writing a script as text and parsing the text gives the same script. Saving and loading a game
+/// gives the same settings.
 #[test]
 fn scripts_and_the_games_that_they_reach_read_back() {
     let generator = Generator::new(&5.into(), Scope::default());
@@ -36,7 +37,8 @@ fn scripts_and_the_games_that_they_reach_read_back() {
         let last = draft.blocks.len().saturating_sub(1);
         let Some(game) = reference::game_before(&draft, last) else { continue };
         let mut commands: Vec<_> = save::settings(&game).map(Command::Set).collect();
-        // SAVE raises the seed.
+        // `settings` has the raised seed that SAVE writes. The next command sets the seed of the
+        // game.
         commands.extend(game.seed().map(|seed| Command::Set(Setting::Seed(seed))));
         let block = Block { commands, ..Block::new(Group::State) };
         let again = reference::game_before(&Draft { blocks: vec![block] }, 1).expect("a state");
@@ -53,8 +55,8 @@ fn every_rule_is_reached_at_its_level() {
         let generator = Generator::new(&1.into(), scope);
         let mut reached = RuleSet::default();
         // Section 1 is about layout, which random scripts do not vary. The short form of the
-        // default fleet is an extension (spec ships §4). A card tests it, and random scripts rarely
-        // need it.
+        // default fleet is an extension (spec ships §4). A card (a test script) tests this form,
+        // and random scripts rarely use it.
         let is_drawn = |rule: &Rule| rule.section() > 1 && *rule != Rule::FleetDefault;
         let is_wanted = move |rule: &Rule| rule.level() == level && is_drawn(rule);
         let wanted = || Rule::ALL.into_iter().filter(is_wanted);

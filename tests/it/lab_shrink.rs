@@ -1,4 +1,5 @@
-//! Tests how small findings become. The programs are the model with one misreading each.
+//! Tests how small the scripts of findings become. A finding is a script whose output is wrong. The
+//! programs are the model (a second implementation of the rules), each with one misreading.
 //! `BROADSIDE_LAB_SHRINK=1` tries all misreadings.
 
 use crate::environment::is_set;

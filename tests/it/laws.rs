@@ -1,5 +1,5 @@
-//! Checks the laws of the fuzz targets on the inputs of the cases and on the inputs that fuzzing
-//! has kept.
+//! Checks the laws of the fuzz targets (laws must hold for any bytes) on the inputs of the cases
+//! and on the inputs that fuzzing has kept.
 
 use crate::harness::{cases, root};
 use broadside::script::format;
@@ -67,8 +67,8 @@ fn laws_hold_for_what_fuzzing_has_kept() {
     }
 }
 
-/// The canonical form would lose the first byte order mark, and the next bytes would then be read
-/// as the mark of UTF-16.
+/// If the canonical form lost the first byte order mark, a reader would take the next bytes for the
+/// mark of UTF-16.
 #[test]
 fn a_script_with_two_byte_order_marks_keeps_the_laws() {
     for (_, law) in all::OF_SCRIPTS {

@@ -232,7 +232,7 @@ place) n=$((n + 1)); echo \"A$n, h\"; [ $n = 4 ] && n=0 ;;
 esac
 done";
 
-/// The mean was once 0, which looked like the best bot.
+/// Regression: the mean was 0, so the bot looked like the best one.
 #[test]
 fn a_bot_that_finishes_no_game_has_no_mean() {
     let bench = ["bench", "targeting", "--bot", "cmd=sh -c true", "--games", "2"];

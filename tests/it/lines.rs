@@ -1,6 +1,6 @@
 //! Compares the grammars of input lines in `grammar/` with the programs. A program must take each
-//! random word of a production. If one letter of the word is changed, the program must take it
-//! exactly if the grammar does.
+//! random word of a production. If one letter of the word is changed, the program must take the new
+//! word exactly if the grammar allows this word.
 
 use crate::ebnf::Grammar;
 use crate::harness::root;
@@ -141,8 +141,9 @@ fn place_ship(sheet: &mut Sheet, class: char, (row, col): (usize, usize), is_dow
     fits
 }
 
-/// Adds the ships of a fleet that are not in `there`. Each ship points right and lies at the first
-/// free place. Returns the lines of an optional file for the added battleships and patrol boats.
+/// Completes a fleet: adds the ships whose letters are missing in `there`. Each ship points right
+/// and lies at the first free place. Returns the lines of an optional file for the added
+/// battleships and patrol boats.
 fn complete_fleet(sheet: &mut Sheet, mut there: Vec<char>) -> String {
     let mut berths = String::new();
     for (class, _) in SHIPS {
@@ -208,7 +209,7 @@ fn with_ships_down(line: &str) -> Option<(Sheet, Vec<char>)> {
 }
 
 /// The tested line is the fifth line of a board. The other lines are from the last board whose
-/// fifth line was a word. That board had a complete fleet.
+/// fifth line the grammar allowed. That board had a complete fleet.
 #[test]
 fn battle_boards() {
     let grammar = read("battle-of-ships.ebnf");
@@ -243,7 +244,7 @@ fn with_ship(line: &str) -> Option<(Sheet, char)> {
 }
 
 /// The tested line is the last line of an optional file. The board and the other lines are from the
-/// last test whose line was a word. With that line, the file had a complete fleet.
+/// last test whose line the grammar allowed. With that line, the fleet was complete.
 #[test]
 fn battle_berths() {
     let grammar = read("battle-of-ships.ebnf");

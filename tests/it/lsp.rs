@@ -361,7 +361,8 @@ fn a_long_script_is_answered_quickly() {
     client.shut_down();
 }
 
-/// Returns a script with two ships; half of its lines are shots that miss, the other half reefs.
+/// Returns a script with two ships. About half of its lines are shots that miss, and the other half
+/// are reefs.
 fn long_script() -> String {
     let group = |side: char, row: usize| {
         format!("[player{side}]\nPLACE_SHIP {row} 0 N 0 DES\n[player{side}]\n")

@@ -10,7 +10,8 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 
-/// The places that the cannon of a ship has been at in this turn, and the shots the ship has left.
+/// The places where the cannon of a ship has been in this turn, and the shots that the ship has
+/// left.
 #[derive(Clone, Debug)]
 struct Gun {
     class: Class,
@@ -35,7 +36,8 @@ fn game(ships: &[(Coord, Heading, Class, [bool; 5])]) -> Game {
         for (bow, heading, class, healthy) in ships {
             let index = sizes[*class as usize];
             let health = Health::new(*class, &healthy[..class.length() as usize]);
-            let (bow, heading, health) = (*bow, *heading, health.expect("of the class"));
+            let (bow, heading, health) =
+                (*bow, *heading, health.expect("the class has this length"));
             if game.set(&Setting::Ship { side, bow, heading, index, health }).is_ok() {
                 sizes[*class as usize] += 1;
             }

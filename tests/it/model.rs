@@ -86,7 +86,8 @@ fn the_model_draws_large_boards() {
     compare("a large board", script);
 }
 
-/// Checks the meaning of misreadings that random scripts rarely show.
+/// Checks the meaning of misreadings (wrong ways to understand a rule) that random scripts rarely
+/// show.
 #[test]
 fn misreadings_mean_what_the_book_says() {
     let place = |number: i64| {
@@ -176,7 +177,8 @@ fn the_model_equals_the_interpreter_on_random_scripts() {
         }
         let script = words.concat();
         compare(&format!("script {seed}"), &script);
-        // Programs with several misreadings reach states that the rules never allow.
+        // With several misreadings, the model reaches states that the rules never allow. It must
+        // not panic there.
         let all = Misreading::ALL;
         let wrong: Misreadings = (0..4).map(|_| all[pick(&mut chance, all.len())]).collect();
         model::run(&script, wrong);

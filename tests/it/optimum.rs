@@ -47,7 +47,8 @@ impl Row {
         Waters::new(number(rows), number(columns), &lengths)
     }
 
-    /// Returns the mean over this many games of the bot `posterior`, as `bench` prints it.
+    /// Returns the mean number of shots of the bot `posterior` in this many games, as `bench`
+    /// prints it.
     fn measured_shots(&self, games: &str) -> f64 {
         let board = self.board.replace(' ', "");
         let fleet = self.fleet.replace(' ', "");

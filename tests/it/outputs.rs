@@ -1,5 +1,5 @@
-//! Tests that the names of result files are checked before the work. A mistake in them replaces no
-//! file, and no game or program is run.
+//! Tests that the names of result files are checked before the work. If a name is wrong, no file is
+//! replaced, and no game or program is run.
 
 use crate::harness::{broadside, run};
 use std::fs;
@@ -97,7 +97,7 @@ fn a_page_may_stand_in_the_folder_of_the_records() {
 }
 
 /// Other results are written to a new file, which then replaces the old one. A pipe cannot be
-/// replaced, so the page is written straight into it.
+/// replaced, so the page is written straight into the pipe.
 #[cfg(unix)]
 #[test]
 fn pages_go_to_standard_output_by_any_name() {

@@ -1,12 +1,13 @@
-//! Compares the public API of each crate with a list, so that reviews show every change:
-//! `tests/public-api/NAME.txt`.
+//! Compares the public API of each crate with the list `tests/public-api/NAME.txt`, so that reviews
+//! show every change.
 //!
 //! The API is read from the JSON of nightly's rustdoc. `.ci/public-api` writes the JSON to the
 //! folder named by `BROADSIDE_API`; without that variable the comparison is skipped. `BLESS=1`
 //! writes the lists.
 //!
 //! Items that only other crates of the workspace need are `#[doc(hidden)]`, and so they are not in
-//! the lists. Nor are the rows of tables: reviews show a change of a table anyway.
+//! the lists. The rows of tables are not in the lists either, because reviews show a change of a
+//! table anyway.
 
 use crate::harness::root;
 use std::collections::HashSet;
@@ -22,7 +23,7 @@ const CRATES: [&str; 6] = [
     "broadside-ships",
 ];
 
-/// The enums that tables make. A row of the table is a variant.
+/// The enums that macros make from tables. Each row of such a table is a variant.
 const TABLES: [&str; 3] = [
     "broadside_lab::misreadings::Misreading::",
     "broadside_lab::rules::Rule::",

@@ -63,8 +63,8 @@ fn gap() -> impl Strategy<Value = &'static str> {
     prop::sample::select(gaps)
 }
 
-/// Generates a command, sometimes spread over several lines if its meaning allows that, and rarely
-/// followed by a word that is not allowed there.
+/// Generates a command. Some commands are spread over several lines, if this does not change their
+/// meaning. Rarely, the command is followed by a word that is not allowed there.
 fn spread(command: impl Strategy<Value = String>) -> impl Strategy<Value = String> {
     let slips = prop::sample::select(vec![" x", "\nREEF y", "\nSHOT 1 1", "\n[sate]"]);
     let ends = prop_oneof![50 => Just(""), 1 => slips];
@@ -87,7 +87,7 @@ fn group() -> impl Strategy<Value = String> {
     })
 }
 
-/// Generates a script with invalid operations; nearly all scripts are grammatical.
+/// Generates a script, which may have invalid operations. Nearly all scripts are grammatical.
 pub(crate) fn script() -> impl Strategy<Value = String> {
     let slips = vec!["", "", "", "", "", "PRINT 2\n", "[sate]\n", "help\n", "# alone\n"];
     let piece =

@@ -1,5 +1,6 @@
-//! Tests replays. Each frame must be the same from any start of a walk, and must agree with the
-//! game. The command must write a page, or fail with the right exit status.
+//! Tests replays. A replay has a frame for each step of a game, and a walk goes from frame to
+//! frame. Each frame must be the same from any start of a walk, and must agree with the game. The
+//! command must write a page, or fail with the right exit status.
 
 use crate::environment::count;
 use crate::games::saved;
@@ -198,7 +199,7 @@ fn exit_statuses_tell_whether_a_page_was_written() {
     assert!((code, is_page) == (Some(0), true) && told.contains("without any tag"), "{told}");
     assert_eq!(page(&["--side", "C"], "").0, Some(2));
     assert_eq!(page(&["-o", "no-such-folder/page.html"], "").0, Some(3));
-    // A record is a whole game, so no file can go on with it.
+    // A record is a whole game, so no other file can continue the game.
     let (code, is_page, told) = page(&["-", "moves.ships"], "record arsenal\nA Fire A1\n");
     assert!((code, is_page) == (Some(2), false) && told.contains("no other file"), "{told}");
     let (code, _, told) =

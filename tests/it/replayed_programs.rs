@@ -1,5 +1,5 @@
 //! Tests the replay pages of naval, classic and battle-of-ships. A page must agree with the output
-//! of the program, and no file may be left.
+//! of the program, and the replay must leave no file behind.
 
 use crate::harness::{broadside, root, run};
 use crate::kept_games::{page_data, winner};

@@ -45,8 +45,8 @@ fn play(game: &mut Game, orders: &[Order]) -> Played {
         });
     }
     let end = game.close();
-    // A turn whose targets cannot be matched stays open. SAVE does not write an open turn, so the
-    // loaded game is between turns.
+    // A turn stays open if no ship is left for one of its targets. SAVE does not write an open
+    // turn, so the loaded game is between turns.
     if end.is_err() {
         *game = load(&saved(game));
     }
@@ -69,7 +69,7 @@ fn reseed(again: &mut Game, game: &Game) {
 
 fn load(text: &[u8]) -> Game {
     let mut session = Session::default();
-    feed(&mut session, &mut &*text, &mut io::sink()).expect("what SAVE writes runs");
+    feed(&mut session, &mut &*text, &mut io::sink()).expect("a saved game is a valid script");
     session.game().clone()
 }
 

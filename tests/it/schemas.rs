@@ -1,8 +1,8 @@
 //! Checks the files of `schemas/`, which are generated from the types of the outputs. Real outputs
 //! are compared with these types.
 //!
-//! `BLESS=1` writes the files. An output fits its schema if its type reads it and writes the same
-//! again.
+//! `BLESS=1` writes the files. An output fits its schema if the type can read the output and then
+//! writes the same again.
 
 use crate::harness::check_file;
 use broadside::arena::tournament;

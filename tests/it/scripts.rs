@@ -38,7 +38,8 @@ fn the_scripts_are_in_canonical_form() {
     assert!(output.status.success());
 }
 
-/// A search for small changes among so many lines would take minutes.
+/// A search for small changes among so many lines would take minutes, so `fmt` shows one large
+/// change.
 #[test]
 fn a_large_script_is_one_change() {
     let script = ["[state]\n", &"PRINT 1\n".repeat(50_000), "[state]\n"].concat();

@@ -68,8 +68,8 @@ fn fish_completes_lists_and_files() {
     assert!(printed.contains("\nlsp\tServe an editor"), "{printed}");
 }
 
-/// zsh completes only at a terminal. So the test replaces its completion functions by functions
-/// that print their arguments.
+/// zsh completes only at a terminal. So the test replaces the completion functions of zsh by
+/// functions that print their arguments.
 #[test]
 fn zsh_completes_lists_and_files() {
     let code = r#"
@@ -102,7 +102,7 @@ fn scripts_of_shells_that_do_not_ask_have_all_commands() {
     }
 }
 
-/// The scripts ask for completions in the middle of a line, so an unknown command must not be an
+/// The completion scripts also ask while a line is incomplete, so an unknown command must not be an
 /// error.
 #[test]
 fn an_unknown_command_before_the_cursor_is_no_error() {

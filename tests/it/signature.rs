@@ -1,10 +1,11 @@
 //! `bench --signature` prints a fingerprint of the games of all bots and programs. The test
-//! compares it with the recorded one.
+//! compares the fingerprint with `tests/signature.txt`.
 
 use crate::harness::{broadside, check_file, run};
 
-/// A change of how a bot or program plays changes its line. The commit quotes the last line and
-/// says why. `BLESS=1 cargo test signature` records the new fingerprint.
+/// Each bot and each program has a line. If a commit changes how a bot or a program plays, the
+/// message of the commit must quote the new last line and say why. `BLESS=1 cargo test signature`
+/// records the new fingerprint.
 #[test]
 fn the_signature_is_the_recorded_one() {
     let output = run(broadside().args(["bench", "--signature"]), b"");

@@ -1,5 +1,5 @@
-//! Compares the table of commands with the parsers and the grammar. Checks that the files that
-//! CONTRIBUTING names exist.
+//! Compares the table of commands with the parsers and the grammar. Also checks that CONTRIBUTING
+//! names only files that exist.
 
 use crate::ebnf::Grammar;
 use crate::harness::root;
@@ -24,7 +24,7 @@ fn error(keyword: Keyword, words: &[String]) -> Option<Box<SyntaxError>> {
     }
 }
 
-/// Returns what the parser expects in a slot, of a carrier.
+/// Returns what the parser expects in a slot. For a health, this is the health of a carrier.
 fn expected(slot: Slot) -> Expected {
     if slot == Slot::Health { Expected::Health(Class::Carrier.length()) } else { slot.expected() }
 }

@@ -122,8 +122,8 @@ fn checking_goes_on_after_a_line_that_is_too_long() {
     assert_eq!(lines, [2, 3]);
 }
 
-/// Regression: the text after a tag that breaks off a command changed the place where parsing
-/// continues.
+/// Regression: a tag in the middle of a command breaks off the command. Text after the tag then
+/// changed the place where parsing goes on.
 #[test]
 fn a_tag_that_breaks_off_a_command_is_read_again() {
     for end in ["", "  ", " prose", "\t# note"] {

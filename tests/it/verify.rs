@@ -93,7 +93,8 @@ fn an_interrupt_before_the_first_finding_leaves_what_was_kept() {
     assert!(fs::read(at("all.json")).expect("a file") == report);
 }
 
-/// `timeout` sends the signal twice. The second one once ended the process before the report.
+/// `timeout` sends the signal twice. Regression: the second signal ended the process before the
+/// report.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_termination_that_comes_twice_shows_what_was_found() {
@@ -112,7 +113,7 @@ fn kept_folders_have_no_blanks_in_their_names() {
     assert!(kept.join("01-does-not-run/finding.json").is_file());
 }
 
-/// After an interrupt, `--watch` once said that it waits.
+/// Regression: after an interrupt, `--watch` said that it was waiting.
 #[cfg(target_os = "linux")]
 #[test]
 fn an_interrupted_watch_does_not_wait() {
@@ -124,7 +125,8 @@ fn an_interrupted_watch_does_not_wait() {
     assert!(out.contains("Interrupted: no difference") && !out.contains("Waiting"), "{out}");
 }
 
-/// Each round once looked for finding 1 again, although the round before had replaced it.
+/// Regression: each round looked for finding 1 again, although the round before had replaced this
+/// finding.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_watch_accepts_what_was_kept_before_it_began() {
@@ -224,7 +226,7 @@ fn a_folder_of_an_earlier_run_without_its_finding_is_not_accepted() {
     check(&options, &["cat"], 2, &["no finding 1 was kept"]);
 }
 
-/// A file with such a name once stopped `verify`.
+/// Regression: a file with the name of a kept finding stopped `verify`.
 #[test]
 fn a_file_with_the_name_of_a_finding_stays() {
     let folder = TempDir::new().expect("a folder");

@@ -22,7 +22,7 @@ fn correct_output(script: &[u8]) -> (String, Option<std::ops::Range<usize>>) {
     (text, player.zip(end).map(|(player, end)| player + "[playerA]\n".len()..end))
 }
 
-/// Makes a correct program, except that `change` rewrites the orders of the machine.
+/// Makes a program that is correct, except that `change` rewrites the orders of the machine.
 fn other_orders(change: impl Fn(&str) -> String + Sync) -> impl Fn(&[u8]) -> Ended + Sync {
     move |script: &[u8]| {
         let (mut text, orders) = correct_output(script);
@@ -34,7 +34,7 @@ fn other_orders(change: impl Fn(&str) -> String + Sync) -> impl Fn(&[u8]) -> End
     }
 }
 
-/// Makes a correct program, except that `change` rewrites the whole answer of the machine.
+/// Makes a program that is correct, except that `change` rewrites the whole answer of the machine.
 fn other_answer(change: impl Fn(&str) -> String + Sync) -> impl Fn(&[u8]) -> Ended + Sync {
     move |script: &[u8]| {
         let (text, orders) = correct_output(script);
@@ -91,7 +91,7 @@ fn a_machine_gives_legal_orders() {
         |words, change: fn(&str) -> String| check(other_orders(change), Rule::AiLegal, words);
     refused("SHIP ALREADY PRESENT", |orders| format!("{orders}{}", first(orders, "PLACE_SHIP")));
     refused("SHIP DOES NOT EXIST", |orders| format!("{orders}MOVE 7 CRU F\n"));
-    // Moves straight ahead, whatever is there.
+    // This machine moves straight ahead, even if the way is blocked.
     refused("", |orders| format!("{orders}{}", "MOVE 0 DES F\n".repeat(4)));
 }
 
@@ -164,7 +164,7 @@ fn a_program_without_a_machine_is_not_blamed() {
     assert!(!verdict.reached.keys().any(|rule| rule.level() == Level::Ai));
 }
 
-/// A program that answers for the machine once must always answer.
+/// If a program answers for the machine in one script, it must answer in all scripts.
 #[test]
 fn a_machine_that_answers_only_sometimes_is_found() {
     let silent =

@@ -64,7 +64,7 @@ fn answers_of_a_journal_are_not_asked_for_again() {
     assert_eq!(output.status.code(), Some(1), "{output:?}");
 }
 
-/// Such a line was once counted among the answers.
+/// Regression: a line that makes no sense was counted as an answer.
 #[test]
 fn a_line_that_makes_no_sense_is_no_answer() {
     let folder = TempDir::new().expect("a folder");

@@ -2,7 +2,8 @@
 //!
 //! A page loads no other file: its policy names its style and its scripts by their SHA-256. Modules
 //! of WebAssembly, the page's code and the code of its workers are gzipped and written in base64.
-//! The samples are JSON without `<`. So no part can end the HTML element that holds the part.
+//! The samples are JSON without `<`. [`page`] refuses a style or a loader with an end tag. So no
+//! part can end the HTML element that holds the part.
 
 use crate::Fault;
 use base64::Engine as _;
@@ -21,7 +22,7 @@ pub(crate) struct Parts {
     /// The template.
     pub(crate) page: String,
     pub(crate) style: String,
-    /// The view of a replay, or the files of it that the page uses.
+    /// The code that shows a replay: all its files, or only the files that the page uses.
     pub(crate) view: String,
     /// The code of the page, with the editor.
     pub(crate) bundle: String,

@@ -1,5 +1,5 @@
-//! The package for npm: the interpreter and the opponent as WebAssembly. The playground uses it
-//! too.
+//! The package for npm: the interpreter and the opponent as WebAssembly. The playground uses the
+//! package too.
 
 use crate::Fault;
 use std::path::{Path, PathBuf};
@@ -58,7 +58,8 @@ pub(crate) fn package(root: &Path, target: &Path) -> Result<PathBuf, Fault> {
     Ok(package)
 }
 
-/// Writes a module and the JavaScript that calls it into a folder: `NAME_bg.wasm`, `NAME.js`.
+/// Writes two files to a folder: the module `NAME_bg.wasm`, and `NAME.js` with the JavaScript that
+/// calls the module.
 pub(crate) fn bind(wasm: &Path, name: &str, folder: &Path) -> Result<(), Fault> {
     fs::create_dir_all(folder)?;
     let mut bindgen = Bindgen::new();

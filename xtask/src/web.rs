@@ -1,4 +1,5 @@
-//! The playground and the page that verifies programs: builds their parts and joins them to pages.
+//! Builds the playground and the page that verifies programs: first the parts of each page, then
+//! the page from its parts.
 
 use crate::Fault;
 use crate::html::{self, Parts};
@@ -141,7 +142,8 @@ fn bundle(folders: &Folders, task: &str, more: &[String]) -> Result<String, Faul
     Ok(fs::read_to_string(bundle)?)
 }
 
-/// Returns the option that names the file of a package that is built here.
+/// Returns the option that tells the bundler where `file` is, a part of this build that scripts
+/// import as `package`.
 fn alias(package: &str, file: &Path) -> String {
     format!("--alias:{package}={}", file.display())
 }

@@ -10,7 +10,7 @@ const MOVE: &str = "your move: ";
 /// Matches a question of the line editor. A question has one colon, at its end.
 const ASKING: &str = r"\x1b\[\?2004h[^:]*: ";
 const AT_MOVE: &str = r"\x1b\[\?2004h[^:]*your move: ";
-/// The Down key. On an empty line, it begins to aim.
+/// The Down key. On an empty line, the key begins to aim.
 const DOWN: &str = "\u{1b}[B";
 const LEFT: &str = "\u{1b}[D";
 
@@ -426,8 +426,8 @@ fn a_game_against_the_easy_bot_is_played_to_its_end() {
     }
 }
 
-/// A bot that plays Radar in each turn, even when it is used up, and writes all input to the file
-/// `heard`.
+/// A bot that plays Radar in each turn, even when no radar sweep is left, and writes all input to
+/// the file `heard`.
 const SWEEPER: &str = r#"
 while read -r line; do
     echo "$line" >> heard
@@ -465,7 +465,7 @@ fn a_turn_is_taken_back_and_the_record_of_the_game_replays() {
     let (home, mut t) = against_the_bot(80, 24, &["arsenal", "--undo", "--record", "game.arsenal"]);
     place_fleet(&mut t);
     bytes_at(&mut t, MOVE);
-    // `undo` plays the game again from its lines, and this line is not a move.
+    // `undo` plays the game again from all typed lines. Among them is `help`, which is not a move.
     t.types("help\r");
     let before = bytes_at(&mut t, MOVE);
     t.types("f e5\r");
@@ -500,8 +500,8 @@ fn nothing_of_the_other_fleet_is_shown_at_a_change_of_players() {
     t.sees("Carrier (5 cells): ");
     t.types("A1 h\rA2 h\rA3 h\rA4 h\u{15}A4 h\r");
     assert_eq!(window_at(&mut t, size, blank).lines().count(), 1);
-    // The screen stays blank when the window changes its size. The second player cannot paste text
-    // that the first player has cut.
+    // The screen must stay blank when the window changes its size. The second player must not be
+    // able to paste text that the first player has cut.
     t.resizes(90, 30);
     assert_eq!(drawn(&t.sees(blank), (90, 30)).trim(), "Bob,");
     t.resizes(80, 24);

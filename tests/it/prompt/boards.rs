@@ -71,7 +71,7 @@ fn a_wreck_at_the_right_end_is_joined_to_its_ship() {
     assert!(first && second && board.contains("□──╳"), "{board}");
 }
 
-/// A placement that touches a ship, a shot out of range, and a warning.
+/// A script with a placement that touches a ship, a shot out of range, and a warning.
 const REFUSED: &str =
     "[state] BOARD_SIZE 12 12 EXTENDED_SHIPS SET_FLEET A 0 0 2 0 SET_FLEET B 0 0 0 1
 INIT_POSITION A 0 0 11 11 SHIP A 4 4 N 0 CRU 111 SHIP B 10 8 E 0 DES 11 [state]

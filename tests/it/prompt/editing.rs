@@ -91,7 +91,8 @@ fn hints_tell_what_is_missing() {
     t.sees("SRAND 8");
     t.types(".undi\r");
     t.sees("did you mean `.undo`");
-    // Optional arguments stand in brackets. A command that goes on has its hint on the next line.
+    // Optional arguments stand in brackets. If a command goes on in the next line, the hint goes on
+    // there too.
     t.types("SET_FLEET ");
     t.sees("\u{1b}[2mP [a b c d]\u{1b}[0m");
     t.types("A 1 1\r");
@@ -155,7 +156,7 @@ fn history_lives_from_one_session_to_the_next() {
 #[test]
 fn an_empty_variable_turns_history_off_and_another_moves_it() {
     let home = home();
-    // A device may never end, so it is no history.
+    // A device may have no end, so the program does not read it as a history.
     for none in ["", "/dev/zero"] {
         let mut command = program(home.path(), &[]);
         command.env("BROADSIDE_HISTORY", none);

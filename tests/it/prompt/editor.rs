@@ -94,7 +94,7 @@ fn a_refused_text_is_kept_until_the_group_is_replaced() {
             assert_eq!(text_before(home.path()), "[playerA] SHOOT x\n");
         }
     }
-    // The group as it was drops the refused text.
+    // If the editor writes the group as it was, the prompt drops the refused text.
     next("printf '[playerA]\\n\\n[playerA]\\n' > \"$1\"");
     for text in ["[playerA] SHOOT x\n", "[playerA]\n\n[playerA]\n"] {
         t.enters(".edit", "nothing was changed");

@@ -14,7 +14,7 @@ fn what_the_language_prints_goes_to_the_file_until_output_ends_it() {
     // A refusal is shown on the screen too, with its reason.
     t.enters("REEF 9 9", "error: INVALID OPERATION \"REEF 9 9\": REEF IS NOT PLACED ON BOARD");
     t.enters(".fleet", "0 of 10 ships placed");
-    assert!(!path.exists(), "the file comes whole");
+    assert!(!path.exists(), "the file must not exist before the output ends");
     t.enters(".output", "wrote `out.txt`; output is shown here again");
     let printed = "   \nPARTS REMAINING:: A : 0 B : 0\n\
         INVALID OPERATION \"REEF 9 9\": REEF IS NOT PLACED ON BOARD\n";
@@ -44,7 +44,7 @@ fn a_file_is_replaced_when_the_person_agrees_and_what_fails_is_told() {
     t.sees("stopped");
     t.sees("(A) state> ");
     assert_eq!(fs::read_to_string(&path).expect("a file"), "old\n");
-    // Another `.output` writes the file and ends it. The end of the prompt does this too.
+    // Another `.output` ends this output and writes its file. The end of the prompt does this too.
     t.types(".output other.txt\r");
     t.sees("wrote `out.txt`");
     t.sees("goes to `other.txt`");
@@ -93,6 +93,6 @@ fn a_killed_prompt_leaves_the_old_file_and_nothing_else() {
     t.ends_with("TERM");
     assert_eq!(fs::read_to_string(&path).expect("a file"), "old\n");
     let left = fs::read_dir(home.path()).expect("the home").count();
-    // The file, and the folder of state.
+    // Only the file and the folder of state are left.
     assert_eq!(left, 2);
 }

@@ -100,7 +100,7 @@ fn a_game_that_is_given_up_shows_all_and_can_be_kept() {
     let old = shown_after(&mut terminal, ".save game.ships");
     assert!(old.contains("replace `game.ships`? y or n"), "{old}");
     assert!(shown_after(&mut terminal, "n").contains("not written; `game.ships` is as it was"));
-    // A question that Ctrl-C dropped was once answered by a later `y`.
+    // Regression: after Ctrl-C had dropped the question, a later `y` still answered it.
     shown_after(&mut terminal, ".save game.ships");
     terminal.types("\u{3}");
     terminal.sees("not written; `game.ships` is as it was");
@@ -341,8 +341,8 @@ fn nothing_is_played_without_a_terminal() {
     assert!(String::from_utf8_lossy(&output.stderr).contains("must be terminals"));
 }
 
-/// Returns the setup of a game with B's ships at `places`, which A does not see. The ships have no
-/// cannons and no engines, so only A can bring about the first contact.
+/// Returns the set-up of a game. `places` are settings for the board, such as ships of B that A
+/// does not see. A places its own ships.
 fn setup_with_enemy(places: &str) -> String {
     format!(
         "[state] BOARD_SIZE 10 10 EXTENDED_SHIPS INIT_POSITION A 0 0 3 9 INIT_POSITION B 6 0 9 9\n\
@@ -350,6 +350,7 @@ fn setup_with_enemy(places: &str) -> String {
     )
 }
 
+/// The ships of B have no cannons and no engines, so only A can bring about the first contact.
 #[test]
 fn screens_are_the_same_until_the_first_contact_wherever_the_enemy_lies() {
     let shown = [
@@ -410,7 +411,7 @@ fn random_line(dice: &mut Stream) -> String {
     }
 }
 
-/// Plays random lines until the game is over or `most` lines are played, and resigns. Checks that
+/// Plays random lines until the game is over or `most` lines are played. Then resigns. Checks that
 /// the terminal is left as it was.
 fn play_at_random(game: u64, most: usize) {
     let home = home();

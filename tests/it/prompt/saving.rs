@@ -34,7 +34,7 @@ fn a_killed_save_leaves_a_whole_file() {
         assert_eq!(fs::read(path("it")).expect("the old game"), whole[0]);
         t.takes(".read new.ships");
         // The prompt saves the game many times, and the test reads the file meanwhile. In each
-        // round, the test reads it more often.
+        // round, the test reads the file more often than in the round before.
         t.types(&".save! it\r".repeat(20));
         for _ in 0..kill * 3 {
             let seen = fs::read(path("it")).expect("a file is always there");
@@ -62,7 +62,7 @@ fn a_save_asks_before_it_replaces_a_file() {
         t.sees("(A) ships> ");
         assert_eq!(fs::read(&path).expect("the old game"), old, "{no:?}");
     }
-    // Another command is obeyed, and the question is over.
+    // If another command is typed instead of an answer, the prompt obeys it and drops the question.
     t.takes("[state] REEF 3 3 [state]");
     t.types(".save game.ships\r");
     t.sees("y or n> ");
@@ -78,7 +78,7 @@ fn a_save_asks_before_it_replaces_a_file() {
     t.takes("[state] REEF 2 2 [state]");
     t.enters(".save! game.ships", "wrote `game.ships`");
     assert_ne!(fs::read(&path).expect("a saved game"), new);
-    // `.save` reports a file that it cannot write without asking first.
+    // If `.save` cannot write the file, it says so at once and asks nothing.
     t.enters(".save .", "cannot write `.`");
 }
 

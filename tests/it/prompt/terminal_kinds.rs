@@ -230,8 +230,8 @@ fn the_prompt_comes_back_after_a_stop_from_elsewhere() {
             let sent = run(Command::new("kill").args([&format!("-{signal}"), pid.trim()]), b"");
             assert!(sent.status.success(), "{pid:?}");
             t.sees("its turn");
-            // The shell may find the terminal modes of the prompt, in which the Enter key ends no
-            // line.
+            // The shell may find the terminal in the modes of the prompt. In these modes the Enter
+            // key ends no line, so the test sends a line feed.
             t.types("\n");
             t.sees(&format!("{prompt}x.he"));
             // Keys are read one by one again, and each is shown once.

@@ -53,7 +53,7 @@ fn a_byte_that_is_not_utf_8_ends_neither_the_prompt_nor_a_game() {
     t.sees("turn 1> ");
     t.types_bytes(b"abc\xe9 ");
     t.sees("not UTF-8");
-    // The editor, which handles Ctrl-U, reads again once it shows the line.
+    // When the editor shows the line again, it reads keys again. Only then can it handle Ctrl-U.
     t.sees("abc");
     t.types("\u{15}.place\r");
     t.sees("ships placed");

@@ -169,7 +169,8 @@ fn text_that_is_not_utf_8_is_reported_among_the_messages() {
     assert!(!seen.text().contains("UTF-8"), "{}", seen.text());
 }
 
-/// Regression: `.help` was cut, and the keys that should scroll it shot at a field behind it.
+/// Regression: `.help` was cut. Keys should have scrolled the text, but they shot at a field behind
+/// the text.
 #[test]
 fn keys_scroll_a_long_text_and_do_not_shoot() {
     for (columns, rows) in [(80, 24), (60, 20)] {
@@ -386,8 +387,8 @@ fn one_shot_is_not_called_shots() {
     assert!(shown.contains(" 1 shot") && !shown.contains(" 1 shots"), "{shown}");
 }
 
-/// Regression: the first screen explained `shoot` before shots are allowed, and not in what order a
-/// game goes.
+/// Regression: the first screen explained `shoot` before shots are allowed. It did not say in what
+/// order a game goes.
 #[test]
 fn the_first_screen_says_what_comes_first_and_fits_the_smallest_window() {
     for setup in ["small", "extended"] {
