@@ -167,7 +167,7 @@ pub(super) struct Cost {
 }
 
 /// Plays a game. The dice first draw the fleet of the first side, then the fleet of the second
-/// side, then the moves. Without a second captain they draw one fleet, then the moves.
+/// side, then the moves. Without a second captain the dice draw one fleet, then the moves.
 pub(super) fn play(bench: &Bench<'_>, pairing: &Pairing<'_>, dice: &mut dyn Dice) -> FinishedGame {
     let Pairing { number, note, names, starter, first, second } = *pairing;
     let captain =

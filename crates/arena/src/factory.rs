@@ -23,8 +23,8 @@ static GUNNERS: [Row; 4] = [
     ("posterior", || Box::new(Posterior::default()), || Box::new(Posterior::default())),
 ];
 
-/// A factory of gunners, that is, of bots that only fire. All its gunners have one name. It makes
-/// one gunner for each game. Threads share a factory, but not a gunner.
+/// A factory of gunners, that is, of bots that only fire. All its gunners have one name. The
+/// factory makes one gunner for each game. Threads share a factory, but not a gunner.
 ///
 /// ```
 /// use broadside_arcade::ai::Hunt;
@@ -100,7 +100,7 @@ impl GunnerFactory {
 }
 
 /// A factory of captains, that is, of bots that can use all weapons. All its captains have one
-/// name. It makes one captain for each game. Threads share a factory, but not a captain.
+/// name. The factory makes one captain for each game. Threads share a factory, but not a captain.
 ///
 /// ```
 /// use broadside_arena::{CaptainFactory, GunnerFactory};

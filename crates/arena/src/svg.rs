@@ -108,7 +108,7 @@ fn ticks(from: f64, to: f64, step: f64) -> impl Iterator<Item = f64> {
 }
 
 /// Returns the points of a curve. Each point has the middle of `bin` consecutive numbers of shots,
-/// and the share of the games that needed one of them. The last share is 0.
+/// and the share of the games that needed one of these numbers. The last share is 0.
 fn shares(series: &Series, bin: usize) -> impl Iterator<Item = (f64, f64)> + '_ {
     let games: usize = series.distribution.iter().sum();
     let share = move |count: usize| real(count) / real(games.max(1));

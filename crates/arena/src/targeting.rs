@@ -1,5 +1,5 @@
 //! Plays series of gunners, that is, of bots that only fire. The rules are the classic ones: when a
-//! ship sinks, the gunner learns which ship it was. [`show`] plays one game, and notes how
+//! ship sinks, the gunner learns which ship has sunk. [`show`] plays one game, and notes how
 //! promising the gunner found each field.
 
 use super::factory::{GunnerFactory, MakeGunner};
@@ -34,7 +34,7 @@ pub struct Series {
     /// The number of shots until all ships were sunk.
     pub shots: Summary,
     /// The number of shots of this gunner minus that of the first gunner on the same fleet. `None`
-    /// if one of them forfeited a game: a gunner could give up the games that would take long.
+    /// if one of the two forfeited a game: a gunner could give up the games that would take long.
     pub difference: Option<Figure>,
     /// How many games were played per second, by the clock of the [`Bench`]. Forfeited games do not
     /// count, but their time does.

@@ -97,7 +97,7 @@ pub(super) fn begin<B: Bits>(
 }
 
 /// Returns the hulls of ships. The first cell of a ship becomes its bow, and the other cells lie to
-/// the right of it or below it.
+/// the right of the bow or below the bow.
 pub(super) fn hulls<B: Bits>(chart: &Chart<B>, ships: &[B]) -> Vec<Hull> {
     let hull = |ship: &B| {
         let bow = chart.waters().coord(ship.first()?);

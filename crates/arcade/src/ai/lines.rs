@@ -6,7 +6,7 @@ use super::slices::STEEPNESS;
 use std::sync::LazyLock;
 use std::{array, mem};
 
-/// Room for the cells of the largest board, and for unused cells after its last row. It is a
+/// Room for the cells of the largest board, and for unused cells after its last row. `ROOM` is a
 /// multiple of 8, because `equal` packs eight cells into a byte.
 const ROOM: usize = 112;
 

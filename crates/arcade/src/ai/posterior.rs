@@ -268,7 +268,8 @@ impl<B: Bits> Gunner<B> for Posterior<B> {
     }
 
     /// Returns a value that fits the rule of the last shot. It is the probability of a hit, or the
-    /// weight of the runs over the cell. In a predicted search it is larger for fewer misses.
+    /// weight of the runs over the cell. In a predicted search the value is larger for fewer
+    /// misses.
     fn heat(&self, chart: &Chart<B>, at: Coord) -> f64 {
         let Some(cell) = chart.waters().cell(at).filter(|cell| chart.targets().has(*cell)) else {
             return 0.0;

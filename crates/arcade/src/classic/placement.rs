@@ -115,7 +115,7 @@ const RESERVED: [&str; 5] = ["x", "X", "o", "O", "*"];
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Entry {
     pub(super) symbol: String,
-    /// Both ends, in any order. An index outside 64 bits becomes one that is off every board.
+    /// Both ends, in any order. An index outside 64 bits becomes an index that is off every board.
     pub(super) ends: [Coord; 2],
 }
 

@@ -1,5 +1,5 @@
-//! Measures how strong one engine is against another. It computes Elo and its bounds from the
-//! points of pairs of games. A sequential test ([`Sprt`]) can stop a series early.
+//! Measures how strong one engine is against another. This module computes Elo and its bounds from
+//! the points of pairs of games. A sequential test ([`Sprt`]) can stop a series early.
 //!
 //! The two games of a pair begin alike, and the engines change sides. So the games depend on each
 //! other, and this module counts pairs: those with 0, 1/2, 1, 3/2 and 2 points. Fishtest and
@@ -21,9 +21,9 @@
 //! pair in this way (E. Learned-Miller and P. Thomas, "A new confidence interval for the mean of a
 //! bounded random variable", 2019).
 //!
-//! The mean score of a pair is a linear combination of the shares. The probability that it is at
-//! most `s` follows from a linear combination of independent gamma variables (S. B. Provost and
-//! Y.-H. Cheong, "On the distribution of linear combinations of the components of a Dirichlet
+//! The mean score of a pair is a linear combination of the shares. The probability that this score
+//! is at most `s` follows from a linear combination of independent gamma variables (S. B. Provost
+//! and Y.-H. Cheong, "On the distribution of linear combinations of the components of a Dirichlet
 //! random vector", 2000). The inversion formula of J. Gil-Pelaez (1951) computes this probability.
 //! The value and the bounds are always finite.
 //!

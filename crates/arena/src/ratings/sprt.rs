@@ -4,8 +4,8 @@
 //!
 //! The test uses the generalized likelihood ratio. Each hypothesis fixes only the mean score of a
 //! pair. The test takes the likeliest distribution of 0 to 4 half points that has this mean. The
-//! ratio is exact, and not the usual quadratic approximation. So it is also right if all pairs are
-//! won or all are lost.
+//! ratio is exact, and not the usual quadratic approximation. So the ratio is also right if all
+//! pairs are won or all are lost.
 
 use super::{Pairs, SHARES, score_of};
 use std::fmt;
@@ -61,9 +61,9 @@ impl Default for Sprt {
 
 impl Sprt {
     /// Returns a test between two differences in Elo. `alpha` is the risk that the test accepts an
-    /// engine that is stronger only by `elo0`. `beta` is the risk that it rejects an engine that is
-    /// stronger by `elo1`. Fails if `elo0` is not below `elo1`, or if one of them is below -1000 or
-    /// above 1000. Also fails if a risk is not between 0 and 0.5.
+    /// engine that is stronger only by `elo0`. `beta` is the risk that the test rejects an engine
+    /// that is stronger by `elo1`. Fails if `elo0` is not below `elo1`, or if one of the two is
+    /// below -1000 or above 1000. Also fails if a risk is not between 0 and 0.5.
     pub fn new(elo0: f64, elo1: f64, alpha: f64, beta: f64) -> Result<Self, NoSprt> {
         let is_elo = |elo: f64| elo.abs() <= 1000.0;
         if !is_elo(elo0) || !is_elo(elo1) || elo0 >= elo1 {
@@ -87,8 +87,8 @@ impl Sprt {
         of(self.elo1) - of(self.elo0)
     }
 
-    /// Returns the [ratios](Self::ratio) at which the test ends. It rejects at the first bound or
-    /// below, and accepts at the second bound or above.
+    /// Returns the [ratios](Self::ratio) at which the test ends. The test rejects at the first
+    /// bound or below, and accepts at the second bound or above.
     #[doc(hidden)]
     pub fn bounds(&self) -> (f64, f64) {
         let Self { alpha, beta, .. } = self;

@@ -126,7 +126,7 @@ impl Blame {
         Self { fault: error.into(), about }
     }
 
-    /// Adds that the program has ended, if this is why it gave no group.
+    /// Adds that the program has ended, if the program gave no group for this reason.
     pub(super) fn at_end(mut self, has_ended: bool) -> Self {
         if has_ended && self.fault == Fault::NoGroup {
             self.about += ", and it ended";

@@ -24,9 +24,9 @@ impl Tournament {
         Play::new(self, around, fixture)?.play()
     }
 
-    /// Plays games on all threads of the current rayon pool, and calls `commit` with them in order.
-    /// Stops when there are no more games, or when `commit` returns false. Returns the first error.
-    /// Games that are still being played are lost.
+    /// Plays games on all threads of the current rayon pool, and calls `commit` with the finished
+    /// games in order. Stops when there are no more games, or when `commit` returns false. Returns
+    /// the first error. Games that are still being played are lost.
     pub fn play<E: From<Broken> + Send>(
         &self,
         fixtures: impl Iterator<Item = Fixture> + Send,

@@ -165,7 +165,8 @@ pub enum NoMerge {
     /// The games were played with different options.
     #[error("their games were played with different options (digests {0} and {1})")]
     Options(String, String),
-    /// Two lines contradict each other about one game. Its number counts from 0, as in journals.
+    /// Two lines contradict each other about one game. The value is the number of this game, from 0
+    /// as in journals.
     #[error("game {} occurs twice, with different results", .0.saturating_add(1))]
     Twice(u64),
 }

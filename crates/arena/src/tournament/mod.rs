@@ -1,8 +1,8 @@
 //! Matches between engines of the Ships language (spec laboratory §6).
 //!
 //! [`Tournament`] has the options of all games, and plays them between [`Engine`]s. [`Schedule`]
-//! lists the games to play: all games of the match, or a part of them, a [`Shard`]. The journal of
-//! a match has an [`Entry`] for each finished game. [`Table`] has the results.
+//! lists the games to play: all games of the match, or a part of these games (a [`Shard`]). The
+//! journal of a match has an [`Entry`] for each finished game. [`Table`] has the results.
 //!
 //! This module does not use files, the terminal or the time. Two ports run the programs: one starts
 //! a process for each turn, the other for each game.

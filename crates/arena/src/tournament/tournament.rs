@@ -81,7 +81,7 @@ pub enum Broken {
     CannotStart {
         /// The name of the engine.
         engine: String,
-        /// The reason why it cannot be started.
+        /// The reason why the program cannot be started.
         reason: String,
     },
     /// The system cannot run programs.

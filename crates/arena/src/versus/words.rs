@@ -16,7 +16,7 @@ use names::fields;
 /// The reason for the advice to end the turn.
 pub const NO_ORDER: &str = "no other order is worth its shot or its move";
 
-/// The names of commands or buttons in messages. The terminal and web pages have different ones.
+/// The names of commands or buttons in messages. The terminal and web pages use different names.
 #[derive(Clone, Copy, Debug)]
 pub struct Controls {
     /// The control that places the missing ships.
