@@ -85,7 +85,7 @@ pub use broadside_core::{Cancel, Cancelled, board, dice, digest, ports, text};
 pub use broadside_lab as lab;
 pub use broadside_ships::script;
 
-/// The rule-sets, and the grids on which some of them play. The rule-sets do not use each other.
+/// The rule-sets, and the grids on which some of their games are played. No rule-set uses another.
 pub mod rules {
     pub use broadside_arcade::{arsenal, classic, grids};
     pub use broadside_ships::rules as ships;

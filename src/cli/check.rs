@@ -67,7 +67,7 @@ fn run_file(
 ) -> Result<Exit> {
     let script = files::read(path, ports)?;
     let (mut count, mut exit) = (0, Exit::Done);
-    // Each finding is reported when it is found, because there may be millions.
+    // The findings are not collected, because there may be millions.
     let mut lines = check_lines(&script);
     while let Some(findings) = lines.next() {
         for finding in findings {

@@ -1,8 +1,9 @@
 //! Before a signal ends the process, removes temporary files and folders and restores the terminal.
 //!
-//! SIGTERM, SIGHUP, SIGQUIT and SIGINT run all tasks that are registered at that moment. Then the
-//! signal has its usual effect. SIGKILL, and a signal that sets a flag (see [`stop`](super::stop)),
-//! run no task. On Linux, a signal that is ignored from the start, as with `nohup`, stays ignored.
+//! Each removal and each restoration is a registered task. At SIGTERM, SIGHUP, SIGQUIT or SIGINT,
+//! all registered tasks run. Then the signal has its usual effect. No task runs at SIGKILL, or at a
+//! signal that sets a flag (see [`stop`](super::stop)). On Linux, a signal that is ignored from the
+//! start, as with `nohup`, stays ignored.
 
 #[cfg(unix)]
 use super::stop;
@@ -27,8 +28,8 @@ static TASKS: Mutex<Tasks> = Mutex::new(Tasks { next: 0, by_number: BTreeMap::ne
 #[derive(Debug)]
 pub(super) struct Cleanup(u64);
 
-/// Calls `work`, for example to make a file, and registers a task, for example to remove it. No
-/// task runs between these two steps. Fails if signals cannot be watched.
+/// Calls `work`, for example to make a file, and registers a task, for example to remove the file.
+/// No task runs between these two steps. Fails if `work` fails, or if signals cannot be watched.
 pub(super) fn guarded<T>(
     work: impl FnOnce() -> io::Result<T>,
     task: impl FnOnce(&T) -> Task,
@@ -78,7 +79,7 @@ fn start() -> io::Result<()> {
     let mut signals = Signals::new(ours)?;
     thread::Builder::new().name("signals".to_owned()).spawn(move || {
         for signal in signals.forever() {
-            // The signal may have begun to set a flag after this thread started.
+            // A flag for the signal may have been registered after this thread started.
             if stop::answers(signal) {
                 continue;
             }
@@ -92,8 +93,8 @@ fn start() -> io::Result<()> {
     Ok(())
 }
 
-/// Returns the set of the signals that this process ignores. Signal n is in the set if bit n - 1 is
-/// set. Only Linux says which signals these are. Elsewhere the set is empty.
+/// Returns the set of the signals that this process ignores. If signal n is ignored, bit n - 1 is
+/// 1. Only Linux says which signals these are. On other systems, the set is empty.
 #[cfg(unix)]
 fn ignored() -> u64 {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();

@@ -1,11 +1,12 @@
 //! Opens and replaces files on the disk.
 //!
-//! A replaced file is a new file in the same folder that is renamed. It has the owner of the old
-//! file, who alone can read it until it is complete. Then it gets the mode and, if possible, the
-//! extended attributes of the old file.
+//! To replace a file, [`Disk`] writes a new file in the same folder, and renames the new file at
+//! the end. The new file has the owner of the old file. Until the new file is complete, only this
+//! owner can read it. Then it gets the mode and, if possible, the extended attributes of the old
+//! file.
 //!
-//! If that is not possible, for example because the folder permits no new file, the old file is
-//! overwritten. A crash can then leave a part of the new content.
+//! If the old file cannot be replaced, for example because the folder permits no new file, the old
+//! file is overwritten. Then a crash can leave a part of the new content.
 
 use super::cleanup::{self, Cleanup};
 use super::system::{call, write_all};
@@ -23,7 +24,8 @@ pub(super) struct Disk;
 impl Files for Disk {
     fn open(&self, path: &Path) -> io::Result<Box<dyn Read>> {
         match File::open(path) {
-            // A folder can be opened on Unix, but reading it fails. Callers expect this everywhere.
+            // On Unix, a folder can be opened, and only reading it fails. Callers expect this on
+            // Windows too.
             Err(_) if cfg!(windows) && path.is_dir() => Ok(Box::new(Folder)),
             opened => Ok(Box::new(opened?)),
         }
@@ -86,8 +88,8 @@ pub(super) fn folder_of(path: &Path) -> &Path {
     folder.unwrap_or(Path::new("."))
 }
 
-/// Whether the folder permits no new file, or none with the same owner. Linux answers
-/// [`ErrorKind::InvalidInput`] for an owner outside our user namespace.
+/// Whether the error means that the folder permits no new file, or no new file with the owner of
+/// the old file. Linux answers [`ErrorKind::InvalidInput`] for an owner outside our user namespace.
 fn forbids_new_file(error: &io::Error) -> bool {
     use ErrorKind::{InvalidInput, NotFound, PermissionDenied, ReadOnlyFilesystem};
     matches!(error.kind(), PermissionDenied | NotFound | ReadOnlyFilesystem | InvalidInput)
@@ -162,7 +164,7 @@ fn keep_owner(_: &File, _: &Metadata) -> io::Result<()> {
 #[cfg(target_os = "linux")]
 fn keep_attributes(file: &File, old: &File) {
     use rustix::fs::{XattrFlags, fgetxattr, flistxattr, fsetxattr};
-    // On Linux, no list of names and no value is longer than this.
+    // On Linux, no list of attribute names and no attribute value is longer than this.
     const LONGEST: usize = 1 << 16;
     let mut names = vec![0; LONGEST];
     let Ok(length) = flistxattr(old, &mut names) else { return };
@@ -208,8 +210,9 @@ impl Draft for NewFile {
     }
 }
 
-/// An old file that is overwritten when the new content is complete. The part after the old end is
-/// written first: if there is no space for it, the file stays as it was.
+/// An old file that is overwritten when the new content is complete. If the new content is longer
+/// than the old, its part after the old end is written first. If there is no space for this part,
+/// the file stays as it was.
 #[derive(Debug)]
 struct Overwrite {
     old: File,
@@ -270,8 +273,8 @@ impl Draft for Direct {
     }
 }
 
-/// Runs `work` with files on the disk. Returns its result, and the texts that it wrote to standard
-/// output and standard error.
+/// Runs `work` with files on the disk. Returns the result of `work`, and the texts that `work`
+/// wrote to standard output and standard error.
 #[cfg(test)]
 pub(super) fn on_disk<T>(work: impl FnOnce(&mut Ports<'_>) -> T) -> (T, [String; 2]) {
     let (mut out, mut err) = (Vec::new(), Vec::new());

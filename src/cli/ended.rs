@@ -4,11 +4,11 @@
 use broadside::ports::programs::{Ended, Ending};
 use serde::{Deserialize, Serialize};
 
-/// The longest output that a line keeps, in bytes. If a longer output is needed, the program runs
-/// again.
+/// The longest output that a line of a journal keeps, in bytes. If a longer output is needed, the
+/// program runs again.
 pub(super) const LONGEST_OUTPUT: usize = 16 << 10;
 
-/// The result of a run without its times.
+/// The result of a run, but not the time that the run took.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct EndedLine {
     ending: String,

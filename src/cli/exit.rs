@@ -20,7 +20,7 @@ pub(super) enum Exit {
     Invalid,
     /// A syntax error, or a request that cannot be met.
     Syntax,
-    /// A status that a byte-exact program or a command defines.
+    /// A status that a byte-exact program (such as `naval`) or a command defines.
     Own(u8),
     /// A game was played out without a winner.
     Undecided,
@@ -104,14 +104,14 @@ impl Failure {
         move |error| Self::Save { path: path.to_owned(), error }
     }
 
-    /// Whether the reader of the output has closed its pipe. This is not reported.
+    /// Whether the reader of the output has closed its pipe. Such a failure is not reported.
     fn is_quiet(&self) -> bool {
         let (Self::Output(error) | Self::Stream(error)) = self else { return false };
         error.kind() == io::ErrorKind::BrokenPipe
     }
 
-    /// Returns the exit status for [`Options`](Self::Options), which it reports, and for
-    /// [`Interrupted`](Self::Interrupted). Returns all other failures as errors.
+    /// Reports [`Options`](Self::Options). Returns the exit status for [`Options`](Self::Options)
+    /// and for [`Interrupted`](Self::Interrupted). Returns all other failures as errors.
     fn exit(self, ports: &mut Ports<'_>) -> Result<Exit, Self> {
         if let Self::Options(_) = self {
             ports.report(&format!("error: {self}\n"))?;

@@ -1,6 +1,6 @@
-//! Tests in which each call that changes the file system fails once. After the failure, the file
-//! must have its old content or a complete new one, and its folder must have no other file. The
-//! message and the exit status must show the failure.
+//! Tests of commands that write a file. Each call that changes the file system fails once. After
+//! the failure, the file must have its old content or a complete new one, and its folder must have
+//! no other file. The message and the exit status must show the failure.
 
 use super::args::{Args, Command};
 use super::disk::on_disk;
@@ -31,18 +31,21 @@ fn run(line: &str, file: &Path) -> (ExitCode, String) {
     (code, err)
 }
 
-/// Returns the content of the file. Fails if its folder has another file.
+/// Returns the content of the file, or `None` if there is no such file. Fails if the folder has
+/// another file.
 fn content(file: &Path) -> Option<Vec<u8>> {
     let folder = file.parent().expect("a folder");
-    let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("one").path());
+    let entries =
+        fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
     for entry in entries {
         assert_eq!(entry, file);
     }
     fs::read(file).ok()
 }
 
-/// Lets each call that changes the file system fail. `allowed` lists what the file may hold
-/// afterwards, first the old content; `None` stands for a missing file.
+/// Runs the command line often, and each time lets another call that changes the file system fail.
+/// `allowed` lists what the file may hold afterwards, first the old content. `None` stands for a
+/// missing file.
 #[track_caller]
 fn check_each_failure(line: &str, allowed: &[Option<&[u8]>]) {
     let folder = tempfile::tempdir().expect("a folder");
@@ -77,7 +80,7 @@ fn a_script_that_cannot_be_written_stays_as_it_is() {
 #[test]
 fn a_state_that_cannot_be_saved_leaves_an_earlier_state() {
     let mut first = Vec::new();
-    save::write(Session::default().game(), &mut first).expect("memory takes all");
+    save::write(Session::default().game(), &mut first).expect("a write to memory");
     check_each_failure("broadside play-out --turns 1 --save FILE", &[Some(b"old"), Some(&first)]);
     check_each_failure("broadside play-out --turns 1 --save FILE", &[None, Some(&first)]);
 }

@@ -14,7 +14,7 @@ pub(super) fn is_standard(path: &Path) -> bool {
     path == Path::new("-")
 }
 
-/// Returns a parser of paths that refuses `-`.
+/// Returns a parser of paths. The parser refuses `-`.
 pub(super) fn own_file() -> impl TypedValueParser<Value = PathBuf> {
     PathBufValueParser::new().try_map(|path| {
         let is_file = !is_standard(&path);
@@ -51,7 +51,7 @@ fn at_most(most: u64, input: impl Read) -> io::Result<Option<Vec<u8>>> {
     Ok(Some(bytes).filter(|bytes| bytes.len() as u64 <= most))
 }
 
-/// Replaces the content of a file, or makes the file. If this fails, the old file stays if
+/// Replaces the content of a file, or makes the file. After a failure, the old file stays if
 /// possible.
 pub(super) fn save(path: &Path, bytes: &[u8], ports: &Ports<'_>) -> Result<()> {
     ports.files.replace(path, bytes).map_err(Failure::save(path))
@@ -67,8 +67,9 @@ pub(super) fn save_json(path: &Path, value: &impl Serialize, ports: &Ports<'_>) 
 /// An option, and the path that it names.
 pub(super) type Named<'p> = (&'static str, Option<&'p Path>);
 
-/// Makes the folders and checks the files that a command will write, before its long work begins.
-/// `kept` are files that the command reads or continues. Fails also if two options name one file.
+/// Makes the folders and checks the files that a command will write. A command calls this function
+/// before its long work begins. `kept` has the files that the command reads, or to which it adds.
+/// Also fails if two options name the same file.
 pub(super) fn check_outputs(
     kept: &[Named<'_>],
     written: &[Named<'_>],
@@ -77,7 +78,7 @@ pub(super) fn check_outputs(
 ) -> Result<()> {
     for folder in folders.iter().flatten() {
         make_folder(folder)?;
-        // The folder must take new files. The draft is dropped.
+        // The draft fails if the folder takes no new files. It is dropped, so no file stays.
         let draft = folder.join(format!("broadside-{}", std::process::id()));
         ports.files.draft(&draft).map_err(Failure::save(folder))?;
     }
@@ -96,13 +97,14 @@ pub(super) fn check_outputs(
     Ok(())
 }
 
-/// Whether the path leads to a pipe or a device. A pipe is not opened as a test, because that would
-/// disturb its reader.
+/// Whether the path leads to a pipe or a device. [`check_outputs`] does not open such files: this
+/// would disturb the reader of a pipe.
 fn is_special(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|about| !about.is_file() && !about.is_dir())
 }
 
-/// Fails for a pipe or a device: opening one could take for ever, and Ctrl-C could not stop it.
+/// Fails for a pipe or a device. The call that opens such a file may never return, even after
+/// Ctrl-C.
 pub(super) fn refuse_special(path: &Path) -> io::Result<()> {
     if is_special(path) { Err(io::Error::other("it is not a regular file")) } else { Ok(()) }
 }

@@ -41,7 +41,8 @@ fn run_file(path: &Path, mode: Mode, ports: &mut Ports<'_>) -> Result<Exit> {
     }
 }
 
-/// Whether the file has NUL bytes and no tag. `fmt *` must not damage such a file.
+/// Whether the file has NUL bytes and no tag. Such a file is not a script, and `fmt *` must not
+/// damage it.
 fn is_binary(file: &[u8]) -> bool {
     let has = |text: &str| memchr::memmem::find(file, text.as_bytes()).is_some();
     has("\0") && !["[state]", "[playerA]", "[playerB]"].into_iter().any(has)
@@ -80,8 +81,9 @@ fn apply(
     Ok(Exit::Done)
 }
 
-/// The most lines of the old and the new text together for which small changes are searched: this
-/// takes quadratic time. Longer texts have one change, from the first difference to the last.
+/// The most lines of the old and the new text together for which [`show`] searches for small
+/// changes. This search takes quadratic time. In longer texts, [`show`] shows one change from the
+/// first difference to the last.
 const MOST_LINES: usize = 10_000;
 
 fn show(path: &Path, old: &[u8], new: &[u8], ports: &mut Ports<'_>) -> io::Result<()> {

@@ -1,6 +1,6 @@
-//! `broadside completions`, `broadside man` and `broadside language`. The scripts for bash, zsh and
-//! fish are in the folder `complete`. Others, and the manual pages, come from the command line's
-//! description.
+//! `broadside completions`, `broadside man` and `broadside language`. The completion scripts for
+//! bash, zsh and fish are in the folder `complete`. The scripts for other shells, and the manual
+//! pages, are made from the description of the command line.
 
 use super::exit::{Exit, Result};
 use super::files::{make_folder, save};
@@ -102,7 +102,7 @@ fn page_name(command: &Command) -> &str {
     command.get_display_name().unwrap_or_else(|| command.get_name())
 }
 
-/// Returns the manual page of a command, which must be built (see `Command::build`).
+/// Returns the manual page of a command. The command must be built (see `Command::build`).
 fn page(command: &Command) -> io::Result<Vec<u8>> {
     let version = concat!("broadside ", env!("CARGO_PKG_VERSION"));
     let command = with_usage(with_own_options(command.clone()));
@@ -146,7 +146,7 @@ fn with_usage(mut command: Command) -> Command {
     command.override_usage(usage.trim_start_matches("Usage:").trim_start().to_owned())
 }
 
-/// Removes the first words, such as `Examples:`, because the section has a title.
+/// Removes the words up to the first colon, such as `Examples:`, because the section has a title.
 fn without_head(text: &str) -> String {
     text.split_once(':').map_or("", |(_, rest)| rest.trim_start_matches('\n')).to_owned()
 }

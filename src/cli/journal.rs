@@ -4,7 +4,7 @@
 //! next process drops. The file is locked while a process may add lines.
 //!
 //! [`Lines`] hold any text, such as the commands of the prompt. [`Objects`] hold JSON, for `grade`,
-//! `match` and `verify`, each with a digest of the options of its run.
+//! `match` and `verify`. Each object has a digest of the options of its run.
 
 use super::exit::{Failure, Result, shown};
 use super::system::{call, write_all};
@@ -68,7 +68,8 @@ impl Lines {
 
 /// A line of a journal of [`Objects`].
 pub(super) trait Object: Serialize + DeserializeOwned {
-    /// The beginning of each line. Quotes in texts are escaped, so no text contains it.
+    /// The beginning of each object. In JSON, quotes inside texts are escaped, so this beginning
+    /// stands nowhere else.
     const HEAD: &'static str = r#"{"options":"#;
 
     /// Returns the digest of the options of the run.
@@ -83,8 +84,8 @@ pub(super) struct Objects {
 }
 
 impl Objects {
-    /// Opens the journal, or makes it if it does not exist. Fails, and leaves the file unchanged,
-    /// if it is in use, is not such a journal, or belongs to a run with other options.
+    /// Opens the journal, or makes it if it does not exist. Fails if the file is in use, is not a
+    /// journal of this kind, or belongs to a run with other options. Then the file stays unchanged.
     pub(super) fn open<O: Object>(path: &Path, options: &str) -> Result<(Self, Vec<O>)> {
         let failed = Failure::save(path);
         let refused = |why: &str| Failure::Refused(message(path, why));
@@ -111,7 +112,7 @@ impl Objects {
     }
 }
 
-/// Parses complete lines, and checks the incomplete last one.
+/// Parses the complete lines in `whole`, and checks `torn`, the incomplete last line.
 ///
 /// In concatenated journals, an incomplete line is joined with the next line. So only the last
 /// object of a line counts, and the last line may consist of several incomplete lines.
@@ -133,7 +134,7 @@ fn parse<O: Object>(whole: &[u8], torn: &[u8]) -> Result<Vec<O>, String> {
         }
     }
     let before = memchr::memmem::find(torn, head).map_or(torn, |start| &torn[..start]);
-    // Only beginnings of a head may stand before the first whole head. Each begins with `{`.
+    // Only incomplete heads may stand before the first complete head. Each of them begins with `{`.
     let mut pieces = before.chunk_by(|_, next| *next != b'{');
     if pieces.all(|piece| head.starts_with(piece)) {
         return Ok(objects);
@@ -173,7 +174,7 @@ mod tests {
         }
     }
 
-    /// The text contains the beginning of a line.
+    /// Returns an object whose text contains the beginning of a line.
     fn done(number: u32) -> Done {
         Done { options: "d1".into(), text: format!("{number}: {}", Done::HEAD) }
     }

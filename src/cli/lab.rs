@@ -46,8 +46,9 @@ pub(super) fn match_bar(length: Option<u64>) -> ProgressBar {
     bar.with_style(style(template))
 }
 
-/// Runs `run` on several threads. Without a number, the variable `RAYON_NUM_THREADS` gives it, or
-/// else there is one thread for each processor.
+/// Runs `run` on several threads. If `threads` is `None`, the variable `RAYON_NUM_THREADS` gives
+/// the number of threads. If this variable is not set either, there is one thread for each
+/// processor.
 pub(super) fn on_threads<T: Send>(
     threads: Option<u16>,
     run: impl FnOnce() -> T + Send,

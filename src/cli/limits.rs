@@ -66,7 +66,7 @@ impl Asked {
         })
     }
 
-    /// Returns the value as it is typed, but without quotes of a shell.
+    /// Returns the value of the option. In a shell, this value may need quotes around it.
     fn value(&self) -> String {
         match self {
             Self::Auto => "auto".to_owned(),
@@ -79,10 +79,11 @@ impl Asked {
 }
 
 impl SandboxOption {
-    /// Returns a runner that works until `stop` is set, and a sentence about its protection.
+    /// Returns a runner of programs, and a sentence about the protection that the runner gives. The
+    /// runner works until `stop` is set.
     fn programs(&self, default: Asked, hidden: Hidden, stop: &Cancel) -> Result<(Foreign, String)> {
         let asked = self.sandbox.clone().unwrap_or(default);
-        // On Linux, this path works even after the file is replaced.
+        // On Linux, this path works even after the file of `broadside` is replaced.
         let link = PathBuf::from("/proc/self/exe");
         let own = if link.exists() { Ok(link) } else { env::current_exe() };
         let foreign = Foreign::new(own.map_err(Failure::Run)?, hidden, stop.clone());
@@ -92,8 +93,8 @@ impl SandboxOption {
         }
     }
 
-    /// Returns a runner. Without the option, there is no sandbox. For `auto`, shows the sentence
-    /// about the protection.
+    /// Returns a runner of programs. Without `--sandbox`, there is no sandbox. With the value
+    /// `auto`, shows the sentence about the protection.
     fn programs_by_default(&self, hidden: Hidden, stop: &Cancel) -> Result<Foreign> {
         let (foreign, sentence) = self.programs(Asked::This(Sandbox::None), hidden, stop)?;
         if self.sandbox == Some(Asked::Auto) {
@@ -103,7 +104,7 @@ impl SandboxOption {
     }
 }
 
-/// Returns a runner with the first sandbox that works, or without one if none works.
+/// Returns a runner with the first sandbox that works. If no sandbox works, the runner has none.
 fn best(foreign: &Foreign) -> Result<(Foreign, String)> {
     let mut reasons = Vec::new();
     for sandbox in [Sandbox::Bubblewrap, Sandbox::Landlock] {
@@ -193,8 +194,8 @@ impl Limited {
         self.given().map(|(name, value)| [name, " ", &typed([value]), " "].concat()).collect()
     }
 
-    /// Returns a text for a digest. Digests of journals contain it, so the names of the fields must
-    /// stay.
+    /// Returns a text for the digest of the options in a journal. The text contains the names of
+    /// the fields, so these names must stay.
     pub(super) fn words(&self) -> String {
         format!("{self:?}")
     }
@@ -209,7 +210,7 @@ impl Limited {
         self.sandbox.programs_by_default(hidden, stop)
     }
 
-    /// Returns a runner for programs of other people. Without the option, uses a sandbox if one
+    /// Returns a runner for programs of other people. Without `--sandbox`, uses a sandbox if one
     /// works.
     pub(super) fn untrusted_programs(&self, stop: &Cancel) -> Result<(Foreign, String)> {
         self.sandbox.programs(Asked::Auto, Hidden::default(), stop)

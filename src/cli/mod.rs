@@ -95,8 +95,8 @@ fn command() -> clap::Command {
     help::arranged(Args::command())
 }
 
-/// Parses the command line. Arranges the help only if it may be shown, because this takes longer
-/// than a small script runs.
+/// Parses the command line. Arranges the help only if the help may be shown, because the arranging
+/// takes longer than the run of a small script.
 fn parsed(words: Vec<OsString>) -> Result<Args, clap::Error> {
     if let Some(args) = Args::of_script(&words) {
         return Ok(args);
@@ -184,7 +184,8 @@ fn without_line_editor(
         };
         let outcome = outcome.and_then(|exit| match ports.out.flush() {
             Ok(()) => Ok(exit),
-            // A status that a failed command chose itself stays, even if output is lost.
+            // If a failed command chose a status of its own, this status stays, even if output is
+            // lost.
             Err(_) if matches!(exit, Exit::Own(1..)) => Ok(exit),
             Err(error) => Err(Failure::Output(error)),
         });

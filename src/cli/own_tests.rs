@@ -1,7 +1,7 @@
-//! Reads what a course gives to `verify` and `grade`: a folder of tests, and a file with its
-//! reading of the rules.
+//! Reads what a course gives to `verify` and `grade`: a folder of tests, and a file that says how
+//! the course reads the rules.
 //!
-//! The outputs of the tests count as right, even against the rules of the language. The reading
+//! The outputs of the tests count as right, even if they break the rules of the language. The file
 //! lists the misreadings that the course teaches as right. A misreading is a known way to
 //! misunderstand one rule.
 
@@ -40,7 +40,7 @@ pub(super) fn own_tests(folder: Option<&Path>, ports: &mut Ports<'_>) -> Result<
     refuse_equal_names(&scripts)?;
     let mut tests = Vec::new();
     for (name, script, expected) in scripts {
-        // A pipe or a device has no end, so it is never opened.
+        // A pipe or a device may never end, so only regular files are opened.
         if !script.is_file() {
             return Err(Failure::Refused(format!("`{}` is not a file", script.display())));
         }
@@ -59,7 +59,7 @@ pub(super) fn own_tests(folder: Option<&Path>, ports: &mut Ports<'_>) -> Result<
     Ok(tests)
 }
 
-/// Refuses two tests of one name, because results are kept by name.
+/// Refuses two tests with the same name, because results are kept by name.
 fn refuse_equal_names(tests: &[Files]) -> Result<()> {
     let mut scripts = HashMap::new();
     for (name, script, _) in tests {
@@ -90,8 +90,8 @@ pub(super) fn scripts(folder: &Path) -> io::Result<Vec<Files>> {
     Ok(sorted_entries(folder)?.into_iter().filter_map(test).collect())
 }
 
-/// Reads the misreadings that a course teaches as right. The file has their names, and notes after
-/// `#`.
+/// Reads the misreadings that a course teaches as right. The file has the names of the misreadings.
+/// The rest of a line after `#` is a note.
 pub(super) fn reading(path: Option<&Path>, ports: &mut Ports<'_>) -> Result<Misreadings> {
     let Some(path) = path else { return Ok(Misreadings::NONE) };
     let bytes = read(path, ports)?;

@@ -100,8 +100,8 @@ pub(super) fn play_out(options: &Options, explain: bool, ports: &mut Ports<'_>) 
     }
 }
 
-/// Runs the script that sets the game up. Of its output, prints only the line of an invalid
-/// operation: other output could make the transcript impossible to run.
+/// Runs the script that sets the game up. Of its output, prints only the line about an invalid
+/// operation. Other output could make the transcript (the script that the game prints) invalid.
 fn set_up(
     session: &mut Session,
     file: Option<&Path>,

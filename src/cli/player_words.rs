@@ -1,5 +1,5 @@
-//! The words of players in all options: `name=NAME`, `proto=PROTOCOL`, `time=SECONDS`, and
-//! `cmd=COMMAND` or the name of a built-in player.
+//! The words with which options describe players: `name=NAME`, `proto=PROTOCOL`, `time=SECONDS`,
+//! and `cmd=COMMAND` or the name of a built-in player.
 
 use super::limits::seconds;
 use broadside::text::is_control;

@@ -1,6 +1,7 @@
 //! The byte-exact programs on the command line, which give the output of old Battleship programs.
-//! All arguments after a program's name go to it unchanged, even flags and `--`, so they are split
-//! off before clap parses the rest. But for `--help` or `-h` alone, clap shows the help.
+//! All arguments after the name of such a program go to the program unchanged, even flags and `--`.
+//! So these arguments are split off before clap parses the rest. But if the only argument is
+//! `--help` or `-h`, clap shows the help.
 
 use super::exit::{Exit, Failure, Result};
 use super::help;
@@ -61,8 +62,8 @@ pub(super) fn run(exact: Exact, args: &[OsString], ports: &mut Ports<'_>) -> Res
     exact.program().run(args, ports).map(Exit::Own).map_err(Failure::Stream)
 }
 
-/// Splits `argv` after the name of a byte-exact program. For `--help` or `-h` alone, clap gets
-/// `help` and the name instead.
+/// Splits `argv` after the name of a byte-exact program. If the only argument of the program is
+/// `--help` or `-h`, the first part has `help` before the name, and the second part is empty.
 pub(super) fn split(mut argv: Vec<OsString>) -> (Vec<OsString>, Vec<OsString>) {
     let Some(at) = name(&argv) else { return (argv, Vec::new()) };
     let own = argv.split_off(at + 1);
@@ -76,7 +77,7 @@ pub(super) fn split(mut argv: Vec<OsString>) -> (Vec<OsString>, Vec<OsString>) {
 }
 
 /// Returns the index of a program's name. The name must be the first word that is neither an option
-/// nor the value of one.
+/// nor the value of an option.
 fn name(argv: &[OsString]) -> Option<usize> {
     let mut at = 1;
     loop {

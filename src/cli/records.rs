@@ -1,6 +1,6 @@
-//! The folders of `--records` and `--log`. The first has each game for `replay`, and what a program
-//! read and wrote in a turn with a fault. The second has a log of all turns and answers of
-//! programs.
+//! The folders of `--records` and `--log`. The folder of `--records` has each game for `replay`,
+//! and what a program read and wrote in a turn with a fault. The folder of `--log` has all turns
+//! and answers of programs.
 
 use super::disk::Disk;
 use super::exit::{Failure, Result};
@@ -17,7 +17,7 @@ use std::sync::OnceLock;
 pub(super) struct Records {
     games: Option<PathBuf>,
     log: Option<PathBuf>,
-    /// The first file that could not be written by any thread; see [`check`](Self::check).
+    /// The first file that a thread could not write; see [`check`](Self::check).
     failure: OnceLock<Unwritten>,
 }
 
@@ -40,14 +40,16 @@ impl Records {
         Disk.replace(&path, record).map_err(|error| (path, error))
     }
 
-    /// Writes a file such as `game-000012.KIND`. [`check`](Self::check) returns its error.
+    /// Writes a file such as `game-000012.KIND`. If this fails, [`check`](Self::check) returns the
+    /// error.
     pub(super) fn text(&self, game: u64, kind: &str, record: &str) {
         if let Err(failure) = self.keep(&format!("{}.{kind}", stem(game)), record.as_bytes()) {
             drop(self.failure.set(failure));
         }
     }
 
-    /// Adds an answer of a program to the log. [`check`](Self::check) returns its error.
+    /// Adds an answer of a program to the log. If this fails, [`check`](Self::check) returns the
+    /// error.
     pub(super) fn answer(&self, answer: &Exchange<'_>) {
         if let Some(folder) = &self.log
             && let Err(failure) = log(folder, "answer", answer.number == 1, answer)
@@ -102,7 +104,7 @@ fn stem(game: u64) -> String {
     format!("game-{:06}", game.saturating_add(1))
 }
 
-/// Adds an entry to a file such as `game-000012-A.log`. The first one replaces an earlier log.
+/// Adds an entry to a file such as `game-000012-A.log`. The first entry replaces an earlier log.
 fn log(
     folder: &Path,
     what: &str,

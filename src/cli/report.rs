@@ -1,5 +1,5 @@
-//! Messages for people on standard error. A message shows the line of the script that has the
-//! mistake, if the text of this line is known.
+//! Messages for people on standard error. A message shows the line with the mistake, if the text of
+//! this line is known.
 
 use super::world;
 use annotate_snippets::renderer::DEFAULT_TERM_WIDTH;
@@ -38,7 +38,8 @@ impl Message<'_> {
         group = group.elements(self.help.map(|help| Level::HELP.message(help)));
         let columns = world::columns_of_errors().unwrap_or(DEFAULT_TERM_WIDTH);
         let picture = Renderer::styled().term_width(columns).render(&[group]);
-        // A control character is drawn as several, so the column of the renderer can be wrong.
+        // A control character is drawn as several characters, so the column of the renderer can be
+        // wrong.
         let at = |column| format!("{file}:{line}:{column}");
         picture.replacen(&at(drawn), &at(column), 1) + "\n"
     }
@@ -86,7 +87,8 @@ mod tests {
     use broadside::script::Place;
     use std::sync::Arc;
 
-    /// This message does not show its line. It must still name the right column, and only once.
+    /// A message that does not show its line must still name the right column, and name it only
+    /// once.
     #[test]
     fn a_line_that_is_not_shown_keeps_its_column() {
         let (level, title) = (Level::ERROR, "too long".to_owned());

@@ -1,4 +1,4 @@
-//! Links to the explanation of each rule in the book, for findings, pages of marks, and editors.
+//! Links to the explanation of each rule in the book, for `verify`, pages of `grade`, and editors.
 //!
 //! The file `.ci/address` has the address of the repository. `BLESS=1 cargo test address` makes the
 //! address of the published book from it, and writes the new address into `PUBLISHED` below.
@@ -23,7 +23,7 @@ static BOOK: LazyLock<String> = LazyLock::new(|| {
     if address.is_empty() || address.ends_with('/') { address } else { address + "/" }
 });
 
-/// Returns the link to a rule in the book, or `None` if no book is known.
+/// Returns the link to a rule in the book, or `None` if the address of the book is not known.
 pub(super) fn link(id: &str) -> Option<String> {
     at(&BOOK, id)
 }
@@ -34,7 +34,7 @@ fn at(book: &str, id: &str) -> Option<String> {
     Some(format!("{book}rules/{family}.html#{}", id.replace('.', "")))
 }
 
-/// Returns the rule that refuses a command for this reason. `SHOOT y x` and `SHOOT i C y x` have
+/// Returns the rule that refuses `command` with this `reason`. `SHOOT y x` and `SHOOT i C y x` have
 /// different rules.
 pub(super) fn refusing(command: &[u8], reason: &str) -> Option<Rule> {
     let words: Vec<_> = command.split(u8::is_ascii_whitespace).collect();

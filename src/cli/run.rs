@@ -16,7 +16,8 @@ const GIVEN: &str = "<-c>";
 const HINT: &str = "broadside: reading a script from the terminal, to the end of input (Ctrl-D); \
     see `broadside --help`\n";
 
-/// Runs `files` and then the text of `-c` in one session. Without both, runs standard input.
+/// Runs `files` and then the text of `-c` in one session. If there are no files and no text, runs
+/// standard input.
 pub(super) fn run(
     files: &[PathBuf],
     given: Option<&[u8]>,

@@ -1,6 +1,6 @@
-//! Draws the part of the board that an invalid operation is about: where a ship would lie and what
-//! it would touch, or how far a cannon reaches. Pictures show the ships of both sides, because the
-//! author of a script knows them.
+//! Draws the part of the board that an invalid operation is about. The picture shows where a ship
+//! would lie and what it would touch, or how far a cannon reaches. It shows the ships of both
+//! sides, because the author of a script knows all ships.
 
 use super::boards::{self, Marks, Refused, View, Zone};
 use super::theme::{Charset, Look, Theme};
@@ -15,7 +15,8 @@ use std::collections::HashSet;
 /// The most rows of a picture.
 const MOST_ROWS: usize = 16;
 
-/// The largest distance from a cannon to the middle of its picture, which must contain the cannon.
+/// The most rows, and the most columns, between a cannon and the middle of its picture. The picture
+/// must contain the cannon.
 const MOST_WAY: i64 = 3;
 
 /// The reasons for which the picture shows where a ship would lie.
@@ -38,7 +39,7 @@ pub(super) struct Explain {
 /// Says whether and how an invalid operation is explained.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Explanation {
-    /// Whether it is explained even if standard error is not a terminal.
+    /// Whether the operation is explained even if standard error is not a terminal.
     pub(super) explain: bool,
     pub(super) charset: Charset,
 }
@@ -73,7 +74,8 @@ pub(super) fn picture(game: &Game, invalid: &Invalid, look: Look) -> Option<Stri
     String::from_utf8(text).ok()
 }
 
-/// Returns where the command would put a ship, with the obstacles, and its bow.
+/// Returns the fields where the command would put a ship, with the obstacles, and the field of its
+/// bow.
 fn berth(game: &Game, command: &Command, reason: Reason) -> Option<(Refused, Coord)> {
     let (hull, itself, start) =
         if let Command::Set(Setting::Ship { bow, heading, health, .. }) = command {
@@ -97,7 +99,7 @@ fn berth(game: &Game, command: &Command, reason: Reason) -> Option<(Refused, Coo
     Some((Refused { asked: hull.fields().collect(), in_the_way, allowed }, hull.bow()))
 }
 
-/// Returns the fields of other ships that touch the hull.
+/// Returns the fields of other ships that lie in the hull or beside it.
 fn neighbours(game: &Game, hull: &Hull, itself: Option<ShipId>) -> HashSet<Coord> {
     let other = |at: &Coord| game.board().ship_at(*at).is_some_and(|id| Some(id) != itself);
     hull.rect().grown(1).fields().filter(other).collect()

@@ -1,12 +1,12 @@
-//! The calls of the system with which files are written. Tests let the n-th call fail, and check
-//! what is left.
+//! The system calls that write files. Tests let the n-th call fail, and then check the files on the
+//! disk.
 
 use std::io::{self, Write};
 
 #[cfg(test)]
 pub(super) use failing::each_failing;
 
-/// Does `work`, a call of the system. Tests can let it fail.
+/// Does `work`, a system call. Tests can let this call fail.
 pub(super) fn call<T>(work: impl FnOnce() -> io::Result<T>) -> io::Result<T> {
     #[cfg(test)]
     failing::next()?;
@@ -28,13 +28,15 @@ mod failing {
     use std::io::{self, ErrorKind};
 
     thread_local! {
-        /// How many calls of this thread succeed before one fails, and its error.
+        /// How many calls of this thread succeed before a call fails, and the kind of its error.
+        /// `None` if no call must fail.
         static FAILING: Cell<Option<(usize, ErrorKind)>> = const { Cell::new(None) };
     }
 
-    /// Lets first the first call of `work` fail, then the second, and so on, until none fails.
-    /// `work` gets a function that returns whether a call has failed. Once `work` has called this
-    /// function, no further call fails.
+    /// Runs `work` several times. In the first run the first call fails, in the second run the
+    /// second call, and so on, until no call fails. `work` gets a function that returns whether a
+    /// call has failed. Once `work` has called this function, no further call of the same run
+    /// fails.
     pub(in crate::cli) fn each_failing(kind: ErrorKind, mut work: impl FnMut(&dyn Fn() -> bool)) {
         for n in 0.. {
             FAILING.set(Some((n, kind)));

@@ -22,7 +22,7 @@ pub(super) enum Theme {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Charset {
     Unicode,
-    /// Segments of ships look as in `PRINT 1`.
+    /// Only characters of ASCII.
     Ascii,
 }
 

@@ -89,8 +89,9 @@ pub(super) fn theme() -> Theme {
     }
 }
 
-/// Whether the terminal can only write lines one below another. Without `TERM`, it counts as dumb:
-/// the console of Windows understands escapes only after a program has asked for that.
+/// Whether the terminal is dumb, that is, can only write lines one below another. Without `TERM`,
+/// each terminal counts as dumb: the console of Windows understands escapes only after a program
+/// has asked for this.
 pub(super) fn is_dumb() -> bool {
     is_called_dumb() || env::var_os("TERM").unwrap_or_default().is_empty()
 }

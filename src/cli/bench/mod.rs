@@ -124,7 +124,7 @@ pub(super) fn measure(options: &Options, ports: &mut Ports<'_>) -> Result<Exit> 
     }
 }
 
-/// Writes digests of a few fixed games, and the digest of them all.
+/// Writes digests of a few fixed games, and the digest of all these lines.
 fn signature(ports: &mut Ports<'_>) -> Result<Exit> {
     let mut all = Fnv64::default();
     for part in arena::signature() {
@@ -137,7 +137,8 @@ fn signature(ports: &mut Ports<'_>) -> Result<Exit> {
 }
 
 impl Asking {
-    /// Makes the bots, and the folders for records and logs. Ctrl-C stops the bots.
+    /// Makes the folders for records and logs, and a roster that can make `bots`. Ctrl-C stops the
+    /// bots.
     pub(super) fn roster<'b>(
         &self,
         records: Option<&Path>,

@@ -6,7 +6,8 @@ use broadside::script::Session;
 use serde::Serialize;
 
 /// Counts drawn games by whether the engine could have won. In each game, only the first position
-/// with two complete fleets counts, and the enemy is assumed to do nothing after it.
+/// with two complete fleets counts. The count assumes that the enemy does nothing after this
+/// position.
 #[derive(Clone, Copy, Debug, Default, Serialize)]
 pub(super) struct Prospects {
     winnable: u64,
@@ -16,7 +17,7 @@ pub(super) struct Prospects {
 }
 
 impl Prospects {
-    /// Skips a game that `Game::prospect` does not analyse, for example with carriers.
+    /// Skips a game that `Game::prospect` does not analyse, for example a game with carriers.
     pub(super) fn add(&mut self, engine: &str, entry: &Entry, record: &[u8]) {
         let played = entry.side_of(engine).zip(first_complete(record));
         match played.and_then(|(side, game)| game.prospect(side)) {

@@ -1,5 +1,5 @@
-//! The signs and colours of fields. Fields with different contents have different signs, also
-//! without colours. The sign of a healthy segment shows the owner.
+//! The signs and colours of fields. In one picture, fields with different contents have different
+//! signs, also without colours. The sign of a healthy segment shows the owner.
 
 use super::view::{Field, lies_along};
 use crate::cli::theme::{self, Charset};

@@ -42,7 +42,7 @@ impl Entry {
         entries.into_iter().flatten()
     }
 
-    /// Returns the meaning of the entry, and a field to show.
+    /// Returns the meaning of the entry, and a field whose sign the legend shows.
     fn about(self) -> (&'static str, Field) {
         let ship =
             |side, section, heading| Field::Ship { side, section, heading, is_right_end: false };
@@ -68,7 +68,8 @@ impl Entry {
     }
 }
 
-/// Returns at most `most` lines. From the first entry that does not fit on, entries are left out.
+/// Returns at most `most` lines. If an entry does not fit, this entry and all later ones are left
+/// out.
 pub(super) fn lines(seen: &BTreeSet<Entry>, most: usize, look: Look) -> Vec<String> {
     let mut lines = vec![String::new()];
     let mut width = 0;

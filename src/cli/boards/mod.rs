@@ -1,6 +1,6 @@
 //! Draws boards for people, on terminals: the part that fits, as one viewer sees it. A [`View`]
-//! says what the viewer sees. These pictures may change in a later version. Programs compare the
-//! bytes of `PRINT`, so another module draws those pictures.
+//! says what the viewer sees. These pictures may change in a later version. Another module draws
+//! the pictures of `PRINT`, which must not change, because programs compare their bytes.
 //!
 //! ```text
 //!   0 1 2 3 4 5
@@ -86,8 +86,8 @@ impl Drawing<'_> {
         self.dim_line(end)
     }
 
-    /// A marked field has reversed colours or, without colours, a sign after its own. On a narrow
-    /// terminal without colours, the mark is not shown.
+    /// A marked field has reversed colours. Without colours, a second sign after its sign shows the
+    /// mark. On a narrow terminal without colours, the mark is not shown.
     fn field(&mut self, field: Field, mark: Option<Entry>, pen: &mut Style) -> io::Result<()> {
         let style = glyph::style(field);
         self.change(pen, if mark.is_some() { style.invert() } else { style })?;

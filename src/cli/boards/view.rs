@@ -136,8 +136,8 @@ impl<'g> View<'g> {
         let knows_heading = self.owns(side) || self.sees_beside(hull, segment);
         let heading = knows_heading.then_some(hull.heading());
         let right = Coord::new(at.row, at.col.saturating_add(1));
-        // The sign of a wreck does not show whether the ship ends there, unless it stands at the
-        // edge of the board. Other signs do.
+        // The sign of a healthy segment shows whether the ship ends there. The sign of a destroyed
+        // segment does not. But at the right edge of the board, each ship ends.
         let is_plain = section != Section::Destroyed || !self.dims().rect().contains(right);
         let knows_end = is_plain || self.owns(side) || self.sees(right);
         let is_right_end = lies_along(heading) && knows_end && hull.segment_at(right).is_none();

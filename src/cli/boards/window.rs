@@ -1,4 +1,4 @@
-//! Chooses the part of a board that fits the terminal, and makes the texts around it.
+//! Chooses the part of a board that fits the terminal, and makes the texts around this part.
 
 use crate::cli::theme::{Charset, Look};
 use broadside::board::{Coord, Dims};
@@ -22,7 +22,8 @@ impl Window {
         let other_lines = header + if is_whole { 0 } else { 2 };
         let rows = part(dims.rows(), look.rows.saturating_sub(other_lines), centre.row);
         let label = (rows.end - 1).to_string().len();
-        // A row also needs its number, a blank or an arrow after it, and an arrow at the end.
+        // A row also needs its number, a blank or an arrow after the number, and an arrow at the
+        // end.
         let room = look.columns.saturating_sub(label + 2) / if is_wide { 2 } else { 1 };
         let cols = part(dims.cols(), room, centre.col);
         Self { dims, rows, cols, label }
@@ -36,7 +37,8 @@ impl Window {
         self.cols.clone()
     }
 
-    /// Returns the number of a row, with an arrow at hidden columns, and an arrow after the row.
+    /// Returns the texts at the two ends of a row: its number before the row, and nothing after it.
+    /// At an end where columns are hidden, the text also has an arrow.
     pub(super) fn row_ends(&self, row: i64, charset: Charset) -> (String, &'static str) {
         let [left, right] = match charset {
             Charset::Unicode => ["◂", "▸"],
@@ -64,7 +66,8 @@ impl Window {
         })
     }
 
-    /// Returns the last digits of the columns. Other digits stand in a line above.
+    /// Returns a line with the last digits of the column numbers. If a number has more digits, they
+    /// stand in a line above.
     pub(super) fn header(&self, is_wide: bool) -> Vec<String> {
         let width = if is_wide { 2 } else { 1 };
         let indent = " ".repeat(self.margin());
@@ -77,8 +80,8 @@ impl Window {
         vec![format!("{indent}{}", self.tens(width)).trim_end().to_owned(), digits]
     }
 
-    /// Returns the digits of the columns before the last ones. Each number stands above the first
-    /// shown column of its ten columns, if it fits there.
+    /// Returns the line with the column numbers without their last digits. Each such number stands
+    /// only above the first shown of its ten columns, if it fits there.
     fn tens(&self, width: usize) -> String {
         let mut line = String::new();
         let end = self.cols().count() * width;

@@ -1,5 +1,5 @@
 //! Reads the bots on the command line: built-in ones by name, or programs as `cmd=COMMAND`. Each
-//! game starts one process of a program, and asks it line by line.
+//! game starts one process of a program, and asks this process line by line.
 
 mod roster;
 
@@ -213,8 +213,8 @@ impl OneBot {
         program.map(|program| bot(Kind::Program(program)))
     }
 
-    /// Splits a list of bots at its commas. A command may contain commas itself: a part after a
-    /// command that is not a bot belongs to the command.
+    /// Splits a list of bots at its commas. A command may contain commas itself: if a part after a
+    /// command names no bot, this part belongs to the command.
     fn split(&self, word: &str) -> Vec<String> {
         let mut texts: Vec<String> = Vec::new();
         for part in word.split(',') {

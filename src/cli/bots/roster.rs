@@ -37,7 +37,8 @@ impl Roster {
         Ok(Self { limits, programs, stop, foreign: Vec::new(), log: None })
     }
 
-    /// Logs the answers of programs that are added later to `folder`, which must exist.
+    /// Adds a log of answers in `folder`, which must exist. The log has the answers of all programs
+    /// that are added from now on.
     pub(in crate::cli) fn logged(self, folder: Option<&Path>) -> Self {
         Self { log: folder.map(|folder| Arc::new(Records::new(None, Some(folder)))), ..self }
     }
@@ -78,8 +79,8 @@ impl Roster {
         !self.foreign.is_empty()
     }
 
-    /// Returns the clock that measures the bots. Programs run in other processes, so with programs
-    /// elapsed time counts, and otherwise the processor time of the thread.
+    /// Returns the clock that measures the bots. Without programs, the processor time of the thread
+    /// counts. Programs run in other processes, so with programs the elapsed time counts.
     pub(in crate::cli) fn clock(&self) -> fn() -> Duration {
         if self.has_programs() { lab::wall_time } else { lab::thread_time }
     }

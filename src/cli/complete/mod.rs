@@ -1,6 +1,6 @@
 //! `broadside complete`: prints the words that may stand at the end of a command line. The scripts
-//! of `broadside completions` for bash, zsh and fish call it at each Tab, and decide how words are
-//! shown and quoted.
+//! of `broadside completions` for bash, zsh and fish call this command at each Tab. The scripts
+//! decide how words are shown and quoted.
 
 mod files;
 mod place;
@@ -25,7 +25,7 @@ pub(super) struct Words {
     words: Vec<OsString>,
 }
 
-/// A word that may stand at the place, and a short description.
+/// A word that may stand at the end of the command line, and a short description.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Candidate {
     word: String,

@@ -7,8 +7,8 @@ use clap::{Arg, Command};
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Place<'c> {
     pub(super) command: &'c Command,
-    /// The number of words before, without options, their values and the name of the command. After
-    /// a [`Program`], all words count.
+    /// The number of words between the command and the place. Options and their values count only
+    /// if the command is a [`Program`].
     pub(super) position: usize,
     /// Whether `--` stands before the word, so that no option can follow.
     pub(super) is_literal: bool,

@@ -11,8 +11,8 @@ use broadside::lab::rules::Level;
 use clap::builder::{PossibleValue, Str};
 use clap::{Arg, ValueHint};
 
-/// The kind of file that an option or argument takes, by its id. If its value is called `DIR`, it
-/// always takes folders.
+/// The kind of file that an option or argument takes, by its id. If the value of an option is
+/// called `DIR`, the option always takes folders.
 const KINDS: &[(&str, Kind)] = &[
     ("command", Kind::Any),
     ("csv", Kind::Ending("csv")),
@@ -50,7 +50,8 @@ pub(super) fn kind(argument: &Arg) -> Option<Kind> {
     KINDS.iter().find(|(known, _)| *known == name).map(|(_, kind)| *kind)
 }
 
-/// In a list with commas, completes the last item, and does not offer the others again.
+/// Completes a value. In a list with commas, completes the last item, and does not offer the other
+/// items again.
 pub(super) fn of(argument: &Arg, part: &str) -> Vec<Candidate> {
     let is_list = |name: &Str| name.ends_with(",...");
     let is_list = argument.get_value_names().is_some_and(|names| names.iter().any(is_list));

@@ -16,9 +16,9 @@ pub(super) const CLASSIC: &str = include_str!("classic.txt");
 const TEMPLATE: &str =
     "{about-with-newline}\n{before-help}{usage-heading} {usage}\n\n{all-args}{after-help}";
 
-/// A template without options, for the page `language` and for byte-exact programs. Options before
-/// the name of a byte-exact program belong to `broadside`. Options after it go to the program
-/// unchanged, except a lone `--help` or `-h`.
+/// A template without options, for the page `language` and for byte-exact programs (such as
+/// `naval`). Options before the name of such a program belong to `broadside`. Options after the
+/// name go to the program unchanged, except a lone `--help` or `-h`.
 const WITHOUT_OPTIONS: &str =
     "{about-with-newline}\n{before-help}{usage-heading} {usage}{after-help}";
 
@@ -46,7 +46,8 @@ pub(super) fn takes_no_options(command: &Command) -> bool {
     Program::from_name(command.get_name()).is_some() || command.get_name() == "language"
 }
 
-/// The paragraphs of an `after_help` of clap, sorted by their heads.
+/// The paragraphs of an `after_help` of clap, sorted by their heads (the words before the first
+/// colon).
 #[derive(Debug, Default)]
 pub(super) struct Parts {
     pub(super) examples: Vec<String>,
@@ -70,8 +71,8 @@ impl Parts {
     }
 }
 
-/// Joins the lines of a paragraph, because it is wrapped later. Lines that begin with a blank stay
-/// separate.
+/// Joins the lines of a paragraph, because the paragraph is wrapped later. Lines that begin with a
+/// blank stay separate.
 fn flowing(paragraph: &str) -> String {
     let is_fixed = |line: &str| line.starts_with(' ');
     let chunks: Vec<_> = paragraph.lines().collect();

@@ -50,7 +50,8 @@ fn code_description(problem: &Problem) -> Option<CodeDescription> {
     Some(CodeDescription { href })
 }
 
-/// Returns the note that there are more findings. It stands at the place of the last shown finding.
+/// Returns the note that there are more findings. The note stands at the place of the last shown
+/// finding.
 fn more_note(found: &[Diagnostic]) -> Diagnostic {
     Diagnostic {
         range: found.last().map(|last| last.range).unwrap_or_default(),

@@ -4,8 +4,8 @@ use super::text::Text;
 use broadside::script::format;
 use lsp_types::TextEdit;
 
-/// Returns the edits that format the text: none if it is formatted already. Returns `None` if the
-/// text has a syntax error.
+/// Returns the edits that format the text. The list is empty if the text is formatted already.
+/// Returns `None` if the text has a syntax error.
 pub(super) fn formatting(text: &Text) -> Option<Vec<TextEdit>> {
     let old = text.as_str();
     let new = String::from_utf8(format(old.as_bytes()).ok()?).ok()?;
@@ -19,7 +19,8 @@ pub(super) fn formatting(text: &Text) -> Option<Vec<TextEdit>> {
     Some(vec![TextEdit { range, new_text: new[head..new.len() - tail].to_owned() }])
 }
 
-/// Counts the bytes of the equal lines at the beginnings. For the ends, reverse the iterators.
+/// Counts the bytes of the lines that are equal at the beginning of both texts. If both iterators
+/// are reversed, counts the bytes of the lines that are equal at the end.
 fn common<'t>(old: impl Iterator<Item = &'t str>, new: impl Iterator<Item = &'t str>) -> usize {
     old.zip(new).take_while(|(old, new)| old == new).map(|(old, _)| old.len()).sum()
 }

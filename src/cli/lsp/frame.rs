@@ -74,14 +74,16 @@ fn malformed(what: &str) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, message)
 }
 
-/// Requests have a method and an id, notifications a method, responses an id.
+/// Parses the body of a frame. Requests have a method and an id, notifications only a method, and
+/// responses only an id.
 fn message(body: &[u8]) -> Result<Message, ResponseError> {
     let value: Value = serde_json::from_slice(body)
         .map_err(|error| refusal(ErrorCode::ParseError, error.to_string()))?;
     let no_message = || refusal(ErrorCode::InvalidRequest, "this is not a message");
     let Value::Object(mut parts) = value else { return Err(no_message()) };
     let params = parts.remove("params").unwrap_or_default();
-    // An error that answers a message which could not be read has no id. It must get no answer.
+    // If the client cannot read a message, it answers with an error whose id is null. This answer
+    // counts as a response to message 0, so the server does not answer it.
     if parts.contains_key("error") && parts.get("id") == Some(&Value::Null) {
         parts.insert("id".to_owned(), Value::from(0));
     }
@@ -95,7 +97,8 @@ fn message(body: &[u8]) -> Result<Message, ResponseError> {
     })
 }
 
-/// Writes an error for a message that cannot be read. Its id is null, even if the message has one.
+/// Writes an error for a message that cannot be read. The id of the error is null, even if the
+/// message has an id.
 pub(super) fn write_refusal(refusal: &ResponseError, out: &mut dyn Write) -> io::Result<()> {
     let error = json!({ "code": refusal.code, "message": refusal.message });
     let body = json!({ "jsonrpc": "2.0", "id": null, "error": error }).to_string();
@@ -115,7 +118,8 @@ pub(super) fn write(message: impl Into<Message>, mut out: &mut dyn Write) -> io:
 mod tests {
     use super::*;
 
-    /// `expected` has methods of requests, `other` messages, codes of refusals, and the last error.
+    /// `expected` has a word for each frame: the method of a request, `other` for another message,
+    /// or the code of a refusal. If reading ends with an error, its kind is the last word.
     #[track_caller]
     fn check(bytes: &str, expected: &str) {
         let (mut input, mut found, mut is_over) = (bytes.as_bytes(), Vec::new(), false);

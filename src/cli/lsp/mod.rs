@@ -67,8 +67,8 @@ fn standard_input() -> io::Result<File> {
     Ok(handle.into())
 }
 
-/// Sends all messages of the input to the server. Ends after the input, the message that ends the
-/// server, or the first failure.
+/// Sends all messages of the input to the server. Stops at the end of the input, after the message
+/// that ends the server, or after the first failure.
 fn forward(input: &mut impl BufRead, sender: &SyncSender<io::Result<Incoming>>) {
     loop {
         let Some(incoming) = frame::read(input).transpose() else { return };
@@ -186,8 +186,7 @@ mod tests {
             let (out, _) = served(&bytes);
             let mut answers = &*out;
             while let Some(answer) = frame::read(&mut answers).expect("a frame") {
-                // `frame::read` refuses an answer without an id, because it is not a message. But
-                // such an answer is JSON too.
+                // If a body is not JSON, `frame::read` refuses the body with the code `ParseError`.
                 let is_json = !matches!(&answer, Incoming::Unreadable(refusal)
                     if refusal.code == ErrorCode::ParseError as i32);
                 prop_assert!(is_json, "{answer:?}");

@@ -124,7 +124,7 @@ impl<'o> Server<'o> {
         Ok(&document.text)
     }
 
-    /// The protocol allows no answer here, so an error is sent to the client's log.
+    /// The protocol allows no answer to a notification, so an error is sent to the client's log.
     fn handle_notification(&mut self, it: Notification) -> io::Result<()> {
         let Notification { method, params } = it;
         if self.stage != Stage::Running {
@@ -170,7 +170,8 @@ impl<'o> Server<'o> {
         }
     }
 
-    /// Stops when `has_news` reports a new message.
+    /// Checks the documents that were not checked yet, and publishes their findings. Stops when
+    /// `has_news` reports a new message.
     pub(super) fn check(&mut self, mut has_news: impl FnMut() -> bool) -> io::Result<()> {
         for at in 0..self.documents.len() {
             let document = &mut self.documents[at];

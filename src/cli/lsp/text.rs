@@ -1,6 +1,6 @@
 //! The text of an open document, and places in it. Editors count lines and UTF-16 units from 0, and
-//! a CR alone also ends a line. The script language counts lines and characters from 1, and only an
-//! LF ends a line.
+//! for them a CR alone also ends a line. The script language counts lines and characters from 1,
+//! and for it only an LF ends a line.
 
 use lsp_types::{Position, Range};
 use std::ops;
@@ -35,8 +35,9 @@ impl Text {
         self.starts = starts(&self.text);
     }
 
-    /// Returns the byte at a position. After the end of a line, this is the end of the line. After
-    /// all lines, it is the end of the text. Inside a character, it is the character's beginning.
+    /// Returns the byte at a position. For a position after the end of a line, returns the end of
+    /// the line. For a position after all lines, returns the end of the text. For a position inside
+    /// a character, returns the beginning of the character.
     pub(super) fn offset(&self, position: Position) -> usize {
         let Some(start) = self.starts.get(position.line as usize).copied() else {
             return self.text.len();
@@ -62,7 +63,8 @@ impl Text {
         Range { start: self.position(bytes.start), end: self.position(bytes.end) }
     }
 
-    /// Returns the whole lines before the byte, and the beginning of its line (ended by LF only).
+    /// Returns the text before the byte in two parts: the whole lines, and the incomplete last
+    /// line. Here, only an LF ends a line.
     pub(super) fn before(&self, offset: usize) -> (&str, &str) {
         let head = &self.text[..offset];
         head.split_at(head.rfind('\n').map_or(0, |at| at + 1))

@@ -1,5 +1,5 @@
 //! The words that may stand at the cursor of an editor, as `broadside repl` offers them, and help
-//! about the word under the pointer. `.help` shows most of these texts too.
+//! about the word under the pointer. The prompt shows most of this help too, with `.help`.
 
 use super::text::Text;
 use crate::cli::repl::help;
@@ -58,7 +58,8 @@ fn item(at: usize, word: String, context: &Context, range: Range) -> CompletionI
     }
 }
 
-/// Returns the meaning of the next argument; `None` if it differs between the forms that fit.
+/// Returns the meaning of the next argument. Returns `None` if the argument has different meanings
+/// in the forms that fit.
 fn meaning(context: &Context) -> Option<String> {
     let missing = context.missing();
     let mut meanings = missing.iter().map(|slots| slots[0].meaning());

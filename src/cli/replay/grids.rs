@@ -1,6 +1,7 @@
-//! The data of the replay page for a game on two grids, one for each side. Its frames (the steps of
-//! the replay) have the short names that [`broadside::script::replay::page`] explains. They also
-//! have `e`, which marks the end of a turn, and the words `radar` and `smoke`.
+//! The data of the replay page for a game on two grids, one for each side.
+//! [`broadside::script::replay::page`] explains the short names in its frames (the steps of the
+//! replay). The frames of grids also have `e`, which marks the end of a turn, and the deeds `radar`
+//! and `smoke`.
 
 use super::{PageData, Source};
 use broadside::board::{Coord, Impact, Rect, Side};
@@ -57,7 +58,8 @@ impl Serialize for Frames<'_> {
         }
         let (steps, end) = (self.0.steps(), end(self.0));
         for (index, step) in steps.iter().enumerate() {
-            // If a side has won, one more frame follows the last step. It ends the last turn.
+            // If a side has won, one more frame follows the last step. That frame ends the last
+            // turn.
             let ends_turn = step.ends_turn && (end.is_none() || index + 1 < steps.len());
             list.serialize_element(&frame(&Step { ends_turn, ..step.clone() }, self.0))?;
         }

@@ -1,6 +1,6 @@
 //! Heat on replay pages: how promising each field was for a player before an order. Pages of bots
-//! that only fire have heat, and usually also pages of records with fair players. Fair players are
-//! built in, and know only what their side knows.
+//! that only fire have heat. Pages of records with fair players usually have heat too. Fair players
+//! are built in, and know only what their side knows.
 
 use broadside::arena::{ShownGame, ShownShot, thoughts};
 use broadside::board::Dims;
@@ -53,7 +53,7 @@ fn frame(shot: &ShownShot, game: &ShownGame) -> Value {
     })
 }
 
-/// Converts heat to hundredths of the largest, rounded up, so only a field without heat gets 0.
+/// Converts heat to hundredths of the largest heat, rounded up, so that 0 means no heat at all.
 fn shares(heat: &[f64]) -> Vec<u8> {
     let most = heat.iter().copied().fold(0.0, f64::max);
     let is_above = |heat: f64, n: &u8| heat * 100.0 > most * f64::from(n - 1);

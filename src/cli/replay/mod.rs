@@ -162,8 +162,8 @@ impl<'r, F: Serialize> PageData<'r, F> {
     }
 }
 
-/// Returns the data of the page for scripts. If there is only one, `script` is its text, from which
-/// the heat is computed.
+/// Returns the data of the page for scripts. If there is only one script, `script` is its text. The
+/// heat is computed from this text.
 fn script_page<'r>(
     game: &'r Game,
     files: &'r [Source],
@@ -218,7 +218,8 @@ fn warn_of_nothing(path: &Path, script: &[u8], ports: &mut Ports<'_>) -> io::Res
     nothing.map_or(Ok(()), |finding| ports.report(&check::picture(path, &finding)))
 }
 
-/// Reads a record of a game on grids. Returns `None` if the first line is not its head.
+/// Reads a record of a game on grids. Returns `None` if the first line is not the head of such a
+/// record.
 fn grids_of_record(bytes: &[u8]) -> Option<Result<Grids, BadRecord>> {
     let (_, head) = record::head(bytes);
     if head == arsenal::record::HEAD.as_bytes() {
@@ -293,13 +294,14 @@ fn feed(bytes: &[u8], recorder: &mut Recorder) -> Result<Flow, Stop> {
     recorder.end()
 }
 
-/// Returns the name of a file on the page. It has no folders, because their names may be private.
+/// Returns the name that a file has on the page. The name contains no folders, because the names of
+/// folders may be private.
 fn name(path: &Path) -> String {
     let name = path.file_name().unwrap_or(path.as_os_str());
     if files::is_standard(path) { "standard input".into() } else { name.to_string_lossy().into() }
 }
 
-/// Writes the page to the file `to`, or without one to standard output.
+/// Writes the page to the file `to`. If `to` is `None`, writes the page to standard output.
 pub(super) fn send(
     data: &impl Serialize,
     title: Option<&str>,

@@ -98,7 +98,7 @@ pub(super) fn play(options: &Royale, ports: &mut Ports<'_>) -> Result<Exit> {
         return Err(Failure::Options(message));
     }
     let mut roster = options.asking.roster(options.records.as_deref(), names, ports)?;
-    // The page may stand in the folder of the records, which is made by now.
+    // The page may stand in the folder of the records. This folder exists by now.
     files::check_outputs(&[], &[("--html", options.html.as_deref())], &[], ports)?;
     let seed = options.seed.clone().map_or_else(|| fresh_seed(ports), Ok)?;
     let bots: Vec<_> = names.iter().map(|name| roster.captain(name)).collect();
@@ -129,7 +129,7 @@ pub(super) fn play(options: &Royale, ports: &mut Ports<'_>) -> Result<Exit> {
 }
 
 /// Prints the part of the bracket that leads to `node`. The first line says how the bot got there,
-/// and begins with `first`; all others begin with `rest`.
+/// and begins with `first`. All other lines begin with `rest`.
 fn tree(out: &mut dyn Write, node: &Node, first: &str, rest: &str, depth: usize) -> io::Result<()> {
     let line = match &node.from {
         Origin::Bot(bot) => bot.clone(),

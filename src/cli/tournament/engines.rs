@@ -61,7 +61,8 @@ impl FromArgMatches for Engines {
 
 fn usage(message: String) -> Error {
     let error = Error::raw(ErrorKind::ValueValidation, message);
-    // Otherwise clap would format the error later, with the usage of all commands.
+    // The error is formatted here, because clap would format it later, with the usage of all
+    // commands.
     let command = Command::new("match").bin_name("broadside match");
     error.format(&mut <Engines as clap::Args>::augment_args(command))
 }
@@ -99,8 +100,8 @@ fn player_of(word: &str) -> Result<Player, String> {
         .ok_or_else(|| format!("--engine: {}, found `{word}`", expected_player()))
 }
 
-/// Returns the message that an engine has no player. It shows the name, because a misplaced quote
-/// can make the player a part of it.
+/// Returns the message that an engine has no player. The message shows the name, because a
+/// misplaced quote can make the player a part of the name.
 fn no_player(name: Option<&str>) -> String {
     let place = name.map(|name| format!(", as a word of its own after `name={name}`"));
     format!("--engine: {}{}", expected_player(), place.unwrap_or_default())

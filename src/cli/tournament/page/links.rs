@@ -82,8 +82,8 @@ impl Kept {
         replay.into_iter().chain(record).chain(logs).collect()
     }
 
-    /// Returns the files about one turn. The link to the log names the turn's first words, so a
-    /// browser can scroll there.
+    /// Returns the files about one turn. The link to the log names the first words about the turn,
+    /// so a browser can scroll to these words.
     pub(super) fn turn(
         &self,
         game: u64,

@@ -1,5 +1,6 @@
 //! The page of a match: who is stronger, who beats whom, notable games and turns, and all games.
-//! Names and standard error are never HTML. Without its script, the page still shows everything.
+//! Names and texts from standard error are escaped, so a browser never reads them as HTML. The page
+//! shows everything even if the browser does not run its script.
 
 mod games;
 mod ladder;

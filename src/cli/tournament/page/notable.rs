@@ -84,7 +84,7 @@ pub(super) struct Place {
     pub(super) files: Vec<(&'static str, String)>,
 }
 
-/// What a turn is, its game and its number, and a text about it.
+/// Why a turn is notable, its game, its number, and a text about the turn.
 type Telling = (&'static str, u64, u64, String);
 
 const FAULT: &str = "first fault";

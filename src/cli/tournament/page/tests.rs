@@ -137,8 +137,8 @@ fn faults_and_the_slowest_turn_lead_to_their_kept_files() {
     check(&text(&entries, &kept(&FILES, Told::Full)), &[command]);
 }
 
-/// A match that went on from its journal once had links to files of games that were not played
-/// again.
+/// Regression: after a match went on from its journal, its page had links to files that were
+/// missing. Games of the journal are not played again, so they write no files.
 #[test]
 fn files_that_are_missing_are_not_named() {
     let mut entries = match_of_two();
