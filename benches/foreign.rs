@@ -1,7 +1,7 @@
 //! Measures what the supervisor (the process that guards a foreign program) costs. Prints the
 //! processor time that the supervisor adds to the start of a program. Also prints the largest
 //! memory of this process after programs have flooded it with output. Linux counts the time and the
-//! memory: `cargo bench --bench foreign`.
+//! memory, so run `cargo bench --bench foreign` on Linux.
 
 // The module of `broadside` that runs foreign programs, without the rest of the command line.
 #[path = "../src/cli/foreign/mod.rs"]

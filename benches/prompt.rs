@@ -1,6 +1,6 @@
 //! Measures the processor time of the prompt: from the start of the program to its first prompt,
-//! and for a keystroke on a full board of 1000 x 1000 fields with reefs and ships. Prints medians
-//! of the time that Linux counts for the whole process: `cargo bench --bench prompt`.
+//! and for a keystroke on a full board of 1000 x 1000 fields with reefs and ships. Prints medians.
+//! Linux counts the time of the whole process, so run `cargo bench --bench prompt` on Linux.
 
 use expectrl::session::OsSession;
 use expectrl::{Expect as _, Session};

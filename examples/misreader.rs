@@ -1,7 +1,7 @@
 //! A program for the Ships language that misreads some rules. It is for tests of programs that
-//! judge other programs. It reads a script from standard input and prints the output. The arguments
-//! name the misreadings. Without arguments, it follows all rules, but it never plays the turns of
-//! an AI.
+//! judge other programs. It reads a script from standard input and prints the output of the script.
+//! The arguments name the misreadings. Without arguments, it follows all rules, but it never plays
+//! the turns of an AI.
 //!
 //!     cargo run --example misreader -- close4 turn-swap < scripts/first-battle.ships
 

@@ -84,7 +84,7 @@ impl Briefing {
         self.facts.is_complete()
     }
 
-    /// The own ships on the board.
+    /// The ships of this side that are on the board.
     #[getter]
     fn own(&self) -> Vec<Ship> {
         self.facts.own().iter().map(|(name, own)| ship(name, own)).collect()
@@ -109,14 +109,14 @@ impl Briefing {
         self.facts.notes().iter().map(ToString::to_string).collect()
     }
 
-    /// How many ships of each class the own side has still to place.
+    /// How many ships of each class this side still has to place.
     #[getter]
     fn missing(&self) -> Vec<(&'static str, i64)> {
         let missing = self.facts.missing(self.facts.side());
         missing.map(|(class, count)| (class.name(), count)).collect()
     }
 
-    /// Where the own side may place ships: top, left, bottom and right, all included.
+    /// Where this side may place ships: top, left, bottom and right, all included.
     #[getter]
     fn start(&self) -> (i64, i64, i64, i64) {
         let rect = self.facts.start(self.facts.side());
@@ -128,7 +128,7 @@ impl Briefing {
         py.detach(|| Planes::of_briefing(&self.facts))?.array(py)
     }
 
-    /// Places for all missing ships, drawn at random.
+    /// Orders that place all missing ships. The places are drawn at random.
     fn placements(&self) -> Vec<Order> {
         self.facts.placements(&mut self.dice(0)).into_iter().map(Order).collect()
     }

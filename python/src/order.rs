@@ -7,7 +7,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
-/// An order of a player: `Order("SHOOT 3 4")`. Wherever an order is wanted, its text will do.
+/// An order of a player: `Order("SHOOT 3 4")`. Functions that take an order take its text too.
 #[pyclass(frozen, eq, module = "broadside", from_py_object)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Order(pub(crate) ships::Order);
@@ -43,7 +43,7 @@ impl Order {
         order.field_mut().map(|Coord { row, col }| (*row, *col))
     }
 
-    /// `N`, `E`, `S` or `W` for a new ship.
+    /// Where a new ship points: `N`, `E`, `S` or `W`. `None` for other orders.
     #[getter]
     fn heading(&self) -> Option<&'static str> {
         match self.0 {
@@ -52,7 +52,7 @@ impl Order {
         }
     }
 
-    /// `F`, `L` or `R` for a move.
+    /// The way of a move: `F`, `L` or `R`. `None` for other orders.
     #[getter]
     fn manoeuvre(&self) -> Option<&'static str> {
         match self.0 {

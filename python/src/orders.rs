@@ -8,7 +8,8 @@ use pyo3::prelude::*;
 /// The largest board whose orders are listed, in fields.
 const MOST_FIELDS: u128 = 1 << 16;
 
-/// Returns all legal orders of the player whose turn is open: places, moves, planes, shots.
+/// Returns all legal orders of the player whose turn is open: placements, moves, spy planes and
+/// shots.
 pub(crate) fn legal(game: &Game) -> PyResult<Vec<Order>> {
     let dims = game.board().dims();
     if dims.area() > MOST_FIELDS {
@@ -56,7 +57,7 @@ fn places(game: &Game, name: ShipName) -> impl Iterator<Item = Order> + use<'_> 
     })
 }
 
-/// Returns the shots and planes that may go to a field.
+/// Returns the shots and spy planes that may go to a field.
 fn targets(ships: &[ShipName], at: Coord) -> impl Iterator<Item = Order> + use<'_> {
     let planes = ships.iter().filter(|name| name.class == Class::Carrier);
     let planes = planes.map(move |name| Order::Spy(name.index, at));

@@ -204,7 +204,7 @@ pub struct Problem {
     is_error: bool,
     /// What is wrong.
     message: String,
-    /// Advice how to correct the script.
+    /// Advice on how to correct the script.
     help: Option<String>,
 }
 

@@ -89,7 +89,7 @@ impl ShipsGame {
         self.game.ending().and_then(Ending::winner).map(|side| side as usize)
     }
 
-    /// Gives the order of this number. Returns whether it was carried out.
+    /// Gives the order of this number. Returns whether the order was carried out.
     fn play(&mut self, py: Python<'_>, number: usize) -> PyResult<bool> {
         let Some(order) = self.numbered(number)? else {
             self.given = 0;

@@ -1,5 +1,6 @@
-//! Compares the model of the laboratory with the interpreter. These two implementations of the
-//! rules share no code. `BROADSIDE_SCRIPTS` sets the number of random scripts.
+//! Compares the model of the laboratory with the interpreter. These are two implementations of the
+//! rules, which share words for ships and commands but no rule. `BROADSIDE_SCRIPTS` sets the number
+//! of random scripts.
 
 use crate::environment::count;
 use crate::harness::{cases, root};

@@ -58,7 +58,7 @@ fn a_wrong_program_has_findings() {
     check(&["--findings", "1", "--scripts", "0"], &["sh", "-c", program], 1, &[line]);
 }
 
-/// The message of a compiler has several lines.
+/// The message of a compiler has several lines, so the report must show more than one line.
 #[test]
 fn a_program_that_does_not_run_shows_its_status_and_its_last_lines() {
     let script =

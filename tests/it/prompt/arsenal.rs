@@ -192,7 +192,7 @@ fn arrows_and_the_space_bar_place_ships_and_enter_fires() {
     seen.enters("Alice");
     let mut shown = String::new();
     for (keys, prospect) in [
-        // The Carrier lies to the right of E5; Enter takes this place.
+        // The Carrier would lie from E5 to the right. Enter takes this place.
         (DOWN, "E5 h: Enter"),
         ("\r", ""),
         (DOWN, "E4 h: Enter"),

@@ -30,8 +30,8 @@ fn a_line_longer_than_the_terminal_is_wide_can_be_changed() {
         let mut t = Terminal::with_columns(program(home.path(), &[]), columns);
         t.sees("ships> ");
         t.types(&format!("{first}{rest}"));
-        // The cursor goes back to the column of the first reef, which is changed; the text after it
-        // stays.
+        // The cursor goes back to the column number of the first reef. This number is changed, and
+        // the text after the number stays.
         t.types(&LEFT.repeat(rest.len()));
         t.types("\u{7f}7\r");
         t.sees("(A) state> ");
@@ -223,8 +223,8 @@ fn the_prompt_comes_back_after_a_stop_from_elsewhere() {
             t.sees("pid ");
             let pid = t.sees(" at");
             t.sees(prompt);
-            // The first key removes the advice after the prompt, because the editor then redraws
-            // its line.
+            // At the first key, the editor redraws its line, and the advice after the prompt goes
+            // away.
             t.types("x.he");
             t.sees(".he");
             let sent = run(Command::new("kill").args([&format!("-{signal}"), pid.trim()]), b"");

@@ -50,7 +50,7 @@ fn a_refused_order_is_told_in_the_words_of_the_terminal() {
     assert!(said.as_str().unwrap().starts_with("refused: the board has rows 0 to 11"), "{said}");
 }
 
-/// A game in which both fleets are placed and nothing is hit yet.
+/// Returns a game in which both fleets are placed and nothing is hit yet.
 fn unhurt() -> Hand {
     let games = (0..).map(|seed: u32| {
         let mut hand = Hand::new("small", 1, &seed.to_string()).unwrap();
