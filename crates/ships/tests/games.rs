@@ -17,7 +17,7 @@ const GAMES: u32 = 60;
 const SMALL: u128 = 10_000;
 
 fn below(n: u64, dice: &mut Twister) -> i64 {
-    i64::try_from(dice.below(n)).expect("a small number")
+    i64::try_from(dice.below(n)).expect("a number below 2^63")
 }
 
 fn one_of<T: Copy>(all: &[T], dice: &mut Twister) -> T {
@@ -113,7 +113,7 @@ fn look(game: &Game, dice: &mut Twister) {
     for detail in [Detail::Basic, Detail::Extended] {
         if game.board().dims().area() < SMALL {
             let picture = Picture::new(game, detail).expect("a small board");
-            picture.draw(&mut io::sink()).expect("a sink takes all");
+            picture.draw(&mut io::sink()).expect("a sink never fails");
         }
     }
 }
@@ -163,9 +163,9 @@ fn fair_games_with_extreme_numbers_do_not_overflow() {
             let briefing = referee.open();
             let guess = briefing.guess(dice).0;
             let mut orders = if seed % 3 == 0 {
-                RandomPilot.turn(&briefing, dice).expect("it never gives up")
+                RandomPilot.turn(&briefing, dice).expect("this pilot never gives up")
             } else {
-                pilots[turn % 2].turn(&briefing, dice).expect("it never gives up")
+                pilots[turn % 2].turn(&briefing, dice).expect("this pilot never gives up")
             };
             orders.extend((0..below(3, dice)).map(|_| order(&guess, dice)));
             if referee.play(&orders, &guess).is_err() {
@@ -224,12 +224,12 @@ fn settings_and_orders_are_read_as_they_are_written() {
     let text = serde_json::to_string(&order).expect("data");
     let expected = r#"{"Place":{"name":{"class":"CRU","index":9223372036854775807},"bow":{"row":-3,"col":4},"heading":"W"}}"#;
     assert_eq!(text, expected);
-    assert_eq!(serde_json::from_str::<Order>(&text).expect("what was written"), order);
+    assert_eq!(serde_json::from_str::<Order>(&text).expect("a valid order"), order);
     let health = Health::new(Class::Destroyer, &[true, false]).expect("two segments");
     let (side, bow, heading) = (Side::Second, Coord::new(1, 2), Heading::North);
     let setting = Setting::Ship { side, bow, heading, index: 0, health };
     let text = serde_json::to_string(&setting).expect("data");
-    assert_eq!(serde_json::from_str::<Setting>(&text).expect("what was written"), setting);
+    assert_eq!(serde_json::from_str::<Setting>(&text).expect("a valid setting"), setting);
     assert!(serde_json::from_str::<Health>(r#"["DES",[true]]"#).is_err());
     assert!(serde_json::from_str::<Heading>(r#""n""#).is_err());
 }

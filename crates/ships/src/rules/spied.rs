@@ -128,7 +128,7 @@ mod tests {
         }
     }
 
-    /// Would take too long if `within` visited the runs outside the area.
+    /// This test would take too long if `within` visited the runs outside the area.
     #[test]
     fn planes_beside_the_board_do_not_slow_pictures() {
         let squares: Vec<_> = (-10_000..10_000).map(|k| (0, 4 * k)).collect();

@@ -64,8 +64,8 @@ pub fn surroundings(hull: &Hull) -> Rect {
     Rect::around(hull.bow(), hull.length().into())
 }
 
-/// Returns the ships of `side` that lie in `area` or see a part of it, and perhaps others. If the
-/// fleet is smaller than the area, returns the whole fleet.
+/// Returns the ships of `side` that lie in `area` or see a part of it, and perhaps other ships of
+/// `side`. If the fleet is smaller than the area, returns the whole fleet.
 fn ships_near(game: &Game, side: Side, area: &Rect) -> Vec<ShipId> {
     let (around, fleet) = (area.grown(REACH), &game.fleets[side]);
     if around.area() >= fleet.ships.len() as u128 {

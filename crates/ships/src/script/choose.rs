@@ -1,6 +1,6 @@
 //! Completion at the prompt, in editors and in the playground: the words that may come next, and
-//! the forms of a command that make sense in a game. It shows nothing secret: the targets that it
-//! offers do not depend on where ships are.
+//! the forms of a command that make sense in a game. Completion shows nothing secret: the targets
+//! that it offers do not depend on where ships are.
 
 use super::ast::Group;
 use super::context::Context;

@@ -207,8 +207,8 @@ impl Unfinished {
         &self.text
     }
 
-    /// Returns the mark of the end of the last word. Its text shows the words of the last line,
-    /// each in its own column.
+    /// Returns the mark of the end of the last word. The line of the mark shows the words of the
+    /// last line, each word in its own column.
     pub(super) fn end(&self) -> Mark {
         let number = self.places.last().map_or(0, |(_, place)| place.line);
         let (mut source, mut width) = (Vec::new(), 0);

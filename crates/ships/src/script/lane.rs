@@ -1,7 +1,7 @@
 //! A fast reader of plain lines. Large scripts have mostly such lines: one tag, one `REEF`, or one
 //! common order, with single blanks between the words. The normal [reader](super::reader) reads all
-//! other lines, for example lines with comments or signs. It also reads each line again that the
-//! game refuses, because the fast reader records no places.
+//! other lines, for example lines with comments or signs. If the game refuses a line, the normal
+//! reader reads this line again, because the fast reader records no places.
 
 use super::ast::Group;
 use super::table::Keyword;
@@ -23,7 +23,7 @@ pub(super) enum Plain {
 
 type Read<'t, T> = IResult<&'t [u8], T, ()>;
 
-/// The largest number of blanks before a plain line. So the line is never too long.
+/// The largest number of blanks before a plain line. With this limit, no plain line is too long.
 const BLANKS: usize = 80;
 
 /// Reads the first line of `text`, and returns the text after it. Returns `None` if the line is not

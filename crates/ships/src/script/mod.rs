@@ -7,7 +7,7 @@
 //! ```
 //!
 //! Input is read line by line. If a command is not complete at the end of a line, the reader keeps
-//! its words and drops the line.
+//! the words of the command and drops the line.
 //!
 //! - The reader knows the syntax but no game. The game knows no syntax. A [`Session`] uses both.
 //! - The table of [`Keyword`] has one row for each command.

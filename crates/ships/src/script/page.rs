@@ -67,8 +67,8 @@ impl Page {
     }
 
     pub(super) fn finish(mut self) -> Vec<u8> {
-        // If the text begins with a byte order mark, it gets another one, because a reader skips
-        // the first.
+        // If the text begins with a byte order mark, it gets a second byte order mark, because a
+        // reader skips the first.
         if self.text.starts_with(BYTE_ORDER_MARK) {
             self.text.splice(..0, BYTE_ORDER_MARK.iter().copied());
         }

@@ -1,5 +1,6 @@
 //! Splits lines into events: tags, commands, prose (text outside groups) and comments. The caller
-//! passes the open group for every event. [`Event::group_behind`] finds it without a game.
+//! passes the open group for every event. [`Event::group_behind`] finds the open group without a
+//! game.
 
 use super::ast::{Command, Group};
 use super::cursor::{Cursor, Unfinished};
@@ -15,8 +16,8 @@ use std::slice::Split;
 /// A piece of a script.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
-    /// A tag that opens a group. Inside a player's group it is the other player's tag, and the game
-    /// refuses it.
+    /// A tag that opens a group. Inside a player's group, this is the other player's tag, and the
+    /// game refuses it.
     Open(Group),
     /// The tag that closes the open group.
     Close(Group),
@@ -81,9 +82,9 @@ pub struct Reader {
 }
 
 impl Reader {
-    /// Begins the next line, given without its LF. If it is over 1 MiB or in UTF-16,
-    /// [`next`](Self::next) returns the error: a `Result` here would make large scripts a tenth
-    /// slower.
+    /// Begins the next line, given without its LF. If the line is over 1 MiB or in UTF-16, only
+    /// [`next`](Self::next) returns the error, because a `Result` here would make large scripts a
+    /// tenth slower.
     pub fn line<'b>(&mut self, mut bytes: &'b [u8]) -> Cursor<'b> {
         self.lines += 1;
         let unreadable = unreadable(bytes, self.lines);
@@ -97,8 +98,9 @@ impl Reader {
         Cursor::new(bytes, self.lines, unfinished, unreadable)
     }
 
-    /// Whether [`lane`](super::lane) may read the next line. It may not if a command is unfinished.
-    /// It may not read the first two lines, which may be in UTF-16 or begin with a byte order mark.
+    /// Whether [`lane`](super::lane) may read the next line. If a command is unfinished, the answer
+    /// is no. For the first two lines the answer is no too, because they may be in UTF-16 or begin
+    /// with a byte order mark.
     pub(super) const fn takes_plain_lines(&self) -> bool {
         self.lines >= 2 && self.unfinished.is_none()
     }
@@ -254,7 +256,7 @@ pub(super) fn unreadable(line: &[u8], number: u64) -> Option<Box<SyntaxError>> {
 /// text. The byte order mark of UTF-8 is skipped. The caller asks about two lines, because the
 /// first may be empty.
 fn is_utf16(line: &[u8], number: u64) -> bool {
-    // Both are numbers of pairs of bytes.
+    // Both constants are numbers of pairs of bytes.
     const BEGINNING: usize = 64;
     const FEWEST: usize = 2;
     let line = line.strip_prefix(BYTE_ORDER_MARK).unwrap_or(line);

@@ -86,8 +86,8 @@ fn ship(game: &Game, side: Side, name: ShipName, id: ShipId) -> Setting {
     Setting::Ship { side, bow, heading, index: name.index, health }
 }
 
-/// Writes the state as SAVE does, a group that prints the board, the turn, and the same group
-/// again.
+/// Writes four parts: the state as SAVE does, a group that prints the board, the turn, and once
+/// more the group that prints the board.
 pub(super) fn answer(game: &Game, out: &mut dyn Write) -> io::Result<()> {
     write(game, out)?;
     let pictures = pictures(game);

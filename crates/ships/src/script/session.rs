@@ -94,7 +94,8 @@ impl Session {
         Self { cancel: self.cancel.clone(), ..Self::default() }
     }
 
-    /// Returns a copy of the session, unless the flag of [`set_cancel`](Self::set_cancel) stops it.
+    /// Returns a copy of the session, unless the flag of [`set_cancel`](Self::set_cancel) stops the
+    /// copying.
     #[doc(hidden)]
     pub fn copy(&self) -> Result<Self, Cancelled> {
         Ok(Self {

@@ -181,8 +181,9 @@ impl SyntaxError {
         })
     }
 
-    /// Returns the expected word that is nearest to the word found. If none is near, returns the
-    /// only expected word that begins like it: `N` for `NORTH`, and `PLACE_SHIP` for `PLACE`.
+    /// Returns the expected word that is nearest to the word found. If no expected word is near,
+    /// returns the only expected word that begins like the word found: `N` for `NORTH`, and
+    /// `PLACE_SHIP` for `PLACE`.
     pub(super) fn nearest(&self) -> Option<&'static str> {
         let Found::Word(found) = &self.found else { return None };
         let found = std::str::from_utf8(found).ok()?;

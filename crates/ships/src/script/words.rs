@@ -1,4 +1,5 @@
-//! Reads the words of the language. Most parsers have names of productions in `grammar/ships.ebnf`.
+//! Reads the words of the language. Most parsers have the names of their productions in
+//! `grammar/ships.ebnf`.
 
 use super::expected::Expected;
 use crate::rules::{Class, Detail, Health, NoteText, ShipName};

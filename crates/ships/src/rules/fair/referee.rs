@@ -10,8 +10,8 @@ use thiserror::Error;
 /// The number of turns in which a side must complete its fleet.
 const TURNS_TO_PLACE: u64 = 10;
 
-/// The referee of a fair game (spec laboratory §5). Carries out turns in the true game, keeps the
-/// notes of both sides, and skips orders that are illegal for a reason that the side could not know.
+/// The referee of a fair game (spec laboratory §5). Carries out turns in the true game, and keeps
+/// the notes of both sides. Skips orders that are illegal for reasons that the side could not know.
 #[derive(Clone, Debug)]
 pub struct Referee {
     game: Game,

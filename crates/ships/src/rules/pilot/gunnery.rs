@@ -8,7 +8,8 @@ use broadside_core::board::{Coord, Rect, Ship};
 use broadside_core::dice::{Dice, shuffle};
 use std::collections::BTreeMap;
 
-/// Fires the only shot of a basic turn, into the water if the enemy has no healthy segment.
+/// Fires the only shot of a basic turn. If the enemy has no healthy segment, the shot goes into the
+/// water.
 pub(super) fn shoot_once(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
     if !plan.game.is_complete() {
         return;
@@ -35,13 +36,14 @@ pub(super) fn hit_in_range(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
     }
 }
 
-/// Assigns shots to as many targets as possible, the earlier targets first. A target never loses
-/// its ship without getting another one, so this finds the best set (see `rules::large::matching`).
-/// Carriers, which reach every field, take the targets that other ships cannot take.
+/// Assigns shots to as many targets as possible, the earlier targets first. A target that has a
+/// ship either keeps it or gets another ship, so this finds the best set of targets (see
+/// `rules::large::matching`). Carriers, which reach every field, take the targets that other ships
+/// cannot take.
 fn assign(plan: &Plan<'_>, targets: &[Coord]) -> Vec<(ShipName, Coord)> {
     let ships = plan.ships();
     // The shots name their ship, so they come from the field where the cannon is now. So the
-    // matching needs no other part of the turn than `spent`.
+    // matching needs only one part of the turn: `spent`.
     let spent = plan.game.turn().spent.clone();
     let turn = TurnLog { spent, ..TurnLog::new(plan.side) };
     let mut matching = Matching::new(&plan.game, &turn, targets.len(), plan.cancel);
@@ -72,8 +74,8 @@ pub(super) fn fire_the_rest(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
         return;
     }
     let sea = plan.game.board.dims().rect();
-    // An urn may drop a field that it has found unsuitable. A field that is unsuitable for one
-    // carrier is unsuitable for all. So the carriers share one urn.
+    // An urn (the fields to draw from) may drop an unsuitable field. A field that is unsuitable for
+    // one carrier is unsuitable for all carriers. So the carriers share one urn.
     let mut of_carriers = Urn::new(sea);
     for (name, id) in plan.ships() {
         if plan.cancel.is_set() {

@@ -50,15 +50,15 @@ impl Aim {
         }
     }
 
-    /// Returns how far a ship at `hull` is from its aim, or 0 if it is there. In a hunt, this is the
-    /// square of the number of fields.
+    /// Returns how far a ship at `hull` is from its aim, or 0 if the ship has reached its aim. In a
+    /// hunt, this is the square of the distance in fields.
     fn distance(&self, hull: &Hull, class: Class, is_armed: bool) -> u128 {
         match self {
             Self::Hunt { segments, .. } if is_armed => {
                 distance_beyond(class.range(), segments, hull.field(CANNON))
             }
             // A ship that moves has a healthy engine in its stern, so its stern can draw fire.
-            // Within the shortest range of all classes, a cannon of any class reaches it.
+            // Within the shortest range of all classes, a cannon of any class reaches the stern.
             Self::Hunt { cannons, .. } => {
                 distance_beyond(Class::Destroyer.range(), cannons, hull.stern())
             }
@@ -70,8 +70,8 @@ impl Aim {
     }
 }
 
-/// Returns the square of the distance to the nearest mark, or 0 if the mark is in range or there is
-/// none. If `range` is `None`, every mark is in range.
+/// Returns the square of the distance to the nearest mark. Returns 0 if this mark is in range, or
+/// if there is no mark. If `range` is `None`, every mark is in range.
 fn distance_beyond(range: Option<u32>, marks: &Marks, here: Coord) -> u128 {
     let is_beyond = |square: &u128| range.is_some_and(|range| *square > u128::from(range).pow(2));
     marks.nearest(here).filter(is_beyond).unwrap_or(0)
@@ -114,8 +114,8 @@ enum Mood {
 }
 
 impl Mood {
-    /// Whether a ship waits in this turn. A patient ship does so with a probability of `turns` - 1
-    /// in `turns`.
+    /// Whether a ship waits in this turn. On average, a patient ship waits in all but one of
+    /// `turns` turns. Other ships never wait.
     fn waits(self, turns: u64, dice: &mut dyn Dice) -> bool {
         self == Self::Patient && dice.below(turns) > 0
     }
@@ -176,8 +176,8 @@ impl Sailor<'_> {
         }
     }
 
-    /// Whether a ship gives up. It does so only if it would have no way even without the other
-    /// ships that can move.
+    /// Whether a ship gives up. It gives up only if it would have no way even if the other ships
+    /// that can move were gone.
     fn gives_up(&self, game: &Game, steps: &mut Steps<'_>, dice: &mut dyn Dice) -> bool {
         let start = *game.board.ship(self.id).hull();
         let later =

@@ -16,8 +16,9 @@
 //!    If the fleet does not fit, the pilot may start again a few times.
 //! 2. When both fleets are complete, it **shoots** at healthy segments in range, once at each: first
 //!    at cannons that have a ship of the pilot in range, then at other cannons, engines, and other
-//!    segments; of one kind, first at the ship with the fewest healthy segments. The ships share the
-//!    targets so that as many as possible are hit (see `rules::large::matching`).
+//!    segments. Of several segments of one kind, it first takes those of the ship with the fewest
+//!    healthy segments. The ships share the targets so that they hit as many targets as possible
+//!    (see `rules::large::matching`).
 //! 3. It **moves** ships. A dead end is a position without a legal move.
 //!    - An armed ship moves until a target is in range. It enters a dead end only if it has no other
 //!      way to a target. A ship without a cannon goes near a healthy cannon of the enemy, to draw its
@@ -28,8 +29,8 @@
 //!    - In a basic game every shot reaches every field, so ships move at random.
 //!    - While a fleet is incomplete, ships stay out of its starting rectangle. If no missing ship has
 //!      a legal position now, ships enter dead ends at last.
-//!    - Ships may wait for a later turn. If the turn then has no order, they decide again and may not
-//!      wait. If it still has no order, they may enter dead ends too.
+//!    - Ships may wait for a later turn. If this turn then has no order, they decide again and may
+//!      not wait. If this turn still has no order, they may enter dead ends too.
 //! 4. Cannons with shots left shoot at targets that have come into range, and then into the water.
 //!
 //! In a basic game there is at most one shot in a turn, before the moves. With automatic shooting,
@@ -52,8 +53,8 @@ use std::collections::HashSet;
 /// Returns the generator of random numbers for a turn: `std::mt19937` of C++. Its seed is the low
 /// 32 bits of the game's seed, or 0 if the game has none.
 ///
-/// A number of draws below 1,000 that depends on the ships is skipped. Otherwise each turn of a
-/// game without a seed would get equal numbers, and ships could move in circles.
+/// Up to 999 draws are skipped. Their number depends on the ships. Otherwise each turn of a game
+/// without a seed would get equal numbers, and ships could move in circles.
 #[doc(hidden)]
 pub fn dice(game: &Game) -> Twister {
     let [a, b, c, d, ..] = game.seed().unwrap_or(0).to_le_bytes();
@@ -146,8 +147,8 @@ impl<'w> Plan<'w> {
         Self { side: game.expected(), game, has_orders, emit, shot: HashSet::default(), cancel }
     }
 
-    /// Carries out an order and passes it on. An illegal order would be a bug of the pilot. It is
-    /// skipped, so the orders passed on are always legal.
+    /// Carries out an order and passes it on. An illegal order would be a bug of the pilot. Such an
+    /// order is skipped, so the orders passed on are always legal.
     fn give(&mut self, order: Order) {
         let given = self.game.order(order);
         debug_assert!(given.is_ok(), "{order:?}: {given:?}");

@@ -14,7 +14,8 @@ const ATTEMPTS: u128 = 8;
 /// gets one attempt.
 const FIELDS: u128 = 1 << 19;
 
-/// The largest number of draws for a ship. The first position from which it can move is taken.
+/// The largest number of draws for a ship. The first position from which the ship can move is
+/// taken.
 const LOOKS: u32 = 8;
 
 /// Returns the best of a few attempts. If `cancel` is set during the work, the result must not be

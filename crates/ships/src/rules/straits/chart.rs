@@ -173,7 +173,7 @@ fn shifted(fields: Fields, by: i64) -> Fields {
 pub(in crate::rules) struct Scene {
     /// The fields of all ships of the enemy, also of sunk ships.
     pub(in crate::rules) hulls: Fields,
-    /// The healthy segments of these ships. A shot at a segment removes it.
+    /// The healthy segments of these ships. A shot at a segment removes the segment from this set.
     pub(in crate::rules) targets: Fields,
 }
 
@@ -204,7 +204,7 @@ impl Scenes {
         with.map(|(_, times)| times).sum()
     }
 
-    /// The fields that enemy ships cover in all scenes.
+    /// The fields on which an enemy ship lies in every scene.
     pub(in crate::rules) fn sure_hulls(&self) -> Fields {
         self.0.iter().fold(Fields::MAX, |sure, (scene, _)| sure & scene.hulls)
     }

@@ -1,4 +1,5 @@
 //! Searches lines of play. A line is a series of moves of own ships, while the enemy does nothing.
+//! A scene has the positions of the enemy's ships. If they are not known, there are several scenes.
 
 use super::MOVES;
 use super::chart::{Chart, Fields};
@@ -28,7 +29,8 @@ pub(in crate::rules) struct Line {
     hits: u32,
 }
 
-/// A beam search for lines: it keeps the best few lines of each length, and adds a step to each.
+/// A beam search for lines: it keeps the best few lines of each length, and adds a step to each of
+/// these lines.
 pub(in crate::rules) struct Search<'s> {
     pub(in crate::rules) chart: &'s Chart,
     pub(in crate::rules) scenes: &'s Scenes,
@@ -117,8 +119,8 @@ impl Search<'_> {
         ends.map(|(step, hull)| self.with_step(line, step, hull)).collect()
     }
 
-    /// Returns the fields of the other own ships, and the fields that enemy ships cover in all
-    /// scenes.
+    /// Returns the fields of the other own ships, and the fields on which an enemy ship lies in
+    /// every scene.
     fn others(&self, line: &Line, ship: usize) -> Fields {
         let own = line.own.iter().enumerate().filter(|(other, _)| *other != ship);
         self.scenes.sure_hulls() | self.chart.hulls(own.map(|(_, vessel)| &vessel.hull))

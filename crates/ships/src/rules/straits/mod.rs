@@ -154,7 +154,8 @@ mod tests {
         assert_eq!(game(&[behind]), Some(Prospect::Winnable));
     }
 
-    /// An own ship and an enemy lie on each side of the wall. The side needs its two ships to win.
+    /// To the left and to the right of the wall lie an own ship and an enemy ship. To win, player A
+    /// needs both own ships.
     #[test]
     fn a_side_may_need_two_ships_to_win() {
         let far = (Class::Cruiser, 5, 8, Heading::East);

@@ -26,8 +26,9 @@ impl Vessel {
 /// target into range.
 const PER_MOVE: f64 = 0.97;
 
-/// The weight of the room of a ship: the sum of the natural logarithms of the number of positions
-/// that it can reach, and of the number of those from which it can come back to its start.
+/// The weight of the room of a ship. The room is the sum of two natural logarithms: of the number
+/// of positions that the ship can reach, and of the number of these positions from which the ship
+/// can come back to its start.
 const ROOM: f64 = 0.01;
 
 /// Targets that need this many moves or more have no value.

@@ -10,7 +10,7 @@ use crate::script::{Context, Reader, Session};
 pub struct Known {
     reader: Reader,
     group: Option<Group>,
-    /// The session up to this place, or a new one if the state of the game is not known.
+    /// The session up to this place, or a new session if the state of the game is not known.
     session: Session,
 }
 

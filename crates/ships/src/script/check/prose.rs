@@ -6,9 +6,9 @@ use crate::script::table::command;
 use crate::script::words::{skip_blanks, word, words};
 use broadside_core::text::nearest;
 
-/// Returns the command that `prose` was probably meant as. Its first word may be in lower case, or
-/// have one typing error if it has four letters or more. Its arguments must be right, and no word
-/// may follow them.
+/// Returns the command that `prose` was probably meant as. The first word may be in lower case. If
+/// the name of the command has four letters or more, the first word may have one typing error. The
+/// arguments must be right, and no word may follow them.
 ///
 /// ```
 /// use broadside_ships::script::{Keyword, check::meant_command};

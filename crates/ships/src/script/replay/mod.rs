@@ -1,9 +1,9 @@
 //! Replays tell frame by frame what a script did, and what each side knew.
 //!
-//! A [`Recorder`] runs a script and makes a [`Replay`]: a list of [`Frame`]s, one for each setting
-//! or order that took effect, for each end of a turn, and for each refused command or tag. It
-//! stores the commands and tags and some copies of the session, from which a [`Walk`] makes the
-//! frames. The module `page` (feature `serde`) writes them for web pages.
+//! A [`Recorder`] runs a script and makes a [`Replay`]. A replay has one [`Frame`] for each setting
+//! or order that took effect, for each end of a turn, and for each refused command or tag. The
+//! replay stores the commands, the tags, and some copies of the session. A [`Walk`] makes the
+//! frames from these. The module `page` (feature `serde`) writes the frames for web pages.
 //!
 //! ```
 //! use broadside_ships::script::replay::{Deed, Recorder};
@@ -122,7 +122,7 @@ impl Walk<'_> {
         self.session.game()
     }
 
-    /// Returns the next frame; `None` after the last one.
+    /// Returns the next frame; `None` after the last frame.
     pub fn advance(&mut self) -> Option<Frame<'_>> {
         let (number, replay) = (self.next, self.replay);
         let frame = replay.frame_places.get(number)?;
@@ -255,7 +255,7 @@ impl Recorder {
 
     /// Adds a frame if the game refused a command, and returns `stop`. `read` is the place and
     /// length of the command read last. At the end of a turn, the game may refuse an earlier
-    /// command. The length is then that of its printed form.
+    /// command. Then the frame gets the length of this command as it is printed.
     fn record_refusal(&mut self, stop: Stop, read: Option<(Place, Option<usize>)>) -> Stop {
         if let Stop::Invalid(invalid) = &stop {
             let Invalid { command, reason, mark, .. } = &**invalid;

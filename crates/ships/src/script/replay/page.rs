@@ -1,5 +1,5 @@
-//! Writes the frames of a replay for web pages, with any serializer. To keep the text short, it
-//! uses arrays of numbers and short words.
+//! Writes the frames of a replay for web pages, with any serializer. Arrays of numbers and short
+//! words keep the text short.
 //!
 //! A frame is an object with short names:
 //!
@@ -9,7 +9,7 @@
 //! - `t`: the side that has the turn, 0 for A and 1 for B; absent outside turns
 //! - `d`: what happened
 //! - `a`, `b`: for side A and side B, two lists of runs. The first list has the fields that became
-//!   known, and the second has those that are not known any more. A run is three numbers: row,
+//!   known, and the second has the fields that are not known any more. A run is three numbers: row,
 //!   first column, last column. The key is absent if nothing changed.
 //!
 //! What happened is an array that begins with a word:

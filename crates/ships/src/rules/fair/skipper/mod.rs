@@ -149,10 +149,10 @@ impl FairPilot {
         Self { skill, ..Self::default() }
     }
 
-    /// Creates an adviser: a pilot of the highest level that advises a person. After each order of a
-    /// turn, a clone of the adviser can plan the rest of the turn from the results so far. The heat
-    /// map of an adviser leaves out fields where no unseen ship can lie. So this map may differ from
-    /// the map of the default pilot.
+    /// Creates an adviser: a pilot of the highest level that advises a person. After each order of
+    /// a turn, a clone of the adviser can plan the rest of the turn from the results so far. The
+    /// heat map of an adviser leaves out fields where no unseen ship can lie. So this map may
+    /// differ from the map of the default pilot.
     #[must_use]
     #[doc(hidden)]
     pub fn adviser() -> Self {
@@ -258,8 +258,8 @@ impl FairPilot {
         self.refused.extend(refused.map(|(_, hull)| (*hull, briefing.turn())));
     }
 
-    /// Finds the carriers of the enemy that are seen with a destroyed cannon, and those whose cannon
-    /// was hit in the last turn.
+    /// Finds the carriers of the enemy that are seen with a destroyed cannon, and the carriers
+    /// whose cannon was hit in the last turn.
     fn learn_of_carriers(&mut self, briefing: &Briefing, last: &[Note]) {
         let seen = briefing.enemy().filter(|(name, ship)| {
             name.class == Class::Carrier && ship.is_some_and(|ship| !ship.is_healthy(CANNON))
