@@ -68,7 +68,8 @@ impl Dialogue for Conversation {
     }
 
     fn send(&mut self, line: &str) -> io::Result<()> {
-        // This notices the end of the run: a program without its supervisor must get no more lines.
+        // First look whether the run is over. If its supervisor (the process that guards the run)
+        // was killed, the program must get no more lines.
         if self.ended.is_none() {
             self.exchange(Duration::ZERO)?;
         }
@@ -119,7 +120,7 @@ struct Received {
 }
 
 impl Received {
-    /// Splits what `read` adds into lines, and returns the result of `read`.
+    /// Calls `read`, splits the new bytes into lines, and returns the result of `read`.
     fn add<T>(&mut self, read: impl FnOnce(&mut Vec<u8>) -> io::Result<T>) -> io::Result<T> {
         let before = self.unfinished.len();
         let result = read(&mut self.unfinished)?;

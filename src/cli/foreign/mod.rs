@@ -35,11 +35,12 @@ use windows as system;
 /// How long a wait for a program lasts before the stop flag is checked again.
 const TICK: Duration = Duration::from_millis(50);
 
-/// The time limit of the program that tries a sandbox.
+/// The time limit of the program that shows whether a sandbox works.
 const TRIAL: Duration = Duration::from_secs(10);
 
-/// Makes a folder for the files of programs, which is removed when the result is dropped. Its name
-/// cannot be guessed. On Unix no other user can open it, or run the programs in it.
+/// Makes a folder for the files of programs. The folder has a name that cannot be guessed, and it
+/// is removed when the result is dropped. On Unix no other user can open the folder, or run the
+/// programs in it.
 pub(crate) fn private_folder(prefix: &str, parent: &Path) -> io::Result<TempDir> {
     let mut builder = tempfile::Builder::new();
     #[cfg(unix)]
@@ -47,8 +48,8 @@ pub(crate) fn private_folder(prefix: &str, parent: &Path) -> io::Result<TempDir>
     builder.prefix(prefix).rand_bytes(16).tempdir_in(parent)
 }
 
-/// Returns an absolute path. Each `..` removes the part before it, as in a browser, so links are
-/// not followed.
+/// Returns an absolute path. Each `..` removes the part before it, as in the address of a web page.
+/// Symbolic links are not followed.
 pub(crate) fn full(path: &Path) -> PathBuf {
     let mut full = PathBuf::new();
     for part in absolute(path).unwrap_or(path.to_owned()).components() {
@@ -61,7 +62,8 @@ pub(crate) fn full(path: &Path) -> PathBuf {
     full
 }
 
-/// Makes a file with the input of a program. A pipe would cause a delay if the program never reads.
+/// Makes a file with the input of a program. A pipe would cause a delay if the program never reads
+/// its input.
 #[cfg(not(target_os = "linux"))]
 fn input_file(bytes: &[u8]) -> io::Result<std::fs::File> {
     use io::{Seek as _, Write as _};
@@ -82,8 +84,8 @@ pub(crate) struct Foreign {
 impl Foreign {
     /// Makes a runner without a sandbox. When `stop` is set, all runs are cancelled.
     ///
-    /// On Unix, the runner starts supervisors from the program file `exe`, which must call
-    /// [`supervise_if_asked`] before anything else.
+    /// On Unix, the runner starts supervisors (processes that watch programs) from the program file
+    /// `exe`, which must call [`supervise_if_asked`] before anything else.
     pub(crate) fn new(exe: PathBuf, hidden: Hidden, stop: Cancel) -> Self {
         Self { host: Arc::new(Host::new(exe, hidden)), sandbox: Sandbox::None, stop }
     }
@@ -92,14 +94,14 @@ impl Foreign {
         Self { sandbox, ..self }
     }
 
-    /// Whether a program sees the names of other programs' files, and can change the permissions of
-    /// these files. In Landlock it does, because it sees all command lines.
+    /// Whether the sandbox lets a program see the names of other programs' files, and change the
+    /// permissions of these files. Landlock does, because a program in it sees all command lines.
     pub(crate) fn shows_names(&self) -> bool {
         matches!(self.sandbox, Sandbox::Landlock)
     }
 
-    /// Runs [`IDLE`], a program that does nothing. The error says why programs cannot run in the
-    /// sandbox.
+    /// Runs [`IDLE`], a program that does nothing, in the sandbox. Fails if programs cannot run
+    /// there. The error says why.
     pub(crate) fn try_sandbox(&self) -> io::Result<()> {
         if matches!(self.sandbox, Sandbox::None) {
             return Ok(());
@@ -119,8 +121,8 @@ impl Foreign {
         }))
     }
 
-    /// Runs a program until the run is over or has printed too much. Abandons the run [`GRACE`]
-    /// after its time limit.
+    /// Runs a program until it has ended, reached a limit, or printed too much. Abandons a run that
+    /// is not over [`GRACE`] after its time limit.
     fn run_once(&self, run: &Run<'_>) -> io::Result<Finished> {
         self.check_stop()?;
         let Limits { time, output, .. } = run.limits;
@@ -159,7 +161,8 @@ impl Foreign {
 }
 
 impl Programs for Foreign {
-    /// If the supervisor is killed, the run is repeated once: another program may have killed it.
+    /// If the supervisor of the run was killed, repeats the run once: another program may have
+    /// killed the supervisor.
     fn run(&self, run: &Run<'_>) -> io::Result<Ended> {
         let finished = self.run_once(run)?;
         Ok(if finished.is_lost { self.run_once(run)?.ended } else { finished.ended })

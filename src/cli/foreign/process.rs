@@ -30,11 +30,13 @@ const MOST_ENTRIES: u64 = 20_000;
 /// How deeply the folders of a run may be nested.
 pub(super) const DEEPEST: usize = 100;
 
-/// How many processes a run may have. This is limited only in bubblewrap and on Windows.
+/// How many processes a run may have. The number is limited only in bubblewrap (a sandbox) and on
+/// Windows.
 #[cfg(any(target_os = "linux", windows))]
 pub(super) const MOST_PROCESSES: usize = 64;
 
-/// The size and number of the files below some folders. Each system has its own method `add`.
+/// The size and number of the files below some folders. `unix` and `windows` each define a method
+/// `add`, which measures a folder.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Usage {
     pub(super) bytes: u64,
@@ -55,7 +57,8 @@ pub(super) fn whole_seconds(time: Duration) -> u64 {
     time.as_secs() + u64::from(time.subsec_nanos() > 0)
 }
 
-/// Returns where the folder of a run is made: `TMPDIR` if the command sets it.
+/// Returns the parent of the folder of a run: `TMPDIR` if the command sets this variable, otherwise
+/// the system's folder for temporary files.
 pub(super) fn temporary(command: &Command) -> PathBuf {
     let mut own = command.environment.iter();
     let given = own.find(|(name, _)| name == "TMPDIR").map(|(_, folder)| folder.into());
@@ -102,11 +105,12 @@ pub(super) trait Process: Sized + Debug {
         input: Input<'_>,
     ) -> io::Result<Self>;
 
-    /// Sends as much of `unsent` as possible without waiting, and removes it from `unsent`.
+    /// Sends as much of `unsent` as possible without waiting, and removes the sent bytes from
+    /// `unsent`.
     fn send(&mut self, unsent: &mut Vec<u8>) -> io::Result<()>;
 
-    /// Sends a part of `unsent`, and adds new output to `printed`. Waits at most `most` for one of
-    /// these. Returns whether the program has ended or has reached a limit.
+    /// Sends a part of `unsent`, and adds new output to `printed`. Waits at most `most` until one
+    /// of the two is possible. Returns whether the program has ended or has reached a limit.
     fn exchange(
         &mut self,
         unsent: &mut Vec<u8>,
@@ -114,10 +118,12 @@ pub(super) trait Process: Sized + Debug {
         most: Duration,
     ) -> io::Result<bool>;
 
-    /// Adds remaining output to `printed`, and returns its length, or 0 if nothing is left.
+    /// Adds a part of the remaining output to `printed`. Returns the length of this part, or 0 if
+    /// nothing is left.
     fn read_rest(&mut self, printed: &mut Vec<u8>) -> io::Result<usize>;
 
-    /// Returns the end of what the program has written to standard error since the last call.
+    /// Returns what the program has written to standard error since the last call. A long text
+    /// lacks its beginning.
     fn take_stderr(&mut self) -> Vec<u8>;
 
     /// Ends the run and all its processes that are found. `stopped` is the ending to report if the
@@ -132,7 +138,8 @@ pub(super) trait Process: Sized + Debug {
 #[derive(Debug)]
 pub(super) struct Finished {
     pub(super) ended: Ended,
-    /// Whether the supervisor ended before the run, for example because a program killed it.
+    /// Whether the supervisor ended before the run, for example because a program killed the
+    /// supervisor.
     pub(super) is_lost: bool,
 }
 

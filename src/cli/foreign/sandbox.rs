@@ -11,7 +11,8 @@ pub(crate) enum Sandbox {
     None,
     /// The user's own sandbox: words that are put before the words of the command.
     Prefix(Vec<OsString>),
-    /// The program sees only the files of the system and of its folder, except [`Hidden`] ones.
+    /// The program sees only files of the system and of its own folder, and none of them that is
+    /// [`Hidden`].
     Bubblewrap,
     /// The program sees that other files exist, but can neither read nor write them.
     Landlock,
@@ -23,7 +24,8 @@ pub(crate) enum Sandbox {
 pub(crate) struct Hidden {
     /// Files with results of games. They show where all ships are.
     pub(super) results: Vec<PathBuf>,
-    /// The words of the commands of all players. A player sees no files of the others.
+    /// The words of the commands of all players. A player must not see the files that the commands
+    /// of the other players name.
     pub(super) commands: Vec<Vec<OsString>>,
 }
 

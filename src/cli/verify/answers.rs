@@ -36,13 +36,13 @@ pub(super) struct Answers<'a> {
 
 struct State {
     file: Objects,
-    /// The kept answers, by the digests of their scripts. Each answer is used once, so no answer is
-    /// compared with itself.
+    /// The kept answers, by the digests of their scripts. Each answer is used only once. So if a
+    /// script is run again to compare two answers, an answer is never compared with itself.
     known: HashMap<String, Vec<Known>>,
     count: usize,
 }
 
-/// A right answer is kept without output: our own program prints it.
+/// A right answer is kept without its output, because our own program prints the same output.
 struct Known {
     is_right: bool,
     ended: Ended,
@@ -73,8 +73,8 @@ impl<'a> Answers<'a> {
         let (file, lines) = Objects::open::<Line>(path, &options)?;
         let mut known: HashMap<_, Vec<_>> = HashMap::new();
         let mut count = 0;
-        // `take` removes the last answer of a list, so the first answer of the file must be the
-        // last.
+        // `take` removes the last answer of a list. So the lines are added backwards, and the first
+        // answer of the file is taken first.
         for line in lines.into_iter().rev() {
             if let Some(ended) = line.ended.ended() {
                 count += 1;
@@ -145,7 +145,7 @@ pub(super) fn journal<'a>(
     Answers::open(path, digest, options.shard.is_some(), programs).map(Some)
 }
 
-/// Runs the program without judging the answers.
+/// Runs the scripts of one part, and keeps the answers of the program. Does not judge the answers.
 pub(super) fn run_shard(
     options: &Verify,
     shard: Shard,
@@ -177,7 +177,8 @@ pub(super) fn run_shard(
     }
 }
 
-/// Returns a digest of the version, the random scripts, the limits, the command, and its files.
+/// Returns a digest of the version, the random scripts, the limits, the command, and the files that
+/// the command names.
 fn digest(options: &Verify) -> io::Result<String> {
     let (plan, limits) = (options.plan(), options.limited.words());
     let mut digest = Digest::default();

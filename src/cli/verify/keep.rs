@@ -62,14 +62,16 @@ fn keep(folder: &Path, finding: &Finding, ports: &Ports<'_>) -> Result<()> {
 
 const FINDING_FILE: &str = "finding.json";
 
-/// Returns the misreading that the kept finding `number` looks like.
+/// Returns the misreading (a known wrong way to read a rule) that the kept finding `number` looks
+/// like.
 pub(super) fn misreading(
     folder: Option<&Path>,
     number: usize,
     ports: &mut Ports<'_>,
 ) -> Result<Misreading> {
     let prefix = format!("{number:02}-");
-    // A folder of an earlier run may still exist because of its other files, without a finding.
+    // A folder of an earlier run may still exist without a finding: `clear` leaves a folder that
+    // has other files.
     let is_finding = |entry: &fs::DirEntry| {
         let has_number = entry.file_name().to_string_lossy().starts_with(&prefix);
         has_number && entry.path().join(FINDING_FILE).is_file()

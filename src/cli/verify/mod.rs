@@ -1,5 +1,5 @@
-//! `broadside verify`: tests a student's program against our own, and reports its mistakes with
-//! small scripts.
+//! `broadside verify`: tests a student's program against our own, and shows each mistake of the
+//! program with a small script.
 
 mod answers;
 mod keep;
@@ -60,7 +60,7 @@ pub(super) fn run(options: &Verify, ports: &mut Ports<'_>) -> Result<Exit> {
 struct Given {
     own_tests: Vec<OwnTest>,
     accepted: Misreadings,
-    /// The options for a run that compares the same things.
+    /// The options of a later run that compares the same things as this one.
     repeated: String,
 }
 

@@ -241,8 +241,9 @@ impl Verify {
         }
     }
 
-    /// Returns what counts as right, and the names for `--accept` in the next run. Each run
-    /// replaces the findings, so the number of a finding becomes a name.
+    /// Returns the misreadings that count as right, and the names for `--accept` in the next run.
+    /// In the next run, the number of a finding could mean another finding, so a name replaces the
+    /// number.
     pub(super) fn accepted(
         &self,
         ports: &mut Ports<'_>,
@@ -267,7 +268,8 @@ impl Verify {
         Ok((misreadings, names))
     }
 
-    /// Returns the options for a run that compares the same things. `accepted` is for `--accept`.
+    /// Returns the options of a later run that compares the same things as this one. `accepted` has
+    /// the names for `--accept`.
     pub(super) fn repeated(&self, accepted: &[&str]) -> String {
         let reading = self.reading.as_ref().map(|file| format!("--reading {} ", typed([file])));
         let lists = [
@@ -284,8 +286,8 @@ impl Verify {
         (self.keep != Path::new("none")).then_some(&*self.keep)
     }
 
-    /// Returns an error if no program is named or words stand before `--`. The error shows a right
-    /// call.
+    /// Returns a message if the command line names no program, or has words before `--`. The
+    /// message shows a right call.
     pub(super) fn wrong_call(&self) -> Option<String> {
         let words = |words: &[OsString]| Visible(typed(words).as_bytes()).to_string();
         match (&self.stray[..], &self.command[..]) {
@@ -316,7 +318,8 @@ impl Verify {
     pub(super) fn failure(&self, failure: verify::Failure) -> Failure {
         match failure {
             verify::Failure::CannotStart(reason) => {
-                // One word with blanks that names no file probably stood in quotes.
+                // If the only word has blanks and names no file, the user has probably put the
+                // whole command in quotes.
                 let is_quoted = |word: &OsString| {
                     word.to_string_lossy().contains(' ') && !Path::new(word).exists()
                 };

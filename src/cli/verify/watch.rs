@@ -10,7 +10,8 @@ use std::time::{Duration, SystemTime};
 
 const PAUSE: Duration = Duration::from_millis(200);
 
-/// For each word, the length and the time of change of the file that it names, if any.
+/// For each word of a command, the length and the time of the last change of the file that the word
+/// names. `None` if the word names no file.
 pub(super) type State = Vec<Option<(u64, SystemTime)>>;
 
 pub(super) fn state(words: &[OsString]) -> State {
@@ -21,10 +22,10 @@ pub(super) fn state(words: &[OsString]) -> State {
     words.iter().map(about).collect()
 }
 
-/// Waits until the program has changed. Returns false if `stop` is set first. The program has
-/// changed if its state differs, no file is missing, and the last two states are equal. The last
-/// two conditions are needed because a compiler removes a file first, and writes the new one in
-/// pieces.
+/// Waits until the program has changed. Returns `false` if `stop` is set first. The program has
+/// changed if its state differs from `before`, no file of `before` is missing, and two checks in a
+/// row find the same state. The last two conditions are needed because a compiler first removes the
+/// old file, and then writes the new one in pieces.
 pub(super) fn changes(words: &[OsString], before: &State, stop: &Cancel) -> bool {
     let mut last = state(words);
     while !stop.is_set() {

@@ -1,12 +1,13 @@
-//! The sandbox of bubblewrap: chooses the files that a program sees, and finds out how it ended.
+//! The sandbox of bubblewrap, a program that makes sandboxes on Linux. Chooses the files that a
+//! program in the sandbox sees, and finds out how this program ended.
 //!
 //! A program sees `/usr` and the folders of programs and libraries beside it, a few files of
 //! `/etc`, the harmless devices, usually the folder of the command, and the files that the command
 //! names. At `/tmp`, `/var/tmp` (its `TMPDIR`) and `/dev/shm` it has its own new folders. It has no
-//! network, no capabilities, and sees only its own processes.
+//! network and no capabilities, and sees only its own processes.
 //!
 //! Bubblewrap starts the program once its limits are set, and reports the exit status over a pipe
-//! that the program cannot reach. Without this report, the program was never started.
+//! that the program cannot reach. If this report is missing, the program was never started.
 
 use super::super::full;
 use super::calls;
@@ -27,7 +28,7 @@ use std::path::{Path, PathBuf};
 pub(super) const ENVIRONMENT: [(&str, &str); 3] =
     [("PATH", "/usr/local/bin:/usr/bin:/bin"), ("LANG", "C.UTF-8"), ("TMPDIR", "/var/tmp")];
 
-/// Folders of programs and libraries beside `/usr`, on most systems links into it.
+/// Folders of programs and libraries beside `/usr`. On most systems they are links into `/usr`.
 pub(super) const PROGRAM_FOLDERS: [&str; 6] =
     ["/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"];
 
@@ -43,15 +44,16 @@ const ETC_FILES: [&str; 7] = [
     "/etc/pki/tls/openssl.cnf",
 ];
 
-/// Other folders of `/etc` are shown if their names begin with one of these words. Java cannot even
-/// compile without `/etc/java-17-openjdk`.
+/// Other folders of `/etc` are shown if their names begin with one of these words. Without
+/// `/etc/java-17-openjdk`, for example, Java cannot even compile.
 const INTERPRETERS: [&str; 5] = ["java", "python", "perl", "mono", "dotnet"];
 
 /// Folders that may hold files of many users, so a program does not see them as a whole.
 const SHARED_FOLDERS: [&str; 8] =
     ["/", "/etc", "/home", "/root", "/run", "/tmp", "/var", "/var/tmp"];
 
-/// The temporary folders of a run: a name in its folder, and the path at which the program sees it.
+/// The temporary folders of a run: the name of each in the folder of the run, and the path at which
+/// the program sees it.
 const RUN_FOLDERS: [(&str, &str); 3] = [("tmp", "/tmp"), ("own", "/var/tmp"), ("shm", "/dev/shm")];
 
 /// A process of bubblewrap that runs a program. It writes reports to `status`, and starts the
@@ -152,8 +154,8 @@ fn mount(how: &str, from: impl AsRef<OsStr>, to: impl AsRef<OsStr>) -> [OsString
     [how.into(), from.as_ref().to_owned(), to.as_ref().to_owned()]
 }
 
-/// Returns the words of bubblewrap that decide which files the program sees. A later mount covers
-/// an earlier one.
+/// Returns the words of the bubblewrap command that decide which files the program sees. A later
+/// mount covers an earlier one.
 fn view(request: &Request, run: &Path) -> io::Result<Vec<OsString>> {
     let current = env::current_dir()?;
     let folder = request.folder.as_ref().map_or_else(|| current.clone(), |own| current.join(own));
@@ -161,7 +163,8 @@ fn view(request: &Request, run: &Path) -> io::Result<Vec<OsString>> {
         "bwrap --unshare-all --unshare-user --new-session --die-with-parent --cap-drop ALL";
     let mut words: Vec<_> = command.split(' ').map(OsString::from).collect();
     words.extend(system());
-    // A folder of the run is mounted over a home folder below a path of `RUN_FOLDERS`.
+    // A home folder below a path of `RUN_FOLDERS` is covered anyway: a folder of the run is mounted
+    // over it.
     let is_covered =
         |home: &OsString| RUN_FOLDERS.iter().any(|(_, own)| Path::new(home).starts_with(own));
     let home = home().filter(|home| !is_covered(home));
@@ -230,8 +233,8 @@ fn hidden(request: &Request) -> impl Iterator<Item = PathBuf> {
     request.hidden.iter().filter_map(|path| fs::canonicalize(path).ok())
 }
 
-/// Returns the words that hide `secrets`. If links in the path of `folder` show a secret at another
-/// path, it is hidden there too.
+/// Returns the words that hide `secrets`. If a link in the path of `folder` makes a secret visible
+/// at another path, the secret is hidden at that path too.
 fn covers(folder: &Path, secrets: BTreeSet<PathBuf>) -> Vec<OsString> {
     let real_folder = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
     let system = PROGRAM_FOLDERS.map(Path::new).into_iter().chain([Path::new("/usr")]);
@@ -253,8 +256,9 @@ fn cover(path: PathBuf) -> Vec<OsString> {
     mount("--ro-bind", "/dev/null", path).into()
 }
 
-/// Returns the real paths of our own binaries, which give the answers, and of the files and folders
-/// that the request hides. Leaves out paths that contain `folder` or lie in another secret.
+/// Returns the real paths of our own binaries, from which a program could get the right answers,
+/// and of the files and folders that the request hides. Leaves out paths that contain `folder` or
+/// lie in another secret.
 pub(super) fn secrets(request: &Request, folder: &Path) -> BTreeSet<PathBuf> {
     let folder = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
     let all = own_binaries().into_iter().chain(hidden(request));
@@ -316,7 +320,7 @@ mod tests {
         assert!(line(None).contains(" --ro-bind /etc/passwd /etc/passwd "), "the command names it");
     }
 
-    /// A file above the folder once counted as a file in it.
+    /// A file above the folder once counted as a file in this folder.
     #[test]
     fn a_file_above_the_folder_is_shown() {
         let parent = tempfile::tempdir().unwrap();
@@ -344,7 +348,8 @@ mod tests {
         bubblewrap
     }
 
-    /// Without this report, the program would wait for its start until its time is over.
+    /// Without the number of the process, we cannot set its limits and let it start. The program
+    /// would wait until its time is over.
     #[test]
     fn bubblewrap_must_report_the_process_of_the_program() {
         let process = |status| reporting(status).wait().map(|pid| pid.map(Pid::as_raw_pid)).ok();

@@ -1,8 +1,8 @@
 //! The system calls that a program in a sandbox cannot make.
 //!
 //! Calls of the first kind fail as if the kernel were too old to have them, so libraries often use
-//! others. Some make user namespaces, in which a program could mount file systems whose size we do
-//! not measure.
+//! other calls instead. Some calls of the first kind make user namespaces, in which a program could
+//! mount file systems whose size we do not measure.
 //!
 //! Calls of the second kind are forbidden only in the Landlock sandbox, where a program sees the
 //! processes of all users.
@@ -19,10 +19,11 @@ use std::fs::File;
 use std::io::{Seek as _, Write as _};
 use std::os::fd::OwnedFd;
 
-/// Calls of the first kind that fail with any arguments: they make namespaces, mounts, or keys that
-/// outlive a run, or give much access to the kernel.
+/// Calls of the first kind that fail with any arguments: they make namespaces or mounts, make keys
+/// that outlive a run, or give much access to the kernel.
 const ABSENT: [i64; 22] = [
-    // A filter cannot read the flags of these two. Libraries then use `clone` and `openat`.
+    // A filter cannot read the flags of `clone3` and `openat2`. Without them libraries use `clone`
+    // and `openat`.
     libc::SYS_clone3,
     libc::SYS_openat2,
     libc::SYS_unshare,
@@ -71,11 +72,13 @@ const OPENS: &[(i64, [u8; 2])] = &[
     (libc::SYS_open, [1, 2]),
 ];
 
-/// No call may set these bits: other users might start a program's files as their owner.
+/// With these bits, a file runs with the rights of its owner. No call may set them, because other
+/// users might start the files that a program has made.
 const SET_ID_BITS: [u32; 2] = [libc::S_ISUID, libc::S_ISGID];
 
-/// Calls of the second kind that fail with any arguments. Landlock does not block sockets that are
-/// named by a path. The others share memory, semaphores and messages that outlive a run.
+/// Calls of the second kind that fail with any arguments. `socket` is one of them because Landlock
+/// does not block sockets that are named by a path. The other calls share memory, semaphores and
+/// messages that outlive a run.
 const FORBIDDEN: [i64; 14] = [
     libc::SYS_socket,
     libc::SYS_shmget,
@@ -93,8 +96,8 @@ const FORBIDDEN: [i64; 14] = [
     libc::SYS_mq_unlink,
 ];
 
-/// Calls that set limits and priorities, with the index of the argument that names the process. It
-/// must be 0, so a program can set only its own.
+/// Calls that set limits and priorities, with the index of the argument that names the process.
+/// This argument must be 0, so a program can set only its own limits and priorities.
 const OWN_ONLY: [(i64, u8); 7] = [
     (libc::SYS_prlimit64, 0),
     (libc::SYS_sched_setscheduler, 0),
@@ -105,8 +108,8 @@ const OWN_ONLY: [(i64, u8); 7] = [
     (libc::SYS_ioprio_set, 1),
 ];
 
-/// Calls of [`OWN_ONLY`] that can also mean a group or a user. They mean one process if their first
-/// argument is this number.
+/// Calls of [`OWN_ONLY`] that can also change a group of processes or all processes of a user. They
+/// change a single process if their first argument is this number.
 const MEANS_ONE_PROCESS: [(i64, u64); 2] = [(libc::SYS_setpriority, 0), (libc::SYS_ioprio_set, 1)];
 
 /// On x86-64 this bit gives each call a second number, for the x32 interface.
@@ -115,7 +118,8 @@ const X32: i64 = 0x4000_0000;
 type Rules = BTreeMap<i64, Vec<SeccompRule>>;
 type Outcome<T> = Result<T, Box<dyn Error>>;
 
-/// Returns a file with the filter for calls of the first kind, or `None` if it cannot be made.
+/// Returns a file with the filter for calls of the first kind, or `None` if the file cannot be
+/// made.
 pub(super) fn filter_file() -> Option<OwnedFd> {
     let bytes: Vec<u8> = absent_calls()
         .ok()?
@@ -140,7 +144,7 @@ fn absent_calls() -> Outcome<BpfProgram> {
     let mut rules = whole(&ABSENT);
     let flag = libc::CLONE_NEWUSER.cast_unsigned().into();
     add(&mut rules, libc::SYS_clone, &[condition(0, SeccompCmpOp::MaskedEq(flag), flag)?])?;
-    // Such sockets lead from a virtual machine to its host, in any network namespace.
+    // Sockets of this family lead from a virtual machine to its host, in any network namespace.
     let family = libc::AF_VSOCK.cast_unsigned().into();
     add(&mut rules, libc::SYS_socket, &[condition(0, SeccompCmpOp::Eq, family)?])?;
     for bit in SET_ID_BITS.map(u64::from) {

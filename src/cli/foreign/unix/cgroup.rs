@@ -1,8 +1,9 @@
-//! Lets the kernel limit the number of threads, because a program can start thousands between two
-//! checks.
+//! Lets the kernel limit the number of threads, because a program can start thousands of threads
+//! between two of our checks.
 //!
-//! If possible, a control group counts them. In most cases only the superuser can make one. For
-//! other users there is a limit on all threads of the user: those that run already, plus [`MOST`].
+//! If possible, a control group (a group of processes on Linux) counts the threads of a run. In
+//! most cases only the superuser can make such a group. For other users there is a limit on all
+//! threads of the user: those that run already, plus [`MOST`].
 
 use super::{limits, processes};
 use rustix::process::{Resource, geteuid};
@@ -27,7 +28,7 @@ pub(super) fn limit_threads() {
 /// Removes the control group of the process `pid`, which must have ended.
 pub(super) fn remove(pid: u32) {
     for folder in folders(pid) {
-        // This fails if no group was made in the folder.
+        // This fails if no group was made at this path.
         fs::remove_dir(folder).ok();
     }
 }
@@ -58,8 +59,8 @@ fn enter(pid: u32) -> io::Result<()> {
 
 fn enter_group(folder: &Path, pid: u32) -> io::Result<()> {
     fs::create_dir(folder)?;
-    // Fails if control groups cannot count processes here, or the folder is not one of control
-    // groups.
+    // This fails if control groups cannot count threads here, or if `folder` does not belong to
+    // control groups.
     write(&folder.join("pids.max"), MOST)?;
     write(&folder.join("cgroup.procs"), pid.into())
 }
@@ -68,9 +69,9 @@ fn write(file: &Path, number: u64) -> io::Result<()> {
     File::options().write(true).open(file)?.write_all(number.to_string().as_bytes())
 }
 
-/// Returns the folders in which the control group of `pid` may be made. In version 1 of control
-/// groups, it is in our own group. In version 2 it is beside our own group, because a group with
-/// processes cannot limit the groups in it.
+/// Returns the paths at which the control group of `pid` may be. In version 1 of control groups, it
+/// is inside our own group. In version 2 it is beside our own group, because a group with processes
+/// cannot limit the groups inside it.
 fn folders(pid: u32) -> Vec<PathBuf> {
     let own = fs::read_to_string("/proc/self/cgroup").unwrap_or_default();
     let name = format!("broadside-{pid}");

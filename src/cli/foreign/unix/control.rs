@@ -1,4 +1,5 @@
-//! Controls runs from the main process, over the sockets to its supervisors.
+//! Controls runs from the main process, over sockets to its supervisors. A supervisor is a process
+//! that starts programs and watches them.
 //!
 //! A program without a sandbox can kill or suspend its supervisor. Then the main process kills all
 //! processes of the run that it can find. If the supervisor was killed, the run is repeated once. A
@@ -49,7 +50,8 @@ impl Pool {
         self.idle.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Uses an idle supervisor, or starts one. `files` are the program's standard input and output.
+    /// Gives the request to an idle supervisor, or to a new one. `files` are the program's standard
+    /// input and output.
     fn begin(&self, request: &Request, files: &[OwnedFd; 2]) -> io::Result<Supervisor> {
         let files = [files[0].as_fd(), files[1].as_fd()];
         let idle = self.idle().pop();
@@ -85,13 +87,14 @@ impl Supervisor {
         reply.map(|(reply, _)| reply).ok_or_else(|| io::ErrorKind::UnexpectedEof.into())
     }
 
-    /// Kills the supervisor, and the processes and files of its run that are found. Returns the
-    /// signal that ended the supervisor.
+    /// Kills the supervisor and the processes of its run, and removes the files of the run, if they
+    /// are found. Returns the signal that ended the supervisor.
     fn kill(&mut self, folders: &Path) -> Option<i32> {
         let pid = Pid::from_child(&self.process);
         processes::kill_below(pid);
         drop(self.process.kill());
-        // After `wait`, another process may get the number of the supervisor.
+        // This must come before `wait`: after it, another process may get the number of the
+        // supervisor.
         processes::kill_session(pid);
         let status = self.process.wait();
         processes::kill_lost_orphans();
@@ -121,7 +124,7 @@ impl Drop for Supervisor {
 pub(super) struct Control {
     pool: Arc<Pool>,
     supervisor: Option<Supervisor>,
-    /// The reply that ends the run, if it came before [`end`](Self::end).
+    /// The reply that ends the run, if it came before the call of [`end`](Self::end).
     early_end: Option<Reply>,
     /// The output on standard error that no caller has taken yet.
     said: Vec<u8>,
@@ -152,7 +155,7 @@ impl Control {
     /// the rest.
     pub(super) fn take_stderr(&mut self) -> Vec<u8> {
         if let Some(supervisor) = self.supervisor.as_ref().filter(|_| self.early_end.is_none()) {
-            // `end` finds out that the supervisor has ended or does not answer.
+            // If this fails, the supervisor has ended or does not answer. `end` notices this too.
             drop(message::send_question(&supervisor.socket));
             let reply = supervisor.reply(GRACE);
             self.keep(reply);
@@ -172,7 +175,7 @@ impl Control {
         }
     }
 
-    /// Whether the program has stopped its supervisor. Then nothing limits the memory of the
+    /// Whether the program has suspended its supervisor. Then nothing limits the memory of the
     /// program.
     pub(super) fn is_stopped(&self) -> bool {
         let supervisor = self.supervisor.as_ref();
@@ -192,7 +195,7 @@ impl Control {
         true
     }
 
-    /// Returns the reply that ends the run. Keeps late answers that come before it.
+    /// Returns the reply that ends the run. Keeps late answers that come before this reply.
     fn end_of(&mut self, supervisor: &Supervisor) -> io::Result<Reply> {
         if let Some(early_end) = self.early_end.take() {
             return Ok(early_end);

@@ -15,8 +15,8 @@ impl Hidden {
         self.results.iter().cloned().chain(others).map(PathBuf::into_os_string).collect()
     }
 
-    /// Returns the files and folders of other programs below `current`, the current folder. A
-    /// program sees no files outside of this folder.
+    /// Returns the files and folders of other programs that lie below `current`, the current
+    /// folder. Outside of `current`, a program sees no files of other programs anyway.
     fn of_others(&self, words: &[OsString], current: &Path) -> BTreeSet<PathBuf> {
         let own = files_below(current, words);
         let named = self.commands.iter().flat_map(|words| files_below(current, words));
@@ -31,7 +31,8 @@ fn files_below(current: &Path, words: &[OsString]) -> BTreeSet<PathBuf> {
     real.filter(|path| path.starts_with(current) && path.is_file()).collect()
 }
 
-/// Returns the outermost folder around `file` that contains no file of `own`, or `file`.
+/// Returns the outermost folder around `file` that contains no file of `own`, or `file` itself if
+/// there is no such folder.
 fn with_folder<'f>(file: &'f Path, current: &Path, own: &BTreeSet<PathBuf>) -> &'f Path {
     let below = file.ancestors().take_while(|path| *path != current);
     let is_free = |path: &&Path| !own.iter().any(|own| own.starts_with(path));

@@ -1,10 +1,11 @@
-//! A sandbox for machines without bubblewrap: Landlock and seccomp, features of the Linux kernel.
+//! A sandbox for machines without bubblewrap (a program that makes sandboxes). It uses Landlock and
+//! seccomp, two features of the Linux kernel.
 //!
 //! A program can read the files that it would see in bubblewrap, and write to its own folder and
 //! the folder of the run. It cannot open sockets. From Linux 6.12 on, it cannot send signals to
-//! processes outside of the sandbox. Landlock blocks files and the memory of other processes,
-//! [`calls`] blocks system calls. Neither checks changes of permissions, so a program can still
-//! change the permissions of the user's files.
+//! processes outside of the sandbox. Landlock blocks access to files and to the memory of other
+//! processes, and [`calls`] uses seccomp to block system calls. Neither of the two checks changes
+//! of permissions, so a program can still change the permissions of the user's files.
 
 use super::bubblewrap::{PROGRAM_FOLDERS, etc_entries, named, secrets, sees_all};
 use super::calls;
@@ -21,8 +22,8 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// The rights that the kernel must be able to take away. Before Linux 6.2 it cannot take away the
-/// right to empty a file, so a program can empty a file that it cannot open.
+/// The rights that the kernel must be able to take away. Kernels before Linux 6.2 are refused: they
+/// cannot take away the right to empty a file, so a program could empty a file that it cannot open.
 const NEEDED: ABI = ABI::V3;
 
 /// The rights that are taken away if the kernel can do so. They include TCP connections, the
@@ -40,7 +41,7 @@ pub(super) fn confine(request: &Request, run: &Path) -> io::Result<()> {
     calls::apply_filters().map_err(failed)
 }
 
-/// Gives up the rights of the superuser, so that the program cannot get them back by starting other
+/// Gives up all rights of the superuser. The program cannot get them back by starting other
 /// programs.
 fn drop_capabilities() -> Result<(), Box<dyn Error>> {
     if caps::has_cap(None, CapSet::Effective, Capability::CAP_SETPCAP)? {
@@ -86,7 +87,8 @@ fn restrict_files(request: &Request, run: &Path) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Returns the parts of `path` that contain no secrets.
+/// Returns the parts of `path` that contain no secrets (files and folders that a program must not
+/// see).
 fn without(path: PathBuf, secrets: &BTreeSet<PathBuf>) -> Vec<PathBuf> {
     let has_secret = |path: &Path| secrets.iter().any(|secret| secret.starts_with(path));
     if secrets.contains(&path) {

@@ -1,5 +1,5 @@
-//! Lowers the limits of this process, which all processes that it starts inherit, and counts what
-//! processes hold.
+//! Lowers the limits of this process. All processes that it starts inherit these limits. Also
+//! defines [`Held`]: what the processes of a run hold.
 
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use std::io;

@@ -1,6 +1,7 @@
-//! The messages between the main process and a supervisor. The main process sends a [`Request`]
-//! with the standard input and output of a program, and the supervisor sends [`Reply`]s: a length
-//! in four bytes, and a JSON text. Further messages of the main process are single bytes.
+//! The messages between the main process and a supervisor, the process that runs a program. The
+//! main process sends a [`Request`], together with the open standard input and output of the
+//! program. The supervisor sends [`Reply`]s. Each request and each reply is a length in four bytes,
+//! and a JSON text. All other messages of the main process are single bytes.
 
 use super::super::sandbox::Sandbox;
 use broadside::ports::programs::Ending;
@@ -19,10 +20,11 @@ use std::os::unix::net::UnixStream;
 use std::time::Duration;
 
 /// The length of the longest message in bytes. The words and the environment of a program fit into
-/// it.
+/// one message.
 const LONGEST: usize = 1 << 26;
 
-/// Asks for the end of a run, or confirms it. It is sent at most once for each request.
+/// Asks for the end of a run, or confirms that the run has ended. This byte is sent at most once
+/// for each request.
 const STOP: u8 = b'.';
 
 /// Asks for what the program has newly written to standard error.
@@ -52,15 +54,17 @@ pub(super) struct Request {
 }
 
 /// [`Said`](Self::Said) answers each question. At the end come [`Ended`](Self::Ended),
-/// [`Rest`](Self::Rest) and [`Clean`](Self::Clean). After [`Failed`](Self::Failed) in place of
-/// [`Ended`](Self::Ended), the others may be missing.
+/// [`Rest`](Self::Rest) and [`Clean`](Self::Clean). If [`Failed`](Self::Failed) comes in place of
+/// [`Ended`](Self::Ended), the other two may be missing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum Reply {
     /// What the program has newly written to standard error.
     Said(Vec<u8>),
-    /// How the program ended (`None` if the main process asked for it), and its wall-clock time.
+    /// How the program ended (`None` if the main process asked for the end), and the wall-clock
+    /// time of the run.
     Ended(Option<Ending>, Duration),
-    /// No process is left. Gives their processor time, and the last bytes of standard error.
+    /// No process of the run is left. Gives the processor time of all processes, and the last bytes
+    /// of standard error.
     Rest(Duration, Vec<u8>),
     /// No file of the run is left.
     Clean,

@@ -1,14 +1,17 @@
 //! Runs programs on Unix.
 //!
-//! Each run has a supervisor: another process of `broadside`. It starts the program, watches it,
-//! and in the end kills and reaps all processes of the run. It does one run after the other.
+//! Each run has a supervisor: another process of `broadside`. The supervisor starts the program,
+//! watches it, and in the end kills and reaps all processes of the run. One supervisor can do many
+//! runs, one after the other.
 //!
-//! When the main process is done or killed, its socket to the supervisor is closed, and the
-//! supervisor ends the run and exits. A parent-death signal cannot replace the socket, because it
-//! would come when the thread that started the supervisor ends.
+//! When the main process has no more work or is killed, its socket to the supervisor is closed.
+//! Then the supervisor ends the run and exits. A parent-death signal cannot replace the socket,
+//! because the system would already send this signal when the thread that started the supervisor
+//! ends.
 //!
-//! On Linux the supervisor becomes the parent of orphans below it, so even a daemon that forked
-//! twice stays there. On other systems only the process group of the program is ended.
+//! On Linux the supervisor becomes the parent of all orphans among the processes that it started,
+//! so it finds even a daemon that has forked twice. On other systems only the process group of the
+//! program is ended.
 
 mod bubblewrap;
 #[cfg_attr(not(target_os = "linux"), path = "no_calls.rs")]
@@ -87,7 +90,8 @@ impl Process for Started {
         match stdin.write(unsent) {
             Ok(written) => drop(unsent.drain(..written)),
             Err(error) if error.kind() == io::ErrorKind::WouldBlock => {}
-            // The program has closed its input. The supervisor reports later whether it has ended.
+            // The program has closed its input. The supervisor reports later whether the program
+            // has ended.
             Err(error) if error.kind() == io::ErrorKind::BrokenPipe => unsent.clear(),
             Err(error) => return Err(error),
         }
@@ -109,7 +113,8 @@ impl Process for Started {
         if can_read {
             self.stdout.read(printed)?;
         }
-        // Only dialogues need this check: other runs are abandoned after their time limit.
+        // A program may have suspended its supervisor. Only dialogues need this check, because
+        // other runs are abandoned after their time limit.
         let is_stopped = self.stdin.is_some() && self.control.is_stopped();
         Ok(self.control.is_over(has_reply) || is_stopped)
     }
@@ -131,7 +136,8 @@ impl Process for Started {
     }
 }
 
-/// Makes a file that cannot be changed. A pipe would cause a delay if the program never reads.
+/// Makes a file with the input of a program. The file cannot be changed. A pipe would cause a delay
+/// if the program never reads its input.
 #[cfg(target_os = "linux")]
 fn input_file(bytes: &[u8]) -> io::Result<std::fs::File> {
     use io::Seek as _;

@@ -24,13 +24,13 @@ const PATIENCE: Duration = Duration::from_millis(300);
 
 const PAUSE: Duration = Duration::from_micros(200);
 
-/// This process becomes the parent of processes below it whose parents have ended.
+/// From now on, this process becomes the parent of each process below it whose parent has ended.
 pub(super) fn adopt_orphans() -> io::Result<()> {
     Ok(set_child_subreaper(Some(getpid()))?)
 }
 
-/// Adopts the processes that a killed supervisor leaves behind. Does nothing in tests, where other
-/// threads have children too.
+/// Adopts the processes that a killed supervisor leaves behind. Does nothing in tests, like
+/// [`kill_lost_orphans`].
 pub(super) fn adopt_lost_orphans() {
     if !cfg!(test) {
         // A failure is ignored. Then another process adopts the orphans, and they are not found.
@@ -45,8 +45,8 @@ fn known() -> MutexGuard<'static, BTreeSet<i32>> {
     KNOWN.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Starts a child. Holds the lock until the child is noted, so that [`kill_lost_orphans`] does not
-/// kill it.
+/// Starts a child. Holds the lock of [`KNOWN`] until the child is noted, so that
+/// [`kill_lost_orphans`] does not kill the child.
 pub(super) fn spawn(command: &mut Command) -> io::Result<Child> {
     let mut known = known();
     let child = command.spawn()?;
@@ -58,8 +58,8 @@ pub(super) fn forget(child: Pid) {
     known().remove(&child.as_raw_pid());
 }
 
-/// Ends the processes that killed supervisors have left behind. Does nothing in tests, where other
-/// threads have children too.
+/// Ends the processes that killed supervisors have left behind. Does nothing in tests, where it
+/// would end the children of other threads too.
 pub(super) fn kill_lost_orphans() {
     if cfg!(test) {
         return;
@@ -89,7 +89,8 @@ pub(super) fn forbid_tracing() {
     set_dumpable_behavior(DumpableBehavior::NotDumpable).ok();
 }
 
-/// Limits the processor time of a process and of each that it starts, in whole seconds.
+/// Limits the processor time of a process, and of each process that it starts, to `time` in whole
+/// seconds.
 pub(super) fn limit_time(pid: Pid, time: Option<Duration>) {
     if let Some(time) = time {
         let seconds = whole_seconds(time);
@@ -106,7 +107,7 @@ pub(super) fn limit_processes(pid: Pid) {
     limit(pid, Resource::Nproc, most, most);
 }
 
-/// Sets a limit, but not above that of this process.
+/// Sets a limit of another process, but never above the limit of this process.
 fn limit(pid: Pid, resource: Resource, current: u64, maximum: u64) {
     prlimit(Some(pid), resource, least(resource, current, maximum)).ok();
 }
@@ -116,7 +117,7 @@ pub(super) fn exit_of(child: &Child) -> Option<OwnedFd> {
     pidfd_open(Pid::from_child(child), PidfdFlags::empty()).ok()
 }
 
-/// Measures what all processes below this one hold. The file `input` is our own.
+/// Measures what all processes below this one hold. The file `input` is our own and does not count.
 pub(super) fn held(input: Option<Identity>) -> Held {
     let below = below(getpid());
     let nameless = nameless::held(below.iter().map(|process| process.pid), input);
@@ -155,10 +156,11 @@ pub(super) fn end_all(_: &mut Child) {
 /// Kills all processes below `root`. One signal kills a whole group, even if its processes fork
 /// without end.
 pub(super) fn kill_below(root: Pid) {
-    // Outside our process namespace, `getpgrp` has no number to return for our own group.
+    // Our own group may lie outside of our process namespace. Then `getpgrp` has no number to
+    // return.
     let ours = fields(getpid()).map(|own| own.group);
     for process in below(root) {
-        // Signals to processes that have ended already fail.
+        // A signal fails if the process or the group has ended already.
         if Some(process.group) != ours {
             kill_process_group(process.group, Signal::KILL).ok();
         }
@@ -328,7 +330,7 @@ mod tests {
     #[test]
     fn a_process_knows_its_parent_its_group_and_its_memory() {
         let fields = fields(getpid()).unwrap();
-        // The memory of a new process may not be counted yet.
+        // A new process cannot replace this one here: its memory may not be counted yet.
         assert!(fields.pages > 0 && !fields.is_zombie);
         assert_eq!(fields.group, rustix::process::getpgrp());
         assert_eq!(Pid::from_raw(fields.parent), rustix::process::getppid());

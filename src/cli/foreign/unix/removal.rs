@@ -33,8 +33,8 @@ pub(super) fn remove_folders(parent: &Path, prefix: &str) {
     }
 }
 
-/// Removes the content of a folder. Each round empties the inner folders: it moves the folders in
-/// them to the top.
+/// Removes the content of a folder. Each round removes the files of the inner folders, and moves
+/// the folders inside them to the top.
 fn clear(folder: &Path) -> io::Result<()> {
     chmodat(CWD, folder, Mode::RWXU, AtFlags::empty()).ok();
     let top = open(CWD, folder)?;
@@ -101,8 +101,8 @@ fn move_up(from: BorrowedFd<'_>, name: &CString, top: BorrowedFd<'_>, moved: &mu
 }
 
 impl Usage {
-    /// Returns `false` if there are too many files, or folders are nested too deeply or stay
-    /// locked, which hides their content.
+    /// Counts the files below `folder`. Returns `false` if there are too many files, if folders are
+    /// nested too deeply, or if a folder stays locked, because a locked folder hides its content.
     pub(super) fn add(&mut self, folder: &Path) -> bool {
         look_into(CWD, folder)
             .map_or_else(|error| !is_locked(&error), |folder| self.add_below(&folder, DEEPEST))
@@ -125,7 +125,7 @@ impl Usage {
             if inner.as_ref().is_err_and(is_locked) {
                 return false;
             }
-            // A mounted file system does not belong to the program.
+            // A mounted file system does not belong to the program, so it is not measured.
             let is_here =
                 |inner: &OwnedFd| fstat(inner).is_ok_and(|inner| inner.st_dev == about.st_dev);
             if let Some(inner) = inner.ok().flatten().filter(is_here)
@@ -138,8 +138,8 @@ impl Usage {
     }
 }
 
-/// Opens a folder. Unlocks a locked folder first, so the size does not depend on what the program
-/// has locked.
+/// Opens a folder. Unlocks a locked folder first, so the measured size does not depend on what the
+/// program has locked.
 fn look_into(parent: impl AsFd, name: impl rustix::path::Arg + Copy) -> io::Result<OwnedFd> {
     match open(&parent, name) {
         Err(error) if is_locked(&error) => unlock_itself(parent, name),
@@ -147,8 +147,8 @@ fn look_into(parent: impl AsFd, name: impl rustix::path::Arg + Copy) -> io::Resu
     }
 }
 
-/// Unlocks and opens a folder. This is safe even if the program replaces the folder by another one
-/// or a link meanwhile.
+/// Unlocks and opens a folder. This is safe even if the program meanwhile replaces the folder by a
+/// link or by another folder.
 #[cfg(target_os = "linux")]
 fn unlock_itself(parent: impl AsFd, name: impl rustix::path::Arg) -> io::Result<OwnedFd> {
     let flags = OFlags::PATH | OFlags::DIRECTORY | OFlags::NOFOLLOW | OFlags::CLOEXEC;
@@ -199,7 +199,8 @@ mod tests {
         assert!(other.path().join("kept").exists());
     }
 
-    /// Root may run this test, and no folder is locked for root.
+    /// This test uses errors, not locked folders: root may run it, and no folder is locked for
+    /// root.
     #[test]
     fn a_folder_that_is_gone_is_not_locked() {
         assert!(is_locked(&io::ErrorKind::PermissionDenied.into()));

@@ -24,7 +24,7 @@ pub(super) fn reason(error: &io::Error) -> String {
     error.to_string().split(" (os error").next().unwrap_or_default().to_lowercase()
 }
 
-/// Adds a tip if the file of a program shows why it cannot be started.
+/// Adds a tip if the file of a program shows why the program cannot be started.
 pub(super) fn with_tip(ending: Ending, request: &Request) -> Ending {
     if let Ending::CannotStart(reason) = &ending
         && let Some(tip) = tip(request)

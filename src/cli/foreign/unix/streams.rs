@@ -19,19 +19,19 @@ const CHUNK: usize = 1 << 16;
 pub(super) struct Interest<'a>(BorrowedFd<'a>, PollFlags);
 
 impl<'a> Interest<'a> {
-    /// The stream can be read or has reached its end.
+    /// Waits until the stream can be read or has reached its end.
     pub(super) fn read(stream: &'a impl AsFd) -> Self {
         Self(stream.as_fd(), PollFlags::IN)
     }
 
-    /// The stream can be written or has lost its reader.
+    /// Waits until the stream can be written or has lost its reader.
     pub(super) fn write(stream: &'a impl AsFd) -> Self {
         Self(stream.as_fd(), PollFlags::OUT)
     }
 }
 
-/// Waits for one of these events, but no longer than `most`, and returns which have happened. A
-/// signal can end the wait earlier.
+/// Waits for one of these events, but no longer than `most`, and returns which of them have
+/// happened. A signal can end the wait earlier.
 pub(super) fn wait<const N: usize>(
     interests: [Option<Interest<'_>>; N],
     most: Duration,
@@ -66,7 +66,7 @@ impl Source {
         self.0.as_ref().map(Interest::read)
     }
 
-    /// Adds what can be read without waiting, and returns its length.
+    /// Reads once, without waiting. Adds the new bytes to `bytes`, and returns their number.
     pub(super) fn read(&mut self, bytes: &mut Vec<u8>) -> io::Result<usize> {
         let Some(pipe) = &self.0 else { return Ok(0) };
         bytes.reserve(CHUNK);

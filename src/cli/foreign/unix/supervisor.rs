@@ -1,9 +1,9 @@
 //! The supervisor: another process of `broadside`, which runs one foreign program at a time. It
 //! ends when its standard input, the socket to the main process, is closed.
 //!
-//! It leads its own session. On Linux, all processes that its programs leave behind become its
-//! children, so it can end them, and other programs of the user can neither trace it nor take its
-//! open files.
+//! The supervisor leads its own session. On Linux, all processes that its programs leave behind
+//! become its children, so it can end them. Also on Linux, other programs of the user can neither
+//! trace the supervisor nor take its open files.
 
 use super::super::private_folder;
 use super::super::process::Unstarted;
@@ -32,7 +32,7 @@ pub(super) const WORD: &str = "__supervise";
 /// The largest file that a program may write, in bytes.
 const LARGEST_FILE: u64 = 256 << 20;
 
-/// The names of the folders that a supervisor makes begin with this.
+/// Returns the text with which the names of all folders begin that a supervisor makes.
 pub(super) fn prefix_of(supervisor: u32) -> String {
     format!("broadside-{supervisor}-")
 }
@@ -53,7 +53,8 @@ fn serve() -> io::Result<()> {
     setsid().ok();
     processes::adopt_orphans()?;
     processes::forbid_tracing();
-    // On Linux, a limit of 1 also keeps programs that handle cores from starting; 0 does not.
+    // After a crash, Linux may start a program that handles the core file (the memory of the
+    // crashed process). A limit of 1 prevents this start, and a limit of 0 does not.
     limits::lower(Resource::Core, 1)?;
     limits::lower(Resource::Fsize, LARGEST_FILE)?;
     #[cfg(target_os = "linux")]
@@ -122,8 +123,8 @@ fn run(
     };
     outbox.add(&end)?;
     if !processes::has_reaped_all() {
-        // Ending the other processes may take long, so the replies are sent first. An error means
-        // that the main process has closed the socket, and the run ends anyway.
+        // Ending the other processes may take long, so the replies are sent first. If sending
+        // fails, the main process has closed the socket, and the run ends anyway.
         drop(outbox.send());
     }
     let (cpu, stderr_tail) = program.finish();

@@ -1,5 +1,5 @@
-//! Runs one program, in a supervisor: starts it, watches it until it ends or reaches a limit, and
-//! ends all processes that it started.
+//! Does one run in a supervisor process: starts the program, watches the program until it ends or
+//! reaches a limit, and ends all processes that the program started.
 
 use super::super::process::{LOOK, MOST_FILE_BYTES, Unstarted, Usage, whole_seconds};
 use super::super::sandbox::Sandbox;
@@ -36,9 +36,10 @@ pub(super) struct Program<'r> {
     /// A file that can be read once the program has ended.
     exit: Option<OwnedFd>,
     bubblewrap: Option<Bubblewrap>,
-    /// The measured folders: that of the run, and that of the program if the command sets it.
+    /// The measured folders: the folder of the run, and the folder of the program if the command
+    /// sets one.
     folders: Vec<PathBuf>,
-    /// The standard input, which is our own and counts for no limit.
+    /// The file of the standard input. This file is our own and counts for no limit.
     input: Option<Identity>,
     /// Whether the files in `folders` count as memory too.
     is_in_memory: bool,
@@ -93,7 +94,8 @@ impl<'r> Program<'r> {
     }
 
     /// Waits until the program ends or reaches a limit. Answers each question from `socket` with
-    /// the new bytes of standard error; any other byte, and the end of `socket`, ends the wait.
+    /// the new bytes of standard error. Any other byte ends the wait, and so does the end of
+    /// `socket`.
     pub(super) fn watch(&mut self, socket: &UnixStream) -> io::Result<()> {
         let mut next_check = self.start + LOOK;
         self.end = loop {
@@ -129,7 +131,8 @@ impl<'r> Program<'r> {
         Ok(())
     }
 
-    /// Too many threads count as too much memory.
+    /// Returns the ending of a program that has exceeded a limit. Too many threads count as too
+    /// much memory.
     fn exceeded_limit(&self) -> Option<Ending> {
         let mut usage = Usage::default();
         let is_countable = self.folders.iter().all(|folder| usage.add(folder));
@@ -162,7 +165,8 @@ impl<'r> Program<'r> {
         Ok((end.map(|end| self.timeout_or(end)), self.wall))
     }
 
-    /// At the limit of processor time the kernel sends a signal, which counts as a timeout.
+    /// Returns a timeout if the kernel has ended the program at its limit of processor time,
+    /// otherwise `end`. At this limit the kernel sends a signal.
     fn timeout_or(&self, end: Ending) -> Ending {
         let limit = self.request.time.map_or(u64::MAX, whole_seconds);
         let is_limit =
@@ -174,7 +178,8 @@ impl<'r> Program<'r> {
         processes::time_of_the_reaped().saturating_sub(self.cpu_before)
     }
 
-    /// Returns the processor time, and the last bytes of standard error that were not sent yet.
+    /// Ends all processes of the run. Returns the processor time, and the last bytes of standard
+    /// error that were not sent yet.
     pub(super) fn finish(mut self) -> (Duration, Vec<u8>) {
         processes::end_all(&mut self.child);
         (self.cpu(), self.stderr.take())
@@ -182,7 +187,8 @@ impl<'r> Program<'r> {
 }
 
 /// Whether a program has used its processor time. `limit` is in seconds. A kernel that counts in
-/// ticks may end a program somewhat before the limit, so three quarters of the limit are enough.
+/// ticks of its clock may end a program somewhat before the limit, so three quarters of the limit
+/// are enough.
 fn is_spent(cpu: Duration, limit: u64) -> bool {
     cpu >= Duration::from_millis(limit.saturating_mul(750))
 }
@@ -210,8 +216,8 @@ fn command(request: &Request, run: &Path, bubblewrap: Option<&Bubblewrap>) -> io
     Ok(command)
 }
 
-/// Starts the program. With Landlock, a new thread confines itself first, and the program inherits
-/// its limits.
+/// Starts the program. With Landlock, a new thread first confines itself, and then starts the
+/// program. So the program is confined too.
 fn spawn(command: &mut Command, request: &Request, run: &Path) -> Result<Child, Unstarted> {
     let start = |command: &mut Command| command.spawn().map_err(|error| unstarted(error, request));
     if request.sandbox != Sandbox::Landlock {
@@ -225,7 +231,8 @@ fn spawn(command: &mut Command, request: &Request, run: &Path) -> Result<Child, 
         .unwrap_or_else(|_| Err(Unstarted::Machine(io::Error::other("a thread failed"))))
 }
 
-/// Limits the processor time. In bubblewrap, also limits the processes and lets the program start.
+/// Limits the processor time. In bubblewrap, also limits the number of processes, and lets the
+/// program start.
 fn limit(
     mut bubblewrap: Option<&mut Bubblewrap>,
     child: &Child,

@@ -23,7 +23,8 @@ pub(crate) fn remove_folder(folder: &Path) {
 }
 
 impl Usage {
-    /// Returns `false` if there are too many files, or folders are nested too deeply.
+    /// Counts the files below `folder`. Returns `false` if there are too many files, or folders are
+    /// nested too deeply.
     pub(super) fn add(&mut self, folder: &Path) -> bool {
         fs::canonicalize(folder).map_or(true, |folder| self.add_below(&folder, DEEPEST))
     }

@@ -1,5 +1,5 @@
-//! Runs a program in a job object. Windows puts all processes that the program starts into this
-//! object too.
+//! Runs a program in a job object, which is a group of processes. Windows puts all processes that
+//! the program starts into this group too.
 
 use super::super::process::{MOST_PROCESSES, Unstarted, retry};
 use process_wrap::std::{ChildWrapper, CommandWrap, CommandWrapper, JobObject};
@@ -19,7 +19,8 @@ pub(super) const PATIENCE: Duration = Duration::from_millis(300);
 
 const PAUSE: Duration = Duration::from_micros(200);
 
-/// A program in its job object. The job ends when its last handle is closed.
+/// A program in its job object. When the last handle of the job is closed, Windows ends all
+/// processes of the job.
 pub(super) struct Job {
     handle: Arc<win32job::Job>,
     child: Box<dyn ChildWrapper>,
@@ -47,7 +48,7 @@ impl Job {
         let job = win32job::Job::create_with_limit_info(&limits);
         let job = Arc::new(job.map_err(|error| Unstarted::Machine(error.into()))?);
         let mut command = CommandWrap::from(command);
-        // The program must be in our job before `JobObject` lets it run.
+        // The program must be in our job before `JobObject` lets the program run.
         command.wrap(Inside(Arc::clone(&job))).wrap(JobObject).wrap(Suspended);
         let child = command.spawn().map_err(Unstarted::Program)?;
         let mut started = Self { handle: job, child, processes: BTreeMap::new() };
@@ -100,7 +101,7 @@ impl Job {
         usage
     }
 
-    /// Returns the processor time of the processes that were seen.
+    /// Ends all processes of the job. Returns the processor time of those that were seen.
     pub(super) fn end(&mut self) -> Duration {
         // This fails if the job has ended already.
         drop(self.child.start_kill());
@@ -126,7 +127,7 @@ impl CommandWrapper for Inside {
     }
 }
 
-/// Starts a program suspended and without a window; it runs once it is in its job.
+/// Starts a program suspended and without a window. The program runs once it is in its job.
 #[derive(Debug)]
 struct Suspended;
 

@@ -1,8 +1,8 @@
 //! Runs programs on Windows.
 //!
-//! The program of each run is in a job object before its first instruction, and so are all
-//! processes that it starts. The system ends a job when its last handle is closed, even if
-//! `broadside` is killed.
+//! Each program is put into a job object (a group of processes) before its first instruction runs.
+//! All processes that the program starts belong to the same job. When the last handle of a job is
+//! closed, Windows ends all processes of the job. So they end even if `broadside` is killed.
 
 mod files;
 mod job;
@@ -50,7 +50,8 @@ pub(super) struct Started {
     stdin: Option<Sender>,
     stdout: Output,
     stderr: Tail,
-    /// The measured folders: that of the run, and that of the program if the command sets it.
+    /// The measured folders: the folder of the run, and the folder of the program if the command
+    /// sets one.
     folders: Vec<PathBuf>,
     run: Option<TempDir>,
     limits: Limits,
@@ -247,8 +248,8 @@ fn command(sandbox: &Sandbox, run: &Run<'_>, folder: &Path) -> io::Result<Comman
     Ok(command)
 }
 
-/// Returns the path of a program. A relative path of several parts begins at `folder`. Otherwise
-/// the system would look for it in the current folder of `broadside`.
+/// Returns the path of a program. A relative path of several parts is joined to `folder`, because
+/// the system itself would look for the program below the current folder of `broadside`.
 fn located(program: &OsStr, folder: Option<&Path>) -> PathBuf {
     let path = Path::new(program);
     let has_place = path.components().nth(1).is_some();

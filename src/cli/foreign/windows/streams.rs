@@ -39,7 +39,7 @@ impl Sender {
         Ok(Self(sender))
     }
 
-    /// Drops the bytes if the program has closed its input.
+    /// Sends bytes to the program. They are lost if the program has closed its input.
     pub(super) fn send(&self, bytes: Vec<u8>) {
         drop(self.0.send(bytes));
     }
@@ -60,7 +60,8 @@ impl Output {
         self.0.is_none()
     }
 
-    /// Waits for a chunk, but no longer than `most`. Returns its length, or 0 if there is none.
+    /// Waits for the next chunk, but no longer than `most`, and adds it to `bytes`. Returns the
+    /// length of the chunk, or 0 if none has come.
     pub(super) fn read(&mut self, bytes: &mut Vec<u8>, most: Duration) -> usize {
         let Some(receiver) = &self.0 else { return 0 };
         match receiver.recv_timeout(most) {
@@ -118,7 +119,7 @@ impl Tail {
     }
 
     /// Waits for the end of standard error, and returns its last bytes. All processes that write to
-    /// it must have ended.
+    /// standard error must have ended.
     pub(super) fn finish(&self) -> Vec<u8> {
         retry(PATIENCE, PAUSE, || self.reader.as_ref().is_none_or(JoinHandle::is_finished));
         self.take()
