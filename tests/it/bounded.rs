@@ -1,7 +1,7 @@
 //! Runs all scripts up to a size through the laboratory's model and through the interpreter, and
 //! compares their output. The model is a second implementation of the rules. Each script ends with
-//! `SAVE`. The boards are small, and each side has one destroyer. Every form of command occurs,
-//! except `SET_AI_PLAYER`.
+//! `SAVE`. The boards are small, and each side begins with a fleet of one destroyer. Every form of
+//! command occurs, except `SET_AI_PLAYER`.
 //!
 //! A refused command ends its script, so the test appends no more commands to this script.
 //! `BROADSIDE_BOUNDED=1` sets a larger size: nearly 49 million scripts, which take five minutes on

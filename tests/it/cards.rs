@@ -1,6 +1,6 @@
 //! Tests the cards of the laboratory. A card is a small script for one rule. A misreading is a
-//! known wrong way to understand a rule. Each card names misreadings, and it must tell a program
-//! with one of them from a correct program.
+//! known wrong way to understand a rule. If a card names misreadings, it must tell a program that
+//! has one of them from a correct program.
 
 use crate::harness::{broadside, root, run};
 use crate::model::reference;

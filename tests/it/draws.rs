@@ -1,6 +1,6 @@
-//! Checks the number, the bounds and the order of the draws (random numbers) of `broadside
-//! classic`. The test records all draws of a game. From the printed game, the test derives the
-//! draws that the book's page on `classic` demands. Then the test compares both lists.
+//! Checks the draws (random numbers) of `broadside classic`: their number, their bounds and their
+//! order. The test records all draws of a game. From the printed game, the test derives the draws
+//! that the book's page on `classic` demands. Then the test compares both lists.
 
 use broadside::dice::{Dice, Twister};
 use broadside::ports::Memory;
@@ -17,7 +17,7 @@ type Cell = (u64, u64);
 /// A draw: the exclusive bound and the result.
 type Draw = (u64, u64);
 
-/// Dice that pass on the draws of `dice` and record them.
+/// Dice that return the draws of `dice`, and record them.
 struct Recorder {
     dice: Twister,
     draws: Rc<RefCell<Vec<Draw>>>,

@@ -116,7 +116,7 @@ fn fair_pilots_play_legal_and_even_games() {
     assert_eq!(fingerprints, OF_FAIR_GAMES, "{fingerprints:#x?}");
 }
 
-/// `BROADSIDE_FAIR_GAMES=100` checks the figure of the small set-up, which is the default of
+/// `BROADSIDE_FAIR_GAMES=100` checks the figure of the small set-up, the default set-up of
 /// `broadside play`. At least 90 of 100 games must have a winner.
 #[test]
 fn games_of_the_small_set_up_have_a_winner() {

@@ -785,7 +785,7 @@ fn a_program_in_a_dialogue_that_never_reads_blocks_nothing() {
     let run_folder = RunFolder::new();
     let mut dialogue = open_dialogue(&run_folder, "exec sleep 1000", Limits::default());
     for _ in 0..20_000 {
-        dialogue.send("result miss").expect("kept for later");
+        dialogue.send("result miss").expect("the line is kept for later");
     }
     assert_eq!(receive_end(&mut *dialogue, SHORT).ending, Ending::Timeout);
     drop(dialogue);
@@ -798,7 +798,7 @@ fn a_program_in_a_dialogue_that_closes_its_input_may_still_answer() {
     let mut dialogue =
         open_dialogue(&run_folder, "exec <&-; echo deaf; exec sleep 1000", Limits::default());
     assert_eq!(receive_line(&mut *dialogue), "deaf");
-    dialogue.send("aim").expect("dropped");
+    dialogue.send("aim").expect("the line is dropped");
     assert_eq!(receive_end(&mut *dialogue, SHORT).ending, Ending::Timeout);
     run_folder.assert_clean();
 }

@@ -257,8 +257,8 @@ fn kit(class: &Class, program: &Path, options: &[&str]) -> Output {
     command.args(options).output().expect("the binary starts")
 }
 
-/// Once, if a kit was made again from its own files, its files of the course were empty, and
-/// removed tests were still there.
+/// A kit can be made again from its own files. Once, the new kit had empty files of the course, and
+/// still had tests that were removed before.
 #[test]
 fn a_kit_is_made_again_from_its_own_files() {
     let class = Class::of(&[]);

@@ -35,7 +35,7 @@ pub(crate) fn broadside() -> Command {
 /// and the second is the folder of the real Python. The Python in each of them starts faster than
 /// the command `python3`, which may be a script of a version manager or may load packages. Tests
 /// start Python a thousand times. Programs in a sandbox do not see the first folder, so they use
-/// the second.
+/// the second folder.
 pub(crate) fn program_folders() -> &'static OsStr {
     static FOLDERS: LazyLock<OsString> = LazyLock::new(|| {
         let python = python_program();
@@ -70,10 +70,10 @@ fn empty_python(python: &Path) -> Option<PathBuf> {
     (starts() || makes() && starts()).then_some(programs)
 }
 
-/// Returns a lock. While it is held, no other test starts a process. A new process has copies of
-/// all open pipes until it runs its own program. It keeps copies of some pipes of a pseudo-terminal
-/// even longer. Some tests wait until the last copy of a pipe is closed. Such tests take this lock,
-/// so that no other process starts at that time.
+/// Returns a lock. While a test holds this lock, no [`Talk`] starts a process. A new process has
+/// copies of all open pipes until it runs its own program. It keeps copies of some pipes of a
+/// pseudo-terminal even longer. Some tests wait until the last copy of a pipe is closed. Such tests
+/// take this lock, so that no other [`Talk`] starts a process at that time.
 pub(crate) fn starting() -> MutexGuard<'static, ()> {
     static STARTING: Mutex<()> = Mutex::new(());
     STARTING.lock().unwrap_or_else(PoisonError::into_inner)

@@ -109,8 +109,8 @@ impl ActorFolder {
     }
 }
 
-/// Compares a text with the file of this name. With `BLESS=1`, records it. Leaves out lines with
-/// times, which vary, and lines with counts of scripts or rules, which each new card changes.
+/// Compares a text with the file of this name. With `BLESS=1`, records the text. Leaves out lines
+/// with times, which vary, and lines with counts of scripts or rules, which each new card changes.
 fn compare(name: &str, text: &str) {
     let counts = [" ms a turn", "  seen       in ", "Not tried: ", " scripts differ, "];
     let is_kept = |line: &&str| {

@@ -1,5 +1,5 @@
-//! Checks what bubblewrap and Landlock both forbid, and what they both allow. Both are sandboxes
-//! for programs on Linux.
+//! Bubblewrap and Landlock are sandboxes for programs on Linux. The tests check what both sandboxes
+//! forbid, and what both allow.
 
 use super::landlock::check_behind_landlock;
 use super::*;
@@ -77,7 +77,7 @@ fn a_sandbox_hides_the_home_in_which_a_program_starts() {
             ours.args(["--findings", "1", "--json"]).arg(at("found.json"));
             ours.args(["--", "sh"]).arg(program).current_dir(folder).env("HOME", home.0.path());
             let output = ours.output().expect("our binary runs");
-            let found = fs::read_to_string(at("found.json")).expect("what was found");
+            let found = fs::read_to_string(at("found.json")).expect("the file of findings");
             let is_closed = !found.contains("pearl") && !found.contains("root:");
             assert!(is_closed && found.contains("secret: "), "{sandbox} {output:?} {found}");
         }

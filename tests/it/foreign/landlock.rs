@@ -60,7 +60,7 @@ fn landlock_leaves_no_capabilities_and_no_system_settings() {
     let bound = fs::read_to_string("/proc/self/status").expect("our status");
     let bound = bound.lines().find_map(|line| line.strip_prefix("CapBnd:\t")).expect("a bound");
     // `CapBnd` has the capabilities that a program could get later. Only the superuser can clear
-    // this set. For other users it stays unchanged.
+    // this set. For other users the set stays unchanged.
     let is_root = rustix::process::geteuid().is_root();
     let bound = if is_root { String::new() } else { format!("{bound}\n") };
     check_behind_landlock(script, &format!("0000000000000000\n{bound}"));

@@ -35,7 +35,7 @@ pub(crate) fn episodes(calls: u64, mut episode: impl FnMut(&mut Stream)) {
 
 /// Returns a number from 0 to `n - 1`.
 pub(crate) fn below(n: u32, dice: &mut Stream) -> u32 {
-    u32::try_from(dice.below(n.into())).expect("below n")
+    u32::try_from(dice.below(n.into())).expect("a number below n")
 }
 
 /// Returns a number: mostly below 12, sometimes large or enormous.

@@ -11,7 +11,7 @@ use broadside::rules::ships::{
 use broadside::script::{Session, feed, save};
 use std::io;
 
-/// Boards with more fields are not drawn.
+/// Only boards with at most this number of fields are drawn.
 const SMALL: u128 = 10_000;
 
 fn side(dice: &mut Stream) -> Side {
@@ -82,7 +82,8 @@ fn order(dice: &mut Stream) -> Order {
     }
 }
 
-/// Makes one call; returns whether the call was refused.
+/// Makes one call. Returns `true` if the call must not have changed the game, because it was
+/// refused or only asked for something.
 fn call(game: &mut Game, dice: &mut Stream) -> bool {
     match below(20, dice) {
         0..6 => {
@@ -156,7 +157,7 @@ fn settings(game: &Game) -> Vec<Setting> {
     save::settings(game).filter(|setting| !matches!(setting, Setting::Seed(_))).collect()
 }
 
-/// Checks that the text of SAVE makes the same game.
+/// Checks that a session that reads the text of SAVE gets the same settings.
 fn reads_back(game: &Game) {
     let mut again = Session::default();
     let text = saved(game);
@@ -165,11 +166,11 @@ fn reads_back(game: &Game) {
     assert_eq!(settings(again.game()), settings(game));
 }
 
-/// Returns a game on a small board; in half of all cases the machine has placed both fleets.
+/// Returns a game on a small board. In half of all cases, the machine has placed both fleets.
 fn game(dice: &mut Stream) -> Game {
     let mut game = Game::default();
     let size = i64::from(8 + below(8, dice));
-    let mut set = |setting| game.set(&setting).expect("an empty board, no turn is open");
+    let mut set = |setting| game.set(&setting).expect("the board is empty, and no turn is open");
     set(Setting::BoardSize(size, size));
     for side in Side::ALL {
         set(Setting::Start(side, Rect { top: 0, left: 0, bottom: size, right: size }));
@@ -194,7 +195,7 @@ fn place_all(game: &mut Game) {
                 game.order(order).expect("the machine's orders are legal");
             }
         }
-        game.close().expect("no targets");
+        game.close().expect("there are no targets");
     }
 }
 

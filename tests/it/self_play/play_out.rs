@@ -162,7 +162,7 @@ fn an_undecided_transcript_prints_the_boards_and_then_the_next_turn() {
     };
     let boards = limited(&["--boards"]);
     let told = b"undecided: the limit of turns is reached, 4 turns played\n";
-    let boards = boards.strip_suffix(told).expect("the end is told");
+    let boards = boards.strip_suffix(told).expect("the output tells the end");
     let again = run(&mut broadside(), &limited(&[])).stdout;
     let answer = again.strip_prefix(boards).expect("the same boards");
     assert!(answer.starts_with(b"[state]\nBOARD_SIZE 21 10\nNEXT_PLAYER A\n"));
