@@ -22,7 +22,8 @@ pub(super) struct ClassFile {
     submission: Vec<Entry>,
 }
 
-/// A `[[submission]]` of the file: what it says about all submissions whose names match.
+/// An entry `[[submission]]` of the file: what it says about all submissions whose names match
+/// `pattern`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Entry {
@@ -53,7 +54,8 @@ impl ClassFile {
         self.submission.iter().filter(is_unused).map(|entry| entry.pattern.clone()).collect()
     }
 
-    /// Merges the entries that match a name. The first entry that sets a field counts.
+    /// Merges the entries that match a name. For each field, the first entry that sets the field
+    /// counts. `skip` is set if one of the entries sets it.
     pub(super) fn about(&self, name: &str) -> Entry {
         let mut about = Entry::default();
         for entry in self.submission.iter().filter(|entry| entry.matches(name)) {
@@ -78,8 +80,8 @@ impl Entry {
 }
 
 /// Whether a name matches a pattern, in which `*` stands for any bytes and `?` for one byte. After
-/// a mismatch, only the last `*` takes one more byte. So the number of steps is at most about the
-/// product of both lengths.
+/// a mismatch, the last `*` takes one more byte, and earlier ones keep their bytes. So the number
+/// of steps is at most about the product of both lengths.
 fn matches(mut pattern: &[u8], mut name: &[u8]) -> bool {
     let mut last_star: Option<(&[u8], &[u8])> = None;
     loop {

@@ -117,7 +117,8 @@ impl Copying {
         to.parent().map_or(Ok(()), fs::create_dir_all)?;
         let source = readable(&name, File::open(from))?;
         let mode = source.metadata()?.permissions();
-        // The owner gets the right to read: a program in a sandbox cannot read without it.
+        // The owner gets the right to read: a program in a sandbox cannot read the file without
+        // this right.
         #[cfg(unix)]
         let mode = fs::Permissions::from_mode(mode.mode() | 0o400);
         let mut target = File::create(&to)?;
@@ -132,7 +133,8 @@ impl Copying {
         }
         fs::set_permissions(&to, mode)?;
         if is_compiled(&to) {
-            // With this time the file is older than all sources, so `make` compiles them again.
+            // With this time the file is older than all sources, so `make` compiles the sources
+            // again.
             target.set_modified(SystemTime::UNIX_EPOCH)?;
         }
         self.digest.add(name.as_os_str().as_encoded_bytes());
@@ -210,7 +212,7 @@ mod tests {
         assert!(!at("one").exists() && !at("three").exists());
     }
 
-    /// A link to nothing was once refused with the reason that it leads out.
+    /// A link to nothing was once refused, with the reason that it leads out of the submission.
     #[test]
     fn links_to_nothing_are_left_out() {
         let folder = tempfile::tempdir().unwrap();
@@ -224,7 +226,7 @@ mod tests {
         }
     }
 
-    /// A submission was once not graded again after one of its files had become executable.
+    /// When a file of a submission became executable, the submission was once not graded again.
     #[test]
     fn a_file_that_becomes_executable_changes_the_digest() {
         use std::os::unix::fs::PermissionsExt as _;

@@ -10,8 +10,8 @@ const COLUMNS: [&str; 8] =
 
 /// Returns a line with the names of the columns, and a line for each submission. After [`COLUMNS`]
 /// come the share of right scripts of each level, in percent, and the status of each rule in the
-/// exam. The last column has a file that names this program. A submission without a mark has no
-/// shares.
+/// exam. The last column has a file that has the word `broadside` or is a copy of this program. If
+/// a submission has no mark, its score, cases, shares and statuses are empty.
 pub(super) fn csv(class: &Class<'_>) -> String {
     let rules: Vec<_> = Rule::ALL.into_iter().filter(|rule| class.exam.reaches(*rule)).collect();
     let levels = class.graded.first().map_or(&[][..], |first| &first.marks.levels);

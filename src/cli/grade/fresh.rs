@@ -1,10 +1,10 @@
 //! Lets every run of a program begin with the files that the build left. So no run finds what
 //! another run wrote.
 //!
-//! Most programs write nothing, so copying the files before each run would waste time. Instead the
-//! folder is checked after each run. If runs that share the folder find a change, they drop their
-//! answers, because each of them may have seen the change. Each then runs again, alone, in the
-//! restored folder.
+//! Most programs write nothing, so copying the files before each run would waste time. Instead
+//! several runs share the folder, and the folder is checked after each run. If the check finds a
+//! change, the answer of the run is dropped, because the run may have seen the change. Then the run
+//! is repeated alone, in the restored folder.
 //!
 //! The first files that Python compiles are kept. Otherwise Python would compile them in every run.
 
@@ -19,8 +19,8 @@ use std::sync::{PoisonError, RwLock};
 /// The exit code of shells for a command that exists but cannot be started.
 const CANNOT_START: u8 = 126;
 
-/// How many files are restored for a program at most, in all its runs together. Otherwise a program
-/// could delay a class for hours.
+/// How many files are restored for a program at most, in all its runs together. Without this limit,
+/// a program could delay a class for hours.
 const MOST_RESTORED: usize = 250_000;
 
 /// Runs programs in a folder, and restores the folder if a run has changed it.
@@ -32,7 +32,7 @@ pub(super) struct Fresh<'a> {
     /// Whether the latest of the runs that ran alone left changes. If so, the next run probably
     /// leaves changes too, and runs alone at once.
     last_run_changed: AtomicBool,
-    /// The folder of the copies. Without a sandbox, a program can find it.
+    /// The folder of the copies. Without a sandbox, a program can find this folder.
     copies: PathBuf,
 }
 
@@ -106,7 +106,7 @@ impl<'a> Fresh<'a> {
 }
 
 /// Reports that a folder cannot be restored. The program is at fault, so its start counts as
-/// failed. A full disk is an error of the system.
+/// failed. But if the disk is full, the system is at fault.
 fn unrestorable(error: io::Error) -> io::Result<Ended> {
     if matches!(error.kind(), io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded) {
         return Err(error);
@@ -215,7 +215,7 @@ mod tests {
         assert_eq!(printed(&folder, remember), ["0", "1", "1"]);
     }
 
-    /// A program could use this time to pass a message to its next run.
+    /// A program could use the time of the folder to pass a message to its next run.
     #[cfg(unix)]
     #[test]
     fn a_folder_without_new_files_is_not_taken_for_compiled() {
@@ -271,7 +271,8 @@ mod tests {
         assert_eq!(endings, [0, CANNOT_START, CANNOT_START].map(Ending::Exited));
     }
 
-    /// Without a sandbox, a run could once leave a message for the next run in the copy.
+    /// Without a sandbox, a run could once leave a message in the copy, and the next run found the
+    /// message.
     #[test]
     fn a_copy_that_is_gone_or_changed_is_not_restored() {
         let remove: fn(&Path) -> _ = |copies| fs::remove_dir_all(copies);

@@ -1,7 +1,7 @@
-//! Keeps the outcome of each test in a [journal](crate::cli::journal), from which a killed run can
-//! continue. The journals of shards (parts of the tests) may be joined in one file.
+//! Keeps the outcome of each test in a [journal](crate::cli::journal). If a run is killed, the next
+//! run continues from there. The journals of shards (parts of the tests) may be joined in one file.
 //!
-//! Each line has a digest of the options, and one of the submission and its commands. So a
+//! Each line has a digest of the options, and a digest of the submission and its commands. So a
 //! submission that has changed is graded from the start.
 
 use super::submission::Submission;
@@ -40,7 +40,7 @@ pub(super) struct Known {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Search {
     pub(super) findings: Vec<Finding>,
-    /// The largest number of findings that were looked for; 0 before the first search.
+    /// How many findings the largest search looked for. 0 before the first search.
     pub(super) most: u16,
 }
 
@@ -157,8 +157,8 @@ impl Journal {
 }
 
 impl State {
-    /// Adds an entry. The first start and the first result of a test stay, because later lines
-    /// depend on them.
+    /// Adds an entry. If there is a second start, or a second result of a test, the first one
+    /// stays, because later lines depend on it.
     fn note(&mut self, key: (String, String), entry: Entry) {
         let known = self.known.entry(key).or_default();
         match entry {

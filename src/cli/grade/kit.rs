@@ -46,7 +46,8 @@ pub(super) fn write(options: &Grade, folder: &Path, ports: &mut Ports<'_>) -> Re
     Ok(Exit::Done)
 }
 
-/// Returns the files of the course: the name of the option, the path, and a name in the kit.
+/// Returns the files and folders of the course: for each, the name of its option, its path, and its
+/// name in the kit.
 fn files(options: &Grade) -> impl Iterator<Item = (&'static str, &Path, &'static str)> {
     let all = [
         ("weights", &options.weights, "weights.toml"),
@@ -62,14 +63,15 @@ fn make_executable(file: &Path) -> io::Result<()> {
     fs::set_permissions(file, fs::Permissions::from_mode(0o755))
 }
 
-/// Does nothing: `setup.sh` makes the program executable.
+/// Does nothing on Windows: `setup.sh` makes the program executable later.
 #[cfg(windows)]
 #[expect(clippy::unnecessary_wraps, reason = "it can fail on other systems")]
 fn make_executable(_: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Does nothing if `to` is the running program, which cannot be overwritten.
+/// Copies the running program to `to`. Does nothing if `to` is the running program, which cannot be
+/// overwritten.
 fn copy_program(to: &Path) -> io::Result<()> {
     let ours = env::current_exe()?.canonicalize()?;
     let is_same = to.canonicalize().is_ok_and(|to| to == ours);

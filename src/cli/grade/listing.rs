@@ -16,7 +16,7 @@ const DEEPEST: usize = 64;
 /// The name of the folders in which Python keeps compiled files.
 const COMPILED: &str = "__pycache__";
 
-/// The properties of a folder and of all entries below it, by their paths in it.
+/// The properties of a folder and of all entries below it, by their paths in the folder.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Listing(BTreeMap<PathBuf, Properties>);
 
@@ -48,8 +48,8 @@ impl Properties {
         }
     }
 
-    /// Whether the properties are unchanged. The time of a folder is not compared, because each new
-    /// entry changes it.
+    /// Whether the properties are unchanged. Of two folders only the permissions are compared,
+    /// because each new entry changes the time of its folder.
     fn is_kept_as(&self, now: &Self) -> bool {
         let are_folders = self.is_folder && now.is_folder;
         self == now || (are_folders && self.permissions == now.permissions)
@@ -57,7 +57,7 @@ impl Properties {
 }
 
 impl Listing {
-    /// Fails if there are too many entries, or they are nested too deeply.
+    /// Fails if there are too many entries, or entries are nested too deeply.
     pub(super) fn of(folder: &Path) -> io::Result<Self> {
         let own = Properties::of(&fs::symlink_metadata(folder)?);
         let mut entries = BTreeMap::from([(PathBuf::new(), own)]);
@@ -92,7 +92,8 @@ impl Listing {
     }
 }
 
-/// Copies a folder with permissions and the times of files. Fails if it holds too much.
+/// Copies a folder with all permissions, and with the times of its files. Fails if the folder holds
+/// too much.
 pub(super) fn copy_folder(from: &Path, to: &Path) -> io::Result<()> {
     fs::create_dir(to)?;
     let (mut bytes, mut folders) = (0, vec![PathBuf::new()]);
@@ -121,8 +122,8 @@ pub(super) fn copy_folder(from: &Path, to: &Path) -> io::Result<()> {
     })
 }
 
-/// Copies a file with its time. With a new time, a source could seem newer than its product and
-/// would be compiled again.
+/// Copies a file and keeps the time of its last change. With a new time, a source could seem newer
+/// than the program made from it, and would be compiled again.
 fn copy_file(from: &Path, to: &Path, about: &Metadata) -> io::Result<()> {
     fs::copy(from, to)?;
     let Ok(modified) = about.modified() else { return Ok(()) };
@@ -155,7 +156,7 @@ fn copy_link(_: &Path, _: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Calls `see` for all entries below a folder; an inner folder comes before its content.
+/// Calls `see` for all entries below a folder. An inner folder comes before its content.
 fn walk(folder: &Path, see: &mut dyn FnMut(&Path, &DirEntry) -> io::Result<()>) -> io::Result<()> {
     let (mut open, mut seen) = (vec![PathBuf::new()], 0);
     while let Some(inner) = open.pop() {

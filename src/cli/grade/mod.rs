@@ -120,7 +120,7 @@ fn grade(options: &Grade, ports: &mut Ports<'_>) -> Result<Exit> {
     Ok(exit)
 }
 
-/// Cuts long lines, because the message may quote a file.
+/// Prints the message. Cuts its long lines, because it may quote a file.
 fn refuse(message: &str, ports: &mut Ports<'_>) -> Result<Exit> {
     let lines = message.lines().map(|line| table::cut(line, LONGEST_LINE));
     let message = lines.collect::<Vec<_>>().join("\n");
@@ -128,7 +128,7 @@ fn refuse(message: &str, ports: &mut Ports<'_>) -> Result<Exit> {
     Ok(Exit::Syntax)
 }
 
-/// Escapes all control characters but line ends, and trims the end.
+/// Escapes all control characters except line ends, and trims the end.
 fn visible(text: &[u8]) -> String {
     let lines = text.split(|byte| *byte == b'\n').map(|line| Visible(line).to_string());
     lines.collect::<Vec<_>>().join("\n").trim_end().to_owned()
@@ -151,8 +151,8 @@ fn weights(options: &Grade, ports: &mut Ports<'_>) -> Result<Weights> {
     Ok(weights.settled_by(options.settled))
 }
 
-/// Returns the exam, and completes the weights of the course. If no rule counts and the weights
-/// name no test, each of the course's tests weighs 1.
+/// Returns the exam (the tests that show which rules a program keeps), and completes the weights of
+/// the course. If no rule counts and the weights name no test, each of the course's tests weighs 1.
 fn exam(options: &Grade, course: &mut Course) -> Result<Exam> {
     let exam = options.exam(&course.own_tests, course.reading);
     let names = course.own_tests.iter().map(|test| test.name.clone());

@@ -13,8 +13,8 @@ use broadside::text::Visible;
 use std::collections::BTreeMap;
 use std::io;
 
-/// Lists the files that are not submissions, the ids of several submissions, and the patterns that
-/// match no submission. Such a pattern often lacks the extension of a file.
+/// Lists the files that are not submissions, the ids that several submissions have, and the
+/// patterns that match no submission. Such a pattern often lacks the extension of a file.
 pub(super) fn of_class(found: &Found) -> io::Result<()> {
     if !found.skipped.is_empty() {
         tell(&format!("not submissions: {}", found.skipped.join(", ")))?;
@@ -42,7 +42,7 @@ pub(super) fn recipes(class: &Class<'_>) -> io::Result<()> {
     })
 }
 
-/// Warns if students can have all tests: the cards, and the random scripts of the default seed.
+/// Warns if students can have the cards and the random scripts of this run.
 pub(super) fn seed(options: &Grade) -> io::Result<()> {
     if !options.has_default_scripts() {
         return Ok(());
@@ -50,8 +50,8 @@ pub(super) fn seed(options: &Grade) -> io::Result<()> {
     tell("students can have the same tests; --random N with --seed M gives others")
 }
 
-/// Lists the submissions that name this program, and the pairs of nearly equal submissions. A
-/// submission that names this program may start it to get the answers.
+/// Lists the submissions that name `broadside`, and the pairs of nearly equal submissions. A
+/// submission that names `broadside` may start this program to get the answers.
 pub(super) fn copies(
     submissions: &[Submission],
     pairs: Option<Vec<Pair>>,
@@ -75,7 +75,7 @@ pub(super) fn copies(
     Ok(())
 }
 
-/// Marks need all tests, so a shard only says what to do next.
+/// Marks need all tests, so a shard (a part of the tests) only says what to do next.
 pub(super) fn shard(options: &Grade, class: &Class<'_>, ports: &mut Ports<'_>) -> io::Result<Exit> {
     let (done, all) = class.progress();
     let shard = options.shard.map(|shard| format!("Shard {shard} is done. ")).unwrap_or_default();

@@ -52,7 +52,7 @@ grade with this file as --journal.
 Exit status: 0 everything was graded, even with bad marks; 2 usage error; 3 a submission could not
 be run at all, or input or output failed; 130 interrupted.";
 
-/// How many random scripts each level has without options about tests.
+/// How many random scripts each level has if no option chooses the tests.
 const RANDOM: u64 = 50;
 
 /// The options of `broadside grade`.
@@ -186,8 +186,9 @@ impl Grade {
         files::check_outputs(&kept, &written, &folders, ports)
     }
 
-    /// Whether all tests are known to students, who can have the cards and the random scripts of
-    /// the default seed.
+    /// Whether students can have the cards and the random scripts of this run. They can have all
+    /// cards, and the random scripts of the default seed. False if there are only the course's own
+    /// tests.
     pub(super) fn has_default_scripts(&self) -> bool {
         (self.cards || self.random() > 0) && (self.random() == 0 || self.seed == Seed::from(1))
     }
@@ -205,9 +206,9 @@ impl Grade {
         lenience(&self.ignore)
     }
 
-    /// Returns the exam. It leaves out a test of the teacher if the rules give another answer, or
-    /// if the script has a syntax error or sets an AI player. The journal keeps its result in any
-    /// case.
+    /// Returns the exam. The exam leaves out a test of the teacher if the rules give another answer
+    /// than the teacher, or if the script has a syntax error or sets an AI player. The journal
+    /// keeps the results of all the teacher's tests.
     pub(super) fn exam(&self, own_tests: &[OwnTest], reading: Misreadings) -> Exam {
         let test =
             |own: &OwnTest| Test::given(&own.name, own.script.clone(), Some(&own.expected)).ok();
@@ -249,7 +250,7 @@ impl Grade {
     }
 }
 
-/// Parses the source that must decide a rule for the rule to be scored.
+/// Parses the value of `--settled`: the source that must decide a rule, so that the rule is scored.
 fn settled(name: &str) -> Result<Settled, String> {
     let settled = Settled::from_name(name).filter(|settled| *settled != Settled::Ours);
     settled.ok_or_else(|| "expected text or tests".to_owned())

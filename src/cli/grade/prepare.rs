@@ -67,8 +67,8 @@ pub(super) fn build<'a>(
     Ok(Prepared { build, run, programs, recipe: recipe.name })
 }
 
-/// Copies the files that a build has left, so that each run begins with them. If they cannot be
-/// copied, the build counts as failed.
+/// Copies the files that a build has left, so that each run begins with them. If the copy fails
+/// because of these files, the build counts as failed.
 fn keep_built_files<'a>(
     build: &mut Build,
     copy: &Copy,
@@ -87,8 +87,8 @@ fn keep_built_files<'a>(
     }
 }
 
-/// Runs the commands of a build until one fails. The message is the output of all commands, or of
-/// the command that failed.
+/// Runs the commands of a build until one fails. The message in the result is the output of all
+/// commands, or of the command that failed.
 fn run_build(
     options: &Grade,
     recipe: &Recipe,
@@ -141,7 +141,7 @@ fn printed(ended: &Ended, folder: &Path) -> String {
     text[start..].to_owned()
 }
 
-/// Begins the second text on a line of its own.
+/// Joins two texts, so that the second text begins on a line of its own.
 fn joined(first: &str, second: &str) -> String {
     let lacks_line_end = !first.is_empty() && !first.ends_with('\n') && !second.is_empty();
     format!("{first}{}{second}", if lacks_line_end { "\n" } else { "" })

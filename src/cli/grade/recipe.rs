@@ -1,5 +1,5 @@
-//! Chooses the commands that build and run a submission. The commands of `class.toml` and the
-//! options come first. Without them, the files of the submission decide.
+//! Chooses the commands that build and run a submission. Commands in `class.toml` come first, then
+//! commands in the options. If neither gives commands, the files of the submission decide.
 
 use super::Grade;
 use super::copy::{Copy, visible_entries};
@@ -17,7 +17,7 @@ use std::time::SystemTime;
 /// make), `{src}` (the sources) and `{dir}` (the folder).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Recipe {
-    /// The name of the recipe for the teacher: `Makefile` or `Java, src/Game.java`.
+    /// The name that the teacher sees, such as `Makefile` or `Java, src/Game.java`.
     pub(super) name: String,
     pub(super) build: Vec<Command>,
     pub(super) run: Run,
@@ -26,8 +26,8 @@ pub(super) struct Recipe {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Run {
     Words(Command),
-    /// The only program that the build makes in this folder. Of several, it is a program with a
-    /// usual name or the name of the submission.
+    /// A program that the build makes in this folder: the only one, or one with a usual name or the
+    /// name of the submission.
     Made(PathBuf),
     /// A Java archive that the build makes in this folder.
     Archive(PathBuf),
@@ -65,7 +65,8 @@ impl Recipe {
 
 struct Files<'c> {
     copy: &'c Copy,
-    /// The folder, in the copy, that holds everything. Archives often wrap all files in one folder.
+    /// The folder of the copy that holds all files. Often this is an inner folder, because archives
+    /// often wrap all files in one folder.
     root: PathBuf,
 }
 
@@ -102,8 +103,9 @@ impl<'c> Files<'c> {
         memchr::memmem::find(&bytes, text.as_bytes()).is_some()
     }
 
-    /// Returns the only one of the files, the only one that contains `text`, or one that is named
-    /// like a main file. Returns `None` without files. `kind` is the language.
+    /// Returns the main file: the only file, or else the only file that contains `text`, or else a
+    /// file with the name of a main file. Returns `None` if there are no files. `kind` is the
+    /// language.
     fn main(&self, files: &[PathBuf], text: &str, kind: &str) -> Option<Result<PathBuf, String>> {
         let has_main_name = |file: &&PathBuf| {
             let stem = file.file_stem().unwrap_or_default().to_string_lossy();
@@ -221,7 +223,8 @@ fn executable(files: &Files<'_>) -> Result<Recipe, String> {
     let usual = programs.iter().find(|file| is_usual(file));
     match (&programs[..], usual) {
         ([only], _) | (_, Some(only)) => {
-            // A path with `{dir}` would have to be UTF-8, and some names are not.
+            // The path is given without `{dir}`: a word with `{dir}` must be UTF-8, and some names
+            // are not.
             let run = Run::Words(Command::new([folder.join(only)]));
             Ok(Recipe::new("an executable", Vec::new(), run))
         }
@@ -235,8 +238,8 @@ fn is_usual(file: &Path) -> bool {
     USUAL.contains(&&*stem)
 }
 
-/// Returns a path as a word of a command. A word that begins with `-` is an option, and `@file`
-/// names a file with options. So such a path begins with `./`.
+/// Returns a path as a word of a command. Programs take a word that begins with `-` for an option,
+/// and `@file` for a file with options. So `./` is put before such a path.
 fn file_word(path: &Path) -> PathBuf {
     let first = path.as_os_str().as_encoded_bytes().first();
     let is_file = !matches!(first, Some(b'-' | b'@'));
@@ -276,7 +279,8 @@ pub(super) fn made(folder: &Path, before: &[Dated], named: &Path) -> Result<Path
     }
 }
 
-/// Returns the command for the first archive that is not only sources, documentation or tests.
+/// Returns the command that runs the first archive with a program. Archives of only sources,
+/// documentation or tests are left out.
 pub(super) fn archive(folder: &Path) -> Result<Command, String> {
     let is_program = |path: &PathBuf| {
         let stem = path.file_stem().unwrap_or_default().to_string_lossy();
@@ -365,7 +369,7 @@ mod tests {
         check(&[("Game.java", text)], "Java, Game.java", &run);
     }
 
-    /// A command once had another character in place of each byte that is not UTF-8.
+    /// In a command, each byte that is not UTF-8 was once replaced by another character.
     #[cfg(unix)]
     #[test]
     fn a_file_is_run_by_its_bytes() {

@@ -30,7 +30,7 @@ pub(super) struct Graded<'a> {
     pub(super) findings: Vec<Finding>,
     pub(super) about: &'a Entry,
     pub(super) recipe: String,
-    /// A file of the submission that names this program.
+    /// A file of the submission that has the word `broadside` or is a copy of this program.
     pub(super) names_broadside: Option<String>,
     /// The teacher's tests that the submission does not pass.
     pub(super) own_wrong: Vec<&'a str>,
@@ -82,7 +82,7 @@ impl<'a> Class<'a> {
         unmarked.filter_map(|graded| Some((graded.name, graded.build.trouble()?)))
     }
 
-    /// Returns the rules that count; those that the fewest submissions have right come first.
+    /// Returns the rules that count. The rules that are right in the fewest submissions come first.
     pub(super) fn rules_worst_first(&self) -> Vec<ClassRule> {
         let counts = |rule: &Rule| {
             let status = self.graded.first().map(|graded| graded.marks.status(*rule));
@@ -132,7 +132,7 @@ impl<'a> Graded<'a> {
         }
     }
 
-    /// Whether the marks show mistakes, but there was no search.
+    /// Whether the marks show mistakes, but there are no findings, because there was no search.
     pub(super) fn lacks_search(&self) -> bool {
         let is_right = self.marks.wrong_tests.is_empty() && self.marks.habits.is_empty();
         self.findings.is_empty() && !is_right

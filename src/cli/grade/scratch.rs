@@ -1,8 +1,9 @@
-//! Makes the folder in which submissions are copied and built. It is removed when the run ends, or
-//! by the next run if the run is killed.
+//! Makes the folder for the copies of the submissions, which are built there. The folder is removed
+//! when the run ends. If a run is killed, the next run removes its folder.
 //!
-//! A run locks a file in its folder, and the system releases the lock when the run ends. Process
-//! numbers cannot replace the lock: two containers can share `/tmp` and use the same numbers.
+//! A run locks a file in its folder, and the system releases the lock when the run ends. So a
+//! folder with a free lock is abandoned. Process numbers cannot replace the lock: two containers
+//! can share `/tmp` and use the same numbers.
 
 use crate::cli::cleanup::{self, Cleanup};
 use crate::cli::foreign::{private_folder, remove_folder};
@@ -37,8 +38,8 @@ impl Scratch {
         Ok(Self { path, lock: Some(lock), _cleanup: cleanup })
     }
 
-    /// Makes a new folder whose name cannot be guessed. Otherwise a program could change the
-    /// permissions of the folder, even under Landlock.
+    /// Makes a new folder whose name cannot be guessed. A program that knew the name could change
+    /// the permissions of the folder, even in the Landlock sandbox.
     pub(super) fn new_folder(&self) -> io::Result<PathBuf> {
         Ok(private_folder("", &self.path)?.keep())
     }
@@ -51,8 +52,8 @@ impl Drop for Scratch {
     }
 }
 
-/// Makes the folder with its lock. The file gets its name after it is locked, so no other run finds
-/// the lock free.
+/// Makes the folder with its lock. The lock file gets its name only after it is locked, so no other
+/// run finds it unlocked.
 fn make(parent: &Path) -> io::Result<(PathBuf, File)> {
     let folder = private_folder(PREFIX, parent)?;
     let new = folder.path().join("new");

@@ -1,12 +1,12 @@
 //! Finds pairs of nearly equal submissions, and the places where they agree.
 //!
-//! Each source becomes a list of tokens. All names become one token, all numbers a second one, and
-//! all strings a third one. Each run of [`K`] tokens has a hash. Winnowing keeps the least hash of
-//! each window (Schleimer, Wilkerson, Aiken 2003). So every common run of [`K`] + [`WINDOW`] - 1
-//! tokens is found.
+//! Each source becomes a list of tokens. All names become the same token, all numbers the same
+//! second token, and all strings the same third token. Each run of [`K`] tokens has a hash.
+//! Winnowing keeps the least hash of each window of [`WINDOW`] hashes (Schleimer, Wilkerson, Aiken
+//! 2003). So every common run of [`K`] + [`WINDOW`] - 1 tokens is found.
 //!
-//! From [`CLASS`] submissions on, code that more than half of them share is left out: the teacher
-//! has probably handed it out.
+//! If there are at least [`CLASS`] submissions, code that more than half of them share is left out:
+//! the teacher has probably handed it out.
 
 use super::copy::Copy;
 use super::ending;
@@ -21,7 +21,8 @@ const K: usize = 20;
 
 const WINDOW: usize = 10;
 
-/// The least number of common hashes of a pair, and their least share in the smaller submission.
+/// What a pair of nearly equal submissions needs: a number of common hashes, and their share of the
+/// hashes of the smaller submission.
 const LEAST: (usize, f64) = (8, 0.4);
 
 const CLASS: usize = 5;
@@ -93,7 +94,7 @@ fn without_shared_code(mut prints: Vec<Fingerprint>) -> Vec<Fingerprint> {
 }
 
 fn pair(one: &Fingerprint, other: &Fingerprint) -> Option<Pair> {
-    // The common hashes of each two files, by their lines.
+    // For each two files, the lines at which their common hashes begin.
     let mut agreeing: BTreeMap<[usize; 2], Vec<[u32; 2]>> = BTreeMap::new();
     for (hash, (file, line)) in &one.places {
         if let Some((other_file, other_line)) = other.places.get(hash) {

@@ -16,7 +16,7 @@ pub(super) struct Submission {
     pub(super) path: PathBuf,
     pub(super) about: Entry,
     pub(super) copy: Result<Copy, String>,
-    /// A file that names this program or is a copy of it.
+    /// A file of the submission that has the word `broadside` or is a copy of this program.
     pub(super) file_naming_broadside: Option<PathBuf>,
 }
 
@@ -33,8 +33,8 @@ const DOCUMENTS: [&str; 26] = [
     "md", "rst", "htm", "html", "csv", "json", "jsonl", "toml", "png", "jpg", "jpeg", "log",
 ];
 
-/// Finds the submissions. The entries of a single folder are the submissions, unless `is_single` is
-/// set.
+/// Finds the submissions. If `paths` is only one folder, its entries are the submissions, unless
+/// `is_single` is set.
 pub(super) fn find(paths: &[PathBuf], is_single: bool, ports: &mut Ports<'_>) -> Result<Found> {
     let mut found = Found::default();
     let (mut class, mut paths) = (ClassFile::default(), paths.to_vec());
@@ -53,7 +53,8 @@ pub(super) fn find(paths: &[PathBuf], is_single: bool, ports: &mut Ports<'_>) ->
         if !path.is_dir() && !path.is_file() {
             return Err(failed(io::Error::other("it is neither a file nor a folder")));
         }
-        // A link has its own name, not that of its target. A path such as `.` has no name.
+        // A link keeps its own name and does not get the name of its target. A path such as `.` has
+        // no name, so the submission gets the name of the real folder.
         let name = name(if named.file_name().is_some() { &named } else { &path });
         let about = class.about(&name);
         seen.push(name.clone());
@@ -112,8 +113,8 @@ fn name(path: &Path) -> String {
 }
 
 impl Submission {
-    /// Copies the submission to the empty folder `to`, or stores the reason in `copy` if the copy
-    /// is refused. Fails if the copy cannot be made.
+    /// Copies the submission to the empty folder `to`. If the submission is refused, stores the
+    /// reason in `copy`. Fails if the copy cannot be made.
     pub(super) fn take(&mut self, to: PathBuf) -> Result<()> {
         self.copy = match copy::copy(&self.path, to) {
             Ok(copy) => {
@@ -134,8 +135,8 @@ impl Submission {
     }
 }
 
-/// Returns the first file that names this program or is a copy of it. Must be called before any
-/// program runs: a program could replace a file by a pipe or a link.
+/// Returns the first file that has the word `broadside` or is a copy of this program. Must be
+/// called before any program runs: a program could replace a file by a pipe or a link.
 fn file_naming_broadside(copy: &Copy) -> Option<PathBuf> {
     const LONGEST: u64 = 1 << 20;
     let own_path = std::env::current_exe().ok()?;
@@ -152,8 +153,9 @@ fn file_naming_broadside(copy: &Copy) -> Option<PathBuf> {
     copy.files.iter().find(names).cloned()
 }
 
-/// Whether `file` has more than half of some pieces of `program`. So a copy with a few changes is
-/// found too. Pieces that repeat one byte do not count, because every program has them.
+/// Takes some pieces of `program`, and returns whether `file` has more than half of these pieces.
+/// So a copy with a few changes is found too. Pieces that repeat one byte do not count, because
+/// every program has them.
 fn is_copy(file: &[u8], program: &[u8]) -> bool {
     const PIECES: usize = 16;
     let pieces = program.chunks((program.len() / PIECES).max(1));

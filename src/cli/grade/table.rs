@@ -15,7 +15,7 @@ const WIDEST_NAME: usize = 28;
 /// The width of the column `cases`.
 const CASES: usize = 8;
 
-/// To fit into `columns`, the sentences of rules are cut or left out.
+/// Returns the whole text. To fit into `columns`, the sentences of rules are cut or left out.
 pub(super) fn table(class: &Class<'_>, columns: usize) -> String {
     let mut text = String::new();
     write_rules(class, columns, &mut text).expect("a string grows");
@@ -117,9 +117,9 @@ fn write_submission(graded: &Graded<'_>, class: &Class<'_>, text: &mut String) -
     Ok(())
 }
 
-/// Returns the line that names the error. Prefers "error:", because `make` lists its commands
-/// first, and these may contain `-Werror`. Next comes "error", and then the first line that is not
-/// blank.
+/// Returns the line that names the error: the first line with "error:", or else with "error", or
+/// else the first line that is not blank. The colon matters, because `make` first prints its
+/// commands, and these may contain `-Werror`.
 fn error_line(message: &str) -> &str {
     let lines = || message.lines().filter(|line| !line.trim().is_empty());
     let with = |word| lines().find(|line| line.to_ascii_lowercase().contains(word));

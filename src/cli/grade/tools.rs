@@ -19,8 +19,9 @@ pub(super) const SCRIPTS: &[(&str, Words)] = if cfg!(windows) {
 /// The placeholders for files in a command of the teacher, written in braces: `{out}`.
 const PLACES: [&str; 3] = ["out", "src", "dir"];
 
-/// Parses a command of the teacher. Refuses `{letters}` that is not one of [`PLACES`]. It is
-/// allowed behind a `$`, and in a word with white space, because such a word may be a script.
+/// Parses a command of the teacher. Refuses letters in braces, such as `{rcu}`, if they are not one
+/// of [`PLACES`]. They are allowed behind a `$`, and in a word with white space, because such a
+/// word may be a script.
 pub(super) fn template(text: &str) -> Result<Command, String> {
     let command = Command::parse(text).map_err(|error| error.to_string())?;
     for word in command.words.iter().filter_map(|word| word.to_str()) {
@@ -40,7 +41,8 @@ fn unknown_place(word: &str) -> Option<&str> {
     })
 }
 
-/// On Windows, Visual Studio's compiler is used if its prompt has put it on the `PATH`.
+/// On Windows, the compiler of Visual Studio is used if it is on the `PATH`. The command prompt of
+/// Visual Studio puts it there.
 pub(super) fn cpp() -> Words {
     if has_visual_studio() {
         &["cl", "/nologo", "/std:c++17", "/EHsc", "/O1", "/Fe:{out}", "{src}"]

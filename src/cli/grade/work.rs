@@ -36,11 +36,11 @@ pub(super) struct Work<'a> {
     pub(super) stop: &'a Cancel,
 }
 
-/// The message for a program that ends none of the probes in time. A probe is one of the first
-/// scripts. It shows how a program prints, and does not count.
+/// The message for a program that ends none of the probes in time. A probe is a script that runs
+/// before the tests that count. It shows how the program prints.
 const NEVER_ENDS: &str = "ends none of the first scripts in time (--time gives more)";
 
-/// How many bytes of an output a finding keeps after the first difference.
+/// How many bytes of an output a finding (an explained mistake) keeps after the first difference.
 const LONGEST_OUTPUT: usize = 32 << 10;
 
 /// The work that is left for a submission.
@@ -60,7 +60,7 @@ struct Ready<'a> {
 }
 
 impl Work<'_> {
-    /// Returns whether an interrupt has ended the work early.
+    /// Does all work that is left. Returns whether an interrupt has ended the work early.
     pub(super) fn run(&self) -> Result<bool> {
         let unfinished: Vec<_> = self
             .submissions
@@ -97,7 +97,8 @@ impl Work<'_> {
             .zip(self.exam.tests())
             .filter(|(k, test)| self.has_test(number, *k) && !known.tests.contains_key(&test.name));
         let tests: Vec<_> = tests.map(|(_, test)| test).collect();
-        // A teacher's test in the exam runs once, as a test of the exam, and gives both results.
+        // If a teacher's test is in the exam too, it runs only once, as a test of the exam. This
+        // run gives both results.
         let is_left_to_exam = |own: &OwnTest| {
             let mut exam = self.exam.tests().iter().filter(|test| is_in_exam_as(own, test));
             exam.any(|test| !known.tests.contains_key(&test.name))
@@ -108,7 +109,8 @@ impl Work<'_> {
                 && !is_left_to_exam(test)
         });
         let own_tests: Vec<_> = own_tests.map(|(_, test)| test).collect();
-        // The search needs the outcomes of all tests, including the tests of the other shards.
+        // The search for findings needs the outcomes of all tests, also of the tests in the other
+        // shards (parts of the work).
         let needs_search = self.options.findings > known.search.most
             && self.shard().holds(number as u64)
             && known.tests.len() + tests.len() >= self.exam.tests().len();
@@ -133,10 +135,12 @@ impl Work<'_> {
         bar
     }
 
-    /// Each worker has its own threads, so that no more programs run at a time than allowed. Under
-    /// Landlock a program sees all command lines, so only one submission runs at a time.
+    /// Each worker grades one submission at a time, with its share of the threads. So no more
+    /// programs run at a time than allowed. In the Landlock sandbox a program sees all command
+    /// lines, so there is only one worker.
     ///
-    /// If standard error is not a terminal, it gets a line for each submission but the last one.
+    /// If standard error is not a terminal, it gets a line for each submission that is done, except
+    /// the last one.
     fn run_on_workers(&self, unfinished: &[Unfinished<'_>], bar: &ProgressBar) -> Result<()> {
         let jobs = self.options.jobs();
         let workers = if self.programs.shows_names() { 1 } else { jobs.min(unfinished.len()) };
@@ -190,8 +194,8 @@ impl Work<'_> {
         let program = ready.program(self);
         unfinished.tests.par_iter().try_for_each(|test| {
             let ended = ready.run(&program, &test.script)?;
-            // If `grade` is killed between the two entries, the next one runs the test again, but
-            // the first result of the teacher's test stays.
+            // If `grade` is killed between the two entries of the journal, the next `grade` runs
+            // the test again, but keeps the first result of the teacher's test.
             if let Some(own) = self.own_tests.iter().find(|own| is_in_exam_as(own, test)) {
                 self.add_own(&ready, own, &ended)?;
             }
@@ -215,7 +219,8 @@ impl Work<'_> {
         self.journal.add(ready.submission, Entry::Own { own: (test.name.clone(), is_right) })
     }
 
-    /// Returns the submission if it can be run. Adds its [`Start`] to the journal if that has none.
+    /// Returns the submission if it can be run. Adds its [`Start`] to the journal if the journal
+    /// has none yet.
     fn ready<'r>(
         &self,
         submission: &'r Submission,
@@ -270,8 +275,9 @@ impl Work<'_> {
         u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
     }
 
-    /// Probes come first, then the tests that lose most points by the default weights. The weights
-    /// of the course may change later, but the findings in the journal stay.
+    /// Sorts the tests: first the probes, then the tests that lose most points by the default
+    /// weights. The weights of the course are not used, because they may change later, while the
+    /// findings in the journal stay.
     fn sort_by_loss(&self, tests: &mut [&Test], known: &Known) {
         let weights = Weights::default().settled_by(self.options.settled);
         let marks = Marks::new(self.exam, &known.outcomes(self.exam));
@@ -283,7 +289,8 @@ impl Work<'_> {
     fn findings(&self, ready: &Ready<'_>) -> Result<Vec<Finding>> {
         let program = ready.program(self);
         let known = self.journal.known(ready.submission);
-        // A probe with a right answer shows which habits the program does not have.
+        // A probe with a right answer shows which habits (mistakes of form) the program does not
+        // have.
         let is_used = |test: &&Test| match known.tests.get(&test.name).map(|known| &known.outcome) {
             Some(Outcome::Wrong(..)) => true,
             Some(Outcome::Same) => !test.counts(),
@@ -312,7 +319,8 @@ impl Work<'_> {
     }
 }
 
-/// In the exam, the name of a teacher's test begins with `case `.
+/// Whether the teacher's test `own` is in the exam as `test`. In the exam, the name of a teacher's
+/// test begins with `case `.
 fn is_in_exam_as(own: &OwnTest, test: &Test) -> bool {
     test.name.strip_prefix("case ") == Some(&own.name) && test.script == own.script
 }
@@ -330,8 +338,8 @@ fn cut(mut finding: Finding) -> Finding {
     finding
 }
 
-/// Fails if a submission that could be built before cannot be built now. This machine is probably
-/// at fault.
+/// Fails if a submission that could be built before cannot be built now. Then this machine is
+/// probably at fault.
 fn still_ready(submission: &Submission, build: &Build) -> Result<()> {
     build.trouble().map_or(Ok(()), |message| {
         let error = format!("`{}` could be built before: {message}", submission.name);
@@ -352,7 +360,8 @@ fn case(test: &Test, known: &Known, program: &ProgramUnderTest<'_>) -> Option<io
 }
 
 impl Ready<'_> {
-    /// A program that cannot be started is an error of the system: it could be started before.
+    /// Fails if the program cannot be started. It could be started before, so the system is at
+    /// fault.
     fn run(&self, program: &ProgramUnderTest<'_>, script: &[u8]) -> Result<Ended> {
         let ended = program.run(script).map_err(Failure::Run)?;
         if let Ending::CannotStart(reason) = ended.ending {

@@ -72,7 +72,8 @@ fn headline(finding: &Finding) -> String {
     chars.next().map(|first| first.to_uppercase().chain(chars).collect()).unwrap_or_default()
 }
 
-/// Marks the line to which the first difference belongs, or that the program wrongly refuses.
+/// Returns the beginning of the script. Marks the line to which the first difference belongs, or
+/// the line that the program wrongly refuses.
 fn script(finding: &Finding) -> Excerpt {
     let text = finding.script.escaped();
     let at = finding.place.as_ref().map(|place| place.line);

@@ -85,7 +85,7 @@ impl<'c> Submission<'c> {
 }
 
 /// Returns the finding about `rule`. If there is none, returns the finding that has most of the
-/// wrong tests of the rule, or else only a test.
+/// wrong tests of the rule, or else only the name of a test.
 fn why(rule: Rule, graded: &Graded<'_>) -> Option<Why> {
     let tests = graded.marks.wrong_tests.get(&rule)?;
     let fit = |finding: &Finding| {
