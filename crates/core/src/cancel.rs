@@ -58,7 +58,8 @@ impl Cancel {
         self.flag.store(false, Ordering::Relaxed);
     }
 
-    /// Returns whether the flag is set. Uses one check if [`after`](Self::after) made the flag.
+    /// Returns whether the flag is set. For a flag made by [`after`](Self::after), this call counts
+    /// as one check.
     pub fn is_set(&self) -> bool {
         self.flag.load(Ordering::Relaxed)
             || self.parent.as_ref().is_some_and(|parent| parent.is_set())

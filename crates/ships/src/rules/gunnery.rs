@@ -13,7 +13,7 @@ use broadside_core::board::{Coord, ShipId};
 use broadside_core::{Cancel, Cancelled};
 
 impl Game {
-    /// Whether an order may leave out its ship, so that the game looks for one when the turn ends.
+    /// Whether an order may leave out its ship. The game then looks for a ship when the turn ends.
     #[doc(hidden)]
     pub fn takes_targets(&self) -> bool {
         self.extended && self.auto_shooting

@@ -105,7 +105,8 @@ mod tests {
         {
             check(text, &[]);
         }
-        let fresh = Context::behind(&Reader::default(), None, b"[state] ").expect("a place");
+        let fresh =
+            Context::behind(&Reader::default(), None, b"[state] ").expect("a place in a group");
         assert_eq!((fresh.group, fresh.command), (Some(Group::State), None));
         assert_eq!(Context::behind(&Reader::default(), None, b"[state] REEF # 1"), None);
     }

@@ -1,5 +1,5 @@
-//! Reads input in chunks, and gives its lines to a session. A line is copied only if its LF is not
-//! in the chunk in which it begins.
+//! Reads input in chunks, and gives its lines to a session. A line is copied only if it ends in a
+//! later chunk than it begins.
 
 use super::session::{Flow, Session, Stop};
 use broadside_core::ports::LONGEST_LINE;

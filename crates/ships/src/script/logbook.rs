@@ -39,7 +39,7 @@ impl Logbook {
         self.numbered(0, self.done)
     }
 
-    /// Undoes up to `count` commands, and returns them, the last one first.
+    /// Undoes up to `count` commands, and returns them, the last command first.
     pub fn undo(&mut self, count: usize) -> impl ExactSizeIterator<Item = &[u8]> {
         let before = self.done;
         self.done = before.saturating_sub(count);

@@ -129,7 +129,8 @@ impl Reader {
         self.unfinished = None;
     }
 
-    /// Reads the next event of `line`; `None` at the end of the line. `group` is the open group.
+    /// Reads the next event of `line`. Returns `None` at the end of the line. `group` is the open
+    /// group.
     ///
     /// # Errors
     /// If a word is wrong, or if the line is over 1 MiB or in UTF-16. After a wrong word, the rest

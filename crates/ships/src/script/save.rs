@@ -1,5 +1,5 @@
-//! SAVE: writes the settings that restore a game (spec ships §7). Also writes the machine's answer: a
-//! script with the state, the board and a turn (spec ships §9).
+//! SAVE: writes the settings that restore a game (spec ships §7). Also writes the machine's answer:
+//! a script with the state, the board and a turn (spec ships §9).
 //!
 //! ```
 //! use broadside_ships::rules::Game;
@@ -25,7 +25,7 @@ use std::io::{self, Write};
 const CHUNK: usize = 1 << 13;
 
 /// Writes a `[state]` group that restores `game` in a new session. The group has no spied squares,
-/// and does not say whether a turn is open. Its seed is one more than that of `game`.
+/// and does not say whether a turn is open. Its seed is the seed of `game` plus one.
 pub fn write(game: &Game, out: &mut dyn Write) -> io::Result<()> {
     let tag = Group::State.tag();
     let mut text = format!("{tag}\n").into_bytes();

@@ -16,7 +16,7 @@ const DRAWS: u32 = 64;
 /// All positions of a ship are listed only if its waters have at most this many fields.
 const LISTED: u128 = 1 << 12;
 
-/// The largest number of moves of a ship that are drawn one by one.
+/// At most this many moves of a ship are drawn one by one.
 const MOST_MOVES: u64 = 9;
 
 /// Roughly the number of ships and positions that one attempt may look at.

@@ -211,7 +211,8 @@ impl<'g> Matching<'g> {
                 }
             }
         }
-        // This search has found no free shot. Later searches cannot find one from these guns.
+        // This search has found no free shot. Later searches cannot reach a free shot from these
+        // guns.
         for gun in reached {
             self.guns[gun].is_closed = true;
         }

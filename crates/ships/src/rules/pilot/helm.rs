@@ -176,8 +176,8 @@ impl Sailor<'_> {
         }
     }
 
-    /// Whether a ship gives up. It gives up only if it would have no way even if the other ships
-    /// that can move were gone.
+    /// Whether a ship gives up. It gives up only if it has no way in a search that ignores the
+    /// other ships that can move.
     fn gives_up(&self, game: &Game, steps: &mut Steps<'_>, dice: &mut dyn Dice) -> bool {
         let start = *game.board.ship(self.id).hull();
         let later =

@@ -1,7 +1,7 @@
 //! The computer player ("pilot") of the Ships language (spec ships §9). It plans whole turns.
 //!
-//! The pilot sees the whole board. It first tries each order on a copy of the game, so each order
-//! is legal after the orders before it. Its orders depend only on the game and the random numbers.
+//! The pilot sees the whole board. It first tries each order on a copy of the game, so the orders
+//! are legal one after the other. The orders depend only on the game and the random numbers.
 //!
 //! ```
 //! use broadside_ships::rules::{Game, pilot};
@@ -12,23 +12,23 @@
 //! ```
 //!
 //! # How it plays
-//! 1. It **places** missing ships at random, large ships first, if possible where the ship can move.
-//!    If the fleet does not fit, the pilot may start again a few times.
-//! 2. When both fleets are complete, it **shoots** at healthy segments in range, once at each: first
-//!    at cannons that have a ship of the pilot in range, then at other cannons, engines, and other
-//!    segments. Of several segments of one kind, it first takes those of the ship with the fewest
-//!    healthy segments. The ships share the targets so that they hit as many targets as possible
-//!    (see `rules::large::matching`).
+//! 1. It **places** missing ships at random, large ships first, if possible where they can move. If
+//!    the fleet does not fit, the pilot may start again a few times.
+//! 2. When both fleets are complete, it **shoots** at healthy segments in range, once at each
+//!    segment: first at cannons that have a ship of the pilot in range, then at other cannons,
+//!    engines, and other segments. Of several segments of one kind, it first takes the segments of
+//!    the ship with the fewest healthy segments. The ships share the targets so that they hit as
+//!    many targets as possible (see `rules::large::matching`).
 //! 3. It **moves** ships. A dead end is a position without a legal move.
-//!    - An armed ship moves until a target is in range. It enters a dead end only if it has no other
-//!      way to a target. A ship without a cannon goes near a healthy cannon of the enemy, to draw its
-//!      fire.
-//!    - A ship that cannot reach any target, or has none left, moves at random. At last it enters a
-//!      dead end, so that the game ends in a standstill ([`Game::is_at_standstill`]). By our own
-//!      rule, it enters no dead end if only ships that can move are in its way to a target.
+//!    - An armed ship moves until a target is in range. It enters a dead end only if it has no
+//!      other way to a target. A ship with a destroyed cannon goes near a healthy cannon of the
+//!      enemy, to draw the fire of this cannon.
+//!    - A ship that cannot reach any target, or has no target left, moves at random. In the end it
+//!      enters a dead end, so that the game reaches a standstill ([`Game::is_at_standstill`]). By
+//!      our own rule, it enters no dead end if only ships that can move are in its way to a target.
 //!    - In a basic game every shot reaches every field, so ships move at random.
-//!    - While a fleet is incomplete, ships stay out of its starting rectangle. If no missing ship has
-//!      a legal position now, ships enter dead ends at last.
+//!    - While a fleet is incomplete, ships stay out of its starting rectangle. If no missing ship
+//!      has a legal position now, ships enter dead ends in the end.
 //!    - Ships may wait for a later turn. If this turn then has no order, they decide again and may
 //!      not wait. If this turn still has no order, they may enter dead ends too.
 //! 4. Cannons with shots left shoot at targets that have come into range, and then into the water.

@@ -1,6 +1,6 @@
 //! Studies small boards, on which ships block each other: positions that ships can reach, targets
-//! that come into range, and the order in which ships should move. Boards are stored as bits, so
-//! that all positions that a ship can reach are found in about two microseconds.
+//! that come into range, and the order in which ships should move. Boards are stored as bits. So
+//! the search for all positions that a ship can reach takes only about two microseconds.
 
 mod chart;
 mod line;

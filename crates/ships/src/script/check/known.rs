@@ -15,8 +15,8 @@ pub struct Known {
 }
 
 impl Known {
-    /// Returns the state after `lines`, which are whole lines of a script. Returns `None` if nothing
-    /// after `lines` is read, because a side has won or the script is in UTF-16.
+    /// Returns the state after `lines`, which are whole lines of a script. Returns `None` if a run
+    /// reads nothing after `lines`, because a side has won or the script is in UTF-16.
     pub fn behind(lines: &[u8]) -> Option<Self> {
         let mut check = Check::new();
         for line in lines.split_inclusive(|byte| *byte == b'\n') {
@@ -48,9 +48,10 @@ mod tests {
 
     #[test]
     fn the_group_is_known_even_if_the_game_is_not() {
-        let known = Known::behind(b"[state] BOARD_SIZE 3 3 [playerA]\nSHOOT 1\n").expect("text");
+        let known = Known::behind(b"[state] BOARD_SIZE 3 3 [playerA]\nSHOOT 1\n")
+            .expect("a readable script");
         assert_eq!(known.game().board().dims().rect().bottom, 20);
-        let context = known.context(b"1 MOVE ").expect("a place");
+        let context = known.context(b"1 MOVE ").expect("a place in a group");
         assert_eq!(context.group, Some(Group::Turn(Side::First)));
         assert!(known.context(b"1 # ").is_none());
     }
@@ -67,8 +68,8 @@ mod tests {
 
     #[test]
     fn a_byte_order_mark_is_not_part_of_a_word() {
-        let known = Known::behind(b"").expect("text");
-        let context = known.context("\u{feff}[state] ".as_bytes()).expect("a place");
+        let known = Known::behind(b"").expect("a readable script");
+        let context = known.context("\u{feff}[state] ".as_bytes()).expect("a place in a group");
         assert_eq!(context.group, Some(Group::State));
         assert!(Known::behind(b"\xff\xfe[\0s\0\n").is_none());
     }

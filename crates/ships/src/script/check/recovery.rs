@@ -27,7 +27,7 @@ pub(super) fn is_closing_tag(error: &SyntaxError, open: Option<Group>) -> bool {
     open.is_some() && Group::from_tag(word) == open
 }
 
-/// Whether the wrong word is a tag of another group than the open one.
+/// Whether the wrong word is a tag of another group than the open group.
 pub(super) fn is_other_tag(error: &SyntaxError) -> bool {
     let Found::Word(word) = &error.found else { return false };
     matches!(error.expected, Expected::ClosingTag(..)) && Group::from_tag(word).is_some()

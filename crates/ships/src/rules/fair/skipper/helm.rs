@@ -99,8 +99,8 @@ fn own_shots(plan: &Plan<'_>) -> u32 {
     armed.map(|(name, _)| name.class.length()).sum()
 }
 
-/// Counts the shots of all enemy ships that are not known to be disarmed. Cannons are destroyed out
-/// of sight too: as an estimate, every three hits take one shot.
+/// Counts the shots of all enemy ships, except ships that are known to be disarmed. Some cannons
+/// were destroyed out of sight. As an estimate of these, every three hits lower the count by one.
 fn enemy_shots(plan: &Plan<'_>) -> u32 {
     let may_shoot = plan.briefing.enemy().filter(|(name, ship)| {
         let is_disarmed = ship.is_some_and(|ship| !ship.is_healthy(CANNON));
