@@ -195,9 +195,9 @@ impl NoteText {
     /// The largest number of bytes. A note and its command then fit in one line of a script.
     pub const LONGEST: usize = LONGEST_LINE - "INFORMATION A ".len();
 
-    /// Takes words with single blanks between them, or an empty text. Returns `None` for other
-    /// white space, for a `#`, which begins a comment, and for more than [`LONGEST`](Self::LONGEST)
-    /// bytes.
+    /// Takes words with single blanks between them, or an empty text. Returns `None` if the text
+    /// has other white space, has a `#` (the beginning of a comment), or is longer than
+    /// [`LONGEST`](Self::LONGEST).
     pub fn new(text: Vec<u8>) -> Option<Self> {
         let is_word = |word: &[u8]| !word.is_empty() && !word.iter().any(|byte| ends_word(*byte));
         let is_text = text.is_empty() || text.split(|byte| *byte == b' ').all(is_word);

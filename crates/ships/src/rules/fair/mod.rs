@@ -11,7 +11,7 @@
 //! use broadside_ships::rules::{Game, Order, Setting, Class, Health};
 //!
 //! let mut game = Game::default();
-//! let health = Health::new(Class::Destroyer, &[true, true]).expect("one for each segment");
+//! let health = Health::new(Class::Destroyer, &[true, true]).expect("a destroyer has two segments");
 //! for (side, row) in [(Side::First, 2), (Side::Second, 12)] {
 //!     game.set(&Setting::Fleet(side, [0, 0, 0, 1]))?;
 //!     let bow = Coord::new(row, 2);

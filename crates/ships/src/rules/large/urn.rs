@@ -8,7 +8,8 @@ use broadside_core::dice::{Dice, index_below};
 /// draws fail with a probability of 2^-64, so a large empty sea is practically never listed.
 const DRAWS: u32 = 64;
 
-/// The number of draws if there are at least [`MANY`] candidates. To list these takes long.
+/// The number of draws if there are at least [`MANY`] candidates, because a list of so many
+/// candidates takes long.
 const DRAWS_OF_MANY: u32 = 4096;
 const MANY: u128 = 1 << 22;
 

@@ -37,7 +37,7 @@ pub(in crate::rules) struct Search<'s> {
     /// The number of moves that each ship has left for the first step. In later steps each ship has
     /// all moves of a turn.
     pub(in crate::rules) moves: &'s [u32],
-    /// Whether ships must not enter a position, even if it is free.
+    /// Whether a position is forbidden to ships, even if it is free.
     pub(in crate::rules) is_barred: &'s dyn Fn(&Hull) -> bool,
     /// The factor for the value of a target, if the ship that can hit it could not come back.
     pub(in crate::rules) one_way: f64,

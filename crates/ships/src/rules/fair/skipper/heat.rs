@@ -30,7 +30,7 @@ pub(super) struct Heat {
 const NEAR: f64 = 6.0;
 
 impl Heat {
-    /// `game` must contain the own ships, and those ships of the enemy that are in full view.
+    /// `game` must contain the side's own ships, and the ships of the enemy that are in full view.
     pub(super) fn new(
         briefing: &Briefing,
         game: &Game,
