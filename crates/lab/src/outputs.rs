@@ -60,8 +60,8 @@ impl<'a> Refusal<'a> {
     }
 }
 
-/// Whether both lines are refusals with the same reason, and only the repeated text or the punctuation
-/// differs. False if `theirs` repeats another valid command.
+/// Whether both lines are refusals with the same reason, and only the repeated text or the
+/// punctuation differs. False if `theirs` repeats another valid command.
 pub(super) fn is_other_echo(ours: &[u8], theirs: &[u8]) -> bool {
     if ours == theirs {
         return false;

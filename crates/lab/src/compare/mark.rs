@@ -11,8 +11,8 @@ use crate::reference::Answer;
 const MARKS: &[u8] = b" +x#@!%?";
 
 /// Returns a cause that names no command. Returns `None` unless the program draws one mark
-/// differently in all pictures and makes no other mistake. The right mark must be a reef, or the program's mark must not belong to
-/// the language. Any other mark may come from another mistake.
+/// differently in all pictures and makes no other mistake. The right mark must be a reef, or the
+/// program's mark must not belong to the language. Any other mark may come from another mistake.
 pub(super) fn other_mark(
     draft: &Draft,
     answer: &Answer,

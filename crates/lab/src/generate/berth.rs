@@ -86,7 +86,8 @@ impl Writer {
         self.edge(&self.start(side))
     }
 
-    /// Draws a field at most two fields outside an edge of `region`, or at most three fields inside.
+    /// Draws a field at most two fields outside an edge of `region`, or at most three fields
+    /// inside.
     fn edge(&mut self, region: &Rect) -> Coord {
         let Coord { row, col } = self.within(region);
         let inward = self.chance.between(-2, 3);

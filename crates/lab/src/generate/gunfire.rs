@@ -181,8 +181,8 @@ impl Writer {
         self.own_ship(name).is_some_and(|(_, ship)| ship.is_healthy(segment))
     }
 
-    /// If `MANY` is wanted, uses up the ship's shots. Leaves one shot if the ship must still hit its
-    /// own cannon.
+    /// If `MANY` is wanted, uses up the ship's shots. Leaves one shot if the ship must still hit
+    /// its own cannon.
     fn use_up_shots(
         &mut self,
         name: ShipName,

@@ -86,7 +86,8 @@ impl Generator {
     }
 
     /// Returns the generator of a series for marks. Below level `auto`, the right answers do not
-    /// depend on checks that only our own specification settles. Without `AUTO_SHOOTING`, a turn has at most one basic shot.
+    /// depend on checks that only our own specification settles. Without `AUTO_SHOOTING`, a turn
+    /// has at most one basic shot.
     #[must_use]
     #[doc(hidden)]
     pub const fn settled_only(mut self) -> Self {

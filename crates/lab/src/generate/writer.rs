@@ -19,7 +19,7 @@ pub(super) type Act = fn(&mut Writer);
 pub(super) struct Writer {
     pub(super) recipe: Recipe,
     pub(super) chance: Chance,
-    /// The moves of the last group, each with the field of the cannon before the move.
+    /// For each move of the last group: the ship, and the field of its cannon before the move.
     pub(super) cannons_before_moves: Vec<(ShipName, Coord)>,
     draft: Draft,
     run: Reference,

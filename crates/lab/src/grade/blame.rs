@@ -43,8 +43,8 @@ pub(super) fn settle(suspicions: &[Suspicion<'_>]) -> Vec<Vec<Rule>> {
     suspicions.iter().map(blamed_in).collect()
 }
 
-/// Returns the rule that most suspicions name. Of equal rules, returns the rule that most of its
-/// own cards suspect; if these are equal too, the first rule.
+/// Returns the rule that most suspicions name. If several rules are equal, returns the rule that
+/// most of its own cards suspect. If these are equal too, returns the first rule.
 fn most_suspected(suspicions: &[&Suspicion<'_>]) -> Option<Rule> {
     let mut counts: BTreeMap<Rule, (u32, u32)> = BTreeMap::new();
     for suspicion in suspicions {

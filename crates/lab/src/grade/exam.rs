@@ -173,7 +173,8 @@ impl Test {
         Ok(Self { script, ..test })
     }
 
-    /// Returns this test, rewritten for a program with `convention`, one of `CONVENTIONS`.
+    /// Returns this test, rewritten for a program with the misreading `convention`. This must be
+    /// one of `CONVENTIONS`, which change what nearly all scripts do.
     pub(super) fn in_convention(&self, convention: Misreading, accepted: Misreadings) -> Self {
         let mut draft = self.draft.clone();
         for command in draft.blocks.iter_mut().flat_map(|block| &mut block.commands) {
@@ -262,7 +263,8 @@ impl Test {
         }
     }
 
-    /// Makes a script with thousands of empty lines. Careless programs have shorter buffers.
+    /// Makes a script with thousands of empty lines. Careless programs have buffers that are too
+    /// short for such a script.
     fn long(probe: Probe) -> Self {
         let plain = Self::form(probe, Form::EmptyLines);
         let script = [&[b'\n'; 5000][..], &plain.script].concat();

@@ -24,7 +24,8 @@ pub struct Marks {
     /// fault. Scripts whose right answer is empty do not count. If no script counts, cards count
     /// instead.
     pub shows_nothing: bool,
-    /// The share, from 0 to 1, of these scripts that have an unexplained fault.
+    /// The share, from 0 to 1, of the scripts that have an unexplained fault, among the scripts
+    /// that count for `shows_nothing`.
     pub unexplained: f64,
     /// For each rule, the names of the tests that show the rule to be wrong.
     pub wrong_tests: BTreeMap<Rule, Vec<String>>,
@@ -126,8 +127,8 @@ impl Marks {
 }
 
 impl RuleMark {
-    /// Returns the share of tests that show the rule to be right, from 0 to 1. A test counts as
-    /// half a wrong test if an unexplained fault comes before it shows the rule.
+    /// Returns the share of tests that show the rule to be right, from 0 to 1. A test in
+    /// which an unexplained fault hides the rule counts as half a wrong test.
     #[doc(hidden)]
     pub fn share(&self) -> f64 {
         let of = f64::from(self.of) + f64::from(self.not_shown) / 2.0;
@@ -155,7 +156,8 @@ fn is_as_in_plain_form(test: &Test, outcome: &Outcome, tests: &[(&Test, &Outcome
     })
 }
 
-/// Returns the scripts whose right answer is not empty. If there are none, returns such cards.
+/// Returns the scripts whose right answer is not empty. If there are none, returns the cards whose
+/// right answer is not empty.
 fn wanted<'j, 't>(judged: &'j [Judged<'t>]) -> Vec<&'j Judged<'t>> {
     let prints = judged.iter().filter(|judged| !judged.test.answer.output.is_empty());
     let (scripts, cards): (Vec<_>, Vec<_>) = prints.partition(|judged| judged.test.is_of_level());

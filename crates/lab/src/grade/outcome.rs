@@ -31,24 +31,26 @@ pub enum Outcome {
 /// What a wrong answer says about the rules.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Wrong {
-    /// The kind of the first difference that habits do not explain, or else of the first
-    /// difference.
+    /// The kind of the first difference that habits do not explain. If habits explain all
+    /// differences, this is the kind of the first difference.
     pub kind: Kind,
     /// The number of the line of that difference in the script, from 1, if the line is known.
     pub line: Option<usize>,
     /// The rules that may be to blame. Empty if habits explain all differences.
     pub suspected: Vec<Rule>,
-    /// Whether all suspected rules are to blame: only their lines are wrong or missing.
+    /// Whether all suspected rules are to blame. This is so if only the lines of these rules are
+    /// wrong or missing.
     #[serde(default, rename = "all", skip_serializing_if = "std::ops::Not::not")]
     pub are_all_wrong: bool,
-    /// Whether misreadings or wrong lines explain the answer. False if it has only white space.
+    /// Whether misreadings or wrong lines explain the answer. False if the answer has only
+    /// white space.
     #[serde(rename = "explained")]
     pub is_explained: bool,
     /// The rule to blame if habits explain all differences, but not all probes show these habits.
     pub leans: Rule,
     /// The rules that the answer shows to be right. A rule that is blamed does not count.
     pub shown: Vec<Rule>,
-    /// The habits that the output shows.
+    /// The habits (mistakes of layout in all output) that the output shows.
     pub habits: Vec<Habit>,
     /// Whether the program prints only white space or nothing.
     #[serde(default, rename = "silent", skip_serializing_if = "std::ops::Not::not")]
@@ -59,7 +61,8 @@ pub struct Wrong {
 }
 
 /// Misreadings that change what nearly all scripts do. They explain the wrong answers of many other
-/// programs too, so a program has them only if it also fails their cards.
+/// programs too, so a program counts as having such a misreading only if it also fails the cards of
+/// this misreading.
 const CONVENTIONS: [Misreading; 2] = [Misreading::IdsFromOne, Misreading::BodyForward];
 
 impl Outcome {
@@ -135,7 +138,8 @@ impl Wrong {
             return;
         }
         if Habit::of_whole(&case.answer.output, &case.ended) == Some(Habit::LostOutput) {
-            // Another line may have the text of the refusal, and the program may refuse that one.
+            // Another line may have the text of the refusal, and the program may refuse that
+            // line.
             let other = leans_on(&case.draft, difference, program.accepted);
             (self.suspected, self.shown) = (vec![Rule::PictureFields, other], Vec::new());
             self.suspected.dedup();
@@ -160,7 +164,7 @@ impl Wrong {
             let own = test.rule.filter(is_own);
             let other = || leans_on(&case.draft, difference, program.accepted);
             let blamed = own.unwrap_or_else(other);
-            // To refuse a legal command of a card costs marks, even if only our own specification
+            // Refusing a legal command of a card costs marks, even if only our own specification
             // settles the check.
             let is_free = is_legal && blamed.settled() == Settled::Ours;
             let settled = test.rule.filter(|rule| is_free && rule.settled() != Settled::Ours);
@@ -183,7 +187,8 @@ impl Wrong {
     }
 
     /// If the program has another convention, runs it again with a script in this convention.
-    /// Otherwise it would refuse nearly all scripts, and its other mistakes would not show.
+    /// Otherwise, the program would refuse nearly all scripts, and its other mistakes would not
+    /// show.
     fn look_past_convention(&mut self, test: &Test, case: &Case, program: &ProgramUnderTest<'_>) {
         let theirs = last_line(&case.ended.stdout);
         let is_same = |ours: &[u8]| is_same_output(last_line(ours), theirs, program.lenience);
@@ -260,8 +265,8 @@ fn is_misspelt(difference: &Difference) -> bool {
     *kind == Kind::Reason && ours.len().max(theirs.len()) <= same + 2
 }
 
-/// Returns the offsets at which only one of the outputs hides a field (`?`). Returns none if the
-/// outputs differ elsewhere too.
+/// Returns the offsets at which only one of the outputs hides a field (`?`). Returns no offsets if
+/// the outputs differ elsewhere too.
 fn unseen_differences(ours: &[u8], theirs: &[u8]) -> Vec<usize> {
     let pairs = || ours.iter().zip(theirs).enumerate().filter(|(_, (our, their))| our != their);
     let is_of_picture = |byte: &u8| b" +x#@!%?".contains(byte);

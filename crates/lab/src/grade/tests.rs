@@ -161,15 +161,16 @@ fn marks_can_be_defended() {
     let (mut figures, mut is_good) = (String::new(), true);
     for (name, program, least, most) in programs {
         for score in scores(&exam, program) {
-            write!(figures, "{score:7.2}").expect("a string");
+            write!(figures, "{score:7.2}").expect("a string grows");
             is_good &= (least - 1e-6..=most + 1e-6).contains(&score);
         }
-        writeln!(figures, "  {name}").expect("a string");
+        writeln!(figures, "  {name}").expect("a string grows");
     }
     assert!(is_good && !wants_figures(), "{figures}");
 }
 
-/// In an old version, a program with one mistake counted as mute after outputs were dropped.
+/// In an old version, dropping the outputs made a program with one mistake look like a program that
+/// never prints anything.
 #[test]
 fn marks_do_not_change_when_outputs_are_dropped() {
     let script = b"[state] BOARD_SIZE 2 2 REEF 0 0 PRINT 0 [state]";
@@ -246,7 +247,8 @@ fn a_card_whose_legal_command_is_refused_is_not_free() {
     assert_eq!(marks.status(Rule::FireHit), Status::Wrong);
 }
 
-/// A program that never prints a victory gets no credit for not ending a game too early.
+/// If a program never prints a victory, it also never ends a game too early, but it gets no credit
+/// for that.
 #[test]
 fn rules_that_depend_on_victory_or_hits_are_not_reached_without_one() {
     let exam = exam(10);
@@ -258,7 +260,8 @@ fn rules_that_depend_on_victory_or_hits_are_not_reached_without_one() {
     assert_eq!(resting.map(|rule| harmless.status(rule)), [Status::NotReached; 3]);
 }
 
-/// The square around `SPY y x` is in sight at once, although the plane names no carrier.
+/// The square around the field of `SPY y x` is in sight at once, although the plane names no
+/// carrier.
 #[test]
 fn a_plane_without_a_carrier_shows_its_square() {
     let script = b"[state] SET_FLEET A 1 0 0 0 SET_FLEET B 1 0 0 0 EXTENDED_SHIPS AUTO_SHOOTING\n\
@@ -314,8 +317,9 @@ fn a_right_program_has_everything_right() {
     assert!((Weights::default().score(&exam, &marks) - 100.0).abs() < 1e-9);
 }
 
-/// `BROADSIDE_MISREADINGS` is the number of misreadings to try. With `BROADSIDE_FIGURES`, the test
-/// fails and shows the misreadings that were missed and the rules that were blamed too.
+/// The environment variable `BROADSIDE_MISREADINGS` is the number of misreadings to try. If
+/// `BROADSIDE_FIGURES` is set, the test fails. It then shows the missed misreadings, and the rules
+/// that were blamed besides the misread rule.
 #[test]
 fn the_rule_that_is_misread_is_blamed_and_no_other() {
     let exam = exam(2);

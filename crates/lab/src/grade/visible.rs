@@ -3,7 +3,7 @@
 //! has no misreadings, or if a program with a misreading of it prints something else.
 //!
 //! Also finds lines that are wrong by themselves: `PARTS REMAINING` and the lines of SAVE have
-//! rules of their own, so the rest of an answer still shows something without them.
+//! rules of their own, so the rest of an answer still shows something without these lines.
 
 use crate::lean::of_saved;
 use crate::misreadings::{Misreading, Misreadings};
@@ -74,7 +74,7 @@ impl<'a> Shown<'a> {
 }
 
 /// Returns the rules whose lines of `PARTS REMAINING` or SAVE are wrong. Returns `None` if there
-/// are none, or if the outputs differ in other lines too.
+/// are no such rules, or if the outputs differ in other lines too.
 pub(super) fn wrong_lines(ours: &[u8], theirs: &[u8], lenience: Lenience) -> Option<RuleSet> {
     let is_same = |ours: &[u8], theirs: &[u8]| is_same_output(ours, theirs, lenience);
     let is_wrong = |rule: &Rule| {

@@ -1,5 +1,5 @@
-//! Removes parts of a script: its end, its groups and its commands. Its beginning is replaced by
-//! the state that SAVE writes.
+//! Removes parts of a script: its end, its groups and its commands. Also replaces the beginning of
+//! a script by the state that SAVE writes.
 
 use super::Shrinker;
 use crate::compare::Kind;
@@ -11,7 +11,7 @@ use broadside_ships::script::save;
 
 impl Shrinker<'_, '_> {
     /// Removes the lines after the difference. A wrong refusal, a crash or a timeout may come
-    /// earlier, at a command or a tag of a turn that has the form of the cause. A wrong victory may
+    /// earlier, at a command or a turn's tag that has the form of the cause. A wrong victory may
     /// come anywhere.
     pub(super) fn cut_the_end(&mut self) {
         let draft = self.best.draft.clone();
@@ -116,7 +116,7 @@ impl Shrinker<'_, '_> {
 }
 
 impl Draft {
-    /// Returns the only lines that can have the form of a cause.
+    /// Returns the commands, and the opening tags of turns.
     pub(super) fn commands_and_turn_tags(&self) -> impl Iterator<Item = At> + '_ {
         self.places().filter(|at| match at.line {
             Line::Open => self.blocks[at.block].group != Group::State,

@@ -34,7 +34,7 @@ pub struct Shrunk {
     pub error: Option<io::Error>,
 }
 
-/// Makes `draft`, which shows `difference`, small with at most `most` runs of the program.
+/// Makes `draft` smaller with at most `most` runs of the program. `draft` must show `difference`.
 pub fn shrink(draft: Draft, difference: Difference, most: u32, judge: &mut Judge<'_>) -> Shrunk {
     let answer = run(&draft);
     let mut shrinker = Shrinker {
@@ -125,7 +125,7 @@ impl Shrinker<'_, '_> {
         form::of_line(draft, at)
     }
 
-    /// Whether the right answer to a candidate allows the cause. False saves a run of the program.
+    /// Whether the right answer to a candidate allows the cause. If not, the program need not run.
     fn may_show(&self, draft: &Draft, answer: &Answer) -> bool {
         use Kind::{Crash, Memory, Output, Prints, Start, Timeout, Word};
         if !self.is_unsettled && is_refused_by_us_only(draft, answer) {
@@ -144,7 +144,8 @@ impl Shrinker<'_, '_> {
                 draft.commands_and_turn_tags().any(|at| self.form_of(draft, at) == *form)
             }
             Kind::Ai => game_awaiting_ai(draft).is_some(),
-            // A smaller board could turn a failure that costs nothing into one that costs marks.
+            // A smaller board could turn a failure that costs nothing into a failure that costs
+            // marks.
             Crash | Timeout | Output | Memory => {
                 !self.is_unsettled || is_refused_by_us_only(draft, answer)
             }

@@ -15,8 +15,8 @@ use broadside_ships::rules::{LARGEST_PICTURE, Setting};
 use broadside_ships::script::ast::Command;
 use std::io;
 
-/// If the smallest script at which a program fails has more groups, only the length of the game is
-/// to blame.
+/// If the smallest failing script has more groups than this, only the length of the game is to
+/// blame.
 const LONG: usize = 100;
 
 impl FailingCase {
@@ -26,7 +26,8 @@ impl FailingCase {
             self.rule = Rule::from_id(&self.difference.cause.expected);
             return Ok(());
         }
-        // Not every script shows this text before the answer, so the last command prints the text.
+        // If not every script gets this greeting, a command causes it. In the smallest script, this
+        // is the last command.
         let may_be_everywhere = self.is_flaky || self.case.origin == Origin::Given;
         if !may_be_everywhere && self.habit() == Some(Habit::Greeting) {
             let draft = &self.case.draft;
@@ -64,8 +65,8 @@ impl FailingCase {
         let explains =
             |rule: &Rule| explains(program, Misreadings::NONE.without(*rule), &self.case);
         let reached = model::run(&self.case.script, program.accepted).reached;
-        // A missing check would show in a refusal, so it is not to blame for a wrong victory. Only
-        // targets are checked as late as the victory.
+        // If the program left out a check, it would accept a command that we refuse, and differ
+        // there, before the victory. Only targets are checked as late as the victory.
         let is_victory = self.difference.cause.kind == Kind::Victory;
         let is_late = |rule: Rule| is_victory_rule(rule) || rule.level() == Level::Auto;
         let may_be = |rule: &Rule| !is_victory || is_late(*rule);
@@ -131,8 +132,8 @@ impl FailingCase {
         })
     }
 
-    /// Whether the right picture shows the same mark at the difference if only the planes of the
-    /// kept lines are sent.
+    /// Whether the right picture keeps its mark at the difference if only the planes of the kept
+    /// lines are sent.
     fn shows_with_planes(&self, accepted: Misreadings, is_kept: impl Fn(At) -> bool) -> bool {
         let (mut draft, byte) = (self.case.draft.clone(), self.difference.byte);
         for (block, turn) in draft.blocks.iter_mut().enumerate() {

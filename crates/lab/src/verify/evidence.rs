@@ -90,7 +90,8 @@ impl Evidence {
                 let is_by = |answer: &Answered| sets.iter().any(|set| answer.is_by(*set, program));
                 right.iter().all(is_by) && !self.contradicts(program, sets)
             });
-            // If a certain misreading was removed, the second best must not take its place.
+            // If a misreading that seemed sure was removed, the second best must not take its
+            // place.
             if was_named && !finding.is_named() {
                 finding.looks_like.clear();
             }
@@ -112,8 +113,8 @@ impl Evidence {
         }
     }
 
-    /// Returns for each finding the index of another finding from whose rule it follows, if there
-    /// is one.
+    /// Returns for each finding the index of another finding whose broken rule explains it; `None`
+    /// if there is no such finding.
     pub(super) fn causes(
         &self,
         findings: &[FailingCase],
@@ -135,10 +136,10 @@ impl Evidence {
     }
 
     /// Whether a finding may follow from the broken rule `cause`. All scripts that show the finding
-    /// must reach `cause`, and one of its own rules must be right in scripts that do not reach
-    /// `cause`. Its own rules are the blamed rule and the checks that give the right and the wrong
-    /// reason. A wrong refusal also has the main rule of the refused command. A wrong victory also
-    /// has the rule about victory.
+    /// must reach `cause`, and one of the finding's own rules must be right in scripts that do
+    /// not reach `cause`. These own rules are the blamed rule and the checks that give the right
+    /// and the wrong reason. A wrong refusal also has the main rule of the refused command. A wrong
+    /// victory also has the rule about victory.
     fn may_follow(&self, number: usize, finding: &FailingCase, cause: Rule) -> bool {
         let has_other_rule = finding.has_unexplained_rule() && finding.rule != Some(cause);
         if !has_other_rule || COMMON.contains(&cause) {
@@ -218,8 +219,8 @@ impl Evidence {
             let Some(rule) = cards.next().filter(|rule| cards.all(|other| other == *rule)) else {
                 continue;
             };
-            // Some mistakes can have many causes, not only the rule of the card. For example, a
-            // wrong victory in a card that is not about victory.
+            // Some mistakes can have many causes, not only the rule of the card. One example is
+            // a wrong victory in a card that is not about victory.
             let kind = finding.difference.cause.kind;
             let is_reached = suspects(&finding.case, &finding.difference, accepted).contains(rule);
             let has_other_cause = !is_reached
@@ -234,7 +235,8 @@ impl Evidence {
         }
     }
 
-    /// Blames `INIT_POSITION` if checks of starting rectangles are right without it.
+    /// Blames `INIT_POSITION` for wrong checks of starting rectangles, if such checks are right in
+    /// scripts without this command.
     fn blame_init_position(&self, findings: &mut [FailingCase]) {
         let is_start = |rule: Rule| matches!(rule, Rule::PlaceNotInStart | Rule::ShipNotInStart);
         let is_of_start = |(_, finding): &(usize, &mut FailingCase)| {
@@ -255,8 +257,8 @@ impl Evidence {
     }
 }
 
-/// Removes misreadings that do not explain another finding of the same rule: one mistake probably
-/// causes both.
+/// Removes the misreadings of a finding if its best misreading does not explain another finding of
+/// the same rule. One mistake probably causes both findings.
 fn drop_contradicted(program: &ProgramUnderTest<'_>, findings: &mut [FailingCase]) {
     let names = best_misreadings(findings);
     let is_unnamed = |found: &&FailingCase| found.is_unsure() && found.habit().is_none();
@@ -341,7 +343,7 @@ fn place_names_rule(finding: &FailingCase, accepted: Misreadings) -> bool {
     use Kind::{Accepts, Ai, Crash, Echo, Memory, Output, Prints, Save, Start, Timeout, Word};
     match finding.difference.cause.kind {
         // If only our own specification settles the check that refuses, this check must be wrong.
-        // It must also be wrong if the smallest script has no other command.
+        // The check must also be wrong if the smallest script has no other command.
         Kind::Rejects => {
             let is_alone = finding.runs > 0 && finding.case.draft.commands().count() == 1;
             let is_ours = |rule: Rule| rule.settled() == Settled::Ours;

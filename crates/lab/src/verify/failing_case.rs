@@ -35,13 +35,13 @@ pub struct FailingCase {
     pub difference: Difference,
     /// The broken rule, if it is known.
     pub rule: Option<Rule>,
-    /// Whether the program does not always give the same answer to the script.
+    /// Whether the program gives different answers to the script in different runs.
     pub is_flaky: bool,
     /// Whether the program fails at every command of the form of the cause, or at every negative
     /// number.
     pub(crate) is_at_every: bool,
-    /// The rule that the program seems to leave out: the only one without which our model gives the
-    /// program's answer.
+    /// The rule that the program seems to leave out: the only rule without which our model gives
+    /// the program's answer.
     pub(super) left_out: Option<Rule>,
     /// The misreadings that explain the finding, the best first.
     pub looks_like: Vec<Likeness>,
@@ -89,20 +89,20 @@ impl FailingCase {
         self.looks_like.first().map(|like| like.misreading)
     }
 
-    /// Whether the best misreading is certain: it explains 95 in 100 answers, and no other
+    /// Whether the best misreading is certain: it explains at least 95 of 100 answers, and no other
     /// misreading explains nearly as many.
     #[doc(hidden)]
     pub fn is_named(&self) -> bool {
         self.unrivalled().is_some_and(|best| best.agree * 100 >= best.of * 95)
     }
 
-    /// Returns the best misreading, if no other explains nearly as many answers.
+    /// Returns the best misreading, if no other misreading explains nearly as many answers.
     pub(super) fn unrivalled(&self) -> Option<&Likeness> {
         let (best, others) = self.looks_like.split_first()?;
         others.iter().all(|other| !other.is_close_to(best)).then_some(best)
     }
 
-    /// Returns the habit that the finding is about, if it is about one.
+    /// Returns the habit that the finding is about; `None` if the finding is about no habit.
     #[doc(hidden)]
     pub fn habit(&self) -> Option<Habit> {
         self.difference.cause.habit()
@@ -112,7 +112,8 @@ impl FailingCase {
         self.looks_like.is_empty() && !self.is_flaky
     }
 
-    /// Whether the finding blames a rule, no misreading explains it, and the form is not to blame.
+    /// Whether the finding blames a rule, and neither a misreading, the form of the script nor a
+    /// habit explains the finding.
     pub(super) fn has_unexplained_rule(&self) -> bool {
         let is_of_form = !self.case.is_plain() || self.habit().is_some();
         self.rule.is_some() && self.is_unexplained() && !is_of_form
@@ -133,7 +134,7 @@ impl FailingCase {
         has_short_fleet && self.is_unexplained() && !self.is_everywhere()
     }
 
-    /// Whether the finding is about a word that `case` has too, and both end in the same way.
+    /// Whether the finding is about a word that `case` has too, and both runs end in the same way.
     pub(super) fn is_word_of(&self, case: &Case, difference: &Difference) -> bool {
         let (word, here) = (&self.difference.cause, &difference.cause);
         let ends_alike = matches!(here.kind, Kind::Word | Kind::Crash) && word.got == here.got;
@@ -184,7 +185,7 @@ impl FailingCase {
         [rule(missing, expected), rule(given, got)]
     }
 
-    /// Whether only our own specification settles the rule. Then the finding costs no marks.
+    /// Whether the finding costs no marks, because only our own specification settles the rule.
     #[doc(hidden)]
     pub fn is_unsettled(&self) -> bool {
         // A program that refuses a legal command breaks a settled rule, even if only our own
@@ -215,16 +216,17 @@ impl FailingCase {
         if self.is_of_ai() { Level::Ai } else { self.case.draft.level() }
     }
 
-    /// Returns a key for sorting. First come findings that concern the asked level, then those that
-    /// cost marks, then those about form. Equal ones are sorted by level and by length.
+    /// Returns a key for sorting. Findings that concern the asked level come first. Among them,
+    /// those that cost marks come first, and among these, those about form. The rest of the key is
+    /// the level, and then the length of the script.
     pub(super) fn rank(&self, asked: Option<Level>) -> (bool, bool, bool, Level, usize) {
         let is_of_form = self.is_of_form() && !self.is_of_ai();
         let (level, lines) = (self.level(), self.case.draft.lines());
         (!self.concerns(asked), self.is_unsettled(), !is_of_form, level, lines)
     }
 
-    /// Whether the finding is about `asked` or a later level, the form of output or an abnormal
-    /// end.
+    /// Whether the finding is about `asked` or a later level, about the form of output, or about an
+    /// abnormal end.
     #[doc(hidden)]
     pub fn concerns(&self, asked: Option<Level>) -> bool {
         let Some(asked) = asked else { return true };

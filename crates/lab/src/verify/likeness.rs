@@ -15,8 +15,8 @@ use std::io;
 /// The largest number of similar scripts that the program runs.
 const NEIGHBOURS: usize = 120;
 
-/// The largest number of scripts that are drawn like the smallest script. Half as many are drawn
-/// like the original script.
+/// The largest number of drawn scripts that are similar to the smallest script. Half as many are
+/// similar to the original script.
 const CANDIDATES: usize = 500;
 
 /// How well a misreading explains a finding.
@@ -57,7 +57,7 @@ impl Likeness {
 }
 
 /// Returns the misreadings that explain most answers to similar scripts, the best first. Also
-/// returns those of these answers that are right.
+/// returns the right ones among these answers.
 pub(super) fn looks_like(
     program: &ProgramUnderTest<'_>,
     case: &Case,
@@ -91,7 +91,7 @@ pub(super) fn looks_like(
 }
 
 /// Lets cards decide between close misreadings. Removes a misreading if another one explains the
-/// same cards and more.
+/// answers to the same cards and to more cards.
 fn drop_weaker(program: &ProgramUnderTest<'_>, all: &mut Vec<Likeness>) -> io::Result<()> {
     let Some(best) = all.first().copied() else { return Ok(()) };
     let close = all.iter().filter(|likeness| likeness.is_close_to(&best));
@@ -118,7 +118,8 @@ fn cards_of(misreadings: &[Misreading]) -> impl Iterator<Item = Card> {
     cards::all().filter(|card| misreadings.iter().any(|one| card.misreadings.contains(*one)))
 }
 
-/// Whether the program fails all cards of a misreading. Otherwise it does not have this misreading.
+/// Whether the program fails all cards of a misreading. If it answers one of these cards rightly,
+/// it does not have this misreading.
 pub(crate) fn fails_cards(
     program: &ProgramUnderTest<'_>,
     misreading: Misreading,

@@ -20,12 +20,13 @@
 //! use broadside_core::ports::programs::{Command, Ended, InMemory, Limits};
 //!
 //! // This program looks for neighbours in four directions only.
-//! let close4 = |script: &[u8]| Ended::exited(0, model::run(script,
-//! Misreading::Close4.into()).out); let (programs, command) = (InMemory(close4),
-//! Command::new(["./ships"])); let program = ProgramUnderTest::new(&programs, &command); let plan =
-//! Plan { findings: 1, ..Plan::default() }; let verdict = verify(&plan, program, &|_|
-//! Limits::default(), &|_| true)?; assert_eq!(verdict.findings[0].looks_like[0].misreading,
-//! Misreading::Close4);
+//! let close4 =
+//!     |script: &[u8]| Ended::exited(0, model::run(script, Misreading::Close4.into()).out);
+//! let (programs, command) = (InMemory(close4), Command::new(["./ships"]));
+//! let program = ProgramUnderTest::new(&programs, &command);
+//! let plan = Plan { findings: 1, ..Plan::default() };
+//! let verdict = verify(&plan, program, &|_| Limits::default(), &|_| true)?;
+//! assert_eq!(verdict.findings[0].looks_like[0].misreading, Misreading::Close4);
 //! # Ok::<(), broadside_lab::verify::Failure>(())
 //! ```
 
@@ -255,8 +256,8 @@ pub fn verify_script(
 
 /// Runs a program with the random scripts of `plan` whose numbers `holds` accepts. Judges no
 /// answer. `answers` does these runs, and may keep what the program prints. Runs the probes first,
-/// without `answers`. Like [`verify`], runs no random script if the program does not run or times
-/// out on every probe.
+/// without `answers`. Like [`verify`], runs no random script if the program prints nothing for
+/// the probes or times out on every probe.
 ///
 /// # Errors
 /// Returns an error if the program cannot be run. See [`verify`].

@@ -9,8 +9,8 @@ use broadside_ships::rules::{Class, Detail, Health, Order, Setting, ShipName};
 use broadside_ships::script::ast::{Command, Group};
 use std::collections::HashSet;
 
-/// Returns scripts like `draft`, each only once. For one draft, they are always the same. They end
-/// when no new script is found.
+/// Returns scripts similar to `draft`, each only once. The same draft always gives the same
+/// scripts. The series ends when no new script is found.
 pub(super) fn neighbours(draft: &Draft) -> impl Iterator<Item = Draft> + '_ {
     let mut change = Change(Chance(Stream::new(&0.into(), 0)));
     let mut known = HashSet::from([draft.to_bytes()]);
@@ -60,7 +60,8 @@ impl Change {
         }
     }
 
-    /// Adds `EXTENDED_SHIPS` or `AUTO_SHOOTING` at the beginning, or removes it.
+    /// Chooses `EXTENDED_SHIPS` or `AUTO_SHOOTING`. Removes this command if the script has it, and
+    /// otherwise adds it at the beginning.
     fn switch(&mut self, draft: &mut Draft) {
         let [extended, auto] = [Setting::ExtendedShips, Setting::AutoShooting];
         let switch = Command::Set(if self.0.below(2) == 0 { extended } else { auto });

@@ -44,7 +44,8 @@ impl Runner<'_> {
         self.verdict.findings = kept.into_iter().flatten().collect();
     }
 
-    /// Merges findings with one cause. Vague findings come last and are merged into precise ones.
+    /// Merges findings that have the same cause. Vague findings come last, so they are merged into
+    /// precise ones.
     fn merge_same(&mut self) {
         let mut findings = std::mem::take(&mut self.verdict.findings);
         let is_vague = |finding: &FailingCase| {
@@ -66,8 +67,9 @@ impl Runner<'_> {
         }
     }
 
-    /// Merges a finding into another finding that explains it. The other finding has a misreading,
-    /// which may explain it only together with other misreadings, or it shows wrong turns.
+    /// Merges a finding into another finding that explains it. In some cases, the misreading of the
+    /// other finding explains the first finding, alone or together with other misreadings. In other
+    /// cases, the other finding shows that ships turn wrongly, and the first finding follows.
     fn merge_explained(&mut self) {
         let findings = &mut self.verdict.findings;
         let names = best_misreadings(findings);
@@ -187,7 +189,7 @@ impl FailingCase {
     }
 
     /// Whether this finding shows that ships turn wrongly, and `other` is a wrong check that
-    /// follows.
+    /// follows from the wrong turns.
     pub(super) fn misplaces(&self, other: &Self) -> bool {
         let is_seen = matches!(self.difference.cause.kind, Kind::Picture | Kind::Save);
         let is_judged =

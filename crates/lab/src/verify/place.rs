@@ -20,8 +20,8 @@ const COUNTS: [(Rule, Rule); 3] = [
 ];
 
 impl FailingCase {
-    /// Cuts off the lines after the line at which the program fails, sees a victory, or refuses.
-    /// They would hide this line.
+    /// Cuts off the lines after the line at which the program fails, sees a victory, or refuses a
+    /// command. The later lines would hide this line.
     pub(super) fn cut(&mut self, program: &ProgramUnderTest<'_>) -> io::Result<()> {
         let cause = &self.difference.cause;
         let is_late = cause.kind == Kind::Crash || cause.is_early_victory();
@@ -62,7 +62,8 @@ impl FailingCase {
         lines.filter(|lines: &Vec<_>| lines.len() > 1).unwrap_or_default()
     }
 
-    /// Returns the last line of the shortest beginning that shows the mistake, and what it shows.
+    /// Returns the last line of the shortest beginning of the script that shows the mistake. Also
+    /// returns the run that shows it, if there was a run.
     fn earliest(&self, program: &ProgramUnderTest<'_>) -> io::Result<Option<(At, Option<Shown>)>> {
         let places: Vec<_> = self.case.draft.places().collect();
         let (mut start, mut end, mut shown) = (0, places.len().saturating_sub(1), None);
@@ -90,8 +91,8 @@ impl FailingCase {
         Ok(found.map(|found| (case, found)))
     }
 
-    /// Returns the last shot if it was decisive, or else the end of the turn. `at` shows the
-    /// victory.
+    /// Returns the last shot if it was decisive, or else the end of the turn. `at` is the line at
+    /// which the program sees the victory.
     fn line_of_victory(&self, at: At, program: &ProgramUnderTest<'_>) -> At {
         let draft = &self.case.draft;
         if reached_behind(draft, at, program.accepted).contains(Rule::VictoryAtEnd) {
@@ -105,7 +106,8 @@ impl FailingCase {
         }
     }
 
-    /// Removes counted commands of earlier turns, which shrinking may have kept for a misreading.
+    /// Removes commands of earlier turns that the program counts in a later turn. Shrinking may
+    /// have kept these commands for a misreading.
     pub(super) fn drop_earlier_turns(&mut self, program: &ProgramUnderTest<'_>) -> io::Result<()> {
         if self.count_afresh().is_none() {
             return Ok(());
@@ -125,8 +127,8 @@ impl FailingCase {
         self.difference.at.map_or(0, |at| at.block)
     }
 
-    /// Returns the rule that a count begins from zero in each turn. Returns it only if the program
-    /// refuses because of this count, and earlier turns of the player have such commands.
+    /// Returns the rule that a count begins from zero in each turn. Returns `None` if the program
+    /// refuses for another reason, or if no earlier turn of the player has a command that counts.
     pub(super) fn count_afresh(&self) -> Option<Rule> {
         let [_, given] = self.reasons();
         let (_, afresh) = COUNTS.into_iter().find(|(check, _)| Some(*check) == given)?;

@@ -1,5 +1,5 @@
-//! Probes and forms of input. Probes are fixed scripts. [`PROBES`] show only whether the program
-//! prints in the right form. They run first, because a program that prints one wrong blank
+//! Probes and forms of input. Probes are fixed scripts. The [`PROBES`] show only whether the
+//! program prints in the right form. They run first, because a program that prints one wrong blank
 //! everywhere fails every script. Forms of input are other ways to write the same script.
 
 use crate::cards;
@@ -46,7 +46,7 @@ pub(crate) fn of_card(name: &'static str) -> Option<Probe> {
 /// end of the input ends the last turn.
 pub(crate) const VICTORY: &str = "won-by-a";
 
-/// Returns a long game for programs that store a fixed number of lines or lose some state.
+/// Returns a long game. It finds programs that store a fixed number of lines or lose some state.
 pub(super) fn long(level: Level) -> Probe {
     let from = |known: Level, text| if level >= known { text } else { "" };
     let reef = from(Level::Setup, "REEF 5 5\n");
@@ -61,7 +61,8 @@ pub(super) fn long(level: Level) -> Probe {
         [playerB]\nPLACE_SHIP 18 0 W 0 CRU\n[playerB]\n[playerA]\n{shot}[playerA]\n[playerB]\n[playerB]\n\
         {extended}{turns}{sight}[state]\nPRINT 0\n{saved}[state]\n"
     );
-    // The script of a probe is static. A run makes only one long game.
+    // The script of a probe must be static, so its memory is never freed. That costs little,
+    // because a run makes only one long game.
     Probe { name: "a game of 1200 turns", script: script.leak() }
 }
 
@@ -137,7 +138,7 @@ impl Form {
         if number % 10 == 9 { Some(Self::ALL[(number / 10 % 7) as usize]) } else { None }
     }
 
-    /// Returns the cause if a program answers a random script rightly in plain form only.
+    /// Returns the cause for a random script that a program answers rightly only in plain form.
     pub(super) fn cause(self) -> Cause {
         Cause::new(Kind::Prints, self.name(), "the same answer", "another answer")
     }

@@ -135,7 +135,8 @@ impl<'a> ProgramUnderTest<'a> {
         Some(AiTurn { differences, reached, is_missing })
     }
 
-    /// Returns the game if an AI is to move, and what SAVE prints if misreadings are accepted.
+    /// Returns the game if an AI is to move. If misreadings are accepted, also returns what SAVE
+    /// prints with these misreadings.
     fn awaiting_ai(&self, draft: &Draft) -> Option<(Game, Option<Vec<u8>>)> {
         if self.accepted == Misreadings::NONE {
             return Some((reference::game_awaiting_ai(draft)?, None));
@@ -149,7 +150,8 @@ impl<'a> ProgramUnderTest<'a> {
         Some((game, Some(saved(draft, self.accepted)?)))
     }
 
-    /// Whether accepted misreadings allow the order of `breach`. The answer up to it is a script.
+    /// Whether accepted misreadings allow the order of `breach`. The answer up to and including
+    /// this order is a script, which the model runs.
     fn accepts(&self, breach: &Breach, answer: &[u8]) -> bool {
         let rest = &answer[breach.byte..];
         let length = rest.iter().position(|byte| *byte == b'\n').unwrap_or(rest.len());

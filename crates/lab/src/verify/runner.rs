@@ -17,7 +17,8 @@ use std::io;
 /// The largest number of AI turns that are played twice, to check that both turns are the same.
 const PLAYED_TWICE: u32 = 30;
 
-/// How often a script is run again if a known finding does not show each time.
+/// How many times the script of a new finding is run again if a known finding is flaky (does not
+/// show each time).
 const MANY_REPEATS: u32 = 8;
 
 /// The largest number of times that probes which showed habits are run again.
@@ -73,7 +74,7 @@ impl<'a> Runner<'a> {
         }
     }
 
-    /// Whether the program prints nothing for all probes, and fails at all or at none.
+    /// Whether the program prints nothing for all probes, and fails at all of them or at none.
     pub(super) fn does_not_run(&mut self, probed: &[Case]) -> bool {
         // A right program prints something for the last probe.
         let Some(last) = probed.last() else { return false };
@@ -94,7 +95,8 @@ impl<'a> Runner<'a> {
         true
     }
 
-    /// Adds a finding for each habit that all probes show, and ignores it in later comparisons.
+    /// Adds a finding for each habit (a mistake of layout in all output) that all probes show.
+    /// Later comparisons ignore these habits if they can.
     pub(super) fn look_past_habits(&mut self, probed: &[Case]) {
         let ended = probed.iter().filter(|case| matches!(case.ended.ending, Ending::Exited(_)));
         let outputs = ended.map(|case| (&case.answer.output[..], &case.ended.stdout[..]));
@@ -199,8 +201,8 @@ impl<'a> Runner<'a> {
         Ok(())
     }
 
-    /// Whether a form changes the output, also in a second run. False if an earlier probe has
-    /// already shown this.
+    /// Whether a form of input changes the output, also in a second run. False if an earlier probe
+    /// has already shown this.
     fn changes_output(&mut self, form: Form, case: &Case) -> io::Result<bool> {
         let plain = self.program.run_draft(case.origin.clone(), case.level, case.draft.clone())?;
         let changes = plain.ended.stdout != case.ended.stdout
@@ -350,7 +352,8 @@ impl<'a> Runner<'a> {
         Ok(())
     }
 
-    /// Returns a known finding whose certain misreading explains the smallest script too.
+    /// Returns a known finding whose misreading is sure, and explains the smallest script of
+    /// `finding` too.
     fn named(&self, finding: &FailingCase) -> Option<usize> {
         let gives = |misreading: Misreading| {
             let may_be_it = !finding.is_flaky && !finding.is_of_ai();
@@ -380,11 +383,13 @@ impl<'a> Runner<'a> {
         Ok((case, Difference { cause: form.cause(), ..difference }))
     }
 
-    /// Returns the known finding of a difference, if this shows without a run of the program.
+    /// Returns the known finding to which a difference belongs, if this is clear without a run of
+    /// the program.
     fn known(&self, case: &Case, difference: &Difference) -> Option<usize> {
         let findings = &self.verdict.findings;
         let is_word = |known: &FailingCase| known.is_word_of(case, difference);
-        // A refusal that may mean several lines does not show that output before it is lost.
+        // If several lines have the text of a refusal, the cause of the difference does not say
+        // that the program loses its output before the refusal.
         let is_lost = Habit::of_whole(&case.answer.output, &case.ended) == Some(Habit::LostOutput);
         let is_same = |known: &FailingCase| {
             known.difference.cause == difference.cause && known.is_everywhere()

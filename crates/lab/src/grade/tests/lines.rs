@@ -7,7 +7,7 @@ use crate::habit::Habit;
 use crate::misreadings::{Misreading, Misreadings};
 use crate::rules::Rule;
 
-/// Checks which rules lose points if a program changes each line of the right output by `change`.
+/// Checks which rules lose points if a program changes each line of the right output with `change`.
 /// The program leaves out a line if `change` returns `None`.
 #[track_caller]
 fn check_changed_lines(change: impl Fn(&str) -> Option<String> + Sync, rules: &[Rule]) {
@@ -34,7 +34,7 @@ fn a_line_that_save_leaves_out_costs_only_its_rule() {
 #[test]
 fn wrong_numbers_of_parts_cost_only_their_rule() {
     let swapped = |line: &str| line.replace(" A : ", " A : 1");
-    // Only this line shows that a segment is not hit twice.
+    // Only this line shows whether a second hit on a segment has no effect.
     check_changed_lines(|line| Some(swapped(line)), &[Rule::ShootNothing, Rule::PictureParts]);
     let none = |line: &str| match line.strip_prefix("PARTS") {
         Some(_) => "PARTS REMAINING:: A : ? B : ?".to_owned(),
@@ -43,7 +43,8 @@ fn wrong_numbers_of_parts_cost_only_their_rule() {
     check_changed_lines(|line| Some(none(line)), &[Rule::ShootNothing, Rule::PictureParts]);
 }
 
-/// Such a program refuses nearly every script. An old version therefore saw no other mistake of it.
+/// A program with another convention (for example, it numbers ships from 1) refuses nearly every
+/// script. So an old version saw no other mistake of such a program.
 #[test]
 fn another_convention_costs_only_its_rule() {
     let exam = exam(3);
@@ -58,7 +59,8 @@ fn another_convention_costs_only_its_rule() {
     assert_eq!(losing_points(&exam, &marks), [Rule::PlaceSet, Rule::PictureReef]);
 }
 
-/// At the edges of starting rectangles, a hull that lies ahead often leaves them too.
+/// At the edge of a starting rectangle, a ship whose hull lies ahead of the bow often leaves the
+/// rectangle. So the misreading `BodyForward` explains the refusal of this program.
 #[test]
 fn a_hull_that_lies_ahead_is_blamed_only_if_its_cards_fail() {
     let exam = exam(3);
@@ -86,7 +88,7 @@ fn other_labels_of_rows_cost_only_their_rule() {
     check_changed_lines(|line| Some(from_one(line)), &[Rule::Print1Rows]);
 }
 
-/// This program shows one field more at each edge of sight.
+/// This program shows one more field at each edge of sight.
 #[test]
 fn too_many_fields_in_sight_cost_only_rules_of_sight() {
     use Rule::{SightRadar, SightRadarDamaged, SpySquare, SpyStays, TurnPlanesAfresh};
@@ -118,7 +120,8 @@ fn text_before_the_answer_is_a_habit() {
     }
 }
 
-/// This program keeps its output until it ends, but prints a refusal at once.
+/// This program keeps its output until the end, but prints a refusal at once and stops. So the
+/// output before the refusal is lost.
 #[test]
 fn output_lost_before_a_refusal_costs_only_the_rule_of_pictures() {
     let exam = exam(3);

@@ -52,18 +52,19 @@ fn misreader(misreadings: impl Into<Misreadings>) -> impl Fn(&[u8]) -> Ended + S
     move |script: &[u8]| Ended::exited(0, output(script, misreadings))
 }
 
-/// Returns a program that gives the right answer, but to each script as `read` changes it.
+/// Returns a program that changes each script with `read`, and answers the new script rightly.
 fn reading(read: impl Fn(&str) -> String + Sync) -> impl Fn(&[u8]) -> Ended + Sync {
     let read = move |script: &[u8]| read(&String::from_utf8_lossy(script));
     move |script: &[u8]| Ended::exited(0, right(read(script).as_bytes()))
 }
 
-/// Returns a program that gives the right answer as `print` changes it.
+/// Returns a program that changes the right answer with `print`, and prints the result.
 fn right_but(print: impl Fn(String) -> String + Sync) -> impl Fn(&[u8]) -> Ended + Sync {
     move |script: &[u8]| Ended::exited(0, print(String::from_utf8(right(script)).unwrap()))
 }
 
-/// Returns a program that is right, except that it ends as `ended` in scripts with `text`.
+/// Returns a program that ends as `ended` in scripts with `text`, and answers other scripts
+/// rightly.
 fn ending_at(text: &str, ended: Ended) -> impl Fn(&[u8]) -> Ended + Sync {
     move |script: &[u8]| {
         if has(script, text) { ended.clone() } else { Ended::exited(0, right(script)) }
@@ -123,8 +124,8 @@ fn is_among_best(verdict: &Verdict, misreading: Misreading) -> bool {
         .any(|finding| finding.looks_like.iter().take(3).any(|like| like.misreading == misreading))
 }
 
-/// `BROADSIDE_MISREADINGS` is the number of misreadings to try, and `BROADSIDE_FIGURES` shows the
-/// figures.
+/// The environment variable `BROADSIDE_MISREADINGS` is the number of misreadings to try. If
+/// `BROADSIDE_FIGURES` is set, the test fails and shows the figures.
 #[test]
 fn misreadings_are_named_and_have_small_scripts() {
     let count = sample("BROADSIDE_MISREADINGS", 4).min(Misreading::ALL.len());
@@ -142,7 +143,7 @@ fn misreadings_are_named_and_have_small_scripts() {
     assert!(is_good && !wants_figures(), "{named} of {count} are named: {rows:?}");
 }
 
-/// `BROADSIDE_PAIRS` is the number of pairs to try.
+/// The environment variable `BROADSIDE_PAIRS` is the number of pairs to try.
 #[test]
 fn two_misreadings_at_once_are_both_found() {
     let count = sample("BROADSIDE_PAIRS", 2);
@@ -171,7 +172,8 @@ fn accepted_misreadings_are_ignored() {
     assert_eq!(verdict.findings[0].best(), Some(Misreading::RadarLt));
 }
 
-/// The program refuses a legal shot in a card whose rule only our own specification settles.
+/// The program refuses a legal shot. The card (a test script) in which it does this is about
+/// another rule, which only our own specification settles.
 #[test]
 fn a_card_about_an_order_is_not_about_legal_commands() {
     let shot = "SHOOT 0 CRU 4 4";
@@ -201,7 +203,7 @@ fn a_form_that_is_not_read_has_a_small_script() {
     assert!(verdict.reached.contains_key(&Rule::InputNumbers));
 }
 
-/// The answers to [`ask`] are kept for a report, so it runs only scripts that [`verify`] runs.
+/// [`ask`] collects answers for a report of [`verify`], so [`ask`] must run no other scripts.
 #[test]
 fn ask_runs_only_scripts_that_the_report_needs() {
     let scope = Scope { unsettled: false, ..Scope::default() };
@@ -365,7 +367,8 @@ fn a_probe_counts_at_the_level_of_its_commands() {
     assert_eq!(verdict.right_up_to(), (Some(Level::Fleet), Some(Level::Shoot)));
 }
 
-/// A script of level `guns` showed the mistake first.
+/// The counts name a difference only at level `save`, but the script of the finding has the level
+/// `guns`.
 #[test]
 fn a_program_is_right_only_up_to_the_level_of_its_findings() {
     let mut verdict = found(misreader(Misreading::CannonNever), &at(Level::Guns, 0));

@@ -16,7 +16,7 @@ fn mistakes_that_hide_one_another_are_one_finding_each() {
     }
 }
 
-/// The third mistake spoils many similar scripts, so no misreading is certain.
+/// The third mistake spoils many similar scripts, so no misreading explains nearly all of them.
 #[test]
 fn a_mistake_that_two_misreadings_may_explain_is_one_finding() {
     for third in [Misreading::SaveSrandSame, Misreading::RadarCheb] {
@@ -59,7 +59,8 @@ fn a_victory_over_a_player_without_ships_is_about_victory() {
     assert!(verdict.findings.iter().all(is_about_victory), "{:?}", kinds_and_rules(&verdict));
 }
 
-/// A program that does not check whether a ship leaves the board fails there in several ways.
+/// The program does not check whether a ship leaves the board. When a ship does so, the program
+/// fails in several ways.
 #[test]
 fn a_missing_check_at_which_a_program_fails_is_one_finding() {
     let fails = |script: &[u8]| {
@@ -75,7 +76,7 @@ fn a_missing_check_at_which_a_program_fails_is_one_finding() {
     assert_eq!(only(&found(fails, &at(Level::Move, 100))).rule, Some(Rule::MoveOffBoard));
 }
 
-/// The program reads a segment that does not exist at every `MOVE` with `EXTENDED_SHIPS`.
+/// At every `MOVE` with `EXTENDED_SHIPS`, the program reads a segment that does not exist.
 #[test]
 fn a_crash_at_one_command_with_one_error_is_one_finding() {
     let fails = |script: &[u8]| {
@@ -189,7 +190,7 @@ fn a_line_too_many_or_in_a_wrong_place_breaks_its_own_rule() {
     }
 }
 
-/// The first row of a picture has one blank more if it is empty.
+/// If the first row of a picture is empty, the program prints one more blank at its end.
 #[test]
 fn a_blank_at_the_end_of_one_row_is_one_finding() {
     let program = |script: &[u8]| {
@@ -243,7 +244,7 @@ fn a_program_that_fails_only_in_long_games_breaks_no_rule() {
     assert_eq!(kinds_and_rules(&verdict), [(Kind::Word, None)]);
 }
 
-/// A program that says whether a shot hits prints more than the answer.
+/// If a program says whether a shot hits, it prints more than the right answer.
 #[test]
 fn text_where_nothing_is_printed_breaks_the_rule_of_its_command() {
     let program = |script: &[u8]| {
