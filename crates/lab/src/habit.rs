@@ -67,8 +67,8 @@ impl Habit {
             Self::Greeting,
         ];
         // An additional empty line before a row of blanks looks as if a row had lost its blanks. So
-        // the habit that explains most is chosen. Of several that explain equally much, the
-        // first of `all` is chosen. `max_by_key` returns the last, so `all` is reversed.
+        // the habit that explains most is chosen. Of several that explain equally much, the first
+        // of `all` is chosen. `max_by_key` returns the last, so `all` is reversed.
         let explaining = all.into_iter().rev().filter_map(next_difference);
         let (_, found) = explaining.max_by_key(|(next, _)| *next)?;
         Some(if found != Self::TrailingBlanks {
@@ -156,8 +156,8 @@ impl Habit {
     }
 }
 
-/// Whether only the final refusal was printed. A victory does not count, because a
-/// program may print it too early.
+/// Whether only the final refusal was printed. A victory does not count, because a program may
+/// print it too early.
 fn is_only_refusal(ours: &[u8], theirs: &[u8]) -> bool {
     let theirs = theirs.strip_suffix(b"\n").unwrap_or(theirs);
     let lost = ours.strip_suffix(b"\n").and_then(|ours| ours.strip_suffix(theirs));

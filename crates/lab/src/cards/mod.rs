@@ -22,8 +22,8 @@ pub struct Card {
     pub name: &'static str,
     /// The rule that the card is about.
     pub rule: Rule,
-    /// The misreadings that the card was made for. Programs with other misreadings may fail
-    /// the card too.
+    /// The misreadings that the card was made for. Programs with other misreadings may fail the
+    /// card too.
     pub misreadings: Misreadings,
     /// The first level at which students know the rule and all commands of the script.
     pub level: Level,

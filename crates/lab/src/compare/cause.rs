@@ -92,8 +92,8 @@ named! {
     Memory "memory",
     /// The program's turn as an AI breaks a law of [`laws`](crate::laws).
     Ai "ai",
-    /// The program prints nothing for any probe (a fixed script that runs first). Its exit status
-    /// shows a failure in all of these runs or in none.
+    /// The program prints nothing for any probe (a fixed script that runs first), and it fails at
+    /// all probes or at none.
     Start "does not run",
     /// Probably the program does not know a word of the command at which it fails.
     Word "does not know",

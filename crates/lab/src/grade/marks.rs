@@ -127,8 +127,8 @@ impl Marks {
 }
 
 impl RuleMark {
-    /// Returns the share of tests that show the rule to be right, from 0 to 1. A test in
-    /// which an unexplained fault hides the rule counts as half a wrong test.
+    /// Returns the share of tests that show the rule to be right, from 0 to 1. A test in which an
+    /// unexplained fault hides the rule counts as half a wrong test.
     #[doc(hidden)]
     pub fn share(&self) -> f64 {
         let of = f64::from(self.of) + f64::from(self.not_shown) / 2.0;

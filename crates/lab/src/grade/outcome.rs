@@ -42,8 +42,8 @@ pub struct Wrong {
     /// wrong or missing.
     #[serde(default, rename = "all", skip_serializing_if = "std::ops::Not::not")]
     pub are_all_wrong: bool,
-    /// Whether misreadings or wrong lines explain the answer. False if the answer has only
-    /// white space.
+    /// Whether misreadings or wrong lines explain the answer. False if the answer has only white
+    /// space.
     #[serde(rename = "explained")]
     pub is_explained: bool,
     /// The rule to blame if habits explain all differences, but not all probes show these habits.
@@ -138,8 +138,7 @@ impl Wrong {
             return;
         }
         if Habit::of_whole(&case.answer.output, &case.ended) == Some(Habit::LostOutput) {
-            // Another line may have the text of the refusal, and the program may refuse that
-            // line.
+            // Another line may have the text of the refusal, and the program may refuse that line.
             let other = leans_on(&case.draft, difference, program.accepted);
             (self.suspected, self.shown) = (vec![Rule::PictureFields, other], Vec::new());
             self.suspected.dedup();

@@ -51,8 +51,8 @@ pub struct Account {
 /// The cost of a habit, and the highest cost of all habits together, as shares of the score.
 const HABIT: (f64, f64) = (0.05, 0.15);
 
-/// The highest cost of unexplained faults, as a share of the score. Such faults may hide
-/// other faults.
+/// The highest cost of unexplained faults, as a share of the score. Such faults may hide other
+/// faults.
 const UNEXPLAINED: f64 = 0.3;
 
 /// The highest score of a program that has no script right, as a share of [`Weights::max_score`].

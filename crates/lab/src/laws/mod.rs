@@ -2,8 +2,8 @@
 //! has the saved state, a picture, the turn, and a picture.
 //!
 //! More than one turn can be right, so the turn is not compared with ours. Each law is a [`Rule`]
-//! of section 9. One law says that the same input gives the same answer. This law needs a
-//! second run, so [`verify`](mod@super::verify) checks it.
+//! of section 9. One law says that the same input gives the same answer. This law needs a second
+//! run, so [`verify`](mod@super::verify) checks it.
 
 mod turn;
 

@@ -218,9 +218,8 @@ impl Turn<'_> {
         })
     }
 
-    /// Returns the first of `fields` that may still be shot at in this turn. The
-    /// fields before it have an own ship, a reef or an earlier shot, or are out of range, so the
-    /// search is short.
+    /// Returns the first of `fields` that may still be shot at in this turn. The fields before it
+    /// have an own ship, a reef or an earlier shot, or are out of range, so the search is short.
     fn field_for_a_shot(
         &self,
         fields: Rect,

@@ -33,8 +33,8 @@ macro_rules! misreadings {
         }
 
         impl Misreading {
-            /// All misreadings. A new misreading must come last: some tests use only every
-            /// eighth misreading, and these must stay the same.
+            /// All misreadings. A new misreading must come last: some tests use only every eighth
+            /// misreading, and these must stay the same.
             pub const ALL: [Self; TABLE.len()] = [$(Self::$variant),*];
         }
 

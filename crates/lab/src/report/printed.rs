@@ -32,8 +32,8 @@ pub struct Printed<'a> {
     pub columns: usize,
     /// Whether to show how often each rule was reached.
     pub coverage: bool,
-    /// The files with the scripts of the findings, as typed on a command line; empty if no
-    /// scripts are kept.
+    /// The files with the scripts of the findings, as typed on a command line; empty if no scripts
+    /// are kept.
     pub kept: &'a [String],
     /// Returns the address of the text about the rule with this id.
     pub link: fn(&str) -> Option<String>,

@@ -136,9 +136,9 @@ impl Evidence {
     }
 
     /// Whether a finding may follow from the broken rule `cause`. All scripts that show the finding
-    /// must reach `cause`, and one of the finding's own rules must be right in scripts that do
-    /// not reach `cause`. These own rules are the blamed rule and the checks that give the right
-    /// and the wrong reason. A wrong refusal also has the main rule of the refused command. A wrong
+    /// must reach `cause`, and one of the finding's own rules must be right in scripts that do not
+    /// reach `cause`. These own rules are the blamed rule and the checks that give the right and
+    /// the wrong reason. A wrong refusal also has the main rule of the refused command. A wrong
     /// victory also has the rule about victory.
     fn may_follow(&self, number: usize, finding: &FailingCase, cause: Rule) -> bool {
         let has_other_rule = finding.has_unexplained_rule() && finding.rule != Some(cause);
@@ -219,8 +219,8 @@ impl Evidence {
             let Some(rule) = cards.next().filter(|rule| cards.all(|other| other == *rule)) else {
                 continue;
             };
-            // Some mistakes can have many causes, not only the rule of the card. One example is
-            // a wrong victory in a card that is not about victory.
+            // Some mistakes can have many causes, not only the rule of the card. One example is a
+            // wrong victory in a card that is not about victory.
             let kind = finding.difference.cause.kind;
             let is_reached = suspects(&finding.case, &finding.difference, accepted).contains(rule);
             let has_other_cause = !is_reached

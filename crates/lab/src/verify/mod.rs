@@ -256,8 +256,8 @@ pub fn verify_script(
 
 /// Runs a program with the random scripts of `plan` whose numbers `holds` accepts. Judges no
 /// answer. `answers` does these runs, and may keep what the program prints. Runs the probes first,
-/// without `answers`. Like [`verify`], runs no random script if the program prints nothing for
-/// the probes or times out on every probe.
+/// without `answers`. Like [`verify`], runs no random script if the probes show that the program
+/// does not run, or if the program times out on every probe.
 ///
 /// # Errors
 /// Returns an error if the program cannot be run. See [`verify`].
