@@ -11,8 +11,8 @@ pub(crate) enum Sandbox {
     None,
     /// The user's own sandbox: words that are put before the words of the command.
     Prefix(Vec<OsString>),
-    /// The program sees only files of the system and of its own folder, and none of them that is
-    /// [`Hidden`].
+    /// The program sees only files of the system and of its own folder. It does not see [`Hidden`]
+    /// files.
     Bubblewrap,
     /// The program sees that other files exist, but can neither read nor write them.
     Landlock,

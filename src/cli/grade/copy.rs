@@ -153,7 +153,8 @@ fn is_compiled(file: &Path) -> bool {
     }
 }
 
-/// Turns an error into a refusal of this submission, so that the others are still graded.
+/// Turns an error into a refusal of this submission, so that the other submissions are still
+/// graded.
 fn readable<T>(name: &Path, outcome: io::Result<T>) -> Result<T, NoCopy> {
     outcome.or_else(|error| {
         let why = format!("cannot be read: {error}");

@@ -3,8 +3,8 @@
 //!
 //! Most programs write nothing, so copying the files before each run would waste time. Instead
 //! several runs share the folder, and the folder is checked after each run. If the check finds a
-//! change, the answer of the run is dropped, because the run may have seen the change. Then the run
-//! is repeated alone, in the restored folder.
+//! change, the answer of the run is dropped, because another run may have made the change. Then the
+//! run is repeated alone, in the restored folder.
 //!
 //! The first files that Python compiles are kept. Otherwise Python would compile them in every run.
 
@@ -29,8 +29,8 @@ pub(super) struct Fresh<'a> {
     folder: PathBuf,
     /// Runs that share the folder hold the lock for reading.
     start: RwLock<Start>,
-    /// Whether the latest of the runs that ran alone left changes. If so, the next run probably
-    /// leaves changes too, and runs alone at once.
+    /// Whether the latest run that ran alone has left changes. If so, the next run probably leaves
+    /// changes too, and runs alone at once.
     last_run_changed: AtomicBool,
     /// The folder of the copies. Without a sandbox, a program can find this folder.
     copies: PathBuf,

@@ -54,7 +54,8 @@ pub(super) fn write(folder: &Path, class: &Class<'_>, ports: &Ports<'_>) -> Resu
 fn results(graded: &Graded<'_>, class: &Class<'_>) -> Results {
     let points = class.weights.points(class.exam, &graded.marks);
     let own_tests = class.weights.max_score() - points.iter().map(|(_, most)| most).sum::<f64>();
-    // Only the first of these four, the course's own tests, can bring points.
+    // Only the first of the four entries beside the rules, the course's own tests, can bring
+    // points.
     let others = graded.beside_rules().into_iter().zip([own_tests, 0.0, 0.0, 0.0]);
     let has_points = |test: &Test| test.score != 0.0 || test.max_score > 0.0;
     let others =

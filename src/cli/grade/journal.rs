@@ -1,5 +1,6 @@
 //! Keeps the outcome of each test in a [journal](crate::cli::journal). If a run is killed, the next
-//! run continues from there. The journals of shards (parts of the tests) may be joined in one file.
+//! run continues with the outcomes in the journal. The journals of shards (parts of the tests) may
+//! be joined in one file.
 //!
 //! Each line has a digest of the options, and a digest of the submission and its commands. So a
 //! submission that has changed is graded from the start.

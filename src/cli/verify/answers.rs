@@ -36,8 +36,8 @@ pub(super) struct Answers<'a> {
 
 struct State {
     file: Objects,
-    /// The kept answers, by the digests of their scripts. Each answer is used only once. So if a
-    /// script is run again to compare two answers, an answer is never compared with itself.
+    /// The kept answers, by the digests of their scripts. Each answer is used only once. So two
+    /// runs of a script never get the same kept answer.
     known: HashMap<String, Vec<Known>>,
     count: usize,
 }

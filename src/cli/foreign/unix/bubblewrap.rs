@@ -348,8 +348,8 @@ mod tests {
         bubblewrap
     }
 
-    /// Without the number of the process, we cannot set its limits and let it start. The program
-    /// would wait until its time is over.
+    /// If bubblewrap does not report the process, the program is not started. It would wait until
+    /// its time is over.
     #[test]
     fn bubblewrap_must_report_the_process_of_the_program() {
         let process = |status| reporting(status).wait().map(|pid| pid.map(Pid::as_raw_pid)).ok();

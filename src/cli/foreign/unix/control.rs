@@ -87,13 +87,13 @@ impl Supervisor {
         reply.map(|(reply, _)| reply).ok_or_else(|| io::ErrorKind::UnexpectedEof.into())
     }
 
-    /// Kills the supervisor and the processes of its run, and removes the files of the run, if they
-    /// are found. Returns the signal that ended the supervisor.
+    /// Kills the supervisor and all processes of its run that are found. Removes all files of the
+    /// run that are found. Returns the signal that ended the supervisor.
     fn kill(&mut self, folders: &Path) -> Option<i32> {
         let pid = Pid::from_child(&self.process);
         processes::kill_below(pid);
         drop(self.process.kill());
-        // This must come before `wait`: after it, another process may get the number of the
+        // This must come before `wait`. After `wait`, another process may get the number of the
         // supervisor.
         processes::kill_session(pid);
         let status = self.process.wait();

@@ -35,7 +35,7 @@ pub(super) fn held(processes: impl Iterator<Item = Pid>, input: Option<Identity>
     held
 }
 
-/// Whether this file, or each file in this folder, is held in memory.
+/// Whether the file `place`, or each file in the folder `place`, is held in memory.
 pub(super) fn is_in_memory(place: &Path) -> bool {
     /// The number with which Linux marks a `tmpfs`, a file system in memory.
     const TMPFS: u64 = 0x0102_1994;

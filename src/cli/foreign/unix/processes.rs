@@ -83,7 +83,7 @@ pub(super) fn is_stopped(child: Pid) -> bool {
     matches!(waitid(WaitId::Pid(child), options), Ok(Some(_)))
 }
 
-/// Keeps other processes of this user from tracing this one and from taking its open files.
+/// Keeps other processes of this user from tracing this process and from taking its open files.
 pub(super) fn forbid_tracing() {
     // A failure is ignored, because it gives programs no new rights.
     set_dumpable_behavior(DumpableBehavior::NotDumpable).ok();
@@ -214,7 +214,7 @@ fn children() -> Box<dyn Fn(Pid) -> Vec<Pid>> {
     if fs::exists(format!("/proc/{own}/task/{own}/children")).unwrap_or(false) {
         return Box::new(listed_children);
     }
-    // This kernel does not have such files, because its option CONFIG_PROC_CHILDREN is off.
+    // This kernel has no files `children`, because its option CONFIG_PROC_CHILDREN is off.
     let all = children_of_all();
     Box::new(move |pid| all.get(&pid.as_raw_pid()).cloned().unwrap_or_default())
 }
@@ -330,7 +330,8 @@ mod tests {
     #[test]
     fn a_process_knows_its_parent_its_group_and_its_memory() {
         let fields = fields(getpid()).unwrap();
-        // A new process cannot replace this one here: its memory may not be counted yet.
+        // This test looks at its own process, because the memory of a new process may not be
+        // counted yet.
         assert!(fields.pages > 0 && !fields.is_zombie);
         assert_eq!(fields.group, rustix::process::getpgrp());
         assert_eq!(Pid::from_raw(fields.parent), rustix::process::getppid());

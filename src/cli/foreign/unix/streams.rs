@@ -19,12 +19,12 @@ const CHUNK: usize = 1 << 16;
 pub(super) struct Interest<'a>(BorrowedFd<'a>, PollFlags);
 
 impl<'a> Interest<'a> {
-    /// Waits until the stream can be read or has reached its end.
+    /// The event that the stream can be read or has reached its end.
     pub(super) fn read(stream: &'a impl AsFd) -> Self {
         Self(stream.as_fd(), PollFlags::IN)
     }
 
-    /// Waits until the stream can be written or has lost its reader.
+    /// The event that the stream can be written or has lost its reader.
     pub(super) fn write(stream: &'a impl AsFd) -> Self {
         Self(stream.as_fd(), PollFlags::OUT)
     }
@@ -51,7 +51,7 @@ pub(super) fn wait<const N: usize>(
     Ok(interests.map(|interest| interest.is_some() && ready.next() == Some(true)))
 }
 
-/// A pipe to read from; `None` after its end.
+/// A pipe to read from. `None` after the end of the pipe.
 #[derive(Debug, Default)]
 pub(super) struct Source(Option<File>);
 

@@ -45,7 +45,7 @@ impl Sender {
     }
 }
 
-/// The standard output of a program; `None` after its end.
+/// The standard output of a program. `None` after the end of this output.
 #[derive(Debug, Default)]
 pub(super) struct Output(Option<Receiver<Vec<u8>>>);
 

@@ -1,4 +1,4 @@
-//! The overview of the class on the page. It has figures, the rules that are wrong most
+//! The overview of the class on the page. The overview has figures, the rules that are wrong most
 //! often, and a table of submissions and rules.
 
 use super::{Bar, score, shown};
