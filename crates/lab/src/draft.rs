@@ -71,7 +71,7 @@ impl Block {
 
 impl Draft {
     /// Parses a script. Drops comments, prose and layout. If the other player's tag stands in a
-    /// player's group, also drops everything after this tag, because it would never run.
+    /// player's group, also drops everything after this tag, because those lines would never run.
     ///
     /// # Errors
     /// Returns the first word that the grammar does not allow.

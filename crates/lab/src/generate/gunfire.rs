@@ -135,7 +135,8 @@ impl Writer {
         Some((id, self.game().board().ship(id)))
     }
 
-    /// Writes a refused `SHOOT y x`. If the game allows only `SHOOT i C y x`, writes this instead.
+    /// Writes a refused `SHOOT y x`. If the game allows only `SHOOT i C y x`, writes such an order
+    /// with drawn faults.
     pub(super) fn write_illegal_basic_shot(&mut self) {
         if self.game().is_extended() && !self.game().is_auto_shooting() {
             return self.write_illegal_shot();

@@ -32,8 +32,8 @@ pub(super) enum Focus {
     Fire,
     Spy,
     Victory,
-    /// Targets: shots and planes that name no ship. Sometimes they are more than the ships can
-    /// take.
+    /// Targets: shots and planes that name no ship. Sometimes there are more targets than the ships
+    /// can take.
     Targets,
     /// A command that only our own specification refuses.
     Unsettled,

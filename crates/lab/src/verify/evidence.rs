@@ -257,8 +257,8 @@ impl Evidence {
     }
 }
 
-/// Removes the misreadings of a finding if its best misreading does not explain another finding of
-/// the same rule. One mistake probably causes both findings.
+/// Removes the misreadings of a finding if the best of them does not explain another finding of the
+/// same rule. One mistake probably causes both findings.
 fn drop_contradicted(program: &ProgramUnderTest<'_>, findings: &mut [FailingCase]) {
     let names = best_misreadings(findings);
     let is_unnamed = |found: &&FailingCase| found.is_unsure() && found.habit().is_none();

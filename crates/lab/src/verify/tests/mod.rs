@@ -63,8 +63,7 @@ fn right_but(print: impl Fn(String) -> String + Sync) -> impl Fn(&[u8]) -> Ended
     move |script: &[u8]| Ended::exited(0, print(String::from_utf8(right(script)).unwrap()))
 }
 
-/// Returns a program that ends as `ended` in scripts with `text`, and answers other scripts
-/// rightly.
+/// Returns a program that gives `ended` for scripts with `text`, and answers other scripts rightly.
 fn ending_at(text: &str, ended: Ended) -> impl Fn(&[u8]) -> Ended + Sync {
     move |script: &[u8]| {
         if has(script, text) { ended.clone() } else { Ended::exited(0, right(script)) }

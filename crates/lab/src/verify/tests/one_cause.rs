@@ -59,8 +59,8 @@ fn a_victory_over_a_player_without_ships_is_about_victory() {
     assert!(verdict.findings.iter().all(is_about_victory), "{:?}", kinds_and_rules(&verdict));
 }
 
-/// The program does not check whether a ship leaves the board. When a ship does so, the program
-/// fails in several ways.
+/// The program does not check whether a ship leaves the board. When a ship leaves the board, the
+/// program fails in several ways.
 #[test]
 fn a_missing_check_at_which_a_program_fails_is_one_finding() {
     let fails = |script: &[u8]| {
@@ -190,7 +190,8 @@ fn a_line_too_many_or_in_a_wrong_place_breaks_its_own_rule() {
     }
 }
 
-/// If the first row of a picture is empty, the program prints one more blank at its end.
+/// If the first row of a picture is empty, the program prints one more blank at the end of this
+/// row.
 #[test]
 fn a_blank_at_the_end_of_one_row_is_one_finding() {
     let program = |script: &[u8]| {
