@@ -36,7 +36,7 @@ fn boards_that_are_too_large_are_one_finding_which_costs_nothing() {
         (true, false) => Ended::new(Ending::Timeout, ""),
         (false, _) => Ended::exited(0, right(script)),
     };
-    let verdict = found(fails, &random(400));
+    let verdict = found(fails, &random(100));
     assert_eq!(only(&verdict).rule, Some(Rule::PictureTooLarge));
     assert!(only(&verdict).is_unsettled());
 }
@@ -156,7 +156,7 @@ fn consequences_of_a_wrong_setting_are_no_findings() {
         };
         let program = reading(|script| script.lines().map(swap).collect());
         // The program also repeats the swapped numbers if it refuses the command.
-        let findings = found(program, &random(400)).findings.into_iter();
+        let findings = found(program, &random(100)).findings.into_iter();
         let others = findings.filter(|finding| finding.difference.cause.kind != Kind::Echo);
         assert_eq!(others.filter_map(|finding| finding.rule).collect::<Vec<_>>(), [rule], "{word}");
     }
