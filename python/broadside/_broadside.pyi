@@ -150,10 +150,10 @@ class Briefing:
         """``A`` or ``B``."""
     @property
     def turn(self) -> int:
-        """The number of this turn among those of the side, from 1."""
+        """The number of this turn among the turns of the side, from 1."""
     @property
     def seed(self) -> int:
-        """A number to seed the player's own chance with, so that a match repeats; below 2**53."""
+        """A seed for the player's own random numbers, below 2**53. With it, the player can play the same match again."""
     @property
     def shape(self) -> Tuple[int, int]:
         """Rows and columns of the board."""
@@ -165,7 +165,7 @@ class Briefing:
         """Whether all ships of both fleets are on the board, so that shots are allowed."""
     @property
     def own(self) -> List[Ship]:
-        """The own ships on the board."""
+        """The ships of this side that are on the board."""
     @property
     def in_view(self) -> List[Ship]:
         """The ships of the other side that are in full view."""

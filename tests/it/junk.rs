@@ -113,7 +113,7 @@ fn change(text: &mut Vec<u8>, chance: &mut Twister) {
 /// Returns the exit statuses that the program's page lists.
 fn statuses(program: Program) -> &'static [u8] {
     match program {
-        Program::Naval => &[0, 10, 20, 30, 31, 40, 50, 60, 70, 80, 90, 100, 110, 130, 140],
+        Program::Naval => &[0, 10, 20, 30, 31, 40, 50, 60, 70, 80, 90, 100, 110, 120, 130, 140],
         Program::BattleOfShips => &[0],
         Program::Classic => &[0, 1],
     }
