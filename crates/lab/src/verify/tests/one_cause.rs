@@ -36,7 +36,7 @@ fn boards_that_are_too_large_are_one_finding_which_costs_nothing() {
         (true, false) => Ended::new(Ending::Timeout, ""),
         (false, _) => Ended::exited(0, right(script)),
     };
-    let verdict = found(fails, &random(100));
+    let verdict = found(fails, &random(400));
     assert_eq!(only(&verdict).rule, Some(Rule::PictureTooLarge));
     assert!(only(&verdict).is_unsettled());
 }
