@@ -62,7 +62,7 @@ fn text_at(without: &str, with: &str, address: &str) -> String {
     with.replace("REPOSITORY", address).replace("SITE", &site.unwrap_or_default())
 }
 
-/// Returns `text` with all places of the page set to this address. Before, `text` may have any
+/// Returns `text` with this address in all places of the page. The given `text` may have another
 /// address, or none.
 fn set_address(page: &str, text: &str, address: &str) -> String {
     let mut text = text.to_owned();

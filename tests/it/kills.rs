@@ -121,8 +121,8 @@ fn refused_game(moves: usize) -> (TempDir, Command) {
     (folder, command)
 }
 
-/// The output of the command is not read. So the command blocks when only a part of the file is
-/// written.
+/// The test does not read the output of the command. So the command blocks when the pipe is full,
+/// before it has written the whole file.
 #[test]
 fn signals_leave_no_unfinished_file_behind() {
     let (folder, mut command) = refused_game(50_000);

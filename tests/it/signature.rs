@@ -3,9 +3,9 @@
 
 use crate::harness::{broadside, check_file, run};
 
-/// Each bot and each program has a line. If a commit changes how a bot or a program plays, the
-/// message of the commit must quote the new last line and say why. `BLESS=1 cargo test signature`
-/// records the new fingerprint.
+/// Each bot and each program has a line, and the last line is the fingerprint of all of them. If a
+/// commit changes how a bot or a program plays, its message must quote the new last line and say
+/// why the play has changed. `BLESS=1 cargo test signature` records the new fingerprint.
 #[test]
 fn the_signature_is_the_recorded_one() {
     let output = run(broadside().args(["bench", "--signature"]), b"");

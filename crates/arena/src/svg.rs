@@ -189,7 +189,7 @@ mod tests {
             }
             assert!(curves.iter().all(|points| points.len() <= 202));
         }
-        // The first and the last point of a curve may stand before and after all games.
+        // The first point of a curve may lie left of all games, and the last one right of them.
         for shots in [[99, 300], [99, 2100]] {
             let svg = plot("", &[series("density", &shots)]);
             let is_drawn = |(_, y): &&(f64, f64)| *y < HEIGHT - BOTTOM;

@@ -7,7 +7,7 @@ use broadside_ships::rules::fair::{FairPilot, Pilot, RandomPilot, Referee};
 use broadside_ships::rules::{
     Class, Detail, Game, Health, Order, Picture, Reason, Setting, ShipName, pilot,
 };
-use broadside_ships::script::{Session, Stop, print};
+use broadside_ships::script::{Keyword, Session, Slot, Stop, feed, print, save};
 use std::hash::{BuildHasher, RandomState};
 use std::io;
 
@@ -170,6 +170,56 @@ fn fair_games_with_extreme_numbers_do_not_overflow() {
             orders.extend((0..below(3, dice)).map(|_| order(&guess, dice)));
             if referee.play(&orders, &guess).is_err() {
                 break;
+            }
+        }
+    }
+}
+
+/// Returns a word for an argument. The numbers of ships are usually 0, 1 or 2. Other numbers are
+/// rows and columns of a [`field`].
+fn word(slot: Slot, game: &Game, dice: &mut Twister) -> String {
+    let words = slot.words();
+    let is_number = matches!(slot, Slot::Count(_) | Slot::Ship | Slot::NewShip | Slot::Carrier);
+    let word = if !words.is_empty() {
+        one_of(&words, dice)
+    } else if slot == Slot::Health {
+        one_of(&["11", "101", "1111", "11011"], dice)
+    } else if slot == Slot::Words {
+        "a word"
+    } else if is_number && below(8, dice) > 0 {
+        one_of(&["0", "1", "2"], dice)
+    } else {
+        let Coord { row, col } = field(game, dice);
+        return one_of(&[row, col], dice).to_string();
+    };
+    word.to_owned()
+}
+
+#[test]
+fn scripts_with_extreme_numbers_do_not_overflow() {
+    for seed in 0..GAMES {
+        let dice = &mut Twister::from_cpp_seed(seed);
+        let mut session = Session::default();
+        let mut text = Vec::new();
+        save::write(&game(dice), &mut text).expect("memory takes all");
+        feed(&mut session, &mut &*text, &mut io::sink()).expect("a saved game is a valid script");
+        for _ in 0..12 {
+            let group = one_of(&["[state]", "[playerA]", "[playerB]"], dice);
+            for _ in 0..8 {
+                let keyword = one_of(&Keyword::ALL, dice);
+                let is_small = session.game().board().dims().area() < SMALL;
+                if keyword == Keyword::Print && !is_small || keyword == Keyword::SetAiPlayer {
+                    continue;
+                }
+                let forms = keyword.forms();
+                let form = one_of(forms, dice);
+                let words = form.iter().map(|slot| word(*slot, session.game(), dice));
+                let words: Vec<_> = words.collect();
+                let line = format!("{group} {} {} {group}\n", keyword.name(), words.join(" "));
+                let mut other = session.clone();
+                if feed(&mut other, &mut line.as_bytes(), &mut io::sink()).is_ok() {
+                    session = other;
+                }
             }
         }
     }

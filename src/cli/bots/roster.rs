@@ -23,8 +23,9 @@ pub(in crate::cli) struct Roster {
 }
 
 impl Roster {
-    /// Returns a roster without bots: [`captain`](Self::captain) and [`gunner`](Self::gunner) add
-    /// them. Programs among `bots` see neither each other's files nor `results`.
+    /// Returns an empty roster, which [`captain`](Self::captain) and [`gunner`](Self::gunner) fill.
+    /// `bots` are all bots that will be added. Programs among them see neither each other's files
+    /// nor `results`.
     pub(in crate::cli) fn new<'b>(
         limits: &AnswerLimits,
         results: &[Option<&Path>],

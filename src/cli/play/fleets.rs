@@ -23,8 +23,8 @@ const NARROW_NAME: usize = 6;
 
 impl Scene {
     /// Returns the lists of both fleets. In a low window, the ships of the other side share lines.
-    /// There, the person's own ships share lines too, if the game is over or not every ship has
-    /// room for a line of its own.
+    /// The person's own ships also share lines there if the game is over, or if there is too little
+    /// room to give each ship a line.
     pub(super) fn fleets(&self, width: usize, look: Look) -> Vec<Line> {
         let (is_low, person) = (look.body() < ROOMY, self.game.person());
         let listed = |ships: &[Listed], is_close: bool| {
@@ -188,8 +188,8 @@ fn segments(ship: &Ship, hue: Hue, look: Look) -> Line {
 }
 
 /// Returns how many of `all` ships are left out of a list with `room` lines. A list that is one
-/// line too long stays whole: a last line that counts one ship left out needs as much room as this
-/// ship.
+/// line too long stays whole: the line "and 1 more" would need as much room as the ship that it
+/// replaces.
 fn left_out(all: usize, room: usize) -> usize {
     let hidden = all.saturating_sub(room.max(3));
     if hidden > 1 { hidden + 1 } else { 0 }

@@ -282,7 +282,8 @@ fn talk(desk: &mut Desk, window: Option<&Window<Scene>>, ports: &mut Ports<'_>) 
     ports.out.flush()
 }
 
-/// Writes what `answer` prints to the terminal or, if there is a window, to its log or its page.
+/// Calls `answer`. Its output goes to the terminal or, if there is a window, to the log or the page
+/// of the window.
 fn answered(
     desk: &mut Desk,
     look: Look,

@@ -21,12 +21,13 @@ impl Target {
         asks.then(|| format!("replace `{}`? y or n", shown(&self.file)))
     }
 
-    /// Returns the reply if the file is not replaced.
+    /// Returns what to tell the user when the file is not replaced.
     pub(in crate::cli) fn kept(&self) -> String {
         format!("not written; `{}` is as it was", shown(&self.file))
     }
 
-    /// Lets `content` write the file, and reports the result. `without` says what the file lacks.
+    /// Lets `content` write the file, and reports the result. `without` ends the report: it is
+    /// empty, or says what the file lacks.
     pub(in crate::cli) fn save(
         &self,
         without: &str,

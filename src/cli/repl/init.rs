@@ -62,8 +62,8 @@ fn content(path: &Path) -> io::Result<String> {
     Ok(String::from_utf8_lossy(bytes).into_owned())
 }
 
-/// A stream for messages. Writes `mark`, the name of the file and the number of the line, before
-/// the first message.
+/// A stream for messages. Before the first message, writes `mark`, which has the name of the file
+/// and the line number.
 struct Marked<'e> {
     err: &'e mut dyn Write,
     mark: String,

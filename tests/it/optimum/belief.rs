@@ -8,7 +8,7 @@ use std::hash::{BuildHasher as _, BuildHasherDefault, DefaultHasher};
 /// Two mean numbers of shots count as equal if they differ by less than this.
 const PRECISION: f64 = 1e-9;
 
-/// The numbers of the fleets that fit all answers so far, and the cells that were shot at.
+/// The indices of the fleets that fit all answers so far, and the cells that were shot at.
 #[derive(Clone, Debug)]
 struct Belief {
     shot: Cells,
@@ -27,7 +27,7 @@ struct Shot {
     /// For each answer: its probability, a lower bound of the shots after the answer, and the
     /// belief after the answer.
     answers: Vec<(f64, f64, Belief)>,
-    /// A lower bound of the shots that are needed in all, with this shot.
+    /// A lower bound of the number of shots from now on, including this one.
     least: f64,
 }
 

@@ -11,8 +11,8 @@ pub(super) struct Seen {
 }
 
 impl Seen {
-    /// Waits for the first question. `asking` matches the start of the line editor and the
-    /// question.
+    /// Waits for the first question. `asking` matches the escape sequence with which the line
+    /// editor starts, and then the question.
     #[track_caller]
     pub(super) fn new(
         terminal: Terminal,

@@ -1,4 +1,4 @@
-//! Predicts the answer to a shot at each cell from a set of fleets. Also predicts how many shots
+//! Uses a set of fleets to predict the answer to a shot at each cell. Also predicts how many shots
 //! will miss in a search for the ships afloat.
 
 use super::bits::Bits;
@@ -93,12 +93,13 @@ const REST: f64 = 0.003;
 /// ship) of the ships afloat, as with [`Density`](super::Density).
 ///
 /// If every run of a ship is equally likely, the probability that the ship is still hidden is the
-/// share of its runs that no shot has covered. From these follows the probability that any ship is
-/// still hidden. Its sum over all shots is the mean number of misses until the *last* ship is
-/// found.
+/// share of its runs that no shot has covered. From these probabilities of all ships follows the
+/// probability that any ship is still hidden. Its sum over all shots is the mean number of misses
+/// until the *last* ship is found.
 ///
-/// Such a prediction is called a rollout of the rule. A first shot that is chosen by rollouts is
-/// better than one that the rule alone chooses (Bertsekas, Tsitsiklis and Wu, 1997).
+/// The choice of the cell on the most runs is a rule, and such a prediction is called a rollout of
+/// the rule. A first shot that is chosen by rollouts is better than one that the rule alone chooses
+/// (Bertsekas, Tsitsiklis and Wu, 1997).
 #[derive(Clone, Debug, Default)]
 pub(super) struct Sweep<B> {
     tally: Tally<B>,

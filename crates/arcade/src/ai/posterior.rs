@@ -175,7 +175,8 @@ enum ChosenBy {
 }
 
 impl<B: Bits> Posterior<B> {
-    /// Returns the cells with the fewest predicted misses; `None` if a prediction is too long.
+    /// Returns the cells with the fewest predicted misses; `None` if more than [`AFLOAT`] ships are
+    /// afloat or there are more than [`TARGETS`] targets.
     fn shortest(&mut self, chart: &Chart<B>) -> Option<B> {
         if chart.afloat().count() > AFLOAT || chart.targets().count() > TARGETS {
             return None;
@@ -189,7 +190,8 @@ impl<B: Bits> Posterior<B> {
         Some(best)
     }
 
-    /// Returns the best cells while there are open hits; `None` if no core fits, or too many.
+    /// Returns the best cells while there are open hits; `None` if there is no core (a way to cover
+    /// the open hits), or more than [`CORES`].
     fn likeliest(&mut self, chart: &Chart<B>) -> Option<B> {
         let fits = Fits::new(chart, CORES)?;
         if fits.draws() == 0 {
@@ -205,8 +207,8 @@ impl<B: Bits> Posterior<B> {
         Some(self.best(&chart.targets()))
     }
 
-    /// Adds a ship for all ways to cover the hits in which this ship is free. `weight` is the sum
-    /// of the weights of these ways.
+    /// Adds a ship for all ways that cover the hits and leave this ship free. `weight` is the sum of
+    /// the weights of these ways.
     fn add_free_ship(&mut self, chart: &Chart<B>, length: u32, weight: f64) {
         if weight <= 0.0 {
             return;

@@ -24,7 +24,8 @@ const USAGE: &str =
     "usage: broadside battle-of-ships PLAYER1.txt PLAYER2.txt PLAYER1.in PLAYER2.in\n";
 
 /// Runs the program, and stores the game in `game` when the game begins. Returns the exit status.
-/// Fails if only standard output fails. If the output file cannot be written, the status is 3.
+/// Returns an error if standard output fails but the output file is written. If the output file
+/// cannot be written, the status is 3.
 pub(crate) fn play(
     args: &[OsString],
     ports: &mut Ports<'_>,
@@ -47,7 +48,8 @@ pub(crate) fn play(
 }
 
 /// Returns the exit status. `shown` is the result of standard output, and `copied` is the result of
-/// the output file. If this file was not written, reports this error and drops other errors.
+/// the output file. If the file was not written, reports the error in `copied` and drops all other
+/// errors.
 fn conclude(
     shown: io::Result<()>,
     copied: io::Result<()>,

@@ -334,6 +334,20 @@ mod tests {
     }
 
     #[test]
+    fn the_extent_of_the_reefs_follows_new_reefs_and_sizes() {
+        let mut board = board(9, 9);
+        for (row, col, size) in [(2, 3, (9, 5)), (7, 1, (8, 9)), (0, 8, (9, 8)), (8, 9, (9, 9))] {
+            _ = board.lay_reef(Coord::new(row, col));
+            _ = board.resize(Dims::new(size.0, size.1).unwrap());
+            let laid = board.reefs().laid();
+            let last = |part: fn(&Coord) -> i64| laid.iter().map(part).max().unwrap();
+            let extent = Coord::new(last(|at| at.row), last(|at| at.col));
+            assert_eq!(board.reefs().extent(), Some(extent));
+            assert!(board.dims().holds(extent));
+        }
+    }
+
+    #[test]
     fn a_refused_ship_leaves_no_trace() {
         let mut board = board(9, 9);
         let id = board.place(hull(4, 4, Heading::West, 3)).unwrap();

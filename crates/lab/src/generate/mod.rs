@@ -137,6 +137,15 @@ mod tests {
         (0..count).map(move |k| generator.script(k))
     }
 
+    #[test]
+    fn every_reason_ends_a_script() {
+        let scope = Scope { unsettled: true, ..Scope::default() };
+        let ends: HashSet<_> = scripts(scope, 6000).map(|script| script.answer.end).collect();
+        let refused = ends.iter().filter(|end| matches!(end, End::Refused(_))).count();
+        assert_eq!(refused, 28, "{ends:?}");
+        assert!(ends.contains(&End::Refused(Reason::BoardTooLargeToPrint)));
+    }
+
     /// Reports name a script by its seed and number, so the scripts of a seed should stay the same.
     /// A commit that changes the scripts must say why.
     #[test]

@@ -286,8 +286,8 @@ impl Writer {
         self.leave();
     }
 
-    /// Makes the player who does not move next an AI. With [`Focus::Ai`], makes the player who
-    /// moves next an AI, and only sometimes the other player too.
+    /// Turns one player into an AI: the one who does not move next. With [`Focus::Ai`], it is the
+    /// player who moves next, and sometimes the other one too.
     fn set_ai(&mut self) {
         let expected = self.game().expected();
         if self.recipe.focus == Focus::Ai {

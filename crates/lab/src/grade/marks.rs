@@ -20,12 +20,12 @@ pub struct Marks {
     pub levels: Vec<LevelResult>,
     /// The habits of the program. Every probe that can show a habit shows it.
     pub habits: Vec<Habit>,
-    /// Whether every script has a wrong answer that shows no right rule or has an unexplained
-    /// fault. Scripts whose right answer is empty do not count. If no script counts, cards count
-    /// instead.
+    /// Whether no script shows anything right. A script shows nothing right if its answer is wrong
+    /// and either shows no right rule or has an unexplained fault. Scripts whose right answer is
+    /// empty do not count. If no script counts, cards count instead.
     pub shows_nothing: bool,
-    /// The share, from 0 to 1, of the scripts that have an unexplained fault, among the scripts
-    /// that count for `shows_nothing`.
+    /// How many of the scripts (or cards) that count for `shows_nothing` have an unexplained fault,
+    /// as a share from 0 to 1.
     pub unexplained: f64,
     /// For each rule, the names of the tests that show the rule to be wrong.
     pub wrong_tests: BTreeMap<Rule, Vec<String>>,
@@ -42,7 +42,7 @@ pub struct RuleMark {
     /// rule that the exam reaches but that is never right. It is also 0 for a rule about input if
     /// no other rule is right.
     pub right: u32,
-    /// The number of cards and scripts that show the rule to be right or wrong.
+    /// `right`, plus the number of tests (cards and scripts) that show the rule to be wrong.
     pub of: u32,
     /// The number of tests that do not show the rule, because an unexplained fault comes first.
     pub not_shown: u32,
@@ -61,8 +61,8 @@ pub struct LevelResult {
 
 named! {
     /// The status of a rule.
-    // Each comment below continues the name of the value, because the name begins its
-    // documentation.
+    // The macro puts the name of each value in front of its comment. So the first comment reads
+    // "right in all tests that show the rule."
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
     Status:
     /// in all tests that show the rule.
@@ -255,7 +255,7 @@ impl Counts {
 
     fn marks(&self, exam: &Exam) -> Vec<RuleMark> {
         let is_hollow = |on: Rule| exam.reaches(on) && self.right(on) == 0;
-        // If no other rule is right, right answers say nothing about the form of input.
+        // If only rules about input are right, right answers say nothing about the form of input.
         let is_right = |rule: &Rule| !INPUT.contains(rule) && self.right(*rule) > 0;
         let has_right = Rule::ALL.iter().any(is_right);
         let mark = |rule: Rule| {

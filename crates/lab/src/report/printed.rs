@@ -64,7 +64,7 @@ impl fmt::Display for Printed<'_> {
 }
 
 impl Printed<'_> {
-    /// Returns the findings about the level that the user asked for, which are the first ones. If
+    /// Returns the findings about the level that the user asked for. They come first in the list. If
     /// there are no such findings, returns all findings.
     fn findings(&self) -> &[Finding] {
         let findings = &self.found.findings;

@@ -11,7 +11,6 @@ use super::table::{Keyword, command};
 use super::words::{BYTE_ORDER_MARK, characters, skip_blanks, words};
 use broadside_core::ports::LONGEST_LINE;
 use nom::Finish as _;
-use std::slice::Split;
 
 /// A piece of a script.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,10 +65,23 @@ impl Event {
 /// Returns the lines of a script without their LF. After an LF at the end of the script there is no
 /// further line.
 pub(super) fn lines(script: &[u8]) -> Lines<'_> {
-    script.strip_suffix(b"\n").unwrap_or(script).split(|byte| *byte == b'\n')
+    Lines(Some(script.strip_suffix(b"\n").unwrap_or(script)))
 }
 
-pub(super) type Lines<'s> = Split<'s, u8, fn(&u8) -> bool>;
+/// The lines of a script: the rest that is not read yet, if there is one.
+#[derive(Clone, Debug)]
+pub(super) struct Lines<'s>(Option<&'s [u8]>);
+
+impl<'s> Iterator for Lines<'s> {
+    type Item = &'s [u8];
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let rest = self.0.take()?;
+        let Some(end) = memchr::memchr(b'\n', rest) else { return Some(rest) };
+        self.0 = Some(&rest[end + 1..]);
+        Some(&rest[..end])
+    }
+}
 
 /// Reads a script line by line. Keeps the number of lines and the words of an unfinished command,
 /// but not the lines.

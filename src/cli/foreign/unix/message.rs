@@ -44,7 +44,7 @@ pub(super) struct Request {
     /// `None` for the current folder.
     pub(super) folder: Option<OsString>,
     pub(super) environment: Vec<(OsString, OsString)>,
-    /// The parent of the folder of the run.
+    /// The supervisor makes a new temporary folder for the run in this folder.
     pub(super) temporary: OsString,
     pub(super) sandbox: Sandbox,
     pub(super) hidden: Vec<OsString>,

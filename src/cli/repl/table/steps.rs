@@ -248,10 +248,30 @@ impl Table {
         self.enter_all(text, Origin::File(EDITED), ports)
     }
 
-    /// Enters lines up to the end of the game or Ctrl-C. Lines of a file are entered only up to
-    /// their first error.
-    pub(in crate::cli::repl) fn enter_all(
+    /// Enters lines that a person typed. After a refused command, goes on with the next line.
+    pub(in crate::cli::repl) fn enter_typed(
         &mut self,
+        lines: &[u8],
+        ports: &mut Ports<'_>,
+    ) -> io::Result<Outcome> {
+        let goes_on = |entered| matches!(entered, Outcome::Whole | Outcome::Partly);
+        self.enter_while(goes_on, lines, Origin::Prompt, ports)
+    }
+
+    /// Enters lines up to the first error, the end of the game, or Ctrl-C.
+    fn enter_all(
+        &mut self,
+        lines: &[u8],
+        origin: Origin<'_>,
+        ports: &mut Ports<'_>,
+    ) -> io::Result<Outcome> {
+        self.enter_while(|entered| entered == Outcome::Whole, lines, origin, ports)
+    }
+
+    /// Enters lines until `goes_on` refuses the outcome of a line. Returns the last outcome.
+    fn enter_while(
+        &mut self,
+        goes_on: impl Fn(Outcome) -> bool,
         lines: &[u8],
         origin: Origin<'_>,
         ports: &mut Ports<'_>,
@@ -259,9 +279,8 @@ impl Table {
         let mut entered = Outcome::Whole;
         for line in lines.split(|byte| *byte == b'\n') {
             entered = self.enter(line, origin, ports)?;
-            match (entered, origin) {
-                (Outcome::Whole, _) | (Outcome::Partly, Origin::Prompt) => {}
-                (Outcome::Partly | Outcome::Over | Outcome::Stopped, _) => break,
+            if !goes_on(entered) {
+                break;
             }
         }
         Ok(entered)

@@ -30,7 +30,8 @@ struct Folder {
     given: PathBuf,
     /// The link from the page to the folder, with `/` at its end.
     link: String,
-    /// All files in the folder. Games from a journal are not played again, so files may be missing.
+    /// All files in the folder. A match that goes on from its journal does not play the old games
+    /// again, so files of these games may be missing.
     names: HashSet<OsString>,
 }
 

@@ -55,7 +55,7 @@ pub(crate) fn svg(panels: &[Panel<'_>]) -> String {
     svg + "</svg>\n"
 }
 
-/// The position of a board in the file, and its drawn lines.
+/// The position of a board in the file, and the rows and columns of it that are drawn.
 struct Sheet<'a> {
     rows: &'a Axis,
     cols: &'a Axis,

@@ -21,7 +21,7 @@ pub(super) struct Clues {
     /// The board with the side's own ships, and the ships of the enemy in full view.
     pub(super) board: Board,
     pub(super) known: Known,
-    /// The segments in sight of ships that are not in full view.
+    /// The visible segments of the ships that are not in full view.
     pub(super) partly_seen: HashMap<Coord, Section, Seeded>,
     /// The fields of `partly_seen`, sorted by row, then column.
     pub(super) partly_seen_fields: Vec<Coord>,
@@ -178,8 +178,8 @@ impl Clues {
 
     /// Whether the position agrees with the misses. In an extended game, a ship with a destroyed
     /// engine counts as unmoved since its earlier position, so it must avoid all misses since then.
-    /// Any other ship may have moved after a miss. Only its earlier position must avoid misses, and
-    /// only the misses of that earlier turn.
+    /// Any other ship may have moved since. So only its position in the earlier turn is compared,
+    /// and only with the misses of that turn.
     pub(super) fn agrees_with_misses(&self, ship: &Position) -> bool {
         if self.misses.is_empty() {
             return true;

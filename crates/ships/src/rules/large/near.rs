@@ -139,6 +139,14 @@ mod tests {
     use super::*;
 
     #[test]
+    fn an_empty_set_has_no_nearest_field() {
+        let marks = Marks::new(std::iter::empty(), &Cancel::default());
+        let here = Coord::new(0, 0);
+        assert_eq!(marks.nearest(here), None);
+        assert!(!marks.has_within(here, None) && !marks.has_within(here, Some(9)));
+    }
+
+    #[test]
     fn the_nearest_field_may_be_in_any_row() {
         let field = |(row, col)| Coord::new(row, col);
         let fields = [(0, 5), (3, 9), (4, 0), (9, 5), (9, 6), (9, 8), (7, 8)].map(field);

@@ -198,7 +198,7 @@ impl Scenes {
         self.0.iter().map(|(_, times)| times).sum()
     }
 
-    /// The number of scenes drawn in which at least one of `fields` is a target.
+    /// Of the scenes drawn, the number in which at least one of `fields` is a target.
     pub(in crate::rules) fn count_with(&self, fields: Fields) -> u32 {
         let with = self.0.iter().filter(|(scene, _)| scene.targets & fields != 0);
         with.map(|(_, times)| times).sum()

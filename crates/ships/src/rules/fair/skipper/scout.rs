@@ -104,6 +104,26 @@ mod tests {
         !doubts(&Plan::new(briefing, Skill::default(), known, placed, dice)).is_empty()
     }
 
+    /// Both sides have two carriers. In some games the pilot keeps one of them back.
+    #[test]
+    fn a_carrier_that_is_kept_back_sends_no_plane() {
+        let mut kept_back = 0;
+        for round in 0..20 {
+            let fleets = Side::ALL.map(|side| Setting::Fleet(side, [2, 0, 0, 0]));
+            let (mut referee, mut dice) =
+                (Referee::new(game_with(fleets)), Stream::new(&3.into(), round));
+            let mut pilots = [FairPilot::default(), FairPilot::default()];
+            for pilot in &mut pilots {
+                let briefing = referee.open();
+                let orders = pilot.turn(&briefing, &mut dice).unwrap();
+                let is_placed = |order: &&Order| matches!(order, Order::Place { .. });
+                kept_back += usize::from(orders.iter().filter(is_placed).count() == 1);
+                referee.play(&orders, &briefing.sketch()).unwrap();
+            }
+        }
+        assert!(kept_back > 0);
+    }
+
     #[test]
     fn doubts_end_when_no_own_ship_is_missing() {
         let fleets = Side::ALL.map(|side| Setting::Fleet(side, [1, 0, 0, 0]));
