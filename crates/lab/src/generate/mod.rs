@@ -129,8 +129,9 @@ mod tests {
     use super::*;
     use crate::reference::End;
     use broadside_core::digest::Fnv64;
-    use broadside_ships::rules::{Order, Setting};
+    use broadside_ships::rules::{Order, Reason, Setting};
     use broadside_ships::script::ast::Command;
+    use std::collections::HashSet;
 
     fn scripts(scope: Scope, count: u64) -> impl Iterator<Item = Script> {
         let generator = Generator::new(&1.into(), scope);
