@@ -122,3 +122,19 @@ fn row(number: &[u8]) -> Option<u32> {
         _ => None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn any_bytes_are_read(line in prop::collection::vec(any::<u8>(), 0..20)) {
+            let answer = answer(&line);
+            let (move_, ship) = (play(answer), berth(answer));
+            prop_assert!(move_.is_err() || ship.is_none());
+            prop_assert!(Tracking::read(answer).is_none() || name(answer).is_some());
+        }
+    }
+}

@@ -213,6 +213,7 @@ fn square(area: cells::Area) -> Rect {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
 
     const FLEETS: &str = "record arsenal\n\
         A Carrier A1, h\nA Battleship A2, h\nA Destroyer A3, h\nA Submarine A4, h\n\
@@ -290,5 +291,13 @@ mod tests {
         };
         assert_eq!(read(400), (Some(Side::First), "Turn limit reached".to_owned()));
         assert_eq!(read(399), (None, String::new()));
+    }
+
+    proptest! {
+        #[test]
+        fn any_bytes_are_read(lines in prop::collection::vec("[AB] (Fire|Radar|Torpedo|Smoke|forfeits:) ?[A-K]?[0-9]{0,2}", 0..40), junk in any::<Vec<u8>>()) {
+            drop(read(format!("{FLEETS}{}", lines.join("\n")).as_bytes()));
+            drop(read(&junk));
+        }
     }
 }
