@@ -33,10 +33,11 @@ impl Lookout {
         side: Side,
     ) -> impl Iterator<Item = (Coord, Section)> + '_ {
         let ships = game.board().ships().len();
-        self.disturb_new(game);
-        if self.changed.len().saturating_mul(SHIPS_OF_AN_AREA) >= ships {
+        let areas = self.changed.len().saturating_add(self.count_new(game));
+        if areas.saturating_mul(SHIPS_OF_AN_AREA) >= ships {
             self.seen = seen(game, side, &game.known(side)).into_iter().collect();
         } else {
+            self.disturb_new(game);
             for area in std::mem::take(&mut self.changed) {
                 self.refresh(game, side, &area);
             }
@@ -44,6 +45,13 @@ impl Lookout {
         self.changed.clear();
         (self.ships, self.reefs) = (ships, game.board().reefs().laid().len());
         self.seen.iter().map(|(at, section)| (*at, *section))
+    }
+
+    /// Counts the new areas without making them: a game may begin with millions of reefs.
+    fn count_new(&self, game: &Game) -> usize {
+        let board = game.board();
+        let ships = board.ships().len().abs_diff(self.ships);
+        ships.saturating_add(board.reefs().laid().len().abs_diff(self.reefs))
     }
 
     /// Stores the areas of ships and reefs that settings between turns have added.
