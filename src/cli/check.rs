@@ -48,21 +48,28 @@ pub(super) fn run(
     ports: &mut Ports<'_>,
 ) -> Result<Exit> {
     let look = explanation.look(ports);
-    let (files, mut totals) = (files::scripts(files)?, [0, 0]);
+    let (files, mut totals) = (files::scripts(files)?, Totals::default());
     let exit = files::each(&files, ports, |path, ports| {
         run_file(path, (format, look), &mut totals, ports)
     })?;
     if files.len() != 1 && format == Format::Text {
-        let [errors, warnings] = [count(totals[0], "error"), count(totals[1], "warning")];
+        let [errors, warnings] = [count(totals.errors, "error"), count(totals.warnings, "warning")];
         ports.report(&format!("{} files: {errors}, {warnings}\n", files.len()))?;
     }
     Ok(exit)
 }
 
+/// The findings in all files.
+#[derive(Default)]
+struct Totals {
+    errors: usize,
+    warnings: usize,
+}
+
 fn run_file(
     path: &Path,
     (format, look): (Format, Option<Look>),
-    totals: &mut [usize; 2],
+    totals: &mut Totals,
     ports: &mut Ports<'_>,
 ) -> Result<Exit> {
     let script = files::read(path, ports)?;
@@ -73,7 +80,8 @@ fn run_file(
         for finding in findings {
             let is_error = finding.problem.is_error();
             exit = files::worse(exit, status(&finding.problem));
-            totals[usize::from(!is_error)] += 1;
+            totals.errors += usize::from(is_error);
+            totals.warnings += usize::from(!is_error);
             count += 1;
             match format {
                 Format::Text if count <= MOST => {
