@@ -5,6 +5,7 @@
 use crate::cards;
 use crate::compare::{Cause, Kind};
 use crate::draft::Draft;
+use crate::named::named;
 use crate::reference::{self, Answer};
 use crate::rules::{Level, Rule};
 
@@ -84,51 +85,38 @@ pub(super) const AI_PROBES: [Probe; 3] = [
     },
 ];
 
-/// Makes the enum of forms of input. Each row has a form, the rule which says that the form does
-/// not change the meaning of a script, and the name in reports.
-macro_rules! forms {
-    ($($form:ident $rule:ident $name:literal,)+) => {
-        /// A way to write a script that does not change the meaning of the script.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub enum Form {
-            $(#[doc = $name] $form,)+
-        }
-
-        impl Form {
-            /// All forms.
-            pub const ALL: [Self; [$($name),+].len()] = [$(Self::$form),+];
-
-            /// Returns the rule which says that this form does not change the meaning of a script.
-            #[doc(hidden)]
-            pub const fn rule(self) -> Rule {
-                match self {
-                    $(Self::$form => Rule::$rule,)+
-                }
-            }
-
-            /// Returns the name in reports.
-            pub const fn name(self) -> &'static str {
-                match self {
-                    $(Self::$form => $name,)+
-                }
-            }
-        }
-    };
-}
-
-forms! {
-    NoLastNewline InputWords "no newline after the last line",
-    EmptyLines InputWords "empty lines between groups",
-    TrailingBlanks InputWords "blanks at the ends of lines",
-    Crlf InputWords "lines that end with CRLF",
-    OpenEnd TurnEndOfInput "no tag at the end of the last group",
-    Signs InputNumbers "numbers like +05",
-    Prose InputProse "text between groups, with tags in it",
-    Indented InputWords "indented lines",
-    OneLine InputWords "everything on one line",
+named! {
+    /// A way to write a script that does not change the meaning of the script.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    Form:
+    NoLastNewline "no newline after the last line",
+    EmptyLines "empty lines between groups",
+    TrailingBlanks "blanks at the ends of lines",
+    Crlf "lines that end with CRLF",
+    OpenEnd "no tag at the end of the last group",
+    Signs "numbers like +05",
+    Prose "text between groups, with tags in it",
+    Indented "indented lines",
+    OneLine "everything on one line",
 }
 
 impl Form {
+    /// Returns the rule which says that this form does not change the meaning of a script.
+    #[doc(hidden)]
+    pub const fn rule(self) -> Rule {
+        match self {
+            Self::OpenEnd => Rule::TurnEndOfInput,
+            Self::Signs => Rule::InputNumbers,
+            Self::Prose => Rule::InputProse,
+            Self::NoLastNewline
+            | Self::EmptyLines
+            | Self::TrailingBlanks
+            | Self::Crlf
+            | Self::Indented
+            | Self::OneLine => Rule::InputWords,
+        }
+    }
+
     /// The forms that the course's own tests use.
     pub const USUAL: [Self; 4] =
         [Self::NoLastNewline, Self::EmptyLines, Self::TrailingBlanks, Self::Crlf];
