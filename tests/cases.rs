@@ -85,7 +85,7 @@ fn named_cases(page: &str) -> BTreeSet<PathBuf> {
     names.collect()
 }
 
-/// Runs one case and returns the differences: an empty list if the case passes.
+/// Returns the differences. The list is empty if the case passes.
 fn check(case: &Path) -> Vec<String> {
     let work = tempfile::tempdir().expect("a working directory");
     if case.join("in").is_dir() {
@@ -127,7 +127,6 @@ fn usual_code(stdout: Option<&[u8]>) -> &'static str {
     if is_refusal { "1" } else { "0" }
 }
 
-/// Adds a note about the first line in which `got` differs from `want`.
 fn note_difference(notes: &mut Vec<String>, label: &str, want: Option<Vec<u8>>, got: &[u8]) {
     let Some(want) = want else { return };
     if want == got || cfg!(windows) && in_unix_words(&want) == in_unix_words(got) {

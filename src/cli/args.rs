@@ -78,7 +78,7 @@ fn session(word: &str) -> Result<u64, &'static str> {
 
 impl Args {
     /// Reads a command line that only names scripts: an empty one, one or more `-c TEXT`, or `run`
-    /// and files. Returns `None` for any other line. Then clap reads the line.
+    /// and files. Returns `None` for any other line, which clap must read.
     pub(super) fn of_script(words: &[OsString]) -> Option<Self> {
         let is_plain = |word: &OsString| word == "-" || !word.as_encoded_bytes().starts_with(b"-");
         let is_file = |word: &OsString| is_plain(word) && !word.is_empty();
@@ -102,8 +102,7 @@ impl Args {
         Some(Self { color, explain: Explain::default(), ascii: Ascii::default(), given, command })
     }
 
-    /// Returns the characters for boards: ASCII if `--ascii` stands before or after the command.
-    /// Otherwise the locale decides.
+    /// `--ascii` may stand before or after the command. Without it, the locale decides.
     pub(super) fn charset(&self) -> Charset {
         let is_ascii = self.ascii.ascii
             || matches!(&self.command, Some(Command::Repl { ascii, .. } | Command::Play { ascii, .. }
@@ -122,7 +121,6 @@ impl Args {
         (!texts.is_empty()).then(|| texts.join(&b'\n'))
     }
 
-    /// Whether `-c` stands before a command other than `run`.
     pub(super) fn misplaces_text(&self) -> bool {
         let runs = matches!(self.command, None | Some(Command::Run { .. }));
         !runs && !self.given.texts.is_empty()

@@ -144,8 +144,8 @@ impl Arsenal {
         (self.undo && !is_built_in).then_some("--undo is for games against a built-in bot")
     }
 
-    /// Plays a game. Without an opponent, two persons play. At a terminal, there may be several
-    /// games, and the returned record belongs to the last one.
+    /// If `bot` returns `None`, two persons play. At a terminal, there may be several games: the
+    /// returned record belongs to the last one.
     fn play_against(
         &self,
         bot: &dyn Fn() -> Option<Opponent>,
@@ -183,7 +183,7 @@ fn plays_again(ports: &mut Ports<'_>) -> Result<bool> {
     Ok(answer.is_some_and(|answer| agreed(&answer) == Some(true)))
 }
 
-/// Returns a random seed. Standard error shows it, so that the same game can be played again.
+/// Standard error shows the seed, so that the same game can be played again.
 pub(super) fn fresh_seed(ports: &mut Ports<'_>) -> Result<Seed> {
     let seed = world::random();
     ports.report(&format!("Seed: {seed}\n"))?;

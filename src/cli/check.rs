@@ -59,7 +59,6 @@ pub(super) fn run(
     Ok(exit)
 }
 
-/// The findings in all files.
 #[derive(Default)]
 struct Totals {
     errors: usize,

@@ -1,4 +1,5 @@
-//! Before a signal ends the process, removes temporary files and folders and restores the terminal.
+//! Removes temporary files and folders, and restores the terminal, before a signal ends the
+//! process.
 //!
 //! Each removal and each restoration is a registered task. At SIGTERM, SIGHUP, SIGQUIT or SIGINT,
 //! all registered tasks run. Then the signal has its usual effect. No task runs at SIGKILL, or at a

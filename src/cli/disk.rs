@@ -101,7 +101,6 @@ struct NewFile {
     file: File,
     path: TempPath,
     target: PathBuf,
-    /// The old file and its permissions.
     old: Option<(File, fs::Permissions)>,
     _cleanup: Cleanup,
 }

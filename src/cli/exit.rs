@@ -22,14 +22,12 @@ pub(super) enum Exit {
     Syntax,
     /// A status that a byte-exact program (such as `naval`) or a command defines.
     Own(u8),
-    /// A game was played out without a winner.
     Undecided,
     Interrupted,
 }
 
 #[derive(Debug, Error)]
 pub(super) enum Failure {
-    /// A write failed, in most cases to standard output or standard error.
     #[error("cannot write the output: {0}")]
     Output(#[from] io::Error),
     #[error("standard input or output failed: {0}")]
@@ -50,7 +48,6 @@ pub(super) enum Failure {
         program: String,
         reason: String,
     },
-    /// A call of the system failed, in most cases while foreign programs ran.
     #[error("cannot run programs: {0}")]
     Run(#[source] io::Error),
     #[error("the sandbox does not work here: {0}")]
@@ -71,10 +68,8 @@ pub(super) enum Failure {
     Resume(io::Error),
 }
 
-/// The result of a command, or of one of its steps.
 pub(super) type Result<T, E = Failure> = std::result::Result<T, E>;
 
-/// Returns a path as messages show it.
 pub(super) fn shown(path: &Path) -> Cow<'_, str> {
     if path == Path::new("-") {
         return "<stdin>".into();
@@ -110,8 +105,8 @@ impl Failure {
         error.kind() == io::ErrorKind::BrokenPipe
     }
 
-    /// Reports [`Options`](Self::Options). Returns the exit status for [`Options`](Self::Options)
-    /// and for [`Interrupted`](Self::Interrupted). Returns all other failures as errors.
+    /// Reports [`Options`](Self::Options). All other failures, except
+    /// [`Interrupted`](Self::Interrupted), stay errors.
     fn exit(self, ports: &mut Ports<'_>) -> Result<Exit, Self> {
         if let Self::Options(_) = self {
             ports.report(&format!("error: {self}\n"))?;
@@ -121,7 +116,7 @@ impl Failure {
     }
 }
 
-/// Prints the message of clap, which may also be the help, and returns the exit status.
+/// Prints the message of clap, which may also be the help.
 pub(super) fn unparsed(mut error: clap::Error) -> ExitCode {
     if error.kind() == ErrorKind::InvalidSubcommand {
         let tip = StyledStr::from(tip(&error));

@@ -31,8 +31,7 @@ fn run(line: &str, file: &Path) -> (ExitCode, String) {
     (code, err)
 }
 
-/// Returns the content of the file, or `None` if there is no such file. Fails if the folder has
-/// another file.
+/// Returns `None` if the file does not exist. Fails if the folder has another file.
 fn content(file: &Path) -> Option<Vec<u8>> {
     let folder = file.parent().expect("a folder");
     let entries =

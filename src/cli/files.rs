@@ -14,7 +14,7 @@ pub(super) fn is_standard(path: &Path) -> bool {
     path == Path::new("-")
 }
 
-/// Returns a parser of paths. The parser refuses `-`.
+/// The parser refuses `-`.
 pub(super) fn own_file() -> impl TypedValueParser<Value = PathBuf> {
     PathBufValueParser::new().try_map(|path| {
         let is_file = !is_standard(&path);
@@ -26,7 +26,7 @@ pub(super) fn own_file() -> impl TypedValueParser<Value = PathBuf> {
 /// end.
 const LONGEST: u64 = 1 << 28;
 
-/// Reads a whole file. `-` is standard input.
+/// `-` is standard input.
 pub(super) fn read(path: &Path, ports: &mut Ports<'_>) -> Result<Vec<u8>> {
     let bytes = if is_standard(path) {
         at_most(LONGEST, &mut *ports.input)
@@ -44,15 +44,14 @@ pub(super) fn read_regular(path: &Path, mebibytes: u64) -> io::Result<Vec<u8>> {
     bytes.ok_or_else(|| io::Error::other(format!("it is longer than {mebibytes} MiB")))
 }
 
-/// Returns all bytes of the input, or `None` if there are more than `most`.
+/// Returns `None` if there are more than `most` bytes.
 fn at_most(most: u64, input: impl Read) -> io::Result<Option<Vec<u8>>> {
     let mut bytes = Vec::new();
     input.take(most + 1).read_to_end(&mut bytes)?;
     Ok(Some(bytes).filter(|bytes| bytes.len() as u64 <= most))
 }
 
-/// Replaces the content of a file, or makes the file. After a failure, the old file stays if
-/// possible.
+/// Replaces or makes the file. After a failure, the old file stays if possible.
 pub(super) fn save(path: &Path, bytes: &[u8], ports: &Ports<'_>) -> Result<()> {
     ports.files.replace(path, bytes).map_err(Failure::save(path))
 }
@@ -158,8 +157,8 @@ pub(super) fn sorted_entries(folder: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(paths)
 }
 
-/// Calls `run` for each file, and returns the worst exit status. A file that cannot be read or
-/// written is reported. Other failures end the work.
+/// Returns the worst exit status. A file that cannot be read or written is reported. Other failures
+/// end the work.
 pub(super) fn each(
     files: &[PathBuf],
     ports: &mut Ports<'_>,
@@ -179,8 +178,7 @@ pub(super) fn each(
     Ok(exit)
 }
 
-/// Returns the worse of two exit statuses. `Exit::Own(3)`, a failure of input or output, is the
-/// worst.
+/// `Exit::Own(3)`, a failure of input or output, is the worst.
 pub(super) fn worse(one: Exit, other: Exit) -> Exit {
     let order = [Exit::Own(3), Exit::Syntax, Exit::Invalid];
     order.into_iter().find(|exit| [one, other].contains(exit)).unwrap_or(Exit::Done)

@@ -13,15 +13,12 @@ use std::time::Duration;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Mode {
-    /// Writes the files.
     Replace,
-    /// Only names the files that would change.
     Compare,
-    /// Only shows what would change.
     Show,
 }
 
-/// Formats files. A file with a syntax error stays unchanged.
+/// A file with a syntax error stays unchanged.
 pub(super) fn run(files: &[PathBuf], mode: Mode, ports: &mut Ports<'_>) -> Result<Exit> {
     files::each(&files::scripts(files)?, ports, |path, ports| run_file(path, mode, ports))
 }

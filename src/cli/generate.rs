@@ -102,7 +102,7 @@ fn page_name(command: &Command) -> &str {
     command.get_display_name().unwrap_or_else(|| command.get_name())
 }
 
-/// Returns the manual page of a command. The command must be built (see `Command::build`).
+/// The command must be built (see `Command::build`).
 fn page(command: &Command) -> io::Result<Vec<u8>> {
     let version = concat!("broadside ", env!("CARGO_PKG_VERSION"));
     let command = with_usage(with_own_options(command.clone()));
@@ -151,7 +151,7 @@ fn without_head(text: &str) -> String {
     text.split_once(':').map_or("", |(_, rest)| rest.trim_start_matches('\n')).to_owned()
 }
 
-/// Adds a section to the page. Prose is wrapped; lines that begin with a blank stay as they are.
+/// Wraps prose. Lines that begin with a blank stay as they are.
 fn section(title: &str, text: &str, page: &mut Vec<u8>) -> io::Result<()> {
     if text.is_empty() {
         return Ok(());
@@ -173,7 +173,6 @@ fn section(title: &str, text: &str, page: &mut Vec<u8>) -> io::Result<()> {
     roff.to_writer(page)
 }
 
-/// Adds the list of the subcommands.
 fn list(command: &Command, page: &mut Vec<u8>) -> io::Result<()> {
     let mut roff = roff::Roff::new();
     if subcommands(command).next().is_some() {

@@ -68,8 +68,7 @@ const KINDS: &[(&str, Told, &str)] = &[
     ("transcript", Told::Transcript, "All commands so far"),
 ];
 
-/// Plays the game of the file, and writes the script that the bot would get. The output of the game
-/// is not shown, so standard error always explains an invalid operation.
+/// The output of the game is not shown, so standard error always explains an invalid operation.
 pub(super) fn write(options: &Options, ports: &mut Ports<'_>) -> Result<Exit> {
     let mut script = files::read(&options.file, ports)?;
     let (round, seed) = drawn_from(&script).unwrap_or_else(|| (1, Seed::from(1)));

@@ -14,7 +14,6 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read as _, Seek as _, SeekFrom};
 use std::path::{Path, PathBuf};
 
-/// A journal of lines of text.
 #[derive(Debug)]
 pub(super) struct Lines {
     file: File,
@@ -54,7 +53,6 @@ impl Lines {
         self.file.seek(SeekFrom::End(0)).map(drop)
     }
 
-    /// Removes the last `length` bytes.
     pub(super) fn remove_last(&mut self, length: usize) -> io::Result<()> {
         let end = self.file.seek(SeekFrom::End(0))?;
         self.cut(end - length as u64)
@@ -76,7 +74,6 @@ pub(super) trait Object: Serialize + DeserializeOwned {
     fn options(&self) -> &str;
 }
 
-/// A journal of lines in JSON.
 #[derive(Debug)]
 pub(super) struct Objects {
     lines: Lines,
@@ -146,7 +143,7 @@ fn not_a_line(line: usize) -> String {
     format!("is not a journal of this kind: line {line} is not one of its lines")
 }
 
-/// Parses the text of the journal at `path`. The error is a message for the user.
+/// The error is a message for the user.
 pub(super) fn objects<O: Object>(path: &Path, text: &[u8]) -> Result<Vec<O>, String> {
     let end = memchr::memrchr(b'\n', text).map_or(0, |last| last + 1);
     let (whole, torn) = text.split_at(end);

@@ -4,7 +4,6 @@ use super::exit::{Failure, Result};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::time::Duration;
 
-/// Returns the processor time that this thread has used.
 #[cfg(unix)]
 pub(super) fn thread_time() -> Duration {
     let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
@@ -26,7 +25,7 @@ pub(super) fn wall_time() -> Duration {
     START.elapsed()
 }
 
-/// Returns a progress bar. It is hidden if standard error is not a terminal.
+/// The bar is hidden if standard error is not a terminal.
 pub(super) fn bar(things: &str, length: u64) -> ProgressBar {
     let template = format!("{{bar:40}} {{human_pos}} of {{human_len}} {things}, {{eta}} left");
     ProgressBar::new(length).with_style(style(&template))
@@ -36,7 +35,7 @@ pub(super) fn style(template: &str) -> ProgressStyle {
     ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
 }
 
-/// Returns a progress bar with a message above it. Without a `length`, it only counts games.
+/// Without a `length`, the bar only counts games.
 pub(super) fn match_bar(length: Option<u64>) -> ProgressBar {
     let template = match length {
         Some(_) => "{msg}\n{bar:40} {human_pos} of {human_len} games, {eta} left",

@@ -174,14 +174,13 @@ impl AnswerLimits {
         self.sandbox.programs_by_default(hidden, stop)
     }
 
-    /// Returns the limits. The time limit is for one answer.
+    /// The time limit is for one answer.
     pub(super) fn limits(&self) -> Limits {
         Limits { time: Some(self.time), memory: Some(self.memory), ..Limits::default() }
     }
 }
 
 impl Limited {
-    /// Returns the values of `--sandbox` and `--time`, if they were given.
     fn given(&self) -> impl Iterator<Item = (&'static str, String)> {
         let sandbox = self.sandbox.sandbox.as_ref();
         let sandbox = sandbox.map(|asked| ("--sandbox", asked.value()));

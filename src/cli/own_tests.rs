@@ -15,7 +15,6 @@ use std::collections::HashMap;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// A test that a course gives.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct OwnTest {
     pub(super) name: String,
@@ -75,7 +74,7 @@ fn refuse_equal_names(tests: &[Files]) -> Result<()> {
 /// The name of a test, the file of its script, and the file of its right output.
 type Files = (String, PathBuf, PathBuf);
 
-/// Returns the tests of a folder. The files of the outputs may be missing.
+/// The files of the outputs may be missing.
 pub(super) fn scripts(folder: &Path) -> io::Result<Vec<Files>> {
     let test = |path: PathBuf| {
         if path.join("stdin").symlink_metadata().is_ok() {

@@ -11,7 +11,6 @@ use serde::Serialize;
 use sha2::{Digest as _, Sha256};
 use std::fmt;
 
-/// The parts of a page that its `<head>` needs.
 #[derive(Clone, Debug)]
 pub(super) struct Head {
     pub(super) title: String,
@@ -21,7 +20,6 @@ pub(super) struct Head {
 }
 
 impl Head {
-    /// Returns the content security policy.
     pub(super) fn policy(&self) -> String {
         let [style, script] =
             [self.style, self.script].map(|text| STANDARD.encode(Sha256::digest(text)));

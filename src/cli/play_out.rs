@@ -65,8 +65,7 @@ pub(super) struct Options {
     pub(super) explain: Explain,
 }
 
-/// Plays a game out. Saves the state also before the first turn, so that a failure to write it is
-/// reported at once.
+/// Saves the state also before the first turn, so that a failure to write it is reported at once.
 pub(super) fn play_out(options: &Options, explain: bool, ports: &mut Ports<'_>) -> Result<Exit> {
     let mut session = Session::default();
     let path = options.file.as_deref().unwrap_or(Path::new("-"));
@@ -124,7 +123,7 @@ fn set_up(
     ran
 }
 
-/// Plays the turns. Stops at the first interrupt. A second one ends the process at once.
+/// Stops at the first interrupt. A second interrupt ends the process at once.
 fn play(game: &mut PlayOut, options: &Options, ports: &mut Ports<'_>) -> Result<Ending, Stop> {
     let stop = stop::on_first_interrupt()?;
     game.set_cancel(stop.clone());
@@ -138,8 +137,7 @@ fn play(game: &mut PlayOut, options: &Options, ports: &mut Ports<'_>) -> Result<
     end
 }
 
-/// Returns a progress bar. It is hidden if standard error is not a terminal, or if the game is
-/// printed on a terminal.
+/// The bar is hidden if standard error is not a terminal, or if the game is printed on a terminal.
 fn progress(turns: u64, ports: &Ports<'_>) -> ProgressBar {
     if !ports.terminals.err || ports.terminals.out {
         return ProgressBar::hidden();

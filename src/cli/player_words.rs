@@ -70,8 +70,7 @@ impl<'w> Words<'w> {
     }
 }
 
-/// Stores a value. Fails if there is one already. `key` is the beginning of the word, for the
-/// message.
+/// Fails if there is a value already. `key` is the beginning of the word, for the message.
 pub(super) fn set_once<T>(slot: &mut Option<T>, value: T, key: &str) -> Result<(), String> {
     match slot.replace(value) {
         None => Ok(()),

@@ -8,7 +8,6 @@ use broadside::script::{Invalid, Mark, SyntaxError};
 use broadside::text::Visible;
 use std::ops::Range;
 
-/// A message about a mark in a line of a script.
 #[derive(Clone, Debug)]
 pub(super) struct Message<'m> {
     pub(super) level: Level<'static>,
@@ -49,7 +48,7 @@ pub(super) fn syntax(file: &str, error: &SyntaxError) -> String {
     syntax_with(error.help(), file, error)
 }
 
-/// Returns the message about a syntax error. `help` replaces the help of the error.
+/// `help` replaces the help of the error.
 pub(super) fn syntax_with(help: Option<String>, file: &str, error: &SyntaxError) -> String {
     let (title, mark) = (error.message(), &error.mark);
     Message { level: Level::ERROR, title, help, file, mark }.picture()
@@ -65,7 +64,7 @@ pub(super) fn advice(file: &str, invalid: &Invalid, advice: String) -> String {
     Message { level: Level::HELP, title: advice, help: None, file, mark }.picture()
 }
 
-/// Makes the control characters of a line visible. Returns the text, and the place of `span` in it.
+/// Returns the visible text, and the place of `span` in it.
 fn legible(bytes: &[u8], span: &Range<usize>) -> (String, Range<usize>) {
     let mut text = visible(&bytes[..span.start]);
     let start = text.len();
@@ -75,7 +74,7 @@ fn legible(bytes: &[u8], span: &Range<usize>) -> (String, Range<usize>) {
     (text, start..end)
 }
 
-/// Makes control characters visible. Tabs stay, because the renderer knows their width.
+/// Tabs stay, because the renderer knows their width.
 fn visible(bytes: &[u8]) -> String {
     let parts = bytes.split(|byte| *byte == b'\t').map(|part| Visible(part).to_string());
     parts.collect::<Vec<_>>().join("\t")

@@ -23,7 +23,7 @@ static BOOK: LazyLock<String> = LazyLock::new(|| {
     if address.is_empty() || address.ends_with('/') { address } else { address + "/" }
 });
 
-/// Returns the link to a rule in the book, or `None` if the address of the book is not known.
+/// Returns `None` if the address of the book is not known.
 pub(super) fn link(id: &str) -> Option<String> {
     at(&BOOK, id)
 }

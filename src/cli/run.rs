@@ -16,8 +16,7 @@ const GIVEN: &str = "<-c>";
 const HINT: &str = "broadside: reading a script from the terminal, to the end of input (Ctrl-D); \
     see `broadside --help`\n";
 
-/// Runs `files` and then the text of `-c` in one session. If there are no files and no text, runs
-/// standard input.
+/// If there are no files and no text, runs standard input.
 pub(super) fn run(
     files: &[PathBuf],
     given: Option<&[u8]>,
@@ -42,7 +41,7 @@ pub(super) fn run(
     Ok(Exit::Done)
 }
 
-/// Returns the exit status if the run is over. Explains an error.
+/// Returns `None` if the run goes on.
 fn ended(
     result: Result<Flow, FeedError>,
     path: &Path,
@@ -86,8 +85,7 @@ pub(super) fn run_file(
     feed(session, ports.input, ports.out)
 }
 
-/// Reports why a run has stopped, and returns the exit status. An invalid operation is reported
-/// only on a terminal or with `explain`.
+/// Reports an invalid operation only on a terminal or with `explain`.
 pub(super) fn explain_stop(
     stop: Stop,
     path: &Path,

@@ -12,7 +12,6 @@ use broadside::script::Invalid;
 use broadside::script::ast::Command;
 use std::collections::HashSet;
 
-/// The most rows of a picture.
 const MOST_ROWS: usize = 16;
 
 /// The most rows, and the most columns, between a cannon and the middle of its picture. The picture
@@ -36,7 +35,6 @@ pub(super) struct Explain {
     pub(super) explain: bool,
 }
 
-/// Says whether and how an invalid operation is explained.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Explanation {
     /// Whether the operation is explained even if standard error is not a terminal.

@@ -6,10 +6,8 @@ use signal_hook::flag;
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Whether SIGINT sets a flag.
 static ANSWERS_INTERRUPT: AtomicBool = AtomicBool::new(false);
 
-/// Whether SIGTERM sets a flag.
 static ANSWERS_TERMINATION: AtomicBool = AtomicBool::new(false);
 
 /// Whether a signal sets a flag, so that it does not end the process.

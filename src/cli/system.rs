@@ -50,7 +50,6 @@ mod failing {
         }
     }
 
-    /// Fails if this call is the one that must fail.
     pub(super) fn next() -> io::Result<()> {
         match FAILING.get() {
             Some((0, kind)) => {

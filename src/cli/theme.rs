@@ -6,10 +6,8 @@ use broadside::board::Side;
 use broadside::script::ast::Group;
 use std::fmt::Display;
 
-/// The colours that a terminal shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Theme {
-    /// No colours.
     Plain,
     /// The 16 colours of ANSI.
     Sixteen,
@@ -22,7 +20,6 @@ pub(super) enum Theme {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Charset {
     Unicode,
-    /// Only characters of ASCII.
     Ascii,
 }
 

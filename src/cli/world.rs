@@ -24,12 +24,11 @@ pub(super) fn with_ports<T>(program: impl FnOnce(&mut Ports<'_>) -> T) -> T {
     })
 }
 
-/// Writes a sentence to standard error.
 pub(super) fn tell(sentence: &str) -> io::Result<()> {
     writeln!(errors(), "broadside: {}", Visible(sentence.as_bytes()))
 }
 
-/// Returns standard error. Styles pass; other control characters are shown as text.
+/// Styles pass; other control characters are shown as text.
 fn errors() -> Screen<anstream::AutoStream<io::Stderr>> {
     Screen::styled(anstream::stderr())
 }
@@ -68,7 +67,6 @@ pub(super) fn colours_output() -> bool {
     stdout.is_terminal() && anstream::AutoStream::choice(&stdout) != anstream::ColorChoice::Never
 }
 
-/// Writes a text with styles. Removes the styles if standard output shows no colours.
 pub(super) fn show(text: &str, ports: &mut Ports<'_>) -> io::Result<()> {
     if colours_output() {
         ports.out.write_all(text.as_bytes())
@@ -106,8 +104,7 @@ pub(super) fn colours_errors() -> bool {
     anstream::AutoStream::choice(&io::stderr()) != anstream::ColorChoice::Never
 }
 
-/// Returns the width of the terminal of standard error. Returns `None` if standard error is not a
-/// terminal, or if the size is not known.
+/// Returns `None` if standard error is not a terminal, or if the size is not known.
 pub(super) fn columns_of_errors() -> Option<usize> {
     columns_of(terminal_size_of(io::stderr()))
 }

@@ -6,9 +6,8 @@ use crate::harness::{check_file, root};
 use regex_lite::{Regex, escape};
 use std::fs;
 
-/// The places that depend on the address. For each place: its file, its text without an address,
-/// and its text with an address. In the text with an address, `REPOSITORY` and `SITE` stand for the
-/// addresses.
+/// The places that depend on the address. Each place has its file, its text without an address, and
+/// its text with an address, in which `REPOSITORY` and `SITE` stand for the addresses.
 const PLACES: [[&str; 3]; 6] = [
     [
         "README.md",
@@ -39,21 +38,19 @@ const PLACES: [[&str; 3]; 6] = [
     ],
 ];
 
-/// Reads the address from `.ci/address`. Returns an empty text if the repository has no address.
+/// Returns an empty text if the repository has no address.
 fn address() -> String {
     let file = fs::read_to_string(root(".ci/address")).expect("a file");
     let (_, rest) = file.split_once("${REPOSITORY:=").expect("a variable");
     rest.split_once('}').expect("the end of the variable").0.to_owned()
 }
 
-/// Returns the address of the published site. Returns `None` if the repository is not on GitHub.
+/// Returns `None` if the repository is not on GitHub.
 fn site(address: &str) -> Option<String> {
     let (owner, name) = address.strip_prefix("https://github.com/")?.split_once('/')?;
     Some(format!("https://{owner}.github.io/{name}/"))
 }
 
-/// Returns the text that a place must have for this address: `without`, or `with` after the address
-/// is filled in.
 fn text_at(without: &str, with: &str, address: &str) -> String {
     let site = site(address);
     if address.is_empty() || with.contains("SITE") && site.is_none() {
@@ -62,8 +59,7 @@ fn text_at(without: &str, with: &str, address: &str) -> String {
     with.replace("REPOSITORY", address).replace("SITE", &site.unwrap_or_default())
 }
 
-/// Returns `text` with this address in all places of the page. The given `text` may have another
-/// address, or none.
+/// The given `text` may have another address, or none.
 fn set_address(page: &str, text: &str, address: &str) -> String {
     let mut text = text.to_owned();
     for [_, without, with] in PLACES.into_iter().filter(|place| place[0] == page) {

@@ -30,7 +30,6 @@ fn run_script(script: &str) -> Session {
     session
 }
 
-/// Runs a whole script and returns what it prints.
 fn output_of(script: &str) -> String {
     let (mut session, mut out) = (Session::default(), Vec::new());
     for line in script.lines() {
@@ -78,7 +77,7 @@ const NUMBERS: [i64; 16] = [
     i64::MAX,
 ];
 
-/// Returns a random script of settings and ships. Its numbers are near those in [`NUMBERS`].
+/// Returns a random script of settings and ships, with numbers near those in [`NUMBERS`].
 fn extreme_script(dice: &mut Twister) -> String {
     let mut lines = vec!["[state]".to_owned()];
     for _ in 0..6 + dice.below(20) {
@@ -198,7 +197,6 @@ fn a_turn_against_a_circle_of_enemies_can_be_cancelled() {
 /// The row, the column and the health of a ship.
 type Place = (i64, i64, &'static str);
 
-/// Returns a script that sets up two fleets of destroyers at `places`. A is to move.
 fn destroyers(board: &str, places: &[Vec<Place>; 2]) -> String {
     let mut script = format!("[state]\nBOARD_SIZE {board}\nEXTENDED_SHIPS\nSET_AI_PLAYER A\n");
     for (side, places) in ["A", "B"].into_iter().zip(places) {
@@ -265,8 +263,7 @@ fn hard_places(count: i64) -> [(&'static str, [Vec<Place>; 2]); 4] {
     ]
 }
 
-/// The work of a turn must grow almost linearly. With twice as many ships, the AI checks for
-/// cancellation at most about three times as often.
+/// With twice as many ships, the AI checks for cancellation at most about three times as often.
 #[test]
 fn the_work_of_a_turn_grows_almost_linearly() {
     let work = |count| {
@@ -302,8 +299,6 @@ fn a_board_without_room_is_not_searched_for_each_ship() {
     }
 }
 
-/// Sends 3000 planes to fields on the board and outside of it, and then prints the board 3000
-/// times.
 #[test]
 fn seen_fields_are_not_collected_again_for_each_picture() {
     let mut script =
@@ -389,7 +384,6 @@ fn copies_and_judgements_of_a_game_can_be_cancelled() {
     assert_eq!((copy.game().moving(), copy.group()), (session.game().moving(), session.group()));
 }
 
-/// An output that counts its bytes, and keeps the size of the largest single write.
 #[derive(Default)]
 struct Pieces {
     bytes: usize,

@@ -190,7 +190,6 @@ fn a_line_over_one_mebibyte_is_refused_and_one_mebibyte_is_not() {
     assert!(text(&output.stderr).contains("1 MiB"), "{output:?}");
 }
 
-/// The exit status is right even if standard error cannot be written.
 #[test]
 fn the_exit_status_is_right_without_standard_error() {
     for (script, code) in [(&b"[state] X"[..], 2), (b"[state] REEF 99 99", 1)] {
@@ -202,7 +201,6 @@ fn the_exit_status_is_right_without_standard_error() {
     }
 }
 
-/// The command is long, and it has many blank lines inside.
 #[test]
 fn blank_lines_inside_a_command_take_no_time() {
     let number = "0".repeat(1_000_000);

@@ -13,14 +13,12 @@ use broadside::lab::misreadings::Misreadings;
 use broadside::lab::model::{self, End};
 use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
 
-/// A command, and the tag of its group.
 #[derive(Clone, Debug)]
 struct Line {
     tag: &'static str,
     command: String,
 }
 
-/// A set of scripts: their board, their set-up, and the commands from which they are built.
 struct ScriptSet {
     rows: i64,
     cols: i64,
@@ -28,7 +26,6 @@ struct ScriptSet {
     most: usize,
     /// The lines of the set-up after the sizes of the fleets.
     setup: String,
-    /// The commands that can follow the set-up.
     alphabet: Vec<Line>,
 }
 
@@ -68,7 +65,6 @@ fn settings(rows: i64, cols: i64) -> Vec<String> {
     all
 }
 
-/// Returns every form of order.
 fn orders(rows: i64, cols: i64) -> Vec<String> {
     let places =
         ship_places(rows, cols).into_iter().map(|place| format!("PLACE_SHIP {place} 0 DES"));
@@ -79,7 +75,6 @@ fn orders(rows: i64, cols: i64) -> Vec<String> {
     places.chain(shots).chain(moves).chain(bare).collect()
 }
 
-/// Returns the orders of both players.
 fn turns(rows: i64, cols: i64) -> Vec<Line> {
     let of = |(_, tag)| orders(rows, cols).into_iter().map(move |command| Line { tag, command });
     TURNS.into_iter().flat_map(of).collect()
@@ -165,7 +160,6 @@ impl ScriptSet {
     }
 }
 
-/// Compares the scripts of all sets. Returns their number.
 fn count(sets: &[ScriptSet]) -> u64 {
     let firsts = sets.iter().flat_map(|set| {
         let lines = set.alphabet.iter().flat_map(|line| [(true, line), (false, line)]);

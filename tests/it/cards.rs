@@ -24,7 +24,7 @@ fn cards_hold_what_the_interpreter_prints() {
     assert!(text == blessed, "cards.txt differs from what is printed: run with BLESS=1");
 }
 
-/// Returns the text of the card. The output of the interpreter replaces the old output.
+/// The output of the interpreter replaces the old output.
 fn blessed(card: &str) -> String {
     let (title, body) = card.split_once('\n').expect("a title");
     let script = body.split_once("---\n").map_or(body, |(script, _)| script);
@@ -52,7 +52,6 @@ fn the_interpreter_passes_every_card_and_its_misreadings_fail_it() {
     assert!(missed.is_empty(), "no card catches {missed:?}");
 }
 
-/// A card has at most 26 lines. Each tag occurs an even number of times, so all groups are closed.
 #[test]
 fn cards_are_small_and_balanced() {
     for card in cards::all() {

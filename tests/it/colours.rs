@@ -41,7 +41,6 @@ fn scopes(text: &str) -> Vec<Vec<(String, String)>> {
     lines
 }
 
-/// Returns the paths of the example scripts in the repository.
 fn scripts() -> Vec<PathBuf> {
     let entries = fs::read_dir(root("scripts")).expect("scripts");
     let paths = entries.map(|entry| entry.expect("an entry").path());

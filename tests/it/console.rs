@@ -7,7 +7,6 @@ use std::path::Path;
 use std::process::Command;
 use tempfile::TempDir;
 
-/// A command of a console block, and its output.
 pub(crate) struct Example {
     pub(crate) command: String,
     pub(crate) printed: String,

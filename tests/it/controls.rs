@@ -9,10 +9,8 @@ use std::fs;
 /// An escape sequence, a bell, a C1 control character, and a mark that changes the direction of
 /// text.
 const STEERING: &str = "\u{1b}]0;title\u{7}\u{9b}2J\u{202e}";
-/// `STEERING` in its visible form.
 const SHOWN: &str = r"\u{1b}]0;title\u{7}\u{9b}2J\u{202e}";
 
-/// Checks that a message has the end of `STEERING` in its visible form, and no control characters.
 #[track_caller]
 fn check_shown(text: &[u8]) {
     let text = String::from_utf8(text.to_vec()).expect("a message is UTF-8");

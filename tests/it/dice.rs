@@ -22,7 +22,6 @@ fn direction(dice: &mut Twister) -> &'static str {
     if dice.below(2) == 0 { "vert" } else { "horz" }
 }
 
-/// Returns all numbers of a nested list.
 fn flat_numbers(value: &Value) -> Vec<u64> {
     match value.as_array() {
         Some(values) => values.iter().flat_map(flat_numbers).collect(),
@@ -86,7 +85,6 @@ fn seeds() -> Vec<Seed> {
     seeds
 }
 
-/// Returns the double of a decimal number.
 fn doubled(number: &str) -> String {
     let mut carry = 0;
     let mut digits: Vec<u8> = Vec::new();
@@ -99,7 +97,6 @@ fn doubled(number: &str) -> String {
     digits.iter().rev().map(|digit| char::from(*digit)).collect()
 }
 
-/// Compares the draws of all seeds with the draws of Python. The test is skipped without `python3`.
 #[test]
 fn every_seed_draws_as_python_does() {
     const SCRIPT: &str = "\

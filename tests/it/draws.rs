@@ -17,7 +17,6 @@ type Cell = (u64, u64);
 /// A draw: the exclusive bound and the result.
 type Draw = (u64, u64);
 
-/// Dice that return the draws of `dice`, and record them.
 struct Recorder {
     dice: Twister,
     draws: Rc<RefCell<Vec<Draw>>>,
@@ -31,7 +30,6 @@ impl Dice for Recorder {
     }
 }
 
-/// The input of a game.
 struct Setup {
     seed: u64,
     rows: u64,
@@ -42,7 +40,6 @@ struct Setup {
     ships: BTreeMap<char, Vec<Cell>>,
 }
 
-/// Returns the cells of a ship of `length` that begins at this cell.
 fn cells(vertical: bool, (row, col): Cell, length: u64) -> Vec<Cell> {
     (0..length).map(|k| if vertical { (row + k, col) } else { (row, col + k) }).collect()
 }
@@ -66,7 +63,7 @@ impl Setup {
         Self { seed, rows, cols, ai: 1 + chance.below(3), ships }
     }
 
-    /// Plays a game to its end. The player fires row by row. Returns the output and the draws.
+    /// The player fires row by row.
     fn play(&self) -> (String, Vec<Draw>) {
         let mut file = String::new();
         for (symbol, ship) in &self.ships {
@@ -96,7 +93,6 @@ impl Setup {
         self.ships.values().flatten().any(|cell| *cell == at)
     }
 
-    /// Returns the cells of the board above, below, left and right of a cell.
     fn around(&self, (row, col): Cell) -> Vec<Cell> {
         let near = [
             (row.wrapping_sub(1), col),
@@ -113,7 +109,6 @@ impl Setup {
 struct Ledger(VecDeque<Draw>);
 
 impl Ledger {
-    /// Takes the next draw, checks that its bound is `bound`, and returns its result.
     #[track_caller]
     fn next(&mut self, bound: u64) -> u64 {
         let (drawn_bound, result) = self.0.pop_front().expect("one more draw");
@@ -168,7 +163,6 @@ impl Ledger {
     }
 }
 
-/// Returns the cells at which the AI fires, as the game prints them.
 fn printed_shots(game: &str) -> Vec<Cell> {
     let shot = |line: &str| {
         let cell = line.strip_prefix("The AI fires at location (")?.strip_suffix(')')?;

@@ -40,7 +40,6 @@ pub(crate) struct Word {
 }
 
 impl Grammar {
-    /// Reads the text of an `.ebnf` file.
     #[track_caller]
     pub(crate) fn read(text: &str) -> Self {
         let (rest, rules) = many1(rule).parse(text).expect("productions");
@@ -127,7 +126,6 @@ impl Grammar {
         }
     }
 
-    /// Returns whether `word` is a word of an upper-case production.
     pub(crate) fn spells(&self, name: &str, word: &str) -> bool {
         self.rests(self.production(name), word).contains(&"")
     }
@@ -165,7 +163,6 @@ impl Grammar {
         }
     }
 
-    /// Returns the names of the upper-case productions.
     pub(crate) fn lexical(&self) -> impl Iterator<Item = &str> {
         self.0.keys().map(String::as_str).filter(|name| is_lexical(name))
     }
@@ -178,7 +175,7 @@ impl Grammar {
     }
 }
 
-/// Returns whether a production has an upper-case name. Such a production makes a single word.
+/// A production with an upper-case name makes a single word.
 fn is_lexical(name: &str) -> bool {
     !name.contains(|c: char| c.is_lowercase())
 }
@@ -188,7 +185,6 @@ fn pick<'i, T>(items: &'i [T], dice: &mut dyn Dice) -> &'i T {
     &items[usize::try_from(index).expect("an index")]
 }
 
-/// Skips white space and comments.
 fn blanks(text: &str) -> IResult<&str, ()> {
     let comment = delimited(tag("/*"), take_until("*/"), tag("*/"));
     value((), many0(alt((multispace1, comment)))).parse(text)

@@ -11,13 +11,11 @@ use std::process::Command;
 use std::str::FromStr;
 use std::{env, fs};
 
-/// Returns the number in the variable `name`, or `otherwise` if the variable is not set.
 pub(crate) fn count<N: FromStr>(name: &str, otherwise: N) -> N {
     let read = |text: String| text.parse().ok().expect(name);
     env::var(name).map_or(otherwise, read)
 }
 
-/// Returns whether the variable `name` is set.
 pub(crate) fn is_set(name: &str) -> bool {
     env::var_os(name).is_some()
 }
@@ -64,7 +62,6 @@ pub(crate) fn skip(reason: &str) {
     writeln!(io::stderr(), "SKIPPED {name}: {reason}").expect("standard error");
 }
 
-/// Finds the variables of this project in the text files in and below `path`. Adds them to `found`.
 fn find_variables(path: &Path, found: &mut BTreeSet<String>) {
     if path.is_dir() {
         for entry in fs::read_dir(path).expect("a folder") {

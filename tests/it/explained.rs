@@ -21,7 +21,6 @@ fn play_match(bot: &str, engine: &[&str], more: &[&str]) -> (String, TempDir) {
     (String::from_utf8(output.stdout).expect("UTF-8"), folder)
 }
 
-/// Returns the text of the standard error of each turn in a log.
 fn standard_errors(log: &str) -> Vec<String> {
     let turns = log.split("=== turn ").skip(1);
     let said = turns.map(|turn| turn.split_once("--- stderr\n").expect("a part").1);

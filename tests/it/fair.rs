@@ -7,8 +7,7 @@ use broadside::rules::ships::{Class, Game, Health, Order, Setting, ShipName};
 use broadside::script::ast::Group;
 use broadside::script::{Session, feed, reply};
 
-/// Returns a game in which A has a carrier and B has a destroyer. No part of the destroyer is in
-/// sight of the carrier.
+/// No part of B's destroyer is in sight of A's carrier.
 fn duel() -> Game {
     let mut game = Game::default();
     let ships = [
@@ -23,7 +22,6 @@ fn duel() -> Game {
     game
 }
 
-/// Plays a turn of the side that is to move.
 fn play_turn(game: &mut Game, observer: &mut Observer, orders: &[Order]) {
     game.open(game.expected()).expect("between turns");
     observer.open(game);
@@ -89,7 +87,7 @@ fn waters_grow_with_the_turns_of_the_enemy() {
     assert_eq!(observer.briefing(&game, Side::First).waters(stranger), None);
 }
 
-/// Returns the game that `setup` sets up. `setup` has the commands of a state group.
+/// `setup` has the commands of a state group.
 pub(crate) fn set_up(setup: &str) -> Game {
     let mut session = Session::default();
     let text = format!("[state]\n{setup}\n[state]\n");
@@ -97,7 +95,7 @@ pub(crate) fn set_up(setup: &str) -> Game {
     session.game().clone()
 }
 
-/// Plays a turn of the side that is to move. The referee judges the turn by what this side knows.
+/// The referee judges the turn by what the moving side knows.
 pub(crate) fn judged(referee: &mut Referee, orders: &str) -> Result<TurnReport, Illegal> {
     let briefing = referee.open();
     let tag = Group::Turn(briefing.side()).tag();
@@ -105,7 +103,6 @@ pub(crate) fn judged(referee: &mut Referee, orders: &str) -> Result<TurnReport, 
     referee.play(&orders, &briefing.sketch())
 }
 
-/// Returns the refused commands of a turn, each with its reason.
 fn refused(report: &TurnReport) -> Vec<String> {
     let refused = |step: &Step| {
         let reason = step.outcome.err()?;

@@ -16,7 +16,6 @@ use broadside::digest::Fnv64;
 use broadside::rules::ships::fair::{Briefing, FairPilot, Pilot as _, Referee, Skill, Verdict};
 use broadside::rules::ships::{Class, Game, Order, Setting, ShipName, pilot};
 
-/// The AI that plays one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mover {
     Fair,
@@ -29,7 +28,7 @@ enum Mover {
 const MOST_TURNS: usize = 400;
 const NO_PROGRESS: usize = 60;
 
-/// Plays a game of a set-up and returns the winner. Adds all orders to `fingerprint`, a digest.
+/// Adds all orders to `fingerprint`, a digest.
 fn play(
     (setup, round): (&Setup, u64),
     engines: BySide<Mover>,
@@ -165,7 +164,6 @@ fn the_highest_level_is_the_fair_pilot() {
     assert_ne!(FairPilot::default(), FairPilot::new(Skill::LEVELS[2]));
 }
 
-/// Plays a match of `games` games between two AIs, and returns its table.
 fn match_table(setup: Setup, names: [&str; 2], games: u64) -> Table {
     let engine = |name: &str| {
         let player = Player::from_name(name).expect("a machine");
@@ -224,7 +222,7 @@ fn the_last_ship_is_kept_back_where_a_carrier_can_scout() {
     assert_eq!(first_turn_placements("1 0 0 0"), [1; 20], "the carrier is the last one");
 }
 
-/// Returns the referee of a game in which the bows of B's ships lie at `bows`.
+/// `bows` has the bows of B's ships: first the carrier, then the destroyer.
 fn game_with_ships_at(bows: [Coord; 2]) -> Referee {
     let mut game = Setup::Extended.game(&7.into(), 0).expect("a game");
     let places = [(Class::Carrier, 0, bows[0]), (Class::Destroyer, 0, bows[1])];

@@ -57,7 +57,6 @@ impl RunFolder {
         Command { folder: Some(folder), environment: environment.into(), ..Command::new(words) }
     }
 
-    /// Runs a shell script with this time limit.
     #[track_caller]
     fn run(&self, script: &str, time: Duration) -> Ended {
         let limits = Limits { time: Some(time), ..Limits::default() };
@@ -349,7 +348,7 @@ fn bubblewrap() -> Option<Foreign> {
     working(Sandbox::Bubblewrap)
 }
 
-/// Runs a shell script in a sandbox, and checks its output. Standard error is part of the output.
+/// Standard error is part of the output.
 #[track_caller]
 fn check_in(sandbox: Sandbox, script: &str, expected: &str) {
     let Some(inside) = working(sandbox) else { return };
@@ -599,7 +598,6 @@ fn a_missing_sandbox_is_not_blamed_on_the_program() {
     assert!(refusing.try_sandbox().is_err());
 }
 
-/// Compiles C, and runs C and Python in the sandbox.
 #[test]
 fn programs_of_courses_run_in_a_sandbox() {
     let script = "echo 'int main() { return 7; }' > x.c; cc x.c -o x && ./x; echo $?; \
@@ -696,7 +694,6 @@ fn thousands_of_nested_folders_are_removed() {
     assert!(matches!(ended.ending, Ending::Exited(0) | Ending::Files), "{ended:?}");
 }
 
-/// Starts a shell script as a program that exchanges lines with the test.
 fn open_dialogue(run_folder: &RunFolder, script: &str, limits: Limits) -> Box<dyn Dialogue> {
     RunFolder::foreign()
         .open(&run_folder.command(&["sh", "-c", script]), limits)
@@ -916,7 +913,7 @@ fn the_help_does_not_show_the_supervisor() {
     assert_eq!(alone.expect("a usage error").status.code(), Some(2));
 }
 
-/// Runs the binary. Returns its exit status and its standard error.
+/// Returns the exit status and standard error.
 fn broadside(args: &[&str], input: &[u8]) -> (Option<i32>, String) {
     let output = harness::run(harness::broadside().args(args), input);
     (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())

@@ -11,7 +11,6 @@ use proptest::prelude::*;
 use proptest::sample::select;
 use proptest::strategy::Union;
 
-/// Returns the text of SAVE for a game.
 pub(crate) fn saved(game: &Game) -> Vec<u8> {
     let mut text = Vec::new();
     save::write(game, &mut text).expect("memory takes all output");
@@ -23,7 +22,6 @@ fn number() -> impl Strategy<Value = i64> {
     prop_oneof![20 => -1..14_i64, 1 => any::<i64>()]
 }
 
-/// Numbers as words.
 fn spelt(number: impl Strategy<Value = i64> + 'static) -> BoxedStrategy<Vec<u8>> {
     number.prop_map(|number| number.to_string().into_bytes()).boxed()
 }
@@ -35,7 +33,6 @@ fn note() -> BoxedStrategy<Vec<u8>> {
     vec(vec(byte, 1..5), 0..4).prop_map(|words| words.join(&b' ')).boxed()
 }
 
-/// Words for the health of a ship of `class`.
 fn health(class: Class) -> BoxedStrategy<Vec<u8>> {
     let segments = vec(prop::bool::weighted(0.8), class.length() as usize);
     let digit = |healthy: bool| if healthy { b'1' } else { b'0' };
@@ -58,7 +55,6 @@ fn word(slot: Slot, class: Class) -> BoxedStrategy<Vec<u8>> {
     }
 }
 
-/// A command with this keyword, in any of its forms.
 fn command_of(keyword: Keyword) -> impl Strategy<Value = Command> {
     (select(keyword.forms()), select(&Class::ALL)).prop_flat_map(move |(form, class)| {
         let words: Vec<_> = form.iter().map(|slot| word(*slot, class)).collect();
@@ -80,25 +76,21 @@ const WEIGHTS: [(Keyword, u32); 7] = [
     (Keyword::Spy, 2),
 ];
 
-/// Commands with any of these keywords.
 fn commands(keywords: impl Iterator<Item = Keyword>) -> Union<BoxedStrategy<Command>> {
     let weight = |keyword| WEIGHTS.iter().find(|(other, _)| *other == keyword).map_or(1, |w| w.1);
     Union::new_weighted(keywords.map(|k| (weight(k), command_of(k).boxed())).collect())
 }
 
-/// Any command.
 pub(crate) fn command() -> impl Strategy<Value = Command> {
     commands(Keyword::ALL.into_iter())
 }
 
-/// Any setting.
 pub(crate) fn setting() -> impl Strategy<Value = Setting> {
     commands(Keyword::of(Group::State)).prop_filter_map("a setting", |command| {
         if let Command::Set(setting) = command { Some(setting) } else { None }
     })
 }
 
-/// Any order.
 pub(crate) fn order() -> impl Strategy<Value = Order> {
     let commands = commands(Keyword::of(Group::Turn(Side::First)));
     commands.prop_filter_map("an order", |command| {

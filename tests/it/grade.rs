@@ -20,7 +20,7 @@ struct Class {
 }
 
 impl Class {
-    /// Creates a class whose submissions are shell scripts of one file each.
+    /// Each submission is a shell script of one file.
     fn of(submissions: &[(&str, &str)]) -> Self {
         let class = Self { folder: TempDir::new().expect("a folder") };
         fs::create_dir(class.at("class")).expect("a folder");
@@ -30,8 +30,6 @@ impl Class {
         class
     }
 
-    /// Creates a class of three submissions. One program is right, one prints nothing, and one
-    /// repeats its input.
     fn small() -> Self {
         Self::of(&[("right", "exec \"$BROADSIDE\""), ("silent", "exit 0"), ("echo", "exec cat")])
     }
@@ -73,7 +71,7 @@ impl Class {
         out
     }
 
-    /// Returns the body of a page. The body must equal the stored screen `name`.
+    /// The body of the page must equal the stored screen `name`.
     #[track_caller]
     fn page(&self, file: &str, name: &str) -> String {
         let page = fs::read_to_string(self.at(file)).expect("a file");
@@ -84,7 +82,6 @@ impl Class {
         body
     }
 
-    /// Returns the results of all submissions, sorted by name.
     fn results(&self, folder: &str) -> Vec<Value> {
         let mut files: Vec<_> = fs::read_dir(self.at(folder)).expect("results").collect();
         files.sort_by_key(|file| file.as_ref().map(fs::DirEntry::path).ok());
@@ -96,13 +93,11 @@ impl Class {
     }
 }
 
-/// Writes an executable shell script.
 fn write_program(path: &Path, text: &str) {
     fs::write(path, format!("#!/bin/sh\n{text}\n")).expect("a file");
     fs::set_permissions(path, fs::Permissions::from_mode(0o755)).expect("a mode");
 }
 
-/// Returns the status of a rule in the result of a submission.
 fn status<'r>(result: &'r Value, rule: &str) -> &'r Value {
     let rules = result["rules"].as_array().expect("rules");
     &rules.iter().find(|row| row["id"] == rule).expect("a rule")["status"]
@@ -722,7 +717,6 @@ fn sample_submissions_have_only_their_faults() {
     assert_eq!(results[0]["score"], 100.0);
 }
 
-/// Writes the cards with these names as the teacher's cases.
 fn cards_as_cases(class: &Class, names: &[&str]) {
     fs::create_dir(class.at("cases")).expect("a folder");
     let cards = broadside::lab::cards::all().filter(|card| names.contains(&card.name));
@@ -750,7 +744,6 @@ fn the_finding_of_the_readme_is_a_real_one() {
     assert!(finding.contains("looks like") && readme.contains(finding), "{out}");
 }
 
-/// The README's `grade` and `match` commands print the tables that the README shows.
 #[test]
 fn the_tables_of_the_readme_are_real_ones() {
     if !is_set("BROADSIDE_SAMPLES") {
@@ -815,7 +808,6 @@ fn read(path: &Path) -> Vec<u8> {
     fs::read(path).expect("a file")
 }
 
-/// Copies the sample submissions into the class, one after the other, until there are `count`.
 fn copy_samples(class: &Class, count: usize) {
     let samples = root("scripts/submissions");
     for number in 0..count {

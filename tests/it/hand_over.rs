@@ -11,7 +11,6 @@ use broadside::script::hand_over::{HandOver, Watched, commands, dice};
 use broadside::script::{Flow, Session, feed, reply};
 use std::collections::BTreeMap;
 
-/// Runs a script and returns its session.
 fn load(text: &[u8]) -> Session {
     let mut session = Session::default();
     let flow = feed(&mut session, &mut &text[..], &mut Vec::new());
@@ -19,7 +18,6 @@ fn load(text: &[u8]) -> Session {
     session
 }
 
-/// Returns the hull and the health of each ship of a side.
 fn ships(game: &Game, side: Side) -> BTreeMap<ShipName, (Hull, Vec<bool>)> {
     let ship = |(name, id)| {
         let ship = game.board().get(id).expect("a ship of the game");
@@ -29,7 +27,6 @@ fn ships(game: &Game, side: Side) -> BTreeMap<ShipName, (Hull, Vec<bool>)> {
     game.fleet(side).ships().map(ship).collect()
 }
 
-/// Returns the segments of `side` on the fields that `briefing` knows.
 fn in_sight(briefing: &Briefing, game: &Game, side: Side) -> Vec<(Coord, Section)> {
     let ships = game.fleet(side).ships().filter_map(|(_, id)| game.board().get(id));
     let segments = ships.flat_map(|ship| {
@@ -42,8 +39,7 @@ fn in_sight(briefing: &Briefing, game: &Game, side: Side) -> Vec<(Coord, Section
     seen
 }
 
-/// Checks that a hand-over agrees with everything that the side of the bot sees. `truth` is the
-/// true game.
+/// `truth` is the true game.
 fn check_hand_over(briefing: &Briefing, truth: &Game, hand_over: &HandOver) {
     let session = load(hand_over.text());
     let (drawn, side) = (session.game(), briefing.side());
@@ -164,7 +160,7 @@ fn a_ship_that_finds_no_place_is_left_out() {
     load(hand_over.text());
 }
 
-/// The board has ships and reefs, and it is too large to visit field by field.
+/// The board is too large to visit field by field.
 #[test]
 fn huge_boards_are_handed_over_quickly() {
     let size = 1_000_000_000_i64;

@@ -13,10 +13,8 @@ use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-/// The binary under test.
 pub(crate) const BINARY: &str = env!("CARGO_BIN_EXE_broadside");
 
-/// Returns a path inside the repository.
 pub(crate) fn root(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
 }
@@ -48,7 +46,6 @@ pub(crate) fn program_folders() -> &'static OsStr {
     &FOLDERS
 }
 
-/// Returns the program behind the command `python3`.
 fn python_program() -> Option<PathBuf> {
     let mut python = Command::new("python3");
     let output = python.args(["-c", "import sys; print(sys.executable)"]).output().ok()?;
@@ -118,7 +115,6 @@ impl Talk {
         Ok(Self { id, input, out, err, open, keeper })
     }
 
-    /// Closes the input, reads the rest of the output and waits for the end of the program.
     pub(crate) fn ends(mut self) -> Output {
         drop(self.input.take());
         let (out, err) = (self.out.take(), self.err.take());
@@ -145,10 +141,7 @@ pub(crate) fn run(command: &mut Command, stdin: &[u8]) -> Output {
     attempt(command, stdin).expect("the program starts")
 }
 
-/// Runs `command` like [`run`], but returns an error when the program cannot be started.
-///
-/// # Errors
-/// When the program does not exist.
+/// Runs `command` like [`run`], but returns an error if the program cannot be started.
 pub(crate) fn attempt(command: &mut Command, stdin: &[u8]) -> io::Result<Output> {
     let piped = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut talk = Talk::attempt(piped)?;
@@ -161,7 +154,6 @@ pub(crate) fn attempt(command: &mut Command, stdin: &[u8]) -> io::Result<Output>
     }))
 }
 
-/// Reads a stream to its end. Returns no bytes if the stream is not piped.
 fn read_all(stream: Option<impl Read>) -> Vec<u8> {
     let mut bytes = Vec::new();
     if let Some(mut stream) = stream {
@@ -187,14 +179,13 @@ pub(crate) fn cases(top: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// Returns the names of a folder's entries. Returns no names if the folder does not exist.
+/// Returns no names if the folder does not exist.
 pub(crate) fn names(folder: &Path) -> Vec<String> {
     let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
     let name = |entry: fs::DirEntry| entry.file_name().into_string().expect("a plain name");
     entries.map(|entry| name(entry.expect("an entry"))).collect()
 }
 
-/// Makes a named pipe.
 pub(crate) fn make_pipe(path: &Path) {
     assert!(run(Command::new("mkfifo").arg(path), b"").status.success(), "{}", path.display());
 }
@@ -223,7 +214,6 @@ pub(crate) fn check_file(path: &str, text: &str) {
     assert!(found == text, "{path} is not current: BLESS=1 writes it");
 }
 
-/// Copies the entries of one folder to another.
 pub(crate) fn copy(from: &Path, to: &Path) {
     for name in names(from) {
         let (source, target) = (from.join(&name), to.join(&name));

@@ -5,7 +5,6 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Returns the source folders of the program and of all crates.
 fn crates() -> Vec<PathBuf> {
     let mut found = vec![root("src")];
     for entry in fs::read_dir(root("crates")).expect("a folder of crates") {
@@ -15,7 +14,6 @@ fn crates() -> Vec<PathBuf> {
     found
 }
 
-/// Returns all Rust files in and below a folder.
 fn sources(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).expect("a folder of sources") {
@@ -135,7 +133,6 @@ impl Modules {
         self.0.keys().map(|name| (name.as_str(), used(name))).collect()
     }
 
-    /// Returns the module that defines the item at `path`.
     fn source_of(&self, path: &str) -> Option<&str> {
         let Some((name, _)) = self.0.get_key_value(path) else {
             let (module, item) = path.rsplit_once('/')?;
@@ -168,7 +165,6 @@ impl Modules {
 /// The modules that each module uses.
 type Graph<'g> = BTreeMap<&'g str, BTreeSet<&'g str>>;
 
-/// Returns the parent of the module `name`.
 fn parent(name: &str) -> Option<&str> {
     name.rsplit_once('/').map(|(parent, _)| parent)
 }
@@ -229,7 +225,6 @@ fn cycles<'g>(graph: &Graph<'g>, nodes: &BTreeSet<&'g str>) -> Vec<String> {
     found
 }
 
-/// Returns all nodes that can be reached from `start` through `nodes`.
 fn reachable<'g>(
     graph: &Graph<'g>,
     nodes: &BTreeSet<&'g str>,
@@ -294,7 +289,6 @@ fn the_core_names_no_rule_set() {
     }
 }
 
-/// The folders of Rust sources, including tests.
 const WRITTEN: [&str; 10] = [
     "src",
     "crates",

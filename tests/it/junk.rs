@@ -18,7 +18,6 @@ const RUNS: u64 = 300;
 /// The time limit of a run. A run normally takes milliseconds.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// The input of a program.
 #[derive(Clone)]
 struct Input {
     args: Vec<OsString>,
@@ -39,7 +38,6 @@ impl Input {
         }
     }
 
-    /// Changes the files, standard input or the arguments in one to four places.
     fn change(&mut self, chance: &mut Twister) {
         for _ in 0..=chance.below(4) {
             let texts: Vec<_> = self.files.values_mut().chain([&mut self.stdin]).collect();
@@ -61,7 +59,6 @@ fn pick<T>(mut from: Vec<T>, chance: &mut Twister) -> T {
     from.swap_remove(index(chance, from.len()))
 }
 
-/// Changes a text in one place.
 fn change(text: &mut Vec<u8>, chance: &mut Twister) {
     const SCRAPS: [&[u8]; 24] = [
         b"\n",

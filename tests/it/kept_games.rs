@@ -7,22 +7,18 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Output;
 
-/// Runs a command line with `--records` added.
 fn run_with_records(line: &str, folder: &Path) -> Output {
     run(broadside().args(line.split(' ')).arg("--records").arg(folder), b"")
 }
 
-/// Returns what a command line prints.
 fn run_plain(line: &str) -> String {
     String::from_utf8(run(broadside().args(line.split(' ')), b"").stdout).expect("text")
 }
 
-/// Returns the data in the replay page of a game.
 fn page(game: &Path) -> Value {
     page_data(&run(broadside().arg("replay").arg(game), b""))
 }
 
-/// Returns the data in the replay page that a command has printed.
 pub(crate) fn page_data(output: &Output) -> Value {
     assert_eq!(output.status.code(), Some(0), "{}", output.stderr.escape_ascii());
     let html = std::str::from_utf8(&output.stdout).expect("text");
@@ -39,7 +35,6 @@ pub(crate) fn winner(page: &Value) -> u64 {
     last[2].as_u64().expect("a winner")
 }
 
-/// Returns the sorted paths of the games in a folder.
 fn games(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).expect("a folder");
     let mut games: Vec<_> = entries.map(|entry| entry.expect("an entry").path()).collect();

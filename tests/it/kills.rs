@@ -12,7 +12,6 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 use tempfile::TempDir;
 
-/// How often each command is killed if `BROADSIDE_KILLS` is not set.
 const KILLS: usize = 5;
 
 pub(crate) fn kills() -> usize {
@@ -25,7 +24,6 @@ fn start(command: &mut Command, out: Stdio) -> Child {
     silent.spawn().expect("the program starts")
 }
 
-/// Returns the names in `folder`.
 fn names(folder: &Path) -> BTreeSet<PathBuf> {
     let entries = fs::read_dir(folder).expect("a folder");
     entries.map(|entry| entry.expect("an entry").file_name().into()).collect()
@@ -66,8 +64,6 @@ fn check_whole(args: &[&str], file: &str, old: &[u8], ends: &[&[u8]]) {
     }
 }
 
-/// Returns the text of `file` after the command `args` has run. Before, the file has the text
-/// `old`.
 fn file_after(args: &[&str], file: &str, old: &[u8]) -> Vec<u8> {
     let folder = tempfile::tempdir().expect("a folder");
     fs::write(folder.path().join(file), old).expect("the old file");

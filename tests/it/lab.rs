@@ -6,12 +6,10 @@ use serde_json::{Value, json};
 use std::fs;
 use std::process::Output;
 
-/// Runs `broadside` with the words of `line` as arguments.
 fn run_line(line: &str) -> Output {
     run(broadside().args(line.split(' ')), b"")
 }
 
-/// Returns the report that `--json` gives for a command line.
 fn json_report(line: &str) -> Value {
     serde_json::from_slice(&run_line(&format!("{line} --json")).stdout).expect("JSON")
 }

@@ -46,7 +46,6 @@ fn scripts_and_the_games_that_they_reach_read_back() {
     }
 }
 
-/// 2,000 scripts of a level reach all its rules.
 #[test]
 fn every_rule_is_reached_at_its_level() {
     let mut missed = Vec::new();

@@ -15,7 +15,7 @@ mod all;
 /// times.
 const LONGEST: usize = 1 << 13;
 
-/// Checks a law with the standard input of each case of a program. `head` is put before each input.
+/// `head` is put before each input.
 #[track_caller]
 fn check_law(name: &str, law: all::Law, program: &str, head: &[u8]) {
     let mut tried = 0;
@@ -45,7 +45,6 @@ fn the_law_of_arsenal_holds_for_the_cases() {
     }
 }
 
-/// Returns the names in a folder of `fuzz/`, without their extensions.
 fn names(folder: &str) -> BTreeSet<String> {
     let entries = fs::read_dir(root("fuzz").join(folder)).expect("a folder");
     let stem = |path: PathBuf| Some(path.file_stem()?.to_str()?.to_owned());

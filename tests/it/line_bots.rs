@@ -21,7 +21,6 @@ impl RunFolder {
         command
     }
 
-    /// Runs `broadside` with these words, and checks that no process is left.
     #[track_caller]
     fn run(&self, words: &[&str], stdin: &str) -> Output {
         let output = run(&mut self.command(words), stdin.as_bytes());
@@ -40,7 +39,6 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).expect("UTF-8")
 }
 
-/// Returns the text after `label` in the line that begins with `label`, or an empty text.
 fn line<'t>(report: &'t str, label: &str) -> &'t str {
     let line = report.lines().find_map(|line| line.strip_prefix(label));
     line.unwrap_or_default().trim()
@@ -155,7 +153,6 @@ fn a_game_that_ctrl_c_stops_is_no_forfeit() {
     folder.assert_clean();
 }
 
-/// Plays all kinds of games with a pair of starter bots, and checks that the bots make no fault.
 fn check_starters(targeting: &str, arsenal: &str) {
     let folder = RunFolder::new();
     let play = |words: &[&str]| {
@@ -179,7 +176,6 @@ fn check_starters(targeting: &str, arsenal: &str) {
     play(&["royale", "--bots", &bots, "--time", "30"]);
 }
 
-/// Compiles both starter bots of a language if there is a compiler, and checks them.
 fn check_compiled(extension: &str) {
     let folder = RunFolder::new();
     let [targeting, arsenal] = ["targeting", "arsenal"].map(|name| folder.0.path().join(name));

@@ -48,7 +48,6 @@ fn check(
     assert!(words >= WORDS / 50 && others >= WORDS / 50, "{production}: {words}, {others}");
 }
 
-/// Changes, adds or removes one letter of a word.
 fn change(word: &str, dice: &mut dyn Dice) -> String {
     let mut index = |n: usize| usize::try_from(dice.below(n as u64)).expect("an index");
     let mut letters: Vec<_> = word.chars().collect();
@@ -66,17 +65,17 @@ fn read(grammar: &str) -> Grammar {
     Grammar::read(&fs::read_to_string(root("grammar").join(grammar)).expect("a grammar"))
 }
 
-/// Returns whether `word` has no white space at its ends. Programs remove this white space.
+/// Programs remove the white space at the ends of a word.
 fn is_stripped(word: &str) -> bool {
     strip(word) == word
 }
 
-/// Returns whether naval reads all of `word` as a line. For naval, a NUL ends a line.
+/// For naval, a NUL ends a line.
 fn is_line(word: &str) -> bool {
     is_stripped(word) && !word.contains('\0')
 }
 
-/// Runs a program; returns its exit status, standard output and standard error.
+/// Returns the exit status, standard output and standard error.
 fn run(program: Program, args: &str, files: &[(&str, &str)], stdin: &str) -> (u8, String, String) {
     let mut memory = Memory { input: stdin.into(), ..Memory::default() };
     for (name, text) in files {
@@ -112,8 +111,8 @@ fn naval_maps_and_guesses() {
     });
 }
 
-/// Plays the moves of player 1 in a game of battle-of-ships; returns standard output. Both players
-/// have the same board, and the same optional file if there is one.
+/// Returns standard output. Both players have the same board, and the same optional file if there
+/// is one.
 fn battle(board: &str, optional: Option<&str>, moves: &str) -> String {
     let mut files = vec![("1.txt", board), ("2.txt", board), ("1.in", moves), ("2.in", "")];
     files.extend(optional.map(|text| ("OptionalPlayer1.txt", text)));
@@ -162,13 +161,11 @@ fn complete_fleet(sheet: &mut Sheet, mut there: Vec<char>) -> String {
     berths
 }
 
-/// Returns a line of a board file.
 fn cells(row: &[char; 10]) -> String {
     let cells = row.map(|cell| cell.to_string().trim().to_owned());
     cells.join(";")
 }
 
-/// Returns the lines of a board file.
 fn board_lines(sheet: &Sheet) -> Vec<String> {
     sheet.iter().map(cells).collect()
 }

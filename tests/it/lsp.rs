@@ -14,7 +14,7 @@ fn framed(body: &Value) -> Vec<u8> {
     format!("Content-Length: {}\r\n\r\n{body}", body.len()).into_bytes()
 }
 
-/// Reads a message from a server's output; returns `None` at the end.
+/// Returns `None` at the end.
 fn message(out: &mut impl BufRead) -> Option<Value> {
     let mut header = String::new();
     if out.read_line(&mut header).expect("a stream") == 0 {
@@ -28,7 +28,6 @@ fn message(out: &mut impl BufRead) -> Option<Value> {
     Some(serde_json::from_slice(&body).expect("JSON"))
 }
 
-/// An editor that has started the server.
 struct Client {
     talk: Talk,
     out: BufReader<ChildStdout>,
@@ -64,7 +63,6 @@ impl Client {
         self.send(&json!({ "jsonrpc": "2.0", "method": method, "params": params }));
     }
 
-    /// Sends a request and returns the answer.
     fn request(&mut self, method: &str, params: &Value) -> Value {
         self.last += 1;
         let id = self.last;
@@ -100,7 +98,6 @@ impl Client {
         }
     }
 
-    /// Sends a request about a place in the document and returns the result.
     fn at(&mut self, method: &str, line: u64, character: u64) -> Value {
         let params = json!({
             "textDocument": { "uri": URI },
@@ -109,7 +106,6 @@ impl Client {
         self.request(method, &params)["result"].clone()
     }
 
-    /// Returns the completions offered at a place.
     fn words(&mut self, line: u64, character: u64) -> String {
         let list = self.at("textDocument/completion", line, character);
         let items = list["items"].as_array().expect("a list").iter();
@@ -263,7 +259,6 @@ fn formatting_changes_what_fmt_changes() {
     client.shut_down();
 }
 
-/// Sends the messages `said`; returns the answers and the exit status of the server.
 fn answers(said: &[Value]) -> (Vec<Value>, Option<i32>) {
     let bytes: Vec<u8> = said.iter().flat_map(framed).collect();
     let output = run(broadside().arg("lsp"), &bytes);

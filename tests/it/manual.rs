@@ -14,7 +14,7 @@ fn printed(args: &[&str]) -> String {
     String::from_utf8(output.stdout).expect("UTF-8")
 }
 
-/// Returns all pages by their file names.
+/// Returns the file name and the text of each page.
 fn pages() -> Vec<(String, String)> {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("man1");

@@ -54,7 +54,6 @@ fn cannon(game: &Game, name: ShipName) -> Coord {
     game.cannon(id)
 }
 
-/// Returns the armed ships at the start of the turn.
 fn guns(game: &Game) -> Guns {
     let ships = game.fleet(Side::First).ships();
     let armed =

@@ -30,7 +30,7 @@ pub(crate) fn reference(script: &[u8]) -> (Vec<u8>, End) {
     (out, end)
 }
 
-/// Compares model and interpreter on a script; returns the rules that were reached.
+/// Returns the rules that were reached.
 #[track_caller]
 fn compare(name: &str, script: &[u8]) -> RuleSet {
     let run = model::run(script, Misreadings::NONE);
@@ -49,7 +49,6 @@ fn compare(name: &str, script: &[u8]) -> RuleSet {
     run.reached
 }
 
-/// Returns the folders of the cases for the interpreter.
 fn ships_cases() -> Vec<PathBuf> {
     cases(&root("tests/cases/ships"))
 }
@@ -111,7 +110,6 @@ fn misreadings_mean_what_the_book_says() {
     }
 }
 
-/// Checks that some case catches each misreading.
 #[test]
 fn the_cases_catch_the_misreadings() {
     let scripts: Vec<_> = ships_cases().iter().map(|case| stdin(case)).collect();
@@ -196,7 +194,6 @@ fn words(script: &[u8]) -> Vec<Vec<u8>> {
     script.chunk_by(is_same).map(<[u8]>::to_vec).collect()
 }
 
-/// Changes a word, removes or repeats some words, or inserts words of `other`.
 fn change_words(words: &mut Vec<Vec<u8>>, other: &[u8], chance: &mut Twister) {
     let at = pick(chance, words.len());
     let Some(word) = words.get(at) else { return words.push(other.to_vec()) };
@@ -218,7 +215,6 @@ fn change_words(words: &mut Vec<Vec<u8>>, other: &[u8], chance: &mut Twister) {
     }
 }
 
-/// Returns another word of the same kind.
 fn change_word(word: &[u8], chance: &mut Twister) -> Vec<u8> {
     const KINDS: [&[&str]; 9] = [
         &["A", "B"],

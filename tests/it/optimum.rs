@@ -14,7 +14,6 @@ use belief::Solver;
 use std::fs;
 use waters::Waters;
 
-/// The page of the chapter.
 const PAGE: &str = "book/src/laboratory/small-boards.md";
 
 /// A row of the chapter's table: the board, the fleet, the number of fleets, the optimum, and the
@@ -62,7 +61,6 @@ impl Row {
     }
 }
 
-/// Reads the rows of the chapter's table.
 fn rows() -> Vec<Row> {
     let page = fs::read_to_string(root(PAGE)).expect("a page");
     let rows: Vec<_> = page.lines().filter_map(Row::read).collect();

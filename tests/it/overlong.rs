@@ -5,7 +5,6 @@
 use broadside::catalog::Program;
 use broadside::ports::{LONGEST_LINE, Memory};
 
-/// Runs a program; returns its exit status and standard output.
 fn run(program: Program, args: &[&str], files: &[(&str, &[u8])], stdin: &[u8]) -> (u8, Vec<u8>) {
     let mut memory = Memory { input: stdin.to_vec(), ..Memory::default() };
     for (name, text) in files {
@@ -16,7 +15,6 @@ fn run(program: Program, args: &[&str], files: &[(&str, &[u8])], stdin: &[u8]) -
     (code, memory.out)
 }
 
-/// Returns a line one byte longer than the limit.
 fn line(begin: &[u8], fill: u8) -> Vec<u8> {
     let mut line = begin.to_vec();
     line.resize(LONGEST_LINE + 1, fill);

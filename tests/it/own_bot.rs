@@ -24,7 +24,6 @@ fn the_example_is_short_and_its_bot_beats_random_shots() {
     assert!(means.len() == 3 && means[2] < means[1] && means[1] < means[0], "{report}");
 }
 
-/// A bot that fires at the same cell again and again.
 #[derive(Debug)]
 struct Stubborn;
 
@@ -45,7 +44,6 @@ impl Captain for Impatient {
     }
 }
 
-/// A bot that never answers in time.
 #[derive(Debug)]
 struct Slow;
 

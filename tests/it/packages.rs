@@ -50,7 +50,6 @@ fn the_log_of_changes_keeps_its_form() {
     }
 }
 
-/// Returns the names and texts of the workflows.
 fn workflows() -> Vec<(String, String)> {
     let files = fs::read_dir(root(".github/workflows")).expect("workflows");
     let files = files.map(|entry| entry.expect("a workflow"));
@@ -98,7 +97,6 @@ fn workflows_pin_actions_by_commit_and_limit_permissions() {
     assert_eq!(writing, WRITING);
 }
 
-/// npm packages are installed with `--ignore-scripts`.
 #[test]
 fn packages_of_npm_are_installed_without_their_scripts() {
     for file in [".ci/browser", ".ci/editors", ".ci/npm", ".ci/web", "xtask/src/web.rs"] {

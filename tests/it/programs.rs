@@ -70,7 +70,6 @@ fn a_reader_who_leaves_early_is_no_error() {
     assert_eq!((output.status.code(), text(&output.stderr)), (Some(0), String::new()));
 }
 
-/// Reads as many bytes as `expected` has, and compares them.
 #[track_caller]
 fn expect_output(output: &mut impl Read, expected: &str) {
     let mut shown = vec![0; expected.len()];

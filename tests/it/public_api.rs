@@ -41,7 +41,7 @@ fn the_public_api_is_the_one_on_record() {
     assert!(changes.is_empty(), "the public API has changed; BLESS=1 records it:\n{changes}");
 }
 
-/// Keeps the public API small: above the limit, hide or remove functions.
+/// The public API must stay small. Above the limit, hide or remove functions.
 #[test]
 fn the_public_functions_stay_few() {
     let lists = CRATES.map(|name| fs::read_to_string(recorded(name)).expect("a list on record"));
@@ -50,7 +50,6 @@ fn the_public_functions_stay_few() {
     assert!(count <= MOST_FUNCTIONS, "{count} public functions, at most {MOST_FUNCTIONS}");
 }
 
-/// Returns the path of the recorded list of the crate `name`.
 fn recorded(name: &str) -> PathBuf {
     root(&format!("tests/public-api/{name}.txt"))
 }

@@ -57,7 +57,6 @@ fn turn_command() -> impl Strategy<Value = String> {
     ]
 }
 
-/// Generates the white space between two words of a script.
 fn gap() -> impl Strategy<Value = &'static str> {
     let gaps = vec![" ", "\n", "\n\n\n", "  ", " # a note\n", "\t", "\r\n", "#note \n\u{b}"];
     prop::sample::select(gaps)
@@ -95,7 +94,6 @@ pub(crate) fn script() -> impl Strategy<Value = String> {
     prop::collection::vec(piece, 0..6).prop_map(|pieces| pieces.concat())
 }
 
-/// Generates the beginning of a script, cut at any place.
 pub(crate) fn cut_script() -> impl Strategy<Value = String> {
     (script(), any::<prop::sample::Index>())
         .prop_map(|(script, at)| script[..at.index(script.len() + 1)].to_owned())

@@ -23,7 +23,6 @@ fn record(script: &[u8]) -> Replay {
     recorder.into_replay()
 }
 
-/// Returns the transcript of a game that two machines play for `turns` turns.
 fn played_out(setup: &str, turns: u64) -> Vec<u8> {
     let mut session = Session::default();
     feed(&mut session, &mut setup.as_bytes(), &mut Vec::new()).expect("a setup");

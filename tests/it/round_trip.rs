@@ -27,14 +27,12 @@ fn game_after(settings: &[Setting], turns: &[Vec<Order>]) -> Game {
     game
 }
 
-/// The results of the orders of a turn, and of closing the turn.
 #[derive(Debug, PartialEq, Eq)]
 struct Played {
     answers: Vec<Result<(), Reason>>,
     end: Result<Option<Side>, Unclosed>,
 }
 
-/// Plays a turn, and checks that each refused order leaves the game unchanged.
 fn play(game: &mut Game, orders: &[Order]) -> Played {
     game.open(game.expected()).expect("the expected side");
     let mut answers = Vec::new();
@@ -60,7 +58,6 @@ fn unchanged_if_refused(game: &mut Game, action: impl FnOnce(&mut Game) -> bool)
     done
 }
 
-/// Gives `again` the seed of `game`, if `game` has one.
 fn reseed(again: &mut Game, game: &Game) {
     if let Some(seed) = game.seed() {
         again.set(&Setting::Seed(seed)).expect("never refused");

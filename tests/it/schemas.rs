@@ -12,7 +12,6 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-/// Checks that the type `T` reads `value` and writes the same again.
 #[track_caller]
 pub(crate) fn check<T: Serialize + DeserializeOwned>(value: &Value) {
     let read: T = serde_json::from_value(value.clone()).expect("the type reads it");

@@ -89,7 +89,6 @@ fn check_slot(keyword: Keyword, given: &[String], slot: Slot) {
     }
 }
 
-/// Returns the forms of the commands of `group` in the notation of the grammar.
 fn forms(group: Group) -> BTreeSet<Vec<String>> {
     let of = |keyword: Keyword| {
         keyword.forms().iter().flat_map(move |form| in_grammar_notation(keyword, form))

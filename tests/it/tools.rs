@@ -7,7 +7,6 @@ use broadside::script::{FeedError, Place, Script, Session, Stop, feed, format};
 use proptest::prelude::*;
 use std::sync::Arc;
 
-/// Returns what a run writes to standard output, and how the run ends.
 fn output(script: &[u8]) -> (Vec<u8>, Result<String, String>) {
     let (mut session, mut out) = (Session::default(), Vec::new());
     let end = match feed(&mut session, &mut &script[..], &mut out) {
@@ -37,7 +36,6 @@ fn respaced() -> impl Strategy<Value = Vec<u8>> {
     })
 }
 
-/// Returns where and why a run stopped.
 fn place_and_message(stop: &Stop) -> Option<(Place, String)> {
     match stop {
         Stop::Syntax(error) => Some((error.mark.place, error.message())),

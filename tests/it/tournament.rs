@@ -8,7 +8,6 @@ use std::path::{Path, PathBuf};
 use std::process::Output;
 use tempfile::TempDir;
 
-/// A folder with journals, records and engines.
 struct MatchFolder(TempDir);
 
 impl MatchFolder {
@@ -29,7 +28,6 @@ impl MatchFolder {
         fs::read_to_string(self.path(name)).expect("a file")
     }
 
-    /// Runs a match on the small board with additional `options`.
     fn run_match(&self, options: &[&str]) -> Output {
         let mut command = broadside();
         command.current_dir(self.0.path()).args(["match", "--setup", "small"]).args(options);
@@ -168,7 +166,6 @@ fn fault_column(script: &str, more: &[&str]) -> String {
     faults.to_owned()
 }
 
-/// Checks that a program loses both games of a match by this fault.
 #[track_caller]
 fn check_fault(script: &str, fault: &str) {
     let limits = ["--time", "20", "--max-turns", "30"];
@@ -266,7 +263,6 @@ fn records_run_as_they_were_played() {
     }
 }
 
-/// Checks the exit status and the message of a match that cannot be played.
 #[track_caller]
 fn check_usage(options: &[&str], code: i32, why: &str) {
     let folder = MatchFolder::new();
@@ -342,7 +338,6 @@ fn check_starter(command: &str) {
     }
 }
 
-/// Compiles a starter bot if there is a compiler, and checks it.
 fn check_compiled(bot: &str) {
     let folder = MatchFolder::new();
     let program = folder.path("starter");

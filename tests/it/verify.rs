@@ -16,7 +16,7 @@ fn verify(options: &[&str], program: &[&str]) -> Output {
     command.output().expect("the binary starts")
 }
 
-/// Runs `verify`. Checks its exit status, and that each text is in the output or in standard error.
+/// Checks the exit status, and that each text is in the output or in standard error.
 #[track_caller]
 fn check(options: &[&str], program: &[&str], code: i32, texts: &[&str]) {
     let output = verify(options, program);
@@ -300,7 +300,6 @@ fn floods_fill_no_memory() {
     assert!(most < 50_000, "{most} KiB");
 }
 
-/// An interrupt ends the running program, and prints the findings so far.
 #[cfg(target_os = "linux")]
 #[test]
 fn an_interrupt_shows_what_was_found() {

@@ -67,7 +67,6 @@ fn check(program: impl Fn(&[u8]) -> Ended + Sync, rule: Rule, words: &str) {
     assert!(finding.is_flaky || finding.case.draft.lines() <= 11, "{script}");
 }
 
-/// Returns a change that leaves out the orders that begin with `word`.
 fn without(word: &str) -> impl Fn(&str) -> String {
     move |orders| {
         let others = orders.split_inclusive('\n').filter(|line| !line.starts_with(word));
@@ -95,7 +94,6 @@ fn a_machine_gives_legal_orders() {
     refused("", |orders| format!("{orders}{}", "MOVE 0 DES F\n".repeat(4)));
 }
 
-/// Returns the line of the first order that begins with `word`.
 fn first(orders: &str, word: &str) -> String {
     let line = orders.lines().find(|line| line.starts_with(word));
     line.map(|line| format!("{line}\n")).unwrap_or_default()

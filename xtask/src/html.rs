@@ -13,13 +13,10 @@ use flate2::write::GzEncoder;
 use sha2::{Digest as _, Sha256};
 use std::io::Write as _;
 
-/// The parts of a page.
 #[derive(Debug)]
 pub(crate) struct Parts {
-    /// The title of the page, and a sentence about it.
     pub(crate) title: &'static str,
     pub(crate) description: &'static str,
-    /// The template.
     pub(crate) page: String,
     pub(crate) style: String,
     /// The code that shows a replay: all its files, or only the files that the page uses.
@@ -28,7 +25,6 @@ pub(crate) struct Parts {
     pub(crate) bundle: String,
     /// The script that loads the view and the bundle.
     pub(crate) loader: String,
-    /// The code of the workers.
     pub(crate) worker: String,
     /// Names and texts of scripts.
     pub(crate) samples: Vec<(String, String)>,
@@ -36,7 +32,6 @@ pub(crate) struct Parts {
     pub(crate) modules: Vec<(&'static str, Vec<u8>)>,
 }
 
-/// Returns the page.
 pub(crate) fn page(parts: &Parts) -> Result<String, Fault> {
     for (text, end) in [(&parts.style, "</style"), (&parts.loader, "</script")] {
         if text.to_ascii_lowercase().contains(end) {
@@ -54,7 +49,6 @@ pub(crate) fn page(parts: &Parts) -> Result<String, Fault> {
     Ok(text + rest)
 }
 
-/// Returns the part called `name`, as the template needs it.
 fn part(parts: &Parts, name: &str) -> Result<String, Fault> {
     Ok(match name {
         "title" => parts.title.to_owned(),
@@ -73,19 +67,16 @@ fn part(parts: &Parts, name: &str) -> Result<String, Fault> {
     })
 }
 
-/// Returns a text, gzipped, in base64.
 fn encoded(text: &str) -> std::io::Result<String> {
     Ok(STANDARD.encode(packed(text.as_bytes())?))
 }
 
-/// Returns bytes gzipped.
 pub(crate) fn packed(bytes: &[u8]) -> std::io::Result<Vec<u8>> {
     let mut packed = GzEncoder::new(Vec::new(), Compression::best());
     packed.write_all(bytes)?;
     packed.finish()
 }
 
-/// Returns the policy: what the page may load and run.
 fn policy(parts: &Parts) -> String {
     let hash = |text: &str| STANDARD.encode(Sha256::digest(text));
     let Parts { style, view, bundle, loader, .. } = parts;

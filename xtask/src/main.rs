@@ -20,7 +20,6 @@ node and npm, and a toolchain for WebAssembly: `rustup target add wasm32-unknown
 finds.
 ";
 
-/// An error, which is shown as it is.
 type Fault = Box<dyn std::error::Error>;
 
 fn main() -> ExitCode {

@@ -22,7 +22,7 @@ const WRITTEN: [&str; 7] = [
     "opponent/index.d.ts",
 ];
 
-/// Builds the package. Returns a line with its folder and the sizes of its modules.
+/// Returns a line with the folder of the package and the sizes of its modules.
 pub(crate) fn build() -> Result<String, Fault> {
     let (root, target) = folders()?;
     let package = package(&root, &target)?;
@@ -39,7 +39,7 @@ pub(crate) fn folders() -> Result<(PathBuf, PathBuf), Fault> {
     Ok((root.to_owned(), target))
 }
 
-/// Builds the package. Returns its folder.
+/// Returns the folder of the package.
 pub(crate) fn package(root: &Path, target: &Path) -> Result<PathBuf, Fault> {
     let interpreter = compile(root, target, "broadside-playground", "web")?;
     let opponent = compile(root, target, "broadside-opponent", "web-small")?;
@@ -68,7 +68,6 @@ pub(crate) fn bind(wasm: &Path, name: &str, folder: &Path) -> Result<(), Fault> 
     Ok(bindgen.generate(folder)?)
 }
 
-/// Compiles a crate for WebAssembly with a profile. Returns the file.
 pub(crate) fn compile(
     root: &Path,
     target: &Path,
@@ -104,7 +103,6 @@ fn toolchain(root: &Path) -> Result<Vec<(String, String)>, Fault> {
     Ok(pairs.map(|(name, value)| (name.to_owned(), value.to_owned())).collect())
 }
 
-/// Runs a command, which must succeed.
 pub(crate) fn run(command: &mut Command) -> Result<(), Fault> {
     let name = command.get_program().to_string_lossy().into_owned();
     let status = command.status().map_err(|error| format!("{name}: {error}"))?;

@@ -28,13 +28,11 @@ const VIEW: [&str; 12] = [
 /// The files of the view that `verify.html` uses: elements, icons, escaped texts.
 const HELPERS: [&str; 4] = ["shapes.js", "list.js", "script.js", "view.js"];
 
-/// The folders of a build.
 struct Folders {
     root: PathBuf,
     target: PathBuf,
     /// The folder with the npm packages for the scripts.
     home: PathBuf,
-    /// The folder of the results.
     built: PathBuf,
 }
 
@@ -54,7 +52,6 @@ pub(crate) fn build(to: Option<PathBuf>) -> Result<String, Fault> {
     Ok(lines.join("\n"))
 }
 
-/// Writes a page. Returns a line with its path and its sizes.
 fn write(to: &Path, parts: &Parts) -> Result<String, Fault> {
     let text = html::page(parts)?;
     fs::write(to, &text)?;
@@ -124,7 +121,6 @@ fn read_all(paths: &[PathBuf]) -> Result<String, Fault> {
     Ok(text)
 }
 
-/// Installs the npm packages of the lock file, unless they are installed.
 fn install(home: &Path) -> Result<(), Fault> {
     let (lock, kept) = (home.join("package-lock.json"), home.join("node_modules/.installed"));
     if fs::read(&lock)? != fs::read(&kept).unwrap_or_default() {
@@ -148,14 +144,12 @@ fn alias(package: &str, file: &Path) -> String {
     format!("--alias:{package}={}", file.display())
 }
 
-/// Returns the command `npm`, to be run in `home`.
 fn npm(home: &Path) -> Command {
     let mut npm = Command::new(if cfg!(windows) { "npm.cmd" } else { "npm" });
     npm.current_dir(home);
     npm
 }
 
-/// Returns the sample scripts in a folder: names and texts.
 fn samples(folder: &Path) -> Result<Vec<(String, String)>, Fault> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder)? {

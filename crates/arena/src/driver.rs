@@ -1,6 +1,6 @@
-//! The driver of a refereed game of the Ships language: it counts turns and ends the game. Matches,
-//! games against a person, and games that play themselves share this driver. A [`Turn`] is the open
-//! turn of a player who gives orders one by one.
+//! The driver of a refereed game of the Ships language counts turns and ends the game. Matches,
+//! games against a person, and games that play themselves use it. A [`Turn`] is the open turn of a
+//! player who gives orders one by one.
 
 use super::machine::Machine;
 use broadside_core::board::Side;
@@ -79,7 +79,6 @@ pub(crate) struct Driver {
     pub(crate) referee: Referee,
     rules: DrawRules,
     turns: u64,
-    /// The number of turns in a row without progress.
     idle: u64,
     ending: Option<Ending>,
 }
@@ -98,7 +97,7 @@ impl Driver {
         self.game().expected()
     }
 
-    /// Returns the number of turns played so far. The turns of both sides are added.
+    /// Counts the turns of both sides.
     pub(crate) const fn turns(&self) -> u64 {
         self.turns
     }
@@ -111,8 +110,7 @@ impl Driver {
         self.referee.open()
     }
 
-    /// Plays a turn of the side to move. `script` is the game as this side knew it, see
-    /// [`Referee::play`]. An error changes nothing.
+    /// `script` is the game as this side knew it, see [`Referee::play`]. An error changes nothing.
     pub(crate) fn play(&mut self, orders: &[Order], script: &Game) -> Result<TurnReport, Illegal> {
         let report = self.referee.play(orders, script)?;
         self.turns += 1;
@@ -136,7 +134,7 @@ impl Driver {
         self.play(&[], &game).expect("a turn without orders has no illegal one")
     }
 
-    /// Plays a turn of a machine. If the machine fails, plays the turn without orders.
+    /// If the machine fails or gives an illegal order, plays the turn without orders.
     pub(crate) fn play_machine(
         &mut self,
         machine: &mut Machine,
@@ -179,7 +177,7 @@ pub struct Answer {
 #[derive(Clone, Debug)]
 pub(crate) struct Turn {
     pub(crate) opening: Briefing,
-    /// The game as the player knew it at the beginning of the turn.
+    /// The game as the player knew it when the turn began.
     script: Game,
     orders: Vec<Order>,
     /// The number of random placements at the end of `orders`.
@@ -202,13 +200,11 @@ impl Turn {
         &self.report.steps
     }
 
-    /// Plays the turn in the game of `driver`, and ends it.
     pub(crate) fn carry_out(&self, driver: &mut Driver) -> Option<TurnReport> {
         // The turn was legal when it was tried on a copy of this game.
         driver.play(&self.orders, &self.script).ok()
     }
 
-    /// Returns this turn with `orders` in place of its own orders.
     pub(crate) fn with_orders(&self, start: &Referee, orders: &[Order]) -> Result<Self, Illegal> {
         let mut tried = start.clone();
         let report = tried.play(orders, &self.script)?;
@@ -231,8 +227,7 @@ impl Turn {
         self.with_orders(start, &[&self.orders[..], &[order]].concat()).map(drop)
     }
 
-    /// Returns the orders of the turn. If `redraws` is true, leaves out the random placements at
-    /// the end, because they are drawn again.
+    /// If `redraws` is true, the result has no random placements at the end: they are drawn again.
     pub(crate) fn kept_orders(&self, redraws: bool) -> &[Order] {
         let dropped = if redraws { self.drawn } else { 0 };
         &self.orders[..self.orders.len() - dropped]

@@ -132,7 +132,6 @@ impl Pace {
     }
 }
 
-/// A game to play: its players, and the title of its record.
 pub(super) struct Pairing<'g> {
     /// The number of the game, from 0.
     pub(super) number: u64,
@@ -152,7 +151,6 @@ pub(super) struct FinishedGame {
     pub(super) winner: Side,
     pub(super) forfeit: Option<Forfeit>,
     pub(super) turns: BySide<u32>,
-    /// The number of ship cells that each side has hit.
     pub(super) hits: BySide<u32>,
     pub(super) costs: Vec<Cost>,
 }
@@ -160,7 +158,6 @@ pub(super) struct FinishedGame {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cost {
     pub(super) side: Side,
-    /// The time by the clock of the bench.
     pub(super) time: Duration,
     /// How many random numbers the bot drew for the move.
     pub(super) draws: usize,
@@ -200,7 +197,6 @@ struct Table<'b> {
 }
 
 impl Table<'_> {
-    /// Returns the fleets, or the side that forfeits and the reason.
     fn place(&mut self, dice: &mut dyn Dice) -> Result<BySide<Fleet>, (Side, Forfeit)> {
         let is_alone = self.captains.second.is_none();
         let mut fleet = |side| match &mut self.captains[side] {
@@ -224,8 +220,7 @@ impl Table<'_> {
         Ok(fleets)
     }
 
-    /// Returns the winner, or the side that forfeits and the reason. In a solo game, the attacker
-    /// also wins at the limit of turns.
+    /// In a solo game, the attacker also wins at the limit of turns.
     fn fight(&mut self, game: &mut Game, dice: &mut dyn Dice) -> Result<Side, (Side, Forfeit)> {
         loop {
             match game.standing() {
@@ -279,7 +274,6 @@ impl Table<'_> {
     }
 }
 
-/// Dice that count the numbers drawn.
 struct Counted<'d> {
     dice: &'d mut dyn Dice,
     draws: usize,

@@ -34,7 +34,6 @@ impl Exchange<'_> {
     pub const OK: &'static str = "ok";
 }
 
-/// The largest number of characters of a line in a message.
 const LONGEST: usize = 160;
 
 /// Returns the [line that says most](telling_line) about an error; empty if all lines are blank.
@@ -42,7 +41,7 @@ pub(crate) fn last_line(text: &[u8]) -> String {
     line(telling_line(text))
 }
 
-/// Returns a line for a message: without blanks around it, and with at most [`LONGEST`] characters.
+/// Removes blanks around a line, and cuts the line after [`LONGEST`] characters.
 pub(crate) fn line(line: &[u8]) -> String {
     // A character has at most four bytes, and `Visible` shows it as at least one character. So
     // these bytes are enough.

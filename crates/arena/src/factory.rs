@@ -53,7 +53,6 @@ impl GunnerFactory {
         Self::seated(name, move |_| make())
     }
 
-    /// Returns a factory of gunners. `make` gets the seat of each gunner.
     pub(super) fn seated<G>(
         name: impl Into<String>,
         make: impl Fn(Seat) -> G + Clone + Send + Sync + 'static,
@@ -125,7 +124,6 @@ impl CaptainFactory {
         Self::seated(name, move |_| make())
     }
 
-    /// Returns a factory of captains. `make` gets the seat of each captain.
     pub(super) fn seated<C: Captain + 'static>(
         name: impl Into<String>,
         make: impl Fn(Seat) -> C + Send + Sync + 'static,

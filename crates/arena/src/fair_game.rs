@@ -137,7 +137,6 @@ mod tests {
     use broadside_core::dice::{Dice as _, Seed, Stream};
     use broadside_ships::rules::fair::Breach;
 
-    /// An allowed order is never illegal, and a game of random orders ends.
     #[test]
     fn allowed_orders_are_carried_out_or_refused() {
         for (number, setup) in (0..).zip([Setup::Small, Setup::Narrow, Setup::Basic]) {

@@ -61,7 +61,7 @@ impl Machine {
         matches!(self.kind, Kind::Open)
     }
 
-    /// Returns the orders for a turn. Only the open machine looks at `game`, the true state.
+    /// Only the open machine looks at `game`, the true state.
     pub(crate) fn orders(
         &mut self,
         briefing: &Briefing,
@@ -75,7 +75,7 @@ impl Machine {
     }
 }
 
-/// Returns the skill of a fair machine. `fair` has the highest skill.
+/// `fair` and unknown names have the highest skill.
 fn skill(name: &str) -> Skill {
     let level = name.strip_prefix("fair:").and_then(|level| level.parse::<usize>().ok());
     let skill = level.and_then(|level| Skill::LEVELS.get(level.wrapping_sub(1)));

@@ -211,7 +211,6 @@ fn lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     text.split_inclusive(|byte| *byte == b'\n').map(|line| &line[..line.len() - 1])
 }
 
-/// A game that plays itself with a referee.
 #[derive(Clone, Debug)]
 pub(super) struct SelfPlay {
     driver: Driver,

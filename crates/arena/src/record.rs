@@ -45,7 +45,7 @@ impl Record {
         }
     }
 
-    /// Adds a comment. Control characters become blanks.
+    /// Adds a comment of one line: control characters become blanks.
     pub(crate) fn comment(&mut self, text: &str) {
         let text: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
         self.line(&format!("# {text}"));

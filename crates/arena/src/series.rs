@@ -50,7 +50,6 @@ pub(crate) fn in_order<F: Send, P: Send, E: Send>(
 
 struct Queue<I, C, P, E> {
     state: Mutex<State<I, C, P, E>>,
-    /// Notified when a game is submitted or the series ends.
     moved: Condvar,
     /// How many games may be taken while the first of them is not committed.
     ahead: usize,
@@ -179,7 +178,7 @@ impl Bench<'_> {
         }
     }
 
-    /// Plays the games in batches of `size`. The clock is read before and after each batch.
+    /// Plays the games in batches of `size`. Reads the clock before and after each batch.
     pub(crate) fn play<T: Send, E: Send>(
         &self,
         numbers: Range<u64>,

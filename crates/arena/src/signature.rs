@@ -1,6 +1,6 @@
 //! Plays fixed games of all bots and programs, and computes their digests. If a bot plays these
-//! games differently, its digest changes. If a commit changes the play of a bot, its message must
-//! quote the new digest.
+//! games differently, its digest changes. The message of a commit that changes the play of a bot
+//! must quote the new digest.
 //!
 //! The games are few and short, so they do not show how strong a bot is.
 
@@ -153,7 +153,6 @@ fn printed(program: Program, args: &[&str], input: String, files: &[(&str, Strin
     [memory.out, memory.err, vec![status]].concat()
 }
 
-/// Both sides fire at all fields, in opposite orders.
 fn naval() -> Vec<u8> {
     let fields: Vec<_> = ('A'..='G').flat_map(|col| (1..=5).map(move |row| (col, row))).collect();
     let guesses = |fields: &mut dyn Iterator<Item = &(char, u32)>| {
@@ -185,7 +184,6 @@ B;;;;;P;P;;;
 B;B;B;B;;;;;;P
 ";
 
-/// Both sides fire at all fields, in opposite orders.
 fn battle_of_ships() -> Vec<u8> {
     let fields = (1..=10).flat_map(|row| ('A'..='J').map(move |col| format!("{row},{col};")));
     let moves: Vec<_> = fields.collect();
@@ -199,7 +197,6 @@ fn battle_of_ships() -> Vec<u8> {
     printed(Program::BattleOfShips, &names, String::new(), &files)
 }
 
-/// The player fires at the 7 x 6 fields row by row.
 fn classic(seed: u32, ai: u32) -> Vec<u8> {
     let mut input = format!("{seed}\n7\n6\nfleet\n{ai}\n");
     for field in 0..42 {

@@ -112,7 +112,7 @@ fn empty_chart<B: Bits>(trial: &Trial) -> Result<Chart<B>, TrialError> {
 /// The number of shots of a game, or the reason of a forfeit.
 type Shots = Result<u32, Forfeit>;
 
-/// Returns the result of a gunner. `first` has the batches of the first gunner.
+/// `first` has the batches of the first gunner.
 fn of_batches(bot: &str, batches: &[Batch<Shots>], first: &[Batch<Shots>]) -> Series {
     let numbered = || batches.iter().flat_map(|batch| (batch.first..).zip(&batch.games));
     let shots: Vec<_> = numbered().filter_map(|(_, game)| game.as_ref().ok()).copied().collect();
@@ -188,7 +188,6 @@ impl ShownShot {
 /// the gunner, and the shot without its heat.
 type OnShot<'f, B> = dyn FnMut(&Chart<B>, &dyn Gunner<B>, ShownShot) + 'f;
 
-/// Lets a gunner shoot until all ships are sunk. Returns the reason if the gunner forfeits.
 pub(super) fn sink<B: Bits>(
     chart: &mut Chart<B>,
     ships: &[B],
@@ -216,7 +215,6 @@ pub(super) fn sink<B: Bits>(
     Ok(())
 }
 
-/// Returns how many games took 0, 1, 2, ... shots.
 pub(super) fn distribution(shots: &[u32]) -> Vec<usize> {
     let most = shots.iter().copied().max().unwrap_or(0);
     let mut counts = vec![0; most as usize + 1];
@@ -313,7 +311,6 @@ mod tests {
         }
     }
 
-    /// The field that is shot at has some heat, and fields shot at before have none.
     fn check_heat(game: &ShownGame, dims: Dims) {
         let index = |at: Coord| usize::try_from(at.row * dims.cols() + at.col).unwrap();
         for (k, shot) in game.shots.iter().enumerate() {

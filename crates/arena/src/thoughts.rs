@@ -1,8 +1,7 @@
-//! Finds what fair pilots thought in a game that was kept as a record. A fair pilot is a built-in
-//! player that knows only what its side knows. A record holds no thoughts, but its first line names
-//! the players and the seed. The dice of each side follow from this line. So the fair pilot can
-//! play its turns again. If the pilot gives the same orders as the record, it has the same thoughts
-//! as in the game.
+//! Finds what fair pilots thought in a recorded game. A fair pilot is a built-in player that knows
+//! only what its side knows. A record has no thoughts, but its first line names the players and
+//! determines the dice of each side. So a fair pilot can play its turns again. If it gives the
+//! orders of the record, it has the same thoughts as in the game.
 
 use crate::driver::{DrawRules, Driver};
 use crate::machine::Machine;
@@ -67,7 +66,6 @@ fn start(lines: &[&[u8]]) -> Option<(Game, usize)> {
     session.group().is_none().then(|| (session.game().clone(), first_turn))
 }
 
-/// Returns the side if this line is its tag, such as `[playerA]`.
 fn side_of(line: &[u8]) -> Option<Side> {
     Side::ALL.into_iter().find(|side| line == Group::Turn(*side).tag().as_bytes())
 }
@@ -101,7 +99,7 @@ fn turns<'l>(lines: &'l [&'l [u8]], from: usize) -> impl Iterator<Item = Recorde
     })
 }
 
-/// A fair pilot that may have played a side, with the dice that this side had.
+/// A fair pilot that may have played a side, with the dice of this side.
 #[derive(Clone, Debug)]
 struct Mind {
     pilot: FairPilot,
@@ -110,14 +108,14 @@ struct Mind {
 
 struct Rerun {
     driver: Driver,
-    /// The pilots that may have played each side: so far, they give the orders of the record.
+    /// The pilots that may have played each side: they have given all orders of the record so far.
     minds: BySide<Vec<Mind>>,
     thoughts: Thoughts,
     fields: usize,
 }
 
 impl Rerun {
-    /// Plays a turn again. Returns `None` if the turn cannot be played.
+    /// Returns `None` if the turn cannot be played.
     fn turn(&mut self, turn: &RecordedTurn) -> Option<()> {
         if self.driver.mover() != turn.side {
             return None;
@@ -159,13 +157,11 @@ fn lines_of(report: &TurnReport, turn: &RecordedTurn) -> Option<Vec<Option<u64>>
     recorded.next().is_none().then_some(lines)
 }
 
-/// Returns the thoughts by their lines in the record, without thoughts about refused orders.
 fn by_line(thoughts: Vec<Thought>, lines: &[Option<u64>]) -> Thoughts {
     let line = |order: usize| lines.get(order).copied().flatten();
     thoughts.into_iter().filter_map(|it| Some((line(it.order)?, it.heat))).collect()
 }
 
-/// Returns the pilots of each side; `None` if the line is not the title of a record.
 fn minds_of(line: &str) -> Option<BySide<Vec<Mind>>> {
     let title = line.strip_prefix("# ")?;
     of_match(title).or_else(|| of_fight(title)).or_else(|| of_person(title))

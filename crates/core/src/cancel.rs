@@ -27,7 +27,6 @@ pub struct Cancelled;
 #[derive(Clone, Debug, Default)]
 pub struct Cancel {
     flag: Arc<AtomicBool>,
-    /// The flag on which [`child`](Self::child) was called.
     parent: Option<Box<Self>>,
     /// The number of checks that are left before this flag counts as set.
     budget: Option<Arc<AtomicU64>>,

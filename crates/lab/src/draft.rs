@@ -108,9 +108,9 @@ impl Draft {
         out
     }
 
-    /// Writes the text of a line. For the default fleet, `SET_FLEET` has a short form that only our
-    /// own specification allows (spec ships §4). Few scripts should need this form, so it is
-    /// written only where the command [restores](Self::restores_fleet) the default fleet.
+    /// For the default fleet, `SET_FLEET` has a short form that only our own specification allows
+    /// (spec ships §4). Few scripts should need this form, so it is written only where the command
+    /// [restores](Self::restores_fleet) the default fleet.
     fn write_line(&self, at: At, out: &mut Vec<u8>) {
         let block = &self.blocks[at.block];
         let tag = match at.line {
@@ -146,7 +146,7 @@ impl Draft {
         self.places().any(is_short)
     }
 
-    /// Returns all lines in order. The other player's tag comes twice.
+    /// The other player's tag comes twice.
     pub(crate) fn places(&self) -> impl Iterator<Item = At> {
         self.blocks.iter().enumerate().flat_map(|(block, group)| {
             let commands = (0..group.commands.len()).map(Line::Command);

@@ -67,8 +67,9 @@ impl Habit {
             Self::Greeting,
         ];
         // An additional empty line before a row of blanks looks as if a row had lost its blanks. So
-        // the habit that explains most is chosen. Of several that explain equally much, the first
-        // of `all` is chosen. `max_by_key` returns the last, so `all` is reversed.
+        // this function chooses the habit after which the next difference comes last. If several
+        // habits are equal, it chooses the first of `all`. `max_by_key` returns the last, so `all`
+        // is reversed.
         let explaining = all.into_iter().rev().filter_map(next_difference);
         let (_, found) = explaining.max_by_key(|(next, _)| *next)?;
         Some(if found != Self::TrailingBlanks {
@@ -82,8 +83,8 @@ impl Habit {
         })
     }
 
-    /// Returns the habits of an output, and a lenience that ignores them. One habit may hide
-    /// another, so the search ignores each habit that is found.
+    /// One habit may hide another, so the search ignores each habit that is found. The returned
+    /// lenience ignores all of them.
     pub(super) fn all_in(
         ours: &[u8],
         theirs: &[u8],
@@ -112,8 +113,8 @@ impl Habit {
         Self::ALL.into_iter().filter(is_in_all).collect()
     }
 
-    /// Returns the rule that the habit breaks. If this is the rule that ends the run, returns
-    /// `None`, because that rule depends on the script.
+    /// Returns the rule that the habit breaks. Returns `None` if this rule is the one that ends the
+    /// run, because that rule depends on the script.
     pub(super) fn rule(self) -> Option<Rule> {
         let is_of_parts = self == Self::PartsLine;
         let is_of_end = matches!(self, Self::Echo | Self::OtherStream | Self::GoesOn);
@@ -156,8 +157,7 @@ impl Habit {
     }
 }
 
-/// Whether only the final refusal was printed. A victory does not count, because a program may
-/// print it too early.
+/// A victory does not count, because a program may print it too early.
 fn is_only_refusal(ours: &[u8], theirs: &[u8]) -> bool {
     let theirs = theirs.strip_suffix(b"\n").unwrap_or(theirs);
     let lost = ours.strip_suffix(b"\n").and_then(|ours| ours.strip_suffix(theirs));
@@ -221,8 +221,8 @@ mod tests {
         check("  \n++\nPARTS\n", "++\n  \nPARTS\n", None);
     }
 
-    /// If a program strips its lines, an output like `A won`, which has no trailing blanks anyway,
-    /// does not count.
+    /// An output like `A won` has no trailing blanks, so it cannot show whether a program strips
+    /// them.
     #[test]
     fn habits_are_in_all_outputs_that_can_show_them() {
         use Habit::{BlankLines, CarriageReturns, NoTrailingBlanks, TrailingBlanks};

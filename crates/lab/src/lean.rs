@@ -39,7 +39,7 @@ pub fn leans_on(draft: &Draft, difference: &Difference, accepted: Misreadings) -
         Kind::Accepts | Kind::Reason | Kind::Echo => refusing(draft, accepted),
         Kind::Rejects => of_reason(draft, difference, &cause.got),
         Kind::Picture => Some(of_picture(&cause.form, &cause.expected, &cause.got)),
-        // Our SAVE ends here with `[state]`, but the program prints another line first.
+        // Our SAVE begins or ends here, but the program prints another line.
         Kind::Save if cause.expected.starts_with("[state]") => {
             of_saved(cause.got.as_bytes()).or(Some(Rule::SaveBoard))
         }
@@ -51,15 +51,13 @@ pub fn leans_on(draft: &Draft, difference: &Difference, accepted: Misreadings) -
     rule.or_else(|| of_line(draft, difference.at?)).unwrap_or(Rule::PictureFields)
 }
 
-/// Returns the rule by which a program with `misreadings` refuses a command. There is at most one
-/// such rule, because a run ends at its first refusal.
+/// There is at most one such rule, because a run ends at its first refusal.
 pub(crate) fn refusing(draft: &Draft, misreadings: Misreadings) -> Option<Rule> {
     let last = draft.places().last();
     let reached = last.map(|at| reached_behind(draft, at, misreadings)).unwrap_or_default();
     reached.iter().find(|rule| rule.reason().is_some())
 }
 
-/// Returns the rule by which the command of the difference is refused for `reason`.
 pub(crate) fn of_reason(draft: &Draft, difference: &Difference, reason: &str) -> Option<Rule> {
     let before = difference.at.map(|at| draft.beginning(at));
     of_form(before.as_ref().unwrap_or(draft), &difference.cause.form, reason)
@@ -92,7 +90,6 @@ fn of_form(draft: &Draft, form: &str, reason: &str) -> Option<Rule> {
 /// A wrong refusal of a command of these families is blamed on the main rule of the command.
 const BY_MAIN_RULE: [&str; 7] = ["auto", "board", "fire", "fleet", "picture", "shoot", "turn"];
 
-/// Whether a shot that names no ship is a target: both switches must be on.
 fn takes_targets(draft: &Draft) -> bool {
     let sets = |setting| draft.commands().any(|(_, command)| command.setting() == Some(&setting));
     sets(Setting::ExtendedShips) && sets(Setting::AutoShooting)
@@ -135,7 +132,6 @@ pub(crate) fn can_show(rule: Rule, cause: &Cause) -> bool {
     }
 }
 
-/// Returns the rule about a line of SAVE.
 pub(crate) fn of_saved(line: &[u8]) -> Option<Rule> {
     Some(match line.split(u8::is_ascii_whitespace).next()? {
         b"BOARD_SIZE" | b"[state]" => Rule::SaveBoard,

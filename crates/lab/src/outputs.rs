@@ -76,7 +76,7 @@ pub(super) fn is_other_echo(ours: &[u8], theirs: &[u8]) -> bool {
     added.is_some_and(|added| added.iter().all(signs)) && is_same()
 }
 
-/// Whether our line is `PARTS REMAINING`, and `theirs` is a line of words with the same numbers.
+/// The line `theirs` must have letters, and the same numbers as our line.
 fn is_other_parts_line(ours: &[u8], theirs: &[u8]) -> bool {
     let is_parts = ours.starts_with(PARTS) && !theirs.starts_with(b"INVALID");
     let numbers = |line: &[u8]| -> Vec<Vec<u8>> {
@@ -174,7 +174,6 @@ pub(super) struct OutputLine<'a> {
 }
 
 impl OutputLine<'_> {
-    /// Returns the length of the greeting, which stands before `rest` in the line.
     fn greeting(&self, rest: Option<&[u8]>) -> usize {
         self.text.len() - rest.map_or(self.text.len(), <[u8]>::len)
     }
@@ -202,7 +201,6 @@ fn all_lines(output: &[u8], lenience: Lenience) -> impl Iterator<Item = OutputLi
     lines(output, Lenience { blank_lines: false, ..lenience })
 }
 
-/// Returns the lines of an output, without blank lines if `lenience` ignores them.
 pub(super) fn lines(output: &[u8], lenience: Lenience) -> impl Iterator<Item = OutputLine<'_>> {
     let body = output.strip_suffix(b"\n").unwrap_or(output);
     let mut start = 0;

@@ -37,7 +37,6 @@ impl<'a> Patient<'a> {
         Self { programs, machine, confirmed: AtomicU32::new(0) }
     }
 
-    /// Whether this ending is final. A timeout is final once the program counts as slow.
     fn accepts(&self, ending: &Ending) -> bool {
         let is_slow = || self.confirmed.load(Ordering::Relaxed) >= SLOW_AFTER;
         !matches!(ending, Ending::CannotStart(_)) && (*ending != Ending::Timeout || is_slow())
@@ -70,8 +69,8 @@ mod tests {
     use std::sync::Mutex;
     use std::time::Duration;
 
-    /// Programs for tests. `ending` gets the index of a run and the run's time limit in seconds,
-    /// and returns how the run ends.
+    /// `ending` gets the index of a run and its time limit in seconds, and returns how the run
+    /// ends.
     struct Scripted<F> {
         ending: F,
         times: Mutex<Vec<u64>>,
@@ -86,7 +85,8 @@ mod tests {
         }
     }
 
-    /// Checks which of four runs exit normally, and the time limits of all runs, second runs too.
+    /// Runs a program four times. `times` has the time limits of all runs in seconds, second runs
+    /// too.
     #[track_caller]
     fn check(ending: impl Fn(usize, u64) -> Ending + Sync, exits: [bool; 4], times: &[u64]) {
         let programs = Scripted { ending, times: Mutex::default() };

@@ -2,8 +2,8 @@
 //! draft printed each byte.
 //!
 //! A [`Session`] carries out the commands. To save time, it gets them as values, not as text. The
-//! answer does not include the turn of an AI at the end of the input, because more than one turn
-//! can be right. [`laws`](super::laws) judges such turns.
+//! answer does not have the turn of an AI at the end of the input, because more than one turn can
+//! be right. [`laws`](super::laws) judges such turns.
 
 use super::draft::{At, Draft};
 use broadside_core::board::{Coord, Side};
@@ -86,7 +86,8 @@ fn run_before(draft: &Draft, index: usize) -> Reference {
     reference
 }
 
-/// Returns the game after `draft` if the player to move then is an AI.
+/// Returns the game after `draft`; `None` if the player to move then is not an AI, or if the run
+/// ends earlier.
 pub fn game_awaiting_ai(draft: &Draft) -> Option<Game> {
     if !draft.sets_ai() {
         return None;
@@ -143,8 +144,7 @@ impl Reference {
         }
     }
 
-    /// Carries out a line, but takes back its output if the line is refused. Returns whether the
-    /// line is legal.
+    /// Carries out a line. If the line is refused, removes its output and returns false.
     pub(super) fn attempt(&mut self, event: &Event, at: At) -> bool {
         let (length, parts) = (self.answer.output.len(), self.answer.parts.len());
         self.step(event, at);

@@ -7,7 +7,7 @@ use broadside_ships::rules::{Detail, Order, Setting};
 use broadside_ships::script::Keyword;
 use broadside_ships::script::ast::{Command, Group};
 
-/// Makes the enum of topics. Each row has a topic, the level that introduces it, and its commands.
+/// Each row has a topic, the level that introduces it, and its commands.
 macro_rules! topics {
     ($($topic:ident $level:ident $commands:literal,)+) => {
         /// A part of the language.

@@ -7,7 +7,7 @@ use crate::cli::screen::window::Pressed;
 use broadside::board::Axis;
 use broadside::rules::arsenal::{Cell, Class, Game, Line, Misplaced, Move, Placement, SIZE};
 
-/// The number of the other side's grid on a page. [`OWN`] is the number of the person's own grid.
+/// The index of the other side's grid on a page. [`OWN`] is the index of the person's own grid.
 pub(super) const ENEMY: usize = 0;
 pub(super) const OWN: usize = 1;
 
@@ -22,7 +22,6 @@ pub(super) enum Wanted {
     Move(Box<Game>),
 }
 
-/// The place at which keys aim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Cursor {
     at: Cell,
@@ -37,7 +36,6 @@ pub(super) struct Mark {
     pub(super) cells: u128,
 }
 
-/// A ship that keys place, or a weapon that keys aim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ShipOrWeapon {
     Ship(Class),
@@ -46,8 +44,7 @@ pub(super) enum ShipOrWeapon {
 }
 
 impl Wanted {
-    /// Returns the ship that keys would place, or the weapon that they would aim. Returns `None` if
-    /// keys cannot complete the text that was typed so far.
+    /// Returns `None` if keys cannot complete the text that was typed so far.
     pub(super) fn ship_or_weapon(&self, line: &str) -> Option<ShipOrWeapon> {
         match self {
             Self::Word => None,
@@ -99,8 +96,7 @@ impl Wanted {
         }
     }
 
-    /// Says what Enter would do with the typed line. `shot` is the set of the enemy's cells with a
-    /// hit or a miss on the page.
+    /// Says what Enter would do. `shot` is the set of enemy cells with a hit or a miss on the page.
     pub(super) fn enter_hint(&self, line: &str, shot: u128) -> Option<String> {
         let enters = || "Enter".to_owned();
         match self {
@@ -139,10 +135,9 @@ impl ShipOrWeapon {
         if matches!(self, Self::Ship(_) | Self::Weapon("Smoke")) { OWN } else { ENEMY }
     }
 
-    /// Returns the effect of a key. The line editor gets the keys that have no effect here. `from`
-    /// is the place at which keys aim so far. Without it, an arrow key begins at `start(false)`,
-    /// and for a ship the space bar begins at `start(true)`. `clicked` returns the cell at a row
-    /// and a column of the window.
+    /// `from` is the place at which keys aim so far. Without it, an arrow key begins at
+    /// `start(false)`, and for a ship the space bar begins at `start(true)`. `clicked` returns the
+    /// cell at a row and a column of the window.
     pub(super) fn aim(
         self,
         key: Aim,
@@ -171,7 +166,6 @@ impl ShipOrWeapon {
         matches!(self, Self::Ship(_) | Self::Weapon("Torpedo"))
     }
 
-    /// Moves a cell down and right, but not so far that the ship or area would leave the grid.
     fn inside(self, at: Cell, [down, right]: [i64; 2], is_down: bool) -> Cursor {
         let [rows, cols] = self.extent(is_down);
         let moved = |from: u32, by: i64, length: u32| {
@@ -182,8 +176,8 @@ impl ShipOrWeapon {
         Cursor { at: cell.unwrap_or(at), is_down }
     }
 
-    /// Returns how many rows and columns the ship or area covers. A torpedo counts as one cell,
-    /// because its line always lies on the grid.
+    /// Returns rows and columns. A torpedo counts as one cell, because its line always lies on the
+    /// grid.
     fn extent(self, is_down: bool) -> [u32; 2] {
         match self {
             Self::Ship(class) if is_down => [class.length(), 1],
@@ -193,8 +187,8 @@ impl ShipOrWeapon {
         }
     }
 
-    /// Returns the line that the person could have typed. The cursor may come from a smaller ship
-    /// or area, so this function first moves it to a place where all cells lie on the grid.
+    /// The cursor may come from a smaller ship or area, so this function first moves it to a place
+    /// where all cells lie on the grid.
     fn completed_line(self, Cursor { at, is_down }: Cursor) -> String {
         let Cursor { at, .. } = self.inside(at, [0, 0], is_down);
         let (axis, index) = if is_down { (Axis::Column, at.col()) } else { (Axis::Row, at.row()) };
@@ -213,8 +207,7 @@ mod tests {
     use broadside::dice::Twister;
     use broadside::rules::arsenal::Fleet;
 
-    /// Returns the line that these keys make: `u`, `d`, `l` and `r` are the arrow keys, and `t` is
-    /// the space bar.
+    /// In `keys`, `u`, `d`, `l` and `r` are the arrow keys, and `t` is the space bar.
     fn line(wanted: &Wanted, typed: &str, keys: &str) -> Option<String> {
         let centre = Cell::new(4, 4).expect("on the grid");
         let chosen = wanted.ship_or_weapon(typed)?;

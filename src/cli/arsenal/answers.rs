@@ -4,7 +4,7 @@
 
 use broadside::rules::arsenal::{Class, Lost, Misplaced, Move, Placement, Tracking};
 
-/// The words of the moves. Their first letters differ, so one or more first letters are enough.
+/// The first letters differ, so any beginning of a word is enough.
 const WORDS: [&str; 5] = ["Fire", "Radar", "Smoke", "Artillery", "Torpedo"];
 
 /// Returns an error if the place of the move is wrong. Returns `None` if the line is no move: its
@@ -28,8 +28,8 @@ fn begins(whole: &str, word: &str) -> bool {
     whole.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word))
 }
 
-/// Reads the place of a ship. Returns an error if the ship leaves the grid or overlaps a ship of
-/// `placed`. Returns `None` if the line is not a cell and a direction.
+/// Returns an error if the ship leaves the grid or overlaps a ship of `placed`. Returns `None` if
+/// the line is not a cell and a direction.
 pub(super) fn placement(
     line: &[u8],
     class: Class,
@@ -50,7 +50,7 @@ pub(super) fn tracking(line: &[u8]) -> Option<Tracking> {
     Tracking::read(str::from_utf8(line).ok()?.trim().as_bytes())
 }
 
-/// Reads a name. Returns `None` if it is empty or has control characters.
+/// Returns `None` if the name is empty or has control characters.
 pub(super) fn name(line: &[u8]) -> Option<&[u8]> {
     let name = line.strip_suffix(b"\r").unwrap_or(line).trim_ascii();
     let has_controls =

@@ -18,9 +18,8 @@ use broadside::rules::grids::record::Record;
 /// The facts that are settled before the fleets are placed.
 #[derive(Debug)]
 pub(super) struct Terms {
-    /// The names of both sides, without control characters.
+    /// Without control characters.
     pub(super) names: BySide<String>,
-    /// Says which shots and radar results the grids show.
     pub(super) tracking: Tracking,
     pub(super) starter: Side,
 }
@@ -36,7 +35,6 @@ pub(super) struct Play {
     pub(super) terms: Terms,
     pub(super) game: Game,
     fleets: BySide<Fleet>,
-    /// The last two turns.
     log: Vec<(Side, Turn)>,
     radar: BySide<RadarAreas>,
     tally: BySide<Tally>,
@@ -44,8 +42,8 @@ pub(super) struct Play {
     pub(super) record: Record,
 }
 
-/// The areas where radar found a ship, and where it found none. Each field is a set of cells: cell
-/// number n is in the set if bit n is 1.
+/// Cells of the areas in which radar found a ship, and in which it found none. Cell number n is in
+/// a set if bit n is 1.
 #[derive(Clone, Copy, Debug, Default)]
 struct RadarAreas {
     ships: u128,
@@ -65,8 +63,8 @@ impl Play {
         Self { terms, game, fleets, log: Vec::new(), radar, tally, record }
     }
 
-    /// Plays a turn. The side loses the turn if `choice` is an error or the move is not allowed.
-    /// Returns an error only if the game is over.
+    /// The side loses the turn if `choice` is an error or the move is not allowed. Returns an error
+    /// only if the game is over.
     pub(super) fn turn(&mut self, choice: Result<Move, Lost>) -> Result<&Turn, Refusal> {
         let side = self.game.mover();
         let played = choice.and_then(|play| Ok((play, self.game.play(play)?)));
@@ -122,8 +120,7 @@ impl Play {
         }
     }
 
-    /// Returns the page after a move. The page asks the viewer to leave the seat to the other
-    /// person.
+    /// Returns the page after a move. It asks the viewer to leave the seat to the other person.
     pub(super) fn result_page(&self, viewer: Side) -> Page {
         let other = &self.terms.names[viewer.other()];
         let question = format!("Press Enter, then {other} takes the seat:");
@@ -137,9 +134,8 @@ impl Play {
         }
     }
 
-    /// Returns the page with both fleets after the end. A person who played against a bot finds
-    /// their own fleet in the second grid, as during the game. After a game of two persons, the
-    /// first grid shows the fleet of player 1.
+    /// A person who played against a bot finds their own fleet in the second grid, as during the
+    /// game. After a game of two persons, the first grid shows the fleet of player 1.
     pub(super) fn last_page(&self, with_bot: bool) -> Page {
         let viewer = if with_bot { Side::First } else { Side::Second };
         let mut page = self.page(viewer);
@@ -167,7 +163,6 @@ impl Play {
         Column { name, tally, cells: [self.game.hits(side), cells], turns: self.game.turns(side) }
     }
 
-    /// Returns a line for each side: how many cells it has hit, and in how many turns.
     pub(super) fn sums(&self) -> Vec<String> {
         let of = |side: Side| {
             let Column { name, cells: [hits, cells], turns, .. } = self.column(side);
@@ -185,7 +180,6 @@ impl Play {
 }
 
 pub(super) enum Ending {
-    /// A side could not go on and loses the game.
     Forfeit {
         names: BySide<String>,
         loser: Side,
@@ -203,7 +197,7 @@ impl Ending {
         }
     }
 
-    /// Tells the bot whether it has won. The bot is always the second side.
+    /// The bot is always the second side.
     pub(super) fn report_to(&self, bot: &mut dyn Captain) {
         bot.hear(&Report::Over { won: self.winner() == Some(Side::Second) });
     }
@@ -226,7 +220,6 @@ struct Tally {
     longest: u32,
 }
 
-/// The facts about one side, which fill a column of the statistics.
 #[derive(Clone, Debug)]
 struct Column<'g> {
     name: &'g str,
@@ -236,11 +229,10 @@ struct Column<'g> {
     turns: u32,
 }
 
-/// Returns the text of one row in a column of the statistics.
 type Entry = fn(&Column<'_>) -> String;
 
 impl Tally {
-    /// Adds a turn. A shot counts as a miss if all its cells were shot at before.
+    /// A shot counts as a miss if all its cells were shot at before.
     fn add(&mut self, turn: &Turn) {
         let hit = match &turn.play {
             Ok((_, Outcome::Shot { hit, .. })) => *hit,
@@ -253,7 +245,6 @@ impl Tally {
         self.longest = self.longest.max(self.run);
     }
 
-    /// Returns the share of hits among the shots, in rounded per cent.
     fn share(self) -> String {
         // Half of the divisor is added, so that the division rounds.
         let share = (200 * self.hits + self.shots).checked_div(2 * self.shots);

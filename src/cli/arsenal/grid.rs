@@ -18,17 +18,14 @@ pub(super) const LABEL: usize = 3;
 pub(super) struct Sea {
     pub(super) ships: Vec<Placement>,
     pub(super) hits: u128,
-    /// Cells where a shot has missed. Empty with hard tracking, which shows no misses.
+    /// Empty with hard tracking, which shows no misses.
     pub(super) misses: u128,
     /// Cells of the 2x2 areas in which radar saw a ship.
     pub(super) radar_ships: u128,
-    /// Cells of the 2x2 areas in which radar saw no ship.
     pub(super) radar_empty: u128,
-    /// Cells of the person's own grid under smoke.
     pub(super) smoke: u128,
     /// Cells of the last move in this grid.
     pub(super) last: u128,
-    /// Cells at which the person aims, with keys or with the typed line.
     pub(super) aim: u128,
     /// For each class of [`Class::ALL`], whether its ship is sunk.
     pub(super) sunk: [bool; Class::ALL.len()],
@@ -101,7 +98,6 @@ impl Sea {
     }
 }
 
-/// Says how grids are drawn.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pen {
     pub(super) look: Look,
@@ -155,8 +151,8 @@ impl Pen {
         runs
     }
 
-    /// Returns the style and the text of a cell. A sign marks a cell of the last move. A cell of
-    /// one column has no room for this sign, so its colours are reversed.
+    /// A sign marks a cell of the last move. A cell of one column has no room for this sign, so its
+    /// colours are reversed.
     fn cell(self, sea: &Sea, cell: Cell) -> (Style, String) {
         if sea.aim & cell.set() != 0 {
             return (self.look.theme.aimed(), AIM[self.cell - 1].to_owned());
@@ -210,7 +206,6 @@ impl Pen {
         there.map(|(_, shape, meaning)| format!("{shape} {meaning}")).collect()
     }
 
-    /// Returns the first letter and the length of each class, or dashes if its ship is sunk.
     pub(super) fn afloat(self, sea: &Sea) -> String {
         let of = |(class, sunk): (Class, &bool)| match sunk {
             true => " --".to_owned(),
@@ -225,7 +220,7 @@ fn letter(class: Class) -> char {
     class.name().chars().next().unwrap_or('?')
 }
 
-/// Returns the colours of a mark. Water has two shades that alternate, as on a chessboard.
+/// Water has two shades that alternate, as on a chessboard.
 fn style(mark: Mark, is_odd: bool, theme: Theme) -> Style {
     let sea = if is_odd { palette::SEA_DEEP } else { palette::SEA };
     match mark {

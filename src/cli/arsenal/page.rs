@@ -11,7 +11,7 @@ use crate::cli::screen::canvas::Line;
 use crate::cli::theme::{self, Look};
 use broadside::rules::arsenal::SIZE;
 
-/// The width of the gap between the grids, in columns.
+/// In columns.
 pub(super) const GAP: usize = 3;
 
 #[derive(Clone, Debug, Default)]
@@ -20,9 +20,9 @@ pub(super) struct Page {
     pub(super) head: [String; 2],
     /// The owner of each fleet. If the text is empty, the picture does not list the fleet.
     pub(super) sides: [String; 2],
-    /// The statistics of both sides, as lines of a table. Empty until the game is over.
+    /// The lines of a table. Empty until the game is over.
     pub(super) statistics: Vec<String>,
-    /// The last moves in words, one line for each. Before the first move, the line says who plays
+    /// The last moves in words, one line for each. While ships are placed, the line says who plays
     /// first.
     pub(super) moves: Vec<String>,
     pub(super) notes: Notes,
@@ -31,7 +31,6 @@ pub(super) struct Page {
     pub(super) seas: [Sea; 2],
     pub(super) allowed: String,
     pub(super) question: String,
-    /// Keys can aim only if this is a ship or a move.
     pub(super) wanted: Wanted,
     /// The number of the grid that is drawn if there is room for only one grid.
     pub(super) focus: usize,
@@ -45,8 +44,7 @@ enum Part {
 }
 
 impl Page {
-    /// Returns the lines of the page. They fit into the window if it has room for the text without
-    /// the grids.
+    /// The lines fit into the window if it has room for the text without the grids.
     pub(super) fn lines(&self, look: Look) -> Vec<String> {
         let wide = Pen { look, cell: 2, is_solid: false };
         let cell = if look.columns >= 2 * wide.width() + GAP { 2 } else { 1 };
@@ -119,8 +117,8 @@ impl Page {
         remark.into_iter().flatten().chain(help).collect()
     }
 
-    /// Returns the lines of the grids, at most `room`. Leaves out rows that do not fit. Without
-    /// room for one row, returns no lines.
+    /// Returns at most `room` lines, and none if not even one row fits. Leaves out rows that do not
+    /// fit.
     fn grids(&self, pen: Pen, room: usize) -> Vec<String> {
         let rows = (1..=SIZE).rev().find(|rows| height(*rows) <= room);
         let Some(rows) = rows.filter(|_| pen.width() < pen.look.columns) else { return Vec::new() };
@@ -140,7 +138,6 @@ impl Page {
         (0..height(rows)).map(|row| self.beside(pen, line(row))).collect()
     }
 
-    /// Joins a line of both grids. Without room for both, returns the line of the grid in focus.
     fn beside(&self, pen: Pen, parts: Vec<String>) -> String {
         if 2 * pen.width() + GAP <= pen.look.columns {
             parts.join(&" ".repeat(GAP)).trim_end().to_owned()
@@ -172,7 +169,7 @@ pub(super) fn broken(text: &str, columns: usize) -> Vec<String> {
     lines(words, &text[..text.len() - words.len()], columns)
 }
 
-/// Returns the number of lines of a grid: its caption, its letters and its rows.
+/// A grid has lines for its caption, its letters and its rows.
 const fn height(rows: u32) -> usize {
     rows as usize + 2
 }

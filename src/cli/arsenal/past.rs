@@ -11,7 +11,6 @@ pub(super) struct Past {
     answers: Vec<Vec<u8>>,
     /// The indexes in `answers` of the answers that were moves.
     turns: Vec<usize>,
-    /// The answers that the new game must still repeat.
     to_repeat: VecDeque<Vec<u8>>,
     /// Whether a turn was taken back and the person does not know it yet.
     must_tell_undo: bool,
@@ -31,7 +30,7 @@ impl Past {
         }
     }
 
-    /// Returns the next answer to repeat, or `None` if the person must answer.
+    /// Returns `None` if the person must answer.
     pub(super) fn answer(&mut self) -> Option<Vec<u8>> {
         let line = self.to_repeat.pop_front()?;
         self.answers.push(line.clone());
@@ -44,14 +43,13 @@ impl Past {
         }
     }
 
-    /// Notes that the last answer was a move.
     pub(super) fn note_move(&mut self) {
         if let Some(last) = self.answers.len().checked_sub(1) {
             self.turns.push(last);
         }
     }
 
-    /// Takes back the last turn. Returns false if there is none or the options do not allow `undo`.
+    /// Returns false if there is no turn to take back or the options do not allow `undo`.
     pub(super) fn take_back(&mut self) -> bool {
         let Some(at) = self.turns.pop().filter(|_| self.may_undo) else { return false };
         self.answers.truncate(at);

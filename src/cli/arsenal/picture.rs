@@ -26,11 +26,10 @@ const STATISTICS: usize = 49;
 /// The rows that a grid needs for its caption, its letters and its cells.
 const GRID: usize = SIZE as usize + 2;
 
-/// The first row below the grids.
 const BELOW: usize = TOP + GRID;
 
 impl Page {
-    /// Returns the picture of the page. The window must have room for it.
+    /// The window must have room for the picture.
     pub(super) fn picture(&self, look: Look) -> Canvas {
         let mut canvas = self.body(look);
         let legend = pen(look).legend(&self.seas);
@@ -91,7 +90,7 @@ impl Page {
         look.rule(if self.has_begun() { "the last two turns" } else { "" }, width)
     }
 
-    /// Whether all ships are placed: only then does the page name the owners of both fleets.
+    /// The page names the owners of both fleets only after all ships are placed.
     fn has_begun(&self) -> bool {
         self.sides.iter().all(|name| !name.is_empty())
     }
@@ -102,10 +101,9 @@ impl Page {
         self.log(look, width).chain(allowed).collect()
     }
 
-    /// Returns the log: the last moves, the remark and the help.
     fn log(&self, look: Look, width: usize) -> impl Iterator<Item = Line> {
         let help = self.notes.help.lines(look.columns);
-        // The foot shows help in short form already, so help of one line is left out here.
+        // The foot already shows the help in short form, so help of one line is left out here.
         let help = if help.len() > 1 { help } else { &[] };
         let help = help.iter().flat_map(move |line| rewrapped(line, width));
         let remark = Some(&self.notes.remark).filter(|remark| !remark.is_empty());
@@ -138,8 +136,7 @@ impl Page {
         }
     }
 
-    /// Returns the lists of both fleets. The person's own fleet comes first. A fleet without an
-    /// owner is left out.
+    /// The person's own fleet comes first. A fleet without an owner is left out.
     fn fleets(&self, look: Look) -> Vec<Line> {
         let mut lines = Vec::new();
         let sides = self.sides.iter().enumerate().rev();
@@ -157,7 +154,6 @@ impl Page {
     }
 }
 
-/// Returns the first column of a grid.
 const fn left(number: usize, pen: Pen) -> usize {
     1 + number * (pen.width() + GAP)
 }
@@ -167,7 +163,6 @@ const fn beside(pen: Pen) -> usize {
     1 + 2 * pen.width() + GAP + 1
 }
 
-/// Returns the line of a ship in the list of its fleet, with the damage that the person knows.
 fn ship(sea: &Sea, class: Class, is_own: bool, look: Look) -> Line {
     let is_sunk = sea.sunk[class as usize];
     let mut parts = vec![(format!("  {:<11}", class.name()), Style::new())];

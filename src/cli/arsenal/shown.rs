@@ -24,7 +24,7 @@ pub(super) struct Shown {
     /// `None` while one person leaves the terminal and the other sits down. Then the window is
     /// blank.
     page: Option<Page>,
-    /// The prompt: the question, or its last line if it is broken into several lines.
+    /// The question, or its last line if it is broken into several lines.
     question: String,
     look: Look,
 }
@@ -124,11 +124,10 @@ impl Show for Shown {
     }
 }
 
-/// Asks the person at the terminal, in a window.
 pub(super) struct Seat {
     console: Console<Helper<Shown>>,
     window: Window<Shown>,
-    /// The lines of a paste that answer the next questions. A paste can hold several answers.
+    /// The lines of a paste that answer the next questions.
     pasted: VecDeque<String>,
     _restored: Option<Cleanup>,
 }
@@ -144,8 +143,7 @@ impl Seat {
         Ok(Self { console, window, pasted: VecDeque::new(), _restored: restored })
     }
 
-    /// Asks a question. Returns `None` at the end of input. Ctrl-C drops the line, and the page
-    /// says how to leave.
+    /// Returns `None` at the end of input. Ctrl-C drops the line, and the page says how to leave.
     pub(super) fn ask(
         &mut self,
         mut shown: Shown,

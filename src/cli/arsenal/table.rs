@@ -31,7 +31,6 @@ const NO_MOVE: &str = "That is not a move; it cost nothing.";
 
 /// Says why a question has no answer.
 pub(super) enum Stop {
-    /// The input has ended.
     End,
     Failed(io::Error),
     /// The person has taken back the last turn, so the game must begin again.
@@ -46,8 +45,8 @@ impl From<io::Error> for Stop {
 
 pub(super) type Answered<T> = Result<T, Stop>;
 
-/// Plays a game. Returns the exit status, which is the same as for this game in pipes, and the
-/// record of the game, if the first turn was reached.
+/// Returns the exit status, which is the same as for this game in pipes. Also returns the record of
+/// the game, if the first turn was reached.
 pub(super) fn play(
     options: &Arsenal,
     bot: &dyn Fn() -> Option<Opponent>,
@@ -85,7 +84,7 @@ pub(super) fn play(
     Ok((exit, table.record))
 }
 
-/// Whether the input has ended, that is, the person has left.
+/// At the end of the input, the person has left.
 fn has_left<T>(answered: Answered<T>) -> Answered<bool> {
     match answered {
         Ok(_) => Ok(false),
@@ -98,7 +97,6 @@ fn forfeit(play: &Play, loser: Side, reason: Option<Forfeit>) -> Ending {
     Ending::Forfeit { names: play.terms.names.clone(), loser, reason }
 }
 
-/// A game at a terminal, with the ports and the dice that it uses.
 pub(super) struct Table<'p, 'a> {
     ports: &'p mut Ports<'a>,
     pub(super) dice: Twister,
@@ -114,8 +112,8 @@ pub(super) struct Table<'p, 'a> {
 }
 
 impl Table<'_, '_> {
-    /// Plays a game with its set-up. Returns an error if the input ends before the first turn, if a
-    /// stream fails, or if the person takes back a turn.
+    /// Returns an error if the input ends before the first turn, if a stream fails, or if the
+    /// person takes back a turn.
     fn game(&mut self, opponent: Option<Opponent>, seed: &Seed) -> Answered<Ending> {
         let terms = self.terms(opponent.as_ref().map(|bot| &*bot.title))?;
         let mut bot = opponent.map(|bot| bot.captain);
@@ -149,7 +147,7 @@ impl Table<'_, '_> {
         Ok(ending)
     }
 
-    /// Plays all turns. Returns the forfeit, or `None` if the game was played to its end.
+    /// Returns the forfeit, or `None` if the game was played to its end.
     fn turns(
         &mut self,
         play: &mut Play,
@@ -186,7 +184,6 @@ impl Table<'_, '_> {
         Ok(None)
     }
 
-    /// Returns a forfeit if the bot gives no move or the rules refuse its move.
     fn bots_choice(&mut self, game: &Game, bot: &mut dyn Captain) -> Result<Move, Forfeit> {
         let choice = bot.choose(&game.knowledge(game.mover()), &mut self.dice)?;
         let refusal = game.refusal(choice);
@@ -232,7 +229,6 @@ impl Table<'_, '_> {
         self.ask_below(&[blank, lines].concat()).map(drop)
     }
 
-    /// Asks until `read` understands the answer. After any other answer, the page shows `remark`.
     pub(super) fn ask_until<T>(
         &mut self,
         mut page: Page,
@@ -248,7 +244,7 @@ impl Table<'_, '_> {
         }
     }
 
-    /// Asks the question of a page. During an undo, returns the earlier answer and asks nothing.
+    /// During an undo, returns the earlier answer and asks nothing.
     pub(super) fn ask(&mut self, page: &Page) -> Answered<Vec<u8>> {
         if let Some(line) = self.past.answer() {
             return Ok(line);
@@ -287,7 +283,6 @@ impl Table<'_, '_> {
         Ok(if line.is_overlong { Vec::new() } else { line.bytes })
     }
 
-    /// Whether a picture of the page fills the window.
     const fn fills(&self, look: Look) -> bool {
         !self.is_plain && has_room(look.columns, look.rows)
     }

@@ -7,7 +7,6 @@ use broadside::rules::arsenal::{Knowledge, Lost, Move, Outcome};
 /// The greatest width of a name, in columns. Longer names are cut to fit the window.
 pub(super) const LONGEST_NAME: usize = 16;
 
-/// A played turn: a move and its outcome, or why the turn was lost.
 #[derive(Clone, Debug)]
 pub(super) struct Turn {
     pub(super) play: Result<(Move, Outcome), Lost>,
@@ -25,7 +24,7 @@ impl Turn {
         }
     }
 
-    /// Returns the turn as one line of text. The line does not say where smoke lies.
+    /// The line does not say where smoke lies.
     pub(super) fn words(&self, who: &str) -> String {
         match &self.play {
             Ok((play, outcome)) => {
@@ -37,7 +36,6 @@ impl Turn {
     }
 }
 
-/// The remark and the help of a page.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Notes {
     /// The reaction to the last answer, for example why it was refused. Empty if there is none.
@@ -58,7 +56,6 @@ impl Notes {
 pub(super) struct Help {
     wide: &'static [&'static str],
     narrow: &'static [&'static str],
-    /// Short texts for the foot of the window.
     keys: &'static [&'static str],
 }
 
@@ -66,7 +63,6 @@ pub(super) struct Help {
 const SHORT: usize = 3;
 
 impl Help {
-    /// Whether the text may be shown in place of the grids, in a window of `columns` columns.
     pub(super) const fn is_long(self, columns: usize) -> bool {
         self.lines(columns).len() > SHORT
     }
@@ -131,7 +127,6 @@ pub(super) const PLACING_HELP: Help = Help {
     keys: &["c1 h to the right", "c1 v down", "arrows aim", "Space turns"],
 };
 
-/// Help for the first question: what the players must do to win, and what tracking means.
 pub(super) const GOAL_HELP: Help = Help {
     wide: &[
         "Sink the other fleet before yours is sunk. Each has four ships: a Carrier of 5",

@@ -52,7 +52,6 @@ pub(super) fn forfeits(ports: &mut Ports<'_>, bot: &str, forfeits: &Forfeits) ->
     Ok(())
 }
 
-/// Adds the fields of `rest` to the object `head`.
 pub(super) fn merged(
     mut head: serde_json::Value,
     rest: &impl serde::Serialize,

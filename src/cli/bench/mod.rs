@@ -124,7 +124,6 @@ pub(super) fn measure(options: &Options, ports: &mut Ports<'_>) -> Result<Exit> 
     }
 }
 
-/// Writes digests of a few fixed games, and the digest of all these lines.
 fn signature(ports: &mut Ports<'_>) -> Result<Exit> {
     let mut all = Fnv64::default();
     for part in arena::signature() {
@@ -152,7 +151,6 @@ impl Asking {
     }
 }
 
-/// A series of games to play.
 pub(super) struct Series<'s> {
     pub(super) seed: &'s Seed,
     pub(super) games: u64,
@@ -163,7 +161,7 @@ pub(super) struct Series<'s> {
     pub(super) records: (Option<&'s Path>, &'static str),
 }
 
-/// Plays a series. The exit status says whether Ctrl-C ended the series early.
+/// The exit status says whether Ctrl-C ended the series early.
 pub(super) fn with_bench<T: Send>(
     series: &Series<'_>,
     roster: &Roster,

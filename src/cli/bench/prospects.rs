@@ -41,7 +41,6 @@ impl Prospects {
     }
 }
 
-/// Returns the first position with complete fleets and no open group.
 fn first_complete(record: &[u8]) -> Option<Game> {
     let mut session = Session::default();
     for line in record.split(|byte| *byte == b'\n') {

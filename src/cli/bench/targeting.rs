@@ -133,7 +133,7 @@ pub(super) fn run(options: &Targeting, ports: &mut Ports<'_>) -> Result<Exit> {
     let (series, exit) = with_bench(&series, &roster, |bench| targeting(bench, &trial, &bots))?;
     let series = series.map_err(|error| Failure::Options(error.to_string()))?;
     report(options, &roster, &series, ports)?;
-    // The picture of an interrupted series would replace that of a complete one.
+    // An interrupted series must not replace the picture of a complete one.
     if let (Some(path), Exit::Done) = (&options.svg, exit) {
         files::save(path, svg::plot(&options.title(), &series).as_bytes(), ports)?;
     }
@@ -206,7 +206,7 @@ impl fmt::Display for Fleet {
     }
 }
 
-/// Writes the figures of a bot. `first` is the bot with which this one is compared.
+/// `first` is the bot with which this one is compared.
 fn shots(ports: &mut Ports<'_>, roster: &Roster, one: &Series, first: Option<&str>) -> Result<()> {
     counts(ports, "shots", &one.shots)?;
     if let Some(first) = first {

@@ -7,7 +7,6 @@ use anstyle::Style;
 use broadside::board::{Heading, Side};
 use broadside::rules::ships::Section;
 
-/// Returns the sign of a field that is two columns wide.
 pub(super) fn wide(field: Field, charset: Charset) -> [char; 2] {
     match (field, charset) {
         (Field::Fog | Field::Allowed, Charset::Unicode) => ['░', '░'],
@@ -34,7 +33,6 @@ pub(super) fn wide(field: Field, charset: Charset) -> [char; 2] {
     }
 }
 
-/// Returns the sign of a field that is one column wide.
 pub(super) fn narrow(field: Field, charset: Charset) -> char {
     match field {
         Field::Ship { side, section, heading, .. } => shape(side, section, heading, charset),
@@ -61,7 +59,7 @@ fn shape(side: Side, section: Section, heading: Option<Heading>, charset: Charse
     if side == Side::First { first } else { second }
 }
 
-/// Returns the ASCII signs of a section: first on a ship of A, then on a ship of B.
+/// Returns the signs on a ship of A and on a ship of B.
 pub(super) const fn letters(section: Section) -> [char; 2] {
     match section {
         Section::Radar => ['@', 'R'],

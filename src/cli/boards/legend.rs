@@ -8,13 +8,13 @@ use broadside::board::{Heading, Side};
 use broadside::rules::ships::Section;
 use std::collections::BTreeSet;
 
-/// An entry of the legend. The variants are in the order of the legend.
+/// The variants are in the order of the legend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Entry {
     Ship(Section),
     Reef,
     Fog,
-    /// A shot of the viewer, and whether it hit.
+    /// Whether the shot hit.
     Shot(bool),
     Asked,
     Allowed,

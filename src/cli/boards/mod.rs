@@ -104,7 +104,6 @@ impl Drawing<'_> {
         write!(self.out, "{first}{second}")
     }
 
-    /// Ends the style of `pen` and begins `style`.
     fn change(&mut self, pen: &mut Style, style: Style) -> io::Result<()> {
         if !self.look.theme.is_coloured() || *pen == style {
             return Ok(());

@@ -58,7 +58,6 @@ impl Chart {
         self.width == 2
     }
 
-    /// Returns the field at a row and a column of the canvas.
     pub(in crate::cli) fn field_at(&self, row: usize, col: usize) -> Option<Coord> {
         let down = i64::try_from(row.checked_sub(self.origin.0)?).ok()?;
         let right = i64::try_from(col.checked_sub(self.origin.1)? / self.width).ok()?;

@@ -6,7 +6,7 @@ use broadside::board::{Coord, Dims, Heading, Hull, Rect, ShipId, Side};
 use broadside::rules::ships::{Game, Known, Section};
 use std::collections::{HashMap, HashSet};
 
-/// A board as one viewer sees it. Without a `viewer`, it is shown to the referee.
+/// Without a `viewer`, the board is shown to the referee.
 #[derive(Debug)]
 pub(in crate::cli) struct View<'g> {
     game: &'g Game,
@@ -14,7 +14,6 @@ pub(in crate::cli) struct View<'g> {
     marks: Marks,
 }
 
-/// What is marked on the board besides ships and reefs.
 #[derive(Clone, Debug, Default)]
 pub(in crate::cli) struct Marks {
     /// The fields at which the viewer has shot, and whether each shot hit. A shot is drawn only if
@@ -24,7 +23,6 @@ pub(in crate::cli) struct Marks {
     pub(in crate::cli) refused: Option<Refused>,
 }
 
-/// The fields that belong to a refused command.
 #[derive(Clone, Debug)]
 pub(in crate::cli) struct Refused {
     pub(in crate::cli) asked: Vec<Coord>,
@@ -49,7 +47,6 @@ impl Zone {
     }
 }
 
-/// What the viewer sees on a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::cli) enum Field {
     Fog,
@@ -81,8 +78,7 @@ impl<'g> View<'g> {
         Self { marks, ..self }
     }
 
-    /// Returns the number of lines of the legend: 2 if there are many signs to explain, otherwise
-    /// 1.
+    /// The legend takes 2 lines if there are many signs to explain.
     pub(super) fn legend_lines(&self, charset: Charset, is_wide: bool) -> usize {
         let Marks { shots, changed, refused } = &self.marks;
         let is_plain = shots.is_empty() && changed.is_empty() && refused.is_none();
@@ -101,8 +97,7 @@ impl<'g> View<'g> {
         self.game.board().dims()
     }
 
-    /// Returns what the viewer sees on a field. A reef is shown even where the viewer does not see
-    /// the field.
+    /// A reef is shown even where the viewer does not see the field.
     pub(in crate::cli) fn field(&self, at: Coord) -> Field {
         let board = self.game.board();
         if board.reef_at(at) {
@@ -156,7 +151,6 @@ impl<'g> View<'g> {
     }
 }
 
-/// Whether a ship with this heading lies along a row.
 pub(super) const fn lies_along(heading: Option<Heading>) -> bool {
     matches!(heading, Some(Heading::East | Heading::West))
 }

@@ -17,7 +17,6 @@ use std::time::Duration;
 pub(super) use super::limits::AnswerLimits;
 pub(super) use roster::Roster;
 
-/// A bot as the command line names it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct BotName {
     /// The name given with `name=`, or else the text of the bot as it was typed.
@@ -62,14 +61,12 @@ pub(super) trait BotOption: Clone + fmt::Debug {
     const IS_REQUIRED: bool = false;
     const IS_LIST: bool = false;
 
-    /// Returns the parser of one bot. By default it knows the built-in bots for games with all
-    /// weapons.
+    /// The default parser knows the built-in bots for games with all weapons.
     fn parser() -> OneBot {
         OneBot::of(CaptainFactory::names())
     }
 }
 
-/// The bots that an option names.
 #[derive(Clone, Debug)]
 pub(super) struct Bots<O> {
     pub(super) names: Vec<BotName>,
@@ -150,7 +147,7 @@ enum BotWord {
     Lines,
 }
 
-/// A parser of one word of the option. The second field is true if a word may name several bots.
+/// The second field is true if a word may name several bots.
 #[derive(Clone)]
 struct WordParser(OneBot, bool);
 
@@ -187,7 +184,7 @@ impl TypedValueParser for WordParser {
     }
 }
 
-/// A parser of one bot. It has the names of the built-in bots.
+/// A parser of one bot, with the names of the built-in bots.
 #[derive(Clone)]
 pub(super) struct OneBot(Vec<&'static str>);
 

@@ -86,8 +86,6 @@ impl Roster {
         if self.has_programs() { lab::wall_time } else { lab::thread_time }
     }
 
-    /// Whether the games go on. They end after an interrupt, trouble with a program, or a failure
-    /// of the log.
     pub(in crate::cli) fn goes_on(&self) -> bool {
         let keeps_log = self.log.as_ref().is_none_or(|log| log.goes_on());
         !self.stop.is_set()
@@ -99,7 +97,6 @@ impl Roster {
         self.stop.is_set()
     }
 
-    /// Fails if there was trouble with a program, or if the log failed.
     pub(in crate::cli) fn check(&self) -> Result<()> {
         for (bot, name) in &self.foreign {
             match bot.trouble() {

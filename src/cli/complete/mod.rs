@@ -25,7 +25,6 @@ pub(super) struct Words {
     words: Vec<OsString>,
 }
 
-/// A word that may stand at the end of the command line, and a short description.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Candidate {
     word: String,

@@ -17,7 +17,6 @@ pub(super) struct Place<'c> {
     pub(super) open: Option<Open<'c>>,
 }
 
-/// An option that can take a value, and the number of values that it has taken.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Open<'c> {
     pub(super) option: &'c Arg,
@@ -35,7 +34,7 @@ impl Open<'_> {
 }
 
 impl<'c> Place<'c> {
-    /// Returns the place behind `words`. [`Command::build`] must have been called on `program`.
+    /// [`Command::build`] must have been called on `program`.
     pub(super) fn behind(words: &[&str], program: &'c Command) -> Self {
         let topic = Some(program);
         let start = Self { command: program, position: 0, is_literal: false, topic, open: None };

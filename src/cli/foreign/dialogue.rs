@@ -37,8 +37,7 @@ impl Conversation {
         })
     }
 
-    /// Exchanges bytes with the program. Ends the run if the program has ended, reached a limit, or
-    /// printed too much.
+    /// Ends the run if the program has ended, reached a limit, or printed too much.
     fn exchange(&mut self, most: Duration) -> io::Result<()> {
         let Self { process, unsent, received, .. } = self;
         let is_over = received.add(|bytes| process.exchange(unsent, bytes, most))?;
@@ -54,7 +53,7 @@ impl Conversation {
         Ok(())
     }
 
-    /// Ends the run. `why` is the ending to report if the program still runs.
+    /// `why` is the ending to report if the program still runs.
     fn stop(&mut self, why: Ending) -> io::Result<()> {
         let rest = mem::take(&mut self.received.unfinished);
         self.ended = Some(self.process.end(why, rest)?.ended);
@@ -68,8 +67,8 @@ impl Dialogue for Conversation {
     }
 
     fn send(&mut self, line: &str) -> io::Result<()> {
-        // First look whether the run is over. If its supervisor (the process that guards the run)
-        // was killed, the program must get no more lines.
+        // If the supervisor (the process that watches the program) was killed, the program must get
+        // no more lines.
         if self.ended.is_none() {
             self.exchange(Duration::ZERO)?;
         }
@@ -120,7 +119,6 @@ struct Received {
 }
 
 impl Received {
-    /// Calls `read`, splits the new bytes into lines, and returns the result of `read`.
     fn add<T>(&mut self, read: impl FnOnce(&mut Vec<u8>) -> io::Result<T>) -> io::Result<T> {
         let before = self.unfinished.len();
         let result = read(&mut self.unfinished)?;

@@ -38,9 +38,8 @@ const TICK: Duration = Duration::from_millis(50);
 /// The time limit of the program that shows whether a sandbox works.
 const TRIAL: Duration = Duration::from_secs(10);
 
-/// Makes a folder for the files of programs. The folder has a name that cannot be guessed, and it
-/// is removed when the result is dropped. On Unix no other user can open the folder, or run the
-/// programs in it.
+/// Makes a folder whose name cannot be guessed. On Unix no other user can open the folder, or run
+/// the programs in it.
 pub(crate) fn private_folder(prefix: &str, parent: &Path) -> io::Result<TempDir> {
     let mut builder = tempfile::Builder::new();
     #[cfg(unix)]
@@ -48,8 +47,8 @@ pub(crate) fn private_folder(prefix: &str, parent: &Path) -> io::Result<TempDir>
     builder.prefix(prefix).rand_bytes(16).tempdir_in(parent)
 }
 
-/// Returns an absolute path. Each `..` removes the part before it, as in the address of a web page.
-/// Symbolic links are not followed.
+/// Returns an absolute path. Each `..` removes the part before it, as in the address of a web page,
+/// and symbolic links are not followed.
 pub(crate) fn full(path: &Path) -> PathBuf {
     let mut full = PathBuf::new();
     for part in absolute(path).unwrap_or(path.to_owned()).components() {
@@ -62,8 +61,7 @@ pub(crate) fn full(path: &Path) -> PathBuf {
     full
 }
 
-/// Makes a file with the input of a program. A pipe would cause a delay if the program never reads
-/// its input.
+/// Uses a file, because a pipe would cause a delay if the program never reads its input.
 #[cfg(not(target_os = "linux"))]
 fn input_file(bytes: &[u8]) -> io::Result<std::fs::File> {
     use io::{Seek as _, Write as _};
@@ -73,7 +71,6 @@ fn input_file(bytes: &[u8]) -> io::Result<std::fs::File> {
     Ok(file)
 }
 
-/// Runs foreign programs, in a sandbox if one is set.
 #[derive(Clone, Debug)]
 pub(crate) struct Foreign {
     host: Arc<Host>,
@@ -82,7 +79,7 @@ pub(crate) struct Foreign {
 }
 
 impl Foreign {
-    /// Makes a runner without a sandbox. When `stop` is set, all runs are cancelled.
+    /// When `stop` is set, all runs are cancelled.
     ///
     /// On Unix, the runner starts supervisors (processes that watch programs) from the program file
     /// `exe`, which must call [`supervise_if_asked`] before anything else.
@@ -100,8 +97,8 @@ impl Foreign {
         matches!(self.sandbox, Sandbox::Landlock)
     }
 
-    /// Runs [`IDLE`], a program that does nothing, in the sandbox. Fails if programs cannot run
-    /// there. The error says why.
+    /// Runs [`IDLE`], a program that does nothing, in the sandbox. The error says why programs
+    /// cannot run there.
     pub(crate) fn try_sandbox(&self) -> io::Result<()> {
         if matches!(self.sandbox, Sandbox::None) {
             return Ok(());
@@ -121,8 +118,7 @@ impl Foreign {
         }))
     }
 
-    /// Runs a program until it has ended, reached a limit, or printed too much. Abandons a run that
-    /// is not over [`GRACE`] after its time limit.
+    /// Abandons a run that still runs [`GRACE`] after its time limit.
     fn run_once(&self, run: &Run<'_>) -> io::Result<Finished> {
         self.check_stop()?;
         let Limits { time, output, .. } = run.limits;
@@ -151,7 +147,6 @@ impl Foreign {
         Ok(finished)
     }
 
-    /// Fails with [`Interrupted`](io::ErrorKind::Interrupted) if the stop flag is set.
     fn check_stop(&self) -> io::Result<()> {
         if self.stop.is_set() {
             return Err(io::ErrorKind::Interrupted.into());
@@ -175,7 +170,6 @@ impl Dialogues for Foreign {
     }
 }
 
-/// Removes each carriage return that is followed by a newline.
 fn drop_carriage_returns(text: &mut Vec<u8>) {
     let mut kept = 0;
     for at in 0..text.len() {

@@ -44,7 +44,7 @@ pub(super) struct Usage {
 }
 
 impl Usage {
-    /// Counts a file or folder. Returns `false` if there are too many.
+    /// Returns `false` if there are too many files and folders.
     pub(super) const fn count(&mut self, bytes: u64) -> bool {
         self.entries += 1;
         self.bytes = self.bytes.saturating_add(bytes);
@@ -80,7 +80,6 @@ pub(super) enum Unstarted {
     Machine(io::Error),
 }
 
-/// Repeats `work`, with pauses, until it returns `true` or `patience` is over.
 #[cfg(any(target_os = "linux", windows))]
 pub(super) fn retry(patience: Duration, pause: Duration, mut work: impl FnMut() -> bool) {
     let until = Instant::now() + patience;
@@ -89,7 +88,6 @@ pub(super) fn retry(patience: Duration, pause: Duration, mut work: impl FnMut() 
     }
 }
 
-/// A program that was started.
 pub(super) trait Process: Sized + Debug {
     type Host: Debug;
 
@@ -126,15 +124,13 @@ pub(super) trait Process: Sized + Debug {
     /// lacks its beginning.
     fn take_stderr(&mut self) -> Vec<u8>;
 
-    /// Ends the run and all its processes that are found. `stopped` is the ending to report if the
-    /// program still runs.
+    /// Ends the run, and all its processes that can be found. `stopped` is the ending to report if
+    /// the program still runs.
     fn end(&mut self, stopped: Ending, stdout: Vec<u8>) -> io::Result<Finished>;
 
-    /// Ends the run without an outcome.
     fn abandon(&mut self);
 }
 
-/// The outcome of a run.
 #[derive(Debug)]
 pub(super) struct Finished {
     pub(super) ended: Ended,

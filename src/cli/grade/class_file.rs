@@ -22,8 +22,7 @@ pub(super) struct ClassFile {
     submission: Vec<Entry>,
 }
 
-/// An entry `[[submission]]` of the file: what it says about all submissions whose names match
-/// `pattern`.
+/// What the file says about all submissions whose names match `pattern`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Entry {
@@ -80,7 +79,7 @@ impl Entry {
 }
 
 /// Whether a name matches a pattern, in which `*` stands for any bytes and `?` for one byte. After
-/// a mismatch, the last `*` takes one more byte, and earlier ones keep their bytes. So the number
+/// a mismatch, the last `*` takes one more byte, and earlier stars keep their bytes. So the number
 /// of steps is at most about the product of both lengths.
 fn matches(mut pattern: &[u8], mut name: &[u8]) -> bool {
     let mut last_star: Option<(&[u8], &[u8])> = None;

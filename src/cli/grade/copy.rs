@@ -16,10 +16,9 @@ const MOST_FILES: usize = 5_000;
 
 const MOST_BYTES: u64 = 256 << 20;
 
-/// How deeply folders may be nested. The folder of the submission has depth 1.
+/// The folder of the submission has depth 1.
 const DEEPEST: usize = 16;
 
-/// A private copy of a submission. Its folder is removed when this value is dropped.
 #[derive(Debug)]
 pub(super) struct Copy {
     pub(super) folder: PathBuf,
@@ -38,7 +37,6 @@ impl Drop for Copy {
 
 #[derive(Debug)]
 pub(super) enum NoCopy {
-    /// Why the submission is refused.
     Refused(String),
     /// The copy could not be made. The submission is not at fault.
     Failed(io::Error),
@@ -73,7 +71,6 @@ pub(super) fn copy(from: &Path, to: PathBuf) -> Result<Copy, NoCopy> {
 struct Copying {
     /// The submission. Links must not lead out of it.
     root: PathBuf,
-    /// The links that lead out of `root`.
     outside: Vec<PathBuf>,
     bytes: u64,
     digest: Digest,
@@ -111,7 +108,7 @@ impl Copying {
         Ok(())
     }
 
-    /// Copies a file. It may grow during the copy, so at most one byte more than the limit is read.
+    /// The file may grow during the copy, so at most one byte more than the limit is read.
     fn file(&mut self, from: &Path, name: PathBuf, copy: &mut Copy) -> Result<(), NoCopy> {
         let to = copy.folder.join(&name);
         to.parent().map_or(Ok(()), fs::create_dir_all)?;
@@ -179,7 +176,7 @@ pub(super) fn visible_entries(folder: &Path) -> io::Result<Vec<PathBuf>> {
 mod tests {
     use super::*;
 
-    /// Root can read a file without this right, but a program in a sandbox cannot.
+    /// Root can read a file without the right to read, but a program in a sandbox cannot.
     #[test]
     fn a_copy_gets_the_right_to_read() {
         let folder = tempfile::tempdir().unwrap();

@@ -10,8 +10,8 @@ const COLUMNS: [&str; 8] =
 
 /// Returns a line with the names of the columns, and a line for each submission. After [`COLUMNS`]
 /// come the share of right scripts of each level, in percent, and the status of each rule in the
-/// exam. The last column has a file that has the word `broadside` or is a copy of this program. If
-/// a submission has no mark, its score, cases, shares and statuses are empty.
+/// exam. The last column names a file that has the word `broadside` or is a copy of this program.
+/// If a submission has no mark, its score, cases, shares and statuses are empty.
 pub(super) fn csv(class: &Class<'_>) -> String {
     let rules: Vec<_> = Rule::ALL.into_iter().filter(|rule| class.exam.reaches(*rule)).collect();
     let levels = class.graded.first().map_or(&[][..], |first| &first.marks.levels);
@@ -49,8 +49,7 @@ fn row(graded: &Graded<'_>, class: &Class<'_>, rules: &[Rule]) -> Vec<String> {
 /// four are wide forms of the first four.
 const FORMULA: [char; 10] = ['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠'];
 
-/// Quotes a text with a line end or a character that may end a field. A text that looks like a
-/// formula gets an apostrophe.
+/// Quotes a text with a line end or a character that may end a field.
 fn field(text: &str) -> String {
     let is_formula = text.starts_with(FORMULA);
     let text = if is_formula { format!("'{text}") } else { text.to_owned() };

@@ -23,7 +23,6 @@ const CANNOT_START: u8 = 126;
 /// a program could delay a class for hours.
 const MOST_RESTORED: usize = 250_000;
 
-/// Runs programs in a folder, and restores the folder if a run has changed it.
 pub(super) struct Fresh<'a> {
     programs: &'a dyn Programs,
     folder: PathBuf,
@@ -43,7 +42,6 @@ struct Start {
     files_of_copy: Listing,
     /// Whether files that Python compiled are kept already. Only the first such files are kept.
     is_compiled: bool,
-    /// How many files were restored so far.
     restored: usize,
 }
 
@@ -88,8 +86,7 @@ impl<'a> Fresh<'a> {
         Ok(())
     }
 
-    /// Keeps the first files that Python compiles. Returns whether the next run can begin with the
-    /// folder as it is.
+    /// Returns whether the next run can begin with the folder as it is.
     fn keep_compiled(&self, start: &mut Start) -> bool {
         if start.is_compiled || !start.files.is_compiled_in(&self.folder) {
             return false;
@@ -105,8 +102,8 @@ impl<'a> Fresh<'a> {
     }
 }
 
-/// Reports that a folder cannot be restored. The program is at fault, so its start counts as
-/// failed. But if the disk is full, the system is at fault.
+/// The program is at fault, so its start counts as failed. But if the disk is full, the system is
+/// at fault.
 fn unrestorable(error: io::Error) -> io::Result<Ended> {
     if matches!(error.kind(), io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded) {
         return Err(error);

@@ -41,7 +41,7 @@ struct Test {
     visibility: &'static str,
 }
 
-/// Writes a folder for each submission. The file of a single submission goes to `folder` itself.
+/// The file of a single submission goes to `folder` itself.
 pub(super) fn write(folder: &Path, class: &Class<'_>, ports: &Ports<'_>) -> Result<()> {
     class.graded.iter().try_for_each(|graded| {
         let subfolder = folder.join(file_name(graded.name, ""));
@@ -54,8 +54,7 @@ pub(super) fn write(folder: &Path, class: &Class<'_>, ports: &Ports<'_>) -> Resu
 fn results(graded: &Graded<'_>, class: &Class<'_>) -> Results {
     let points = class.weights.points(class.exam, &graded.marks);
     let own_tests = class.weights.max_score() - points.iter().map(|(_, most)| most).sum::<f64>();
-    // Only the first of the four entries beside the rules, the course's own tests, can bring
-    // points.
+    // Of these four entries, only the first, the course's own tests, can bring points.
     let others = graded.beside_rules().into_iter().zip([own_tests, 0.0, 0.0, 0.0]);
     let has_points = |test: &Test| test.score != 0.0 || test.max_score > 0.0;
     let others =
@@ -110,7 +109,8 @@ fn other_test(name: String, score: f64, max_score: f64) -> Test {
     Test { name, number, score, max_score, status, output, tags, visibility: "visible" }
 }
 
-/// Rounds to four digits after the point. The points of all tests must still add up to the score.
+/// Rounds to four digits after the point, because the points of all tests must still add up to the
+/// score.
 fn finely_rounded(points: f64) -> f64 {
     (points * 1e4).round() / 1e4
 }

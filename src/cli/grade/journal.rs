@@ -24,16 +24,14 @@ pub(super) struct Journal {
 #[derive(Default)]
 struct State {
     file: Option<Objects>,
-    /// What is known of each submission, by its name and its digest.
+    /// The key is the name of the submission and its digest.
     known: HashMap<(String, String), Known>,
 }
 
-/// The results of one submission so far.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Known {
     pub(super) start: Option<Start>,
     pub(super) tests: HashMap<String, Answered>,
-    /// Whether each of the teacher's tests is passed.
     pub(super) own_tests: HashMap<String, bool>,
     pub(super) search: Search,
 }
@@ -158,8 +156,8 @@ impl Journal {
 }
 
 impl State {
-    /// Adds an entry. If there is a second start, or a second result of a test, the first one
-    /// stays, because later lines depend on it.
+    /// If there is a second start, or a second result of a test, the first one stays, because later
+    /// lines depend on it.
     fn note(&mut self, key: (String, String), entry: Entry) {
         let known = self.known.entry(key).or_default();
         match entry {

@@ -70,8 +70,7 @@ fn make_executable(_: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Copies the running program to `to`. Does nothing if `to` is the running program, which cannot be
-/// overwritten.
+/// Does nothing if `to` is the running program, which cannot be overwritten.
 fn copy_program(to: &Path) -> io::Result<()> {
     let ours = env::current_exe()?.canonicalize()?;
     let is_same = to.canonicalize().is_ok_and(|to| to == ours);
@@ -83,7 +82,7 @@ fn copy(from: &Path, to: &Path, ports: &Ports<'_>) -> Result<()> {
     save(to, &fs::read(from).map_err(Failure::input(from))?, ports)
 }
 
-/// Copies the tests of `from` to `to`, and removes all other tests of `to`.
+/// Also removes all other tests of `to`.
 fn copy_tests(from: &Path, to: &Path, ports: &Ports<'_>) -> Result<()> {
     make_folder(to)?;
     let mut old = files_of_tests(to)?;

@@ -120,7 +120,7 @@ fn grade(options: &Grade, ports: &mut Ports<'_>) -> Result<Exit> {
     Ok(exit)
 }
 
-/// Prints the message. Cuts its long lines, because it may quote a file.
+/// Cuts long lines, because the message may quote a file.
 fn refuse(message: &str, ports: &mut Ports<'_>) -> Result<Exit> {
     let lines = message.lines().map(|line| table::cut(line, LONGEST_LINE));
     let message = lines.collect::<Vec<_>>().join("\n");
@@ -134,7 +134,6 @@ fn visible(text: &[u8]) -> String {
     lines.collect::<Vec<_>>().join("\n").trim_end().to_owned()
 }
 
-/// Returns the extension of a path in lower case, or an empty text.
 fn ending(path: &Path) -> String {
     path.extension().unwrap_or_default().to_string_lossy().to_lowercase()
 }

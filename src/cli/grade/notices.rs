@@ -13,8 +13,7 @@ use broadside::text::Visible;
 use std::collections::BTreeMap;
 use std::io;
 
-/// Lists the files that are not submissions, the ids that several submissions have, and the
-/// patterns that match no submission. Such a pattern often lacks the extension of a file.
+/// Reports patterns that match no submission: such a pattern often lacks the extension of a file.
 pub(super) fn of_class(found: &Found) -> io::Result<()> {
     if !found.skipped.is_empty() {
         tell(&format!("not submissions: {}", found.skipped.join(", ")))?;
@@ -50,8 +49,8 @@ pub(super) fn seed(options: &Grade) -> io::Result<()> {
     tell("students can have the same tests; --random N with --seed M gives others")
 }
 
-/// Lists the submissions that name `broadside`, and the pairs of nearly equal submissions. A
-/// submission that names `broadside` may start this program to get the answers.
+/// Reports submissions that name `broadside`: such a submission may start this program to get the
+/// answers.
 pub(super) fn copies(
     submissions: &[Submission],
     pairs: Option<Vec<Pair>>,

@@ -206,9 +206,9 @@ impl Grade {
         lenience(&self.ignore)
     }
 
-    /// Returns the exam. The exam leaves out a test of the teacher if the rules give another answer
-    /// than the teacher, or if the script has a syntax error or sets an AI player. The journal
-    /// keeps the results of all the teacher's tests.
+    /// Leaves out a test of the teacher if the rules give another answer than the teacher, or if
+    /// the script has a syntax error or sets an AI player. The journal keeps the results of all the
+    /// teacher's tests.
     pub(super) fn exam(&self, own_tests: &[OwnTest], reading: Misreadings) -> Exam {
         let test =
             |own: &OwnTest| Test::given(&own.name, own.script.clone(), Some(&own.expected)).ok();
@@ -250,7 +250,6 @@ impl Grade {
     }
 }
 
-/// Parses the value of `--settled`: the source that must decide a rule, so that the rule is scored.
 fn settled(name: &str) -> Result<Settled, String> {
     let settled = Settled::from_name(name).filter(|settled| *settled != Settled::Ours);
     settled.ok_or_else(|| "expected text or tests".to_owned())

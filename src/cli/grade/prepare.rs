@@ -17,7 +17,7 @@ use std::time::Duration;
 
 const BUILD_TIME: Duration = Duration::from_mins(2);
 
-/// How many bytes of the output of a build are kept. The end of the output is kept.
+/// How many bytes at the end of the output of a build are kept.
 const LONGEST_MESSAGE: usize = 4000;
 
 pub(super) struct Prepared<'a> {
@@ -67,8 +67,8 @@ pub(super) fn build<'a>(
     Ok(Prepared { build, run, programs, recipe: recipe.name })
 }
 
-/// Copies the files that a build has left, so that each run begins with them. If the copy fails
-/// because of these files, the build counts as failed.
+/// Copies the built files, so that each run begins with them. If the copy fails because of these
+/// files, the build counts as failed.
 fn keep_built_files<'a>(
     build: &mut Build,
     copy: &Copy,
@@ -87,8 +87,7 @@ fn keep_built_files<'a>(
     }
 }
 
-/// Runs the commands of a build until one fails. The message in the result is the output of all
-/// commands, or of the command that failed.
+/// The message in the result is the output of all commands, or of the command that failed.
 fn run_build(
     options: &Grade,
     recipe: &Recipe,
@@ -141,7 +140,6 @@ fn printed(ended: &Ended, folder: &Path) -> String {
     text[start..].to_owned()
 }
 
-/// Joins two texts, so that the second text begins on a line of its own.
 fn joined(first: &str, second: &str) -> String {
     let lacks_line_end = !first.is_empty() && !first.ends_with('\n') && !second.is_empty();
     format!("{first}{}{second}", if lacks_line_end { "\n" } else { "" })

@@ -129,7 +129,6 @@ impl<'c> Files<'c> {
     }
 }
 
-/// Chooses the recipe by the files. Build files come first, then each language in a fixed order.
 fn found(files: &Files<'_>) -> Result<Recipe, String> {
     if let Some(recipe) = build_file(files) {
         return Ok(recipe);
@@ -250,7 +249,7 @@ fn words(line: &[&str]) -> Command {
     Command::new(line.iter().copied())
 }
 
-/// Returns a command with a file as its last word. The name of the file need not be UTF-8.
+/// The name of the file need not be UTF-8.
 fn with_file(line: &[&str], file: PathBuf) -> Command {
     Command::new(line.iter().map(PathBuf::from).chain([file]))
 }
@@ -279,8 +278,7 @@ pub(super) fn made(folder: &Path, before: &[Dated], named: &Path) -> Result<Path
     }
 }
 
-/// Returns the command that runs the first archive with a program. Archives of only sources,
-/// documentation or tests are left out.
+/// Skips archives of only sources, documentation or tests.
 pub(super) fn archive(folder: &Path) -> Result<Command, String> {
     let is_program = |path: &PathBuf| {
         let stem = path.file_stem().unwrap_or_default().to_string_lossy();
@@ -292,8 +290,7 @@ pub(super) fn archive(folder: &Path) -> Result<Command, String> {
     Ok(with_file(&["java", "-jar"], archive))
 }
 
-/// Replaces `{out}`, `{src}` and `{dir}` in a command. The word `{src}` becomes one word for each
-/// source.
+/// The word `{src}` becomes one word for each source.
 pub(super) fn fill(command: &Command, copy: &Copy) -> Command {
     let sources = sources(copy);
     let words = command.words.iter().flat_map(|word| match word.to_str() {

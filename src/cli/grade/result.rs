@@ -25,7 +25,6 @@ pub(super) struct Graded<'a> {
     pub(super) marks: Marks,
     pub(super) score: f64,
     pub(super) account: Account,
-    /// Why the score is doubtful, if it is.
     pub(super) doubt: Option<String>,
     pub(super) findings: Vec<Finding>,
     pub(super) about: &'a Entry,
@@ -109,7 +108,7 @@ impl<'a> Class<'a> {
 pub(super) type Counted<'m> = [(&'m RuleMark, f64)];
 
 impl<'a> Graded<'a> {
-    /// Returns why a finding costs no points, or `None` if it may cost some.
+    /// Returns `None` if the finding may cost points.
     pub(super) fn why_free(
         &self,
         finding: &Finding,

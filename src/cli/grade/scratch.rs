@@ -38,8 +38,8 @@ impl Scratch {
         Ok(Self { path, lock: Some(lock), _cleanup: cleanup })
     }
 
-    /// Makes a new folder whose name cannot be guessed. A program that knew the name could change
-    /// the permissions of the folder, even in the Landlock sandbox.
+    /// The name of the folder cannot be guessed. A program that knew the name could change the
+    /// permissions of the folder, even in the Landlock sandbox.
     pub(super) fn new_folder(&self) -> io::Result<PathBuf> {
         Ok(private_folder("", &self.path)?.keep())
     }
@@ -52,8 +52,7 @@ impl Drop for Scratch {
     }
 }
 
-/// Makes the folder with its lock. The lock file gets its name only after it is locked, so no other
-/// run finds it unlocked.
+/// The lock file gets its name only after it is locked, so no other run finds it unlocked.
 fn make(parent: &Path) -> io::Result<(PathBuf, File)> {
     let folder = private_folder(PREFIX, parent)?;
     let new = folder.path().join("new");

@@ -33,8 +33,7 @@ const DOCUMENTS: [&str; 26] = [
     "md", "rst", "htm", "html", "csv", "json", "jsonl", "toml", "png", "jpg", "jpeg", "log",
 ];
 
-/// Finds the submissions. If `paths` is only one folder, its entries are the submissions, unless
-/// `is_single` is set.
+/// If `paths` is only one folder, its entries are the submissions, unless `is_single` is set.
 pub(super) fn find(paths: &[PathBuf], is_single: bool, ports: &mut Ports<'_>) -> Result<Found> {
     let mut found = Found::default();
     let (mut class, mut paths) = (ClassFile::default(), paths.to_vec());
@@ -113,8 +112,8 @@ fn name(path: &Path) -> String {
 }
 
 impl Submission {
-    /// Copies the submission to the empty folder `to`. If the submission is refused, stores the
-    /// reason in `copy`. Fails if the copy cannot be made.
+    /// The folder `to` must be empty. If the submission is refused, stores the reason in `copy`.
+    /// Fails if the copy cannot be made.
     pub(super) fn take(&mut self, to: PathBuf) -> Result<()> {
         self.copy = match copy::copy(&self.path, to) {
             Ok(copy) => {

@@ -15,7 +15,7 @@ const WIDEST_NAME: usize = 28;
 /// The width of the column `cases`.
 const CASES: usize = 8;
 
-/// Returns the whole text. To fit into `columns`, the sentences of rules are cut or left out.
+/// To fit into `columns`, the sentences of rules are cut or left out.
 pub(super) fn table(class: &Class<'_>, columns: usize) -> String {
     let mut text = String::new();
     write_rules(class, columns, &mut text).expect("a string grows");
@@ -86,7 +86,7 @@ fn write_class(class: &Class<'_>, text: &mut String) -> fmt::Result {
     write_remarks(class, text)
 }
 
-/// Writes habits and doubts. A habit is a mistake that a program repeats in the form of its output.
+/// A habit is a mistake that a program repeats in the form of its output.
 fn write_remarks(class: &Class<'_>, text: &mut String) -> fmt::Result {
     for graded in class.graded.iter().filter(|graded| graded.build.trouble().is_none()) {
         let name = cut(&shown(graded.name), WIDEST_NAME);

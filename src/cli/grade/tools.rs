@@ -41,7 +41,7 @@ fn unknown_place(word: &str) -> Option<&str> {
     })
 }
 
-/// On Windows, the compiler of Visual Studio is used if it is on the `PATH`. The command prompt of
+/// On Windows, uses the compiler of Visual Studio if it is on the `PATH`. The command prompt of
 /// Visual Studio puts it there.
 pub(super) fn cpp() -> Words {
     if has_visual_studio() {
@@ -104,7 +104,6 @@ pub(super) fn comments(path: &Path) -> Comments {
     }
 }
 
-/// Returns the length of the comment at the start of `text`, if there is one.
 pub(super) fn comment_length(text: &[u8], comments: Comments) -> Option<usize> {
     let (start, end) = comments.iter().find(|(start, _)| text.starts_with(start.as_bytes()))?;
     let length = memchr::memmem::find(&text[start.len()..], end.as_bytes());

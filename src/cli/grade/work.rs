@@ -43,7 +43,6 @@ const NEVER_ENDS: &str = "ends none of the first scripts in time (--time gives m
 /// How many bytes of an output a finding (an explained mistake) keeps after the first difference.
 const LONGEST_OUTPUT: usize = 32 << 10;
 
-/// The work that is left for a submission.
 struct Unfinished<'a> {
     submission: &'a Submission,
     tests: Vec<&'a Test>,
@@ -51,7 +50,6 @@ struct Unfinished<'a> {
     needs_search: bool,
 }
 
-/// A submission whose program is built.
 struct Ready<'a> {
     submission: &'a Submission,
     command: Command,
@@ -60,7 +58,7 @@ struct Ready<'a> {
 }
 
 impl Work<'_> {
-    /// Does all work that is left. Returns whether an interrupt has ended the work early.
+    /// Returns whether an interrupt has ended the work early.
     pub(super) fn run(&self) -> Result<bool> {
         let unfinished: Vec<_> = self
             .submissions
@@ -80,7 +78,7 @@ impl Work<'_> {
         }
     }
 
-    /// Returns the work that is left for a submission, if any. `number` is its index.
+    /// `number` is the index of the submission. Returns `None` if no work is left.
     fn remaining<'a>(
         &'a self,
         number: usize,
@@ -247,7 +245,7 @@ impl Work<'_> {
         Ok(ready.map(|ready| Ready { limits: Limits { time, ..ready.limits }, ..ready }))
     }
 
-    /// Runs the probes, and sets the time limit by their times.
+    /// Sets the time limit by the times of the probes.
     fn start(&self, prepared: &Prepared<'_>, ready: Option<&Ready<'_>>) -> Result<Start> {
         let (build, recipe) = (prepared.build.clone(), prepared.recipe.clone());
         let Some(ready) = ready else {
@@ -319,8 +317,7 @@ impl Work<'_> {
     }
 }
 
-/// Whether the teacher's test `own` is in the exam as `test`. In the exam, the name of a teacher's
-/// test begins with `case `.
+/// In the exam, the name of a teacher's test begins with `case `.
 fn is_in_exam_as(own: &OwnTest, test: &Test) -> bool {
     test.name.strip_prefix("case ") == Some(&own.name) && test.script == own.script
 }

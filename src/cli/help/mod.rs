@@ -41,7 +41,6 @@ fn arrange(command: Command) -> Command {
     command.before_help(parts.examples.join("\n\n")).after_help(behind)
 }
 
-/// Whether the help of `command` shows no options of `broadside`.
 pub(super) fn takes_no_options(command: &Command) -> bool {
     Program::from_name(command.get_name()).is_some() || command.get_name() == "language"
 }
@@ -100,13 +99,11 @@ const END: &str = "\
 Exit status: of a script: 0 it ran to its end, 1 it stopped at an INVALID OPERATION, 2 a syntax
 error, 3 input or output failed. Of `broadside language`: 0 the page is printed, 3 output failed.";
 
-/// Returns the page about the Ships language. Its lists are made from the table of commands.
 pub(super) fn language() -> String {
     let groups = [Group::State, Group::Turn(Side::First)].map(commands);
     [OPENING, &groups[0], &groups[1], &arguments(), END].join("\n\n")
 }
 
-/// Each command has a line for each of its forms, and then a line that says what it does.
 fn commands(group: Group) -> String {
     let tag = match group {
         Group::State => "[state] ... [state]".to_owned(),
@@ -130,7 +127,6 @@ fn arguments() -> String {
 mod tests {
     use super::*;
 
-    /// Calls `check` with each command that is not hidden, and with its path.
     fn each(command: &Command, path: &str, check: &mut dyn FnMut(&Command, &str)) {
         check(command, path);
         let below = command.get_subcommands().filter(|one| !one.is_hide_set());

@@ -42,7 +42,6 @@ fn diagnostic(finding: &Finding, places: &mut Places<'_>) -> Diagnostic {
     }
 }
 
-/// If the rules refuse a command, returns a link to the rule in the book.
 fn code_description(problem: &Problem) -> Option<CodeDescription> {
     let Problem::Invalid(invalid) = problem else { return None };
     let rule = rule_links::refusing(&invalid.command, &invalid.reason.to_string())?;
@@ -50,8 +49,7 @@ fn code_description(problem: &Problem) -> Option<CodeDescription> {
     Some(CodeDescription { href })
 }
 
-/// Returns the note that there are more findings. The note stands at the place of the last shown
-/// finding.
+/// The note stands at the place of the last shown finding.
 fn more_note(found: &[Diagnostic]) -> Diagnostic {
     Diagnostic {
         range: found.last().map(|last| last.range).unwrap_or_default(),

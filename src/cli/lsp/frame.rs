@@ -8,7 +8,7 @@ use std::io::{self, BufRead, Read as _, Write};
 /// The longest message that is read, in bytes. A longer message is skipped and refused.
 const LONGEST: u64 = 16 << 20;
 
-/// The longest header that is read, in bytes.
+/// In bytes.
 const LONGEST_HEADER: u64 = 1 << 12;
 
 #[derive(Clone, Debug)]
@@ -22,11 +22,8 @@ pub(super) fn refusal(code: ErrorCode, message: impl Into<String>) -> ResponseEr
     ResponseError { code: code as i32, message: message.into(), data: None }
 }
 
-/// Reads a frame. Returns `None` at the end of the input.
-///
-/// # Errors
-/// If reading fails, or if a header is wrong. After a wrong header, the next message cannot be
-/// found.
+/// Returns `None` at the end of the input. A wrong header is an error, because the next message
+/// cannot be found after it.
 pub(super) fn read(input: &mut impl BufRead) -> io::Result<Option<Incoming>> {
     let Some(length) = length(input)? else { return Ok(None) };
     if length > LONGEST {
@@ -43,7 +40,7 @@ pub(super) fn read(input: &mut impl BufRead) -> io::Result<Option<Incoming>> {
     Ok(Some(message(&body).map_or_else(Incoming::Unreadable, Incoming::Message)))
 }
 
-/// Reads a header and returns the length of the body. Returns `None` at the end of the input.
+/// Returns the length of the body, or `None` at the end of the input.
 fn length(input: &mut impl BufRead) -> io::Result<Option<u64>> {
     let (mut length, mut is_first) = (None, true);
     let mut input = input.take(LONGEST_HEADER);
@@ -74,8 +71,7 @@ fn malformed(what: &str) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, message)
 }
 
-/// Parses the body of a frame. Requests have a method and an id, notifications only a method, and
-/// responses only an id.
+/// Requests have a method and an id, notifications only a method, and responses only an id.
 fn message(body: &[u8]) -> Result<Message, ResponseError> {
     let value: Value = serde_json::from_slice(body)
         .map_err(|error| refusal(ErrorCode::ParseError, error.to_string()))?;
@@ -97,8 +93,7 @@ fn message(body: &[u8]) -> Result<Message, ResponseError> {
     })
 }
 
-/// Writes an error for a message that cannot be read. The id of the error is null, even if the
-/// message has an id.
+/// The id of the error is null, even if the message has an id.
 pub(super) fn write_refusal(refusal: &ResponseError, out: &mut dyn Write) -> io::Result<()> {
     let error = json!({ "code": refusal.code, "message": refusal.message });
     let body = json!({ "jsonrpc": "2.0", "id": null, "error": error }).to_string();

@@ -32,13 +32,11 @@ pub(super) struct Server<'o> {
     out: &'o mut dyn Write,
 }
 
-/// The stage of the connection decides which requests are allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
     /// The client has not yet sent `initialize`.
     Fresh,
     Running,
-    /// The client has sent `shutdown`.
     ShutDown,
 }
 
@@ -62,7 +60,7 @@ impl<'o> Server<'o> {
         self.stage == Stage::ShutDown
     }
 
-    /// Handles a message. Returns `Break` if the message ends the server.
+    /// Returns `Break` if the message ends the server.
     pub(super) fn handle(&mut self, incoming: Incoming) -> io::Result<ControlFlow<()>> {
         match incoming {
             Incoming::Unreadable(refusal) => frame::write_refusal(&refusal, self.out)?,
@@ -170,8 +168,7 @@ impl<'o> Server<'o> {
         }
     }
 
-    /// Checks the documents that were not checked yet, and publishes their findings. Stops when
-    /// `has_news` reports a new message.
+    /// Stops when `has_news` reports a new message.
     pub(super) fn check(&mut self, mut has_news: impl FnMut() -> bool) -> io::Result<()> {
         for at in 0..self.documents.len() {
             let document = &mut self.documents[at];

@@ -22,7 +22,7 @@ impl Text {
         &self.text
     }
 
-    /// Replaces `range` by `new`. Without a range, replaces the whole text.
+    /// Without a range, replaces the whole text.
     pub(super) fn replace(&mut self, range: Option<Range>, new: &str) {
         match range {
             None => new.clone_into(&mut self.text),
@@ -52,7 +52,7 @@ impl Text {
         self.text.len()
     }
 
-    /// Returns the position of the byte `offset`, which must begin a character.
+    /// The byte `offset` must begin a character.
     pub(super) fn position(&self, offset: usize) -> Position {
         let line = self.starts.partition_point(|start| *start <= offset).saturating_sub(1);
         let units = self.text[self.starts[line]..offset].encode_utf16().count();
@@ -63,8 +63,7 @@ impl Text {
         Range { start: self.position(bytes.start), end: self.position(bytes.end) }
     }
 
-    /// Returns the text before the byte in two parts: the whole lines, and the incomplete last
-    /// line. Here, only an LF ends a line.
+    /// Returns the whole lines, and the incomplete last line. Here, only an LF ends a line.
     pub(super) fn before(&self, offset: usize) -> (&str, &str) {
         let head = &self.text[..offset];
         head.split_at(head.rfind('\n').map_or(0, |at| at + 1))
@@ -79,7 +78,6 @@ impl Text {
     }
 }
 
-/// Returns the first byte of each line. Lines are counted as editors count them.
 fn starts(text: &str) -> Vec<usize> {
     let bytes = text.as_bytes();
     let ends = memchr::memchr2_iter(b'\n', b'\r', bytes);
@@ -113,7 +111,7 @@ struct Walk {
 }
 
 impl Places<'_> {
-    /// Returns the range of `width` characters that begins at `line` and `column`.
+    /// `width` is in characters.
     pub(super) fn range(&mut self, line: u64, column: u64, width: u64) -> Range {
         let before = column.saturating_sub(1);
         if line != self.walk.line || before < self.walk.characters {

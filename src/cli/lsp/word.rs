@@ -58,8 +58,7 @@ fn item(at: usize, word: String, context: &Context, range: Range) -> CompletionI
     }
 }
 
-/// Returns the meaning of the next argument. Returns `None` if the argument has different meanings
-/// in the forms that fit.
+/// Returns `None` if the next argument has different meanings in the forms that fit.
 fn meaning(context: &Context) -> Option<String> {
     let missing = context.missing();
     let mut meanings = missing.iter().map(|slots| slots[0].meaning());
@@ -109,7 +108,6 @@ fn about_command(keyword: Keyword) -> String {
     parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n\n")
 }
 
-/// Lists the rules of a command. Each rule has a link to the book if the book's address is known.
 fn rules(keyword: Keyword) -> String {
     let families = topic::families(keyword);
     let is_on = |rule: &Rule| families.contains(&rule_links::family(*rule));

@@ -39,7 +39,6 @@ pub(super) struct Desk {
     /// at the last drawing. The next drawing marks all changes since then.
     pub(super) sight_before: HashMap<Coord, Field>,
     pub(super) marks: Marks,
-    /// Decides which shots are marked.
     pub(super) shots: Shots,
     /// The field of the last order or report. The board is drawn around this field.
     pub(super) last_event: Option<Coord>,
@@ -51,11 +50,10 @@ pub(super) struct Desk {
     pub(super) is_left: bool,
 }
 
-/// A question that waits for yes or no. Every line except yes counts as no, and so does Ctrl-C.
+/// Every line except yes counts as no, and so does Ctrl-C.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Question {
     pub(super) action: Action,
-    /// The reply to no.
     pub(super) no: String,
 }
 
@@ -119,8 +117,8 @@ impl Desk {
         if self.is_over() { "over> ".to_owned() } else { format!("turn {}> ", self.game.turn()) }
     }
 
-    /// Keeps an answer for the window. `turn_before` is the turn in which the input was typed. If
-    /// another turn has begun since then, first clears the log.
+    /// `turn_before` is the turn in which the input was typed. If another turn has begun since
+    /// then, clears the log first.
     pub(super) fn keep(&mut self, answer: &str, turn_before: u64) {
         let lines = answer.lines().map(|line| line.trim_end().to_owned());
         self.page.clear();
@@ -134,7 +132,7 @@ impl Desk {
         self.log.extend(lines);
     }
 
-    /// Answers an input: one or more lines, or orders separated by semicolons.
+    /// The input has one or more lines, or orders separated by semicolons.
     pub(super) fn take(&mut self, input: &str, ports: &mut Ports<'_>) -> io::Result<()> {
         for line in input.split('\n') {
             // Semicolons do not split a command with a dot, because the name of its file may
@@ -256,8 +254,7 @@ impl Desk {
         }
     }
 
-    /// Returns the orders that a request means. A shot or a plane means the first legal order.
-    /// Placements and moves are not checked.
+    /// A shot or a plane means the first legal order. Placements and moves are not checked.
     fn chosen(&self, request: &Request) -> Result<Vec<Order>, String> {
         let orders = orders::meant(request, &self.game)?;
         if !matches!(request, Request::Shoot(..) | Request::Spy(..)) {
@@ -270,7 +267,7 @@ impl Desk {
         }
     }
 
-    /// Carries out orders until one is refused. An order that wins the game ends the turn.
+    /// Stops at the first order that is refused. An order that wins the game ends the turn.
     fn carry_out_all(&mut self, orders: Vec<Order>, ports: &mut Ports<'_>) -> io::Result<()> {
         for order in orders {
             match self.carry_out(order, "", ports)? {
@@ -287,8 +284,8 @@ impl Desk {
         Ok(())
     }
 
-    /// Carries out an order, and writes `before` and the answer. Returns whether the game is won.
-    /// If the order is illegal, writes nothing and returns why.
+    /// Writes `before` and the answer. Returns whether the game is won. If the order is illegal,
+    /// writes nothing and returns why.
     pub(super) fn carry_out(
         &mut self,
         order: Order,
@@ -323,8 +320,8 @@ impl Desk {
         self.say(&format!("{text}; the game was fair until turn {turn}"), ports)
     }
 
-    /// Returns a text that says that the saved file lacks the orders of the open turn. The text is
-    /// empty if there are no such orders.
+    /// Says that the saved file lacks the orders of the open turn. Returns an empty text if there
+    /// are no such orders.
     fn without_open_orders(&self) -> String {
         match self.game.steps().len() {
             open if open > 0 && !self.is_over() => {

@@ -21,7 +21,6 @@ pub(super) enum Entry {
     Unknown(String),
 }
 
-/// The form of an order: the words that a person must type.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Form {
     pub(super) text: &'static str,
@@ -75,7 +74,6 @@ pub(super) enum Dot {
     Quit,
 }
 
-/// The commands, in the order of `.help`.
 pub(super) static DOTS: [Row<Dot>; 13] = [
     Row::new(".place", "", "places your missing ships", |given| given.alone(Dot::Place)),
     Row::new(".end", "", "ends your turn; then they play", |given| given.alone(Dot::End)),
@@ -134,7 +132,7 @@ pub(super) static ORDERS: [Form; 4] = [
     Form::new("spy [N] ROW COL", "spy {}"),
 ];
 
-/// Reads a line. Dots before commands may be left out.
+/// Dots before commands may be left out.
 pub(super) fn read(line: &str) -> Entry {
     let line = line.trim();
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
@@ -157,7 +155,6 @@ pub(super) fn read(line: &str) -> Entry {
     order.map_or_else(|| Entry::Malformed(form(name), misfit(name, rest)), Entry::Order)
 }
 
-/// Returns the first word that cannot stand in an order of this name.
 fn misfit(name: &str, rest: &str) -> Option<String> {
     let fits = |word: &String| match name {
         "move" => manoeuvre(word).is_some(),
@@ -195,7 +192,7 @@ struct Words {
     letters: Vec<String>,
 }
 
-/// Sorts the words of a text. Returns `None` if there are two classes.
+/// Returns `None` if there are two classes.
 fn words(text: &str) -> Option<Words> {
     let blank = |c: char| c.is_whitespace() || matches!(c, ',' | '(' | ')');
     let mut found = Words::default();

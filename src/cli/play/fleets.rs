@@ -22,9 +22,8 @@ const NAME: usize = 16;
 const NARROW_NAME: usize = 6;
 
 impl Scene {
-    /// Returns the lists of both fleets. In a low window, the ships of the other side share lines.
-    /// The person's own ships also share lines there if the game is over, or if there is too little
-    /// room to give each ship a line.
+    /// In a low window, the ships of the other side share lines. The person's own ships also share
+    /// lines there if the game is over, or if there is too little room to give each ship a line.
     pub(super) fn fleets(&self, width: usize, look: Look) -> Vec<Line> {
         let (is_low, person) = (look.body() < ROOMY, self.game.person());
         let listed = |ships: &[Listed], is_close: bool| {
@@ -106,8 +105,7 @@ impl Scene {
         known.own().iter().map(listed).collect()
     }
 
-    /// Returns the ships of the other side. While the game goes on, shows only what the person
-    /// knows.
+    /// While the game goes on, shows only what the person knows.
     fn their_ships(&self, look: Look) -> Vec<Listed> {
         if !self.is_over() {
             let known = self.game.briefing();
@@ -144,7 +142,6 @@ impl Listed {
     }
 }
 
-/// Returns lines with as many ships as fit into each. A ship has a short name and its segments.
 fn side_by_side(ships: &[Listed], width: usize) -> Vec<Line> {
     let mut lines: Vec<Line> = Vec::new();
     let (mut line, mut taken) = (Line::new(), 0);
@@ -165,7 +162,7 @@ fn side_by_side(ships: &[Listed], width: usize) -> Vec<Line> {
     lines
 }
 
-/// Returns an enemy ship for the list. `ship` is `None` if the person does not see all of it now.
+/// `ship` is `None` if the person does not see all of it now.
 fn enemy(name: ShipName, ship: Option<&Ship>, is_sunk: bool, look: Look) -> Listed {
     let length = name.class.length() as usize;
     let (segments, state) = match ship {
@@ -195,14 +192,12 @@ fn left_out(all: usize, room: usize) -> usize {
     if hidden > 1 { hidden + 1 } else { 0 }
 }
 
-/// Puts damaged ships first if the end of the list is left out.
 fn move_damaged_up(ships: &mut [Listed], room: usize) {
     if left_out(ships.len(), room) > 0 {
         ships.sort_by_key(|ship| !ship.is_damaged);
     }
 }
 
-/// Adds a list to the lines. If it is too long, its last line counts the ships left out.
 fn limit(mut list: Vec<Line>, room: usize, lines: &mut Vec<Line>) {
     let hidden = left_out(list.len(), room);
     if hidden > 0 {

@@ -49,14 +49,13 @@ enum Sign {
     Ship,
 }
 
-/// The help in the foot while the game goes on. [`SHORT_ORDERS`] is for narrow windows.
+/// The help in the foot. [`SHORT_ORDERS`] is for narrow windows.
 const ORDERS: [&str; 4] =
     [".hint what to do", ".end ends the turn", ".help all", "arrows and Enter aim"];
 const SHORT_ORDERS: [&str; 4] = [".hint what to do", ".end ends the turn", ".help", "arrows aim"];
 const OVER: [&str; 4] =
     [".rematch again", ".replay FILE a page", ".quit leaves", ".save FILE a script"];
 
-/// All that a window shows of a game.
 #[derive(Clone, Debug)]
 pub(super) struct Scene {
     pub(super) game: Versus,
@@ -76,7 +75,7 @@ pub(super) struct Scene {
 }
 
 impl Scene {
-    /// Returns the picture with the field `aim` marked, and the place of the board in the picture.
+    /// Marks the field `aim`. The chart is the place of the board in the picture.
     pub(super) fn picture(&self, look: Look, aim: Option<Coord>) -> (Canvas, Chart) {
         let chart = self.chart(look);
         let mut canvas = Canvas::new(look.columns, look.rows);
@@ -106,19 +105,17 @@ impl Scene {
         (canvas, chart)
     }
 
-    /// Returns the side whose knowledge the board shows. After the game, returns `None`: the true
-    /// board is drawn.
+    /// After the game, returns `None`: the true board is drawn.
     fn viewer(&self) -> Option<Side> {
         (!self.is_over()).then_some(self.game.person())
     }
 
-    /// Whether the window shows lines in place of a picture: it does so if it has no room for a
-    /// picture. A long text is always a picture, because it needs less room.
+    /// Whether the window shows lines, because it has no room for a picture. A long text is always
+    /// a picture, because it needs less room.
     pub(super) const fn is_in_lines(&self, (columns, rows): Size) -> bool {
         self.page.is_empty() && !has_room(columns, rows)
     }
 
-    /// Returns the scene as lines, for a window without room for a picture.
     pub(super) fn lines(&self, look: Look) -> Vec<String> {
         // Text in the last column could be erased, because each line ends with an escape that
         // clears the rest of its row.
@@ -180,7 +177,7 @@ impl Scene {
         }
     }
 
-    /// Returns the first title that fits. A single title is returned even if it must be cut.
+    /// A single title is returned even if it must be cut.
     fn title(&self, room: usize) -> &str {
         match &self.titles[..] {
             [only] => only,
@@ -260,7 +257,6 @@ impl Scene {
     }
 }
 
-/// Returns the lines that `write` writes.
 fn written(look: Look, write: impl FnOnce(&mut Page<'_>) -> io::Result<()>) -> Vec<String> {
     let mut text = Vec::new();
     // Writing to a vector cannot fail.
@@ -268,7 +264,6 @@ fn written(look: Look, write: impl FnOnce(&mut Page<'_>) -> io::Result<()>) -> V
     String::from_utf8_lossy(&text).lines().map(str::to_owned).collect()
 }
 
-/// Says which keys scroll a text with `above` and `below` hidden lines.
 fn scroll_keys([above, below]: [usize; 2]) -> Option<String> {
     match (above, below) {
         (0, 0) => None,

@@ -94,9 +94,8 @@ pub(super) struct Play {
 }
 
 impl Play {
-    /// Returns the machine that the options name. Without options, this is `kept` (the machine of a
-    /// saved game). If there is none, this is the fair machine. Returns `None` if the options give
-    /// a level to a machine without levels.
+    /// Without options, returns `kept`, the machine of a saved game. If there is none, returns the
+    /// fair machine. Returns `None` if the options give a level to a machine without levels.
     fn machine(&self, kept: Option<Machine>) -> Option<Machine> {
         match (self.against.as_deref(), self.level.as_deref()) {
             (None, None) if kept.is_some() => kept,
@@ -151,8 +150,7 @@ pub(super) fn refuse(ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     Ok(Exit::Syntax)
 }
 
-/// Plays a game that was started with `.play` at the prompt of the program. Splits the options like
-/// a shell, so a file name with blanks needs quotes.
+/// Splits the options like a shell, so a file name with blanks needs quotes.
 pub(super) fn at_prompt(
     options: &str,
     look: Look,
@@ -183,8 +181,7 @@ pub(super) fn at_prompt(
     }
 }
 
-/// Makes the game that the options describe. If they describe no game, reports why and returns
-/// `None`.
+/// If the options describe no game, reports why and returns `None`.
 fn begin(
     options: &Play,
     look: Look,
@@ -222,7 +219,6 @@ fn begin(
     }
 }
 
-/// Plays a game. Uses a window, unless `is_plain` is set or the terminal cannot show one.
 fn play(mut desk: Desk, is_plain: bool, ports: &mut Ports<'_>) -> io::Result<()> {
     let look = world::look(desk.look.charset);
     desk.is_framed = !is_plain && !world::is_dumb() && has_room(look.columns, look.rows);
@@ -282,8 +278,8 @@ fn talk(desk: &mut Desk, window: Option<&Window<Scene>>, ports: &mut Ports<'_>) 
     ports.out.flush()
 }
 
-/// Calls `answer`. Its output goes to the terminal or, if there is a window, to the log or the page
-/// of the window.
+/// The output of `answer` goes to the terminal or, if there is a window, to the log or the page of
+/// the window.
 fn answered(
     desk: &mut Desk,
     look: Look,

@@ -23,8 +23,8 @@ pub(super) fn typed(order: Order) -> String {
     text.to_ascii_lowercase()
 }
 
-/// Returns the orders that a request can mean. A request to move means all of them, one after the
-/// other. A request to shoot or to send a plane means the first legal one.
+/// A request to move means all the orders, one after the other. A request to shoot or to send a
+/// plane means the first legal order.
 pub(super) fn meant(request: &Request, game: &Versus) -> Result<Vec<Order>, String> {
     let known = game.briefing();
     match request {
@@ -62,7 +62,7 @@ pub(super) fn meant(request: &Request, game: &Versus) -> Result<Vec<Order>, Stri
     }
 }
 
-/// Says why an order is illegal. If the target is too far away, also says which ships reach it now.
+/// If the target is too far away, also says which ships reach it now.
 pub(super) fn refused(illegal: &Illegal, game: &Versus) -> String {
     let text = words::illegal(illegal, &game.briefing(), &Controls::TYPED);
     let Some(at) = beyond(illegal) else { return text };
@@ -78,7 +78,7 @@ pub(super) fn refused(illegal: &Illegal, game: &Versus) -> String {
     }
 }
 
-/// Says in a few words why an order is illegal, for the hint after the line.
+/// Returns a short text, for the hint after the line.
 pub(super) fn cannot(illegal: &Illegal, game: &Versus) -> String {
     match beyond(illegal) {
         Some(at) => format!("too far; {}", reach(at, game)),
@@ -86,13 +86,12 @@ pub(super) fn cannot(illegal: &Illegal, game: &Versus) -> String {
     }
 }
 
-/// Returns the target of an order that is illegal because its target is too far away.
+/// Returns the target if it is too far away.
 fn beyond(illegal: &Illegal) -> Option<Coord> {
     let is_far = matches!(illegal.breach, Breach::Rule(Reason::ShootingTooFar));
     illegal.order.target().filter(|_| is_far)
 }
 
-/// Says which ships reach a field now.
 fn reach(at: Coord, game: &Versus) -> String {
     let names: Vec<_> = reaching(at, game).into_iter().map(called).collect();
     match &names[..] {
@@ -139,22 +138,21 @@ fn doubt_of_shot(at: Coord, game: &Versus, shots: &HashMap<Coord, bool>) -> Opti
     }
 }
 
-/// If the field is not on the board, returns a message that also says which fields the board has.
 pub(super) fn off_board(at: Coord, game: &Versus) -> Option<String> {
     let board = game.briefing().dims().rect();
     let size = area(board, board);
     (!board.contains(at)).then(|| format!("{} is not on the board ({size})", field(at)))
 }
 
-/// Answers an order in a wrong form. `misfit` is a typed word that does not fit `form`.
+/// `misfit` is a typed word that does not fit `form`.
 pub(super) fn malformed(form: &Form, misfit: Option<&str>, game: &Versus) -> String {
     let word = misfit.map(|word| format!("`{}` does not fit: ", Visible(word.as_bytes())));
     let (word, example) = (word.unwrap_or_default(), example(form, game));
     format!("{word}the form is `{}`, as in `{example}`", form.text)
 }
 
-/// Returns an example of an order. Its field lies on the board. If possible, the field of a
-/// placement lies where the person's ships start.
+/// The field of the example lies on the board. If possible, the field of a placement lies where the
+/// person's ships start.
 pub(super) fn example(form: &Form, game: &Versus) -> String {
     let known = game.briefing();
     let board = known.dims().rect();
@@ -169,8 +167,7 @@ pub(super) fn inside(rect: Rect, down: i64, right: i64) -> Coord {
     Coord::new(top.saturating_add(down).min(bottom), left.saturating_add(right).min(end))
 }
 
-/// Returns the ship that is meant. Without a number, the person must have exactly one ship of the
-/// class.
+/// Without a number, the person must have exactly one ship of the class.
 fn only(ship: Called, game: &Versus) -> Result<ShipName, String> {
     let Called { class, index } = ship;
     if let Some(index) = index {

@@ -13,7 +13,7 @@ use broadside::board::{Coord, Ship, Side};
 use broadside::rules::ships::ShipName;
 use std::io;
 
-/// The width of the names in a list, in columns.
+/// In columns.
 const NAMES: usize = 19;
 
 const KEYS: &str = "Arrow keys or a click aim, Enter shoots; Escape drops the aim and the line. PgUp and PgDn move \
@@ -39,7 +39,7 @@ const LETTERS: [&str; 2] = [
 ];
 
 impl Page<'_> {
-    /// Writes a line of a list. On a narrow terminal, the text stands below the name.
+    /// On a narrow terminal, the text stands below the name.
     fn list(&mut self, name: &str, text: &str) -> io::Result<()> {
         if self.look.columns < 3 * NAMES {
             return writeln!(self.out, "  {name}\n    {}", wrapped(text, 4, self.look.columns));
@@ -115,7 +115,7 @@ impl Page<'_> {
         NEW.iter().chain(signs).try_for_each(|text| self.say(text))
     }
 
-    /// Draws the board as the viewer sees it. Without a viewer, draws the true board.
+    /// Without a viewer, draws the true board.
     pub(super) fn board(
         &mut self,
         game: &Versus,

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-/// A step of scrolling. Positive numbers go down.
+/// Positive numbers go down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Way {
     Lines(i64),
@@ -12,14 +12,14 @@ pub(super) enum Way {
 /// A text of entries, each of one or more lines, and the number of rows that show it.
 #[derive(Clone, Debug)]
 pub(super) struct Scroll {
-    /// The first line of each entry. Lines are counted from 0.
+    /// The first line of each entry, counted from 0.
     starts: Vec<usize>,
     lines: usize,
     rows: usize,
 }
 
 impl Scroll {
-    /// Makes a text at its current size. `entries` has the number of lines of each entry.
+    /// `entries` has the number of lines of each entry.
     pub(super) fn new(entries: impl IntoIterator<Item = usize>, rows: usize) -> Self {
         let (mut starts, mut lines) = (Vec::new(), 0);
         for length in entries {
@@ -42,7 +42,6 @@ impl Scroll {
         self.end().max(self.lines.saturating_sub(self.rows))
     }
 
-    /// Returns the visible lines if `top` is the first of them.
     pub(super) fn seen(&self, top: usize) -> Range<usize> {
         let top = top.min(self.last_top());
         top..(top + self.rows).min(self.lines)
@@ -54,8 +53,7 @@ impl Scroll {
         [start, self.lines - end]
     }
 
-    /// Returns the first visible line after a step. A step by pages goes to the first line of an
-    /// entry, if it passes one.
+    /// A step by pages goes to the first line of an entry, if it passes one.
     pub(super) fn moved(&self, top: usize, way: Way) -> usize {
         let to = match way {
             Way::Lines(lines) => shifted(top, lines),

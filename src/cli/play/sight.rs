@@ -79,7 +79,7 @@ impl Desk {
         vec![format!("{} - {game}", score.words()), score.words(), figures]
     }
 
-    /// Returns the score so far, with this game if it is over.
+    /// Includes this game if it is over.
     pub(super) fn so_far(&self) -> Score {
         let ended = self.is_over().then(|| self.score.with(self.game.ending()));
         ended.unwrap_or(self.score)
@@ -107,8 +107,7 @@ impl Desk {
         is_missing.then(|| ".place puts your ships on the board".to_owned())
     }
 
-    /// Places the person's missing ships. If no order comes in between, a second call may give them
-    /// other places.
+    /// If no order comes in between, a second call may give the ships other places.
     pub(super) fn place(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
         self.proposal = None;
         let placed = self.game.place_missing();
@@ -163,8 +162,8 @@ impl Desk {
         self.say(&words::stuck(&Controls::TYPED), ports)
     }
 
-    /// Starts the next game and keeps the score. The side that moved second now moves first. The
-    /// sides also exchange fleets and starting places, unless the set-up has ships on the board.
+    /// The side that moved second now moves first. The sides also exchange fleets and starting
+    /// places, unless the set-up has ships on the board.
     pub(super) fn rematch(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
         let score = self.score.with(self.game.ending());
         let opening = self.opening.of_rematch();
@@ -204,7 +203,6 @@ impl Desk {
         if viewer.is_none() { Ok(()) } else { self.out(ports).status(&self.game) }
     }
 
-    /// Marks the shots, and the fields that have changed since `sight_before` was stored.
     pub(super) fn mark(&mut self) {
         if self.is_over() {
             return;
@@ -252,8 +250,8 @@ const fn without_end(mut field: Field) -> Field {
     field
 }
 
-/// Returns the fields that have changed. A field has changed if it shows a new or different part of
-/// a ship, or has lost a part of an enemy ship.
+/// A field has changed if it shows a new or different part of a ship, or has lost a part of an
+/// enemy ship.
 fn changed(old: &HashMap<Coord, Field>, new: &HashMap<Coord, Field>) -> HashSet<Coord> {
     let come = new.iter().filter(|(at, field)| old.get(at) != Some(field));
     let is_enemy = |field: &Field| matches!(field, Field::Ship { side: Side::Second, .. });

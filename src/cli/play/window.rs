@@ -119,7 +119,6 @@ impl Show for Scene {
     }
 }
 
-/// Returns the hint for a legal order.
 fn able(order: Order) -> String {
     match order {
         Order::Fire(name, _) => format!("{} reaches it: Enter", words::called(name)),

@@ -13,7 +13,6 @@ use rustyline::history::FileHistory;
 use rustyline::{ColorMode, CompletionType, Config, Editor, Event, EventHandler, Helper, Prompt};
 use std::io::{self, Write as _};
 
-/// The most entries of the history.
 const LONGEST_HISTORY: usize = 10_000;
 
 /// The time, in milliseconds, in which a key after Escape belongs to an escape sequence. This limit
@@ -38,7 +37,6 @@ pub(in crate::cli) struct Console<H: Helper> {
     pub(in crate::cli) unread: Option<Asked>,
 }
 
-/// The hint after the typed line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::cli) struct Suggestion {
     pub(in crate::cli) shown: String,
@@ -46,7 +44,6 @@ pub(in crate::cli) struct Suggestion {
     pub(in crate::cli) inserted: Option<String>,
 }
 
-/// The answer to a prompt.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::cli) enum Asked {
     Line(String),
@@ -96,7 +93,7 @@ impl<H: Helper> Console<H> {
         self.editor.helper_mut().expect("`new` gives the editor a helper")
     }
 
-    /// Reads a line. If `stop` is set after that, drops the line.
+    /// Drops the line that was read if `stop` is set.
     pub(in crate::cli) fn ask<P: Prompt + ?Sized>(&mut self, prompt: &P) -> io::Result<Asked> {
         if let Some(unread) = self.unread.take() {
             return Ok(unread);
@@ -145,7 +142,7 @@ impl<H: Helper> Console<H> {
         }
     }
 
-    /// Counts a Ctrl-C at the prompt. From the second Ctrl-C in a row on, reports how to leave.
+    /// From the second Ctrl-C in a row on, reports how to leave.
     pub(in crate::cli) fn interrupted(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
         self.interrupts += 1;
         if self.interrupts > 1 { ports.report("`.quit` leaves\n") } else { Ok(()) }

@@ -14,12 +14,10 @@ pub(in crate::cli) struct Row<D: 'static> {
     pub(in crate::cli) name: &'static str,
     pub(in crate::cli) arguments: &'static str,
     pub(in crate::cli) summary: &'static str,
-    /// More help, which is shown only for this command.
     pub(in crate::cli) more: Option<&'static str>,
     /// Names of the same command in other programs, without a dot. They help to guess what the user
     /// means, and [`named_without_dot`] accepts them.
     aliases: &'static [&'static str],
-    /// The words that completion offers after the name.
     pub(in crate::cli) words: &'static [&'static str],
     takes_bang: bool,
     read: fn(Given<'_>) -> Option<D>,
@@ -38,7 +36,6 @@ pub(in crate::cli) struct Given<'t> {
 }
 
 impl Given<'_> {
-    /// Returns `value` if the name stands alone.
     pub(in crate::cli) fn alone<T>(self, value: T) -> Option<T> {
         self.text.is_empty().then_some(value)
     }
@@ -52,7 +49,8 @@ impl Given<'_> {
         Some(Target { file, replaces: self.bang })
     }
 
-    /// Returns the argument as a number above 0, or `default` without an argument.
+    /// Without an argument, returns `default`. Returns `None` if the argument is not a number above
+    /// 0.
     pub(in crate::cli) fn count(self, default: usize) -> Option<usize> {
         match self.text {
             "" => Some(default),
@@ -101,8 +99,6 @@ impl<D> Row<D> {
         self.arguments.contains("FILE")
     }
 
-    /// Reads the arguments. The error is a message with the form of the command, or about `-` as a
-    /// file.
     pub(in crate::cli) fn read(&self, given: Given<'_>) -> Result<D, String> {
         if self.takes_file() && given.text == "-" {
             return Err(NO_STREAM.to_owned());
@@ -111,8 +107,7 @@ impl<D> Row<D> {
     }
 }
 
-/// Reads a line as a dot command. Returns `None` if the line does not begin with a dot or has
-/// several lines.
+/// Returns `None` if the line does not begin with a dot or has several lines.
 pub(in crate::cli) fn parse<D>(rows: &'static [Row<D>], line: &str) -> Option<Result<D, String>> {
     let line = line.trim();
     if !line.starts_with('.') || line.contains('\n') {
@@ -125,7 +120,7 @@ pub(in crate::cli) fn parse<D>(rows: &'static [Row<D>], line: &str) -> Option<Re
     })
 }
 
-/// Returns the command with the name `word`, and whether `word` ends with `!`.
+/// The flag says whether `word` ends with `!`.
 pub(in crate::cli) fn named<D>(
     rows: &'static [Row<D>],
     word: &str,
@@ -177,7 +172,6 @@ pub(in crate::cli) fn no_such<D, const N: usize>(
 ) -> String {
     let near = text::nearest(word, others, text::third)
         .or_else(|| nearest(rows, word).map(|row| row.name));
-    // A message shows at most 60 characters of the word.
     let word: String = word.chars().take(60).flat_map(char::escape_debug).collect();
     match near {
         Some(near) => format!("there is no `{word}`; did you mean `{near}`?"),

@@ -66,17 +66,14 @@ pub(in crate::cli) struct Keys {
 
 #[derive(Default)]
 struct State {
-    /// The line that the editor has shown last.
     line: String,
     /// About how many characters of the line were typed. Text that was pasted or taken from the
     /// history does not count. Each deleted character reduces the number, even if it was not typed.
     typed: usize,
-    /// The number of characters of the line at the last key.
     length: usize,
     /// The invisible text, and the index in the line at which this text is inserted.
     invisible: String,
     invisible_at: usize,
-    /// The text so far of the paste that is being read.
     paste: Option<String>,
     /// The time of the last key that belonged to a refused paste.
     refused: Option<Instant>,
@@ -101,7 +98,6 @@ impl Keys {
         *self.state() = State::default();
     }
 
-    /// Returns an entered line together with its invisible text.
     pub(super) fn whole(&self, line: String) -> String {
         let state = std::mem::take(&mut *self.state());
         match line.split_at_checked(state.invisible_at) {
@@ -159,8 +155,8 @@ impl ConditionalEventHandler for Keys {
 }
 
 impl State {
-    /// Returns how a key aims, or `None` if it does not aim. A report of the mouse consists of
-    /// several keys. If such a key does not complete a click, returns `Some(None)`.
+    /// Returns `None` if the key does not aim. A report of the mouse consists of several keys. If
+    /// such a key does not complete a click, returns `Some(None)`.
     #[expect(clippy::option_option, reason = "`Some(None)` is a key of an unfinished report")]
     fn aim(&mut self, key: KeyEvent) -> Option<Option<Aim>> {
         if self.paste.is_some() {
@@ -203,13 +199,12 @@ impl State {
         Some(Some(step))
     }
 
-    /// Drops the line and its invisible text. An empty line is only drawn again.
     fn dropped(&mut self, line: &str) -> Cmd {
         self.invisible.clear();
         if line.is_empty() { Cmd::Repaint } else { Cmd::Kill(Movement::WholeBuffer) }
     }
 
-    /// Returns what the editor does with a key. `None` stands for the usual action of the key.
+    /// `None` stands for the usual action of the key.
     fn command_for(&mut self, key: KeyEvent, line: &str, at: usize) -> Option<Cmd> {
         self.count_deleted(line);
         if self.refused.is_some_and(|last| last.elapsed() < SAME_PASTE) {
@@ -238,15 +233,13 @@ impl State {
         }
     }
 
-    /// Subtracts from `typed` the number of characters that were deleted since the last key.
     fn count_deleted(&mut self, line: &str) {
         let length = line.chars().count();
         self.typed = self.typed.saturating_sub(self.length.saturating_sub(length));
         self.length = length;
     }
 
-    /// Handles a typed character. Beyond [`LONGEST`] characters, or behind invisible text, the
-    /// character becomes invisible.
+    /// Beyond [`LONGEST`] characters, or behind invisible text, the character becomes invisible.
     fn typed(&mut self, c: char, at: usize) -> Option<Cmd> {
         if !self.invisible.is_empty() || self.typed >= LONGEST {
             self.invisible_at = if self.invisible.is_empty() { at } else { self.invisible_at };
@@ -257,8 +250,7 @@ impl State {
         is_control(c).then(|| Cmd::Insert(1, HIDDEN.to_string()))
     }
 
-    /// Handles a key of a paste. A short paste is inserted into the line. A long one is entered
-    /// together with the line.
+    /// A short paste is inserted into the line. A long one is entered together with the line.
     fn pasted(&mut self, key: KeyEvent, line: &str, at: usize) -> Cmd {
         let paste = self.paste.get_or_insert_default();
         match key {

@@ -24,7 +24,6 @@ fn named(variable: &str, usual: impl FnOnce() -> Option<PathBuf>) -> Option<Path
     }
 }
 
-/// Replaces `~` at the beginning of a path by the home folder.
 pub(in crate::cli) fn from_home(path: &Path) -> PathBuf {
     match (path.strip_prefix("~"), etcetera::home_dir()) {
         (Ok(below), Ok(home)) => home.join(below),

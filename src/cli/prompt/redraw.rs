@@ -18,8 +18,7 @@ pub(in crate::cli) use elsewhere::Redraw;
 pub(in crate::cli) use unix::Redraw;
 
 impl Redraw {
-    /// Returns a value that draws the prompt of `editor`. Without a terminal, or on a dumb one
-    /// (without escape codes), the value draws nothing.
+    /// Without a terminal, or on a dumb one (without escape codes), the value draws nothing.
     pub(in crate::cli) fn of<H: Helper, I: History>(editor: &mut Editor<H, I>) -> Self {
         Self::with(editor.create_external_printer().ok())
     }
@@ -63,7 +62,6 @@ mod unix {
     struct Reading {
         printer: Printer,
         picture: Option<Picture>,
-        /// The modes of the terminal before the line was read.
         before: Termios,
         /// Whether the process was stopped and continued while the line was read.
         was_stopped: bool,
@@ -79,7 +77,7 @@ mod unix {
             Self { printer, picture: None }
         }
 
-        /// Reads a line with `read`. Meanwhile, [`draw`] answers the signals.
+        /// Meanwhile, [`draw`] answers the signals.
         pub(in crate::cli) fn reading<T>(&self, read: impl FnOnce() -> T) -> T {
             let begun = self.printer.as_ref().and_then(|printer| {
                 let (printer, picture) = (Arc::clone(printer), self.picture.clone());
@@ -89,8 +87,7 @@ mod unix {
             *locked(&READING) = begun;
             let line = read();
             let ended = locked(&READING).take();
-            // The editor has restored the modes. But `draw` may have set the raw modes after
-            // that.
+            // The editor has restored the modes. But `draw` may have set the raw modes after that.
             if let Some(Reading { before, was_stopped: true, .. }) = ended {
                 let _ = tcsetattr(io::stdin(), OptionalActions::Drain, &before);
             }
@@ -102,7 +99,6 @@ mod unix {
         mutex.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns whether the thread that waits for signals runs.
     fn start_watching() -> bool {
         static WATCH: OnceLock<bool> = OnceLock::new();
         *WATCH.get_or_init(|| watch().is_ok())
@@ -114,8 +110,7 @@ mod unix {
         thread::Builder::new().name("continue".to_owned()).spawn(forever).map(drop)
     }
 
-    /// Draws the prompt and the picture after a signal. After a stop, first sets the modes for
-    /// reading a line.
+    /// After a stop, first sets the modes for reading a line.
     fn draw(signal: i32) {
         let (printer, picture) = {
             let mut reading = locked(&READING);

@@ -14,8 +14,7 @@ pub(in crate::cli) struct Target {
 }
 
 impl Target {
-    /// Returns the question whether the file may be replaced. Returns `None` if nothing is to be
-    /// asked.
+    /// Returns `None` if no question is needed.
     pub(in crate::cli) fn question(&self) -> Option<String> {
         let asks = !self.replaces && self.file.is_file();
         asks.then(|| format!("replace `{}`? y or n", shown(&self.file)))
@@ -40,7 +39,7 @@ impl Target {
         }
     }
 
-    /// Lets `begin` open the file. If this fails, reports the error and returns `None`.
+    /// If `begin` fails, reports the error and returns `None`.
     pub(in crate::cli) fn open<T>(
         &self,
         ports: &mut Ports<'_>,

@@ -17,7 +17,7 @@ impl Page<'_> {
         writeln!(self.out, "{}", wrapped(text, 0, self.look.columns))
     }
 
-    /// Writes an entry of a list. `about` begins at column `at`.
+    /// `about` begins at column `at`.
     pub(in crate::cli) fn entry(
         &mut self,
         at: usize,
@@ -38,7 +38,6 @@ pub(in crate::cli) fn wrapped(text: &str, indent: usize, columns: usize) -> Stri
     lines.join("\n").split_off(indent)
 }
 
-/// Breaks a text into lines of at most `columns` columns, each with the same indent.
 pub(in crate::cli) fn lines(text: &str, indent: &str, columns: usize) -> Vec<String> {
     let options = Options::new(columns)
         .initial_indent(indent)
@@ -49,12 +48,10 @@ pub(in crate::cli) fn lines(text: &str, indent: &str, columns: usize) -> Vec<Str
     textwrap::wrap(text, options).into_iter().map(String::from).collect()
 }
 
-/// Returns the blanks that widen a text to `columns` columns.
 pub(in crate::cli) fn padding(text: &str, columns: usize) -> String {
     " ".repeat(columns.saturating_sub(width(text)))
 }
 
-/// Returns the beginning of a text that fits into `columns` columns.
 pub(in crate::cli) fn cut(text: &str, columns: usize) -> String {
     let mut taken = 0;
     let fits = |c: &char| {

@@ -16,8 +16,8 @@ use broadside::text::Visible;
 use std::io::{self, BufRead, BufReader, Read as _, Write};
 use std::path::Path;
 
-/// Draws what `side` sees. Without a `side`, draws what the moving player sees. Between turns,
-/// draws the whole board. The middle of the picture is `centre`, or the field of the last event.
+/// Without a `side`, draws what the moving player sees. Between turns, draws the whole board. The
+/// middle of the picture is `centre`, or the field of the last event.
 pub(super) fn board(
     side: Option<Side>,
     centre: Option<Coord>,
@@ -30,8 +30,7 @@ pub(super) fn board(
     boards::draw(&view, centre.or(table.last_event()), look, out)
 }
 
-/// Lists undone or redone commands, each after `verb`. If there are none, writes the text in
-/// `nothing`. After Ctrl-C, `commands` is `None`, and no text is written.
+/// After Ctrl-C, `commands` is `None`, and no text is written.
 pub(super) fn list_steps(
     verb: &str,
     nothing: &str,
@@ -53,8 +52,6 @@ pub(super) fn list_steps(
     }
 }
 
-/// Lists the ships of the player whose turn is open. Between turns, lists the ships of both
-/// players.
 pub(super) fn list_fleet(game: &Game, theme: Theme, out: &mut dyn Write) -> io::Result<()> {
     match game.moving() {
         Some(side) => list_side(game, side, theme, out),
@@ -81,7 +78,7 @@ fn list_side(game: &Game, side: Side, theme: Theme, out: &mut dyn Write) -> io::
     Ok(())
 }
 
-/// Returns the numbers of the missing ships, such as `0 to 2, 4`, if there are any.
+/// Returns ranges, such as `0 to 2, 4`. Returns `None` if no ship is missing.
 fn missing(game: &Game, side: Side, class: Class) -> Option<String> {
     let fleet = game.fleet(side);
     let mut runs: Vec<(i64, i64)> = Vec::new();
@@ -100,7 +97,6 @@ fn missing(game: &Game, side: Side, class: Class) -> Option<String> {
     (!runs.is_empty()).then(|| runs.join(", "))
 }
 
-/// Saves the game as a script. Replaces an existing file.
 pub(super) fn save_game(target: &Target, table: &Table, ports: &mut Ports<'_>) -> io::Result<()> {
     let text = table.saved()?;
     target.save("", ports, |path, ports| ports.files.replace(path, &text))

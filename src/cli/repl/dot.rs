@@ -47,7 +47,6 @@ pub(super) enum Ai {
 const REPLACING: &str = "If the file exists, you are asked before it is replaced; with an exclamation mark \
     behind the command you are not asked. The old file stays until the new one is complete.";
 
-/// The dot commands, in the order of `.help`.
 pub(super) static DOTS: [Row<Dot>; 16] = [
     Row::new(".help", "[COMMAND]", "lists the commands, or explains one with an example", |given| {
         Some(Dot::Help(given.argument()))
@@ -144,8 +143,6 @@ impl Dot {
     }
 }
 
-/// Reads a dot command. Returns `None` if the line does not begin with a dot or has several lines.
-/// Returns an error message if the name or the arguments of the command are wrong.
 pub(super) fn parse(line: &str) -> Option<Result<Dot, String>> {
     dots::parse(&DOTS, line)
 }

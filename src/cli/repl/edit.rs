@@ -9,8 +9,7 @@ use broadside::ports::Ports;
 use std::io;
 
 impl Front {
-    /// Opens the current group, or an empty turn of the next player. If the last edited text was
-    /// refused, and the game is still the same, opens that text instead.
+    /// If the last edited text was refused, and the game is still the same, opens that text again.
     pub(super) fn edit(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
         if self.table().winner().is_some() {
             return self.settle(Outcome::Over, ports);

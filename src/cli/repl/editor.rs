@@ -37,7 +37,6 @@ pub(super) fn edit_text(text: &[u8]) -> io::Result<Vec<u8>> {
     read_regular(&path, 16).map_err(|error| about(&error))
 }
 
-/// The editor if no variable of the environment names an editor.
 const DEFAULT: &str = if cfg!(windows) { "notepad" } else { "vi" };
 
 /// Returns the words of the editor's command from `VISUAL`, else from `EDITOR`, else [`DEFAULT`].
@@ -53,8 +52,7 @@ fn editor() -> io::Result<Vec<OsString>> {
     })
 }
 
-/// Creates a private folder. While the [`Cleanup`](cleanup::Cleanup) exists, signals such as
-/// SIGTERM remove the folder.
+/// While the [`Cleanup`](cleanup::Cleanup) exists, signals such as SIGTERM remove the folder.
 fn guarded_folder() -> io::Result<(TempDir, cleanup::Cleanup)> {
     cleanup::guarded(
         || call(|| private_folder("broadside-", &env::temp_dir())),

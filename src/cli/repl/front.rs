@@ -39,8 +39,7 @@ impl Front {
         &mut self.console.helper().table
     }
 
-    /// Writes the first lines. `lost` is the number of commands of a resumed session that could not
-    /// be played.
+    /// `lost` is the number of commands of a resumed session that could not be played.
     pub(super) fn greet(&mut self, lost: usize, ports: &mut Ports<'_>) -> io::Result<()> {
         let version = env!("CARGO_PKG_VERSION");
         writeln!(ports.out, "Broadside {version}, the Ships language")?;
@@ -59,8 +58,7 @@ impl Front {
         ports.out.flush()
     }
 
-    /// Carries out the commands of the init file, then runs the scripts in `files`. If a script
-    /// fails, ends the game or is stopped by Ctrl-C, runs no further script.
+    /// If a script fails, ends the game or is stopped by Ctrl-C, runs no further script.
     pub(super) fn begin(&mut self, files: &[PathBuf], ports: &mut Ports<'_>) -> io::Result<()> {
         self.run_init(ports)?;
         if self.is_left {
@@ -93,7 +91,7 @@ impl Front {
         Ok(())
     }
 
-    /// Ends an action. Reports Ctrl-C, and a failed output file or journal. Returns other errors.
+    /// Reports Ctrl-C, and a failed output file or journal. Returns other errors.
     pub(super) fn conclude(
         &mut self,
         outcome: io::Result<()>,
@@ -211,7 +209,6 @@ impl Front {
         if groups.is_empty() { Ok(()) } else { self.next_turn(ports) }
     }
 
-    /// Tells the user if the game is over or the input was stopped.
     pub(super) fn settle(&mut self, entered: Outcome, ports: &mut Ports<'_>) -> io::Result<()> {
         match entered {
             Outcome::Whole | Outcome::Partly => Ok(()),
@@ -238,8 +235,6 @@ impl Front {
         self.go_on(entered, ports)
     }
 
-    /// Adds the closed groups to the history, and lets the machine move if the expected player is
-    /// on autopilot.
     pub(super) fn go_on(&mut self, entered: Outcome, ports: &mut Ports<'_>) -> io::Result<()> {
         for group in self.table().take_groups() {
             self.history.add(&group, &mut self.console.editor);

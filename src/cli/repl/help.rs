@@ -12,7 +12,7 @@ use broadside::script::{Expected, Found, Invalid, Keyword, Session, SyntaxError}
 use indexmap::IndexMap;
 use std::io::{self, Write};
 
-/// The width of the names in a list, in columns.
+/// In columns.
 const NAMES: usize = 21;
 
 /// Returns the `.help` command if the line asks for help without a dot: `help`, `?`, `help SHOOT`.
@@ -24,7 +24,6 @@ pub(super) fn asked(line: &str) -> Option<Dot> {
     (is_asked && words.next().is_none()).then_some(Dot::Help(topic))
 }
 
-/// Shows the list of all commands. With a `topic`, explains a command or the commands of a group.
 pub(super) fn help(topic: Option<&str>, look: Look, out: &mut dyn Write) -> io::Result<()> {
     let mut page = Page { look, out };
     let Some(topic) = topic else { return page.overview() };
@@ -99,7 +98,6 @@ impl Page<'_> {
     }
 }
 
-/// Returns the symbols of a command's arguments with their meanings.
 pub(in crate::cli) fn meanings(keyword: Keyword) -> IndexMap<&'static str, &'static str> {
     let slots = keyword.forms().iter().copied().flatten();
     slots.filter_map(|slot| Some((slot.symbol(), slot.meaning()?))).collect()
@@ -111,7 +109,6 @@ pub(in crate::cli) fn note(keyword: Keyword) -> Option<&'static str> {
         .or_else(|| (keyword == Keyword::SetAiPlayer).then_some(MACHINE))
 }
 
-/// Returns the list of all dot commands.
 pub(in crate::cli) fn commands() -> String {
     let line =
         |row: &Row<Dot>| format!("\n  {:width$}{}", row.form(), row.summary, width = NAMES - 2);

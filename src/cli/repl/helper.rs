@@ -65,7 +65,6 @@ impl Helper {
     }
 }
 
-/// Returns the names of all dot commands, or, behind such a name, the words that may follow it.
 fn dot_words(text: &str) -> Vec<String> {
     let names = || DOTS.iter().map(|row| row.name.to_owned());
     if !text.trim_start().contains(char::is_whitespace) {
@@ -151,7 +150,6 @@ impl Highlighter for Helper {
 struct Missing {
     /// If exactly one possible word begins with the last typed word: the rest of the possible word.
     rest: String,
-    /// The symbols of the missing arguments.
     arguments: String,
 }
 
@@ -176,7 +174,6 @@ impl Hinter for Helper {
     }
 }
 
-/// Returns the hint for a terminal with colours, which shows it dim.
 fn dim(line: &str, missing: Option<Missing>, earlier: Option<String>) -> Option<Suggestion> {
     let Missing { rest, arguments } = missing.unwrap_or_default();
     if let Some(earlier) = earlier {
@@ -190,8 +187,8 @@ fn dim(line: &str, missing: Option<Missing>, earlier: Option<String>) -> Option<
     (!shown.is_empty()).then_some(Suggestion { shown, inserted })
 }
 
-/// Returns the hint for a terminal without colours: a comment. It shows the whole word, because the
-/// rest alone would be hard to read there.
+/// A terminal without colours shows the whole word, because the rest alone would be hard to read
+/// there.
 fn hint_as_comment(
     line: &str,
     missing: Option<Missing>,
@@ -286,7 +283,6 @@ impl Helper {
     }
 }
 
-/// Returns the arguments of a dot command, if the line has only its name.
 fn dot_arguments(line: &str) -> Option<String> {
     let (row, _) = dots::named(&DOTS, line.trim())?;
     Some(row.arguments.to_owned()).filter(|arguments| !arguments.is_empty())

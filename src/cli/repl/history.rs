@@ -9,7 +9,7 @@ use rustyline::history::{FileHistory, SearchDirection};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The longest entry that is kept, in bytes. A longer entry is not added.
+/// In bytes. A longer entry is not added.
 const LONGEST: usize = 1 << 16;
 
 /// The largest file that is loaded, in bytes. The line editor reads the whole file, although it
@@ -24,8 +24,8 @@ pub(super) struct History {
 }
 
 impl History {
-    /// Loads the history. Without a file, new entries are lost when the program ends. A device or a
-    /// very large file is not used.
+    /// Without a file, new entries are lost when the program ends. A device or a very large file is
+    /// not used.
     pub(super) fn load(file: Option<PathBuf>, editor: &mut LineEditor) -> Self {
         let file = file.filter(|file| is_usable(file));
         if let Some(file) = &file {
@@ -51,7 +51,7 @@ impl History {
     }
 }
 
-/// Whether a file can hold the history. A file that does not exist yet can.
+/// A file that does not exist yet can also hold the history.
 fn is_usable(file: &Path) -> bool {
     fs::metadata(file).map_or(true, |about| about.is_file() && about.len() <= LARGEST)
 }

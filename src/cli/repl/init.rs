@@ -54,8 +54,7 @@ impl Front {
     }
 }
 
-/// Reads the file. Replaces bytes that are not UTF-8, so a command cannot name a file with such
-/// bytes.
+/// Replaces bytes that are not UTF-8, so a command cannot name a file with such bytes.
 fn content(path: &Path) -> io::Result<String> {
     let bytes = read_regular(path, 1)?;
     let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(&bytes);

@@ -1,9 +1,9 @@
 //! The journals of sessions. A journal is a file with the commands of one session, so that
 //! `--resume` can continue it.
 //!
-//! Each command is one line of this file, called a record. The prompt writes this record before it
-//! shows the effect of the command. All journals are in one folder, which on Unix only its owner
-//! can read.
+//! Each command is one line of this file, called a record. The prompt writes the records of a line
+//! before it reads the next line. All journals are in one folder, which on Unix only its owner can
+//! read.
 
 use crate::cli::journal::Lines;
 use crate::cli::system::call;
@@ -11,7 +11,6 @@ use std::fs::{self, File, OpenOptions};
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// The most journals that are kept.
 const KEPT: usize = 100;
 
 /// The journal of the running session. Its file is created when the first record is added.
@@ -24,7 +23,7 @@ pub(super) struct Journal {
 }
 
 impl Journal {
-    /// Creates the journal of a new session. Without a folder, nothing is kept.
+    /// Without a folder, nothing is kept.
     pub(super) const fn new(folder: Option<PathBuf>) -> Self {
         Self { folder, file: None, failure: None }
     }
@@ -33,7 +32,7 @@ impl Journal {
         self.folder.as_deref()
     }
 
-    /// Returns the number of the session, or `None` if its file does not exist yet.
+    /// Returns `None` if the file of the session does not exist yet.
     pub(super) fn id(&self) -> Option<u64> {
         self.file.as_ref().map(|(id, _)| *id)
     }
@@ -57,8 +56,7 @@ impl Journal {
         }
     }
 
-    /// Opens an earlier journal, and cuts off an incomplete last record. Returns `None` if another
-    /// session uses the journal.
+    /// Cuts off an incomplete last record. Returns `None` if another session uses the journal.
     fn reopen(folder: &Path, id: u64) -> io::Result<Option<(Self, Vec<u8>)>> {
         let Some(mut file) = open_unused(&path(folder, id))? else { return Ok(None) };
         let (records, _torn) = file.read()?;
@@ -73,7 +71,7 @@ impl Journal {
         self.note_failure(added);
     }
 
-    /// Removes the last `length` bytes, which are whole records.
+    /// The last `length` bytes must be whole records.
     pub(super) fn remove_last(&mut self, length: usize) {
         if let Some((_, file)) = &mut self.file {
             let removed = file.remove_last(length);
@@ -98,12 +96,12 @@ impl Journal {
         }
     }
 
-    /// Returns the error that ended the journal, at the first call only.
+    /// Returns the error at the first call only.
     pub(super) const fn take_failure(&mut self) -> Option<io::Error> {
         self.failure.take()
     }
 
-    /// Ends this session: the next record creates the file of a new session.
+    /// The next record creates the file of a new session.
     pub(super) fn begin_anew(&mut self) {
         self.file = None;
     }
@@ -113,7 +111,6 @@ pub(super) fn path(folder: &Path, id: u64) -> PathBuf {
     folder.join(format!("{id}.ships"))
 }
 
-/// Returns the numbers of all journals, the newest one first.
 pub(super) fn newest_first(folder: &Path) -> Vec<u64> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let id = |found: PathBuf| {
@@ -148,7 +145,7 @@ fn create(folder: &Path) -> io::Result<(u64, Lines)> {
     Err(io::Error::other("the last number of a session is taken"))
 }
 
-/// Creates a folder, if it does not exist. On Unix, also makes it private to its owner.
+/// On Unix, also makes the folder private to its owner.
 pub(super) fn create_private(folder: &Path) -> io::Result<()> {
     let mut builder = fs::DirBuilder::new();
     builder.recursive(true);
@@ -165,8 +162,7 @@ pub(super) fn create_private(folder: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Returns options that open a file for reading and writing. On Unix, if they create the file, only
-/// its owner can read it.
+/// On Unix, only the owner can read a file that these options create.
 pub(super) fn options() -> OpenOptions {
     let mut options = File::options();
     options.read(true).write(true);
@@ -175,8 +171,7 @@ pub(super) fn options() -> OpenOptions {
     options
 }
 
-/// Creates a journal and locks it. Returns `None` if another session has just created or locked the
-/// file.
+/// Returns `None` if another session has just created or locked the file.
 fn create_locked(path: &Path) -> io::Result<Option<Lines>> {
     match Lines::open(path, options().create_new(true)) {
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(None),
@@ -184,7 +179,7 @@ fn create_locked(path: &Path) -> io::Result<Option<Lines>> {
     }
 }
 
-/// Opens a journal and locks it. Returns `None` if a session uses the journal.
+/// Locks the journal. Returns `None` if a session uses the journal.
 pub(super) fn open_unused(path: &Path) -> io::Result<Option<Lines>> {
     Lines::open(path, &options())
 }
@@ -280,8 +275,7 @@ mod tests {
         assert!(journal.take_failure().is_some() && journal.id().is_none());
     }
 
-    /// Each record is written before the effect of its command is shown, so a failed write loses
-    /// only the last record.
+    /// Each record is written at once, so a failed write loses no earlier record.
     #[test]
     fn a_journal_that_cannot_go_on_keeps_all_but_its_last_line() {
         each_failing(io::ErrorKind::StorageFull, |has_failed| {

@@ -44,9 +44,9 @@ use std::io;
 use std::path::PathBuf;
 use table::Table;
 
-/// Runs the prompt. If `resume` is `Some(Some(id))`, continues the earlier session `id`.
-/// `Some(None)` continues the newest session that is not in use. `None` starts a new session, which
-/// runs the init file and the scripts in `files`.
+/// If `resume` is `Some(Some(id))`, continues the earlier session `id`. `Some(None)` continues the
+/// newest session that is not in use. `None` starts a new session, which runs the init file and the
+/// scripts in `files`.
 #[expect(clippy::option_option, reason = "`Some(None)` is `--resume` without a number")]
 pub(super) fn run(
     files: &[PathBuf],
@@ -80,8 +80,7 @@ pub(super) fn run(
     Ok(Exit::Done)
 }
 
-/// Opens an earlier session. Also returns the number of commands in the journal that could not be
-/// played.
+/// The number counts the commands of the journal that could not be played.
 fn resumed(id: Option<u64>, stop: Cancel) -> Result<(Table, usize), Failure> {
     let none = || io::Error::other("there is no folder for sessions");
     let resumed = places::journals().ok_or_else(none).and_then(|folder| {

@@ -11,7 +11,6 @@ use broadside::text::Screen;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-/// The place to which the output of the language goes.
 #[derive(Default)]
 pub(super) enum Output {
     /// The terminal. Control characters are made visible, so that they cannot change the terminal.
@@ -35,7 +34,7 @@ impl Output {
         matches!(self, Self::Screen)
     }
 
-    /// Does `work` with a writer to this place. Ctrl-C makes the writer fail.
+    /// Ctrl-C makes the writer fail.
     pub(super) fn with<T>(
         &mut self,
         stop: &Cancel,
@@ -50,8 +49,8 @@ impl Output {
         }
     }
 
-    /// Ends the output to this place: further output goes to the screen. If this place is a file,
-    /// returns the name of the file, and whether it was written.
+    /// Further output goes to the screen. If this place is a file, returns the name of the file,
+    /// and whether it was written.
     pub(super) fn end(&mut self) -> Option<(PathBuf, io::Result<()>)> {
         match std::mem::take(self) {
             Self::File(file) => Some(file.finish()),
@@ -59,7 +58,6 @@ impl Output {
         }
     }
 
-    /// If a write to the file has failed, ends the output to this file.
     pub(super) fn take_failed(&mut self) -> Option<(PathBuf, io::Result<()>)> {
         match self {
             Self::File(file) if file.failure.is_some() => self.end(),
@@ -69,7 +67,7 @@ impl Output {
 }
 
 impl OutputFile {
-    /// Begins to write a file. The old content of the file stays until [`finish`](Self::finish).
+    /// The old content of the file stays until [`finish`](Self::finish).
     pub(super) fn begin(path: &Path, ports: &Ports<'_>) -> io::Result<Self> {
         let draft = BufWriter::new(ports.files.draft(path)?);
         Ok(Self { path: path.to_owned(), draft, failure: None })

@@ -22,7 +22,7 @@ use broadside::script::{Cursor, Event, Flow, Logbook, Session, Step, Stop, Synta
 use std::collections::BTreeMap;
 use std::io;
 
-/// The longest group that is collected for the history, in bytes.
+/// In bytes. Longer groups are not added to the history.
 const LONGEST_GROUP: usize = 1 << 16;
 
 /// A session with its logbook (the commands that changed the game) and its journal (the file of
@@ -41,9 +41,9 @@ pub(super) struct Table {
     /// Lines for the journal that wait until a turn of the machine, or a group that the person
     /// edited, is complete. Otherwise `None`: lines go to the journal at once.
     waiting_records: Option<Vec<u8>>,
-    /// The closed groups that were not yet added to the history.
+    /// Closed groups that are not yet in the history.
     groups: Vec<String>,
-    /// The first prose (text outside groups) that was entered since the last hint about prose.
+    /// The first prose (text outside groups) that was entered since the last `take_prose`.
     prose: Option<String>,
 }
 
@@ -58,7 +58,6 @@ struct Position {
     last_event: Option<Coord>,
 }
 
-/// The place from which a line comes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Origin<'n> {
     /// Refused commands are skipped.
@@ -70,13 +69,11 @@ pub(super) enum Origin<'n> {
 /// How much of the entered lines took effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Outcome {
-    /// All of them.
     Whole,
     /// A command was refused, or a text was not a command.
     Partly,
     /// The game has ended, with this line or an earlier one.
     Over,
-    /// Ctrl-C was pressed.
     Stopped,
 }
 
@@ -111,12 +108,10 @@ impl Table {
         String::from_utf8_lossy(&self.at.draft).into_owned()
     }
 
-    /// Returns the first prose that was entered at the prompt since the last call.
     pub(super) const fn take_prose(&mut self) -> Option<String> {
         self.prose.take()
     }
 
-    /// Reads a line and carries out its commands.
     pub(super) fn enter(
         &mut self,
         bytes: &[u8],
@@ -246,7 +241,7 @@ impl Table {
         }
     }
 
-    /// Prepares for the first line of a file: lines count from 1 again. No group may be open.
+    /// Lines count from 1 again. No group may be open.
     pub(super) fn begin_file(&mut self) -> io::Result<()> {
         match self.at.session.end(&mut io::sink()) {
             Err(Stop::Output(error)) => Err(error),
@@ -283,7 +278,7 @@ impl Table {
         }
     }
 
-    /// Starts a new game. The journal of the old game stays, and the new game gets its own.
+    /// The journal of the old game stays, and the new game gets its own.
     pub(super) fn start_anew(&mut self) {
         self.journal.begin_anew();
         let (journal, stop) = (std::mem::take(&mut self.journal), self.stop.clone());
@@ -291,7 +286,6 @@ impl Table {
         *self = Self { output, ..Self::new(journal, stop) };
     }
 
-    /// Returns the game as a script.
     pub(super) fn saved(&self) -> io::Result<Vec<u8>> {
         let mut text = Stoppable { out: Vec::new(), stop: self.stop.clone() };
         save::write(self.at.session.game(), &mut text)?;

@@ -29,7 +29,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io::{self, Write};
 
-/// Enters a script at the prompt. Returns the table, the output, and the outcome of the last line.
+/// Returns the table, the output, and the outcome of the last line.
 fn entered(script: &str) -> (Table, Vec<u8>, Outcome) {
     let (mut table, mut memory) = (Table::default(), Memory::default());
     let mut ended = Outcome::Whole;
@@ -214,7 +214,6 @@ impl Write for CancelOnWrite {
     }
 }
 
-/// A full output is an error and not a cancellation, even in the middle of a command.
 #[test]
 fn a_full_output_does_not_cancel() {
     let mut table = entered("[state]").0;

@@ -52,8 +52,8 @@ impl Front {
         ended.map_or(Ok(()), |ended| report_ended(ended, ports))
     }
 
-    /// Whether the file may be written. If it exists, asks the user, unless the command has a `!`.
-    /// An answer that is neither yes nor no means no, and the prompt then carries it out as a line.
+    /// If the file exists, asks the user, unless the command has a `!`. An answer that is neither
+    /// yes nor no means no, and the prompt then carries it out as a line.
     fn may_write(&mut self, target: &Target, ports: &mut Ports<'_>) -> io::Result<bool> {
         let Some(question) = target.question() else { return Ok(true) };
         ports.out.flush()?;

@@ -13,7 +13,6 @@ use serde_json::{Value, json};
 /// The number of empty columns between the two grids. `page/grids.js` has the same number.
 const BETWEEN: i64 = 2;
 
-/// How the page names fields.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Notation {
@@ -82,8 +81,7 @@ const fn left(game: &Grids, side: Side) -> i64 {
     }
 }
 
-/// Returns the frame of a step. After a shot with a result, `a` or `b` has the field that the side
-/// now knows.
+/// After a shot with a result, `a` or `b` has the field that the side now knows.
 fn frame(step: &Step, game: &Grids) -> Value {
     let side = step.side;
     let mut frame = json!({ "l": step.line, "c": 1, "t": side as u8 });
@@ -118,7 +116,7 @@ fn shot_deed(
     with: Weapon,
     met: Option<Impact>,
 ) -> Value {
-    // The ships of B are numbered after those of A. A shoots at the ships of B.
+    // The ships of B are numbered after the ships of A. A shoots at the ships of B.
     let before = match side {
         Side::First => game.fleet(Side::First).count(),
         Side::Second => 0,
@@ -145,7 +143,7 @@ const fn area_on_page(area: Rect, left: i64) -> [i64; 4] {
     [area.top, area.left + left, area.bottom - area.top + 1, area.right - area.left + 1]
 }
 
-/// Returns the last frame, which names the winner. Returns `None` if no side has won.
+/// Returns `None` if no side has won.
 fn end(game: &Grids) -> Option<Value> {
     let winner = game.winner? as u8;
     let last = game.steps().last();

@@ -16,7 +16,6 @@ pub(super) fn of_record(script: &[u8]) -> BTreeMap<u64, Vec<u8>> {
     thoughts(script).into_iter().map(|(line, heat)| (line, shares(&heat))).collect()
 }
 
-/// Returns the data of the page for a game in which a bot fires at a hidden fleet.
 pub(in crate::cli) fn targeting(title: &str, bot: &str, dims: Dims, game: &ShownGame) -> Value {
     let fleet = game.fleet.iter().enumerate().map(|(ship, hull)| {
         let (row, col, health) =
@@ -36,8 +35,7 @@ pub(in crate::cli) fn targeting(title: &str, bot: &str, dims: Dims, game: &Shown
     })
 }
 
-/// Returns the frame of a shot. `a` has the field that the bot learns about, and `h` the heat
-/// before the shot.
+/// `a` has the field that the bot learns about, and `h` the heat before the shot.
 fn frame(shot: &ShownShot, game: &ShownGame) -> Value {
     let (row, col) = (shot.at.row, shot.at.col);
     let segment = shot.hit.and_then(|ship| game.fleet[ship].segment_at(shot.at));

@@ -78,7 +78,7 @@ pub(super) struct Replay {
 }
 
 impl Replay {
-    /// Returns the file for the page, or `None` for standard output.
+    /// `None` stands for standard output.
     fn output(&self) -> Option<&Path> {
         self.output.as_deref().filter(|path| !files::is_standard(path))
     }
@@ -122,7 +122,7 @@ impl Source {
     }
 }
 
-/// All data of a page. `F` serializes as the list of its frames.
+/// `F` serializes as the list of frames.
 #[derive(Serialize)]
 struct PageData<'r, F> {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -162,8 +162,7 @@ impl<'r, F: Serialize> PageData<'r, F> {
     }
 }
 
-/// Returns the data of the page for scripts. If there is only one script, `script` is its text. The
-/// heat is computed from this text.
+/// If there is only one script, `script` is its text. The heat is computed from this text.
 fn script_page<'r>(
     game: &'r Game,
     files: &'r [Source],
@@ -218,8 +217,7 @@ fn warn_of_nothing(path: &Path, script: &[u8], ports: &mut Ports<'_>) -> io::Res
     nothing.map_or(Ok(()), |finding| ports.report(&check::picture(path, &finding)))
 }
 
-/// Reads a record of a game on grids. Returns `None` if the first line is not the head of such a
-/// record.
+/// Returns `None` if the first line is not the head of a record of a game on grids.
 fn grids_of_record(bytes: &[u8]) -> Option<Result<Grids, BadRecord>> {
     let (_, head) = record::head(bytes);
     if head == arsenal::record::HEAD.as_bytes() {
@@ -266,7 +264,7 @@ fn send_grids(
     send(&data, options.title.as_deref(), options.output(), ports)
 }
 
-/// Plays a script and writes its game as a page. `name` is the name of the script on the page.
+/// `name` is the name of the script on the page.
 pub(super) fn write_script(
     name: &str,
     script: &[u8],
@@ -301,7 +299,7 @@ fn name(path: &Path) -> String {
     if files::is_standard(path) { "standard input".into() } else { name.to_string_lossy().into() }
 }
 
-/// Writes the page to the file `to`. If `to` is `None`, writes the page to standard output.
+/// Without `to`, writes the page to standard output.
 pub(super) fn send(
     data: &impl Serialize,
     title: Option<&str>,
@@ -316,7 +314,7 @@ pub(super) fn send(
     Ok(Exit::Done)
 }
 
-/// Writes the page to a file. An old file stays until the page is complete.
+/// An old file stays until the page is complete.
 fn write_page(
     data: &impl Serialize,
     title: Option<&str>,

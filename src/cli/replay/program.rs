@@ -43,7 +43,7 @@ pub(super) const PROGRAMS: &[(&str, Played, &str)] = &[
     ),
 ];
 
-/// Plays a game and writes its page. Writes the page even if an error ends the game early.
+/// Writes the page even if an error ends the game early.
 pub(super) fn write(
     played: Played,
     options: &Replay,
@@ -70,7 +70,7 @@ pub(super) fn write(
     send_grids(options, Some(names), &game, played.notation, &[], ports)
 }
 
-/// The files of a program. The program can read files, but the files that it writes are dropped.
+/// The program can read files, but the files that it writes are dropped.
 struct Unwritten<'f>(&'f dyn Files);
 
 impl Files for Unwritten<'_> {

@@ -155,7 +155,7 @@ fn before(node: &Node) -> &[Node] {
     }
 }
 
-/// Returns the name of a round. `depth` is 0 for the final, 1 for the round before it, and so on.
+/// `depth` is 0 for the final, 1 for the round before it, and so on.
 const fn round(depth: usize) -> &'static str {
     match depth {
         0 => "final",

@@ -12,7 +12,6 @@ struct Page<'r> {
     lead: String,
     bracket: Place<'r>,
     third_alone: Option<String>,
-    /// The unit in which costs are shown.
     cost: &'static str,
     /// The number of decimals of a cost. It is 0 for steps, which are whole numbers.
     decimals: usize,

@@ -6,7 +6,6 @@ use crate::cli::theme::Theme;
 use anstyle::Style;
 use std::fmt::Write as _;
 
-/// A line of text in parts, each with its style.
 pub(in crate::cli) type Line = Vec<(String, Style)>;
 
 /// The cells of a window. A wide character takes two cells, and the second one is empty. Text that
@@ -22,7 +21,6 @@ impl Canvas {
         Self { columns, cells: vec![vec![(" ".to_owned(), Style::new()); columns]; rows] }
     }
 
-    /// Writes `text` from the given cell on.
     pub(in crate::cli) fn put(&mut self, (row, col): (usize, usize), text: &str, style: Style) {
         let Some(cells) = self.cells.get_mut(row) else { return };
         let mut end = col;
@@ -37,12 +35,12 @@ impl Canvas {
         }
     }
 
-    /// Writes `text` at the right end of a row. Leaves the last column free.
+    /// Leaves the last column free.
     pub(in crate::cli) fn put_right(&mut self, row: usize, text: &str, style: Style) {
         self.put((row, self.columns.saturating_sub(width(text) + 1)), text, style);
     }
 
-    /// Writes the first `rows` lines, one below the other, from the given cell on.
+    /// Writes at most `rows` lines, one below the other.
     pub(in crate::cli) fn list(
         &mut self,
         (top, left): (usize, usize),
@@ -58,7 +56,7 @@ impl Canvas {
         }
     }
 
-    /// Returns the rows as text. Leaves out blanks without a style at the ends of rows.
+    /// Leaves out blanks without a style at the ends of rows.
     pub(in crate::cli) fn lines(&self, theme: Theme) -> Vec<String> {
         let painted = |run: &[(String, Style)]| {
             let text: String = run.iter().map(|(text, _)| &**text).collect();

@@ -11,7 +11,6 @@ use anstyle::Style;
 /// The number of rows above the board: the head and an empty row.
 pub(in crate::cli) const TOP: usize = 2;
 
-/// The number of rows of the foot.
 pub(in crate::cli) const FOOT: usize = 4;
 
 /// The number of rows from the prompt to the end of the window: prompt and help.
@@ -24,7 +23,6 @@ pub(in crate::cli) const AIM: [&str; 2] = ["+", "[]"];
 const HITS: [&str; 6] = [": hit", " is hit", " is sunk", " - hit", " hits at ", " sinks "];
 
 impl Look {
-    /// Returns the number of rows between the head and the foot.
     pub(in crate::cli) const fn body(self) -> usize {
         self.rows.saturating_sub(TOP + FOOT)
     }
@@ -35,18 +33,17 @@ impl Look {
         canvas.put_right(0, state, self.theme.ink(palette::A));
     }
 
-    /// Returns how many columns the title may have. The title begins at column 13, and at least two
-    /// columns stay free between the title and `state`.
+    /// The title begins at column 13, and at least two columns stay free between the title and
+    /// `state`.
     pub(in crate::cli) fn title_room(self, state: &str) -> usize {
         self.columns.saturating_sub(13 + width(state) + 3)
     }
 
-    /// Whether all entries fit into one row.
     pub(in crate::cli) fn has_room(self, entries: &[&str]) -> bool {
         joined(entries).contains(&fitting(entries, self.columns))
     }
 
-    /// Draws the foot, but leaves the row of the prompt free.
+    /// Leaves the row of the prompt free.
     pub(in crate::cli) fn foot(self, legend: &[&str], help: &[&str], canvas: &mut Canvas) {
         let rule = self.dash().repeat(self.columns.saturating_sub(2));
         let texts =
@@ -82,7 +79,6 @@ impl Look {
         vec![(name, self.theme.ink(hue).bold()), (text, self.theme.soft())]
     }
 
-    /// Returns a sign for each segment of a ship.
     pub(in crate::cli) fn segments(self, healthy: impl Iterator<Item = bool>, hue: Hue) -> Line {
         let [sound, wreck] = if self.is_unicode() { ["■", "╳"] } else { ["=", "x"] };
         let segment = |is_healthy| {
@@ -136,7 +132,6 @@ fn fitting(entries: &[&str], columns: usize) -> String {
     lines.find(|line| width(line) + 2 <= columns).unwrap_or_default()
 }
 
-/// Joins all entries: once with large gaps, once with small gaps.
 fn joined(entries: &[&str]) -> [String; 2] {
     ["   ", "  "].map(|gap| entries.join(gap))
 }

@@ -12,7 +12,6 @@ pub(super) mod window;
 
 pub(super) use canvas::Canvas;
 
-/// Whether a window has room for a picture.
 pub(super) const fn has_room(columns: usize, rows: usize) -> bool {
     columns >= 60 && rows >= 20
 }

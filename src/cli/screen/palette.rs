@@ -57,7 +57,6 @@ impl Theme {
         self.ink(SOFT)
     }
 
-    /// Returns the style of a field at which the person aims, with keys or with the typed line.
     pub(in crate::cli) fn aimed(self) -> Style {
         self.on(HOLE, ACCENT).bold()
     }

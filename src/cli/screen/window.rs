@@ -1,10 +1,6 @@
 //! The window of a game: a picture, and the prompt below it. A hint after the typed line says what
-//! Enter would do.
-//!
-//! The typed line aims at a place of the picture if it names this place. Keys aim too: the arrow
-//! keys and clicks choose a place, and Enter adds this place to the line.
-//!
-//! The picture is drawn again when the game, the size of the window, or the place aimed at changes.
+//! Enter would do. The picture marks the place at which the typed line aims. Keys aim too: the
+//! arrow keys and clicks choose a place, and Enter adds this place to the line.
 //!
 //! The window is on the second screen of the terminal. When the program leaves this screen, the
 //! terminal shows its normal screen with the old text. The program leaves the second screen also
@@ -30,7 +26,6 @@ const BEFORE_HINT: &str = "  # ";
 /// The columns and rows of a window.
 pub(in crate::cli) type Size = (usize, usize);
 
-/// The effect of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::cli) enum Pressed<C> {
     /// The typed line needs the key: the line editor must handle it.
@@ -50,10 +45,10 @@ pub(in crate::cli) trait Show: Send + 'static {
     /// `kept` rows of the window, and leave the terminal's cursor where it was.
     fn drawn(&self, size: Size, kept: usize, mark: Option<Self::Mark>) -> String;
 
-    /// Returns the row of the prompt, counted from 0.
+    /// Counted from 0.
     fn prompt_row(&self, size: Size) -> usize;
 
-    /// Returns the width of the prompt in columns.
+    /// In columns.
     fn prompt_width(&self) -> usize;
 
     /// Scrolls the text of the window or closes it, if this key does so. `_line` is the line typed
@@ -62,7 +57,7 @@ pub(in crate::cli) trait Show: Send + 'static {
         false
     }
 
-    /// Returns the effect of a key. `from` is the place at which keys aimed before.
+    /// `from` is the place at which keys aimed before.
     fn aim(
         &self,
         key: Aim,
@@ -71,17 +66,13 @@ pub(in crate::cli) trait Show: Send + 'static {
         size: Size,
     ) -> Pressed<Self::Cursor>;
 
-    /// Returns the line with the place at which keys aim. Returns `None` if the line needs no
-    /// place.
+    /// Adds the place at which keys aim. Returns `None` if the line needs no place.
     fn completed_line(&self, line: &str, cursor: Self::Cursor) -> Option<String>;
 
-    /// Returns the place at which a line aims.
     fn mark(&self, line: &str) -> Option<Self::Mark>;
 
-    /// Says what Enter would do with a line.
     fn enter_hint(&self, line: &str) -> Option<String>;
 
-    /// Shows a message in the window.
     fn tell(&mut self, text: &str);
 }
 
@@ -109,7 +100,6 @@ impl<S: Show> Window<S> {
         Self(Arc::new(Mutex::new(WindowState { show, size, mark, cursor, is_away })))
     }
 
-    /// Replaces the content of the window, and draws all of it.
     pub(in crate::cli) fn show(&self, show: S) -> io::Result<()> {
         let mut state = self.state();
         state.show = show;
@@ -117,7 +107,6 @@ impl<S: Show> Window<S> {
         state.draw_all()
     }
 
-    /// Completes an entered line with the place at which keys aim.
     pub(in crate::cli) fn entered(&self, line: String) -> String {
         self.state().completed_line(&line).unwrap_or(line)
     }
@@ -131,8 +120,8 @@ impl<S: Show> Window<S> {
         })
     }
 
-    /// Returns a function that makes the escapes of the whole window. This function is called after
-    /// a change of the window's size, and when a stopped process continues.
+    /// The function returns the escapes of the whole window. It is called after a change of the
+    /// window's size, and when a stopped process continues.
     fn picture(&self) -> Arc<dyn Fn() -> String + Send + Sync> {
         let window = self.clone();
         Arc::new(move || {
@@ -158,8 +147,8 @@ impl<S: Show> Window<S> {
     }
 }
 
-/// Makes the line editor of a game. If the game has a window, the editor uses the row of the
-/// window's prompt, and mouse clicks are reported.
+/// If the game has a window, the editor uses the row of the window's prompt, and mouse clicks are
+/// reported.
 pub(in crate::cli) fn line_editor<S: Show>(
     window: Option<&Window<S>>,
     look: Look,
@@ -174,7 +163,7 @@ pub(in crate::cli) fn line_editor<S: Show>(
 }
 
 impl<S: Show> WindowState<S> {
-    /// Draws the whole window. Moves the terminal's cursor to the place where the prompt begins.
+    /// Moves the terminal's cursor to the place where the prompt begins.
     fn draw_all(&mut self) -> io::Result<()> {
         let mut out = io::stdout();
         out.write_all(self.whole().as_bytes())?;
@@ -182,13 +171,12 @@ impl<S: Show> WindowState<S> {
         out.flush()
     }
 
-    /// Returns the escapes that clear the window and draw all of it, in its present size.
     fn whole(&mut self) -> String {
         self.size = world::window();
         format!("\x1b[H\x1b[2J{}", self.show.drawn(self.size, 0, self.mark))
     }
 
-    /// Handles a key. Returns false if the typed line needs the key.
+    /// Returns false if the typed line needs the key.
     fn take(&mut self, key: Aim, line: &str) -> bool {
         match key {
             Aim::Redraw => {
@@ -224,7 +212,6 @@ impl<S: Show> WindowState<S> {
         self.cursor.and_then(|cursor| self.show.completed_line(line, cursor))
     }
 
-    /// Marks the place at which a typed line aims. Draws the picture again if the mark has changed.
     fn mark(&mut self, line: &str) {
         let completed = self.completed_line(line);
         if completed.is_none() {
@@ -238,14 +225,14 @@ impl<S: Show> WindowState<S> {
         }
     }
 
-    /// Sends `before`, then the picture without its last `kept` rows. Used while a line is typed.
+    /// Sends `before`, then the picture without its last `kept` rows.
     fn draw(&self, before: &str, kept: usize) {
         let text = before.to_owned() + &self.show.drawn(self.size, kept, self.mark);
         // If the terminal fails, the line editor notices it.
         let _ = send(text.as_bytes(), &mut io::stdout());
     }
 
-    /// Says what Enter would do with a line. Cuts this hint to the free columns after the line.
+    /// Cuts the hint to the free columns after the line.
     fn enter_hint(&self, line: &str) -> Option<String> {
         // The last column stays free, because a full row would scroll the window.
         let around = BEFORE_HINT.len() + 1;
@@ -259,7 +246,6 @@ impl<S: Show> WindowState<S> {
     }
 }
 
-/// Gives the hints of a game to the line editor.
 pub(in crate::cli) struct Helper<S: Show> {
     window: Option<Window<S>>,
     keys: Keys,

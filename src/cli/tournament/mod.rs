@@ -175,8 +175,7 @@ fn save_json(path: Option<&Path>, table: &Table, ports: &Ports<'_>) -> Result<()
     path.map_or(Ok(()), |path| files::save_json(path, &Report::from(table), ports))
 }
 
-/// Writes the page, and the replays of notable games. Leaves out games after the pair that decided
-/// `--sprt`.
+/// Leaves out games after the pair that decided `--sprt`.
 fn save_page(
     path: &Path,
     (table, entries): (&Table, &[Entry]),
@@ -198,7 +197,7 @@ pub(super) fn run(options: &Match, ports: &mut Ports<'_>) -> Result<Exit> {
     conclude(options, playing, outcome, ports)
 }
 
-/// Plays the match. The inner result says whether an interrupt or a failure ended the match early.
+/// The inner result says whether an interrupt or a failure ended the match early.
 fn play(options: &Match, ports: &mut Ports<'_>) -> Result<(Playing, Result<()>)> {
     let sprt = sprt_of(options.sprt.as_deref())?;
     if let Some(message) = options.contradiction(sprt) {

@@ -18,7 +18,6 @@ use std::collections::BTreeMap;
 use std::io;
 use std::time::Duration;
 
-/// A match, with the games that are finished so far.
 pub(super) struct Playing {
     schedule: Schedule,
     sprt: Option<Sprt>,
@@ -95,7 +94,7 @@ impl Playing {
         played
     }
 
-    /// Adds a finished game. Returns whether the match needs more games.
+    /// Returns whether the match needs more games.
     fn commit(&mut self, played: Played, records: &Records) -> Result<bool> {
         records.game(&played)?;
         if let Some(journal) = &mut self.journal {

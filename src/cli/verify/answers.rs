@@ -29,7 +29,6 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 pub(super) struct Answers<'a> {
     programs: &'a dyn Programs,
     options: String,
-    /// Whether new answers are added to the journal.
     adds: bool,
     state: Mutex<State>,
 }
@@ -135,7 +134,7 @@ fn our_output(script: &[u8]) -> Option<Vec<u8>> {
     Some(reference::run(&Draft::parse(script).ok()?).output)
 }
 
-/// Opens the file of `--journal`, if any. New answers are added only with `--shard`.
+/// New answers are added only with `--shard`.
 pub(super) fn journal<'a>(
     options: &Verify,
     programs: &'a dyn Programs,
@@ -145,7 +144,7 @@ pub(super) fn journal<'a>(
     Answers::open(path, digest, options.shard.is_some(), programs).map(Some)
 }
 
-/// Runs the scripts of one part, and keeps the answers of the program. Does not judge the answers.
+/// Does not judge the answers.
 pub(super) fn run_shard(
     options: &Verify,
     shard: Shard,
@@ -177,8 +176,6 @@ pub(super) fn run_shard(
     }
 }
 
-/// Returns a digest of the version, the random scripts, the limits, the command, and the files that
-/// the command names.
 fn digest(options: &Verify) -> io::Result<String> {
     let (plan, limits) = (options.plan(), options.limited.words());
     let mut digest = Digest::default();

@@ -177,7 +177,7 @@ pub(super) enum Checked {
     Ai,
 }
 
-/// Parses the name of a level. Shells can complete the names.
+/// Shells can complete the names of the levels.
 pub(in crate::cli) fn level(
     levels: impl IntoIterator<Item = Level>,
 ) -> impl TypedValueParser<Value = Level> {
@@ -286,8 +286,6 @@ impl Verify {
         (self.keep != Path::new("none")).then_some(&*self.keep)
     }
 
-    /// Returns a message if the command line names no program, or has words before `--`. The
-    /// message shows a right call.
     pub(super) fn wrong_call(&self) -> Option<String> {
         let words = |words: &[OsString]| Visible(typed(words).as_bytes()).to_string();
         match (&self.stray[..], &self.command[..]) {

@@ -42,7 +42,6 @@ fn the_book_lists_all_rules_and_misreadings() {
     check("laboratory/misreadings.md", &misreadings);
 }
 
-/// Returns the link to a rule in the book.
 fn place(rule: Rule) -> String {
     let (family, _) = rule.id().split_once('.').expect("a family");
     format!("rules/{family}.md#{}", slug(rule.id()))

@@ -29,7 +29,6 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-/// Reads the pages that the summary lists, in the order of the summary.
 fn pages() -> Vec<Page> {
     let summary = summary();
     summary.links().into_iter().map(page).collect()
@@ -67,7 +66,7 @@ fn pages_show_all_pictures_of_the_book() {
     assert!(!found.is_empty() && missing.is_empty(), "no page shows {missing:?}");
 }
 
-/// Returns the files of the book: first its pages, then all other files.
+/// The first set has the pages, and the second set has all other files.
 fn sources() -> (BTreeSet<String>, BTreeSet<String>) {
     let mut found = BTreeSet::new();
     files(&source(""), "", &mut found);
@@ -109,7 +108,7 @@ fn target<'l>(from: &Page, link: &'l str) -> (String, &'l str) {
     (if path.is_empty() { from.path.clone() } else { resolved(folder, path) }, anchor)
 }
 
-/// Returns the path in the book to which `link` leads. The page with the link is in `folder`.
+/// `folder` is the folder of the page that has the link.
 fn resolved(folder: &str, link: &str) -> String {
     let mut parts: Vec<_> = folder.split('/').filter(|part| !part.is_empty()).collect();
     for part in link.split('/') {

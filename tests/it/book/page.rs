@@ -45,7 +45,7 @@ impl Page {
         found
     }
 
-    /// Returns the lines. For each line, also returns whether it belongs to a fenced block.
+    /// Returns each line, and whether it belongs to a fenced block.
     fn lines(&self) -> impl Iterator<Item = (bool, &str)> {
         let mut is_inside = false;
         self.text.lines().map(move |line| {
@@ -55,12 +55,11 @@ impl Page {
         })
     }
 
-    /// Returns the lines outside fenced blocks.
     fn prose(&self) -> impl Iterator<Item = &str> {
         self.lines().filter(|(is_fenced, _)| !is_fenced).map(|(_, line)| line)
     }
 
-    /// Returns the headings, each with its level.
+    /// Returns the level and the title of each heading.
     pub(crate) fn headings(&self) -> impl Iterator<Item = (usize, &str)> {
         self.prose().filter_map(|line| {
             let title = line.trim_start_matches('#');
@@ -84,7 +83,6 @@ impl Page {
         Some(Self { path: format!("{}: {heading}", self.path), text })
     }
 
-    /// Returns the targets of the links on the page.
     pub(crate) fn links(&self) -> Vec<&str> {
         let targets = |line: &'_ str| -> Vec<(usize, usize)> {
             let starts = line.match_indices("](").map(|(at, mark)| at + mark.len());
@@ -99,7 +97,6 @@ impl Page {
         self.prose().flat_map(|line| line.split('`').skip(1).step_by(2)).collect()
     }
 
-    /// Returns whether the page has a heading to which mdBook gives the name `anchor`.
     pub(crate) fn has(&self, anchor: &str) -> bool {
         self.headings().any(|(_, title)| slug(title) == anchor)
     }

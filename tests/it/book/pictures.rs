@@ -6,7 +6,6 @@ use super::{page, source};
 use broadside::board::Side;
 use std::fs;
 
-/// A picture that lies beside its page.
 struct Picture {
     /// The path of the page without `.md`.
     page: &'static str,

@@ -35,7 +35,6 @@ fn check(page: &Page) -> Option<String> {
     Some(format!("{}:{} should be (BLESS=1 writes it)\n{got}", page.path, block.line))
 }
 
-/// Returns whether the test writes the output of scripts and commands into the book.
 fn is_blessing() -> bool {
     is_set("BLESS")
 }
@@ -48,7 +47,6 @@ fn link_examples(folder: &Path) {
     std::os::unix::fs::symlink(built, folder.join("target/debug/examples")).expect("a link");
 }
 
-/// Returns the text of the page, in which `bodies` replace the bodies of the blocks.
 fn with_bodies(page: &Page, bodies: &[String]) -> String {
     let (mut text, mut bodies, mut is_inside) = (String::new(), bodies.iter(), false);
     for line in page.text.lines() {
@@ -65,7 +63,6 @@ fn with_bodies(page: &Page, bodies: &[String]) -> String {
     text
 }
 
-/// Runs the blocks of a page, one after the other.
 struct Reader {
     folder: WorkFolder,
     /// The script of the previous block, if this block is a script.
@@ -73,7 +70,6 @@ struct Reader {
 }
 
 impl Reader {
-    /// Returns the body that a block should have.
     fn body(&mut self, page: &Page, block: &Block) -> String {
         let place = format!("{}:{}", page.path, block.line);
         let (kind, file) = block.info.split_once(",file=").unwrap_or((&block.info, ""));
@@ -126,15 +122,13 @@ fn succeeds(script: &str) -> bool {
 /// The text that the book shows for a script that prints nothing.
 const NOTHING: &str = "(nothing is printed)";
 
-/// Returns the output of a script, and then its errors.
 pub(super) fn answer(script: &str) -> String {
     let output = run(&mut broadside(), script.as_bytes());
     let text = [output.stdout, output.stderr].concat();
     if text.is_empty() { NOTHING.to_owned() } else { String::from_utf8(text).expect("UTF-8") }
 }
 
-/// Returns whether other tests compile this code. They compile the docs of `src/lib.rs` and the
-/// examples.
+/// Other tests compile the docs of `src/lib.rs` and the examples.
 fn is_compiled(code: &str) -> bool {
     let docs = fs::read_to_string(root("src/lib.rs")).expect("src/lib.rs");
     let docs: Vec<_> = docs.lines().filter_map(|line| line.strip_prefix("//!")).collect();

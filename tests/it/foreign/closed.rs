@@ -4,7 +4,6 @@
 use super::landlock::check_behind_landlock;
 use super::*;
 
-/// Runs a shell script in bubblewrap and again behind Landlock, and checks the output of both runs.
 #[track_caller]
 fn check_both(script: &str, expected: &str) {
     check_in_bubblewrap(script, expected);

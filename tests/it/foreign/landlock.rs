@@ -15,7 +15,6 @@ pub(super) fn check_behind_landlock(script: &str, expected: &str) {
     check_in(Sandbox::Landlock, script, expected);
 }
 
-/// Returns whether the kernel has this version or a later version.
 fn is_linux(major: u32, minor: u32) -> bool {
     let release = fs::read_to_string("/proc/sys/kernel/osrelease").expect("a version");
     let mut numbers = release.split(['.', '-']).map(|word| word.trim().parse().unwrap_or(0));

@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 /// Options that select few tests. For an attack, few tests are enough.
 const FEW: [&str; 4] = ["--level", "place", "--random", "1"];
 
-/// Grades a class in a sandbox. Returns the lines of the CSV file with the marks.
+/// Returns the lines of the CSV file.
 fn marks(class: &Class, sandbox: &str) -> Vec<String> {
     let mut command = broadside();
     command.current_dir(class.folder.path());
@@ -48,7 +48,6 @@ const HONEST: [(&str, &str); 3] = [
     ("hugo", "echo 'INVALID OPERATION'; exit 1"),
 ];
 
-/// Returns a class with the honest programs, the samples in Python, and `others`.
 fn class(others: &[(&str, &str)]) -> Class {
     let class = Class::of(&[&HONEST[..], others].concat());
     for name in ["ben.py", "clara.py"] {
@@ -82,7 +81,7 @@ const HOSTILE: [(&str, &str); 5] = [
 /// works gives these marks, and every other sandbox must give the same marks.
 static ALONE: OnceLock<Vec<String>> = OnceLock::new();
 
-/// Grades the honest programs alone. At least two of them must get some points.
+/// At least two of the honest programs must get some points.
 fn marks_alone(sandbox: &str) -> Vec<String> {
     let alone = marks(&class(&[]), sandbox);
     let is_good = |line: &&String| !line.contains(",0.00,") && !line.contains(",0,100,");
@@ -90,7 +89,6 @@ fn marks_alone(sandbox: &str) -> Vec<String> {
     alone
 }
 
-/// Checks that the hostile programs do not change the marks of the honest programs.
 #[track_caller]
 fn check_marks(sandbox: &str) {
     if !sandbox_works(sandbox) {

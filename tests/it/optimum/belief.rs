@@ -22,7 +22,6 @@ enum Known {
     AtLeast(f64),
 }
 
-/// A shot that may be the best one.
 struct Shot {
     /// For each answer: its probability, a lower bound of the shots after the answer, and the
     /// belief after the answer.
@@ -31,7 +30,6 @@ struct Shot {
     least: f64,
 }
 
-/// Finds the fewest shots for beliefs, and keeps what it has found.
 #[derive(Debug)]
 pub(super) struct Solver<'w> {
     waters: &'w Waters,
@@ -61,7 +59,6 @@ impl<'w> Solver<'w> {
         self.total(&first, f64::INFINITY)
     }
 
-    /// Returns the belief before the first shot.
     fn prior(&self) -> Belief {
         Belief { shot: 0, fleets: (0..self.waters.fleets.len()).collect() }
     }

@@ -32,7 +32,6 @@ impl Turn {
     }
 }
 
-/// Lists the numbers of the cells of a set.
 pub(super) fn each(cells: Cells) -> impl Iterator<Item = usize> {
     (0..32).filter(move |cell| cells >> cell & 1 == 1)
 }

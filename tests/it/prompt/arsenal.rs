@@ -14,7 +14,6 @@ const AT_MOVE: &str = r"\x1b\[\?2004h[^:]*your move: ";
 const DOWN: &str = "\u{1b}[B";
 const LEFT: &str = "\u{1b}[D";
 
-/// Returns the screen that shows `question`.
 #[track_caller]
 fn screen_at(t: &mut Terminal, question: &str) -> String {
     let shown = t.sees(question);
@@ -31,7 +30,6 @@ fn bytes_at(t: &mut Terminal, question: &str) -> String {
     shown.rsplit(CLEAR).next().unwrap_or_default().to_owned()
 }
 
-/// Returns the text of a window of this size when the line editor asks `question`.
 #[track_caller]
 fn window_at(t: &mut Terminal, size: (u16, u16), question: &str) -> String {
     drawn(&bytes_at(t, question), size)
@@ -42,7 +40,6 @@ fn place_fleet(t: &mut Terminal) {
     t.types("easy\rAlice\rC1 h\ra3 v\rh5 v\rD9, horizontal\r");
 }
 
-/// Starts a game against the easy bot. Returns the home folder and the terminal.
 fn against_the_bot(columns: u16, rows: u16, args: &[&str]) -> (tempfile::TempDir, Terminal) {
     let home = home();
     let args = [args, &["--bot", "easy", "--seed", "3"]].concat();
@@ -166,18 +163,15 @@ fn second_turn(t: &mut Terminal, name: &str) -> String {
     picture.to_owned()
 }
 
-/// Puts a line break after each row of the screen.
 fn by_rows(page: &str) -> String {
     page.replace("\u{1b}[K", "\n")
 }
 
-/// Starts a game against the easy bot in a window of this size.
 fn in_window(columns: u16, rows: u16, args: &[&str]) -> (tempfile::TempDir, Seen) {
     let (home, t) = against_the_bot(columns, rows, args);
     (home, Seen::new(t, (columns, rows), ASKING))
 }
 
-/// Starts a game against the easy bot in a window of this size, and places the fleet.
 fn with_fleet_placed(columns: u16, rows: u16, args: &[&str]) -> (tempfile::TempDir, Seen) {
     let (home, mut seen) = in_window(columns, rows, args);
     place_fleet(&mut seen.terminal);

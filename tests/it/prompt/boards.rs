@@ -8,7 +8,6 @@ use crate::harness::{check_screen, root};
 use std::fs;
 use std::path::Path;
 
-/// Returns the program with `args`, on the board of the recorded screens.
 fn on_the_sea(home: &Path, args: &[&str]) -> std::process::Command {
     fs::copy(root("tests/cases/screens/setup.ships"), home.join("sea.ships")).expect("a copy");
     program(home, &[args, &["sea.ships"]].concat())

@@ -17,7 +17,6 @@ fn with_editor(home: &Path, script: &str) -> Terminal {
     terminal
 }
 
-/// Returns the text that the editor was given.
 fn text_before(home: &Path) -> String {
     fs::read_to_string(home.join("was")).expect("a copy of the text")
 }

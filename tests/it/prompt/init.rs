@@ -4,7 +4,6 @@ use super::terminal::{Terminal, home, program};
 use std::fs;
 use std::path::Path;
 
-/// Writes the init file of `home`.
 fn init(home: &Path, text: &[u8]) {
     let folder = home.join("config/broadside");
     fs::create_dir_all(&folder).expect("a folder");

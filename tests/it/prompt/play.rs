@@ -10,7 +10,6 @@ use std::path::Path;
 /// Matches the start of the line editor up to the prompt.
 pub(super) const ASKING: &str = r"\x1b\[\?2004h[^>]*(turn \d+|over)> ";
 
-/// Starts a game, waits for its first prompt, and returns the terminal and the first screen.
 fn start_game(home: &Path, args: &[&str], (columns, rows): (u16, u16)) -> (Terminal, String) {
     let args = [&["play", "--plain", "--seed", "7", "--first", "you"], args].concat();
     let mut terminal = Terminal::with_size(program(home, &args), columns, rows);
@@ -21,7 +20,7 @@ fn start_game(home: &Path, args: &[&str], (columns, rows): (u16, u16)) -> (Termi
 /// The note that a pilot is thinking, and the bytes that remove it.
 const THINKING: &str = "thinking ...\r            \r";
 
-/// Types a line; returns what is shown before the next prompt, without the note of thinking.
+/// Returns what is shown before the next prompt, without the note of thinking.
 fn shown_after(terminal: &mut Terminal, line: &str) -> String {
     terminal.types(line);
     terminal.types("\r");
@@ -29,7 +28,6 @@ fn shown_after(terminal: &mut Terminal, line: &str) -> String {
     terminal.sees_like(ASKING).replace(THINKING, "")
 }
 
-/// Types the lines; returns each line and what is shown after it.
 fn screens(terminal: &mut Terminal, lines: &[&str]) -> String {
     lines.iter().flat_map(|line| [format!("> {line}\n"), shown_after(terminal, line)]).collect()
 }
@@ -141,7 +139,6 @@ fn a_turn_that_is_taken_back_is_taken_back_whole() {
     assert_ne!(before, again, "places are drawn again");
 }
 
-/// Returns the order that a hint names.
 fn hinted_order(hint: &str) -> &str {
     hint.split('`').nth(1).expect("an order in the hint")
 }
@@ -280,7 +277,6 @@ fn a_rematch_changes_sides_and_keeps_the_score() {
     assert!(in_one_line(&lot).contains("first, as the lot has it."), "{lot}");
 }
 
-/// Joins the lines of a text.
 fn in_one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
@@ -388,7 +384,6 @@ fn screens_are_the_same_until_the_first_contact_wherever_the_enemy_lies() {
     assert_eq!(shown[0], shown[1]);
 }
 
-/// Returns a random line that a user might type.
 fn random_line(dice: &mut Stream) -> String {
     let mut number = |below| dice.below(below).to_string();
     let (row, col, index) = (number(12), number(12), number(2));

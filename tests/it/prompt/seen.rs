@@ -3,7 +3,6 @@
 use super::terminal::Terminal;
 use vt100::Parser;
 
-/// A terminal, its screen, and the pattern of a question of the program.
 pub(super) struct Seen {
     pub(super) terminal: Terminal,
     screen: Parser,
@@ -24,13 +23,11 @@ impl Seen {
         seen
     }
 
-    /// Waits for a question.
     #[track_caller]
     pub(super) fn waits(&mut self) {
         self.sees_like(self.asking);
     }
 
-    /// Waits for text that matches `pattern`.
     #[track_caller]
     pub(super) fn sees_like(&mut self, pattern: &str) {
         let shown = self.terminal.sees_all_like(pattern);
@@ -52,7 +49,6 @@ impl Seen {
         self.waits();
     }
 
-    /// Changes the size of the window.
     pub(super) fn resizes(&mut self, columns: u16, rows: u16) {
         self.terminal.resizes(columns, rows);
         self.screen.screen_mut().set_size(number(rows), number(columns));
@@ -63,7 +59,6 @@ impl Seen {
     }
 }
 
-/// Returns the text in a window of this size after the bytes `sent`.
 pub(super) fn drawn(sent: &str, (columns, rows): (u16, u16)) -> String {
     let mut screen = parser(columns, rows);
     screen.process(sent.as_bytes());

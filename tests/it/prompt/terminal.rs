@@ -25,7 +25,6 @@ const SIZED: &str = r#"until [ "$(stty size)" = "$0" ]; do :; done; exec "$@""#;
 /// Matches the prompts, but not the arrow of a picture.
 const PROMPT: &str = r"(ships|state|\.\.\.|[AB])> ";
 
-/// A terminal with a running command, driven by a test.
 pub(crate) struct Terminal {
     session: OsSession,
 }
@@ -35,7 +34,6 @@ pub(crate) fn home() -> TempDir {
     tempfile::tempdir().expect("a home")
 }
 
-/// Returns the program with `args`, without colour, in `home`.
 pub(crate) fn program(home: &Path, args: &[&str]) -> Command {
     let mut command = Command::new(BINARY);
     command.args(args);
@@ -68,12 +66,10 @@ fn at_home(home: &Path, mut command: Command) -> Command {
     command
 }
 
-/// Returns the keys that a terminal sends for a paste.
 pub(super) fn pasted(text: &str) -> String {
     format!("\u{1b}[200~{text}\u{1b}[201~")
 }
 
-/// Returns a command that becomes `command` as soon as the terminal has this size.
 fn once_sized(command: &Command, columns: u16, rows: u16) -> Command {
     let mut sized = Command::new("sh");
     sized.args(["-c", SIZED, &format!("{rows} {columns}")]);
@@ -89,17 +85,14 @@ fn once_sized(command: &Command, columns: u16, rows: u16) -> Command {
 }
 
 impl Terminal {
-    /// Starts `command` in a terminal of 80 columns.
     pub(crate) fn start(command: Command) -> Self {
         Self::with_columns(command, 80)
     }
 
-    /// Starts `command` in a terminal with this many columns.
     pub(crate) fn with_columns(command: Command, columns: u16) -> Self {
         Self::with_size(command, columns, 24)
     }
 
-    /// Starts `command` in a terminal with this many columns and rows.
     #[expect(clippy::needless_pass_by_value, reason = "callers have no more use for a command")]
     pub(crate) fn with_size(command: Command, columns: u16, rows: u16) -> Self {
         let alone = starting();
@@ -109,24 +102,20 @@ impl Terminal {
         Self { session }
     }
 
-    /// Starts the prompt in `home` and waits for it.
     pub(crate) fn at_prompt(home: &Path) -> Self {
         let mut terminal = Self::start(program(home, &[]));
         terminal.sees("(A) ships> ");
         terminal
     }
 
-    /// Sends keys.
     pub(crate) fn types(&mut self, keys: &str) {
         self.session.send(keys).expect("the terminal takes keys");
     }
 
-    /// Sends bytes, which need not be text.
     pub(crate) fn types_bytes(&mut self, bytes: &[u8]) {
         self.session.send(bytes).expect("the terminal takes bytes");
     }
 
-    /// Changes the size of the window.
     pub(crate) fn resizes(&mut self, columns: u16, rows: u16) {
         self.session
             .get_process_mut()
@@ -134,7 +123,7 @@ impl Terminal {
             .expect("a terminal has a size");
     }
 
-    /// Types a line; returns what is shown before the next prompt.
+    /// Returns what is shown before the next prompt.
     #[track_caller]
     pub(crate) fn shows(&mut self, line: &str) -> String {
         self.types(line);
@@ -145,7 +134,6 @@ impl Terminal {
         shown[..end].to_owned()
     }
 
-    /// Types a line, and waits for `answer` and then for the prompt.
     #[track_caller]
     pub(crate) fn enters(&mut self, line: &str, answer: &str) {
         self.types(line);
@@ -190,7 +178,7 @@ impl Terminal {
         }
     }
 
-    /// Waits until `text` is shown; returns what was shown before it.
+    /// Returns what was shown before `text`.
     #[track_caller]
     pub(crate) fn sees(&mut self, text: &str) -> String {
         let found = self.waits_for(|| text);
@@ -199,7 +187,7 @@ impl Terminal {
         before.unwrap_or_default()
     }
 
-    /// Waits until text that matches `pattern` is shown; returns what was shown before it.
+    /// Returns what was shown before the matching text.
     #[track_caller]
     pub(crate) fn sees_like(&mut self, pattern: &str) -> String {
         let found = self.waits_for(|| Regex(pattern));
@@ -208,8 +196,7 @@ impl Terminal {
         before.unwrap_or_default()
     }
 
-    /// Waits until text that matches `pattern` is shown; returns this text with what was shown
-    /// before it.
+    /// Returns what was shown up to the end of the matching text.
     #[track_caller]
     pub(crate) fn sees_all_like(&mut self, pattern: &str) -> String {
         let found = self.waits_for(|| Regex(pattern));
@@ -221,7 +208,7 @@ impl Terminal {
         all.unwrap_or_default()
     }
 
-    /// Waits until the program has ended; returns what was shown before.
+    /// Returns what was shown before the end of the program.
     #[track_caller]
     pub(crate) fn ends(&mut self) -> String {
         let end = self.waits_for(|| Eof);
@@ -231,20 +218,17 @@ impl Terminal {
         end.ok().and_then(left).unwrap_or_default()
     }
 
-    /// Sends the program a signal and waits for its end.
     pub(crate) fn ends_with(&mut self, signal: &str) {
         self.signals(signal);
         self.ends();
     }
 
-    /// Sends the program a signal.
     pub(crate) fn signals(&self, signal: &str) {
         let pid = self.session.get_process().pid().to_string();
         let sent = run(Command::new("kill").args([&format!("-{signal}"), &pid]), b"");
         assert!(sent.status.success());
     }
 
-    /// Kills the program at once.
     pub(crate) fn kill(&mut self) {
         let pid = self.session.get_process().pid().to_string();
         assert!(run(Command::new("kill").args(["-9", &pid]), b"").status.success());

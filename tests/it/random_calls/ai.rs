@@ -17,12 +17,10 @@ fn any_set<B: Bits>(waters: &Waters<B>, dice: &mut Stream) -> B {
     set
 }
 
-/// Returns a cell of the board.
 fn any_cell<B: Bits>(waters: &Waters<B>, dice: &mut Stream) -> u32 {
     below(waters.rows() * waters.cols(), dice)
 }
 
-/// Calls the functions of sets of cells and of waters.
 fn sets<B: Bits>(waters: &Waters<B>, dice: &mut Stream) {
     let (a, b) = (any_set(waters, dice), any_set(waters, dice));
     let (n, m) = (number(dice), number(dice));
@@ -84,7 +82,6 @@ fn check<B: Bits>(chart: &Chart<B>) {
     assert!(chart.open_hits().within(chart.hits()));
 }
 
-/// Makes a random call that reads the chart.
 fn query<B: Bits>(
     chart: &Chart<B>,
     gunners: &mut [Box<dyn Gunner<B>>],

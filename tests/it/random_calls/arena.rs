@@ -12,7 +12,6 @@ use broadside::rules::arsenal::bots::Captain;
 use broadside::rules::arsenal::{Area, Cell, Knowledge, Line, Move};
 use broadside::script::Session;
 
-/// A bot that answers anything, legal or not.
 #[derive(Clone, Copy, Debug)]
 struct Anything;
 
@@ -89,7 +88,6 @@ fn knock_out(dice: &mut Stream) {
     assert_eq!(report.is_some(), !bots.is_empty());
 }
 
-/// Plays a game of the Ships language between two machines by random calls.
 fn play_out(dice: &mut Stream) {
     let show = *one_of(&[Show::Boards, Show::Transcript], dice);
     let mut game = PlayOut::new(Session::default(), show).expect("an empty session");
@@ -121,7 +119,7 @@ fn a_game_that_is_over_may_be_asked_to_go_on() {
     }
 }
 
-/// Makes some calls. Returns the number for which these calls count.
+/// Returns the number for which the calls count.
 fn call(dice: &mut Stream) -> u64 {
     let bench = Bench::new(number(dice), u64::from(below(3, dice)));
     match below(12, dice) {

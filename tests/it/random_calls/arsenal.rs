@@ -8,7 +8,7 @@ use broadside::rules::arsenal::bots::{Bot, Captain, Level};
 use broadside::rules::arsenal::{Area, Cell, Class, Fleet, Game, Line, Move, Placement};
 use broadside::rules::arsenal::{Refusal, SIZE, Standing, TURN_LIMIT};
 
-/// The cells of the grid.
+/// The cells of the grid, one bit each.
 const GRID: u128 = (1 << (SIZE * SIZE)) - 1;
 
 fn cell(dice: &mut Stream) -> Cell {
@@ -79,7 +79,6 @@ fn bot(dice: &mut Stream) -> Bot {
     Bot::firing(gunner)
 }
 
-/// Returns all public facts about a game.
 fn view(game: &Game) -> impl PartialEq + std::fmt::Debug + use<> {
     let side = |side| {
         let known = game.knowledge(side);
@@ -112,7 +111,6 @@ fn check(game: &Game, fleets: &BySide<Fleet>) {
     }
 }
 
-/// Makes one call.
 fn call(game: &mut Game, fleets: &BySide<Fleet>, bots: &mut [Bot], dice: &mut Stream) {
     let before = (view(game), game.mover(), game.turns(game.mover()));
     let done: Result<(), Refusal> = match below(10, dice) {

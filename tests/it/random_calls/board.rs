@@ -34,7 +34,6 @@ fn hull(dice: &mut Stream) -> Option<Hull> {
     Hull::new(field(dice), *one_of(&Heading::ALL, dice), length)
 }
 
-/// Returns a ship of either board.
 fn ship(boards: &[Board; 2], dice: &mut Stream) -> Option<ShipId> {
     let board = one_of(boards, dice);
     let count = u32::try_from(board.ships().len()).expect("few ships");
@@ -67,7 +66,6 @@ fn call(boards: &mut [Board; 2], dice: &mut Stream) {
     }
 }
 
-/// Moves a ship by a manoeuvre, or to any place.
 fn move_ship(board: &mut Board, id: Option<ShipId>, dice: &mut Stream) {
     let Some(id) = id else { return };
     let manoeuvre = *one_of(&Manoeuvre::ALL, dice);
@@ -81,7 +79,6 @@ fn move_ship(board: &mut Board, id: Option<ShipId>, dice: &mut Stream) {
     assert_eq!(after, if answer.is_ok() { Some(next) } else { before });
 }
 
-/// Calls the queries of rectangles with any corners.
 fn query(a: Coord, b: Coord, dice: &mut Stream) {
     let rect = Rect { top: a.row, left: a.col, bottom: b.row, right: b.col };
     assert_eq!(rect.is_empty(), rect.fields().next().is_none());

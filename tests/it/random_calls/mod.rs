@@ -18,7 +18,6 @@ use crate::environment::count;
 use broadside::dice::{Dice as _, Stream};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// The number of calls in an episode.
 pub(crate) const LENGTH: u64 = 200;
 
 /// Plays episodes until about `calls` calls are made. If `BROADSIDE_CALLS` is set, its number
@@ -33,7 +32,6 @@ pub(crate) fn episodes(calls: u64, mut episode: impl FnMut(&mut Stream)) {
     }
 }
 
-/// Returns a number from 0 to `n - 1`.
 pub(crate) fn below(n: u32, dice: &mut Stream) -> u32 {
     u32::try_from(dice.below(n.into())).expect("a number below n")
 }
@@ -48,7 +46,6 @@ pub(crate) fn number(dice: &mut Stream) -> u32 {
     }
 }
 
-/// Returns a random element of `all`.
 pub(crate) fn one_of<'a, T>(all: &'a [T], dice: &mut Stream) -> &'a T {
     &all[usize::try_from(dice.below(all.len() as u64)).expect("an index")]
 }

@@ -82,8 +82,8 @@ fn order(dice: &mut Stream) -> Order {
     }
 }
 
-/// Makes one call. Returns `true` if the call must not have changed the game, because it was
-/// refused or only asked for something.
+/// Returns `true` if the call must not have changed the game, because it was refused or only asked
+/// for something.
 fn call(game: &mut Game, dice: &mut Stream) -> bool {
     match below(20, dice) {
         0..6 => {
@@ -107,7 +107,6 @@ fn call(game: &mut Game, dice: &mut Stream) -> bool {
     }
 }
 
-/// Makes calls that change nothing.
 fn query(game: &Game, dice: &mut Stream) {
     assert!(game.moving().is_none_or(|side| side == game.expected()));
     let is_small = game.board().dims().area() <= SMALL;
@@ -132,7 +131,6 @@ fn query(game: &Game, dice: &mut Stream) {
     }
 }
 
-/// Checks the board and the counts of both fleets.
 fn check(game: &Game) {
     check_board(game.board());
     let mut placed = 0;
@@ -157,7 +155,6 @@ fn settings(game: &Game) -> Vec<Setting> {
     save::settings(game).filter(|setting| !matches!(setting, Setting::Seed(_))).collect()
 }
 
-/// Checks that a session that reads the text of SAVE gets the same settings.
 fn reads_back(game: &Game) {
     let mut again = Session::default();
     let text = saved(game);

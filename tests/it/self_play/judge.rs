@@ -10,7 +10,6 @@ use broadside::script::ast::Command;
 /// If a board has at most this number of fields, all laws of the laboratory judge its turns.
 const SMALL: u128 = 10_000;
 
-/// Checks the answer of the AI that is to move in `game`.
 pub(super) fn judge_turn(game: &Game, answer: &[u8]) {
     let text = String::from_utf8_lossy(answer);
     if game.board().dims().area() <= SMALL {

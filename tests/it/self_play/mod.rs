@@ -15,7 +15,7 @@ use broadside::script::{Flow, Session};
 use setups::{Logic, setup};
 use std::collections::BTreeMap;
 
-/// Returns how many games of a kind are played: `few`, or the number in `BROADSIDE_GAMES`.
+/// Returns `few`, or the number in `BROADSIDE_GAMES`.
 fn games(few: u32) -> u32 {
     count("BROADSIDE_GAMES", few)
 }
@@ -50,7 +50,6 @@ enum Ended {
     Limit,
 }
 
-/// Plays up to `turns` turns by using each output as the next input.
 fn feed_back(setup: &str, turns: u32) -> Ended {
     let (mut output, mut flow) = run(setup.as_bytes());
     let mut earlier = Vec::new();

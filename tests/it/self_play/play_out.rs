@@ -68,7 +68,6 @@ fn ships_with_nothing_to_do_come_to_rest() {
     }
 }
 
-/// Checks that the game stands still: no order of either side changes anything.
 #[track_caller]
 fn confirm_standstill(game: &Game) {
     for side in Side::ALL {
@@ -205,7 +204,6 @@ fn standard_output_is_no_file_to_save_to() {
 const LONG: &[u8] = b"[state] BOARD_SIZE 200 200 SET_FLEET A 0 0 0 200 SET_FLEET B 0 0 0 200 \
     INIT_POSITION A 0 0 99 199 INIT_POSITION B 100 0 199 199 [state]";
 
-/// Starts a long game, and waits for its first output.
 fn long_game(save: &std::path::Path) -> Talk {
     use std::io::{Read as _, Write as _};
     use std::process::Stdio;

@@ -3,7 +3,6 @@
 use broadside::dice::{Dice, Twister};
 use std::fmt::Write as _;
 
-/// The kind of shots in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Logic {
     Basic,
@@ -14,7 +13,6 @@ pub(super) enum Logic {
 impl Logic {
     pub(super) const ALL: [Self; 3] = [Self::Basic, Self::Extended, Self::Auto];
 
-    /// Returns the switches that select these shots.
     pub(super) const fn switches(self) -> &'static str {
         match self {
             Self::Basic => "",

@@ -199,7 +199,6 @@ impl Bits for u128 {
     }
 }
 
-/// Returns the 1 bit of `word` that has exactly `rank` lower 1 bits.
 fn nth_of_word(word: u64, rank: u32) -> Option<u32> {
     // Each step clears the lowest 1 bit.
     let rest = (0..rank.min(u64::BITS)).fold(word, |rest, _| rest & rest.wrapping_sub(1));
@@ -232,7 +231,6 @@ impl Wide {
         index.and_then(|index| self.words.get(index)).copied().unwrap_or(0)
     }
 
-    /// Returns the index of the word that has the cell, and the bit in this word.
     fn place(cell: u32) -> (usize, u32) {
         ((cell / u64::BITS) as usize, cell % u64::BITS)
     }

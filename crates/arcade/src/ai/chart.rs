@@ -5,10 +5,8 @@ use super::waters::Waters;
 use broadside_core::board::Coord;
 use thiserror::Error;
 
-/// A ship that was sunk, and where it may lie.
 #[derive(Clone, Debug)]
 pub(super) struct Sinking<B> {
-    /// The number of the ship in the fleet, from 0.
     pub(super) ship: usize,
     /// All cells that were hit up to and including the sinking shot. The ship lies on some of them.
     pub(super) within: B,
@@ -32,7 +30,6 @@ pub(super) struct Doubt<B> {
 pub struct Chart<B = u128> {
     waters: Waters<B>,
     lengths: Vec<u32>,
-    /// The number of segments of the fleet that are not hit.
     unhit: u32,
     afloat: Vec<bool>,
     hits: B,
@@ -43,7 +40,7 @@ pub struct Chart<B = u128> {
     /// The cells of the sunk ships whose place is known.
     wrecks: B,
     sinkings: Vec<Sinking<B>>,
-    /// The areas in each of which a ship was seen.
+    /// In each of these areas, a ship was seen.
     sightings: Vec<B>,
     doubts: Vec<Doubt<B>>,
 }
@@ -146,7 +143,7 @@ impl<B: Bits> Chart<B> {
         self.doubts.push(Doubt { area: area.clone(), likelihood: likelihood.clamp(1, 256) });
     }
 
-    /// Finds the places of the sunk ships that have only one possible place.
+    /// A located wreck may leave only one place for another sunk ship, so the search is repeated.
     fn locate_wrecks(&mut self) {
         while let Some((index, wreck)) = self.next_wreck() {
             self.wrecks = self.wrecks.or(&wreck);
@@ -164,7 +161,6 @@ impl<B: Bits> Chart<B> {
         open.find_map(|(index, sinking)| only(sinking).map(|wreck| (index, wreck)))
     }
 
-    /// Returns the possible places of a sunk ship outside the cells of `used`.
     pub(super) fn resting_places<'a>(
         &'a self,
         sinking: &'a Sinking<B>,
@@ -266,7 +262,6 @@ impl<B: Bits> Chart<B> {
             })
     }
 
-    /// Whether `fleet` has a cell in each area where a ship was seen.
     pub(super) fn explains_sightings(&self, fleet: &B) -> bool {
         self.sightings.iter().all(|area| area.meets(fleet))
     }
@@ -281,7 +276,6 @@ impl<B: Bits> Chart<B> {
 /// The largest number of ships. The search for fleets that fit recurses one level for each ship.
 const MOST_SHIPS: usize = 256;
 
-/// Returns the number of segments of a fleet, if the fleet is allowed.
 fn segments<B: Bits>(waters: &Waters<B>, lengths: &[u32]) -> Result<u32, ChartError> {
     let sum = lengths.iter().try_fold(0_u32, |sum, length| sum.checked_add(*length));
     let most = waters.all().count();

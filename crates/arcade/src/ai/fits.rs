@@ -18,7 +18,6 @@ use super::placement::below;
 use broadside_core::dice::Dice;
 use std::ops::ControlFlow;
 
-/// The cores of a chart, from which random fleets are drawn.
 #[derive(Debug)]
 pub(super) struct Fits<'c, B> {
     chart: &'c Chart<B>,
@@ -107,7 +106,6 @@ fn union<B: Bits>(chart: &Chart<B>, ships: &[B]) -> B {
     ships.iter().fold(chart.waters().none(), |all, ship| all.or(ship))
 }
 
-/// Places the free ships of `fleet` in every way, and calls `see` for each fleet.
 fn fill<B: Bits>(
     chart: &Chart<B>,
     fleet: &mut Vec<B>,
@@ -142,7 +140,6 @@ struct Search<'c, 's, B> {
 }
 
 impl<B: Bits> Search<'_, '_, B> {
-    /// Places the sunk ships, from sinking `index` on, in every way. Then covers the open hits.
     fn place_wrecks(&mut self, index: usize, used: &B) -> ControlFlow<()> {
         let chart = self.chart;
         let Some(sinking) = chart.sinkings().get(index) else { return self.cover(used) };
@@ -156,7 +153,6 @@ impl<B: Bits> Search<'_, '_, B> {
         ControlFlow::Continue(())
     }
 
-    /// Covers the hits outside `used` with ships afloat in every way.
     fn cover(&mut self, used: &B) -> ControlFlow<()> {
         let chart = self.chart;
         let open = chart.hits().minus(used);
@@ -178,7 +174,6 @@ impl<B: Bits> Search<'_, '_, B> {
         ControlFlow::Continue(())
     }
 
-    /// Calls `next` with the ship on `run`, unless `run` has a cell of `used`.
     fn place(
         &mut self,
         ship: usize,

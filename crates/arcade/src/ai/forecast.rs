@@ -59,7 +59,6 @@ impl Forecast {
         &self.outcomes[start..=start + self.ships]
     }
 
-    /// Returns the probability that a shot at `cell` hits.
     pub(super) fn hit(&self, cell: u32) -> f64 {
         (self.outcomes(cell).iter().sum::<f64>() / self.total).min(1.0)
     }
@@ -93,22 +92,20 @@ const REST: f64 = 0.003;
 /// ship) of the ships afloat, as with [`Density`](super::Density).
 ///
 /// If every run of a ship is equally likely, the probability that the ship is still hidden is the
-/// share of its runs that no shot has covered. From these probabilities of all ships follows the
-/// probability that any ship is still hidden. Its sum over all shots is the mean number of misses
-/// until the *last* ship is found.
+/// share of its runs that no shot has covered. The probabilities of all ships give the probability
+/// that any ship is still hidden. Its sum over all shots is the mean number of misses until the
+/// *last* ship is found.
 ///
-/// The choice of the cell on the most runs is a rule, and such a prediction is called a rollout of
-/// the rule. A first shot that is chosen by rollouts is better than one that the rule alone chooses
-/// (Bertsekas, Tsitsiklis and Wu, 1997).
+/// Such a prediction is called a rollout of the rule that chooses the cell on the most runs. A
+/// first shot that is chosen by rollouts is better than one that the rule alone chooses (Bertsekas,
+/// Tsitsiklis and Wu, 1997).
 #[derive(Clone, Debug, Default)]
 pub(super) struct Sweep<B> {
     tally: Tally<B>,
-    /// The runs of one ship, before they are added to `tally`.
     runs: Tally<B>,
     sought: Vec<Sought>,
 }
 
-/// The ships of one length that the search is for.
 #[derive(Clone, Debug)]
 struct Sought {
     length: u32,
@@ -157,7 +154,7 @@ impl<B: Bits> Sweep<B> {
         })
     }
 
-    /// Returns the `count` best first shots. [`begin`](Self::begin) must be called before.
+    /// The method [`begin`](Self::begin) must be called before.
     pub(super) fn openings(&self, chart: &Chart<B>, count: usize) -> Vec<u32> {
         self.ranking(chart.waters(), &chart.targets()).take(count).collect()
     }

@@ -53,7 +53,6 @@ pub(super) fn aim_among<B: Bits>(
     pick(cells, dice).map(|cell| chart.coord(cell)).ok_or(Forfeit::NoTarget)
 }
 
-/// Returns one of `cells`, each equally likely.
 #[inline(never)]
 pub(super) fn pick<B: Bits>(cells: &B, dice: &mut dyn Dice) -> Option<u32> {
     let count = cells.count();
@@ -125,7 +124,7 @@ pub struct Density<B> {
 }
 
 impl<B: Bits> Density<B> {
-    /// Returns the weight of a target, at most `u32::MAX`, as counted when the gunner last aimed.
+    /// The weight is at most `u32::MAX`. It was counted when the gunner last aimed.
     pub(crate) fn weight(&self, cell: u32) -> u32 {
         self.lines.as_ref().map_or_else(|| self.slices.weight(cell), |lines| lines.weight(cell))
     }

@@ -33,7 +33,6 @@ pub(super) struct Lines<B> {
 }
 
 impl<B: Bits> Lines<B> {
-    /// Returns lines without counts; `None` if the runs cannot be counted by lines.
     pub(super) fn new(chart: &Chart<B>) -> Option<Self> {
         let size = size(chart);
         if !can_count_by_lines(size, chart.lengths()) {
@@ -118,7 +117,6 @@ impl<B: Bits> Lines<B> {
         }
     }
 
-    /// Returns the targets with the largest weight, or all targets if every weight is 0.
     pub(super) fn largest(&self, targets: &B) -> B {
         let largest = self.weights.into_iter().fold(0, i32::max);
         if largest == 0 { targets.clone() } else { targets.of_bits(self.equal(largest)) }
@@ -152,7 +150,6 @@ fn size<B: Bits>(chart: &Chart<B>) -> [u32; 2] {
     [chart.waters().rows(), chart.waters().cols()]
 }
 
-/// Whether the board has at most ten rows and columns, and all weights fit into 31 bits.
 fn can_count_by_lines(size: [u32; 2], lengths: &[u32]) -> bool {
     // The sum cannot overflow: on such a board a ship has at most ten cells, and a fleet at most a
     // hundred.
@@ -177,7 +174,6 @@ static COVERED: LazyLock<Box<[[Bytes; SIDE + 1]]>> = LazyLock::new(|| {
     (0..1 << SIDE).map(|free| array::from_fn(|length| covered(free, length))).collect()
 });
 
-/// Returns for each cell how many runs of `length` free cells cover it.
 fn covered(free: usize, length: usize) -> Bytes {
     let mut counts = Bytes::default();
     let starts = (1..length).fold(free, |starts, segment| starts & free >> segment);
@@ -253,7 +249,6 @@ impl Line {
         array::from_fn(|cell| sums[cell].into())
     }
 
-    /// Returns the weights in a line with open hits.
     #[inline(never)]
     fn count_across_hits(self, ships: &Ships) -> Counts {
         let [unhit, open] = [masks(self.free & !self.open), masks(self.open)];

@@ -44,7 +44,6 @@ impl Berths {
         Self { length, of_row, of_rows, count: of_rows + of_cols }
     }
 
-    /// Returns the run that has `rank` runs before it. Runs in rows come first.
     fn nth<B: Bits>(&self, waters: &Waters<B>, rank: u32) -> B {
         if let Some(start) = rank.checked_sub(self.of_rows) {
             return waters.run(start, self.length, Axis::Column);
@@ -54,7 +53,6 @@ impl Berths {
     }
 }
 
-/// Draws a fleet into `fleet`. Returns `false` at the first overlap.
 fn draw<B: Bits>(
     waters: &Waters<B>,
     berths: &[Berths],

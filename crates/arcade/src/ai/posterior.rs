@@ -32,7 +32,6 @@ const OPENINGS: usize = 6;
 /// long.
 const TARGETS: u32 = 128;
 
-/// Two values that differ by less than this count as equal.
 const TIE: f64 = 1e-9;
 
 /// Fleets that fit a chart: all of them if they are few, otherwise a random sample in which all are
@@ -162,15 +161,13 @@ pub struct Posterior<B = u128> {
     chosen_by: ChosenBy,
 }
 
-/// The rule that chose the last shot.
 #[derive(Clone, Debug, Default)]
 enum ChosenBy {
-    /// By the weight of the runs over each cell.
     #[default]
     Density,
-    /// By the predicted misses of a search that begins at each of these cells.
+    /// The first shots that were tried, each with the predicted misses of its search.
     Search(Vec<(u32, f64)>),
-    /// By the largest sum of three values, see [`Posterior`].
+    /// A sum of three values chose the shot, see [`Posterior`].
     Chances,
 }
 
@@ -207,8 +204,8 @@ impl<B: Bits> Posterior<B> {
         Some(self.best(&chart.targets()))
     }
 
-    /// Adds a ship for all ways that cover the hits and leave this ship free. `weight` is the sum of
-    /// the weights of these ways.
+    /// Adds a ship for all ways that cover the hits and leave this ship free. `weight` is the sum
+    /// of the weights of these ways.
     fn add_free_ship(&mut self, chart: &Chart<B>, length: u32, weight: f64) {
         if weight <= 0.0 {
             return;
@@ -242,7 +239,7 @@ fn weight<B: Bits>(chart: &Chart<B>, core: &[B]) -> f64 {
     choices(chart, core).map(f64::from).product()
 }
 
-/// Returns the cells with the lowest value. `none` is an empty set with the capacity of the board.
+/// `none` is an empty set with the capacity of the board.
 fn lowest<B: Bits>(values: impl Iterator<Item = (u32, f64)>, none: &B) -> B {
     let mut least = f64::INFINITY;
     let mut best = none.clone();

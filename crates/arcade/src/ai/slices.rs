@@ -36,7 +36,6 @@ impl<B: Bits> Slices<B> {
         }
     }
 
-    /// Adds 2^`exponent` to the cells of each run from `starts`.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "calls in this loop cost some percent of a game")]
     fn spread(&mut self, starts: &B, length: u32, step: u32, exponent: usize) {
@@ -156,7 +155,6 @@ impl<B: Bits> Tally<B> {
         }
     }
 
-    /// Returns the cells of `among` with the largest counter.
     pub(super) fn largest(&self, among: &B) -> B {
         let mut best = among.clone();
         for plane in self.planes.iter().rev() {

@@ -10,7 +10,7 @@ pub struct Waters<B> {
     rows: u32,
     cols: u32,
     all: B,
-    /// The cells that have a neighbour to the right.
+    /// The cells with a neighbour to the right.
     inner: B,
     /// The white cells: the cells of one colour of a chessboard.
     white: B,
@@ -95,7 +95,7 @@ impl<B: Bits> Waters<B> {
         self.starts_on_board(&free.and(&self.all), length, axis)
     }
 
-    /// Returns what [`starts`](Self::starts) returns. All cells of `free` must be on the board.
+    /// `free` must have no cell outside the board, unlike in [`starts`](Self::starts).
     pub(super) fn starts_on_board(&self, free: &B, length: u32, axis: Axis) -> B {
         if length == 0 || length > self.rows.max(self.cols) {
             return self.none();

@@ -7,7 +7,6 @@ use super::moves::{Knowledge, Move, Openings, Refusal};
 use crate::ai::Chart;
 use broadside_core::board::{BySide, Side};
 
-/// The number of radar sweeps of each side.
 const SWEEPS: u32 = 3;
 
 /// After this number of turns of each player, damage decides the game. Source: spec arsenal §3.
@@ -241,7 +240,7 @@ impl Game {
         self.standing
     }
 
-    /// Returns the standing after a turn. Source: spec arsenal §3.
+    /// Source: spec arsenal §3.
     fn new_standing(&self) -> Standing {
         let has_sunk_all = |side: &Side| self.sides[*side].chart.unhit() == 0;
         if let Some(side) = Side::ALL.into_iter().find(has_sunk_all) {

@@ -78,7 +78,6 @@ pub(super) fn play(answer: &[u8]) -> Result<Move, Lost> {
     }
 }
 
-/// Reads a move as players type it: `Fire B3`.
 impl FromStr for Move {
     type Err = Lost;
 

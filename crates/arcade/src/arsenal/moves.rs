@@ -67,8 +67,7 @@ pub struct Openings {
 }
 
 impl Openings {
-    /// Returns what is allowed after a turn. `sinks` says whether the turn sank a ship, and
-    /// `one_left` whether one ship of the opponent is left.
+    /// `one_left` says whether the opponent has only one ship left.
     pub(super) const fn after(sinks: bool, one_left: bool) -> Self {
         Self { artillery: sinks, torpedo: sinks && one_left }
     }

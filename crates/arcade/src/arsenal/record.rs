@@ -38,7 +38,6 @@ pub fn add_move(record: &mut Record, side: Side, play: Move, outcome: &Outcome) 
     }
 }
 
-/// The text of a lost turn, after the side. The reason follows as a comment.
 const LOST_TURN: &str = "loses the turn";
 
 /// Adds a turn that a side lost.
@@ -168,7 +167,6 @@ impl Reader {
         Ok(grids)
     }
 
-    /// Returns the side without a fleet, if the other side has a fleet.
     fn lone_attacker(&self) -> Option<Side> {
         match Side::ALL.map(|side| self.placed[side].is_empty()) {
             [true, false] => Some(Side::First),

@@ -71,7 +71,6 @@ fn play(options: &Options, opponent: Option<Opponent>, ports: &mut Ports<'_>) ->
     Ok(code)
 }
 
-/// Why a game stops early.
 #[derive(Debug, thiserror::Error)]
 enum Stop {
     #[error("end of input")]
@@ -97,7 +96,7 @@ struct Console<'p, 'a> {
 }
 
 impl Console<'_, '_> {
-    /// Asks for the difficulty, the names and the fleets. Source: spec arsenal §1.
+    /// Source: spec arsenal §1.
     fn set_up(&mut self, options: &Options, bot: Option<&[u8]>) -> Result<Setup, Stop> {
         let tracking = self.ask_until(b"Tracking difficulty (easy, hard): ", Tracking::read)?;
         let names = self.names(bot)?;
@@ -116,7 +115,6 @@ impl Console<'_, '_> {
         Ok(Setup { names, starter, first, second, style })
     }
 
-    /// Returns a name as the game writes it: on a terminal, as [`Visible`] shows it.
     fn shown(&self, name: &[u8]) -> Vec<u8> {
         if !self.ports.terminals.out {
             return name.to_vec();
@@ -175,7 +173,7 @@ impl Console<'_, '_> {
         Ok(code)
     }
 
-    /// Plays all turns, and returns the winner. Source: spec arsenal §2 and §3.
+    /// Source: spec arsenal §2 and §3.
     fn turns(
         &mut self,
         names: &BySide<Vec<u8>>,

@@ -18,7 +18,6 @@ impl Class {
     pub(super) const ALL: [Self; 5] =
         [Self::Carrier, Self::Battleship, Self::Destroyer, Self::Submarine, Self::PatrolBoat];
 
-    /// Returns the letter, the length, the number of ships and the label with its tabs.
     const fn row(self) -> (char, u32, usize, &'static str) {
         match self {
             Self::Carrier => ('C', 5, 1, "Carrier\t\t"),
@@ -71,7 +70,6 @@ pub(super) fn sunk(game: &Grids, side: Side, of: Class) -> usize {
     game.board(side).ships().filter(|(id, ship)| class(*id) == of && ship.is_sunk()).count()
 }
 
-/// Returns the verdict after a round; `None` if both sides have ships left.
 pub(super) fn verdict(game: &Grids) -> Option<Verdict> {
     match (game.has_lost(Side::First), game.has_lost(Side::Second)) {
         (false, false) => None,

@@ -8,16 +8,14 @@ use std::{fmt, io};
 /// The whole output for a malformed file or a missing argument.
 pub(super) const KABOOM: &[u8] = b"kaBOOM: run for your life!";
 
-/// Why no game can be played.
 pub(super) enum Error {
-    /// A file is malformed, or its bytes are not UTF-8.
     Kaboom(Fault),
     /// Files that cannot be read, in the order of the arguments.
     Unreachable(Vec<(OsString, io::Error)>),
 }
 
 impl Error {
-    /// Returns the whole standard output. File names keep their bytes, even if they are not UTF-8.
+    /// Returns the whole standard output. File names that are not UTF-8 keep their bytes.
     pub(super) fn message(&self) -> Vec<u8> {
         let Self::Unreachable(lost) = self else { return KABOOM.to_vec() };
         let names: Vec<_> = lost.iter().map(|(name, _)| name.as_os_str()).collect();
@@ -39,7 +37,7 @@ impl Error {
     }
 }
 
-/// A fault in a file. Standard error describes the fault, because the message `kaBOOM` does not.
+/// A fault in a file, for standard error: the message `kaBOOM` does not describe the fault.
 #[derive(Debug)]
 pub(super) struct Fault {
     file: OsString,
@@ -48,34 +46,24 @@ pub(super) struct Fault {
     rule: Rule,
 }
 
-/// The rule that a file breaks. Each variant has an example of a bad input.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(super) enum Rule {
-    /// `\xff`
     #[error("bytes that are not UTF-8")]
     Utf8,
-    /// A board of nine lines.
     #[error("{0} lines, expected 10")]
     Lines(usize),
-    /// `;;`
     #[error("{0} cells, expected 10")]
     Cells(usize),
-    /// `;;x;;;;;;;`
     #[error("cell {0} is `{1}`, expected `C`, `B`, `D`, `S`, `P` or nothing")]
     Cell(usize, String),
-    /// A carrier of four cells.
     #[error("{1} cells of `{letter}`, expected {2}", letter = .0.letter())]
     Count(Class, usize, usize),
-    /// A carrier that is not straight.
     #[error("the cells of `{letter}` make no straight ships of {length}", letter = .0.letter(), length = .0.length())]
     Shape(Class),
-    /// `B1:6,B;left;`
     #[error("expected a ship such as `B1:6,B;right;`")]
     Berth,
-    /// An optional file with only one battleship.
     #[error("ships of `{letter}`: {1}, expected {count}", letter = .0.letter(), count = .0.count())]
     Ships(Class, usize),
-    /// An optional file that places the battleships on other cells than the board does.
     #[error("the ships of `{letter}` do not cover its cells on the board", letter = .0.letter())]
     Elsewhere(Class),
 }
@@ -101,40 +89,32 @@ impl fmt::Display for Fault {
     }
 }
 
-/// Why a token is not a move. Each variant has an example. The program then reads the next token.
+/// Why a token is not a move. The program then reads the next token.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(super) enum BadMove {
-    /// `5E`
     #[error("IndexError: Coordinate '{0}' is missing a comma! Please try again.")]
     NoComma(String),
-    /// `5,,E`
     #[error(
         "ValueError: Coordinate '{0}' has too many commas! There should only be 1 comma that \
          separates the row and the column from each other. Please try again."
     )]
     ManyCommas(String),
-    /// `,`
     #[error(
         "IndexError: Coordinate '{0}' is missing a required row and column value! Please try again."
     )]
     NoRowNorColumn(String),
-    /// `,E`
     #[error("IndexError: Coordinate '{0}' is missing a required row value! Please try again.")]
     NoRow(String),
-    /// `5,`
     #[error("IndexError: Coordinate '{0}' is missing a required column value! Please try again.")]
     NoColumn(String),
-    /// `5,e`
     #[error(
         "ValueError: Second operand of coordinate '{0}' is not an uppercase letter! Please try again."
     )]
     NoLetter(String),
-    /// `e,5`
     #[error(
         "ValueError: First and second operand of coordinate '{0}' is invalid! Please try again."
     )]
     NothingRight(String),
-    /// `x,E`
     #[error("ValueError: First operand of coordinate '{0}' is not an integer! Please try again.")]
     NoInteger(String),
     /// `11,A`, `05,A`, `5,K`, or a cell that the player has shot at before.

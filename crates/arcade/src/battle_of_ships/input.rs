@@ -23,7 +23,6 @@ use std::ffi::OsStr;
 
 type Parsed<'s, T> = IResult<&'s str, T>;
 
-/// The number of rows of a board, and also the number of its columns.
 pub(super) const SIZE: usize = 10;
 pub(super) const DIMS: Dims = Dims::new(10, 10).expect("positive");
 
@@ -101,7 +100,6 @@ pub(super) fn target(token: &str) -> Result<Coord, BadMove> {
     }
 }
 
-/// Returns the index, from 0, of a row that is written exactly as `1` to `10`.
 fn exact_row(text: &str) -> Option<usize> {
     const ROWS: [&str; SIZE] = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10"];
     ROWS.iter().position(|row| *row == text)

@@ -23,9 +23,9 @@ const COPY: &str = "Battleship.out";
 const USAGE: &str =
     "usage: broadside battle-of-ships PLAYER1.txt PLAYER2.txt PLAYER1.in PLAYER2.in\n";
 
-/// Runs the program, and stores the game in `game` when the game begins. Returns the exit status.
-/// Returns an error if standard output fails but the output file is written. If the output file
-/// cannot be written, the status is 3.
+/// Runs the program and returns the exit status: 3 if the output file cannot be written. Stores the
+/// game in `game` when the game begins. Fails if standard output fails but the output file is
+/// written.
 pub(crate) fn play(
     args: &[OsString],
     ports: &mut Ports<'_>,
@@ -47,9 +47,8 @@ pub(crate) fn play(
     conclude(shown, copied, ports)
 }
 
-/// Returns the exit status. `shown` is the result of standard output, and `copied` is the result of
-/// the output file. If the file was not written, reports the error in `copied` and drops all other
-/// errors.
+/// Returns the exit status. If the output file was not written, reports the error in `copied` and
+/// drops all other errors.
 fn conclude(
     shown: io::Result<()>,
     copied: io::Result<()>,
@@ -63,7 +62,7 @@ fn conclude(
 }
 
 /// Answers a call with too few arguments. A test case of the programming course expects the output
-/// file after such a call. So this function writes the file, but not over an earlier game.
+/// file after such a call. The function does not overwrite the file of an earlier game.
 fn misuse(ports: &mut Ports<'_>) -> io::Result<u8> {
     let copy = Path::new(COPY);
     let is_new = ports.files.open(copy).is_err_and(|error| error.kind() == ErrorKind::NotFound);
@@ -190,12 +189,10 @@ fn place(
     Ok(())
 }
 
-/// The number of bytes that are collected before they are written.
+/// Output is written when this many bytes are collected.
 const CHUNK: usize = 1 << 14;
 
-/// Writes the output to standard output and to the output file.
 struct Tee<'p> {
-    /// The output that is not written yet.
     text: Vec<u8>,
     shown: io::Result<()>,
     out: &'p mut dyn Write,
@@ -203,7 +200,7 @@ struct Tee<'p> {
 }
 
 impl<'p> Tee<'p> {
-    /// Creates an output to `out` and to the file `name`, see [`finish`](Self::finish).
+    /// The file `name` gets its new content only in [`finish`](Self::finish).
     fn new(name: &str, files: &dyn Files, out: &'p mut dyn Write) -> Self {
         Self { text: Vec::new(), shown: Ok(()), out, copy: files.draft(Path::new(name)) }
     }

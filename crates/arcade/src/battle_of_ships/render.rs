@@ -50,7 +50,6 @@ const fn name(side: Side) -> &'static str {
     }
 }
 
-/// Returns the sign of a cell of `side` as the opponent sees it.
 fn hidden(game: &Grids, side: Side, at: Coord) -> char {
     match game.shots(side.other()).get(&at) {
         None => '-',
@@ -59,7 +58,6 @@ fn hidden(game: &Grids, side: Side, at: Coord) -> char {
     }
 }
 
-/// Returns the sign of a cell of `side` as it is shown after the game.
 fn open(game: &Grids, side: Side, at: Coord) -> char {
     match class::class_at(game, side, at) {
         Some(class) if !game.has_shot(side.other(), at) => class.letter(),
@@ -84,7 +82,6 @@ fn boards(game: &Grids, cell: fn(&Grids, Side, Coord) -> char) -> String {
     format!("  {letters}\t\t  {letters}\n{}\n{}", rows.collect::<String>(), classes.concat())
 }
 
-/// Returns one mark for each ship of a class, sunk ships first.
 fn marks(game: &Grids, side: Side, class: Class) -> String {
     let sunk = class::sunk(game, side, class);
     spaced(repeat_n('X', sunk).chain(repeat_n('-', class.count() - sunk)))

@@ -7,9 +7,8 @@ use std::collections::VecDeque;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ai {
-    /// Fires at random cells.
     Random,
-    /// Fires at the cells next to its hits, and otherwise at random cells.
+    /// Fires at cells next to its hits, and otherwise at random cells.
     Smart,
     /// Knows where the ships are, and fires only at their cells.
     Cheater,
@@ -28,7 +27,7 @@ impl Ai {
 }
 
 impl Bot {
-    /// Creates a machine that fires at `target`. Only the cheater looks at the ships of `target`.
+    /// Only the cheater looks at the ships of `target`.
     pub(super) fn new(ai: Ai, target: &Board) -> Self {
         let unfired: Vec<_> = target.dims().rect().fields().collect();
         let queue = match ai {
@@ -41,15 +40,13 @@ impl Bot {
         Self { ai, unfired, queue }
     }
 
-    /// Returns the first queued cell, or else a random cell that the machine has not fired at. A
-    /// ship of the target must be afloat, so that a cell is left.
+    /// A ship of the target must be afloat, so that a cell is left.
     pub(super) fn aim(&mut self, dice: &mut dyn Dice) -> Coord {
         let queued = self.queue.pop_front().and_then(|at| self.unfired.binary_search(&at).ok());
         let index = queued.unwrap_or_else(|| index_below(self.unfired.len(), dice));
         self.unfired.remove(index)
     }
 
-    /// After each hit, the smart machine queues the new cells beside the hit cell.
     pub(super) fn learn(&mut self, at: Coord, impact: Impact) {
         if self.ai != Ai::Smart || impact == Impact::Water {
             return;

@@ -6,47 +6,41 @@ use broadside_core::text::Visible;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// An error that the program reports. Every error ends the program, except [`Self::Unopened`].
+/// Every error ends the program, except [`Self::Unopened`].
 #[derive(Debug, thiserror::Error)]
 pub(super) enum Error {
     /// The symbol is reserved, or an earlier ship has the same symbol.
     #[error("Error symbol {0} is already in use. Terminating game")]
     SymbolInUse(String),
-    /// An end of the ship is off the board.
     #[error("Error {0} is placed outside of the board. Terminating game.")]
     OutsideBoard(String),
-    /// The ends are neither in one row nor in one column.
     #[error("Ships cannot be placed diagonally. Terminating game.")]
     Diagonal,
-    /// An earlier ship lies on a cell of the ship. The coordinate is the first such cell.
+    /// The coordinate is the first taken cell of the new ship.
     #[error("There is already a ship at location {}, {}. Terminating game.", .0.row, .0.col)]
     Taken(Coord),
 
-    /// Standard input ended before an answer came.
     #[error("the input ended before the game did")]
     EndOfInput,
-    /// A board of more than 10^6 cells.
     #[error("a board may have 1000000 cells at most")]
     TooLarge,
-    /// The ship file cannot be opened. The program asks the question again.
+    /// After this error, the program asks for the file again.
     #[error("cannot read the ship placements in `{}`: {error}", shown(path))]
     Unopened { path: PathBuf, error: io::Error },
     /// Reading the ship file fails, or the file is too large.
     #[error("cannot read the ship placements in `{}` from line {line} on: {error}", shown(path))]
     Unreadable { path: PathBuf, line: usize, error: io::Error },
-    /// The ship file is not UTF-8.
     #[error("{}:{line}: the ship placements are not UTF-8", shown(path))]
     NoText { path: PathBuf, line: usize },
-    /// A line of the ship file does not have the form `symbol row column row column`.
     #[error("{}:{line}: expected `symbol row column row column`", shown(path))]
     Malformed { path: PathBuf, line: usize },
-    /// The board has no free place for a ship of the machine.
     #[error("no free place is left for the AI's ship {0:?}")]
     NoRoom(String),
 }
 
 impl Error {
-    /// Returns the exit status: 0 for errors on standard output, 1 for those on standard error.
+    /// Returns the exit status: 0 for an error on standard output, 1 for an error on standard
+    /// error.
     pub(super) const fn code(&self) -> u8 {
         match self {
             Self::SymbolInUse(_) | Self::OutsideBoard(_) | Self::Diagonal | Self::Taken(_) => 0,

@@ -29,7 +29,6 @@ type Parsed<'s, T> = IResult<&'s str, T>;
 /// The most cells of a board (spec classic §1).
 const MOST_CELLS: u128 = 1_000_000;
 
-/// Reads a seed: an integer of up to 4300 digits.
 pub(super) fn seed(line: &[u8]) -> Option<Seed> {
     answer(line)?.parse().ok()
 }
@@ -42,7 +41,7 @@ pub(super) fn dims(width: i64, height: i64) -> Option<Dims> {
     Dims::new(height, width).filter(|dims| dims.area() <= MOST_CELLS)
 }
 
-/// Reads the name of a file. Any line is a name, even if it is not UTF-8.
+/// Any line is a name, even if it is not UTF-8.
 pub(super) fn path(line: &[u8]) -> PathBuf {
     name(strip_bytes(line)).into()
 }
@@ -91,7 +90,7 @@ fn answer(line: &[u8]) -> Option<&str> {
     std::str::from_utf8(line).ok().map(strip)
 }
 
-/// Reads a line of the ship file. Ignores any text after the second end of the ship.
+/// Ignores any text after the second end of the ship.
 fn ship(input: &str) -> Parsed<'_, Entry> {
     let symbol = take_while1(|c| !is_space(c));
     let end = alt((preceded(space, rest), eof));

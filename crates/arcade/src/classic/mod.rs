@@ -151,7 +151,6 @@ fn ask<T>(
     }
 }
 
-/// Gives the machine ships with the player's symbols and lengths, placed in order of symbol.
 fn place(game: &mut Grids, dice: &mut dyn Dice, ports: &mut Ports<'_>) -> Result<(), Stop> {
     let ships = game.fleet(Side::First).map(|ship| (ship.name.to_owned(), ship.hull.length()));
     let mut ships: Vec<_> = ships.collect();
@@ -221,7 +220,7 @@ const SHOT: &str = "Enter row and column to fire on separated by a space: ";
 const WON: &str = "You win!\n";
 const LOST: &str = "The AI wins.\n";
 
-/// Says where a ship of the machine lies. The player sees this, as in the original program.
+/// Like the original program, shows the player where a ship of the machine lies.
 fn placed(hull: &Hull) -> String {
     let (first, last) = (hull.bow(), hull.stern());
     format!("Placing ship from {},{} to {},{}.\n", first.row, first.col, last.row, last.col)

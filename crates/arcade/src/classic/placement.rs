@@ -7,7 +7,7 @@ use broadside_core::board::{Axis, Board, Coord, Dims, Hull, Rect, Side};
 use broadside_core::dice::Dice;
 use std::collections::{HashMap, HashSet};
 
-/// Draws a number below `n`, which must be at least 1.
+/// `n` must be at least 1.
 fn draw(dice: &mut dyn Dice, n: i64) -> i64 {
     let bound = u64::try_from(n).expect("something to choose from");
     i64::try_from(dice.below(bound)).expect("below a signed number")
@@ -74,8 +74,8 @@ struct Search {
 impl Search {
     const START: Self = Self { axis: Axis::Column, line: 0, start: 0 };
 
-    /// Skips taken places. Returns whether there is a free place. Every place that covers a taken
-    /// cell is taken, so the search goes on behind the last taken cell.
+    /// Returns whether there is a free place. Every place that covers a taken cell is taken, so the
+    /// search goes on behind the last taken cell.
     fn finds_room(&mut self, board: &Board, length: u32) -> bool {
         while let Some(hull) = self.place(board.dims(), length) {
             let taken = (0..length).rev().find(|k| board.ship_at(hull.field(*k)).is_some());
@@ -87,8 +87,8 @@ impl Search {
         false
     }
 
-    /// Returns the current place. If the rest of the line is too short for a ship, goes on to the
-    /// next line first. Returns `None` after the last line.
+    /// Returns the current place. Goes on to the next line first if the rest of the line is too
+    /// short for a ship. Returns `None` after the last line.
     fn place(&mut self, dims: Dims, length: u32) -> Option<Hull> {
         loop {
             let (lines, cells, first) = match self.axis {
@@ -111,7 +111,6 @@ impl Search {
 /// The symbols that no ship may have. The boards use `X`, `O` and `*` as signs of their own.
 const RESERVED: [&str; 5] = ["x", "X", "o", "O", "*"];
 
-/// A line of the ship file: one ship.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Entry {
     pub(super) symbol: String,
@@ -119,7 +118,7 @@ pub(super) struct Entry {
     pub(super) ends: [Coord; 2],
 }
 
-/// Places the ships of the first side. The checks have the order of spec classic §2.
+/// The checks have the order of spec classic §2.
 pub(super) fn place(game: &mut Grids, entries: &[Entry]) -> Result<(), Error> {
     let mut symbols = HashSet::from(RESERVED);
     for Entry { symbol, ends: [a, b] } in entries {
@@ -139,7 +138,6 @@ pub(super) fn place(game: &mut Grids, entries: &[Entry]) -> Result<(), Error> {
     Ok(())
 }
 
-/// Returns the hull between two cells, or `None` if they share neither a row nor a column.
 fn between(a: Coord, b: Coord) -> Option<Hull> {
     let Rect { top, left, bottom, right } = Rect::spanning(a, b);
     let (axis, reach) = match (bottom - top, right - left) {
@@ -155,7 +153,6 @@ mod tests {
     use super::*;
     use broadside_core::dice::Twister;
 
-    /// Returns whether any place is free. Tries each place.
     fn has_room(board: &Board, length: u32) -> bool {
         let free = |axis: Axis, at| {
             let hull = Hull::new(at, axis.heading(), length).filter(|hull| board.holds(hull));

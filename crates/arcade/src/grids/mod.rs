@@ -16,7 +16,6 @@ pub struct Grids {
     fleets: BySide<Board>,
     /// The name of each ship, and the line of the record that places it.
     names: BySide<Vec<(String, usize)>>,
-    /// The number of ships that are not sunk.
     afloat: BySide<usize>,
     /// The cells that each side has shot at, with what its first shot there met.
     shots: BySide<BTreeMap<Coord, Impact>>,

@@ -68,7 +68,6 @@ pub struct BadRecord {
     pub what: String,
 }
 
-/// The beginning of a forfeit, after the side. The reason follows.
 const FORFEITS: &[u8] = b"forfeits:";
 
 /// Returns the first line outside comments, which names the game, and its number, from 1. Without

@@ -3,34 +3,28 @@
 use broadside_core::board::Side;
 use std::io;
 
-/// An error that ends the program. Its text is the message, without the newline.
+/// The text of an error is the message, without the newline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub(super) enum Error {
-    /// Fewer than four arguments.
     #[error("Usage: naval rules playermap cpumap turns")]
     Usage,
     /// The rules cannot be opened, and their file is not called `standard.rules`.
     #[error("Missing rules file")]
     NoRules,
-    /// A map cannot be opened.
     #[error("Missing {} map file", owner(*.0))]
     NoMap(Side),
     /// The file of turns cannot be opened. The message says "rules", as in the original program.
     #[error("Missing CPU rules file")]
     NoTurns,
-    /// The rules are malformed, such as `5x 5`.
     #[error("Error in rules file")]
     Rules,
     /// A map is malformed (such as `a1 N`), or has fewer ships than the rules ask for.
     #[error("Error in {} map file", owner(*.0))]
     Map(Side),
-    /// Two ships share a cell.
     #[error("Overlap in {} map file", owner(*.0))]
     Overlap(Side),
-    /// A ship reaches off the board.
     #[error("Out of bounds in {} map file", owner(*.0))]
     OutOfBounds(Side),
-    /// Reading the file of turns fails, for example because it is a directory.
     #[error("Error in turns file")]
     Turns,
     /// Standard input ended before a guess came.

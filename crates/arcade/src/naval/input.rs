@@ -45,7 +45,7 @@ impl Default for Rules {
     }
 }
 
-/// Reads the rules; `None` if they are malformed. Does not read on after the last length.
+/// Does not read on after the last length. Returns `None` if the rules are malformed.
 pub(super) fn rules(mut lines: Lines) -> Option<Rules> {
     let (cols, rows) = read(&lines.next()?, size)?;
     let dims = Dims::new(rows.into(), cols.into())?;
@@ -73,7 +73,8 @@ pub(super) fn guess(line: &Line, dims: Dims) -> Option<Coord> {
     read(line, cell).filter(|at| dims.holds(*at))
 }
 
-/// The lines of a file, without comments. A line is read only when needed: the file may be a pipe.
+/// The lines of a file, without comments. Each line is read only when needed: the file may be a
+/// pipe.
 pub(super) struct Lines {
     file: BufReader<Box<dyn Read>>,
     /// Whether the rest of an overlong line comes next.
@@ -116,7 +117,6 @@ fn clean(line: &Line) -> Option<&[u8]> {
     is_all.then(|| text::trim(text, is_space))
 }
 
-/// Returns the text of a line up to a NUL.
 pub(super) fn cut(line: &[u8]) -> &[u8] {
     line.split(|byte| *byte == 0).next().unwrap_or_default()
 }
@@ -147,7 +147,6 @@ fn column(input: &[u8]) -> Parsed<'_, i64> {
     anychar.map_opt(text::column).map(i64::from).parse(input)
 }
 
-/// Reads a row, written from 1, and returns its index from 0.
 fn row(input: &[u8]) -> Parsed<'_, i64> {
     digit1.map_opt(|text| Some(digits(text)? - 1)).parse(input)
 }
@@ -157,7 +156,6 @@ fn heading(input: &[u8]) -> Parsed<'_, Heading> {
     one_of("NESW").map_opt(letter).parse(input)
 }
 
-/// Reads an integer, with any number of leading zeros.
 fn int(input: &[u8]) -> Parsed<'_, i32> {
     let text = recognize((opt(one_of("+-")), digit1));
     text.map_opt(|text: &[u8]| i32::try_from(integer(text)?).ok()).parse(input)

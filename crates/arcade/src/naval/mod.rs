@@ -84,7 +84,6 @@ fn open(args: &[OsString], files: &dyn Files) -> Result<(Grids, Lines), Error> {
     Ok((game, Lines::new(turns)))
 }
 
-/// Opens the rules file. Returns `None` if the file cannot be opened and its name is [`STANDARD`].
 fn open_rules(name: &OsStr, files: &dyn Files) -> Result<Option<Box<dyn Read>>, Error> {
     match files.open(Path::new(name)) {
         Ok(file) => Ok(Some(file)),
@@ -128,8 +127,7 @@ fn echoed(turns: &mut Lines, ports: &mut Ports<'_>) -> Result<Line, Stop> {
     Ok(line)
 }
 
-/// Creates the game. The first side is the player, and the second side is the machine. The checks
-/// have the order of spec naval §1: enough ships, no overlap, all on the board.
+/// The checks have the order of spec naval §1: enough ships, no overlap, all on the board.
 fn new_game(rules: &Rules, maps: &BySide<Vec<Berth>>) -> Result<Grids, Error> {
     for side in Side::ALL {
         if maps[side].len() < rules.lengths.len() {
@@ -217,7 +215,6 @@ fn boards(game: &Grids) -> String {
     format!("{}===\n{}", board(game.dims(), machine), board(game.dims(), player))
 }
 
-/// Returns the sign of ship `number`: the first hexadecimal digit of the number.
 fn sign(number: usize) -> char {
     format!("{number:X}").chars().next().expect("a number has digits")
 }

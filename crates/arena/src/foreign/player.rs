@@ -13,13 +13,11 @@ use broadside_core::board::Coord;
 use broadside_core::dice::Dice;
 use broadside_core::text::coordinate;
 
-/// A program as a player of one game: a captain or a gunner.
 #[derive(Debug)]
 pub(super) struct ForeignPlayer {
     bot: ForeignBot,
     seat: Seat,
     talk: Option<Talk>,
-    /// The last shot of a gunner.
     last: Option<Pending>,
 }
 

@@ -23,7 +23,6 @@ pub(super) struct Talk {
     dialogue: Box<dyn Dialogue>,
     bot: ForeignBot,
     seat: Seat,
-    /// How many answers were reported to the log.
     number: u64,
     last: LastAnswer,
     /// The [`last_line`] of the last text on standard error that was not blank.
@@ -32,7 +31,6 @@ pub(super) struct Talk {
     is_open: bool,
 }
 
-/// What a log shows of an answer.
 #[derive(Default)]
 struct LastAnswer {
     /// The lines that were sent since the answer before. They are collected only if a log is kept.
@@ -135,7 +133,6 @@ impl Talk {
         self.last.stderr.extend(stderr);
     }
 
-    /// Reports an answer, and clears the data for the next one.
     fn close(&mut self, outcome: &str) {
         self.number += 1;
         let LastAnswer { read, wrote, stderr, wall } = std::mem::take(&mut self.last);

@@ -64,14 +64,12 @@ fn shares(elo: f64, draws: f64) -> Option<[f64; 5]> {
     Some(shares)
 }
 
-/// Returns the shares for each cell of a table: for each strength and each share of draws.
 fn cells() -> impl Iterator<Item = [f64; 5]> {
     const DRAWS: [f64; 8] = [0.0, 0.1, 0.3, 0.5, 0.7, 0.8, 0.9, 0.95];
     let strengths = [0.0, 25.0, 50.0, 100.0, 150.0, 200.0, 300.0, 400.0];
     strengths.into_iter().flat_map(|elo| DRAWS.into_iter().filter_map(move |d| shares(elo, d)))
 }
 
-/// Returns whether the bounds of `pairs` hold: whether `mean`, the true score, lies between them.
 fn hold(pairs: &Pairs, mean: f64) -> bool {
     let [lost, won] = pairs.lower_and_upper_weights();
     cdf(lost, mean) >= 0.025 && cdf(won, mean) <= 0.975
@@ -96,7 +94,6 @@ fn outcomes(count: u64) -> Vec<(Pairs, f64)> {
     all
 }
 
-/// Returns the probability that the bounds of `count` pairs hold.
 fn coverage(shares: [f64; 5], count: u64) -> f64 {
     let mean = Spread::of(shares).mean;
     let probability = |(pairs, ways): &(Pairs, f64)| {
@@ -110,7 +107,6 @@ fn coverage(shares: [f64; 5], count: u64) -> f64 {
     likely.filter(|(_, pairs)| hold(pairs, mean)).map(|(probability, _)| probability).sum()
 }
 
-/// Simulates matches of `count` pairs, and returns the share of those whose bounds hold.
 fn simulated(shares: [f64; 5], count: u64, matches: u64, dice: &mut Stream) -> f64 {
     const MILLION: u64 = 1_000_000;
     let mean = Spread::of(shares).mean;

@@ -98,7 +98,6 @@ impl fmt::Display for Fault {
 #[derive(Clone, Debug)]
 pub(super) struct Blame {
     pub(super) fault: Fault,
-    /// The explanation; empty if there is none.
     pub(super) about: String,
 }
 

@@ -64,7 +64,6 @@ struct Play<'t> {
     dice: BySide<Stream>,
     driver: Driver,
     record: Record,
-    /// The number of refused orders of each side.
     refused: BySide<u64>,
     /// For each kind of fault, the number of faults of each side.
     faults: BySide<BTreeMap<String, u64>>,
@@ -114,7 +113,7 @@ impl<'t> Play<'t> {
         }
     }
 
-    /// Asks a side for its turn, and plays the turn. The inner error is a fault of the engine.
+    /// The inner error is a fault of the engine.
     fn answered(&mut self, side: Side) -> Result<Result<TurnReport, Blame>, Broken> {
         let briefing = self.driver.open();
         if let Some(pilot) = &mut self.seats[side].pilot {
@@ -158,7 +157,7 @@ impl<'t> Play<'t> {
         self.last_fault = Some(fault);
     }
 
-    /// Notes a turn of an engine that gets scripts. After a fault, ends the engine's process.
+    /// After a fault, ends the engine's process.
     fn observe(
         &mut self,
         side: Side,
@@ -185,7 +184,6 @@ impl<'t> Play<'t> {
         (self.around.on_turn)(&exchange).map_err(Broken::Keep)
     }
 
-    /// Returns the reason why the game has ended, in the words of journals.
     fn reason(&self, ending: Ending) -> String {
         match (ending, &self.last_fault) {
             (Ending::Fault(side), Some(fault)) => {

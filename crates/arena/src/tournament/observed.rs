@@ -111,7 +111,6 @@ pub(super) fn explain(name: &str, turns: &Turns, f: &mut fmt::Formatter<'_>) -> 
     writeln!(f, "{name}: {mean} a turn, at most {longest} (game {game}, turn {turn})")
 }
 
-/// Writes a time in milliseconds. Below 10 ms, it has one digit after the point.
 fn millis(micros: u64) -> String {
     match micros {
         0..10_000 => format!("{}.{} ms", micros / 1000, micros / 100 % 10),

@@ -14,7 +14,6 @@ use broadside_ships::script::{Event, Reader, reply};
 use std::time::Duration;
 use std::{io, mem};
 
-/// An engine that plays a side in one game.
 pub(super) struct SeatedEngine<'t> {
     pub(super) engine: &'t Engine,
     pub(super) pilot: Option<Box<dyn Pilot>>,
@@ -121,7 +120,6 @@ impl<'t> SeatedEngine<'t> {
         Ok(ended)
     }
 
-    /// Ends the process, and forgets what it printed.
     pub(super) fn stop(&mut self) {
         self.process = None;
         (self.early, self.reader) = (None, AnswerReader::default());
@@ -158,13 +156,10 @@ impl<'t> SeatedEngine<'t> {
     }
 }
 
-/// Finds the end of a turn in the lines that a program prints.
 #[derive(Debug, Default)]
 struct AnswerReader {
     reader: Reader,
-    /// The group that is open after the lines so far.
     group: Option<Group>,
-    /// Whether a player's group has been closed.
     has_group: bool,
 }
 

@@ -73,7 +73,6 @@ impl Schedule {
         Some(self.rounds?.saturating_mul(self.meetings()).min(u64::MAX / 2))
     }
 
-    /// Returns the number of pairs of games in a round.
     const fn meetings(&self) -> u64 {
         (self.engines as u64).saturating_mul(self.engines as u64 - 1) / 2
     }
@@ -159,7 +158,7 @@ impl fmt::Display for Shard {
     }
 }
 
-/// Returns the title of a game. In the title, games and rounds are counted from 1.
+/// In the title, games and rounds are counted from 1.
 pub(super) fn title(fixture: &Fixture, seed: &Seed, [first, second]: [&str; 2]) -> String {
     let [game, round] = [fixture.game, fixture.round].map(|number| number.saturating_add(1));
     format!("game {game}, round {round}, seed {seed}: A is {first}, B is {second}")

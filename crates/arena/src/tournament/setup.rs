@@ -78,7 +78,7 @@ impl Setup {
     }
 }
 
-/// Returns a game with these settings, which must be legal in an empty game.
+/// The settings must be legal in an empty game.
 fn with(settings: impl IntoIterator<Item = Setting>) -> Game {
     let mut game = Game::default();
     for setting in settings {
@@ -98,7 +98,7 @@ fn reefs(dice: &mut dyn Dice) -> Vec<Setting> {
     drawn.into_iter().map(Setting::Reef).chain([Setting::ExtendedShips]).collect()
 }
 
-/// Returns the settings of a square board. A starts in the first `rows` rows, and B in the last.
+/// A starts in the first `rows` rows, and B in the last `rows` rows.
 fn square(size: i64, rows: i64, fleet: [i64; 4]) -> Vec<Setting> {
     let start = |top| Rect::spanning(Coord::new(top, 0), Coord::new(top + rows - 1, size - 1));
     let of = |side, top| [Setting::Start(side, start(top)), Setting::Fleet(side, fleet)];

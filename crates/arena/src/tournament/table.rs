@@ -23,7 +23,6 @@ pub struct Table {
     /// For each reason, the number of games that were drawn for it.
     pub draws: BTreeMap<String, u64>,
     digest: Fnv64,
-    /// A line about the last game.
     last: String,
     half: Option<Half>,
 }

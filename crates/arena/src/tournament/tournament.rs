@@ -172,7 +172,6 @@ impl Tournament {
         Ok(times)
     }
 
-    /// Returns the limits of the match, with the engine's own time limit if there is one.
     pub(super) fn limits_of(&self, engine: &Engine) -> Limits {
         Limits { time: engine.time.or(self.limits.time), ..self.limits }
     }

@@ -37,7 +37,6 @@ pub struct Versus {
     start: Game,
     state: State,
     turn: Turn,
-    /// The turns of both sides that have ended.
     reports: Vec<TurnReport>,
     news: Option<News>,
     /// An entry for each turn that the person has ended.
@@ -60,7 +59,6 @@ struct State {
 #[derive(Clone, Debug)]
 struct Past {
     state: State,
-    /// The number of reports at that time.
     reports: usize,
     news: Option<News>,
 }
@@ -219,7 +217,7 @@ impl Versus {
         self.briefing().enemy().next().is_none()
     }
 
-    /// Returns how many orders of the turn were carried out. Its first `first` orders do not count.
+    /// Returns how many orders of the turn were carried out. The first `first` orders do not count.
     fn placed_after(&self, first: usize) -> usize {
         self.steps().iter().skip(first).filter(|step| step.outcome.is_ok()).count()
     }
@@ -308,7 +306,7 @@ impl Versus {
         record.into_bytes()
     }
 
-    /// Returns the title of the record. [`machine_and_seed`] reads it.
+    /// The function [`machine_and_seed`] reads this title.
     fn title(&self) -> String {
         format!("A against the machine ({}), seed {}", self.machine().name(), self.seed)
     }

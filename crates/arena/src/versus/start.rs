@@ -83,7 +83,6 @@ impl Start {
     }
 }
 
-/// Exchanges the fleets and starting rectangles of the sides, unless ships are on the board.
 fn change_sides(game: &mut Game) {
     if game.board().ships().len() > 0 {
         return;

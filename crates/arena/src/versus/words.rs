@@ -74,7 +74,6 @@ pub fn wasted(at: Coord, known: &Briefing, before: Option<bool>) -> Option<&'sta
     }
 }
 
-/// Returns the part of an enemy ship that the person sees at a field.
 pub(super) fn seen_at(at: Coord, known: &Briefing) -> Option<Section> {
     known.seen().iter().find(|(seen, _)| *seen == at).map(|(_, section)| *section)
 }

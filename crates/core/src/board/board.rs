@@ -56,8 +56,8 @@ pub enum Impact {
     },
 }
 
-/// A board with its ships and reefs. A board and its copies keep the reefs in the same memory until
-/// one of these boards gets another reef.
+/// A board with its ships and reefs. A board and its copies share the memory of the reefs until one
+/// of these boards gets another reef.
 ///
 /// Boards are equal if they have the same size, the same ships by [`ShipId`], and the same reefs in
 /// the same order.
@@ -85,7 +85,7 @@ impl Hash for Board {
 }
 
 impl Board {
-    /// Returns the parts that decide whether boards are equal. The other parts follow from these.
+    /// Boards are equal if these parts are equal. The other parts follow from these parts.
     fn content(&self) -> (Dims, &[Ship], &[Coord]) {
         (self.dims, &self.ships, self.reefs.laid())
     }
@@ -296,8 +296,8 @@ impl Board {
         }
     }
 
-    /// Returns the result of [`ship_at`](Self::ship_at). If there are only a few ships, looks at
-    /// each of them, because this is faster than a look-up in the hash table of the tiles.
+    /// Returns the ship on `at`, like [`ship_at`](Self::ship_at). If there are only a few ships,
+    /// looks at each ship, because this is faster than a look-up in the hash table of the tiles.
     fn struck_at(&self, at: Coord) -> Option<ShipId> {
         const FEW: usize = 4;
         if self.ships.len() <= FEW {

@@ -1,4 +1,4 @@
-//! The headings and the moves of ships, and the lines along which they lie.
+//! Headings and moves of ships, and the axes along which ships lie.
 
 use super::words;
 

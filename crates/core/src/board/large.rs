@@ -3,7 +3,7 @@
 //! - [`Tiles`] finds the ships on or beside some fields, with tiles of eight by eight fields.
 //!   Benchmark: `evaluate` in `benches/ships.rs`.
 //! - [`Extent`] finds the last row and column of the ships, for `BOARD_SIZE`. Test:
-//!   `attacks::the_edge_of_many_ships_is_kept_up_while_one_moves`.
+//!   `attacks::a_board_with_many_ships_shrinks_quickly`.
 
 use super::{Coord, Hull, Rect, Seeded, Ship, ShipId};
 use std::collections::hash_map::Entry;
@@ -28,7 +28,6 @@ type ByTile<T> = HashMap<Coord, T, Seeded>;
 struct Tile {
     /// The fields with ships, as bits, row by row.
     taken: u64,
-    /// One of the ships on this tile.
     ship: ShipId,
 }
 
@@ -58,7 +57,7 @@ impl Tiles {
         (top..=bottom).any(|row| (left..=right).any(|col| is_taken(Coord::new(row, col))))
     }
 
-    /// Adds a ship. The fields of `hull` must be free.
+    /// The fields of `hull` must be free.
     pub(super) fn add(&mut self, ship: ShipId, hull: &Hull) {
         let area = hull.rect();
         for number in numbers(&area).fields() {
@@ -75,7 +74,7 @@ impl Tiles {
         }
     }
 
-    /// Removes a ship, which must lie on the fields of `hull`.
+    /// The ship must lie on the fields of `hull`.
     pub(super) fn remove(&mut self, ship: ShipId, hull: &Hull) {
         let area = hull.rect();
         for number in numbers(&area).fields() {
@@ -97,7 +96,6 @@ impl Tiles {
     }
 }
 
-/// Whether `area` lies on fewer than `limit` tiles.
 pub(super) fn lies_on_fewer_tiles(area: &Rect, limit: usize) -> bool {
     let Rect { top, left, bottom, right } = numbers(area);
     // The sides do not overflow, because there are only 2^61 tiles in each direction.
@@ -178,7 +176,6 @@ impl Extent {
     }
 }
 
-/// Returns the last row and the last column of a hull.
 fn edge(hull: &Hull) -> [i64; 2] {
     let rect = hull.rect();
     [rect.bottom, rect.right]

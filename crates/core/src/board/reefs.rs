@@ -6,15 +6,14 @@ use std::sync::OnceLock;
 
 /// The reefs of a board, in the order in which they were laid, with duplicates.
 ///
-/// Reefs lie only on fields that exist, so no coordinate is negative. A script may lay a million
-/// reefs and never look for one. So the index is built at the first look-up, and each later reef
-/// updates it.
+/// Reefs lie only on fields that exist, so no coordinate is negative. The index is built at the
+/// first look-up, because a script may lay a million reefs and never look for one. Each later reef
+/// updates the index.
 #[derive(Clone, Debug, Default)]
 pub struct Reefs {
     laid: Vec<Coord>,
     /// The largest row and the largest column with a reef.
     extent: Option<Coord>,
-    /// The fields with a reef.
     index: OnceLock<HashSet<Coord, Seeded>>,
     /// The result of [`sorted`](Self::sorted), if it contains all reefs.
     order: OnceLock<Vec<Coord>>,
@@ -24,7 +23,7 @@ pub struct Reefs {
 }
 
 impl Reefs {
-    /// Adds a reef. The field must exist on the board.
+    /// The field must exist on the board.
     #[inline]
     pub(super) fn push(&mut self, at: Coord) {
         // A second reef on the same field does not change the order.
@@ -45,7 +44,6 @@ impl Reefs {
         &self.laid
     }
 
-    /// Returns the largest row and the largest column with a reef.
     pub(super) const fn extent(&self) -> Option<Coord> {
         self.extent
     }

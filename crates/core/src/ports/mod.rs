@@ -113,7 +113,8 @@ impl Ports<'_> {
         self.whole_line()
     }
 
-    /// Does the work of [`line`](Self::line), but treats a read error as the end of input.
+    /// Reads the next line of input like [`line`](Self::line), but treats a read error as the end
+    /// of the input.
     ///
     /// # Errors
     /// When flushing fails.
@@ -130,7 +131,8 @@ impl Ports<'_> {
         Ok(line)
     }
 
-    /// Reads a file of up to 256 MiB. The limit is there because reading a device might never end.
+    /// Reads a file of up to 256 MiB. A limit is necessary, because the data of a device may never
+    /// end.
     pub fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
         const LONGEST: u64 = 1 << 28;
         let mut bytes = Vec::new();
@@ -141,8 +143,8 @@ impl Ports<'_> {
         Ok(bytes)
     }
 
-    /// Flushes standard output, and then writes `message` to standard error. If standard error
-    /// fails, this is ignored, because there is no place to report it.
+    /// Flushes standard output, and then writes `message` to standard error. An error of standard
+    /// error is ignored, because there is no place to report it.
     ///
     /// # Errors
     /// When standard output cannot be flushed. The message is still written.

@@ -7,13 +7,13 @@ mod windows;
 #[cfg(windows)]
 pub(super) use windows::{join, split};
 
-/// Splits a command into words. Returns `None` if a quote is not closed.
+/// Returns `None` if a quote is not closed.
 #[cfg(not(windows))]
 pub(super) fn split(text: &str) -> Option<Vec<String>> {
     shell_words::split(text).ok()
 }
 
-/// Joins words into a command. [`split`] splits this command into the same words.
+/// [`split`] splits the result into the same words.
 #[cfg(not(windows))]
 pub(super) fn join<'w>(words: impl Iterator<Item = &'w str>) -> String {
     shell_words::join(words)

@@ -9,7 +9,8 @@ pub fn integer(text: &[u8]) -> Option<i64> {
     }
 }
 
-/// Does the work of [`integer`], but allows no sign.
+/// Returns the value of ASCII digits without a sign. Returns `None` for any other text, and for
+/// values above [`i64::MAX`].
 pub fn digits(text: &[u8]) -> Option<i64> {
     fold(text, i64::checked_add)
 }

@@ -3,8 +3,8 @@
 /// Returns the `known` word that is nearest to `word`.
 ///
 /// The distance is the number of slips: letters that are missing, added, replaced or swapped. Upper
-/// and lower case are equal. `slips` gives the largest allowed distance for each known word. Of
-/// equally near words, the first one counts.
+/// and lower case are equal. `slips` gives the largest allowed distance for each known word. If
+/// several words are equally near, the first one is returned.
 ///
 /// ```
 /// use broadside_core::text::{nearest, third};

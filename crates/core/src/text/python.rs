@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-/// Whether Python's `str.isspace` is true for `c`: for Unicode's white space and the four ASCII
-/// separators.
+/// Returns whether Python's `str.isspace` is true for `c`. It is true for Unicode's white space and
+/// the four ASCII separators.
 pub fn is_space(c: char) -> bool {
     c.is_whitespace() || ('\x1c'..='\x1f').contains(&c)
 }
@@ -13,7 +13,7 @@ pub fn strip(text: &str) -> &str {
     text.trim_matches(is_space)
 }
 
-/// Does the work of [`strip`] for bytes. Bytes that are not valid UTF-8 are not white space.
+/// Removes white space at both ends of bytes. Bytes that are not valid UTF-8 are not white space.
 ///
 /// ```
 /// use broadside_core::text::python::strip_bytes;

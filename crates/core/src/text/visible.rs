@@ -55,7 +55,8 @@ impl<W: Write> Screen<W> {
         Self { terminal, is_styled: false, begun: Vec::new() }
     }
 
-    /// Lets colours and other text styles pass, except hidden or blinking text.
+    /// Creates an output to `terminal` that also lets text styles pass, such as colours. Hidden and
+    /// blinking text do not pass.
     #[doc(hidden)]
     pub const fn styled(terminal: W) -> Self {
         Self { terminal, is_styled: true, begun: Vec::new() }

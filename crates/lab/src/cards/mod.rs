@@ -2,7 +2,7 @@
 //! the rule may fail the card.
 //!
 //! If both `PLACE_SHIP` and `SHIP` can put the ship of a card on the board, there is a card with
-//! each. So a mistake in one command does not hide a mistake in the other.
+//! each, so that a mistake in one command does not hide a mistake in the other.
 //!
 //! The file `cards.txt` has all cards. Each is a line `=== NAME RULE MISREADING,...`, the script, a
 //! line `---` and the output. A card that was not made for a misreading has `-` in place of the

@@ -10,9 +10,9 @@ use crate::reference::Answer;
 /// Digits are not among the marks of pictures, because they number the rows and columns.
 const MARKS: &[u8] = b" +x#@!%?";
 
-/// Returns a cause that names no command. Returns `None` unless the program draws one mark
-/// differently in all pictures and makes no other mistake. The right mark must be a reef, or the
-/// program's mark must not belong to the language. Any other mark may come from another mistake.
+/// Returns `None` unless the program draws one mark differently in all pictures and makes no other
+/// mistake. The right mark must be a reef, or the program's mark must not belong to the language.
+/// Any other mark may come from another mistake.
 pub(super) fn other_mark(
     draft: &Draft,
     answer: &Answer,
@@ -66,7 +66,6 @@ fn digits(line: &[u8]) -> usize {
     line.iter().take_while(|byte| byte.is_ascii_digit()).count()
 }
 
-/// Returns our output with the byte `other` in place of `mark` in all pictures.
 fn redrawn(draft: &Draft, answer: &Answer, mark: u8, other: u8) -> Vec<u8> {
     let mut output = answer.output.clone();
     for (at, range) in answer.ranges() {

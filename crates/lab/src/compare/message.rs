@@ -6,7 +6,6 @@ use crate::form;
 use crate::outputs::{Refusal, Spot, is_other_echo, trim};
 use broadside_ships::script::ast::Command;
 
-/// What a line of output says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Message<'a> {
     Nothing,
@@ -83,7 +82,6 @@ fn repeats_wrongly(draft: &Draft, at: Option<At>, spot: &Spot<'_>) -> bool {
     is_no_line || is_other_echo(our_line, their_line) && !is_earlier
 }
 
-/// Returns the lines of the script that have the text `echo`, which a refusal repeats.
 pub(crate) fn lines_like(draft: &Draft, echo: &[u8]) -> impl Iterator<Item = At> {
     let is_it = |at: &At| at.line != Line::Close && trim(&draft.text(*at)) == trim(echo);
     draft.places().filter(is_it)
@@ -103,7 +101,7 @@ pub(super) fn kind_of_line(draft: &Draft, at: At) -> Kind {
     }
 }
 
-/// Describes a message. In pictures and SAVE, only the part at `column` counts.
+/// In pictures and SAVE, only the part at `column` counts.
 fn text(message: Message<'_>, kind: Kind, column: usize) -> String {
     match message {
         Message::Nothing if kind == Kind::Victory => GOES_ON.to_owned(),

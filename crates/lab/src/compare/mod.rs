@@ -101,8 +101,8 @@ fn line_at(answer: &Answer, spot: &Spot<'_>) -> Option<At> {
 /// Returns the line at which only the program sees a victory: the last shot or end of a turn before
 /// our next output, or the end of the first turn after our last output.
 ///
-/// Returns `None` for other differences, and if our next output comes from a shot, because that
-/// shot may have ended the game.
+/// Returns `None` for other differences. Also returns `None` if our next output comes from a shot,
+/// because that shot may have ended the game.
 fn turn_won(draft: &Draft, answer: &Answer, spot: &Spot<'_>) -> Option<At> {
     let is_victory = |line| Message::of(line) == Message::Victory;
     if !is_victory(spot.got) || is_victory(spot.expected) {
@@ -127,16 +127,14 @@ pub(super) fn habitual(answer: &Answer, stdout: &[u8], habit: Habit) -> Option<D
     Some(Difference::new(&spot, line_at(answer, &spot), habit.into()))
 }
 
-/// Returns a cause if the program fails and prints nothing more. Probably it does not know a word
-/// of the script.
+/// If a program fails and prints nothing more, it probably does not know a word of the script.
 fn silent_end(spot: &Spot<'_>, ending: &Ending) -> Option<Cause> {
     let fails = matches!(ending, Ending::Exited(code) if *code != 0);
     let is_silent = fails && spot.got.is_none() && spot.expected.is_some();
     is_silent.then(|| Cause::new(Kind::Word, "", GOES_ON, ending.to_string()))
 }
 
-/// Returns the kind of a run that did not end normally. Such a run is wrong even if its output is
-/// right.
+/// A run that does not end normally is wrong even if its output is right.
 pub(super) const fn abnormal_end(ending: &Ending) -> Option<Kind> {
     match ending {
         Ending::Exited(_) => None,

@@ -32,7 +32,7 @@ impl Writer {
         })
     }
 
-    /// Draws the health of a ship. Each segment is healthy with the probability `times / of`.
+    /// Each segment is healthy with the probability `times / of`.
     pub(super) fn draw_health(&mut self, class: Class, times: u64, of: u64) -> Health {
         let healthy: Vec<_> = (0..class.length()).map(|_| self.chance.happens(times, of)).collect();
         Health::new(class, &healthy).expect("one for each segment")
@@ -47,15 +47,13 @@ impl Writer {
         (self.within(&bows(region, class, heading)), heading)
     }
 
-    /// Draws a field that is at most `reach` rows and `reach` columns away from `at`.
     pub(super) fn near(&mut self, at: Coord, reach: i64) -> Coord {
         let row = at.row.saturating_add(self.chance.between(-reach, reach));
         let col = at.col.saturating_add(self.chance.between(-reach, reach));
         Coord::new(row, col)
     }
 
-    /// Draws a field of `region`. If `region` is empty, draws a field in its top row or in its left
-    /// column.
+    /// If `region` is empty, draws a field in its top row or in its left column.
     pub(super) fn within(&mut self, region: &Rect) -> Coord {
         let row = self.chance.between(region.top, region.bottom);
         Coord::new(row, self.chance.between(region.left, region.right))
@@ -65,7 +63,7 @@ impl Writer {
         self.within(&self.sea())
     }
 
-    /// Draws a field where a ship may break a rule: near a ship or a reef, or at an edge.
+    /// Draws a field where a ship may break a rule: usually near a ship, a reef or an edge.
     pub(super) fn odd_field(&mut self, side: Side) -> Coord {
         let sea = self.sea();
         let reefs = self.game().board().reefs().laid().to_vec();
@@ -86,8 +84,6 @@ impl Writer {
         self.edge(&self.start(side))
     }
 
-    /// Draws a field at most two fields outside an edge of `region`, or at most three fields
-    /// inside.
     fn edge(&mut self, region: &Rect) -> Coord {
         let Coord { row, col } = self.within(region);
         let inward = self.chance.between(-2, 3);

@@ -9,11 +9,9 @@ use broadside_ships::script::ast::Group;
 /// A set of faults, with one bit for each. A fault is a rule that a command breaks.
 pub(super) type Faults = u16;
 
-// The faults of a placement, a move, a shot or a plane.
 pub(super) const OFF_BOARD: Faults = 1;
 pub(super) const OUT_OF_START: Faults = 1 << 1;
 pub(super) const REEF: Faults = 1 << 2;
-/// Too close to another ship.
 pub(super) const CLOSE: Faults = 1 << 3;
 /// The ship is already on the board.
 pub(super) const PRESENT: Faults = 1 << 4;
@@ -29,7 +27,6 @@ pub(super) const MOVED: Faults = 1 << 8;
 pub(super) const CANNON: Faults = 1 << 9;
 /// The ship has no shots or planes left.
 pub(super) const MANY: Faults = 1 << 10;
-/// The target is out of range.
 pub(super) const FAR: Faults = 1 << 11;
 
 /// The largest number of placements that are drawn to find one with exactly the wanted faults.
@@ -96,7 +93,6 @@ impl Writer {
         }
     }
 
-    /// Returns the drawn placement whose faults are most like the wanted ones.
     fn find(
         &mut self,
         side: Side,
@@ -106,7 +102,6 @@ impl Writer {
         // Half of the placements that are too close touch another ship only at a corner.
         let is_corner = wanted & CLOSE != 0 && self.chance.happens(1, 2);
         let wanted = if is_corner { wanted | CORNER } else { wanted };
-        // `CORNER` is compared only if it is wanted.
         let compared = !CORNER | wanted;
         let first = self.draw_berth_of(side, wanted);
         let draw = |writer: &mut Self| writer.draw_berth_of(side, wanted);
@@ -115,9 +110,8 @@ impl Writer {
         })
     }
 
-    /// Draws at most `tries` values. Returns the value for which `wrong` gives the fewest bits.
-    /// Draws no more values after one for which `wrong` gives no bits. Returns `first` if `tries`
-    /// is 0.
+    /// Draws at most `tries` values, and returns the one for which `wrong` gives the fewest bits.
+    /// Stops at a value for which `wrong` gives no bits. Returns `first` if `tries` is 0.
     pub(super) fn least_wrong<T: Copy>(
         &mut self,
         tries: usize,
@@ -184,7 +178,7 @@ impl Writer {
             ])
     }
 
-    /// Returns the faults of a place. `itself` is the ship, if it is already on the board.
+    /// `itself` is the ship, if it is already on the board.
     pub(super) fn faults_of_hull(&self, hull: Option<Hull>, itself: Option<ShipId>) -> Faults {
         let board = self.game().board();
         hull.map_or(OFF_BOARD, |hull| {
@@ -212,7 +206,6 @@ impl Writer {
         at
     }
 
-    /// Writes the tag of the player who is not expected, between turns or inside a turn.
     pub(super) fn write_illegal_tag(&mut self) {
         self.leave();
         if self.is_over() {
@@ -230,8 +223,6 @@ impl Writer {
     }
 }
 
-/// Whether a ship lies on a field of `hull`, or directly above, below, left or right of such a
-/// field.
 fn touches_straight(board: &Board, hull: &Hull) -> bool {
     let beside = |at: Coord| Heading::ALL.into_iter().filter_map(move |to| at.ahead(to, 1));
     let mut near = hull.fields().flat_map(|at| [at].into_iter().chain(beside(at)));

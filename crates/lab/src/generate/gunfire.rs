@@ -1,5 +1,5 @@
-//! Writes moves, shots and planes that should break one rule, or two rules at once. If no such
-//! order is found, the most similar order is written. It may be legal.
+//! Writes moves, shots and planes that should break one rule, or two rules at once. Without such an
+//! order, writes the most similar order, which may be legal.
 
 use super::faults::{CANNON, CLOSE, ENGINE, FAR, Faults, MANY, MOVED, OFF_BOARD, REEF, bits};
 use super::writer::Writer;
@@ -10,8 +10,7 @@ use broadside_ships::rules::{self, Class, Order, Setting, ShipName};
 /// The largest number of targets that are drawn to find one with exactly the wanted faults.
 const TRIES: usize = 30;
 
-/// The faults of a `MOVE`: single faults, then pairs. An entry that a list repeats is drawn more
-/// often.
+/// Single faults, then pairs. A repeated entry is drawn more often.
 const OF_MOVE: [&[Faults]; 2] = [
     &[MOVED, MOVED, OFF_BOARD, CLOSE, CLOSE, REEF, ENGINE, ENGINE],
     &[
@@ -26,15 +25,12 @@ const OF_MOVE: [&[Faults]; 2] = [
     ],
 ];
 
-/// The faults of a `SHOOT i C y x`: single faults, then pairs.
 const OF_SHOT: [&[Faults]; 2] = [
     &[CANNON, CANNON, MANY, MANY, FAR, FAR, FAR, OFF_BOARD],
     &[MANY | CANNON, MANY | FAR, FAR | OFF_BOARD, CANNON | OFF_BOARD, MANY | OFF_BOARD],
 ];
 
 impl Writer {
-    /// Draws faults, and writes the `MOVE` whose faults are most like them. Writes nothing if the
-    /// mover has no ship.
     pub(super) fn write_illegal_move(&mut self) {
         let wanted = self.draw_move_faults();
         self.prepare_reef_ahead(wanted);
@@ -53,7 +49,7 @@ impl Writer {
     }
 
     /// If only `OFF_BOARD` or `CLOSE` is wanted, moves ships until some move has exactly the wanted
-    /// faults. Gives up after six moves.
+    /// faults. Tries at most six moves.
     fn approach(&mut self, wanted: Faults) {
         if wanted & !(OFF_BOARD | CLOSE) != 0 {
             return;
@@ -82,8 +78,7 @@ impl Writer {
         self.chance.pick(faults).unwrap_or_default()
     }
 
-    /// If `REEF` is wanted, lays a reef where a ship can move onto it. Inside a turn, no reef can
-    /// be laid.
+    /// Lays a reef where a ship can move onto it. Inside a turn, no reef can be laid.
     fn prepare_reef_ahead(&mut self, wanted: Faults) {
         if wanted & REEF == 0 || !self.has(Topic::Reef) || self.game().moving().is_some() {
             return;
@@ -98,8 +93,6 @@ impl Writer {
         }
     }
 
-    /// If `MOVED` is wanted, uses up the ship's moves. If `ENGINE` is wanted, shoots at the ship's
-    /// engine, which is in the stern.
     fn use_up_moves(&mut self, name: ShipName, wanted: Faults) {
         if wanted & MOVED != 0 {
             while self.moves(name) < name.class.moves() && self.move_ship(name) {}
@@ -110,8 +103,7 @@ impl Writer {
         }
     }
 
-    /// Returns the move whose faults are most like the wanted ones. If there are several such
-    /// moves, returns a random one.
+    /// Returns the move whose faults are most like the wanted ones; of several, a random one.
     fn nearest_move(&mut self, wanted: Faults) -> Option<(ShipName, Manoeuvre)> {
         let placed = self.placed(self.mover()).into_iter();
         let mut moves: Vec<_> =
@@ -135,8 +127,7 @@ impl Writer {
         Some((id, self.game().board().ship(id)))
     }
 
-    /// Writes a refused `SHOOT y x`. If the game allows only `SHOOT i C y x`, writes such an order
-    /// with drawn faults.
+    /// Until all ships are placed, the rules refuse a shot at any field.
     pub(super) fn write_illegal_basic_shot(&mut self) {
         if self.game().is_extended() && !self.game().is_auto_shooting() {
             return self.write_illegal_shot();
@@ -147,7 +138,6 @@ impl Writer {
         self.last_order(Order::Shoot(at));
     }
 
-    /// Writes a `SHOOT i C y x` with drawn faults. In a basic game, writes a refused `SHOOT y x`.
     pub(super) fn write_illegal_shot(&mut self) {
         if !self.game().is_extended() {
             return self.write_illegal_basic_shot();
@@ -182,8 +172,7 @@ impl Writer {
         self.own_ship(name).is_some_and(|(_, ship)| ship.is_healthy(segment))
     }
 
-    /// If `MANY` is wanted, uses up the ship's shots. Leaves one shot if the ship must still hit
-    /// its own cannon.
+    /// Leaves one shot if the ship must still hit its own cannon.
     fn use_up_shots(
         &mut self,
         name: ShipName,
@@ -232,8 +221,6 @@ impl Writer {
         bits(&[(is_far, FAR), (!self.game().board().dims().holds(at), OFF_BOARD)])
     }
 
-    /// Writes a `SPY i y x` of a carrier that has no cannon or no planes left. Writes nothing if
-    /// the mover has no carrier.
     pub(super) fn write_illegal_plane(&mut self) {
         let wanted = self.chance.one_of([CANNON, MANY, MANY, MANY | CANNON]);
         self.enter_turn();

@@ -42,8 +42,8 @@ use writer::Writer;
 /// Says which scripts a generator writes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Scope {
-    /// Scripts use only commands that are known at this level. Half of the scripts prefer the
-    /// commands that are new at this level.
+    /// If this is set, scripts use only commands that are known at this level, and half of the
+    /// scripts prefer the commands that are new at this level.
     pub level: Option<Level>,
     /// Whether some scripts end with a command that only our own specification refuses.
     pub unsettled: bool,

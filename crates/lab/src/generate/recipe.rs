@@ -42,7 +42,7 @@ pub(super) enum Focus {
 }
 
 impl Focus {
-    /// Whether both fleets must be complete for this end to be a good test.
+    /// Whether this end is a good test only if both fleets are complete.
     pub(super) const fn needs_whole_fleets(self) -> bool {
         use Focus::{Ai, Fire, Move, Shoot, Spy, Targets, Victory};
         matches!(self, Shoot | Move | Fire | Spy | Victory | Targets | Ai)

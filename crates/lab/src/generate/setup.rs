@@ -9,7 +9,6 @@ use broadside_ships::rules::{Fleet, NoteText, Setting};
 /// The number of destroyers in a fleet with more than ten ships of a class.
 const MANY: i64 = 12;
 
-/// The number of reefs in a script with many reefs.
 const MANY_REEFS: usize = 12;
 
 impl Writer {
@@ -47,7 +46,6 @@ impl Writer {
         self.set(Setting::BoardSize(rows, cols));
     }
 
-    /// Writes the fleets. In a few scripts, both players have more than ten ships of a class.
     fn set_fleets(&mut self) {
         let is_open = self.has(Topic::Ship) && !self.recipe.focus.needs_whole_fleets();
         let many = is_open && self.chance.happens(1, 24);
@@ -92,7 +90,7 @@ impl Writer {
         }
     }
 
-    /// Draws a starting rectangle. In most cases it holds the whole board, so that the fleets meet.
+    /// In most cases, the rectangle holds the whole board, so that the fleets meet.
     fn draw_start(&mut self, sea: &Rect) -> Rect {
         let (a, b) = (self.within(sea), self.within(sea));
         match self.chance.below(12) {
@@ -134,7 +132,6 @@ impl Writer {
         }
     }
 
-    /// Writes a `SHIP` for some ships. Some are damaged, and some fleets have only destroyed ships.
     fn put_ships(&mut self) {
         if !self.has(Topic::Ship) {
             return;

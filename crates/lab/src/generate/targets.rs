@@ -1,5 +1,5 @@
-//! Targets: shots and planes for which the rules find a ship of the player at the end of the turn.
-//! A turn may have more targets than the ships can take.
+//! Writes targets: shots and planes that name no ship. The rules find a ship for each target at the
+//! end of the turn. A turn may have more targets than the ships can take.
 
 use super::writer::Writer;
 use broadside_core::board::Coord;
@@ -61,7 +61,7 @@ impl Writer {
         }
     }
 
-    /// Writes a target. It is usually in range of a field on which some cannon is, or was earlier
+    /// Writes a target that is usually in range of a field on which some cannon is, or was earlier
     /// in this turn.
     pub(super) fn name_target(&mut self) {
         let left =
@@ -78,8 +78,8 @@ impl Writer {
         Some((name, self.cannon(name)?))
     }
 
-    /// Draws a field for a shot of the ship. Usually it is in range of `cannon`. Sometimes it is
-    /// just out of range.
+    /// Draws a field for a shot of the ship. The field is usually in range of `cannon`, and
+    /// sometimes just out of range.
     fn reached_from(&mut self, name: ShipName, cannon: Coord) -> Coord {
         let Some(range) = name.class.range() else { return self.target() };
         let extra = u32::from(self.chance.happens(1, 20));
@@ -100,7 +100,7 @@ impl Writer {
         }
     }
 
-    /// Writes a shot at an own cannon. By the rules, the ship can still take targets in this turn.
+    /// By the rules, a ship whose cannon is hit can still take targets in this turn.
     fn shoot_own_cannon(&mut self) {
         if let Some((_, at)) = self.some_cannon() {
             self.order(Order::Shoot(at));

@@ -11,7 +11,6 @@ use broadside_ships::rules::{Class, Order, ShipName};
 const TRIES: usize = 8;
 
 impl Writer {
-    /// Writes the turns that place ships. In some scripts, these turns place both whole fleets.
     pub(super) fn deploy(&mut self) {
         let whole = self.wants_whole_fleets();
         for _ in 0..if whole { 2 } else { self.chance.below(3) } {
@@ -116,7 +115,6 @@ impl Writer {
         self.order(Order::Shoot(at));
     }
 
-    /// Draws a field of an enemy ship, of an own ship, or of the board.
     pub(super) fn target(&mut self) -> Coord {
         let mover = self.mover();
         let side = match self.chance.below(10) {
@@ -183,8 +181,6 @@ impl Writer {
         }
     }
 
-    /// Writes a turn that shoots at a whole fleet. If the game goes on, up to two more turns
-    /// follow.
     pub(super) fn beat_fleet(&mut self) {
         self.enter_turn();
         let mover = self.mover();

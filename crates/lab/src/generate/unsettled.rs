@@ -21,7 +21,6 @@ const KINDS: [(Topic, Act); 9] = [
 ];
 
 impl Writer {
-    /// Writes a command of [`KINDS`], or an illegal placement if the script has none of the topics.
     pub(super) fn write_unsettled(&mut self) {
         let known: Vec<_> = KINDS.into_iter().filter(|(topic, _)| self.has(*topic)).collect();
         match self.chance.pick(&known) {

@@ -24,7 +24,6 @@ pub(super) struct Writer {
     draft: Draft,
     run: Reference,
     open: Option<Group>,
-    /// For each player, whether that player has sent a plane.
     flown: BySide<bool>,
     /// Whether a turn has at most one basic shot.
     lone_shots: bool,
@@ -147,7 +146,7 @@ impl Writer {
         }
     }
 
-    /// Writes the command if it is legal. Returns whether it is legal.
+    /// Writes the command only if it is legal. Returns whether it was written.
     pub(super) fn attempt(&mut self, command: Command) -> bool {
         let at = self.next();
         let event = Event::Command(command.clone());
@@ -199,7 +198,7 @@ impl Writer {
         self.count_orders(name, &[OrderKind::Move])
     }
 
-    /// Returns how many shots the ship has used in this turn. Planes count as shots.
+    /// Planes count as shots.
     pub(super) fn shots(&self, name: ShipName) -> u32 {
         self.count_orders(name, &[OrderKind::Shot, OrderKind::Plane])
     }
@@ -209,7 +208,6 @@ impl Writer {
         u32::try_from(self.orders_of_turn().filter(is_one).count()).unwrap_or(u32::MAX)
     }
 
-    /// Whether the mover has sent a plane, in this turn or in an earlier one.
     pub(super) fn has_flown(&self) -> bool {
         self.flown[self.mover()]
     }
@@ -240,7 +238,6 @@ impl Writer {
         }
     }
 
-    /// Often writes a picture or SAVE, and sometimes changes the state after it.
     pub(super) fn look(&mut self) {
         if self.is_full() || self.chance.happens(1, 3) {
             return;
@@ -286,8 +283,8 @@ impl Writer {
         self.leave();
     }
 
-    /// Turns one player into an AI: the one who does not move next. With [`Focus::Ai`], it is the
-    /// player who moves next, and sometimes the other one too.
+    /// Turns the player who does not move next into an AI. With [`Focus::Ai`], turns the player who
+    /// moves next into an AI, and sometimes the other player too.
     fn set_ai(&mut self) {
         let expected = self.game().expected();
         if self.recipe.focus == Focus::Ai {
@@ -316,7 +313,7 @@ impl Writer {
         }
     }
 
-    /// Returns the ships of `side` that are not on the board, at most twelve of each class.
+    /// Returns at most twelve ships of each class.
     pub(super) fn missing(&self, side: Side) -> Vec<ShipName> {
         let fleet = self.game().fleet(side);
         let names = Class::ALL.into_iter().flat_map(|class| {

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Suspicion<'a> {
     pub(super) rules: &'a [Rule],
-    /// The rule that the script tests, if it is a card (a small script about one rule).
+    /// The rule that the test is about, if it is a card or a script about the form of input.
     pub(super) own: Option<Rule>,
     /// Whether all of `rules` are to blame.
     pub(super) is_certain: bool,
@@ -43,8 +43,8 @@ pub(super) fn settle(suspicions: &[Suspicion<'_>]) -> Vec<Vec<Rule>> {
     suspicions.iter().map(blamed_in).collect()
 }
 
-/// Returns the rule that most suspicions name. If several rules are equal, returns the rule that
-/// most of its own cards suspect. If these are equal too, returns the first rule.
+/// Returns the rule that most suspicions name. If several rules are equal, returns the one that is
+/// more often the `own` rule of a suspicion. If these are equal too, returns the first rule.
 fn most_suspected(suspicions: &[&Suspicion<'_>]) -> Option<Rule> {
     let mut counts: BTreeMap<Rule, (u32, u32)> = BTreeMap::new();
     for suspicion in suspicions {

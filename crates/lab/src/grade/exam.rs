@@ -54,7 +54,7 @@ pub struct Test {
     pub origin: Origin,
     /// The level that the script belongs to.
     pub level: Level,
-    /// The rule that the card tests, if the script is a card.
+    /// The rule that a card or a script about the form of input tests; `None` for other tests.
     pub rule: Option<Rule>,
     /// The script.
     pub draft: Draft,
@@ -219,7 +219,8 @@ impl Test {
         matches!(self.origin, Origin::Random(_) | Origin::Given)
     }
 
-    /// Returns the rules that the test is about and the answer shows; for a card only its own rule.
+    /// Returns the rules that the test is about and the answer shows. If [`rule`](Self::rule) is
+    /// set, only that rule counts.
     #[doc(hidden)]
     pub fn about(&self) -> RuleSet {
         let Some(rule) = self.rule else { return self.visible };
@@ -232,8 +233,7 @@ impl Test {
         Self { name, origin, level, rule: None, draft, script, answer, visible }
     }
 
-    /// Changes the answer to the right answer by `reading`. Visible rules that are misread stay
-    /// visible.
+    /// Visible rules that are misread stay visible.
     fn follow(&mut self, reading: Misreadings) {
         self.answer = read_as(&self.draft, std::mem::take(&mut self.answer), reading);
         if self.rule_of_input().is_some() {
@@ -263,8 +263,7 @@ impl Test {
         }
     }
 
-    /// Makes a script with thousands of empty lines. Careless programs have buffers that are too
-    /// short for such a script.
+    /// Careless programs have buffers that are too short for thousands of empty lines.
     fn long(probe: Probe) -> Self {
         let plain = Self::form(probe, Form::EmptyLines);
         let script = [&[b'\n'; 5000][..], &plain.script].concat();

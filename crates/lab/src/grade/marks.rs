@@ -230,7 +230,8 @@ impl<'a> Judged<'a> {
     }
 }
 
-/// For each rule, how many tests show it to be right, show it to be wrong, and hide it.
+/// For each rule, the number of tests that show it to be right, that show it to be wrong, and that
+/// hide it.
 #[derive(Default)]
 struct Counts(BTreeMap<Rule, [u32; 3]>);
 

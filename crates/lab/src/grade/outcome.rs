@@ -108,18 +108,18 @@ fn digest(bytes: &[u8]) -> u64 {
 }
 
 /// Returns the rule to blame if only habits explain a wrong answer. If the program goes on after
-/// the end of a card, this is the rule of the card.
+/// the end of the run, the rule of a card is to blame.
 fn leans(test: &Test, first: &Difference, habits: &[Habit], accepted: Misreadings) -> Rule {
     let own = test.rule.filter(|_| habits.contains(&Habit::GoesOn));
     own.unwrap_or_else(|| leans_on(&test.draft, first, accepted))
 }
 
-/// Returns the habits of an output, and a lenience that ignores these habits except `GoesOn`.
+/// The returned lenience ignores the returned habits, except `GoesOn`.
 fn habits(case: &Case, lenience: Lenience) -> (Vec<Habit>, Lenience) {
     let Ending::Exited(_) = case.ended.ending else { return (Vec::new(), lenience) };
     let (ours, theirs) = (&case.answer.output, &case.ended.stdout);
     let (mut habits, lenience) = Habit::all_in(ours, theirs, lenience);
-    // With the other habits of a whole output, no comparison is possible.
+    // With any other habit of a whole output, no comparison is possible.
     let whole = Habit::of_whole(ours, &case.ended);
     habits.extend(whole.filter(|habit| *habit == Habit::GoesOn));
     (habits, lenience)
@@ -155,8 +155,8 @@ impl Wrong {
         let suspected: RuleSet = explanations.iter().map(|misreading| misreading.rule()).collect();
         self.suspected = suspected.iter().collect();
         if self.suspected.is_empty() {
-            // If the test is a card, and only our own specification settles its rule, this rule is
-            // blamed. But if the program refuses a legal command, no order of checks is to blame.
+            // If only our own specification settles the rule of the test, this rule is blamed. But
+            // if the program refuses a legal command, no order of checks is to blame.
             let is_legal = difference.cause.kind == Kind::Rejects;
             let is_own =
                 |rule: &Rule| rule.settled() == Settled::Ours && !(is_legal && rule.is_order());
@@ -185,9 +185,8 @@ impl Wrong {
         }
     }
 
-    /// If the program has another convention, runs it again with a script in this convention.
-    /// Otherwise, the program would refuse nearly all scripts, and its other mistakes would not
-    /// show.
+    /// If the program has another convention, runs it again with a script in this convention. Such
+    /// a program refuses nearly every other script, so its other mistakes do not show there.
     fn look_past_convention(&mut self, test: &Test, case: &Case, program: &ProgramUnderTest<'_>) {
         let theirs = last_line(&case.ended.stdout);
         let is_same = |ours: &[u8]| is_same_output(last_line(ours), theirs, program.lenience);

@@ -77,8 +77,7 @@ fn prints_no_victory(script: &[u8]) -> Vec<u8> {
     before.map_or(out.clone(), <[u8]>::to_vec)
 }
 
-/// Ignores each placement of a ship that is already on the board. By the rules, such a placement is
-/// refused.
+/// By the rules, a placement of a ship that is already on the board is refused.
 fn accepts_present_ships(script: &[u8]) -> Vec<u8> {
     let mut draft = Draft::parse(script).unwrap();
     loop {
@@ -97,7 +96,6 @@ fn with(script: &[u8], old: &str, new: &str) -> Vec<u8> {
     String::from_utf8(right(script)).unwrap().replace(old, new).into_bytes()
 }
 
-/// Prints `more` behind each line that starts with `start`.
 fn behind(script: &[u8], start: &str, more: &str) -> Vec<u8> {
     let output = String::from_utf8(right(script)).unwrap();
     let more = |line: &str| if line.starts_with(start) { more.to_owned() } else { String::new() };
@@ -198,7 +196,6 @@ fn a_right_program_shows_something_even_if_a_test_prints_nothing() {
     }
 }
 
-/// A program that does not know the short form of `SET_FLEET` loses no points for other rules.
 #[test]
 fn an_unsettled_form_costs_no_points_of_other_rules() {
     let exam = exam(0);
@@ -260,8 +257,6 @@ fn rules_that_depend_on_victory_or_hits_are_not_reached_without_one() {
     assert_eq!(resting.map(|rule| harmless.status(rule)), [Status::NotReached; 3]);
 }
 
-/// The square around the field of `SPY y x` is in sight at once, although the plane names no
-/// carrier.
 #[test]
 fn a_plane_without_a_carrier_shows_its_square() {
     let script = b"[state] SET_FLEET A 1 0 0 0 SET_FLEET B 1 0 0 0 EXTENDED_SHIPS AUTO_SHOOTING\n\

@@ -40,7 +40,6 @@ pub(super) struct Shown<'a> {
 }
 
 impl<'a> Shown<'a> {
-    /// Compares the whole output.
     pub(super) fn new(script: &'a [u8], misreadings: Misreadings, output: &'a [u8]) -> Self {
         let left_out = RuleSet::default();
         Self { script, misreadings, output, end: usize::MAX, left_out, hidden: &[] }

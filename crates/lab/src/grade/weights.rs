@@ -242,7 +242,7 @@ impl Weights {
         lost
     }
 
-    /// Returns the points of a rule whose weight and importance are 1; 0 if nothing has a weight.
+    /// Returns the points of a rule with weight 1 and importance 1; 0 if nothing has a weight.
     fn unit(&self, exam: &Exam, marks: &Marks) -> f64 {
         let rules: f64 = self.counted(exam, marks).map(|mark| self.worth(mark.rule)).sum();
         let all = rules + self.cases.values().sum::<f64>();
@@ -261,8 +261,7 @@ impl Weights {
         self.of(rule) * rule.importance()
     }
 
-    /// Reads the weights of rules. In TOML, `place.too-close = 2` without quotes is a table inside
-    /// a table.
+    /// In TOML, `place.too-close = 2` without quotes is a table inside a table.
     fn read_rules(&mut self, prefix: &str, rules: &Table) -> Result<(), NoWeights> {
         for (key, value) in rules {
             let id = format!("{prefix}{key}");

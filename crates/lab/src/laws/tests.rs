@@ -8,7 +8,7 @@ fn game(script: &str) -> Game {
     game_awaiting_ai(&draft).expect("an AI is to move")
 }
 
-/// Returns an answer with these orders; without orders, the answer of our own program.
+/// Without orders, returns the answer of our own program.
 fn answer(game: &Game, orders: Option<&str>) -> Vec<u8> {
     let mut saved = Vec::new();
     save::write(game, &mut saved).unwrap();
@@ -106,7 +106,7 @@ fn all_shots_are_used() {
     check(EXTENDED, "SHOOT 0 DES 2 0\nSHOOT 0 DES 2 1\n", &[misses, others]);
 }
 
-/// One shot hits. The others may miss, although they could hit the other segment.
+/// The shots that miss could hit the other segment.
 #[test]
 fn one_hit_in_a_turn_is_enough() {
     let script = "[state] SET_FLEET A 0 0 1 0 SHIP A 0 0 N 0 CRU 111 SET_FLEET B 0 0 0 1 \

@@ -13,7 +13,7 @@ use broadside_ships::script::print;
 use std::collections::HashSet;
 
 /// Adds to `judgement` what the orders on `lines` break. `start` is the offset in the answer of the
-/// first byte after the opening tag.
+/// line after the opening tag.
 pub(super) fn judge(
     game: &Game,
     lines: &[OutputLine<'_>],
@@ -59,7 +59,6 @@ fn shots(orders: &[Given]) -> impl Iterator<Item = Coord> {
 }
 
 struct Turn<'j> {
-    /// The game after the orders that were carried out.
     game: Game,
     side: Side,
     /// The fields of the enemy's segments that are healthy when the turn begins.
@@ -74,7 +73,6 @@ struct Turn<'j> {
 impl Turn<'_> {
     fn carry_out(&mut self) {
         let placings = |given: &Given| matches!(given.order, Order::Place { .. });
-        // The index after the last placement.
         let placed = self.orders.iter().rposition(placings).map_or(0, |last| last + 1);
         if !self.game.fleet(self.side).is_complete() {
             self.judgement.reached.insert(Rule::AiPlaces);
@@ -118,8 +116,7 @@ impl Turn<'_> {
         self.judgement.breaches.push(Breach { rule, form: form::of_echo(&echo), words, byte });
     }
 
-    /// Notes a breach if a ship that is not placed has a legal place. `index` is the number of
-    /// orders up to and including the last placement.
+    /// `index` is the number of orders up to and including the last placement.
     fn judge_placing(&mut self, index: usize) {
         if self.game.can_place(self.side) {
             let byte = self.orders.get(index).map_or(self.start, |given| given.byte);
@@ -218,8 +215,9 @@ impl Turn<'_> {
         })
     }
 
-    /// Returns the first of `fields` that may still be shot at in this turn. The fields before it
-    /// have an own ship, a reef or an earlier shot, or are out of range, so the search is short.
+    /// Returns the first of `fields` that may still be shot at in this turn. The search is short,
+    /// because it skips only fields that are out of range or have an own ship, a reef or an earlier
+    /// shot.
     fn field_for_a_shot(
         &self,
         fields: Rect,

@@ -21,8 +21,7 @@ struct Row {
     sentence: &'static str,
 }
 
-/// Makes the enum of misreadings and its table. Each row has a variant, a name, the misread rule,
-/// and what a program with the misreading does.
+/// Each row has a variant, a name, the misread rule, and what a program with the misreading does.
 macro_rules! misreadings {
     ($($variant:ident $name:literal $rule:ident $sentence:literal)*) => {
         /// A wrong reading of one rule.
@@ -34,7 +33,7 @@ macro_rules! misreadings {
 
         impl Misreading {
             /// All misreadings. A new misreading must come last: some tests use only every eighth
-            /// misreading, and these must stay the same.
+            /// or twelfth misreading, and these must stay the same.
             pub const ALL: [Self; TABLE.len()] = [$(Self::$variant),*];
         }
 
@@ -366,7 +365,7 @@ impl Misreadings {
     /// The empty set: a program that follows all rules.
     pub const NONE: Self = Self { set: [0; TABLE.len().div_ceil(64)], left_out: None };
 
-    /// Returns the set, for a program that also leaves out `rule`.
+    /// Returns the set of a program that also leaves out `rule`.
     #[must_use]
     pub(crate) const fn without(self, rule: Rule) -> Self {
         Self { left_out: Some(rule), ..self }

@@ -34,7 +34,6 @@ const EARLIER: &[(Misreading, Rule, Rule)] = &[
 ];
 
 impl Model {
-    /// Returns the checks in the order in which a program with these misreadings makes them.
     pub(super) fn in_order<const N: usize>(&self, mut checks: [Check; N]) -> [Check; N] {
         let position = |checks: &[Check], rule| checks.iter().position(|check| check.0 == rule);
         for (_, rule, other) in EARLIER.iter().filter(|row| self.misreads(row.0)) {
@@ -49,8 +48,7 @@ impl Model {
         checks
     }
 
-    /// Refuses the command by the first check that fails. If several checks fail, also notes the
-    /// rule `order`.
+    /// If several checks fail, also notes the rule `order`.
     pub(super) fn judge(&mut self, checks: &[Check], order: Option<Rule>) -> Step {
         let mut refusals = checks.iter().filter(|check| check.1 && !self.leaves_out(check.0));
         let Some((rule, _)) = refusals.next() else { return Ok(()) };

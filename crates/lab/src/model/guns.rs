@@ -41,7 +41,6 @@ impl Model {
         self.after_shot(side)
     }
 
-    /// Whether some ship of either player is not placed.
     fn lacks_ships(&self, side: Side) -> bool {
         let own = !self.is_complete(side) && !self.misreads(Misreading::NotallEnemy);
         let enemy = !self.is_complete(side.other()) && !self.misreads(Misreading::NotallOwn);
@@ -52,7 +51,7 @@ impl Model {
         !self.is_on_board(at) && !self.misreads(Misreading::FieldNever)
     }
 
-    /// Destroys the healthy segment on the field, if there is one, and then notes the rule `hit`.
+    /// If the field has a healthy segment, notes the rule `hit` and destroys the segment.
     fn strike(&mut self, side: Side, at: Field, hit: Rule) {
         let struck = self.sea.get(&at).copied();
         let Some((name, segment)) = struck.filter(|(name, k)| self.ships[name].healthy[*k]) else {
@@ -102,12 +101,11 @@ impl Model {
         self.after_shot(name.side)
     }
 
-    /// Returns the segment that a ship needs for shots and planes.
+    /// Returns the index of the segment that a ship needs for shots and planes.
     pub(super) fn cannon(&self) -> usize {
         if self.misreads(Misreading::CannonAnyBow) { 0 } else { CANNON }
     }
 
-    /// Whether the cannon, which shots and planes need, is destroyed.
     fn lacks_cannon(&self, ship: &Ship) -> bool {
         let was_armed = ship.was_armed && self.misreads(Misreading::CannonStart);
         !ship.healthy[self.cannon()] && !was_armed
@@ -202,8 +200,7 @@ impl Model {
     }
 }
 
-/// Whether the distance from the cannon to `at` is at most the ship's length. Only a carrier may
-/// shoot farther.
+/// Only a carrier may shoot at a field that is not near.
 fn is_near(class: Class, ship: &Ship, at: Field) -> bool {
     ship.field(CANNON).distance_squared(at) <= u128::from(class.length()).pow(2)
 }

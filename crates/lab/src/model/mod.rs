@@ -4,7 +4,7 @@
 //! It follows spec ships §2 to §8, and is written for students too. It uses the parser
 //! ([`script`](broadside_ships::script)) and some types of the interpreter, but carries out
 //! commands in its own way. So a comparison of the two can show a mistake in either. Functions note
-//! each [`Rule`] that they apply, and ask whether a [`Misreading`] of this rule is on.
+//! each [`Rule`] that they apply, and ask whether the run has a [`Misreading`] of this rule.
 //!
 //! | file | section |
 //! |---|---|
@@ -55,7 +55,7 @@ use std::collections::BTreeMap;
 use targets::Target;
 
 /// The limit for the output, in bytes. The run ends with [`End::TooLong`] before a picture that may
-/// exceed the limit, or at the next command after the output has exceeded the limit.
+/// exceed the limit, or at the next command or tag after the output has exceeded the limit.
 pub const LONGEST_OUTPUT: usize = 1 << 24;
 
 /// The limit for the work of [`run`]. Each [`Event`] costs 1 plus the number of ships and reefs on
@@ -111,14 +111,14 @@ pub fn run(script: &[u8], misreadings: Misreadings) -> Run {
     Run { out: model.out, end, reached: model.reached, awaits_ai }
 }
 
-/// The result of a command. An error ends the run.
+/// An error is the end of the run.
 type Step = Result<(), End>;
 
 #[derive(Default)]
 struct Player {
     /// The number of ships of the classes CAR, BAT, CRU and DES.
     fleet: [i64; 4],
-    /// The starting rectangle: its top, left, bottom and right.
+    /// The top, left, bottom and right of the starting rectangle.
     start: [i64; 4],
     is_ai: bool,
     /// The number that a misreading subtracts from the healthy segments in `PARTS REMAINING`. It is
@@ -149,13 +149,12 @@ pub(crate) struct Model {
     group: Option<Group>,
     /// The text of the current command, which a refusal repeats.
     command: Vec<u8>,
-    /// The number of turns so far.
     turns: usize,
     /// The number of shots in this turn.
     shots: usize,
-    /// The shots and planes of this turn that wait for a ship, each with the text of its command.
+    /// The targets of this turn, each with the text of its command.
     targets: Vec<(Target, Vec<u8>)>,
-    /// If the end of the turn refused a target: its index among the targets of the turn.
+    /// The index of the target that the end of the turn refused, among the targets of that turn.
     pub(crate) blamed: Option<usize>,
     work_left: usize,
 }
@@ -237,7 +236,7 @@ impl Model {
         }
     }
 
-    /// Carries out one event. Returns whether the run goes on.
+    /// Returns whether the run goes on.
     pub(crate) fn step(&mut self, event: &Event) -> bool {
         self.carry_out(event).is_ok()
     }
@@ -309,7 +308,7 @@ impl Model {
         }
     }
 
-    /// Refuses the tag of `side`. The spec asks for a blank after the tag in this message.
+    /// In this message, the spec asks for a blank after the tag.
     fn refuse_tag(&mut self, side: Side, rule: Rule) -> Step {
         self.command = format!("{} ", Group::Turn(side).tag()).into_bytes();
         self.refuse(rule)
@@ -330,7 +329,7 @@ impl Model {
         Ok(())
     }
 
-    /// Counts a shot. By the rules, victory is checked at the end of the turn, not here.
+    /// By the rules, victory is checked at the end of the turn, not here.
     fn after_shot(&mut self, side: Side) -> Step {
         self.shots += 1;
         if !self.has_won(side) {

@@ -78,7 +78,7 @@ impl Model {
         Ok(())
     }
 
-    /// Returns the checks of a move. Only the final position counts, not the fields on the way.
+    /// Only the final position counts, not the fields on the way.
     fn move_checks(&self, name: Name, old: &Ship, new: &Ship) -> [Check; 6] {
         let all_moved = old.now.moves >= self.most_moves(name.class);
         let too_close = self.is_too_close(name.side, new, Some(name));
@@ -93,7 +93,7 @@ impl Model {
         ])
     }
 
-    /// The engine is the last segment. It matters only with `EXTENDED_SHIPS`.
+    /// By the rules, the engine is the last segment. It matters only with `EXTENDED_SHIPS`.
     fn is_engine_dead(&self, ship: &Ship) -> bool {
         let mut dead = ship.healthy.last() == Some(&false);
         if self.misreads(Misreading::EngineAny) {

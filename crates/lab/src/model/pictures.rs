@@ -49,7 +49,7 @@ impl Model {
         board
     }
 
-    /// Draws the reefs. By the rules, both players know all reefs.
+    /// By the rules, both players know all reefs.
     fn draw_reefs(
         &mut self,
         board: &mut [u8],
@@ -154,7 +154,7 @@ impl Model {
         }
     }
 
-    /// Whether a destroyed radar keeps its range. By the rules, it never does.
+    /// By the rules, a destroyed radar does not keep its range.
     fn keeps_radar(&self) -> bool {
         self.misreads(Misreading::RadarHealthy)
             || self.misreads(Misreading::RadarDeadExt) && !self.extended
@@ -191,7 +191,7 @@ impl Model {
         self.reach(Rule::Print1Columns);
     }
 
-    /// Prints `PARTS REMAINING`. By the rules, this is done only for pictures of the whole board.
+    /// By the rules, only pictures of the whole board have the line `PARTS REMAINING`.
     fn print_parts(&mut self, sections: bool, viewer: Option<Side>) {
         self.reach(if viewer.is_none() { Rule::PictureParts } else { Rule::PictureNoParts });
         if viewer.is_some() && !self.misreads(Misreading::PartsPlayer)
@@ -208,7 +208,7 @@ impl Model {
     }
 }
 
-/// Returns the fields of the square around a field, each with its distance in rows and in columns.
+/// Returns the fields of a square, each with its distance from the centre in rows and in columns.
 fn square(at: Field, radius: i128) -> impl Iterator<Item = (i128, i128, Field)> {
     let row = move |dy| (-radius..=radius).map(move |dx| (dy, dx, at.moved(dy, dx)));
     (-radius..=radius).flat_map(row)
@@ -218,7 +218,7 @@ fn digits(number: i64) -> usize {
     number.to_string().len()
 }
 
-/// Converts a coordinate or a size to an index. The board must be small enough to print.
+/// The board must be small enough to print.
 fn index(number: i128) -> usize {
     usize::try_from(number).unwrap_or_default()
 }

@@ -100,7 +100,7 @@ impl Model {
         }
     }
 
-    /// Writes the seed plus 1. If the seed is the largest number, writes the smallest number.
+    /// By the rules, SAVE writes the seed plus 1. The smallest number follows the largest.
     fn save_seed(&mut self) {
         let Some(seed) = self.seed else { return };
         self.reach(Rule::SaveSeed);

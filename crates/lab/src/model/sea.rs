@@ -34,7 +34,6 @@ impl Field {
         Self { y: self.y + dy, x: self.x + dx }
     }
 
-    /// Whether the field lies in the rectangle with these edges, or on an edge.
     pub(super) fn is_inside(self, [top, left, bottom, right]: [i64; 4]) -> bool {
         (top.into()..=bottom.into()).contains(&self.y)
             && (left.into()..=right.into()).contains(&self.x)
@@ -58,7 +57,7 @@ pub(super) struct Name {
 }
 
 impl Name {
-    /// The number of segments, which is also the number of shots allowed in a turn.
+    /// Returns the number of segments, which is also the number of shots in a turn.
     pub(super) const fn length(self) -> usize {
         self.class.length() as usize
     }
@@ -86,7 +85,6 @@ pub(super) struct Ship {
     pub(super) is_ahead: bool,
     /// Whether `SHIP` set the ship on the board; otherwise, `PLACE_SHIP` did.
     pub(super) by_setup: bool,
-    /// The counts of this turn.
     pub(super) now: Counts,
     /// The counts of all earlier turns together.
     pub(super) earlier: Counts,
@@ -115,8 +113,7 @@ impl Ship {
         ship
     }
 
-    /// Returns the field of a segment. By the rules, the hull lies behind the bow, opposite to the
-    /// heading.
+    /// By the rules, the hull lies behind the bow, opposite to the heading.
     pub(super) fn field(&self, segment: usize) -> Field {
         let distance = segment as i128;
         self.bow.ahead(self.heading, if self.is_ahead { distance } else { -distance })
@@ -126,7 +123,7 @@ impl Ship {
         (0..self.healthy.len()).map(|segment| self.field(segment))
     }
 
-    /// Returns the ship after a manoeuvre. Destroyed segments stay destroyed.
+    /// By the rules, a turned ship has its stern on the field that was ahead of its bow.
     pub(super) fn after(&self, way: Manoeuvre, model: &Model) -> Self {
         let mut length = self.healthy.len() as i128;
         if model.misreads(Misreading::TurnShorter) {

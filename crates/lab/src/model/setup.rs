@@ -11,8 +11,6 @@ pub(super) const DEFAULT_FLEET: [i64; 4] = [1, 2, 3, 4];
 const LARGEST_CLASS: i64 = 1_000_000;
 
 impl Model {
-    /// Carries out `SET_FLEET`. Notes the rule `FleetDefault` only if the command restores the
-    /// default fleet after another fleet.
     pub(super) fn set_fleet(&mut self, side: Side, sizes: [i64; 4]) -> Step {
         let restores = sizes == DEFAULT_FLEET && self.players[side as usize].fleet != DEFAULT_FLEET;
         self.reach_if(restores, Rule::FleetDefault);
@@ -59,7 +57,7 @@ impl Model {
         Ok(())
     }
 
-    /// Fits the starting rectangles to the size of the board. Only two misreadings do this.
+    /// By the rules, the starting rectangles do not change with the size of the board.
     fn scale_starts(&mut self) {
         let (half, last) = (self.rows / 2, self.rows - 1);
         let lower = if self.misreads(Misreading::InitScale) {
@@ -136,7 +134,7 @@ impl Model {
         !self.has_number(name) && !self.is_class_full(name) && !is_accepted
     }
 
-    /// Whether the fleet has the ship `name`, placed or not. The numbers of a class begin at 0.
+    /// By the rules, the numbers of a class begin at 0.
     fn has_number(&self, name: Name) -> bool {
         (0..self.size_of_class(name)).contains(&(name.number - self.first_number()))
     }

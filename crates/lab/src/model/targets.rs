@@ -1,11 +1,11 @@
-//! Matches targets to ships when the turn ends (spec ships §8). A target is a shot or a plane that
-//! waits for a ship until then.
+//! Matches targets to ships when the turn ends (spec ships §8).
 
 use super::sea::Field;
 use super::{Misreading, Model, Rule, Step};
 use broadside_core::board::Side;
 use broadside_ships::rules::Class;
 
+/// A shot or a plane that waits for a ship until the turn ends.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Target {
     Shot(Field),
@@ -46,8 +46,7 @@ impl Model {
         Ok(())
     }
 
-    /// Returns the ships that may take targets. By the rules, these are the ships whose cannon was
-    /// healthy when the turn began.
+    /// By the rules, a ship may take targets if its cannon was healthy when the turn began.
     fn guns(&mut self, side: Side) -> Vec<Gun> {
         let mut guns = Vec::new();
         let ships: Vec<_> = self.ships_of(side).map(|(name, ship)| (*name, ship.clone())).collect();
@@ -75,9 +74,9 @@ impl Model {
         guns
     }
 
-    /// Finds a gun for the next target; returns whether there is one. If each gun that can take the
-    /// target is full, a target of such a gun moves to another gun. This may need a chain of moves.
-    /// Chains are searched breadth first, so a shortest chain is used.
+    /// Finds a gun for the next target and returns whether there is one. If each gun that can take
+    /// the target is full, a target of such a gun moves to another gun. This may need a chain of
+    /// moves. The search is breadth first, so it finds a shortest chain.
     fn find_taker(
         &mut self,
         targets: &[(Target, Vec<u8>)],

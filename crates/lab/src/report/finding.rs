@@ -230,7 +230,7 @@ impl FailingCase {
 }
 
 impl Finding {
-    /// Returns how the run ended, if this is unusual, or if the program does not run at all.
+    /// Returns how the run ended, if the end is unusual or the program does not run at all.
     #[doc(hidden)]
     pub fn end(&self) -> Option<String> {
         let is_usual = matches!(self.status.code, Some(0 | 1));
@@ -239,7 +239,7 @@ impl Finding {
 
     /// Returns the last line of standard error that explains the failure. If the program does not
     /// run, returns several lines, because a message of a compiler or a virtual machine may have
-    /// several. In these lines, blanks replace the tabs.
+    /// several. In these lines, a blank replaces each tab.
     #[doc(hidden)]
     pub fn stderr_lines(&self) -> Vec<Cow<'_, [u8]>> {
         let lines = |most| telling_lines(&self.status.stderr_tail, most).into_iter();
@@ -328,7 +328,7 @@ fn headline(found: &FailingCase) -> String {
     format!("{what}{comma}{form}{flaky}")
 }
 
-/// Whether the output of the program is right, but ends too early.
+/// Whether the program's output is right, but ends too early.
 fn stops(found: &FailingCase) -> bool {
     let (ours, theirs) = (&found.case.answer.output, &found.case.ended.stdout);
     let is_cut = ours.len() > theirs.len() + 1 && ours.starts_with(theirs.trim_ascii_end());

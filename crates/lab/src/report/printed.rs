@@ -64,8 +64,8 @@ impl fmt::Display for Printed<'_> {
 }
 
 impl Printed<'_> {
-    /// Returns the findings about the level that the user asked for. They come first in the list. If
-    /// there are no such findings, returns all findings.
+    /// Returns the findings about the level that the user asked for, which come first in the list.
+    /// If there are none, returns all findings.
     fn findings(&self) -> &[Finding] {
         let findings = &self.found.findings;
         if self.are_all_earlier() {
@@ -203,8 +203,6 @@ impl Printed<'_> {
         writeln!(f, ": broadside verify {options}--level {next} -- {program}")
     }
 
-    /// Writes how many rules no script reached. With `coverage`, writes how many scripts reached
-    /// each rule.
     fn rules(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let reached = |rule| self.verdict.reached.get(&rule).copied().unwrap_or_default();
         let is_of_ai = |rule: &Rule| rule.level() == Level::Ai;

@@ -21,8 +21,9 @@ const WIDEST: usize = 100;
 type Place = (usize, usize);
 
 /// Shows `expected` and `got`. If the outputs are equal, `end` stands after `got`, and says how the
-/// run ended. `places` has the place of the first difference in each output. If the numbers of the
-/// two lines differ, one output stands below the other.
+/// run ended. `places` has the place of the first difference in each output. If the lines of the
+/// two places have different numbers, one output stands below the other. `columns` is the width of
+/// the terminal window, in characters.
 pub(super) fn side_by_side(
     [expected, got]: [&[u8]; 2],
     end: &str,
@@ -58,7 +59,7 @@ struct Shown {
 impl Shown {
     fn new(number: usize, text: &[u8], (line, column): Place) -> Self {
         let mut at = if number == line { (column - 1).min(text.len()) } else { text.len() };
-        // In UTF-8, bytes like 0b10xxxxxx continue a character. A cut must not divide a character.
+        // A cut must not divide a character. In UTF-8, bytes like 0b10xxxxxx continue a character.
         while at > 0 && text.get(at).is_some_and(|byte| byte & 0xC0 == 0x80) {
             at -= 1;
         }

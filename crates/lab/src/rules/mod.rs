@@ -86,7 +86,7 @@ pub enum Settled {
     Tests,
     /// The assignment states the rule.
     Text,
-    /// Only our own specification settles the rule. So a program that does something else does not
+    /// Only our own specification settles the rule. A program that does something else does not
     /// lose marks.
     Ours,
 }
@@ -124,9 +124,8 @@ impl Rule {
         self.row().level
     }
 
-    /// Returns the weight of the rule in marks. It is 5 if every game needs the rule, 3 for a main
-    /// rule, and 1 for a detail such as a rare refusal. It is 0.5 for the rest, for example orders
-    /// of checks.
+    /// Returns the weight of the rule in marks: 5 if every game needs the rule, 3 for a main rule,
+    /// 1 for a detail such as a rare refusal, and 0.5 for the rest, for example orders of checks.
     #[doc(hidden)]
     pub const fn importance(self) -> f64 {
         self.row().importance

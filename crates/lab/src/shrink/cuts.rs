@@ -31,7 +31,7 @@ impl Shrinker<'_, '_> {
         }
     }
 
-    /// Finds the first line with a wrong victory by halving. If a beginning of the script shows the
+    /// Finds the first line with a wrong victory by halving: if a beginning of the script shows the
     /// victory, longer beginnings usually show it too.
     fn cut_after_victory(&mut self, draft: &Draft) {
         let lines: Vec<_> = draft.commands_and_turn_tags().collect();
@@ -46,8 +46,8 @@ impl Shrinker<'_, '_> {
         }
     }
 
-    /// Tries to remove groups: half of them at once, then a quarter and so on. At last, tries each
-    /// pair of neighbours.
+    /// Tries to remove groups: half of them at once, then a quarter and so on, and last each pair
+    /// of neighbours.
     pub(super) fn drop_blocks(&mut self) {
         let mut size = self.best.draft.blocks.len() / 2;
         while size > 0 {
@@ -64,8 +64,8 @@ impl Shrinker<'_, '_> {
             let mut draft = self.best.draft.clone();
             draft.blocks.drain(start..end);
             self.attempt(draft);
-            // An attempt can remove more groups than this run of groups.
-            // Pairs overlap, so that each pair of neighbours is tried.
+            // Pairs overlap, so that each pair of neighbours is tried. An attempt also removes
+            // empty groups, so fewer groups than expected may be left.
             let next = if size == 2 { end - 1 } else { start };
             end = next.min(self.best.draft.blocks.len());
         }
@@ -116,7 +116,6 @@ impl Shrinker<'_, '_> {
 }
 
 impl Draft {
-    /// Returns the commands, and the opening tags of turns.
     pub(super) fn commands_and_turn_tags(&self) -> impl Iterator<Item = At> + '_ {
         self.places().filter(|at| match at.line {
             Line::Open => self.blocks[at.block].group != Group::State,
@@ -136,7 +135,6 @@ impl Draft {
         draft
     }
 
-    /// Returns the script with the commands of one group moved to the end of an earlier group.
     fn joined(&self, earlier: usize, later: usize) -> Self {
         let mut draft = self.clone();
         let block = draft.blocks.remove(later);
@@ -145,13 +143,12 @@ impl Draft {
         draft
     }
 
-    /// Removes `[state]` groups without commands.
     pub(super) fn tidy(&mut self) {
         self.blocks.retain(|block| block.group != Group::State || !block.commands.is_empty());
     }
 }
 
-/// Returns the settings that restore the game. Leaves out those with default values.
+/// Returns the settings that restore the game, without those that have default values.
 fn state(game: &Game) -> Vec<Setting> {
     let default: Vec<_> = save::settings(&Game::default()).collect();
     let mut settings: Vec<_> =

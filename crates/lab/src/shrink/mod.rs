@@ -102,7 +102,6 @@ impl Shrinker<'_, '_> {
             && self.shows(draft)
     }
 
-    /// Runs the program with a candidate, and keeps the candidate if it shows the cause.
     fn shows(&mut self, draft: Draft) -> bool {
         self.best.runs += 1;
         match (self.judge)(&draft) {
@@ -125,7 +124,7 @@ impl Shrinker<'_, '_> {
         form::of_line(draft, at)
     }
 
-    /// Whether the right answer to a candidate allows the cause. If not, the program need not run.
+    /// Whether the right answer to a candidate allows the cause.
     fn may_show(&self, draft: &Draft, answer: &Answer) -> bool {
         use Kind::{Crash, Memory, Output, Prints, Start, Timeout, Word};
         if !self.is_unsettled && is_refused_by_us_only(draft, answer) {
@@ -154,7 +153,6 @@ impl Shrinker<'_, '_> {
     }
 }
 
-/// Whether only a rule of our own specification refuses the script.
 fn is_refused_by_us_only(draft: &Draft, answer: &Answer) -> bool {
     let is_ours = |rule: Rule| rule.settled() == Settled::Ours;
     matches!(answer.end, End::Refused(_)) && refusing(draft, Misreadings::NONE).is_some_and(is_ours)
@@ -294,7 +292,6 @@ mod tests {
         assert_eq!(small.draft.to_bytes(), b"[state]\nBOARD_SIZE 4 4\nPRINT 0\n[state]\n");
     }
 
-    /// Each run of the program takes time.
     #[test]
     fn only_scripts_that_may_show_the_cause_are_run() {
         let script = b"[state]\nSET_FLEET A 0 0 0 2\nREEF 1 1\nREEF 3 3\n[state]\n\

@@ -48,7 +48,7 @@ fn named_ship(command: &Command, group: Group) -> Option<(Side, ShipName)> {
 }
 
 /// Returns the ships that a command names, and the ships with numbers below [`NUMBERS_CONSIDERED`]
-/// that a `SET_FLEET` counts. They are in descending order.
+/// that a `SET_FLEET` counts, in descending order.
 fn ships(draft: &Draft) -> Vec<(Side, ShipName)> {
     let mut ships: Vec<_> =
         draft.commands().filter_map(|(group, command)| named_ship(command, group)).collect();
@@ -88,7 +88,6 @@ fn without_ship(draft: &Draft, side: Side, name: ShipName) -> Draft {
     draft
 }
 
-/// Removes the ships of `side` that get no orders after they are placed.
 fn with_ships_in_use(draft: &Draft, side: Side) -> Draft {
     let of_side = |(owner, _): &(Side, ShipName)| *owner == side;
     let used: Vec<_> = draft
@@ -121,7 +120,7 @@ pub(crate) const fn index_mut(command: &mut Command) -> Option<&mut i64> {
     if let Command::Order(order) = command { order.index_mut() } else { None }
 }
 
-/// Returns the smallest fleet that has all ships that `side` places.
+/// Ignores ships with numbers of [`NUMBERS_CONSIDERED`] or more.
 fn placed_sizes(draft: &Draft, side: Side) -> [i64; 4] {
     let mut sizes = [0; 4];
     let placing = draft.commands().filter(|(_, command)| places(command));

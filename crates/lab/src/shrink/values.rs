@@ -79,7 +79,7 @@ pub(super) fn settings_mut(draft: &mut Draft) -> impl Iterator<Item = &mut Setti
     )
 }
 
-/// Moves all fields up and to the left, as far as the first row and the first column.
+/// Moves all fields by the same distance, so that their smallest row and column become 0.
 fn to_the_corner(draft: &Draft) -> Draft {
     let mut draft = draft.clone();
     let commands = draft.blocks.iter_mut().flat_map(|block| &mut block.commands);

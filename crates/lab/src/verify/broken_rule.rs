@@ -20,7 +20,6 @@ use std::io;
 const LONG: usize = 100;
 
 impl FailingCase {
-    /// Finds the rule and the misreadings.
     pub(super) fn explain(&mut self, program: &ProgramUnderTest<'_>) -> io::Result<()> {
         if self.is_of_ai() {
             self.rule = Rule::from_id(&self.difference.cause.expected);
@@ -58,9 +57,9 @@ impl FailingCase {
         Ok(())
     }
 
-    /// Returns the rule that the program seems to leave out. It must be the only rule without which
-    /// our model gives the program's answer to the smallest script. Without this rule, the model
-    /// must also give the program's answer to the original script.
+    /// Returns the rule that the program seems to leave out: the only rule without which our model
+    /// gives the program's answer to the smallest script. Without this rule, the model must also
+    /// give the program's answer to the original script.
     fn only_left_out(&self, program: &ProgramUnderTest<'_>) -> io::Result<Option<Rule>> {
         let explains =
             |rule: &Rule| explains(program, Misreadings::NONE.without(*rule), &self.case);
@@ -78,9 +77,9 @@ impl FailingCase {
         Ok(is_it.then_some(rule))
     }
 
-    /// Returns the broken rule, if the script shows it. This is a rule that the line of the
-    /// difference reaches and no earlier line reaches. If there are several, it is the one that
-    /// refuses a command. A victory over a player without ships breaks [`Rule::VictoryNeedsAShip`].
+    /// Returns the broken rule, if the script shows it: a rule that the line of the difference
+    /// reaches and no earlier line reaches. If there are several, returns the one that refuses a
+    /// command. A victory over a player without ships breaks [`Rule::VictoryNeedsAShip`].
     fn broken_rule(&self, accepted: Misreadings) -> Option<Rule> {
         let (at, draft) = (self.difference.at?, &self.case.draft);
         let reached = |at| model::run(&draft.beginning(at).to_bytes(), accepted).reached;
@@ -108,9 +107,7 @@ impl FailingCase {
         *kind == Kind::Picture && (expected == "?" || got == "?")
     }
 
-    /// Returns the rule that a wrong picture of a player breaks, if the rule is about what the
-    /// player sees. This is so if only one of the two pictures hides the field of the difference,
-    /// or if the smallest script needs a plane.
+    /// Returns the rule about a player's sight that a wrong picture breaks.
     fn broken_sight(&self, accepted: Misreadings) -> Option<Rule> {
         let Cause { kind, form, expected, got } = &self.difference.cause;
         let is_hidden = self.hides_fields();
@@ -145,9 +142,8 @@ impl FailingCase {
         output.get(byte) == self.case.answer.output.get(byte)
     }
 
-    /// Returns the rule that [`leans_on`] blames. `None` if the program cannot start or takes too
-    /// much time, or if the place of a failure is not sure. Also `None` if the script was not in
-    /// plain form, or if the program fails before any command or only in a long game.
+    /// Returns the rule that [`leans_on`] blames. Returns `None` if probably no rule is to blame:
+    /// for example, the program cannot start, takes too much time or fails only in a long game.
     fn main_rule(&self, accepted: Misreadings) -> Option<Rule> {
         let kind = self.difference.cause.kind;
         let is_sure = !self.is_flaky && self.runs > 0;

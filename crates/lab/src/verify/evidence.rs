@@ -1,9 +1,9 @@
-//! Improves the findings with the evidence of the judged scripts. Misreadings that right answers
-//! contradict are removed. Then a score helps to decide which rules are blamed for the findings
+//! Improves the findings with the evidence of the judged scripts. First removes misreadings that
+//! right answers contradict. Then a score helps to decide which rules are blamed for the findings
 //! that no misreading explains. The score is the Ochiai coefficient of spectrum-based fault
-//! localisation (Abreu, Zoeteweij, van Gemund, 2007). It is high if many failing scripts and few
-//! passing scripts reach the rule. Usually a program has few faults, and each shows in many
-//! scripts, so the best rule is blamed for all findings that it can explain.
+//! localisation (Abreu, Zoeteweij, van Gemund, 2007). The score of a rule is high if many failing
+//! scripts and few passing scripts reach the rule. Usually a program has few faults, and each shows
+//! in many scripts, so the best rule is blamed for all findings that it can explain.
 
 use super::failing_case::{FailingCase, best_misreadings, is_victory_rule};
 use super::likeness::{Answered, Likeness, explains};
@@ -31,7 +31,6 @@ const BETTER: f64 = 1.15;
 const COMMON: [Rule; 5] =
     [Rule::PictureFields, Rule::PlaceSet, Rule::ShipSet, Rule::ShipsBody, Rule::TurnPasses];
 
-/// The scripts that the program answered rightly, and the scripts that it failed.
 #[derive(Debug, Default)]
 pub(super) struct Evidence {
     passed: Vec<Passed>,
@@ -47,9 +46,7 @@ struct Passed {
 
 #[derive(Debug)]
 struct Failed {
-    /// The index of the finding.
     finding: usize,
-    /// The rules that may cause the difference.
     suspects: RuleSet,
     /// The rule of the card, if the script is a card.
     card: Option<Rule>,
@@ -75,7 +72,6 @@ impl Evidence {
         self.failed.push(Failed { finding, suspects: suspects(case, difference, accepted), card });
     }
 
-    /// Removes misreadings that the evidence contradicts, and corrects guessed rules.
     pub(super) fn settle(&self, program: &ProgramUnderTest<'_>, findings: &mut [FailingCase]) {
         let right = findings.iter_mut().map(|finding| std::mem::take(&mut finding.right_nearby));
         let right: Vec<_> = right.flatten().collect();
@@ -90,7 +86,7 @@ impl Evidence {
                 let is_by = |answer: &Answered| sets.iter().any(|set| answer.is_by(*set, program));
                 right.iter().all(is_by) && !self.contradicts(program, sets)
             });
-            // If a misreading that seemed sure was removed, the second best must not take its
+            // If a misreading that seemed certain was removed, the second best must not take its
             // place.
             if was_named && !finding.is_named() {
                 finding.looks_like.clear();
@@ -113,8 +109,8 @@ impl Evidence {
         }
     }
 
-    /// Returns for each finding the index of another finding whose broken rule explains it; `None`
-    /// if there is no such finding.
+    /// Returns for each finding the index of another finding whose broken rule explains it, if
+    /// there is one.
     pub(super) fn causes(
         &self,
         findings: &[FailingCase],
@@ -137,9 +133,9 @@ impl Evidence {
 
     /// Whether a finding may follow from the broken rule `cause`. All scripts that show the finding
     /// must reach `cause`, and one of the finding's own rules must be right in scripts that do not
-    /// reach `cause`. These own rules are the blamed rule and the checks that give the right and
-    /// the wrong reason. A wrong refusal also has the main rule of the refused command. A wrong
-    /// victory also has the rule about victory.
+    /// reach `cause`. Its own rules are the blamed rule and the checks that give the right and the
+    /// wrong reason. A wrong refusal also has the main rule of the refused command, and a wrong
+    /// victory has the rule about victory.
     fn may_follow(&self, number: usize, finding: &FailingCase, cause: Rule) -> bool {
         let has_other_rule = finding.has_unexplained_rule() && finding.rule != Some(cause);
         if !has_other_rule || COMMON.contains(&cause) {
@@ -161,7 +157,6 @@ impl Evidence {
             && own.into_iter().flatten().any(is_right_without)
     }
 
-    /// Whether some right answer contradicts both sets.
     fn contradicts(&self, program: &ProgramUnderTest<'_>, sets: [Misreadings; 2]) -> bool {
         let gives = |passed: &Passed, set| {
             let misread = program.misread(&passed.script, set);
@@ -219,8 +214,8 @@ impl Evidence {
             let Some(rule) = cards.next().filter(|rule| cards.all(|other| other == *rule)) else {
                 continue;
             };
-            // Some mistakes can have many causes, not only the rule of the card. One example is a
-            // wrong victory in a card that is not about victory.
+            // Some mistakes can have other causes than the rule of the card. One example is a wrong
+            // victory in a card that is not about victory.
             let kind = finding.difference.cause.kind;
             let is_reached = suspects(&finding.case, &finding.difference, accepted).contains(rule);
             let has_other_cause = !is_reached
@@ -289,8 +284,8 @@ fn prefer_unrivalled(findings: &mut [FailingCase]) {
     }
 }
 
-/// Blames a check that fails in both ways: it refuses wrongly in one finding, and it is missing in
-/// another. A wrong order of checks fails in only one way.
+/// Blames a check that fails in both ways: the check refuses wrongly in one finding, and is missing
+/// in another. A wrong order of checks fails in only one way.
 fn blame_checks(findings: &mut [FailingCase]) {
     let open = findings.iter().filter(|finding| finding.has_guessed_rule());
     let (missing, given): (Vec<_>, Vec<_>) = open.map(|finding| finding.reasons().into()).unzip();
@@ -302,8 +297,8 @@ fn blame_checks(findings: &mut [FailingCase]) {
     }
 }
 
-/// Returns the rules that may cause the difference. They are among the rules that the script
-/// reaches up to the difference, and the rule for the printed reason.
+/// Returns the rules that may cause the difference. The script reaches them up to the difference,
+/// or the program prints their reason.
 fn suspects(case: &Case, difference: &Difference, accepted: Misreadings) -> RuleSet {
     // If the program prints more than it should, the place is unknown, and the last line is used.
     let is_refused = difference.cause.kind == Kind::Rejects;

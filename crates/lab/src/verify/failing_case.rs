@@ -1,4 +1,4 @@
-//! Findings: mistakes of a program. Each has the smallest known script that shows it.
+//! Findings: mistakes of a program. Each finding has the smallest known script that shows it.
 
 use super::likeness::{Answered, Likeness, explains, explanations};
 use super::{Case, Form, Origin, ProgramUnderTest};
@@ -37,15 +37,13 @@ pub struct FailingCase {
     pub rule: Option<Rule>,
     /// Whether the program gives different answers to the script in different runs.
     pub is_flaky: bool,
-    /// Whether the program fails at every command of the form of the cause, or at every negative
-    /// number.
+    /// Whether the program fails at every command that has the form in the cause, or at every
+    /// negative number.
     pub(crate) is_at_every: bool,
-    /// The rule that the program seems to leave out: the only rule without which our model gives
-    /// the program's answer.
+    /// The only rule without which our model gives the program's answer, if there is one.
     pub(super) left_out: Option<Rule>,
     /// The misreadings that explain the finding, the best first.
     pub looks_like: Vec<Likeness>,
-    /// The right answers to similar scripts.
     pub(super) right_nearby: Vec<Answered>,
     /// The number of scripts that showed the mistake.
     pub seen: u64,
@@ -96,13 +94,12 @@ impl FailingCase {
         self.unrivalled().is_some_and(|best| best.agree * 100 >= best.of * 95)
     }
 
-    /// Returns the best misreading, if no other misreading explains nearly as many answers.
     pub(super) fn unrivalled(&self) -> Option<&Likeness> {
         let (best, others) = self.looks_like.split_first()?;
         others.iter().all(|other| !other.is_close_to(best)).then_some(best)
     }
 
-    /// Returns the habit that the finding is about; `None` if the finding is about no habit.
+    /// Returns the habit that the finding is about, if there is one.
     #[doc(hidden)]
     pub fn habit(&self) -> Option<Habit> {
         self.difference.cause.habit()
@@ -112,14 +109,12 @@ impl FailingCase {
         self.looks_like.is_empty() && !self.is_flaky
     }
 
-    /// Whether the finding blames a rule, and neither a misreading, the form of the script nor a
-    /// habit explains the finding.
     pub(super) fn has_unexplained_rule(&self) -> bool {
         let is_of_form = !self.case.is_plain() || self.habit().is_some();
         self.rule.is_some() && self.is_unexplained() && !is_of_form
     }
 
-    /// Whether the blamed rule is only a guess. Other scripts may correct a guess.
+    /// Whether the blamed rule is only a guess that other scripts may correct.
     pub(super) fn has_guessed_rule(&self) -> bool {
         self.has_unexplained_rule() && self.left_out.is_none()
     }
@@ -128,7 +123,8 @@ impl FailingCase {
         !self.is_named() && !self.is_flaky
     }
 
-    /// Whether only the short form of the default fleet explains the finding.
+    /// Whether the script has the short form of `SET_FLEET` (without numbers), and nothing else
+    /// explains the finding.
     pub(super) fn needs_short_fleet(&self) -> bool {
         let has_short_fleet = self.case.is_plain() && self.case.draft.has_short_fleet();
         has_short_fleet && self.is_unexplained() && !self.is_everywhere()
@@ -165,7 +161,7 @@ impl FailingCase {
             && sorted(&self.case.answer.output) == sorted(&self.case.ended.stdout)
     }
 
-    /// Whether the program says that the other player wins the turn of a player.
+    /// Whether the program says that a player's turn makes the other player win.
     pub(super) fn has_another_winner(&self) -> bool {
         let Difference { at, cause, .. } = &self.difference;
         let block = at.and_then(|at| self.case.draft.blocks.get(at.block));
@@ -174,7 +170,8 @@ impl FailingCase {
         cause.got == "won" && self.case.ended.stdout.trim_ascii_end().ends_with(last.as_bytes())
     }
 
-    /// Returns the rule that should refuse the command, and the rule that the program applies.
+    /// Returns the rule that should refuse the command, and the rule by which the program refuses
+    /// it.
     pub(super) fn reasons(&self) -> [Option<Rule>; 2] {
         let Cause { kind, expected, got, .. } = &self.difference.cause;
         let missing = matches!(kind, Kind::Accepts | Kind::Reason);
@@ -216,9 +213,9 @@ impl FailingCase {
         if self.is_of_ai() { Level::Ai } else { self.case.draft.level() }
     }
 
-    /// Returns a key for sorting. Findings that concern the asked level come first. Among them,
-    /// those that cost marks come first, and among these, those about form. The rest of the key is
-    /// the level, and then the length of the script.
+    /// Returns a key for sorting. These findings come first: those that concern the asked level,
+    /// then those that cost marks, then those about form. The rest of the key is the level and the
+    /// number of lines of the script.
     pub(super) fn rank(&self, asked: Option<Level>) -> (bool, bool, bool, Level, usize) {
         let is_of_form = self.is_of_form() && !self.is_of_ai();
         let (level, lines) = (self.level(), self.case.draft.lines());
@@ -240,7 +237,6 @@ impl FailingCase {
         is_probe || self.habit().is_some()
     }
 
-    /// Checks that the program repeats its answer, and makes the script smaller.
     pub(super) fn examine(&mut self, program: &ProgramUnderTest<'_>) -> io::Result<()> {
         let repeats =
             |case: &Case| Ok::<_, io::Error>(repeats(program, case)? && repeats(program, case)?);
@@ -281,8 +277,8 @@ impl FailingCase {
                 (plain, found)
             };
             let found = found.into_iter().find(|found| found.cause.shows(&cause));
-            // Another mistake can have the same cause. So a misreading that explains the original
-            // script must explain the smaller script too.
+            // Another mistake can have the same cause. So if misreadings explain the original
+            // script, one of them must explain the smaller script too.
             let is_explained = |other: &Misreading| explains(program, (*other).into(), &candidate);
             let is_same = explained.is_empty() || explained.iter().any(is_explained);
             let found = found.filter(|_| is_same);
@@ -300,8 +296,6 @@ impl FailingCase {
         shrunk.error.map_or(Ok(()), Err)
     }
 
-    /// Finds out whether a crash or a silent end shows at every command of a form, or at every
-    /// negative number.
     fn find_unknown_word(&mut self, program: &ProgramUnderTest<'_>) -> io::Result<()> {
         let (Kind::Word | Kind::Crash, Some(at)) = (self.difference.cause.kind, self.difference.at)
         else {
@@ -339,7 +333,7 @@ impl FailingCase {
     }
 }
 
-/// Runs a script in another form. Returns no difference if the program fails the plain script too.
+/// Returns no difference if the program fails the plain script too.
 fn of_form(
     program: &ProgramUnderTest<'_>,
     form: Form,
@@ -358,7 +352,6 @@ fn of_form(
     Ok((written, found.into_iter().collect()))
 }
 
-/// Returns the rule that refuses a command or ends the game, or else the rule about pictures.
 fn rule_of_end(draft: &Draft) -> Rule {
     let reached = model::run(&draft.to_bytes(), Misreadings::NONE).reached;
     let is_end = |rule: &Rule| rule.reason().is_some() || *rule == Rule::VictoryWon;
@@ -371,8 +364,8 @@ fn is_negative(line: &[u8]) -> bool {
     line.windows(2).any(|two| two == b" -")
 }
 
-/// Runs a few cards that have a command of this form. Returns whether the program answers one of
-/// them. Also returns true if there are no such cards.
+/// Runs a few cards that print something and have a command of this form. Returns whether the
+/// program answers one of them, or whether there are no such cards.
 fn knows(program: &ProgramUnderTest<'_>, form: &str) -> io::Result<bool> {
     let has_it = |card: &Card| {
         let draft = card.draft();

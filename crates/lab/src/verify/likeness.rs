@@ -1,5 +1,5 @@
-//! Likeness: finds the misreadings that explain the program's answers to the script of a finding
-//! and to similar scripts.
+//! Finds the misreadings that explain the program's answers to the script of a finding and to
+//! similar scripts.
 
 use super::neighbours::neighbours;
 use super::{Case, ProgramUnderTest};
@@ -30,7 +30,6 @@ pub struct Likeness {
     pub of: u32,
 }
 
-/// A script, and what the program printed for it.
 #[derive(Clone, Debug)]
 pub(super) struct Answered {
     script: Vec<u8>,
@@ -38,14 +37,12 @@ pub(super) struct Answered {
 }
 
 impl Answered {
-    /// Whether a program with these misreadings gives this answer.
     pub(super) fn is_by(&self, misreadings: Misreadings, program: &ProgramUnderTest<'_>) -> bool {
         program.gives(&self.script, misreadings, &self.stdout)
     }
 }
 
 impl Likeness {
-    /// Whether the misreading explains at least 70 % of the answers.
     const fn is_good(&self) -> bool {
         self.agree * 10 >= self.of * 7
     }
@@ -57,7 +54,7 @@ impl Likeness {
 }
 
 /// Returns the misreadings that explain most answers to similar scripts, the best first. Also
-/// returns the right ones among these answers.
+/// returns those of these answers that are right.
 pub(super) fn looks_like(
     program: &ProgramUnderTest<'_>,
     case: &Case,
@@ -141,7 +138,7 @@ pub(crate) fn explanations(program: &ProgramUnderTest<'_>, case: &Case) -> Vec<M
 }
 
 /// Whether a program with these misreadings gives this wrong output. Misreadings do not explain a
-/// wrong exit status.
+/// crash, a timeout or a wrong exit status.
 pub(super) fn explains(
     program: &ProgramUnderTest<'_>,
     misreadings: Misreadings,
@@ -152,7 +149,6 @@ pub(super) fn explains(
         && program.gives(&case.script, misreadings, &case.ended.stdout)
 }
 
-/// Whether the run ended normally. Misreadings do not explain a crash or a timeout.
 const fn has_answered(ended: &Ended) -> bool {
     matches!(ended.ending, Ending::Exited(_))
 }

@@ -109,7 +109,7 @@ pub struct Case {
     pub level: Level,
     /// The script.
     pub draft: Draft,
-    /// The script in the form in which the program got it.
+    /// The text that the program got. It may have another form than the draft.
     pub script: Vec<u8>,
     /// Our answer.
     pub answer: Answer,
@@ -118,12 +118,13 @@ pub struct Case {
 }
 
 impl Case {
-    /// Whether the program got the script in its plain form, as the draft writes it.
     fn is_plain(&self) -> bool {
         self.script == self.draft.to_bytes()
     }
 
-    /// Returns the form of input of a probe or a random script, if it is not the plain form.
+    /// Returns the form of input of a probe or a random script; `None` for the plain form. The
+    /// number of a random script gives a form, but the script stays plain if this form would change
+    /// its answer.
     fn form(&self) -> Option<Form> {
         let form = match self.origin {
             Origin::Form(_, form) => Some(form),
@@ -143,13 +144,13 @@ pub struct Verdict {
     pub differing: u64,
     /// The findings, in the order in which reports show them.
     pub findings: Vec<FailingCase>,
-    /// For each rule, the number of scripts that reached it before the answers differed.
+    /// For each rule, the number of scripts that reached it up to the first difference.
     pub reached: BTreeMap<Rule, u64>,
     /// Whether the program timed out on every probe. Then no other script is tried.
     pub never_ends: bool,
     /// Whether the user stopped the work during a run of the program.
     pub is_interrupted: bool,
-    /// Whether the work stopped at the number of findings to look for.
+    /// Whether the work stopped because there were enough findings.
     #[doc(hidden)]
     pub is_full: bool,
     /// For each level, how many scripts were tried, and for how many the answers differed.
@@ -157,7 +158,7 @@ pub struct Verdict {
 }
 
 impl Verdict {
-    /// Returns the last level before the first level with a difference, and that first level.
+    /// Returns the last tried level before any difference, and the first level with a difference.
     #[doc(hidden)]
     pub fn right_up_to(&self) -> (Option<Level>, Option<Level>) {
         let differing = self.levels.iter().filter(|(_, (_, differing))| *differing > 0);
@@ -207,7 +208,7 @@ pub fn verify(
 }
 
 /// Makes findings from answers that a program gave earlier. `cases` must begin with all probes,
-/// including probes with a right answer. `goes_on` has the meaning that it has in [`verify`].
+/// including probes with a right answer. [`verify`] explains `goes_on`.
 ///
 /// # Errors
 /// Returns an error if the program cannot be run. See [`verify`].
@@ -254,10 +255,10 @@ pub fn verify_script(
     runner.finish(outcome)
 }
 
-/// Runs a program with the random scripts of `plan` whose numbers `holds` accepts. Judges no
-/// answer. `answers` does these runs, and may keep what the program prints. Runs the probes first,
-/// without `answers`. Like [`verify`], runs no random script if the probes show that the program
-/// does not run, or if the program times out on every probe.
+/// Runs a program with random scripts, but judges no answer. First runs the probes. Then `answers`
+/// runs the random scripts of `plan` whose numbers `holds` accepts, and may record the output. Like
+/// [`verify`], runs no random script if the program does not run, or if it times out on every
+/// probe.
 ///
 /// # Errors
 /// Returns an error if the program cannot be run. See [`verify`].

@@ -60,8 +60,7 @@ impl Change {
         }
     }
 
-    /// Chooses `EXTENDED_SHIPS` or `AUTO_SHOOTING`. Removes this command if the script has it, and
-    /// otherwise adds it at the beginning.
+    /// Turns `EXTENDED_SHIPS` or `AUTO_SHOOTING` off if the script has it, and otherwise on.
     fn switch(&mut self, draft: &mut Draft) {
         let [extended, auto] = [Setting::ExtendedShips, Setting::AutoShooting];
         let switch = Command::Set(if self.0.below(2) == 0 { extended } else { auto });

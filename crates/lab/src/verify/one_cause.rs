@@ -22,7 +22,6 @@ impl Runner<'_> {
         self.merge_same();
     }
 
-    /// Merges each finding into the finding from which it follows.
     fn merge_consequences(&mut self) {
         let findings = std::mem::take(&mut self.verdict.findings);
         let causes = self.evidence.causes(&findings, self.program.accepted);
@@ -44,7 +43,7 @@ impl Runner<'_> {
         self.verdict.findings = kept.into_iter().flatten().collect();
     }
 
-    /// Merges findings that have the same cause. Vague findings come last, so they are merged into
+    /// Merges findings that have the same cause, the vague ones last, so that they are merged into
     /// precise ones.
     fn merge_same(&mut self) {
         let mut findings = std::mem::take(&mut self.verdict.findings);
@@ -67,9 +66,6 @@ impl Runner<'_> {
         }
     }
 
-    /// Merges a finding into another finding that explains it. In some cases, the misreading of the
-    /// other finding explains the first finding, alone or together with other misreadings. In other
-    /// cases, the other finding shows that ships turn wrongly, and the first finding follows.
     fn merge_explained(&mut self) {
         let findings = &mut self.verdict.findings;
         let names = best_misreadings(findings);
@@ -101,10 +97,7 @@ impl FailingCase {
                 || forms(&self.case.draft) == forms(&other.case.draft))
     }
 
-    /// Whether both findings have one cause. Used after both are explained. The best misreadings
-    /// must be equal. If no misreading explains either finding, the kinds, the rules and both texts
-    /// of the causes must be equal. For two wrong refusals, equal commands and equal printed
-    /// reasons are enough. For two wrong lines of SAVE, equal rules are enough.
+    /// Whether both findings have one cause. Used after both are explained.
     pub(super) fn is_same_explained(&self, other: &Self) -> bool {
         if self.best().is_some() || other.best().is_some() {
             return self.best() == other.best();
@@ -123,8 +116,8 @@ impl FailingCase {
         is_same && self.is_flaky == other.is_flaky && self.rule.is_some()
     }
 
-    /// Whether another finding breaks the same rule in the same way, after all scripts are judged.
-    /// Answers that change from run to run say nothing about rules.
+    /// Whether another finding breaks the same rule in the same way. Used after all scripts are
+    /// judged. Answers that change from run to run say nothing about rules.
     pub(super) fn is_same_blamed(&self, other: &Self) -> bool {
         use Kind::{Accepts, Picture, Reason, Rejects, Save, Victory};
         if self.is_flaky && other.is_flaky {
@@ -180,7 +173,7 @@ impl FailingCase {
         self.rule == other.rule && (is_alike || is_at_check && is_known_word)
     }
 
-    /// Returns the first word of the command, and the program's message without numbers.
+    /// Returns the first word of the command, and the program's error message without numbers.
     fn error(&self) -> Option<(Vec<u8>, String)> {
         let error = telling_line(&self.case.ended.stderr_tail);
         let line = self.case.draft.text(self.difference.at?);
@@ -210,7 +203,6 @@ impl FailingCase {
             && other.has_unexplained_rule()
     }
 
-    /// Whether the best misreading of another finding explains this one, alone or with `others`.
     pub(super) fn is_explained_by(
         &self,
         other: &Self,
@@ -230,7 +222,7 @@ impl FailingCase {
     }
 
     /// Whether one wrong check causes both findings. In this finding the check is missing or too
-    /// strict. In `other`, it leads to a wrong reason.
+    /// strict. In `other`, the check leads to a wrong reason.
     pub(super) fn has_check_of(&self, other: &Self) -> bool {
         let (one, two) = (&self.difference.cause, &other.difference.cause);
         let is_alone = matches!(one.kind, Kind::Accepts | Kind::Rejects);

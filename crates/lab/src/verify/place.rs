@@ -20,8 +20,8 @@ const COUNTS: [(Rule, Rule); 3] = [
 ];
 
 impl FailingCase {
-    /// Cuts off the lines after the line at which the program fails, sees a victory, or refuses a
-    /// command. The later lines would hide this line.
+    /// Cuts the script off after the line at which the program fails, sees a victory or refuses a
+    /// command. Later lines would hide this line.
     pub(super) fn cut(&mut self, program: &ProgramUnderTest<'_>) -> io::Result<()> {
         let cause = &self.difference.cause;
         let is_late = cause.kind == Kind::Crash || cause.is_early_victory();
@@ -34,8 +34,6 @@ impl FailingCase {
         Ok(())
     }
 
-    /// Finds the line at which the program fails, sees a victory, or refuses one of several equal
-    /// lines.
     pub(super) fn locate(&mut self, program: &ProgramUnderTest<'_>) -> io::Result<()> {
         let cause = &self.difference.cause;
         let is_late = matches!(cause.kind, Kind::Crash | Kind::Word) || cause.is_early_victory();
@@ -62,8 +60,8 @@ impl FailingCase {
         lines.filter(|lines: &Vec<_>| lines.len() > 1).unwrap_or_default()
     }
 
-    /// Returns the last line of the shortest beginning of the script that shows the mistake. Also
-    /// returns the run that shows it, if there was a run.
+    /// Finds the shortest beginning of the script that shows the mistake, by halving. Returns its
+    /// last line, and the run that shows the mistake, if there was a run.
     fn earliest(&self, program: &ProgramUnderTest<'_>) -> io::Result<Option<(At, Option<Shown>)>> {
         let places: Vec<_> = self.case.draft.places().collect();
         let (mut start, mut end, mut shown) = (0, places.len().saturating_sub(1), None);
@@ -77,8 +75,8 @@ impl FailingCase {
         Ok(places.get(end).map(|at| (*at, shown)))
     }
 
-    /// Runs the program with `draft`. Returns the run and the difference if they show the mistake.
-    /// If the program gives up, the mistake may show although no output is missing.
+    /// Returns `None` if the run does not show the mistake. If the program gives up, the mistake
+    /// may show although no output is missing.
     fn shown_in(&self, program: &ProgramUnderTest<'_>, draft: Draft) -> io::Result<Option<Shown>> {
         let Self { case: known, difference: wanted, .. } = self;
         let case = program.run_draft(known.origin.clone(), known.level, draft)?;
@@ -91,8 +89,8 @@ impl FailingCase {
         Ok(found.map(|found| (case, found)))
     }
 
-    /// Returns the last shot if it was decisive, or else the end of the turn. `at` is the line at
-    /// which the program sees the victory.
+    /// Returns the last shot if the shot was decisive, or else the end of the turn. `at` is the
+    /// line at which the program sees the victory.
     fn line_of_victory(&self, at: At, program: &ProgramUnderTest<'_>) -> At {
         let draft = &self.case.draft;
         if reached_behind(draft, at, program.accepted).contains(Rule::VictoryAtEnd) {
@@ -106,8 +104,8 @@ impl FailingCase {
         }
     }
 
-    /// Removes commands of earlier turns that the program counts in a later turn. Shrinking may
-    /// have kept these commands for a misreading.
+    /// Removes commands of earlier turns that the program counts in a later turn. The shrinker may
+    /// have kept these commands only because a misreading needs them.
     pub(super) fn drop_earlier_turns(&mut self, program: &ProgramUnderTest<'_>) -> io::Result<()> {
         if self.count_afresh().is_none() {
             return Ok(());

@@ -24,7 +24,7 @@ impl Probe {
     }
 }
 
-/// The probes that run before all other scripts, in order. They show the form of the output.
+/// The probes that run before all other scripts, in order.
 pub const PROBES: [Probe; 4] = [
     Probe { name: "empty input", script: "" },
     Probe {
@@ -47,7 +47,7 @@ pub(crate) fn of_card(name: &'static str) -> Option<Probe> {
 /// end of the input ends the last turn.
 pub(crate) const VICTORY: &str = "won-by-a";
 
-/// Returns a long game. It finds programs that store a fixed number of lines or lose some state.
+/// Returns a long game. Programs that store a fixed number of lines or lose some state fail it.
 pub(super) fn long(level: Level) -> Probe {
     let from = |known: Level, text| if level >= known { text } else { "" };
     let reef = from(Level::Setup, "REEF 5 5\n");
@@ -62,8 +62,8 @@ pub(super) fn long(level: Level) -> Probe {
         [playerB]\nPLACE_SHIP 18 0 W 0 CRU\n[playerB]\n[playerA]\n{shot}[playerA]\n[playerB]\n[playerB]\n\
         {extended}{turns}{sight}[state]\nPRINT 0\n{saved}[state]\n"
     );
-    // The script of a probe must be static, so its memory is never freed. That costs little,
-    // because a run makes only one long game.
+    // The script of a probe must be static, so its memory is never freed. A run makes only one long
+    // game.
     Probe { name: "a game of 1200 turns", script: script.leak() }
 }
 
@@ -121,7 +121,7 @@ impl Form {
     pub const USUAL: [Self; 4] =
         [Self::NoLastNewline, Self::EmptyLines, Self::TrailingBlanks, Self::Crlf];
 
-    /// Returns the form of a random script. One script in ten has one of the first seven forms.
+    /// One random script in ten has one of the first seven forms.
     pub(super) const fn of_random(number: u64) -> Option<Self> {
         if number % 10 == 9 { Some(Self::ALL[(number / 10 % 7) as usize]) } else { None }
     }
@@ -131,8 +131,7 @@ impl Form {
         Cause::new(Kind::Prints, self.name(), "the same answer", "another answer")
     }
 
-    /// Writes a script in this form. Returns `None` if the form does not change the script, or
-    /// changes its answer.
+    /// Returns `None` if the form does not change the script, or changes its answer.
     pub(super) fn write(self, draft: &Draft, answer: &Answer) -> Option<Vec<u8>> {
         let plain = draft.to_bytes();
         let script = self.rewrite(&plain);
@@ -175,7 +174,6 @@ impl Form {
     }
 }
 
-/// Writes `text` and an empty line after each closing tag.
 fn after_groups<'a>(lines: impl Iterator<Item = &'a [u8]>, text: &[u8]) -> Vec<u8> {
     let mut is_open = false;
     let group = |line: &'a [u8]| {

@@ -15,10 +15,10 @@ use broadside_ships::script::ast;
 use std::fmt;
 use std::io;
 
-/// The section about SAVE.
+/// The section of spec ships about SAVE.
 const SAVE: u8 = 7;
 
-/// The number of bytes of an output that are kept beyond the length of our output.
+/// The largest number of bytes that are kept of an output beyond the length of our output.
 const BEYOND: usize = 1 << 17;
 
 /// A program, how to start it, and what to ignore in its answers.
@@ -40,11 +40,9 @@ pub struct ProgramUnderTest<'a> {
     pub shrinks: bool,
 }
 
-/// What is wrong with the turn of a program that plays as an AI.
 pub(super) struct AiTurn {
     pub(super) differences: Vec<Difference>,
     pub(super) reached: RuleSet,
-    /// Whether the program prints no turn.
     pub(super) is_missing: bool,
 }
 
@@ -76,8 +74,7 @@ impl<'a> ProgramUnderTest<'a> {
         self.programs.run(&Run { command: self.command, input: script, limits: self.limits })
     }
 
-    /// Runs the program. Keeps only the beginning of a very long output, because many outputs are
-    /// in memory at once.
+    /// Keeps only the beginning of a very long output, because many outputs are in memory at once.
     pub(super) fn run_capped(&self, script: &[u8], ours: &Answer) -> io::Result<Ended> {
         let mut ended = self.run(script)?;
         if ended.stdout.len() > ours.output.len() + BEYOND {
@@ -117,8 +114,8 @@ impl<'a> ProgramUnderTest<'a> {
         }
     }
 
-    /// Judges the turn of an AI. Returns `None` if no AI is to move, or if the program fails or is
-    /// wrong before the turn.
+    /// Judges the turn of an AI. Returns `None` if no AI is to move, or if the program fails or
+    /// gives a wrong answer before the turn.
     pub(super) fn judge_as_ai(&self, case: &Case) -> Option<AiTurn> {
         let Case { draft, answer, ended, .. } = case;
         let (game, saved) = self.awaiting_ai(draft)?;
@@ -150,8 +147,8 @@ impl<'a> ProgramUnderTest<'a> {
         Some((game, Some(saved(draft, self.accepted)?)))
     }
 
-    /// Whether accepted misreadings allow the order of `breach`. The answer up to and including
-    /// this order is a script, which the model runs.
+    /// Whether accepted misreadings allow the order of `breach`. Our model runs the answer up to
+    /// and including this order as a script.
     fn accepts(&self, breach: &Breach, answer: &[u8]) -> bool {
         let rest = &answer[breach.byte..];
         let length = rest.iter().position(|byte| *byte == b'\n').unwrap_or(rest.len());
@@ -161,7 +158,8 @@ impl<'a> ProgramUnderTest<'a> {
             && self.run_model(script, Misreadings::NONE).end != End::Refused
     }
 
-    /// Whether accepted misreadings and `others` give `stdout`, apart from the turn of an AI.
+    /// Whether our model with the accepted misreadings and `others` prints `stdout`. Ignores the
+    /// turn of an AI.
     pub(super) fn gives(&self, script: &[u8], others: Misreadings, stdout: &[u8]) -> bool {
         let run = self.run_model(script, others);
         if run.awaits_ai {
@@ -215,7 +213,7 @@ fn wrong_status(answer: &Answer, ended: &Ended) -> Option<Difference> {
     Some(Difference::new(&spot, answer.last_line(), cause))
 }
 
-/// Returns the answer with these misreadings, but with the `end` of `answer`.
+/// Returns the answer of our model with these misreadings, but with the `end` of `answer`.
 pub(crate) fn read_as(draft: &Draft, answer: Answer, misreadings: Misreadings) -> Answer {
     if misreadings == Misreadings::NONE {
         return answer;

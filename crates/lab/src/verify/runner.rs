@@ -29,18 +29,15 @@ pub(super) struct Runner<'a> {
     pub(super) verdict: Verdict,
     /// The level that the user asked for. Findings about earlier levels do not count.
     pub(super) asked: Option<Level>,
-    /// The forms of input that the program does not read.
     pub(super) unread: Vec<Form>,
     /// The number of findings to look for.
     findings: usize,
-    /// How many findings, not yet merged, there were when they were counted last.
+    /// The number of findings, not yet merged, when `is_full` was called last.
     counted: usize,
     goes_on: &'a dyn Fn(&Verdict) -> bool,
     ai_turns: AiTurns,
     pub(super) evidence: Evidence,
-    /// The number of judged scripts.
     judged: usize,
-    /// How many times probes were run again because a right answer did not show their habit.
     doubts: u32,
 }
 
@@ -48,7 +45,8 @@ pub(super) struct Runner<'a> {
 struct AiTurns {
     /// Whether the program has played a turn as an AI. Until then, a missing turn is no mistake.
     has_answered: bool,
-    /// The first script without a turn: its index, and the difference.
+    /// The first script without a turn: its index among all judged scripts, the case and the
+    /// difference.
     unanswered: Option<(usize, Case, Difference)>,
     played_twice: u32,
 }
@@ -74,7 +72,8 @@ impl<'a> Runner<'a> {
         }
     }
 
-    /// Whether the program prints nothing for all probes, and fails at all of them or at none.
+    /// Whether the program prints nothing for all probes, and fails at all of them or at none. If
+    /// so, adds a finding.
     pub(super) fn does_not_run(&mut self, probed: &[Case]) -> bool {
         // A right program prints something for the last probe.
         let Some(last) = probed.last() else { return false };
@@ -95,8 +94,8 @@ impl<'a> Runner<'a> {
         true
     }
 
-    /// Adds a finding for each habit (a mistake of layout in all output) that all probes show. If
-    /// possible, later comparisons ignore these habits.
+    /// Adds a finding for each habit (a mistake of layout in all output) that all probes show.
+    /// Later comparisons ignore these habits if they can.
     pub(super) fn look_past_habits(&mut self, probed: &[Case]) {
         let ended = probed.iter().filter(|case| matches!(case.ended.ending, Ending::Exited(_)));
         let outputs = ended.map(|case| (&case.answer.output[..], &case.ended.stdout[..]));
@@ -136,7 +135,6 @@ impl<'a> Runner<'a> {
         Ok(())
     }
 
-    /// Counts the scripts that show known findings. Does not look for new findings.
     pub(super) fn count_known(
         &mut self,
         cases: impl IntoIterator<Item = io::Result<Case>>,
@@ -232,8 +230,7 @@ impl<'a> Runner<'a> {
     }
 
     /// Checks that the program plays the same turn again for the same script. Also adds a finding
-    /// for the first earlier script without a turn: the program has now shown that it can play as
-    /// an AI.
+    /// for the first earlier script without a turn, because the program can play as an AI.
     fn check_ai_repeats(
         &mut self,
         case: &Case,
@@ -265,8 +262,8 @@ impl<'a> Runner<'a> {
     }
 
     /// Returns whether there are enough findings. Findings with one cause count once, and only if
-    /// they cost marks and concern the level that the user asked for. The scripts also stop at
-    /// twice as many findings of all kinds, or at four times as many before they are merged.
+    /// they cost marks and concern the level that the user asked for. Twice as many findings of all
+    /// kinds are enough too, or four times as many before they are merged.
     fn is_full(&mut self) -> bool {
         let (asked, most) = (self.asked, self.findings);
         let counts = |finding: &&FailingCase| finding.concerns(asked) && !finding.is_unsettled();
@@ -295,7 +292,6 @@ impl<'a> Runner<'a> {
         Ok(self.verdict)
     }
 
-    /// Removes findings that cost no marks, the last ones first, while there are too many.
     fn drop_unsettled(&mut self) {
         let findings = &mut self.verdict.findings;
         while findings.len() > self.findings
@@ -305,7 +301,6 @@ impl<'a> Runner<'a> {
         }
     }
 
-    /// Counts the rules that a script has reached.
     pub(super) fn note(&mut self, reached: &RuleSet) {
         for rule in reached.iter() {
             *self.verdict.reached.entry(rule).or_default() += 1;
@@ -323,8 +318,8 @@ impl<'a> Runner<'a> {
         let mut outcome = finding.examine(&self.program).and_then(|()| self.doubt(&mut finding));
         let findings = &self.verdict.findings;
         let mut known = findings.iter().position(|known| known.is_same(&finding));
-        // A script may show several mistakes. `examine` has made the script smaller, so now it may
-        // show only a known mistake.
+        // A script may show several mistakes. `examine` has made the script smaller, so now the
+        // script may show only a known mistake.
         if known.is_none() && outcome.is_ok() {
             known = self.named(&finding);
         }
@@ -341,7 +336,6 @@ impl<'a> Runner<'a> {
         outcome.map(|()| index)
     }
 
-    /// If a known finding is flaky, repeats the script of a new finding several times.
     fn doubt(&self, finding: &mut FailingCase) -> io::Result<()> {
         if finding.is_slow() || !self.verdict.findings.iter().any(|known| known.is_flaky) {
             return Ok(());
@@ -352,8 +346,8 @@ impl<'a> Runner<'a> {
         Ok(())
     }
 
-    /// Returns a known finding whose misreading is sure, and explains the smallest script of
-    /// `finding` too.
+    /// Returns the index of a known finding whose misreading is certain and also explains the
+    /// smallest script of `finding`.
     fn named(&self, finding: &FailingCase) -> Option<usize> {
         let gives = |misreading: Misreading| {
             let may_be_it = !finding.is_flaky && !finding.is_of_ai();
@@ -363,7 +357,8 @@ impl<'a> Runner<'a> {
         self.verdict.findings.iter().position(names)
     }
 
-    /// Runs a random script in plain form. If the cause differs, the form of input is to blame.
+    /// Runs a random script in plain form. If the cause is then another one, the form of input is
+    /// to blame.
     fn in_plain_form(
         &mut self,
         case: Case,
@@ -383,8 +378,8 @@ impl<'a> Runner<'a> {
         Ok((case, Difference { cause: form.cause(), ..difference }))
     }
 
-    /// Returns the known finding to which a difference belongs, if this is clear without a run of
-    /// the program.
+    /// Returns the index of the known finding to which a difference belongs, if this is clear
+    /// without a run of the program.
     fn known(&self, case: &Case, difference: &Difference) -> Option<usize> {
         let findings = &self.verdict.findings;
         let is_word = |known: &FailingCase| known.is_word_of(case, difference);
@@ -409,7 +404,6 @@ impl<'a> Runner<'a> {
     }
 }
 
-/// Returns the rules that the script reaches up to the difference.
 fn reached(case: &Case, difference: Option<&Difference>, accepted: Misreadings) -> RuleSet {
     let script = match difference.map(|difference| difference.at) {
         None => case.draft.to_bytes(),

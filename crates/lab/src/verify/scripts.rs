@@ -127,14 +127,12 @@ pub(super) fn answer_random(
     numbers.try_for_each(|number| try_random(&program, &generator, number, &forms).map(drop))
 }
 
-/// Returns the number of scripts that run before their answers are judged. Each thread gets several
+/// The number of scripts that run before their answers are judged. Each thread gets several
 /// scripts, so that no thread waits long for another.
 fn batch() -> usize {
     8 * rayon::current_num_threads()
 }
 
-/// Returns the forms for random scripts. Leaves out forms that the program does not read, forms of
-/// later levels, and unsettled forms unless `scope` asks for these.
 fn read_forms(scope: Scope, unread: &[Form]) -> Vec<Form> {
     let is_known = |form: &Form| {
         let rule = form.rule();
@@ -144,8 +142,7 @@ fn read_forms(scope: Scope, unread: &[Form]) -> Vec<Form> {
     Form::ALL.into_iter().filter(|form| is_known(form) && !unread.contains(form)).collect()
 }
 
-/// Runs a random script. Its number decides its form. The script stays plain if the form would
-/// change the answer.
+/// The script stays plain if its form would change the answer.
 fn try_random(
     program: &ProgramUnderTest<'_>,
     generator: &Generator,

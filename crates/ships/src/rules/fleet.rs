@@ -1,4 +1,4 @@
-//! The ships and settings of one side.
+//! The fleet of one side: its ships and its settings.
 
 use super::names::Packed;
 use super::spied::Spied;
@@ -6,7 +6,7 @@ use super::{Class, Reason, ShipName};
 use broadside_core::board::{Rect, ShipId, Side};
 use std::collections::BTreeMap;
 
-/// The largest number of ships of one class. This limit is our own (spec ships §4).
+/// The largest number of ships of one class in a fleet. This limit is our own (spec ships §4).
 pub const LARGEST_CLASS: i64 = 1_000_000;
 
 /// The ships and settings of a side.
@@ -16,14 +16,13 @@ pub struct Fleet {
     pub(super) start: Rect,
     pub(super) ships: BTreeMap<Packed, ShipId>,
     pub(super) healthy: u64,
-    /// The number of carriers on the board whose cannon is healthy.
     pub(super) armed_carriers: u64,
     pub(super) spied: Spied,
     pub(super) is_ai: bool,
 }
 
 impl Fleet {
-    /// The number of ships of each class, unless the script sets other numbers.
+    /// The number of ships of each class if the script sets no other numbers.
     pub const DEFAULT_SIZES: [i64; 4] = [1, 2, 3, 4];
 
     pub(super) fn new(side: Side) -> Self {
@@ -67,7 +66,7 @@ impl Fleet {
         self.healthy
     }
 
-    /// Whether the program plays the side.
+    /// Whether the program plays this side.
     pub const fn is_ai(&self) -> bool {
         self.is_ai
     }
@@ -83,7 +82,7 @@ impl Fleet {
         self.sizes[class as usize]
     }
 
-    /// Checks the new numbers of ships, which must leave room for the index of each placed ship.
+    /// The new sizes must leave room for the index of each ship on the board.
     pub(super) fn check_sizes(&self, sizes: [i64; 4]) -> Result<(), Reason> {
         if sizes.iter().any(|&size| size < 0) {
             return Err(Reason::FleetSizeNegative);

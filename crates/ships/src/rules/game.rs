@@ -95,7 +95,8 @@ impl Game {
         self.board.ship(ship).is_healthy(CANNON)
     }
 
-    /// Returns roughly how many values a copy of the game has to copy. All copies share the reefs.
+    /// Returns roughly how many values a copy of the game has to copy. Reefs do not count, because
+    /// all copies share them.
     #[doc(hidden)]
     pub fn bulk(&self) -> usize {
         let spied: usize = Side::ALL.iter().map(|side| self.fleets[*side].spied.len()).sum();
@@ -140,8 +141,8 @@ impl Game {
         self.try_scratch_copy(&Cancel::default()).expect("the flag is never set")
     }
 
-    /// Returns a copy of the game, or an error if `cancel` stops the long work for millions of
-    /// ships.
+    /// Returns a copy of the game, or an error if `cancel` is set, because a copy of millions of
+    /// ships takes long.
     #[doc(hidden)]
     pub fn try_clone(&self, cancel: &Cancel) -> Result<Self, Cancelled> {
         self.copy(self.turn.clone(), self.notes.clone(), cancel)
@@ -170,7 +171,7 @@ impl Game {
         Self { board, fleets, expected, ..Self::default() }
     }
 
-    /// Takes over the state of `other`, but keeps the notes of this game.
+    /// Keeps the notes of this game.
     pub(super) fn replace_by(&mut self, other: Self) {
         let notes = std::mem::take(&mut self.notes);
         *self = Self { notes, ..other };
@@ -222,7 +223,7 @@ impl Game {
         self.board.resize(dims).map_err(|_| Reason::BoardTooSmall)
     }
 
-    /// Puts a ship on the board. The caller has checked its name and its fields.
+    /// The caller has checked the name and the fields of the ship.
     pub(super) fn put(
         &mut self,
         side: Side,
@@ -273,13 +274,13 @@ impl Game {
         Ok(())
     }
 
-    /// Returns the open turn. Panics between turns: `checked` and `try_close` make sure that a turn
-    /// is open, and a scratch copy begins with an open turn.
+    /// Panics between turns: `checked` and `try_close` make sure that a turn is open, and a scratch
+    /// copy begins with an open turn.
     pub(super) fn turn(&self) -> &TurnLog {
         self.turn.as_ref().expect("a turn is open")
     }
 
-    /// Returns the open turn, to change it. Panics between turns.
+    /// Panics between turns, see [`turn`](Self::turn).
     pub(super) fn turn_mut(&mut self) -> &mut TurnLog {
         self.turn.as_mut().expect("a turn is open")
     }
@@ -321,7 +322,8 @@ impl Game {
         Ok(())
     }
 
-    /// Closes the open turn. Returns its player if this player has won (spec ships §2, §8).
+    /// Closes the open turn. Returns the player of the turn if this player has won (spec ships §2,
+    /// §8).
     ///
     /// # Errors
     /// [`Unclosed`] if no turn is open, or if no ship is left for a target.

@@ -29,7 +29,6 @@ impl Game {
         Ok(CheckedOrder::Shot { by: None, at })
     }
 
-    /// Checks `SHOOT i C y x`.
     pub(super) fn check_fire(&self, name: ShipName, at: Coord) -> Result<CheckedOrder, Reason> {
         if !self.extended {
             return Err(Reason::ExtendedShipsOff);
@@ -49,7 +48,6 @@ impl Game {
         Ok(CheckedOrder::Shot { by: Some(id), at })
     }
 
-    /// Checks `SPY i y x`.
     pub(super) fn check_plane(&self, index: i64, at: Coord) -> Result<CheckedOrder, Reason> {
         let id = self.own_ship(ShipName { class: Class::Carrier, index })?;
         if !self.is_armed(id) {
@@ -80,9 +78,9 @@ impl Game {
         self.fleets[side].spied.add(at);
     }
 
-    /// Counts a shot or plane of a ship, or stores a target. If more targets are stored than the
-    /// whole fleet could take, drops the target, because the turn is invalid already. Basic shots
-    /// are not counted.
+    /// Counts a shot or plane of a ship, or stores a target. Drops the target if the stored targets
+    /// are already more than the whole fleet could take, because the turn is then invalid anyway.
+    /// Basic shots are not counted.
     fn spend(&mut self, by: Option<ShipId>, target: Order) {
         if let Some(ship) = by {
             self.turn_mut().spent.entry(ship).or_default().shots_and_planes += 1;
@@ -91,7 +89,7 @@ impl Game {
         }
     }
 
-    /// The number of targets that the player's fleet could take if it was complete and healthy.
+    /// Counts the targets that the player's fleet could take if the fleet was complete and healthy.
     pub(super) fn most_targets(&self) -> usize {
         let sizes = self.fleets[self.turn().side].sizes();
         let shots =
@@ -99,7 +97,7 @@ impl Game {
         usize::try_from(shots.sum::<i64>()).unwrap_or(usize::MAX)
     }
 
-    /// Returns the orders of the open turn that still need a ship. Between turns, there are none.
+    /// Returns the orders of the open turn that still need a ship, or none between turns.
     #[doc(hidden)]
     pub fn stored_targets(&self) -> impl ExactSizeIterator<Item = Order> + '_ {
         let targets = self.turn.as_ref().map_or(&[][..], |turn| &turn.targets);
@@ -146,7 +144,7 @@ impl Game {
         Ok(Some(known.length))
     }
 
-    /// Returns how many shots and planes the carriers have left. A carrier that lost its cannon in
+    /// Counts the shots and planes that the carriers have left. A carrier that lost its cannon in
     /// this turn counts too, because it could shoot before.
     fn carrier_shots(&self, turn: &TurnLog) -> i64 {
         let is_carrier = |ship: &ShipId| {
@@ -162,7 +160,7 @@ impl Game {
     }
 }
 
-/// The first targets of a turn. As many of them as possible are matched to ships.
+/// The first targets of a turn, with a matching of as many of them as possible.
 #[derive(Clone)]
 struct Prefix<'g> {
     matching: Matching<'g>,
@@ -172,7 +170,7 @@ struct Prefix<'g> {
 }
 
 impl Prefix<'_> {
-    /// Adds those `targets` that come after the prefix. Returns whether the carriers have enough
+    /// Adds the `targets` that come after the prefix. Returns whether the carriers have enough
     /// shots for the targets that no other ship takes. `pool` is the number of these shots.
     fn extend(&mut self, targets: &[Order], pool: i64, cancel: &Cancel) -> Result<bool, Cancelled> {
         let mut shots = Vec::new();

@@ -11,7 +11,7 @@ impl Game {
         self.fleets[self.turn().side].ship(name).ok_or(Reason::ShipDoesNotExist)
     }
 
-    /// Whether the engine is healthy. In a basic game the engine does not matter.
+    /// Returns `true` for every ship of a basic game, in which engines do not matter.
     pub(super) fn has_engine(&self, ship: ShipId) -> bool {
         let ship = self.board.ship(ship);
         !self.extended || ship.is_healthy(ship.hull().length() - 1)
@@ -24,15 +24,15 @@ impl Game {
     }
 
     /// Returns the moves for which a ship at `hull` has room, each with the position after it.
-    /// `ignored` is this ship, if the board has it already.
+    /// `ignored` is this ship, if it is on the board.
     pub(super) fn moves_from(
         &self,
         ignored: Option<ShipId>,
         hull: Hull,
     ) -> impl Iterator<Item = (Manoeuvre, Hull)> + '_ {
         let moves = Manoeuvre::ALL.map(|manoeuvre| self.course_past_reefs(&hull, manoeuvre).ok());
-        // Usually no other ship is near. One search around all new positions together shows this,
-        // and then no position needs its own search.
+        // Usually no other ship is near. One search around all new positions together shows this.
+        // Then the positions need no searches of their own.
         let around = moves.iter().flatten().map(|next| next.rect().grown(1)).reduce(Rect::union);
         let is_alone = around.is_some_and(|around| !self.board.has_ship_within(&around, ignored));
         let is_free = move |next: &Hull| is_alone || !self.board.touches(next, ignored);
@@ -40,8 +40,6 @@ impl Game {
         moves.filter_map(move |(manoeuvre, next)| Some((manoeuvre, next.filter(is_free)?)))
     }
 
-    /// Whether a ship at `hull` has a legal move. `ignored` is this ship, if the board has it
-    /// already.
     pub(super) fn can_move_from(&self, ignored: Option<ShipId>, hull: &Hull) -> bool {
         let mut manoeuvres = Manoeuvre::ALL.into_iter();
         manoeuvres.any(|manoeuvre| self.course(ignored, hull, manoeuvre).is_ok())
@@ -62,7 +60,7 @@ impl Game {
         Ok(CheckedOrder::Sail(id, self.course(Some(id), self.board.ship(id).hull(), manoeuvre)?))
     }
 
-    /// Moves a ship to `hull`. The caller has checked that the move is legal.
+    /// The caller has checked that the move is legal.
     pub(super) fn sail(&mut self, id: ShipId, hull: Hull) {
         let cannon = self.cannon(id);
         self.board.shift(id, hull);
@@ -74,8 +72,8 @@ impl Game {
         }
     }
 
-    /// Returns the position of a ship at `old` after `manoeuvre`. `ignored` is this ship, if the
-    /// board has it already. Only the final position must be free, not the fields on the way.
+    /// Returns the position of a ship at `old` after `manoeuvre`. `ignored` is this ship, if it is
+    /// on the board. Only the final position must be free, not the fields on the way.
     pub(super) fn course(
         &self,
         ignored: Option<ShipId>,
@@ -89,7 +87,7 @@ impl Game {
         Ok(hull)
     }
 
-    /// Does the work of [`course`](Self::course), but ignores other ships.
+    /// Ignores other ships.
     fn course_past_reefs(&self, old: &Hull, manoeuvre: Manoeuvre) -> Result<Hull, Reason> {
         let Some(hull) = old.moved(manoeuvre) else {
             return Err(self.reason_beyond_coordinates(old, manoeuvre));
@@ -105,7 +103,7 @@ impl Game {
 
     /// Returns the reason against a move beyond the largest coordinate, at the edge of a board with
     /// nearly 2^63 rows or columns. If a reef lies under the new position, the reef is the reason,
-    /// as in every other move.
+    /// because a reef comes first in every other move too.
     fn reason_beyond_coordinates(&self, old: &Hull, manoeuvre: Manoeuvre) -> Reason {
         let pivot = old.bow().ahead(old.heading(), 1);
         let heading = old.heading().turned(manoeuvre);
@@ -181,7 +179,7 @@ impl Game {
         self.fleets[side].start().common(&self.board.dims().rect())
     }
 
-    /// Returns each class with missing ships, and how many ships of this class are missing.
+    /// Returns the classes with missing ships, each with the number of its missing ships.
     pub(super) fn missing(&self, side: Side) -> impl Iterator<Item = (Class, i64)> + '_ {
         let fleet = &self.fleets[side];
         let mut placed = [0; 4];
@@ -198,7 +196,8 @@ impl Berths {
         Self { area, length }
     }
 
-    /// Returns the rectangle of the bows of all positions with this heading. It may be empty.
+    /// Returns the fields of the bow in all positions with this heading. The rectangle may be
+    /// empty.
     pub(super) fn bows(&self, heading: Heading) -> Rect {
         let body = i64::from(self.length - 1);
         let Rect { top, left, bottom, right } = self.area;
@@ -211,8 +210,8 @@ impl Berths {
     }
 }
 
-/// Draws the heading first, and then the row and the column of the bow. This sequence must stay,
-/// because a seed would give other positions with another sequence.
+/// Draws the heading first, and then the row and the column of the bow. With another sequence of
+/// draws, a seed would give other positions.
 impl Candidates for Berths {
     type Item = Hull;
 

@@ -27,8 +27,8 @@ impl Class {
     /// The number of segments of the longest class.
     pub const LONGEST: usize = Self::Carrier.length() as usize;
 
-    /// The number of segments. It is also the range of a healthy radar and, except for carriers, of
-    /// the cannon. A ship also has this many shots and planes in a turn.
+    /// The number of segments. It is also the range of a healthy radar, the range of the cannon
+    /// (except for carriers), and the number of shots and planes that the ship has in a turn.
     pub const fn length(self) -> u32 {
         match self {
             Self::Carrier => 5,
@@ -66,7 +66,7 @@ words! {
 pub struct ShipName {
     /// The class.
     pub class: Class,
-    /// The number of the ship within its class, from 0. In an order it can be any number.
+    /// The number of the ship within its class, from 0. An order may have any number.
     pub index: i64,
 }
 
@@ -85,7 +85,6 @@ impl Packed {
         Some(Self((name.class as u32) << Self::BITS | index))
     }
 
-    /// Returns the last possible name of a class.
     pub(super) const fn last(class: Class) -> Self {
         Self(((class as u32 + 1) << Self::BITS) - 1)
     }

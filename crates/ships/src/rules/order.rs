@@ -36,8 +36,8 @@ pub enum Setting {
     /// and only a healthy engine can move a ship. A shot must name its ship, except with
     /// [`AutoShooting`](Setting::AutoShooting).
     ExtendedShips,
-    /// An order of the extended rules may give a target and no ship. The game looks for a ship for
-    /// each such target when the turn ends.
+    /// Automatic shooting: an order of the extended rules may give a target and name no ship. When
+    /// the turn ends, the game looks for a ship for each such target.
     AutoShooting,
     /// The program plays this side.
     AiPlayer(Side),
@@ -60,8 +60,8 @@ pub enum Order {
         /// The direction in which the bow points.
         heading: Heading,
     },
-    /// Shoots at a field, and names no ship. This is the basic shot. With automatic shooting, the
-    /// game looks for a ship when the turn ends.
+    /// Shoots at a field, and names no ship. In a basic game, this is the only kind of shot. With
+    /// automatic shooting, the game looks for a ship when the turn ends.
     Shoot(Coord),
     /// Shoots at a field from the cannon of a ship.
     Fire(ShipName, Coord),

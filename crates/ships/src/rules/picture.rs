@@ -1,4 +1,4 @@
-//! Draws pictures of the board (spec ships §6). Boards can be huge. So a picture is written row by
+//! Draws pictures of the board (spec ships §6). Boards can be huge, so a picture is written row by
 //! row, and a row is written part by part.
 
 use super::spied::Run;
@@ -22,7 +22,7 @@ pub enum Detail {
     Extended,
 }
 
-/// A picture of a board. The board is small enough to be drawn.
+/// A picture of a board that is small enough to be drawn.
 #[derive(Clone, Copy, Debug)]
 pub struct Picture<'g> {
     game: &'g Game,
@@ -30,7 +30,7 @@ pub struct Picture<'g> {
 }
 
 impl<'g> Picture<'g> {
-    /// Prepares a picture, and checks the size of the board.
+    /// Prepares a picture.
     ///
     /// # Errors
     /// [`Reason::BoardTooLargeToPrint`] if the board has more than [`LARGEST_PICTURE`] fields.
@@ -127,7 +127,7 @@ struct Symbols<'m> {
 
 impl Symbols<'_> {
     /// Draws the characters of the part of a row that begins at `start`. Draws reefs last, because
-    /// a reef hides a segment on the same field.
+    /// a reef hides a segment on its field.
     fn draw(&mut self, fields: &mut [u8], start: Coord) {
         let end = Coord::new(start.row, start.col + i64::from(PART));
         let mut draw = |at: Coord, symbol| fields[index(at.col - start.col)] = symbol;
@@ -143,7 +143,7 @@ impl Symbols<'_> {
 /// The number of columns of a part of a row.
 const PART: u16 = 1 << 12;
 
-/// Writes a row. `draw` gets the first column of a part and fills the fields of this part.
+/// `draw` gets the first column of a part of the row, and fills the fields of this part.
 fn draw_row(
     cols: i64,
     out: &mut dyn Write,

@@ -2,9 +2,10 @@
 
 use thiserror::Error;
 
-/// The reason why an operation is invalid. The text of a reason that a script can cause is the
-/// exact message of spec ships §2 to §8. The word "ours" after an example means that this reason is
-/// our own: no source of the rules has it.
+/// The reason why an operation is invalid.
+///
+/// If a script can cause a reason, its text is the exact message of spec ships §2 to §8. The word
+/// "ours" after an example means that this reason is our own: no source of the rules has it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 pub enum Reason {
     /// A player's group out of turn, or the other player's tag inside a group.
@@ -61,7 +62,8 @@ pub enum Reason {
     /// A shot from a destroyed cannon.
     #[error("SHIP CANNOT SHOOT")]
     ShipCannotShoot,
-    /// A shot by a ship that already has one shot or plane for each of its segments in the turn.
+    /// A shot by a ship that has already used one shot or plane for each of its segments in this
+    /// turn.
     #[error("TOO MANY SHOOTS")]
     TooManyShots,
     /// A target out of the cannon's range.
@@ -76,10 +78,10 @@ pub enum Reason {
     /// A move off the board.
     #[error("SHIP WENT FROM BOARD")]
     ShipLeftBoard,
-    /// A plane from a carrier whose segment 1 is destroyed.
+    /// A plane from a carrier whose cannon is destroyed.
     #[error("CANNOT SEND PLANE")]
     CannotSendPlane,
-    /// A plane of a carrier that already has five shots and planes in the turn.
+    /// A plane from a carrier that has already used five shots and planes in this turn.
     #[error("ALL PLANES SENT")]
     AllPlanesSent,
     /// `SPY 3 3` without the extended rules or without automatic shooting; ours.

@@ -20,8 +20,8 @@ pub struct Run {
     pub last: i64,
 }
 
-/// Maps the first field of each run to its last column. Two runs in the same row always have a gap
-/// between them.
+/// The fields that the planes of a side have seen. Maps the first field of each run to its last
+/// column. Two runs in the same row always have a gap between them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Spied(BTreeMap<Coord, i64>);
 
@@ -30,7 +30,6 @@ impl Spied {
         self.0.is_empty()
     }
 
-    /// Adds the square around `at`, which may reach beyond the board.
     pub(super) fn add(&mut self, at: Coord) {
         rows(plane_square(at)).for_each(|run| self.add_run(run));
     }
@@ -55,8 +54,8 @@ impl Spied {
         self.0.len()
     }
 
-    /// Adds the parts of the runs that are inside `area` to `runs`, sorted by row, then column. The
-    /// search skips runs outside `area`, because there may be many of them.
+    /// Adds the parts of the runs inside `area` to `runs`, sorted by row, then column. Skips the
+    /// runs outside `area`, because there may be many of them.
     pub(super) fn within(&self, area: &Rect, runs: &mut Vec<Run>) {
         let mut next = Some(area.top);
         while let Some(row) = next

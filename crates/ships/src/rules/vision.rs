@@ -7,9 +7,9 @@ use broadside_core::board::{Coord, Hull, Rect, Ship, ShipId, Side};
 /// The largest distance from the bow of a ship to a field that the ship sees or covers.
 const REACH: i64 = Class::Carrier.length() as i64;
 
-/// The fields that a player knows (spec ships §6), as runs sorted by row, then column. Two runs in
-/// the same row always have a gap between them. Every player sees every reef, but a reef alone does
-/// not put its field into this set.
+/// The fields that a player knows, as runs sorted by row, then column. Two runs in the same row
+/// always have a gap between them. Every player sees every reef, but a reef alone does not put its
+/// field into this set.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Known(Vec<Run>);
 
@@ -29,8 +29,8 @@ impl Known {
 }
 
 impl Game {
-    /// Returns the fields of the board that `side` knows now. Ships of `side` cover or see
-    /// them, or planes of `side` have seen them.
+    /// Returns the fields of the board that `side` knows now: ships of `side` cover or see them, or
+    /// planes of `side` have seen them.
     pub fn known(&self, side: Side) -> Known {
         self.known_in(side, &self.board.dims().rect())
     }
@@ -65,7 +65,8 @@ pub fn surroundings(hull: &Hull) -> Rect {
 }
 
 /// Returns the ships of `side` that lie in `area` or see a part of it, and perhaps other ships of
-/// `side`. If the fleet is smaller than the area, returns the whole fleet.
+/// `side`. If the area has more fields than the fleet has ships, returns the whole fleet, because a
+/// search of the area would take longer.
 fn ships_near(game: &Game, side: Side, area: &Rect) -> Vec<ShipId> {
     let (around, fleet) = (area.grown(REACH), &game.fleets[side]);
     if around.area() >= fleet.ships.len() as u128 {
@@ -78,12 +79,11 @@ fn ships_near(game: &Game, side: Side, area: &Rect) -> Vec<ShipId> {
     ships
 }
 
-/// Returns how far a ship sees from its bow. Sunk ships see too.
+/// Returns the range in fields from the bow. A sunk ship still sees one field far.
 fn radar_range(ship: &Ship) -> i64 {
     if ship.is_healthy(0) { i64::from(ship.hull().length()) } else { 1 }
 }
 
-/// Returns the runs of the fields within `radius` of the bow.
 fn disc(hull: &Hull, radius: i64) -> impl Iterator<Item = Run> + use<> {
     let Coord { row, col } = hull.bow();
     (-radius..=radius).map(move |dy| {

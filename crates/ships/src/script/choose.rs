@@ -15,7 +15,7 @@ use std::ops::RangeInclusive;
 /// At most this many numbers are offered for one slot.
 pub const MOST: usize = 100;
 
-/// Whether a character separates words. In the language, only ASCII white space does.
+/// Returns whether a character separates words. In the language, only ASCII white space does.
 pub fn is_blank(char: char) -> bool {
     u8::try_from(char).is_ok_and(super::words::is_blank)
 }
@@ -53,7 +53,6 @@ pub fn words(context: &Context, typed: &str, game: &Game) -> Vec<String> {
     words.into_iter().filter(|word| word.starts_with(typed)).collect()
 }
 
-/// Returns the slot of the next word for each form of the command.
 fn open_slots(context: &Context, game: &Game) -> Vec<Slot> {
     let Some((_, given)) = &context.command else { return Vec::new() };
     forms(context, game).iter().map(|form| form[given.len()]).collect()
@@ -166,7 +165,6 @@ fn classes(context: &Context, slot: Slot, game: &Game) -> Vec<String> {
     Class::ALL.into_iter().filter(fits).map(|class| class.name().to_owned()).collect()
 }
 
-/// Returns the health word of an intact ship of the class given just before.
 fn health(context: &Context) -> Option<String> {
     let class = Class::from_name(context.command.as_ref()?.1.last()?)?;
     Some("1".repeat(class.length() as usize))

@@ -1,5 +1,5 @@
-//! Says what may follow at a place in a script, for completion and hints. This file uses no game:
-//! the file `choose` asks a game whether a name is free or a field exists.
+//! Says what may follow at a place in a script, for completion and hints. This module uses no game:
+//! the module `choose` asks a game whether a name is free or a field exists.
 
 use super::ast::Group;
 use super::reader::{Event, Reader};

@@ -10,10 +10,10 @@ use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// The words of an unfinished command.
 #[derive(Clone, Debug)]
 pub(super) struct Unfinished {
-    /// The words. A blank separates two words of a line, and an LF separates two lines.
+    /// The words of the command. A blank separates two words of a line, and an LF separates two
+    /// lines.
     text: Vec<u8>,
     /// Where each word begins: its offset in `text`, and its place in the file.
     places: Vec<(usize, Place)>,
@@ -144,7 +144,6 @@ impl<'b> Cursor<'b> {
 
     fn place_of(&mut self, offset: usize) -> Place {
         if offset < self.start {
-            // The last word that begins at `offset` or before it.
             let earlier = self.earlier.iter().rfind(|(start, _)| *start <= offset);
             return earlier.expect("the first word begins at offset 0").1;
         }
@@ -177,7 +176,6 @@ impl<'b> Cursor<'b> {
         (self.pos < self.start).then(|| self.place_of(self.pos).line)
     }
 
-    /// Takes the words that have not been read yet.
     pub(super) fn take_unfinished(&mut self) -> Unfinished {
         let mut unfinished = Unfinished { text: Vec::new(), places: Vec::new() };
         let mut end = self.pos;

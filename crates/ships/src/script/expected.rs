@@ -1,5 +1,6 @@
-//! The two halves of a syntax error: what was expected, and what was found. Most values of
-//! [`Expected`] show a script with the error; a command without a tag stands in an open group.
+//! The two halves of a syntax error: what was expected, and what was found. The docs of most values
+//! of [`Expected`] show a script with the error. If this script has no tag, it stands in an open
+//! group.
 
 use super::ast::Group;
 
@@ -58,8 +59,8 @@ pub enum Found {
 }
 
 impl Expected {
-    /// Combines a class and an integer that two parsers expect at one place. Otherwise returns what
-    /// the second parser expects.
+    /// Returns [`IntegerOrClass`](Self::IntegerOrClass) for a class and an integer. Otherwise
+    /// returns what the second parser expects.
     pub(super) const fn or(self, other: Self) -> Self {
         match (self, other) {
             (Self::Class, Self::Integer) | (Self::Integer, Self::Class) => Self::IntegerOrClass,

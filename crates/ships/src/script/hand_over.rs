@@ -79,12 +79,12 @@ impl HandOver {
     }
 }
 
-/// Draws a seed. `save::write` raises it by one.
+/// `save::write` writes this seed plus one.
 fn seed(dice: &mut dyn Dice) -> Setting {
     Setting::Seed(i64::try_from(dice.below(1 << 31)).unwrap_or(0))
 }
 
-/// Changes `game`, in which no turn may be open.
+/// No turn may be open in `game`.
 fn add(game: &mut Game, setting: &Setting) {
     let added = game.set(setting);
     debug_assert!(added.is_ok(), "{setting:?}: {added:?}");

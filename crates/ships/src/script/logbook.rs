@@ -1,6 +1,6 @@
 //! The logbook of a session. It has the commands in effect, the commands that were undone, and the
 //! players for whom the machine moves. The commands in effect make the game. A journal is a file
-//! that stores a logbook. Each of its lines is a record: a command, or a step such as `.undo`,
+//! that stores a logbook. Each line of a journal is a record: a command, or a step such as `.undo`,
 //! `.redo` or `.ai`.
 
 use super::ast::Group;
@@ -10,7 +10,7 @@ use std::fmt;
 /// The commands of a session, one line each.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Logbook {
-    /// All commands, each with its LF, also those that were undone.
+    /// All commands, each with its LF, including commands that were undone.
     text: Vec<u8>,
     /// The offset in `text` after the LF of each command.
     ends: Vec<usize>,
@@ -112,7 +112,8 @@ impl Logbook {
     }
 
     /// Returns a mark for [`return_to`](Self::return_to), with all commands after the first `from`,
-    /// also those that were undone. The first `from` commands must not change before the return.
+    /// including commands that were undone. The first `from` commands must not change before the
+    /// return.
     pub fn mark(&self, from: usize) -> Bookmark {
         let from = from.min(self.done);
         let start = self.end_of(from);
@@ -146,8 +147,7 @@ impl Logbook {
         book
     }
 
-    /// Returns the commands from number `from` up to, but not including, number `to`. Includes
-    /// commands that were undone.
+    /// Returns the commands `from..to`, including commands that were undone.
     pub(super) fn numbered(
         &self,
         from: usize,

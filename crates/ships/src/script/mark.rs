@@ -25,20 +25,18 @@ pub struct Mark {
 }
 
 impl Place {
-    /// Returns the mark of `text` at this place if the line is not stored any more. The line of the
-    /// mark has blanks and then `text`.
+    /// Returns the mark of `text` at this place, for a line that is not stored any more. The line
+    /// of the mark has blanks and then `text`.
     pub(super) fn mark_in_blanks(self, text: &[u8]) -> Mark {
         let mut line = vec![b' '; self.indent()];
         line.extend_from_slice(text);
         Mark { place: self, span: self.indent()..line.len(), source: line.into() }
     }
 
-    /// Returns the mark of this place, without a line.
     pub(super) fn unknown(self) -> Mark {
         Mark { place: self, source: Arc::default(), span: 0..0 }
     }
 
-    /// Returns the number of characters before this place in its line.
     pub(super) fn indent(self) -> usize {
         usize::try_from(self.column.saturating_sub(1)).unwrap_or(0)
     }

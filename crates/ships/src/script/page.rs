@@ -31,7 +31,6 @@ impl Page {
         self.text.push(b'\n');
     }
 
-    /// Calls `write`, and indents the lines that it adds.
     pub(super) fn inside(&mut self, write: impl FnOnce(&mut Self)) {
         self.is_inside = true;
         write(self);
@@ -50,7 +49,7 @@ impl Page {
         self.put(|text| text.extend_from_slice(line));
     }
 
-    /// Whether `text` can be appended to the last line without making the line too long.
+    /// Returns whether the last line has room for `text`.
     pub(super) fn takes(&self, text: &[u8]) -> bool {
         self.text.len() - self.last + text.len() <= LONGEST_LINE
     }

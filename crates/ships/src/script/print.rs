@@ -75,7 +75,6 @@ pub fn order(order: &Order, out: &mut Vec<u8>) {
     };
 }
 
-/// Each method adds words to the text of a command.
 struct CommandText<'o>(&'o mut Vec<u8>);
 
 impl CommandText<'_> {

@@ -51,7 +51,7 @@ impl Event {
         }
     }
 
-    /// Whether this event can change the game.
+    /// Returns whether this event can change the game.
     #[doc(hidden)]
     pub const fn changes_game(&self) -> bool {
         match self {
@@ -62,13 +62,12 @@ impl Event {
     }
 }
 
-/// Returns the lines of a script without their LF. After an LF at the end of the script there is no
-/// further line.
+/// Returns the lines of a script without their LF. No line follows an LF at the end of the script.
 pub(super) fn lines(script: &[u8]) -> Lines<'_> {
     Lines(Some(script.strip_suffix(b"\n").unwrap_or(script)))
 }
 
-/// The lines of a script: the rest that is not read yet, if there is one.
+/// The lines of a script that are not read yet; `None` after the last line.
 #[derive(Clone, Debug)]
 pub(super) struct Lines<'s>(Option<&'s [u8]>);
 
@@ -110,24 +109,22 @@ impl Reader {
         Cursor::new(bytes, self.lines, unfinished, unreadable)
     }
 
-    /// Whether [`lane`](super::lane) may read the next line. If a command is unfinished, the answer
-    /// is no. For the first two lines the answer is no too, because they may be in UTF-16 or begin
-    /// with a byte order mark.
+    /// Returns whether [`lane`](super::lane) may read the next line. Returns `false` if a command
+    /// is unfinished. Also returns `false` for the first two lines, because they may be in UTF-16
+    /// or begin with a byte order mark.
     pub(super) const fn takes_plain_lines(&self) -> bool {
         self.lines >= 2 && self.unfinished.is_none()
     }
 
-    /// Counts a line that [`lane`](super::lane) has read.
     pub(super) const fn count_line(&mut self) {
         self.lines += 1;
     }
 
-    /// Notes that the last line has an opening tag.
     pub(super) const fn note_opening(&mut self) {
         self.opened = self.lines;
     }
 
-    /// Whether a command is unfinished.
+    /// Returns whether a command is unfinished.
     pub const fn is_unfinished(&self) -> bool {
         self.unfinished.is_some()
     }
@@ -136,7 +133,7 @@ impl Reader {
         self.unfinished.as_ref().map(Unfinished::text)
     }
 
-    /// Forgets an unfinished command.
+    /// Drops an unfinished command.
     pub fn drop_unfinished(&mut self) {
         self.unfinished = None;
     }
@@ -208,7 +205,7 @@ impl Reader {
         Err(SyntaxError { begun, ..line.error(expected, keyword) }.into())
     }
 
-    /// Ends a file, in which `group` is open. The next line is the first line of another file.
+    /// Ends a file in which `group` is open. The next line is the first line of another file.
     ///
     /// # Errors
     /// If the file ends inside a command.
@@ -264,10 +261,10 @@ pub(super) fn unreadable(line: &[u8], number: u64) -> Option<Box<SyntaxError>> {
     Some(SyntaxError { mark, expected, found, command: None, begun: None }.into())
 }
 
-/// Whether a line seems to be in UTF-16. There are two signs: the first line begins with the byte
-/// order mark of UTF-16, or every second byte at the beginning of the line is NUL, as in ASCII
-/// text. The byte order mark of UTF-8 is skipped. The caller asks about two lines, because the
-/// first may be empty.
+/// Returns whether a line seems to be in UTF-16. There are two signs: the first line begins with
+/// the byte order mark of UTF-16, or every second byte at the beginning of the line is NUL, as in
+/// ASCII text. The byte order mark of UTF-8 is skipped. The caller asks about two lines, because
+/// the first line may be empty.
 fn is_utf16(line: &[u8], number: u64) -> bool {
     // Both constants are numbers of pairs of bytes.
     const BEGINNING: usize = 64;

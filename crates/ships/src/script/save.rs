@@ -21,7 +21,7 @@ use broadside_core::board::{ShipId, Side};
 use broadside_core::{Cancel, Cancelled};
 use std::io::{self, Write};
 
-/// This many bytes are collected before they are written.
+/// The number of bytes that are collected before they are written.
 const CHUNK: usize = 1 << 13;
 
 /// Writes a `[state]` group that restores `game` in a new session. The group has no spied squares,
@@ -63,7 +63,7 @@ pub fn settings(game: &Game) -> impl Iterator<Item = Setting> + '_ {
         .chain(switches.into_iter().flatten())
         .chain(ai.map(Setting::AiPlayer))
         .chain(game.notes().iter().map(|(side, words)| Setting::Information(*side, words.clone())))
-        // After the largest seed comes the smallest. This is our own choice.
+        // The smallest seed follows the largest seed. This is our own choice.
         .chain(game.seed().map(|seed| Setting::Seed(seed.wrapping_add(1))))
 }
 

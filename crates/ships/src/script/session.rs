@@ -71,8 +71,8 @@ impl std::fmt::Display for Invalid {
     }
 }
 
-/// A session that continues a game. Targets that the game has stored get the first place of the
-/// script.
+/// Creates a session that continues a game. Targets that the game has stored get the first place of
+/// the script.
 impl From<Game> for Session {
     fn from(game: Game) -> Self {
         let targets = vec![Place { line: 1, column: 1 }; game.stored_targets().len()];
@@ -107,7 +107,7 @@ impl Session {
         })
     }
 
-    /// Whether the game is at a standstill, see [`Game::is_at_standstill`].
+    /// Returns whether the game is at a standstill, see [`Game::is_at_standstill`].
     #[doc(hidden)]
     pub fn is_at_standstill(&self) -> Result<bool, Cancelled> {
         self.game.try_standstill(&self.cancel)
@@ -182,9 +182,8 @@ impl Session {
         Ok((text, Flow::Continue))
     }
 
-    /// Begins the next line, given without its LF, for callers that go step by step: such a caller
-    /// must [`read`](Self::read) an event and [`carry_out`](Self::carry_out) it, until the line
-    /// ends.
+    /// Begins the next line, given without its LF. The caller must then [`read`](Self::read) each
+    /// event of the line and [`carry_out`](Self::carry_out) the event.
     #[doc(hidden)]
     pub fn line<'b>(&mut self, bytes: &'b [u8]) -> Cursor<'b> {
         self.reader.line(bytes)
@@ -197,7 +196,7 @@ impl Session {
         self.reader.next(line, group)
     }
 
-    /// Forgets the words of an unfinished command.
+    /// Drops the words of an unfinished command.
     #[doc(hidden)]
     pub fn drop_unfinished(&mut self) {
         self.reader.drop_unfinished();
@@ -255,8 +254,7 @@ impl Session {
         Err(Invalid::new(line.mark(), echo, reason, &self.game).stop(out))
     }
 
-    /// Opens a group. The reader accepts the other player's tag inside a player's group, but the
-    /// game refuses it.
+    /// The reader accepts the other player's tag inside a player's group, but the game refuses it.
     fn open(&mut self, group: Group) -> Result<(), Reason> {
         match group {
             Group::State => self.in_state = true,
@@ -272,8 +270,7 @@ impl Session {
         if std::mem::take(&mut self.in_state) { Ok(Flow::Continue) } else { self.close_turn(out) }
     }
 
-    /// Carries out an order. Keeps the place of the order if its target gets a ship only when the
-    /// turn closes.
+    /// Keeps the place of the order if its target gets a ship only when the turn closes.
     fn order(&mut self, order: Order, line: &mut Cursor<'_>) -> Result<(), Reason> {
         self.game.order(order)?;
         if self.game.stored_targets().len() > self.targets.len() {

@@ -112,8 +112,8 @@ impl Slot {
         self.expected().words()
     }
 
-    /// Whether `word` may stand here. Checks only integers and classes, because only they tell the
-    /// forms of a command apart.
+    /// Returns whether `word` may stand here. Checks only integers and classes, because only they
+    /// tell the forms of a command apart.
     pub fn admits(self, word: &str) -> bool {
         let expected = self.expected();
         (expected != Expected::Class || expected.words().contains(&word))

@@ -103,7 +103,6 @@ fn either(words: &[&str]) -> String {
     }
 }
 
-/// Returns a word in a form that is safe for a terminal. Cuts a very long word.
 fn shown(word: &[u8]) -> String {
     const LONGEST: usize = 60;
     // A character has at most four bytes, so this many bytes have more than `LONGEST` characters.
@@ -222,7 +221,6 @@ const COMMENTS: [&str; 5] = ["//", "/*", "--", ";", "%"];
 const SAME_LINE: &str = "the numbers after `SET_FLEET P` and the last one of `SPY i y x` stand on the \
     same line as the word before them";
 
-/// Returns the hint for a command that stands in the wrong place.
 fn home(keyword: Keyword) -> String {
     const TURN: Group = Group::Turn(Side::First);
     let home = match (keyword.is_in(Group::State), keyword.is_in(TURN)) {

@@ -251,7 +251,7 @@ impl Keyword {
         self.usages().collect::<Vec<_>>().join(", ")
     }
 
-    /// Whether the command may stand in `group`.
+    /// Returns whether the command may stand in `group`.
     #[doc(hidden)]
     pub const fn is_in(self, group: Group) -> bool {
         match self.row().home {

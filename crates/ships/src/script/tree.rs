@@ -2,11 +2,12 @@
 //! comments and blank lines.
 //!
 //! A [`Script`] is built from the events of the reader, so that streams and whole scripts have one
-//! grammar. Its text is the canonical form. A run of the canonical form prints the same bytes as a
-//! run of the script, and the canonical form reads back as the same value. A comment inside a
-//! command is put before the command. Blanks at the ends of lines, and blank lines at the end of
-//! the script, are dropped. Of several blank lines in a row inside a group, one is kept. Two blanks
-//! indent the lines inside a group. A group that the end of the file closes gets its closing tag.
+//! grammar. The text of a [`Script`] is the canonical form. A run of the canonical form prints the
+//! same bytes as a run of the script, and the canonical form reads back as the same value. A
+//! comment inside a command is put before the command. Blanks at the ends of lines, and blank lines
+//! at the end of the script, are dropped. Inside a group, several blank lines in a row become one.
+//! Two blanks indent the lines inside a group. A group that the end of the file closes gets its
+//! closing tag.
 
 use super::ast::{Command, Group};
 use super::cursor::Cursor;
@@ -168,7 +169,6 @@ impl Remark {
     }
 }
 
-/// The parts of a script that have been read so far.
 #[derive(Default)]
 struct Draft {
     parts: Vec<Part>,

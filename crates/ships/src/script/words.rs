@@ -12,7 +12,6 @@ use nom::{IResult, Parser};
 /// The result of a parser: the rest of the text, and the value that was read.
 pub(super) type Parsed<'t, T> = IResult<&'t [u8], T, Unexpected<'t>>;
 
-/// The error of a parser: a word is wrong or missing.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Unexpected<'t> {
     /// The text from the wrong word to the end. If it is empty, words are missing, and the next
@@ -23,7 +22,6 @@ pub(super) struct Unexpected<'t> {
 }
 
 impl<'t> Unexpected<'t> {
-    /// Returns the error that the first word of `text` is wrong.
     pub(super) fn at(text: &'t [u8], expected: Expected) -> Self {
         Self { at: skip_blanks(text), expected, command: None }
     }
@@ -51,12 +49,11 @@ impl<'t> ContextError<&'t [u8]> for Unexpected<'t> {
 
 pub(super) const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
-/// Whether `byte` is white space: blank, tab, LF, VT, FF, CR.
+/// Returns whether `byte` is white space: blank, tab, LF, VT, FF, CR.
 pub(super) const fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t'..=b'\r')
 }
 
-/// Returns `text` without white space at its end.
 pub(super) fn trimmed(text: &[u8]) -> &[u8] {
     let end = text.iter().rposition(|byte| !is_blank(*byte)).map_or(0, |last| last + 1);
     &text[..end]

@@ -24,7 +24,7 @@ use std::io::{self, BufRead as _, BufReader, PipeReader, PipeWriter, Read as _};
 use std::os::fd::{AsFd as _, AsRawFd as _, OwnedFd};
 use std::path::{Path, PathBuf};
 
-/// The environment of a program in a sandbox. The command can add more variables.
+/// The command can add more variables.
 pub(super) const ENVIRONMENT: [(&str, &str); 3] =
     [("PATH", "/usr/local/bin:/usr/bin:/bin"), ("LANG", "C.UTF-8"), ("TMPDIR", "/var/tmp")];
 
@@ -45,7 +45,7 @@ const ETC_FILES: [&str; 7] = [
 ];
 
 /// Other folders of `/etc` are shown if their names begin with one of these words. Without
-/// `/etc/java-17-openjdk`, for example, Java cannot even compile.
+/// `/etc/java-17-openjdk`, for example, Java cannot compile.
 const INTERPRETERS: [&str; 5] = ["java", "python", "perl", "mono", "dotnet"];
 
 /// Folders that may hold files of many users, so a program does not see them as a whole.
@@ -211,7 +211,6 @@ pub(super) fn etc_entries() -> Vec<PathBuf> {
     ETC_FILES.map(PathBuf::from).into_iter().chain(entries.filter(is_read)).collect()
 }
 
-/// Returns the home folder, unless it is missing, relative, or `/`.
 fn home() -> Option<OsString> {
     let home = env::var_os("HOME").map(PathBuf::from);
     let home = home.filter(|home| home.is_absolute() && home.parent().is_some() && home.is_dir());
@@ -233,8 +232,8 @@ fn hidden(request: &Request) -> impl Iterator<Item = PathBuf> {
     request.hidden.iter().filter_map(|path| fs::canonicalize(path).ok())
 }
 
-/// Returns the words that hide `secrets`. If a link in the path of `folder` makes a secret visible
-/// at another path, the secret is hidden at that path too.
+/// If a link in the path of `folder` makes a secret visible at another path, hides the secret at
+/// that path too.
 fn covers(folder: &Path, secrets: BTreeSet<PathBuf>) -> Vec<OsString> {
     let real_folder = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
     let system = PROGRAM_FOLDERS.map(Path::new).into_iter().chain([Path::new("/usr")]);
@@ -247,7 +246,6 @@ fn covers(folder: &Path, secrets: BTreeSet<PathBuf>) -> Vec<OsString> {
     secrets.into_iter().flat_map(visible_paths).flat_map(cover).collect()
 }
 
-/// Covers a folder with an empty one, and a file with `/dev/null`.
 fn cover(path: PathBuf) -> Vec<OsString> {
     if path.is_dir() {
         let path = path.into_os_string();
@@ -348,8 +346,8 @@ mod tests {
         bubblewrap
     }
 
-    /// If bubblewrap does not report the process, the program is not started. It would wait until
-    /// its time is over.
+    /// Without this report, the program would never start, and the run would last until its time
+    /// limit.
     #[test]
     fn bubblewrap_must_report_the_process_of_the_program() {
         let process = |status| reporting(status).wait().map(|pid| pid.map(Pid::as_raw_pid)).ok();

@@ -22,8 +22,8 @@ use std::os::fd::OwnedFd;
 /// Calls of the first kind that fail with any arguments: they make namespaces or mounts, make keys
 /// that outlive a run, or give much access to the kernel.
 const ABSENT: [i64; 22] = [
-    // A filter cannot read the flags of `clone3` and `openat2`. Without them libraries use `clone`
-    // and `openat`.
+    // A filter cannot read the flags of `clone3` and `openat2`. If these two calls fail, libraries
+    // use `clone` and `openat`.
     libc::SYS_clone3,
     libc::SYS_openat2,
     libc::SYS_unshare,
@@ -48,7 +48,7 @@ const ABSENT: [i64; 22] = [
     libc::SYS_pidfd_getfd,
 ];
 
-/// The number of the call `fchmodat2`. The crate `libc` names this call only for some machines.
+/// The crate `libc` names the call `fchmodat2` only for some machines.
 const FCHMODAT2: i64 = 452;
 
 /// Calls that set the mode of a file, with the index of the argument that holds the mode.

@@ -16,8 +16,8 @@ use std::process;
 /// `MOST_THREADS` in `watch.rs`.
 const MOST: u64 = 1024;
 
-/// Limits the threads of this process and all that it starts. Does nothing if no limit is possible,
-/// for example for the superuser of a container without control groups.
+/// Does nothing if no limit is possible, for example for the superuser of a container without
+/// control groups.
 pub(super) fn limit_threads() {
     if enter(process::id()).is_err() && !geteuid().is_root() {
         let most = processes::threads_of_this_user().saturating_add(MOST);
@@ -25,7 +25,7 @@ pub(super) fn limit_threads() {
     }
 }
 
-/// Removes the control group of the process `pid`, which must have ended.
+/// The process `pid` must have ended.
 pub(super) fn remove(pid: u32) {
     for folder in folders(pid) {
         // This fails if no group was made at this path.
@@ -33,7 +33,6 @@ pub(super) fn remove(pid: u32) {
     }
 }
 
-/// Takes this process out of its control group, and removes the group.
 pub(super) fn leave() {
     let pid = process::id();
     for folder in folders(pid).into_iter().filter(|folder| folder.is_dir()) {

@@ -2,8 +2,9 @@
 //! that starts programs and watches them.
 //!
 //! A program without a sandbox can kill or suspend its supervisor. Then the main process kills all
-//! processes of the run that it can find. If the supervisor was killed, the run is repeated once. A
-//! second kill, or a suspended supervisor, counts as a failure of the program.
+//! processes of the run that it can find. If the supervisor was killed, the run is repeated once,
+//! unless it is a dialogue. A second kill, or a suspended supervisor, counts as a failure of the
+//! program.
 
 use super::super::process::{Finished, GRACE, temporary};
 use super::super::sandbox::{Hidden, Sandbox};
@@ -32,7 +33,7 @@ const VANISHING: Duration = Duration::from_secs(2);
 /// How long to wait until no file of the run is left.
 const CLEANING: Duration = Duration::from_secs(20);
 
-/// The supervisors that can be used for the next runs.
+/// Starts supervisors, and keeps them for the next runs.
 #[derive(Debug)]
 pub(in super::super) struct Pool {
     exe: PathBuf,
@@ -50,8 +51,7 @@ impl Pool {
         self.idle.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Gives the request to an idle supervisor, or to a new one. `files` are the program's standard
-    /// input and output.
+    /// `files` are the program's standard input and output.
     fn begin(&self, request: &Request, files: &[OwnedFd; 2]) -> io::Result<Supervisor> {
         let files = [files[0].as_fd(), files[1].as_fd()];
         let idle = self.idle().pop();
@@ -87,8 +87,8 @@ impl Supervisor {
         reply.map(|(reply, _)| reply).ok_or_else(|| io::ErrorKind::UnexpectedEof.into())
     }
 
-    /// Kills the supervisor and all processes of its run that are found. Removes all files of the
-    /// run that are found. Returns the signal that ended the supervisor.
+    /// Also kills the processes of the run and removes its files, if they can be found. Returns the
+    /// signal that ended the supervisor.
     fn kill(&mut self, folders: &Path) -> Option<i32> {
         let pid = Pid::from_child(&self.process);
         processes::kill_below(pid);
@@ -119,7 +119,6 @@ impl Drop for Supervisor {
     }
 }
 
-/// A run that a supervisor does.
 #[derive(Debug)]
 pub(super) struct Control {
     pool: Arc<Pool>,
@@ -163,8 +162,8 @@ impl Control {
         mem::take(&mut self.said)
     }
 
-    /// Whether the run is over. `has_reply` says whether the supervisor has sent a reply. A late
-    /// answer to a question is not the end.
+    /// `has_reply` says whether the supervisor has sent a reply. A late answer to a question is not
+    /// the end of the run.
     pub(super) fn is_over(&mut self, has_reply: bool) -> bool {
         match self.supervisor.as_ref().filter(|_| has_reply && self.early_end.is_none()) {
             Some(supervisor) => {
@@ -182,7 +181,7 @@ impl Control {
         supervisor.is_some_and(|one| processes::is_stopped(Pid::from_child(&one.process)))
     }
 
-    /// Keeps a reply. Returns whether the run is over.
+    /// Returns whether the run is over.
     fn keep(&mut self, reply: io::Result<Reply>) -> bool {
         match reply {
             Ok(Reply::Said(bytes)) => {
@@ -195,7 +194,7 @@ impl Control {
         true
     }
 
-    /// Returns the reply that ends the run. Keeps late answers that come before this reply.
+    /// Keeps late answers that come before the reply that ends the run.
     fn end_of(&mut self, supervisor: &Supervisor) -> io::Result<Reply> {
         if let Some(early_end) = self.early_end.take() {
             return Ok(early_end);
@@ -207,7 +206,7 @@ impl Control {
         }
     }
 
-    /// Ends the run. `stopped` is the ending to report if the program still runs.
+    /// `stopped` is the ending to report if the program still runs.
     pub(super) fn end(&mut self, stopped: Ending, stdout: Vec<u8>) -> io::Result<Finished> {
         let Some(mut supervisor) = self.supervisor.take() else {
             return Ok(Ended::new(stopped, stdout).into());
@@ -234,9 +233,8 @@ impl Control {
         }
     }
 
-    /// Waits until nothing of this run is left, and keeps the supervisor for the next run. Kills
-    /// the supervisor if the wait takes too long. Returns the processor time and the last bytes of
-    /// standard error.
+    /// Kills the supervisor if the end of the run takes too long. Returns the processor time and
+    /// the last bytes of standard error.
     fn return_to_pool(&self, mut supervisor: Supervisor) -> (Duration, Vec<u8>) {
         let rest = match supervisor.reply(VANISHING) {
             Ok(Reply::Rest(cpu, stderr_tail)) => Some((cpu, stderr_tail)),

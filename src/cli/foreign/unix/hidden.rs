@@ -8,15 +8,15 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 impl Hidden {
-    /// Returns the paths that a program must not see. `words` are the words of its command.
+    /// `words` are the words of the program's command.
     pub(super) fn for_program(&self, words: &[OsString]) -> Vec<OsString> {
         let current = env::current_dir().and_then(fs::canonicalize);
         let others = current.map(|current| self.of_others(words, &current)).unwrap_or_default();
         self.results.iter().cloned().chain(others).map(PathBuf::into_os_string).collect()
     }
 
-    /// Returns the files and folders of other programs that lie below `current`, the current
-    /// folder. Outside of `current`, a program sees no files of other programs anyway.
+    /// Searches only below `current`, the current folder. Elsewhere a program sees no files of
+    /// other programs anyway.
     fn of_others(&self, words: &[OsString], current: &Path) -> BTreeSet<PathBuf> {
         let own = files_below(current, words);
         let named = self.commands.iter().flat_map(|words| files_below(current, words));
@@ -25,7 +25,6 @@ impl Hidden {
     }
 }
 
-/// Returns the real paths of the files below `current` that `words` name.
 fn files_below(current: &Path, words: &[OsString]) -> BTreeSet<PathBuf> {
     let real = words.iter().filter_map(|word| fs::canonicalize(current.join(word)).ok());
     real.filter(|path| path.starts_with(current) && path.is_file()).collect()

@@ -4,8 +4,8 @@
 //! A program can read the files that it would see in bubblewrap, and write to its own folder and
 //! the folder of the run. It cannot open sockets. From Linux 6.12 on, it cannot send signals to
 //! processes outside of the sandbox. Landlock blocks access to files and to the memory of other
-//! processes, and [`calls`] uses seccomp to block system calls. Neither of the two checks changes
-//! of permissions, so a program can still change the permissions of the user's files.
+//! processes, and [`calls`] uses seccomp to block system calls. A program can still change the
+//! permissions of the user's files.
 
 use super::bubblewrap::{PROGRAM_FOLDERS, etc_entries, named, secrets, sees_all};
 use super::calls;

@@ -136,8 +136,7 @@ impl Process for Started {
     }
 }
 
-/// Makes a file with the input of a program. The file cannot be changed. A pipe would cause a delay
-/// if the program never reads its input.
+/// The file cannot be changed. A pipe would cause a delay if the program never reads its input.
 #[cfg(target_os = "linux")]
 fn input_file(bytes: &[u8]) -> io::Result<std::fs::File> {
     use io::Seek as _;

@@ -16,8 +16,7 @@ pub(super) fn identity(about: &Metadata) -> Identity {
     (about.dev(), about.ino())
 }
 
-/// Measures the nameless files of some processes. Each file counts once. The file `input` is our
-/// own and does not count.
+/// Counts each file once. The file `input` is our own and does not count.
 pub(super) fn held(processes: impl Iterator<Item = Pid>, input: Option<Identity>) -> Held {
     let mut seen: BTreeSet<_> = input.into_iter().collect();
     let mut held = Held::default();

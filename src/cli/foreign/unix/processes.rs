@@ -45,8 +45,8 @@ fn known() -> MutexGuard<'static, BTreeSet<i32>> {
     KNOWN.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Starts a child. Holds the lock of [`KNOWN`] until the child is noted, so that
-/// [`kill_lost_orphans`] does not kill the child.
+/// Holds the lock of [`KNOWN`] until the child is noted, so that [`kill_lost_orphans`] does not
+/// kill the child.
 pub(super) fn spawn(command: &mut Command) -> io::Result<Child> {
     let mut known = known();
     let child = command.spawn()?;
@@ -107,7 +107,6 @@ pub(super) fn limit_processes(pid: Pid) {
     limit(pid, Resource::Nproc, most, most);
 }
 
-/// Sets a limit of another process, but never above the limit of this process.
 fn limit(pid: Pid, resource: Resource, current: u64, maximum: u64) {
     prlimit(Some(pid), resource, least(resource, current, maximum)).ok();
 }
@@ -117,7 +116,7 @@ pub(super) fn exit_of(child: &Child) -> Option<OwnedFd> {
     pidfd_open(Pid::from_child(child), PidfdFlags::empty()).ok()
 }
 
-/// Measures what all processes below this one hold. The file `input` is our own and does not count.
+/// The file `input` is our own and does not count.
 pub(super) fn held(input: Option<Identity>) -> Held {
     let below = below(getpid());
     let nameless = nameless::held(below.iter().map(|process| process.pid), input);
@@ -153,8 +152,7 @@ pub(super) fn end_all(_: &mut Child) {
     });
 }
 
-/// Kills all processes below `root`. One signal kills a whole group, even if its processes fork
-/// without end.
+/// One signal kills a whole group, even if its processes fork without end.
 pub(super) fn kill_below(root: Pid) {
     // Our own group may lie outside of our process namespace. Then `getpgrp` has no number to
     // return.
@@ -168,8 +166,7 @@ pub(super) fn kill_below(root: Pid) {
     }
 }
 
-/// Kills the processes of a session. Searches until none is left, because a process may start
-/// another one meanwhile.
+/// Searches until no process is left, because a process may start another one meanwhile.
 pub(super) fn kill_session(leader: Pid) {
     retry(PATIENCE, PAUSE, || {
         let mut is_gone = true;
@@ -185,7 +182,7 @@ pub(super) fn kill_session(leader: Pid) {
     });
 }
 
-/// Reaps all children that have ended. Returns whether no child is left.
+/// Returns whether no child is left.
 pub(super) fn has_reaped_all() -> bool {
     loop {
         match wait(WaitOptions::NOHANG) {
@@ -256,8 +253,7 @@ fn all() -> impl Iterator<Item = Pid> {
     names.filter_map(|entry| number(entry.file_name().to_str()?))
 }
 
-/// Parses the number of a process or group. Linux writes -1 for the group of a process that is
-/// ending.
+/// Linux writes -1 for the group of a process that is ending.
 fn number(word: &str) -> Option<Pid> {
     Pid::from_raw(word.parse().ok().filter(|number| *number > 0)?)
 }

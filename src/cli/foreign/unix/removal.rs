@@ -16,7 +16,7 @@ use std::os::fd::AsRawFd as _;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::path::Path;
 
-/// Removes a folder. Files that cannot be removed stay, and no error is returned.
+/// Files that cannot be removed stay, and no error is returned.
 pub(crate) fn remove_folder(folder: &Path) {
     // For the files of most programs, this is enough.
     if fs::remove_dir_all(folder).is_err() {
@@ -33,8 +33,7 @@ pub(super) fn remove_folders(parent: &Path, prefix: &str) {
     }
 }
 
-/// Removes the content of a folder. Each round removes the files of the inner folders, and moves
-/// the folders inside them to the top.
+/// Each round removes the files of the inner folders, and moves the folders inside them to the top.
 fn clear(folder: &Path) -> io::Result<()> {
     chmodat(CWD, folder, Mode::RWXU, AtFlags::empty()).ok();
     let top = open(CWD, folder)?;
@@ -59,7 +58,7 @@ fn clear(folder: &Path) -> io::Result<()> {
     }
 }
 
-/// Removes the files of a folder. Returns the names of its inner folders.
+/// Returns the names of the inner folders.
 fn remove_files(folder: BorrowedFd<'_>) -> io::Result<Vec<CString>> {
     let mut inner = Vec::new();
     for entry in Dir::read_from(folder)? {
@@ -78,7 +77,6 @@ fn remove_files(folder: BorrowedFd<'_>) -> io::Result<Vec<CString>> {
     Ok(inner)
 }
 
-/// Gives the owner all rights to a folder, and opens it.
 fn unlock(parent: BorrowedFd<'_>, name: &CString) -> io::Result<OwnedFd> {
     chmodat(parent, &**name, Mode::RWXU, AtFlags::empty()).ok();
     open(parent, &**name)
@@ -89,7 +87,6 @@ fn open(parent: impl AsFd, name: impl rustix::path::Arg) -> io::Result<OwnedFd> 
     Ok(openat(parent, name, flags, Mode::empty())?)
 }
 
-/// Moves a folder to `top` under a new name. Returns whether that worked.
 fn move_up(from: BorrowedFd<'_>, name: &CString, top: BorrowedFd<'_>, moved: &mut u64) -> bool {
     loop {
         *moved += 1;
@@ -101,8 +98,8 @@ fn move_up(from: BorrowedFd<'_>, name: &CString, top: BorrowedFd<'_>, moved: &mu
 }
 
 impl Usage {
-    /// Counts the files below `folder`. Returns `false` if there are too many files, if folders are
-    /// nested too deeply, or if a folder stays locked, because a locked folder hides its content.
+    /// Returns `false` if there are too many files, if folders are nested too deeply, or if a
+    /// folder stays locked, because a locked folder hides its content.
     pub(super) fn add(&mut self, folder: &Path) -> bool {
         look_into(CWD, folder)
             .map_or_else(|error| !is_locked(&error), |folder| self.add_below(&folder, DEEPEST))
@@ -138,8 +135,8 @@ impl Usage {
     }
 }
 
-/// Opens a folder. Unlocks a locked folder first, so the measured size does not depend on what the
-/// program has locked.
+/// Unlocks a locked folder first, so the measured size does not depend on what the program has
+/// locked.
 fn look_into(parent: impl AsFd, name: impl rustix::path::Arg + Copy) -> io::Result<OwnedFd> {
     match open(&parent, name) {
         Err(error) if is_locked(&error) => unlock_itself(parent, name),
@@ -147,8 +144,7 @@ fn look_into(parent: impl AsFd, name: impl rustix::path::Arg + Copy) -> io::Resu
     }
 }
 
-/// Unlocks and opens a folder. This is safe even if the program meanwhile replaces the folder by a
-/// link or by another folder.
+/// This is safe even if the program meanwhile replaces the folder by a link or by another folder.
 #[cfg(target_os = "linux")]
 fn unlock_itself(parent: impl AsFd, name: impl rustix::path::Arg) -> io::Result<OwnedFd> {
     let flags = OFlags::PATH | OFlags::DIRECTORY | OFlags::NOFOLLOW | OFlags::CLOEXEC;
@@ -172,7 +168,6 @@ mod tests {
     use super::*;
     use std::os::unix::fs::PermissionsExt as _;
 
-    /// Makes `depth` nested folders below `folder`, with a file in the innermost folder.
     fn nest(folder: &Path, depth: usize) {
         let mut inner = open(CWD, folder).unwrap();
         for _ in 0..depth {

@@ -19,7 +19,6 @@ pub(super) fn signalled(signal: i32) -> Ending {
     Ending::Signal(signal_name(signal).map_or_else(unnamed, Cow::Borrowed))
 }
 
-/// Returns the message in lower case, without the error number.
 pub(super) fn reason(error: &io::Error) -> String {
     error.to_string().split(" (os error").next().unwrap_or_default().to_lowercase()
 }

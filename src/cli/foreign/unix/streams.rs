@@ -30,8 +30,7 @@ impl<'a> Interest<'a> {
     }
 }
 
-/// Waits for one of these events, but no longer than `most`, and returns which of them have
-/// happened. A signal can end the wait earlier.
+/// Returns which of the events have happened. A signal can end the wait before `most`.
 pub(super) fn wait<const N: usize>(
     interests: [Option<Interest<'_>>; N],
     most: Duration,
@@ -66,7 +65,7 @@ impl Source {
         self.0.as_ref().map(Interest::read)
     }
 
-    /// Reads once, without waiting. Adds the new bytes to `bytes`, and returns their number.
+    /// Reads once, without waiting. Returns the number of new bytes.
     pub(super) fn read(&mut self, bytes: &mut Vec<u8>) -> io::Result<usize> {
         let Some(pipe) = &self.0 else { return Ok(0) };
         bytes.reserve(CHUNK);

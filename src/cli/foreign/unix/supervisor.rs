@@ -32,7 +32,7 @@ pub(super) const WORD: &str = "__supervise";
 /// The largest file that a program may write, in bytes.
 const LARGEST_FILE: u64 = 256 << 20;
 
-/// Returns the text with which the names of all folders begin that a supervisor makes.
+/// The names of all folders that a supervisor makes begin with this text.
 pub(super) fn prefix_of(supervisor: u32) -> String {
     format!("broadside-{supervisor}-")
 }
@@ -73,8 +73,7 @@ fn answer_all(socket: &UnixStream) -> io::Result<()> {
     Ok(())
 }
 
-/// Does a run, and sends the replies. Usually the work after a run is short, so all replies are
-/// sent together.
+/// Usually the work after a run is short, so all replies are sent together.
 fn answer(request: &Request, files: [OwnedFd; 2], socket: &UnixStream) -> io::Result<()> {
     let mut outbox = Outbox::new(socket);
     match private_folder(&prefix_of(process::id()), Path::new(&request.temporary)) {

@@ -28,7 +28,6 @@ const POLL: Duration = Duration::from_millis(2);
 /// How many threads a run may have. More threads end the run.
 const MOST_THREADS: u64 = 512;
 
-/// A program that this supervisor has started.
 pub(super) struct Program<'r> {
     request: &'r Request,
     child: Child,
@@ -93,9 +92,8 @@ impl<'r> Program<'r> {
         })
     }
 
-    /// Waits until the program ends or reaches a limit. Answers each question from `socket` with
-    /// the new bytes of standard error. Any other byte ends the wait, and so does the end of
-    /// `socket`.
+    /// Answers each question from `socket` with the new bytes of standard error. Any other byte, or
+    /// the end of `socket`, ends the wait.
     pub(super) fn watch(&mut self, socket: &UnixStream) -> io::Result<()> {
         let mut next_check = self.start + LOOK;
         self.end = loop {
@@ -111,7 +109,8 @@ impl<'r> Program<'r> {
                 if exceeded.is_some() {
                     break exceeded;
                 }
-                // After a slow check the pause is longer.
+                // After a slow check the pause is longer, so checks take only a small part of the
+                // time.
                 next_check = Instant::now() + LOOK.max(now.elapsed() * 10);
             }
             let most = self.patience(next_check);
@@ -131,8 +130,7 @@ impl<'r> Program<'r> {
         Ok(())
     }
 
-    /// Returns the ending of a program that has exceeded a limit. Too many threads count as too
-    /// much memory.
+    /// Too many threads count as too much memory.
     fn exceeded_limit(&self) -> Option<Ending> {
         let mut usage = Usage::default();
         let is_countable = self.folders.iter().all(|folder| usage.add(folder));
@@ -165,8 +163,8 @@ impl<'r> Program<'r> {
         Ok((end.map(|end| self.timeout_or(end)), self.wall))
     }
 
-    /// Returns a timeout if the kernel has ended the program at its limit of processor time,
-    /// otherwise `end`. At this limit the kernel sends a signal.
+    /// Returns a timeout if the kernel has ended the program at its limit of processor time, where
+    /// the kernel sends a signal. Otherwise returns `end`.
     fn timeout_or(&self, end: Ending) -> Ending {
         let limit = self.request.time.map_or(u64::MAX, whole_seconds);
         let is_limit =
@@ -178,17 +176,15 @@ impl<'r> Program<'r> {
         processes::time_of_the_reaped().saturating_sub(self.cpu_before)
     }
 
-    /// Ends all processes of the run. Returns the processor time, and the last bytes of standard
-    /// error that were not sent yet.
+    /// Returns the processor time, and the last bytes of standard error that were not sent yet.
     pub(super) fn finish(mut self) -> (Duration, Vec<u8>) {
         processes::end_all(&mut self.child);
         (self.cpu(), self.stderr.take())
     }
 }
 
-/// Whether a program has used its processor time. `limit` is in seconds. A kernel that counts in
-/// ticks of its clock may end a program somewhat before the limit, so three quarters of the limit
-/// are enough.
+/// `limit` is in seconds. A kernel that counts in ticks of its clock may end a program somewhat
+/// before the limit, so three quarters of the limit are enough.
 fn is_spent(cpu: Duration, limit: u64) -> bool {
     cpu >= Duration::from_millis(limit.saturating_mul(750))
 }
@@ -216,8 +212,8 @@ fn command(request: &Request, run: &Path, bubblewrap: Option<&Bubblewrap>) -> io
     Ok(command)
 }
 
-/// Starts the program. With Landlock, a new thread first confines itself, and then starts the
-/// program. So the program is confined too.
+/// With Landlock, a new thread confines itself and then starts the program. So the program is
+/// confined, and the supervisor is not.
 fn spawn(command: &mut Command, request: &Request, run: &Path) -> Result<Child, Unstarted> {
     let start = |command: &mut Command| command.spawn().map_err(|error| unstarted(error, request));
     if request.sandbox != Sandbox::Landlock {
@@ -231,8 +227,7 @@ fn spawn(command: &mut Command, request: &Request, run: &Path) -> Result<Child, 
         .unwrap_or_else(|_| Err(Unstarted::Machine(io::Error::other("a thread failed"))))
 }
 
-/// Limits the processor time. In bubblewrap, also limits the number of processes, and lets the
-/// program start.
+/// In bubblewrap, also limits the number of processes, and lets the program start.
 fn limit(
     mut bubblewrap: Option<&mut Bubblewrap>,
     child: &Child,

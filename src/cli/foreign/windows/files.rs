@@ -1,4 +1,4 @@
-//! Measures and removes the folders of a run, which hold the files of a program.
+//! Measures and removes the folders of a run.
 
 use super::super::process::{DEEPEST, Usage, retry};
 use std::fs;
@@ -12,7 +12,7 @@ const PATIENCE: Duration = Duration::from_secs(2);
 
 const PAUSE: Duration = Duration::from_millis(5);
 
-/// Removes a folder. Files that cannot be removed stay, and no error is returned.
+/// Files that cannot be removed stay, and no error is returned.
 pub(crate) fn remove_folder(folder: &Path) {
     // `canonicalize` adds the prefix `\\?\`, which allows long paths.
     let folder = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
@@ -23,8 +23,7 @@ pub(crate) fn remove_folder(folder: &Path) {
 }
 
 impl Usage {
-    /// Counts the files below `folder`. Returns `false` if there are too many files, or folders are
-    /// nested too deeply.
+    /// Returns `false` if there are too many files, or folders are nested too deeply.
     pub(super) fn add(&mut self, folder: &Path) -> bool {
         fs::canonicalize(folder).map_or(true, |folder| self.add_below(&folder, DEEPEST))
     }

@@ -19,8 +19,7 @@ pub(super) const PATIENCE: Duration = Duration::from_millis(300);
 
 const PAUSE: Duration = Duration::from_micros(200);
 
-/// A program in its job object. When the last handle of the job is closed, Windows ends all
-/// processes of the job.
+/// When the last handle of a job is closed, Windows ends all processes of the job.
 pub(super) struct Job {
     handle: Arc<win32job::Job>,
     child: Box<dyn ChildWrapper>,
@@ -81,7 +80,7 @@ impl Job {
         }
     }
 
-    /// Measures the processes, and ends new processes beyond [`MOST_PROCESSES`].
+    /// Also ends new processes beyond [`MOST_PROCESSES`].
     pub(super) fn measure(&mut self) -> JobUsage {
         let (known, new): (Vec<_>, Vec<_>) =
             self.running().into_iter().partition(|number| self.processes.contains_key(number));
@@ -101,7 +100,7 @@ impl Job {
         usage
     }
 
-    /// Ends all processes of the job. Returns the processor time of those that were seen.
+    /// Returns the processor time of the processes that were seen.
     pub(super) fn end(&mut self) -> Duration {
         // This fails if the job has ended already.
         drop(self.child.start_kill());
@@ -110,7 +109,6 @@ impl Job {
     }
 }
 
-/// Puts a program into a job.
 #[derive(Debug)]
 struct Inside(Arc<win32job::Job>);
 
@@ -127,7 +125,7 @@ impl CommandWrapper for Inside {
     }
 }
 
-/// Starts a program suspended and without a window. The program runs once it is in its job.
+/// Starts a program suspended, so that it runs only once it is in its job.
 #[derive(Debug)]
 struct Suspended;
 
@@ -140,7 +138,7 @@ impl CommandWrapper for Suspended {
     }
 }
 
-/// A process of the job. While its handle is open, Windows gives its number to no other process.
+/// While the handle of a process is open, Windows gives its number to no other process.
 struct Process {
     handle: CloseHandleGuard<HPROCESS>,
     /// The processor time that the process had used before it was first seen.

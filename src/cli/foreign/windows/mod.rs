@@ -2,7 +2,7 @@
 //!
 //! Each program is put into a job object (a group of processes) before its first instruction runs.
 //! All processes that the program starts belong to the same job. When the last handle of a job is
-//! closed, Windows ends all processes of the job. So they end even if `broadside` is killed.
+//! closed, Windows ends all processes of the job, even if `broadside` was killed.
 
 mod files;
 mod job;
@@ -133,7 +133,7 @@ impl Process for Started {
         Ok(self.end.is_some())
     }
 
-    /// First ends all processes of the run, so that none writes any more.
+    /// First ends all processes of the run, so that no process writes any more.
     fn read_rest(&mut self, printed: &mut Vec<u8>) -> io::Result<usize> {
         if let Some(job) = &mut self.job {
             job.end();
@@ -161,7 +161,7 @@ impl Process for Started {
 }
 
 impl Started {
-    /// Returns how the run ended, or `None` if it goes on.
+    /// Returns `None` if the run goes on.
     fn ended(&mut self) -> io::Result<Option<Ending>> {
         if let Some(ending) = self.exited()? {
             return Ok(Some(ending));
@@ -204,7 +204,6 @@ impl Started {
         self.next_check.saturating_duration_since(Instant::now()).min(left).min(LOOK)
     }
 
-    /// Ends all processes, removes the folder, and returns the processor time.
     fn finish(&mut self) -> Duration {
         let cpu = self.job.take().map_or(Duration::ZERO, |mut job| job.end());
         self.stdin = None;

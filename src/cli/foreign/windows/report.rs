@@ -39,8 +39,8 @@ pub(super) fn ending(code: u32) -> Ending {
     }
     match named(&UNSTARTED) {
         Some(why) => Ending::CannotStart(why.to_owned()),
-        // Codes that begin with 0xC usually come from Windows, others, such as -1, from the
-        // program.
+        // Codes that begin with 0xC usually come from Windows. Other codes, such as -1, come from
+        // the program.
         None if code >> 28 == 0xC => Ending::Signal(format!("0x{code:08X}").into()),
         None => Ending::Exited(code.to_le_bytes()[0]),
     }

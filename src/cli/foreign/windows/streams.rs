@@ -39,7 +39,7 @@ impl Sender {
         Ok(Self(sender))
     }
 
-    /// Sends bytes to the program. They are lost if the program has closed its input.
+    /// The bytes are lost if the program has closed its input.
     pub(super) fn send(&self, bytes: Vec<u8>) {
         drop(self.0.send(bytes));
     }
@@ -60,8 +60,7 @@ impl Output {
         self.0.is_none()
     }
 
-    /// Waits for the next chunk, but no longer than `most`, and adds it to `bytes`. Returns the
-    /// length of the chunk, or 0 if none has come.
+    /// Returns the length of the next chunk, or 0 if no chunk has come within `most`.
     pub(super) fn read(&mut self, bytes: &mut Vec<u8>, most: Duration) -> usize {
         let Some(receiver) = &self.0 else { return 0 };
         match receiver.recv_timeout(most) {
@@ -118,8 +117,7 @@ impl Tail {
         mem::take(&mut self.bytes.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Waits for the end of standard error, and returns its last bytes. All processes that write to
-    /// standard error must have ended.
+    /// Returns the last bytes of standard error. All processes that write to it must have ended.
     pub(super) fn finish(&self) -> Vec<u8> {
         retry(PATIENCE, PAUSE, || self.reader.as_ref().is_none_or(JoinHandle::is_finished));
         self.take()

@@ -72,8 +72,8 @@ fn headline(finding: &Finding) -> String {
     chars.next().map(|first| first.to_uppercase().chain(chars).collect()).unwrap_or_default()
 }
 
-/// Returns the beginning of the script. Marks the line to which the first difference belongs, or
-/// the line that the program wrongly refuses.
+/// Marks the line to which the first difference belongs, or the line that the program wrongly
+/// refuses.
 fn script(finding: &Finding) -> Excerpt {
     let text = finding.script.escaped();
     let at = finding.place.as_ref().map(|place| place.line);
@@ -90,8 +90,6 @@ fn script(finding: &Finding) -> Excerpt {
     }
 }
 
-/// Returns the part of an output that begins some lines before the first difference, and marks the
-/// difference.
 fn output(title: &'static str, output: &str, (line, column): (usize, usize)) -> Excerpt {
     let skipped = line.saturating_sub(BEFORE + 1);
     let whole = |(number, text): (usize, &str)| {

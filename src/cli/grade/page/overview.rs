@@ -1,5 +1,5 @@
-//! The overview of the class on the page. The overview has figures, the rules that are wrong most
-//! often, and a table of submissions and rules.
+//! The overview of the class on the page: figures, the rules that are wrong most often, and a table
+//! of submissions and rules.
 
 use super::{Bar, score, shown};
 use crate::cli::grade::result::{Class, ClassRule, Graded};

@@ -19,8 +19,8 @@ use std::{io, mem};
 const EDITED: &str = "<edit>";
 
 impl Table {
-    /// Plays the records of a journal. If a command fails, drops it and all later commands. Returns
-    /// the table, and the number of dropped commands. Returns `None` after Ctrl-C.
+    /// If a command fails, drops it and all later commands. The number counts the dropped commands.
+    /// Returns `None` after Ctrl-C.
     pub(in crate::cli::repl) fn resume(
         journal: Journal,
         records: &[u8],
@@ -33,7 +33,7 @@ impl Table {
         Some((table, lost))
     }
 
-    /// Takes back commands. Returns them, the last one first, or `None` after Ctrl-C.
+    /// Returns the commands, the last one first, or `None` after Ctrl-C.
     pub(in crate::cli::repl) fn undo(&mut self, steps: Steps) -> Option<Vec<Vec<u8>>> {
         let count = match steps {
             Steps::Commands(count) => count,
@@ -48,7 +48,7 @@ impl Table {
         Some(taken)
     }
 
-    /// Restores commands that were taken back. Returns them in order, or `None` after Ctrl-C.
+    /// Returns the commands in order, or `None` after Ctrl-C.
     pub(in crate::cli::repl) fn redo(&mut self, steps: Steps) -> Option<Vec<Vec<u8>>> {
         let count = match steps {
             Steps::Commands(count) => count,
@@ -108,8 +108,8 @@ impl Table {
         self.at.draft = self.open_group_so_far();
     }
 
-    /// Plays the commands. Drops the first one that fails, and all later ones. A command can fail
-    /// if the journal was edited. Returns how many commands were dropped, or `None` after Ctrl-C.
+    /// Drops the first command that fails, and all later ones. A command can fail if the journal
+    /// was edited. Returns how many commands were dropped, or `None` after Ctrl-C.
     fn replay_until_failure(&mut self) -> Option<usize> {
         let (count, position) = self.play_log()?;
         if count == self.log.commands().len() {
@@ -128,8 +128,7 @@ impl Table {
         group.flat_map(|command| [command, b"\n"].concat()).collect()
     }
 
-    /// Returns the index of the command that opened the group. If no group is open, returns the
-    /// number of all commands.
+    /// If no group is open, returns the number of all commands.
     pub(super) fn open_group_start(&self) -> usize {
         let commands = self.log.commands();
         let count = commands.len();
@@ -138,8 +137,7 @@ impl Table {
         commands.rev().position(|command| command == tag).map_or(count, |back| count - 1 - back)
     }
 
-    /// Returns the open group so far. If no group is open, returns an empty turn of the expected
-    /// player.
+    /// If no group is open, returns an empty turn of the expected player.
     pub(in crate::cli::repl) fn group_to_edit(&self) -> Vec<u8> {
         if self.at.session.group().is_some() {
             return self.open_group_so_far();
@@ -167,8 +165,7 @@ impl Table {
         Ok(Outcome::Stopped)
     }
 
-    /// Plays a turn of the machine. Ctrl-C takes back the whole turn, and `.redo` does not restore
-    /// it.
+    /// Ctrl-C takes back the whole turn, and `.redo` does not restore it.
     pub(in crate::cli::repl) fn enter_turn(
         &mut self,
         turn: &[u8],
@@ -229,7 +226,6 @@ impl Table {
         entered
     }
 
-    /// Replaces the commands from index `from` on by `text`.
     fn replace_from(
         &mut self,
         from: usize,
@@ -248,7 +244,7 @@ impl Table {
         self.enter_all(text, Origin::File(EDITED), ports)
     }
 
-    /// Enters lines that a person typed. After a refused command, goes on with the next line.
+    /// After a refused command, goes on with the next line.
     pub(in crate::cli::repl) fn enter_typed(
         &mut self,
         lines: &[u8],
@@ -258,7 +254,7 @@ impl Table {
         self.enter_while(goes_on, lines, Origin::Prompt, ports)
     }
 
-    /// Enters lines up to the first error, the end of the game, or Ctrl-C.
+    /// Stops at the first error, the end of the game, or Ctrl-C.
     fn enter_all(
         &mut self,
         lines: &[u8],
@@ -268,7 +264,6 @@ impl Table {
         self.enter_while(|entered| entered == Outcome::Whole, lines, origin, ports)
     }
 
-    /// Enters lines until `goes_on` refuses the outcome of a line. Returns the last outcome.
     fn enter_while(
         &mut self,
         goes_on: impl Fn(Outcome) -> bool,
@@ -286,7 +281,6 @@ impl Table {
         Ok(entered)
     }
 
-    /// Returns a copy of the present position.
     fn position(&self) -> Result<Position, Cancelled> {
         Ok(Position {
             session: self.at.session.copy()?,
@@ -296,8 +290,7 @@ impl Table {
         })
     }
 
-    /// Returns to an earlier position. Also drops the waiting groups, and the copies made after
-    /// more than `count` commands.
+    /// Also drops the waiting groups, and the copies made after more than `count` commands.
     fn restore(&mut self, before: Position, count: usize) {
         self.at = before;
         self.copies.forget_behind(count);
@@ -305,7 +298,7 @@ impl Table {
     }
 }
 
-/// Plays a command. Sets `last_event` to the field that the command is about, if there is one.
+/// Sets `last_event` to the field that the command is about, if there is one.
 fn play(
     command: &[u8],
     session: &mut Session,

@@ -5,7 +5,6 @@ use crate::cli::page::shown;
 use broadside::arena::tournament::Entry;
 use indexmap::IndexMap;
 
-/// The games of each pair of engines.
 pub(super) struct Pairings<'e> {
     names: Vec<&'e str>,
     /// The key has the indexes of both engines, the smaller one first.

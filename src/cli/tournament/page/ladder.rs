@@ -21,7 +21,6 @@ pub(super) struct Axis {
     ends: [f64; 2],
 }
 
-/// The line of an engine in the ladder.
 pub(super) struct Rung<'t> {
     pub(super) name: String,
     pub(super) row: &'t Row,

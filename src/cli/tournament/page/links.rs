@@ -15,7 +15,6 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::{Component, Path, PathBuf};
 
-/// The files that a match has kept.
 #[derive(Debug, Default)]
 pub(in crate::cli::tournament) struct Kept {
     records: Option<Folder>,
@@ -26,7 +25,6 @@ pub(in crate::cli::tournament) struct Kept {
 
 #[derive(Debug)]
 struct Folder {
-    /// The path as the user gave it.
     given: PathBuf,
     /// The link from the page to the folder, with `/` at its end.
     link: String,
@@ -118,7 +116,6 @@ impl Kept {
         self.command_on(entry, "replay", &["--output", "game.html"])
     }
 
-    /// Returns a command line for the record of a game, if the record was kept.
     fn command_on(&self, entry: &Entry, command: &str, options: &[&str]) -> Option<String> {
         let (folder, name) = (self.records.as_ref()?, record_name(entry.game));
         folder.link_to(&name)?;
@@ -142,7 +139,6 @@ impl Folder {
     }
 }
 
-/// Returns the relative link from a page to a folder.
 fn link(page: &Path, folder: &Path) -> String {
     let [page, folder] = [page, folder].map(full);
     let from: Vec<_> = page.parent().map(Path::components).into_iter().flatten().collect();

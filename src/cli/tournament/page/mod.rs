@@ -103,12 +103,11 @@ fn figures(table: &Table, entries: &[&Entry]) -> Vec<(&'static str, String)> {
 }
 
 #[expect(clippy::cast_precision_loss, reason = "there are not so many games")]
-/// Returns `of` as a percentage of `all`.
 fn part(of: u64, all: u64) -> String {
     percent(of as f64 / all.max(1) as f64)
 }
 
-/// Counts the reasons for which games ended. The most frequent reason comes first.
+/// The most frequent reason comes first.
 fn reasons(entries: &[&Entry]) -> Vec<(String, u64)> {
     let mut counts: BTreeMap<String, u64> = BTreeMap::new();
     for entry in entries {

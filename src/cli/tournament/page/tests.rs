@@ -4,7 +4,7 @@ use super::*;
 use broadside::arena::tournament::{FirstFault, Observed, Schema, Sides, Told, Verdict};
 use std::fs;
 
-/// Returns a game of two engines. In games with an even number, `one` plays A.
+/// In games with an even number, `one` plays A.
 fn game(game: u64, [one, other]: [&str; 2], result: Verdict) -> Entry {
     let [first, second] = if game.is_multiple_of(2) { [one, other] } else { [other, one] };
     Entry {
@@ -34,7 +34,6 @@ fn exit_in_turn_3(stderr: &str) -> FirstFault {
     FirstFault { turn: 3, fault, about, stderr: stderr.to_owned() }
 }
 
-/// Writes these files to the folder of a page, and returns them as the kept files of a match.
 fn kept(files: &[&str], told: Told) -> Kept {
     let folder = tempfile::tempdir().unwrap();
     let [page, games, logs] = ["m.html", "games", "logs"].map(|name| folder.path().join(name));

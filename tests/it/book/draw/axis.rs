@@ -6,13 +6,10 @@ use std::collections::BTreeSet;
 /// A drawn row or column, or a gap that stands for several rows or columns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Line {
-    /// The row or column with this number.
     Field(i64),
-    /// Several rows or columns that are not drawn.
     Gap,
 }
 
-/// The rows or columns that are drawn, and the gaps, in order.
 #[derive(Clone, Debug)]
 pub(super) struct Axis(Vec<Line>);
 
@@ -26,8 +23,7 @@ const AROUND: i64 = 2;
 const OUTSIDE: i64 = 5;
 
 impl Axis {
-    /// Selects the lines of a board with `count` lines. The lines in `used` have ships, reefs or
-    /// marks.
+    /// The lines in `used` have ships, reefs or marks.
     pub(super) fn of(count: i64, used: &BTreeSet<i64>) -> Self {
         let is_near = |line: &i64| (-OUTSIDE..count + OUTSIDE).contains(line);
         let outside =
@@ -43,17 +39,14 @@ impl Axis {
         Self(with_gaps(&kept))
     }
 
-    /// Returns the drawn lines and the gaps, each with its position.
     pub(super) fn lines(&self) -> impl Iterator<Item = (usize, Line)> + '_ {
         self.0.iter().copied().enumerate()
     }
 
-    /// Returns the number of drawn lines and gaps.
     pub(super) fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// Returns the position of a line, or `None` if the line is not drawn.
     pub(super) fn place(&self, line: i64) -> Option<usize> {
         self.0.iter().position(|drawn| *drawn == Line::Field(line))
     }

@@ -7,7 +7,6 @@ use broadside::script::ast::{Command, Group};
 use broadside::script::{Session, Stop};
 use std::io;
 
-/// A ship in a picture.
 pub(crate) struct Vessel {
     pub(super) side: Side,
     pub(super) hull: Hull,
@@ -15,19 +14,15 @@ pub(crate) struct Vessel {
     pub(super) healthy: Vec<bool>,
 }
 
-/// A mark that is drawn on the board.
 pub(crate) enum Mark {
-    /// The target of a shot.
     Target(Coord),
     /// The place that a refused command asks for.
     Refused(Hull),
-    /// The fields that a cannon can reach.
     Reach(Vec<Coord>),
     /// The target field of a plane.
     Plane(Coord),
 }
 
-/// A board at a moment of a script, with its ships, reefs and marks.
 pub(crate) struct Moment {
     pub(super) dims: Dims,
     pub(super) vessels: Vec<Vessel>,
@@ -54,8 +49,7 @@ impl Moment {
         }
     }
 
-    /// Returns the fields that have ships, reefs or marks. The fields that a cannon can reach are
-    /// left out.
+    /// The fields that a cannon can reach are left out.
     pub(super) fn used(&self) -> impl Iterator<Item = Coord> + '_ {
         let marked = self.marks.iter().flat_map(|mark| match mark {
             Mark::Target(field) | Mark::Plane(field) => vec![*field],
@@ -66,7 +60,7 @@ impl Moment {
         ships.chain(self.reefs.iter().copied()).chain(marked)
     }
 
-    /// Returns whether two moments show the same board. Marks are ignored.
+    /// Ignores marks.
     fn looks_like(&self, other: &Self) -> bool {
         let ships = |moment: &Self| {
             let ships = moment.vessels.iter();
@@ -78,11 +72,9 @@ impl Moment {
     }
 }
 
-/// The command that a picture shows, with the boards before and after it.
 pub(crate) struct ChosenCommand {
-    /// The text of the command in the script. It is empty for the board at the end of the script.
+    /// Empty for the board at the end of the script.
     pub(crate) command: String,
-    /// Whether the command is refused.
     pub(crate) is_refused: bool,
     /// The board before the command, if it differs from the board after it.
     pub(crate) before: Option<Moment>,
@@ -90,7 +82,6 @@ pub(crate) struct ChosenCommand {
 }
 
 impl ChosenCommand {
-    /// Whether a picture shows something of the command: a mark, or a change of the board.
     pub(crate) fn is_seen(&self) -> bool {
         self.before.is_some() || !self.after.marks.is_empty()
     }
@@ -107,7 +98,6 @@ pub(crate) fn board_after_line(script: &str, last: Option<&str>, viewer: Option<
     moment
 }
 
-/// Returns the board at the end of a script.
 fn board_after(script: &str, viewer: Option<Side>) -> Moment {
     let mut session = Session::default();
     for line in script.lines() {
@@ -156,7 +146,6 @@ fn command(line: &str) -> Option<Command> {
     Command::parse(line.trim().as_bytes()).ok()
 }
 
-/// Returns the index of the refused line of a script.
 fn refused_line(lines: &[&str]) -> Option<usize> {
     let mut session = Session::default();
     lines.iter().position(|line| {
@@ -166,8 +155,7 @@ fn refused_line(lines: &[&str]) -> Option<usize> {
     })
 }
 
-/// Returns the player of the last group in the lines. Returns `None` if this group is a state
-/// group, or if there is no group.
+/// Returns `None` if the last group is a state group, or if there is no group.
 fn last_player(lines: &[&str]) -> Option<Side> {
     let tag = |line: &&str| Group::from_tag(line.trim().as_bytes());
     lines.iter().rev().find_map(tag).and_then(|group| match group {
@@ -176,7 +164,6 @@ fn last_player(lines: &[&str]) -> Option<Side> {
     })
 }
 
-/// Returns the marks of the command in `line`, which follows the lines `before`.
 fn marks(before: &[&str], line: &str, is_refused: bool) -> Vec<Mark> {
     let mut session = Session::default();
     for line in before {
@@ -220,8 +207,7 @@ fn moved_hull(game: &Game, name: ShipName, manoeuvre: Manoeuvre) -> Vec<Mark> {
     hull.map(Mark::Refused).into_iter().collect()
 }
 
-/// Returns the fields that the cannon of a ship can reach. Returns `None` for a carrier, because
-/// its range has no limit.
+/// Returns `None` for a carrier, because the range of a carrier has no limit.
 fn fields_in_range(game: &Game, name: ShipName) -> Option<Mark> {
     let range = name.class.range()?;
     let own = (game.moving()?, name);

@@ -26,13 +26,11 @@ pub(super) fn symbol(length: u32, segment: u32) -> String {
     shapes
 }
 
-/// The mark of a destroyed segment.
 pub(super) const WRECK: &str =
     "<circle class='h' r='.3'/><path class='x' d='M-.16-.16.16.16M.16-.16-.16.16'/>";
 
 /// A reef, drawn around the middle of its field.
 pub(super) const REEF: &str = "M-.34.3-.3-.02-.1-.14.04-.34.24-.2.36.1.3.3Z";
 
-/// The mark on the target of a shot.
 pub(super) const TARGET: &str =
     "<circle class='t' r='.36'/><path class='t' d='M0-.5V-.2M0 .5V.2M-.5 0H-.2M.5 0H.2'/>";

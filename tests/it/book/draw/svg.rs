@@ -7,7 +7,6 @@ use broadside::board::{Coord, Heading, Rect, Side};
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-/// A board, and the words below it.
 pub(crate) struct Panel<'m> {
     pub(crate) moment: &'m Moment,
     pub(crate) words: &'m str,
@@ -23,7 +22,7 @@ const WORDS: usize = 24;
 /// The smallest width of a board together with its words, in pixels.
 const NARROWEST: usize = 100;
 
-/// The style sheet. Its colours are the same as on the replay's page.
+/// The colours are the same as on the replay's page.
 const STYLE: &str = "text{font:11px system-ui,sans-serif;fill:#47616f;text-anchor:middle}.w{font-size:13px;fill:#10222e}\
     .p{fill:#eef4f7}.s{fill:#a9dcef}.f{fill:#c3ced5}.r{fill:#ffd9a0}.l{stroke:#0a3a52;stroke-opacity:.16}\
     .A{fill:#e07b00;stroke:#6b3a00}.B{fill:#7a3fd1;stroke:#2e0f66}.A,.B{stroke-width:.06}.g{fill:#fff}.h{fill:#2b120b}\
@@ -32,7 +31,6 @@ const STYLE: &str = "text{font:11px system-ui,sans-serif;fill:#47616f;text-ancho
     @media(prefers-color-scheme:dark){text{fill:#9fb8c7}.w{fill:#e6f1f7}.p{fill:#07131c}.s{fill:#0f4560}.f{fill:#1d2b36}.r{fill:#4d5a35}\
     .l{stroke:#fff;stroke-opacity:.1}.A{fill:#ffb14a;stroke:#7a4300}.B{fill:#c9a2ff;stroke:#46217e}.g{fill:#07131c}.t,.n{stroke:#ff8f7d}.n{fill:#ff8f7d}}";
 
-/// Draws the boards of some moments of one script, side by side.
 pub(crate) fn svg(panels: &[Panel<'_>]) -> String {
     let moments = || panels.iter().map(|panel| panel.moment);
     let used: Vec<Coord> = moments().flat_map(Moment::used).collect();
@@ -55,7 +53,7 @@ pub(crate) fn svg(panels: &[Panel<'_>]) -> String {
     svg + "</svg>\n"
 }
 
-/// The position of a board in the file, and the rows and columns of it that are drawn.
+/// The drawn rows and columns of a board, and its position in the file, in pixels.
 struct Sheet<'a> {
     rows: &'a Axis,
     cols: &'a Axis,
@@ -100,8 +98,6 @@ impl Sheet<'_> {
         svg.push('\n');
     }
 
-    /// Draws the sea: the fields in sight, the fields out of sight, the fields in range, and the
-    /// lines between fields.
     fn fields(&self, moment: &Moment, svg: &mut String) {
         let (mut sea, mut fog, mut reach) = (String::new(), String::new(), String::new());
         let reached: BTreeSet<Coord> = moment.marks.iter().flat_map(reached).collect();
@@ -170,7 +166,7 @@ impl Sheet<'_> {
         }
     }
 
-    /// Returns the middle of a field, or `None` if the field is not drawn.
+    /// Returns `None` if the field is not drawn.
     fn middle(&self, field: Coord) -> Option<(usize, usize)> {
         let (row, col) = (self.rows.place(field.row)?, self.cols.place(field.col)?);
         Some((self.left + col * FIELD + FIELD / 2, self.top + row * FIELD + FIELD / 2))
@@ -192,7 +188,7 @@ fn reached(mark: &Mark) -> Vec<Coord> {
     }
 }
 
-/// Returns the transformation that moves a shape to a place. The shape is in units of a field.
+/// The shape is in units of a field.
 fn at((x, y): (usize, usize)) -> String {
     format!("translate({x} {y}) scale({FIELD})")
 }

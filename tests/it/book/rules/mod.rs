@@ -144,7 +144,6 @@ fn misreadings(rule: Rule) -> String {
     }
 }
 
-/// The script that shows a rule.
 enum Shown {
     /// The smallest card of the rule, and the names of the other cards of the rule.
     Card(Card, Vec<&'static str>),
@@ -169,7 +168,6 @@ impl Shown {
         }
     }
 
-    /// Returns the script and its output as Markdown text.
     fn words(&self, rule: Rule) -> String {
         let title = match self {
             Self::Card(card, others) if others.is_empty() => {
@@ -189,14 +187,12 @@ impl Shown {
     }
 }
 
-/// Returns the example of a rule that has no card. Each rule without a card must have an example.
 fn example(rule: Rule) -> &'static str {
     let of = |text: &'static str| text.split_once('\n').filter(|(name, _)| *name == rule.id());
     let found = EXAMPLES.split("=== ").find_map(of);
     found.expect("a rule without a card has an example").1
 }
 
-/// The picture of a rule, with its alternative text.
 struct Picture {
     file: String,
     alt: String,
@@ -204,7 +200,7 @@ struct Picture {
 }
 
 /// Draws the picture of a rule. Returns `None` if the picture would show neither a mark nor a
-/// change of the board. Only the families in [`OF_SIGHT`] have such pictures.
+/// change of the board. The families in [`OF_SIGHT`] always have pictures.
 fn picture(rule: Rule, family: &str, script: &str) -> Option<Picture> {
     let settings = SETTINGS.iter().find(|(of, _)| *of == family).map_or(&[][..], |row| row.1);
     let sees = OF_SIGHT.contains(&family);

@@ -32,12 +32,11 @@ const fn openings_index(openings: Openings) -> usize {
     openings.artillery as usize + 2 * openings.torpedo as usize
 }
 
-/// Returns the number of the first entry of the tables for these unhit cells.
+/// The number of the first of the four entries for these unhit cells.
 pub(super) fn entry(unhit: [u32; 4]) -> usize {
     (0..4).map(|ship| unhit[ship] as usize * STRIDES[ship]).sum()
 }
 
-/// Returns the entry after one more cell of `ship` is hit.
 pub(super) const fn less_one(entry: usize, ship: usize) -> usize {
     entry - STRIDES[ship]
 }
@@ -75,7 +74,7 @@ fn least() -> Vec<f64> {
     table
 }
 
-/// Returns the fewest turns for one entry. The table must already have the entries for fewer cells.
+/// The table must already have the entries for fewer cells.
 fn next_turns(table: &[f64], unhit: [u32; 4], openings: Openings) -> f64 {
     let turns = |ship| turns_by(table, unhit, openings, ship);
     (0..4).filter(|ship| unhit[*ship] > 0).map(turns).fold(f64::INFINITY, f64::min)

@@ -42,8 +42,7 @@ impl Candidate {
         Self { ships, all, weight, unhit: ships.map(|ship| (ship & !hits).count_ones()) }
     }
 
-    /// Returns what a shot at `cells` does. The cells must be new: no earlier shot hit or missed
-    /// them.
+    /// The cells must be new: no earlier shot hit or missed them.
     pub(super) fn effect(&self, cells: u128) -> Effect {
         let hits = self.all & cells;
         let (mut unhit, mut sunk) = (self.unhit, 0);
@@ -125,7 +124,7 @@ impl Position {
         groups
     }
 
-    /// Returns the position after a shot with this effect. The caller adds the candidates.
+    /// The caller adds the candidates.
     fn next(&self, cells: u128, effect: &Effect) -> Self {
         Self {
             candidates: Vec::new(),

@@ -31,7 +31,6 @@ pub(super) fn quickest(position: &Position) -> Option<Move> {
     moves.min_by(|(a, _), (b, _)| a.total_cmp(b)).map(|(_, play)| play)
 }
 
-/// Returns the expected number of turns to the end if `play` is the next move.
 fn turns_by(position: &Position, play: Move, depth: usize) -> f64 {
     let next = position.after(play);
     let open = next.iter().filter(|next| !next.is_over());
@@ -39,7 +38,7 @@ fn turns_by(position: &Position, play: Move, depth: usize) -> f64 {
     1.0 + later / position.total()
 }
 
-/// Returns the expected turns to the end. Plays `depth` turns, and estimates the later ones.
+/// Plays `depth` turns, and estimates the later ones.
 fn turns(position: &Position, depth: usize) -> f64 {
     match position.candidates.as_slice() {
         [only] if position.complete => {

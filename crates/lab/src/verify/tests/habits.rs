@@ -1,10 +1,9 @@
-//! Tests of habits, and of other mistakes of form that must be one finding. A habit is a mistake in
-//! the form of all output. It is reported once and then ignored.
+//! Tests of habits, and of other mistakes of form that must be one finding. A habit is a mistake of
+//! layout in all output. It is reported once and then ignored.
 
 use super::*;
 use crate::habit::Habit;
 
-/// CR LF at the end of all lines is a habit. Later comparisons ignore it.
 #[test]
 fn carriage_returns_are_one_finding() {
     for scripts in [0, 50] {
@@ -14,7 +13,7 @@ fn carriage_returns_are_one_finding() {
     }
 }
 
-/// The language has no `&`, so all these differences are taken for one mistake.
+/// No picture has `&`, so all these differences are taken for one mistake.
 #[test]
 fn another_mark_for_an_engine_is_one_finding() {
     let verdict = found(right_but(|out| out.replace('%', "&")), &random(60));
@@ -44,7 +43,6 @@ fn an_echo_that_is_wrong_for_some_commands_is_one_finding() {
     }
 }
 
-/// The refusal, or all output before it, is missing on standard output.
 #[test]
 fn output_that_is_lost_at_a_refusal_is_one_finding() {
     let split = |script: &[u8]| {

@@ -10,7 +10,6 @@ fn check(program: impl Fn(&[u8]) -> Ended + Sync, level: Level, expected: Rule) 
     assert_eq!(rules, [expected]);
 }
 
-/// The program accepts wrong tags and refuses right ones.
 #[test]
 fn a_turn_that_does_not_pass_breaks_its_own_rule() {
     let program = misreader(Misreadings::NONE.without(Rule::TurnPasses));
@@ -27,7 +26,6 @@ fn a_victory_before_targets_are_checked_breaks_the_rule_of_the_check() {
     check(program, Level::Auto, Rule::AutoShootUnfeasible);
 }
 
-/// The program swaps two numbers of `INIT_POSITION`.
 #[test]
 fn a_check_that_fails_only_after_init_position_is_not_blamed() {
     let program = reading(|text| {

@@ -58,19 +58,16 @@ fn reading(read: impl Fn(&str) -> String + Sync) -> impl Fn(&[u8]) -> Ended + Sy
     move |script: &[u8]| Ended::exited(0, right(read(script).as_bytes()))
 }
 
-/// Returns a program that changes the right answer with `print`, and prints the result.
 fn right_but(print: impl Fn(String) -> String + Sync) -> impl Fn(&[u8]) -> Ended + Sync {
     move |script: &[u8]| Ended::exited(0, print(String::from_utf8(right(script)).unwrap()))
 }
 
-/// Returns a program that gives `ended` for scripts with `text`, and answers other scripts rightly.
 fn ending_at(text: &str, ended: Ended) -> impl Fn(&[u8]) -> Ended + Sync {
     move |script: &[u8]| {
         if has(script, text) { ended.clone() } else { Ended::exited(0, right(script)) }
     }
 }
 
-/// Returns a program that has a misreading only in some scripts.
 fn misreader_if(
     misreading: Misreading,
     is_misread: impl Fn(&[u8]) -> bool + Sync,
@@ -271,7 +268,6 @@ fn an_unknown_word_is_one_finding() {
     }
 }
 
-/// The program has a misreading, except in scripts with a sunk destroyer.
 #[test]
 fn one_right_answer_removes_a_misreading() {
     let program = misreader_if(Misreading::CannonNever, |script| !has(script, "DES 00"));
@@ -288,7 +284,6 @@ fn a_misreading_that_scripts_contradict_is_removed() {
     assert!(verdict.findings.iter().all(|finding| finding.looks_like.is_empty()));
 }
 
-/// For all similar scripts, several misreadings give the same answers as the program.
 #[test]
 fn cards_decide_between_misreadings_that_explain_all_similar_scripts() {
     for misreading in [Misreading::WinNever, Misreading::MoveNoreef] {

@@ -16,7 +16,8 @@ fn mistakes_that_hide_one_another_are_one_finding_each() {
     }
 }
 
-/// The third mistake spoils many similar scripts, so no misreading explains nearly all of them.
+/// The third mistake changes the answers to many similar scripts, so no misreading explains nearly
+/// all of them.
 #[test]
 fn a_mistake_that_two_misreadings_may_explain_is_one_finding() {
     for third in [Misreading::SaveSrandSame, Misreading::RadarCheb] {
@@ -41,7 +42,7 @@ fn boards_that_are_too_large_are_one_finding_which_costs_nothing() {
     assert!(only(&verdict).is_unsettled());
 }
 
-/// A ship that turned the wrong way spoils later commands.
+/// A ship that turned the wrong way makes later commands fail.
 #[test]
 fn a_wrong_turn_is_one_finding() {
     let swaps = misreader_if(Misreading::TurnSwap, |script| has(script, " S "));
@@ -106,7 +107,6 @@ fn a_short_form_that_is_not_known_is_one_finding_which_costs_nothing() {
     assert_eq!(only(&found(skips, &random(200))).rule, Some(Rule::FleetDefault));
 }
 
-/// A finding costs nothing if only our own specification settles its rule.
 #[test]
 fn an_unsettled_finding_comes_after_a_settled_one() {
     let misreadings = Misreadings::from(Misreading::OwnOrder).with(Misreading::ReefPlus);
@@ -245,7 +245,7 @@ fn a_program_that_fails_only_in_long_games_breaks_no_rule() {
     assert_eq!(kinds_and_rules(&verdict), [(Kind::Word, None)]);
 }
 
-/// If a program says whether a shot hits, it prints more than the right answer.
+/// The program prints more than the right answer, as if it said whether a shot hits.
 #[test]
 fn text_where_nothing_is_printed_breaks_the_rule_of_its_command() {
     let program = |script: &[u8]| {

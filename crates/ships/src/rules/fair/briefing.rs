@@ -1,5 +1,4 @@
-//! The knowledge of one side at its turn. The pilot (the player of the side) uses it to choose
-//! orders.
+//! The knowledge of one side at its turn, from which its pilot chooses orders.
 
 use super::Note;
 use crate::rules::{Class, Fleet, Game, Known, NoteText, Section, ShipName};
@@ -25,12 +24,10 @@ pub struct Briefing {
     pub(super) information: Vec<NoteText>,
 }
 
-/// A ship of the enemy that is on the board.
 #[derive(Clone, Debug)]
 pub(super) struct Enemy {
     /// The ship, or `None` if one of its fields is out of sight.
     pub(super) in_view: Option<Ship>,
-    /// See [`Briefing::waters`].
     pub(super) waters: Rect,
 }
 
@@ -90,8 +87,8 @@ impl Briefing {
         self.enemy.iter().map(|(name, enemy)| (*name, enemy.in_view.as_ref()))
     }
 
-    /// The part of the board in which a ship of the enemy must lie. It has all fields that the ship
-    /// can have reached since it was placed. `None` if the ship is not on the board.
+    /// The part of the board in which a ship of the enemy must lie: all fields that the ship can
+    /// have reached since it was placed. `None` if the ship is not on the board.
     #[doc(hidden)]
     pub fn waters(&self, name: ShipName) -> Option<Rect> {
         self.enemy.get(&name).map(|enemy| enemy.waters)
@@ -151,9 +148,9 @@ impl Briefing {
         self.notes.contains(&Note::Sunk(name))
     }
 
-    /// Creates the game as this side knows it before the turn. The game has the side's own ships,
-    /// and each ship of the enemy whose fields are all in sight. Nothing is guessed. Orders can be
-    /// tried on this game.
+    /// Creates the game as this side knows it before the turn, to try orders on it. The game has
+    /// the side's own ships, and each ship of the enemy whose fields are all in sight. Nothing is
+    /// guessed.
     #[doc(hidden)]
     pub fn sketch(&self) -> Game {
         let fleets = BySide::from_fn(|side| {

@@ -1,5 +1,5 @@
-//! What a side knows about the ships of the enemy that are not in full view. A ship is in full view
-//! if all its fields are in sight.
+//! The clues of a side about the ships of the enemy that are not in full view. A ship is in full
+//! view if all its fields are in sight.
 
 use super::{Briefing, Evidence, Note};
 use crate::rules::{Class, Known, Section, ShipName};
@@ -11,8 +11,8 @@ pub(super) type Segments = [bool; Class::LONGEST];
 
 pub(super) const SEGMENTS: [u32; Class::LONGEST] = [0, 1, 2, 3, 4];
 
-/// What a briefing says about the ships to draw. To draw a ship is to choose a random position for
-/// it.
+/// The facts of a briefing about the ships to draw. To draw a ship is to choose a random position
+/// for it.
 #[derive(Debug)]
 pub(super) struct Clues {
     pub(super) enemy: Side,
@@ -39,7 +39,7 @@ pub(super) struct Clues {
 }
 
 /// Up to this turn, a ship without evidence is drawn outside the starting rectangle of the side,
-/// unless it fits only inside.
+/// unless no position outside is found.
 const FIRST_TURNS: u64 = 3;
 
 #[derive(Clone, Copy, Debug)]
@@ -105,7 +105,6 @@ impl Clues {
         }
     }
 
-    /// Whether a part of the ship lies in [`home`](Self::home).
     pub(super) fn is_intruder(&self, ship: &Position) -> bool {
         self.home.is_some_and(|home| !ship.hull.rect().common(&home).is_empty())
     }
@@ -119,14 +118,14 @@ impl Clues {
         }
     }
 
-    /// Whether the side sees what lies at `at`. A reef hides everything on its field.
+    /// A reef hides everything on its field.
     pub(super) fn sees(&self, at: Coord) -> bool {
         self.known.holds(at) && !self.board.reef_at(at)
     }
 
     /// Returns the position of a ship at `hull`. Returns `None` if the hull leaves the waters of
-    /// the ship, covers a reef, or contradicts what the side sees. Does not look at the ships on
-    /// the board. Segments out of sight are destroyed if the ship is sunk, and healthy if not.
+    /// the ship, covers a reef, or contradicts what the side sees. Ignores the ships on the board.
+    /// Segments out of sight are destroyed if the ship is sunk, and healthy if not.
     pub(super) fn position(&self, ship: Unseen, hull: Hull) -> Option<Position> {
         let fits = ship.waters.covers(&hull.rect()) && self.board.is_open(&hull);
         if !fits || self.is_beside_another(&hull) {
@@ -156,8 +155,8 @@ impl Clues {
         (!is_all_in_sight && ship.has_possible_damage()).then_some(ship)
     }
 
-    /// Whether a segment in sight lies beside `hull`. Such a segment belongs to another ship. Then
-    /// `hull` is impossible, because ships never touch.
+    /// Whether a segment in sight lies beside `hull`. Such a segment belongs to another ship, and
+    /// ships never touch, so `hull` is then impossible.
     fn is_beside_another(&self, hull: &Hull) -> bool {
         let is_other =
             |at: Coord| self.partly_seen.contains_key(&at) && hull.segment_at(at).is_none();
@@ -176,10 +175,9 @@ impl Clues {
         self.misses.is_empty() || ship.healthy_fields().all(|at| !self.misses.contains_key(&at))
     }
 
-    /// Whether the position agrees with the misses. In an extended game, a ship with a destroyed
-    /// engine counts as unmoved since its earlier position, so it must avoid all misses since then.
-    /// Any other ship may have moved since. So only its position in the earlier turn is compared,
-    /// and only with the misses of that turn.
+    /// In an extended game, a ship with a destroyed engine counts as unmoved since its earlier
+    /// position, so it must avoid all misses since then. Any other ship may have moved since. So
+    /// only its position in the earlier turn is compared, and only with the misses of that turn.
     pub(super) fn agrees_with_misses(&self, ship: &Position) -> bool {
         if self.misses.is_empty() {
             return true;
@@ -222,13 +220,11 @@ impl Clues {
 }
 
 impl Position {
-    /// The index of the last segment, which has the engine.
     pub(super) const fn last(&self) -> usize {
         self.hull.length() as usize - 1
     }
 
-    /// Whether the damage is possible: a sunk ship has no healthy segment, and a ship afloat has at
-    /// least one.
+    /// A sunk ship must have no healthy segment, and a ship afloat at least one.
     pub(super) fn has_possible_damage(&self) -> bool {
         self.is_sunk == self.destroyed[..=self.last()].iter().all(|is_destroyed| *is_destroyed)
     }

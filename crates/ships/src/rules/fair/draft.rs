@@ -22,7 +22,6 @@ const MOST_MOVES: u64 = 9;
 /// Roughly the number of ships and positions that one attempt may look at.
 const LOOKS: u64 = 1 << 20;
 
-/// The ships drawn so far in one attempt.
 #[derive(Debug)]
 pub(super) struct Draft<'c> {
     clues: &'c Clues,
@@ -34,12 +33,10 @@ pub(super) struct Draft<'c> {
     left: Vec<Unseen>,
     /// The last kind of evidence that is ignored. All kinds before it are ignored too.
     dropped: Option<Evidence>,
-    /// The number of ships and positions that the attempt has looked at.
     looks: u64,
 }
 
 impl<'c> Draft<'c> {
-    /// Creates a draft that ignores the kinds of evidence up to `dropped`.
     pub(super) fn new(clues: &'c Clues, dropped: Option<Evidence>) -> Self {
         let ships = clues.in_view.clone();
         Self {
@@ -78,8 +75,7 @@ impl<'c> Draft<'c> {
         self.dropped.is_none_or(|dropped| dropped < evidence)
     }
 
-    /// Draws a ship for each segment in sight that has no ship yet. Returns whether each segment in
-    /// sight now has a ship.
+    /// Returns whether each segment in sight has a ship now.
     fn cover_sights(&mut self, dice: &mut dyn Dice) -> bool {
         let mut covers_all = true;
         for at in &self.clues.partly_seen_fields {
@@ -95,8 +91,8 @@ impl<'c> Draft<'c> {
         covers_all
     }
 
-    /// Returns the possible positions on `at` of one ship of each kind, see [`kinds`](Self::kinds).
-    /// Each position comes with the index of the ship in `left`.
+    /// Returns the possible positions on `at` of one ship of each [kind](Self::kinds), each with
+    /// the index of the ship in `left`.
     fn ships_on(&mut self, at: Coord, dice: &mut dyn Dice) -> Vec<(usize, Position)> {
         let mut options = Vec::new();
         for index in self.kinds(dice) {
@@ -131,7 +127,7 @@ impl<'c> Draft<'c> {
         self.clues.position(ship, hull).filter(|_| !self.board.touches(&hull, None))
     }
 
-    /// Moves the ship at `index` from `left` to `ships`. Its position must be possible.
+    /// Moves the ship at `index` from `left` to `ships`. The position must be possible.
     fn add(&mut self, index: usize, ship: Position) {
         self.left.swap_remove(index);
         // `position` has checked that no other ship is near, so placing succeeds.
@@ -166,7 +162,7 @@ impl<'c> Draft<'c> {
         }
         let (drawn, left) = (0..self.ships.len(), 0..self.left.len());
         // Usually prefers a ship of the draft that has a destroyed segment, or whose position in
-        // the turn of the hit is known. One time in 16, tries the other explanations first.
+        // the turn of the hit is known. Tries the other explanations first in one of 16 cases.
         if dice.below(16) > 0 && self.assign(drawn.clone(), hit, true, dice) {
             return true;
         }
@@ -259,9 +255,10 @@ impl<'c> Draft<'c> {
         (agrees && ship.has_possible_damage()).then_some(ship)
     }
 
-    /// Draws a position that a ship can reach with this number of moves. In half of the cases, the
-    /// ship has not moved. Reefs and edges block the way. Other ships do not, because they may have
-    /// been elsewhere.
+    /// Draws a position that a ship may have reached with at most this number of moves. In half of
+    /// the cases, the ship has not moved. If there were more than [`MOST_MOVES`] moves, one draw in
+    /// four takes any position within reach. In all other draws, reefs and edges block the way.
+    /// Other ships do not, because they may have been elsewhere.
     fn sail(&mut self, from: Hull, moves: u64, dice: &mut dyn Dice) -> Option<Hull> {
         let is_free = |hull: &Hull| self.board.is_open(hull);
         if !is_free(&from) || moves == 0 || dice.below(2) == 0 {
@@ -281,8 +278,7 @@ impl<'c> Draft<'c> {
         Some(hull)
     }
 
-    /// Draws a position for each ship that is left, long ships first. Returns whether each ship got
-    /// a position.
+    /// Draws long ships first. Returns whether each ship got a position.
     fn place_others(&mut self, dice: &mut dyn Dice) -> bool {
         let mut left = std::mem::take(&mut self.left);
         left.sort_by_key(|ship| ship.name.class);
@@ -331,12 +327,10 @@ impl<'c> Draft<'c> {
     }
 }
 
-/// Returns all pairs of a heading and a segment of a ship of this class.
 fn orientations(class: Class) -> impl Iterator<Item = (Heading, u32)> {
     Heading::ALL.into_iter().flat_map(move |heading| (0..class.length()).map(move |k| (heading, k)))
 }
 
-/// Returns the position of a ship whose `segment` lies on `at`.
 fn hull_on(at: Coord, heading: Heading, segment: u32, class: Class) -> Option<Hull> {
     Hull::new(at.ahead(heading, i64::from(segment))?, heading, class.length())
 }

@@ -1,5 +1,5 @@
 //! Finds the segments of the enemy that a side sees. If few areas have changed since the last turn
-//! of this side, only these areas are searched. With a search of all ships in each turn, a script
+//! of this side, only these areas are searched. If all ships were searched in each turn, a script
 //! of a megabyte could take 37 seconds.
 
 use crate::rules::{Game, Known, Section, surroundings};
@@ -47,14 +47,14 @@ impl Lookout {
         self.seen.iter().map(|(at, section)| (*at, *section))
     }
 
-    /// Counts the new areas without making them: a game may begin with millions of reefs.
+    /// Counts the new areas without making them, because a game may begin with millions of reefs.
     fn count_new(&self, game: &Game) -> usize {
         let board = game.board();
         let ships = board.ships().len().abs_diff(self.ships);
         ships.saturating_add(board.reefs().laid().len().abs_diff(self.reefs))
     }
 
-    /// Stores the areas of ships and reefs that settings between turns have added.
+    /// Stores the areas of the ships and reefs that settings between turns have added.
     fn disturb_new(&mut self, game: &Game) {
         let ships = game.board().ships().skip(self.ships);
         self.changed.extend(ships.map(|(_, ship)| surroundings(ship.hull())));
@@ -62,7 +62,6 @@ impl Lookout {
         self.changed.extend(reefs.map(|at| Rect::around(*at, 0)));
     }
 
-    /// Searches an area again.
     fn refresh(&mut self, game: &Game, side: Side, area: &Rect) {
         for row in area.top..=area.bottom {
             let of_row = Coord::new(row, area.left)..=Coord::new(row, area.right);
@@ -80,7 +79,6 @@ impl Lookout {
     }
 }
 
-/// Returns the segments of the enemy that `side` sees, sorted by row, then column.
 pub(super) fn seen(game: &Game, side: Side, known: &Known) -> Vec<(Coord, Section)> {
     let ships = game.fleet(side.other()).ships().map(|(_, id)| game.board().ship(id));
     let mut seen: Vec<_> = ships.flat_map(segments).collect();
@@ -160,7 +158,6 @@ mod tests {
         game_with(board.chain(extended.then_some(Setting::ExtendedShips)))
     }
 
-    /// A search of the changed areas must find the same segments as a search of all ships.
     #[test]
     fn a_lookout_finds_as_much_as_a_full_search() {
         let mut checked = 0;
@@ -194,7 +191,7 @@ mod tests {
         assert!(checked > 1000, "{checked}");
     }
 
-    /// Each side has 8,000 ships. Only a search of what has changed is fast enough.
+    /// Each side has 8,000 ships. This test would take too long if each turn searched all ships.
     #[test]
     fn a_turn_does_not_search_all_ships() {
         let mut game = Game::default();

@@ -1,4 +1,4 @@
-//! The notes to a side. A note is one fact that a side may know about the game.
+//! The notes to a side: the facts that a side may know about the game.
 
 use crate::rules::{Order, Reason, Section, ShipName};
 use broadside_core::board::{Coord, words};
@@ -22,8 +22,8 @@ pub enum Note {
     Miss(Coord),
     /// `SUNK C i`: the hit in the note before this one has sunk this ship of the enemy.
     Sunk(ShipName),
-    /// `DRAWN C i`: the hand-over shows this ship of the enemy in a position drawn at random. Only
-    /// the hand-over of a turn has this note and the next two.
+    /// `DRAWN C i`: the hand-over shows this ship of the enemy in a position drawn at random.
+    /// `DRAWN`, `UNDRAWN` and `GUESS WITHOUT` occur only in the hand-over of a turn.
     Drawn(ShipName),
     /// `UNDRAWN C i`: no position was found for this ship of the enemy, so it is left out.
     Undrawn(ShipName),
@@ -35,13 +35,14 @@ pub enum Note {
 }
 
 impl Note {
-    /// The notes turn by turn. Each turn begins with its [`Note::Turn`].
+    /// Splits notes into turns. Each turn begins with its [`Note::Turn`].
     #[doc(hidden)]
     pub fn turns(notes: &[Self]) -> impl DoubleEndedIterator<Item = &[Self]> {
         notes.chunk_by(|_, next| !matches!(next, Self::Turn(_)))
     }
 
-    /// The target of a shot of the side, and whether it was a hit; `None` for all other notes.
+    /// The target of a shot of the side, and whether the shot was a hit; `None` for all other
+    /// notes.
     #[doc(hidden)]
     pub const fn shot(&self) -> Option<(Coord, bool)> {
         let (Self::Hit(at) | Self::Miss(at)) = *self else { return None };

@@ -12,9 +12,10 @@ use std::collections::BTreeMap;
 /// Keeps the notes of both sides.
 ///
 /// The caller must report every turn with [`open`](Self::open), and every order in one of three
-/// ways. [`order`](Self::order) carries out the order. [`observe`](Self::observe) is for an order
-/// that the caller has carried out. [`refuse`](Self::refuse) is for an order that was refused. An
-/// observer that starts in the middle of a game has no notes on earlier turns.
+/// ways: with [`order`](Self::order), which also carries out the order, with
+/// [`observe`](Self::observe) if the caller has carried out the order, or with
+/// [`refuse`](Self::refuse) if the order was refused. An observer that starts in the middle of a
+/// game has no notes on earlier turns.
 #[derive(Clone, Debug, Default)]
 pub struct Observer {
     notes: BySide<Vec<Note>>,
@@ -32,7 +33,8 @@ struct Arrival {
     start: Rect,
 }
 
-/// The effect of an order on what players know. It is found just before the order is carried out.
+/// The effect of an order on the knowledge of the players. It is found just before the order is
+/// carried out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effect {
     event: Event,
@@ -172,7 +174,7 @@ impl Observer {
         self.notes[side].push(Note::Refused(order, reason));
     }
 
-    /// Returns what `side` knows about `game` now.
+    /// Returns the knowledge of `side` about `game` now.
     pub fn briefing(&self, game: &Game, side: Side) -> Briefing {
         let known = game.known(side);
         let ships = game.fleet(side).ships();
@@ -194,8 +196,7 @@ impl Observer {
         }
     }
 
-    /// Returns what the other side knows about each ship of `side`. `known` has the fields that the
-    /// other side knows.
+    /// `known` has the fields that the other side knows.
     fn enemy(&self, game: &Game, side: Side, known: &Known) -> BTreeMap<ShipName, Enemy> {
         let enemy = |(name, id)| {
             let ship = game.board().ship(id);
@@ -206,8 +207,8 @@ impl Observer {
         game.fleet(side).ships().map(enemy).collect()
     }
 
-    /// Returns a rectangle that the ship cannot have left since an order placed it. Returns the
-    /// board if the observer knows of no such order.
+    /// Returns a rectangle that the ship cannot have left since an order placed it, or the board if
+    /// the observer has seen no such order.
     fn waters(&self, game: &Game, side: Side, name: ShipName) -> Rect {
         let board = game.board().dims().rect();
         let Some(arrival) = self.arrivals[side].get(&name) else { return board };
@@ -218,8 +219,8 @@ impl Observer {
 }
 
 /// Returns an upper limit for the number of fields by which a ship can leave a rectangle in one
-/// turn of its side. A change of heading moves the bow farthest: one field forward and `length - 1`
-/// fields to the side. Two changes in a row move the bow at most twice as far.
+/// turn of its side. In each direction, a move takes the bow at most `length - 1` fields: a change
+/// of heading moves the bow one field forward and `length - 1` fields to the side.
 const fn reach(class: Class) -> u32 {
     class.moves() * (class.length() - 1)
 }

@@ -1,4 +1,4 @@
-//! The trait of a fair player, which knows only what its side may know, and the weakest such
+//! The trait of a fair player, which knows only what its side may know, and the weakest fair
 //! player.
 
 use super::Briefing;
@@ -80,7 +80,7 @@ impl Orders {
     }
 
     /// In an extended game, tries each shot of each ship once. In a basic game, tries the one shot
-    /// of the turn. Does not shoot at own ships.
+    /// of the turn. Skips shots at own ships.
     fn fire(&mut self, ships: &[ShipName], dice: &mut dyn Dice) {
         if !self.game.is_extended() {
             let board = self.game.board().dims().rect();
@@ -101,7 +101,6 @@ impl Orders {
         }
     }
 
-    /// Returns a rectangle around the fields in range of the ship.
     fn reach(&self, name: ShipName) -> Rect {
         let board = self.game.board().dims().rect();
         let ship = self.game.fleet(self.game.turn().side).ship(name);

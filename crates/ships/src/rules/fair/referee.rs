@@ -7,7 +7,7 @@ use broadside_core::board::{Coord, Heading, Side};
 use std::collections::HashSet;
 use thiserror::Error;
 
-/// The number of turns in which a side must complete its fleet.
+/// A side loses if its fleet is still incomplete after this many of its turns.
 const TURNS_TO_PLACE: u64 = 10;
 
 /// The referee of a fair game (spec laboratory §5). Carries out turns in the true game, and keeps
@@ -142,7 +142,7 @@ impl Referee {
     }
 }
 
-/// Stores the position of a ship. Returns whether the position is new.
+/// Stores the position of a ship, and returns whether the position is new.
 fn visit(visited: &mut Visited, game: &Game, side: Side, name: ShipName) -> bool {
     let Some(id) = game.fleet(side).ship(name) else { return false };
     let hull = game.board().ship(id).hull();
@@ -187,18 +187,17 @@ pub enum Breach {
     Refusals,
 }
 
-/// A turn that is tried on copies of the games.
+/// A turn that is tried on copies of the true game and of the game that the side was given.
 pub(super) struct SandboxedTurn<'o> {
     /// The true game after the orders so far, without notes.
     pub(super) game: Game,
-    /// A copy of the game that the side was given, after the orders so far.
     script: Game,
     orders: &'o [Order],
     pub(super) steps: Vec<Step>,
     pub(super) winner: Option<Side>,
     refused_ships: HashSet<ShipName>,
     refusals: usize,
-    /// For each target, the number of the order that gave it. Such an order names no ship.
+    /// The numbers of the orders that name no ship, one for each target.
     targets: Vec<usize>,
     has_shot: bool,
 }
@@ -268,8 +267,8 @@ impl<'o> SandboxedTurn<'o> {
         Ok(())
     }
 
-    /// Notes that the true game has carried out an order. Fails if the fleet must leave out more
-    /// than [`MOST_REFUSALS`] targets even if it shoots at as many targets as possible.
+    /// Stores an order that the true game has carried out. Fails if the turn has so many targets
+    /// that more than [`MOST_REFUSALS`] of them would get no ship in any case.
     fn accept(&mut self, number: usize, effect: Effect) -> Result<(), Illegal> {
         let order = self.orders[number];
         self.steps.push(Step { order, outcome: Ok(effect) });
@@ -294,8 +293,8 @@ impl<'o> SandboxedTurn<'o> {
         Ok(())
     }
 
-    /// Whether an earlier refusal explains why the true game refuses `order`. Either an earlier
-    /// order to the same ship was refused, or a ship is missing because its placement was refused.
+    /// Whether an earlier refusal explains why the true game refuses `order`: an earlier order to
+    /// the same ship was refused, or a ship is missing because its placement was refused.
     fn is_explained_by_refusal(&self, order: Order, reason: Reason) -> bool {
         let is_unplaced =
             |step: &Step| step.outcome.is_err() && matches!(step.order, Order::Place { .. });

@@ -6,9 +6,9 @@
 //! matroid (Edmonds and Fulkerson, 1965). So targets may be added in any order, and a matched
 //! target stays matched. They are added along shortest augmenting paths (Berge, 1957), many at once
 //! by layers (Hopcroft and Karp, "An n^5/2 algorithm for maximum matchings in bipartite graphs",
-//! SIAM J. Comput. 2, 1973). If a search finds no path, no later path leads from the ships that it
-//! has visited to a free shot. So later searches skip these ships (the "Hungarian tree" of Kuhn,
-//! 1955). A field is searched once for all targets on it.
+//! SIAM J. Comput. 2, 1973). If a search finds no path, the ships that it has visited never lead to
+//! a free shot later. So later searches skip these ships (the "Hungarian tree" of Kuhn, 1955). A
+//! field is searched once for all targets on it.
 //!
 //! **Ships near a target** are found in the fields within the longest range, because a search of
 //! the whole fleet takes longer. For many targets, the cannons are first sorted into tiles
@@ -22,15 +22,15 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 impl Game {
-    /// Whether the cannon of `ship` was healthy when the turn began, or, if the ship was placed in
-    /// this turn, when it was placed.
+    /// Whether the cannon was healthy when the turn began, or when the ship was placed in this
+    /// turn.
     fn was_armed(&self, turn: &TurnLog, ship: ShipId) -> bool {
         self.is_armed(ship) || turn.disarmed.contains(&ship)
     }
 }
 
-/// Matches targets to the ships that are not carriers. Ships ("guns") and fields get a number when
-/// the search first visits them.
+/// A matching of targets to the ships that are not carriers. Ships ("guns") and fields get a number
+/// when the search first visits them.
 #[derive(Clone)]
 pub(in crate::rules) struct Matching<'g> {
     game: &'g Game,
@@ -41,14 +41,14 @@ pub(in crate::rules) struct Matching<'g> {
     fields: Vec<Field>,
     /// The cannons in each tile, if many targets will be added.
     tiles: Option<Rc<Tiles>>,
-    /// The number of this round. Each round builds the layers once. Visits of earlier rounds do not
-    /// count.
+    /// The number of this round. Each round builds the layers once, and ignores visits of earlier
+    /// rounds.
     round: u32,
 }
 
 type Tiles = HashMap<Coord, Vec<Cannon>, Seeded>;
 
-/// A cannon, and a field on which it is or was in this turn.
+/// A cannon, and a field on which it is now or was in this turn.
 #[derive(Clone, Copy)]
 struct Cannon {
     ship: ShipId,
@@ -59,14 +59,14 @@ struct Cannon {
 /// The number of fields that the cannon of a battleship reaches.
 const FIELDS_IN_RANGE: usize = 49;
 
-/// A tile has eight by eight fields.
+/// Returns the tile of a field. A tile has eight by eight fields.
 const fn tile(at: Coord) -> Coord {
     Coord::new(at.row >> 3, at.col >> 3)
 }
 
 #[derive(Clone)]
 struct Gun {
-    /// The fields of the targets that the ship has taken, as indices into [`Matching::fields`]. A
+    /// The fields of the targets that the ship has taken, as indices in [`Matching::fields`]. A
     /// field may occur several times.
     taken: Vec<usize>,
     shots: usize,
@@ -75,7 +75,6 @@ struct Gun {
     seen: Seen,
 }
 
-/// A field with at least one target.
 #[derive(Clone)]
 struct Field {
     at: Coord,
@@ -89,7 +88,7 @@ struct Field {
 struct Seen {
     round: u32,
     layer: usize,
-    /// The index of the next entry to try: a ship in `guns`, or a field in `taken`. The earlier
+    /// The index of the next entry to try: a ship in `guns`, or a field in `taken`. All earlier
     /// entries have failed in this round.
     next: usize,
 }
@@ -101,7 +100,8 @@ impl Gun {
 }
 
 impl<'g> Matching<'g> {
-    /// If many `targets` will be added, sorts the cannons into tiles.
+    /// `targets` is the number of targets that will be added. If there are many, sorts the cannons
+    /// into tiles.
     pub(in crate::rules) fn new(
         game: &'g Game,
         turn: &'g TurnLog,
@@ -146,13 +146,13 @@ impl<'g> Matching<'g> {
         gun.into_iter().flat_map(|gun| &gun.taken).map(|field| self.fields[*field].at)
     }
 
-    /// Finds a ship for the target `at`. Targets that were added earlier may get another ship.
-    /// Returns whether a ship was found. Returns `false` too if the search was cancelled.
+    /// Finds a ship for the target `at`. Earlier targets may get another ship. Returns `false` if
+    /// no ship was found, or if the search was cancelled.
     pub(in crate::rules) fn add(&mut self, at: Coord, cancel: &Cancel) -> bool {
         self.add_all(&[at], cancel) == Ok(0)
     }
 
-    /// Visits a gun. Returns `false` if the gun is closed, or was visited before in this round.
+    /// Returns `false` if the gun is closed, or was visited before in this round.
     fn visit_gun(&mut self, gun: usize, layer: usize) -> bool {
         let round = self.round;
         let gun = &mut self.guns[gun];
@@ -163,8 +163,8 @@ impl<'g> Matching<'g> {
         is_new
     }
 
-    /// Finds ships for as many of these targets as possible. Returns the number of targets that get
-    /// no ship.
+    /// Finds ships for as many of these targets as possible. Returns the number of targets without
+    /// a ship.
     pub(in crate::rules) fn add_all(
         &mut self,
         targets: &[Coord],
@@ -211,7 +211,7 @@ impl<'g> Matching<'g> {
                 }
             }
         }
-        // This search has found no free shot. Later searches cannot reach a free shot from these
+        // This search has found no free shot. So later searches cannot reach a free shot from these
         // guns.
         for gun in reached {
             self.guns[gun].is_closed = true;
@@ -219,7 +219,7 @@ impl<'g> Matching<'g> {
         Ok(false)
     }
 
-    /// Visits a field. Adds it to `fields` if it was not visited before in this round.
+    /// Adds the field to `fields` if it was not visited before in this round.
     fn visit_field(&mut self, field: usize, layer: usize, fields: &mut Vec<usize>) {
         let seen = &mut self.fields[field].seen;
         if seen.round != self.round {
@@ -229,7 +229,7 @@ impl<'g> Matching<'g> {
     }
 
     /// Finds a gun for a target at `field`, and returns whether there is one. Earlier targets may
-    /// change to other guns.
+    /// get another gun.
     fn augment(&mut self, field: usize) -> bool {
         let mut path: Vec<(usize, usize)> = Vec::new();
         let mut field = field;
@@ -257,7 +257,7 @@ impl<'g> Matching<'g> {
     }
 
     /// The path has pairs of a field and a gun. Each gun gives one target to the next gun, and
-    /// takes the target of its own field. The gun after the path has its target already.
+    /// takes the target of its own field. The gun after the path already has its target.
     fn pass_on(&mut self, path: &[(usize, usize)]) {
         for (field, gun) in path {
             let gun = &mut self.guns[*gun];
@@ -266,7 +266,6 @@ impl<'g> Matching<'g> {
         }
     }
 
-    /// Returns the next gun in `layer` that reaches `field`.
     fn next_gun(&mut self, field: usize, layer: usize) -> Option<usize> {
         let Field { guns, seen, .. } = &mut self.fields[field];
         while let Some(gun) = guns.get(seen.next) {
@@ -302,7 +301,7 @@ impl<'g> Matching<'g> {
         self.fields.len() - 1
     }
 
-    /// Returns the number of the gun of a ship. Shots of orders that named the ship are not free.
+    /// Returns the number of the gun of a ship. Shots of orders that name the ship are not free.
     fn gun(&mut self, ship: ShipId) -> usize {
         let (game, turn, guns) = (self.game, self.turn, &mut self.guns);
         *self.gun_of.entry(ship).or_insert_with(|| {
@@ -313,10 +312,10 @@ impl<'g> Matching<'g> {
         })
     }
 
-    /// Returns the ships that can take `target`, because it is or was in range of their cannons in
-    /// this turn.
+    /// Returns the ships that can take `target`: in this turn, their cannons have or had it in
+    /// range.
     fn ships_near(&self, target: Coord) -> Vec<ShipId> {
-        // Of all classes that are not carriers, battleships have the longest range.
+        // Battleships have the longest range of all classes except carriers.
         let range = Class::Battleship.length();
         let around = Rect::around(target, range.into());
         let mut ships: Vec<_> = if let Some(tiles) = &self.tiles {
@@ -340,7 +339,6 @@ impl<'g> Matching<'g> {
         ships
     }
 
-    /// Returns the ships whose cannon is or was on `field` in this turn.
     fn cannons_at(&self, field: Coord) -> impl Iterator<Item = ShipId> + '_ {
         let board = &self.game.board;
         let present = board.ship_at(field);
@@ -349,8 +347,8 @@ impl<'g> Matching<'g> {
         present.into_iter().chain(left)
     }
 
-    /// Returns the range of a ship's cannon. Returns `None` for ships that take no targets:
-    /// carriers, ships of the enemy, and ships that were not armed.
+    /// Returns `None` for ships that take no targets: carriers, ships of the enemy, and ships that
+    /// were not armed.
     fn range(&self, ship: ShipId) -> Option<u32> {
         let (owner, name) = self.game.name(ship);
         let takes = owner == self.turn.side && self.game.was_armed(self.turn, ship);

@@ -8,13 +8,13 @@ use broadside_core::board::{Coord, Rect, Ship, Side};
 use std::cell::{Cell, RefCell};
 
 /// The largest number of fields that a query may visit. Nearly all queries visit at most a tenth of
-/// this number. A query reaches this limit if many fields are about equally far away. This query
-/// and all later queries then use [`Quarters`].
+/// this number. A query reaches this limit if many fields are about equally far away. Then this
+/// query and all later queries use [`Quarters`].
 const LOOKS: u32 = 512;
 
 /// Each query adds this number of visits to a common stock, and takes its own visits from the
-/// stock. When the stock is empty, all queries use [`Quarters`] too. This happens, for example, if
-/// many queries need nearly [`LOOKS`] visits because the fields lie on a slanting line.
+/// stock. When the stock is empty, all queries use [`Quarters`]. For example, many queries need
+/// nearly [`LOOKS`] visits if the fields lie on a slanting line.
 const USUAL_LOOKS: u32 = 64;
 
 /// The largest stock of visits, and the stock of a new tree.
@@ -37,7 +37,7 @@ struct Node {
 }
 
 impl Marks {
-    /// If `cancel` is set during the work, the tree must not be used.
+    /// The tree must not be used if `cancel` is set during the work.
     fn new(fields: impl Iterator<Item = Coord>, cancel: &Cancel) -> Self {
         let mark = |at| Node { at, around: Rect::spanning(at, at) };
         let mut marks: Vec<_> = fields.map(mark).take_while(|_| !cancel.is_set()).collect();
@@ -78,7 +78,7 @@ impl Marks {
         (!self.tree.is_empty()).then_some(best)
     }
 
-    /// Whether a field is within `range` of `here`. The range `None` reaches every field.
+    /// The range `None` reaches every field.
     pub(in crate::rules) fn has_within(&self, here: Coord, range: Option<u32>) -> bool {
         let Some(range) = range else { return !self.tree.is_empty() };
         let beyond = u128::from(range).pow(2) + 1;
@@ -90,7 +90,7 @@ impl Marks {
     }
 }
 
-/// Sorts the fields into the order of the tree. Each slice is cut across its longer side.
+/// Sorts the fields into the order of the tree. Cuts each slice across its longer side.
 fn build(marks: &mut [Node], cancel: &Cancel) {
     let Some(whole) = marks.iter().map(|mark| mark.around).reduce(Rect::union) else {
         return;
@@ -128,7 +128,6 @@ fn shorten(best: &mut u128, here: Coord, marks: &[Node], looks: &mut u32) {
     shorten(best, here, second, looks);
 }
 
-/// Returns the square of the distance from `here` to a rectangle on the board, or 0 inside it.
 fn square(here: Coord, rect: &Rect) -> u128 {
     let row = here.row.clamp(rect.top, rect.bottom);
     here.distance_squared(Coord::new(row, here.col.clamp(rect.left, rect.right)))

@@ -2,9 +2,9 @@
 //!
 //! If all fields lie on a circle and the query is at its middle, the rectangles of a k-d tree
 //! exclude none of them. So this file cuts the board into squares when a query needs them, roughly
-//! a Voronoi diagram. A square stores the fields that may be the nearest to a place in it. A field
-//! is left out if another field is nearer to all four corners of the square. The other field is
-//! then nearer to every place in the square, because a straight line divides the places that are
+//! a Voronoi diagram. A square stores the fields that may be the nearest to a place in it. It does
+//! not store a field if another field is nearer to all four corners of the square. The other field
+//! is then nearer to every place in the square, because a straight line divides the places that are
 //! nearer to one field from those that are nearer to the other.
 
 use broadside_core::board::{Coord, Seeded};
@@ -86,7 +86,8 @@ impl Square {
 type Sight = ([u128; 4], Coord);
 
 /// Returns the fields that may be the nearest to some place between `corners`: no other field
-/// [`hides`] them. To save time, only the fields nearest to a corner or the middle are tried.
+/// [`hides`] them. To save time, tries only the fields nearest to a corner or to the middle as the
+/// other field.
 fn near(fields: &Rc<[Coord]>, corners: [Coord; 4]) -> Rc<[Coord]> {
     let sight = |at: &Coord| (corners.map(|corner| corner.distance_squared(*at)), *at);
     let sights: Vec<Sight> = fields.iter().map(sight).collect();
@@ -134,8 +135,7 @@ mod tests {
         assert!(ring.len() > FEW);
     }
 
-    /// The fields lie on a circle, and the queries are near its middle. Most squares must store few
-    /// fields.
+    /// Most squares near the middle of the circle must store few fields.
     #[test]
     fn a_circle_is_cut_into_few_squares() {
         let (radius, middle) = (1e12, 1_i64 << 41);

@@ -1,14 +1,15 @@
-//! Finds positions for missing ships in a starting rectangle: the gaps in its rows and columns.
-//! A gap has no reefs, no ships and no fields around ships. A new ship fits if all its fields are
-//! in one gap. The ship can then point in two directions. A line without blocked fields is one gap,
-//! so empty sea is not searched field by field.
+//! Finds positions for missing ships in a starting rectangle: the gaps in its rows and columns. A
+//! gap has no reefs, no ships and no fields around ships. A new ship fits if all its fields are in
+//! one gap. It can then point in two directions. A line without blocked fields is one gap, so empty
+//! sea is not searched field by field.
 
 use crate::rules::{Class, Game};
 use broadside_core::Cancel;
 use broadside_core::board::{Coord, Heading, Hull, Rect, Side};
 use std::ops::ControlFlow::{self, Break, Continue};
 
-/// A gap of free fields in a line: a row or a column. `first` and `last` are places in the line.
+/// A series of free fields in a line (a row or a column). `first` and `last` are places in the
+/// line.
 #[derive(Clone, Copy, Debug)]
 struct Gap {
     line: i64,
@@ -16,9 +17,10 @@ struct Gap {
     last: i64,
 }
 
-/// The rows or the columns of a rectangle. A place is the position of a field in its line.
+/// The lines of a rectangle: its rows or its columns. A place is the position of a field in its
+/// line.
 struct View {
-    /// The rectangle. If the columns are the lines, its rows and columns are swapped.
+    /// The rectangle. Its rows and columns are swapped if the columns are the lines.
     room: Rect,
     /// The blocked rectangles, sorted by their first line. They may overlap.
     blocked: Vec<Rect>,
@@ -30,7 +32,7 @@ impl Game {
         self.try_place(side, &Cancel::default())
     }
 
-    /// Does the work of [`can_place`](Self::can_place). The result has no meaning if `cancel` is
+    /// Does the work of [`can_place`](Self::can_place). The result must not be used if `cancel` is
     /// set.
     pub(in crate::rules) fn try_place(&self, side: Side, cancel: &Cancel) -> bool {
         let Some(shortest) = self.missing(side).map(|(class, _)| class.length()).min() else {
@@ -46,7 +48,7 @@ impl Game {
     }
 
     /// Returns all legal positions for a new ship of `class`, sorted by heading, then row, then
-    /// column of the bow. If `cancel` is set, the list has no meaning.
+    /// column of the bow. The list must not be used if `cancel` is set.
     pub(in crate::rules) fn free_berths(
         &self,
         side: Side,
@@ -81,7 +83,6 @@ impl Game {
         berths
     }
 
-    /// Returns the blocked rectangles in `room`, in no order.
     fn blocked(&self, room: Rect, cancel: &Cancel) -> Vec<Rect> {
         let reefs = self.board.reefs().laid().iter().filter(|at| room.contains(**at));
         let reefs = reefs.map(|at| Rect::around(*at, 0));
@@ -110,7 +111,6 @@ impl View {
         Self { room, blocked }
     }
 
-    /// Swaps rows and columns, so that the columns become lines.
     fn turned(self) -> Self {
         let turned = |Rect { top, left, bottom, right }| Rect {
             top: left,
@@ -121,8 +121,8 @@ impl View {
         Self::rows(turned(self.room), self.blocked.into_iter().map(turned).collect())
     }
 
-    /// Calls `visit` with each free gap of at least `length` fields, line by line. Stops when
-    /// `visit` breaks, or after a line with a blocked field if `cancel` is set.
+    /// Calls `visit` with each gap of at least `length` fields, line by line. Stops when `visit`
+    /// breaks. If `cancel` is set, stops after a line with a blocked field.
     fn each_gap(
         &self,
         length: u32,
@@ -149,12 +149,11 @@ impl View {
         (next..=bottom).map(whole).try_for_each(visit)
     }
 
-    /// Returns the gaps of a line. `blocked` must contain the blocked rectangles that cross the
-    /// line, sorted by place.
+    /// `blocked` must contain the blocked rectangles that cross the line, sorted by place.
     fn gaps<'r>(&self, line: i64, blocked: &'r [Rect]) -> impl Iterator<Item = Gap> + use<'r> {
         let (mut first, end) = (self.room.left, self.room.right);
-        // A board has at most `i64::MAX` rows or columns, so `end + 1` does not overflow.
-        // The last wall is the end of the line.
+        // The last wall is the end of the line. `end + 1` does not overflow, because a board has at
+        // most `i64::MAX` rows or columns.
         let walls = blocked.iter().map(|rect| (rect.left, rect.right)).chain([(end + 1, end)]);
         walls.filter_map(move |(wall, wall_end)| {
             let gap = Gap { line, first, last: wall - 1 };
@@ -166,7 +165,6 @@ impl View {
 
 /// A walk over the lines that have blocked fields, in order.
 struct Sweep<'v> {
-    /// The line after the last line that `advance` returned.
     next_line: i64,
     /// The blocked rectangles that cross the last line that `advance` returned, sorted by place.
     here: Vec<Rect>,
@@ -175,7 +173,6 @@ struct Sweep<'v> {
 }
 
 impl Sweep<'_> {
-    /// Returns the next line with blocked fields.
     fn advance(&mut self) -> Option<i64> {
         self.here.retain(|rect| rect.bottom >= self.next_line);
         let line = if self.here.is_empty() { self.waiting.first()?.top } else { self.next_line };

@@ -8,19 +8,18 @@ use broadside_core::dice::{Dice, index_below};
 /// draws fail with a probability of 2^-64, so a large empty sea is practically never listed.
 const DRAWS: u32 = 64;
 
-/// The number of draws if there are at least [`MANY`] candidates, because a list of so many
-/// candidates takes long.
+/// The number of draws if there are at least [`MANY`] candidates, because it takes long to list so
+/// many.
 const DRAWS_OF_MANY: u32 = 4096;
 const MANY: u128 = 1 << 22;
 
-/// Items that can be drawn at random.
 pub(in crate::rules) trait Candidates {
     type Item: Copy;
 
-    /// Returns roughly the number of candidates.
+    /// Returns the number of candidates, roughly.
     fn count(&self) -> u128;
 
-    /// Draws a candidate. `None` says only that this draw has failed.
+    /// Returns `None` if this draw has failed. The next draw may succeed.
     fn draw(&self, dice: &mut dyn Dice) -> Option<Self::Item>;
 }
 
@@ -42,7 +41,7 @@ impl Candidates for Rect {
     }
 }
 
-/// Candidates to draw from. A candidate that was once unsuitable must stay unsuitable.
+/// A set of candidates to draw from. A candidate that was once unsuitable must stay unsuitable.
 #[derive(Debug)]
 pub(in crate::rules) struct Urn<C: Candidates> {
     pub(in crate::rules) candidates: C,
@@ -55,8 +54,8 @@ impl<C: Candidates> Urn<C> {
         Self { candidates, listed: None }
     }
 
-    /// Draws a suitable candidate. Returns `None` if there is none. Calls `list` for the suitable
-    /// candidates only if many draws in a row have failed.
+    /// Returns `None` if there is no suitable candidate. Calls `list` for the suitable candidates
+    /// only if many draws in a row have failed.
     pub(in crate::rules) fn draw(
         &mut self,
         dice: &mut dyn Dice,

@@ -8,8 +8,8 @@ use broadside_core::board::{Coord, Rect, Ship};
 use broadside_core::dice::{Dice, shuffle};
 use std::collections::BTreeMap;
 
-/// Fires the only shot of a basic turn. If the enemy has no healthy segment, the shot goes into the
-/// water.
+/// Fires the only shot of a basic turn. The shot goes into the water if the enemy has no healthy
+/// segment.
 pub(super) fn shoot_once(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
     if !plan.game.is_complete() {
         return;
@@ -37,13 +37,13 @@ pub(super) fn hit_in_range(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
 }
 
 /// Assigns shots to as many targets as possible, the earlier targets first. A target that has a
-/// ship either keeps it or gets another ship, so this finds the best set of targets (see
-/// `rules::large::matching`). Carriers, which reach every field, take the targets that other ships
+/// ship keeps this ship or gets another one, so the result is the best set of targets (see
+/// `rules::large::matching`). Carriers reach every field. They take the targets that other ships
 /// cannot take.
 fn assign(plan: &Plan<'_>, targets: &[Coord]) -> Vec<(ShipName, Coord)> {
     let ships = plan.ships();
-    // The shots name their ship, so they come from the field where the cannon is now. So the
-    // matching needs only one part of the turn: `spent`.
+    // These shots name their ship, so each shot comes from the present position of the cannon. The
+    // matching then needs only `spent` from the log of the turn.
     let spent = plan.game.turn().spent.clone();
     let turn = TurnLog { spent, ..TurnLog::new(plan.side) };
     let mut matching = Matching::new(&plan.game, &turn, targets.len(), plan.cancel);
@@ -74,8 +74,8 @@ pub(super) fn fire_the_rest(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
         return;
     }
     let sea = plan.game.board.dims().rect();
-    // An urn (the fields to draw from) may drop an unsuitable field. A field that is unsuitable for
-    // one carrier is unsuitable for all carriers. So the carriers share one urn.
+    // An urn may drop an unsuitable field for ever. A field that is unsuitable for one carrier is
+    // unsuitable for all carriers, so the carriers share one urn.
     let mut of_carriers = Urn::new(sea);
     for (name, id) in plan.ships() {
         if plan.cancel.is_set() {
@@ -103,7 +103,7 @@ fn draw_field(
     urn.draw(dice, is_suitable, || fields.fields().filter(|at| is_suitable(*at)).collect())
 }
 
-/// The kinds of segments that the enemy can lose. The worst loss comes first.
+/// The kinds of segments that the enemy can lose, the worst loss first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Loss {
     /// A cannon that has a healthy segment of the pilot's fleet in range.

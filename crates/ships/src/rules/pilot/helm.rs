@@ -8,7 +8,6 @@ use crate::rules::{Class, Game, Order, ShipName};
 use broadside_core::board::{Coord, Hull, Manoeuvre, Rect, ShipId, Side};
 use broadside_core::dice::{Dice, pick};
 
-/// What the ships try to do in this turn.
 enum Aim {
     /// Armed ships try to get a healthy segment of the enemy into range. Other ships try to draw
     /// the fire of a healthy cannon.
@@ -39,8 +38,7 @@ impl Aim {
         Self::Cruise
     }
 
-    /// Whether a ship cannot reach its aim: no target is left for it, or no missing ship has a
-    /// position.
+    /// True if no target is left for the ship, or if no missing ship has a position.
     fn is_hopeless(&self, is_armed: bool) -> bool {
         match self {
             Self::Hunt { segments, .. } if is_armed => segments.is_empty(),
@@ -50,15 +48,16 @@ impl Aim {
         }
     }
 
-    /// Returns how far a ship at `hull` is from its aim, or 0 if the ship has reached its aim. In a
-    /// hunt, this is the square of the distance in fields.
+    /// Returns how far a ship at `hull` is from its aim, or 0 if it has reached its aim. In a hunt,
+    /// this is the square of the distance in fields.
     fn distance(&self, hull: &Hull, class: Class, is_armed: bool) -> u128 {
         match self {
             Self::Hunt { segments, .. } if is_armed => {
                 distance_beyond(class.range(), segments, hull.field(CANNON))
             }
-            // A ship that moves has a healthy engine in its stern, so its stern can draw fire.
-            // Within the shortest range of all classes, a cannon of any class reaches the stern.
+            // A ship that moves has a healthy engine in its stern, so its stern can draw fire. The
+            // aim is the shortest range of all classes, because from there a cannon of any class
+            // reaches the stern.
             Self::Hunt { cannons, .. } => {
                 distance_beyond(Class::Destroyer.range(), cannons, hull.stern())
             }
@@ -78,7 +77,7 @@ fn distance_beyond(range: Option<u32>, marks: &Marks, here: Coord) -> u128 {
 }
 
 /// Moves the ships of the side, one after the other. If the plan then still has no order, the game
-/// could stay in the same state for ever. So the ships try again, in the next [`Mood`].
+/// could stay in the same state for ever, so the ships try again in the next [`Mood`].
 pub(super) fn sail(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
     if plan.cancel.check().is_err() {
         return;
@@ -109,13 +108,13 @@ enum Mood {
     Patient,
     /// Ships never wait.
     Restless,
-    /// Ships never wait. They also wander into dead ends: positions without a legal move.
+    /// Ships never wait. They also wander into dead ends, which are positions without a legal move.
     Desperate,
 }
 
 impl Mood {
-    /// Whether a ship waits in this turn. On average, a patient ship waits in all but one of
-    /// `turns` turns. Other ships never wait.
+    /// Draws whether a ship waits in this turn. On average, a patient ship waits in all but one of
+    /// `turns` turns.
     fn waits(self, turns: u64, dice: &mut dyn Dice) -> bool {
         self == Self::Patient && dice.below(turns) > 0
     }
@@ -176,8 +175,8 @@ impl Sailor<'_> {
         }
     }
 
-    /// Whether a ship gives up. It gives up only if it has no way in a search that ignores the
-    /// other ships that can move.
+    /// A ship gives up only if it has no way even in a search that ignores the other ships that can
+    /// move.
     fn gives_up(&self, game: &Game, steps: &mut Steps<'_>, dice: &mut dyn Dice) -> bool {
         let start = *game.board.ship(self.id).hull();
         let later =
@@ -211,8 +210,7 @@ fn follow(plan: &mut Plan<'_>, name: ShipName, moves: Vec<Manoeuvre>) {
     }
 }
 
-/// Returns the position after a move. Ignores the other ships that can move, because they may
-/// leave.
+/// Ignores the other ships that can move, because they may leave.
 fn course_ignoring_movable_ships(
     game: &Game,
     ship: ShipId,

@@ -63,7 +63,7 @@ pub fn dice(game: &Game) -> Twister {
     dice
 }
 
-/// Returns a hash of the positions of all ships and the numbers of their healthy segments.
+/// Returns a hash of the positions of all ships and of the numbers of their healthy segments.
 fn digest(game: &Game) -> u64 {
     let ships = Side::ALL.into_iter().flat_map(|side| game.fleets[side].ships());
     ships.fold(0, |digest, (_, id)| {
@@ -122,7 +122,7 @@ pub fn each_order(
     cancel.check()
 }
 
-/// The orders that a copy of the game has accepted. Each order is passed on at once.
+/// The plan of a turn: tries orders on a copy of the game, and passes them on one by one.
 struct Plan<'w> {
     game: Game,
     side: Side,
@@ -130,7 +130,7 @@ struct Plan<'w> {
     emit: &'w mut dyn FnMut(Order),
     /// The targets of this turn's shots.
     shot: HashSet<Coord, Seeded>,
-    /// Cancels the plan. After that its orders must not be used.
+    /// Cancels the plan. The orders of a cancelled plan must not be used.
     cancel: &'w Cancel,
 }
 
@@ -147,8 +147,8 @@ impl<'w> Plan<'w> {
         Self { side: game.expected(), game, has_orders, emit, shot: HashSet::default(), cancel }
     }
 
-    /// Carries out an order and passes it on. An illegal order would be a bug of the pilot. Such an
-    /// order is skipped, so the orders passed on are always legal.
+    /// Carries out an order and passes it on. An illegal order would be a bug of the pilot. It is
+    /// skipped, so the orders passed on are always legal.
     fn give(&mut self, order: Order) {
         let given = self.game.order(order);
         debug_assert!(given.is_ok(), "{order:?}: {given:?}");
@@ -160,7 +160,6 @@ impl<'w> Plan<'w> {
         self.shot.extend(order.shot());
     }
 
-    /// Returns the ships of the side, sorted by class and number.
     fn ships(&self) -> Vec<(ShipName, ShipId)> {
         self.game.fleets[self.side].ships().collect()
     }

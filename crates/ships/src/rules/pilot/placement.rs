@@ -14,8 +14,7 @@ const ATTEMPTS: u128 = 8;
 /// gets one attempt.
 const FIELDS: u128 = 1 << 19;
 
-/// The largest number of draws for a ship. The first position from which the ship can move is
-/// taken.
+/// The largest number of draws for a ship. The ship gets the first position from which it can move.
 const LOOKS: u32 = 8;
 
 /// Returns the best of a few attempts. If `cancel` is set during the work, the result must not be
@@ -40,8 +39,8 @@ pub(super) fn place_missing(game: Game, cancel: &Cancel, dice: &mut dyn Dice) ->
     best
 }
 
-/// Returns the number of attempts; 0 counts as 1. A starting rectangle that is too small gets one
-/// attempt. Each ship needs a rectangle that is one row and one column larger than the ship.
+/// Returns the number of attempts, where 0 counts as 1. A starting rectangle that is too small gets
+/// one attempt. Each ship needs a rectangle that is one row and one column larger than the ship.
 fn attempts(game: &Game) -> u128 {
     let room = game.start_on_board(game.expected()).grown(1);
     let (rows, cols) = (room.bottom.abs_diff(room.top), room.right.abs_diff(room.left));
@@ -55,7 +54,7 @@ fn attempts(game: &Game) -> u128 {
     (FIELDS / fields.max(1)).min(ATTEMPTS)
 }
 
-/// Tries once to place all missing ships, large ships first.
+/// Places large ships first.
 fn attempt(mut game: Game, cancel: &Cancel, dice: &mut dyn Dice) -> Game {
     let side = game.expected();
     let missing: Vec<_> = game.missing(side).collect();
@@ -108,7 +107,6 @@ mod tests {
     use broadside_core::board::Side;
     use broadside_core::dice::Stream;
 
-    /// The starting rectangle is too small for the fleet.
     #[test]
     fn a_fleet_without_room_is_tried_once() {
         let game = game_with([Setting::Fleet(Side::First, [9; 4])]);

@@ -16,7 +16,7 @@ const STEPS: usize = 32768;
 /// turn.
 const LEAST: usize = 16;
 
-/// The positions ("steps") that searches may still visit, and the number of ships that share them.
+/// The positions ("steps") that searches may still visit, shared by a number of ships.
 #[derive(Debug)]
 pub(in crate::rules) struct Steps<'w> {
     left: usize,
@@ -66,11 +66,11 @@ pub(in crate::rules) enum Found {
 /// Returns the position after a move, or `None` if the move is illegal.
 pub(in crate::rules) type Course<'c> = dyn Fn(&Hull, Manoeuvre) -> Option<Hull> + 'c;
 
-/// Searches for a way from `start` to a position at distance 0. The square root of `distance` is
-/// the estimate of the moves that are left.
+/// Searches for a way from `start` to a position at distance 0. Estimates the moves that are left
+/// as the square root of `distance`.
 ///
-/// The search is A* (Hart, Nilsson and Raphael, 1968). The estimate is often more than the number
-/// of moves. So the search is fast, but it may miss the shortest way.
+/// The search is A* (Hart, Nilsson and Raphael, 1968). The estimate is often too high, so the
+/// search is fast, but it may miss the shortest way.
 pub(in crate::rules) fn search(
     start: Hull,
     course: &Course<'_>,
@@ -95,8 +95,8 @@ pub(in crate::rules) fn search(
     Found::Nearer(search.moves_to(search.nearest))
 }
 
-/// Returns the moves to the dead end that needs the fewest moves, or `None` if the search finds no
-/// dead end.
+/// Returns the moves to the dead end that needs the fewest moves, or `None` if no dead end is
+/// found.
 pub(in crate::rules) fn way_to_dead_end(
     start: Hull,
     course: &Course<'_>,
@@ -207,8 +207,8 @@ mod tests {
     use super::*;
     use broadside_core::dice::Stream;
 
-    /// No position is at distance 0. So the search takes the dead end nearest to the aim, although
-    /// another dead end needs fewer moves.
+    /// No position is at distance 0. The other dead end needs fewer moves, but is farther from the
+    /// aim.
     #[test]
     fn the_dead_end_nearest_to_the_aim_is_taken() {
         let place = |row| Hull::new(Coord::new(row, 9), Heading::North, 2).unwrap();

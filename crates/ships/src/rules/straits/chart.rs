@@ -10,7 +10,8 @@ pub(in crate::rules) type Fields = u128;
 /// A set of positions of a ship: for each heading, the fields of the bow.
 pub(in crate::rules) type Bows = [Fields; 4];
 
-/// The fields and the reefs of a board. Ships are not in it.
+/// The fields and the reefs of a board, without ships. All fields and hulls that the methods get
+/// must be on the board, except for [`admits`](Self::admits).
 #[derive(Clone, Copy, Debug)]
 pub(in crate::rules) struct Chart {
     /// The number of bits from the start of a row to the start of the next row.
@@ -37,7 +38,6 @@ impl Chart {
         Some(chart)
     }
 
-    /// Returns the bit of a field. The field must be on the board.
     pub(in crate::rules) const fn bit(&self, at: Coord) -> Fields {
         1 << (at.row * self.row + at.col)
     }
@@ -48,29 +48,25 @@ impl Chart {
         Coord::new(bit / self.row, bit % self.row)
     }
 
-    /// Returns the bits of fields, which must be on the board.
     pub(in crate::rules) fn bits(&self, fields: impl IntoIterator<Item = Coord>) -> Fields {
         fields.into_iter().fold(0, |all, at| all | self.bit(at))
     }
 
-    /// Returns the fields of `hull`, which must be on the board.
     pub(in crate::rules) fn hull(&self, hull: &Hull) -> Fields {
         self.bits(hull.fields())
     }
 
-    /// Returns the fields of `hulls`, which must be on the board.
     pub(in crate::rules) fn hulls<'h>(&self, hulls: impl IntoIterator<Item = &'h Hull>) -> Fields {
         self.bits(hulls.into_iter().flat_map(Hull::fields))
     }
 
-    /// Returns the position of `hull` as a set. The hull must be on the board.
     pub(in crate::rules) fn bows(&self, hull: &Hull) -> Bows {
         let mut bows = [0; 4];
         bows[hull.heading() as usize] = self.bit(hull.bow());
         bows
     }
 
-    /// Whether `berths` has the position of `hull`. The hull may be off the board.
+    /// Whether `berths` has the position of `hull`, which may be off the board.
     pub(in crate::rules) fn admits(&self, berths: &Bows, hull: &Hull) -> bool {
         let Coord { row, col } = hull.bow();
         let is_near =
@@ -79,7 +75,7 @@ impl Chart {
         is_near && bit < i64::from(Fields::BITS) && berths[hull.heading() as usize] >> bit & 1 == 1
     }
 
-    /// Returns the legal positions of a ship of `length`, if other ships lie on `others`.
+    /// Returns the legal positions of a ship of `length` if other ships lie on `others`.
     pub(in crate::rules) fn berths(&self, length: u32, others: Fields) -> Bows {
         let free = self.fields & !self.around(others) & !self.reefs;
         Heading::ALL.map(|heading| {
@@ -89,7 +85,7 @@ impl Chart {
         })
     }
 
-    /// Returns the positions in `berths` that ships of `length` at `bows` can reach with one move.
+    /// Returns the positions in `berths` that ships of `length` at `bows` reach with one move.
     pub(in crate::rules) fn moved(&self, length: u32, bows: &Bows, berths: &Bows) -> Bows {
         let mut next = [0; 4];
         for (from, to, by) in self.moves(length) {
@@ -98,8 +94,7 @@ impl Chart {
         next
     }
 
-    /// Returns the positions in `berths` from which ships of `length` can reach `bows` with one
-    /// move.
+    /// Returns the positions in `berths` from which one move leads to `bows`.
     pub(in crate::rules) fn moved_back(&self, length: u32, bows: &Bows, berths: &Bows) -> Bows {
         let mut before = [0; 4];
         for (from, to, by) in self.moves(length) {
@@ -114,20 +109,18 @@ impl Chart {
         let steps = Heading::ALL.map(|heading| self.step(heading));
         let body = i64::from(length) - 1;
         std::array::from_fn(|number| {
-            // Headings are numbered clockwise. So a turn adds 1 or 3 to the number.
+            // Headings are numbered clockwise, so a turn adds 1 or 3 to the number.
             let (from, turn) = (number / 3, [0, 1, 3][number % 3]);
             let to = (from + turn) % 4;
             (from, to, steps[from] + if turn == 0 { 0 } else { body * steps[to] })
         })
     }
 
-    /// Returns the fields of the cannons of ships at `bows`.
     pub(in crate::rules) fn cannons(&self, bows: &Bows) -> Fields {
         let behind = |heading: Heading| shifted(bows[heading as usize], -self.step(heading));
         Heading::ALL.into_iter().fold(0, |cannons, heading| cannons | behind(heading))
     }
 
-    /// Returns the fields within `range` of at least one of `cannons`.
     pub(in crate::rules) fn within(&self, cannons: Fields, range: u32) -> Fields {
         let range = i64::from(range);
         let (mut wide, mut reach, mut all) = (cannons, 0, 0);
@@ -143,13 +136,11 @@ impl Chart {
         all & self.fields
     }
 
-    /// Adds all neighbours, also the diagonal ones.
     fn around(&self, fields: Fields) -> Fields {
         let wide = self.beside(fields);
         (wide | shifted(wide, self.row) | shifted(wide, -self.row)) & self.fields
     }
 
-    /// Adds the neighbours to the left and to the right.
     const fn beside(&self, fields: Fields) -> Fields {
         (fields | fields << 1 | fields >> 1) & self.fields
     }
@@ -168,7 +159,7 @@ fn shifted(fields: Fields, by: i64) -> Fields {
     all.unwrap_or(0)
 }
 
-/// Positions of all enemy ships on the board.
+/// Possible positions of all enemy ships on the board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::rules) struct Scene {
     /// The fields of all ships of the enemy, also of sunk ships.
@@ -193,23 +184,22 @@ impl Scenes {
         self.0.iter().map(|(scene, times)| (scene, *times))
     }
 
-    /// The number of scenes drawn. Equal scenes count several times.
+    /// Counts the scenes drawn. Equal scenes count several times.
     pub(in crate::rules) fn count(&self) -> u32 {
         self.0.iter().map(|(_, times)| times).sum()
     }
 
-    /// Of the scenes drawn, the number in which at least one of `fields` is a target.
+    /// Counts the scenes drawn in which at least one of `fields` is a target.
     pub(in crate::rules) fn count_with(&self, fields: Fields) -> u32 {
         let with = self.0.iter().filter(|(scene, _)| scene.targets & fields != 0);
         with.map(|(_, times)| times).sum()
     }
 
-    /// The fields on which an enemy ship lies in every scene.
+    /// Returns the fields on which an enemy ship lies in every scene.
     pub(in crate::rules) fn sure_hulls(&self) -> Fields {
         self.0.iter().fold(Fields::MAX, |sure, (scene, _)| sure & scene.hulls)
     }
 
-    /// Removes `fields` from the targets of all scenes.
     pub(in crate::rules) fn strike_off(&mut self, fields: Fields) {
         for (scene, _) in &mut self.0 {
             scene.targets &= !fields;
@@ -223,7 +213,6 @@ mod tests {
     use crate::rules::{Class, Game, Health, Setting, game_with};
     use broadside_core::board::{Manoeuvre, Side};
 
-    /// Returns a game with a reef and a ship, and the fields of the ship.
     fn game(rows: i64, cols: i64) -> (Game, Fields) {
         let (side, bow, heading) = (Side::Second, Coord::new(rows / 2, 1), Heading::North);
         let health = Health::from_fn(Class::Cruiser, |_| true);
@@ -235,7 +224,6 @@ mod tests {
         (game, hulls)
     }
 
-    /// A chart and the rules must agree on every position, move and range.
     #[test]
     fn charts_agree_with_the_rules() {
         for (rows, cols) in [(10, 10), (6, 15), (31, 3), (7, 9)] {

@@ -1,5 +1,6 @@
-//! Searches lines of play. A line is a series of moves of own ships, while the enemy does nothing.
-//! A scene has the positions of the enemy's ships. If they are not known, there are several scenes.
+//! Searches for lines of play. A line is a series of moves of own ships while the enemy does
+//! nothing. A scene has the positions of the enemy's ships. If these positions are not known, there
+//! are several scenes.
 
 use super::MOVES;
 use super::chart::{Chart, Fields};
@@ -19,8 +20,7 @@ pub(in crate::rules) struct Step {
 #[derive(Clone, Debug)]
 pub(in crate::rules) struct Line {
     pub(in crate::rules) steps: Vec<Step>,
-    /// The value of the hits and of the final positions of the own ships, as a mean over all
-    /// scenes.
+    /// The value of the hits and of the final positions of the own ships: the mean over all scenes.
     pub(in crate::rules) worth: f64,
     own: Vec<Vessel>,
     /// The targets of each scene that are not hit yet.
@@ -30,16 +30,16 @@ pub(in crate::rules) struct Line {
 }
 
 /// A beam search for lines: it keeps the best few lines of each length, and adds a step to each of
-/// these lines.
+/// them.
 pub(in crate::rules) struct Search<'s> {
     pub(in crate::rules) chart: &'s Chart,
     pub(in crate::rules) scenes: &'s Scenes,
     /// The number of moves that each ship has left for the first step. In later steps each ship has
     /// all moves of a turn.
     pub(in crate::rules) moves: &'s [u32],
-    /// Whether a position is forbidden to ships, even if it is free.
+    /// Whether ships must not go to a position, even if it is free.
     pub(in crate::rules) is_barred: &'s dyn Fn(&Hull) -> bool,
-    /// The factor for the value of a target, if the ship that can hit it could not come back.
+    /// The factor for the value of a target if the ship that can hit it could not come back.
     pub(in crate::rules) one_way: f64,
     /// The number of lines of each length that are kept.
     pub(in crate::rules) width: usize,
@@ -52,7 +52,6 @@ impl Line {
         self.left.iter().all(|left| *left == 0)
     }
 
-    /// Whether both lines end with equal targets and equal positions of the own ships.
     fn ends_as(&self, other: &Self) -> bool {
         let mut ships = self.own.iter().zip(&other.own);
         self.left == other.left && ships.all(|(one, other)| one.hull == other.hull)
@@ -60,7 +59,7 @@ impl Line {
 }
 
 impl Search<'_> {
-    /// Returns the line without steps.
+    /// Returns the line without steps: all ships only shoot.
     pub(in crate::rules) fn start(&self, own: Vec<Vessel>) -> Line {
         let left = self.scenes.iter().map(|(scene, _)| scene.targets).collect();
         let mut line = Line { own, left, steps: Vec::new(), hits: 0, worth: 0.0 };
@@ -85,8 +84,8 @@ impl Search<'_> {
         best
     }
 
-    /// Returns the best lines, at most `width`. If several lines end alike, keeps only the best of
-    /// them.
+    /// Returns at most `width` lines, the best first. Keeps only the best of several lines that end
+    /// alike.
     fn best_of(&self, mut lines: Vec<Line>) -> Vec<Line> {
         lines.sort_by(|one, other| other.worth.total_cmp(&one.worth));
         let mut best: Vec<Line> = Vec::new();
@@ -101,7 +100,6 @@ impl Search<'_> {
         best
     }
 
-    /// Returns all lines that add one step to `line`.
     fn longer(&self, line: &Line) -> Vec<Line> {
         let able = line.own.iter().enumerate().filter(|(_, vessel)| vessel.can_move);
         let ends = able.flat_map(|(ship, vessel)| {
@@ -119,8 +117,8 @@ impl Search<'_> {
         ends.map(|(step, hull)| self.with_step(line, step, hull)).collect()
     }
 
-    /// Returns the fields of the other own ships, and the fields on which an enemy ship lies in
-    /// every scene.
+    /// Returns the fields that block `ship`: the fields of the other own ships, and the fields on
+    /// which an enemy ship lies in every scene.
     fn others(&self, line: &Line, ship: usize) -> Fields {
         let own = line.own.iter().enumerate().filter(|(other, _)| *other != ship);
         self.scenes.sure_hulls() | self.chart.hulls(own.map(|(_, vessel)| &vessel.hull))

@@ -1,6 +1,6 @@
 //! Studies small boards, on which ships block each other: positions that ships can reach, targets
-//! that come into range, and the order in which ships should move. Boards are stored as bits. So
-//! the search for all positions that a ship can reach takes only about two microseconds.
+//! that come into range, and the order in which ships should move. Boards are stored as bits, so a
+//! search for all positions that a ship can reach takes only about two microseconds.
 
 mod chart;
 mod line;
@@ -14,13 +14,12 @@ pub(in crate::rules) use reach::{Vessel, worth};
 use crate::rules::{Class, Game};
 use broadside_core::board::{Ship, Side};
 
-/// The largest number of ships of a side.
 const MOST_SHIPS: u8 = 4;
 
-/// The number of moves of a ship in a turn. It is equal for all classes except carriers.
+/// The number of moves of a ship in a turn. All classes except carriers have this number.
 pub(in crate::rules) const MOVES: u32 = Class::Battleship.moves();
 
-/// Whether a side could still win, if the enemy did nothing.
+/// Whether a side could still win if the enemy did nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Prospect {
     /// The side could win: the search has found a line of play that hits each healthy segment. This
@@ -29,14 +28,12 @@ pub enum Prospect {
     /// The side could not win. At least one healthy enemy segment stays out of range, even if ships
     /// of the side could pass through each other. This answer is exact.
     Lost,
-    /// Not known. The search has found no line of play that wins. The side may still have one.
+    /// Not known. The search has found no line of play that wins, but there may be one.
     Open,
 }
 
-/// See [`Search::width`].
 const WIDTH: usize = 8;
 
-/// See [`Search::depth`].
 const DEPTH: usize = 12;
 
 impl Game {
@@ -52,9 +49,9 @@ impl Game {
     }
 
     /// Returns whether `side` could still win, in any number of turns, if the enemy did nothing.
-    /// Takes up to a tenth of a second. Returns `None` for a game with an incomplete fleet, without
-    /// `EXTENDED_SHIPS`, with carriers, with more than 4 ships on a side, or on a board that is too
-    /// large: rows times (columns + 1) may be at most 128.
+    /// The search takes up to a tenth of a second. Returns `None` for a game with an incomplete
+    /// fleet, without `EXTENDED_SHIPS`, with carriers, with more than 4 ships on a side, or on a
+    /// board that is too large: rows times (columns + 1) may be at most 128.
     #[doc(hidden)]
     pub fn prospect(&self, side: Side) -> Option<Prospect> {
         let chart = self.straits().filter(|_| self.is_complete())?;
@@ -95,7 +92,7 @@ mod tests {
     use crate::rules::{Class, Health, Setting, game_with};
     use broadside_core::board::{Coord, Heading};
 
-    /// Each ship is given by its class, the row and column of its bow, and its heading.
+    /// A ship has a class, the row and column of its bow, and a heading.
     fn game(
         (rows, cols): (i64, i64),
         fleets: [&[(Class, i64, i64, Heading)]; 2],
@@ -142,8 +139,9 @@ mod tests {
         assert_eq!(of(near, &wall()), Some(Prospect::Winnable));
     }
 
-    /// The board has one row. A destroyer that cannot move blocks the battleship for ever. Alone,
-    /// the battleship would win. So there is no proof against a win, but the search finds no line.
+    /// The board has one row. A destroyer that cannot move blocks the battleship for ever. Without
+    /// the destroyer, the battleship would win. So there is no proof that the side cannot win, but
+    /// the search finds no line.
     #[test]
     fn a_blocked_ship_leaves_the_prospect_open() {
         let (ahead, behind) =
@@ -154,8 +152,8 @@ mod tests {
         assert_eq!(game(&[behind]), Some(Prospect::Winnable));
     }
 
-    /// To the left and to the right of the wall lie an own ship and an enemy ship. To win, player A
-    /// needs both own ships.
+    /// On each side of the wall lie an own ship and an enemy ship. To win, player A needs both own
+    /// ships.
     #[test]
     fn a_side_may_need_two_ships_to_win() {
         let far = (Class::Cruiser, 5, 8, Heading::East);

@@ -6,7 +6,7 @@ use super::chart::{Bows, Chart, Fields};
 use crate::rules::Game;
 use broadside_core::board::{Hull, ShipId};
 
-/// An own ship, as the search sees it.
+/// An own ship in a search for lines or targets.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::rules) struct Vessel {
     pub(in crate::rules) hull: Hull,
@@ -27,8 +27,8 @@ impl Vessel {
 const PER_MOVE: f64 = 0.97;
 
 /// The weight of the room of a ship. The room is the sum of two natural logarithms: of the number
-/// of positions that the ship can reach, and of the number of these positions from which the ship
-/// can come back to its start.
+/// of positions that the ship can reach, and of the number of those from which it can come back to
+/// its start.
 const ROOM: f64 = 0.01;
 
 /// Targets that need this many moves or more have no value.
@@ -47,8 +47,8 @@ struct Reach {
 }
 
 /// Returns the value of the positions of `own`. A target counts more if a ship needs fewer moves to
-/// get it into range. If the ship could not come back, the value of the target is multiplied by
-/// `one_way`.
+/// get it into range. The value of a target is multiplied by `one_way` if the ship could not come
+/// back.
 pub(in crate::rules) fn worth(chart: &Chart, own: &[Vessel], scene: &Scene, one_way: f64) -> f64 {
     let all = scene.hulls | chart.hulls(own.iter().map(|vessel| &vessel.hull));
     let mut reach = Reach { safely: [0; FAR], somehow: [0; FAR], room: 0.0 };
@@ -58,7 +58,7 @@ pub(in crate::rules) fn worth(chart: &Chart, own: &[Vessel], scene: &Scene, one_
     sum(&[(reach.safely, 1.0), (reach.somehow, one_way)]) + ROOM * reach.room
 }
 
-/// Adds up the value of each target: its best value in `all`.
+/// Adds up the best value of each target in `all`.
 fn sum(all: &[(Soon, f64)]) -> f64 {
     let mut worth = [0.0_f64; Fields::BITS as usize];
     for (soon, factor) in all {
@@ -126,7 +126,7 @@ fn all_from(start: Bows, step: impl Fn(&Bows) -> Bows, mut look: impl FnMut(usiz
     seen
 }
 
-/// Returns the targets that a ship can ever have in range, if no own ship is in its way.
+/// Returns the targets that a ship can ever get into range if no own ship is in its way.
 pub(in crate::rules) fn covered(chart: &Chart, vessel: &Vessel, scene: &Scene) -> Fields {
     if !vessel.is_armed {
         return 0;

@@ -60,7 +60,7 @@ pub enum Idle {
 }
 
 impl Problem {
-    /// Whether this is an error: a run stops at an error, but not at a warning.
+    /// Returns whether this is an error: a run stops at an error, but not at a warning.
     pub const fn is_error(&self) -> bool {
         matches!(self, Self::Syntax(_) | Self::Invalid(_))
     }
@@ -161,8 +161,7 @@ impl fmt::Display for Idle {
     }
 }
 
-/// Returns the warning about `command`, if there is one. `shots` is the number of earlier basic
-/// shots in the turn.
+/// `shots` is the number of earlier basic shots in the turn.
 pub(super) fn warning(game: &Game, shots: usize, command: &Command) -> Option<Problem> {
     // One warning a turn is enough.
     if shots == 1 && is_basic_shot(game, command) {

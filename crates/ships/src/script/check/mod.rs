@@ -1,9 +1,9 @@
 //! Finds the errors and probable mistakes of a script in one run.
 //!
 //! The reader and the session do the work, as in a normal run, but pictures and SAVE are not
-//! written. As at the prompt, an invalid operation or a command with a syntax error is reported and
-//! skipped. Reading then continues at the next line, or at the closing tag of the group inside the
-//! command. The state of the game becomes unknown at a wrong or refused tag, a line that is too
+//! written. An invalid operation or a command with a syntax error is reported and skipped, as at
+//! the prompt. Reading then continues at the next line, or at the closing tag of the group inside
+//! the command. The state of the game becomes unknown at a wrong or refused tag, a line that is too
 //! long, a tag that is skipped because of a syntax error, and a victory after a syntax error. From
 //! then on, only the syntax is checked.
 
@@ -47,8 +47,8 @@ pub fn check(script: &[u8]) -> Vec<Finding> {
     check_lines(script).flatten().collect()
 }
 
-/// Checks a script as [`check`] does, but gives a list of findings for each line, often an empty
-/// list, and then a list for the whole script. The check ends earlier at a line in UTF-16, and at
+/// Checks a script as [`check`] does, but returns a list of findings for each line, and then a list
+/// for the whole script. Many lists are empty. The check ends earlier at a line in UTF-16, and at
 /// the first command, tag or error after a victory.
 pub fn check_lines(script: &[u8]) -> Lines<'_> {
     Lines { rest: lines(script), check: Check::new(), is_over: false }
@@ -57,7 +57,6 @@ pub fn check_lines(script: &[u8]) -> Lines<'_> {
 /// An iterator that checks a script line by line.
 #[derive(Debug)]
 pub struct Lines<'s> {
-    /// The lines that are not yet read.
     rest: reader::Lines<'s>,
     check: Check,
     is_over: bool,
@@ -120,7 +119,7 @@ impl Check {
         Self { session: Some(Session::default()), ..Self::default() }
     }
 
-    /// Checks a line. Returns `false` if the check ends here.
+    /// Returns `false` if the check ends with this line.
     fn line(&mut self, bytes: &[u8]) -> bool {
         let mut line = self.reader.line(bytes);
         self.skip(&mut line);
@@ -303,7 +302,6 @@ impl Check {
         }
     }
 
-    /// Closes a turn that is open at the end of the script.
     fn close_turn(&mut self) {
         let Some(session) = &mut self.session else { return };
         if let Err(Stop::Invalid(invalid)) = session.close_turn(&mut io::sink()) {
@@ -335,7 +333,6 @@ impl Check {
     }
 }
 
-/// Whether the player is a person who still has ships to place.
 fn has_ships_to_place(fleet: &Fleet) -> bool {
     !fleet.is_complete() && !fleet.is_ai()
 }

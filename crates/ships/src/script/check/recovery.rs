@@ -21,19 +21,20 @@ pub(super) fn group_after_error(error: &SyntaxError, open: Option<Group>) -> Opt
     }
 }
 
-/// Whether the wrong word is the closing tag of the open group. It then stands inside a command.
+/// Returns whether the wrong word is the closing tag of the open group. This tag then stands inside
+/// a command.
 pub(super) fn is_closing_tag(error: &SyntaxError, open: Option<Group>) -> bool {
     let Found::Word(word) = &error.found else { return false };
     open.is_some() && Group::from_tag(word) == open
 }
 
-/// Whether the wrong word is a tag of another group than the open group.
+/// Returns whether the wrong word is a tag of a group that is not open.
 pub(super) fn is_other_tag(error: &SyntaxError) -> bool {
     let Found::Word(word) = &error.found else { return false };
     matches!(error.expected, Expected::ClosingTag(..)) && Group::from_tag(word).is_some()
 }
 
-/// Whether the wrong word is a misspelled tag, or stands where a tag is expected.
+/// Returns whether the wrong word is a misspelled tag, or stands where a tag is expected.
 pub(super) fn is_about_tags(error: &SyntaxError) -> bool {
     let is_tag = matches!(&error.found, Found::Word(word) if word.starts_with(b"["));
     matches!(error.expected, Expected::OpeningTag | Expected::ClosingTag(..))

@@ -143,14 +143,13 @@ impl Sight {
         Self { gained: difference(after, before), lost: difference(before, after) }
     }
 
-    /// Whether nothing changed.
+    /// Returns whether nothing changed.
     #[doc(hidden)]
     pub const fn is_empty(&self) -> bool {
         self.gained.is_empty() && self.lost.is_empty()
     }
 }
 
-/// Returns the fields of `runs` that are not in `taken`.
 fn difference(runs: &[Run], taken: &[Run]) -> Vec<Run> {
     let mut left = Vec::new();
     let mut taken = taken.iter().peekable();

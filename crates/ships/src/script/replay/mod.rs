@@ -86,7 +86,7 @@ impl Replay {
         self.frame_places.len()
     }
 
-    /// Whether there are no frames.
+    /// Returns whether there are no frames.
     pub const fn is_empty(&self) -> bool {
         self.frame_places.is_empty()
     }
@@ -141,7 +141,7 @@ impl Walk<'_> {
         Some(Frame { number, source, place, length, turn, deed: deed?, sight, game })
     }
 
-    /// Plays a line of the tape. The line took effect before, so it takes effect again.
+    /// The line took effect before, so it takes effect again.
     fn play(&mut self, line: &[u8], step: &mut Parts) {
         let mut line = self.session.line(line);
         while let Ok(Some(event)) = self.session.read(&mut line) {
@@ -174,7 +174,6 @@ impl Walk<'_> {
     }
 }
 
-/// The parts of a frame that its lines have shown so far.
 #[derive(Debug, Default)]
 struct Parts {
     turn: Option<Side>,
@@ -189,13 +188,13 @@ pub struct Recorder {
     session: Session,
     replay: Replay,
     source: usize,
-    /// The lines read in the current file.
+    /// The number of lines read in the current file.
     lines: u64,
 }
 
 impl Recorder {
-    /// Reads a line, given without its LF, and carries out its complete commands.
-    /// A refused command becomes a frame.
+    /// Reads a line, given without its LF, and carries out its complete commands. A refused command
+    /// becomes a frame.
     pub fn feed(&mut self, line: &[u8]) -> Result<Flow, Stop> {
         self.lines += 1;
         let mut line = self.session.line(line);
@@ -276,7 +275,7 @@ impl Recorder {
     }
 }
 
-/// Returns the number of characters of the current command; `None` if it has more than one line.
+/// Counts the characters of the current command. Returns `None` if it has more than one line.
 fn length(line: &Cursor<'_>) -> Option<usize> {
     let text = line.bytes();
     let is_whole = !text.contains(&b'\n');

@@ -11,8 +11,8 @@ const STRIDE: usize = 1 << 9;
 /// turn closes, but the cost is counted when the order is given.
 const LINES_A_TARGET: usize = 1 << 3;
 
-/// The commands and tags that took effect in a session, each on its own line. From the last copy
-/// before a line, the tape can rebuild the session at this line.
+/// The commands and tags that took effect in a session, each on its own line. To rebuild the
+/// session at a line, the tape plays the lines after the last copy before this line.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Tape {
     log: Logbook,
@@ -20,21 +20,19 @@ pub(super) struct Tape {
 }
 
 impl Tape {
-    /// Adds an event that was just carried out. `after` is the session after the event. Drops
-    /// events that cannot change the game: `PRINT`, SAVE, prose and comments.
+    /// `after` is the session after the event. Drops events that cannot change the game: `PRINT`,
+    /// SAVE, prose and comments.
     pub(super) fn push(&mut self, event: &Event, after: &Session) {
         let Some(line) = event.line().filter(|_| event.changes_game()) else { return };
         self.log.push(&line);
         self.copies.note(self.len(), after);
     }
 
-    /// Returns the number of lines.
     pub(super) fn len(&self) -> usize {
         self.log.commands().len()
     }
 
-    /// Returns the lines from number `from` up to, but not including, number `to`, without their
-    /// LF.
+    /// Returns the lines `from..to`, without their LF.
     pub(super) fn lines(&self, from: usize, to: usize) -> impl Iterator<Item = &[u8]> {
         self.log.numbered(from, to)
     }
@@ -91,8 +89,8 @@ impl Copies {
         self.kept.retain(|(kept, _)| *kept <= lines);
     }
 
-    /// Returns roughly how many values a copy of `session` has to copy. Reefs that it shares with
-    /// the last copy do not count.
+    /// Returns roughly how many values a copy of `session` has to copy. Reefs that `session` shares
+    /// with the last copy do not count.
     fn bulk(&self, session: &Session) -> usize {
         let reefs = session.game().board().reefs().laid().len();
         session.game().bulk() + if reefs == self.reefs { 0 } else { reefs }

@@ -40,12 +40,12 @@ pub(super) fn fire_at_seen(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
 }
 
 /// Returns the targets that the pilot notices, sorted by worth, then by the number of healthy
-/// segments of their ships.
+/// segments of their ships, then with engines first.
 fn by_worth(plan: &Plan<'_>, dice: &mut dyn Dice) -> Vec<(Worth, Coord)> {
     let worth = |(at, section)| {
         let ship = plan.enemy_at(at);
         let left = ship.map_or(u32::MAX, |(_, ship)| ship.healthy());
-        // Among equal targets engines come first, because a ship without an engine cannot escape.
+        // Engines come first among equal targets, because a ship without an engine cannot escape.
         (worth(plan, at, section), left, section != Section::Engine, at)
     };
     let mut targets: Vec<_> = plan.targets().map(worth).collect();
@@ -67,8 +67,8 @@ fn worth(plan: &Plan<'_>, at: Coord, section: Section) -> Worth {
     }
 }
 
-/// Of the ships that can shoot at `at`, returns the ship with the fewest shots left. Returns a
-/// carrier only if no other ship can shoot at `at`.
+/// Returns the ship with the fewest shots left that can shoot at `at`. Returns a carrier only if no
+/// other ship can shoot there.
 fn gunner(plan: &Plan<'_>, at: Coord, worth: Worth) -> Option<ShipName> {
     let saves_planes = plan.fears_carrier && worth > Worth::SomeCannon;
     let can = |(name, id): &(ShipName, ShipId)| {
@@ -84,7 +84,6 @@ fn gunner(plan: &Plan<'_>, at: Coord, worth: Worth) -> Option<ShipName> {
     gunners.min_by_key(by_rank).map(|(name, _)| name)
 }
 
-/// Shoots at the fields with the most heat, as long as shots are left.
 pub(super) fn fire_into_fog(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
     if !plan.may_shoot {
         return;

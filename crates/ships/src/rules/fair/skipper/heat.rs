@@ -1,7 +1,7 @@
 //! The heat map gives each field a weight: roughly the expected number of unseen enemy segments on
-//! it. A new map is made in each turn: first from the rectangles where unseen ships must lie, then
-//! from earlier sightings, hits and misses. Older notes count less, because ships move. To cool a
-//! field is to set its weight to 0.
+//! it. Each turn makes a new map: first from the rectangles where unseen ships must lie, then from
+//! earlier sightings, hits and misses. Older notes count less, because ships move. To cool a field
+//! is to set its weight to 0.
 
 use crate::rules::fair::{Briefing, Note};
 use crate::rules::{Class, Game, Section, ShipName};
@@ -10,14 +10,13 @@ use broadside_core::dice::Dice;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 /// The largest number of rows and of columns of a map. If the area is larger, the map covers the
-/// part around the last enemy segment that was seen or hit there. If there is no such segment, the
-/// part is drawn at random.
+/// part around the last enemy segment that was seen or hit. If there is none, or if it is outside
+/// the area, the part is drawn at random.
 const WIDEST: i64 = 128;
 
 /// The weight of a carrier that may be armed is multiplied by this factor.
 const FEAR: f64 = 6.0;
 
-/// The weights of the fields of a rectangle.
 #[derive(Clone, Debug)]
 pub(super) struct Heat {
     region: Rect,
@@ -94,7 +93,7 @@ impl Heat {
         }
     }
 
-    /// Spreads a weight evenly over a rectangle. The share of fields outside the map is lost.
+    /// Spreads a weight evenly over a rectangle. The share of the fields outside the map is lost.
     fn spread(&mut self, over: Rect, weight: f64) {
         #[expect(clippy::cast_precision_loss, reason = "a weight need not be exact")]
         let each = weight / over.area() as f64;
@@ -127,7 +126,6 @@ impl Heat {
         }
     }
 
-    /// Cools known fields, reefs, and the fields of ships in view and around them.
     fn cool_impossible_fields(&mut self, briefing: &Briefing, game: &Game) {
         for run in briefing.known().runs() {
             let (first, last) = (run.first.max(self.region.left), run.last.min(self.region.right));
@@ -177,7 +175,7 @@ fn unseen(briefing: &Briefing, disarmed: &BTreeSet<ShipName>) -> BTreeMap<Rect, 
     unseen
 }
 
-/// Returns the part of `all` that the map covers, see [`WIDEST`].
+/// See [`WIDEST`].
 fn part(all: Rect, briefing: &Briefing, dice: &mut dyn Dice) -> Rect {
     let sighted = briefing.notes().iter().rev().find_map(|note| {
         if let Note::Seen(at, _) | Note::Hit(at) = note { Some(*at) } else { None }
@@ -202,8 +200,8 @@ fn span(first: i64, last: i64, around: Option<i64>, dice: &mut dyn Dice) -> (i64
 /// The weight that is added to the most likely field of a ship that was hit in this turn.
 const HIT_WEIGHT: f64 = 8.0;
 
-/// Cools all fields where no unseen ship can lie, and adds weight around the hits of this turn. If
-/// no position of an unseen ship is found, the map stays unchanged.
+/// Cools all fields where no unseen ship can lie, and adds weight around the hits of this turn. The
+/// map stays unchanged if no position of an unseen ship is found.
 pub(super) fn reconsider(heat: &mut Heat, briefing: &Briefing, game: &Game) {
     let wrecks: Vec<_> = Note::turns(briefing.notes()).flat_map(wrecks).collect();
     let hits = fresh_hits(briefing, game, &wrecks);
@@ -219,8 +217,8 @@ pub(super) fn reconsider(heat: &mut Heat, briefing: &Briefing, game: &Game) {
     }
 }
 
-/// Returns the hits of `turn` that sank a ship, and the hits that may be on the same ship: they are
-/// in line with the hit that sank the ship, and not too far away from it.
+/// Returns the hits of `turn` that sank a ship, and the hits that may be on the same ship: hits
+/// that are in line with the sinking hit and not too far away from it.
 fn wrecks(turn: &[Note]) -> Vec<Coord> {
     let mut wrecks = Vec::new();
     for (index, pair) in turn.windows(2).enumerate() {
@@ -279,7 +277,7 @@ fn closed_fields(region: Rect, briefing: &Briefing, game: &Game, wrecks: &[Coord
     closed
 }
 
-/// Returns the possible positions of a ship of `class` with the bow on the map.
+/// Returns the possible positions of a ship of `class` whose bow lies on the map.
 fn berths(class: Class, board: Rect, closed: &Heat) -> impl Iterator<Item = Hull> {
     let hulls = closed.region().fields().flat_map(move |bow| {
         Heading::ALL.into_iter().filter_map(move |heading| Hull::new(bow, heading, class.length()))

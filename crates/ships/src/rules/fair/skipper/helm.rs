@@ -66,12 +66,11 @@ fn make_room(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
     }
 }
 
-/// The facts on which the moves of a turn depend.
 struct Outlook {
     is_restless: bool,
-    /// Whether the own cannons have at least as many shots in a turn as the enemy may have.
+    /// Whether the own cannons have at least as many shots in a turn as the enemy's cannons may
+    /// have.
     is_stronger: bool,
-    /// See [`threats`].
     threats: Vec<(Coord, i64)>,
     /// The fields to move to: the healthy segments in sight, or the fields with the most heat.
     goals: Vec<Coord>,
@@ -93,14 +92,13 @@ impl Outlook {
     }
 }
 
-/// Counts the shots of the own armed ships.
 fn own_shots(plan: &Plan<'_>) -> u32 {
     let armed = plan.ships().into_iter().filter(|(_, id)| plan.game.is_armed(*id));
     armed.map(|(name, _)| name.class.length()).sum()
 }
 
-/// Counts the shots of all enemy ships, except ships that are known to be disarmed. Some cannons
-/// were destroyed out of sight. As an estimate of these, every three hits lower the count by one.
+/// Counts the shots of all enemy ships that are not known to be disarmed. Other cannons may have
+/// been destroyed out of sight, so every three hits lower the count by one, as an estimate.
 fn enemy_shots(plan: &Plan<'_>) -> u32 {
     let may_shoot = plan.briefing.enemy().filter(|(name, ship)| {
         let is_disarmed = ship.is_some_and(|ship| !ship.is_healthy(CANNON));
@@ -126,8 +124,8 @@ fn threats(plan: &Plan<'_>) -> Vec<(Coord, i64)> {
     plan.targets().filter_map(threat).collect()
 }
 
-/// Moves a ship until a goal is in range. If targets are in sight, the range of its cannon counts.
-/// Otherwise the range of its radar counts.
+/// Moves a ship until a goal is in range: in the range of its cannon if targets are in sight, and
+/// otherwise in the range of its radar.
 fn hunt(
     plan: &mut Plan<'_>,
     (name, id): (ShipName, ShipId),
@@ -136,8 +134,7 @@ fn hunt(
     dice: &mut dyn Dice,
 ) {
     let nearest = |at: Coord| outlook.goals.iter().map(|goal| at.distance_squared(*goal)).min();
-    // If no target is in sight, the distance is measured from the bow, which has the radar. A
-    // destroyed radar has a range of one field.
+    // The radar is in the bow. A destroyed radar has a range of one field.
     let eye = if outlook.is_in_sight { CANNON } else { 0 };
     let range = name.class.range().filter(|_| outlook.is_in_sight || plan.ship(id).is_healthy(0));
     let range = range.map_or(1, |range| u128::from(range).pow(2));
@@ -166,7 +163,6 @@ fn wander(plan: &mut Plan<'_>, (name, id): (ShipName, ShipId), dice: &mut dyn Di
 struct Way {
     moves: Vec<Manoeuvre>,
     hull: Hull,
-    /// Whether the ship can move again from this position.
     can_go_on: bool,
 }
 
@@ -177,7 +173,6 @@ fn ways(plan: &Plan<'_>, name: ShipName, id: ShipId) -> Vec<Way> {
     ways.into_iter().map(way).collect()
 }
 
-/// Draws one of the ways with the highest worth, and follows it.
 fn follow_best<W: Ord>(
     plan: &mut Plan<'_>,
     name: ShipName,
@@ -222,8 +217,7 @@ fn keep_away(
     follow_best(plan, name, &ways, |way| (way.can_go_on, room(&way.hull)), dice);
 }
 
-/// In a basic game, moves the ships that were hit since the last turn, because the enemy knows
-/// their positions.
+/// The enemy knows the positions of ships that it has hit since the last turn.
 fn leave_hit_positions(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
     let turn = Note::turns(plan.briefing.notes()).next_back().unwrap_or_default();
     let struck: BTreeSet<_> = turn

@@ -1,7 +1,7 @@
 //! The fair pilot ("skipper"), which plans turns of fair games (spec laboratory §5).
 //!
 //! # How it plays
-//! 1. It **places** missing ships at random: of several random fleets, it takes the fleet that can
+//! 1. It **places** missing ships at random: it draws several fleets, and takes the fleet that can
 //!    move best. In some games it waits a few turns with its last ship. No ship may shoot before
 //!    both fleets are complete, so the side that waits gets the first shot. After a refused
 //!    placement, ships on the board move to make room.
@@ -16,7 +16,7 @@
 //!    games, a ship that was hit leaves its position, because the enemy knows this position.
 //! 5. The shots that are left go to the fields with the most heat, and never to own ships.
 //!
-//! On [small boards](narrows) without carriers, ships block each other. There the pilot plans
+//! On [small boards](narrows) without carriers, ships block each other, so the pilot plans
 //! placements and moves ahead. A pilot of a weaker [`Skill`] does not plan ahead. It also overlooks
 //! some of the segments in sight when it aims, and its heat map ignores earlier turns.
 
@@ -68,7 +68,7 @@ impl Skill {
         self.notices >= 100
     }
 
-    /// Draws whether the pilot notices a segment. Draws no random number if it notices all.
+    /// Draws no random number if the pilot notices all segments.
     fn notices(self, is_extended: bool, dice: &mut dyn Dice) -> bool {
         let share = if is_extended { self.notices } else { self.notices_in_basic };
         share >= 100 || dice.below(100) < u64::from(share)
@@ -99,7 +99,7 @@ impl Default for Skill {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FairPilot {
     skill: Skill,
-    /// Whether the pilot uses the results of this turn's shots. Only an adviser can know them.
+    /// Whether the pilot uses the results of this turn's shots. Only an adviser knows them.
     reconsiders: bool,
     /// The enemy's carriers that are known to have lost their cannons.
     disarmed: BTreeSet<ShipName>,
@@ -117,8 +117,8 @@ pub struct FairPilot {
 }
 
 /// The percentage of games in which the pilot is ready to wait with its last ship, if a carrier can
-/// use the time. In experiments, the second side won nearly always with 100, and the first side
-/// with 0.
+/// use the time. In experiments, the second side won nearly always with 100 percent, and the first
+/// side with 0 percent.
 const fn percent_kept_back(is_extended: bool) -> u64 {
     if is_extended { 27 } else { 55 }
 }
@@ -128,9 +128,9 @@ const fn percent_kept_back(is_extended: bool) -> u64 {
 const REFUSALS_LAST: u64 = 4;
 
 impl Briefing {
-    /// Returns random placements for missing ships of the side. As far as the side knows, these
-    /// placements are legal one after the other. If possible, ships get positions from which they
-    /// can move. A ship for which no position is found is left out.
+    /// Returns random placements for missing ships of the side. As far as the side knows, they are
+    /// legal one after the other. If possible, ships get positions from which they can move. Ships
+    /// without a position are left out.
     #[doc(hidden)]
     pub fn placements(&self, dice: &mut dyn Dice) -> Vec<Order> {
         placement::place_missing(self, &HashSet::new(), &Cancel::default(), dice).1
@@ -150,9 +150,9 @@ impl FairPilot {
     }
 
     /// Creates an adviser: a pilot of the highest level that advises a person. After each order of
-    /// a turn, a clone of the adviser can plan the rest of the turn from the results so far. The
-    /// heat map of an adviser leaves out fields where no unseen ship can lie. So this map may
-    /// differ from the map of the default pilot.
+    /// a turn, a clone of the adviser can plan the rest of the turn from the results so far. Its
+    /// heat map leaves out fields where no unseen ship can lie, so the map may differ from the map
+    /// of the default pilot.
     #[must_use]
     #[doc(hidden)]
     pub fn adviser() -> Self {
@@ -184,7 +184,6 @@ impl FairPilot {
         (orders, thoughts.unwrap_or_default())
     }
 
-    /// Plans the turn, and adds the thought before each shot and plane to `thoughts`, if given.
     fn planned(
         &mut self,
         briefing: &Briefing,
@@ -233,15 +232,15 @@ impl FairPilot {
         planned.unwrap_or_else(|| placement::place_missing(briefing, refused, cancel, dice))
     }
 
-    /// Returns the plan of the turn on a small board; `None` for other boards and weaker levels, or
-    /// if an own ship is missing or its placement was refused.
+    /// Returns `None` on large boards and for weaker levels, or if an own ship is missing or its
+    /// placement was refused.
     fn narrows(&self, plan: &Plan<'_>, dice: &mut dyn Dice) -> Option<Narrows> {
         let is_placed = !plan.is_crowded && plan.game.fleet(plan.side()).is_complete();
         let plans = self.skill.plans() && is_placed;
         plans.then(|| Narrows::of(plan.briefing, &plan.game, &self.memory, dice)).flatten()
     }
 
-    /// Learns from the notes of the last turn. The open turn comes after it in the notes.
+    /// The last turn is the one before the open turn in the notes.
     fn learn(&mut self, briefing: &Briefing) {
         let last = Note::turns(briefing.notes()).rev().nth(1).unwrap_or_default();
         self.learn_of_carriers(briefing, last);
@@ -258,7 +257,7 @@ impl FairPilot {
         self.refused.extend(refused.map(|(_, hull)| (*hull, briefing.turn())));
     }
 
-    /// Finds the carriers of the enemy that are seen with a destroyed cannon, and the carriers
+    /// Stores the carriers of the enemy that are seen with a destroyed cannon, and the carriers
     /// whose cannon was hit in the last turn.
     fn learn_of_carriers(&mut self, briefing: &Briefing, last: &[Note]) {
         let seen = briefing.enemy().filter(|(name, ship)| {
@@ -277,7 +276,6 @@ mod tests {
     use crate::rules::fair::Observer;
     use broadside_core::dice::Stream;
 
-    /// Once, a turn with many ships was planned to its end after Ctrl-C.
     #[test]
     fn a_turn_can_be_cancelled() {
         let (game, mut observer) = (Game::default(), Observer::default());

@@ -18,12 +18,13 @@ const FLEETS_AFTER_REFUSAL: usize = 48;
 /// If more ships than this are missing, only one fleet is drawn.
 const MOST_MISSING: i64 = 32;
 
-/// The largest number of reachable positions that counts for a ship. More than this is no gain.
+/// The largest number of reachable positions that counts for a ship, because more are no gain.
 const ENOUGH: usize = 12;
 
-/// Draws several random fleets, and chooses one with the most placed ships. Among these fleets,
-/// prefers ships that can reach many positions. If orders were `refused`, an unseen enemy is
-/// probably near. Then it matters more that few of the fields around the ships are out of sight.
+/// Draws several random fleets, and chooses the fleet with the most placed ships. Among equal
+/// fleets, chooses the one whose ships can reach the most positions. If orders were `refused`, an
+/// unseen enemy is probably near. Then it matters more that few of the fields around the ships are
+/// out of sight.
 pub(super) fn place_missing(
     briefing: &Briefing,
     refused: &HashSet<Hull>,
@@ -40,7 +41,7 @@ pub(super) fn place_missing(
     best_placement(&sketch, fleets, |placed| worth(placed, briefing, refused), cancel, dice)
 }
 
-/// Places the missing ships of the side that moves next. Returns the first of the best results.
+/// Returns the best of `fleets` random placements for the side that moves next.
 pub(super) fn best_placement<W: PartialOrd>(
     game: &Game,
     fleets: usize,
@@ -60,8 +61,8 @@ pub(super) fn best_placement<W: PartialOrd>(
     best
 }
 
-/// Returns the value of a placement: more placed ships, then less doubt about their positions, then
-/// more positions that the ships can reach and leave again.
+/// Prefers more placed ships, then less doubt about their positions, then more positions that the
+/// ships can reach and leave again.
 fn worth(
     (game, orders): &(Game, Vec<Order>),
     briefing: &Briefing,
@@ -80,7 +81,6 @@ fn worth(
     (orders.len(), Reverse(doubt), reachable.sum())
 }
 
-/// Returns the position of the ship that `order` places.
 pub(super) fn berth(order: &Order) -> Option<Hull> {
     let Order::Place { name, bow, heading } = *order else { return None };
     Hull::new(bow, heading, name.class.length())

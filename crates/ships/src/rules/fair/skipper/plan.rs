@@ -14,7 +14,7 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 pub(super) struct Plan<'b> {
     pub(super) briefing: &'b Briefing,
     pub(super) skill: Skill,
-    /// The game as the side knows it, after the orders so far, with the ship that is kept back.
+    /// The game as the side knows it, after the orders so far. Includes the ship that is kept back.
     pub(super) game: Game,
     /// The last ship, if it is placed in a later turn. It gets no orders in this turn.
     kept_back: Option<ShipName>,
@@ -30,17 +30,16 @@ pub(super) struct Plan<'b> {
     pub(super) may_shoot: bool,
     /// Whether an unseen carrier of the enemy may have a healthy cannon.
     pub(super) fears_carrier: bool,
-    /// The targets of the shots of this turn.
     pub(super) shot: BTreeSet<Coord>,
     /// If this is set, the plan must not be used.
     pub(super) cancel: Cancel,
     /// The thoughts so far, or `None` if the caller wants no thoughts.
     pub(super) thoughts: Option<Vec<Thought>>,
-    /// The number of shots and planes that this plan has given to each ship.
+    /// The number of shots and planes of each ship in this plan.
     spent: BTreeMap<ShipName, u32>,
 }
 
-/// What the fair pilot expects on each field before a shot or a plane.
+/// The fair pilot's weights of all fields before a shot or a plane.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Thought {
     /// The index of this shot or plane among the orders of the turn, counted from 0.
@@ -126,7 +125,7 @@ impl<'b> Plan<'b> {
         self.briefing.side()
     }
 
-    /// The own ships that may get orders, sorted by class and number.
+    /// Returns the own ships that may get orders: all except a ship that is kept back.
     pub(super) fn ships(&self) -> Vec<(ShipName, ShipId)> {
         let ships = self.game.fleet(self.side()).ships();
         ships.filter(|(name, _)| self.kept_back != Some(*name)).collect()
@@ -136,13 +135,13 @@ impl<'b> Plan<'b> {
         self.game.board().ship(id)
     }
 
-    /// The number of shots and planes that this plan can still give to a ship.
     pub(super) fn shots_left(&self, name: ShipName, id: ShipId) -> u32 {
         let spent = self.spent.get(&name).copied().unwrap_or(0);
         if self.game.is_armed(id) { name.class.length() - spent } else { 0 }
     }
 
-    /// Stores a thought, if wanted: 1 for a target in sight, and the `weight` of any other field.
+    /// Stores a thought if the caller wants thoughts: 1 for a target in sight, and the `weight` of
+    /// any other field.
     fn store_thought(&mut self, weight: impl Fn(&Self, Coord) -> f64) {
         if self.thoughts.is_none() {
             return;
@@ -154,12 +153,12 @@ impl<'b> Plan<'b> {
         self.thoughts.get_or_insert_default().push(thought);
     }
 
-    /// Gives a shot or a plane. Stores the heat map as the thought before the order.
+    /// Gives a shot or a plane, with the heat map as the thought before it.
     pub(super) fn give(&mut self, order: Order) {
         self.give_by(order, |plan, at| plan.heat.at(at));
     }
 
-    /// Gives a shot or a plane. Stores the `weight` of each field as the thought before the order.
+    /// Gives a shot or a plane, with the `weight` of each field as the thought before it.
     pub(super) fn give_by(&mut self, order: Order, weight: impl Fn(&Self, Coord) -> f64) {
         self.store_thought(weight);
         if let Some(name) = order.ship() {
@@ -199,7 +198,7 @@ impl<'b> Plan<'b> {
         (!self.is_barred(&next)).then_some(next)
     }
 
-    /// The healthy segments of the enemy in sight at which this turn has not shot yet.
+    /// Returns the healthy segments of the enemy in sight at which this turn has not shot yet.
     pub(super) fn targets(&self) -> impl Iterator<Item = (Coord, Section)> + '_ {
         let is_target = |(at, section): &&(Coord, Section)| {
             *section != Section::Destroyed && !self.shot.contains(at)
@@ -207,22 +206,21 @@ impl<'b> Plan<'b> {
         self.briefing.seen().iter().filter(is_target).copied()
     }
 
-    /// The ship of the enemy at `at`, if it is in full view.
+    /// Returns the ship of the enemy at `at`, if it is in full view.
     pub(super) fn enemy_at(&self, at: Coord) -> Option<(ShipName, &Ship)> {
         let id = self.game.board().ship_at(at)?;
         let (side, name) = self.game.name(id);
         (side != self.side()).then(|| (name, self.game.board().ship(id)))
     }
 
-    /// The cannons of enemy carriers in full view at which this turn has shot.
+    /// Returns the cannons of enemy carriers in full view at which this turn has shot.
     pub(super) fn carriers_shot_at(&self) -> Vec<(Coord, ShipName)> {
         let cannons = self.shot.iter().filter(|at| self.is_carriers_cannon(**at));
         cannons.filter_map(|at| Some((*at, self.enemy_at(*at)?.0))).collect()
     }
 }
 
-/// Returns the number of turns after the latest turn with news. If no turn has news, returns the
-/// number of all turns.
+/// Returns the number of turns after the latest turn with news, or of all turns if none has news.
 pub(super) fn turns_without(briefing: &Briefing, is_news: impl Fn(&Note) -> bool) -> usize {
     let turns = Note::turns(briefing.notes()).rev();
     turns.take_while(|turn| !turn.iter().any(&is_news)).count()

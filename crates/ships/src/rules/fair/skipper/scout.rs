@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 /// A square with less weight than this is not worth a plane.
 const LEAST: f64 = 1e-6;
 
-/// Sends planes as long as carriers have shots left, and a square is worth a plane. In an extended
+/// Sends planes as long as carriers have shots left and a square is worth a plane. In an extended
 /// game, a plane costs a shot.
 ///
 /// If placements were refused, the first planes usually go to the possible positions of missing
@@ -65,8 +65,8 @@ fn most_doubtful_square(doubts: &mut Doubts) -> Option<Coord> {
     Some(best)
 }
 
-/// Chooses at random among squares with nearly the most weight. Slightly prefers the squares of a
-/// fixed grid, because their planes do not overlap.
+/// Chooses at random among the squares with nearly the most weight. Slightly prefers the squares of
+/// a fixed grid, because their planes do not overlap.
 fn best_square(plan: &Plan<'_>, dice: &mut dyn Dice) -> Option<Coord> {
     let region = plan.heat.region();
     let weight = |at: Coord| -> f64 { plane_square(at).fields().map(|at| plan.heat.at(at)).sum() };
@@ -104,7 +104,7 @@ mod tests {
         !doubts(&Plan::new(briefing, Skill::default(), known, placed, dice)).is_empty()
     }
 
-    /// Both sides have two carriers. In some games the pilot keeps one of them back.
+    /// In some games the pilot keeps one of its two carriers back.
     #[test]
     fn a_carrier_that_is_kept_back_sends_no_plane() {
         let mut kept_back = 0;
@@ -138,7 +138,7 @@ mod tests {
         }
     }
 
-    /// Dice for tests. The result is a function of the number of the draw, from 0.
+    /// The result of a draw is a function of its number, from 0.
     struct Falls<F>(u64, F);
 
     impl<F: Fn(u64) -> u64> Dice for Falls<F> {
@@ -148,7 +148,7 @@ mod tests {
         }
     }
 
-    /// Calls `test` with the plan of a first turn. The enemy's ships may be anywhere in `start`.
+    /// The enemy's ships may be anywhere in `start`.
     fn with_plan<T>(start: Rect, test: impl FnOnce(&mut Plan<'_>) -> T) -> T {
         let game = game_with([
             Setting::BoardSize(80, 160),
@@ -165,7 +165,7 @@ mod tests {
         test(&mut plan)
     }
 
-    /// Returns a rectangle whose first row and first column are not multiples of three.
+    /// The first row and the first column of the rectangle are not multiples of three.
     fn start(rows: i64, cols: i64) -> Rect {
         Rect::spanning(Coord::new(4, 7), Coord::new(3 + rows, 6 + cols))
     }

@@ -1,4 +1,4 @@
-//! Remembers ships of the enemy that were in full view, and draws possible positions of all ships.
+//! Remembers enemy ships that were in full view, and draws possible positions of all enemy ships.
 
 use crate::rules::fair::clues::{SEGMENTS, Segments};
 use crate::rules::fair::{Briefing, Note};
@@ -9,7 +9,8 @@ use broadside_core::board::{Board, Coord, Hull, Manoeuvre, Ship};
 use broadside_core::dice::{Dice, pick};
 use std::collections::BTreeMap;
 
-/// The last sightings of enemy ships. A ship that has left its last known position is forgotten.
+/// The last sightings of enemy ships. A ship is forgotten when a field of its last known position
+/// is seen without it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(in crate::rules::fair::skipper) struct Memory {
     sightings: BTreeMap<ShipName, Sighting>,
@@ -31,7 +32,6 @@ pub(super) struct Remembered {
 /// The largest number of turns for which random moves are drawn.
 const TURNS: u64 = 8;
 
-/// The number of attempts to draw a position.
 const DRAWS: u32 = 4;
 
 impl Remembered {
@@ -84,7 +84,7 @@ impl Memory {
         }
     }
 
-    /// Whether the position of a ship counts as known: it is remembered, and the ship cannot move.
+    /// True if the ship is remembered and cannot move.
     pub(super) fn is_sure(&self, name: ShipName, sea: &Board) -> bool {
         self.sightings.get(&name).is_some_and(|seen| !seen.ship.can_move(sea))
     }
@@ -136,11 +136,11 @@ fn drift(
     hull
 }
 
-/// The number of guesses (possible positions of the enemy's ships) in a turn. If all positions are
-/// known, one guess is enough.
+/// The number of guesses (possible positions of the enemy's ships) in a turn. One guess is enough
+/// if all positions are known.
 const GUESSES: u32 = 16;
 
-/// Draws the guesses of a turn. `own` is the game as the side knows it, with its ships placed.
+/// `own` is the game as the side knows it, with its ships placed.
 pub(super) fn drawn(
     chart: &Chart,
     (briefing, own, memory): (&Briefing, &Game, &Memory),
@@ -155,7 +155,6 @@ pub(super) fn drawn(
     scenes
 }
 
-/// Whether the positions of all enemy ships are known.
 fn is_settled(briefing: &Briefing, memory: &Memory) -> bool {
     let is_known = |(name, ship): (ShipName, Option<_>)| {
         ship.is_some() || memory.is_sure(name, briefing.sea())
@@ -182,7 +181,7 @@ fn scene(
     scene
 }
 
-/// Draws a possible state of the game. Missing ships of the enemy are placed as far as possible.
+/// Missing ships of the enemy are placed as far as possible.
 fn guess(briefing: &Briefing, dice: &mut dyn Dice) -> Game {
     let enemy = briefing.side().other();
     let mut game = briefing.guess(dice).0;

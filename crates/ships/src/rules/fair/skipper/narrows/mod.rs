@@ -1,6 +1,6 @@
 //! Plans turns on small boards, on which ships block each other: for example, 10 x 10 fields with
-//! three ships for each side. Ships cannot go backwards. So a ship may never move again if it has
-//! an edge or another ship ahead, and most games are draws.
+//! three ships for each side. Ships cannot go backwards. So a ship with an edge or another ship
+//! ahead may never move again, and most games are draws.
 //!
 //! # How it plans
 //! 1. Possible positions of the enemy's ships (a "guess") are **drawn** 16 times, or once if all
@@ -33,10 +33,9 @@ use broadside_core::board::{Coord, Hull, ShipId};
 use broadside_core::dice::Dice;
 pub(super) use memory::Memory;
 
-/// The number of random fleets, of which the best is placed.
 const FLEETS: usize = 80;
 
-/// The value of a target if the ship that reaches it could not come back.
+/// The factor for the value of a target if the ship that reaches it could not come back.
 const ONE_WAY: f64 = 0.2;
 
 /// The increase of [`ONE_WAY`] with each turn since the last hit of the side.
@@ -58,7 +57,6 @@ const GUESSED: (usize, usize) = (1, 1);
 /// The largest number of steps that are played in a turn.
 const STEPS: usize = 6;
 
-/// The plan of a turn on a small board.
 pub(super) struct Narrows {
     chart: Chart,
     /// The guesses. Equal guesses share a scene.
@@ -79,7 +77,7 @@ impl Narrows {
         Some(Self { chart, scenes })
     }
 
-    /// Plans the rest of the turn, after the first shots at segments in sight.
+    /// The first shots at segments in sight are planned already.
     pub(super) fn play(mut self, plan: &mut Plan<'_>, dice: &mut dyn Dice) {
         self.fire(plan, self.scenes.count());
         self.sail(plan);
@@ -107,13 +105,13 @@ impl Narrows {
         }
     }
 
-    /// Returns the share of guesses in which `at` is a target.
     fn share(&self, at: Coord) -> f64 {
         f64::from(self.scenes.count_with(self.chart.bit(at)))
             / f64::from(self.scenes.count().max(1))
     }
 
-    /// Returns the field that is a target in the most guesses, and in at least `least`.
+    /// Returns the field that is a target in the most guesses, or `None` if no field is a target in
+    /// at least `least` guesses.
     fn likeliest(&self, mut fields: Fields, least: u32) -> Option<Fields> {
         let mut best = None;
         let mut most = least.saturating_sub(1);
@@ -132,7 +130,7 @@ impl Narrows {
         self.chart.hulls(plan.ships().into_iter().map(|(_, id)| plan.ship(id).hull()))
     }
 
-    /// Moves ships by the first step of the best line, again and again while a line gains enough.
+    /// Moves a ship by the first step of the best line, again and again while a line gains enough.
     fn sail(&self, plan: &mut Plan<'_>) {
         let quiet = quiet_turns(plan.briefing);
         let ships = plan.ships();
@@ -149,7 +147,6 @@ impl Narrows {
         }
     }
 
-    /// Returns the best line if it gains more than `least`.
     fn best(
         &self,
         plan: &Plan<'_>,
@@ -179,7 +176,7 @@ impl Narrows {
 /// A gain of at most this much counts as no gain.
 const TINY: f64 = 1e-9;
 
-/// Counts the latest turns in a row without a hit by the side.
+/// Counts the latest turns in a row without a hit by the side, including the open turn.
 fn quiet_turns(briefing: &Briefing) -> f64 {
     let quiet = turns_without(briefing, |note| matches!(note, Note::Hit(_)));
     f64::from(u32::try_from(quiet).unwrap_or(u32::MAX))
