@@ -2,50 +2,80 @@
 //! and for a keystroke on a full board of 1000 x 1000 fields with reefs and ships. Prints medians.
 //! Linux counts the time of the whole process, so run `cargo bench --bench prompt` on Linux.
 
-use expectrl::session::OsSession;
-use expectrl::{Expect as _, Session};
+use pty_process::blocking::{Command, Pty, open};
 use std::fmt::Write as _;
+use std::io::{Read as _, Write as _};
 use std::path::Path;
-use std::process::Command;
+use std::process::Child;
 use std::time::Duration;
 use std::{fs, thread};
 
+/// A running prompt at its pseudo-terminal.
+struct Prompt {
+    pty: Pty,
+    child: Child,
+}
+
 fn main() {
     let home = tempfile::tempdir().expect("a home");
-    let starts = (0..21).map(|_| processor_time(&started(home.path(), &[]))).collect();
+    let starts = (0..21).map(|_| Prompt::start(home.path(), &[]).processor_time()).collect();
     report("start to the first prompt", starts);
 
     fs::write(home.path().join("full.ships"), full_board()).expect("a script");
-    let mut session = started(home.path(), &["repl", "full.ships"]);
-    session.send("[playerA]\r").expect("keys");
-    session.expect("\u{1b}[36mA\u{1b}[0m> ").expect("the turn of A");
-    let keys = "PLACE_SHIP 400 4 N 19999 DES".chars().map(|key| keystroke(&mut session, key));
+    let mut prompt = Prompt::start(home.path(), &["repl", "full.ships"]);
+    prompt.types("[playerA]\r");
+    prompt.sees("\u{1b}[36mA\u{1b}[0m> ");
+    let keys = "PLACE_SHIP 400 4 N 19999 DES".chars().map(|key| prompt.keystroke(key));
     report("a keystroke on a full board", keys.collect());
 }
 
-fn started(home: &Path, args: &[&str]) -> OsSession {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_broadside"));
-    command.args(args).current_dir(home).env("XDG_STATE_HOME", home).env("TERM", "xterm");
-    let mut session = Session::spawn(command).expect("the binary starts");
-    session.set_expect_timeout(Some(Duration::from_mins(1)));
-    session.expect("(A) ").expect("a prompt");
-    session
+impl Prompt {
+    fn start(home: &Path, args: &[&str]) -> Self {
+        let command = Command::new(env!("CARGO_BIN_EXE_broadside")).args(args).current_dir(home);
+        let command = command.env("XDG_STATE_HOME", home).env("TERM", "xterm");
+        let (pty, programs_end) = open().expect("a pseudo-terminal");
+        let child = command.spawn(programs_end).expect("the binary starts");
+        let mut prompt = Self { pty, child };
+        prompt.sees("(A) ");
+        prompt
+    }
+
+    fn types(&mut self, keys: &str) {
+        self.pty.write_all(keys.as_bytes()).expect("keys");
+    }
+
+    fn sees(&mut self, text: &str) {
+        let mut shown = Vec::new();
+        while !String::from_utf8_lossy(&shown).contains(text) {
+            let mut bytes = [0; 4096];
+            let size = self.pty.read(&mut bytes).expect("output");
+            shown.extend(&bytes[..size]);
+        }
+    }
+
+    /// Returns the nanoseconds of processor time that the process has used.
+    fn processor_time(&self) -> u64 {
+        let path = format!("/proc/{}/schedstat", self.child.id());
+        let text = fs::read_to_string(path).expect("Linux counts time");
+        text.split(' ').next().and_then(|time| time.parse().ok()).expect("a number")
+    }
+
+    /// Sends a key, and returns the nanoseconds of processor time that the key costs.
+    fn keystroke(&mut self, key: char) -> u64 {
+        let before = self.processor_time();
+        self.types(&key.to_string());
+        // In this time, the program draws the line again. The wait itself costs no processor time.
+        thread::sleep(Duration::from_millis(50));
+        self.processor_time() - before
+    }
 }
 
-/// Returns the nanoseconds of processor time that the process has used.
-fn processor_time(session: &OsSession) -> u64 {
-    let path = format!("/proc/{}/schedstat", session.get_process().pid());
-    let text = fs::read_to_string(path).expect("Linux counts time");
-    text.split(' ').next().and_then(|time| time.parse().ok()).expect("a number")
-}
-
-/// Sends a key, and returns the nanoseconds of processor time that the key costs.
-fn keystroke(session: &mut OsSession, key: char) -> u64 {
-    let before = processor_time(session);
-    session.send(key.to_string()).expect("a key");
-    // In this time, the program draws the line again. The wait itself costs no processor time.
-    thread::sleep(Duration::from_millis(50));
-    processor_time(session) - before
+impl Drop for Prompt {
+    fn drop(&mut self) {
+        // Both fail if the process has ended.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
 }
 
 /// Returns a script that places 18,000 destroyers and 500,000 reefs.

@@ -1,11 +1,15 @@
 //! Runs the binary in a pseudo-terminal with its own home folder.
 
 use crate::harness::{BINARY, run, starting};
-use expectrl::session::OsSession;
-use expectrl::{Captures, Eof, Error, Expect, Needle, Regex, Session};
+use pty_process::Size;
+use pty_process::blocking::{Command as InTerminal, Pty, open};
+use regex_lite::Regex;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::termios::{LocalModes, OptionalActions, tcgetattr, tcsetattr};
+use std::io::{Read as _, Write as _};
+use std::ops::Range;
 use std::path::Path;
-use std::process::Command;
+use std::process::{Child, Command};
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
@@ -18,15 +22,16 @@ const ENTERED: &str = "\u{1b}[?2004l\r\n";
 /// The bytes that the line editor sends when it begins to read a line.
 const ASKING: &str = "\u{1b}[?2004h";
 
-/// A script for `sh` that waits until the terminal has the size `$0`, and then becomes the command
-/// that follows. A command started earlier would read the wrong size.
-const SIZED: &str = r#"until [ "$(stty size)" = "$0" ]; do :; done; exec "$@""#;
-
 /// Matches the prompts, but not the arrow of a picture.
 const PROMPT: &str = r"(ships|state|\.\.\.|[AB])> ";
 
 pub(crate) struct Terminal {
-    session: OsSession,
+    pty: Pty,
+    child: Child,
+    /// What was shown and not yet waited for.
+    shown: String,
+    /// The start of a character whose other bytes are still to come.
+    rest: Vec<u8>,
 }
 
 /// Creates a home folder. Several sessions can use it, one after the other.
@@ -70,18 +75,12 @@ pub(super) fn pasted(text: &str) -> String {
     format!("\u{1b}[200~{text}\u{1b}[201~")
 }
 
-fn once_sized(command: &Command, columns: u16, rows: u16) -> Command {
-    let mut sized = Command::new("sh");
-    sized.args(["-c", SIZED, &format!("{rows} {columns}")]);
-    sized.arg(command.get_program()).args(command.get_args());
-    for (name, value) in command.get_envs() {
-        match value {
-            Some(value) => sized.env(name, value),
-            None => sized.env_remove(name),
-        };
-    }
-    sized.current_dir(command.get_current_dir().unwrap_or(Path::new(".")));
-    sized
+/// Keys that are typed before the program reads them would be shown twice: by the terminal and by
+/// the line editor.
+fn turn_echo_off(pty: &Pty) {
+    let mut modes = tcgetattr(pty).expect("a terminal has modes");
+    modes.local_modes.remove(LocalModes::ECHO);
+    tcsetattr(pty, OptionalActions::Now, &modes).expect("a terminal takes modes");
 }
 
 impl Terminal {
@@ -93,13 +92,14 @@ impl Terminal {
         Self::with_size(command, columns, 24)
     }
 
-    #[expect(clippy::needless_pass_by_value, reason = "callers have no more use for a command")]
     pub(crate) fn with_size(command: Command, columns: u16, rows: u16) -> Self {
         let alone = starting();
-        let mut session = Session::spawn(once_sized(&command, columns, rows)).expect("it starts");
+        let (pty, programs_end) = open().expect("a pseudo-terminal");
+        pty.resize(Size::new(rows, columns)).expect("a terminal has a size");
+        turn_echo_off(&pty);
+        let child = InTerminal::from(command).spawn(programs_end).expect("it starts");
         drop(alone);
-        session.get_process_mut().set_window_size(columns, rows).expect("a terminal has a size");
-        Self { session }
+        Self { pty, child, shown: String::new(), rest: Vec::new() }
     }
 
     pub(crate) fn at_prompt(home: &Path) -> Self {
@@ -109,18 +109,15 @@ impl Terminal {
     }
 
     pub(crate) fn types(&mut self, keys: &str) {
-        self.session.send(keys).expect("the terminal takes keys");
+        self.types_bytes(keys.as_bytes());
     }
 
     pub(crate) fn types_bytes(&mut self, bytes: &[u8]) {
-        self.session.send(bytes).expect("the terminal takes bytes");
+        self.pty.write_all(bytes).expect("the terminal takes bytes");
     }
 
     pub(crate) fn resizes(&mut self, columns: u16, rows: u16) {
-        self.session
-            .get_process_mut()
-            .set_window_size(columns, rows)
-            .expect("a terminal has a size");
+        self.pty.resize(Size::new(rows, columns)).expect("a terminal has a size");
     }
 
     /// Returns what is shown before the next prompt.
@@ -161,61 +158,87 @@ impl Terminal {
         self.sees_like(PROMPT);
     }
 
-    /// Waits for `needle`. `expectrl` has a method for this, but it asks again and again without a
-    /// pause, and takes the processor from the program that it waits for.
-    fn waits_for<N: Needle>(&mut self, needle: impl Fn() -> N) -> Result<Captures, Error> {
+    /// Waits until `find` finds its place in the text that is shown. Returns the text before that
+    /// place and the text there.
+    #[track_caller]
+    fn waits_for(
+        &mut self,
+        wanted: &str,
+        find: impl Fn(&str) -> Option<Range<usize>>,
+    ) -> (String, String) {
         let deadline = Instant::now() + PATIENCE;
         loop {
-            let found = self.session.check(needle())?;
-            if !found.is_empty() {
-                return Ok(found);
+            if let Some(place) = find(&self.shown) {
+                let found = self.shown.drain(..place.end).collect::<String>();
+                let (before, there) = found.split_at(place.start);
+                return (before.to_owned(), there.to_owned());
             }
-            let left =
-                deadline.checked_duration_since(Instant::now()).ok_or(Error::ExpectTimeout)?;
-            let left = Timespec::try_from(left).expect("less than an hour");
-            let mut output = [PollFd::new(self.session.get_stream(), PollFlags::IN)];
-            poll(&mut output, Some(&left)).map_err(|error| Error::IO(error.into()))?;
+            let open = self.reads(deadline);
+            assert!(open, "the program ended, waiting for {wanted:?}: {:?}", self.shown);
         }
+    }
+
+    /// Waits for output and reads it. Returns false when the program has closed the terminal.
+    #[track_caller]
+    fn reads(&mut self, deadline: Instant) -> bool {
+        let left = deadline.saturating_duration_since(Instant::now());
+        let left = Timespec::try_from(left).expect("less than an hour");
+        let ready = poll(&mut [PollFd::new(&self.pty, PollFlags::IN)], Some(&left));
+        assert_ne!(
+            ready.expect("a terminal can be polled"),
+            0,
+            "waiting too long: {:?}",
+            self.shown
+        );
+        let mut bytes = [0; 4096];
+        // Linux reports an error when the other end is closed.
+        let size = self.pty.read(&mut bytes).unwrap_or(0);
+        self.rest.extend(&bytes[..size]);
+        self.decodes();
+        size > 0
+    }
+
+    fn decodes(&mut self) {
+        let whole = match str::from_utf8(&self.rest) {
+            Err(error) if error.error_len().is_none() => error.valid_up_to(),
+            Ok(_) | Err(_) => self.rest.len(),
+        };
+        let bytes = self.rest.drain(..whole).collect::<Vec<_>>();
+        self.shown += &String::from_utf8_lossy(&bytes);
     }
 
     /// Returns what was shown before `text`.
     #[track_caller]
     pub(crate) fn sees(&mut self, text: &str) -> String {
-        let found = self.waits_for(|| text);
-        assert!(found.is_ok(), "waiting for {text:?}: {found:?}");
-        let before = found.map(|found| String::from_utf8_lossy(found.before()).into_owned());
-        before.unwrap_or_default()
+        self.waits_for(text, |shown| shown.find(text).map(|start| start..start + text.len())).0
+    }
+
+    /// Returns what was shown before the matching text, and the matching text.
+    #[track_caller]
+    fn matches(&mut self, pattern: &str) -> (String, String) {
+        let regex = Regex::new(pattern).expect("a pattern");
+        self.waits_for(pattern, |shown| regex.find(shown).map(|found| found.range()))
     }
 
     /// Returns what was shown before the matching text.
     #[track_caller]
     pub(crate) fn sees_like(&mut self, pattern: &str) -> String {
-        let found = self.waits_for(|| Regex(pattern));
-        assert!(found.is_ok(), "waiting for {pattern:?}: {found:?}");
-        let before = found.map(|found| String::from_utf8_lossy(found.before()).into_owned());
-        before.unwrap_or_default()
+        self.matches(pattern).0
     }
 
     /// Returns what was shown up to the end of the matching text.
     #[track_caller]
     pub(crate) fn sees_all_like(&mut self, pattern: &str) -> String {
-        let found = self.waits_for(|| Regex(pattern));
-        assert!(found.is_ok(), "waiting for {pattern:?}: {found:?}");
-        let all = found.map(|found| {
-            let matched = found.get(0).unwrap_or_default();
-            [String::from_utf8_lossy(found.before()), String::from_utf8_lossy(matched)].concat()
-        });
-        all.unwrap_or_default()
+        let (before, there) = self.matches(pattern);
+        before + &there
     }
 
     /// Returns what was shown before the end of the program.
     #[track_caller]
     pub(crate) fn ends(&mut self) -> String {
-        let end = self.waits_for(|| Eof);
-        assert!(end.is_ok(), "waiting for the end: {end:?}");
-        // At the end of the output the match contains all that is left.
-        let left = |found: Captures| found.get(0).map(String::from_utf8_lossy).map(String::from);
-        end.ok().and_then(left).unwrap_or_default()
+        let deadline = Instant::now() + PATIENCE;
+        while self.reads(deadline) {}
+        std::mem::take(&mut self.shown)
     }
 
     pub(crate) fn ends_with(&mut self, signal: &str) {
@@ -224,14 +247,22 @@ impl Terminal {
     }
 
     pub(crate) fn signals(&self, signal: &str) {
-        let pid = self.session.get_process().pid().to_string();
+        let pid = self.child.id().to_string();
         let sent = run(Command::new("kill").args([&format!("-{signal}"), &pid]), b"");
         assert!(sent.status.success());
     }
 
     pub(crate) fn kill(&mut self) {
-        let pid = self.session.get_process().pid().to_string();
-        assert!(run(Command::new("kill").args(["-9", &pid]), b"").status.success());
-        self.session.get_process_mut().wait().expect("the process ends");
+        self.child.kill().expect("the process can be killed");
+        self.child.wait().expect("the process ends");
+    }
+}
+
+impl Drop for Terminal {
+    /// Ends the program of a test that failed.
+    fn drop(&mut self) {
+        // Both fail if the program has ended.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
     }
 }
