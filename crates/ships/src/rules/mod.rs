@@ -41,17 +41,11 @@ mod vision;
 
 pub use fleet::{Fleet, LARGEST_CLASS};
 pub use game::{Game, Unclosed};
+pub use large::{Marks, Quarters};
 pub use names::{CANNON, Class, Health, Section, ShipName};
 pub use order::{NoteText, Order, OrderKind, Setting};
 pub use picture::{Detail, LARGEST_PICTURE, Picture};
 pub use reason::Reason;
 pub use spied::{Run, plane_square};
-pub use straits::Prospect;
+pub use straits::{Chart, Prospect, Scene, Scenes, Vessel};
 pub use vision::{Known, surroundings};
-
-#[cfg(test)]
-fn game_with(settings: impl IntoIterator<Item = Setting>) -> Game {
-    let mut game = Game::default();
-    settings.into_iter().for_each(|setting| game.set(&setting).expect("a legal setting"));
-    game
-}

@@ -196,22 +196,3 @@ impl Section {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_are_packed_in_their_order() {
-        let indices = [0, 1, 999_999, (1 << 20) - 1];
-        let name = |class| indices.map(|index| ShipName { class, index });
-        let names = Class::ALL.map(name).concat();
-        let packed: Vec<_> = names.iter().map(|name| Packed::of(*name).unwrap()).collect();
-        assert!(packed.is_sorted() && names.is_sorted());
-        assert_eq!(packed.iter().map(|packed| packed.name()).collect::<Vec<_>>(), names);
-        assert_eq!(packed[3], Packed::last(Class::Carrier));
-        for index in [-1, 1 << 20, i64::MAX, i64::MIN] {
-            assert_eq!(Packed::of(ShipName { class: Class::Cruiser, index }), None);
-        }
-    }
-}

@@ -227,19 +227,3 @@ impl TryFrom<Vec<u8>> for NoteText {
 const fn ends_word(byte: u8) -> bool {
     matches!(byte, b'\t'..=b'\r' | b'#')
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_text_has_words_with_single_blanks() {
-        let is_text = |text: &[u8]| NoteText::new(text.to_vec()).is_some();
-        assert!(is_text(b"") && is_text(b"a") && is_text(b"a b \xff\0 [state]"));
-        for text in [" ", " a", "a ", "a  b", "a\tb", "a\rb", "a\nSAVE", "a\x0bb", "a\x0cb", "a#"] {
-            assert!(!is_text(text.as_bytes()), "{text:?}");
-        }
-        assert!(is_text(&vec![b'x'; NoteText::LONGEST]));
-        assert!(!is_text(&vec![b'x'; NoteText::LONGEST + 1]));
-    }
-}

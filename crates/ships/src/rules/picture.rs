@@ -199,31 +199,3 @@ fn number_columns(dims: Dims, indent: usize, out: &mut dyn Write) -> io::Result<
     }
     Ok(())
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::rules::{Order, Setting, game_with};
-
-    /// The row is wider than a part. Some known fields and reefs lie at the ends of parts.
-    #[test]
-    fn wide_rows_are_drawn_without_a_seam() {
-        let columns = [0, 1, 4094, 4095, 4096, 4097, 8191, 8192, 8500, 9999];
-        let reefs = [0, 4095, 4096, 9000, 9999].map(|col| Setting::Reef(Coord::new(0, col)));
-        let settings =
-            [Setting::BoardSize(1, 10_000), Setting::ExtendedShips, Setting::AutoShooting];
-        let mut game = game_with(settings.into_iter().chain(reefs));
-        game.open(Side::First).unwrap();
-        for col in columns {
-            game.order(Order::SpyAt(Coord::new(0, col))).unwrap();
-        }
-        let mut drawn = Vec::new();
-        Picture::new(&game, Detail::Basic).unwrap().draw(&mut drawn).unwrap();
-        let field = |col: i64| match col {
-            0 | 4095 | 4096 | 9000 | 9999 => b'#',
-            _ if columns.iter().any(|spied| col.abs_diff(*spied) <= 1) => b' ',
-            _ => b'?',
-        };
-        assert_eq!(drawn, (0..10_000).map(field).chain([b'\n']).collect::<Vec<_>>());
-    }
-}

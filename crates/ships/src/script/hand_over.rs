@@ -174,26 +174,3 @@ pub fn commands(script: &[u8]) -> Result<Vec<u8>, Box<SyntaxError>> {
     }
     Ok(text)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// The notes of a recorded game once left out the orders that were refused.
-    #[test]
-    fn refused_orders_of_a_record_become_notes() {
-        let record = b"[state] SET_FLEET A 0 0 0 1 SET_FLEET B 0 0 0 0 EXTENDED_SHIPS [state]\n\
-            [playerA]\n\
-            PLACE_SHIP 2 2 N 0 DES\n\
-            # refused SHOOT 0 DES 20 9: SHOOTING TOO FAR\n\
-            # refused NOTHING: OF THIS KIND\n\
-            [playerA]\n";
-        let mut watched = Watched::default();
-        watched.run(record, &mut Vec::new()).unwrap();
-        let notes = watched.observer().notes(Side::First).iter().map(ToString::to_string);
-        assert_eq!(
-            notes.collect::<Vec<_>>(),
-            ["TURN 1", "REFUSED SHOOT 0 DES 20 9: SHOOTING TOO FAR"]
-        );
-    }
-}

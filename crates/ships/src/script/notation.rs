@@ -127,36 +127,3 @@ impl fmt::Display for Note {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[track_caller]
-    fn check(text: &str, message: &str) {
-        let error = text.parse::<Command>().expect_err("no command");
-        assert_eq!(error.to_string(), message, "{text:?}");
-    }
-
-    #[test]
-    fn errors_say_the_place_and_what_was_expected() {
-        check("", "1:1: expected a command, found the end of the input");
-        check("help me", "1:1: expected a command, found `help`");
-        check(" REEF 1 x", "1:9: expected an integer of 64 bits, found `x`");
-        check("REEF 1", "1:7: expected an integer of 64 bits, found the end of the input");
-        check("SAVE me", "1:6: expected the end of the command, found `me`");
-        check("SAVE # x\nREEF 1 1", "2:1: expected the end of the command, found `REEF`");
-        check("REEF 1 # x\n", "1:7: expected an integer of 64 bits, found the end of the input");
-        assert!("# x\nREEF 1 # y\n 1\n\n".parse::<Command>().is_ok());
-    }
-
-    #[test]
-    fn a_command_of_another_kind_is_named_where_it_stands() {
-        for (text, place) in [("PRINT 0", "1:1"), ("# x\nPRINT 0", "2:1"), ("\nPRINT 0", "2:1")] {
-            let error = text.parse::<Order>().expect_err("no order").to_string();
-            assert_eq!(error, format!("{place}: expected an order, found `PRINT`"), "{text:?}");
-        }
-        let error = "SAVE".parse::<Setting>().expect_err("no setting").to_string();
-        assert_eq!(error, "1:1: expected a setting, found `SAVE`");
-    }
-}

@@ -275,23 +275,3 @@ fn is_utf16(line: &[u8], number: u64) -> bool {
     let is_marked = line.starts_with(b"\xff\xfe") || line.starts_with(b"\xfe\xff");
     (number == 1 && is_marked) || (pairs().len() >= FEWEST && (nul(0) || nul(1)))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_script_has_at_least_one_line_and_none_after_its_last_lf() {
-        let scripts: [(&str, &[&str]); 5] = [
-            ("", &[""]),
-            ("\n", &[""]),
-            ("a\n\nb", &["a", "", "b"]),
-            ("a\r\nb\n", &["a\r", "b"]),
-            ("\n\n", &["", ""]),
-        ];
-        for (script, expected) in scripts {
-            let expected = expected.iter().map(|line| line.as_bytes());
-            assert!(lines(script.as_bytes()).eq(expected), "{script:?}");
-        }
-    }
-}

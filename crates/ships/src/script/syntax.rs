@@ -230,17 +230,3 @@ fn home(keyword: Keyword) -> String {
     };
     format!("`{}` belongs inside {home}", keyword.name())
 }
-
-#[cfg(test)]
-mod tests {
-    use super::shown;
-
-    #[test]
-    fn words_are_cut_at_sixty_characters() {
-        for letter in ["a", "\u{e9}", "\u{1f6a2}"] {
-            let sixty = letter.repeat(60);
-            assert_eq!(shown(sixty.as_bytes()), sixty);
-            assert_eq!(shown(letter.repeat(70).as_bytes()), sixty + "\u{2026}");
-        }
-    }
-}

@@ -48,3 +48,4 @@ pub use referee::{Breach, Illegal, MOST_REFUSALS, Step};
 #[doc(hidden)]
 pub use referee::{Referee, TurnReport, Verdict};
 pub use skipper::{FairPilot, Skill, Thought};
+pub use skipper::{Heat, best_square, doubts, quiet_turns};

@@ -25,5 +25,6 @@ mod room;
 mod urn;
 
 pub(super) use matching::Matching;
-pub(super) use near::Marks;
+pub use near::Marks;
+pub use quarters::Quarters;
 pub(super) use urn::{Candidates, Urn};

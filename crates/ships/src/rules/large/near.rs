@@ -22,8 +22,9 @@ const SPARE_LOOKS: u32 = 1 << 16;
 
 /// A set of fields, stored as a k-d tree (Bentley, 1975). The tree is a sorted slice. The field in
 /// the middle of the slice is the root, and the two halves are its subtrees.
+#[doc(hidden)]
 #[derive(Clone, Debug)]
-pub(in crate::rules) struct Marks {
+pub struct Marks {
     tree: Vec<Node>,
     quarters: RefCell<Option<Box<Quarters>>>,
     spare_looks: Cell<u32>,
@@ -38,7 +39,7 @@ struct Node {
 
 impl Marks {
     /// The tree must not be used if `cancel` is set during the work.
-    fn new(fields: impl Iterator<Item = Coord>, cancel: &Cancel) -> Self {
+    pub fn new(fields: impl Iterator<Item = Coord>, cancel: &Cancel) -> Self {
         let mark = |at| Node { at, around: Rect::spanning(at, at) };
         let mut marks: Vec<_> = fields.map(mark).take_while(|_| !cancel.is_set()).collect();
         build(&mut marks, cancel);
@@ -62,7 +63,7 @@ impl Marks {
     }
 
     /// Returns the square of the distance to the nearest field, or `None` if there is no field.
-    pub(in crate::rules) fn nearest(&self, here: Coord) -> Option<u128> {
+    pub fn nearest(&self, here: Coord) -> Option<u128> {
         if let Some(quarters) = &mut *self.quarters.borrow_mut() {
             return quarters.nearest(here);
         }
@@ -79,7 +80,7 @@ impl Marks {
     }
 
     /// The range `None` reaches every field.
-    pub(in crate::rules) fn has_within(&self, here: Coord, range: Option<u32>) -> bool {
+    pub fn has_within(&self, here: Coord, range: Option<u32>) -> bool {
         let Some(range) = range else { return !self.tree.is_empty() };
         let beyond = u128::from(range).pow(2) + 1;
         let mut best = beyond;
@@ -131,37 +132,4 @@ fn shorten(best: &mut u128, here: Coord, marks: &[Node], looks: &mut u32) {
 fn square(here: Coord, rect: &Rect) -> u128 {
     let row = here.row.clamp(rect.top, rect.bottom);
     here.distance_squared(Coord::new(row, here.col.clamp(rect.left, rect.right)))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_empty_set_has_no_nearest_field() {
-        let marks = Marks::new(std::iter::empty(), &Cancel::default());
-        let here = Coord::new(0, 0);
-        assert_eq!(marks.nearest(here), None);
-        assert!(!marks.has_within(here, None) && !marks.has_within(here, Some(9)));
-    }
-
-    #[test]
-    fn the_nearest_field_may_be_in_any_row() {
-        let field = |(row, col)| Coord::new(row, col);
-        let fields = [(0, 5), (3, 9), (4, 0), (9, 5), (9, 6), (9, 8), (7, 8)].map(field);
-        let marks = Marks::new(fields.into_iter(), &Cancel::default());
-        let brute = |here: Coord| {
-            let square = |at: &Coord| (at.row - here.row).pow(2) + (at.col - here.col).pow(2);
-            fields.iter().map(square).min()
-        };
-        for here in Rect::spanning(field((0, 0)), field((10, 10))).fields() {
-            let nearest = marks.nearest(here).and_then(|square| i64::try_from(square).ok());
-            assert_eq!(nearest, brute(here), "{here:?}");
-            for range in 0..6 {
-                let within = brute(here).is_some_and(|square| square <= i64::from(range * range));
-                assert_eq!(marks.has_within(here, Some(range)), within, "{here:?} {range}");
-            }
-            assert!(marks.has_within(here, None));
-        }
-    }
 }

@@ -17,8 +17,10 @@ const CUT: u32 = 3;
 /// A square with at most this many fields is not cut.
 const FEW: usize = 16;
 
+/// A set of fields, and the squares that were needed so far.
+#[doc(hidden)]
 #[derive(Clone, Debug)]
-pub(super) struct Quarters {
+pub struct Quarters {
     fields: Rc<[Coord]>,
     /// The `bits` of the smallest square that could hold the rectangle around all fields. A larger
     /// square would usually exclude no field.
@@ -38,7 +40,7 @@ struct Square {
 }
 
 impl Quarters {
-    pub(super) fn new(fields: impl Iterator<Item = Coord>) -> Self {
+    pub fn new(fields: impl Iterator<Item = Coord>) -> Self {
         let fields: Rc<[Coord]> = fields.collect();
         let span = |number: fn(&Coord) -> i64| {
             let (least, most) = (fields.iter().map(number).min(), fields.iter().map(number).max());
@@ -50,7 +52,7 @@ impl Quarters {
     }
 
     /// Returns the squared distance from `here` to the nearest field. `here` must be on the board.
-    pub(super) fn nearest(&mut self, here: Coord) -> Option<u128> {
+    pub fn nearest(&mut self, here: Coord) -> Option<u128> {
         while self.path.last().is_some_and(|(square, _)| *square != Square::of(here, square.bits)) {
             self.path.pop();
         }
@@ -64,6 +66,11 @@ impl Quarters {
             self.path.push((square, Rc::clone(&fields)));
         }
         fields.iter().map(|at| here.distance_squared(*at)).min()
+    }
+
+    /// Counts the fields that all squares store.
+    pub fn stored(&self) -> usize {
+        self.squares.values().map(|fields| fields.len()).sum()
     }
 }
 
@@ -113,58 +120,4 @@ fn sum(from: &[u128; 4]) -> u128 {
 fn hides(one: &Sight, other: &Sight) -> bool {
     let is_no_farther = one.0.iter().zip(&other.0).all(|(one, other)| one <= other);
     is_no_farther && (one.0 != other.0 || one.1 < other.1)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use broadside_core::board::Rect;
-
-    #[test]
-    fn the_nearest_of_a_ring_is_found_from_everywhere() {
-        let ring = Rect::spanning(Coord::new(0, 0), Coord::new(60, 60)).fields().filter(|at| {
-            let square = (at.row - 30).pow(2) + (at.col - 30).pow(2);
-            (880..=900).contains(&square)
-        });
-        let ring: Vec<_> = ring.collect();
-        let mut quarters = Quarters::new(ring.iter().copied());
-        for here in Rect::spanning(Coord::new(0, 0), Coord::new(70, 70)).fields() {
-            let brute = ring.iter().map(|at| here.distance_squared(*at)).min();
-            assert_eq!(quarters.nearest(here), brute, "{here:?}");
-        }
-        assert!(ring.len() > FEW);
-    }
-
-    /// Most squares near the middle of the circle must store few fields.
-    #[test]
-    fn a_circle_is_cut_into_few_squares() {
-        let (radius, middle) = (1e12, 1_i64 << 41);
-        let around = (0..20_000).map(|k| {
-            let angle = f64::from(k) * std::f64::consts::TAU / 20_000.0;
-            #[expect(clippy::cast_possible_truncation, reason = "the values are below 2^41")]
-            let from = |x: f64| middle + (radius * x).round() as i64;
-            Coord::new(from(angle.sin()), from(angle.cos()))
-        });
-        let mut quarters = Quarters::new(around);
-        let centre = Coord::new(middle, middle);
-        for here in Rect::around(centre, 30).fields() {
-            assert!(quarters.nearest(here).is_some());
-        }
-        let kept: usize = quarters.squares.values().map(|fields| fields.len()).sum();
-        assert!(kept < 40 * quarters.fields.len(), "{kept}");
-    }
-
-    #[test]
-    fn the_nearest_is_found_on_the_largest_board() {
-        let last = i64::MAX - 1;
-        let fields = (0..20).flat_map(|k| [Coord::new(0, k), Coord::new(last, last - k)]);
-        let mut quarters = Quarters::new(fields);
-        let near = u128::from((last - 19).unsigned_abs()).pow(2);
-        for (here, expected) in
-            [((last, 0), near), ((0, last), near), ((0, 21), 4), ((last, last), 0), ((9, 0), 81)]
-        {
-            let found = quarters.nearest(Coord::new(here.0, here.1));
-            assert_eq!(found, Some(expected), "{here:?}");
-        }
-    }
 }

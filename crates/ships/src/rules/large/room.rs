@@ -49,12 +49,8 @@ impl Game {
 
     /// Returns all legal positions for a new ship of `class`, sorted by heading, then row, then
     /// column of the bow. The list must not be used if `cancel` is set.
-    pub(in crate::rules) fn free_berths(
-        &self,
-        side: Side,
-        class: Class,
-        cancel: &Cancel,
-    ) -> Vec<Hull> {
+    #[doc(hidden)]
+    pub fn free_berths(&self, side: Side, class: Class, cancel: &Cancel) -> Vec<Hull> {
         let room = self.start_on_board(side);
         if room.is_empty() {
             return Vec::new();
@@ -183,58 +179,5 @@ impl Sweep<'_> {
         self.here.sort_by_key(|rect| rect.left);
         (self.next_line, self.waiting) = (line + 1, waiting);
         Some(line)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::rules::{Health, Setting};
-    use broadside_core::dice::{Dice, Twister};
-
-    fn crowded(dice: &mut Twister) -> Game {
-        let mut game = Game::default();
-        let mut draw = |n: u64| i64::try_from(dice.below(n)).unwrap();
-        for _ in 0..draw(60) {
-            game.set(&Setting::Reef(Coord::new(draw(21), draw(10)))).unwrap();
-        }
-        for _ in 0..draw(6) {
-            let bow = Coord::new(draw(20), draw(10));
-            let hull = Hull::new(bow, Heading::North, 2).unwrap();
-            if game.board.holds(&hull) && game.check_berth(&hull).is_ok() {
-                let index = i64::try_from(game.names.len()).unwrap();
-                let health = Health::new(Class::Destroyer, &[true, true]).unwrap();
-                let (side, heading) = (Side::Second, Heading::North);
-                let ship = Setting::Ship { side, bow, heading, index, health };
-                // The fleet has four ships of this class, so the game refuses a fifth ship.
-                assert_eq!(game.set(&ship).is_ok(), index < 4);
-            }
-        }
-        let rect =
-            Rect { top: draw(9) - 3, left: draw(9) - 3, bottom: draw(21) - 1, right: draw(12) - 1 };
-        game.set(&Setting::Start(Side::First, rect)).unwrap();
-        game
-    }
-
-    #[test]
-    fn free_berths_are_those_that_a_search_of_all_fields_finds() {
-        let mut dice = Twister::from_cpp_seed(3);
-        let cancel = Cancel::default();
-        for _ in 0..300 {
-            let game = crowded(&mut dice);
-            let mut can_place = false;
-            for class in Class::ALL {
-                let room = game.start_on_board(Side::First);
-                let walked = Heading::ALL.into_iter().flat_map(|heading| {
-                    let fields = room.fields().filter(|_| !room.is_empty());
-                    let hulls = fields.filter_map(move |at| Hull::new(at, heading, class.length()));
-                    hulls.filter(|hull| room.covers(&hull.rect()))
-                });
-                let walked: Vec<_> = walked.filter(|hull| game.check_berth(hull).is_ok()).collect();
-                can_place |= !walked.is_empty();
-                assert_eq!(game.free_berths(Side::First, class, &cancel), walked);
-            }
-            assert_eq!(game.can_place(Side::First), can_place);
-        }
     }
 }

@@ -82,24 +82,3 @@ impl<C: Candidates> Urn<C> {
         None
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use broadside_core::dice::Twister;
-
-    #[test]
-    fn an_urn_gives_each_candidate_once_and_then_none() {
-        let room = Rect { top: 3, left: 3, bottom: 5, right: 6 };
-        let (mut urn, mut dice) = (Urn::new(room), Twister::from_cpp_seed(1));
-        let mut drawn = Vec::new();
-        loop {
-            let is_new = |at: &Coord| !drawn.contains(at);
-            let list = || room.fields().filter(is_new).collect();
-            let Some(at) = urn.draw(&mut dice, |at| is_new(&at), list) else { break };
-            drawn.push(at);
-        }
-        drawn.sort_unstable();
-        assert_eq!(drawn, room.fields().collect::<Vec<_>>());
-    }
-}

@@ -47,7 +47,7 @@ use super::{Game, Order, ShipName};
 use broadside_core::board::{Coord, Seeded, ShipId, Side};
 use broadside_core::dice::{Dice, Twister};
 use broadside_core::{Cancel, Cancelled};
-pub(super) use route::{Found, Steps, search};
+pub use route::{Found, Steps, search};
 use std::collections::HashSet;
 
 /// Returns the generator of random numbers for a turn: `std::mt19937` of C++. Its seed is the low

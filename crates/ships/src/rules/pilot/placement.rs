@@ -99,22 +99,3 @@ fn draw_berth(
     }
     Some(hull)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::rules::{Setting, game_with};
-    use broadside_core::board::Side;
-    use broadside_core::dice::Stream;
-
-    #[test]
-    fn a_fleet_without_room_is_tried_once() {
-        let game = game_with([Setting::Fleet(Side::First, [9; 4])]);
-        let cancel = Cancel::default();
-        let [mut once, mut dice] = [0; 2].map(|number| Stream::new(&1.into(), number));
-        let first = attempt(game.clone(), &cancel, &mut once);
-        let placed = place_missing(game, &cancel, &mut dice);
-        assert_eq!(placed.board.ships().len(), first.board.ships().len());
-        assert_eq!(dice.below(1 << 32), once.below(1 << 32), "the same numbers are used");
-    }
-}

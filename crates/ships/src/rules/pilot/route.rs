@@ -17,15 +17,16 @@ const STEPS: usize = 32768;
 const LEAST: usize = 16;
 
 /// The positions ("steps") that searches may still visit, shared by a number of ships.
+#[doc(hidden)]
 #[derive(Debug)]
-pub(in crate::rules) struct Steps<'w> {
+pub struct Steps<'w> {
     left: usize,
     ships: usize,
     cancel: &'w Cancel,
 }
 
 impl<'w> Steps<'w> {
-    pub(in crate::rules) const fn for_ships(ships: usize, cancel: &'w Cancel) -> Self {
+    pub const fn for_ships(ships: usize, cancel: &'w Cancel) -> Self {
         Self { left: STEPS, ships, cancel }
     }
 
@@ -47,8 +48,9 @@ impl<'w> Steps<'w> {
 
 /// The result of a search. The moves start at the position of the ship. A dead end is a position
 /// without a legal move.
+#[doc(hidden)]
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::rules) enum Found {
+pub enum Found {
     /// The ship is already at distance 0.
     There,
     /// The moves lead to a position at distance 0 that is not a dead end.
@@ -71,7 +73,8 @@ pub(in crate::rules) type Course<'c> = dyn Fn(&Hull, Manoeuvre) -> Option<Hull> 
 ///
 /// The search is A* (Hart, Nilsson and Raphael, 1968). The estimate is often too high, so the
 /// search is fast, but it may miss the shortest way.
-pub(in crate::rules) fn search(
+#[doc(hidden)]
+pub fn search(
     start: Hull,
     course: &Course<'_>,
     distance: &dyn Fn(&Hull) -> u128,
@@ -199,29 +202,5 @@ impl<'d> Search<'d> {
         }
         moves.reverse();
         moves
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use broadside_core::dice::Stream;
-
-    /// No position is at distance 0. The other dead end needs fewer moves, but is farther from the
-    /// aim.
-    #[test]
-    fn the_dead_end_nearest_to_the_aim_is_taken() {
-        let place = |row| Hull::new(Coord::new(row, 9), Heading::North, 2).unwrap();
-        let course = |from: &Hull, manoeuvre| match (from.bow().row, manoeuvre) {
-            (4, Manoeuvre::Forward) => Some(place(3)),
-            (4, Manoeuvre::Left) => Some(place(6)),
-            (6, Manoeuvre::Forward) => Some(place(2)),
-            _ => None,
-        };
-        let distance = |hull: &Hull| u128::from(hull.bow().row.unsigned_abs()).pow(2);
-        let cancel = Cancel::default();
-        let (mut steps, mut dice) = (Steps::for_ships(1, &cancel), Stream::new(&1.into(), 0));
-        let found = search(place(4), &course, &distance, &mut steps, &mut dice);
-        assert_eq!(found, Found::NoWay(vec![Manoeuvre::Left, Manoeuvre::Forward]));
     }
 }

@@ -12,8 +12,9 @@ pub(in crate::rules) type Bows = [Fields; 4];
 
 /// The fields and the reefs of a board, without ships. All fields and hulls that the methods get
 /// must be on the board, except for [`admits`](Self::admits).
+#[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
-pub(in crate::rules) struct Chart {
+pub struct Chart {
     /// The number of bits from the start of a row to the start of the next row.
     row: i64,
     fields: Fields,
@@ -22,7 +23,7 @@ pub(in crate::rules) struct Chart {
 
 impl Chart {
     /// Returns `None` if the board does not fit in the bits.
-    pub(in crate::rules) fn of(board: &Board) -> Option<Self> {
+    pub fn of(board: &Board) -> Option<Self> {
         let dims = board.dims();
         let row = dims.cols().checked_add(1)?;
         if row.checked_mul(dims.rows())? > i64::from(Fields::BITS) {
@@ -38,7 +39,7 @@ impl Chart {
         Some(chart)
     }
 
-    pub(in crate::rules) const fn bit(&self, at: Coord) -> Fields {
+    pub const fn bit(&self, at: Coord) -> Fields {
         1 << (at.row * self.row + at.col)
     }
 
@@ -60,14 +61,14 @@ impl Chart {
         self.bits(hulls.into_iter().flat_map(Hull::fields))
     }
 
-    pub(in crate::rules) fn bows(&self, hull: &Hull) -> Bows {
+    pub fn bows(&self, hull: &Hull) -> Bows {
         let mut bows = [0; 4];
         bows[hull.heading() as usize] = self.bit(hull.bow());
         bows
     }
 
     /// Whether `berths` has the position of `hull`, which may be off the board.
-    pub(in crate::rules) fn admits(&self, berths: &Bows, hull: &Hull) -> bool {
+    pub fn admits(&self, berths: &Bows, hull: &Hull) -> bool {
         let Coord { row, col } = hull.bow();
         let is_near =
             (0..self.row - 1).contains(&col) && (0..i64::from(Fields::BITS)).contains(&row);
@@ -76,7 +77,7 @@ impl Chart {
     }
 
     /// Returns the legal positions of a ship of `length` if other ships lie on `others`.
-    pub(in crate::rules) fn berths(&self, length: u32, others: Fields) -> Bows {
+    pub fn berths(&self, length: u32, others: Fields) -> Bows {
         let free = self.fields & !self.around(others) & !self.reefs;
         Heading::ALL.map(|heading| {
             let step = self.step(heading);
@@ -86,7 +87,7 @@ impl Chart {
     }
 
     /// Returns the positions in `berths` that ships of `length` at `bows` reach with one move.
-    pub(in crate::rules) fn moved(&self, length: u32, bows: &Bows, berths: &Bows) -> Bows {
+    pub fn moved(&self, length: u32, bows: &Bows, berths: &Bows) -> Bows {
         let mut next = [0; 4];
         for (from, to, by) in self.moves(length) {
             next[to] |= shifted(bows[from], by) & berths[to];
@@ -95,7 +96,7 @@ impl Chart {
     }
 
     /// Returns the positions in `berths` from which one move leads to `bows`.
-    pub(in crate::rules) fn moved_back(&self, length: u32, bows: &Bows, berths: &Bows) -> Bows {
+    pub fn moved_back(&self, length: u32, bows: &Bows, berths: &Bows) -> Bows {
         let mut before = [0; 4];
         for (from, to, by) in self.moves(length) {
             before[from] |= shifted(bows[to], -by) & berths[from];
@@ -116,12 +117,12 @@ impl Chart {
         })
     }
 
-    pub(in crate::rules) fn cannons(&self, bows: &Bows) -> Fields {
+    pub fn cannons(&self, bows: &Bows) -> Fields {
         let behind = |heading: Heading| shifted(bows[heading as usize], -self.step(heading));
         Heading::ALL.into_iter().fold(0, |cannons, heading| cannons | behind(heading))
     }
 
-    pub(in crate::rules) fn within(&self, cannons: Fields, range: u32) -> Fields {
+    pub fn within(&self, cannons: Fields, range: u32) -> Fields {
         let range = i64::from(range);
         let (mut wide, mut reach, mut all) = (cannons, 0, 0);
         // Goes from the farthest row to the nearest. The nearer a row is, the more of its fields
@@ -160,20 +161,22 @@ fn shifted(fields: Fields, by: i64) -> Fields {
 }
 
 /// Possible positions of all enemy ships on the board.
+#[doc(hidden)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(in crate::rules) struct Scene {
+pub struct Scene {
     /// The fields of all ships of the enemy, also of sunk ships.
-    pub(in crate::rules) hulls: Fields,
+    pub hulls: Fields,
     /// The healthy segments of these ships. A shot at a segment removes the segment from this set.
-    pub(in crate::rules) targets: Fields,
+    pub targets: Fields,
 }
 
 /// Scenes that were drawn at random, each with the number of times that it was drawn.
+#[doc(hidden)]
 #[derive(Clone, Debug, Default)]
-pub(in crate::rules) struct Scenes(Vec<(Scene, u32)>);
+pub struct Scenes(Vec<(Scene, u32)>);
 
 impl Scenes {
-    pub(in crate::rules) fn add(&mut self, new: Scene) {
+    pub fn add(&mut self, new: Scene) {
         match self.0.iter_mut().find(|(scene, _)| *scene == new) {
             Some((_, times)) => *times += 1,
             None => self.0.push((new, 1)),
@@ -203,73 +206,6 @@ impl Scenes {
     pub(in crate::rules) fn strike_off(&mut self, fields: Fields) {
         for (scene, _) in &mut self.0 {
             scene.targets &= !fields;
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::rules::{Class, Game, Health, Setting, game_with};
-    use broadside_core::board::{Manoeuvre, Side};
-
-    fn game(rows: i64, cols: i64) -> (Game, Fields) {
-        let (side, bow, heading) = (Side::Second, Coord::new(rows / 2, 1), Heading::North);
-        let health = Health::from_fn(Class::Cruiser, |_| true);
-        let ship = Setting::Ship { side, bow, heading, index: 0, health };
-        let reef = Setting::Reef(Coord::new(1, cols - 2));
-        let game = game_with([Setting::BoardSize(rows, cols), reef, ship]);
-        let chart = Chart::of(game.board()).unwrap();
-        let hulls = chart.hulls(game.board().ships().map(|(_, ship)| ship.hull()));
-        (game, hulls)
-    }
-
-    #[test]
-    fn charts_agree_with_the_rules() {
-        for (rows, cols) in [(10, 10), (6, 15), (31, 3), (7, 9)] {
-            let (game, others) = game(rows, cols);
-            let chart = Chart::of(game.board()).unwrap();
-            let area = game.board().dims().rect().grown(2);
-            let places = area.fields().flat_map(|at| Heading::ALL.map(|heading| (at, heading)));
-            for ((bow, heading), length) in places.flat_map(|place| [2, 3, 4].map(|l| (place, l))) {
-                let hull = Hull::new(bow, heading, length).unwrap();
-                let berths = chart.berths(length, others);
-                let is_free = game.board().holds(&hull) && game.check_berth(&hull).is_ok();
-                assert_eq!(chart.admits(&berths, &hull), is_free, "{hull:?}");
-                if is_free {
-                    agree_on_moves(&game, &chart, &hull, &berths);
-                    agree_on_range(&game, &chart, &hull);
-                }
-            }
-        }
-    }
-
-    fn agree_on_moves(game: &Game, chart: &Chart, hull: &Hull, berths: &Bows) {
-        let here = chart.bows(hull);
-        let mut expected = [0; 4];
-        for next in Manoeuvre::ALL.into_iter().filter_map(|t| game.course(None, hull, t).ok()) {
-            expected[next.heading() as usize] |= chart.bit(next.bow());
-            let before = chart.moved_back(hull.length(), &chart.bows(&next), berths);
-            assert_ne!(before[hull.heading() as usize] & chart.bit(hull.bow()), 0, "{hull:?}");
-        }
-        assert_eq!(chart.moved(hull.length(), &here, berths), expected, "{hull:?}");
-    }
-
-    fn agree_on_range(game: &Game, chart: &Chart, hull: &Hull) {
-        let cannon = hull.field(1);
-        let cannons = chart.cannons(&chart.bows(hull));
-        assert_eq!(cannons, chart.bit(cannon));
-        let near = chart.within(cannons, hull.length());
-        for at in game.board().dims().rect().fields() {
-            assert_eq!(near & chart.bit(at) != 0, cannon.is_within(at, hull.length()), "{at:?}");
-        }
-    }
-
-    #[test]
-    fn boards_with_more_fields_than_bits_have_no_chart() {
-        for (rows, cols) in [(12, 12), (i64::MAX, 1), (1, i64::MAX), (1, 128)] {
-            let game = game_with([Setting::BoardSize(rows, cols)]);
-            assert!(Chart::of(game.board()).is_none(), "{rows} x {cols}");
         }
     }
 }

@@ -1,14 +1,15 @@
 //! Finds how soon targets come into the range of ships, and whether these ships could come back
 //! afterwards.
 
-use super::chart::Scene;
 use super::chart::{Bows, Chart, Fields};
+use super::chart::{Scene, Scenes};
 use crate::rules::Game;
 use broadside_core::board::{Hull, ShipId};
 
 /// An own ship in a search for lines or targets.
+#[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
-pub(in crate::rules) struct Vessel {
+pub struct Vessel {
     pub(in crate::rules) hull: Hull,
     pub(in crate::rules) is_armed: bool,
     /// Whether the engine is healthy.
@@ -16,7 +17,7 @@ pub(in crate::rules) struct Vessel {
 }
 
 impl Vessel {
-    pub(in crate::rules) fn of(game: &Game, id: ShipId) -> Self {
+    pub fn of(game: &Game, id: ShipId) -> Self {
         let hull = *game.board().ship(id).hull();
         Self { hull, is_armed: game.is_armed(id), can_move: game.has_engine(id) }
     }
@@ -49,13 +50,22 @@ struct Reach {
 /// Returns the value of the positions of `own`. A target counts more if a ship needs fewer moves to
 /// get it into range. The value of a target is multiplied by `one_way` if the ship could not come
 /// back.
-pub(in crate::rules) fn worth(chart: &Chart, own: &[Vessel], scene: &Scene, one_way: f64) -> f64 {
+pub(super) fn worth(chart: &Chart, own: &[Vessel], scene: &Scene, one_way: f64) -> f64 {
     let all = scene.hulls | chart.hulls(own.iter().map(|vessel| &vessel.hull));
     let mut reach = Reach { safely: [0; FAR], somehow: [0; FAR], room: 0.0 };
     for vessel in own {
         reach.add(chart, vessel, all & !chart.hull(&vessel.hull), scene.targets);
     }
     sum(&[(reach.safely, 1.0), (reach.somehow, one_way)]) + ROOM * reach.room
+}
+
+impl Scenes {
+    /// Adds up the value of the positions of `own` in all scenes drawn. Equal scenes count
+    /// several times.
+    pub fn worth(&self, chart: &Chart, own: &[Vessel], one_way: f64) -> f64 {
+        let each = |(scene, times)| f64::from(times) * worth(chart, own, scene, one_way);
+        self.iter().map(each).sum()
+    }
 }
 
 /// Adds up the best value of each target in `all`.
@@ -136,33 +146,4 @@ pub(in crate::rules) fn covered(chart: &Chart, vessel: &Vessel, scene: &Scene) -
     let step = |bows: &Bows| chart.moved(length, bows, &berths);
     let all = if vessel.can_move { all_from(start, step, |_, _| {}) } else { start };
     scene.targets & chart.within(chart.cannons(&all), length)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::rules::{Setting, game_with};
-    use broadside_core::board::{Coord, Heading};
-
-    /// The bow of the battleship is in the middle row, in column 3, and it points east.
-    fn worth_of((rows, cols): (i64, i64), target: Coord, one_way: f64) -> f64 {
-        let game = game_with([Setting::BoardSize(rows, cols)]);
-        let chart = Chart::of(game.board()).unwrap();
-        let hull = Hull::new(Coord::new(rows / 2, 3), Heading::East, 4).unwrap();
-        let own = [Vessel { hull, is_armed: true, can_move: true }];
-        let hulls = chart.bit(target);
-        worth(&chart, &own, &Scene { hulls, targets: hulls }, one_way)
-    }
-
-    #[test]
-    fn a_target_counts_less_where_its_ship_cannot_come_back() {
-        // In a channel of one row a ship can never turn back. In open water it can go round.
-        let channel = |col, one_way| worth_of((1, 20), Coord::new(0, col), one_way);
-        assert!(channel(15, 0.2) < channel(15, 1.0));
-        assert!(channel(12, 1.0) > channel(15, 1.0), "the sooner, the better");
-        // The target is in range at once.
-        assert!((channel(6, 0.2) - channel(6, 1.0)).abs() < 1e-9);
-        let open = |one_way| worth_of((10, 10), Coord::new(1, 5), one_way);
-        assert!((open(0.2) - open(1.0)).abs() < 1e-9);
-    }
 }

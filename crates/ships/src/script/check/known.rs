@@ -40,37 +40,3 @@ impl Known {
         self.session.game()
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use broadside_core::board::Side;
-
-    #[test]
-    fn the_group_is_known_even_if_the_game_is_not() {
-        let known = Known::behind(b"[state] BOARD_SIZE 3 3 [playerA]\nSHOOT 1\n")
-            .expect("a readable script");
-        assert_eq!(known.game().board().dims().rect().bottom, 20);
-        let context = known.context(b"1 MOVE ").expect("a place in a group");
-        assert_eq!(context.group, Some(Group::Turn(Side::First)));
-        assert!(known.context(b"1 # ").is_none());
-    }
-
-    #[test]
-    fn nothing_is_known_after_a_victory() {
-        let lines: &[u8] =
-            b"[state] SET_FLEET A 0 0 0 0 SET_FLEET B 0 0 0 1 SHIP B 5 5 N 0 DES 00 [state]\n\
-            [playerA]\n[playerA]\n";
-        let open_turn = lines.strip_suffix(b"[playerA]\n").unwrap();
-        assert!(Known::behind(open_turn).is_some());
-        assert!(Known::behind(lines).is_none());
-    }
-
-    #[test]
-    fn a_byte_order_mark_is_not_part_of_a_word() {
-        let known = Known::behind(b"").expect("a readable script");
-        let context = known.context("\u{feff}[state] ".as_bytes()).expect("a place in a group");
-        assert_eq!(context.group, Some(Group::State));
-        assert!(Known::behind(b"\xff\xfe[\0s\0\n").is_none());
-    }
-}

@@ -281,22 +281,3 @@ fn length(line: &Cursor<'_>) -> Option<usize> {
     let is_whole = !text.contains(&b'\n');
     is_whole.then(|| String::from_utf8_lossy(text).chars().count())
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_refused_command_has_the_length_of_its_text() {
-        for (lines, length) in [
-            (&["[state]", " REEF   99   99 "][..], Some(14)),
-            (&["[state]", "REEF 99", "99"], None),
-            (&["[playerB]"], Some(9)),
-        ] {
-            let mut recorder = Recorder::default();
-            let refused = lines.iter().filter(|line| recorder.feed(line.as_bytes()).is_err());
-            assert_eq!(refused.count(), 1, "{lines:?}");
-            assert_eq!(recorder.replay.frame_places[0].length, length, "{lines:?}");
-        }
-    }
-}

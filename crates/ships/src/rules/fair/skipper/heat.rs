@@ -17,8 +17,9 @@ const WIDEST: i64 = 128;
 /// The weight of a carrier that may be armed is multiplied by this factor.
 const FEAR: f64 = 6.0;
 
+#[doc(hidden)]
 #[derive(Clone, Debug)]
-pub(super) struct Heat {
+pub struct Heat {
     region: Rect,
     width: usize,
     /// The weights, row by row.
@@ -30,7 +31,7 @@ const NEAR: f64 = 6.0;
 
 impl Heat {
     /// `game` must contain the side's own ships, and the ships of the enemy that are in full view.
-    pub(super) fn new(
+    pub fn new(
         briefing: &Briefing,
         game: &Game,
         (disarmed, refused, turns): (&BTreeSet<ShipName>, &HashSet<Hull>, usize),
@@ -67,15 +68,15 @@ impl Heat {
         Some(offset(at.row, self.region.top)? * self.width + offset(at.col, self.region.left)?)
     }
 
-    pub(super) fn at(&self, at: Coord) -> f64 {
+    pub fn at(&self, at: Coord) -> f64 {
         self.index(at).map_or(0.0, |index| self.cells[index])
     }
 
-    pub(super) const fn region(&self) -> Rect {
+    pub const fn region(&self) -> Rect {
         self.region
     }
 
-    pub(super) fn cool(&mut self, at: Coord) {
+    pub fn cool(&mut self, at: Coord) {
         if let Some(index) = self.index(at) {
             self.cells[index] = 0.0;
         }

@@ -33,9 +33,12 @@ use crate::rules::{CANNON, Class, Game, Order, ShipName};
 use broadside_core::board::{Coord, Hull};
 use broadside_core::dice::Dice;
 use broadside_core::{Cancel, Cancelled, Forfeit};
+pub use heat::Heat;
+pub use narrows::quiet_turns;
 use narrows::{Memory, Narrows};
 use plan::Plan;
 pub use plan::Thought;
+pub use scout::{best_square, doubts};
 use std::collections::{BTreeSet, HashSet};
 
 /// The level of a [`FairPilot`]. The weaker pilots know all the rules, but they forget earlier
@@ -267,25 +270,5 @@ impl FairPilot {
         let is_hit = |at: &Coord| last.contains(&Note::Hit(*at));
         let hit = self.aimed.iter().filter(|(at, _)| is_hit(at));
         self.disarmed.extend(hit.map(|(_, name)| *name));
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::rules::fair::Observer;
-    use broadside_core::dice::Stream;
-
-    #[test]
-    fn a_turn_can_be_cancelled() {
-        let (game, mut observer) = (Game::default(), Observer::default());
-        observer.open(&game);
-        let briefing = observer.briefing(&game, game.expected());
-        let planned = |cancel: &Cancel| {
-            FairPilot::default().try_turn(&briefing, cancel, &mut Stream::new(&1.into(), 0))
-        };
-        assert_eq!(planned(&Cancel::after(9)), Err(Cancelled));
-        let orders = FairPilot::default().turn(&briefing, &mut Stream::new(&1.into(), 0));
-        assert_eq!(planned(&Cancel::default()).ok(), orders.ok());
     }
 }

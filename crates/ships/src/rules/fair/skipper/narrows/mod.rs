@@ -26,7 +26,7 @@ mod memory;
 use super::plan::{Plan, turns_without};
 use super::{guns, placement};
 use crate::rules::fair::{Briefing, Note};
-use crate::rules::straits::{Chart, Fields, Line, MOVES, Scenes, Search, Vessel, worth};
+use crate::rules::straits::{Chart, Fields, Line, MOVES, Scenes, Search, Vessel};
 use crate::rules::{Game, Order, ShipName};
 use broadside_core::Cancel;
 use broadside_core::board::{Coord, Hull, ShipId};
@@ -168,8 +168,7 @@ impl Narrows {
     fn worth(&self, game: &Game, briefing: &Briefing) -> f64 {
         let ships = game.fleet(briefing.side()).ships();
         let own: Vec<_> = ships.map(|(_, id)| Vessel::of(game, id)).collect();
-        let each = |(scene, times)| f64::from(times) * worth(&self.chart, &own, scene, ONE_WAY);
-        self.scenes.iter().map(each).sum()
+        self.scenes.worth(&self.chart, &own, ONE_WAY)
     }
 }
 
@@ -177,7 +176,8 @@ impl Narrows {
 const TINY: f64 = 1e-9;
 
 /// Counts the latest turns in a row without a hit by the side, including the open turn.
-fn quiet_turns(briefing: &Briefing) -> f64 {
+#[doc(hidden)]
+pub fn quiet_turns(briefing: &Briefing) -> f64 {
     let quiet = turns_without(briefing, |note| matches!(note, Note::Hit(_)));
     f64::from(u32::try_from(quiet).unwrap_or(u32::MAX))
 }
@@ -196,77 +196,4 @@ pub(super) fn place_missing(
     let narrows = Narrows::of(briefing, &sketch, memory, dice)?;
     let worth = |(game, orders): &(Game, Vec<Order>)| (orders.len(), narrows.worth(game, briefing));
     Some(placement::best_placement(&sketch, FLEETS, worth, &Cancel::default(), dice))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{Memory, Narrows, Scenes, quiet_turns};
-    use crate::rules::fair::{FairPilot, Pilot, Referee, Skill};
-    use crate::rules::{Game, Setting, game_with, pilot};
-    use broadside_core::Cancel;
-    use broadside_core::board::{Coord, Rect, Side};
-    use broadside_core::dice::Stream;
-
-    /// The sides place their fleets in the upper and the lower half of a board with a reef.
-    fn start((rows, cols): (i64, i64), fleet: [i64; 4]) -> Game {
-        let rect = |top, bottom| Rect { top, left: 0, bottom, right: cols - 1 };
-        let halves = [rect(0, rows / 2 - 1), rect(rows / 2, rows - 1)];
-        let starts =
-            Side::ALL.into_iter().zip(halves).map(|(side, rect)| Setting::Start(side, rect));
-        let fleets = Side::ALL.map(|side| Setting::Fleet(side, fleet));
-        let board = [Setting::BoardSize(rows, cols), Setting::ExtendedShips];
-        let reef = Setting::Reef(Coord::new(rows / 2, cols / 2));
-        game_with(board.into_iter().chain(starts).chain(fleets).chain([reef]))
-    }
-
-    #[test]
-    fn the_worth_is_added_up_over_all_scenes() {
-        let mut dice = Stream::new(&3.into(), 0);
-        let briefing = Referee::new(start((9, 3), [0, 0, 1, 1])).open();
-        let sketch = briefing.sketch();
-        let drawn = Narrows::of(&briefing, &sketch, &Memory::default(), &mut dice).unwrap();
-        let (game, _) = pilot::place_missing(&sketch, &Cancel::default(), &mut dice);
-        let (scene, _) = drawn.scenes.iter().next().unwrap();
-        let worth = |times: i32| {
-            let mut scenes = Scenes::default();
-            (0..times).for_each(|_| scenes.add(*scene));
-            Narrows { chart: sketch.straits().unwrap(), scenes }.worth(&game, &briefing)
-        };
-        assert!(worth(1).abs() > 0.1, "{}", worth(1));
-        assert!((worth(3) - 3.0 * worth(1)).abs() < 1e-9, "{} {}", worth(3), worth(1));
-    }
-
-    #[test]
-    fn turns_without_a_hit_are_counted() {
-        let mut dice = Stream::new(&3.into(), 0);
-        let mut referee = Referee::new(start((30, 3), [0, 0, 0, 1]));
-        let mut pilot = FairPilot::default();
-        let counted = (0..6).map(|_| {
-            let briefing = referee.open();
-            let quiet = quiet_turns(&briefing).to_string();
-            let orders = pilot.turn(&briefing, &mut dice).unwrap();
-            referee.play(&orders, &briefing.sketch()).unwrap();
-            quiet
-        });
-        assert_eq!(counted.collect::<Vec<_>>().join(" "), "1 1 2 2 3 3");
-    }
-
-    /// The turns are legal even if the board is too small for the fleets.
-    #[test]
-    fn planned_turns_are_legal() {
-        let boards = [(10, 10), (6, 15), (30, 3), (2, 2), (1, 40), (11, 10)];
-        for (number, dims) in (0..).zip(boards) {
-            for fleet in [[0, 1, 1, 1], [0, 0, 2, 6], [0, 0, 0, 0]] {
-                let mut dice = Stream::new(&3.into(), number);
-                let mut referee = Referee::new(start(dims, fleet));
-                let mut pilots = [FairPilot::default(), FairPilot::new(Skill::default())];
-                for turn in 0..6 {
-                    let briefing = referee.open();
-                    let orders = pilots[turn % 2].turn(&briefing, &mut dice).unwrap();
-                    let report = referee.play(&orders, &briefing.sketch());
-                    assert!(report.is_ok(), "{dims:?} {fleet:?}: {report:?}");
-                }
-            }
-        }
-    }
 }

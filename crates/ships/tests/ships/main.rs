@@ -1,0 +1,24 @@
+//! Tests of the crate. They ask only through its public items, so cargo builds the crate once.
+
+#![expect(clippy::unwrap_used, reason = "clippy allows it only in functions with `#[test]`")]
+
+mod completion;
+mod feed;
+mod games;
+mod large;
+mod logbook;
+mod names;
+mod pilot;
+mod replay;
+mod sight;
+mod skipper;
+mod straits;
+mod syntax;
+
+use broadside_ships::rules::{Game, Setting};
+
+fn game_with(settings: impl IntoIterator<Item = Setting>) -> Game {
+    let mut game = Game::default();
+    settings.into_iter().for_each(|setting| game.set(&setting).expect("a legal setting"));
+    game
+}
