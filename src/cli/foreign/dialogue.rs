@@ -37,7 +37,8 @@ impl Conversation {
         })
     }
 
-    /// Ends the run if the program has ended, reached a limit, or printed too much.
+    /// Sends lines and reads output, for at most the time `most`. Ends the run if the program has
+    /// ended, reached a limit, or printed too much.
     fn exchange(&mut self, most: Duration) -> io::Result<()> {
         let Self { process, unsent, received, .. } = self;
         let is_over = received.add(|bytes| process.exchange(unsent, bytes, most))?;

@@ -1,5 +1,6 @@
-//! Runs foreign programs: [`Foreign`] starts a program, stops it at its limits, and ends the
-//! processes that it leaves behind. `unix` and `windows` implement [`process::Process`].
+//! Runs foreign programs, such as bots and the programs of students. [`Foreign`] starts a program,
+//! stops the program at its limits, and ends the processes that the program leaves behind. `unix`
+//! and `windows` implement [`process::Process`].
 
 mod dialogue;
 mod process;
@@ -61,7 +62,8 @@ pub(crate) fn full(path: &Path) -> PathBuf {
     full
 }
 
-/// Uses a file, because a pipe would cause a delay if the program never reads its input.
+/// Returns a file with the input of a program. A pipe would cause a delay if the program never
+/// reads its input.
 #[cfg(not(target_os = "linux"))]
 fn input_file(bytes: &[u8]) -> io::Result<std::fs::File> {
     use io::{Seek as _, Write as _};
@@ -81,8 +83,8 @@ pub(crate) struct Foreign {
 impl Foreign {
     /// When `stop` is set, all runs are cancelled.
     ///
-    /// On Unix, the runner starts supervisors (processes that watch programs) from the program file
-    /// `exe`, which must call [`supervise_if_asked`] before anything else.
+    /// On Unix, the program file `exe` is also started as a supervisor (a process that watches a
+    /// program). So `exe` must call [`supervise_if_asked`] before anything else.
     pub(crate) fn new(exe: PathBuf, hidden: Hidden, stop: Cancel) -> Self {
         Self { host: Arc::new(Host::new(exe, hidden)), sandbox: Sandbox::None, stop }
     }
@@ -91,8 +93,8 @@ impl Foreign {
         Self { sandbox, ..self }
     }
 
-    /// Whether the sandbox lets a program see the names of other programs' files, and change the
-    /// permissions of these files. Landlock does, because a program in it sees all command lines.
+    /// Returns true for Landlock. A program in the Landlock sandbox sees all command lines, and so
+    /// the names of other programs' files. It can also change the permissions of these files.
     pub(crate) fn shows_names(&self) -> bool {
         matches!(self.sandbox, Sandbox::Landlock)
     }
@@ -118,7 +120,7 @@ impl Foreign {
         }))
     }
 
-    /// Abandons a run that still runs [`GRACE`] after its time limit.
+    /// If the run still goes on [`GRACE`] after its time limit, gives it up and returns a timeout.
     fn run_once(&self, run: &Run<'_>) -> io::Result<Finished> {
         self.check_stop()?;
         let Limits { time, output, .. } = run.limits;

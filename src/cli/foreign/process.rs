@@ -14,8 +14,8 @@ use std::time::Duration;
 #[cfg(any(target_os = "linux", windows))]
 use std::{thread, time::Instant};
 
-/// How long after its time limit a run is abandoned. Also how long to wait for most answers of a
-/// supervisor.
+/// The time between the time limit of a run and the moment at which the run is given up. Also the
+/// longest wait for most answers of a supervisor.
 pub(super) const GRACE: Duration = Duration::from_millis(400);
 
 /// The pause between two checks of the limits of a run.
@@ -44,7 +44,8 @@ pub(super) struct Usage {
 }
 
 impl Usage {
-    /// Returns `false` if there are too many files and folders.
+    /// Adds a file or folder of `bytes` bytes. Returns `false` if there are more than
+    /// [`MOST_ENTRIES`].
     pub(super) const fn count(&mut self, bytes: u64) -> bool {
         self.entries += 1;
         self.bytes = self.bytes.saturating_add(bytes);
@@ -91,7 +92,8 @@ pub(super) fn retry(patience: Duration, pause: Duration, mut work: impl FnMut() 
 pub(super) trait Process: Sized + Debug {
     type Host: Debug;
 
-    /// Whether lines of output may end with a carriage return and a newline.
+    /// Whether lines of output may end with a carriage return and a newline. If so, the carriage
+    /// return is removed.
     const HAS_CR: bool;
 
     /// If only this program cannot be started, [`end`](Self::end) reports the reason. Fails if no
@@ -135,7 +137,7 @@ pub(super) trait Process: Sized + Debug {
 pub(super) struct Finished {
     pub(super) ended: Ended,
     /// Whether the supervisor ended before the run, for example because a program killed the
-    /// supervisor.
+    /// supervisor. Then `ended` does not say how the program ended.
     pub(super) is_lost: bool,
 }
 

@@ -11,10 +11,12 @@ pub(crate) enum Sandbox {
     None,
     /// The user's own sandbox: words that are put before the words of the command.
     Prefix(Vec<OsString>),
-    /// The program sees only files of the system and of its own folder. It does not see [`Hidden`]
-    /// files.
+    /// Uses bubblewrap, a program that makes sandboxes on Linux. A program in this sandbox sees
+    /// only files of the system, files of its own folder, and files that its command names. It does
+    /// not see [`Hidden`] files.
     Bubblewrap,
-    /// The program sees that other files exist, but can neither read nor write them.
+    /// Uses Landlock, a feature of the Linux kernel. A program in this sandbox sees that other
+    /// files exist, but can neither read nor write them.
     Landlock,
 }
 

@@ -1,13 +1,19 @@
 //! The sandbox of bubblewrap, a program that makes sandboxes on Linux. Chooses the files that a
 //! program in the sandbox sees, and finds out how this program ended.
 //!
-//! A program sees `/usr` and the folders of programs and libraries beside it, a few files of
-//! `/etc`, the harmless devices, usually the folder of the command, and the files that the command
-//! names. At `/tmp`, `/var/tmp` (its `TMPDIR`) and `/dev/shm` it has its own new folders. It has no
-//! network and no capabilities, and sees only its own processes.
+//! A program in the sandbox sees:
+//! - `/usr`, and the folders of programs and libraries beside `/usr`,
+//! - a few files of `/etc`,
+//! - the harmless devices,
+//! - usually the folder of the command,
+//! - the files that the command names.
 //!
-//! Bubblewrap starts the program once its limits are set, and reports the exit status over a pipe
-//! that the program cannot reach. If this report is missing, the program was never started.
+//! At `/tmp`, `/var/tmp` (its `TMPDIR`) and `/dev/shm` the program has its own new folders. It has
+//! no network and no capabilities, and sees only its own processes.
+//!
+//! Bubblewrap waits until the limits are set, and then starts the program. It reports the exit
+//! status over a pipe that the program cannot reach. If bubblewrap exits without this report, the
+//! program was never started.
 
 use super::super::full;
 use super::calls;
@@ -24,7 +30,8 @@ use std::io::{self, BufRead as _, BufReader, PipeReader, PipeWriter, Read as _};
 use std::os::fd::{AsFd as _, AsRawFd as _, OwnedFd};
 use std::path::{Path, PathBuf};
 
-/// The command can add more variables.
+/// The environment variables of a program in the bubblewrap or the Landlock sandbox. The command
+/// can add more variables. Landlock sets another `TMPDIR`.
 pub(super) const ENVIRONMENT: [(&str, &str); 3] =
     [("PATH", "/usr/local/bin:/usr/bin:/bin"), ("LANG", "C.UTF-8"), ("TMPDIR", "/var/tmp")];
 
@@ -62,8 +69,8 @@ const RUN_FOLDERS: [(&str, &str); 3] = [("tmp", "/tmp"), ("own", "/var/tmp"), ("
 pub(super) struct Bubblewrap {
     status: BufReader<PipeReader>,
     gate: PipeWriter,
-    /// What bubblewrap inherits: its ends of both pipes, and the filter of system calls. `None`
-    /// after bubblewrap has started.
+    /// What bubblewrap inherits: its ends of both pipes, and the filter of system calls if there is
+    /// one. `None` after bubblewrap has started.
     inherited: Option<(PipeReader, PipeWriter, Option<OwnedFd>)>,
 }
 
@@ -254,9 +261,9 @@ fn cover(path: PathBuf) -> Vec<OsString> {
     mount("--ro-bind", "/dev/null", path).into()
 }
 
-/// Returns the real paths of our own binaries, from which a program could get the right answers,
-/// and of the files and folders that the request hides. Leaves out paths that contain `folder` or
-/// lie in another secret.
+/// Returns the secrets: the real paths of our own binaries, and of the files and folders that the
+/// request hides. From our own binaries a program could get the right answers. Leaves out paths
+/// that contain `folder`, and paths inside another secret.
 pub(super) fn secrets(request: &Request, folder: &Path) -> BTreeSet<PathBuf> {
     let folder = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
     let all = own_binaries().into_iter().chain(hidden(request));

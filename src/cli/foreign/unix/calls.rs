@@ -1,4 +1,4 @@
-//! The system calls that a program in a sandbox cannot make.
+//! The system calls that a program in a sandbox cannot make. There are two kinds.
 //!
 //! Calls of the first kind fail as if the kernel were too old to have them, so libraries often use
 //! other calls instead. Some calls of the first kind make user namespaces, in which a program could
@@ -72,8 +72,8 @@ const OPENS: &[(i64, [u8; 2])] = &[
     (libc::SYS_open, [1, 2]),
 ];
 
-/// With these bits, a file runs with the rights of its owner. No call may set them, because other
-/// users might start the files that a program has made.
+/// With these bits, a file runs with the rights of its owner or its group. No call may set these
+/// bits, because other users might start the files that a program has made.
 const SET_ID_BITS: [u32; 2] = [libc::S_ISUID, libc::S_ISGID];
 
 /// Calls of the second kind that fail with any arguments. `socket` is one of them because Landlock
@@ -108,8 +108,8 @@ const OWN_ONLY: [(i64, u8); 7] = [
     (libc::SYS_ioprio_set, 1),
 ];
 
-/// Calls of [`OWN_ONLY`] that can also change a group of processes or all processes of a user. They
-/// change a single process if their first argument is this number.
+/// Calls of [`OWN_ONLY`] that can also change a group of processes or all processes of a user. A
+/// call changes a single process if its first argument is the number behind the call.
 const MEANS_ONE_PROCESS: [(i64, u64); 2] = [(libc::SYS_setpriority, 0), (libc::SYS_ioprio_set, 1)];
 
 /// On x86-64 this bit gives each call a second number, for the x32 interface.

@@ -25,7 +25,7 @@ pub(super) fn limit_threads() {
     }
 }
 
-/// The process `pid` must have ended.
+/// Removes the control group of the process `pid`, which must have ended.
 pub(super) fn remove(pid: u32) {
     for folder in folders(pid) {
         // This fails if no group was made at this path.
@@ -58,8 +58,8 @@ fn enter(pid: u32) -> io::Result<()> {
 
 fn enter_group(folder: &Path, pid: u32) -> io::Result<()> {
     fs::create_dir(folder)?;
-    // This fails if control groups cannot count threads here, or if `folder` does not belong to
-    // control groups.
+    // This fails if control groups cannot count threads here, or if `folder` is not a control
+    // group.
     write(&folder.join("pids.max"), MOST)?;
     write(&folder.join("cgroup.procs"), pid.into())
 }
@@ -68,9 +68,9 @@ fn write(file: &Path, number: u64) -> io::Result<()> {
     File::options().write(true).open(file)?.write_all(number.to_string().as_bytes())
 }
 
-/// Returns the paths at which the control group of `pid` may be. In version 1 of control groups, it
-/// is inside our own group. In version 2 it is beside our own group, because a group with processes
-/// cannot limit the groups inside it.
+/// Returns the paths at which the control group of `pid` may be. In version 1 of control groups,
+/// this group is inside our own group. In version 2 it is beside our own group, because a group
+/// with processes cannot limit the groups inside it.
 fn folders(pid: u32) -> Vec<PathBuf> {
     let own = fs::read_to_string("/proc/self/cgroup").unwrap_or_default();
     let name = format!("broadside-{pid}");

@@ -162,8 +162,8 @@ impl Control {
         mem::take(&mut self.said)
     }
 
-    /// `has_reply` says whether the supervisor has sent a reply. A late answer to a question is not
-    /// the end of the run.
+    /// Returns whether the run is over. `has_reply` says whether the supervisor has sent a reply. A
+    /// late answer to a question is not the end of the run.
     pub(super) fn is_over(&mut self, has_reply: bool) -> bool {
         match self.supervisor.as_ref().filter(|_| has_reply && self.early_end.is_none()) {
             Some(supervisor) => {
@@ -194,7 +194,7 @@ impl Control {
         true
     }
 
-    /// Keeps late answers that come before the reply that ends the run.
+    /// Returns the reply that ends the run. Keeps the text of late answers that come before it.
     fn end_of(&mut self, supervisor: &Supervisor) -> io::Result<Reply> {
         if let Some(early_end) = self.early_end.take() {
             return Ok(early_end);

@@ -8,7 +8,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 impl Hidden {
-    /// `words` are the words of the program's command.
+    /// Returns the paths that a program must not see. `words` are the words of its command.
     pub(super) fn for_program(&self, words: &[OsString]) -> Vec<OsString> {
         let current = env::current_dir().and_then(fs::canonicalize);
         let others = current.map(|current| self.of_others(words, &current)).unwrap_or_default();

@@ -5,9 +5,8 @@
 //! runs, one after the other.
 //!
 //! When the main process has no more work or is killed, its socket to the supervisor is closed.
-//! Then the supervisor ends the run and exits. A parent-death signal cannot replace the socket,
-//! because the system would already send this signal when the thread that started the supervisor
-//! ends.
+//! Then the supervisor ends the run and exits. A parent-death signal cannot replace the socket: the
+//! system sends this signal when one thread ends, the thread that has started the supervisor.
 //!
 //! On Linux the supervisor becomes the parent of all orphans among the processes that it started,
 //! so it finds even a daemon that has forked twice. On other systems only the process group of the
@@ -136,7 +135,8 @@ impl Process for Started {
     }
 }
 
-/// The file cannot be changed. A pipe would cause a delay if the program never reads its input.
+/// Returns a file with the input of a program. The file cannot be changed. A pipe would cause a
+/// delay if the program never reads its input.
 #[cfg(target_os = "linux")]
 fn input_file(bytes: &[u8]) -> io::Result<std::fs::File> {
     use io::Seek as _;

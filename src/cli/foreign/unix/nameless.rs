@@ -16,7 +16,7 @@ pub(super) fn identity(about: &Metadata) -> Identity {
     (about.dev(), about.ino())
 }
 
-/// Counts each file once. The file `input` is our own and does not count.
+/// Measures the nameless files of `processes`, each file once. Leaves out our own file `input`.
 pub(super) fn held(processes: impl Iterator<Item = Pid>, input: Option<Identity>) -> Held {
     let mut seen: BTreeSet<_> = input.into_iter().collect();
     let mut held = Held::default();

@@ -38,7 +38,8 @@ pub(super) fn adopt_lost_orphans() {
     }
 }
 
-/// The children of [`spawn`]. All other children count as adopted orphans.
+/// The numbers of the children that [`spawn`] has started. All other children are treated as
+/// adopted orphans.
 static KNOWN: Mutex<BTreeSet<i32>> = Mutex::new(BTreeSet::new());
 
 fn known() -> MutexGuard<'static, BTreeSet<i32>> {
@@ -101,7 +102,7 @@ pub(super) fn limit_time(pid: Pid, time: Option<Duration>) {
 
 /// Limits the number of processes that a process and its descendants have together. The process
 /// must have its own user namespace, because the kernel counts the processes of the user in this
-/// namespace. The limit does not hold for the superuser.
+/// namespace. The limit does not apply to the superuser.
 pub(super) fn limit_processes(pid: Pid) {
     let most = MOST_PROCESSES as u64;
     limit(pid, Resource::Nproc, most, most);
@@ -116,7 +117,7 @@ pub(super) fn exit_of(child: &Child) -> Option<OwnedFd> {
     pidfd_open(Pid::from_child(child), PidfdFlags::empty()).ok()
 }
 
-/// The file `input` is our own and does not count.
+/// Measures the processes below this process. Leaves out our own file `input`.
 pub(super) fn held(input: Option<Identity>) -> Held {
     let below = below(getpid());
     let nameless = nameless::held(below.iter().map(|process| process.pid), input);
@@ -152,7 +153,8 @@ pub(super) fn end_all(_: &mut Child) {
     });
 }
 
-/// One signal kills a whole group, even if its processes fork without end.
+/// Kills the processes below `root`, and their groups. One signal kills a whole group, even if its
+/// processes fork without end.
 pub(super) fn kill_below(root: Pid) {
     // Our own group may lie outside of our process namespace. Then `getpgrp` has no number to
     // return.
@@ -166,7 +168,8 @@ pub(super) fn kill_below(root: Pid) {
     }
 }
 
-/// Searches until no process is left, because a process may start another one meanwhile.
+/// Kills the processes of a session. Searches again until no process is left, because a process may
+/// start another process meanwhile.
 pub(super) fn kill_session(leader: Pid) {
     retry(PATIENCE, PAUSE, || {
         let mut is_gone = true;
@@ -182,7 +185,7 @@ pub(super) fn kill_session(leader: Pid) {
     });
 }
 
-/// Returns whether no child is left.
+/// Reaps the children that have ended. Returns whether no child is left.
 pub(super) fn has_reaped_all() -> bool {
     loop {
         match wait(WaitOptions::NOHANG) {
@@ -253,7 +256,7 @@ fn all() -> impl Iterator<Item = Pid> {
     names.filter_map(|entry| number(entry.file_name().to_str()?))
 }
 
-/// Linux writes -1 for the group of a process that is ending.
+/// Returns `None` for -1, which Linux writes for the group of a process that is ending.
 fn number(word: &str) -> Option<Pid> {
     Pid::from_raw(word.parse().ok().filter(|number| *number > 0)?)
 }

@@ -135,8 +135,8 @@ impl Usage {
     }
 }
 
-/// Unlocks a locked folder first, so the measured size does not depend on what the program has
-/// locked.
+/// Opens a folder. Unlocks a locked folder first, so the measured size does not depend on what the
+/// program has locked.
 fn look_into(parent: impl AsFd, name: impl rustix::path::Arg + Copy) -> io::Result<OwnedFd> {
     match open(&parent, name) {
         Err(error) if is_locked(&error) => unlock_itself(parent, name),
@@ -144,7 +144,8 @@ fn look_into(parent: impl AsFd, name: impl rustix::path::Arg + Copy) -> io::Resu
     }
 }
 
-/// This is safe even if the program meanwhile replaces the folder by a link or by another folder.
+/// Unlocks a folder and opens it. Changes no other folder, even if the program meanwhile puts a
+/// link or another folder in the same place.
 #[cfg(target_os = "linux")]
 fn unlock_itself(parent: impl AsFd, name: impl rustix::path::Arg) -> io::Result<OwnedFd> {
     let flags = OFlags::PATH | OFlags::DIRECTORY | OFlags::NOFOLLOW | OFlags::CLOEXEC;

@@ -105,8 +105,8 @@ impl Tail {
     }
 
     pub(super) fn read_all(&mut self) -> &[u8] {
-        // So many reads usually empty a pipe. The loop ends even if the program writes all the
-        // time.
+        // This number of reads usually empties a pipe. Because of this limit, the loop ends even if
+        // the program writes all the time.
         const READS: usize = 16;
         for _ in 0..READS {
             if !self.read().unwrap_or(false) {

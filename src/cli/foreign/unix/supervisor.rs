@@ -32,12 +32,14 @@ pub(super) const WORD: &str = "__supervise";
 /// The largest file that a program may write, in bytes.
 const LARGEST_FILE: u64 = 256 << 20;
 
-/// The names of all folders that a supervisor makes begin with this text.
+/// Returns the text with which the names of all folders of a supervisor begin. `supervisor` is the
+/// number of its process.
 pub(super) fn prefix_of(supervisor: u32) -> String {
     format!("broadside-{supervisor}-")
 }
 
-/// Works as a supervisor if this process was started as one. Must be called before anything else.
+/// Works as a supervisor if this process was started as one, and returns the exit code. Otherwise
+/// returns `None`. Must be called before anything else.
 pub(crate) fn supervise_if_asked() -> Option<ExitCode> {
     let mut words = env::args_os().skip(1);
     let is_asked = words.next()? == WORD && words.next().is_none();
@@ -54,7 +56,7 @@ fn serve() -> io::Result<()> {
     processes::adopt_orphans()?;
     processes::forbid_tracing();
     // After a crash, Linux may start a program that handles the core file (the memory of the
-    // crashed process). A limit of 1 prevents this start, and a limit of 0 does not.
+    // crashed process). A limit of 1 byte prevents this start, and a limit of 0 does not.
     limits::lower(Resource::Core, 1)?;
     limits::lower(Resource::Fsize, LARGEST_FILE)?;
     #[cfg(target_os = "linux")]

@@ -40,7 +40,8 @@ pub(super) struct Program<'r> {
     folders: Vec<PathBuf>,
     /// The file of the standard input. This file is our own and counts for no limit.
     input: Option<Identity>,
-    /// Whether the files in `folders` count as memory too.
+    /// Whether the folder of the run is held in memory. Then the files in `folders` count as memory
+    /// too.
     is_in_memory: bool,
     start: Instant,
     /// The processor time of earlier runs of this supervisor.
@@ -163,8 +164,8 @@ impl<'r> Program<'r> {
         Ok((end.map(|end| self.timeout_or(end)), self.wall))
     }
 
-    /// Returns a timeout if the kernel has ended the program at its limit of processor time, where
-    /// the kernel sends a signal. Otherwise returns `end`.
+    /// Returns a timeout if a signal of the kernel has ended the program at its limit of processor
+    /// time. Otherwise returns `end`.
     fn timeout_or(&self, end: Ending) -> Ending {
         let limit = self.request.time.map_or(u64::MAX, whole_seconds);
         let is_limit =
@@ -227,7 +228,8 @@ fn spawn(command: &mut Command, request: &Request, run: &Path) -> Result<Child, 
         .unwrap_or_else(|_| Err(Unstarted::Machine(io::Error::other("a thread failed"))))
 }
 
-/// In bubblewrap, also limits the number of processes, and lets the program start.
+/// Limits the processor time. In bubblewrap, also limits the number of processes, and then lets the
+/// program start.
 fn limit(
     mut bubblewrap: Option<&mut Bubblewrap>,
     child: &Child,

@@ -36,7 +36,7 @@ impl fmt::Debug for Job {
 pub(super) struct JobUsage {
     /// The memory of all processes together, in bytes.
     pub(super) memory: u64,
-    /// The longest processor time of a process.
+    /// The processor time of the process that has used the most.
     pub(super) longest: Duration,
 }
 
@@ -80,7 +80,8 @@ impl Job {
         }
     }
 
-    /// Also ends new processes beyond [`MOST_PROCESSES`].
+    /// Measures the processes of the job. Ends new processes if there are more than
+    /// [`MOST_PROCESSES`].
     pub(super) fn measure(&mut self) -> JobUsage {
         let (known, new): (Vec<_>, Vec<_>) =
             self.running().into_iter().partition(|number| self.processes.contains_key(number));
@@ -100,7 +101,8 @@ impl Job {
         usage
     }
 
-    /// Returns the processor time of the processes that were seen.
+    /// Ends all processes of the job. Returns the processor time of all processes that were found
+    /// while the job ran.
     pub(super) fn end(&mut self) -> Duration {
         // This fails if the job has ended already.
         drop(self.child.start_kill());
@@ -125,7 +127,7 @@ impl CommandWrapper for Inside {
     }
 }
 
-/// Starts a program suspended, so that it runs only once it is in its job.
+/// Starts a program suspended, so that the program does not run before it is in its job.
 #[derive(Debug)]
 struct Suspended;
 
@@ -138,7 +140,8 @@ impl CommandWrapper for Suspended {
     }
 }
 
-/// While the handle of a process is open, Windows gives its number to no other process.
+/// A process with an open handle. While the handle is open, Windows gives the number of the process
+/// to no other process.
 struct Process {
     handle: CloseHandleGuard<HPROCESS>,
     /// The processor time that the process had used before it was first seen.

@@ -32,7 +32,7 @@ use tempfile::TempDir;
 /// The words of a command that does nothing.
 pub(super) const IDLE: [&str; 3] = ["cmd", "/c", "rem"];
 
-/// The pause between two checks after a program has closed its output.
+/// The pause between two checks of a program that still runs, but has closed its output.
 const ASK: Duration = Duration::from_millis(1);
 
 #[derive(Debug)]

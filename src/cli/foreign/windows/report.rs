@@ -1,4 +1,4 @@
-//! Translates exit codes and errors of Windows, mostly into the words of Unix.
+//! Translates exit codes and errors of Windows into messages. Most messages use the words of Unix.
 
 use broadside::ports::programs::Ending;
 use std::io;

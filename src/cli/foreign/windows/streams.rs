@@ -60,7 +60,8 @@ impl Output {
         self.0.is_none()
     }
 
-    /// Returns the length of the next chunk, or 0 if no chunk has come within `most`.
+    /// Adds the next chunk to `bytes`, and returns its length. Returns 0 if no chunk comes within
+    /// `most`.
     pub(super) fn read(&mut self, bytes: &mut Vec<u8>, most: Duration) -> usize {
         let Some(receiver) = &self.0 else { return 0 };
         match receiver.recv_timeout(most) {
