@@ -1,5 +1,5 @@
-//! `class.toml`: a file of the teacher about single submissions. It says how they are built and
-//! run, and who handed them in.
+//! Reads `class.toml`. In this file the teacher says how single submissions are built and run, and
+//! which students handed them in.
 //!
 //! ```toml
 //! [[submission]]
@@ -53,8 +53,8 @@ impl ClassFile {
         self.submission.iter().filter(is_unused).map(|entry| entry.pattern.clone()).collect()
     }
 
-    /// Merges the entries that match a name. For each field, the first entry that sets the field
-    /// counts. `skip` is set if one of the entries sets it.
+    /// Merges the entries that match a name. Each field is taken from the first entry that sets the
+    /// field. `skip` is set if one of the entries sets it.
     pub(super) fn about(&self, name: &str) -> Entry {
         let mut about = Entry::default();
         for entry in self.submission.iter().filter(|entry| entry.matches(name)) {
@@ -71,7 +71,7 @@ impl ClassFile {
 
 impl Entry {
     /// Whether the name matches the pattern. The pattern `carla/*` means everything in `carla`, so
-    /// it matches the name `carla`.
+    /// the pattern matches the name `carla`.
     fn matches(&self, name: &str) -> bool {
         let pattern = self.pattern.strip_suffix("/*").unwrap_or(&self.pattern);
         matches(pattern.trim_end_matches('/').as_bytes(), name.as_bytes())

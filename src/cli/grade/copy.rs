@@ -16,7 +16,7 @@ const MOST_FILES: usize = 5_000;
 
 const MOST_BYTES: u64 = 256 << 20;
 
-/// The folder of the submission has depth 1.
+/// The greatest depth of a folder. The folder of the submission has depth 1.
 const DEEPEST: usize = 16;
 
 #[derive(Debug)]

@@ -45,11 +45,12 @@ fn row(graded: &Graded<'_>, class: &Class<'_>, rules: &[Rule]) -> Vec<String> {
     fields
 }
 
-/// A spreadsheet may take a text for a formula if it begins with one of these characters. The last
-/// four are wide forms of the first four.
+/// A spreadsheet may take a text for a formula if the text begins with one of these characters. The
+/// last four are wide forms of the first four.
 const FORMULA: [char; 10] = ['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠'];
 
-/// Quotes a text with a line end or a character that may end a field.
+/// Quotes a text that has a line end or a character that may end a field. Puts `'` before a text
+/// that a spreadsheet may take for a formula.
 fn field(text: &str) -> String {
     let is_formula = text.starts_with(FORMULA);
     let text = if is_formula { format!("'{text}") } else { text.to_owned() };

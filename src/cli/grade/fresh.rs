@@ -86,7 +86,8 @@ impl<'a> Fresh<'a> {
         Ok(())
     }
 
-    /// Returns whether the next run can begin with the folder as it is.
+    /// Keeps the first files that Python compiles. Returns whether the next run can begin with the
+    /// folder as it is.
     fn keep_compiled(&self, start: &mut Start) -> bool {
         if start.is_compiled || !start.files.is_compiled_in(&self.folder) {
             return false;

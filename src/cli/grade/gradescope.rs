@@ -1,5 +1,5 @@
-//! Writes `results.json` for Gradescope: the score, the findings, and a test for each rule that
-//! counts. All output is plain text, never HTML.
+//! Writes `results.json` for Gradescope: the score, the findings, and a test for each rule that can
+//! bring points. All output is plain text, never HTML.
 
 use super::json::file_name;
 use super::result::{Class, Counted, Graded};
@@ -24,7 +24,7 @@ struct Results {
     visibility: &'static str,
     stdout_visibility: &'static str,
     tests: Vec<Test>,
-    /// Gradescope keeps this and does not show it.
+    /// Data that Gradescope keeps and does not show.
     extra_data: serde_json::Value,
 }
 
@@ -41,7 +41,8 @@ struct Test {
     visibility: &'static str,
 }
 
-/// The file of a single submission goes to `folder` itself.
+/// Writes the file of each submission to a subfolder of `folder`. The file of a single submission
+/// goes to `folder` itself.
 pub(super) fn write(folder: &Path, class: &Class<'_>, ports: &Ports<'_>) -> Result<()> {
     class.graded.iter().try_for_each(|graded| {
         let subfolder = folder.join(file_name(graded.name, ""));

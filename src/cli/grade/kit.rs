@@ -82,7 +82,7 @@ fn copy(from: &Path, to: &Path, ports: &Ports<'_>) -> Result<()> {
     save(to, &fs::read(from).map_err(Failure::input(from))?, ports)
 }
 
-/// Also removes all other tests of `to`.
+/// Copies the tests of `from` to `to`, and removes all other tests of `to`.
 fn copy_tests(from: &Path, to: &Path, ports: &Ports<'_>) -> Result<()> {
     make_folder(to)?;
     let mut old = files_of_tests(to)?;

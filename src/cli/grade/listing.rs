@@ -28,7 +28,8 @@ struct Properties {
     permissions: Permissions,
     len: u64,
     modified: Option<SystemTime>,
-    /// The inode number, and the time of the last status change, which a program cannot set back.
+    /// The inode number, and the time of the last status change in seconds and nanoseconds. A
+    /// program cannot set this time back.
     #[cfg(unix)]
     node: (u64, i64, i64),
 }
@@ -78,7 +79,7 @@ impl Listing {
     /// Whether the only changes are new entries where Python keeps its compiled files.
     pub(super) fn is_compiled_in(&self, folder: &Path) -> bool {
         let Ok(now) = Self::of(folder) else { return false };
-        // `grown` has the folders that have new entries.
+        // `grown` are the folders in which there are new entries.
         let new = now.0.keys().filter(|name| !self.0.contains_key(*name));
         let grown: BTreeSet<_> = new.filter_map(|name| name.parent()).collect();
         !grown.is_empty()
@@ -148,14 +149,14 @@ fn copy_link(from: &Path, to: &Path) -> io::Result<()> {
     std::os::unix::fs::symlink(fs::read_link(from)?, to)
 }
 
-/// Copies no link: on Windows, making one needs a privilege.
+/// Copies no link: on Windows, a program needs a privilege to make a link.
 #[cfg(windows)]
 #[expect(clippy::unnecessary_wraps, reason = "it can fail on other systems")]
 fn copy_link(_: &Path, _: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// An inner folder comes before its content.
+/// Calls `see` for each entry below `folder`. An inner folder comes before its content.
 fn walk(folder: &Path, see: &mut dyn FnMut(&Path, &DirEntry) -> io::Result<()>) -> io::Result<()> {
     let (mut open, mut seen) = (vec![PathBuf::new()], 0);
     while let Some(inner) = open.pop() {

@@ -1,6 +1,6 @@
 //! `broadside grade`: grades the submissions of a class. Each submission gets a mark for each rule
-//! of the game, and a share of right scripts for each level. A level is a step of the course that
-//! adds some commands.
+//! of the game. For each level it also gets a mark: the share of scripts with right answers. A
+//! level is a step of the course that adds some commands.
 //!
 //! [`submission`] finds the submissions, [`prepare`] builds them, [`work`] runs the tests, and
 //! [`journal`] keeps the results. `broadside::lab` decides which answers are right.
@@ -120,7 +120,7 @@ fn grade(options: &Grade, ports: &mut Ports<'_>) -> Result<Exit> {
     Ok(exit)
 }
 
-/// Cuts long lines, because the message may quote a file.
+/// Writes an error message. Cuts long lines, because the message may quote a file.
 fn refuse(message: &str, ports: &mut Ports<'_>) -> Result<Exit> {
     let lines = message.lines().map(|line| table::cut(line, LONGEST_LINE));
     let message = lines.collect::<Vec<_>>().join("\n");
@@ -151,7 +151,8 @@ fn weights(options: &Grade, ports: &mut Ports<'_>) -> Result<Weights> {
 }
 
 /// Returns the exam (the tests that show which rules a program keeps), and completes the weights of
-/// the course. If no rule counts and the weights name no test, each of the course's tests weighs 1.
+/// the course. If no rule gives points and the weights name no test, each of the course's tests
+/// gets the weight 1.
 fn exam(options: &Grade, course: &mut Course) -> Result<Exam> {
     let exam = options.exam(&course.own_tests, course.reading);
     let names = course.own_tests.iter().map(|test| test.name.clone());

@@ -50,7 +50,8 @@ pub(super) fn seed(options: &Grade) -> io::Result<()> {
 }
 
 /// Reports submissions that name `broadside`: such a submission may start this program to get the
-/// answers.
+/// answers. Then lists `pairs`, the nearly equal submissions. `pairs` is `None` without
+/// `--similar`.
 pub(super) fn copies(
     submissions: &[Submission],
     pairs: Option<Vec<Pair>>,

@@ -26,8 +26,8 @@ pub(super) struct Recipe {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Run {
     Words(Command),
-    /// A program that the build makes in this folder: the only one, or one with a usual name or the
-    /// name of the submission.
+    /// A program that the build makes in this folder. If the build makes several programs there,
+    /// the program with a usual name or with the name of the submission.
     Made(PathBuf),
     /// A Java archive that the build makes in this folder.
     Archive(PathBuf),
@@ -104,8 +104,8 @@ impl<'c> Files<'c> {
     }
 
     /// Returns the main file: the only file, or else the only file that contains `text`, or else a
-    /// file with the name of a main file. Returns `None` if there are no files. `kind` is the
-    /// language.
+    /// file with the name of a main file. Fails if there is no main file. Returns `None` if there
+    /// are no files. `kind` is the language.
     fn main(&self, files: &[PathBuf], text: &str, kind: &str) -> Option<Result<PathBuf, String>> {
         let has_main_name = |file: &&PathBuf| {
             let stem = file.file_stem().unwrap_or_default().to_string_lossy();
@@ -170,7 +170,8 @@ fn build_file(files: &Files<'_>) -> Option<Recipe> {
     Some(Recipe::new("pom.xml", build, Run::Archive(files.root.join("target"))))
 }
 
-/// A recipe, or the reason why none can be chosen. `None` if the submission is in another language.
+/// A recipe, or the reason why no recipe can be chosen. `None` if the submission is in another
+/// language.
 type Chosen = Option<Result<Recipe, String>>;
 
 fn java(files: &Files<'_>) -> Chosen {
@@ -249,7 +250,7 @@ fn words(line: &[&str]) -> Command {
     Command::new(line.iter().copied())
 }
 
-/// The name of the file need not be UTF-8.
+/// Returns a command that ends with a file. The name of the file need not be UTF-8.
 fn with_file(line: &[&str], file: PathBuf) -> Command {
     Command::new(line.iter().map(PathBuf::from).chain([file]))
 }
@@ -265,7 +266,7 @@ pub(super) fn programs(folder: &Path) -> Vec<Dated> {
 }
 
 /// Returns the program that a build made: a program that is not in `before` or has changed since.
-/// Of several, returns one with a usual name or the name `named`.
+/// If there are several such programs, returns a program with a usual name or the name `named`.
 pub(super) fn made(folder: &Path, before: &[Dated], named: &Path) -> Result<PathBuf, String> {
     let new = programs(folder).into_iter().filter(|program| !before.contains(program));
     let programs: Vec<_> = new.map(|(path, _)| path).collect();
@@ -278,7 +279,8 @@ pub(super) fn made(folder: &Path, before: &[Dated], named: &Path) -> Result<Path
     }
 }
 
-/// Skips archives of only sources, documentation or tests.
+/// Returns the command that runs the Java archive in `folder`. Skips archives that hold only
+/// sources, documentation or tests.
 pub(super) fn archive(folder: &Path) -> Result<Command, String> {
     let is_program = |path: &PathBuf| {
         let stem = path.file_stem().unwrap_or_default().to_string_lossy();
@@ -290,7 +292,7 @@ pub(super) fn archive(folder: &Path) -> Result<Command, String> {
     Ok(with_file(&["java", "-jar"], archive))
 }
 
-/// The word `{src}` becomes one word for each source.
+/// Replaces `{out}`, `{src}` and `{dir}`. The word `{src}` becomes one word for each source.
 pub(super) fn fill(command: &Command, copy: &Copy) -> Command {
     let sources = sources(copy);
     let words = command.words.iter().flat_map(|word| match word.to_str() {

@@ -81,7 +81,8 @@ impl<'a> Class<'a> {
         unmarked.filter_map(|graded| Some((graded.name, graded.build.trouble()?)))
     }
 
-    /// Returns the rules that count. The rules that are right in the fewest submissions come first.
+    /// Returns the rules that the exam tests, except rules that only our own specification settles.
+    /// The rules that are right in the fewest submissions come first.
     pub(super) fn rules_worst_first(&self) -> Vec<ClassRule> {
         let counts = |rule: &Rule| {
             let status = self.graded.first().map(|graded| graded.marks.status(*rule));
@@ -104,11 +105,11 @@ impl<'a> Class<'a> {
     }
 }
 
-/// The rules that count, each with its highest number of points.
+/// The rules that can bring points, each with the most points that it can bring.
 pub(super) type Counted<'m> = [(&'m RuleMark, f64)];
 
 impl<'a> Graded<'a> {
-    /// Returns `None` if the finding may cost points.
+    /// Returns why the finding costs no points. Returns `None` if the finding may cost points.
     pub(super) fn why_free(
         &self,
         finding: &Finding,

@@ -1,5 +1,5 @@
-//! Makes the folder for the copies of the submissions, which are built there. The folder is removed
-//! when the run ends. If a run is killed, the next run removes its folder.
+//! Makes a folder for the copies of the submissions. The copies are built in this folder. The
+//! folder is removed when the run ends. If a run is killed, the next run removes the old folder.
 //!
 //! A run locks a file in its folder, and the system releases the lock when the run ends. So a
 //! folder with a free lock is abandoned. Process numbers cannot replace the lock: two containers

@@ -43,8 +43,8 @@ pub(super) struct Pair {
     pub(super) places: [(String, u32, u32); 2],
 }
 
-/// For each hash, the index of the file and the line where its tokens begin. Of equal runs, the
-/// first one counts.
+/// For each hash, the index of a file, and the line on which the tokens with this hash begin. If
+/// these tokens occur several times, the first place is kept.
 type Places = HashMap<u64, (usize, u32)>;
 
 struct Fingerprint {
@@ -94,7 +94,7 @@ fn without_shared_code(mut prints: Vec<Fingerprint>) -> Vec<Fingerprint> {
 }
 
 fn pair(one: &Fingerprint, other: &Fingerprint) -> Option<Pair> {
-    // For each two files, the lines at which their common hashes begin.
+    // For each pair of files, the lines on which the tokens of their common hashes begin.
     let mut agreeing: BTreeMap<[usize; 2], Vec<[u32; 2]>> = BTreeMap::new();
     for (hash, (file, line)) in &one.places {
         if let Some((other_file, other_line)) = other.places.get(hash) {
@@ -161,7 +161,7 @@ fn string_length(text: &[u8], quotes_strings: bool) -> Option<usize> {
     (quote == b'"' || quotes_strings || is_char).then_some(at + 1)
 }
 
-/// Returns the least hash of each window, with the line where its tokens begin.
+/// Returns the least hash of each window, and the line on which the tokens with this hash begin.
 fn winnow(tokens: &[(u8, u32)]) -> Vec<(u64, u32)> {
     let hash = |run: &[(u8, u32)]| {
         let mut hasher = DefaultHasher::new();

@@ -112,8 +112,8 @@ fn name(path: &Path) -> String {
 }
 
 impl Submission {
-    /// The folder `to` must be empty. If the submission is refused, stores the reason in `copy`.
-    /// Fails if the copy cannot be made.
+    /// Copies the submission to the empty folder `to`. If the submission is refused, stores the
+    /// reason in `copy`. Fails if the copy cannot be made.
     pub(super) fn take(&mut self, to: PathBuf) -> Result<()> {
         self.copy = match copy::copy(&self.path, to) {
             Ok(copy) => {

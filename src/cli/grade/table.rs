@@ -1,5 +1,5 @@
-//! Shows the results of the class as text for the terminal: first the rules, the worst first, and
-//! then a table of the submissions.
+//! Shows the results of the class as text for the terminal. First come the rules, beginning with
+//! the worst. Then comes a table of the submissions.
 
 use super::result::{Class, ClassRule, Graded, percent, points};
 use crate::cli::page::shown;
@@ -15,7 +15,7 @@ const WIDEST_NAME: usize = 28;
 /// The width of the column `cases`.
 const CASES: usize = 8;
 
-/// To fit into `columns`, the sentences of rules are cut or left out.
+/// `columns` is the width of the terminal. Sentences of rules that do not fit are cut or left out.
 pub(super) fn table(class: &Class<'_>, columns: usize) -> String {
     let mut text = String::new();
     write_rules(class, columns, &mut text).expect("a string grows");
@@ -24,8 +24,8 @@ pub(super) fn table(class: &Class<'_>, columns: usize) -> String {
     text
 }
 
-/// Writes each rule that some submission reaches and that is not right in all submissions. Counts
-/// the other rules.
+/// Writes a line for each rule that some submission reaches, unless all submissions keep the rule.
+/// For the other rules, writes only how many there are.
 fn write_rules(class: &Class<'_>, columns: usize, text: &mut String) -> fmt::Result {
     let rules = class.rules_worst_first();
     let all = class.graded.iter().filter(|graded| graded.has_mark()).count();
@@ -86,7 +86,8 @@ fn write_class(class: &Class<'_>, text: &mut String) -> fmt::Result {
     write_remarks(class, text)
 }
 
-/// A habit is a mistake that a program repeats in the form of its output.
+/// Writes the habits and the doubts of each submission. A habit is a mistake in the form of the
+/// output that a program always makes.
 fn write_remarks(class: &Class<'_>, text: &mut String) -> fmt::Result {
     for graded in class.graded.iter().filter(|graded| graded.build.trouble().is_none()) {
         let name = cut(&shown(graded.name), WIDEST_NAME);

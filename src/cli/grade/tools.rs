@@ -20,8 +20,8 @@ pub(super) const SCRIPTS: &[(&str, Words)] = if cfg!(windows) {
 const PLACES: [&str; 3] = ["out", "src", "dir"];
 
 /// Parses a command of the teacher. Refuses letters in braces, such as `{rcu}`, if they are not one
-/// of [`PLACES`]. They are allowed behind a `$`, and in a word with white space, because such a
-/// word may be a script.
+/// of [`PLACES`]. Any letters in braces are allowed behind a `$`, and in a word with white space,
+/// because such a word may be a script.
 pub(super) fn template(text: &str) -> Result<Command, String> {
     let command = Command::parse(text).map_err(|error| error.to_string())?;
     for word in command.words.iter().filter_map(|word| word.to_str()) {

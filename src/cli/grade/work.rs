@@ -245,7 +245,7 @@ impl Work<'_> {
         Ok(ready.map(|ready| Ready { limits: Limits { time, ..ready.limits }, ..ready }))
     }
 
-    /// Sets the time limit by the times of the probes.
+    /// Runs the probes, and derives the time limit from their times.
     fn start(&self, prepared: &Prepared<'_>, ready: Option<&Ready<'_>>) -> Result<Start> {
         let (build, recipe) = (prepared.build.clone(), prepared.recipe.clone());
         let Some(ready) = ready else {

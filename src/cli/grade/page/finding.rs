@@ -72,8 +72,7 @@ fn headline(finding: &Finding) -> String {
     chars.next().map(|first| first.to_uppercase().chain(chars).collect()).unwrap_or_default()
 }
 
-/// Marks the line to which the first difference belongs, or the line that the program wrongly
-/// refuses.
+/// Marks the first line whose output differs, or the line that the program wrongly refuses.
 fn script(finding: &Finding) -> Excerpt {
     let text = finding.script.escaped();
     let at = finding.place.as_ref().map(|place| place.line);

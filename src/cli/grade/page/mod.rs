@@ -1,6 +1,6 @@
 //! The HTML page: an overview of the class, and a part for each submission.
 //!
-//! Names and outputs are escaped. The page can be read without its script.
+//! Names and outputs are escaped. The page can be read in a browser without JavaScript.
 
 mod finding;
 mod overview;
@@ -49,7 +49,7 @@ impl Bar {
     }
 }
 
-/// The name of a rule, with a link to the book if its address is known.
+/// The name of a rule, with a link to the book if the address of the book is known.
 #[derive(Template)]
 #[template(path = "grade/page/rule.html")]
 struct RuleName<'r> {

@@ -10,7 +10,7 @@ use std::cmp::Reverse;
 /// How many of the rules that are wrong most often are listed.
 const WORST: usize = 12;
 
-/// How many equal ranges of scores have a bar.
+/// The number of bars. The scores are divided into this many equal ranges, one for each bar.
 const BARS: u32 = 10;
 
 pub(super) struct Overview {
@@ -48,7 +48,7 @@ pub(super) struct Row {
     pub(super) number: usize,
     pub(super) name: String,
     pub(super) score: String,
-    /// The CSS class and the title of each cell.
+    /// The CSS class of each cell, and its title if the rule is wrong.
     pub(super) cells: Vec<(&'static str, Option<String>)>,
 }
 

@@ -17,7 +17,8 @@ pub(super) struct Submission<'c> {
     /// The CSS class and the words of a short summary.
     pub(super) tag: (&'static str, String),
     pub(super) trouble: Option<String>,
-    /// How many of the teacher's tests pass, and the names of those that do not.
+    /// How many of the teacher's tests pass, and the names of the tests that do not. `None` if the
+    /// teacher gives no tests.
     pub(super) own: Option<(String, String)>,
     pub(super) graded: &'c Graded<'c>,
     pub(super) levels: Vec<(&'c LevelResult, Bar)>,
@@ -40,7 +41,7 @@ pub(super) struct RuleRow {
     pub(super) why: Option<Why>,
 }
 
-/// The place where a rule is wrong: a finding, or a test that belongs to no finding.
+/// Where a rule is wrong: in a finding, or in a test that no finding lists.
 pub(super) struct Why {
     pub(super) finding: Option<usize>,
     pub(super) words: String,
@@ -84,8 +85,9 @@ impl<'c> Submission<'c> {
     }
 }
 
-/// Returns the finding about `rule`. If there is none, returns the finding that has most of the
-/// wrong tests of the rule, or else only the name of a test.
+/// Returns the finding about `rule`. If no finding is about the rule, returns the finding that
+/// lists the most tests in which the rule is wrong. If no finding lists such a test, returns only
+/// the name of a test. Returns `None` if the rule is wrong in no test.
 fn why(rule: Rule, graded: &Graded<'_>) -> Option<Why> {
     let tests = graded.marks.wrong_tests.get(&rule)?;
     let fit = |finding: &Finding| {
