@@ -2,6 +2,8 @@
 //!
 //! > The core states facts. A rule-set decides their order, their consequences and their words.
 //!
+//! The core is the crate `broadside-core`. A rule-set is the code for the rules of one game.
+//!
 //! Run a script:
 //!
 //! ```
@@ -85,7 +87,8 @@ pub use broadside_core::{Cancel, Cancelled, board, dice, digest, ports, text};
 pub use broadside_lab as lab;
 pub use broadside_ships::script;
 
-/// The rule-sets, and the grids on which some of their games are played. No rule-set uses another.
+/// The rule-sets (the rules of each game), and the grids on which some of the games are played. No
+/// rule-set uses another rule-set.
 pub mod rules {
     pub use broadside_arcade::{arsenal, classic, grids};
     pub use broadside_ships::rules as ships;

@@ -101,6 +101,7 @@ struct NewFile {
     file: File,
     path: TempPath,
     target: PathBuf,
+    /// The old file and its permissions, if there is an old file.
     old: Option<(File, fs::Permissions)>,
     _cleanup: Cleanup,
 }
@@ -210,8 +211,8 @@ impl Draft for NewFile {
 }
 
 /// An old file that is overwritten when the new content is complete. If the new content is longer
-/// than the old, its part after the old end is written first. If there is no space for this part,
-/// the file stays as it was.
+/// than the old content, the part behind the old end is written first. If there is no space for
+/// this part, the file stays as it was.
 #[derive(Debug)]
 struct Overwrite {
     old: File,

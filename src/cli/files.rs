@@ -14,7 +14,7 @@ pub(super) fn is_standard(path: &Path) -> bool {
     path == Path::new("-")
 }
 
-/// The parser refuses `-`.
+/// Returns a parser for the path of a file. The parser refuses `-`, which means standard output.
 pub(super) fn own_file() -> impl TypedValueParser<Value = PathBuf> {
     PathBufValueParser::new().try_map(|path| {
         let is_file = !is_standard(&path);
@@ -26,7 +26,8 @@ pub(super) fn own_file() -> impl TypedValueParser<Value = PathBuf> {
 /// end.
 const LONGEST: u64 = 1 << 28;
 
-/// `-` is standard input.
+/// Reads a whole file, or standard input if the path is `-`. Fails if there are more than
+/// [`LONGEST`] bytes.
 pub(super) fn read(path: &Path, ports: &mut Ports<'_>) -> Result<Vec<u8>> {
     let bytes = if is_standard(path) {
         at_most(LONGEST, &mut *ports.input)
@@ -157,8 +158,8 @@ pub(super) fn sorted_entries(folder: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(paths)
 }
 
-/// Returns the worst exit status. A file that cannot be read or written is reported. Other failures
-/// end the work.
+/// Calls `run` for each file, and returns the worst exit status. If a file cannot be read or
+/// written, reports this and goes on with the next file. Any other failure ends the work.
 pub(super) fn each(
     files: &[PathBuf],
     ports: &mut Ports<'_>,

@@ -74,7 +74,7 @@ fn refuse_equal_names(tests: &[Files]) -> Result<()> {
 /// The name of a test, the file of its script, and the file of its right output.
 type Files = (String, PathBuf, PathBuf);
 
-/// The files of the outputs may be missing.
+/// Finds the tests of a folder. The files of their outputs may be missing.
 pub(super) fn scripts(folder: &Path) -> io::Result<Vec<Files>> {
     let test = |path: PathBuf| {
         if path.join("stdin").symlink_metadata().is_ok() {

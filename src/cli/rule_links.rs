@@ -1,8 +1,8 @@
 //! Links to the explanation of each rule in the book, for `verify`, pages of `grade`, and editors.
 //!
-//! The file `.ci/address` has the address of the repository. `BLESS=1 cargo test address` makes the
-//! address of the published book from it, and writes the new address into `PUBLISHED` below.
-//! Without an address, rules are shown without links.
+//! The file `.ci/address` has the address of the repository. From this address,
+//! `BLESS=1 cargo test address` makes the address of the published book, and writes it into
+//! `PUBLISHED` below. If the address of the book is not known, rules are shown without links.
 
 use broadside::lab::rules::Rule;
 use broadside::lab::topic::families;
@@ -23,7 +23,8 @@ static BOOK: LazyLock<String> = LazyLock::new(|| {
     if address.is_empty() || address.ends_with('/') { address } else { address + "/" }
 });
 
-/// Returns `None` if the address of the book is not known.
+/// Returns the address of the explanation of the rule `id`. Returns `None` if the address of the
+/// book is not known.
 pub(super) fn link(id: &str) -> Option<String> {
     at(&BOOK, id)
 }

@@ -134,7 +134,8 @@ fn our_output(script: &[u8]) -> Option<Vec<u8>> {
     Some(reference::run(&Draft::parse(script).ok()?).output)
 }
 
-/// New answers are added only with `--shard`.
+/// Opens the journal that `--journal` names, or returns `None` without this option. New answers are
+/// added only with `--shard`.
 pub(super) fn journal<'a>(
     options: &Verify,
     programs: &'a dyn Programs,
@@ -144,7 +145,8 @@ pub(super) fn journal<'a>(
     Answers::open(path, digest, options.shard.is_some(), programs).map(Some)
 }
 
-/// Does not judge the answers.
+/// Runs the program with one shard (a part) of the random scripts. Keeps the answers, and does not
+/// judge them.
 pub(super) fn run_shard(
     options: &Verify,
     shard: Shard,

@@ -177,7 +177,7 @@ pub(super) enum Checked {
     Ai,
 }
 
-/// Shells can complete the names of the levels.
+/// Returns a parser for the names of `levels`. Shells can complete these names.
 pub(in crate::cli) fn level(
     levels: impl IntoIterator<Item = Level>,
 ) -> impl TypedValueParser<Value = Level> {
