@@ -144,8 +144,8 @@ fn look_into(parent: impl AsFd, name: impl rustix::path::Arg + Copy) -> io::Resu
     }
 }
 
-/// Unlocks a folder and opens it. Changes no other folder, even if the program meanwhile puts a
-/// link or another folder in the same place.
+/// Unlocks a folder and opens it. Both steps act on the same folder, even if the program meanwhile
+/// puts a link or another folder in its place.
 #[cfg(target_os = "linux")]
 fn unlock_itself(parent: impl AsFd, name: impl rustix::path::Arg) -> io::Result<OwnedFd> {
     let flags = OFlags::PATH | OFlags::DIRECTORY | OFlags::NOFOLLOW | OFlags::CLOEXEC;
