@@ -2,7 +2,7 @@
 //! `tests/cases/screens`; `BLESS=1` writes them, for a person to check.
 
 use super::seen::{Seen, drawn};
-use super::terminal::{Terminal, home, program};
+use super::terminal::{Terminal, coloured, home, program};
 use crate::harness::check_screen;
 
 const CLEAR: &str = "\u{1b}[2J";
@@ -38,6 +38,23 @@ fn window_at(t: &mut Terminal, size: (u16, u16), question: &str) -> String {
 /// Chooses the easy bot and places the fleet.
 fn place_fleet(t: &mut Terminal) {
     t.types("easy\rAlice\rC1 h\ra3 v\rh5 v\rD9, horizontal\r");
+}
+
+const ALONE: &str = "press Enter when only you look: ";
+
+/// Returns a game of two players, who have placed their fleets. Waits for the first player.
+fn two_players() -> (tempfile::TempDir, Terminal) {
+    let home = home();
+    let mut t = Terminal::start(program(home.path(), &["arsenal", "--seed", "1"]));
+    t.types("easy\rAlice\rBob\r");
+    for (name, fleet) in
+        [("Alice", "A1 h\rA2 h\rA3 h\rA4 h\r"), ("Bob", "J1 v\rI1 v\rH1 v\rG1 v\r")]
+    {
+        t.sees(&format!("{name}, place your Carrier (5 cells): "));
+        t.presses(fleet, &[ALONE]);
+        t.types("\r");
+    }
+    (home, t)
 }
 
 fn against_the_bot(columns: u16, rows: u16, args: &[&str]) -> (tempfile::TempDir, Terminal) {
@@ -94,16 +111,6 @@ fn windows_of_arsenal_hold_grids_fleets_and_words() {
     }
 }
 
-#[test]
-fn small_windows_and_dumb_terminals_have_grids_without_a_frame() {
-    let (_home, mut small) = against_the_bot(59, 20, &["arsenal"]);
-    assert!(!small.sees("Enter for easy): ").contains("broadside"));
-    let home = home();
-    let mut command = program(home.path(), &["arsenal"]);
-    command.env("TERM", "dumb");
-    assert!(!Terminal::start(command).sees("Enter for easy): ").contains("broadside"));
-}
-
 /// Regression: a dumb terminal got the escapes that enter the second screen and clear it.
 #[test]
 fn a_dumb_terminal_gets_no_escapes_and_still_hides_the_page_of_the_other_player() {
@@ -116,7 +123,7 @@ fn a_dumb_terminal_gets_no_escapes_and_still_hides_the_page_of_the_other_player(
     assert!(shown.ends_with(&format!("{}Bob, ", "\r\n".repeat(24))), "{shown}");
     t.types("\u{4}");
     let shown = shown + &t.ends();
-    assert!(!shown.contains('\u{1b}'), "{shown}");
+    assert!(!shown.contains('\u{1b}') && !shown.contains("broadside"), "{shown}");
 }
 
 /// Regression: a name with wide characters moved the rest of its row to the right.
@@ -136,25 +143,21 @@ fn letters_and_colours_tell_the_same() {
     for (name, form) in [("arsenal-plain", &["arsenal", "--plain"][..]), ("arsenal", &["arsenal"])]
     {
         let (_home, mut t) = against_the_bot(80, 24, &[&["--ascii"], form].concat());
-        place_fleet(&mut t);
-        t.sees(MOVE);
-        t.types("f e5\r");
         check_screen(&format!("{name}-ascii"), &by_rows(&second_turn(&mut t, name)));
         let home = home();
-        let args = [&["--color", "always"], form, &["--bot", "easy", "--seed", "3"]].concat();
-        let mut command = program(home.path(), &args);
-        command.env_remove("NO_COLOR");
-        let mut t = Terminal::with_size(command, 80, 24);
-        place_fleet(&mut t);
-        t.sees(MOVE);
-        t.types("f e5\r");
+        let args = [form, &["--bot", "easy", "--seed", "3"]].concat();
+        let mut t = Terminal::with_size(coloured(home.path(), &args), 80, 24);
         check_screen(&format!("{name}-coloured"), &by_rows(&second_turn(&mut t, name)));
     }
 }
 
-/// Returns the bytes of the screen, up to the question of the second turn.
+/// Places the fleet and plays a turn. Returns the bytes of the screen, up to the question of the
+/// second turn.
 #[track_caller]
 fn second_turn(t: &mut Terminal, name: &str) -> String {
+    place_fleet(t);
+    t.sees(MOVE);
+    t.types("f e5\r");
     if name == "arsenal-plain" {
         return screen_at(t, MOVE);
     }
@@ -232,13 +235,9 @@ fn arrows_and_the_space_bar_place_ships_and_enter_fires() {
 #[test]
 fn a_prospect_that_is_too_long_leaves_the_line_below() {
     let (_home, mut seen) = in_window(60, 20, &["arsenal"]);
-    for line in ["easy", "Alice", "E5 h"] {
-        seen.enters(line);
-    }
-    seen.terminal.types(&[DOWN, DOWN].concat());
-    seen.sees("E5 h: overlap");
-    seen.terminal.types("\u{1b}[A");
-    seen.sees("E4 h: Enter");
+    seen.enters_all(&["easy", "Alice", "E5 h"]);
+    seen.presses(&[DOWN, DOWN].concat(), &["E5 h: overlap"]);
+    seen.presses("\u{1b}[A", &["E4 h: Enter"]);
     let shown = seen.text();
     assert!(shown.trim_end().ends_with("Space turns"), "{shown}");
 }
@@ -247,15 +246,13 @@ fn a_prospect_that_is_too_long_leaves_the_line_below() {
 fn a_bare_enter_takes_the_name_that_is_shown() {
     for options in [&["arsenal"][..], &["arsenal", "--plain"]] {
         let (_home, mut t) = against_the_bot(80, 24, options);
-        t.types("easy\r");
-        t.sees("Your name, or Enter for Captain: ");
-        t.types(" \r");
-        t.sees("Captain, place your Carrier (5 cells): ");
+        t.sees("Tracking is what your grid keeps");
+        t.presses("\r", &["Your name, or Enter for Captain: "]);
+        t.presses(" \r", &["Captain, place your Carrier (5 cells): "]);
     }
     let home = home();
     let mut t = Terminal::start(program(home.path(), &["arsenal", "--seed", "1"]));
-    t.types("easy\rPlayer 2\r");
-    t.sees("Name of player 2, or Enter for Player 1: ");
+    t.presses("easy\rPlayer 2\r", &["Name of player 2, or Enter for Player 1: "]);
     t.types("\r");
     t.sees_like("Player [12], place your Carrier");
 }
@@ -263,13 +260,10 @@ fn a_bare_enter_takes_the_name_that_is_shown() {
 #[test]
 fn the_space_bar_shows_a_ship_where_it_may_lie() {
     let (_home, mut seen) = in_window(80, 24, &["arsenal"]);
-    for line in ["easy", "", "E5 h"] {
-        seen.enters(line);
-    }
-    seen.terminal.types(" ");
-    seen.sees("D5 v: Enter");
+    seen.enters_all(&["easy", "", "E5 h"]);
+    seen.presses(" ", &["D5 v: Enter"]);
     seen.enters("");
-    assert!(seen.text().contains("place your Destroyer"), "{}", seen.text());
+    seen.has(&["place your Destroyer"]);
 }
 
 /// Regression: a mark removed the help above the prompt, and the program then expected the prompt
@@ -281,14 +275,12 @@ fn a_mark_in_a_small_window_leaves_the_prompt_in_its_row() {
     seen.resizes(50, 14);
     seen.sees("Ctrl-D gives up");
     seen.sees("your move: ");
-    seen.terminal.types("f b3");
-    seen.sees("# Enter");
+    seen.presses("f b3", &["# Enter"]);
     seen.enters("");
     let shown = seen.text();
     assert_eq!(shown.matches("your move:").count(), 1, "{shown}");
     assert!(shown.contains("You: Fire B3"), "{shown}");
-    seen.terminal.types("f b4");
-    seen.sees("# Enter");
+    seen.presses("f b4", &["# Enter"]);
     let shown = seen.text();
     assert_eq!(shown.lines().count(), 14, "{shown}");
     assert!(shown.trim_end().ends_with("Alice, your move: f b4  # Enter"), "{shown}");
@@ -302,41 +294,34 @@ fn clicks_aim_in_the_grid_that_is_asked_for_and_typed_lines_mark_what_they_name(
     seen.terminal.types("Alce");
     seen.terminal.types(&[LEFT, LEFT, "i\r"].concat());
     seen.waits();
-    assert!(seen.text().contains("Alice against"), "{}", seen.text());
+    seen.has(&["Alice against"]);
     // The first click is on B2 of the own grid. A click in the other grid aims at nothing.
-    seen.terminal.types("\u{1b}[<0;33;6M\u{1b}[<0;33;6m");
-    seen.sees("B2 h: Enter");
-    seen.terminal.types("\u{1b}[<0;7;6M\u{1b}[<0;33;7M");
-    seen.sees("B3 h: Enter");
-    for line in ["", "a1 h", "a2 h", "a4 h"] {
-        seen.enters(line);
-    }
-    assert!(seen.text().contains("3 · C C C C C"), "{}", seen.text());
-    seen.terminal.types("\u{1b}[<0;9;14M");
-    seen.sees("Fire C10: Enter");
+    seen.presses("\u{1b}[<0;33;6M\u{1b}[<0;33;6m", &["B2 h: Enter"]);
+    seen.presses("\u{1b}[<0;7;6M\u{1b}[<0;33;7M", &["B3 h: Enter"]);
+    seen.enters_all(&["", "a1 h", "a2 h", "a4 h"]);
+    seen.has(&["3 · C C C C C"]);
+    seen.presses("\u{1b}[<0;9;14M", &["Fire C10: Enter"]);
     seen.enters("");
-    assert!(seen.text().contains("You: Fire C10"), "{}", seen.text());
-    seen.terminal.types("r b9");
-    seen.sees("# Enter");
-    assert!(seen.text().contains("9 · [][]·"), "{}", seen.text());
+    seen.has(&["You: Fire C10"]);
+    seen.presses("r b9", &["# Enter"]);
+    seen.has(&["9 · [][]·"]);
 }
 
 #[test]
 fn a_window_of_arsenal_is_drawn_again_as_large_as_it_is() {
     let (_home, mut seen) = with_fleet_placed(120, 40, &["arsenal"]);
-    seen.terminal.types(DOWN);
-    seen.sees("Fire E5: Enter");
+    seen.presses(DOWN, &["Fire E5: Enter"]);
     seen.resizes(60, 20);
     seen.sees("turn 1 - your move");
     seen.sees("Fire E5: Enter");
-    assert!(seen.text().contains("  5 ····+·····    5"), "{}", seen.text());
+    seen.has(&["  5 ····+·····    5"]);
     seen.resizes(40, 12);
     seen.sees("Moves: Fire");
     seen.sees("Fire E5: E");
     let small = seen.text();
     assert!(small.contains('+') && !small.contains("broadside"), "{small}");
     seen.enters("");
-    assert!(seen.text().contains("You: Fire E5 - miss"), "{}", seen.text());
+    seen.has(&["You: Fire E5 - miss"]);
     seen.resizes(80, 24);
     seen.sees("turn 2 - your move");
     seen.sees("Alice, your move: ");
@@ -349,15 +334,16 @@ fn keys_are_left_to_the_terminal_where_no_window_is_filled() {
     for mut t in [small, plain] {
         place_fleet(&mut t);
         let shown = t.sees(MOVE);
-        assert!(!shown.contains("\u{1b}[?2004h") && !shown.contains("\u{1b}[?1000h"), "{shown}");
+        for unseen in ["\u{1b}[?2004h", "\u{1b}[?1000h", "broadside"] {
+            assert!(!shown.contains(unseen), "{shown}");
+        }
     }
 }
 
 #[test]
 fn a_window_that_was_written_over_is_drawn_again_by_ctrl_l() {
     let (_home, mut seen) = with_fleet_placed(80, 24, &["arsenal"]);
-    seen.terminal.types("f b");
-    seen.sees("f b");
+    seen.presses("f b", &["f b"]);
     let before = seen.text();
     seen.terminal.types("\u{c}3");
     seen.sees_like("turn 1 - your move");
@@ -490,21 +476,20 @@ fn nothing_of_the_other_fleet_is_shown_at_a_change_of_players() {
     let mut t = Terminal::start(program(home.path(), &["arsenal", "--seed", "1"]));
     let size = (80, 24);
     t.types("easy\rAlice\rBob\r");
-    let blank = "press Enter when only you look: ";
     t.sees("Carrier (5 cells): ");
     t.types("A1 h\rA2 h\rA3 h\rA4 h\u{15}A4 h\r");
-    assert_eq!(window_at(&mut t, size, blank).lines().count(), 1);
+    assert_eq!(window_at(&mut t, size, ALONE).lines().count(), 1);
     // The screen must stay blank when the window changes its size. The second player must not be
     // able to paste text that the first player has cut.
     t.resizes(90, 30);
-    assert_eq!(drawn(&t.sees(blank), (90, 30)).trim(), "Bob,");
+    assert_eq!(drawn(&t.sees(ALONE), (90, 30)).trim(), "Bob,");
     t.resizes(80, 24);
-    t.sees(blank);
+    t.sees(ALONE);
     t.types("\u{19}\r");
     let placing = window_at(&mut t, size, "Carrier (5 cells): ");
     assert!(!placing.contains("C C") && !placing.contains("S S"), "{placing}");
     t.types("\u{19}J1 v\rI1 v\rH1 v\rG1 v\r");
-    assert_eq!(window_at(&mut t, size, blank).lines().count(), 1);
+    assert_eq!(window_at(&mut t, size, ALONE).lines().count(), 1);
     t.types("\r");
     for fire in ["f j10", "f f10", "s a1"] {
         let page_of_player = window_at(&mut t, size, MOVE);
@@ -518,7 +503,7 @@ fn nothing_of_the_other_fleet_is_shown_at_a_change_of_players() {
         let result = window_at(&mut t, size, "takes the seat: ");
         assert!(result.contains("You: "), "{result}");
         t.types("\r");
-        assert_eq!(window_at(&mut t, size, blank).lines().count(), 1);
+        assert_eq!(window_at(&mut t, size, ALONE).lines().count(), 1);
         t.types("\r");
     }
     t.sees(MOVE);
@@ -531,20 +516,9 @@ fn nothing_of_the_other_fleet_is_shown_at_a_change_of_players() {
 #[test]
 fn a_player_who_leaves_before_the_change_of_seats_loses() {
     for more in ["\u{4}", "\r\u{4}"] {
-        let home = home();
-        let mut t = Terminal::start(program(home.path(), &["arsenal", "--seed", "1"]));
-        t.types("easy\rAlice\rBob\r");
-        for (name, fleet) in
-            [("Alice", "A1 h\rA2 h\rA3 h\rA4 h\r"), ("Bob", "J1 v\rI1 v\rH1 v\rG1 v\r")]
-        {
-            t.sees(&format!("{name}, place your Carrier (5 cells): "));
-            t.types(fleet);
-            t.sees("press Enter when only you look: ");
-            t.types("\r");
-        }
+        let (_home, mut t) = two_players();
         t.sees("Alice, your move: ");
-        t.types("f j10\r");
-        t.sees("takes the seat: ");
+        t.presses("f j10\r", &["takes the seat: "]);
         t.types(more);
         let end = t.ends();
         assert!(end.contains("Alice forfeits.\r\n"), "{end}");
@@ -554,24 +528,14 @@ fn a_player_who_leaves_before_the_change_of_seats_loses() {
 /// The game ends at the last hit, without a change of seats.
 #[test]
 fn a_game_of_two_players_ends_with_its_last_hit() {
-    let home = home();
-    let mut t = Terminal::start(program(home.path(), &["arsenal", "--seed", "1"]));
-    t.types("easy\rAlice\rBob\r");
-    let blank = "press Enter when only you look: ";
-    for fleet in ["A1 h\rA2 h\rA3 h\rA4 h\r", "J1 v\rI1 v\rH1 v\rG1 v\r"] {
-        t.sees("Carrier (5 cells): ");
-        t.types(fleet);
-        t.sees(blank);
-        t.types("\r");
-    }
+    let (_home, mut t) = two_players();
     let cells = [('j', 5), ('i', 4), ('h', 3), ('g', 2)];
     let hits = cells.iter().flat_map(|(col, length)| (1..=*length).map(move |row| (col, row)));
     let moves: Vec<_> = hits.flat_map(|(c, r)| [format!("f {c}{r}"), "s a1".into()]).collect();
     for (number, one) in moves[..moves.len() - 1].iter().enumerate() {
         if number > 0 {
             t.sees("takes the seat: ");
-            t.types("\r");
-            t.sees(blank);
+            t.presses("\r", &[ALONE]);
             t.types("\r");
         }
         t.sees(MOVE);
@@ -579,19 +543,10 @@ fn a_game_of_two_players_ends_with_its_last_hit() {
         t.types("\r");
     }
     t.sees("Play again? y plays, Enter leaves: ");
-    t.types("y\r");
-    t.sees("Enter for easy): ");
+    t.presses("y\r", &["Enter for easy): "]);
     t.types("\u{4}");
     let end = t.ends();
-    assert!(!end.contains("takes the seat"), "{end}");
-}
-
-#[test]
-fn the_end_of_input_brings_the_first_screen_back() {
-    let (_home, mut t) = against_the_bot(80, 24, &["arsenal"]);
-    t.sees("Enter for easy): ");
-    t.types("\u{4}");
-    assert!(t.ends().contains("\u{1b}[?1049l"));
+    assert!(!end.contains("takes the seat") && end.contains("\u{1b}[?1049l"), "{end}");
 }
 
 /// Regression: Ctrl-C left the game at once.
@@ -600,8 +555,7 @@ fn an_interrupt_and_ctrl_u_drop_the_line_and_the_interrupt_says_how_to_leave() {
     let (_home, mut seen) = with_fleet_placed(80, 24, &["arsenal"]);
     for drop in ["\u{15}", "\u{3}"] {
         for (typed, shown) in [("x y", "x y"), (DOWN, "Fire E5")] {
-            seen.terminal.types(typed);
-            seen.sees(shown);
+            seen.presses(typed, &[shown]);
             seen.terminal.types(drop);
             if drop == "\u{3}" {
                 seen.sees_like(AT_MOVE);
@@ -611,8 +565,7 @@ fn an_interrupt_and_ctrl_u_drop_the_line_and_the_interrupt_says_how_to_leave() {
     seen.enters("f b3");
     seen.terminal.types("\u{3}");
     seen.sees_like(AT_MOVE);
-    let shown = seen.text();
-    assert!(shown.contains("Ctrl-D leaves the game.") && shown.contains("You: Fire B3"), "{shown}");
+    seen.has(&["Ctrl-D leaves the game.", "You: Fire B3"]);
 }
 
 /// Regression: the help stood in place of the grids until the next move.
@@ -624,17 +577,8 @@ fn enter_and_escape_bring_the_grids_back_from_the_help() {
         let help = seen.text();
         assert!(help.contains("Enter, Esc: close") && !help.contains("Enemy waters"), "{help}");
         seen.enters("");
-        assert!(seen.text().contains("Enemy waters"), "{}", seen.text());
+        seen.has(&["Enemy waters"]);
     }
     seen.enters("help");
-    seen.terminal.types("\u{1b}");
-    seen.sees("Enemy waters");
-}
-
-#[test]
-fn the_first_question_has_a_default_answer() {
-    let (_home, mut seen) = in_window(80, 24, &["arsenal"]);
-    assert!(seen.text().contains("Tracking is what your grid keeps"), "{}", seen.text());
-    seen.enters("");
-    assert!(seen.text().contains("Your name, or Enter"), "{}", seen.text());
+    seen.presses("\u{1b}", &["Enemy waters"]);
 }

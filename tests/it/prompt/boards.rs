@@ -1,7 +1,7 @@
 //! Boards on terminals of several sizes and kinds. The screens are recorded in
 //! `tests/cases/screens`; `BLESS=1` writes them, for a person to check.
 
-use super::terminal::{Terminal, home, program};
+use super::terminal::{Terminal, coloured, home, new_prompt, program};
 use crate::book::page::Page;
 use crate::console::trimmed;
 use crate::harness::{check_screen, root};
@@ -34,8 +34,7 @@ fn colours_and_letters_tell_the_same() {
     command.env_remove("NO_COLOR");
     let mut t = Terminal::with_size(command, 80, 24);
     t.sees("\u{1b}[0m> ");
-    t.types(".board A 14 62\r");
-    t.sees("\u{1b}[?2004l\r\n");
+    t.answers(".board A 14 62", &[]);
     check_screen("board-coloured", &t.sees("\u{1b}[?2004h"));
     for letters in [on_the_sea(home.path(), &["repl", "--ascii"]), {
         let mut command = on_the_sea(home.path(), &["repl"]);
@@ -61,8 +60,7 @@ fn a_window_that_changes_its_size_is_filled_as_it_is() {
 
 #[test]
 fn a_wreck_at_the_right_end_is_joined_to_its_ship() {
-    let home = home();
-    let mut t = Terminal::at_prompt(home.path());
+    let (_home, mut t) = new_prompt();
     t.takes("[state] BOARD_SIZE 3 8 SET_FLEET A 0 0 0 2 SET_FLEET B 0 0 0 1 [state]");
     t.takes("[state] SHIP A 0 4 E 0 DES 01 SHIP A 2 1 W 1 DES 10 SHIP B 2 6 E 0 DES 01 [state]");
     let board = t.shows(".board");
@@ -91,8 +89,7 @@ fn check_draws_places_at_a_terminal() {
     }
     let home = home();
     fs::write(home.path().join("game.ships"), REFUSED).expect("a script");
-    let mut check = program(home.path(), &["--color", "always", "check", "game.ships"]);
-    check.env_remove("NO_COLOR");
+    let check = coloured(home.path(), &["check", "game.ships"]);
     check_screen("check-coloured", &Terminal::start(check).ends());
 }
 

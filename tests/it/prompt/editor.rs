@@ -67,9 +67,7 @@ fn what_is_refused_changes_nothing_and_is_not_lost() {
     t.enters(".edit", "<edit>:1:15");
     assert_eq!(text_before(home.path()), "[state]\nREEF 3 3\nPRINT 0\nREEF 99 9\n[state]\n");
     next("[state]\nREEF 3 3\n[state]\n[playerA]\n");
-    t.types(".edit\r");
-    t.sees("the group is as you wrote it");
-    t.sees("A> ");
+    t.answers(".edit", &["the group is as you wrote it", "A> "]);
     assert_eq!(text_before(home.path()), "[state] SRAND x");
     t.enters(".undo 2", "took back [playerA]\r\ntook back [state]");
     t.enters("SAVE", "REEF 3 3");
@@ -124,13 +122,10 @@ fn outside_groups_a_turn_of_the_expected_player_is_edited() {
     let home = home();
     let mut t = with_editor(home.path(), "sed -i '2s/.*/PLACE_SHIP 5 5 N 0 DES/' \"$1\"");
     t.takes("[state] SET_FLEET A 0 0 0 1 SET_FLEET B 0 0 0 1 [state]");
-    t.types(".edit\r");
-    t.sees("the group is as you wrote it");
-    t.sees("(B) ships> ");
+    t.answers(".edit", &["the group is as you wrote it", "(B) ships> "]);
     t.enters(".undo turn", "took back PLACE_SHIP 5 5 N 0 DES");
     // The group is in the history.
-    t.types("\u{1b}[A\u{1b}[A");
-    t.sees("PLACE_SHIP 5 5 N 0 DES");
+    t.presses("\u{1b}[A\u{1b}[A", &["PLACE_SHIP 5 5 N 0 DES"]);
 }
 
 #[test]
@@ -149,10 +144,7 @@ fn an_editor_that_fails_is_told() {
     }
     // Ctrl-C ends the editor, not the prompt.
     let mut t = with_editor(home.path(), "echo waiting; read line");
-    t.types(".edit\r");
-    t.sees("waiting");
-    t.types("\u{3}");
-    t.sees("the game is as it was");
-    t.sees("(A) ships> ");
+    t.answers(".edit", &["waiting"]);
+    t.presses("\u{3}", &["the game is as it was", "(A) ships> "]);
     t.enters(".fleet", "0 of 10 ships");
 }

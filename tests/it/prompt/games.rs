@@ -1,6 +1,6 @@
 //! Games at the prompt: dot commands, refusals, victories, undo, and resumed sessions.
 
-use super::terminal::{Terminal, home, program, shell};
+use super::terminal::{Terminal, home, new_prompt, program, shell};
 use crate::harness::{make_pipe, run};
 
 const SETUP: &str = "[state] SET_FLEET A 0 0 0 1 SET_FLEET B 0 0 0 1 [state]";
@@ -16,8 +16,7 @@ fn classic_says_what_a_seed_is_for() {
 
 #[test]
 fn every_dot_command_answers() {
-    let home = home();
-    let mut t = Terminal::at_prompt(home.path());
+    let (home, mut t) = new_prompt();
     t.enters(".help", ".help SHOOT");
     t.enters(".help SHOOT", "SHOOT i C y x");
     t.enters(".help shot", "did you mean `SHOOT`?");
@@ -52,8 +51,7 @@ fn every_dot_command_answers() {
 
 #[test]
 fn prose_at_the_prompt_gets_a_hint() {
-    let home = home();
-    let mut t = Terminal::at_prompt(home.path());
+    let (_home, mut t) = new_prompt();
     t.enters("exit", "did you mean `.quit`?");
     t.enters("reef 1 1", "`REEF` stands inside `[state]`");
     t.enters("shoot 1 1", "`SHOOT` stands inside `[playerA]`");
@@ -66,8 +64,7 @@ fn prose_at_the_prompt_gets_a_hint() {
 
 #[test]
 fn a_refusal_changes_neither_the_game_nor_the_session() {
-    let home = home();
-    let mut t = Terminal::at_prompt(home.path());
+    let (_home, mut t) = new_prompt();
     t.enters("[playerB]", "INVALID OPERATION \"[playerB] \": THE OTHER PLAYER EXPECTED");
     t.enters("[state] REEF 99 1 REEF 2 2", "rows are 0 to 20, columns 0 to 9");
     t.enters("REEF x", "an integer of 64 bits");
@@ -77,38 +74,29 @@ fn a_refusal_changes_neither_the_game_nor_the_session() {
 
 #[test]
 fn a_closing_tag_that_fails_leaves_the_turn_open() {
-    let home = home();
-    let mut t = Terminal::at_prompt(home.path());
+    let (_home, mut t) = new_prompt();
     let game = "[state] EXTENDED_SHIPS AUTO_SHOOTING SET_FLEET A 0 0 0 1 SET_FLEET B 0 0 0 1 \
                 SHIP A 0 0 N 0 DES 11 SHIP B 15 5 N 0 DES 11 [state]";
     t.takes(game);
     t.takes("[playerA] SHOOT 20 9");
     t.enters("[playerA]", "SHOOTS ARE UNFEASIBLE");
     t.enters(".undo", "took back SHOOT 20 9");
-    t.types("[playerA]\r");
-    t.sees("(B) ships> ");
+    t.answers("[playerA]", &["(B) ships> "]);
 }
 
 #[test]
 fn a_whole_game_goes_back_and_forth() {
-    let home = home();
-    let mut t = Terminal::at_prompt(home.path());
+    let (home, mut t) = new_prompt();
     t.takes(SETUP);
     t.takes("[playerA] PLACE_SHIP 5 5 N 0 DES [playerA]");
     t.takes("[playerB] PLACE_SHIP 15 5 N 0 DES [playerB]");
     t.takes("[playerA] SHOOT 15 5 [playerA] [playerB] [playerB]");
-    t.types("[playerA] SHOOT 16 5 [playerA]\r");
-    t.sees("A won");
-    t.sees("the game is over");
-    t.sees("(A won) ships> ");
+    t.answers("[playerA] SHOOT 16 5 [playerA]", &["A won", "the game is over", "(A won) ships> "]);
     t.enters("[playerB]", "the game is over");
     t.enters(".save won.ships", "wrote");
-    t.types(".undo 99\r");
-    t.sees("and 8 more");
-    t.sees("(A) ships> ");
+    t.answers(".undo 99", &["and 8 more", "(A) ships> "]);
     t.enters(".fleet", "0 of 10 ships");
-    t.types(".redo 99\r");
-    t.sees("(A won) ships> ");
+    t.answers(".redo 99", &["(A won) ships> "]);
     t.enters(".save again.ships", "wrote");
     let saved = |name| std::fs::read(home.path().join(name)).expect("a saved game");
     assert_eq!(saved("won.ships"), saved("again.ships"));
@@ -116,8 +104,7 @@ fn a_whole_game_goes_back_and_forth() {
 
 #[test]
 fn a_killed_session_can_be_resumed() {
-    let home = home();
-    let mut t = Terminal::at_prompt(home.path());
+    let (home, mut t) = new_prompt();
     t.takes(SETUP);
     t.takes("[playerA] PLACE_SHIP 5 5 N 0 DES");
     t.enters("PLACE_SHIP 0 0 N 0 DES", "SHIP ALREADY PRESENT");
@@ -136,8 +123,7 @@ fn a_killed_session_can_be_resumed() {
     let mut other = Terminal::start(program(home.path(), &["repl", "--resume"]));
     other.sees("cannot resume: there is no session that is not in use");
     other.ends();
-    t.types("\u{4}");
-    t.sees("(B) ships> ");
+    t.presses("\u{4}", &["(B) ships> "]);
     t.kill();
     let mut t = Terminal::start(program(home.path(), &["repl", "--resume", "1"]));
     t.sees("(B) ships> ");
@@ -195,9 +181,7 @@ fn automatic_moves_follow_a_file_as_they_follow_lines() {
     t.sees("(A) ships> ");
     t.enters(".undo 3", "took back SET_AI_PLAYER A");
     t.enters(".read ai.ships", "A is played by the machine");
-    t.types(".read won.ships\r");
-    t.sees("the game is over");
-    t.sees("(A won) ships> ");
+    t.answers(".read won.ships", &["the game is over", "(A won) ships> "]);
     t.enters(".read ai.ships", "the game is over");
 }
 
@@ -208,10 +192,8 @@ fn pipes_are_not_opened_at_the_prompt() {
     let mut t = Terminal::at_prompt(home.path());
     t.enters(".read pipe", "cannot read `pipe`: it is not a regular file");
     t.enters(".save pipe", "cannot write `pipe`: it is not a regular file");
-    t.types(".play --plain\r");
-    t.sees("turn 1> ");
-    t.types(".save! pipe\r");
-    t.sees("cannot write `pipe`: it is not a regular file");
+    t.answers(".play --plain", &["turn 1> "]);
+    t.answers(".save! pipe", &["cannot write `pipe`: it is not a regular file"]);
 }
 
 #[test]
@@ -230,21 +212,14 @@ fn a_typed_script_writes_what_a_piped_one_writes() {
 
 #[test]
 fn the_machine_moves_when_asked_and_then_by_itself() {
-    let home = home();
-    let mut t = Terminal::at_prompt(home.path());
+    let (_home, mut t) = new_prompt();
     t.takes(SETUP);
     t.takes("[playerA] PLACE_SHIP 5 5 N 0 DES");
     t.enters(".ai", "close `[playerA]` first");
-    t.types("[playerA]\r");
-    t.sees("(B) ships> ");
-    t.types(".ai\r");
-    t.sees("PLACE_SHIP");
-    t.sees("drops it> ");
-    t.types("\u{3}");
-    t.sees("dropped");
-    t.sees("(B) ships> ");
-    t.types(".ai\r");
-    t.sees("drops it> ");
+    t.answers("[playerA]", &["(B) ships> "]);
+    t.answers(".ai", &["PLACE_SHIP", "drops it> "]);
+    t.presses("\u{3}", &["dropped", "(B) ships> "]);
+    t.answers(".ai", &["drops it> "]);
     // While the question waits, the prompt obeys commands that only show something, refuses those
     // that could change the game, and asks again.
     for (line, answer) in [
@@ -258,20 +233,13 @@ fn the_machine_moves_when_asked_and_then_by_itself() {
         (".help .board", "The shapes show parts"),
         ("help .undo", "takes back a command"),
     ] {
-        t.types(&format!("{line}\r"));
-        t.sees(answer);
-        t.sees("drops it> ");
+        t.answers(line, &[answer, "drops it> "]);
     }
-    t.types("y\r");
-    t.sees("(A) ships> ");
+    t.answers("y", &["(A) ships> "]);
     t.enters(".fleet", "B: 1 of 1 ships placed");
-    t.types("[playerA] [playerA]\r");
-    t.sees("(B) ships> ");
+    t.answers("[playerA] [playerA]", &["(B) ships> "]);
     // From here on the machine answers each turn of A, until the game is over.
-    t.types(".ai auto\r");
-    t.sees("[playerB]");
-    t.sees("B won");
-    t.sees("(B won) ships> ");
+    t.answers(".ai auto", &["[playerB]", "B won", "(B won) ships> "]);
     t.enters(".undo", "took back [playerB]");
     t.enters(".ai off", "the machine moves when asked");
     t.enters(".new", "a new game");
@@ -281,93 +249,72 @@ fn the_machine_moves_when_asked_and_then_by_itself() {
 
 #[test]
 fn undo_and_new_end_automatic_moves() {
-    let home = home();
-    let mut t = Terminal::at_prompt(home.path());
+    let (_home, mut t) = new_prompt();
     for (dot, prompt) in [(".undo", "A> "), (".new", "(A) ships> ")] {
         t.takes(SETUP);
-        t.types(".ai auto\r");
-        t.sees("(B) ships> ");
-        t.types(&format!("{dot}\r"));
-        t.sees("the machine waits to be asked again");
-        t.sees(prompt);
+        t.answers(".ai auto", &["(B) ships> "]);
+        t.answers(dot, &["the machine waits to be asked again", prompt]);
         t.enters(".new", "a new game");
     }
 }
 
 #[test]
 fn two_machines_play_to_the_end() {
-    let home = home();
-    let mut t = Terminal::at_prompt(home.path());
+    let (_home, mut t) = new_prompt();
     t.takes(SETUP);
-    t.types(".ai auto\r");
-    t.sees("(B) ships> ");
+    t.answers(".ai auto", &["(B) ships> "]);
     t.types(".ai auto\r");
     t.sees_like(r"\([AB] won\) ships> ");
 }
 
 #[test]
 fn undo_and_redo_take_whole_turns() {
-    let home = home();
-    let mut t = Terminal::at_prompt(home.path());
+    let (_home, mut t) = new_prompt();
     t.enters(".undo turn", "no turn to take back");
     t.takes(SETUP);
     t.takes("[playerA] PLACE_SHIP 5 5 N 0 DES [playerA]");
     t.takes("[playerB]");
     t.takes("PLACE_SHIP 15 5 N 0 DES");
     // The first `.undo turn` takes back the open turn, the second one the turn before.
-    t.types(".undo turn\r");
-    t.sees("took back PLACE_SHIP 15 5 N 0 DES\r\ntook back [playerB]\r\n");
-    t.sees("(B) ships> ");
-    t.types(".undo turn\r");
-    t.sees("took back [playerA]\r\ntook back PLACE_SHIP 5 5 N 0 DES\r\ntook back [playerA]\r\n");
-    t.sees("(A) ships> ");
-    t.types(".redo turn\r");
-    t.sees("brought back [playerA]\r\nbrought back PLACE_SHIP 5 5 N 0 DES\r\n");
-    t.sees("(B) ships> ");
-    t.types(".redo turn\r");
-    t.sees("brought back PLACE_SHIP 15 5 N 0 DES");
-    t.sees("B> ");
+    for (line, said, prompt) in [
+        (
+            ".undo turn",
+            "took back PLACE_SHIP 15 5 N 0 DES\r\ntook back [playerB]\r\n",
+            "(B) ships> ",
+        ),
+        (
+            ".undo turn",
+            "took back [playerA]\r\ntook back PLACE_SHIP 5 5 N 0 DES\r\ntook back [playerA]\r\n",
+            "(A) ships> ",
+        ),
+        (
+            ".redo turn",
+            "brought back [playerA]\r\nbrought back PLACE_SHIP 5 5 N 0 DES\r\n",
+            "(B) ships> ",
+        ),
+        (".redo turn", "brought back PLACE_SHIP 15 5 N 0 DES", "B> "),
+    ] {
+        t.answers(line, &[said, prompt]);
+    }
 }
 
 #[test]
 fn automatic_moves_go_on_in_a_resumed_session() {
-    let home = home();
-    let mut t = Terminal::at_prompt(home.path());
+    let (home, mut t) = new_prompt();
     t.takes("[state] SET_FLEET A 0 0 0 1 SET_FLEET B 0 0 0 1 NEXT_PLAYER B [state]");
-    t.types(".ai auto\r");
-    t.sees("(A) ships> ");
+    t.answers(".ai auto", &["(A) ships> "]);
     t.takes("[playerA] PLACE_SHIP 5 5 N 0 DES");
     t.kill();
     let mut t = Terminal::start(program(home.path(), &["repl", "--resume"]));
     t.sees("session 1 goes on after");
     t.sees("the machine still moves for B: `.ai off` stops it");
     t.sees("A> ");
-    t.types("[playerA]\r");
-    t.sees("[playerB]\r\n");
-    t.sees("(A) ships> ");
-    t.types(".undo turn\r");
-    t.sees("the machine waits to be asked again");
-    t.sees("(B) ships> ");
+    t.answers("[playerA]", &["[playerB]\r\n", "(A) ships> "]);
+    t.answers(".undo turn", &["the machine waits to be asked again", "(B) ships> "]);
     t.kill();
     // `.undo` has switched off the automatic moves, and they stay off in the resumed session.
     let mut t = Terminal::start(program(home.path(), &["repl", "--resume"]));
     t.sees("session 1 goes on");
     let said = t.sees("ships> ");
     assert!(!said.contains("machine"), "{said:?}");
-}
-
-#[test]
-fn sessions_that_can_go_on_are_listed() {
-    let home = home();
-    let mut other = Terminal::at_prompt(home.path());
-    other.enters(".sessions", "there are no sessions yet");
-    other.takes("[playerA] [playerA] [playerB]");
-    let mut t = Terminal::at_prompt(home.path());
-    t.enters(".sessions", "     1  just now           2         3  in use\r\n");
-    other.kill();
-    t.takes("[state]");
-    t.types(".sessions\r");
-    t.sees("     2  just now           1         1  this session\r\n");
-    t.sees("     1  just now           2         3\r\n");
-    t.sees("`broadside repl --resume ID` goes on with one");
 }

@@ -28,33 +28,22 @@ fn a_file_is_replaced_when_the_person_agrees_and_what_fails_is_told() {
     let path = home.path().join("out.txt");
     fs::write(&path, "old\n").expect("a file");
     let mut t = Terminal::at_prompt(home.path());
-    t.types(".output out.txt\r");
-    t.sees("replace `out.txt`? y or n> ");
-    t.types("n\r");
-    t.sees("not written; `out.txt` is as it was");
-    t.sees("(A) ships> ");
+    t.answers(".output out.txt", &["replace `out.txt`? y or n> "]);
+    t.answers("n", &["not written; `out.txt` is as it was", "(A) ships> "]);
     t.enters(".output none/out.txt", "cannot write `none/out.txt`");
     t.enters(".output /dev/full", "cannot write `/dev/full`: it is not a regular file");
     t.enters(".output! out.txt", "output goes to `out.txt`");
     t.takes("[state] BOARD_SIZE 30000 30000");
-    t.types("REEF 99999 1 PRINT 0\r");
-    t.sees("REEF IS NOT PLACED ON BOARD");
+    t.answers("REEF 99999 1 PRINT 0", &["REEF IS NOT PLACED ON BOARD"]);
     // Ctrl-C also stops output that goes to a file.
-    t.types("\u{3}");
-    t.sees("stopped");
-    t.sees("(A) state> ");
+    t.presses("\u{3}", &["stopped", "(A) state> "]);
     assert_eq!(fs::read_to_string(&path).expect("a file"), "old\n");
     // Another `.output` ends this output and writes its file. The end of the prompt does this too.
-    t.types(".output other.txt\r");
-    t.sees("wrote `out.txt`");
-    t.sees("goes to `other.txt`");
-    t.sees("(A) state> ");
+    t.answers(".output other.txt", &["wrote `out.txt`", "goes to `other.txt`", "(A) state> "]);
     t.takes("BOARD_SIZE 1 1 SAVE");
-    t.types(".new\r");
-    t.sees("(A) ships> ");
+    t.answers(".new", &["(A) ships> "]);
     t.takes("[state] BOARD_SIZE 1 1 PRINT 0");
-    t.types(".quit\r");
-    t.sees("wrote `other.txt`");
+    t.answers(".quit", &["wrote `other.txt`"]);
     t.ends();
     let text = fs::read_to_string(home.path().join("other.txt")).expect("a file");
     assert!(text.starts_with("[state]\nBOARD_SIZE 1 1\n") && text.contains("PARTS"), "{text:?}");
@@ -74,9 +63,7 @@ fn output_goes_on_to_its_file_when_the_next_file_is_refused() {
     t.enters("n", "not written; `old.txt` is as it was");
     t.takes("PRINT 0");
     // The file of the current output counts as an existing file even before it is written.
-    t.types(".output out.txt\r");
-    t.sees("wrote `out.txt`");
-    t.sees("replace `out.txt`? y or n> ");
+    t.answers(".output out.txt", &["wrote `out.txt`", "replace `out.txt`? y or n> "]);
     t.enters("n", "not written; `out.txt` is as it was");
     assert!(read("out.txt").contains("PARTS"));
     assert_eq!(read("old.txt"), "old\n");

@@ -1,7 +1,7 @@
 //! Checks the picture of the prompt in the book. It shows the prompt after the keys of
 //! `docs/prompt.keys`. `BLESS=1` draws the picture.
 
-use super::terminal::{Terminal, home, program};
+use super::terminal::{Terminal, coloured, home};
 use crate::harness::root;
 use anstyle::{Ansi256Color, Style};
 use std::fs;
@@ -16,9 +16,7 @@ const COLUMNS: NonZeroU16 = NonZeroU16::new(80).expect("not zero");
 /// without Enter, so the last output is a hint.
 fn session() -> String {
     let home = home();
-    let mut command = program(home.path(), &["--color", "always"]);
-    command.env_remove("NO_COLOR");
-    let mut t = Terminal::start(command);
+    let mut t = Terminal::start(coloured(home.path(), &[]));
     let mut shown = String::new();
     let keys = fs::read_to_string(root("docs/prompt.keys")).expect("docs/prompt.keys");
     for line in keys.lines() {

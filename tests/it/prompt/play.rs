@@ -1,35 +1,48 @@
 //! Tests of `play` at a terminal. The screens are recorded in `tests/cases/screens`; `BLESS=1`
 //! writes them, for a person to check.
 
-use super::terminal::{Terminal, home, pasted, program, shell};
+use super::terminal::{Terminal, coloured, home, new_prompt, pasted, program, shell};
 use crate::harness::check_screen;
 use broadside::dice::{Dice, Stream};
 use std::fs;
 use std::path::Path;
+use tempfile::TempDir;
 
 /// Matches the start of the line editor up to the prompt.
 pub(super) const ASKING: &str = r"\x1b\[\?2004h[^>]*(turn \d+|over)> ";
 
 fn start_game(home: &Path, args: &[&str], (columns, rows): (u16, u16)) -> (Terminal, String) {
     let args = [&["play", "--plain", "--seed", "7", "--first", "you"], args].concat();
-    let mut terminal = Terminal::with_size(program(home, &args), columns, rows);
-    let first = terminal.sees_like(ASKING);
-    (terminal, first)
+    let mut t = Terminal::with_size(program(home, &args), columns, rows);
+    let first = t.sees_like(ASKING);
+    (t, first)
+}
+
+/// Also returns the first screen.
+fn game(args: &[&str]) -> (TempDir, Terminal, String) {
+    let home = home();
+    let (t, first) = start_game(home.path(), args, (80, 24));
+    (home, t, first)
+}
+
+fn game_after(setup: &str) -> (TempDir, Terminal, String) {
+    let home = home();
+    fs::write(home.path().join("start.ships"), setup).expect("a start");
+    let (t, first) = start_game(home.path(), &["--setup", "start.ships"], (80, 24));
+    (home, t, first)
 }
 
 /// The note that a pilot is thinking, and the bytes that remove it.
 const THINKING: &str = "thinking ...\r            \r";
 
 /// Returns what is shown before the next prompt, without the note of thinking.
-fn shown_after(terminal: &mut Terminal, line: &str) -> String {
-    terminal.types(line);
-    terminal.types("\r");
-    terminal.sees("\u{1b}[?2004l\r\n");
-    terminal.sees_like(ASKING).replace(THINKING, "")
+fn said(t: &mut Terminal, line: &str) -> String {
+    t.answers(line, &[]);
+    t.sees_like(ASKING).replace(THINKING, "")
 }
 
-fn screens(terminal: &mut Terminal, lines: &[&str]) -> String {
-    lines.iter().flat_map(|line| [format!("> {line}\n"), shown_after(terminal, line)]).collect()
+fn screens(t: &mut Terminal, lines: &[&str]) -> String {
+    lines.iter().flat_map(|line| [format!("> {line}\n"), said(t, line)]).collect()
 }
 
 const A_TURN: [&str; 7] =
@@ -39,8 +52,8 @@ const A_TURN: [&str; 7] =
 fn first_screens_and_first_turns_fit_three_terminals() {
     for (columns, rows) in [(80, 24), (120, 40), (40, 12)] {
         let home = home();
-        let (mut terminal, first) = start_game(home.path(), &[], (columns, rows));
-        let shown = format!("{first}{}", screens(&mut terminal, &A_TURN));
+        let (mut t, first) = start_game(home.path(), &[], (columns, rows));
+        let shown = format!("{first}{}", screens(&mut t, &A_TURN));
         let fits = |line: &str| line.chars().count() <= usize::from(columns);
         assert!(shown.lines().all(fits), "{shown}");
         check_screen(&format!("play-{columns}x{rows}"), &shown);
@@ -54,17 +67,13 @@ fn colours_and_letters_tell_the_same_of_a_game() {
     let (mut letters, first) = start_game(home.path(), &["--ascii"], (80, 24));
     check_screen("play-ascii", &(first + &screens(&mut letters, &A_TURN)));
     let options = ["play", "--plain", "--seed", "7", "--first", "you"];
-    let mut command = program(home.path(), &[&["--color", "always"], &options[..]].concat());
-    command.env_remove("NO_COLOR");
-    let mut coloured = Terminal::with_size(command, 80, 24);
+    let mut t = Terminal::with_size(coloured(home.path(), &options), 80, 24);
     let asking = r"\x1b\[\?2004h[^>]*turn \d+\x1b\[0m> ";
-    coloured.sees_like(asking);
+    t.sees_like(asking);
     let mut shown = String::new();
     for line in [".place", ".end", "move cru f", ".board"] {
-        coloured.types(line);
-        coloured.types("\r");
-        coloured.sees("\u{1b}[?2004l\r\n");
-        shown += &coloured.sees_like(asking).replace(THINKING, "");
+        t.answers(line, &[]);
+        shown += &t.sees_like(asking).replace(THINKING, "");
     }
     check_screen("play-coloured", &shown);
 }
@@ -72,52 +81,51 @@ fn colours_and_letters_tell_the_same_of_a_game() {
 #[test]
 fn a_game_fits_a_window_that_changes_its_size() {
     let home = home();
-    let (mut terminal, _) = start_game(home.path(), &["--setup", "extended"], (120, 40));
-    shown_after(&mut terminal, ".place");
-    terminal.resizes(40, 12);
-    let shown = shown_after(&mut terminal, ".board");
+    let (mut t, _) = start_game(home.path(), &["--setup", "extended"], (120, 40));
+    said(&mut t, ".place");
+    t.resizes(40, 12);
+    let shown = said(&mut t, ".board");
     assert!(shown.lines().count() < 12, "{shown}");
     assert!(shown.lines().all(|line| line.chars().count() <= 40), "{shown}");
 }
 
 #[test]
 fn a_game_that_is_given_up_shows_all_and_can_be_kept() {
-    let home = home();
-    let (mut terminal, _) = start_game(home.path(), &["--level", "1"], (80, 24));
-    shown_after(&mut terminal, ".place");
-    let open = in_one_line(&shown_after(&mut terminal, ".save open.ships"));
+    let (home, mut t, _) = game(&["--level", "1"]);
+    said(&mut t, ".place");
+    let open = in_one_line(&said(&mut t, ".save open.ships"));
     assert!(open.contains("wrote `open.ships` without the 4 orders of this turn"), "{open}");
     for line in [".end", ".replay game.html"] {
-        shown_after(&mut terminal, line);
+        said(&mut t, line);
     }
     assert!(!home.path().join("game.html").exists(), "a page shows both sides");
-    shown_after(&mut terminal, ".resign");
-    let end = shown_after(&mut terminal, "y");
+    said(&mut t, ".resign");
+    let end = said(&mut t, "y");
     assert!(end.contains("You have resigned") && end.contains("▫ B"), "{end}");
-    assert!(shown_after(&mut terminal, ".save game.ships").contains("wrote `game.ships`"));
-    let old = shown_after(&mut terminal, ".save game.ships");
+    assert!(said(&mut t, ".save game.ships").contains("wrote `game.ships`"));
+    let old = said(&mut t, ".save game.ships");
     assert!(old.contains("replace `game.ships`? y or n"), "{old}");
-    assert!(shown_after(&mut terminal, "n").contains("not written; `game.ships` is as it was"));
+    assert!(said(&mut t, "n").contains("not written; `game.ships` is as it was"));
     // Regression: after Ctrl-C had dropped the question, a later `y` still answered it.
-    shown_after(&mut terminal, ".save game.ships");
-    terminal.types("\u{3}");
-    terminal.sees("not written; `game.ships` is as it was");
-    terminal.sees_like(ASKING);
-    assert!(!shown_after(&mut terminal, "y").contains("wrote"));
-    assert!(shown_after(&mut terminal, ".replay game.html").contains("wrote `game.html`"));
-    assert!(shown_after(&mut terminal, ".replay game.html").contains("replace `game.html`?"));
-    assert!(shown_after(&mut terminal, "y").contains("wrote `game.html`"));
-    assert!(shown_after(&mut terminal, "shoot 1 1").contains("the game is over"));
-    assert!(shown_after(&mut terminal, ".undo").contains("fair until turn 2"));
-    terminal.types(".quit\r");
-    terminal.ends();
+    said(&mut t, ".save game.ships");
+    t.types("\u{3}");
+    t.sees("not written; `game.ships` is as it was");
+    t.sees_like(ASKING);
+    assert!(!said(&mut t, "y").contains("wrote"));
+    assert!(said(&mut t, ".replay game.html").contains("wrote `game.html`"));
+    assert!(said(&mut t, ".replay game.html").contains("replace `game.html`?"));
+    assert!(said(&mut t, "y").contains("wrote `game.html`"));
+    assert!(said(&mut t, "shoot 1 1").contains("the game is over"));
+    assert!(said(&mut t, ".undo").contains("fair until turn 2"));
+    t.types(".quit\r");
+    t.ends();
     let page = fs::read_to_string(home.path().join("game.html")).expect("a page");
     assert!(page.contains("PLACE_SHIP"), "the page shows the script");
     assert!(page.contains(r#""heat":{""#), "and what the machine thought before its planes");
     // The saved game goes on: no lot is drawn, and the machine and the seed stay.
     let again = ["play", "--plain", "--setup", "game.ships"];
-    let mut terminal = Terminal::start(program(home.path(), &again));
-    let first = in_one_line(&terminal.sees_like(ASKING));
+    let mut t = Terminal::start(program(home.path(), &again));
+    let first = in_one_line(&t.sees_like(ASKING));
     for part in ["4 of 4 afloat", "the machine (level 1)", "You move first.", "Seed 7."] {
         assert!(first.contains(part), "{part}: {first}");
     }
@@ -125,17 +133,16 @@ fn a_game_that_is_given_up_shows_all_and_can_be_kept() {
 
 #[test]
 fn a_turn_that_is_taken_back_is_taken_back_whole() {
-    let home = home();
-    let (mut terminal, _) = start_game(home.path(), &[], (80, 24));
-    assert!(shown_after(&mut terminal, ".undo").contains("nothing to take back"));
-    shown_after(&mut terminal, ".place");
-    let before = shown_after(&mut terminal, ".board");
-    shown_after(&mut terminal, ".end");
-    let undone = shown_after(&mut terminal, ".undo");
+    let (_home, mut t, _) = game(&[]);
+    assert!(said(&mut t, ".undo").contains("nothing to take back"));
+    said(&mut t, ".place");
+    let before = said(&mut t, ".board");
+    said(&mut t, ".end");
+    let undone = said(&mut t, ".undo");
     assert!(undone.contains("took back your turn and their answer"), "{undone}");
     assert!(undone.contains("place your ships") && undone.contains("fair until turn 1"));
-    shown_after(&mut terminal, ".place");
-    let again = shown_after(&mut terminal, ".board");
+    said(&mut t, ".place");
+    let again = said(&mut t, ".board");
     assert_ne!(before, again, "places are drawn again");
 }
 
@@ -145,130 +152,116 @@ fn hinted_order(hint: &str) -> &str {
 
 #[test]
 fn a_hint_names_one_order_that_can_be_typed_or_played_with_enter() {
-    let home = home();
-    let (mut terminal, _) = start_game(home.path(), &["--against", "random"], (80, 24));
+    let (_home, mut t, _) = game(&["--against", "random"]);
     let mut seen = 0;
     for step in 0..24 {
-        let hint = shown_after(&mut terminal, ".hint");
+        let hint = said(&mut t, ".hint");
         if hint.contains("the game is over") {
             break;
         }
         assert!(hint.contains("Enter plays"), "{hint}");
         let order = hinted_order(&hint).to_owned();
         let line = if step % 2 == 0 { "" } else { &*order };
-        let answer = shown_after(&mut terminal, line);
+        let answer = said(&mut t, line);
         assert!(!answer.contains("the form"), "{answer}");
         if answer.contains("refused") {
             assert!(answer.contains("do not see"), "{answer}");
-            assert_ne!(
-                hinted_order(&shown_after(&mut terminal, ".hint")),
-                order,
-                "it was just refused"
-            );
+            assert_ne!(hinted_order(&said(&mut t, ".hint")), order, "it was just refused");
         }
         seen += usize::from(!answer.is_empty());
     }
     assert!(seen > 5, "{seen}");
-    let turn = shown_after(&mut terminal, ".hint!");
+    let turn = said(&mut t, ".hint!");
     assert!(turn.contains("they ") || turn.contains("the game is over"), "{turn}");
 }
 
 #[test]
 fn ships_that_were_placed_go_elsewhere_only_before_the_other_side_has_ships() {
-    let home = home();
-    let (mut terminal, _) = start_game(home.path(), &[], (80, 24));
-    assert!(shown_after(&mut terminal, ".place").contains("`.place` again: others"));
-    assert!(shown_after(&mut terminal, ".place").contains("4 ships placed"));
+    let (home, mut t, _) = game(&[]);
+    assert!(said(&mut t, ".place").contains("`.place` again: others"));
+    assert!(said(&mut t, ".place").contains("4 ships placed"));
     let options = ["play", "--plain", "--seed", "7", "--first", "them"];
-    let mut terminal = Terminal::start(program(home.path(), &options));
-    terminal.sees_like(ASKING);
-    assert!(!shown_after(&mut terminal, ".place").contains("again"));
-    let board = shown_after(&mut terminal, ".board");
-    assert!(shown_after(&mut terminal, ".place").contains("placed and stay: "));
-    assert_eq!(shown_after(&mut terminal, ".board"), board);
+    let mut t = Terminal::start(program(home.path(), &options));
+    t.sees_like(ASKING);
+    assert!(!said(&mut t, ".place").contains("again"));
+    let board = said(&mut t, ".board");
+    assert!(said(&mut t, ".place").contains("placed and stay: "));
+    assert_eq!(said(&mut t, ".board"), board);
 }
 
 #[test]
 fn a_shot_at_an_own_ship_asks_first() {
-    let home = home();
-    fs::write(home.path().join("start.ships"), setup_with_enemy("")).expect("a start");
-    let (mut terminal, _) = start_game(home.path(), &["--setup", "start.ships"], (80, 24));
-    shown_after(&mut terminal, "place bat 0 3 e");
-    let refused = shown_after(&mut terminal, "shoot 0 3");
+    let (_home, mut t, _) = game_after(&setup_with_enemy(""));
+    said(&mut t, "place bat 0 3 e");
+    let refused = said(&mut t, "shoot 0 3");
     assert!(refused.contains("first place your ships"), "no question about an illegal shot");
     for line in ["place cru 2 2 e", "place des 0 9 e", ".end"] {
-        shown_after(&mut terminal, line);
+        said(&mut t, line);
     }
-    let asked = shown_after(&mut terminal, "shoot 0 3");
+    let asked = said(&mut t, "shoot 0 3");
     assert!(asked.contains("your own battleship 0 lies there"), "{asked}");
-    assert!(shown_after(&mut terminal, "n").contains("not shot"));
-    shown_after(&mut terminal, "shoot 0 3");
-    let shot = shown_after(&mut terminal, "y");
+    assert!(said(&mut t, "n").contains("not shot"));
+    said(&mut t, "shoot 0 3");
+    let shot = said(&mut t, "y");
     assert!(shot.contains("has shot at your own battleship 0"), "{shot}");
 }
 
 #[test]
 fn a_plane_beside_the_board_asks_first() {
-    let home = home();
-    let (mut terminal, _) = start_game(home.path(), &[], (80, 24));
-    shown_after(&mut terminal, ".place");
-    shown_after(&mut terminal, ".end");
-    let asked = shown_after(&mut terminal, "spy 12 4");
+    let (_home, mut t, _) = game(&[]);
+    said(&mut t, ".place");
+    said(&mut t, ".end");
+    let asked = said(&mut t, "spy 12 4");
     assert!(asked.contains("12 4 is not on the board (rows 0 to 11, columns 0 to 11): `y` sends"));
-    assert!(shown_after(&mut terminal, "n").contains("not sent"));
-    let turn = shown_after(&mut terminal, ".turn");
+    assert!(said(&mut t, "n").contains("not sent"));
+    let turn = said(&mut t, ".turn");
     assert!(turn.contains("5 shots"), "no plane was sent: {turn}");
-    shown_after(&mut terminal, "spy 12 4");
-    assert!(shown_after(&mut terminal, "y").contains("plane"));
-    assert!(shown_after(&mut terminal, "spy x").contains("`x` does not fit: the form is `spy"));
-    let shown = shown_after(&mut terminal, ".board 99 99");
+    said(&mut t, "spy 12 4");
+    assert!(said(&mut t, "y").contains("plane"));
+    assert!(said(&mut t, "spy x").contains("`x` does not fit: the form is `spy"));
+    let shown = said(&mut t, ".board 99 99");
     assert!(shown.contains("99 99 is not on the board") && !shown.contains("bow"), "{shown}");
 }
 
 #[test]
 fn examples_name_fields_of_the_board() {
-    let home = home();
     let start = "[state] BOARD_SIZE 6 3 INIT_POSITION A 0 0 1 2 INIT_POSITION B 4 0 5 2 \
                  EXTENDED_SHIPS SET_FLEET A 0 0 0 1 SET_FLEET B 0 0 0 1 [state]\n";
-    fs::write(home.path().join("start.ships"), start).expect("a start");
-    let (mut terminal, first) = start_game(home.path(), &["--setup", "start.ships"], (80, 24));
+    let (_home, mut t, first) = game_after(start);
     assert!(first.contains("shoots at row 5, column 2"), "{first}");
     assert!(!first.contains("spy"), "without carriers there are no planes: {first}");
-    let help = shown_after(&mut terminal, ".help");
+    let help = said(&mut t, ".help");
     for example in ["`place cru 1 2 n`", "`shoot 5 2`", "`move 0 cru f`", "`spy 5 2`"] {
         assert!(help.contains(example), "{help}");
     }
-    let form = shown_after(&mut terminal, "spy 1");
+    let form = said(&mut t, "spy 1");
     assert!(form.contains("the form is `spy [N] ROW COL`, as in `spy 5 2`"), "{form}");
 }
 
 #[test]
 fn a_refusal_names_what_is_in_the_way() {
-    let home = home();
     let wreck = "SHIP B 5 5 N 0 CRU 000 SHIP B 9 8 W 0 DES 10 REEF 0 0";
     let start = setup_with_enemy(wreck).replace("INIT_POSITION B 6 0", "INIT_POSITION B 5 0");
-    fs::write(home.path().join("start.ships"), start).expect("a start");
-    let (mut terminal, _) = start_game(home.path(), &["--setup", "start.ships"], (80, 24));
-    shown_after(&mut terminal, "place bat 3 5 s");
-    let own = shown_after(&mut terminal, "place cru 2 6 w");
+    let (_home, mut t, _) = game_after(&start);
+    said(&mut t, "place bat 3 5 s");
+    let own = said(&mut t, "place cru 2 6 w");
     assert!(own.contains("your battleship 0 at ") && own.contains("is too near"), "{own}");
-    let reef = shown_after(&mut terminal, "place des 0 0 w");
+    let reef = said(&mut t, "place des 0 0 w");
     assert!(reef.contains("a reef at 0 0 is in the way") || reef.contains("must lie"), "{reef}");
-    shown_after(&mut terminal, ".place");
-    let wreck = shown_after(&mut terminal, "move bat f");
+    said(&mut t, ".place");
+    let wreck = said(&mut t, "move bat f");
     assert!(wreck.contains("a wreck that you see at 5 5"), "{wreck}");
 }
 
 #[test]
 fn a_rematch_changes_sides_and_keeps_the_score() {
-    let home = home();
-    let (mut terminal, first) = start_game(home.path(), &[], (80, 24));
+    let (home, mut t, first) = game(&[]);
     let first = in_one_line(&first);
     assert!(first.contains("You move first.") && first.contains("A draw:"), "{first}");
-    assert!(shown_after(&mut terminal, ".rematch").contains("when the game is over"));
-    shown_after(&mut terminal, ".resign");
-    shown_after(&mut terminal, "y");
-    let again = in_one_line(&shown_after(&mut terminal, ".rematch"));
+    assert!(said(&mut t, ".rematch").contains("when the game is over"));
+    said(&mut t, ".resign");
+    said(&mut t, "y");
+    let again = in_one_line(&said(&mut t, ".rematch"));
     assert!(again.contains("you have won 0, they 1; drawn 0"), "{again}");
     assert!(again.contains("They move first."), "{again}");
     assert!(first.contains("you in rows 0 to 4"), "{first}");
@@ -282,51 +275,46 @@ fn in_one_line(text: &str) -> String {
 }
 
 fn start_by_lot(home: &Path) -> (Terminal, String) {
-    let mut terminal = Terminal::start(program(home, &["play", "--plain", "--seed", "7"]));
-    let first = terminal.sees_like(ASKING);
-    (terminal, first)
+    let mut t = Terminal::start(program(home, &["play", "--plain", "--seed", "7"]));
+    let first = t.sees_like(ASKING);
+    (t, first)
 }
 
 /// Regression: a command with a dot in the first line of a paste decided about all its lines.
 #[test]
 fn semicolons_split_each_pasted_line_that_is_not_a_command_with_a_dot() {
-    let home = home();
-    let (mut terminal, _) = start_game(home.path(), &[], (80, 24));
-    let shown = shown_after(&mut terminal, &pasted(".place\rshoot 1 2; shoot 3 4"));
+    let (_home, mut t, _) = game(&[]);
+    let shown = said(&mut t, &pasted(".place\rshoot 1 2; shoot 3 4"));
     assert!(shown.contains("4 ships placed") && !shown.contains("the form is"), "{shown}");
-    let shown = shown_after(&mut terminal, &pasted("shoot 1 1\r.save a;b"));
+    let shown = said(&mut t, &pasted("shoot 1 1\r.save a;b"));
     assert!(shown.contains("wrote `a;b`"), "{shown}");
 }
 
 #[test]
 fn a_draw_is_offered_when_neither_side_can_reach_the_other() {
-    let home = home();
     let unarmed = "[state] BOARD_SIZE 10 10 EXTENDED_SHIPS SET_FLEET A 0 0 0 1 SET_FLEET B 0 0 0 1\n\
                    SHIP A 1 1 N 0 DES 10 SHIP B 8 8 N 0 DES 10 [state]\n";
-    fs::write(home.path().join("start.ships"), unarmed).expect("a start");
-    let (mut terminal, first) = start_game(home.path(), &["--setup", "start.ships"], (80, 24));
+    let (home, mut t, first) = game_after(unarmed);
     assert!(first.contains("they offer a draw"), "{first}");
-    assert!(shown_after(&mut terminal, ".draw").contains("A draw: neither side can reach"));
-    assert!(shown_after(&mut terminal, ".undo").contains("the game goes on"));
-    let (mut terminal, _) = start_game(home.path(), &[], (80, 24));
-    assert!(shown_after(&mut terminal, ".draw").contains("a draw is offered once"));
+    assert!(said(&mut t, ".draw").contains("A draw: neither side can reach"));
+    assert!(said(&mut t, ".undo").contains("the game goes on"));
+    let (mut t, _) = start_game(home.path(), &[], (80, 24));
+    assert!(said(&mut t, ".draw").contains("a draw is offered once"));
 }
 
 #[test]
 fn games_are_played_in_the_middle_of_a_session_too() {
-    let home = home();
-    let mut terminal = Terminal::at_prompt(home.path());
-    terminal.types(".play --plain --seed 7 --first them\r");
-    let first = terminal.sees_like(ASKING);
+    let (home, mut t) = new_prompt();
+    t.types(".play --plain --seed 7 --first them\r");
+    let first = t.sees_like(ASKING);
     assert!(first.contains("place your ships"), "{first}");
-    terminal.types(".quit\r");
-    terminal.sees("(A) ships> ");
-    terminal.enters(".play --against nobody", "invalid value 'nobody'");
-    terminal.enters(".play --setup no.ships", "cannot read `no.ships`");
-    terminal.enters(".play --setup 'my no.ships'", "cannot read `my no.ships`");
+    t.answers(".quit", &["(A) ships> "]);
+    t.enters(".play --against nobody", "invalid value 'nobody'");
+    t.enters(".play --setup no.ships", "cannot read `no.ships`");
+    t.enters(".play --setup 'my no.ships'", "cannot read `my no.ships`");
     let name = home.path().join("no.ships");
-    terminal.enters(".play --setup ~/no.ships", &format!("cannot read `{}`", name.display()));
-    terminal.enters(".play --setup 'no.ships", "a quote is not closed");
+    t.enters(".play --setup ~/no.ships", &format!("cannot read `{}`", name.display()));
+    t.enters(".play --setup 'no.ships", "a quote is not closed");
 }
 
 #[test]
@@ -354,9 +342,7 @@ fn screens_are_the_same_until_the_first_contact_wherever_the_enemy_lies() {
         "SHIP B 7 0 N 0 CRU 100 SHIP B 8 9 N 0 DES 10",
     ]
     .map(|places| {
-        let home = home();
-        fs::write(home.path().join("start.ships"), setup_with_enemy(places)).expect("a start");
-        let (mut terminal, first) = start_game(home.path(), &["--setup", "start.ships"], (80, 24));
+        let (_home, mut t, first) = game_after(&setup_with_enemy(places));
         let lines = [
             "place bat 0 3 e",
             "place cru 0 7 e",
@@ -379,7 +365,7 @@ fn screens_are_the_same_until_the_first_contact_wherever_the_enemy_lies() {
             ".undo",
             ".end",
         ];
-        first + &screens(&mut terminal, &lines)
+        first + &screens(&mut t, &lines)
     });
     assert_eq!(shown[0], shown[1]);
 }
@@ -417,21 +403,21 @@ fn play_at_random(game: u64, most: usize) {
         "b=$(stty -g); \"$BROADSIDE\" play {options}; echo \"=$?=\"; \
                           test \"$b\" = \"$(stty -g)\" && echo same"
     );
-    let mut terminal = Terminal::with_size(shell(home.path(), &script), 80, 24);
-    terminal.sees_like(ASKING);
+    let mut t = Terminal::with_size(shell(home.path(), &script), 80, 24);
+    t.sees_like(ASKING);
     let mut dice = Stream::new(&1.into(), game);
-    shown_after(&mut terminal, ".place");
+    said(&mut t, ".place");
     for _ in 0..most {
-        let shown = shown_after(&mut terminal, &random_line(&mut dice));
+        let shown = said(&mut t, &random_line(&mut dice));
         if shown.contains("`.replay FILE`") {
             break;
         }
     }
-    shown_after(&mut terminal, ".resign");
-    let end = shown_after(&mut terminal, "y");
+    said(&mut t, ".resign");
+    let end = said(&mut t, "y");
     assert!(end.contains("`.quit` leaves"), "{end}");
-    terminal.types(".quit\r");
-    terminal.sees("=0=\r\nsame\r\n");
+    t.types(".quit\r");
+    t.sees("=0=\r\nsame\r\n");
 }
 
 /// How many games run at once; each waits for its terminal most of the time.

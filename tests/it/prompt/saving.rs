@@ -1,7 +1,7 @@
 //! Tests `.save`. It must ask before it replaces a file. If the prompt is killed, the file must
 //! have either its whole old text or its whole new text.
 
-use super::terminal::{Terminal, home, program};
+use super::terminal::{Terminal, home, new_prompt, program};
 use crate::kills::kills;
 use std::fs;
 
@@ -55,24 +55,16 @@ fn a_save_asks_before_it_replaces_a_file() {
     let old = fs::read(&path).expect("a saved game");
     t.takes("[state] REEF 1 1 [state]");
     for no in ["\r", "n\r", "what\r", "\u{3}", "\u{4}"] {
-        t.types(".save game.ships\r");
-        t.sees("replace `game.ships`? y or n> ");
-        t.types(no);
-        t.sees("not written; `game.ships` is as it was");
-        t.sees("(A) ships> ");
+        t.answers(".save game.ships", &["replace `game.ships`? y or n> "]);
+        t.presses(no, &["not written; `game.ships` is as it was", "(A) ships> "]);
         assert_eq!(fs::read(&path).expect("the old game"), old, "{no:?}");
     }
     // If another command is typed instead of an answer, the prompt obeys it and drops the question.
     t.takes("[state] REEF 3 3 [state]");
-    t.types(".save game.ships\r");
-    t.sees("y or n> ");
-    t.types(".undo 3\r");
-    t.sees("not written; `game.ships` is as it was");
-    t.sees("took back REEF 3 3");
-    t.types(".save game.ships\r");
-    t.sees("y or n> ");
-    t.types("y\r");
-    t.sees("wrote `game.ships`");
+    t.answers(".save game.ships", &["y or n> "]);
+    t.answers(".undo 3", &["not written; `game.ships` is as it was", "took back REEF 3 3"]);
+    t.answers(".save game.ships", &["y or n> "]);
+    t.answers("y", &["wrote `game.ships`"]);
     let new = fs::read(&path).expect("a saved game");
     assert_ne!(new, old);
     t.takes("[state] REEF 2 2 [state]");
@@ -84,8 +76,7 @@ fn a_save_asks_before_it_replaces_a_file() {
 
 #[test]
 fn a_dash_is_not_a_file_at_the_prompt() {
-    let home = home();
-    let mut t = Terminal::at_prompt(home.path());
+    let (home, mut t) = new_prompt();
     for line in [".save -", ".save! -", ".read -", ".output -", ".play --setup -"] {
         t.enters(line, "`-` is not a file");
     }

@@ -49,6 +49,31 @@ impl Seen {
         self.waits();
     }
 
+    /// Types keys, and waits for these texts, one after the other.
+    #[track_caller]
+    pub(super) fn presses(&mut self, keys: &str, texts: &[&str]) {
+        self.terminal.types(keys);
+        for text in texts {
+            self.sees(text);
+        }
+    }
+
+    #[track_caller]
+    pub(super) fn enters_all(&mut self, lines: &[&str]) {
+        for line in lines {
+            self.enters(line);
+        }
+    }
+
+    /// Checks that the screen has all these texts.
+    #[track_caller]
+    pub(super) fn has(&self, texts: &[&str]) {
+        let shown = self.text();
+        for text in texts {
+            assert!(shown.contains(text), "{text}: {shown}");
+        }
+    }
+
     pub(super) fn resizes(&mut self, columns: u16, rows: u16) {
         self.terminal.resizes(columns, rows);
         self.screen.screen_mut().set_size(number(rows), number(columns));

@@ -45,6 +45,12 @@ pub(crate) fn program(home: &Path, args: &[&str]) -> Command {
     at_home(home, command)
 }
 
+pub(crate) fn coloured(home: &Path, args: &[&str]) -> Command {
+    let mut command = program(home, &[&["--color", "always"], args].concat());
+    command.env_remove("NO_COLOR");
+    command
+}
+
 /// Returns a shell that runs `script`, where `$BROADSIDE` is the program.
 pub(crate) fn shell(home: &Path, script: &str) -> Command {
     let mut command = Command::new("sh");
@@ -73,6 +79,18 @@ fn at_home(home: &Path, mut command: Command) -> Command {
 
 pub(super) fn pasted(text: &str) -> String {
     format!("\u{1b}[200~{text}\u{1b}[201~")
+}
+
+pub(super) fn send_signal(signal: &str, pid: &str) {
+    let sent = run(Command::new("kill").args([&format!("-{signal}"), pid]), b"");
+    assert!(sent.status.success(), "{pid:?}");
+}
+
+/// Returns the prompt in a new home.
+pub(super) fn new_prompt() -> (TempDir, Terminal) {
+    let home = home();
+    let terminal = Terminal::at_prompt(home.path());
+    (home, terminal)
 }
 
 /// Keys that are typed before the program reads them would be shown twice: by the terminal and by
@@ -120,12 +138,26 @@ impl Terminal {
         self.pty.resize(Size::new(rows, columns)).expect("a terminal has a size");
     }
 
+    /// Types keys, and waits for these texts, one after the other.
+    #[track_caller]
+    pub(crate) fn presses(&mut self, keys: &str, texts: &[&str]) {
+        self.types(keys);
+        for text in texts {
+            self.sees(text);
+        }
+    }
+
+    /// Does the work of [`Self::presses`] for a line.
+    #[track_caller]
+    pub(crate) fn answers(&mut self, line: &str, texts: &[&str]) {
+        self.types(line);
+        self.presses("\r", &[&[ENTERED][..], texts].concat());
+    }
+
     /// Returns what is shown before the next prompt.
     #[track_caller]
     pub(crate) fn shows(&mut self, line: &str) -> String {
-        self.types(line);
-        self.types("\r");
-        self.sees(ENTERED);
+        self.answers(line, &[]);
         let shown = self.sees_like(PROMPT);
         let end = shown.find(ASKING).unwrap_or(shown.len());
         shown[..end].to_owned()
@@ -133,19 +165,14 @@ impl Terminal {
 
     #[track_caller]
     pub(crate) fn enters(&mut self, line: &str, answer: &str) {
-        self.types(line);
-        self.types("\r");
-        self.sees(ENTERED);
-        self.sees(answer);
+        self.answers(line, &[answer]);
         self.sees_like(PROMPT);
     }
 
     /// Types a line, checks that it prints nothing, and waits for the prompt.
     #[track_caller]
     pub(crate) fn takes(&mut self, line: &str) {
-        self.types(line);
-        self.types("\r");
-        self.sees(ENTERED);
+        self.answers(line, &[]);
         let said = self.sees_like(PROMPT);
         assert!(!said.contains('\n'), "{line:?}: {said:?}");
     }
@@ -153,8 +180,7 @@ impl Terminal {
     /// Presses Ctrl-C and waits for the prompt; keys typed before the prompt would be lost.
     #[track_caller]
     pub(crate) fn drops_the_line(&mut self) {
-        self.types("\u{3}");
-        self.sees(ENTERED);
+        self.presses("\u{3}", &[ENTERED]);
         self.sees_like(PROMPT);
     }
 
@@ -247,9 +273,7 @@ impl Terminal {
     }
 
     pub(crate) fn signals(&self, signal: &str) {
-        let pid = self.child.id().to_string();
-        let sent = run(Command::new("kill").args([&format!("-{signal}"), &pid]), b"");
-        assert!(sent.status.success());
+        send_signal(signal, &self.child.id().to_string());
     }
 
     pub(crate) fn kill(&mut self) {

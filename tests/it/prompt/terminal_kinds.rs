@@ -1,23 +1,8 @@
 //! Tests on terminals of many kinds, and without a terminal.
 
-use super::terminal::{Terminal, home, program, shell};
-use crate::harness::run;
+use super::terminal::{Terminal, home, program, send_signal, shell};
 use std::fs;
 use std::path::Path;
-use std::process::Command;
-
-#[test]
-fn forty_columns_are_enough() {
-    for columns in [80, 40] {
-        let home = home();
-        let mut t = Terminal::with_columns(program(home.path(), &[]), columns);
-        t.sees("ships> ");
-        t.types("[state] SET_FLEET A 0 0 0 1 SET_FLEET B 0 0 0 1 SHIP A 0 0 N 0 DES 11\r");
-        t.sees("(A) state> ");
-        t.enters("PRINT 0", "PARTS REMAINING:: A : 2 B : 0");
-        t.enters(".board", " 0 ▲");
-    }
-}
 
 #[test]
 fn a_line_longer_than_the_terminal_is_wide_can_be_changed() {
@@ -33,13 +18,11 @@ fn a_line_longer_than_the_terminal_is_wide_can_be_changed() {
         // The cursor goes back to the column number of the first reef. This number is changed, and
         // the text after the number stays.
         t.types(&LEFT.repeat(rest.len()));
-        t.types("\u{7f}7\r");
-        t.sees("(A) state> ");
+        t.answers("\u{7f}7", &["(A) state> "]);
         t.enters("SAVE", "REEF 1 7\r\nREEF 2 1\r\n");
         // The line comes back whole from the history too, with the cursor at its end.
         t.enters(".undo 99", "took back REEF 19 1");
-        t.types("\u{1b}[A\u{1b}[A\u{1b}[A REEF 0 5\r");
-        t.sees("(A) state> ");
+        t.answers("\u{1b}[A\u{1b}[A\u{1b}[A REEF 0 5", &["(A) state> "]);
         t.enters("SAVE", "REEF 1 7\r\nREEF 2 1\r\n");
         t.enters(".undo", "took back REEF 0 5");
         t.enters(".undo", "took back REEF 19 1");
@@ -54,17 +37,13 @@ fn a_dumb_terminal_reads_plain_lines() {
     command.env("TERM", "Dumb").env("CI", "true").env_remove("NO_COLOR");
     let mut t = Terminal::start(command);
     let banner = t.sees("(A) ships> ");
-    t.types("[state] REEF 1 1\n");
-    t.sees("(A) state> ");
+    t.presses("[state] REEF 1 1\n", &["(A) state> "]);
     t.types("SAVE\n");
     let saved = t.sees("(A) state> ");
     assert!(saved.contains("REEF 1 1\r\n"), "{saved:?}");
     assert!(!banner.contains('\u{1b}') && !saved.contains('\u{1b}'), "{banner:?} {saved:?}");
-    t.types(".undo\n");
-    t.sees("took back REEF 1 1");
-    t.sees("(A) state> ");
-    t.types("\u{4}");
-    t.sees("(A) ships> ");
+    t.presses(".undo\n", &["took back REEF 1 1", "(A) state> "]);
+    t.presses("\u{4}", &["(A) ships> "]);
     t.types("\u{4}");
     t.ends();
 }
@@ -76,16 +55,11 @@ fn control_c_drops_the_line_of_a_dumb_terminal_at_once() {
     command.env("TERM", "dumb");
     let mut t = Terminal::start(command);
     t.sees("(A) ships> ");
-    t.types("[state] REEF 1\n");
-    t.sees("(A) ...> ");
-    t.types("2 \u{3}");
-    t.sees("\r\n(A) state> ");
-    t.types("[state]\n");
-    t.sees("(A) ships> ");
-    t.types(".ai\n");
-    t.sees("drops it> ");
-    t.types("\u{3}");
-    t.sees("\r\ndropped");
+    t.presses("[state] REEF 1\n", &["(A) ...> "]);
+    t.presses("2 \u{3}", &["\r\n(A) state> "]);
+    t.presses("[state]\n", &["(A) ships> "]);
+    t.presses(".ai\n", &["drops it> "]);
+    t.presses("\u{3}", &["\r\ndropped"]);
 }
 
 #[test]
@@ -139,8 +113,7 @@ fn a_home_that_cannot_be_written_is_no_error() {
     t.enters("[state] REEF 1 1", "this session keeps no journal");
     t.takes("REEF 2 2");
     t.enters(".undo 2", "took back REEF 1 1");
-    t.types("\u{4}");
-    t.sees("(A) ships> ");
+    t.presses("\u{4}", &["(A) ships> "]);
     t.types("\u{4}");
     t.ends();
 }
@@ -156,8 +129,7 @@ fn a_signal_that_ends_the_prompt_leaves_the_terminal_as_it_was() {
         t.sees("pid ");
         let pid = t.sees(" at");
         t.sees("ships> ");
-        let sent = run(Command::new("kill").args([&format!("-{signal}"), pid.trim()]), b"");
-        assert!(sent.status.success(), "{pid:?}");
+        send_signal(signal, pid.trim());
         t.sees(&format!("status {status}"));
         t.sees("alike");
     }
@@ -176,19 +148,12 @@ fn the_prompt_comes_back_with_its_line_after_control_z() {
     let home = home();
     let mut t = start_as_job(home.path(), "");
     t.sees("(A) ships> ");
-    t.types("[state] REEF 1");
-    t.sees("REEF 1");
-    t.types("\u{1a}");
-    t.sees("its turn");
-    t.types("\n");
-    t.sees("(A) ships> [state] REEF 1");
-    t.types(" 1 SA\t\r");
-    t.sees("REEF 1 1\r\n");
-    t.sees("(A) state> ");
-    t.types("\u{4}");
-    t.sees("(A) ships> ");
-    t.types("\u{4}");
-    t.sees("status 0");
+    t.presses("[state] REEF 1", &["REEF 1"]);
+    t.presses("\u{1a}", &["its turn"]);
+    t.presses("\n", &["(A) ships> [state] REEF 1"]);
+    t.presses(" 1 SA\t\r", &["REEF 1 1\r\n", "(A) state> "]);
+    t.presses("\u{4}", &["(A) ships> "]);
+    t.presses("\u{4}", &["status 0"]);
 }
 
 /// Regression: the shell took mouse reports for typed text, and wrote over the picture.
@@ -204,12 +169,8 @@ fn the_terminal_is_the_shells_while_a_game_is_stopped() {
         t.types("\u{1a}");
         let stopped = t.sees("its turn");
         assert!(stopped.contains("\u{1b}[?1000l\u{1b}[?1049l"), "{stopped}");
-        t.types("\n");
-        t.sees("\u{1b}[?1049h");
-        t.sees("\u{1b}[?1000h");
-        t.sees(prompt);
-        t.types(leave);
-        t.sees("status ");
+        t.presses("\n", &["\u{1b}[?1049h", "\u{1b}[?1000h", prompt]);
+        t.presses(leave, &["status "]);
     }
 }
 
@@ -225,19 +186,15 @@ fn the_prompt_comes_back_after_a_stop_from_elsewhere() {
             t.sees(prompt);
             // At the first key, the editor redraws its line, and the advice after the prompt goes
             // away.
-            t.types("x.he");
-            t.sees(".he");
-            let sent = run(Command::new("kill").args([&format!("-{signal}"), pid.trim()]), b"");
-            assert!(sent.status.success(), "{pid:?}");
+            t.presses("x.he", &[".he"]);
+            send_signal(signal, pid.trim());
             t.sees("its turn");
             // The shell may find the terminal in the modes of the prompt. In these modes the Enter
             // key ends no line, so the test sends a line feed.
-            t.types("\n");
-            t.sees(&format!("{prompt}x.he"));
+            t.presses("\n", &[&format!("{prompt}x.he")]);
             // Keys are read one by one again, and each is shown once.
             t.types("lp\u{8}\u{8}\u{8}");
-            t.types("\u{15}.quit\r");
-            t.sees("status 0");
+            t.presses("\u{15}.quit\r", &["status 0"]);
         }
     }
 }

@@ -68,6 +68,7 @@ fn completion_knows_the_game() {
     offers("[state] BOARD_SIZE 300 3", "REEF 029", &[]);
     offers("[state] SET_FLEET A 0 0 0 300", "SHIP A 1 1 N 29", &TWENTY_NINES);
     offers("[state] BOARD_SIZE 30 3", "REEF 1 ", &["0", "1", "2"]);
+    offers("[state] SHIP A 1 2 W 0 DES 11", "SHIP A 1 5 W 0 ", &["CAR", "BAT", "CRU"]);
     offers("[state] INIT_POSITION A 3 3 4 9\n[state]\n[playerA]", "PLACE_SHIP ", &["3", "4"]);
 }
 
