@@ -242,12 +242,18 @@ impl State {
     /// Beyond [`LONGEST`] characters, or behind invisible text, the character becomes invisible.
     fn typed(&mut self, c: char, at: usize) -> Option<Cmd> {
         if !self.invisible.is_empty() || self.typed >= LONGEST {
-            self.invisible_at = if self.invisible.is_empty() { at } else { self.invisible_at };
-            self.invisible.push(c);
+            self.hide(c.encode_utf8(&mut [0; 4]), at);
             return Some(Cmd::Noop);
         }
         (self.typed, self.length) = (self.typed + 1, self.length + 1);
         is_control(c).then(|| Cmd::Insert(1, HIDDEN.to_string()))
+    }
+
+    fn hide(&mut self, text: &str, at: usize) {
+        if self.invisible.is_empty() {
+            self.invisible_at = at;
+        }
+        self.invisible.push_str(text);
     }
 
     /// A short paste is inserted into the line. A long one is entered together with the line.
@@ -268,8 +274,7 @@ impl State {
                 if self.invisible.is_empty() && paste.len() + line.len() <= LONGEST_PASTE {
                     return Cmd::Insert(1, shown(&paste));
                 }
-                self.invisible_at = if self.invisible.is_empty() { at } else { self.invisible_at };
-                self.invisible.push_str(&paste);
+                self.hide(&paste, at);
                 return Cmd::AcceptLine;
             }
             _ => {}
