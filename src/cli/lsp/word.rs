@@ -120,11 +120,9 @@ fn rules(keyword: Keyword) -> String {
 }
 
 fn about_group(group: Group) -> String {
-    let tag = group.tag();
     let entry = |keyword: Keyword| format!("- `{}`: {}", keyword.name(), keyword.summary());
     let entries: Vec<_> = Keyword::of(group).map(entry).collect();
-    let head = format!("`{tag}` opens a group, and `{tag}` closes it. In it:");
-    format!("{head}\n\n{}", entries.join("\n"))
+    format!("{}\n\n{}", help::opening(group), entries.join("\n"))
 }
 
 fn about_argument(word: &str, context: &Context) -> Option<String> {

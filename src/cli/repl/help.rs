@@ -83,8 +83,7 @@ impl Page<'_> {
     }
 
     fn about_group(&mut self, group: Group) -> io::Result<()> {
-        let tag = group.tag();
-        self.say(&format!("`{tag}` opens a group, and `{tag}` closes it. In it:"))?;
+        self.say(&opening(group))?;
         for keyword in Keyword::of(group) {
             self.entry(NAMES, theme::KEYWORD, keyword.name(), keyword.summary())?;
         }
@@ -96,6 +95,11 @@ impl Page<'_> {
         self.say(row.summary)?;
         row.more.map_or(Ok(()), |text| self.say(text))
     }
+}
+
+pub(in crate::cli) fn opening(group: Group) -> String {
+    let tag = group.tag();
+    format!("`{tag}` opens a group, and `{tag}` closes it. In it:")
 }
 
 pub(in crate::cli) fn meanings(keyword: Keyword) -> IndexMap<&'static str, &'static str> {
