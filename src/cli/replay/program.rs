@@ -5,10 +5,10 @@ use super::grids::Notation;
 use super::{Replay, send_grids};
 use crate::cli::exit::{Exit, Failure};
 use broadside::catalog::Program;
-use broadside::ports::{Draft, Files, Ports, Terminals};
+use broadside::ports::{Draft, Files, MemoryFiles, Ports, Terminals};
 use broadside::rules::grids::Grids;
 use std::ffi::OsString;
-use std::io::{self, Read, Write};
+use std::io::{self, Read};
 use std::path::Path;
 
 #[derive(Clone, Copy, Debug)]
@@ -78,25 +78,7 @@ impl Files for Unwritten<'_> {
         self.0.open(path)
     }
 
-    fn draft(&self, _: &Path) -> io::Result<Box<dyn Draft>> {
-        Ok(Box::new(Nothing))
-    }
-}
-
-struct Nothing;
-
-impl Write for Nothing {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
-impl Draft for Nothing {
-    fn finish(self: Box<Self>) -> io::Result<()> {
-        Ok(())
+    fn draft(&self, path: &Path) -> io::Result<Box<dyn Draft>> {
+        MemoryFiles::default().draft(path)
     }
 }
