@@ -115,9 +115,8 @@ fn windows_of_arsenal_hold_grids_fleets_and_words() {
 #[test]
 fn a_dumb_terminal_gets_no_escapes_and_still_hides_the_page_of_the_other_player() {
     let home = home();
-    let mut command = program(home.path(), &["arsenal", "--seed", "1"]);
-    command.env("TERM", "dumb");
-    let mut t = Terminal::with_size(command, 80, 24);
+    let args = ["arsenal", "--seed", "1"];
+    let mut t = Terminal::with_variable(home.path(), &args, "TERM", "dumb");
     t.types("easy\rAlice\rBob\rA1 h\rA2 h\rA3 h\rA4 h\r");
     let shown = t.sees("press Enter when only you look: ");
     assert!(shown.ends_with(&format!("{}Bob, ", "\r\n".repeat(24))), "{shown}");

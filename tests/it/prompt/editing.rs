@@ -78,18 +78,14 @@ fn an_empty_variable_turns_history_off_and_another_moves_it() {
     let home = home();
     // A device may have no end, so the program does not read it as a history.
     for none in ["", "/dev/zero"] {
-        let mut command = program(home.path(), &[]);
-        command.env("BROADSIDE_HISTORY", none);
-        let mut t = Terminal::start(command);
+        let mut t = Terminal::with_variable(home.path(), &[], "BROADSIDE_HISTORY", none);
         t.sees("ships> ");
         t.enters(".fleet", "0 of 10 ships");
         t.types("\u{4}");
         t.ends();
         assert!(!home.path().join("broadside/history").exists());
     }
-    let mut command = program(home.path(), &[]);
-    command.env("BROADSIDE_HISTORY", home.path().join("lines"));
-    let mut t = Terminal::start(command);
+    let mut t = Terminal::with_variable(home.path(), &[], "BROADSIDE_HISTORY", "lines");
     t.sees("ships> ");
     t.enters(".fleet", "0 of 10 ships");
     t.types("\u{4}");

@@ -3,18 +3,21 @@
 use super::terminal::{Terminal, home, program};
 use std::fs;
 use std::path::Path;
+use tempfile::TempDir;
 
 /// Starts a prompt whose editor is the shell script `script`. The script gets the file as `$1`.
 /// Many scripts copy the file to `was`.
-fn with_editor(home: &Path, script: &str) -> Terminal {
-    fs::write(home.join("editor"), script).expect("a script");
-    let mut command = program(home, &[]);
+fn with_editor(script: &str) -> (TempDir, Terminal) {
+    let home = home();
+    fs::write(home.path().join("editor"), script).expect("a script");
+    let folder = home.path().join("tmp");
+    fs::create_dir_all(&folder).expect("a folder");
+    let mut command = program(home.path(), &[]);
     // `VISUAL` is preferred to `EDITOR`, and may have several words.
-    command.env("EDITOR", "false").env("VISUAL", "sh editor").env("TMPDIR", home.join("tmp"));
-    fs::create_dir_all(home.join("tmp")).expect("a folder");
+    command.env("EDITOR", "false").env("VISUAL", "sh editor").env("TMPDIR", folder);
     let mut terminal = Terminal::start(command);
     terminal.sees("(A) ships> ");
-    terminal
+    (home, terminal)
 }
 
 fn text_before(home: &Path) -> String {
@@ -23,9 +26,7 @@ fn text_before(home: &Path) -> String {
 
 #[test]
 fn the_open_group_is_edited_and_taken_as_a_whole() {
-    let home = home();
-    let mut t = with_editor(
-        home.path(),
+    let (home, mut t) = with_editor(
         "cp \"$1\" was; ls -ld \"$1\" \"${1%/*}\" > modes; sed -i 's/REEF 1 1/REEF 5 5\\nPRINT 0/' \"$1\"",
     );
     t.takes("[state] BOARD_SIZE 6 6 REEF 2 2");
@@ -48,8 +49,7 @@ fn the_open_group_is_edited_and_taken_as_a_whole() {
 
 #[test]
 fn what_is_refused_changes_nothing_and_is_not_lost() {
-    let home = home();
-    let mut t = with_editor(home.path(), "cp \"$1\" was; cat next > \"$1\"");
+    let (home, mut t) = with_editor("cp \"$1\" was; cat next > \"$1\"");
     let next = |text: &str| fs::write(home.path().join("next"), text).expect("a text");
     t.takes("[state] REEF 1 1");
     t.enters(".undo", "took back REEF 1 1");
@@ -79,8 +79,7 @@ fn what_is_refused_changes_nothing_and_is_not_lost() {
 
 #[test]
 fn a_refused_text_is_kept_until_the_group_is_replaced() {
-    let home = home();
-    let mut t = with_editor(home.path(), "cp \"$1\" was; . ./next");
+    let (home, mut t) = with_editor("cp \"$1\" was; . ./next");
     let next = |text: &str| fs::write(home.path().join("next"), text).expect("a script");
     next("echo '[playerA] SHOOT x' > \"$1\"");
     t.enters(".edit", "<edit>:1:17");
@@ -101,8 +100,7 @@ fn a_refused_text_is_kept_until_the_group_is_replaced() {
 
 #[test]
 fn a_refused_text_is_not_opened_in_a_later_turn_or_another_game() {
-    let home = home();
-    let mut t = with_editor(home.path(), "cp \"$1\" was; echo '[playerA] SHOOT x' > \"$1\"");
+    let (home, mut t) = with_editor("cp \"$1\" was; echo '[playerA] SHOOT x' > \"$1\"");
     for _ in 0..2 {
         t.enters(".edit", "<edit>:1:17");
     }
@@ -119,8 +117,7 @@ fn a_refused_text_is_not_opened_in_a_later_turn_or_another_game() {
 
 #[test]
 fn outside_groups_a_turn_of_the_expected_player_is_edited() {
-    let home = home();
-    let mut t = with_editor(home.path(), "sed -i '2s/.*/PLACE_SHIP 5 5 N 0 DES/' \"$1\"");
+    let (_home, mut t) = with_editor("sed -i '2s/.*/PLACE_SHIP 5 5 N 0 DES/' \"$1\"");
     t.takes("[state] SET_FLEET A 0 0 0 1 SET_FLEET B 0 0 0 1 [state]");
     t.answers(".edit", &["the group is as you wrote it", "(B) ships> "]);
     t.enters(".undo turn", "took back PLACE_SHIP 5 5 N 0 DES");
@@ -130,20 +127,17 @@ fn outside_groups_a_turn_of_the_expected_player_is_edited() {
 
 #[test]
 fn an_editor_that_fails_is_told() {
-    let home = home();
-    let mut t = with_editor(home.path(), "exit 3");
+    let (home, mut t) = with_editor("exit 3");
     t.enters(".edit", "`sh` ended with exit status: 3; the game is as it was");
     for (editor, told) in
         [("no-such-editor -x", "cannot start `no-such-editor`"), ("'", "is not a command")]
     {
-        let mut command = program(home.path(), &[]);
-        command.env("EDITOR", editor);
-        let mut t = Terminal::start(command);
+        let mut t = Terminal::with_variable(home.path(), &[], "EDITOR", editor);
         t.sees("(A) ships> ");
         t.enters(".edit", told);
     }
     // Ctrl-C ends the editor, not the prompt.
-    let mut t = with_editor(home.path(), "echo waiting; read line");
+    let (_home, mut t) = with_editor("echo waiting; read line");
     t.answers(".edit", &["waiting"]);
     t.presses("\u{3}", &["the game is as it was", "(A) ships> "]);
     t.enters(".fleet", "0 of 10 ships");

@@ -77,19 +77,14 @@ fn the_init_file_may_be_elsewhere_or_nowhere_and_may_leave() {
     let mut t = Terminal::start(program(home.path(), &[]));
     let said = t.ends();
     assert!(!said.contains("ships placed") && !said.contains("ships> "), "{said:?}");
-    let mut command = program(home.path(), &[]);
-    command.env("BROADSIDE_INIT", "");
-    let mut t = Terminal::start(command);
+    let started = |init| Terminal::with_variable(home.path(), &[], "BROADSIDE_INIT", init);
+    let mut t = started("");
     t.sees("(A) ships> ");
     fs::write(home.path().join("other"), ".fleet\n").expect("a file");
-    let mut command = program(home.path(), &[]);
-    command.env("BROADSIDE_INIT", "other");
-    let mut t = Terminal::start(command);
+    let mut t = started("other");
     t.sees("0 of 10 ships placed");
     t.sees("(A) ships> ");
-    let mut command = program(home.path(), &[]);
-    command.env("BROADSIDE_INIT", home.path());
-    let mut t = Terminal::start(command);
+    let mut t = started(".");
     t.sees("cannot read `");
     t.sees("(A) ships> ");
 }

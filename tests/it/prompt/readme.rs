@@ -1,6 +1,6 @@
 //! Plays the sessions that the README and the book show, and compares the output.
 
-use super::terminal::{Terminal, home, program};
+use super::terminal::{Terminal, home};
 use crate::console::trimmed;
 use crate::harness::{broadside, root, run};
 use std::fs;
@@ -44,10 +44,8 @@ fn the_session_of_the_book_goes_as_it_shows() {
 #[track_caller]
 fn check_session(session: &str) {
     let home = home();
-    let mut command = program(home.path(), &[]);
     // A terminal without escapes shows a session as plain text.
-    command.env("TERM", "dumb");
-    let mut t = Terminal::start(command);
+    let mut t = Terminal::with_variable(home.path(), &[], "TERM", "dumb");
     let mut shown = String::new();
     for (prompt, keys) in session.lines().filter_map(typed) {
         shown += &t.sees(prompt);

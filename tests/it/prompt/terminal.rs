@@ -106,6 +106,13 @@ impl Terminal {
         Self::with_columns(command, 80)
     }
 
+    /// Starts the program with this variable.
+    pub(super) fn with_variable(home: &Path, args: &[&str], name: &str, value: &str) -> Self {
+        let mut command = program(home, args);
+        command.env(name, value);
+        Self::start(command)
+    }
+
     pub(crate) fn with_columns(command: Command, columns: u16) -> Self {
         Self::with_size(command, columns, 24)
     }

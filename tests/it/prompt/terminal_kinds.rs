@@ -51,9 +51,7 @@ fn a_dumb_terminal_reads_plain_lines() {
 #[test]
 fn control_c_drops_the_line_of_a_dumb_terminal_at_once() {
     let home = home();
-    let mut command = program(home.path(), &[]);
-    command.env("TERM", "dumb");
-    let mut t = Terminal::start(command);
+    let mut t = Terminal::with_variable(home.path(), &[], "TERM", "dumb");
     t.sees("(A) ships> ");
     t.presses("[state] REEF 1\n", &["(A) ...> "]);
     t.presses("2 \u{3}", &["\r\n(A) state> "]);
@@ -106,9 +104,7 @@ fn a_terminal_behind_a_pipe_shows_a_plain_run() {
 #[test]
 fn a_home_that_cannot_be_written_is_no_error() {
     let home = home();
-    let mut command = program(home.path(), &[]);
-    command.env("XDG_STATE_HOME", "/dev/null/state");
-    let mut t = Terminal::start(command);
+    let mut t = Terminal::with_variable(home.path(), &[], "XDG_STATE_HOME", "/dev/null/state");
     t.sees("ships> ");
     t.enters("[state] REEF 1 1", "this session keeps no journal");
     t.takes("REEF 2 2");

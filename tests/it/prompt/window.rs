@@ -426,7 +426,6 @@ fn small_windows_dumb_terminals_and_plain_games_have_lines() {
     let home = home();
     let mut small = Terminal::with_size(program(home.path(), &["play", "--seed", "7"]), 59, 20);
     assert!(!small.sees_like(ASKING).contains("\u{1b}[?1049h"));
-    let mut command = program(home.path(), &["play", "--seed", "7"]);
-    command.env("TERM", "dumb");
-    assert!(!Terminal::start(command).sees("turn 1> ").contains('\u{1b}'));
+    let mut dumb = Terminal::with_variable(home.path(), &["play", "--seed", "7"], "TERM", "dumb");
+    assert!(!dumb.sees("turn 1> ").contains('\u{1b}'));
 }
