@@ -22,8 +22,10 @@ fn spied((rows, cols): (i64, i64), squares: &[(i64, i64)]) -> Game {
 
 #[test]
 fn runs_hold_the_fields_of_all_squares() {
-    let squares: Vec<_> = (0..60).map(|k| (k * 7 % 13 - 2, k * k % 17 - 3)).collect();
-    for count in 0..squares.len() {
+    // The last two squares lie side by side beside the board, the left one first.
+    let squares = (0..60).map(|k| (k * 7 % 13 - 2, k * k % 17 - 3));
+    let squares: Vec<_> = squares.chain([(-7, 0), (-7, 3)]).collect();
+    for count in 0..=squares.len() {
         let squares = &squares[..count];
         let around = |(row, col): &(i64, i64)| {
             Rect::spanning(Coord::new(row - 1, col - 1), Coord::new(row + 1, col + 1)).fields()
