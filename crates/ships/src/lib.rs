@@ -35,8 +35,8 @@
 //! # Ok::<(), broadside_ships::rules::Reason>(())
 //! ```
 //!
-//! The other crates of this repository and the tests of this crate use public items that these pages
-//! do not show. These items may change at any time.
+//! The docs hide some public items, because only the other crates of this repository and the tests
+//! of this crate use them. Hidden items may change at any time.
 
 pub mod rules;
 pub mod script;

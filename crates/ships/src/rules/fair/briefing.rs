@@ -1,12 +1,12 @@
-//! The knowledge of one side at its turn, from which its pilot chooses orders.
+//! What one side knows at its turn. A computer player chooses its orders from this knowledge.
 
 use super::Note;
 use crate::rules::{Class, Fleet, Game, Known, NoteText, Section, ShipName};
 use broadside_core::board::{Board, BySide, Coord, Dims, Rect, Ship, Side};
 use std::collections::BTreeMap;
 
-/// The knowledge of one side at its turn: public facts, its own ships, the fields in its sight, and
-/// its notes. An [`Observer`](super::Observer) creates it.
+/// What one side knows at its turn: public facts, its own ships, the fields that it knows, and its
+/// notes. An [`Observer`](super::Observer) creates briefings.
 #[derive(Clone, Debug)]
 pub struct Briefing {
     pub(super) side: Side,
@@ -37,7 +37,7 @@ impl Briefing {
         self.side
     }
 
-    /// The number of this turn. Only the turns of this side count, and the first is 1.
+    /// The number of this turn among the turns of this side, from 1.
     pub const fn turn(&self) -> u64 {
         self.turn
     }
@@ -71,24 +71,25 @@ impl Briefing {
         self.extended
     }
 
-    /// Whether automatic shooting is on (`AUTO_SHOOTING`).
+    /// Whether automatic shooting is on (`AUTO_SHOOTING`). In an extended game, a shot or plane
+    /// then need not name its ship.
     pub const fn is_auto_shooting(&self) -> bool {
         self.auto_shooting
     }
 
-    /// The side's own ships on the board with their damage, in the order of `SAVE`.
+    /// The side's own ships on the board with their damage, sorted by class, then number.
     pub const fn own(&self) -> &BTreeMap<ShipName, Ship> {
         &self.own
     }
 
-    /// The names of the enemy's ships on the board. These names are public. Each name comes with
-    /// the ship itself if all fields of the ship are in sight.
+    /// The names of the enemy's ships on the board, which are public. Each name comes with the
+    /// ship, or with `None` if a field of the ship is out of sight.
     pub fn enemy(&self) -> impl Iterator<Item = (ShipName, Option<&Ship>)> {
         self.enemy.iter().map(|(name, enemy)| (*name, enemy.in_view.as_ref()))
     }
 
-    /// The part of the board in which a ship of the enemy must lie: all fields that the ship can
-    /// have reached since it was placed. `None` if the ship is not on the board.
+    /// A rectangle in which this ship of the enemy must lie. It includes all fields that the ship
+    /// can have reached since its placement. `None` if the ship is not on the board.
     #[doc(hidden)]
     pub fn waters(&self, name: ShipName) -> Option<Rect> {
         self.enemy.get(&name).map(|enemy| enemy.waters)
@@ -115,7 +116,7 @@ impl Briefing {
         Side::ALL.into_iter().all(|side| self.is_placed(side))
     }
 
-    /// The fields that the side knows.
+    /// The fields that the side knows: its ships cover or see them, or its planes have seen them.
     pub const fn known(&self) -> &Known {
         &self.known
     }
@@ -148,9 +149,8 @@ impl Briefing {
         self.notes.contains(&Note::Sunk(name))
     }
 
-    /// Creates the game as this side knows it before the turn, to try orders on it. The game has
-    /// the side's own ships, and each ship of the enemy whose fields are all in sight. Nothing is
-    /// guessed.
+    /// Creates a game from what this side knows, to try orders on. The game has the side's own
+    /// ships, and each enemy ship whose fields are all in sight. Nothing is guessed.
     #[doc(hidden)]
     pub fn sketch(&self) -> Game {
         let fleets = BySide::from_fn(|side| {

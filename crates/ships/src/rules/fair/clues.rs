@@ -1,5 +1,5 @@
-//! The clues of a side about the ships of the enemy that are not in full view. A ship is in full
-//! view if all its fields are in sight.
+//! What a side knows about the enemy ships that are not in full view. A ship is in full view if all
+//! its fields are in sight.
 
 use super::{Briefing, Evidence, Note};
 use crate::rules::{Class, Known, Section, ShipName};
@@ -11,8 +11,8 @@ pub(super) type Segments = [bool; Class::LONGEST];
 
 pub(super) const SEGMENTS: [u32; Class::LONGEST] = [0, 1, 2, 3, 4];
 
-/// The facts of a briefing about the ships to draw. To draw a ship is to choose a random position
-/// for it.
+/// The facts of a briefing from which the enemy's unseen ships are drawn. To draw a ship is to
+/// choose a random position for it.
 #[derive(Debug)]
 pub(super) struct Clues {
     pub(super) enemy: Side,
@@ -25,7 +25,7 @@ pub(super) struct Clues {
     pub(super) partly_seen: HashMap<Coord, Section, Seeded>,
     /// The fields of `partly_seen`, sorted by row, then column.
     pub(super) partly_seen_fields: Vec<Coord>,
-    /// The hits of the side, the last one first.
+    /// The hits of the side, the last hit first.
     pub(super) hits: Vec<Hit>,
     /// For each sunk ship, the number of the hit that sank it. See [`Hit::number`].
     sinkings: HashMap<ShipName, usize, Seeded>,
@@ -38,8 +38,8 @@ pub(super) struct Clues {
     home: Option<Rect>,
 }
 
-/// Up to this turn, a ship without evidence is drawn outside the starting rectangle of the side,
-/// unless no position outside is found.
+/// In the turns up to this one, a ship that was neither seen nor hit is drawn outside the side's
+/// own starting rectangle, if possible.
 const FIRST_TURNS: u64 = 3;
 
 #[derive(Clone, Copy, Debug)]
@@ -65,7 +65,8 @@ pub(super) struct Position {
     pub(super) name: ShipName,
     pub(super) is_sunk: bool,
     pub(super) hull: Hull,
-    /// An earlier turn, and the position of the ship in that turn.
+    /// If the ship was drawn for a hit: the turn of the hit, and the position of the ship in that
+    /// turn.
     pub(super) earlier: Option<(u64, Hull)>,
     pub(super) destroyed: Segments,
     /// The destroyed segments to which a hit was assigned.
@@ -124,8 +125,9 @@ impl Clues {
     }
 
     /// Returns the position of a ship at `hull`. Returns `None` if the hull leaves the waters of
-    /// the ship, covers a reef, or contradicts what the side sees. Ignores the ships on the board.
-    /// Segments out of sight are destroyed if the ship is sunk, and healthy if not.
+    /// the ship, covers a reef, or contradicts what the side sees. Does not look at the ships on
+    /// the board. Takes segments out of sight as destroyed if the ship is sunk, and as healthy
+    /// otherwise.
     pub(super) fn position(&self, ship: Unseen, hull: Hull) -> Option<Position> {
         let fits = ship.waters.covers(&hull.rect()) && self.board.is_open(&hull);
         if !fits || self.is_beside_another(&hull) {
@@ -175,9 +177,10 @@ impl Clues {
         self.misses.is_empty() || ship.healthy_fields().all(|at| !self.misses.contains_key(&at))
     }
 
-    /// In an extended game, a ship with a destroyed engine counts as unmoved since its earlier
-    /// position, so it must avoid all misses since then. Any other ship may have moved since. So
-    /// only its position in the earlier turn is compared, and only with the misses of that turn.
+    /// Whether the position of the ship agrees with the misses. In an extended game, a ship with a
+    /// destroyed engine is taken as unmoved since its earlier position. So it must avoid all misses
+    /// since then. Any other ship may have moved since. So only its position in the earlier turn is
+    /// compared, and only with the misses of that turn.
     pub(super) fn agrees_with_misses(&self, ship: &Position) -> bool {
         if self.misses.is_empty() {
             return true;
@@ -193,8 +196,8 @@ impl Clues {
         earlier.healthy_fields().all(|at| self.misses.get(&at) != Some(&turn))
     }
 
-    /// Returns the larger of the distances in rows and columns between a segment and a hit, or
-    /// `None` if the hit cannot have been on this segment.
+    /// Returns how far a segment is from a hit: the larger of the distances in rows and in columns.
+    /// Returns `None` if the hit cannot have been on this segment.
     pub(super) fn distance_from_hit(
         &self,
         ship: &Position,

@@ -31,7 +31,8 @@ pub(super) struct Draft<'c> {
     by_name: HashMap<ShipName, usize, Seeded>,
     /// The ships that have no position yet.
     left: Vec<Unseen>,
-    /// The last kind of evidence that is ignored. All kinds before it are ignored too.
+    /// The last kind of evidence that is ignored. All kinds before it are ignored too. `None` if no
+    /// evidence is ignored.
     dropped: Option<Evidence>,
     looks: u64,
 }
@@ -75,7 +76,8 @@ impl<'c> Draft<'c> {
         self.dropped.is_none_or(|dropped| dropped < evidence)
     }
 
-    /// Returns whether each segment in sight has a ship now.
+    /// Draws a ship for each segment in sight that has none. Returns whether each segment in sight
+    /// has a ship now.
     fn cover_sights(&mut self, dice: &mut dyn Dice) -> bool {
         let mut covers_all = true;
         for at in &self.clues.partly_seen_fields {
@@ -150,7 +152,8 @@ impl<'c> Draft<'c> {
         true
     }
 
-    /// Assigns a hit to a ship, or draws a ship for it. Returns whether this succeeded.
+    /// Assigns a hit to a ship that has a position, or draws a ship for the hit. Returns whether
+    /// this succeeded.
     fn explain(&mut self, hit: &Hit, dice: &mut dyn Dice) -> bool {
         if let Some(name) = hit.sunk {
             if let Some(ship) = self.by_name.get(&name) {
@@ -176,7 +179,7 @@ impl<'c> Draft<'c> {
     }
 
     /// Assigns a hit to a segment of one of these ships, usually to one of the nearest segments.
-    /// Returns whether there is such a segment.
+    /// Returns `false` if no segment fits.
     fn assign(
         &mut self,
         ships: Range<usize>,
@@ -196,10 +199,10 @@ impl<'c> Draft<'c> {
         true
     }
 
-    /// Returns the segments of a ship to which a hit can be assigned: the distance from the hit,
-    /// the index of the ship, and the damaged ship. Such a segment is destroyed and not yet
-    /// explained, or healthy and out of sight. If `is_strict`, a healthy segment counts only if the
-    /// position of the ship in the turn of the hit is known.
+    /// Returns one entry for each segment of a ship to which a hit can be assigned. An entry has
+    /// the distance from the hit, the index of the ship, and the ship with this damage. The segment
+    /// is destroyed and not yet explained, or healthy and out of sight. If `is_strict`, the
+    /// position of a ship with a healthy segment must be known for the turn of the hit.
     fn options(&self, number: usize, hit: &Hit, is_strict: bool) -> Vec<(u64, usize, Position)> {
         let ship = &self.ships[number];
         let was_there = ship.earlier.is_some_and(|(turn, _)| turn == hit.turn);
@@ -234,7 +237,8 @@ impl<'c> Draft<'c> {
         false
     }
 
-    /// Draws the position of a ship at the time of the hit, and then its position now.
+    /// Draws the position of a ship at the time of the hit, and then its position now. Returns
+    /// `None` if the draw contradicts what the side knows.
     fn position_after(&mut self, ship: Unseen, hit: &Hit, dice: &mut dyn Dice) -> Option<Position> {
         let class = ship.name.class;
         let (heading, segment) = pick(&orientations(class).collect::<Vec<_>>(), dice)?;
@@ -256,7 +260,7 @@ impl<'c> Draft<'c> {
     }
 
     /// Draws a position that a ship may have reached with at most this number of moves. In half of
-    /// the cases, the ship has not moved. If there were more than [`MOST_MOVES`] moves, one draw in
+    /// the draws, the ship has not moved. If there were more than [`MOST_MOVES`] moves, one draw in
     /// four takes any position within reach. In all other draws, reefs and edges block the way.
     /// Other ships do not, because they may have been elsewhere.
     fn sail(&mut self, from: Hull, moves: u64, dice: &mut dyn Dice) -> Option<Hull> {
@@ -278,7 +282,8 @@ impl<'c> Draft<'c> {
         Some(hull)
     }
 
-    /// Draws long ships first. Returns whether each ship got a position.
+    /// Draws a position for each ship in `left`, long ships first. Returns whether each ship got a
+    /// position.
     fn place_others(&mut self, dice: &mut dyn Dice) -> bool {
         let mut left = std::mem::take(&mut self.left);
         left.sort_by_key(|ship| ship.name.class);
@@ -296,7 +301,8 @@ impl<'c> Draft<'c> {
     }
 
     /// Draws a position anywhere in the waters of a ship. Usually avoids misses, but not always,
-    /// because ships move. In the first turns, prefers positions outside the side's own start.
+    /// because ships move. In the first turns, prefers positions outside the side's own starting
+    /// rectangle.
     fn draw_place(&mut self, ship: Unseen, dice: &mut dyn Dice) -> Option<Position> {
         let length = ship.name.class.length();
         let avoids = self.obeys(Evidence::Misses) && dice.below(8) > 0;

@@ -10,7 +10,8 @@ pub enum Note {
     /// `TURN n`: the n-th turn of this side opens. The first turn is 1. The notes after this note
     /// belong to this turn.
     Turn(u64),
-    /// `STRUCK y x`: the enemy has destroyed a segment of this side here since its last turn.
+    /// `STRUCK y x`: the enemy has destroyed a segment of this side here since this side's last
+    /// turn.
     Struck(Coord),
     /// `SEEN y x s`: this side sees a segment of the enemy here when the turn opens.
     Seen(Coord, Section),
@@ -55,9 +56,9 @@ impl Note {
 pub enum Evidence {
     /// All misses of the side.
     Misses,
-    /// The hits of all turns before the last turn.
+    /// The hits of the side in all turns before its last turn.
     OlderHits,
-    /// The hits of the last turn.
+    /// The hits of the side in its last turn.
     LastHits,
 }
 

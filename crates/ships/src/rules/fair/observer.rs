@@ -11,11 +11,10 @@ use std::collections::BTreeMap;
 
 /// Keeps the notes of both sides.
 ///
-/// The caller must report every turn with [`open`](Self::open), and every order in one of three
-/// ways: with [`order`](Self::order), which also carries out the order, with
-/// [`observe`](Self::observe) if the caller has carried out the order, or with
-/// [`refuse`](Self::refuse) if the order was refused. An observer that starts in the middle of a
-/// game has no notes on earlier turns.
+/// The caller must report every turn with [`open`](Self::open), and every order with one of three
+/// methods. [`order`](Self::order) also carries out the order. [`observe`](Self::observe) is for an
+/// order that the caller has carried out. [`refuse`](Self::refuse) is for a refused order. An
+/// observer that starts in the middle of a game has no notes on earlier turns.
 #[derive(Clone, Debug, Default)]
 pub struct Observer {
     notes: BySide<Vec<Note>>,
@@ -26,19 +25,21 @@ pub struct Observer {
     lookouts: BySide<Lookout>,
 }
 
-/// The placement of a ship: the turn of its side, and the starting rectangle in that turn.
+/// When and where a ship was placed: the number of its side's turn, and the starting rectangle in
+/// that turn.
 #[derive(Clone, Copy, Debug)]
 struct Arrival {
     turn: u64,
     start: Rect,
 }
 
-/// The effect of an order on the knowledge of the players. It is found just before the order is
-/// carried out.
+/// How an order changes what the players know. [`Effect::of`] finds the effect just before the
+/// order is carried out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effect {
     event: Event,
-    /// The area in which segments may come into sight, go out of sight or change.
+    /// The area in which segments may come into sight, go out of sight or change. `None` if the
+    /// order changes nothing in sight.
     area: Option<Rect>,
 }
 
@@ -114,9 +115,9 @@ impl Observer {
         self.turns[side]
     }
 
-    /// Adds the first notes of a turn for the side whose turn opens: the number of the turn, the
-    /// hits on its ships since its last turn, and the segments of the enemy that it sees. Must be
-    /// called once a turn, before the first order.
+    /// Adds the first notes of a turn for the side whose turn opens. They have the number of the
+    /// turn, the new hits on the side's ships, and the enemy segments in sight. Must be called once
+    /// a turn, before the first order.
     pub fn open(&mut self, game: &Game) {
         let side = game.expected();
         self.turns[side] += 1;
@@ -174,7 +175,7 @@ impl Observer {
         self.notes[side].push(Note::Refused(order, reason));
     }
 
-    /// Returns the knowledge of `side` about `game` now.
+    /// Returns what `side` knows about `game` now.
     pub fn briefing(&self, game: &Game, side: Side) -> Briefing {
         let known = game.known(side);
         let ships = game.fleet(side).ships();
@@ -207,8 +208,8 @@ impl Observer {
         game.fleet(side).ships().map(enemy).collect()
     }
 
-    /// Returns a rectangle that the ship cannot have left since an order placed it, or the board if
-    /// the observer has seen no such order.
+    /// Returns a rectangle that the ship cannot have left since an order placed it. Returns the
+    /// whole board if the observer has not seen this order.
     fn waters(&self, game: &Game, side: Side, name: ShipName) -> Rect {
         let board = game.board().dims().rect();
         let Some(arrival) = self.arrivals[side].get(&name) else { return board };
@@ -219,7 +220,7 @@ impl Observer {
 }
 
 /// Returns an upper limit for the number of fields by which a ship can leave a rectangle in one
-/// turn of its side. In each direction, a move takes the bow at most `length - 1` fields: a change
+/// turn of its side. In each direction, a move takes the bow at most `length - 1` fields. A change
 /// of heading moves the bow one field forward and `length - 1` fields to the side.
 const fn reach(class: Class) -> u32 {
     class.moves() * (class.length() - 1)

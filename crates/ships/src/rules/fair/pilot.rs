@@ -1,5 +1,5 @@
-//! The trait of a fair player, which knows only what its side may know, and the weakest fair
-//! player.
+//! The trait of fair players, and the weakest fair player. A fair player knows only what its side
+//! may know.
 
 use super::Briefing;
 use crate::rules::large::Candidates as _;

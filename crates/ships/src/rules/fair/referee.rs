@@ -28,12 +28,12 @@ type Visited = HashSet<(Side, ShipName, Coord, Heading)>;
 pub struct TurnReport {
     /// The side whose turn it was.
     pub side: Side,
-    /// The number of the turn. Only the turns of this side count, and the first is 1.
+    /// The number of the turn among the turns of this side, from 1.
     pub turn: u64,
     /// The orders of the turn with their outcomes.
     pub steps: Vec<Step>,
-    /// Whether the turn has changed something important: a segment was destroyed, a ship reached a
-    /// new position, or a plane showed a field that the side did not know when the turn began.
+    /// Whether the turn has changed something important: it destroyed a segment, brought a ship to
+    /// a new position, or showed a field that the side did not know before.
     pub progress: bool,
     /// How the game has ended, if this turn has ended it.
     pub verdict: Option<Verdict>,
@@ -197,14 +197,16 @@ pub(super) struct SandboxedTurn<'o> {
     pub(super) winner: Option<Side>,
     refused_ships: HashSet<ShipName>,
     refusals: usize,
-    /// The numbers of the orders that name no ship, one for each target.
+    /// The numbers of the orders that name no ship. Such an order is a target: the game finds a
+    /// ship for it when the turn closes.
     targets: Vec<usize>,
     has_shot: bool,
 }
 
 impl<'o> SandboxedTurn<'o> {
-    /// Carries out the turn of the expected player on a copy of `game`. If a target gets no ship at
-    /// the end, its order is refused, and the turn is tried again without this order.
+    /// Carries out the turn of the expected player on a copy of `game`. If the game finds no ship
+    /// for an order that names none, this order is refused. Then the turn is tried again without
+    /// it.
     pub(super) fn try_orders(
         game: &Game,
         orders: &'o [Order],
@@ -293,8 +295,8 @@ impl<'o> SandboxedTurn<'o> {
         Ok(())
     }
 
-    /// Whether an earlier refusal explains why the true game refuses `order`: an earlier order to
-    /// the same ship was refused, or a ship is missing because its placement was refused.
+    /// Whether an earlier refusal explains why the true game refuses `order`. Either an earlier
+    /// order to the same ship was refused, or a ship is missing because its placement was refused.
     fn is_explained_by_refusal(&self, order: Order, reason: Reason) -> bool {
         let is_unplaced =
             |step: &Step| step.outcome.is_err() && matches!(step.order, Order::Place { .. });

@@ -10,8 +10,8 @@ use broadside_core::dice::Dice;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 /// The largest number of rows and of columns of a map. If the area is larger, the map covers the
-/// part around the last enemy segment that was seen or hit. If there is none, or if it is outside
-/// the area, the part is drawn at random.
+/// part around the last enemy segment that was seen or hit. Without such a segment, or if it lies
+/// outside the area, the part is drawn at random.
 const WIDEST: i64 = 128;
 
 /// The weight of a carrier that may be armed is multiplied by this factor.
@@ -26,11 +26,14 @@ pub struct Heat {
     cells: Vec<f64>,
 }
 
-/// The weight around the position of a refused order: an unseen enemy is probably there.
+/// The weight that is spread over a refused position and the fields around it, because an unseen
+/// enemy is probably there.
 const NEAR: f64 = 6.0;
 
 impl Heat {
     /// `game` must contain the side's own ships, and the ships of the enemy that are in full view.
+    /// The tuple has the disarmed enemy carriers, the positions of refused orders, and the number
+    /// of past turns to remember.
     pub fn new(
         briefing: &Briefing,
         game: &Game,
@@ -104,7 +107,8 @@ impl Heat {
     }
 
     /// Adds weight around old sightings and hits, in squares that are larger and lighter for older
-    /// notes. Lowers the weight of the targets of old shots: the older a miss, the less.
+    /// notes. Lowers the weight of the targets of old shots. An old miss lowers it less than a new
+    /// miss.
     fn remember(&mut self, briefing: &Briefing, turns: usize) {
         let mut fresh = 1.0;
         for (age, turn) in (1..).zip(Note::turns(briefing.notes()).rev().skip(1).take(turns)) {
@@ -218,8 +222,8 @@ pub(super) fn reconsider(heat: &mut Heat, briefing: &Briefing, game: &Game) {
     }
 }
 
-/// Returns the hits of `turn` that sank a ship, and the hits that may be on the same ship: hits
-/// that are in line with the sinking hit and not too far away from it.
+/// Returns the hits of `turn` that sank a ship. Also returns the hits that may be on this ship:
+/// they are in line with the sinking hit, and near enough to it.
 fn wrecks(turn: &[Note]) -> Vec<Coord> {
     let mut wrecks = Vec::new();
     for (index, pair) in turn.windows(2).enumerate() {

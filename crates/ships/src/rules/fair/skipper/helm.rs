@@ -10,10 +10,10 @@ use broadside_core::dice::{Dice, pick};
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
-/// The number of hottest fields that are goals if no target is in sight.
+/// If no target is in sight, ships go to this many of the hottest fields.
 const PEAKS: usize = 6;
 
-/// After this many turns without a hit by either side, ships become restless: the weaker side
+/// After this many turns without a hit by either side, ships become restless. Then the weaker side
 /// attacks too, and attacking ships that find no way move at random.
 const PATIENCE: usize = 4;
 
@@ -109,9 +109,9 @@ fn enemy_shots(plan: &Plan<'_>) -> u32 {
     shots.saturating_sub(u32::try_from(hits / 3).unwrap_or(u32::MAX))
 }
 
-/// Returns the cannons in sight that have a limited range, each with its range. If a ship is not in
-/// full view, each of its healthy segments in sight counts as a cannon with a typical range,
-/// because the cannon of the ship may be near.
+/// Returns the cannons in sight that have a limited range, each with its range in fields. If a ship
+/// is not in full view, its cannon may be near any of its segments in sight. So each such healthy
+/// segment counts as a cannon with a typical range.
 fn threats(plan: &Plan<'_>) -> Vec<(Coord, i64)> {
     let threat = |(at, section)| match plan.enemy_at(at) {
         Some((name, ship)) if ship.hull().field(CANNON) == at => {
@@ -124,8 +124,8 @@ fn threats(plan: &Plan<'_>) -> Vec<(Coord, i64)> {
     plan.targets().filter_map(threat).collect()
 }
 
-/// Moves a ship until a goal is in range: in the range of its cannon if targets are in sight, and
-/// otherwise in the range of its radar.
+/// Moves a ship until a goal is in range. If targets are in sight, this is the range of the cannon,
+/// and otherwise the range of the radar.
 fn hunt(
     plan: &mut Plan<'_>,
     (name, id): (ShipName, ShipId),
@@ -217,7 +217,7 @@ fn keep_away(
     follow_best(plan, name, &ways, |way| (way.can_go_on, room(&way.hull)), dice);
 }
 
-/// The enemy knows the positions of ships that it has hit since the last turn.
+/// Moves the ships that were hit since the last turn, because the enemy knows their positions.
 fn leave_hit_positions(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
     let turn = Note::turns(plan.briefing.notes()).next_back().unwrap_or_default();
     let struck: BTreeSet<_> = turn

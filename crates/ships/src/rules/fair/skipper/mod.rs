@@ -5,8 +5,8 @@
 //!    move best. In some games it waits a few turns with its last ship. No ship may shoot before
 //!    both fleets are complete, so the side that waits gets the first shot. After a refused
 //!    placement, ships on the board move to make room.
-//! 2. It **shoots** at segments in sight: first at cannons of carriers, which send planes and reach
-//!    every field, then at other cannons, and then at ships that are nearly sunk.
+//! 2. It **shoots** at segments in sight. It begins with the cannons of carriers, which send planes
+//!    and reach every field. Then come other cannons, and then ships that are nearly sunk.
 //! 3. Carriers **scout**: they send planes to the squares where the [heat map](heat) expects most
 //!    unseen segments. A square stays in sight, so soon most of the enemy is in sight. As long as
 //!    an unseen carrier may be armed, carriers keep their shots for planes and for cannons that may
@@ -102,7 +102,8 @@ impl Default for Skill {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FairPilot {
     skill: Skill,
-    /// Whether the pilot uses the results of this turn's shots. Only an adviser knows them.
+    /// Whether the pilot uses the results of this turn's shots. Only an adviser (see `adviser`)
+    /// knows these results.
     reconsiders: bool,
     /// The enemy's carriers that are known to have lost their cannons.
     disarmed: BTreeSet<ShipName>,
@@ -120,8 +121,8 @@ pub struct FairPilot {
 }
 
 /// The percentage of games in which the pilot is ready to wait with its last ship, if a carrier can
-/// use the time. In experiments, the second side won nearly always with 100 percent, and the first
-/// side with 0 percent.
+/// use the time. In experiments with 100 percent, the second side won nearly all games, and with 0
+/// percent, the first side did.
 const fn percent_kept_back(is_extended: bool) -> u64 {
     if is_extended { 27 } else { 55 }
 }
@@ -235,15 +236,16 @@ impl FairPilot {
         planned.unwrap_or_else(|| placement::place_missing(briefing, refused, cancel, dice))
     }
 
-    /// Returns `None` on large boards and for weaker levels, or if an own ship is missing or its
-    /// placement was refused.
+    /// Returns `None` for weaker levels, and for games that the module `narrows` does not play.
+    /// Also returns `None` if an own ship is missing or a placement was refused.
     fn narrows(&self, plan: &Plan<'_>, dice: &mut dyn Dice) -> Option<Narrows> {
         let is_placed = !plan.is_crowded && plan.game.fleet(plan.side()).is_complete();
         let plans = self.skill.plans() && is_placed;
         plans.then(|| Narrows::of(plan.briefing, &plan.game, &self.memory, dice)).flatten()
     }
 
-    /// The last turn is the one before the open turn in the notes.
+    /// Learns from the notes of the side's last turn, which come just before the notes of the open
+    /// turn.
     fn learn(&mut self, briefing: &Briefing) {
         let last = Note::turns(briefing.notes()).rev().nth(1).unwrap_or_default();
         self.learn_of_carriers(briefing, last);

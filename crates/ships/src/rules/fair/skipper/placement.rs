@@ -23,8 +23,8 @@ const ENOUGH: usize = 12;
 
 /// Draws several random fleets, and chooses the fleet with the most placed ships. Among equal
 /// fleets, chooses the one whose ships can reach the most positions. If orders were `refused`, an
-/// unseen enemy is probably near. Then it matters more that few of the fields around the ships are
-/// out of sight.
+/// unseen enemy is probably near. Then, among fleets with equally many placed ships, first prefers
+/// those with few fields out of sight on and around the ships.
 pub(super) fn place_missing(
     briefing: &Briefing,
     refused: &HashSet<Hull>,
@@ -86,9 +86,9 @@ pub(super) fn berth(order: &Order) -> Option<Hull> {
     Hull::new(bow, heading, name.class.length())
 }
 
-/// Returns how likely it is that a new ship at `hull` would be refused, as a number of points. Each
-/// unseen field on or around it counts 1, or 3 near a refused position. A field with an enemy in
-/// sight counts [`SURE`], because the order would certainly be refused.
+/// Returns points for the risk that a new ship at `hull` is refused. Each unseen field on or around
+/// the ship counts 1, or 3 near a refused position. A field with an enemy in sight counts [`SURE`],
+/// because the order would certainly be refused.
 fn doubt(hull: &Hull, briefing: &Briefing, refused: &HashSet<Hull>) -> u64 {
     let is_near = |at: Coord| refused.iter().any(|refused| refused.rect().grown(1).contains(at));
     let around = hull.rect().grown(1).common(&briefing.dims().rect());

@@ -153,12 +153,13 @@ impl<'b> Plan<'b> {
         self.thoughts.get_or_insert_default().push(thought);
     }
 
-    /// Gives a shot or a plane, with the heat map as the thought before it.
+    /// Adds a shot or a plane to the orders, and stores the heat map as the thought before it.
     pub(super) fn give(&mut self, order: Order) {
         self.give_by(order, |plan, at| plan.heat.at(at));
     }
 
-    /// Gives a shot or a plane, with the `weight` of each field as the thought before it.
+    /// Adds a shot or a plane to the orders, and stores the `weight` of each field as the thought
+    /// before it.
     pub(super) fn give_by(&mut self, order: Order, weight: impl Fn(&Self, Coord) -> f64) {
         self.store_thought(weight);
         if let Some(name) = order.ship() {

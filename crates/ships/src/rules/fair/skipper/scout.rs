@@ -15,8 +15,8 @@ const LEAST: f64 = 1e-6;
 /// Sends planes as long as carriers have shots left and a square is worth a plane. In an extended
 /// game, a plane costs a shot.
 ///
-/// If placements were refused, the first planes usually go to the possible positions of missing
-/// ships, to find the enemy that is in the way.
+/// If placements were refused, an unseen enemy is in the way. Then the first planes usually go to
+/// the possible positions of missing ships.
 pub(super) fn send_planes(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
     let mut doubts =
         if plan.is_crowded { doubts(plan.briefing, &plan.cancel) } else { Doubts::new() };

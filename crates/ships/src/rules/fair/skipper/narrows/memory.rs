@@ -140,7 +140,7 @@ fn drift(
 /// if all positions are known.
 const GUESSES: u32 = 16;
 
-/// `own` is the game as the side knows it, with its ships placed.
+/// Draws the guesses of a turn. `own` is the game as the side knows it, with its own ships placed.
 pub(super) fn drawn(
     chart: &Chart,
     (briefing, own, memory): (&Briefing, &Game, &Memory),
@@ -181,7 +181,7 @@ fn scene(
     scene
 }
 
-/// Missing ships of the enemy are placed as far as possible.
+/// Draws a possible state of the game. Also places missing ships of the enemy, as far as they fit.
 fn guess(briefing: &Briefing, dice: &mut dyn Dice) -> Game {
     let enemy = briefing.side().other();
     let mut game = briefing.guess(dice).0;

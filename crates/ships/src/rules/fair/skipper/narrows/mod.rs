@@ -8,18 +8,18 @@
 //!    moves these ships at random.
 //! 2. Ships **shoot** at segments in sight, then at fields that are targets in all guesses.
 //! 3. For each own ship, every position that it can reach in the turn is **tried**. The value of a
-//!    position says how soon cannons can have healthy segments of the enemy in range. A target
-//!    counts less if the ship could not come back. If the enemy's positions are known, the pilot
-//!    also tries lines: up to six steps of several ships. It plays the best line as long as this
-//!    line gains something.
+//!    position says how soon cannons can have healthy segments of the enemy in range. A target adds
+//!    less value if the ship that reaches it could not come back. If the enemy's positions are
+//!    known, the pilot also tries lines: up to six steps of several ships. It plays the first step
+//!    of the best line, and searches again as long as a line gains enough.
 //! 4. At first, and after each hit, a move must gain much, because the enemy still moves. In turns
-//!    without a hit, the pilot becomes **impatient**: it also makes moves from which a ship cannot
-//!    come back, and in the end any move.
+//!    without a hit, the pilot becomes **impatient**. Then it also makes moves from which a ship
+//!    cannot come back, and in the end any move.
 //! 5. Missing ships are **placed**: the best of 80 random fleets is used.
 //!
 //! With three ships a side, a turn takes about 3 ms, and with four at most some tenths of a second.
-//! Other modules play games with carriers, without `EXTENDED_SHIPS`, with more than 4 ships a side,
-//! or on boards for which rows * (columns + 1) is more than 128.
+//! Other modules play games with carriers, without `EXTENDED_SHIPS`, or with more than 4 ships a
+//! side. They also play on boards for which rows * (columns + 1) is more than 128.
 
 mod memory;
 
@@ -41,7 +41,7 @@ const ONE_WAY: f64 = 0.2;
 /// The increase of [`ONE_WAY`] with each turn since the last hit of the side.
 const ONE_WAY_A_TURN: f64 = 0.04;
 
-/// A step must gain more than this.
+/// A step must raise the value of the positions by more than this.
 const PATIENCE: f64 = 0.5;
 
 /// The decrease of [`PATIENCE`] with each turn since the last hit of the side.
@@ -77,7 +77,8 @@ impl Narrows {
         Some(Self { chart, scenes })
     }
 
-    /// The first shots at segments in sight are planned already.
+    /// Plans the rest of a turn. The caller has already planned the first shots at segments in
+    /// sight.
     pub(super) fn play(mut self, plan: &mut Plan<'_>, dice: &mut dyn Dice) {
         self.fire(plan, self.scenes.count());
         self.sail(plan);
