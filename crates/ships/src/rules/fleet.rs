@@ -6,7 +6,8 @@ use super::{Class, Reason, ShipName};
 use broadside_core::board::{Rect, ShipId, Side};
 use std::collections::BTreeMap;
 
-/// The largest number of ships of one class in a fleet. This limit is our own (spec ships §4).
+/// The largest number of ships of one class in a fleet. This project chose the limit (spec ships
+/// §4).
 pub const LARGEST_CLASS: i64 = 1_000_000;
 
 /// The ships and settings of a side.
@@ -22,7 +23,8 @@ pub struct Fleet {
 }
 
 impl Fleet {
-    /// The number of ships of each class if the script sets no other numbers.
+    /// The number of ships of each class, in the order of [`Class::ALL`], if the script sets no
+    /// other numbers.
     pub const DEFAULT_SIZES: [i64; 4] = [1, 2, 3, 4];
 
     pub(super) fn new(side: Side) -> Self {
@@ -82,7 +84,8 @@ impl Fleet {
         self.sizes[class as usize]
     }
 
-    /// The new sizes must leave room for the index of each ship on the board.
+    /// Checks that no new size is negative or too large, and that each ship on the board keeps a
+    /// valid index.
     pub(super) fn check_sizes(&self, sizes: [i64; 4]) -> Result<(), Reason> {
         if sizes.iter().any(|&size| size < 0) {
             return Err(Reason::FleetSizeNegative);

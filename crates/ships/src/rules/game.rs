@@ -171,7 +171,7 @@ impl Game {
         Self { board, fleets, expected, ..Self::default() }
     }
 
-    /// Keeps the notes of this game.
+    /// Replaces all of this game except its notes.
     pub(super) fn replace_by(&mut self, other: Self) {
         let notes = std::mem::take(&mut self.notes);
         *self = Self { notes, ..other };
@@ -223,7 +223,8 @@ impl Game {
         self.board.resize(dims).map_err(|_| Reason::BoardTooSmall)
     }
 
-    /// The caller has checked the name and the fields of the ship.
+    /// Adds a ship, and destroys its unhealthy segments. The caller has checked the name and the
+    /// fields of the ship.
     pub(super) fn put(
         &mut self,
         side: Side,
@@ -274,8 +275,8 @@ impl Game {
         Ok(())
     }
 
-    /// Panics between turns: `checked` and `try_close` make sure that a turn is open, and a scratch
-    /// copy begins with an open turn.
+    /// Panics between turns. All callers need an open turn: `checked` and `try_close` check this,
+    /// and a scratch copy begins with an open turn.
     pub(super) fn turn(&self) -> &TurnLog {
         self.turn.as_ref().expect("a turn is open")
     }

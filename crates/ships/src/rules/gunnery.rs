@@ -114,7 +114,8 @@ impl Game {
 }
 
 impl Game {
-    /// Returns the index of the first target of the open turn that can get no ship.
+    /// Returns the index of the first target of the open turn that can get no ship, or `None` if
+    /// each target gets a ship.
     pub(super) fn unmatched_target(&self, cancel: &Cancel) -> Result<Option<usize>, Cancelled> {
         let turn = self.turn();
         if turn.targets.is_empty() {

@@ -18,9 +18,11 @@
 //! ```
 //!
 //! # Differences from the shorter assignment
-//! This crate also follows a longer edition of the assignment. The longer edition has
-//! `AUTO_SHOOTING`, `INFORMATION` and the `SPY` with two arguments. The shorter edition limits the
-//! ships of a class to ten, and limits the number of reefs. This crate has neither of these limits.
+//! The rules come from the assignment: the text of a programming course about the language. This
+//! crate also follows a longer edition of the assignment. Only the longer edition has
+//! `AUTO_SHOOTING`, `INFORMATION` and the `SPY` with two arguments. The shorter edition allows at
+//! most ten ships of a class, and limits the number of reefs. This crate has neither of these
+//! limits.
 
 pub mod fair;
 mod fleet;

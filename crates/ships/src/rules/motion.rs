@@ -11,7 +11,8 @@ impl Game {
         self.fleets[self.turn().side].ship(name).ok_or(Reason::ShipDoesNotExist)
     }
 
-    /// Returns `true` for every ship of a basic game, in which engines do not matter.
+    /// Whether the engine of the ship is healthy. Always `true` in a basic game, because engines do
+    /// not matter there.
     pub(super) fn has_engine(&self, ship: ShipId) -> bool {
         let ship = self.board.ship(ship);
         !self.extended || ship.is_healthy(ship.hull().length() - 1)
@@ -87,7 +88,7 @@ impl Game {
         Ok(hull)
     }
 
-    /// Ignores other ships.
+    /// Returns the position after a move. Checks reefs and edges, but not other ships.
     fn course_past_reefs(&self, old: &Hull, manoeuvre: Manoeuvre) -> Result<Hull, Reason> {
         let Some(hull) = old.moved(manoeuvre) else {
             return Err(self.reason_beyond_coordinates(old, manoeuvre));
@@ -103,7 +104,7 @@ impl Game {
 
     /// Returns the reason against a move beyond the largest coordinate, at the edge of a board with
     /// nearly 2^63 rows or columns. If a reef lies under the new position, the reef is the reason,
-    /// because a reef comes first in every other move too.
+    /// because other moves are also checked for reefs before edges.
     fn reason_beyond_coordinates(&self, old: &Hull, manoeuvre: Manoeuvre) -> Reason {
         let pivot = old.bow().ahead(old.heading(), 1);
         let heading = old.heading().turned(manoeuvre);

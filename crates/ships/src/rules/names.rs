@@ -2,7 +2,8 @@
 
 use broadside_core::board::{Ship, words};
 
-/// The index of the segment with the cannon. A carrier needs this cannon for planes too.
+/// The index of the segment with the cannon, where 0 is the bow. A carrier also needs its cannon to
+/// send planes.
 pub const CANNON: u32 = 1;
 
 /// A class of ships.
@@ -27,8 +28,9 @@ impl Class {
     /// The number of segments of the longest class.
     pub const LONGEST: usize = Self::Carrier.length() as usize;
 
-    /// The number of segments. It is also the range of a healthy radar, the range of the cannon
-    /// (except for carriers), and the number of shots and planes that the ship has in a turn.
+    /// The number of segments. It is also the range of a healthy radar in fields, and the number of
+    /// shots and planes that the ship has in a turn. Except for carriers, it is also the range of
+    /// the cannon in fields.
     pub const fn length(self) -> u32 {
         match self {
             Self::Carrier => 5,
@@ -38,7 +40,7 @@ impl Class {
         }
     }
 
-    /// The range of the cannon, or `None` if the cannon reaches every field.
+    /// The range of the cannon in fields, or `None` if the cannon reaches every field.
     pub const fn range(self) -> Option<u32> {
         match self {
             Self::Carrier => None,
@@ -66,7 +68,8 @@ words! {
 pub struct ShipName {
     /// The class.
     pub class: Class,
-    /// The number of the ship within its class, from 0. An order may have any number.
+    /// The number of the ship within its class, from 0. An order may give any number, even if no
+    /// ship has it.
     pub index: i64,
 }
 
@@ -114,8 +117,8 @@ pub struct Health {
 }
 
 impl Health {
-    /// Takes one entry for each segment, the bow first. Returns `None` if the number of entries is
-    /// wrong.
+    /// Creates a value from one entry for each segment, the bow first. Returns `None` if the number
+    /// of entries is wrong.
     pub fn new(class: Class, healthy: &[bool]) -> Option<Self> {
         let fits = healthy.len() == class.length() as usize;
         fits.then(|| Self::from_fn(class, |segment| healthy[segment as usize]))

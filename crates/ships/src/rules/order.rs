@@ -67,7 +67,8 @@ pub enum Order {
     Fire(ShipName, Coord),
     /// Moves a ship once.
     Move(ShipName, Manoeuvre),
-    /// Sends a plane from the carrier of this number. The plane sees the square around a field.
+    /// Sends a plane from the carrier of this number. The plane sees the square of three by three
+    /// fields around a field.
     Spy(i64, Coord),
     /// Sends a plane, and names no carrier. This needs the extended rules and automatic shooting.
     SpyAt(Coord),
@@ -97,7 +98,8 @@ impl Order {
         }
     }
 
-    /// The ship that the order names. `Spy` names it by the number of the carrier.
+    /// The ship that the order names, or `None` if it names no ship. `Spy` names a carrier by its
+    /// number.
     pub const fn ship(&self) -> Option<ShipName> {
         match *self {
             Self::Place { name, .. } | Self::Fire(name, _) | Self::Move(name, _) => Some(name),
@@ -106,7 +108,7 @@ impl Order {
         }
     }
 
-    /// The number of the ship that the order names.
+    /// The number of the ship that the order names, or `None` if it names no ship.
     #[doc(hidden)]
     pub const fn index_mut(&mut self) -> Option<&mut i64> {
         match self {
@@ -118,7 +120,8 @@ impl Order {
         }
     }
 
-    /// The field at which the order shoots or to which it sends a plane.
+    /// The field at which the order shoots or to which it sends a plane. `None` for placements and
+    /// moves.
     pub const fn target(&self) -> Option<Coord> {
         match *self {
             Self::Shoot(at) | Self::Fire(_, at) | Self::Spy(_, at) | Self::SpyAt(at) => Some(at),
@@ -126,12 +129,12 @@ impl Order {
         }
     }
 
-    /// The field at which the order shoots.
+    /// The field at which the order shoots, or `None` if it is not a shot.
     pub const fn shot(&self) -> Option<Coord> {
         if let Self::Shoot(at) | Self::Fire(_, at) = *self { Some(at) } else { None }
     }
 
-    /// The target of the order, or the bow of a new ship.
+    /// The target of the order, or the bow of a new ship. `None` for moves.
     #[doc(hidden)]
     pub const fn field_mut(&mut self) -> Option<&mut Coord> {
         match self {
@@ -146,14 +149,15 @@ impl Order {
 }
 
 impl Setting {
-    /// The ship that the setting puts on the board, and its owner.
+    /// The owner and the name of the ship that the setting puts on the board. `None` for other
+    /// settings.
     #[doc(hidden)]
     pub const fn ship(&self) -> Option<(Side, ShipName)> {
         let Self::Ship { side, index, health, .. } = *self else { return None };
         Some((side, ShipName { class: health.class(), index }))
     }
 
-    /// The side that the setting names.
+    /// The side that the setting names, or `None` if it names no side.
     #[doc(hidden)]
     pub const fn side_mut(&mut self) -> Option<&mut Side> {
         if let Self::Fleet(side, _)
@@ -169,7 +173,7 @@ impl Setting {
         }
     }
 
-    /// The field of a reef, or of the bow of a ship.
+    /// The field of a reef, or of the bow of a ship. `None` for other settings.
     #[doc(hidden)]
     pub const fn field_mut(&mut self) -> Option<&mut Coord> {
         if let Self::Reef(at) | Self::Ship { bow: at, .. } = self { Some(at) } else { None }

@@ -9,7 +9,8 @@ use std::io::{self, Write};
 use std::iter::Peekable;
 use std::slice::Iter;
 
-/// The largest number of fields of a board that can be drawn. The limit is our own (spec ships §6).
+/// The largest number of fields of a board that can be drawn. This project chose the limit (spec
+/// ships §6).
 pub const LARGEST_PICTURE: u128 = 1_000_000_000;
 
 /// How much a picture shows.
@@ -143,7 +144,8 @@ impl Symbols<'_> {
 /// The number of columns of a part of a row.
 const PART: u16 = 1 << 12;
 
-/// `draw` gets the first column of a part of the row, and fills the fields of this part.
+/// Writes a row part by part. `draw` gets the first column of a part, and fills the fields of this
+/// part.
 fn draw_row(
     cols: i64,
     out: &mut dyn Write,

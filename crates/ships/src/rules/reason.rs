@@ -4,8 +4,9 @@ use thiserror::Error;
 
 /// The reason why an operation is invalid.
 ///
-/// If a script can cause a reason, its text is the exact message of spec ships §2 to §8. The word
-/// "ours" after an example means that this reason is our own: no source of the rules has it.
+/// If a script can cause a reason, the text of the reason is the exact message in spec ships §2 to
+/// §8. The word "ours" after an example means that this project added the reason: no source of the
+/// rules has it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 pub enum Reason {
     /// A player's group out of turn, or the other player's tag inside a group.

@@ -79,7 +79,8 @@ fn ships_near(game: &Game, side: Side, area: &Rect) -> Vec<ShipId> {
     ships
 }
 
-/// Returns the range in fields from the bow. A sunk ship still sees one field far.
+/// Returns how far the ship sees from its bow, in fields. Without a healthy radar, even a sunk ship
+/// still sees one field far.
 fn radar_range(ship: &Ship) -> i64 {
     if ship.is_healthy(0) { i64::from(ship.hull().length()) } else { 1 }
 }

@@ -4,11 +4,11 @@
 //!
 //! **Method.** The sets of targets that can be matched are the independent sets of a transversal
 //! matroid (Edmonds and Fulkerson, 1965). So targets may be added in any order, and a matched
-//! target stays matched. They are added along shortest augmenting paths (Berge, 1957), many at once
-//! by layers (Hopcroft and Karp, "An n^5/2 algorithm for maximum matchings in bipartite graphs",
-//! SIAM J. Comput. 2, 1973). If a search finds no path, the ships that it has visited never lead to
-//! a free shot later. So later searches skip these ships (the "Hungarian tree" of Kuhn, 1955). A
-//! field is searched once for all targets on it.
+//! target stays matched. Targets are added along shortest augmenting paths (Berge, 1957). Many
+//! targets are added at once by layers (Hopcroft and Karp, "An n^5/2 algorithm for maximum
+//! matchings in bipartite graphs", SIAM J. Comput. 2, 1973). If a search finds no path, the ships
+//! that it has visited never lead to a free shot later. So later searches skip these ships (the
+//! "Hungarian tree" of Kuhn, 1955). A field is searched once for all targets on it.
 //!
 //! **Ships near a target** are found in the fields within the longest range, because a search of
 //! the whole fleet takes longer. For many targets, the cannons are first sorted into tiles
@@ -256,8 +256,8 @@ impl<'g> Matching<'g> {
         }
     }
 
-    /// The path has pairs of a field and a gun. Each gun gives one target to the next gun, and
-    /// takes the target of its own field. The gun after the path already has its target.
+    /// `path` has pairs of a field and a gun. Each gun gives one target to the next gun, and takes
+    /// the target on the field of its pair. The gun after the path already has its target.
     fn pass_on(&mut self, path: &[(usize, usize)]) {
         for (field, gun) in path {
             let gun = &mut self.guns[*gun];
@@ -347,8 +347,8 @@ impl<'g> Matching<'g> {
         present.into_iter().chain(left)
     }
 
-    /// Returns `None` for ships that take no targets: carriers, ships of the enemy, and ships that
-    /// were not armed.
+    /// Returns the range of the ship's cannon in fields. Returns `None` for ships that take no
+    /// targets: carriers, ships of the enemy, and ships that were not armed.
     fn range(&self, ship: ShipId) -> Option<u32> {
         let (owner, name) = self.game.name(ship);
         let takes = owner == self.turn.side && self.game.was_armed(self.turn, ship);

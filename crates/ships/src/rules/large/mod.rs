@@ -1,5 +1,5 @@
 //! Algorithms for large games, with millions of ships, many targets, or boards of 2^126 fields. For
-//! the small fleets of the assignment, a few simple loops would be enough.
+//! the small fleets in the course's text about the language, a few simple loops would be enough.
 //!
 //! Each file below has a test in `tests/it/attacks.rs` with input that is hard for simple loops.
 //! Most of these tests count how often the code checks [`Cancel`](broadside_core::Cancel).
@@ -16,7 +16,7 @@
 //! - `urn` draws positions at random. It lists the suitable positions only if many draws fail.
 //!   Test: `orders_for_a_huge_board_come_one_by_one`.
 //!
-//! The board itself stores millions of ships in `board/large`.
+//! The board itself stores millions of ships with the code in `board/large` of `broadside_core`.
 
 mod matching;
 mod near;

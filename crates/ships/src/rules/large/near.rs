@@ -79,7 +79,8 @@ impl Marks {
         (!self.tree.is_empty()).then_some(best)
     }
 
-    /// The range `None` reaches every field.
+    /// Returns whether a field of the set lies within `range` fields of `here`. The range `None`
+    /// reaches every field.
     pub fn has_within(&self, here: Coord, range: Option<u32>) -> bool {
         let Some(range) = range else { return !self.tree.is_empty() };
         let beyond = u128::from(range).pow(2) + 1;

@@ -1,11 +1,11 @@
 //! Finds the nearest of many fields if they are all about equally far away.
 //!
 //! If all fields lie on a circle and the query is at its middle, the rectangles of a k-d tree
-//! exclude none of them. So this file cuts the board into squares when a query needs them, roughly
-//! a Voronoi diagram. A square stores the fields that may be the nearest to a place in it. It does
-//! not store a field if another field is nearer to all four corners of the square. The other field
-//! is then nearer to every place in the square, because a straight line divides the places that are
-//! nearer to one field from those that are nearer to the other.
+//! exclude none of them. So this file cuts the board into squares when a query needs them. The
+//! squares are roughly a Voronoi diagram. A square stores the fields that may be the nearest to a
+//! place in it. It does not store a field if another field is nearer to all four corners of the
+//! square. Then the other field is nearer to every place in the square. The reason is that all
+//! places nearer to one of two fields lie on one side of a straight line.
 
 use broadside_core::board::{Coord, Seeded};
 use std::collections::HashMap;
@@ -51,7 +51,8 @@ impl Quarters {
         Self { fields, whole, squares: HashMap::default(), path: Vec::new() }
     }
 
-    /// Returns the squared distance from `here` to the nearest field. `here` must be on the board.
+    /// Returns the squared distance from `here` to the nearest field, or `None` if there is no
+    /// field. `here` must be on the board.
     pub fn nearest(&mut self, here: Coord) -> Option<u128> {
         while self.path.last().is_some_and(|(square, _)| *square != Square::of(here, square.bits)) {
             self.path.pop();

@@ -1,7 +1,7 @@
-//! Finds positions for missing ships in a starting rectangle: the gaps in its rows and columns. A
-//! gap has no reefs, no ships and no fields around ships. A new ship fits if all its fields are in
-//! one gap. It can then point in two directions. A line without blocked fields is one gap, so empty
-//! sea is not searched field by field.
+//! Finds positions for missing ships in the gaps of a starting rectangle. A gap is a part of a row
+//! or column that has no reefs, no ships and no fields around ships. A new ship fits if all its
+//! fields are in one gap. The ship can then point in two directions. A row or column without
+//! blocked fields is one gap, so empty sea is not searched field by field.
 
 use crate::rules::{Class, Game};
 use broadside_core::Cancel;
@@ -148,8 +148,8 @@ impl View {
     /// `blocked` must contain the blocked rectangles that cross the line, sorted by place.
     fn gaps<'r>(&self, line: i64, blocked: &'r [Rect]) -> impl Iterator<Item = Gap> + use<'r> {
         let (mut first, end) = (self.room.left, self.room.right);
-        // The last wall is the end of the line. `end + 1` does not overflow, because a board has at
-        // most `i64::MAX` rows or columns.
+        // A wall is a blocked part of the line. The last wall is the end of the line. `end + 1`
+        // does not overflow, because a board has at most `i64::MAX` rows or columns.
         let walls = blocked.iter().map(|rect| (rect.left, rect.right)).chain([(end + 1, end)]);
         walls.filter_map(move |(wall, wall_end)| {
             let gap = Gap { line, first, last: wall - 1 };

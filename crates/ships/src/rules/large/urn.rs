@@ -1,5 +1,5 @@
-//! Draws suitable candidates at random. Not every candidate is suitable, and there may be too many
-//! to list them all.
+//! Draws suitable candidates (fields, or positions of ships) at random. Not every candidate is
+//! suitable, and there may be too many candidates to list.
 
 use broadside_core::board::{Coord, Rect};
 use broadside_core::dice::{Dice, index_below};

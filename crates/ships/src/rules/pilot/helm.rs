@@ -38,7 +38,7 @@ impl Aim {
         Self::Cruise
     }
 
-    /// True if no target is left for the ship, or if no missing ship has a position.
+    /// True if no target is left for the ship, or if no missing ship has a legal position.
     fn is_hopeless(&self, is_armed: bool) -> bool {
         match self {
             Self::Hunt { segments, .. } if is_armed => segments.is_empty(),
@@ -56,8 +56,8 @@ impl Aim {
                 distance_beyond(class.range(), segments, hull.field(CANNON))
             }
             // A ship that moves has a healthy engine in its stern, so its stern can draw fire. The
-            // aim is the shortest range of all classes, because from there a cannon of any class
-            // reaches the stern.
+            // ship goes within the shortest range of all classes, because there a cannon of any
+            // class reaches its stern.
             Self::Hunt { cannons, .. } => {
                 distance_beyond(Class::Destroyer.range(), cannons, hull.stern())
             }
@@ -77,7 +77,7 @@ fn distance_beyond(range: Option<u32>, marks: &Marks, here: Coord) -> u128 {
 }
 
 /// Moves the ships of the side, one after the other. If the plan then still has no order, the game
-/// could stay in the same state for ever, so the ships try again in the next [`Mood`].
+/// could stay in the same state for ever. So the ships try again in the next [`Mood`].
 pub(super) fn sail(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
     if plan.cancel.check().is_err() {
         return;

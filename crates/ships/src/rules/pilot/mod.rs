@@ -15,7 +15,7 @@
 //! 1. It **places** missing ships at random, large ships first, if possible where they can move. If
 //!    the fleet does not fit, the pilot may start again a few times.
 //! 2. When both fleets are complete, it **shoots** at healthy segments in range, once at each
-//!    segment: first at cannons that have a ship of the pilot in range, then at other cannons,
+//!    segment. First come cannons that have a ship of the pilot in range, then other cannons,
 //!    engines, and other segments. Of several segments of one kind, it first takes the segments of
 //!    the ship with the fewest healthy segments. The ships share the targets so that they hit as
 //!    many targets as possible (see `rules::large::matching`).
@@ -24,8 +24,9 @@
 //!      other way to a target. A ship with a destroyed cannon goes near a healthy cannon of the
 //!      enemy, to draw the fire of this cannon.
 //!    - A ship that cannot reach any target, or has no target left, moves at random. In the end it
-//!      enters a dead end, so that the game reaches a standstill ([`Game::is_at_standstill`]). By
-//!      our own rule, it enters no dead end if only ships that can move are in its way to a target.
+//!      enters a dead end, so that the game reaches a standstill ([`Game::is_at_standstill`]). But
+//!      it enters no dead end if only ships that can move are in its way to a target. This project
+//!      chose this exception.
 //!    - In a basic game every shot reaches every field, so ships move at random.
 //!    - While a fleet is incomplete, ships stay out of its starting rectangle. If no missing ship
 //!      has a legal position now, ships enter dead ends in the end.
@@ -171,7 +172,8 @@ impl<'w> Plan<'w> {
         self.game.board.ship(ship).hull().length() - self.game.turn().spent(ship).shots_and_planes
     }
 
-    /// Whether a shot that has no target may go to `at`.
+    /// Whether a shot that has no target may go to `at`: the field has no own ship and no reef, and
+    /// no shot of this turn has hit it.
     fn may_waste_on(&self, at: Coord) -> bool {
         let own = |ship| self.game.name(ship).0 == self.side;
         !self.shot.contains(&at)

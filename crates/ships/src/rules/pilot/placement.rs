@@ -17,8 +17,8 @@ const FIELDS: u128 = 1 << 19;
 /// The largest number of draws for a ship. The ship gets the first position from which it can move.
 const LOOKS: u32 = 8;
 
-/// Returns the best of a few attempts. If `cancel` is set during the work, the result must not be
-/// used.
+/// Places missing ships, and returns the best of a few attempts. If `cancel` is set during the
+/// work, the result must not be used.
 pub(super) fn place_missing(game: Game, cancel: &Cancel, dice: &mut dyn Dice) -> Game {
     let side = game.expected();
     let is_done = |game: &Game| game.fleets[side].is_complete() || cancel.check().is_err();

@@ -37,7 +37,7 @@ pub(in crate::rules) struct Search<'s> {
     /// The number of moves that each ship has left for the first step. In later steps each ship has
     /// all moves of a turn.
     pub(in crate::rules) moves: &'s [u32],
-    /// Whether ships must not go to a position, even if it is free.
+    /// Returns `true` for a position that ships must avoid even if it is free.
     pub(in crate::rules) is_barred: &'s dyn Fn(&Hull) -> bool,
     /// The factor for the value of a target if the ship that can hit it could not come back.
     pub(in crate::rules) one_way: f64,
@@ -117,8 +117,8 @@ impl Search<'_> {
         ends.map(|(step, hull)| self.with_step(line, step, hull)).collect()
     }
 
-    /// Returns the fields that block `ship`: the fields of the other own ships, and the fields on
-    /// which an enemy ship lies in every scene.
+    /// Returns the fields that block `ship`: fields of other own ships, and fields with an enemy
+    /// ship in every scene.
     fn others(&self, line: &Line, ship: usize) -> Fields {
         let own = line.own.iter().enumerate().filter(|(other, _)| *other != ship);
         self.scenes.sure_hulls() | self.chart.hulls(own.map(|(_, vessel)| &vessel.hull))

@@ -1,6 +1,6 @@
-//! Studies small boards, on which ships block each other: positions that ships can reach, targets
-//! that come into range, and the order in which ships should move. Boards are stored as bits, so a
-//! search for all positions that a ship can reach takes only about two microseconds.
+//! Studies small boards, on which ships block each other. Finds the positions that ships can reach,
+//! the targets that come into range, and the order in which ships should move. Boards are stored as
+//! bits, so a search for all positions that a ship can reach takes only about two microseconds.
 
 mod chart;
 mod line;
@@ -51,8 +51,8 @@ impl Game {
 
     /// Returns whether `side` could still win, in any number of turns, if the enemy did nothing.
     /// The search takes up to a tenth of a second. Returns `None` for a game with an incomplete
-    /// fleet, without `EXTENDED_SHIPS`, with carriers, with more than 4 ships on a side, or on a
-    /// board that is too large: rows times (columns + 1) may be at most 128.
+    /// fleet, without `EXTENDED_SHIPS`, with carriers, or with more than 4 ships on a side. Also
+    /// returns `None` if the board is too large: rows times (columns + 1) may be at most 128.
     #[doc(hidden)]
     pub fn prospect(&self, side: Side) -> Option<Prospect> {
         let chart = self.straits().filter(|_| self.is_complete())?;

@@ -27,9 +27,9 @@ impl Vessel {
 /// target into range.
 const PER_MOVE: f64 = 0.97;
 
-/// The weight of the room of a ship. The room is the sum of two natural logarithms: of the number
-/// of positions that the ship can reach, and of the number of those from which it can come back to
-/// its start.
+/// The weight of the room of a ship. The room is the sum of the natural logarithms of two numbers.
+/// The first counts the positions that the ship can reach, and the second counts those from which
+/// the ship can come back to its start.
 const ROOM: f64 = 0.01;
 
 /// Targets that need this many moves or more have no value.
@@ -68,7 +68,8 @@ impl Scenes {
     }
 }
 
-/// Adds up the best value of each target in `all`.
+/// Adds up the best value of each target. `all` has sets of targets, each with a factor for their
+/// values.
 fn sum(all: &[(Soon, f64)]) -> f64 {
     let mut worth = [0.0_f64; Fields::BITS as usize];
     for (soon, factor) in all {
