@@ -23,7 +23,7 @@ pub(crate) fn reached_behind(draft: &Draft, at: At, misreadings: Misreadings) ->
 /// Whether the answer to `draft` depends on a check, or on an order of checks, that only our own
 /// specification settles. Rules of the level `auto` do not count: only our specification settles
 /// them, and most scripts of that level depend on some.
-pub(crate) fn depends_on_our_rulings(draft: &Draft) -> bool {
+pub fn depends_on_our_rulings(draft: &Draft) -> bool {
     let reached = model::run(&draft.to_bytes(), Misreadings::NONE).reached;
     let is_ours = |rule: &Rule| rule.settled() == Settled::Ours && rule.level() < Level::Auto;
     let is_check = |rule: &Rule| rule.reason().is_some() || rule.is_order();
@@ -119,7 +119,7 @@ fn of_picture(form: &str, expected: &str, got: &str) -> Rule {
 
 /// Whether a mistake about `rule` can have this cause. A rule about one mark of `PRINT 1`, or about
 /// one line of SAVE, shows only at that mark or line.
-pub(crate) fn can_show(rule: Rule, cause: &Cause) -> bool {
+pub fn can_show(rule: Rule, cause: &Cause) -> bool {
     let Cause { kind, form, expected, got } = cause;
     if *kind == Kind::Picture && rule.id().starts_with("print1.") {
         [of_picture(form, expected, got), of_picture(form, got, expected)].contains(&rule)
@@ -153,78 +153,4 @@ pub(crate) fn of_line(draft: &Draft, at: At) -> Option<Rule> {
     let block = draft.blocks.get(at.block)?;
     let Line::Command(number) = at.line else { return Some(Rule::TurnPasses) };
     Some(topic_and_rule(block.commands.get(number)?, block.group).1)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::compare::{Lenience, compare};
-    use crate::misreadings::Misreading;
-    use crate::reference::run;
-    use broadside_core::ports::programs::Ended;
-
-    #[test]
-    fn a_mark_breaks_a_rule_of_its_own_kind_of_picture() {
-        let expected = [
-            ("PRINT 0", " ", "digit", Rule::PictureFields),
-            ("PRINT 1", " ", "digit", Rule::Print1Rows),
-            ("PRINT 1", " ", "end of line", Rule::Print1Rows),
-            ("PRINT 1", "x", "@", Rule::PictureDestroyed),
-        ];
-        for (form, ours, theirs, rule) in expected {
-            assert_eq!(of_picture(form, ours, theirs), rule, "{form}: {ours} {theirs}");
-        }
-    }
-
-    #[test]
-    fn a_rule_about_one_mark_or_line_shows_only_there() {
-        let picture = Cause::new(Kind::Picture, "PRINT 1", "x", "@");
-        let save = Cause::new(Kind::Save, "SAVE", "INIT_POSITION 4", "INIT_POSITION 4");
-        let cases = [
-            (&picture, [Rule::Print1Radar, Rule::PictureDestroyed], Rule::Print1Engine),
-            (&save, [Rule::SaveStart, Rule::BoardSet], Rule::SaveBoard),
-        ];
-        for (cause, shown, hidden) in cases {
-            assert!(shown.into_iter().all(|rule| can_show(rule, cause)), "{cause:?}");
-            assert!(!can_show(hidden, cause), "{cause:?}");
-        }
-    }
-
-    #[test]
-    fn a_refusal_has_a_rule_of_its_command() {
-        let (both, auto) = ("EXTENDED_SHIPS AUTO_SHOOTING", "AUTO_SHOOTING");
-        for (settings, form, reason, rule) in [
-            ("", "SHOOT y x", "SHOOTS ARE UNFEASIBLE", Rule::AutoShootUnfeasible),
-            ("", "SPY y x", "SHOOTS ARE UNFEASIBLE", Rule::AutoSpyUnfeasible),
-            ("", "[player]]", "THE OTHER PLAYER EXPECTED", Rule::TurnExpected),
-            (auto, "SHOOT y x", "FIELD DOES NOT EXIST", Rule::ShootNoField),
-            (both, "SHOOT y x", "FIELD DOES NOT EXIST", Rule::AutoNoField),
-            (both, "SHOOT y x", "NOT ALL SHIPS PLACED", Rule::AutoNotAllPlaced),
-            (both, "SHOOT y x", "BASIC SHOOT IS DISABLED", Rule::ShootDisabled),
-        ] {
-            let draft = Draft::parse(format!("[state] {settings} [state]").as_bytes()).unwrap();
-            assert_eq!(of_form(&draft, form, reason), Some(rule), "{settings} {form} {reason}");
-        }
-    }
-
-    /// Without misreadings, the run ends at the second ship, which is too close.
-    #[test]
-    fn a_refusal_follows_the_accepted_misreadings() {
-        let script = "[playerA] PLACE_SHIP 0 0 N 0 DES PLACE_SHIP 2 1 N 1 DES \
-                      PLACE_SHIP 20 9 N 2 DES [playerA]";
-        let draft = Draft::parse(script.as_bytes()).unwrap();
-        assert_eq!(refusing(&draft, Misreadings::NONE), Some(Rule::PlaceTooClose));
-        assert_eq!(refusing(&draft, Misreading::Close4.into()), Some(Rule::PlaceNotInStart));
-    }
-
-    #[test]
-    fn switches_after_a_shot_do_not_make_it_a_target() {
-        let script = "[playerA] SHOOT 1 1 [playerA] [state] EXTENDED_SHIPS AUTO_SHOOTING [state]";
-        let draft = Draft::parse(script.as_bytes()).unwrap();
-        let got = b"INVALID OPERATION \"SHOOT 1 1\": FIELD DOES NOT EXIST\n".to_vec();
-        let (ours, theirs) = (run(&draft), Ended::exited(0, got));
-        let difference = compare(&draft, &ours, &theirs, Lenience::default()).unwrap();
-        let rule = of_reason(&draft, &difference, "FIELD DOES NOT EXIST");
-        assert_eq!(rule, Some(Rule::ShootNoField));
-    }
 }

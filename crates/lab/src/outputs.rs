@@ -238,37 +238,3 @@ pub(super) fn trim(text: &[u8]) -> &[u8] {
     let blanks = text.iter().rev().take_while(|byte| matches!(byte, b' ' | b'\t' | b'\r')).count();
     &text[..text.len() - blanks]
 }
-
-#[cfg(test)]
-mod tests {
-    use super::{Lenience, Spot, is_other_echo};
-
-    #[test]
-    fn a_difference_has_a_place_in_both_outputs() {
-        let blanks = Lenience { blank_lines: true, ..Lenience::default() };
-        let places = |expected: &str, got: &str| {
-            let spot = Spot::first(expected.as_bytes(), got.as_bytes(), blanks).unwrap();
-            [(spot.byte, spot.line), spot.theirs]
-        };
-        assert_eq!(places("a\nbc\n", "\na\n\nbd\n"), [(3, 2), (5, 4)]);
-        assert_eq!(places("a\nb\n", "\na"), [(2, 2), (3, 3)]);
-        assert_eq!(places("a\n", "\na\n\nb"), [(2, 2), (4, 4)]);
-    }
-
-    #[test]
-    fn another_valid_command_is_not_another_echo() {
-        let is_other = |[ours, theirs]: [&str; 2]| {
-            let refusal = |echo| format!("INVALID OPERATION \"{echo}\": NOT SO");
-            is_other_echo(refusal(ours).as_bytes(), refusal(theirs).as_bytes())
-        };
-        assert!(is_other(["MOVE 0 CAR F", "MOVE 0 CAR"]));
-        assert!(!is_other(["MOVE 0 CAR F", "MOVE 1 CAR F"]));
-        assert!(!is_other(["MOVE 0 CAR", "MOVE 0 CAR"]));
-        let unquoted = b"INVALID OPERATION MOVE 0 CAR F: NOT SO";
-        assert!(is_other_echo(b"INVALID OPERATION \"MOVE 0 CAR F\": NOT SO", unquoted));
-        let dotted = b"INVALID OPERATION \"MOVE 0 CAR F\" : NOT SO.";
-        assert!(is_other_echo(b"INVALID OPERATION \"MOVE 0 CAR F\": NOT SO", dotted));
-        let theirs = b"INVALID OPERATION \"MOVE 0\": BUT SO";
-        assert!(!is_other_echo(b"INVALID OPERATION \"MOVE 0 CAR F\": NOT SO", theirs));
-    }
-}

@@ -52,7 +52,7 @@ impl Answer {
         (offset < self.output.len()).then_some(part.at)
     }
 
-    pub(crate) fn ranges(&self) -> impl Iterator<Item = (At, Range<usize>)> {
+    pub fn ranges(&self) -> impl Iterator<Item = (At, Range<usize>)> {
         let starts = self.parts.iter().map(|part| part.start);
         let ends = starts.skip(1).chain([self.output.len()]);
         self.parts.iter().zip(ends).map(|(part, end)| (part.at, part.start..end))
@@ -155,21 +155,5 @@ impl Reference {
             self.answer.end = End::Input;
         }
         !is_refused
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_byte_has_its_line() {
-        let draft = Draft::parse(b"[state] PRINT 0 SAVE [state] [playerB] [playerB]").unwrap();
-        let answer = run(&draft);
-        let lines: Vec<_> = answer.parts.iter().map(|part| draft.text(part.at)).collect();
-        assert_eq!(lines, [&b"PRINT 0"[..], b"SAVE", b"[playerB]"]);
-        assert_eq!(answer.line_of(0), answer.parts.first().map(|part| part.at));
-        assert_eq!(answer.line_of(answer.output.len() - 1), answer.last_line());
-        assert_eq!(answer.line_of(answer.output.len()), None);
     }
 }

@@ -120,19 +120,3 @@ pub const fn families(keyword: Keyword) -> &'static [&'static str] {
         _ => &[],
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_command_has_rules() {
-        for keyword in Keyword::ALL {
-            assert!(!families(keyword).is_empty(), "{}", keyword.name());
-            for family in families(keyword) {
-                let is_of = |rule: Rule| rule.id().split('.').next() == Some(family);
-                assert!(Rule::ALL.into_iter().any(is_of), "{}", keyword.name());
-            }
-        }
-    }
-}

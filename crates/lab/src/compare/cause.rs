@@ -23,7 +23,7 @@ pub struct Cause {
 }
 
 impl Cause {
-    pub(crate) fn new(
+    pub fn new(
         kind: Kind,
         form: impl Into<String>,
         expected: impl Into<String>,

@@ -56,27 +56,3 @@ fn most_suspected(suspicions: &[&Suspicion<'_>]) -> Option<Rule> {
     }
     counts.into_iter().rev().max_by_key(|(_, count)| *count).map(|(rule, _)| rule)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use Rule::{PlaceSet, PlaceTooClose, ShipsBody, TurnExpected};
-
-    #[track_caller]
-    fn check(lists: &[&[Rule]], own: Option<Rule>, expected: &[&[Rule]]) {
-        let suspicions: Vec<_> =
-            lists.iter().map(|rules| Suspicion { rules, own, is_certain: false }).collect();
-        assert_eq!(settle(&suspicions), expected);
-    }
-
-    #[test]
-    fn the_rule_that_explains_most_is_blamed_and_a_card_counts_for_its_own() {
-        let lists: [&[_]; 3] = [&[PlaceSet, ShipsBody], &[PlaceSet, PlaceTooClose], &[]];
-        check(&lists, None, &[&[PlaceSet], &[PlaceSet], &[]]);
-        let lists: [&[_]; 3] =
-            [&[TurnExpected], &[TurnExpected, PlaceSet], &[PlaceSet, PlaceTooClose]];
-        check(&lists, None, &[&[TurnExpected], &[TurnExpected, PlaceSet], &[PlaceSet]]);
-        check(&[&[PlaceSet, ShipsBody]], Some(ShipsBody), &[&[ShipsBody]]);
-        check(&[&[PlaceSet, ShipsBody]], None, &[&[ShipsBody]]);
-    }
-}

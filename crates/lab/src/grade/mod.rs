@@ -26,8 +26,6 @@ mod blame;
 mod exam;
 mod marks;
 mod outcome;
-#[cfg(test)]
-mod tests;
 mod visible;
 mod weights;
 

@@ -185,6 +185,3 @@ fn keyword(line: Option<&[u8]>) -> String {
     let word = line.and_then(|line| line.split(u8::is_ascii_whitespace).next());
     word.unwrap_or_default().escape_ascii().to_string()
 }
-
-#[cfg(test)]
-mod tests;

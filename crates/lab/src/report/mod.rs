@@ -12,6 +12,8 @@ mod text;
 pub use finding::{Finding, FindingSchema, LooksLike, Place, Position, RuleText, Shrink, Status};
 pub use grade::{Build, Grade, GradeSchema, RuleResult};
 pub use printed::Printed;
+#[doc(hidden)]
+pub use side_by_side::{alone, side_by_side};
 pub use text::Text;
 
 use crate::rules::{Level, Rule};

@@ -52,17 +52,3 @@ impl<'de> Deserialize<'de> for Text {
         String::deserialize(deserializer).map(|text| Self(text.into_bytes()))
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn bytes_that_are_not_utf8_are_written_as_numbers() {
-        let text = Text(b"a\n\xff\x1b\xc3\xa9".to_vec());
-        let json = serde_json::to_string(&text).unwrap();
-        assert_eq!(json, r#""a\n\\u{ff}\u001bé""#);
-        let read: Text = serde_json::from_str(&json).unwrap();
-        assert_eq!(read.0, "a\n\\u{ff}\u{1b}é".as_bytes());
-    }
-}

@@ -161,18 +161,3 @@ fn state(game: &Game) -> Vec<Setting> {
     }
     settings
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn commands_are_counted_over_all_groups() {
-        let draft = |script: &[u8]| Draft::parse(script).unwrap();
-        let whole = draft(b"[state]\nREEF 1 1\nREEF 2 2\n[state]\n[playerA]\nPRINT 0\n[playerA]\n");
-        let cut = draft(b"[state]\nREEF 1 1\n[state]\n[playerA]\n[playerA]\n");
-        assert_eq!(whole.without_commands(1..3), cut);
-        let cut = draft(b"[state]\nREEF 2 2\n[state]\n[playerA]\nPRINT 0\n[playerA]\n");
-        assert_eq!(whole.without_commands(0..1), cut);
-    }
-}

@@ -133,22 +133,3 @@ fn placed_sizes(draft: &Draft, side: Side) -> [i64; 4] {
     }
     sizes
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_ship_is_removed_with_its_commands() {
-        let draft = |script: &[u8]| Draft::parse(script).unwrap();
-        let whole = draft(
-            b"[state]\nSHIP A 1 1 N 0 DES 11\nSHIP B 5 5 N 0 DES 11\n[state]\n\
-              [playerA]\nMOVE 0 DES F\nPRINT 0\n[playerA]\n",
-        );
-        let name = ShipName { class: Class::Destroyer, index: 0 };
-        assert_eq!(ships(&whole), [(Side::Second, name), (Side::First, name)]);
-        let left =
-            draft(b"[state]\nSHIP B 5 5 N 0 DES 11\n[state]\n[playerA]\nPRINT 0\n[playerA]\n");
-        assert_eq!(without_ship(&whole, Side::First, name), left);
-    }
-}

@@ -98,19 +98,3 @@ const fn field_mut(command: &mut Command) -> Option<&mut Coord> {
     }
     if let Command::Order(order) = command { order.field_mut() } else { None }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn smaller_boards_have_half_the_size_or_a_line_less() {
-        let check = |rows, cols, expected: &[(i64, i64)]| {
-            let expected = expected.iter().map(|(rows, cols)| Setting::BoardSize(*rows, *cols));
-            assert!(smaller_boards(rows, cols).into_iter().eq(expected));
-        };
-        check(8, 6, &[(4, 3), (4, 6), (8, 3), (7, 6), (8, 5)]);
-        check(3, 1, &[(1, 1), (2, 1)]);
-        check(1, 1, &[]);
-    }
-}

@@ -254,7 +254,7 @@ impl Evidence {
 
 /// Removes the misreadings of a finding if the best of them does not explain another finding of the
 /// same rule. One mistake probably causes both findings.
-fn drop_contradicted(program: &ProgramUnderTest<'_>, findings: &mut [FailingCase]) {
+pub fn drop_contradicted(program: &ProgramUnderTest<'_>, findings: &mut [FailingCase]) {
     let names = best_misreadings(findings);
     let is_unnamed = |found: &&FailingCase| found.is_unsure() && found.habit().is_none();
     let unnamed: Vec<_> = findings.iter().filter(is_unnamed).cloned().collect();
@@ -286,7 +286,7 @@ fn prefer_unrivalled(findings: &mut [FailingCase]) {
 
 /// Blames a check that fails in both ways: the check refuses wrongly in one finding, and is missing
 /// in another. A wrong order of checks fails in only one way.
-fn blame_checks(findings: &mut [FailingCase]) {
+pub fn blame_checks(findings: &mut [FailingCase]) {
     let open = findings.iter().filter(|finding| finding.has_guessed_rule());
     let (missing, given): (Vec<_>, Vec<_>) = open.map(|finding| finding.reasons().into()).unzip();
     let both = missing.into_iter().flatten().filter(|rule| given.contains(&Some(*rule)));
@@ -355,65 +355,6 @@ fn place_names_rule(finding: &FailingCase, accepted: Misreadings) -> bool {
         ),
         Accepts | Echo | Save | Prints | Crash | Timeout | Output | Memory | Ai | Start | Word => {
             true
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::draft::Draft;
-    use crate::reference;
-    use crate::rules::Level;
-    use broadside_core::ports::programs::{Command, Ended, InMemory};
-
-    fn reason(expected: &str, got: &str, rule: Rule) -> FailingCase {
-        let (draft, script, level) = (Draft::default(), Vec::new(), Level::Guns);
-        let (answer, ended) = (reference::run(&draft), Ended::exited(0, ""));
-        let case = Case { origin: Origin::Given, level, draft, script, answer, ended };
-        let difference = Difference {
-            byte: 0,
-            line: 1,
-            column: 1,
-            theirs: (0, 1),
-            at: None,
-            cause: Cause::new(Kind::Reason, "SHOOT i C y x", expected, got),
-        };
-        FailingCase { rule: Some(rule), ..FailingCase::new(case, difference) }
-    }
-
-    const CANNOT: &str = "SHIP CANNOT SHOOT";
-    const FAR: &str = "SHOOTING TOO FAR";
-    const FIELD: &str = "FIELD DOES NOT EXIST";
-
-    #[track_caller]
-    fn check(mut findings: [FailingCase; 2], expected: [Rule; 2]) {
-        blame_checks(&mut findings);
-        assert_eq!(findings.map(|finding| finding.rule), expected.map(Some));
-    }
-
-    #[test]
-    fn a_check_that_fails_both_ways_is_blamed() {
-        let findings =
-            [reason(FAR, CANNOT, Rule::FireTooFar), reason(CANNOT, FIELD, Rule::FireOrder)];
-        check(findings, [Rule::FireCannot; 2]);
-        // A wrong order of checks is no wrong check.
-        let rules = [Rule::FireOrder, Rule::FireTooFar];
-        check([reason(FAR, FIELD, rules[0]), reason(CANNOT, FIELD, rules[1])], rules);
-    }
-
-    #[test]
-    fn a_misreading_that_another_finding_contradicts_is_dropped() {
-        let (programs, command) =
-            (InMemory(|_: &[u8]| Ended::exited(0, "")), Command::new(["./ships"]));
-        let program = ProgramUnderTest::new(&programs, &command);
-        let mut named = reason(CANNOT, FIELD, Rule::MoveDamage);
-        named.looks_like =
-            vec![Likeness { misreading: Misreading::EngineAny, agree: 118, of: 121 }];
-        for (rule, left) in [(Rule::MoveDamage, 0), (Rule::FireTooFar, 1)] {
-            let mut findings = [named.clone(), reason(FAR, CANNOT, rule)];
-            drop_contradicted(&program, &mut findings);
-            assert_eq!(findings[0].looks_like.len(), left, "{rule}");
         }
     }
 }

@@ -41,12 +41,14 @@ mod probes;
 mod program;
 mod runner;
 mod scripts;
-#[cfg(test)]
-pub(crate) mod tests;
 
+#[doc(hidden)]
+pub use evidence::{blame_checks, drop_contradicted};
 pub use failing_case::FailingCase;
 pub use likeness::Likeness;
 pub(crate) use likeness::{explanations, fails_cards};
+#[doc(hidden)]
+pub use neighbours::neighbours;
 pub use probes::{Form, PROBES, Probe};
 pub(crate) use probes::{VICTORY, of_card};
 pub use program::ProgramUnderTest;

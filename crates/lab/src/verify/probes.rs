@@ -200,25 +200,3 @@ fn signed(line: &[u8]) -> Vec<u8> {
     };
     words.iter().enumerate().map(word).collect::<Vec<_>>().join(&b' ')
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn probes_are_scripts() {
-        for probe in PROBES.into_iter().chain(AI_PROBES) {
-            Draft::parse(probe.script.as_bytes()).unwrap();
-        }
-    }
-
-    #[test]
-    fn every_form_keeps_the_meaning() {
-        let probes = PROBES.into_iter().chain(of_card(VICTORY)).chain([long(Level::Save)]);
-        for (form, probe) in probes.flat_map(|probe| Form::ALL.map(|form| (form, probe))) {
-            let rewritten = Draft::parse(&form.rewrite(probe.script.as_bytes())).unwrap();
-            let plain = Draft::parse(probe.script.as_bytes()).unwrap();
-            assert_eq!(reference::run(&rewritten), reference::run(&plain), "{form:?}");
-        }
-    }
-}

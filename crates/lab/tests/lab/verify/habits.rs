@@ -2,7 +2,7 @@
 //! layout in all output. It is reported once and then ignored.
 
 use super::*;
-use crate::habit::Habit;
+use broadside_lab::habit::Habit;
 
 #[test]
 fn carriage_returns_are_one_finding() {

@@ -1,17 +1,20 @@
 //! Tests of the marks that programs with known faults get.
 
+mod blame;
+mod exam;
 mod lines;
+mod weights;
 
-use super::{Exam, Marks, Outcome, Plan, Status, Test, Weights};
-use crate::draft::Draft;
-use crate::misreadings::{Misreading, Misreadings};
-use crate::model;
-use crate::reference::{self, End};
-use crate::rules::{Level, Rule, Settled};
-use crate::verify::ProgramUnderTest;
-use crate::verify::tests::{sample, wants_figures};
+use crate::verify::{sample, wants_figures};
 use broadside_core::board::Side;
 use broadside_core::ports::programs::{Command, Ended, InMemory};
+use broadside_lab::draft::{Draft, Line};
+use broadside_lab::grade::{Exam, Marks, Outcome, Plan, Status, Test, Weights};
+use broadside_lab::misreadings::{Misreading, Misreadings};
+use broadside_lab::model;
+use broadside_lab::reference::{self, End};
+use broadside_lab::rules::{Level, Rule, Settled};
+use broadside_lab::verify::ProgramUnderTest;
 use broadside_ships::rules::{Detail, Order, Reason};
 use broadside_ships::script::ast::{self, Group};
 use rayon::iter::{IntoParallelRefIterator as _, ParallelIterator as _};
@@ -25,7 +28,9 @@ fn outcomes(exam: &Exam, program: impl Fn(&[u8]) -> Vec<u8> + Sync) -> Vec<Outco
     let program = |script: &[u8]| Ended::exited(0, program(script));
     let (programs, command) = (InMemory(program), Command::new(["./ships"]));
     let program = ProgramUnderTest::new(&programs, &command);
-    let outcome = |test: &Test| Outcome::new(test, program.run(&test.script).unwrap(), &program);
+    let outcome = |test: &Test| {
+        Outcome::new(test, program.run(&test.script).expect("a program that runs"), &program)
+    };
     exam.tests().par_iter().map(outcome).collect()
 }
 
@@ -42,7 +47,7 @@ fn right(script: &[u8]) -> Vec<u8> {
 }
 
 fn without(script: &[u8], is_left_out: impl Fn(Group, &ast::Command) -> bool) -> Vec<u8> {
-    let mut draft = Draft::parse(script).unwrap();
+    let mut draft = Draft::parse(script).expect("a script");
     for block in &mut draft.blocks {
         let group = block.group;
         block.commands.retain(|command| !is_left_out(group, command));
@@ -52,7 +57,7 @@ fn without(script: &[u8], is_left_out: impl Fn(Group, &ast::Command) -> bool) ->
 
 /// Shows no ships in `PRINT 0`, but shows them in `PRINT 1`.
 fn shows_no_ship(script: &[u8]) -> Vec<u8> {
-    let draft = Draft::parse(script).unwrap();
+    let draft = Draft::parse(script).expect("a script");
     let answer = reference::run(&draft);
     let mut output = answer.output.clone();
     for (at, range) in answer.ranges() {
@@ -79,11 +84,11 @@ fn prints_no_victory(script: &[u8]) -> Vec<u8> {
 
 /// By the rules, a placement of a ship that is already on the board is refused.
 fn accepts_present_ships(script: &[u8]) -> Vec<u8> {
-    let mut draft = Draft::parse(script).unwrap();
+    let mut draft = Draft::parse(script).expect("a script");
     loop {
         let answer = reference::run(&draft);
         let Some(at) = answer.last_line() else { return answer.output };
-        let (crate::draft::Line::Command(number), End::Refused(Reason::ShipAlreadyPresent)) =
+        let (Line::Command(number), End::Refused(Reason::ShipAlreadyPresent)) =
             (at.line, answer.end)
         else {
             return answer.output;
@@ -93,11 +98,11 @@ fn accepts_present_ships(script: &[u8]) -> Vec<u8> {
 }
 
 fn with(script: &[u8], old: &str, new: &str) -> Vec<u8> {
-    String::from_utf8(right(script)).unwrap().replace(old, new).into_bytes()
+    String::from_utf8(right(script)).expect("ASCII text").replace(old, new).into_bytes()
 }
 
 fn behind(script: &[u8], start: &str, more: &str) -> Vec<u8> {
-    let output = String::from_utf8(right(script)).unwrap();
+    let output = String::from_utf8(right(script)).expect("ASCII text");
     let more = |line: &str| if line.starts_with(start) { more.to_owned() } else { String::new() };
     output.lines().flat_map(|line| [line, &more(line), "\n"].concat().into_bytes()).collect()
 }
@@ -200,7 +205,10 @@ fn a_right_program_shows_something_even_if_a_test_prints_nothing() {
 fn an_unsettled_form_costs_no_points_of_other_rules() {
     let exam = exam(0);
     let silent_at_short_fleets = |script: &[u8]| {
-        let is_short = Draft::parse(script).unwrap().has_short_fleet();
+        let draft = Draft::parse(script).unwrap();
+        let is_short_form =
+            |line: Vec<u8>| [&b"SET_FLEET A"[..], b"SET_FLEET B"].contains(&&line[..]);
+        let is_short = draft.places().any(|at| is_short_form(draft.text(at)));
         if is_short { Vec::new() } else { right(script) }
     };
     let marks = marks(&exam, silent_at_short_fleets);

@@ -1,16 +1,26 @@
 //! Tests what `verify` finds in programs with known mistakes, and in right programs.
 
 mod endings;
+mod evidence;
 mod habits;
 mod left_out;
+mod neighbours;
 mod one_cause;
+mod probes;
+mod program;
 
-use super::*;
-use crate::compare::{Cause, Kind};
-use crate::misreadings::{Misreading, Misreadings};
-use crate::model;
 use broadside_core::dice::{Dice as _, Stream};
-use broadside_core::ports::programs::{Command, InMemory};
+use broadside_core::ports::programs::{Command, Ended, Ending, InMemory, Limits};
+use broadside_lab::cards;
+use broadside_lab::compare::{Cause, Kind};
+use broadside_lab::draft::Draft;
+use broadside_lab::generate::Scope;
+use broadside_lab::misreadings::{Misreading, Misreadings};
+use broadside_lab::model;
+use broadside_lab::rules::{Level, Rule};
+use broadside_lab::verify::{
+    FailingCase, Failure, Form, PROBES, Plan, ProgramUnderTest, Verdict, ask, verify, verify_script,
+};
 use std::collections::HashSet;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -27,7 +37,7 @@ fn verified(
 }
 
 fn found(program: impl Fn(&[u8]) -> Ended + Sync, plan: &Plan) -> Verdict {
-    verified(program, plan, |_| ()).unwrap()
+    verified(program, plan, |_| ()).expect("a program that runs")
 }
 
 fn random(scripts: u64) -> Plan {
@@ -59,7 +69,9 @@ fn reading(read: impl Fn(&str) -> String + Sync) -> impl Fn(&[u8]) -> Ended + Sy
 }
 
 fn right_but(print: impl Fn(String) -> String + Sync) -> impl Fn(&[u8]) -> Ended + Sync {
-    move |script: &[u8]| Ended::exited(0, print(String::from_utf8(right(script)).unwrap()))
+    move |script: &[u8]| {
+        Ended::exited(0, print(String::from_utf8(right(script)).expect("ASCII text")))
+    }
 }
 
 fn ending_at(text: &str, ended: Ended) -> impl Fn(&[u8]) -> Ended + Sync {
@@ -88,8 +100,8 @@ fn has(script: &[u8], text: &str) -> bool {
 
 #[track_caller]
 fn only(verdict: &Verdict) -> &FailingCase {
-    let [only] = &verdict.findings[..] else { panic!("{:?}", kinds_and_rules(verdict)) };
-    only
+    assert_eq!(verdict.findings.len(), 1, "{:?}", kinds_and_rules(verdict));
+    &verdict.findings[0]
 }
 
 fn kinds_and_rules(verdict: &Verdict) -> Vec<(Kind, Option<Rule>)> {
@@ -111,6 +123,10 @@ pub(crate) fn sample(name: &str, otherwise: usize) -> usize {
 
 pub(crate) fn wants_figures() -> bool {
     std::env::var_os("BROADSIDE_FIGURES").is_some()
+}
+
+fn best(finding: &FailingCase) -> Option<Misreading> {
+    finding.looks_like.first().map(|like| like.misreading)
 }
 
 fn is_among_best(verdict: &Verdict, misreading: Misreading) -> bool {
@@ -165,7 +181,7 @@ fn accepted_misreadings_are_ignored() {
     let accept =
         |program: &mut ProgramUnderTest<'_>| program.accepted = Misreading::ReefPlus.into();
     let verdict = verified(program, &plan, accept).unwrap();
-    assert_eq!(verdict.findings[0].best(), Some(Misreading::RadarLt));
+    assert_eq!(best(&verdict.findings[0]), Some(Misreading::RadarLt));
 }
 
 /// The program refuses a legal shot. The card (a test script) in which it does this is about
@@ -272,7 +288,7 @@ fn an_unknown_word_is_one_finding() {
 fn one_right_answer_removes_a_misreading() {
     let program = misreader_if(Misreading::CannonNever, |script| !has(script, "DES 00"));
     let verdict = found(program, &at(Level::Guns, 0));
-    let names: Vec<_> = verdict.findings.iter().filter_map(FailingCase::best).collect();
+    let names: Vec<_> = verdict.findings.iter().filter_map(best).collect();
     assert!(!verdict.findings.is_empty() && !names.contains(&Misreading::CannonNever), "{names:?}");
 }
 
@@ -289,7 +305,7 @@ fn cards_decide_between_misreadings_that_explain_all_similar_scripts() {
     for misreading in [Misreading::WinNever, Misreading::MoveNoreef] {
         let verdict = found(misreader(misreading), &random(0));
         let only = only(&verdict);
-        assert!(only.is_named() && only.best() == Some(misreading), "{:?}", only.looks_like);
+        assert!(only.is_named() && best(only) == Some(misreading), "{:?}", only.looks_like);
     }
 }
 
@@ -352,7 +368,7 @@ fn a_command_that_works_elsewhere_is_not_unknown() {
 /// The script of this probe has a shot, so the levels before `shoot` stay right.
 #[test]
 fn a_probe_counts_at_the_level_of_its_commands() {
-    let victory = of_card(VICTORY).unwrap();
+    let victory = cards::all().find(|card| card.name == "won-by-a").unwrap();
     let victory = Form::OpenEnd.rewrite(victory.script.as_bytes());
     let fails = |script: &[u8]| {
         Ended::exited(0, if script == victory { Vec::new() } else { right(script) })

@@ -1,6 +1,7 @@
 //! Tests that one mistake becomes one finding with the right rule, even if several scripts show it.
 
 use super::*;
+use broadside_lab::reference;
 
 #[test]
 fn mistakes_that_hide_one_another_are_one_finding_each() {
@@ -23,9 +24,9 @@ fn a_mistake_that_two_misreadings_may_explain_is_one_finding() {
     for third in [Misreading::SaveSrandSame, Misreading::RadarCheb] {
         let all = [Misreading::WinAnyCommand, Misreading::MovesNone, third];
         let verdict = found(misreader(all.into_iter().collect::<Misreadings>()), &random(200));
-        let mut best: Vec<_> = verdict.findings.iter().filter_map(FailingCase::best).collect();
-        best.sort_unstable_by_key(|best| all.iter().position(|one| one == best));
-        assert_eq!(best, all);
+        let mut named: Vec<_> = verdict.findings.iter().filter_map(best).collect();
+        named.sort_unstable_by_key(|best| all.iter().position(|one| one == best));
+        assert_eq!(named, all);
     }
 }
 
@@ -56,7 +57,7 @@ fn a_victory_over_a_player_without_ships_is_about_victory() {
     let scope = Scope { level: Some(Level::Shoot), unsettled: true, ..Scope::default() };
     let verdict = found(misreader(both), &Plan { scope, ..Plan::default() });
     let is_about_victory =
-        |finding: &FailingCase| finding.rule.is_some_and(failing_case::is_victory_rule);
+        |finding: &FailingCase| finding.rule.is_some_and(|rule| rule.id().starts_with("victory."));
     assert!(verdict.findings.iter().all(is_about_victory), "{:?}", kinds_and_rules(&verdict));
 }
 
@@ -196,7 +197,7 @@ fn a_line_too_many_or_in_a_wrong_place_breaks_its_own_rule() {
 fn a_blank_at_the_end_of_one_row_is_one_finding() {
     let program = |script: &[u8]| {
         let draft = Draft::parse(script).unwrap();
-        let answer = crate::reference::run(&draft);
+        let answer = reference::run(&draft);
         let mut out = answer.output.clone();
         for (at, range) in answer.ranges().collect::<Vec<_>>().into_iter().rev() {
             let row = usize::from(draft.text(at) == b"PRINT 1");
@@ -215,7 +216,7 @@ fn a_blank_at_the_end_of_one_row_is_one_finding() {
 fn pictures_of_the_default_size_are_one_finding() {
     let program = |script: &[u8]| {
         let draft = Draft::parse(script).unwrap();
-        let answer = crate::reference::run(&draft);
+        let answer = reference::run(&draft);
         let mut out = Vec::new();
         for (at, range) in answer.ranges() {
             let part = &answer.output[range];

@@ -1,17 +1,22 @@
-use super::*;
-use crate::draft::Draft;
-use crate::reference::game_awaiting_ai;
+//! Tests of the turns of an AI.
+
+use broadside_lab::draft::Draft;
+use broadside_lab::laws::{Breach, judge};
+use broadside_lab::outputs::Lenience;
+use broadside_lab::reference::game_awaiting_ai;
+use broadside_ships::rules::Game;
+use broadside_ships::script::save;
 use broadside_ships::script::{Session, pictures};
 
-fn game(script: &str) -> Game {
-    let draft = Draft::parse(script.as_bytes()).unwrap();
+pub(crate) fn game(script: &str) -> Game {
+    let draft = Draft::parse(script.as_bytes()).expect("a script");
     game_awaiting_ai(&draft).expect("an AI is to move")
 }
 
 /// Without orders, returns the answer of our own program.
-fn answer(game: &Game, orders: Option<&str>) -> Vec<u8> {
+pub(crate) fn answer(game: &Game, orders: Option<&str>) -> Vec<u8> {
     let mut saved = Vec::new();
-    save::write(game, &mut saved).unwrap();
+    save::write(game, &mut saved).expect("memory");
     let turn = orders.map_or_else(
         || Session::from(game.clone()).turn().expect("not cancelled"),
         |orders| format!("[playerA]\n{orders}[playerA]\n").into_bytes(),

@@ -2,10 +2,10 @@
 //! ships.
 
 use super::{exam, losing_points, marks, misread, right};
-use crate::grade::Weights;
-use crate::habit::Habit;
-use crate::misreadings::{Misreading, Misreadings};
-use crate::rules::Rule;
+use broadside_lab::grade::Weights;
+use broadside_lab::habit::Habit;
+use broadside_lab::misreadings::{Misreading, Misreadings};
+use broadside_lab::rules::Rule;
 
 /// Checks which rules lose points if a program changes each line of the right output with `change`.
 /// The program leaves out a line if `change` returns `None`.
@@ -13,7 +13,7 @@ use crate::rules::Rule;
 fn check_changed_lines(change: impl Fn(&str) -> Option<String> + Sync, rules: &[Rule]) {
     let exam = exam(3);
     let changed = |script: &[u8]| {
-        let output = String::from_utf8(right(script)).unwrap();
+        let output = String::from_utf8(right(script)).expect("ASCII text");
         output
             .lines()
             .filter_map(&change)

@@ -1,0 +1,110 @@
+//! Tests of the places and causes of differences.
+
+use broadside_core::ports::programs::{Ended, Ending};
+use broadside_lab::compare::{Cause, Difference, Kind, Lenience, compare};
+use broadside_lab::draft::Draft;
+use broadside_lab::reference::run;
+
+fn found(draft: &Draft, printed: &str) -> Option<Difference> {
+    compare(draft, &run(draft), &Ended::exited(0, printed), Lenience::default())
+}
+
+#[track_caller]
+fn check(script: &str, printed: &str, expected: &str) {
+    let draft = Draft::parse(script.as_bytes()).expect("a script");
+    let found = found(&draft, printed).map_or_else(String::new, |found| {
+        let Cause { kind, form, expected, got } = found.cause;
+        let text = format!("{}:{} {kind} {form}: {expected} | {got}", found.line, found.column);
+        text.replace("  |", " |")
+    });
+    assert_eq!(found, expected);
+}
+
+const REEF: &str = "[state]\nBOARD_SIZE 1 3\nREEF 0 1\nPRINT 0\nREEF 9 9\n[state]\n";
+const PICTURE: &str = " # \nPARTS REMAINING:: A : 0 B : 0\n";
+
+#[test]
+fn an_early_victory_is_placed_at_a_shot_or_the_end_of_a_turn() {
+    let place = |script: &str, printed: &str| {
+        let draft = Draft::parse(script.as_bytes()).unwrap();
+        let found = found(&draft, printed).unwrap();
+        (found.at.map(|at| draft.line_number(at)), found.cause.form)
+    };
+    let empty = "[state]\nBOARD_SIZE 1 3\nPRINT 0\n[state]\n[playerA]\n[playerA]\n";
+    let picture = "\x20  \nPARTS REMAINING:: A : 0 B : 0\n";
+    let end_of_turn = "end of a turn".to_owned();
+    assert_eq!(place(empty, &format!("{picture}A won\n")), (Some(6), end_of_turn.clone()));
+    let longer = format!("{empty}[state]\nPRINT 0\n[state]\n");
+    assert_eq!(place(&longer, &format!("{picture}A won\n")), (Some(6), end_of_turn));
+    let inside = "[playerA]\nPRINT 0\n[playerA]\n";
+    assert_eq!(place(inside, "A won\n"), (Some(2), "PRINT 0 of a player".to_owned()));
+    // An old version blamed the `PRINT`.
+    let shot = "[state]\nSET_FLEET A 0 0 0 0\nSET_FLEET B 0 0 0 0\n[state]\n\
+        [playerA]\nSHOOT 0 0\nPRINT 0\n[playerA]\n";
+    assert_eq!(place(shot, "A won\n"), (Some(6), "SHOOT y x".to_owned()));
+}
+
+#[test]
+fn equal_answers_do_not_differ() {
+    let refusal = "INVALID OPERATION \"REEF 9 9\": REEF IS NOT PLACED ON BOARD";
+    check(REEF, &format!("{PICTURE}{refusal}\n"), "");
+    check(REEF, &format!("{PICTURE}{refusal}"), "");
+    check("", "", "");
+}
+
+#[test]
+fn causes_are_distinguished() {
+    let words: std::collections::BTreeSet<_> = Kind::ALL.map(Kind::words).into();
+    assert_eq!(words.len(), Kind::ALL.len());
+    let refusal = "INVALID OPERATION \"REEF 9 9\"";
+    let parts = "PARTS REMAINING:: A : 0 B : 0\n";
+    let off_board = "REEF IS NOT PLACED ON BOARD";
+    check(REEF, " + \n", "1:2 picture PRINT 0: # | +");
+    let other = format!(" +\x20\n{parts}{refusal}: {off_board}");
+    check(REEF, &other, "1:2 picture : # | +");
+    check(REEF, " # \n", "2:1 picture PRINT 0: PARTS | nothing");
+    check(REEF, PICTURE, "3:1 accepts REEF y x: REEF IS NOT PLACED ON BOARD | goes on");
+    let no = format!("{PICTURE}{refusal}: NO\n");
+    check(REEF, &no, "3:31 reason REEF y x: REEF IS NOT PLACED ON BOARD | NO");
+    let short = format!("{PICTURE}INVALID OPERATION \"REEF\": {off_board}\n");
+    check(REEF, &short, "3:24 echo : the command | another echo");
+    let blank = format!("{PICTURE}INVALID OPERATION \"REEF 9 9 \": {off_board}\n");
+    check(REEF, &blank, "3:28 echo : the command | another echo");
+    let rejects = "INVALID OPERATION \"REEF 0 1\": NO 5\n";
+    check(REEF, rejects, "1:1 rejects REEF y x: goes on | NO n");
+    check(REEF, "A won\n", "1:1 victory PRINT 0: goes on | won");
+    // An old version took the refusal of an earlier line for a wrong echo of the later line.
+    let turns = "[playerA]\n[playerB]\n";
+    let early = "INVALID OPERATION \"[playerA] \": THE OTHER PLAYER EXPECTED\n";
+    let rejects = "1:27 rejects [playerX]: goes on | THE OTHER PLAYER EXPECTED";
+    check(turns, early, rejects);
+    let save = "2:16 save SAVE: BOARD_SIZE 2 | BOARD_SIZE 2";
+    check("[state] SAVE [state]", "[state]\nBOARD_SIZE 21 11\n", save);
+    check("", "hello", "1:1 prints : | prints text of its own before its answer");
+}
+
+#[test]
+fn empty_lines_after_a_refusal_are_extra_blank_lines() {
+    let refusal = "INVALID OPERATION \"REEF 99 0\": REEF IS NOT PLACED ON BOARD\n";
+    let printed = format!("{refusal}\n");
+    check("[state] REEF 99 0 [state]", &printed, "2:1 prints : | prints other empty lines");
+}
+
+#[test]
+fn an_abnormal_end_is_a_difference() {
+    let draft = Draft::default();
+    let ended = Ended::new(Ending::Signal("SIGSEGV".into()), "");
+    let found = compare(&draft, &run(&draft), &ended, Lenience::default()).unwrap();
+    assert_eq!((found.cause.kind, &*found.cause.got), (Kind::Crash, "signal SIGSEGV"));
+}
+
+#[test]
+fn blanks_are_ignored_on_request_only() {
+    let draft = Draft::parse(b"[state] BOARD_SIZE 1 2 REEF 0 0 PRINT 0 [state]").unwrap();
+    let ended = Ended::exited(0, "#\n\nPARTS REMAINING:: A : 0 B : 0 \r\n");
+    let differs = |lenience| compare(&draft, &run(&draft), &ended, lenience).is_some();
+    let all = Lenience { trailing_blanks: true, blank_lines: true, ..Lenience::default() };
+    assert!(!differs(all));
+    assert!(differs(Lenience { blank_lines: false, ..all }));
+    assert!(differs(Lenience { trailing_blanks: false, ..all }));
+}

@@ -1,0 +1,51 @@
+//! Tests of the choice among several suspected rules.
+
+use broadside_core::ports::programs::Ended;
+use broadside_lab::compare::Kind;
+use broadside_lab::grade::{Exam, Marks, Outcome, Plan, Test, Wrong};
+use broadside_lab::rules::Rule::{self, PlaceSet, PlaceTooClose, ShipsBody, TurnExpected};
+
+fn suspected(rules: &[Rule]) -> Outcome {
+    let wrong = Wrong {
+        kind: Kind::Picture,
+        line: None,
+        suspected: rules.to_vec(),
+        are_all_wrong: false,
+        is_explained: true,
+        leans: Rule::PictureFields,
+        shown: Vec::new(),
+        habits: Vec::new(),
+        is_silent: false,
+        printed: 0,
+    };
+    Outcome::Wrong(wrong, Ended::exited(0, ""))
+}
+
+/// Checks which rules are blamed in tests with these suspected rules. The tests are about `own`.
+#[track_caller]
+fn check(lists: &[&[Rule]], own: Option<Rule>, expected: &[&[Rule]]) {
+    let test = |number: usize| {
+        let given = Test::given("", Vec::new(), None).expect("an empty script");
+        Test { name: number.to_string(), rule: own, ..given }
+    };
+    let exam = Exam::new(&Plan { cases: (0..lists.len()).map(test).collect(), ..Plan::default() });
+    let probes = exam.tests().len() - lists.len();
+    let suspected = lists.iter().map(|rules| suspected(rules));
+    let outcomes: Vec<_> = vec![Outcome::Same; probes].into_iter().chain(suspected).collect();
+    let wrong_tests = Marks::new(&exam, &outcomes).wrong_tests;
+    for (number, expected) in expected.iter().enumerate() {
+        let is_blamed = |tests: &Vec<String>| tests.contains(&number.to_string());
+        let blamed = wrong_tests.iter().filter(|(_, tests)| is_blamed(tests));
+        assert_eq!(blamed.map(|(rule, _)| *rule).collect::<Vec<_>>(), *expected);
+    }
+}
+
+#[test]
+fn the_rule_that_explains_most_is_blamed_and_a_card_counts_for_its_own() {
+    let lists: [&[_]; 3] = [&[PlaceSet, ShipsBody], &[PlaceSet, PlaceTooClose], &[]];
+    check(&lists, None, &[&[PlaceSet], &[PlaceSet], &[]]);
+    let lists: [&[_]; 3] = [&[TurnExpected], &[TurnExpected, PlaceSet], &[PlaceSet, PlaceTooClose]];
+    check(&lists, None, &[&[TurnExpected], &[TurnExpected, PlaceSet], &[PlaceSet]]);
+    check(&[&[PlaceSet, ShipsBody]], Some(ShipsBody), &[&[ShipsBody]]);
+    check(&[&[PlaceSet, ShipsBody]], None, &[&[ShipsBody]]);
+}

@@ -1,0 +1,65 @@
+//! Tests of what an exam has.
+
+use broadside_lab::cards;
+use broadside_lab::grade::{Exam, Plan, Test};
+use broadside_lab::misreadings::Misreading;
+use broadside_lab::rules::{Level, Rule};
+use broadside_lab::verify::{Form, PROBES};
+use std::collections::HashSet;
+
+const FORMS: usize = Form::USUAL.len() + 2;
+
+#[test]
+fn an_exam_has_all_that_was_asked_for() {
+    let case = Test::given("mine", b"[state] PRINT 0 [state]".to_vec(), None).unwrap();
+    let plan =
+        Plan { cards: true, cases: vec![case], random: 3, seed: 1.into(), ..Plan::default() };
+    let exam = Exam::new(&plan);
+    let (cards, random) = (cards::all().count(), 3 * Level::ALL.len());
+    assert_eq!(exam.tests().len(), PROBES.len() + FORMS + cards + 1 + random);
+    let names: HashSet<_> = exam.tests().iter().map(|test| &test.name).collect();
+    assert_eq!(names.len(), exam.tests().len());
+    assert_eq!(exam, Exam::new(&plan));
+    assert!(exam.reaches(Rule::PlaceTooClose) && !exam.reaches(Rule::FleetTooLarge));
+    assert_eq!(Exam::new(&Plan::default()).tests().len(), PROBES.len());
+    let simple = Exam::new(&Plan { most: Some(Level::Fleet), ..plan });
+    assert!(simple.tests().iter().all(|test| test.level <= Level::Fleet));
+    let mut counted = simple.tests().iter().filter(|test| test.counts());
+    assert!(counted.all(|test| test.draft.level() <= Level::Fleet), "cards wait for their level");
+}
+
+#[test]
+fn cases_that_cannot_be_judged_are_refused() {
+    let refused = |script: &[u8], expected| {
+        Test::given("x", script.to_vec(), expected).unwrap_err().to_string()
+    };
+    assert!(refused(b"[state] REEF [state]", None).starts_with("the script has a syntax error"));
+    let ai = refused(b"[state] SET_AI_PLAYER A [state]", None);
+    assert_eq!(ai, "scripts with `SET_AI_PLAYER` are not graded");
+    let other = refused(b"[state] BOARD_SIZE 1 1 PRINT 0 [state]", Some(b" \nPARTS"));
+    assert_eq!(other, "the rules give another answer than the one expected, in line 2");
+}
+
+/// The second ship is too close, so a right program refuses it and draws no picture.
+#[test]
+fn a_test_is_about_the_rules_that_the_answer_of_the_course_shows() {
+    let script = "[playerA] PLACE_SHIP 0 0 N 0 DES PLACE_SHIP 2 1 N 1 DES [playerA] \
+                  [state] PRINT 0 [state]";
+    let case = Test::given("diagonal", script.into(), None).unwrap();
+    let plan = Plan { cases: vec![case], ..Plan::default() };
+    let shown = |plan: &Plan| {
+        let exam = Exam::new(plan);
+        [Rule::PlaceTooClose, Rule::PictureFields, Rule::ShipsTouchDiagonally]
+            .map(|rule| exam.reaches(rule))
+    };
+    assert_eq!(shown(&plan), [true, false, true]);
+    assert_eq!(shown(&Plan { reading: Misreading::Close4.into(), ..plan }), [false, true, true]);
+}
+
+#[test]
+fn cards_show_their_rules() {
+    let exam = Exam::new(&Plan { cards: true, ..Plan::default() });
+    let unseen: Vec<_> =
+        cards::all().map(|card| card.rule).filter(|rule| !exam.reaches(*rule)).collect();
+    assert_eq!(unseen, [], "no card shows these rules");
+}

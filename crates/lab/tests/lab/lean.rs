@@ -1,0 +1,86 @@
+//! Tests of the rule that is blamed for a difference.
+
+use broadside_core::ports::programs::Ended;
+use broadside_lab::compare::{Cause, Difference, Kind, Lenience, compare};
+use broadside_lab::draft::Draft;
+use broadside_lab::lean::{can_show, leans_on};
+use broadside_lab::misreadings::{Misreading, Misreadings};
+use broadside_lab::reference::run;
+use broadside_lab::rules::Rule;
+
+/// Returns the rule to blame for a difference with this cause whose place is not known.
+fn blamed(draft: &Draft, cause: Cause, accepted: Misreadings) -> Rule {
+    let difference = Difference { byte: 0, line: 1, column: 1, theirs: (0, 1), at: None, cause };
+    leans_on(draft, &difference, accepted)
+}
+
+#[test]
+fn a_mark_breaks_a_rule_of_its_own_kind_of_picture() {
+    let expected = [
+        ("PRINT 0", " ", "digit", Rule::PictureFields),
+        ("PRINT 1", " ", "digit", Rule::Print1Rows),
+        ("PRINT 1", " ", "end of line", Rule::Print1Rows),
+        ("PRINT 1", "x", "@", Rule::PictureDestroyed),
+    ];
+    for (form, ours, theirs, rule) in expected {
+        let cause = Cause::new(Kind::Picture, form, ours, theirs);
+        let found = blamed(&Draft::default(), cause, Misreadings::NONE);
+        assert_eq!(found, rule, "{form}: {ours} {theirs}");
+    }
+}
+
+#[test]
+fn a_rule_about_one_mark_or_line_shows_only_there() {
+    let picture = Cause::new(Kind::Picture, "PRINT 1", "x", "@");
+    let save = Cause::new(Kind::Save, "SAVE", "INIT_POSITION 4", "INIT_POSITION 4");
+    let cases = [
+        (&picture, [Rule::Print1Radar, Rule::PictureDestroyed], Rule::Print1Engine),
+        (&save, [Rule::SaveStart, Rule::BoardSet], Rule::SaveBoard),
+    ];
+    for (cause, shown, hidden) in cases {
+        assert!(shown.into_iter().all(|rule| can_show(rule, cause)), "{cause:?}");
+        assert!(!can_show(hidden, cause), "{cause:?}");
+    }
+}
+
+#[test]
+fn a_refusal_has_a_rule_of_its_command() {
+    let (both, auto) = ("EXTENDED_SHIPS AUTO_SHOOTING", "AUTO_SHOOTING");
+    for (settings, form, reason, rule) in [
+        ("", "SHOOT y x", "SHOOTS ARE UNFEASIBLE", Rule::AutoShootUnfeasible),
+        ("", "SPY y x", "SHOOTS ARE UNFEASIBLE", Rule::AutoSpyUnfeasible),
+        ("", "[player]]", "THE OTHER PLAYER EXPECTED", Rule::TurnExpected),
+        (auto, "SHOOT y x", "FIELD DOES NOT EXIST", Rule::ShootNoField),
+        (both, "SHOOT y x", "FIELD DOES NOT EXIST", Rule::AutoNoField),
+        (both, "SHOOT y x", "NOT ALL SHIPS PLACED", Rule::AutoNotAllPlaced),
+        (both, "SHOOT y x", "BASIC SHOOT IS DISABLED", Rule::ShootDisabled),
+    ] {
+        let draft = Draft::parse(format!("[state] {settings} [state]").as_bytes()).unwrap();
+        let cause = Cause::new(Kind::Rejects, form, "goes on", reason);
+        let found = blamed(&draft, cause, Misreadings::NONE);
+        assert_eq!(found, rule, "{settings} {form} {reason}");
+    }
+}
+
+/// Without misreadings, the run ends at the second ship, which is too close.
+#[test]
+fn a_refusal_follows_the_accepted_misreadings() {
+    let script = "[playerA] PLACE_SHIP 0 0 N 0 DES PLACE_SHIP 2 1 N 1 DES \
+                  PLACE_SHIP 20 9 N 2 DES [playerA]";
+    let draft = Draft::parse(script.as_bytes()).unwrap();
+    let accepts = Cause::new(Kind::Accepts, "PLACE_SHIP y x D i C", "", "goes on");
+    assert_eq!(blamed(&draft, accepts.clone(), Misreadings::NONE), Rule::PlaceTooClose);
+    assert_eq!(blamed(&draft, accepts, Misreading::Close4.into()), Rule::PlaceNotInStart);
+}
+
+#[test]
+fn switches_after_a_shot_do_not_make_it_a_target() {
+    let script = "[playerA] SHOOT 1 1 [playerA] [state] EXTENDED_SHIPS AUTO_SHOOTING [state]";
+    let draft = Draft::parse(script.as_bytes()).unwrap();
+    let got = b"INVALID OPERATION \"SHOOT 1 1\": FIELD DOES NOT EXIST\n".to_vec();
+    let (ours, theirs) = (run(&draft), Ended::exited(0, got));
+    let difference = compare(&draft, &ours, &theirs, Lenience::default()).unwrap();
+    let cause = Cause::new(Kind::Rejects, &difference.cause.form, "", "FIELD DOES NOT EXIST");
+    let rejects = Difference { cause, ..difference };
+    assert_eq!(leans_on(&draft, &rejects, Misreadings::NONE), Rule::ShootNoField);
+}

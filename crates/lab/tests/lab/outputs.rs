@@ -1,0 +1,41 @@
+//! Tests of the comparison of two outputs.
+
+use broadside_core::ports::programs::Ended;
+use broadside_lab::compare::{Lenience, compare};
+use broadside_lab::draft::Draft;
+use broadside_lab::habit::Habit;
+use broadside_lab::reference::{Answer, End};
+
+#[test]
+fn a_difference_has_a_place_in_both_outputs() {
+    let blanks = Lenience { blank_lines: true, ..Lenience::default() };
+    let places = |expected: &str, got: &str| {
+        let ours = Answer { output: expected.into(), parts: Vec::new(), end: End::Input };
+        let theirs = Ended::exited(0, got);
+        let found = compare(&Draft::default(), &ours, &theirs, blanks).unwrap();
+        [(found.byte, found.line), found.theirs]
+    };
+    assert_eq!(places("a\nbc\n", "\na\n\nbd\n"), [(3, 2), (5, 4)]);
+    assert_eq!(places("a\nb\n", "\na"), [(2, 2), (3, 3)]);
+    assert_eq!(places("a\n", "\na\n\nb"), [(2, 2), (4, 4)]);
+}
+
+#[test]
+fn another_valid_command_is_not_another_echo() {
+    let is_other_echo = |ours: &[u8], theirs: &[u8]| {
+        Habit::first(ours, theirs, Lenience::default()) == Some(Habit::Echo)
+    };
+    let is_other = |[ours, theirs]: [&str; 2]| {
+        let refusal = |echo| format!("INVALID OPERATION \"{echo}\": NOT SO");
+        is_other_echo(refusal(ours).as_bytes(), refusal(theirs).as_bytes())
+    };
+    assert!(is_other(["MOVE 0 CAR F", "MOVE 0 CAR"]));
+    assert!(!is_other(["MOVE 0 CAR F", "MOVE 1 CAR F"]));
+    assert!(!is_other(["MOVE 0 CAR", "MOVE 0 CAR"]));
+    let unquoted = b"INVALID OPERATION MOVE 0 CAR F: NOT SO";
+    assert!(is_other_echo(b"INVALID OPERATION \"MOVE 0 CAR F\": NOT SO", unquoted));
+    let dotted = b"INVALID OPERATION \"MOVE 0 CAR F\" : NOT SO.";
+    assert!(is_other_echo(b"INVALID OPERATION \"MOVE 0 CAR F\": NOT SO", dotted));
+    let theirs = b"INVALID OPERATION \"MOVE 0\": BUT SO";
+    assert!(!is_other_echo(b"INVALID OPERATION \"MOVE 0 CAR F\": NOT SO", theirs));
+}

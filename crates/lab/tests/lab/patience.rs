@@ -1,0 +1,55 @@
+//! Tests of second runs.
+
+use broadside_core::ports::programs::{Command, Ended, Ending, Limits, Programs, Run};
+use broadside_lab::patience::{Machine, Patient};
+use std::io;
+use std::sync::Mutex;
+use std::time::Duration;
+
+/// `ending` gets the index of a run and its time limit in seconds, and returns how the run
+/// ends.
+struct Scripted<F> {
+    ending: F,
+    times: Mutex<Vec<u64>>,
+}
+
+impl<F: Fn(usize, u64) -> Ending + Sync> Programs for Scripted<F> {
+    fn run(&self, run: &Run<'_>) -> io::Result<Ended> {
+        let mut times = self.times.lock().expect("no earlier panic");
+        let time = run.limits.time.unwrap_or_default().as_secs();
+        times.push(time);
+        Ok(Ended::new((self.ending)(times.len() - 1, time), []))
+    }
+}
+
+/// Runs a program four times. `times` has the time limits of all runs in seconds, second runs
+/// too.
+#[track_caller]
+fn check(ending: impl Fn(usize, u64) -> Ending + Sync, exits: [bool; 4], times: &[u64]) {
+    let programs = Scripted { ending, times: Mutex::default() };
+    let (machine, command) = (Machine::default(), Command::new(["./ships"]));
+    let patient = Patient::new(&programs, &machine);
+    let limits = Limits { time: Some(Duration::from_secs(1)), ..Limits::default() };
+    let run = Run { command: &command, input: b"", limits };
+    let exits_now = |_| patient.run(&run).expect("a program that runs").ending == Ending::Exited(0);
+    assert_eq!([0, 1, 2, 3].map(exits_now), exits);
+    assert_eq!(*programs.times.lock().expect("no earlier panic"), times);
+}
+
+#[test]
+fn a_program_that_cannot_start_is_run_again() {
+    let starts_at_every_second_run = |run: usize, _| {
+        let cannot = Ending::CannotStart("no memory".to_owned());
+        if run.is_multiple_of(2) { cannot } else { Ending::Exited(0) }
+    };
+    check(starts_at_every_second_run, [true; 4], &[1, 10, 1, 10, 1, 10, 1, 10]);
+}
+
+#[test]
+fn a_program_is_slow_after_two_timeouts_in_second_runs() {
+    let takes =
+        |seconds| move |_, time| if seconds > time { Ending::Timeout } else { Ending::Exited(0) };
+    check(takes(1), [true; 4], &[1, 1, 1, 1]);
+    check(takes(7), [true; 4], &[1, 10, 1, 10, 1, 10, 1, 10]);
+    check(takes(99), [false; 4], &[1, 10, 1, 10, 1, 1]);
+}

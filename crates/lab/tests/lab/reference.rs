@@ -1,0 +1,15 @@
+//! Tests of our own answers.
+
+use broadside_lab::draft::Draft;
+use broadside_lab::reference::run;
+
+#[test]
+fn every_byte_has_its_line() {
+    let draft = Draft::parse(b"[state] PRINT 0 SAVE [state] [playerB] [playerB]").unwrap();
+    let answer = run(&draft);
+    let lines: Vec<_> = answer.parts.iter().map(|part| draft.text(part.at)).collect();
+    assert_eq!(lines, [&b"PRINT 0"[..], b"SAVE", b"[playerB]"]);
+    assert_eq!(answer.line_of(0), answer.parts.first().map(|part| part.at));
+    assert_eq!(answer.line_of(answer.output.len() - 1), answer.last_line());
+    assert_eq!(answer.line_of(answer.output.len()), None);
+}

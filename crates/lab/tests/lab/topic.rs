@@ -1,0 +1,16 @@
+//! Tests of the families of rules of a command.
+
+use broadside_lab::rules::Rule;
+use broadside_lab::topic::families;
+use broadside_ships::script::Keyword;
+
+#[test]
+fn every_command_has_rules() {
+    for keyword in Keyword::ALL {
+        assert!(!families(keyword).is_empty(), "{}", keyword.name());
+        for family in families(keyword) {
+            let is_of = |rule: Rule| rule.id().split('.').next() == Some(family);
+            assert!(Rule::ALL.into_iter().any(is_of), "{}", keyword.name());
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! Tests that findings correct one another.
+
+use super::*;
+use broadside_lab::compare::Difference;
+use broadside_lab::reference;
+use broadside_lab::verify::{Case, Likeness, Origin, blame_checks, drop_contradicted};
+
+fn reason(expected: &str, got: &str, rule: Rule) -> FailingCase {
+    let (draft, script, level) = (Draft::default(), Vec::new(), Level::Guns);
+    let (answer, ended) = (reference::run(&draft), Ended::exited(0, ""));
+    let case = Case { origin: Origin::Given, level, draft, script, answer, ended };
+    let difference = Difference {
+        byte: 0,
+        line: 1,
+        column: 1,
+        theirs: (0, 1),
+        at: None,
+        cause: Cause::new(Kind::Reason, "SHOOT i C y x", expected, got),
+    };
+    // Another difference, because only the laboratory makes a finding.
+    let (programs, command) =
+        (InMemory(|_: &[u8]| Ended::exited(0, "?")), Command::new(["./ships"]));
+    let program = ProgramUnderTest::new(&programs, &command);
+    let verdict = verify_script(b"", Draft::default(), program).expect("a program that runs");
+    let mut found = only(&verdict).clone();
+    (found.case, found.difference, found.rule) = (case, difference, Some(rule));
+    found
+}
+
+const CANNOT: &str = "SHIP CANNOT SHOOT";
+const FAR: &str = "SHOOTING TOO FAR";
+const FIELD: &str = "FIELD DOES NOT EXIST";
+
+#[track_caller]
+fn check(mut findings: [FailingCase; 2], expected: [Rule; 2]) {
+    blame_checks(&mut findings);
+    assert_eq!(findings.map(|finding| finding.rule), expected.map(Some));
+}
+
+#[test]
+fn a_check_that_fails_both_ways_is_blamed() {
+    let findings = [reason(FAR, CANNOT, Rule::FireTooFar), reason(CANNOT, FIELD, Rule::FireOrder)];
+    check(findings, [Rule::FireCannot; 2]);
+    // A wrong order of checks is no wrong check.
+    let rules = [Rule::FireOrder, Rule::FireTooFar];
+    check([reason(FAR, FIELD, rules[0]), reason(CANNOT, FIELD, rules[1])], rules);
+}
+
+#[test]
+fn a_misreading_that_another_finding_contradicts_is_dropped() {
+    let (programs, command) =
+        (InMemory(|_: &[u8]| Ended::exited(0, "")), Command::new(["./ships"]));
+    let program = ProgramUnderTest::new(&programs, &command);
+    let mut named = reason(CANNOT, FIELD, Rule::MoveDamage);
+    named.looks_like = vec![Likeness { misreading: Misreading::EngineAny, agree: 118, of: 121 }];
+    for (rule, left) in [(Rule::MoveDamage, 0), (Rule::FireTooFar, 1)] {
+        let mut findings = [named.clone(), reason(FAR, CANNOT, rule)];
+        drop_contradicted(&program, &mut findings);
+        assert_eq!(findings[0].looks_like.len(), left, "{rule}");
+    }
+}

@@ -1,0 +1,42 @@
+//! Tests of the scripts that run first, and of the forms of input.
+
+use super::*;
+use broadside_lab::reference;
+use std::collections::BTreeSet;
+
+/// Returns the scripts with which a right program is run, without random scripts.
+fn scripts() -> BTreeSet<Vec<u8>> {
+    let scripts = Mutex::default();
+    let records = |script: &[u8]| {
+        let mut scripts = scripts.lock().expect("no earlier panic");
+        BTreeSet::insert(&mut scripts, script.to_vec());
+        Ended::exited(0, right(script))
+    };
+    let scope = Scope { ai: true, unsettled: true, ..Scope::default() };
+    found(records, &Plan { scope, ..random(0) });
+    scripts.into_inner().expect("no earlier panic")
+}
+
+#[test]
+fn probes_are_scripts() {
+    for probe in PROBES {
+        Draft::parse(probe.script.as_bytes()).unwrap();
+    }
+    // A probe that is no script would run as an empty script.
+    let of_ai = scripts().into_iter().filter(|script| has(script, "SET_AI_PLAYER"));
+    assert_eq!(of_ai.count(), 3);
+}
+
+#[test]
+fn every_form_keeps_the_meaning() {
+    let probes = PROBES.into_iter().map(|probe| probe.script.as_bytes().to_vec());
+    let victory = cards::all().find(|card| card.name == "won-by-a").unwrap();
+    let long = scripts().into_iter().max_by_key(Vec::len).unwrap();
+    assert!(has(&long, &"[playerA]\n[playerA]\n[playerB]\n[playerB]\n".repeat(600)));
+    let probes = probes.chain([victory.script.into(), long]);
+    for (form, probe) in probes.flat_map(|probe| Form::ALL.map(|form| (form, probe.clone()))) {
+        let rewritten = Draft::parse(&form.rewrite(&probe)).unwrap();
+        let plain = Draft::parse(&probe).unwrap();
+        assert_eq!(reference::run(&rewritten), reference::run(&plain), "{form:?}");
+    }
+}
