@@ -1,6 +1,6 @@
-//! Completion at the prompt, in editors and in the playground: the words that may come next, and
-//! the forms of a command that make sense in a game. Completion shows nothing secret: the targets
-//! that it offers do not depend on where ships are.
+//! Completion at the prompt, in editors and in the playground. Finds the words that may come next,
+//! and the forms of a command that make sense in a game. Completion shows nothing secret: the
+//! targets that it offers do not depend on where ships are.
 
 use super::ast::Group;
 use super::context::Context;
@@ -12,7 +12,7 @@ use indexmap::IndexSet;
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
-/// At most this many numbers are offered for one slot.
+/// Completion offers at most this many numbers for one argument.
 pub const MOST: usize = 100;
 
 /// Returns whether a character separates words. In the language, only ASCII white space does.
@@ -117,7 +117,8 @@ fn with_prefix(typed: &str, range: RangeInclusive<i64>) -> Box<dyn Iterator<Item
     ))
 }
 
-/// Returns the side whose ships the command names: the player of the turn, or the first argument.
+/// Returns the side whose ships the command names: the player of the turn, or the first argument in
+/// a `[state]` group.
 fn owner(context: &Context) -> Option<Side> {
     match (context.group?, &context.command) {
         (Group::Turn(side), _) => Some(side),

@@ -10,7 +10,7 @@ use super::words::words;
 /// A place in a script.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Context {
-    /// The group in which the place lies.
+    /// The group in which the place lies, or `None` outside groups.
     pub group: Option<Group>,
     /// The command at this place, with its arguments so far. `None` if a command or a tag may begin
     /// here.

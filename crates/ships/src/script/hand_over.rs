@@ -79,7 +79,7 @@ impl HandOver {
     }
 }
 
-/// `save::write` writes this seed plus one.
+/// Draws a seed for the hand-over. `save::write` writes this seed plus one.
 fn seed(dice: &mut dyn Dice) -> Setting {
     Setting::Seed(i64::try_from(dice.below(1 << 31)).unwrap_or(0))
 }

@@ -99,7 +99,7 @@ fn class(text: &[u8]) -> Read<'_, Class> {
     word(&Class::ALL, Class::name).parse(text)
 }
 
-/// The most digits of a plain number. Every number with 18 digits fits into 64 bits.
+/// The largest number of digits of a plain number. Every number with 18 digits fits into 64 bits.
 const DIGITS: usize = 18;
 
 /// Parses a blank and up to [`DIGITS`] digits in one pass. `take_while` of `nom` would need two

@@ -15,8 +15,8 @@ use std::str::FromStr;
 
 impl Command {
     /// Reads a text that is a single command, on one or more lines. The text may have any bytes.
-    /// Returns an error at the first wrong word, at the end if words are missing, or at a line that
-    /// is over 1 MiB or in UTF-16.
+    /// Returns an error at the first wrong word, or at the end if words are missing. A line that is
+    /// over 1 MiB or in UTF-16 is an error too.
     #[doc(hidden)]
     pub fn parse(text: &[u8]) -> Result<Self, Box<SyntaxError>> {
         let (mut reader, mut keyword, mut command) = (Reader::default(), None, None);

@@ -1,5 +1,6 @@
-//! Writes the text of a script. Each tag, command and remark gets a line, but a remark may also end
-//! another line. A page knows how long a line may be, but not what the text means.
+//! Writes the text of a script. Each tag, command and remark (prose or a comment) gets a line, but
+//! a remark may also end another line. A page knows how long a line may be, but not what the text
+//! means.
 
 use super::ast::{Command, Group};
 use super::print;

@@ -88,14 +88,14 @@ impl<'s> Iterator for Lines<'s> {
 pub struct Reader {
     unfinished: Option<Unfinished>,
     lines: u64,
-    /// The line of the last opening tag.
+    /// The number of the line with the last opening tag.
     opened: u64,
 }
 
 impl Reader {
-    /// Begins the next line, given without its LF. If the line is over 1 MiB or in UTF-16, only
-    /// [`next`](Self::next) returns the error, because a `Result` here would make large scripts a
-    /// tenth slower.
+    /// Begins the next line, given without its LF. If the line is over 1 MiB or in UTF-16,
+    /// [`next`](Self::next) returns the error. A `Result` here would make the run of a large script
+    /// a tenth slower.
     pub fn line<'b>(&mut self, mut bytes: &'b [u8]) -> Cursor<'b> {
         self.lines += 1;
         let unreadable = unreadable(bytes, self.lines);
@@ -261,10 +261,10 @@ pub(super) fn unreadable(line: &[u8], number: u64) -> Option<Box<SyntaxError>> {
     Some(SyntaxError { mark, expected, found, command: None, begun: None }.into())
 }
 
-/// Returns whether a line seems to be in UTF-16. There are two signs: the first line begins with
-/// the byte order mark of UTF-16, or every second byte at the beginning of the line is NUL, as in
-/// ASCII text. The byte order mark of UTF-8 is skipped. The caller asks about two lines, because
-/// the first line may be empty.
+/// Returns whether a line seems to be in UTF-16. There are two signs. The first line begins with
+/// the byte order mark of UTF-16. Or every second byte at the beginning of the line is NUL, as in
+/// ASCII text that is encoded in UTF-16. The byte order mark of UTF-8 is skipped. The caller asks
+/// about two lines, because the first line may be empty.
 fn is_utf16(line: &[u8], number: u64) -> bool {
     // Both constants are numbers of pairs of bytes.
     const BEGINNING: usize = 64;

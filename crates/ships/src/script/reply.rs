@@ -8,7 +8,7 @@ use crate::rules::{Order, Reason};
 use broadside_core::board::Side;
 use thiserror::Error;
 
-/// Why a text holds no turn.
+/// Why a text has no turn of a side.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum NoTurn {
     /// The text has no group of the side.

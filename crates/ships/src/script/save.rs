@@ -24,8 +24,9 @@ use std::io::{self, Write};
 /// The number of bytes that are collected before they are written.
 const CHUNK: usize = 1 << 13;
 
-/// Writes a `[state]` group that restores `game` in a new session. The group has no spied squares,
-/// and does not say whether a turn is open. Its seed is the seed of `game` plus one.
+/// Writes a `[state]` group that restores `game` in a new session. The group leaves out the squares
+/// that planes have seen, and does not say whether a turn is open. Its seed is the seed of `game`
+/// plus one.
 pub fn write(game: &Game, out: &mut dyn Write) -> io::Result<()> {
     let tag = Group::State.tag();
     let mut text = format!("{tag}\n").into_bytes();
@@ -63,7 +64,7 @@ pub fn settings(game: &Game) -> impl Iterator<Item = Setting> + '_ {
         .chain(switches.into_iter().flatten())
         .chain(ai.map(Setting::AiPlayer))
         .chain(game.notes().iter().map(|(side, words)| Setting::Information(*side, words.clone())))
-        // The smallest seed follows the largest seed. This is our own choice.
+        // The smallest seed follows the largest seed. This project chose that.
         .chain(game.seed().map(|seed| Setting::Seed(seed.wrapping_add(1))))
 }
 
@@ -86,8 +87,8 @@ fn ship(game: &Game, side: Side, name: ShipName, id: ShipId) -> Setting {
     Setting::Ship { side, bow, heading, index: name.index, health }
 }
 
-/// Writes four parts: the state as SAVE does, a group that prints the board, the turn, and once
-/// more the group that prints the board.
+/// Writes the state as SAVE does, a group that prints the board, and the turn. Then writes the
+/// group that prints the board once more.
 pub(super) fn answer(game: &Game, out: &mut dyn Write) -> io::Result<()> {
     write(game, out)?;
     let pictures = pictures(game);
@@ -97,7 +98,7 @@ pub(super) fn answer(game: &Game, out: &mut dyn Write) -> io::Result<()> {
 }
 
 /// Returns a `[state]` group that prints the board, or an empty text if the board is too large to
-/// print. The empty text is our own choice.
+/// print. This project chose the empty text.
 #[doc(hidden)]
 pub fn pictures(game: &Game) -> Vec<u8> {
     if Picture::new(game, Detail::Basic).is_err() {

@@ -45,8 +45,8 @@ pub enum Stop {
     /// The game refused a command or a tag. The `INVALID OPERATION` line has usually been written.
     #[error("{0}")]
     Invalid(Box<Invalid>),
-    /// The output failed, or the command was cancelled. If it was cancelled, the error holds
-    /// [`Cancelled`].
+    /// The output failed, or the command was cancelled. If the command was cancelled, the error
+    /// contains [`Cancelled`].
     #[error(transparent)]
     Output(#[from] io::Error),
 }
@@ -128,7 +128,7 @@ impl Session {
         if self.in_state { Some(Group::State) } else { self.game.moving().map(Group::Turn) }
     }
 
-    /// Returns the reader. It holds the words of an unfinished command.
+    /// Returns the reader, which keeps the words of an unfinished command.
     #[doc(hidden)]
     pub const fn reader(&self) -> &Reader {
         &self.reader

@@ -18,7 +18,8 @@ pub struct SyntaxError {
     pub expected: Expected,
     /// What was found there.
     pub found: Found,
-    /// The command that the word belongs to or follows.
+    /// The command that has the error, or the command before an extra word. `None` if there is no
+    /// such command.
     pub command: Option<Keyword>,
     /// The line on which the command begins, if it is not the line of the mark.
     #[doc(hidden)]

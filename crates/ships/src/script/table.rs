@@ -1,6 +1,6 @@
 //! The only table of commands. Usage lines, completion, hints, `.help`, the manual, the dictionary
-//! for fuzzing and the editors' word lists come from it, and tests compare grammar and parsers with
-//! it.
+//! for fuzzing and the editors' word lists come from this table. Tests compare the grammar and the
+//! parsers with the table.
 
 use super::arguments;
 use super::ast::{Command, Group};
@@ -289,7 +289,8 @@ impl Keyword {
     }
 }
 
-/// Parses a command that may stand in `group`: the productions `stateCommand` and `turnCommand`.
+/// Parses a command that may stand in `group`: the productions `stateCommand` and `turnCommand` of
+/// the grammar.
 pub(super) fn command(group: Group, text: &[u8]) -> Parsed<'_, Command> {
     let (arguments, keyword) = keyword(group, text)?;
     context(keyword.name(), |text| keyword.arguments(text)).parse(arguments)

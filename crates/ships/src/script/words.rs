@@ -106,7 +106,8 @@ pub(super) fn manoeuvre(text: &[u8]) -> Parsed<'_, Manoeuvre> {
     read_as(text, Expected::Manoeuvre, |word| from_name(&Manoeuvre::ALL, Manoeuvre::name, word))
 }
 
-/// `HEALTH5` to `HEALTH2`: a digit for each segment of a ship of `class`.
+/// The productions `HEALTH5` to `HEALTH2`: a digit for each segment of a ship of `class`, the bow
+/// first.
 pub(super) fn health(class: Class) -> impl Fn(&[u8]) -> Parsed<'_, Health> {
     move |text| {
         read_as(text, Expected::Health(class.length()), |word| {

@@ -173,7 +173,7 @@ impl<'w> Plan<'w> {
     }
 
     /// Whether a shot that has no target may go to `at`: the field has no own ship and no reef, and
-    /// no shot of this turn has hit it.
+    /// no shot of this turn went there.
     fn may_waste_on(&self, at: Coord) -> bool {
         let own = |ship| self.game.name(ship).0 == self.side;
         !self.shot.contains(&at)

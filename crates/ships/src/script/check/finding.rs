@@ -9,7 +9,7 @@ use std::fmt;
 /// An error or a warning about a part of a script.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
-    /// The part of the script that the finding is about.
+    /// The part of the script in which the problem lies.
     pub mark: Mark,
     /// What is wrong with this part.
     pub problem: Problem,
@@ -30,7 +30,8 @@ pub enum Problem {
     TagInProse(Group),
     /// `INIT_POSITION A 5 5 4 4`
     EmptyStart(Side, Rect),
-    /// `SET_FLEET A 0 0 0 2`, but only one destroyer is placed.
+    /// `SET_FLEET A 0 0 0 2`, but only one destroyer is placed. The number counts the missing
+    /// ships.
     NeverPlaced(Side, i64),
     /// A tag, a command or an error after a side has won.
     AfterTheEnd(Side),

@@ -35,7 +35,7 @@ impl Known {
         Context::behind(&self.reader, self.group, text)
     }
 
-    /// Returns the game.
+    /// Returns the game up to this place, or a new game if the state is not known.
     pub const fn game(&self) -> &Game {
         self.session.game()
     }

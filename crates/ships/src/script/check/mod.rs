@@ -2,10 +2,12 @@
 //!
 //! The reader and the session do the work, as in a normal run, but pictures and SAVE are not
 //! written. An invalid operation or a command with a syntax error is reported and skipped, as at
-//! the prompt. Reading then continues at the next line, or at the closing tag of the group inside
-//! the command. The state of the game becomes unknown at a wrong or refused tag, a line that is too
-//! long, a tag that is skipped because of a syntax error, and a victory after a syntax error. From
-//! then on, only the syntax is checked.
+//! the interactive prompt. After a syntax error, reading continues at the next line. But if the
+//! wrong word is the closing tag of the group, reading continues at this tag.
+//!
+//! The state of the game becomes unknown at a wrong or refused tag, at a line that is too long, and
+//! at a tag that is skipped because of a syntax error. It also becomes unknown at a victory after a
+//! syntax error. From then on, only the syntax is checked.
 
 mod finding;
 mod known;
@@ -93,7 +95,7 @@ struct Check {
     reader: Reader,
     /// The open group, found without the game, because the state of the game may be unknown.
     group: Option<Group>,
-    /// Whether the script has no tag that opens `group`.
+    /// Whether `group` is only a guess after an error: the script has no tag that opens it.
     is_guessed: bool,
     /// `None` once the state of the game is not known.
     session: Option<Session>,

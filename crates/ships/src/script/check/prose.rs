@@ -40,8 +40,8 @@ pub(super) fn command_word(prose: &[u8]) -> Option<Keyword> {
     keyword.name().contains('_').then_some(keyword)
 }
 
-/// Returns the tag if `prose` is only the name of the tag. Upper and lower case are equal, and
-/// punctuation around the name does not matter.
+/// Returns the tag if `prose` is only the name of the tag. Case and punctuation around the name do
+/// not matter.
 ///
 /// ```
 /// use broadside_ships::script::{ast::Group, check::bare_tag};

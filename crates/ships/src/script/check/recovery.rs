@@ -5,8 +5,8 @@ use crate::script::ast::Group;
 use crate::script::expected::{Expected, Found};
 use crate::script::syntax::SyntaxError;
 
-/// Returns the group that is probably open after the wrong word. A good guess keeps one mistake
-/// from being reported twice.
+/// Returns the group that is probably open after the wrong word. A good guess avoids a second
+/// report of the same mistake.
 pub(super) fn group_after_error(error: &SyntaxError, open: Option<Group>) -> Option<Group> {
     let Found::Word(word) = &error.found else { return open };
     let near = error.nearest().map(str::as_bytes);

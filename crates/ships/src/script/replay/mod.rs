@@ -1,9 +1,10 @@
 //! Replays tell frame by frame what a script did, and what each side knew.
 //!
 //! A [`Recorder`] runs a script and makes a [`Replay`]. A replay has one [`Frame`] for each setting
-//! or order that took effect, for each end of a turn, and for each refused command or tag. The
-//! replay stores the commands, the tags, and some copies of the session. A [`Walk`] makes the
-//! frames from these. The module `page` (feature `serde`) writes the frames for web pages.
+//! or order that took effect, and for each end of a turn. Each refused command or tag also gets a
+//! frame. The replay stores the commands, the tags, and some copies of the session. A [`Walk`] runs
+//! the commands again to make the frames. The module `page` (feature `serde`) writes the frames for
+//! web pages.
 //!
 //! ```
 //! use broadside_ships::script::replay::{Deed, Recorder};
@@ -70,7 +71,7 @@ pub struct Frame<'w> {
     pub place: Place,
     /// The number of characters of the command; `None` if the command ends on another line.
     pub length: Option<u32>,
-    /// The side whose turn the frame belongs to; `None` outside turns.
+    /// The side whose turn was open; `None` outside turns.
     pub turn: Option<Side>,
     /// What happened.
     pub deed: Deed,
@@ -275,7 +276,8 @@ impl Recorder {
     }
 }
 
-/// Counts the characters of the current command. Returns `None` if it has more than one line.
+/// Counts the characters of the current command. Returns `None` if the command has more than one
+/// line.
 fn length(line: &Cursor<'_>) -> Option<usize> {
     let text = line.bytes();
     let is_whole = !text.contains(&b'\n');
