@@ -11,8 +11,8 @@ pub struct Cancelled;
 
 /// A flag that cancels long operations. All clones share the flag.
 ///
-/// An operation checks the flag again and again. The caller sets it from another thread or from a
-/// signal handler, and clears it when no operation runs.
+/// A long operation checks the flag again and again. The caller sets the flag from another thread
+/// or from a signal handler, and clears the flag when no operation runs.
 ///
 /// ```
 /// use broadside_core::{Cancel, Cancelled};
@@ -33,7 +33,8 @@ pub struct Cancel {
 }
 
 impl Cancel {
-    /// Creates a flag that counts as set after `checks` checks, to limit or measure work.
+    /// Creates a flag that counts as set after `checks` checks. With it, a caller can limit or
+    /// measure the work of an operation.
     #[doc(hidden)]
     pub fn after(checks: u64) -> Self {
         Self { budget: Some(Arc::new(AtomicU64::new(checks))), ..Self::default() }
@@ -86,7 +87,7 @@ impl Cancel {
     }
 }
 
-/// Uses one check of the budget. Returns whether no check was left.
+/// Takes one check off the budget. Returns true if the budget was already 0.
 fn is_spent(budget: &AtomicU64) -> bool {
     budget.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1)).is_err()
 }

@@ -1,8 +1,8 @@
-//! Digests of bytes with FNV-1a (Fowler, Noll and Vo, 1991). They find accidental changes and do
-//! not protect against attacks.
+//! Digests of bytes with FNV-1a (Fowler, Noll and Vo, 1991). A digest shows accidental changes of
+//! the bytes, but it does not protect against attacks.
 //!
-//! Journals (files to which finished work adds lines) and recorded fingerprints contain such
-//! digests. So a digest must be the same on every machine and in every release.
+//! Journals (files to which finished work adds lines) and recorded results of games contain
+//! digests. So the digest of a text must be the same on every machine and in every release.
 
 use std::fmt;
 

@@ -33,7 +33,7 @@ pub enum Forfeit {
     /// The bot resigned.
     #[error("resigned")]
     Resigned,
-    /// One of the other reasons, with the last line that the program wrote to standard error.
+    /// One of the other reasons, with the line of standard error that best explains it.
     #[error("{0}; it said `{1}`")]
     Said(Box<Self>, String),
 }

@@ -1,5 +1,5 @@
-//! The parts that the Battleship games of this workspace share. This crate has no rules: the crates
-//! that depend on it decide who may do what, in which order and with which words.
+//! The parts that the Battleship games of this workspace share. It has no rules: the crates of the
+//! games decide which orders are legal, and what their answers say.
 //!
 //! ```
 //! use broadside_core::board::{Board, Coord, Dims, Heading, Hull};
@@ -11,7 +11,8 @@
 //! # Ok::<(), broadside_core::board::Refusal>(())
 //! ```
 //!
-//! Hidden public items are for the crates that depend on this crate, and may change at any time.
+//! Public items with `#[doc(hidden)]` are for the other crates of this workspace. They may change
+//! at any time.
 
 pub mod board;
 mod cancel;

@@ -85,7 +85,8 @@ impl Hash for Board {
 }
 
 impl Board {
-    /// Boards are equal if these parts are equal. The other parts follow from these parts.
+    /// Returns the parts that decide whether two boards are equal. The other fields can be computed
+    /// from these parts.
     fn content(&self) -> (Dims, &[Ship], &[Coord]) {
         (self.dims, &self.ships, self.reefs.laid())
     }
@@ -121,17 +122,19 @@ impl Board {
         Ok(())
     }
 
-    /// Returns whether every field of `hull` exists.
+    /// Returns whether every field of `hull` is on the board.
     pub fn holds(&self, hull: &Hull) -> bool {
         self.dims.holds(hull.bow()) && self.dims.holds(hull.stern())
     }
 
-    /// Returns the ship that has a segment on `at`. The ship may be sunk.
+    /// Returns the ship that lies on the field `at`; `None` if no ship lies there. The ship may be
+    /// sunk.
     pub fn ship_at(&self, at: Coord) -> Option<ShipId> {
         self.ships_within(Rect::spanning(at, at)).next()
     }
 
-    /// Returns the ships on `area`, which should be small. A long ship may occur more than once.
+    /// Returns the ships that lie on a field of `area`. A long ship may occur more than once. The
+    /// area should be small, because the search takes longer for a larger area.
     #[doc(hidden)]
     pub fn ships_within(&self, area: Rect) -> impl Iterator<Item = ShipId> + '_ {
         let near = self.tiles.ships_near(area);
@@ -275,7 +278,7 @@ impl Board {
         self.extent.shift(&old, &hull);
     }
 
-    /// Strikes the field `at` and returns the result. The field need not exist.
+    /// Strikes the field `at` and returns the result. A field off the board is [`Impact::Water`].
     pub fn strike(&mut self, at: Coord) -> Impact {
         let impact = self.impact(at);
         if let Impact::Hit { ship, segment } | Impact::Sunk { ship, segment } = impact {
@@ -284,7 +287,8 @@ impl Board {
         impact
     }
 
-    /// Returns the result that a strike on the field `at` would have. The field need not exist.
+    /// Returns the result that a strike on the field `at` would have. A field off the board is
+    /// [`Impact::Water`].
     pub fn impact(&self, at: Coord) -> Impact {
         let Some(ship) = self.struck_at(at) else { return Impact::Water };
         let struck = self.ship(ship);
@@ -296,8 +300,8 @@ impl Board {
         }
     }
 
-    /// Returns the ship on `at`, like [`ship_at`](Self::ship_at). If there are only a few ships,
-    /// looks at each ship, because this is faster than a look-up in the hash table of the tiles.
+    /// Returns the ship on `at`, like [`ship_at`](Self::ship_at), but faster. If the board has only
+    /// a few ships, looks at each ship, because this takes less time than a look-up in [`Tiles`].
     fn struck_at(&self, at: Coord) -> Option<ShipId> {
         const FEW: usize = 4;
         if self.ships.len() <= FEW {

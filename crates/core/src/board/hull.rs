@@ -56,7 +56,7 @@ impl Hull {
         (0..self.length).map(move |segment| hull.field(segment))
     }
 
-    /// Returns the segment that lies on `at`.
+    /// Returns the number of the segment that lies on `at`; `None` if the hull does not lie there.
     #[doc(hidden)]
     pub fn segment_at(&self, at: Coord) -> Option<u32> {
         let distance = at.row.abs_diff(self.bow.row).max(at.col.abs_diff(self.bow.col));

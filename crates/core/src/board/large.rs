@@ -1,20 +1,20 @@
 //! Data structures that keep boards with millions of ships fast.
 //!
-//! - [`Tiles`] finds the ships on or beside some fields, with tiles of eight by eight fields.
-//!   Benchmark: `evaluate` in `benches/ships.rs`.
-//! - [`Extent`] finds the last row and column of the ships, for `BOARD_SIZE`. Test:
-//!   `attacks::a_board_with_many_ships_shrinks_quickly`.
+//! - [`Tiles`] finds the ships on or near given fields. A tile is a square of eight by eight
+//!   fields. Benchmark: `evaluate` in `benches/ships.rs`.
+//! - [`Extent`] finds the last row and the last column with a ship. The command `BOARD_SIZE` needs
+//!   them. Test: `attacks::a_board_with_many_ships_shrinks_quickly`.
 
 use super::{Coord, Hull, Rect, Seeded, Ship, ShipId};
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap, btree_map};
 use std::iter;
 
-/// A tile has `1 << BITS` rows and columns. So its 64 fields are the bits of one number.
+/// A tile has `1 << BITS` rows and columns, so its 64 fields fit the bits of a `u64`.
 const BITS: u32 = 3;
 
-/// The tiles on which ships lie. A look-up of a few fields needs only one to four tiles. A table of
-/// fields would need a look-up for each field.
+/// The tiles on which ships lie. A few neighbouring fields lie on only one to four tiles, so one to
+/// four look-ups are enough. A table of fields would need a look-up for each field.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Tiles {
     tiles: ByTile<Tile>,
@@ -39,7 +39,8 @@ impl Tiles {
             tile.map(|tile| (number, tile.ship))
         };
         numbers(&area).fields().filter_map(taken).flat_map(|(number, ship)| {
-            // Usually the caller needs only the first ship. Then the others are not looked up.
+            // Most callers take only the first ship. So the other ships are looked up only if a
+            // caller asks for them.
             let others = iter::once(number).filter_map(|number| self.others.get(&number));
             iter::once(ship).chain(others.flatten().copied())
         })
@@ -103,7 +104,8 @@ pub(super) fn lies_on_fewer_tiles(area: &Rect, limit: usize) -> bool {
     side(top, bottom).checked_mul(side(left, right)).is_some_and(|tiles| tiles < limit as u64)
 }
 
-/// Returns the tiles on which `area` lies, as a rectangle of their rows and columns.
+/// Returns the tiles on which `area` lies. The rectangle counts in tiles: its row 1 has the tiles
+/// of the board's rows 8 to 15.
 const fn numbers(area: &Rect) -> Rect {
     Rect {
         top: area.top >> BITS,
@@ -113,7 +115,7 @@ const fn numbers(area: &Rect) -> Rect {
     }
 }
 
-/// Returns the fields of `area` in a tile, as bits.
+/// Returns the fields of `tile` that lie in `area`, as bits in the order of [`Tile::taken`].
 fn mask(area: &Rect, tile: Coord) -> u64 {
     let (top, left) = (tile.row << BITS, tile.col << BITS);
     let area = area.common(&Rect { top, left, bottom: top | 7, right: left | 7 });
@@ -132,9 +134,9 @@ fn mask(area: &Rect, tile: Coord) -> u64 {
 const FIRST_COLUMN: u64 = 0x0101_0101_0101_0101;
 
 /// For each row, the number of ships whose lowest field lies in this row. For each column, the
-/// number of ships whose rightmost field lies in this column. The ships are counted only at the
-/// first call of [`find`](Self::find) on a board with ships. Most scripts need no count: they set
-/// the size of the board before they place ships.
+/// number of ships whose rightmost field lies in this column. The first call of
+/// [`find`](Self::find) on a board with ships counts the ships. Most scripts never need this count,
+/// because they set the size of the board before they place ships.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Extent(Option<[Counts; 2]>);
 

@@ -1,7 +1,7 @@
-//! Coordinates, hulls, ships, reefs and the board that holds them.
+//! The board of a game, and its coordinates, hulls, ships and reefs.
 //!
-//! A board does not keep missed shots: ships may move, so a field that was missed may hold a ship
-//! later. The memory of a board depends on its ships and reefs, and not on its size.
+//! A board does not remember missed shots, because a ship may later move onto a field that was
+//! missed. The memory that a board takes depends on its ships and reefs, and not on its size.
 //!
 //! ```
 //! use broadside_core::board::{Board, Coord, Dims, Heading, Hull, Impact, Refusal};
@@ -42,7 +42,7 @@ pub use words::{names, words};
 /// The hasher of the hash tables that are used most. No output depends on the order of a table.
 ///
 /// Each table has a random seed, so a script cannot choose keys that collide. The standard hasher
-/// also resists an attacker who measures times, but it is two to three times slower. With large
-/// fleets, hashing takes most of the time.
+/// also resists an attacker who measures times, but it is two to three times slower. In games with
+/// large fleets, hashing takes most of the time.
 #[doc(hidden)]
 pub type Seeded = foldhash::fast::RandomState;

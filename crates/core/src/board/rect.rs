@@ -83,7 +83,8 @@ impl Rect {
         }
     }
 
-    /// Returns the rectangle with a margin of `width` fields. Coordinates do not overflow.
+    /// Returns the rectangle with a margin of `width` fields. A coordinate that would overflow
+    /// becomes the smallest or the largest `i64`.
     #[must_use]
     #[doc(hidden)]
     pub fn grown(&self, width: i64) -> Self {
@@ -106,8 +107,8 @@ impl Rect {
         side(self.top, self.bottom).saturating_mul(side(self.left, self.right))
     }
 
-    /// Returns the fields inside, row by row. If the rectangle is empty, its rows are not visited,
-    /// because there may be 2^64 of them.
+    /// Returns the fields inside, row by row. Does not visit the rows of an empty rectangle,
+    /// because it may have 2^64 rows.
     #[doc(hidden)]
     pub fn fields(&self) -> impl Iterator<Item = Coord> + use<> {
         let (left, right) = (self.left, self.right);

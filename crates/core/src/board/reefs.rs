@@ -6,9 +6,9 @@ use std::sync::OnceLock;
 
 /// The reefs of a board, in the order in which they were laid, with duplicates.
 ///
-/// Reefs lie only on fields that exist, so no coordinate is negative. The index is built at the
-/// first look-up, because a script may lay a million reefs and never look for one. Each later reef
-/// updates the index.
+/// Reefs lie only on fields that exist, so no coordinate is negative. The index is a hash table of
+/// the reefs. The first look-up builds it, because a script may lay a million reefs and never look
+/// for one. Each later reef is added to the index.
 #[derive(Clone, Debug, Default)]
 pub struct Reefs {
     laid: Vec<Coord>,
@@ -17,8 +17,8 @@ pub struct Reefs {
     index: OnceLock<HashSet<Coord, Seeded>>,
     /// The result of [`sorted`](Self::sorted), if it contains all reefs.
     order: OnceLock<Vec<Coord>>,
-    /// The last outdated result of [`sorted`](Self::sorted), and the number of reefs at the start
-    /// of `laid` that this result contains.
+    /// An older result of [`sorted`](Self::sorted), and the length of `laid` at that time. The
+    /// result lacks the reefs that were laid later.
     earlier: (Vec<Coord>, usize),
 }
 
@@ -84,7 +84,8 @@ impl Reefs {
 /// For a million reefs on 3000 x 3000 fields (`make_input reefs`), this takes a tenth of the time
 /// of a normal sort.
 fn sorted_by_bits(extent: Coord, earlier: &[Coord], fresh: &[Coord]) -> Option<Vec<Coord>> {
-    // The bits are used if there are at most this many fields for each fresh reef.
+    // The bits are used only if the area up to `extent` has at most this many fields for each fresh
+    // reef.
     const FIELDS_PER_REEF: usize = 32;
     let index = |n: i64| usize::try_from(n).ok();
     let stride = index(extent.col)? / 64 + 1;

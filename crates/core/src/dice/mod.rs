@@ -1,5 +1,5 @@
-//! Random numbers. A game takes all its random numbers from [`Dice`], and a seed determines a whole
-//! game. So the number and the order of the draws are public behaviour and must stay the same.
+//! Random numbers. A game draws all its random numbers from [`Dice`], and the seed of the dice
+//! determines the whole game. So each release must draw the same numbers in the same order.
 //!
 //! ```
 //! use broadside_core::dice::{Dice, Twister};
@@ -60,7 +60,7 @@ pub fn shuffle<T>(items: &mut [T], dice: &mut dyn Dice, mut is_over: impl FnMut(
 }
 
 /// Dice for tests. They return given numbers and record the calls. They panic if no number is left,
-/// or if a number is too high.
+/// or if the next number is not below the `n` of the call.
 #[derive(Clone, Debug, Default)]
 pub struct ScriptedDice {
     /// The numbers that are left. The last number is returned first.

@@ -3,7 +3,7 @@
 use super::{Dice, Seed};
 use num_bigint::Sign;
 
-/// The random number generator `SplitMix64` (Steele, Lea and Flood, 2014). The numbers of game k
+/// The random number generator `SplitMix64` (Steele, Lea and Flood, 2014). The numbers for game k
 /// depend only on the seed and on k. A stream starts faster than a [`Twister`](super::Twister).
 #[derive(Clone, Debug)]
 pub struct Stream(u64);
@@ -34,7 +34,7 @@ const fn mix(word: u64) -> u64 {
 
 impl Dice for Stream {
     /// Draws numbers until the top bits of a number are below `n`, and returns these bits. Uses as
-    /// many top bits as `n - 1` needs, but at least one.
+    /// many bits as the number `n - 1` has, but at least one.
     fn below(&mut self, n: u64) -> u64 {
         let Some(highest) = n.checked_sub(1) else { return 0 };
         let spare = highest.leading_zeros().min(u64::BITS - 1);

@@ -36,9 +36,9 @@ impl Twister {
         }
     }
 
-    /// Draws the number that Python's `random.getrandbits(bits)` draws, for 1 to 64 bits. The
-    /// number consists of one or two drawn words of 32 bits, the low word first. Of the last word,
-    /// only the top bits are used.
+    /// Draws the number that Python's `random.getrandbits(bits)` draws, for 1 to 64 bits. Up to 32
+    /// bits need one drawn word of 32 bits, and more bits need two, the low word first. Only the
+    /// top bits of the last word are used.
     fn bits(&mut self, bits: u32) -> u64 {
         if bits <= 32 {
             return u64::from(self.0.next_u32() >> (32 - bits));

@@ -1,5 +1,5 @@
-//! The ports of a program: the streams and the files that it uses, and foreign programs in
-//! [`programs`]. The binary opens the real ports. Tests use the ports of [`Memory`].
+//! The ports of a program: the standard streams and the files that it uses. [`programs`] runs other
+//! programs. The binary opens the real ports. Tests use the ports of [`Memory`].
 
 pub mod programs;
 #[cfg(feature = "programs")]
@@ -51,7 +51,7 @@ pub struct Ports<'a> {
     pub err: &'a mut dyn Write,
     /// The file system.
     pub files: &'a dyn Files,
-    /// Which of the three streams are terminals.
+    /// Which of these three streams are terminals.
     pub terminals: Terminals,
 }
 
@@ -72,12 +72,12 @@ pub trait Files {
     fn open(&self, path: &Path) -> io::Result<Box<dyn Read>>;
 
     /// Begins the new content of a file. A regular file stays unchanged until [`Draft::finish`] is
-    /// called. If the draft is dropped before that, nothing is left of it. A device or a pipe gets
+    /// called. If the draft is dropped before that, its content is lost. A device or a pipe gets
     /// each write at once.
     fn draft(&self, path: &Path) -> io::Result<Box<dyn Draft>>;
 
     /// Replaces the content of a file. If a new file can take the place of the old file, a reader
-    /// finds either the whole old content or the whole new content.
+    /// never finds a mixture of the old and the new content.
     fn replace(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
         let mut draft = self.draft(path)?;
         draft.write_all(bytes)?;
@@ -87,12 +87,12 @@ pub trait Files {
 
 /// The new content of a file, before it is complete.
 pub trait Draft: Write {
-    /// Gives the file its new content. If a new file can take the place of the old file, this
-    /// happens all at once.
+    /// Gives the file its new content. If a new file can take the place of the old file, the whole
+    /// content changes at one moment.
     ///
     /// # Errors
-    /// When the file cannot get its new content. A file that is replaced all at once is then
-    /// unchanged.
+    /// When the file cannot get its new content. If a new file was to take the place of the old
+    /// file, the old file is then unchanged.
     fn finish(self: Box<Self>) -> io::Result<()>;
 }
 

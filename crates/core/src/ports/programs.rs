@@ -1,7 +1,8 @@
-//! Foreign programs: the command that starts a program, its limits, and how the run ended.
+//! Foreign programs, such as a student's interpreter or bot: the command that starts a program, the
+//! limits of a run, and how the run ended.
 //!
-//! The binary has the implementations that start and stop processes. This module has the
-//! implementations in memory:
+//! The binary implements [`Programs`] with processes of the operating system. This module has an
+//! implementation in memory:
 //!
 //! ```
 //! use broadside_core::ports::programs::{Command, Ended, Ending, InMemory, Limits, Programs as _, Run};
@@ -37,7 +38,7 @@ pub trait Programs: Sync {
     /// Runs a program to its end, and cleans up after the run.
     ///
     /// # Errors
-    /// When a call of the operating system failed. Then nothing is known about the program. The
+    /// When a call of the operating system failed. Then it is unknown what the program did. The
     /// kind [`Interrupted`](io::ErrorKind::Interrupted) means that the user cancelled the run.
     fn run(&self, run: &Run<'_>) -> io::Result<Ended>;
 }
@@ -68,17 +69,17 @@ pub trait Dialogue: Send {
 
     /// Returns the end of the text that the program wrote to standard error since the last call.
     ///
-    /// Bytes that the program wrote before the last received line belong to this call. Later bytes
-    /// can belong to the next call, or to the result at the end of the program.
+    /// The result includes all bytes that the program wrote before the last received line. Later
+    /// bytes may come only with the next call, or with the [`Ended`] at the end of the program.
     fn said(&mut self) -> io::Result<Vec<u8>> {
         Ok(Vec::new())
     }
 
     /// Collects lines up to the line for which `is_last` returns true, but at most `most` bytes.
-    /// All these lines must come in the time `within`. If the last line comes, the result counts as
-    /// an exit with status 0. If more than `most` bytes come, the ending is
-    /// [`Output`](Ending::Output). In these two cases the program may still run. Otherwise the
-    /// result says how the program ended.
+    /// All these lines must come in the time `within`. If the last line comes, the ending is
+    /// [`Exited(0)`](Ending::Exited). If more than `most` bytes come, the ending is
+    /// [`Output`](Ending::Output). In these two cases the program may still run. In all other cases
+    /// the ending says how the program ended.
     fn gather(
         &mut self,
         within: Duration,
@@ -205,14 +206,16 @@ pub struct Run<'a> {
 /// The limits at which a program is stopped. They protect against accidents, not against attacks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// The wall-clock time of a run. On Linux and Windows, the limit also applies to the processor
-    /// time of each process, rounded up to whole seconds. A dialogue ignores this limit: its
-    /// callers give the time for each answer.
+    /// The longest wall-clock time of a run; `None` for no limit. On Linux and Windows, the limit
+    /// also applies to the processor time of each process, rounded up to whole seconds. A dialogue
+    /// ignores this limit: its callers give the time for each answer.
     pub time: Option<Duration>,
-    /// The bytes of standard output. In a dialogue, only the bytes that are not received yet count.
+    /// The largest number of bytes of standard output. In a dialogue, this limits only the bytes
+    /// that the caller has not received yet.
     pub output: usize,
-    /// The bytes of memory of the program and all processes that it started. A shared page may
-    /// count once for each process.
+    /// The largest number of bytes of memory of the program and all processes that it started;
+    /// `None` for no limit. A memory page that several processes share may be counted for each of
+    /// them.
     pub memory: Option<u64>,
 }
 
@@ -226,8 +229,8 @@ impl Default for Limits {
 const SHORTEST: Duration = Duration::from_millis(500);
 const LONGEST: Duration = Duration::from_secs(5);
 
-/// Returns the time limit for a program, from the times of its first runs. The limit is 10 times
-/// the median of these times, at least 0.5 s and at most 5 s (spec laboratory §1).
+/// Returns the time limit for a program. `first` has the times of the program's first runs. The
+/// limit is 10 times their median, at least 0.5 s and at most 5 s (spec laboratory §1).
 #[must_use]
 #[doc(hidden)]
 pub fn time_for(mut first: Vec<Duration>) -> Duration {

@@ -7,7 +7,8 @@ pub fn column_letters(count: usize) -> impl Iterator<Item = char> {
     ('A'..='Z').take(count)
 }
 
-/// Returns the index, from 0, of the column that a capital letter names.
+/// Returns the index, from 0, of the column that a capital letter names; `None` for any other
+/// character.
 pub fn column(letter: char) -> Option<u32> {
     ('A'..='Z').zip(0..).find_map(|(other, index)| (other == letter).then_some(index))
 }
@@ -17,7 +18,7 @@ pub fn column_name(index: u32) -> String {
     let letter = |n: u32| char::from_u32(u32::from(b'A') + n % 26).unwrap_or('A');
     let mut letters = vec![letter(index)];
     let mut rest = index / 26;
-    // No letter stands for zero: AA follows Z. So each further letter counts from 1.
+    // The last letter counts from 0, but all letters before it count from 1, because AA follows Z.
     while rest > 0 {
         letters.push(letter(rest - 1));
         rest = (rest - 1) / 26;
@@ -25,8 +26,9 @@ pub fn column_name(index: u32) -> String {
     letters.iter().rev().collect()
 }
 
-/// Reads a coordinate such as `B3` or `AX50`. Returns the row and the column, counted from 1. A row
-/// or column that is too large for 64 bits becomes the largest `i64`.
+/// Reads a coordinate such as `B3` or `ax50`. Returns the row and the column, both counted from 1;
+/// `None` for any other text. A row or column that is too large for 64 bits becomes the largest
+/// `i64`.
 pub fn coordinate(text: &str) -> Option<(i64, i64)> {
     let letters = text.bytes().take_while(u8::is_ascii_alphabetic).count();
     let (letters, number) = text.split_at(letters);

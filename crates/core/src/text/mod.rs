@@ -1,5 +1,6 @@
 //! Notations that several programs share: integers, column letters and Python's white space. Also
-//! makes text safe for terminals, and finds the nearest word and the line that explains an error.
+//! makes text safe for terminals, finds the known word that is nearest to a misspelled one, and
+//! finds the line that explains an error.
 
 mod columns;
 mod integer;

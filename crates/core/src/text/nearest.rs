@@ -4,7 +4,7 @@
 ///
 /// The distance is the number of slips: letters that are missing, added, replaced or swapped. Upper
 /// and lower case are equal. `slips` gives the largest allowed distance for each known word. If
-/// several words are equally near, the first one is returned.
+/// several words are equally near, returns the first of them.
 ///
 /// ```
 /// use broadside_core::text::{nearest, third};
@@ -17,15 +17,16 @@ pub fn nearest<'k>(
     known: impl IntoIterator<Item = &'k str>,
     slips: impl Fn(&str) -> usize,
 ) -> Option<&'k str> {
-    // Known words are shorter than this, and comparing long words is slow.
+    // The number of bytes of the longest word that is compared. Known words are shorter, and
+    // comparing long words is slow.
     const LONGEST: usize = 40;
     if word.len() > LONGEST {
         return None;
     }
     let word = word.to_ascii_uppercase();
     let known: Vec<_> = known.into_iter().collect();
-    // A word with more slips than the largest value of `slips` cannot be the answer, and words
-    // whose lengths differ by n have at least n slips.
+    // A known word can be the answer only if its distance is at most the largest value of `slips`.
+    // The distance of two words is at least the difference of their lengths.
     let mut least = known.iter().map(|known| slips(known)).max()? + 1;
     let mut near = None;
     for known in known {
@@ -39,7 +40,7 @@ pub fn nearest<'k>(
     near.filter(|near| least <= slips(near))
 }
 
-/// Returns one slip for every three letters of a word.
+/// Allows one slip for every three letters of a word, for [`nearest`].
 pub const fn third(word: &str) -> usize {
     word.len() / 3
 }

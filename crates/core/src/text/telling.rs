@@ -1,15 +1,16 @@
-//! Finds the line that explains an error, in what a program wrote to standard error.
+//! Finds the line that explains an error in the text that a program wrote to standard error.
 
-/// The beginnings of indented lines that belong to a stack trace. They come from Java and Node.
+/// Indented lines of a stack trace of Java or Node begin with one of these texts.
 const INDENTED: [&[u8]; 2] = [b"at ", b"... "];
 
-/// The beginnings of other lines that belong to a stack trace. They come from Node and Rust.
+/// Other lines of a stack trace of Node or Rust begin with one of these texts.
 const TRACE: [&[u8]; 2] = [b"Node.js v", b"note: "];
 
 /// The line before a stack trace of Rust. Lines of the trace may begin with a number.
 const BACKTRACE: &[u8] = b"stack backtrace:";
 
-/// The number of lines that Rust writes about a panic: its place, its message, and two values.
+/// The number of lines that Rust writes about a failed `assert_eq!`: the place, the message, and
+/// two values.
 const PANIC: usize = 4;
 
 /// Returns the last line that is neither blank nor part of a stack trace, trimmed. If there is no
@@ -22,14 +23,14 @@ pub fn telling_line(text: &[u8]) -> &[u8] {
 
 /// Returns the last lines that are neither blank nor part of a stack trace, at most `most` of them.
 /// If there is no such line, returns the last line that is not blank. For a panic of Rust, returns
-/// the line with the place of the panic and the lines after it: at most `most` lines, or 4 if
-/// `most` is less.
+/// the line with the place of the panic, and the lines after that line. The result then has at most
+/// `most` lines, or at most 4 if `most` is less.
 pub fn telling_lines(text: &[u8], most: usize) -> Vec<&[u8]> {
     let lines = text.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii_end);
     let mut said = lines.filter(|line| !line.is_empty());
     let before = said.clone().take_while(|line| line.trim_ascii() != BACKTRACE);
-    // Node prints the properties of an error after its trace: the trace then ends with `{`, and a
-    // line `}` ends the properties.
+    // Node prints the properties of an error after the trace. Then the last line of the trace ends
+    // with `{`, and a line `}` follows the properties.
     let mut is_property = false;
     let mut told: Vec<_> = before
         .filter(|line| {

@@ -1,18 +1,20 @@
-//! Makes text safe for a terminal. Some characters could control the terminal or hide a part of the
-//! text. They are shown in a form such as `\u{9b}`.
+//! Makes text safe for a terminal. Characters that could control the terminal or hide a part of the
+//! text are shown by their number, such as `\u{9b}`.
 
 use std::fmt::{self, Write as _};
 use std::io::{self, Write};
 
-/// Returns whether `c` could spoil or disguise text on a terminal: C0, DEL, C1, separators of lines
-/// and paragraphs, marks of writing direction (UAX #9, §2) and the byte order mark.
+/// Returns whether `c` could spoil or disguise text on a terminal. This is true for control
+/// characters (C0, DEL and C1), separators of lines and paragraphs, marks of writing direction (UAX
+/// #9, §2) and the byte order mark.
 pub fn is_control(c: char) -> bool {
     c.is_control()
         || matches!(c,
             '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
 }
 
-/// Shows any bytes as text. Control characters, and bytes that are not UTF-8, become numbers.
+/// Shows any bytes as text. Characters for which [`is_control`] is true, and bytes that are not
+/// UTF-8, are shown by their hexadecimal number.
 ///
 /// ```
 /// use broadside_core::text::Visible;
@@ -75,7 +77,8 @@ impl<W: Write> Screen<W> {
         write!(self.terminal, "{}", Visible(&bytes[shown..]))
     }
 
-    /// Returns the number of bytes at the beginning that pass unchanged.
+    /// Returns the number of bytes at the beginning that pass unchanged. `bytes` begins with a line
+    /// feed, a tab or an escape character.
     fn passing(&self, bytes: &[u8]) -> usize {
         match bytes.strip_prefix(b"\x1b[") {
             Some(rest) if self.is_styled => style(rest).map_or(0, |length| length + 2),
@@ -115,7 +118,7 @@ fn style(bytes: &[u8]) -> Option<usize> {
     let end = bytes.iter().position(|byte| !byte.is_ascii_digit() && *byte != b';')?;
     let numbers = bytes[..end].split(|byte| *byte == b';');
     let numbers: Vec<_> = numbers.map(without_zeros).collect();
-    // 38 and 48 set a colour. The numbers of a colour may be 5, 6 or 8 too.
+    // 38 and 48 set a colour. The numbers after them say which, so there 5, 6 and 8 are harmless.
     let is_colour =
         matches!(numbers[..], [b"38" | b"48", b"5", _] | [b"38" | b"48", b"2", _, _, _]);
     // 5 and 6 let text blink, and 8 hides it.

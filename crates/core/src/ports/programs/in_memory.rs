@@ -5,7 +5,8 @@ use std::collections::VecDeque;
 use std::io;
 use std::time::Duration;
 
-/// A program in memory: a function of the input. Of all limits, only the limit of output applies.
+/// A program in memory: a function that gets the input and returns the result. The limit of output
+/// applies, but not the limits of time and memory.
 #[derive(Clone, Copy, Debug)]
 pub struct InMemory<F>(pub F);
 

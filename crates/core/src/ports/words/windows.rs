@@ -2,8 +2,8 @@
 
 use std::iter::repeat_n;
 
-/// Returns `None` if a quote is not closed, although Windows itself closes such a quote at the end
-/// of the text.
+/// Returns `None` if a quote is not closed. Windows itself would close this quote at the end of the
+/// text.
 pub(in crate::ports) fn split(text: &str) -> Option<Vec<String>> {
     let (mut words, mut word, mut is_quoted) = (Vec::new(), None, false);
     let mut rest = text;
@@ -39,7 +39,7 @@ pub(in crate::ports) fn split(text: &str) -> Option<Vec<String>> {
     (!is_quoted).then_some(words)
 }
 
-/// [`split`] splits the result into the same words.
+/// Returns a text that [`split`] splits into the same words.
 pub(in crate::ports) fn join<'w>(words: impl Iterator<Item = &'w str>) -> String {
     words.map(quote).collect::<Vec<_>>().join(" ")
 }
