@@ -1,7 +1,8 @@
 //! Decides which rules are to blame for the wrong answers of a program.
 //!
 //! Several rules may explain a wrong answer. This module prefers a rule that explains many wrong
-//! answers of the program: usually a program has few faults, and each shows in many scripts.
+//! answers of the program, because usually a program has few faults, and each fault shows in many
+//! scripts.
 
 use crate::rules::{Rule, RuleSet};
 use std::collections::BTreeMap;
@@ -10,7 +11,7 @@ use std::collections::BTreeMap;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Suspicion<'a> {
     pub(super) rules: &'a [Rule],
-    /// The rule that the test is about, if it is a card or a script about the form of input.
+    /// The rule of the test, if the test is a card or a script about the form of input.
     pub(super) own: Option<Rule>,
     /// Whether all of `rules` are to blame.
     pub(super) is_certain: bool,

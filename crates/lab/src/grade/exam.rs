@@ -32,7 +32,7 @@ pub struct Plan {
     pub random: u64,
     /// The seed of the random scripts.
     pub seed: Seed,
-    /// The last level of the cards and random scripts; `None` if all levels count.
+    /// The last level of the cards and random scripts; `None` for all levels.
     pub most: Option<Level>,
     /// Misreadings that the course teaches as right.
     pub reading: Misreadings,
@@ -52,7 +52,7 @@ pub struct Test {
     pub name: String,
     /// Where the script comes from.
     pub origin: Origin,
-    /// The level that the script belongs to.
+    /// The level of the script.
     pub level: Level,
     /// The rule that a card or a script about the form of input tests; `None` for other tests.
     pub rule: Option<Rule>,
@@ -121,7 +121,7 @@ impl Exam {
         tests.extend(plan.cards());
         tests.extend(plan.cases.iter().cloned());
         for level in Level::ALL.into_iter().filter(|level| plan.has(*level)) {
-            // Rules that only our own specification settles do not count for marks.
+            // Rules that only our own specification settles give no marks.
             let scope = Scope { level: Some(level), ..Scope::default() };
             let generator = Generator::new(&plan.seed, scope).settled_only();
             let random =
@@ -144,7 +144,7 @@ impl Exam {
         &self.tests
     }
 
-    /// Whether some test that counts for marks is about `rule` and has an answer that is not empty.
+    /// Whether a test that is not a probe checks `rule`, and its right answer is not empty.
     #[doc(hidden)]
     pub const fn reaches(&self, rule: Rule) -> bool {
         self.reached.contains(rule)
@@ -173,8 +173,8 @@ impl Test {
         Ok(Self { script, ..test })
     }
 
-    /// Returns this test, rewritten for a program with the misreading `convention`. This must be
-    /// one of `CONVENTIONS`, which change what nearly all scripts do.
+    /// Returns this test, rewritten so that a program with the misreading `convention` plays the
+    /// same game. `convention` must be one of the `CONVENTIONS` of the module `outcome`.
     pub(super) fn in_convention(&self, convention: Misreading, accepted: Misreadings) -> Self {
         let mut draft = self.draft.clone();
         for command in draft.blocks.iter_mut().flat_map(|block| &mut block.commands) {
@@ -203,7 +203,7 @@ impl Test {
         }
     }
 
-    /// Whether the test counts for marks. Probes do not: they test only the form of output.
+    /// Whether the test gives marks. Probes give none, because they test only the form of output.
     #[doc(hidden)]
     pub const fn counts(&self) -> bool {
         !matches!(self.origin, Origin::Probe(_))
@@ -213,14 +213,15 @@ impl Test {
         self.rule.filter(|rule| INPUT.contains(rule))
     }
 
-    /// Whether the test counts for the mark of a level: a random script or a script of the user.
+    /// Whether the test is a random script or a script of the user. Only these tests give the mark
+    /// of a level.
     #[doc(hidden)]
     pub const fn is_of_level(&self) -> bool {
         matches!(self.origin, Origin::Random(_) | Origin::Given)
     }
 
-    /// Returns the rules that the test is about and the answer shows. If [`rule`](Self::rule) is
-    /// set, only that rule counts.
+    /// Returns the rules that this test checks: all visible rules, or only [`rule`](Self::rule) if
+    /// it is set and visible.
     #[doc(hidden)]
     pub fn about(&self) -> RuleSet {
         let Some(rule) = self.rule else { return self.visible };
@@ -233,7 +234,8 @@ impl Test {
         Self { name, origin, level, rule: None, draft, script, answer, visible }
     }
 
-    /// Visible rules that are misread stay visible.
+    /// Replaces the answer by the answer of a program with the misreadings `reading`. A visible
+    /// rule stays visible if it is misread.
     fn follow(&mut self, reading: Misreadings) {
         self.answer = read_as(&self.draft, std::mem::take(&mut self.answer), reading);
         if self.rule_of_input().is_some() {
@@ -263,7 +265,8 @@ impl Test {
         }
     }
 
-    /// Careless programs have buffers that are too short for thousands of empty lines.
+    /// Makes a test with thousands of empty lines, because careless programs have buffers that are
+    /// too short for them.
     fn long(probe: Probe) -> Self {
         let plain = Self::form(probe, Form::EmptyLines);
         let script = [&[b'\n'; 5000][..], &plain.script].concat();
@@ -285,8 +288,8 @@ fn visible(script: &[u8], misreadings: Misreadings, output: &[u8]) -> RuleSet {
     Shown::new(script, misreadings, output).visible(&reached)
 }
 
-/// Replaces the place of the bow by the place of the stern. If a program lays the hull ahead of the
-/// bow, the ship then lies on the same fields.
+/// Replaces the place of the bow by the place of the stern. A program that lays the hull ahead of
+/// the bow then puts the ship on the same fields.
 fn place_by_stern(command: &mut Command) {
     let stern = |bow: Coord, heading, class: Class| {
         bow.ahead(heading, 1 - i64::from(class.length())).unwrap_or(bow)

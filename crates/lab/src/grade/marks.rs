@@ -20,12 +20,13 @@ pub struct Marks {
     pub levels: Vec<LevelResult>,
     /// The habits of the program. Every probe that can show a habit shows it.
     pub habits: Vec<Habit>,
-    /// Whether no script shows anything right. A script shows nothing right if its answer is wrong
-    /// and either shows no right rule or has an unexplained fault. Scripts whose right answer is
-    /// empty do not count. If no script counts, cards count instead.
+    /// True if no script shows anything right. A script shows something right if its answer is
+    /// right. A wrong answer also shows something right if it shows a right rule and has no
+    /// unexplained fault. Scripts whose right answer is empty are ignored. If no script is left,
+    /// cards take their place.
     pub shows_nothing: bool,
-    /// How many of the scripts (or cards) that count for `shows_nothing` have an unexplained fault,
-    /// as a share from 0 to 1.
+    /// The share of the scripts that have an unexplained fault, from 0 to 1. Uses the scripts or
+    /// cards that `shows_nothing` uses.
     pub unexplained: f64,
     /// For each rule, the names of the tests that show the rule to be wrong.
     pub wrong_tests: BTreeMap<Rule, Vec<String>>,
@@ -170,16 +171,17 @@ fn unexplained(wanted: &[&Judged<'_>]) -> f64 {
     count(open) / count(wanted.len().max(1))
 }
 
-/// A test, and what its outcome shows. Habits that all probes show do not count as faults.
+/// A test, and what its outcome shows. Habits that all probes show are not faults here.
 struct Judged<'a> {
     test: &'a Test,
     is_right: bool,
     suspected: Vec<Rule>,
     is_certain: bool,
     shown: RuleSet,
-    /// Whether an unexplained fault may hide rules that the test is about.
+    /// Whether an unexplained fault may hide rules of the test.
     hides: bool,
-    /// `None` if the test was not taken.
+    /// Whether the answer is silent: a right answer that is empty, or a wrong answer that has only
+    /// white space. `None` if the test was not taken.
     is_silent: Option<bool>,
 }
 
@@ -219,7 +221,7 @@ impl<'a> Judged<'a> {
                     suspected.push(wrong.leans);
                 }
                 let shown = wrong.shown.iter().filter(|_| !is_silent).copied().collect();
-                // A fault against a rule that does not count must not hide rules that count.
+                // A fault against an unsettled rule must not hide settled rules.
                 let is_settled = suspected.iter().any(|rule| rule.settled() != Settled::Ours);
                 let hides = !wrong.is_explained && is_settled;
                 let is_silent = Some(wrong.is_silent);
@@ -230,8 +232,8 @@ impl<'a> Judged<'a> {
     }
 }
 
-/// For each rule, the number of tests that show it to be right, that show it to be wrong, and that
-/// hide it.
+/// Three numbers of tests for each rule: tests that show the rule to be right, tests that show it
+/// to be wrong, and tests that hide it.
 #[derive(Default)]
 struct Counts(BTreeMap<Rule, [u32; 3]>);
 
@@ -278,8 +280,8 @@ impl Counts {
     }
 }
 
-/// If the first rule is never right, right answers say nothing about the others: a program that
-/// never ends a game also never ends one too early.
+/// If the first rule of a row is never right, right answers say nothing about the other rules of
+/// the row. For example, a program that never ends a game also never ends a game too early.
 const RESTING: [(Rule, &[Rule]); 5] = [
     (Rule::VictoryWon, &[Rule::VictoryAtEnd, Rule::VictoryAllPlaced, Rule::VictoryNeedsAShip]),
     (Rule::ShootHit, &[Rule::ShootOwn, Rule::ShootNothing, Rule::ShootSeveral]),

@@ -38,8 +38,8 @@ pub struct Wrong {
     pub line: Option<usize>,
     /// The rules that may be to blame. Empty if habits explain all differences.
     pub suspected: Vec<Rule>,
-    /// Whether all suspected rules are to blame. This is so if only the lines of these rules are
-    /// wrong or missing.
+    /// Whether all suspected rules are to blame: only the lines of these rules are wrong or
+    /// missing.
     #[serde(default, rename = "all", skip_serializing_if = "std::ops::Not::not")]
     pub are_all_wrong: bool,
     /// Whether misreadings or wrong lines explain the answer. False if the answer has only white
@@ -48,7 +48,8 @@ pub struct Wrong {
     pub is_explained: bool,
     /// The rule to blame if habits explain all differences, but not all probes show these habits.
     pub leans: Rule,
-    /// The rules that the answer shows to be right. A rule that is blamed does not count.
+    /// The rules that the answer shows to be right. A caller must leave out the rules that are
+    /// blamed.
     pub shown: Vec<Rule>,
     /// The habits (mistakes of layout in all output) that the output shows.
     pub habits: Vec<Habit>,
@@ -61,8 +62,8 @@ pub struct Wrong {
 }
 
 /// Misreadings that change what nearly all scripts do. They explain the wrong answers of many other
-/// programs too, so a program counts as having such a misreading only if it also fails the cards of
-/// this misreading.
+/// programs too. So a program is taken to have one of these misreadings only if it also fails the
+/// cards of the misreading.
 const CONVENTIONS: [Misreading; 2] = [Misreading::IdsFromOne, Misreading::BodyForward];
 
 impl Outcome {
@@ -114,7 +115,7 @@ fn leans(test: &Test, first: &Difference, habits: &[Habit], accepted: Misreading
     own.unwrap_or_else(|| leans_on(&test.draft, first, accepted))
 }
 
-/// The returned lenience ignores the returned habits, except `GoesOn`.
+/// Returns the habits of an answer, and a lenience that ignores these habits, except `GoesOn`.
 fn habits(case: &Case, lenience: Lenience) -> (Vec<Habit>, Lenience) {
     let Ending::Exited(_) = case.ended.ending else { return (Vec::new(), lenience) };
     let (ours, theirs) = (&case.answer.output, &case.ended.stdout);
@@ -185,8 +186,9 @@ impl Wrong {
         }
     }
 
-    /// If the program has another convention, runs it again with a script in this convention. Such
-    /// a program refuses nearly every other script, so its other mistakes do not show there.
+    /// If the program has another convention, runs it again with a script in this convention. A
+    /// program with another convention refuses nearly every script in ours, so our scripts do not
+    /// show its other mistakes.
     fn look_past_convention(&mut self, test: &Test, case: &Case, program: &ProgramUnderTest<'_>) {
         let theirs = last_line(&case.ended.stdout);
         let is_same = |ours: &[u8]| is_same_output(last_line(ours), theirs, program.lenience);
@@ -213,8 +215,8 @@ impl Wrong {
         }
     }
 
-    /// Blames the rules of single lines, marks or fields in sight. Returns whether only such parts
-    /// of the answer are wrong.
+    /// Blames the rules of single lines, marks or fields in sight. Returns whether all other parts
+    /// of the answer are right.
     fn judge_lines(
         &mut self,
         test: &Test,
@@ -280,8 +282,8 @@ fn shown_by(misreadings: Misreadings, script: &[u8], about: &RuleSet) -> RuleSet
     Shown::new(script, misreadings, &run.out).visible(&run.reached.common(about))
 }
 
-/// Returns the rules of `about` that the output shows before the part with the difference. The last
-/// part of the right answer never counts. The right answer is that of a program with `misreadings`.
+/// Returns the rules of `about` that the output shows before the part with the difference. Ignores
+/// the last part of the right answer. The right answer is that of a program with `misreadings`.
 fn shown_before(
     case: &Case,
     difference: &Difference,

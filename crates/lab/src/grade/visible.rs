@@ -1,9 +1,10 @@
 //! Finds the rules that are visible in an output. A rule in `REMOVABLE` is visible if a program
-//! without the rule prints something else. Any other rule is visible if it refuses commands, if it
-//! has no misreadings, or if a program with a misreading of it prints something else.
+//! without the rule prints something else. Any other rule is visible in three cases: it refuses
+//! commands, it has no misreadings, or a program with a misreading of it prints something else.
 //!
-//! Also finds lines that are wrong by themselves: `PARTS REMAINING` and the lines of SAVE have
-//! rules of their own, so the rest of an answer still shows something without these lines.
+//! Also finds wrong lines that do not spoil the rest of an answer. The line `PARTS REMAINING` and
+//! the lines of SAVE have rules of their own, so the answer without these lines still shows other
+//! rules.
 
 use crate::lean::of_saved;
 use crate::misreadings::{Misreading, Misreadings};

@@ -21,8 +21,8 @@ use crate::rules::{Level, Rule, Settled};
 use std::collections::BTreeMap;
 use toml::{Table, Value};
 
-/// Says how much rules, levels and tests count. A rule counts as much as the product of its own
-/// weight, the weight of its level and its importance. Both weights are 1 by default.
+/// The weights of rules, levels and tests. The worth of a rule is the product of its own weight,
+/// the weight of its level, and its importance (`Rule::importance`). Both weights are 1 by default.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Weights {
     max_score: f64,
@@ -40,11 +40,11 @@ pub struct Account {
     pub rules: f64,
     /// The points for the teacher's own tests.
     pub cases: f64,
-    /// The points lost because scripts end at unexplained faults.
+    /// The points lost because unexplained faults may hide other faults.
     pub unexplained: f64,
-    /// The points lost by habits.
+    /// The points lost because of habits.
     pub habits: f64,
-    /// The score. It is close to 0 if no script is right.
+    /// The score. If no script shows anything right, the score is at most 5 % of the highest score.
     pub score: f64,
 }
 
@@ -55,20 +55,21 @@ const HABIT: (f64, f64) = (0.05, 0.15);
 /// faults.
 const UNEXPLAINED: f64 = 0.3;
 
-/// The highest score of a program that has no script right, as a share of [`Weights::max_score`].
+/// The highest score of a program if no script shows anything right, as a share of
+/// [`Weights::max_score`].
 const NOTHING_RIGHT: f64 = 0.05;
 
 /// The largest distance between a score and the share of right scripts, in percentage points. A
 /// larger distance makes the score doubtful.
 const DOUBTFUL: f64 = 40.0;
 
-/// The reason why a text has no weights.
+/// The reason why a text is not a valid file of weights.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum NoWeights {
     /// The text is not TOML.
     #[error("{0}")]
     Syntax(String),
-    /// A key that is unknown, for example `[marks]`, or a key that must be a table but is not, for
+    /// An unknown key, for example `[marks]`, or a value that must be a table but is not, for
     /// example `levels = 1`.
     #[error("`{0}` is unknown: expected max_score, [rules], [levels] or [cases]")]
     Key(String),
@@ -102,7 +103,7 @@ impl Weights {
     /// Reads weights from TOML.
     ///
     /// # Errors
-    /// Returns a fault of the text.
+    /// Returns an error if the text is not a valid file of weights.
     pub fn parse(text: &str) -> Result<Self, NoWeights> {
         let table: Table = text.parse().map_err(|error: toml::de::Error| {
             NoWeights::Syntax(error.to_string().trim_end().to_owned())
@@ -177,15 +178,15 @@ impl Weights {
 
     /// Returns the score. Each rule adds the product of its weight, its importance and its share of
     /// right tests. The sum is scaled: the rules and the teacher's own tests together give at most
-    /// [`max_score`](Self::max_score). This function counts the teacher's tests as wrong. A rule
-    /// does not count if no test reaches it, or if the source that settles it is too weak for these
-    /// weights. Unexplained faults and habits cost a part of the score.
+    /// [`max_score`](Self::max_score). This function takes all of the teacher's tests as wrong. It
+    /// ignores a rule if no test reaches the rule, or if the source that settles the rule is too
+    /// weak for these weights. Unexplained faults and habits cost a part of the score.
     pub fn score(&self, exam: &Exam, marks: &Marks) -> f64 {
         self.account(exam, marks, &|_| false).score
     }
 
     /// Returns the parts of the score. `is_right` says whether the teacher's test of this name is
-    /// right. A test counts as much as a rule of the same weight and importance 1.
+    /// right. A test gives as many points as a rule of the same weight and importance 1.
     #[doc(hidden)]
     pub fn account(&self, exam: &Exam, marks: &Marks, is_right: &dyn Fn(&str) -> bool) -> Account {
         let points = self.points(exam, marks);
@@ -220,7 +221,7 @@ impl Weights {
         is_far.then(|| format!("{share:.0} % of the scripts are right: {why}"))
     }
 
-    /// Returns the marks that count, each with its highest number of points.
+    /// Returns the marks that give points, each with its highest number of points.
     #[doc(hidden)]
     pub fn points<'m>(&self, exam: &Exam, marks: &'m Marks) -> Vec<(&'m RuleMark, f64)> {
         let unit = self.unit(exam, marks);
@@ -228,7 +229,8 @@ impl Weights {
         self.counted(exam, marks).map(points).collect()
     }
 
-    /// Returns the points that each wrong test costs: the points that its worst rule loses.
+    /// Returns for each wrong test the points that it costs. Of the rules that the test shows to be
+    /// wrong, one rule loses the most points: the test costs these points.
     #[doc(hidden)]
     pub fn lost<'m>(&self, exam: &Exam, marks: &'m Marks) -> BTreeMap<&'m str, f64> {
         let mut lost = BTreeMap::new();

@@ -1,6 +1,6 @@
-//! Findings and results as data: for the report, JSON, the journal (the file from which a stopped
-//! grading continues), the page and Gradescope (spec laboratory §7). The laboratory reports a
-//! [`FailingCase`](crate::verify::FailingCase) as a [`Finding`].
+//! Findings and results as data (spec laboratory §7). The report, JSON, the journal (the file from
+//! which a stopped grading continues), the page and Gradescope are made of these data. The
+//! laboratory reports a [`FailingCase`](crate::verify::FailingCase) as a [`Finding`].
 
 mod by_name;
 mod finding;

@@ -24,9 +24,9 @@ const LISTED: usize = 5;
 pub struct Printed<'a> {
     /// The report: the program and its findings.
     pub found: &'a Report,
-    /// The findings and counts from which the report is made.
+    /// The findings, and how often each rule was reached. The report is made of them.
     pub verdict: &'a Verdict,
-    /// The options to repeat in the commands that the report shows, a blank after each.
+    /// The options to repeat in the commands that the report shows. A blank follows each option.
     pub options: &'a str,
     /// The width of the terminal window, in characters.
     pub columns: usize,

@@ -1,5 +1,5 @@
-//! Shows two outputs and marks their first difference. The outputs stand side by side, or one below
-//! the other if there is little room.
+//! Shows two outputs and marks their first difference. Puts the outputs side by side, or one below
+//! the other if the window is narrow.
 
 use anstyle::{AnsiColor, Style};
 use broadside_core::text::Visible;
@@ -20,10 +20,10 @@ const WIDEST: usize = 100;
 /// The number of a line, and the number of a byte in that line. Both begin at 1.
 type Place = (usize, usize);
 
-/// Shows `expected` and `got`. If the outputs are equal, `end` stands after `got`, and says how the
-/// run ended. `places` has the place of the first difference in each output. If the lines of the
-/// two places have different numbers, one output stands below the other. `columns` is the width of
-/// the terminal window, in characters.
+/// Shows `expected` and `got`. If the outputs are equal, adds `end` after `got`, to say how the run
+/// ended. `places` has the place of the first difference in each output. If the lines of the two
+/// places have different numbers, puts one output below the other. `columns` is the width of the
+/// terminal window, in characters.
 pub fn side_by_side(
     [expected, got]: [&[u8]; 2],
     end: &str,

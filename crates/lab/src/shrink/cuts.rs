@@ -11,8 +11,8 @@ use broadside_ships::script::save;
 
 impl Shrinker<'_, '_> {
     /// Removes the lines after the difference. A wrong refusal, a crash or a timeout may come
-    /// earlier, at a command or a turn's tag that has the form of the cause. A wrong victory may
-    /// come anywhere.
+    /// earlier, at a command or a turn's tag with the form of the cause. A wrong victory may come
+    /// at any line.
     pub(super) fn cut_the_end(&mut self) {
         let draft = self.best.draft.clone();
         if self.cause.is_early_victory() {
@@ -31,8 +31,8 @@ impl Shrinker<'_, '_> {
         }
     }
 
-    /// Finds the first line with a wrong victory by halving: if a beginning of the script shows the
-    /// victory, longer beginnings usually show it too.
+    /// Finds the first line with a wrong victory by binary search. If a beginning of the script
+    /// shows the victory, longer beginnings usually show it too.
     fn cut_after_victory(&mut self, draft: &Draft) {
         let lines: Vec<_> = draft.commands_and_turn_tags().collect();
         let mut range = 0..lines.len();
@@ -46,8 +46,8 @@ impl Shrinker<'_, '_> {
         }
     }
 
-    /// Tries to remove groups: half of them at once, then a quarter and so on, and last each pair
-    /// of neighbours.
+    /// Tries to remove groups: first half of them at once, then a quarter and so on. Last, tries
+    /// each pair of neighbouring groups.
     pub(super) fn drop_blocks(&mut self) {
         let mut size = self.best.draft.blocks.len() / 2;
         while size > 0 {
@@ -98,7 +98,7 @@ impl Shrinker<'_, '_> {
     }
 
     /// Replaces all groups before some group by one group that sets the same state. Tries the last
-    /// group first, because most groups stand before it.
+    /// group first, because most groups come before that one.
     pub(super) fn replace_the_past(&mut self) {
         let mut index = self.best.draft.blocks.len();
         while index > 1 && !self.is_done() {

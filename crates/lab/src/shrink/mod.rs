@@ -1,8 +1,9 @@
 //! Makes a script that shows a difference smaller, without changing the cause of the difference.
 //!
-//! A smaller script (a candidate) counts only if its difference has the same [`Cause`], because
-//! another cause may be another mistake. The right answer to a candidate is cheap, and often shows
-//! that the candidate cannot have this cause. The program runs only with the other candidates.
+//! A smaller script is called a candidate. A candidate must show a difference with the same
+//! [`Cause`], because another cause may be another mistake. The right answer to a candidate is
+//! cheap, and often rules out this cause. The program runs only with the candidates that the right
+//! answer does not rule out.
 
 mod cuts;
 pub(crate) mod ships;
@@ -59,8 +60,8 @@ struct Shrinker<'a, 'j> {
     is_unsettled: bool,
     /// The level of the original script. The program may not know commands of later levels.
     level: Level,
-    /// Whether the right answer may exclude candidates. False if it would exclude even the original
-    /// script, for example because a misreading is accepted.
+    /// Whether the right answer may rule out candidates. False if it would rule out even the
+    /// original script, for example because a misreading is accepted.
     is_predictable: bool,
     most: u32,
     tried: HashSet<Vec<u8>>,
@@ -143,8 +144,9 @@ impl Shrinker<'_, '_> {
                 draft.commands_and_turn_tags().any(|at| self.form_of(draft, at) == *form)
             }
             Kind::Ai => game_awaiting_ai(draft).is_some(),
-            // A smaller board could turn a failure that costs nothing into a failure that costs
-            // marks.
+            // If only our own specification refuses the original script, its failure costs no
+            // marks. Then only our own specification must refuse the candidate too, or the failure
+            // of the candidate may cost marks.
             Crash | Timeout | Output | Memory => {
                 !self.is_unsettled || is_refused_by_us_only(draft, answer)
             }

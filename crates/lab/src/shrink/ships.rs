@@ -7,7 +7,7 @@ use broadside_core::board::Side;
 use broadside_ships::rules::{Class, Fleet, Order, Setting, ShipName};
 use broadside_ships::script::ast::{Command, Group};
 
-/// Ships with this number or a higher number are removed only if a command names them.
+/// A ship with this number or a higher number is removed only if a command names the ship.
 const NUMBERS_CONSIDERED: i64 = 12;
 
 impl Shrinker<'_, '_> {
@@ -47,8 +47,8 @@ fn named_ship(command: &Command, group: Group) -> Option<(Side, ShipName)> {
     Some((side, order.ship()?))
 }
 
-/// Returns the ships that a command names, and the ships with numbers below [`NUMBERS_CONSIDERED`]
-/// that a `SET_FLEET` counts, in descending order.
+/// Returns the ships that commands name, and the ships of the fleets that `SET_FLEET` sets, in
+/// descending order. Of these fleets, looks only at the numbers below [`NUMBERS_CONSIDERED`].
 fn ships(draft: &Draft) -> Vec<(Side, ShipName)> {
     let mut ships: Vec<_> =
         draft.commands().filter_map(|(group, command)| named_ship(command, group)).collect();
@@ -120,7 +120,8 @@ pub(crate) const fn index_mut(command: &mut Command) -> Option<&mut i64> {
     if let Command::Order(order) = command { order.index_mut() } else { None }
 }
 
-/// Ignores ships with numbers of [`NUMBERS_CONSIDERED`] or more.
+/// Returns the sizes of the smallest fleet that has all placed ships. Ignores ships with numbers of
+/// [`NUMBERS_CONSIDERED`] or more.
 fn placed_sizes(draft: &Draft, side: Side) -> [i64; 4] {
     let mut sizes = [0; 4];
     let placing = draft.commands().filter(|(_, command)| places(command));

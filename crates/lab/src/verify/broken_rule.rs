@@ -57,9 +57,9 @@ impl FailingCase {
         Ok(())
     }
 
-    /// Returns the rule that the program seems to leave out: the only rule without which our model
-    /// gives the program's answer to the smallest script. Without this rule, the model must also
-    /// give the program's answer to the original script.
+    /// Returns the rule that the program seems to leave out. This is the only rule without which
+    /// our model gives the program's answer to the smallest script. Without this rule, the model
+    /// must also give the program's answer to the original script.
     fn only_left_out(&self, program: &ProgramUnderTest<'_>) -> io::Result<Option<Rule>> {
         let explains =
             |rule: &Rule| explains(program, Misreadings::NONE.without(*rule), &self.case);
@@ -129,8 +129,8 @@ impl FailingCase {
         })
     }
 
-    /// Whether the right picture keeps its mark at the difference if only the planes of the kept
-    /// lines are sent.
+    /// Whether the right picture keeps its mark at the difference without some planes. Only the
+    /// planes of the lines for which `is_kept` is true are sent.
     fn shows_with_planes(&self, accepted: Misreadings, is_kept: impl Fn(At) -> bool) -> bool {
         let (mut draft, byte) = (self.case.draft.clone(), self.difference.byte);
         for (block, turn) in draft.blocks.iter_mut().enumerate() {
@@ -142,8 +142,8 @@ impl FailingCase {
         output.get(byte) == self.case.answer.output.get(byte)
     }
 
-    /// Returns the rule that [`leans_on`] blames. Returns `None` if probably no rule is to blame:
-    /// for example, the program cannot start, takes too much time or fails only in a long game.
+    /// Returns the rule that [`leans_on`] blames. Returns `None` if probably no rule is to blame.
+    /// For example, the program cannot start, takes too much time, or fails only in a long game.
     fn main_rule(&self, accepted: Misreadings) -> Option<Rule> {
         let kind = self.difference.cause.kind;
         let is_sure = !self.is_flaky && self.runs > 0;

@@ -2,8 +2,9 @@
 //! right answers contradict. Then a score helps to decide which rules are blamed for the findings
 //! that no misreading explains. The score is the Ochiai coefficient of spectrum-based fault
 //! localisation (Abreu, Zoeteweij, van Gemund, 2007). The score of a rule is high if many failing
-//! scripts and few passing scripts reach the rule. Usually a program has few faults, and each shows
-//! in many scripts, so the best rule is blamed for all findings that it can explain.
+//! scripts and few passing scripts reach the rule. Usually a program has few faults, and each fault
+//! shows in many scripts. So the rule with the best score is blamed for all findings that it can
+//! explain.
 
 use super::failing_case::{FailingCase, best_misreadings, is_victory_rule};
 use super::likeness::{Answered, Likeness, explains};
@@ -20,14 +21,15 @@ const KEPT: usize = 4000;
 /// Guessed rules are corrected only after this many right answers.
 const ENOUGH: usize = 20;
 
-/// A rule counts as right only if at least this many right answers reach it.
+/// A rule is taken as right only if at least this many right answers reach it.
 const ENOUGH_RIGHT: usize = 3;
 
 /// A rule replaces a guessed rule only if its score is this many times the score of the guessed
 /// rule.
 const BETTER: f64 = 1.15;
 
-/// Rules that nearly all scripts need. No finding is taken to follow from one of these rules.
+/// Rules that nearly all scripts need. If a finding breaks one of these rules, no other finding is
+/// taken for a consequence of that finding.
 const COMMON: [Rule; 5] =
     [Rule::PictureFields, Rule::PlaceSet, Rule::ShipSet, Rule::ShipsBody, Rule::TurnPasses];
 
@@ -80,8 +82,8 @@ impl Evidence {
             let was_named = finding.is_named();
             finding.looks_like.retain(|like| {
                 // Another mistake may hide the mistake of this finding. So this misreading is
-                // removed only if one right answer contradicts two sets: this misreading alone, and
-                // this misreading with the best misreadings of all findings.
+                // removed only if one right answer contradicts two sets. The first set is this
+                // misreading alone. The second set also has the best misreadings of all findings.
                 let sets = [like.misreading.into(), names.with(like.misreading)];
                 let is_by = |answer: &Answered| sets.iter().any(|set| answer.is_by(*set, program));
                 right.iter().all(is_by) && !self.contradicts(program, sets)
@@ -109,8 +111,8 @@ impl Evidence {
         }
     }
 
-    /// Returns for each finding the index of another finding whose broken rule explains it, if
-    /// there is one.
+    /// Returns for each finding the index of another finding that causes it: the broken rule of the
+    /// other finding explains this finding. `None` if no other finding causes it.
     pub(super) fn causes(
         &self,
         findings: &[FailingCase],
@@ -132,7 +134,7 @@ impl Evidence {
     }
 
     /// Whether a finding may follow from the broken rule `cause`. All scripts that show the finding
-    /// must reach `cause`, and one of the finding's own rules must be right in scripts that do not
+    /// must reach `cause`. One of the finding's own rules must be right in scripts that do not
     /// reach `cause`. Its own rules are the blamed rule and the checks that give the right and the
     /// wrong reason. A wrong refusal also has the main rule of the refused command, and a wrong
     /// victory has the rule about victory.
@@ -206,7 +208,7 @@ impl Evidence {
         if shown == 0 { 0.0 } else { count(shown) / (count(all) * count(shown + passed)).sqrt() }
     }
 
-    /// If all failed cards of a finding are about one rule, blames this rule.
+    /// If all failed cards of a finding test the same rule, blames this rule.
     fn blame_by_cards(&self, findings: &mut [FailingCase], accepted: Misreadings) {
         for (index, finding) in findings.iter_mut().enumerate() {
             let failed = self.failed.iter().filter(|failed| failed.finding == index);
@@ -252,8 +254,8 @@ impl Evidence {
     }
 }
 
-/// Removes the misreadings of a finding if the best of them does not explain another finding of the
-/// same rule. One mistake probably causes both findings.
+/// Removes all misreadings of a finding if the best misreading does not explain another finding of
+/// the same rule. One mistake probably causes both findings.
 pub fn drop_contradicted(program: &ProgramUnderTest<'_>, findings: &mut [FailingCase]) {
     let names = best_misreadings(findings);
     let is_unnamed = |found: &&FailingCase| found.is_unsure() && found.habit().is_none();
@@ -269,8 +271,8 @@ pub fn drop_contradicted(program: &ProgramUnderTest<'_>, findings: &mut [Failing
     }
 }
 
-/// If a finding has several close misreadings, prefers those that have no rival in some other
-/// finding. So a mistake has the same name in all findings.
+/// If a finding has several misreadings that explain it about equally well, prefers a misreading
+/// that has no rival in some other finding. So a mistake has the same name in all findings.
 fn prefer_unrivalled(findings: &mut [FailingCase]) {
     let unrivalled = findings.iter().filter_map(FailingCase::unrivalled);
     let unrivalled: Misreadings = unrivalled.map(|like| like.misreading).collect();
@@ -297,8 +299,8 @@ pub fn blame_checks(findings: &mut [FailingCase]) {
     }
 }
 
-/// Returns the rules that may cause the difference. The script reaches them up to the difference,
-/// or the program prints their reason.
+/// Returns the rules that may cause the difference. Either the script reaches the rule before or at
+/// the difference, or the program prints the rule's reason.
 fn suspects(case: &Case, difference: &Difference, accepted: Misreadings) -> RuleSet {
     // If the program prints more than it should, the place is unknown, and the last line is used.
     let is_refused = difference.cause.kind == Kind::Rejects;
@@ -337,8 +339,8 @@ fn suspects(case: &Case, difference: &Difference, accepted: Misreadings) -> Rule
 fn place_names_rule(finding: &FailingCase, accepted: Misreadings) -> bool {
     use Kind::{Accepts, Ai, Crash, Echo, Memory, Output, Prints, Save, Start, Timeout, Word};
     match finding.difference.cause.kind {
-        // If only our own specification settles the check that refuses, this check must be wrong.
-        // The check must also be wrong if the smallest script has no other command.
+        // The check that refuses must be wrong if only our own specification settles it, or if the
+        // smallest script has no other command.
         Kind::Rejects => {
             let is_alone = finding.runs > 0 && finding.case.draft.commands().count() == 1;
             let is_ours = |rule: Rule| rule.settled() == Settled::Ours;

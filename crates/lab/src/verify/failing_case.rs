@@ -40,14 +40,16 @@ pub struct FailingCase {
     /// Whether the program fails at every command that has the form in the cause, or at every
     /// negative number.
     pub(crate) is_at_every: bool,
-    /// The only rule without which our model gives the program's answer, if there is one.
+    /// The rule that the program seems to leave out: the only rule without which our model gives
+    /// the program's answer.
     pub(super) left_out: Option<Rule>,
     /// The misreadings that explain the finding, the best first.
     pub looks_like: Vec<Likeness>,
+    /// The right answers that the program gives to similar scripts.
     pub(super) right_nearby: Vec<Answered>,
     /// The number of scripts that showed the mistake.
     pub seen: u64,
-    /// The indices of these scripts among all judged scripts.
+    /// The index of each script that showed the mistake, among all judged scripts.
     pub places: Vec<usize>,
     /// The script before it was made smaller.
     pub original: Draft,
@@ -99,7 +101,7 @@ impl FailingCase {
         others.iter().all(|other| !other.is_close_to(best)).then_some(best)
     }
 
-    /// Returns the habit that the finding is about, if there is one.
+    /// Returns the habit, if the mistake of this finding is a habit.
     #[doc(hidden)]
     pub fn habit(&self) -> Option<Habit> {
         self.difference.cause.habit()
@@ -130,7 +132,8 @@ impl FailingCase {
         has_short_fleet && self.is_unexplained() && !self.is_everywhere()
     }
 
-    /// Whether the finding is about a word that `case` has too, and both runs end in the same way.
+    /// Whether the program fails at every command with the word of this finding (or at every
+    /// negative number), `case` has this word too, and both runs end in the same way.
     pub(super) fn is_word_of(&self, case: &Case, difference: &Difference) -> bool {
         let (word, here) = (&self.difference.cause, &difference.cause);
         let ends_alike = matches!(here.kind, Kind::Word | Kind::Crash) && word.got == here.got;
@@ -171,7 +174,7 @@ impl FailingCase {
     }
 
     /// Returns the rule that should refuse the command, and the rule by which the program refuses
-    /// it.
+    /// the command. A rule is `None` if there is no refusal, or if its reason is unknown.
     pub(super) fn reasons(&self) -> [Option<Rule>; 2] {
         let Cause { kind, expected, got, .. } = &self.difference.cause;
         let missing = matches!(kind, Kind::Accepts | Kind::Reason);
@@ -194,7 +197,7 @@ impl FailingCase {
         self.rule.is_some_and(|rule| rule.settled() == Settled::Ours && !refuses_legal(rule))
     }
 
-    /// Whether very different scripts can show the cause.
+    /// Whether scripts with quite different commands can show the cause.
     pub(super) fn is_everywhere(&self) -> bool {
         let cause = &self.difference.cause;
         let is_other_mark = cause.kind == Kind::Picture && cause.form.is_empty();
@@ -213,17 +216,18 @@ impl FailingCase {
         if self.is_of_ai() { Level::Ai } else { self.case.draft.level() }
     }
 
-    /// Returns a key for sorting. These findings come first: those that concern the asked level,
-    /// then those that cost marks, then those about form. The rest of the key is the level and the
-    /// number of lines of the script.
+    /// Returns a key for sorting. First come findings that concern the asked level, then findings
+    /// that cost marks, then findings about form. The rest of the key is the level and the number
+    /// of lines of the script.
     pub(super) fn rank(&self, asked: Option<Level>) -> (bool, bool, bool, Level, usize) {
         let is_of_form = self.is_of_form() && !self.is_of_ai();
         let (level, lines) = (self.level(), self.case.draft.lines());
         (!self.concerns(asked), self.is_unsettled(), !is_of_form, level, lines)
     }
 
-    /// Whether the finding is about `asked` or a later level, about the form of output, or about an
-    /// abnormal end.
+    /// Whether the finding concerns the level `asked`: its script or its rule is of this level or a
+    /// later level. Also true for mistakes in the form of output, for abnormal ends, and if `asked`
+    /// is `None`.
     #[doc(hidden)]
     pub fn concerns(&self, asked: Option<Level>) -> bool {
         let Some(asked) = asked else { return true };
@@ -278,7 +282,7 @@ impl FailingCase {
             };
             let found = found.into_iter().find(|found| found.cause.shows(&cause));
             // Another mistake can have the same cause. So if misreadings explain the original
-            // script, one of them must explain the smaller script too.
+            // answer, one of these misreadings must explain the answer to the smaller script too.
             let is_explained = |other: &Misreading| explains(program, (*other).into(), &candidate);
             let is_same = explained.is_empty() || explained.iter().any(is_explained);
             let found = found.filter(|_| is_same);
@@ -333,7 +337,8 @@ impl FailingCase {
     }
 }
 
-/// Returns no difference if the program fails the plain script too.
+/// Runs the program with a smaller script in this form of input. Returns no difference if the
+/// program fails the plain script too.
 fn of_form(
     program: &ProgramUnderTest<'_>,
     form: Form,
@@ -364,8 +369,8 @@ fn is_negative(line: &[u8]) -> bool {
     line.windows(2).any(|two| two == b" -")
 }
 
-/// Runs a few cards that print something and have a command of this form. Returns whether the
-/// program answers one of them, or whether there are no such cards.
+/// Runs a few cards that print something and have a command of this form. Returns true if the
+/// program answers one of these cards, or if there is no card of this kind.
 fn knows(program: &ProgramUnderTest<'_>, form: &str) -> io::Result<bool> {
     let has_it = |card: &Card| {
         let draft = card.draft();

@@ -15,7 +15,7 @@ use std::io;
 /// The largest number of similar scripts that the program runs.
 const NEIGHBOURS: usize = 120;
 
-/// The largest number of drawn scripts that are similar to the smallest script. Half as many are
+/// At most this many scripts similar to the smallest script are drawn, and half as many scripts
 /// similar to the original script.
 const CANDIDATES: usize = 500;
 
@@ -24,7 +24,7 @@ const CANDIDATES: usize = 500;
 pub struct Likeness {
     /// The misreading.
     pub misreading: Misreading,
-    /// For how many scripts our model with this misreading gives the program's answer.
+    /// The number of scripts for which our model with this misreading gives the program's answer.
     pub agree: u32,
     /// The number of scripts that were tried, including the script of the finding.
     pub of: u32,
@@ -54,7 +54,7 @@ impl Likeness {
 }
 
 /// Returns the misreadings that explain most answers to similar scripts, the best first. Also
-/// returns those of these answers that are right.
+/// returns the answers to similar scripts that are right.
 pub(super) fn looks_like(
     program: &ProgramUnderTest<'_>,
     case: &Case,
@@ -154,7 +154,8 @@ const fn has_answered(ended: &Ended) -> bool {
 }
 
 /// Returns scripts like the smallest or the original script. Scripts that tell the misreadings
-/// apart come first, because the others show only other mistakes. A script may come twice.
+/// apart come first, because the other scripts can show only other mistakes. A script may come
+/// twice.
 fn similar_scripts(
     program: &ProgramUnderTest<'_>,
     case: &Case,

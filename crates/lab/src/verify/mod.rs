@@ -5,7 +5,7 @@
 //!
 //! 1. probes: fixed scripts that show whether the form of the output is right
 //! 2. probes in other forms of input
-//! 3. cards: small scripts about one rule each
+//! 3. cards: small scripts that test one rule each
 //! 4. probes for an AI, if the plan tests it
 //! 5. random scripts
 //! 6. one long game
@@ -107,7 +107,7 @@ pub enum Origin {
 pub struct Case {
     /// Where the script comes from.
     pub origin: Origin,
-    /// The level that the script belongs to.
+    /// The level of the script.
     pub level: Level,
     /// The script.
     pub draft: Draft,
@@ -148,7 +148,7 @@ pub struct Verdict {
     pub findings: Vec<FailingCase>,
     /// For each rule, the number of scripts that reached it up to the first difference.
     pub reached: BTreeMap<Rule, u64>,
-    /// Whether the program timed out on every probe. Then no other script is tried.
+    /// Whether the program timed out on every probe. If so, no other script was tried.
     pub never_ends: bool,
     /// Whether the user stopped the work during a run of the program.
     pub is_interrupted: bool,
@@ -160,7 +160,8 @@ pub struct Verdict {
 }
 
 impl Verdict {
-    /// Returns the last tried level before any difference, and the first level with a difference.
+    /// Returns the last tried level before the first level with a difference, and that first level.
+    /// Each is `None` if there is no such level.
     #[doc(hidden)]
     pub fn right_up_to(&self) -> (Option<Level>, Option<Level>) {
         let differing = self.levels.iter().filter(|(_, (_, differing))| *differing > 0);
@@ -258,9 +259,9 @@ pub fn verify_script(
 }
 
 /// Runs a program with random scripts, but judges no answer. First runs the probes. Then `answers`
-/// runs the random scripts of `plan` whose numbers `holds` accepts, and may record the output. Like
-/// [`verify`], runs no random script if the program does not run, or if it times out on every
-/// probe.
+/// runs a part of the random scripts of `plan`, and may record the output. `holds` says for the
+/// number of a script whether the script is in this part. Like [`verify`], runs no random script if
+/// the program does not run, or if it times out on every probe.
 ///
 /// # Errors
 /// Returns an error if the program cannot be run. See [`verify`].

@@ -1,4 +1,4 @@
-//! Decides which findings have one cause, so that each cause is reported once.
+//! Decides which findings have the same cause, so that each cause is reported once.
 
 use super::ProgramUnderTest;
 use super::failing_case::{FailingCase, best_misreadings};
@@ -43,8 +43,8 @@ impl Runner<'_> {
         self.verdict.findings = kept.into_iter().flatten().collect();
     }
 
-    /// Merges findings that have the same cause, the vague ones last, so that they are merged into
-    /// precise ones.
+    /// Merges findings that have the same cause. Vague findings come last, so that they are merged
+    /// into precise findings.
     fn merge_same(&mut self) {
         let mut findings = std::mem::take(&mut self.verdict.findings);
         let is_vague = |finding: &FailingCase| {
@@ -87,7 +87,7 @@ impl Runner<'_> {
 }
 
 impl FailingCase {
-    /// Whether both findings have one cause. Used before `other` is explained.
+    /// Whether both findings have the same cause. To be called before `other` is explained.
     pub(super) fn is_same(&self, other: &Self) -> bool {
         self.is_flaky == other.is_flaky
             && self.difference.cause == other.difference.cause
@@ -97,7 +97,7 @@ impl FailingCase {
                 || forms(&self.case.draft) == forms(&other.case.draft))
     }
 
-    /// Whether both findings have one cause. Used after both are explained.
+    /// Whether both findings have the same cause. To be called after both are explained.
     pub(super) fn is_same_explained(&self, other: &Self) -> bool {
         if self.best().is_some() || other.best().is_some() {
             return self.best() == other.best();
@@ -116,8 +116,8 @@ impl FailingCase {
         is_same && self.is_flaky == other.is_flaky && self.rule.is_some()
     }
 
-    /// Whether another finding breaks the same rule in the same way. Used after all scripts are
-    /// judged. Answers that change from run to run say nothing about rules.
+    /// Whether another finding breaks the same rule in the same way. To be called after all scripts
+    /// are judged. Rules do not matter if both answers change from run to run.
     pub(super) fn is_same_blamed(&self, other: &Self) -> bool {
         use Kind::{Accepts, Picture, Reason, Rejects, Save, Victory};
         if self.is_flaky && other.is_flaky {
@@ -139,7 +139,7 @@ impl FailingCase {
             // own specification settles the later check.
             return is_same_rule || other.is_unsettled();
         }
-        // A destroyed segment may be missing in both kinds of picture.
+        // A destroyed segment may be missing both in `PRINT 0` and in `PRINT 1`.
         let is_same_mark = one.kind == Picture
             && one.expected == "x"
             && (two.kind, &two.expected, &two.got) == (one.kind, &one.expected, &one.got);
@@ -181,8 +181,8 @@ impl FailingCase {
         (!error.is_empty()).then(|| (word, form::without_numbers(error)))
     }
 
-    /// Whether this finding shows that ships turn wrongly, and `other` is a wrong check that
-    /// follows from the wrong turns.
+    /// Whether this finding shows that ships turn wrongly, and the wrong check of `other` follows
+    /// from the wrong turns.
     pub(super) fn misplaces(&self, other: &Self) -> bool {
         let is_seen = matches!(self.difference.cause.kind, Kind::Picture | Kind::Save);
         let is_judged =

@@ -12,7 +12,8 @@ use std::io;
 
 type Shown = (Case, Difference);
 
-/// Each row has a check of a count, and the rule that this count begins from zero in each turn.
+/// Each row has a rule that limits a count in a turn, and the rule that this count begins from zero
+/// in each turn.
 const COUNTS: [(Rule, Rule); 3] = [
     (Rule::MoveMovedAlready, Rule::TurnMovesAfresh),
     (Rule::FireTooMany, Rule::TurnShotsAfresh),
@@ -52,7 +53,8 @@ impl FailingCase {
         Ok(())
     }
 
-    /// Returns the lines that the program's refusal may mean, if there are several.
+    /// Returns the lines with the text that the program's refusal repeats, if there are several.
+    /// Otherwise, returns no lines.
     fn equal_lines(&self) -> Vec<At> {
         let may_be = matches!(self.difference.cause.kind, Kind::Rejects | Kind::Reason);
         let refusal = self.refusal().filter(|_| may_be);
@@ -60,8 +62,8 @@ impl FailingCase {
         lines.filter(|lines: &Vec<_>| lines.len() > 1).unwrap_or_default()
     }
 
-    /// Finds the shortest beginning of the script that shows the mistake, by halving. Returns its
-    /// last line, and the run that shows the mistake, if there was a run.
+    /// Finds the shortest beginning of the script that shows the mistake, by binary search. Returns
+    /// the last line of this beginning, and the run that showed the mistake, if there was one.
     fn earliest(&self, program: &ProgramUnderTest<'_>) -> io::Result<Option<(At, Option<Shown>)>> {
         let places: Vec<_> = self.case.draft.places().collect();
         let (mut start, mut end, mut shown) = (0, places.len().saturating_sub(1), None);
@@ -75,8 +77,9 @@ impl FailingCase {
         Ok(places.get(end).map(|at| (*at, shown)))
     }
 
-    /// Returns `None` if the run does not show the mistake. If the program gives up, the mistake
-    /// may show although no output is missing.
+    /// Runs the program with `draft`. Returns `None` if the run does not show the mistake. If the
+    /// program gives up at a word, the same end of the run is enough, because perhaps no output is
+    /// missing.
     fn shown_in(&self, program: &ProgramUnderTest<'_>, draft: Draft) -> io::Result<Option<Shown>> {
         let Self { case: known, difference: wanted, .. } = self;
         let case = program.run_draft(known.origin.clone(), known.level, draft)?;
@@ -89,8 +92,8 @@ impl FailingCase {
         Ok(found.map(|found| (case, found)))
     }
 
-    /// Returns the last shot if the shot was decisive, or else the end of the turn. `at` is the
-    /// line at which the program sees the victory.
+    /// `at` is the line at which the program sees a victory. Returns the last shot up to that line
+    /// if this shot was decisive, or else the end of the turn.
     fn line_of_victory(&self, at: At, program: &ProgramUnderTest<'_>) -> At {
         let draft = &self.case.draft;
         if reached_behind(draft, at, program.accepted).contains(Rule::VictoryAtEnd) {
@@ -125,8 +128,9 @@ impl FailingCase {
         self.difference.at.map_or(0, |at| at.block)
     }
 
-    /// Returns the rule that a count begins from zero in each turn. Returns `None` if the program
-    /// refuses for another reason, or if no earlier turn of the player has a command that counts.
+    /// Returns the rule that a count begins from zero in each turn, if the program seems to break
+    /// it. Returns `None` if the program refuses for another reason. Also returns `None` if no
+    /// earlier turn of the player has a command of the same form.
     pub(super) fn count_afresh(&self) -> Option<Rule> {
         let [_, given] = self.reasons();
         let (_, afresh) = COUNTS.into_iter().find(|(check, _)| Some(*check) == given)?;

@@ -47,7 +47,8 @@ pub(crate) fn of_card(name: &'static str) -> Option<Probe> {
 /// end of the input ends the last turn.
 pub(crate) const VICTORY: &str = "won-by-a";
 
-/// Returns a long game. Programs that store a fixed number of lines or lose some state fail it.
+/// Returns a long game. Programs that store only a fixed number of lines, or lose a part of the
+/// state, fail this game.
 pub(super) fn long(level: Level) -> Probe {
     let from = |known: Level, text| if level >= known { text } else { "" };
     let reef = from(Level::Setup, "REEF 5 5\n");
@@ -121,7 +122,8 @@ impl Form {
     pub const USUAL: [Self; 4] =
         [Self::NoLastNewline, Self::EmptyLines, Self::TrailingBlanks, Self::Crlf];
 
-    /// One random script in ten has one of the first seven forms.
+    /// Returns the form of the random script `number`. One script in ten has a form: one of the
+    /// first seven.
     pub(super) const fn of_random(number: u64) -> Option<Self> {
         if number % 10 == 9 { Some(Self::ALL[(number / 10 % 7) as usize]) } else { None }
     }
@@ -131,7 +133,8 @@ impl Form {
         Cause::new(Kind::Prints, self.name(), "the same answer", "another answer")
     }
 
-    /// Returns `None` if the form does not change the script, or changes its answer.
+    /// Returns `draft` in this form. Returns `None` if the form does not change the script, or
+    /// changes its answer.
     pub(super) fn write(self, draft: &Draft, answer: &Answer) -> Option<Vec<u8>> {
         let plain = draft.to_bytes();
         let script = self.rewrite(&plain);

@@ -18,7 +18,7 @@ use std::io;
 /// The section of spec ships about SAVE.
 const SAVE: u8 = 7;
 
-/// The largest number of bytes that are kept of an output beyond the length of our output.
+/// If an output is longer than our output by more than this many bytes, the rest of it is dropped.
 const BEYOND: usize = 1 << 17;
 
 /// A program, how to start it, and what to ignore in its answers.
@@ -74,7 +74,8 @@ impl<'a> ProgramUnderTest<'a> {
         self.programs.run(&Run { command: self.command, input: script, limits: self.limits })
     }
 
-    /// Keeps only the beginning of a very long output, because many outputs are in memory at once.
+    /// Runs the program. Keeps only the beginning of a very long output, because many outputs are
+    /// in memory at once.
     pub(super) fn run_capped(&self, script: &[u8], ours: &Answer) -> io::Result<Ended> {
         let mut ended = self.run(script)?;
         if ended.stdout.len() > ours.output.len() + BEYOND {

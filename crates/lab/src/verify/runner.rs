@@ -17,18 +17,20 @@ use std::io;
 /// The largest number of AI turns that are played twice, to check that both turns are the same.
 const PLAYED_TWICE: u32 = 30;
 
-/// How many times the script of a new finding is run again if a known finding is flaky (does not
-/// show each time).
+/// The number of times that the script of a new finding is run again if a known finding is flaky
+/// (does not show in each run).
 const MANY_REPEATS: u32 = 8;
 
-/// The largest number of times that probes which showed habits are run again.
+/// At most this many times, a probe that showed a habit is run again.
 const MOST_DOUBTS: u32 = 3;
 
 pub(super) struct Runner<'a> {
     pub(super) program: ProgramUnderTest<'a>,
     pub(super) verdict: Verdict,
-    /// The level that the user asked for. Findings about earlier levels do not count.
+    /// The level that the user asked for. Findings that concern only earlier levels are not
+    /// counted.
     pub(super) asked: Option<Level>,
+    /// The forms of input for which the program gives wrong answers.
     pub(super) unread: Vec<Form>,
     /// The number of findings to look for.
     findings: usize,
@@ -72,8 +74,8 @@ impl<'a> Runner<'a> {
         }
     }
 
-    /// Whether the program prints nothing for all probes, and fails at all of them or at none. If
-    /// so, adds a finding.
+    /// Whether the program prints nothing for any probe, and either fails at all probes or at none.
+    /// If so, adds a finding.
     pub(super) fn does_not_run(&mut self, probed: &[Case]) -> bool {
         // A right program prints something for the last probe.
         let Some(last) = probed.last() else { return false };
@@ -200,7 +202,7 @@ impl<'a> Runner<'a> {
     }
 
     /// Whether a form of input changes the output, also in a second run. False if an earlier probe
-    /// has already shown this.
+    /// has already shown that this form changes the output.
     fn changes_output(&mut self, form: Form, case: &Case) -> io::Result<bool> {
         let plain = self.program.run_draft(case.origin.clone(), case.level, case.draft.clone())?;
         let changes = plain.ended.stdout != case.ended.stdout
@@ -261,9 +263,9 @@ impl<'a> Runner<'a> {
         self.verdict.is_full || !(self.goes_on)(&self.verdict)
     }
 
-    /// Returns whether there are enough findings. Findings with one cause count once, and only if
-    /// they cost marks and concern the level that the user asked for. Twice as many findings of all
-    /// kinds are enough too, or four times as many before they are merged.
+    /// Returns whether there are enough findings. Counts findings with the same cause once. Counts
+    /// only findings that cost marks and concern the level that the user asked for. Twice as many
+    /// findings of all kinds are enough too, or four times as many before they are merged.
     fn is_full(&mut self) -> bool {
         let (asked, most) = (self.asked, self.findings);
         let counts = |finding: &&FailingCase| finding.concerns(asked) && !finding.is_unsettled();
@@ -378,13 +380,13 @@ impl<'a> Runner<'a> {
         Ok((case, Difference { cause: form.cause(), ..difference }))
     }
 
-    /// Returns the index of the known finding to which a difference belongs, if this is clear
-    /// without a run of the program.
+    /// Returns the index of the known finding that has the mistake of a difference, if this is
+    /// clear without a run of the program.
     fn known(&self, case: &Case, difference: &Difference) -> Option<usize> {
         let findings = &self.verdict.findings;
         let is_word = |known: &FailingCase| known.is_word_of(case, difference);
-        // If several lines have the text of a refusal, the cause of the difference does not say
-        // that the program loses its output before the refusal.
+        // A program may lose its output before a refusal. If several lines have the text of the
+        // refusal, the cause of the difference does not say this.
         let is_lost = Habit::of_whole(&case.answer.output, &case.ended) == Some(Habit::LostOutput);
         let is_same = |known: &FailingCase| {
             known.difference.cause == difference.cause && known.is_everywhere()
