@@ -1,7 +1,7 @@
 //! Drafts: the scripts that the laboratory writes. A [`Draft`] is a list of groups of commands,
-//! with one command on each line. It has no comments, no prose and no unusual layout, so other
-//! modules can generate, cut and change it without a parser. Commands may be illegal:
-//! [`reference`](super::reference) finds that out.
+//! with one command on each line. It has no comments, no prose (text outside groups) and no unusual
+//! layout. So other modules can generate, cut and change a draft without a parser. The rules may
+//! forbid a command of a draft: [`reference`](super::reference) finds that out.
 
 use super::rules::Level;
 use super::topic::Topic;
@@ -23,8 +23,9 @@ pub struct Block {
     pub group: Group,
     /// The commands. The grammar allows each of them in this group.
     pub commands: Vec<Command>,
-    /// Whether the other player's tag, which the rules refuse (spec ships §2), stands before the
-    /// closing tag. The draft writes this tag twice, so that each opening tag has a closing tag.
+    /// Whether the other player's tag comes before the closing tag. The rules refuse that tag (spec
+    /// ships §2). The text of the draft has that tag twice, so that each opening tag has a closing
+    /// tag.
     pub intruded: bool,
 }
 
@@ -60,7 +61,7 @@ impl Block {
         self.commands.iter().filter_map(Command::order)
     }
 
-    /// Returns the group of the other player if that player's tag stands in this group.
+    /// Returns the group of the other player if that player's tag is in this group.
     pub fn intruder(&self) -> Option<Group> {
         match self.group {
             Group::Turn(side) if self.intruded => Some(Group::Turn(side.other())),
@@ -70,7 +71,7 @@ impl Block {
 }
 
 impl Draft {
-    /// Parses a script. Drops comments, prose and layout. If the other player's tag stands in a
+    /// Parses a script. Drops comments, prose and layout. If the other player's tag is in a
     /// player's group, also drops everything after this tag, because those lines would never run.
     ///
     /// # Errors
@@ -108,9 +109,10 @@ impl Draft {
         out
     }
 
-    /// For the default fleet, `SET_FLEET` has a short form that only our own specification allows
-    /// (spec ships §4). Few scripts should need this form, so it is written only where the command
-    /// [restores](Self::restores_fleet) the default fleet.
+    /// Writes the text of a line. For the default fleet, `SET_FLEET` has a short form without
+    /// numbers that only our own specification allows (spec ships §4). Few scripts should need this
+    /// form. So it is written only where the command [restores](Self::restores_fleet) the default
+    /// fleet.
     fn write_line(&self, at: At, out: &mut Vec<u8>) {
         let block = &self.blocks[at.block];
         let tag = match at.line {
@@ -146,7 +148,7 @@ impl Draft {
         self.places().any(is_short)
     }
 
-    /// The other player's tag comes twice.
+    /// Returns the places of all lines. The other player's tag has two lines.
     pub fn places(&self) -> impl Iterator<Item = At> {
         self.blocks.iter().enumerate().flat_map(|(block, group)| {
             let commands = (0..group.commands.len()).map(Line::Command);
@@ -166,7 +168,7 @@ impl Draft {
         }
     }
 
-    /// Returns the script up to and including the line `at`, with an open group closed.
+    /// Returns the script up to and including the line `at`. The last group keeps its closing tag.
     pub(crate) fn beginning(&self, at: At) -> Self {
         let mut draft = Self { blocks: self.blocks[..=at.block].to_vec() };
         if let Some(block) = draft.blocks.last_mut() {

@@ -1,5 +1,6 @@
-//! Forms of commands. The form of a command has a symbol in place of each argument, so commands
-//! that differ only in the values of arguments have one form. The form of `PRINT` keeps the value.
+//! Forms of commands. The form of a command has a symbol in place of each argument. So two commands
+//! have the same form if they differ only in the values of their arguments. The form of `PRINT`
+//! keeps the value.
 //!
 //! ```
 //! use broadside_lab::form;
@@ -37,7 +38,8 @@ pub(super) fn of_command(command: &Command) -> String {
     of_echo(&text)
 }
 
-/// Returns the form of a line. In a player's turn, the form of a `PRINT` ends with `of a player`.
+/// Returns the form of a line. In a player's turn, the words `of a player` follow the form of a
+/// `PRINT`.
 pub fn of_line(draft: &Draft, at: At) -> String {
     let block = &draft.blocks[at.block];
     if at.line == Line::Close {
@@ -56,7 +58,8 @@ fn is_number(word: &str) -> bool {
     word.trim_start_matches(['+', '-']).bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Returns the text with `n` in place of each number, escaped as by `<[u8]>::escape_ascii`.
+/// Returns the text with `n` in place of each number. `<[u8]>::escape_ascii` escapes the other
+/// bytes.
 pub fn without_numbers(text: &[u8]) -> String {
     let numbers = text.chunk_by(|a, b| a.is_ascii_digit() && b.is_ascii_digit());
     let piece = |piece: &[u8]| match piece.first() {

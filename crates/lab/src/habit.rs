@@ -1,7 +1,7 @@
-//! Habits: mistakes of layout that a program makes in everything that it prints, such as other line
-//! ends. A habit shows in nearly every script and hides other mistakes, so it is reported first,
-//! and later comparisons ignore it if they can. [`Habit::of_all`] finds habits that all probes
-//! (fixed scripts that run first) show. Probes that cannot show a habit do not count.
+//! Habits: mistakes of layout in everything that a program prints, such as other line ends. A habit
+//! shows in nearly every script and hides other mistakes. So habits are reported first, and later
+//! comparisons ignore them if they can. [`Habit::of_all`] finds habits that all probes (fixed
+//! scripts that run first) show. For each habit, it ignores the probes that cannot show the habit.
 
 use super::named::named;
 use super::outputs::{Lenience, PARTS, Spot, is_foreign};
@@ -10,7 +10,7 @@ use broadside_core::ports::programs::Ended;
 
 // Each name is the end of a sentence that begins with "The program".
 named! {
-    /// A mistake of layout that a program makes in everything that it prints.
+    /// A mistake of layout in everything that a program prints.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     Habit:
     CarriageReturns "ends its lines with CR LF, not with LF alone",
@@ -27,7 +27,8 @@ named! {
 }
 
 impl Habit {
-    /// Returns the habit that changes the output as a whole, if there is one.
+    /// Returns the habit that spoils the whole output, if there is one: the answer is elsewhere, is
+    /// incomplete, or has text before or after it.
     pub fn of_whole(ours: &[u8], ended: &Ended) -> Option<Self> {
         let theirs = &ended.stdout;
         let missing = ours.strip_prefix(&theirs[..]).filter(|missing| !missing.is_empty());
@@ -83,8 +84,8 @@ impl Habit {
         })
     }
 
-    /// One habit may hide another, so the search ignores each habit that is found. The returned
-    /// lenience ignores all of them.
+    /// Returns the habits that comparisons can ignore, and a lenience that ignores them too. One
+    /// habit may hide another, so the search goes on with each found habit ignored.
     pub(super) fn all_in(
         ours: &[u8],
         theirs: &[u8],
@@ -98,8 +99,8 @@ impl Habit {
         (habits, lenience)
     }
 
-    /// Returns the habits that all pairs show. A pair is our output and the program's output. Pairs
-    /// that cannot show a habit do not count.
+    /// Returns the habits that all pairs show. A pair is our output and the program's output. For
+    /// each habit, ignores the pairs that cannot show the habit.
     pub fn of_all<'a>(
         outputs: &(impl Iterator<Item = (&'a [u8], &'a [u8])> + Clone),
         lenience: Lenience,
@@ -113,8 +114,8 @@ impl Habit {
         Self::ALL.into_iter().filter(is_in_all).collect()
     }
 
-    /// Returns the rule that the habit breaks. Returns `None` if this rule is the one that ends the
-    /// run, because that rule depends on the script.
+    /// Returns the rule that the habit breaks. Returns `None` if the habit breaks the rule that
+    /// ends the run, because that rule depends on the script.
     pub(super) fn rule(self) -> Option<Rule> {
         let is_of_parts = self == Self::PartsLine;
         let is_of_end = matches!(self, Self::Echo | Self::OtherStream | Self::GoesOn);
@@ -157,7 +158,8 @@ impl Habit {
     }
 }
 
-/// A victory does not count, because a program may print it too early.
+/// Whether `theirs` is only the last line of `ours`, a refusal. If the last line is a victory,
+/// returns false, because a program may print a victory too early.
 fn is_only_refusal(ours: &[u8], theirs: &[u8]) -> bool {
     let theirs = theirs.strip_suffix(b"\n").unwrap_or(theirs);
     let lost = ours.strip_suffix(b"\n").and_then(|ours| ours.strip_suffix(theirs));

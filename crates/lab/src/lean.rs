@@ -9,7 +9,7 @@ use super::topic::{families, topic_and_rule};
 use broadside_ships::rules::Setting;
 use broadside_ships::script::Keyword;
 
-/// Returns the rules that a program with `misreadings` has reached after the line `at`.
+/// Returns the rules that a program with `misreadings` has applied after the line `at`.
 pub(crate) fn reached_behind(draft: &Draft, at: At, misreadings: Misreadings) -> RuleSet {
     let mut model = Model::new(misreadings);
     for place in draft.places().take_while(|place| *place <= at) {
@@ -21,8 +21,8 @@ pub(crate) fn reached_behind(draft: &Draft, at: At, misreadings: Misreadings) ->
 }
 
 /// Whether the answer to `draft` depends on a check, or on an order of checks, that only our own
-/// specification settles. Rules of the level `auto` do not count: only our specification settles
-/// them, and most scripts of that level depend on some.
+/// specification settles. Rules of the level `auto` are ignored: only our specification settles
+/// them, and most scripts of that level depend on some of them.
 pub fn depends_on_our_rulings(draft: &Draft) -> bool {
     let reached = model::run(&draft.to_bytes(), Misreadings::NONE).reached;
     let is_ours = |rule: &Rule| rule.settled() == Settled::Ours && rule.level() < Level::Auto;
@@ -30,8 +30,9 @@ pub fn depends_on_our_rulings(draft: &Draft) -> bool {
     reached.iter().any(|rule| is_ours(&rule) && is_check(&rule))
 }
 
-/// Returns the rule to blame for a difference: the rule of its kind, the main rule of its command,
-/// or [`Rule::PictureFields`]. The misreadings `accepted` count as right.
+/// Returns the rule to blame for a difference. If the kind of the difference does not tell the
+/// rule, returns the main rule of the command, or else [`Rule::PictureFields`]. The misreadings
+/// `accepted` count as right.
 pub fn leans_on(draft: &Draft, difference: &Difference, accepted: Misreadings) -> Rule {
     use Kind::{Crash, Memory, Output, Prints, Start, Timeout, Word};
     let cause = &difference.cause;
@@ -51,7 +52,8 @@ pub fn leans_on(draft: &Draft, difference: &Difference, accepted: Misreadings) -
     rule.or_else(|| of_line(draft, difference.at?)).unwrap_or(Rule::PictureFields)
 }
 
-/// There is at most one such rule, because a run ends at its first refusal.
+/// Returns the rule that refuses a command or tag of the script. There is at most one, because a
+/// run ends at its first refusal.
 pub(crate) fn refusing(draft: &Draft, misreadings: Misreadings) -> Option<Rule> {
     let last = draft.places().last();
     let reached = last.map(|at| reached_behind(draft, at, misreadings)).unwrap_or_default();
@@ -87,7 +89,8 @@ fn of_form(draft: &Draft, form: &str, reason: &str) -> Option<Rule> {
     rule(prefix)
 }
 
-/// A wrong refusal of a command of these families is blamed on the main rule of the command.
+/// If a program wrongly refuses a command of these families of rules, the main rule of the command
+/// is blamed.
 const BY_MAIN_RULE: [&str; 7] = ["auto", "board", "fire", "fleet", "picture", "shoot", "turn"];
 
 fn takes_targets(draft: &Draft) -> bool {

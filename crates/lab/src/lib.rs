@@ -1,13 +1,16 @@
-//! The laboratory: finds out which rules other people's programs for the Ships language get wrong.
+//! The laboratory: runs other people's interpreters of the Ships language, and finds out which
+//! rules they get wrong.
 //!
 //! [`rules`] is the table of all rules. [`misreadings`] lists plausible wrong readings of rules.
-//! [`model`] implements spec ships §2 to §8 a second time, and can misread rules on request.
+//! [`model`] implements spec ships §2 to §8 a second time, and misreads the rules that a caller
+//! names. (`spec ships §5` means section 5 of `book/src/ships/`.)
 //!
-//! [`generate`] makes random scripts. `reference` gives the answer of our own program to a script.
-//! `compare` finds where and why another program's answer differs from ours. A `draft` is a script
-//! that can be cut and changed. `habit` finds mistakes of form that are in nearly every output of a
-//! program. `laws` judges the turns that a program plays as the AI. [`verify`](mod@verify) finds
-//! the mistakes of a program. [`grade`] gives marks. [`report`] has the results of
+//! [`generate`] makes random scripts. `cards` has small scripts, each for one rule. `reference`
+//! gives the answer of our own program to a script. `compare` finds where and why another program's
+//! answer differs from ours. A `draft` is a script that can be cut and changed, and `shrink` makes
+//! a draft as small as possible. `habit` finds mistakes of layout that a program makes in nearly
+//! every output. `laws` judges the turns that a program plays as the AI. [`verify`](mod@verify)
+//! finds the mistakes of a program. [`grade`] gives marks. [`report`] has the results of
 //! [`verify`](mod@verify) and [`grade`] as data for serde and as text. `patience` runs a program
 //! again if other programs may have spoilt its run.
 //!

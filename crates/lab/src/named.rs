@@ -1,7 +1,7 @@
 //! Enums whose values have names.
 
-/// Makes an enum with a list of its values, and with names from which the values can be read. The
-/// documentation of each value begins with its name.
+/// Makes an enum in which each value has a name. Adds the list `ALL` of all values, and the
+/// functions `name` and `from_name`. The documentation of each value begins with the value's name.
 macro_rules! named {
     ($(#[$about:meta])* $set:ident: $($(#[$more:meta])* $value:ident $name:literal,)+) => {
         $(#[$about])*

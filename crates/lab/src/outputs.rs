@@ -1,4 +1,5 @@
-//! Compares two outputs line by line and finds their first difference.
+//! Compares two outputs line by line and finds their first difference. `ours` is the right output,
+//! and `theirs` is the output of the program under test.
 
 use broadside_ships::script::Keyword;
 use broadside_ships::script::ast::Command;
@@ -15,7 +16,7 @@ pub struct Lenience {
     pub echo: bool,
     /// The text around the numbers of `PARTS REMAINING`.
     pub parts_line: bool,
-    /// Lines of a kind that the language never prints.
+    /// Lines that are unlike any output of the language.
     pub own_lines: bool,
     /// Text before an answer, for example a prompt. The text must be unlike any output of the
     /// language.
@@ -60,7 +61,7 @@ impl<'a> Refusal<'a> {
     }
 }
 
-/// Whether both lines are refusals with the same reason, and only the repeated text or the
+/// Whether the lines are different refusals with the same reason: only the repeated text or the
 /// punctuation differs. False if `theirs` repeats another valid command.
 pub(super) fn is_other_echo(ours: &[u8], theirs: &[u8]) -> bool {
     if ours == theirs {
@@ -76,7 +77,8 @@ pub(super) fn is_other_echo(ours: &[u8], theirs: &[u8]) -> bool {
     added.is_some_and(|added| added.iter().all(signs)) && is_same()
 }
 
-/// The line `theirs` must have letters, and the same numbers as our line.
+/// Whether `ours` is the line `PARTS REMAINING`, and `theirs` has other words with the same
+/// numbers.
 fn is_other_parts_line(ours: &[u8], theirs: &[u8]) -> bool {
     let is_parts = ours.starts_with(PARTS) && !theirs.starts_with(b"INVALID");
     let numbers = |line: &[u8]| -> Vec<Vec<u8>> {
@@ -107,7 +109,9 @@ pub(super) fn end_of_ours(ours: &[u8], theirs: &[u8], lenience: Lenience) -> Opt
 /// The first difference between two outputs.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Spot<'a> {
+    /// The offset of the difference in our output, in bytes from 0.
     pub(super) byte: usize,
+    /// The number of the line in our output, from 1.
     pub(super) line: usize,
     /// The offset in the line, in bytes from 0.
     pub(super) column: usize,

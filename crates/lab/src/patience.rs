@@ -1,5 +1,5 @@
-//! Runs a program a second time, alone, if it reached its time limit or could not start. Other
-//! programs may have spoilt its first run.
+//! Runs a program a second time if it reached its time limit or could not start, because other
+//! programs may have spoilt its first run. During the second run, no other program runs.
 
 use broadside_core::ports::programs::{Ended, Ending, Limits, Programs, Run};
 use std::fmt;
@@ -10,14 +10,16 @@ use std::sync::{PoisonError, RwLock};
 /// The time limit of a second run is this many times the usual limit.
 const TIME_FACTOR: u32 = 10;
 
-/// After this many timeouts in second runs, the program counts as slow and its timeouts are final.
+/// After this many timeouts in second runs, the program counts as slow. Then a run that times out
+/// is not repeated.
 const SLOW_AFTER: u32 = 2;
 
 /// A lock that lets several programs run at once, or one program alone.
 #[derive(Debug, Default)]
 pub struct Machine(RwLock<()>);
 
-/// Runs programs. Repeats a run, alone, if other programs may have spoilt it.
+/// Runs programs. Repeats a run if other programs may have spoilt it. During the second run, no
+/// other program runs.
 pub struct Patient<'a> {
     programs: &'a dyn Programs,
     machine: &'a Machine,

@@ -1,9 +1,9 @@
 //! The reference: the answer of our own program to a draft. The answer also says which line of the
 //! draft printed each byte.
 //!
-//! A [`Session`] carries out the commands. To save time, it gets them as values, not as text. The
-//! answer does not have the turn of an AI at the end of the input, because more than one turn can
-//! be right. [`laws`](super::laws) judges such turns.
+//! A [`Session`] carries out the commands. To save time, the session gets the commands as values,
+//! not as text. The answer leaves out the turn of an AI at the end of the input, because more than
+//! one turn can be right. [`laws`](super::laws) judges the turns of an AI.
 
 use super::draft::{At, Draft};
 use broadside_core::board::{Coord, Side};
@@ -105,7 +105,7 @@ pub(super) fn healthy_fields(game: &Game, side: Side) -> Vec<Coord> {
     healthy.collect()
 }
 
-/// A run of our program, line by line. After its end, no line may be carried out.
+/// A run of our program, line by line. After the end of the run, no line may be carried out.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Reference {
     session: Session,
@@ -125,7 +125,7 @@ impl Reference {
     pub(super) fn step(&mut self, event: &Event, at: At) {
         let start = self.answer.output.len();
         // Each event gets the next line number of the session, from 1. So the event with the number
-        // `n` belongs to `lines[n - 1]`.
+        // `n` comes from the line `lines[n - 1]`.
         let mut line = self.session.line(b"");
         self.lines.push(at);
         let (at, end) = match self.session.carry_out(event, &mut line, &mut self.answer.output) {

@@ -1,5 +1,6 @@
-//! Topics: parts of the language that a script may use or leave out. Also names the level of the
-//! course that introduces each topic, and the main rule of each command.
+//! Topics: parts of the language that a script may use or leave out. Also says which level of the
+//! course introduces each topic, and which rule is the main rule of each command. The main rule is
+//! blamed for a mistake at the command if no other rule is known.
 
 use super::rules::{Level, Rule};
 use broadside_core::board::Manoeuvre;
@@ -98,7 +99,8 @@ const fn of_order(order: &Order) -> (Topic, Rule) {
     }
 }
 
-/// Returns the families of rules about a command: the first parts of their ids.
+/// Returns the families of rules about a command. The family of a rule is the first part of its id,
+/// such as `place` in `place.too-close`.
 #[doc(hidden)]
 pub const fn families(keyword: Keyword) -> &'static [&'static str] {
     match keyword {

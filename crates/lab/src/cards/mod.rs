@@ -1,8 +1,8 @@
-//! Cards: small scripts with the right output. Each card is about one rule. A program that misreads
+//! Cards: small scripts with the right output. Each card tests one rule. A program that misreads
 //! the rule may fail the card.
 //!
-//! If both `PLACE_SHIP` and `SHIP` can put the ship of a card on the board, there is a card with
-//! each, so that a mistake in one command does not hide a mistake in the other.
+//! Some cards come in pairs: one card puts its ship on the board with `PLACE_SHIP`, and the other
+//! with `SHIP`. So a mistake in one of these commands does not hide a mistake in the other.
 //!
 //! The file `cards.txt` has all cards. Each is a line `=== NAME RULE MISREADING,...`, the script, a
 //! line `---` and the output. A card that was not made for a misreading has `-` in place of the
@@ -15,12 +15,12 @@ use std::sync::LazyLock;
 
 const CARDS: &str = include_str!("cards.txt");
 
-/// A script about one rule, with the right output.
+/// A script that tests one rule, with the right output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Card {
     /// The card's name, for example `close4-place`.
     pub name: &'static str,
-    /// The rule that the card is about.
+    /// The rule that the card tests.
     pub rule: Rule,
     /// The misreadings that the card was made for. Programs with other misreadings may fail the
     /// card too.

@@ -42,8 +42,8 @@ impl Cause {
         self == original || self.is_early_victory() && original.is_early_victory()
     }
 
-    /// Whether the program already refuses a legal command of the same form as in `later`, and
-    /// gives the same wrong reason as in `later`.
+    /// Whether this cause is a refusal of a legal command, and `later` is a refusal of a command of
+    /// the same form for the same wrong reason.
     pub(crate) fn is_earlier(&self, later: &Self) -> bool {
         (self.kind, later.kind) == (Kind::Rejects, Kind::Reason)
             && (&self.form, &self.got) == (&later.form, &later.got)
@@ -58,7 +58,7 @@ impl Cause {
     }
 
     /// Whether one missing check explains both causes. Without this check, the program accepts the
-    /// command, or a later check refuses it.
+    /// command, or a later check refuses the command.
     pub(crate) fn lacks_check_of(&self, other: &Self) -> bool {
         let kinds = [self.kind, other.kind];
         let is_missing = kinds.contains(&Kind::Accepts)

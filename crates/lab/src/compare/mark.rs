@@ -10,9 +10,9 @@ use crate::reference::Answer;
 /// Digits are not among the marks of pictures, because they number the rows and columns.
 const MARKS: &[u8] = b" +x#@!%?";
 
-/// Returns `None` unless the program draws one mark differently in all pictures and makes no other
-/// mistake. The right mark must be a reef, or the program's mark must not belong to the language.
-/// Any other mark may come from another mistake.
+/// Returns a cause if the only mistake is that the program draws one mark differently in all
+/// pictures. The right mark must be that of a reef, or the language must not have the program's
+/// mark. Otherwise, another mistake may explain the mark.
 pub(super) fn other_mark(
     draft: &Draft,
     answer: &Answer,
@@ -32,7 +32,8 @@ pub(super) fn other_mark(
     is_same_output(&redrawn, theirs, lenience).then(cause)
 }
 
-/// Returns a cause if only the row numbers of `PRINT 1`, or the text right after them, are wrong.
+/// Returns a cause if only the row numbers of `PRINT 1`, or only the texts right after the row
+/// numbers, are wrong.
 pub(super) fn other_labels(
     answer: &Answer,
     spot: &Spot<'_>,

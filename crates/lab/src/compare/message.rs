@@ -1,4 +1,5 @@
-//! Reads a cause from the two lines where outputs first differ: our line and the program's.
+//! Finds the cause of a difference from the two lines where the outputs first differ: our line and
+//! the program's line.
 
 use super::cause::{Cause, Kind};
 use crate::draft::{At, Draft, Line};
@@ -71,8 +72,8 @@ fn kind(draft: &Draft, at: Option<At>, ours: Message<'_>, theirs: Message<'_>) -
     }
 }
 
-/// Whether the program refuses the right line, but repeats this line wrongly. A refusal that
-/// repeats an earlier line does not count.
+/// Whether the program refuses the right line, but repeats this line wrongly. False if the refusal
+/// repeats an earlier line.
 fn repeats_wrongly(draft: &Draft, at: Option<At>, spot: &Spot<'_>) -> bool {
     let Some((our_line, their_line)) = spot.expected.zip(spot.got) else { return false };
     let [Some(ours), Some(theirs)] = [our_line, their_line].map(Refusal::of) else { return false };
@@ -101,7 +102,8 @@ pub(super) fn kind_of_line(draft: &Draft, at: At) -> Kind {
     }
 }
 
-/// In pictures and SAVE, only the part at `column` counts.
+/// Returns what a cause says about a message. For a picture or SAVE, this is only the part of the
+/// line at `column`.
 fn text(message: Message<'_>, kind: Kind, column: usize) -> String {
     match message {
         Message::Nothing if kind == Kind::Victory => GOES_ON.to_owned(),

@@ -23,8 +23,8 @@ pub(crate) use message::lines_like;
 /// The first place where two answers differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
-    /// The offset in our output, from 0. For [`Kind::Ai`], this and the next two numbers are places
-    /// in the program's output.
+    /// The offset in our output, in bytes from 0. For [`Kind::Ai`], `byte`, `line` and `column` are
+    /// places in the program's output.
     pub byte: usize,
     /// The number of the line in our output, from 1.
     pub line: usize,
@@ -79,7 +79,7 @@ pub fn compare(
 }
 
 /// Whether a line before the refused line should have printed something. If several lines have the
-/// text that the program's refusal repeats, the first of them counts as the refused line.
+/// text that the program's refusal repeats, takes the first of these lines.
 fn is_lost(draft: &Draft, answer: &Answer, spot: &Spot<'_>) -> bool {
     let Message::Refusal(refusal) = Message::of(spot.got) else { return false };
     let refused = lines_like(draft, refusal.echo).next();
@@ -98,8 +98,9 @@ fn line_at(answer: &Answer, spot: &Spot<'_>) -> Option<At> {
     answer.line_of(spot.byte).or_else(|| answer.last_line())
 }
 
-/// Returns the line at which only the program sees a victory: the last shot or end of a turn before
-/// our next output, or the end of the first turn after our last output.
+/// Returns the line at which only the program sees a victory. If we print something later, this is
+/// the last shot or end of a turn before our next output. Otherwise, this is the end of the first
+/// turn after our last output.
 ///
 /// Returns `None` for other differences. Also returns `None` if our next output comes from a shot,
 /// because that shot may have ended the game.

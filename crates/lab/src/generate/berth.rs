@@ -32,7 +32,7 @@ impl Writer {
         })
     }
 
-    /// Each segment is healthy with the probability `times / of`.
+    /// Draws the health of a ship. Each segment is healthy with the probability `times / of`.
     pub(super) fn draw_health(&mut self, class: Class, times: u64, of: u64) -> Health {
         let healthy: Vec<_> = (0..class.length()).map(|_| self.chance.happens(times, of)).collect();
         Health::new(class, &healthy).expect("one for each segment")
@@ -53,7 +53,8 @@ impl Writer {
         Coord::new(row, col)
     }
 
-    /// If `region` is empty, draws a field in its top row or in its left column.
+    /// Draws a field of `region`. If `region` is empty, draws a field in its top row or in its left
+    /// column.
     pub(super) fn within(&mut self, region: &Rect) -> Coord {
         let row = self.chance.between(region.top, region.bottom);
         Coord::new(row, self.chance.between(region.left, region.right))

@@ -17,7 +17,7 @@ pub(super) const CLOSE: Faults = 1 << 3;
 pub(super) const PRESENT: Faults = 1 << 4;
 /// The fleet has no ship with this number.
 pub(super) const BEYOND: Faults = 1 << 5;
-/// Too close to another ship, but only at a corner. This fault counts only if it is wanted.
+/// Too close to another ship, but only at a corner. If this fault is not wanted, it is ignored.
 pub(super) const CORNER: Faults = 1 << 6;
 /// The engine is destroyed.
 pub(super) const ENGINE: Faults = 1 << 7;
@@ -178,7 +178,8 @@ impl Writer {
             ])
     }
 
-    /// `itself` is the ship, if it is already on the board.
+    /// Returns the faults of a ship that lies at `hull`. `itself` is the ship, if it is already on
+    /// the board.
     pub(super) fn faults_of_hull(&self, hull: Option<Hull>, itself: Option<ShipId>) -> Faults {
         let board = self.game().board();
         hull.map_or(OFF_BOARD, |hull| {
@@ -191,8 +192,8 @@ impl Writer {
     }
 
     /// Draws a field off the board. With 4 `kinds`, the field lies beside the board. With 5, its
-    /// row may also be too large by 2^32. A program that cuts numbers to 32 bits takes such a row
-    /// for a row of the board.
+    /// row may also be too large by 2^32. A program that cuts numbers to 32 bits takes this row for
+    /// a row of the board.
     pub(super) fn field_off_board(&mut self, kinds: usize) -> Coord {
         let dims = self.game().board().dims();
         let mut at = self.some_field();

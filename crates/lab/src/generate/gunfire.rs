@@ -1,5 +1,5 @@
-//! Writes moves, shots and planes that should break one rule, or two rules at once. Without such an
-//! order, writes the most similar order, which may be legal.
+//! Writes moves, shots and planes that should break one rule, or two rules at once. If no order
+//! breaks exactly these rules, writes the most similar order, which may be legal.
 
 use super::faults::{CANNON, CLOSE, ENGINE, FAR, Faults, MANY, MOVED, OFF_BOARD, REEF, bits};
 use super::writer::Writer;
@@ -103,7 +103,8 @@ impl Writer {
         }
     }
 
-    /// Returns the move whose faults are most like the wanted ones; of several, a random one.
+    /// Returns the move whose faults are most like the wanted faults. If several moves are equal,
+    /// returns one at random.
     fn nearest_move(&mut self, wanted: Faults) -> Option<(ShipName, Manoeuvre)> {
         let placed = self.placed(self.mover()).into_iter();
         let mut moves: Vec<_> =
@@ -172,7 +173,8 @@ impl Writer {
         self.own_ship(name).is_some_and(|(_, ship)| ship.is_healthy(segment))
     }
 
-    /// Leaves one shot if the ship must still hit its own cannon.
+    /// Fires all shots of the ship if the fault [`MANY`] is wanted. Leaves one shot if the ship
+    /// must still hit its own cannon.
     fn use_up_shots(
         &mut self,
         name: ShipName,

@@ -1,9 +1,9 @@
 //! Makes random scripts that show how a program understands the rules.
 //!
-//! Script `k` depends only on the settings of its [`Generator`] and on `k`. Half of the scripts are
-//! steered by a level of the course: they use commands that are known at that level, and prefer the
-//! new ones. The other half is a swarm: each script uses a random part of the language (Groce and
-//! others, 2012).
+//! Script `k` depends only on the settings of its [`Generator`] and on `k`. Half of the scripts
+//! follow a level of the course: they use only commands that are known at that level, and prefer
+//! the new ones. The other half is a swarm: each script uses a random part of the language (Groce
+//! and others, 2012).
 //!
 //! While the generator writes a script, our own program carries out the commands. So the generator
 //! knows which commands are legal, and writes mostly legal ones. The last command can break one
@@ -42,12 +42,12 @@ use writer::Writer;
 /// Says which scripts a generator writes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Scope {
-    /// If this is set, scripts use only commands that are known at this level, and half of the
-    /// scripts prefer the commands that are new at this level.
+    /// If this is set, scripts use only commands that students know at this level. Half of the
+    /// scripts then prefer the commands that are new at this level.
     pub level: Option<Level>,
     /// Whether some scripts end with a command that only our own specification refuses.
     pub unsettled: bool,
-    /// Whether some scripts have `SET_AI_PLAYER`. At the end of such a script, the program may have
+    /// Whether some scripts have `SET_AI_PLAYER`. At the end of these scripts, the program may have
     /// to play the turn of the AI.
     pub ai: bool,
 }
@@ -60,8 +60,9 @@ pub struct Generator {
     settled_only: bool,
 }
 
-/// The largest number of times that one script is drawn. One draw in four depends on our own
-/// specification; at level `setup`, one draw in three does.
+/// In a series for marks, a script that depends on our own specification is drawn again. This is
+/// the largest number of draws of one script. One draw in four depends on our own specification; at
+/// level `setup`, one draw in three does.
 const MOST_DRAWS: u64 = 40;
 
 /// The difference between the stream numbers of two draws of one script. The numbers of scripts are
@@ -71,7 +72,7 @@ const NEXT_DRAW: u64 = 1 << 40;
 /// A script and our program's answer to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Script {
-    /// The level that the script belongs to.
+    /// The level of the script.
     pub level: Level,
     /// The script.
     pub draft: Draft,

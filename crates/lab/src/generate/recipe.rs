@@ -50,7 +50,7 @@ impl Focus {
 }
 
 /// The ends that are drawn by weight. Each row has an end, the topic that this end needs, and the
-/// weight. The other ends ([`Focus::Ai`] and [`Focus::Unsettled`]) are drawn after that.
+/// weight. [`Focus::Ai`] or [`Focus::Unsettled`] may replace the drawn end.
 const FOCUSES: [(Focus, Topic, u64); 11] = [
     (Focus::Calm, Topic::Place, 10),
     (Focus::Place, Topic::Place, 9),
@@ -95,7 +95,8 @@ impl Recipe {
             focus = Focus::Ai;
         }
         // Some ends need two complete fleets. A default fleet has ten ships, so the commands that
-        // place two such fleets make the script long. With `SET_FLEET`, the fleets can be smaller.
+        // place two default fleets make the script long. With `SET_FLEET`, the fleets can be
+        // smaller.
         let is_beginner = level.or(scope.level) == Some(Level::Place);
         if focus.needs_whole_fleets() && !is_beginner && chance.happens(15, 16) {
             topics.insert(Topic::Fleet);

@@ -90,7 +90,8 @@ impl Writer {
         }
     }
 
-    /// In most cases, the rectangle holds the whole board, so that the fleets meet.
+    /// Draws a starting rectangle. In most cases, it covers the whole board, so that the fleets
+    /// meet.
     fn draw_start(&mut self, sea: &Rect) -> Rect {
         let (a, b) = (self.within(sea), self.within(sea));
         match self.chance.below(12) {

@@ -5,7 +5,7 @@ use super::writer::Writer;
 use broadside_core::board::Coord;
 use broadside_ships::rules::{Order, ShipName};
 
-/// The largest number of orders that `name_targets` draws after the first moves of a turn.
+/// After the first moves of a turn, `name_targets` draws at most this many orders.
 const MOST: i64 = 14;
 
 impl Writer {
@@ -100,7 +100,8 @@ impl Writer {
         }
     }
 
-    /// By the rules, a ship whose cannon is hit can still take targets in this turn.
+    /// Shoots at the cannon of an own ship. By the rules, this ship can still take targets in this
+    /// turn.
     fn shoot_own_cannon(&mut self) {
         if let Some((_, at)) = self.some_cannon() {
             self.order(Order::Shoot(at));

@@ -10,7 +10,7 @@ use broadside_ships::rules::{Class, Detail, Game, Order, OrderKind, Setting, Shi
 use broadside_ships::script::Event;
 use broadside_ships::script::ast::{Command, Group};
 
-/// A script with this many commands soon ends.
+/// A script with this many commands gets only a few more.
 const LONGEST: usize = 70;
 
 pub(super) type Act = fn(&mut Writer);
@@ -24,6 +24,7 @@ pub(super) struct Writer {
     draft: Draft,
     run: Reference,
     open: Option<Group>,
+    /// Whether each side has sent a plane.
     flown: BySide<bool>,
     /// Whether a turn has at most one basic shot.
     lone_shots: bool,
@@ -198,7 +199,7 @@ impl Writer {
         self.count_orders(name, &[OrderKind::Move])
     }
 
-    /// Planes count as shots.
+    /// Returns the number of shots and planes of a ship in this turn.
     pub(super) fn shots(&self, name: ShipName) -> u32 {
         self.count_orders(name, &[OrderKind::Shot, OrderKind::Plane])
     }
@@ -313,7 +314,8 @@ impl Writer {
         }
     }
 
-    /// Returns at most twelve ships of each class.
+    /// Returns the ships of a side that are not placed yet. Leaves out ships with the number 12 or
+    /// more.
     pub(super) fn missing(&self, side: Side) -> Vec<ShipName> {
         let fleet = self.game().fleet(side);
         let names = Class::ALL.into_iter().flat_map(|class| {

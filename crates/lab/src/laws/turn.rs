@@ -12,8 +12,8 @@ use broadside_ships::script::ast::{Command, Group};
 use broadside_ships::script::print;
 use std::collections::HashSet;
 
-/// Adds to `judgement` what the orders on `lines` break. `start` is the offset in the answer of the
-/// line after the opening tag.
+/// Adds to `judgement` the laws that the orders on `lines` break, and the laws that they had to
+/// keep. The line after the opening tag begins at the offset `start` of the answer.
 pub(super) fn judge(
     game: &Game,
     lines: &[OutputLine<'_>],
@@ -216,8 +216,8 @@ impl Turn<'_> {
     }
 
     /// Returns the first of `fields` that may still be shot at in this turn. The search is short,
-    /// because it skips only fields that are out of range or have an own ship, a reef or an earlier
-    /// shot.
+    /// because it skips only fields that are out of range, and fields with an own ship, a reef or
+    /// an earlier shot.
     fn field_for_a_shot(
         &self,
         fields: Rect,

@@ -354,7 +354,7 @@ impl fmt::Display for Misreading {
     }
 }
 
-/// A set of misreadings, and perhaps a rule that the program leaves out.
+/// A set of misreadings that a program has, and perhaps one rule that the program leaves out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Misreadings {
     set: [u64; TABLE.len().div_ceil(64)],

@@ -111,7 +111,7 @@ impl Model {
         !ship.healthy[self.cannon()] && !was_armed
     }
 
-    /// In a turn, a ship has one shot for each segment, and planes count as shots.
+    /// In a turn, a ship has as many shots as segments, and each plane takes one of these shots.
     fn is_out_of_shots(&self, name: Name, ship: &Ship) -> bool {
         let planes = if self.misreads(Misreading::SpyNotShared) { 0 } else { ship.now.planes };
         let spent = ship.now.shots + planes;
@@ -176,7 +176,8 @@ impl Model {
         }
     }
 
-    /// Notes `rule` if the ship may act only because the counts start again in each turn.
+    /// Notes `rule` if the ship may act only because each turn counts its shots and planes from
+    /// zero.
     fn reach_fresh_count(&mut self, name: Name, rule: Rule) {
         let spent = |ship: &Ship| ship.now.spent() + ship.earlier.spent();
         let is_fresh = self.ships.get(&name).is_some_and(|ship| spent(ship) >= name.length());
@@ -200,7 +201,8 @@ impl Model {
     }
 }
 
-/// Only a carrier may shoot at a field that is not near.
+/// Whether the distance from the cannon is at most the ship's length. Only a carrier may shoot
+/// farther.
 fn is_near(class: Class, ship: &Ship, at: Field) -> bool {
     ship.field(CANNON).distance_squared(at) <= u128::from(class.length()).pow(2)
 }

@@ -1,8 +1,8 @@
 //! The model: a second implementation of the Ships language. It is slow and simple, and it can
 //! misread rules.
 //!
-//! It follows spec ships §2 to §8, and is written for students too. It uses the parser
-//! ([`script`](broadside_ships::script)) and some types of the interpreter, but carries out
+//! It implements spec ships §2 to §8, and is written so that students can read it. It uses the
+//! parser ([`script`](broadside_ships::script)) and some types of the interpreter, but carries out
 //! commands in its own way. So a comparison of the two can show a mistake in either. Functions note
 //! each [`Rule`] that they apply, and ask whether the run has a [`Misreading`] of this rule.
 //!
@@ -54,8 +54,8 @@ use sea::{Field, Name, Ship};
 use std::collections::BTreeMap;
 use targets::Target;
 
-/// The limit for the output, in bytes. The run ends with [`End::TooLong`] before a picture that may
-/// exceed the limit, or at the next command or tag after the output has exceeded the limit.
+/// The limit for the output, in bytes. A run ends with [`End::TooLong`] before a picture that may
+/// exceed the limit. If other output exceeds the limit, the run ends at the next command or tag.
 pub const LONGEST_OUTPUT: usize = 1 << 24;
 
 /// The limit for the work of [`run`]. Each [`Event`] costs 1 plus the number of ships and reefs on
@@ -329,7 +329,7 @@ impl Model {
         Ok(())
     }
 
-    /// By the rules, victory is checked at the end of the turn, not here.
+    /// Counts the shot. By the rules, the end of the turn checks for victory, not the shot.
     fn after_shot(&mut self, side: Side) -> Step {
         self.shots += 1;
         if !self.has_won(side) {

@@ -4,7 +4,7 @@ use super::{Misreading, Model, Rule};
 use broadside_core::board::{Coord, Heading, Manoeuvre, Side};
 use broadside_ships::rules::Class;
 
-/// The segment that holds the cannon and, on a carrier, the planes.
+/// The number of the segment with the cannon and, on a carrier, the planes.
 pub(super) const CANNON: usize = 1;
 
 /// A field, on or off the board. The coordinates have 128 bits, so that no sum of them overflows.
@@ -86,7 +86,7 @@ pub(super) struct Ship {
     /// Whether `SHIP` set the ship on the board; otherwise, `PLACE_SHIP` did.
     pub(super) by_setup: bool,
     pub(super) now: Counts,
-    /// The counts of all earlier turns together.
+    /// The sums of the counts of all earlier turns.
     pub(super) earlier: Counts,
     /// Whether the cannon was healthy when the turn began, or when the ship came on the board.
     pub(super) was_armed: bool,
@@ -187,8 +187,7 @@ impl Model {
         ship.fields().any(|field| self.reefs.contains(&field))
     }
 
-    /// Whether `ship` of `side` overlaps or touches another ship. The ship with the name `itself`
-    /// does not count.
+    /// Whether `ship` of `side` overlaps or touches a ship other than `itself`.
     pub(super) fn is_too_close(&self, side: Side, ship: &Ship, itself: Option<Name>) -> bool {
         ship.fields().any(|field| !self.touches(side, field, itself).is_empty())
     }
@@ -204,8 +203,8 @@ impl Model {
         self.reach_if(all(2), Rule::ShipsTouchDestroyed);
     }
 
-    /// Finds the segments that are too close to the field `at`. Returns for each of them whether it
-    /// is diagonal, whether it belongs to the enemy, and whether it is destroyed.
+    /// Finds the segments that are too close to the field `at`. Returns three facts for each
+    /// segment: whether it is diagonal, whether it is the enemy's, and whether it is destroyed.
     pub(super) fn touches(&self, side: Side, at: Field, itself: Option<Name>) -> Vec<[bool; 3]> {
         let mut touches = Vec::new();
         let far = if self.misreads(Misreading::CloseTwo) { 2 } else { 1 };

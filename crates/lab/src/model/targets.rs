@@ -85,9 +85,9 @@ impl Model {
     ) -> bool {
         let target = takers.len();
         takers.push(usize::MAX);
-        // Each entry is a target that looks for a gun, and the index of an earlier entry. The
-        // target of this earlier entry gets the gun that the later target gives up. The first entry
-        // is the new target. It has no gun to give up, hence `usize::MAX`.
+        // Each entry is a target that looks for a gun, and the index of an earlier entry. If the
+        // target finds another gun, the target of the earlier entry gets its old gun. The first
+        // entry is the new target, which has no old gun, hence `usize::MAX`.
         let mut queue = vec![(target, usize::MAX)];
         let mut seen = vec![false; guns.len()];
         let mut at = 0;

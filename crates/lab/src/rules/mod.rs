@@ -1,5 +1,5 @@
-//! The table of rules. Findings, cards (small scripts that test a rule), coverage and marks name
-//! rules of this table.
+//! The table of rules. Findings (mistakes of a program), cards (small scripts that test a rule),
+//! coverage and marks name rules of this table.
 //!
 //! A rule states one point of spec ships §1 to §9. For example, it says why a command is refused,
 //! which of two checks comes first, or what a character in a picture means.
@@ -20,8 +20,9 @@ use table::{Row, TABLE};
 
 pub use table::Rule;
 
-/// The lessons of the course, in order, and after them the turns of an AI. Most levels introduce
-/// some commands, and the rules about these commands.
+/// A level: a lesson of the course, or the turns of an AI. The lessons are in their order, and the
+/// turns of an AI come last. Most levels introduce some commands, and the rules about these
+/// commands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Level {
     /// `PLACE_SHIP`, turns, `PRINT 0`.
@@ -124,8 +125,9 @@ impl Rule {
         self.row().level
     }
 
-    /// Returns the weight of the rule in marks: 5 if every game needs the rule, 3 for a main rule,
-    /// 1 for a detail such as a rare refusal, and 0.5 for the rest, for example orders of checks.
+    /// Returns the weight of the rule in marks. The weight is 5 if every game needs the rule, and 3
+    /// for another main rule. It is 1 for a detail, for example a rare refusal, and 0.5 for the
+    /// rest, for example orders of checks.
     #[doc(hidden)]
     pub const fn importance(self) -> f64 {
         self.row().importance
