@@ -95,7 +95,7 @@ impl Game {
         self.board.ship(ship).is_healthy(CANNON)
     }
 
-    /// Returns roughly how many values a copy of the game has to copy. Reefs do not count, because
+    /// Returns roughly how many values a copy of the game has to copy. Leaves out reefs, because
     /// all copies share them.
     #[doc(hidden)]
     pub fn bulk(&self) -> usize {

@@ -145,8 +145,8 @@ impl Game {
         Ok(Some(known.length))
     }
 
-    /// Counts the shots and planes that the carriers have left. A carrier that lost its cannon in
-    /// this turn counts too, because it could shoot before.
+    /// Counts the shots and planes that the carriers have left. Includes carriers that lost their
+    /// cannons in this turn, because they could shoot before.
     fn carrier_shots(&self, turn: &TurnLog) -> i64 {
         let is_carrier = |ship: &ShipId| {
             let (owner, name) = self.name(*ship);

@@ -1,4 +1,5 @@
-//! Finds games in which neither side can change anything important.
+//! Finds games at a standstill: neither side can win, place a ship, move a ship or hit the
+//! opponent.
 
 use super::Game;
 use super::large::Marks;

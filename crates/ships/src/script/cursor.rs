@@ -130,8 +130,8 @@ impl<'b> Cursor<'b> {
         &self.text[self.current.clone()]
     }
 
-    /// Returns the range of the current piece in the line, in bytes. A byte order mark does not
-    /// count.
+    /// Returns the range of the current piece in the line, in bytes. A byte order mark is not a
+    /// part of the line.
     pub fn span(&self) -> Range<usize> {
         let in_line = |offset: usize| offset.saturating_sub(self.start);
         in_line(self.current.start)..in_line(self.current.end)

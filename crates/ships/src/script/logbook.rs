@@ -53,8 +53,8 @@ impl Logbook {
         self.numbered(before, self.done)
     }
 
-    /// Returns the number of commands since the last tag that opened a player's turn. The tag
-    /// counts too. Returns 0 before the first turn.
+    /// Returns the number of commands since the last tag that opened a player's turn, including
+    /// this tag. Returns 0 before the first turn.
     pub fn last_turn(&self) -> usize {
         let opened = self.turn_tags(self.done).filter(|tag| tag.opens).last();
         opened.map_or(0, |tag| self.done - tag.number)

@@ -157,8 +157,8 @@ impl Clues {
         (!is_all_in_sight && ship.has_possible_damage()).then_some(ship)
     }
 
-    /// Whether a segment in sight lies beside `hull`. Such a segment belongs to another ship, and
-    /// ships never touch, so `hull` is then impossible.
+    /// Whether a segment in sight lies beside `hull`. This segment would be a part of another ship,
+    /// and ships never touch, so `hull` is then impossible.
     fn is_beside_another(&self, hull: &Hull) -> bool {
         let is_other =
             |at: Coord| self.partly_seen.contains_key(&at) && hull.segment_at(at).is_none();

@@ -7,8 +7,8 @@ use broadside_core::board::{Coord, words};
 /// at its turn) contains each note as an `INFORMATION` command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Note {
-    /// `TURN n`: the n-th turn of this side opens. The first turn is 1. The notes after this note
-    /// belong to this turn.
+    /// `TURN n`: the n-th turn of this side opens. The first turn is 1. The notes after this note,
+    /// up to the next `TURN`, come from this turn.
     Turn(u64),
     /// `STRUCK y x`: the enemy has destroyed a segment of this side here since this side's last
     /// turn.

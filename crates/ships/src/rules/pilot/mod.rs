@@ -172,8 +172,8 @@ impl<'w> Plan<'w> {
         self.game.board.ship(ship).hull().length() - self.game.turn().spent(ship).shots_and_planes
     }
 
-    /// Whether a shot that has no target may go to `at`: the field has no own ship and no reef, and
-    /// no shot of this turn went there.
+    /// Whether a shot that has no target may go to `at`: the field has no own ship, no reef, and no
+    /// earlier shot of this turn.
     fn may_waste_on(&self, at: Coord) -> bool {
         let own = |ship| self.game.name(ship).0 == self.side;
         !self.shot.contains(&at)

@@ -39,8 +39,9 @@ pub(super) fn place_missing(game: Game, cancel: &Cancel, dice: &mut dyn Dice) ->
     best
 }
 
-/// Returns the number of attempts, where 0 counts as 1. A starting rectangle that is too small gets
-/// one attempt. Each ship needs a rectangle that is one row and one column larger than the ship.
+/// Returns the number of attempts. The caller makes one attempt even if this is 0. A starting
+/// rectangle that is too small gets one attempt. Each ship needs a rectangle that is one row and
+/// one column larger than the ship.
 fn attempts(game: &Game) -> u128 {
     let room = game.start_on_board(game.expected()).grown(1);
     let (rows, cols) = (room.bottom.abs_diff(room.top), room.right.abs_diff(room.left));

@@ -47,9 +47,9 @@ struct Reach {
     room: f64,
 }
 
-/// Returns the value of the positions of `own`. A target counts more if a ship needs fewer moves to
-/// get it into range. The value of a target is multiplied by `one_way` if the ship could not come
-/// back.
+/// Returns the value of the positions of `own`. A target adds more value if a ship needs fewer
+/// moves to get it into range. The value of a target is multiplied by `one_way` if the ship could
+/// not come back.
 pub(super) fn worth(chart: &Chart, own: &[Vessel], scene: &Scene, one_way: f64) -> f64 {
     let all = scene.hulls | chart.hulls(own.iter().map(|vessel| &vessel.hull));
     let mut reach = Reach { safely: [0; FAR], somehow: [0; FAR], room: 0.0 };

@@ -5,8 +5,8 @@
 //! the interactive prompt. After a syntax error, reading continues at the next line. But if the
 //! wrong word is the closing tag of the group, reading continues at this tag.
 //!
-//! The state of the game becomes unknown at a wrong or refused tag, at a line that is too long, and
-//! at a tag that is skipped because of a syntax error. It also becomes unknown at a victory after a
+//! The state of the game becomes unknown at a wrong or refused tag, and at a line that is too long.
+//! It also becomes unknown if a tag is skipped because of a syntax error, or if a side wins after a
 //! syntax error. From then on, only the syntax is checked.
 
 mod finding;
@@ -102,7 +102,7 @@ struct Check {
     winner: Option<Side>,
     /// Whether a part of the script was skipped because of a syntax error.
     has_gap: bool,
-    /// Whether the next words may still belong to a skipped command.
+    /// Whether the next words may still be arguments of a skipped command.
     is_skipping: bool,
     findings: Vec<Finding>,
     /// The number of basic shots in the open turn.

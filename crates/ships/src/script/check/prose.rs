@@ -32,7 +32,7 @@ fn near_command(word: &[u8]) -> Option<Keyword> {
     Keyword::from_name(name.as_bytes())
 }
 
-/// Returns the command word with which `prose` probably begins. Only command words with `_` count,
+/// Returns the command word with which `prose` probably begins. Finds only command words with `_`,
 /// because no sentence begins with such a word.
 pub(super) fn command_word(prose: &[u8]) -> Option<Keyword> {
     let (_, first) = word(prose);

@@ -26,7 +26,8 @@
 //!
 //! Ships are numbered from 0 in the order in which they were put on the board. Headings are the
 //! letters N E S W. An outcome is `water`, `reef`, `hit`, `sunk` or `again`. Rows, columns and
-//! indices from 2^53 on are strings, because JavaScript cannot hold all such numbers exactly.
+//! indices from 2^53 on are strings, because JavaScript cannot represent all larger numbers
+//! exactly.
 //!
 //! ```text
 //! {"l":4,"c":3,"n":9,"t":0,"d":["shot",3,4,-1,0,0,"hit",7,1]}
@@ -81,7 +82,8 @@ impl Serialize for Record<'_> {
     }
 }
 
-/// Serializes as a text from 2^53 on, because JavaScript cannot hold all such numbers exactly.
+/// A number that is serialized as text from 2^53 on, because JavaScript cannot represent all larger
+/// numbers exactly.
 struct Int(i64);
 
 impl Serialize for Int {

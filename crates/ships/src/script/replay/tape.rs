@@ -89,8 +89,8 @@ impl Copies {
         self.kept.retain(|(kept, _)| *kept <= lines);
     }
 
-    /// Returns roughly how many values a copy of `session` has to copy. Reefs that `session` shares
-    /// with the last copy do not count.
+    /// Returns roughly how many values a copy of `session` has to copy. Leaves out reefs that
+    /// `session` shares with the last copy.
     fn bulk(&self, session: &Session) -> usize {
         let reefs = session.game().board().reefs().laid().len();
         session.game().bulk() + if reefs == self.reefs { 0 } else { reefs }

@@ -1,7 +1,7 @@
 //! The heat map gives each field a weight: roughly the expected number of unseen enemy segments on
 //! it. Each turn makes a new map: first from the rectangles where unseen ships must lie, then from
-//! earlier sightings, hits and misses. Older notes count less, because ships move. To cool a field
-//! is to set its weight to 0.
+//! earlier sightings, hits and misses. Older notes change the map less, because ships move. To cool
+//! a field is to set its weight to 0.
 
 use crate::rules::fair::{Briefing, Note};
 use crate::rules::{Class, Game, Section, ShipName};
@@ -157,9 +157,9 @@ impl Heat {
     }
 }
 
-/// Returns rectangles, each with the weight of the unseen ships that must lie in it. A segment
-/// counts 1, or [`FEAR`] if it belongs to a carrier that may be armed. All missing ships of a class
-/// count as one ship.
+/// Returns rectangles, each with the weight of the unseen ships that must lie in it. A segment adds
+/// 1, and a segment of a carrier that may be armed adds [`FEAR`]. All missing ships of a class
+/// together add the weight of one ship.
 fn unseen(briefing: &Briefing, disarmed: &BTreeSet<ShipName>) -> BTreeMap<Rect, f64> {
     let mut unseen = BTreeMap::new();
     let enemy = briefing.side().other();

@@ -18,7 +18,7 @@ const FLEETS_AFTER_REFUSAL: usize = 48;
 /// If more ships than this are missing, only one fleet is drawn.
 const MOST_MISSING: i64 = 32;
 
-/// The largest number of reachable positions that counts for a ship, because more are no gain.
+/// More reachable positions than this do not make a ship more valuable.
 const ENOUGH: usize = 12;
 
 /// Draws several random fleets, and chooses the fleet with the most placed ships. Among equal
@@ -87,8 +87,8 @@ pub(super) fn berth(order: &Order) -> Option<Hull> {
 }
 
 /// Returns points for the risk that a new ship at `hull` is refused. Each unseen field on or around
-/// the ship counts 1, or 3 near a refused position. A field with an enemy in sight counts [`SURE`],
-/// because the order would certainly be refused.
+/// the ship adds 1 point, or 3 near a refused position. A field with an enemy in sight adds
+/// [`SURE`] points, because the order would certainly be refused.
 fn doubt(hull: &Hull, briefing: &Briefing, refused: &HashSet<Hull>) -> u64 {
     let is_near = |at: Coord| refused.iter().any(|refused| refused.rect().grown(1).contains(at));
     let around = hull.rect().grown(1).common(&briefing.dims().rect());

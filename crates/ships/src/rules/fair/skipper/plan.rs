@@ -45,8 +45,8 @@ pub struct Thought {
     /// The index of this shot or plane among the orders of the turn, counted from 0.
     pub order: usize,
     /// The weight of each field, row by row, at most 1. A target in sight has the weight 1. For any
-    /// other field, the weight is roughly the expected number of enemy segments on the field. An
-    /// unseen carrier that may be armed counts more.
+    /// other field, the weight is roughly the expected number of enemy segments on the field. A
+    /// segment of an unseen carrier that may be armed adds more weight.
     pub heat: Vec<f64>,
 }
 

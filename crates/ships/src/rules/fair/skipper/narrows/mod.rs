@@ -173,7 +173,7 @@ impl Narrows {
     }
 }
 
-/// A gain of at most this much counts as no gain.
+/// A gain of at most this much is ignored as a rounding error.
 const TINY: f64 = 1e-9;
 
 /// Counts the latest turns in a row without a hit by the side, including the open turn.
