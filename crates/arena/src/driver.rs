@@ -243,13 +243,17 @@ impl Turn {
     /// Returns the part of `orders` that is still possible in this turn, in order. If an order
     /// names a ship, this ship must have a shot or move left. In a basic game, a turn has one shot.
     pub(crate) fn still_possible(&self, orders: Vec<Order>, is_extended: bool) -> Vec<Order> {
-        let done = self.steps().iter().filter(|step| step.outcome.is_ok()).map(|step| step.order);
-        let mut all: Vec<_> = done.collect();
+        let mut all: Vec<_> = carried_out(self.steps()).collect();
         let first = all.len();
         for order in orders {
-            let is_alike = |other: &&Order| budget_key(**other) == budget_key(order);
-            let is_left = |most: u32| all.iter().filter(is_alike).count() < most as usize;
-            if limit_per_turn(order, is_extended).is_none_or(is_left) {
+            let (shots, moves) = spent(all.iter().copied(), order.ship());
+            let is_possible = match (order.kind(), order.ship()) {
+                (OrderKind::Place, _) => true,
+                (_, None) => is_extended || shots == 0,
+                (OrderKind::Move, Some(name)) => moves < name.class.moves(),
+                (OrderKind::Shot | OrderKind::Plane, Some(name)) => shots < name.class.length(),
+            };
+            if is_possible {
                 all.push(order);
             }
         }
@@ -257,19 +261,17 @@ impl Turn {
     }
 }
 
-/// Orders with the same key share one limit. A key has the ship that the order names, and whether
-/// the order is a move. A placement has no limit and no key.
-fn budget_key(order: Order) -> Option<(Option<ShipName>, bool)> {
-    let kind = order.kind();
-    (kind != OrderKind::Place).then_some((order.ship(), kind == OrderKind::Move))
+pub(crate) fn carried_out(steps: &[Step]) -> impl Iterator<Item = Order> {
+    steps.iter().filter(|step| step.outcome.is_ok()).map(|step| step.order)
 }
 
-/// Returns how many orders with the same [`budget_key`] a turn may have; `None` without a limit.
-fn limit_per_turn(order: Order, is_extended: bool) -> Option<u32> {
-    match (order.kind(), order.ship()) {
-        (OrderKind::Place, _) => None,
-        (_, None) => (!is_extended).then_some(1),
-        (OrderKind::Move, Some(name)) => Some(name.class.moves()),
-        (OrderKind::Shot | OrderKind::Plane, Some(name)) => Some(name.class.length()),
-    }
+/// Returns how many shots (and planes) and how many moves a ship has used. Orders that name no ship
+/// count together.
+pub(crate) fn spent(orders: impl Iterator<Item = Order>, ship: Option<ShipName>) -> (u32, u32) {
+    let orders = orders.filter(|order| order.ship() == ship);
+    orders.fold((0, 0), |(shots, moves), order| match order.kind() {
+        OrderKind::Shot | OrderKind::Plane => (shots + 1, moves),
+        OrderKind::Move => (shots, moves + 1),
+        OrderKind::Place => (shots, moves),
+    })
 }

@@ -2,9 +2,10 @@
 //! what the person's ships have left.
 
 use super::Versus;
+use crate::driver;
 use broadside_core::board::{Coord, Ship};
 use broadside_ships::rules::fair::{Note, Step};
-use broadside_ships::rules::{CANNON, Class, OrderKind, ShipName};
+use broadside_ships::rules::{CANNON, Class, ShipName};
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// How many of the person's turns a miss stays marked. Ships move, so an older miss says little.
@@ -59,15 +60,8 @@ impl Versus {
     }
 }
 
-/// Returns how many shots (and planes) and how many moves a ship has used in a turn.
 pub(super) fn spent(steps: &[Step], name: ShipName) -> (u32, u32) {
-    let done = steps.iter().filter(|step| step.outcome.is_ok());
-    let orders = done.map(|step| step.order).filter(|order| order.ship() == Some(name));
-    orders.fold((0, 0), |(shots, moves), order| match order.kind() {
-        OrderKind::Shot | OrderKind::Plane => (shots + 1, moves),
-        OrderKind::Move => (shots, moves + 1),
-        OrderKind::Place => (shots, moves),
-    })
+    driver::spent(driver::carried_out(steps), Some(name))
 }
 
 /// Counts of what a side has done and seen in a game.
