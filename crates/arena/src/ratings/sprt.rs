@@ -178,7 +178,6 @@ const STEPS: u32 = 200;
 mod tests {
     use super::super::real;
     use super::*;
-    use broadside_core::dice::{Dice, Stream};
 
     #[test]
     fn the_ratio_is_near_its_quadratic_approximation_after_many_pairs() {
@@ -227,53 +226,6 @@ mod tests {
             ("beta=0.5", NoSprt::Risk),
         ] {
             assert_eq!(text.parse::<Sprt>(), Err(why), "{text}");
-        }
-    }
-
-    /// Returns how many simulated matches are decided wrongly. The engine is stronger by `elo`.
-    fn wrong(test: &Sprt, elo: f64, draws: u64, matches: u64, seed: u64) -> u64 {
-        let should = if elo >= test.elo1 { Decision::Accepted } else { Decision::Rejected };
-        let found =
-            (0..matches).map(|k| simulated(test, elo, draws, &mut Stream::new(&seed.into(), k)));
-        found.filter(|found| *found != should).count() as u64
-    }
-
-    /// Simulates a match until the test decides. A lucky start helps one engine in the first game
-    /// of a pair, and the other engine in the second game.
-    fn simulated(test: &Sprt, elo: f64, draws_in_100: u64, dice: &mut dyn Dice) -> Decision {
-        const MILLION: u64 = 1_000_000;
-        let drawn = draws_in_100 * MILLION / 100;
-        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a share")]
-        let wins = (score_of(elo) * 1e6) as u64 - drawn / 2;
-        let mut pairs = Pairs::default();
-        loop {
-            let luck = dice.below(MILLION / 10);
-            let half_points = [wins + luck, wins - luck].map(|wins| match dice.below(MILLION) {
-                fall if fall < wins => 2,
-                fall if fall < wins + drawn => 1,
-                _ => 0,
-            });
-            pairs.add(half_points.iter().sum());
-            if let Some(decision) = test.decide(&pairs) {
-                return decision;
-            }
-        }
-    }
-
-    /// `BROADSIDE_SPRT=10000` simulates this number of matches. Without the variable there are few
-    /// matches, and the hypotheses are far apart to keep the matches short.
-    #[test]
-    fn the_promised_risks_are_kept() {
-        let asked =
-            std::env::var("BROADSIDE_SPRT").ok().and_then(|count| count.parse::<u64>().ok());
-        let matches = asked.unwrap_or(600);
-        let narrow = if asked.is_some() { "elo0=0 elo1=20" } else { "elo0=-40 elo1=60" };
-        let test: Sprt = narrow.parse().unwrap();
-        for (seed, draws) in [(1, 0), (2, 30)] {
-            let missed =
-                [test.elo0, test.elo1].map(|elo| wrong(&test, elo, draws, matches / 4, seed));
-            let share = real(missed.iter().sum()) / real(matches / 2);
-            assert!(share <= 0.06, "{missed:?} of {} were wrong, {draws} % drawn", matches / 2);
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Tests Elo and its bounds: worked examples, and how often the bounds hold.
 
 use super::*;
-use broadside_core::dice::{Dice as _, Stream};
+use broadside_core::dice::{Dice as _, Seed, Stream};
 use std::collections::HashMap;
 
 #[track_caller]
@@ -107,20 +107,22 @@ fn coverage(shares: [f64; 5], count: u64) -> f64 {
     likely.filter(|(_, pairs)| hold(pairs, mean)).map(|(probability, _)| probability).sum()
 }
 
-fn simulated(shares: [f64; 5], count: u64, matches: u64, dice: &mut Stream) -> f64 {
+/// Draws the half points of a pair.
+fn drawn(shares: [f64; 5], dice: &mut Stream) -> usize {
     const MILLION: u64 = 1_000_000;
+    let mut left = real(dice.below(MILLION)) / real(MILLION);
+    let outcome = shares.iter().position(|share| {
+        left -= share;
+        left < 0.0
+    });
+    outcome.unwrap_or(MOST)
+}
+
+fn simulated(shares: [f64; 5], count: u64, matches: u64, dice: &mut Stream) -> f64 {
     let mean = Spread::of(shares).mean;
     let mut known = HashMap::new();
     let mut holds = |_: &u64| {
-        let mut pairs = Pairs::default();
-        for _ in 0..count {
-            let mut left = real(dice.below(MILLION)) / real(MILLION);
-            let outcome = shares.iter().position(|share| {
-                left -= share;
-                left < 0.0
-            });
-            pairs.add(outcome.unwrap_or(MOST));
-        }
+        let pairs: Pairs = (0..count).map(|_| drawn(shares, dice)).collect();
         *known.entry(pairs.0).or_insert_with(|| hold(&pairs, mean))
     };
     let kept = (0..matches).filter(|k| holds(k)).count() as u64;
@@ -167,4 +169,35 @@ fn elo_and_scores_are_inverse() {
         assert!((elo_of(score_of(elo)) - elo).abs() < 1e-9);
     }
     assert!((score_of(20.0) - 0.528_750).abs() < 1e-6);
+}
+
+/// Simulates a match until the test decides.
+fn decided(test: &Sprt, shares: [f64; 5], dice: &mut Stream) -> Decision {
+    let mut pairs = Pairs::default();
+    loop {
+        pairs.add(drawn(shares, dice));
+        if let Some(decision) = test.decide(&pairs) {
+            return decision;
+        }
+    }
+}
+
+/// `BROADSIDE_SPRT=10000` simulates this number of matches. Without the variable there are few
+/// matches, and the hypotheses are far apart to keep the matches short.
+#[test]
+fn the_promised_risks_are_kept() {
+    let asked = std::env::var("BROADSIDE_SPRT").ok().and_then(|count| count.parse::<u64>().ok());
+    let matches = asked.unwrap_or(3000);
+    let (elo0, elo1) = if asked.is_some() { (0.0, 20.0) } else { (-40.0, 60.0) };
+    let test = Sprt::new(elo0, elo1, 0.05, 0.05).unwrap();
+    for (seed, draws) in [(1, 0.0), (2, 0.3)] {
+        let wrong = |(elo, right)| {
+            let shares = shares(elo, draws).unwrap();
+            let found = |k| decided(&test, shares, &mut Stream::new(&Seed::from(seed), k));
+            (0..matches / 4).filter(|k| found(*k) != right).count() as u64
+        };
+        let missed = [(elo0, Decision::Rejected), (elo1, Decision::Accepted)].map(wrong);
+        let share = real(missed.iter().sum()) / real(matches / 2);
+        assert!(share <= 0.06, "{missed:?} of {} were wrong, {draws} drawn", matches / 2);
+    }
 }
