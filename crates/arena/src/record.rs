@@ -78,3 +78,9 @@ impl Record {
         self.0.push(b'\n');
     }
 }
+
+/// Returns the title of a record: the comment in its first line.
+pub(crate) fn title(record: &[u8]) -> Option<&str> {
+    let line = record.split(|byte| *byte == b'\n').next()?;
+    str::from_utf8(line).ok()?.strip_prefix("# ")
+}

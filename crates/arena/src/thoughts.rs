@@ -5,6 +5,7 @@
 
 use crate::driver::{DrawRules, Driver};
 use crate::machine::Machine;
+use crate::record;
 use crate::tournament::{pilots_dice, round_of};
 use crate::versus::machine_and_seed;
 use broadside_core::board::{BySide, Side};
@@ -35,10 +36,8 @@ pub type Thoughts = BTreeMap<u64, Vec<f64>>;
 /// than the record. All thoughts end after 1000 turns or two million fields. Other texts, and
 /// boards of more than 4096 fields, have no thoughts.
 pub fn thoughts(record: &[u8]) -> Thoughts {
-    let mut lines = record.split(|byte| *byte == b'\n');
-    let minds = lines.next().and_then(|line| minds_of(str::from_utf8(line).ok()?));
-    let Some(minds) = minds else { return Thoughts::new() };
-    let lines: Vec<_> = lines.collect();
+    let Some(minds) = minds_of(record) else { return Thoughts::new() };
+    let lines: Vec<_> = record.split(|byte| *byte == b'\n').skip(1).collect();
     let start =
         start(&lines).filter(|(game, _)| game.board().dims().rect().area() <= LARGEST_BOARD);
     let Some((start, first_turn)) = start else { return Thoughts::new() };
@@ -162,8 +161,8 @@ fn by_line(thoughts: Vec<Thought>, lines: &[Option<u64>]) -> Thoughts {
     thoughts.into_iter().filter_map(|it| Some((line(it.order)?, it.heat))).collect()
 }
 
-fn minds_of(line: &str) -> Option<BySide<Vec<Mind>>> {
-    let title = line.strip_prefix("# ")?;
+fn minds_of(record: &[u8]) -> Option<BySide<Vec<Mind>>> {
+    let title = record::title(record)?;
     of_match(title).or_else(|| of_fight(title)).or_else(|| of_person(title))
 }
 
@@ -290,7 +289,7 @@ mod tests {
     }
 
     fn counts(line: &str) -> Option<[usize; 2]> {
-        let minds = minds_of(line)?;
+        let minds = minds_of(line.as_bytes())?;
         Some(Side::ALL.map(|side| minds[side].len()))
     }
 

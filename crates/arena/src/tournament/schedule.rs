@@ -1,6 +1,7 @@
 //! Lists the games of a match, or of a part of the match (a shard). Each game has a number, its
 //! players, its start, and the title of its record.
 
+use crate::record;
 use broadside_core::board::BySide;
 use broadside_core::dice::Seed;
 use std::fmt;
@@ -167,8 +168,7 @@ pub(super) fn title(fixture: &Fixture, seed: &Seed, [first, second]: [&str; 2]) 
 /// Returns the round, from 1, and the seed of a game of a match; `None` for other scripts.
 #[doc(hidden)]
 pub fn drawn_from(script: &[u8]) -> Option<(u64, Seed)> {
-    let line = str::from_utf8(script.split(|byte| *byte == b'\n').next()?).ok()?;
-    let (round, rest) = round_of(line.strip_prefix("# ")?)?;
+    let (round, rest) = round_of(record::title(script)?)?;
     let (seed, _) = rest.split_once(':')?;
     Some((round, seed.parse().ok()?))
 }

@@ -2,6 +2,7 @@
 
 use super::{Machine, Versus, machine_and_seed};
 use crate::driver::Ending;
+use crate::record;
 use crate::tournament::{NoSetup, Setup};
 use broadside_core::board::{BySide, Side};
 use broadside_core::dice::{Dice as _, Seed, Stream};
@@ -76,9 +77,7 @@ impl Start {
     /// `None` if the script is not such a record.
     #[doc(hidden)]
     pub fn kept(script: &[u8]) -> Option<(Machine, Seed)> {
-        let line = script.split(|byte| *byte == b'\n').next()?;
-        let title = std::str::from_utf8(line).ok()?.strip_prefix("# ")?;
-        let (name, seed) = machine_and_seed(title.trim_end())?;
+        let (name, seed) = machine_and_seed(record::title(script)?.trim_end())?;
         Some((Machine::from_name(name)?, seed))
     }
 }
