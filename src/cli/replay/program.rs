@@ -70,7 +70,7 @@ pub(super) fn write(
     send_grids(options, Some(names), &game, played.notation, &[], ports)
 }
 
-/// The program can read files, but the files that it writes are dropped.
+/// The program can read files, but the files that it writes go to memory, and are dropped.
 struct Unwritten<'f>(&'f dyn Files);
 
 impl Files for Unwritten<'_> {
