@@ -99,13 +99,11 @@ fn is_in_range(cannon: Coord, range: u32, targets: &BTreeSet<Coord>) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use broadside_ships::script::{Session, feed};
+    use crate::tournament::Setup;
 
     fn game(script: &str) -> Game {
-        let mut session = Session::default();
         let script = format!("[state] EXTENDED_SHIPS BOARD_SIZE 12 12 {script} [state]");
-        feed(&mut session, &mut script.as_bytes(), &mut Vec::new()).unwrap();
-        session.game().clone()
+        Setup::Script(script.into()).game(&1.into(), 0).unwrap()
     }
 
     #[test]
