@@ -1,7 +1,7 @@
 //! Boards on terminals of several sizes and kinds. The screens are recorded in
 //! `tests/cases/screens`; `BLESS=1` writes them, for a person to check.
 
-use super::terminal::{Terminal, coloured, home, new_prompt, program};
+use super::terminal::{Terminal, coloured, home, program};
 use crate::book::page::Page;
 use crate::console::trimmed;
 use crate::harness::{check_screen, root};
@@ -56,16 +56,6 @@ fn a_window_that_changes_its_size_is_filled_as_it_is() {
     t.resizes(40, 12);
     let small = [".board", ".board A 14 62", ".board B 14 62"].map(|line| t.shows(line));
     check_screen("board-40x12", &small.concat());
-}
-
-#[test]
-fn a_wreck_at_the_right_end_is_joined_to_its_ship() {
-    let (_home, mut t) = new_prompt();
-    t.takes("[state] BOARD_SIZE 3 8 SET_FLEET A 0 0 0 2 SET_FLEET B 0 0 0 1 [state]");
-    t.takes("[state] SHIP A 0 4 E 0 DES 01 SHIP A 2 1 W 1 DES 10 SHIP B 2 6 E 0 DES 01 [state]");
-    let board = t.shows(".board");
-    let [first, second] = ["■══╳", "◀══╳"].map(|ship| board.contains(ship));
-    assert!(first && second && board.contains("□──╳"), "{board}");
 }
 
 /// A script with a placement that touches a ship, a shot out of range, and a warning.

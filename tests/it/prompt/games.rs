@@ -15,94 +15,6 @@ fn classic_says_what_a_seed_is_for() {
 }
 
 #[test]
-fn every_dot_command_answers() {
-    let (home, mut t) = new_prompt();
-    t.enters(".help", ".help SHOOT");
-    t.enters(".help SHOOT", "SHOOT i C y x");
-    t.enters(".help shot", "did you mean `SHOOT`?");
-    t.enters(".help .save", "saves the game");
-    t.enters(".help hstory", "did you mean `.history`?");
-    t.takes(SETUP);
-    t.enters(".fleet", "missing DES 0");
-    t.enters(".check", "1 ship is never placed by player A");
-    t.takes("[playerA] PLACE_SHIP 5 5 N 0 DES [playerA]");
-    t.enters(".board", "5 · · · · · ▲ · · · ·");
-    t.enters(".board B", "5 ░░░░░░");
-    t.enters(".undo 2", "took back PLACE_SHIP 5 5 N 0 DES");
-    t.enters(".redo", "brought back PLACE_SHIP 5 5 N 0 DES");
-    t.enters(".redo 5", "brought back [playerA]");
-    t.enters(".redo", "nothing to redo");
-    t.enters(".save game.ships", "wrote `game.ships`");
-    t.enters(".new", "a new game; the old one is session 1");
-    t.takes(".read game.ships");
-    t.enters(".board", "5 · · · · · ▲ · · · ·");
-    t.enters(".read nothing.ships", "cannot read `nothing.ships`");
-    t.enters(".save no/where.ships", "cannot write `no/where.ships`");
-    t.enters(".save ~/home.ships", "home.ships`");
-    assert!(home.path().join("home.ships").exists());
-    t.enters(".new", "a new game");
-    t.takes(".read ~/home.ships");
-    t.enters(".history 1", ".history 1");
-    t.enters(".hsitory", "did you mean `.history`?");
-    t.enters(".undo x", "the form is `.undo [N|turn]`");
-    t.types(".quit\r");
-    t.ends();
-}
-
-#[test]
-fn prose_at_the_prompt_gets_a_hint() {
-    let (_home, mut t) = new_prompt();
-    t.enters("exit", "did you mean `.quit`?");
-    t.enters("reef 1 1", "`REEF` stands inside `[state]`");
-    t.enters("shoot 1 1", "`SHOOT` stands inside `[playerA]`");
-    t.enters("hello there", "`[playerA]` opens a group");
-    t.enters("playerA", "did you mean `[playerA]`?");
-    t.enters("REEF 1 1", "`REEF` belongs inside `[state] ... [state]`");
-    t.takes("[playerA]");
-    t.enters("exit", "did you mean `.quit`?");
-}
-
-#[test]
-fn a_refusal_changes_neither_the_game_nor_the_session() {
-    let (_home, mut t) = new_prompt();
-    t.enters("[playerB]", "INVALID OPERATION \"[playerB] \": THE OTHER PLAYER EXPECTED");
-    t.enters("[state] REEF 99 1 REEF 2 2", "rows are 0 to 20, columns 0 to 9");
-    t.enters("REEF x", "an integer of 64 bits");
-    t.enters("SAVE", "REEF 2 2");
-    t.enters(".read game.ships", "close `[state]` first");
-}
-
-#[test]
-fn a_closing_tag_that_fails_leaves_the_turn_open() {
-    let (_home, mut t) = new_prompt();
-    let game = "[state] EXTENDED_SHIPS AUTO_SHOOTING SET_FLEET A 0 0 0 1 SET_FLEET B 0 0 0 1 \
-                SHIP A 0 0 N 0 DES 11 SHIP B 15 5 N 0 DES 11 [state]";
-    t.takes(game);
-    t.takes("[playerA] SHOOT 20 9");
-    t.enters("[playerA]", "SHOOTS ARE UNFEASIBLE");
-    t.enters(".undo", "took back SHOOT 20 9");
-    t.answers("[playerA]", &["(B) ships> "]);
-}
-
-#[test]
-fn a_whole_game_goes_back_and_forth() {
-    let (home, mut t) = new_prompt();
-    t.takes(SETUP);
-    t.takes("[playerA] PLACE_SHIP 5 5 N 0 DES [playerA]");
-    t.takes("[playerB] PLACE_SHIP 15 5 N 0 DES [playerB]");
-    t.takes("[playerA] SHOOT 15 5 [playerA] [playerB] [playerB]");
-    t.answers("[playerA] SHOOT 16 5 [playerA]", &["A won", "the game is over", "(A won) ships> "]);
-    t.enters("[playerB]", "the game is over");
-    t.enters(".save won.ships", "wrote");
-    t.answers(".undo 99", &["and 8 more", "(A) ships> "]);
-    t.enters(".fleet", "0 of 10 ships");
-    t.answers(".redo 99", &["(A won) ships> "]);
-    t.enters(".save again.ships", "wrote");
-    let saved = |name| std::fs::read(home.path().join(name)).expect("a saved game");
-    assert_eq!(saved("won.ships"), saved("again.ships"));
-}
-
-#[test]
 fn a_killed_session_can_be_resumed() {
     let (home, mut t) = new_prompt();
     t.takes(SETUP);
@@ -211,91 +123,12 @@ fn a_typed_script_writes_what_a_piped_one_writes() {
 }
 
 #[test]
-fn the_machine_moves_when_asked_and_then_by_itself() {
-    let (_home, mut t) = new_prompt();
-    t.takes(SETUP);
-    t.takes("[playerA] PLACE_SHIP 5 5 N 0 DES");
-    t.enters(".ai", "close `[playerA]` first");
-    t.answers("[playerA]", &["(B) ships> "]);
-    t.answers(".ai", &["PLACE_SHIP", "drops it> "]);
-    t.presses("\u{3}", &["dropped", "(B) ships> "]);
-    t.answers(".ai", &["drops it> "]);
-    // While the question waits, the prompt obeys commands that only show something, refuses those
-    // that could change the game, and asks again.
-    for (line, answer) in [
-        ("what", "the machine's turn waits"),
-        ("REEF 1 1", "the machine's turn waits"),
-        (".undo", "the machine's turn waits"),
-        (".baord", "did you mean `.board`?"),
-        (".fleet", "B: 0 of 1 ships placed"),
-        (".sessions", "this session"),
-        (".help .undo", "takes back a command"),
-        (".help .board", "The shapes show parts"),
-        ("help .undo", "takes back a command"),
-    ] {
-        t.answers(line, &[answer, "drops it> "]);
-    }
-    t.answers("y", &["(A) ships> "]);
-    t.enters(".fleet", "B: 1 of 1 ships placed");
-    t.answers("[playerA] [playerA]", &["(B) ships> "]);
-    // From here on the machine answers each turn of A, until the game is over.
-    t.answers(".ai auto", &["[playerB]", "B won", "(B won) ships> "]);
-    t.enters(".undo", "took back [playerB]");
-    t.enters(".ai off", "the machine moves when asked");
-    t.enters(".new", "a new game");
-    t.enters("[state] SET_AI_PLAYER A [state]", "A is played by the machine");
-    t.enters(".ai off", "the machine moves when asked");
-}
-
-#[test]
-fn undo_and_new_end_automatic_moves() {
-    let (_home, mut t) = new_prompt();
-    for (dot, prompt) in [(".undo", "A> "), (".new", "(A) ships> ")] {
-        t.takes(SETUP);
-        t.answers(".ai auto", &["(B) ships> "]);
-        t.answers(dot, &["the machine waits to be asked again", prompt]);
-        t.enters(".new", "a new game");
-    }
-}
-
-#[test]
 fn two_machines_play_to_the_end() {
     let (_home, mut t) = new_prompt();
     t.takes(SETUP);
     t.answers(".ai auto", &["(B) ships> "]);
     t.types(".ai auto\r");
     t.sees_like(r"\([AB] won\) ships> ");
-}
-
-#[test]
-fn undo_and_redo_take_whole_turns() {
-    let (_home, mut t) = new_prompt();
-    t.enters(".undo turn", "no turn to take back");
-    t.takes(SETUP);
-    t.takes("[playerA] PLACE_SHIP 5 5 N 0 DES [playerA]");
-    t.takes("[playerB]");
-    t.takes("PLACE_SHIP 15 5 N 0 DES");
-    // The first `.undo turn` takes back the open turn, the second one the turn before.
-    for (line, said, prompt) in [
-        (
-            ".undo turn",
-            "took back PLACE_SHIP 15 5 N 0 DES\r\ntook back [playerB]\r\n",
-            "(B) ships> ",
-        ),
-        (
-            ".undo turn",
-            "took back [playerA]\r\ntook back PLACE_SHIP 5 5 N 0 DES\r\ntook back [playerA]\r\n",
-            "(A) ships> ",
-        ),
-        (
-            ".redo turn",
-            "brought back [playerA]\r\nbrought back PLACE_SHIP 5 5 N 0 DES\r\n",
-            "(B) ships> ",
-        ),
-        (".redo turn", "brought back PLACE_SHIP 15 5 N 0 DES", "B> "),
-    ] {
-        t.answers(line, &[said, prompt]);
-    }
 }
 
 #[test]

@@ -12,6 +12,7 @@ mod play;
 mod readme;
 mod saving;
 mod seen;
+mod sessions;
 pub(crate) mod terminal;
 mod terminal_kinds;
 mod typing;

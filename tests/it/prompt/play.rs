@@ -1,7 +1,8 @@
 //! Tests of `play` at a terminal. The screens are recorded in `tests/cases/screens`; `BLESS=1`
 //! writes them, for a person to check.
 
-use super::terminal::{Terminal, coloured, home, new_prompt, pasted, program, shell};
+use super::sessions::THINKING;
+use super::terminal::{Terminal, coloured, home, pasted, program, shell};
 use crate::harness::check_screen;
 use broadside::dice::{Dice, Stream};
 use std::fs;
@@ -31,9 +32,6 @@ fn game_after(setup: &str) -> (TempDir, Terminal, String) {
     let (t, first) = start_game(home.path(), &["--setup", "start.ships"], (80, 24));
     (home, t, first)
 }
-
-/// The note that a pilot is thinking, and the bytes that remove it.
-const THINKING: &str = "thinking ...\r            \r";
 
 /// Returns what is shown before the next prompt, without the note of thinking.
 fn said(t: &mut Terminal, line: &str) -> String {
@@ -131,21 +129,6 @@ fn a_game_that_is_given_up_shows_all_and_can_be_kept() {
     }
 }
 
-#[test]
-fn a_turn_that_is_taken_back_is_taken_back_whole() {
-    let (_home, mut t, _) = game(&[]);
-    assert!(said(&mut t, ".undo").contains("nothing to take back"));
-    said(&mut t, ".place");
-    let before = said(&mut t, ".board");
-    said(&mut t, ".end");
-    let undone = said(&mut t, ".undo");
-    assert!(undone.contains("took back your turn and their answer"), "{undone}");
-    assert!(undone.contains("place your ships") && undone.contains("fair until turn 1"));
-    said(&mut t, ".place");
-    let again = said(&mut t, ".board");
-    assert_ne!(before, again, "places are drawn again");
-}
-
 fn hinted_order(hint: &str) -> &str {
     hint.split('`').nth(1).expect("an order in the hint")
 }
@@ -176,86 +159,8 @@ fn a_hint_names_one_order_that_can_be_typed_or_played_with_enter() {
 }
 
 #[test]
-fn ships_that_were_placed_go_elsewhere_only_before_the_other_side_has_ships() {
-    let (home, mut t, _) = game(&[]);
-    assert!(said(&mut t, ".place").contains("`.place` again: others"));
-    assert!(said(&mut t, ".place").contains("4 ships placed"));
-    let options = ["play", "--plain", "--seed", "7", "--first", "them"];
-    let mut t = Terminal::start(program(home.path(), &options));
-    t.sees_like(ASKING);
-    assert!(!said(&mut t, ".place").contains("again"));
-    let board = said(&mut t, ".board");
-    assert!(said(&mut t, ".place").contains("placed and stay: "));
-    assert_eq!(said(&mut t, ".board"), board);
-}
-
-#[test]
-fn a_shot_at_an_own_ship_asks_first() {
-    let (_home, mut t, _) = game_after(&setup_with_enemy(""));
-    said(&mut t, "place bat 0 3 e");
-    let refused = said(&mut t, "shoot 0 3");
-    assert!(refused.contains("first place your ships"), "no question about an illegal shot");
-    for line in ["place cru 2 2 e", "place des 0 9 e", ".end"] {
-        said(&mut t, line);
-    }
-    let asked = said(&mut t, "shoot 0 3");
-    assert!(asked.contains("your own battleship 0 lies there"), "{asked}");
-    assert!(said(&mut t, "n").contains("not shot"));
-    said(&mut t, "shoot 0 3");
-    let shot = said(&mut t, "y");
-    assert!(shot.contains("has shot at your own battleship 0"), "{shot}");
-}
-
-#[test]
-fn a_plane_beside_the_board_asks_first() {
-    let (_home, mut t, _) = game(&[]);
-    said(&mut t, ".place");
-    said(&mut t, ".end");
-    let asked = said(&mut t, "spy 12 4");
-    assert!(asked.contains("12 4 is not on the board (rows 0 to 11, columns 0 to 11): `y` sends"));
-    assert!(said(&mut t, "n").contains("not sent"));
-    let turn = said(&mut t, ".turn");
-    assert!(turn.contains("5 shots"), "no plane was sent: {turn}");
-    said(&mut t, "spy 12 4");
-    assert!(said(&mut t, "y").contains("plane"));
-    assert!(said(&mut t, "spy x").contains("`x` does not fit: the form is `spy"));
-    let shown = said(&mut t, ".board 99 99");
-    assert!(shown.contains("99 99 is not on the board") && !shown.contains("bow"), "{shown}");
-}
-
-#[test]
-fn examples_name_fields_of_the_board() {
-    let start = "[state] BOARD_SIZE 6 3 INIT_POSITION A 0 0 1 2 INIT_POSITION B 4 0 5 2 \
-                 EXTENDED_SHIPS SET_FLEET A 0 0 0 1 SET_FLEET B 0 0 0 1 [state]\n";
-    let (_home, mut t, first) = game_after(start);
-    assert!(first.contains("shoots at row 5, column 2"), "{first}");
-    assert!(!first.contains("spy"), "without carriers there are no planes: {first}");
-    let help = said(&mut t, ".help");
-    for example in ["`place cru 1 2 n`", "`shoot 5 2`", "`move 0 cru f`", "`spy 5 2`"] {
-        assert!(help.contains(example), "{help}");
-    }
-    let form = said(&mut t, "spy 1");
-    assert!(form.contains("the form is `spy [N] ROW COL`, as in `spy 5 2`"), "{form}");
-}
-
-#[test]
-fn a_refusal_names_what_is_in_the_way() {
-    let wreck = "SHIP B 5 5 N 0 CRU 000 SHIP B 9 8 W 0 DES 10 REEF 0 0";
-    let start = setup_with_enemy(wreck).replace("INIT_POSITION B 6 0", "INIT_POSITION B 5 0");
-    let (_home, mut t, _) = game_after(&start);
-    said(&mut t, "place bat 3 5 s");
-    let own = said(&mut t, "place cru 2 6 w");
-    assert!(own.contains("your battleship 0 at ") && own.contains("is too near"), "{own}");
-    let reef = said(&mut t, "place des 0 0 w");
-    assert!(reef.contains("a reef at 0 0 is in the way") || reef.contains("must lie"), "{reef}");
-    said(&mut t, ".place");
-    let wreck = said(&mut t, "move bat f");
-    assert!(wreck.contains("a wreck that you see at 5 5"), "{wreck}");
-}
-
-#[test]
 fn a_rematch_changes_sides_and_keeps_the_score() {
-    let (home, mut t, first) = game(&[]);
+    let (_home, mut t, first) = game(&[]);
     let first = in_one_line(&first);
     assert!(first.contains("You move first.") && first.contains("A draw:"), "{first}");
     assert!(said(&mut t, ".rematch").contains("when the game is over"));
@@ -266,18 +171,10 @@ fn a_rematch_changes_sides_and_keeps_the_score() {
     assert!(again.contains("They move first."), "{again}");
     assert!(first.contains("you in rows 0 to 4"), "{first}");
     assert!(again.contains("you in rows 7 to 11"), "{again}");
-    let (_, lot) = start_by_lot(home.path());
-    assert!(in_one_line(&lot).contains("first, as the lot has it."), "{lot}");
 }
 
 fn in_one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
-fn start_by_lot(home: &Path) -> (Terminal, String) {
-    let mut t = Terminal::start(program(home, &["play", "--plain", "--seed", "7"]));
-    let first = t.sees_like(ASKING);
-    (t, first)
 }
 
 /// Regression: a command with a dot in the first line of a paste decided about all its lines.
@@ -288,33 +185,6 @@ fn semicolons_split_each_pasted_line_that_is_not_a_command_with_a_dot() {
     assert!(shown.contains("4 ships placed") && !shown.contains("the form is"), "{shown}");
     let shown = said(&mut t, &pasted("shoot 1 1\r.save a;b"));
     assert!(shown.contains("wrote `a;b`"), "{shown}");
-}
-
-#[test]
-fn a_draw_is_offered_when_neither_side_can_reach_the_other() {
-    let unarmed = "[state] BOARD_SIZE 10 10 EXTENDED_SHIPS SET_FLEET A 0 0 0 1 SET_FLEET B 0 0 0 1\n\
-                   SHIP A 1 1 N 0 DES 10 SHIP B 8 8 N 0 DES 10 [state]\n";
-    let (home, mut t, first) = game_after(unarmed);
-    assert!(first.contains("they offer a draw"), "{first}");
-    assert!(said(&mut t, ".draw").contains("A draw: neither side can reach"));
-    assert!(said(&mut t, ".undo").contains("the game goes on"));
-    let (mut t, _) = start_game(home.path(), &[], (80, 24));
-    assert!(said(&mut t, ".draw").contains("a draw is offered once"));
-}
-
-#[test]
-fn games_are_played_in_the_middle_of_a_session_too() {
-    let (home, mut t) = new_prompt();
-    t.types(".play --plain --seed 7 --first them\r");
-    let first = t.sees_like(ASKING);
-    assert!(first.contains("place your ships"), "{first}");
-    t.answers(".quit", &["(A) ships> "]);
-    t.enters(".play --against nobody", "invalid value 'nobody'");
-    t.enters(".play --setup no.ships", "cannot read `no.ships`");
-    t.enters(".play --setup 'my no.ships'", "cannot read `my no.ships`");
-    let name = home.path().join("no.ships");
-    t.enters(".play --setup ~/no.ships", &format!("cannot read `{}`", name.display()));
-    t.enters(".play --setup 'no.ships", "a quote is not closed");
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Plays the sessions that the README and the book show, and compares the output.
 
-use super::terminal::{Terminal, home};
+use super::sessions::played;
+use super::terminal::home;
 use crate::console::trimmed;
 use crate::harness::{broadside, root, run};
 use std::fs;
@@ -11,24 +12,6 @@ fn session(path: &str) -> String {
     let (_, block) = page.split_once("\n```text\nBroadside ").expect("a session");
     let (session, _) = block.split_once("```").expect("the end of the session");
     format!("Broadside {session}")
-}
-
-/// Splits a line into its prompt and the typed text.
-fn typed(line: &str) -> Option<(&str, &str)> {
-    let prompts = [
-        "(A) ships> ",
-        "(B) ships> ",
-        "(A) state> ",
-        "(A won) ships> ",
-        "(B won) ships> ",
-        "A> ",
-        "B> ",
-        "Enter plays it, Ctrl-C drops it> ",
-    ];
-    // Editors may strip the blank after a prompt without typed text.
-    let split = |prompt: &&str| line.strip_prefix(prompt.trim_end()).map(str::trim_start);
-    let prompt = prompts.into_iter().find(|prompt| split(prompt).is_some())?;
-    Some((prompt, split(&prompt)?))
 }
 
 #[test]
@@ -43,20 +26,7 @@ fn the_session_of_the_book_goes_as_it_shows() {
 
 #[track_caller]
 fn check_session(session: &str) {
-    let home = home();
-    // A terminal without escapes shows a session as plain text.
-    let mut t = Terminal::with_variable(home.path(), &[], "TERM", "dumb");
-    let mut shown = String::new();
-    for (prompt, keys) in session.lines().filter_map(typed) {
-        shown += &t.sees(prompt);
-        // This terminal does not echo what is typed.
-        let line = format!("{keys}\n");
-        shown += prompt;
-        shown += &line;
-        t.types(&line);
-    }
-    shown += &t.ends();
-    assert_eq!(trimmed(&shown), trimmed(session));
+    assert_eq!(played(home().path(), "", session), trimmed(session));
 }
 
 #[test]

@@ -60,14 +60,3 @@ fn controls_that_are_typed_or_pasted_do_not_reach_the_screen() {
     assert!(!shown.contains(['\u{202e}', '\u{9b}', '\u{2066}']), "{shown:?}");
     assert!(!shown.contains("\u{1b}[2J") && shown.contains("a\u{fffd}b"), "{shown:?}");
 }
-
-#[test]
-fn help_needs_no_dot() {
-    let (_home, mut t) = new_prompt();
-    for asked in ["help", "?", "HELP"] {
-        t.enters(asked, ".help SHOOT");
-    }
-    t.enters("help SHOOT", "SHOOT i C y x");
-    t.takes("[playerA]");
-    t.enters("help", ".help SHOOT");
-}

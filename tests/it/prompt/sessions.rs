@@ -1,0 +1,63 @@
+//! Plays the sessions in `tests/cases/sessions`, and compares what is shown. `BLESS=1` writes them,
+//! for a person to check. A file has a command that starts the program, and then the lines that are
+//! typed, each behind its prompt, with the output below. The script behind `$ cat start.ships` is
+//! that file. Lines that begin with `--` are remarks.
+
+use super::terminal::{Terminal, home};
+use crate::console::trimmed;
+use crate::harness::root;
+use regex_lite::Regex;
+use std::fs;
+use std::path::Path;
+
+const PROMPT: &str =
+    r"^((\([AB]( won)?\) )?(ships|state|[AB])|turn \d+|over|Enter plays it, Ctrl-C drops it)>";
+
+/// The note that a pilot is thinking, and the bytes that remove it.
+pub(super) const THINKING: &str = "thinking ...\r            \r";
+
+/// Plays the typed lines of a session. Returns them with what is shown now.
+#[track_caller]
+pub(super) fn played(home: &Path, args: &str, session: &str) -> String {
+    let prompts = Regex::new(PROMPT).expect("a pattern");
+    let args: Vec<_> = args.split_whitespace().collect();
+    // A terminal without escapes shows a session as plain text.
+    let mut t = Terminal::with_variable(home, &args, "TERM", "dumb");
+    let (mut shown, mut remarks) = (String::new(), String::new());
+    for line in session.lines() {
+        if line.starts_with("-- ") {
+            remarks.extend([line, "\n"]);
+        } else if let Some(prompt) = prompts.find(line) {
+            let (prompt, keys) = (prompt.as_str(), &line[prompt.end()..]);
+            shown += &t.sees(&format!("{prompt} "));
+            // This terminal does not echo what is typed.
+            shown.extend([&std::mem::take(&mut remarks), prompt, keys, "\n"]);
+            t.types(&format!("{}\n", keys.trim_start()));
+        }
+    }
+    shown += &t.ends();
+    trimmed(&shown.replace(THINKING, "").replace(&home.display().to_string(), "/home"))
+}
+
+#[test]
+fn sessions_go_as_they_are_kept() {
+    let mut count = 0;
+    for file in fs::read_dir(root("tests/cases/sessions")).expect("sessions") {
+        let path = file.expect("a session").path();
+        let kept = fs::read_to_string(&path).expect("a session");
+        let (head, session) = kept.split_once("$ broadside").expect("a command");
+        let (args, lines) = session.split_once('\n').expect("lines");
+        let home = home();
+        if let Some((_, script)) = head.split_once("$ cat start.ships\n") {
+            fs::write(home.path().join("start.ships"), script).expect("a file");
+        }
+        let now = format!("{head}$ broadside{args}\n{}\n", played(home.path(), args, lines));
+        let now = now.replace(env!("CARGO_PKG_VERSION"), "VERSION");
+        if std::env::var_os("BLESS").is_some() {
+            fs::write(&path, &now).expect("a session");
+        }
+        assert_eq!(now, fs::read_to_string(&path).expect("a session"), "{}", path.display());
+        count += 1;
+    }
+    assert!(count > 10, "{count}");
+}
