@@ -51,7 +51,6 @@ mod own_bot;
 mod packages;
 mod programs;
 mod prompt;
-mod public_api;
 mod random_calls;
 mod random_scripts;
 mod readme;

@@ -9,7 +9,6 @@
 //! the lists. The rows of tables are not in the lists either, because reviews show a change of a
 //! table anyway.
 
-use crate::harness::root;
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
@@ -51,7 +50,7 @@ fn the_public_functions_stay_few() {
 }
 
 fn recorded(name: &str) -> PathBuf {
-    root(&format!("tests/public-api/{name}.txt"))
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../tests/public-api/{name}.txt"))
 }
 
 /// Returns the lines that were added to and removed from the API of the crate `name`.
