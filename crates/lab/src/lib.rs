@@ -2,8 +2,8 @@
 //! rules they get wrong.
 //!
 //! [`rules`] is the table of all rules. [`misreadings`] lists plausible wrong readings of rules.
-//! [`model`] implements spec ships §2 to §8 a second time, and misreads the rules that a caller
-//! names. (`spec ships §5` means section 5 of `book/src/ships/`.)
+//! [`model`] implements spec ships §2 to §8 a second time, with the misreadings that a
+//! caller names. (`spec ships §5` means section 5 of `book/src/ships/`.)
 //!
 //! [`generate`] makes random scripts. `cards` has small scripts, each for one rule. `reference`
 //! gives the answer of our own program to a script. `compare` finds where and why another program's

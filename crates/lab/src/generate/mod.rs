@@ -86,8 +86,8 @@ impl Generator {
         Self { seed: seed.clone(), scope, settled_only: false }
     }
 
-    /// Returns the generator of a series for marks. Below level `auto`, the right answers do not
-    /// depend on checks that only our own specification settles. Without `AUTO_SHOOTING`, a turn
+    /// Returns the generator of a series for marks. The right answers do not depend on checks below
+    /// level `auto` that only our own specification settles. Without `AUTO_SHOOTING`, a turn
     /// has at most one basic shot.
     #[must_use]
     #[doc(hidden)]

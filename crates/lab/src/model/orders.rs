@@ -78,7 +78,7 @@ impl Model {
         Ok(())
     }
 
-    /// Checks only the final position of the ship, not the fields on the way.
+    /// Of the fields of the move, only those of the final position are checked.
     fn move_checks(&self, name: Name, old: &Ship, new: &Ship) -> [Check; 6] {
         let all_moved = old.now.moves >= self.most_moves(name.class);
         let too_close = self.is_too_close(name.side, new, Some(name));

@@ -170,7 +170,8 @@ impl FailingCase {
         let Difference { byte, line, column, theirs, at, cause } = difference;
         let position = |(byte, line)| Position { byte, line, column: *column };
         let ours = (*byte, *line);
-        // A habit that only some scripts show is not ignored.
+        // Only a habit that all probes show is ignored. It is found before the scripts are judged,
+        // so it has no places.
         let habit = self.habit().filter(|_| self.places.is_empty());
         let looked_past = habit.and_then(|habit| habit.looked_past(Lenience::default()));
         Finding {
@@ -237,9 +238,9 @@ impl Finding {
         (self.kind == Kind::Start || !is_usual).then(|| self.status.end())
     }
 
-    /// Returns the last line of standard error that explains the failure. If the program does not
-    /// run, returns several lines, because a message of a compiler or a virtual machine may have
-    /// several. In these lines, a blank replaces each tab.
+    /// Returns the last line of standard error that explains the failure, or up to four lines of a
+    /// panic of Rust. If the program does not run, returns several lines, because a message of a
+    /// compiler or a virtual machine may have several. In these lines, a blank replaces each tab.
     #[doc(hidden)]
     pub fn stderr_lines(&self) -> Vec<Cow<'_, [u8]>> {
         let lines = |most| telling_lines(&self.status.stderr_tail, most).into_iter();

@@ -21,7 +21,7 @@ const PLAYED_TWICE: u32 = 30;
 /// (does not show in each run).
 const MANY_REPEATS: u32 = 8;
 
-/// At most this many times, a probe that showed a habit is run again.
+/// The largest number of runs, for all habits together, that ask whether a habit is flaky.
 const MOST_DOUBTS: u32 = 3;
 
 pub(super) struct Runner<'a> {
@@ -74,8 +74,9 @@ impl<'a> Runner<'a> {
         }
     }
 
-    /// Whether the program prints nothing for any probe, and either fails at all probes or at none.
-    /// If so, adds a finding.
+    /// Adds a finding and returns true if the program prints nothing for any probe, and either
+    /// fails at all probes or at none. Returns false if a probe ends at the time limit, or if the
+    /// answer is on standard error.
     pub(super) fn does_not_run(&mut self, probed: &[Case]) -> bool {
         // A right program prints something for the last probe.
         let Some(last) = probed.last() else { return false };
@@ -216,8 +217,8 @@ impl<'a> Runner<'a> {
         Ok(changes)
     }
 
-    /// If a right answer should show a habit but does not, runs the probe of the habit again. The
-    /// habit may be flaky.
+    /// If the program's answer to `case` is right, although a habit that was found would show in
+    /// it, the habit may be flaky. In that case, runs the probe of the habit again.
     fn doubt_habits(&mut self, case: &Case) -> io::Result<()> {
         let ours = &case.answer.output;
         let is_clean = case.ended.stdout == *ours;
@@ -385,8 +386,8 @@ impl<'a> Runner<'a> {
     fn known(&self, case: &Case, difference: &Difference) -> Option<usize> {
         let findings = &self.verdict.findings;
         let is_word = |known: &FailingCase| known.is_word_of(case, difference);
-        // A program may lose its output before a refusal. If several lines have the text of the
-        // refusal, the cause of the difference does not say this.
+        // A program may lose its output before a refusal. The cause of the difference does not show
+        // this if several lines of the script have the text that the refusal repeats.
         let is_lost = Habit::of_whole(&case.answer.output, &case.ended) == Some(Habit::LostOutput);
         let is_same = |known: &FailingCase| {
             known.difference.cause == difference.cause && known.is_everywhere()

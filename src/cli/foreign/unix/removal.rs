@@ -135,8 +135,8 @@ impl Usage {
     }
 }
 
-/// Opens a folder. Unlocks a locked folder first, so the measured size does not depend on what the
-/// program has locked.
+/// Opens a folder. On Linux, a locked folder is unlocked first, so the measured size does not
+/// depend on what the program has locked.
 fn look_into(parent: impl AsFd, name: impl rustix::path::Arg + Copy) -> io::Result<OwnedFd> {
     match open(&parent, name) {
         Err(error) if is_locked(&error) => unlock_itself(parent, name),

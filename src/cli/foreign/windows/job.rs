@@ -80,8 +80,8 @@ impl Job {
         }
     }
 
-    /// Measures the processes of the job. Ends new processes if there are more than
-    /// [`MOST_PROCESSES`].
+    /// Measures the processes of the job. If there are more than [`MOST_PROCESSES`], ends so many
+    /// of the new ones that the limit holds.
     pub(super) fn measure(&mut self) -> JobUsage {
         let (known, new): (Vec<_>, Vec<_>) =
             self.running().into_iter().partition(|number| self.processes.contains_key(number));
@@ -101,8 +101,8 @@ impl Job {
         usage
     }
 
-    /// Ends all processes of the job. Returns the processor time of all processes that were found
-    /// while the job ran.
+    /// Ends all processes of the job. Returns the processor time of all processes that were
+    /// measured, each from the moment at which it was found.
     pub(super) fn end(&mut self) -> Duration {
         // This fails if the job has ended already.
         drop(self.child.start_kill());

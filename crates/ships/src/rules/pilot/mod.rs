@@ -25,8 +25,7 @@
 //!      enemy, to draw the fire of this cannon.
 //!    - A ship that cannot reach any target, or has no target left, moves at random. In the end it
 //!      enters a dead end, so that the game reaches a standstill ([`Game::is_at_standstill`]). But
-//!      it enters no dead end if only ships that can move are in its way to a target. This project
-//!      chose this exception.
+//!      it enters no dead end if only ships that can move are in its way to a target.
 //!    - In a basic game every shot reaches every field, so ships move at random.
 //!    - While a fleet is incomplete, ships stay out of its starting rectangle. If no missing ship
 //!      has a legal position now, ships enter dead ends in the end.

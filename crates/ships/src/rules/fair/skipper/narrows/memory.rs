@@ -140,7 +140,7 @@ fn drift(
 /// if all positions are known.
 const GUESSES: u32 = 16;
 
-/// Draws the guesses of a turn. `own` is the game as the side knows it, with its own ships placed.
+/// Draws the guesses of a turn. `own` is the game as the side knows it, with its placed ships.
 pub(super) fn drawn(
     chart: &Chart,
     (briefing, own, memory): (&Briefing, &Game, &Memory),

@@ -6,14 +6,16 @@
 //! 1. Possible positions of the enemy's ships (a "guess") are **drawn** 16 times, or once if all
 //!    positions are known. Ships that were in full view are remembered. In later turns, a guess
 //!    moves these ships at random.
-//! 2. Ships **shoot** at segments in sight, then at fields that are targets in all guesses.
+//! 2. Ships **shoot** at segments in sight, then at fields that are targets in all guesses. After
+//!    the moves, the shots that are left go to segments in sight, then to the fields that are
+//!    targets in the most guesses.
 //! 3. For each own ship, every position that it can reach in the turn is **tried**. The value of a
 //!    position says how soon cannons can have healthy segments of the enemy in range. A target adds
 //!    less value if the ship that reaches it could not come back. If the enemy's positions are
 //!    known, the pilot also tries lines: up to six steps of several ships. It plays the first step
 //!    of the best line, and searches again as long as a line gains enough.
-//! 4. At first, and after each hit, a move must gain much, because the enemy still moves. In turns
-//!    without a hit, the pilot becomes **impatient**. Then it also makes moves from which a ship
+//! 4. At first, and after each hit by the side, a move must gain much. In turns without a hit, the
+//!    pilot becomes **impatient**. Then it also makes moves from which a ship
 //!    cannot come back, and in the end any move.
 //! 5. Missing ships are **placed**: the best of 80 random fleets is used.
 //!
@@ -41,7 +43,7 @@ const ONE_WAY: f64 = 0.2;
 /// The increase of [`ONE_WAY`] with each turn since the last hit of the side.
 const ONE_WAY_A_TURN: f64 = 0.04;
 
-/// A step must raise the value of the positions by more than this.
+/// A line must be worth this much more than no move. Otherwise no step is played.
 const PATIENCE: f64 = 0.5;
 
 /// The decrease of [`PATIENCE`] with each turn since the last hit of the side.
@@ -65,7 +67,7 @@ pub(super) struct Narrows {
 
 impl Narrows {
     /// Returns `None` if other modules play this game. `own` is the game as the side knows it, with
-    /// its ships placed.
+    /// those of its ships that are placed.
     pub(super) fn of(
         briefing: &Briefing,
         own: &Game,
