@@ -197,23 +197,4 @@ mod tests {
         assert_eq!(parse("REEF 1 1"), None);
         assert_eq!(parse(".new\n[state]"), None);
     }
-
-    #[test]
-    fn an_unknown_name_is_answered_with_the_nearest() {
-        let near = |word| dots::nearest(&DOTS, word).map(|row| row.name);
-        for (word, name) in [
-            (".hlep", Some(".help")),
-            (".hist", Some(".history")),
-            (".UNDO", Some(".undo")),
-            ("undo", Some(".undo")),
-            (":q", Some(".quit")),
-            (".load", Some(".read")),
-            ("?", Some(".help")),
-            ("restart", Some(".new")),
-            (".elephant", None),
-            (".", None),
-        ] {
-            assert_eq!(near(word), name, "{word}");
-        }
-    }
 }

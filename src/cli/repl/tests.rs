@@ -1,4 +1,4 @@
-//! Tests of the prompt without a terminal: the [`Table`], completion, `.save` and `.fleet`.
+//! Tests of the prompt without a terminal: the [`Table`], completion and `.save`.
 
 mod offers;
 #[path = "../../../tests/it/random_scripts.rs"]
@@ -12,7 +12,6 @@ use crate::cli::disk::on_disk;
 use crate::cli::prompt::target::Target;
 use crate::cli::stop::Cancel;
 use crate::cli::system::each_failing;
-use crate::cli::theme::Theme;
 use broadside::board::Coord;
 use broadside::ports::{Memory, MemoryFiles, Ports, Terminals};
 use broadside::script::{Event, FeedError, Session, Stop, feed, save};
@@ -325,23 +324,4 @@ fn a_save_that_fails_leaves_the_old_file_and_the_game() {
             assert_eq!(table.saved().expect("saved to memory"), new);
         });
     }
-}
-
-fn listed(script: &str) -> String {
-    let (table, mut out) = (entered(script).0, Vec::new());
-    actions::list_fleet(table.session().game(), Theme::Plain, &mut out)
-        .expect("memory takes all output");
-    String::from_utf8(out).expect("text")
-}
-
-#[test]
-fn the_list_of_a_fleet_has_placed_ships_and_ranges_of_missing_ones() {
-    const TWO: &str = "[state] SET_FLEET A 1000000 0 0 9 SET_FLEET B 0 1 0 0 SHIP A 2 2 N 3 DES 01 \
-        SHIP A 5 5 E 5 DES 11 [state]\n";
-    let first = "A: 2 of 1000009 ships placed, 3 healthy segments\n  SHIP A 2 2 N 3 DES 01\n  \
-        SHIP A 5 5 E 5 DES 11\n  missing CAR 0 to 999999\n  missing DES 0 to 2, 4, 6 to 8\n";
-    let second = "B: 0 of 1 ships placed, 0 healthy segments\n  missing BAT 0\n";
-    assert_eq!(listed(TWO), [first, second].concat());
-    assert_eq!(listed(&format!("{TWO}[playerA]")), first);
-    assert_eq!(listed(&format!("{TWO}[playerA] [playerA] [playerB]")), second);
 }

@@ -66,38 +66,6 @@ fn commands_of_a_journal_that_cannot_be_played_are_dropped_and_counted() {
 }
 
 #[test]
-fn files_run_before_the_prompt() {
-    let home = home();
-    std::fs::write(home.path().join("a.ships"), format!("{SETUP}\n")).expect("a file");
-    std::fs::write(home.path().join("b.ships"), "[playerA]\nSHOOT 1 1\nSHOOT 2 2\n")
-        .expect("a file");
-    let mut t = Terminal::start(program(home.path(), &["repl", "a.ships", "b.ships"]));
-    t.sees("NOT ALL SHIPS PLACED");
-    t.sees("b.ships:2:1");
-    t.sees("A> ");
-    t.enters(".fleet", "0 of 1 ships placed");
-}
-
-#[test]
-fn automatic_moves_follow_a_file_as_they_follow_lines() {
-    let home = home();
-    let write = |name, text: &str| std::fs::write(home.path().join(name), text).expect("a file");
-    write("ai.ships", "[state] SET_AI_PLAYER A [state]\n");
-    write(
-        "won.ships",
-        "[state] SET_FLEET A 0 0 0 1 SET_FLEET B 0 0 0 1 SHIP A 0 0 N 0 DES 11 \
-         SHIP B 15 5 N 0 DES 01 [state]\n[playerA] SHOOT 16 5 [playerA]\n",
-    );
-    let mut t = Terminal::start(program(home.path(), &["repl", "ai.ships"]));
-    t.sees("A is played by the machine");
-    t.sees("(A) ships> ");
-    t.enters(".undo 3", "took back SET_AI_PLAYER A");
-    t.enters(".read ai.ships", "A is played by the machine");
-    t.answers(".read won.ships", &["the game is over", "(A won) ships> "]);
-    t.enters(".read ai.ships", "the game is over");
-}
-
-#[test]
 fn pipes_are_not_opened_at_the_prompt() {
     let home = home();
     make_pipe(&home.path().join("pipe"));

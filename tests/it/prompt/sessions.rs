@@ -1,7 +1,7 @@
 //! Plays the sessions in `tests/cases/sessions`, and compares what is shown. `BLESS=1` writes them,
 //! for a person to check. A file has a command that starts the program, and then the lines that are
-//! typed, each behind its prompt, with the output below. The script behind `$ cat start.ships` is
-//! that file. Lines that begin with `--` are remarks.
+//! typed, each behind its prompt, with the output below. The text below `$ cat NAME` is a file
+//! of this name. Lines that begin with `--` are remarks.
 
 use super::terminal::{Terminal, home};
 use crate::console::trimmed;
@@ -48,8 +48,9 @@ fn sessions_go_as_they_are_kept() {
         let (head, session) = kept.split_once("$ broadside").expect("a command");
         let (args, lines) = session.split_once('\n').expect("lines");
         let home = home();
-        if let Some((_, script)) = head.split_once("$ cat start.ships\n") {
-            fs::write(home.path().join("start.ships"), script).expect("a file");
+        for file in head.split("$ cat ").skip(1) {
+            let (name, text) = file.split_once('\n').expect("a name");
+            fs::write(home.path().join(name), text).expect("a file");
         }
         let now = format!("{head}$ broadside{args}\n{}\n", played(home.path(), args, lines));
         let now = now.replace(env!("CARGO_PKG_VERSION"), "VERSION");
