@@ -111,7 +111,7 @@ pub(super) fn play(options: &Arsenal, charset: Charset, ports: &mut Ports<'_>) -
         return Err(Failure::Options(message.to_owned()));
     }
     files::check_outputs(&[], &[("--record", options.record.as_deref())], &[], ports)?;
-    let seed = options.seed.clone().map_or_else(|| fresh_seed(ports), Ok)?;
+    let seed = options.seed.clone().map_or_else(|| reported_seed(ports), Ok)?;
     let (exit, record) = match (bot, built_in) {
         (Some(program), None) => {
             let mut roster = Roster::new(&options.limits, &[], [program], Cancel::default())?;
@@ -161,7 +161,7 @@ impl Arsenal {
             if !plays_on || !plays_again(ports)? {
                 return Ok((exit, record));
             }
-            seed = fresh_seed(ports)?;
+            seed = reported_seed(ports)?;
         }
         let options = Options { bot: None, seed, colour: world::colours_output() };
         let code = match bot() {
@@ -183,8 +183,8 @@ fn plays_again(ports: &mut Ports<'_>) -> Result<bool> {
     Ok(answer.is_some_and(|answer| agreed(&answer) == Some(true)))
 }
 
-/// Standard error shows the seed, so that the same game can be played again.
-pub(super) fn fresh_seed(ports: &mut Ports<'_>) -> Result<Seed> {
+/// Returns a random seed. Standard error shows it, so that the same game can be played again.
+pub(super) fn reported_seed(ports: &mut Ports<'_>) -> Result<Seed> {
     let seed = world::random();
     ports.report(&format!("Seed: {seed}\n"))?;
     Ok(seed.into())

@@ -3,7 +3,7 @@
 
 mod page;
 
-use super::arsenal::fresh_seed;
+use super::arsenal::reported_seed;
 use super::bench::{Asking, Series, with_bench};
 use super::bots::{BotOption, Bots};
 use super::exit::{Exit, Failure, Result};
@@ -100,7 +100,7 @@ pub(super) fn play(options: &Royale, ports: &mut Ports<'_>) -> Result<Exit> {
     let mut roster = options.asking.roster(options.records.as_deref(), names, ports)?;
     // The page may stand in the folder of the records. This folder exists by now.
     files::check_outputs(&[], &[("--html", options.html.as_deref())], &[], ports)?;
-    let seed = options.seed.clone().map_or_else(|| fresh_seed(ports), Ok)?;
+    let seed = options.seed.clone().map_or_else(|| reported_seed(ports), Ok)?;
     let bots: Vec<_> = names.iter().map(|name| roster.captain(name)).collect();
     // Programs are measured by elapsed time, so only one bout is played at a time.
     let threads = roster.has_programs().then_some(1);
