@@ -4,7 +4,7 @@
 //! scripts that run first) show. For each habit, it ignores the probes that cannot show the habit.
 
 use super::named::named;
-use super::outputs::{Lenience, PARTS, Spot, is_foreign};
+use super::outputs::{Lenience, PARTS, Spot, is_foreign, last_line};
 use super::rules::Rule;
 use broadside_core::ports::programs::Ended;
 
@@ -171,7 +171,6 @@ fn has_trailing_blanks(output: &[u8]) -> bool {
 }
 
 fn is_final(output: &[u8]) -> bool {
-    let body = output.strip_suffix(b"\n").unwrap_or(output);
-    let last = body.rsplit(|byte| *byte == b'\n').next().unwrap_or_default();
+    let last = last_line(output);
     last.starts_with(b"INVALID OPERATION") || last.ends_with(b" won")
 }

@@ -238,6 +238,11 @@ pub(super) fn is_foreign(text: &[u8]) -> bool {
     !is_ours && text.iter().any(|byte| !b" +x#@!%?\n0123456789".contains(byte))
 }
 
+/// Returns the last line, without white space behind it.
+pub(super) fn last_line(output: &[u8]) -> &[u8] {
+    output.trim_ascii_end().rsplit(|byte| *byte == b'\n').next().unwrap_or_default()
+}
+
 pub(super) fn trim(text: &[u8]) -> &[u8] {
     let blanks = text.iter().rev().take_while(|byte| matches!(byte, b' ' | b'\t' | b'\r')).count();
     &text[..text.len() - blanks]

@@ -8,7 +8,7 @@ use crate::habit::Habit;
 use crate::lean::{leans_on, reached_behind};
 use crate::misreadings::{Misreading, Misreadings};
 use crate::model;
-use crate::outputs::is_same_output;
+use crate::outputs::{is_same_output, last_line};
 use crate::rules::{Rule, RuleSet, Settled};
 use crate::verify::{Case, ProgramUnderTest, explanations, fails_cards};
 use broadside_core::digest::Fnv64;
@@ -249,10 +249,6 @@ impl Wrong {
         self.shown = shown.iter().filter(|rule| !self.suspected.contains(rule)).collect();
         true
     }
-}
-
-fn last_line(output: &[u8]) -> &[u8] {
-    output.trim_ascii_end().rsplit(|byte| *byte == b'\n').next().unwrap_or_default()
 }
 
 /// Whether the program gives the right reason with at most two wrong letters.

@@ -4,7 +4,7 @@
 use super::text::Text;
 use crate::compare::{Cause, Difference, Kind, Lenience, lines_like};
 use crate::draft::At;
-use crate::outputs::Refusal;
+use crate::outputs::{Refusal, last_line};
 use crate::rules::{Level, Rule};
 use crate::verify::{FailingCase, Form, Likeness, Origin};
 use broadside_core::ports::programs::{Ended, Ending};
@@ -214,7 +214,7 @@ impl FailingCase {
     }
 
     pub(crate) fn refusal(&self) -> Option<Refusal<'_>> {
-        Refusal::of(self.case.ended.stdout.trim_ascii_end().rsplit(|byte| *byte == b'\n').next()?)
+        Refusal::of(last_line(&self.case.ended.stdout))
     }
 
     /// Whether the program refuses a line that the script does not have.

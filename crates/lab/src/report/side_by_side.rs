@@ -1,6 +1,7 @@
 //! Shows two outputs and marks their first difference. Puts the outputs side by side, or one below
 //! the other if the window is narrow.
 
+use crate::outputs::last_line;
 use anstyle::{AnsiColor, Style};
 use broadside_core::text::Visible;
 use std::fmt::Write as _;
@@ -34,7 +35,8 @@ pub fn side_by_side(
     let mut ours = shown_lines(expected, END, places[0]);
     let theirs = shown_lines(got, end, places[1]);
     ours.extend(
-        last_line(expected, got).filter(|last| ours.iter().all(|line| line.number < last.number)),
+        only_last_line(expected, got)
+            .filter(|last| ours.iter().all(|line| line.number < last.number)),
     );
     let width = ours.iter().map(Shown::width).max().unwrap_or(0).max("expected".len());
     let other = theirs.iter().map(Shown::width).max().unwrap_or(0).max("got".len());
@@ -85,11 +87,9 @@ impl Shown {
 }
 
 /// Returns the last line of `expected` if `got` has only this line.
-fn last_line(expected: &[u8], got: &[u8]) -> Option<Shown> {
+fn only_last_line(expected: &[u8], got: &[u8]) -> Option<Shown> {
     let number = expected.trim_ascii_end().split(|byte| *byte == b'\n').count();
-    let is_last = !got.is_empty()
-        && expected.trim_ascii_end().rsplit(|byte| *byte == b'\n').next()
-            == Some(got.trim_ascii_end());
+    let is_last = !got.is_empty() && last_line(expected) == got.trim_ascii_end();
     is_last.then(|| Shown::new(number, got.trim_ascii_end(), (0, 1)))
 }
 

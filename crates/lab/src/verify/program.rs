@@ -6,7 +6,7 @@ use crate::draft::{At, Draft, Line};
 use crate::laws::{self, Breach, Judgement};
 use crate::misreadings::{Misreading, Misreadings};
 use crate::model::{self, End, Model};
-use crate::outputs::{Refusal, Spot, end_of_ours, lines};
+use crate::outputs::{Refusal, Spot, end_of_ours, last_line, lines};
 use crate::reference::{self, Answer, Part};
 use crate::rules::{Level, Rule, RuleSet};
 use broadside_core::ports::programs::{Command, Ended, Ending, Limits, Programs, Run};
@@ -203,8 +203,7 @@ pub(super) fn another_answer(first: &[u8], second: &[u8]) -> Difference {
 fn wrong_status(answer: &Answer, ended: &Ended) -> Option<Difference> {
     // `answer.end` ignores accepted misreadings, so only the output says whether the last command
     // is refused.
-    let last_line = answer.output.trim_ascii_end().rsplit(|byte| *byte == b'\n').next();
-    let ours = Ending::Exited(u8::from(last_line.and_then(Refusal::of).is_some()));
+    let ours = Ending::Exited(u8::from(Refusal::of(last_line(&answer.output)).is_some()));
     if ours == ended.ending {
         return None;
     }
