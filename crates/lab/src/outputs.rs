@@ -39,6 +39,9 @@ impl Lenience {
     }
 }
 
+/// Digits are not among the marks of pictures, because they number the rows and columns.
+pub(super) const MARKS: &[u8] = b" +x#@!%?";
+
 pub(super) const PARTS: &[u8] = b"PARTS REMAINING";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -235,7 +238,8 @@ fn is_own_line(text: &[u8]) -> bool {
 pub(super) fn is_foreign(text: &[u8]) -> bool {
     let has = |word: &str| memchr::memmem::find(text, word.as_bytes()).is_some();
     let is_ours = ["INVALID", "PARTS", " won", "[state]", "[player"].into_iter().any(has);
-    !is_ours && text.iter().any(|byte| !b" +x#@!%?\n0123456789".contains(byte))
+    let is_of_picture = |byte: &u8| MARKS.contains(byte) || byte.is_ascii_digit() || *byte == b'\n';
+    !(is_ours || text.iter().all(is_of_picture))
 }
 
 /// Returns the last line, without white space behind it.

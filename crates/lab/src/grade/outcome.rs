@@ -8,7 +8,7 @@ use crate::habit::Habit;
 use crate::lean::{leans_on, reached_behind};
 use crate::misreadings::{Misreading, Misreadings};
 use crate::model;
-use crate::outputs::{is_same_output, last_line};
+use crate::outputs::{MARKS, is_same_output, last_line};
 use crate::rules::{Rule, RuleSet, Settled};
 use crate::verify::{Case, ProgramUnderTest, explanations, fails_cards};
 use broadside_core::digest::Fnv64;
@@ -265,9 +265,8 @@ fn is_misspelt(difference: &Difference) -> bool {
 /// the outputs differ elsewhere too.
 fn unseen_differences(ours: &[u8], theirs: &[u8]) -> Vec<usize> {
     let pairs = || ours.iter().zip(theirs).enumerate().filter(|(_, (our, their))| our != their);
-    let is_of_picture = |byte: &u8| b" +x#@!%?".contains(byte);
     let is_unseen = |(_, (our, their)): (usize, (&u8, &u8))| {
-        [our, their].contains(&&b'?') && is_of_picture(our) && is_of_picture(their)
+        [our, their].contains(&&b'?') && MARKS.contains(our) && MARKS.contains(their)
     };
     let is_all = ours.len() == theirs.len() && pairs().all(is_unseen);
     if is_all { pairs().map(|(at, _)| at).collect() } else { Vec::new() }
