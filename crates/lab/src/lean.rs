@@ -26,8 +26,7 @@ pub(crate) fn reached_behind(draft: &Draft, at: At, misreadings: Misreadings) ->
 pub fn depends_on_our_rulings(draft: &Draft) -> bool {
     let reached = model::run(&draft.to_bytes(), Misreadings::NONE).reached;
     let is_ours = |rule: &Rule| rule.settled() == Settled::Ours && rule.level() < Level::Auto;
-    let is_check = |rule: &Rule| rule.reason().is_some() || rule.is_order();
-    reached.iter().any(|rule| is_ours(&rule) && is_check(&rule))
+    reached.iter().any(|rule| is_ours(&rule) && rule.is_check())
 }
 
 /// Returns the rule to blame for a difference. If the kind of the difference does not tell the

@@ -138,6 +138,11 @@ impl Rule {
         self.row().settled
     }
 
+    /// Whether the rule is a check that refuses, or an order of such checks.
+    pub(crate) fn is_check(self) -> bool {
+        self.reason().is_some() || self.is_order()
+    }
+
     pub(crate) fn is_order(self) -> bool {
         self.id().rsplit_once('.').is_some_and(|(_, name)| name == "order")
     }

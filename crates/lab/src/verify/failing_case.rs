@@ -191,8 +191,7 @@ impl FailingCase {
         // A program that refuses a legal command breaks a settled rule, even if only our own
         // specification settles the check that refuses. But if the blamed rule is no check, it may
         // be the rule that makes the command legal. All rules of AUTO_SHOOTING are unsettled.
-        let is_check =
-            |rule: Rule| (rule.reason().is_some() || rule.is_order()) && rule.level() < Level::Auto;
+        let is_check = |rule: Rule| rule.is_check() && rule.level() < Level::Auto;
         let refuses_legal = |rule| self.difference.cause.kind == Kind::Rejects && is_check(rule);
         self.rule.is_some_and(|rule| rule.settled() == Settled::Ours && !refuses_legal(rule))
     }

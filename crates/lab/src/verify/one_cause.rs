@@ -149,10 +149,9 @@ impl FailingCase {
         let is_same_mark = is_same_mark || is_sight(self) && is_sight(other);
         let is_same_mark = is_same_mark || is_of_size(one) && is_of_size(two);
         // A rule that is no check shows in many ways.
-        let is_check = |rule: Rule| rule.reason().is_some() || rule.is_order();
         let is_shown = |kind| matches!(kind, Rejects | Accepts | Reason | Picture | Save | Victory);
         let is_same_kind = one.kind == two.kind && one.kind != Accepts;
-        let may_be_same = is_same_kind || !self.rule.is_some_and(is_check);
+        let may_be_same = is_same_kind || !self.rule.is_some_and(Rule::is_check);
         is_same_mark || is_same_rule && may_be_same && is_shown(one.kind) && is_shown(two.kind)
     }
 
