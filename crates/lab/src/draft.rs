@@ -144,8 +144,10 @@ impl Draft {
     }
 
     pub(crate) fn has_short_fleet(&self) -> bool {
-        let is_short = |at: At| matches!(at.line, Line::Command(index) if self.restores_fleet(at.block, index));
-        self.places().any(is_short)
+        self.places().any(|at| {
+            let Line::Command(index) = at.line else { return false };
+            self.restores_fleet(at.block, index)
+        })
     }
 
     /// Returns the places of all lines. The other player's tag has two lines.

@@ -141,8 +141,10 @@ impl RuleMark {
 fn is_everywhere(habit: Habit, tests: &[(&Test, &Outcome)]) -> bool {
     let probes = tests.iter().filter(|(test, _)| !test.counts());
     let mut able = probes.filter(|(test, _)| habit.may_show_in(&test.answer.output)).peekable();
-    let shows = |(_, outcome): &(&Test, &Outcome)| matches!(outcome, Outcome::Wrong(wrong, _) if wrong.habits.contains(&habit));
-    able.peek().is_some() && able.all(shows)
+    able.peek().is_some()
+        && able.all(|(_, outcome)| {
+            matches!(outcome, Outcome::Wrong(wrong, _) if wrong.habits.contains(&habit))
+        })
 }
 
 /// Whether the same script in plain form has the same wrong answer, so the form is not to blame.

@@ -122,7 +122,7 @@ impl<'a> Judge<'a> {
                 // If SAVE ends here, the message names the extra line. Otherwise, it names the line
                 // that SAVE prints here.
                 let wrong = self.peek().filter(|_| line.text == STATE).unwrap_or(line.text);
-                let words = format!("{} is not as SAVE prints it", keyword(Some(wrong)));
+                let words = format!("{} is not as SAVE prints it", keyword(wrong));
                 self.breach(Rule::AiState, words);
                 return self.skip_state();
             }
@@ -181,7 +181,7 @@ fn side_of(line: &[u8]) -> Option<Side> {
     Side::ALL.into_iter().find(|side| Group::Turn(*side).tag().as_bytes() == line)
 }
 
-fn keyword(line: Option<&[u8]>) -> String {
-    let word = line.and_then(|line| line.split(u8::is_ascii_whitespace).next());
+fn keyword(line: &[u8]) -> String {
+    let word = line.split(u8::is_ascii_whitespace).next();
     word.unwrap_or_default().escape_ascii().to_string()
 }

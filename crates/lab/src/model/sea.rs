@@ -164,12 +164,8 @@ impl Model {
 
     pub(super) fn launch(&mut self, name: Name, ship: Ship) {
         self.reach(Rule::ShipsBody);
-        if self.leaves_out(Rule::ShipsBody) {
-            self.sea.insert(ship.bow, (name, 0));
-            self.ships.insert(name, ship);
-            return;
-        }
-        for (segment, field) in ship.fields().enumerate() {
+        let length = if self.leaves_out(Rule::ShipsBody) { 1 } else { ship.healthy.len() };
+        for (segment, field) in ship.fields().take(length).enumerate() {
             self.sea.insert(field, (name, segment));
         }
         self.ships.insert(name, ship);
