@@ -26,6 +26,7 @@
 //! Public items with `#[doc(hidden)]` are for other crates of this repository. They may change at
 //! any time.
 
+mod bits;
 #[doc(hidden)]
 pub mod cards;
 #[doc(hidden)]

@@ -12,6 +12,7 @@
 //! assert!(set.contains(Misreading::Close4));
 //! ```
 
+use super::bits;
 use super::rules::Rule;
 use std::fmt;
 
@@ -357,13 +358,13 @@ impl fmt::Display for Misreading {
 /// A set of misreadings that a program has, and perhaps one rule that the program leaves out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Misreadings {
-    set: [u64; TABLE.len().div_ceil(64)],
+    set: [u64; bits::words(TABLE.len())],
     left_out: Option<Rule>,
 }
 
 impl Misreadings {
     /// The empty set: a program that follows all rules.
-    pub const NONE: Self = Self { set: [0; TABLE.len().div_ceil(64)], left_out: None };
+    pub const NONE: Self = Self { set: [0; bits::words(TABLE.len())], left_out: None };
 
     /// Returns the set of a program that also leaves out `rule`.
     #[must_use]
@@ -378,13 +379,13 @@ impl Misreadings {
 
     /// Whether `misreading` is in the set.
     pub const fn contains(self, misreading: Misreading) -> bool {
-        self.set[misreading as usize / 64] >> (misreading as usize % 64) & 1 == 1
+        bits::contains(&self.set, misreading as usize)
     }
 
     /// Returns the set with `misreading` added.
     #[must_use]
     pub const fn with(mut self, misreading: Misreading) -> Self {
-        self.set[misreading as usize / 64] |= 1 << (misreading as usize % 64);
+        bits::insert(&mut self.set, misreading as usize);
         self
     }
 

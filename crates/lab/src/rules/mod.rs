@@ -14,6 +14,7 @@
 
 mod table;
 
+use super::bits;
 use broadside_core::board::names;
 use std::fmt;
 use table::{Row, TABLE};
@@ -174,20 +175,18 @@ impl fmt::Display for Rule {
 
 /// A set of rules, for example the rules that a script has reached.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct RuleSet([u64; RuleSet::WORDS]);
+pub struct RuleSet([u64; bits::words(TABLE.len())]);
 
 impl RuleSet {
-    const WORDS: usize = TABLE.len().div_ceil(64);
-
     /// Adds `rule`.
     #[doc(hidden)]
     pub const fn insert(&mut self, rule: Rule) {
-        self.0[rule as usize / 64] |= 1 << (rule as usize % 64);
+        bits::insert(&mut self.0, rule as usize);
     }
 
     /// Whether `rule` is in the set.
     pub const fn contains(&self, rule: Rule) -> bool {
-        self.0[rule as usize / 64] >> (rule as usize % 64) & 1 == 1
+        bits::contains(&self.0, rule as usize)
     }
 
     /// Adds all rules of `other`.
