@@ -80,16 +80,16 @@ fn ship(text: &[u8]) -> Option<(String, Hull)> {
     Some((format!("ship of {length}"), hull))
 }
 
-pub(super) fn begin<B: Bits>(
+pub(super) fn begin(
     bench: &Bench<'_>,
     (number, bot): (u64, &str),
-    chart: &Chart<B>,
-    ships: &[B],
+    dims: Dims,
+    fleet: &[Hull],
 ) -> Option<Record> {
     bench.keep?;
-    let head = format!("{HEAD} {} {}", chart.waters().rows(), chart.waters().cols());
+    let head = format!("{HEAD} {} {}", dims.rows(), dims.cols());
     let mut record = bench.record((number, ""), [bot, "a fleet at random"], &head)?;
-    for hull in hulls(chart, ships) {
+    for hull in fleet {
         let axis = if hull.stern().row == hull.bow().row { Axis::Row } else { Axis::Column };
         record.ship(Side::Second, hull.length(), name(hull.bow()), axis);
     }
