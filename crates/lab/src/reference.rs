@@ -6,7 +6,7 @@
 //! one turn can be right. [`laws`](super::laws) judges the turns of an AI.
 
 use super::draft::{At, Draft};
-use broadside_core::board::{Coord, Side};
+use broadside_core::board::{Coord, Ship, Side};
 use broadside_ships::rules::{Game, Reason};
 use broadside_ships::script::{Event, Flow, Session, Stop};
 use std::ops::Range;
@@ -98,11 +98,7 @@ pub fn game_awaiting_ai(draft: &Draft) -> Option<Game> {
 
 pub(super) fn healthy_fields(game: &Game, side: Side) -> Vec<Coord> {
     let ships = game.fleet(side).ships().map(|(_, id)| game.board().ship(id));
-    let healthy = ships.flat_map(|ship| {
-        let fields = ship.hull().fields().zip(0..);
-        fields.filter(|(_, segment)| ship.is_healthy(*segment)).map(|(at, _)| at)
-    });
-    healthy.collect()
+    ships.flat_map(Ship::healthy_fields).collect()
 }
 
 /// A run of our program, line by line. After the end of the run, no line may be carried out.
