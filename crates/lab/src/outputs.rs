@@ -1,6 +1,7 @@
 //! Compares two outputs line by line and finds their first difference. `ours` is the right output,
 //! and `theirs` is the output of the program under test.
 
+use broadside_core::text::line_behind;
 use broadside_ships::script::Keyword;
 use broadside_ships::script::ast::Command;
 
@@ -134,8 +135,7 @@ impl<'a> Spot<'a> {
             let line = matching(&mut theirs, Some(our), lenience);
             let their = line.map(|line| lenience.without_greeting(our.text, line.text));
             if !their.is_some_and(|their| lenience.equates(our.text, their)) {
-                let same = our.text.iter().zip(their.unwrap_or_default());
-                let column = same.take_while(|(a, b)| a == b).count();
+                let column = same_bytes(our.text, their.unwrap_or_default());
                 return Some(Self {
                     byte: our.start + column,
                     line: our.number,
@@ -162,7 +162,7 @@ impl<'a> Spot<'a> {
     pub(super) fn of_byte(output: &[u8], byte: usize) -> Self {
         let before = &output[..byte.min(output.len())];
         let line_start = memchr::memrchr(b'\n', before).map_or(0, |newline| newline + 1);
-        let line = 1 + memchr::memchr_iter(b'\n', before).count();
+        let line = line_behind(before);
         let column = before.len() - line_start;
         Self { byte, line, column, theirs: (byte, line), expected: None, got: None }
     }
@@ -240,6 +240,11 @@ pub(super) fn is_foreign(text: &[u8]) -> bool {
     let is_ours = ["INVALID", "PARTS", " won", "[state]", "[player"].into_iter().any(has);
     let is_of_picture = |byte: &u8| MARKS.contains(byte) || byte.is_ascii_digit() || *byte == b'\n';
     !(is_ours || text.iter().all(is_of_picture))
+}
+
+/// Returns the number of bytes at the beginning that are the same in both texts.
+pub(super) fn same_bytes(ours: &[u8], theirs: &[u8]) -> usize {
+    ours.iter().zip(theirs).take_while(|(our, their)| our == their).count()
 }
 
 /// Returns the last line, without white space behind it.

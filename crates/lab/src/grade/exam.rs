@@ -6,6 +6,7 @@ use crate::draft::Draft;
 use crate::generate::{Generator, Scope};
 use crate::misreadings::{Misreading, Misreadings};
 use crate::model;
+use crate::outputs::same_bytes;
 use crate::reference::{self, Answer};
 use crate::rules::{Level, Rule, RuleSet};
 use crate::shrink::ships::index_mut;
@@ -13,6 +14,7 @@ use crate::verify::{Case, Form, Origin, PROBES, Probe, VICTORY, of_card, read_as
 use broadside_core::board::Coord;
 use broadside_core::dice::Seed;
 use broadside_core::ports::programs::Ended;
+use broadside_core::text::line_behind;
 use broadside_ships::rules::{Class, Order, Setting};
 use broadside_ships::script::SyntaxError;
 use broadside_ships::script::ast::Command;
@@ -167,8 +169,7 @@ impl Test {
         let ours = without_newline(&test.answer.output);
         let theirs = expected.map_or(ours, without_newline);
         if ours != theirs {
-            let same = ours.iter().zip(theirs).take_while(|(a, b)| a == b).count();
-            return Err(NoCase::Answer(1 + memchr::memchr_iter(b'\n', &ours[..same]).count()));
+            return Err(NoCase::Answer(line_behind(&ours[..same_bytes(ours, theirs)])));
         }
         Ok(Self { script, ..test })
     }

@@ -8,7 +8,7 @@ use crate::habit::Habit;
 use crate::lean::{leans_on, reached_behind};
 use crate::misreadings::{Misreading, Misreadings};
 use crate::model;
-use crate::outputs::{MARKS, is_same_output, last_line};
+use crate::outputs::{MARKS, is_same_output, last_line, same_bytes};
 use crate::rules::{Rule, RuleSet, Settled};
 use crate::verify::{Case, ProgramUnderTest, explanations, fails_cards};
 use broadside_core::digest::Fnv64;
@@ -255,7 +255,7 @@ impl Wrong {
 fn is_misspelt(difference: &Difference) -> bool {
     let Cause { kind, expected, got, .. } = &difference.cause;
     let (ours, theirs) = (expected.as_bytes(), got.as_bytes());
-    let same = ours.iter().zip(theirs).take_while(|(a, b)| a == b).count();
+    let same = same_bytes(ours, theirs);
     let ends = ours[same..].iter().rev().zip(theirs[same..].iter().rev());
     let same = same + ends.take_while(|(a, b)| a == b).count();
     *kind == Kind::Reason && ours.len().max(theirs.len()) <= same + 2

@@ -6,7 +6,7 @@ use crate::draft::{At, Draft, Line};
 use crate::laws::{self, Breach, Judgement};
 use crate::misreadings::{Misreading, Misreadings};
 use crate::model::{self, End, Model};
-use crate::outputs::{Refusal, Spot, end_of_ours, last_line, lines};
+use crate::outputs::{Refusal, Spot, end_of_ours, last_line, lines, same_bytes};
 use crate::reference::{self, Answer, Part};
 use crate::rules::{Level, Rule, RuleSet};
 use broadside_core::ports::programs::{Command, Ended, Ending, Limits, Programs, Run};
@@ -194,7 +194,7 @@ fn broken_law(breach: &Breach, start: usize, stdout: &[u8]) -> Difference {
 }
 
 pub(super) fn another_answer(first: &[u8], second: &[u8]) -> Difference {
-    let byte = first.iter().zip(second).take_while(|(a, b)| a == b).count();
+    let byte = same_bytes(first, second);
     let words = "another turn for the same input".to_owned();
     let breach = Breach { rule: Rule::AiSame, form: String::new(), words, byte };
     broken_law(&breach, 0, first)
