@@ -4,7 +4,7 @@
 //! scripts that run first) show. For each habit, it ignores the probes that cannot show the habit.
 
 use super::named::named;
-use super::outputs::{Lenience, PARTS, Spot, is_foreign, last_line};
+use super::outputs::{Lenience, PARTS, Spot, is_foreign, last_line, without_newline};
 use super::rules::Rule;
 use broadside_core::ports::programs::Ended;
 
@@ -161,7 +161,7 @@ impl Habit {
 /// Whether `theirs` is only the last line of `ours`, a refusal. If the last line is a victory,
 /// returns false, because a program may print a victory too early.
 fn is_only_refusal(ours: &[u8], theirs: &[u8]) -> bool {
-    let theirs = theirs.strip_suffix(b"\n").unwrap_or(theirs);
+    let theirs = without_newline(theirs);
     let lost = ours.strip_suffix(b"\n").and_then(|ours| ours.strip_suffix(theirs));
     theirs.starts_with(b"INVALID") && lost.is_some_and(|lost| lost.ends_with(b"\n"))
 }

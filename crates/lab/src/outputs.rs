@@ -209,14 +209,15 @@ fn all_lines(output: &[u8], lenience: Lenience) -> impl Iterator<Item = OutputLi
 }
 
 pub(super) fn lines(output: &[u8], lenience: Lenience) -> impl Iterator<Item = OutputLine<'_>> {
-    let body = output.strip_suffix(b"\n").unwrap_or(output);
     let mut start = 0;
-    let all = body.split(|byte| *byte == b'\n').zip(1..).map(move |(whole, number)| {
-        let text = if lenience.trailing_blanks { trim(whole) } else { whole };
-        let line = OutputLine { start, number, text };
-        start += whole.len() + 1;
-        line
-    });
+    let all = without_newline(output).split(|byte| *byte == b'\n').zip(1..).map(
+        move |(whole, number)| {
+            let text = if lenience.trailing_blanks { trim(whole) } else { whole };
+            let line = OutputLine { start, number, text };
+            start += whole.len() + 1;
+            line
+        },
+    );
     let is_compared = move |line: &OutputLine<'_>| {
         !(output.is_empty() || lenience.blank_lines && trim(line.text).is_empty())
     };
@@ -240,6 +241,10 @@ pub(super) fn is_foreign(text: &[u8]) -> bool {
     let is_ours = ["INVALID", "PARTS", " won", "[state]", "[player"].into_iter().any(has);
     let is_of_picture = |byte: &u8| MARKS.contains(byte) || byte.is_ascii_digit() || *byte == b'\n';
     !(is_ours || text.iter().all(is_of_picture))
+}
+
+pub(super) fn without_newline(text: &[u8]) -> &[u8] {
+    text.strip_suffix(b"\n").unwrap_or(text)
 }
 
 /// Returns the number of bytes at the beginning that are the same in both texts.

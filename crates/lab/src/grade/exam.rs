@@ -6,7 +6,7 @@ use crate::draft::Draft;
 use crate::generate::{Generator, Scope};
 use crate::misreadings::{Misreading, Misreadings};
 use crate::model;
-use crate::outputs::same_bytes;
+use crate::outputs::{same_bytes, without_newline};
 use crate::reference::{self, Answer};
 use crate::rules::{Level, Rule, RuleSet};
 use crate::shrink::ships::index_mut;
@@ -301,8 +301,4 @@ fn place_by_stern(command: &mut Command) {
     if let Command::Set(Setting::Ship { bow, heading, health, .. }) = command {
         *bow = stern(*bow, *heading, health.class());
     }
-}
-
-fn without_newline(text: &[u8]) -> &[u8] {
-    text.strip_suffix(b"\n").unwrap_or(text)
 }

@@ -3,6 +3,7 @@
 use super::side_by_side::{alone, side_by_side};
 use super::{Finding, Position, Report};
 use crate::compare::Kind;
+use crate::outputs::without_newline;
 use crate::rules::{Level, Rule};
 use crate::verify::Verdict;
 use anstyle::{AnsiColor, Style};
@@ -248,8 +249,7 @@ fn script(script: &[u8], f: &mut fmt::Formatter<'_>) -> fmt::Result {
     if script.is_empty() {
         return writeln!(f, "    {LABEL}(empty input){LABEL:#}");
     }
-    let body = script.strip_suffix(b"\n").unwrap_or(script);
-    let lines: Vec<_> = body.split(|byte| *byte == b'\n').collect();
+    let lines: Vec<_> = without_newline(script).split(|byte| *byte == b'\n').collect();
     for line in lines.iter().take(LONGEST_SCRIPT) {
         writeln!(f, "    {SCRIPT}{}{SCRIPT:#}", Visible(line))?;
     }

@@ -1,7 +1,7 @@
 //! Shows two outputs and marks their first difference. Puts the outputs side by side, or one below
 //! the other if the window is narrow.
 
-use crate::outputs::last_line;
+use crate::outputs::{last_line, without_newline};
 use anstyle::{AnsiColor, Style};
 use broadside_core::text::{Visible, line_behind};
 use std::fmt::Write as _;
@@ -95,8 +95,7 @@ fn only_last_line(expected: &[u8], got: &[u8]) -> Option<Shown> {
 
 fn shown_lines(output: &[u8], end: &str, place: Place) -> Vec<Shown> {
     let (line, _) = place;
-    let body = output.strip_suffix(b"\n").unwrap_or(output);
-    let lines = body.split(|byte| *byte == b'\n').zip(1..);
+    let lines = without_newline(output).split(|byte| *byte == b'\n').zip(1..);
     let lines = lines.filter(|_| !output.is_empty()).skip(line.saturating_sub(AROUND + 1));
     let lines = lines.take(2 * AROUND + 1);
     let mut shown: Vec<_> = lines.map(|(text, number)| Shown::new(number, text, place)).collect();

@@ -6,6 +6,7 @@ use crate::cards;
 use crate::compare::{Cause, Kind};
 use crate::draft::Draft;
 use crate::named::named;
+use crate::outputs::without_newline;
 use crate::reference::{self, Answer};
 use crate::rules::{Level, Rule};
 
@@ -149,17 +150,17 @@ impl Form {
     #[doc(hidden)]
     pub fn rewrite(self, script: &[u8]) -> Vec<u8> {
         let lines = script.split_inclusive(|byte| *byte == b'\n');
-        let texts = lines.map(|line| line.strip_suffix(b"\n").unwrap_or(line));
+        let texts = lines.map(without_newline);
         match self {
-            Self::NoLastNewline => script.strip_suffix(b"\n").unwrap_or(script).to_vec(),
+            Self::NoLastNewline => without_newline(script).to_vec(),
             Self::EmptyLines => after_groups(texts, b""),
             Self::Prose => after_groups(
                 texts,
                 b" ends here, [state] or [playerB] may follow\nSo [state] it is:",
             ),
             Self::OpenEnd => {
-                let body = script.strip_suffix(b"\n").unwrap_or(script);
-                let last = memchr::memrchr(b'\n', body).map_or(0, |newline| newline + 1);
+                let last = memchr::memrchr(b'\n', without_newline(script))
+                    .map_or(0, |newline| newline + 1);
                 let is_tag = script[last..].starts_with(b"[");
                 script[..if is_tag { last } else { script.len() }].to_vec()
             }
