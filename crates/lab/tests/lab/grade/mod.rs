@@ -5,13 +5,12 @@ mod exam;
 mod lines;
 mod weights;
 
-use crate::verify::{sample, wants_figures};
+use crate::verify::{output, right, sample, wants_figures};
 use broadside_core::board::Side;
 use broadside_core::ports::programs::{Command, Ended, InMemory};
 use broadside_lab::draft::{Draft, Line};
 use broadside_lab::grade::{Exam, Marks, Outcome, Plan, Status, Test, Weights};
 use broadside_lab::misreadings::{Misreading, Misreadings};
-use broadside_lab::model;
 use broadside_lab::reference::{self, End};
 use broadside_lab::rules::{Level, Rule, Settled};
 use broadside_lab::verify::ProgramUnderTest;
@@ -39,11 +38,7 @@ fn exam(random: u64) -> Exam {
 }
 
 fn misread(exam: &Exam, misreadings: Misreadings) -> Marks {
-    marks(exam, |script| model::run(script, misreadings).out)
-}
-
-fn right(script: &[u8]) -> Vec<u8> {
-    model::run(script, Misreadings::NONE).out
+    marks(exam, |script| output(script, misreadings))
 }
 
 fn without(script: &[u8], is_left_out: impl Fn(Group, &ast::Command) -> bool) -> Vec<u8> {
@@ -179,8 +174,7 @@ fn marks_do_not_change_when_outputs_are_dropped() {
     let script = b"[state] BOARD_SIZE 2 2 REEF 0 0 PRINT 0 [state]";
     let case = Test::given("reef", script.to_vec(), None).unwrap();
     let exam = Exam::new(&Plan { cases: vec![case], random: 1, ..Plan::default() });
-    let misread = |script: &[u8]| model::run(script, Misreading::ReefPlus.into()).out;
-    let mut outcomes = outcomes(&exam, misread);
+    let mut outcomes = outcomes(&exam, |script| output(script, Misreading::ReefPlus));
     let before = Marks::new(&exam, &outcomes);
     for outcome in &mut outcomes {
         if let Outcome::Wrong(_, ended) = outcome {

@@ -49,11 +49,11 @@ fn at(level: Level, scripts: u64) -> Plan {
     Plan { scope: Scope { level: Some(level), ..Scope::default() }, ..random(scripts) }
 }
 
-fn output(script: &[u8], misreadings: impl Into<Misreadings>) -> Vec<u8> {
+pub(crate) fn output(script: &[u8], misreadings: impl Into<Misreadings>) -> Vec<u8> {
     model::run(script, misreadings.into()).out
 }
 
-fn right(script: &[u8]) -> Vec<u8> {
+pub(crate) fn right(script: &[u8]) -> Vec<u8> {
     output(script, Misreadings::NONE)
 }
 
