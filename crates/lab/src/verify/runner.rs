@@ -169,9 +169,9 @@ impl<'a> Runner<'a> {
         let turn = self.program.judge_as_ai(&case);
         let difference = if turn.is_some() { None } else { self.program.judge(&case) };
         let reached = reached(&case, difference.as_ref(), self.program.accepted);
-        self.note(&reached);
+        self.note(reached.iter());
         if let Some(form) = case.form() {
-            self.note(&[form.rule()].into_iter().collect());
+            self.note([form.rule()]);
         }
         let mut differences: Vec<_> = difference.into_iter().collect();
         if let Some(turn) = turn {
@@ -181,7 +181,7 @@ impl<'a> Runner<'a> {
                 self.ai_turns.unanswered = self.ai_turns.unanswered.take().or(silence);
                 return Ok(());
             }
-            self.note(&turn.reached);
+            self.note(turn.reached.iter());
             self.check_ai_repeats(&case, &mut differences)?;
         }
         self.verdict.differing += u64::from(!differences.is_empty());
@@ -212,7 +212,7 @@ impl<'a> Runner<'a> {
         if changes {
             self.unread.push(form);
         } else {
-            self.note(&[form.rule()].into_iter().collect());
+            self.note([form.rule()]);
         }
         Ok(changes)
     }
@@ -247,7 +247,7 @@ impl<'a> Runner<'a> {
         }
         if self.ai_turns.played_twice < PLAYED_TWICE {
             self.ai_turns.played_twice += 1;
-            self.note(&[Rule::AiSame].into_iter().collect());
+            self.note([Rule::AiSame]);
             let again = self.program.run_capped(&case.script, &case.answer)?.stdout;
             if again != case.ended.stdout {
                 differences.push(another_answer(&case.ended.stdout, &again));
@@ -304,8 +304,8 @@ impl<'a> Runner<'a> {
         }
     }
 
-    pub(super) fn note(&mut self, reached: &RuleSet) {
-        for rule in reached.iter() {
+    pub(super) fn note(&mut self, reached: impl IntoIterator<Item = Rule>) {
+        for rule in reached {
             *self.verdict.reached.entry(rule).or_default() += 1;
         }
     }
