@@ -267,12 +267,11 @@ impl FailingCase {
     pub(super) fn shrink(&mut self, program: &ProgramUnderTest<'_>) -> io::Result<()> {
         let explained =
             if self.is_of_ai() { Vec::new() } else { explanations(program, &self.case) };
-        let (origin, level) = (self.case.origin.clone(), self.case.level);
         let form = self.case.form();
         let cause = self.difference.cause.clone();
         let mut smallest = None;
         let mut judge = |draft: &Draft| {
-            let plain = program.run_draft(origin.clone(), level, draft.clone())?;
+            let plain = program.run_instead(&self.case, draft.clone())?;
             let (candidate, found) = if let Some(form) = form {
                 of_form(program, form, plain, &cause)?
             } else {

@@ -82,7 +82,7 @@ impl FailingCase {
     /// missing.
     fn shown_in(&self, program: &ProgramUnderTest<'_>, draft: Draft) -> io::Result<Option<Shown>> {
         let Self { case: known, difference: wanted, .. } = self;
-        let case = program.run_draft(known.origin.clone(), known.level, draft)?;
+        let case = program.run_instead(known, draft)?;
         let mut found = program.differences(&case).into_iter();
         let is_it = |cause: &Cause| cause.shows(&wanted.cause) || cause.is_earlier(&wanted.cause);
         let found = found.find(|found| is_it(&found.cause));

@@ -90,6 +90,11 @@ impl<'a> ProgramUnderTest<'a> {
         self.run_script(origin, level, draft, script)
     }
 
+    /// Runs the program with another draft in place of the script of `case`.
+    pub(super) fn run_instead(&self, case: &Case, draft: Draft) -> io::Result<Case> {
+        self.run_draft(case.origin.clone(), case.level, draft)
+    }
+
     pub(super) fn run_script(
         &self,
         origin: Origin,

@@ -205,7 +205,7 @@ impl<'a> Runner<'a> {
     /// Whether a form of input changes the output, also in a second run. False if an earlier probe
     /// has already shown that this form changes the output.
     fn changes_output(&mut self, form: Form, case: &Case) -> io::Result<bool> {
-        let plain = self.program.run_draft(case.origin.clone(), case.level, case.draft.clone())?;
+        let plain = self.program.run_instead(case, case.draft.clone())?;
         let changes = plain.ended.stdout != case.ended.stdout
             && !self.unread.contains(&form)
             && repeats(&self.program, case)?;
@@ -372,7 +372,7 @@ impl<'a> Runner<'a> {
         if !repeats(&self.program, &case)? {
             return Ok((case, difference));
         }
-        let plain = self.program.run_draft(case.origin.clone(), case.level, case.draft.clone())?;
+        let plain = self.program.run_instead(&case, case.draft.clone())?;
         let mut found = self.program.differences(&plain).into_iter();
         if let Some(equal) = found.find(|found| found.cause == difference.cause) {
             return Ok((plain, equal));
