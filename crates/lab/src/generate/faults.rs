@@ -83,7 +83,7 @@ impl Writer {
     }
 
     fn prepare_reef(&mut self, side: Side, wanted: Faults) {
-        if wanted & REEF == 0 || !self.has(Topic::Reef) || self.game().moving().is_some() {
+        if !self.may_lay_reef(wanted) {
             return;
         }
         let start = self.start(side);
@@ -91,6 +91,11 @@ impl Writer {
             let at = self.within(&start);
             self.set(Setting::Reef(at));
         }
+    }
+
+    /// Whether a reef is wanted and can be laid. Inside a turn, no reef can be laid.
+    pub(super) fn may_lay_reef(&self, wanted: Faults) -> bool {
+        wanted & REEF != 0 && self.has(Topic::Reef) && self.game().moving().is_none()
     }
 
     fn find(

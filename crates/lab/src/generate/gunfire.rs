@@ -78,9 +78,9 @@ impl Writer {
         self.chance.pick(faults).unwrap_or_default()
     }
 
-    /// Lays a reef where a ship can move onto it. Inside a turn, no reef can be laid.
+    /// Lays a reef where a ship can move onto it.
     fn prepare_reef_ahead(&mut self, wanted: Faults) {
-        if wanted & REEF == 0 || !self.has(Topic::Reef) || self.game().moving().is_some() {
+        if !self.may_lay_reef(wanted) {
             return;
         }
         let Some((name, way)) = self.nearest_move(wanted & !REEF) else { return };

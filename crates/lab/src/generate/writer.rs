@@ -184,10 +184,8 @@ impl Writer {
         let is_second = is_shot(order) && self.orders_of_turn().any(is_shot);
         if self.lone_shots && is_second && !self.game().takes_targets() {
             self.leave();
-            if !self.is_over() {
-                self.enter_turn();
-                self.leave();
-            }
+            self.enter_turn();
+            self.leave();
         }
     }
 
