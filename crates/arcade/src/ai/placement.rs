@@ -2,6 +2,7 @@
 
 use super::bits::Bits;
 use super::waters::Waters;
+use broadside_core::board::Axis;
 use broadside_core::dice::Dice;
 
 const DRAWS: u32 = 1 << 20;
@@ -18,27 +19,57 @@ pub fn random_fleet<B: Bits>(
     lengths: &[u32],
     dice: &mut dyn Dice,
 ) -> Option<Vec<B>> {
-    let counts = lengths.iter().map(|length| waters.count_runs(waters.all(), *length));
-    let counts: Vec<_> = lengths.iter().copied().zip(counts).collect();
+    let berths: Vec<_> = lengths.iter().map(|length| Berths::new(waters, *length)).collect();
     let cells = lengths.iter().map(|length| u64::from(*length)).sum::<u64>();
-    if counts.iter().any(|(_, count)| *count == 0) || cells > waters.all().count().into() {
+    if berths.iter().any(|berths| berths.count == 0) || cells > waters.all().count().into() {
         return None;
     }
-    (0..DRAWS).find_map(|_| draw(waters, &counts, dice))
+    let mut fleet = Vec::with_capacity(lengths.len());
+    (0..DRAWS).any(|_| draw(waters, &berths, dice, &mut fleet)).then_some(fleet)
 }
 
-/// Each ship has a length and a number of runs. Returns `None` at an overlap.
-fn draw<B: Bits>(waters: &Waters<B>, ships: &[(u32, u32)], dice: &mut dyn Dice) -> Option<Vec<B>> {
-    let (mut fleet, mut free) = (Vec::with_capacity(ships.len()), waters.all().clone());
-    for (length, count) in ships {
-        let ship = waters.nth_run(waters.all(), *length, below(dice, *count))?;
-        if !ship.within(&free) {
-            return None;
+struct Berths {
+    length: u32,
+    of_row: u32,
+    of_rows: u32,
+    count: u32,
+}
+
+impl Berths {
+    fn new<B: Bits>(waters: &Waters<B>, length: u32) -> Self {
+        let places = |side: u32| if length == 0 { 0 } else { (side + 1).saturating_sub(length) };
+        let of_row = places(waters.cols());
+        let of_rows = waters.rows() * of_row;
+        let of_cols = if length == 1 { 0 } else { places(waters.rows()) * waters.cols() };
+        Self { length, of_row, of_rows, count: of_rows + of_cols }
+    }
+
+    fn nth<B: Bits>(&self, waters: &Waters<B>, rank: u32) -> B {
+        if let Some(start) = rank.checked_sub(self.of_rows) {
+            return waters.run(start, self.length, Axis::Column);
         }
-        free = free.minus(&ship);
+        let start = rank / self.of_row * waters.cols() + rank % self.of_row;
+        waters.run(start, self.length, Axis::Row)
+    }
+}
+
+fn draw<B: Bits>(
+    waters: &Waters<B>,
+    berths: &[Berths],
+    dice: &mut dyn Dice,
+    fleet: &mut Vec<B>,
+) -> bool {
+    fleet.clear();
+    let mut used = waters.none();
+    for berths in berths {
+        let ship = berths.nth(waters, below(dice, berths.count));
+        if ship.meets(&used) {
+            return false;
+        }
+        used = used.or(&ship);
         fleet.push(ship);
     }
-    Some(fleet)
+    true
 }
 
 /// Draws a number below `n`. If broken dice give a higher number, returns the highest one allowed.
