@@ -41,11 +41,7 @@ pub use briefing::Briefing;
 pub use note::{Evidence, Note};
 #[doc(hidden)]
 pub use observer::{Effect, Observer};
-pub use pilot::Pilot;
-pub use pilot::RandomPilot;
+pub use pilot::{Pilot, RandomPilot};
 #[doc(hidden)]
-pub use referee::{Breach, Illegal, MOST_REFUSALS, Step};
-#[doc(hidden)]
-pub use referee::{Referee, TurnReport, Verdict};
-pub use skipper::{FairPilot, Skill, Thought};
-pub use skipper::{Heat, best_square, doubts, quiet_turns};
+pub use referee::{Breach, Illegal, MOST_REFUSALS, Referee, Step, TurnReport, Verdict};
+pub use skipper::{FairPilot, Heat, Skill, Thought, best_square, doubts, quiet_turns};

@@ -1,8 +1,7 @@
 //! Finds the nearest of many fields, for ships that look for targets or enemies.
 
 use super::quarters::Quarters;
-use crate::rules::CANNON;
-use crate::rules::Game;
+use crate::rules::{CANNON, Game};
 use broadside_core::Cancel;
 use broadside_core::board::{Coord, Rect, Ship, Side};
 use std::cell::{Cell, RefCell};

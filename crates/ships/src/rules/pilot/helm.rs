@@ -2,9 +2,8 @@
 
 use super::Plan;
 use super::route::{Found, Steps, search, way_to_dead_end};
-use crate::rules::CANNON;
 use crate::rules::large::Marks;
-use crate::rules::{Class, Game, Order, ShipName};
+use crate::rules::{CANNON, Class, Game, Order, ShipName};
 use broadside_core::board::{Coord, Hull, Manoeuvre, Rect, ShipId, Side};
 use broadside_core::dice::{Dice, pick};
 

@@ -3,8 +3,7 @@
 //! are several scenes.
 
 use super::MOVES;
-use super::chart::{Chart, Fields};
-use super::chart::{Scene, Scenes};
+use super::chart::{Chart, Fields, Scene, Scenes};
 use super::reach::{Vessel, worth};
 use crate::rules::CANNON;
 use broadside_core::board::{Hull, Manoeuvre};

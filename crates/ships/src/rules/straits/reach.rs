@@ -1,8 +1,7 @@
 //! Finds how soon targets come into the range of ships, and whether these ships could come back
 //! afterwards.
 
-use super::chart::{Bows, Chart, Fields};
-use super::chart::{Scene, Scenes};
+use super::chart::{Bows, Chart, Fields, Scene, Scenes};
 use crate::rules::Game;
 use broadside_core::board::{Hull, ShipId};
 

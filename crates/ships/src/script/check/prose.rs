@@ -1,8 +1,7 @@
 //! Finds prose (text outside groups) that was probably meant as a command or a tag.
 
 use crate::script::ast::Group;
-use crate::script::table::Keyword;
-use crate::script::table::command;
+use crate::script::table::{Keyword, command};
 use crate::script::words::{skip_blanks, word, words};
 use broadside_core::text::nearest;
 

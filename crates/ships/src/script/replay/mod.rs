@@ -29,8 +29,7 @@ mod deed;
 pub mod page;
 mod tape;
 
-pub use deed::Deed;
-pub use deed::Sight;
+pub use deed::{Deed, Sight};
 #[doc(hidden)]
 pub use tape::Copies;
 
