@@ -41,7 +41,7 @@ impl Game {
         if self.turn().spent(id).shots_and_planes >= name.class.length() {
             return Err(Reason::TooManyShots);
         }
-        if !name.class.range().is_none_or(|range| self.cannon(id).is_within(at, range)) {
+        if !name.class.reaches(self.cannon(id), at) {
             return Err(Reason::ShootingTooFar);
         }
         self.check_field(at)?;

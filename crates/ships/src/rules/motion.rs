@@ -161,9 +161,8 @@ impl Game {
     }
 
     fn hull_on_board(&self, class: Class, bow: Coord, heading: Heading) -> Result<Hull, Reason> {
-        Hull::new(bow, heading, class.length())
-            .filter(|hull| self.board.holds(hull))
-            .ok_or(Reason::NotInStartingPosition)
+        let hull = class.hull(bow, heading).filter(|hull| self.board.holds(hull));
+        hull.ok_or(Reason::NotInStartingPosition)
     }
 
     pub(super) fn check_berth(&self, hull: &Hull) -> Result<(), Reason> {

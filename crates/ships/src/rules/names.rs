@@ -1,6 +1,6 @@
 //! The classes of ships with their abilities, the names of ships, and their segments.
 
-use broadside_core::board::{Ship, words};
+use broadside_core::board::{Coord, Heading, Hull, Ship, words};
 
 /// The index of the segment with the cannon, where 0 is the bow. A carrier also needs its cannon to
 /// send planes.
@@ -54,6 +54,16 @@ impl Class {
             Self::Carrier => 2,
             Self::Battleship | Self::Cruiser | Self::Destroyer => 3,
         }
+    }
+
+    /// Whether a cannon at `cannon` reaches the field `at`.
+    pub(super) fn reaches(self, cannon: Coord, at: Coord) -> bool {
+        self.range().is_none_or(|range| cannon.is_within(at, range))
+    }
+
+    /// Returns the fields of a ship of this class, or `None` if some have no coordinates.
+    pub(crate) fn hull(self, bow: Coord, heading: Heading) -> Option<Hull> {
+        Hull::new(bow, heading, self.length())
     }
 }
 

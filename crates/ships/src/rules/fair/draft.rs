@@ -338,5 +338,5 @@ fn orientations(class: Class) -> impl Iterator<Item = (Heading, u32)> {
 }
 
 fn hull_on(at: Coord, heading: Heading, segment: u32, class: Class) -> Option<Hull> {
-    Hull::new(at.ahead(heading, i64::from(segment))?, heading, class.length())
+    class.hull(at.ahead(heading, i64::from(segment))?, heading)
 }

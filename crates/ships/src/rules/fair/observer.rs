@@ -6,7 +6,7 @@ use super::{Briefing, Note};
 use crate::rules::{
     Class, Game, Known, Order, OrderKind, Reason, ShipName, plane_square, surroundings,
 };
-use broadside_core::board::{BySide, Coord, Hull, Impact, Rect, Side};
+use broadside_core::board::{BySide, Coord, Impact, Rect, Side};
 use std::collections::BTreeMap;
 
 /// Keeps the notes of both sides.
@@ -83,7 +83,7 @@ impl Effect {
 fn area(game: &Game, side: Side, order: Order) -> Option<Rect> {
     match order {
         Order::Place { name, bow, heading } => {
-            Hull::new(bow, heading, name.class.length()).as_ref().map(surroundings)
+            name.class.hull(bow, heading).as_ref().map(surroundings)
         }
         Order::Move(name, manoeuvre) => {
             let old = game.board().ship(game.fleet(side).ship(name)?).hull();

@@ -84,7 +84,7 @@ pub(super) fn fire_the_rest(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
         let (cannon, range) = (plan.game.cannon(id), name.class.range());
         let mut near = range.map(|range| Urn::new(Rect::around(cannon, range.into()).common(&sea)));
         let urn = near.as_mut().unwrap_or(&mut of_carriers);
-        let in_range = |at| range.is_none_or(|range| cannon.is_within(at, range));
+        let in_range = |at| name.class.reaches(cannon, at);
         for _ in 0..plan.shots_left(id) {
             let Some(at) = draw_field(plan, urn, in_range, dice) else { break };
             plan.give(Order::Fire(name, at));

@@ -4,7 +4,7 @@ use crate::rules::{
     Game, Order, OrderKind, Reason, Run, Setting, ShipName, plane_square, surroundings,
 };
 use crate::script::ast::Command;
-use broadside_core::board::{Coord, Hull, Impact, Manoeuvre, Rect, ShipId, Side};
+use broadside_core::board::{Coord, Heading, Hull, Impact, Manoeuvre, Rect, ShipId, Side};
 
 /// What happened in a frame.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -81,7 +81,16 @@ impl Deed {
             return Some(Self::Set(setting.clone()));
         };
         let name = ShipName { class: health.class(), index };
-        let hull = Hull::new(bow, heading, name.class.length())?;
+        Self::of_ship(side, name, (bow, heading), game)
+    }
+
+    fn of_ship(
+        side: Side,
+        name: ShipName,
+        (bow, heading): (Coord, Heading),
+        game: &Game,
+    ) -> Option<Self> {
+        let hull = name.class.hull(bow, heading)?;
         Some(Self::Came { ship: game.board().next_ship(), side, name, hull })
     }
 
@@ -89,8 +98,7 @@ impl Deed {
         let side = game.moving()?;
         let own = |name| game.fleet(side).ship(name);
         if let Order::Place { name, bow, heading } = order {
-            let hull = Hull::new(bow, heading, name.class.length())?;
-            return Some(Self::Came { ship: game.board().next_ship(), side, name, hull });
+            return Self::of_ship(side, name, (bow, heading), game);
         }
         let ship = order.ship().and_then(own);
         if let Order::Move(_, manoeuvre) = order {

@@ -73,8 +73,7 @@ fn gunner(plan: &Plan<'_>, at: Coord, worth: Worth) -> Option<ShipName> {
     let saves_planes = plan.fears_carrier && worth > Worth::SomeCannon;
     let can = |(name, id): &(ShipName, ShipId)| {
         let left = plan.shots_left(*name, *id);
-        let cannon = plan.game.cannon(*id);
-        let is_near = name.class.range().is_none_or(|range| cannon.is_within(at, range));
+        let is_near = name.class.reaches(plan.game.cannon(*id), at);
         left > 0 && is_near && !(saves_planes && name.class == Class::Carrier)
     };
     let gunners = plan.ships().into_iter().filter(can);

@@ -285,7 +285,7 @@ fn closed_fields(region: Rect, briefing: &Briefing, game: &Game, wrecks: &[Coord
 /// Returns the possible positions of a ship of `class` whose bow lies on the map.
 fn berths(class: Class, board: Rect, closed: &Heat) -> impl Iterator<Item = Hull> {
     let hulls = closed.region().fields().flat_map(move |bow| {
-        Heading::ALL.into_iter().filter_map(move |heading| Hull::new(bow, heading, class.length()))
+        Heading::ALL.into_iter().filter_map(move |heading| class.hull(bow, heading))
     });
     hulls.filter(move |hull| hull.fields().all(|at| board.contains(at) && closed.at(at) <= 0.0))
 }

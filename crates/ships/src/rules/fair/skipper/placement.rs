@@ -83,7 +83,7 @@ fn worth(
 
 pub(super) fn berth(order: &Order) -> Option<Hull> {
     let Order::Place { name, bow, heading } = *order else { return None };
-    Hull::new(bow, heading, name.class.length())
+    name.class.hull(bow, heading)
 }
 
 /// Returns points for the risk that a new ship at `hull` is refused. Each unseen field on or around
