@@ -153,6 +153,11 @@ impl Health {
     pub fn segments(&self) -> &[bool] {
         &self.segments[..self.class.length() as usize]
     }
+
+    /// The digit of each segment in `SHIP`, the bow first: `1` if the segment is healthy.
+    pub(crate) fn digits(&self) -> impl Iterator<Item = u8> + '_ {
+        self.segments().iter().map(|healthy| if *healthy { b'1' } else { b'0' })
+    }
 }
 
 impl From<Health> for (Class, Vec<bool>) {

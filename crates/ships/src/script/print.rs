@@ -108,7 +108,7 @@ impl CommandText<'_> {
 
     fn health(self, health: Health) -> Self {
         self.0.push(b' ');
-        self.0.extend(health.segments().iter().map(|healthy| if *healthy { b'1' } else { b'0' }));
+        self.0.extend(health.digits());
         self
     }
 

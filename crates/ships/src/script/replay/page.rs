@@ -119,8 +119,7 @@ impl Serialize for DeedRecord<'_> {
                 let (row, col, heading) = bow(hull);
                 let ship_now = self.game.board().get(*ship).ok_or(S::Error::custom("no ship"))?;
                 let health = Health::from_fn(name.class, |segment| ship_now.is_healthy(segment));
-                let health: String =
-                    health.segments().iter().map(|whole| if *whole { '1' } else { '0' }).collect();
+                let health: String = health.digits().map(char::from).collect();
                 let (side, class, number) = (*side as i8, name.class.name(), Int(name.index));
                 ("ship", ship.index(), side, class, number, row, col, heading, health)
                     .serialize(serializer)
