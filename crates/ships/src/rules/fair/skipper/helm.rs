@@ -1,6 +1,5 @@
 //! Moves ships of the fair pilot towards targets, or away from cannons.
 
-use super::placement;
 use super::plan::{Plan, turns_without};
 use crate::rules::fair::Note;
 use crate::rules::pilot::{Found, Steps, search};
@@ -59,10 +58,8 @@ fn make_room(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
         if !plan.game.pilot_may_move(id) || dice.below(4) == 0 {
             continue;
         }
-        let mut ways = ways(plan, name, id);
-        ways.retain(|way| way.can_go_on);
         let takes = |way: &Way| way.hull.rect().grown(1).common(&start).area();
-        follow_best(plan, name, &ways, |way| Reverse(takes(way)), dice);
+        go_on(plan, (name, id), |way| Reverse(takes(way)), dice);
     }
 }
 
@@ -148,16 +145,22 @@ fn hunt(
         Found::Way(way) | Found::Nearer(way) => follow(plan, name, &way),
         Found::DeadEnd(way) if outlook.is_in_sight => follow(plan, name, &way),
         Found::There | Found::NoWay(_) | Found::DeadEnd(_) if outlook.is_restless => {
-            wander(plan, (name, id), dice);
+            go_on(plan, (name, id), |_| (), dice);
         }
         Found::There | Found::NoWay(_) | Found::DeadEnd(_) => {}
     }
 }
 
-fn wander(plan: &mut Plan<'_>, (name, id): (ShipName, ShipId), dice: &mut dyn Dice) {
+/// Moves a ship to one of the best positions from which it can move again.
+fn go_on<W: Ord>(
+    plan: &mut Plan<'_>,
+    (name, id): (ShipName, ShipId),
+    worth: impl Fn(&Way) -> W,
+    dice: &mut dyn Dice,
+) {
     let mut ways = ways(plan, name, id);
     ways.retain(|way| way.can_go_on);
-    follow_best(plan, name, &ways, |_| (), dice);
+    follow_best(plan, name, &ways, worth, dice);
 }
 
 struct Way {
@@ -169,7 +172,8 @@ struct Way {
 fn ways(plan: &Plan<'_>, name: ShipName, id: ShipId) -> Vec<Way> {
     let course = |hull: &Hull, manoeuvre| plan.course(id, hull, manoeuvre);
     let ways = straits::ways(*plan.ship(id).hull(), name.class.moves(), &course);
-    let way = |(moves, hull)| Way { moves, hull, can_go_on: placement::can_go_on(&hull, &course) };
+    let can_go_on = |hull| Manoeuvre::ALL.into_iter().any(|next| course(&hull, next).is_some());
+    let way = |(moves, hull)| Way { moves, hull, can_go_on: can_go_on(hull) };
     ways.into_iter().map(way).collect()
 }
 

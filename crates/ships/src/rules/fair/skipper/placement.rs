@@ -4,7 +4,7 @@ use crate::rules::fair::Briefing;
 use crate::rules::straits::ways;
 use crate::rules::{Game, Order, pilot};
 use broadside_core::Cancel;
-use broadside_core::board::{Coord, Hull, Manoeuvre};
+use broadside_core::board::{Coord, Hull};
 use broadside_core::dice::Dice;
 use std::cmp::Reverse;
 use std::collections::HashSet;
@@ -75,7 +75,7 @@ fn worth(
     let reachable = ships.map(|(name, id)| {
         let course = |hull: &Hull, manoeuvre| game.course(Some(id), hull, manoeuvre).ok();
         let all = ways(*game.board().ship(id).hull(), name.class.moves(), &course);
-        let open = all.iter().filter(|(_, hull)| can_go_on(hull, &course));
+        let open = all.iter().filter(|(_, hull)| game.can_move_from(Some(id), hull));
         open.count().min(ENOUGH)
     });
     (orders.len(), Reverse(doubt), reachable.sum())
@@ -103,7 +103,3 @@ fn doubt(hull: &Hull, briefing: &Briefing, refused: &HashSet<Hull>) -> u64 {
 
 /// The doubt about a field with an enemy in sight: more than all other doubts of a fleet.
 const SURE: u64 = 1 << 20;
-
-pub(super) fn can_go_on(hull: &Hull, course: &dyn Fn(&Hull, Manoeuvre) -> Option<Hull>) -> bool {
-    Manoeuvre::ALL.into_iter().any(|manoeuvre| course(hull, manoeuvre).is_some())
-}
