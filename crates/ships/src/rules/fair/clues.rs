@@ -17,7 +17,7 @@ pub(super) const SEGMENTS: [u32; Class::LONGEST] = [0, 1, 2, 3, 4];
 pub(super) struct Clues {
     pub(super) enemy: Side,
     pub(super) turn: u64,
-    pub(super) extended: bool,
+    extended: bool,
     /// The board with the side's own ships, and the ships of the enemy in full view.
     pub(super) board: Board,
     pub(super) known: Known,
@@ -107,7 +107,7 @@ impl Clues {
     }
 
     pub(super) fn is_intruder(&self, ship: &Position) -> bool {
-        self.home.is_some_and(|home| !ship.hull.rect().common(&home).is_empty())
+        self.home.is_some_and(|home| ship.hull.rect().overlaps(&home))
     }
 
     pub(super) fn has(&self, evidence: Evidence) -> bool {
@@ -209,16 +209,22 @@ impl Clues {
         if self.sinkings.get(&ship.name).is_some_and(is_later) {
             return None;
         }
-        let cannot_move_after_hit = self.extended && (segment == ship.last() || hit.sunk.is_some());
+        let class = ship.name.class;
+        let is_stuck = self.is_stuck_after(hit, class, segment);
         let (turn, hull) = match ship.earlier {
-            Some(earlier) if !cannot_move_after_hit => earlier,
+            Some(earlier) if !is_stuck => earlier,
             _ => (self.turn, ship.hull),
         };
         let there = hull.fields().nth(segment)?;
         let distance = there.row.abs_diff(hit.at.row).max(there.col.abs_diff(hit.at.col));
-        let turns = if cannot_move_after_hit { 0 } else { turn.abs_diff(hit.turn) };
-        let reach = u64::from(ship.name.class.moves() * ship.hull.length());
-        (distance <= turns.saturating_mul(reach)).then_some(distance)
+        let turns = if is_stuck { 0 } else { turn.abs_diff(hit.turn) };
+        let moves = turns.saturating_mul(u64::from(class.moves()));
+        (distance <= farthest(moves, class.length())).then_some(distance)
+    }
+
+    /// Whether the hit on this segment keeps a ship from moving.
+    pub(super) fn is_stuck_after(&self, hit: &Hit, class: Class, segment: usize) -> bool {
+        self.extended && (segment + 1 == class.length() as usize || hit.sunk.is_some())
     }
 }
 
@@ -238,9 +244,15 @@ impl Position {
     }
 }
 
+/// Returns an upper limit for the number of fields that a segment covers in this number of moves. A
+/// change of heading takes the stern `length` fields forward.
+pub(super) fn farthest(moves: u64, length: u32) -> u64 {
+    moves.saturating_mul(u64::from(length))
+}
+
 fn home(briefing: &Briefing) -> Option<Rect> {
     let [own, other] = [briefing.side, briefing.side.other()].map(|side| briefing.starts[side]);
-    (briefing.turn <= FIRST_TURNS && own.common(&other).is_empty()).then_some(own)
+    (briefing.turn <= FIRST_TURNS && !own.overlaps(&other)).then_some(own)
 }
 
 fn partly_seen(briefing: &Briefing) -> HashMap<Coord, Section, Seeded> {

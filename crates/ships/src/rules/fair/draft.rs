@@ -1,7 +1,7 @@
 //! One attempt to draw the positions of the enemy ships that are not in full view.
 
 use super::Evidence;
-use super::clues::{Clues, Hit, Position, Unseen};
+use super::clues::{Clues, Hit, Position, Unseen, farthest};
 use crate::rules::large::Candidates as _;
 use crate::rules::motion::Berths;
 use crate::rules::{Class, ShipName};
@@ -243,12 +243,12 @@ impl<'c> Draft<'c> {
         let class = ship.name.class;
         let (heading, segment) = pick(&orientations(class).collect::<Vec<_>>(), dice)?;
         let then = hull_on(hit.at, heading, segment, class)?;
-        let last = class.length() - 1;
-        let is_stuck = self.clues.extended && (segment == last || hit.sunk.is_some());
-        let turns = if is_stuck { 0 } else { self.clues.turn.saturating_sub(hit.turn) };
-        let now = self.sail(then, turns.saturating_mul(u64::from(class.moves())), dice)?;
-        let mut ship = self.position(ship, now)?;
         let segment = segment as usize;
+        let is_stuck = self.clues.is_stuck_after(hit, class, segment);
+        let turns = if is_stuck { 0 } else { self.clues.turn.saturating_sub(hit.turn) };
+        let moves = turns.saturating_mul(u64::from(class.moves()));
+        let now = self.sail(then, moves, dice)?;
+        let mut ship = self.position(ship, now)?;
         if ship.seen[segment] && !ship.destroyed[segment] {
             return None;
         }
@@ -269,8 +269,8 @@ impl<'c> Draft<'c> {
             return is_free(&from).then_some(from);
         }
         if moves > MOST_MOVES && dice.below(4) == 0 {
-            let far = i64::try_from(moves.saturating_mul(u64::from(from.length())));
-            let room = from.rect().grown(far.unwrap_or(i64::MAX));
+            let far = i64::try_from(farthest(moves, from.length())).unwrap_or(i64::MAX);
+            let room = from.rect().grown(far);
             return Berths::new(room.common(&self.board.dims().rect()), from.length()).draw(dice);
         }
         let mut hull = from;
