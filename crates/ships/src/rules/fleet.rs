@@ -10,6 +10,14 @@ use std::collections::BTreeMap;
 /// §4).
 pub const LARGEST_CLASS: i64 = 1_000_000;
 
+/// Returns how many ships of each class are still missing if these ships are placed.
+pub(super) fn missing(mut sizes: [i64; 4], placed: impl Iterator<Item = ShipName>) -> [i64; 4] {
+    for name in placed {
+        sizes[name.class as usize] -= 1;
+    }
+    sizes
+}
+
 /// The ships and settings of a side.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Fleet {

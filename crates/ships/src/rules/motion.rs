@@ -1,5 +1,6 @@
 //! Puts ships on the board and moves them (spec ships §3 to §5).
 
+use super::fleet::missing;
 use super::game::CheckedOrder;
 use super::large::Candidates;
 use super::{Class, Game, Health, Reason, ShipName};
@@ -180,14 +181,10 @@ impl Game {
     }
 
     /// Returns the classes with missing ships, each with the number of its missing ships.
-    pub(super) fn missing(&self, side: Side) -> impl Iterator<Item = (Class, i64)> + '_ {
+    pub(super) fn missing(&self, side: Side) -> impl Iterator<Item = (Class, i64)> + use<> {
         let fleet = &self.fleets[side];
-        let mut placed = [0; 4];
-        for (name, _) in fleet.ships() {
-            placed[name.class as usize] += 1;
-        }
-        let missing = move |class| (class, fleet.size(class) - placed[class as usize]);
-        Class::ALL.into_iter().map(missing).filter(|(_, missing)| *missing > 0)
+        let missing = missing(fleet.sizes, fleet.ships().map(|(name, _)| name));
+        Class::ALL.into_iter().zip(missing).filter(|(_, missing)| *missing > 0)
     }
 }
 

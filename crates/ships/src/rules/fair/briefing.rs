@@ -1,6 +1,7 @@
 //! What one side knows at its turn. A computer player chooses its orders from this knowledge.
 
 use super::Note;
+use crate::rules::fleet::missing;
 use crate::rules::{Class, Fleet, Game, Known, NoteText, Section, ShipName};
 use broadside_core::board::{Board, BySide, Coord, Dims, Rect, Ship, Side};
 use std::collections::BTreeMap;
@@ -97,13 +98,12 @@ impl Briefing {
 
     /// The number of ships of each class that `side` still has to place. These numbers are public.
     pub fn missing(&self, side: Side) -> impl Iterator<Item = (Class, i64)> {
-        let mut missing = self.sizes[side];
-        let place = |name: &ShipName| missing[name.class as usize] -= 1;
-        if side == self.side {
-            self.own.keys().for_each(place);
+        let sizes = self.sizes[side];
+        let missing = if side == self.side {
+            missing(sizes, self.own.keys().copied())
         } else {
-            self.enemy.keys().for_each(place);
-        }
+            missing(sizes, self.enemy.keys().copied())
+        };
         Class::ALL.into_iter().zip(missing)
     }
 
