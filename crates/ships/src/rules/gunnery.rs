@@ -38,7 +38,7 @@ impl Game {
         if !self.is_armed(id) {
             return Err(Reason::ShipCannotShoot);
         }
-        if self.turn().spent(id).shots_and_planes >= name.class.length() {
+        if self.turn().shots_left(id, name.class.length()) == 0 {
             return Err(Reason::TooManyShots);
         }
         if !name.class.reaches(self.cannon(id), at) {
@@ -53,7 +53,7 @@ impl Game {
         if !self.is_armed(id) {
             return Err(Reason::CannotSendPlane);
         }
-        if self.turn().spent(id).shots_and_planes >= Class::Carrier.length() {
+        if self.turn().shots_left(id, Class::Carrier.length()) == 0 {
             return Err(Reason::AllPlanesSent);
         }
         Ok(CheckedOrder::Flight { by: Some(id), at })

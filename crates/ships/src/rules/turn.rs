@@ -46,4 +46,9 @@ impl TurnLog {
     pub(super) fn spent(&self, ship: ShipId) -> Spent {
         self.spent.get(&ship).copied().unwrap_or_default()
     }
+
+    /// The number of shots and planes that an armed ship of this length has left.
+    pub(super) fn shots_left(&self, ship: ShipId, length: u32) -> u32 {
+        length - self.spent(ship).shots_and_planes
+    }
 }

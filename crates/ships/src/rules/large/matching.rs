@@ -305,7 +305,7 @@ impl<'g> Matching<'g> {
     fn gun(&mut self, ship: ShipId) -> usize {
         let (game, turn, guns) = (self.game, self.turn, &mut self.guns);
         *self.gun_of.entry(ship).or_insert_with(|| {
-            let shots = game.board.ship(ship).hull().length() - turn.spent(ship).shots_and_planes;
+            let shots = turn.shots_left(ship, game.board.ship(ship).hull().length());
             let (taken, seen) = (Vec::new(), Seen::default());
             guns.push(Gun { taken, shots: shots as usize, is_closed: false, seen });
             guns.len() - 1

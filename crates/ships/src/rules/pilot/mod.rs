@@ -168,7 +168,7 @@ impl<'w> Plan<'w> {
         if !self.game.is_armed(ship) {
             return 0;
         }
-        self.game.board.ship(ship).hull().length() - self.game.turn().spent(ship).shots_and_planes
+        self.game.turn().shots_left(ship, self.game.board.ship(ship).hull().length())
     }
 
     /// Whether a shot that has no target may go to `at`: the field has no own ship, no reef, and no
