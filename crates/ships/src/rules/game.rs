@@ -3,7 +3,7 @@
 use super::names::{CANNON, Packed};
 use super::turn::TurnLog;
 use super::{Class, Fleet, NoteText, Order, Reason, Setting, ShipName};
-use broadside_core::board::{Board, BySide, Coord, Dims, Hull, Impact, ShipId, Side};
+use broadside_core::board::{Board, BySide, Coord, Dims, Hull, Impact, Ship, ShipId, Side};
 use broadside_core::{Cancel, Cancelled};
 use thiserror::Error;
 
@@ -73,6 +73,11 @@ impl Game {
     /// The ships and settings of `side`.
     pub fn fleet(&self, side: Side) -> &Fleet {
         &self.fleets[side]
+    }
+
+    /// Returns the ships of `side` on the board, sorted by class and number.
+    pub(super) fn ships(&self, side: Side) -> impl Iterator<Item = &Ship> {
+        self.fleets[side].ships().map(|(_, id)| self.board.ship(id))
     }
 
     /// Returns the owner and the name of a ship, or `None` if the game has no ship of this number.

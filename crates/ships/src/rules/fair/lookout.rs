@@ -80,8 +80,7 @@ impl Lookout {
 }
 
 pub(super) fn seen(game: &Game, side: Side, known: &Known) -> Vec<(Coord, Section)> {
-    let ships = game.fleet(side.other()).ships().map(|(_, id)| game.board().ship(id));
-    let mut seen: Vec<_> = ships.flat_map(segments).collect();
+    let mut seen: Vec<_> = game.ships(side.other()).flat_map(segments).collect();
     seen.retain(|(at, _)| is_seen(game, known, *at));
     seen.sort_unstable();
     seen

@@ -47,13 +47,11 @@ impl Marks {
     }
 
     pub(in crate::rules) fn healthy(game: &Game, side: Side, cancel: &Cancel) -> Self {
-        let ships = game.fleets[side].ships().map(|(_, id)| game.board.ship(id));
-        Self::new(ships.flat_map(Ship::healthy_fields), cancel)
+        Self::new(game.ships(side).flat_map(Ship::healthy_fields), cancel)
     }
 
     pub(in crate::rules) fn cannons(game: &Game, side: Side, cancel: &Cancel) -> Self {
-        let ships = game.fleets[side].ships().map(|(_, id)| game.board.ship(id));
-        let armed = ships.filter(|ship| ship.is_healthy(CANNON));
+        let armed = game.ships(side).filter(|ship| ship.is_healthy(CANNON));
         Self::new(armed.map(|ship| ship.hull().field(CANNON)), cancel)
     }
 

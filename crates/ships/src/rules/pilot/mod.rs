@@ -65,9 +65,8 @@ pub fn dice(game: &Game) -> Twister {
 
 /// Returns a hash of the positions of all ships and of the numbers of their healthy segments.
 fn digest(game: &Game) -> u64 {
-    let ships = Side::ALL.into_iter().flat_map(|side| game.fleets[side].ships());
-    ships.fold(0, |digest, (_, id)| {
-        let ship = game.board.ship(id);
+    let ships = Side::ALL.into_iter().flat_map(|side| game.ships(side));
+    ships.fold(0, |digest, ship| {
         let (bow, stern) = (ship.hull().bow(), ship.hull().stern());
         let places = [bow.row, bow.col, stern.row, stern.col].map(i64::cast_unsigned);
         let mix = |digest: u64, value| digest.wrapping_mul(0x0100_0000_01b3) ^ value;

@@ -57,7 +57,7 @@ impl Game {
     pub fn prospect(&self, side: Side) -> Option<Prospect> {
         let chart = self.straits().filter(|_| self.is_complete())?;
         let scene = self.scene(&chart, side.other());
-        let own: Vec<_> = self.fleets[side].ships().map(|(_, id)| Vessel::of(self, id)).collect();
+        let own = Vessel::all(self, side);
         let within = own.iter().fold(0, |all, vessel| all | covered(&chart, vessel, &scene));
         if scene.targets & !within != 0 {
             return Some(Prospect::Lost);
@@ -79,10 +79,9 @@ impl Game {
     }
 
     fn scene(&self, chart: &Chart, side: Side) -> Scene {
-        let ships = || self.fleets[side].ships().map(|(_, id)| self.board.ship(id));
         Scene {
-            hulls: chart.hulls(ships().map(Ship::hull)),
-            targets: chart.bits(ships().flat_map(Ship::healthy_fields)),
+            hulls: chart.hulls(self.ships(side).map(Ship::hull)),
+            targets: chart.bits(self.ships(side).flat_map(Ship::healthy_fields)),
         }
     }
 }

@@ -3,7 +3,7 @@
 
 use super::chart::{Bows, Chart, Fields, Scene, Scenes};
 use crate::rules::Game;
-use broadside_core::board::{Hull, ShipId};
+use broadside_core::board::{Hull, ShipId, Side};
 
 /// An own ship in a search for lines or targets.
 #[doc(hidden)]
@@ -19,6 +19,10 @@ impl Vessel {
     pub fn of(game: &Game, id: ShipId) -> Self {
         let hull = *game.board().ship(id).hull();
         Self { hull, is_armed: game.is_armed(id), can_move: game.has_engine(id) }
+    }
+
+    pub(in crate::rules) fn all(game: &Game, side: Side) -> Vec<Self> {
+        game.fleet(side).ships().map(|(_, id)| Self::of(game, id)).collect()
     }
 }
 

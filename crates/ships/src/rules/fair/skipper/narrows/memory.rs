@@ -146,8 +146,7 @@ pub(super) fn drawn(
     (briefing, own, memory): (&Briefing, &Game, &Memory),
     dice: &mut dyn Dice,
 ) -> Scenes {
-    let ships = own.fleet(briefing.side()).ships().map(|(_, id)| own.board().ship(id));
-    let own = chart.hulls(ships.map(Ship::hull));
+    let own = chart.hulls(own.ships(briefing.side()).map(Ship::hull));
     let mut scenes = Scenes::default();
     for _ in 0..if is_settled(briefing, memory) { 1 } else { GUESSES } {
         scenes.add(scene(chart, (briefing, own, memory), dice));

@@ -169,9 +169,7 @@ impl Narrows {
     }
 
     fn worth(&self, game: &Game, briefing: &Briefing) -> f64 {
-        let ships = game.fleet(briefing.side()).ships();
-        let own: Vec<_> = ships.map(|(_, id)| Vessel::of(game, id)).collect();
-        self.scenes.worth(&self.chart, &own, ONE_WAY)
+        self.scenes.worth(&self.chart, &Vessel::all(game, briefing.side()), ONE_WAY)
     }
 }
 
