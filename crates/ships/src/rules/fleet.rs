@@ -112,7 +112,8 @@ impl Fleet {
         Ok(())
     }
 
-    pub(super) fn check_name(&self, name: ShipName) -> Result<(), Reason> {
+    /// Checks that the side may put a ship of this name on the board.
+    pub(crate) fn check_name(&self, name: ShipName) -> Result<(), Reason> {
         if self.ship(name).is_some() {
             return Err(Reason::ShipAlreadyPresent);
         }

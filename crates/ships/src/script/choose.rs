@@ -6,7 +6,7 @@ use super::ast::Group;
 use super::context::Context;
 use super::slot::Slot;
 use super::table::Keyword;
-use crate::rules::{Class, Fleet, Game, ShipName};
+use crate::rules::{Class, Game, ShipName};
 use broadside_core::board::{Rect, Side};
 use indexmap::IndexSet;
 use std::collections::BTreeSet;
@@ -126,10 +126,6 @@ fn owner(context: &Context) -> Option<Side> {
     }
 }
 
-fn is_free(fleet: &Fleet, name: ShipName) -> bool {
-    (0..fleet.size(name.class)).contains(&name.index) && fleet.ship(name).is_none()
-}
-
 /// Returns the ship numbers that begin with `typed`, in order. For a new ship, these are the unused
 /// numbers. Otherwise they are the numbers of the side's ships (or carriers) on the board. If there
 /// are many numbers, returns at least [`MOST`] of them.
@@ -139,7 +135,7 @@ fn indices(context: &Context, slot: Slot, typed: &str, game: &Game) -> BTreeSet<
         let free = |class| {
             let indices = with_prefix(typed, 0..=fleet.size(class) - 1);
             let names = indices.map(move |index| ShipName { class, index });
-            names.filter(|name| is_free(fleet, *name)).take(MOST).map(|name| name.index)
+            names.filter(|name| fleet.check_name(*name).is_ok()).take(MOST).map(|name| name.index)
         };
         Class::ALL.into_iter().flat_map(free).collect()
     } else {
@@ -161,7 +157,11 @@ fn classes(context: &Context, slot: Slot, game: &Game) -> Vec<String> {
     let fleet = game.fleet(side);
     let fits = |class: &Class| {
         let name = ShipName { class: *class, index };
-        if slot == Slot::NewClass { is_free(fleet, name) } else { fleet.ship(name).is_some() }
+        if slot == Slot::NewClass {
+            fleet.check_name(name).is_ok()
+        } else {
+            fleet.ship(name).is_some()
+        }
     };
     Class::ALL.into_iter().filter(fits).map(|class| class.name().to_owned()).collect()
 }
