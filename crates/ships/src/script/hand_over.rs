@@ -4,7 +4,7 @@
 use super::ast::{Command, Group};
 use super::reader::{Event, lines};
 use super::session::{Flow, Session, Stop};
-use super::{Script, SyntaxError, print, save};
+use super::{Script, SyntaxError, save};
 use crate::rules::fair::{Briefing, Effect, Note, Observer};
 use crate::rules::{Game, NoteText, Order, Reason, Setting};
 use broadside_core::board::Side;
@@ -164,13 +164,8 @@ fn refused_order(comment: &[u8]) -> Option<Order> {
 pub fn commands(script: &[u8]) -> Result<Vec<u8>, Box<SyntaxError>> {
     let mut text = Vec::new();
     for block in Script::parse(script)?.groups() {
-        let tag = block.group().tag().as_bytes();
-        text.extend_from_slice(tag);
-        for command in block.commands().filter(|command| command.changes_game()) {
-            text.push(b'\n');
-            print::command(command, &mut text);
-        }
-        text.extend([b"\n", tag, b"\n"].concat());
+        let changes = block.commands().filter(|command| command.changes_game());
+        save::group(block.group(), changes, &mut text);
     }
     Ok(text)
 }

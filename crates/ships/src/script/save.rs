@@ -138,13 +138,22 @@ fn write_turn(game: &Game, cancel: &Cancel, out: &mut dyn Write) -> io::Result<(
 /// Returns a `[state]` group with these commands.
 #[doc(hidden)]
 pub fn state_group(commands: &[Command]) -> Vec<u8> {
-    let tag = Group::State.tag().as_bytes();
-    let mut text = [tag, b"\n"].concat();
+    let mut text = Vec::new();
+    group(Group::State, commands, &mut text);
+    text
+}
+
+/// Adds a group with these commands to `text`.
+pub(super) fn group<'c>(
+    group: Group,
+    commands: impl IntoIterator<Item = &'c Command>,
+    text: &mut Vec<u8>,
+) {
+    let tag = [group.tag().as_bytes(), b"\n"].concat();
+    text.extend_from_slice(&tag);
     for command in commands {
-        print::command(command, &mut text);
+        print::command(command, text);
         text.push(b'\n');
     }
-    text.extend_from_slice(tag);
-    text.push(b'\n');
-    text
+    text.extend(tag);
 }
