@@ -35,6 +35,7 @@ pub use tape::Copies;
 
 use crate::rules::{Game, Reason};
 use crate::script::ast::Group;
+use crate::script::words::characters;
 use crate::script::{Cursor, Event, Flow, Invalid, Place, Session, Stop};
 use broadside_core::board::{BySide, Side};
 use std::collections::HashMap;
@@ -255,20 +256,20 @@ impl Recorder {
     /// Adds a frame if the game refused a command, and returns `stop`. `read` is the place and
     /// length of the command read last. At the end of a turn, the game may refuse an earlier
     /// command. Then the frame gets the length of this command as it is printed.
-    fn record_refusal(&mut self, stop: Stop, read: Option<(Place, Option<usize>)>) -> Stop {
+    fn record_refusal(&mut self, stop: Stop, read: Option<(Place, Option<u64>)>) -> Stop {
         if let Stop::Invalid(invalid) = &stop {
             let Invalid { command, reason, mark, .. } = &**invalid;
             self.replay.refusals.insert(self.replay.frame_places.len(), (command.clone(), *reason));
             let length = match read {
                 Some((place, length)) if place == mark.place => length,
-                _ => Some(String::from_utf8_lossy(command).trim_end().chars().count()),
+                _ => Some(String::from_utf8_lossy(command).trim_end().chars().count() as u64),
             };
             self.frame(mark.place, length);
         }
         stop
     }
 
-    fn frame(&mut self, place: Place, length: Option<usize>) {
+    fn frame(&mut self, place: Place, length: Option<u64>) {
         let length = length.and_then(|length| u32::try_from(length).ok());
         let (lines, source) = (self.replay.tape.len(), self.source);
         self.replay.frame_places.push(FramePlace { lines, source, place, length });
@@ -277,8 +278,7 @@ impl Recorder {
 
 /// Counts the characters of the current command. Returns `None` if the command has more than one
 /// line.
-fn length(line: &Cursor<'_>) -> Option<usize> {
+fn length(line: &Cursor<'_>) -> Option<u64> {
     let text = line.bytes();
-    let is_whole = !text.contains(&b'\n');
-    is_whole.then(|| String::from_utf8_lossy(text).chars().count())
+    (!text.contains(&b'\n')).then(|| characters(text))
 }
