@@ -1,11 +1,10 @@
 //! Tests the algorithms for large games: the nearest of many fields, and free positions for ships.
 
+use crate::healthy_ship;
 use broadside_core::Cancel;
 use broadside_core::board::{Coord, Heading, Hull, Rect, Side};
 use broadside_core::dice::{Dice, Twister};
-use broadside_ships::rules::{
-    Class, Game, Health, Marks, Order, Quarters, Reason, Setting, ShipName,
-};
+use broadside_ships::rules::{Class, Game, Marks, Order, Quarters, Reason, Setting, ShipName};
 
 #[test]
 fn an_empty_set_has_no_nearest_field() {
@@ -97,10 +96,8 @@ fn crowded(dice: &mut Twister) -> Game {
     for _ in 0..draw(6) {
         let bow = Coord::new(draw(20), draw(10));
         let index = i64::try_from(game.board().ships().len()).unwrap();
-        let health = Health::new(Class::Destroyer, &[true, true]).unwrap();
-        let (side, heading) = (Side::Second, Heading::North);
-        let ship = Setting::Ship { side, bow, heading, index, health };
-        match game.set(&ship) {
+        let name = ShipName { class: Class::Destroyer, index };
+        match game.set(&healthy_ship(Side::Second, name, bow, Heading::North)) {
             // The fleet has four ships of this class, so the game refuses a fifth ship.
             Ok(()) => assert!(index < 4),
             Err(Reason::ClassComplete) => assert_eq!(index, 4),

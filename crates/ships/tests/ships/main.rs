@@ -15,10 +15,17 @@ mod skipper;
 mod straits;
 mod syntax;
 
-use broadside_ships::rules::{Game, Setting};
+use broadside_core::board::{Coord, Heading, Side};
+use broadside_ships::rules::{Game, Health, Setting, ShipName};
 
 fn game_with(settings: impl IntoIterator<Item = Setting>) -> Game {
     let mut game = Game::default();
     settings.into_iter().for_each(|setting| game.set(&setting).expect("a legal setting"));
     game
+}
+
+/// Puts a ship without damage on the board.
+fn healthy_ship(side: Side, name: ShipName, bow: Coord, heading: Heading) -> Setting {
+    let ShipName { class, index } = name;
+    Setting::Ship { side, bow, heading, index, health: Health::from_fn(class, |_| true) }
 }

@@ -1,10 +1,8 @@
 //! Tests the names of ships, and the texts of notes.
 
-use crate::game_with;
+use crate::{game_with, healthy_ship};
 use broadside_core::board::{Coord, Heading, Side};
-use broadside_ships::rules::{
-    Class, Game, Health, LARGEST_CLASS, NoteText, Reason, Setting, ShipName,
-};
+use broadside_ships::rules::{Class, Game, LARGEST_CLASS, NoteText, Reason, Setting, ShipName};
 
 #[test]
 fn ships_are_sorted_by_class_and_number() {
@@ -54,10 +52,9 @@ const fn name(class: Class, index: i64) -> ShipName {
 }
 
 /// Puts a ship on the board, in a row of its own.
-fn put(game: &mut Game, ShipName { class, index }: ShipName, number: i64) {
-    let (side, bow, heading) = (Side::First, Coord::new(2 * number, 0), Heading::West);
-    let health = Health::from_fn(class, |_| true);
-    game.set(&Setting::Ship { side, bow, heading, index, health }).unwrap();
+fn put(game: &mut Game, name: ShipName, number: i64) {
+    let bow = Coord::new(2 * number, 0);
+    game.set(&healthy_ship(Side::First, name, bow, Heading::West)).unwrap();
 }
 
 #[test]

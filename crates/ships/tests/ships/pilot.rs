@@ -1,11 +1,11 @@
 //! Tests how the computer player places ships, searches for ways, and shoots into the water.
 
-use crate::game_with;
+use crate::{game_with, healthy_ship};
 use broadside_core::Cancel;
 use broadside_core::board::{Coord, Heading, Hull, Manoeuvre, Rect, Side};
 use broadside_core::dice::{Dice, Stream, Twister};
 use broadside_ships::rules::pilot::{self, Found, Steps, search};
-use broadside_ships::rules::{Class, Game, Health, Order, Setting};
+use broadside_ships::rules::{Class, Game, Order, Setting, ShipName};
 
 struct Counted(Stream, u32);
 
@@ -45,8 +45,7 @@ fn shots(game: &Game, seed: u32) -> Vec<Coord> {
 }
 
 fn ship(index: i64, class: Class, bow: Coord, heading: Heading) -> Setting {
-    let health = Health::from_fn(class, |_| true);
-    Setting::Ship { side: Side::First, bow, heading, index, health }
+    healthy_ship(Side::First, ShipName { class, index }, bow, heading)
 }
 
 fn fleets(own: [i64; 4]) -> [Setting; 3] {

@@ -1,11 +1,11 @@
 //! Tests what sides see: planes, pictures, and the segments that an observer notes.
 
-use crate::game_with;
+use crate::{game_with, healthy_ship};
 use broadside_core::board::{Coord, Heading, Manoeuvre, Rect, Side};
 use broadside_core::dice::{Dice as _, Stream, pick};
 use broadside_ships::rules::fair::{Note, Observer};
 use broadside_ships::rules::{
-    Class, Detail, Game, Health, Order, Picture, Run, Section, Setting, ShipName,
+    Class, Detail, Game, Order, Picture, Run, Section, Setting, ShipName,
 };
 use std::collections::BTreeSet;
 
@@ -115,13 +115,7 @@ impl Chance {
         match self.below(4) {
             0 => Setting::Reef(bow),
             1 => Setting::BoardSize(30 + self.below(4), 30 + self.below(4)),
-            _ => Setting::Ship {
-                side: self.one_of(&Side::ALL),
-                bow,
-                heading: self.one_of(&Heading::ALL),
-                index: name.index,
-                health: Health::from_fn(name.class, |_| true),
-            },
+            _ => healthy_ship(self.one_of(&Side::ALL), name, bow, self.one_of(&Heading::ALL)),
         }
     }
 }
@@ -190,9 +184,8 @@ fn a_turn_does_not_search_all_ships() {
         game.set(&Setting::Fleet(side, [0, 0, 0, 8000])).unwrap();
         for index in 0..8000 {
             let bow = Coord::new(index / 160 * 6 + 500 * side as i64, index % 160 * 6);
-            let health = Health::from_fn(Class::Destroyer, |_| true);
-            let heading = Heading::West;
-            game.set(&Setting::Ship { side, bow, heading, index, health }).unwrap();
+            let name = ShipName { class: Class::Destroyer, index };
+            game.set(&healthy_ship(side, name, bow, Heading::West)).unwrap();
         }
     }
     let mut observer = Observer::default();

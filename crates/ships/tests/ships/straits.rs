@@ -1,9 +1,9 @@
 //! Tests charts of small boards, the value of positions on them, and whether a side can still win.
 
-use crate::game_with;
+use crate::{game_with, healthy_ship};
 use broadside_core::board::{Coord, Heading, Hull, Manoeuvre, Side};
 use broadside_ships::rules::{
-    Chart, Class, Game, Health, Order, Prospect, Scene, Scenes, Setting, Vessel,
+    Chart, Class, Game, Order, Prospect, Scene, Scenes, Setting, ShipName, Vessel,
 };
 
 /// A ship has a class, the row and column of its bow, and a heading.
@@ -18,8 +18,8 @@ fn game(
         let count = |class| ships.iter().map(|ship| i64::from(ship.0 == class)).sum();
         settings.push(Setting::Fleet(side, Class::ALL.map(count)));
         for (class, row, col, heading) in ships.iter().copied() {
-            let (bow, health) = (Coord::new(row, col), Health::from_fn(class, |_| true));
-            settings.push(Setting::Ship { side, bow, heading, index: 0, health });
+            let name = ShipName { class, index: 0 };
+            settings.push(healthy_ship(side, name, Coord::new(row, col), heading));
         }
     }
     game_with(settings)
@@ -136,9 +136,8 @@ type Bows = [u128; 4];
 
 /// Returns a game with a reef and a ship of the second side, and the fields of this ship.
 fn with_neighbour(rows: i64, cols: i64) -> (Game, u128) {
-    let (side, bow, heading) = (Side::Second, Coord::new(rows / 2, 1), Heading::North);
-    let health = Health::from_fn(Class::Cruiser, |_| true);
-    let ship = Setting::Ship { side, bow, heading, index: 0, health };
+    let name = ShipName { class: Class::Cruiser, index: 0 };
+    let ship = healthy_ship(Side::Second, name, Coord::new(rows / 2, 1), Heading::North);
     let reef = Setting::Reef(Coord::new(1, cols - 2));
     let game = game_with([Setting::BoardSize(rows, cols), reef, ship]);
     let chart = Chart::of(game.board()).unwrap();
@@ -150,10 +149,9 @@ fn with_neighbour(rows: i64, cols: i64) -> (Game, u128) {
 /// Returns the game with a ship of the first side at `hull`, or `None` if the place is illegal.
 fn with_ship(game: &Game, hull: &Hull) -> Option<Game> {
     let class = Class::ALL.into_iter().find(|class| class.length() == hull.length())?;
-    let health = Health::from_fn(class, |_| true);
-    let (side, bow, heading) = (Side::First, hull.bow(), hull.heading());
+    let name = ShipName { class, index: 0 };
     let mut game = game.clone();
-    game.set(&Setting::Ship { side, bow, heading, index: 0, health }).ok()?;
+    game.set(&healthy_ship(Side::First, name, hull.bow(), hull.heading())).ok()?;
     Some(game)
 }
 
