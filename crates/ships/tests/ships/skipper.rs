@@ -10,6 +10,14 @@ use broadside_ships::rules::fair::{
 use broadside_ships::rules::{Game, Order, Setting, plane_square};
 use std::collections::{BTreeSet, HashSet};
 
+/// Plays the next turn, and returns its orders.
+fn play(referee: &mut Referee, pilot: &mut FairPilot, dice: &mut Stream) -> Vec<Order> {
+    let briefing = referee.open();
+    let orders = pilot.turn(&briefing, dice).unwrap();
+    referee.play(&orders, &briefing.sketch()).unwrap();
+    orders
+}
+
 /// In some games the pilot keeps one of its two carriers back.
 #[test]
 fn a_carrier_that_is_kept_back_sends_no_plane() {
@@ -20,11 +28,9 @@ fn a_carrier_that_is_kept_back_sends_no_plane() {
             (Referee::new(game_with(fleets)), Stream::new(&3.into(), round));
         let mut pilots = [FairPilot::default(), FairPilot::default()];
         for pilot in &mut pilots {
-            let briefing = referee.open();
-            let orders = pilot.turn(&briefing, &mut dice).unwrap();
+            let orders = play(&mut referee, pilot, &mut dice);
             let is_placed = |order: &&Order| matches!(order, Order::Place { .. });
             kept_back += usize::from(orders.iter().filter(is_placed).count() == 1);
-            referee.play(&orders, &briefing.sketch()).unwrap();
         }
     }
     assert!(kept_back > 0);
@@ -37,11 +43,9 @@ fn doubts_end_when_no_own_ship_is_missing() {
     let (mut referee, mut dice) = (Referee::new(game), Stream::new(&3.into(), 0));
     let mut pilots = [FairPilot::default(), FairPilot::default()];
     for turn in 0..4 {
-        let briefing = referee.open();
-        let doubts = doubts(&briefing, &Cancel::default());
+        let doubts = doubts(&referee.open(), &Cancel::default());
         assert_eq!(!doubts.is_empty(), turn < 2, "turn {turn}");
-        let orders = pilots[turn % 2].turn(&briefing, &mut dice).unwrap();
-        referee.play(&orders, &briefing.sketch()).unwrap();
+        play(&mut referee, &mut pilots[turn % 2], &mut dice);
     }
 }
 
@@ -149,10 +153,8 @@ fn turns_without_a_hit_are_counted() {
     let mut referee = Referee::new(halved((30, 3), [0, 0, 0, 1]));
     let mut pilot = FairPilot::default();
     let counted = (0..6).map(|_| {
-        let briefing = referee.open();
-        let quiet = quiet_turns(&briefing).to_string();
-        let orders = pilot.turn(&briefing, &mut dice).unwrap();
-        referee.play(&orders, &briefing.sketch()).unwrap();
+        let quiet = quiet_turns(&referee.open()).to_string();
+        play(&mut referee, &mut pilot, &mut dice);
         quiet
     });
     assert_eq!(counted.collect::<Vec<_>>().join(" "), "1 1 2 2 3 3");
