@@ -1,5 +1,6 @@
 //! Searches for ways of ships through the positions that they can reach.
 
+use crate::rules::motion::Course;
 use broadside_core::Cancel;
 use broadside_core::board::{Coord, Heading, Hull, Manoeuvre, Seeded};
 use broadside_core::dice::{Dice, shuffle};
@@ -64,9 +65,6 @@ pub enum Found {
     /// to the aim, or to the nearest position if there is no dead end.
     NoWay(Vec<Manoeuvre>),
 }
-
-/// Returns the position after a move, or `None` if the move is illegal.
-pub(in crate::rules) type Course<'c> = dyn Fn(&Hull, Manoeuvre) -> Option<Hull> + 'c;
 
 /// Searches for a way from `start` to a position at distance 0. Estimates the moves that are left
 /// as the square root of `distance`.

@@ -6,6 +6,7 @@ use super::MOVES;
 use super::chart::{Chart, Fields, Scene, Scenes};
 use super::reach::{Vessel, worth};
 use crate::rules::CANNON;
+use crate::rules::motion::Course;
 use broadside_core::board::{Hull, Manoeuvre};
 
 /// Moves of one own ship. `ship` is its index in [`Line::own`].
@@ -150,11 +151,11 @@ impl Search<'_> {
 }
 
 /// Returns all positions that a ship can reach with at most `moves` moves, each with a shortest way
-/// to it. The first position is `start`. `course` returns `None` if a move is not possible.
+/// to it. The first position is `start`.
 pub(in crate::rules) fn ways(
     start: Hull,
     moves: u32,
-    course: &dyn Fn(&Hull, Manoeuvre) -> Option<Hull>,
+    course: &Course<'_>,
 ) -> Vec<(Vec<Manoeuvre>, Hull)> {
     let mut ways = vec![(Vec::new(), start)];
     let mut first = 0;

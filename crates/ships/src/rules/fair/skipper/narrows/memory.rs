@@ -2,6 +2,7 @@
 
 use crate::rules::fair::clues::{SEGMENTS, Segments};
 use crate::rules::fair::{Briefing, Note};
+use crate::rules::motion::Course;
 use crate::rules::straits::{Chart, Fields, MOVES, Scene, Scenes};
 use crate::rules::{Game, Setting, ShipName, pilot};
 use broadside_core::Cancel;
@@ -121,12 +122,7 @@ fn is_empty(briefing: &Briefing, at: Coord) -> bool {
     briefing.known().holds(at) && !briefing.sea().reef_at(at) && !briefing.has_seen(at)
 }
 
-fn drift(
-    mut hull: Hull,
-    turns: u64,
-    course: &dyn Fn(&Hull, Manoeuvre) -> Option<Hull>,
-    dice: &mut dyn Dice,
-) -> Hull {
+fn drift(mut hull: Hull, turns: u64, course: &Course<'_>, dice: &mut dyn Dice) -> Hull {
     for _ in 0..turns {
         for _ in 0..dice.below(u64::from(MOVES) + 1) {
             let next = pick(&Manoeuvre::ALL, dice).and_then(|turn| course(&hull, turn));
