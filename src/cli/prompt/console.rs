@@ -15,8 +15,8 @@ use std::io::{self, Write as _};
 
 const LONGEST_HISTORY: usize = 10_000;
 
-/// The time, in milliseconds, in which a key after Escape belongs to an escape sequence. This limit
-/// is used only in a window with a board, because Escape alone has a meaning there.
+/// A key that comes at most this many milliseconds after Escape is part of an escape sequence. This
+/// limit is used only in a window with a board, because Escape alone has a meaning there.
 const ESCAPE: u16 = 50;
 
 /// A function that shows a message while the user types a line.
@@ -84,7 +84,7 @@ impl<H: Helper> Console<H> {
     }
 
     /// Puts a picture above the prompt. The picture is drawn again when the window changes its
-    /// size, and `tell` shows messages in it.
+    /// size, and `tell` shows messages in the picture.
     pub(in crate::cli) fn below(self, picture: Picture, tell: Tell) -> Self {
         Self { redraw: self.redraw.below(picture), tell, ..self }
     }
@@ -93,7 +93,7 @@ impl<H: Helper> Console<H> {
         self.editor.helper_mut().expect("`new` gives the editor a helper")
     }
 
-    /// Drops the line that was read if `stop` is set.
+    /// Shows `prompt` and reads a line. If `stop` was set meanwhile, drops the line.
     pub(in crate::cli) fn ask<P: Prompt + ?Sized>(&mut self, prompt: &P) -> io::Result<Asked> {
         if let Some(unread) = self.unread.take() {
             return Ok(unread);

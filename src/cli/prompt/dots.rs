@@ -1,5 +1,5 @@
 //! Dot commands: commands that begin with a dot, such as `.save FILE`. The prompts of `repl` and
-//! `play` each have a table of them, which is used to read the commands and to show help.
+//! `play` each have a table of these commands. The table is used to read commands and to show help.
 
 use super::places;
 use super::target::Target;
@@ -120,7 +120,7 @@ pub(in crate::cli) fn parse<D>(rows: &'static [Row<D>], line: &str) -> Option<Re
     })
 }
 
-/// The flag says whether `word` ends with `!`.
+/// Returns the command with the name `word`. The flag is true if `word` ends with `!`.
 pub(in crate::cli) fn named<D>(
     rows: &'static [Row<D>],
     word: &str,

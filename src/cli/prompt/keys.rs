@@ -1,10 +1,10 @@
 //! Handles keys before the line editor gets them.
 //!
 //! For most keys, the editor draws its whole line again, and it counts rows in 16 bits. So it must
-//! not get very long lines. This module keeps text that is typed beyond [`LONGEST`], and a paste
-//! that makes the line longer than [`LONGEST_PASTE`]. Such text is invisible. It joins the line
-//! when the line is entered. The only control characters that reach the editor are the line breaks
-//! and tabs of pastes.
+//! not get very long lines. This module does not pass on text that is typed beyond [`LONGEST`], or
+//! a paste that makes the line longer than [`LONGEST_PASTE`]. It stores such text, which is
+//! invisible, and adds the text when the line is entered. The only control characters that reach
+//! the editor are the line breaks and tabs of pastes.
 //!
 //! In a window with a board, some keys aim: they move a mark on the board instead of editing the
 //! line.
@@ -28,7 +28,7 @@ const LONGEST_PASTE: usize = 1 << 12;
 /// Stands in the line for a control character.
 const HIDDEN: char = '\u{fffd}';
 
-/// After a paste was refused, a key still belongs to that paste if it comes within this time after
+/// After a paste was refused, a key is still part of that paste if it comes within this time after
 /// the previous key.
 const SAME_PASTE: Duration = Duration::from_millis(100);
 
@@ -60,7 +60,7 @@ pub(in crate::cli) enum Aim {
 #[derive(Clone, Default)]
 pub(in crate::cli) struct Keys {
     state: Arc<Mutex<State>>,
-    /// `None` without a window.
+    /// `None` if the prompt has no window.
     aiming: Option<Arc<Aiming>>,
 }
 
@@ -77,7 +77,7 @@ struct State {
     paste: Option<String>,
     /// The time of the last key that belonged to a refused paste.
     refused: Option<Instant>,
-    /// The text so far of the mouse's report that is being read.
+    /// The part of a mouse report that was read so far. `None` between two reports.
     mouse: Option<String>,
 }
 
@@ -204,7 +204,7 @@ impl State {
         if line.is_empty() { Cmd::Repaint } else { Cmd::Kill(Movement::WholeBuffer) }
     }
 
-    /// `None` stands for the usual action of the key.
+    /// Returns what the line editor does at a key. `None` means the usual action of the key.
     fn command_for(&mut self, key: KeyEvent, line: &str, at: usize) -> Option<Cmd> {
         self.count_deleted(line);
         if self.refused.is_some_and(|last| last.elapsed() < SAME_PASTE) {

@@ -16,7 +16,7 @@ pub(in crate::cli) fn init() -> Option<PathBuf> {
 }
 
 /// Returns the file that the variable names. If the variable is not set, returns the usual file. If
-/// it is empty, returns `None`.
+/// the variable is empty, returns `None`.
 fn named(variable: &str, usual: impl FnOnce() -> Option<PathBuf>) -> Option<PathBuf> {
     match env::var_os(variable) {
         Some(file) => Some(PathBuf::from(file)).filter(|file| !file.as_os_str().is_empty()),
@@ -36,7 +36,8 @@ pub(in crate::cli) fn journals() -> Option<PathBuf> {
 }
 
 /// Returns the state folder: `$XDG_STATE_HOME/broadside`, which is usually
-/// `~/.local/state/broadside`. Windows has no such variable: there it is `%APPDATA%\broadside`.
+/// `~/.local/state/broadside`. On Windows, which has no such variable, the folder is
+/// `%APPDATA%\broadside`.
 fn state() -> Option<PathBuf> {
     let strategy = etcetera::choose_base_strategy().ok()?;
     let folder = strategy.state_dir().unwrap_or_else(|| strategy.data_dir());

@@ -77,7 +77,7 @@ mod unix {
             Self { printer, picture: None }
         }
 
-        /// Meanwhile, [`draw`] answers the signals.
+        /// Calls `read`, which reads a line. Until it returns, the signals call [`draw`].
         pub(in crate::cli) fn reading<T>(&self, read: impl FnOnce() -> T) -> T {
             let begun = self.printer.as_ref().and_then(|printer| {
                 let (printer, picture) = (Arc::clone(printer), self.picture.clone());
@@ -110,7 +110,8 @@ mod unix {
         thread::Builder::new().name("continue".to_owned()).spawn(forever).map(drop)
     }
 
-    /// After a stop, first sets the modes for reading a line.
+    /// Draws the picture or, without a picture, the prompt. When a stopped process continues, first
+    /// sets the modes for reading a line.
     fn draw(signal: i32) {
         let (printer, picture) = {
             let mut reading = locked(&READING);

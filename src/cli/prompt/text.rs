@@ -17,7 +17,7 @@ impl Page<'_> {
         writeln!(self.out, "{}", wrapped(text, 0, self.look.columns))
     }
 
-    /// `about` begins at column `at`.
+    /// Writes a name and, from column `at` on, the text `about`.
     pub(in crate::cli) fn entry(
         &mut self,
         at: usize,

@@ -78,7 +78,8 @@ fn list_side(game: &Game, side: Side, theme: Theme, out: &mut dyn Write) -> io::
     Ok(())
 }
 
-/// Returns ranges, such as `0 to 2, 4`. Returns `None` if no ship is missing.
+/// Returns the numbers of the missing ships as ranges, such as `0 to 2, 4`. Returns `None` if no
+/// ship is missing.
 fn missing(game: &Game, side: Side, class: Class) -> Option<String> {
     let fleet = game.fleet(side);
     let mut runs: Vec<(i64, i64)> = Vec::new();

@@ -126,8 +126,8 @@ pub(super) static DOTS: [Row<Dot>; 16] = [
 ];
 
 impl Dot {
-    /// Whether the prompt carries out the command while it asks about the machine's turn. Such a
-    /// command leaves the game unchanged, and the prompt then asks again.
+    /// Returns true if the prompt carries out the command even while it asks whether to play the
+    /// machine's turn. Such a command leaves the game unchanged. The prompt then asks again.
     pub(super) const fn can_precede_answer(&self) -> bool {
         matches!(
             self,

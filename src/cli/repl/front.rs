@@ -34,7 +34,7 @@ impl Front {
         Self { console, history, rejected: None, is_left: false }
     }
 
-    /// The helper of the line editor holds the game.
+    /// Returns the game. The helper of the line editor owns it.
     pub(super) fn table(&mut self) -> &mut Table {
         &mut self.console.helper().table
     }
@@ -261,8 +261,8 @@ impl Front {
     }
 }
 
-/// Returns the prompt without and with colours. Outside a player's turn, the prompt also shows the
-/// expected player or the winner.
+/// Returns the prompt twice: first without colours, then with colours. Outside a player's turn, the
+/// prompt also shows the expected player or the winner.
 fn prompt(table: &Table, theme: Theme) -> (String, String) {
     let group = table.session().group();
     let name = match group {

@@ -12,7 +12,7 @@ use broadside::script::{Expected, Found, Invalid, Keyword, Session, SyntaxError}
 use indexmap::IndexMap;
 use std::io::{self, Write};
 
-/// In columns.
+/// The width of the column for names in the lists of `.help`, in columns of the terminal.
 const NAMES: usize = 21;
 
 /// Returns the `.help` command if the line asks for help without a dot: `help`, `?`, `help SHOOT`.

@@ -48,7 +48,8 @@ impl Helper {
         Context::behind(session.reader(), session.group(), text.as_bytes())
     }
 
-    /// Returns the start of the last word in `text`, and words that may stand in its place.
+    /// Returns the byte at which the last word of `text` starts, and the words that may replace
+    /// this word.
     pub(super) fn candidates(&self, text: &str) -> (usize, Vec<String>) {
         let start = word_start(text);
         let mut words = match text.trim_start().strip_prefix('.') {
@@ -87,7 +88,8 @@ fn dot_words(text: &str) -> Vec<String> {
     }
 }
 
-/// Returns where the name of a file begins, and that name, if the dot command takes a file.
+/// If `text` is a dot command that takes a file, returns the byte at which the file's name begins,
+/// and this name.
 fn file_argument(text: &str) -> Option<(usize, &str)> {
     let (_, path) = dots::typed(&DOTS, text).filter(|(row, _)| row.takes_file())?;
     Some((text.len() - path.len(), path))
@@ -148,7 +150,7 @@ impl Highlighter for Helper {
 
 #[derive(Debug, Default)]
 struct Missing {
-    /// If exactly one possible word begins with the last typed word: the rest of the possible word.
+    /// The rest of the last word, if exactly one possible word begins like it. Otherwise empty.
     rest: String,
     arguments: String,
 }
@@ -233,7 +235,8 @@ impl Helper {
         None
     }
 
-    /// Whether `entry` is a dot command, or consists of tags and commands that may stand here.
+    /// Returns true if `entry` is a correct dot command, or if the session can read it as tags and
+    /// commands without prose.
     fn takes(&self, entry: &str) -> bool {
         if let Some(dot) = dot::parse(entry) {
             return dot.is_ok();

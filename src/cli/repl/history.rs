@@ -51,7 +51,8 @@ impl History {
     }
 }
 
-/// A file that does not exist yet can also hold the history.
+/// Returns true for a regular file that is not too large. If the file does not exist yet, also
+/// returns true, because the program then creates the file.
 fn is_usable(file: &Path) -> bool {
     fs::metadata(file).map_or(true, |about| about.is_file() && about.len() <= LARGEST)
 }

@@ -23,7 +23,7 @@ pub(super) struct Journal {
 }
 
 impl Journal {
-    /// Without a folder, nothing is kept.
+    /// Without a folder, the journal writes nothing.
     pub(super) const fn new(folder: Option<PathBuf>) -> Self {
         Self { folder, file: None, failure: None }
     }
@@ -71,7 +71,7 @@ impl Journal {
         self.note_failure(added);
     }
 
-    /// The last `length` bytes must be whole records.
+    /// Removes the last `length` bytes, which must be whole records.
     pub(super) fn remove_last(&mut self, length: usize) {
         if let Some((_, file)) = &mut self.file {
             let removed = file.remove_last(length);
@@ -124,8 +124,8 @@ pub(super) fn newest_first(folder: &Path) -> Vec<u64> {
 }
 
 /// Creates a journal with a number higher than all others. First removes the oldest journals, so
-/// that at most [`KEPT`] journals are left, with the new one. Journals in use stay, so there may be
-/// more.
+/// that at most [`KEPT`] journals are left, the new one included. A journal in use is not removed,
+/// so more journals may be left.
 fn create(folder: &Path) -> io::Result<(u64, Lines)> {
     create_private(folder)?;
     let ids = newest_first(folder);

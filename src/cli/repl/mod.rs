@@ -6,8 +6,8 @@
 //!      └── dot commands ──> actions ────────────┘
 //! ```
 //!
-//! The [`Table`] knows no terminal, so tests can use it alone. The prompt runs only if input and
-//! output are terminals.
+//! The [`Table`] does not use the terminal, so tests can use it alone. The prompt runs only if
+//! input and output are terminals.
 
 mod actions;
 mod ai;
@@ -80,7 +80,8 @@ pub(super) fn run(
     Ok(Exit::Done)
 }
 
-/// The number counts the commands of the journal that could not be played.
+/// Returns the game of session `id` or, without `id`, of the newest session that is not in use. The
+/// number says how many commands of the journal could not be carried out.
 fn resumed(id: Option<u64>, stop: Cancel) -> Result<(Table, usize), Failure> {
     let none = || io::Error::other("there is no folder for sessions");
     let resumed = places::journals().ok_or_else(none).and_then(|folder| {

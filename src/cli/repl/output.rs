@@ -34,7 +34,7 @@ impl Output {
         matches!(self, Self::Screen)
     }
 
-    /// Ctrl-C makes the writer fail.
+    /// Gives `work` a writer to the present place. After Ctrl-C, this writer fails.
     pub(super) fn with<T>(
         &mut self,
         stop: &Cancel,
@@ -49,8 +49,8 @@ impl Output {
         }
     }
 
-    /// Further output goes to the screen. If this place is a file, returns the name of the file,
-    /// and whether it was written.
+    /// Sends further output to the screen. If output went to a file so far, returns the path of the
+    /// file and the result of writing it.
     pub(super) fn end(&mut self) -> Option<(PathBuf, io::Result<()>)> {
         match std::mem::take(self) {
             Self::File(file) => Some(file.finish()),

@@ -39,7 +39,7 @@ pub(super) struct Table {
     pub(super) stop: Cancel,
     pub(super) output: Output,
     /// Lines for the journal that wait until a turn of the machine, or a group that the person
-    /// edited, is complete. Otherwise `None`: lines go to the journal at once.
+    /// edited, is complete. `None` while lines go to the journal at once.
     waiting_records: Option<Vec<u8>>,
     /// Closed groups that are not yet in the history.
     groups: Vec<String>,
@@ -53,8 +53,7 @@ struct Position {
     session: Session,
     draft: Vec<u8>,
     winner: Option<Side>,
-    /// The field that the last command was about. Commands without a field or a ship do not change
-    /// it.
+    /// The place of the last command that names a field or a ship: see [`place`].
     last_event: Option<Coord>,
 }
 
@@ -241,7 +240,7 @@ impl Table {
         }
     }
 
-    /// Lines count from 1 again. No group may be open.
+    /// Counts lines from 1 again. No group may be open.
     pub(super) fn begin_file(&mut self) -> io::Result<()> {
         match self.at.session.end(&mut io::sink()) {
             Err(Stop::Output(error)) => Err(error),
@@ -299,8 +298,9 @@ fn new_session(stop: &Cancel) -> Session {
     session
 }
 
-/// Returns the field that a command is about. The command has already taken effect, so a ship that
-/// it moved is at its new place.
+/// Returns the field that a command names. If the command names only a ship, returns the field of
+/// the ship's bow. A ship that the command moved is already at its new place. Returns `None` if the
+/// command names neither.
 fn place(event: &Event, game: &Game) -> Option<Coord> {
     let Event::Command(command) = event else { return None };
     if let Command::Set(Setting::Reef(at) | Setting::Ship { bow: at, .. }) = command {

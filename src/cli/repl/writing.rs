@@ -53,7 +53,7 @@ impl Front {
     }
 
     /// If the file exists, asks the user, unless the command has a `!`. An answer that is neither
-    /// yes nor no means no, and the prompt then carries it out as a line.
+    /// yes nor no means no. The prompt then reads this answer as its next line.
     fn may_write(&mut self, target: &Target, ports: &mut Ports<'_>) -> io::Result<bool> {
         let Some(question) = target.question() else { return Ok(true) };
         ports.out.flush()?;

@@ -19,8 +19,8 @@ use std::{io, mem};
 const EDITED: &str = "<edit>";
 
 impl Table {
-    /// If a command fails, drops it and all later commands. The number counts the dropped commands.
-    /// Returns `None` after Ctrl-C.
+    /// Carries out the commands in `records` again. If a command fails, drops it and all later
+    /// commands. Returns the game and the number of dropped commands, or `None` after Ctrl-C.
     pub(in crate::cli::repl) fn resume(
         journal: Journal,
         records: &[u8],
@@ -33,7 +33,7 @@ impl Table {
         Some((table, lost))
     }
 
-    /// Returns the commands, the last one first, or `None` after Ctrl-C.
+    /// Returns the commands that were taken back, the last one first. Returns `None` after Ctrl-C.
     pub(in crate::cli::repl) fn undo(&mut self, steps: Steps) -> Option<Vec<Vec<u8>>> {
         let count = match steps {
             Steps::Commands(count) => count,
@@ -48,7 +48,7 @@ impl Table {
         Some(taken)
     }
 
-    /// Returns the commands in order, or `None` after Ctrl-C.
+    /// Returns the restored commands in order. Returns `None` after Ctrl-C.
     pub(in crate::cli::repl) fn redo(&mut self, steps: Steps) -> Option<Vec<Vec<u8>>> {
         let count = match steps {
             Steps::Commands(count) => count,
@@ -128,7 +128,8 @@ impl Table {
         group.flat_map(|command| [command, b"\n"].concat()).collect()
     }
 
-    /// If no group is open, returns the number of all commands.
+    /// Returns the index of the command that opened the group. If no group is open, returns the
+    /// number of all commands.
     pub(super) fn open_group_start(&self) -> usize {
         let commands = self.log.commands();
         let count = commands.len();
@@ -137,7 +138,8 @@ impl Table {
         commands.rev().position(|command| command == tag).map_or(count, |back| count - 1 - back)
     }
 
-    /// If no group is open, returns an empty turn of the expected player.
+    /// Returns the text of the open group. If no group is open, returns an empty turn of the
+    /// expected player.
     pub(in crate::cli::repl) fn group_to_edit(&self) -> Vec<u8> {
         if self.at.session.group().is_some() {
             return self.open_group_so_far();
@@ -290,7 +292,8 @@ impl Table {
         })
     }
 
-    /// Also drops the waiting groups, and the copies made after more than `count` commands.
+    /// Returns to the position `before`, after `count` commands. Drops later copies of the session,
+    /// and the groups that are not yet in the history.
     fn restore(&mut self, before: Position, count: usize) {
         self.at = before;
         self.copies.forget_behind(count);
@@ -298,7 +301,7 @@ impl Table {
     }
 }
 
-/// Sets `last_event` to the field that the command is about, if there is one.
+/// Sets `last_event` to the [`place`] of the command, if it has one.
 fn play(
     command: &[u8],
     session: &mut Session,
