@@ -144,8 +144,8 @@ impl Arsenal {
         (self.undo && !is_built_in).then_some("--undo is for games against a built-in bot")
     }
 
-    /// If `bot` returns `None`, two persons play. At a terminal, there may be several games: the
-    /// returned record belongs to the last one.
+    /// If `bot` returns `None`, two persons play. At a terminal, there may be several games. Then
+    /// the returned record is that of the last game.
     fn play_against(
         &self,
         bot: &dyn Fn() -> Option<Opponent>,

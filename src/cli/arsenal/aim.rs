@@ -44,7 +44,8 @@ pub(super) enum ShipOrWeapon {
 }
 
 impl Wanted {
-    /// Returns `None` if keys cannot complete the text that was typed so far.
+    /// Returns what keys move: a ship or a weapon. Returns `None` if keys cannot complete the text
+    /// that was typed so far.
     pub(super) fn ship_or_weapon(&self, line: &str) -> Option<ShipOrWeapon> {
         match self {
             Self::Word => None,
@@ -176,8 +177,8 @@ impl ShipOrWeapon {
         Cursor { at: cell.unwrap_or(at), is_down }
     }
 
-    /// Returns rows and columns. A torpedo counts as one cell, because its line always lies on the
-    /// grid.
+    /// Returns how many rows and columns the ship or weapon covers. Returns one cell for a torpedo,
+    /// because its line always lies on the grid.
     fn extent(self, is_down: bool) -> [u32; 2] {
         match self {
             Self::Ship(class) if is_down => [class.length(), 1],
@@ -187,8 +188,8 @@ impl ShipOrWeapon {
         }
     }
 
-    /// The cursor may come from a smaller ship or area, so this function first moves it to a place
-    /// where all cells lie on the grid.
+    /// First moves the cursor to a place where all cells lie on the grid, because the cursor may
+    /// come from a smaller ship or area.
     fn completed_line(self, Cursor { at, is_down }: Cursor) -> String {
         let Cursor { at, .. } = self.inside(at, [0, 0], is_down);
         let (axis, index) = if is_down { (Axis::Column, at.col()) } else { (Axis::Row, at.row()) };

@@ -1,6 +1,6 @@
 //! Reads the answers that people type in a game at a terminal. This module completes short forms:
 //! `C1 h` stands for `C1, horizontal`, and `f b3` for `Fire B3`. Then the rules of the game read
-//! them.
+//! the completed form.
 
 use broadside::rules::arsenal::{Class, Lost, Misplaced, Move, Placement, Tracking};
 

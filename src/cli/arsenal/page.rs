@@ -11,7 +11,7 @@ use crate::cli::screen::canvas::Line;
 use crate::cli::theme::{self, Look};
 use broadside::rules::arsenal::SIZE;
 
-/// In columns.
+/// The gap between the two grids, in columns.
 pub(super) const GAP: usize = 3;
 
 #[derive(Clone, Debug, Default)]
@@ -63,7 +63,8 @@ impl Page {
         parts.into_iter().flat_map(drawn).collect()
     }
 
-    /// Marks cells, and closes a help text that could hide them.
+    /// Returns a page with a mark on some cells, and without a help text that could hide these
+    /// cells.
     pub(super) fn aimed(&self, mark: Mark, columns: usize) -> Self {
         let mut page = self.clone();
         page.seas[mark.grid].aim = mark.cells;
@@ -169,7 +170,8 @@ pub(super) fn broken(text: &str, columns: usize) -> Vec<String> {
     lines(words, &text[..text.len() - words.len()], columns)
 }
 
-/// A grid has lines for its caption, its letters and its rows.
+/// Returns the number of lines of a grid: one for its caption, one for its letters, and one for
+/// each row.
 const fn height(rows: u32) -> usize {
     rows as usize + 2
 }

@@ -30,7 +30,7 @@ impl Past {
         }
     }
 
-    /// Returns `None` if the person must answer.
+    /// Returns the next answer to repeat. Returns `None` if the person must answer.
     pub(super) fn answer(&mut self) -> Option<Vec<u8>> {
         let line = self.to_repeat.pop_front()?;
         self.answers.push(line.clone());

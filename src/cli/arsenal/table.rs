@@ -76,15 +76,14 @@ pub(super) fn play(
             ending => break (ending, with_bot),
         }
     };
-    // The seat belongs to the second screen, so the seat ends before the program leaves this
-    // screen.
+    // The seat uses the second screen, so the seat ends before the program leaves this screen.
     table.seat = None;
     second.map_or(Ok(()), |second| second.leave(table.ports.out))?;
     let exit = table.conclude(ending, with_bot)?;
     Ok((exit, table.record))
 }
 
-/// At the end of the input, the person has left.
+/// Returns true at the end of the input, because the person has then left.
 fn has_left<T>(answered: Answered<T>) -> Answered<bool> {
     match answered {
         Ok(_) => Ok(false),
@@ -244,7 +243,7 @@ impl Table<'_, '_> {
         }
     }
 
-    /// During an undo, returns the earlier answer and asks nothing.
+    /// Asks the question of `page`. During an undo, returns the earlier answer and asks nothing.
     pub(super) fn ask(&mut self, page: &Page) -> Answered<Vec<u8>> {
         if let Some(line) = self.past.answer() {
             return Ok(line);

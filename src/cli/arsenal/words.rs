@@ -24,7 +24,7 @@ impl Turn {
         }
     }
 
-    /// The line does not say where smoke lies.
+    /// Returns a line about the turn. The line does not say where smoke lies.
     pub(super) fn words(&self, who: &str) -> String {
         match &self.play {
             Ok((play, outcome)) => {

@@ -24,7 +24,7 @@ pub(super) struct Desk {
     pub(super) game: Versus,
     pub(super) start: Start,
     pub(super) opening: Opening,
-    /// Ctrl-C sets this flag. It ends the wait for a hint or for the enemy's turn.
+    /// Ctrl-C sets this flag, which ends the wait for a hint or for the enemy's turn.
     pub(super) stop: Cancel,
     pub(super) look: Look,
     /// Whether a window shows the game. If not, answers are written line after line.
@@ -32,11 +32,12 @@ pub(super) struct Desk {
     pub(super) score: Score,
     /// Whether a draw was offered, because neither side can ever hit the other again.
     pub(super) is_stuck: bool,
-    /// The order, or the end of the turn, for which Enter on an empty line stands.
+    /// What Enter on an empty line does: it gives an order or ends the turn.
     pub(super) proposal: Option<Proposal>,
     pub(super) question: Option<Question>,
-    /// The parts of ships that were in sight when the person last ended a turn. Without a window:
-    /// at the last drawing. The next drawing marks all changes since then.
+    /// The parts of ships that were in sight when the person last ended a turn. Without a window,
+    /// these are the parts that were in sight at the last drawing. The next drawing marks all
+    /// changes since then.
     pub(super) sight_before: HashMap<Coord, Field>,
     pub(super) marks: Marks,
     pub(super) shots: Shots,
@@ -50,7 +51,7 @@ pub(super) struct Desk {
     pub(super) is_left: bool,
 }
 
-/// Every line except yes counts as no, and so does Ctrl-C.
+/// A question to the person. Every line except yes means no, and so does Ctrl-C.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Question {
     pub(super) action: Action,
@@ -61,7 +62,7 @@ pub(super) struct Question {
 pub(super) enum Action {
     /// An order that probably makes no sense.
     Order(Request),
-    /// Replaces the file by the game: by its page if the flag is true, else by its script.
+    /// Replaces the file by the game: by a web page if the flag is true, else by a script.
     Write(Target, bool),
     Resign,
 }
@@ -117,8 +118,8 @@ impl Desk {
         if self.is_over() { "over> ".to_owned() } else { format!("turn {}> ", self.game.turn()) }
     }
 
-    /// `turn_before` is the turn in which the input was typed. If another turn has begun since
-    /// then, clears the log first.
+    /// Stores an answer in the log or as the page. `turn_before` is the turn in which the person
+    /// typed the input. If another turn has begun since then, clears the log first.
     pub(super) fn keep(&mut self, answer: &str, turn_before: u64) {
         let lines = answer.lines().map(|line| line.trim_end().to_owned());
         self.page.clear();
@@ -254,7 +255,8 @@ impl Desk {
         }
     }
 
-    /// A shot or a plane means the first legal order. Placements and moves are not checked.
+    /// Returns the orders that `request` means. For a shot or a plane, this is the first of the
+    /// possible orders that is legal. Placements and moves are not checked.
     fn chosen(&self, request: &Request) -> Result<Vec<Order>, String> {
         let orders = orders::meant(request, &self.game)?;
         if !matches!(request, Request::Shoot(..) | Request::Spy(..)) {
@@ -320,8 +322,8 @@ impl Desk {
         self.say(&format!("{text}; the game was fair until turn {turn}"), ports)
     }
 
-    /// Says that the saved file lacks the orders of the open turn. Returns an empty text if there
-    /// are no such orders.
+    /// Returns a text that says which orders the saved file lacks: those of the open turn. Returns
+    /// an empty text if there are none.
     fn without_open_orders(&self) -> String {
         match self.game.steps().len() {
             open if open > 0 && !self.is_over() => {

@@ -132,7 +132,7 @@ pub(super) static ORDERS: [Form; 4] = [
     Form::new("spy [N] ROW COL", "spy {}"),
 ];
 
-/// Dots before commands may be left out.
+/// Reads a line. The dot before a command may be left out.
 pub(super) fn read(line: &str) -> Entry {
     let line = line.trim();
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));

@@ -14,7 +14,8 @@ use broadside::rules::ships::ShipName;
 /// The number of rows that the lists leave for the log.
 const LOG: usize = 5;
 
-/// A window with fewer rows between head and foot is low. Its lists have fewer lines.
+/// A window is low if it has fewer rows than this between its title and its legend. The lists of a
+/// low window have fewer lines.
 const ROOMY: usize = 18;
 
 /// The width of the name in the title of a fleet, in columns. [`NARROW_NAME`] is for a low window.
@@ -22,8 +23,8 @@ const NAME: usize = 16;
 const NARROW_NAME: usize = 6;
 
 impl Scene {
-    /// In a low window, the ships of the other side share lines. The person's own ships also share
-    /// lines there if the game is over, or if there is too little room to give each ship a line.
+    /// In a low window, the ships of the other side share lines. The person's own ships share lines
+    /// there only if the game is over, or if not every ship has room for its own line.
     pub(super) fn fleets(&self, width: usize, look: Look) -> Vec<Line> {
         let (is_low, person) = (look.body() < ROOMY, self.game.person());
         let listed = |ships: &[Listed], is_close: bool| {

@@ -49,7 +49,7 @@ enum Sign {
     Ship,
 }
 
-/// The help in the foot. [`SHORT_ORDERS`] is for narrow windows.
+/// The help in the last row of the window. [`SHORT_ORDERS`] is for narrow windows.
 const ORDERS: [&str; 4] =
     [".hint what to do", ".end ends the turn", ".help all", "arrows and Enter aim"];
 const SHORT_ORDERS: [&str; 4] = [".hint what to do", ".end ends the turn", ".help", "arrows aim"];
@@ -61,7 +61,7 @@ pub(super) struct Scene {
     pub(super) game: Versus,
     pub(super) marks: Marks,
     pub(super) centre: Coord,
-    /// The head shows the first title that fits.
+    /// The first row of the window shows the first title that fits.
     pub(super) titles: Vec<String>,
     pub(super) log: Vec<String>,
     /// The lines of a long text. If there are any, the picture shows them in place of the board.
@@ -75,7 +75,8 @@ pub(super) struct Scene {
 }
 
 impl Scene {
-    /// Marks the field `aim`. The chart is the place of the board in the picture.
+    /// Draws the picture, with a mark on the field `aim`. The chart says where the board is in the
+    /// picture.
     pub(super) fn picture(&self, look: Look, aim: Option<Coord>) -> (Canvas, Chart) {
         let chart = self.chart(look);
         let mut canvas = Canvas::new(look.columns, look.rows);
@@ -105,13 +106,13 @@ impl Scene {
         (canvas, chart)
     }
 
-    /// After the game, returns `None`: the true board is drawn.
+    /// After the game, returns `None`, because the board then shows the ships of both sides.
     fn viewer(&self) -> Option<Side> {
         (!self.is_over()).then_some(self.game.person())
     }
 
-    /// Whether the window shows lines, because it has no room for a picture. A long text is always
-    /// a picture, because it needs less room.
+    /// Returns true if the window shows lines because it has no room for a picture. A long text is
+    /// always drawn as a picture, because it needs less room.
     pub(super) const fn is_in_lines(&self, (columns, rows): Size) -> bool {
         self.page.is_empty() && !has_room(columns, rows)
     }

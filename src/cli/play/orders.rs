@@ -23,8 +23,8 @@ pub(super) fn typed(order: Order) -> String {
     text.to_ascii_lowercase()
 }
 
-/// A request to move means all the orders, one after the other. A request to shoot or to send a
-/// plane means the first legal order.
+/// Returns the orders that a request can mean. A request to move means all of these orders, one
+/// after the other. A request to shoot or to send a plane means only the first legal order.
 pub(super) fn meant(request: &Request, game: &Versus) -> Result<Vec<Order>, String> {
     let known = game.briefing();
     match request {
@@ -62,7 +62,8 @@ pub(super) fn meant(request: &Request, game: &Versus) -> Result<Vec<Order>, Stri
     }
 }
 
-/// If the target is too far away, also says which ships reach it now.
+/// Says why an order was refused. If the target is too far away, also says which ships reach it
+/// now.
 pub(super) fn refused(illegal: &Illegal, game: &Versus) -> String {
     let text = words::illegal(illegal, &game.briefing(), &Controls::TYPED);
     let Some(at) = beyond(illegal) else { return text };
@@ -78,7 +79,7 @@ pub(super) fn refused(illegal: &Illegal, game: &Versus) -> String {
     }
 }
 
-/// Returns a short text, for the hint after the line.
+/// Says in short why an order is illegal, for the hint after the line.
 pub(super) fn cannot(illegal: &Illegal, game: &Versus) -> String {
     match beyond(illegal) {
         Some(at) => format!("too far; {}", reach(at, game)),
@@ -161,13 +162,15 @@ pub(super) fn example(form: &Form, game: &Versus) -> String {
     form.example(if is_there { inside(start, 1, 3) } else { inside(board, 7, 4) })
 }
 
-/// Returns the field `down` rows and `right` columns from the top left, but still inside.
+/// Returns the field `down` rows and `right` columns from the top left corner of `rect`. If this
+/// field is outside `rect`, returns the nearest field inside.
 pub(super) fn inside(rect: Rect, down: i64, right: i64) -> Coord {
     let Rect { top, left, bottom, right: end } = rect;
     Coord::new(top.saturating_add(down).min(bottom), left.saturating_add(right).min(end))
 }
 
-/// Without a number, the person must have exactly one ship of the class.
+/// Returns the name of a ship. Without a number, the person must have exactly one ship of the
+/// class.
 fn only(ship: Called, game: &Versus) -> Result<ShipName, String> {
     let Called { class, index } = ship;
     if let Some(index) = index {

@@ -13,7 +13,7 @@ use broadside::board::{Coord, Ship, Side};
 use broadside::rules::ships::ShipName;
 use std::io;
 
-/// In columns.
+/// The width of the column for names in a list, in columns of the terminal.
 const NAMES: usize = 19;
 
 const KEYS: &str = "Arrow keys or a click aim, Enter shoots; Escape drops the aim and the line. PgUp and PgDn move \
@@ -115,7 +115,7 @@ impl Page<'_> {
         NEW.iter().chain(signs).try_for_each(|text| self.say(text))
     }
 
-    /// Without a viewer, draws the true board.
+    /// Draws what `viewer` sees. Without a viewer, draws the ships of both sides.
     pub(super) fn board(
         &mut self,
         game: &Versus,

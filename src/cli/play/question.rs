@@ -6,7 +6,7 @@ use broadside::ports::Ports;
 use std::io;
 
 impl Desk {
-    /// Answers the open question, if there is one, with a line. Every line except yes counts as no.
+    /// Answers the open question, if there is one, with a line. Every line except yes means no.
     /// Returns false if the caller must still carry out the line: if there was no question, or the
     /// line was neither yes nor no.
     pub(super) fn take_answer(&mut self, line: &str, ports: &mut Ports<'_>) -> io::Result<bool> {

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-/// Positive numbers go down.
+/// How far to scroll. Positive numbers scroll down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Way {
     Lines(i64),
@@ -29,9 +29,9 @@ impl Scroll {
         Self { starts, lines, rows: rows.max(1) }
     }
 
-    /// Returns the first visible line at the end of the text. This is the first line of an entry:
-    /// of the earliest entry from which the rest of the text fits into the rows, or else of the
-    /// last entry.
+    /// Returns which line is the first visible one when the text is scrolled to its end. The
+    /// visible part then begins with the earliest entry from which the rest of the text fits into
+    /// the rows. If even the last entry does not fit, the visible part begins with it.
     pub(super) fn end(&self) -> usize {
         let fits = |start: &&usize| self.lines - **start <= self.rows;
         let whole = self.starts.iter().find(fits).or(self.starts.last());
@@ -47,13 +47,15 @@ impl Scroll {
         top..(top + self.rows).min(self.lines)
     }
 
-    /// Returns how many lines are hidden above and below.
+    /// Returns how many lines are hidden above and below the visible ones. `top` is the first
+    /// visible line.
     pub(super) fn hidden(&self, top: usize) -> [usize; 2] {
         let Range { start, end } = self.seen(top);
         [start, self.lines - end]
     }
 
-    /// A step by pages goes to the first line of an entry, if it passes one.
+    /// Returns the first visible line after scrolling from `top`. If a step by pages passes first
+    /// lines of entries, the step ends at the last one that it passes.
     pub(super) fn moved(&self, top: usize, way: Way) -> usize {
         let to = match way {
             Way::Lines(lines) => shifted(top, lines),

@@ -1,6 +1,6 @@
 //! The part of [`Desk`] that shows the game to the person: the first screen, the board with its
-//! changes, the news of a turn, the end, and the next game. It also makes the content of the
-//! window.
+//! changes, what the machine has done in its turn, the end, and the next game. Also makes the
+//! content of the window.
 
 use super::desk::{Desk, Proposal, fresh_seed};
 use super::frame::Scene;
@@ -67,8 +67,9 @@ impl Desk {
         }
     }
 
-    /// Returns titles for the window, the longest one first. The head shows the first one that
-    /// fits. So the head never shows only the beginning of a score, which could be misread.
+    /// Returns titles for the window, the longest one first. The first row of the window shows the
+    /// first title that fits. So this row never shows only the beginning of a score, which could be
+    /// misread.
     fn titles(&self) -> Vec<String> {
         let game = format!("{} - seed {}", self.start.name, self.game.seed());
         let score = self.so_far();
@@ -79,7 +80,7 @@ impl Desk {
         vec![format!("{} - {game}", score.words()), score.words(), figures]
     }
 
-    /// Includes this game if it is over.
+    /// Returns the score of all games, with this game if it is over.
     pub(super) fn so_far(&self) -> Score {
         let ended = self.is_over().then(|| self.score.with(self.game.ending()));
         ended.unwrap_or(self.score)
@@ -107,7 +108,8 @@ impl Desk {
         is_missing.then(|| ".place puts your ships on the board".to_owned())
     }
 
-    /// If no order comes in between, a second call may give the ships other places.
+    /// Places the person's missing ships. If no order comes in between, a second call may give the
+    /// ships other places.
     pub(super) fn place(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
         self.proposal = None;
         let placed = self.game.place_missing();
@@ -241,8 +243,8 @@ impl Desk {
     }
 }
 
-/// Forgets whether the ship ends at this field. A wreck must not count as changed when the person
-/// only learns that its ship ends there.
+/// Forgets whether the ship ends at this field. A field must not be marked as changed only because
+/// the person has learned that a ship ends there.
 const fn without_end(mut field: Field) -> Field {
     if let Field::Ship { is_right_end, .. } = &mut field {
         *is_right_end = false;

@@ -33,8 +33,8 @@ impl Show for Scene {
         self.prompt
     }
 
-    /// Page Up and Page Down scroll. While a text covers the board, clicks do nothing. If the line
-    /// is empty too, other keys also scroll or close the text.
+    /// Page Up and Page Down scroll. While a text covers the board, clicks do nothing. While a text
+    /// covers the board and the line is empty, other keys also scroll or close the text.
     fn scrolled(&mut self, key: Aim, line: &str, size: Size) -> bool {
         let (is_text, is_empty) = (!self.page.is_empty(), line.is_empty());
         let way = match key {
@@ -54,8 +54,9 @@ impl Show for Scene {
         true
     }
 
-    /// In an empty line, the first arrow key leads to the centre, and each further one to the next
-    /// field. A click beside the board leads to no field.
+    /// While the line is empty, the first arrow key aims at the centre, and each further arrow key
+    /// at the next field. A click aims at the clicked field, or at no field if it is beside the
+    /// board.
     fn aim(&self, key: Aim, line: &str, from: Option<Coord>, size: Size) -> Pressed<Coord> {
         if !line.is_empty() || self.is_over() {
             return Pressed::ForLine;
@@ -70,7 +71,7 @@ impl Show for Scene {
                 (from.row + down).clamp(0, dims.rows() - 1),
                 (from.col + right).clamp(0, dims.cols() - 1),
             )),
-            // Without a picture, the board stands in another place, so a click leads to no field.
+            // Without a picture, the board is in another place, so a click aims at no field.
             (Aim::Click(..), _) if self.is_in_lines(size) => None,
             (Aim::Click(row, col), _) => {
                 let (_, chart) = self.picture(self.look.sized(size), None);

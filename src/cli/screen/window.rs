@@ -45,10 +45,10 @@ pub(in crate::cli) trait Show: Send + 'static {
     /// `kept` rows of the window, and leave the terminal's cursor where it was.
     fn drawn(&self, size: Size, kept: usize, mark: Option<Self::Mark>) -> String;
 
-    /// Counted from 0.
+    /// Returns the row of the prompt, counted from 0.
     fn prompt_row(&self, size: Size) -> usize;
 
-    /// In columns.
+    /// Returns the width of the prompt, in columns.
     fn prompt_width(&self) -> usize;
 
     /// Scrolls the text of the window or closes it, if this key does so. `_line` is the line typed
@@ -57,7 +57,7 @@ pub(in crate::cli) trait Show: Send + 'static {
         false
     }
 
-    /// `from` is the place at which keys aimed before.
+    /// Handles a key that may aim. `from` is the place at which keys aimed before.
     fn aim(
         &self,
         key: Aim,
@@ -66,7 +66,8 @@ pub(in crate::cli) trait Show: Send + 'static {
         size: Size,
     ) -> Pressed<Self::Cursor>;
 
-    /// Adds the place at which keys aim. Returns `None` if the line needs no place.
+    /// Returns the line with the place at which keys aim. Returns `None` if the line needs no
+    /// place.
     fn completed_line(&self, line: &str, cursor: Self::Cursor) -> Option<String>;
 
     fn mark(&self, line: &str) -> Option<Self::Mark>;
@@ -120,8 +121,8 @@ impl<S: Show> Window<S> {
         })
     }
 
-    /// The function returns the escapes of the whole window. It is called after a change of the
-    /// window's size, and when a stopped process continues.
+    /// Returns a function that makes the escapes of the whole window. A thread calls the function
+    /// after a change of the window's size, and when a stopped process continues.
     fn picture(&self) -> Arc<dyn Fn() -> String + Send + Sync> {
         let window = self.clone();
         Arc::new(move || {
@@ -147,8 +148,8 @@ impl<S: Show> Window<S> {
     }
 }
 
-/// If the game has a window, the editor uses the row of the window's prompt, and mouse clicks are
-/// reported.
+/// If the game has a window, the editor uses the row of the window's prompt, and the terminal
+/// reports mouse clicks.
 pub(in crate::cli) fn line_editor<S: Show>(
     window: Option<&Window<S>>,
     look: Look,
@@ -163,7 +164,8 @@ pub(in crate::cli) fn line_editor<S: Show>(
 }
 
 impl<S: Show> WindowState<S> {
-    /// Moves the terminal's cursor to the place where the prompt begins.
+    /// Draws the whole window, and moves the terminal's cursor to the place where the prompt
+    /// begins.
     fn draw_all(&mut self) -> io::Result<()> {
         let mut out = io::stdout();
         out.write_all(self.whole().as_bytes())?;
