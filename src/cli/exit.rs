@@ -20,7 +20,7 @@ pub(super) enum Exit {
     Invalid,
     /// A syntax error, or a request that cannot be met.
     Syntax,
-    /// A status that a byte-exact program (such as `naval`) or a command defines.
+    /// A status that the command itself defines, as `naval` does.
     Own(u8),
     Undecided,
     Interrupted,
@@ -99,14 +99,15 @@ impl Failure {
         move |error| Self::Save { path: path.to_owned(), error }
     }
 
-    /// Whether the reader of the output has closed its pipe. Such a failure is not reported.
+    /// Returns true if the reader of the output has closed its pipe. Such a failure is not
+    /// reported.
     fn is_quiet(&self) -> bool {
         let (Self::Output(error) | Self::Stream(error)) = self else { return false };
         error.kind() == io::ErrorKind::BrokenPipe
     }
 
-    /// Reports [`Options`](Self::Options). All other failures, except
-    /// [`Interrupted`](Self::Interrupted), stay errors.
+    /// Reports [`Options`](Self::Options) and returns its exit. Also returns the exit of
+    /// [`Interrupted`](Self::Interrupted). All other failures stay errors.
     fn exit(self, ports: &mut Ports<'_>) -> Result<Exit, Self> {
         if let Self::Options(_) = self {
             ports.report(&format!("error: {self}\n"))?;

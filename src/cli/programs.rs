@@ -1,7 +1,7 @@
-//! The byte-exact programs on the command line, which give the output of old Battleship programs.
-//! All arguments after the name of such a program go to the program unchanged, even flags and `--`.
-//! So these arguments are split off before clap parses the rest. But if the only argument is
-//! `--help` or `-h`, clap shows the help.
+//! The byte-exact programs on the command line, for example `naval`. Each prints exactly what an
+//! old Battleship program printed. All arguments after the name of a byte-exact program go to it
+//! unchanged, even flags and `--`. So these arguments are split off before clap parses the rest.
+//! But if the only argument is `--help` or `-h`, clap shows the help.
 
 use super::exit::{Exit, Failure, Result};
 use super::help;

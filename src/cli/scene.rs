@@ -1,6 +1,6 @@
-//! Draws the part of the board that an invalid operation is about. The picture shows where a ship
-//! would lie and what it would touch, or how far a cannon reaches. It shows the ships of both
-//! sides, because the author of a script knows all ships.
+//! Draws the part of the board around an invalid operation. The picture shows where a ship would
+//! lie and what it would touch, or how far a cannon reaches. It shows the ships of both sides,
+//! because the author of a script knows all ships.
 
 use super::boards::{self, Marks, Refused, View, Zone};
 use super::theme::{Charset, Look, Theme};
@@ -14,8 +14,8 @@ use std::collections::HashSet;
 
 const MOST_ROWS: usize = 16;
 
-/// The most rows, and the most columns, between a cannon and the middle of its picture. The picture
-/// must contain the cannon.
+/// The most rows, and the most columns, between a cannon and the middle of its picture, because the
+/// picture must contain the cannon.
 const MOST_WAY: i64 = 3;
 
 /// The reasons for which the picture shows where a ship would lie.
@@ -72,8 +72,8 @@ pub(super) fn picture(game: &Game, invalid: &Invalid, look: Look) -> Option<Stri
     String::from_utf8(text).ok()
 }
 
-/// Returns the fields where the command would put a ship, with the obstacles, and the field of its
-/// bow.
+/// Returns the fields where the command would put a ship, with the obstacles. Also returns the
+/// field of the ship's bow.
 fn berth(game: &Game, command: &Command, reason: Reason) -> Option<(Refused, Coord)> {
     let (hull, itself, start) =
         if let Command::Set(Setting::Ship { bow, heading, health, .. }) = command {

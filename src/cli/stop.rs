@@ -10,7 +10,7 @@ static ANSWERS_INTERRUPT: AtomicBool = AtomicBool::new(false);
 
 static ANSWERS_TERMINATION: AtomicBool = AtomicBool::new(false);
 
-/// Whether a signal sets a flag, so that it does not end the process.
+/// Returns true if the signal only sets a flag, and so does not end the process.
 #[cfg(unix)]
 pub(super) fn answers(signal: i32) -> bool {
     match signal {
@@ -30,8 +30,8 @@ pub(super) fn on_interrupt() -> io::Result<Cancel> {
 }
 
 /// Returns a flag that an interrupt or a termination signal sets. An interrupt while the flag is
-/// set ends the process with status 130. A second termination signal does not end it, because
-/// `timeout` and similar programs send this signal twice.
+/// set ends the process with status 130. A second termination signal does not end the process,
+/// because `timeout` and similar programs send this signal twice.
 pub(super) fn on_first_interrupt() -> io::Result<Cancel> {
     let cancel = Cancel::default();
     flag::register_conditional_shutdown(SIGINT, 130, cancel.flag())?;

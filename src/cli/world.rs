@@ -87,15 +87,15 @@ pub(super) fn theme() -> Theme {
     }
 }
 
-/// Whether the terminal is dumb, that is, can only write lines one below another. Without `TERM`,
-/// each terminal counts as dumb: the console of Windows understands escapes only after a program
-/// has asked for this.
+/// Returns true if the terminal is dumb, that is, can only write lines one below another. Also
+/// returns true without `TERM`, because the console of Windows understands escapes only after a
+/// program has asked for this.
 pub(super) fn is_dumb() -> bool {
     is_called_dumb() || env::var_os("TERM").unwrap_or_default().is_empty()
 }
 
-/// Whether `TERM` says that the terminal is dumb. Then the line editor leaves the editing of a line
-/// to the terminal.
+/// Returns true if `TERM` says that the terminal is dumb. Then the line editor leaves the editing
+/// of a line to the terminal.
 pub(super) fn is_called_dumb() -> bool {
     env::var_os("TERM").is_some_and(|terminal| terminal.eq_ignore_ascii_case("dumb"))
 }
@@ -130,7 +130,7 @@ pub(super) fn look(charset: Charset) -> Look {
 }
 
 /// Returns the characters that the locale allows. The first of `LC_ALL`, `LC_CTYPE` and `LANG` that
-/// is set counts, as in POSIX.
+/// is not empty names the locale, as in POSIX.
 pub(super) fn charset() -> Charset {
     let set = |name| env::var_os(name).filter(|value| !value.is_empty());
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(set).unwrap_or_default();

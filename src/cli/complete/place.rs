@@ -1,5 +1,5 @@
-//! Finds the place of a word on a command line: the command to which the word belongs, and the
-//! option before the word.
+//! Finds the place of a word on a command line: the command that gets the word, and the option
+//! before the word.
 
 use broadside::catalog::Program;
 use clap::{Arg, Command};
@@ -14,9 +14,11 @@ pub(super) struct Place<'c> {
     pub(super) is_literal: bool,
     /// The command that the positional arguments name: `man bench ships` gives `bench ships`.
     pub(super) topic: Option<&'c Command>,
+    /// The option before the place, if the option can still take a value.
     pub(super) open: Option<Open<'c>>,
 }
 
+/// An option, and the number of values that already follow it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Open<'c> {
     pub(super) option: &'c Arg,

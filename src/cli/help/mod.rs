@@ -17,8 +17,8 @@ const TEMPLATE: &str =
     "{about-with-newline}\n{before-help}{usage-heading} {usage}\n\n{all-args}{after-help}";
 
 /// A template without options, for the page `language` and for byte-exact programs (such as
-/// `naval`). Options before the name of such a program belong to `broadside`. Options after the
-/// name go to the program unchanged, except a lone `--help` or `-h`.
+/// `naval`). Options before the name of such a program are options of `broadside`. Options after
+/// the name go to the program unchanged, except a lone `--help` or `-h`.
 const WITHOUT_OPTIONS: &str =
     "{about-with-newline}\n{before-help}{usage-heading} {usage}{after-help}";
 

@@ -8,7 +8,7 @@ use std::io::{self, BufRead, Read as _, Write};
 /// The longest message that is read, in bytes. A longer message is skipped and refused.
 const LONGEST: u64 = 16 << 20;
 
-/// In bytes.
+/// The longest header that is read, in bytes. A longer one is an error.
 const LONGEST_HEADER: u64 = 1 << 12;
 
 #[derive(Clone, Debug)]
@@ -79,7 +79,7 @@ fn message(body: &[u8]) -> Result<Message, ResponseError> {
     let Value::Object(mut parts) = value else { return Err(no_message()) };
     let params = parts.remove("params").unwrap_or_default();
     // If the client cannot read a message, it answers with an error whose id is null. This answer
-    // counts as a response to message 0, so the server does not answer it.
+    // is read as a response to message 0, because the server does not answer responses.
     if parts.contains_key("error") && parts.get("id") == Some(&Value::Null) {
         parts.insert("id".to_owned(), Value::from(0));
     }

@@ -67,8 +67,8 @@ fn standard_input() -> io::Result<File> {
     Ok(handle.into())
 }
 
-/// Stops at the end of the input, after the message that ends the server, or after the first
-/// failure.
+/// Reads messages and sends them to the server. Stops at the end of the input, after the message
+/// that ends the server, or after the first failure.
 fn forward(input: &mut impl BufRead, sender: &SyncSender<io::Result<Incoming>>) {
     loop {
         let Some(incoming) = frame::read(input).transpose() else { return };
@@ -84,7 +84,8 @@ fn is_exit(incoming: &Incoming) -> bool {
     matches!(incoming, Incoming::Message(Message::Notification(it)) if it.method == ExitMessage::METHOD)
 }
 
-/// Checks documents while no message waits.
+/// Handles messages until the input ends or a message ends the server. Checks documents while no
+/// message waits.
 fn serve(receiver: &Receiver<io::Result<Incoming>>, out: &mut dyn Write) -> Result<Exit, Failure> {
     let (mut server, mut waiting) = (Server::new(out), None);
     loop {

@@ -168,7 +168,8 @@ impl<'o> Server<'o> {
         }
     }
 
-    /// Stops when `has_news` reports a new message.
+    /// Checks the documents that have changed, and publishes the findings. Stops when `has_news`
+    /// reports a new message.
     pub(super) fn check(&mut self, mut has_news: impl FnMut() -> bool) -> io::Result<()> {
         for at in 0..self.documents.len() {
             let document = &mut self.documents[at];

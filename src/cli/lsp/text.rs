@@ -63,7 +63,8 @@ impl Text {
         Range { start: self.position(bytes.start), end: self.position(bytes.end) }
     }
 
-    /// Returns the whole lines, and the incomplete last line. Here, only an LF ends a line.
+    /// Returns the whole lines before `offset`, and the beginning of the line that contains
+    /// `offset`. Here, only an LF ends a line.
     pub(super) fn before(&self, offset: usize) -> (&str, &str) {
         let head = &self.text[..offset];
         head.split_at(head.rfind('\n').map_or(0, |at| at + 1))
@@ -131,7 +132,8 @@ impl Places<'_> {
 }
 
 impl Text {
-    /// Moves on to a place `characters` characters into the line, or to the end of the line.
+    /// Moves on to the place that has `characters` characters before it in the line, or to the end
+    /// of a shorter line.
     fn forward(&self, mut walk: Walk, characters: u64) -> Walk {
         for char in self.text[walk.offset..].chars() {
             let rest = &self.text[walk.offset..];

@@ -80,6 +80,6 @@ fn a_killed_prompt_leaves_the_old_file_and_nothing_else() {
     t.ends_with("TERM");
     assert_eq!(fs::read_to_string(&path).expect("a file"), "old\n");
     let left = fs::read_dir(home.path()).expect("the home").count();
-    // Only the file and the folder of state are left.
+    // One is the file, and the other is the folder in which the program keeps its state.
     assert_eq!(left, 2);
 }

@@ -19,7 +19,7 @@ fn start_game(home: &Path, args: &[&str], (columns, rows): (u16, u16)) -> (Termi
     (t, first)
 }
 
-/// Also returns the first screen.
+/// Starts a game in a new home. Also returns the first screen.
 fn game(args: &[&str]) -> (TempDir, Terminal, String) {
     let home = home();
     let (t, first) = start_game(home.path(), args, (80, 24));
@@ -33,7 +33,7 @@ fn game_after(setup: &str) -> (TempDir, Terminal, String) {
     (home, t, first)
 }
 
-/// Returns what is shown before the next prompt, without the note of thinking.
+/// Types a line. Returns what is shown before the next prompt, without [`THINKING`].
 fn said(t: &mut Terminal, line: &str) -> String {
     t.answers(line, &[]);
     t.sees_like(ASKING).replace(THINKING, "")

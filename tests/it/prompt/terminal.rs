@@ -28,7 +28,7 @@ const PROMPT: &str = r"(ships|state|\.\.\.|[AB])> ";
 pub(crate) struct Terminal {
     pty: Pty,
     child: Child,
-    /// What was shown and not yet waited for.
+    /// The text that was shown since the end of the last wait.
     shown: String,
     /// The start of a character whose other bytes are still to come.
     rest: Vec<u8>,

@@ -6,12 +6,12 @@ use super::seen::Seen;
 use super::terminal::{Terminal, home, program};
 use crate::harness::check_screen;
 
-/// The user moves first.
+/// Starts a game in which the user moves first.
 fn in_window(args: &[&str], columns: u16, rows: u16) -> (tempfile::TempDir, Seen) {
     in_window_with(&[&["--first", "you"], args].concat(), columns, rows)
 }
 
-/// `args` can say who moves first.
+/// Starts a game. `args` can say who moves first.
 fn in_window_with(args: &[&str], columns: u16, rows: u16) -> (tempfile::TempDir, Seen) {
     let home = home();
     let args = [&["play", "--seed", "7"], args].concat();
