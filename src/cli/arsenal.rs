@@ -1,5 +1,6 @@
 //! `broadside arsenal`: a game of two persons, or of a person and a bot. At a terminal, the module
-//! `table` plays the game. In pipes, the library plays it with plain lines.
+//! `table` plays the game. Otherwise, for example in pipes, the library plays the game with plain
+//! lines.
 
 mod aim;
 mod answers;

@@ -35,7 +35,7 @@ pub(super) struct Look {
 pub(super) const DIM: Style = Style::new().dimmed();
 /// The style of command words and the names of dot commands.
 pub(super) const KEYWORD: Style = Style::new().bold();
-/// The style of wrong words, hits, destroyed segments, and fields that a refused order asked for.
+/// The style of wrong words, hits, destroyed segments, and fields that a refused order named.
 pub(super) const WRONG: Style = AnsiColor::Red.on_default();
 pub(super) const REEF: Style = AnsiColor::Yellow.on_default();
 

@@ -28,7 +28,8 @@ pub(super) fn tell(sentence: &str) -> io::Result<()> {
     writeln!(errors(), "broadside: {}", Visible(sentence.as_bytes()))
 }
 
-/// Styles pass; other control characters are shown as text.
+/// Returns standard error as a stream that shows control characters as text, except those of
+/// styles.
 fn errors() -> Screen<anstream::AutoStream<io::Stderr>> {
     Screen::styled(anstream::stderr())
 }

@@ -85,8 +85,8 @@ impl Sea {
         }
     }
 
-    /// Returns `height` rows around the middle of the aim. Without an aim, they lie around the last
-    /// move, and before the first move they are the first rows.
+    /// Returns `height` rows around the middle of the aim. Without an aim, returns rows around the
+    /// last move. Before the first move, returns the first rows.
     fn shown_rows(&self, height: u32) -> Range<u32> {
         let height = height.min(SIZE);
         let cells = if self.aim == 0 { self.last } else { self.aim };

@@ -32,7 +32,7 @@ pub(super) struct Page {
     pub(super) allowed: String,
     pub(super) question: String,
     pub(super) wanted: Wanted,
-    /// The number of the grid that is drawn if there is room for only one grid.
+    /// The index of the grid that is drawn if there is room for only one grid.
     pub(super) focus: usize,
 }
 
@@ -44,7 +44,8 @@ enum Part {
 }
 
 impl Page {
-    /// The lines fit into the window if it has room for the text without the grids.
+    /// Returns the lines of the page. They fit into the window if the window has room for the text
+    /// without the grids.
     pub(super) fn lines(&self, look: Look) -> Vec<String> {
         let wide = Pen { look, cell: 2, is_solid: false };
         let cell = if look.columns >= 2 * wide.width() + GAP { 2 } else { 1 };

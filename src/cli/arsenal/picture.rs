@@ -112,7 +112,7 @@ impl Page {
         moves.chain(remark.chain(help).map(plain))
     }
 
-    /// Returns the number of the grid and the cell at a row and a column of the window.
+    /// Returns the index of the grid, and its cell, at a row and a column of the window.
     pub(super) fn cell_at(&self, row: usize, col: usize, look: Look) -> Option<(usize, Cell)> {
         let pen = pen(look);
         let row = u32::try_from(row.checked_sub(TOP + 2)?).ok()?;

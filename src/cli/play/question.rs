@@ -6,9 +6,9 @@ use broadside::ports::Ports;
 use std::io;
 
 impl Desk {
-    /// Answers the open question, if there is one, with a line. Every line except yes means no.
-    /// Returns false if the caller must still carry out the line: if there was no question, or the
-    /// line was neither yes nor no.
+    /// Takes `line` as the answer to the open question, if there is one. Every line except yes
+    /// means no. Returns false if the caller must still carry out the line: if there was no
+    /// question, or the line was neither yes nor no.
     pub(super) fn take_answer(&mut self, line: &str, ports: &mut Ports<'_>) -> io::Result<bool> {
         let answer = agreed(line);
         let Some(question) = self.question.take() else { return Ok(false) };

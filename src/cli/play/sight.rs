@@ -27,7 +27,7 @@ impl Desk {
         let mut page = Page { look: self.look, out: &mut text };
         page.greet(&self.game, self.opening)?;
         if !self.is_framed {
-            // A window shows the seed in its head and this hint in its foot.
+            // A window shows the seed in its first row and this hint in its last row.
             page.say(&format!("Seed {}. `.help` lists all commands.", self.game.seed()))?;
         }
         if self.is_over() {
@@ -175,7 +175,7 @@ impl Desk {
         *self = Self::new((game, opening), self.start.clone(), self.stop.clone(), self.look);
         (self.score, self.is_framed) = (score, is_framed);
         if !self.is_framed {
-            // A window shows the score in its head instead.
+            // A window shows the score in its first row instead.
             self.say(&format!("so far {}", score.words()), ports)?;
         }
         self.greet(ports)

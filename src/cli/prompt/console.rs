@@ -102,7 +102,8 @@ impl<H: Helper> Console<H> {
     }
 
     /// On a dumb terminal (one without escape codes), the line editor would notice Ctrl-C only at
-    /// the end of the next line. So this function calls the editor only when there is a line.
+    /// the end of the next line. So this function calls the editor only after a whole line was
+    /// typed.
     fn ask_dumb(&mut self, prompt: &str) -> io::Result<Asked> {
         let mut out = io::stdout();
         write!(out, "{prompt}")?;

@@ -71,7 +71,7 @@ struct State {
     /// history does not count. Each deleted character reduces the number, even if it was not typed.
     typed: usize,
     length: usize,
-    /// The invisible text, and the index in the line at which this text is inserted.
+    /// The invisible text, and the byte of the line at which this text is inserted.
     invisible: String,
     invisible_at: usize,
     paste: Option<String>,

@@ -30,7 +30,8 @@ pub(super) fn board(
     boards::draw(&view, centre.or(table.last_event()), look, out)
 }
 
-/// After Ctrl-C, `commands` is `None`, and no text is written.
+/// Writes which commands `.undo` took back or `.redo` restored. After Ctrl-C, `commands` is `None`,
+/// and this function writes nothing.
 pub(super) fn list_steps(
     verb: &str,
     nothing: &str,

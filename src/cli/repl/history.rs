@@ -9,7 +9,7 @@ use rustyline::history::{FileHistory, SearchDirection};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// In bytes. A longer entry is not added.
+/// The longest entry that is added to the history, in bytes.
 const LONGEST: usize = 1 << 16;
 
 /// The largest file that is loaded, in bytes. The line editor reads the whole file, although it

@@ -22,7 +22,7 @@ use broadside::script::{Cursor, Event, Flow, Logbook, Session, Step, Stop, Synta
 use std::collections::BTreeMap;
 use std::io;
 
-/// In bytes. Longer groups are not added to the history.
+/// The longest group that is added to the history, in bytes.
 const LONGEST_GROUP: usize = 1 << 16;
 
 /// A session with its logbook (the commands that changed the game) and its journal (the file of

@@ -1,4 +1,5 @@
-//! Undo, redo, and continuing an earlier session. All three play commands of the logbook again.
+//! Undo, redo, and continuing an earlier session. All three play commands of the logbook again:
+//! they carry out commands that once changed the game, without output.
 //!
 //! This module also makes the changes that Ctrl-C takes back completely: an entered line, a file, a
 //! turn of the machine, or an edited group. An edited group is also taken back if one of its
