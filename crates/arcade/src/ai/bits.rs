@@ -5,8 +5,8 @@ use std::fmt::Debug;
 /// A set of numbered cells: [`u128`] for boards of up to 128 cells, [`Wide`] for larger ones.
 ///
 /// A set has a capacity. If a cell beyond the capacity is added, the set does not change. Shifts
-/// drop cells beyond the capacity. The result of an operation on two sets has the capacity of the
-/// first set. A [`u128`] always has a capacity of 128.
+/// drop cells whose new number would be negative or beyond the capacity. The result of an operation
+/// on two sets has the capacity of the first set. A [`u128`] always has a capacity of 128.
 ///
 /// ```
 /// use broadside_arcade::ai::Bits;
@@ -16,7 +16,7 @@ use std::fmt::Debug;
 /// assert!(set.cells().eq([1, 3, 6]));
 /// ```
 pub trait Bits: Clone + Debug + Default + PartialEq + Send + Sync {
-    /// The largest capacity of a set of this kind.
+    /// The largest capacity of a set of this type, in cells.
     const MOST: u32;
 
     /// Returns the empty set with a capacity of `cells`, at most [`MOST`](Self::MOST).

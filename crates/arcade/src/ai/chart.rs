@@ -25,7 +25,8 @@ pub(super) struct Doubt<B> {
 }
 
 /// What one side knows of a hidden fleet of straight ships: its own shots, its hits, the ships that
-/// it sank, and other observations. A gunner gets a chart and no other information.
+/// it sank, and other observations. A gunner (a bot that only fires) gets a chart and no other
+/// information.
 #[derive(Clone, Debug)]
 pub struct Chart<B = u128> {
     waters: Waters<B>,
@@ -54,7 +55,8 @@ impl<B: Bits> Chart<B> {
 
 #[doc(hidden)]
 impl<B: Bits> Chart<B> {
-    /// Returns an empty chart for ships of these `lengths`. Fails with [`ChartError::Fleet`].
+    /// Returns an empty chart for ships of these `lengths`. Fails with [`ChartError::Fleet`] if
+    /// such a fleet is not allowed or has no room.
     pub fn new(waters: Waters<B>, lengths: &[u32]) -> Result<Self, ChartError> {
         let none = waters.none();
         let unhit = segments(&waters, lengths)?;
@@ -75,8 +77,8 @@ impl<B: Bits> Chart<B> {
     }
 
     /// Adds a shot, or all shots of one turn. `cells` are the new cells shot at, and `hits` are the
-    /// hits among them. `sunk` are the ships sunk, by their numbers in the fleet. Fails if this is
-    /// impossible: see [`ChartError`]. The chart is then unchanged.
+    /// hits among them. `sunk` are the ships sunk, by their numbers in the fleet. Fails if this
+    /// answer is impossible: see [`ChartError`]. The chart is then unchanged.
     pub fn note_shot(&mut self, cells: &B, hits: &B, sunk: &[usize]) -> Result<(), ChartError> {
         self.check_shot(cells, hits, sunk)?;
         self.not_shot_at = self.not_shot_at.minus(cells);
@@ -130,7 +132,8 @@ impl<B: Bits> Chart<B> {
         Ok(())
     }
 
-    /// Notes that a ship lies on some cell of `area`. An area with a hit says nothing new.
+    /// Notes that a ship lies on some cell of `area`. Does nothing if a cell of `area` was hit,
+    /// because a ship is already known there.
     pub fn note_sighting(&mut self, area: &B) {
         if !area.meets(&self.hits) {
             self.sightings.push(area.clone());
@@ -189,7 +192,7 @@ impl<B: Bits> Chart<B> {
         &self.lengths
     }
 
-    /// Whether ship number `ship` is not sunk. Returns `false` if the fleet has no such ship.
+    /// Whether ship number `ship` is afloat. Returns `false` if the fleet has no such ship.
     pub fn is_afloat(&self, ship: usize) -> bool {
         self.afloat.get(ship).copied().unwrap_or(false)
     }
@@ -266,7 +269,8 @@ impl<B: Bits> Chart<B> {
         self.sightings.iter().all(|area| area.meets(fleet))
     }
 
-    /// Returns the probability, in (0, 1], that the doubtful areas show nothing of `fleet`.
+    /// Returns the probability, in (0, 1], of all doubts if `fleet` is the true fleet: that nothing
+    /// was seen in their areas.
     pub fn likelihood(&self, fleet: &B) -> f64 {
         let met = self.doubts.iter().filter(|doubt| doubt.area.meets(fleet));
         met.map(|doubt| f64::from(doubt.likelihood) / 256.0).product()

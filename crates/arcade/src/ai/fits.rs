@@ -23,7 +23,7 @@ pub(super) struct Fits<'c, B> {
     chart: &'c Chart<B>,
     /// The cores, one after the other: a set of cells for each ship, empty for a free ship.
     cores: Vec<B>,
-    /// For each core, how many draws are possible with this core and all cores before it.
+    /// For each core, the number of possible draws with this core or a core before it.
     totals: Vec<u64>,
 }
 

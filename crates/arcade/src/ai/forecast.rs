@@ -6,8 +6,8 @@ use super::chart::Chart;
 use super::slices::Tally;
 use super::waters::Waters;
 
-/// The probabilities of the answers to a shot at each cell: a hit, or the sinking of a certain
-/// ship.
+/// The probabilities of the answers to a shot at each cell: a hit that sinks no ship, or the
+/// sinking of a given ship.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Forecast {
     ships: usize,
@@ -15,7 +15,7 @@ pub(super) struct Forecast {
     /// For each cell, first the weight of the fleets in which a shot hits but sinks no ship. Then,
     /// for each ship, the weight of the fleets in which the shot sinks this ship.
     outcomes: Vec<f64>,
-    /// For each cell, the weight of the fleets with a free ship there.
+    /// For each cell, the weight of the fleets with a free ship (one that covers no hit) there.
     free: Vec<f64>,
 }
 
@@ -47,8 +47,8 @@ impl Forecast {
         }
     }
 
-    /// Adds a free ship on `cell`, in fleets of this `weight`. A shot at the ship hits but sinks no
-    /// ship.
+    /// Adds the fleets, of this total `weight`, in which a free ship lies on `cell`. Assumes that a
+    /// shot at the ship hits but does not sink.
     pub(super) fn add_free_ship(&mut self, cell: u32, weight: f64) {
         self.free[cell as usize] += weight;
         self.outcomes[cell as usize * (self.ships + 1)] += weight;
@@ -93,8 +93,8 @@ const REST: f64 = 0.003;
 ///
 /// If every run of a ship is equally likely, the probability that the ship is still hidden is the
 /// share of its runs that no shot has covered. The probabilities of all ships give the probability
-/// that any ship is still hidden. Its sum over all shots is the mean number of misses until the
-/// *last* ship is found.
+/// that any ship is still hidden. The sum of this probability over all shots is the mean number of
+/// misses until the *last* ship is found.
 ///
 /// Such a prediction is called a rollout of the rule that chooses the cell on the most runs. A
 /// first shot that is chosen by rollouts is better than one that the rule alone chooses (Bertsekas,
@@ -142,8 +142,8 @@ impl<B: Bits> Sweep<B> {
         }
     }
 
-    /// Returns the cells of `free`, the highest count first. Among equal cells, the white ones (one
-    /// colour of a chessboard) come first.
+    /// Returns the cells of `free`, the cell on the most runs first. Among equal cells, the white
+    /// cells (one colour of a chessboard) come first.
     fn ranking<'a>(&'a self, waters: &'a Waters<B>, free: &B) -> impl Iterator<Item = u32> + 'a {
         let mut free = free.clone();
         std::iter::from_fn(move || {
@@ -154,7 +154,8 @@ impl<B: Bits> Sweep<B> {
         })
     }
 
-    /// The method [`begin`](Self::begin) must be called before.
+    /// Returns the `count` best first shots. The method [`begin`](Self::begin) must be called
+    /// before.
     pub(super) fn openings(&self, chart: &Chart<B>, count: usize) -> Vec<u32> {
         self.ranking(chart.waters(), &chart.targets()).take(count).collect()
     }

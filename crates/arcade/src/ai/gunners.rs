@@ -92,8 +92,8 @@ fn beside<B: Bits>(chart: &Chart<B>) -> B {
 /// }
 /// ```
 pub trait Gunner<B = u128>: Debug {
-    /// Returns the place to fire at next. It must be a new cell of the board. A gunner that
-    /// gives up or fails returns an error, and forfeits the game.
+    /// Returns the cell to fire at next. The cell must be on the board and not shot at before. A
+    /// gunner that gives up or fails returns an error, and forfeits the game.
     fn aim(&mut self, chart: &Chart<B>, dice: &mut dyn Dice) -> Result<Coord, Forfeit>;
 
     /// Returns how good the target `at` was when the gunner last aimed with this `chart`.
@@ -104,7 +104,8 @@ pub trait Gunner<B = u128>: Debug {
         0.0
     }
 
-    /// Called with the last chart when the whole fleet is sunk, in games without other weapons.
+    /// Called with the last chart when the whole fleet is sunk. Games with other weapons than the
+    /// gun do not call this method.
     fn end(&mut self, chart: &Chart<B>) {
         let _ = chart;
     }
@@ -118,13 +119,14 @@ pub trait Gunner<B = u128>: Debug {
 /// shot draws one number, to choose among the best cells.
 #[derive(Clone, Debug, Default)]
 pub struct Density<B> {
-    /// Counts the runs line by line; `None` if this is not possible for the last chart.
+    /// Counts the runs line by line; `None` if the board or fleet of the last chart is too large.
+    /// Then `slices` counts.
     lines: Option<Box<Lines<B>>>,
     slices: Slices<B>,
 }
 
 impl<B: Bits> Density<B> {
-    /// The weight is at most `u32::MAX`. It was counted when the gunner last aimed.
+    /// Returns the weight of `cell` when the gunner last aimed, at most `u32::MAX`.
     pub(crate) fn weight(&self, cell: u32) -> u32 {
         self.lines.as_ref().map_or_else(|| self.slices.weight(cell), |lines| lines.weight(cell))
     }

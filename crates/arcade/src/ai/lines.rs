@@ -18,13 +18,14 @@ pub(super) struct Lines<B> {
     size: [u32; 2],
     lengths: Vec<u32>,
     afloat: Vec<bool>,
-    /// The ships counted in rows and in columns. Ships of one cell count only in rows.
+    /// First the ships counted in rows, then those counted in columns. Ships of one cell count only
+    /// in rows.
     ships: [Ships; 2],
     free: B,
     open: B,
     rows: [Line; SIDE],
     cols: [Line; SIDE],
-    /// The rows and the columns whose counts are out of date, as bits.
+    /// The rows and the columns whose counts are out of date. Row or column k is bit k.
     stale: [usize; 2],
     by_row: [Counts; SIDE],
     by_col: [Counts; SIDE],
@@ -164,7 +165,8 @@ pub(super) const SIDE: usize = 10;
 /// The length of [`Counts`]: a multiple of 4, because a vector of 128 bits has room for 4 numbers.
 const LINE_ROOM: usize = 12;
 
-/// A number for each cell of a line; 0 after its end. Signed numbers are faster to compare.
+/// A number for each cell of a line; 0 after the end of the line. Signed numbers are faster to
+/// compare than unsigned numbers.
 type Counts = [i32; LINE_ROOM];
 
 type Bytes = [u8; 16];
@@ -273,8 +275,8 @@ fn masks(set: usize) -> [i32; 2 * LINE_ROOM] {
     masks
 }
 
-/// Lengthens the run that begins at each cell. If the new cell is not free, the weight of the run
-/// becomes 0.
+/// Lengthens the run that begins at each cell by one cell. If the new cell is not free, the weight
+/// of the run becomes 0.
 fn lengthen(runs: &mut Counts, unhit: &[i32], open: &[i32]) {
     for (run, (unhit, open)) in
         runs.iter_mut().zip(unhit[..LINE_ROOM].iter().zip(&open[..LINE_ROOM]))

@@ -18,14 +18,14 @@ const INFORMATION: f64 = 0.2;
 /// likely: such a miss saves a shot of the later search for the ship.
 const MISS: f64 = 0.5;
 
-/// If there are more ways than this to cover the open hits, the gunner aims by density.
+/// If there are more ways than this to cover the open hits, the gunner aims as [`Density`] does.
 const CORES: usize = 20_000;
 
 /// If more ships than this are afloat, searches are not predicted: the prediction would be poor.
 const AFLOAT: usize = 3;
 
-/// The number of first shots that are tried. They are the best shots by density. More first shots
-/// gain little, because the prediction assumes that all later shots follow the density.
+/// The number of first shots that are tried. They are the best shots of [`Density`]. More first
+/// shots gain little, because the prediction assumes that [`Density`] chooses all later shots.
 const OPENINGS: usize = 6;
 
 /// If there are more targets than this, searches are not predicted: the prediction would take too
@@ -52,9 +52,11 @@ pub struct Fleets<B = u128> {
 pub struct Budget {
     /// The largest number of fleets in the sample.
     pub sample_size: usize,
-    /// If at most this many draws are possible, all fleets are kept instead of a sample.
+    /// If at most this many draws of a fleet are possible (see `fits.rs`), all fleets are kept
+    /// instead of a sample.
     pub most_draws: u64,
-    /// The largest number of ways to cover the hits. If there are more, no new fleets are found.
+    /// The largest number of ways to cover the hits. If there are more ways, no new fleets are
+    /// found.
     pub most_cores: usize,
 }
 
@@ -144,12 +146,12 @@ impl<B: Bits> Fleets<B> {
 /// is a rollout of the density rule (see `Sweep`).
 ///
 /// *With open hits*, the gunner lists every way to cover the hits with ships. The weight of a way
-/// is the number of fleets that contain it (see `fits.rs`), counted as if the free ships, which
-/// cover no hit, could overlap other ships. A sum over the ways has no noise, unlike a sample (Rao
-/// and Blackwell). The gunner fires at the cell with the largest sum of the probability of a hit,
-/// the information in the answer, and the value of a miss for a later search.
+/// is the number of fleets that contain it (see `fits.rs`). This number is counted as if free ships
+/// (ships that cover no hit) could overlap other ships. A sum over the ways has no noise, unlike a
+/// sample (Rao and Blackwell). The gunner fires at the cell with the largest sum of the probability
+/// of a hit, the information in the answer, and the value of a miss for a later search.
 ///
-/// If its rule cannot be used, the gunner aims as [`Density`] does. The gunner draws one number for
+/// If the rule cannot be used, the gunner aims as [`Density`] does. The gunner draws one number for
 /// each shot, to choose among the best cells. It ignores the sightings and doubts of the `Chart`.
 #[derive(Clone, Debug, Default)]
 pub struct Posterior<B = u128> {
@@ -239,7 +241,7 @@ fn weight<B: Bits>(chart: &Chart<B>, core: &[B]) -> f64 {
     choices(chart, core).map(f64::from).product()
 }
 
-/// `none` is an empty set with the capacity of the board.
+/// Returns the cells with the lowest value. `none` is an empty set with the capacity of the board.
 fn lowest<B: Bits>(values: impl Iterator<Item = (u32, f64)>, none: &B) -> B {
     let mut least = f64::INFINITY;
     let mut best = none.clone();

@@ -133,7 +133,8 @@ impl Game {
         self.sides[side].smoke
     }
 
-    /// Returns why the mover may not play `play`, in the order of spec arsenal §2.
+    /// Returns the first reason, in the order of spec arsenal §2, why the mover may not play
+    /// `play`; `None` if the move is allowed.
     #[doc(hidden)]
     pub fn refusal(&self, play: Move) -> Option<Refusal> {
         if self.standing != Standing::Open {

@@ -145,7 +145,8 @@ impl Reader {
         Ok((Game::new(&fleets, starter), grids))
     }
 
-    /// Ends the record. A side that attacks alone wins even at the limit of turns.
+    /// Ends the record. If only one side has a fleet, the other side attacks alone and wins even at
+    /// the limit of turns.
     fn finish(mut self) -> Result<Grids, String> {
         let (mut game, mut grids) = match self.game.take() {
             Some(game) => game,

@@ -1,6 +1,6 @@
-//! Reads boards, optional files and moves (spec battle-of-ships §2 and §3). The function `board`
-//! reads the letters of a board. The function `ships` checks later whether the letters make a
-//! fleet.
+//! Reads boards, moves, and the optional files, which say where some ships lie (spec
+//! battle-of-ships §2 and §3). The function `board` reads the letters of a board. The function
+//! `ships` checks later whether the letters make a fleet.
 //!
 //! ```ebnf
 #![doc = include_str!("battle-of-ships.ebnf")]
@@ -198,8 +198,8 @@ pub(super) fn ships(
     Ok(fleet)
 }
 
-/// Returns the ships of `class` that the optional file names. The number of `cells` is already
-/// checked, so ships that cover all of them, and no other cells, do not overlap.
+/// Returns the ships of `class` that the optional file names. The caller has checked the number of
+/// `cells`, so ships that cover exactly these cells do not overlap.
 fn named(
     cells: &BTreeSet<Coord>,
     class: Class,

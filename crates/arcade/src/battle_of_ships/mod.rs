@@ -23,9 +23,9 @@ const COPY: &str = "Battleship.out";
 const USAGE: &str =
     "usage: broadside battle-of-ships PLAYER1.txt PLAYER2.txt PLAYER1.in PLAYER2.in\n";
 
-/// Runs the program and returns the exit status: 3 if the output file cannot be written. Stores the
-/// game in `game` when the game begins. Fails if standard output fails but the output file is
-/// written.
+/// Runs the program and returns the exit status: 3 if the output file cannot be written, else 0.
+/// Stores the game in `game` when the game begins. Fails if standard output fails but the output
+/// file is written.
 pub(crate) fn play(
     args: &[OsString],
     ports: &mut Ports<'_>,
@@ -168,8 +168,8 @@ fn decoded(name: &OsStr, file: Vec<u8>) -> Result<String, Fault> {
     })
 }
 
-/// Places the fleet of a side. `name` and `text` belong to its board file. An optional file that
-/// cannot be read counts as missing.
+/// Places the fleet of a side. `name` and `text` are the name and the content of its board file. An
+/// optional file that cannot be read counts as missing.
 fn place(
     game: &mut Grids,
     side: Side,

@@ -40,7 +40,7 @@ impl Bot {
         Self { ai, unfired, queue }
     }
 
-    /// A ship of the target must be afloat, so that a cell is left.
+    /// A ship of the target must be afloat, so that a cell is left to fire at.
     pub(super) fn aim(&mut self, dice: &mut dyn Dice) -> Coord {
         let queued = self.queue.pop_front().and_then(|at| self.unfired.binary_search(&at).ok());
         let index = queued.unwrap_or_else(|| index_below(self.unfired.len(), dice));

@@ -17,7 +17,7 @@ pub struct Grids {
     /// The name of each ship, and the line of the record that places it.
     names: BySide<Vec<(String, usize)>>,
     afloat: BySide<usize>,
-    /// The cells that each side has shot at, with what its first shot there met.
+    /// The cells that each side has shot at, with what the first shot at each cell met.
     shots: BySide<BTreeMap<Coord, Impact>>,
     steps: Vec<Step>,
     /// The line of the record that is read now, from 1; 0 without a record.
@@ -155,7 +155,8 @@ impl Grids {
         self.shots[side].contains_key(&at)
     }
 
-    /// Returns the cells that `side` has shot at, row by row, and what its first shot there met.
+    /// Returns the cells that `side` has shot at, row by row, with what the first shot at each cell
+    /// met.
     pub fn shots(&self, side: Side) -> &BTreeMap<Coord, Impact> {
         &self.shots[side]
     }
@@ -178,7 +179,7 @@ impl Grids {
         self.ending = format!("{side} forfeits: {reason}");
     }
 
-    /// Lets `side` win if the other side has ships and they are all sunk.
+    /// Makes `side` the winner if the other side has ships and all of them are sunk.
     pub fn win_if_all_sunk(&mut self, side: Side) {
         if self.has_lost(side.other()) && !self.names[side.other()].is_empty() {
             self.winner = Some(side);

@@ -70,8 +70,8 @@ pub struct BadRecord {
 
 const FORFEITS: &[u8] = b"forfeits:";
 
-/// Returns the first line outside comments, which names the game, and its number, from 1. Without
-/// such a line, returns 1 and an empty line.
+/// Returns the line that names the game (the first line outside comments) and the number of this
+/// line, from 1. Without such a line, returns 1 and an empty line.
 pub fn head(text: &[u8]) -> (usize, &[u8]) {
     lines(text).next().unwrap_or((1, &[]))
 }

@@ -19,7 +19,7 @@ use std::ffi::{OsStr, OsString};
 use std::io::{self, Read};
 use std::path::Path;
 
-/// The standard rules. This file may be missing.
+/// The name of the file with the standard rules. The file may be missing.
 const STANDARD: &str = "standard.rules";
 
 /// Runs the program, and puts the game into `game` when the game begins. The first side is the
@@ -167,7 +167,7 @@ fn first_overlap(fleets: &BySide<Vec<Hull>>) -> Option<Side> {
 ///
 /// Compares rectangles, because lengths go up to 2^31 - 1. Only a hull that overlaps no later hull
 /// is compared with all later hulls. Such hulls begin on different cells, so there are at most 676
-/// of them: a map can name no more cells.
+/// of them: a map can name only 676 cells.
 fn overlapping_pair(hulls: &[Hull]) -> Option<(usize, usize)> {
     let rects: Vec<_> = hulls.iter().map(Hull::rect).collect();
     let later = |i: usize| (i + 1..rects.len()).find(|j| rects[i].overlaps(&rects[*j]));

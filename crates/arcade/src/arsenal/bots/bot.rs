@@ -9,7 +9,7 @@ use broadside_core::board::names;
 use broadside_core::dice::Dice;
 use std::ops::ControlFlow;
 
-/// A built-in bot. It plays a move that is sure to win, or else the move of its captain.
+/// A built-in bot. It plays a move that is sure to win, or else the move of its [`Captain`].
 #[derive(Debug)]
 pub struct Bot(Box<dyn Captain>);
 

@@ -12,7 +12,8 @@ const SHARE: f64 = 0.6;
 /// are allowed in the next turn).
 static LEAST: LazyLock<Vec<f64>> = LazyLock::new(least);
 
-/// The expected turns. They lie between the fewest turns and one turn for each cell.
+/// The expected turns, with the indices of [`LEAST`]. They lie between the fewest turns and one
+/// turn for each cell.
 static TURNS: LazyLock<Vec<f64>> = LazyLock::new(|| {
     let blend = |(index, least): (usize, &f64)| {
         let cells: u32 = unhit(index / OPENING_SETS).iter().sum();
@@ -24,7 +25,7 @@ static TURNS: LazyLock<Vec<f64>> = LazyLock::new(|| {
 /// The number of sets of openings: with and without artillery, with and without torpedo.
 const OPENING_SETS: usize = 4;
 
-/// For each ship, how much one more unhit cell adds to the number of an entry.
+/// For each ship, how much one more unhit cell adds to an index of [`LEAST`].
 const STRIDES: [usize; 4] =
     [5 * 4 * 3 * OPENING_SETS, 4 * 3 * OPENING_SETS, 3 * OPENING_SETS, OPENING_SETS];
 
@@ -32,7 +33,7 @@ const fn openings_index(openings: Openings) -> usize {
     openings.artillery as usize + 2 * openings.torpedo as usize
 }
 
-/// The number of the first of the four entries for these unhit cells.
+/// Returns the index in [`LEAST`] of the first of the four entries for these unhit cells.
 pub(super) fn entry(unhit: [u32; 4]) -> usize {
     (0..4).map(|ship| unhit[ship] as usize * STRIDES[ship]).sum()
 }

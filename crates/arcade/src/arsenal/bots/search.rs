@@ -14,7 +14,7 @@ const BREADTH: usize = 8;
 const STEPS: usize = 24_000;
 
 /// If a sample has fewer candidates than this, the position is not searched deeper. The best move
-/// against so few depends more on the sample than on all fleets that fit.
+/// against so few says more about the sample than about all fleets that fit.
 const FEW: usize = 8;
 
 /// Of the [`BREADTH`] best moves, returns the one with the fewest expected turns to the end.
