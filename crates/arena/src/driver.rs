@@ -32,7 +32,8 @@ pub enum Ending {
     Won(Side),
     /// `not placed`: this side loses, because its fleet was incomplete after its 10th turn.
     NotPlaced(Side),
-    /// `fault`: this side loses, because of a fault of its engine.
+    /// `fault`: this side loses, because of a fault of its engine (the bot or program that plays
+    /// it).
     Fault(Side),
     /// `resigned`: this side loses, because it gave up.
     Resigned(Side),
@@ -110,7 +111,8 @@ impl Driver {
         self.referee.open()
     }
 
-    /// `script` is the game as this side knew it, see [`Referee::play`]. An error changes nothing.
+    /// `script` is the game as the side to move knew it, see [`Referee::play`]. An error changes
+    /// nothing.
     pub(crate) fn play(&mut self, orders: &[Order], script: &Game) -> Result<TurnReport, Illegal> {
         let report = self.referee.play(orders, script)?;
         self.turns += 1;

@@ -1,4 +1,5 @@
-//! The built-in engines of the Ships language: fair pilots, a random engine, the open engine.
+//! The built-in engines of the Ships language: fair pilots, a random engine, and the open engine,
+//! which sees the whole board.
 
 use broadside_core::Forfeit;
 use broadside_core::dice::Dice;

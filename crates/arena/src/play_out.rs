@@ -60,7 +60,7 @@ pub struct PlayOut {
 }
 
 impl PlayOut {
-    /// Continues the game of `session`. In the session, no group may be open.
+    /// Continues the game of `session`. In the session, no group of commands may be open.
     pub fn new(mut session: Session, show: Show) -> Result<Self, Stop> {
         let machines = Side::ALL.map(|side| Command::Set(Setting::AiPlayer(side)));
         let mut nothing = Vec::new();
@@ -157,9 +157,9 @@ impl PlayOut {
     }
 
     /// Returns the script before the orders of the next turn. This script prints the board. Before
-    /// each turn except the first, it also raises the seed by 1, as a loaded `SAVE` would. Before
-    /// the first turn, this function loads the whole state into a fresh session, and writes the
-    /// state for a transcript.
+    /// each turn except the first, it also raises the seed by 1, as loading the output of `SAVE`
+    /// would. Before the first turn, this function loads the whole state into a fresh session, and
+    /// writes the state for a transcript.
     fn opening(&mut self, out: &mut dyn Write) -> Result<Vec<u8>, Stop> {
         let pictures = pictures(self.session.game());
         if self.is_open {

@@ -8,7 +8,8 @@ use broadside_core::board::Side;
 use broadside_core::dice::{Dice, Stream, index_below};
 use serde::Serialize;
 
-/// How the cost of a move is measured. At one game each, the bot with the lower cost wins the bout.
+/// How the cost of a move is measured. If each bot wins one game, the bot with the lower cost wins
+/// the [`Bout`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Clock {
     /// The clock of the [`Bench`] measures the cost as time.

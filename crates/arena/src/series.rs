@@ -51,7 +51,7 @@ pub(crate) fn in_order<F: Send, P: Send, E: Send>(
 struct Queue<I, C, P, E> {
     state: Mutex<State<I, C, P, E>>,
     moved: Condvar,
-    /// How many games may be taken while the first of them is not committed.
+    /// How many games may be taken while the result of the first of them has not gone to `commit`.
     ahead: usize,
 }
 
@@ -66,8 +66,9 @@ struct State<I, C, P, E> {
 }
 
 impl<F, I: Iterator<Item = F>, P, E, C: FnMut(P) -> Result<bool, E>> Queue<I, C, P, E> {
-    /// Takes the next game. First waits while the next game is too far ahead of the first game that
-    /// is not committed. Another thread is playing that first game.
+    /// Takes the next game; `None` if the series ends. First waits while the next game is too far
+    /// ahead of the first game whose result has not gone to `commit`. Another thread is playing
+    /// that first game.
     fn take(&self) -> Option<(usize, F)> {
         let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         let is_ahead = |state: &mut State<I, C, P, E>| {

@@ -34,7 +34,8 @@ pub struct Series {
     /// The number of shots until all ships were sunk.
     pub shots: Summary,
     /// The number of shots of this gunner minus that of the first gunner on the same fleet. `None`
-    /// if one of the two forfeited a game: a gunner could give up the games that would take long.
+    /// if one of the two gunners forfeited a game: a gunner could forfeit just the games that would
+    /// take many shots.
     pub difference: Option<Figure>,
     /// How many games were played per second, by the clock of the [`Bench`]. Forfeited games do not
     /// count, but their time does.
@@ -167,7 +168,7 @@ fn record(bench: &Bench<'_>, game: (u64, &str), dims: Dims, played: &ShownGame) 
 pub struct ShownShot {
     /// The field.
     pub at: Coord,
-    /// The index, in the fleet, of the ship that was hit.
+    /// The index, in the fleet, of the ship that was hit; `None` for a miss.
     pub hit: Option<usize>,
     /// Whether this shot sinks the ship.
     pub sinks: bool,

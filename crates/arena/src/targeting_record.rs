@@ -18,8 +18,8 @@ use broadside_core::text::{column_name, coordinate, digits};
 /// The words before the numbers of rows and of columns in a record.
 pub const HEAD: &str = "record targeting";
 
-/// Reads a record and returns its game. Fails at the first line that does not belong to a record,
-/// or that the game refuses.
+/// Reads a record and returns its game. Fails at the first line that is not part of a record, or
+/// that breaks a rule of the game.
 pub fn read(text: &[u8]) -> Result<Grids, BadRecord> {
     let (line, first) = record::head(text);
     let dims = head(first).ok_or_else(|| BadRecord {

@@ -2,7 +2,7 @@
 //! that speak lines" of the book describes the lines (`book/src/laboratory/lines.md`).
 //!
 //! [`ForeignBot`] makes gunners (bots that only fire) and captains (bots with all weapons) from a
-//! program. [`Dialogues`] is the port that starts the processes.
+//! program. [`Dialogues`] is the trait of what starts the processes.
 
 mod player;
 mod talk;
@@ -31,7 +31,7 @@ pub struct ForeignBot {
 
 type OnAnswer = Arc<dyn Fn(&Exchange<'_>) + Send + Sync>;
 
-/// Why games with a program cannot go on. A wrong answer only forfeits the game.
+/// Why games with a program cannot go on. A wrong answer is no trouble: it only forfeits the game.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum Trouble {
@@ -75,7 +75,8 @@ impl ForeignBot {
         CaptainFactory::seated(&*self.name, move |seat| ForeignPlayer::new(bot.clone(), seat))
     }
 
-    /// Returns why games with this program cannot go on. A series should ask before each game.
+    /// Returns why games with this program cannot go on; `None` if they can. A series should ask
+    /// before each game.
     pub fn trouble(&self) -> Option<&Trouble> {
         self.trouble.get()
     }

@@ -33,7 +33,8 @@ pub(super) struct Talk {
 
 #[derive(Default)]
 struct LastAnswer {
-    /// The lines that were sent since the answer before. They are collected only if a log is kept.
+    /// The lines that were sent since the previous answer. They are collected only if a log is
+    /// kept.
     read: Vec<u8>,
     wrote: Vec<u8>,
     stderr: Vec<u8>,
@@ -151,7 +152,7 @@ impl Talk {
             Ending::Exited(_) | Ending::Signal(_) => Forfeit::Crash(ending.to_string()),
             Ending::CannotStart(reason) => {
                 let trouble = Trouble::CannotStart(reason.clone());
-                // If there is a trouble already, the first one is kept.
+                // If the bot already has a trouble, that first trouble is kept.
                 drop(self.bot.trouble.set(trouble));
                 Forfeit::Crash(ending.to_string())
             }

@@ -12,7 +12,8 @@
 //! prior. After the match they have another Dirichlet distribution. Its parameters are the counts
 //! plus the weights of the prior: 1/10 of a pair for each outcome, and a part of one more pair that
 //! was not played. After n pairs this part is 1/4 of a pair, times n / (n + 3). If it were always
-//! 1/4, the bounds of 4 pairs would be too wide: they would hold in 98 of 100 matches, not in 95.
+//! 1/4, the bounds of 4 pairs would be too wide: they would enclose the true difference in 98 of
+//! 100 matches, not in 95.
 //!
 //! No single prior fits both equal engines and engines of very different strength. So there is a
 //! set of priors, as in the imprecise Dirichlet model (P. Walley, "Inferences from multinomial
@@ -27,11 +28,12 @@
 //! random vector", 2000). The inversion formula of J. Gil-Pelaez (1951) computes this probability.
 //! The value and the bounds are always finite.
 //!
-//! The bounds should hold in 95 of 100 matches. For strengths of 0 to 400 Elo and 0 to 95 % of
-//! draws they hold on average in 96.7, 96.4, 96.1 and 95.4 of 100 matches of 4, 10, 40 and 200
-//! pairs, and for **each** strength and share of draws in at least 92. A test checks this. The
-//! bounds cannot hold equally often in all these cases: with 4 pairs there are only 70 outcomes,
-//! and if 95 % of the games are drawn, two of three matches have only draws.
+//! The bounds should hold (enclose the true difference) in 95 of 100 matches. A test checks
+//! strengths of 0 to 400 Elo with 0 to 95 % of draws. On average, the bounds hold in 96.7 of 100
+//! matches of 4 pairs, 96.4 of 10 pairs, 96.1 of 40 pairs, and 95.4 of 200 pairs. For **each**
+//! strength and share of draws, they hold in at least 92 of 100 matches. The bounds cannot hold
+//! equally often in all these cases. With 4 pairs there are only 70 outcomes, and if 95 % of the
+//! games are drawn, two of three such matches have only draws.
 //!
 //! ```
 //! use broadside_arena::ratings::Pairs;

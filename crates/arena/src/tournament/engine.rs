@@ -15,7 +15,7 @@ pub struct Engine {
     pub name: String,
     /// The player.
     pub player: Player,
-    /// The time limit for a turn. If it is `None`, the time limit of the match holds.
+    /// The time limit for a turn; `None` for the time limit of the match.
     pub time: Option<Duration>,
 }
 
@@ -38,8 +38,8 @@ pub enum Player {
     Pilot(PilotFactory),
 }
 
-/// How a program is asked for its turns. The games are the same for both protocols if the program
-/// keeps nothing from turn to turn.
+/// How a program is asked for its turns. Both protocols give the same games if the program
+/// remembers nothing from turn to turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Protocol {
     /// One process for each turn. The process reads the script up to the end of its input.

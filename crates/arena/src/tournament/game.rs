@@ -113,7 +113,7 @@ impl<'t> Play<'t> {
         }
     }
 
-    /// The inner error is a fault of the engine.
+    /// Asks the engine for its turn, and plays the turn. The inner error is a fault of the engine.
     fn answered(&mut self, side: Side) -> Result<Result<TurnReport, Blame>, Broken> {
         let briefing = self.driver.open();
         if let Some(pilot) = &mut self.seats[side].pilot {
@@ -157,7 +157,7 @@ impl<'t> Play<'t> {
         self.last_fault = Some(fault);
     }
 
-    /// After a fault, ends the engine's process.
+    /// Notes what the program has done in its turn. After a fault, also ends the engine's process.
     fn observe(
         &mut self,
         side: Side,

@@ -4,8 +4,8 @@
 //! lists the games to play: all games of the match, or a part of these games (a [`Shard`]). The
 //! journal of a match has an [`Entry`] for each finished game. [`Table`] has the results.
 //!
-//! This module does not use files, the terminal or the time. Two ports run the programs: one starts
-//! a process for each turn, the other for each game.
+//! This module does not use files, the terminal or the time. Programs run through two traits:
+//! `Programs` starts a process for each turn, and `Dialogues` starts a process for each game.
 //!
 //! ```
 //! use broadside_arena::tournament::{

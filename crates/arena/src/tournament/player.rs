@@ -21,8 +21,8 @@ pub(super) struct SeatedEngine<'t> {
     process: Option<Box<dyn Dialogue>>,
     /// The first line of a turn that the process printed before it was asked.
     early: Option<Vec<u8>>,
-    /// Other text that the process printed before it was asked. This text belongs to the next
-    /// answer.
+    /// Other text that the process printed before it was asked. The next answer begins with this
+    /// text.
     between: Vec<u8>,
     /// Finds the end of the next answer. Has already read `between`.
     reader: AnswerReader,
@@ -76,8 +76,9 @@ impl<'t> SeatedEngine<'t> {
         matches!(self.engine.player, Player::Program(_, Protocol::Turns)) && self.process.is_none()
     }
 
-    /// Returns what the program wrote to standard error in this turn, or, if that is blank, in the
-    /// last turn in which it wrote something. The end of a program is often noticed a turn later.
+    /// Returns what the program wrote to standard error in this turn. If this text is blank,
+    /// returns the last text that was not blank, because the end of a program is often noticed a
+    /// turn later.
     pub(super) fn said<'e>(&'e self, ended: &'e Ended) -> &'e [u8] {
         if ended.stderr_tail.trim_ascii().is_empty() { &self.said } else { &ended.stderr_tail }
     }

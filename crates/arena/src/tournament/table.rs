@@ -20,7 +20,7 @@ pub struct Table {
     pub test: Option<Test>,
     /// The number of games.
     pub games: u64,
-    /// For each reason, the number of games that were drawn for it.
+    /// For each reason of a draw, the number of games that were drawn for this reason.
     pub draws: BTreeMap<String, u64>,
     digest: Fnv64,
     last: String,

@@ -119,7 +119,7 @@ impl Versus {
         self.turn.tried.game()
     }
 
-    /// Returns the player of the other side.
+    /// Returns the machine, which plays the other side.
     pub const fn machine(&self) -> &Machine {
         &self.state.machine
     }

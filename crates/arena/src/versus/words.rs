@@ -183,7 +183,7 @@ pub fn missing(known: &Briefing) -> String {
     missing.map(of_class).collect::<Vec<_>>().join(", ")
 }
 
-/// Warns at the end of a turn that [these](missing) ships are not placed yet.
+/// Warns at the end of a turn that the ships in the text `missing` are not placed yet.
 pub fn not_placed(missing: &str, by: &Controls) -> String {
     format!(
         "not placed yet: {missing}. Nobody shoots before all ships are placed; who has not placed them \
