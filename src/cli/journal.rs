@@ -4,7 +4,7 @@
 //! next process drops. The file is locked while a process may add lines.
 //!
 //! [`Lines`] hold any text, such as the commands of the prompt. [`Objects`] hold JSON, for `grade`,
-//! `match` and `verify`. Each object has a digest of the options of its run.
+//! `match` and `verify`. Each object contains a digest of the options of its run.
 
 use super::exit::{Failure, Result, shown};
 use super::system::{call, write_all};
@@ -82,7 +82,8 @@ pub(super) struct Objects {
 
 impl Objects {
     /// Opens the journal, or makes it if it does not exist. Fails if the file is in use, is not a
-    /// journal of this kind, or belongs to a run with other options. Then the file stays unchanged.
+    /// journal of this kind, or was written by a run with other options. Then the file stays
+    /// unchanged.
     pub(super) fn open<O: Object>(path: &Path, options: &str) -> Result<(Self, Vec<O>)> {
         let failed = Failure::save(path);
         let refused = |why: &str| Failure::Refused(message(path, why));
@@ -143,7 +144,7 @@ fn not_a_line(line: usize) -> String {
     format!("is not a journal of this kind: line {line} is not one of its lines")
 }
 
-/// The error is a message for the user.
+/// Parses the journal `text` of the file `path`. The error is a message for the user.
 pub(super) fn objects<O: Object>(path: &Path, text: &[u8]) -> Result<Vec<O>, String> {
     let end = memchr::memrchr(b'\n', text).map_or(0, |last| last + 1);
     let (whole, torn) = text.split_at(end);

@@ -37,7 +37,7 @@ impl BotName {
         &self.name
     }
 
-    /// Returns the name of a built-in bot, which `name=` does not change.
+    /// Returns the name of a built-in bot, which `name=` does not change; `None` for a program.
     pub(super) fn built_in(&self) -> Option<&str> {
         match &self.kind {
             Kind::BuiltIn(name) => Some(name),
@@ -210,8 +210,8 @@ impl OneBot {
         program.map(|program| bot(Kind::Program(program)))
     }
 
-    /// Splits a list of bots at its commas. A command may contain commas itself: if a part after a
-    /// command names no bot, this part belongs to the command.
+    /// Splits a list of bots at its commas. A command may contain commas itself: if the text after
+    /// a comma names no bot, this text is still a part of the command.
     fn split(&self, word: &str) -> Vec<String> {
         let mut texts: Vec<String> = Vec::new();
         for part in word.split(',') {

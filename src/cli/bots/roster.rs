@@ -80,8 +80,9 @@ impl Roster {
         !self.foreign.is_empty()
     }
 
-    /// Returns the clock that measures the bots. Without programs, the processor time of the thread
-    /// counts. Programs run in other processes, so with programs the elapsed time counts.
+    /// Returns the clock that measures the bots. Without programs, the clock shows the processor
+    /// time of the thread. Programs run in other processes, so with programs the clock shows the
+    /// elapsed time.
     pub(in crate::cli) fn clock(&self) -> fn() -> Duration {
         if self.has_programs() { lab::wall_time } else { lab::thread_time }
     }

@@ -1,5 +1,5 @@
 //! The data of the replay page for a game on two grids, one for each side.
-//! [`broadside::script::replay::page`] explains the short names in its frames (the steps of the
+//! [`broadside::script::replay::page`] explains the short names in the frames (the steps of the
 //! replay). The frames of grids also have `e`, which marks the end of a turn, and the deeds `radar`
 //! and `smoke`.
 

@@ -122,7 +122,7 @@ impl Source {
     }
 }
 
-/// `F` serializes as the list of frames.
+/// `F` serializes as the list of frames (the steps of the replay).
 #[derive(Serialize)]
 struct PageData<'r, F> {
     #[serde(skip_serializing_if = "Option::is_none")]

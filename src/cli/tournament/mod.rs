@@ -292,7 +292,7 @@ impl Match {
     }
 
     /// Returns what programs in a sandbox must not see: the results that are written before the
-    /// end, and the files that the commands of other engines name.
+    /// match ends, and the files that the commands of other engines name.
     fn hidden(&self) -> Hidden {
         let results = [&self.journal, &self.records, &self.log].map(|path| path.as_deref());
         let engines = self.engines.0.iter();

@@ -94,7 +94,8 @@ impl Playing {
         played
     }
 
-    /// Returns whether the match needs more games.
+    /// Adds a finished game to the journal, the records and the table. Returns whether the match
+    /// needs more games.
     fn commit(&mut self, played: Played, records: &Records) -> Result<bool> {
         records.game(&played)?;
         if let Some(journal) = &mut self.journal {
