@@ -95,8 +95,7 @@ impl Orders {
 
     fn shoot(&mut self, area: Rect, order: impl Fn(Coord) -> Order, dice: &mut dyn Dice) {
         let Some(at) = area.draw(dice) else { return };
-        let is_own = |ship| self.game.name(ship).0 == self.game.turn().side;
-        if !self.game.board().ship_at(at).is_some_and(is_own) {
+        if !self.game.has_own_ship(at) {
             self.attempt(order(at));
         }
     }

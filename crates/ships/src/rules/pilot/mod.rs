@@ -173,9 +173,6 @@ impl<'w> Plan<'w> {
     /// Whether a shot that has no target may go to `at`: the field has no own ship, no reef, and no
     /// earlier shot of this turn.
     fn may_waste_on(&self, at: Coord) -> bool {
-        let own = |ship| self.game.name(ship).0 == self.side;
-        !self.shot.contains(&at)
-            && !self.game.board.ship_at(at).is_some_and(own)
-            && !self.game.board.reef_at(at)
+        !self.shot.contains(&at) && !self.game.has_own_ship(at) && !self.game.board.reef_at(at)
     }
 }
