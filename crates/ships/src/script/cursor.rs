@@ -5,7 +5,7 @@ use super::expected::{Expected, Found};
 use super::mark::{Mark, Place};
 use super::syntax::SyntaxError;
 use super::table::Keyword;
-use super::words::{characters, skip_blanks, words};
+use super::words::{characters, single_spaced, skip_blanks, words};
 use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::Arc;
@@ -158,7 +158,7 @@ impl<'b> Cursor<'b> {
     pub(super) fn mark(&mut self) -> Mark {
         let (place, span) = (self.place(), self.span());
         if self.current.start < self.start {
-            return place.mark_in_blanks(&words(self.bytes()).collect::<Vec<_>>().join(&b' '));
+            return place.mark_in_blanks(&single_spaced(self.bytes()));
         }
         let line = self.raw.strip_suffix(b"\r").unwrap_or(self.raw);
         let source = Arc::clone(self.source.get_or_insert_with(|| line.into()));

@@ -137,7 +137,7 @@ pub(super) fn number_ahead(text: &[u8]) -> Parsed<'_, ()> {
 /// Reads the words up to the end of the line, joined by single blanks.
 pub(super) fn note(text: &[u8]) -> Parsed<'_, NoteText> {
     let (rest, line) = take_till(|byte| byte == b'\n').parse(text)?;
-    let note = NoteText::new(words(line).collect::<Vec<_>>().join(&b' '));
+    let note = NoteText::new(single_spaced(line));
     // The words come from one line without its comment, so only their length can be wrong.
     let too_long = || nom::Err::Error(Unexpected::at(text, Expected::ShorterLine));
     note.map(|note| (rest, note)).ok_or_else(too_long)
@@ -145,6 +145,11 @@ pub(super) fn note(text: &[u8]) -> Parsed<'_, NoteText> {
 
 pub(super) fn words(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     text.split(|byte| is_blank(*byte)).filter(|word| !word.is_empty())
+}
+
+/// Returns the words of `text` with single blanks between them.
+pub(super) fn single_spaced(text: &[u8]) -> Vec<u8> {
+    words(text).collect::<Vec<_>>().join(&b' ')
 }
 
 pub(super) fn from_name<T: Copy>(all: &[T], name: fn(T) -> &'static str, word: &[u8]) -> Option<T> {
