@@ -43,7 +43,7 @@ fn content(file: &Path) -> Option<Vec<u8>> {
 }
 
 /// Runs the command line often, and each time lets another call that changes the file system fail.
-/// `allowed` lists what the file may hold afterwards, first the old content. `None` stands for a
+/// `allowed` lists the allowed contents of the file afterwards, first the old content. `None` is a
 /// missing file.
 #[track_caller]
 fn check_each_failure(line: &str, allowed: &[Option<&[u8]>]) {

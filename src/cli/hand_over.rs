@@ -109,7 +109,8 @@ pub(super) fn write(options: &Options, ports: &mut Ports<'_>) -> Result<Exit> {
     Ok(Exit::Done)
 }
 
-/// Returns the groups before a turn, or `None` if the script ends earlier. Turns count from 1.
+/// Returns the groups (commands between two equal tags) before a turn, or `None` if the script ends
+/// earlier. Turns count from 1.
 fn before_turn(script: &[u8], turn: u64) -> Result<Option<Vec<u8>>, Box<SyntaxError>> {
     let parsed = Script::parse(script)?;
     let mut text = Vec::new();

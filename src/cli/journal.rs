@@ -3,8 +3,8 @@
 //! A line is written by one call, so a killed process leaves at most one incomplete line, which the
 //! next process drops. The file is locked while a process may add lines.
 //!
-//! [`Lines`] hold any text, such as the commands of the prompt. [`Objects`] hold JSON, for `grade`,
-//! `match` and `verify`. Each object contains a digest of the options of its run.
+//! [`Lines`] contain any text, such as the commands of the prompt. [`Objects`] contain JSON, for
+//! `grade`, `match` and `verify`. Each object contains a digest of the options of its run.
 
 use super::exit::{Failure, Result, shown};
 use super::system::{call, write_all};
@@ -67,7 +67,7 @@ impl Lines {
 /// A line of a journal of [`Objects`].
 pub(super) trait Object: Serialize + DeserializeOwned {
     /// The beginning of each object. In JSON, quotes inside texts are escaped, so this beginning
-    /// stands nowhere else.
+    /// occurs nowhere else.
     const HEAD: &'static str = r#"{"options":"#;
 
     /// Returns the digest of the options of the run.
@@ -113,7 +113,7 @@ impl Objects {
 /// Parses the complete lines in `whole`, and checks `torn`, the incomplete last line.
 ///
 /// In concatenated journals, an incomplete line is joined with the next line. So only the last
-/// object of a line counts, and the last line may consist of several incomplete lines.
+/// object of a line is used, and the last line may consist of several incomplete lines.
 fn parse<O: Object>(whole: &[u8], torn: &[u8]) -> Result<Vec<O>, String> {
     let head = O::HEAD.as_bytes();
     let mut objects = Vec::new();
@@ -132,7 +132,8 @@ fn parse<O: Object>(whole: &[u8], torn: &[u8]) -> Result<Vec<O>, String> {
         }
     }
     let before = memchr::memmem::find(torn, head).map_or(torn, |start| &torn[..start]);
-    // Only incomplete heads may stand before the first complete head. Each of them begins with `{`.
+    // Before the first complete head, only incomplete heads are allowed. Each of them begins with
+    // `{`.
     let mut pieces = before.chunk_by(|_, next| *next != b'{');
     if pieces.all(|piece| head.starts_with(piece)) {
         return Ok(objects);

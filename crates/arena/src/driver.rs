@@ -174,8 +174,8 @@ pub struct Answer {
     pub is_won: bool,
 }
 
-/// An open turn. For each new order, the whole turn so far is played on a copy of the game. So the
-/// referee's rules for whole turns hold for single orders too.
+/// An open turn. For each new order, the whole turn so far is played on a copy of the game. So
+/// single orders follow the referee's rules for whole turns.
 #[derive(Clone, Debug)]
 pub(crate) struct Turn {
     pub(crate) opening: Briefing,
@@ -243,7 +243,8 @@ impl Turn {
     }
 
     /// Returns the part of `orders` that is still possible in this turn, in order. If an order
-    /// names a ship, this ship must have a shot or move left. In a basic game, a turn has one shot.
+    /// names a ship, this ship must have a shot or move left. In a basic game (without
+    /// `EXTENDED_SHIPS`), a turn has one shot.
     pub(crate) fn still_possible(&self, orders: Vec<Order>, is_extended: bool) -> Vec<Order> {
         let mut all: Vec<_> = carried_out(self.steps()).collect();
         let first = all.len();

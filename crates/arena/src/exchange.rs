@@ -21,7 +21,8 @@ pub struct Exchange<'e> {
     /// What the program printed.
     pub wrote: &'e [u8],
     /// The end of what the program wrote to standard error. If one process plays the whole game,
-    /// this is what the process wrote since its last answer, and perhaps a little more.
+    /// this is what the process wrote since its previous answer. It may include some text that the
+    /// process wrote after this answer.
     pub stderr: &'e [u8],
     /// How long the program took.
     pub wall: Duration,

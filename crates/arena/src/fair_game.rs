@@ -12,7 +12,8 @@ pub struct FairGame {
     driver: Driver,
     turn: Turn,
     known: Game,
-    /// Whether the only shot of a turn in a basic game has been fired.
+    /// Whether the turn's only shot has been fired. Always false with `EXTENDED_SHIPS`, which
+    /// allows more shots.
     has_shot: bool,
 }
 
@@ -50,8 +51,8 @@ impl FairGame {
         self.turn.tried.observer().briefing(self.game(), self.mover())
     }
 
-    /// Returns the game as the side to move knew it at the beginning of the turn, with the orders
-    /// that were carried out since then. A bot can search this game for orders.
+    /// Returns the game as the side to move knew it at the beginning of the turn. All orders
+    /// carried out since then are added. A bot can search this game for orders.
     pub const fn known(&self) -> &Game {
         &self.known
     }
@@ -100,8 +101,8 @@ fn known(briefing: &Briefing) -> Game {
     let other = briefing.side().other();
     let is_placed = briefing.missing(other).all(|(_, missing)| missing == 0);
     let mut game = if is_placed { with_fleet_in_sight(&sketch, other) } else { sketch };
-    // In the sketch, no turn is open, and this side is to move. So a turn of this side can be
-    // opened.
+    // In `sketch`, no turn is open, and the side of the briefing is to move. So a turn of this side
+    // can be opened.
     let _ = game.open(briefing.side());
     game
 }

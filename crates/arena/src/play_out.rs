@@ -35,7 +35,7 @@ const fn words(ending: Ending) -> &'static str {
     }
 }
 
-/// A game that plays itself. It goes on from the state of a session, and machines play both sides.
+/// A game that plays itself: machines play both sides, from the state of a session on.
 ///
 /// ```
 /// use broadside_arena::{Ending, PlayOut, Show};
@@ -157,9 +157,9 @@ impl PlayOut {
     }
 
     /// Returns the script before the orders of the next turn. This script prints the board. Before
-    /// each turn except the first, it also raises the seed by 1, as loading the output of `SAVE`
-    /// would. Before the first turn, this function loads the whole state into a fresh session, and
-    /// writes the state for a transcript.
+    /// each turn except the first, the script also raises the seed by 1, as loading the output of
+    /// `SAVE` would. Before the first turn, this function loads the whole state into a fresh
+    /// session, and writes the state for a transcript.
     fn opening(&mut self, out: &mut dyn Write) -> Result<Vec<u8>, Stop> {
         let pictures = pictures(self.session.game());
         if self.is_open {

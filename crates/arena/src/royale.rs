@@ -103,9 +103,9 @@ struct Contender {
 
 /// Plays a knockout. Returns `None` without an entrant, or if the bench stops the knockout.
 ///
-/// Pairs and byes are drawn from stream 0 of the seed. The fleets, the moves and the coin of bout k
-/// are drawn from stream k. The games of bout k are kept as games 2k - 1 and 2k. Here bouts and
-/// games count from 1.
+/// A seed gives independent streams of random numbers, counted from 0. Pairs and byes are drawn
+/// from stream 0. The fleets, the moves and the coin of bout k are drawn from stream k. The games
+/// of bout k are kept as games 2k - 1 and 2k. Here bouts and games count from 1.
 pub fn royale(bench: &Bench<'_>, entrants: &[CaptainFactory], clock: Clock) -> Option<Royale> {
     let mut knockout =
         Knockout { bench, clock, dice: Stream::new(&bench.seed, 0), bouts_so_far: 0 };
@@ -148,8 +148,8 @@ struct Knockout<'a> {
 }
 
 impl Knockout<'_> {
-    /// Plays a round. Returns first the contenders that go on, then those that lost. Returns `None`
-    /// if the bench stops the bouts.
+    /// Plays a round. Returns first the contenders that go on, then the losers. Returns `None` if
+    /// the bench stops the bouts.
     fn round(
         &mut self,
         mut contenders: Vec<Contender>,

@@ -10,7 +10,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// How many games per thread may begin before the first of them ends. This limits the memory.
+/// How many games per thread may begin before the first of them ends. This number limits the
+/// memory.
 const MOST_AHEAD_PER_THREAD: usize = 8;
 
 /// Plays games on all threads of the current rayon pool, and calls `commit` with the results in
@@ -138,7 +139,8 @@ pub struct Bench<'a> {
     pub keep: Option<&'a Keep<'a>>,
 }
 
-/// A function that keeps a game. It gets the number of the game, from 0, and its record.
+/// A function that keeps a game. The function gets the number of the game, from 0, and the record
+/// of the game.
 pub type Keep<'a> = dyn Fn(u64, &str) + Sync + 'a;
 
 /// Consecutive games in order. A batch may be short or empty, for example if a series is stopped.

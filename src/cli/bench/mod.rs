@@ -136,8 +136,8 @@ fn signature(ports: &mut Ports<'_>) -> Result<Exit> {
 }
 
 impl Asking {
-    /// Makes the folders for records and logs, and a roster that can make `bots`. Ctrl-C stops the
-    /// bots.
+    /// Makes the folders for records and logs, and a [`Roster`] that can make `bots`. Ctrl-C stops
+    /// the bots.
     pub(super) fn roster<'b>(
         &self,
         records: Option<&Path>,

@@ -27,7 +27,7 @@ pub(super) fn wide(field: Field, charset: Charset) -> [char; 2] {
             // Hull joins the parts of a ship that lies along a row.
             let hull = || self::shape(side, Section::Hull, heading, charset);
             let joint = if lies_along(heading) { hull() } else { ' ' };
-            // At the right end of a ship, the hull stands to the left of the sign.
+            // At the right end of a ship, the hull is drawn to the left of the sign.
             if is_right_end { [joint, shape] } else { [shape, joint] }
         }
     }

@@ -45,8 +45,8 @@ impl Chart {
         Self { look, room, width, origin: (top, room.left + window.margin()), window }
     }
 
-    /// Returns the first column that is right of the board and its gap, and right of the lines that
-    /// count hidden rows.
+    /// Returns the first column to the right of the board (with its gap) and of the lines that say
+    /// how many rows are hidden.
     pub(in crate::cli) fn end(&self) -> usize {
         let counts = self.window.hidden_rows(self.look.charset).into_iter().flatten();
         let widest = counts.map(|line| line.chars().count() + 1).max().unwrap_or_default();

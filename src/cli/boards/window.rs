@@ -80,8 +80,8 @@ impl Window {
         vec![format!("{indent}{}", self.tens(width)).trim_end().to_owned(), digits]
     }
 
-    /// Returns the line with the column numbers without their last digits. Each such number stands
-    /// only above the first shown of its ten columns, if it fits there.
+    /// Returns the line with the column numbers without their last digits. Ten columns share one
+    /// such number. It is written above the first shown column of the ten, if there is room.
     fn tens(&self, width: usize) -> String {
         let mut line = String::new();
         let end = self.cols().count() * width;

@@ -217,7 +217,7 @@ fn warn_of_nothing(path: &Path, script: &[u8], ports: &mut Ports<'_>) -> io::Res
     nothing.map_or(Ok(()), |finding| ports.report(&check::picture(path, &finding)))
 }
 
-/// Returns `None` if the first line is not the head of a record of a game on grids.
+/// Returns `None` if the first line does not begin a record of a game on grids.
 fn grids_of_record(bytes: &[u8]) -> Option<Result<Grids, BadRecord>> {
     let (_, head) = record::head(bytes);
     if head == arsenal::record::HEAD.as_bytes() {

@@ -98,7 +98,7 @@ pub(super) fn play(options: &Royale, ports: &mut Ports<'_>) -> Result<Exit> {
         return Err(Failure::Options(message));
     }
     let mut roster = options.asking.roster(options.records.as_deref(), names, ports)?;
-    // The page may stand in the folder of the records. This folder exists by now.
+    // The page may go to the folder of the records, which exists by now.
     files::check_outputs(&[], &[("--html", options.html.as_deref())], &[], ports)?;
     let seed = options.seed.clone().map_or_else(|| reported_seed(ports), Ok)?;
     let bots: Vec<_> = names.iter().map(|name| roster.captain(name)).collect();

@@ -291,8 +291,8 @@ impl Match {
         )
     }
 
-    /// Returns what programs in a sandbox must not see: the results that are written before the
-    /// match ends, and the files that the commands of other engines name.
+    /// Returns what programs in a sandbox must not see: results written before the match ends, and
+    /// files that the commands of other engines name.
     fn hidden(&self) -> Hidden {
         let results = [&self.journal, &self.records, &self.log].map(|path| path.as_deref());
         let engines = self.engines.0.iter();

@@ -84,7 +84,8 @@ pub trait Bits: Clone + Debug + Default + PartialEq + Send + Sync {
     #[doc(hidden)]
     fn pop(&mut self) -> Option<u32>;
 
-    /// Returns a set with the capacity of this set. It has cell k if bit k of `bits` is 1.
+    /// Returns a new set with the capacity of `self`. The new set has cell k if bit k of `bits` is
+    /// 1.
     #[doc(hidden)]
     #[must_use]
     fn of_bits(&self, bits: u128) -> Self {
@@ -209,7 +210,7 @@ fn nth_of_word(word: u64, rank: u32) -> Option<u32> {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Wide {
     words: Box<[u64]>,
-    /// The bits of the last word that stand for cells.
+    /// A mask of the last word: a bit is 1 if it is a cell of the board.
     last: u64,
 }
 

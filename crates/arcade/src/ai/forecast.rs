@@ -20,9 +20,9 @@ pub(super) struct Forecast {
 }
 
 impl Forecast {
-    /// Makes a new forecast from fleets with weights. All of them must fit `chart`. The cells of a
-    /// free ship (one that covers no hit) may be left empty; [`add_free_ship`](Self::add_free_ship)
-    /// adds the ship.
+    /// Makes a new forecast from fleets with weights. All fleets must fit `chart`. A free ship (one
+    /// that covers no hit) may have no cells; then [`add_free_ship`](Self::add_free_ship) must add
+    /// the ship later.
     pub(super) fn survey<'f, B: Bits + 'f>(
         &mut self,
         chart: &Chart<B>,
@@ -48,7 +48,7 @@ impl Forecast {
     }
 
     /// Adds the fleets, of this total `weight`, in which a free ship lies on `cell`. Assumes that a
-    /// shot at the ship hits but does not sink.
+    /// shot at the ship hits the ship but does not sink it.
     pub(super) fn add_free_ship(&mut self, cell: u32, weight: f64) {
         self.free[cell as usize] += weight;
         self.outcomes[cell as usize * (self.ships + 1)] += weight;
@@ -87,18 +87,17 @@ pub(crate) fn surprise(probability: f64) -> f64 {
 /// The prediction ends if the probability that any ship is still hidden is less than this.
 const REST: f64 = 0.003;
 
-/// Predicts a search in which every shot misses, so all cells of the search are known in advance.
-/// Each shot after the first goes to the cell that lies on the most runs (places for a straight
-/// ship) of the ships afloat, as with [`Density`](super::Density).
+/// Predicts a search in which every shot misses, so all cells of the search are known in advance. A
+/// run is a place for a straight ship. Each shot after the first goes to the cell on the most runs
+/// of the ships afloat, as with [`Density`](super::Density).
 ///
-/// If every run of a ship is equally likely, the probability that the ship is still hidden is the
-/// share of its runs that no shot has covered. The probabilities of all ships give the probability
-/// that any ship is still hidden. The sum of this probability over all shots is the mean number of
-/// misses until the *last* ship is found.
+/// All runs of a ship are assumed to be equally likely. Then the ship is still hidden with a
+/// probability equal to the share of its runs that have no shot on them. The probabilities of all
+/// ships give the probability that any ship is still hidden. The sum of this probability over all
+/// shots is the mean number of misses until the *last* ship is found.
 ///
-/// Such a prediction is called a rollout of the rule that chooses the cell on the most runs. A
-/// first shot that is chosen by rollouts is better than one that the rule alone chooses (Bertsekas,
-/// Tsitsiklis and Wu, 1997).
+/// Such a prediction is called a rollout of the rule that chooses the cell on the most runs.
+/// Rollouts choose a better first shot than the rule alone (Bertsekas, Tsitsiklis and Wu, 1997).
 #[derive(Clone, Debug, Default)]
 pub(super) struct Sweep<B> {
     tally: Tally<B>,

@@ -1,4 +1,5 @@
-//! The trait of bots that only fire, called gunners, and the gunners that need no list of fleets.
+//! The trait of gunners (bots that only fire), and the gunners that need no list of possible
+//! fleets.
 
 use super::bits::Bits;
 use super::chart::Chart;
@@ -68,10 +69,10 @@ fn beside<B: Bits>(chart: &Chart<B>) -> B {
 
 /// Aims at a hidden fleet. A bot that only fires implements this trait and `Debug`.
 ///
-/// A gunner plays one game. Before each shot it gets everything that its side knows, as a
-/// [`Chart`]: the size of the board, the lengths of the ships, the cells hit and missed, and the
-/// ships sunk. It answers with the place to fire at. Rows and columns count from 0 at the top left.
-/// A gunner takes all random numbers from `dice`, so that a seed determines the whole game.
+/// A gunner plays one game. Before each shot it gets a [`Chart`] of everything that its side knows:
+/// the size of the board, the lengths of the ships, all hits and misses, and the ships sunk. It
+/// answers with the cell to fire at. Rows and columns count from 0 at the top left. A gunner takes
+/// all random numbers from `dice`, so that a seed determines the whole game.
 ///
 /// `B` is the type for sets of cells: [`u128`] for boards of up to 128 cells. A bot that implements
 /// the trait for all `B:` [`Bits`](super::Bits) plays on larger boards too.
@@ -112,7 +113,7 @@ pub trait Gunner<B = u128>: Debug {
 }
 
 /// Fires at a cell that the most runs cover. A run is a place where a ship afloat can lie. An open
-/// hit (a hit that no known wreck explains) makes the runs over it heavier. Among equal cells, the
+/// hit (a hit that lies on no known wreck) makes the runs over it heavier. Among equal cells, the
 /// gunner prefers one colour of a chessboard: every ship of two or more cells lies on both colours.
 ///
 /// The method is the probability density of N. Berry, "Battleship" (`DataGenetics`, 2011). Each

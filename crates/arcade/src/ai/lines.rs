@@ -217,7 +217,7 @@ impl Ships {
 struct Line {
     /// The cells where a ship afloat may lie, including open hits. Cell k is bit k.
     free: usize,
-    /// The open hits: the hits that no known wreck explains. Cell k is bit k.
+    /// The open hits: the hits that lie on no known wreck. Cell k is bit k.
     open: usize,
 }
 
@@ -287,8 +287,8 @@ fn lengthen(runs: &mut Counts, unhit: &[i32], open: &[i32]) {
 
 /// Adds the weights of the runs of `length` cells, times `ships`. For each cell, `steps` has the
 /// weight of the cell minus the weight of the cell before. So a run adds its weight at its first
-/// cell, and subtracts this weight after its last cell. A run that is all hits has no ship afloat,
-/// and does not count.
+/// cell, and subtracts this weight after its last cell. A run with hits on all its cells is left
+/// out, because no ship afloat can lie there.
 fn add_runs(steps: &mut [i32; 2 * LINE_ROOM], runs: &Counts, length: usize, ships: i32) {
     let all_hit = 1 << (length * STEEPNESS);
     let runs = runs.map(|run| if run == all_hit { 0 } else { run.wrapping_mul(ships) });

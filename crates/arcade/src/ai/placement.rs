@@ -11,9 +11,8 @@ const DRAWS: u32 = 1 << 20;
 /// All legal fleets are equally likely. Returns `None` if a million draws find no legal fleet. A
 /// ship of no cells is not legal.
 ///
-/// Draws one number for each ship, to choose among its runs (its possible places) on the empty
-/// board: first those in rows, then those in columns. At an overlap, the whole fleet is drawn
-/// again.
+/// For each ship, draws one number, which chooses among all its runs (possible places) on the empty
+/// board. Runs in rows come before runs in columns. At an overlap, the whole fleet is drawn again.
 pub fn random_fleet<B: Bits>(
     waters: &Waters<B>,
     lengths: &[u32],

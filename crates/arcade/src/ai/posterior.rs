@@ -15,7 +15,7 @@ use std::ops::ControlFlow;
 const INFORMATION: f64 = 0.2;
 
 /// The value, in hits, of a miss at the cell where a free ship (one that covers no hit) is most
-/// likely: such a miss saves a shot of the later search for the ship.
+/// likely. The reason for this value: such a miss saves a shot of the later search for the ship.
 const MISS: f64 = 0.5;
 
 /// If there are more ways than this to cover the open hits, the gunner aims as [`Density`] does.
@@ -139,17 +139,18 @@ impl<B: Bits> Fleets<B> {
     }
 }
 
-/// Aims by one of two rules. An open hit is a hit that no known wreck explains.
+/// Aims by one of two rules. An open hit is a hit that lies on no known wreck.
 ///
-/// *Without open hits*, the gunner takes the best first shots of [`Density`], predicts for each how
-/// many shots will miss until all ships are found, and fires the shot with the fewest misses. This
-/// is a rollout of the density rule (see `Sweep`).
+/// *Without open hits*, the gunner takes the best first shots of [`Density`]. For each first shot,
+/// it predicts how many shots will miss until all ships are found. It fires the first shot with the
+/// fewest misses. This method is a rollout of the density rule (see `Sweep`).
 ///
 /// *With open hits*, the gunner lists every way to cover the hits with ships. The weight of a way
 /// is the number of fleets that contain it (see `fits.rs`). This number is counted as if free ships
 /// (ships that cover no hit) could overlap other ships. A sum over the ways has no noise, unlike a
-/// sample (Rao and Blackwell). The gunner fires at the cell with the largest sum of the probability
-/// of a hit, the information in the answer, and the value of a miss for a later search.
+/// sample (Rao and Blackwell). The gunner fires at the cell with the largest sum of three values:
+/// the probability of a hit, the information in the answer, and the value of a miss for a later
+/// search.
 ///
 /// If the rule cannot be used, the gunner aims as [`Density`] does. The gunner draws one number for
 /// each shot, to choose among the best cells. It ignores the sightings and doubts of the `Chart`.
@@ -268,9 +269,9 @@ impl<B: Bits> Gunner<B> for Posterior<B> {
         self.density.aim(chart, dice)
     }
 
-    /// Returns a value that fits the rule of the last shot. It is the probability of a hit, or the
-    /// weight of the runs over the cell. In a predicted search the value is larger for fewer
-    /// misses.
+    /// Returns a value that depends on the rule that chose the last shot. With open hits, it is the
+    /// probability of a hit. After a predicted search, it is larger for fewer misses. If
+    /// [`Density`] chose the shot, it is the weight of the runs over the cell.
     fn heat(&self, chart: &Chart<B>, at: Coord) -> f64 {
         let Some(cell) = chart.waters().cell(at).filter(|cell| chart.targets().has(*cell)) else {
             return 0.0;

@@ -45,7 +45,8 @@ impl<B: Bits> Slices<B> {
     }
 
     /// Adds the runs from `starts`. The weight of a run grows with the number of open hits in it. A
-    /// run that is all hits does not count: a ship afloat has at least one segment that is not hit.
+    /// run with hits on all its cells is left out, because a ship afloat has at least one segment
+    /// without a hit.
     fn spread_by_hits(&mut self, starts: &B, open: &B, length: u32, step: u32) {
         // If there is no run, `length` may be any number, and `segment * step` could overflow.
         if starts.is_empty() {

@@ -119,7 +119,7 @@ impl Line {
         lines(Axis::Column).chain(lines(Axis::Row))
     }
 
-    /// Returns the axis. It says whether the line is a row or a column.
+    /// Returns the axis, which says whether the line is a row or a column.
     pub const fn axis(self) -> Axis {
         self.axis
     }

@@ -40,7 +40,7 @@ pub enum Standing {
     Open,
     /// All ships of the other side are sunk.
     Won(Side),
-    /// All turns are over. This side did more damage, or equal damage and moved second.
+    /// All turns are over. This side has won: it did more damage, or equal damage and moved second.
     Limit(Side),
 }
 

@@ -119,8 +119,8 @@ impl<'g> Knowledge<'g> {
         self.enemy_screens
     }
 
-    /// Returns the allowed shots with at least one cell that was not shot at before and may have a
-    /// ship: torpedoes, then artillery, then single shots.
+    /// Returns the allowed shots at one or more targets (new cells that may have a ship):
+    /// torpedoes, then artillery, then single shots.
     pub fn shots(&self) -> impl Iterator<Item = Shot> + '_ {
         let targets = self.chart.targets();
         let torpedo = Line::all().filter(|_| self.openings.torpedo).map(Move::Torpedo);

@@ -10,7 +10,7 @@ use broadside_core::text::column_letters;
 use std::fmt;
 use std::io::{self, Write};
 
-/// Clears a terminal and the text that has scrolled away.
+/// Clears a terminal, including the text that has scrolled out of sight.
 pub(super) const CLEAR: &[u8] = b"\x1b[3J\x1b[2J\x1b[H";
 
 #[derive(Clone, Copy, Debug)]

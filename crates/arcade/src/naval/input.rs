@@ -45,7 +45,7 @@ impl Default for Rules {
     }
 }
 
-/// Does not read on after the last length. Returns `None` if the rules are malformed.
+/// Reads no line after the last length. Returns `None` if the rules are malformed.
 pub(super) fn rules(mut lines: Lines) -> Option<Rules> {
     let (cols, rows) = read(&lines.next()?, size)?;
     let dims = Dims::new(rows.into(), cols.into())?;

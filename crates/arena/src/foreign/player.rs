@@ -1,5 +1,6 @@
-//! Programs that play with all weapons, by the lines of arsenal, and programs that only fire, by
-//! the lines of targeting. `book/src/laboratory/lines.md` describes the lines.
+//! Programs as players. A program that plays with all weapons reads and writes the lines of
+//! arsenal. A program that only fires reads and writes the lines of targeting.
+//! `book/src/laboratory/lines.md` describes both kinds of lines.
 
 use super::ForeignBot;
 use super::talk::{Talk, shown};

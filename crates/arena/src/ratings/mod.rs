@@ -10,10 +10,10 @@
 //!
 //! Before the match, the shares of pairs with 0 to 2 points have a Dirichlet distribution, the
 //! prior. After the match they have another Dirichlet distribution. Its parameters are the counts
-//! plus the weights of the prior: 1/10 of a pair for each outcome, and a part of one more pair that
-//! was not played. After n pairs this part is 1/4 of a pair, times n / (n + 3). If it were always
-//! 1/4, the bounds of 4 pairs would be too wide: they would enclose the true difference in 98 of
-//! 100 matches, not in 95.
+//! plus the weights of the prior. The prior adds 1/10 of a pair to each outcome, and a part of one
+//! more pair, which was not played. After n pairs this unplayed part is 1/4 of a pair, times n / (n
+//! + 3). If this part were always 1/4, the bounds of 4 pairs would be too wide. They would enclose
+//! the true difference in 98 of 100 matches, not in 95.
 //!
 //! No single prior fits both equal engines and engines of very different strength. So there is a
 //! set of priors, as in the imprecise Dirichlet model (P. Walley, "Inferences from multinomial
@@ -116,8 +116,8 @@ impl Pairs {
         if self.count() < FEWEST_PAIRS { None } else { self.elo() }
     }
 
-    /// Returns the probability that the engine is the stronger one, that is, that its mean score is
-    /// more than one half. Without a pair the probability is 1/2.
+    /// Returns the probability that the engine is the stronger one (its mean score is more than one
+    /// half). Without a pair the probability is 1/2.
     pub fn superiority(&self) -> f64 {
         1.0 - cdf(self.weights(), 0.5)
     }
@@ -140,8 +140,8 @@ impl Pairs {
         [lost, won]
     }
 
-    /// Returns the least score that a bound may have. It is a quarter of a point, divided by all
-    /// points of the played pairs and of one more pair.
+    /// Returns the least score of a bound: a quarter of a point, divided by all points of the
+    /// played pairs and of one more pair.
     fn least(&self) -> f64 {
         1.0 / (8.0 * (real(self.count()) + 1.0))
     }

@@ -125,7 +125,8 @@ impl Blame {
         Self { fault: error.into(), about }
     }
 
-    /// Adds that the program has ended, if the program gave no group for this reason.
+    /// Adds that the program has ended, if the program printed no group (orders between two tags)
+    /// for this reason.
     pub(super) fn at_end(mut self, has_ended: bool) -> Self {
         if has_ended && self.fault == Fault::NoGroup {
             self.about += ", and it ended";

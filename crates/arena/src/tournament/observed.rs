@@ -1,5 +1,5 @@
-//! The times and the first fault of each program in a game. These data explain the result of a
-//! tournament. They may differ when the game is played again, so no digest covers them.
+//! The times and the first fault of each program in a game. These data help to explain the result
+//! of a match. The data may differ when the game is played again, so no digest covers them.
 
 use super::fault::Blame;
 use crate::exchange::last_line;

@@ -26,7 +26,7 @@ pub(super) struct SeatedEngine<'t> {
     between: Vec<u8>,
     /// Finds the end of the next answer. Has already read `between`.
     reader: AnswerReader,
-    /// The last text that the process wrote to standard error and that was not blank.
+    /// The last text on standard error that was not blank.
     said: Vec<u8>,
 }
 

@@ -1,5 +1,5 @@
-//! A game of one person against the machine. Only an open machine knows more than its side may
-//! know.
+//! A game of one person against the machine. Only the open machine, which sees the whole board,
+//! knows more than its side may know.
 //!
 //! [`Versus`] is the game. The person gives orders one by one, and the machine plays whole turns.
 //! This module does not use the terminal, web pages or files.

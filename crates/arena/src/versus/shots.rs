@@ -49,7 +49,8 @@ fn shots(game: &Versus) -> impl Iterator<Item = (Coord, bool)> + '_ {
 
 impl Versus {
     /// Returns the shots (and planes) and the moves that a ship has left; `None` for what it cannot
-    /// do at all. In a basic game, only carriers have shots, and all of them are planes.
+    /// do at all. In a basic game (without `EXTENDED_SHIPS`), only carriers have shots, and all
+    /// these shots are planes.
     pub fn remaining(&self, name: ShipName, ship: &Ship) -> (Option<u32>, Option<u32>) {
         let is_extended = self.game().is_extended();
         let (shots, moves) = spent(self.steps(), name);

@@ -121,8 +121,8 @@ const BUDGET: Budget = Budget { sample_size: 1500, most_draws: 4000, most_cores:
 
 /// Examines the fleets that fit its knowledge: all of them if they are few, otherwise a random
 /// sample. Scores promising shots and radar sweeps by the turns that these moves save and the
-/// information in the answers. Follows the best moves some turns ahead, or to the end if few fleets
-/// are left, and chooses the move with the fewest expected turns.
+/// information in the answers. Follows the best moves some turns ahead, or to the end of the game
+/// if few fleets are left. Then chooses the move with the fewest expected turns.
 ///
 /// After smoke, a sweep that finds nothing makes some fleets less likely, but not impossible. The
 /// bot lays no smoke: other moves help more. It draws random numbers for its sample. If it finds no

@@ -19,8 +19,9 @@ pub(super) struct Scored {
     pub(super) score: f64,
 }
 
-/// Scores all promising moves. A score is the number of turns that the move saves if the place of
-/// the fleet is known, plus the value of the information in the answer (its entropy).
+/// Scores all promising moves. A score is a sum of two values. One is the number of turns that the
+/// move saves if the place of the fleet is known. The other is the value of the information (the
+/// entropy) in the answer.
 pub(super) fn all(position: &Position) -> Vec<Scored> {
     let total = position.total();
     let singles = SingleShots::new(position);
@@ -67,8 +68,8 @@ struct SingleShot {
     hit: f64,
     /// For each ship, the weight of the candidates in which the shot sinks this ship.
     sunk: [f64; 4],
-    /// The turns that the shot saves, compared with a miss. This is a sum over the candidates, each
-    /// times its weight.
+    /// The turns that the shot saves, compared with a miss: a sum over the candidates, each times
+    /// its weight.
     saved: f64,
 }
 
