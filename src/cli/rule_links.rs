@@ -44,13 +44,8 @@ pub(super) fn refusing(command: &[u8], reason: &str) -> Option<Rule> {
         Some(keyword) => families(keyword),
         None => &["turn"],
     };
-    let refuses = |rule: &Rule| rule.reason() == Some(reason) && families.contains(&family(*rule));
+    let refuses = |rule: &Rule| rule.reason() == Some(reason) && families.contains(&rule.family());
     Rule::ALL.into_iter().find(refuses)
-}
-
-/// Returns the first part of a rule's name: `place` for `place.too-close`.
-pub(super) fn family(rule: Rule) -> &'static str {
-    rule.id().split('.').next().unwrap_or_default()
 }
 
 #[cfg(test)]

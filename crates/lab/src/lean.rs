@@ -123,9 +123,9 @@ fn of_picture(form: &str, expected: &str, got: &str) -> Rule {
 /// one line of SAVE, shows only at that mark or line.
 pub fn can_show(rule: Rule, cause: &Cause) -> bool {
     let Cause { kind, form, expected, got } = cause;
-    if *kind == Kind::Picture && rule.id().starts_with("print1.") {
+    if *kind == Kind::Picture && rule.family() == "print1" {
         [of_picture(form, expected, got), of_picture(form, got, expected)].contains(&rule)
-    } else if *kind == Kind::Save && rule.id().starts_with("save.") {
+    } else if *kind == Kind::Save && rule.family() == "save" {
         let lines = [expected, got].map(|line| of_saved(line.as_bytes()));
         let line = if rule == Rule::SaveHealth { Rule::SaveShips } else { rule };
         lines.contains(&Some(line))

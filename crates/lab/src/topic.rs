@@ -99,8 +99,7 @@ const fn of_order(order: &Order) -> (Topic, Rule) {
     }
 }
 
-/// Returns the families of rules about a command. The family of a rule is the first part of its id,
-/// such as `place` in `place.too-close`.
+/// Returns the [families](Rule::family) of rules about a command.
 #[doc(hidden)]
 pub const fn families(keyword: Keyword) -> &'static [&'static str] {
     match keyword {

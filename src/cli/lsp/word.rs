@@ -110,7 +110,7 @@ fn about_command(keyword: Keyword) -> String {
 
 fn rules(keyword: Keyword) -> String {
     let families = topic::families(keyword);
-    let is_on = |rule: &Rule| families.contains(&rule_links::family(*rule));
+    let is_on = |rule: &Rule| families.contains(&rule.family());
     let name = |rule: Rule| match rule_links::link(rule.id()) {
         Some(link) => format!("[`{rule}`]({link})"),
         None => format!("`{rule}`"),

@@ -148,6 +148,12 @@ impl Rule {
         self.id().rsplit_once('.').is_some_and(|(_, name)| name == "order")
     }
 
+    /// Returns the first part of the id, such as `place` in `place.too-close`.
+    #[doc(hidden)]
+    pub fn family(self) -> &'static str {
+        self.id().split('.').next().unwrap_or_default()
+    }
+
     /// Returns what the assignment or the course's tests say about the rule; empty if only our own
     /// specification settles the rule.
     #[doc(hidden)]

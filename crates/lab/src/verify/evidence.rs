@@ -325,8 +325,7 @@ fn suspects(case: &Case, difference: &Difference, accepted: Misreadings) -> Rule
     let is_in_sight = *kind == Kind::Picture && expected != "?" && got != "?";
     let is_of_player = form.ends_with("of a player");
     let is_of_sight = |rule: Rule| {
-        ["sight.", "spy."].iter().any(|head| rule.id().starts_with(head))
-            && !(rule == Rule::SightEnemy && is_of_player)
+        ["sight", "spy"].contains(&rule.family()) && !(rule == Rule::SightEnemy && is_of_player)
     };
     let may_be = |rule: &Rule| {
         let is_hidden = is_in_sight && is_of_sight(*rule);

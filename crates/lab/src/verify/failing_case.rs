@@ -392,5 +392,5 @@ pub(super) fn repeats(program: &ProgramUnderTest<'_>, case: &Case) -> io::Result
 }
 
 pub(super) fn is_victory_rule(rule: Rule) -> bool {
-    rule.id().starts_with("victory.")
+    rule.family() == "victory"
 }
