@@ -4,7 +4,7 @@
 //! scripts that run first) show. For each habit, it ignores the probes that cannot show the habit.
 
 use super::named::named;
-use super::outputs::{Lenience, PARTS, Spot, is_foreign, last_line, without_newline};
+use super::outputs::{INVALID, Lenience, PARTS, Spot, is_foreign, last_line, without_newline};
 use super::rules::Rule;
 use broadside_core::ports::programs::Ended;
 
@@ -172,5 +172,5 @@ fn has_trailing_blanks(output: &[u8]) -> bool {
 
 fn is_final(output: &[u8]) -> bool {
     let last = last_line(output);
-    last.starts_with(b"INVALID OPERATION") || last.ends_with(b" won")
+    last.starts_with(INVALID) || last.ends_with(b" won")
 }

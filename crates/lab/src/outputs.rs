@@ -32,7 +32,7 @@ impl Lenience {
     }
 
     fn without_greeting<'t>(self, our: &[u8], their: &'t [u8]) -> &'t [u8] {
-        let refusal = || memchr::memmem::find(their, b"INVALID OPERATION");
+        let refusal = || memchr::memmem::find(their, INVALID);
         let is_right = !our.is_empty() && their.ends_with(our);
         let start = if is_right { Some(their.len() - our.len()) } else { refusal() };
         let start = start.filter(|start| self.greeting && is_foreign(&their[..*start]));
@@ -42,6 +42,9 @@ impl Lenience {
 
 /// Digits are not among the marks of pictures, because they number the rows and columns.
 pub(super) const MARKS: &[u8] = b" +x#@!%?";
+
+/// The beginning of a refusal.
+pub(super) const INVALID: &[u8] = b"INVALID OPERATION";
 
 pub(super) const PARTS: &[u8] = b"PARTS REMAINING";
 
@@ -54,7 +57,7 @@ pub(crate) struct Refusal<'a> {
 impl<'a> Refusal<'a> {
     /// Reads `INVALID OPERATION "echo": reason`. The quotes and the colon may be missing.
     pub(super) fn of(line: &'a [u8]) -> Option<Self> {
-        let rest = line.strip_prefix(b"INVALID OPERATION")?.trim_ascii_start();
+        let rest = line.strip_prefix(INVALID)?.trim_ascii_start();
         let rest = rest.strip_prefix(b"\"").unwrap_or(rest);
         let colon = memchr::memrchr(b':', rest);
         let quote = memchr::memchr(b'"', rest).or(colon).unwrap_or(rest.len());

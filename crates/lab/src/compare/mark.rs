@@ -4,7 +4,7 @@
 use super::cause::{Cause, Kind};
 use super::message::kind_of_line;
 use crate::draft::Draft;
-use crate::outputs::{Lenience, MARKS, PARTS, Spot, is_same_output};
+use crate::outputs::{INVALID, Lenience, MARKS, PARTS, Spot, is_same_output};
 use crate::reference::Answer;
 
 /// Returns a cause if the only mistake is that the program draws one mark differently in all
@@ -70,7 +70,7 @@ fn redrawn(draft: &Draft, answer: &Answer, mark: u8, other: u8) -> Vec<u8> {
         if kind_of_line(draft, at) == Kind::Picture {
             let lines = output[range].split_mut(|byte| *byte == b'\n');
             let is_drawn =
-                |line: &&mut [u8]| !line.starts_with(PARTS) && !line.starts_with(b"INVALID");
+                |line: &&mut [u8]| !line.starts_with(PARTS) && !line.starts_with(INVALID);
             let drawn = lines.filter(is_drawn);
             drawn.flatten().filter(|byte| **byte == mark).for_each(|byte| *byte = other);
         }

@@ -9,7 +9,7 @@ use crate::compare::{Cause, Difference, Kind, habitual};
 use crate::habit::Habit;
 use crate::misreadings::{Misreading, Misreadings};
 use crate::model;
-use crate::outputs::Spot;
+use crate::outputs::{INVALID, Spot};
 use crate::rules::{Level, Rule, RuleSet};
 use broadside_core::ports::programs::Ending;
 use std::io;
@@ -107,7 +107,7 @@ impl<'a> Runner<'a> {
             let mut shown: Vec<_> = shown.collect();
             // A finding about a rule of pictures should show a picture, so refusals come last.
             shown.sort_by_key(|case| {
-                case.answer.output.starts_with(b"INVALID") && habit.rule().is_some()
+                case.answer.output.starts_with(INVALID) && habit.rule().is_some()
             });
             let found = shown
                 .into_iter()
