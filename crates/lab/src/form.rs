@@ -54,6 +54,10 @@ pub fn of_line(draft: &Draft, at: At) -> String {
     form
 }
 
+pub(super) fn is_shot(draft: &Draft, at: At) -> bool {
+    of_line(draft, at).starts_with("SHOOT")
+}
+
 fn is_number(word: &str) -> bool {
     word.trim_start_matches(['+', '-']).bytes().all(|byte| byte.is_ascii_digit())
 }

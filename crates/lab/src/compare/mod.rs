@@ -111,7 +111,7 @@ fn turn_won(draft: &Draft, answer: &Answer, spot: &Spot<'_>) -> Option<At> {
     }
     let is_of_turn = |at: &At| matches!(draft.blocks[at.block].group, Group::Turn(_));
     let is_end = |at: &At| at.line == Line::Close && is_of_turn(at);
-    let is_shot = |at: &At| form::of_line(draft, *at).starts_with("SHOOT");
+    let is_shot = |at: &At| form::is_shot(draft, *at);
     let mut ends = draft.places().filter(is_end);
     match answer.line_of(spot.byte) {
         Some(next) if is_shot(&next) => None,

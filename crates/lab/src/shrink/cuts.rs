@@ -104,8 +104,8 @@ impl Shrinker<'_, '_> {
         while index > 1 && !self.is_done() {
             index -= 1;
             let Some(game) = game_before(&self.best.draft, index) else { continue };
-            let mut block = Block::new(Group::State);
-            block.commands = state(&game).into_iter().map(Command::Set).collect();
+            let commands = state(&game).into_iter().map(Command::Set).collect();
+            let block = Block { commands, ..Block::new(Group::State) };
             let rest = self.best.draft.blocks[index..].iter().cloned();
             let draft = Draft { blocks: std::iter::once(block).chain(rest).collect() };
             if self.attempt(draft) {

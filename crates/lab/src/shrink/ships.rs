@@ -98,9 +98,8 @@ fn with_ships_in_use(draft: &Draft, side: Side) -> Draft {
         .collect();
     let mut draft = draft.clone();
     if fleets_mut(&mut draft, side).next().is_none() {
-        let mut block = Block::new(Group::State);
-        block.commands.push(Command::Set(Setting::Fleet(side, Fleet::DEFAULT_SIZES)));
-        draft.blocks.insert(0, block);
+        let commands = vec![Command::Set(Setting::Fleet(side, Fleet::DEFAULT_SIZES))];
+        draft.blocks.insert(0, Block { commands, ..Block::new(Group::State) });
     }
     for (_, name) in ships(&draft).into_iter().filter(|ship| of_side(ship) && !used.contains(ship))
     {

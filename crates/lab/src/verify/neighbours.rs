@@ -83,10 +83,9 @@ impl Change {
             turn.commands.push(Command::Print(detail));
             return;
         }
-        let mut block = Block::new(Group::State);
         let saves = self.0.below(4) == 0;
-        block.commands.push(if saves { Command::Save } else { Command::Print(detail) });
-        draft.blocks.push(block);
+        let commands = vec![if saves { Command::Save } else { Command::Print(detail) }];
+        draft.blocks.push(Block { commands, ..Block::new(Group::State) });
     }
 
     fn command(&mut self, command: &Command) -> Command {

@@ -97,7 +97,7 @@ impl FailingCase {
     fn line_of_victory(&self, at: At, program: &ProgramUnderTest<'_>) -> At {
         let draft = &self.case.draft;
         if reached_behind(draft, at, program.accepted).contains(Rule::VictoryAtEnd) {
-            let is_shot = |place: &At| form::of_line(draft, *place).starts_with("SHOOT");
+            let is_shot = |place: &At| form::is_shot(draft, *place);
             let shots = draft.places().take_while(|place| *place <= at).filter(is_shot);
             return shots.last().unwrap_or(at);
         }
