@@ -43,7 +43,7 @@ fn positions(board: &Board) -> BTreeMap<ShipId, Vec<Hull>> {
     }
 }
 
-/// The first position is where the ship lies now.
+/// Returns the positions that a ship can reach. The first position is where the ship lies now.
 fn positions_of(board: &Board, fixed: &BTreeSet<ShipId>, id: ShipId, ship: &Ship) -> Vec<Hull> {
     let mut positions = vec![*ship.hull()];
     if !ship.is_healthy(ship.hull().length() - 1) {

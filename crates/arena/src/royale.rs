@@ -173,7 +173,8 @@ impl Knockout<'_> {
     }
 
     /// Draws the contender that goes on without playing. A contender has a second bye only if all
-    /// contenders that are left have had one. With up to sixteen entrants this cannot happen.
+    /// remaining contenders have had a bye. With up to sixteen entrants, no contender has a second
+    /// bye.
     fn bye(&mut self, contenders: &mut Vec<Contender>) -> Contender {
         let mut all: Vec<_> =
             (0..contenders.len()).filter(|index| !contenders[*index].had_bye).collect();

@@ -53,7 +53,8 @@ impl Summary {
     }
 }
 
-/// A summary in JSON. Without games, figures are `null`: 0 shots would be the best result.
+/// A summary in JSON. Without games, figures are `null`, because 0 shots would look like the best
+/// result.
 #[derive(Serialize)]
 struct Known {
     games: usize,

@@ -34,11 +34,11 @@ pub struct Series {
     /// The number of shots until all ships were sunk.
     pub shots: Summary,
     /// The number of shots of this gunner minus that of the first gunner on the same fleet. `None`
-    /// if one of the two gunners forfeited a game: a gunner could forfeit just the games that would
-    /// take many shots.
+    /// if one of the two gunners forfeited a game: otherwise a gunner could gain by forfeiting the
+    /// games that would take many shots.
     pub difference: Option<Figure>,
-    /// How many games were played per second, by the clock of the [`Bench`]. Forfeited games do not
-    /// count, but their time does.
+    /// How many games were played per second, by the clock of the [`Bench`]. Forfeited games are
+    /// left out of the number of games, but their time is included.
     pub speed: f64,
     /// How many games took 0, 1, 2, ... shots.
     pub distribution: Vec<usize>,

@@ -6,7 +6,7 @@ use broadside::script::Session;
 use serde::Serialize;
 
 /// Counts drawn games by whether the engine could have won. In each game, only the first position
-/// with two complete fleets counts. The count assumes that the enemy does nothing after this
+/// with two complete fleets is examined. The search assumes that the enemy does nothing after this
 /// position.
 #[derive(Clone, Copy, Debug, Default, Serialize)]
 pub(super) struct Prospects {

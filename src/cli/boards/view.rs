@@ -27,7 +27,8 @@ pub(in crate::cli) struct Marks {
 pub(in crate::cli) struct Refused {
     pub(in crate::cli) asked: Vec<Coord>,
     pub(in crate::cli) in_the_way: HashSet<Coord>,
-    /// The fields that the command could have asked for, if the rules name such fields.
+    /// The fields that the rules allow for the refused command; `None` if the rules name no such
+    /// fields.
     pub(in crate::cli) allowed: Option<Zone>,
 }
 

@@ -66,8 +66,8 @@ impl Window {
         })
     }
 
-    /// Returns a line with the last digits of the column numbers. If a number has several digits,
-    /// returns before it a line with the other digits.
+    /// Returns the lines with the column numbers. The last line has the last digit of each number.
+    /// If any number has more digits, the line before it has the other digits.
     pub(super) fn header(&self, is_wide: bool) -> Vec<String> {
         let width = if is_wide { 2 } else { 1 };
         let indent = " ".repeat(self.margin());

@@ -77,8 +77,8 @@ impl<B: Bits> Chart<B> {
     }
 
     /// Adds a shot, or all shots of one turn. `cells` are the new cells shot at, and `hits` are the
-    /// hits among them. `sunk` are the ships sunk, by their numbers in the fleet. Fails if this
-    /// answer is impossible: see [`ChartError`]. The chart is then unchanged.
+    /// hits among them. `sunk` are the ships sunk, by their numbers in the fleet. Fails if such
+    /// hits or sunk ships are impossible: see [`ChartError`]. The chart is then unchanged.
     pub fn note_shot(&mut self, cells: &B, hits: &B, sunk: &[usize]) -> Result<(), ChartError> {
         self.check_shot(cells, hits, sunk)?;
         self.not_shot_at = self.not_shot_at.minus(cells);
@@ -269,8 +269,8 @@ impl<B: Bits> Chart<B> {
         self.sightings.iter().all(|area| area.meets(fleet))
     }
 
-    /// Returns the probability, in (0, 1], of all doubts if `fleet` is the true fleet: that nothing
-    /// was seen in their areas.
+    /// Returns the probability, in (0, 1], that nothing is seen in the areas of all doubts if
+    /// `fleet` is the true fleet.
     pub fn likelihood(&self, fleet: &B) -> f64 {
         let met = self.doubts.iter().filter(|doubt| doubt.area.meets(fleet));
         met.map(|doubt| f64::from(doubt.likelihood) / 256.0).product()

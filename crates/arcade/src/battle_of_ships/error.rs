@@ -37,7 +37,8 @@ impl Error {
     }
 }
 
-/// A fault in a file, for standard error: the message `kaBOOM` does not describe the fault.
+/// A fault in a file. Standard error describes the fault, because the message `kaBOOM` on standard
+/// output does not.
 #[derive(Debug)]
 pub(super) struct Fault {
     file: OsString,

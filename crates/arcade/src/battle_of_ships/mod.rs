@@ -61,8 +61,9 @@ fn conclude(
     Ok(3)
 }
 
-/// Answers a call with too few arguments. A test case of the programming course expects the output
-/// file after such a call. The function does not overwrite the file of an earlier game.
+/// Answers a call with too few arguments. Writes the output file, because a test case of the
+/// programming course that defines this program expects the file. Does not overwrite the output
+/// file of an earlier game.
 fn misuse(ports: &mut Ports<'_>) -> io::Result<u8> {
     let copy = Path::new(COPY);
     let is_new = ports.files.open(copy).is_err_and(|error| error.kind() == ErrorKind::NotFound);

@@ -2,7 +2,7 @@
 //! that speak lines" of the book describes the lines (`book/src/laboratory/lines.md`).
 //!
 //! [`ForeignBot`] makes gunners (bots that only fire) and captains (bots with all weapons) from a
-//! program. [`Dialogues`] is the trait of what starts the processes.
+//! program. The trait [`Dialogues`] starts the processes.
 
 mod player;
 mod talk;

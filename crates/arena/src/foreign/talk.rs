@@ -13,7 +13,7 @@ use std::{fmt, io};
 /// How long a program may run after the end of the game, for example to save what it has learned.
 pub(crate) const FAREWELL: Duration = Duration::from_secs(1);
 
-/// The bound of seeds. A seed is less than this, so it fits into 32 bits with a sign.
+/// The seeds for programs are less than this number, so a seed fits into 32 bits with a sign.
 const SEEDS: u64 = 1 << 31;
 
 /// The largest number of bytes of an answer that a message shows.

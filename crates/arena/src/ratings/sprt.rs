@@ -75,8 +75,8 @@ impl Sprt {
         Ok(Self { elo0, elo1, alpha, beta })
     }
 
-    /// Returns the logarithm of a ratio: the likelihood of the results for `elo1`, divided by that
-    /// for `elo0` (`LLR_logistic` of fishtest).
+    /// Returns the logarithm of a ratio: the likelihood of the results for `elo1`, divided by their
+    /// likelihood for `elo0` (`LLR_logistic` of fishtest).
     #[doc(hidden)]
     pub fn ratio(&self, pairs: &Pairs) -> f64 {
         if pairs.count() == 0 {

@@ -26,7 +26,7 @@ impl Engine {
     }
 }
 
-/// The player of an engine.
+/// What plays for an engine: a program, the AI of the language, or a pilot.
 #[derive(Clone, Debug)]
 pub enum Player {
     /// A program. It gets a script in each turn, and prints its orders between two tags.

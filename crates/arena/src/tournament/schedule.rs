@@ -24,9 +24,9 @@ pub struct Schedule {
 /// One game of the schedule: its number, its players and its start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fixture {
-    /// The number of the game.
+    /// The number of the game, from 0.
     pub game: u64,
-    /// The number of the round. All games of a round have the same start.
+    /// The number of the round, from 0. All games of a round have the same start.
     pub round: u64,
     /// The index of the engine that plays each side.
     pub engines: BySide<usize>,

@@ -55,7 +55,7 @@ struct State {
     adviser: FairPilot,
 }
 
-/// The game before the person ended a turn.
+/// A copy of the game from before the person ended a turn, for [`Versus::undo`].
 #[derive(Clone, Debug)]
 struct Past {
     state: State,

@@ -20,7 +20,7 @@ pub struct Shots {
 }
 
 impl Shots {
-    /// Returns the fields to mark, and for each whether the shot hit. A hit stays marked until its
+    /// Returns the fields to mark; the value is `true` for a hit. A hit stays marked until its
     /// field is seen without an enemy ship. This function must be called after each order and each
     /// turn.
     pub fn standing(&mut self, game: &Versus) -> HashMap<Coord, bool> {

@@ -40,7 +40,7 @@ pub struct Start {
     pub setup: Setup,
     /// The seed of the first game, and of the set-ups of all games.
     pub seed: Seed,
-    /// The player of the machine's side.
+    /// The machine that plays against the person.
     pub machine: Machine,
 }
 

@@ -36,7 +36,7 @@ pub(super) struct Bar {
     pub(super) mark_start: i64,
 }
 
-/// Whether an engine has too few pairs of games for an Elo.
+/// Whether any engine has too few pairs of games for an Elo.
 pub(super) fn is_early(table: &Table) -> bool {
     table.engines.values().any(|row| row.pairs.elo_if_enough_pairs().is_none())
 }

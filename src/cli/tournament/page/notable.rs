@@ -84,7 +84,8 @@ pub(super) struct Place {
     pub(super) files: Vec<(&'static str, String)>,
 }
 
-/// Why a turn is notable, its game, its number, and a text about the turn.
+/// Why a turn is notable, the number of its game (from 0), the number of the turn (from 1), and a
+/// text about the turn.
 type Telling = (&'static str, u64, u64, String);
 
 const FAULT: &str = "first fault";
