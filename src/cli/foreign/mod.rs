@@ -3,6 +3,7 @@
 //! and `windows` implement [`process::Process`].
 
 mod dialogue;
+mod input;
 mod process;
 mod sandbox;
 #[cfg(unix)]
@@ -60,17 +61,6 @@ pub(crate) fn full(path: &Path) -> PathBuf {
         }
     }
     full
-}
-
-/// Returns a file with the input of a program. A pipe would cause a delay if the program never
-/// reads its input.
-#[cfg(not(target_os = "linux"))]
-fn input_file(bytes: &[u8]) -> io::Result<std::fs::File> {
-    use io::{Seek as _, Write as _};
-    let mut file = tempfile::tempfile()?;
-    file.write_all(bytes)?;
-    file.rewind()?;
-    Ok(file)
 }
 
 #[derive(Clone, Debug)]

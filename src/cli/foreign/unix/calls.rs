@@ -7,7 +7,7 @@
 //! Calls of the second kind are forbidden only in the Landlock sandbox, where a program sees the
 //! processes of all users.
 
-use rustix::fs::{MemfdFlags, memfd_create};
+use super::super::input::file_of;
 use seccompiler::{
     BpfProgram, SeccompAction, SeccompCmpArgLen, SeccompCmpOp, SeccompCondition, SeccompFilter,
     SeccompRule, apply_filter,
@@ -15,8 +15,6 @@ use seccompiler::{
 use std::collections::BTreeMap;
 use std::env;
 use std::error::Error;
-use std::fs::File;
-use std::io::{Seek as _, Write as _};
 use std::os::fd::OwnedFd;
 
 /// Calls of the first kind that fail with any arguments: they make namespaces or mounts, make keys
@@ -130,9 +128,7 @@ pub(super) fn filter_file() -> Option<OwnedFd> {
             [code, vec![line.jt, line.jf], k].concat()
         })
         .collect();
-    let mut file = File::from(memfd_create("calls", MemfdFlags::CLOEXEC).ok()?);
-    file.write_all(&bytes).and_then(|()| file.rewind()).ok()?;
-    Some(file.into())
+    Some(file_of(&bytes).ok()?.into())
 }
 
 pub(super) fn apply_filters() -> Outcome<()> {

@@ -38,8 +38,7 @@ pub(super) use control::Pool as Host;
 pub(crate) use removal::remove_folder;
 pub(crate) use supervisor::supervise_if_asked;
 
-#[cfg(not(target_os = "linux"))]
-use super::input_file;
+use super::input::file_of;
 use super::process::{Finished, Input, Process};
 use super::sandbox::Sandbox;
 use broadside::ports::programs::{Ending, Run};
@@ -72,7 +71,7 @@ impl Process for Started {
         input: Input<'_>,
     ) -> io::Result<Self> {
         let (theirs, stdin) = match input {
-            Input::All(bytes) => (OwnedFd::from(input_file(bytes)?), None),
+            Input::All(bytes) => (OwnedFd::from(file_of(bytes)?), None),
             Input::Sent => {
                 let (theirs, stdin) = io::pipe()?;
                 ioctl_fionbio(&stdin, true)?;
@@ -133,21 +132,4 @@ impl Process for Started {
     fn abandon(&mut self) {
         self.control.abandon();
     }
-}
-
-/// Returns a file with the input of a program. The file cannot be changed. A pipe would cause a
-/// delay if the program never reads its input.
-#[cfg(target_os = "linux")]
-fn input_file(bytes: &[u8]) -> io::Result<std::fs::File> {
-    use io::Seek as _;
-    use rustix::fs::{MemfdFlags, SealFlags, fcntl_add_seals, memfd_create};
-    let flags = MemfdFlags::CLOEXEC | MemfdFlags::ALLOW_SEALING;
-    let mut file = std::fs::File::from(memfd_create("input", flags)?);
-    file.write_all(bytes)?;
-    fcntl_add_seals(
-        &file,
-        SealFlags::WRITE | SealFlags::GROW | SealFlags::SHRINK | SealFlags::SEAL,
-    )?;
-    file.rewind()?;
-    Ok(file)
 }

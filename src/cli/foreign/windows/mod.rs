@@ -11,11 +11,12 @@ mod streams;
 
 pub(crate) use files::remove_folder;
 
+use super::input::file_of;
+use super::private_folder;
 use super::process::{
     Finished, Input, LOOK, MOST_FILE_BYTES, Process, Unstarted, Usage, temporary, whole_seconds,
 };
 use super::sandbox::{Hidden, Sandbox};
-use super::{input_file, private_folder};
 use broadside::ports::programs::{Ended, Ending, Limits, Run};
 use job::Job;
 use std::ffi::{OsStr, OsString};
@@ -74,7 +75,7 @@ impl Process for Started {
         let folder = folder_of_run(run)?;
         let mut command = command(sandbox, run, folder.path())?;
         command.stdout(Stdio::piped()).stderr(Stdio::piped()).stdin(match input {
-            Input::All(bytes) => input_file(bytes)?.into(),
+            Input::All(bytes) => file_of(bytes)?.into(),
             Input::Sent => Stdio::piped(),
         });
         let (now, own) = (Instant::now(), run.command.folder.clone());
