@@ -1,8 +1,5 @@
-//! A digest of several byte strings with FNV-1a of 128 bits. It shows accidental changes, but it
-//! does not protect against attacks.
-//!
-//! Journals (files to which finished work adds lines) contain such digests. So a digest must be the
-//! same on every machine and in every release.
+//! Digests of several byte strings. Journals (files to which finished work adds lines) contain such
+//! digests.
 
 use broadside::digest::Fnv128;
 use std::fmt;

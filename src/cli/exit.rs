@@ -70,8 +70,13 @@ pub(super) enum Failure {
 
 pub(super) type Result<T, E = Failure> = std::result::Result<T, E>;
 
+/// Whether the path means standard input or output.
+pub(super) fn is_standard(path: &Path) -> bool {
+    path == Path::new("-")
+}
+
 pub(super) fn shown(path: &Path) -> Cow<'_, str> {
-    if path == Path::new("-") {
+    if is_standard(path) {
         return "<stdin>".into();
     }
     Visible(path.as_os_str().as_encoded_bytes()).to_string().into()

@@ -1,7 +1,7 @@
 //! Reads whole scripts, writes whole results, and finds the scripts in folders.
 
 use super::disk::{destination, folder_of};
-use super::exit::{Exit, Failure, Result, shown};
+use super::exit::{Exit, Failure, Result, is_standard, shown};
 use broadside::ports::Ports;
 use clap::builder::{PathBufValueParser, TypedValueParser};
 use serde::Serialize;
@@ -9,10 +9,6 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, ErrorKind, Read};
 use std::path::{Path, PathBuf};
-
-pub(super) fn is_standard(path: &Path) -> bool {
-    path == Path::new("-")
-}
 
 /// Returns a parser for the path of a file. The parser refuses `-`, which means standard output.
 pub(super) fn own_file() -> impl TypedValueParser<Value = PathBuf> {

@@ -1,7 +1,7 @@
 //! `broadside fmt`: writes scripts in their canonical form, which has at most one tag or command on
 //! each line.
 
-use super::exit::{Exit, Failure, Result, shown};
+use super::exit::{Exit, Failure, Result, is_standard, shown};
 use super::{files, report};
 use broadside::ports::Ports;
 use broadside::script::format;
@@ -26,7 +26,7 @@ pub(super) fn run(files: &[PathBuf], mode: Mode, ports: &mut Ports<'_>) -> Resul
 fn run_file(path: &Path, mode: Mode, ports: &mut Ports<'_>) -> Result<Exit> {
     let script = files::read(path, ports)?;
     match format(&script) {
-        Ok(_) if !files::is_standard(path) && is_binary(&script) => {
+        Ok(_) if !is_standard(path) && is_binary(&script) => {
             let error = io::Error::other("it is not a script: it has no tag, but NUL bytes");
             Err(Failure::Input { path: path.to_owned(), error })
         }
@@ -47,7 +47,7 @@ fn is_binary(file: &[u8]) -> bool {
 
 /// Writes the bytes of the path unchanged, because another program may read them.
 fn write_name(path: &Path, ports: &mut Ports<'_>) -> io::Result<()> {
-    if files::is_standard(path) {
+    if is_standard(path) {
         return writeln!(ports.out, "{}", shown(path));
     }
     ports.out.write_all(path.as_os_str().as_encoded_bytes())?;
@@ -71,7 +71,7 @@ fn apply(
             show(path, script, canonical, ports)?;
             return Ok(Exit::Invalid);
         }
-        Mode::Replace if files::is_standard(path) => ports.out.write_all(canonical)?,
+        Mode::Replace if is_standard(path) => ports.out.write_all(canonical)?,
         Mode::Replace if differs => files::save(path, canonical, ports)?,
         Mode::Compare | Mode::Show | Mode::Replace => {}
     }

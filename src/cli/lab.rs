@@ -13,9 +13,7 @@ pub(super) fn thread_time() -> Duration {
 #[cfg(windows)]
 pub(super) fn thread_time() -> Duration {
     let times = winsafe::HTHREAD::GetCurrentThread().GetThreadTimes();
-    // Windows counts in steps of 100 ns.
-    let ticks = times.map(|(_, _, kernel, user)| u64::from(kernel) + u64::from(user));
-    Duration::from_nanos(ticks.unwrap_or_default().saturating_mul(100))
+    times.map_or(Duration::ZERO, |(_, _, kernel, user)| super::foreign::spent(kernel, user))
 }
 
 /// Returns the time since the first call of this function.

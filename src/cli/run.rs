@@ -1,10 +1,10 @@
 //! `broadside run`, and `broadside` with a script from standard input or from `-c`.
 
-use super::exit::{Exit, Failure, Result, shown};
+use super::exit::{Exit, Failure, Result, is_standard, shown};
+use super::report;
 use super::scene::{self, Explanation};
 use super::theme::Look;
 use super::world::CHUNK;
-use super::{files, report};
 use broadside::ports::Ports;
 use broadside::rules::ships::Game;
 use broadside::script::{FeedError, Flow, Session, Stop, feed};
@@ -75,7 +75,7 @@ pub(super) fn run_file(
     path: &Path,
     ports: &mut Ports<'_>,
 ) -> Result<Flow, FeedError> {
-    if !files::is_standard(path) {
+    if !is_standard(path) {
         let file = ports.files.open(path).map_err(FeedError::Input)?;
         return feed(session, &mut BufReader::with_capacity(CHUNK, file), ports.out);
     }

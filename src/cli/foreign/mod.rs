@@ -15,6 +15,8 @@ pub(crate) use sandbox::{Hidden, Sandbox};
 pub(crate) use system::remove_folder;
 #[cfg(unix)]
 pub(crate) use unix::supervise_if_asked;
+#[cfg(windows)]
+pub(crate) use windows::spent;
 
 use broadside::Cancel;
 use broadside::ports::programs::{
@@ -61,6 +63,11 @@ pub(crate) fn full(path: &Path) -> PathBuf {
         }
     }
     full
+}
+
+/// Returns the path without links, or `path` itself if this fails.
+fn real(path: &Path) -> PathBuf {
+    path.canonicalize().unwrap_or_else(|_| path.to_owned())
 }
 
 #[derive(Clone, Debug)]

@@ -8,18 +8,18 @@ use broadside::ports::programs::{Command, Ended, Ending, Run};
 use std::env;
 use std::fmt::Debug;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::Duration;
 #[cfg(any(target_os = "linux", windows))]
-use std::{thread, time::Instant};
+use std::thread;
+use std::time::{Duration, Instant};
 
 /// The time between the time limit of a run and the moment at which the run is given up. Also the
 /// longest wait for most answers of a supervisor.
 pub(super) const GRACE: Duration = Duration::from_millis(400);
 
 /// The pause between two checks of the limits of a run.
-pub(super) const LOOK: Duration = Duration::from_millis(20);
+const LOOK: Duration = Duration::from_millis(20);
 
 /// How many bytes the files of a run may have together.
 pub(super) const MOST_FILE_BYTES: u64 = 512 << 20;
@@ -64,6 +64,57 @@ pub(super) fn temporary(command: &Command) -> PathBuf {
     let mut own = command.environment.iter();
     let given = own.find(|(name, _)| name == "TMPDIR").map(|(_, folder)| folder.into());
     given.unwrap_or_else(env::temp_dir)
+}
+
+/// Returns the words of an error of the system, without its number.
+pub(super) fn words_of(error: &io::Error) -> String {
+    error.to_string().split(" (os error").next().unwrap_or_default().to_lowercase()
+}
+
+/// Says that the folder of a run cannot be made in `parent`.
+pub(super) fn no_folder(parent: &Path, reason: &str) -> String {
+    format!("no folder can be made in `{}`: {reason}", parent.display())
+}
+
+/// The time limit of a run, and when its other limits are checked.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Clock {
+    start: Instant,
+    limit: Option<Duration>,
+    next_check: Instant,
+}
+
+impl Clock {
+    pub(super) fn start(limit: Option<Duration>) -> Self {
+        let start = Instant::now();
+        Self { start, limit, next_check: start + LOOK }
+    }
+
+    /// The wall-clock time of the run.
+    pub(super) fn elapsed(&self) -> Duration {
+        self.start.elapsed()
+    }
+
+    pub(super) fn is_over(&self) -> bool {
+        self.limit.is_some_and(|limit| self.elapsed() >= limit)
+    }
+
+    /// Returns the present moment if the limits must be checked now.
+    pub(super) fn due(&self) -> Option<Instant> {
+        Some(Instant::now()).filter(|now| *now >= self.next_check)
+    }
+
+    /// Sets the next check, after a check that began at `began`. After a slow check the pause is
+    /// longer, so checks take only a small part of the time.
+    pub(super) fn checked(&mut self, began: Instant) {
+        self.next_check = Instant::now() + LOOK.max(began.elapsed() * 10);
+    }
+
+    /// Returns how long to wait at most: no longer than to the time limit or the next check.
+    pub(super) fn patience(&self) -> Duration {
+        let left = self.limit.map_or(LOOK, |limit| limit.saturating_sub(self.elapsed()));
+        self.next_check.saturating_duration_since(Instant::now()).min(left).min(LOOK)
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

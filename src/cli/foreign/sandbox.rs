@@ -3,6 +3,8 @@
 use broadside::ports::programs::Command;
 use serde::{Deserialize, Serialize};
 use std::ffi::OsString;
+#[cfg(not(target_os = "linux"))]
+use std::io;
 use std::path::{Path, PathBuf};
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -18,6 +20,11 @@ pub(crate) enum Sandbox {
     /// Uses Landlock, a feature of the Linux kernel. A program in this sandbox sees that other
     /// files exist, but can neither read nor write them.
     Landlock,
+}
+
+#[cfg(not(target_os = "linux"))]
+pub(super) fn no_landlock() -> io::Error {
+    io::Error::new(io::ErrorKind::Unsupported, "Landlock exists on Linux only")
 }
 
 /// What a program in a sandbox must not see.

@@ -18,7 +18,7 @@ mod sight;
 mod thinking;
 mod window;
 
-use super::exit::{Exit, Failure, shown};
+use super::exit::{Exit, Failure, is_standard, shown};
 use super::files;
 use super::prompt::console::Asked;
 use super::prompt::dots::NO_STREAM;
@@ -193,7 +193,7 @@ fn begin(
     let path = Path::new(&options.setup);
     let setup = match named {
         Some(setup) => setup,
-        None if files::is_standard(path) => {
+        None if is_standard(path) => {
             ports.report(&format!("broadside: {NO_STREAM}\n"))?;
             return Ok(None);
         }

@@ -6,7 +6,7 @@ mod html;
 mod program;
 
 use super::check;
-use super::exit::{Exit, Failure};
+use super::exit::{Exit, Failure, is_standard};
 use super::files;
 use super::one_of::one_of;
 use super::run::explain_stop;
@@ -80,7 +80,7 @@ pub(super) struct Replay {
 impl Replay {
     /// `None` stands for standard output.
     fn output(&self) -> Option<&Path> {
-        self.output.as_deref().filter(|path| !files::is_standard(path))
+        self.output.as_deref().filter(|path| !is_standard(path))
     }
 
     /// Fails if the page would replace a script that it shows.
@@ -296,7 +296,7 @@ fn feed(bytes: &[u8], recorder: &mut Recorder) -> Result<Flow, Stop> {
 /// folders may be private.
 fn name(path: &Path) -> String {
     let name = path.file_name().unwrap_or(path.as_os_str());
-    if files::is_standard(path) { "standard input".into() } else { name.to_string_lossy().into() }
+    if is_standard(path) { "standard input".into() } else { name.to_string_lossy().into() }
 }
 
 /// Without `to`, writes the page to standard output.

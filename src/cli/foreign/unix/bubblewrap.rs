@@ -15,10 +15,11 @@
 //! status over a pipe that the program cannot reach. If bubblewrap exits without this report, the
 //! program was never started.
 
-use super::super::full;
+use super::super::process::words_of;
+use super::super::{full, real};
 use super::calls;
 use super::message::Request;
-use super::report::{exited, reason, signalled};
+use super::report::{exited, signalled};
 use broadside::ports::programs::Ending;
 use rustix::io::{FdFlags, fcntl_setfd, ioctl_fionbio};
 use rustix::process::Pid;
@@ -230,8 +231,7 @@ fn home() -> Option<OsString> {
 pub(super) fn sees_all(request: &Request, folder: &Path) -> bool {
     let is_shared = || SHARED_FOLDERS.iter().any(|shared| folder == Path::new(shared));
     let has_home = || home().is_some_and(|home| Path::new(&home).starts_with(folder));
-    let real_folder = || fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
-    let is_hidden = || hidden(request).any(|path| real_folder().starts_with(path));
+    let is_hidden = || hidden(request).any(|path| real(folder).starts_with(path));
     request.folder.is_some() || !(is_shared() || has_home() || is_hidden())
 }
 
@@ -242,7 +242,7 @@ fn hidden(request: &Request) -> impl Iterator<Item = PathBuf> {
 /// If a link in the path of `folder` makes a secret visible at another path, hides the secret at
 /// that path too.
 fn covers(folder: &Path, secrets: BTreeSet<PathBuf>) -> Vec<OsString> {
-    let real_folder = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
+    let real_folder = real(folder);
     let system = PROGRAM_FOLDERS.map(Path::new).into_iter().chain([Path::new("/usr")]);
     let shown = system.map(|place| (place, place)).chain([(&*real_folder, folder)]);
     let shown: Vec<_> = shown.collect();
@@ -265,7 +265,7 @@ fn cover(path: PathBuf) -> Vec<OsString> {
 /// request hides. From our own binaries a program could get the right answers. Leaves out paths
 /// that contain `folder`, and paths inside another secret.
 pub(super) fn secrets(request: &Request, folder: &Path) -> BTreeSet<PathBuf> {
-    let folder = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
+    let folder = real(folder);
     let all = own_binaries().into_iter().chain(hidden(request));
     let all: BTreeSet<_> = all.filter(|path| !folder.starts_with(path)).collect();
     let is_covered = |path: &PathBuf| path.ancestors().skip(1).any(|outer| all.contains(outer));
@@ -289,7 +289,7 @@ pub(super) fn named(request: &Request, folder: &Path) -> Vec<PathBuf> {
 }
 
 pub(super) fn missing(error: &io::Error) -> io::Error {
-    io::Error::new(error.kind(), format!("bubblewrap (`bwrap`): {}", reason(error)))
+    io::Error::new(error.kind(), format!("bubblewrap (`bwrap`): {}", words_of(error)))
 }
 
 #[cfg(test)]

@@ -16,6 +16,9 @@ pub(super) fn least(resource: Resource, current: u64, maximum: u64) -> Rlimit {
     Rlimit { current: least(old.current, current), maximum: least(old.maximum, maximum) }
 }
 
+/// The size of the blocks in which the system counts the room that a file takes, in bytes.
+pub(super) const BLOCK: u64 = 512;
+
 /// What all processes of a run hold at one moment. A nameless file is an open file in no folder.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Held {

@@ -1,7 +1,7 @@
 //! Measures nameless files: open files that were removed or never had a name. Nameless files are in
 //! no folder, and they use memory or disk until they are closed.
 
-use super::limits::Held;
+use super::limits::{BLOCK, Held};
 use rustix::fs::statfs;
 use rustix::process::Pid;
 use std::collections::BTreeSet;
@@ -26,8 +26,7 @@ pub(super) fn held(processes: impl Iterator<Item = Pid>, input: Option<Identity>
             let Ok(about) = fs::metadata(&file) else { continue };
             if about.is_file() && about.nlink() == 0 && seen.insert(identity(&about)) {
                 let kind = if is_in_memory(&file) { &mut held.memory } else { &mut held.files };
-                // The system counts blocks of 512 bytes.
-                *kind = kind.saturating_add(about.blocks().saturating_mul(512));
+                *kind = kind.saturating_add(about.blocks().saturating_mul(BLOCK));
             }
         }
     }

@@ -5,6 +5,7 @@
 //! path gets too long, and at most three folders are open at a time.
 
 use super::super::process::{DEEPEST, Usage};
+use super::limits::BLOCK;
 use rustix::fs::{
     AtFlags, CWD, Dir, FileType, Mode, OFlags, chmodat, fstat, openat, renameat, statat, unlinkat,
 };
@@ -113,7 +114,7 @@ impl Usage {
                 continue;
             }
             let Ok(about) = statat(folder, name, AtFlags::SYMLINK_NOFOLLOW) else { continue };
-            let bytes = u64::try_from(about.st_blocks).unwrap_or(0).saturating_mul(512);
+            let bytes = u64::try_from(about.st_blocks).unwrap_or(0).saturating_mul(BLOCK);
             if !self.count(bytes) || depth == 0 {
                 return false;
             }

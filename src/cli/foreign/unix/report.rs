@@ -6,7 +6,7 @@ use broadside::ports::programs::Ending;
 use signal_hook::low_level::signal_name;
 use std::borrow::Cow;
 use std::fs::{self, File};
-use std::io::{self, Read as _};
+use std::io::Read as _;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
 
@@ -17,10 +17,6 @@ pub(super) fn exited(code: i32) -> Ending {
 pub(super) fn signalled(signal: i32) -> Ending {
     let unnamed = || format!("SIG{signal}").into();
     Ending::Signal(signal_name(signal).map_or_else(unnamed, Cow::Borrowed))
-}
-
-pub(super) fn reason(error: &io::Error) -> String {
-    error.to_string().split(" (os error").next().unwrap_or_default().to_lowercase()
 }
 
 /// Adds a tip if the file of a program shows why the program cannot be started.

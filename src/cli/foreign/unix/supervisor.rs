@@ -6,12 +6,12 @@
 //! trace the supervisor nor take its open files.
 
 use super::super::private_folder;
-use super::super::process::Unstarted;
+use super::super::process::{Unstarted, no_folder, words_of};
 #[cfg(target_os = "linux")]
 use super::cgroup;
 use super::message::{self, Outbox, Reply, Request};
 use super::removal::remove_folder;
-use super::report::{reason, with_tip};
+use super::report::with_tip;
 use super::watch::Program;
 use super::{limits, processes};
 use broadside::ports::programs::Ending;
@@ -92,8 +92,7 @@ fn answer(request: &Request, files: [OwnedFd; 2], socket: &UnixStream) -> io::Re
             outbox.add(&Reply::Clean)?;
         }
         Err(error) => {
-            let place = Path::new(&request.temporary).display();
-            let why = format!("no folder can be made in `{place}`: {}", reason(&error));
+            let why = no_folder(Path::new(&request.temporary), &words_of(&error));
             outbox.add(&Reply::Failed(why))?;
         }
     }
@@ -111,7 +110,7 @@ fn run(
     let mut program = match Program::start(request, files, folder) {
         Ok(program) => program,
         Err(Unstarted::Program(error)) => {
-            let end = with_tip(Ending::CannotStart(reason(&error)), request);
+            let end = with_tip(Ending::CannotStart(words_of(&error)), request);
             outbox.add(&Reply::Ended(Some(end), Duration::ZERO))?;
             return outbox.add(&Reply::Rest(Duration::ZERO, Vec::new()));
         }

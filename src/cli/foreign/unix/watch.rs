@@ -1,7 +1,7 @@
 //! Does one run in a supervisor process: starts the program, watches the program until it ends or
 //! reaches a limit, and ends all processes that the program started.
 
-use super::super::process::{LOOK, MOST_FILE_BYTES, Unstarted, Usage, whole_seconds};
+use super::super::process::{Clock, MOST_FILE_BYTES, Unstarted, Usage, whole_seconds};
 use super::super::sandbox::Sandbox;
 use super::bubblewrap::{self, Bubblewrap};
 use super::landlock;
@@ -20,7 +20,7 @@ use std::os::unix::process::{CommandExt as _, ExitStatusExt as _};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The pause between two checks whether the program has ended, if there is no file to wait for.
 const POLL: Duration = Duration::from_millis(2);
@@ -43,7 +43,7 @@ pub(super) struct Program<'r> {
     /// Whether the folder of the run is held in memory. Then the files in `folders` count as memory
     /// too.
     is_in_memory: bool,
-    start: Instant,
+    clock: Clock,
     /// The processor time of earlier runs of this supervisor.
     cpu_before: Duration,
     /// `None` if the main process asked for the end.
@@ -86,7 +86,7 @@ impl<'r> Program<'r> {
             folders: folders.collect(),
             input,
             is_in_memory: is_in_memory(run),
-            start: Instant::now(),
+            clock: Clock::start(request.time),
             cpu_before,
             end: None,
             wall: Duration::ZERO,
@@ -96,25 +96,22 @@ impl<'r> Program<'r> {
     /// Answers each question from `socket` with the new bytes of standard error. Any other byte, or
     /// the end of `socket`, ends the wait.
     pub(super) fn watch(&mut self, socket: &UnixStream) -> io::Result<()> {
-        let mut next_check = self.start + LOOK;
         self.end = loop {
             if let Some(status) = self.child.try_wait()? {
                 break Some(end_of(status));
             }
-            let now = Instant::now();
-            if self.request.time.is_some_and(|time| now - self.start >= time) {
+            if self.clock.is_over() {
                 break Some(Ending::Timeout);
             }
-            if now >= next_check {
+            if let Some(began) = self.clock.due() {
                 let exceeded = self.exceeded_limit();
                 if exceeded.is_some() {
                     break exceeded;
                 }
-                // After a slow check the pause is longer, so checks take only a small part of the
-                // time.
-                next_check = Instant::now() + LOOK.max(now.elapsed() * 10);
+                self.clock.checked(began);
             }
-            let most = self.patience(next_check);
+            let patience = self.clock.patience();
+            let most = if self.exit.is_some() { patience } else { patience.min(POLL) };
             let exit = self.exit.as_ref().map(Interest::read);
             let interests = [Some(Interest::read(socket)), exit, self.stderr.readable()];
             let [has_message, _, can_read] = wait(interests, most)?;
@@ -127,7 +124,7 @@ impl<'r> Program<'r> {
                 self.stderr.read()?;
             }
         };
-        self.wall = self.start.elapsed();
+        self.wall = self.clock.elapsed();
         Ok(())
     }
 
@@ -143,12 +140,6 @@ impl<'r> Program<'r> {
         }
         let file_bytes = usage.bytes.saturating_add(held.files);
         (!is_countable || file_bytes > MOST_FILE_BYTES).then_some(Ending::Files)
-    }
-
-    fn patience(&self, next_check: Instant) -> Duration {
-        let left = self.request.time.map_or(LOOK, |time| time.saturating_sub(self.start.elapsed()));
-        let poll = self.exit.as_ref().map_or(POLL, |_| LOOK);
-        next_check.saturating_duration_since(Instant::now()).min(left).min(poll)
     }
 
     /// Returns how the program ended, and its wall-clock time. Fails if the sandbox failed before

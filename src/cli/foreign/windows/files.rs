@@ -1,6 +1,7 @@
 //! Measures and removes the folders of a run.
 
 use super::super::process::{DEEPEST, Usage, retry};
+use super::super::real;
 use std::fs;
 use std::io;
 use std::path::Path;
@@ -14,8 +15,8 @@ const PAUSE: Duration = Duration::from_millis(5);
 
 /// Files that cannot be removed stay, and no error is returned.
 pub(crate) fn remove_folder(folder: &Path) {
-    // `canonicalize` adds the prefix `\\?\`, which allows long paths.
-    let folder = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
+    // The real path has the prefix `\\?\`, which allows long paths.
+    let folder = real(folder);
     retry(PATIENCE, PAUSE, || match fs::remove_dir_all(&folder) {
         Ok(()) => true,
         Err(error) => error.kind() == io::ErrorKind::NotFound,

@@ -153,7 +153,7 @@ impl Process {
         let rights =
             co::PROCESS::QUERY_LIMITED_INFORMATION | co::PROCESS::VM_READ | co::PROCESS::TERMINATE;
         let handle = HPROCESS::OpenProcess(rights, false, number).ok()?;
-        let before = spent(&handle);
+        let before = time_of(&handle);
         Some(Self { handle, before })
     }
 
@@ -162,7 +162,7 @@ impl Process {
     }
 
     fn time(&self) -> Duration {
-        spent(&self.handle).saturating_sub(self.before)
+        time_of(&self.handle).saturating_sub(self.before)
     }
 
     fn end(&self) {
@@ -171,9 +171,13 @@ impl Process {
     }
 }
 
-fn spent(process: &HPROCESS) -> Duration {
-    let ticks = |time: FILETIME| u64::from(time);
-    let spent = process.GetProcessTimes().map(|(_, _, kernel, user)| ticks(kernel) + ticks(user));
-    // Windows counts this time in steps of 100 ns.
-    Duration::from_nanos(spent.unwrap_or_default().saturating_mul(100))
+/// Returns the processor time from the times in the kernel and outside of it. Windows counts both
+/// in steps of 100 ns.
+pub(crate) fn spent(kernel: FILETIME, user: FILETIME) -> Duration {
+    Duration::from_nanos((u64::from(kernel) + u64::from(user)).saturating_mul(100))
+}
+
+fn time_of(process: &HPROCESS) -> Duration {
+    let times = process.GetProcessTimes();
+    times.map_or(Duration::ZERO, |(_, _, kernel, user)| spent(kernel, user))
 }

@@ -10,13 +10,15 @@ mod report;
 mod streams;
 
 pub(crate) use files::remove_folder;
+pub(crate) use job::spent;
 
 use super::input::file_of;
 use super::private_folder;
 use super::process::{
-    Finished, Input, LOOK, MOST_FILE_BYTES, Process, Unstarted, Usage, temporary, whole_seconds,
+    Clock, Finished, Input, MOST_FILE_BYTES, Process, Unstarted, Usage, no_folder, temporary,
+    whole_seconds,
 };
-use super::sandbox::{Hidden, Sandbox};
+use super::sandbox::{Hidden, Sandbox, no_landlock};
 use broadside::ports::programs::{Ended, Ending, Limits, Run};
 use job::Job;
 use std::ffi::{OsStr, OsString};
@@ -26,7 +28,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use streams::{Output, Sender, Tail};
 use tempfile::TempDir;
 
@@ -56,8 +58,7 @@ pub(super) struct Started {
     folders: Vec<PathBuf>,
     run: Option<TempDir>,
     limits: Limits,
-    start: Instant,
-    next_check: Instant,
+    clock: Clock,
     /// How the run ended, and its wall-clock time.
     end: Option<(Ending, Duration)>,
 }
@@ -78,7 +79,7 @@ impl Process for Started {
             Input::All(bytes) => file_of(bytes)?.into(),
             Input::Sent => Stdio::piped(),
         });
-        let (now, own) = (Instant::now(), run.command.folder.clone());
+        let own = run.command.folder.clone();
         let mut started = Self {
             job: None,
             stdin: None,
@@ -87,8 +88,7 @@ impl Process for Started {
             folders: [folder.path().to_owned()].into_iter().chain(own).collect(),
             run: Some(folder),
             limits: run.limits,
-            start: now,
-            next_check: now + LOOK,
+            clock: Clock::start(run.limits.time),
             end: None,
         };
         match Job::start(command) {
@@ -123,13 +123,13 @@ impl Process for Started {
     ) -> io::Result<bool> {
         self.send(unsent)?;
         if self.end.is_none() {
-            let most = most.min(self.patience());
+            let most = most.min(self.clock.patience());
             if self.stdout.is_closed() {
                 thread::sleep(most.min(ASK));
             } else {
                 self.stdout.read(printed, most);
             }
-            self.end = self.ended()?.map(|ending| (ending, self.start.elapsed()));
+            self.end = self.ended()?.map(|ending| (ending, self.clock.elapsed()));
         }
         Ok(self.end.is_some())
     }
@@ -149,7 +149,7 @@ impl Process for Started {
     fn end(&mut self, stopped: Ending, stdout: Vec<u8>) -> io::Result<Finished> {
         if self.end.is_none() {
             let ending = self.exited()?.unwrap_or(stopped);
-            self.end = Some((ending, self.start.elapsed()));
+            self.end = Some((ending, self.clock.elapsed()));
         }
         let cpu = self.finish();
         let (ending, wall) = self.end.clone().unwrap_or((Ending::Timeout, Duration::ZERO));
@@ -167,16 +167,12 @@ impl Started {
         if let Some(ending) = self.exited()? {
             return Ok(Some(ending));
         }
-        if self.limits.time.is_some_and(|time| self.start.elapsed() >= time) {
+        if self.clock.is_over() {
             return Ok(Some(Ending::Timeout));
         }
-        let now = Instant::now();
-        if now < self.next_check {
-            return Ok(None);
-        }
+        let Some(began) = self.clock.due() else { return Ok(None) };
         let exceeded = self.exceeded_limit();
-        // After a slow check the pause is longer, so checks take only a small part of the time.
-        self.next_check = Instant::now() + LOOK.max(now.elapsed() * 10);
+        self.clock.checked(began);
         Ok(exceeded)
     }
 
@@ -200,11 +196,6 @@ impl Started {
         (!is_countable || files.bytes > MOST_FILE_BYTES).then_some(Ending::Files)
     }
 
-    fn patience(&self) -> Duration {
-        let left = self.limits.time.map_or(LOOK, |time| time.saturating_sub(self.start.elapsed()));
-        self.next_check.saturating_duration_since(Instant::now()).min(left).min(LOOK)
-    }
-
     fn finish(&mut self) -> Duration {
         let cpu = self.job.take().map_or(Duration::ZERO, |mut job| job.end());
         self.stdin = None;
@@ -223,10 +214,8 @@ impl Drop for Started {
 
 fn folder_of_run(run: &Run<'_>) -> io::Result<TempDir> {
     let parent = temporary(run.command);
-    private_folder("broadside-", &parent).map_err(|error| {
-        let (place, why) = (parent.display(), report::reason(&error));
-        io::Error::other(format!("no folder can be made in `{place}`: {why}"))
-    })
+    private_folder("broadside-", &parent)
+        .map_err(|error| io::Error::other(no_folder(&parent, &report::reason(&error))))
 }
 
 fn command(sandbox: &Sandbox, run: &Run<'_>, folder: &Path) -> io::Result<Command> {
@@ -234,7 +223,7 @@ fn command(sandbox: &Sandbox, run: &Run<'_>, folder: &Path) -> io::Result<Comman
         Sandbox::None => &[][..],
         Sandbox::Prefix(prefix) => prefix,
         Sandbox::Bubblewrap => return Err(io::Error::other("bubblewrap exists on Linux only")),
-        Sandbox::Landlock => return Err(io::Error::other("Landlock exists on Linux only")),
+        Sandbox::Landlock => return Err(no_landlock()),
     };
     let mut words = prefix.iter().chain(&run.command.words);
     let program = words.next().map(OsString::as_os_str).unwrap_or_default();

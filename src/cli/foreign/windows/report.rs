@@ -1,5 +1,6 @@
 //! Translates exit codes and errors of Windows into messages. Most messages use the words of Unix.
 
+use super::super::process::words_of;
 use broadside::ports::programs::Ending;
 use std::io;
 
@@ -57,7 +58,7 @@ pub(super) fn reason(error: &io::Error) -> String {
     } else if kind == io::ErrorKind::PermissionDenied {
         "permission denied".to_owned()
     } else {
-        error.to_string().split(" (os error").next().unwrap_or_default().to_lowercase()
+        words_of(error)
     }
 }
 
