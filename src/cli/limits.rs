@@ -209,8 +209,8 @@ impl Limited {
         self.sandbox.programs_by_default(hidden, stop)
     }
 
-    /// Returns a runner for programs of other people. Without `--sandbox`, uses a sandbox if one
-    /// works.
+    /// Returns a runner for programs of other people, and a sentence about its protection. Without
+    /// `--sandbox`, uses the first sandbox that works, if any.
     pub(super) fn untrusted_programs(&self, stop: &Cancel) -> Result<(Foreign, String)> {
         self.sandbox.programs(Asked::Auto, Hidden::default(), stop)
     }

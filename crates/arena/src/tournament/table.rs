@@ -11,7 +11,7 @@ use indexmap::IndexMap;
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// The results of a match, which can be written as a table.
+/// The results of a match. [`Display`](fmt::Display) writes them as a table.
 #[derive(Clone, Debug)]
 pub struct Table {
     /// The engines in the order in which they first played.
