@@ -158,7 +158,7 @@ impl Front {
             Dot::Save(target) => self.save(target, ports),
             Dot::Read(path) => self.read(&places::from_home(path), ports),
             Dot::Output(target) => self.redirect(target.as_ref(), ports),
-            Dot::New => self.start_anew(ports),
+            Dot::New => self.start_new_game(ports),
             Dot::Sessions => sessions::list(&self.table().journal, SystemTime::now(), ports.out),
             Dot::History(count) => self.show_history(*count, ports),
             Dot::Check => actions::check_game(self.table(), ports),
@@ -178,10 +178,10 @@ impl Front {
         actions::list_steps("took back", nothing, undone, theme, ports.out)
     }
 
-    fn start_anew(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
+    fn start_new_game(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
         self.report_autopilot_off(ports)?;
         let old = self.table().journal.id();
-        self.table().start_anew();
+        self.table().start_new_game();
         self.rejected = None;
         let kept = old.map(|id| format!("; the old one is session {id}, see `--resume`"));
         writeln!(ports.out, "a new game{}", kept.unwrap_or_default())

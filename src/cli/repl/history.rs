@@ -2,7 +2,7 @@
 //! ignored, because the prompt also works without a history.
 
 use super::helper::Helper;
-use super::journal::create_private;
+use super::journal::create_folder;
 use broadside::text::is_control;
 use rustyline::Editor;
 use rustyline::history::{FileHistory, SearchDirection};
@@ -29,7 +29,7 @@ impl History {
     pub(super) fn load(file: Option<PathBuf>, editor: &mut LineEditor) -> Self {
         let file = file.filter(|file| is_usable(file));
         if let Some(file) = &file {
-            drop(file.parent().map(create_private));
+            drop(file.parent().map(create_folder));
             drop(editor.load_history(file));
         }
         Self { file }

@@ -102,7 +102,7 @@ impl Journal {
     }
 
     /// The next record creates the file of a new session.
-    pub(super) fn begin_anew(&mut self) {
+    pub(super) fn start_new_file(&mut self) {
         self.file = None;
     }
 }
@@ -145,20 +145,26 @@ fn create(folder: &Path) -> io::Result<(u64, Lines)> {
     Err(io::Error::other("the last number of a session is taken"))
 }
 
-/// On Unix, also makes the folder private to its owner.
-pub(super) fn create_private(folder: &Path) -> io::Result<()> {
+/// On Unix, the folders that are created are private to their owner. Other folders stay as they
+/// are.
+pub(super) fn create_folder(folder: &Path) -> io::Result<()> {
     let mut builder = fs::DirBuilder::new();
     builder.recursive(true);
     #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    call(|| builder.create(folder))
+}
+
+/// Creates the folder of the journals. On Unix, also makes it private if it was there before.
+fn create_private(folder: &Path) -> io::Result<()> {
+    create_folder(folder)?;
+    #[cfg(unix)]
     {
-        use std::os::unix::fs::{DirBuilderExt as _, PermissionsExt as _};
-        call(|| builder.mode(0o700).create(folder))?;
+        use std::os::unix::fs::PermissionsExt as _;
         if fs::metadata(folder)?.permissions().mode() & 0o077 != 0 {
             call(|| fs::set_permissions(folder, fs::Permissions::from_mode(0o700)))?;
         }
     }
-    #[cfg(not(unix))]
-    call(|| builder.create(folder))?;
     Ok(())
 }
 

@@ -278,8 +278,8 @@ impl Table {
     }
 
     /// The journal of the old game stays, and the new game gets its own.
-    pub(super) fn start_anew(&mut self) {
-        self.journal.begin_anew();
+    pub(super) fn start_new_game(&mut self) {
+        self.journal.start_new_file();
         let (journal, stop) = (std::mem::take(&mut self.journal), self.stop.clone());
         let output = std::mem::take(&mut self.output);
         *self = Self { output, ..Self::new(journal, stop) };

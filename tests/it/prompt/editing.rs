@@ -1,6 +1,9 @@
 //! Tests of completion, hints, history, paste, and the control keys.
 
 use super::terminal::{Terminal, coloured, home, new_prompt, program};
+use std::fs;
+use std::os::unix::fs::PermissionsExt as _;
+use std::path::Path;
 
 const UP: &str = "\u{1b}[A";
 
@@ -90,8 +93,26 @@ fn an_empty_variable_turns_history_off_and_another_moves_it() {
     t.enters(".fleet", "0 of 10 ships");
     t.types("\u{4}");
     t.ends();
-    let lines = std::fs::read_to_string(home.path().join("lines")).expect("a history");
+    let lines = fs::read_to_string(home.path().join("lines")).expect("a history");
     assert!(lines.contains(".fleet"), "{lines}");
+}
+
+/// Once, `BROADSIDE_HISTORY=~/lines` made the whole home folder private.
+#[test]
+fn the_folder_of_a_history_is_made_private_only_if_it_is_new() {
+    let home = home();
+    let mode = |path: &Path| fs::metadata(path).expect("a folder").permissions().mode() & 0o777;
+    fs::set_permissions(home.path(), fs::Permissions::from_mode(0o755)).expect("a mode");
+    for file in ["lines", "new/lines"] {
+        let path = home.path().join(file);
+        let path = path.to_str().expect("a UTF-8 path");
+        let mut t = Terminal::with_variable(home.path(), &[], "BROADSIDE_HISTORY", path);
+        t.sees("ships> ");
+        t.enters(".fleet", "0 of 10 ships");
+        t.types("\u{4}");
+        t.ends();
+    }
+    assert_eq!((mode(home.path()), mode(&home.path().join("new"))), (0o755, 0o700));
 }
 
 #[test]
