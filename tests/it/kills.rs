@@ -2,12 +2,12 @@
 //! or its whole new text. `BROADSIDE_KILLS` sets how often each command is killed.
 
 use crate::environment::count;
-use crate::harness::{broadside, root, starting};
+use crate::harness::{broadside, names, root, starting};
 use rustix::process::{Pid, Signal, kill_process};
 use std::collections::BTreeSet;
 use std::fs;
 use std::os::unix::process::ExitStatusExt as _;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::thread;
 use tempfile::TempDir;
@@ -24,16 +24,15 @@ fn start(command: &mut Command, out: Stdio) -> Child {
     silent.spawn().expect("the program starts")
 }
 
-fn names(folder: &Path) -> BTreeSet<PathBuf> {
-    let entries = fs::read_dir(folder).expect("a folder");
-    entries.map(|entry| entry.expect("an entry").file_name().into()).collect()
+fn sorted_names(folder: &Path) -> BTreeSet<String> {
+    names(folder).into_iter().collect()
 }
 
 /// Starts `command`, and waits until a new file is in `folder` or the command has ended.
 fn start_writing(command: &mut Command, out: Stdio, folder: &Path) -> Child {
-    let before = names(folder);
+    let before = sorted_names(folder);
     let mut child = start(command, out);
-    while names(folder) == before && child.try_wait().expect("a child").is_none() {
+    while sorted_names(folder) == before && child.try_wait().expect("a child").is_none() {
         thread::yield_now();
     }
     child
@@ -122,7 +121,7 @@ fn refused_game(moves: usize) -> (TempDir, Command) {
 #[test]
 fn signals_leave_no_unfinished_file_behind() {
     let (folder, mut command) = refused_game(50_000);
-    let before = names(folder.path());
+    let before = sorted_names(folder.path());
     for signal in [Signal::TERM, Signal::HUP, Signal::INT] {
         let mut child = start_writing(&mut command, Stdio::piped(), folder.path());
         assert_eq!(names(folder.path()).len(), before.len() + 1, "a new file is begun");
@@ -132,7 +131,7 @@ fn signals_leave_no_unfinished_file_behind() {
         let status = child.wait().expect("a child");
         drop(out);
         assert_eq!(status.signal(), Some(signal.as_raw()));
-        assert_eq!(names(folder.path()), before);
+        assert_eq!(sorted_names(folder.path()), before);
         let left = fs::read(folder.path().join("Battleship.out")).expect("the old file");
         assert_eq!(left, b"old");
     }
@@ -143,7 +142,7 @@ fn signals_leave_no_unfinished_file_behind() {
 #[test]
 fn an_ignored_hangup_stays_ignored() {
     let (folder, game) = refused_game(50_000);
-    let before = names(folder.path());
+    let before = sorted_names(folder.path());
     let mut command = Command::new("sh");
     command.args(["-c", "trap '' HUP; exec \"$0\" \"$@\""]).arg(game.get_program());
     command.args(game.get_args()).current_dir(folder.path());
@@ -155,7 +154,7 @@ fn an_ignored_hangup_stays_ignored() {
     let status = child.wait().expect("a child");
     drop(out);
     assert_eq!(status.signal(), Some(Signal::TERM.as_raw()));
-    assert_eq!(names(folder.path()), before);
+    assert_eq!(sorted_names(folder.path()), before);
 }
 
 #[test]
