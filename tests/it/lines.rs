@@ -75,11 +75,16 @@ fn is_line(word: &str) -> bool {
     is_stripped(word) && !word.contains('\0')
 }
 
-/// Returns the exit status, standard output and standard error.
-fn run(program: Program, args: &str, files: &[(&str, &str)], stdin: &str) -> (u8, String, String) {
+/// Runs a program in memory. Returns the exit status, standard output and standard error.
+pub(crate) fn run(
+    program: Program,
+    args: &str,
+    files: &[(&str, impl AsRef<[u8]>)],
+    stdin: impl Into<Vec<u8>>,
+) -> (u8, String, String) {
     let mut memory = Memory { input: stdin.into(), ..Memory::default() };
     for (name, text) in files {
-        memory.files.0.borrow_mut().insert(name.into(), text.as_bytes().into());
+        memory.files.0.borrow_mut().insert(name.into(), text.as_ref().into());
     }
     let args: Vec<_> = args.split_whitespace().map(Into::into).collect();
     let code = memory.run(|ports| program.run(&args, ports)).expect("memory does not fail");

@@ -2,18 +2,9 @@
 //! whole, and the next line is read as usual. A file of rules or ships with an overlong line is
 //! malformed, unless the line is a comment.
 
+use crate::lines::run;
 use broadside::catalog::Program;
 use broadside::ports::{LONGEST_LINE, Memory};
-
-fn run(program: Program, args: &[&str], files: &[(&str, &[u8])], stdin: &[u8]) -> (u8, Vec<u8>) {
-    let mut memory = Memory { input: stdin.to_vec(), ..Memory::default() };
-    for (name, text) in files {
-        memory.files.0.borrow_mut().insert(name.into(), text.to_vec());
-    }
-    let args: Vec<_> = args.iter().map(Into::into).collect();
-    let code = memory.run(|ports| program.run(&args, ports)).expect("memory does not fail");
-    (code, memory.out)
-}
 
 fn line(begin: &[u8], fill: u8) -> Vec<u8> {
     let mut line = begin.to_vec();
@@ -24,8 +15,8 @@ fn line(begin: &[u8], fill: u8) -> Vec<u8> {
 
 fn naval(rules: &[u8], map: &[u8], turns: &[u8], stdin: &[u8]) -> (u8, String) {
     let files = [("rules", rules), ("map", map), ("turns", turns)];
-    let (code, out) = run(Program::Naval, &["rules", "map", "map", "turns"], &files, stdin);
-    (code, String::from_utf8(out).expect("UTF-8"))
+    let (code, out, _) = run(Program::Naval, "rules map map turns", &files, stdin);
+    (code, out)
 }
 
 const RULES: &[u8] = b"2 1\n1\n1\n";
@@ -75,8 +66,7 @@ fn naval_refuses_overlong_rules_and_ships() {
 #[test]
 fn classic_asks_again_after_an_overlong_answer() {
     let answers = [line(b"1", b' '), b"1\n1\n1\n".to_vec(), line(b"f", b' '), b"f\n1\n".to_vec()];
-    let (code, out) = run(Program::Classic, &[], &[("f", b"")], &answers.concat());
-    let out = String::from_utf8(out).expect("UTF-8");
+    let (code, out, _) = run(Program::Classic, "", &[("f", b"")], answers.concat());
     assert_eq!(code, 0, "{out}");
     assert_eq!(out.matches("Enter the seed: ").count(), 2);
     assert_eq!(out.matches("placements: ").count(), 2);
