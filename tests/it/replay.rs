@@ -4,7 +4,8 @@
 
 use crate::environment::count;
 use crate::games::saved;
-use crate::harness::{broadside, root, run};
+use crate::harness::{broadside, run};
+use crate::scripts;
 use broadside::arena::{PlayOut, Show};
 use broadside::board::{BySide, Coord, Side};
 use broadside::rules::ships::Run;
@@ -34,10 +35,8 @@ fn played_out(setup: &str, turns: u64) -> Vec<u8> {
 
 /// Returns all scripts of `scripts/`, and games with every kind of order.
 fn scripts() -> Vec<Vec<u8>> {
-    let folder = fs::read_dir(root("scripts")).expect("a folder");
-    let paths = folder.map(|entry| entry.expect("an entry").path());
-    let shown = paths.filter(|path| path.extension().is_some_and(|kind| kind == "ships"));
-    let mut scripts: Vec<_> = shown.map(|path| fs::read(path).expect("a script")).collect();
+    let read = |path| fs::read(path).expect("a script");
+    let mut scripts: Vec<_> = scripts::paths().into_iter().map(read).collect();
     let setup = "[state] EXTENDED_SHIPS SRAND 5 REEF 10 4 REEF 3 3 [state]";
     scripts.push(played_out(setup, 30));
     scripts.push(

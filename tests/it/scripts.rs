@@ -3,18 +3,23 @@
 use crate::environment::skip;
 use crate::harness::{BINARY, attempt, broadside, root, run};
 use std::fs;
+use std::path::PathBuf;
 use std::process::Command;
+
+/// Returns the paths of all scripts of `scripts/`.
+pub(crate) fn paths() -> Vec<PathBuf> {
+    let folder = fs::read_dir(root("scripts")).expect("a folder");
+    let paths = folder.map(|entry| entry.expect("an entry").path());
+    let paths: Vec<_> =
+        paths.filter(|path| path.extension().is_some_and(|kind| kind == "ships")).collect();
+    assert!(paths.len() >= 7, "there are only {} scripts", paths.len());
+    paths
+}
 
 #[test]
 fn scripts_print_what_is_recorded() {
     let mut failures = Vec::new();
-    let mut scripts = 0;
-    for entry in fs::read_dir(root("scripts")).expect("scripts") {
-        let path = entry.expect("an entry").path();
-        if path.extension().is_none_or(|extension| extension != "ships") {
-            continue;
-        }
-        scripts += 1;
+    for path in paths() {
         let name = path.file_stem().expect("a name").to_str().expect("UTF-8").to_owned();
         let output = run(&mut broadside(), &fs::read(&path).expect("a script"));
         let mut got = output.stdout;
@@ -27,7 +32,6 @@ fn scripts_print_what_is_recorded() {
             failures.push(name);
         }
     }
-    assert!(scripts >= 7, "there are only {scripts} scripts");
     assert!(failures.is_empty(), "these differ from tests/scripts: {failures:?}");
 }
 
