@@ -155,7 +155,7 @@ fn control_c_drops_a_line_or_stops_a_long_command() {
 fn control_c_takes_back_all_that_a_stopped_input_did() {
     let home = home();
     let long = "BOARD_SIZE 30000 30000\nREEF 2 2\nPRINT 0\n";
-    std::fs::write(home.path().join("long.ships"), format!("[state]\n{long}")).expect("a file");
+    fs::write(home.path().join("long.ships"), format!("[state]\n{long}")).expect("a file");
     let mut t = Terminal::at_prompt(home.path());
     t.takes("[state] REEF 1 1 [state]");
     t.takes("[state] REEF 3 3 [state]");
