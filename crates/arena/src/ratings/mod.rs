@@ -13,7 +13,7 @@
 //! plus the weights of the prior. The prior adds 1/10 of a pair to each outcome, and a part of one
 //! more pair, which was not played. After n pairs this unplayed part is 1/4 of a pair, times
 //! n / (n + 3). If this part were always 1/4, the bounds of 4 pairs would be too wide. They would
-//! enclose //! the true difference in 98 of 100 matches, not in 95.
+//! enclose the true difference in 98 of 100 matches, not in 95.
 //!
 //! No single prior fits both equal engines and engines of very different strength. So there is a
 //! set of priors, as in the imprecise Dirichlet model (P. Walley, "Inferences from multinomial
