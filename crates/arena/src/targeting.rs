@@ -88,13 +88,14 @@ fn series<B: Bits>(
     let mut all = Vec::new();
     for gunner in gunners {
         let game = |number| {
-            let mut player = maker(gunner)((number, Side::First));
             let mut dice = Stream::new(&bench.seed, number);
-            let game = play(&chart, &mut *player, &mut dice, false)?;
-            let record = record(bench, (number, gunner.name()), trial.dims, &game);
-            bench.keep(number, record.as_ref(), game.forfeit.is_some());
-            let shots = u32::try_from(game.shots.len()).expect("at most 2^20 cells");
-            Ok::<_, TrialError>(game.forfeit.map_or(Ok(shots), Err))
+            let begin = |ships: &[B]| {
+                targeting_record::begin(bench, (number, gunner.name()), &chart, ships)
+            };
+            let (shots, record) =
+                play(&chart, &mut *maker(gunner)((number, Side::First)), &mut dice, &begin)?;
+            bench.keep(number, record.as_ref(), shots.is_err());
+            Ok::<_, TrialError>(shots)
         };
         let batches = bench.play(0..bench.games, BATCH, game, Result::is_err)?;
         all.push((gunner.name(), batches));
@@ -144,23 +145,20 @@ fn play<B: Bits>(
     empty: &Chart<B>,
     gunner: &mut dyn Gunner<B>,
     dice: &mut dyn Dice,
-    has_heat: bool,
-) -> Result<ShownGame, TrialError> {
+    begin: &dyn Fn(&[B]) -> Option<Record>,
+) -> Result<(Shots, Option<Record>), TrialError> {
     let ships = random_fleet(empty.waters(), empty.lengths(), dice).ok_or(TrialError::NoRoom)?;
-    let (mut chart, mut shots) = (empty.clone(), Vec::new());
-    let outcome = sink(&mut chart, &ships, gunner, dice, has_heat, &mut shots);
-    Ok(ShownGame { fleet: hulls(&chart, &ships), shots, forfeit: outcome.err() })
-}
-
-fn record(bench: &Bench<'_>, game: (u64, &str), dims: Dims, played: &ShownGame) -> Option<Record> {
-    let mut record = targeting_record::begin(bench, game, dims, &played.fleet)?;
-    for shot in &played.shots {
-        record.play(Side::First, targeting_record::name(shot.at), shot.outcome());
-    }
-    if let Some(forfeit) = &played.forfeit {
+    let (mut chart, mut shots, mut record) = (empty.clone(), 0, begin(&ships));
+    let outcome = sink(&mut chart, &ships, gunner, dice, &mut |_, _, shot| {
+        shots += 1;
+        if let Some(record) = &mut record {
+            record.play(Side::First, targeting_record::name(shot.at), shot.outcome());
+        }
+    });
+    if let (Some(record), Err(forfeit)) = (&mut record, &outcome) {
         record.forfeit(Side::First, &forfeit.to_string());
     }
-    Some(record)
+    Ok((outcome.map(|()| shots), record))
 }
 
 /// A shot at a field that was not shot at before, with its result.
@@ -187,13 +185,16 @@ impl ShownShot {
     }
 }
 
-fn sink<B: Bits>(
+/// A function that is called with each shot, before the chart shows the shot. It gets the chart,
+/// the gunner, and the shot without its heat.
+type OnShot<'f, B> = dyn FnMut(&Chart<B>, &dyn Gunner<B>, ShownShot) + 'f;
+
+pub(super) fn sink<B: Bits>(
     chart: &mut Chart<B>,
     ships: &[B],
     gunner: &mut dyn Gunner<B>,
     dice: &mut dyn Dice,
-    has_heat: bool,
-    shots: &mut Vec<ShownShot>,
+    on_shot: &mut OnShot<'_, B>,
 ) -> Result<(), Forfeit> {
     while chart.unhit() > 0 {
         let at = gunner.aim(chart, dice)?;
@@ -203,8 +204,7 @@ fn sink<B: Bits>(
         })?;
         let hit = ships.iter().position(|ship| ship.has(cell));
         let sinks = hit.is_some_and(|ship| ships[ship].minus(chart.hits()).count() == 1);
-        let heat = if has_heat { heat(chart, gunner) } else { Vec::new() };
-        shots.push(ShownShot { at, hit, sinks, heat });
+        on_shot(chart, gunner, ShownShot { at, hit, sinks, heat: Vec::new() });
         let single = chart.waters().single(cell);
         let noted = match hit {
             None => chart.note_shot(&single, &chart.waters().none(), &[]),
@@ -214,11 +214,6 @@ fn sink<B: Bits>(
     }
     gunner.end(chart);
     Ok(())
-}
-
-fn heat<B: Bits>(chart: &Chart<B>, gunner: &dyn Gunner<B>) -> Vec<f64> {
-    let cells = chart.waters().all().cells();
-    cells.map(|cell| gunner.heat(chart, chart.waters().coord(cell))).collect()
 }
 
 pub(super) fn distribution(shots: &[u32]) -> Vec<usize> {
@@ -251,12 +246,29 @@ pub fn show(
     game: u64,
 ) -> Result<ShownGame, TrialError> {
     let mut dice = Stream::new(seed, game);
-    let seat = (game, Side::First);
     if trial.dims.area() <= u128::MOST.into() {
-        play(&empty_chart(trial)?, &mut *(gunner.narrow)(seat), &mut dice, true)
+        show_on(trial, (&gunner.narrow, game), &mut dice)
     } else {
-        play(&empty_chart(trial)?, &mut *(gunner.wide)(seat), &mut dice, true)
+        show_on(trial, (&gunner.wide, game), &mut dice)
     }
+}
+
+fn show_on<B: Bits>(
+    trial: &Trial,
+    (make, game): (&MakeGunner<B>, u64),
+    dice: &mut Stream,
+) -> Result<ShownGame, TrialError> {
+    let mut chart = empty_chart(trial)?;
+    let ships = random_fleet(chart.waters(), chart.lengths(), dice).ok_or(TrialError::NoRoom)?;
+    let mut shots = Vec::new();
+    let mut gunner = (*make)((game, Side::First));
+    let fleet = hulls(&chart, &ships);
+    let outcome = sink(&mut chart, &ships, &mut *gunner, dice, &mut |chart, gunner, shot| {
+        let cells = chart.waters().all().cells();
+        let heat = cells.map(|cell| gunner.heat(chart, chart.waters().coord(cell))).collect();
+        shots.push(ShownShot { heat, ..shot });
+    });
+    Ok(ShownGame { fleet, shots, forfeit: outcome.err() })
 }
 
 #[cfg(test)]

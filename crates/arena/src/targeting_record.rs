@@ -80,16 +80,16 @@ fn ship(text: &[u8]) -> Option<(String, Hull)> {
     Some((format!("ship of {length}"), hull))
 }
 
-pub(super) fn begin(
+pub(super) fn begin<B: Bits>(
     bench: &Bench<'_>,
     (number, bot): (u64, &str),
-    dims: Dims,
-    fleet: &[Hull],
+    chart: &Chart<B>,
+    ships: &[B],
 ) -> Option<Record> {
     bench.keep?;
-    let head = format!("{HEAD} {} {}", dims.rows(), dims.cols());
+    let head = format!("{HEAD} {} {}", chart.waters().rows(), chart.waters().cols());
     let mut record = bench.record((number, ""), [bot, "a fleet at random"], &head)?;
-    for hull in fleet {
+    for hull in hulls(chart, ships) {
         let axis = if hull.stern().row == hull.bow().row { Axis::Row } else { Axis::Column };
         record.ship(Side::Second, hull.length(), name(hull.bow()), axis);
     }
