@@ -27,7 +27,7 @@ use broadside_core::dice::{Dice, Seed};
 use broadside_core::ports::{Files, Ports};
 use broadside_core::text::line_behind;
 use error::{Error, Stop};
-use placement::berth;
+use placement::Placer;
 use std::fmt::{self, Display, Write as _};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -155,8 +155,9 @@ fn place(game: &mut Grids, dice: &mut dyn Dice, ports: &mut Ports<'_>) -> Result
     let ships = game.fleet(Side::First).map(|ship| (ship.name.to_owned(), ship.hull.length()));
     let mut ships: Vec<_> = ships.collect();
     ships.sort_unstable();
+    let mut placer = Placer::default();
     for (symbol, length) in ships {
-        let Some(hull) = berth(game.board(Side::Second), length, dice) else {
+        let Some(hull) = placer.berth(game.board(Side::Second), length, dice) else {
             return Err(Error::NoRoom(symbol).into());
         };
         game.place(Side::Second, symbol, hull).expect("a free place on the board");
