@@ -2,6 +2,7 @@
 //! and for a keystroke on a full board of 1000 x 1000 fields with reefs and ships. Prints medians.
 //! Linux counts the time of the whole process, so run `cargo bench --bench prompt` on Linux.
 
+use pty_process::Size;
 use pty_process::blocking::{Command, Pty, open};
 use std::fmt::Write as _;
 use std::io::{Read as _, Write as _};
@@ -34,6 +35,7 @@ impl Prompt {
         let command = Command::new(env!("CARGO_BIN_EXE_broadside")).args(args).current_dir(home);
         let command = command.env("XDG_STATE_HOME", home).env("TERM", "xterm");
         let (pty, programs_end) = open().expect("a pseudo-terminal");
+        pty.resize(Size::new(24, 80)).expect("a terminal has a size");
         let child = command.spawn(programs_end).expect("the binary starts");
         let mut prompt = Self { pty, child };
         prompt.sees("(A) ");

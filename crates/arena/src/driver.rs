@@ -249,12 +249,13 @@ impl Turn {
         let mut all: Vec<_> = carried_out(self.steps()).collect();
         let first = all.len();
         for order in orders {
-            let (shots, moves) = spent(all.iter().copied(), order.ship());
+            // Counted only if needed: a turn may place a million ships.
+            let spent = || spent(all.iter().copied(), order.ship());
             let is_possible = match (order.kind(), order.ship()) {
                 (OrderKind::Place, _) => true,
-                (_, None) => is_extended || shots == 0,
-                (OrderKind::Move, Some(name)) => moves < name.class.moves(),
-                (OrderKind::Shot | OrderKind::Plane, Some(name)) => shots < name.class.length(),
+                (_, None) => is_extended || spent().0 == 0,
+                (OrderKind::Move, Some(name)) => spent().1 < name.class.moves(),
+                (OrderKind::Shot | OrderKind::Plane, Some(name)) => spent().0 < name.class.length(),
             };
             if is_possible {
                 all.push(order);

@@ -179,6 +179,14 @@ fn control_c_takes_back_all_that_a_stopped_input_did() {
 }
 
 #[test]
+fn ctrl_c_drops_the_turn_of_the_machine() {
+    let (_home, mut t) = new_prompt();
+    t.takes("[state] BOARD_SIZE 6 6 SET_FLEET A 0 0 0 1 SET_FLEET B 0 0 0 1 [state]");
+    t.answers(".ai", &["drops it> "]);
+    t.presses("\u{3}", &["dropped", "(A) ships> "]);
+}
+
+#[test]
 fn control_c_takes_the_prompt_back_from_the_machine() {
     let (_home, mut t) = new_prompt();
     let setup = "[state] BOARD_SIZE 200 200 SET_FLEET A 0 0 0 200 SET_FLEET B 0 0 0 200 \

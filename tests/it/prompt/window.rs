@@ -333,6 +333,7 @@ fn the_first_screen_says_what_comes_first_and_fits_the_smallest_window() {
             let order = ["first: places", "ends your turn", "Once they have placed", "  shoot "];
             assert!(order.map(places).is_sorted(), "{shown}");
             assert!(shown.contains("near, then shoot.") && !shown.contains("more: Down"));
+            assert!(shown.contains("as the lot has it"), "{shown}");
         }
         seen.sees("# .place puts your ships on the board");
     }

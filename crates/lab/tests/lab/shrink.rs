@@ -161,9 +161,16 @@ fn a_ship_is_removed_with_its_commands() {
         b"[state]\nSHIP A 1 1 N 0 DES 11\nSHIP B 5 5 N 0 DES 11\n[state]\n\
           [playerA]\nMOVE 0 DES F\nPRINT 0\n[playerA]\n",
     );
-    let left = draft(b"[state]\nSHIP B 5 5 N 0 DES 11\n[state]\n[playerA]\nPRINT 0\n[playerA]\n");
+    let without_a =
+        draft(b"[state]\nSHIP B 5 5 N 0 DES 11\n[state]\n[playerA]\nPRINT 0\n[playerA]\n");
+    let without_b = draft(
+        b"[state]\nSHIP A 1 1 N 0 DES 11\n[state]\n\
+          [playerA]\nMOVE 0 DES F\nPRINT 0\n[playerA]\n",
+    );
     let tried = candidates(&whole);
-    assert!(tried.contains(&left), "{tried:?}");
+    let position =
+        |left: &Draft| tried.iter().position(|draft| draft == left).expect("a candidate");
+    assert!(position(&without_b) < position(&without_a), "{tried:?}");
 }
 
 #[test]
