@@ -1,7 +1,7 @@
 //! Plays the sessions in `tests/cases/sessions`, and compares what is shown. `BLESS=1` writes them,
 //! for a person to check. A file has a command that starts the program, and then the lines that are
 //! typed, each behind its prompt, with the output below. The text below `$ cat NAME` is a file
-//! of this name. Lines that begin with `--` are remarks.
+//! of this name. Lines that begin with `--` are remarks. `HOME` is the folder of the session.
 
 use super::terminal::{Terminal, home};
 use crate::console::trimmed;
@@ -36,7 +36,7 @@ pub(super) fn played(home: &Path, args: &str, session: &str) -> String {
         }
     }
     shown += &t.ends();
-    trimmed(&shown.replace(THINKING, "").replace(&home.display().to_string(), "/home"))
+    trimmed(&shown.replace(THINKING, "").replace(&home.display().to_string(), "HOME"))
 }
 
 #[test]
