@@ -275,6 +275,21 @@ fn no_files_use_each_other_in_a_cycle() {
     assert!(uses > 500, "{uses} uses are found");
 }
 
+/// A crate with `test = false` is compiled once, and a test in its sources would never run.
+#[test]
+fn no_test_is_where_it_does_not_run() {
+    let mut crates = crates();
+    crates.retain(|folder| {
+        let manifest = fs::read_to_string(folder.with_file_name("Cargo.toml"));
+        manifest.expect("a manifest").contains("[lib]\ntest = false\n")
+    });
+    assert_eq!(crates.len(), 2, "{crates:?}");
+    for path in crates.iter().flat_map(|folder| sources(folder)) {
+        let code = without_comments(&fs::read_to_string(&path).expect("a source"));
+        assert!(!code.contains("#[cfg(test)]") && !code.contains("#[test]"), "{}", path.display());
+    }
+}
+
 #[test]
 fn the_core_names_no_rule_set() {
     let words = ["naval", "battle_of_ships", "classic", "arsenal"];
