@@ -1,5 +1,5 @@
-//! The parts that the Battleship games of this workspace share. It has no rules: the crates of the
-//! games decide which orders are legal, and what their answers say.
+//! The parts that the Battleship games of this workspace share. This crate has no rules: the crates
+//! of the games decide which orders are legal, and what the answers to orders say.
 //!
 //! ```
 //! use broadside_core::board::{Board, Coord, Dims, Heading, Hull};

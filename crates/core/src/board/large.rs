@@ -28,6 +28,7 @@ type ByTile<T> = HashMap<Coord, T, Seeded>;
 struct Tile {
     /// The fields with ships, as bits, row by row.
     taken: u64,
+    /// One of the ships on the tile.
     ship: ShipId,
 }
 
@@ -58,7 +59,7 @@ impl Tiles {
         (top..=bottom).any(|row| (left..=right).any(|col| is_taken(Coord::new(row, col))))
     }
 
-    /// The fields of `hull` must be free.
+    /// Adds a ship. The fields of `hull` must be free.
     pub(super) fn add(&mut self, ship: ShipId, hull: &Hull) {
         let area = hull.rect();
         for number in numbers(&area).fields() {
@@ -75,7 +76,7 @@ impl Tiles {
         }
     }
 
-    /// The ship must lie on the fields of `hull`.
+    /// Removes a ship, which must lie on the fields of `hull`.
     pub(super) fn remove(&mut self, ship: ShipId, hull: &Hull) {
         let area = hull.rect();
         for number in numbers(&area).fields() {

@@ -35,7 +35,7 @@ impl Ship {
         Self { hull, damage: None, healthy: hull.length() }
     }
 
-    /// `hull` must have the length of the ship.
+    /// Moves the ship. `hull` must have the length of the ship.
     pub(super) const fn lie_at(&mut self, hull: Hull) {
         self.hull = hull;
     }

@@ -43,7 +43,7 @@ pub trait Programs: Sync {
     fn run(&self, run: &Run<'_>) -> io::Result<Ended>;
 }
 
-/// Starts programs that exchange lines with the caller. Such a program runs as long as a game.
+/// Starts programs that exchange lines with the caller. Such a program runs for a whole game.
 #[doc(hidden)]
 pub trait Dialogues: Sync {
     /// Starts a program. If the program cannot be started, its first answer says so.

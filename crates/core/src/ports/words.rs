@@ -7,7 +7,7 @@ mod windows;
 #[cfg(windows)]
 pub(super) use windows::{join, split};
 
-/// Returns `None` if a quote is not closed.
+/// Splits a text into words. Returns `None` if a quote is not closed.
 #[cfg(not(windows))]
 pub(super) fn split(text: &str) -> Option<Vec<String>> {
     shell_words::split(text).ok()

@@ -1,6 +1,6 @@
 //! Finds the known word that a misspelled word probably means.
 
-/// Returns the `known` word that is nearest to `word`.
+/// Returns the `known` word that is nearest to `word`, or `None` if even this word is too far.
 ///
 /// The distance is the number of slips: letters that are missing, added, replaced or swapped. Upper
 /// and lower case are equal. `slips` gives the largest allowed distance for each known word. If

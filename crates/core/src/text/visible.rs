@@ -57,8 +57,8 @@ impl<W: Write> Screen<W> {
         Self { terminal, is_styled: false, begun: Vec::new() }
     }
 
-    /// Creates an output to `terminal` that also lets text styles pass, such as colours. Hidden and
-    /// blinking text do not pass.
+    /// Creates an output to `terminal` that also lets text styles pass, such as colours. Styles
+    /// that hide text or let it blink do not pass.
     #[doc(hidden)]
     pub const fn styled(terminal: W) -> Self {
         Self { terminal, is_styled: true, begun: Vec::new() }

@@ -2,8 +2,8 @@
 
 use std::iter::repeat_n;
 
-/// Returns `None` if a quote is not closed. Windows itself would close this quote at the end of the
-/// text.
+/// Splits a text into words. Returns `None` if a quote is not closed. Windows itself would close
+/// this quote at the end of the text.
 pub(in crate::ports) fn split(text: &str) -> Option<Vec<String>> {
     let (mut words, mut word, mut is_quoted) = (Vec::new(), None, false);
     let mut rest = text;
