@@ -159,7 +159,7 @@ impl Bench<'_> {
     }
 
     /// Begins the record of a game if games are kept. In the title of the record, `note` follows
-    /// the number of the game.
+    /// the number of the game. `head` is the line after the title, which names the kind of game.
     pub(crate) fn record(
         &self,
         (number, note): (u64, &str),
@@ -171,8 +171,8 @@ impl Bench<'_> {
         self.keep.map(|_| Record::new(&title(), head))
     }
 
-    /// Gives a record to the caller. Leaves out the record of a forfeit if stopping the series may
-    /// have caused this forfeit.
+    /// Passes a record to the function in the field `keep`. Leaves out the record of a forfeit if
+    /// stopping the series may have caused this forfeit.
     pub(crate) fn keep(&self, number: u64, record: Option<&Record>, is_forfeit: bool) {
         if let (Some(keep), Some(record)) = (self.keep, record)
             && (!is_forfeit || (self.goes_on)())

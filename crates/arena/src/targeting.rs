@@ -113,7 +113,7 @@ fn empty_chart<B: Bits>(trial: &Trial) -> Result<Chart<B>, TrialError> {
 /// The number of shots of a game, or the reason of a forfeit.
 type Shots = Result<u32, Forfeit>;
 
-/// `first` has the batches of the first gunner.
+/// Returns the result of a gunner. `first` has the batches of the first gunner.
 fn of_batches(bot: &str, batches: &[Batch<Shots>], first: &[Batch<Shots>]) -> Series {
     let numbered = || batches.iter().flat_map(|batch| (batch.first..).zip(&batch.games));
     let shots: Vec<_> = numbered().filter_map(|(_, game)| game.as_ref().ok()).copied().collect();

@@ -143,9 +143,9 @@ impl Rerun {
     }
 }
 
-/// Returns the line in the record of each order in `report`, a turn that was played again. A
-/// refused order is only a comment in the record, so its line is `None`. Returns `None` if the
-/// record has other orders.
+/// Returns, for each order of the replayed turn `report`, the number of its line in the record. A
+/// refused order is only a comment in the record, so its number is `None`. Returns `None` if the
+/// recorded turn has other orders.
 fn lines_of(report: &TurnReport, turn: &RecordedTurn) -> Option<Vec<Option<u64>>> {
     let mut recorded = turn.orders.iter().zip(&turn.lines);
     let line = |step: &Step| match step.outcome {

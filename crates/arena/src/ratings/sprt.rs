@@ -1,6 +1,6 @@
 //! The sequential test. It asks: is an engine stronger by `elo1`, or only by `elo0`? After each
-//! pair the test decides, or asks for more pairs (A. Wald, "Sequential tests of statistical
-//! hypotheses", 1945).
+//! pair of games, the test decides, or asks for more pairs (A. Wald, "Sequential tests of
+//! statistical hypotheses", 1945).
 //!
 //! The test uses the generalized likelihood ratio. Each hypothesis fixes only the mean score of a
 //! pair. The test takes the likeliest distribution of 0 to 4 half points that has this mean. The

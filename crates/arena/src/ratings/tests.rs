@@ -20,7 +20,7 @@ fn elo_and_superiority_are_computed_from_pairs() {
 }
 
 #[test]
-fn few_or_equal_pairs_settle_nothing() {
+fn bounds_are_wide_after_few_pairs_and_finite_after_lost_pairs() {
     for (counts, widest) in [([0, 0, 0, 0, 1], 1200.0), ([0, 0, 2, 0, 0], 700.0)] {
         let elo = Pairs(counts).elo().unwrap();
         assert!(elo.low < 0.0 && elo.high - elo.low > 300.0, "{counts:?}: {elo}");
@@ -45,8 +45,9 @@ fn the_distribution_of_the_mean_agrees_with_known_cases() {
     assert!((cdf(many, 0.5 + 1.96 * deviation) - 0.975).abs() < 1e-4);
 }
 
-/// Returns the shares of pairs with 0 to 4 half points, for engines of known strength. A lucky
-/// start helps one engine in the first game of a pair, and the other engine in the second game.
+/// Returns the shares of pairs with 0 to 4 half points, for an engine that is stronger by `elo` and
+/// draws the share `draws` of its games. Returns `None` if this is impossible. A lucky start helps
+/// one engine in the first game of a pair, and the other engine in the second game.
 fn shares(elo: f64, draws: f64) -> Option<[f64; 5]> {
     let wins = score_of(elo) - draws / 2.0;
     let losses = 1.0 - wins - draws;
@@ -64,12 +65,14 @@ fn shares(elo: f64, draws: f64) -> Option<[f64; 5]> {
     Some(shares)
 }
 
-fn cells() -> impl Iterator<Item = [f64; 5]> {
+/// Returns the [`shares`] for all combinations of some strengths and some shares of draws.
+fn all_shares() -> impl Iterator<Item = [f64; 5]> {
     const DRAWS: [f64; 8] = [0.0, 0.1, 0.3, 0.5, 0.7, 0.8, 0.9, 0.95];
     let strengths = [0.0, 25.0, 50.0, 100.0, 150.0, 200.0, 300.0, 400.0];
     strengths.into_iter().flat_map(|elo| DRAWS.into_iter().filter_map(move |d| shares(elo, d)))
 }
 
+/// Returns whether the true `mean` score lies between the bounds that follow from `pairs`.
 fn hold(pairs: &Pairs, mean: f64) -> bool {
     let [lost, won] = pairs.lower_and_upper_weights();
     cdf(lost, mean) >= 0.025 && cdf(won, mean) <= 0.975
@@ -94,6 +97,7 @@ fn outcomes(count: u64) -> Vec<(Pairs, f64)> {
     all
 }
 
+/// Returns the probability that the bounds hold after `count` pairs.
 fn coverage(shares: [f64; 5], count: u64) -> f64 {
     let mean = Spread::of(shares).mean;
     let probability = |(pairs, ways): &(Pairs, f64)| {
@@ -131,7 +135,7 @@ fn simulated(shares: [f64; 5], count: u64, matches: u64, dice: &mut Stream) -> f
 
 #[track_caller]
 fn check_coverage(count: u64, least: f64, coverage: impl FnMut([f64; 5]) -> f64) {
-    let held: Vec<_> = cells().map(coverage).collect();
+    let held: Vec<_> = all_shares().map(coverage).collect();
     let mean = held.iter().sum::<f64>() / real(held.len() as u64);
     let worst = held.into_iter().fold(1.0, f64::min);
     assert!(worst >= least, "{count} pairs: {worst}");
@@ -140,7 +144,7 @@ fn check_coverage(count: u64, least: f64, coverage: impl FnMut([f64; 5]) -> f64)
 
 /// Computes how often the bounds of 4 pairs hold, and simulates a few matches of 40 and 200 pairs.
 /// `BROADSIDE_COVERAGE=2000` also computes how often the bounds of 10 pairs hold, and simulates
-/// 2000 matches for each cell.
+/// 2000 matches for each element of [`all_shares`].
 #[test]
 fn bounds_hold_in_93_to_97_of_100_matches_on_average() {
     let matches = std::env::var("BROADSIDE_COVERAGE").ok().and_then(|n| n.parse().ok());

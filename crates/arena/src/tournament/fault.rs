@@ -125,8 +125,8 @@ impl Blame {
         Self { fault: error.into(), about }
     }
 
-    /// Adds that the program has ended, if the program printed no group (orders between two tags)
-    /// for this reason.
+    /// Adds `, and it ended` if the program has ended, and printed no group (orders between two
+    /// tags).
     pub(super) fn at_end(mut self, has_ended: bool) -> Self {
         if has_ended && self.fault == Fault::NoGroup {
             self.about += ", and it ended";

@@ -216,7 +216,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn a_line_is_what_the_page_says_and_is_read_back() {
+    fn a_line_has_the_documented_form_and_is_read_back() {
         let mut entry = game(6, Verdict::Second);
         entry.faults.first.insert("timeout".into(), 2);
         let line = entry.to_line();

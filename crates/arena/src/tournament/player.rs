@@ -19,7 +19,8 @@ pub(super) struct SeatedEngine<'t> {
     pub(super) pilot: Option<Box<dyn Pilot>>,
     /// The process that plays the whole game, if it has been started.
     process: Option<Box<dyn Dialogue>>,
-    /// The first line of a turn that the process printed before it was asked.
+    /// The line that the process should not have printed before it was asked: the first line of a
+    /// turn, or the line at which there was too much text.
     early: Option<Vec<u8>>,
     /// Other text that the process printed before it was asked. The next answer begins with this
     /// text.
@@ -128,8 +129,8 @@ impl<'t> SeatedEngine<'t> {
         self.said.clear();
     }
 
-    /// Reads the lines that are already printed. Stops when they have more than `most` bytes,
-    /// because the process may print all the time.
+    /// Reads the lines that are already printed. Stops at the first line of a turn. Also stops when
+    /// the lines have more than `most` bytes, because the process may print all the time.
     fn read_early(&mut self, process: &mut dyn Dialogue, most: usize) -> io::Result<()> {
         while self.early.is_none()
             && let Some(line) = process.ready()?

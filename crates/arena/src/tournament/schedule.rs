@@ -159,7 +159,7 @@ impl fmt::Display for Shard {
     }
 }
 
-/// In the title, games and rounds are counted from 1.
+/// Returns the title of the record of a game. The title counts games and rounds from 1.
 pub(super) fn title(fixture: &Fixture, seed: &Seed, [first, second]: [&str; 2]) -> String {
     let [game, round] = [fixture.game, fixture.round].map(|number| number.saturating_add(1));
     format!("game {game}, round {round}, seed {seed}: A is {first}, B is {second}")

@@ -1,4 +1,4 @@
-//! How games begin, and what a program learns of a game from the script that it gets in its turn.
+//! How games begin, and what a program learns of a game in its turn.
 
 use broadside_core::board::{Coord, Rect, Side};
 use broadside_core::dice::{Dice, Seed, Stream};
@@ -20,8 +20,9 @@ pub enum Setup {
     /// `small`: a board of 12 x 12, one ship of each class, and `EXTENDED_SHIPS`. A starts in rows
     /// 0 to 4, and B in rows 7 to 11.
     Small,
-    /// `narrow`: a board of 10 x 10, fleets 0 1 1 1, and `EXTENDED_SHIPS`. A starts in rows 0 to 3,
-    /// and B in rows 6 to 9. Ships block each other there, so most games are drawn.
+    /// `narrow`: a board of 10 x 10, one ship of each class except carriers, and `EXTENDED_SHIPS`.
+    /// A starts in rows 0 to 3, and B in rows 6 to 9. Ships block each other, so most games are
+    /// drawn.
     Narrow,
     /// A script. When it ends, A must be the side to move.
     Script(Vec<u8>),
@@ -78,7 +79,7 @@ impl Setup {
     }
 }
 
-/// The settings must be legal in an empty game.
+/// Returns a game with these settings, which must be legal in an empty game.
 fn with(settings: impl IntoIterator<Item = Setting>) -> Game {
     let mut game = Game::default();
     for setting in settings {
@@ -98,7 +99,8 @@ fn reefs(dice: &mut dyn Dice) -> Vec<Setting> {
     drawn.into_iter().map(Setting::Reef).chain([Setting::ExtendedShips]).collect()
 }
 
-/// A starts in the first `rows` rows, and B in the last `rows` rows.
+/// Returns the settings of a game on `size` x `size` fields. A starts in the first `rows` rows, and
+/// B in the last `rows` rows.
 fn square(size: i64, rows: i64, fleet: [i64; 4]) -> Vec<Setting> {
     let start = |top| Rect::spanning(Coord::new(top, 0), Coord::new(top + rows - 1, size - 1));
     let of = |side, top| [Setting::Start(side, start(top)), Setting::Fleet(side, fleet)];
@@ -166,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn setups_are_what_the_page_says() {
+    fn set_ups_are_as_documented() {
         assert!(!start(&Setup::Basic, 0).is_extended());
         for (setup, size, rows, sizes) in
             [(Setup::Small, 12, (7, 11), [1; 4]), (Setup::Narrow, 10, (6, 9), [0, 1, 1, 1])]

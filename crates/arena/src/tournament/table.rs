@@ -217,7 +217,7 @@ impl fmt::Display for Table {
     }
 }
 
-/// Writes for example `5 (2 illegal, 3 timeout)`.
+/// Returns for example `5 (2 illegal, 3 timeout)`, or `-` for no faults.
 fn faults(row: &Row) -> String {
     if row.faults.is_empty() {
         return "-".to_owned();

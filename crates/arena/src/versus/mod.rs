@@ -79,7 +79,7 @@ pub enum Rejected {
 pub enum Undone {
     /// Orders of the open turn. The number says how many.
     Orders(usize),
-    /// The last turn of the person, and the machine's turn after it.
+    /// The last turn of the person, and the machine's turn after it if there is one.
     Turn,
 }
 
@@ -306,7 +306,7 @@ impl Versus {
         record.into_bytes()
     }
 
-    /// The function [`machine_and_seed`] reads this title.
+    /// Returns the title of the record. [`machine_and_seed`] reads this title.
     fn title(&self) -> String {
         format!("A against the machine ({}), seed {}", self.machine().name(), self.seed)
     }

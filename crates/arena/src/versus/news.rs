@@ -59,7 +59,8 @@ impl News {
         news
     }
 
-    /// Adds a shot. The person's ships do not move, so `before` shows what was hit.
+    /// Adds a shot of the machine. The person's ships do not move in the machine's turn, so the
+    /// game `before` this turn shows what was hit.
     fn shot(&mut self, person: Side, at: Coord, before: &Game, sight: &[Known; 2]) {
         // Another shot at a segment that was hit in this turn is not news.
         if self.struck.iter().any(|struck| struck.at == at) {

@@ -15,7 +15,8 @@ pub struct Cause {
     /// The form of the command at the difference, like `SHOOT i C y x`; empty if the command does
     /// not matter.
     pub form: String,
-    /// Our output at the difference, without numbers. For [`Kind::Ai`], the id of the broken rule.
+    /// What the right output says at the difference, without numbers. For [`Kind::Ai`], this is the
+    /// id of the broken rule.
     pub expected: String,
     /// What the program's output says at the difference, without numbers. For a [`Habit`], this is
     /// the habit's name. If the run did not end normally, this is how the run ended.
@@ -37,18 +38,19 @@ impl Cause {
         if self.kind == Kind::Prints { Habit::from_name(&self.got) } else { None }
     }
 
-    /// Whether a script with this cause shows the mistake of `original`.
+    /// Returns whether a script with this cause shows the mistake of `original`.
     pub(crate) fn shows(&self, original: &Self) -> bool {
         self == original || self.is_early_victory() && original.is_early_victory()
     }
 
-    /// Whether this cause is a refusal of a legal command, and `later` is a refusal of a command of
-    /// the same form for the same wrong reason.
+    /// Returns whether this cause is the refusal of a legal command, and `later` is the refusal of
+    /// an illegal command of the same form, with the same wrong reason.
     pub(crate) fn is_earlier(&self, later: &Self) -> bool {
         (self.kind, later.kind) == (Kind::Rejects, Kind::Reason)
             && (&self.form, &self.got) == (&later.form, &later.got)
     }
 
+    /// Returns whether the program announces a victory where the right output has none.
     pub(crate) fn is_early_victory(&self) -> bool {
         self.kind == Kind::Victory && self.got == "won" && self.expected != "won"
     }
@@ -57,8 +59,8 @@ impl Cause {
         self.form == STATUS
     }
 
-    /// Whether one missing check explains both causes. Without this check, the program accepts the
-    /// command, or a later check refuses the command.
+    /// Returns whether one missing check explains both causes. Without this check, the program
+    /// accepts the command, or a later check refuses the command.
     pub(crate) fn lacks_check_of(&self, other: &Self) -> bool {
         let kinds = [self.kind, other.kind];
         let is_missing = kinds.contains(&Kind::Accepts)
