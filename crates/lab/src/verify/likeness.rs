@@ -30,6 +30,7 @@ pub struct Likeness {
     pub of: u32,
 }
 
+/// A script, and the output that the program gave for it.
 #[derive(Clone, Debug)]
 pub(super) struct Answered {
     script: Vec<u8>,
@@ -37,12 +38,14 @@ pub(super) struct Answered {
 }
 
 impl Answered {
+    /// Whether our model with these misreadings gives the program's output.
     pub(super) fn is_by(&self, misreadings: Misreadings, program: &ProgramUnderTest<'_>) -> bool {
         program.gives(&self.script, misreadings, &self.stdout)
     }
 }
 
 impl Likeness {
+    /// Whether the misreading explains at least 70 % of the answers.
     const fn is_good(&self) -> bool {
         self.agree * 10 >= self.of * 7
     }
@@ -54,7 +57,7 @@ impl Likeness {
 }
 
 /// Returns the misreadings that explain most answers to similar scripts, the best first. Also
-/// returns the answers to similar scripts that are right.
+/// returns the right answers to similar scripts.
 pub(super) fn looks_like(
     program: &ProgramUnderTest<'_>,
     case: &Case,
@@ -87,8 +90,8 @@ pub(super) fn looks_like(
     Ok((all, answers))
 }
 
-/// Lets cards decide between close misreadings. Removes a misreading if another one explains the
-/// answers to the same cards and to more cards.
+/// Lets cards decide between the misreadings that are close to the best. Removes a misreading if
+/// another one explains all answers to cards that the first one explains, and more answers.
 fn drop_weaker(program: &ProgramUnderTest<'_>, all: &mut Vec<Likeness>) -> io::Result<()> {
     let Some(best) = all.first().copied() else { return Ok(()) };
     let close = all.iter().filter(|likeness| likeness.is_close_to(&best));
@@ -116,7 +119,7 @@ fn cards_of(misreadings: &[Misreading]) -> impl Iterator<Item = Card> {
 }
 
 /// Whether the program fails all cards of a misreading. If it answers one of these cards rightly,
-/// it does not have this misreading.
+/// it does not have this misreading. Ignores cards whose answers the accepted misreadings change.
 pub(crate) fn fails_cards(
     program: &ProgramUnderTest<'_>,
     misreading: Misreading,

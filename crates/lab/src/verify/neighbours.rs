@@ -26,9 +26,12 @@ pub fn neighbours(draft: &Draft) -> impl Iterator<Item = Draft> + '_ {
 /// The largest number of scripts that are drawn to find a new one.
 const TRIES: usize = 20;
 
+/// Draws random changes of a script.
 struct Change(Chance);
 
 impl Change {
+    /// Returns the script after one to three changes. In half of the draws, also adds a command
+    /// that prints.
     fn draft(&mut self, draft: &Draft) -> Draft {
         let mut draft = draft.clone();
         for _ in 0..=self.0.below(3) {
@@ -73,7 +76,7 @@ impl Change {
         }
     }
 
-    /// Adds a `PRINT` or a `SAVE` at the end.
+    /// Adds a `PRINT` at the end of the last turn, or a `PRINT` or `SAVE` in a new `[state]` group.
     fn show(&mut self, draft: &mut Draft) {
         let detail = self.detail();
         let in_turn = |block: &&mut Block| block.group != Group::State && !block.intruded;

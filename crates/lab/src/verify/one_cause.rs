@@ -87,7 +87,7 @@ impl Runner<'_> {
 }
 
 impl FailingCase {
-    /// Whether both findings have the same cause. To be called before `other` is explained.
+    /// Whether both findings have the same cause. Must be called before `explain` of `other`.
     pub(super) fn is_same(&self, other: &Self) -> bool {
         self.is_flaky == other.is_flaky
             && self.difference.cause == other.difference.cause
@@ -97,7 +97,7 @@ impl FailingCase {
                 || forms(&self.case.draft) == forms(&other.case.draft))
     }
 
-    /// Whether both findings have the same cause. To be called after both are explained.
+    /// Whether both findings have the same cause. Must be called after `explain` of both findings.
     pub(super) fn is_same_explained(&self, other: &Self) -> bool {
         if self.best().is_some() || other.best().is_some() {
             return self.best() == other.best();
@@ -116,8 +116,8 @@ impl FailingCase {
         is_same && self.is_flaky == other.is_flaky && self.rule.is_some()
     }
 
-    /// Whether another finding breaks the same rule in the same way. To be called after all scripts
-    /// are judged. Rules do not matter if both answers change from run to run.
+    /// Whether `other` breaks the same rule in the same way. Must be called after all scripts are
+    /// judged. The rules do not matter if both findings are flaky (do not show in each run).
     pub(super) fn is_same_blamed(&self, other: &Self) -> bool {
         use Kind::{Accepts, Picture, Reason, Rejects, Save, Victory};
         if self.is_flaky && other.is_flaky {
@@ -148,7 +148,7 @@ impl FailingCase {
         let is_sight = |found: &Self| found.hides_fields() && of_radar.contains(&found.rule);
         let is_same_mark = is_same_mark || is_sight(self) && is_sight(other);
         let is_same_mark = is_same_mark || is_of_size(one) && is_of_size(two);
-        // A rule that is no check shows in many ways.
+        // If a rule is not a check, the kind of difference varies from script to script.
         let is_shown = |kind| matches!(kind, Rejects | Accepts | Reason | Picture | Save | Victory);
         let is_same_kind = one.kind == two.kind && one.kind != Accepts;
         let may_be_same = is_same_kind || !self.rule.is_some_and(Rule::is_check);
@@ -202,6 +202,8 @@ impl FailingCase {
             && other.has_unexplained_rule()
     }
 
+    /// Whether the best misreading of `other` explains this finding, alone or together with
+    /// `others`: the best misreadings of all findings.
     pub(super) fn is_explained_by(
         &self,
         other: &Self,
@@ -215,7 +217,7 @@ impl FailingCase {
             return false;
         }
         let explains = |misreadings| explains(program, misreadings, &self.case);
-        // In a set with `others`, the best misreading must itself change the answer.
+        // `others` can explain an answer that `best` does not change. This is no sign of `best`.
         let shows = || program.misread(&self.case.script, best.into()) != self.case.answer.output;
         explains(best.into()) || explains(others) && shows()
     }

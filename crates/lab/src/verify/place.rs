@@ -10,6 +10,7 @@ use crate::rules::Rule;
 use broadside_ships::script::ast::{Command, Group};
 use std::io;
 
+/// A run that shows the mistake, and its difference.
 type Shown = (Case, Difference);
 
 /// Each row has a rule that limits a count in a turn, and the rule that this count begins from zero
@@ -78,8 +79,8 @@ impl FailingCase {
     }
 
     /// Runs the program with `draft`. Returns `None` if the run does not show the mistake. If the
-    /// program gives up at a word, the same end of the run is enough, because perhaps no output is
-    /// missing.
+    /// program gives up at an unknown word, it is enough that the run ends in the same way. The
+    /// output may be right in this case, because `draft` may print nothing after the word.
     fn shown_in(&self, program: &ProgramUnderTest<'_>, draft: Draft) -> io::Result<Option<Shown>> {
         let Self { case: known, difference: wanted, .. } = self;
         let case = program.run_instead(known, draft)?;
@@ -93,7 +94,7 @@ impl FailingCase {
     }
 
     /// `at` is the line at which the program sees a victory. Returns the last shot up to that line
-    /// if this shot was decisive, or else the end of the turn.
+    /// if this shot was decisive. Otherwise, returns the end of the turn, or `at` outside turns.
     fn line_of_victory(&self, at: At, program: &ProgramUnderTest<'_>) -> At {
         let draft = &self.case.draft;
         if reached_behind(draft, at, program.accepted).contains(Rule::VictoryAtEnd) {

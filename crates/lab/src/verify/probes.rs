@@ -64,8 +64,8 @@ pub(super) fn long(level: Level) -> Probe {
         [playerB]\nPLACE_SHIP 18 0 W 0 CRU\n[playerB]\n[playerA]\n{shot}[playerA]\n[playerB]\n[playerB]\n\
         {extended}{turns}{sight}[state]\nPRINT 0\n{saved}[state]\n"
     );
-    // The script of a probe must be static, so its memory is never freed. A run makes only one long
-    // game.
+    // The script of a probe must be static, so its memory is never freed. Only one long game is
+    // made for a program.
     Probe { name: "a game of 1200 turns", script: script.leak() }
 }
 

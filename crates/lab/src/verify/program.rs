@@ -40,9 +40,11 @@ pub struct ProgramUnderTest<'a> {
     pub shrinks: bool,
 }
 
+/// How the program has played the turn of an AI.
 pub(super) struct AiTurn {
     pub(super) differences: Vec<Difference>,
     pub(super) reached: RuleSet,
+    /// Whether the program has printed nothing for the turn.
     pub(super) is_missing: bool,
 }
 
@@ -238,8 +240,8 @@ pub(crate) fn read_as(draft: &Draft, answer: Answer, misreadings: Misreadings) -
     Answer { output: model.out, parts, ..answer }
 }
 
-/// Returns the line of a target. `end` is the end of the turn, and `target` is an index among the
-/// targets of the turn.
+/// Returns the line of a target: a shot or plane that names no ship. `end` is the end of the turn,
+/// and `target` is an index among the targets of the turn.
 fn line_of(draft: &Draft, end: At, target: usize) -> Option<At> {
     let waits =
         |command: &ast::Command| matches!(command.order(), Some(Order::Shoot(_) | Order::SpyAt(_)));

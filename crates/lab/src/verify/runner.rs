@@ -21,7 +21,7 @@ const PLAYED_TWICE: u32 = 30;
 /// (does not show in each run).
 const MANY_REPEATS: u32 = 8;
 
-/// The largest number of runs, for all habits together, that ask whether a habit is flaky.
+/// The largest number of runs, for all habits together, that check whether a habit is flaky.
 const MOST_DOUBTS: u32 = 3;
 
 pub(super) struct Runner<'a> {
@@ -39,7 +39,9 @@ pub(super) struct Runner<'a> {
     goes_on: &'a dyn Fn(&Verdict) -> bool,
     ai_turns: AiTurns,
     pub(super) evidence: Evidence,
+    /// The number of judged scripts.
     judged: usize,
+    /// The number of runs so far that have checked whether a habit is flaky.
     doubts: u32,
 }
 
@@ -74,9 +76,9 @@ impl<'a> Runner<'a> {
         }
     }
 
-    /// Adds a finding and returns true if the program prints nothing for any probe, and either
-    /// fails at all probes or at none. Returns false if a probe ends at the time limit, or if the
-    /// answer is on standard error.
+    /// Adds a finding and returns true if the program prints nothing for all probes, and fails at
+    /// all of them or at none. Returns false if a probe ends at the time limit, or if the answer is
+    /// on standard error.
     pub(super) fn does_not_run(&mut self, probed: &[Case]) -> bool {
         // A right program prints something for the last probe.
         let Some(last) = probed.last() else { return false };
@@ -138,6 +140,7 @@ impl<'a> Runner<'a> {
         Ok(())
     }
 
+    /// Counts the scripts of `cases` that show known findings. Makes no new findings.
     pub(super) fn count_known(
         &mut self,
         cases: impl IntoIterator<Item = io::Result<Case>>,
@@ -217,8 +220,8 @@ impl<'a> Runner<'a> {
         Ok(changes)
     }
 
-    /// If the program's answer to `case` is right, although a habit that was found would show in
-    /// it, the habit may be flaky. In that case, runs the probe of the habit again.
+    /// Checks whether habits are flaky. If the answer to `case` could show a known habit but is
+    /// right, runs the probe of this habit again.
     fn doubt_habits(&mut self, case: &Case) -> io::Result<()> {
         let ours = &case.answer.output;
         let is_clean = case.ended.stdout == *ours;
@@ -381,8 +384,8 @@ impl<'a> Runner<'a> {
         Ok((case, Difference { cause: form.cause(), ..difference }))
     }
 
-    /// Returns the index of the known finding that has the mistake of a difference, if this is
-    /// clear without a run of the program.
+    /// Returns the index of the known finding whose mistake `difference` shows, if this is clear
+    /// without a run of the program.
     fn known(&self, case: &Case, difference: &Difference) -> Option<usize> {
         let findings = &self.verdict.findings;
         let is_word = |known: &FailingCase| known.is_word_of(case, difference);

@@ -133,6 +133,7 @@ fn batch() -> usize {
     8 * rayon::current_num_threads()
 }
 
+/// Returns the forms for random scripts: forms whose rules are tested, and that the program reads.
 fn read_forms(scope: Scope, unread: &[Form]) -> Vec<Form> {
     let is_known = |form: &Form| {
         let rule = form.rule();
@@ -142,7 +143,8 @@ fn read_forms(scope: Scope, unread: &[Form]) -> Vec<Form> {
     Form::ALL.into_iter().filter(|form| is_known(form) && !unread.contains(form)).collect()
 }
 
-/// The script stays plain if its form would change the answer.
+/// Runs the random script `number`. Writes it in its form of input if `forms` has this form, and if
+/// the form does not change the answer.
 fn try_random(
     program: &ProgramUnderTest<'_>,
     generator: &Generator,

@@ -62,7 +62,7 @@ fn the_last_group_ends_the_run() {
 }
 
 #[test]
-fn a_series_has_state_that_later_commands_must_keep() {
+fn some_scripts_set_many_ships_reefs_and_rectangles() {
     let settings = |script: &Script| -> Vec<Setting> {
         let commands = script.draft.commands();
         commands.filter_map(|(_, command)| command.setting().cloned()).collect()
@@ -83,7 +83,7 @@ fn a_series_has_state_that_later_commands_must_keep() {
 }
 
 #[test]
-fn lone_shots_are_alone_in_their_turn() {
+fn settled_scripts_have_at_most_one_basic_shot_in_a_turn() {
     let generator = Generator::new(&1.into(), Scope::default()).settled_only();
     let is_shot = |command: &&Command| matches!(command, Command::Order(Order::Shoot(_)));
     let is_auto = |(_, command): (_, &Command)| *command == Command::Set(Setting::AutoShooting);

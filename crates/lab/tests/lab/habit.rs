@@ -12,7 +12,7 @@ fn check(ours: &str, theirs: &str, expected: Option<Habit>) {
 }
 
 #[test]
-fn habits_are_distinguished_from_mistakes() {
+fn habits_are_distinguished_from_other_mistakes() {
     let refusal = "INVALID OPERATION \"REEF 9 9\": REEF IS NOT PLACED ON BOARD\n";
     check("++ \n", "++ \r\n", Some(Habit::CarriageReturns));
     check("++ \n", "++\n", Some(Habit::NoTrailingBlanks));

@@ -1,4 +1,4 @@
-//! Tests of the turns of an AI.
+//! Tests of the laws: the rules that the turn of an AI must keep.
 
 use broadside_lab::draft::Draft;
 use broadside_lab::laws::{Breach, judge};
@@ -13,7 +13,7 @@ pub(crate) fn game(script: &str) -> Game {
     game_awaiting_ai(&draft).expect("an AI is to move")
 }
 
-/// Without orders, returns the answer of our own program.
+/// Returns the answer of an AI that gives `orders`. If `orders` is `None`, our own AI plays.
 pub(crate) fn answer(game: &Game, orders: Option<&str>) -> Vec<u8> {
     let mut saved = Vec::new();
     save::write(game, &mut saved).expect("memory");

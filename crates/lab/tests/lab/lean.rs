@@ -15,7 +15,7 @@ fn blamed(draft: &Draft, cause: Cause, accepted: Misreadings) -> Rule {
 }
 
 #[test]
-fn a_mark_breaks_a_rule_of_its_own_kind_of_picture() {
+fn a_wrong_mark_breaks_a_rule_about_its_kind_of_picture() {
     let expected = [
         ("PRINT 0", " ", "digit", Rule::PictureFields),
         ("PRINT 1", " ", "digit", Rule::Print1Rows),

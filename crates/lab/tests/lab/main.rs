@@ -1,5 +1,5 @@
-//! The tests of the laboratory, one module for each of its modules. They see the laboratory from
-//! outside, so that `cargo test` compiles it once.
+//! The tests of the laboratory, one module for each of its modules. They use only its public items,
+//! so `cargo test` compiles the laboratory only once.
 
 mod compare;
 mod draft;

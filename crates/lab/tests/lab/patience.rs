@@ -1,4 +1,4 @@
-//! Tests of second runs.
+//! Tests of the second run that a program gets after a timeout or a failed start.
 
 use broadside_core::ports::programs::{Command, Ended, Ending, Limits, Programs, Run};
 use broadside_lab::patience::{Machine, Patient};
@@ -6,8 +6,8 @@ use std::io;
 use std::sync::Mutex;
 use std::time::Duration;
 
-/// `ending` gets the index of a run and its time limit in seconds, and returns how the run
-/// ends.
+/// A program whose runs end as `ending` says. `ending` gets the index of a run and its time limit
+/// in seconds. `times` stores the time limits.
 struct Scripted<F> {
     ending: F,
     times: Mutex<Vec<u64>>,
@@ -22,8 +22,8 @@ impl<F: Fn(usize, u64) -> Ending + Sync> Programs for Scripted<F> {
     }
 }
 
-/// Runs a program four times. `times` has the time limits of all runs in seconds, second runs
-/// too.
+/// Runs a program four times, and checks whether it exits. `times` has the expected time limits of
+/// all runs in seconds, including second runs.
 #[track_caller]
 fn check(ending: impl Fn(usize, u64) -> Ending + Sync, exits: [bool; 4], times: &[u64]) {
     let programs = Scripted { ending, times: Mutex::default() };

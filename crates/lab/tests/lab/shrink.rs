@@ -30,7 +30,7 @@ fn shrunk(script: &[u8], out: impl Fn(&Draft) -> Vec<u8>) -> Shrunk {
     })
 }
 
-/// Other numbers may look like the health of a `SHIP`.
+/// Other numbers, such as 110, may look like the health of a `SHIP`.
 #[test]
 fn numbers_weigh_by_their_value_and_health_by_its_damage() {
     let size = |command: &str| {
@@ -73,7 +73,8 @@ fn a_picture_that_is_refused_in_a_turn_needs_no_other_picture() {
     assert_eq!(small.draft.to_bytes(), b"[playerA]\nPRINT 0\n[playerA]\n");
 }
 
-/// The state that SAVE writes can have commands that the program may not know.
+/// The shrinker may replace turns by the state that SAVE writes. This state can have commands that
+/// the program does not know.
 #[test]
 fn a_smaller_script_has_no_command_of_a_later_level() {
     let text = b"[playerA] PLACE_SHIP 5 5 W 0 DES PLACE_SHIP 0 0 W 0 DES [playerA]";

@@ -1,4 +1,4 @@
-//! Tests of the families of rules of a command.
+//! Tests of the families of rules that belong to each command.
 
 use broadside_lab::rules::Rule;
 use broadside_lab::topic::families;

@@ -41,7 +41,7 @@ fn check(lists: &[&[Rule]], own: Option<Rule>, expected: &[&[Rule]]) {
 }
 
 #[test]
-fn the_rule_that_explains_most_is_blamed_and_a_card_counts_for_its_own() {
+fn the_rule_that_explains_most_tests_is_blamed_or_else_the_own_rule_of_a_test() {
     let lists: [&[_]; 3] = [&[PlaceSet, ShipsBody], &[PlaceSet, PlaceTooClose], &[]];
     check(&lists, None, &[&[PlaceSet], &[PlaceSet], &[]]);
     let lists: [&[_]; 3] = [&[TurnExpected], &[TurnExpected, PlaceSet], &[PlaceSet, PlaceTooClose]];

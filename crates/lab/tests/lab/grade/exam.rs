@@ -1,4 +1,4 @@
-//! Tests of what an exam has.
+//! Tests of the list of tests that an exam has.
 
 use broadside_lab::cards;
 use broadside_lab::grade::{Exam, Plan, Test};
@@ -7,6 +7,8 @@ use broadside_lab::rules::{Level, Rule};
 use broadside_lab::verify::{Form, PROBES};
 use std::collections::HashSet;
 
+/// The number of tests about the form of input: the usual forms, one script without its last tag,
+/// and one script with thousands of empty lines.
 const FORMS: usize = Form::USUAL.len() + 2;
 
 #[test]
@@ -25,7 +27,7 @@ fn an_exam_has_all_that_was_asked_for() {
     let simple = Exam::new(&Plan { most: Some(Level::Fleet), ..plan });
     assert!(simple.tests().iter().all(|test| test.level <= Level::Fleet));
     let mut counted = simple.tests().iter().filter(|test| test.counts());
-    assert!(counted.all(|test| test.draft.level() <= Level::Fleet), "cards wait for their level");
+    assert!(counted.all(|test| test.draft.level() <= Level::Fleet), "a later level counts");
 }
 
 #[test]

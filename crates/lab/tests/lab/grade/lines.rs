@@ -1,5 +1,4 @@
-//! Tests of the marks of programs that print some lines wrongly, or fail with other numbers of
-//! ships.
+//! Tests of the marks of programs that print some lines wrongly, or refuse nearly every script.
 
 use super::{exam, losing_points, marks, misread, right};
 use broadside_lab::grade::Weights;
@@ -88,7 +87,7 @@ fn other_labels_of_rows_cost_only_their_rule() {
     check_changed_lines(|line| Some(from_one(line)), &[Rule::Print1Rows]);
 }
 
-/// This program shows one more field at each edge of sight.
+/// In each line, this program shows the first hidden field after a visible empty field.
 #[test]
 fn too_many_fields_in_sight_cost_only_rules_of_sight() {
     use Rule::{SightRadar, SightRadarDamaged, SpySquare, SpyStays, TurnPlanesAfresh};

@@ -77,7 +77,7 @@ fn prints_no_victory(script: &[u8]) -> Vec<u8> {
     before.map_or(out.clone(), <[u8]>::to_vec)
 }
 
-/// By the rules, a placement of a ship that is already on the board is refused.
+/// Skips placements of ships that are already on the board. A right program refuses them.
 fn accepts_present_ships(script: &[u8]) -> Vec<u8> {
     let mut draft = Draft::parse(script).expect("a script");
     loop {
@@ -236,7 +236,7 @@ fn losing_points(exam: &Exam, marks: &Marks) -> Vec<Rule> {
 
 /// The reason that the program gives belongs to a rule that does not count.
 #[test]
-fn a_card_whose_legal_command_is_refused_is_not_free() {
+fn a_card_whose_legal_command_is_refused_costs_points() {
     let exam = exam(0);
     let marks = marks(&exam, |script| {
         let is_later = script.windows(28).any(|text| text == b"[playerA]\n[state]\nEXTENDED_S");
@@ -249,7 +249,7 @@ fn a_card_whose_legal_command_is_refused_is_not_free() {
 /// If a program never prints a victory, it also never ends a game too early, but it gets no credit
 /// for that.
 #[test]
-fn rules_that_depend_on_victory_or_hits_are_not_reached_without_one() {
+fn rules_that_depend_on_victory_or_hits_are_not_reached_without_them() {
     let exam = exam(10);
     let mute = marks(&exam, prints_no_victory);
     let status = [Rule::VictoryWon, Rule::VictoryAtEnd].map(|rule| mute.status(rule));
@@ -282,7 +282,7 @@ fn wrong_tests_cost_what_their_rules_lose() {
 }
 
 #[test]
-fn a_score_far_from_the_scripts_is_doubtful() {
+fn a_score_far_from_the_share_of_right_scripts_is_doubtful() {
     let exam = exam(2);
     let mut far = marks(&exam, right);
     assert_eq!(Weights::default().doubt(&exam, &far), None);

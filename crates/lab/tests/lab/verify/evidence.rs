@@ -5,6 +5,7 @@ use broadside_lab::compare::Difference;
 use broadside_lab::reference;
 use broadside_lab::verify::{Case, Likeness, Origin, blame_checks, drop_contradicted};
 
+/// Returns a finding in which the program refuses a shot for the reason `got`, not `expected`.
 fn reason(expected: &str, got: &str, rule: Rule) -> FailingCase {
     let (draft, script, level) = (Draft::default(), Vec::new(), Level::Guns);
     let (answer, ended) = (reference::run(&draft), Ended::exited(0, ""));
@@ -17,7 +18,8 @@ fn reason(expected: &str, got: &str, rule: Rule) -> FailingCase {
         at: None,
         cause: Cause::new(Kind::Reason, "SHOOT i C y x", expected, got),
     };
-    // Another difference, because only the laboratory makes a finding.
+    // Only the laboratory can make a finding. So this finding is made for another difference, and
+    // then gets new fields.
     let (programs, command) =
         (InMemory(|_: &[u8]| Ended::exited(0, "?")), Command::new(["./ships"]));
     let program = ProgramUnderTest::new(&programs, &command);
@@ -41,7 +43,7 @@ fn check(mut findings: [FailingCase; 2], expected: [Rule; 2]) {
 fn a_check_that_fails_both_ways_is_blamed() {
     let findings = [reason(FAR, CANNOT, Rule::FireTooFar), reason(CANNOT, FIELD, Rule::FireOrder)];
     check(findings, [Rule::FireCannot; 2]);
-    // A wrong order of checks is no wrong check.
+    // If only the order of the checks is wrong, no check is blamed.
     let rules = [Rule::FireOrder, Rule::FireTooFar];
     check([reason(FAR, FIELD, rules[0]), reason(CANNOT, FIELD, rules[1])], rules);
 }

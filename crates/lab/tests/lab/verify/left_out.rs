@@ -16,7 +16,7 @@ fn a_turn_that_does_not_pass_breaks_its_own_rule() {
     check(program, Level::Place, Rule::TurnPasses);
 }
 
-/// The program does not check targets when their turn wins the game.
+/// The program does not check targets (shots that name no ship) when their turn wins the game.
 #[test]
 fn a_victory_before_targets_are_checked_breaks_the_rule_of_the_check() {
     let program = |script: &[u8]| {

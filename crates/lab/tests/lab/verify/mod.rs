@@ -187,7 +187,7 @@ fn accepted_misreadings_are_ignored() {
 /// The program refuses a legal shot. The card (a test script) in which it does this is about
 /// another rule, which only our own specification settles.
 #[test]
-fn a_card_about_an_order_is_not_about_legal_commands() {
+fn a_card_about_the_order_of_checks_is_not_about_legal_commands() {
     let shot = "SHOOT 0 CRU 4 4";
     let refusal = format!("INVALID OPERATION \"{shot}\": TOO MANY SHOOTS\n");
     let moved = ["MOVE 0 CRU F", shot].join("\n");
@@ -241,7 +241,7 @@ fn the_end_of_input_is_tried_at_its_level() {
 }
 
 #[test]
-fn a_form_that_is_not_read_is_tried() {
+fn a_program_that_needs_the_last_tag_is_found() {
     let program = |script: &[u8]| {
         let is_open = memchr::memmem::find_iter(script, b"[").count() % 2 == 1;
         Ended::exited(0, if is_open { Vec::new() } else { right(script) })

@@ -6,7 +6,7 @@ use broadside_lab::grade::{self, Exam, Test};
 use broadside_lab::reference;
 use std::sync::atomic::AtomicBool;
 
-/// Returns what SAVE prints after the script, if the program misreads it.
+/// Returns what SAVE prints after the script in a program with this misreading.
 fn saved(draft: &Draft, misreading: Misreading) -> String {
     let mut script = draft.to_bytes();
     let before = output(&script, misreading).len();
@@ -14,7 +14,8 @@ fn saved(draft: &Draft, misreading: Misreading) -> String {
     String::from_utf8_lossy(&output(&script, misreading)[before..]).into_owned()
 }
 
-/// Returns the laws that the turn of an AI breaks without and with `accepted`.
+/// Returns the laws that the turn of an AI breaks: first if no misreading is accepted, then if
+/// `accepted` is.
 fn broken(script: &str, accepted: Misreading, turn: &str) -> [Vec<String>; 2] {
     let draft = Draft::parse(script.as_bytes()).expect("a script");
     let state = saved(&draft, accepted);
