@@ -199,8 +199,8 @@ impl Draft {
     }
 
     /// Returns the place in `script` of the line `at` of this draft. `script` must have the words
-    /// of this draft, but may have any layout. If `script` lacks the line, which can only be the
-    /// last closing tag, returns the place of the last tag or command.
+    /// of this draft, but may have any layout, and may lack the last closing tag. The place of that
+    /// tag is then the place of the last tag or command.
     pub fn place_in(&self, script: &[u8], at: At) -> Option<Place> {
         let (mut reader, mut group, mut places) = (Reader::default(), None, Vec::new());
         for bytes in script.split(|byte| *byte == b'\n') {

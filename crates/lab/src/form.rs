@@ -38,8 +38,8 @@ pub(super) fn of_command(command: &Command) -> String {
     of_echo(&text)
 }
 
-/// Returns the form of a line. In a player's turn, the words `of a player` follow the form of a
-/// `PRINT`.
+/// Returns the form of a line. The form of a closing tag is `end of a turn`. In a player's turn,
+/// the words `of a player` follow the form of a `PRINT`.
 pub fn of_line(draft: &Draft, at: At) -> String {
     let block = &draft.blocks[at.block];
     if at.line == Line::Close {

@@ -88,8 +88,8 @@ fn of_form(draft: &Draft, form: &str, reason: &str) -> Option<Rule> {
     rule(prefix)
 }
 
-/// If a program wrongly refuses a command of these families of rules, the main rule of the command
-/// is blamed.
+/// The families of rules that [`of_form`] leaves out when it searches by keyword. So if a program
+/// wrongly refuses `BOARD_SIZE`, for example, the main rule of this command is blamed.
 const BY_MAIN_RULE: [&str; 7] = ["auto", "board", "fire", "fleet", "picture", "shoot", "turn"];
 
 fn takes_targets(draft: &Draft) -> bool {

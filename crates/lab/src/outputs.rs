@@ -40,7 +40,7 @@ impl Lenience {
     }
 }
 
-/// Digits are not among the marks of pictures, because they number the rows and columns.
+/// The marks of pictures. Digits are not marks, because they number the rows and columns.
 pub(super) const MARKS: &[u8] = b" +x#@!%?";
 
 /// The beginning of a refusal.

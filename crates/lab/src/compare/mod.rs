@@ -123,19 +123,21 @@ fn turn_won(draft: &Draft, answer: &Answer, spot: &Spot<'_>) -> Option<At> {
     }
 }
 
+/// Returns the first difference of an answer, with `habit` as its cause.
 pub(super) fn habitual(answer: &Answer, stdout: &[u8], habit: Habit) -> Option<Difference> {
     let spot = Spot::first(&answer.output, stdout, Lenience::default())?;
     Some(Difference::new(&spot, line_at(answer, &spot), habit.into()))
 }
 
-/// If a program fails and prints nothing more, it probably does not know a word of the script.
+/// Returns a cause of [`Kind::Word`] if the program fails and prints nothing more: it probably does
+/// not know a word of the script.
 fn silent_end(spot: &Spot<'_>, ending: &Ending) -> Option<Cause> {
     let fails = matches!(ending, Ending::Exited(code) if *code != 0);
     let is_silent = fails && spot.got.is_none() && spot.expected.is_some();
     is_silent.then(|| Cause::new(Kind::Word, "", GOES_ON, ending.to_string()))
 }
 
-/// A run that does not end normally is wrong even if its output is right.
+/// Returns the kind of an abnormal end. Such a run is wrong even if its output is right.
 pub(super) const fn abnormal_end(ending: &Ending) -> Option<Kind> {
     match ending {
         Ending::Exited(_) => None,

@@ -146,8 +146,8 @@ impl Writer {
         Berth { name, bow, heading }
     }
 
-    /// Draws a ship. With [`BEYOND`], its number is wrong. With [`PRESENT`], it is on the board.
-    /// Otherwise, it is not placed yet.
+    /// Draws a ship. With [`PRESENT`], it is on the board. Otherwise, it is not placed yet. With
+    /// [`BEYOND`], or if there is no such ship, its number is wrong.
     fn draw_name(&mut self, side: Side, wanted: Faults) -> ShipName {
         let names = if wanted & PRESENT == 0 { self.missing(side) } else { self.placed(side) };
         let known = self.chance.pick(&names).filter(|_| wanted & BEYOND == 0);

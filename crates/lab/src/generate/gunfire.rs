@@ -10,7 +10,7 @@ use broadside_ships::rules::{self, Class, Order, Setting, ShipName};
 /// The largest number of targets that are drawn to find one with exactly the wanted faults.
 const TRIES: usize = 30;
 
-/// Single faults, then pairs. A repeated entry is drawn more often.
+/// The faults of a move: single faults, then pairs. A repeated entry is drawn more often.
 const OF_MOVE: [&[Faults]; 2] = [
     &[MOVED, MOVED, OFF_BOARD, CLOSE, CLOSE, REEF, ENGINE, ENGINE],
     &[
@@ -93,6 +93,7 @@ impl Writer {
         }
     }
 
+    /// If [`MOVED`] is wanted, uses up the ship's moves. If [`ENGINE`] is, destroys its engine.
     fn use_up_moves(&mut self, name: ShipName, wanted: Faults) {
         if wanted & MOVED != 0 {
             while self.moves(name) < name.class.moves() && self.move_ship(name) {}
@@ -128,12 +129,12 @@ impl Writer {
         Some((id, self.game().board().ship(id)))
     }
 
-    /// Until all ships are placed, the rules refuse a shot at any field.
     pub(super) fn write_illegal_basic_shot(&mut self) {
         if self.game().is_extended() && !self.game().is_auto_shooting() {
             return self.write_illegal_shot();
         }
         self.enter_turn();
+        // Until all ships are placed, the rules refuse a shot at any field.
         let off = self.game().is_complete() || self.chance.happens(1, 2);
         let at = if off { self.field_off_board(4) } else { self.target() };
         self.last_order(Order::Shoot(at));

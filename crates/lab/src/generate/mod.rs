@@ -60,9 +60,9 @@ pub struct Generator {
     settled_only: bool,
 }
 
-/// In a series for marks, a script that depends on our own specification is drawn again. This is
-/// the largest number of draws of one script. One draw in four depends on our own specification; at
-/// level `setup`, one draw in three does.
+/// The largest number of draws of one script in a series for marks. If the answer to a script
+/// depends on our own specification, the script is drawn again. This happens to one draw in four,
+/// and at level `setup` to one draw in three.
 const MOST_DRAWS: u64 = 40;
 
 /// The difference between the stream numbers of two draws of one script. The numbers of scripts are
@@ -86,9 +86,9 @@ impl Generator {
         Self { seed: seed.clone(), scope, settled_only: false }
     }
 
-    /// Returns the generator of a series for marks. The right answers do not depend on checks below
-    /// level `auto` that only our own specification settles. Without `AUTO_SHOOTING`, a turn
-    /// has at most one basic shot.
+    /// Returns the generator of a series for marks. It draws a script again if the right answer
+    /// depends on our own specification (see [`depends_on_our_rulings`]). Without `AUTO_SHOOTING`,
+    /// a turn has at most one basic shot.
     #[must_use]
     #[doc(hidden)]
     pub const fn settled_only(mut self) -> Self {

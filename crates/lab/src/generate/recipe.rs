@@ -37,7 +37,7 @@ pub(super) enum Focus {
     Targets,
     /// A command that only our own specification refuses.
     Unsettled,
-    /// The move of an AI after the end of the script. All commands of the script are legal.
+    /// The turn of an AI after the end of the script. All commands of the script are legal.
     Ai,
 }
 

@@ -5,7 +5,7 @@ use super::writer::Writer;
 use broadside_core::board::Coord;
 use broadside_ships::rules::{Order, ShipName};
 
-/// After the first moves of a turn, `name_targets` draws at most this many orders.
+/// The largest number of orders that `name_targets` draws after the first moves of a turn.
 const MOST: i64 = 14;
 
 impl Writer {

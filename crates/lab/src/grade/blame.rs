@@ -11,7 +11,8 @@ use std::collections::BTreeMap;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Suspicion<'a> {
     pub(super) rules: &'a [Rule],
-    /// The rule of the test, if the test is a card or a script about the form of input.
+    /// The rule of the test, if the test is a card (a small script for one rule) or a script about
+    /// the form of input.
     pub(super) own: Option<Rule>,
     /// Whether all of `rules` are to blame.
     pub(super) is_certain: bool,

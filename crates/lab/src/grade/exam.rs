@@ -23,10 +23,11 @@ use rayon::iter::{
     ParallelIterator as _,
 };
 
-/// Says which tests an exam has, besides probes and scripts about the form of input.
+/// Says which tests an exam has, besides probes (fixed scripts for the form of output) and scripts
+/// about the form of input.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Plan {
-    /// Whether the exam has all cards.
+    /// Whether the exam has all cards (small scripts, each for one rule).
     pub cards: bool,
     /// The tests of the user.
     pub cases: Vec<Test>,
@@ -83,7 +84,7 @@ pub enum NoCase {
     Answer(usize),
 }
 
-/// The settled rules about the form of input. No script in plain form shows them.
+/// The settled rules about the form of input. A test shows them only if a [`Form`] rewrites it.
 pub(super) const INPUT: [Rule; 2] = [Rule::InputWords, Rule::TurnEndOfInput];
 
 /// Cards about the end of a game. Every exam with random scripts has them.
@@ -146,7 +147,7 @@ impl Exam {
         &self.tests
     }
 
-    /// Whether a test that is not a probe checks `rule`, and its right answer is not empty.
+    /// Whether a test checks `rule`. Ignores probes, and tests whose right answer is empty.
     #[doc(hidden)]
     pub const fn reaches(&self, rule: Rule) -> bool {
         self.reached.contains(rule)
@@ -221,8 +222,8 @@ impl Test {
         matches!(self.origin, Origin::Random(_) | Origin::Given)
     }
 
-    /// Returns the rules that this test checks: all visible rules, or only [`rule`](Self::rule) if
-    /// it is set and visible.
+    /// Returns the rules that this test checks: the visible rules. If [`rule`](Self::rule) is set,
+    /// leaves out all others.
     #[doc(hidden)]
     pub fn about(&self) -> RuleSet {
         let Some(rule) = self.rule else { return self.visible };

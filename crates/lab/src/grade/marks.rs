@@ -18,7 +18,8 @@ pub struct Marks {
     pub rules: Vec<RuleMark>,
     /// A mark for each level that has scripts in the exam, in the order of the levels.
     pub levels: Vec<LevelResult>,
-    /// The habits of the program. Every probe that can show a habit shows it.
+    /// The habits of the program: mistakes of layout in all output. Every probe (a fixed script for
+    /// the form of output) that can show a habit shows it.
     pub habits: Vec<Habit>,
     /// True if no script shows anything right. A script shows something right if its answer is
     /// right. A wrong answer also shows something right if it shows a right rule and has no

@@ -120,7 +120,7 @@ fn habits(case: &Case, lenience: Lenience) -> (Vec<Habit>, Lenience) {
     let Ending::Exited(_) = case.ended.ending else { return (Vec::new(), lenience) };
     let (ours, theirs) = (&case.answer.output, &case.ended.stdout);
     let (mut habits, lenience) = Habit::all_in(ours, theirs, lenience);
-    // With any other habit of a whole output, no comparison is possible.
+    // `all_in` never finds `GoesOn`. With `OtherStream` or `LostOutput`, no comparison is possible.
     let whole = Habit::of_whole(ours, &case.ended);
     habits.extend(whole.filter(|habit| *habit == Habit::GoesOn));
     (habits, lenience)

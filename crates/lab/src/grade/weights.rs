@@ -229,8 +229,8 @@ impl Weights {
         self.counted(exam, marks).map(points).collect()
     }
 
-    /// Returns for each wrong test the points that it costs. Of the rules that the test shows to be
-    /// wrong, one rule loses the most points: the test costs these points.
+    /// Returns for each wrong test the points that it costs: the points that the wrong rule loses.
+    /// If the test shows several rules to be wrong, the largest of these losses counts.
     #[doc(hidden)]
     pub fn lost<'m>(&self, exam: &Exam, marks: &'m Marks) -> BTreeMap<&'m str, f64> {
         let mut lost = BTreeMap::new();
@@ -263,7 +263,7 @@ impl Weights {
         self.of(rule) * rule.importance()
     }
 
-    /// In TOML, `place.too-close = 2` without quotes is a table inside a table.
+    /// Reads weights of rules. In TOML, `place.too-close = 2` without quotes is a table in a table.
     fn read_rules(&mut self, prefix: &str, rules: &Table) -> Result<(), NoWeights> {
         for (key, value) in rules {
             let id = format!("{prefix}{key}");

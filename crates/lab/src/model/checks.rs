@@ -5,7 +5,8 @@ use super::{Misreading, Model, Rule, Step};
 /// A rule, and whether it refuses the command.
 pub(super) type Check = (Rule, bool);
 
-/// In each row: with this misreading, a program checks the first rule directly before the second.
+/// Misreadings of the order. With the misreading of a row, a program checks the first rule of the
+/// row directly before the second.
 const EARLIER: &[(Misreading, Rule, Rule)] = &[
     (Misreading::OwnOrder, Rule::PlaceNotInStart, Rule::PlaceOnReef),
     (Misreading::AllBeforePresent, Rule::PlaceAllSet, Rule::PlacePresent),

@@ -78,7 +78,7 @@ impl Model {
         Ok(())
     }
 
-    /// Of the fields of the move, only those of the final position are checked.
+    /// Checks only the fields on which the ship ends, not those that it passes.
     fn move_checks(&self, name: Name, old: &Ship, new: &Ship) -> [Check; 6] {
         let all_moved = old.now.moves >= self.most_moves(name.class);
         let too_close = self.is_too_close(name.side, new, Some(name));

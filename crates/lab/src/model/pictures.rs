@@ -218,7 +218,7 @@ fn digits(number: i64) -> usize {
     number.to_string().len()
 }
 
-/// The board must be small enough to print.
+/// Returns `number` as an index or a length. The board must be small enough to print.
 fn index(number: i128) -> usize {
     usize::try_from(number).unwrap_or_default()
 }

@@ -170,8 +170,8 @@ impl FailingCase {
         let Difference { byte, line, column, theirs, at, cause } = difference;
         let position = |(byte, line)| Position { byte, line, column: *column };
         let ours = (*byte, *line);
-        // Only a habit that all probes show is ignored. It is found before the scripts are judged,
-        // so it has no places.
+        // Only a habit that all probes show is ignored. It is found before any script is judged, so
+        // `places`, the list of the judged scripts that show the mistake, is empty.
         let habit = self.habit().filter(|_| self.places.is_empty());
         let looked_past = habit.and_then(|habit| habit.looked_past(Lenience::default()));
         Finding {

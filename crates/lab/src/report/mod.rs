@@ -1,6 +1,6 @@
-//! Findings and results as data (spec laboratory §7). The report, JSON, the journal (the file from
-//! which a stopped grading continues), the page and Gradescope are made of these data. The
-//! laboratory reports a [`FailingCase`](crate::verify::FailingCase) as a [`Finding`].
+//! Findings and results as data (spec laboratory §7). The printed report, JSON, the journal (the
+//! file from which a stopped grading continues), the web page and the results for Gradescope are
+//! made of these data. A [`FailingCase`](crate::verify::FailingCase) is reported as a [`Finding`].
 
 mod by_name;
 mod finding;

@@ -10,9 +10,9 @@ use broadside_ships::script::ast::{Command, Group};
 use broadside_ships::script::save;
 
 impl Shrinker<'_, '_> {
-    /// Removes the lines after the difference. A wrong refusal, a crash or a timeout may come
-    /// earlier, at a command or a turn's tag with the form of the cause. A wrong victory may come
-    /// at any line.
+    /// Removes the lines after the difference. First tries to end the script earlier. A wrong
+    /// victory may come after any command or opening tag of a turn. A wrong refusal, a crash or a
+    /// timeout may come at those with the form of the cause.
     pub(super) fn cut_the_end(&mut self) {
         let draft = self.best.draft.clone();
         if self.cause.is_early_victory() {
@@ -143,6 +143,7 @@ impl Draft {
         draft
     }
 
+    /// Removes empty `[state]` groups.
     pub(super) fn tidy(&mut self) {
         self.blocks.retain(|block| block.group != Group::State || !block.commands.is_empty());
     }

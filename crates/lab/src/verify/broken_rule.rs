@@ -25,8 +25,8 @@ impl FailingCase {
             self.rule = Rule::from_id(&self.difference.cause.expected);
             return Ok(());
         }
-        // If not every script gets this greeting, a command causes it. In the smallest script, this
-        // is the last command.
+        // If the program does not print this greeting for every script, a command causes it. In the
+        // smallest script, this is the last command.
         let may_be_everywhere = self.is_flaky || self.case.origin == Origin::Given;
         if !may_be_everywhere && self.habit() == Some(Habit::Greeting) {
             let draft = &self.case.draft;

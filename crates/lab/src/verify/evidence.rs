@@ -50,7 +50,7 @@ struct Passed {
 struct Failed {
     finding: usize,
     suspects: RuleSet,
-    /// The rule of the card, if the script is a card.
+    /// The rule of the card, if the script is a card (a small script for one rule).
     card: Option<Rule>,
 }
 
@@ -255,7 +255,7 @@ impl Evidence {
 }
 
 /// Removes all misreadings of a finding if the best misreading does not explain another finding of
-/// the same rule. One mistake probably causes both findings.
+/// the same rule. Probably one mistake causes both findings, and it is not this misreading.
 pub fn drop_contradicted(program: &ProgramUnderTest<'_>, findings: &mut [FailingCase]) {
     let names = best_misreadings(findings);
     let is_unnamed = |found: &&FailingCase| found.is_unsure() && found.habit().is_none();

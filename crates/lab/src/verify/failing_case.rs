@@ -23,7 +23,8 @@ const MANY_RUNS: u32 = 150;
 /// Replaces [`MANY_RUNS`] if the program reached a limit, because each run then takes long.
 const FEW_RUNS: u32 = 20;
 
-/// The largest number of cards that test whether the program knows a command.
+/// The largest number of cards (small scripts, each for one rule) that test whether the program
+/// knows a command.
 const FEW_CARDS: usize = 3;
 
 /// A finding: one mistake of a program, with a script that shows it.
