@@ -70,7 +70,7 @@ impl<'w> Words<'w> {
     }
 }
 
-/// Fails if there is a value already. `key` is the beginning of the word, for the message.
+/// Puts `value` into `slot`. Fails if `slot` has a value already; the message names `key`.
 pub(super) fn set_once<T>(slot: &mut Option<T>, value: T, key: &str) -> Result<(), String> {
     match slot.replace(value) {
         None => Ok(()),

@@ -40,16 +40,14 @@ impl Records {
         Disk.replace(&path, record).map_err(|error| (path, error))
     }
 
-    /// Writes a file such as `game-000012.KIND`. If this fails, [`check`](Self::check) returns the
-    /// error.
+    /// Writes a file such as `game-000012.KIND`. [`check`](Self::check) returns the error, if any.
     pub(super) fn text(&self, game: u64, kind: &str, record: &str) {
         if let Err(failure) = self.keep(&format!("{}.{kind}", stem(game)), record.as_bytes()) {
             drop(self.failure.set(failure));
         }
     }
 
-    /// Adds an answer of a program to the log. If this fails, [`check`](Self::check) returns the
-    /// error.
+    /// Adds an answer of a program to the log. [`check`](Self::check) returns the error, if any.
     pub(super) fn answer(&self, answer: &Exchange<'_>) {
         if let Some(folder) = &self.log
             && let Err(failure) = log(folder, "answer", answer.number == 1, answer)
@@ -58,10 +56,12 @@ impl Records {
         }
     }
 
+    /// Returns false once [`check`](Self::check) would fail.
     pub(super) fn goes_on(&self) -> bool {
         self.failure.get().is_none()
     }
 
+    /// Fails if `text`, `answer` or `turn` could not write a file.
     pub(super) fn check(&self) -> Result<()> {
         let Some((path, error)) = self.failure.get() else { return Ok(()) };
         let error = io::Error::new(error.kind(), error.to_string());

@@ -143,7 +143,7 @@ impl<H: Helper> Console<H> {
         }
     }
 
-    /// From the second Ctrl-C in a row on, reports how to leave.
+    /// Counts a Ctrl-C. From the second one in a row, reports how to leave.
     pub(in crate::cli) fn interrupted(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
         self.interrupts += 1;
         if self.interrupts > 1 { ports.report("`.quit` leaves\n") } else { Ok(()) }

@@ -18,6 +18,7 @@ pub(in crate::cli) struct Row<D: 'static> {
     /// Names of the same command in other programs, without a dot. They help to guess what the user
     /// means, and [`named_without_dot`] accepts them.
     aliases: &'static [&'static str],
+    /// Words that the user can give as arguments. The Tab key completes them.
     pub(in crate::cli) words: &'static [&'static str],
     takes_bang: bool,
     read: fn(Given<'_>) -> Option<D>,
@@ -130,7 +131,8 @@ pub(in crate::cli) fn named<D>(
     find(word).map(|row| (row, false)).or_else(|| banged().map(|row| (row, true)))
 }
 
-/// Does the work of [`named`] for a `word` without a dot, which may also be an alias.
+/// Returns the command that `word` names without a dot, by its name or an alias. The flag is
+/// true if `word` ends with `!`.
 pub(in crate::cli) fn named_without_dot<D>(
     rows: &'static [Row<D>],
     word: &str,

@@ -66,10 +66,12 @@ pub(in crate::cli) struct Keys {
 
 #[derive(Default)]
 struct State {
+    /// The line for which the editor last asked for a hint; see [`Keys::refuse`].
     line: String,
     /// About how many characters of the line were typed. Text that was pasted or taken from the
     /// history does not count. Each deleted character reduces the number, even if it was not typed.
     typed: usize,
+    /// The number of characters in the line after the last key.
     length: usize,
     /// The invisible text, and the byte of the line at which this text is inserted.
     invisible: String,
@@ -358,11 +360,7 @@ mod tests {
         type_letters(&mut state, &mut line, 0, LONGEST);
         line.truncate(LONGEST - 100);
         type_letters(&mut state, &mut line, 0, 101);
-        assert_eq!(
-            (line.len(), &*state.invisible),
-            (LONGEST, "x"),
-            "typed before the other letters"
-        );
+        assert_eq!((line.len(), &*state.invisible), (LONGEST, "x"), "one letter does not fit");
     }
 
     #[test]

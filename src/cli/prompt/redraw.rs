@@ -1,5 +1,5 @@
-//! Draws the prompt again when a stopped process continues. A picture above the prompt is drawn
-//! again also when the window changes its size.
+//! Draws the prompt again when a stopped process continues. A picture above the prompt is also
+//! drawn again when the window changes its size.
 //!
 //! When a stopped process continues, the prompt is gone, and the terminal has the modes of the
 //! shell. After Ctrl-Z, the line editor restores the prompt and the modes. After a stop by another
@@ -77,7 +77,7 @@ mod unix {
             Self { printer, picture: None }
         }
 
-        /// Calls `read`, which reads a line. Until it returns, the signals call [`draw`].
+        /// Calls `read`, which reads a line. Meanwhile, SIGCONT and SIGWINCH call [`draw`].
         pub(in crate::cli) fn reading<T>(&self, read: impl FnOnce() -> T) -> T {
             let begun = self.printer.as_ref().and_then(|printer| {
                 let (printer, picture) = (Arc::clone(printer), self.picture.clone());

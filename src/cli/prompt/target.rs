@@ -14,7 +14,7 @@ pub(in crate::cli) struct Target {
 }
 
 impl Target {
-    /// Returns `None` if no question is needed.
+    /// Returns the question whether to replace an existing file, or `None` if none is needed.
     pub(in crate::cli) fn question(&self) -> Option<String> {
         let asks = !self.replaces && self.file.is_file();
         asks.then(|| format!("replace `{}`? y or n", shown(&self.file)))
@@ -39,7 +39,8 @@ impl Target {
         }
     }
 
-    /// If `begin` fails, reports the error and returns `None`.
+    /// Calls `begin` with the file. If `begin` fails, or the file is a pipe or a device, reports
+    /// the error and returns `None`.
     pub(in crate::cli) fn open<T>(
         &self,
         ports: &mut Ports<'_>,

@@ -17,7 +17,7 @@ impl Page<'_> {
         writeln!(self.out, "{}", wrapped(text, 0, self.look.columns))
     }
 
-    /// Writes a name and, from column `at` on, the text `about`.
+    /// Writes a name and, from column `at` on (counted from 0), the text `about`.
     pub(in crate::cli) fn entry(
         &mut self,
         at: usize,
