@@ -16,8 +16,8 @@ use broadside::text::Visible;
 use std::io::{self, BufRead, BufReader, Read as _, Write};
 use std::path::Path;
 
-/// Without a `side`, draws what the moving player sees. Between turns, draws the whole board. The
-/// middle of the picture is `centre`, or the field of the last event.
+/// Draws what `side` sees. Without a `side`, draws what the moving player sees or, between turns,
+/// the whole board. The middle of the picture is `centre`, or the field of the last event.
 pub(super) fn board(
     side: Option<Side>,
     centre: Option<Coord>,

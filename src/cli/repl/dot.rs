@@ -1,5 +1,5 @@
 //! The table of the prompt's dot commands: commands that begin with a dot, such as `.save FILE`.
-//! Other files carry them out.
+//! [`Front::obey`](super::front::Front::obey) carries them out.
 
 use crate::cli::prompt::dots::{self, Given, Row};
 use crate::cli::prompt::target::Target;

@@ -5,7 +5,7 @@
 //!
 //! ```text
 //! (A) state> SET_FLEET A 1 1 2 3  # P [a b c d]
-//!                     └──┬──────┘   └── the arguments of the command
+//!                      └─┬─────┘    └── the arguments of the command
 //!                        └── the rest of an earlier line; the right arrow inserts it
 //! ```
 //!

@@ -1,9 +1,9 @@
 //! The journals of sessions. A journal is a file with the commands of one session, so that
 //! `--resume` can continue it.
 //!
-//! Each command is one line of this file, called a record. The prompt writes the records of a line
-//! before it reads the next line. All journals are in one folder, which on Unix only its owner can
-//! read.
+//! Each command is one line of this file, called a record. The prompt writes the records of an
+//! entered line before it reads the next one. All journals are in one folder, which on Unix only
+//! its owner can read.
 
 use crate::cli::journal::Lines;
 use crate::cli::system::call;
@@ -96,7 +96,7 @@ impl Journal {
         }
     }
 
-    /// Returns the error at the first call only.
+    /// Returns the error that ended the journal. A second call returns `None`.
     pub(super) const fn take_failure(&mut self) -> Option<io::Error> {
         self.failure.take()
     }
@@ -145,8 +145,8 @@ fn create(folder: &Path) -> io::Result<(u64, Lines)> {
     Err(io::Error::other("the last number of a session is taken"))
 }
 
-/// On Unix, the folders that are created are private to their owner. Other folders stay as they
-/// are.
+/// Creates a folder and its missing parents. On Unix, only the owner can use the new folders.
+/// Folders that exist already stay as they are.
 pub(super) fn create_folder(folder: &Path) -> io::Result<()> {
     let mut builder = fs::DirBuilder::new();
     builder.recursive(true);
@@ -168,7 +168,7 @@ fn create_private(folder: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// On Unix, only the owner can read a file that these options create.
+/// Returns options to read and write a file. On Unix, only the owner can read a new file.
 pub(super) fn options() -> OpenOptions {
     let mut options = File::options();
     options.read(true).write(true);

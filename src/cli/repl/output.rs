@@ -34,7 +34,7 @@ impl Output {
         matches!(self, Self::Screen)
     }
 
-    /// Gives `work` a writer to the present place. After Ctrl-C, this writer fails.
+    /// Gives `work` a writer to this output. After Ctrl-C, this writer fails.
     pub(super) fn with<T>(
         &mut self,
         stop: &Cancel,

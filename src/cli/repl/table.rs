@@ -59,7 +59,7 @@ struct Position {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Origin<'n> {
-    /// Refused commands are skipped.
+    /// The prompt, where refused commands are skipped.
     Prompt,
     /// The file with this name is read up to its first error.
     File(&'n str),
@@ -111,6 +111,7 @@ impl Table {
         self.prose.take()
     }
 
+    /// Carries out one line of input. Reports errors and refused commands.
     pub(super) fn enter(
         &mut self,
         bytes: &[u8],

@@ -168,7 +168,7 @@ impl Table {
         Ok(Outcome::Stopped)
     }
 
-    /// Ctrl-C takes back the whole turn, and `.redo` does not restore it.
+    /// Plays a turn of the machine. Ctrl-C takes it back, and `.redo` does not restore it then.
     pub(in crate::cli::repl) fn enter_turn(
         &mut self,
         turn: &[u8],
