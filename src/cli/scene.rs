@@ -37,7 +37,7 @@ pub(super) struct Explain {
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Explanation {
-    /// Whether the operation is explained even if standard error is not a terminal.
+    /// Whether an invalid operation is explained even if standard error is not a terminal.
     pub(super) explain: bool,
     pub(super) charset: Charset,
 }

@@ -1,7 +1,8 @@
 //! The data of the replay page for a game on two grids, one for each side.
 //! [`broadside::script::replay::page`] explains the short names in the frames (the steps of the
 //! replay). The frames of grids also have `e`, which marks the end of a turn, and the deeds `radar`
-//! and `smoke`.
+//! and `smoke`. The deeds `ship`, `shot` and `end` have one more element: the ship's name, the
+//! weapon, or how the game ended.
 
 use super::{PageData, Source};
 use broadside::board::{Coord, Impact, Rect, Side};
@@ -81,7 +82,8 @@ const fn left(game: &Grids, side: Side) -> i64 {
     }
 }
 
-/// After a shot with a result, `a` or `b` has the field that the side now knows.
+/// Returns the frame of a step. After a shot with a result, `a` or `b` (for side A or B) has the
+/// field that this side now knows.
 fn frame(step: &Step, game: &Grids) -> Value {
     let side = step.side;
     let mut frame = json!({ "l": step.line, "c": 1, "t": side as u8 });
@@ -143,7 +145,7 @@ const fn area_on_page(area: Rect, left: i64) -> [i64; 4] {
     [area.top, area.left + left, area.bottom - area.top + 1, area.right - area.left + 1]
 }
 
-/// Returns `None` if no side has won.
+/// Returns the frame that names the winner, or `None` if no side has won.
 fn end(game: &Grids) -> Option<Value> {
     let winner = game.winner? as u8;
     let last = game.steps().last();

@@ -16,6 +16,7 @@ pub(super) fn of_record(script: &[u8]) -> BTreeMap<u64, Vec<u8>> {
     thoughts(script).into_iter().map(|(line, heat)| (line, shares(&heat))).collect()
 }
 
+/// Returns the data of a page that replays a game of a bot that only fires.
 pub(in crate::cli) fn targeting(title: &str, bot: &str, dims: Dims, game: &ShownGame) -> Value {
     let fleet = game.fleet.iter().enumerate().map(|(ship, hull)| {
         let (row, col, health) =

@@ -264,7 +264,7 @@ fn send_grids(
     send(&data, options.title.as_deref(), options.output(), ports)
 }
 
-/// `name` is the name of the script on the page.
+/// Writes a page that replays `script`. The page calls the script `name`.
 pub(super) fn write_script(
     name: &str,
     script: &[u8],

@@ -39,7 +39,7 @@ struct BoutView<'r> {
 pub(super) fn page(royale: &Royale, lead: &str, has_steps: bool) -> askama::Result<String> {
     let mut bouts = Vec::new();
     collect(&royale.champion, 0, &mut bouts);
-    // The list goes from the first round to the final. The bout for third place is just before it.
+    // The list begins with the first round. The bout for third place is just before the final.
     bouts.sort_by_key(|(depth, _)| std::cmp::Reverse(*depth));
     let mut cards: Vec<_> =
         bouts.iter().map(|(depth, bout)| BoutView::new(round(*depth), bout)).collect();

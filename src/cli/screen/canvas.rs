@@ -35,7 +35,7 @@ impl Canvas {
         }
     }
 
-    /// Leaves the last column free.
+    /// Writes a text at the right end of a row, but leaves the last column free.
     pub(in crate::cli) fn put_right(&mut self, row: usize, text: &str, style: Style) {
         self.put((row, self.columns.saturating_sub(width(text) + 1)), text, style);
     }
@@ -56,7 +56,7 @@ impl Canvas {
         }
     }
 
-    /// Leaves out blanks without a style at the ends of rows.
+    /// Returns the rows as text with styles. Leaves out blanks without a style at the ends of rows.
     pub(in crate::cli) fn lines(&self, theme: Theme) -> Vec<String> {
         let painted = |run: &[(String, Style)]| {
             let text: String = run.iter().map(|(text, _)| &**text).collect();
@@ -77,8 +77,8 @@ impl Canvas {
     }
 }
 
-/// Returns the escapes that draw lines into all rows but the last. Missing lines are blank, so the
-/// prompt in the last row never moves.
+/// Returns the escapes that draw lines into all rows but the last. If there are too many lines, the
+/// first ones are left out. Missing lines are blank, so the prompt in the last row never moves.
 pub(in crate::cli) fn above_prompt(mut lines: Vec<String>, rows: usize) -> String {
     let rows = rows.saturating_sub(1);
     lines.drain(..lines.len().saturating_sub(rows));

@@ -23,6 +23,7 @@ pub(in crate::cli) const AIM: [&str; 2] = ["+", "[]"];
 const HITS: [&str; 6] = [": hit", " is hit", " is sunk", " - hit", " hits at ", " sinks "];
 
 impl Look {
+    /// Returns the number of rows between the head and the foot.
     pub(in crate::cli) const fn body(self) -> usize {
         self.rows.saturating_sub(TOP + FOOT)
     }
@@ -33,17 +34,18 @@ impl Look {
         canvas.put_right(0, state, self.theme.ink(palette::A));
     }
 
-    /// The title begins at column 13, and at least two columns stay free between the title and
-    /// `state`.
+    /// Returns how many columns the title may take. At least two columns stay free between the
+    /// title and `state`.
     pub(in crate::cli) fn title_room(self, state: &str) -> usize {
         self.columns.saturating_sub(13 + width(state) + 3)
     }
 
+    /// Returns true if one row has room for all entries.
     pub(in crate::cli) fn has_room(self, entries: &[&str]) -> bool {
         joined(entries).contains(&fitting(entries, self.columns))
     }
 
-    /// Leaves the row of the prompt free.
+    /// Draws the foot, but leaves the row of the prompt free.
     pub(in crate::cli) fn foot(self, legend: &[&str], help: &[&str], canvas: &mut Canvas) {
         let rule = self.dash().repeat(self.columns.saturating_sub(2));
         let texts =

@@ -3,7 +3,7 @@
 //! arrow keys and clicks choose a place, and Enter adds this place to the line.
 //!
 //! The window is on the second screen of the terminal. When the program leaves this screen, the
-//! terminal shows its normal screen with the old text. The program leaves the second screen also
+//! terminal shows its normal screen with the old text. The program also leaves the second screen
 //! after a failure or a panic, and on Unix after signals such as SIGTERM.
 
 use crate::cli::cleanup::{self, Cleanup, Task};
@@ -70,10 +70,13 @@ pub(in crate::cli) trait Show: Send + 'static {
     /// place.
     fn completed_line(&self, line: &str, cursor: Self::Cursor) -> Option<String>;
 
+    /// Returns the place at which the line aims, if any.
     fn mark(&self, line: &str) -> Option<Self::Mark>;
 
+    /// Returns the hint that says what Enter would do with the line, if there is one.
     fn enter_hint(&self, line: &str) -> Option<String>;
 
+    /// Shows a message to the user.
     fn tell(&mut self, text: &str);
 }
 
@@ -108,6 +111,7 @@ impl<S: Show> Window<S> {
         state.draw_all()
     }
 
+    /// Returns the entered line, with the place at which keys aim if the line needs a place.
     pub(in crate::cli) fn entered(&self, line: String) -> String {
         self.state().completed_line(&line).unwrap_or(line)
     }
@@ -178,7 +182,7 @@ impl<S: Show> WindowState<S> {
         format!("\x1b[H\x1b[2J{}", self.show.drawn(self.size, 0, self.mark))
     }
 
-    /// Returns false if the typed line needs the key.
+    /// Handles a key. Returns false if the typed line needs the key.
     fn take(&mut self, key: Aim, line: &str) -> bool {
         match key {
             Aim::Redraw => {
@@ -187,8 +191,7 @@ impl<S: Show> WindowState<S> {
             }
             Aim::Leave => {
                 // The process is about to stop. The shell must not write over the picture, and
-                // would take mouse reports for typed text. If the terminal fails, the line editor
-                // notices it.
+                // would take mouse reports for typed text.
                 self.is_away = send(LEAVE, &mut io::stdout()).is_ok();
                 return false;
             }

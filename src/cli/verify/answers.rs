@@ -29,6 +29,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 pub(super) struct Answers<'a> {
     programs: &'a dyn Programs,
     options: String,
+    /// Whether new answers are added to the journal.
     adds: bool,
     state: Mutex<State>,
 }

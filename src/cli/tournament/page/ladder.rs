@@ -11,7 +11,7 @@ const WIDEST: f64 = 1200.0;
 /// The ends of the axis are multiples of this Elo.
 const STEP: f64 = 50.0;
 
-/// The width in the units of the SVG.
+/// The width of the drawing, in units of the SVG.
 const WIDTH: i32 = 1000;
 
 pub(super) struct Axis {

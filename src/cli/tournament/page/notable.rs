@@ -90,6 +90,7 @@ type Telling = (&'static str, u64, u64, String);
 
 const FAULT: &str = "first fault";
 
+/// Returns the first fault and the slowest turn of an engine, if there are any.
 pub(in crate::cli::tournament) fn telling(row: &Row) -> impl Iterator<Item = Telling> {
     let fault = row.turns.fault.as_ref();
     let fault = fault.map(|(game, _, fault)| (FAULT, *game, fault.turn, fault.to_string()));
