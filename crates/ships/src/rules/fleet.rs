@@ -76,7 +76,7 @@ impl Fleet {
         self.healthy
     }
 
-    /// Whether the program plays this side.
+    /// Whether the interpreter plays this side (`SET_AI_PLAYER`).
     pub const fn is_ai(&self) -> bool {
         self.is_ai
     }

@@ -280,8 +280,8 @@ impl Game {
         Ok(())
     }
 
-    /// Panics between turns. All callers need an open turn: `checked` and `try_close` check this,
-    /// and a scratch copy begins with an open turn.
+    /// Returns the open turn. Panics between turns. All callers need an open turn: `checked` and
+    /// `try_close` check this, and a scratch copy begins with an open turn.
     pub(super) fn turn(&self) -> &TurnLog {
         self.turn.as_ref().expect("a turn is open")
     }

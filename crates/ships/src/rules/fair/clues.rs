@@ -106,6 +106,7 @@ impl Clues {
         }
     }
 
+    /// Whether the ship lies in the side's own starting rectangle during the first turns.
     pub(super) fn is_intruder(&self, ship: &Position) -> bool {
         self.home.is_some_and(|home| ship.hull.rect().overlaps(&home))
     }
@@ -119,7 +120,7 @@ impl Clues {
         }
     }
 
-    /// A reef hides everything on its field.
+    /// Whether the side would see a ship on `at`. A reef hides everything on its field.
     pub(super) fn sees(&self, at: Coord) -> bool {
         self.known.holds(at) && !self.board.reef_at(at)
     }
@@ -244,7 +245,7 @@ impl Position {
     }
 }
 
-/// Returns an upper limit for the number of fields that a segment covers in this number of moves. A
+/// Returns an upper limit for how many fields away a segment can be after this number of moves. A
 /// change of heading takes the stern `length` fields forward.
 pub(super) fn farthest(moves: u64, length: u32) -> u64 {
     moves.saturating_mul(u64::from(length))

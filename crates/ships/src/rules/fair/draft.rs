@@ -201,8 +201,8 @@ impl<'c> Draft<'c> {
 
     /// Returns one entry for each segment of a ship to which a hit can be assigned. An entry has
     /// the distance from the hit, the index of the ship, and the ship with this damage. The segment
-    /// is destroyed and not yet explained, or healthy and out of sight. If `is_strict`, the
-    /// position of a ship with a healthy segment must be known for the turn of the hit.
+    /// is destroyed and not yet explained, or healthy and out of sight. If `is_strict`, a healthy
+    /// segment fits only if the position of its ship in the turn of the hit is known.
     fn options(&self, number: usize, hit: &Hit, is_strict: bool) -> Vec<(u64, usize, Position)> {
         let ship = &self.ships[number];
         let was_there = ship.earlier.is_some_and(|(turn, _)| turn == hit.turn);

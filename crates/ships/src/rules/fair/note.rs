@@ -58,7 +58,7 @@ pub enum Evidence {
     Misses,
     /// The hits of the side in all turns before its last turn.
     OlderHits,
-    /// The hits of the side in its last turn.
+    /// The hits of the side in its last turn, and in the open turn.
     LastHits,
 }
 

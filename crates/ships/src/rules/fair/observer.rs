@@ -197,7 +197,8 @@ impl Observer {
         }
     }
 
-    /// `known` has the fields that the other side knows.
+    /// Returns the ships of `side` as the other side knows them. `known` has the fields that the
+    /// other side knows.
     fn enemy(&self, game: &Game, side: Side, known: &Known) -> BTreeMap<ShipName, Enemy> {
         let enemy = |(name, id)| {
             let ship = game.board().ship(id);

@@ -152,7 +152,7 @@ impl<'g> Matching<'g> {
         self.add_all(&[at], cancel) == Ok(0)
     }
 
-    /// Returns `false` if the gun is closed, or was visited before in this round.
+    /// Visits a gun. Returns `false` if it is closed, or was visited before in this round.
     fn visit_gun(&mut self, gun: usize, layer: usize) -> bool {
         let round = self.round;
         let gun = &mut self.guns[gun];

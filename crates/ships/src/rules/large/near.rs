@@ -37,7 +37,7 @@ struct Node {
 }
 
 impl Marks {
-    /// The tree must not be used if `cancel` is set during the work.
+    /// Builds the tree. It must not be used if `cancel` is set during the work.
     pub fn new(fields: impl Iterator<Item = Coord>, cancel: &Cancel) -> Self {
         let mark = |at| Node { at, around: Rect::spanning(at, at) };
         let mut marks: Vec<_> = fields.map(mark).take_while(|_| !cancel.is_set()).collect();

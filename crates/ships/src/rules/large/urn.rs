@@ -19,7 +19,7 @@ pub(in crate::rules) trait Candidates {
     /// Returns the number of candidates, roughly.
     fn count(&self) -> u128;
 
-    /// Returns `None` if this draw has failed. The next draw may succeed.
+    /// Draws a candidate. Returns `None` if this draw has failed. The next draw may succeed.
     fn draw(&self, dice: &mut dyn Dice) -> Option<Self::Item>;
 }
 
@@ -54,8 +54,8 @@ impl<C: Candidates> Urn<C> {
         Self { candidates, listed: None }
     }
 
-    /// Returns `None` if there is no suitable candidate. Calls `list` for the suitable candidates
-    /// only if many draws in a row have failed.
+    /// Draws a suitable candidate. Returns `None` if there is none. Calls `list` for the suitable
+    /// candidates only if many draws in a row have failed.
     pub(in crate::rules) fn draw(
         &mut self,
         dice: &mut dyn Dice,

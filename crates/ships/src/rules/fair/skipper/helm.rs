@@ -71,6 +71,7 @@ struct Outlook {
     threats: Vec<(Coord, i64)>,
     /// The fields to move to: the healthy segments in sight, or the fields with the most heat.
     goals: Vec<Coord>,
+    /// Whether the goals are segments in sight.
     is_in_sight: bool,
 }
 
@@ -94,8 +95,8 @@ fn own_shots(plan: &Plan<'_>) -> u32 {
     armed.map(|(name, _)| name.class.length()).sum()
 }
 
-/// Counts the shots of all enemy ships that are not known to be disarmed. Other cannons may have
-/// been destroyed out of sight, so every three hits lower the count by one, as an estimate.
+/// Counts the shots of all enemy ships that are not known to be disarmed. Some of these ships may
+/// have lost their cannons out of sight. As an estimate, every three hits lower the count by one.
 fn enemy_shots(plan: &Plan<'_>) -> u32 {
     let may_shoot = plan.briefing.enemy().filter(|(name, ship)| {
         let is_disarmed = ship.is_some_and(|ship| !ship.is_healthy(CANNON));

@@ -71,7 +71,7 @@ impl Skill {
         self.notices >= 100
     }
 
-    /// Draws no random number if the pilot notices all segments.
+    /// Whether the pilot notices a segment. Draws no random number if it notices all segments.
     fn notices(self, is_extended: bool, dice: &mut dyn Dice) -> bool {
         let share = if is_extended { self.notices } else { self.notices_in_basic };
         share >= 100 || dice.below(100) < u64::from(share)

@@ -30,6 +30,7 @@ pub(super) struct Plan<'b> {
     pub(super) may_shoot: bool,
     /// Whether an unseen carrier of the enemy may have a healthy cannon.
     pub(super) fears_carrier: bool,
+    /// The targets of the shots in this turn.
     pub(super) shot: BTreeSet<Coord>,
     /// If this is set, the plan must not be used.
     pub(super) cancel: Cancel,
@@ -51,7 +52,7 @@ pub struct Thought {
 }
 
 /// From this turn on, no ship is kept back. An incomplete fleet loses after its tenth turn.
-const LAST_TURN_TO_WAIT: u64 = 4;
+const FIRST_TURN_WITHOUT_WAITING: u64 = 4;
 
 impl<'b> Plan<'b> {
     /// `orders` place the missing ships, and `game` is the game after them.
@@ -106,7 +107,7 @@ impl<'b> Plan<'b> {
         };
         let is_worth_it = self.may_shoot
             && self.fears_carrier
-            && self.briefing.turn() < LAST_TURN_TO_WAIT
+            && self.briefing.turn() < FIRST_TURN_WITHOUT_WAITING
             && self.ships().iter().any(is_scout)
             && !self.targets().any(|(at, _)| self.is_carriers_cannon(at));
         if is_worth_it {

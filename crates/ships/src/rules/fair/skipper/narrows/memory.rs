@@ -33,6 +33,7 @@ pub(super) struct Remembered {
 /// The largest number of turns for which random moves are drawn.
 const TURNS: u64 = 8;
 
+/// The largest number of attempts to draw the random moves of a ship.
 const DRAWS: u32 = 4;
 
 impl Remembered {

@@ -15,8 +15,8 @@
 //!    known, the pilot also tries lines: up to six steps of several ships. It plays the first step
 //!    of the best line, and searches again as long as a line gains enough.
 //! 4. At first, and after each hit by the side, a move must gain much. In turns without a hit, the
-//!    pilot becomes **impatient**. Then it also makes moves from which a ship
-//!    cannot come back, and in the end any move.
+//!    pilot becomes **impatient**. Then it also makes moves from which a ship cannot come back, and
+//!    in the end any move.
 //! 5. Missing ships are **placed**: the best of 80 random fleets is used.
 //!
 //! With three ships a side, a turn takes about 3 ms, and with four at most some tenths of a second.
@@ -35,6 +35,7 @@ use broadside_core::board::{Coord, Hull, ShipId};
 use broadside_core::dice::Dice;
 pub(super) use memory::Memory;
 
+/// The number of random fleets, of which the best is used.
 const FLEETS: usize = 80;
 
 /// The factor for the value of a target if the ship that reaches it could not come back.
