@@ -15,12 +15,13 @@ impl Digest {
         digest
     }
 
-    /// The digest also depends on where each piece ends.
+    /// Adds a piece. The digest also depends on where each piece ends.
     pub(super) fn add(&mut self, piece: &[u8]) {
         self.0.add(piece);
         self.0.add(&(piece.len() as u64).to_le_bytes());
     }
 
+    /// Adds all bytes of `source` as one piece.
     pub(super) fn add_all(&mut self, mut source: impl Read) -> io::Result<()> {
         let length = io::copy(&mut source, self)?;
         self.0.add(&length.to_le_bytes());

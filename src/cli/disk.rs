@@ -24,8 +24,8 @@ pub(super) struct Disk;
 impl Files for Disk {
     fn open(&self, path: &Path) -> io::Result<Box<dyn Read>> {
         match File::open(path) {
-            // On Unix, a folder can be opened, and only reading it fails. Callers expect this on
-            // Windows too.
+            // On Unix, a folder can be opened, and only reading it fails. This function does the
+            // same on Windows.
             Err(_) if cfg!(windows) && path.is_dir() => Ok(Box::new(Folder)),
             opened => Ok(Box::new(opened?)),
         }
@@ -194,7 +194,7 @@ impl Write for NewFile {
 }
 
 impl Draft for NewFile {
-    /// A mount point cannot be replaced by renaming, so the content is copied into it.
+    /// Renames the new file. A mount point cannot be replaced, so the content is copied into it.
     fn finish(self: Box<Self>) -> io::Result<()> {
         let Self { file, path, target, old, _cleanup } = *self;
         call(|| file.sync_all())?;

@@ -13,6 +13,7 @@ pub(super) const LONGEST_OUTPUT: usize = 16 << 10;
 pub(super) struct EndedLine {
     ending: String,
     code: Option<u8>,
+    /// The name of the signal, or the reason why the program cannot be started.
     detail: Option<String>,
     stdout: Option<String>,
     stderr: String,

@@ -22,6 +22,7 @@ pub(super) enum Exit {
     Syntax,
     /// A status that the command itself defines, as `naval` does.
     Own(u8),
+    /// `play-out` ended without a winner.
     Undecided,
     Interrupted,
 }
@@ -52,8 +53,7 @@ pub(super) enum Failure {
     Run(#[source] io::Error),
     #[error("the sandbox does not work here: {0}")]
     Sandbox(#[source] io::Error),
-    /// The options or the files that they name cannot be used. The report begins with
-    /// `broadside`.
+    /// The options or the files that they name cannot be used. The report begins with `broadside`.
     #[error("{}", Visible(.0.as_bytes()))]
     Refused(String),
     /// Like [`Refused`](Self::Refused), but the report begins with `error`, as the reports of clap
@@ -122,7 +122,7 @@ impl Failure {
     }
 }
 
-/// Prints the message of clap, which may also be the help.
+/// Prints the message of clap, which may also be the help. Returns the exit status.
 pub(super) fn unparsed(mut error: clap::Error) -> ExitCode {
     if error.kind() == ErrorKind::InvalidSubcommand {
         let tip = StyledStr::from(tip(&error));

@@ -99,8 +99,7 @@ fn is_special(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|about| !about.is_file() && !about.is_dir())
 }
 
-/// Fails for a pipe or a device. The call that opens such a file may never return, even after
-/// Ctrl-C.
+/// Fails for a pipe or a device: opening such a file may never return, even after Ctrl-C.
 pub(super) fn refuse_special(path: &Path) -> io::Result<()> {
     if is_special(path) { Err(io::Error::other("it is not a regular file")) } else { Ok(()) }
 }
@@ -175,7 +174,7 @@ pub(super) fn each(
     Ok(exit)
 }
 
-/// `Exit::Own(3)`, a failure of input or output, is the worst.
+/// Returns the worse of two exits. `Exit::Own(3)`, a failure of input or output, is the worst.
 pub(super) fn worse(one: Exit, other: Exit) -> Exit {
     let order = [Exit::Own(3), Exit::Syntax, Exit::Invalid];
     order.into_iter().find(|exit| [one, other].contains(exit)).unwrap_or(Exit::Done)

@@ -14,11 +14,13 @@ use std::time::Duration;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Mode {
     Replace,
+    /// Writes the name of each script that is not in its canonical form.
     Compare,
+    /// Writes the changes that `Replace` would make.
     Show,
 }
 
-/// A file with a syntax error stays unchanged.
+/// Handles each script as `mode` says. A file with a syntax error stays unchanged.
 pub(super) fn run(files: &[PathBuf], mode: Mode, ports: &mut Ports<'_>) -> Result<Exit> {
     files::each(&files::scripts(files)?, ports, |path, ports| run_file(path, mode, ports))
 }

@@ -22,6 +22,7 @@ pub(super) enum Wanted {
     Move(Box<Game>),
 }
 
+/// The place at which keys aim. `at` is the top left cell of the ship or area.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Cursor {
     at: Cell,
@@ -136,9 +137,9 @@ impl ShipOrWeapon {
         if matches!(self, Self::Ship(_) | Self::Weapon("Smoke")) { OWN } else { ENEMY }
     }
 
-    /// `from` is the place at which keys aim so far. Without it, an arrow key begins at
-    /// `start(false)`, and for a ship the space bar begins at `start(true)`. `clicked` returns the
-    /// cell at a row and a column of the window.
+    /// Returns where keys aim after `key`. `from` is where they aim before. If `from` is `None`, an
+    /// arrow key begins at `start(false)`, and for a ship the space bar begins at `start(true)`.
+    /// `clicked` returns the cell at a row and a column of the window.
     pub(super) fn aim(
         self,
         key: Aim,
@@ -167,6 +168,7 @@ impl ShipOrWeapon {
         matches!(self, Self::Ship(_) | Self::Weapon("Torpedo"))
     }
 
+    /// Moves `at` by some rows and columns. All cells of the ship or area stay on the grid.
     fn inside(self, at: Cell, [down, right]: [i64; 2], is_down: bool) -> Cursor {
         let [rows, cols] = self.extent(is_down);
         let moved = |from: u32, by: i64, length: u32| {
@@ -177,7 +179,7 @@ impl ShipOrWeapon {
         Cursor { at: cell.unwrap_or(at), is_down }
     }
 
-    /// Returns how many rows and columns the ship or weapon covers. Returns one cell for a torpedo,
+    /// Returns how many rows and columns the ship or weapon covers. A torpedo counts as one cell,
     /// because its line always lies on the grid.
     fn extent(self, is_down: bool) -> [u32; 2] {
         match self {
@@ -188,8 +190,8 @@ impl ShipOrWeapon {
         }
     }
 
-    /// First moves the cursor to a place where all cells lie on the grid, because the cursor may
-    /// come from a smaller ship or area.
+    /// Returns the line for a ship or a move at the cursor. The cursor may come from a smaller ship
+    /// or area, so it is first moved until all cells lie on the grid.
     fn completed_line(self, Cursor { at, is_down }: Cursor) -> String {
         let Cursor { at, .. } = self.inside(at, [0, 0], is_down);
         let (axis, index) = if is_down { (Axis::Column, at.col()) } else { (Axis::Row, at.row()) };

@@ -4,10 +4,10 @@
 
 use broadside::rules::arsenal::{Class, Lost, Misplaced, Move, Placement, Tracking};
 
-/// The first letters differ, so any beginning of a word is enough.
+/// The first words of moves. Their first letters differ, so any beginning of a word is enough.
 const WORDS: [&str; 5] = ["Fire", "Radar", "Smoke", "Artillery", "Torpedo"];
 
-/// Returns an error if the place of the move is wrong. Returns `None` if the line is no move: its
+/// Reads a move. Returns an error if its place is wrong. Returns `None` if the line is no move: its
 /// first word is unknown, or it has too few or too many words.
 pub(super) fn play(line: &[u8]) -> Option<Result<Move, Lost>> {
     let text = String::from_utf8_lossy(line);
@@ -19,6 +19,7 @@ pub(super) fn play(line: &[u8]) -> Option<Result<Move, Lost>> {
     }
 }
 
+/// Returns the word of [`WORDS`] that begins with the typed letters, small or capital.
 pub(super) fn weapon(line: &str) -> Option<&'static str> {
     let word = line.trim();
     WORDS.into_iter().find(|whole| !word.is_empty() && begins(whole, word))
@@ -28,8 +29,8 @@ fn begins(whole: &str, word: &str) -> bool {
     whole.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word))
 }
 
-/// Returns an error if the ship leaves the grid or overlaps a ship of `placed`. Returns `None` if
-/// the line is not a cell and a direction.
+/// Reads the place of a ship. Returns an error if the ship leaves the grid or overlaps a ship of
+/// `placed`. Returns `None` if the line is not a cell and a direction.
 pub(super) fn placement(
     line: &[u8],
     class: Class,
@@ -50,7 +51,7 @@ pub(super) fn tracking(line: &[u8]) -> Option<Tracking> {
     Tracking::read(str::from_utf8(line).ok()?.trim().as_bytes())
 }
 
-/// Returns `None` if the name is empty or has control characters.
+/// Returns the name without outer blanks, or `None` if it is empty or has control characters.
 pub(super) fn name(line: &[u8]) -> Option<&[u8]> {
     let name = line.strip_suffix(b"\r").unwrap_or(line).trim_ascii();
     let has_controls =

@@ -18,7 +18,7 @@ use broadside::rules::grids::record::Record;
 /// The facts that are settled before the fleets are placed.
 #[derive(Debug)]
 pub(super) struct Terms {
-    /// Without control characters.
+    /// The names have no control characters.
     pub(super) names: BySide<String>,
     pub(super) tracking: Tracking,
     pub(super) starter: Side,
@@ -63,8 +63,8 @@ impl Play {
         Self { terms, game, fleets, log: Vec::new(), radar, tally, record }
     }
 
-    /// The side loses the turn if `choice` is an error or the move is not allowed. Returns an error
-    /// only if the game is over.
+    /// Plays a turn of the side to move. This side loses the turn if `choice` is an error or the
+    /// move is not allowed. Returns an error only if the game is over.
     pub(super) fn turn(&mut self, choice: Result<Move, Lost>) -> Result<&Turn, Refusal> {
         let side = self.game.mover();
         let played = choice.and_then(|play| Ok((play, self.game.play(play)?)));
@@ -134,8 +134,8 @@ impl Play {
         }
     }
 
-    /// A person who played against a bot finds their own fleet in the second grid, as during the
-    /// game. After a game of two persons, the first grid shows the fleet of player 1.
+    /// Returns the page after the game. Against a bot, the second grid still shows the person's
+    /// fleet. After a game of two persons, the first grid shows the fleet of player 1.
     pub(super) fn last_page(&self, with_bot: bool) -> Page {
         let viewer = if with_bot { Side::First } else { Side::Second };
         let mut page = self.page(viewer);
@@ -163,6 +163,7 @@ impl Play {
         Column { name, tally, cells: [self.game.hits(side), cells], turns: self.game.turns(side) }
     }
 
+    /// Returns a line for each side: how many cells it hit, and how many turns it had.
     pub(super) fn sums(&self) -> Vec<String> {
         let of = |side: Side| {
             let Column { name, cells: [hits, cells], turns, .. } = self.column(side);
@@ -197,7 +198,7 @@ impl Ending {
         }
     }
 
-    /// The bot is always the second side.
+    /// Tells the bot, which is always the second side, whether it won.
     pub(super) fn report_to(&self, bot: &mut dyn Captain) {
         bot.hear(&Report::Over { won: self.winner() == Some(Side::Second) });
     }

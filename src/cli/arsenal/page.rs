@@ -119,8 +119,8 @@ impl Page {
         remark.into_iter().flatten().chain(help).collect()
     }
 
-    /// Returns at most `room` lines, and none if not even one row fits. Leaves out rows that do not
-    /// fit.
+    /// Draws both grids, or one in a narrow window, in at most `room` lines. Leaves out rows that
+    /// do not fit. Returns nothing if no row fits.
     fn grids(&self, pen: Pen, room: usize) -> Vec<String> {
         let rows = (1..=SIZE).rev().find(|rows| height(*rows) <= room);
         let Some(rows) = rows.filter(|_| pen.width() < pen.look.columns) else { return Vec::new() };
@@ -171,8 +171,7 @@ pub(super) fn broken(text: &str, columns: usize) -> Vec<String> {
     lines(words, &text[..text.len() - words.len()], columns)
 }
 
-/// Returns the number of lines of a grid: one for its caption, one for its letters, and one for
-/// each row.
+/// Returns the number of lines of a grid: its caption, its letters, and its rows.
 const fn height(rows: u32) -> usize {
     rows as usize + 2
 }

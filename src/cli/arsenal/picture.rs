@@ -26,10 +26,11 @@ const STATISTICS: usize = 49;
 /// The rows that a grid needs for its caption, its letters and its cells.
 const GRID: usize = SIZE as usize + 2;
 
+/// The first row below the grids.
 const BELOW: usize = TOP + GRID;
 
 impl Page {
-    /// The window must have room for the picture.
+    /// Returns the picture of the page. The window must have room for it.
     pub(super) fn picture(&self, look: Look) -> Canvas {
         let mut canvas = self.body(look);
         let legend = pen(look).legend(&self.seas);
@@ -158,7 +159,7 @@ const fn left(number: usize, pen: Pen) -> usize {
     1 + number * (pen.width() + GAP)
 }
 
-/// Returns the first column to the right of both grids, where the lists of the fleets begin.
+/// Returns the column where the lists of the fleets begin, one blank column after the grids.
 const fn beside(pen: Pen) -> usize {
     1 + 2 * pen.width() + GAP + 1
 }

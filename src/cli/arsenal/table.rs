@@ -70,8 +70,7 @@ pub(super) fn play(
         let opponent = bot();
         let with_bot = opponent.is_some();
         match table.game(opponent, seed) {
-            // The next game starts with the same dice and repeats the earlier answers. So it comes
-            // to the beginning of the turn that was taken back.
+            // The next game has the same dice and repeats the answers before the turn.
             Err(Stop::Undo) => table.dice = Twister::from_python_seed(seed),
             ending => break (ending, with_bot),
         }
@@ -111,8 +110,8 @@ pub(super) struct Table<'p, 'a> {
 }
 
 impl Table<'_, '_> {
-    /// Returns an error if the input ends before the first turn, if a stream fails, or if the
-    /// person takes back a turn.
+    /// Asks the first questions and plays the game. Returns an error if the input ends before the
+    /// first turn, if a stream fails, or if the person takes back a turn.
     fn game(&mut self, opponent: Option<Opponent>, seed: &Seed) -> Answered<Ending> {
         let terms = self.terms(opponent.as_ref().map(|bot| &*bot.title))?;
         let mut bot = opponent.map(|bot| bot.captain);
@@ -146,7 +145,7 @@ impl Table<'_, '_> {
         Ok(ending)
     }
 
-    /// Returns the forfeit, or `None` if the game was played to its end.
+    /// Plays all turns. Returns the forfeit, or `None` if the game was played to its end.
     fn turns(
         &mut self,
         play: &mut Play,

@@ -56,6 +56,7 @@ impl Notes {
 pub(super) struct Help {
     wide: &'static [&'static str],
     narrow: &'static [&'static str],
+    /// The help in short form, for the foot of a picture.
     keys: &'static [&'static str],
 }
 

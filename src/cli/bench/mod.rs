@@ -102,7 +102,8 @@ pub(super) struct Asking {
 }
 
 impl Play {
-    /// The progress bar counts up to `ticks`, and `kind` is the extension of the records.
+    /// Returns a series of `games` games. Its progress bar counts up to `ticks`, and `kind` is the
+    /// extension of its records.
     fn series(&self, games: u64, ticks: u64, kind: &'static str) -> Series<'_> {
         let (seed, threads) = (&self.seed, self.threads);
         Series {
@@ -161,7 +162,7 @@ pub(super) struct Series<'s> {
     pub(super) records: (Option<&'s Path>, &'static str),
 }
 
-/// The exit status says whether Ctrl-C ended the series early.
+/// Lets `run` play the series. The exit status says whether Ctrl-C ended the series early.
 pub(super) fn with_bench<T: Send>(
     series: &Series<'_>,
     roster: &Roster,

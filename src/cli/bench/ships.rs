@@ -84,7 +84,7 @@ struct Series {
     prospects: Prospects,
 }
 
-/// The inner error says why the series ended early.
+/// Plays the series. The inner error says why the series ended early.
 fn played(options: &Ships, tournament: &Tournament) -> Result<(Series, Result<()>)> {
     let schedule = Schedule::new(2, Some(options.games), Shard::ALL);
     let stop = stop::on_first_interrupt()?;

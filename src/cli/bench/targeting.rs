@@ -206,7 +206,7 @@ impl fmt::Display for Fleet {
     }
 }
 
-/// `first` is the bot with which this one is compared.
+/// Writes the figures of one bot. `first` is the bot with which it is compared.
 fn shots(ports: &mut Ports<'_>, roster: &Roster, one: &Series, first: Option<&str>) -> Result<()> {
     counts(ports, "shots", &one.shots)?;
     if let Some(first) = first {

@@ -24,7 +24,7 @@ pub(super) fn wide(field: Field, charset: Charset) -> [char; 2] {
         (Field::Reef, Charset::Ascii) => ['#', '#'],
         (Field::Ship { side, section, heading, is_right_end }, _) => {
             let shape = shape(side, section, heading, charset);
-            // Hull joins the parts of a ship that lies along a row.
+            // Signs of the hull join the segments of a ship that lies along a row.
             let hull = || self::shape(side, Section::Hull, heading, charset);
             let joint = if lies_along(heading) { hull() } else { ' ' };
             // At the right end of a ship, the hull is drawn to the left of the sign.
@@ -104,7 +104,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_sign_tells_the_owner_of_a_whole_part() {
+    fn the_sign_of_a_healthy_segment_shows_the_owner() {
         let sections = [Section::Radar, Section::Cannon, Section::Engine, Section::Hull];
         for section in sections {
             for charset in [Charset::Unicode, Charset::Ascii] {

@@ -8,7 +8,7 @@ use broadside::board::{Heading, Side};
 use broadside::rules::ships::Section;
 use std::collections::BTreeSet;
 
-/// The variants are in the order of the legend.
+/// An entry of the legend. The legend shows entries in the order of the variants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Entry {
     Ship(Section),
@@ -68,8 +68,7 @@ impl Entry {
     }
 }
 
-/// Returns at most `most` lines. If an entry does not fit, this entry and all later ones are left
-/// out.
+/// Returns at most `most` lines. Leaves out the first entry that does not fit, and all later ones.
 pub(super) fn lines(seen: &BTreeSet<Entry>, most: usize, look: Look) -> Vec<String> {
     let mut lines = vec![String::new()];
     let mut width = 0;

@@ -30,7 +30,7 @@ use window::Window;
 /// From this number of columns on, a field is two columns wide.
 const WIDE_TERMINAL: usize = 80;
 
-/// Draws what fits around `centre`, or around row 0, column 0.
+/// Draws the part of the board around `centre`, or around row 0, column 0, and a legend below it.
 pub(super) fn draw(
     view: &View<'_>,
     centre: Option<Coord>,
@@ -87,7 +87,7 @@ impl Drawing<'_> {
         self.dim_line(end)
     }
 
-    /// A marked field has reversed colours. Without colours, a second sign after its sign shows the
+    /// Draws a field. A marked field has reversed colours. Without colours, a second sign shows the
     /// mark. On a narrow terminal without colours, the mark is not shown.
     fn field(&mut self, field: Field, mark: Option<Entry>, pen: &mut Style) -> io::Result<()> {
         let style = glyph::style(field);

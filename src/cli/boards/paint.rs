@@ -18,7 +18,7 @@ pub(in crate::cli) struct Chart {
     window: Window,
     look: Look,
     room: Room,
-    /// The columns of a field: 1 or 2.
+    /// The width of a field, in columns: 1 or 2.
     width: usize,
     /// The row and the column of the first shown field on the canvas.
     origin: (usize, usize),
@@ -45,8 +45,8 @@ impl Chart {
         Self { look, room, width, origin: (top, room.left + window.margin()), window }
     }
 
-    /// Returns the first column to the right of the board (with its gap) and of the lines that say
-    /// how many rows are hidden.
+    /// Returns a column to the right of the board and of a gap beside the board. The lines that say
+    /// how many rows are hidden end before this column too.
     pub(in crate::cli) fn end(&self) -> usize {
         let counts = self.window.hidden_rows(self.look.charset).into_iter().flatten();
         let widest = counts.map(|line| line.chars().count() + 1).max().unwrap_or_default();

@@ -6,7 +6,7 @@ use broadside::board::{Coord, Dims, Heading, Hull, Rect, ShipId, Side};
 use broadside::rules::ships::{Game, Known, Section};
 use std::collections::{HashMap, HashSet};
 
-/// Without a `viewer`, the board is shown to the referee.
+/// The board of a game, as `viewer` sees it. If `viewer` is `None`, the referee sees the board.
 #[derive(Debug)]
 pub(in crate::cli) struct View<'g> {
     game: &'g Game,
@@ -23,8 +23,10 @@ pub(in crate::cli) struct Marks {
     pub(in crate::cli) refused: Option<Refused>,
 }
 
+/// The fields that explain why a command was refused.
 #[derive(Clone, Debug)]
 pub(in crate::cli) struct Refused {
+    /// The fields of the ship that the command would place or move, or the target of its shot.
     pub(in crate::cli) asked: Vec<Coord>,
     pub(in crate::cli) in_the_way: HashSet<Coord>,
     /// The fields that the rules allow for the refused command; `None` if the rules name no such
@@ -79,7 +81,7 @@ impl<'g> View<'g> {
         Self { marks, ..self }
     }
 
-    /// The legend takes 2 lines if there are many signs to explain.
+    /// Returns how many lines the legend may have: 2 if there can be many signs to explain, else 1.
     pub(super) fn legend_lines(&self, charset: Charset, is_wide: bool) -> usize {
         let Marks { shots, changed, refused } = &self.marks;
         let is_plain = shots.is_empty() && changed.is_empty() && refused.is_none();
@@ -98,7 +100,7 @@ impl<'g> View<'g> {
         self.game.board().dims()
     }
 
-    /// A reef is shown even where the viewer does not see the field.
+    /// Returns what the field shows. A reef is shown even where the viewer does not see the field.
     pub(in crate::cli) fn field(&self, at: Coord) -> Field {
         let board = self.game.board();
         if board.reef_at(at) {

@@ -22,8 +22,7 @@ impl Window {
         let other_lines = header + if is_whole { 0 } else { 2 };
         let rows = part(dims.rows(), look.rows.saturating_sub(other_lines), centre.row);
         let label = (rows.end - 1).to_string().len();
-        // A row also needs its number, a blank or an arrow after the number, and an arrow at the
-        // end.
+        // A row also needs its number, a blank or an arrow behind it, and an arrow at the end.
         let room = look.columns.saturating_sub(label + 2) / if is_wide { 2 } else { 1 };
         let cols = part(dims.cols(), room, centre.col);
         Self { dims, rows, cols, label }

@@ -147,7 +147,7 @@ enum BotWord {
     Lines,
 }
 
-/// The second field is true if a word may name several bots.
+/// Reads one word of an option. The second field is true if a word may name several bots.
 #[derive(Clone)]
 struct WordParser(OneBot, bool);
 

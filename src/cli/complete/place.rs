@@ -36,7 +36,7 @@ impl Open<'_> {
 }
 
 impl<'c> Place<'c> {
-    /// [`Command::build`] must have been called on `program`.
+    /// Returns the place after `words`. [`Command::build`] must have been called on `program`.
     pub(super) fn behind(words: &[&str], program: &'c Command) -> Self {
         let topic = Some(program);
         let start = Self { command: program, position: 0, is_literal: false, topic, open: None };

@@ -54,7 +54,7 @@ impl Conversation {
         Ok(())
     }
 
-    /// `why` is the ending to report if the program still runs.
+    /// Ends the run. `why` is the ending to report if the program still runs.
     fn stop(&mut self, why: Ending) -> io::Result<()> {
         let rest = mem::take(&mut self.received.unfinished);
         self.ended = Some(self.process.end(why, rest)?.ended);

@@ -1,5 +1,5 @@
-//! Files with the bytes that a program gets. A pipe would cause a delay if the program never reads
-//! its input.
+//! Puts the whole input of a program into a file. A pipe would cause a delay if the program never
+//! reads its input.
 
 use std::fs::File;
 use std::io::{self, Seek as _, Write as _};

@@ -117,7 +117,7 @@ impl Foreign {
         }))
     }
 
-    /// If the run still goes on [`GRACE`] after its time limit, gives it up and returns a timeout.
+    /// Runs a program. If it runs [`GRACE`] longer than its time limit, gives it up as a timeout.
     fn run_once(&self, run: &Run<'_>) -> io::Result<Finished> {
         self.check_stop()?;
         let Limits { time, output, .. } = run.limits;

@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 /// longest wait for most answers of a supervisor.
 pub(super) const GRACE: Duration = Duration::from_millis(400);
 
-/// The pause between two checks of the limits of a run.
+/// The shortest pause between two checks of the limits of a run.
 const LOOK: Duration = Duration::from_millis(20);
 
 /// How many bytes the files of a run may have together.
@@ -132,6 +132,7 @@ pub(super) enum Unstarted {
     Machine(io::Error),
 }
 
+/// Calls `work` until it returns true or `patience` has passed, with a pause between the calls.
 #[cfg(any(target_os = "linux", windows))]
 pub(super) fn retry(patience: Duration, pause: Duration, mut work: impl FnMut() -> bool) {
     let until = Instant::now() + patience;
@@ -147,8 +148,8 @@ pub(super) trait Process: Sized + Debug {
     /// return is removed.
     const HAS_CR: bool;
 
-    /// If only this program cannot be started, [`end`](Self::end) reports the reason. Fails if no
-    /// program can be started here.
+    /// Starts a program. If only this program cannot be started, [`end`](Self::end) reports the
+    /// reason. Fails if no program can be started here.
     fn start(
         host: &Arc<Self::Host>,
         sandbox: &Sandbox,
@@ -181,6 +182,7 @@ pub(super) trait Process: Sized + Debug {
     /// the program still runs.
     fn end(&mut self, stopped: Ending, stdout: Vec<u8>) -> io::Result<Finished>;
 
+    /// Ends the run, and reports nothing.
     fn abandon(&mut self);
 }
 

@@ -171,8 +171,7 @@ fn view(request: &Request, run: &Path) -> io::Result<Vec<OsString>> {
         "bwrap --unshare-all --unshare-user --new-session --die-with-parent --cap-drop ALL";
     let mut words: Vec<_> = command.split(' ').map(OsString::from).collect();
     words.extend(system());
-    // A home folder below a path of `RUN_FOLDERS` is covered anyway: a folder of the run is mounted
-    // over it.
+    // A home folder below a path of `RUN_FOLDERS` is covered by the folder that is mounted there.
     let is_covered =
         |home: &OsString| RUN_FOLDERS.iter().any(|(_, own)| Path::new(home).starts_with(own));
     let home = home().filter(|home| !is_covered(home));
@@ -239,8 +238,8 @@ fn hidden(request: &Request) -> impl Iterator<Item = PathBuf> {
     request.hidden.iter().filter_map(|path| fs::canonicalize(path).ok())
 }
 
-/// If a link in the path of `folder` makes a secret visible at another path, hides the secret at
-/// that path too.
+/// Returns the words that hide the secrets. If a link in the path of `folder` makes a secret
+/// visible at another path, the secret is hidden there too.
 fn covers(folder: &Path, secrets: BTreeSet<PathBuf>) -> Vec<OsString> {
     let real_folder = real(folder);
     let system = PROGRAM_FOLDERS.map(Path::new).into_iter().chain([Path::new("/usr")]);

@@ -16,8 +16,8 @@ use std::process;
 /// `MOST_THREADS` in `watch.rs`.
 const MOST: u64 = 1024;
 
-/// Does nothing if no limit is possible, for example for the superuser of a container without
-/// control groups.
+/// Limits the threads of this supervisor and of its runs. Does nothing if no limit is possible, for
+/// example for the superuser of a container without control groups.
 pub(super) fn limit_threads() {
     if enter(process::id()).is_err() && !geteuid().is_root() {
         let most = processes::threads_of_this_user().saturating_add(MOST);
@@ -58,8 +58,7 @@ fn enter(pid: u32) -> io::Result<()> {
 
 fn enter_group(folder: &Path, pid: u32) -> io::Result<()> {
     fs::create_dir(folder)?;
-    // This fails if control groups cannot count threads here, or if `folder` is not a control
-    // group.
+    // This fails if `folder` is no control group, or if control groups cannot count threads here.
     write(&folder.join("pids.max"), MOST)?;
     write(&folder.join("cgroup.procs"), pid.into())
 }

@@ -51,7 +51,7 @@ impl Pool {
         self.idle.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// `files` are the program's standard input and output.
+    /// Sends a request to a supervisor. `files` are the program's standard input and output.
     fn begin(&self, request: &Request, files: &[OwnedFd; 2]) -> io::Result<Supervisor> {
         let files = [files[0].as_fd(), files[1].as_fd()];
         let idle = self.idle().pop();
@@ -87,14 +87,13 @@ impl Supervisor {
         reply.map(|(reply, _)| reply).ok_or_else(|| io::ErrorKind::UnexpectedEof.into())
     }
 
-    /// Also kills the processes of the run and removes its files, if they can be found. Returns the
-    /// signal that ended the supervisor.
+    /// Kills the supervisor. Also kills the processes of the run and removes the files of the run,
+    /// if they can be found. Returns the signal that ended the supervisor.
     fn kill(&mut self, folders: &Path) -> Option<i32> {
         let pid = Pid::from_child(&self.process);
         processes::kill_below(pid);
         drop(self.process.kill());
-        // This must come before `wait`. After `wait`, another process may get the number of the
-        // supervisor.
+        // This must precede `wait`, which frees the number of the supervisor for other processes.
         processes::kill_session(pid);
         let status = self.process.wait();
         processes::kill_lost_orphans();
@@ -181,7 +180,7 @@ impl Control {
         supervisor.is_some_and(|one| processes::is_stopped(Pid::from_child(&one.process)))
     }
 
-    /// Returns whether the run is over.
+    /// Keeps a reply for a later call. Returns whether the run is over.
     fn keep(&mut self, reply: io::Result<Reply>) -> bool {
         match reply {
             Ok(Reply::Said(bytes)) => {
@@ -206,7 +205,7 @@ impl Control {
         }
     }
 
-    /// `stopped` is the ending to report if the program still runs.
+    /// Ends the run. `stopped` is the ending to report if the program still runs.
     pub(super) fn end(&mut self, stopped: Ending, stdout: Vec<u8>) -> io::Result<Finished> {
         let Some(mut supervisor) = self.supervisor.take() else {
             return Ok(Ended::new(stopped, stdout).into());
@@ -233,8 +232,8 @@ impl Control {
         }
     }
 
-    /// Kills the supervisor if the end of the run takes too long. Returns the processor time and
-    /// the last bytes of standard error.
+    /// Keeps the supervisor for the next runs, or kills it if the end of the run takes too long.
+    /// Returns the processor time and the last bytes of standard error.
     fn return_to_pool(&self, mut supervisor: Supervisor) -> (Duration, Vec<u8>) {
         let rest = match supervisor.reply(VANISHING) {
             Ok(Reply::Rest(cpu, stderr_tail)) => Some((cpu, stderr_tail)),

@@ -15,8 +15,8 @@ impl Hidden {
         self.results.iter().cloned().chain(others).map(PathBuf::into_os_string).collect()
     }
 
-    /// Searches only below `current`, the current folder. Elsewhere a program sees no files of
-    /// other programs anyway.
+    /// Returns the files of other programs, or folders with such files. Searches only below
+    /// `current`, the current folder. Elsewhere a program sees no files of other programs anyway.
     fn of_others(&self, words: &[OsString], current: &Path) -> BTreeSet<PathBuf> {
         let own = files_below(current, words);
         let named = self.commands.iter().flat_map(|words| files_below(current, words));
@@ -30,8 +30,8 @@ fn files_below(current: &Path, words: &[OsString]) -> BTreeSet<PathBuf> {
     real.filter(|path| path.starts_with(current) && path.is_file()).collect()
 }
 
-/// Returns the outermost folder around `file` that contains no file of `own`, or `file` itself if
-/// there is no such folder.
+/// Returns the outermost folder below `current` that contains `file` and no file of `own`. Returns
+/// `file` itself if there is no such folder.
 fn with_folder<'f>(file: &'f Path, current: &Path, own: &BTreeSet<PathBuf>) -> &'f Path {
     let below = file.ancestors().take_while(|path| *path != current);
     let is_free = |path: &&Path| !own.iter().any(|own| own.starts_with(path));

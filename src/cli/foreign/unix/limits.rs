@@ -4,7 +4,7 @@
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use std::io;
 
-/// A limit that is already lower stays.
+/// Lowers a limit of this process to `to`. A limit that is already lower stays.
 pub(super) fn lower(resource: Resource, to: u64) -> io::Result<()> {
     Ok(setrlimit(resource, least(resource, to, to))?)
 }

@@ -114,7 +114,7 @@ pub(super) fn send(
     (&*socket).write_all(bytes.get(sent..).unwrap_or_default())
 }
 
-/// Returns `None` if the other side has closed the socket.
+/// Returns the next message and its files, or `None` if the other side has closed the socket.
 pub(super) fn receive<T: DeserializeOwned>(
     socket: &UnixStream,
 ) -> io::Result<Option<(T, Vec<OwnedFd>)>> {
@@ -159,7 +159,7 @@ pub(super) fn send_stop(socket: &UnixStream) -> io::Result<()> {
     (&*socket).write_all(&[STOP])
 }
 
-/// Skips late questions before the stop.
+/// Waits for the byte [`STOP`]. Skips late questions before it.
 pub(super) fn receive_stop(socket: &UnixStream) -> io::Result<()> {
     let mut word = [QUESTION];
     while word == [QUESTION] {

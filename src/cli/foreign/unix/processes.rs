@@ -20,6 +20,7 @@ use std::process::{Child, Command};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+/// How long to try to end processes.
 const PATIENCE: Duration = Duration::from_millis(300);
 
 const PAUSE: Duration = Duration::from_micros(200);
@@ -46,8 +47,8 @@ fn known() -> MutexGuard<'static, BTreeSet<i32>> {
     KNOWN.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Holds the lock of [`KNOWN`] until the child is noted, so that [`kill_lost_orphans`] does not
-/// kill the child.
+/// Starts a child. Holds the lock of [`KNOWN`] until the child is noted, so that
+/// [`kill_lost_orphans`] does not kill the child.
 pub(super) fn spawn(command: &mut Command) -> io::Result<Child> {
     let mut known = known();
     let child = command.spawn()?;
@@ -90,8 +91,8 @@ pub(super) fn forbid_tracing() {
     set_dumpable_behavior(DumpableBehavior::NotDumpable).ok();
 }
 
-/// Limits the processor time of a process, and of each process that it starts, to `time` in whole
-/// seconds.
+/// Limits the processor time of a process, and of each process that it starts, to `time`. Rounds
+/// `time` up to whole seconds.
 pub(super) fn limit_time(pid: Pid, time: Option<Duration>) {
     if let Some(time) = time {
         let seconds = whole_seconds(time);
@@ -137,7 +138,7 @@ pub(super) fn threads_of_this_user() -> u64 {
     all().filter(is_ours).filter_map(fields).map(|fields| fields.threads).sum()
 }
 
-/// Returns the processor time of all processes below this one that have ended.
+/// Returns the processor time of all processes below this one that have ended and were reaped.
 pub(super) fn time_of_the_reaped() -> Duration {
     let ticks = fields(getpid()).map_or(0, |fields| fields.ticks_of_the_reaped);
     Duration::from_millis(ticks.saturating_mul(1000) / clock_ticks_per_second().max(1))
@@ -329,8 +330,7 @@ mod tests {
     #[test]
     fn a_process_knows_its_parent_its_group_and_its_memory() {
         let fields = fields(getpid()).unwrap();
-        // This test looks at its own process, because the memory of a new process may not be
-        // counted yet.
+        // The memory of a new process may not be counted yet, so this test looks at itself.
         assert!(fields.pages > 0 && !fields.is_zombie);
         assert_eq!(fields.group, rustix::process::getpgrp());
         assert_eq!(Pid::from_raw(fields.parent), rustix::process::getppid());

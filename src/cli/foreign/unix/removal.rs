@@ -17,7 +17,7 @@ use std::os::fd::AsRawFd as _;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::path::Path;
 
-/// Files that cannot be removed stay, and no error is returned.
+/// Removes a folder. Files that cannot be removed stay, and no error is returned.
 pub(crate) fn remove_folder(folder: &Path) {
     // For the files of most programs, this is enough.
     if fs::remove_dir_all(folder).is_err() {
@@ -34,7 +34,8 @@ pub(super) fn remove_folders(parent: &Path, prefix: &str) {
     }
 }
 
-/// Each round removes the files of the inner folders, and moves the folders inside them to the top.
+/// Empties a folder. Each round removes the files of the inner folders, and moves the folders
+/// inside them to the top.
 fn clear(folder: &Path) -> io::Result<()> {
     chmodat(CWD, folder, Mode::RWXU, AtFlags::empty()).ok();
     let top = open(CWD, folder)?;
@@ -59,7 +60,7 @@ fn clear(folder: &Path) -> io::Result<()> {
     }
 }
 
-/// Returns the names of the inner folders.
+/// Removes the files of a folder, and returns the names of the inner folders.
 fn remove_files(folder: BorrowedFd<'_>) -> io::Result<Vec<CString>> {
     let mut inner = Vec::new();
     for entry in Dir::read_from(folder)? {
@@ -99,8 +100,8 @@ fn move_up(from: BorrowedFd<'_>, name: &CString, top: BorrowedFd<'_>, moved: &mu
 }
 
 impl Usage {
-    /// Returns `false` if there are too many files, if folders are nested too deeply, or if a
-    /// folder stays locked, because a locked folder hides its content.
+    /// Adds the content of a folder. Returns `false` if there are too many files, or if folders are
+    /// nested too deeply. Also returns `false` if a folder stays locked: it hides its content.
     pub(super) fn add(&mut self, folder: &Path) -> bool {
         look_into(CWD, folder)
             .map_or_else(|error| !is_locked(&error), |folder| self.add_below(&folder, DEEPEST))

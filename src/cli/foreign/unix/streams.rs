@@ -11,7 +11,7 @@ use std::mem;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::time::Duration;
 
-/// The usual size of a pipe on Linux.
+/// The room for one read, in bytes. A pipe on Linux usually has this size.
 const CHUNK: usize = 1 << 16;
 
 /// A stream, and the event to wait for.
@@ -30,7 +30,7 @@ impl<'a> Interest<'a> {
     }
 }
 
-/// Returns which of the events have happened. A signal can end the wait before `most`.
+/// Waits at most `most`. Returns which events have happened. A signal can end the wait early.
 pub(super) fn wait<const N: usize>(
     interests: [Option<Interest<'_>>; N],
     most: Duration,

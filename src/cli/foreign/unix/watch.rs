@@ -52,7 +52,7 @@ pub(super) struct Program<'r> {
 }
 
 impl<'r> Program<'r> {
-    /// `files` become the standard input and output, and `run` is the folder of the run.
+    /// Starts a program. `files` become its standard input and output. `run` is the run's folder.
     pub(super) fn start(
         request: &'r Request,
         files: [OwnedFd; 2],
@@ -93,8 +93,8 @@ impl<'r> Program<'r> {
         })
     }
 
-    /// Answers each question from `socket` with the new bytes of standard error. Any other byte, or
-    /// the end of `socket`, ends the wait.
+    /// Waits for the end of the program or for a limit. Answers each question from `socket` with
+    /// the new bytes of standard error. Any other byte, or the end of `socket`, ends the wait.
     pub(super) fn watch(&mut self, socket: &UnixStream) -> io::Result<()> {
         self.end = loop {
             if let Some(status) = self.child.try_wait()? {
@@ -128,7 +128,7 @@ impl<'r> Program<'r> {
         Ok(())
     }
 
-    /// Too many threads count as too much memory.
+    /// Returns the ending for the exceeded limit. Too many threads count as too much memory.
     fn exceeded_limit(&self) -> Option<Ending> {
         let mut usage = Usage::default();
         let is_countable = self.folders.iter().all(|folder| usage.add(folder));
@@ -175,8 +175,8 @@ impl<'r> Program<'r> {
     }
 }
 
-/// `limit` is in seconds. A kernel that counts in ticks of its clock may end a program somewhat
-/// before the limit, so three quarters of the limit are enough.
+/// Whether the processor time has reached `limit`, in seconds. A kernel that counts in ticks of its
+/// clock may end a program somewhat early, so three quarters of the limit are enough.
 fn is_spent(cpu: Duration, limit: u64) -> bool {
     cpu >= Duration::from_millis(limit.saturating_mul(750))
 }
@@ -204,8 +204,8 @@ fn command(request: &Request, run: &Path, bubblewrap: Option<&Bubblewrap>) -> io
     Ok(command)
 }
 
-/// With Landlock, a new thread confines itself and then starts the program. So the program is
-/// confined, and the supervisor is not.
+/// Starts the program. With Landlock, a new thread confines itself and then starts the program. So
+/// the program is confined, and the supervisor is not.
 fn spawn(command: &mut Command, request: &Request, run: &Path) -> Result<Child, Unstarted> {
     let start = |command: &mut Command| command.spawn().map_err(|error| unstarted(error, request));
     if request.sandbox != Sandbox::Landlock {
@@ -254,7 +254,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_program_ended_by_ticks_has_spent_its_time() {
+    fn a_program_that_ends_just_before_its_limit_has_spent_its_time() {
         let is_spent = |millis, limit| is_spent(Duration::from_millis(millis), limit);
         assert!(is_spent(993, 1) && !is_spent(100, 1) && !is_spent(60_000, u64::MAX));
     }

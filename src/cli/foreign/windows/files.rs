@@ -13,7 +13,7 @@ const PATIENCE: Duration = Duration::from_secs(2);
 
 const PAUSE: Duration = Duration::from_millis(5);
 
-/// Files that cannot be removed stay, and no error is returned.
+/// Removes a folder. Files that cannot be removed stay, and no error is returned.
 pub(crate) fn remove_folder(folder: &Path) {
     // The real path has the prefix `\\?\`, which allows long paths.
     let folder = real(folder);
@@ -24,7 +24,7 @@ pub(crate) fn remove_folder(folder: &Path) {
 }
 
 impl Usage {
-    /// Returns `false` if there are too many files, or folders are nested too deeply.
+    /// Adds a folder. Returns `false` if it has too many files, or folders are nested too deeply.
     pub(super) fn add(&mut self, folder: &Path) -> bool {
         fs::canonicalize(folder).map_or(true, |folder| self.add_below(&folder, DEEPEST))
     }

@@ -15,11 +15,13 @@ use win32job::ExtendedLimitInfo;
 use winsafe::guard::CloseHandleGuard;
 use winsafe::{FILETIME, HPROCESS, co};
 
+/// How long to wait for the end of all processes, or for the rest of the output.
 pub(super) const PATIENCE: Duration = Duration::from_millis(300);
 
 const PAUSE: Duration = Duration::from_micros(200);
 
-/// When the last handle of a job is closed, Windows ends all processes of the job.
+/// A job object and its program. Windows ends all processes of a job when its last handle is
+/// closed.
 pub(super) struct Job {
     handle: Arc<win32job::Job>,
     child: Box<dyn ChildWrapper>,
@@ -111,6 +113,7 @@ impl Job {
     }
 }
 
+/// Puts a program into our job.
 #[derive(Debug)]
 struct Inside(Arc<win32job::Job>);
 

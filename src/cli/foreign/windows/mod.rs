@@ -162,7 +162,7 @@ impl Process for Started {
 }
 
 impl Started {
-    /// Returns `None` if the run goes on.
+    /// Returns how the run ended, or `None` if it goes on.
     fn ended(&mut self) -> io::Result<Option<Ending>> {
         if let Some(ending) = self.exited()? {
             return Ok(Some(ending));
