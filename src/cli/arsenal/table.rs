@@ -153,7 +153,7 @@ impl Table<'_, '_> {
     ) -> Answered<Option<Ending>> {
         while play.game.standing() == Standing::Open {
             let side = play.game.mover();
-            // If the input ends here, the other person has left: this person has not sat down yet.
+            // If the input ends here, the other person forfeits: this person has not sat down yet.
             if bot.is_none() && has_left(self.hand_over(&play.terms.names[side]))? {
                 return Ok(Some(forfeit(play, side.other(), None)));
             }

@@ -106,8 +106,8 @@ const OWN_ONLY: [(i64, u8); 7] = [
     (libc::SYS_ioprio_set, 1),
 ];
 
-/// Calls of [`OWN_ONLY`] that can also change a group of processes or all processes of a user. A
-/// call changes a single process if its first argument is the number behind the call.
+/// Calls of [`OWN_ONLY`] that can also change a group of processes or all processes of a user. With
+/// the given number as its first argument, a call changes a single process.
 const MEANS_ONE_PROCESS: [(i64, u64); 2] = [(libc::SYS_setpriority, 0), (libc::SYS_ioprio_set, 1)];
 
 /// On x86-64 this bit gives each call a second number, for the x32 interface.

@@ -74,6 +74,7 @@ impl Job {
         found.into_iter().filter_map(|number| u32::try_from(number).ok()).collect()
     }
 
+    /// Keeps an open handle of the process, if the process is not known yet.
     fn see(&mut self, number: u32) {
         if !self.processes.contains_key(&number)
             && let Some(process) = Process::open(number)

@@ -56,6 +56,7 @@ pub(super) struct Started {
     /// The measured folders: the folder of the run, and the folder of the program if the command
     /// sets one.
     folders: Vec<PathBuf>,
+    /// The folder of the run. `None` after the end of the run.
     run: Option<TempDir>,
     limits: Limits,
     clock: Clock,
