@@ -65,7 +65,7 @@ impl Game {
         Ok(CheckedOrder::Sail(id, self.course(Some(id), self.board.ship(id).hull(), manoeuvre)?))
     }
 
-    /// The caller has checked that the move is legal.
+    /// Moves a ship to `hull`. The caller has checked that the move is legal.
     pub(super) fn sail(&mut self, id: ShipId, hull: Hull) {
         let cannon = self.cannon(id);
         self.board.shift(id, hull);

@@ -1,4 +1,4 @@
-//! The classes of ships with their abilities, the names of ships, and their segments.
+//! The classes, names and segments of ships, and what ships of each class can do.
 
 use broadside_core::board::{Coord, Heading, Hull, Ship, words};
 
@@ -61,7 +61,7 @@ impl Class {
         self.range().is_none_or(|range| cannon.is_within(at, range))
     }
 
-    /// Returns the fields of a ship of this class, or `None` if some have no coordinates.
+    /// Returns the fields of a ship of this class, or `None` if a coordinate overflows.
     pub(crate) fn hull(self, bow: Coord, heading: Heading) -> Option<Hull> {
         Hull::new(bow, heading, self.length())
     }

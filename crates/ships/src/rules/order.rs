@@ -68,7 +68,7 @@ pub enum Order {
     /// Moves a ship once.
     Move(ShipName, Manoeuvre),
     /// Sends a plane from the carrier of this number. The plane sees the square of three by three
-    /// fields around a field.
+    /// fields around its target.
     Spy(i64, Coord),
     /// Sends a plane, and names no carrier. This needs the extended rules and automatic shooting.
     SpyAt(Coord),

@@ -20,9 +20,9 @@ pub struct Context {
 }
 
 impl Context {
-    /// Returns the place after `text`. `reader` must have read everything before, and `group` must
-    /// be open there. Returns `None` in prose and comments, and after a syntax error on the last
-    /// line.
+    /// Returns the place after `text`. `reader` must have read everything before `text`, and
+    /// `group` must be open where `text` begins. Returns `None` in prose and comments, and after a
+    /// syntax error on the last line.
     pub fn behind(reader: &Reader, group: Option<Group>, text: &[u8]) -> Option<Self> {
         let (mut reader, mut group) = (reader.clone(), group);
         let mut context = None;

@@ -10,16 +10,17 @@ use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::Arc;
 
+/// A command whose last words are still missing at the end of a line.
 #[derive(Clone, Debug)]
 pub(super) struct Unfinished {
-    /// The words of the command. A blank separates two words of a line, and an LF separates two
+    /// The words so far. A blank separates two words of a line, and an LF separates two
     /// lines.
     text: Vec<u8>,
     /// Where each word begins: its offset in `text`, and its place in the file.
     places: Vec<(usize, Place)>,
 }
 
-/// Reads a line, together with the unfinished words before it, piece by piece.
+/// Reads a line piece by piece. The words of an unfinished command from earlier lines come first.
 #[derive(Clone, Debug)]
 pub struct Cursor<'b> {
     /// The line without a byte order mark.

@@ -59,8 +59,8 @@ pub enum Found {
 }
 
 impl Expected {
-    /// Returns [`IntegerOrClass`](Self::IntegerOrClass) for a class and an integer. Otherwise
-    /// returns what the second parser expects.
+    /// Returns what to expect if two parsers have failed: [`IntegerOrClass`](Self::IntegerOrClass)
+    /// for a class and an integer, otherwise `other`.
     pub(super) const fn or(self, other: Self) -> Self {
         match (self, other) {
             (Self::Class, Self::Integer) | (Self::Integer, Self::Class) => Self::IntegerOrClass,

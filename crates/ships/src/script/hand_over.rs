@@ -28,9 +28,9 @@ pub fn dice(seed: &Seed, game: u64, briefing: &Briefing) -> Stream {
 }
 
 impl HandOver {
-    /// Returns a state that agrees with what the side knows, or as much as possible if no such
-    /// state is found. Ships whose position the side does not know are placed at random, and notes
-    /// say what the side knows. The result depends only on the briefing and the dice.
+    /// Returns a state that agrees with what the side knows. If no such state is found, the state
+    /// agrees with as much as possible. Ships whose position the side does not know are placed at
+    /// random, and notes say what the side knows. The result depends only on the briefing and dice.
     pub fn fog(briefing: &Briefing, dice: &mut dyn Dice) -> Self {
         let (seed, side) = (seed(dice), briefing.side());
         let (game, drawn) = briefing.guess(dice);

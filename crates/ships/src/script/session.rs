@@ -54,7 +54,7 @@ pub enum Stop {
 /// An invalid operation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Invalid {
-    /// The command with its arguments, as it is printed.
+    /// The command with its arguments, or the tag, as the `INVALID OPERATION` line shows it.
     pub command: Vec<u8>,
     /// Why it is invalid.
     pub reason: Reason,
@@ -254,7 +254,7 @@ impl Session {
         Err(Invalid::new(line.mark(), echo, reason, &self.game).stop(out))
     }
 
-    /// The reader accepts the other player's tag inside a player's group, but the game refuses it.
+    /// Opens a group. The game refuses the other player's tag inside a player's group.
     fn open(&mut self, group: Group) -> Result<(), Reason> {
         match group {
             Group::State => self.in_state = true,
@@ -270,7 +270,7 @@ impl Session {
         if std::mem::take(&mut self.in_state) { Ok(Flow::Continue) } else { self.close_turn(out) }
     }
 
-    /// Keeps the place of the order if its target gets a ship only when the turn closes.
+    /// Carries out an order. Keeps its place if the target gets a ship only when the turn closes.
     fn order(&mut self, order: Order, line: &mut Cursor<'_>) -> Result<(), Reason> {
         self.game.order(order)?;
         if self.game.stored_targets().len() > self.targets.len() {

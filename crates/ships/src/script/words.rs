@@ -54,6 +54,7 @@ pub(super) const fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t'..=b'\r')
 }
 
+/// Returns `text` without white space at its end.
 pub(super) fn trimmed(text: &[u8]) -> &[u8] {
     let end = text.iter().rposition(|byte| !is_blank(*byte)).map_or(0, |last| last + 1);
     &text[..end]

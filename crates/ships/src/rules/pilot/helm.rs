@@ -122,7 +122,7 @@ impl Mood {
 enum Decision {
     Stay,
     Follow(Vec<Manoeuvre>),
-    /// Moves at random, but never away from its aim.
+    /// The ship moves at random, but never away from its aim.
     WanderNear,
     Wander,
 }
@@ -174,8 +174,8 @@ impl Sailor<'_> {
         }
     }
 
-    /// A ship gives up only if it has no way even in a search that ignores the other ships that can
-    /// move.
+    /// Whether the ship gives up its hunt. It keeps hunting if there is a way to a target when the
+    /// other ships that can move are ignored.
     fn gives_up(&self, game: &Game, steps: &mut Steps<'_>, dice: &mut dyn Dice) -> bool {
         let start = *game.board.ship(self.id).hull();
         let later =

@@ -1,7 +1,7 @@
 //! The computer player ("pilot") of the Ships language (spec ships §9). It plans whole turns.
 //!
-//! The pilot sees the whole board. It first tries each order on a copy of the game, so the orders
-//! are legal one after the other. The orders depend only on the game and the random numbers.
+//! The pilot sees the whole board. It tries each order on a copy of the game, so each order is legal
+//! after the orders before it. The orders depend only on the game and the random numbers.
 //!
 //! ```
 //! use broadside_ships::rules::{Game, pilot};
@@ -74,7 +74,7 @@ fn digest(game: &Game) -> u64 {
     })
 }
 
-/// Returns the orders of a whole turn of the expected player. They are legal one after the other.
+/// Returns the orders of a whole turn of the expected player. Each is legal after those before it.
 #[doc(hidden)]
 pub fn orders(game: &Game, dice: &mut dyn Dice) -> Vec<Order> {
     let mut orders = Vec::new();

@@ -33,8 +33,8 @@ pub enum Prospect {
     Open,
 }
 
+/// The limits of the search in [`Game::prospect`]: [`Search::width`] and [`Search::depth`].
 const WIDTH: usize = 8;
-
 const DEPTH: usize = 12;
 
 impl Game {

@@ -162,7 +162,7 @@ impl fmt::Display for Idle {
     }
 }
 
-/// `shots` is the number of earlier basic shots in the turn.
+/// Returns the warning about `command`, if any. `shots` counts the earlier basic shots of the turn.
 pub(super) fn warning(game: &Game, shots: usize, command: &Command) -> Option<Problem> {
     // One warning a turn is enough.
     if shots == 1 && is_basic_shot(game, command) {

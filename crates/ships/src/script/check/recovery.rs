@@ -15,8 +15,8 @@ pub(super) fn group_after_error(error: &SyntaxError, open: Option<Group>) -> Opt
         (Expected::OpeningTag, _) => meant.or(Keyword::from_name(word).map(Keyword::home)),
         (Expected::CommandOf(_), Some(_)) if meant == open => None,
         (Expected::ClosingTag(..), _) => meant,
-        // If the wrong word is a tag, its group is probably open. If it closes the open group, the
-        // caller reads it again.
+        // If the wrong word is a tag, its group is probably open. If the tag closes the open group,
+        // the caller reads the tag again.
         _ => Group::from_tag(word).or(open),
     }
 }

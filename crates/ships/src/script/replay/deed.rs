@@ -59,7 +59,7 @@ pub enum Deed {
     },
     /// Nothing happened, because a command or a tag was refused.
     Refused {
-        /// The command or tag as it was printed.
+        /// The command or tag, as the `INVALID OPERATION` line shows it.
         command: Vec<u8>,
         /// Why it was refused.
         reason: Reason,
