@@ -47,7 +47,7 @@ fn a_mark_restores_all_commands() {
 }
 
 #[test]
-fn all_records_count_except_a_torn_one() {
+fn all_records_count_except_an_incomplete_last_one() {
     assert_eq!(book("a\nb\n.undo 1\nc\n.undo 2\n.redo 1\nd").script(), b"a\n");
     assert_eq!(book("torn").script(), b"");
     assert_eq!(book(".undo\n.undo x\n.undone 1\n").commands().len(), 3);

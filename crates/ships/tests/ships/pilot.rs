@@ -27,7 +27,8 @@ fn draws(carriers: i64) -> u32 {
     dice.1
 }
 
-/// Each attempt needs equally many draws, because no carrier finds a place.
+/// One carrier would fit without the reefs, so the pilot tries eight times. Each attempt needs
+/// equally many draws, because no carrier finds a place.
 #[test]
 fn a_fleet_without_room_is_tried_once() {
     let (one, many) = (draws(1), draws(99));
@@ -35,7 +36,7 @@ fn a_fleet_without_room_is_tried_once() {
     assert_eq!(one, 8 * many);
 }
 
-/// Returns the targets of the pilot of the first side, sorted. The only enemy is the sea.
+/// Returns the targets of the first side's pilot, sorted. The enemy must have no ships.
 fn shots(game: &Game, seed: u32) -> Vec<Coord> {
     let orders = pilot::orders(game, &mut Twister::from_cpp_seed(seed));
     let mut shots: Vec<_> = orders.iter().filter_map(Order::shot).collect();
@@ -83,8 +84,7 @@ fn shots_into_the_water_find_the_last_fields_in_range() {
     }
 }
 
-/// No position is at distance 0. The other dead end needs fewer moves, but is farther from the
-/// aim.
+/// No position is at distance 0. A second dead end needs fewer moves, but is farther from the aim.
 #[test]
 fn the_dead_end_nearest_to_the_aim_is_taken() {
     let place = |row| Hull::new(Coord::new(row, 9), Heading::North, 2).unwrap();

@@ -9,7 +9,7 @@ use broadside_ships::rules::{
 };
 use std::collections::BTreeSet;
 
-/// The player has no ships on the board, and sends planes over these fields.
+/// Returns a game in which the first side has no ships and sends planes over `squares`.
 fn spied((rows, cols): (i64, i64), squares: &[(i64, i64)]) -> Game {
     let settings = [Setting::BoardSize(rows, cols), Setting::ExtendedShips, Setting::AutoShooting];
     let mut game = game_with(settings);
@@ -22,7 +22,7 @@ fn spied((rows, cols): (i64, i64), squares: &[(i64, i64)]) -> Game {
 
 #[test]
 fn runs_hold_the_fields_of_all_squares() {
-    // The last two squares lie side by side beside the board, the left one first.
+    // The last two squares lie off the board, next to each other. The left square comes first.
     let squares = (0..60).map(|k| (k * 7 % 13 - 2, k * k % 17 - 3));
     let squares: Vec<_> = squares.chain([(-7, 0), (-7, 3)]).collect();
     for count in 0..=squares.len() {
@@ -42,7 +42,7 @@ fn runs_hold_the_fields_of_all_squares() {
         assert!(known.runs().iter().flat_map(fields).eq(all), "{squares:?}");
         let is_apart = |two: &[Run]| two[0].row < two[1].row || two[0].last + 1 < two[1].first;
         assert!(known.runs().windows(2).all(is_apart));
-        // The game stores no more runs than are needed, even beside the board.
+        // The game stores no more runs than are needed, even off the board.
         let stored = game.bulk() - game.stored_targets().len();
         let everywhere = game.known_in(Side::First, &board.rect().grown(9));
         assert_eq!(stored, everywhere.runs().len());
@@ -59,7 +59,7 @@ fn planes_beside_the_board_do_not_slow_pictures() {
     }
 }
 
-/// The row is wider than a part. Some known fields and reefs lie at the ends of parts.
+/// Rows are drawn in parts of 4,096 columns. Some known fields and reefs lie at the ends of parts.
 #[test]
 fn wide_rows_are_drawn_without_a_seam() {
     let columns = [0, 1, 4094, 4095, 4096, 4097, 8191, 8192, 8500, 9999];
@@ -143,7 +143,7 @@ fn seen(game: &Game, side: Side) -> Vec<(Coord, Section)> {
 }
 
 #[test]
-fn a_lookout_finds_as_much_as_a_full_search() {
+fn an_observer_notes_what_a_full_search_finds() {
     let mut checked = 0;
     for seed in 0..40 {
         let mut chance = Chance(Stream::new(&1.into(), seed));

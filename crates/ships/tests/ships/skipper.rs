@@ -36,6 +36,7 @@ fn a_carrier_that_is_kept_back_sends_no_plane() {
     assert!(kept_back > 0);
 }
 
+/// A doubt is a field where an unseen enemy ship could block a missing own ship.
 #[test]
 fn doubts_end_when_no_own_ship_is_missing() {
     let fleets = Side::ALL.map(|side| Setting::Fleet(side, [1, 0, 0, 0]));
@@ -49,7 +50,8 @@ fn doubts_end_when_no_own_ship_is_missing() {
     }
 }
 
-/// The result of a draw is a function of its number, from 0.
+/// The function gets the number of a draw, from 0, and returns the result. If the result is too
+/// large, the largest possible result takes its place.
 struct Falls<F>(u64, F);
 
 impl<F: Fn(u64) -> u64> Dice for Falls<F> {
@@ -59,7 +61,7 @@ impl<F: Fn(u64) -> u64> Dice for Falls<F> {
     }
 }
 
-/// The enemy's ships may be anywhere in `start`.
+/// Returns the heat of the first turn. The enemy's ships may be anywhere in `start`.
 fn heat(start: Rect) -> Heat {
     let game = game_with([
         Setting::BoardSize(80, 160),
@@ -79,7 +81,8 @@ fn heat(start: Rect) -> Heat {
     heat
 }
 
-/// The first row and the first column of the rectangle are not multiples of three.
+/// Returns a rectangle whose first row and first column are not multiples of three, the length of
+/// the squares that planes see.
 fn start(rows: i64, cols: i64) -> Rect {
     Rect::spanning(Coord::new(4, 7), Coord::new(3 + rows, 6 + cols))
 }
