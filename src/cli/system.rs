@@ -29,7 +29,7 @@ mod failing {
 
     thread_local! {
         /// How many calls of this thread succeed before a call fails, and the kind of its error.
-        /// `None` if no call must fail.
+        /// `None` if all calls succeed.
         static FAILING: Cell<Option<(usize, ErrorKind)>> = const { Cell::new(None) };
     }
 
