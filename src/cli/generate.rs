@@ -87,7 +87,7 @@ fn find<'c>(program: &'c Command, words: &[String]) -> Option<&'c Command> {
     })
 }
 
-/// `help` has no manual page, because it only shows the help of the other commands.
+/// Returns the subcommands with a manual page. `help` has none: it only shows the help of others.
 fn subcommands(command: &Command) -> impl Iterator<Item = &Command> {
     command.get_subcommands().filter(|one| !one.is_hide_set() && one.get_name() != "help")
 }
@@ -102,7 +102,7 @@ fn page_name(command: &Command) -> &str {
     command.get_display_name().unwrap_or_else(|| command.get_name())
 }
 
-/// The command must be built (see `Command::build`).
+/// Returns the manual page of a command, which must be built (see `Command::build`).
 fn page(command: &Command) -> io::Result<Vec<u8>> {
     let version = concat!("broadside ", env!("CARGO_PKG_VERSION"));
     let command = with_usage(with_own_options(command.clone()));
@@ -151,7 +151,7 @@ fn without_head(text: &str) -> String {
     text.split_once(':').map_or("", |(_, rest)| rest.trim_start_matches('\n')).to_owned()
 }
 
-/// Wraps prose. Lines that begin with a blank stay as they are.
+/// Writes a section. Its prose is wrapped, but lines that begin with a blank stay as they are.
 fn section(title: &str, text: &str, page: &mut Vec<u8>) -> io::Result<()> {
     if text.is_empty() {
         return Ok(());

@@ -68,7 +68,7 @@ const KINDS: &[(&str, Told, &str)] = &[
     ("transcript", Told::Transcript, "All commands so far"),
 ];
 
-/// The output of the game is not shown, so standard error always explains an invalid operation.
+/// Prints the hand-over. Standard error always explains an operation that is invalid.
 pub(super) fn write(options: &Options, ports: &mut Ports<'_>) -> Result<Exit> {
     let mut script = files::read(&options.file, ports)?;
     let (round, seed) = drawn_from(&script).unwrap_or_else(|| (1, Seed::from(1)));

@@ -3,8 +3,8 @@
 //! A line is written by one call, so a killed process leaves at most one incomplete line, which the
 //! next process drops. The file is locked while a process may add lines.
 //!
-//! [`Lines`] contain any text, such as the commands of the prompt. [`Objects`] contain JSON, for
-//! `grade`, `match` and `verify`. Each object contains a digest of the options of its run.
+//! [`Lines`] is a journal of any text, such as the commands of the prompt. [`Objects`] is a journal
+//! of JSON, for `grade`, `match` and `verify`. Each object has a digest of the options of its run.
 
 use super::exit::{Failure, Result, shown};
 use super::system::{call, write_all};
@@ -53,6 +53,7 @@ impl Lines {
         self.file.seek(SeekFrom::End(0)).map(drop)
     }
 
+    /// Removes the last `length` bytes.
     pub(super) fn remove_last(&mut self, length: usize) -> io::Result<()> {
         let end = self.file.seek(SeekFrom::End(0))?;
         self.cut(end - length as u64)

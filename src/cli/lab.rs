@@ -4,6 +4,7 @@ use super::exit::{Failure, Result};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::time::Duration;
 
+/// Returns the processor time that this thread has used.
 #[cfg(unix)]
 pub(super) fn thread_time() -> Duration {
     let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);

@@ -286,7 +286,7 @@ mod tests {
 
     /// An early Ctrl-C was once reported as a failure of the system.
     #[test]
-    fn an_interrupt_while_a_sandbox_is_tried_is_an_interrupt() {
+    fn an_interrupt_while_a_sandbox_is_tried_is_not_a_failure() {
         let stop = Cancel::default();
         stop.set();
         let foreign = Foreign::new("broadside".into(), Hidden::default(), stop);
@@ -309,7 +309,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_time_the_first_runs_give_one() {
+    fn without_a_time_limit_the_first_runs_decide_it() {
         let millis = |line: &str| {
             let limited = parsed(line).unwrap().limited;
             let settled = limited.settled(vec![Duration::from_millis(80)]);

@@ -1,4 +1,4 @@
-//! HTML pages in single files that load no other file.
+//! HTML pages. Each page is one file, and loads no other file.
 //!
 //! Templates extend `page/base.html` and escape their values. The content security policy has the
 //! SHA-256 of the style and the script, so a browser uses no others. Data is JSON ([`Data`]) in a

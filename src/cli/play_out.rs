@@ -65,7 +65,7 @@ pub(super) struct Options {
     pub(super) explain: Explain,
 }
 
-/// Saves the state also before the first turn, so that a failure to write it is reported at once.
+/// Plays the game out. Also saves before the first turn, to report at once if saving fails.
 pub(super) fn play_out(options: &Options, explain: bool, ports: &mut Ports<'_>) -> Result<Exit> {
     let mut session = Session::default();
     let path = options.file.as_deref().unwrap_or(Path::new("-"));

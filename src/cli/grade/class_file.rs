@@ -1,5 +1,5 @@
-//! Reads `class.toml`. In this file the teacher says how single submissions are built and run, and
-//! which students handed them in.
+//! Reads `class.toml`. In this file the teacher says how certain submissions are built and run,
+//! which students handed them in, and which submissions are skipped.
 //!
 //! ```toml
 //! [[submission]]
@@ -48,6 +48,7 @@ impl ClassFile {
         toml::from_str(text).map_err(|error| error.to_string().trim_end().to_owned())
     }
 
+    /// Returns the patterns that match none of the names.
     pub(super) fn unmatched(&self, names: &[String]) -> Vec<String> {
         let is_unused = |entry: &&Entry| !names.iter().any(|name| entry.matches(name));
         self.submission.iter().filter(is_unused).map(|entry| entry.pattern.clone()).collect()

@@ -19,6 +19,7 @@ const MOST_BYTES: u64 = 256 << 20;
 /// The greatest depth of a folder. The folder of the submission has depth 1.
 const DEEPEST: usize = 16;
 
+/// A copy of a submission. Its folder is removed when the value is dropped.
 #[derive(Debug)]
 pub(super) struct Copy {
     pub(super) folder: PathBuf,
@@ -69,8 +70,9 @@ pub(super) fn copy(from: &Path, to: PathBuf) -> Result<Copy, NoCopy> {
 }
 
 struct Copying {
-    /// The submission. Links must not lead out of it.
+    /// The submission.
     root: PathBuf,
+    /// The links that lead out of the submission. If there are any, the submission is refused.
     outside: Vec<PathBuf>,
     bytes: u64,
     digest: Digest,
@@ -108,7 +110,7 @@ impl Copying {
         Ok(())
     }
 
-    /// The file may grow during the copy, so at most one byte more than the limit is read.
+    /// Copies a file. The file may grow meanwhile, so at most one byte over the limit is read.
     fn file(&mut self, from: &Path, name: PathBuf, copy: &mut Copy) -> Result<(), NoCopy> {
         let to = copy.folder.join(&name);
         to.parent().map_or(Ok(()), fs::create_dir_all)?;
@@ -176,7 +178,7 @@ pub(super) fn visible_entries(folder: &Path) -> io::Result<Vec<PathBuf>> {
 mod tests {
     use super::*;
 
-    /// Root can read a file without the right to read, but a program in a sandbox cannot.
+    /// Checks nothing unless root runs it. Only root can read a file without the right to read.
     #[test]
     fn a_copy_gets_the_right_to_read() {
         let folder = tempfile::tempdir().unwrap();

@@ -3,8 +3,8 @@
 //!
 //! Most programs write nothing, so copying the files before each run would waste time. Instead
 //! several runs share the folder, and the folder is checked after each run. If the check finds a
-//! change, the answer of the run is dropped, because another run may have made the change. Then the
-//! run is repeated alone, in the restored folder.
+//! change, the answer of the run is dropped, because the run may have read what another run wrote.
+//! Then the run is repeated alone, in the restored folder.
 //!
 //! The first files that Python compiles are kept. Otherwise Python would compile them in every run.
 
@@ -19,8 +19,8 @@ use std::sync::{PoisonError, RwLock};
 /// The exit code of shells for a command that exists but cannot be started.
 const CANNOT_START: u8 = 126;
 
-/// How many files are restored for a program at most, in all its runs together. Without this limit,
-/// a program could delay a class for hours.
+/// How many files and folders are restored for a program at most, in all its runs together. Without
+/// this limit, a program could delay a class for hours.
 const MOST_RESTORED: usize = 250_000;
 
 pub(super) struct Fresh<'a> {
@@ -35,6 +35,7 @@ pub(super) struct Fresh<'a> {
     copies: PathBuf,
 }
 
+/// The files with which each run begins.
 struct Start {
     files: Listing,
     copy: PathBuf,
@@ -46,7 +47,7 @@ struct Start {
 }
 
 impl<'a> Fresh<'a> {
-    /// Each run begins with the content that `folder` has now.
+    /// Copies `folder`. Each run begins with the content that the folder has now.
     pub(super) fn keep(programs: &'a dyn Programs, folder: &Path) -> io::Result<Self> {
         let copies = private_folder("", folder.parent().unwrap_or(folder))?.keep();
         let (files, copy) = (Listing::of(folder)?, copies.join("built"));
@@ -103,8 +104,8 @@ impl<'a> Fresh<'a> {
     }
 }
 
-/// The program is at fault, so its start counts as failed. But if the disk is full, the system is
-/// at fault.
+/// Returns the outcome of a run whose files cannot be restored. The program is at fault, so its
+/// start counts as failed. But if the disk is full, the system is at fault.
 fn unrestorable(error: io::Error) -> io::Result<Ended> {
     if matches!(error.kind(), io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded) {
         return Err(error);
@@ -213,7 +214,7 @@ mod tests {
         assert_eq!(printed(&folder, remember), ["0", "1", "1"]);
     }
 
-    /// A program could use the time of the folder to pass a message to its next run.
+    /// With the time of a folder, a program could pass a message to its next run.
     #[cfg(unix)]
     #[test]
     fn a_folder_without_new_files_is_not_taken_for_compiled() {

@@ -108,6 +108,7 @@ pub(super) enum Entry {
         #[serde(flatten)]
         answered: Answered,
     },
+    /// The name of a teacher's test, and whether the program's output is right.
     Own {
         own: (String, bool),
     },

@@ -20,8 +20,8 @@ const COMPILED: &str = "__pycache__";
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Listing(BTreeMap<PathBuf, Properties>);
 
-/// On Unix, each write, and each change of permissions or time, changes one of the properties. On
-/// Windows, a write that keeps the length and sets the time back is not seen.
+/// The properties of an entry. On Unix, each write, and each change of permissions or time, changes
+/// one of them. On Windows, a write that keeps the length and sets the time back is not seen.
 #[derive(Debug, PartialEq, Eq)]
 struct Properties {
     is_folder: bool,
@@ -48,8 +48,8 @@ impl Properties {
         }
     }
 
-    /// Of two folders only the permissions are compared, because each new entry changes the time of
-    /// its folder.
+    /// Whether nothing has changed. Of two folders only the permissions are compared, because each
+    /// new entry changes the time of its folder.
     fn is_kept_as(&self, now: &Self) -> bool {
         let are_folders = self.is_folder && now.is_folder;
         self == now || (are_folders && self.permissions == now.permissions)
@@ -122,8 +122,8 @@ pub(super) fn copy_folder(from: &Path, to: &Path) -> io::Result<()> {
     })
 }
 
-/// Keeps the time of the last change. With a new time, a source could seem newer than the program
-/// made from it, and would be compiled again.
+/// Copies a file with the time of its last change. With a new time, a source could seem newer than
+/// the program made from it, and would be compiled again.
 fn copy_file(from: &Path, to: &Path, about: &Metadata) -> io::Result<()> {
     fs::copy(from, to)?;
     let Ok(modified) = about.modified() else { return Ok(()) };

@@ -43,6 +43,7 @@ use scratch::Scratch;
 use std::path::Path;
 use work::Work;
 
+/// How many characters of each line of an error message are shown at most.
 const LONGEST_LINE: usize = 500;
 
 pub(super) fn run(options: &Grade, ports: &mut Ports<'_>) -> Result<Exit> {

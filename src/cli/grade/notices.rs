@@ -13,7 +13,8 @@ use broadside::text::Visible;
 use std::collections::BTreeMap;
 use std::io;
 
-/// Reports patterns that match no submission: such a pattern often lacks the extension of a file.
+/// Reports what was skipped, ids that several submissions share, and patterns that match no
+/// submission. Such a pattern often lacks the extension of a file.
 pub(super) fn of_class(found: &Found) -> io::Result<()> {
     if !found.skipped.is_empty() {
         tell(&format!("not submissions: {}", found.skipped.join(", ")))?;

@@ -206,9 +206,9 @@ impl Grade {
         lenience(&self.ignore)
     }
 
-    /// Leaves out a test of the teacher if the rules give another answer than the teacher, or if
-    /// the script has a syntax error or sets an AI player. The journal keeps the results of all the
-    /// teacher's tests.
+    /// Returns the tests that give marks. A test of the teacher is left out if the rules give
+    /// another answer than the teacher, or if the script has a syntax error or sets an AI player.
+    /// The journal keeps the results of all the teacher's tests.
     pub(super) fn exam(&self, own_tests: &[OwnTest], reading: Misreadings) -> Exam {
         let test =
             |own: &OwnTest| Test::given(&own.name, own.script.clone(), Some(&own.expected)).ok();

@@ -87,7 +87,7 @@ fn keep_built_files<'a>(
     }
 }
 
-/// The message in the result is the output of all commands, or of the command that failed.
+/// Runs the build. The result has the output of all commands, or of the command that failed.
 fn run_build(
     options: &Grade,
     recipe: &Recipe,

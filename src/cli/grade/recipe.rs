@@ -26,8 +26,8 @@ pub(super) struct Recipe {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Run {
     Words(Command),
-    /// A program that the build makes in this folder. If the build makes several programs there,
-    /// the program with a usual name or with the name of the submission.
+    /// The program that the build makes in this folder. Of several programs, the one with a usual
+    /// name or with the name of the submission is run.
     Made(PathBuf),
     /// A Java archive that the build makes in this folder.
     Archive(PathBuf),
@@ -91,8 +91,8 @@ impl<'c> Files<'c> {
         self.copy.files.iter().filter(has).map(|path| file_word(path)).collect()
     }
 
-    /// Returns the path of `root` for a command: `{dir}`, or a path relative to the copy, in which
-    /// commands run.
+    /// Returns the path of `root` for a command: `{dir}`, or a path relative to the copy. Commands
+    /// run in the copy.
     fn dir(&self) -> PathBuf {
         let is_copy = self.root.as_os_str().is_empty();
         if is_copy { "{dir}".into() } else { file_word(&self.root) }

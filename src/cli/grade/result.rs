@@ -25,6 +25,7 @@ pub(super) struct Graded<'a> {
     pub(super) marks: Marks,
     pub(super) score: f64,
     pub(super) account: Account,
+    /// Why the score is doubtful.
     pub(super) doubt: Option<String>,
     pub(super) findings: Vec<Finding>,
     pub(super) about: &'a Entry,
@@ -149,7 +150,7 @@ impl<'a> Graded<'a> {
         parts.filter(counts).map(|(what, brought)| (what, points(brought))).collect()
     }
 
-    /// Returns what is added to the points of the rules, and what is taken off, in points.
+    /// Returns the points that are added to those of the rules or taken off, each with its reason.
     pub(super) fn beside_rules(&self) -> [(String, f64); 4] {
         let Account { rules, cases, unexplained, habits, score } = self.account;
         let names: Vec<_> = self.marks.habits.iter().map(|habit| habit.name()).collect();
@@ -230,7 +231,7 @@ mod tests {
     use super::points;
 
     #[test]
-    fn points_are_rounded_the_same_wherever_they_stand() {
+    fn points_are_rounded_to_two_digits() {
         let shown = [90.625, 90.63, 90.6, 100.0, 0.125, -0.001].map(points);
         assert_eq!(shown, ["90.63", "90.63", "90.60", "100.00", "0.13", "0.00"]);
     }

@@ -52,7 +52,7 @@ impl Drop for Scratch {
     }
 }
 
-/// The lock file gets its name only after it is locked, so no other run finds it unlocked.
+/// Makes a folder with a locked file. The file gets its name last, so no run finds it unlocked.
 fn make(parent: &Path) -> io::Result<(PathBuf, File)> {
     let folder = private_folder(PREFIX, parent)?;
     let new = folder.path().join("new");

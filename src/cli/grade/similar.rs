@@ -1,9 +1,9 @@
 //! Finds pairs of nearly equal submissions, and the places where they agree.
 //!
-//! Each source becomes a list of tokens. All names become the same token, all numbers the same
-//! second token, and all strings the same third token. Each run of [`K`] tokens has a hash.
-//! Winnowing keeps the least hash of each window of [`WINDOW`] hashes (Schleimer, Wilkerson, Aiken
-//! 2003). So every common run of [`K`] + [`WINDOW`] - 1 tokens is found.
+//! Each source becomes a list of tokens. All names become the token `v`, all numbers `0`, and all
+//! strings `s`. Each run of [`K`] tokens has a hash. Winnowing keeps the least hash of each window
+//! of [`WINDOW`] hashes (Schleimer, Wilkerson, Aiken 2003). So every common run of [`K`] +
+//! [`WINDOW`] - 1 tokens is found.
 //!
 //! If there are at least [`CLASS`] submissions, code that more than half of them share is left out:
 //! the teacher has probably handed it out.
@@ -21,8 +21,8 @@ const K: usize = 20;
 
 const WINDOW: usize = 10;
 
-/// What a pair of nearly equal submissions needs: a number of common hashes, and their share of the
-/// hashes of the smaller submission.
+/// A pair is nearly equal if it has at least this many common hashes, and if they are at least this
+/// share of the hashes of the smaller submission.
 const LEAST: (usize, f64) = (8, 0.4);
 
 const CLASS: usize = 5;
@@ -187,7 +187,7 @@ mod tests {
     use super::*;
     use std::path::PathBuf;
 
-    /// Neighbouring lines have different forms.
+    /// Returns a program with names that begin with `name`. Its lines have several forms.
     fn program(name: &str, from: u32, to: u32) -> String {
         let line = |n: u32| match n % 4 {
             0 => format!("if {name}{n} > {n}: print({name}[{n}], '{n}')\n"),

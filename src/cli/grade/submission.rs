@@ -24,6 +24,7 @@ pub(super) struct Submission {
 pub(super) struct Found {
     pub(super) submissions: Vec<Submission>,
     pub(super) skipped: Vec<String>,
+    /// The patterns of `class.toml` that match no submission.
     pub(super) unmatched: Vec<String>,
 }
 

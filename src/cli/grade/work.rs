@@ -78,7 +78,7 @@ impl Work<'_> {
         }
     }
 
-    /// `number` is the index of the submission. Returns `None` if no work is left.
+    /// Returns the work that is left for submission `number`, or `None` if no work is left.
     fn remaining<'a>(
         &'a self,
         number: usize,
@@ -134,8 +134,8 @@ impl Work<'_> {
     }
 
     /// Each worker grades one submission at a time, with its share of the threads. So no more
-    /// programs run at a time than allowed. In the Landlock sandbox a program sees all command
-    /// lines, so there is only one worker.
+    /// programs run at a time than allowed. In the Landlock sandbox, a program could find the files
+    /// of another submission that runs at the same time, so there is only one worker.
     ///
     /// If standard error is not a terminal, it gets a line for each submission that is done, except
     /// the last one.

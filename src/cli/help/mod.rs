@@ -16,9 +16,9 @@ pub(super) const CLASSIC: &str = include_str!("classic.txt");
 const TEMPLATE: &str =
     "{about-with-newline}\n{before-help}{usage-heading} {usage}\n\n{all-args}{after-help}";
 
-/// A template without options, for the page `language` and for byte-exact programs (such as
-/// `naval`). Options before the name of such a program are options of `broadside`. Options after
-/// the name go to the program unchanged, except a lone `--help` or `-h`.
+/// A template without options, for the page `language`, and for programs such as `naval` that print
+/// exactly what an old program printed. Options before the name of such a program are options of
+/// `broadside`. Options after the name go to the program unchanged, except a lone `--help` or `-h`.
 const WITHOUT_OPTIONS: &str =
     "{about-with-newline}\n{before-help}{usage-heading} {usage}{after-help}";
 

@@ -78,8 +78,8 @@ fn message(body: &[u8]) -> Result<Message, ResponseError> {
     let no_message = || refusal(ErrorCode::InvalidRequest, "this is not a message");
     let Value::Object(mut parts) = value else { return Err(no_message()) };
     let params = parts.remove("params").unwrap_or_default();
-    // If the client cannot read a message, it answers with an error whose id is null. This answer
-    // is read as a response to message 0, because the server does not answer responses.
+    // If the client cannot read a message, it answers with an error whose id is null. Here the null
+    // becomes 0. So the answer counts as a response, and the server ignores responses.
     if parts.contains_key("error") && parts.get("id") == Some(&Value::Null) {
         parts.insert("id".to_owned(), Value::from(0));
     }
@@ -93,7 +93,7 @@ fn message(body: &[u8]) -> Result<Message, ResponseError> {
     })
 }
 
-/// The id of the error is null, even if the message has an id.
+/// Writes an error about an unreadable message. Its id is null, even if the message has an id.
 pub(super) fn write_refusal(refusal: &ResponseError, out: &mut dyn Write) -> io::Result<()> {
     let error = json!({ "code": refusal.code, "message": refusal.message });
     let body = json!({ "jsonrpc": "2.0", "id": null, "error": error }).to_string();
@@ -114,7 +114,7 @@ mod tests {
     use super::*;
 
     /// `expected` has a word for each frame: the method of a request, `other` for another message,
-    /// or the code of a refusal. If reading ends with an error, its kind is the last word.
+    /// or the code of a refusal. If reading ends with an error, its kind comes last.
     #[track_caller]
     fn check(bytes: &str, expected: &str) {
         let (mut input, mut found, mut is_over) = (bytes.as_bytes(), Vec::new(), false);

@@ -121,7 +121,7 @@ mod tests {
         (out, outcome)
     }
 
-    /// Generates messages, of which about half make sense.
+    /// Generates messages, many of which make no sense.
     fn message() -> impl Strategy<Value = String> {
         let method = prop::sample::select(vec![
             "initialize",

@@ -52,7 +52,7 @@ impl Text {
         self.text.len()
     }
 
-    /// The byte `offset` must begin a character.
+    /// Returns the position of a byte, which must begin a character.
     pub(super) fn position(&self, offset: usize) -> Position {
         let line = self.starts.partition_point(|start| *start <= offset).saturating_sub(1);
         let units = self.text[self.starts[line]..offset].encode_utf16().count();
@@ -112,7 +112,7 @@ struct Walk {
 }
 
 impl Places<'_> {
-    /// `width` is in characters.
+    /// Returns the range of `width` characters from a place of the language on.
     pub(super) fn range(&mut self, line: u64, column: u64, width: u64) -> Range {
         let before = column.saturating_sub(1);
         if line != self.walk.line || before < self.walk.characters {

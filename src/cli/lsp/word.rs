@@ -1,5 +1,5 @@
-//! The words that may stand at the cursor of an editor, as `broadside repl` offers them, and help
-//! about the word under the pointer. The prompt shows most of this help too, with `.help`.
+//! Offers the words that may stand at the cursor of an editor, as `broadside repl` does. Also shows
+//! help about the word under the pointer. The prompt shows most of this help too, with `.help`.
 
 use super::text::Text;
 use crate::cli::repl::help;
@@ -58,7 +58,7 @@ fn item(at: usize, word: String, context: &Context, range: Range) -> CompletionI
     }
 }
 
-/// Returns `None` if the next argument has different meanings in the forms that fit.
+/// Returns the meaning of the next argument, or `None` if the forms that fit give it several.
 fn meaning(context: &Context) -> Option<String> {
     let missing = context.missing();
     let mut meanings = missing.iter().map(|slots| slots[0].meaning());
@@ -142,7 +142,7 @@ fn fenced(code: &str) -> String {
     format!("```ships\n{code}\n```")
 }
 
-/// Escapes the signs that Markdown would read as markup.
+/// Escapes `!`, `#` and `+`, which Markdown may read as markup.
 fn escaped(text: &str) -> String {
     text.replace('!', "\\!").replace('#', "\\#").replace('+', "\\+")
 }

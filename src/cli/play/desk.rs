@@ -48,6 +48,7 @@ pub(super) struct Desk {
     pub(super) page: Vec<String>,
     /// Whether the current answer is a long one, which becomes `page`.
     pub(super) is_page: bool,
+    /// Whether the person has left the game.
     pub(super) is_left: bool,
 }
 
@@ -133,7 +134,7 @@ impl Desk {
         self.log.extend(lines);
     }
 
-    /// The input has one or more lines, or orders separated by semicolons.
+    /// Answers each line of an input. A line may have several orders, separated by semicolons.
     pub(super) fn take(&mut self, input: &str, ports: &mut Ports<'_>) -> io::Result<()> {
         for line in input.split('\n') {
             // Semicolons do not split a command with a dot, because the name of its file may

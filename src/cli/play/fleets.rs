@@ -14,8 +14,8 @@ use broadside::rules::ships::ShipName;
 /// The number of rows that the lists leave for the log.
 const LOG: usize = 5;
 
-/// A window is low if it has fewer rows than this between its title and its legend. The lists of a
-/// low window have fewer lines.
+/// A window is low if it has fewer rows than this for the board and the lists. The lists of a low
+/// window have fewer lines.
 const ROOMY: usize = 18;
 
 /// The width of the name in the title of a fleet, in columns. [`NARROW_NAME`] is for a low window.
@@ -23,8 +23,9 @@ const NAME: usize = 16;
 const NARROW_NAME: usize = 6;
 
 impl Scene {
-    /// In a low window, the ships of the other side share lines. The person's own ships share lines
-    /// there only if the game is over, or if not every ship has room for its own line.
+    /// Returns the lists of both fleets. In a low window, the ships of the other side share lines.
+    /// The person's own ships share lines there only if the game is over, or if not every ship has
+    /// room for its own line.
     pub(super) fn fleets(&self, width: usize, look: Look) -> Vec<Line> {
         let (is_low, person) = (look.body() < ROOMY, self.game.person());
         let listed = |ships: &[Listed], is_close: bool| {
@@ -185,9 +186,9 @@ fn segments(ship: &Ship, hue: Hue, look: Look) -> Line {
     look.segments((0..ship.hull().length()).map(|number| ship.is_healthy(number)), hue)
 }
 
-/// Returns how many of `all` ships are left out of a list with `room` lines. A list that is one
-/// line too long stays whole: the line "and 1 more" would need as much room as the ship that it
-/// replaces.
+/// Returns how many of `all` ships are left out of a list with `room` lines, but at least 3. A list
+/// that is one line too long stays whole: the line "and 1 more" would need as much room as the ship
+/// that it replaces.
 fn left_out(all: usize, room: usize) -> usize {
     let hidden = all.saturating_sub(room.max(3));
     if hidden > 1 { hidden + 1 } else { 0 }

@@ -70,7 +70,9 @@ pub(super) struct Scene {
     pub(super) top: Option<usize>,
     /// The size in this value is not used: pictures have the current size of the window.
     pub(super) look: Look,
+    /// The width of the prompt, in columns.
     pub(super) prompt: usize,
+    /// The hint that an empty line shows.
     pub(super) advice: Option<String>,
 }
 
@@ -106,7 +108,7 @@ impl Scene {
         (canvas, chart)
     }
 
-    /// After the game, returns `None`, because the board then shows the ships of both sides.
+    /// Returns the side whose view is drawn, or `None` after the game, when all ships are drawn.
     fn viewer(&self) -> Option<Side> {
         (!self.is_over()).then_some(self.game.person())
     }
@@ -178,7 +180,7 @@ impl Scene {
         }
     }
 
-    /// A single title is returned even if it must be cut.
+    /// Returns the first title that fits. A single title is returned even if it must be cut.
     fn title(&self, room: usize) -> &str {
         match &self.titles[..] {
             [only] => only,

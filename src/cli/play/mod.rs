@@ -151,7 +151,7 @@ pub(super) fn refuse(ports: &mut Ports<'_>) -> Result<Exit, Failure> {
     Ok(Exit::Syntax)
 }
 
-/// Splits the options like a shell, so a file name with blanks needs quotes.
+/// Plays at the prompt. Splits `options` like a shell, so a file name with blanks needs quotes.
 pub(super) fn at_prompt(
     options: &str,
     look: Look,

@@ -152,8 +152,8 @@ pub(super) fn malformed(form: &Form, misfit: Option<&str>, game: &Versus) -> Str
     format!("{word}the form is `{}`, as in `{example}`", form.text)
 }
 
-/// The field of the example lies on the board. If possible, the field of a placement lies where the
-/// person's ships start.
+/// Returns an example of an order. Its field lies on the board. If possible, the field of a
+/// placement lies where the person's ships start.
 pub(super) fn example(form: &Form, game: &Versus) -> String {
     let known = game.briefing();
     let board = known.dims().rect();

@@ -19,6 +19,7 @@ const NAMES: usize = 19;
 const KEYS: &str = "Arrow keys or a click aim, Enter shoots; Escape drops the aim and the line. PgUp and PgDn move \
                     what was said in the turn.";
 
+/// Help for the word "new" in the rules of a draw, and for the list of ships.
 const NEW: [&str; 2] = [
     "New, for a draw: a hit, a ship where it never was, a plane over fields that its side did not see.",
     "`5 2 N` beside a ship: its bow lies at row 5, column 2, and it heads north.",

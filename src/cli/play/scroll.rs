@@ -38,6 +38,7 @@ impl Scroll {
         whole.copied().unwrap_or_default()
     }
 
+    /// Returns the greatest number that a first visible line can have.
     fn last_top(&self) -> usize {
         self.end().max(self.lines.saturating_sub(self.rows))
     }
@@ -97,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn an_entry_that_is_longer_than_its_place_is_read_to_its_end() {
+    fn an_entry_that_is_longer_than_the_rows_is_read_to_its_end() {
         let log = Scroll::new([1, 7], 3);
         assert_eq!(log.end(), 1);
         let mut top = log.end();

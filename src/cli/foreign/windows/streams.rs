@@ -1,5 +1,5 @@
-//! The pipes of a program. Each pipe has a thread that reads or writes it, because reading and
-//! writing may wait.
+//! The pipes of a program. Each pipe has a thread that reads or writes it, because a read or a
+//! write may have to wait for the program.
 
 use super::super::process::retry;
 use broadside::ports::programs::STDERR_TAIL;
@@ -16,8 +16,8 @@ const CHUNK: usize = 1 << 16;
 /// How many chunks of output may wait to be read. A program that prints more must wait.
 const MOST_WAITING: usize = 4;
 
+/// How long [`Tail::finish`] waits for its thread at most. It looks again after each [`PAUSE`].
 const PATIENCE: Duration = Duration::from_millis(300);
-
 const PAUSE: Duration = Duration::from_millis(1);
 
 fn spawn(name: &str, work: impl FnOnce() + Send + 'static) -> io::Result<JoinHandle<()>> {
@@ -39,7 +39,7 @@ impl Sender {
         Ok(Self(sender))
     }
 
-    /// The bytes are lost if the program has closed its input.
+    /// Sends bytes without waiting. They are lost if the program has closed its input.
     pub(super) fn send(&self, bytes: Vec<u8>) {
         drop(self.0.send(bytes));
     }
@@ -118,7 +118,7 @@ impl Tail {
         mem::take(&mut self.bytes.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Returns the last bytes of standard error. All processes that write to it must have ended.
+    /// Returns the last bytes. All processes that write to this standard error must have ended.
     pub(super) fn finish(&self) -> Vec<u8> {
         retry(PATIENCE, PAUSE, || self.reader.as_ref().is_none_or(JoinHandle::is_finished));
         self.take()

@@ -18,7 +18,9 @@ pub(super) struct PageFinding<'c> {
     pub(super) number: usize,
     pub(super) headline: String,
     pub(super) source: &'c Finding,
+    /// Why the finding costs no points.
     pub(super) why_free: Option<&'static str>,
+    /// How the run ended, if unusually.
     pub(super) end: Option<String>,
     pub(super) stderr: Vec<String>,
     pub(super) texts: [Excerpt; 3],

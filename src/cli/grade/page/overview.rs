@@ -38,7 +38,7 @@ pub(super) struct ScoreBar {
     pub(super) percent: u32,
 }
 
-/// The first column of a level has the CSS class `f`.
+/// A column of the table. The first column of a level has the CSS class `f`.
 pub(super) struct Column {
     pub(super) rule: Rule,
     pub(super) css_class: &'static str,
