@@ -117,11 +117,13 @@ impl Chart {
         })
     }
 
+    /// Returns the fields of the cannons of ships at `bows`.
     pub fn cannons(&self, bows: &Bows) -> Fields {
         let behind = |heading: Heading| shifted(bows[heading as usize], -self.step(heading));
         Heading::ALL.into_iter().fold(0, |cannons, heading| cannons | behind(heading))
     }
 
+    /// Returns the fields of the board that are within `range` of at least one of `cannons`.
     pub fn within(&self, cannons: Fields, range: u32) -> Fields {
         let range = i64::from(range);
         let (mut wide, mut reach, mut all) = (cannons, 0, 0);
@@ -137,11 +139,13 @@ impl Chart {
         all & self.fields
     }
 
+    /// Returns `fields` and all fields that touch them, also diagonally.
     fn around(&self, fields: Fields) -> Fields {
         let wide = self.beside(fields);
         (wide | shifted(wide, self.row) | shifted(wide, -self.row)) & self.fields
     }
 
+    /// Returns `fields` and their neighbours in the same row.
     const fn beside(&self, fields: Fields) -> Fields {
         (fields | fields << 1 | fields >> 1) & self.fields
     }
