@@ -41,8 +41,8 @@ fn unknown_place(word: &str) -> Option<&str> {
     })
 }
 
-/// Returns the words that compile C++. On Windows, uses the compiler of Visual Studio if it is on
-/// the `PATH`. The command prompt of Visual Studio puts it there.
+/// Returns the command that compiles C++. On Windows, uses Visual Studio if its compiler is on the
+/// `PATH`. The command prompt of Visual Studio puts the compiler there.
 pub(super) fn cpp() -> Words {
     if has_visual_studio() {
         &["cl", "/nologo", "/std:c++17", "/EHsc", "/O1", "/Fe:{out}", "{src}"]

@@ -41,7 +41,7 @@ pub(super) fn ending(code: u32) -> Ending {
     match named(&UNSTARTED) {
         Some(why) => Ending::CannotStart(why.to_owned()),
         // Codes that begin with 0xC usually come from Windows. Other codes, such as -1, come from
-        // the program. Of these, only the lowest byte is kept, as on Unix.
+        // the program. Only their lowest byte is kept, as on Unix.
         None if code >> 28 == 0xC => Ending::Signal(format!("0x{code:08X}").into()),
         None => Ending::Exited(code.to_le_bytes()[0]),
     }
