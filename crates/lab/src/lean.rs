@@ -9,7 +9,7 @@ use super::topic::{families, topic_and_rule};
 use broadside_ships::rules::Setting;
 use broadside_ships::script::Keyword;
 
-/// Returns the rules that a program with `misreadings` has applied after the line `at`.
+/// Returns the rules that a program with `misreadings` applies up to and including the line `at`.
 pub(crate) fn reached_behind(draft: &Draft, at: At, misreadings: Misreadings) -> RuleSet {
     let mut model = Model::new(misreadings);
     for place in draft.places().take_while(|place| *place <= at) {

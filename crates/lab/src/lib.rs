@@ -1,4 +1,4 @@
-//! The laboratory: runs other people's interpreters of the Ships language, and finds out which
+//! The laboratory: tests other people's interpreters of the Ships language, and finds out which
 //! rules they get wrong.
 //!
 //! [`rules`] is the table of all rules. [`misreadings`] lists plausible wrong readings of rules.

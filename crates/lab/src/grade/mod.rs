@@ -1,9 +1,9 @@
 //! Grades a program: computes a mark for each rule and each level, and a score.
 //!
-//! An [`Exam`] is a series of tests. They are probes (scripts that test the form of output and of
-//! input), cards (small scripts that test one rule each), scripts of the user, and random scripts
-//! of each level. The result of a test is an [`Outcome`]. The outcomes give [`Marks`], and
-//! [`Weights`] turn the marks into a score.
+//! An [`Exam`] is a series of tests. They are probes (scripts that test the form of output),
+//! scripts about the form of input, cards (small scripts that test one rule each), scripts of the
+//! user, and random scripts of each level. The result of a test is an [`Outcome`]. The outcomes
+//! give [`Marks`], and [`Weights`] turn the marks into a score.
 //!
 //! The marks depend only on the exam and the outcomes. So a caller can store outcomes, and can
 //! combine outcomes from several computers.

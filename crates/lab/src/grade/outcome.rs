@@ -109,7 +109,7 @@ fn digest(bytes: &[u8]) -> u64 {
 }
 
 /// Returns the rule to blame if only habits explain a wrong answer. If the program goes on after
-/// the end of the run, the rule of a card is to blame.
+/// the end of the run, this is the rule of the test, if the test has one.
 fn leans(test: &Test, first: &Difference, habits: &[Habit], accepted: Misreadings) -> Rule {
     let own = test.rule.filter(|_| habits.contains(&Habit::GoesOn));
     own.unwrap_or_else(|| leans_on(&test.draft, first, accepted))

@@ -308,7 +308,7 @@ impl Model {
         }
     }
 
-    /// In this message, the spec asks for a blank after the tag.
+    /// Refuses a tag. The spec asks for a blank after the tag in the message.
     fn refuse_tag(&mut self, side: Side, rule: Rule) -> Step {
         self.command = format!("{} ", Group::Turn(side).tag()).into_bytes();
         self.refuse(rule)

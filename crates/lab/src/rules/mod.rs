@@ -42,7 +42,7 @@ pub enum Level {
     Sight,
     /// `PRINT 1`.
     Print1,
-    /// `SAVE`, `SRAND`, `INFORMATION`.
+    /// `SAVE`, `SRAND`, `INFORMATION`, `SET_AI_PLAYER`.
     Save,
     /// No new commands: all earlier ones together.
     All,

@@ -42,7 +42,7 @@ pub struct FailingCase {
     /// negative number.
     pub(crate) is_at_every: bool,
     /// The rule that the program seems to leave out: the only rule without which our model gives
-    /// the program's answer.
+    /// the program's answer, or the rule that a count begins from zero in each turn.
     pub(super) left_out: Option<Rule>,
     /// The misreadings that explain the finding, the best first.
     pub looks_like: Vec<Likeness>,
