@@ -206,7 +206,7 @@ impl Grade {
         lenience(&self.ignore)
     }
 
-    /// Returns the tests that give marks. A test of the teacher is left out if the rules give
+    /// Returns the exam, a series of tests. A test of the teacher is left out if the rules give
     /// another answer than the teacher, or if the script has a syntax error or sets an AI player.
     /// The journal keeps the results of all the teacher's tests.
     pub(super) fn exam(&self, own_tests: &[OwnTest], reading: Misreadings) -> Exam {
