@@ -84,8 +84,7 @@ pub trait Bits: Clone + Debug + Default + PartialEq + Send + Sync {
     #[doc(hidden)]
     fn pop(&mut self) -> Option<u32>;
 
-    /// Returns a new set with the capacity of `self`. The new set has cell k if bit k of `bits` is
-    /// 1.
+    /// Returns the set of each cell k for which bit k of `bits` is 1, with the capacity of `self`.
     #[doc(hidden)]
     #[must_use]
     fn of_bits(&self, bits: u128) -> Self {

@@ -77,8 +77,8 @@ impl<B: Bits> Chart<B> {
     }
 
     /// Adds a shot, or all shots of one turn. `cells` are the new cells shot at, and `hits` are the
-    /// hits among them. `sunk` are the ships sunk, by their numbers in the fleet. Fails if such
-    /// hits or sunk ships are impossible: see [`ChartError`]. The chart is then unchanged.
+    /// hits among them. `sunk` are the ships sunk, by their numbers in the fleet. Fails if these
+    /// cells, hits or sunk ships are impossible: see [`ChartError`]. The chart is then unchanged.
     pub fn note_shot(&mut self, cells: &B, hits: &B, sunk: &[usize]) -> Result<(), ChartError> {
         self.check_shot(cells, hits, sunk)?;
         self.not_shot_at = self.not_shot_at.minus(cells);
@@ -146,7 +146,8 @@ impl<B: Bits> Chart<B> {
         self.doubts.push(Doubt { area: area.clone(), likelihood: likelihood.clamp(1, 256) });
     }
 
-    /// A located wreck may leave only one place for another sunk ship, so the search is repeated.
+    /// Notes each wreck that has only one possible place. Each new wreck may leave only one place
+    /// for another wreck, so the search is repeated.
     fn locate_wrecks(&mut self) {
         while let Some((index, wreck)) = self.next_wreck() {
             self.wrecks = self.wrecks.or(&wreck);
@@ -164,6 +165,7 @@ impl<B: Bits> Chart<B> {
         open.find_map(|(index, sinking)| only(sinking).map(|wreck| (index, wreck)))
     }
 
+    /// Returns the places outside `used` where a sunk ship can lie.
     pub(super) fn resting_places<'a>(
         &'a self,
         sinking: &'a Sinking<B>,

@@ -15,7 +15,7 @@ pub(super) struct Forecast {
     /// For each cell, first the weight of the fleets in which a shot hits but sinks no ship. Then,
     /// for each ship, the weight of the fleets in which the shot sinks this ship.
     outcomes: Vec<f64>,
-    /// For each cell, the weight of the fleets with a free ship (one that covers no hit) there.
+    /// For each cell, the weight of all [added](Self::add_free_ship) free ships there.
     free: Vec<f64>,
 }
 
@@ -87,9 +87,9 @@ pub(crate) fn surprise(probability: f64) -> f64 {
 /// The prediction ends if the probability that any ship is still hidden is less than this.
 const REST: f64 = 0.003;
 
-/// Predicts a search in which every shot misses, so all cells of the search are known in advance. A
-/// run is a place for a straight ship. Each shot after the first goes to the cell on the most runs
-/// of the ships afloat, as with [`Density`](super::Density).
+/// Predicts a search for the ships afloat. Assumes that every shot misses, so all cells of the
+/// search are known in advance. A run is a place for a straight ship. Each shot after the first
+/// goes to the cell on the most runs of the ships afloat, as with [`Density`](super::Density).
 ///
 /// All runs of a ship are assumed to be equally likely. Then the ship is still hidden with a
 /// probability equal to the share of its runs that have no shot on them. The probabilities of all
@@ -153,13 +153,12 @@ impl<B: Bits> Sweep<B> {
         })
     }
 
-    /// Returns the `count` best first shots. The method [`begin`](Self::begin) must be called
-    /// before.
+    /// Returns the `count` best first shots. Call [`begin`](Self::begin) before this method.
     pub(super) fn openings(&self, chart: &Chart<B>, count: usize) -> Vec<u32> {
         self.ranking(chart.waters(), &chart.targets()).take(count).collect()
     }
 
-    /// Returns the mean number of misses until all ships are found, for a search from `first`.
+    /// Returns the mean number of misses until all ships are found. The first shot is at `first`.
     pub(super) fn misses(&mut self, chart: &Chart<B>, first: u32) -> f64 {
         let waters = chart.waters();
         let mut free = chart.targets();
@@ -178,8 +177,7 @@ impl<B: Bits> Sweep<B> {
         misses
     }
 
-    /// Returns the probability that any ship is still hidden. Each ship is placed as if it were the
-    /// only one.
+    /// Returns the probability that any ship is still hidden, as if ships could overlap.
     fn hidden(&self) -> f64 {
         let found = |sought: &Sought| {
             let left = f64::from(sought.left) / f64::from(sought.runs.max(1));

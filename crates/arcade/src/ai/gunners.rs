@@ -184,7 +184,7 @@ mod tests {
             let at = density.aim(&chart, dice).unwrap();
             slices.survey(&chart);
             let targets = chart.targets();
-            let lines = density.lines.as_ref().expect("small boards suit lines");
+            let lines = density.lines.as_ref().expect("lines for a small board");
             assert_eq!(lines.largest(&targets), slices.largest(&targets));
             for cell in targets.cells() {
                 assert_eq!(density.weight(cell), slices.weight(cell), "{cell} in {chart:?}");

@@ -152,14 +152,14 @@ fn size<B: Bits>(chart: &Chart<B>) -> [u32; 2] {
 }
 
 fn can_count_by_lines(size: [u32; 2], lengths: &[u32]) -> bool {
-    // The sum cannot overflow: on such a board a ship has at most ten cells, and a fleet at most a
-    // hundred.
+    // `most` is the largest weight that a ship can add to a cell. The sum cannot overflow: on such
+    // a board a ship has at most ten cells, and a fleet at most a hundred.
     let most = |length: u32| (2 * u64::from(length)) << ((length as usize - 1) * STEEPNESS);
     size.iter().all(|lines| *lines as usize <= SIDE)
         && lengths.iter().map(|length| most(*length)).sum::<u64>() < 1 << 31
 }
 
-/// The number of cells of the longest row or column.
+/// The largest number of rows, and of columns, that can be counted line by line.
 pub(super) const SIDE: usize = 10;
 
 /// The length of [`Counts`]: a multiple of 4, because a vector of 128 bits has room for 4 numbers.
@@ -275,8 +275,8 @@ fn masks(set: usize) -> [i32; 2 * LINE_ROOM] {
     masks
 }
 
-/// Lengthens the run that begins at each cell by one cell. If the new cell is not free, the weight
-/// of the run becomes 0.
+/// Lengthens the run that begins at each cell by one cell. An open hit there multiplies the weight
+/// of the run by 2^`STEEPNESS`. If the new cell is not free, the weight becomes 0.
 fn lengthen(runs: &mut Counts, unhit: &[i32], open: &[i32]) {
     for (run, (unhit, open)) in
         runs.iter_mut().zip(unhit[..LINE_ROOM].iter().zip(&open[..LINE_ROOM]))

@@ -27,6 +27,7 @@ pub fn random_fleet<B: Bits>(
     (0..DRAWS).any(|_| draw(waters, &berths, dice, &mut fleet)).then_some(fleet)
 }
 
+/// The numbers of possible places of a ship: in one row, in all rows, and in rows and columns.
 struct Berths {
     length: u32,
     of_row: u32,

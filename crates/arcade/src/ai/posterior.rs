@@ -15,7 +15,7 @@ use std::ops::ControlFlow;
 const INFORMATION: f64 = 0.2;
 
 /// The value, in hits, of a miss at the cell where a free ship (one that covers no hit) is most
-/// likely. The reason for this value: such a miss saves a shot of the later search for the ship.
+/// likely. Such a miss is not lost: it saves a shot of the later search for the ship.
 const MISS: f64 = 0.5;
 
 /// If there are more ways than this to cover the open hits, the gunner aims as [`Density`] does.
@@ -28,10 +28,10 @@ const AFLOAT: usize = 3;
 /// shots gain little, because the prediction assumes that [`Density`] chooses all later shots.
 const OPENINGS: usize = 6;
 
-/// If there are more targets than this, searches are not predicted: the prediction would take too
-/// long.
+/// If there are more targets than this, searches are not predicted: that would take too long.
 const TARGETS: u32 = 128;
 
+/// Values that differ by no more than this count as equal.
 const TIE: f64 = 1e-9;
 
 /// Fleets that fit a chart: all of them if they are few, otherwise a random sample in which all are
@@ -152,7 +152,7 @@ impl<B: Bits> Fleets<B> {
 /// the probability of a hit, the information in the answer, and the value of a miss for a later
 /// search.
 ///
-/// If the rule cannot be used, the gunner aims as [`Density`] does. The gunner draws one number for
+/// If no rule can be used, the gunner aims as [`Density`] does. The gunner draws one number for
 /// each shot, to choose among the best cells. It ignores the sightings and doubts of the `Chart`.
 #[derive(Clone, Debug, Default)]
 pub struct Posterior<B = u128> {
@@ -270,7 +270,7 @@ impl<B: Bits> Gunner<B> for Posterior<B> {
     }
 
     /// Returns a value that depends on the rule that chose the last shot. With open hits, it is the
-    /// probability of a hit. After a predicted search, it is larger for fewer misses. If
+    /// probability of a hit. Without open hits, it is larger for fewer predicted misses. If
     /// [`Density`] chose the shot, it is the weight of the runs over the cell.
     fn heat(&self, chart: &Chart<B>, at: Coord) -> f64 {
         let Some(cell) = chart.waters().cell(at).filter(|cell| chart.targets().has(*cell)) else {

@@ -4,8 +4,8 @@ use super::bits::Bits;
 use super::chart::Chart;
 use super::waters::{Waters, axes};
 
-/// Each hit in a run multiplies the weight of the run by 2^`STEEPNESS`. In test games, 2 and 4 were
-/// worse.
+/// Each open hit in a run multiplies the weight of the run by 2^`STEEPNESS`. In test games, 2 and 4
+/// were worse.
 pub(super) const STEEPNESS: usize = 3;
 
 /// The weight of the runs over each cell.
@@ -36,6 +36,7 @@ impl<B: Bits> Slices<B> {
         }
     }
 
+    /// Adds the runs from `starts`, each with the weight 2^`exponent`.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "calls in this loop cost some percent of a game")]
     fn spread(&mut self, starts: &B, length: u32, step: u32, exponent: usize) {
@@ -156,6 +157,7 @@ impl<B: Bits> Tally<B> {
         }
     }
 
+    /// Returns those of the cells `among` whose counters are largest.
     pub(super) fn largest(&self, among: &B) -> B {
         let mut best = among.clone();
         for plane in self.planes.iter().rev() {
