@@ -15,7 +15,7 @@ pub struct Placement {
 }
 
 impl Placement {
-    /// Returns the ship from `start` to the right, or down; `None` if it leaves the grid.
+    /// Returns the ship from `start` to the right (in a row) or down; `None` if it leaves the grid.
     pub const fn new(class: Class, start: Cell, axis: Axis) -> Option<Self> {
         let place = match axis {
             Axis::Row => start.col(),

@@ -7,6 +7,7 @@ use super::moves::{Knowledge, Move, Openings, Refusal};
 use crate::ai::Chart;
 use broadside_core::board::{BySide, Side};
 
+/// The radar sweeps of each side. Source: spec arsenal §2.
 const SWEEPS: u32 = 3;
 
 /// After this number of turns of each player, damage decides the game. Source: spec arsenal §3.
@@ -198,7 +199,7 @@ impl Game {
         Outcome::Shot { hit: hits != 0, sunk: sunk.iter().map(|ship| Class::ALL[*ship]).collect() }
     }
 
-    /// Notes the answer on the chart. If nothing is found, a ship may still lie under smoke.
+    /// Uses radar on `area`, and notes the answer on the chart. Smoke may hide a ship from radar.
     fn sweep(&mut self, area: u128) -> Outcome {
         let (own, other) = self.mover_and_other();
         own.sweeps -= 1;
@@ -241,7 +242,7 @@ impl Game {
         self.standing
     }
 
-    /// Source: spec arsenal §3.
+    /// Returns the standing after a turn. Source: spec arsenal §3.
     fn new_standing(&self) -> Standing {
         let has_sunk_all = |side: &Side| self.sides[*side].chart.unhit() == 0;
         if let Some(side) = Side::ALL.into_iter().find(has_sunk_all) {

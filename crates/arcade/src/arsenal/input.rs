@@ -41,14 +41,15 @@ impl Tracking {
 
 names! { Tracking: Easy "easy", Hard "hard" }
 
-/// Reads a name: any bytes except control characters. The C1 controls of Unicode in UTF-8 are not
-/// allowed either, because a terminal obeys them.
+/// Reads a name: one byte or more, without control characters. The C1 controls of Unicode in UTF-8
+/// are not allowed either, because a terminal obeys them.
 pub(super) fn name(answer: &[u8]) -> Option<Vec<u8>> {
     let control = answer.iter().any(u8::is_ascii_control)
         || answer.windows(2).any(|pair| matches!(pair, [0xC2, 0x80..=0x9F]));
     (!answer.is_empty() && !control).then(|| answer.to_vec())
 }
 
+/// Reads the first cell and the axis of a ship, such as `B3, horizontal`.
 fn berth(answer: &[u8]) -> Option<(Cell, Axis)> {
     let mut parts = answer.split(|byte| *byte == b',').map(trim);
     let (start, direction) = (cell(parts.next()?)?, parts.next()?);

@@ -40,7 +40,7 @@ impl Move {
 /// Why a well-formed move is not allowed now. Source: spec arsenal §2.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
 pub enum Refusal {
-    /// The fourth `Radar`.
+    /// `Radar` if the side has used all its sweeps.
     #[error("no radar sweeps left")]
     NoSweeps,
     /// `Smoke` if the side has already laid one screen for each ship that it sank.
@@ -67,7 +67,8 @@ pub struct Openings {
 }
 
 impl Openings {
-    /// `one_left` says whether the opponent has only one ship left.
+    /// Returns the openings after a turn. `sinks` says whether the turn sank a ship, and `one_left`
+    /// whether the opponent has only one ship left.
     pub(super) const fn after(sinks: bool, one_left: bool) -> Self {
         Self { artillery: sinks, torpedo: sinks && one_left }
     }

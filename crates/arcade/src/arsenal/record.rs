@@ -29,8 +29,7 @@ pub fn add_fleet(record: &mut Record, side: Side, fleet: &Fleet) {
 /// Adds a move and its result.
 pub fn add_move(record: &mut Record, side: Side, play: Move, outcome: &Outcome) {
     let facts = outcome.facts().collect::<Vec<_>>().join(", ");
-    // Both players see the text of a smoke move, so this text hides the place. A record has the
-    // place.
+    // The `Display` text of a move hides the place of smoke. A record has the place.
     if let Move::Smoke(area) = play {
         record.play(side, format_args!("Smoke {area}"), &facts);
     } else {
@@ -154,7 +153,7 @@ impl Reader {
         };
         let attacker = self.lone_attacker();
         if attacker.is_some_and(|side| side != game.mover()) {
-            // This turn is lost, unless the game is over.
+            // The other side loses its last turn, unless the game is over.
             let _ = game.lose_turn();
         }
         match game.standing() {
@@ -278,7 +277,7 @@ mod tests {
         assert_eq!((limit.winner, &*limit.ending), (Some(Side::Second), "Turn limit reached"));
     }
 
-    /// The side that does not attack has no lines for its turns, so its last turn has none either.
+    /// The record has no lines for the turns of the side that does not attack.
     #[test]
     fn a_lone_attacker_that_hits_nothing_wins_at_the_limit() {
         let (head, fleets) = FLEETS.split_once('\n').unwrap();

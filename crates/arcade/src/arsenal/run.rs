@@ -96,7 +96,7 @@ struct Console<'p, 'a> {
 }
 
 impl Console<'_, '_> {
-    /// Source: spec arsenal §1.
+    /// Asks for the difficulty, the names and the fleets. Source: spec arsenal §1.
     fn set_up(&mut self, options: &Options, bot: Option<&[u8]>) -> Result<Setup, Stop> {
         let tracking = self.ask_until(b"Tracking difficulty (easy, hard): ", Tracking::read)?;
         let names = self.names(bot)?;
@@ -173,7 +173,7 @@ impl Console<'_, '_> {
         Ok(code)
     }
 
-    /// Source: spec arsenal §2 and §3.
+    /// Plays all turns, and returns the winner. Source: spec arsenal §2 and §3.
     fn turns(
         &mut self,
         names: &BySide<Vec<u8>>,
@@ -201,7 +201,8 @@ impl Console<'_, '_> {
         }
     }
 
-    /// Announces the end. If the game stopped early, `mover` forfeits it.
+    /// Announces the end, and returns the winner and the exit status. If the game stopped early,
+    /// `mover` forfeits it.
     fn end(
         &mut self,
         names: &BySide<Vec<u8>>,

@@ -12,8 +12,8 @@ const SHARE: f64 = 0.6;
 /// are allowed in the next turn).
 static LEAST: LazyLock<Vec<f64>> = LazyLock::new(least);
 
-/// The expected turns, with the indices of [`LEAST`]. They lie between the fewest turns and one
-/// turn for each cell.
+/// The expected turns, with the same indices as [`LEAST`]. They lie between the fewest turns and
+/// one turn for each cell.
 static TURNS: LazyLock<Vec<f64>> = LazyLock::new(|| {
     let blend = |(index, least): (usize, &f64)| {
         let cells: u32 = unhit(index / OPENING_SETS).iter().sum();
@@ -38,6 +38,7 @@ pub(super) fn entry(unhit: [u32; 4]) -> usize {
     (0..4).map(|ship| unhit[ship] as usize * STRIDES[ship]).sum()
 }
 
+/// Returns the index after one more hit on `ship`.
 pub(super) const fn less_one(entry: usize, ship: usize) -> usize {
     entry - STRIDES[ship]
 }
@@ -75,7 +76,7 @@ fn least() -> Vec<f64> {
     table
 }
 
-/// The table must already have the entries for fewer cells.
+/// Returns the fewest turns. `table` must already have the entries for fewer unhit cells.
 fn next_turns(table: &[f64], unhit: [u32; 4], openings: Openings) -> f64 {
     let turns = |ship| turns_by(table, unhit, openings, ship);
     (0..4).filter(|ship| unhit[*ship] > 0).map(turns).fold(f64::INFINITY, f64::min)

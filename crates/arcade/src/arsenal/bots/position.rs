@@ -1,5 +1,4 @@
 //! A position as the hard bot sees it, with the fleets that the opponent may have (candidates).
-//! Also finds the positions that can follow a move: one for each answer.
 
 use crate::ai::Bits;
 use crate::arsenal::moves::{Move, Openings};
@@ -42,7 +41,7 @@ impl Candidate {
         Self { ships, all, weight, unhit: ships.map(|ship| (ship & !hits).count_ones()) }
     }
 
-    /// The cells must be new: no earlier shot hit or missed them.
+    /// Returns what a shot at `cells` does. The cells must be new: not shot at before.
     pub(super) fn effect(&self, cells: u128) -> Effect {
         let hits = self.all & cells;
         let (mut unhit, mut sunk) = (self.unhit, 0);
@@ -85,6 +84,7 @@ impl Position {
         self.candidates.iter().map(|candidate| candidate.weight).sum()
     }
 
+    /// Returns the positions that can follow a move: one for each answer.
     pub(super) fn after(&self, play: Move) -> Vec<Self> {
         match play {
             Move::Radar(area) => self.after_radar(area.set()),
@@ -124,7 +124,7 @@ impl Position {
         groups
     }
 
-    /// The caller adds the candidates.
+    /// Returns the position after a shot at `cells`, without candidates. The caller adds them.
     fn next(&self, cells: u128, effect: &Effect) -> Self {
         Self {
             candidates: Vec::new(),

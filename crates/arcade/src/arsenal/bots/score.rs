@@ -150,7 +150,7 @@ fn sweeps(position: &Position, total: f64, saved_without_hit: f64) -> impl Itera
 }
 
 /// Scores the most promising of `shots`, which shoot at several cells each. The promise of a shot
-/// is the sum over its new cells. For each of them, `single` has the score of a single shot.
+/// is the sum of `single` (the score of a single shot at each cell) over its new cells.
 fn salvos(
     position: &Position,
     total: f64,

@@ -57,11 +57,11 @@ fn a_sunk_ship_opens_weapons_for_a_turn() {
         let effect = in_a_row(1.0, hits).effect(cells);
         (effect.sunk, effect.openings.artillery, effect.openings.torpedo)
     };
-    assert_eq!(opened(0, 0b1), (0, false, false), "it is hit");
-    assert_eq!(opened(0b1, 0b10), (0b1, true, false), "three are left");
-    assert_eq!(opened(0b1_1111, 0b1111 << 5), (0b100, true, true), "one is left");
-    assert_eq!(opened(0b1_1111_1111, 0b1_1111 << 9), (0b1000, true, false), "none is left");
-    assert_eq!(opened(0b1, 0b11110), (0b11, true, false), "two are sunk at once");
+    assert_eq!(opened(0, 0b1), (0, false, false), "a hit that sinks no ship");
+    assert_eq!(opened(0b1, 0b10), (0b1, true, false), "three ships are left");
+    assert_eq!(opened(0b1_1111, 0b1111 << 5), (0b100, true, true), "one ship is left");
+    assert_eq!(opened(0b1_1111_1111, 0b1_1111 << 9), (0b1000, true, false), "no ship is left");
+    assert_eq!(opened(0b1, 0b11110), (0b11, true, false), "two ships are sunk at once");
 }
 
 #[test]
@@ -117,8 +117,7 @@ fn the_potential_is_a_mean_over_the_candidates() {
 fn every_bot_fires_at_the_last_cell() {
     let carrier = ["A2", "A3", "A4", "A5"];
     let rest = ["C1", "C2", "C3", "C4", "E1", "E2", "E3", "G1", "G2"];
-    // A6 is a miss, so only A1 is left for the carrier. A lost turn ends the use of special
-    // weapons.
+    // A6 is a miss, so only A1 is left for the carrier. A lost turn locks the special weapons.
     let mut game = game(SHIPS, &[&carrier[..], &["A6"], &rest].concat());
     game.lose_turn().unwrap();
     game.lose_turn().unwrap();
@@ -128,8 +127,7 @@ fn every_bot_fires_at_the_last_cell() {
 #[test]
 fn every_bot_sinks_the_rest_with_artillery() {
     let sunk = ["A1", "A2", "A3", "A4", "A5", "E1", "E2", "E3"];
-    // Only C1 and C2 of the battleship and D1 and D2 of the submarine are left. No other place fits
-    // them.
+    // The loops below leave only C1 and C2 of the battleship, and D1 and D2 of the submarine.
     let near = ["B3", "B4", "C5", "D3", "D4", "C3", "C4"];
     let ships = ["A1", "C1", "E1", "D1"];
     let others = |game: &Game| {
