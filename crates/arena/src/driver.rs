@@ -32,8 +32,7 @@ pub enum Ending {
     Won(Side),
     /// `not placed`: this side loses, because its fleet was incomplete after its 10th turn.
     NotPlaced(Side),
-    /// `fault`: this side loses, because of a fault of its engine (the bot or program that plays
-    /// it).
+    /// `fault`: this side loses, because its engine (its bot or program) made a fault.
     Fault(Side),
     /// `resigned`: this side loses, because it gave up.
     Resigned(Side),
@@ -98,7 +97,7 @@ impl Driver {
         self.game().expected()
     }
 
-    /// Counts the turns of both sides.
+    /// Returns the number of turns played. The turns of both sides count.
     pub(crate) const fn turns(&self) -> u64 {
         self.turns
     }
@@ -111,8 +110,8 @@ impl Driver {
         self.referee.open()
     }
 
-    /// `script` is the game as the side to move knew it, see [`Referee::play`]. An error changes
-    /// nothing.
+    /// Plays a turn with these orders. `script` is the game as the side to move knew it, see
+    /// [`Referee::play`]. After an error, the turn must be played again.
     pub(crate) fn play(&mut self, orders: &[Order], script: &Game) -> Result<TurnReport, Illegal> {
         let report = self.referee.play(orders, script)?;
         self.turns += 1;
@@ -136,7 +135,7 @@ impl Driver {
         self.play(&[], &game).expect("a turn without orders has no illegal one")
     }
 
-    /// If the machine fails or gives an illegal order, plays the turn without orders.
+    /// Plays the turn of a machine: without orders if it fails or gives an illegal order.
     pub(crate) fn play_machine(
         &mut self,
         machine: &mut Machine,
@@ -207,6 +206,7 @@ impl Turn {
         driver.play(&self.orders, &self.script).ok()
     }
 
+    /// Returns the turn that has `orders` in place of all orders so far.
     pub(crate) fn with_orders(&self, start: &Referee, orders: &[Order]) -> Result<Self, Illegal> {
         let mut tried = start.clone();
         let report = tried.play(orders, &self.script)?;
@@ -229,7 +229,8 @@ impl Turn {
         self.with_orders(start, &[&self.orders[..], &[order]].concat()).map(drop)
     }
 
-    /// If `redraws` is true, the result has no random placements at the end: they are drawn again.
+    /// Returns the orders so far. If `redraws` is true, leaves out the random placements at the
+    /// end, because the caller draws them again.
     pub(crate) fn kept_orders(&self, redraws: bool) -> &[Order] {
         let dropped = if redraws { self.drawn } else { 0 };
         &self.orders[..self.orders.len() - dropped]

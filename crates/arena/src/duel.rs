@@ -220,7 +220,7 @@ impl Table<'_> {
         Ok(fleets)
     }
 
-    /// In a solo game, the attacker also wins at the limit of turns.
+    /// Plays all turns, and returns the winner. A lone attacker also wins at the limit of turns.
     fn fight(&mut self, game: &mut Game, dice: &mut dyn Dice) -> Result<Side, (Side, Forfeit)> {
         loop {
             match game.standing() {

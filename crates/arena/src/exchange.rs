@@ -42,7 +42,7 @@ pub(crate) fn last_line(text: &[u8]) -> String {
     line(telling_line(text))
 }
 
-/// Removes blanks around a line, and cuts the line after [`LONGEST`] characters.
+/// Removes blanks around a line, shows control characters, and cuts after [`LONGEST`] characters.
 pub(crate) fn line(line: &[u8]) -> String {
     // A character has at most four bytes, and `Visible` shows it as at least one character. So
     // these bytes are enough.

@@ -62,7 +62,7 @@ impl Machine {
         matches!(self.kind, Kind::Open)
     }
 
-    /// Only the open machine looks at `game`, the true state.
+    /// Returns the orders for a turn. Only the open machine looks at `game`, the true state.
     pub(crate) fn orders(
         &mut self,
         briefing: &Briefing,
@@ -76,7 +76,7 @@ impl Machine {
     }
 }
 
-/// `fair` and unknown names have the highest skill.
+/// Returns the skill of a fair machine. `fair` and unknown names have the highest skill.
 fn skill(name: &str) -> Skill {
     let level = name.strip_prefix("fair:").and_then(|level| level.parse::<usize>().ok());
     let skill = level.and_then(|level| Skill::LEVELS.get(level.wrapping_sub(1)));

@@ -71,8 +71,8 @@ impl PlayOut {
         Ok(Self { session, show, turns: 0, is_open: false, cancel, self_play: None })
     }
 
-    /// Continues the game of `session` with a referee. For each side of `is_fair`, a [`FairPilot`]
-    /// plays and sees only what the rules allow. Other sides see everything.
+    /// Continues the game of `session` with a referee. If `is_fair` is true for a side, a
+    /// [`FairPilot`] plays it, and sees only what the rules allow. Other sides see everything.
     pub fn fair(session: Session, show: Show, is_fair: BySide<bool>) -> Result<Self, Stop> {
         let mut game = Self::new(session, show)?;
         game.self_play = Some(SelfPlay::new(game.session.game().clone(), is_fair));

@@ -193,6 +193,7 @@ fn place(
 /// Output is written when this many bytes are collected.
 const CHUNK: usize = 1 << 14;
 
+/// Writes the whole output to standard output and to the output file.
 struct Tee<'p> {
     text: Vec<u8>,
     shown: io::Result<()>,

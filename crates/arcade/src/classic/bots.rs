@@ -27,7 +27,7 @@ impl Ai {
 }
 
 impl Bot {
-    /// Only the cheater looks at the ships of `target`.
+    /// Returns a bot that fires at `target`. Only the cheater looks at the ships there.
     pub(super) fn new(ai: Ai, target: &Board) -> Self {
         let unfired: Vec<_> = target.dims().rect().fields().collect();
         let queue = match ai {
@@ -40,7 +40,7 @@ impl Bot {
         Self { ai, unfired, queue }
     }
 
-    /// A ship of the target must be afloat, so that a cell is left to fire at.
+    /// Returns the next cell to fire at. A ship must be afloat, so that a cell is left.
     pub(super) fn aim(&mut self, dice: &mut dyn Dice) -> Coord {
         let queued = self.queue.pop_front().and_then(|at| self.unfired.binary_search(&at).ok());
         let index = queued.unwrap_or_else(|| index_below(self.unfired.len(), dice));

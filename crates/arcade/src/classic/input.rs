@@ -41,7 +41,7 @@ pub(super) fn dims(width: i64, height: i64) -> Option<Dims> {
     Dims::new(height, width).filter(|dims| dims.area() <= MOST_CELLS)
 }
 
-/// Any line is a name, even if it is not UTF-8.
+/// Reads the path of the ship file. Any line is a path, even if it is not UTF-8.
 pub(super) fn path(line: &[u8]) -> PathBuf {
     name(strip_bytes(line)).into()
 }
@@ -90,7 +90,7 @@ fn answer(line: &[u8]) -> Option<&str> {
     std::str::from_utf8(line).ok().map(strip)
 }
 
-/// Ignores any text after the second end of the ship.
+/// Reads a ship: its symbol and both its ends. Ignores any text after the second end.
 fn ship(input: &str) -> Parsed<'_, Entry> {
     let symbol = take_while1(|c| !is_space(c));
     let end = alt((preceded(space, rest), eof));

@@ -7,7 +7,7 @@ use broadside_core::board::{Axis, Board, Coord, Dims, Hull, Rect, Side};
 use broadside_core::dice::Dice;
 use std::collections::{HashMap, HashSet};
 
-/// `n` must be at least 1.
+/// Draws a number below `n`, which must be at least 1.
 fn draw(dice: &mut dyn Dice, n: i64) -> i64 {
     let bound = u64::try_from(n).expect("something to choose from");
     i64::try_from(dice.below(bound)).expect("below a signed number")
@@ -75,7 +75,7 @@ impl Search {
     const START: Self = Self { axis: Axis::Column, line: 0, start: 0 };
 
     /// Returns whether there is a free place. Every place that covers a taken cell is taken, so the
-    /// search goes on behind the last taken cell.
+    /// search goes on behind the last taken cell of the current place.
     fn finds_room(&mut self, board: &Board, length: u32) -> bool {
         while let Some(hull) = self.place(board.dims(), length) {
             let taken = (0..length).rev().find(|k| board.ship_at(hull.field(*k)).is_some());
@@ -118,7 +118,7 @@ pub(super) struct Entry {
     pub(super) ends: [Coord; 2],
 }
 
-/// The checks have the order of spec classic §2.
+/// Places the ships of the player. The checks have the order of spec classic §2.
 pub(super) fn place(game: &mut Grids, entries: &[Entry]) -> Result<(), Error> {
     let mut symbols = HashSet::from(RESERVED);
     for Entry { symbol, ends: [a, b] } in entries {

@@ -1,4 +1,4 @@
-//! The errors of naval, with the texts and exit statuses of spec naval §1 and §4.
+//! The errors of naval, with the texts and exit statuses of spec naval §1.
 
 use broadside_core::board::Side;
 use std::io;

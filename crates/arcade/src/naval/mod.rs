@@ -127,7 +127,7 @@ fn echoed(turns: &mut Lines, ports: &mut Ports<'_>) -> Result<Line, Stop> {
     Ok(line)
 }
 
-/// The checks have the order of spec naval §1: enough ships, no overlap, all on the board.
+/// Places both fleets. Order of the checks (spec naval §1): number of ships, overlaps, the board.
 fn new_game(rules: &Rules, maps: &BySide<Vec<Berth>>) -> Result<Grids, Error> {
     for side in Side::ALL {
         if maps[side].len() < rules.lengths.len() {
@@ -165,9 +165,9 @@ fn first_overlap(fleets: &BySide<Vec<Hull>>) -> Option<Side> {
 
 /// Returns the indexes of the first two hulls that share a cell, on the board or off it.
 ///
-/// Compares rectangles, because lengths go up to 2^31 - 1. Only a hull that overlaps no later hull
-/// is compared with all later hulls. Such hulls begin on different cells, so there are at most 676
-/// of them: a map can name only 676 cells.
+/// Compares rectangles, because lengths go up to 2^31 - 1. The search is short even for many hulls:
+/// only a hull that overlaps no later hull is compared with all later hulls. Such hulls begin on
+/// different cells, and a map can name only 676 cells.
 fn overlapping_pair(hulls: &[Hull]) -> Option<(usize, usize)> {
     let rects: Vec<_> = hulls.iter().map(Hull::rect).collect();
     let later = |i: usize| (i + 1..rects.len()).find(|j| rects[i].overlaps(&rects[*j]));

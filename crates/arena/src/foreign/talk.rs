@@ -25,7 +25,7 @@ pub(super) struct Talk {
     seat: Seat,
     number: u64,
     last: LastAnswer,
-    /// The [`last_line`] of the last text on standard error that was not blank.
+    /// What [`last_line`] returned for the latest text on standard error that was not blank.
     last_line: String,
     /// Whether the last answer has not been reported to the log yet.
     is_open: bool,
@@ -33,8 +33,7 @@ pub(super) struct Talk {
 
 #[derive(Default)]
 struct LastAnswer {
-    /// The lines that were sent since the previous answer. They are collected only if a log is
-    /// kept.
+    /// The lines sent since the previous answer. They are collected only if a log is kept.
     read: Vec<u8>,
     wrote: Vec<u8>,
     stderr: Vec<u8>,
@@ -64,8 +63,7 @@ impl Talk {
         noted(&self.bot, self.dialogue.send(line))
     }
 
-    /// Reports the last answer to the log as an answer without a fault, unless the log has it
-    /// already.
+    /// Reports the last answer to the log, with no fault, unless the log has it already.
     fn accept(&mut self) {
         if std::mem::take(&mut self.is_open) {
             self.close(Exchange::OK);
