@@ -220,7 +220,7 @@ pub(super) struct SelfPlay {
 }
 
 impl SelfPlay {
-    /// No turn may be open in `game`. The dice of the fair sides depend on the seed of the game.
+    /// Begins with `game`, in which no turn may be open. Its seed decides the dice of fair sides.
     pub(super) fn new(game: Game, is_fair: BySide<bool>) -> Self {
         let seed = game.seed().unwrap_or_default().into();
         let rules = DrawRules { max_turns: u64::MAX, ..DrawRules::default() };

@@ -141,7 +141,7 @@ impl<B: Bits> Chart<B> {
     }
 
     /// Notes that nothing was seen in `area`. The probability that a ship there stays unseen is
-    /// `likelihood` / 256.
+    /// `likelihood` / 256, but at least 1/256 and at most 1.
     pub fn note_doubt(&mut self, area: &B, likelihood: u32) {
         self.doubts.push(Doubt { area: area.clone(), likelihood: likelihood.clamp(1, 256) });
     }

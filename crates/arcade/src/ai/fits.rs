@@ -29,7 +29,7 @@ pub(super) struct Fits<'c, B> {
 }
 
 impl<'c, B: Bits> Fits<'c, B> {
-    /// Returns the cores of `chart`; `None` if there are more than `limit`.
+    /// Returns the cores that leave room for each free ship; `None` if there are more than `limit`.
     pub(super) fn new(chart: &'c Chart<B>, limit: usize) -> Option<Self> {
         let mut fits = Self { chart, cores: Vec::new(), totals: Vec::new() };
         let mut visit = |core: &[B], _: &B| fits.push(core, limit);
