@@ -41,7 +41,7 @@ pub(super) fn read_regular(path: &Path, mebibytes: u64) -> io::Result<Vec<u8>> {
     bytes.ok_or_else(|| io::Error::other(format!("it is longer than {mebibytes} MiB")))
 }
 
-/// Returns `None` if there are more than `most` bytes.
+/// Reads all bytes of `input`. Returns `None` if there are more than `most` bytes.
 fn at_most(most: u64, input: impl Read) -> io::Result<Option<Vec<u8>>> {
     let mut bytes = Vec::new();
     input.take(most + 1).read_to_end(&mut bytes)?;

@@ -123,7 +123,7 @@ fn set_up(
     ran
 }
 
-/// Stops at the first interrupt. A second interrupt ends the process at once.
+/// Plays the turns. Stops at the first interrupt. A second interrupt ends the process at once.
 fn play(game: &mut PlayOut, options: &Options, ports: &mut Ports<'_>) -> Result<Ending, Stop> {
     let stop = stop::on_first_interrupt()?;
     game.set_cancel(stop.clone());
@@ -137,7 +137,7 @@ fn play(game: &mut PlayOut, options: &Options, ports: &mut Ports<'_>) -> Result<
     end
 }
 
-/// The bar is hidden if standard error is not a terminal, or if the game is printed on a terminal.
+/// Hides the bar if standard error is not a terminal, or if the game is printed on a terminal.
 fn progress(turns: u64, ports: &Ports<'_>) -> ProgressBar {
     if !ports.terminals.err || ports.terminals.out {
         return ProgressBar::hidden();

@@ -74,7 +74,7 @@ fn legible(bytes: &[u8], span: &Range<usize>) -> (String, Range<usize>) {
     (text, start..end)
 }
 
-/// Tabs stay, because the renderer knows their width.
+/// Shows bytes as text. Tabs stay, because the renderer knows their width.
 fn visible(bytes: &[u8]) -> String {
     let parts = bytes.split(|byte| *byte == b'\t').map(|part| Visible(part).to_string());
     parts.collect::<Vec<_>>().join("\t")

@@ -16,7 +16,7 @@ const GIVEN: &str = "<-c>";
 const HINT: &str = "broadside: reading a script from the terminal, to the end of input (Ctrl-D); \
     see `broadside --help`\n";
 
-/// If there are no files and no text, runs standard input.
+/// Runs `files`, and then the text `given`. If both are missing, runs standard input.
 pub(super) fn run(
     files: &[PathBuf],
     given: Option<&[u8]>,
@@ -41,7 +41,7 @@ pub(super) fn run(
     Ok(Exit::Done)
 }
 
-/// Returns `None` if the run goes on.
+/// Returns how the program exits after `result`, or `None` if the run goes on.
 fn ended(
     result: Result<Flow, FeedError>,
     path: &Path,
@@ -85,7 +85,7 @@ pub(super) fn run_file(
     feed(session, ports.input, ports.out)
 }
 
-/// Reports an invalid operation only on a terminal or with `explain`.
+/// Reports why a script stops. Reports an invalid operation only on a terminal or with `explain`.
 pub(super) fn explain_stop(
     stop: Stop,
     path: &Path,

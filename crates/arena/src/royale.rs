@@ -192,7 +192,7 @@ impl Knockout<'_> {
         (index < contenders.len()).then(|| contenders.swap_remove(index))
     }
 
-    /// Returns `None` if the bench stops the bouts.
+    /// Plays a bout for each pair. Returns `None` if the bench stops the bouts.
     fn bouts(&mut self, pairs: &[[Contender; 2]]) -> Option<Vec<Bout>> {
         let first = self.bouts_so_far + 1;
         self.bouts_so_far += pairs.len() as u64;

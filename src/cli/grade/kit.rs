@@ -70,14 +70,14 @@ fn make_executable(_: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Does nothing if `to` is the running program, which cannot be overwritten.
+/// Copies the running program. Does nothing if `to` is this program, which cannot be overwritten.
 fn copy_program(to: &Path) -> io::Result<()> {
     let ours = env::current_exe()?.canonicalize()?;
     let is_same = to.canonicalize().is_ok_and(|to| to == ours);
     if is_same { Ok(()) } else { fs::copy(ours, to).map(drop) }
 }
 
-/// Reads all of `from` first, because `to` may be the same file.
+/// Copies a file. Reads all of `from` first, because `to` may be the same file.
 fn copy(from: &Path, to: &Path, ports: &Ports<'_>) -> Result<()> {
     save(to, &fs::read(from).map_err(Failure::input(from))?, ports)
 }

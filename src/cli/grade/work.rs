@@ -29,6 +29,7 @@ pub(super) struct Work<'a> {
     pub(super) options: &'a Grade,
     pub(super) exam: &'a Exam,
     pub(super) own_tests: &'a [OwnTest],
+    /// The misreadings that count as right.
     pub(super) reading: Misreadings,
     pub(super) submissions: &'a [Submission],
     pub(super) journal: &'a Journal,
@@ -58,7 +59,7 @@ struct Ready<'a> {
 }
 
 impl Work<'_> {
-    /// Returns whether an interrupt has ended the work early.
+    /// Does all work that is left. Returns whether an interrupt has ended the work early.
     pub(super) fn run(&self) -> Result<bool> {
         let unfinished: Vec<_> = self
             .submissions
@@ -317,7 +318,7 @@ impl Work<'_> {
     }
 }
 
-/// In the exam, the name of a teacher's test begins with `case `.
+/// Returns whether `test` is the teacher's test `own`. Its name in the exam begins with `case `.
 fn is_in_exam_as(own: &OwnTest, test: &Test) -> bool {
     test.name.strip_prefix("case ") == Some(&own.name) && test.script == own.script
 }
@@ -357,8 +358,8 @@ fn case(test: &Test, known: &Known, program: &ProgramUnderTest<'_>) -> Option<io
 }
 
 impl Ready<'_> {
-    /// Fails if the program cannot be started. It could be started before, so the system is at
-    /// fault.
+    /// Runs a script. Fails if the program cannot be started. It could be started before, so the
+    /// system is at fault.
     fn run(&self, program: &ProgramUnderTest<'_>, script: &[u8]) -> Result<Ended> {
         let ended = program.run(script).map_err(Failure::Run)?;
         if let Ending::CannotStart(reason) = ended.ending {

@@ -40,7 +40,7 @@ const LETTERS: [&str; 2] = [
 ];
 
 impl Page<'_> {
-    /// On a narrow terminal, the text stands below the name.
+    /// Writes a row of a list. On a narrow terminal, the text stands below the name.
     fn list(&mut self, name: &str, text: &str) -> io::Result<()> {
         if self.look.columns < 3 * NAMES {
             return writeln!(self.out, "  {name}\n    {}", wrapped(text, 4, self.look.columns));

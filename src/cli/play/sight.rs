@@ -164,8 +164,8 @@ impl Desk {
         self.say(&words::stuck(&Controls::TYPED), ports)
     }
 
-    /// The side that moved second now moves first. The sides also exchange fleets and starting
-    /// places, unless the set-up has ships on the board.
+    /// Starts the next game. The side that moved second now moves first. The sides also exchange
+    /// fleets and starting places, unless the set-up has ships on the board.
     pub(super) fn rematch(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
         let score = self.score.with(self.game.ending());
         let opening = self.opening.of_rematch();

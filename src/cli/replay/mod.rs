@@ -78,7 +78,7 @@ pub(super) struct Replay {
 }
 
 impl Replay {
-    /// `None` stands for standard output.
+    /// Returns the file for the page, or `None` for standard output.
     fn output(&self) -> Option<&Path> {
         self.output.as_deref().filter(|path| !is_standard(path))
     }
@@ -141,7 +141,7 @@ struct PageData<'r, F> {
     /// winner.
     #[serde(skip_serializing_if = "Option::is_none")]
     won: Option<&'r str>,
-    /// The heat before orders. The key is the line of the order, see `heat::of_record`.
+    /// The heat before orders: how promising each field was. The key is the line of the order.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     heat: BTreeMap<u64, Vec<u8>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -162,7 +162,7 @@ impl<'r, F: Serialize> PageData<'r, F> {
     }
 }
 
-/// If there is only one script, `script` is its text. The heat is computed from this text.
+/// Returns the data of a page. The heat comes from `script`, the text if there is only one script.
 fn script_page<'r>(
     game: &'r Game,
     files: &'r [Source],
@@ -217,7 +217,7 @@ fn warn_of_nothing(path: &Path, script: &[u8], ports: &mut Ports<'_>) -> io::Res
     nothing.map_or(Ok(()), |finding| ports.report(&check::picture(path, &finding)))
 }
 
-/// Returns `None` if the first line does not begin a record of a game on grids.
+/// Reads a record of a game on grids. Returns `None` if `bytes` does not begin like such a record.
 fn grids_of_record(bytes: &[u8]) -> Option<Result<Grids, BadRecord>> {
     let (_, head) = record::head(bytes);
     if head == arsenal::record::HEAD.as_bytes() {
@@ -299,7 +299,7 @@ fn name(path: &Path) -> String {
     if is_standard(path) { "standard input".into() } else { name.to_string_lossy().into() }
 }
 
-/// Without `to`, writes the page to standard output.
+/// Writes a page to the file `to`. Without `to`, writes it to standard output.
 pub(super) fn send(
     data: &impl Serialize,
     title: Option<&str>,
@@ -314,7 +314,7 @@ pub(super) fn send(
     Ok(Exit::Done)
 }
 
-/// An old file stays until the page is complete.
+/// Writes a page to a file. An old file stays until the page is complete.
 fn write_page(
     data: &impl Serialize,
     title: Option<&str>,

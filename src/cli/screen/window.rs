@@ -51,8 +51,8 @@ pub(in crate::cli) trait Show: Send + 'static {
     /// Returns the width of the prompt, in columns.
     fn prompt_width(&self) -> usize;
 
-    /// Scrolls the text of the window or closes it, if this key does so. `_line` is the line typed
-    /// so far: some keys scroll only if it is empty. Returns whether the key was used.
+    /// Scrolls or closes the text of the window, if this key does so. `_line` is the line typed so
+    /// far. Some keys scroll only if this line is empty. Returns whether the key was used.
     fn scrolled(&mut self, _key: Aim, _line: &str, _size: Size) -> bool {
         false
     }
@@ -152,8 +152,8 @@ impl<S: Show> Window<S> {
     }
 }
 
-/// If the game has a window, the editor uses the row of the window's prompt, and the terminal
-/// reports mouse clicks.
+/// Makes the line editor. If the game has a window, the editor uses the row of the window's prompt,
+/// and the terminal reports mouse clicks.
 pub(in crate::cli) fn line_editor<S: Show>(
     window: Option<&Window<S>>,
     look: Look,

@@ -4,7 +4,7 @@ use num_bigint::BigInt;
 use std::fmt;
 use std::str::FromStr;
 
-/// The largest number of digits. Python has the same limit for its integers.
+/// The largest number of digits. Python has the same limit for integers that are read from text.
 const MOST_DIGITS: usize = 4300;
 
 /// An integer of up to 4300 digits that determines the random numbers of a game.

@@ -10,7 +10,7 @@ type Topics = BTreeSet<Topic>;
 
 #[derive(Clone, Debug)]
 pub(super) struct Recipe {
-    /// `None` in a swarm (scripts with random parts of the language), which prefers no level.
+    /// The level that is preferred. `None` in a swarm: scripts with random parts of the language.
     pub(super) level: Option<Level>,
     pub(super) topics: Topics,
     pub(super) focus: Focus,

@@ -389,8 +389,8 @@ impl<'a> Runner<'a> {
     fn known(&self, case: &Case, difference: &Difference) -> Option<usize> {
         let findings = &self.verdict.findings;
         let is_word = |known: &FailingCase| known.is_word_of(case, difference);
-        // A program may lose its output before a refusal. The cause of the difference does not show
-        // this if several lines of the script have the text that the refusal repeats.
+        // A program may lose its output before a refusal. If several lines of the script have the
+        // command that the refusal quotes, the cause of the difference does not show this mistake.
         let is_lost = Habit::of_whole(&case.answer.output, &case.ended) == Some(Habit::LostOutput);
         let is_same = |known: &FailingCase| {
             known.difference.cause == difference.cause && known.is_everywhere()

@@ -146,7 +146,7 @@ impl Game {
         Ok(())
     }
 
-    /// Checks `PLACE_SHIP`. Checks the position before the name.
+    /// Checks `PLACE_SHIP`: the starting rectangle, then the name, then reefs and other ships.
     pub(super) fn check_place(
         &self,
         name: ShipName,

@@ -60,8 +60,8 @@ fn steps_over_many_commands_are_fast() {
     assert_eq!(book(&records).commands().len(), 200_000);
 }
 
-/// A step that is not read back would be a command. The step acts on five commands,
-/// of which one was undone.
+/// If a logbook could not read a step, it would take the step for a command. Here each step comes
+/// after five commands, of which one was undone.
 #[test]
 fn steps_are_read_as_they_are_written() {
     let after = |step: Step| book(&format!("a\nb\nc\nd\ne\n.undo 1\n.ai auto A\n{step}\n"));
@@ -95,7 +95,7 @@ fn a_turn_is_undone_from_its_opening_tag_and_redone_to_its_closing_tag() {
     drop(log.undo(3));
     assert_eq!((log.last_turn(), log.next_turn()), (0, 3));
     drop(log.redo(5));
-    assert_eq!(log.next_turn(), 1, "what is left has no turn that ends");
+    assert_eq!(log.next_turn(), 1, "the undone commands close no turn");
     drop(log.undo(3));
     assert_eq!((log.last_turn(), log.next_turn()), (2, 1), "a turn may be open");
 }

@@ -1,4 +1,4 @@
-//! Tests of the crate. They use only its public items, so cargo builds the crate once.
+//! Tests of the crate. They use only its public items.
 
 #![expect(clippy::unwrap_used, reason = "clippy allows it only in functions with `#[test]`")]
 

@@ -50,8 +50,8 @@ fn doubts_end_when_no_own_ship_is_missing() {
     }
 }
 
-/// The function gets the number of a draw, from 0, and returns the result. If the result is too
-/// large, the largest possible result takes its place.
+/// Dice that call a function with the number of the draw, from 0. If the result of the function is
+/// too large, the dice give the largest possible result.
 struct Falls<F>(u64, F);
 
 impl<F: Fn(u64) -> u64> Dice for Falls<F> {
@@ -61,7 +61,8 @@ impl<F: Fn(u64) -> u64> Dice for Falls<F> {
     }
 }
 
-/// Returns the heat of the first turn. The enemy's ships may be anywhere in `start`.
+/// Returns the heat of the first turn: roughly how many enemy segments are expected on each field.
+/// The enemy's ships may be anywhere in `start`.
 fn heat(start: Rect) -> Heat {
     let game = game_with([
         Setting::BoardSize(80, 160),
@@ -87,6 +88,7 @@ fn start(rows: i64, cols: i64) -> Rect {
     Rect::spanning(Coord::new(4, 7), Coord::new(3 + rows, 6 + cols))
 }
 
+/// Sets the heat of the other fields to 0.
 fn cool_all_but(heat: &mut Heat, is_hot: impl Fn(Coord) -> bool) {
     heat.region().fields().filter(|at| !is_hot(*at)).for_each(|at| heat.cool(at));
 }
@@ -139,7 +141,7 @@ fn a_map_without_heat_gets_no_plane() {
     assert_eq!(best_square(&heat, &mut Falls(0, |_| 255)), None);
 }
 
-/// The sides place their fleets in the upper and the lower half of a board with a reef.
+/// Returns a game on a board with a reef. A starts in the upper half, and B in the lower half.
 fn halved((rows, cols): (i64, i64), fleet: [i64; 4]) -> Game {
     let rect = |top, bottom| Rect { top, left: 0, bottom, right: cols - 1 };
     let halves = [rect(0, rows / 2 - 1), rect(rows / 2, rows - 1)];

@@ -47,6 +47,7 @@ pub(super) struct Request {
     /// The supervisor makes a new temporary folder for the run in this folder.
     pub(super) temporary: OsString,
     pub(super) sandbox: Sandbox,
+    /// The files and folders that the program must not see.
     pub(super) hidden: Vec<OsString>,
     pub(super) time: Option<Duration>,
     /// In bytes.

@@ -257,7 +257,7 @@ fn all() -> impl Iterator<Item = Pid> {
     names.filter_map(|entry| number(entry.file_name().to_str()?))
 }
 
-/// Returns `None` for -1, which Linux writes for the group of a process that is ending.
+/// Reads a number. Returns `None` for -1, which Linux writes for the group of an ending process.
 fn number(word: &str) -> Option<Pid> {
     Pid::from_raw(word.parse().ok().filter(|number| *number > 0)?)
 }

@@ -34,7 +34,7 @@ impl Table {
         Some((table, lost))
     }
 
-    /// Returns the commands that were taken back, the last one first. Returns `None` after Ctrl-C.
+    /// Takes back commands, and returns them, the last one first. Returns `None` after Ctrl-C.
     pub(in crate::cli::repl) fn undo(&mut self, steps: Steps) -> Option<Vec<Vec<u8>>> {
         let count = match steps {
             Steps::Commands(count) => count,
@@ -49,7 +49,7 @@ impl Table {
         Some(taken)
     }
 
-    /// Returns the restored commands in order. Returns `None` after Ctrl-C.
+    /// Restores undone commands, and returns them in order. Returns `None` after Ctrl-C.
     pub(in crate::cli::repl) fn redo(&mut self, steps: Steps) -> Option<Vec<Vec<u8>>> {
         let count = match steps {
             Steps::Commands(count) => count,
@@ -109,8 +109,8 @@ impl Table {
         self.at.draft = self.open_group_so_far();
     }
 
-    /// Drops the first command that fails, and all later ones. A command can fail if the journal
-    /// was edited. Returns how many commands were dropped, or `None` after Ctrl-C.
+    /// Plays the commands. Drops the first command that fails, and all later ones. A command can
+    /// fail if the journal was edited. Returns how many were dropped, or `None` after Ctrl-C.
     fn replay_until_failure(&mut self) -> Option<usize> {
         let (count, position) = self.play_log()?;
         if count == self.log.commands().len() {
@@ -247,7 +247,7 @@ impl Table {
         self.enter_all(text, Origin::File(EDITED), ports)
     }
 
-    /// After a refused command, goes on with the next line.
+    /// Enters typed lines. After a refused command, goes on with the next line.
     pub(in crate::cli::repl) fn enter_typed(
         &mut self,
         lines: &[u8],
@@ -257,7 +257,7 @@ impl Table {
         self.enter_while(goes_on, lines, Origin::Prompt, ports)
     }
 
-    /// Stops at the first error, the end of the game, or Ctrl-C.
+    /// Enters lines. Stops at the first error, the end of the game, or Ctrl-C.
     fn enter_all(
         &mut self,
         lines: &[u8],
@@ -302,7 +302,7 @@ impl Table {
     }
 }
 
-/// Sets `last_event` to the [`place`] of the command, if it has one.
+/// Carries out a command. Sets `last_event` to the [`place`] of the command, if it has one.
 fn play(
     command: &[u8],
     session: &mut Session,

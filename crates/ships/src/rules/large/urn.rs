@@ -4,8 +4,8 @@
 use broadside_core::board::{Coord, Rect};
 use broadside_core::dice::{Dice, index_below};
 
-/// The number of draws before the suitable candidates are listed. If half of them are suitable, all
-/// draws fail with a probability of 2^-64, so a large empty sea is practically never listed.
+/// The number of draws before the suitable candidates are listed. If half of all candidates are
+/// suitable, all draws fail with a probability of 2^-64. So the list is hardly ever needed.
 const DRAWS: u32 = 64;
 
 /// The number of draws if there are at least [`MANY`] candidates, because it takes long to list so

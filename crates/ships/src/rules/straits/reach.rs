@@ -5,7 +5,7 @@ use super::chart::{Bows, Chart, Fields, Scene, Scenes};
 use crate::rules::Game;
 use broadside_core::board::{Hull, ShipId, Side};
 
-/// An own ship in a search for lines or targets.
+/// An own ship in a search: its position, and what it can do.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub struct Vessel {
@@ -50,9 +50,9 @@ struct Reach {
     room: f64,
 }
 
-/// Returns the value of the positions of `own`. A target adds more value if a ship needs fewer
-/// moves to get it into range. The value of a target is multiplied by `one_way` if the ship could
-/// not come back.
+/// Returns the value of the positions of `own`. `scene` has the positions of the enemy's ships. A
+/// target adds more value if a ship needs fewer moves to get it into range. The value of a target
+/// is multiplied by `one_way` if the ship could not come back.
 pub(super) fn worth(chart: &Chart, own: &[Vessel], scene: &Scene, one_way: f64) -> f64 {
     let all = scene.hulls | chart.hulls(own.iter().map(|vessel| &vessel.hull));
     let mut reach = Reach { safely: [0; FAR], somehow: [0; FAR], room: 0.0 };
@@ -63,8 +63,8 @@ pub(super) fn worth(chart: &Chart, own: &[Vessel], scene: &Scene, one_way: f64) 
 }
 
 impl Scenes {
-    /// Adds up the value of the positions of `own` in all scenes drawn. Equal scenes count
-    /// several times.
+    /// Adds up the value of the positions of `own` over all scenes. A scene counts as often as it
+    /// was drawn.
     pub fn worth(&self, chart: &Chart, own: &[Vessel], one_way: f64) -> f64 {
         let each = |(scene, times)| f64::from(times) * worth(chart, own, scene, one_way);
         self.iter().map(each).sum()

@@ -121,7 +121,7 @@ impl Check {
         Self { session: Some(Session::default()), ..Self::default() }
     }
 
-    /// Returns `false` if the check ends with this line.
+    /// Checks a line. Returns `false` if the check ends with this line.
     fn line(&mut self, bytes: &[u8]) -> bool {
         let mut line = self.reader.line(bytes);
         self.skip(&mut line);

@@ -3,7 +3,7 @@
 //!
 //! A frame is an object with short names:
 //!
-//! - `f`: the number of the script file, absent for the first file
+//! - `f`: the number of the script file, from 0; absent for file 0
 //! - `l`, `c`, `n`: line, column and length of the command; `n` is absent if the command ends on
 //!   another line
 //! - `t`: the side that has the turn, 0 for A and 1 for B; absent outside turns
