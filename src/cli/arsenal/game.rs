@@ -233,7 +233,7 @@ struct Column<'g> {
 type Entry = fn(&Column<'_>) -> String;
 
 impl Tally {
-    /// A shot counts as a miss if all its cells were shot at before.
+    /// Counts a turn. A shot counts as a miss if all its cells were shot at before.
     fn add(&mut self, turn: &Turn) {
         let hit = match &turn.play {
             Ok((_, Outcome::Shot { hit, .. })) => *hit,

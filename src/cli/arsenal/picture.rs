@@ -137,7 +137,8 @@ impl Page {
         }
     }
 
-    /// The person's own fleet comes first. A fleet without an owner is left out.
+    /// Returns the lists of the fleets, the person's own fleet first. Leaves out a fleet without an
+    /// owner.
     fn fleets(&self, look: Look) -> Vec<Line> {
         let mut lines = Vec::new();
         let sides = self.sides.iter().enumerate().rev();

@@ -63,7 +63,7 @@ pub struct Wrong {
 
 /// Misreadings that change what nearly all scripts do. They explain the wrong answers of many other
 /// programs too. So a program is taken to have one of these misreadings only if it also fails the
-/// cards of the misreading.
+/// cards (small test scripts) that were made for the misreading.
 const CONVENTIONS: [Misreading; 2] = [Misreading::IdsFromOne, Misreading::BodyForward];
 
 impl Outcome {
@@ -74,7 +74,7 @@ impl Outcome {
         let Some(first) = program.judge(&case) else { return Self::Same };
         let (habits, lenience) = habits(&case, program.lenience);
         let lenient = ProgramUnderTest { lenience, ..*program };
-        // A program that goes on after the end of the run is right up to there.
+        // A program with the habit `GoesOn` is right up to the place where the run should end.
         let rest = if habits.is_empty() {
             Some(first.clone())
         } else {
@@ -139,7 +139,7 @@ impl Wrong {
             return;
         }
         if Habit::of_whole(&case.answer.output, &case.ended) == Some(Habit::LostOutput) {
-            // Another line may have the text of the refusal, and the program may refuse that line.
+            // Perhaps the program refused another line with the same text, and `other` is broken.
             let other = leans_on(&case.draft, difference, program.accepted);
             (self.suspected, self.shown) = (vec![Rule::PictureFields, other], Vec::new());
             self.suspected.dedup();
@@ -186,9 +186,9 @@ impl Wrong {
         }
     }
 
-    /// If the program has another convention, runs it again with a script in this convention. A
-    /// program with another convention refuses nearly every script in ours, so our scripts do not
-    /// show its other mistakes.
+    /// Finds the other mistakes of a program with another convention, such as ship numbers from 1.
+    /// Runs the program again with a script in its convention, because such a program refuses
+    /// nearly every script in ours.
     fn look_past_convention(&mut self, test: &Test, case: &Case, program: &ProgramUnderTest<'_>) {
         let theirs = last_line(&case.ended.stdout);
         let is_same = |ours: &[u8]| is_same_output(last_line(ours), theirs, program.lenience);

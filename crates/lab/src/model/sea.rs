@@ -113,7 +113,7 @@ impl Ship {
         ship
     }
 
-    /// By the rules, the hull lies behind the bow, opposite to the heading.
+    /// Returns the field of a segment. By the rules, the hull lies behind the bow.
     pub(super) fn field(&self, segment: usize) -> Field {
         let distance = segment as i128;
         self.bow.ahead(self.heading, if self.is_ahead { distance } else { -distance })
@@ -123,7 +123,8 @@ impl Ship {
         (0..self.healthy.len()).map(|segment| self.field(segment))
     }
 
-    /// By the rules, a turned ship has its stern on the field that was ahead of its bow.
+    /// Returns the ship after a move. By the rules, a turned ship has its stern on the field that
+    /// was ahead of its bow.
     pub(super) fn after(&self, way: Manoeuvre, model: &Model) -> Self {
         let mut length = self.healthy.len() as i128;
         if model.misreads(Misreading::TurnShorter) {

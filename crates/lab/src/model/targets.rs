@@ -46,7 +46,7 @@ impl Model {
         Ok(())
     }
 
-    /// By the rules, a ship may take targets if its cannon was healthy when the turn began.
+    /// Returns the ships that may take targets: by the rules, those that began the turn armed.
     fn guns(&mut self, side: Side) -> Vec<Gun> {
         let mut guns = Vec::new();
         let ships: Vec<_> = self.ships_of(side).map(|(name, ship)| (*name, ship.clone())).collect();

@@ -84,7 +84,7 @@ fn seed(dice: &mut dyn Dice) -> Setting {
     Setting::Seed(i64::try_from(dice.below(1 << 31)).unwrap_or(0))
 }
 
-/// No turn may be open in `game`.
+/// Carries out a setting in `game`. No turn may be open.
 fn add(game: &mut Game, setting: &Setting) {
     let added = game.set(setting);
     debug_assert!(added.is_ok(), "{setting:?}: {added:?}");

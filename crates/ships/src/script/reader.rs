@@ -109,9 +109,9 @@ impl Reader {
         Cursor::new(bytes, self.lines, unfinished, unreadable)
     }
 
-    /// Returns whether [`lane`](super::lane) may read the next line. Returns `false` if a command
-    /// is unfinished. Also returns `false` for the first two lines, because they may be in UTF-16
-    /// or begin with a byte order mark.
+    /// Returns whether the fast reader, [`lane`](super::lane), may read the next line. Returns
+    /// `false` if a command is unfinished. Also returns `false` for the first two lines, because
+    /// they may be in UTF-16 or begin with a byte order mark.
     pub(super) const fn takes_plain_lines(&self) -> bool {
         self.lines >= 2 && self.unfinished.is_none()
     }

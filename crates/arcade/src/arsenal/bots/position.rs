@@ -18,8 +18,10 @@ pub(super) struct Position {
     /// Whether the candidates are all fleets that fit. Otherwise they are a sample.
     pub(super) complete: bool,
     pub(super) hits: u128,
+    /// The cells that were not shot at and are not known to be water.
     pub(super) targets: u128,
     pub(super) openings: Openings,
+    /// The number of radar moves that are left.
     pub(super) sweeps: u32,
 }
 

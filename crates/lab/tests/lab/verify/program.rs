@@ -1,4 +1,4 @@
-//! Tests of accepted misreadings, and of the turns of an AI.
+//! Tests of accepted misreadings (wrong readings of the rules), and of the turns of an AI.
 
 use super::*;
 use crate::laws;

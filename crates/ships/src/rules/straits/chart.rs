@@ -22,7 +22,7 @@ pub struct Chart {
 }
 
 impl Chart {
-    /// Returns `None` if the board does not fit in the bits.
+    /// Returns the chart of a board, or `None` if the board does not fit in the bits.
     pub fn of(board: &Board) -> Option<Self> {
         let dims = board.dims();
         let row = dims.cols().checked_add(1)?;

@@ -20,8 +20,8 @@ pub(super) struct Tape {
 }
 
 impl Tape {
-    /// `after` is the session after the event. Drops events that cannot change the game: `PRINT`,
-    /// SAVE, prose and comments.
+    /// Adds the command or tag of `event`. Leaves out events that cannot change the game: `PRINT`,
+    /// `SAVE`, prose and comments. `after` is the session after the event.
     pub(super) fn push(&mut self, event: &Event, after: &Session) {
         let Some(line) = event.line().filter(|_| event.changes_game()) else { return };
         self.log.push(&line);
