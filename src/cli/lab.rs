@@ -24,7 +24,7 @@ pub(super) fn wall_time() -> Duration {
     START.elapsed()
 }
 
-/// The bar is hidden if standard error is not a terminal.
+/// Returns a progress bar. It is hidden if standard error is not a terminal.
 pub(super) fn bar(things: &str, length: u64) -> ProgressBar {
     let template = format!("{{bar:40}} {{human_pos}} of {{human_len}} {things}, {{eta}} left");
     ProgressBar::new(length).with_style(style(&template))
@@ -34,7 +34,7 @@ pub(super) fn style(template: &str) -> ProgressStyle {
     ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
 }
 
-/// Without a `length`, the bar only counts games.
+/// Returns the progress bar of a match. Without a `length`, the bar only counts games.
 pub(super) fn match_bar(length: Option<u64>) -> ProgressBar {
     let template = match length {
         Some(_) => "{msg}\n{bar:40} {human_pos} of {human_len} games, {eta} left",

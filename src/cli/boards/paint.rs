@@ -45,8 +45,8 @@ impl Chart {
         Self { look, room, width, origin: (top, room.left + window.margin()), window }
     }
 
-    /// Returns a column to the right of the board and of a gap beside the board. The lines that say
-    /// how many rows are hidden end before this column too.
+    /// Returns the first column after the board and a gap beside it. The lines that say how
+    /// many rows are hidden end before this column too.
     pub(in crate::cli) fn end(&self) -> usize {
         let counts = self.window.hidden_rows(self.look.charset).into_iter().flatten();
         let widest = counts.map(|line| line.chars().count() + 1).max().unwrap_or_default();
@@ -124,7 +124,7 @@ fn sign(field: Field, charset: Charset) -> char {
     }
 }
 
-/// The open sea has two shades that alternate, as on a chessboard.
+/// Returns the colours of a field. The open sea has two shades, which alternate as on a chessboard.
 fn colours(field: Field, at: Coord, theme: Theme) -> Style {
     use palette::{
         A, A_DEEP, B, B_DEEP, FIRE, FLAME, FOG, HOLE, ROCK, ROCK_DEEP, SEA, SEA_DEEP, SPLASH,

@@ -42,7 +42,7 @@ pub(super) fn recipes(class: &Class<'_>) -> io::Result<()> {
     })
 }
 
-/// Warns if students can have the cards and the random scripts of this run.
+/// Warns if students can have the cards (fixed scripts) and the random scripts of this run.
 pub(super) fn seed(options: &Grade) -> io::Result<()> {
     if !options.has_default_scripts() {
         return Ok(());
@@ -76,7 +76,7 @@ pub(super) fn copies(
     Ok(())
 }
 
-/// Marks need all tests, so a shard (a part of the tests) only says what to do next.
+/// Says what to do after a shard (a part of the tests). It gets no marks: they need all tests.
 pub(super) fn shard(options: &Grade, class: &Class<'_>, ports: &mut Ports<'_>) -> io::Result<Exit> {
     let (done, all) = class.progress();
     let shard = options.shard.map(|shard| format!("Shard {shard} is done. ")).unwrap_or_default();

@@ -8,7 +8,7 @@ use lsp_types::{CodeDescription, Diagnostic, DiagnosticSeverity, NumberOrString}
 /// The most findings that are shown. Editors are slow with more.
 const MOST: usize = 1000;
 
-/// Returns `None` if `has_news` reports a new message before the end of the check.
+/// Checks a text. Returns `None` if `has_news` reports a new message before the end of the check.
 pub(super) fn findings(text: &Text, mut has_news: impl FnMut() -> bool) -> Option<Vec<Diagnostic>> {
     let (mut places, mut found) = (text.places(), Vec::new());
     for of_line in check_lines(text.as_str().as_bytes()) {
@@ -49,7 +49,7 @@ fn code_description(problem: &Problem) -> Option<CodeDescription> {
     Some(CodeDescription { href })
 }
 
-/// The note stands at the place of the last shown finding.
+/// Returns the note that there are more findings. It stands at the place of the last shown finding.
 fn more_note(found: &[Diagnostic]) -> Diagnostic {
     Diagnostic {
         range: found.last().map(|last| last.range).unwrap_or_default(),

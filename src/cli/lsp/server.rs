@@ -60,7 +60,7 @@ impl<'o> Server<'o> {
         self.stage == Stage::ShutDown
     }
 
-    /// Returns `Break` if the message ends the server.
+    /// Handles a message. Returns `Break` if the message ends the server.
     pub(super) fn handle(&mut self, incoming: Incoming) -> io::Result<ControlFlow<()>> {
         match incoming {
             Incoming::Unreadable(refusal) => frame::write_refusal(&refusal, self.out)?,

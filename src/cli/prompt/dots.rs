@@ -14,6 +14,7 @@ pub(in crate::cli) struct Row<D: 'static> {
     pub(in crate::cli) name: &'static str,
     pub(in crate::cli) arguments: &'static str,
     pub(in crate::cli) summary: &'static str,
+    /// Help that follows the summary.
     pub(in crate::cli) more: Option<&'static str>,
     /// Names of the same command in other programs, without a dot. They help to guess what the user
     /// means, and [`named_without_dot`] accepts them.
@@ -50,8 +51,8 @@ impl Given<'_> {
         Some(Target { file, replaces: self.bang })
     }
 
-    /// Without an argument, returns `default`. Returns `None` if the argument is not a number above
-    /// 0.
+    /// Reads the argument as a number. Without an argument, returns `default`. Returns `None` if
+    /// the argument is not a number above 0.
     pub(in crate::cli) fn count(self, default: usize) -> Option<usize> {
         match self.text {
             "" => Some(default),
@@ -108,7 +109,7 @@ impl<D> Row<D> {
     }
 }
 
-/// Returns `None` if the line does not begin with a dot or has several lines.
+/// Reads a dot command. Returns `None` if `line` does not begin with a dot or has several lines.
 pub(in crate::cli) fn parse<D>(rows: &'static [Row<D>], line: &str) -> Option<Result<D, String>> {
     let line = line.trim();
     if !line.starts_with('.') || line.contains('\n') {

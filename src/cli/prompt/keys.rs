@@ -241,7 +241,8 @@ impl State {
         self.length = length;
     }
 
-    /// Beyond [`LONGEST`] characters, or behind invisible text, the character becomes invisible.
+    /// Handles a typed character. Beyond [`LONGEST`] characters, or behind invisible text, the
+    /// character becomes invisible.
     fn typed(&mut self, c: char, at: usize) -> Option<Cmd> {
         if !self.invisible.is_empty() || self.typed >= LONGEST {
             self.hide(c.encode_utf8(&mut [0; 4]), at);
@@ -258,7 +259,8 @@ impl State {
         self.invisible.push_str(text);
     }
 
-    /// A short paste is inserted into the line. A long one is entered together with the line.
+    /// Handles a key of a paste. At its end, a short paste is inserted into the line, and a long
+    /// paste is entered together with the line.
     fn pasted(&mut self, key: KeyEvent, line: &str, at: usize) -> Cmd {
         let paste = self.paste.get_or_insert_default();
         match key {

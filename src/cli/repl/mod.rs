@@ -44,9 +44,9 @@ use std::io;
 use std::path::PathBuf;
 use table::Table;
 
-/// If `resume` is `Some(Some(id))`, continues the earlier session `id`. `Some(None)` continues the
-/// newest session that is not in use. `None` starts a new session, which runs the init file and the
-/// scripts in `files`.
+/// Runs the prompt. If `resume` is `Some(Some(id))`, continues the earlier session `id`.
+/// `Some(None)` continues the newest session that is not in use. `None` starts a new session, which
+/// runs the init file and the scripts in `files`.
 #[expect(clippy::option_option, reason = "`Some(None)` is `--resume` without a number")]
 pub(super) fn run(
     files: &[PathBuf],

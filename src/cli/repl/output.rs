@@ -67,7 +67,7 @@ impl Output {
 }
 
 impl OutputFile {
-    /// The old content of the file stays until [`finish`](Self::finish).
+    /// Begins to write a file. Its old content stays until [`finish`](Self::finish).
     pub(super) fn begin(path: &Path, ports: &Ports<'_>) -> io::Result<Self> {
         let draft = BufWriter::new(ports.files.draft(path)?);
         Ok(Self { path: path.to_owned(), draft, failure: None })

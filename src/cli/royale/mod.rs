@@ -155,7 +155,7 @@ fn before(node: &Node) -> &[Node] {
     }
 }
 
-/// `depth` is 0 for the final, 1 for the round before it, and so on.
+/// Returns the name of a round. `depth` is 0 for the final, 1 for the round before it, and so on.
 const fn round(depth: usize) -> &'static str {
     match depth {
         0 => "final",

@@ -24,6 +24,7 @@ pub(super) struct Axis {
 pub(super) struct Rung<'t> {
     pub(super) name: String,
     pub(super) row: &'t Row,
+    /// The probability, in per cent, that the engine is stronger than its opponents.
     pub(super) superior: String,
     /// `None` after too few pairs of games.
     pub(super) bar: Option<Bar>,
@@ -57,7 +58,7 @@ fn rung<'t>(axis: &Axis, name: &str, row: &'t Row) -> Rung<'t> {
 }
 
 impl Axis {
-    /// The axis shows 0 and all bounds up to [`WIDEST`].
+    /// Returns an axis that shows 0 and all bounds up to [`WIDEST`].
     fn of(elos: impl Iterator<Item = Elo>) -> Self {
         let (mut low, mut high) = (-STEP, STEP);
         for elo in elos {

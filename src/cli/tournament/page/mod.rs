@@ -107,7 +107,7 @@ fn part(of: u64, all: u64) -> String {
     percent(of as f64 / all.max(1) as f64)
 }
 
-/// The most frequent reason comes first.
+/// Counts the reasons why games ended, the most frequent reason first.
 fn reasons(entries: &[&Entry]) -> Vec<(String, u64)> {
     let mut counts: BTreeMap<String, u64> = BTreeMap::new();
     for entry in entries {
