@@ -74,7 +74,7 @@ impl Prompt {
 
 impl Drop for Prompt {
     fn drop(&mut self) {
-        // Both fail if the process has ended.
+        // An error here does not change the figures.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

@@ -1,4 +1,5 @@
-//! Measures the Ships language: reading, playing, pictures and SAVE. `cargo bench`
+//! Measures the Ships language: reading, playing, pictures and SAVE. Run it with
+//! `cargo bench --bench ships`.
 
 mod inputs;
 

@@ -117,7 +117,7 @@ fn closed(open: Option<Group>) -> String {
     open.map_or(String::new(), |group| format!("{}\n", group.tag()))
 }
 
-/// The frames of a script.
+/// The frames of a script. A frame is one step of the game and what it changed.
 #[derive(Serialize)]
 pub(super) struct Replayed<'r> {
     #[serde(serialize_with = "frames")]

@@ -108,7 +108,7 @@ pub fn turn(script: &[u8]) -> String {
     json(&Turn::of(end, open, &session))
 }
 
-/// Returns the frames of a script up to the first error, at most `most`.
+/// Returns the first `most` frames (steps of the game) of a script, up to the first error.
 #[wasm_bindgen]
 pub fn replay(script: &[u8], most: usize) -> String {
     let mut recorder = Recorder::default();

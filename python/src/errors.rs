@@ -17,7 +17,7 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
-/// `ScriptError`: the text is not a script.
+/// Returns a `ScriptError`: the text is not a script.
 pub(crate) fn syntax(py: Python<'_>, error: &SyntaxError) -> PyErr {
     let found = match &error.found {
         Found::Word(word) => Some(text(word)),
@@ -32,7 +32,7 @@ pub(crate) fn syntax(py: Python<'_>, error: &SyntaxError) -> PyErr {
     of_class(py, "ScriptError", (message, line, column, source, expected, found, error.help()))
 }
 
-/// `InvalidOperation`: a command that may not be carried out now.
+/// Returns an `InvalidOperation`: a command may not be carried out now.
 pub(crate) fn invalid(py: Python<'_>, error: &Invalid) -> PyErr {
     let Place { line, column } = error.mark.place;
     let (message, source) = (error.to_string(), text(&error.mark.source));
@@ -41,12 +41,12 @@ pub(crate) fn invalid(py: Python<'_>, error: &Invalid) -> PyErr {
     of_class(py, "InvalidOperation", arguments)
 }
 
-/// `IllegalOrder`: an order that may not be given now.
+/// Returns an `IllegalOrder`: an order may not be given now.
 pub(crate) fn illegal(py: Python<'_>, order: &Order, why: &str) -> PyErr {
     of_class(py, "IllegalOrder", (order.to_string(), why))
 }
 
-/// `IllegalOrder`: an order that a rule refuses.
+/// Returns an `IllegalOrder`: a rule refuses an order.
 pub(crate) fn against(py: Python<'_>, order: &Order, reason: Reason) -> PyErr {
     illegal(py, order, &reason.to_string())
 }

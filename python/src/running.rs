@@ -1,4 +1,4 @@
-//! Scripts: run, checked, formatted.
+//! Runs, checks and formats scripts.
 
 use crate::errors;
 use crate::watch::heard;
@@ -83,9 +83,9 @@ pub(crate) fn into_text(bytes: Vec<u8>) -> String {
 /// For how long lines are fed before a thread takes over.
 const AT_ONCE: Duration = Duration::from_millis(5);
 
-/// Feeds a script to a session. At the end of a whole script, closes its open group and prints the
-/// turn of the AI. A script that takes long is fed by a thread, so that Ctrl-C can stop it; a short
-/// one needs no thread.
+/// Feeds a script to a session. If `is_whole`, also closes the open group at the end, and prints the
+/// turn of an expected AI. A script that takes long is fed by a thread, so that Ctrl-C can stop it;
+/// a short one needs no thread.
 pub(crate) fn feed(
     py: Python<'_>,
     session: &mut Session,

@@ -1,6 +1,6 @@
 //! A starter bot for `broadside arsenal`, its bench and royale: it places its fleet at random, uses artillery
 //! and torpedo when they are open, and else fires beside its last hits. Radar and smoke are left to you.
-//! One process plays one game. Questions come on standard input, a line each, and so does all news:
+//! One process plays one game. Questions come on standard input, a line each, and so does all news. Try it:
 //!   rustc -O -o mine scripts/bots/arsenal.rs
 //!   broadside bench arsenal --bot cmd=./mine --against easy --games 20
 use std::io::stdin;
@@ -37,7 +37,7 @@ fn main() {
         match words[0] {
             "seed" => dice = words[1].parse().expect("a number"),
             "place" => println!("{}", place(words[2].parse().expect("a length"), &mut mine, &mut dice)),
-            // Radar sweeps and smoke screens left, then what is open.
+            // The line goes on with the numbers of radar sweeps and smoke screens left, and with the open weapons.
             "move" => {
                 near.retain(|field| left.contains(field));
                 last = near.pop().unwrap_or_else(|| left[below(&mut dice, left.len())]);

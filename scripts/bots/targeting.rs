@@ -1,5 +1,5 @@
 //! A starter bot for `broadside bench targeting`: it fires beside its last hits, and else anywhere.
-//! One process plays one game. Questions come on standard input, a line each, and so do results:
+//! One process plays one game. Questions come on standard input, a line each, and so do results. Try it:
 //!   rustc -O -o mine scripts/bots/targeting.rs
 //!   broadside bench targeting --bot random,cmd=./mine --games 200
 use std::io::stdin;

@@ -38,14 +38,14 @@ const PLACES: [[&str; 3]; 6] = [
     ],
 ];
 
-/// Returns an empty text if the repository has no address.
+/// Returns the web address in `.ci/address`. It is empty if the repository has no address.
 fn address() -> String {
     let file = fs::read_to_string(root(".ci/address")).expect("a file");
     let (_, rest) = file.split_once("${REPOSITORY:=").expect("a variable");
     rest.split_once('}').expect("the end of the variable").0.to_owned()
 }
 
-/// Returns `None` if the repository is not on GitHub.
+/// Returns the address of the site on GitHub Pages, or `None` if the repository is not on GitHub.
 fn site(address: &str) -> Option<String> {
     let (owner, name) = address.strip_prefix("https://github.com/")?.split_once('/')?;
     Some(format!("https://{owner}.github.io/{name}/"))
@@ -59,7 +59,7 @@ fn text_at(without: &str, with: &str, address: &str) -> String {
     with.replace("REPOSITORY", address).replace("SITE", &site.unwrap_or_default())
 }
 
-/// The given `text` may have another address, or none.
+/// Returns the text of a page with `address`. Before, `text` may have another address, or none.
 fn set_address(page: &str, text: &str, address: &str) -> String {
     let mut text = text.to_owned();
     for [_, without, with] in PLACES.into_iter().filter(|place| place[0] == page) {

@@ -175,7 +175,7 @@ impl Grammar {
     }
 }
 
-/// A production with an upper-case name makes a single word.
+/// Returns whether the production `name` makes a single word: its name is in upper case.
 fn is_lexical(name: &str) -> bool {
     !name.contains(|c: char| c.is_lowercase())
 }

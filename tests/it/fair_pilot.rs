@@ -28,7 +28,7 @@ enum Mover {
 const MOST_TURNS: usize = 400;
 const NO_PROGRESS: usize = 60;
 
-/// Adds all orders to `fingerprint`, a digest.
+/// Plays a game, and returns its winner. Adds all orders to `fingerprint`, a digest.
 fn play(
     (setup, round): (&Setup, u64),
     engines: BySide<Mover>,
@@ -78,8 +78,7 @@ fn games(few: u64) -> (u64, bool) {
     (count("BROADSIDE_FAIR_GAMES", few), is_set("BROADSIDE_FAIR_GAMES"))
 }
 
-/// The number of games of each set-up between fair pilots, if the environment does not set another
-/// number.
+/// The number of games of the small set-up, if the environment does not set another number.
 const FEW: u64 = 4;
 
 /// The number of games of each set-up in [`OF_FAIR_GAMES`].
@@ -222,7 +221,8 @@ fn the_last_ship_is_kept_back_where_a_carrier_can_scout() {
     assert_eq!(first_turn_placements("1 0 0 0"), [1; 20], "the carrier is the last one");
 }
 
-/// `bows` has the bows of B's ships: first the carrier, then the destroyer.
+/// Returns a game in which B has placed its ships. `bows` has their bows: first the carrier, then
+/// the destroyer.
 fn game_with_ships_at(bows: [Coord; 2]) -> Referee {
     let mut game = Setup::Extended.game(&7.into(), 0).expect("a game");
     let places = [(Class::Carrier, 0, bows[0]), (Class::Destroyer, 0, bows[1])];

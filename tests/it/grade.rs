@@ -20,7 +20,7 @@ struct Class {
 }
 
 impl Class {
-    /// Each submission is a shell script of one file.
+    /// Returns a class of these submissions. Each is a file name and the text of a shell script.
     fn of(submissions: &[(&str, &str)]) -> Self {
         let class = Self { folder: TempDir::new().expect("a folder") };
         fs::create_dir(class.at("class")).expect("a folder");
@@ -71,7 +71,7 @@ impl Class {
         out
     }
 
-    /// The body of the page must equal the stored screen `name`.
+    /// Returns the body of the page `file`, which must equal the stored screen `name`.
     #[track_caller]
     fn page(&self, file: &str, name: &str) -> String {
         let page = fs::read_to_string(self.at(file)).expect("a file");
@@ -409,7 +409,7 @@ fn a_submission_with_a_new_command_is_graded_again() {
 /// A shard is a part of the tests. The journals of all shards, joined in any order, give the
 /// results of a whole run.
 #[test]
-fn shards_together_give_the_same() {
+fn shards_together_give_the_results_of_a_whole_run() {
     let class = Class::small();
     class.check(&["--random", "1", "--json", "whole"], 0, &[]);
     let mut all = Vec::new();
@@ -706,10 +706,11 @@ fn sample_submissions_have_only_their_faults() {
     let expected = [
         "anna.cpp 4 ",
         "ben.py 3 ships.touch-diagonally",
-        // This one case has several explanations. The card with the same script is about
-        // `place.order`, but `grade` reports another rule.
+        // The program fails only this case, and several rules explain why. The case comes from a
+        // card (a test script) about `place.order`, but `grade` reports another rule.
         "clara.py 3 place.not-in-start",
-        // No misreading explains the crash, so the main rule of the command is reported.
+        // No misreading (known wrong way to understand a rule) explains the crash, so `grade`
+        // reports the main rule of the command.
         "dario 3 place.set",
         "elin.py 3 turn.expected",
     ];

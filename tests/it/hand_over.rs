@@ -39,7 +39,7 @@ fn in_sight(briefing: &Briefing, game: &Game, side: Side) -> Vec<(Coord, Section
     seen
 }
 
-/// `truth` is the true game.
+/// Checks that the script of `hand_over` agrees with what its side knows of `truth`, the true game.
 fn check_hand_over(briefing: &Briefing, truth: &Game, hand_over: &HandOver) {
     let session = load(hand_over.text());
     let (drawn, side) = (session.game(), briefing.side());

@@ -29,7 +29,7 @@ fn the_model_equals_the_reference() {
 /// Writing a script as text and parsing the text gives the same script. Saving and loading a game
 /// gives the same settings.
 #[test]
-fn scripts_and_the_games_that_they_reach_read_back() {
+fn scripts_and_saved_games_can_be_read_back() {
     let generator = Generator::new(&5.into(), Scope::default());
     for k in 0..300 {
         let draft = generator.script(k).draft;
@@ -37,8 +37,8 @@ fn scripts_and_the_games_that_they_reach_read_back() {
         let last = draft.blocks.len().saturating_sub(1);
         let Some(game) = reference::game_before(&draft, last) else { continue };
         let mut commands: Vec<_> = save::settings(&game).map(Command::Set).collect();
-        // `settings` has the raised seed that SAVE writes. The next command sets the seed of the
-        // game.
+        // `settings` has the seed that SAVE writes: one more than the seed of the game. So the next
+        // command sets the seed of the game.
         commands.extend(game.seed().map(|seed| Command::Set(Setting::Seed(seed))));
         let block = Block { commands, ..Block::new(Group::State) };
         let again = reference::game_before(&Draft { blocks: vec![block] }, 1).expect("a state");
@@ -82,7 +82,7 @@ fn seen_after(misreading: Misreading, seed: u64, limit: u64) -> Option<u64> {
 }
 
 /// At most 2,000 scripts are needed to show a misreading. `BROADSIDE_LAB_CATCH=1` tries all
-/// misreadings.
+/// misreadings. With `BROADSIDE_FIGURES`, the test fails and shows the figures.
 #[test]
 fn every_misreading_is_caught() {
     let asked = count("BROADSIDE_LAB_CATCH", 0);

@@ -14,7 +14,7 @@ fn framed(body: &Value) -> Vec<u8> {
     format!("Content-Length: {}\r\n\r\n{body}", body.len()).into_bytes()
 }
 
-/// Returns `None` at the end.
+/// Reads a message. Returns `None` at the end of the stream.
 fn message(out: &mut impl BufRead) -> Option<Value> {
     let mut header = String::new();
     if out.read_line(&mut header).expect("a stream") == 0 {

@@ -30,7 +30,8 @@ pub(crate) fn reference(script: &[u8]) -> (Vec<u8>, End) {
     (out, end)
 }
 
-/// Returns the rules that were reached.
+/// Checks that the model and the interpreter run a script alike. Returns the rules that the model
+/// has reached.
 #[track_caller]
 fn compare(name: &str, script: &[u8]) -> RuleSet {
     let run = model::run(script, Misreadings::NONE);
@@ -124,10 +125,10 @@ fn the_cases_catch_the_misreadings() {
     assert!(missed.is_empty(), "no case catches {missed:?}");
 }
 
-/// The cruiser would turn from (5,5) to (4,7), where it touches nothing. With its old heading,
-/// it would touch a healthy destroyer of its own player.
+/// The cruiser would turn from (5,5) to (4,7), where it touches nothing. The misreading checks it
+/// there with its old heading, with which it touches a healthy destroyer of its own player.
 #[test]
-fn the_ship_that_is_checked_says_which_rule_decides() {
+fn the_rules_about_touching_are_reached_by_the_ship_that_is_checked() {
     let script = b"[state] SHIP A 5 5 N 0 CRU 111 SHIP A 6 8 N 0 DES 11 [state]\n\
         [playerA] MOVE 0 CRU R [playerA]\n";
     let run = model::run(script, Misreading::MoveChecksOld.into());

@@ -1,6 +1,6 @@
 //! Tests lines that are longer than the limit of a program. An overlong answer is refused as a
 //! whole, and the next line is read as usual. A file of rules or ships with an overlong line is
-//! malformed, unless the line is a comment.
+//! malformed, unless the line is a comment or a NUL ends its text.
 
 use crate::lines::run;
 use broadside::catalog::Program;

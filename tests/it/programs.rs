@@ -46,7 +46,7 @@ fn arguments_behind_a_name_belong_to_the_program() {
 }
 
 #[test]
-fn help_about_a_program_is_ours() {
+fn broadside_answers_help_about_a_program() {
     for (name, usage) in [
         ("naval", "Usage: broadside naval RULES PLAYERMAP CPUMAP TURNS\n"),
         ("battle-of-ships", "battle-of-ships PLAYER1.txt PLAYER2.txt PLAYER1.in PLAYER2.in\n"),
@@ -118,7 +118,7 @@ fn unreadable_input_counts_as_ended() {
 }
 
 #[test]
-fn a_battle_log_that_cannot_be_written_is_reported_without_a_reader() {
+fn a_battle_log_that_cannot_be_written_is_reported_even_if_the_output_has_no_reader() {
     let folder = tempfile::tempdir().expect("a folder");
     fs::create_dir(folder.path().join("Battleship.out")).expect("a folder in the way");
     let mut command = broadside();

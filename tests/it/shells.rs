@@ -91,7 +91,7 @@ fn zsh_completes_lists_and_files() {
 }
 
 #[test]
-fn scripts_of_shells_that_do_not_ask_have_all_commands() {
+fn completion_scripts_that_do_not_call_broadside_have_all_commands() {
     for name in ["elvish", "powershell"] {
         let output = run(broadside().args(["completions", name]), b"");
         let script = String::from_utf8(output.stdout).expect("text");
@@ -102,8 +102,8 @@ fn scripts_of_shells_that_do_not_ask_have_all_commands() {
     }
 }
 
-/// The completion scripts also ask while a line is incomplete, so an unknown command must not be an
-/// error.
+/// The completion scripts call `broadside complete` while a line is still incomplete. So an unknown
+/// command must not be an error.
 #[test]
 fn an_unknown_command_before_the_cursor_is_no_error() {
     for words in [

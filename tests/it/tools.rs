@@ -73,7 +73,7 @@ proptest! {
     }
 
     #[test]
-    fn formatting_changes_no_output_and_twice_changes_nothing(script in script()) {
+    fn formatting_changes_no_output_and_formatting_again_changes_nothing(script in script()) {
         check_canonical(script.as_bytes())?;
     }
 
@@ -120,8 +120,8 @@ fn checking_goes_on_after_a_line_that_is_too_long() {
     assert_eq!(lines, [2, 3]);
 }
 
-/// Regression: a tag in the middle of a command breaks off the command. Text after the tag then
-/// changed the place where parsing goes on.
+/// A tag in the middle of a command breaks off the command. Regression: if text followed the tag,
+/// parsing went on at a wrong place.
 #[test]
 fn a_tag_that_breaks_off_a_command_is_read_again() {
     for end in ["", "  ", " prose", "\t# note"] {
@@ -133,7 +133,7 @@ fn a_tag_that_breaks_off_a_command_is_read_again() {
 }
 
 #[test]
-fn all_findings_of_a_line_share_it() {
+fn all_findings_of_a_line_share_its_text() {
     let findings = check(std::format!("[state] {}", "REEF 99 99 ".repeat(500)).as_bytes());
     assert_eq!(findings.len(), 500);
     assert!(findings.windows(2).all(|two| Arc::ptr_eq(&two[0].mark.source, &two[1].mark.source)));

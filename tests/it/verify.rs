@@ -74,7 +74,7 @@ const INTERRUPT: &str = "kill -INT $(cut -d' ' -f4 /proc/$PPID/stat); sleep 1000
 
 #[cfg(target_os = "linux")]
 #[test]
-fn an_interrupt_before_the_first_finding_is_told() {
+fn an_interrupt_before_the_first_finding_is_reported() {
     let text = "Interrupted: no difference so far, after 0 random scripts.";
     check(&["--time", "20"], &["sh", "-c", INTERRUPT], 130, &[text]);
 }

@@ -1,5 +1,5 @@
-//! A crate of another author that uses only `broadside-ships`: runs a script, lists legal orders,
-//! draws what A sees.
+//! Stands for a crate of another author that uses only `broadside-ships`. Runs a script, checks
+//! orders, and draws what A sees.
 
 use broadside_ships::board::{Coord, Heading, Side};
 use broadside_ships::rules::{Class, Detail, Game, Order, Picture, Setting, ShipName};

@@ -2,7 +2,8 @@
 //! `actor ACT`.
 //!
 //! An actor and all processes that it starts hold a shared lock on the file `alive` in its folder.
-//! A test that can lock the file knows that all of them have ended.
+//! Only the act `misread` takes no lock. A test that can lock the file knows that all of these
+//! processes have ended.
 
 use broadside::lab::misreadings::{Misreading, Misreadings};
 use broadside::lab::model;
@@ -65,7 +66,7 @@ fn perform(words: &[&str]) -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// Runs a script like a program that has these misreadings.
+/// Runs a script like a program with these misreadings (wrong ways to understand a rule).
 fn misread(names: &[&str]) -> ExitCode {
     let misreadings: Option<Misreadings> =
         names.iter().map(|name| Misreading::from_name(name)).collect();

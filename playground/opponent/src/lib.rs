@@ -1,4 +1,5 @@
-//! The fair AI for a web page: it plays against a person, or against itself.
+//! The fair AI for a web page. The AI uses only what its side knows. It plays against a person, or
+//! against itself.
 //!
 //! The AI is a module of its own, because a page that only runs scripts does not need the AI.
 //! JavaScript calls the module through `wasm-bindgen`. The module does not depend on the page.

@@ -55,7 +55,7 @@ fn check(path: &str, table: &str) {
     if std::env::var_os("BLESS").is_some() {
         fs::write(source(path), format!("{head}{table}")).expect("a page");
     } else {
-        assert!(found == table, "{path} has another table: BLESS=1 writes it");
+        assert!(found == table, "the table of {path} is out of date: BLESS=1 writes the new table");
     }
 }
 

@@ -11,7 +11,7 @@ fn check_both(script: &str, expected: &str) {
 }
 
 /// In its own namespace, a program could mount memory that no limit counts. A kernel key outlives
-/// the run that made it.
+/// the run that made it. An `io_uring` makes system calls that no filter sees.
 #[test]
 fn a_sandbox_makes_no_namespaces_and_no_keys() {
     let script = "import ctypes\n\

@@ -230,7 +230,7 @@ fn arrows_and_the_space_bar_place_ships_and_enter_fires() {
     check_screen("arsenal-aimed", &shown);
 }
 
-/// Regression: a line that filled the last column pushed the keys in the last row away.
+/// Regression: a line that filled the last column pushed the list of keys out of the last row.
 #[test]
 fn a_prospect_that_is_too_long_leaves_the_line_below() {
     let (_home, mut seen) = in_window(60, 20, &["arsenal"]);
@@ -265,8 +265,8 @@ fn the_space_bar_shows_a_ship_where_it_may_lie() {
     seen.has(&["place your Destroyer"]);
 }
 
-/// Regression: a mark removed the help above the prompt, and the program then expected the prompt
-/// in another row.
+/// A mark in the grid shows the target of a typed move. Regression: a mark removed the help above
+/// the prompt, and the program then expected the prompt in another row.
 #[test]
 fn a_mark_in_a_small_window_leaves_the_prompt_in_its_row() {
     let (_home, mut seen) = with_fleet_placed(80, 24, &["arsenal"]);
@@ -307,7 +307,7 @@ fn clicks_aim_in_the_grid_that_is_asked_for_and_typed_lines_mark_what_they_name(
 }
 
 #[test]
-fn a_window_of_arsenal_is_drawn_again_as_large_as_it_is() {
+fn arsenal_is_drawn_again_when_its_window_changes_its_size() {
     let (_home, mut seen) = with_fleet_placed(120, 40, &["arsenal"]);
     seen.presses(DOWN, &["Fire E5: Enter"]);
     seen.resizes(60, 20);

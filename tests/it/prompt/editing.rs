@@ -46,7 +46,7 @@ fn hints_tell_what_is_missing() {
 }
 
 #[test]
-fn the_right_arrow_brings_how_an_earlier_line_went_on() {
+fn the_right_arrow_inserts_the_rest_of_an_earlier_line() {
     let (_home, mut t) = new_prompt();
     t.takes("[state]");
     t.takes("REEF 7 3");
@@ -77,7 +77,7 @@ fn history_lives_from_one_session_to_the_next() {
 }
 
 #[test]
-fn an_empty_variable_turns_history_off_and_another_moves_it() {
+fn an_empty_variable_turns_history_off_and_a_path_moves_it() {
     let home = home();
     // A device may have no end, so the program does not read it as a history.
     for none in ["", "/dev/zero"] {

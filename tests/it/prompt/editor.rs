@@ -126,7 +126,7 @@ fn outside_groups_a_turn_of_the_expected_player_is_edited() {
 }
 
 #[test]
-fn an_editor_that_fails_is_told() {
+fn an_editor_that_fails_is_reported() {
     let (home, mut t) = with_editor("exit 3");
     t.enters(".edit", "`sh` ended with exit status: 3; the game is as it was");
     for (editor, told) in

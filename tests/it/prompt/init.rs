@@ -71,7 +71,7 @@ fn faults_of_the_init_file_are_told_with_their_lines() {
 }
 
 #[test]
-fn the_init_file_may_be_elsewhere_or_nowhere_and_may_leave() {
+fn the_init_file_may_be_elsewhere_or_missing_and_may_end_the_prompt() {
     let home = home();
     init(home.path(), b".quit\n.fleet\n");
     let mut t = Terminal::start(program(home.path(), &[]));

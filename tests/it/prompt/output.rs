@@ -23,7 +23,7 @@ fn what_the_language_prints_goes_to_the_file_until_output_ends_it() {
 }
 
 #[test]
-fn a_file_is_replaced_when_the_person_agrees_and_what_fails_is_told() {
+fn a_file_is_replaced_when_the_person_agrees_and_failures_are_reported() {
     let home = home();
     let path = home.path().join("out.txt");
     fs::write(&path, "old\n").expect("a file");

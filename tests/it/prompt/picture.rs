@@ -25,7 +25,7 @@ fn session() -> String {
         if let Some(entered) = line.strip_suffix("<Enter>") {
             t.types(entered);
             t.types("\r");
-            // The editor redraws the line and its prompt again and again while the line is edited.
+            // The editor redraws the line many times. `?2004l` comes only when the line is done.
             shown += &t.sees("\u{1b}[?2004l");
         } else {
             t.types(line);

@@ -34,7 +34,7 @@ impl Seen {
         self.screen.process(shown.as_bytes());
     }
 
-    /// Waits for a text after the prompt.
+    /// Waits until the terminal shows `text`.
     #[track_caller]
     pub(super) fn sees(&mut self, text: &str) {
         let shown = self.terminal.sees(text);

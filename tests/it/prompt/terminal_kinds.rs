@@ -79,7 +79,7 @@ fn colour_depends_on_the_flag_and_the_environment() {
 }
 
 #[test]
-fn a_pipe_behind_a_terminal_gets_a_plain_run() {
+fn a_run_at_a_terminal_with_output_to_a_file_is_plain() {
     let home = home();
     let mut t = Terminal::start(shell(home.path(), "CLICOLOR_FORCE=1 \"$BROADSIDE\" > out"));
     t.sees("reading a script from the terminal");
@@ -91,7 +91,7 @@ fn a_pipe_behind_a_terminal_gets_a_plain_run() {
 }
 
 #[test]
-fn a_terminal_behind_a_pipe_shows_a_plain_run() {
+fn a_run_at_a_terminal_with_input_from_a_pipe_is_plain() {
     let home = home();
     let script = "printf '[state]\\nBOARD_SIZE 1 4\\nPRINT 0\\n[state]\\n' | \"$BROADSIDE\" repl";
     let mut t = Terminal::start(shell(home.path(), script));
@@ -153,7 +153,7 @@ fn the_prompt_comes_back_with_its_line_after_control_z() {
 
 /// Regression: the shell took mouse reports for typed text, and wrote over the picture.
 #[test]
-fn the_terminal_is_the_shells_while_a_game_is_stopped() {
+fn the_shell_has_the_terminal_while_a_game_is_stopped() {
     for (program, prompt, leave) in
         [("play --seed 7", "turn 1> ", ".quit\r"), ("arsenal --bot easy", "for easy): ", "\u{4}")]
     {

@@ -75,7 +75,7 @@ fn last_message(view: &str) -> String {
 /// In an earlier version, a click let the ship with the shortest range shoot, even if the player
 /// chose another ship.
 #[test]
-fn no_other_ship_shoots_than_the_one_that_was_chosen() {
+fn only_the_chosen_ship_shoots() {
     let mut hand = unhurt();
     assert_eq!(
         last_message(&hand.shoot("", 9, 7)),
@@ -88,7 +88,7 @@ fn no_other_ship_shoots_than_the_one_that_was_chosen() {
 }
 
 #[test]
-fn a_shot_at_what_is_seen_to_be_empty_is_asked_for_twice() {
+fn a_shot_at_a_field_seen_to_be_empty_needs_a_second_click() {
     let mut hand = unhurt();
     let view = parsed(&hand.view());
     let own: Vec<i64> = ["row", "col"].map(|key| view["own"][0][key].as_i64().unwrap()).into();
@@ -190,7 +190,7 @@ fn a_move_that_was_refused_is_not_offered_again_in_the_turn() {
 }
 
 #[test]
-fn the_page_is_told_the_rules_and_names_its_own_buttons() {
+fn the_view_has_the_rules_and_messages_name_the_buttons_of_the_page() {
     let mut hand = Hand::new("small", 2, "7").unwrap();
     let view = parsed(&hand.shoot("0 CAR", 5, 5));
     let said = view["said"].as_array().and_then(|said| said.last()?.as_str()).unwrap();

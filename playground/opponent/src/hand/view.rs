@@ -39,6 +39,7 @@ pub(super) struct View {
     theirs: Vec<Field>,
     /// Whether A may still place ships elsewhere.
     may_place: bool,
+    /// Whether A knows that neither side can reach the other.
     is_stuck: bool,
     is_over: bool,
     winner: Option<&'static str>,
