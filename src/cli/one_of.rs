@@ -2,7 +2,8 @@
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
-/// Each row of `values` has a name, the value that it stands for, and its help.
+/// Returns a parser that reads the names of `values`. Each row has a name, the value that the name
+/// stands for, and its help.
 pub(super) fn one_of<T: Copy + Send + Sync>(
     values: &'static [(&'static str, T, &'static str)],
 ) -> impl TypedValueParser<Value = T> {

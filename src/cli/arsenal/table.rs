@@ -45,8 +45,8 @@ impl From<io::Error> for Stop {
 
 pub(super) type Answered<T> = Result<T, Stop>;
 
-/// Returns the exit status, which is the same as for this game in pipes. Also returns the record of
-/// the game, if the first turn was reached.
+/// Plays a game. Returns the exit status, which is the same as for this game in pipes. Also returns
+/// the record of the game, if the first turn was reached.
 pub(super) fn play(
     options: &Arsenal,
     bot: &dyn Fn() -> Option<Opponent>,
@@ -70,12 +70,12 @@ pub(super) fn play(
         let opponent = bot();
         let with_bot = opponent.is_some();
         match table.game(opponent, seed) {
-            // The next game has the same dice and repeats the answers before the turn.
+            // The next game has the same dice and repeats the answers before the undone turn.
             Err(Stop::Undo) => table.dice = Twister::from_python_seed(seed),
             ending => break (ending, with_bot),
         }
     };
-    // The seat uses the second screen, so the seat ends before the program leaves this screen.
+    // The window (`seat`) uses the second screen, so it ends before the program leaves the screen.
     table.seat = None;
     second.map_or(Ok(()), |second| second.leave(table.ports.out))?;
     let exit = table.conclude(ending, with_bot)?;

@@ -57,7 +57,7 @@ impl Properties {
 }
 
 impl Listing {
-    /// Fails if there are too many entries, or entries are nested too deeply.
+    /// Lists a folder. Fails if there are too many entries, or entries are nested too deeply.
     pub(super) fn of(folder: &Path) -> io::Result<Self> {
         let own = Properties::of(&fs::symlink_metadata(folder)?);
         let mut entries = BTreeMap::from([(PathBuf::new(), own)]);

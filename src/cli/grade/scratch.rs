@@ -38,7 +38,7 @@ impl Scratch {
         Ok(Self { path, lock: Some(lock), _cleanup: cleanup })
     }
 
-    /// The name of the folder cannot be guessed. A program that knew the name could change the
+    /// Makes a folder whose name cannot be guessed. A program that knew the name could change the
     /// permissions of the folder, even in the Landlock sandbox.
     pub(super) fn new_folder(&self) -> io::Result<PathBuf> {
         Ok(private_folder("", &self.path)?.keep())

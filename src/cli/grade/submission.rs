@@ -34,7 +34,8 @@ const DOCUMENTS: [&str; 26] = [
     "md", "rst", "htm", "html", "csv", "json", "jsonl", "toml", "png", "jpg", "jpeg", "log",
 ];
 
-/// If `paths` is only one folder, its entries are the submissions, unless `is_single` is set.
+/// Finds the submissions. Usually each of `paths` is a submission. If `paths` is only one folder,
+/// its entries are the submissions, unless `is_single` is set.
 pub(super) fn find(paths: &[PathBuf], is_single: bool, ports: &mut Ports<'_>) -> Result<Found> {
     let mut found = Found::default();
     let (mut class, mut paths) = (ClassFile::default(), paths.to_vec());

@@ -192,7 +192,7 @@ struct Words {
     letters: Vec<String>,
 }
 
-/// Returns `None` if there are two classes.
+/// Sorts words by their kind. Returns `None` if there are two classes.
 fn words(text: &str) -> Option<Words> {
     let blank = |c: char| c.is_whitespace() || matches!(c, ',' | '(' | ')');
     let mut found = Words::default();

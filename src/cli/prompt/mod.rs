@@ -1,4 +1,5 @@
-//! The parts of a prompt that `repl`, `play` and `arsenal` share. They do not know what lines mean.
+//! The parts of a prompt that `repl`, `play` and `arsenal` share. The shared parts do not know what
+//! lines mean.
 //!
 //! ```text
 //! keys ── line editor ── line ──> dot commands (`.save FILE`), or the game

@@ -18,7 +18,8 @@ pub(in crate::cli) use elsewhere::Redraw;
 pub(in crate::cli) use unix::Redraw;
 
 impl Redraw {
-    /// Without a terminal, or on a dumb one (without escape codes), the value draws nothing.
+    /// Returns a value that draws the prompt of `editor` again. Without a terminal, or on a dumb
+    /// one (without escape codes), the value draws nothing.
     pub(in crate::cli) fn of<H: Helper, I: History>(editor: &mut Editor<H, I>) -> Self {
         Self::with(editor.create_external_printer().ok())
     }

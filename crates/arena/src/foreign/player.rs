@@ -104,7 +104,7 @@ fn off_board(name: &str) -> Forfeit {
     Forfeit::Illegal(format!("{name} is not on the board"))
 }
 
-/// Whether a move names a cell or line outside the grid, such as `Fire K1` or `Torpedo 11`.
+/// Whether an unreadable move names a cell or line off the grid, such as `Fire K1` or `Torpedo 11`.
 fn aims_off_board(play: &str) -> bool {
     let mut words = play.split_ascii_whitespace();
     let (Some(word), Some(aim)) = (words.next(), words.next()) else { return false };

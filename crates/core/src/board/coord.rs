@@ -2,8 +2,8 @@
 
 use super::Heading;
 
-/// A field by its row and column, counted from the top left. The numbers are signed, because an
-/// order may name a field off the board, and a move may lead off the board. Only
+/// A field by its row and column, counted from 0 at the top left. The numbers are signed, because
+/// an order may name a field off the board, and a move may lead off the board. Only
 /// [`Dims`](super::Dims) says which fields exist. Fields are ordered by row, then by column.
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -236,7 +236,7 @@ impl Model {
         }
     }
 
-    /// Returns whether the run goes on.
+    /// Carries out an event. Returns whether the run goes on.
     pub(crate) fn step(&mut self, event: &Event) -> bool {
         self.carry_out(event).is_ok()
     }

@@ -217,7 +217,7 @@ impl FailingCase {
             return false;
         }
         let explains = |misreadings| explains(program, misreadings, &self.case);
-        // `others` can explain an answer that `best` does not change. This is no sign of `best`.
+        // An answer that `best` does not change is no sign of `best`, even if `others` explain it.
         let shows = || program.misread(&self.case.script, best.into()) != self.case.answer.output;
         explains(best.into()) || explains(others) && shows()
     }

@@ -30,7 +30,7 @@ fn a_wrong_mark_breaks_a_rule_about_its_kind_of_picture() {
 }
 
 #[test]
-fn a_rule_about_one_mark_or_line_shows_only_there() {
+fn a_difference_can_show_only_rules_about_its_own_marks_or_line() {
     let picture = Cause::new(Kind::Picture, "PRINT 1", "x", "@");
     let save = Cause::new(Kind::Save, "SAVE", "INIT_POSITION 4", "INIT_POSITION 4");
     let cases = [

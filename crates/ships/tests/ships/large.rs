@@ -49,9 +49,9 @@ fn the_nearest_of_a_ring_is_found_from_everywhere() {
     assert!(ring.len() > 16, "a square with at most 16 fields is not cut");
 }
 
-/// Most squares near the middle of the circle must store few fields.
+/// `Quarters` cuts the board into squares. Each square stores the fields that may be nearest to it.
 #[test]
-fn a_circle_is_cut_into_few_squares() {
+fn squares_near_the_middle_of_a_circle_store_few_fields() {
     const COUNT: u32 = 20_000;
     let (radius, middle) = (1e12, 1_i64 << 41);
     let around = (0..COUNT).map(|k| {

@@ -7,7 +7,7 @@ use broadside_ships::script::replay::{Copies, Recorder, Sight};
 use std::collections::BTreeSet;
 use std::io;
 
-/// The smallest cost, in lines, between two copies of a session.
+/// The smallest number of lines between two copies of a session, if no order names a target.
 const STRIDE: usize = 512;
 
 #[test]

@@ -6,7 +6,7 @@
 //!
 //! When the main process has no more work or is killed, its socket to the supervisor is closed.
 //! Then the supervisor ends the run and exits. A parent-death signal cannot replace the socket: the
-//! system sends this signal already when the thread ends that has started the supervisor.
+//! system sends this signal as soon as the thread that started the supervisor ends.
 //!
 //! On Linux the supervisor becomes the parent of all orphans among the processes that it started,
 //! so it finds even a daemon that has forked twice. On other systems only the process group of the

@@ -97,7 +97,7 @@ fn too_many_fields_in_sight_cost_only_rules_of_sight() {
 }
 
 #[test]
-fn text_before_the_answer_is_a_habit() {
+fn text_before_the_answer_and_blank_lines_are_habits() {
     let exam = exam(3);
     for (before, after, habit) in [
         ("> ", "", Habit::Greeting),

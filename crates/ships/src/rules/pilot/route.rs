@@ -35,7 +35,7 @@ impl<'w> Steps<'w> {
         self.left.checked_div(self.ships).unwrap_or(0).max(LEAST)
     }
 
-    /// Uses up one step. Returns `false` if the plan is cancelled.
+    /// Uses up one step. Returns `false` if the search is cancelled.
     fn spend(&mut self) -> bool {
         self.left = self.left.saturating_sub(1);
         !self.cancel.is_set()
@@ -47,8 +47,8 @@ impl<'w> Steps<'w> {
     }
 }
 
-/// The result of a search. The moves start at the position of the ship. A dead end is a position
-/// without a legal move.
+/// The result of a [`search`]. The aim is at distance 0. The moves start at the position of the
+/// ship. A dead end is a position without a legal move.
 #[doc(hidden)]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Found {
