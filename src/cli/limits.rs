@@ -174,7 +174,7 @@ impl AnswerLimits {
         self.sandbox.programs_by_default(hidden, stop)
     }
 
-    /// The time limit is for one answer.
+    /// Returns the limits of a program. The time limit is for one answer.
     pub(super) fn limits(&self) -> Limits {
         Limits { time: Some(self.time), memory: Some(self.memory), ..Limits::default() }
     }

@@ -22,7 +22,7 @@ impl Text {
         &self.text
     }
 
-    /// Without a range, replaces the whole text.
+    /// Replaces the text in `range`, or the whole text if there is no range.
     pub(super) fn replace(&mut self, range: Option<Range>, new: &str) {
         match range {
             None => new.clone_into(&mut self.text),

@@ -24,8 +24,8 @@ pub(super) struct History {
 }
 
 impl History {
-    /// Without a file, new entries are lost when the program ends. A device or a very large file is
-    /// not used.
+    /// Loads earlier entries into the editor. Without a file, new entries are lost when the program
+    /// ends. A device or a very large file is not used.
     pub(super) fn load(file: Option<PathBuf>, editor: &mut LineEditor) -> Self {
         let file = file.filter(|file| is_usable(file));
         if let Some(file) = &file {

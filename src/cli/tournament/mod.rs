@@ -175,7 +175,7 @@ fn save_json(path: Option<&Path>, table: &Table, ports: &Ports<'_>) -> Result<()
     path.map_or(Ok(()), |path| files::save_json(path, &Report::from(table), ports))
 }
 
-/// Leaves out games after the pair that decided `--sprt`.
+/// Writes the page and its replays. Leaves out games after the pair that decided `--sprt`.
 fn save_page(
     path: &Path,
     (table, entries): (&Table, &[Entry]),
@@ -197,7 +197,7 @@ pub(super) fn run(options: &Match, ports: &mut Ports<'_>) -> Result<Exit> {
     conclude(options, playing, outcome, ports)
 }
 
-/// The inner result says whether an interrupt or a failure ended the match early.
+/// Plays the match. The inner result says whether an interrupt or a failure ended it early.
 fn play(options: &Match, ports: &mut Ports<'_>) -> Result<(Playing, Result<()>)> {
     let sprt = sprt_of(options.sprt.as_deref())?;
     if let Some(message) = options.contradiction(sprt) {

@@ -4,8 +4,8 @@ use super::bits::Bits;
 use super::chart::Chart;
 use super::waters::{Waters, axes};
 
-/// Each open hit in a run multiplies the weight of the run by 2^`STEEPNESS`. In test games, 2 and 4
-/// were worse.
+/// Each [open hit](Chart::open_hits) in a run multiplies the weight of the run by 2^`STEEPNESS`. In
+/// test games, 2 and 4 were worse.
 pub(super) const STEEPNESS: usize = 3;
 
 /// The weight of the runs over each cell.
@@ -14,7 +14,7 @@ pub(super) struct Slices<B> {
     tally: Tally<B>,
     /// For each cell, the number of open hits in the run that begins there.
     covered: Tally<B>,
-    /// Runs of equal weight, counted here first: adding to short counters is faster.
+    /// The runs of one weight. They are counted here first, because short counters are faster.
     runs: Tally<B>,
 }
 

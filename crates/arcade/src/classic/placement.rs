@@ -1,5 +1,5 @@
-//! Finds places for the machine's ships (spec classic §3). Draws the same random numbers as the
-//! original program.
+//! Places the player's ships (spec classic §2). Finds places for the machine's ships (§3), with the
+//! same random numbers as the original program.
 
 use super::error::Error;
 use crate::grids::Grids;

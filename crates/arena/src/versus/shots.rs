@@ -49,8 +49,8 @@ fn shots(game: &Versus) -> impl Iterator<Item = (Coord, bool)> + '_ {
 
 impl Versus {
     /// Returns the shots (and planes) and the moves that a ship has left; `None` for what it cannot
-    /// do at all. In a basic game (without `EXTENDED_SHIPS`), only carriers have shots, and all
-    /// these shots are planes.
+    /// do at all. In a basic game (without `EXTENDED_SHIPS`), a shot belongs to no ship, so the
+    /// first number counts only the planes of a carrier.
     pub fn remaining(&self, name: ShipName, ship: &Ship) -> (Option<u32>, Option<u32>) {
         let is_extended = self.game().is_extended();
         let (shots, moves) = spent(self.steps(), name);

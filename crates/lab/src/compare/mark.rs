@@ -8,8 +8,8 @@ use crate::outputs::{INVALID, Lenience, MARKS, PARTS, Spot, is_same_output};
 use crate::reference::Answer;
 
 /// Returns a cause if the only mistake is that the program draws one mark differently in all
-/// pictures. Returns `None` if the right mark is not that of a reef, and the program's mark exists
-/// in the language, because then another mistake may explain the difference.
+/// pictures. If the program's mark exists in the language, another mistake may explain the
+/// difference. Then returns `None`, unless the right mark is that of a reef.
 pub(super) fn other_mark(
     draft: &Draft,
     answer: &Answer,

@@ -87,7 +87,7 @@ pub enum NoCase {
 /// The settled rules about the form of input. A test shows them only if a [`Form`] rewrites it.
 pub(super) const INPUT: [Rule; 2] = [Rule::InputWords, Rule::TurnEndOfInput];
 
-/// Cards about the end of a game. Every exam with random scripts has them.
+/// Cards about the end of a game. An exam with random scripts has them if it reaches their levels.
 const END_OF_GAME: [&str; 2] = [VICTORY, "nothing-after-victory"];
 
 impl Plan {

@@ -118,7 +118,7 @@ impl Model {
         spent >= name.length() && !self.misreads(Misreading::ShotsNone)
     }
 
-    /// By the rules, the range is measured from the cannon.
+    /// Whether the target is out of range. By the rules, the range is measured from the cannon.
     fn is_too_far(&self, class: Class, ship: &Ship, at: Field) -> bool {
         let segment = if self.misreads(Misreading::RangeBow) { 0 } else { self.cannon() };
         let was_at = ship.aims_from.first().filter(|_| self.misreads(Misreading::RangeStart));
@@ -126,7 +126,7 @@ impl Model {
         !self.is_in_range(class, from, at)
     }
 
-    /// By the rules, a carrier reaches every field.
+    /// Whether a shot from `from` reaches `at`. By the rules, a carrier reaches every field.
     pub(super) fn is_in_range(&self, class: Class, from: Field, at: Field) -> bool {
         let range = u128::from(class.length());
         let (dy, dx) = from.apart(at);

@@ -93,7 +93,7 @@ impl Model {
         ])
     }
 
-    /// By the rules, the engine is the last segment. It matters only with `EXTENDED_SHIPS`.
+    /// Whether a dead engine stops the ship. By the rules, it does so only with `EXTENDED_SHIPS`.
     fn is_engine_dead(&self, ship: &Ship) -> bool {
         let mut dead = ship.healthy.last() == Some(&false);
         if self.misreads(Misreading::EngineAny) {

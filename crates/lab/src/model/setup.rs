@@ -57,7 +57,7 @@ impl Model {
         Ok(())
     }
 
-    /// By the rules, the starting rectangles do not change with the size of the board.
+    /// With a misreading, fits the starting rectangles to the new board. By the rules, they stay.
     fn scale_starts(&mut self) {
         let (half, last) = (self.rows / 2, self.rows - 1);
         let lower = if self.misreads(Misreading::InitScale) {
@@ -134,7 +134,7 @@ impl Model {
         !self.has_number(name) && !self.is_class_full(name) && !is_accepted
     }
 
-    /// By the rules, the numbers of a class begin at 0.
+    /// Whether the fleet has a ship with this number. By the rules, the numbers begin at 0.
     fn has_number(&self, name: Name) -> bool {
         (0..self.size_of_class(name)).contains(&(name.number - self.first_number()))
     }

@@ -189,9 +189,9 @@ impl FailingCase {
     /// Whether the finding costs no marks, because only our own specification settles the rule.
     #[doc(hidden)]
     pub fn is_unsettled(&self) -> bool {
-        // A program that refuses a legal command breaks a settled rule, even if only our own
-        // specification settles the check that refuses. But if the blamed rule is no check, it may
-        // be the rule that makes the command legal. All rules of AUTO_SHOOTING are unsettled.
+        // A refused legal command costs marks, even if only our own specification settles the check
+        // that refuses it. But a blamed rule that is no check may be the rule that makes the
+        // command legal. All rules of AUTO_SHOOTING are unsettled.
         let is_check = |rule: Rule| rule.is_check() && rule.level() < Level::Auto;
         let refuses_legal = |rule| self.difference.cause.kind == Kind::Rejects && is_check(rule);
         self.rule.is_some_and(|rule| rule.settled() == Settled::Ours && !refuses_legal(rule))
@@ -210,15 +210,14 @@ impl FailingCase {
         self.difference.cause.kind == Kind::Ai
     }
 
-    /// Returns the first level at which students know all commands of the script; `Ai` for a broken
-    /// law.
+    /// Returns the first level at which students know all commands of the script; `Ai` if the
+    /// program breaks a rule about its turns as an AI.
     pub fn level(&self) -> Level {
         if self.is_of_ai() { Level::Ai } else { self.case.draft.level() }
     }
 
-    /// Returns a key for sorting. First come findings that concern the asked level, then findings
-    /// that cost marks, then findings about form. The rest of the key is the level and the number
-    /// of lines of the script.
+    /// Returns a key for sorting by these criteria, the most important one first: the finding
+    /// concerns the asked level, costs marks, is about form, has a low level, has few lines.
     pub(super) fn rank(&self, asked: Option<Level>) -> (bool, bool, bool, Level, usize) {
         let is_of_form = self.is_of_form() && !self.is_of_ai();
         let (level, lines) = (self.level(), self.case.draft.lines());

@@ -21,7 +21,7 @@ fn a_difference_has_a_place_in_both_outputs() {
 }
 
 #[test]
-fn another_valid_command_is_not_another_echo() {
+fn an_echo_of_another_valid_command_is_no_habit() {
     let is_other_echo = |ours: &[u8], theirs: &[u8]| {
         Habit::first(ours, theirs, Lenience::default()) == Some(Habit::Echo)
     };

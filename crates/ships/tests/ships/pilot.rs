@@ -27,8 +27,8 @@ fn draws(carriers: i64) -> u32 {
     dice.1
 }
 
-/// One carrier would fit without the reefs, so the pilot tries eight times. Each attempt needs
-/// equally many draws, because no carrier finds a place.
+/// Without the reefs, one carrier would fit, so the pilot tries eight times. 99 carriers would not
+/// fit, so it tries once. Each attempt needs equally many draws, because no carrier finds a place.
 #[test]
 fn a_fleet_without_room_is_tried_once() {
     let (one, many) = (draws(1), draws(99));

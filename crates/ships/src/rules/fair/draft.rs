@@ -13,7 +13,8 @@ use std::ops::Range;
 /// After this many failed draws of a position, all positions are listed, or the search gives up.
 const DRAWS: u32 = 64;
 
-/// All positions of a ship are listed only if its waters have at most this many fields.
+/// All positions of a ship are listed only if its waters (the rectangle in which it must lie)
+/// have at most this many fields.
 const LISTED: u128 = 1 << 12;
 
 /// At most this many moves of a ship are drawn one by one.
@@ -260,9 +261,9 @@ impl<'c> Draft<'c> {
     }
 
     /// Draws a position that a ship may have reached with at most this number of moves. In half of
-    /// the draws, the ship has not moved. If there were more than [`MOST_MOVES`] moves, one draw in
-    /// four takes any position within reach. In all other draws, reefs and edges block the way.
-    /// Other ships do not, because they may have been elsewhere.
+    /// the draws, the ship has not moved. If there were more than [`MOST_MOVES`] moves, one in four
+    /// of the other draws takes any position within reach. In the rest, reefs and edges block the
+    /// way. Other ships do not, because they may have been elsewhere.
     fn sail(&mut self, from: Hull, moves: u64, dice: &mut dyn Dice) -> Option<Hull> {
         let is_free = |hull: &Hull| self.board.is_open(hull);
         if !is_free(&from) || moves == 0 || dice.below(2) == 0 {

@@ -145,7 +145,7 @@ impl View {
         (next..=bottom).map(whole).try_for_each(visit)
     }
 
-    /// `blocked` must contain the blocked rectangles that cross the line, sorted by place.
+    /// Returns the gaps of a line. `blocked` has the rectangles that cross it, sorted by place.
     fn gaps<'r>(&self, line: i64, blocked: &'r [Rect]) -> impl Iterator<Item = Gap> + use<'r> {
         let (mut first, end) = (self.room.left, self.room.right);
         // A wall is a blocked part of the line. The last wall is the end of the line. `end + 1`

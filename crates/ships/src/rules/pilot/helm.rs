@@ -209,7 +209,7 @@ fn follow(plan: &mut Plan<'_>, name: ShipName, moves: Vec<Manoeuvre>) {
     }
 }
 
-/// Ignores the other ships that can move, because they may leave.
+/// Returns the hull after a legal move. Ignores other ships that can move: they may leave.
 fn course_ignoring_movable_ships(
     game: &Game,
     ship: ShipId,

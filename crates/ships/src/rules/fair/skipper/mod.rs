@@ -236,8 +236,8 @@ impl FairPilot {
         planned.unwrap_or_else(|| placement::place_missing(briefing, refused, cancel, dice))
     }
 
-    /// Returns `None` for weaker levels, and for games that the module `narrows` does not play.
-    /// Also returns `None` if an own ship is missing or a placement was refused.
+    /// Prepares the module `narrows` for a turn. Returns `None` for weaker levels, for games that
+    /// `narrows` does not play, and if an own ship is missing or a placement was refused.
     fn narrows(&self, plan: &Plan<'_>, dice: &mut dyn Dice) -> Option<Narrows> {
         let is_placed = !plan.is_crowded && plan.game.fleet(plan.side()).is_complete();
         let plans = self.skill.plans() && is_placed;

@@ -67,8 +67,8 @@ pub(super) struct Narrows {
 }
 
 impl Narrows {
-    /// Returns `None` if other modules play this game. `own` is the game as the side knows it, with
-    /// those of its ships that are placed.
+    /// Draws the guesses for a turn. Returns `None` if other modules play this game. `own` is the
+    /// game as the side knows it, with the side's placed ships.
     pub(super) fn of(
         briefing: &Briefing,
         own: &Game,
