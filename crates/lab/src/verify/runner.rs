@@ -30,7 +30,7 @@ pub(super) struct Runner<'a> {
     /// The level that the user asked for. Findings that concern only earlier levels are not
     /// counted.
     pub(super) asked: Option<Level>,
-    /// The forms of input for which the program gives wrong answers.
+    /// The forms of input (such as CRLF at line ends) for which the program gives wrong answers.
     pub(super) unread: Vec<Form>,
     /// The number of findings to look for.
     findings: usize,
