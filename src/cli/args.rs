@@ -102,7 +102,7 @@ impl Args {
         Some(Self { color, explain: Explain::default(), ascii: Ascii::default(), given, command })
     }
 
-    /// `--ascii` may stand before or after the command. Without it, the locale decides.
+    /// Returns ASCII if `--ascii` stands before or after the command. Otherwise the locale decides.
     pub(super) fn charset(&self) -> Charset {
         let is_ascii = self.ascii.ascii
             || matches!(&self.command, Some(Command::Repl { ascii, .. } | Command::Play { ascii, .. }

@@ -31,7 +31,7 @@ fn run(line: &str, file: &Path) -> (ExitCode, String) {
     (code, err)
 }
 
-/// Returns `None` if the file does not exist. Fails if the folder has another file.
+/// Returns the content of the file; `None` if it is missing. Fails if the folder has another file.
 fn content(file: &Path) -> Option<Vec<u8>> {
     let folder = file.parent().expect("a folder");
     let entries =

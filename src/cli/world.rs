@@ -105,7 +105,7 @@ pub(super) fn colours_errors() -> bool {
     anstream::AutoStream::choice(&io::stderr()) != anstream::ColorChoice::Never
 }
 
-/// Returns `None` if standard error is not a terminal, or if the size is not known.
+/// Returns the width of the terminal of standard error; `None` without a terminal or a known size.
 pub(super) fn columns_of_errors() -> Option<usize> {
     columns_of(terminal_size_of(io::stderr()))
 }

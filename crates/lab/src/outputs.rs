@@ -123,7 +123,7 @@ pub(super) struct Spot<'a> {
     /// The offset in the line, in bytes from 0.
     pub(super) column: usize,
     /// The offset of the difference in the program's output, and the number of the line there. The
-    /// `column` is the same in both outputs.
+    /// `column` is the same in both outputs, but does not count a greeting.
     pub(super) theirs: (usize, usize),
     /// Our line at the difference; `None` after the last line.
     pub(super) expected: Option<&'a [u8]>,

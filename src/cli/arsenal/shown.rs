@@ -129,6 +129,7 @@ pub(super) struct Seat {
     window: Window<Shown>,
     /// The lines of a paste that answer the next questions.
     pasted: VecDeque<String>,
+    /// Restores the terminal when a signal ends the process.
     _restored: Option<Cleanup>,
 }
 
@@ -143,7 +144,8 @@ impl Seat {
         Ok(Self { console, window, pasted: VecDeque::new(), _restored: restored })
     }
 
-    /// Returns `None` at the end of input. Ctrl-C drops the line, and the page says how to leave.
+    /// Returns the next answer; `None` at the end of input. Ctrl-C drops the line and shows how to
+    /// leave.
     pub(super) fn ask(
         &mut self,
         mut shown: Shown,

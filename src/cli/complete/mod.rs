@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn engines_are_completed_in_words() {
+    fn the_words_that_describe_an_engine_are_completed() {
         check(
             "match --engine ",
             "fair fair:1 fair:2 fair:3 fair:4 open random cmd= proto=turns name= time=",

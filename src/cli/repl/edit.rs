@@ -9,7 +9,7 @@ use broadside::ports::Ports;
 use std::io;
 
 impl Front {
-    /// If the last edited text was refused, and the game is still the same, opens that text again.
+    /// Opens the current group, or the text that was refused last if the game is still the same.
     pub(super) fn edit(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
         if self.table().winner().is_some() {
             return self.settle(Outcome::Over, ports);

@@ -276,8 +276,8 @@ fn undo_and_redo_change_the_field_of_the_last_event() {
     assert_eq!(table.last_event(), at(5, 5));
 }
 
-/// In a long game, undo plays the commands after a copy of an earlier position. Here no command
-/// after the copy names a field.
+/// In a long game, undo starts from a copy of an earlier position and plays the commands after it.
+/// Here none of these commands names a field.
 #[test]
 fn undo_in_a_long_game_keeps_the_field_of_the_last_event() {
     let turns = "[playerA]\n[playerA]\n[playerB]\n[playerB]\n".repeat(200);

@@ -281,7 +281,7 @@ impl Verify {
         self.limited.repeated() + &lists.concat()
     }
 
-    /// `None` for `--keep none`.
+    /// Returns the folder for the findings; `None` for `--keep none`.
     pub(super) fn kept(&self) -> Option<&Path> {
         (self.keep != Path::new("none")).then_some(&*self.keep)
     }

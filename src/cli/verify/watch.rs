@@ -22,10 +22,10 @@ pub(super) fn state(words: &[OsString]) -> State {
     words.iter().map(about).collect()
 }
 
-/// Returns `false` if `stop` is set before the program has changed. The program has changed if its
-/// state differs from `before`, no file of `before` is missing, and two checks in a row find the
-/// same state. The last two conditions are needed because a compiler first removes the old file,
-/// and then writes the new one in pieces.
+/// Waits until the program has changed. Returns `false` if `stop` is set first. The program has
+/// changed if its state differs from `before`, no file of `before` is missing, and two checks in a
+/// row find the same state. The last two conditions are needed because a compiler first removes the
+/// old file, and then writes the new one in pieces.
 pub(super) fn changes(words: &[OsString], before: &State, stop: &Cancel) -> bool {
     let mut last = state(words);
     while !stop.is_set() {

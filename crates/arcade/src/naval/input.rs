@@ -45,7 +45,7 @@ impl Default for Rules {
     }
 }
 
-/// Reads the rules, and no line after the last length. Returns `None` if they are malformed.
+/// Reads the rules up to the last length. Returns `None` if they are malformed.
 pub(super) fn rules(mut lines: Lines) -> Option<Rules> {
     let (cols, rows) = read(&lines.next()?, size)?;
     let dims = Dims::new(rows.into(), cols.into())?;

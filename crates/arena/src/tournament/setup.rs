@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn scripts_leave_a_to_move() {
+    fn after_a_script_it_must_be_the_turn_of_a() {
         let of = |text: &str| Setup::Script(text.into()).game(&1.into(), 0);
         assert_eq!(
             of("[state] BOARD_SIZE 30 30 PRINT 0 [state]").unwrap().board().dims().rows(),

@@ -1,9 +1,9 @@
 //! Makes a script that shows a difference smaller, without changing the cause of the difference.
 //!
 //! A smaller script is called a candidate. A candidate must show a difference with the same
-//! [`Cause`], because another cause may be another mistake. The right answer to a candidate is
-//! cheap, and often rules out this cause. The program runs only with the candidates that the right
-//! answer does not rule out.
+//! [`Cause`], because another cause may be another mistake. The right answer to a candidate takes
+//! little time, and often shows that the candidate cannot have the same cause. Then the program
+//! does not run.
 
 mod cuts;
 pub(crate) mod ships;
@@ -144,9 +144,8 @@ impl Shrinker<'_, '_> {
                 draft.commands_and_turn_tags().any(|at| self.form_of(draft, at) == *form)
             }
             Kind::Ai => game_awaiting_ai(draft).is_some(),
-            // If only our own specification refuses the original script, its failure costs no
-            // marks. Then only our own specification must refuse the candidate too, or the failure
-            // of the candidate may cost marks.
+            // A failure costs no marks if only our own specification refuses the script. If the
+            // failure of the original script costs no marks, that of the candidate must not either.
             Crash | Timeout | Output | Memory => {
                 !self.is_unsettled || is_refused_by_us_only(draft, answer)
             }

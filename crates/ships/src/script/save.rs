@@ -87,8 +87,8 @@ fn ship(game: &Game, side: Side, name: ShipName, id: ShipId) -> Setting {
     Setting::Ship { side, bow, heading, index: name.index, health }
 }
 
-/// Writes the state as SAVE does, a group that prints the board, and the turn. Then writes the
-/// group that prints the board once more.
+/// Writes the state as SAVE does, and then the turn. Before and after the turn, writes a group that
+/// prints the board.
 pub(super) fn answer(game: &Game, out: &mut dyn Write) -> io::Result<()> {
     write(game, out)?;
     let pictures = pictures(game);

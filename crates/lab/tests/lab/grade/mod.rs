@@ -234,7 +234,7 @@ fn losing_points(exam: &Exam, marks: &Marks) -> Vec<Rule> {
     wrong.map(|mark| mark.rule).collect()
 }
 
-/// The reason that the program gives belongs to a rule that does not count.
+/// The program refuses a legal command, and gives the reason of a rule that does not count.
 #[test]
 fn a_card_whose_legal_command_is_refused_costs_points() {
     let exam = exam(0);

@@ -129,7 +129,7 @@ fn too_much_output_and_too_many_files_have_different_headlines() {
 }
 
 #[test]
-fn a_headline_agrees_with_a_refusal() {
+fn a_headline_says_what_is_wrong_with_a_refusal() {
     let refusal = |line: &str| {
         let program = ending_at("99", Ended::exited(0, line));
         headlines(&found(program, &at(Level::Place, 0))).swap_remove(0)

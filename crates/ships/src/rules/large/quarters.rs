@@ -94,8 +94,8 @@ impl Square {
 type Sight = ([u128; 4], Coord);
 
 /// Returns the fields that may be the nearest to some place between `corners`: no other field
-/// [`hides`] them. To save time, tries only the fields nearest to a corner or to the middle as the
-/// other field.
+/// [`hides`] them. To save time, compares each field only with the fields nearest to a corner or to
+/// the middle.
 fn near(fields: &Rc<[Coord]>, corners: [Coord; 4]) -> Rc<[Coord]> {
     let sight = |at: &Coord| (corners.map(|corner| corner.distance_squared(*at)), *at);
     let sights: Vec<Sight> = fields.iter().map(sight).collect();

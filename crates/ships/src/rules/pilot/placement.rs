@@ -55,7 +55,7 @@ fn attempts(game: &Game) -> u128 {
     (FIELDS / fields.max(1)).min(ATTEMPTS)
 }
 
-/// Places large ships first.
+/// Makes one attempt to place the missing ships, large ships first.
 fn attempt(mut game: Game, cancel: &Cancel, dice: &mut dyn Dice) -> Game {
     let side = game.expected();
     let missing: Vec<_> = game.missing(side).collect();

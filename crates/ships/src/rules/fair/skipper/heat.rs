@@ -9,9 +9,9 @@ use broadside_core::board::{Coord, Heading, Hull, Rect};
 use broadside_core::dice::Dice;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-/// The largest number of rows and of columns of a map. If the area is larger, the map covers the
-/// part around the last enemy segment that was seen or hit. Without such a segment, or if it lies
-/// outside the area, the part is drawn at random.
+/// The largest number of rows and of columns of a map. If the area of the unseen ships is larger,
+/// the map covers the part around the last enemy segment that was seen or hit. Without such a
+/// segment, or if it lies outside the area, the part is drawn at random.
 const WIDEST: i64 = 128;
 
 /// The weight of a carrier that may be armed is multiplied by this factor.
@@ -31,9 +31,9 @@ pub struct Heat {
 const NEAR: f64 = 6.0;
 
 impl Heat {
-    /// `game` must contain the side's own ships, and the ships of the enemy that are in full view.
-    /// The tuple has the disarmed enemy carriers, the positions of refused orders, and the number
-    /// of past turns to remember.
+    /// Makes the map of this turn. `game` must contain the side's own ships, and the ships of the
+    /// enemy that are in full view. The tuple has the disarmed enemy carriers, the positions of
+    /// refused orders, and the number of past turns to remember.
     pub fn new(
         briefing: &Briefing,
         game: &Game,
@@ -180,7 +180,7 @@ fn unseen(briefing: &Briefing, disarmed: &BTreeSet<ShipName>) -> BTreeMap<Rect, 
     unseen
 }
 
-/// See [`WIDEST`].
+/// Returns the part of `all` that a map covers, see [`WIDEST`].
 fn part(all: Rect, briefing: &Briefing, dice: &mut dyn Dice) -> Rect {
     let sighted = briefing.notes().iter().rev().find_map(|note| {
         if let Note::Seen(at, _) | Note::Hit(at) = note { Some(*at) } else { None }
