@@ -223,7 +223,7 @@ impl Test {
     }
 
     /// Returns the rules that this test checks: the visible rules. If [`rule`](Self::rule) is set,
-    /// leaves out all others.
+    /// leaves out all other rules.
     #[doc(hidden)]
     pub fn about(&self) -> RuleSet {
         let Some(rule) = self.rule else { return self.visible };

@@ -133,8 +133,8 @@ impl FailingCase {
         has_short_fleet && self.is_unexplained() && !self.is_everywhere()
     }
 
-    /// Whether the program fails at every command with the word of this finding (or at every
-    /// negative number), `case` has this word too, and both runs end in the same way.
+    /// Whether this finding explains `case` too: the program fails at every command with this word
+    /// (or at every negative number), `case` has it, and both runs end in the same way.
     pub(super) fn is_word_of(&self, case: &Case, difference: &Difference) -> bool {
         let (word, here) = (&self.difference.cause, &difference.cause);
         let ends_alike = matches!(here.kind, Kind::Word | Kind::Crash) && word.got == here.got;

@@ -68,7 +68,7 @@ fn assign(plan: &Plan<'_>, targets: &[Coord]) -> Vec<(ShipName, Coord)> {
     assigned
 }
 
-/// Fires the shots that are left into the water.
+/// Fires the remaining shots into the water.
 pub(super) fn fire_the_rest(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
     if !plan.game.is_complete() {
         return;

@@ -83,7 +83,7 @@ fn gunner(plan: &Plan<'_>, at: Coord, worth: Worth) -> Option<ShipName> {
     gunners.min_by_key(by_rank).map(|(name, _)| name)
 }
 
-/// Shoots the shots that are left at fields out of sight that have the most heat.
+/// Spends the remaining shots on the fields out of sight that have the most [heat](super::Heat).
 pub(super) fn fire_into_fog(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
     if !plan.may_shoot {
         return;
