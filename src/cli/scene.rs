@@ -14,8 +14,8 @@ use std::collections::HashSet;
 
 const MOST_ROWS: usize = 16;
 
-/// The most rows, and the most columns, between a cannon and the middle of its picture, because the
-/// picture must contain the cannon.
+/// The middle of a picture is at most this many rows and this many columns away from the cannon, so
+/// that the picture contains the cannon.
 const MOST_WAY: i64 = 3;
 
 /// The reasons for which the picture shows where a ship would lie.

@@ -125,7 +125,7 @@ proptest! {
     }
 }
 
-/// The property tests above need scripts of all kinds that this test counts.
+/// The property tests above need scripts of all these kinds. This test counts the scripts.
 #[test]
 fn random_scripts_are_of_all_kinds() {
     let mut runner = TestRunner::deterministic();

@@ -21,8 +21,8 @@ use table::{Row, TABLE};
 
 pub use table::Rule;
 
-/// A level: a lesson of the course, or the turns of an AI. The lessons are in their order, and the
-/// turns of an AI come last. Most levels introduce some commands, and the rules about these
+/// A level: a lesson of the course, or the turns of an AI. The lessons come in the order of the
+/// course, and the turns of an AI come last. Most levels introduce some commands, and the rules about these
 /// commands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Level {
@@ -38,7 +38,7 @@ pub enum Level {
     Move,
     /// `EXTENDED_SHIPS` and `SHOOT i C y x`.
     Guns,
-    /// What a player finds out about the board.
+    /// `SPY`, and what a player finds out about the board.
     Sight,
     /// `PRINT 1`.
     Print1,
