@@ -22,8 +22,8 @@ use table::{Row, TABLE};
 pub use table::Rule;
 
 /// A level: a lesson of the course, or the turns of an AI. The lessons come in the order of the
-/// course, and the turns of an AI come last. Most levels introduce some commands, and the rules about these
-/// commands.
+/// course, and the turns of an AI come last. Most levels introduce some commands, and the rules
+/// about these commands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Level {
     /// `PLACE_SHIP`, turns, `PRINT 0`.
