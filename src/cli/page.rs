@@ -14,6 +14,7 @@ use std::fmt;
 #[derive(Clone, Debug)]
 pub(super) struct Head {
     pub(super) title: String,
+    /// The command of `broadside` that makes the page.
     pub(super) command: &'static str,
     pub(super) style: &'static str,
     pub(super) script: &'static str,

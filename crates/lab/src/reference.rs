@@ -52,6 +52,7 @@ impl Answer {
         (offset < self.output.len()).then_some(part.at)
     }
 
+    /// Returns each line that printed something, with the range of its bytes in the output.
     pub fn ranges(&self) -> impl Iterator<Item = (At, Range<usize>)> {
         let starts = self.parts.iter().map(|part| part.start);
         let ends = starts.skip(1).chain([self.output.len()]);

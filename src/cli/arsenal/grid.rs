@@ -151,8 +151,8 @@ impl Pen {
         runs
     }
 
-    /// A sign marks a cell of the last move. A cell of one column has no room for this sign, so its
-    /// colours are reversed.
+    /// Returns the style and text of a cell. A sign marks a cell of the last move. A cell of one
+    /// column has no room for this sign, so its colours are reversed.
     fn cell(self, sea: &Sea, cell: Cell) -> (Style, String) {
         if sea.aim & cell.set() != 0 {
             return (self.look.theme.aimed(), AIM[self.cell - 1].to_owned());
@@ -220,7 +220,7 @@ fn letter(class: Class) -> char {
     class.name().chars().next().unwrap_or('?')
 }
 
-/// Water has two shades that alternate, as on a chessboard.
+/// Returns the colours of a cell. Water has two shades that alternate, as on a chessboard.
 fn style(mark: Mark, is_odd: bool, theme: Theme) -> Style {
     let sea = if is_odd { palette::SEA_DEEP } else { palette::SEA };
     match mark {

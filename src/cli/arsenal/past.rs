@@ -49,7 +49,7 @@ impl Past {
         }
     }
 
-    /// Returns false if there is no turn to take back or the options do not allow `undo`.
+    /// Takes back a turn. Returns false if there is none, or if the options do not allow `undo`.
     pub(super) fn take_back(&mut self) -> bool {
         let Some(at) = self.turns.pop().filter(|_| self.may_undo) else { return false };
         self.answers.truncate(at);

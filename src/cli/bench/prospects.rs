@@ -17,7 +17,7 @@ pub(super) struct Prospects {
 }
 
 impl Prospects {
-    /// Skips a game that `Game::prospect` does not analyse, for example a game with carriers.
+    /// Adds a drawn game. Skips a game that `Game::prospect` does not analyse.
     pub(super) fn add(&mut self, engine: &str, entry: &Entry, record: &[u8]) {
         let played = entry.side_of(engine).zip(first_complete(record));
         match played.and_then(|(side, game)| game.prospect(side)) {

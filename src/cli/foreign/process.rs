@@ -142,6 +142,7 @@ pub(super) fn retry(patience: Duration, pause: Duration, mut work: impl FnMut() 
 }
 
 pub(super) trait Process: Sized + Debug {
+    /// What all runs share: on Unix a pool of supervisors, on Windows nothing.
     type Host: Debug;
 
     /// Whether lines of output may end with a carriage return and a newline. If so, the carriage

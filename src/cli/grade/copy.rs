@@ -178,7 +178,7 @@ pub(super) fn visible_entries(folder: &Path) -> io::Result<Vec<PathBuf>> {
 mod tests {
     use super::*;
 
-    /// Checks nothing unless root runs it. Only root can read a file without the right to read.
+    /// Only root can read a file without the right to read. For other users, this checks nothing.
     #[test]
     fn a_copy_gets_the_right_to_read() {
         let folder = tempfile::tempdir().unwrap();

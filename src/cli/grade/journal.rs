@@ -63,6 +63,7 @@ impl Known {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Start {
     pub(super) build: Build,
+    /// The name of the recipe (how the program is built and run), for example `Makefile`.
     #[serde(default)]
     pub(super) recipe: String,
     /// The time limit of each run, in milliseconds.
@@ -118,7 +119,8 @@ pub(super) enum Entry {
 }
 
 impl Journal {
-    /// Without a path, results are kept in memory only. `options` is the digest of the options.
+    /// Opens the journal at `path`. Without a path, results are kept in memory only. `options` is
+    /// the digest of the options.
     pub(super) fn open(path: Option<&Path>, options: &str) -> Result<Self> {
         let mut state = State::default();
         if let Some(path) = path {
@@ -157,8 +159,8 @@ impl Journal {
 }
 
 impl State {
-    /// If there is a second start, or a second result of a test, the first one stays, because later
-    /// lines depend on it.
+    /// Stores an entry. Ignores a second start, and a second result of a test, because later lines
+    /// depend on the first.
     fn note(&mut self, key: (String, String), entry: Entry) {
         let known = self.known.entry(key).or_default();
         match entry {

@@ -22,8 +22,8 @@ pub(super) fn refusal(code: ErrorCode, message: impl Into<String>) -> ResponseEr
     ResponseError { code: code as i32, message: message.into(), data: None }
 }
 
-/// Returns `None` at the end of the input. A wrong header is an error, because the next message
-/// cannot be found after it.
+/// Reads a frame. Returns `None` at the end of the input. Fails at a wrong header, because the
+/// start of the next message is then unknown.
 pub(super) fn read(input: &mut impl BufRead) -> io::Result<Option<Incoming>> {
     let Some(length) = length(input)? else { return Ok(None) };
     if length > LONGEST {

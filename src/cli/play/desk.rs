@@ -48,7 +48,6 @@ pub(super) struct Desk {
     pub(super) page: Vec<String>,
     /// Whether the current answer is a long one, which becomes `page`.
     pub(super) is_page: bool,
-    /// Whether the person has left the game.
     pub(super) is_left: bool,
 }
 
@@ -56,6 +55,7 @@ pub(super) struct Desk {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Question {
     pub(super) action: Action,
+    /// The text that is written if the person says no.
     pub(super) no: String,
 }
 
@@ -270,7 +270,7 @@ impl Desk {
         }
     }
 
-    /// Stops at the first order that is refused. An order that wins the game ends the turn.
+    /// Carries out orders until one is refused. An order that wins the game ends the turn.
     fn carry_out_all(&mut self, orders: Vec<Order>, ports: &mut Ports<'_>) -> io::Result<()> {
         for order in orders {
             match self.carry_out(order, "", ports)? {
@@ -287,8 +287,8 @@ impl Desk {
         Ok(())
     }
 
-    /// Writes `before` and the answer. Returns whether the game is won. If the order is illegal,
-    /// writes nothing and returns why.
+    /// Carries out an order, and writes `before` and the answer. Returns whether the game is won.
+    /// If the order is illegal, writes nothing and returns why.
     pub(super) fn carry_out(
         &mut self,
         order: Order,
@@ -390,8 +390,8 @@ mod tests {
         assert!(desk.marks.changed.is_empty());
     }
 
-    /// `.place` once said that ships stay because of what they see, although the other side had not
-    /// placed any ships.
+    /// `.place` once said that the ships stay, because elsewhere they would see more enemy ships.
+    /// But the enemy had not placed any ships.
     #[test]
     fn place_gives_no_reason_while_there_is_no_enemy_ship() {
         let script = b"[state] SET_FLEET A 0 0 0 1 SET_FLEET B 0 0 0 1 [state]";
@@ -403,7 +403,7 @@ mod tests {
 
     /// `.place` and `.draw` once kept the proposal of `.hint`.
     #[test]
-    fn a_proposal_ends_with_the_position_it_is_for() {
+    fn place_and_draw_drop_the_proposal() {
         for line in [".place", ".draw"] {
             let mut desk = Desk::of_setup(Setup::Small);
             (desk.is_stuck, desk.proposal) = (true, Some(Proposal::End));

@@ -182,7 +182,7 @@ pub(super) fn at_prompt(
     }
 }
 
-/// If the options describe no game, reports why and returns `None`.
+/// Sets up a game. If the options describe no game, reports why and returns `None`.
 fn begin(
     options: &Play,
     look: Look,
@@ -279,8 +279,8 @@ fn talk(desk: &mut Desk, window: Option<&Window<Scene>>, ports: &mut Ports<'_>) 
     ports.out.flush()
 }
 
-/// The output of `answer` goes to the terminal or, if there is a window, to the log or the page of
-/// the window.
+/// Calls `answer`. Its output goes to the terminal or, if there is a window, to the log or the page
+/// of the window.
 fn answered(
     desk: &mut Desk,
     look: Look,

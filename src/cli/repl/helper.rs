@@ -189,8 +189,8 @@ fn dim(line: &str, missing: Option<Missing>, earlier: Option<String>) -> Option<
     (!shown.is_empty()).then_some(Suggestion { shown, inserted })
 }
 
-/// A terminal without colours shows the whole word, because the rest alone would be hard to read
-/// there.
+/// Returns a hint for a terminal without colours. The hint has the whole word, because the rest
+/// alone would be hard to read.
 fn hint_as_comment(
     line: &str,
     missing: Option<Missing>,

@@ -7,8 +7,8 @@ use broadside::script::ast::Group;
 use broadside::script::{Event, Keyword, Reader, Session, SyntaxError};
 use std::ops::Range;
 
-/// Reads the text as the next input of `session`, because the open group decides which words are
-/// commands.
+/// Returns the text with its colours. Reads it as the next input of `session`, because the open
+/// group decides which words are commands.
 pub(super) fn highlight(text: &str, session: &Session, theme: Theme) -> String {
     if text.trim_start().starts_with('.') && !text.contains('\n') {
         let start = text.len() - text.trim_start().len();

@@ -54,7 +54,7 @@ impl Front {
     }
 }
 
-/// Replaces bytes that are not UTF-8, so a command cannot name a file with such bytes.
+/// Reads the file. Replaces bytes that are not UTF-8, so commands cannot name a file with them.
 fn content(path: &Path) -> io::Result<String> {
     let bytes = read_regular(path, 1)?;
     let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(&bytes);

@@ -23,7 +23,7 @@ pub(super) struct Journal {
 }
 
 impl Journal {
-    /// Without a folder, the journal writes nothing.
+    /// Creates a journal that will write to `folder`. Without a folder, it writes nothing.
     pub(super) const fn new(folder: Option<PathBuf>) -> Self {
         Self { folder, file: None, failure: None }
     }
@@ -32,7 +32,7 @@ impl Journal {
         self.folder.as_deref()
     }
 
-    /// Returns `None` if the file of the session does not exist yet.
+    /// Returns the number of the session; `None` if its file does not exist yet.
     pub(super) fn id(&self) -> Option<u64> {
         self.file.as_ref().map(|(id, _)| *id)
     }
@@ -56,7 +56,7 @@ impl Journal {
         }
     }
 
-    /// Cuts off an incomplete last record. Returns `None` if another session uses the journal.
+    /// Opens a journal, and cuts off an incomplete last record. Returns `None` if it is in use.
     fn reopen(folder: &Path, id: u64) -> io::Result<Option<(Self, Vec<u8>)>> {
         let Some(mut file) = open_unused(&path(folder, id))? else { return Ok(None) };
         let (records, _torn) = file.read()?;
@@ -177,7 +177,7 @@ pub(super) fn options() -> OpenOptions {
     options
 }
 
-/// Returns `None` if another session has just created or locked the file.
+/// Creates and locks a file. Returns `None` if another session has just done this.
 fn create_locked(path: &Path) -> io::Result<Option<Lines>> {
     match Lines::open(path, options().create_new(true)) {
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(None),
@@ -185,7 +185,7 @@ fn create_locked(path: &Path) -> io::Result<Option<Lines>> {
     }
 }
 
-/// Locks the journal. Returns `None` if a session uses the journal.
+/// Opens and locks a journal. Returns `None` if a session uses the journal.
 pub(super) fn open_unused(path: &Path) -> io::Result<Option<Lines>> {
     Lines::open(path, &options())
 }

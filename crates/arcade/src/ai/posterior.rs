@@ -159,7 +159,7 @@ pub struct Posterior<B = u128> {
     density: Density<B>,
     sweep: Sweep<B>,
     forecast: Forecast,
-    /// For each cell, the number of runs of one free ship over it.
+    /// For each cell, the number of runs (places) of one free ship that cover the cell.
     runs: Tally<B>,
     chosen_by: ChosenBy,
 }
@@ -271,7 +271,7 @@ impl<B: Bits> Gunner<B> for Posterior<B> {
 
     /// Returns a value that depends on the rule that chose the last shot. With open hits, it is the
     /// probability of a hit. Without open hits, it is larger for fewer predicted misses. If
-    /// [`Density`] chose the shot, it is the weight of the runs over the cell.
+    /// [`Density`] chose the shot, it is the weight of the ships' places that cover the cell.
     fn heat(&self, chart: &Chart<B>, at: Coord) -> f64 {
         let Some(cell) = chart.waters().cell(at).filter(|cell| chart.targets().has(*cell)) else {
             return 0.0;

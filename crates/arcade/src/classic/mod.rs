@@ -12,8 +12,8 @@
 //!    repeated until the ship lies on the board and on no other ship.
 //! 2. A number below 2 decides who begins.
 //! 3. For each random shot of the machine: a number below the number of cells that the machine has
-//!    not fired at. The random machine always fires at random, and the smart machine only when no
-//!    cell is queued.
+//!    not fired at. The random machine always fires at random. The smart machine fires at random
+//!    only if it has fired at all cells next to its hits.
 
 mod bots;
 mod error;

@@ -1,4 +1,4 @@
-//! Tests of the exact lines of targeting and arsenal, and of answers that forfeit a game.
+//! Tests the lines that a bot gets in targeting and in arsenal, and answers that forfeit a game.
 
 use super::*;
 use crate::{Bench, Clock, Trial, duel, royale, solo, targeting};

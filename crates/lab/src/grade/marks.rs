@@ -42,7 +42,7 @@ pub struct RuleMark {
     pub status: Status,
     /// The number of tests that show the rule to be right. It is 0 if the rule depends on another
     /// rule that the exam reaches but that is never right. It is also 0 for a rule about input if
-    /// no other rule is right.
+    /// only rules about input are right.
     pub right: u32,
     /// `right`, plus the number of tests (cards and scripts) that show the rule to be wrong.
     pub of: u32,

@@ -49,7 +49,7 @@ impl Model {
         board
     }
 
-    /// By the rules, both players know all reefs.
+    /// Draws the reefs. By the rules, both players know all of them.
     fn draw_reefs(
         &mut self,
         board: &mut [u8],
@@ -154,7 +154,7 @@ impl Model {
         }
     }
 
-    /// By the rules, a destroyed radar does not keep its range.
+    /// Whether a misreading lets a destroyed radar keep its range.
     fn keeps_radar(&self) -> bool {
         self.misreads(Misreading::RadarHealthy)
             || self.misreads(Misreading::RadarDeadExt) && !self.extended
@@ -191,7 +191,7 @@ impl Model {
         self.reach(Rule::Print1Columns);
     }
 
-    /// By the rules, only pictures of the whole board have the line `PARTS REMAINING`.
+    /// Prints the line `PARTS REMAINING`. By the rules, only pictures of the whole board have it.
     fn print_parts(&mut self, sections: bool, viewer: Option<Side>) {
         self.reach(if viewer.is_none() { Rule::PictureParts } else { Rule::PictureNoParts });
         if viewer.is_some() && !self.misreads(Misreading::PartsPlayer)

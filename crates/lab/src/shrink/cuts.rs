@@ -10,9 +10,10 @@ use broadside_ships::script::ast::{Command, Group};
 use broadside_ships::script::save;
 
 impl Shrinker<'_, '_> {
-    /// Removes the lines after the difference. First tries to end the script earlier. A wrong
-    /// victory may come after any command or opening tag of a turn. A wrong refusal, a crash or a
-    /// timeout may come at those with the form of the cause.
+    /// Removes the lines after the difference. First tries to end the script earlier, after a
+    /// command or an opening tag of a turn. For a wrong victory, any of these lines may be the last
+    /// one. For a wrong refusal, a crash or a timeout, the last line must have the form of the
+    /// cause, if the cause has a form.
     pub(super) fn cut_the_end(&mut self) {
         let draft = self.best.draft.clone();
         if self.cause.is_early_victory() {

@@ -57,7 +57,7 @@ impl Likeness {
 }
 
 /// Returns the misreadings that explain most answers to similar scripts, the best first. Also
-/// returns the right answers to similar scripts.
+/// returns the similar scripts that the program answers rightly, with these answers.
 pub(super) fn looks_like(
     program: &ProgramUnderTest<'_>,
     case: &Case,

@@ -1,5 +1,5 @@
-//! The tests of the laboratory, one module for each of its modules. They use only its public items,
-//! so `cargo test` compiles the laboratory only once.
+//! The tests of the laboratory. Most of these modules test the module of the laboratory with the
+//! same name. They use only public items, so `cargo test` compiles the laboratory only once.
 
 mod compare;
 mod draft;

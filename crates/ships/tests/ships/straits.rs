@@ -54,7 +54,7 @@ fn a_ship_that_is_walled_in_cannot_win() {
 
 /// The board has one row. A destroyer that cannot move blocks the battleship for ever. Without
 /// the destroyer, the battleship would win. So there is no proof that the side cannot win, but
-/// the search finds no line.
+/// the search finds no way to win.
 #[test]
 fn a_blocked_ship_leaves_the_prospect_open() {
     let (ahead, behind) =
@@ -78,14 +78,15 @@ fn a_side_may_need_two_ships_to_win() {
 }
 
 #[test]
-fn other_games_have_no_prospect() {
+fn basic_games_carriers_and_large_boards_have_no_prospect() {
     let of = |rows, hunter| game((rows, 12), [&[hunter], &[TARGET]], &[]).prospect(Side::First);
     assert_eq!(Game::default().prospect(Side::First), None);
     assert_eq!(of(8, (Class::Carrier, 6, 5, Heading::East)), None);
     assert_eq!(of(12, HUNTER), None);
 }
 
-/// The battleship of the first side is in the middle row, with its bow in column 3. It points east.
+/// Returns the worth of a position. A battleship lies in the middle row, with its bow in column 3,
+/// and points east. A target is worth `one_way` times as much if the ship could not come back.
 fn worth_of((rows, cols): (i64, i64), target: Coord, one_way: f64) -> f64 {
     let own = (Class::Battleship, rows / 2, 3, Heading::East);
     let game = game((rows, cols), [&[own], &[]], &[]);
@@ -206,7 +207,7 @@ fn agree_on_range(game: &Game, chart: &Chart, hull: &Hull) {
 }
 
 #[test]
-fn boards_with_more_fields_than_bits_have_no_chart() {
+fn boards_that_need_more_than_128_bits_have_no_chart() {
     for (rows, cols) in [(12, 12), (i64::MAX, 1), (1, i64::MAX), (1, 128)] {
         let game = game_with([Setting::BoardSize(rows, cols)]);
         assert!(Chart::of(game.board()).is_none(), "{rows} x {cols}");

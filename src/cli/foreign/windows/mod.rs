@@ -38,6 +38,7 @@ pub(super) const IDLE: [&str; 3] = ["cmd", "/c", "rem"];
 /// The pause between two checks of a program that still runs, but has closed its output.
 const ASK: Duration = Duration::from_millis(1);
 
+/// What all runs share. On Windows, this is nothing.
 #[derive(Debug)]
 pub(super) struct Host;
 

@@ -20,7 +20,7 @@ pub(super) struct PageFinding<'c> {
     pub(super) source: &'c Finding,
     /// Why the finding costs no points.
     pub(super) why_free: Option<&'static str>,
-    /// How the run ended, if unusually.
+    /// How the run ended; `None` if the end is usual.
     pub(super) end: Option<String>,
     pub(super) stderr: Vec<String>,
     pub(super) texts: [Excerpt; 3],
@@ -74,7 +74,7 @@ fn headline(finding: &Finding) -> String {
     chars.next().map(|first| first.to_uppercase().chain(chars).collect()).unwrap_or_default()
 }
 
-/// Marks the first line whose output differs, or the line that the program wrongly refuses.
+/// Returns the script. Marks the first line with another output, or with a wrong refusal.
 fn script(finding: &Finding) -> Excerpt {
     let text = finding.script.escaped();
     let at = finding.place.as_ref().map(|place| place.line);

@@ -45,6 +45,7 @@ pub(super) struct Column {
 }
 
 pub(super) struct Row {
+    /// The index of the submission in the class, for the link to its part of the page.
     pub(super) number: usize,
     pub(super) name: String,
     pub(super) score: String,

@@ -1,5 +1,5 @@
-//! Tests that the right rule is blamed. The programs leave out a rule, or are wrong only in scripts
-//! that use a certain command.
+//! Tests that `verify` blames the right rule. Each tested program leaves out one rule, or is wrong
+//! only in scripts that use a certain command.
 
 use super::*;
 
@@ -16,9 +16,9 @@ fn a_turn_that_does_not_pass_breaks_its_own_rule() {
     check(program, Level::Place, Rule::TurnPasses);
 }
 
-/// The program does not check targets (shots that name no ship) when their turn wins the game.
+/// The program does not check the targets (shots that name no ship) of a turn that wins the game.
 #[test]
-fn a_victory_before_targets_are_checked_breaks_the_rule_of_the_check() {
+fn unchecked_targets_of_a_winning_turn_break_the_rule_of_targets() {
     let program = |script: &[u8]| {
         let unjudged = output(script, Misreadings::NONE.without(Rule::AutoShootUnfeasible));
         Ended::exited(0, if unjudged.ends_with(b" won\n") { unjudged } else { right(script) })
@@ -26,6 +26,7 @@ fn a_victory_before_targets_are_checked_breaks_the_rule_of_the_check() {
     check(program, Level::Auto, Rule::AutoShootUnfeasible);
 }
 
+/// The program takes `INIT_POSITION P y1 x1 y2 x2` as `P y1 y2 x1 x2`.
 #[test]
 fn a_check_that_fails_only_after_init_position_is_not_blamed() {
     let program = reading(|text| {
@@ -53,7 +54,7 @@ fn a_forgotten_square_breaks_the_rule_that_squares_stay() {
 
 /// The program takes targets even without `EXTENDED_SHIPS`.
 #[test]
-fn a_refused_target_costs_nothing() {
+fn a_target_that_must_be_refused_breaks_only_unsettled_rules() {
     let program =
         reading(|text| text.replace("AUTO_SHOOTING\n", "EXTENDED_SHIPS\nAUTO_SHOOTING\n"));
     let verdict = found(program, &at(Level::Auto, 150));

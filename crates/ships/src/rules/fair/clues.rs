@@ -56,6 +56,7 @@ pub(super) struct Hit {
 pub(super) struct Unseen {
     pub(super) name: ShipName,
     pub(super) is_sunk: bool,
+    /// A rectangle that the ship cannot have left.
     pub(super) waters: Rect,
 }
 

@@ -2,9 +2,9 @@
 //!
 //! A [`Recorder`] runs a script and makes a [`Replay`]. A replay has one [`Frame`] for each setting
 //! or order that took effect, and for each end of a turn. Each refused command or tag also gets a
-//! frame. The replay stores the commands, the tags, and some copies of the session. A [`Walk`] runs
-//! the commands again to make the frames. The module `page` (feature `serde`) writes the frames for
-//! web pages.
+//! frame. The tape of a replay stores the commands and tags as lines, and some copies of the
+//! session. A [`Walk`] runs the lines again to make the frames. The module `page` (feature `serde`)
+//! writes the frames for web pages.
 //!
 //! ```
 //! use broadside_ships::script::replay::{Deed, Recorder};
