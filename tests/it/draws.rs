@@ -63,7 +63,8 @@ impl Setup {
         Self { seed, rows, cols, ai: 1 + chance.below(3), ships }
     }
 
-    /// The player fires row by row.
+    /// Plays a game in which the player fires row by row. Returns what the game prints, and its
+    /// draws.
     fn play(&self) -> (String, Vec<Draw>) {
         let mut file = String::new();
         for (symbol, ship) in &self.ships {

@@ -66,7 +66,7 @@ fn pages_show_all_pictures_of_the_book() {
     assert!(!found.is_empty() && missing.is_empty(), "no page shows {missing:?}");
 }
 
-/// The first set has the pages, and the second set has all other files.
+/// Returns the files of the book: in the first set the pages, in the second set all other files.
 fn sources() -> (BTreeSet<String>, BTreeSet<String>) {
     let mut found = BTreeSet::new();
     files(&source(""), "", &mut found);
@@ -108,7 +108,8 @@ fn target<'l>(from: &Page, link: &'l str) -> (String, &'l str) {
     (if path.is_empty() { from.path.clone() } else { resolved(folder, path) }, anchor)
 }
 
-/// `folder` is the folder of the page that has the link.
+/// Returns the path to which `link` leads, from the folder `book/src`. `folder` is the folder of
+/// the page that has the link.
 fn resolved(folder: &str, link: &str) -> String {
     let mut parts: Vec<_> = folder.split('/').filter(|part| !part.is_empty()).collect();
     for part in link.split('/') {

@@ -16,7 +16,7 @@ struct Picture {
     moments: &'static [Shown],
 }
 
-/// A board of a picture. The first value is the last line of the script that runs, or `None` to run
+/// A board of a picture. The first value is the line after which the script stops, or `None` to run
 /// all lines. The second value is the player that sees the board, or `None` for the whole board.
 /// The third value has the words below the board.
 struct Shown(Option<&'static str>, Option<Side>, &'static str);
@@ -96,7 +96,7 @@ const PICTURES: [Picture; 9] = [
 ];
 
 #[test]
-fn pictures_of_boards_are_what_the_scripts_do() {
+fn pictures_of_boards_show_what_the_scripts_do() {
     for picture in &PICTURES {
         let path = format!("{}-{}.svg", picture.page, picture.name);
         let svg = picture.svg();

@@ -65,11 +65,12 @@ fn with_bodies(page: &Page, bodies: &[String]) -> String {
 
 struct Reader {
     folder: WorkFolder,
-    /// The script of the previous block, if this block is a script.
+    /// The text of the previous block, if that block is a script.
     script: Option<String>,
 }
 
 impl Reader {
+    /// Returns the text that the block should have.
     fn body(&mut self, page: &Page, block: &Block) -> String {
         let place = format!("{}:{}", page.path, block.line);
         let (kind, file) = block.info.split_once(",file=").unwrap_or((&block.info, ""));
@@ -128,7 +129,8 @@ pub(super) fn answer(script: &str) -> String {
     if text.is_empty() { NOTHING.to_owned() } else { String::from_utf8(text).expect("UTF-8") }
 }
 
-/// Other tests compile the docs of `src/lib.rs` and the examples.
+/// Returns whether the docs of `src/lib.rs` or an example contain `code`. Other tests compile these
+/// docs and the examples.
 fn is_compiled(code: &str) -> bool {
     let docs = fs::read_to_string(root("src/lib.rs")).expect("src/lib.rs");
     let docs: Vec<_> = docs.lines().filter_map(|line| line.strip_prefix("//!")).collect();

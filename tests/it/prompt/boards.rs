@@ -48,7 +48,7 @@ fn colours_and_letters_tell_the_same() {
 }
 
 #[test]
-fn a_window_that_changes_its_size_is_filled_as_it_is() {
+fn boards_fit_a_window_that_has_changed_its_size() {
     let home = home();
     let mut t = Terminal::with_size(on_the_sea(home.path(), &["repl"]), 120, 40);
     t.sees("(A) ships> ");

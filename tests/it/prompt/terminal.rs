@@ -93,8 +93,8 @@ pub(super) fn new_prompt() -> (TempDir, Terminal) {
     (home, terminal)
 }
 
-/// Keys that are typed before the program reads them would be shown twice: by the terminal and by
-/// the line editor.
+/// Turns the echo of the terminal off. With the echo, keys that are typed before the program reads
+/// them would be shown twice: by the terminal and by the line editor.
 fn turn_echo_off(pty: &Pty) {
     let mut modes = tcgetattr(pty).expect("a terminal has modes");
     modes.local_modes.remove(LocalModes::ECHO);
@@ -154,14 +154,14 @@ impl Terminal {
         }
     }
 
-    /// Does the work of [`Self::presses`] for a line.
+    /// Enters a line, and waits for these texts, one after the other.
     #[track_caller]
     pub(crate) fn answers(&mut self, line: &str, texts: &[&str]) {
         self.types(line);
         self.presses("\r", &[&[ENTERED][..], texts].concat());
     }
 
-    /// Returns what is shown before the next prompt.
+    /// Enters a line. Returns what is shown before the next prompt.
     #[track_caller]
     pub(crate) fn shows(&mut self, line: &str) -> String {
         self.answers(line, &[]);
@@ -170,13 +170,14 @@ impl Terminal {
         shown[..end].to_owned()
     }
 
+    /// Enters a line, and waits for `answer` and then for the prompt.
     #[track_caller]
     pub(crate) fn enters(&mut self, line: &str, answer: &str) {
         self.answers(line, &[answer]);
         self.sees_like(PROMPT);
     }
 
-    /// Types a line, checks that it prints nothing, and waits for the prompt.
+    /// Enters a line, waits for the prompt, and checks that nothing is printed before the prompt.
     #[track_caller]
     pub(crate) fn takes(&mut self, line: &str) {
         self.answers(line, &[]);
@@ -240,33 +241,33 @@ impl Terminal {
         self.shown += &String::from_utf8_lossy(&bytes);
     }
 
-    /// Returns what was shown before `text`.
+    /// Waits for `text`. Returns what was shown before it.
     #[track_caller]
     pub(crate) fn sees(&mut self, text: &str) -> String {
         self.waits_for(text, |shown| shown.find(text).map(|start| start..start + text.len())).0
     }
 
-    /// Returns what was shown before the matching text, and the matching text.
+    /// Waits for a text that matches. Returns what was shown before this text, and the text.
     #[track_caller]
     fn matches(&mut self, pattern: &str) -> (String, String) {
         let regex = Regex::new(pattern).expect("a pattern");
         self.waits_for(pattern, |shown| regex.find(shown).map(|found| found.range()))
     }
 
-    /// Returns what was shown before the matching text.
+    /// Waits for a text that matches. Returns what was shown before this text.
     #[track_caller]
     pub(crate) fn sees_like(&mut self, pattern: &str) -> String {
         self.matches(pattern).0
     }
 
-    /// Returns what was shown up to the end of the matching text.
+    /// Waits for a text that matches. Returns what was shown up to the end of this text.
     #[track_caller]
     pub(crate) fn sees_all_like(&mut self, pattern: &str) -> String {
         let (before, there) = self.matches(pattern);
         before + &there
     }
 
-    /// Returns what was shown before the end of the program.
+    /// Waits for the end of the program. Returns what was shown until then.
     #[track_caller]
     pub(crate) fn ends(&mut self) -> String {
         let deadline = Instant::now() + PATIENCE;
@@ -290,9 +291,9 @@ impl Terminal {
 }
 
 impl Drop for Terminal {
-    /// Ends the program of a test that failed.
+    /// Ends the program if it is still running, for example because the test failed.
     fn drop(&mut self) {
-        // Both fail if the program has ended.
+        // The test is over, so an error here does not matter.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

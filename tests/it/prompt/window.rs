@@ -87,8 +87,8 @@ fn arrows_and_clicks_aim_and_enter_shoots() {
         seen.terminal.types(key);
     }
     seen.presses("\u{1b}[A", &["shoot 10 11: "]);
-    // Row 9 of the board is in row 14 of the window, because two rows of numbers stand above the
-    // board.
+    // Row 9 of the board is the tenth. It is in row 14 of the window, below a title, an empty row
+    // and two rows of numbers.
     seen.presses("\u{1b}[<0;5;14M", &["shoot 9 0: "]);
     seen.terminal.types("\r");
     seen.waits();

@@ -23,7 +23,8 @@ const AROUND: i64 = 2;
 const OUTSIDE: i64 = 5;
 
 impl Axis {
-    /// The lines in `used` have ships, reefs or marks.
+    /// Chooses what is drawn of `count` rows or columns. The lines in `used` have ships, reefs or
+    /// marks.
     pub(super) fn of(count: i64, used: &BTreeSet<i64>) -> Self {
         let is_near = |line: &i64| (-OUTSIDE..count + OUTSIDE).contains(line);
         let outside =

@@ -49,7 +49,8 @@ impl Moment {
         }
     }
 
-    /// The fields that a cannon can reach are left out.
+    /// Returns the fields that have ships, reefs or marks. Leaves out fields that are only in
+    /// the range of a cannon.
     pub(super) fn used(&self) -> impl Iterator<Item = Coord> + '_ {
         let marked = self.marks.iter().flat_map(|mark| match mark {
             Mark::Target(field) | Mark::Plane(field) => vec![*field],
@@ -60,7 +61,7 @@ impl Moment {
         ships.chain(self.reefs.iter().copied()).chain(marked)
     }
 
-    /// Ignores marks.
+    /// Returns whether both boards look the same without their marks.
     fn looks_like(&self, other: &Self) -> bool {
         let ships = |moment: &Self| {
             let ships = moment.vessels.iter();
@@ -155,7 +156,8 @@ fn refused_line(lines: &[&str]) -> Option<usize> {
     })
 }
 
-/// Returns `None` if the last group is a state group, or if there is no group.
+/// Returns the player of the last group. Returns `None` if the last group is a state group, or if
+/// there is no group.
 fn last_player(lines: &[&str]) -> Option<Side> {
     let tag = |line: &&str| Group::from_tag(line.trim().as_bytes());
     lines.iter().rev().find_map(tag).and_then(|group| match group {
@@ -207,7 +209,8 @@ fn moved_hull(game: &Game, name: ShipName, manoeuvre: Manoeuvre) -> Vec<Mark> {
     hull.map(Mark::Refused).into_iter().collect()
 }
 
-/// Returns `None` for a carrier, because the range of a carrier has no limit.
+/// Returns the fields that the cannon of a ship can reach. Returns `None` for a carrier, because
+/// the range of a carrier has no limit.
 fn fields_in_range(game: &Game, name: ShipName) -> Option<Mark> {
     let range = name.class.range()?;
     let own = (game.moving()?, name);

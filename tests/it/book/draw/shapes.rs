@@ -10,8 +10,8 @@ pub(super) fn hull(length: u32) -> String {
     )
 }
 
-/// Returns the symbol of a healthy segment: a ring for the radar in the bow, a gun for the cannon,
-/// or a bar for the engine. Other segments have no symbol.
+/// Returns the symbols of a healthy segment: a ring for the radar in the bow, a gun for the cannon,
+/// and a bar for the engine. The last segment of a destroyer is both its cannon and its engine.
 pub(super) fn symbol(length: u32, segment: u32) -> String {
     let mut shapes = String::new();
     if segment == 0 {

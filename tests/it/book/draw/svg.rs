@@ -166,7 +166,7 @@ impl Sheet<'_> {
         }
     }
 
-    /// Returns `None` if the field is not drawn.
+    /// Returns the middle of a field, in pixels. Returns `None` if the field is not drawn.
     fn middle(&self, field: Coord) -> Option<(usize, usize)> {
         let (row, col) = (self.rows.place(field.row)?, self.cols.place(field.col)?);
         Some((self.left + col * FIELD + FIELD / 2, self.top + row * FIELD + FIELD / 2))
@@ -188,7 +188,7 @@ fn reached(mark: &Mark) -> Vec<Coord> {
     }
 }
 
-/// The shape is in units of a field.
+/// Returns the transformation that draws a shape at a pixel. The shape is in units of a field.
 fn at((x, y): (usize, usize)) -> String {
     format!("translate({x} {y}) scale({FIELD})")
 }
