@@ -148,9 +148,9 @@ fn battleship_block(rows: i64, cols: i64) -> String {
     )
 }
 
-/// The ships in all columns except the last two have used up their shots. Then more targets are
-/// near the first column. So each ship in between has to take over a target from one neighbour, and
-/// to pass a target on to the next.
+/// The ships in all columns except the last two have used up their shots. Then the player shoots at
+/// more targets near the first column. So each ship in between has to take over a target from one
+/// neighbour, and to pass a target on to the next.
 #[test]
 fn targets_in_a_block_of_full_battleships_are_matched_in_layers() {
     let (rows, cols) = (16, 30);
@@ -237,7 +237,7 @@ fn hard_places(count: i64) -> [(&'static str, [Vec<Place>; 2]); 4] {
                 vec![(999_999, 999_999, "11")],
             ],
         ),
-        // The nearest enemies are sunk. All the others are at almost the same distance.
+        // Two thirds of the enemies are sunk. All enemies are at almost the same distance.
         (
             "wrecks on a circle",
             [

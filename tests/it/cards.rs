@@ -1,6 +1,6 @@
 //! Tests the cards of the laboratory. A card is a small script for one rule. A misreading is a
-//! known wrong way to understand a rule. If a card names misreadings, it must tell a program that
-//! has one of them from a correct program.
+//! known wrong way to understand a rule. A correct program must pass every card. A program with a
+//! misreading must fail each card that names this misreading.
 
 use crate::harness::{broadside, root, run};
 use crate::model::reference;
@@ -24,7 +24,7 @@ fn cards_hold_what_the_interpreter_prints() {
     assert!(text == blessed, "cards.txt differs from what is printed: run with BLESS=1");
 }
 
-/// The output of the interpreter replaces the old output.
+/// Returns the card with the output of the interpreter in place of the old output.
 fn blessed(card: &str) -> String {
     let (title, body) = card.split_once('\n').expect("a title");
     let script = body.split_once("---\n").map_or(body, |(script, _)| script);
@@ -33,7 +33,7 @@ fn blessed(card: &str) -> String {
 }
 
 #[test]
-fn the_interpreter_passes_every_card_and_its_misreadings_fail_it() {
+fn the_interpreter_passes_every_card_and_misreadings_fail_their_cards() {
     let mut names = HashSet::new();
     let mut caught = HashSet::new();
     for card in cards::all() {

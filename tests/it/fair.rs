@@ -7,7 +7,8 @@ use broadside::rules::ships::{Class, Game, Health, Order, Setting, ShipName};
 use broadside::script::ast::Group;
 use broadside::script::{Session, feed, reply};
 
-/// No part of B's destroyer is in sight of A's carrier.
+/// Returns a game with a carrier of A and a destroyer of B. A's carrier sees no part of B's
+/// destroyer.
 fn duel() -> Game {
     let mut game = Game::default();
     let ships = [
@@ -68,6 +69,7 @@ fn a_briefing_shows_a_ship_of_the_enemy_once_all_of_it_is_in_sight() {
     assert!(notes_of(&observer, Side::First).ends_with("TURN 2; SEEN 14 4 @; SPIED 15 4"));
 }
 
+/// The waters of a ship are a rectangle in which the ship must lie, as far as the enemy knows.
 /// The starting rectangle of B begins on row 11. A destroyer that B places there can move three
 /// fields in each turn of B, also in the turn in which it is placed.
 #[test]
@@ -87,7 +89,7 @@ fn waters_grow_with_the_turns_of_the_enemy() {
     assert_eq!(observer.briefing(&game, Side::First).waters(stranger), None);
 }
 
-/// `setup` has the commands of a state group.
+/// Returns the game that `setup` makes. `setup` has the commands of a state group.
 pub(crate) fn set_up(setup: &str) -> Game {
     let mut session = Session::default();
     let text = format!("[state]\n{setup}\n[state]\n");
@@ -95,7 +97,7 @@ pub(crate) fn set_up(setup: &str) -> Game {
     session.game().clone()
 }
 
-/// The referee judges the turn by what the moving side knows.
+/// Plays a turn. The referee judges its orders by what the moving side knows.
 pub(crate) fn judged(referee: &mut Referee, orders: &str) -> Result<TurnReport, Illegal> {
     let briefing = referee.open();
     let tag = Group::Turn(briefing.side()).tag();

@@ -348,7 +348,7 @@ fn bubblewrap() -> Option<Foreign> {
     working(Sandbox::Bubblewrap)
 }
 
-/// Standard error is part of the output.
+/// Checks what a script prints in a sandbox, standard error included.
 #[track_caller]
 fn check_in(sandbox: Sandbox, script: &str, expected: &str) {
     let Some(inside) = working(sandbox) else { return };
@@ -527,8 +527,8 @@ fn a_sandbox_hides_our_own_binary() {
     assert_eq!(inside.run(&run).expect("a run").stdout, b"hidden\n");
 }
 
-/// Once, a program in a sandbox could read in the log of a match where the ships of its opponent
-/// are.
+/// Once, a program in a sandbox could read the log of a match. The log shows where the ships of its
+/// opponent are.
 #[test]
 fn a_sandbox_hides_the_results_of_a_match() {
     let script =
@@ -828,8 +828,8 @@ fn a_supervisor_ends_its_program_when_we_are_killed() {
     verify.kill().expect("a child");
     verify.wait().expect("a child");
     let until = Instant::now() + LONG;
-    // The supervisor removes the files. Its environment is visible only to root, so the files are
-    // checked too.
+    // The supervisor has done its work when its files are gone. `processes` may not find the
+    // supervisor, because only root can see its environment.
     let is_left = || !run_folder.processes().is_empty() || !run_folder.files().is_empty();
     while is_left() && Instant::now() < until {
         thread::yield_now();
@@ -837,7 +837,7 @@ fn a_supervisor_ends_its_program_when_we_are_killed() {
     run_folder.assert_clean();
 }
 
-/// One supervisor serves many runs. So a program must not find any files of an earlier program.
+/// One supervisor serves many runs. If it is killed, another supervisor serves the next run.
 #[test]
 fn a_supervisor_that_was_killed_between_runs_is_replaced() {
     let (run_folder, foreign) = (RunFolder::new(), RunFolder::foreign());
@@ -913,7 +913,7 @@ fn the_help_does_not_show_the_supervisor() {
     assert_eq!(alone.expect("a usage error").status.code(), Some(2));
 }
 
-/// Returns the exit status and standard error.
+/// Runs `broadside`. Returns the exit status and standard error.
 fn broadside(args: &[&str], input: &[u8]) -> (Option<i32>, String) {
     let output = harness::run(harness::broadside().args(args), input);
     (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())

@@ -179,7 +179,7 @@ pub(crate) fn cases(top: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// Returns no names if the folder does not exist.
+/// Returns the names of the files in a folder. Returns no names if the folder does not exist.
 pub(crate) fn names(folder: &Path) -> Vec<String> {
     let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
     let name = |entry: fs::DirEntry| entry.file_name().into_string().expect("a plain name");

@@ -37,9 +37,8 @@ fn uses(name: &str, source: &str) -> Vec<String> {
     for (start, base) in starts {
         for (at, _) in code.match_indices(start) {
             let is_word = code[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_');
-            // In a chain such as `super::super::`, each `super::` is found on its own. The last one
-            // leads to the highest module. `climbed` counts the `super::` before the one that is
-            // found.
+            // The loop finds each `super::` of a chain such as `super::super::a`. `climbed` counts
+            // the `super::` before it. So at the last `super::`, `base` is the module that has `a`.
             let climbed = code[..at].rsplit("super::").take_while(|gap| gap.is_empty()).count();
             let base = (0..climbed).fold(base, |base, _| base.rsplit_once('/').map_or("", |b| b.0));
             if !is_word {
@@ -217,7 +216,7 @@ fn cycles<'g>(graph: &Graph<'g>, nodes: &BTreeSet<&'g str>) -> Vec<String> {
             let others = together.iter().filter(|name| *name != top).copied().collect();
             found.extend(cycles(graph, &others));
         } else {
-            // The longest of the shortest cycles is the one that leaves the folder.
+            // Short cycles may stay in a folder, which is allowed. So returns the longest cycle.
             let cycles = together.iter().filter_map(|node| shortest_cycle(graph, &together, node));
             found.extend(cycles.max_by_key(Vec::len).map(|cycle| cycle.join(" -> ")));
         }

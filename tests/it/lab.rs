@@ -43,7 +43,7 @@ fn any_number_of_threads_gives_the_same_figures() {
 /// Compares the digests of games with recorded digests. If a commit changes how a bot plays, the
 /// commit must also change the digest here, and its message must say why.
 #[test]
-fn the_games_of_the_bots_have_their_fingerprint() {
+fn the_games_of_the_bots_have_the_recorded_digests() {
     let digest = |line: &str| {
         let figures = figures(line);
         figures.lines().last().expect("a digest").replace("digest          ", "")
@@ -103,7 +103,7 @@ fn json_says_what_the_lines_say() {
 }
 
 #[test]
-fn a_picture_that_cannot_be_written_does_not_cost_the_figures() {
+fn figures_are_printed_even_if_the_picture_cannot_be_written() {
     let folder = tempfile::tempdir().expect("a folder");
     let picture = folder.path().join("shots.svg");
     let drawn =

@@ -15,7 +15,7 @@ mod all;
 /// times.
 const LONGEST: usize = 1 << 13;
 
-/// `head` is put before each input.
+/// Checks a law on the inputs of a program's cases. `head` is put before each input.
 #[track_caller]
 fn check_law(name: &str, law: all::Law, program: &str, head: &[u8]) {
     let mut tried = 0;

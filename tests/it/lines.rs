@@ -65,12 +65,12 @@ fn read(grammar: &str) -> Grammar {
     Grammar::read(&fs::read_to_string(root("grammar").join(grammar)).expect("a grammar"))
 }
 
-/// Programs remove the white space at the ends of a word.
+/// Returns whether a word has no white space at its ends. Programs remove such white space.
 fn is_stripped(word: &str) -> bool {
     strip(word) == word
 }
 
-/// For naval, a NUL ends a line.
+/// Returns whether naval reads the word as one line. For naval, a NUL ends a line.
 fn is_line(word: &str) -> bool {
     is_stripped(word) && !word.contains('\0')
 }
@@ -116,8 +116,8 @@ fn naval_maps_and_guesses() {
     });
 }
 
-/// Returns standard output. Both players have the same board, and the same optional file if there
-/// is one.
+/// Runs a game of Battle of Ships, and returns standard output. Both players have the same board,
+/// and the same optional file if there is one.
 fn battle(board: &str, optional: Option<&str>, moves: &str) -> String {
     let mut files = vec![("1.txt", board), ("2.txt", board), ("1.in", moves), ("2.in", "")];
     files.extend(optional.map(|text| ("OptionalPlayer1.txt", text)));
@@ -180,7 +180,7 @@ fn battle_moves() {
     let mut sheet = [[' '; 10]; 10];
     complete_fleet(&mut sheet, Vec::new());
     let board = board_lines(&sheet).join("\n");
-    // A `;` ends a token in the file, and white space around it is stripped.
+    // A `;` ends a token in the file, and white space around a token is stripped.
     let fits = |token: &str| is_stripped(token) && !token.contains(';');
     check("battle-of-ships.ebnf", "MOVE", fits, |token| {
         let out = battle(&board, None, token);

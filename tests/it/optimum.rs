@@ -82,7 +82,7 @@ fn the_boards_of_the_chapter_are_solved() {
 }
 
 #[test]
-fn first_shots_cost_what_the_chapter_says() {
+fn the_chapter_has_the_optimum_for_each_first_shot() {
     let page = fs::read_to_string(root(PAGE)).expect("a page");
     let (_, rest) = page.split_once("```text\n").expect("a block");
     let (block, _) = rest.split_once("```").expect("its end");

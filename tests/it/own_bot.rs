@@ -24,6 +24,7 @@ fn the_example_is_short_and_its_bot_beats_random_shots() {
     assert!(means.len() == 3 && means[2] < means[1] && means[1] < means[0], "{report}");
 }
 
+/// A bot that always shoots at the same field.
 #[derive(Debug)]
 struct Stubborn;
 

@@ -69,8 +69,8 @@ fn spread(command: impl Strategy<Value = String>) -> impl Strategy<Value = Strin
     let ends = prop_oneof![50 => Just(""), 1 => slips];
     let gaps = prop_oneof![3 => Just(" "), 1 => gap()];
     (command, gaps, ends).prop_map(|(command, gap, end)| {
-        let hangs_on_lines = ["SPY", "SET_FLEET", "INFORMATION"];
-        let is_free = !hangs_on_lines.iter().any(|word| command.starts_with(word));
+        let needs_one_line = ["SPY", "SET_FLEET", "INFORMATION"];
+        let is_free = !needs_one_line.iter().any(|word| command.starts_with(word));
         if is_free { command.replace(' ', gap) + end } else { command + end }
     })
 }

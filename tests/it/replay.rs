@@ -137,7 +137,7 @@ fn a_frame_stands_for_each_command_each_turns_end_and_each_refusal() {
 }
 
 #[test]
-fn frames_come_from_the_file_that_they_stand_in() {
+fn frames_name_the_file_and_the_line_of_their_command() {
     let mut recorder = Recorder::default();
     recorder.feed(b"[state] REEF 1 1").expect("a line");
     recorder.end().expect("an end");

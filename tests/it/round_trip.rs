@@ -117,7 +117,7 @@ fn piece() -> impl Strategy<Value = Vec<u8>> {
 
 proptest! {
     #[test]
-    fn a_saved_game_saves_alike_but_for_the_seed(
+    fn a_loaded_game_saves_the_same_text_except_for_the_seed(
         settings in vec(setting(), 0..60),
         turns in vec(vec(order(), 0..20), 0..6),
     ) {
@@ -144,7 +144,7 @@ proptest! {
     }
 
     #[test]
-    fn what_is_printed_parses_to_the_same_command(command in command()) {
+    fn a_printed_command_parses_to_the_same_command(command in command()) {
         let mut reader = Reader::default();
         let text = text_of(&command);
         let word = text.split(|byte| *byte == b' ').next().expect("a word");
@@ -160,7 +160,7 @@ proptest! {
     }
 
     #[test]
-    fn any_bytes_end_in_an_answer(pieces in vec(piece(), 0..80), gap in any::<bool>()) {
+    fn any_bytes_run_or_have_a_clear_error(pieces in vec(piece(), 0..80), gap in any::<bool>()) {
         let text = pieces.join(if gap { &b" "[..] } else { &b""[..] });
         let mut session = Session::default();
         match feed(&mut session, &mut text.as_slice(), &mut LimitedOutput::default()) {

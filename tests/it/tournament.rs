@@ -173,16 +173,17 @@ fn check_fault(script: &str, fault: &str) {
     assert!(found == format!("2 (2 {fault})"), "{script}: {found}");
 }
 
-/// Returns a script that answers with these lines, in the group of the side to move.
-fn answer_script(lines: &str) -> String {
+/// Returns a shell script that prints a group of the side to move. The shell commands `commands`
+/// print what is in the group.
+fn answer_script(commands: &str) -> String {
     format!(
         "side=$(grep SET_AI_PLAYER | tail -n1 | cut -d' ' -f2); echo \"[player$side]\"\n\
-         {lines}\necho \"[player$side]\"\n"
+         {commands}\necho \"[player$side]\"\n"
     )
 }
 
 #[test]
-fn hostile_programs_are_named_and_lose() {
+fn hostile_programs_lose_and_their_faults_are_named() {
     check_fault("exit 0", "no group");
     check_fault("echo I give up", "no group");
     check_fault("kill -SEGV $$", "crash");
@@ -193,7 +194,7 @@ fn hostile_programs_are_named_and_lose() {
     check_fault(&answer_script("echo SHOOT 0 DES 0 0"), "illegal");
     check_fault(&answer_script("echo SAVE"), "malformed");
     check_fault(&answer_script("yes MOVE 0 DES F | head -n 60000"), "illegal");
-    // Out of turn: the group of the other player.
+    // A group of the other player does not count as a group.
     check_fault(
         "grep -q 'AI_PLAYER A' && echo '[playerB] [playerB]' || echo '[playerA] [playerA]'",
         "no group",

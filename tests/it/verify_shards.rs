@@ -33,7 +33,7 @@ fn run_shards(folder: &Path, program: &str, numbers: &[&str]) {
 }
 
 #[test]
-fn shards_report_what_one_machine_does() {
+fn all_shards_together_report_the_same_as_one_run() {
     for program in PROGRAMS {
         let folder = TempDir::new().expect("a folder");
         let folder = folder.path();
@@ -78,7 +78,7 @@ fn a_line_that_makes_no_sense_is_no_answer() {
 }
 
 #[test]
-fn journals_of_something_else_are_refused() {
+fn other_options_than_in_the_journal_and_a_shard_without_a_journal_are_refused() {
     let folder = TempDir::new().expect("a folder");
     let folder = folder.path();
     run_shards(folder, PROGRAMS[0], &["1"]);

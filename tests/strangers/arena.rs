@@ -1,4 +1,4 @@
-//! A crate of another author that uses only `broadside-arena`: measures a bot.
+//! Measures a bot with `broadside-arena` alone, as a crate of another author would.
 
 use broadside_arena::ai::{Bits, Chart, Forfeit, Gunner};
 use broadside_arena::board::{Coord, Dims};

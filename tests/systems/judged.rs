@@ -38,8 +38,8 @@ const HOSTILE: [(&str, &[&str]); 12] = [
     ("fail", &["--time", "20"]),
 ];
 
-/// Limits for acts with many processes. With them, an act reaches the time limit and not the memory
-/// limit, even if each process takes some megabytes.
+/// Limits for acts with many processes. With these limits, an act reaches the time limit and not
+/// the memory limit, even if each process takes some megabytes.
 const MANY: &[&str] = &["--time", "0.2", "--memory", "16G"];
 
 /// Acts of engines that misbehave in a match.

@@ -65,8 +65,8 @@ fn landlock_leaves_no_capabilities_and_no_system_settings() {
     check_behind_landlock(script, &format!("0000000000000000\n{bound}"));
 }
 
-/// Sockets with names are closed too, for example the sockets of a desktop session, of Docker and
-/// of an SSH agent.
+/// A program can open neither network sockets nor Unix sockets, such as the sockets of a desktop
+/// session, of Docker and of an SSH agent. It can make a pair of connected sockets.
 #[test]
 fn landlock_opens_no_sockets() {
     if !has(&["python3"]) {

@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 /// Options that select few tests. For an attack, few tests are enough.
 const FEW: [&str; 4] = ["--level", "place", "--random", "1"];
 
-/// Returns the lines of the CSV file.
+/// Grades a class in a sandbox. Returns the lines of the CSV file with the marks.
 fn marks(class: &Class, sandbox: &str) -> Vec<String> {
     let mut command = broadside();
     command.current_dir(class.folder.path());
@@ -81,7 +81,8 @@ const HOSTILE: [(&str, &str); 5] = [
 /// works gives these marks, and every other sandbox must give the same marks.
 static ALONE: OnceLock<Vec<String>> = OnceLock::new();
 
-/// At least two of the honest programs must get some points.
+/// Returns the marks of the honest programs when no hostile program is in the class. At least two
+/// of these programs must get some points.
 fn marks_alone(sandbox: &str) -> Vec<String> {
     let alone = marks(&class(&[]), sandbox);
     let is_good = |line: &&String| !line.contains(",0.00,") && !line.contains(",0,100,");

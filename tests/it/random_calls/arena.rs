@@ -119,7 +119,7 @@ fn a_game_that_is_over_may_be_asked_to_go_on() {
     }
 }
 
-/// Returns the number for which the calls count.
+/// Makes a random call. Returns for how many calls of an episode it counts.
 fn call(dice: &mut Stream) -> u64 {
     let bench = Bench::new(number(dice), u64::from(below(3, dice)));
     match below(12, dice) {

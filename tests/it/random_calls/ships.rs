@@ -34,7 +34,7 @@ fn health(dice: &mut Stream) -> Health {
     Health::new(class, &healthy).unwrap_or_else(|| Health::from_fn(class, |k| bits >> k & 1 == 1))
 }
 
-/// Returns a note of any bytes that can be words.
+/// Returns a random note. If the random bytes cannot be a note, returns the empty note.
 fn note(dice: &mut Stream) -> NoteText {
     let signs = b"ab \n\t\r#[]\0\xff\x0b";
     let text = (0..below(6, dice)).map(|_| *one_of(signs, dice)).collect();
@@ -82,8 +82,8 @@ fn order(dice: &mut Stream) -> Order {
     }
 }
 
-/// Returns `true` if the call must not have changed the game, because it was refused or only asked
-/// for something.
+/// Makes a random call. Returns `true` if the call must not have changed the game, because it was
+/// refused or only asked for something.
 fn call(game: &mut Game, dice: &mut Stream) -> bool {
     match below(20, dice) {
         0..6 => {

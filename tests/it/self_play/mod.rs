@@ -69,7 +69,7 @@ fn feed_back(setup: &str, turns: u32) -> Ended {
 
 #[test]
 fn random_games_are_played_without_one_invalid_operation() {
-    // After this number of turns, nine games in ten are over.
+    // With so many turns, more than half of the games are won.
     let turns = if games(0) > 0 { 500 } else { 100 };
     let mut ends = BTreeMap::new();
     for seed in 0..games(90) {
@@ -94,19 +94,19 @@ fn every_shot_at_an_idle_opponent_hits() {
 }
 
 /// Checks that the first turns of games of all kinds stay the same. Debug and release builds print
-/// the same bytes. If a commit changes the play of the AI, it must change the number here, and its
+/// the same bytes. If a commit changes the play of the AI, it must change the digest here, and its
 /// message must say why.
 #[test]
-fn the_turns_have_their_fingerprint() {
-    let mut fingerprint = Fnv64::default();
+fn the_first_turns_have_the_recorded_digest() {
+    let mut digest = Fnv64::default();
     for seed in 0..60 {
         let (mut output, _) = run(setup(seed, Logic::ALL[seed as usize % 3]).as_bytes());
         for _ in 0..5 {
-            fingerprint.add(&output);
+            digest.add(&output);
             (output, _) = run(&output);
         }
     }
-    assert_eq!(fingerprint.to_string(), "b299db5d32dd5115");
+    assert_eq!(digest.to_string(), "b299db5d32dd5115");
 }
 
 #[test]
