@@ -56,8 +56,8 @@ pub(crate) fn record(script: &[u8]) {
     assert_eq!(play(&half).0, half.commands().len());
 }
 
-/// Enters a line as the prompt does. Returns whether the game is won. Then no more lines may be
-/// entered.
+/// Enters a line as the prompt does. Returns whether the game is won. After a victory, no more
+/// lines may be entered.
 fn wins(line: &[u8], session: &mut Session, book: &mut Logbook) -> bool {
     let mut line = session.line(line);
     loop {

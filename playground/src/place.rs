@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn what_may_follow_is_what_the_game_takes() {
+    fn choices_are_the_words_that_the_game_takes() {
         check("", "[state] [playerA]");
         check("[playerA]\n", &format!("{} [playerA]", orders("")));
         check("[playerA]\nPLACE_SHIP 1 1 N 0 DES MOVE 0 ", "");

@@ -43,7 +43,7 @@ pub(crate) fn seed(dice: &mut dyn Dice) -> u64 {
     dice.below(1 << 53)
 }
 
-/// Converts a ship.
+/// Converts a ship to the values that Python sees.
 fn ship(name: &broadside::rules::ships::ShipName, ship: &broadside::board::Ship) -> Ship {
     let hull = ship.hull();
     let healthy = (0..hull.length()).map(|segment| ship.is_healthy(segment)).collect();

@@ -2,8 +2,8 @@
 //! to move is left to you. Each turn it reads a script and prints one group of commands:
 //!   rustc -O -o mine scripts/bots/ships.rs
 //!   broadside match --engine name=mine cmd=./mine proto=turns --engine random
-//! With `proto=turns` it is one process for the whole game, and each script ends with the line `go`. Without
-//! it, it is started for each turn, and the script ends with the end of input.
+//! With `proto=turns` the bot is one process for the whole game, and each script ends with the line `go`.
+//! Otherwise the bot is started for each turn, and the script ends with the end of input.
 
 use std::collections::{HashMap, HashSet};
 
@@ -61,7 +61,7 @@ fn answer(text: &str) {
             }),
             "REEF" => drop(reefs.insert((n(1), n(2)))),
             "EXTENDED_SHIPS" => extended = true,
-            "SET_AI_PLAYER" => me = words[1], // it is our turn, so this is us
+            "SET_AI_PLAYER" => me = words[1], // the side that the bot plays in this turn
             "SRAND" => dice = n(1) as u64 | 1,
             _ => {}
         }

@@ -1,9 +1,9 @@
 //! Makes a page from a template and its parts.
 //!
-//! A page loads no other file: its policy names its style and its scripts by their SHA-256. Modules
-//! of WebAssembly, the page's code and the code of its workers are gzipped and written in base64.
-//! The samples are JSON without `<`. [`page`] refuses a style or a loader with an end tag. So no
-//! part can end the HTML element that holds the part.
+//! A page loads no other file. Its content security policy names its style and its scripts by their
+//! SHA-256. Modules of WebAssembly, the page's code and the code of its workers are gzipped and
+//! written in base64. The samples are JSON without `<`. [`page`] refuses a style or a loader with
+//! an end tag. So no part can end the HTML element that holds the part.
 
 use crate::Fault;
 use base64::Engine as _;
@@ -17,6 +17,7 @@ use std::io::Write as _;
 pub(crate) struct Parts {
     pub(crate) title: &'static str,
     pub(crate) description: &'static str,
+    /// The template: HTML with the names of parts, such as `{{style}}`.
     pub(crate) page: String,
     pub(crate) style: String,
     /// The code that shows a replay: all its files, or only the files that the page uses.
@@ -118,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn what_would_end_its_element_is_refused() {
+    fn end_tags_and_unknown_names_are_refused() {
         let bad = Parts { loader: "'</SCRIPT>'".into(), ..parts("{{loader}}") };
         assert!(page(&bad).is_err() && page(&parts("{{nothing}}")).is_err());
     }

@@ -11,7 +11,7 @@ const TARGET: &str = "wasm32-unknown-unknown";
 /// The paths of the modules in the package.
 pub(crate) const INTERPRETER: &str = "engine_bg.wasm";
 pub(crate) const OPPONENT: &str = "opponent/opponent_bg.wasm";
-/// The files of the package that are in the repository.
+/// The files of the package that are in the folder `npm` of the repository.
 const WRITTEN: [&str; 7] = [
     "package.json",
     "README.md",
@@ -22,7 +22,7 @@ const WRITTEN: [&str; 7] = [
     "opponent/index.d.ts",
 ];
 
-/// Returns a line with the folder of the package and the sizes of its modules.
+/// Builds the package. Returns a line with its folder and the sizes of its modules.
 pub(crate) fn build() -> Result<String, Fault> {
     let (root, target) = folders()?;
     let package = package(&root, &target)?;
@@ -39,7 +39,7 @@ pub(crate) fn folders() -> Result<(PathBuf, PathBuf), Fault> {
     Ok((root.to_owned(), target))
 }
 
-/// Returns the folder of the package.
+/// Builds the package, and returns its folder.
 pub(crate) fn package(root: &Path, target: &Path) -> Result<PathBuf, Fault> {
     let interpreter = compile(root, target, "broadside-playground", "web")?;
     let opponent = compile(root, target, "broadside-opponent", "web-small")?;

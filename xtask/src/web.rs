@@ -25,7 +25,7 @@ const VIEW: [&str; 12] = [
     "view.js",
 ];
 
-/// The files of the view that `verify.html` uses: elements, icons, escaped texts.
+/// The files of the view that `verify.html` uses. They make elements and icons, and escape texts.
 const HELPERS: [&str; 4] = ["shapes.js", "list.js", "script.js", "view.js"];
 
 struct Folders {
@@ -130,7 +130,8 @@ fn install(home: &Path) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Bundles a script with all its imports by a `task` of package.json, and returns the result.
+/// Runs `task` of `package.json`, which bundles a script with all its imports. Returns the bundle.
+/// `more` has further options of the bundler.
 fn bundle(folders: &Folders, task: &str, more: &[String]) -> Result<String, Fault> {
     let bundle = folders.built.join(task).with_extension("js");
     let outfile = format!("--outfile={}", bundle.display());
@@ -138,8 +139,8 @@ fn bundle(folders: &Folders, task: &str, more: &[String]) -> Result<String, Faul
     Ok(fs::read_to_string(bundle)?)
 }
 
-/// Returns the option that tells the bundler where `file` is, a part of this build that scripts
-/// import as `package`.
+/// Returns the option that makes the bundler take `file` where a script imports `package`. An
+/// earlier step of this build has made `file`.
 fn alias(package: &str, file: &Path) -> String {
     format!("--alias:{package}={}", file.display())
 }

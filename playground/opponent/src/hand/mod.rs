@@ -47,7 +47,7 @@ impl Hand {
     /// Starts a game on the set-up with this name, against the AI of a level from 1 to 4.
     ///
     /// # Errors
-    /// The argument that is wrong.
+    /// The error says which argument is wrong.
     #[wasm_bindgen(constructor)]
     pub fn new(setup: &str, level: u32, seed: &str) -> Result<Self, String> {
         let name = format!("fair:{level}");
