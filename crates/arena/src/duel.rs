@@ -140,7 +140,7 @@ pub(super) struct Pairing<'g> {
     pub(super) names: [&'g str; 2],
     pub(super) starter: Side,
     pub(super) first: &'g CaptainFactory,
-    /// Without a captain, the second side has a random fleet and loses all its turns.
+    /// The captain of the second side. Without one, it has a random fleet and loses its turns.
     pub(super) second: Option<&'g CaptainFactory>,
 }
 

@@ -23,7 +23,7 @@ pub enum Show {
     Boards,
 }
 
-/// Returns the words of the last line. After a victory, the game itself prints this line.
+/// Returns how the game ended, for the last line of the output. The session prints victories.
 const fn words(ending: Ending) -> &'static str {
     match ending {
         Ending::NotPlaced(_) => "not placed: a fleet is incomplete after the tenth turn",

@@ -14,7 +14,7 @@ pub(super) struct Window {
 }
 
 impl Window {
-    /// `look` has the size of the terminal without the lines of the legend.
+    /// Chooses the part around `centre`. `look` has the terminal's size without the legend's lines.
     pub(super) fn new(dims: Dims, centre: Coord, look: Look, is_wide: bool) -> Self {
         let header = if dims.cols() > 10 { 2 } else { 1 };
         // A board whose rows all fit needs no lines that count hidden rows.

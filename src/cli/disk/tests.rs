@@ -66,7 +66,7 @@ fn a_file_that_may_not_be_written_is_refused() {
 
 /// No user can create files in `/proc`, so the old file must be overwritten.
 #[test]
-fn a_file_is_overwritten_in_a_folder_without_new_files() {
+fn a_file_is_overwritten_if_its_folder_takes_no_new_file() {
     let path = Path::new("/proc/self/comm");
     Disk.replace(path, b"broadside-disk").unwrap();
     assert_eq!(fs::read_to_string(path).unwrap(), "broadside-disk\n");

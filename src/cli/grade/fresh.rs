@@ -26,7 +26,7 @@ const MOST_RESTORED: usize = 250_000;
 pub(super) struct Fresh<'a> {
     programs: &'a dyn Programs,
     folder: PathBuf,
-    /// Runs that share the folder hold the lock for reading.
+    /// The files with which runs begin. Runs that share the folder hold the lock for reading.
     start: RwLock<Start>,
     /// Whether the latest run that ran alone has left changes. If so, the next run probably leaves
     /// changes too, and runs alone at once.
@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn a_program_that_writes_nothing_runs_once() {
+    fn runs_that_write_nothing_are_not_repeated() {
         let (_scratch, folder) = built();
         let runs = std::sync::Mutex::new(0);
         let count = || {

@@ -23,7 +23,7 @@ const LONGEST_MESSAGE: usize = 4000;
 pub(super) struct Prepared<'a> {
     pub(super) build: Build,
     pub(super) run: Command,
-    /// `None` if there is no program to run.
+    /// Runs the program, each time with the files of the build. `None` if there is no program.
     pub(super) programs: Option<Fresh<'a>>,
     pub(super) recipe: String,
 }

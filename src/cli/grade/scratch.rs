@@ -85,7 +85,7 @@ fn is_of_current_user(about: &Metadata) -> bool {
     std::os::unix::fs::MetadataExt::uid(about) == rustix::process::geteuid().as_raw()
 }
 
-/// On Windows each user has a separate folder for temporary files.
+/// Returns true, because on Windows each user has a separate folder for temporary files.
 #[cfg(windows)]
 fn is_of_current_user(_: &Metadata) -> bool {
     true

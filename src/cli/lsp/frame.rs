@@ -71,7 +71,7 @@ fn malformed(what: &str) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, message)
 }
 
-/// Requests have a method and an id, notifications only a method, and responses only an id.
+/// Reads a message: a request has a method and an id, a notification no id, a response no method.
 fn message(body: &[u8]) -> Result<Message, ResponseError> {
     let value: Value = serde_json::from_slice(body)
         .map_err(|error| refusal(ErrorCode::ParseError, error.to_string()))?;
@@ -113,8 +113,8 @@ pub(super) fn write(message: impl Into<Message>, mut out: &mut dyn Write) -> io:
 mod tests {
     use super::*;
 
-    /// `expected` has a word for each frame: the method of a request, `other` for another message,
-    /// or the code of a refusal. If reading ends with an error, its kind comes last.
+    /// Reads all frames. `expected` has a word for each: the method of a request, `other` for
+    /// another message, or the code of a refusal. If reading fails, the kind of the error is last.
     #[track_caller]
     fn check(bytes: &str, expected: &str) {
         let (mut input, mut found, mut is_over) = (bytes.as_bytes(), Vec::new(), false);

@@ -33,8 +33,8 @@ impl Show for Scene {
         self.prompt
     }
 
-    /// Page Up and Page Down scroll. While a text covers the board, clicks do nothing. While a text
-    /// covers the board and the line is empty, other keys also scroll or close the text.
+    /// Page Up and Page Down scroll. While a text covers the board, clicks do nothing. If the line
+    /// is empty then, arrow keys and the space bar scroll too, and `q` and Escape close the text.
     fn scrolled(&mut self, key: Aim, line: &str, size: Size) -> bool {
         let (is_text, is_empty) = (!self.page.is_empty(), line.is_empty());
         let way = match key {
@@ -71,7 +71,7 @@ impl Show for Scene {
                 (from.row + down).clamp(0, dims.rows() - 1),
                 (from.col + right).clamp(0, dims.cols() - 1),
             )),
-            // Without a picture, the board is in another place, so a click aims at no field.
+            // A small window shows lines of text, not the picture, so a click aims at no field.
             (Aim::Click(..), _) if self.is_in_lines(size) => None,
             (Aim::Click(row, col), _) => {
                 let (_, chart) = self.picture(self.look.sized(size), None);

@@ -32,7 +32,7 @@ impl Journal {
         self.folder.as_deref()
     }
 
-    /// Returns the number of the session; `None` if its file does not exist yet.
+    /// Returns the number of the session; `None` before its first record, and after a failure.
     pub(super) fn id(&self) -> Option<u64> {
         self.file.as_ref().map(|(id, _)| *id)
     }
@@ -101,7 +101,7 @@ impl Journal {
         self.failure.take()
     }
 
-    /// The next record creates the file of a new session.
+    /// Leaves the current file. The next record creates the file of a new session.
     pub(super) fn start_new_file(&mut self) {
         self.file = None;
     }

@@ -46,7 +46,7 @@ fn note(file: &Path) -> &'static str {
     }
 }
 
-/// Returns the age in its largest whole unit, such as `3 days ago`.
+/// Returns the age in its largest whole unit, such as `3 days ago`; `just now` below a minute.
 fn in_words(age: Duration) -> String {
     const UNITS: [(u64, &str); 3] = [(86_400, "day"), (3_600, "hour"), (60, "minute")];
     let seconds = age.as_secs();

@@ -43,7 +43,7 @@ pub(super) const PROGRAMS: &[(&str, Played, &str)] = &[
     ),
 ];
 
-/// Writes the page even if an error ends the game early.
+/// Plays the program and writes the page, even if an error ends the game early.
 pub(super) fn write(
     played: Played,
     options: &Replay,

@@ -11,7 +11,7 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-/// Each finding gets a folder, such as `01-accepts` and `02-does-not-know`.
+/// Replaces the kept findings. Each finding gets a folder, such as `02-does-not-know`.
 pub(super) fn findings(folder: &Path, findings: &[Finding], ports: &Ports<'_>) -> Result<()> {
     clear(folder)?;
     for (index, finding) in findings.iter().enumerate() {

@@ -130,7 +130,7 @@ fn misplaced(reason: Misplaced) -> Forfeit {
     Forfeit::Illegal(reason.strip_prefix("Error: ").unwrap_or(&reason).to_owned())
 }
 
-/// Returns for example `move 3 0 artillery`: three radar sweeps and no smoke screen are left.
+/// Asks for a move, as in `move 3 0 artillery`: three radar sweeps and no smoke screen are left.
 fn question(known: &Knowledge<'_>) -> String {
     let artillery = if known.openings().artillery { " artillery" } else { "" };
     let torpedo = if known.openings().torpedo { " torpedo" } else { "" };

@@ -59,8 +59,8 @@ pub fn shuffle<T>(items: &mut [T], dice: &mut dyn Dice, mut is_over: impl FnMut(
     }
 }
 
-/// Dice for tests. They return given numbers and record the calls. They panic if no number is left,
-/// or if the next number is not below the `n` of the call.
+/// Dice for tests. They return given numbers and record the calls. A draw panics if no number is
+/// left, or if the next number is not below the `n` of the call.
 #[derive(Clone, Debug, Default)]
 pub struct ScriptedDice {
     /// The numbers that are left. The last number is returned first.

@@ -12,8 +12,8 @@ use broadside_ships::script::save;
 impl Shrinker<'_, '_> {
     /// Removes the lines after the difference. First tries to end the script earlier, after a
     /// command or an opening tag of a turn. For a wrong victory, any of these lines may be the last
-    /// one. For a wrong refusal, a crash or a timeout, the last line must have the form of the
-    /// cause, if the cause has a form.
+    /// one. For a wrong refusal, a crash or a timeout, the last line must have the same form
+    /// (such as `SHOOT y x`) as the command at the difference, if this form is known.
     pub(super) fn cut_the_end(&mut self) {
         let draft = self.best.draft.clone();
         if self.cause.is_early_victory() {

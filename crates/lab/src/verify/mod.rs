@@ -214,7 +214,7 @@ pub fn verify(
 /// including probes with a right answer. [`verify`] explains `goes_on`.
 ///
 /// # Errors
-/// Returns an error if the program cannot be run. See [`verify`].
+/// Returns an error if a case is an error, or if the program cannot be run. See [`verify`].
 #[doc(hidden)]
 pub fn investigate(
     cases: impl IntoIterator<Item = io::Result<Case>>,

@@ -11,7 +11,7 @@ use broadside_core::ports::LONGEST_LINE;
 #[derive(Default)]
 pub(super) struct Page {
     text: Vec<u8>,
-    /// The offset in `text` at which the last line begins.
+    /// The offset in `text` at which the last line begins. Blank lines do not count.
     last: usize,
     is_inside: bool,
 }

@@ -1,4 +1,4 @@
-//! Tests replays: their frames, what each side sees, and the copies of sessions that they keep.
+//! Tests replays: their frames (steps of a game), what each side sees, and the kept sessions.
 
 use broadside_core::board::{Coord, Dims};
 use broadside_ships::rules::Run;
@@ -101,7 +101,7 @@ fn a_refused_command_has_the_length_of_its_text() {
     }
 }
 
-/// Returns the runs of the fields of a 3x10 board whose bits are 1. Bit 0 is the first field.
+/// Returns the fields of a 3x10 board whose bits are 1, as runs: neighbouring fields of a row.
 fn runs(bits: u32) -> Vec<Run> {
     let mut runs: Vec<Run> = Vec::new();
     for at in Dims::new(3, 10).unwrap().rect().fields() {

@@ -22,7 +22,7 @@ struct Page<'c> {
     tests: usize,
     /// The best possible score.
     most: f64,
-    /// `None` if there is a single submission.
+    /// The overview of the class; `None` if there is a single submission.
     overview: Option<Overview>,
     submissions: Vec<Submission<'c>>,
 }

@@ -93,7 +93,7 @@ fn hinted(script: &str, line: &str, theme: Theme, earlier: &[&str]) -> Option<Su
     helper.hint(line, line.len(), &rustyline::Context::new(&history))
 }
 
-/// Each row has the script, the line, the shown hint, and the part that the right arrow inserts.
+/// Checks hints. A row has the script, the line, the hint, and what the right arrow inserts.
 #[track_caller]
 fn check_hints(theme: Theme, earlier: &[&str], rows: &[(&str, &str, &str, Option<&str>)]) {
     for (script, line, shown, inserted) in rows {

@@ -42,7 +42,7 @@ fn cases_that_cannot_be_judged_are_refused() {
     assert_eq!(other, "the rules give another answer than the one expected, in line 2");
 }
 
-/// The second ship is too close, so a right program refuses it and draws no picture.
+/// A right program refuses the second ship and draws no picture; a course with `Close4` accepts it.
 #[test]
 fn a_test_is_about_the_rules_that_the_answer_of_the_course_shows() {
     let script = "[playerA] PLACE_SHIP 0 0 N 0 DES PLACE_SHIP 2 1 N 1 DES [playerA] \

@@ -11,7 +11,7 @@ use broadside_core::dice::{Dice, pick};
 use std::collections::BTreeMap;
 
 /// The last sightings of enemy ships. A ship is forgotten when a field of its last known position
-/// is seen without it.
+/// is in sight and shows no enemy segment.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(in crate::rules::fair::skipper) struct Memory {
     sightings: BTreeMap<ShipName, Sighting>,
