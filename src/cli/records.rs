@@ -56,7 +56,7 @@ impl Records {
         }
     }
 
-    /// Returns false once [`check`](Self::check) would fail.
+    /// Whether games may go on: false once [`check`](Self::check) would fail.
     pub(super) fn goes_on(&self) -> bool {
         self.failure.get().is_none()
     }

@@ -18,7 +18,7 @@ pub(super) const LABEL: usize = 3;
 pub(super) struct Sea {
     pub(super) ships: Vec<Placement>,
     pub(super) hits: u128,
-    /// Empty with hard tracking, which shows no misses.
+    /// The shot cells without a ship. Empty with hard tracking, which shows no misses.
     pub(super) misses: u128,
     /// Cells of the 2x2 areas in which radar saw a ship.
     pub(super) radar_ships: u128,
@@ -52,7 +52,7 @@ impl Sea {
         Self { hits: *chart.hits(), misses, sunk, ..Self::default() }
     }
 
-    /// `incoming` is the set of cells at which the other side has shot.
+    /// Returns the own grid of a person. `incoming` has the cells at which the other side has shot.
     pub(super) fn own(ships: &[Placement], incoming: u128, tracking: Tracking) -> Self {
         let fleet = ships.iter().fold(0, |all, ship| all | ship.set());
         let is_sunk = |ship: &Placement| ship.set() & !incoming == 0;

@@ -119,7 +119,7 @@ fn pair(one: &Fingerprint, other: &Fingerprint) -> Option<Pair> {
 }
 
 /// Returns the tokens, each with its line. `v` stands for a name, `0` for a number and `s` for a
-/// string. Any other character is its own token. Comments give no tokens.
+/// string. Any other byte is its own token. Comments and white space give no tokens.
 fn tokens(text: &[u8], path: &Path) -> Vec<(u8, u32)> {
     let comments = comments(path);
     let quotes_strings = APOSTROPHE_STRINGS.contains(&&*ending(path));

@@ -19,7 +19,7 @@ pub(super) struct Scroll {
 }
 
 impl Scroll {
-    /// `entries` has the number of lines of each entry.
+    /// Creates the scroll of a text. `entries` has the number of lines of each entry.
     pub(super) fn new(entries: impl IntoIterator<Item = usize>, rows: usize) -> Self {
         let (mut starts, mut lines) = (Vec::new(), 0);
         for length in entries {
@@ -85,7 +85,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_log_begins_and_turns_its_pages_at_whole_entries() {
+    fn pages_and_the_end_begin_with_a_whole_entry() {
         let log = Scroll::new([2, 3, 1, 2], 4);
         assert_eq!((log.end(), log.seen(log.end())), (5, 5..8));
         let up = log.moved(log.end(), Way::Pages(-1));

@@ -84,7 +84,7 @@ pub trait Bits: Clone + Debug + Default + PartialEq + Send + Sync {
     #[doc(hidden)]
     fn pop(&mut self) -> Option<u32>;
 
-    /// Returns the set of each cell k for which bit k of `bits` is 1, with the capacity of `self`.
+    /// Returns the set of all cells k for which bit k of `bits` is 1, with the capacity of `self`.
     #[doc(hidden)]
     #[must_use]
     fn of_bits(&self, bits: u128) -> Self {

@@ -193,7 +193,7 @@ pub fn merge(journals: impl IntoIterator<Item = Entry>) -> Result<Vec<Entry>, No
 pub(super) mod tests {
     use super::*;
 
-    /// In even games, `one` plays A.
+    /// Returns a game between `one` and `two`. In even games, `one` plays A.
     pub(in crate::tournament) fn game(game: u64, result: Verdict) -> Entry {
         let names = if game.is_multiple_of(2) { ["one", "two"] } else { ["two", "one"] };
         let [first, second] = names.map(str::to_owned);

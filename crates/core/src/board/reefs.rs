@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn many_reefs_are_sorted_like_few() {
+    fn many_reefs_are_sorted_without_duplicates() {
         let field = |n: i64| Coord::new(n * 37 % 61, n * 53 % 131);
         let mut reefs = Reefs::default();
         for count in [500, 2000] {

@@ -6,8 +6,8 @@ use crate::topic::Topic;
 use broadside_core::board::{Rect, Side};
 use broadside_ships::rules::{Fleet, NoteText, Setting};
 
-/// The number of destroyers in a fleet with more than ten ships of a class.
-const MANY: i64 = 12;
+/// The number of destroyers in a large fleet, which has no other ships.
+const MANY_DESTROYERS: i64 = 12;
 
 const MANY_REEFS: usize = 12;
 
@@ -51,7 +51,7 @@ impl Writer {
         let many = is_open && self.chance.happens(1, 24);
         for side in Side::ALL {
             if self.has(Topic::Fleet) && self.chance.happens(9, 10) {
-                let sizes = if many { [0, 0, 0, MANY] } else { self.draw_sizes() };
+                let sizes = if many { [0, 0, 0, MANY_DESTROYERS] } else { self.draw_sizes() };
                 self.set(Setting::Fleet(side, sizes));
             }
         }

@@ -56,7 +56,7 @@ impl Model {
         self.reach_if(ship.healthy.contains(&false), Rule::SaveHealth);
     }
 
-    /// By the rules, the reefs are written in the order in which they were laid.
+    /// Writes the reefs. By the rules, they keep the order in which they were laid.
     fn save_reefs(&mut self) {
         if self.misreads(Misreading::SaveNoreef) {
             return;
@@ -100,7 +100,7 @@ impl Model {
         }
     }
 
-    /// By the rules, SAVE writes the seed plus 1. The smallest number follows the largest.
+    /// Writes the seed. By the rules, it is raised by 1; the smallest number follows the largest.
     fn save_seed(&mut self) {
         let Some(seed) = self.seed else { return };
         self.reach(Rule::SaveSeed);

@@ -139,7 +139,7 @@ impl Rule {
         self.row().settled
     }
 
-    /// Whether the rule is a check that refuses, or an order of such checks.
+    /// Whether the rule says why a command or tag is refused, or in which order checks are made.
     pub(crate) fn is_check(self) -> bool {
         self.reason().is_some() || self.is_order()
     }

@@ -1,9 +1,9 @@
 //! A sandbox for machines without bubblewrap (a program that makes sandboxes). It uses Landlock and
 //! seccomp, two features of the Linux kernel.
 //!
-//! A program can read the files that it would see in bubblewrap, and write to its own folder and
-//! the folder of the run. It cannot open sockets. From Linux 6.12 on, it cannot send signals to
-//! processes outside of the sandbox. Landlock blocks access to files and to the memory of other
+//! A program can read the files that it would see in bubblewrap, and write to its own folder and a
+//! folder for temporary files. It cannot open sockets. From Linux 6.12 on, it cannot send signals
+//! to processes outside of the sandbox. Landlock blocks access to files and to the memory of other
 //! processes, and [`calls`] uses seccomp to block system calls. A program can still change the
 //! permissions of the user's files.
 
@@ -33,7 +33,7 @@ const WANTED: ABI = ABI::V6;
 /// Devices without data, which a program can read and write.
 const DEVICES: [&str; 5] = ["/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"];
 
-/// Confines this thread and all processes that it starts. `run` is the folder of the run.
+/// Confines this thread and all processes that it starts. `run` is the folder for temporary files.
 pub(super) fn confine(request: &Request, run: &Path) -> io::Result<()> {
     let failed = |error: Box<dyn Error>| io::Error::other(format!("Landlock: {error}"));
     drop_capabilities().map_err(failed)?;

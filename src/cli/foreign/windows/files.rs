@@ -1,4 +1,4 @@
-//! Measures and removes the folders of a run.
+//! Measures and removes folders of programs.
 
 use super::super::process::{DEEPEST, Usage, retry};
 use super::super::real;
@@ -24,7 +24,7 @@ pub(crate) fn remove_folder(folder: &Path) {
 }
 
 impl Usage {
-    /// Adds a folder. Returns `false` if it has too many files, or folders are nested too deeply.
+    /// Adds the content of a folder. Returns `false` for too many files or too deep folders.
     pub(super) fn add(&mut self, folder: &Path) -> bool {
         fs::canonicalize(folder).map_or(true, |folder| self.add_below(&folder, DEEPEST))
     }

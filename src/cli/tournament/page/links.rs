@@ -121,7 +121,7 @@ impl Kept {
         folder.link_to(&name)?;
         let path = folder.given.join(name);
         let path = path.to_string_lossy();
-        // Without `./`, the command would take such a path for an option.
+        // Without `./`, the command would take a path that begins with `-` for an option.
         let path = if path.starts_with('-') { format!("./{path}") } else { path.into_owned() };
         Some(typed([&["broadside", command, &*path], options].concat()))
     }

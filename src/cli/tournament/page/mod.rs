@@ -36,7 +36,7 @@ struct Page<'p> {
     turns: Vec<Turn>,
     faults: Vec<Faults>,
     pairings: Vec<Pairing<'p>>,
-    /// The command line that makes a replay of the first game.
+    /// The command line that makes a replay of the first game whose record was kept.
     command: Option<String>,
     digest: String,
 }

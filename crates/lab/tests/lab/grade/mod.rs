@@ -119,7 +119,7 @@ fn scores(exam: &Exam, program: fn(&[u8]) -> Vec<u8>) -> [f64; 2] {
 /// A rule counts as right only if an answer shows it to be right, and every fault costs points.
 /// If `BROADSIDE_FIGURES` is set, the test fails and shows the scores.
 #[test]
-fn marks_can_be_defended() {
+fn each_program_gets_a_score_in_its_range() {
     use ast::Command::{Order as Ordered, Print};
     type Program = fn(&[u8]) -> Vec<u8>;
     let exam = exam(10);
@@ -210,7 +210,7 @@ fn an_unsettled_form_costs_no_points_of_other_rules() {
 }
 
 #[test]
-fn tests_that_were_not_taken_say_nothing_about_a_mute_program() {
+fn a_test_that_was_not_taken_does_not_change_the_other_wrong_tests() {
     let exam = exam(1);
     let mut outcomes = outcomes(&exam, |_| Vec::new());
     let all = Marks::new(&exam, &outcomes);
@@ -234,7 +234,7 @@ fn losing_points(exam: &Exam, marks: &Marks) -> Vec<Rule> {
     wrong.map(|mark| mark.rule).collect()
 }
 
-/// The program refuses a legal command, and gives the reason of a rule that does not count.
+/// The program refuses a legal command, and gives the reason of a rule that costs no points.
 #[test]
 fn a_card_whose_legal_command_is_refused_costs_points() {
     let exam = exam(0);
@@ -367,5 +367,5 @@ fn the_end_of_games_and_of_the_input_and_long_inputs_are_graded() {
     assert_eq!(status(cuts, Rule::InputWords), Status::Wrong);
     assert_eq!(status(right, Rule::InputWords), Status::Right);
     let blind = |script: &[u8]| [right(script), b"++\n".to_vec()].concat();
-    assert_ne!(status(blind, Rule::InputWords), Status::Wrong, "the form is not to blame");
+    assert_ne!(status(blind, Rule::InputWords), Status::Wrong, "every output is wrong");
 }

@@ -1,5 +1,5 @@
 //! Tests of habits, and of other mistakes of form that must be one finding. A habit is a mistake of
-//! layout in all output. It is reported once and then ignored.
+//! layout in all output. It is reported once and then ignored. A refusal echoes the command.
 
 use super::*;
 use broadside_lab::habit::Habit;
@@ -13,7 +13,7 @@ fn carriage_returns_are_one_finding() {
     }
 }
 
-/// No picture has `&`, so all these differences are taken for one mistake.
+/// The program draws engines as `&`. No right picture has `&`, so this is one mistake.
 #[test]
 fn another_mark_for_an_engine_is_one_finding() {
     let verdict = found(right_but(|out| out.replace('%', "&")), &random(60));
@@ -22,7 +22,7 @@ fn another_mark_for_an_engine_is_one_finding() {
 }
 
 #[test]
-fn another_echo_is_one_finding() {
+fn an_echo_of_tags_without_the_blank_is_one_finding() {
     let verdict = found(right_but(|out| out.replace("] \":", "]\":")), &random(100));
     let cause = &only(&verdict).difference.cause;
     assert_eq!((cause.kind, &*cause.form), (Kind::Echo, ""));

@@ -79,8 +79,8 @@ impl Orders {
         }
     }
 
-    /// In an extended game, tries each shot of each ship once. In a basic game, tries the one shot
-    /// of the turn. Skips shots at own ships.
+    /// Tries each shot of each ship once in an extended game, and the one shot of the turn in a
+    /// basic game. Skips shots at own ships.
     fn fire(&mut self, ships: &[ShipName], dice: &mut dyn Dice) {
         if !self.game.is_extended() {
             let board = self.game.board().dims().rect();

@@ -9,8 +9,8 @@ use broadside_core::dice::{Dice, pick};
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
-/// If no target is in sight, ships go to this many fields: those with the most heat, where unseen
-/// enemies are most likely.
+/// The number of fields that attacking ships seek if no target is in sight: those with the most
+/// heat, where unseen enemies are most likely.
 const PEAKS: usize = 6;
 
 /// After this many turns without a hit by either side, ships become restless. Then the weaker side
