@@ -31,8 +31,8 @@ impl Files for Disk {
         }
     }
 
-    /// Replaces the target of a link, and writes directly to a device or a pipe. Fails for a file
-    /// that may not be written.
+    /// Begins the new content of a file. Replaces the target of a link, and writes directly to a
+    /// device or a pipe. Fails for a file that may not be written.
     fn draft(&self, path: &Path) -> io::Result<Box<dyn Draft>> {
         let old = match call(|| File::options().write(true).open(path)) {
             Ok(old) => old,
@@ -140,7 +140,7 @@ fn new_file_in(folder: &Path, mode: u32) -> io::Result<NamedTempFile> {
     tempfile::Builder::new().permissions(permissions).tempfile_in(folder)
 }
 
-/// On Windows the file inherits the permissions of the folder.
+/// Makes a temporary file. On Windows the file inherits the permissions of the folder.
 #[cfg(not(unix))]
 fn new_file_in(folder: &Path, _: u32) -> io::Result<NamedTempFile> {
     NamedTempFile::new_in(folder)

@@ -137,7 +137,7 @@ fn play(game: &mut PlayOut, options: &Options, ports: &mut Ports<'_>) -> Result<
     end
 }
 
-/// Hides the bar if standard error is not a terminal, or if the game is printed on a terminal.
+/// Returns a bar that is hidden if standard error is no terminal, or if standard output is one.
 fn progress(turns: u64, ports: &Ports<'_>) -> ProgressBar {
     if !ports.terminals.err || ports.terminals.out {
         return ProgressBar::hidden();

@@ -48,7 +48,7 @@ pub(super) fn syntax(file: &str, error: &SyntaxError) -> String {
     syntax_with(error.help(), file, error)
 }
 
-/// `help` replaces the help of the error.
+/// Draws the message about a syntax error, with `help` in place of the error's own help.
 pub(super) fn syntax_with(help: Option<String>, file: &str, error: &SyntaxError) -> String {
     let (title, mark) = (error.message(), &error.mark);
     Message { level: Level::ERROR, title, help, file, mark }.picture()

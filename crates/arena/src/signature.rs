@@ -47,8 +47,8 @@ pub fn signature() -> Vec<SignaturePart> {
 const TARGETING_GAMES: u64 = 20;
 const ARSENAL_GAMES: u64 = 2;
 
-/// The first board is the common one. The second board has more than 128 cells, so gunners (bots
-/// that only fire) use another type for sets of its cells.
+/// The size and the fleet of each board for gunners (bots that only fire). The second board has
+/// more than 128 cells, so gunners use another type for sets of its cells.
 const BOARDS: [((i64, i64), &[u32]); 2] = [((10, 10), &[5, 4, 3, 3, 2]), ((12, 12), &[4, 3, 2])];
 
 fn gunners() -> Vec<SignaturePart> {

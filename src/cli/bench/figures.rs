@@ -18,7 +18,7 @@ pub(super) fn heading(
     Ok(())
 }
 
-/// `what` is the word `turns` or `shots`.
+/// Writes the mean and the median of a summary. `what` is the word `turns` or `shots`.
 pub(super) fn counts(ports: &mut Ports<'_>, what: &str, summary: &Summary) -> Result<()> {
     let Summary { games, mean, error, median, .. } = summary;
     if *games == 0 {

@@ -63,10 +63,10 @@ impl Recipe {
     }
 }
 
+/// The files of a copy of a submission.
 struct Files<'c> {
     copy: &'c Copy,
-    /// The folder of the copy that holds all files. Often this is an inner folder, because archives
-    /// often wrap all files in one folder.
+    /// The innermost folder that holds all files. Archives often wrap all files in one folder.
     root: PathBuf,
 }
 

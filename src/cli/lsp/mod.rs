@@ -171,7 +171,7 @@ mod tests {
     }
 
     proptest! {
-        /// No bytes may cause a panic, and the output must consist of whole frames of JSON.
+        /// No bytes may cause a panic, and the output must consist of whole messages in JSON.
         #[test]
         fn any_bytes_are_answered_or_refused(
             messages in prop::collection::vec(message(), 0..20),

@@ -69,7 +69,7 @@ pub(super) fn outcome(out: &mut dyn Write, outcome: &Outcome) -> io::Result<()> 
 }
 
 impl Outcome {
-    /// Returns the words of spec arsenal §2, such as `hit` and `Carrier sunk`.
+    /// Says what a move has done, in the words of spec arsenal §2: `hit`, `Carrier sunk`.
     #[doc(hidden)]
     pub fn facts(&self) -> impl Iterator<Item = String> + '_ {
         let (first, sunk) = match self {

@@ -1,5 +1,5 @@
-//! The errors of classic. The texts on standard output come from the original program. The texts on
-//! standard error are our own.
+//! The errors of the game classic. The texts on standard output come from the original program. The
+//! texts on standard error are our own.
 
 use broadside_core::board::Coord;
 use broadside_core::text::Visible;

@@ -14,6 +14,7 @@ use broadside_ships::script::{Event, Reader, reply};
 use std::time::Duration;
 use std::{io, mem};
 
+/// An engine that plays one side of a game.
 pub(super) struct SeatedEngine<'t> {
     pub(super) engine: &'t Engine,
     pub(super) pilot: Option<Box<dyn Pilot>>,
@@ -22,8 +23,7 @@ pub(super) struct SeatedEngine<'t> {
     /// The line that the process should not have printed before it was asked: the first line of a
     /// turn, or the line at which there was too much text.
     early: Option<Vec<u8>>,
-    /// Other text that the process printed before it was asked. The next answer begins with this
-    /// text.
+    /// Other text that the process printed too early. The next answer begins with this text.
     between: Vec<u8>,
     /// Finds the end of the next answer. Has already read `between`.
     reader: AnswerReader,

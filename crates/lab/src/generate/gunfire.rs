@@ -48,8 +48,8 @@ impl Writer {
         }
     }
 
-    /// If only `OFF_BOARD` or `CLOSE` is wanted, moves ships until some move has exactly the wanted
-    /// faults. Tries at most six moves.
+    /// Moves ships until some move has exactly the wanted faults. Makes at most six moves, and none
+    /// if a fault other than `OFF_BOARD` and `CLOSE` is wanted.
     fn approach(&mut self, wanted: Faults) {
         if wanted & !(OFF_BOARD | CLOSE) != 0 {
             return;
@@ -93,7 +93,7 @@ impl Writer {
         }
     }
 
-    /// If [`MOVED`] is wanted, uses up the ship's moves. If [`ENGINE`] is, destroys its engine.
+    /// Uses up the ship's moves if [`MOVED`] is wanted. Destroys its engine if [`ENGINE`] is wanted.
     fn use_up_moves(&mut self, name: ShipName, wanted: Faults) {
         if wanted & MOVED != 0 {
             while self.moves(name) < name.class.moves() && self.move_ship(name) {}

@@ -42,8 +42,8 @@ use writer::Writer;
 /// Says which scripts a generator writes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Scope {
-    /// If this is set, scripts use only commands that students know at this level. Half of the
-    /// scripts then prefer the commands that are new at this level.
+    /// Limits scripts to the commands that students know at this level. Half of the scripts then
+    /// prefer the commands that are new at this level.
     pub level: Option<Level>,
     /// Whether some scripts end with a command that only our own specification refuses.
     pub unsettled: bool,
@@ -60,7 +60,7 @@ pub struct Generator {
     settled_only: bool,
 }
 
-/// The largest number of draws of one script in a series for marks. If the answer to a script
+/// The largest number of draws of one script in a series for grading. If the answer to a script
 /// depends on our own specification, the script is drawn again. This happens to one draw in four,
 /// and at level `setup` to one draw in three.
 const MOST_DRAWS: u64 = 40;
@@ -86,7 +86,7 @@ impl Generator {
         Self { seed: seed.clone(), scope, settled_only: false }
     }
 
-    /// Returns the generator of a series for marks. It draws a script again if the right answer
+    /// Returns the generator of a series for grading. It draws a script again if the right answer
     /// depends on our own specification (see [`depends_on_our_rulings`]). Without `AUTO_SHOOTING`,
     /// a turn has at most one basic shot.
     #[must_use]

@@ -1,4 +1,4 @@
-//! Finds the rule that a finding breaks, and the misreadings that explain the finding.
+//! Finds which rule a program breaks, and which known misreadings of rules explain its answer.
 
 use super::failing_case::{FailingCase, is_victory_rule};
 use super::likeness::{explains, looks_like};
@@ -25,7 +25,7 @@ impl FailingCase {
             self.rule = Rule::from_id(&self.difference.cause.expected);
             return Ok(());
         }
-        // If the program does not print this greeting for every script, a command causes it. In the
+        // A greeting that the program does not print for every script comes from a command. In the
         // smallest script, this is the last command.
         let may_be_everywhere = self.is_flaky || self.case.origin == Origin::Given;
         if !may_be_everywhere && self.habit() == Some(Habit::Greeting) {
@@ -129,8 +129,8 @@ impl FailingCase {
         })
     }
 
-    /// Whether the right picture keeps its mark at the difference without some planes. Only the
-    /// planes of the lines for which `is_kept` is true are sent.
+    /// Whether the right picture has the same character at the difference if only some planes are
+    /// sent: the planes of the lines for which `is_kept` returns true.
     fn shows_with_planes(&self, accepted: Misreadings, is_kept: impl Fn(At) -> bool) -> bool {
         let (mut draft, byte) = (self.case.draft.clone(), self.difference.byte);
         for (block, turn) in draft.blocks.iter_mut().enumerate() {

@@ -30,9 +30,9 @@ fn shrunk(script: &[u8], out: impl Fn(&Draft) -> Vec<u8>) -> Shrunk {
     })
 }
 
-/// Other numbers, such as 110, may look like the health of a `SHIP`.
+/// The 110 of a `REEF` looks like the health of a `SHIP`, but its zero is no damage.
 #[test]
-fn numbers_weigh_by_their_value_and_health_by_its_damage() {
+fn size_grows_with_each_number_and_with_damage() {
     let size = |command: &str| {
         size(&Draft::parse(format!("[state] {command} [state]").as_bytes()).unwrap())
     };
@@ -59,7 +59,7 @@ fn a_smaller_script_found_before_an_error_is_kept() {
 
 /// A refusal repeats a `PRINT`, but does not say whether the `PRINT` stands in a turn.
 #[test]
-fn a_picture_that_is_refused_in_a_turn_needs_no_other_picture() {
+fn only_the_print_that_is_refused_is_kept() {
     let out = |draft: &Draft| {
         let is_state = |block: &&Block| block.group == Group::State;
         let states = draft.blocks.iter().filter(is_state).cloned().collect();
@@ -85,7 +85,7 @@ fn a_smaller_script_has_no_command_of_a_later_level() {
 /// In an old version, the first cut also removed the empty groups, so the next cut was out of
 /// range.
 #[test]
-fn empty_groups_go_with_the_first_cut() {
+fn empty_groups_are_removed_with_the_first_cut() {
     let script = b"[playerA]\n[playerA]\n[state]\n[state]\n[state]\n[state]\n[state]\n\
         [state]\n[playerB]\n[playerB]\n";
     let out = |draft: &Draft| {
@@ -108,9 +108,9 @@ fn players_are_swapped_if_only_b_is_needed() {
     assert!(!small.draft.to_bytes().contains(&b'B'), "{:?}", small.draft);
 }
 
-/// This program fails by chance, so no earlier attempt removed the empty group.
+/// The program fails only if the board is halved and no group is empty: no cut alone is enough.
 #[test]
-fn empty_groups_go_with_the_first_simpler_value() {
+fn empty_groups_are_removed_with_the_first_simpler_value() {
     let draft = Draft::parse(b"[state]\n[state]\n[state] BOARD_SIZE 9 8 PRINT 0 [state]").unwrap();
     let found = difference(&draft, Vec::new()).unwrap();
     let small = shrink(draft, found, 100, &mut |candidate| {
@@ -144,7 +144,7 @@ fn candidates(draft: &Draft) -> Vec<Draft> {
 }
 
 #[test]
-fn commands_are_counted_over_all_groups() {
+fn a_cut_may_remove_commands_of_several_groups() {
     let draft = |script: &[u8]| Draft::parse(script).unwrap();
     let whole =
         draft(b"[state]\nREEF 1 1\nREEF 2 2\nREEF 3 3\n[state]\n[playerA]\nPRINT 0\n[playerA]\n");

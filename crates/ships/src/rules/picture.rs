@@ -65,7 +65,7 @@ impl<'g> Picture<'g> {
         self.draw_fields(Some(&self.game.known(side)), out)
     }
 
-    /// Draws unknown fields as `?`, except reefs. If `known` is `None`, draws all fields.
+    /// Draws the board, with `?` for unknown fields without reefs. `None` means: all are known.
     fn draw_fields(&self, known: Option<&Known>, out: &mut dyn Write) -> io::Result<()> {
         let dims = self.game.board.dims();
         let width = (self.detail == Detail::Extended).then(|| label_width(dims));
@@ -161,7 +161,7 @@ fn draw_row(
 }
 
 /// Fills a part of a row with blanks for known fields and `?` for other fields. Returns the runs
-/// that may have fields after this part.
+/// (known fields side by side) that may go on after this part.
 fn draw_sea<'s>(fields: &mut [u8], start: i64, known: &'s [Run]) -> &'s [Run] {
     fields.fill(b'?');
     let width = fields.len();

@@ -116,7 +116,7 @@ pub(super) fn turn(game: &Game, cancel: &Cancel) -> Result<Vec<u8>, Cancelled> {
     Ok(text)
 }
 
-/// Writes each order as soon as it is planned, because a turn can have millions of orders.
+/// Writes the turn of the machine, each order as soon as it is planned: there can be millions.
 fn write_turn(game: &Game, cancel: &Cancel, out: &mut dyn Write) -> io::Result<()> {
     let tag = Group::Turn(game.expected()).tag();
     writeln!(out, "{tag}")?;

@@ -6,7 +6,7 @@ use broadside_ships::rules::{
     Chart, Class, Game, Order, Prospect, Scene, Scenes, Setting, ShipName, Vessel,
 };
 
-/// A ship has a class, the row and column of its bow, and a heading.
+/// Returns a game. A ship is given as its class, the row and column of its bow, and its heading.
 fn game(
     (rows, cols): (i64, i64),
     fleets: [&[(Class, i64, i64, Heading)]; 2],
@@ -65,8 +65,7 @@ fn a_blocked_ship_leaves_the_prospect_open() {
     assert_eq!(game(&[behind]), Some(Prospect::Winnable));
 }
 
-/// On each side of the wall lie an own ship and an enemy ship. To win, player A needs both own
-/// ships.
+/// On each side of the wall lies an enemy ship, so player A needs a ship on each side to win.
 #[test]
 fn a_side_may_need_two_ships_to_win() {
     let far = (Class::Cruiser, 5, 8, Heading::East);
@@ -95,6 +94,7 @@ fn worth_of((rows, cols): (i64, i64), target: Coord, one_way: f64) -> f64 {
     drawn([Scene { hulls, targets: hulls }]).worth(&chart, &vessels(&game), one_way)
 }
 
+/// Returns a set of scenes. A scene is a guess where all enemy ships are.
 fn drawn(all: impl IntoIterator<Item = Scene>) -> Scenes {
     let mut scenes = Scenes::default();
     all.into_iter().for_each(|scene| scenes.add(scene));

@@ -30,9 +30,9 @@ const STOP: u8 = b'.';
 /// Asks for what the program has newly written to standard error.
 const QUESTION: u8 = b'?';
 
-/// With these flags, a closed socket causes an error and no signal, and programs do not inherit
-/// received files. On Apple's systems Rust ignores the signal, and [`close_on_exec`] protects the
-/// files.
+/// The flags for sending and receiving. A closed socket causes an error and no signal, and programs
+/// do not inherit received files. On Apple's systems Rust ignores the signal, and [`close_on_exec`]
+/// protects the files.
 #[cfg(not(target_vendor = "apple"))]
 const FLAGS: (SendFlags, RecvFlags) = (SendFlags::NOSIGNAL, RecvFlags::CMSG_CLOEXEC);
 #[cfg(target_vendor = "apple")]
@@ -41,7 +41,7 @@ const FLAGS: (SendFlags, RecvFlags) = (SendFlags::empty(), RecvFlags::empty());
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Request {
     pub(super) words: Vec<OsString>,
-    /// `None` for the current folder.
+    /// The folder in which the program starts. `None` for the current folder.
     pub(super) folder: Option<OsString>,
     pub(super) environment: Vec<(OsString, OsString)>,
     /// The supervisor makes a new temporary folder for the run in this folder.
@@ -50,13 +50,13 @@ pub(super) struct Request {
     /// The files and folders that the program must not see.
     pub(super) hidden: Vec<OsString>,
     pub(super) time: Option<Duration>,
-    /// In bytes.
+    /// The memory limit, in bytes.
     pub(super) memory: Option<u64>,
 }
 
-/// [`Said`](Self::Said) answers each question. At the end come [`Ended`](Self::Ended),
-/// [`Rest`](Self::Rest) and [`Clean`](Self::Clean). If [`Failed`](Self::Failed) comes in place of
-/// [`Ended`](Self::Ended), the other two may be missing.
+/// A message of the supervisor. [`Said`](Self::Said) answers each question. At the end of a run
+/// come [`Ended`](Self::Ended), [`Rest`](Self::Rest) and [`Clean`](Self::Clean), or
+/// [`Failed`](Self::Failed) in place of `Ended`. After `Failed`, the others may be missing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum Reply {
     /// What the program has newly written to standard error.
@@ -173,7 +173,7 @@ pub(super) fn send_question(socket: &UnixStream) -> io::Result<()> {
     (&*socket).write_all(&[QUESTION])
 }
 
-/// Takes the next byte if it is a question.
+/// Takes the next byte if it is a question. Returns whether it was a question.
 pub(super) fn takes_question(socket: &UnixStream) -> io::Result<bool> {
     let mut word = [0];
     let (read, _) = recv(socket, &mut word, RecvFlags::PEEK)?;

@@ -46,7 +46,7 @@ pub(super) struct Program<'r> {
     clock: Clock,
     /// The processor time of earlier runs of this supervisor.
     cpu_before: Duration,
-    /// `None` if the main process asked for the end.
+    /// How the program ended. `None` if the main process asked for the end.
     end: Option<Ending>,
     wall: Duration,
 }

@@ -4,7 +4,7 @@ use super::*;
 use broadside::arena::tournament::{FirstFault, Observed, Schema, Sides, Told, Verdict};
 use std::fs;
 
-/// In games with an even number, `one` plays A.
+/// Returns a made-up game. `one` plays A if the number of the game is even.
 fn game(game: u64, [one, other]: [&str; 2], result: Verdict) -> Entry {
     let [first, second] = if game.is_multiple_of(2) { [one, other] } else { [other, one] };
     Entry {

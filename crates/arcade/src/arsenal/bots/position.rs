@@ -20,6 +20,7 @@ pub(super) struct Position {
     pub(super) hits: u128,
     /// The cells that were not shot at and are not known to be water.
     pub(super) targets: u128,
+    /// The special weapons that are allowed in the next turn.
     pub(super) openings: Openings,
     /// The number of radar moves that are left.
     pub(super) sweeps: u32,
@@ -75,8 +76,7 @@ impl Effect {
     }
 }
 
-/// Returns a number that is larger than all answers to a shot at `cells`, see [`Effect::answer`].
-/// An answer has one bit for each cell, and one for each of the four ships.
+/// Returns the number of possible answers: an answer has a bit for each cell and each of 4 ships.
 pub(super) const fn answers(cells: &[u32]) -> usize {
     1 << (cells.len() + 4)
 }

@@ -1,4 +1,4 @@
-//! Tests of similar scripts.
+//! Tests of the neighbours of a script, which are similar scripts.
 
 use broadside_lab::draft::Draft;
 use broadside_lab::verify::neighbours;

@@ -38,8 +38,8 @@ pub(super) struct Clues {
     home: Option<Rect>,
 }
 
-/// In the turns up to this one, a ship that was neither seen nor hit is drawn outside the side's
-/// own starting rectangle, if possible.
+/// The last turn in which a ship that was neither seen nor hit is drawn outside the side's own
+/// starting rectangle, if possible.
 const FIRST_TURNS: u64 = 3;
 
 #[derive(Clone, Copy, Debug)]
@@ -66,8 +66,8 @@ pub(super) struct Position {
     pub(super) name: ShipName,
     pub(super) is_sunk: bool,
     pub(super) hull: Hull,
-    /// If the ship was drawn for a hit: the turn of the hit, and the position of the ship in that
-    /// turn.
+    /// The turn of the hit for which the ship was drawn, and its position in that turn. `None` if
+    /// the ship was not drawn for a hit.
     pub(super) earlier: Option<(u64, Hull)>,
     pub(super) destroyed: Segments,
     /// The destroyed segments to which a hit was assigned.
@@ -76,7 +76,7 @@ pub(super) struct Position {
 }
 
 impl Clues {
-    /// `board` is the board of the [sketch](Briefing::sketch).
+    /// Collects the clues of a briefing. `board` is the board of its [sketch](Briefing::sketch).
     pub(super) fn new(briefing: &Briefing, board: Board) -> Self {
         let partly_seen = partly_seen(briefing);
         let mut partly_seen_fields: Vec<_> = partly_seen.keys().copied().collect();
@@ -235,7 +235,7 @@ impl Position {
         self.hull.length() as usize - 1
     }
 
-    /// A sunk ship must have no healthy segment, and a ship afloat at least one.
+    /// Whether a sunk ship has no healthy segment, and a ship afloat has at least one.
     pub(super) fn has_possible_damage(&self) -> bool {
         self.is_sunk == self.destroyed[..=self.last()].iter().all(|is_destroyed| *is_destroyed)
     }
