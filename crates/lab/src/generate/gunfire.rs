@@ -93,7 +93,7 @@ impl Writer {
         }
     }
 
-    /// Uses up the ship's moves if [`MOVED`] is wanted. Destroys its engine if [`ENGINE`] is wanted.
+    /// Uses up a ship's moves if [`MOVED`] is wanted. Destroys its engine if [`ENGINE`] is wanted.
     fn use_up_moves(&mut self, name: ShipName, wanted: Faults) {
         if wanted & MOVED != 0 {
             while self.moves(name) < name.class.moves() && self.move_ship(name) {}
