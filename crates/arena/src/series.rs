@@ -67,9 +67,8 @@ struct State<I, C, P, E> {
 }
 
 impl<F, I: Iterator<Item = F>, P, E, C: FnMut(P) -> Result<bool, E>> Queue<I, C, P, E> {
-    /// Takes the next game; `None` if the series ends. First waits while the next game is too far
-    /// ahead of the first game whose result has not gone to `commit`. Another thread is playing
-    /// that first game.
+    /// Takes the next game; `None` if the series ends. First waits while `commit` still lacks the
+    /// results of `ahead` games that were taken.
     fn take(&self) -> Option<(usize, F)> {
         let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         let is_ahead = |state: &mut State<I, C, P, E>| {

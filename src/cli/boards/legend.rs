@@ -68,7 +68,7 @@ impl Entry {
     }
 }
 
-/// Returns at most `most` lines. Leaves out the first entry that does not fit, and all later ones.
+/// Returns the legend in at most `most` lines. Ends before the first entry that does not fit.
 pub(super) fn lines(seen: &BTreeSet<Entry>, most: usize, look: Look) -> Vec<String> {
     let mut lines = vec![String::new()];
     let mut width = 0;

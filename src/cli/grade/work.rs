@@ -29,7 +29,7 @@ pub(super) struct Work<'a> {
     pub(super) options: &'a Grade,
     pub(super) exam: &'a Exam,
     pub(super) own_tests: &'a [OwnTest],
-    /// The misreadings that count as right.
+    /// The misreadings (wrong readings of a rule) that count as right.
     pub(super) reading: Misreadings,
     pub(super) submissions: &'a [Submission],
     pub(super) journal: &'a Journal,
@@ -134,9 +134,9 @@ impl Work<'_> {
         bar
     }
 
-    /// Each worker grades one submission at a time, with its share of the threads. So no more
-    /// programs run at a time than allowed. In the Landlock sandbox, a program could find the files
-    /// of another submission that runs at the same time, so there is only one worker.
+    /// Grades submissions on several workers. Each grades one at a time, with its share of the
+    /// threads, so no more programs run at a time than allowed. There is only one worker in the
+    /// Landlock sandbox, where a program could find the files of a submission that runs meanwhile.
     ///
     /// If standard error is not a terminal, it gets a line for each submission that is done, except
     /// the last one.

@@ -122,7 +122,7 @@ impl<'o> Server<'o> {
         Ok(&document.text)
     }
 
-    /// The protocol allows no answer to a notification, so an error is sent to the client's log.
+    /// Handles a notification. The protocol allows no answer, so an error goes to the client's log.
     fn handle_notification(&mut self, it: Notification) -> io::Result<()> {
         let Notification { method, params } = it;
         if self.stage != Stage::Running {

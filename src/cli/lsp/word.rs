@@ -58,7 +58,7 @@ fn item(at: usize, word: String, context: &Context, range: Range) -> CompletionI
     }
 }
 
-/// Returns the meaning of the next argument, or `None` if the forms that fit give it several.
+/// Returns the meaning of the next argument; `None` if it has none, or several in different forms.
 fn meaning(context: &Context) -> Option<String> {
     let missing = context.missing();
     let mut meanings = missing.iter().map(|slots| slots[0].meaning());

@@ -52,7 +52,7 @@ fn editor() -> io::Result<Vec<OsString>> {
     })
 }
 
-/// While the [`Cleanup`](cleanup::Cleanup) exists, signals such as SIGTERM remove the folder.
+/// Makes the private folder. A signal such as SIGTERM removes it while the `Cleanup` exists.
 fn guarded_folder() -> io::Result<(TempDir, cleanup::Cleanup)> {
     cleanup::guarded(
         || call(|| private_folder("broadside-", &env::temp_dir())),

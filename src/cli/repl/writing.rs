@@ -52,8 +52,8 @@ impl Front {
         ended.map_or(Ok(()), |ended| report_ended(ended, ports))
     }
 
-    /// If the file exists, asks the user, unless the command has a `!`. An answer that is neither
-    /// yes nor no means no. The prompt then reads this answer as its next line.
+    /// Returns whether the file may be written. Asks the user if it exists and the command has no
+    /// `!`. An answer other than yes and no means no, and the prompt reads it as its next line.
     fn may_write(&mut self, target: &Target, ports: &mut Ports<'_>) -> io::Result<bool> {
         let Some(question) = target.question() else { return Ok(true) };
         ports.out.flush()?;

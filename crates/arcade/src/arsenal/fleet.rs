@@ -75,9 +75,9 @@ impl Placement {
 pub struct Fleet([Placement; 4]);
 
 impl Fleet {
-    /// Returns the fleet with a ship at each of these berths, in fleet order. A berth is the first
-    /// cell and the axis of a ship. A ship lies from its first cell to the right, or down. Fails if
-    /// a ship leaves the grid, or overlaps a ship before it.
+    /// Returns the fleet with a ship at each of these berths, in the order of [`Class::ALL`]. A
+    /// berth is the first cell and the axis of a ship. A ship lies from its first cell to the
+    /// right, or down. Fails if a ship leaves the grid, or overlaps a ship before it.
     pub fn new(berths: [(Cell, Axis); 4]) -> Result<Self, Misplaced> {
         let mut placed = Vec::with_capacity(berths.len());
         for (class, berth) in Class::ALL.into_iter().zip(berths) {
@@ -86,8 +86,8 @@ impl Fleet {
         Ok(Self(std::array::from_fn(|index| placed[index])))
     }
 
-    /// Returns the fleet of these ships; `None` if they are not four. The ships must be in fleet
-    /// order, and must not overlap.
+    /// Returns the fleet of these ships; `None` if they are not four. The ships must be in the
+    /// order of [`Class::ALL`], and must not overlap.
     pub(super) fn of_placed(placed: &[Placement]) -> Option<Self> {
         placed.try_into().ok().map(Self)
     }
@@ -110,7 +110,7 @@ impl Fleet {
         Self::new([0, 2, 4, 6].map(berth)).expect("ships in different rows")
     }
 
-    /// Returns the ships in fleet order.
+    /// Returns the ships in the order of [`Class::ALL`].
     pub const fn ships(&self) -> &[Placement; 4] {
         &self.0
     }

@@ -85,7 +85,7 @@ struct Setup {
     names: BySide<Vec<u8>>,
     starter: Side,
     first: Fleet,
-    /// `None` if a bot places this fleet later.
+    /// The fleet of player 2; `None` if a bot places it later.
     second: Option<Fleet>,
     style: Style,
 }

@@ -220,7 +220,7 @@ const SHOT: &str = "Enter row and column to fire on separated by a space: ";
 const WON: &str = "You win!\n";
 const LOST: &str = "The AI wins.\n";
 
-/// Like the original program, shows the player where a ship of the machine lies.
+/// Tells the player where a ship of the machine lies, because the original program did.
 fn placed(hull: &Hull) -> String {
     let (first, last) = (hull.bow(), hull.stern());
     format!("Placing ship from {},{} to {},{}.\n", first.row, first.col, last.row, last.col)
@@ -284,7 +284,7 @@ impl Display for Picture<'_> {
     }
 }
 
-/// Boards have at most a million cells, so every row and column fits.
+/// Converts a row or column to an index. It fits, because boards have at most a million cells.
 fn index(n: i64) -> usize {
     usize::try_from(n).expect("a row or column of the board")
 }

@@ -3,7 +3,7 @@
 use broadside_core::board::Side;
 use std::io;
 
-/// The text of an error is the message, without the newline.
+/// An error that ends the program. Its text is the message, without the newline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub(super) enum Error {
     #[error("Usage: naval rules playermap cpumap turns")]

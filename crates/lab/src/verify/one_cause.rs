@@ -87,7 +87,7 @@ impl Runner<'_> {
 }
 
 impl FailingCase {
-    /// Whether both findings have the same cause. Must be called before `explain` of `other`.
+    /// Whether both findings have the same cause. For use before `explain` finds `other`'s rule.
     pub(super) fn is_same(&self, other: &Self) -> bool {
         self.is_flaky == other.is_flaky
             && self.difference.cause == other.difference.cause
@@ -97,7 +97,7 @@ impl FailingCase {
                 || forms(&self.case.draft) == forms(&other.case.draft))
     }
 
-    /// Whether both findings have the same cause. Must be called after `explain` of both findings.
+    /// Whether both findings have the same cause. For use after `explain` has found their rules.
     pub(super) fn is_same_explained(&self, other: &Self) -> bool {
         if self.best().is_some() || other.best().is_some() {
             return self.best() == other.best();
@@ -202,8 +202,8 @@ impl FailingCase {
             && other.has_unexplained_rule()
     }
 
-    /// Whether the best misreading of `other` explains this finding, alone or together with
-    /// `others`: the best misreadings of all findings.
+    /// Whether the best misreading (wrong reading of a rule) of `other` explains this finding,
+    /// alone or together with `others`: the best misreadings of all findings.
     pub(super) fn is_explained_by(
         &self,
         other: &Self,

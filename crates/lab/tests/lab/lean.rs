@@ -1,4 +1,4 @@
-//! Tests of the rule that is blamed for a difference.
+//! Tests of the rule that is blamed for a difference. A misreading is a wrong reading of a rule.
 
 use broadside_core::ports::programs::Ended;
 use broadside_lab::compare::{Cause, Difference, Kind, Lenience, compare};
@@ -62,7 +62,7 @@ fn a_refusal_has_a_rule_of_its_command() {
     }
 }
 
-/// Without misreadings, the run ends at the second ship, which is too close.
+/// Without the misreading, the script ends at the second ship, which is too close to the first.
 #[test]
 fn a_refusal_follows_the_accepted_misreadings() {
     let script = "[playerA] PLACE_SHIP 0 0 N 0 DES PLACE_SHIP 2 1 N 1 DES \
@@ -74,7 +74,7 @@ fn a_refusal_follows_the_accepted_misreadings() {
 }
 
 #[test]
-fn switches_after_a_shot_do_not_make_it_a_target() {
+fn settings_after_a_shot_do_not_change_the_rule_of_the_shot() {
     let script = "[playerA] SHOOT 1 1 [playerA] [state] EXTENDED_SHIPS AUTO_SHOOTING [state]";
     let draft = Draft::parse(script.as_bytes()).unwrap();
     let got = b"INVALID OPERATION \"SHOOT 1 1\": FIELD DOES NOT EXIST\n".to_vec();

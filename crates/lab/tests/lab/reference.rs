@@ -1,10 +1,10 @@
-//! Tests of our own answers.
+//! Tests of the reference: the answer of our own program to a script.
 
 use broadside_lab::draft::Draft;
 use broadside_lab::reference::run;
 
 #[test]
-fn every_byte_has_its_line() {
+fn each_byte_of_an_answer_has_the_line_that_printed_it() {
     let draft = Draft::parse(b"[state] PRINT 0 SAVE [state] [playerB] [playerB]").unwrap();
     let answer = run(&draft);
     let lines: Vec<_> = answer.parts.iter().map(|part| draft.text(part.at)).collect();

@@ -286,7 +286,7 @@ impl Game {
         self.turn.as_ref().expect("a turn is open")
     }
 
-    /// Panics between turns, see [`turn`](Self::turn).
+    /// Returns the open turn, as [`turn`](Self::turn) does. Panics between turns.
     pub(super) fn turn_mut(&mut self) -> &mut TurnLog {
         self.turn.as_mut().expect("a turn is open")
     }

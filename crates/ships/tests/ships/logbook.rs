@@ -31,7 +31,7 @@ fn commands_that_are_not_kept_are_not_redone() {
 }
 
 #[test]
-fn a_mark_restores_all_commands() {
+fn returning_to_a_mark_restores_all_commands() {
     let mut log = book("a\nb\nc\nd\n.undo 2\n");
     let before = log.clone();
     let marks = (log.mark(1), log.mark(9));

@@ -26,7 +26,7 @@ pub(super) struct Rung<'t> {
     pub(super) row: &'t Row,
     /// The probability, in per cent, that the engine is stronger than its opponents.
     pub(super) superior: String,
-    /// `None` after too few pairs of games.
+    /// The bar of the engine's Elo; `None` after too few pairs of games.
     pub(super) bar: Option<Bar>,
 }
 

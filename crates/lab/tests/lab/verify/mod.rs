@@ -1,4 +1,5 @@
-//! Tests what `verify` finds in programs with known mistakes, and in right programs.
+//! Tests what `verify` finds in right programs, and in programs with known mistakes. One kind of
+//! mistake is a misreading: a wrong reading of one rule.
 
 mod endings;
 mod evidence;
@@ -187,7 +188,7 @@ fn accepted_misreadings_are_ignored() {
 /// The program refuses a legal shot. The card (a test script) in which it does this is about
 /// another rule, which only our own specification settles.
 #[test]
-fn a_card_about_the_order_of_checks_is_not_about_legal_commands() {
+fn a_refused_legal_command_is_not_blamed_on_the_order_of_checks() {
     let shot = "SHOOT 0 CRU 4 4";
     let refusal = format!("INVALID OPERATION \"{shot}\": TOO MANY SHOOTS\n");
     let moved = ["MOVE 0 CRU F", shot].join("\n");
@@ -215,7 +216,7 @@ fn a_form_that_is_not_read_has_a_small_script() {
     assert!(verdict.reached.contains_key(&Rule::InputNumbers));
 }
 
-/// [`ask`] collects answers for a report of [`verify`], so [`ask`] must run no other scripts.
+/// [`ask`] collects answers for a report of [`verify`], so it may run only scripts of `verify`.
 #[test]
 fn ask_runs_only_scripts_that_the_report_needs() {
     let scope = Scope { unsettled: false, ..Scope::default() };
@@ -234,7 +235,7 @@ fn ask_runs_only_scripts_that_the_report_needs() {
 }
 
 #[test]
-fn the_end_of_input_is_tried_at_its_level() {
+fn a_group_that_ends_with_the_input_is_tried_at_level_place() {
     let verdict = found(misreader(Misreadings::NONE), &at(Level::Place, 0));
     assert!(verdict.findings.is_empty());
     assert!(verdict.reached.contains_key(&Rule::TurnEndOfInput));
@@ -252,7 +253,7 @@ fn a_program_that_needs_the_last_tag_is_found() {
 }
 
 #[test]
-fn a_refused_second_shot_costs_nothing() {
+fn a_refused_second_shot_breaks_only_an_unsettled_rule() {
     let verdict = found(misreader(Misreading::OneShot), &at(Level::Shoot, 0));
     assert!(only(&verdict).is_unsettled());
 }
@@ -377,8 +378,7 @@ fn a_probe_counts_at_the_level_of_its_commands() {
     assert_eq!(verdict.right_up_to(), (Some(Level::Fleet), Some(Level::Shoot)));
 }
 
-/// The counts name a difference only at level `save`, but the script of the finding has the level
-/// `guns`.
+/// The counts have a difference only at level `save`, but the script of the finding is of `guns`.
 #[test]
 fn a_program_is_right_only_up_to_the_level_of_its_findings() {
     let mut verdict = found(misreader(Misreading::CannonNever), &at(Level::Guns, 0));

@@ -33,7 +33,7 @@ fn broken(script: &str, accepted: Misreading, turn: &str) -> [Vec<String>; 2] {
 }
 
 #[test]
-fn a_target_has_its_own_line_in_each_reading() {
+fn a_refused_target_has_the_line_of_its_order_in_each_reading() {
     let fleets =
         "SET_FLEET A 0 0 0 1 SET_FLEET B 0 0 0 1 SHIP A 0 0 N 0 DES 11 SHIP B 15 0 N 0 DES 11";
     let state = format!("[state] EXTENDED_SHIPS AUTO_SHOOTING {fleets} [state]");
@@ -63,7 +63,7 @@ fn the_turn_of_an_ai_may_follow_an_accepted_misreading() {
 }
 
 #[test]
-fn the_first_byte_that_differs_has_its_place() {
+fn a_finding_about_two_answers_has_the_place_where_they_differ() {
     let script = "[state] SET_FLEET A 0 0 0 1 SET_FLEET B 0 0 0 1 SET_AI_PLAYER A [state]";
     let first = laws::answer(&laws::game(script), None);
     let place = |second: &[u8]| {

@@ -12,8 +12,8 @@ use std::cell::{Cell, RefCell};
 const LOOKS: u32 = 512;
 
 /// Each query adds this number of visits to a common stock, and takes its own visits from the
-/// stock. When the stock is empty, all queries use [`Quarters`]. For example, many queries need
-/// nearly [`LOOKS`] visits if the fields lie on a slanting line.
+/// stock. When the stock is empty, all queries use [`Quarters`]. For example, fields on a slanting
+/// line empty the stock, because many queries then need nearly [`LOOKS`] visits.
 const USUAL_LOOKS: u32 = 64;
 
 /// The largest stock of visits, and the stock of a new tree.

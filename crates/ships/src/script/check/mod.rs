@@ -97,7 +97,7 @@ struct Check {
     group: Option<Group>,
     /// Whether `group` is only a guess after an error: the script has no tag that opens it.
     is_guessed: bool,
-    /// `None` once the state of the game is not known.
+    /// Carries out the commands. It is `None` once the state of the game is not known.
     session: Option<Session>,
     winner: Option<Side>,
     /// Whether a part of the script was skipped because of a syntax error.

@@ -1,4 +1,5 @@
-//! Plans the shots of the fair pilot: first at segments in sight, later at likely fields.
+//! Plans the shots of the fair pilot, a built-in player: at targets in sight, then at likely
+//! fields.
 
 use super::plan::Plan;
 use crate::rules::{CANNON, Class, Order, Section, ShipName};

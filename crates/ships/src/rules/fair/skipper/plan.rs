@@ -1,4 +1,4 @@
-//! The plan of a turn of the fair pilot.
+//! The plan of a turn of the fair pilot, a built-in player that knows only what its side may know.
 
 use super::Skill;
 use super::heat::{Heat, shots_of_this_turn};
@@ -32,7 +32,7 @@ pub(super) struct Plan<'b> {
     pub(super) fears_carrier: bool,
     /// The targets of the shots in this turn.
     pub(super) shot: BTreeSet<Coord>,
-    /// If this is set, the plan must not be used.
+    /// Stops the planning when it is set. The plan must not be used then.
     pub(super) cancel: Cancel,
     /// The thoughts so far, or `None` if the caller wants no thoughts.
     pub(super) thoughts: Option<Vec<Thought>>,
@@ -55,7 +55,7 @@ pub struct Thought {
 const FIRST_TURN_WITHOUT_WAITING: u64 = 4;
 
 impl<'b> Plan<'b> {
-    /// `orders` place the missing ships, and `game` is the game after them.
+    /// Begins a plan with `orders`, which place the missing ships. `game` is the game after them.
     pub(super) fn new(
         briefing: &'b Briefing,
         skill: Skill,
