@@ -118,7 +118,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn errors_have_the_line() {
+    fn errors_name_the_line() {
         for (text, message) in [
             ("record targeting 10", "line 1: expected `record targeting ROWS COLUMNS`"),
             ("record targeting 9999999 9999999", "line 1: expected"),

@@ -1,5 +1,5 @@
-//! The reference: the answer of our own program to a draft. The answer also says which line of the
-//! draft printed each byte.
+//! The reference: the answer of our own program to a draft (a script as a list of commands). The
+//! answer also says which line of the draft printed each byte.
 //!
 //! A [`Session`] carries out the commands. To save time, the session gets the commands as values,
 //! not as text. The answer leaves out the turn of an AI at the end of the input, because more than

@@ -76,7 +76,7 @@ pub(super) fn copies(
     Ok(())
 }
 
-/// Says what to do after a shard (a part of the tests). It gets no marks: they need all tests.
+/// Says what to do after a shard (a part of the tests). Marks need the tests of all shards.
 pub(super) fn shard(options: &Grade, class: &Class<'_>, ports: &mut Ports<'_>) -> io::Result<Exit> {
     let (done, all) = class.progress();
     let shard = options.shard.map(|shard| format!("Shard {shard} is done. ")).unwrap_or_default();

@@ -1,5 +1,4 @@
-//! Writes the longer texts of a game, such as the first screen and the help. Also draws the board
-//! if the game has no window.
+//! Writes the longer texts of a game, such as the first screen and the help. Also draws the board.
 
 use super::entry::{DOTS, ORDERS};
 use super::orders;

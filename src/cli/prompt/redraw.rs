@@ -24,6 +24,7 @@ impl Redraw {
         Self::with(editor.create_external_printer().ok())
     }
 
+    /// Also draws `picture`, above the prompt.
     pub(super) fn below(mut self, picture: Picture) -> Self {
         self.picture = Some(picture);
         self
@@ -47,8 +48,7 @@ mod unix {
     /// Prints a text through the line editor. The editor then draws its prompt and its line again.
     type Printer = Arc<Mutex<dyn ExternalPrinter + Send>>;
 
-    /// With this text, the printer adds no line above the prompt: the cursor only moves up and down
-    /// again.
+    /// A text that adds no line above the prompt: the cursor only moves up and down again.
     const NO_LINE: &str = "\x1b[A\n";
 
     /// Makes the terminal mark the start and the end of pasted text. The line editor needs these

@@ -25,7 +25,9 @@ use std::time::SystemTime;
 pub(super) struct Front {
     pub(super) console: Console<Helper>,
     history: History,
+    /// The text of the last `.edit`, if it was refused.
     pub(super) rejected: Option<Rejected>,
+    /// Whether the user has left the prompt.
     pub(super) is_left: bool,
 }
 
@@ -39,7 +41,7 @@ impl Front {
         &mut self.console.helper().table
     }
 
-    /// `lost` is the number of commands of a resumed session that could not be played.
+    /// Writes the greeting. `lost` counts commands of a resumed session that could not be played.
     pub(super) fn greet(&mut self, lost: usize, ports: &mut Ports<'_>) -> io::Result<()> {
         let version = env!("CARGO_PKG_VERSION");
         writeln!(ports.out, "Broadside {version}, the Ships language")?;
@@ -199,8 +201,7 @@ impl Front {
         for group in groups.iter().filter(is_new) {
             self.history.add(group, &mut self.console.editor);
         }
-        // Prose between the groups of a pasted script is probably meant as prose, so it gets no
-        // hint.
+        // Prose between the groups of a pasted script is probably no mistake, so it gets no hint.
         let is_mistake = |_: &String| is_all_prose || !input.contains('\n');
         if let Some(prose) = self.table().take_prose().filter(is_mistake) {
             let hint = help::about_prose(&prose, self.table().session());

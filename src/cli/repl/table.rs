@@ -241,7 +241,7 @@ impl Table {
         }
     }
 
-    /// Counts lines from 1 again. No group may be open.
+    /// Begins a file: counts lines from 1 again. No group may be open.
     pub(super) fn begin_file(&mut self) -> io::Result<()> {
         match self.at.session.end(&mut io::sink()) {
             Err(Stop::Output(error)) => Err(error),
@@ -278,7 +278,7 @@ impl Table {
         }
     }
 
-    /// The journal of the old game stays, and the new game gets its own.
+    /// Starts a new game with its own journal. The journal of the old game stays.
     pub(super) fn start_new_game(&mut self) {
         self.journal.start_new_file();
         let (journal, stop) = (std::mem::take(&mut self.journal), self.stop.clone());

@@ -22,7 +22,7 @@ pub(super) struct Playing {
     schedule: Schedule,
     sprt: Option<Sprt>,
     games: BTreeMap<u64, Entry>,
-    /// Games of an earlier run were added first, so the order may differ from the schedule.
+    /// The results: first of the games of an earlier run, then in the order of the schedule.
     table: Table,
     journal: Option<Objects>,
     bar: ProgressBar,

@@ -42,7 +42,7 @@ struct State {
     count: usize,
 }
 
-/// A right answer is kept without its output, because our own program prints the same output.
+/// A kept answer. A right answer has no output here, because our own program prints this output.
 struct Known {
     is_right: bool,
     ended: Ended,

@@ -130,7 +130,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn any_bytes_are_read(line in prop::collection::vec(any::<u8>(), 0..20)) {
+        fn a_line_is_never_both_a_move_and_a_place(line in prop::collection::vec(any::<u8>(), 0..20)) {
             let answer = answer(&line);
             let (move_, ship) = (play(answer), berth(answer));
             prop_assert!(move_.is_err() || ship.is_none());

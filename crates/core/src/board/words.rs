@@ -83,7 +83,7 @@ mod tests {
     use crate::board::Heading;
 
     #[test]
-    fn words_read_back() {
+    fn names_are_written_and_read() {
         assert_eq!(Heading::ALL.map(|heading| heading.to_string()), ["N", "E", "S", "W"]);
         assert!(Heading::ALL.iter().all(|heading| heading.to_string().parse() == Ok(*heading)));
         assert_eq!("n".parse::<Heading>().unwrap_err().to_string(), "`n` is not a heading");

@@ -111,7 +111,7 @@ pub fn run(script: &[u8], misreadings: Misreadings) -> Run {
     Run { out: model.out, end, reached: model.reached, awaits_ai }
 }
 
-/// An error is the end of the run.
+/// The result of a step of the run. An error ends the run.
 type Step = Result<(), End>;
 
 #[derive(Default)]

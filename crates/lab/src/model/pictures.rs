@@ -1,4 +1,4 @@
-//! Pictures of the board (spec ships §6).
+//! Prints pictures of the board (spec ships §6), correctly or with a [`Misreading`] of a rule.
 
 use super::sea::{CANNON, Field, Ship};
 use super::{End, LONGEST_OUTPUT, Misreading, Model, Rule, Step};

@@ -41,8 +41,8 @@ pub struct FailingCase {
     /// Whether the program fails at every command that has the form in the cause, or at every
     /// negative number.
     pub(crate) is_at_every: bool,
-    /// The rule that the program seems to leave out: the only rule without which our model gives
-    /// the program's answer, or the rule that a count begins from zero in each turn.
+    /// The rule that the program seems to leave out, if no misreading explains the finding. Usually
+    /// this is the only rule without which our model gives the program's answer.
     pub(super) left_out: Option<Rule>,
     /// The misreadings that explain the finding, the best first.
     pub looks_like: Vec<Likeness>,
@@ -133,8 +133,8 @@ impl FailingCase {
         has_short_fleet && self.is_unexplained() && !self.is_everywhere()
     }
 
-    /// Whether this finding explains `case` too: the program fails at every command with this word
-    /// (or at every negative number), `case` has it, and both runs end in the same way.
+    /// Whether this finding explains `case` too: `is_at_every` is true, `case` has a command of the
+    /// same form (or a negative number), and both runs end in the same way.
     pub(super) fn is_word_of(&self, case: &Case, difference: &Difference) -> bool {
         let (word, here) = (&self.difference.cause, &difference.cause);
         let ends_alike = matches!(here.kind, Kind::Word | Kind::Crash) && word.got == here.got;
@@ -189,9 +189,9 @@ impl FailingCase {
     /// Whether the finding costs no marks, because only our own specification settles the rule.
     #[doc(hidden)]
     pub fn is_unsettled(&self) -> bool {
-        // A refused legal command costs marks, even if only our own specification settles the check
-        // that refuses it. But a blamed rule that is no check may be the rule that makes the
-        // command legal. All rules of AUTO_SHOOTING are unsettled.
+        // A check that wrongly refuses a command costs marks, even if only our specification settles
+        // the check. Other rules of ours cost none, because they may be what makes the command
+        // legal. The checks of AUTO_SHOOTING cost none, because all its rules are unsettled.
         let is_check = |rule: Rule| rule.is_check() && rule.level() < Level::Auto;
         let refuses_legal = |rule| self.difference.cause.kind == Kind::Rejects && is_check(rule);
         self.rule.is_some_and(|rule| rule.settled() == Settled::Ours && !refuses_legal(rule))

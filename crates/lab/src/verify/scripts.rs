@@ -1,4 +1,5 @@
-//! Runs the program with the scripts of a plan, in their order.
+//! Runs the program with the scripts of a plan, in this order: probes (very small scripts), probes
+//! in other forms of input, cards (small scripts for one rule), random scripts, one long script.
 
 use super::probes::{AI_PROBES, Form, PROBES, Probe, VICTORY, long, of_card};
 use super::runner::Runner;
@@ -127,13 +128,12 @@ pub(super) fn answer_random(
     numbers.try_for_each(|number| try_random(&program, &generator, number, &forms).map(drop))
 }
 
-/// The number of scripts that run before their answers are judged. Each thread gets several
-/// scripts, so that no thread waits long for another.
+/// Returns how many scripts run before their answers are judged: several for each thread.
 fn batch() -> usize {
     8 * rayon::current_num_threads()
 }
 
-/// Returns the forms for random scripts: forms whose rules are tested, and that the program reads.
+/// Returns the forms of input for random scripts: their rules are tested, the program reads them.
 fn read_forms(scope: Scope, unread: &[Form]) -> Vec<Form> {
     let is_known = |form: &Form| {
         let rule = form.rule();

@@ -61,7 +61,7 @@ fn other_kind(text: &str, expected: Expected) -> SyntaxError {
     unexpected(&mut first.expect("a command has words"), expected, None)
 }
 
-/// Writes a replacement character for bytes that are not UTF-8.
+/// Writes the command, with a replacement character for bytes that are not UTF-8.
 impl fmt::Display for Command {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&String::from_utf8_lossy(&self.to_bytes()))

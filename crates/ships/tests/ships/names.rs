@@ -58,7 +58,7 @@ fn put(game: &mut Game, name: ShipName, number: i64) {
 }
 
 #[test]
-fn a_text_has_words_with_single_blanks() {
+fn the_text_of_a_note_has_single_blanks_between_words() {
     let is_text = |text: &[u8]| NoteText::new(text.to_vec()).is_some();
     assert!(is_text(b"") && is_text(b"a") && is_text(b"a b \xff\0 [state]"));
     for text in [" ", " a", "a ", "a  b", "a\tb", "a\rb", "a\nSAVE", "a\x0bb", "a\x0cb", "a#"] {

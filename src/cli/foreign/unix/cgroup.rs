@@ -12,8 +12,8 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::process;
 
-/// How many threads a supervisor and its run may have together. A run is ended at a lower limit:
-/// `MOST_THREADS` in `watch.rs`.
+/// How many threads a supervisor (our process that starts and watches a program) and its run may
+/// have together. A run is ended at a lower limit: `MOST_THREADS` in `watch.rs`.
 const MOST: u64 = 1024;
 
 /// Limits the threads of this supervisor and of its runs. Does nothing if no limit is possible, for

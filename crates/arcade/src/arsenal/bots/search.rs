@@ -13,8 +13,8 @@ const BREADTH: usize = 8;
 /// limits the depth.
 const STEPS: usize = 24_000;
 
-/// If a sample has fewer candidates than this, the position is not searched deeper. The best move
-/// against so few says more about the sample than about all fleets that fit.
+/// The smallest sample (an incomplete list of candidates) that is searched deeper. Against fewer
+/// candidates, the best move says more about the sample than about all fleets that fit.
 const FEW: usize = 8;
 
 /// Of the [`BREADTH`] best moves, returns the one with the fewest expected turns to the end.

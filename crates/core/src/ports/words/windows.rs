@@ -70,7 +70,7 @@ mod tests {
         assert_eq!(found, words, "{text}");
     }
 
-    /// Once, empty words were lost.
+    /// An earlier version lost empty words.
     #[test]
     fn words_are_split_as_windows_does() {
         check(r#" a  "" b"" """#, &["a", "", "b", ""]);

@@ -18,7 +18,7 @@ fn mistakes_that_hide_one_another_are_one_finding_each() {
 }
 
 /// The third mistake changes the answers to many similar scripts, so no misreading explains nearly
-/// all of them.
+/// all of these answers.
 #[test]
 fn a_mistake_that_two_misreadings_may_explain_is_one_finding() {
     for third in [Misreading::SaveSrandSame, Misreading::RadarCheb] {
@@ -100,7 +100,7 @@ fn a_crash_at_one_command_with_one_error_is_one_finding() {
 
 /// The program skips the short form `SET_FLEET A`, and fails at many commands after that.
 #[test]
-fn a_short_form_that_is_not_known_is_one_finding_which_costs_nothing() {
+fn a_short_form_that_is_not_known_is_one_finding() {
     let skips = reading(|text| {
         let known = text.lines().filter(|line| !line.starts_with("SET_FLEET") || line.len() > 11);
         known.flat_map(|line| [line, "\n"]).collect()
@@ -248,7 +248,7 @@ fn a_program_that_fails_only_in_long_games_breaks_no_rule() {
 
 /// The program prints more than the right answer, as if it said whether a shot hits.
 #[test]
-fn text_where_nothing_is_printed_breaks_the_rule_of_its_command() {
+fn text_that_a_command_should_not_print_breaks_the_rule_of_the_command() {
     let program = |script: &[u8]| {
         let said = if has(script, "SHOOT") { &b"MISS\n"[..] } else { b"" };
         Ended::exited(0, [said, &right(script)].concat())

@@ -222,9 +222,9 @@ fn course_ignoring_movable_ships(
     (!near.any(stays)).then_some(hull)
 }
 
-/// In one of this many turns, on average, a patient ship without a way to a target may give up.
+/// On average, a patient ship without a way to a target may give up in one of this many turns.
 const PATIENCE: u64 = 3;
 
-/// In one of this many turns, on average, a patient ship without hope goes to a dead end. In the
+/// On average, a patient ship without hope goes to a dead end in one of this many turns. In the
 /// other turns it moves at random, or leaves the starting rectangles.
 const HOPE: u64 = 2;
