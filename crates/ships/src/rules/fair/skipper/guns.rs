@@ -1,5 +1,4 @@
-//! Plans the shots of the fair pilot, a built-in player: at targets in sight, then at likely
-//! fields.
+//! Plans the shots of the fair pilot, a built-in player: seen segments first, then likely fields.
 
 use super::plan::Plan;
 use crate::rules::{CANNON, Class, Order, Section, ShipName};
