@@ -189,8 +189,8 @@ impl FailingCase {
     /// Whether the finding costs no marks, because only our own specification settles the rule.
     #[doc(hidden)]
     pub fn is_unsettled(&self) -> bool {
-        // A check that wrongly refuses a command costs marks, even if only our specification settles
-        // the check. Other rules of ours cost none, because they may be what makes the command
+        // A check that wrongly refuses a command costs marks, even if only our own spec settles the
+        // check. Other rules of ours cost none, because they may be what makes the command
         // legal. The checks of AUTO_SHOOTING cost none, because all its rules are unsettled.
         let is_check = |rule: Rule| rule.is_check() && rule.level() < Level::Auto;
         let refuses_legal = |rule| self.difference.cause.kind == Kind::Rejects && is_check(rule);
