@@ -67,7 +67,7 @@ impl Chart {
     /// What a shot has found in a cell: 0 not shot at, 1 a miss, 2 a hit; `None` outside the board.
     fn at(&self, row: i64, col: i64) -> Option<i8> {
         let (row, col) = (usize::try_from(row).ok()?, usize::try_from(col).ok()?);
-        (col < self.cols).then(|| self.cells.get(row * self.cols + col).copied()).flatten()
+        (row < self.rows && col < self.cols).then(|| self.cells[row * self.cols + col])
     }
 
     fn __repr__(&self) -> String {

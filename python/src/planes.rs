@@ -75,7 +75,7 @@ impl Planes {
     fn notes(&mut self, briefing: &Briefing) {
         let turns: Vec<_> = Note::turns(briefing.notes()).collect();
         for (ago, notes) in turns.iter().rev().enumerate().rev() {
-            let when = i8::try_from(ago).unwrap_or(i8::MAX - 1) + 1;
+            let when = i8::try_from(ago + 1).unwrap_or(i8::MAX);
             for note in *notes {
                 match note {
                     Note::Hit(at) => self.set(HIT, *at, when),

@@ -303,7 +303,7 @@ fn the_core_names_no_rule_set() {
     }
 }
 
-const WRITTEN: [&str; 10] = [
+const WRITTEN: [&str; 13] = [
     "src",
     "crates",
     "tests",
@@ -313,7 +313,10 @@ const WRITTEN: [&str; 10] = [
     "fuzz/fuzz_targets",
     "xtask/src",
     "playground/src",
+    "playground/opponent/src",
     "playground/verifier/src",
+    "python/src",
+    "scripts/bots",
 ];
 
 /// Returns the comment if it contains a vague or old-fashioned word.

@@ -30,8 +30,7 @@ pub struct Difference {
     pub line: usize,
     /// The byte in that line, from 1.
     pub column: usize,
-    /// The offset and the line in the program's output. The column is the same, unless `compare`
-    /// ignores text before the answer.
+    /// The offset and the line in the program's output.
     pub theirs: (usize, usize),
     /// The line of the draft that printed this byte of our output. If our output ends before the
     /// difference, this is the last line that printed something. If the program prints a victory

@@ -10,6 +10,7 @@ use crate::verify::{FailingCase, Form, Likeness, Origin};
 use broadside_core::ports::programs::{Ended, Ending};
 use broadside_core::text::telling_lines;
 use broadside_ships::script::ast::Command;
+use memchr::memrchr;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
@@ -168,8 +169,6 @@ impl FailingCase {
     pub fn finding(&self, program: &str, seed: &str) -> Finding {
         let (case, difference) = (&self.case, &self.difference);
         let Difference { byte, line, column, theirs, at, cause } = difference;
-        let position = |(byte, line)| Position { byte, line, column: *column };
-        let ours = (*byte, *line);
         // Only a habit that all probes show is ignored. It is found before any script is judged, so
         // `places`, the list of the judged scripts that show the mistake, is empty.
         let habit = self.habit().filter(|_| self.places.is_empty());
@@ -186,8 +185,9 @@ impl FailingCase {
             place: at.and_then(|at| self.place(at)),
             expected: case.answer.output.as_slice().into(),
             got: case.ended.stdout.as_slice().into(),
-            first_difference: position(ours),
-            printed_difference: (*theirs != ours).then(|| position(*theirs)),
+            first_difference: Position { byte: *byte, line: *line, column: *column },
+            printed_difference: (*theirs != (*byte, *line))
+                .then(|| place_in(&case.ended.stdout, *theirs)),
             status: Status::new(&case.ended, self.is_flaky),
             looks_like: self.looks_like.iter().map(LooksLike::from).collect(),
             is_named: self.is_named(),
@@ -228,6 +228,14 @@ impl FailingCase {
         let is_command = |refusal: Refusal<'_>| Command::parse(refusal.echo).is_ok();
         self.has_other_line() && self.refusal().is_some_and(is_command)
     }
+}
+
+/// Returns the place in `output` of the byte with this offset and line. The offset may be that of a
+/// line after the end.
+fn place_in(output: &[u8], (byte, line): (usize, usize)) -> Position {
+    let before = output.get(..byte).unwrap_or_default();
+    let column = before.len() - memrchr(b'\n', before).map_or(0, |newline| newline + 1) + 1;
+    Position { byte, line, column }
 }
 
 impl Finding {

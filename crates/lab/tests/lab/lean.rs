@@ -49,7 +49,7 @@ fn a_refusal_has_a_rule_of_its_command() {
     for (settings, form, reason, rule) in [
         ("", "SHOOT y x", "SHOOTS ARE UNFEASIBLE", Rule::AutoShootUnfeasible),
         ("", "SPY y x", "SHOOTS ARE UNFEASIBLE", Rule::AutoSpyUnfeasible),
-        ("", "[player]]", "THE OTHER PLAYER EXPECTED", Rule::TurnExpected),
+        ("", "[playerX]", "THE OTHER PLAYER EXPECTED", Rule::TurnExpected),
         (auto, "SHOOT y x", "FIELD DOES NOT EXIST", Rule::ShootNoField),
         (both, "SHOOT y x", "FIELD DOES NOT EXIST", Rule::AutoNoField),
         (both, "SHOOT y x", "NOT ALL SHIPS PLACED", Rule::AutoNotAllPlaced),

@@ -71,8 +71,10 @@ fn habits_hide_no_other_mistake() {
     let greeting = |out: String| format!("Welcome to Ships 1.0\n{out}");
     let notes = |out: String| format!("DEBUG: {} bytes\n{out}state: open\n", out.len());
     let strip = |out: String| out.lines().map(|line| line.trim_end().to_owned() + "\n").collect();
+    let prompt = |out: String| format!("ships> {out}");
     for (print, habit) in [
         (greeting as fn(String) -> String, Habit::OwnLines),
+        (prompt, Habit::Greeting),
         (notes, Habit::OwnLines),
         (strip, Habit::NoTrailingBlanks),
     ] {
@@ -85,4 +87,14 @@ fn habits_hide_no_other_mistake() {
         let expected = (vec![habit], vec![Rule::PictureFields, Rule::PictureReef]);
         assert_eq!((habits, rules(&verdict)), expected);
     }
+}
+
+#[test]
+fn the_column_of_a_mistake_counts_a_greeting_before_it() {
+    let program = right_but(|out| format!("ships> {}", out.replace("] \":", "]\":")));
+    let verdict = found(program, &random(100));
+    let findings = verdict.findings.iter().map(|finding| finding.finding("", ""));
+    let printed: Vec<_> = findings.filter_map(|finding| finding.printed_difference).collect();
+    assert!(!printed.is_empty() && printed.iter().all(|place| place.line == 1), "{printed:?}");
+    assert!(printed.iter().all(|place| place.column == place.byte + 1), "{printed:?}");
 }
