@@ -14,14 +14,14 @@ fn main() {
 
 fn turns() -> Vec<u8> {
     let mut script = Vec::new();
-    inputs::turns(10_000, &mut script).expect("memory takes everything");
+    inputs::turns(10_000, &mut script).expect("a write to memory never fails");
     script
 }
 
 /// Returns a game on a board of 1000 x 1000 fields with 100,000 reefs.
 fn game() -> Game {
     let mut script = Vec::new();
-    inputs::reefs(1000, 100_000, &mut script).expect("memory takes everything");
+    inputs::reefs(1000, 100_000, &mut script).expect("a write to memory never fails");
     let mut session = Session::default();
     feed(&mut session, &mut script.as_slice(), &mut io::sink()).expect("the script runs");
     session.game().clone()
@@ -58,7 +58,7 @@ fn evaluate(bencher: Bencher<'_, '_>) {
 #[divan::bench]
 fn ocean(bencher: Bencher<'_, '_>) {
     let mut script = Vec::new();
-    inputs::ocean(10_000, &mut script).expect("memory takes everything");
+    inputs::ocean(10_000, &mut script).expect("a write to memory never fails");
     bencher.counter(BytesCount::of_slice(&script)).bench(|| {
         let mut session = Session::default();
         feed(&mut session, &mut script.as_slice(), &mut io::sink()).expect("the script runs");

@@ -29,7 +29,7 @@
 //! let name = ShipName { class: Class::Destroyer, index: 0 };
 //! game.order(Order::Place { name, bow: Coord::new(1, 1), heading: Heading::West })?;
 //! let mut seen = Vec::new();
-//! Picture::new(&game, Detail::Basic)?.draw_for(Side::First, &mut seen).expect("memory takes all");
+//! Picture::new(&game, Detail::Basic)?.draw_for(Side::First, &mut seen).expect("a write to memory never fails");
 //! assert_eq!(seen, b"   ??\n ++ ?\n   ??\n");
 //! # Ok::<(), broadside::rules::ships::Reason>(())
 //! ```

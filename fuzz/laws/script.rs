@@ -60,7 +60,7 @@ pub(crate) fn save(script: &[u8]) {
 /// Returns the game of a session as SAVE writes it.
 pub(super) fn saved(session: &Session) -> Vec<u8> {
     let mut text = Vec::new();
-    state::write(session.game(), &mut text).expect("memory takes everything");
+    state::write(session.game(), &mut text).expect("a write to memory never fails");
     text
 }
 

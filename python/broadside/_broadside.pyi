@@ -23,12 +23,12 @@ class Outcome:
         """``A`` or ``B``, if one has won."""
     @property
     def problem(self) -> Optional[Exception]:
-        """The ``InvalidOperation`` or ``ScriptError`` that stopped it."""
+        """The ``InvalidOperation`` or ``ScriptError`` that stopped the run."""
     def checked(self) -> Self:
         """Raises ``problem``, if there is one; else returns the outcome itself."""
 
 class Problem:
-    """Something to be said about a place in a script."""
+    """An error or a warning about a place in a script."""
 
     @property
     def line(self) -> int:

@@ -88,8 +88,8 @@ impl Fleets {
     }
 
     /// Fires at one cell in each game; a negative number skips the game. Returns rewards (-1 for a
-    /// shot), whether the fleet is sunk, and the answers: 0 if the cell was shot at before, 1 a
-    /// miss, 2 a hit.
+    /// shot), whether the fleet is sunk (false for a skipped game), and the answers: 0 if the cell was
+    /// shot at before, 1 a miss, 2 a hit.
     fn step<'py>(
         &mut self,
         py: Python<'py>,

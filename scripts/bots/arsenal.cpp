@@ -1,6 +1,6 @@
-// A starter bot for `broadside arsenal`, its bench and royale: it places its fleet at random, uses artillery
+// A starter bot for `broadside arsenal`, `bench arsenal` and `royale`: it places its fleet at random, uses artillery
 // and torpedo when they are open, and else fires beside its last hits. Radar and smoke are left to you.
-// One process plays one game. Questions come on standard input; flush each answer:
+// One process plays one game. Questions come on standard input; flush each answer. Try it:
 //   g++ -O1 -o mine scripts/bots/arsenal.cpp
 //   broadside bench arsenal --bot cmd=./mine --against easy --games 20
 #include <iostream>

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""A starter bot for `broadside arsenal`, its bench and royale: it places its fleet at random, uses artillery
+"""A starter bot for `broadside arsenal`, `bench arsenal` and `royale`: it places its fleet at random, uses artillery
 and torpedo when they are open, and fires beside its last hits. Radar and smoke are left to you.
-One process plays one game. Questions come on standard input; flush each answer:
+One process plays one game. Questions come on standard input; flush each answer. Try it:
     broadside bench arsenal --bot 'cmd=python3 scripts/bots/arsenal.py' --against easy --games 20
 """
 import random, sys

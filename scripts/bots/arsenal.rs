@@ -1,4 +1,4 @@
-//! A starter bot for `broadside arsenal`, its bench and royale: it places its fleet at random, uses artillery
+//! A starter bot for `broadside arsenal`, `bench arsenal` and `royale`: it places its fleet at random, uses artillery
 //! and torpedo when they are open, and else fires beside its last hits. Radar and smoke are left to you.
 //! One process plays one game. Questions come on standard input, a line each, and so does all news. Try it:
 //!   rustc -O -o mine scripts/bots/arsenal.rs

@@ -3,7 +3,7 @@
 //   g++ -O1 -o mine scripts/bots/ships.cpp
 //   broadside match --engine name=mine cmd=./mine proto=turns --engine random
 // With `proto=turns` it is one process for the whole game, and each script ends with the line `go`.
-// Without it, it is started for each turn, and the script ends with the end of input.
+// Without that, it is started for each turn, and the script ends with the end of input.
 #include <iostream>
 #include <map>
 #include <set>

@@ -1,5 +1,5 @@
 // A starter bot for `broadside bench targeting`: it fires beside its last hits, and else anywhere.
-// One process plays one game. Questions come on standard input; flush each answer:
+// One process plays one game. Questions come on standard input; flush each answer. Try it:
 //   g++ -O1 -o mine scripts/bots/targeting.cpp
 //   broadside bench targeting --bot random,cmd=./mine --games 200
 #include <algorithm>

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """A starter bot for `broadside bench targeting`: it fires beside its last hits, and else anywhere.
-One process plays one game. Questions come on standard input; flush each answer:
+One process plays one game. Questions come on standard input; flush each answer. Try it:
     broadside bench targeting --bot random,'cmd=python3 scripts/bots/targeting.py' --games 200
 """
 import random, sys

@@ -334,6 +334,7 @@ pub(super) enum Command {
     Language,
 
     /// Write a completion script for a shell to standard output.
+    ///
     /// With such a script, the Tab key completes commands, options and files. The scripts for bash,
     /// zsh and fish ask broadside itself for the right words.
     #[command(after_help = generate::COMPLETIONS_HELP)]

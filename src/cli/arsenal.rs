@@ -80,8 +80,8 @@ pub(crate) struct Arsenal {
     #[arg(long)]
     undo: bool,
 
-    /// At a terminal: print pages of lines. Each page replaces the last one. Without it the game
-    /// fills the window.
+    /// At a terminal: print pages of lines. Each page replaces the last one. Without this
+    /// option the game fills the window.
     #[arg(long)]
     plain: bool,
 

@@ -14,7 +14,9 @@ use std::path::{Path, PathBuf};
 pub(super) fn own_file() -> impl TypedValueParser<Value = PathBuf> {
     PathBufValueParser::new().try_map(|path| {
         let is_file = !is_standard(&path);
-        is_file.then_some(path).ok_or("a file is needed: standard output carries the rest")
+        is_file
+            .then_some(path)
+            .ok_or("a file is needed, because standard output has the other results")
     })
 }
 

@@ -29,8 +29,8 @@ n, STRUCK y x (what the enemy hit), SEEN y x s (s is the sign of PRINT 1), SPIED
 y x, SUNK C i, REFUSED COMMAND: REASON (an order that was skipped). The lines GUESS WITHOUT ...,
 DRAWN C i and UNDRAWN C i are about the random places.
 
-Exit status: 0 the script is printed, 1 FILE stops at an INVALID OPERATION, 2 syntax or usage error (the game is
-over, or the other player is to move), 3 input or output failed.";
+Exit status: 0 the script is printed, 1 FILE stops at an INVALID OPERATION, 2 syntax or usage error
+(the game is over, or the other player is to move), 3 input or output failed.";
 
 /// What is handed over.
 #[derive(Debug, clap::Args)]

@@ -122,7 +122,7 @@ fn the_ai_ends_its_turn_with_any_numbers() {
             assert!(cancel_checks(&session, 2000).is_some(), "script {number}:\n{script}");
             session.game().is_at_standstill();
             let mut out = Vec::new();
-            session.answer(&mut out).expect("memory takes all output");
+            session.answer(&mut out).expect("a write to memory never fails");
             let turn = String::from_utf8(out).expect("commands are text");
             let turn = turn.split_once("[player").map_or("", |(_, turn)| turn);
             let turn = turn.split_once("\n[state]").map_or(turn, |(turn, _)| turn);

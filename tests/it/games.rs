@@ -13,7 +13,7 @@ use proptest::strategy::Union;
 
 pub(crate) fn saved(game: &Game) -> Vec<u8> {
     let mut text = Vec::new();
-    save::write(game, &mut text).expect("memory takes all output");
+    save::write(game, &mut text).expect("a write to memory never fails");
     text
 }
 

@@ -29,7 +29,7 @@ fn played_out(setup: &str, turns: u64) -> Vec<u8> {
     feed(&mut session, &mut setup.as_bytes(), &mut Vec::new()).expect("a setup");
     let mut game = PlayOut::new(session, Show::Transcript).expect("a game");
     let mut out = Vec::new();
-    game.play(turns, |_| true, &mut out).expect("memory takes all");
+    game.play(turns, |_| true, &mut out).expect("a write to memory never fails");
     out
 }
 

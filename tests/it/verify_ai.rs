@@ -14,7 +14,7 @@ fn correct_output(script: &[u8]) -> (String, Option<std::ops::Range<usize>>) {
     let ended = feed(&mut session, &mut &*script, &mut out);
     let start = out.len();
     if matches!(ended, Ok(broadside::script::Flow::Continue)) {
-        session.answer(&mut out).expect("memory takes everything");
+        session.answer(&mut out).expect("a write to memory never fails");
     }
     let text = String::from_utf8(out).expect("ASCII");
     let player = text[start..].find("[player").map(|at| start + at);

@@ -15,7 +15,7 @@ Usage: cargo xtask web [-o FILE]
        cargo xtask npm
 
 web builds the playground as one page, target/playground/index.html unless FILE says otherwise, and beside it verify.html,
-the page that checks programs. npm builds only the engine of the playground, a package: target/npm/package/. They need
+the page that checks programs. npm builds a package of the interpreter and the opponent: target/npm/package/. They need
 node and npm, and a toolchain for WebAssembly: `rustup target add wasm32-unknown-unknown`, or what `.ci/wasm-toolchain`
 finds.
 ";
@@ -37,7 +37,7 @@ fn main() -> ExitCode {
     }
 }
 
-#[expect(clippy::print_stderr, reason = "a task of the house has no port to write to")]
+#[expect(clippy::print_stderr, reason = "a task has no other output")]
 fn print(text: &str, code: ExitCode) -> ExitCode {
     eprintln!("{}", text.trim_end());
     code

@@ -122,7 +122,7 @@ fn ai_against_itself() -> SignaturePart {
     let mut transcript = Vec::new();
     let game = PlayOut::new(Session::default(), Show::Transcript);
     let mut game = game.expect("a fresh session is between groups");
-    game.play(TURNS, |_| true, &mut transcript).expect("memory takes all");
+    game.play(TURNS, |_| true, &mut transcript).expect("a write to memory never fails");
     SignaturePart::of("ships play-out".to_owned(), [transcript])
 }
 

@@ -31,7 +31,7 @@ struct Against;
 
 impl BotOption for Against {
     const NAME: &'static str = "against";
-    const HELP: &'static str = "The bot to play against. The two bots play first in turns. Without this option the bot attacks alone";
+    const HELP: &'static str = "The bot to play against. The two bots take turns in going first. Without this option the bot attacks alone";
 }
 
 /// `broadside bench arsenal`

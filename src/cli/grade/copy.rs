@@ -127,7 +127,7 @@ impl Copying {
             return refuse(&name, &format!("takes the submission over {} MiB", MOST_BYTES >> 20));
         }
         if copy.files.len() >= MOST_FILES {
-            let why = format!("is more than the {MOST_FILES} files a submission may hold");
+            let why = format!("is one file too many: a submission may hold {MOST_FILES}");
             return refuse(&name, &why);
         }
         fs::set_permissions(&to, mode)?;

@@ -34,7 +34,7 @@ single executable.
 The tests are the cards (small scripts, each for one rule) and 50 random scripts of each level, or
 what --cards, --cases and --random ask for. The mark of a rule is `right` if the submission keeps
 the rule in all tests, and `wrong` if a test shows a mistake. It is `not reached` if another mistake
-came before in every test. It is `not settled`, and does not count, if only this program's book has
+came first in every test. It is `not settled`, and does not count, if only this program's book has
 the rule. The points of a rule are its weight times the share of its cards and scripts that are
 right. The score is the sum of the points, scaled to max_score. Weights are written in TOML:
   max_score = 20
@@ -118,7 +118,7 @@ pub(crate) struct Grade {
     pub(super) weights: Option<PathBuf>,
 
     /// Which rules to score. text: all rules that the assignment (the course's text) decides.
-    /// tests: only those of them that the course's own tests check too.
+    /// tests: only the rules of these that the course's own tests check too.
     #[arg(long, value_name = "text|tests", default_value = "text", value_parser = settled)]
     pub(super) settled: Settled,
 

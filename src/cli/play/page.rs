@@ -15,8 +15,8 @@ use std::io;
 /// The width of the column for names in a list, in columns of the terminal.
 const NAMES: usize = 19;
 
-const KEYS: &str = "Arrow keys or a click aim, Enter shoots; Escape drops the aim and the line. PgUp and PgDn move \
-                    what was said in the turn.";
+const KEYS: &str = "Arrow keys or a click aim, Enter shoots; Escape drops the aim and the line. PgUp and PgDn \
+                    scroll the messages.";
 
 /// Help for the word "new" in the rules of a draw, and for the list of ships.
 const NEW: [&str; 2] = [

@@ -165,7 +165,7 @@ mod elsewhere {
             Self { picture: None }
         }
 
-        #[expect(clippy::unused_self, reason = "other systems draw again meanwhile")]
+        #[expect(clippy::unused_self, reason = "on Unix it draws again meanwhile")]
         pub(in crate::cli) fn reading<T>(&self, read: impl FnOnce() -> T) -> T {
             read()
         }

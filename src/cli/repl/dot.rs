@@ -64,8 +64,8 @@ pub(super) static DOTS: [Row<Dot>; 16] = [
     Row::new(".edit", "", "opens the current group in `$EDITOR`", |given| given.alone(Dot::Edit))
         .also(&["editor"])
         .more(
-            "VISUAL names the editor, or else EDITOR; without both it is vi. If no group is open, the \
-             editor opens a new turn of the expected player. Your text replaces the whole group. If \
+            "VISUAL names the editor, or else EDITOR; without both it is vi, on Windows notepad. If no \
+             group is open, the editor opens a new turn of the expected player. Your text replaces the whole group. If \
              one of its commands is refused, nothing changes.",
         ),
     Row::new(".undo", "[N|turn]", "takes back a command, N commands, or a turn", |given| {
@@ -113,7 +113,7 @@ pub(super) static DOTS: [Row<Dot>; 16] = [
     Row::new(".sessions", "", "lists the games that `--resume` can continue", |given| given.alone(Dot::Sessions))
     .also(&["resume", "games"])
     .more(
-        "The turn is the next one. The commands are those that were carried out. \
+        "Of each session you see the number of its next turn and how many commands it has carried out. \
          `broadside repl --resume ID` continues a session.",
     ),
     Row::new(".history", "[N]", "shows the last lines", |given| {

@@ -43,7 +43,11 @@ impl Journal {
         let Some(id) = id else {
             let ids = newest_first(folder).into_iter();
             let mut usable = ids.filter_map(|id| Self::reopen(folder, id).ok().flatten());
-            let none = || io::Error::other("there is no session that is not in use");
+            let none = || {
+                io::Error::other(
+                    "there is no session to continue: each one is in use, or there is none",
+                )
+            };
             return usable.next().ok_or_else(none);
         };
         match Self::reopen(folder, id) {

@@ -34,7 +34,7 @@ fn entered(script: &str) -> (Table, Vec<u8>, Outcome) {
     let mut ended = Outcome::Whole;
     for line in script.split('\n') {
         let entered = memory.run(|ports| table.enter(line.as_bytes(), Origin::Prompt, ports));
-        ended = entered.expect("memory takes all output");
+        ended = entered.expect("a write to memory never fails");
     }
     (table, memory.out, ended)
 }
@@ -42,7 +42,7 @@ fn entered(script: &str) -> (Table, Vec<u8>, Outcome) {
 fn close(table: &mut Table, out: &mut Vec<u8>) {
     let mut memory = Memory::default();
     let closed = memory.run(|ports| table.close_group(Origin::Prompt, ports));
-    closed.expect("memory takes all output");
+    closed.expect("a write to memory never fails");
     out.extend(memory.out);
 }
 
@@ -55,7 +55,7 @@ fn run(script: &[u8]) -> (Vec<u8>, bool, Session) {
 
 fn saved(session: &Session) -> Vec<u8> {
     let mut text = Vec::new();
-    save::write(session.game(), &mut text).expect("memory takes all output");
+    save::write(session.game(), &mut text).expect("a write to memory never fails");
     text
 }
 
@@ -309,7 +309,7 @@ fn a_save_that_fails_leaves_the_old_file_and_the_game() {
                 fs::write(&path, old).expect("the old file");
             }
             let (saved, [out, err]) = on_disk(|ports| actions::save_game(&target, &table, ports));
-            saved.expect("memory takes all output");
+            saved.expect("a write to memory never fails");
             let left = fs::read(&path).ok();
             if has_failed() {
                 assert_eq!((out.as_str(), left.as_deref()), ("", old.map(str::as_bytes)));

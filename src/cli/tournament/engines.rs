@@ -12,8 +12,8 @@ pub(super) struct Engines(pub(super) Vec<Engine>);
 
 const OPTION: &str = "engine";
 
-const HELP: &str = "An engine: name=NAME and a player (cmd=COMMAND, fair, fair:1 to fair:4, open or
-random). Give this option two or more times";
+const HELP: &str = "An engine: name=NAME and a player (cmd=COMMAND, fair, fair:1 to fair:4, open or random). Give \
+                    this option two or more times";
 
 const LONG_HELP: &str = "\
 An engine: name=NAME and a player. Give this option two or more times. Without name=NAME the engine has the name of \
@@ -23,8 +23,8 @@ cmd=COMMAND is a program of yours. For each turn it is started, gets a script on
 [playerA] or [playerB] group, as section 9 of the language's reference describes. \
 The command is split into words as a shell would split it, but no shell runs: variables, `*` and pipes do not work. \
 With proto=turns the program is started once for each game: a line `go` stands behind each script, and the program \
-answers with one group, and prints nothing more before the next `go`; `over won`, `over lost` or `over drawn` ends the game. time=SECONDS is the time limit for each \
-turn of this engine, in place of --time.
+answers with one group, and prints nothing more before the next `go`; `over won`, `over lost` or `over drawn` ends \
+the game. time=SECONDS is the time limit for each turn of this engine, in place of --time.
 
 fair knows what its side knows, and plays well. fair:1, fair:2 and fair:3 are weaker: each level is about \
 150 Elo weaker than the next one. fair:4 is the same as fair. open is the AI of the language (SET_AI_PLAYER); \

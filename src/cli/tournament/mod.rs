@@ -39,10 +39,11 @@ Examples:
 
 A program is started again for each turn. It gets a script on standard input: a [state] group that
 gives the board, with the program's side as the next player. The INFORMATION lines in the script are
-notes on what the program knows. Enemy ships that the program does not see stand at guessed places (fog). The program
-prints a [playerA] or [playerB] group with its orders; if it prints several, the last one counts. If
-an order is illegal only because of ships that the program cannot see, the order is skipped, and a
-note in the next scripts says so. Any other illegal order is a fault and loses the game.
+notes on what the program knows. Enemy ships that the program does not see stand at guessed places
+(fog). The program prints a [playerA] or [playerB] group with its orders; if it prints several, the
+last one counts. If an order is illegal only because of ships that the program cannot see, the order
+is skipped, and a note in the next scripts says so. Any other illegal order is a fault and loses the
+game.
 
 With proto=turns a program is started only once for each game. A line `go` stands behind each
 script, and the program answers with one group, and prints nothing more before the next `go`. A
@@ -51,8 +52,8 @@ line `over won`, `over lost` or `over drawn` ends the game.
 Two games make a pair: they begin alike, and the engines change sides. The table gives each engine's
 Elo (a number for its strength), the bounds of the Elo (95 %) and `superior` (how likely the engine
 is the stronger one). Elo needs at least 20 pairs. Game k depends only on the seed, k and the
-engines. So --jobs changes nothing in the journal but the times of programs (`observed`), and the
-merged shards of a match are the same games. If a match with --journal was stopped, give the same
+engines. So --jobs changes nothing in the journal but the times of programs (`observed`), and shards
+that are merged give the games of the whole match. If a match with --journal was stopped, give the same
 command again: the match continues.
 
 Faults: timeout, crash SIGNAL, exit N, output, memory, no group, out of turn,

@@ -33,7 +33,7 @@ fn run(input: &[u8]) -> (Vec<u8>, Flow) {
     }
     let flow = session.end(&mut out).expect("the last group ends well");
     let start = out.len();
-    session.answer(&mut out).expect("memory takes all output");
+    session.answer(&mut out).expect("a write to memory never fails");
     if session.expected_ai().is_some() {
         judge::judge_turn(session.game(), &out[start..]);
     }

@@ -19,7 +19,7 @@ pub struct Entry {
     pub options: String,
     /// The number of the game.
     pub game: u64,
-    /// The number of its pair.
+    /// The number of the pair of games that it belongs to.
     pub pair: u64,
     /// The seed of the tournament.
     pub seed: String,
@@ -31,9 +31,9 @@ pub struct Entry {
     pub second: String,
     /// Who has won.
     pub result: Verdict,
-    /// Why, in the words of [`Ending`], or `fault NAME: ...`.
+    /// Why the game ended, in the words of [`Ending`], or `fault NAME: ...`.
     pub reason: String,
-    /// How many turns were played, those of both sides.
+    /// How many turns both sides together played.
     pub turns: u64,
     /// How many commands of each side were refused.
     pub refused: Sides<u64>,
@@ -42,15 +42,15 @@ pub struct Entry {
     /// The turns of programs: times and first faults.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub observed: Option<Box<Sides<Observed>>>,
-    /// The limit of time that a run had, in milliseconds.
+    /// The time limit for each turn of a program, in milliseconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub time: Option<u64>,
 }
 
-/// The name of the form that a line has.
+/// The name of the form of a line, with its version.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub enum Schema {
-    /// The first form. Additions keep its number.
+    /// The first version. New fields do not change the number.
     #[serde(rename = "broadside.game/1")]
     Game1,
 }

@@ -12,16 +12,16 @@ use std::fmt;
 /// The turns of one side's program in a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Observed {
-    /// How many turns it was asked for.
+    /// How many turns the program was asked for.
     pub turns: u64,
-    /// The time of all its turns, in microseconds.
+    /// The time of all turns of the program, in microseconds.
     pub micros: u64,
-    /// The time of its longest turn, in microseconds.
+    /// The time of the longest turn of the program, in microseconds.
     pub longest: u64,
-    /// The number of its longest turn. The turns of both sides are counted together, from 1. If it
-    /// had no turn, the number is 0.
+    /// The number of the longest turn of the program; 0 if it had no turn. The turns of both sides
+    /// are counted together, from 1.
     pub longest_turn: u64,
-    /// Its first fault.
+    /// The first fault of the program.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fault: Option<FirstFault>,
 }
@@ -31,14 +31,14 @@ pub struct Observed {
 pub struct FirstFault {
     /// The number of the turn. The turns of both sides are counted together, from 1.
     pub turn: u64,
-    /// What it did, in the words of journals.
+    /// What the program did, in the words of journals, such as `timeout` or `crash SIGNAL`.
     pub fault: String,
     /// What the fault is about, such as the wrong line with the reason, or the illegal command.
     /// Empty if there is nothing to add.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub about: String,
-    /// The line of its standard error that tells most about an error, shortened. Empty if there is
-    /// none.
+    /// The line of the program's standard error that tells most about an error, shortened. Empty if
+    /// there is none.
     pub stderr: String,
 }
 

@@ -21,10 +21,10 @@ pub struct Report {
     pub digest: String,
 }
 
-/// The name of the form of the table.
+/// The name of the form of the table, with its version.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub enum ReportSchema {
-    /// The first form. Additions keep its number.
+    /// The first version. New fields do not change the number.
     #[serde(rename = "broadside.match/1")]
     Match1,
 }
@@ -32,9 +32,9 @@ pub enum ReportSchema {
 /// How an engine fared against all others.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct EngineReport {
-    /// Its name.
+    /// The name of the engine.
     pub name: String,
-    /// The number of its games.
+    /// The number of games of the engine.
     pub games: u64,
     /// Games won.
     pub won: u64,
@@ -42,19 +42,19 @@ pub struct EngineReport {
     pub lost: u64,
     /// Games drawn.
     pub drawn: u64,
-    /// Its commands that were refused.
+    /// How many commands of the engine were refused.
     pub refused: u64,
     /// How many faults of each kind.
     pub faults: BTreeMap<String, u64>,
     /// How many pairs of games brought 0, 1/2, 1, 3/2 and 2 points.
     pub pairs: [u64; 5],
-    /// `null` without a whole pair.
+    /// The Elo of the engine; `null` without a whole pair.
     pub elo: Option<f64>,
-    /// The lower end of the interval of 95 %.
+    /// The lower end of the 95 % interval of the Elo.
     pub elo_low: Option<f64>,
-    /// The upper end of the interval of 95 %.
+    /// The upper end of the 95 % interval of the Elo.
     pub elo_high: Option<f64>,
-    /// The likelihood that it is the stronger one.
+    /// The likelihood that the engine is stronger than its opponents.
     pub superiority: f64,
 }
 

@@ -106,7 +106,7 @@ fn why(order: Order, known: &Briefing) -> String {
             "you see a part of a ship of theirs there".to_owned()
         }
         Order::Shoot(_) | Order::Fire(..) => {
-            "by all that you know, a ship of theirs is most likely there".to_owned()
+            "by what you know, a ship of theirs is most likely there".to_owned()
         }
         Order::Move(name, _) if known.seen().is_empty() => {
             format!("nothing of theirs is in sight, so {} goes looking", words::called(name))

@@ -186,8 +186,8 @@ pub fn missing(known: &Briefing) -> String {
 /// Warns at the end of a turn that the ships in the text `missing` are not placed yet.
 pub fn not_placed(missing: &str, by: &Controls) -> String {
     format!(
-        "not placed yet: {missing}. Nobody shoots before all ships are placed; who has not placed them \
-         after the tenth turn has lost. {} places yours",
+        "not placed yet: {missing}. No side shoots before all ships are placed. A side that has \
+         not placed its ships after the tenth turn has lost. {} places yours",
         by.place
     )
 }
@@ -197,7 +197,7 @@ fn spied(at: Coord, known: &Briefing) -> String {
     let seen = known.seen().iter().map(|(at, _)| *at).filter(|at| square.contains(*at));
     let seen: Vec<_> = seen.collect();
     match seen.len() {
-        0 => "the plane sees nobody".to_owned(),
+        0 => "the plane sees no ship".to_owned(),
         number => format!("the plane sees {}: {}", count(number, "segment"), fields(&seen)),
     }
 }

@@ -48,7 +48,7 @@ impl Judgement {
 pub fn judge(game: &Game, saved: Option<Vec<u8>>, answer: &[u8], lenience: Lenience) -> Judgement {
     let saved = saved.unwrap_or_else(|| {
         let mut saved = Vec::new();
-        save::write(game, &mut saved).expect("memory takes everything");
+        save::write(game, &mut saved).expect("a write to memory never fails");
         saved
     });
     let mut judge = Judge {

@@ -85,7 +85,8 @@ pub struct RuleResult {
     pub section: u8,
     /// Whether the submission keeps the rule.
     pub status: MarkStatus,
-    /// How many tests show the rule to be right; 0 if it depends on a rule that is never right.
+    /// How many tests show the rule to be right; 0 if the rule depends on a rule that
+    /// is never right.
     pub right: u32,
     /// How many tests show the rule to be right or wrong.
     pub of: u32,

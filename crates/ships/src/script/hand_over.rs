@@ -74,7 +74,7 @@ impl HandOver {
         add(&mut game, &Setting::AiPlayer(side));
         settings.into_iter().for_each(|setting| add(&mut game, &setting));
         let mut text = Vec::new();
-        save::write(&game, &mut text).expect("memory takes all");
+        save::write(&game, &mut text).expect("a write to memory never fails");
         Self { text, game }
     }
 }

@@ -38,7 +38,7 @@ macro_rules! commands {
         /// The first word of a command.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[non_exhaustive]
-        #[expect(missing_docs, reason = "each stands for its own spelling, see `usage`")]
+        #[expect(missing_docs, reason = "the name of each says which word it is")]
         pub enum Keyword {
             $($keyword,)*
         }

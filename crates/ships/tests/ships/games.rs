@@ -201,7 +201,7 @@ fn scripts_with_extreme_numbers_do_not_overflow() {
         let dice = &mut Twister::from_cpp_seed(seed);
         let mut session = Session::default();
         let mut text = Vec::new();
-        save::write(&game(dice), &mut text).expect("memory takes all");
+        save::write(&game(dice), &mut text).expect("a write to memory never fails");
         feed(&mut session, &mut &*text, &mut io::sink()).expect("a saved game is a valid script");
         for _ in 0..12 {
             let group = one_of(&["[state]", "[playerA]", "[playerB]"], dice);

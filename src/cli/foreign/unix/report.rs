@@ -40,7 +40,7 @@ fn tip(request: &Request) -> Option<String> {
         return Some(format!("for the file in this folder, write `./{word}`"));
     }
     if about.permissions().mode() & 0o111 == 0 {
-        return Some(format!("the file is no program yet: `chmod +x {word}` makes it one"));
+        return Some(format!("the file is not executable: `chmod +x {word}` makes it so"));
     }
     let mut first = [0; 2];
     File::open(path).ok()?.read_exact(&mut first).ok()?;
