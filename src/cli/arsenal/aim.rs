@@ -210,7 +210,7 @@ mod tests {
     use broadside::dice::Twister;
     use broadside::rules::arsenal::Fleet;
 
-    /// In `keys`, `u`, `d`, `l` and `r` are the arrow keys, and `t` is the space bar.
+    /// Returns the line after `keys`. `u`, `d`, `l` and `r` are arrow keys, `t` is the space bar.
     fn line(wanted: &Wanted, typed: &str, keys: &str) -> Option<String> {
         let centre = Cell::new(4, 4).expect("on the grid");
         let chosen = wanted.ship_or_weapon(typed)?;

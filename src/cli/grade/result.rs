@@ -162,7 +162,7 @@ impl<'a> Graded<'a> {
         ]
     }
 
-    /// A submission that could not be run at all has no mark.
+    /// Whether the submission has a mark. It has none if it could not be run at all.
     pub(super) const fn has_mark(&self) -> bool {
         !matches!(self.build, Build::Impossible(_))
     }
@@ -182,7 +182,7 @@ impl<'a> Graded<'a> {
         let account = weights.account(exam, &marks, &passes);
         let score = rounded(account.score);
         let doubt = weights.doubt(exam, &marks);
-        // A submission that was never built and has no copy is `Impossible`.
+        // A submission that was never built and could not be copied is `Impossible`.
         let refused = submission.copy.as_ref().err().cloned();
         let unbuilt = || refused.map_or(Build::Ready(String::new()), Build::Impossible);
         let (build, recipe) =

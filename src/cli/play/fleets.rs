@@ -107,7 +107,7 @@ impl Scene {
         known.own().iter().map(listed).collect()
     }
 
-    /// While the game goes on, shows only what the person knows.
+    /// Lists the enemy's ships. While the game goes on, shows only what the person knows.
     fn their_ships(&self, look: Look) -> Vec<Listed> {
         if !self.is_over() {
             let known = self.game.briefing();
@@ -164,7 +164,7 @@ fn side_by_side(ships: &[Listed], width: usize) -> Vec<Line> {
     lines
 }
 
-/// `ship` is `None` if the person does not see all of it now.
+/// Lists a ship of the enemy. `ship` is `None` if the person does not see all of it now.
 fn enemy(name: ShipName, ship: Option<&Ship>, is_sunk: bool, look: Look) -> Listed {
     let length = name.class.length() as usize;
     let (segments, state) = match ship {

@@ -68,7 +68,7 @@ pub(super) struct Scene {
     pub(super) page: Vec<String>,
     /// The first visible line of the long text or the log. `None` until keys have scrolled.
     pub(super) top: Option<usize>,
-    /// The size in this value is not used: pictures have the current size of the window.
+    /// The colours and signs. Its size is not used: pictures have the current size of the window.
     pub(super) look: Look,
     /// The width of the prompt, in columns.
     pub(super) prompt: usize,

@@ -157,8 +157,8 @@ impl ConditionalEventHandler for Keys {
 }
 
 impl State {
-    /// Returns `None` if the key does not aim. A report of the mouse consists of several keys. If
-    /// such a key does not complete a click, returns `Some(None)`.
+    /// Returns what a key aims, or `None` if it does not aim. A report of the mouse consists of
+    /// several keys. If such a key does not complete a click, returns `Some(None)`.
     #[expect(clippy::option_option, reason = "`Some(None)` is a key of an unfinished report")]
     fn aim(&mut self, key: KeyEvent) -> Option<Option<Aim>> {
         if self.paste.is_some() {

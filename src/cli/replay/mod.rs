@@ -83,7 +83,7 @@ impl Replay {
         self.output.as_deref().filter(|path| !is_standard(path))
     }
 
-    /// Fails if the page would replace a script that it shows.
+    /// Checks that the page would not replace a script that it shows.
     fn check_output(&self, ports: &Ports<'_>) -> Result<(), Failure> {
         let shown: Vec<_> = self.files.iter().map(|path| ("FILE", Some(&**path))).collect();
         files::check_outputs(&shown, &[("--output", self.output())], &[], ports)
@@ -122,7 +122,7 @@ impl Source {
     }
 }
 
-/// `F` serializes as the list of frames (the steps of the replay).
+/// The data of a page. `F` serializes as the list of frames (the steps of the replay).
 #[derive(Serialize)]
 struct PageData<'r, F> {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -162,7 +162,7 @@ impl<'r, F: Serialize> PageData<'r, F> {
     }
 }
 
-/// Returns the data of a page. The heat comes from `script`, the text if there is only one script.
+/// Returns the data of a page. The heat comes from `script`, which is `None` for several scripts.
 fn script_page<'r>(
     game: &'r Game,
     files: &'r [Source],

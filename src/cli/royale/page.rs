@@ -12,8 +12,8 @@ struct Page<'r> {
     lead: String,
     bracket: Place<'r>,
     third_alone: Option<String>,
+    /// The unit of the costs, and their number of decimals: 0 for steps, which are whole numbers.
     cost: &'static str,
-    /// The number of decimals of a cost. It is 0 for steps, which are whole numbers.
     decimals: usize,
     bouts: Vec<BoutView<'r>>,
 }
@@ -35,7 +35,7 @@ struct BoutView<'r> {
     forfeits: String,
 }
 
-/// `lead` is the sentence below the title.
+/// Makes the whole page. `lead` is the sentence below the title.
 pub(super) fn page(royale: &Royale, lead: &str, has_steps: bool) -> askama::Result<String> {
     let mut bouts = Vec::new();
     collect(&royale.champion, 0, &mut bouts);

@@ -237,7 +237,7 @@ impl<S: Show> WindowState<S> {
         let _ = send(text.as_bytes(), &mut io::stdout());
     }
 
-    /// Cuts the hint to the free columns after the line.
+    /// Returns the hint for Enter, cut to the free columns after the line.
     fn enter_hint(&self, line: &str) -> Option<String> {
         // The last column stays free, because a full row would scroll the window.
         let around = BEFORE_HINT.len() + 1;
@@ -330,8 +330,8 @@ impl Drop for Second {
     }
 }
 
-/// Runs in the thread that handles signals, on Unix only. Writes directly to the terminal: the
-/// buffer of standard output may be in use.
+/// Leaves the second screen. Runs in the thread that handles signals, on Unix only. Writes directly
+/// to the terminal: the buffer of standard output may be in use.
 fn leave_at_once() {
     #[cfg(unix)]
     let _ = rustix::io::write(io::stdout(), LEAVE);

@@ -95,7 +95,7 @@ impl<B: Bits> Waters<B> {
         self.starts_on_board(&free.and(&self.all), length, axis)
     }
 
-    /// Returns what [`starts`](Self::starts) returns, if `free` has no cell outside the board.
+    /// Works like [`starts`](Self::starts), but `free` must have no cell outside the board.
     pub(super) fn starts_on_board(&self, free: &B, length: u32, axis: Axis) -> B {
         if length == 0 || length > self.rows.max(self.cols) {
             return self.none();

@@ -19,7 +19,7 @@ use std::ffi::{OsStr, OsString};
 use std::io::{self, ErrorKind, Write};
 use std::path::Path;
 
-const COPY: &str = "Battleship.out";
+const OUTPUT_FILE: &str = "Battleship.out";
 const USAGE: &str =
     "usage: broadside battle-of-ships PLAYER1.txt PLAYER2.txt PLAYER1.in PLAYER2.in\n";
 
@@ -35,7 +35,7 @@ pub(crate) fn play(
     let files = read_all(names, ports);
     let fault = files.as_ref().err().map(Error::explain);
     // The file must get the whole output, even if standard output is closed early.
-    let mut out = Tee::new(COPY, ports.files, ports.out);
+    let mut out = Tee::new(OUTPUT_FILE, ports.files, ports.out);
     match files {
         Ok((grids, moves)) => Match { game: game.insert(grids), moves }.play(&mut out),
         Err(error) => out.write(error.message()),
@@ -56,7 +56,7 @@ fn conclude(
 ) -> io::Result<u8> {
     let Err(error) = copied else { return shown.map(|()| 0) };
     // Standard error gets the message even if standard output is closed.
-    let message = format!("broadside battle-of-ships: cannot write `{COPY}`: {error}\n");
+    let message = format!("broadside battle-of-ships: cannot write `{OUTPUT_FILE}`: {error}\n");
     drop(shown.and(ports.report(&message)));
     Ok(3)
 }
@@ -65,7 +65,7 @@ fn conclude(
 /// programming course that defines this program expects the file. Does not overwrite the output
 /// file of an earlier game.
 fn misuse(ports: &mut Ports<'_>) -> io::Result<u8> {
-    let copy = Path::new(COPY);
+    let copy = Path::new(OUTPUT_FILE);
     let is_new = ports.files.open(copy).is_err_and(|error| error.kind() == ErrorKind::NotFound);
     let copied = if is_new { ports.files.replace(copy, KABOOM) } else { Ok(()) };
     let shown = ports.out.write_all(KABOOM).and_then(|()| end_line(ports));
@@ -202,7 +202,7 @@ struct Tee<'p> {
 }
 
 impl<'p> Tee<'p> {
-    /// The file `name` gets its new content only in [`finish`](Self::finish).
+    /// Begins the output. The file `name` gets it only in [`finish`](Self::finish).
     fn new(name: &str, files: &dyn Files, out: &'p mut dyn Write) -> Self {
         Self { text: Vec::new(), shown: Ok(()), out, copy: files.draft(Path::new(name)) }
     }

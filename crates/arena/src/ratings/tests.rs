@@ -186,8 +186,8 @@ fn decided(test: &Sprt, shares: [f64; 5], dice: &mut Stream) -> Decision {
     }
 }
 
-/// `BROADSIDE_SPRT=10000` simulates this number of matches. Without the variable there are few
-/// matches, and the hypotheses are far apart to keep the matches short.
+/// Simulates 3000 matches. The hypotheses are far apart to keep the matches short.
+/// `BROADSIDE_SPRT=10000` simulates 10000 matches, with hypotheses that are closer together.
 #[test]
 fn the_promised_risks_are_kept() {
     let asked = std::env::var("BROADSIDE_SPRT").ok().and_then(|count| count.parse::<u64>().ok());

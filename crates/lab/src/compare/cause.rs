@@ -18,8 +18,8 @@ pub struct Cause {
     /// What the right output says at the difference, without numbers. For [`Kind::Ai`], this is the
     /// id of the broken rule.
     pub expected: String,
-    /// What the program's output says at the difference, without numbers. For a [`Habit`], this is
-    /// the habit's name. If the run did not end normally, this is how the run ended.
+    /// What the program's output says at the difference, without numbers. For a [`Habit`], that is,
+    /// a mistake in all output, this is its name. After a failed run, this is how the run ended.
     pub got: String,
 }
 

@@ -1,4 +1,4 @@
-//! Writes placements, reefs and tags that break one rule, or two rules at once.
+//! Writes ships and tags that break a rule. A ship may also break two rules at once.
 
 use super::writer::Writer;
 use crate::topic::Topic;
@@ -27,6 +27,7 @@ pub(super) const MOVED: Faults = 1 << 8;
 pub(super) const CANNON: Faults = 1 << 9;
 /// The ship has no shots or planes left.
 pub(super) const MANY: Faults = 1 << 10;
+/// The target is out of the cannon's range.
 pub(super) const FAR: Faults = 1 << 11;
 
 /// The largest number of placements that are drawn to find one with exactly the wanted faults.
@@ -196,9 +197,8 @@ impl Writer {
         })
     }
 
-    /// Draws a field off the board. With 4 `kinds`, the field lies beside the board. With 5, its
-    /// row may also be too large by 2^32. A program that cuts numbers to 32 bits takes this row for
-    /// a row of the board.
+    /// Draws a field off the board: with 4 `kinds`, a field beside the board. With 5, its row may
+    /// also be too large by 2^32, because some programs wrongly cut numbers to 32 bits.
     pub(super) fn field_off_board(&mut self, kinds: usize) -> Coord {
         let dims = self.game().board().dims();
         let mut at = self.some_field();

@@ -37,7 +37,7 @@ pub struct Plan {
     pub seed: Seed,
     /// The last level of the cards and random scripts; `None` for all levels.
     pub most: Option<Level>,
-    /// Misreadings that the course teaches as right.
+    /// The misreadings (wrong readings of one rule each) that the course teaches as right.
     pub reading: Misreadings,
 }
 

@@ -29,7 +29,7 @@ pub struct Weights {
     rules: BTreeMap<Rule, f64>,
     levels: BTreeMap<Level, f64>,
     cases: BTreeMap<String, f64>,
-    /// A rule counts only if this source or a stronger source settles it.
+    /// The weakest source whose rules count: the course's tests, its text, or our specification.
     settled: Settled,
 }
 
@@ -73,7 +73,7 @@ pub enum NoWeights {
     /// example `levels = 1`.
     #[error("`{0}` is unknown: expected max_score, [rules], [levels] or [cases]")]
     Key(String),
-    /// A rule that is not in the table.
+    /// A rule that does not exist.
     #[error("there is no rule `{0}`")]
     Rule(String),
     /// A level that does not exist.

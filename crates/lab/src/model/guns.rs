@@ -1,5 +1,5 @@
 //! Shots and planes (spec ships §5 and §8). A target is a shot or a plane that is given to a ship
-//! only when the turn ends.
+//! only when the turn ends. A [`Misreading`] is a wrong reading of one rule.
 
 use super::sea::{CANNON, Field, Name, Ship};
 use super::targets::Target;
@@ -51,7 +51,7 @@ impl Model {
         !self.is_on_board(at) && !self.misreads(Misreading::FieldNever)
     }
 
-    /// If the field has a healthy segment, notes the rule `hit` and destroys the segment.
+    /// Destroys the healthy segment on the field, if there is one, and notes the rule `hit`.
     fn strike(&mut self, side: Side, at: Field, hit: Rule) {
         let struck = self.sea.get(&at).copied();
         let Some((name, segment)) = struck.filter(|(name, k)| self.ships[name].healthy[*k]) else {
@@ -111,14 +111,14 @@ impl Model {
         !ship.healthy[self.cannon()] && !was_armed
     }
 
-    /// In a turn, a ship has as many shots as segments, and each plane takes one of these shots.
+    /// Whether the ship has used its shots: one for each segment. A plane also uses a shot.
     fn is_out_of_shots(&self, name: Name, ship: &Ship) -> bool {
         let planes = if self.misreads(Misreading::SpyNotShared) { 0 } else { ship.now.planes };
         let spent = ship.now.shots + planes;
         spent >= name.length() && !self.misreads(Misreading::ShotsNone)
     }
 
-    /// Whether the target is out of range. By the rules, the range is measured from the cannon.
+    /// Whether the field is out of range. By the rules, the range is measured from the cannon.
     fn is_too_far(&self, class: Class, ship: &Ship, at: Field) -> bool {
         let segment = if self.misreads(Misreading::RangeBow) { 0 } else { self.cannon() };
         let was_at = ship.aims_from.first().filter(|_| self.misreads(Misreading::RangeStart));
@@ -201,8 +201,8 @@ impl Model {
     }
 }
 
-/// Whether the distance from the cannon is at most the ship's length. Only a carrier may shoot
-/// farther.
+/// Whether the distance of `at` from the cannon is at most the ship's length. Only a carrier may
+/// shoot farther.
 fn is_near(class: Class, ship: &Ship, at: Field) -> bool {
     ship.field(CANNON).distance_squared(at) <= u128::from(class.length()).pow(2)
 }

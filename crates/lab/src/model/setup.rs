@@ -1,4 +1,4 @@
-//! Carries out commands of a `[state]` group (spec ships §4).
+//! Carries out commands of a `[state]` group (spec ships §4). A misreading gets one rule wrong.
 
 use super::sea::{Field, Name, Ship};
 use super::{Check, Misreading, Model, Rule, Step, decides};

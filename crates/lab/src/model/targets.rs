@@ -22,7 +22,7 @@ struct Gun {
 }
 
 impl Model {
-    /// Refuses the first target that cannot be matched together with all targets before it.
+    /// Matches the targets. Refuses the first that cannot be matched together with all before it.
     pub(super) fn match_targets(&mut self, side: Side) -> Step {
         if self.targets.is_empty() {
             return Ok(());

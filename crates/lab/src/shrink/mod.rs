@@ -1,4 +1,4 @@
-//! Makes a script that shows a difference smaller, without changing the cause of the difference.
+//! Makes a script smaller that shows a difference between a program's answer and the right one.
 //!
 //! A smaller script is called a candidate. A candidate must show a difference with the same
 //! [`Cause`], because another cause may be another mistake. The right answer to a candidate takes
@@ -61,7 +61,7 @@ struct Shrinker<'a, 'j> {
     /// The level of the original script. The program may not know commands of later levels.
     level: Level,
     /// Whether the right answer may rule out candidates. False if it would rule out even the
-    /// original script, for example because a misreading is accepted.
+    /// original script, for example because a wrong reading of a rule counts as right.
     is_predictable: bool,
     most: u32,
     tried: HashSet<Vec<u8>>,

@@ -30,7 +30,7 @@ pub struct ProgramUnderTest<'a> {
     pub command: &'a Command,
     /// The limits at which the program is stopped.
     pub limits: Limits,
-    /// The misreadings that count as right.
+    /// The misreadings (wrong readings of one rule each) that count as right.
     pub accepted: Misreadings,
     /// The differences that are ignored.
     pub lenience: Lenience,

@@ -1,4 +1,4 @@
-//! Tests of random scripts.
+//! Tests of random scripts. Only our own specification says what an unsettled script does.
 
 use broadside_core::digest::Fnv64;
 use broadside_lab::generate::{Generator, Scope, Script};
@@ -15,7 +15,7 @@ fn scripts(scope: Scope, count: u64) -> impl Iterator<Item = Script> {
 }
 
 #[test]
-fn every_reason_ends_a_script() {
+fn every_possible_reason_ends_a_script() {
     let scope = Scope { unsettled: true, ..Scope::default() };
     let ends: HashSet<_> = scripts(scope, 6000).map(|script| script.answer.end).collect();
     let refused = ends.iter().filter(|end| matches!(end, End::Refused(_))).count();
@@ -50,7 +50,7 @@ fn scripts_of_a_level_use_only_known_commands() {
 }
 
 #[test]
-fn the_last_group_ends_the_run() {
+fn a_refusal_or_a_victory_ends_the_last_group() {
     for script in scripts(Scope::default(), 400) {
         let text = script.draft.to_bytes();
         let last = script.draft.blocks.len() - 1;

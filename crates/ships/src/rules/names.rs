@@ -91,13 +91,13 @@ impl Packed {
     /// The number of bits for the index, enough for [`LARGEST_CLASS`](super::LARGEST_CLASS) ships.
     const BITS: u32 = 20;
 
-    /// Returns `None` if the index is negative or needs more than `BITS` bits. No ship of a fleet
-    /// has such an index.
+    /// Packs a name, or returns `None` if the index is negative or needs more than `BITS` bits.
     pub(super) fn of(name: ShipName) -> Option<Self> {
         let index = u32::try_from(name.index).ok().filter(|index| index >> Self::BITS == 0)?;
         Some(Self((name.class as u32) << Self::BITS | index))
     }
 
+    /// Returns the largest packed name of a class.
     pub(super) const fn last(class: Class) -> Self {
         Self(((class as u32 + 1) << Self::BITS) - 1)
     }
@@ -122,7 +122,7 @@ impl Packed {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Health {
     class: Class,
-    /// Entries after the last segment are `false`.
+    /// Whether each segment is healthy, the bow first. Entries after the last segment are `false`.
     segments: [bool; Class::LONGEST],
 }
 

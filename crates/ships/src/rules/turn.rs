@@ -21,11 +21,11 @@ pub(super) struct TurnLog {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Spent {
     pub(super) moves: u32,
-    /// Counts only orders that named the ship.
+    /// The number of shots and planes whose orders named the ship.
     pub(super) shots_and_planes: u32,
 }
 
-/// Leaves out all maps and sets, because `HashMap` and `HashSet` do not implement `Hash`.
+/// Hashes only the side and the targets, because `HashMap` and `HashSet` do not implement `Hash`.
 impl Hash for TurnLog {
     fn hash<H: Hasher>(&self, state: &mut H) {
         (self.side, &self.targets).hash(state);

@@ -7,9 +7,9 @@ use broadside_core::board::{Coord, Hull, Rect, Ship, ShipId, Side};
 /// The largest distance from the bow of a ship to a field that the ship sees or covers.
 const REACH: i64 = Class::Carrier.length() as i64;
 
-/// The fields that a player knows, as runs sorted by row, then column. Two runs in the same row
-/// always have a gap between them. Every player sees every reef, but a reef alone does not put its
-/// field into this set.
+/// The fields that a player knows, as runs (parts of rows) sorted by row, then column. Two runs in
+/// the same row always have a gap between them. Every player sees every reef, but a reef alone does
+/// not put its field into this set.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Known(Vec<Run>);
 

@@ -6,7 +6,7 @@ use broadside_ships::script::hand_over::Watched;
 use broadside_ships::script::{Flow, Session, feed};
 use std::io::{self, BufReader, Read};
 
-/// A signal interrupts every second read, beginning with the first.
+/// A reader of bytes. A signal interrupts every second read, beginning with the first.
 struct Interrupted<'s>(&'s [u8], bool);
 
 impl Read for Interrupted<'_> {

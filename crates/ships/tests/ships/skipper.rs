@@ -1,4 +1,4 @@
-//! Tests the fair pilot: its planes, its doubts, and its turns on small boards.
+//! Tests the fair pilot, which knows only what its side sees: its planes, its doubts, its turns.
 
 use crate::game_with;
 use broadside_core::board::{Coord, Rect, Side};
@@ -88,7 +88,7 @@ fn start(rows: i64, cols: i64) -> Rect {
     Rect::spanning(Coord::new(4, 7), Coord::new(3 + rows, 6 + cols))
 }
 
-/// Sets the heat of the other fields to 0.
+/// Sets the heat to 0 on all fields that are not hot.
 fn cool_all_but(heat: &mut Heat, is_hot: impl Fn(Coord) -> bool) {
     heat.region().fields().filter(|at| !is_hot(*at)).for_each(|at| heat.cool(at));
 }

@@ -30,8 +30,8 @@ pub(super) fn adopt_orphans() -> io::Result<()> {
     Ok(set_child_subreaper(Some(getpid()))?)
 }
 
-/// Adopts the processes that a killed supervisor leaves behind. Does nothing in tests, like
-/// [`kill_lost_orphans`].
+/// Adopts the processes that a killed supervisor (a process that runs programs) leaves behind.
+/// Does nothing in tests, like [`kill_lost_orphans`].
 pub(super) fn adopt_lost_orphans() {
     if !cfg!(test) {
         // A failure is ignored. Then another process adopts the orphans, and they are not found.
@@ -118,7 +118,7 @@ pub(super) fn exit_of(child: &Child) -> Option<OwnedFd> {
     pidfd_open(Pid::from_child(child), PidfdFlags::empty()).ok()
 }
 
-/// Measures the processes below this process. Leaves out our own file `input`.
+/// Measures what the processes below this process hold, except our own file `input`.
 pub(super) fn held(input: Option<Identity>) -> Held {
     let below = below(getpid());
     let nameless = nameless::held(below.iter().map(|process| process.pid), input);
@@ -202,7 +202,7 @@ struct Process {
     pid: Pid,
     group: Pid,
     threads: u64,
-    /// In bytes.
+    /// The resident memory, in bytes.
     resident: u64,
 }
 

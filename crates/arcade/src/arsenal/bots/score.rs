@@ -10,7 +10,7 @@ use crate::arsenal::moves::{Move, Openings};
 /// The value of one bit of information, in turns.
 const KNOWLEDGE: f64 = 1.1;
 
-/// How many artillery shots are scored, and how many torpedoes: the most promising ones.
+/// At most this many artillery shots and this many torpedoes are scored: the most promising ones.
 const SALVOS: usize = 8;
 
 #[derive(Clone, Copy, Debug)]

@@ -69,7 +69,7 @@ impl Quarters {
         fields.iter().map(|at| here.distance_squared(*at)).min()
     }
 
-    /// Counts the fields that all squares store.
+    /// Returns the total number of fields that the squares store.
     pub fn stored(&self) -> usize {
         self.squares.values().map(|fields| fields.len()).sum()
     }

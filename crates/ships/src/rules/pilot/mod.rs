@@ -134,8 +134,8 @@ struct Plan<'w> {
 }
 
 impl<'w> Plan<'w> {
-    /// `game` is a scratch copy of `before`, with missing ships placed. Passes on the orders that
-    /// place them.
+    /// Begins a plan, and passes on the orders that place missing ships. `game` is a scratch copy
+    /// of `before`, with these ships placed.
     fn new(before: &Game, game: Game, cancel: &'w Cancel, emit: &'w mut dyn FnMut(Order)) -> Self {
         let mut has_orders = false;
         for (id, ship) in game.board.ships().skip(before.board.ships().len()) {

@@ -1,6 +1,6 @@
 //! Studies small boards, on which ships block each other. Finds the positions that ships can reach,
-//! the targets that come into range, and the order in which ships should move. Boards are stored as
-//! bits, so a search for all positions that a ship can reach takes only about two microseconds.
+//! the targets that come into range, and the order in which ships should move. A chart is a board
+//! as bits. On it, a search for all positions that a ship can reach takes about two microseconds.
 
 mod chart;
 mod line;
