@@ -15,7 +15,7 @@ const WIDEST_NAME: usize = 28;
 /// The width of the column `cases`.
 const CASES: usize = 8;
 
-/// `columns` is the width of the terminal. Sentences of rules that do not fit are cut or left out.
+/// Returns the text for a terminal of `columns` columns. Long sentences are cut or left out.
 pub(super) fn table(class: &Class<'_>, columns: usize) -> String {
     let mut text = String::new();
     write_rules(class, columns, &mut text).expect("a string grows");
@@ -140,7 +140,7 @@ mod tests {
     use broadside::lab::rules::Rule;
 
     #[test]
-    fn the_line_of_a_failed_build_is_its_error() {
+    fn the_error_is_found_in_the_output_of_a_failed_build() {
         let made = "make: Entering directory '.'\ng++ -o lode lode.cpp\nlode.cpp:74:19: error: expected ';'\n1 error";
         assert_eq!(error_line(made), "lode.cpp:74:19: error: expected ';'");
         let strict = "gcc -Werror -o lode lode.c\nlode.c:3:5: error: unused variable 'x'";

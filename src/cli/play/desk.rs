@@ -390,8 +390,8 @@ mod tests {
         assert!(desk.marks.changed.is_empty());
     }
 
-    /// `.place` once said that the ships stay, because elsewhere they would see more enemy ships.
-    /// But the enemy had not placed any ships.
+    /// `.place` once refused to place the ships again, because they could see more enemy ships from
+    /// other fields. But the enemy had not placed any ships.
     #[test]
     fn place_gives_no_reason_while_there_is_no_enemy_ship() {
         let script = b"[state] SET_FLEET A 0 0 0 1 SET_FLEET B 0 0 0 1 [state]";

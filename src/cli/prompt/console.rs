@@ -101,8 +101,8 @@ impl<H: Helper> Console<H> {
         if world::is_called_dumb() { self.ask_dumb(prompt.raw()) } else { self.read(prompt) }
     }
 
-    /// On a dumb terminal (one without escape codes), the line editor would notice Ctrl-C only at
-    /// the end of the next line. So this function calls the editor only after a whole line was
+    /// Reads a line at a dumb terminal (one without escape codes). There, the line editor would
+    /// notice Ctrl-C only at the end of the next line, so it starts only after a whole line was
     /// typed.
     fn ask_dumb(&mut self, prompt: &str) -> io::Result<Asked> {
         let mut out = io::stdout();

@@ -28,7 +28,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io::{self, Write};
 
-/// Returns the table, the output, and the outcome of the last line.
+/// Enters a script line by line. Returns the table, the output, and the outcome of the last line.
 fn entered(script: &str) -> (Table, Vec<u8>, Outcome) {
     let (mut table, mut memory) = (Table::default(), Memory::default());
     let mut ended = Outcome::Whole;
@@ -178,9 +178,9 @@ fn a_set_stop_flag_prevents_commands_and_undo() {
     assert_eq!(stopped.unwrap(), Outcome::Stopped);
 }
 
-/// Ctrl-C may come at each command of a replay.
+/// A resume or a redo runs old commands again, and Ctrl-C may come at each of them.
 #[test]
-fn a_step_that_is_stopped_changes_nothing() {
+fn a_resume_or_redo_that_is_stopped_changes_nothing() {
     const EDITED: &[u8] = b"[state]\nREEF 1 1\nREEF 2 2\nREEF 3 x\n";
     let table =
         |records: &[u8], checks| Table::resume(Journal::default(), records, Cancel::after(checks));

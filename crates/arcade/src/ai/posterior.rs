@@ -18,17 +18,17 @@ const INFORMATION: f64 = 0.2;
 /// likely. Such a miss is not lost: it saves a shot of the later search for the ship.
 const MISS: f64 = 0.5;
 
-/// If there are more ways than this to cover the open hits, the gunner aims as [`Density`] does.
+/// The most ways to cover the open hits. If there are more, the gunner aims as [`Density`] does.
 const CORES: usize = 20_000;
 
-/// If more ships than this are afloat, searches are not predicted: the prediction would be poor.
+/// Misses are predicted for at most this many ships afloat. With more, that would be inexact.
 const AFLOAT: usize = 3;
 
 /// The number of first shots that are tried. They are the best shots of [`Density`]. More first
 /// shots gain little, because the prediction assumes that [`Density`] chooses all later shots.
 const OPENINGS: usize = 6;
 
-/// If there are more targets than this, searches are not predicted: that would take too long.
+/// Misses are predicted for at most this many targets. With more, that would take too long.
 const TARGETS: u32 = 128;
 
 /// Values that differ by no more than this count as equal.
@@ -207,8 +207,8 @@ impl<B: Bits> Posterior<B> {
         Some(self.best(&chart.targets()))
     }
 
-    /// Adds a ship for all ways that cover the hits and leave this ship free. `weight` is the sum
-    /// of the weights of these ways.
+    /// Adds a free ship to the forecast, for all ways to cover the hits without this ship. `weight`
+    /// is the sum of the weights of these ways.
     fn add_free_ship(&mut self, chart: &Chart<B>, length: u32, weight: f64) {
         if weight <= 0.0 {
             return;

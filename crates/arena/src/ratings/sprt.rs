@@ -189,7 +189,7 @@ mod tests {
         assert!((test.ratio(&pairs) - rough).abs() < 0.02, "{} {rough}", test.ratio(&pairs));
     }
 
-    /// The likeliest distribution with a mean of one half has half of the pairs won, half lost.
+    /// If all pairs are won, the likeliest distribution with mean `m` has a share `m` of won pairs.
     #[test]
     fn all_won_or_lost_ends_the_test() {
         let test = Sprt::default();

@@ -248,7 +248,7 @@ mod tests {
     use crate::tournament::Report;
     use crate::tournament::journal::{Sides, Verdict};
 
-    /// In `won`, `true` marks a game that the engine `one` wins.
+    /// Returns games of the engines `one` and `two`. In `won`, `true` means that `one` wins.
     fn games(won: &[bool]) -> Vec<Entry> {
         let result = |(number, won): (u64, &bool)| {
             let verdict =

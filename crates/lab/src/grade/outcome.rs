@@ -46,10 +46,10 @@ pub struct Wrong {
     /// space.
     #[serde(rename = "explained")]
     pub is_explained: bool,
-    /// The rule to blame if habits explain all differences, but not all probes show these habits.
+    /// The rule to blame if habits explain all differences, but not all probes (the small scripts
+    /// that run first) show these habits.
     pub leans: Rule,
-    /// The rules that the answer shows to be right. A caller must leave out the rules that are
-    /// blamed.
+    /// The rules that the answer shows to be right. Some of them may be blamed at the same time.
     pub shown: Vec<Rule>,
     /// The habits (mistakes of layout in all output) that the output shows.
     pub habits: Vec<Habit>,
@@ -139,7 +139,7 @@ impl Wrong {
             return;
         }
         if Habit::of_whole(&case.answer.output, &case.ended) == Some(Habit::LostOutput) {
-            // Perhaps the program refused another line with the same text, and `other` is broken.
+            // Perhaps the program lost nothing: it refused an equal earlier line and broke `other`.
             let other = leans_on(&case.draft, difference, program.accepted);
             (self.suspected, self.shown) = (vec![Rule::PictureFields, other], Vec::new());
             self.suspected.dedup();
@@ -157,7 +157,7 @@ impl Wrong {
         self.suspected = suspected.iter().collect();
         if self.suspected.is_empty() {
             // If only our own specification settles the rule of the test, this rule is blamed. But
-            // if the program refuses a legal command, no order of checks is to blame.
+            // a rule about the order of checks cannot explain why a legal command is refused.
             let is_legal = difference.cause.kind == Kind::Rejects;
             let is_own =
                 |rule: &Rule| rule.settled() == Settled::Ours && !(is_legal && rule.is_order());
@@ -277,7 +277,7 @@ fn shown_by(misreadings: Misreadings, script: &[u8], about: &RuleSet) -> RuleSet
     Shown::new(script, misreadings, &run.out).visible(&run.reached.common(about))
 }
 
-/// Returns the rules of `about` that the output shows before the part with the difference. Ignores
+/// Returns the rules of `about` that the output before the difference shows to be right. Ignores
 /// the last part of the right answer. The right answer is that of a program with `misreadings`.
 fn shown_before(
     case: &Case,

@@ -169,8 +169,8 @@ impl FailingCase {
     pub fn finding(&self, program: &str, seed: &str) -> Finding {
         let (case, difference) = (&self.case, &self.difference);
         let Difference { byte, line, column, theirs, at, cause } = difference;
-        // Only a habit that all probes show is ignored. It is found before any script is judged, so
-        // `places`, the list of the judged scripts that show the mistake, is empty.
+        // A habit (a mistake of form) is ignored only if all probes (the first small scripts) show
+        // it. It is found before any script is judged, so `places` (judged scripts) is empty.
         let habit = self.habit().filter(|_| self.places.is_empty());
         let looked_past = habit.and_then(|habit| habit.looked_past(Lenience::default()));
         Finding {

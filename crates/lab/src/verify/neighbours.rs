@@ -1,5 +1,5 @@
-//! Draws scripts that are similar to a given script. If two misreadings by chance give the same
-//! answer to one script, a similar script can tell them apart.
+//! Draws scripts that are similar to a given script. Two misreadings (wrong ways to read a rule)
+//! may by chance give the same answer to one script. Then a similar script can tell them apart.
 
 use crate::draft::{Block, Draft, Line};
 use crate::generate::Chance;

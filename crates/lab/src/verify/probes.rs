@@ -44,8 +44,8 @@ pub(crate) fn of_card(name: &'static str) -> Option<Probe> {
     Some(Probe { name, script: card.script })
 }
 
-/// The name of a card that ends with a victory. Without its last tag, this card shows whether the
-/// end of the input ends the last turn.
+/// The name of a script in [`cards`] that ends with a victory. Without its last tag, this script
+/// shows whether the end of the input ends the last turn.
 pub(crate) const VICTORY: &str = "won-by-a";
 
 /// Returns a long game. Programs that store only a fixed number of lines, or lose a part of the
@@ -129,7 +129,7 @@ impl Form {
         if number % 10 == 9 { Some(Self::ALL[(number / 10 % 7) as usize]) } else { None }
     }
 
-    /// Returns the cause for a random script that a program answers rightly only in plain form.
+    /// Returns the cause of a mistake: the program is right about a script only in its plain form.
     pub(super) fn cause(self) -> Cause {
         Cause::new(Kind::Prints, self.name(), "the same answer", "another answer")
     }

@@ -46,7 +46,7 @@ pub struct Cursor<'b> {
 }
 
 impl<'b> Cursor<'b> {
-    /// `bytes` is line `number` of a file, without its LF.
+    /// Returns a cursor for `bytes`: line `number` of a file, without its LF.
     #[inline]
     pub(super) fn new(
         bytes: &'b [u8],
@@ -126,7 +126,7 @@ impl<'b> Cursor<'b> {
     }
 
     /// Returns the current piece. If the piece began on an earlier line, its words from there come
-    /// first. After a comment, the piece is empty.
+    /// first. Once the comment was read, the piece is empty.
     pub fn bytes(&self) -> &[u8] {
         &self.text[self.current.clone()]
     }
@@ -154,8 +154,8 @@ impl<'b> Cursor<'b> {
         Place { line: self.number, column }
     }
 
-    /// Returns the mark of the current piece. If the piece began on an earlier line, that line is
-    /// not stored, and the mark has only the words of the piece.
+    /// Returns the mark (the place and the line) of the current piece. If the piece began on an
+    /// earlier line, that line is not stored, and the mark has only the words of the piece.
     pub(super) fn mark(&mut self) -> Mark {
         let (place, span) = (self.place(), self.span());
         if self.current.start < self.start {

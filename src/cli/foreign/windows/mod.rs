@@ -136,7 +136,7 @@ impl Process for Started {
         Ok(self.end.is_some())
     }
 
-    /// First ends all processes of the run, so that no process writes any more.
+    /// Reads the rest of the output. First ends all processes, so that none writes any more.
     fn read_rest(&mut self, printed: &mut Vec<u8>) -> io::Result<usize> {
         if let Some(job) = &mut self.job {
             job.end();

@@ -22,7 +22,8 @@ fn cell(name: &str) -> Cell {
     input::cell(name.as_bytes()).unwrap()
 }
 
-/// `ships` are the top cells of each side's vertical ships. The first side has fired at `shots`.
+/// Returns a game in which the first side has fired at `shots`. On each side, vertical ships have
+/// their top cells at `ships`.
 fn game(ships: [&str; 4], shots: &[&str]) -> Game {
     let fleet = Fleet::new(ships.map(|at| (cell(at), Axis::Column))).unwrap();
     let mut game = Game::new(&BySide { first: fleet, second: fleet }, Side::First);
@@ -164,8 +165,7 @@ fn one_of<T>(all: impl Iterator<Item = T>, dice: &mut Twister) -> T {
 }
 
 /// Returns a game in which each side has sunk a ship, the second side has laid smoke over its other
-/// ships, and the first side has used radar there. Also returns whether the smoke deceived the
-/// radar.
+/// ships, and the first side has used radar there. Also returns whether the smoke hid a ship.
 fn screened(fleets: &BySide<Fleet>, dice: &mut Twister) -> (Game, bool) {
     let mut game = Game::new(fleets, Side::First);
     let sunk = usize::try_from(dice.below(4)).unwrap();

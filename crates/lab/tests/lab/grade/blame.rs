@@ -1,4 +1,4 @@
-//! Tests of the choice among several suspected rules.
+//! Tests which of several suspected rules is blamed for a wrong answer.
 
 use broadside_core::ports::programs::Ended;
 use broadside_lab::compare::Kind;

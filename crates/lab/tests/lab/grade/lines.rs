@@ -58,8 +58,8 @@ fn another_convention_costs_only_its_rule() {
     assert_eq!(losing_points(&exam, &marks), [Rule::PlaceSet, Rule::PictureReef]);
 }
 
-/// At the edge of a starting rectangle, a ship whose hull lies ahead of the bow often leaves the
-/// rectangle. So the misreading `BodyForward` explains the refusal of this program.
+/// The misreading `BodyForward` (hulls lie ahead of the bow) explains the refusal of this program.
+/// But the program passes the cards (small scripts) that were made for `BodyForward`.
 #[test]
 fn a_hull_that_lies_ahead_is_blamed_only_if_its_cards_fail() {
     let exam = exam(3);

@@ -10,24 +10,24 @@ use std::collections::HashSet;
 /// The number of attempts before more evidence is dropped.
 const ATTEMPTS: u32 = 24;
 
-/// When all attempts together have looked at more ships and positions than this, each later level
-/// of dropped evidence gets only one attempt.
+/// The most ships and positions that the attempts may look at together. After that, each failed
+/// attempt drops more evidence.
 const LOOKS: u64 = 1 << 19;
 
 impl Briefing {
     /// Draws a possible state of the game before a turn of this side (spec laboratory §5). What the
-    /// side sees is true, and the rest is random. The game is between turns, and has no notes and
-    /// no seed. Also returns notes on the draw: [`Note::Without`], then [`Note::Drawn`], then
+    /// side sees is true, and the rest is random. The game is between turns, and has no seed and no
+    /// `INFORMATION`. Also returns notes on the draw: [`Note::Without`], then [`Note::Drawn`], then
     /// [`Note::Undrawn`].
     ///
     /// # What a draw obeys
-    /// A drawn ship has a legal position in its [waters](Briefing::waters). It is sunk if the notes
-    /// say so. In the first turns, a ship of which nothing is known usually stays out of the
-    /// starting rectangle of the side. Each hit has struck a segment that is destroyed now. No miss
-    /// has struck a segment that was healthy at that time. Ships may have moved since then. In
+    /// A drawn ship has a legal position in its [waters](Briefing::waters). It is sunk if a note to
+    /// the side says so. In the first turns, a ship of which nothing is known usually stays out of
+    /// the starting rectangle of the side. Each hit has struck a segment that is destroyed now. No
+    /// miss has struck a segment that was healthy at that time. Ships may have moved since then. In
     /// about half of the draws, a ship that was hit has not moved. After the first turns, nearly
     /// every state that may be the true state can be drawn. Two exceptions are ships on reefs, and
-    /// unseen damage without notes.
+    /// damage that the side neither sees nor has a note of.
     ///
     /// If no attempt succeeds, evidence is dropped: first the misses, then older hits, then the
     /// hits of the last turn. At last, ships are left out. The notes on the draw say what was

@@ -100,8 +100,8 @@ impl Gun {
 }
 
 impl<'g> Matching<'g> {
-    /// `targets` is the number of targets that will be added. If there are many, sorts the cannons
-    /// into tiles.
+    /// Returns a matching without targets. `targets` is the number of targets that will be added.
+    /// If there are many, sorts the cannons into tiles.
     pub(in crate::rules) fn new(
         game: &'g Game,
         turn: &'g TurnLog,
@@ -256,8 +256,8 @@ impl<'g> Matching<'g> {
         }
     }
 
-    /// `path` has pairs of a field and a gun. Each gun gives one target to the next gun, and takes
-    /// the target on the field of its pair. The gun after the path already has its target.
+    /// Lets each gun of `path` take the target on the field of its pair, and give another target to
+    /// the next gun. The gun after the path already has its target.
     fn pass_on(&mut self, path: &[(usize, usize)]) {
         for (field, gun) in path {
             let gun = &mut self.guns[*gun];

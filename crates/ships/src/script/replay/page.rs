@@ -106,7 +106,7 @@ impl Serialize for Runs<'_> {
     }
 }
 
-/// `game` is the game after the deed.
+/// Serializes as the array that says what happened. `game` is the game after the deed.
 struct DeedRecord<'f> {
     deed: &'f Deed,
     game: &'f Game,
