@@ -60,7 +60,7 @@ pub(in crate::cli) enum Aim {
 #[derive(Clone, Default)]
 pub(in crate::cli) struct Keys {
     state: Arc<Mutex<State>>,
-    /// `None` if the prompt has no window.
+    /// Handles the keys that aim. `None` if the prompt has no window.
     aiming: Option<Arc<Aiming>>,
 }
 

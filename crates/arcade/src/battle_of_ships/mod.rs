@@ -73,7 +73,7 @@ fn misuse(ports: &mut Ports<'_>) -> io::Result<u8> {
     conclude(shown, copied, ports)
 }
 
-/// On a terminal, ends the text of a fault with a newline. A pipe or a file gets the exact output.
+/// Ends the text of a fault with a newline on a terminal. A pipe or a file gets the exact output.
 fn end_line(ports: &mut Ports<'_>) -> io::Result<()> {
     if ports.terminals.out { ports.out.write_all(b"\n") } else { Ok(()) }
 }
