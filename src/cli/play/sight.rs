@@ -120,8 +120,7 @@ impl Desk {
         let text = match (placed, missing.is_empty()) {
             (0, true) if may_again => "all your ships are placed".to_owned(),
             (0, true) => {
-                "all your ships are placed and stay: moved, they would see more of the enemy's ships"
-                    .to_owned()
+                "all your ships are placed and stay: a new place would show you more".to_owned()
             }
             (_, true) => format!("{ships} placed{others}"),
             _ => format!("{ships} placed; no room was found for {missing}"),

@@ -33,7 +33,9 @@ fn a_killed_session_can_be_resumed() {
     t.enters(".fleet", "SHIP A 5 5 N 0 DES 11");
     // The only session is in use, so there is none to resume.
     let mut other = Terminal::start(program(home.path(), &["repl", "--resume"]));
-    other.sees("cannot resume: there is no session that is not in use");
+    other.sees(
+        "cannot resume: there is no session to continue: each one is in use, or there is none",
+    );
     other.ends();
     t.presses("\u{4}", &["(B) ships> "]);
     t.kill();

@@ -411,7 +411,7 @@ rules! {
         "At the end of the input, if the expected player is an AI, the program prints the state and the AI's turn."
         "\"Introducing the basic A.I.\""
     AiState "ai.state" 9 Ai 1.0 Text ""
-        "The answer begins with exactly what SAVE prints: the AI changes nothing, and a seed of SRAND is raised by one."
+        "The answer begins with exactly what SAVE prints: the AI changes nothing, and the seed (if SRAND was given) is raised by one."
         "\"Introducing the basic A.I.\""
     AiPictures "ai.pictures" 9 Ai 1.0 Text ""
         "A [state] group with PRINT 0 stands before and behind the AI's turn, and nothing else."
