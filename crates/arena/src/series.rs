@@ -202,7 +202,9 @@ impl Bench<'_> {
             Ok(Batch { first, games, time: (self.clock)().saturating_sub(started) })
         };
         let mut batches = Vec::new();
-        in_order((0..count).map(start), one, |batch| {
+        // A stopped series must not go through the batches that are left: they may be many.
+        let begun = (0..count).map(start).take_while(|_| (self.goes_on)());
+        in_order(begun, one, |batch| {
             batches.push(batch);
             Ok(true)
         })?;
@@ -219,6 +221,7 @@ impl fmt::Debug for Bench<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::sync::atomic::{AtomicU64, Ordering};
 
     fn played(threads: usize, until: u64, failing: u64) -> (Result<(), u64>, Vec<u64>) {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
@@ -243,6 +246,19 @@ mod tests {
             assert_eq!(outcome, Ok(()));
             assert_eq!(all, (0..1000).collect::<Vec<_>>());
         }
+    }
+
+    #[test]
+    fn a_stopped_series_does_not_go_through_the_games_that_are_left() {
+        let played = AtomicU64::new(0);
+        let goes_on = || played.load(Ordering::Relaxed) < 5;
+        let bench = Bench { goes_on: &goes_on, ..Bench::new(1, u64::MAX) };
+        let play = |game| {
+            played.fetch_add(1, Ordering::Relaxed);
+            Ok::<_, ()>(game)
+        };
+        let batches = bench.play(0..u64::MAX, 1, play, |_| false).unwrap();
+        assert!(batches.iter().flat_map(|batch| &batch.games).count() >= 5);
     }
 
     #[test]

@@ -79,9 +79,9 @@ fn course(options: &Grade, ports: &mut Ports<'_>) -> Result<Course> {
 fn grade(options: &Grade, ports: &mut Ports<'_>) -> Result<Exit> {
     let mut course = course(options, ports)?;
     let mut found = submission::find(&options.submissions, options.single, ports)?;
+    options.check_outputs(ports)?;
     let exam = exam(options, &mut course)?;
     let Course { own_tests, weights, reading } = course;
-    options.check_outputs(ports)?;
     let journal = Journal::open(options.journal.as_deref(), &options.digest(&exam, &own_tests))?;
     let stop = stop::on_first_interrupt()?;
     let (programs, protection) = options.limited.untrusted_programs(&stop)?;
