@@ -8,7 +8,7 @@ use crate::habit::Habit;
 use crate::lean::{leans_on, reached_behind};
 use crate::misreadings::{Misreading, Misreadings};
 use crate::model;
-use crate::outputs::{MARKS, is_same_output, last_line, same_bytes};
+use crate::outputs::{MARKS, Refusal, is_same_output, last_line, same_bytes};
 use crate::rules::{Rule, RuleSet, Settled};
 use crate::verify::{Case, ProgramUnderTest, explanations, fails_cards};
 use broadside_core::digest::Fnv64;
@@ -191,7 +191,10 @@ impl Wrong {
     /// nearly every script in ours.
     fn look_past_convention(&mut self, test: &Test, case: &Case, program: &ProgramUnderTest<'_>) {
         let theirs = last_line(&case.ended.stdout);
-        let is_same = |ours: &[u8]| is_same_output(last_line(ours), theirs, program.lenience);
+        let is_same = |ours: &[u8]| {
+            let ours = last_line(ours);
+            is_same_output(ours, theirs, program.lenience) || is_same_refusal(ours, theirs)
+        };
         let is_it = |convention: &Misreading| {
             !program.accepted.contains(*convention)
                 && is_same(&program.misread(&case.script, (*convention).into()))
@@ -206,6 +209,7 @@ impl Wrong {
         let accepted = program.accepted.with(convention);
         let outcome = Outcome::new(&test, ended, &ProgramUnderTest { accepted, ..*program });
         (self.suspected, self.shown) = (vec![convention.rule()], test.about().iter().collect());
+        self.is_explained = true;
         if let Outcome::Wrong(mut wrong, _) = outcome {
             self.habits.append(&mut wrong.habits);
             if !wrong.suspected.is_empty() {
@@ -251,14 +255,24 @@ impl Wrong {
     }
 }
 
-/// Whether the program gives the right reason with at most two wrong letters.
+/// Whether both lines refuse the same command with the same reason, which may be misspelt.
+fn is_same_refusal(ours: &[u8], theirs: &[u8]) -> bool {
+    let (Some(ours), Some(theirs)) = (Refusal::of(ours), Refusal::of(theirs)) else { return false };
+    ours.echo == theirs.echo && is_nearly(ours.reason, theirs.reason)
+}
+
+/// Whether the program gives the right reason, which may be misspelt.
 fn is_misspelt(difference: &Difference) -> bool {
     let Cause { kind, expected, got, .. } = &difference.cause;
-    let (ours, theirs) = (expected.as_bytes(), got.as_bytes());
+    *kind == Kind::Reason && is_nearly(expected.as_bytes(), got.as_bytes())
+}
+
+/// Whether two texts differ in at most two letters, which stand together.
+fn is_nearly(ours: &[u8], theirs: &[u8]) -> bool {
     let same = same_bytes(ours, theirs);
     let ends = ours[same..].iter().rev().zip(theirs[same..].iter().rev());
     let same = same + ends.take_while(|(a, b)| a == b).count();
-    *kind == Kind::Reason && ours.len().max(theirs.len()) <= same + 2
+    ours.len().max(theirs.len()) <= same + 2
 }
 
 /// Returns the offsets at which only one of the outputs hides a field (`?`). Returns no offsets if

@@ -1,6 +1,6 @@
 //! Tests of the marks of programs that print some lines wrongly, or refuse nearly every script.
 
-use super::{exam, losing_points, marks, misread, right};
+use super::{exam, losing_points, marks, misread, output, right};
 use broadside_lab::grade::Weights;
 use broadside_lab::habit::Habit;
 use broadside_lab::misreadings::{Misreading, Misreadings};
@@ -47,15 +47,23 @@ fn wrong_numbers_of_parts_cost_only_their_rule() {
 #[test]
 fn another_convention_costs_only_its_rule() {
     let exam = exam(3);
-    let marks = misread(&exam, Misreading::IdsFromOne.into());
-    assert_eq!(losing_points(&exam, &marks), [Rule::PlaceSet]);
-    assert!(!marks.shows_nothing && Weights::default().score(&exam, &marks) > 90.0);
+    let from_one = misread(&exam, Misreading::IdsFromOne.into());
+    assert_eq!(losing_points(&exam, &from_one), [Rule::PlaceSet]);
+    assert!(!from_one.shows_nothing && Weights::default().score(&exam, &from_one) > 90.0);
     let ahead = misread(&exam, Misreading::BodyForward.into());
     let score = Weights::default().score(&exam, &ahead);
     assert!(score > 75.0 && !ahead.shows_nothing, "{score} {:?}", losing_points(&exam, &ahead));
     let two = Misreadings::from(Misreading::IdsFromOne).with(Misreading::ReefPlus);
-    let marks = misread(&exam, two);
-    assert_eq!(losing_points(&exam, &marks), [Rule::PlaceSet, Rule::PictureReef]);
+    let two = misread(&exam, two);
+    assert_eq!(losing_points(&exam, &two), [Rule::PlaceSet, Rule::PictureReef]);
+    let dotted = marks(&exam, |script| {
+        let output = String::from_utf8(output(script, Misreading::IdsFromOne)).unwrap();
+        let is_refusal = |line: &str| line.starts_with("INVALID");
+        let line = |line: &str| [line, if is_refusal(line) { ".\n" } else { "\n" }].concat();
+        output.lines().map(line).collect::<String>().into()
+    });
+    let score = Weights::default().score(&exam, &dotted);
+    assert!(score > 80.0, "{score} {:?}", losing_points(&exam, &dotted));
 }
 
 /// The misreading `BodyForward` (hulls lie ahead of the bow) explains the refusal of this program.
