@@ -83,18 +83,11 @@ pub(super) fn settings_mut(draft: &mut Draft) -> impl Iterator<Item = &mut Setti
 fn to_the_corner(draft: &Draft) -> Draft {
     let mut draft = draft.clone();
     let commands = draft.blocks.iter_mut().flat_map(|block| &mut block.commands);
-    let fields: Vec<_> = commands.filter_map(field_mut).collect();
+    let fields: Vec<_> = commands.filter_map(Command::field_mut).collect();
     let row = fields.iter().map(|at| at.row).min().unwrap_or_default();
     let col = fields.iter().map(|at| at.col).min().unwrap_or_default();
     for at in fields {
         *at = Coord::new(at.row.saturating_sub(row), at.col.saturating_sub(col));
     }
     draft
-}
-
-const fn field_mut(command: &mut Command) -> Option<&mut Coord> {
-    if let Command::Set(setting) = command {
-        return setting.field_mut();
-    }
-    if let Command::Order(order) = command { order.field_mut() } else { None }
 }

@@ -95,8 +95,13 @@ impl Change {
         if let Command::Set(setting) = command {
             return Command::Set(self.setting(setting));
         }
-        let Command::Order(order) = command else { return Command::Print(self.detail()) };
-        Command::Order(self.order(order))
+        if let Command::Order(order) = command {
+            return Command::Order(self.order(order));
+        }
+        let mut other = command.clone();
+        let Some(at) = other.field_mut() else { return Command::Print(self.detail()) };
+        *at = self.near(*at);
+        other
     }
 
     fn setting(&mut self, setting: &Setting) -> Setting {

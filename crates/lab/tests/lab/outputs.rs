@@ -1,7 +1,8 @@
 //! Tests of the comparison of two outputs.
 
 use broadside_core::ports::programs::Ended;
-use broadside_lab::compare::{Lenience, compare};
+use broadside_lab::cards;
+use broadside_lab::compare::{Lenience, compare, is_same_output};
 use broadside_lab::draft::Draft;
 use broadside_lab::habit::Habit;
 use broadside_lab::reference::{Answer, End};
@@ -18,6 +19,17 @@ fn a_difference_has_a_place_in_both_outputs() {
     assert_eq!(places("a\nbc\n", "\na\n\nbd\n"), [(3, 2), (5, 4)]);
     assert_eq!(places("a\nb\n", "\na"), [(2, 2), (3, 3)]);
     assert_eq!(places("a\n", "\na\n\nb"), [(2, 2), (4, 4)]);
+}
+
+/// If a right line counts as a program's own text, mistakes in it are not found.
+#[test]
+fn no_right_line_is_taken_for_text_of_the_program_itself() {
+    let own = Lenience { own_lines: true, ..Lenience::default() };
+    for card in cards::all() {
+        for line in card.out.lines().filter(|line| !line.is_empty()) {
+            assert!(!is_same_output(b"", line.as_bytes(), own), "{}: {line}", card.name);
+        }
+    }
 }
 
 #[test]

@@ -12,7 +12,7 @@
 //! ```
 
 use crate::rules::{Detail, Order, Setting};
-use broadside_core::board::Side;
+use broadside_core::board::{Coord, Side};
 
 /// A kind of group. One tag both opens and closes the group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -51,6 +51,16 @@ impl Command {
     #[doc(hidden)]
     pub const fn order(&self) -> Option<&Order> {
         if let Self::Order(order) = self { Some(order) } else { None }
+    }
+
+    /// Returns the field that the command names, if it names one.
+    #[doc(hidden)]
+    pub const fn field_mut(&mut self) -> Option<&mut Coord> {
+        match self {
+            Self::Print(_) | Self::Save => None,
+            Self::Set(setting) => setting.field_mut(),
+            Self::Order(order) => order.field_mut(),
+        }
     }
 }
 
