@@ -4,7 +4,7 @@ export type Script = string | Uint8Array;
 /** `A` or `B`. */
 export type Side = "A" | "B";
 
-/** Something to be said about a place in a script. */
+/** An error or a warning about a place in a script. */
 export interface Problem {
   /** The line, from 1. */
   line: number;

@@ -262,7 +262,7 @@ fn a_file_that_is_no_program_gets_a_tip() {
     };
     for (word, mode, tip) in [
         ("bot.py", 0o755, "directory; for the file in this folder, write `./bot.py`"),
-        ("./bot.py", 0o644, "denied; the file is not executable: `chmod +x ./bot.py` makes it one"),
+        ("./bot.py", 0o644, "denied; the file is not executable: `chmod +x ./bot.py` makes it so"),
         ("./bot.py", 0o755, "error; its first line does not name an interpreter"),
     ] {
         let told = ending(word, mode);

@@ -17,7 +17,7 @@ use std::io::{self, Write};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Show {
     /// The script in parts, and after each part its output. A fresh session can run the whole text
-    /// as a script. If the game has no winner, this run also prints the next turn.
+    /// as a script. If the game has no winner yet, the AI then plays the next turn.
     Transcript,
     /// Only the output of the script.
     Boards,
@@ -157,8 +157,8 @@ impl PlayOut {
     }
 
     /// Returns the script before the orders of the next turn. This script prints the board. Before
-    /// each turn except the first, the script also raises the seed by 1, as loading the output of
-    /// `SAVE` would. Before the first turn, this function loads the whole state into a fresh
+    /// each turn except the first, the script also raises the seed by 1, because `SAVE` writes the
+    /// seed plus 1. Before the first turn, this function loads the whole state into a fresh
     /// session, and writes the state for a transcript.
     fn opening(&mut self, out: &mut dyn Write) -> Result<Vec<u8>, Stop> {
         let pictures = pictures(self.session.game());
@@ -169,7 +169,7 @@ impl PlayOut {
         }
         let mut state = Vec::new();
         save::write(self.session.game(), &mut state)?;
-        // The state is loaded before it is written, so the session can be saved even if the output
+        // The state is loaded before it goes to `out`, so the session can be saved even if `out`
         // fails.
         let mut fresh = self.session.fresh();
         for line in lines(&state) {

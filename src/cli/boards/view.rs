@@ -29,8 +29,8 @@ pub(in crate::cli) struct Refused {
     /// The fields of the ship that the command would place or move, or the target of its shot.
     pub(in crate::cli) asked: Vec<Coord>,
     pub(in crate::cli) in_the_way: HashSet<Coord>,
-    /// The fields that the rules allow for the refused command; `None` if the rules name no such
-    /// fields.
+    /// The fields that the rules allow for the refused command; `None` if it was refused for another
+    /// reason than its field.
     pub(in crate::cli) allowed: Option<Zone>,
 }
 

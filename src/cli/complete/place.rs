@@ -8,7 +8,7 @@ use clap::{Arg, Command};
 pub(super) struct Place<'c> {
     pub(super) command: &'c Command,
     /// The number of words between the command and the place. Options and their values count only
-    /// if the command is a [`Program`].
+    /// if the command is a [`Program`], such as `naval`, which reads its own arguments.
     pub(super) position: usize,
     /// Whether `--` stands before the word, so that no option can follow.
     pub(super) is_literal: bool,

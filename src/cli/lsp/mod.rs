@@ -33,7 +33,7 @@ Examples:
 The server speaks the Language Server Protocol 3.17. It publishes what `check` finds, completes words as
 the prompt does, shows the help of commands, tags and arguments, and formats as `fmt` does.
 
-Exit status: 0 the editor said `shutdown` and `exit`, 1 it left without these, 2 usage error,
+Exit status: 0 the editor said `shutdown` before it left, 1 it did not, 2 usage error,
 3 input or output failed.";
 
 /// The options of the server.

@@ -186,9 +186,8 @@ fn segments(ship: &Ship, hue: Hue, look: Look) -> Line {
     look.segments((0..ship.hull().length()).map(|number| ship.is_healthy(number)), hue)
 }
 
-/// Returns how many of `all` ships a list with `room` lines leaves out. If `room` is less than 3,
-/// the list has 3 lines. A list that is one line too long stays whole: the line "and 1 more" would
-/// need as much room as the ship that it replaces.
+/// Returns how many of `all` ships a list with `room` lines leaves out. Less room than 3 lines
+/// counts as 3. A line says how many are left out, so a list that is one line too long stays whole.
 fn left_out(all: usize, room: usize) -> usize {
     let hidden = all.saturating_sub(room.max(3));
     if hidden > 1 { hidden + 1 } else { 0 }

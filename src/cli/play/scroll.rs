@@ -55,8 +55,8 @@ impl Scroll {
         [start, self.lines - end]
     }
 
-    /// Returns the first visible line after scrolling from `top`. If a step by pages passes first
-    /// lines of entries, the step ends at the last one that it passes.
+    /// Returns the first visible line after scrolling from `top`. A step by pages stops at the
+    /// beginning of an entry, if it passes any: at the last one on its way.
     pub(super) fn moved(&self, top: usize, way: Way) -> usize {
         let to = match way {
             Way::Lines(lines) => shifted(top, lines),

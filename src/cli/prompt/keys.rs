@@ -157,7 +157,7 @@ impl ConditionalEventHandler for Keys {
 }
 
 impl State {
-    /// Returns what a key aims, or `None` if it does not aim. A report of the mouse consists of
+    /// Returns how a key moves the aim; `None` if it is no key for aiming. A report of the mouse consists of
     /// several keys. If such a key does not complete a click, returns `Some(None)`.
     #[expect(clippy::option_option, reason = "`Some(None)` is a key of an unfinished report")]
     fn aim(&mut self, key: KeyEvent) -> Option<Option<Aim>> {

@@ -1,5 +1,5 @@
-//! The parts of a prompt that `repl`, `play` and `arsenal` share. The shared parts do not know what
-//! lines mean.
+//! The parts that the prompts of `repl`, `play` and partly `arsenal` share. These parts do not know
+//! what lines mean.
 //!
 //! ```text
 //! keys ── line editor ── line ──> dot commands (`.save FILE`), or the game

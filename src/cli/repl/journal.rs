@@ -45,7 +45,7 @@ impl Journal {
             let mut usable = ids.filter_map(|id| Self::reopen(folder, id).ok().flatten());
             let none = || {
                 io::Error::other(
-                    "there is no session to continue: each one is in use, or there is none",
+                    "no session can be continued: there is none, or each is in use or unreadable",
                 )
             };
             return usable.next().ok_or_else(none);

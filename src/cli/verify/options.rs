@@ -144,7 +144,7 @@ pub(crate) struct Verify {
     #[arg(long)]
     pub(super) no_shrink: bool,
 
-    /// Words that stand where `--` is missing.
+    /// Words outside all options and before `--`, which should not be there.
     #[arg(hide = true, value_name = "WORD", allow_hyphen_values = false)]
     stray: Vec<OsString>,
 

@@ -34,7 +34,7 @@ fn a_killed_session_can_be_resumed() {
     // The only session is in use, so there is none to resume.
     let mut other = Terminal::start(program(home.path(), &["repl", "--resume"]));
     other.sees(
-        "cannot resume: there is no session to continue: each one is in use, or there is none",
+        "cannot resume: no session can be continued: there is none, or each is in use or unreadable",
     );
     other.ends();
     t.presses("\u{4}", &["(B) ships> "]);

@@ -152,8 +152,8 @@ fn size<B: Bits>(chart: &Chart<B>) -> [u32; 2] {
 }
 
 fn can_count_by_lines(size: [u32; 2], lengths: &[u32]) -> bool {
-    // `most` is the largest weight that a ship can add to a cell. The sum cannot overflow: on such
-    // a board a ship has at most ten cells, and a fleet at most a hundred.
+    // `most` is the largest weight that a ship can add to a cell. The `u64` sum of these weights
+    // cannot overflow: on such a board a ship has at most ten cells, and a fleet at most a hundred.
     let most = |length: u32| (2 * u64::from(length)) << ((length as usize - 1) * STEEPNESS);
     size.iter().all(|lines| *lines as usize <= SIDE)
         && lengths.iter().map(|length| most(*length)).sum::<u64>() < 1 << 31

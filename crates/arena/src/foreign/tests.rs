@@ -10,7 +10,6 @@ use broadside_core::dice::{ScriptedDice, Stream};
 use broadside_core::ports::programs::InMemoryDialogue;
 use std::collections::VecDeque;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Returns a program that gives these answers in order. Also returns the lines that the program
 /// gets.
@@ -160,12 +159,13 @@ fn a_bot_that_forfeits_loses_and_the_other_side_gets_the_result() {
     assert_eq!(received.lock().unwrap().last().unwrap(), "over won");
 }
 
-/// `goes_on` is true only the first time, so the bench begins the bout and then stops it.
+/// `goes_on` is true until a bot is asked, so the bench begins the bout and then stops it.
 #[test]
 fn forfeits_in_a_stopped_bout_make_no_champion() {
-    let has_begun = AtomicBool::new(false);
-    let goes_on = || !has_begun.swap(true, Ordering::Relaxed);
+    let (mute, received) = scripted(&[]);
+    let goes_on = || received.lock().unwrap().is_empty();
     let bench = Bench { goes_on: &goes_on, ..Bench::new(1, 0) };
-    let bots = [scripted(&[]).0.captains(), CaptainFactory::from_name("easy").unwrap()];
+    let bots = [mute.captains(), CaptainFactory::from_name("easy").unwrap()];
     assert!(royale(&bench, &bots, Clock::Steps).is_none());
+    assert!(!goes_on(), "the bout has begun");
 }

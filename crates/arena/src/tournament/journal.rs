@@ -42,7 +42,7 @@ pub struct Entry {
     /// The turns of programs: times and first faults.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub observed: Option<Box<Sides<Observed>>>,
-    /// The time limit for each turn of a program, in milliseconds.
+    /// The time limit of the match for each turn, in milliseconds. An engine may have its own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub time: Option<u64>,
 }

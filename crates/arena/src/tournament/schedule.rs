@@ -109,7 +109,7 @@ pub struct Shard {
 
 /// The error for a text that is not a shard.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
-#[error("expected a shard of several, K/N with K from 1 to N: `2/8`")]
+#[error("expected a shard, K/N with K from 1 to N: `2/8`")]
 pub struct NoShard;
 
 impl Shard {

@@ -220,7 +220,7 @@ mod tests {
         game.order(Order::Spy(0, seen)).unwrap();
         let reason = |at| why(Order::Shoot(at), &game.briefing());
         assert_eq!(reason(seen), "you see a part of a ship of theirs there");
-        assert!(reason(unseen).starts_with("by all that you know"));
+        assert!(reason(unseen).starts_with("by what you know"));
     }
 
     #[test]

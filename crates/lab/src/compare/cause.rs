@@ -18,8 +18,8 @@ pub struct Cause {
     /// What the right output says at the difference, without numbers. For [`Kind::Ai`], this is the
     /// id of the broken rule.
     pub expected: String,
-    /// What the program's output says at the difference, without numbers. For a [`Habit`], that is,
-    /// a mistake in all output, this is its name. After a failed run, this is how the run ended.
+    /// What the program's output says at the difference, without numbers. For a mistake in all
+    /// output, this is the name of the [`Habit`]. After a failed run, this is how the run ended.
     pub got: String,
 }
 
@@ -94,8 +94,8 @@ named! {
     Memory "memory",
     /// The program's turn as an AI breaks a law of [`laws`](crate::laws).
     Ai "ai",
-    /// The program prints nothing for any probe (a fixed script that runs first), and it fails at
-    /// all probes or at none.
+    /// The program prints nothing for any probe (a fixed script that runs first). Its exit status is
+    /// 0 for all probes, or for none.
     Start "does not run",
     /// Probably the program does not know a word of the command at which it fails.
     Word "does not know",

@@ -209,7 +209,7 @@ impl Wrong {
         let accepted = program.accepted.with(convention);
         let outcome = Outcome::new(&test, ended, &ProgramUnderTest { accepted, ..*program });
         (self.suspected, self.shown) = (vec![convention.rule()], test.about().iter().collect());
-        self.is_explained = true;
+        self.is_explained = !self.is_silent;
         if let Outcome::Wrong(mut wrong, _) = outcome {
             self.habits.append(&mut wrong.habits);
             if !wrong.suspected.is_empty() {

@@ -21,7 +21,7 @@ pub struct Breach {
     pub rule: Rule,
     /// The form of an illegal order, for example `MOVE i C F|L|R`. Empty for other breaches.
     pub form: String,
-    /// What is wrong, without the numbers of an order.
+    /// What is wrong, in words.
     pub words: String,
     /// The offset of the breach in the answer. If the breach is at the end of the answer, this is
     /// the length of the answer.

@@ -56,14 +56,16 @@ fn another_convention_costs_only_its_rule() {
     let two = Misreadings::from(Misreading::IdsFromOne).with(Misreading::ReefPlus);
     let two = misread(&exam, two);
     assert_eq!(losing_points(&exam, &two), [Rule::PlaceSet, Rule::PictureReef]);
-    let dotted = marks(&exam, |script| {
-        let output = String::from_utf8(output(script, Misreading::IdsFromOne)).unwrap();
-        let is_refusal = |line: &str| line.starts_with("INVALID");
-        let line = |line: &str| [line, if is_refusal(line) { ".\n" } else { "\n" }].concat();
-        output.lines().map(line).collect::<String>().into()
-    });
-    let score = Weights::default().score(&exam, &dotted);
-    assert!(score > 80.0, "{score} {:?}", losing_points(&exam, &dotted));
+    for (right, wrong) in [("\n", ".\n"), ("POSITION\n", "POSITON\n"), ("PLACED\n", "PLASED\n")] {
+        let misspelt = marks(&exam, |script| {
+            let output = String::from_utf8(output(script, Misreading::IdsFromOne)).unwrap();
+            let Some(start) = output.rfind("INVALID") else { return output.into() };
+            [&output[..start], &output[start..].replace(right, wrong)].concat().into()
+        });
+        let score = Weights::default().score(&exam, &misspelt);
+        let lost = losing_points(&exam, &misspelt);
+        assert!(score > 80.0 && lost.len() < 6, "{wrong:?}: {score} {lost:?}");
+    }
 }
 
 /// The misreading `BodyForward` (hulls lie ahead of the bow) explains the refusal of this program.

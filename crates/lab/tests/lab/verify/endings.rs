@@ -1,5 +1,5 @@
 //! Tests of programs that crash, do not end, exit with a wrong status, print nothing or too much,
-//! or change their answers. Also tests the headlines of such findings.
+//! or change their answers. Also tests headlines of findings.
 
 use super::*;
 
@@ -25,7 +25,7 @@ fn a_program_that_never_ends_is_run_only_a_few_times() {
     assert_eq!(runs.load(Ordering::Relaxed), PROBES.len() as u64 + 2);
 }
 
-/// Many misreadings print exactly the output that the program printed before it crashed.
+/// The program prints nothing and crashes. By many misreadings, too, it would print nothing.
 #[test]
 fn no_misreading_explains_a_crash() {
     let verdict = found(ending_at("REEF", crash()), &random(0));
