@@ -56,7 +56,7 @@ fn another_convention_costs_only_its_rule() {
     let two = Misreadings::from(Misreading::IdsFromOne).with(Misreading::ReefPlus);
     let two = misread(&exam, two);
     assert_eq!(losing_points(&exam, &two), [Rule::PlaceSet, Rule::PictureReef]);
-    for (right, wrong) in [("\n", ".\n"), ("POSITION\n", "POSITON\n"), ("PLACED\n", "PLASED\n")] {
+    for (right, wrong) in [("\n", ".\n"), ("POSITION\n", "POSITIN\n"), ("SHIP\n", "SHP\n")] {
         let misspelt = marks(&exam, |script| {
             let output = String::from_utf8(output(script, Misreading::IdsFromOne)).unwrap();
             let Some(start) = output.rfind("INVALID") else { return output.into() };
