@@ -65,8 +65,8 @@ pub(super) static DOTS: [Row<Dot>; 16] = [
         .also(&["editor"])
         .more(
             "VISUAL names the editor, or else EDITOR; without both it is vi, on Windows notepad. If no \
-             group is open, the editor opens a new turn of the expected player. Your text replaces the whole group. If \
-             one of its commands is refused, nothing changes.",
+             group is open, the editor opens a new turn of the expected player. Your text replaces the \
+             whole group. If one of its commands is refused, nothing changes.",
         ),
     Row::new(".undo", "[N|turn]", "takes back a command, N commands, or a turn", |given| {
         steps(given).map(Dot::Undo)

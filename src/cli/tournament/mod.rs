@@ -53,8 +53,8 @@ Two games make a pair: they begin alike, and the engines change sides. The table
 Elo (a number for its strength), the bounds of the Elo (95 %) and `superior` (how likely the engine
 is the stronger one). Elo needs at least 20 pairs. Game k depends only on the seed, k and the
 engines. So --jobs changes nothing in the journal but the times of programs (`observed`), and shards
-that are merged give the games of the whole match. If a match with --journal was stopped, give the same
-command again: the match continues.
+that are merged give the games of the whole match. If a match with --journal was stopped, give the
+same command again: the match continues.
 
 Faults: timeout, crash SIGNAL, exit N, output, memory, no group, out of turn,
 malformed LINE:COLUMN, illegal REASON.

@@ -92,16 +92,11 @@ impl Change {
     }
 
     fn command(&mut self, command: &Command) -> Command {
-        if let Command::Set(setting) = command {
-            return Command::Set(self.setting(setting));
+        match command {
+            Command::Set(setting) => Command::Set(self.setting(setting)),
+            Command::Order(order) => Command::Order(self.order(order)),
+            Command::Print(_) | Command::Save => Command::Print(self.detail()),
         }
-        if let Command::Order(order) = command {
-            return Command::Order(self.order(order));
-        }
-        let mut other = command.clone();
-        let Some(at) = other.field_mut() else { return Command::Print(self.detail()) };
-        *at = self.near(*at);
-        other
     }
 
     fn setting(&mut self, setting: &Setting) -> Setting {
