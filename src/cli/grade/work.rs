@@ -37,8 +37,8 @@ pub(super) struct Work<'a> {
     pub(super) stop: &'a Cancel,
 }
 
-/// The message for a program that ends none of the probes in time. A probe is a script that runs
-/// before the tests that count. It shows how the program prints.
+/// The message for a program that reaches the time limit in every probe. A probe is a script that
+/// runs before the tests that count. It shows how the program prints.
 const NEVER_ENDS: &str = "ends none of the first scripts in time (--time gives more)";
 
 /// How many bytes of an output a finding (an explained mistake) keeps after the first difference.

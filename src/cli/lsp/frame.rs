@@ -93,7 +93,7 @@ fn message(body: &[u8]) -> Result<Message, ResponseError> {
     })
 }
 
-/// Writes an error about an unreadable message. Its id is null, even if the message has an id.
+/// Writes an error about an unreadable message. The id of the error is always null.
 pub(super) fn write_refusal(refusal: &ResponseError, out: &mut dyn Write) -> io::Result<()> {
     let error = json!({ "code": refusal.code, "message": refusal.message });
     let body = json!({ "jsonrpc": "2.0", "id": null, "error": error }).to_string();

@@ -46,7 +46,8 @@ fn close(table: &mut Table, out: &mut Vec<u8>) {
     out.extend(memory.out);
 }
 
-/// Runs a script without a prompt. The flag says whether the whole script was played.
+/// Runs a script without a prompt. Returns the output, whether the whole script was played, and the
+/// session.
 fn run(script: &[u8]) -> (Vec<u8>, bool, Session) {
     let (mut session, mut out) = (Session::default(), Vec::new());
     let end: Result<_, FeedError> = feed(&mut session, &mut &script[..], &mut out);
@@ -125,7 +126,7 @@ proptest! {
     }
 }
 
-/// The property tests above need scripts of all these kinds. This test counts the scripts.
+/// Counts random scripts of each kind, because the property tests above need all kinds.
 #[test]
 fn random_scripts_are_of_all_kinds() {
     let mut runner = TestRunner::deterministic();

@@ -12,8 +12,9 @@ struct Page<'r> {
     lead: String,
     bracket: Place<'r>,
     third_alone: Option<String>,
-    /// The unit of the costs, and their number of decimals: 0 for steps, which are whole numbers.
+    /// The unit of the costs.
     cost: &'static str,
+    /// The number of decimals of a cost: 0 for steps, which are whole numbers.
     decimals: usize,
     bouts: Vec<BoutView<'r>>,
 }

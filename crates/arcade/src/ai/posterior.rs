@@ -21,14 +21,14 @@ const MISS: f64 = 0.5;
 /// The most ways to cover the open hits. If there are more, the gunner aims as [`Density`] does.
 const CORES: usize = 20_000;
 
-/// Misses are predicted for at most this many ships afloat. With more, that would be inexact.
+/// Misses are predicted for at most this many ships afloat. With more, predictions are inexact.
 const AFLOAT: usize = 3;
 
 /// The number of first shots that are tried. They are the best shots of [`Density`]. More first
 /// shots gain little, because the prediction assumes that [`Density`] chooses all later shots.
 const OPENINGS: usize = 6;
 
-/// Misses are predicted for at most this many targets. With more, that would take too long.
+/// Misses are predicted for at most this many targets. With more, predictions would take too long.
 const TARGETS: u32 = 128;
 
 /// Values that differ by no more than this count as equal.

@@ -157,7 +157,7 @@ impl<B: Bits> Tally<B> {
         }
     }
 
-    /// Returns those of the cells `among` whose counters are largest.
+    /// Returns the cells of `among` with the largest counter.
     pub(super) fn largest(&self, among: &B) -> B {
         let mut best = among.clone();
         for plane in self.planes.iter().rev() {

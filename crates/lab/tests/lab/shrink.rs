@@ -82,7 +82,7 @@ fn a_smaller_script_has_no_command_of_a_later_level() {
     assert_eq!((small.draft.level(), small.draft.lines()), (Level::Place, 4));
 }
 
-/// In an old version, the first cut also removed the empty groups, so the next cut was out of
+/// The first cut also removes the empty groups. In an old version, the next cut was then out of
 /// range.
 #[test]
 fn empty_groups_are_removed_with_the_first_cut() {

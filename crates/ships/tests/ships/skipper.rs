@@ -1,4 +1,4 @@
-//! Tests the fair pilot, which knows only what its side sees: its planes, its doubts, its turns.
+//! Tests the planes, doubts and turns of the fair pilot, which knows only what its side sees.
 
 use crate::game_with;
 use broadside_core::board::{Coord, Rect, Side};

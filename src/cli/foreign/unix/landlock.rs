@@ -77,7 +77,7 @@ fn restrict_files(request: &Request, run: &Path) -> Result<(), Box<dyn Error>> {
         .scope(Scope::from_all(WANTED))?
         .create()?
         .add_rules(path_beneath_rules(read, AccessFs::from_read(WANTED)))?
-        // Python imports no module from a folder that it cannot list.
+        // Python must list a folder to import modules from it.
         .add_rules(path_beneath_rules(listed, AccessFs::ReadDir))?
         .add_rules(path_beneath_rules(written, all_but_devices))?
         .restrict_self()?;

@@ -38,7 +38,7 @@ pub(super) struct Clues {
     home: Option<Rect>,
 }
 
-/// The last turn in which a ship that was neither seen nor hit is drawn outside the side's own
+/// Up to this turn, enemy ships that were neither seen nor hit are drawn outside the side's own
 /// starting rectangle, if possible.
 const FIRST_TURNS: u64 = 3;
 
@@ -128,7 +128,7 @@ impl Clues {
 
     /// Returns the position of a ship at `hull`. Returns `None` if the hull leaves the waters of
     /// the ship, covers a reef, or contradicts what the side sees. Does not look at the ships on
-    /// the board. Takes segments out of sight as destroyed if the ship is sunk, and as healthy
+    /// the board. A segment out of sight counts as destroyed if the ship is sunk, and as healthy
     /// otherwise.
     pub(super) fn position(&self, ship: Unseen, hull: Hull) -> Option<Position> {
         let fits = ship.waters.covers(&hull.rect()) && self.board.is_open(&hull);
