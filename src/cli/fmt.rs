@@ -80,9 +80,9 @@ fn apply(
     Ok(Exit::Done)
 }
 
-/// The most lines of the old and the new text together for which [`show`] searches for small
-/// changes. This search takes quadratic time. In longer texts, [`show`] shows one change from the
-/// first difference to the last.
+/// If the old and the new text together have more lines than this, [`show`] does not search for
+/// small changes, because the search takes quadratic time. Then it shows one change from the first
+/// difference to the last.
 const MOST_LINES: usize = 10_000;
 
 fn show(path: &Path, old: &[u8], new: &[u8], ports: &mut Ports<'_>) -> io::Result<()> {

@@ -140,7 +140,8 @@ pub(super) struct Pairing<'g> {
     pub(super) names: [&'g str; 2],
     pub(super) starter: Side,
     pub(super) first: &'g CaptainFactory,
-    /// The captain of the second side. Without one, it has a random fleet and loses its turns.
+    /// The captain of the second side. Without a captain, this side has a random fleet and loses
+    /// its turns.
     pub(super) second: Option<&'g CaptainFactory>,
 }
 

@@ -186,9 +186,9 @@ impl Grade {
         files::check_outputs(&kept, &written, &folders, ports)
     }
 
-    /// Whether students can have the cards and the random scripts of this run. They can have all
-    /// cards, and the random scripts of the default seed. False if there are only the course's own
-    /// tests.
+    /// Whether students can run the cards and the random scripts of this run themselves. They can
+    /// do so with all cards, and with the random scripts of the default seed. False if there are
+    /// only the course's own tests.
     pub(super) fn has_default_scripts(&self) -> bool {
         (self.cards || self.random() > 0) && (self.random() == 0 || self.seed == Seed::from(1))
     }

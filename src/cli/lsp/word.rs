@@ -58,7 +58,8 @@ fn item(at: usize, word: String, context: &Context, range: Range) -> CompletionI
     }
 }
 
-/// Returns the meaning of the next argument; `None` if it has none, or several in different forms.
+/// Returns the meaning of the next argument. Returns `None` if the argument has no meaning, or if
+/// its meaning differs between the forms of the command.
 fn meaning(context: &Context) -> Option<String> {
     let missing = context.missing();
     let mut meanings = missing.iter().map(|slots| slots[0].meaning());

@@ -284,7 +284,7 @@ impl Display for Picture<'_> {
     }
 }
 
-/// Converts a row or column to an index. It fits, because boards have at most a million cells.
+/// Converts a row or column to an index. This cannot fail: boards have at most a million cells.
 fn index(n: i64) -> usize {
     usize::try_from(n).expect("a row or column of the board")
 }

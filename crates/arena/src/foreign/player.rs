@@ -130,7 +130,8 @@ fn misplaced(reason: Misplaced) -> Forfeit {
     Forfeit::Illegal(reason.strip_prefix("Error: ").unwrap_or(&reason).to_owned())
 }
 
-/// Asks for a move, as in `move 3 0 artillery`: three radar sweeps and no smoke screen are left.
+/// Returns the question for a move. `move 3 0 artillery` means that three radar sweeps and no smoke
+/// screen are left, and that artillery is allowed.
 fn question(known: &Knowledge<'_>) -> String {
     let artillery = if known.openings().artillery { " artillery" } else { "" };
     let torpedo = if known.openings().torpedo { " torpedo" } else { "" };

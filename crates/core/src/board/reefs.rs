@@ -103,7 +103,7 @@ fn sorted_by_bits(extent: Coord, earlier: &[Coord], fresh: &[Coord]) -> Option<V
             let mut left = *word;
             while left != 0 {
                 order.push(Coord::new(row, first + i64::from(left.trailing_zeros())));
-                // Clears the lowest bit.
+                // Clears the lowest bit that is set.
                 left &= left - 1;
             }
         }

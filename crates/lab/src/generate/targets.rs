@@ -100,8 +100,8 @@ impl Writer {
         }
     }
 
-    /// Shoots at the cannon of an own ship. By the rules, this ship can still take targets in this
-    /// turn.
+    /// Shoots at the cannon of an own ship. By the rules, a ship whose cannon is hit in this turn
+    /// can still take targets of this turn.
     fn shoot_own_cannon(&mut self) {
         if let Some((_, at)) = self.some_cannon() {
             self.order(Order::Shoot(at));

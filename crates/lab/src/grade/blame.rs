@@ -45,8 +45,8 @@ pub(super) fn settle(suspicions: &[Suspicion<'_>]) -> Vec<Vec<Rule>> {
     suspicions.iter().map(blamed_in).collect()
 }
 
-/// Returns the rule that most suspicions name. If several rules are equal, returns the one that is
-/// more often the `own` rule of a suspicion. If these are equal too, returns the first rule.
+/// Returns the rule that most suspicions name. A tie goes to the rule that is more often the `own`
+/// rule of a suspicion, and a further tie to the first rule.
 fn most_suspected(suspicions: &[&Suspicion<'_>]) -> Option<Rule> {
     let mut counts: BTreeMap<Rule, (u32, u32)> = BTreeMap::new();
     for suspicion in suspicions {

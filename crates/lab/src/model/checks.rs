@@ -49,8 +49,8 @@ impl Model {
         checks
     }
 
-    /// Refuses the command by the first check that fails. If several checks fail, also notes the
-    /// rule `order`.
+    /// Refuses the command if a check fails, with the rule of the first such check. If several
+    /// checks fail, also notes that the script reaches the rule `order`.
     pub(super) fn judge(&mut self, checks: &[Check], order: Option<Rule>) -> Step {
         let mut refusals = checks.iter().filter(|check| check.1 && !self.leaves_out(check.0));
         let Some((rule, _)) = refusals.next() else { return Ok(()) };

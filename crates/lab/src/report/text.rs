@@ -12,7 +12,7 @@ use std::ops::Deref;
 pub struct Text(pub Vec<u8>);
 
 impl Text {
-    /// Returns the text for a string of JSON. Bytes that are not UTF-8 become `\u{xx}`.
+    /// Returns the text that is written in JSON. Bytes that are not UTF-8 become `\u{xx}`.
     #[doc(hidden)]
     pub fn escaped(&self) -> Cow<'_, str> {
         if let Ok(text) = std::str::from_utf8(&self.0) {

@@ -1,5 +1,6 @@
 //! Runs the program with the scripts of a plan, in this order: probes (very small scripts), probes
-//! in other forms of input, cards (small scripts for one rule), random scripts, one long script.
+//! in other forms of input, cards (small scripts for one rule), probes in which the program moves
+//! as an AI, random scripts, one long script.
 
 use super::probes::{AI_PROBES, Form, PROBES, Probe, VICTORY, long, of_card};
 use super::runner::Runner;
@@ -133,7 +134,8 @@ fn batch() -> usize {
     8 * rayon::current_num_threads()
 }
 
-/// Returns the forms of input for random scripts: their rules are tested, the program reads them.
+/// Returns the forms of input whose rules are tested and that the program reads. Random scripts use
+/// only these forms.
 fn read_forms(scope: Scope, unread: &[Form]) -> Vec<Form> {
     let is_known = |form: &Form| {
         let rule = form.rule();
@@ -143,8 +145,8 @@ fn read_forms(scope: Scope, unread: &[Form]) -> Vec<Form> {
     Form::ALL.into_iter().filter(|form| is_known(form) && !unread.contains(form)).collect()
 }
 
-/// Runs the random script `number`. Writes it in its form of input if `forms` has this form, and if
-/// the form does not change the answer.
+/// Runs the random script `number`. If the number stands for one of `forms`, writes the script in
+/// this form, unless that changes the answer.
 fn try_random(
     program: &ProgramUnderTest<'_>,
     generator: &Generator,

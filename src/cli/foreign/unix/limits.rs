@@ -9,14 +9,14 @@ pub(super) fn lower(resource: Resource, to: u64) -> io::Result<()> {
     Ok(setrlimit(resource, least(resource, to, to))?)
 }
 
-/// Returns the given limits, but none above the limit of this process.
+/// Returns `current` and `maximum`, each lowered to the limit of this process if that is lower.
 pub(super) fn least(resource: Resource, current: u64, maximum: u64) -> Rlimit {
     let old = getrlimit(resource);
     let least = |old: Option<u64>, new: u64| Some(old.map_or(new, |old| old.min(new)));
     Rlimit { current: least(old.current, current), maximum: least(old.maximum, maximum) }
 }
 
-/// The size of the blocks in which the system counts the room that a file takes, in bytes.
+/// The system counts the space that a file takes in blocks of this many bytes.
 pub(super) const BLOCK: u64 = 512;
 
 /// What all processes of a run hold at one moment. A nameless file is an open file in no folder.

@@ -113,7 +113,8 @@ fn limit(pid: Pid, resource: Resource, current: u64, maximum: u64) {
     prlimit(Some(pid), resource, least(resource, current, maximum)).ok();
 }
 
-/// Returns a file that can be read once the child has ended, if the kernel has such files.
+/// Returns a file that `poll` reports as readable once the child has ended. Returns `None` if the
+/// kernel has no such files.
 pub(super) fn exit_of(child: &Child) -> Option<OwnedFd> {
     pidfd_open(Pid::from_child(child), PidfdFlags::empty()).ok()
 }
@@ -157,8 +158,8 @@ pub(super) fn end_all(_: &mut Child) {
 /// Kills the processes below `root`, and their groups. One signal kills a whole group, even if its
 /// processes fork without end.
 pub(super) fn kill_below(root: Pid) {
-    // Our own group may lie outside of our process namespace. Then `getpgrp` has no number to
-    // return.
+    // This does not use `getpgrp`, because it cannot return a group outside of our process
+    // namespace.
     let ours = fields(getpid()).map(|own| own.group);
     for process in below(root) {
         // A signal fails if the process or the group has ended already.

@@ -75,7 +75,7 @@ fn answer_all(socket: &UnixStream) -> io::Result<()> {
     Ok(())
 }
 
-/// Does one run. Usually the work after it is short, so all replies are sent together.
+/// Does one run. Usually little work follows the run, so all replies are sent together.
 fn answer(request: &Request, files: [OwnedFd; 2], socket: &UnixStream) -> io::Result<()> {
     let mut outbox = Outbox::new(socket);
     match private_folder(&prefix_of(process::id()), Path::new(&request.temporary)) {

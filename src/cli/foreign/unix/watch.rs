@@ -32,7 +32,7 @@ pub(super) struct Program<'r> {
     request: &'r Request,
     child: Child,
     stderr: Tail,
-    /// A file that can be read once the program has ended.
+    /// A file that `poll` reports as readable once the program has ended.
     exit: Option<OwnedFd>,
     bubblewrap: Option<Bubblewrap>,
     /// The measured folders: the folder of the run, and the folder of the program if the command

@@ -164,8 +164,9 @@ fn one_of<T>(all: impl Iterator<Item = T>, dice: &mut Twister) -> T {
     all.swap_remove(usize::try_from(index).unwrap())
 }
 
-/// Returns a game in which each side has sunk a ship, the second side has laid smoke over its other
-/// ships, and the first side has used radar there. Also returns whether the smoke hid a ship.
+/// Returns a game in which each side has sunk a ship, the second side has laid smoke over a part of
+/// its other ships, and the first side has used radar there. Also returns whether the smoke hid a
+/// ship.
 fn screened(fleets: &BySide<Fleet>, dice: &mut Twister) -> (Game, bool) {
     let mut game = Game::new(fleets, Side::First);
     let sunk = usize::try_from(dice.below(4)).unwrap();

@@ -93,7 +93,7 @@ impl Iterator for Lines<'_> {
 #[derive(Debug, Default)]
 struct Check {
     reader: Reader,
-    /// The open group, found without the game, because the state of the game may be unknown.
+    /// The open group. It is not taken from `session`, which may be `None`.
     group: Option<Group>,
     /// Whether `group` is only a guess after an error: the script has no tag that opens it.
     is_guessed: bool,
