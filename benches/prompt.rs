@@ -1,6 +1,6 @@
-//! Measures the processor time of the prompt: from the start of the program to its first prompt,
-//! and for a keystroke on a full board of 1000 x 1000 fields with reefs and ships. Prints medians.
-//! Linux counts the time of the whole process, so run `cargo bench --bench prompt` on Linux.
+//! Measures the processor time of the prompt's main thread: from the start of the program to its
+//! first prompt, and for a keystroke on a full board of 1000 x 1000 fields with reefs and ships.
+//! Prints medians. The times come from `/proc`, so run `cargo bench --bench prompt` on Linux.
 
 use pty_process::Size;
 use pty_process::blocking::{Command, Pty, open};
@@ -55,14 +55,14 @@ impl Prompt {
         }
     }
 
-    /// Returns the nanoseconds of processor time that the process has used.
+    /// Returns the nanoseconds of processor time that the main thread has used.
     fn processor_time(&self) -> u64 {
         let path = format!("/proc/{}/schedstat", self.child.id());
         let text = fs::read_to_string(path).expect("Linux counts time");
         text.split(' ').next().and_then(|time| time.parse().ok()).expect("a number")
     }
 
-    /// Sends a key, and returns the nanoseconds of processor time that the key costs.
+    /// Sends a key, and returns the nanoseconds that the main thread works on the key.
     fn keystroke(&mut self, key: char) -> u64 {
         let before = self.processor_time();
         self.types(&key.to_string());

@@ -15,7 +15,7 @@ fn name(field: usize) -> String {
     format!("{}{}", char::from(b'A' + (field % 10) as u8), field / 10 + 1)
 }
 
-/// Places a ship at random beside the others; fields are numbered row by row from 0.
+/// Places a ship at random where no other ship lies; fields are numbered row by row from 0.
 fn place(length: usize, mine: &mut Vec<usize>, dice: &mut u64) -> String {
     loop {
         let (step, start) = ([1, 10][below(dice, 2)], below(dice, 100));

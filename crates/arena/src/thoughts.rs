@@ -22,7 +22,7 @@ const LARGEST_BOARD: u128 = 1 << 12;
 /// The largest number of turns that are played again.
 const MOST_TURNS: usize = 1000;
 
-/// The number of fields of all thoughts together after which no later turn is played again.
+/// Once all thoughts together have more fields than this, no later turn is played again.
 const MOST_FIELDS: usize = 2_000_000;
 
 /// The thoughts of a game. A thought says how promising each field was ([`Thought::heat`]). Its key
@@ -107,7 +107,7 @@ struct Mind {
 
 struct Rerun {
     driver: Driver,
-    /// The pilots that may have played each side. Up to now, they give all orders of the record.
+    /// The pilots that may have played each side. So far, each has given the orders of the record.
     minds: BySide<Vec<Mind>>,
     thoughts: Thoughts,
     fields: usize,

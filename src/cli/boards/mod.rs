@@ -30,7 +30,8 @@ use window::Window;
 /// From this number of columns on, a field is two columns wide.
 const WIDE_TERMINAL: usize = 80;
 
-/// Draws the part of the board around `centre`, or around row 0, column 0, and a legend below it.
+/// Draws the part of the board around `centre`, or around row 0, column 0 if there is no centre.
+/// Draws a legend below the board.
 pub(super) fn draw(
     view: &View<'_>,
     centre: Option<Coord>,

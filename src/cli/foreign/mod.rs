@@ -78,7 +78,7 @@ pub(crate) struct Foreign {
 }
 
 impl Foreign {
-    /// When `stop` is set, all runs are cancelled.
+    /// Returns a runner without a sandbox. When `stop` is set, all its runs are cancelled.
     ///
     /// On Unix, the program file `exe` is also started as a supervisor (a process that watches a
     /// program). So `exe` must call [`supervise_if_asked`] before anything else.
@@ -155,7 +155,7 @@ impl Foreign {
 }
 
 impl Programs for Foreign {
-    /// If the supervisor of the run was killed, repeats the run once: another program may have
+    /// Runs a program. Repeats the run once if its supervisor was killed: another program may have
     /// killed the supervisor.
     fn run(&self, run: &Run<'_>) -> io::Result<Ended> {
         let finished = self.run_once(run)?;

@@ -63,7 +63,7 @@ pub(super) struct Question {
 pub(super) enum Action {
     /// An order that probably makes no sense.
     Order(Request),
-    /// Replaces the file by the game: by a web page if the flag is true, else by a script.
+    /// Writes the game over an existing file: as a web page if the flag is true, else as a script.
     Write(Target, bool),
     Resign,
 }
@@ -275,8 +275,8 @@ impl Desk {
         for order in orders {
             match self.carry_out(order, "", ports)? {
                 Ok(true) => return self.end(ports),
-                // An unseen ship is in the way. With the remaining moves, the person's ship would
-                // end at a field that no order named.
+                // An unseen ship is in the way. The remaining moves would take the person's ship
+                // to a field that the person did not mean.
                 Ok(false) if self.game.steps().last().is_some_and(|step| step.outcome.is_err()) => {
                     return Ok(());
                 }
@@ -368,7 +368,7 @@ mod tests {
         out
     }
 
-    /// Moves after a refused move once took the ship to a field that no order named.
+    /// Moves after a refused move once took the ship to a field that the person did not mean.
     #[test]
     fn moves_after_a_refused_move_are_not_carried_out() {
         let script = b"[state] BOARD_SIZE 12 12 EXTENDED_SHIPS SET_FLEET A 0 0 0 1\n\
@@ -390,8 +390,8 @@ mod tests {
         assert!(desk.marks.changed.is_empty());
     }
 
-    /// `.place` once refused to place the ships again, because they could see more enemy ships from
-    /// other fields. But the enemy had not placed any ships.
+    /// `.place` once said that the ships stay, because the person would see more from new places.
+    /// But there was nothing to see: the enemy had not placed any ships.
     #[test]
     fn place_gives_no_reason_while_there_is_no_enemy_ship() {
         let script = b"[state] SET_FLEET A 0 0 0 1 SET_FLEET B 0 0 0 1 [state]";

@@ -7,13 +7,13 @@ use thiserror::Error;
 /// Why a placement is refused. Source: spec arsenal §1. The variants have the order of the checks.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
 pub enum Misplaced {
-    /// `B3 horizontal`: the text is not a coordinate, a comma and a direction.
+    /// The text is not a coordinate, a comma and a direction, for example `B3 horizontal`.
     #[error("Error: expected a placement such as B3, horizontal")]
     Form,
-    /// `H1, horizontal` for the Carrier.
+    /// The ship leaves the grid, for example the Carrier with `H1, horizontal`.
     #[error("Error: the {} leaves the grid", .0.name())]
     LeavesGrid(Class),
-    /// `A1, vertical` where another ship lies on A1.
+    /// Another ship lies on a cell, for example on A1 for `A1, vertical`.
     #[error("Error: the {} overlaps the {}", .0.name(), .1.name())]
     Overlaps(Class, Class),
 }
@@ -21,13 +21,13 @@ pub enum Misplaced {
 /// Why a turn is lost. Source: spec arsenal §2. The variants have the order of the checks.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
 pub enum Lost {
-    /// An empty line, `Shoot B3`, `Fire`, `Fire B3 now`.
+    /// The line is not a move: an empty line, `Shoot B3`, `Fire`, `Fire B3 now`.
     #[error("not a move")]
     NotAMove,
-    /// `Fire K3`, `Torpedo B3`.
+    /// The target is not a coordinate, a row or a column: `Fire K3`, `Torpedo B3`.
     #[error("not a coordinate")]
     NotACoordinate,
-    /// `Radar J1`, `Artillery A10`.
+    /// The area leaves the grid: `Radar J1`, `Artillery A10`.
     #[error("the area leaves the grid")]
     LeavesGrid,
     /// A well-formed move that is not allowed now.

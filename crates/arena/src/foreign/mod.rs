@@ -1,5 +1,6 @@
-//! Bots that are programs. Each game has one process, which reads and writes lines. The page "Bots
-//! that speak lines" of the book describes the lines (`book/src/laboratory/lines.md`).
+//! Bots that are programs. For each game, a bot gets a process of its own, which reads and writes
+//! lines. The page "Bots that speak lines" of the book describes the lines
+//! (`book/src/laboratory/lines.md`).
 //!
 //! [`ForeignBot`] makes gunners (bots that only fire) and captains (bots with all weapons) from a
 //! program. The trait [`Dialogues`] starts the processes.

@@ -1,4 +1,4 @@
-//! Tests of habits, which are mistakes of form.
+//! Tests of habits: mistakes of layout in everything that a program prints.
 
 use broadside_core::ports::programs::Ended;
 use broadside_lab::compare::Lenience;

@@ -13,7 +13,7 @@ pub const fn class_name(class: Class) -> &'static str {
     }
 }
 
-/// Returns a number of things in words, for example `1 ship` or `2 ships`.
+/// Returns a number and the name of the things, for example `1 ship` or `2 ships`.
 pub fn count(number: usize, thing: &str) -> String {
     if number == 1 { format!("1 {thing}") } else { format!("{number} {thing}s") }
 }

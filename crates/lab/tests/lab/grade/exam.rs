@@ -42,7 +42,8 @@ fn cases_that_cannot_be_judged_are_refused() {
     assert_eq!(other, "the rules give another answer than the one expected, in line 2");
 }
 
-/// A right program refuses the second ship and draws no picture; a course with `Close4` accepts it.
+/// A right program refuses the second ship and draws no picture. A course that teaches the
+/// misreading `Close4` accepts this ship.
 #[test]
 fn a_test_is_about_the_rules_that_the_answer_of_the_course_shows() {
     let script = "[playerA] PLACE_SHIP 0 0 N 0 DES PLACE_SHIP 2 1 N 1 DES [playerA] \

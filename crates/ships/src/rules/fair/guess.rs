@@ -30,7 +30,7 @@ impl Briefing {
     /// damage that the side neither sees nor has a note of.
     ///
     /// If no attempt succeeds, evidence is dropped: first the misses, then older hits, then the
-    /// hits of the last turn. At last, ships are left out. The notes on the draw say what was
+    /// hits of the last turn. After that, ships are left out. The notes on the draw say what was
     /// dropped. The time is limited. It depends on the number of ships, not on the size of the
     /// board.
     #[doc(hidden)]

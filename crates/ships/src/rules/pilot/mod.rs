@@ -23,12 +23,13 @@
 //!    - An armed ship moves until a target is in range. It enters a dead end only if it has no
 //!      other way to a target. A ship with a destroyed cannon goes near a healthy cannon of the
 //!      enemy, to draw the fire of this cannon.
-//!    - A ship that cannot reach any target, or has no target left, moves at random. In the end it
-//!      enters a dead end, so that the game reaches a standstill ([`Game::is_at_standstill`]). But
-//!      it enters no dead end if only ships that can move are in its way to a target.
+//!    - A ship that cannot reach any target, or has no target left, moves at random. Sooner or
+//!      later it enters a dead end, so that the game reaches a standstill
+//!      ([`Game::is_at_standstill`]). But while all ships in its way to a target can move, it stays
+//!      out of dead ends.
 //!    - In a basic game every shot reaches every field, so ships move at random.
-//!    - While a fleet is incomplete, ships stay out of its starting rectangle. If no missing ship
-//!      has a legal position now, ships enter dead ends in the end.
+//!    - While a fleet is incomplete, ships stay out of its starting rectangle, to leave room. If no
+//!      missing ship has a legal position now, ships sooner or later enter dead ends.
 //!    - Ships may wait for a later turn. If this turn then has no order, they decide again and may
 //!      not wait. If this turn still has no order, they may enter dead ends too.
 //! 4. Cannons with shots left shoot at targets that have come into range, and then into the water.

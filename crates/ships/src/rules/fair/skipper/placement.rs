@@ -23,8 +23,8 @@ const ENOUGH: usize = 12;
 
 /// Draws several random fleets, and chooses the fleet with the most placed ships. Among equal
 /// fleets, chooses the one whose ships can reach the most positions. If orders were `refused`, an
-/// unseen enemy is probably near. Then, among fleets with equally many placed ships, first prefers
-/// those with few fields out of sight on and around the ships.
+/// unseen enemy is probably near. Then, among fleets with equally many placed ships, few unseen
+/// fields on and around the ships count first, and reachable positions second.
 pub(super) fn place_missing(
     briefing: &Briefing,
     refused: &HashSet<Hull>,
