@@ -1,19 +1,19 @@
-//! The system calls that write files. Tests let the n-th call fail, and then check the files on the
-//! disk.
+//! The system calls that write files. Tests make the n-th call fail, and then check the files on
+//! the disk.
 
 use std::io::{self, Write};
 
 #[cfg(test)]
 pub(super) use failing::each_failing;
 
-/// Does `work`, a system call. Tests can let this call fail.
+/// Does `work`, a system call. Tests can make this call fail.
 pub(super) fn call<T>(work: impl FnOnce() -> io::Result<T>) -> io::Result<T> {
     #[cfg(test)]
     failing::next()?;
     work()
 }
 
-/// Writes all bytes. If a test lets this call fail, only half of the bytes are written.
+/// Writes all bytes. If a test makes this call fail, only half of the bytes are written.
 pub(super) fn write_all(mut file: impl Write, bytes: &[u8]) -> io::Result<()> {
     #[cfg(test)]
     if let Err(error) = failing::next() {

@@ -84,7 +84,7 @@ fn listed(json: &Path) -> String {
     list
 }
 
-/// Whether a line is a variant of one of the [`TABLES`], or the list of its variants.
+/// Whether a line is a variant of one of the [`TABLES`], or the constant `ALL` of the variants.
 fn is_row(line: &str) -> bool {
     TABLES.iter().any(|table| {
         let is_list = |rest: &str| rest.starts_with(table) && rest.contains("::ALL:");

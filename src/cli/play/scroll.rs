@@ -38,7 +38,7 @@ impl Scroll {
         whole.copied().unwrap_or_default()
     }
 
-    /// Returns the greatest number that a first visible line can have.
+    /// Returns the last line that can be the first visible one.
     fn last_top(&self) -> usize {
         self.end().max(self.lines.saturating_sub(self.rows))
     }
@@ -55,8 +55,8 @@ impl Scroll {
         [start, self.lines - end]
     }
 
-    /// Returns the first visible line after scrolling from `top`. A step by pages stops at the
-    /// beginning of an entry, if it passes any: at the last one on its way.
+    /// Returns the first visible line after scrolling from `top`. A step by pages that passes
+    /// beginnings of entries stops at the last of them.
     pub(super) fn moved(&self, top: usize, way: Way) -> usize {
         let to = match way {
             Way::Lines(lines) => shifted(top, lines),

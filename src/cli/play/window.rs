@@ -54,9 +54,9 @@ impl Show for Scene {
         true
     }
 
-    /// While the line is empty, the first arrow key aims at the centre, and each further arrow key
-    /// at the next field. A click aims at the clicked field, or at no field if it is beside the
-    /// board.
+    /// While the line is empty, the first arrow key aims at the field of the last order or report
+    /// (or else at an own ship), and each further arrow key at the next field. A click aims at the
+    /// clicked field, or at no field if it is beside the board.
     fn aim(&self, key: Aim, line: &str, from: Option<Coord>, size: Size) -> Pressed<Coord> {
         if !line.is_empty() || self.is_over() {
             return Pressed::ForLine;

@@ -42,7 +42,7 @@ struct State {
     count: usize,
 }
 
-/// A kept answer. A right answer has no output here, because our own program prints this output.
+/// A kept answer. A right answer has no output here, because our own program can print it again.
 struct Known {
     is_right: bool,
     ended: Ended,

@@ -315,7 +315,7 @@ fn in_the_way(order: Order, known: &Briefing, is_reef: bool) -> Option<String> {
     Some(format!("your {} at {}", called(*other), field(at)))
 }
 
-/// Says what the person has seen of the machine's turn, with one message for each line.
+/// Returns messages that say what the person has seen of the machine's turn.
 pub fn news(news: &News) -> Vec<String> {
     let mut ships: Vec<ShipName> = Vec::new();
     for struck in &news.struck {

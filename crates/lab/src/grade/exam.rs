@@ -57,7 +57,7 @@ pub struct Test {
     pub origin: Origin,
     /// The level of the script.
     pub level: Level,
-    /// The rule that a card or a script about the form of input tests; `None` for other tests.
+    /// The rule under test, if the script is a card or about the form of input; otherwise `None`.
     pub rule: Option<Rule>,
     /// The script.
     pub draft: Draft,
@@ -84,7 +84,7 @@ pub enum NoCase {
     Answer(usize),
 }
 
-/// The settled rules about the form of input. A test shows them only if a [`Form`] rewrites it.
+/// The settled rules about the form of input. Only scripts that a [`Form`] rewrites can test them.
 pub(super) const INPUT: [Rule; 2] = [Rule::InputWords, Rule::TurnEndOfInput];
 
 /// Cards about the end of a game. An exam with random scripts has them if it reaches their levels.

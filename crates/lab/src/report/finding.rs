@@ -170,7 +170,8 @@ impl FailingCase {
         let (case, difference) = (&self.case, &self.difference);
         let Difference { byte, line, column, theirs, at, cause } = difference;
         // A habit (a mistake of form) is ignored only if all probes (the first small scripts) show
-        // it. It is found before any script is judged, so `places` (judged scripts) is empty.
+        // it. Such a habit is found before any script is judged, so `places` (judged scripts) is
+        // empty.
         let habit = self.habit().filter(|_| self.places.is_empty());
         let looked_past = habit.and_then(|habit| habit.looked_past(Lenience::default()));
         Finding {
@@ -230,8 +231,8 @@ impl FailingCase {
     }
 }
 
-/// Returns the place in `output` of the byte with this offset and line. The offset may be that of a
-/// line after the end.
+/// Returns the place in `output` of the byte with this offset and line. The place may be the
+/// beginning of a missing line after the end.
 fn place_in(output: &[u8], (byte, line): (usize, usize)) -> Position {
     let before = output.get(..byte).unwrap_or_default();
     let column = before.len() - memrchr(b'\n', before).map_or(0, |newline| newline + 1) + 1;

@@ -134,7 +134,7 @@ impl Health {
         fits.then(|| Self::from_fn(class, |segment| healthy[segment as usize]))
     }
 
-    /// Calls `is_healthy` for each segment of `class`. Segment 0 is the bow.
+    /// Creates a value by calling `is_healthy` for each segment of `class`. Segment 0 is the bow.
     #[doc(hidden)]
     pub fn from_fn(class: Class, is_healthy: impl Fn(u32) -> bool) -> Self {
         let mut segments = [false; Class::LONGEST];

@@ -22,7 +22,7 @@ fn probes_are_scripts() {
     for probe in PROBES {
         Draft::parse(probe.script.as_bytes()).unwrap();
     }
-    // A probe that is no script would run as an empty script.
+    // The probes of an AI are private. One with a syntax error would run as an empty script.
     let of_ai = scripts().into_iter().filter(|script| has(script, "SET_AI_PLAYER"));
     assert_eq!(of_ai.count(), 3);
 }

@@ -9,8 +9,8 @@ use indexmap::map::Entry;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// The number of positions that the searches of all ships share. But each search may visit at least
-/// [`LEAST`] positions.
+/// The number of positions that the searches of all ships may visit together, unless [`LEAST`]
+/// allows more.
 const STEPS: usize = 32768;
 
 /// Each search may always visit this many positions: about as many as a carrier reaches in one

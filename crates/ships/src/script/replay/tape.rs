@@ -12,7 +12,7 @@ const STRIDE: usize = 1 << 9;
 const LINES_A_TARGET: usize = 1 << 3;
 
 /// The commands and tags that took effect in a session, each on its own line. To rebuild the
-/// session at a line, the tape plays the lines after the last copy before this line.
+/// session at a line, the tape takes the last copy before this line, and plays the lines between.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Tape {
     log: Logbook,

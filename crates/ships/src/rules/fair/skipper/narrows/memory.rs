@@ -137,7 +137,7 @@ fn drift(mut hull: Hull, turns: u64, course: &Course<'_>, dice: &mut dyn Dice) -
 /// if all positions are known.
 const GUESSES: u32 = 16;
 
-/// Draws the guesses of a turn. `own` is the game as the side knows it, with its placed ships.
+/// Draws the guesses of a turn. `own` is the game as the side knows it, with the side's own ships.
 pub(super) fn drawn(
     chart: &Chart,
     (briefing, own, memory): (&Briefing, &Game, &Memory),
