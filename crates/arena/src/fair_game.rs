@@ -94,8 +94,8 @@ impl FairGame {
 
 /// Returns the game that a briefing shows, with only those ships of the other side that are in
 /// sight. If the other side's fleet is placed, the returned game has a smaller fleet instead: only
-/// the ships in sight, with new numbers. The reason is that the rules allow shots only if no fleet
-/// lacks a ship.
+/// the ships in sight, with new numbers. The reason is that the rules allow shots only if both
+/// fleets are complete.
 fn known(briefing: &Briefing) -> Game {
     let sketch = briefing.sketch();
     let other = briefing.side().other();

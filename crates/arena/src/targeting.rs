@@ -237,8 +237,9 @@ pub struct ShownGame {
     pub forfeit: Option<Forfeit>,
 }
 
-/// Plays game `game`, from 0, of the series of [`targeting`](super::targeting) with this `seed`.
-/// Fails if the board or the fleet is not allowed, or if the fleet finds no room.
+/// Plays one game of the series of [`targeting`](super::targeting) with this `seed`. `game` is the
+/// number of the game, from 0. Fails if the board or the fleet is not allowed, or if the fleet
+/// finds no room.
 pub fn show(
     seed: &Seed,
     trial: &Trial,

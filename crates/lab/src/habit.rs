@@ -1,7 +1,7 @@
-//! Habits: mistakes of layout in everything that a program prints, such as other line ends. A habit
-//! shows in nearly every script and hides other mistakes. So habits are reported first, and later
-//! comparisons ignore them if they can. [`Habit::of_all`] finds habits that all probes (fixed
-//! scripts that run first) show. For each habit, it ignores the probes that cannot show the habit.
+//! Habits: mistakes in nearly every output of a program, such as other line ends. Habits hide other
+//! mistakes. So habits are reported first, and later comparisons ignore habits where possible.
+//! [`Habit::of_all`] finds habits that all probes (fixed scripts that run first) show. For each
+//! habit, it ignores the probes that cannot show the habit.
 
 use super::named::named;
 use super::outputs::{INVALID, Lenience, PARTS, Spot, is_foreign, last_line, without_newline};
@@ -10,7 +10,7 @@ use broadside_core::ports::programs::Ended;
 
 // Each name is the end of a sentence that begins with "The program".
 named! {
-    /// A mistake of layout in everything that a program prints.
+    /// A mistake in nearly every output of a program.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     Habit:
     CarriageReturns "ends its lines with CR LF, not with LF alone",
@@ -68,9 +68,9 @@ impl Habit {
             Self::Greeting,
         ];
         // An additional empty line before a row of blanks looks as if a row had lost its blanks. So
-        // this function chooses the habit after which the next difference comes last. If several
-        // habits are equal, it chooses the first of `all`. `max_by_key` returns the last, so `all`
-        // is reversed.
+        // this function tries to ignore each habit, and chooses the one that moves the next
+        // difference furthest. If several habits are equal, it chooses the first of `all`.
+        // `max_by_key` returns the last, so `all` is reversed.
         let explaining = all.into_iter().rev().filter_map(next_difference);
         let (_, found) = explaining.max_by_key(|(next, _)| *next)?;
         Some(if found != Self::TrailingBlanks {

@@ -91,7 +91,7 @@ impl Page {
         look.rule(if self.has_begun() { "the last two turns" } else { "" }, width)
     }
 
-    /// The page names the owners of both fleets only after all ships are placed.
+    /// Whether all ships are placed. Only then does the page name the owners of both fleets.
     fn has_begun(&self) -> bool {
         self.sides.iter().all(|name| !name.is_empty())
     }
@@ -184,7 +184,8 @@ fn ship(sea: &Sea, class: Class, is_own: bool, look: Look) -> Line {
     parts
 }
 
-/// Cells have two columns if the lists of the fleets still fit beside the grids, else one.
+/// Returns a pen whose cells have two columns if the lists of the fleets then still fit beside the
+/// grids, else one column.
 fn pen(look: Look) -> Pen {
     let wide = Pen { look, cell: 2, is_solid: look.theme.is_coloured() };
     let cell = if look.columns >= beside(wide) + PANEL { 2 } else { 1 };

@@ -22,7 +22,7 @@ pub(super) struct Playing {
     schedule: Schedule,
     sprt: Option<Sprt>,
     games: BTreeMap<u64, Entry>,
-    /// The results: first of the games of an earlier run, then in the order of the schedule.
+    /// The results of the finished games. The games of an earlier run were added first.
     table: Table,
     journal: Option<Objects>,
     bar: ProgressBar,

@@ -27,7 +27,7 @@ pub(super) struct Talk {
     last: LastAnswer,
     /// What [`last_line`] returned for the latest text on standard error that was not blank.
     last_line: String,
-    /// Whether the last answer has not been reported to the log yet.
+    /// Whether the last answer must still be reported to the log.
     is_open: bool,
 }
 

@@ -25,7 +25,7 @@ const LISTED: usize = 5;
 pub struct Printed<'a> {
     /// The report: the program and its findings.
     pub found: &'a Report,
-    /// The findings, and how often each rule was reached. The report is made of them.
+    /// What the report is made from: the findings, and how often each rule was reached.
     pub verdict: &'a Verdict,
     /// The options to repeat in the commands that the report shows. A blank follows each option.
     pub options: &'a str,

@@ -254,7 +254,7 @@ impl Session {
         Err(Invalid::new(line.mark(), echo, reason, &self.game).stop(out))
     }
 
-    /// Opens a group. The game refuses the other player's tag inside a player's group.
+    /// Opens a group. Returns the reason if the game refuses the turn of this player.
     fn open(&mut self, group: Group) -> Result<(), Reason> {
         match group {
             Group::State => self.in_state = true,

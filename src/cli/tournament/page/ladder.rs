@@ -86,7 +86,7 @@ impl Axis {
     }
 }
 
-/// Moves a part into the drawing if it begins or ends outside.
+/// Returns the start of a bar or mark, moved so that all of it lies in the drawing.
 fn inside(start: i64, width: i64) -> i64 {
     start.clamp(0, i64::from(WIDTH) - width)
 }

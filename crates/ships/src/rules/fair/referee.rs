@@ -197,8 +197,8 @@ pub(super) struct SandboxedTurn<'o> {
     pub(super) winner: Option<Side>,
     refused_ships: HashSet<ShipName>,
     refusals: usize,
-    /// The numbers of the orders that name no ship. Such an order is a target: the game finds a
-    /// ship for it when the turn closes.
+    /// The indexes, in `orders`, of the orders for which the game must find a ship when the turn
+    /// closes.
     targets: Vec<usize>,
     has_shot: bool,
 }

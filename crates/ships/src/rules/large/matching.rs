@@ -29,8 +29,9 @@ impl Game {
     }
 }
 
-/// A matching of targets to the ships that are not carriers. Ships ("guns") and fields get a number
-/// when the search first visits them.
+/// A matching of targets to ships. Carriers are left out: they reach every field, so callers give
+/// them the targets that are left. Ships ("guns") and fields get a number when the search first
+/// visits them.
 #[derive(Clone)]
 pub(in crate::rules) struct Matching<'g> {
     game: &'g Game,
@@ -256,8 +257,8 @@ impl<'g> Matching<'g> {
         }
     }
 
-    /// Lets each gun of `path` take the target on the field of its pair, and give another target to
-    /// the next gun. The gun after the path already has its target.
+    /// Moves targets along `path`, a list of (field, gun) pairs. Each gun takes the target on its
+    /// field, and gives one target to the next gun. The gun after the path already has its target.
     fn pass_on(&mut self, path: &[(usize, usize)]) {
         for (field, gun) in path {
             let gun = &mut self.guns[*gun];
@@ -315,7 +316,7 @@ impl<'g> Matching<'g> {
     /// Returns the ships that can take `target`: in this turn, their cannons have or had it in
     /// range.
     fn ships_near(&self, target: Coord) -> Vec<ShipId> {
-        // Battleships have the longest range of all classes except carriers.
+        // Battleships have the longest range in a matching: carriers are left out.
         let range = Class::Battleship.length();
         let around = Rect::around(target, range.into());
         let mut ships: Vec<_> = if let Some(tiles) = &self.tiles {
@@ -347,8 +348,8 @@ impl<'g> Matching<'g> {
         present.into_iter().chain(left)
     }
 
-    /// Returns the range of the ship's cannon in fields. Returns `None` for ships that take no
-    /// targets: carriers, ships of the enemy, and ships that were not armed.
+    /// Returns the range of the ship's cannon in fields. Returns `None` for ships that a matching
+    /// leaves out: carriers, ships of the enemy, and ships that were not armed.
     fn range(&self, ship: ShipId) -> Option<u32> {
         let (owner, name) = self.game.name(ship);
         let takes = owner == self.turn.side && self.game.was_armed(self.turn, ship);
