@@ -4,7 +4,7 @@
 //! cargo run --release --example make_input turns > turns.ships    # 200,000 turns
 //! cargo run --release --example make_input reefs > reefs.ships    # 3000 x 3000, a million reefs
 //! cargo run --release --example make_input ocean > ocean.ships    # 10^9 x 10^9, a million reefs
-//! cargo run --release --example make_input turns 1000             # another number of turns or reefs
+//! cargo run --release --example make_input turns 1000             # 1000 turns in place of 200,000
 //! ```
 
 #[path = "../benches/inputs/mod.rs"]

@@ -10,8 +10,8 @@ use broadside::board::{Coord, Dims};
 use broadside::dice::Dice;
 use std::io::{self, Write as _};
 
-/// Counts for each field the possible positions of the longest ship afloat that cover the field.
-/// Fires at the field with the highest count. After a hit, fires like [`Hunt`].
+/// Fires at the cell with the most possible positions of the longest ship afloat over it. If no
+/// position is possible, or if a hit lies on no known wreck, fires like [`Hunt`].
 #[derive(Debug)]
 struct Longest;
 

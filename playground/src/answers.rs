@@ -56,7 +56,6 @@ pub(super) struct Findings {
 pub(super) struct Outcome {
     /// The exit status of `broadside run`.
     pub(super) status: u8,
-    /// The winner.
     pub(super) winner: Option<&'static str>,
     /// The reason why the run stopped.
     pub(super) problem: Option<Finding>,

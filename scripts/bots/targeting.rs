@@ -1,5 +1,5 @@
 //! A starter bot for `broadside bench targeting`: it fires beside its last hits, and else anywhere.
-//! One process plays one game. Questions come on standard input, a line each, and so do results. Try it:
+//! One process plays one game. Questions and results come on standard input, line by line. Try it:
 //!   rustc -O -o mine scripts/bots/targeting.rs
 //!   broadside bench targeting --bot random,cmd=./mine --games 200
 use std::io::stdin;
@@ -23,7 +23,7 @@ fn main() {
         match words[0] {
             // The lengths of the ships follow.
             "game" => left = (0..number(1)).flat_map(|row| (0..number(2)).map(move |col| (row, col))).collect(),
-            // The same game gets the same answers.
+            // With the same seed, the bot gives the same answers.
             "seed" => dice = number(1) as u64 * 2 + 1,
             "aim" => {
                 let mut shot = None;

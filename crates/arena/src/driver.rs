@@ -1,6 +1,6 @@
-//! The driver of a refereed game of the Ships language counts turns and ends the game. Matches,
-//! games against a person, and games that play themselves use it. A [`Turn`] is the open turn of a
-//! player who gives orders one by one.
+//! Counts the turns of a refereed game of the Ships language, and ends the game. Matches, games
+//! against a person, and games between two machines use this [`Driver`]. A [`Turn`] is the open
+//! turn of a player who gives orders one by one.
 
 use super::machine::Machine;
 use broadside_core::board::Side;

@@ -1,4 +1,4 @@
-//! Finds the rule to blame for a difference that no misreading explains.
+//! Finds the rule to blame for a difference that no misreading (wrong reading of a rule) explains.
 
 use super::compare::{Cause, Difference, Kind};
 use super::draft::{At, Draft, Line};

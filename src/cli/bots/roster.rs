@@ -24,8 +24,8 @@ pub(in crate::cli) struct Roster {
 
 impl Roster {
     /// Returns an empty roster, which [`captain`](Self::captain) and [`gunner`](Self::gunner) fill.
-    /// `bots` are all bots that will be added. Programs among them see neither each other's files
-    /// nor `results`.
+    /// `bots` are all bots that will be added. In a sandbox, the programs among them see neither
+    /// each other's files nor the files `results`.
     pub(in crate::cli) fn new<'b>(
         limits: &AnswerLimits,
         results: &[Option<&Path>],

@@ -1,4 +1,4 @@
-//! The moves of the game, why a move is refused, and what one side knows.
+//! The moves of the game arsenal, why a move is refused, and what one side knows.
 
 use super::cells::{Area, Cell, Line};
 use crate::ai::{Bits, Chart, Forfeit};
@@ -120,8 +120,8 @@ impl<'g> Knowledge<'g> {
         self.enemy_screens
     }
 
-    /// Returns the allowed shots at one or more targets (new cells that may have a ship):
-    /// torpedoes, then artillery, then single shots.
+    /// Returns the allowed moves that shoot at one target or more: torpedoes, then artillery, then
+    /// single shots. A target is a cell not shot at before that may have a ship.
     pub fn shots(&self) -> impl Iterator<Item = Shot> + '_ {
         let targets = self.chart.targets();
         let torpedo = Line::all().filter(|_| self.openings.torpedo).map(Move::Torpedo);

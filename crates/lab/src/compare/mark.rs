@@ -29,8 +29,8 @@ pub(super) fn other_mark(
     is_same_output(&redrawn, theirs, lenience).then(cause)
 }
 
-/// Returns a cause if only the row numbers of `PRINT 1`, or only the texts right after the row
-/// numbers, are wrong.
+/// Returns a cause if the only mistake is in the labels of the rows of `PRINT 1`: in the row
+/// numbers, in the texts right after them, or in both.
 pub(super) fn other_labels(
     answer: &Answer,
     spot: &Spot<'_>,

@@ -72,8 +72,8 @@ fn kind(draft: &Draft, at: Option<At>, ours: Message<'_>, theirs: Message<'_>) -
     }
 }
 
-/// Returns whether the program refuses the right line, but repeats this line wrongly. Returns false
-/// if the refusal repeats an earlier line.
+/// Returns whether the program refuses the line that we refuse, but repeats this line wrongly in
+/// its message. Returns false if the message repeats an earlier line.
 fn repeats_wrongly(draft: &Draft, at: Option<At>, spot: &Spot<'_>) -> bool {
     let Some((our_line, their_line)) = spot.expected.zip(spot.got) else { return false };
     let [Some(ours), Some(theirs)] = [our_line, their_line].map(Refusal::of) else { return false };

@@ -1,4 +1,4 @@
-//! Makes a script smaller that shows a difference between a program's answer and the right one.
+//! Finds a smaller script that shows the difference between a program's answer and the right one.
 //!
 //! A smaller script is called a candidate. A candidate must show a difference with the same
 //! [`Cause`], because another cause may be another mistake. The right answer to a candidate takes
@@ -144,8 +144,8 @@ impl Shrinker<'_, '_> {
                 draft.commands_and_turn_tags().any(|at| self.form_of(draft, at) == *form)
             }
             Kind::Ai => game_awaiting_ai(draft).is_some(),
-            // A failure costs no marks if only our own specification refuses the script. If the
-            // failure of the original script costs no marks, that of the candidate must not either.
+            // A failure costs no marks if only our own specification refuses the script. If this is
+            // true of the original script, it must also be true of the candidate.
             Crash | Timeout | Output | Memory => {
                 !self.is_unsettled || is_refused_by_us_only(draft, answer)
             }

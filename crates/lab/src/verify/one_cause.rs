@@ -87,7 +87,8 @@ impl Runner<'_> {
 }
 
 impl FailingCase {
-    /// Whether both findings have the same cause. For use before `explain` finds `other`'s rule.
+    /// Whether both findings have the same cause. Does not need the rule of `other`: `explain` finds
+    /// this rule later.
     pub(super) fn is_same(&self, other: &Self) -> bool {
         self.is_flaky == other.is_flaky
             && self.difference.cause == other.difference.cause
@@ -97,7 +98,7 @@ impl FailingCase {
                 || forms(&self.case.draft) == forms(&other.case.draft))
     }
 
-    /// Whether both findings have the same cause. For use after `explain` has found their rules.
+    /// Whether both findings have the same cause. Needs the rules that `explain` has found.
     pub(super) fn is_same_explained(&self, other: &Self) -> bool {
         if self.best().is_some() || other.best().is_some() {
             return self.best() == other.best();
@@ -217,7 +218,8 @@ impl FailingCase {
             return false;
         }
         let explains = |misreadings| explains(program, misreadings, &self.case);
-        // An answer that `best` does not change is no sign of `best`, even if `others` explain it.
+        // The finding shows `best` only if `best` changes the right answer. This is so even if
+        // `others` explain the finding.
         let shows = || program.misread(&self.case.script, best.into()) != self.case.answer.output;
         explains(best.into()) || explains(others) && shows()
     }

@@ -189,8 +189,8 @@ fn after_groups<'a>(lines: impl Iterator<Item = &'a [u8]>, text: &[u8]) -> Vec<u
     lines.flat_map(group).collect()
 }
 
-/// Puts a zero before each number, and a sign if it has none. The health of a `SHIP` and the lines of `PRINT` and
-/// `INFORMATION` stay unchanged.
+/// Puts a zero before the digits of each number, and a `+` before the zero if the number has no
+/// sign. The health of a `SHIP` and the lines of `PRINT` and `INFORMATION` stay unchanged.
 fn signed(line: &[u8]) -> Vec<u8> {
     let words: Vec<_> = line.split(|byte| *byte == b' ').collect();
     let stays = [&b"PRINT"[..], b"INFORMATION"].contains(&words[0]);

@@ -1,4 +1,5 @@
-//! Tests replays: their frames (steps of a game), what each side sees, and the kept sessions.
+//! Tests replays: their frames (steps of a game), what each side sees, and the copies of sessions
+//! that they keep.
 
 use broadside_core::board::{Coord, Dims};
 use broadside_ships::rules::Run;

@@ -33,7 +33,7 @@ fn a_line_that_save_leaves_out_costs_only_its_rule() {
 #[test]
 fn wrong_numbers_of_parts_cost_only_their_rule() {
     let swapped = |line: &str| line.replace(" A : ", " A : 1");
-    // Only this line shows whether a second hit on a segment has no effect.
+    // Only the line `PARTS` shows whether a second hit on a segment has no effect.
     check_changed_lines(|line| Some(swapped(line)), &[Rule::ShootNothing, Rule::PictureParts]);
     let none = |line: &str| match line.strip_prefix("PARTS") {
         Some(_) => "PARTS REMAINING:: A : ? B : ?".to_owned(),
@@ -43,7 +43,7 @@ fn wrong_numbers_of_parts_cost_only_their_rule() {
 }
 
 /// A program with another convention (for example, it numbers ships from 1) refuses nearly every
-/// script. So an old version saw no other mistake of such a program.
+/// script. So an earlier version of the grader saw no other mistake of such a program.
 #[test]
 fn another_convention_costs_only_its_rule() {
     let exam = exam(3);

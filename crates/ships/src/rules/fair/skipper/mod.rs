@@ -2,11 +2,12 @@
 //!
 //! # How it plays
 //! 1. It **places** missing ships at random: it draws several fleets, and takes the fleet that can
-//!    move best. In some games it waits a few turns with its last ship. No ship may shoot before
-//!    both fleets are complete, so the side that waits gets the first shot. After a refused
+//!    move best. In some games it places its last ship a few turns later. No ship may shoot before
+//!    both fleets are complete, so the side that places last gets the first shot. After a refused
 //!    placement, ships on the board move to make room.
-//! 2. It **shoots** at segments in sight. It begins with the cannons of carriers, which send planes
-//!    and reach every field. Then come other cannons, and then ships that are nearly sunk.
+//! 2. It **shoots** at segments in sight. The first targets are the cannons of carriers, because
+//!    carriers send planes and reach every field. Then come other cannons, and then ships that are
+//!    nearly sunk.
 //! 3. Carriers **scout**: they send planes to the squares where the [heat map](heat) expects most
 //!    unseen segments. A square stays in sight, so soon most of the enemy is in sight. As long as
 //!    an unseen carrier may be armed, carriers keep their shots for planes and for cannons that may
@@ -109,7 +110,8 @@ pub struct FairPilot {
     disarmed: BTreeSet<ShipName>,
     /// The cannons of enemy carriers at which the pilot shot in the last turn.
     aimed: Vec<(Coord, ShipName)>,
-    /// Whether the pilot waits with its last ship to get the first shot. Drawn in the first turn.
+    /// Whether the pilot may place its last ship later, to get the first shot. Drawn in the first
+    /// turn.
     keeps_back: Option<bool>,
     /// The placements and moves of the last turn, each with the planned position of the ship.
     moves: Vec<(Order, Hull)>,
@@ -120,9 +122,9 @@ pub struct FairPilot {
     memory: Memory,
 }
 
-/// The percentage of games in which the pilot is ready to wait with its last ship, if a carrier can
-/// use the time. In experiments with 100 percent, the second side won nearly all games, and with 0
-/// percent, the first side did.
+/// The percentage of games in which the pilot places its last ship later if a carrier can use the
+/// time. In experiments with 100 percent, the second side won nearly all games, and with 0 percent,
+/// the first side did.
 const fn percent_kept_back(is_extended: bool) -> u64 {
     if is_extended { 27 } else { 55 }
 }
