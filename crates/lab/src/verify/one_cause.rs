@@ -87,8 +87,8 @@ impl Runner<'_> {
 }
 
 impl FailingCase {
-    /// Whether both findings have the same cause. Does not need the rule of `other`: `explain` finds
-    /// this rule later.
+    /// Whether both findings have the same cause. Does not need the rule of `other`: `explain`
+    /// finds this rule later.
     pub(super) fn is_same(&self, other: &Self) -> bool {
         self.is_flaky == other.is_flaky
             && self.difference.cause == other.difference.cause
