@@ -52,7 +52,7 @@ pub(crate) fn in_order<F: Send, P: Send, E: Send>(
 struct Queue<I, C, P, E> {
     state: Mutex<State<I, C, P, E>>,
     moved: Condvar,
-    /// How many games may be taken while the result of the first of them has not gone to `commit`.
+    /// The largest number of taken games whose results have not gone to `commit`.
     ahead: usize,
 }
 

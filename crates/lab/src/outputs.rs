@@ -19,8 +19,8 @@ pub struct Lenience {
     pub parts_line: bool,
     /// Lines that are unlike any output of the language.
     pub own_lines: bool,
-    /// Text before an answer, for example a prompt. The text must be unlike any output of the
-    /// language.
+    /// Text before an answer, for example a prompt. The text must be unlike the pictures and
+    /// messages of the language.
     pub greeting: bool,
 }
 

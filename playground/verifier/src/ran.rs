@@ -1,4 +1,4 @@
-//! Runs the program of the page through a function of JavaScript.
+//! Runs the program that the user entered in the web page. A JavaScript function runs it.
 
 use broadside_core::ports::programs::{Ended, Ending, Programs, Run, STDERR_TAIL};
 use std::io;
@@ -10,7 +10,7 @@ unsafe extern "C" {
     /// The result of a run.
     type Ran;
 
-    /// Runs the program with `input`, for at most this number of milliseconds and bytes of output.
+    /// Runs the program with `input`, for at most `millis` milliseconds and `output` bytes printed.
     #[wasm_bindgen(js_name = runProgram)]
     fn run_program(input: &[u8], millis: f64, output: usize) -> Ran;
 
@@ -31,7 +31,7 @@ unsafe extern "C" {
     fn millis(this: &Ran) -> f64;
 }
 
-/// The program of the page.
+/// The program that the user entered in the web page.
 #[derive(Debug)]
 pub(super) struct Pasted;
 

@@ -59,7 +59,7 @@ pub(super) fn of(argument: &Arg, part: &str) -> Vec<Candidate> {
     let (head, item) = part.split_at(comma.map_or(0, |at| at + 1));
     let given: Vec<_> = head.split(',').collect();
     let mut words = words(argument);
-    // After a comma, `name=` and `time=` would be names of bots.
+    // `name=` and `time=` are words of their own, so they cannot follow a comma.
     if head.is_empty() && words.iter().any(|one| one.word == "cmd=") {
         words.extend(plain(&["name=", "time="]));
     }

@@ -368,7 +368,7 @@ mod tests {
         check(&[("Game.java", text)], "Java, Game.java", &run);
     }
 
-    /// In a command, each byte that is not UTF-8 was once replaced by another character.
+    /// An earlier version replaced the bytes of a command that are not UTF-8.
     #[cfg(unix)]
     #[test]
     fn a_file_is_run_by_its_bytes() {

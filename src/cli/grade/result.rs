@@ -150,7 +150,8 @@ impl<'a> Graded<'a> {
         parts.filter(counts).map(|(what, brought)| (what, points(brought))).collect()
     }
 
-    /// Returns the points that are added to those of the rules or taken off, each with its reason.
+    /// Returns the points beside those of the rules, each with its reason. Points that are taken
+    /// off are negative.
     pub(super) fn beside_rules(&self) -> [(String, f64); 4] {
         let Account { rules, cases, unexplained, habits, score } = self.account;
         let names: Vec<_> = self.marks.habits.iter().map(|habit| habit.name()).collect();

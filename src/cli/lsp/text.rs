@@ -112,7 +112,7 @@ struct Walk {
 }
 
 impl Places<'_> {
-    /// Returns the range of `width` characters from a place of the language on.
+    /// Returns the range of the `width` characters that begin at a place of the language.
     pub(super) fn range(&mut self, line: u64, column: u64, width: u64) -> Range {
         let before = column.saturating_sub(1);
         if line != self.walk.line || before < self.walk.characters {

@@ -1,10 +1,10 @@
 //! The fleets that fit a chart: they can be counted, visited one by one, or drawn at random.
 //!
-//! The search has two steps. First it tries every way to cover all hits with ships. The search
-//! places each sunk ship on cells that were hit before this ship sank, or by the sinking shot. Then
-//! the search places ships afloat, always on the first hit that no ship covers yet. Each result is
-//! called a *core*. Every fleet that fits has exactly one core. The other ships are called *free*.
-//! In the second step, the search places them on cells that were not shot at.
+//! The search has two steps. The first step tries every way to cover all hits with ships. It places
+//! each sunk ship on cells that were hit before this ship sank, or by the sinking shot. Then it
+//! places ships afloat, always on the first hit that no ship covers yet. Each result is called a
+//! *core*. Every fleet that fits has exactly one core. The other ships are called *free*. The
+//! second step places the free ships on cells that were not shot at.
 //!
 //! The first free ship of a core can lie on n1 runs (places for a straight ship), the second on n2
 //! runs, and so on. So the core has at most n1 * n2 * ... fleets. This number is the weight with

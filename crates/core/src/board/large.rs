@@ -3,7 +3,7 @@
 //! - [`Tiles`] finds the ships on or near given fields. A tile is a square of eight by eight
 //!   fields. Benchmark: `evaluate` in `benches/ships.rs`.
 //! - [`Extent`] finds the last row and the last column with a ship. The command `BOARD_SIZE` needs
-//!   them. Test: `attacks::a_board_with_many_ships_shrinks_quickly`.
+//!   them. Test: `a_board_with_many_ships_shrinks_quickly` in `tests/it/attacks.rs`.
 
 use super::{Coord, Hull, Rect, Seeded, Ship, ShipId};
 use std::collections::hash_map::Entry;

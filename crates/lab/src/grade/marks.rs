@@ -24,7 +24,7 @@ pub struct Marks {
     /// True if no script shows anything right. A script shows something right if its answer is
     /// right. A wrong answer also shows something right if it shows a right rule and has no
     /// unexplained fault. Scripts whose right answer is empty are ignored. If no script is left,
-    /// cards take their place.
+    /// cards (small scripts, each for one rule) take their place.
     pub shows_nothing: bool,
     /// The share of the scripts that have an unexplained fault, from 0 to 1. Uses the scripts or
     /// cards that `shows_nothing` uses.

@@ -3,8 +3,9 @@
 //!
 //! It implements spec ships §2 to §8, and is written so that students can read it. It uses the
 //! parser ([`script`](broadside_ships::script)) and some types of the interpreter, but carries out
-//! commands in its own way. So a comparison of the two can show a mistake in either. Functions note
-//! each [`Rule`] that they apply, and ask whether the run has a [`Misreading`] of this rule.
+//! commands in its own way. So a comparison of the model with the interpreter can show a mistake in
+//! either. Functions note each [`Rule`] that they apply, and ask whether the run has a
+//! [`Misreading`] of this rule.
 //!
 //! | file | section |
 //! |---|---|

@@ -335,8 +335,8 @@ impl FailingCase {
     }
 }
 
-/// Runs the program with a smaller script in this form of input. Returns no difference if the
-/// program fails the plain script too.
+/// Runs the program with the script of `plain`, written in another form of input. Returns no
+/// difference if the program fails the plain script too.
 fn of_form(
     program: &ProgramUnderTest<'_>,
     form: Form,

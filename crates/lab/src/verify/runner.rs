@@ -389,8 +389,8 @@ impl<'a> Runner<'a> {
     fn known(&self, case: &Case, difference: &Difference) -> Option<usize> {
         let findings = &self.verdict.findings;
         let is_word = |known: &FailingCase| known.is_word_of(case, difference);
-        // A program may lose its output before a refusal. If several lines of the script have the
-        // command that the refusal quotes, the cause of the difference does not show this mistake.
+        // A program may print a refusal but lose the output before it. The cause does not show this
+        // mistake if several lines of the script have the command that the refusal quotes.
         let is_lost = Habit::of_whole(&case.answer.output, &case.ended) == Some(Habit::LostOutput);
         let is_same = |known: &FailingCase| {
             known.difference.cause == difference.cause && known.is_everywhere()

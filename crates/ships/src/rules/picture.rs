@@ -65,7 +65,8 @@ impl<'g> Picture<'g> {
         self.draw_fields(Some(&self.game.known(side)), out)
     }
 
-    /// Draws the board, with `?` for unknown fields without reefs. `None` means: all are known.
+    /// Draws the board, with `?` for unknown fields without reefs. If `known` is `None`, all fields
+    /// are known.
     fn draw_fields(&self, known: Option<&Known>, out: &mut dyn Write) -> io::Result<()> {
         let dims = self.game.board.dims();
         let width = (self.detail == Detail::Extended).then(|| label_width(dims));

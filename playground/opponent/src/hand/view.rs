@@ -105,7 +105,7 @@ impl Rules {
     }
 }
 
-/// Advice.
+/// Advice to A: an order or the end of the turn, the reason, and the target of the order.
 #[derive(Debug, Serialize)]
 struct Advised {
     words: String,
