@@ -10,7 +10,7 @@ static ANSWERS_INTERRUPT: AtomicBool = AtomicBool::new(false);
 
 static ANSWERS_TERMINATION: AtomicBool = AtomicBool::new(false);
 
-/// Returns true if the signal only sets a flag, and so does not end the process.
+/// Returns true if this module handles the signal: the signal sets a flag.
 #[cfg(unix)]
 pub(super) fn answers(signal: i32) -> bool {
     match signal {

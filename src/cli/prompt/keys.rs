@@ -157,8 +157,9 @@ impl ConditionalEventHandler for Keys {
 }
 
 impl State {
-    /// Returns how a key moves the aim; `None` if it is no key for aiming. A report of the mouse consists of
-    /// several keys. If such a key does not complete a click, returns `Some(None)`.
+    /// Returns what a key does in the window; `None` if the key is only for the line editor. A
+    /// report of the mouse consists of several keys. If such a key does not complete a click,
+    /// returns `Some(None)`.
     #[expect(clippy::option_option, reason = "`Some(None)` is a key of an unfinished report")]
     fn aim(&mut self, key: KeyEvent) -> Option<Option<Aim>> {
         if self.paste.is_some() {

@@ -1,5 +1,5 @@
-//! The parts that the prompts of `repl`, `play` and partly `arsenal` share. These parts do not know
-//! what lines mean.
+//! The parts that the prompts of `repl` and `play` share. `arsenal` uses some of them. These parts
+//! do not know what lines mean.
 //!
 //! ```text
 //! keys ── line editor ── line ──> dot commands (`.save FILE`), or the game

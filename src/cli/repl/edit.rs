@@ -1,6 +1,6 @@
-//! `.edit`: opens the current group (the state or turn that is not closed yet) in the user's
-//! editor. The new text replaces the whole group. If one of its commands is refused, nothing
-//! changes.
+//! `.edit`: opens the current group (the state or turn that is not closed yet, or else an empty
+//! turn) in the user's editor. The new text replaces the whole group. If a command of this text is
+//! refused, nothing changes.
 
 use super::editor::{Rejected, edit_text};
 use super::front::Front;

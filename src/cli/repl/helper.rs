@@ -10,7 +10,7 @@
 //! ```
 //!
 //! With colour, a hint is dim. Without colour, a hint would look like typed text, so it follows a
-//! `#`. It then shows the arguments only if there is no earlier line.
+//! `#`. A hint without colour shows the arguments only if there is no earlier line.
 
 use super::dot::{self, DOTS};
 use super::highlight;
@@ -42,7 +42,8 @@ impl rustyline::Helper for Helper {}
 impl Validator for Helper {}
 
 impl Helper {
-    /// Returns what the grammar expects after `text`. Returns `None` in prose, for example.
+    /// Returns what the grammar expects after `text`. Returns `None` in prose and comments, and
+    /// after a syntax error.
     pub(super) fn context(&self, text: &str) -> Option<Context> {
         let session = self.table.session();
         Context::behind(session.reader(), session.group(), text.as_bytes())

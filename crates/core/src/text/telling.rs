@@ -23,8 +23,8 @@ pub fn telling_line(text: &[u8]) -> &[u8] {
 
 /// Returns the last lines that are neither blank nor part of a stack trace, at most `most` of them.
 /// If there is no such line, returns the last line that is not blank. For a panic of Rust, returns
-/// the line with the place of the panic, and the lines after that line. The result then has at most
-/// `most` lines, or at most 4 if `most` is less.
+/// the line with the place of the panic, and the lines after that line. Here a `most` below 4
+/// counts as 4.
 pub fn telling_lines(text: &[u8], most: usize) -> Vec<&[u8]> {
     let lines = text.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii_end);
     let mut said = lines.filter(|line| !line.is_empty());

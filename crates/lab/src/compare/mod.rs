@@ -1,5 +1,5 @@
-//! Compares a program's answer with ours, byte by byte: finds the first difference and its
-//! [`Cause`]. A missing final newline is ignored.
+//! Compares a program's answer with ours: finds the first difference and its [`Cause`]. Ignores a
+//! missing final newline, and the differences that a [`Lenience`] allows.
 
 mod cause;
 mod mark;

@@ -38,8 +38,8 @@ pub struct Wrong {
     pub line: Option<usize>,
     /// The rules that may be to blame. Empty if habits explain all differences.
     pub suspected: Vec<Rule>,
-    /// Whether all suspected rules are to blame: only the lines of these rules are wrong or
-    /// missing.
+    /// Whether several rules are suspected and all are to blame, because only the lines of these
+    /// rules are wrong or missing.
     #[serde(default, rename = "all", skip_serializing_if = "std::ops::Not::not")]
     pub are_all_wrong: bool,
     /// Whether misreadings or wrong lines explain the answer. False if the answer has only white
@@ -261,7 +261,7 @@ fn is_same_refusal(ours: &[u8], theirs: &[u8]) -> bool {
     ours.echo == theirs.echo && is_nearly(ours.reason, theirs.reason)
 }
 
-/// Whether the program gives the right reason, which may be misspelt.
+/// Whether the program gives the right reason, but misspells it.
 fn is_misspelt(difference: &Difference) -> bool {
     let Cause { kind, expected, got, .. } = &difference.cause;
     *kind == Kind::Reason && is_nearly(expected.as_bytes(), got.as_bytes())

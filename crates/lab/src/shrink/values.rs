@@ -13,7 +13,7 @@ impl Shrinker<'_, '_> {
         for draft in whole {
             self.attempt(draft);
         }
-        // An attempt can remove empty groups, so settings are found by their number.
+        // An attempt can remove empty groups, so a setting is found by its number in the script.
         for number in 0.. {
             let found = settings_mut(&mut self.best.draft).nth(number).cloned();
             let Some(setting) = found else { return };

@@ -65,8 +65,8 @@ pub fn surroundings(hull: &Hull) -> Rect {
 }
 
 /// Returns the ships of `side` that lie in `area` or see a part of it, and perhaps other ships of
-/// `side`. If the area has more fields than the fleet has ships, returns the whole fleet, because a
-/// search of the area would take longer.
+/// `side`. Searches the area and the fields around it. If these are at least as many as the ships
+/// of `side`, returns the whole fleet, because a search would take longer.
 fn ships_near(game: &Game, side: Side, area: &Rect) -> Vec<ShipId> {
     let (around, fleet) = (area.grown(REACH), &game.fleets[side]);
     if around.area() >= fleet.ships.len() as u128 {
@@ -79,8 +79,8 @@ fn ships_near(game: &Game, side: Side, area: &Rect) -> Vec<ShipId> {
     ships
 }
 
-/// Returns how far the ship sees from its bow, in fields. Without a healthy radar, even a sunk ship
-/// still sees one field far.
+/// Returns how far the ship sees from its bow, in fields. Without a healthy radar, a ship sees one
+/// field far, even if it is sunk.
 fn radar_range(ship: &Ship) -> i64 {
     if ship.is_healthy(0) { i64::from(ship.hull().length()) } else { 1 }
 }

@@ -25,14 +25,15 @@ pub struct Mark {
 }
 
 impl Place {
-    /// Returns the mark of `text` behind blanks, because the whole line is not stored any more.
+    /// Returns the mark of `text` at this place. In its `source`, blanks replace the text before
+    /// this place, because the whole line is not stored any more.
     pub(super) fn mark_in_blanks(self, text: &[u8]) -> Mark {
         let mut line = vec![b' '; self.indent()];
         line.extend_from_slice(text);
         Mark { place: self, span: self.indent()..line.len(), source: line.into() }
     }
 
-    /// Returns the mark at this place if the text of the line is not known.
+    /// Returns an empty mark at this place, for a line whose text is not known.
     pub(super) fn unknown(self) -> Mark {
         Mark { place: self, source: Arc::default(), span: 0..0 }
     }

@@ -16,7 +16,7 @@ const CHUNK: usize = 1 << 16;
 /// How many chunks of output may wait to be read. A program that prints more must wait.
 const MOST_WAITING: usize = 4;
 
-/// How long [`Tail::finish`] waits for its thread at most. It looks again after each [`PAUSE`].
+/// The longest time that [`Tail::finish`] waits for its thread. [`PAUSE`] lies between two checks.
 const PATIENCE: Duration = Duration::from_millis(300);
 const PAUSE: Duration = Duration::from_millis(1);
 
@@ -118,7 +118,8 @@ impl Tail {
         mem::take(&mut self.bytes.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Returns the last bytes. All processes that write to this standard error must have ended.
+    /// Waits until the thread has read everything, at most [`PATIENCE`]. Returns the last bytes.
+    /// All processes that write to this standard error must have ended.
     pub(super) fn finish(&self) -> Vec<u8> {
         retry(PATIENCE, PAUSE, || self.reader.as_ref().is_none_or(JoinHandle::is_finished));
         self.take()

@@ -89,7 +89,8 @@ impl Marks {
     }
 }
 
-/// Sorts the fields into the order of the tree. Cuts each slice across its longer side.
+/// Sorts the fields into the order of the tree. Halves each slice by row, or by column if its
+/// rectangle is wider than high.
 fn build(marks: &mut [Node], cancel: &Cancel) {
     let Some(whole) = marks.iter().map(|mark| mark.around).reduce(Rect::union) else {
         return;

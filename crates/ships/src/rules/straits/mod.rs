@@ -38,8 +38,8 @@ const WIDTH: usize = 8;
 const DEPTH: usize = 12;
 
 impl Game {
-    /// Returns the chart of the board, or `None` if the game is basic, has carriers, has too many
-    /// ships, or has too many fields.
+    /// Returns the chart of the board. Returns `None` for a game without `EXTENDED_SHIPS`, with
+    /// carriers, with too many ships, or with too many fields.
     pub(in crate::rules) fn straits(&self) -> Option<Chart> {
         let is_small = |side: Side| {
             let [carriers, others @ ..] = self.fleets[side].sizes();
