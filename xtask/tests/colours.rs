@@ -45,7 +45,10 @@ fn scopes(text: &str) -> Vec<Vec<(String, String)>> {
 fn scripts() -> Vec<PathBuf> {
     let entries = fs::read_dir(root("scripts")).expect("scripts");
     let paths = entries.map(|entry| entry.expect("an entry").path());
-    paths.filter(|path| path.extension().is_some_and(|end| end == "ships")).collect()
+    let scripts: Vec<_> =
+        paths.filter(|path| path.extension().is_some_and(|end| end == "ships")).collect();
+    assert!(!scripts.is_empty());
+    scripts
 }
 
 #[test]

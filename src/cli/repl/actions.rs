@@ -7,6 +7,7 @@ use crate::cli::check as findings;
 use crate::cli::exit::shown;
 use crate::cli::prompt::target::Target;
 use crate::cli::theme::{self, Look, Theme};
+use broadside::arena::versus::words::count;
 use broadside::board::{Coord, Side};
 use broadside::ports::{LONGEST_LINE, Ports};
 use broadside::rules::ships::{Class, Game};
@@ -65,7 +66,8 @@ fn list_side(game: &Game, side: Side, theme: Theme, out: &mut dyn Write) -> io::
     let placed = fleet.ships().count();
     let all: i64 = fleet.sizes().iter().sum();
     let title = format!("{}: {placed} of {all} ships placed", side.name());
-    let healthy = format!("{} healthy segments", fleet.healthy());
+    let healthy = usize::try_from(fleet.healthy()).unwrap_or(usize::MAX);
+    let healthy = count(healthy, "healthy segment");
     writeln!(out, "{}, {healthy}", theme.paint(theme::player(side), title))?;
     for ship in save::ships(game, side) {
         writeln!(out, "  {ship}")?;

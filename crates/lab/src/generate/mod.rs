@@ -22,6 +22,7 @@
 mod berth;
 mod chance;
 mod faults;
+mod focus;
 mod gunfire;
 mod recipe;
 mod setup;

@@ -2,6 +2,7 @@
 
 use super::Scope;
 use super::chance::Chance;
+use super::focus::{ENDS, Focus};
 use crate::rules::Level;
 use crate::topic::Topic;
 use std::collections::BTreeSet;
@@ -15,55 +16,6 @@ pub(super) struct Recipe {
     pub(super) topics: Topics,
     pub(super) focus: Focus,
 }
-
-/// What the end of a script tests.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Focus {
-    /// Nothing special. All commands are legal.
-    Calm,
-    /// A `PLACE_SHIP` that is refused. The next values, up to `Spy`, mean other refused commands or
-    /// tags.
-    Place,
-    Ship,
-    Reef,
-    Tag,
-    Shoot,
-    Move,
-    Fire,
-    Spy,
-    Victory,
-    /// Targets: shots and planes that name no ship. Sometimes there are more targets than the ships
-    /// can take.
-    Targets,
-    /// A command that only our own specification refuses.
-    Unsettled,
-    /// The turn of an AI after the end of the script. All commands of the script are legal.
-    Ai,
-}
-
-impl Focus {
-    /// Whether this end is a good test only if both fleets are complete.
-    pub(super) const fn needs_whole_fleets(self) -> bool {
-        use Focus::{Ai, Fire, Move, Shoot, Spy, Targets, Victory};
-        matches!(self, Shoot | Move | Fire | Spy | Victory | Targets | Ai)
-    }
-}
-
-/// The ends that are drawn by weight. Each row has an end, the topic that this end needs, and the
-/// weight. [`Focus::Ai`] or [`Focus::Unsettled`] may replace the drawn end.
-const FOCUSES: [(Focus, Topic, u64); 11] = [
-    (Focus::Calm, Topic::Place, 10),
-    (Focus::Place, Topic::Place, 9),
-    (Focus::Tag, Topic::Place, 2),
-    (Focus::Shoot, Topic::Shoot, 5),
-    (Focus::Victory, Topic::Shoot, 5),
-    (Focus::Ship, Topic::Ship, 7),
-    (Focus::Reef, Topic::Reef, 2),
-    (Focus::Move, Topic::Move, 18),
-    (Focus::Fire, Topic::Guns, 13),
-    (Focus::Spy, Topic::Spy, 9),
-    (Focus::Targets, Topic::Auto, 18),
-];
 
 impl Recipe {
     pub(super) fn steered(level: Level, scope: Scope, chance: &mut Chance) -> Self {
@@ -113,10 +65,10 @@ fn draw_topics(level: Level, mut is_drawn: impl FnMut(Topic) -> bool) -> Topics 
 }
 
 fn focus(level: Option<Level>, topics: &Topics, chance: &mut Chance) -> Focus {
-    let weights = FOCUSES.map(|(_, topic, weight)| match level {
-        _ if !topics.contains(&topic) => 0,
-        Some(level) if topic.level() == level && topic != Topic::Place => 4 * weight,
-        Some(_) | None => weight,
+    let weights = ENDS.map(|end| match level {
+        _ if !topics.contains(&end.topic) => 0,
+        Some(level) if end.topic.level() == level && end.topic != Topic::Place => 4 * end.weight,
+        Some(_) | None => end.weight,
     });
-    FOCUSES[chance.weighted(&weights)].0
+    ENDS[chance.weighted(&weights)].focus
 }

@@ -1,7 +1,8 @@
 //! Writes one script. Our program carries out each command as soon as the command is written.
 
 use super::chance::Chance;
-use super::recipe::{Focus, Recipe};
+use super::focus::Focus;
+use super::recipe::Recipe;
 use crate::draft::{At, Block, Draft, Line};
 use crate::reference::{Answer, Reference};
 use crate::topic::Topic;
@@ -51,29 +52,9 @@ impl Writer {
             self.play_turn();
             self.look();
         }
-        self.write_focus();
+        (self.recipe.focus.end().write)(&mut self);
         self.write_end();
         (self.draft, self.run.answer)
-    }
-
-    fn write_focus(&mut self) {
-        match self.recipe.focus {
-            Focus::Calm | Focus::Ai => {}
-            Focus::Place => self.write_illegal_placement(),
-            Focus::Ship => self.write_illegal_ship(),
-            Focus::Reef => {
-                let at = self.field_off_board(5);
-                self.last_setting(Setting::Reef(at));
-            }
-            Focus::Tag => self.write_illegal_tag(),
-            Focus::Shoot => self.write_illegal_basic_shot(),
-            Focus::Move => self.write_illegal_move(),
-            Focus::Fire => self.write_illegal_shot(),
-            Focus::Spy => self.write_illegal_plane(),
-            Focus::Victory => self.beat_fleet(),
-            Focus::Targets => self.name_targets(),
-            Focus::Unsettled => self.write_unsettled(),
-        }
     }
 
     pub(super) const fn game(&self) -> &Game {

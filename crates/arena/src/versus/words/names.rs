@@ -38,8 +38,11 @@ pub(super) fn fields(all: &[Coord]) -> String {
 }
 
 /// Names the rows and columns of an area. If the area has all columns of `whole`, but not all rows,
-/// names only the rows.
+/// names only the rows. An area without fields is `no field`.
 pub fn area(rect: Rect, whole: Rect) -> String {
+    if rect.is_empty() {
+        return "no field".to_owned();
+    }
     let Rect { top, left, bottom, right } = rect;
     let rows = format!("rows {top} to {bottom}");
     if (left, right) == (whole.left, whole.right) && rect != whole {
