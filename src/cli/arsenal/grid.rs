@@ -52,7 +52,7 @@ impl Sea {
         Self { hits: *chart.hits(), misses, sunk, ..Self::default() }
     }
 
-    /// Returns the own grid of a person. `incoming` has the cells at which the other side has shot.
+    /// Returns a person's own grid. `incoming` has the cells at which the other side has shot.
     pub(super) fn own(ships: &[Placement], incoming: u128, tracking: Tracking) -> Self {
         let fleet = ships.iter().fold(0, |all, ship| all | ship.set());
         let is_sunk = |ship: &Placement| ship.set() & !incoming == 0;
@@ -151,8 +151,8 @@ impl Pen {
         runs
     }
 
-    /// Returns the style and text of a cell. A sign marks a cell of the last move. A cell of one
-    /// column has no room for this sign, so its colours are reversed.
+    /// Returns the style and text of a cell. A sign marks a cell of the last move. If cells are one
+    /// column wide, they have no room for this sign, so the colours are reversed.
     fn cell(self, sea: &Sea, cell: Cell) -> (Style, String) {
         if sea.aim & cell.set() != 0 {
             return (self.look.theme.aimed(), AIM[self.cell - 1].to_owned());

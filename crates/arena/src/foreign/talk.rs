@@ -25,7 +25,8 @@ pub(super) struct Talk {
     seat: Seat,
     number: u64,
     last: LastAnswer,
-    /// What [`last_line`] returned for the latest text on standard error that was not blank.
+    /// The line that says most about an error, from the latest text on standard error that was not
+    /// blank (see [`last_line`]).
     last_line: String,
     /// Whether the last answer must still be reported to the log.
     is_open: bool,

@@ -330,7 +330,7 @@ impl Model {
         Ok(())
     }
 
-    /// Counts the shot. By the rules, the end of the turn checks for victory, not the shot.
+    /// Counts the shot. By the rules, the check for victory comes only at the end of the turn.
     fn after_shot(&mut self, side: Side) -> Step {
         self.shots += 1;
         if !self.has_won(side) {

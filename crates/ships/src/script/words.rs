@@ -1,4 +1,4 @@
-//! Reads the words of the language. Most parsers have the names of their productions in
+//! Reads the words of the language. Most parsers are named after their productions in
 //! `grammar/ships.ebnf`.
 
 use super::expected::Expected;
@@ -107,8 +107,8 @@ pub(super) fn manoeuvre(text: &[u8]) -> Parsed<'_, Manoeuvre> {
     read_as(text, Expected::Manoeuvre, |word| from_name(&Manoeuvre::ALL, Manoeuvre::name, word))
 }
 
-/// The productions `HEALTH5` to `HEALTH2`: a digit for each segment of a ship of `class`, the bow
-/// first.
+/// Returns a parser for `HEALTH5` to `HEALTH2` of the grammar: a digit for each segment of a ship
+/// of `class`, the bow first.
 pub(super) fn health(class: Class) -> impl Fn(&[u8]) -> Parsed<'_, Health> {
     move |text| {
         read_as(text, Expected::Health(class.length()), |word| {

@@ -149,7 +149,8 @@ impl Hand {
         self.view()
     }
 
-    /// Takes back the orders of the turn, or the last turn and the turn of the AI after it.
+    /// Takes back what A did in the open turn. If A did nothing in it, takes back A's last turn and
+    /// the turn of the AI after it.
     pub fn undo(&mut self) -> String {
         if let Some(undone) = self.game.undo() {
             (self.is_stuck, self.advice) = (false, None);
