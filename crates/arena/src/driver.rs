@@ -135,7 +135,8 @@ impl Driver {
         self.play(&[], &game).expect("a turn without orders has no illegal one")
     }
 
-    /// Plays the turn of a machine: without orders if it fails or gives an illegal order.
+    /// Plays the turn of a machine. If the machine fails or gives an illegal order, the turn has no
+    /// orders.
     pub(crate) fn play_machine(
         &mut self,
         machine: &mut Machine,

@@ -1,4 +1,4 @@
-//! Tests that read bots from a command line.
+//! Tests how bots are read from a command line.
 
 use super::*;
 use clap::Parser;

@@ -48,7 +48,7 @@ pub fn side_by_side(
     }
 }
 
-/// Shows one output below `title`, and marks the line of `place` from there on.
+/// Shows one output below `title`. Marks the rest of the line from `place` on.
 pub fn alone(title: &str, output: &[u8], place: Place) -> String {
     below(title, &shown_lines(output, END, place))
 }

@@ -23,7 +23,8 @@ pub(super) enum Plain {
 
 type Read<'t, T> = IResult<&'t [u8], T, ()>;
 
-/// The largest number of blanks before a plain line. With this limit, no plain line is too long.
+/// The largest number of blanks before a plain line. This limit keeps plain lines shorter than the
+/// longest line that the language allows.
 const BLANKS: usize = 80;
 
 /// Reads the first line of `text`, and returns the text after it. Returns `None` if the line is not

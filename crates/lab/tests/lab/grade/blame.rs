@@ -21,7 +21,8 @@ fn suspected(rules: &[Rule]) -> Outcome {
     Outcome::Wrong(wrong, Ended::exited(0, ""))
 }
 
-/// Checks which rules are blamed in tests with these suspected rules. The tests are about `own`.
+/// Checks which rules are blamed in each test. `lists` has the suspected rules of each test. All
+/// tests are about the rule `own`, if any.
 #[track_caller]
 fn check(lists: &[&[Rule]], own: Option<Rule>, expected: &[&[Rule]]) {
     let test = |number: usize| {

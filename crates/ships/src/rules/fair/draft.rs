@@ -302,8 +302,8 @@ impl<'c> Draft<'c> {
     }
 
     /// Draws a position anywhere in the waters of a ship. Usually avoids misses, but not always,
-    /// because ships move. In the first turns, prefers positions outside the side's own starting
-    /// rectangle.
+    /// because ships move. In the first turns, prefers positions outside the starting rectangle of
+    /// the side that draws.
     fn draw_place(&mut self, ship: Unseen, dice: &mut dyn Dice) -> Option<Position> {
         let length = ship.name.class.length();
         let avoids = self.obeys(Evidence::Misses) && dice.below(8) > 0;

@@ -61,8 +61,8 @@ pub(super) fn best_placement<W: PartialOrd>(
     best
 }
 
-/// Prefers more placed ships, then less doubt about their positions, then more positions that the
-/// ships can reach and leave again.
+/// Returns the worth of a placement. More placed ships count first, then less doubt about their
+/// positions, then more positions that the ships can reach and leave again.
 fn worth(
     (game, orders): &(Game, Vec<Order>),
     briefing: &Briefing,
