@@ -23,8 +23,8 @@ pub(crate) fn reefs(size: u64, count: u32, out: &mut dyn Write) -> io::Result<()
     writeln!(out, "SAVE\nPRINT 0\n[state]")
 }
 
-/// Writes a board of 10^9 x 10^9 fields with `count` reefs and two full fleets. Then each player
-/// moves a carrier twice, and SAVE follows.
+/// Writes a board of 10^9 x 10^9 fields with `count` reefs. Then each player places a full fleet
+/// and moves a carrier twice. SAVE comes last.
 pub(crate) fn ocean(count: u32, out: &mut dyn Write) -> io::Result<()> {
     const SIZE: u64 = 1_000_000_000;
     writeln!(out, "[state]")?;

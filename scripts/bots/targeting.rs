@@ -37,7 +37,7 @@ fn main() {
                 last = left.swap_remove(shot.unwrap_or((dice % left.len() as u64) as usize));
                 println!("{}", name(last));
             }
-            // `miss`, `hit`, or `sunk` and a length.
+            // The result is `miss`, `hit`, or `sunk` and the length of the ship.
             "result" if words[1] == "hit" => {
                 let (row, col) = last;
                 hunted.extend([(row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1)]);

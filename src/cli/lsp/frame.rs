@@ -71,7 +71,8 @@ fn malformed(what: &str) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, message)
 }
 
-/// Reads a message: a request has a method and an id, a notification no id, a response no method.
+/// Reads a message. A request has a method and an id, a notification has only a method, and a
+/// response has only an id.
 fn message(body: &[u8]) -> Result<Message, ResponseError> {
     let value: Value = serde_json::from_slice(body)
         .map_err(|error| refusal(ErrorCode::ParseError, error.to_string()))?;

@@ -18,7 +18,8 @@ const INFORMATION: f64 = 0.2;
 /// likely. Such a miss is not lost: it saves a shot of the later search for the ship.
 const MISS: f64 = 0.5;
 
-/// The most ways to cover the open hits. If there are more, the gunner aims as [`Density`] does.
+/// The largest number of ways to cover the open hits. If there are more ways, the gunner aims as
+/// [`Density`] does.
 const CORES: usize = 20_000;
 
 /// Misses are predicted for at most this many ships afloat. With more, predictions are inexact.

@@ -45,9 +45,9 @@ fn the_distribution_of_the_mean_agrees_with_known_cases() {
     assert!((cdf(many, 0.5 + 1.96 * deviation) - 0.975).abs() < 1e-4);
 }
 
-/// Returns the shares of pairs with 0 to 4 half points, for an engine that is stronger by `elo` and
-/// draws the share `draws` of its games. Returns `None` if this is impossible. A lucky start helps
-/// one engine in the first game of a pair, and the other engine in the second game.
+/// Returns the shares of pairs with 0 to 4 half points, for an engine that is stronger by `elo`.
+/// `draws` is the share of drawn games. Returns `None` if no engine can have both numbers. A lucky
+/// start helps one engine in the first game of a pair, and the other engine in the second game.
 fn shares(elo: f64, draws: f64) -> Option<[f64; 5]> {
     let wins = score_of(elo) - draws / 2.0;
     let losses = 1.0 - wins - draws;

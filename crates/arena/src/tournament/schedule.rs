@@ -11,8 +11,8 @@ use thiserror::Error;
 /// The games of one shard of a match. The games of the whole match are numbered from 0.
 ///
 /// Two games make a pair: they begin alike, and the engines change sides. In each round, every
-/// engine plays a pair against every other (a round robin), and all pairs begin alike. The fixture
-/// of game k depends only on k and the number of engines.
+/// engine plays a pair against every other engine (a round robin), and all pairs begin alike. The
+/// fixture of game k depends only on k and the number of engines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Schedule {
     /// The number of engines, at least two.

@@ -163,8 +163,8 @@ impl Weights {
         self.cases.keys().map(String::as_str)
     }
 
-    /// Returns whether one of the teacher's tests has a weight above 0, or a rule that counts and
-    /// that `exam` reaches.
+    /// Returns whether something has a weight above 0: one of the teacher's tests, or a rule that
+    /// counts and that `exam` reaches.
     #[doc(hidden)]
     pub fn gives_points_in(&self, exam: &Exam) -> bool {
         let counts = |rule: Rule| {

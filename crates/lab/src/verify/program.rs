@@ -15,7 +15,7 @@ use broadside_ships::script::ast;
 use std::fmt;
 use std::io;
 
-/// The section of spec ships about SAVE.
+/// The number of the section about SAVE (spec ships §7).
 const SAVE: u8 = 7;
 
 /// If an output is longer than our output by more than this many bytes, the rest of it is dropped.

@@ -135,7 +135,8 @@ fn a_mistake_with_many_consequences_is_one_finding() {
 
 #[test]
 fn the_place_of_a_crash_is_the_command_that_causes_it() {
-    // Our reference may refuse the line in an unsettled script. A crash there is another finding.
+    // The plan has no unsettled scripts. In such a script, our reference may refuse the line at
+    // which the program crashes, and this crash would be another finding.
     let settled = Plan { scope: Scope::default(), ..random(200) };
     let verdict = found(ending_at("SET_FLEET B 0 0 0 0", crash()), &settled);
     let crash_line = only(&verdict).difference.at.map(|at| only(&verdict).case.draft.text(at));
