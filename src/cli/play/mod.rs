@@ -94,9 +94,9 @@ pub(super) struct Play {
 }
 
 impl Play {
-    /// Returns the machine that the options name. Without options, returns `kept`, the machine of a
-    /// saved game, or else the fair machine. Returns `None` if the options give a level to a
-    /// machine without levels.
+    /// Returns the machine that the options name. Without options, returns the machine of a saved
+    /// game (`kept`) or, if there is none, the fair machine. Returns `None` if the options give a
+    /// level to a machine without levels.
     fn machine(&self, kept: Option<Machine>) -> Option<Machine> {
         match (self.against.as_deref(), self.level.as_deref()) {
             (None, None) if kept.is_some() => kept,

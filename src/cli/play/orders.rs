@@ -145,7 +145,7 @@ pub(super) fn off_board(at: Coord, game: &Versus) -> Option<String> {
     (!board.contains(at)).then(|| format!("{} is not on the board ({size})", field(at)))
 }
 
-/// Says which form a request has. `misfit` is a typed word that does not fit `form`.
+/// Says which form a request must have. `misfit` is a typed word that does not fit `form`.
 pub(super) fn malformed(form: &Form, misfit: Option<&str>, game: &Versus) -> String {
     let word = misfit.map(|word| format!("`{}` does not fit: ", Visible(word.as_bytes())));
     let (word, example) = (word.unwrap_or_default(), example(form, game));

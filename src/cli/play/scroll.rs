@@ -55,8 +55,8 @@ impl Scroll {
         [start, self.lines - end]
     }
 
-    /// Returns the first visible line after scrolling from `top`. A step by pages that passes
-    /// beginnings of entries stops at the last of them.
+    /// Returns the first visible line after scrolling from `top`. If a step by pages passes the
+    /// beginnings of entries, it stops at the last one that it passes.
     pub(super) fn moved(&self, top: usize, way: Way) -> usize {
         let to = match way {
             Way::Lines(lines) => shifted(top, lines),

@@ -52,7 +52,8 @@ fn editor() -> io::Result<Vec<OsString>> {
     })
 }
 
-/// Makes the private folder. A signal such as SIGTERM removes it while the `Cleanup` exists.
+/// Makes the private folder. While the `Cleanup` exists, a signal such as SIGTERM removes this
+/// folder.
 fn guarded_folder() -> io::Result<(TempDir, cleanup::Cleanup)> {
     cleanup::guarded(
         || call(|| private_folder("broadside-", &env::temp_dir())),

@@ -116,8 +116,8 @@ impl Turn<'_> {
         self.judgement.breaches.push(Breach { rule, form: form::of_echo(&echo), words, byte });
     }
 
-    /// Judges whether a ship is left out that has a legal place. `index` is the number of orders up
-    /// to and including the last placement.
+    /// Judges whether the turn leaves out a ship that has a legal place. `index` is the number of
+    /// orders up to and including the last placement.
     fn judge_placing(&mut self, index: usize) {
         if self.game.can_place(self.side) {
             let byte = self.orders.get(index).map_or(self.start, |given| given.byte);

@@ -1,5 +1,5 @@
-//! Reads input in chunks, and gives its lines to a session. A line is copied only if it ends in a
-//! later chunk than it begins.
+//! Reads input in chunks, and gives its lines to a session. A line is copied only if the chunk in
+//! which it begins does not contain its LF.
 
 use super::session::{Flow, Session, Stop};
 use broadside_core::ports::LONGEST_LINE;
@@ -30,7 +30,7 @@ pub fn feed(
     input: &mut dyn BufRead,
     out: &mut dyn Write,
 ) -> Result<Flow, FeedError> {
-    // The beginning of a line that ends in a later chunk.
+    // The part of a line that was read so far, if its LF was not read yet.
     let mut partial = Vec::new();
     loop {
         out.flush()?;

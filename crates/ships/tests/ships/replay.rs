@@ -8,7 +8,7 @@ use broadside_ships::script::replay::{Copies, Recorder, Sight};
 use std::collections::BTreeSet;
 use std::io;
 
-/// The smallest number of lines between two copies of a session, if no order names a target.
+/// The smallest number of lines between two copies of a session without shots and planes.
 const STRIDE: usize = 512;
 
 #[test]

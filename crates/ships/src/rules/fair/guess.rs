@@ -10,7 +10,7 @@ use std::collections::HashSet;
 /// The number of attempts before more evidence is dropped.
 const ATTEMPTS: u32 = 24;
 
-/// The most ships and positions that the attempts may look at together. After that, each failed
+/// Once the attempts have looked at more than this many ships and positions in total, each failed
 /// attempt drops more evidence.
 const LOOKS: u64 = 1 << 19;
 
