@@ -67,7 +67,7 @@ pub(super) type Named<'p> = (&'static str, Option<&'p Path>);
 
 /// Makes the folders and checks the files that a command will write. A command calls this function
 /// before its long work begins. `kept` has the files that the command reads, or to which it adds.
-/// Also fails if two options name the same file.
+/// Also fails if another option names a file of `written`.
 pub(super) fn check_outputs(
     kept: &[Named<'_>],
     written: &[Named<'_>],

@@ -158,7 +158,7 @@ impl Bench<'_> {
     }
 
     /// Begins the record of a game if games are kept. In the title of the record, `note` follows
-    /// the number of the game. `head` is the line after the title, which names the kind of game.
+    /// the number of the game. `head` is the next line, and names the kind of game.
     pub(crate) fn record(
         &self,
         (number, note): (u64, &str),

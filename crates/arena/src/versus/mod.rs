@@ -262,9 +262,9 @@ impl Versus {
         self.state.driver.end(Ending::Resigned(self.person()));
     }
 
-    /// Takes back the orders of the open turn, and a resignation or agreed draw in it. If there is
-    /// nothing in it, takes back the person's last turn, and the machine's turn after it if there
-    /// is one. Returns `None` if there is no such turn.
+    /// Takes back the orders of the open turn, and a resignation or agreed draw in it. If there are
+    /// none, takes back the person's last turn, and the machine's turn after it if there is one.
+    /// Returns `None` if there is no such turn.
     pub fn undo(&mut self) -> Option<Undone> {
         let orders = self.steps().len();
         let undone = if self.is_turn_open() && (orders > 0 || self.ending().is_some()) {

@@ -160,8 +160,8 @@ pub struct Verdict {
 }
 
 impl Verdict {
-    /// Returns the last tried level before the first level with a difference, and that first level.
-    /// Each is `None` if there is no such level.
+    /// Returns the last tried level up to which no answer differs, and the first level with a
+    /// difference. Each is `None` if there is no such level.
     #[doc(hidden)]
     pub fn right_up_to(&self) -> (Option<Level>, Option<Level>) {
         let differing = self.levels.iter().filter(|(_, (_, differing))| *differing > 0);

@@ -108,8 +108,9 @@ impl FailingCase {
         }
     }
 
-    /// Removes commands of earlier turns that the program counts in a later turn. The shrinker may
-    /// have kept these commands only because a misreading needs them.
+    /// Removes commands of earlier turns that the program seems to count in a later turn, if the
+    /// mistake shows without them. The shrinker may have kept them only because a misreading needs
+    /// them.
     pub(super) fn drop_earlier_turns(&mut self, program: &ProgramUnderTest<'_>) -> io::Result<()> {
         if self.count_afresh().is_none() {
             return Ok(());

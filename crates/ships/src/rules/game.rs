@@ -146,8 +146,8 @@ impl Game {
         self.try_scratch_copy(&Cancel::default()).expect("the flag is never set")
     }
 
-    /// Returns a copy of the game, or an error if `cancel` is set, because a copy of millions of
-    /// ships takes long.
+    /// Returns a copy of the game, or an error if `cancel` is set. A copy of millions of ships
+    /// takes long.
     #[doc(hidden)]
     pub fn try_clone(&self, cancel: &Cancel) -> Result<Self, Cancelled> {
         self.copy(self.turn.clone(), self.notes.clone(), cancel)

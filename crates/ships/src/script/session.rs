@@ -248,7 +248,7 @@ impl Session {
         let Err(reason) = done else { return Ok(Flow::Continue) };
         let mut echo = event.line().unwrap_or_default();
         if let Event::Open(_) = event {
-            // The assignment prints a blank between the tag and the closing quote (spec ships §2).
+            // A blank stands between the tag and the closing quote (spec ships §2).
             echo.push(b' ');
         }
         Err(Invalid::new(line.mark(), echo, reason, &self.game).stop(out))

@@ -27,8 +27,8 @@ pub struct SyntaxError {
 }
 
 impl Expected {
-    /// Returns the words of the language that are expected. The list is empty if the language has
-    /// no fixed words here, for example for an integer.
+    /// Returns the words of the language that are expected. The list is empty for some values, for
+    /// example for [`Self::Integer`].
     #[doc(hidden)]
     pub fn words(self) -> Vec<&'static str> {
         match self {

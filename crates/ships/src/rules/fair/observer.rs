@@ -115,9 +115,9 @@ impl Observer {
         self.turns[side]
     }
 
-    /// Adds the first notes of a turn for the side whose turn opens. They have the number of the
-    /// turn, the new hits on the side's ships, and the enemy segments in sight. Must be called once
-    /// a turn, before the first order.
+    /// Adds the first notes of a turn for the side whose turn opens: the number of the turn, the
+    /// new hits on the side's ships, and the enemy segments in sight. Must be called once a turn,
+    /// before the first order.
     pub fn open(&mut self, game: &Game) {
         let side = game.expected();
         self.turns[side] += 1;
