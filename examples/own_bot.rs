@@ -10,8 +10,8 @@ use broadside::board::{Coord, Dims};
 use broadside::dice::Dice;
 use std::io::{self, Write as _};
 
-/// Fires at the cell with the most possible positions of the longest ship afloat over it. If no
-/// position is possible, or if a hit lies on no known wreck, fires like [`Hunt`].
+/// Fires at a cell that the longest ship afloat can cover in the most ways. If this ship fits
+/// nowhere, or if a hit lies on no known wreck, fires like [`Hunt`].
 #[derive(Debug)]
 struct Longest;
 

@@ -1,5 +1,5 @@
 //! A starter bot for `broadside match`: it places its ships at random and shoots at what it is shown. How
-//! to move is left to you. Each turn it reads a script and prints one group of commands:
+//! to move is left to you. Each turn it reads a script and prints one group of commands. Try it:
 //!   rustc -O -o mine scripts/bots/ships.rs
 //!   broadside match --engine name=mine cmd=./mine proto=turns --engine random
 //! With `proto=turns` the bot is one process for the whole game, and each script ends with the line `go`.

@@ -17,7 +17,7 @@ use std::time::Duration;
 
 const BUILD_TIME: Duration = Duration::from_mins(2);
 
-/// How many bytes at the end of the output of each command of a build are kept.
+/// How many bytes of output are kept for each command of a build: the last ones.
 const LONGEST_MESSAGE: usize = 4000;
 
 pub(super) struct Prepared<'a> {

@@ -49,7 +49,7 @@ pub enum Refusal {
     /// `Artillery` if the last turn of the side sank nothing, or if it is the side's first turn.
     #[error("artillery is locked")]
     ArtilleryLocked,
-    /// `Torpedo` in any turn except the side's next turn after it sank the third ship.
+    /// `Torpedo` if the last turn of the side did not sink the opponent's third ship.
     #[error("torpedo is locked")]
     TorpedoLocked,
     /// Any move after the end of the game.

@@ -139,7 +139,8 @@ impl Wrong {
             return;
         }
         if Habit::of_whole(&case.answer.output, &case.ended) == Some(Habit::LostOutput) {
-            // Perhaps the program lost nothing: it refused an equal earlier line and broke `other`.
+            // Or the program lost nothing, but refused an earlier identical command. Then it broke
+            // the rule `other`.
             let other = leans_on(&case.draft, difference, program.accepted);
             (self.suspected, self.shown) = (vec![Rule::PictureFields, other], Vec::new());
             self.suspected.dedup();

@@ -128,7 +128,7 @@ impl<'r> Program<'r> {
         Ok(())
     }
 
-    /// Returns the ending for the exceeded limit. Too many threads count as too much memory.
+    /// Returns the ending if a limit is exceeded. Too many threads count as too much memory.
     fn exceeded_limit(&self) -> Option<Ending> {
         let mut usage = Usage::default();
         let is_countable = self.folders.iter().all(|folder| usage.add(folder));

@@ -136,7 +136,7 @@ impl Process for Started {
         Ok(self.end.is_some())
     }
 
-    /// Reads the rest of the output. First ends all processes, so that none writes any more.
+    /// Reads a part of the remaining output. First ends all processes, so that none writes more.
     fn read_rest(&mut self, printed: &mut Vec<u8>) -> io::Result<usize> {
         if let Some(job) = &mut self.job {
             job.end();
