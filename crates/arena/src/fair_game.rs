@@ -73,8 +73,8 @@ impl FairGame {
         }
         let answer = self.turn.order(&self.driver.referee, order)?;
         if answer.refused.is_none() {
-            // The known game may have fewer ships than the true game, so the known game may refuse
-            // a shot. The true game has carried out the order, so this error is ignored.
+            // The true game has carried out the order, and has all ships of the known game. So the
+            // known game does not refuse the order.
             let _ = self.known.order(order);
             self.has_shot |= matches!(order, Order::Shoot(_)) && !self.known.is_extended();
         }

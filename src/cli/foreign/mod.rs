@@ -117,7 +117,8 @@ impl Foreign {
         }))
     }
 
-    /// Runs a program. If it runs [`GRACE`] longer than its time limit, gives it up as a timeout.
+    /// Runs a program. If it runs [`GRACE`] longer than its time limit, stops waiting for it and
+    /// returns a timeout.
     fn run_once(&self, run: &Run<'_>) -> io::Result<Finished> {
         self.check_stop()?;
         let Limits { time, output, .. } = run.limits;

@@ -142,7 +142,7 @@ impl Walk<'_> {
         Some(Frame { number, source, place, length, turn, deed: deed?, sight, game })
     }
 
-    /// Plays a line of the tape. The line took effect before, so it takes effect again.
+    /// Plays a line of the tape. It took effect when it was recorded, so it takes effect again.
     fn play(&mut self, line: &[u8], step: &mut Parts) {
         let mut line = self.session.line(line);
         while let Ok(Some(event)) = self.session.read(&mut line) {

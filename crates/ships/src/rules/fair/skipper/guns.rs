@@ -16,8 +16,8 @@ enum Worth {
     Other,
 }
 
-/// Shoots at segments in sight and in range. As long as an unseen carrier may be armed, carriers
-/// save their shots for planes and for cannons that may be a carrier's.
+/// Shoots at segments in sight and in range. As long as an unseen enemy carrier may be armed, own
+/// carriers save their shots for planes and for cannons that may belong to enemy carriers.
 pub(super) fn fire_at_seen(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
     if !plan.may_shoot {
         return;

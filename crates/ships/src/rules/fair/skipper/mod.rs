@@ -10,8 +10,8 @@
 //!    nearly sunk.
 //! 3. Carriers **scout**: they send planes to the squares where the [heat map](heat) expects most
 //!    unseen segments. A square stays in sight, so soon most of the enemy is in sight. As long as
-//!    an unseen carrier may be armed, carriers keep their shots for planes and for cannons that may
-//!    be a carrier's.
+//!    an unseen enemy carrier may be armed, own carriers save their shots for planes and for
+//!    cannons that may belong to enemy carriers.
 //! 4. Ships **move**. In extended games, the stronger side moves to positions with a target in
 //!    range. The weaker side and all carriers move out of the range of cannons in sight. In basic
 //!    games, a ship that was hit leaves its position, because the enemy knows this position.
@@ -117,7 +117,7 @@ pub struct FairPilot {
     moves: Vec<(Order, Hull)>,
     /// Whether a placement was refused in the last turn.
     is_crowded: bool,
-    /// The positions of refused placements and moves, each with the turn of the refusal.
+    /// The positions of refused placements and moves, each with the turn after the refusal.
     refused: Vec<(Hull, u64)>,
     memory: Memory,
 }
