@@ -68,8 +68,8 @@ impl Dialogue for Conversation {
     }
 
     fn send(&mut self, line: &str) -> io::Result<()> {
-        // If the supervisor (the process that watches the program) was killed, the program must get
-        // no more lines.
+        // Finds out whether the supervisor (the process that watches the program) was killed. If
+        // so, the program must get no more lines.
         if self.ended.is_none() {
             self.exchange(Duration::ZERO)?;
         }

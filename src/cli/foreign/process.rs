@@ -110,7 +110,8 @@ impl Clock {
         self.next_check = Instant::now() + LOOK.max(began.elapsed() * 10);
     }
 
-    /// Returns how long to wait at most: no longer than to the time limit or the next check.
+    /// Returns how long to wait at most: until the time limit or the next check, and never longer
+    /// than [`LOOK`].
     pub(super) fn patience(&self) -> Duration {
         let left = self.limit.map_or(LOOK, |limit| limit.saturating_sub(self.elapsed()));
         self.next_check.saturating_duration_since(Instant::now()).min(left).min(LOOK)

@@ -94,7 +94,8 @@ impl Desk {
         ports: &mut Ports<'_>,
         think: impl FnOnce(Versus) -> T + Send + 'static,
     ) -> io::Result<Option<T>> {
-        // A window keeps all text of `ports.out` as an answer, so the sign goes to the screen.
+        // In a window, the text of `ports.out` becomes the answer that is shown later. So the sign
+        // goes directly to the screen.
         let mut screen = io::stdout();
         let out: &mut dyn Write = if self.is_framed { &mut screen } else { &mut *ports.out };
         let (sender, receiver) = channel();

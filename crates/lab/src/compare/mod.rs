@@ -79,7 +79,7 @@ pub fn compare(
 }
 
 /// Whether a line before the refused line should have printed something. If several lines have the
-/// text that the program's refusal repeats, takes the first of these lines.
+/// text that the program's refusal repeats, the first of them counts as the refused line.
 fn is_lost(draft: &Draft, answer: &Answer, spot: &Spot<'_>) -> bool {
     let Message::Refusal(refusal) = Message::of(spot.got) else { return false };
     let refused = lines_like(draft, refusal.echo).next();

@@ -88,8 +88,8 @@ impl Generator {
     }
 
     /// Returns the generator of a series for grading. It draws a script again if the right answer
-    /// depends on our own specification (see [`depends_on_our_rulings`]). Without `AUTO_SHOOTING`,
-    /// a turn has at most one basic shot.
+    /// depends on our own specification (see [`depends_on_our_rulings`]). It writes at most one
+    /// basic shot (`SHOOT y x`) in a turn without `AUTO_SHOOTING`.
     #[must_use]
     #[doc(hidden)]
     pub const fn settled_only(mut self) -> Self {

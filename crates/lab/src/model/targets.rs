@@ -87,7 +87,7 @@ impl Model {
         takers.push(usize::MAX);
         // Each entry is a target that looks for a gun, and the index of an earlier entry. If the
         // target finds another gun, the target of the earlier entry gets its old gun. The first
-        // entry is the new target, which has no old gun, hence `usize::MAX`.
+        // entry is the new target. No entry is before it, hence `usize::MAX`.
         let mut queue = vec![(target, usize::MAX)];
         let mut seen = vec![false; guns.len()];
         let mut at = 0;
@@ -124,8 +124,8 @@ impl Model {
     }
 }
 
-/// Gives `gun` to the target of the entry `at` of the queue. Gives the gun that this target had to
-/// the next target of the chain, and so on.
+/// Gives `gun` to the target of the entry `at` of the queue. The next target of the chain gets the
+/// old gun of this target, and so on.
 fn pass_on(takers: &mut [usize], queue: &[(usize, usize)], mut at: usize, mut gun: usize) {
     while let Some((target, from)) = queue.get(at) {
         std::mem::swap(&mut takers[*target], &mut gun);

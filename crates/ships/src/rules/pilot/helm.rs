@@ -103,7 +103,7 @@ pub(super) fn sail(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
 /// How much ships do to avoid a turn without orders.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mood {
-    /// Ships wait for later turns at random.
+    /// Ships sometimes wait for a later turn, at random.
     Patient,
     /// Ships never wait.
     Restless,
