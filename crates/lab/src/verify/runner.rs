@@ -363,7 +363,7 @@ impl<'a> Runner<'a> {
         self.verdict.findings.iter().position(names)
     }
 
-    /// Runs a random script again in plain form. If the cause stays the same, returns this new case.
+    /// Runs a random script again in plain form. If the cause stays the same, returns the new case.
     /// If the cause is another one, the form of input is to blame.
     fn in_plain_form(
         &mut self,
