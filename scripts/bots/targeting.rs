@@ -21,7 +21,7 @@ fn main() {
         let words: Vec<_> = line.split(' ').collect();
         let number = |at: usize| words[at].parse::<i64>().expect("a number");
         match words[0] {
-            // The lengths of the ships follow.
+            // The words are `game`, the numbers of rows and columns, and the lengths of the ships.
             "game" => left = (0..number(1)).flat_map(|row| (0..number(2)).map(move |col| (row, col))).collect(),
             // With the same seed, the bot gives the same answers.
             "seed" => dice = number(1) as u64 * 2 + 1,

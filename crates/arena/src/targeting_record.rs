@@ -19,7 +19,7 @@ use broadside_core::text::{column_name, coordinate, digits};
 pub const HEAD: &str = "record targeting";
 
 /// Reads a record and returns its game. Fails at the first line that is not part of a record, or
-/// that breaks a rule of the game.
+/// that breaks a rule of the game. But a second shot at a field is accepted.
 pub fn read(text: &[u8]) -> Result<Grids, BadRecord> {
     let (line, first) = record::head(text);
     let dims = head(first).ok_or_else(|| BadRecord {

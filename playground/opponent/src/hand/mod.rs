@@ -94,7 +94,7 @@ impl Hand {
     }
 
     /// Shoots at a field with a ship. If the rules allow shots that name no ship, ignores `ship`.
-    /// If A knows that nothing can be hit there, the shot must be requested twice.
+    /// If the shot is probably wasted, it must be requested twice.
     pub fn shoot(&mut self, ship: &str, row: i32, col: i32) -> String {
         let at = Coord::new(row.into(), col.into());
         let known = self.game.briefing();
@@ -219,8 +219,7 @@ impl Hand {
         });
     }
 
-    /// Whether a shot must be requested again because nothing can be hit there. If so, adds a
-    /// message.
+    /// Whether a shot must be requested again because it is probably wasted. If so, adds a message.
     fn asks_first(&mut self, order: Order, at: Coord) -> bool {
         let shots = self.shots.standing(&self.game);
         let doubt = words::wasted(at, &self.game.briefing(), shots.get(&at).copied());
