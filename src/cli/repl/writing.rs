@@ -52,8 +52,8 @@ impl Front {
         ended.map_or(Ok(()), |ended| report_ended(ended, ports))
     }
 
-    /// Returns whether the file may be written. Asks the user if it exists and the command has no
-    /// `!`. An answer other than yes and no means no, and the prompt reads it as its next line.
+    /// Returns whether the file may be written. If it exists and the command has no `!`, asks the
+    /// user. An answer other than yes and no means no, and the prompt reads it as its next line.
     fn may_write(&mut self, target: &Target, ports: &mut Ports<'_>) -> io::Result<bool> {
         let Some(question) = target.question() else { return Ok(true) };
         ports.out.flush()?;

@@ -6,7 +6,7 @@ const INDENTED: [&[u8]; 2] = [b"at ", b"... "];
 /// Other lines of a stack trace of Node or Rust begin with one of these texts.
 const TRACE: [&[u8]; 2] = [b"Node.js v", b"note: "];
 
-/// The line before a stack trace of Rust. All lines after it are left out.
+/// The line before a stack trace of Rust. This line and all lines after it are left out.
 const BACKTRACE: &[u8] = b"stack backtrace:";
 
 /// The number of lines that Rust writes about a failed `assert_eq!`: the place, the message, and

@@ -59,8 +59,8 @@ const UNEXPLAINED: f64 = 0.3;
 /// [`Weights::max_score`].
 const NOTHING_RIGHT: f64 = 0.05;
 
-/// The largest distance between a score and the share of right scripts, in percentage points. A
-/// larger distance makes the score doubtful.
+/// A score is doubtful if it differs from the share of right scripts by more than this, in
+/// percentage points.
 const DOUBTFUL: f64 = 40.0;
 
 /// The reason why a text is not a valid file of weights.

@@ -1,5 +1,5 @@
-//! Finds games at a standstill: neither side can win by ending its turn, place a ship, move a ship
-//! or hit the opponent.
+//! Finds games at a standstill: neither side can place a ship, move a ship, hit the opponent, or
+//! win by ending its turn.
 
 use super::Game;
 use super::large::Marks;
@@ -7,8 +7,8 @@ use broadside_core::board::{ShipId, Side};
 use broadside_core::{Cancel, Cancelled};
 
 impl Game {
-    /// Whether neither side can win by ending its turn, place a ship, move a ship, or destroy a
-    /// segment of the opponent. The rules of the game do not define such a standstill.
+    /// Whether neither side can place a ship, move a ship, destroy a segment of the opponent, or
+    /// win by ending its turn. The rules of the game do not define such a standstill.
     pub fn is_at_standstill(&self) -> bool {
         self.try_standstill(&Cancel::default()).unwrap_or_default()
     }

@@ -3,8 +3,8 @@
 //!
 //! A program without a sandbox can kill or suspend its supervisor. Then the main process kills all
 //! processes of the run that it can find. If the supervisor was killed, the run is repeated once,
-//! unless it is a dialogue. A second kill, or a suspended supervisor, counts as a failure of the
-//! program.
+//! unless it is a dialogue (an exchange of lines with the program). A second kill, or a suspended
+//! supervisor, counts as a failure of the program.
 
 use super::super::process::{Finished, GRACE, temporary};
 use super::super::sandbox::{Hidden, Sandbox};

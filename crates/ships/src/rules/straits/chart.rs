@@ -164,7 +164,7 @@ fn shifted(fields: Fields, by: i64) -> Fields {
     all.unwrap_or(0)
 }
 
-/// Possible positions of all enemy ships on the board.
+/// One possible arrangement of all enemy ships on the board.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Scene {
