@@ -17,7 +17,7 @@ use std::io::{self, Write};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Show {
     /// The script in parts, and after each part its output. A fresh session can run the whole text
-    /// as a script. If the game has no winner yet, the AI then plays the next turn.
+    /// as a script. At the end of this run, the AI plays the next turn if no side has won.
     Transcript,
     /// Only the output of the script.
     Boards,
@@ -157,9 +157,9 @@ impl PlayOut {
     }
 
     /// Returns the script before the orders of the next turn. This script prints the board. Before
-    /// each turn except the first, the script also raises the seed by 1, because `SAVE` writes the
-    /// seed plus 1. Before the first turn, this function loads the whole state into a fresh
-    /// session, and writes the state for a transcript.
+    /// each turn except the first, the script also raises the seed by 1, as if the game was saved
+    /// and loaded: `SAVE` writes the seed plus 1. Before the first turn, this function loads the
+    /// whole state into a fresh session, and writes the state for a transcript.
     fn opening(&mut self, out: &mut dyn Write) -> Result<Vec<u8>, Stop> {
         let pictures = pictures(self.session.game());
         if self.is_open {

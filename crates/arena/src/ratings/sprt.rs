@@ -45,7 +45,7 @@ pub enum NoSprt {
     /// A word is not an option of a test, for example `elo=3`.
     #[error("expected elo0=N, elo1=N, alpha=P or beta=P, found `{0}`")]
     Word(String),
-    /// The differences are not in order or too large, for example `elo0=20 elo1=0`.
+    /// The differences are in the wrong order or out of range, for example `elo0=20 elo1=0`.
     #[error("elo0 has to be below elo1, and both between -1000 and 1000")]
     Elo,
     /// A risk is too large or too small, for example `alpha=0.6`.

@@ -51,7 +51,7 @@ pub enum Protocol {
 }
 
 impl Player {
-    /// Returns the built-in engine with this name, which is one of [`Machine::NAMES`].
+    /// Returns the built-in player with this name. [`Machine::NAMES`] lists all names.
     pub fn from_name(name: &str) -> Option<Self> {
         let machine = Machine::from_name(name)?;
         if machine.is_open() {

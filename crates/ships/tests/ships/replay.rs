@@ -8,7 +8,7 @@ use broadside_ships::script::replay::{Copies, Recorder, Sight};
 use std::collections::BTreeSet;
 use std::io;
 
-/// The smallest number of lines between two copies of a session without shots and planes.
+/// At least this many lines lie between two copies, if the session has no shots and planes.
 const STRIDE: usize = 512;
 
 #[test]

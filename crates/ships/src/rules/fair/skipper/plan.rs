@@ -14,7 +14,8 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 pub(super) struct Plan<'b> {
     pub(super) briefing: &'b Briefing,
     pub(super) skill: Skill,
-    /// The game as the side knows it, after the orders so far. Includes the ship that is kept back.
+    /// The game as the side knows it, after the placements and moves so far. Includes the ship
+    /// that is kept back.
     pub(super) game: Game,
     /// The last ship, if it is placed in a later turn. It gets no orders in this turn.
     kept_back: Option<ShipName>,
@@ -22,7 +23,7 @@ pub(super) struct Plan<'b> {
     /// The placements and moves of this turn, with the positions after them. Includes the placement
     /// of the ship that is kept back.
     pub(super) moves: Vec<(Order, Hull)>,
-    /// Whether a placement was refused in the last turn. An unseen enemy was in the way.
+    /// Whether a placement was refused in the last turn, because an unseen enemy was in the way.
     pub(super) is_crowded: bool,
     /// The positions of recently refused orders.
     refused: HashSet<Hull>,
