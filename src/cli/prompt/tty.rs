@@ -57,7 +57,7 @@ pub(super) fn has_line(stop: &Cancel) -> io::Result<bool> {
     Ok(false)
 }
 
-/// Returns at once, because systems other than Unix have no dumb terminals.
+/// Returns true at once, so the line editor itself waits for the line.
 #[cfg(not(unix))]
 #[expect(clippy::unnecessary_wraps, reason = "waiting can fail on Unix")]
 pub(super) fn has_line(_: &Cancel) -> io::Result<bool> {

@@ -36,7 +36,8 @@ pub(in crate::cli) fn targeting(title: &str, bot: &str, dims: Dims, game: &Shown
     })
 }
 
-/// Returns a frame: the shot `d`, the field `a` that it shows the bot, and the heat `h` before it.
+/// Returns a frame: the shot `d`, the field `a` that the bot now knows, and the heat `h` before the
+/// shot.
 fn frame(shot: &ShownShot, game: &ShownGame) -> Value {
     let (row, col) = (shot.at.row, shot.at.col);
     let segment = shot.hit.and_then(|ship| game.fleet[ship].segment_at(shot.at));

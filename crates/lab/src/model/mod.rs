@@ -56,7 +56,7 @@ use std::collections::BTreeMap;
 use targets::Target;
 
 /// The limit for the output, in bytes. A run ends with [`End::TooLong`] before a picture that may
-/// exceed the limit. If other output exceeds the limit, the run ends at the next command or tag.
+/// exceed the limit. If other output exceeds the limit, the run ends at the next [`Event`].
 pub const LONGEST_OUTPUT: usize = 1 << 24;
 
 /// The limit for the work of [`run`]. Each [`Event`] costs 1 plus the number of ships and reefs on
@@ -155,7 +155,7 @@ pub(crate) struct Model {
     shots: usize,
     /// The targets of this turn, each with the text of its command.
     targets: Vec<(Target, Vec<u8>)>,
-    /// The index of the target that the end of the turn refused, among the targets of that turn.
+    /// The target that was refused when the turn ended, as an index into the targets of the turn.
     pub(crate) blamed: Option<usize>,
     work_left: usize,
 }
