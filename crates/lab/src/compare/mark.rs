@@ -39,7 +39,7 @@ pub(super) fn other_labels(
 ) -> Option<Cause> {
     let (ours, other) = (spot.expected?, spot.got?);
     let (number, row) = ours.split_at(digits(ours));
-    // If our row is blank, one more blank at its end looks like one after the row number.
+    // If our row is blank, a blank added at its end looks like a blank after the row number.
     let may_be_longer = other.starts_with(ours);
     let label = other.strip_suffix(row).filter(|_| !number.is_empty() && !may_be_longer)?;
     let added = &label[digits(label)..];

@@ -129,8 +129,8 @@ impl FailingCase {
         })
     }
 
-    /// Whether the right picture has the same character at the difference if only some planes are
-    /// sent: the planes of the lines for which `is_kept` returns true.
+    /// Leaves out the planes of all lines for which `is_kept` returns false. Returns whether the
+    /// right picture keeps its character at the difference.
     fn shows_with_planes(&self, accepted: Misreadings, is_kept: impl Fn(At) -> bool) -> bool {
         let (mut draft, byte) = (self.case.draft.clone(), self.difference.byte);
         for (block, turn) in draft.blocks.iter_mut().enumerate() {

@@ -158,8 +158,7 @@ pub(super) fn end_all(_: &mut Child) {
 /// Kills the processes below `root`, and their groups. One signal kills a whole group, even if its
 /// processes fork without end.
 pub(super) fn kill_below(root: Pid) {
-    // This does not use `getpgrp`, because it cannot return a group outside of our process
-    // namespace.
+    // `getpgrp` is not used here: it cannot return a group outside of our process namespace.
     let ours = fields(getpid()).map(|own| own.group);
     for process in below(root) {
         // A signal fails if the process or the group has ended already.

@@ -83,8 +83,8 @@ impl Job {
         }
     }
 
-    /// Measures the processes of the job. If there are more than [`MOST_PROCESSES`], ends so many
-    /// of the new ones that the limit holds.
+    /// Measures the processes of the job. If there are more than [`MOST_PROCESSES`], first ends
+    /// enough new processes to keep the limit.
     pub(super) fn measure(&mut self) -> JobUsage {
         let (known, new): (Vec<_>, Vec<_>) =
             self.running().into_iter().partition(|number| self.processes.contains_key(number));

@@ -74,7 +74,7 @@ fn headline(finding: &Finding) -> String {
     chars.next().map(|first| first.to_uppercase().chain(chars).collect()).unwrap_or_default()
 }
 
-/// Returns the script. Marks the first line with another output, or with a wrong refusal.
+/// Returns the script. Marks the first line whose output or refusal is wrong.
 fn script(finding: &Finding) -> Excerpt {
     let text = finding.script.escaped();
     let at = finding.place.as_ref().map(|place| place.line);
