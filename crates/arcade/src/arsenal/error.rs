@@ -13,7 +13,7 @@ pub enum Misplaced {
     /// The ship leaves the grid, for example the Carrier with `H1, horizontal`.
     #[error("Error: the {} leaves the grid", .0.name())]
     LeavesGrid(Class),
-    /// Another ship lies on a cell, for example on A1 for `A1, vertical`.
+    /// Another ship lies on a cell of this ship, for example on A1 with `A1, vertical`.
     #[error("Error: the {} overlaps the {}", .0.name(), .1.name())]
     Overlaps(Class, Class),
 }

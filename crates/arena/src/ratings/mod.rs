@@ -130,7 +130,7 @@ impl Pairs {
         weights
     }
 
-    /// Returns the parameters with the whole unplayed part lost, then with it won.
+    /// Returns the parameters if the whole unplayed part is lost, then those if it is won.
     fn lower_and_upper_weights(&self) -> [[f64; 5]; 2] {
         let [mut lost, mut won] = [self.0.map(|count| real(count) + PRIOR); 2];
         let count = real(self.count());
@@ -140,8 +140,8 @@ impl Pairs {
         [lost, won]
     }
 
-    /// Returns the least score of a bound: a quarter of a point, divided by all points of the
-    /// played pairs and of one more pair.
+    /// Returns the least score that a bound may have: a quarter of a point, divided by all points
+    /// of the played pairs and of one more pair.
     fn least(&self) -> f64 {
         1.0 / (8.0 * (real(self.count()) + 1.0))
     }

@@ -85,9 +85,9 @@ impl Model {
     ) -> bool {
         let target = takers.len();
         takers.push(usize::MAX);
-        // Each entry is a target that looks for a gun, and the index of an earlier entry. If the
-        // target finds another gun, the target of the earlier entry gets its old gun. The first
-        // entry is the new target. No entry is before it, hence `usize::MAX`.
+        // Each entry has a target that looks for a gun, and the index of an earlier entry. If the
+        // target finds another gun, its old gun goes to the target of the earlier entry. The first
+        // entry has the new target. No entry is before this one, hence `usize::MAX`.
         let mut queue = vec![(target, usize::MAX)];
         let mut seen = vec![false; guns.len()];
         let mut at = 0;

@@ -13,8 +13,7 @@ use std::sync::Arc;
 /// A command whose last words are still missing at the end of a line.
 #[derive(Clone, Debug)]
 pub(super) struct Unfinished {
-    /// The words so far. A blank separates two words of a line, and an LF separates two
-    /// lines.
+    /// The words so far. A blank separates two words of a line, and an LF separates two lines.
     text: Vec<u8>,
     /// Where each word begins: its offset in `text`, and its place in the file.
     places: Vec<(usize, Place)>,
