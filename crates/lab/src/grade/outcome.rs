@@ -42,8 +42,8 @@ pub struct Wrong {
     /// rules are wrong or missing.
     #[serde(default, rename = "all", skip_serializing_if = "std::ops::Not::not")]
     pub are_all_wrong: bool,
-    /// Whether misreadings or wrong lines explain the answer. False if the answer has only white
-    /// space.
+    /// Whether misreadings, wrong lines, lost output or a misspelt reason explain the answer. False
+    /// if the answer has only white space.
     #[serde(rename = "explained")]
     pub is_explained: bool,
     /// The rule to blame if habits explain all differences, but not all probes (the small scripts
@@ -139,8 +139,8 @@ impl Wrong {
             return;
         }
         if Habit::of_whole(&case.answer.output, &case.ended) == Some(Habit::LostOutput) {
-            // Or the program lost nothing, but refused an earlier identical command. Then it broke
-            // the rule `other`.
+            // Either the program lost its output, or it refused an earlier identical command. In
+            // the second case it broke the rule `other`.
             let other = leans_on(&case.draft, difference, program.accepted);
             (self.suspected, self.shown) = (vec![Rule::PictureFields, other], Vec::new());
             self.suspected.dedup();

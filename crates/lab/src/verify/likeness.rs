@@ -15,8 +15,8 @@ use std::io;
 /// The largest number of similar scripts that the program runs.
 const NEIGHBOURS: usize = 120;
 
-/// At most this many scripts similar to the smallest script are drawn, and half as many scripts
-/// similar to the original script.
+/// At most this many scripts similar to the smallest script (the script of the finding) are drawn,
+/// and half as many scripts similar to the original script, before it was made smaller.
 const CANDIDATES: usize = 500;
 
 /// How well a misreading explains a finding.

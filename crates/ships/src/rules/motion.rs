@@ -7,7 +7,7 @@ use super::{Class, Game, Health, Reason, ShipName};
 use broadside_core::board::{Coord, Heading, Hull, Manoeuvre, Rect, ShipId, Side};
 use broadside_core::dice::{Dice, pick};
 
-/// Returns the position after a move, or `None` if the ship cannot make this move.
+/// A function that returns the position after a move, or `None` if the ship cannot make this move.
 pub(super) type Course<'c> = dyn Fn(&Hull, Manoeuvre) -> Option<Hull> + 'c;
 
 impl Game {
