@@ -51,7 +51,7 @@ fn main() {
                 left.retain(|field| !shot.contains(field));
                 println!("{weapon} {target}");
             }
-            "result" if words[1..] == ["hit"] => near.extend([(last % 10 > 0).then(|| last - 1), (last % 10 < 9).then_some(last + 1), last.checked_sub(10), Some(last + 10)].into_iter().flatten()), // also `miss`, `hit, Carrier sunk`
+            "result" if words[1..] == ["hit"] => near.extend([(last % 10 > 0).then(|| last - 1), (last % 10 < 9).then_some(last + 1), last.checked_sub(10), Some(last + 10)].into_iter().flatten()), // other results: `miss`, `hit, Carrier sunk`
             "over" => break,
             _ => {}
         }

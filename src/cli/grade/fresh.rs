@@ -214,7 +214,8 @@ mod tests {
         assert_eq!(printed(&folder, remember), ["0", "1", "1"]);
     }
 
-    /// With the time of a folder, a program could pass a message to its next run.
+    /// If the new time of a folder were kept, a program could use it to pass a message to its next
+    /// run.
     #[cfg(unix)]
     #[test]
     fn a_folder_without_new_files_is_not_taken_for_compiled() {

@@ -54,7 +54,7 @@ impl Front {
     }
 }
 
-/// Reads the file. Replaces bytes that are not UTF-8, so commands cannot name a file with them.
+/// Reads the file. Replaces bytes that are not UTF-8, so no file name in it can have such bytes.
 fn content(path: &Path) -> io::Result<String> {
     let bytes = read_regular(path, 1)?;
     let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(&bytes);

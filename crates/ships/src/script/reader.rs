@@ -1,6 +1,6 @@
-//! Splits lines into events: tags, commands, prose (text outside groups) and comments. The caller
-//! passes the open group for every event. [`Event::group_behind`] finds the open group without a
-//! game.
+//! Splits lines into events: tags, commands, prose (text outside groups) and comments. For every
+//! event, the caller says which group is open. If the caller has no game, it gets this group from
+//! [`Event::group_behind`].
 
 use super::ast::{Command, Group};
 use super::cursor::{Cursor, Unfinished};

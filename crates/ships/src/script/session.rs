@@ -270,7 +270,7 @@ impl Session {
         if std::mem::take(&mut self.in_state) { Ok(Flow::Continue) } else { self.close_turn(out) }
     }
 
-    /// Carries out an order. Keeps its place if the target gets a ship only when the turn closes.
+    /// Carries out an order. Keeps the order's place if the game must still find a ship for it.
     fn order(&mut self, order: Order, line: &mut Cursor<'_>) -> Result<(), Reason> {
         self.game.order(order)?;
         if self.game.stored_targets().len() > self.targets.len() {

@@ -194,8 +194,7 @@ fn a_line_too_many_or_in_a_wrong_place_breaks_its_own_rule() {
     }
 }
 
-/// If the first row of a picture is empty, the program prints one more blank at the end of this
-/// row.
+/// If the first row of a picture ends with ten blanks, the program prints one more blank there.
 #[test]
 fn a_blank_at_the_end_of_one_row_is_one_finding() {
     let program = |script: &[u8]| {

@@ -6,7 +6,7 @@ use broadside_lab::grade::{self, Exam, Test};
 use broadside_lab::reference;
 use std::sync::atomic::AtomicBool;
 
-/// Returns what SAVE prints after the script in a program with this misreading.
+/// Returns what a program with this misreading prints for a SAVE at the end of the script.
 fn saved(draft: &Draft, misreading: Misreading) -> String {
     let mut script = draft.to_bytes();
     let before = output(&script, misreading).len();

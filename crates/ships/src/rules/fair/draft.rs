@@ -200,10 +200,10 @@ impl<'c> Draft<'c> {
         true
     }
 
-    /// Returns one entry for each segment of a ship to which a hit can be assigned. An entry has
-    /// the distance from the hit, the index of the ship, and the ship with this damage. The segment
-    /// is destroyed and not yet explained, or healthy and out of sight. If `is_strict`, a healthy
-    /// segment fits only if the position of its ship in the turn of the hit is known.
+    /// Returns one entry for each segment that can get the hit. An entry has the distance from the
+    /// hit, the index of the ship, and the ship with this damage. Such a segment is destroyed and
+    /// has no hit yet, or it is healthy and out of sight. If `is_strict`, a healthy segment fits
+    /// only if the position of its ship in the turn of the hit is known.
     fn options(&self, number: usize, hit: &Hit, is_strict: bool) -> Vec<(u64, usize, Position)> {
         let ship = &self.ships[number];
         let was_there = ship.earlier.is_some_and(|(turn, _)| turn == hit.turn);

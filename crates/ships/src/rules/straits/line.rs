@@ -39,7 +39,8 @@ pub(in crate::rules) struct Search<'s> {
     pub(in crate::rules) moves: &'s [u32],
     /// Returns `true` for a position that ships must avoid even if it is free.
     pub(in crate::rules) is_barred: &'s dyn Fn(&Hull) -> bool,
-    /// The factor for the value of a target if a ship that hits it cannot return to its start.
+    /// The value of a target is multiplied by this factor if the ship that hits it could not come
+    /// back.
     pub(in crate::rules) one_way: f64,
     /// The number of lines of each length that are kept.
     pub(in crate::rules) width: usize,
