@@ -11,7 +11,7 @@
 use super::series::Bench;
 use broadside_arcade::ai::{Bits, Chart};
 use broadside_arcade::grids::record::{self, BadRecord, Record};
-use broadside_arcade::grids::{Grids, Weapon};
+use broadside_arcade::grids::Grids;
 use broadside_core::board::{Axis, Coord, Dims, Heading, Hull, Side};
 use broadside_core::text::{column_name, coordinate, digits};
 
@@ -19,7 +19,7 @@ use broadside_core::text::{column_name, coordinate, digits};
 pub const HEAD: &str = "record targeting";
 
 /// Reads a record and returns its game. Fails at the first line that is not part of a record, or
-/// that breaks a rule of the game. But a second shot at a field is accepted.
+/// that breaks a rule of the game.
 pub fn read(text: &[u8]) -> Result<Grids, BadRecord> {
     let (line, first) = record::head(text);
     let dims = head(first).ok_or_else(|| BadRecord {
@@ -37,8 +37,7 @@ pub fn read(text: &[u8]) -> Result<Grids, BadRecord> {
             (Side::First, Some(reason)) => grids.forfeit(side, &reason),
             (Side::First, None) => {
                 let at = field(rest).filter(|at| dims.holds(*at)).ok_or("expected a field")?;
-                grids.shoot(side, at, Weapon::Gun);
-                grids.end_turn();
+                grids.fire(side, at).ok_or("A has shot at this field before")?;
             }
             (Side::Second, _) => {
                 let (name, hull) = ship(rest).ok_or("expected `5 B3, horizontal`")?;
