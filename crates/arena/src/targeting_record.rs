@@ -10,8 +10,8 @@
 
 use super::series::Bench;
 use broadside_arcade::ai::{Bits, Chart};
-use broadside_arcade::grids::record::{self, BadRecord, Record};
 use broadside_arcade::grids::Grids;
+use broadside_arcade::grids::record::{self, BadRecord, Record};
 use broadside_core::board::{Axis, Coord, Dims, Heading, Hull, Side};
 use broadside_core::text::{column_name, coordinate, digits};
 

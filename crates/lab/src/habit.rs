@@ -114,8 +114,8 @@ impl Habit {
         Self::ALL.into_iter().filter(is_in_all).collect()
     }
 
-    /// Returns the rule that the habit breaks. Returns `None` if the habit breaks the rule that
-    /// ends the run, because that rule depends on the script.
+    /// Returns the rule that the habit breaks, if it is the same rule in all scripts. `None` if the
+    /// habit breaks the rule whose refusal or victory ends the script.
     pub(super) fn rule(self) -> Option<Rule> {
         let is_of_parts = self == Self::PartsLine;
         let is_of_end = matches!(self, Self::Echo | Self::OtherStream | Self::GoesOn);

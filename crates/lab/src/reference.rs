@@ -27,8 +27,8 @@ pub struct Answer {
 pub struct Part {
     /// The offset of the first byte.
     pub start: usize,
-    /// The line that printed this output. If the end of a turn refuses a target, this is the line
-    /// of the target's order.
+    /// The line that printed this output. Targets are checked at the end of their turn. But if a
+    /// target is refused, this is the line that named it.
     pub at: At,
 }
 

@@ -141,9 +141,11 @@ impl Scene {
     /// that may still come. The entries that players know least come first.
     fn legend(&self, look: Look, chart: &Chart) -> Vec<&'static str> {
         let charset = usize::from(!look.is_unicode());
+        // Without colours, the board marks misses with a letter in both character sets.
+        let is_letter = |sign: Sign| sign == Sign::Miss && !look.theme.is_coloured();
         let named = |is_named: &dyn Fn(Sign) -> bool| -> Vec<_> {
             let named = LEGEND.iter().filter(|(sign, _)| is_named(*sign));
-            named.map(|(_, text)| text[charset]).collect()
+            named.map(|(sign, text)| text[if is_letter(*sign) { 1 } else { charset }]).collect()
         };
         let is_there = |sign| self.shows(sign, look, chart);
         let may_come = |sign| !matches!(sign, Sign::Reef | Sign::Fog);

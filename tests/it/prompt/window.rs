@@ -368,14 +368,14 @@ fn in_one_line(text: &str) -> String {
 }
 
 /// Regression: the smallest window did not name the keys, and half of its legend was about signs
-/// not on the board.
+/// not on the board. Without colours, the legend had another sign for misses than the board.
 #[test]
 fn the_smallest_window_names_the_keys_and_the_signs_on_the_board() {
     let (_home, mut seen) = in_window(&[], 60, 20);
     seen.enters(".place");
     seen.has(&["▲▶ bow   ● cannon   ■ engine   ═ hull\n", ".help   arrows aim"]);
     seen.enters_all(&[".end", ".end", ".end", "shoot car 11 11"]);
-    for told in ["• miss", "△○□ theirs"] {
+    for told in ["░o", "o miss", "△○□ theirs"] {
         assert!(seen.text().contains(told), "{told}: {}", seen.text());
     }
     let (_home, mut wide) = in_window(&[], 80, 24);

@@ -52,9 +52,9 @@ fn a_ship_that_is_walled_in_cannot_win() {
     assert_eq!(of(near, &wall()), Some(Prospect::Winnable));
 }
 
-/// The board has one row. A destroyer that cannot move blocks the battleship for ever. Without
-/// the destroyer, the battleship would win. So there is no proof that the side cannot win, but
-/// the search finds no way to win.
+/// The board has one row. A destroyer that cannot move blocks the battleship of the same side, so
+/// the search finds no way to win. It proves a loss only if a ship could not win even without the
+/// others. But alone, the battleship would win.
 #[test]
 fn a_blocked_ship_leaves_the_prospect_open() {
     let (ahead, behind) =

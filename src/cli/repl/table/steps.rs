@@ -1,5 +1,5 @@
-//! Undo, redo, and continuing an earlier session. All three play commands of the logbook again:
-//! they carry out commands that once changed the game, without output.
+//! Undo, redo, and continuing an earlier session. Each of these repeats commands of the logbook
+//! without output. The logbook keeps the commands that changed the game.
 //!
 //! This module also makes the changes that Ctrl-C takes back completely: an entered line, a file, a
 //! turn of the machine, or an edited group. An edited group is also taken back if one of its
@@ -293,8 +293,8 @@ impl Table {
         })
     }
 
-    /// Returns to the position `before`, after `count` commands. Drops later copies of the session,
-    /// and the groups that are not yet in the history.
+    /// Makes `before` the position again. Drops the copies of the session with more than `count`
+    /// commands, and the groups that are not yet in the history.
     fn restore(&mut self, before: Position, count: usize) {
         self.at = before;
         self.copies.forget_behind(count);

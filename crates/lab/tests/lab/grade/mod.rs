@@ -292,7 +292,7 @@ fn a_score_far_from_the_share_of_right_scripts_is_doubtful() {
         doubt.as_deref(),
         Some("0 % of the scripts are right: few faults spoil many scripts")
     );
-    // Weights of the teacher's tests make no score doubtful.
+    // Points for the teacher's own tests (`[cases]`) never make a score doubtful.
     let exam = Exam::new(&Plan { random: 2, most: Some(Level::Place), ..Plan::default() });
     let marks = marks(&exam, right);
     let no_rules = Level::ALL.map(|level| format!("{level} = 0")).join("\n");
