@@ -152,8 +152,8 @@ fn weights(options: &Grade, ports: &mut Ports<'_>) -> Result<Weights> {
 }
 
 /// Returns the exam (the tests that show which rules a program keeps), and completes the weights of
-/// the course. If no rule gives points and the weights name no test, each of the course's tests
-/// gets the weight 1.
+/// the course. If no rule gives points and the weights name no test, each test of `--cases` gets
+/// the weight 1.
 fn exam(options: &Grade, course: &mut Course) -> Result<Exam> {
     let exam = options.exam(&course.own_tests, course.reading);
     let names = course.own_tests.iter().map(|test| test.name.clone());

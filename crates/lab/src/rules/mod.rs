@@ -2,7 +2,8 @@
 //! coverage and marks name rules of this table.
 //!
 //! A rule states one point of spec ships §1 to §9. For example, it says why a command is refused,
-//! which of two checks comes first, or what a character in a picture means.
+//! which of two checks comes first, or what a character in a picture means. In the course, students
+//! write interpreters of this language. The assignment is the course's text about the language.
 //!
 //! ```
 //! use broadside_lab::rules::{Level, Rule};

@@ -64,9 +64,9 @@ impl FailingCase {
         let explains =
             |rule: &Rule| explains(program, Misreadings::NONE.without(*rule), &self.case);
         let reached = model::run(&self.case.script, program.accepted).reached;
-        // A program that leaves out a check differs where it accepts a command that we refuse. This
-        // is before the victory, except for targets (of `AUTO_SHOOTING`): they are checked at the
-        // end of a turn, as victory is.
+        // A program that leaves out a check differs where it accepts a command that we refuse, so
+        // the difference is not a victory. But targets (of `AUTO_SHOOTING`) are checked at the end
+        // of a turn, as victory is.
         let is_victory = self.difference.cause.kind == Kind::Victory;
         let is_late = |rule: Rule| is_victory_rule(rule) || rule.level() == Level::Auto;
         let may_be = |rule: &Rule| !is_victory || is_late(*rule);

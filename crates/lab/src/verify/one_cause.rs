@@ -136,8 +136,8 @@ impl FailingCase {
         let (one, two) = (&self.difference.cause, &other.difference.cause);
         let is_same_rule = self.rule == other.rule;
         if one.lacks_check_of(two) {
-            // If a check is missing, a later check may refuse the command instead. Perhaps only our
-            // own specification settles the later check.
+            // If a check is missing, a later check may refuse the command instead. If only our own
+            // specification settles the later check, the findings may have different rules.
             return is_same_rule || other.is_unsettled();
         }
         // A destroyed segment may be missing both in `PRINT 0` and in `PRINT 1`.

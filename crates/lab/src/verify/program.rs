@@ -149,7 +149,7 @@ impl<'a> ProgramUnderTest<'a> {
         let is_of_save = |misreading: &Misreading| misreading.rule().section() == SAVE;
         let others = self.accepted.iter().filter(|misreading| !is_of_save(misreading));
         let state = Draft::parse(&saved(draft, others.collect())?).ok()?;
-        // The rules may forbid a state that the misreadings allow.
+        // The rules may forbid a state that the misreadings allow. Then `draft` gives the game.
         let game = reference::game_awaiting_ai(&state);
         let game = game.or_else(|| reference::game_awaiting_ai(draft))?;
         Some((game, Some(saved(draft, self.accepted)?)))

@@ -136,7 +136,8 @@ impl Watched {
         if let Some(side) = game.moving()
             && let Some(order) = refused_order(comment)
         {
-            // A target that gets no ship is legal until the turn ends.
+            // With `AUTO_SHOOTING`, an order that names no ship may be refused only when the turn
+            // ends, because no ship is left for it. `check` does not give this reason.
             let reason = game.check(&order).err().unwrap_or(Reason::ShotsUnfeasible);
             self.observer.refuse(side, order, reason);
         }

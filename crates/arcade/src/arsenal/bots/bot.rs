@@ -76,8 +76,8 @@ impl Level {
 
 names! { Level: Easy "easy", Medium "medium", Hard "hard" }
 
-/// Fires as [`Density`] does, which draws a random number in each turn. Uses artillery or a
-/// torpedo, if allowed, where the sum of the weights of the cells shot at is greatest.
+/// Uses artillery or a torpedo, if allowed, where the cells shot at have the greatest sum of
+/// [`Density`] weights. Otherwise, fires as [`Density`] does. Draws a random number for each move.
 #[derive(Clone, Debug, Default)]
 #[doc(hidden)]
 pub struct Medium(Density<u128>);

@@ -21,7 +21,8 @@ fn a_program_that_never_ends_is_run_only_a_few_times() {
     };
     let verdict = found(program, &Plan::default());
     assert!(verdict.never_ends && only(&verdict).looks_like.is_empty());
-    // Each probe runs once. The first probe runs two more times, to check that its result repeats.
+    // Each probe (a very small script that is tried first) runs once. The first probe runs two more
+    // times, to check that its result repeats.
     assert_eq!(runs.load(Ordering::Relaxed), PROBES.len() as u64 + 2);
 }
 
