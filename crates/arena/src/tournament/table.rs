@@ -40,7 +40,7 @@ pub struct Row {
     pub faults: BTreeMap<String, u64>,
     /// The number of refused commands.
     pub refused: u64,
-    /// The points of the engine in its complete pairs of games.
+    /// The engine's complete pairs of games, by points. In a pair, the engines change sides.
     pub pairs: Pairs,
     /// The times and the first fault, if the engine is a program.
     pub turns: Turns,

@@ -51,7 +51,7 @@ struct State {
     driver: Driver,
     machine: Machine,
     dice: Stream,
-    /// The pilot that gives hints. It remembers the person's earlier turns.
+    /// The pilot (a computer player) that gives hints. It remembers the person's earlier turns.
     adviser: FairPilot,
 }
 

@@ -1,5 +1,6 @@
-//! Random numbers. A game draws all its random numbers from [`Dice`], and the seed of the dice
-//! determines the whole game. So each release must draw the same numbers in the same order.
+//! Random numbers. A game draws all its random numbers from [`Dice`], so the seed of the dice
+//! determines them. A seed must give the same game in every release, so each release must draw the
+//! same numbers in the same order.
 //!
 //! ```
 //! use broadside_core::dice::{Dice, Twister};

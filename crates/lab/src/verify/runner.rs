@@ -76,9 +76,9 @@ impl<'a> Runner<'a> {
         }
     }
 
-    /// Adds a finding and returns true if the program prints nothing for all probes, and fails at
-    /// all of them or at none. Returns false if a probe ends at the time limit, or if the answer is
-    /// on standard error.
+    /// Adds a finding and returns true if the program prints nothing for all probes (fixed scripts
+    /// that run first), and fails at all of them or at none. Returns false if a probe ends at the
+    /// time limit, or if the answer is on standard error.
     pub(super) fn does_not_run(&mut self, probed: &[Case]) -> bool {
         // A right program prints something for the last probe.
         let Some(last) = probed.last() else { return false };
@@ -99,8 +99,8 @@ impl<'a> Runner<'a> {
         true
     }
 
-    /// Adds a finding for each habit (a mistake of layout in all output) that all probes show.
-    /// Later comparisons ignore these habits if they can.
+    /// Adds a finding for each habit (a mistake in nearly every output) that all probes show. Later
+    /// comparisons ignore these habits if they can.
     pub(super) fn look_past_habits(&mut self, probed: &[Case]) {
         let ended = probed.iter().filter(|case| matches!(case.ended.ending, Ending::Exited(_)));
         let outputs = ended.map(|case| (&case.answer.output[..], &case.ended.stdout[..]));
@@ -352,8 +352,8 @@ impl<'a> Runner<'a> {
         Ok(())
     }
 
-    /// Returns the index of a known finding whose misreading is certain and also explains the
-    /// smallest script of `finding`.
+    /// Returns the index of a known finding whose misreading (a known wrong way to read a rule) is
+    /// certain and also explains the smallest script of `finding`.
     fn named(&self, finding: &FailingCase) -> Option<usize> {
         let gives = |misreading: Misreading| {
             let may_be_it = !finding.is_flaky && !finding.is_of_ai();

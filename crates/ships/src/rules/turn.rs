@@ -1,4 +1,5 @@
-//! The record of an open turn: what ships have used up, and which targets still need ships.
+//! The record of an open turn: what ships have used up, and the targets. A target is a shot or a
+//! plane that is given to a ship only when the turn ends.
 
 use super::Order;
 use broadside_core::board::{Coord, ShipId, Side};
@@ -9,7 +10,7 @@ use std::hash::{Hash, Hasher};
 pub(super) struct TurnLog {
     pub(super) side: Side,
     pub(super) spent: HashMap<ShipId, Spent>,
-    /// The orders that name no ship, `Shoot` and `SpyAt`, oldest first.
+    /// The orders that still need a ship, `Shoot` and `SpyAt`, oldest first.
     pub(super) targets: Vec<Order>,
     /// The fields that cannons have left, each with the ships whose cannon left it. Empty unless
     /// the game [takes targets](super::Game::takes_targets).

@@ -111,8 +111,8 @@ impl Process for Started {
         if can_read {
             self.stdout.read(printed)?;
         }
-        // A program may have suspended its supervisor. Only dialogues need this check, because
-        // other runs are abandoned after their time limit.
+        // A program may have suspended its supervisor. Only dialogues (exchanges of lines) need
+        // this check: a whole dialogue has no time limit, but other runs are abandoned after theirs.
         let is_stopped = self.stdin.is_some() && self.control.is_stopped();
         Ok(self.control.is_over(has_reply) || is_stopped)
     }

@@ -1,4 +1,4 @@
-//! Plans the shots of a turn: which cannon shoots at which target.
+//! Plans the shots of a pilot (a computer player) in a turn: which cannon shoots at which target.
 
 use super::Plan;
 use crate::rules::large::{Marks, Matching, Urn};
