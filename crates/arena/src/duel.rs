@@ -1,5 +1,5 @@
-//! Series of games of arsenal, with all weapons: one bot against another, or an attacker alone. An
-//! attacker fires at a random fleet that does not fire back.
+//! Series of games of arsenal, with all weapons: one bot (a captain) against another, or a lone
+//! attacker, which fires at a random fleet that does not fire back.
 
 use super::factory::CaptainFactory;
 use super::series::{Batch, Bench};

@@ -33,8 +33,8 @@ pub type Thoughts = BTreeMap<u64, Vec<f64>>;
 /// and each plane.
 ///
 /// The thoughts of a side end at the first turn in which the fair pilot would give other orders
-/// than the record. All thoughts end after 1000 turns or two million fields. Other texts, and
-/// boards of more than 4096 fields, have no thoughts.
+/// than the record. All thoughts end after 1000 turns, or when they have two million fields in all.
+/// Other texts, and boards of more than 4096 fields, have no thoughts.
 pub fn thoughts(record: &[u8]) -> Thoughts {
     let Some(minds) = minds_of(record) else { return Thoughts::new() };
     let lines: Vec<_> = record.split(|byte| *byte == b'\n').skip(1).collect();

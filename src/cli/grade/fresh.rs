@@ -20,7 +20,7 @@ use std::sync::{PoisonError, RwLock};
 const CANNOT_START: u8 = 126;
 
 /// How many files and folders are restored for a program at most, in all its runs together. Without
-/// this limit, a program could delay a class for hours.
+/// this limit, a program could delay the grading of all programs for hours.
 const MOST_RESTORED: usize = 250_000;
 
 pub(super) struct Fresh<'a> {

@@ -1,4 +1,5 @@
-//! The fleets that fit a chart: they can be counted, visited one by one, or drawn at random.
+//! The fleets that fit a chart (what one side knows of the other fleet): they can be counted,
+//! visited one by one, or drawn at random.
 //!
 //! The search has two steps. The first step tries every way to cover all hits with ships. It places
 //! each sunk ship on cells that were hit before this ship sank, or by the sinking shot. Then it

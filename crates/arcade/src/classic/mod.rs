@@ -75,7 +75,8 @@ struct Setup {
 
 impl Setup {
     fn ask(ports: &mut Ports<'_>) -> Result<Self, Stop> {
-        // Standard output has only the texts of the original program.
+        // Standard output has only the texts of the original program, so `report` writes this hint
+        // to standard error.
         if ports.terminals.input && ports.terminals.err {
             ports.report(SEEDS)?;
         }

@@ -1,5 +1,5 @@
-//! Writes moves, shots and planes that should break one rule, or two rules at once. If no order
-//! breaks exactly these rules, writes the most similar order, which may be legal.
+//! Writes moves, shots and planes that should break one rule, or two rules at once: the wanted
+//! faults. If no order has exactly these faults, writes the most similar order, which may be legal.
 
 use super::faults::{CANNON, CLOSE, ENGINE, FAR, Faults, MANY, MOVED, OFF_BOARD, REEF, bits};
 use super::writer::Writer;
@@ -78,7 +78,7 @@ impl Writer {
         self.chance.pick(faults).unwrap_or_default()
     }
 
-    /// Lays a reef where a ship can move onto it.
+    /// Lays a reef where a ship can move onto it, if [`REEF`] is wanted.
     fn prepare_reef_ahead(&mut self, wanted: Faults) {
         if !self.may_lay_reef(wanted) {
             return;

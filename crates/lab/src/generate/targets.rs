@@ -61,8 +61,8 @@ impl Writer {
         }
     }
 
-    /// Writes a target that is usually in range of a field on which some cannon is, or was earlier
-    /// in this turn.
+    /// Writes a target that is usually in range of some cannon, or was in range before a move of
+    /// this turn took the cannon away.
     pub(super) fn name_target(&mut self) {
         let left =
             self.chance.pick(&self.cannons_before_moves).filter(|_| self.chance.happens(1, 2));

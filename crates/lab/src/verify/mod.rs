@@ -76,7 +76,8 @@ pub struct Plan {
     pub scripts: u64,
     /// The number of findings to look for.
     pub findings: usize,
-    /// Whether to write the probes also in forms of input that the tests of the course do not use.
+    /// Whether to write the probes in every [`Form`] of input, also in unusual ones such as
+    /// indented lines.
     pub forms: bool,
 }
 

@@ -21,7 +21,8 @@ fn a_difference_has_a_place_in_both_outputs() {
     assert_eq!(places("a\n", "\na\n\nb"), [(2, 2), (4, 4)]);
 }
 
-/// If a right line counts as a program's own text, mistakes in it are not found.
+/// A comparison can ignore a program's own lines, which are unlike any output of the language. If
+/// right lines counted as such, mistakes in them would not be found.
 #[test]
 fn no_right_line_is_taken_for_text_of_the_program_itself() {
     let own = Lenience { own_lines: true, ..Lenience::default() };

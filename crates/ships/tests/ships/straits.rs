@@ -53,8 +53,8 @@ fn a_ship_that_is_walled_in_cannot_win() {
 }
 
 /// The board has one row. A destroyer that cannot move blocks the battleship of the same side, so
-/// the search finds no way to win. It proves a loss only if a ship could not win even without the
-/// others. But alone, the battleship would win.
+/// the search finds no way to win. A loss is not proved either: the proof lets own ships pass
+/// through each other, and then the battleship would win.
 #[test]
 fn a_blocked_ship_leaves_the_prospect_open() {
     let (ahead, behind) =
@@ -65,7 +65,8 @@ fn a_blocked_ship_leaves_the_prospect_open() {
     assert_eq!(game(&[behind]), Some(Prospect::Winnable));
 }
 
-/// On each side of the wall lies an enemy ship, so player A needs a ship on each side to win.
+/// On each side of the wall lies an enemy ship, out of range from the other side. So player A needs
+/// a ship on each side to win.
 #[test]
 fn a_side_may_need_two_ships_to_win() {
     let far = (Class::Cruiser, 5, 8, Heading::East);

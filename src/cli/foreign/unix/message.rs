@@ -54,9 +54,10 @@ pub(super) struct Request {
     pub(super) memory: Option<u64>,
 }
 
-/// A message of the supervisor. [`Said`](Self::Said) answers each question. At the end of a run
-/// come [`Ended`](Self::Ended), [`Rest`](Self::Rest) and [`Clean`](Self::Clean), or
-/// [`Failed`](Self::Failed) in place of `Ended`. After `Failed`, the others may be missing.
+/// A message of the supervisor. While the program runs, [`Said`](Self::Said) answers each question.
+/// At the end of a run come [`Ended`](Self::Ended), [`Rest`](Self::Rest) and
+/// [`Clean`](Self::Clean), or [`Failed`](Self::Failed) in place of `Ended`. After `Failed`, the
+/// others may be missing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum Reply {
     /// What the program has newly written to standard error.
@@ -160,7 +161,8 @@ pub(super) fn send_stop(socket: &UnixStream) -> io::Result<()> {
     (&*socket).write_all(&[STOP])
 }
 
-/// Waits for the byte [`STOP`]. Skips late questions before it.
+/// Waits for the byte [`STOP`]. Skips questions that were sent before the main process knew of the
+/// program's end.
 pub(super) fn receive_stop(socket: &UnixStream) -> io::Result<()> {
     let mut word = [QUESTION];
     while word == [QUESTION] {

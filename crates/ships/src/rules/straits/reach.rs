@@ -1,5 +1,5 @@
-//! Finds how soon targets come into the range of ships, and whether these ships could come back
-//! afterwards.
+//! Finds how soon targets (healthy segments of the enemy) come into the range of ships, and whether
+//! these ships could come back afterwards.
 
 use super::chart::{Bows, Chart, Fields, Scene, Scenes};
 use crate::rules::Game;

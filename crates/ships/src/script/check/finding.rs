@@ -174,8 +174,8 @@ pub(super) fn warning(game: &Game, shots: usize, command: &Command) -> Option<Pr
     }
 }
 
-/// Whether a command is a basic shot (`SHOOT y x` without `EXTENDED_SHIPS`). The assignment of the
-/// course allows only one basic shot in a turn.
+/// Whether a command is a basic shot (`SHOOT y x` without `EXTENDED_SHIPS`). The language comes
+/// from an assignment of a programming course, which allows only one basic shot in a turn.
 pub(super) fn is_basic_shot(game: &Game, command: &Command) -> bool {
     matches!(command, Command::Order(Order::Shoot(_))) && !game.is_extended()
 }
