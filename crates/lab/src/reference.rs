@@ -27,8 +27,8 @@ pub struct Answer {
 pub struct Part {
     /// The offset of the first byte.
     pub start: usize,
-    /// The line that printed this output. Targets are checked at the end of their turn. But if a
-    /// target is refused, this is the line that named it.
+    /// The line that printed this output. If a shot or plane that names no ship is refused at the
+    /// end of its turn, this is the line of the shot or plane.
     pub at: At,
 }
 

@@ -15,7 +15,8 @@ const WIDEST_NAME: usize = 28;
 /// The width of the column `cases`.
 const CASES: usize = 8;
 
-/// Returns the text for a terminal of `columns` columns. Long sentences are cut or left out.
+/// Returns the text for a terminal of `columns` columns. If there is little room, the sentences of
+/// the rules are cut or left out.
 pub(super) fn table(class: &Class<'_>, columns: usize) -> String {
     let mut text = String::new();
     write_rules(class, columns, &mut text).expect("a string grows");

@@ -33,8 +33,9 @@ impl Show for Scene {
         self.prompt
     }
 
-    /// Page Up and Page Down scroll. While a text covers the board, clicks do nothing. If the line
-    /// is empty then, arrow keys and the space bar scroll too, and `q` and Escape close the text.
+    /// Page Up and Page Down scroll. While a text covers the board, clicks do nothing. With a text
+    /// and an empty line, arrow keys and the space bar scroll too, and `q` and Escape close the
+    /// text.
     fn scrolled(&mut self, key: Aim, line: &str, size: Size) -> bool {
         let (is_text, is_empty) = (!self.page.is_empty(), line.is_empty());
         let way = match key {

@@ -15,14 +15,14 @@ pub(super) struct Forecast {
     /// For each cell, first the weight of the fleets in which a shot hits but sinks no ship. Then,
     /// for each ship, the weight of the fleets in which the shot sinks this ship.
     outcomes: Vec<f64>,
-    /// For each cell, the weight of all [added](Self::add_free_ship) free ships there.
+    /// For each cell, the weight of the free ships (ships that cover no hit) that
+    /// [`add_free_ship`](Self::add_free_ship) has added there.
     free: Vec<f64>,
 }
 
 impl Forecast {
-    /// Makes a new forecast from fleets with weights. All fleets must fit `chart`. A free ship (one
-    /// that covers no hit) may have no cells; then [`add_free_ship`](Self::add_free_ship) must add
-    /// the ship later.
+    /// Makes a new forecast from fleets with weights. All fleets must fit `chart`. A free ship may
+    /// have no cells; then [`add_free_ship`](Self::add_free_ship) must add the ship later.
     pub(super) fn survey<'f, B: Bits + 'f>(
         &mut self,
         chart: &Chart<B>,

@@ -65,7 +65,7 @@ struct Play<'t> {
     driver: Driver,
     record: Record,
     refused: BySide<u64>,
-    /// For each kind of fault, the number of faults of each side.
+    /// For each side, the number of faults of each kind.
     faults: BySide<BTreeMap<String, u64>>,
     observed: BySide<Observed>,
     last_fault: Option<Fault>,

@@ -28,7 +28,8 @@ fn draws(carriers: i64) -> u32 {
 }
 
 /// Without the reefs, one carrier would fit, so the pilot tries eight times. 99 carriers would not
-/// fit, so it tries once. Each attempt needs equally many draws, because no carrier finds a place.
+/// fit, so it tries once. Each attempt ends when its first carrier finds no place, so each attempt
+/// needs equally many draws.
 #[test]
 fn a_fleet_without_room_is_tried_once() {
     let (one, many) = (draws(1), draws(99));

@@ -8,7 +8,8 @@ use broadside_ships::script::replay::{Copies, Recorder, Sight};
 use std::collections::BTreeSet;
 use std::io;
 
-/// At least this many lines lie between two copies, if the session has no shots and planes.
+/// At least this many lines lie between two copies, if the session has no targets (shots or planes
+/// that name no ship).
 const STRIDE: usize = 512;
 
 #[test]

@@ -161,8 +161,8 @@ impl Control {
         mem::take(&mut self.said)
     }
 
-    /// Returns whether the run is over. `has_reply` says whether the supervisor has sent a reply. A
-    /// late answer to a question is not the end of the run.
+    /// Returns whether the run is over. `has_reply` says whether the supervisor has sent a reply.
+    /// This reply may be a late answer to [`take_stderr`](Self::take_stderr), and not the end.
     pub(super) fn is_over(&mut self, has_reply: bool) -> bool {
         match self.supervisor.as_ref().filter(|_| has_reply && self.early_end.is_none()) {
             Some(supervisor) => {
@@ -193,7 +193,8 @@ impl Control {
         true
     }
 
-    /// Returns the reply that ends the run. Keeps the text of late answers that come before it.
+    /// Returns the reply that ends the run. Keeps the text of late answers to
+    /// [`take_stderr`](Self::take_stderr) that come before this reply.
     fn end_of(&mut self, supervisor: &Supervisor) -> io::Result<Reply> {
         if let Some(early_end) = self.early_end.take() {
             return Ok(early_end);

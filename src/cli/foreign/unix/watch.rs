@@ -168,7 +168,8 @@ impl<'r> Program<'r> {
         processes::time_of_the_reaped().saturating_sub(self.cpu_before)
     }
 
-    /// Returns the processor time, and the last bytes of standard error that were not sent yet.
+    /// Ends all processes of the run. Returns their processor time, and the last bytes of standard
+    /// error that were not sent yet.
     pub(super) fn finish(mut self) -> (Duration, Vec<u8>) {
         processes::end_all(&mut self.child);
         (self.cpu(), self.stderr.take())

@@ -6,14 +6,14 @@
 //! 1. Possible positions of the enemy's ships (a "guess") are **drawn** 16 times, or once if all
 //!    positions are known. Ships that were in full view are remembered. In later turns, a guess
 //!    moves these ships at random.
-//! 2. Ships **shoot** at segments in sight, then at fields that are targets in all guesses. After
-//!    the moves, the shots that are left go to segments in sight, then to the fields that are
-//!    targets in the most guesses.
+//! 2. Ships **shoot** at segments in sight, then at fields that are targets (have a healthy segment
+//!    of the enemy) in all guesses. After the moves, the shots that are left go to segments in
+//!    sight, then to the fields that are targets in the most guesses.
 //! 3. For each own ship, every position that it can reach in the turn is **tried**. The value of a
-//!    position says how soon cannons can have healthy segments of the enemy in range. A target adds
-//!    less value if the ship that reaches it could not come back. If the enemy's positions are
-//!    known, the pilot also tries lines: up to six steps of several ships. It plays the first step
-//!    of the best line, and searches again as long as a line gains enough.
+//!    position says how soon cannons can have targets in range. A target adds less value if the
+//!    ship that reaches it could not come back. If the enemy's positions are known, the pilot also
+//!    tries lines: up to six steps of several ships. It plays the first step of the best line, and
+//!    searches again as long as a line gains enough.
 //! 4. At first, and after each hit by the side, a move must gain much. In turns without a hit, the
 //!    pilot becomes **impatient**. Then it also makes moves from which a ship cannot come back, and
 //!    in the end any move.
