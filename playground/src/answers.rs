@@ -1,5 +1,5 @@
-//! The answers to the page. They are JSON with the field names of these types. Lines and columns
-//! are counted from 1, columns in characters.
+//! The answers to the web page. They are JSON with the field names of these types. Lines and
+//! columns are counted from 1, columns in characters.
 
 use broadside_core::board::Side;
 use broadside_ships::script::ast::Group;

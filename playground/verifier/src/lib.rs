@@ -50,7 +50,7 @@ pub fn verify(level: &str, scripts: u32, columns: usize) -> Result<String, Strin
     let (machine, command) = (Machine::default(), Command::new(PROGRAM.split(' ')));
     let patient = Patient::new(&Pasted, &machine);
     let mut program = ProgramUnderTest::new(&patient, &command);
-    // No other program runs here, so the first runs get the shortest time limit.
+    // No other program slows the first runs down, so the shortest time limit is enough for them.
     program.limits.time = Some(time_for(vec![Duration::ZERO]));
     let settle = |first| Limits { time: Some(time_for(first)), ..Limits::default() };
     let shown = Cell::new(0);

@@ -22,8 +22,8 @@ const COUNTS: [(Rule, Rule); 3] = [
 ];
 
 impl FailingCase {
-    /// Cuts the script off after the line at which the program fails, sees a victory or refuses a
-    /// command. Later lines would hide this line.
+    /// Cuts the script off after the line at which the program crashes, sees a victory or refuses a
+    /// command, if the output does not show which line this is.
     pub(super) fn cut(&mut self, program: &ProgramUnderTest<'_>) -> io::Result<()> {
         let cause = &self.difference.cause;
         let is_late = cause.kind == Kind::Crash || cause.is_early_victory();
@@ -109,8 +109,8 @@ impl FailingCase {
     }
 
     /// Removes commands of earlier turns that the program seems to count in a later turn, if the
-    /// mistake shows without them. The shrinker may have kept them only because a misreading needs
-    /// them.
+    /// mistake shows without them. `shrink` may have kept them because no misreading explains the
+    /// answer without them.
     pub(super) fn drop_earlier_turns(&mut self, program: &ProgramUnderTest<'_>) -> io::Result<()> {
         if self.count_afresh().is_none() {
             return Ok(());

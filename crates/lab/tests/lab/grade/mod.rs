@@ -109,7 +109,8 @@ fn goes_on(script: &[u8]) -> Vec<u8> {
     if is_refused { [&output[..], b"+\n"].concat() } else { output }
 }
 
-/// Returns the score by all rules of the assignment, and by those that the course's tests check.
+/// Returns two scores. The first counts the rules that the assignment or the tests of the course
+/// settle. The second counts only the rules that these tests check.
 fn scores(exam: &Exam, program: fn(&[u8]) -> Vec<u8>) -> [f64; 2] {
     let marks = marks(exam, program);
     let by = |settled| Weights::default().settled_by(settled).score(exam, &marks);

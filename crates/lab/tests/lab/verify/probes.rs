@@ -22,7 +22,8 @@ fn probes_are_scripts() {
     for probe in PROBES {
         Draft::parse(probe.script.as_bytes()).unwrap();
     }
-    // The probes of an AI are private. One with a syntax error would run as an empty script.
+    // The probes of an AI are private, so this counts those that ran. A probe with a syntax error
+    // would be missing, because it would run as an empty script.
     let of_ai = scripts().into_iter().filter(|script| has(script, "SET_AI_PLAYER"));
     assert_eq!(of_ai.count(), 3);
 }

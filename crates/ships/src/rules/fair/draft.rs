@@ -32,7 +32,7 @@ pub(super) struct Draft<'c> {
     by_name: HashMap<ShipName, usize, Seeded>,
     /// The ships that have no position yet.
     left: Vec<Unseen>,
-    /// The last kind of evidence that is ignored. All kinds before it are ignored too. `None` if no
+    /// This kind of evidence is ignored, and all kinds before it in [`Evidence`]. `None` if no
     /// evidence is ignored.
     dropped: Option<Evidence>,
     looks: u64,

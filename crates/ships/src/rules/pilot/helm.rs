@@ -9,7 +9,7 @@ use broadside_core::dice::{Dice, pick};
 
 enum Aim {
     /// Armed ships try to get a healthy segment of the enemy into range. Other ships try to draw
-    /// the fire of a healthy cannon.
+    /// the fire of a healthy cannon. These segments and cannons are the targets.
     Hunt { segments: Marks, cannons: Marks },
     /// Ships stay out of the starting rectangles of incomplete fleets, to leave room for missing
     /// ships. The aim is hopeless if there is no legal position for any missing ship.
@@ -225,6 +225,7 @@ fn course_ignoring_movable_ships(
 /// On average, a patient ship without a way to a target may give up in one of this many turns.
 const PATIENCE: u64 = 3;
 
-/// On average, a patient ship without hope goes to a dead end in one of this many turns. In the
-/// other turns it moves at random, or leaves the starting rectangles.
+/// A ship with a hopeless aim goes to a dead end, so that the game sooner or later stands still. On
+/// average, a patient ship does so in one of this many turns. In the other turns it moves at
+/// random, or leaves the starting rectangles.
 const HOPE: u64 = 2;

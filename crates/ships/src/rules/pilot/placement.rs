@@ -1,4 +1,4 @@
-//! Places the missing ships of the expected player at random.
+//! Places at random the missing ships of the player whose turn is open or comes next.
 
 use crate::rules::large::Urn;
 use crate::rules::motion::Berths;
