@@ -39,7 +39,8 @@ const APOSTROPHE_STRINGS: [&str; 7] = ["py", "js", "mjs", "cjs", "ts", "rb", "pa
 pub(super) struct Pair {
     pub(super) names: [String; 2],
     pub(super) percent: usize,
-    /// The two files that agree most, each with the first and the last line that agree.
+    /// The two files that agree most, each with the first and the last line on which common tokens
+    /// begin.
     pub(super) places: [(String, u32, u32); 2],
 }
 

@@ -12,7 +12,7 @@ struct Page<'r> {
     lead: String,
     bracket: Place<'r>,
     third_alone: Option<String>,
-    /// The unit of the costs.
+    /// The unit in which the cost of a bot's moves is given.
     cost: &'static str,
     /// The number of decimals of a cost: 0 for steps, which are whole numbers.
     decimals: usize,

@@ -153,7 +153,7 @@ impl Reader {
         };
         let attacker = self.lone_attacker();
         if attacker.is_some_and(|side| side != game.mover()) {
-            // The other side loses its last turn, unless the game is over.
+            // The side that does not attack loses its last turn, unless the game is over.
             let _ = game.lose_turn();
         }
         match game.standing() {

@@ -148,7 +148,8 @@ fn is_everywhere(habit: Habit, tests: &[(&Test, &Outcome)]) -> bool {
         })
 }
 
-/// Whether the same script in plain form has the same wrong answer, so the form is not to blame.
+/// Whether the test has a script in another form of input, and the script in plain form gets the
+/// same wrong answer. Then the form is not to blame.
 fn is_as_in_plain_form(test: &Test, outcome: &Outcome, tests: &[(&Test, &Outcome)]) -> bool {
     let (Origin::Form(..), Outcome::Wrong(wrong, _)) = (&test.origin, outcome) else {
         return false;

@@ -120,7 +120,8 @@ fn habits(case: &Case, lenience: Lenience) -> (Vec<Habit>, Lenience) {
     let Ending::Exited(_) = case.ended.ending else { return (Vec::new(), lenience) };
     let (ours, theirs) = (&case.answer.output, &case.ended.stdout);
     let (mut habits, lenience) = Habit::all_in(ours, theirs, lenience);
-    // `all_in` never finds `GoesOn`. With `OtherStream` or `LostOutput`, no comparison is possible.
+    // `all_in` never finds `GoesOn`, so it is added here. `OtherStream` and `LostOutput` are left
+    // out, because they allow no comparison.
     let whole = Habit::of_whole(ours, &case.ended);
     habits.extend(whole.filter(|habit| *habit == Habit::GoesOn));
     (habits, lenience)

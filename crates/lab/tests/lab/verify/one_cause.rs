@@ -17,8 +17,8 @@ fn mistakes_that_hide_one_another_are_one_finding_each() {
     }
 }
 
-/// The third mistake changes the answers to many similar scripts, so no misreading explains nearly
-/// all of these answers.
+/// The third mistake also changes many answers to similar scripts. These answers show two mistakes,
+/// so no single misreading explains nearly all answers.
 #[test]
 fn a_mistake_that_two_misreadings_may_explain_is_one_finding() {
     for third in [Misreading::SaveSrandSame, Misreading::RadarCheb] {
