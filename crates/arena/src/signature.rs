@@ -86,13 +86,14 @@ fn records<T>(games: u64, play: impl FnOnce(&Bench<'_>) -> T) -> Vec<String> {
     kept.into_inner().unwrap_or_else(PoisonError::into_inner).into_values().collect()
 }
 
-/// The set-ups of the machines' games, each with its number of games.
+/// The set-ups of the games of machines (built-in engines of the Ships language), each with its
+/// number of games.
 const SETUPS: [(Setup, u64); 2] = [(Setup::Small, 2), (Setup::Extended, 2)];
 /// The largest number of turns of a game. In this many turns, some shots hit.
 const TURNS: u64 = 40;
 
 fn machines() -> Vec<SignaturePart> {
-    // `fair` is the same as `fair:4`.
+    // `fair` is left out, because it is another name of `fair:4`.
     let names = Machine::NAMES.into_iter().filter(|name| *name != "fair");
     let part = |name: &str| {
         let games = SETUPS.into_iter().flat_map(|(setup, games)| records_of(name, setup, games));

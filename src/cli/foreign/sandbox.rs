@@ -17,8 +17,8 @@ pub(crate) enum Sandbox {
     /// only files of the system, files of its own folder, and files that its command names. It does
     /// not see [`Hidden`] files.
     Bubblewrap,
-    /// Uses Landlock, a feature of the Linux kernel. A program in this sandbox sees that other
-    /// files exist, but can neither read nor write them.
+    /// Uses Landlock, a feature of the Linux kernel. A program in this sandbox can open the files
+    /// that it would see with bubblewrap. It sees that other files exist, but cannot open them.
     Landlock,
 }
 

@@ -72,7 +72,7 @@ pub(super) struct Scene {
     pub(super) look: Look,
     /// The width of the prompt, in columns.
     pub(super) prompt: usize,
-    /// The hint that an empty line shows.
+    /// The hint that the prompt shows while its line is empty.
     pub(super) advice: Option<String>,
 }
 

@@ -151,7 +151,8 @@ mod tests {
         drop(door);
     }
 
-    /// The stored sight must stay as it was, so that the next drawing still marks the new ships.
+    /// `sight_before` (what was in sight when the person last ended a turn) must stay as it was, so
+    /// that the next drawing still marks the new ships.
     #[test]
     fn a_turn_that_is_not_ended_keeps_the_sight_before_it() {
         let mut desk = Desk::of_setup(Setup::Small);

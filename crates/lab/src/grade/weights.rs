@@ -29,7 +29,8 @@ pub struct Weights {
     rules: BTreeMap<Rule, f64>,
     levels: BTreeMap<Level, f64>,
     cases: BTreeMap<String, f64>,
-    /// The weakest source whose rules count: the course's tests, its text, or our specification.
+    /// The weakest source whose rules count. The sources, the strongest first: the tests of the
+    /// course, the text of its assignment, our own specification.
     settled: Settled,
 }
 
@@ -40,7 +41,8 @@ pub struct Account {
     pub rules: f64,
     /// The points for the teacher's own tests.
     pub cases: f64,
-    /// The points lost because unexplained faults may hide other faults.
+    /// The points lost because of unexplained faults: wrong answers that no known mistake explains.
+    /// Such faults may hide other faults.
     pub unexplained: f64,
     /// The points lost because of habits.
     pub habits: f64,
@@ -51,8 +53,7 @@ pub struct Account {
 /// The cost of a habit, and the highest cost of all habits together, as shares of the score.
 const HABIT: (f64, f64) = (0.05, 0.15);
 
-/// The highest cost of unexplained faults, as a share of the score. Such faults may hide other
-/// faults.
+/// The highest cost of unexplained faults, as a share of the score.
 const UNEXPLAINED: f64 = 0.3;
 
 /// The highest score of a program if no script shows anything right, as a share of

@@ -19,7 +19,8 @@ use super::rules::{Level, Rule, Settled};
 use std::collections::HashSet;
 use std::io;
 
-/// Runs the program with a candidate. Returns the difference if it has the wanted cause.
+/// Runs the program with a candidate. Returns a difference with the cause of the original
+/// difference, if there is one.
 pub type Judge<'j> = dyn FnMut(&Draft) -> io::Result<Option<Difference>> + 'j;
 
 /// The smallest script that was found, with its difference.
@@ -166,7 +167,7 @@ pub fn size(draft: &Draft) -> (usize, u64, usize) {
     (draft.lines(), weights.fold(0, u64::saturating_add), text.len())
 }
 
-/// Returns the sum of a line's numbers, and of the destroyed segments in the health of a `SHIP`.
+/// Returns the sum of a line's numbers, plus 1 for each destroyed segment of a `SHIP`.
 fn weight(line: &[u8]) -> u64 {
     let health = line.starts_with(b"SHIP ").then(|| memchr::memrchr(b' ', line)).flatten();
     let (numbers, health) = line.split_at(health.unwrap_or(line.len()));

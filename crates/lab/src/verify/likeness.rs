@@ -90,8 +90,9 @@ pub(super) fn looks_like(
     Ok((all, answers))
 }
 
-/// Lets cards decide between the misreadings that are close to the best. Removes a misreading if
-/// another one explains all answers to cards that the first one explains, and more answers.
+/// Lets cards (small scripts made for certain misreadings) decide between the misreadings that are
+/// close to the best. Removes a misreading if another one explains all answers to cards that the
+/// first one explains, and more answers.
 fn drop_weaker(program: &ProgramUnderTest<'_>, all: &mut Vec<Likeness>) -> io::Result<()> {
     let Some(best) = all.first().copied() else { return Ok(()) };
     let close = all.iter().filter(|likeness| likeness.is_close_to(&best));

@@ -1,5 +1,6 @@
 //! The tests of the laboratory. Most of these modules test the module of the laboratory with the
-//! same name. They use only public items, so `cargo test` compiles the laboratory only once.
+//! same name. They use only public items. So the laboratory needs no unit tests, and `cargo test`
+//! compiles it only once.
 
 mod compare;
 mod draft;

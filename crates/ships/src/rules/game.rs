@@ -13,8 +13,8 @@ pub enum Unclosed {
     /// No turn is open.
     #[error("{}", Reason::NoTurnOpen)]
     NoTurn,
-    /// No ship is left for a target. The number is the index of the target among the orders of the
-    /// turn that name no ship.
+    /// No ship is left for a target (an order that names no ship). The number is the index of this
+    /// target among the targets of the turn.
     #[error("{}", Reason::ShotsUnfeasible)]
     Target(usize),
     /// The search for ships for the targets was cancelled.

@@ -123,7 +123,7 @@ fn run(
     };
     outbox.add(&end)?;
     if !processes::has_reaped_all() {
-        // Ending the other processes may take long, so the replies are sent first. If sending
+        // Ending the remaining processes may take long, so the replies are sent first. If sending
         // fails, the main process has closed the socket, and the run ends anyway.
         drop(outbox.send());
     }

@@ -14,8 +14,8 @@ fn saved(draft: &Draft, misreading: Misreading) -> String {
     String::from_utf8_lossy(&output(&script, misreading)[before..]).into_owned()
 }
 
-/// Returns the laws that the turn of an AI breaks: first without an accepted misreading, then with
-/// `accepted`.
+/// Returns the laws (rules for AIs) that the turn of an AI breaks: first without an accepted
+/// misreading, then with `accepted`.
 fn broken(script: &str, accepted: Misreading, turn: &str) -> [Vec<String>; 2] {
     let draft = Draft::parse(script.as_bytes()).expect("a script");
     let state = saved(&draft, accepted);

@@ -23,7 +23,7 @@ pub(in crate::rules) struct Line {
     /// The value of the hits and of the final positions of the own ships: the mean over all scenes.
     pub(in crate::rules) worth: f64,
     own: Vec<Vessel>,
-    /// The targets of each scene that are not hit yet.
+    /// For each scene, the targets (segments of the enemy) that are not hit yet.
     left: Vec<Fields>,
     /// The number of hits, added up over all scenes.
     hits: u32,
