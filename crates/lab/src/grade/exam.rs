@@ -84,7 +84,8 @@ pub enum NoCase {
     Answer(usize),
 }
 
-/// The settled rules about the form of input. Only scripts that a [`Form`] rewrites can test them.
+/// The rules about the form of input that the course settles. Only scripts that a [`Form`] rewrites
+/// can test them.
 pub(super) const INPUT: [Rule; 2] = [Rule::InputWords, Rule::TurnEndOfInput];
 
 /// Cards about the end of a game. An exam with random scripts has them if it reaches their levels.

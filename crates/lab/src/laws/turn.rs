@@ -1,4 +1,5 @@
-//! Judges the orders of an AI's turn, each on the board as it is before the order.
+//! Judges the orders of an AI's turn by the laws (the rules about the answer of an AI). Each order
+//! is judged on the board as it is before the order.
 
 use super::{Breach, Judgement};
 use crate::draft::Draft;
@@ -183,7 +184,8 @@ impl Turn<'_> {
         })
     }
 
-    /// With `EXTENDED_SHIPS`, all ships must use all their shots. Otherwise, a turn has one shot.
+    /// Judges whether all ships use all their shots with `EXTENDED_SHIPS`, and otherwise whether
+    /// the turn has one shot.
     fn judge_number_of_shots(&mut self) {
         let fired = shots(&self.orders).count();
         let shots: HashSet<_> = shots(&self.orders).collect();

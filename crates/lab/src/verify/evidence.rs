@@ -1,10 +1,10 @@
-//! Improves the findings with the evidence of the judged scripts. First removes misreadings that
-//! right answers contradict. Then a score helps to decide which rules are blamed for the findings
-//! that no misreading explains. The score is the Ochiai coefficient of spectrum-based fault
-//! localisation (Abreu, Zoeteweij, van Gemund, 2007). The score of a rule is high if many failing
-//! scripts and few passing scripts reach the rule. Usually a program has few faults, and each fault
-//! shows in many scripts. So the rule with the best score is blamed for all findings that it can
-//! explain.
+//! Improves the findings (mistakes of a program) with the evidence of the judged scripts. First
+//! removes misreadings (wrong readings of a rule) that right answers contradict. Then a score helps
+//! to decide which rules are blamed for the findings that no misreading explains. The score is the
+//! Ochiai coefficient of spectrum-based fault localisation (Abreu, Zoeteweij, van Gemund, 2007).
+//! The score of a rule is high if many failing scripts and few passing scripts reach the rule.
+//! Usually a program has few faults, and each fault shows in many scripts. So the rule with the
+//! best score is blamed for all findings that it can explain.
 
 use super::failing_case::{FailingCase, best_misreadings, is_victory_rule};
 use super::likeness::{Answered, Likeness, explains};
@@ -105,7 +105,7 @@ impl Evidence {
             blame_checks(findings);
             self.blame_init_position(findings);
         }
-        // A program that does not know the short form of `SET_FLEET` may do anything after it.
+        // A program that does not know `SET_FLEET` without numbers may do anything after it.
         for finding in findings.iter_mut().filter(|finding| finding.needs_short_fleet()) {
             finding.rule = Some(Rule::FleetDefault);
         }
@@ -135,9 +135,9 @@ impl Evidence {
 
     /// Whether a finding may follow from the broken rule `cause`. All scripts that show the finding
     /// must reach `cause`. One of the finding's own rules must be right in scripts that do not
-    /// reach `cause`. Its own rules are the blamed rule and the checks that give the right and the
-    /// wrong reason. A wrong refusal also has the main rule of the refused command, and a wrong
-    /// victory has the rule about victory.
+    /// reach `cause`. Its own rules are the blamed rule, the check that should refuse the command,
+    /// and the check by which the program refuses it. A wrong refusal also has the main rule of the
+    /// refused command, and a wrong victory has the rule about victory.
     fn may_follow(&self, number: usize, finding: &FailingCase, cause: Rule) -> bool {
         let has_other_rule = finding.has_unexplained_rule() && finding.rule != Some(cause);
         if !has_other_rule || COMMON.contains(&cause) {
@@ -287,7 +287,7 @@ fn prefer_unrivalled(findings: &mut [FailingCase]) {
 }
 
 /// Blames a check that fails in both ways: the check refuses wrongly in one finding, and is missing
-/// in another. A wrong order of checks fails in only one way.
+/// in another. If only the order of checks is wrong, each check fails in only one way.
 pub fn blame_checks(findings: &mut [FailingCase]) {
     let open = findings.iter().filter(|finding| finding.has_guessed_rule());
     let (missing, given): (Vec<_>, Vec<_>) = open.map(|finding| finding.reasons().into()).unzip();

@@ -119,7 +119,8 @@ impl Form {
         }
     }
 
-    /// The forms that the course's own tests use.
+    /// The forms that occur in the tests of the course in which students write interpreters of this
+    /// language.
     pub const USUAL: [Self; 4] =
         [Self::NoLastNewline, Self::EmptyLines, Self::TrailingBlanks, Self::Crlf];
 

@@ -22,7 +22,8 @@ pub struct Session {
     game: Game,
     /// Whether a `[state]` group is open. The game itself knows whether a player's group is open.
     in_state: bool,
-    /// The place in the script of each target for which the game must still find a ship.
+    /// The place in the script of each target: a shot or plane that names no ship, and for which
+    /// the game must still find a ship.
     targets: Vec<Place>,
     cancel: Cancel,
 }
@@ -146,9 +147,9 @@ impl Session {
         Ok(Flow::Continue)
     }
 
-    /// Carries out the lines at the start of `text` that [`lane`] can read, and returns the rest.
-    /// If the game refuses a line, the rest begins with this line. Then [`feed`](Self::feed) reads
-    /// the line again, and reports its place.
+    /// Carries out the lines at the start of `text` that [`lane`], the fast reader of plain lines,
+    /// can read. Returns the rest. If the game refuses a line, the rest begins with this line. Then
+    /// [`feed`](Self::feed) reads the line again, and reports its place.
     pub(super) fn feed_plain<'t>(
         &mut self,
         mut text: &'t [u8],

@@ -352,8 +352,9 @@ mod tests {
         bubblewrap
     }
 
-    /// Bubblewrap reports this process as `child-pid`. A report without it is an error: otherwise
-    /// the program would never start, and the run would last until its time limit.
+    /// Bubblewrap reports the process of the program as `child-pid`. A report without `child-pid`
+    /// is an error: otherwise the program would never start, and the run would last until its time
+    /// limit.
     #[test]
     fn bubblewrap_must_report_the_process_of_the_program() {
         let process = |status| reporting(status).wait().map(|pid| pid.map(Pid::as_raw_pid)).ok();

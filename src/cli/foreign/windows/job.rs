@@ -20,8 +20,8 @@ pub(super) const PATIENCE: Duration = Duration::from_millis(300);
 
 const PAUSE: Duration = Duration::from_micros(200);
 
-/// A job object and its program. Windows ends all processes of a job when its last handle is
-/// closed.
+/// A job object and its program. `start` lets Windows end all processes of the job when the last
+/// handle of the job is closed.
 pub(super) struct Job {
     handle: Arc<win32job::Job>,
     child: Box<dyn ChildWrapper>,

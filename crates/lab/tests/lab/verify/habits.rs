@@ -14,7 +14,7 @@ fn carriage_returns_are_one_finding() {
     }
 }
 
-/// The program draws engines as `&`. No right picture has `&`, so this is one mistake.
+/// The program draws engines as `&`. No right picture has `&`, so each `&` shows this mistake.
 #[test]
 fn another_mark_for_an_engine_is_one_finding() {
     let verdict = found(right_but(|out| out.replace('%', "&")), &random(60));
