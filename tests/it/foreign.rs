@@ -388,6 +388,25 @@ fn a_sandbox_shows_no_files_of_anyone() {
     check_in_bubblewrap(&format!("{script} | grep -v -e ':$' -e '^$'"), "");
 }
 
+/// Regression: files that the caller of `broadside` had open were open in the sandbox too.
+#[test]
+fn a_sandbox_has_no_open_files_of_the_caller() {
+    let run_folder = RunFolder::new();
+    let log = run_folder.0.path().join("log");
+    fs::write(&log, "secret\n").expect("a file");
+    let files = [&log, run_folder.0.path()].map(|path| {
+        let file = fs::File::open(path).expect("an open file");
+        rustix::io::fcntl_setfd(&file, rustix::io::FdFlags::empty()).expect("kept open");
+        file
+    });
+    let [log, folder] = files.each_ref().map(std::os::fd::AsRawFd::as_raw_fd);
+    let script =
+        format!("(cat <&{log}; ls -d /proc/self/fd/{log} /proc/self/fd/{folder}) 2>/dev/null; cat");
+    for sandbox in [Sandbox::Bubblewrap, Sandbox::Landlock] {
+        check_in(sandbox, &script, "ahoy\n");
+    }
+}
+
 #[test]
 fn a_sandbox_shows_programs_and_settings() {
     let known = "bin dev etc home lib lib32 lib64 libx32 proc root run sbin tmp usr var alternatives ld.so.cache \

@@ -55,9 +55,11 @@ pub(crate) struct Refusal<'a> {
 }
 
 impl<'a> Refusal<'a> {
-    /// Reads `INVALID OPERATION "echo": reason`. The quotes and the colon may be missing.
+    /// Reads `INVALID OPERATION "echo": reason`. The quotes and the colon may be missing, and the
+    /// first words may have small letters.
     pub(super) fn of(line: &'a [u8]) -> Option<Self> {
-        let rest = line.strip_prefix(INVALID)?.trim_ascii_start();
+        let (words, rest) = line.split_at_checked(INVALID.len())?;
+        let rest = words.eq_ignore_ascii_case(INVALID).then(|| rest.trim_ascii_start())?;
         let rest = rest.strip_prefix(b"\"").unwrap_or(rest);
         let colon = memchr::memrchr(b':', rest);
         let quote = memchr::memchr(b'"', rest).or(colon).unwrap_or(rest.len());

@@ -353,7 +353,10 @@ fn case(test: &Test, known: &Known, program: &ProgramUnderTest<'_>) -> Option<io
         Outcome::NotTaken => None,
         Outcome::Same => Some(Ok(test.case(Ended::exited(0, test.answer.output.clone())))),
         Outcome::Wrong(_, ended) if answered.is_whole => Some(Ok(test.case(ended.clone()))),
-        Outcome::Wrong(..) => Some(program.run(&test.script).map(|ended| test.case(ended))),
+        Outcome::Wrong(..) => {
+            let ended = program.run_capped(&test.script, &test.answer);
+            Some(ended.map(|ended| test.case(ended)))
+        }
     }
 }
 

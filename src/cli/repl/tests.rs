@@ -101,7 +101,7 @@ proptest! {
         let (end, log) = (table.saved().expect("saved to memory"), table.log().clone());
         while !table.undo(Steps::Commands(steps)).expect("not stopped").is_empty() {
             let left = std::str::from_utf8(table.log().script()).expect("a script is text");
-            let (mut again, _, _) = entered(left);
+            let (again, _, _) = entered(left);
             prop_assert_eq!(again.saved().expect("saved to memory"), table.saved().expect("saved to memory"));
         }
         prop_assert_eq!(table.saved().expect("saved to memory"), saved(&Session::default()));

@@ -42,10 +42,10 @@ pub(super) fn other_labels(
     // If our row is blank, a blank added at its end looks like a blank after the row number.
     let may_be_longer = other.starts_with(ours);
     let label = other.strip_suffix(row).filter(|_| !number.is_empty() && !may_be_longer)?;
-    let added = &label[digits(label)..];
+    let added = &label[padded(label)..];
     // Puts the label of the program before our row. Only rows of `PRINT 1` begin with a digit.
     let labelled = |(line, other): (&[u8], &[u8])| {
-        let number = digits(other);
+        let number = padded(other);
         match digits(line) {
             0 => line.to_owned(),
             _ if !other[number..].starts_with(added) => line.to_owned(),
@@ -58,6 +58,15 @@ pub(super) fn other_labels(
         if added.is_empty() { "another number".into() } else { added.escape_ascii().to_string() };
     let cause = || Cause::new(Kind::Picture, "", "digit", got);
     is_same_output(&lines.collect::<Vec<_>>().join(&b'\n'), theirs, lenience).then(cause)
+}
+
+/// Returns the length of the number at the beginning of a line, with the blanks before it.
+fn padded(line: &[u8]) -> usize {
+    let blanks = line.iter().take_while(|byte| **byte == b' ').count();
+    match digits(&line[blanks..]) {
+        0 => 0,
+        digits => blanks + digits,
+    }
 }
 
 fn digits(line: &[u8]) -> usize {

@@ -2,6 +2,7 @@
 //! missing final newline, and the differences that a [`Lenience`] allows.
 
 mod cause;
+mod frame;
 mod mark;
 mod message;
 
@@ -12,6 +13,7 @@ use super::outputs::Spot;
 use super::reference::Answer;
 use broadside_core::ports::programs::{Ended, Ending};
 use broadside_ships::script::ast::Group;
+use frame::other_frame;
 use mark::{other_labels, other_mark};
 use message::{GOES_ON, Message, cause};
 
@@ -72,6 +74,7 @@ pub fn compare(
             .or_else(|| silent_end(&spot, &ended.ending))
             .or_else(|| other_mark(draft, answer, &spot, &ended.stdout, lenience))
             .or_else(|| other_labels(answer, &spot, &ended.stdout, lenience))
+            .or_else(|| other_frame(&answer.output, &ended.stdout, lenience))
             .unwrap_or_else(|| cause(draft, at, &spot)),
     };
     let at = if cause.kind == Kind::Rejects { refused(draft, &spot, at) } else { at };

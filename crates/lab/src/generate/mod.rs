@@ -22,7 +22,6 @@
 mod berth;
 mod chance;
 mod faults;
-mod focus;
 mod gunfire;
 mod recipe;
 mod setup;

@@ -2,7 +2,6 @@
 
 use super::Scope;
 use super::chance::Chance;
-use super::focus::{ENDS, Focus};
 use crate::rules::Level;
 use crate::topic::Topic;
 use std::collections::BTreeSet;
@@ -16,6 +15,78 @@ pub(super) struct Recipe {
     pub(super) level: Option<Level>,
     pub(super) topics: Topics,
     pub(super) focus: Focus,
+}
+
+/// What the end of a script tests.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Focus {
+    /// Nothing special. All commands are legal.
+    Calm,
+    /// A `PLACE_SHIP` that is refused. The next values, up to `Spy`, mean other refused commands or
+    /// tags.
+    Place,
+    Ship,
+    Reef,
+    Tag,
+    Shoot,
+    Move,
+    Fire,
+    Spy,
+    Victory,
+    /// Targets: shots and planes that name no ship. Sometimes there are more targets than the ships
+    /// can take.
+    Targets,
+    /// A command that only our own specification refuses.
+    Unsettled,
+    /// The turn of an AI after the end of the script. All commands of the script are legal.
+    Ai,
+}
+
+impl Focus {
+    /// Returns the row of this end.
+    pub(super) fn end(self) -> End {
+        let row = ENDS.into_iter().find(|end| end.focus == self);
+        row.expect("each focus has a row")
+    }
+
+    /// Whether this end is a good test only if both fleets are complete.
+    pub(super) fn needs_whole_fleets(self) -> bool {
+        self == Self::Shoot || self.end().complete > 11
+    }
+}
+
+/// How often a script has an end.
+#[derive(Clone, Copy)]
+pub(super) struct End {
+    focus: Focus,
+    /// The topic that a script with this end needs.
+    topic: Topic,
+    /// How often the end is drawn, compared with the others. 0 for an end that only replaces a
+    /// drawn one.
+    weight: u64,
+    /// In how many of 20 scripts both fleets are complete before the end.
+    pub(super) complete: u64,
+}
+
+/// All ends: focus, topic, weight, and complete fleets in 20 scripts.
+const ENDS: [End; 13] = [
+    end(Focus::Calm, Topic::Place, 10, 11),
+    end(Focus::Place, Topic::Place, 9, 4),
+    end(Focus::Tag, Topic::Place, 2, 11),
+    end(Focus::Shoot, Topic::Shoot, 5, 11),
+    end(Focus::Victory, Topic::Shoot, 5, 19),
+    end(Focus::Ship, Topic::Ship, 7, 4),
+    end(Focus::Reef, Topic::Reef, 2, 11),
+    end(Focus::Move, Topic::Move, 18, 15),
+    end(Focus::Fire, Topic::Guns, 13, 19),
+    end(Focus::Spy, Topic::Spy, 9, 15),
+    end(Focus::Targets, Topic::Auto, 18, 19),
+    end(Focus::Unsettled, Topic::Place, 0, 11),
+    end(Focus::Ai, Topic::Ai, 0, 15),
+];
+
+const fn end(focus: Focus, topic: Topic, weight: u64, complete: u64) -> End {
+    End { focus, topic, weight, complete }
 }
 
 impl Recipe {

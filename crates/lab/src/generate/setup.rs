@@ -1,6 +1,6 @@
 //! Writes the first `[state]` group: board, fleets, reefs, ships and switches.
 
-use super::focus::Focus;
+use super::recipe::Focus;
 use super::writer::Writer;
 use crate::topic::Topic;
 use broadside_core::board::{Rect, Side};

@@ -1,6 +1,6 @@
 //! Writes turns of legal orders: placements, moves, shots and planes.
 
-use super::focus::Focus;
+use super::recipe::Focus;
 use super::writer::{Act, Writer};
 use crate::reference::healthy_fields;
 use crate::topic::Topic;

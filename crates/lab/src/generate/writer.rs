@@ -1,8 +1,7 @@
 //! Writes one script. Our program carries out each command as soon as the command is written.
 
 use super::chance::Chance;
-use super::focus::Focus;
-use super::recipe::Recipe;
+use super::recipe::{Focus, Recipe};
 use crate::draft::{At, Block, Draft, Line};
 use crate::reference::{Answer, Reference};
 use crate::topic::Topic;
@@ -52,7 +51,7 @@ impl Writer {
             self.play_turn();
             self.look();
         }
-        (self.recipe.focus.end().write)(&mut self);
+        self.write_focus();
         self.write_end();
         (self.draft, self.run.answer)
     }

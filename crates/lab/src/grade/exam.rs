@@ -181,10 +181,12 @@ impl Test {
     pub(super) fn in_convention(&self, convention: Misreading, accepted: Misreadings) -> Self {
         let mut draft = self.draft.clone();
         for command in draft.blocks.iter_mut().flat_map(|block| &mut block.commands) {
-            if convention == Misreading::BodyForward {
-                place_by_stern(command);
-            } else if let Some(number) = index_mut(command) {
-                *number = number.saturating_add(1);
+            if convention == Misreading::IdsFromOne {
+                if let Some(number) = index_mut(command) {
+                    *number = number.saturating_add(1);
+                }
+            } else {
+                place_by_stern(command, convention);
             }
         }
         let other = Self::new(self.name.clone(), self.origin.clone(), self.level, draft);
@@ -292,10 +294,12 @@ fn visible(script: &[u8], misreadings: Misreadings, output: &[u8]) -> RuleSet {
 }
 
 /// Replaces the place of the bow by the place of the stern. A program that lays the hull ahead of
-/// the bow then puts the ship on the same fields.
-fn place_by_stern(command: &mut Command) {
+/// the bow then puts the ship on the same fields. `convention` says which headings it lays so.
+fn place_by_stern(command: &mut Command, convention: Misreading) {
     let stern = |bow: Coord, heading, class: Class| {
-        bow.ahead(heading, 1 - i64::from(class.length())).unwrap_or(bow)
+        let is_ahead = [Misreading::BodyForward, Misreading::body(heading)].contains(&convention);
+        let stern = bow.ahead(heading, 1 - i64::from(class.length())).filter(|_| is_ahead);
+        stern.unwrap_or(bow)
     };
     if let Command::Order(Order::Place { name, bow, heading }) = command {
         *bow = stern(*bow, *heading, name.class);

@@ -18,6 +18,9 @@ pub struct Marks {
     pub rules: Vec<RuleMark>,
     /// A mark for each level that has scripts in the exam, in the order of the levels.
     pub levels: Vec<LevelResult>,
+    /// The number of cards (small scripts, each for one rule) that are answered right, and the
+    /// number of cards.
+    pub cards: [u32; 2],
     /// The habits of the program: mistakes of layout in all output. Every probe (a fixed script for
     /// the form of output) that can show a habit shows it.
     pub habits: Vec<Habit>,
@@ -115,10 +118,10 @@ impl Marks {
             }
         }
         let rules = counts.marks(exam);
-        let (levels, wanted) = (levels(&judged), wanted(&judged));
+        let (levels, cards, wanted) = (levels(&judged), cards(&judged), wanted(&judged));
         let shows_nothing = !wanted.is_empty() && !wanted.iter().any(|judged| judged.shows());
         let unexplained = unexplained(&wanted);
-        Self { rules, levels, habits, shows_nothing, unexplained, wrong_tests }
+        Self { rules, levels, cards, habits, shows_nothing, unexplained, wrong_tests }
     }
 
     /// Returns the status of `rule`.
@@ -297,10 +300,18 @@ const RESTING: [(Rule, &[Rule]); 5] = [
 fn levels(judged: &[Judged<'_>]) -> Vec<LevelResult> {
     let mark = |level| {
         let scripts = judged.iter().filter(|judged| judged.test.is_of_level());
-        let of = scripts.filter(|judged| judged.test.level == level);
-        let same = of.clone().filter(|judged| judged.is_right).count();
-        let [same, of] = [same, of.count()].map(|count| u32::try_from(count).unwrap_or(u32::MAX));
+        let [same, of] = counted(scripts.filter(|judged| judged.test.level == level));
         LevelResult { level, same, of }
     };
     Level::ALL.into_iter().map(mark).filter(|mark| mark.of > 0).collect()
+}
+
+fn cards(judged: &[Judged<'_>]) -> [u32; 2] {
+    counted(judged.iter().filter(|judged| matches!(judged.test.origin, Origin::Card(..))))
+}
+
+/// Returns how many answers are right, and how many there are.
+fn counted<'j>(judged: impl Iterator<Item = &'j Judged<'j>> + Clone) -> [u32; 2] {
+    let right = judged.clone().filter(|judged| judged.is_right).count();
+    [right, judged.count()].map(|count| u32::try_from(count).unwrap_or(u32::MAX))
 }

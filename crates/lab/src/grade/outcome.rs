@@ -64,7 +64,14 @@ pub struct Wrong {
 /// Misreadings that change what nearly all scripts do. They explain the wrong answers of many other
 /// programs too. So a program is taken to have one of these misreadings only if it also fails the
 /// cards (small test scripts) that were made for the misreading.
-const CONVENTIONS: [Misreading; 2] = [Misreading::IdsFromOne, Misreading::BodyForward];
+const CONVENTIONS: [Misreading; 6] = [
+    Misreading::IdsFromOne,
+    Misreading::BodyForward,
+    Misreading::BodyNorth,
+    Misreading::BodyEast,
+    Misreading::BodySouth,
+    Misreading::BodyWest,
+];
 
 impl Outcome {
     /// Judges the run `ended` of `program` in `test`.

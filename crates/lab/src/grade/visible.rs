@@ -9,7 +9,7 @@
 use crate::lean::of_saved;
 use crate::misreadings::{Misreading, Misreadings};
 use crate::model;
-use crate::outputs::{Lenience, PARTS, is_same_output};
+use crate::outputs::{Lenience, PARTS, Spot, is_same_output};
 use crate::rules::{Rule, RuleSet};
 
 /// The rules that the model can leave out. See `Misreadings::without`.
@@ -73,8 +73,9 @@ impl<'a> Shown<'a> {
     }
 }
 
-/// Returns the rules whose lines of `PARTS REMAINING` or SAVE are wrong. Returns `None` if there
-/// are no such rules, or if the outputs differ in other lines too.
+/// Returns the rules whose lines of `PARTS REMAINING` or SAVE are wrong. If all these lines are
+/// right but stand in another order, returns the rule of the first line in a wrong place. Returns
+/// `None` if there are no such rules, or if the outputs differ in other lines too.
 pub(super) fn wrong_lines(ours: &[u8], theirs: &[u8], lenience: Lenience) -> Option<RuleSet> {
     let is_same = |ours: &[u8], theirs: &[u8]| is_same_output(ours, theirs, lenience);
     let is_wrong = |rule: &Rule| {
@@ -83,8 +84,16 @@ pub(super) fn wrong_lines(ours: &[u8], theirs: &[u8], lenience: Lenience) -> Opt
     };
     let wrong: RuleSet =
         ours.split(|byte| *byte == b'\n').filter_map(rule).filter(is_wrong).collect();
-    let is_rest_right = is_same(&without(ours, &wrong), &without(theirs, &wrong));
-    (is_rest_right && wrong != RuleSet::default()).then_some(wrong)
+    if wrong == RuleSet::default() {
+        return first_moved(ours, theirs, lenience);
+    }
+    is_same(&without(ours, &wrong), &without(theirs, &wrong)).then_some(wrong)
+}
+
+fn first_moved(ours: &[u8], theirs: &[u8], lenience: Lenience) -> Option<RuleSet> {
+    let [our_rest, their_rest] = [ours, theirs].map(|output| kept(output, |of| of.is_none()));
+    let moved = Spot::first(ours, theirs, lenience)?.expected.and_then(rule)?;
+    is_same_output(&our_rest, &their_rest, lenience).then(|| [moved].into_iter().collect())
 }
 
 fn without(output: &[u8], rules: &RuleSet) -> Vec<u8> {

@@ -64,6 +64,12 @@ const NOTHING_RIGHT: f64 = 0.05;
 /// percentage points.
 const DOUBTFUL: f64 = 40.0;
 
+/// A score is doubtful too if more than this share of the cards is right, but less than [`FEW`]
+/// percent of at least [`MANY`] scripts.
+const KNOWN_BY_HEART: f64 = 0.9;
+const FEW: f64 = 10.0;
+const MANY: u32 = 10;
+
 /// The reason why a text is not a valid file of weights.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum NoWeights {
@@ -205,13 +211,20 @@ impl Weights {
         Account { rules, cases, unexplained, habits, score }
     }
 
-    /// Returns why the score of the rules is doubtful. Returns `None` if this score is close to the
-    /// share of right scripts.
+    /// Returns why the score of the rules is doubtful: it is far from the share of right scripts, or
+    /// nearly all cards are right but nearly no script. Otherwise returns `None`.
     #[doc(hidden)]
     pub fn doubt(&self, exam: &Exam, marks: &Marks) -> Option<String> {
         let sum = |count: fn(&LevelResult) -> u32| marks.levels.iter().map(count).sum::<u32>();
         let (same, of) = (sum(|level| level.same), sum(|level| level.of));
         let share = f64::from(same) / f64::from(of.max(1)) * 100.0;
+        let [right, cards] = marks.cards.map(f64::from);
+        if of >= MANY && right > f64::from(MANY).max(KNOWN_BY_HEART * cards) && share < FEW {
+            return Some(format!(
+                "{right} of {cards} cards are right, but only {share:.0} % of the scripts: the \
+                 program may only know the answers to the cards"
+            ));
+        }
         let rules = Self { cases: BTreeMap::new(), ..self.clone() };
         let score = rules.score(exam, marks) / self.max_score * 100.0;
         let is_far = of > 0 && rules.gives_points_in(exam) && (score - share).abs() > DOUBTFUL;

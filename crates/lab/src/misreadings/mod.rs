@@ -14,6 +14,7 @@
 
 use super::bits;
 use super::rules::Rule;
+use broadside_core::board::Heading;
 use std::fmt;
 
 struct Row {
@@ -321,9 +322,27 @@ misreadings! {
         "numbers the ships of a class from 1, not from 0"
     BodyForward "body-forward" ShipsBody
         "lays a ship from its bow ahead, in the direction of the heading, and not behind the bow"
+    BodyNorth "body-north" ShipsBody
+        "lays a ship that heads north from its bow ahead, and not behind the bow"
+    BodyEast "body-east" ShipsBody
+        "lays a ship that heads east from its bow ahead, and not behind the bow"
+    BodySouth "body-south" ShipsBody
+        "lays a ship that heads south from its bow ahead, and not behind the bow"
+    BodyWest "body-west" ShipsBody
+        "lays a ship that heads west from its bow ahead, and not behind the bow"
 }
 
 impl Misreading {
+    /// Returns the misreading that lays only the ships of this heading ahead of their bows.
+    pub(crate) const fn body(heading: Heading) -> Self {
+        match heading {
+            Heading::North => Self::BodyNorth,
+            Heading::East => Self::BodyEast,
+            Heading::South => Self::BodySouth,
+            Heading::West => Self::BodyWest,
+        }
+    }
+
     const fn row(self) -> &'static Row {
         &TABLE[self as usize]
     }

@@ -51,7 +51,7 @@ impl Model {
                 if self.misreads(Misreading::HealthReversed) {
                     healthy.reverse();
                 }
-                let is_ahead = self.misreads(Misreading::BodyForward);
+                let is_ahead = self.lies_ahead();
                 let ship = Ship::new(self.field(*bow), *heading, healthy, is_ahead);
                 return self.set_ship(name, Ship { by_setup: true, ..ship });
             }

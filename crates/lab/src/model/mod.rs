@@ -46,7 +46,7 @@ mod targets;
 
 use super::misreadings::{Misreading, Misreadings};
 use super::rules::{Rule, RuleSet};
-use broadside_core::board::Side;
+use broadside_core::board::{Heading, Side};
 use broadside_ships::rules::Class;
 use broadside_ships::script::ast::Group;
 use broadside_ships::script::{Event, Reader};
@@ -191,6 +191,13 @@ impl Model {
 
     fn misreads(&self, misreading: Misreading) -> bool {
         self.misreadings.contains(misreading)
+    }
+
+    /// Returns for each heading whether the hull of a ship lies ahead of its bow.
+    fn lies_ahead(&self) -> [bool; 4] {
+        Heading::ALL.map(|heading| {
+            self.misreads(Misreading::BodyForward) || self.misreads(Misreading::body(heading))
+        })
     }
 
     /// Whether this run leaves out `rule`, to see whether the output depends on the rule.

@@ -7,7 +7,7 @@ use broadside_core::board::{Heading, Manoeuvre};
 impl Model {
     /// Carries out `PLACE_SHIP y x D i C`.
     pub(super) fn place(&mut self, name: Name, bow: Field, heading: Heading) -> Step {
-        let is_ahead = self.misreads(Misreading::BodyForward);
+        let is_ahead = self.lies_ahead();
         let ship = Ship::new(bow, heading, vec![true; name.length()], is_ahead);
         let (on_reef, too_close) = self.obstacles(name.side, &ship);
         let checks = self.in_order([

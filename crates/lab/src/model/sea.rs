@@ -81,8 +81,9 @@ pub(super) struct Ship {
     pub(super) bow: Field,
     pub(super) heading: Heading,
     pub(super) healthy: Vec<bool>,
-    /// Whether the hull lies ahead of the bow. By the rules, it lies behind the bow.
-    pub(super) is_ahead: bool,
+    /// For each heading, whether the hull lies ahead of the bow. By the rules, it lies behind the
+    /// bow.
+    pub(super) is_ahead: [bool; 4],
     /// Whether `SHIP` set the ship on the board; otherwise, `PLACE_SHIP` did.
     pub(super) by_setup: bool,
     pub(super) now: Counts,
@@ -96,7 +97,12 @@ pub(super) struct Ship {
 }
 
 impl Ship {
-    pub(super) fn new(bow: Field, heading: Heading, healthy: Vec<bool>, is_ahead: bool) -> Self {
+    pub(super) fn new(
+        bow: Field,
+        heading: Heading,
+        healthy: Vec<bool>,
+        is_ahead: [bool; 4],
+    ) -> Self {
         let was_armed = healthy[CANNON];
         let mut ship = Self {
             bow,
@@ -116,7 +122,8 @@ impl Ship {
     /// Returns the field of a segment. By the rules, the hull lies behind the bow.
     pub(super) fn field(&self, segment: usize) -> Field {
         let distance = segment as i128;
-        self.bow.ahead(self.heading, if self.is_ahead { distance } else { -distance })
+        let is_ahead = self.is_ahead[self.heading as usize];
+        self.bow.ahead(self.heading, if is_ahead { distance } else { -distance })
     }
 
     pub(super) fn fields(&self) -> impl Iterator<Item = Field> + use<'_> {

@@ -93,11 +93,13 @@ impl Change {
     }
 
     fn command(&mut self, command: &Command) -> Command {
-        match command {
-            Command::Set(setting) => Command::Set(self.setting(setting)),
-            Command::Order(order) => Command::Order(self.order(order)),
-            Command::Print(_) | Command::Save => Command::Print(self.detail()),
+        let mut changed = command.clone();
+        match &mut changed {
+            Command::Set(setting) => *setting = self.setting(setting),
+            Command::Order(order) => *order = self.order(order),
+            Command::Print(_) | Command::Save => changed = Command::Print(self.detail()),
         }
+        changed
     }
 
     fn setting(&mut self, setting: &Setting) -> Setting {

@@ -78,7 +78,11 @@ impl<'a> ProgramUnderTest<'a> {
 
     /// Runs the program. Keeps only the beginning of a very long output, because many outputs are
     /// in memory at once.
-    pub(super) fn run_capped(&self, script: &[u8], ours: &Answer) -> io::Result<Ended> {
+    ///
+    /// # Errors
+    /// As [`run`](Self::run).
+    #[doc(hidden)]
+    pub fn run_capped(&self, script: &[u8], ours: &Answer) -> io::Result<Ended> {
         let mut ended = self.run(script)?;
         if ended.stdout.len() > ours.output.len() + BEYOND {
             ended.stdout.truncate(ours.output.len() + BEYOND);

@@ -84,6 +84,21 @@ fn causes_are_distinguished() {
 }
 
 #[test]
+fn own_signs_in_pictures_are_one_cause() {
+    let parts = "PARTS REMAINING:: A : 0 B : 0\n";
+    let refusal = "INVALID OPERATION \"REEF 9 9\": REEF IS NOT PLACED ON BOARD\n";
+    for (picture, what) in [
+        ("| # |", "1:1 picture : a row | a row with |"),
+        (" |#| ", "1:2 picture : a row | a row with |"),
+        ("  #  ", "1:2 picture : a row | a row with blanks between its fields"),
+        ("+---+\n # \n+---+", "1:1 picture : a row | a row between lines"),
+    ] {
+        check(REEF, &format!("{picture}\n{parts}{refusal}"), what);
+    }
+    check(REEF, &format!("| + |\n{parts}{refusal}"), "1:1 picture PRINT 0:  | |");
+}
+
+#[test]
 fn empty_lines_after_a_refusal_are_extra_blank_lines() {
     let refusal = "INVALID OPERATION \"REEF 99 0\": REEF IS NOT PLACED ON BOARD\n";
     let printed = format!("{refusal}\n");

@@ -51,7 +51,7 @@ pub enum Reason {
     /// A shot before both fleets are complete.
     #[error("NOT ALL SHIPS PLACED")]
     NotAllShipsPlaced,
-    /// A shot at a field off the board.
+    /// The command names a field off the board.
     #[error("FIELD DOES NOT EXIST")]
     FieldDoesNotExist,
     /// `SHOOT 0 CAR 3 3` in a basic game; ours.

@@ -61,12 +61,12 @@ fn steps_over_many_commands_are_fast() {
 }
 
 /// If a logbook could not read a step, it would take the step for a command. Here each step comes
-/// after five commands, of which one was undone.
+/// after five commands, of which two were undone.
 #[test]
 fn steps_are_read_as_they_are_written() {
-    let after = |step: Step| book(&format!("a\nb\nc\nd\ne\n.undo 1\n.ai auto A\n{step}\n"));
-    let all = [(Step::Undo(3), 1), (Step::Redo(usize::MAX), 5), (Step::AutopilotOff, 4)];
-    for (step, count) in all.into_iter().chain(Side::ALL.map(|side| (Step::Autopilot(side), 4))) {
+    let after = |step: Step| book(&format!("a\nb\nc\nd\ne\n.undo 2\n.ai auto A\n{step}\n"));
+    let all = [(Step::Undo(3), 0), (Step::Redo(usize::MAX), 5), (Step::AutopilotOff, 3)];
+    for (step, count) in all.into_iter().chain(Side::ALL.map(|side| (Step::Autopilot(side), 3))) {
         assert_eq!(after(step).commands().len(), count, "{step}");
     }
     let autopilot = |step| Side::ALL.map(|side| after(step).autopilot()[side]);

@@ -153,7 +153,7 @@ impl Hand {
     /// the turn of the AI after it.
     pub fn undo(&mut self) -> String {
         if let Some(undone) = self.game.undo() {
-            (self.is_stuck, self.advice) = (false, None);
+            (self.is_stuck, self.advice, self.doubted) = (false, None, None);
             self.shots = Shots::default();
             let turn = self.game.first_undone().unwrap_or_default();
             let what = match undone {
@@ -188,7 +188,8 @@ impl Hand {
         let game = self.start.game(score.played, opening.first, &fresh);
         if let (Ok(game), true) = (game, self.game.ending().is_some()) {
             (self.game, self.score, self.opening) = (game, score, opening);
-            (self.is_stuck, self.advice, self.shots) = (false, None, Shots::default());
+            (self.is_stuck, self.advice, self.doubted) = (false, None, None);
+            self.shots = Shots::default();
             self.greet();
         }
         self.view()
@@ -257,7 +258,7 @@ impl Hand {
         if self.game.ending().is_some() {
             return;
         }
-        self.advice = None;
+        (self.advice, self.doubted) = (None, None);
         self.game.end();
         if self.game.ending().is_some() {
             self.messages.clear();

@@ -58,6 +58,11 @@ impl<'r> Program<'r> {
         files: [OwnedFd; 2],
         run: &Path,
     ) -> Result<Self, Unstarted> {
+        if matches!(request.sandbox, Sandbox::Bubblewrap | Sandbox::Landlock) {
+            // Files that the caller of `broadside` has open, such as a lock or a log, would
+            // otherwise be open in the sandbox too.
+            close_fds::set_fds_cloexec(3, &[]);
+        }
         let cpu_before = processes::time_of_the_reaped();
         let folders = [run.into()].into_iter().chain(request.folder.iter().map(PathBuf::from));
         let mut bubblewrap = match request.sandbox {

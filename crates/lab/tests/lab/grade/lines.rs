@@ -53,6 +53,12 @@ fn another_convention_costs_only_its_rule() {
     let ahead = misread(&exam, Misreading::BodyForward.into());
     let score = Weights::default().score(&exam, &ahead);
     assert!(score > 75.0 && !ahead.shows_nothing, "{score} {:?}", losing_points(&exam, &ahead));
+    for one in [Misreading::BodyNorth, Misreading::BodyWest] {
+        let ahead = misread(&exam, one.into());
+        let (lost, score) = (losing_points(&exam, &ahead), Weights::default().score(&exam, &ahead));
+        assert!(lost.contains(&Rule::ShipsBody) && lost.len() < 3, "{lost:?}");
+        assert!(score > 90.0, "{score}");
+    }
     let two = Misreadings::from(Misreading::IdsFromOne).with(Misreading::ReefPlus);
     let two = misread(&exam, two);
     assert_eq!(losing_points(&exam, &two), [Rule::PlaceSet, Rule::PictureReef]);
@@ -95,6 +101,65 @@ fn other_labels_of_rows_cost_only_their_rule() {
         (number, row) => format!("{:02}{row}", number.parse::<u64>().unwrap() + 1),
     };
     check_changed_lines(|line| Some(from_one(line)), &[Rule::Print1Rows]);
+}
+
+/// Regression: numbers that were padded with blanks hid the other rules of `PRINT 1`.
+#[test]
+fn numbers_of_rows_without_zeros_cost_only_their_rule() {
+    let padded = |line: &str| match line.strip_prefix('0') {
+        Some(rest) => format!(" {rest}"),
+        None => line.to_owned(),
+    };
+    check_changed_lines(|line| Some(padded(line)), &[Rule::Print1Rows]);
+}
+
+/// Regression: programs that draw right pictures with signs of their own showed nothing right.
+#[test]
+fn own_signs_in_pictures_cost_only_the_rules_of_pictures() {
+    let is_row = |line: &str| {
+        let is_mark = |byte: u8| b" +x#@!%?0123456789".contains(&byte);
+        !line.is_empty() && line.bytes().all(is_mark)
+    };
+    let framed = |line: &str| if is_row(line) { format!("|{line}|") } else { line.to_owned() };
+    check_changed_lines(|line| Some(framed(line)), &[Rule::PictureFields]);
+    let apart = |line: &str| {
+        let number = line.bytes().take_while(u8::is_ascii_digit).count();
+        let fields: Vec<_> = line[number..].split("").filter(|field| !field.is_empty()).collect();
+        if is_row(line) { line[..number].to_owned() + &fields.join("|") } else { line.to_owned() }
+    };
+    check_changed_lines(|line| Some(apart(line)), &[Rule::PictureFields]);
+}
+
+/// Regression: lines of SAVE in another order hid all rules of SAVE.
+#[test]
+fn another_order_of_save_costs_only_the_rule_of_its_first_line() {
+    let exam = exam(3);
+    let marks = marks(&exam, |script| {
+        let output = String::from_utf8(right(script)).unwrap();
+        let (mut lines, mut player) = (Vec::new(), None);
+        for line in output.split_inclusive('\n') {
+            match line {
+                _ if line.starts_with("NEXT_PLAYER") => player = Some(line),
+                "[state]\n" => lines.extend(player.take().into_iter().chain([line])),
+                _ => lines.push(line),
+            }
+        }
+        lines.concat().into()
+    });
+    assert_eq!(losing_points(&exam, &marks), [Rule::SaveNextPlayer]);
+    assert!(marks.unexplained.abs() < 1e-9 && marks.habits.is_empty());
+}
+
+/// Regression: refusals in small letters were not taken for refusals.
+#[test]
+fn refusals_in_small_letters_are_a_habit() {
+    let exam = exam(3);
+    let marks = marks(&exam, |script| {
+        let output = String::from_utf8(right(script)).unwrap();
+        output.replace("INVALID OPERATION", "Invalid operation").into()
+    });
+    assert_eq!(marks.habits, [Habit::Echo]);
+    assert_eq!(losing_points(&exam, &marks), []);
 }
 
 /// In each line, this program shows the first hidden field after a visible empty field.

@@ -286,12 +286,22 @@ fn wrong_tests_cost_what_their_rules_lose() {
 fn a_score_far_from_the_share_of_right_scripts_is_doubtful() {
     let exam = exam(2);
     let mut far = marks(&exam, right);
+    far.cards = [0, 0];
     assert_eq!(Weights::default().doubt(&exam, &far), None);
     far.levels.iter_mut().for_each(|level| level.same = 0);
     let doubt = Weights::default().doubt(&exam, &far);
     assert_eq!(
         doubt.as_deref(),
         Some("0 % of the scripts are right: few faults spoil many scripts")
+    );
+    let mut by_heart = marks(&exam, right);
+    by_heart.levels.iter_mut().for_each(|level| level.same = 0);
+    by_heart.levels[0].same = 1;
+    by_heart.cards = [330, 340];
+    let doubt = Weights::default().doubt(&exam, &by_heart).unwrap_or_default();
+    assert!(
+        doubt.starts_with("330 of 340 cards are right, but only 5 % of the scripts"),
+        "{doubt}"
     );
     // Points for the teacher's own tests (`[cases]`) never make a score doubtful.
     let exam = Exam::new(&Plan { random: 2, most: Some(Level::Place), ..Plan::default() });
