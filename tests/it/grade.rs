@@ -168,6 +168,30 @@ fn a_habit_is_reported_once() {
     assert!(!page.contains("It costs nothing"));
 }
 
+/// Regression: a program that always fails had five findings, which took most of a minute. And a
+/// long output that was made again differed from the first one, so its finding was called flaky.
+#[test]
+fn a_program_that_fails_and_one_that_prints_too_much_have_one_finding_each() {
+    let class = Class::of(&[("fails", "exit 1"), ("loud", "yes INVALID | head -n 40000")]);
+    class.check(
+        &["--level", "place", "--random", "1", "--findings", "3", "--json", "json"],
+        0,
+        &[],
+    );
+    let results = class.results("json");
+    let kinds = |result: &Value| -> Vec<_> {
+        let findings = result["findings"].as_array().expect("findings").iter();
+        let kind = |finding: &Value| {
+            assert_eq!(finding["status"]["flaky"], false, "{finding}");
+            finding["kind"].clone()
+        };
+        findings.map(kind).collect()
+    };
+    let [fails, loud] = &results[..] else { panic!("{results:?}") };
+    assert_eq!(kinds(fails), ["does not run"]);
+    assert!(!kinds(loud).is_empty());
+}
+
 /// A probe is a short script at the beginning of the tests. Once, the page said that findings of
 /// probes cost nothing, although the rules of these findings got no points.
 #[test]

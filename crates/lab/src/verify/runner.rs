@@ -77,8 +77,9 @@ impl<'a> Runner<'a> {
     }
 
     /// Adds a finding and returns true if the program prints nothing for all probes (fixed scripts
-    /// that run first), and fails at all of them or at none. Returns false if a probe ends at the
-    /// time limit, or if the answer is on standard error.
+    /// that run first), and fails at all of them or at none. How it ends after the empty probe does
+    /// not count, because its right answer is empty. Returns false if a probe ends at the time
+    /// limit, or if the answer is on standard error.
     pub(super) fn does_not_run(&mut self, probed: &[Case]) -> bool {
         // A right program prints something for the last probe.
         let Some(last) = probed.last() else { return false };
@@ -87,12 +88,13 @@ impl<'a> Runner<'a> {
             let Case { answer, ended, .. } = case;
             let is_silent = ended.stdout.is_empty() && ended.ending != Ending::Timeout;
             let is_elsewhere = || Habit::of_whole(&answer.output, ended).is_some();
-            is_silent && !is_elsewhere() && is_fine(case) == is_fine(last)
+            let is_like_last = || !is_elsewhere() && is_fine(case) == is_fine(last);
+            is_silent && (answer.output.is_empty() || is_like_last())
         };
         if !probed.iter().all(is_silent) {
             return false;
         }
-        let shown = if is_fine(last) { last } else { &probed[0] };
+        let shown = probed.iter().find(|case| !is_fine(case)).unwrap_or(last);
         let cause = Cause::new(Kind::Start, "", "an answer", shown.ended.ending.to_string());
         let spot = Spot::of_byte(&[], 0);
         self.add_unexamined(shown, Difference::new(&spot, None, cause));
