@@ -21,7 +21,7 @@ use std::sync::{PoisonError, RwLock};
 /// The exit code of shells for a command that exists but cannot be started.
 const CANNOT_START: u8 = 126;
 
-/// How many files and folders are restored for a program at most, in all its runs together. Without
+/// The largest [cost](Listing::cost) of all copies that restore the files of one program. Without
 /// this limit, a program could delay the grading of all programs for hours.
 const MOST_RESTORED: usize = 250_000;
 
@@ -84,9 +84,9 @@ impl<'a> Fresh<'a> {
         if start.files.is_still_in(&self.folder) {
             return Ok(());
         }
-        start.restored += start.files.count();
+        start.restored = start.restored.saturating_add(start.files.cost());
         if start.restored > MOST_RESTORED {
-            return Err(io::Error::other("its runs have changed too many files"));
+            return Err(io::Error::other("its runs have changed too many or too large files"));
         }
         if !start.files_of_copy.is_still_in(&start.copy) {
             return Err(io::Error::other("a run has changed the copy of its files"));

@@ -68,8 +68,10 @@ impl Listing {
         Ok(Self(entries))
     }
 
-    pub(super) fn count(&self) -> usize {
-        self.0.len()
+    /// Returns what a copy of the folder costs: 1 for each entry, and 1 for each 64 KiB of content.
+    pub(super) fn cost(&self) -> usize {
+        let bytes: u64 = self.0.values().map(|entry| entry.len).sum();
+        self.0.len().saturating_add(usize::try_from(bytes >> 16).unwrap_or(usize::MAX))
     }
 
     pub(super) fn is_still_in(&self, folder: &Path) -> bool {
