@@ -30,7 +30,7 @@ With --format json each line of standard output is an object with one finding:
   message, help                    texts; help may be null
 
 Exit status: 0 no errors, 1 errors, 2 a file is not a script (it is UTF-16), 3 input or output
-failed. For several files, the highest of these counts. Warnings are not errors.";
+failed. For several files, the status is the highest of theirs. Warnings are not errors.";
 
 /// How findings are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

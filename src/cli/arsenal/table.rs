@@ -33,7 +33,7 @@ const NO_MOVE: &str = "That is not a move; it cost nothing.";
 pub(super) enum Stop {
     End,
     Failed(io::Error),
-    /// The person has taken back the last turn, so the game must begin again.
+    /// The person has taken back a turn, so the game must begin again.
     Undo,
 }
 
@@ -105,7 +105,7 @@ pub(super) struct Table<'p, 'a> {
     is_dumb: bool,
     /// The window with its line editor. `None` until a picture fills the window for the first time.
     seat: Option<Seat>,
-    /// `None` until the last turn has ended.
+    /// The record of the game. `None` until the game has ended.
     record: Option<String>,
 }
 
@@ -153,7 +153,8 @@ impl Table<'_, '_> {
     ) -> Answered<Option<Ending>> {
         while play.game.standing() == Standing::Open {
             let side = play.game.mover();
-            // If the input ends here, the other person forfeits: this person has not sat down yet.
+            // If the input ends while the person who moves next takes the seat, the person who has
+            // just moved forfeits.
             if bot.is_none() && has_left(self.hand_over(&play.terms.names[side]))? {
                 return Ok(Some(forfeit(play, side.other(), None)));
             }

@@ -34,7 +34,7 @@ pub struct Weights {
     settled: Settled,
 }
 
-/// The parts of a score, in points. A habit is a mistake in the form of all output.
+/// The parts of a score, in points. A habit is a mistake of layout in all output.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Account {
     /// The points for the rules.
@@ -64,10 +64,14 @@ const NOTHING_RIGHT: f64 = 0.05;
 /// percentage points.
 const DOUBTFUL: f64 = 40.0;
 
-/// A score is doubtful too if more than this share of the cards is right, but less than [`FEW`]
-/// percent of at least [`MANY`] scripts.
+/// A program may know the answers of the cards by heart if more than this share of the cards is
+/// right, and only few scripts are right.
 const KNOWN_BY_HEART: f64 = 0.9;
+
+/// Few scripts are right if less than this share is right, in percent.
 const FEW: f64 = 10.0;
+
+/// With fewer cards or scripts than this, no program is taken to know answers by heart.
 const MANY: u32 = 10;
 
 /// The reason why a text is not a valid file of weights.

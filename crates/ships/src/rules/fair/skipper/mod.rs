@@ -18,7 +18,7 @@
 //! 5. The shots that are left go to the fields with the most heat, and never to own ships.
 //!
 //! On [small boards](narrows) without carriers, ships block each other, so the pilot plans
-//! placements and moves ahead. A pilot of a weaker [`Skill`] does not plan ahead. It also overlooks
+//! several placements and moves in advance. A pilot of a weaker [`Skill`] does not do so. It also overlooks
 //! some of the segments in sight when it aims, and its heat map ignores earlier turns.
 
 mod guns;
