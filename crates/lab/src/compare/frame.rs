@@ -25,29 +25,33 @@ pub(super) fn other_frame(ours: &[u8], theirs: &[u8], lenience: Lenience) -> Opt
     is_same_output(ours, &unframed, lenience).then(|| Cause::new(Kind::Picture, "", "a row", got))
 }
 
-/// Returns the sign that `line` has in addition to `row`, a row of a picture. This may be one sign
-/// of the program's own at any places, or a blank between two fields.
+/// Returns the sign that `line` has in addition to `row`, a row of a picture: around the row, around
+/// its fields, or between each two fields.
 fn own_sign(row: &[u8], line: &[u8]) -> Option<u8> {
     let is_of_picture = |byte: &u8| MARKS.contains(byte) || byte.is_ascii_digit();
     if row.is_empty() || !row.iter().all(is_of_picture) {
         return None;
     }
-    if let Some(sign) = line.iter().copied().find(|byte| !is_of_picture(byte)) {
-        let others = line.iter().filter(|byte| **byte != sign);
-        return others.eq(row).then_some(sign);
-    }
+    let sign = line.iter().copied().find(|byte| !is_of_picture(byte)).unwrap_or(b' ');
+    let inner = |line| if sign == b' ' { line } else { without_ends(line, sign) };
     let number = row.iter().take_while(|byte| byte.is_ascii_digit()).count();
-    let fields = line.strip_prefix(&row[..number])?;
-    let is_blank = |field: &u8| *field == b' ';
-    let are_apart = fields.len() + 1 == 2 * (row.len() - number)
-        && fields.iter().step_by(2).eq(&row[number..])
-        && fields.iter().skip(1).step_by(2).all(is_blank);
-    (are_apart && fields.len() > 1).then_some(b' ')
+    let (fields, row) = (inner(inner(line).strip_prefix(&row[..number])?), &row[number..]);
+    let is_sign = |byte: &u8| *byte == sign;
+    let are_apart = row.len() > 1
+        && fields.len() + 1 == 2 * row.len()
+        && fields.iter().step_by(2).eq(row)
+        && fields.iter().skip(1).step_by(2).all(is_sign);
+    (are_apart || sign != b' ' && fields == row).then_some(sign)
 }
 
-/// Whether the line repeats one sign that no picture has, such as `+-----+` or `=====`.
+fn without_ends(line: &[u8], sign: u8) -> &[u8] {
+    let line = line.strip_prefix(&[sign]).unwrap_or(line);
+    line.strip_suffix(&[sign]).unwrap_or(line)
+}
+
+/// Whether the line repeats one sign for lines, such as `+-----+` or `=====`.
 fn is_ruled(line: &[u8]) -> bool {
     let mut signs = line.iter().filter(|byte| !b"+|".contains(byte));
-    let is_sign = |byte: &&u8| byte.is_ascii_punctuation() && !MARKS.contains(byte);
-    signs.next().filter(is_sign).is_some_and(|first| signs.all(|byte| byte == first))
+    let first = signs.next().filter(|byte| b"-=_~*.".contains(byte));
+    line.len() > 2 && first.is_some_and(|first| signs.all(|byte| byte == first))
 }

@@ -9,7 +9,7 @@
 use crate::lean::of_saved;
 use crate::misreadings::{Misreading, Misreadings};
 use crate::model;
-use crate::outputs::{Lenience, PARTS, Spot, is_same_output};
+use crate::outputs::{Lenience, PARTS, Spot, is_foreign, is_same_output};
 use crate::rules::{Rule, RuleSet};
 
 /// The rules that the model can leave out. See `Misreadings::without`.
@@ -77,6 +77,7 @@ impl<'a> Shown<'a> {
 /// right but stand in another order, returns the rule of the first line in a wrong place. Returns
 /// `None` if there are no such rules, or if the outputs differ in other lines too.
 pub(super) fn wrong_lines(ours: &[u8], theirs: &[u8], lenience: Lenience) -> Option<RuleSet> {
+    let theirs = &without_rest_of_parts(theirs)[..];
     let is_same = |ours: &[u8], theirs: &[u8]| is_same_output(ours, theirs, lenience);
     let is_wrong = |rule: &Rule| {
         let [ours, theirs] = [ours, theirs].map(|output| kept(output, |of| of == Some(*rule)));
@@ -90,10 +91,26 @@ pub(super) fn wrong_lines(ours: &[u8], theirs: &[u8], lenience: Lenience) -> Opt
     is_same(&without(ours, &wrong), &without(theirs, &wrong)).then_some(wrong)
 }
 
+/// Drops lines right after a line `PARTS REMAINING` that are unlike any output of the language. Some
+/// programs print the numbers of the players on lines of their own.
+fn without_rest_of_parts(output: &[u8]) -> Vec<u8> {
+    let mut is_in_parts = false;
+    let lines = output.split_inclusive(|byte| *byte == b'\n').filter(|line| {
+        let is_rest = is_in_parts && is_foreign(line) && rule(line).is_none();
+        is_in_parts = is_rest || line.starts_with(PARTS);
+        !is_rest
+    });
+    lines.flatten().copied().collect()
+}
+
 fn first_moved(ours: &[u8], theirs: &[u8], lenience: Lenience) -> Option<RuleSet> {
-    let [our_rest, their_rest] = [ours, theirs].map(|output| kept(output, |of| of.is_none()));
     let moved = Spot::first(ours, theirs, lenience)?.expected.and_then(rule)?;
-    is_same_output(&our_rest, &their_rest, lenience).then(|| [moved].into_iter().collect())
+    // Lines may change places only between the same tags.
+    let [ours, theirs] = [ours, theirs].map(|output| {
+        let lines = output.split_inclusive(|byte| *byte == b'\n');
+        lines.map(|line| rule(line).map_or(line, |_| b"\n")).collect::<Vec<_>>().concat()
+    });
+    is_same_output(&ours, &theirs, lenience).then(|| [moved].into_iter().collect())
 }
 
 fn without(output: &[u8], rules: &RuleSet) -> Vec<u8> {

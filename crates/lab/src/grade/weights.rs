@@ -64,12 +64,9 @@ const NOTHING_RIGHT: f64 = 0.05;
 /// percentage points.
 const DOUBTFUL: f64 = 40.0;
 
-/// A program may know the answers of the cards by heart if more than this share of the cards is
-/// right, and only few scripts are right.
-const KNOWN_BY_HEART: f64 = 0.9;
-
-/// Few scripts are right if less than this share is right, in percent.
-const FEW: f64 = 10.0;
+/// A program may know the answers of the cards by heart if the share of right cards is larger than
+/// the share of right scripts by more than this, in percentage points.
+const BY_HEART: f64 = 60.0;
 
 /// With fewer cards or scripts than this, no program is taken to know answers by heart.
 const MANY: u32 = 10;
@@ -216,14 +213,15 @@ impl Weights {
     }
 
     /// Returns why the score of the rules is doubtful: it is far from the share of right scripts, or
-    /// nearly all cards are right but nearly no script. Otherwise returns `None`.
+    /// many more cards than scripts are right. Otherwise returns `None`.
     #[doc(hidden)]
     pub fn doubt(&self, exam: &Exam, marks: &Marks) -> Option<String> {
         let sum = |count: fn(&LevelResult) -> u32| marks.levels.iter().map(count).sum::<u32>();
         let (same, of) = (sum(|level| level.same), sum(|level| level.of));
         let share = f64::from(same) / f64::from(of.max(1)) * 100.0;
-        let [right, cards] = marks.cards.map(f64::from);
-        if of >= MANY && right > f64::from(MANY).max(KNOWN_BY_HEART * cards) && share < FEW {
+        let [right, cards] = marks.cards;
+        let right_cards = f64::from(right) / f64::from(cards.max(1)) * 100.0;
+        if of.min(cards) >= MANY && right_cards - share > BY_HEART {
             return Some(format!(
                 "{right} of {cards} cards are right, but only {share:.0} % of the scripts: the \
                  program may only know the answers to the cards"

@@ -40,6 +40,9 @@ fn wrong_numbers_of_parts_cost_only_their_rule() {
         None => line.to_owned(),
     };
     check_changed_lines(|line| Some(none(line)), &[Rule::ShootNothing, Rule::PictureParts]);
+    let on_two_lines = |line: &str| line.replace(" B : ", "\nB : ");
+    let rules = [Rule::ShootNothing, Rule::PictureParts];
+    check_changed_lines(|line| Some(on_two_lines(line)), &rules);
 }
 
 /// A program with another convention (for example, it numbers ships from 1) refuses nearly every
@@ -148,6 +151,23 @@ fn another_order_of_save_costs_only_the_rule_of_its_first_line() {
     });
     assert_eq!(losing_points(&exam, &marks), [Rule::SaveNextPlayer]);
     assert!(marks.unexplained.abs() < 1e-9 && marks.habits.is_empty());
+}
+
+/// A line of SAVE outside its group cannot be read again, so it costs more than another order.
+#[test]
+fn a_line_of_save_behind_its_tag_is_more_than_another_order() {
+    let exam = exam(3);
+    let marks = marks(&exam, |script| {
+        let output = String::from_utf8(right(script)).unwrap();
+        let moved = |save: &str| match save.split_once("NEXT_PLAYER A\n") {
+            Some((start, end)) => {
+                format!("{start}{}", end.replace("[state]\n", "[state]\nNEXT_PLAYER A\n"))
+            }
+            None => save.to_owned(),
+        };
+        output.split_inclusive("[state]\n").map(moved).collect::<String>().into()
+    });
+    assert!(losing_points(&exam, &marks).len() > 1);
 }
 
 /// Regression: refusals in small letters were not taken for refusals.
