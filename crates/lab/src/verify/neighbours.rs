@@ -94,10 +94,14 @@ impl Change {
 
     fn command(&mut self, command: &Command) -> Command {
         let mut changed = command.clone();
-        match &mut changed {
-            Command::Set(setting) => *setting = self.setting(setting),
-            Command::Order(order) => *order = self.order(order),
-            Command::Print(_) | Command::Save => changed = Command::Print(self.detail()),
+        if let Command::Set(setting) = &mut changed {
+            *setting = self.setting(setting);
+        } else if let Command::Order(order) = &mut changed {
+            *order = self.order(order);
+        } else if let Some(at) = changed.field_mut() {
+            *at = self.near(*at);
+        } else {
+            changed = Command::Print(self.detail());
         }
         changed
     }
