@@ -123,6 +123,7 @@ mod tests {
             ("record targeting 9999999 9999999", "line 1: expected"),
             ("# game 1\nrecord targeting 10", "line 2: expected `record targeting"),
             ("record targeting 9 9\nA J1", "line 2: expected a field"),
+            ("record targeting 9 9\nA A1\nA A1", "line 3: A has shot at this field before"),
             ("record targeting 9 9\nB 5 A1", "line 2: expected `5 B3, horizontal`"),
             ("record targeting 9 9\nB 4000000000 A1, vertical", "line 2: "),
             ("record targeting 9 9\nA forfeits: late\nA A1", "line 3: the game is over"),

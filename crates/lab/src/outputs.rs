@@ -32,7 +32,8 @@ impl Lenience {
     }
 
     fn without_greeting<'t>(self, our: &[u8], their: &'t [u8]) -> &'t [u8] {
-        let refusal = || memchr::memmem::find(their, INVALID);
+        let refusal =
+            || their.windows(INVALID.len()).position(|text| text.eq_ignore_ascii_case(INVALID));
         let is_right = !our.is_empty() && their.ends_with(our);
         let start = if is_right { Some(their.len() - our.len()) } else { refusal() };
         let start = start.filter(|start| self.greeting && is_foreign(&their[..*start]));
@@ -89,7 +90,7 @@ pub(super) fn is_other_echo(ours: &[u8], theirs: &[u8]) -> bool {
 /// Whether `ours` is the line `PARTS REMAINING`, and `theirs` has other words with the same
 /// numbers.
 fn is_other_parts_line(ours: &[u8], theirs: &[u8]) -> bool {
-    let is_parts = ours.starts_with(PARTS) && !theirs.starts_with(b"INVALID");
+    let is_parts = ours.starts_with(PARTS) && Refusal::of(theirs).is_none();
     let numbers = |line: &[u8]| -> Vec<Vec<u8>> {
         let words = line.split(|byte| !byte.is_ascii_digit());
         words.filter(|word| !word.is_empty()).map(<[u8]>::to_vec).collect()
@@ -243,7 +244,8 @@ fn is_own_line(text: &[u8]) -> bool {
 /// line of SAVE.
 pub(super) fn is_foreign(text: &[u8]) -> bool {
     let has = |word: &str| memchr::memmem::find(text, word.as_bytes()).is_some();
-    let is_ours = ["INVALID", "PARTS", " won", "[state]", "[player"].into_iter().any(has);
+    let is_refusal = || text.windows(7).any(|word| word.eq_ignore_ascii_case(b"INVALID"));
+    let is_ours = ["PARTS", " won", "[state]", "[player"].into_iter().any(has) || is_refusal();
     let is_of_picture = |byte: &u8| MARKS.contains(byte) || byte.is_ascii_digit() || *byte == b'\n';
     !(is_ours || text.iter().all(is_of_picture))
 }

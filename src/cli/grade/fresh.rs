@@ -127,7 +127,7 @@ fn unrestorable(error: io::Error) -> io::Result<Ended> {
 /// Gives back to the owner all rights to the folders above `folder`, from the folder for temporary
 /// files on. This fails for folders of other users, which no program can have changed.
 #[cfg(unix)]
-fn unlock_parents(folder: &Path) {
+pub(super) fn unlock_parents(folder: &Path) {
     use std::os::unix::fs::PermissionsExt as _;
     let temporary = env::temp_dir();
     let parents = folder.ancestors().skip(1).take_while(|parent| parent.starts_with(&temporary));
@@ -143,13 +143,14 @@ fn unlock_parents(folder: &Path) {
 }
 
 #[cfg(windows)]
-fn unlock_parents(_: &Path) {}
+pub(super) fn unlock_parents(_: &Path) {}
 
 impl Programs for Fresh<'_> {
     fn run(&self, run: &Run<'_>) -> io::Result<Ended> {
         if !self.last_run_changed.load(Ordering::Relaxed) {
             let start = self.start.read().unwrap_or_else(PoisonError::into_inner);
             let outcome = self.run_and_unlock(run);
+            // Another run at the same time may have locked the folders above.
             let is_locked_out = outcome
                 .as_ref()
                 .is_err_and(|error| error.kind() == io::ErrorKind::PermissionDenied);
@@ -278,6 +279,19 @@ mod tests {
         assert_eq!(printed(&folder, lock), [(); 3].map(|()| before.clone()));
     }
 
+    #[cfg(unix)]
+    #[test]
+    fn folders_above_that_a_run_locks_are_open_again() {
+        use std::os::unix::fs::PermissionsExt as _;
+        let (scratch, folder) = built();
+        let lock = || {
+            fs::set_permissions(scratch.path(), fs::Permissions::from_mode(0)).unwrap();
+            String::new()
+        };
+        printed(&folder, lock);
+        assert_eq!(fs::metadata(&scratch).unwrap().permissions().mode() & 0o777, 0o700);
+    }
+
     /// A program in a folder `__pycache__` may remove itself.
     #[test]
     fn a_program_among_the_files_that_python_compiles_is_restored() {
@@ -287,6 +301,14 @@ mod tests {
         fs::write(&program, "").unwrap();
         let remove = || fs::remove_file(&program).is_ok().to_string();
         assert_eq!(printed(&folder, remove), ["true"; 3]);
+    }
+
+    #[test]
+    fn large_files_cost_more_than_small_ones() {
+        let (_scratch, folder) = built();
+        let before = Listing::of(&folder).unwrap().cost();
+        fs::write(folder.join("large"), vec![0; 1 << 20]).unwrap();
+        assert_eq!(Listing::of(&folder).unwrap().cost(), before + 17);
     }
 
     #[test]

@@ -57,7 +57,8 @@ pub(super) fn has_line(stop: &Cancel) -> io::Result<bool> {
     Ok(false)
 }
 
-/// Returns true at once, so the line editor itself waits for the line.
+/// Returns true at once, so the line editor itself waits for the line. Only Unix has dumb terminals
+/// that need more.
 #[cfg(not(unix))]
 #[expect(clippy::unnecessary_wraps, reason = "waiting can fail on Unix")]
 pub(super) fn has_line(_: &Cancel) -> io::Result<bool> {

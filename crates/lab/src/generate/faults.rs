@@ -1,6 +1,5 @@
 //! Writes ships and tags that break a rule. A ship may also break two rules at once.
 
-use super::recipe::Focus;
 use super::writer::Writer;
 use crate::topic::Topic;
 use broadside_core::board::{Board, Coord, Heading, Hull, ShipId, Side};
@@ -49,27 +48,6 @@ impl Berth {
 }
 
 impl Writer {
-    /// Writes the end of the script.
-    pub(super) fn write_focus(&mut self) {
-        match self.recipe.focus {
-            Focus::Calm | Focus::Ai => {}
-            Focus::Place => self.write_illegal_placement(),
-            Focus::Ship => self.write_illegal_ship(),
-            Focus::Reef => {
-                let at = self.field_off_board(5);
-                self.last_setting(Setting::Reef(at));
-            }
-            Focus::Tag => self.write_illegal_tag(),
-            Focus::Shoot => self.write_illegal_basic_shot(),
-            Focus::Move => self.write_illegal_move(),
-            Focus::Fire => self.write_illegal_shot(),
-            Focus::Spy => self.write_illegal_plane(),
-            Focus::Victory => self.beat_fleet(),
-            Focus::Targets => self.name_targets(),
-            Focus::Unsettled => self.write_unsettled(),
-        }
-    }
-
     pub(super) fn write_illegal_placement(&mut self) {
         let side = self.mover();
         let faults = [

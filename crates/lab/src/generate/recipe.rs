@@ -43,51 +43,28 @@ pub(super) enum Focus {
 }
 
 impl Focus {
-    /// Returns the row of this end.
-    pub(super) fn end(self) -> End {
-        let row = ENDS.into_iter().find(|end| end.focus == self);
-        row.expect("each focus has a row")
-    }
-
     /// Whether this end is a good test only if both fleets are complete.
-    pub(super) fn needs_whole_fleets(self) -> bool {
-        self == Self::Shoot || self.end().complete > 11
+    pub(super) const fn needs_whole_fleets(self) -> bool {
+        use Focus::{Ai, Fire, Move, Shoot, Spy, Targets, Victory};
+        matches!(self, Shoot | Move | Fire | Spy | Victory | Targets | Ai)
     }
 }
 
-/// How often a script has an end.
-#[derive(Clone, Copy)]
-pub(super) struct End {
-    focus: Focus,
-    /// The topic that a script with this end needs.
-    topic: Topic,
-    /// How often the end is drawn, compared with the others. 0 for an end that only replaces a
-    /// drawn one.
-    weight: u64,
-    /// In how many of 20 scripts both fleets are complete before the end.
-    pub(super) complete: u64,
-}
-
-/// All ends: focus, topic, weight, and complete fleets in 20 scripts.
-const ENDS: [End; 13] = [
-    end(Focus::Calm, Topic::Place, 10, 11),
-    end(Focus::Place, Topic::Place, 9, 4),
-    end(Focus::Tag, Topic::Place, 2, 11),
-    end(Focus::Shoot, Topic::Shoot, 5, 11),
-    end(Focus::Victory, Topic::Shoot, 5, 19),
-    end(Focus::Ship, Topic::Ship, 7, 4),
-    end(Focus::Reef, Topic::Reef, 2, 11),
-    end(Focus::Move, Topic::Move, 18, 15),
-    end(Focus::Fire, Topic::Guns, 13, 19),
-    end(Focus::Spy, Topic::Spy, 9, 15),
-    end(Focus::Targets, Topic::Auto, 18, 19),
-    end(Focus::Unsettled, Topic::Place, 0, 11),
-    end(Focus::Ai, Topic::Ai, 0, 15),
+/// The ends that are drawn by weight. Each row has an end, the topic that this end needs, and the
+/// weight. [`Focus::Ai`] or [`Focus::Unsettled`] may replace the drawn end.
+const FOCUSES: [(Focus, Topic, u64); 11] = [
+    (Focus::Calm, Topic::Place, 10),
+    (Focus::Place, Topic::Place, 9),
+    (Focus::Tag, Topic::Place, 2),
+    (Focus::Shoot, Topic::Shoot, 5),
+    (Focus::Victory, Topic::Shoot, 5),
+    (Focus::Ship, Topic::Ship, 7),
+    (Focus::Reef, Topic::Reef, 2),
+    (Focus::Move, Topic::Move, 18),
+    (Focus::Fire, Topic::Guns, 13),
+    (Focus::Spy, Topic::Spy, 9),
+    (Focus::Targets, Topic::Auto, 18),
 ];
-
-const fn end(focus: Focus, topic: Topic, weight: u64, complete: u64) -> End {
-    End { focus, topic, weight, complete }
-}
 
 impl Recipe {
     pub(super) fn steered(level: Level, scope: Scope, chance: &mut Chance) -> Self {
@@ -137,10 +114,10 @@ fn draw_topics(level: Level, mut is_drawn: impl FnMut(Topic) -> bool) -> Topics 
 }
 
 fn focus(level: Option<Level>, topics: &Topics, chance: &mut Chance) -> Focus {
-    let weights = ENDS.map(|end| match level {
-        _ if !topics.contains(&end.topic) => 0,
-        Some(level) if end.topic.level() == level && end.topic != Topic::Place => 4 * end.weight,
-        Some(_) | None => end.weight,
+    let weights = FOCUSES.map(|(_, topic, weight)| match level {
+        _ if !topics.contains(&topic) => 0,
+        Some(level) if topic.level() == level && topic != Topic::Place => 4 * weight,
+        Some(_) | None => weight,
     });
-    ENDS[chance.weighted(&weights)].focus
+    FOCUSES[chance.weighted(&weights)].0
 }

@@ -23,7 +23,13 @@ impl Writer {
 
     fn wants_whole_fleets(&mut self) -> bool {
         let ships: usize = Side::ALL.map(|side| self.missing(side).len()).iter().sum();
-        let times = if ships > 9 { 1 } else { self.recipe.focus.end().complete };
+        let times = match self.recipe.focus {
+            _ if ships > 9 => 1,
+            Focus::Fire | Focus::Targets | Focus::Victory => 19,
+            Focus::Move | Focus::Spy | Focus::Ai => 15,
+            Focus::Place | Focus::Ship => 4,
+            Focus::Calm | Focus::Reef | Focus::Tag | Focus::Shoot | Focus::Unsettled => 11,
+        };
         self.chance.happens(times, 20)
     }
 

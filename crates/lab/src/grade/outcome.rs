@@ -42,8 +42,8 @@ pub struct Wrong {
     /// rules are wrong or missing.
     #[serde(default, rename = "all", skip_serializing_if = "std::ops::Not::not")]
     pub are_all_wrong: bool,
-    /// Whether misreadings, wrong lines, lost output or a misspelt reason explain the answer. False
-    /// if the answer has only white space.
+    /// Whether misreadings, wrong lines, another form of pictures, lost output or a misspelt reason
+    /// explain the answer. False if the answer has only white space.
     #[serde(rename = "explained")]
     pub is_explained: bool,
     /// The rule to blame if habits explain all differences, but not all probes (the small scripts
@@ -244,7 +244,7 @@ impl Wrong {
         let wrong = if !is_settled || !matches!(kind, Kind::Picture | Kind::Save) {
             None
         } else if kind == Kind::Picture && difference.cause.form.is_empty() {
-            // With the program's marks or labels in our pictures, the outputs are equal.
+            // Apart from the program's own marks, labels or frames, the pictures are equal.
             Some([leans_on(&case.draft, difference, program.accepted)].into_iter().collect())
         } else if !hidden.is_empty() {
             let more = [Rule::SightRadarDamaged, Rule::SpySquare];

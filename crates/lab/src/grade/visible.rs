@@ -104,7 +104,8 @@ fn without_rest_of_parts(output: &[u8]) -> Vec<u8> {
 }
 
 fn first_moved(ours: &[u8], theirs: &[u8], lenience: Lenience) -> Option<RuleSet> {
-    let moved = Spot::first(ours, theirs, lenience)?.expected.and_then(rule)?;
+    let Spot { expected, got, .. } = Spot::first(ours, theirs, lenience)?;
+    let moved = expected.and_then(rule).or_else(|| got.and_then(rule))?;
     // Lines may change places only between the same tags.
     let [ours, theirs] = [ours, theirs].map(|output| {
         let lines = output.split_inclusive(|byte| *byte == b'\n');

@@ -68,7 +68,7 @@ const DOUBTFUL: f64 = 40.0;
 /// the share of right scripts by more than this, in percentage points.
 const BY_HEART: f64 = 60.0;
 
-/// With fewer cards or scripts than this, no program is taken to know answers by heart.
+/// No program is taken to know answers by heart if there are fewer cards or scripts than this.
 const MANY: u32 = 10;
 
 /// The reason why a text is not a valid file of weights.

@@ -93,17 +93,11 @@ impl Change {
     }
 
     fn command(&mut self, command: &Command) -> Command {
-        let mut changed = command.clone();
-        if let Command::Set(setting) = &mut changed {
-            *setting = self.setting(setting);
-        } else if let Command::Order(order) = &mut changed {
-            *order = self.order(order);
-        } else if let Some(at) = changed.field_mut() {
-            *at = self.near(*at);
-        } else {
-            changed = Command::Print(self.detail());
+        match command {
+            Command::Set(setting) => Command::Set(self.setting(setting)),
+            Command::Order(order) => Command::Order(self.order(order)),
+            Command::Print(_) | Command::Save => Command::Print(self.detail()),
         }
-        changed
     }
 
     fn setting(&mut self, setting: &Setting) -> Setting {

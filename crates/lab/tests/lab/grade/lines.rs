@@ -49,6 +49,7 @@ fn wrong_numbers_of_parts_cost_only_their_rule() {
 /// script. So an earlier version of the grader saw no other mistake of such a program.
 #[test]
 fn another_convention_costs_only_its_rule() {
+    use Misreading::{BodyEast, BodyNorth, BodySouth, BodyWest};
     let exam = exam(3);
     let from_one = misread(&exam, Misreading::IdsFromOne.into());
     assert_eq!(losing_points(&exam, &from_one), [Rule::PlaceSet]);
@@ -56,10 +57,10 @@ fn another_convention_costs_only_its_rule() {
     let ahead = misread(&exam, Misreading::BodyForward.into());
     let score = Weights::default().score(&exam, &ahead);
     assert!(score > 75.0 && !ahead.shows_nothing, "{score} {:?}", losing_points(&exam, &ahead));
-    for one in [Misreading::BodyNorth, Misreading::BodyWest] {
+    for one in [BodyNorth, BodyEast, BodySouth, BodyWest] {
         let ahead = misread(&exam, one.into());
         let (lost, score) = (losing_points(&exam, &ahead), Weights::default().score(&exam, &ahead));
-        assert!(lost.contains(&Rule::ShipsBody) && lost.len() < 3, "{lost:?}");
+        assert!(lost.contains(&Rule::ShipsBody) && lost.len() < 3, "{one:?} {score} {lost:?}");
         assert!(score > 90.0, "{score}");
     }
     let two = Misreadings::from(Misreading::IdsFromOne).with(Misreading::ReefPlus);
@@ -125,12 +126,16 @@ fn own_signs_in_pictures_cost_only_the_rules_of_pictures() {
     };
     let framed = |line: &str| if is_row(line) { format!("|{line}|") } else { line.to_owned() };
     check_changed_lines(|line| Some(framed(line)), &[Rule::PictureFields]);
-    let apart = |line: &str| {
-        let number = line.bytes().take_while(u8::is_ascii_digit).count();
-        let fields: Vec<_> = line[number..].split("").filter(|field| !field.is_empty()).collect();
-        if is_row(line) { line[..number].to_owned() + &fields.join("|") } else { line.to_owned() }
+    let apart = |line: &str, sign: &str| {
+        let label = match line.bytes().take_while(u8::is_ascii_digit).count() {
+            0 if line.starts_with("  0") => 2,
+            digits => digits,
+        };
+        let fields: Vec<_> = line[label..].split("").filter(|field| !field.is_empty()).collect();
+        if is_row(line) { line[..label].to_owned() + &fields.join(sign) } else { line.to_owned() }
     };
-    check_changed_lines(|line| Some(apart(line)), &[Rule::PictureFields]);
+    let rules = [Rule::PictureFields, Rule::Print1Columns];
+    check_changed_lines(|line| Some(apart(line, "|")), &rules);
 }
 
 /// Regression: lines of SAVE in another order hid all rules of SAVE.
