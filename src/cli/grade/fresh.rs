@@ -285,7 +285,7 @@ mod tests {
         use std::os::unix::fs::PermissionsExt as _;
         let (scratch, folder) = built();
         let lock = || {
-            fs::set_permissions(scratch.path(), fs::Permissions::from_mode(0)).unwrap();
+            fs::set_permissions(scratch.path(), fs::Permissions::from_mode(0o000)).unwrap();
             String::new()
         };
         printed(&folder, lock);

@@ -34,7 +34,7 @@ fn own_sign(row: &[u8], line: &[u8]) -> Option<u8> {
     if !is_row(row) {
         return None;
     }
-    let sign = line.iter().copied().find(|byte| !is_of_picture(byte)).unwrap_or(b' ');
+    let sign = line.iter().copied().find(|byte| !is_of_picture(*byte)).unwrap_or(b' ');
     let inner = |line| if sign == b' ' { line } else { without_ends(line, sign) };
     let label = label(row);
     let (fields, row) = (inner(inner(line).strip_prefix(&row[..label])?), &row[label..]);
@@ -46,12 +46,12 @@ fn own_sign(row: &[u8], line: &[u8]) -> Option<u8> {
     (are_apart || sign != b' ' && fields == row).then_some(sign)
 }
 
-fn is_of_picture(byte: &u8) -> bool {
-    MARKS.contains(byte) || byte.is_ascii_digit()
+fn is_of_picture(byte: u8) -> bool {
+    MARKS.contains(&byte) || byte.is_ascii_digit()
 }
 
 fn is_row(line: &[u8]) -> bool {
-    !line.is_empty() && line.iter().all(is_of_picture)
+    !line.is_empty() && line.iter().copied().all(is_of_picture)
 }
 
 /// Returns the length of the label before the fields: the number of a row of `PRINT 1`, or the
