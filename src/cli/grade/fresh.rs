@@ -11,8 +11,6 @@
 use super::listing::{Listing, copy_folder};
 use crate::cli::foreign::{private_folder, remove_folder};
 use broadside::ports::programs::{Ended, Ending, Programs, Run};
-use std::env;
-use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -61,20 +59,12 @@ impl<'a> Fresh<'a> {
         Ok(Self { programs, folder, start, last_run_changed: false.into(), copies })
     }
 
-    /// Runs the program. Behind Landlock, a program can change the permissions of the folders above
-    /// its own. So they are set again, or the grading of the class would end here.
-    fn run_and_unlock(&self, run: &Run<'_>) -> io::Result<Ended> {
-        let outcome = self.programs.run(run);
-        unlock_parents(&self.folder);
-        outcome
-    }
-
     fn run_alone(&self, run: &Run<'_>) -> io::Result<Ended> {
         let mut start = self.start.write().unwrap_or_else(PoisonError::into_inner);
         if let Err(error) = self.restore(&mut start) {
             return unrestorable(error);
         }
-        let outcome = self.run_and_unlock(run);
+        let outcome = self.programs.run(run);
         let is_same = start.files.is_still_in(&self.folder) || self.keep_compiled(&mut start);
         self.last_run_changed.store(!is_same, Ordering::Relaxed);
         outcome
@@ -124,37 +114,13 @@ fn unrestorable(error: io::Error) -> io::Result<Ended> {
     Ok(Ended { stderr_tail, ..Ended::new(Ending::Exited(CANNOT_START), []) })
 }
 
-/// Gives back to the owner all rights to the folders above `folder`, from the folder for temporary
-/// files on. This fails for folders of other users, which no program can have changed.
-#[cfg(unix)]
-pub(super) fn unlock_parents(folder: &Path) {
-    use std::os::unix::fs::PermissionsExt as _;
-    let temporary = env::temp_dir();
-    let parents = folder.ancestors().skip(1).take_while(|parent| parent.starts_with(&temporary));
-    let parents: Vec<_> = parents.collect();
-    for parent in parents.into_iter().rev() {
-        let Ok(about) = parent.metadata() else { continue };
-        let mut rights = about.permissions();
-        if rights.mode() & 0o700 != 0o700 {
-            rights.set_mode(rights.mode() | 0o700);
-            drop(fs::set_permissions(parent, rights));
-        }
-    }
-}
-
-#[cfg(windows)]
-pub(super) fn unlock_parents(_: &Path) {}
-
 impl Programs for Fresh<'_> {
     fn run(&self, run: &Run<'_>) -> io::Result<Ended> {
         if !self.last_run_changed.load(Ordering::Relaxed) {
             let start = self.start.read().unwrap_or_else(PoisonError::into_inner);
-            let outcome = self.run_and_unlock(run);
+            let outcome = self.programs.run(run);
             // Another run at the same time may have locked the folders above.
-            let is_locked_out = outcome
-                .as_ref()
-                .is_err_and(|error| error.kind() == io::ErrorKind::PermissionDenied);
-            if start.files.is_still_in(&self.folder) && !is_locked_out {
+            if outcome.is_ok() && start.files.is_still_in(&self.folder) {
                 return outcome;
             }
         }
@@ -172,6 +138,7 @@ impl Drop for Fresh<'_> {
 mod tests {
     use super::*;
     use broadside::ports::programs::{Command, InMemory, Limits};
+    use std::fs;
     use tempfile::TempDir;
 
     fn built() -> (TempDir, PathBuf) {
@@ -277,19 +244,6 @@ mod tests {
             found
         };
         assert_eq!(printed(&folder, lock), [(); 3].map(|()| before.clone()));
-    }
-
-    #[cfg(unix)]
-    #[test]
-    fn folders_above_that_a_run_locks_are_open_again() {
-        use std::os::unix::fs::PermissionsExt as _;
-        let (scratch, folder) = built();
-        let lock = || {
-            fs::set_permissions(scratch.path(), fs::Permissions::from_mode(0o000)).unwrap();
-            String::new()
-        };
-        printed(&folder, lock);
-        assert_eq!(fs::metadata(&scratch).unwrap().permissions().mode() & 0o777, 0o700);
     }
 
     /// A program in a folder `__pycache__` may remove itself.

@@ -2,7 +2,7 @@
 
 use super::Grade;
 use super::copy::Copy;
-use super::fresh::{Fresh, unlock_parents};
+use super::fresh::Fresh;
 use super::listing;
 use super::recipe::{self, Recipe, Run, fill, out};
 use super::submission::Submission;
@@ -101,9 +101,7 @@ fn run_build(
     }
     for line in &recipe.build {
         let line = fill(line, copy);
-        let ended = programs.run(&programs::Run { command: &line, input: b"", limits });
-        unlock_parents(&copy.folder);
-        let ended = ended?;
+        let ended = programs.run(&programs::Run { command: &line, input: b"", limits })?;
         let outcome = judge(&line, &ended, &copy.folder);
         let Build::Ready(message) = &outcome else { return Ok(outcome) };
         printed = joined(&printed, message);

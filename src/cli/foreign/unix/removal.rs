@@ -15,6 +15,7 @@ use std::io;
 #[cfg(target_os = "linux")]
 use std::os::fd::AsRawFd as _;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
 
 /// Removes a folder. Files that cannot be removed stay, and no error is returned.
@@ -30,6 +31,21 @@ pub(super) fn remove_folders(parent: &Path, prefix: &str) {
     for entry in fs::read_dir(parent).into_iter().flatten().flatten() {
         if entry.file_name().as_encoded_bytes().starts_with(prefix.as_bytes()) {
             remove_folder(&entry.path());
+        }
+    }
+}
+
+/// Gives back to the owner all rights to the folders above `folder`, from the folder `temporary` on.
+/// Behind Landlock, a program can change these rights, and later runs would fail.
+pub(super) fn unlock_parents(folder: &Path, temporary: &Path) {
+    let parents = folder.ancestors().skip(1).take_while(|parent| parent.starts_with(temporary));
+    for parent in parents.collect::<Vec<_>>().into_iter().rev() {
+        let Ok(about) = parent.metadata() else { continue };
+        let mut rights = about.permissions();
+        if rights.mode() & 0o700 != 0o700 {
+            rights.set_mode(rights.mode() | 0o700);
+            // This fails for folders of other users, which no program can have changed.
+            drop(fs::set_permissions(parent, rights));
         }
     }
 }
@@ -169,7 +185,20 @@ fn is_locked(error: &io::Error) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::os::unix::fs::PermissionsExt as _;
+
+    #[test]
+    fn the_folders_above_a_folder_are_unlocked() {
+        let temporary = tempfile::tempdir().unwrap();
+        let (above, folder) =
+            (temporary.path().join("above"), temporary.path().join("above/folder"));
+        fs::create_dir_all(&folder).unwrap();
+        for folder in [&above, temporary.path()] {
+            fs::set_permissions(folder, fs::Permissions::from_mode(0o000)).unwrap();
+        }
+        unlock_parents(&folder, temporary.path());
+        let mode = |folder: &Path| fs::metadata(folder).unwrap().permissions().mode() & 0o777;
+        assert_eq!([mode(temporary.path()), mode(&above)], [0o700; 2]);
+    }
 
     fn nest(folder: &Path, depth: usize) {
         let mut inner = open(CWD, folder).unwrap();

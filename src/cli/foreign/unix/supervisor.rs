@@ -10,7 +10,7 @@ use super::super::process::{Unstarted, no_folder, words_of};
 #[cfg(target_os = "linux")]
 use super::cgroup;
 use super::message::{self, Outbox, Reply, Request};
-use super::removal::remove_folder;
+use super::removal::{remove_folder, unlock_parents};
 use super::report::with_tip;
 use super::watch::Program;
 use super::{limits, processes};
@@ -82,6 +82,11 @@ fn answer(request: &Request, files: [OwnedFd; 2], socket: &UnixStream) -> io::Re
         Ok(folder) => {
             let folder = folder.keep();
             let outcome = run(request, files, &folder, socket, &mut outbox);
+            let temporary = Path::new(&request.temporary);
+            unlock_parents(&folder, temporary);
+            if let Some(own) = &request.folder {
+                unlock_parents(Path::new(own), temporary);
+            }
             // Removing an empty folder takes almost no time. Removing any other folder may take
             // long, so the replies are sent first.
             if fs::remove_dir(&folder).is_err() {
