@@ -32,10 +32,8 @@ impl Lenience {
     }
 
     fn without_greeting<'t>(self, our: &[u8], their: &'t [u8]) -> &'t [u8] {
-        let refusal =
-            || their.windows(INVALID.len()).position(|text| text.eq_ignore_ascii_case(INVALID));
         let is_right = !our.is_empty() && their.ends_with(our);
-        let start = if is_right { Some(their.len() - our.len()) } else { refusal() };
+        let start = if is_right { Some(their.len() - our.len()) } else { place_of_refusal(their) };
         let start = start.filter(|start| self.greeting && is_foreign(&their[..*start]));
         &their[start.unwrap_or_default()..]
     }
@@ -69,6 +67,11 @@ impl<'a> Refusal<'a> {
         let reason = reason.strip_prefix(b":").unwrap_or(reason);
         Some(Self { echo: &rest[..quote], reason: reason.trim_ascii_start() })
     }
+}
+
+/// Returns the offset at which a refusal begins in a text. It may have small letters.
+fn place_of_refusal(text: &[u8]) -> Option<usize> {
+    text.windows(INVALID.len()).position(|words| words.eq_ignore_ascii_case(INVALID))
 }
 
 /// Whether the lines are different refusals with the same reason: only the repeated text or the
@@ -244,8 +247,8 @@ fn is_own_line(text: &[u8]) -> bool {
 /// line of SAVE.
 pub(super) fn is_foreign(text: &[u8]) -> bool {
     let has = |word: &str| memchr::memmem::find(text, word.as_bytes()).is_some();
-    let is_refusal = || text.windows(7).any(|word| word.eq_ignore_ascii_case(b"INVALID"));
-    let is_ours = ["PARTS", " won", "[state]", "[player"].into_iter().any(has) || is_refusal();
+    let is_ours = ["INVALID", "PARTS", " won", "[state]", "[player"].into_iter().any(has)
+        || place_of_refusal(text).is_some();
     let is_of_picture = |byte: &u8| MARKS.contains(byte) || byte.is_ascii_digit() || *byte == b'\n';
     !(is_ours || text.iter().all(is_of_picture))
 }

@@ -10,7 +10,7 @@ use super::super::process::{Finished, GRACE, temporary};
 use super::super::sandbox::{Hidden, Sandbox};
 use super::message::{self, Reply, Request};
 use super::processes;
-use super::removal::remove_folders;
+use super::removal::{remove_folders, unlock_parents};
 use super::report::signalled;
 use super::streams::Interest;
 use super::supervisor::{WORD, prefix_of};
@@ -99,6 +99,7 @@ impl Supervisor {
         processes::kill_lost_orphans();
         #[cfg(target_os = "linux")]
         super::cgroup::remove(self.process.id());
+        unlock_parents(&folders.join(WORD), folders);
         remove_folders(folders, &prefix_of(self.process.id()));
         status.ok()?.signal()
     }

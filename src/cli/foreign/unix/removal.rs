@@ -15,8 +15,8 @@ use std::io;
 #[cfg(target_os = "linux")]
 use std::os::fd::AsRawFd as _;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
-use std::os::unix::fs::PermissionsExt as _;
-use std::path::Path;
+use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _};
+use std::path::{Path, absolute};
 
 /// Removes a folder. Files that cannot be removed stay, and no error is returned.
 pub(crate) fn remove_folder(folder: &Path) {
@@ -38,13 +38,14 @@ pub(super) fn remove_folders(parent: &Path, prefix: &str) {
 /// Gives back to the owner all rights to the folders above `folder`, from the folder `temporary` on.
 /// Behind Landlock, a program can change these rights, and later runs would fail.
 pub(super) fn unlock_parents(folder: &Path, temporary: &Path) {
-    let parents = folder.ancestors().skip(1).take_while(|parent| parent.starts_with(temporary));
+    let (Ok(folder), Ok(temporary)) = (absolute(folder), absolute(temporary)) else { return };
+    let parents = folder.ancestors().skip(1).take_while(|parent| parent.starts_with(&temporary));
     for parent in parents.collect::<Vec<_>>().into_iter().rev() {
         let Ok(about) = parent.metadata() else { continue };
         let mut rights = about.permissions();
-        if rights.mode() & 0o700 != 0o700 {
+        let is_ours = about.uid() == rustix::process::geteuid().as_raw();
+        if is_ours && rights.mode() & 0o700 != 0o700 {
             rights.set_mode(rights.mode() | 0o700);
-            // This fails for folders of other users, which no program can have changed.
             drop(fs::set_permissions(parent, rights));
         }
     }

@@ -202,6 +202,7 @@ fn text_before_the_answer_and_blank_lines_are_habits() {
     for (before, after, habit) in [
         ("> ", "", Habit::Greeting),
         ("\u{feff}", "", Habit::Greeting),
+        ("checking for invalid moves\n", "", Habit::OwnLines),
         ("", "\n", Habit::BlankLines),
     ] {
         let marks = marks(&exam, |script| {
