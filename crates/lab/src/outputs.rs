@@ -42,6 +42,11 @@ impl Lenience {
 /// The marks of pictures. Digits are not marks, because they number the rows and columns.
 pub(super) const MARKS: &[u8] = b" +x#@!%?";
 
+/// Whether a picture of the language may have this byte.
+pub(super) fn is_of_picture(byte: u8) -> bool {
+    MARKS.contains(&byte) || byte.is_ascii_digit()
+}
+
 /// The beginning of a refusal.
 pub(super) const INVALID: &[u8] = b"INVALID OPERATION";
 
@@ -249,8 +254,7 @@ pub(super) fn is_foreign(text: &[u8]) -> bool {
     let has = |word: &str| memchr::memmem::find(text, word.as_bytes()).is_some();
     let is_ours = ["INVALID", "PARTS", " won", "[state]", "[player"].into_iter().any(has)
         || place_of_refusal(text).is_some();
-    let is_of_picture = |byte: &u8| MARKS.contains(byte) || byte.is_ascii_digit() || *byte == b'\n';
-    !(is_ours || text.iter().all(is_of_picture))
+    !(is_ours || text.iter().all(|byte| is_of_picture(*byte) || *byte == b'\n'))
 }
 
 pub(super) fn without_newline(text: &[u8]) -> &[u8] {

@@ -2,7 +2,8 @@
 //! fields, or as lines above and below.
 
 use super::cause::{Cause, Kind};
-use crate::outputs::{Lenience, MARKS, is_same_output};
+use super::mark::digits;
+use crate::outputs::{Lenience, is_of_picture, is_same_output};
 
 /// Returns a cause if the answer is right without the program's own signs in its pictures.
 pub(super) fn other_frame(ours: &[u8], theirs: &[u8], lenience: Lenience) -> Option<Cause> {
@@ -46,10 +47,6 @@ fn own_sign(row: &[u8], line: &[u8]) -> Option<u8> {
     (are_apart || sign != b' ' && fields == row).then_some(sign)
 }
 
-fn is_of_picture(byte: u8) -> bool {
-    MARKS.contains(&byte) || byte.is_ascii_digit()
-}
-
 fn is_row(line: &[u8]) -> bool {
     !line.is_empty() && line.iter().copied().all(is_of_picture)
 }
@@ -59,8 +56,7 @@ fn is_row(line: &[u8]) -> bool {
 fn label(row: &[u8]) -> usize {
     let numbers = row.trim_ascii_start();
     let numbers_columns = !numbers.is_empty() && numbers.iter().all(u8::is_ascii_digit);
-    let digits = row.iter().take_while(|byte| byte.is_ascii_digit()).count();
-    if numbers_columns { row.len() - numbers.len() } else { digits }
+    if numbers_columns { row.len() - numbers.len() } else { digits(row) }
 }
 
 fn without_ends(line: &[u8], sign: u8) -> &[u8] {

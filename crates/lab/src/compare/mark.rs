@@ -4,7 +4,7 @@
 use super::cause::{Cause, Kind};
 use super::message::kind_of_line;
 use crate::draft::Draft;
-use crate::outputs::{INVALID, Lenience, MARKS, PARTS, Spot, is_same_output};
+use crate::outputs::{INVALID, Lenience, MARKS, PARTS, Spot, is_of_picture, is_same_output};
 use crate::reference::Answer;
 
 /// Returns a cause if the only mistake is that the program draws one mark differently in all
@@ -19,8 +19,7 @@ pub(super) fn other_mark(
 ) -> Option<Cause> {
     let at = |line: Option<&[u8]>| line?.get(spot.column).copied();
     let (ours, other) = (at(spot.expected)?, at(spot.got)?);
-    let is_foreign = !MARKS.contains(&other) && !other.is_ascii_digit();
-    if !MARKS.contains(&ours) || !(ours == b'#' || is_foreign) {
+    if !MARKS.contains(&ours) || ours != b'#' && is_of_picture(other) {
         return None;
     }
     let redrawn = redrawn(draft, answer, ours, other);
@@ -69,7 +68,7 @@ fn padded(line: &[u8]) -> usize {
     }
 }
 
-fn digits(line: &[u8]) -> usize {
+pub(super) fn digits(line: &[u8]) -> usize {
     line.iter().take_while(|byte| byte.is_ascii_digit()).count()
 }
 

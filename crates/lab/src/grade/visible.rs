@@ -83,8 +83,8 @@ pub(super) fn wrong_lines(ours: &[u8], theirs: &[u8], lenience: Lenience) -> Opt
         let [ours, theirs] = [ours, theirs].map(|output| kept(output, |of| of == Some(*rule)));
         !is_same(&ours, &theirs)
     };
-    let wrong: RuleSet =
-        ours.split(|byte| *byte == b'\n').filter_map(rule).filter(is_wrong).collect();
+    let rules: RuleSet = ours.split(|byte| *byte == b'\n').filter_map(rule).collect();
+    let wrong: RuleSet = rules.iter().filter(is_wrong).collect();
     if wrong == RuleSet::default() {
         return first_moved(ours, theirs, lenience);
     }

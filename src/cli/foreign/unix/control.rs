@@ -99,8 +99,9 @@ impl Supervisor {
         processes::kill_lost_orphans();
         #[cfg(target_os = "linux")]
         super::cgroup::remove(self.process.id());
-        unlock_parents(&folders.join(WORD), folders);
-        remove_folders(folders, &prefix_of(self.process.id()));
+        let prefix = prefix_of(self.process.id());
+        unlock_parents(&folders.join(&prefix), folders);
+        remove_folders(folders, &prefix);
         status.ok()?.signal()
     }
 }
