@@ -121,3 +121,7 @@ pub const fn families(keyword: Keyword) -> &'static [&'static str] {
         _ => &[],
     }
 }
+
+/// The words by which a line is known as an answer of a command. Pictures have no words.
+pub(crate) const ANSWER_WORDS: [(Keyword, &str); 3] =
+    [(Keyword::Print, "PARTS"), (Keyword::Save, "[state]"), (Keyword::Save, "[player")];

@@ -24,6 +24,7 @@ mod chance;
 mod faults;
 mod gunfire;
 mod recipe;
+mod repertoire;
 mod setup;
 mod targets;
 mod turns;
@@ -37,6 +38,7 @@ use super::rules::Level;
 use broadside_core::dice::{Seed, Stream};
 pub(crate) use chance::Chance;
 use recipe::Recipe;
+use repertoire::ENDS;
 use writer::Writer;
 
 /// Says which scripts a generator writes.
@@ -109,10 +111,11 @@ impl Generator {
 
     fn draw(&self, k: u64, stream: u64) -> Script {
         let mut chance = Chance(Stream::new(&self.seed, stream));
+        let ends = ENDS.map(|(focus, topic, weight, _)| (focus, topic, weight));
         let recipe = if k.is_multiple_of(2) {
-            Recipe::steered(self.level(k / 2), self.scope, &mut chance)
+            Recipe::steered(self.level(k / 2), self.scope, &ends, &mut chance)
         } else {
-            Recipe::swarm(self.scope, &mut chance)
+            Recipe::swarm(self.scope, &ends, &mut chance)
         };
         let level = recipe.level;
         let (draft, answer) = Writer::new(recipe, chance, self.settled_only).write();

@@ -22,16 +22,10 @@ pub(super) struct Recipe {
 pub(super) enum Focus {
     /// Nothing special. All commands are legal.
     Calm,
-    /// A `PLACE_SHIP` that is refused. The next values, up to `Spy`, mean other refused commands or
-    /// tags.
-    Place,
-    Ship,
-    Reef,
+    /// A command of this topic that is refused.
+    Refused(Topic),
+    /// A tag that is refused.
     Tag,
-    Shoot,
-    Move,
-    Fire,
-    Spy,
     Victory,
     /// Targets: shots and planes that name no ship. Sometimes there are more targets than the ships
     /// can take.
@@ -45,40 +39,41 @@ pub(super) enum Focus {
 impl Focus {
     /// Whether this end is a good test only if both fleets are complete.
     pub(super) const fn needs_whole_fleets(self) -> bool {
-        use Focus::{Ai, Fire, Move, Shoot, Spy, Targets, Victory};
-        matches!(self, Shoot | Move | Fire | Spy | Victory | Targets | Ai)
+        use Topic::{Guns, Move, Shoot, Spy};
+        matches!(
+            self,
+            Self::Refused(Shoot | Move | Guns | Spy) | Self::Victory | Self::Targets | Self::Ai
+        )
     }
 }
 
-/// The ends that are drawn by weight. Each row has an end, the topic that this end needs, and the
-/// weight. [`Focus::Ai`] or [`Focus::Unsettled`] may replace the drawn end.
-const FOCUSES: [(Focus, Topic, u64); 11] = [
-    (Focus::Calm, Topic::Place, 10),
-    (Focus::Place, Topic::Place, 9),
-    (Focus::Tag, Topic::Place, 2),
-    (Focus::Shoot, Topic::Shoot, 5),
-    (Focus::Victory, Topic::Shoot, 5),
-    (Focus::Ship, Topic::Ship, 7),
-    (Focus::Reef, Topic::Reef, 2),
-    (Focus::Move, Topic::Move, 18),
-    (Focus::Fire, Topic::Guns, 13),
-    (Focus::Spy, Topic::Spy, 9),
-    (Focus::Targets, Topic::Auto, 18),
-];
+/// An end that is drawn by weight, the topic that this end needs, and the weight.
+pub(super) type WeightedEnd = (Focus, Topic, u64);
 
 impl Recipe {
-    pub(super) fn steered(level: Level, scope: Scope, chance: &mut Chance) -> Self {
+    pub(super) fn steered(
+        level: Level,
+        scope: Scope,
+        ends: &[WeightedEnd],
+        chance: &mut Chance,
+    ) -> Self {
         let times = |topic: Topic| if topic.level() == level { 7 } else { 5 };
         let topics = draw_topics(level, |topic| chance.happens(times(topic), 8));
-        Self::new(Some(level), topics, scope, chance)
+        Self::new(Some(level), topics, scope, ends, chance)
     }
 
-    pub(super) fn swarm(scope: Scope, chance: &mut Chance) -> Self {
+    pub(super) fn swarm(scope: Scope, ends: &[WeightedEnd], chance: &mut Chance) -> Self {
         let topics = draw_topics(scope.level.unwrap_or(Level::Auto), |_| chance.happens(1, 2));
-        Self::new(None, topics, scope, chance)
+        Self::new(None, topics, scope, ends, chance)
     }
 
-    fn new(level: Option<Level>, mut topics: Topics, scope: Scope, chance: &mut Chance) -> Self {
+    fn new(
+        level: Option<Level>,
+        mut topics: Topics,
+        scope: Scope,
+        ends: &[WeightedEnd],
+        chance: &mut Chance,
+    ) -> Self {
         topics.insert(Topic::Place);
         if !scope.ai {
             topics.remove(&Topic::Ai);
@@ -91,7 +86,7 @@ impl Recipe {
         if is_of_ai {
             topics.insert(Topic::Ai);
         }
-        let mut focus = focus(level, &topics, chance);
+        let mut focus = focus(level, &topics, ends, chance);
         if topics.contains(&Topic::Ai) && (is_of_ai || chance.happens(1, 2)) {
             focus = Focus::Ai;
         }
@@ -113,11 +108,17 @@ fn draw_topics(level: Level, mut is_drawn: impl FnMut(Topic) -> bool) -> Topics 
     known.filter(|topic| is_drawn(*topic)).collect()
 }
 
-fn focus(level: Option<Level>, topics: &Topics, chance: &mut Chance) -> Focus {
-    let weights = FOCUSES.map(|(_, topic, weight)| match level {
+fn focus(
+    level: Option<Level>,
+    topics: &Topics,
+    ends: &[WeightedEnd],
+    chance: &mut Chance,
+) -> Focus {
+    let weight = |&(_, topic, weight): &WeightedEnd| match level {
         _ if !topics.contains(&topic) => 0,
         Some(level) if topic.level() == level && topic != Topic::Place => 4 * weight,
         Some(_) | None => weight,
-    });
-    FOCUSES[chance.weighted(&weights)].0
+    };
+    let weights: Vec<u64> = ends.iter().map(weight).collect();
+    ends[chance.weighted(&weights)].0
 }

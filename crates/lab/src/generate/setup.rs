@@ -64,7 +64,7 @@ impl Writer {
             _ => {}
         }
         let most = if self.recipe.focus == Focus::Victory { 1 } else { 3 };
-        let mut sizes = [i64::from(self.recipe.focus == Focus::Spy), 0, 0, 0];
+        let mut sizes = [i64::from(self.recipe.focus == Focus::Refused(Topic::Spy)), 0, 0, 0];
         for _ in 0..=self.chance.below(most) {
             let class = self.chance.below(4);
             sizes[class] += 1;
@@ -139,7 +139,7 @@ impl Writer {
         }
         for side in Side::ALL {
             let healthy = self.chance.one_of([0, 1, 3, 6, 8]);
-            let misplaces = matches!(self.recipe.focus, Focus::Ship | Focus::Place);
+            let misplaces = matches!(self.recipe.focus, Focus::Refused(Topic::Ship | Topic::Place));
             let share =
                 self.chance.one_of(if misplaces { [0, 1, 2, 3, 3] } else { [0, 1, 3, 4, 4] });
             let missing = self.missing(side);

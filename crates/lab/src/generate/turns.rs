@@ -1,7 +1,7 @@
 //! Writes turns of legal orders: placements, moves, shots and planes.
 
 use super::recipe::Focus;
-use super::writer::{Act, Writer};
+use super::writer::Writer;
 use crate::reference::healthy_fields;
 use crate::topic::Topic;
 use broadside_core::board::{Coord, Manoeuvre, Side};
@@ -25,10 +25,10 @@ impl Writer {
         let ships: usize = Side::ALL.map(|side| self.missing(side).len()).iter().sum();
         let times = match self.recipe.focus {
             _ if ships > 9 => 1,
-            Focus::Fire | Focus::Targets | Focus::Victory => 19,
-            Focus::Move | Focus::Spy | Focus::Ai => 15,
-            Focus::Place | Focus::Ship => 4,
-            Focus::Calm | Focus::Reef | Focus::Tag | Focus::Shoot | Focus::Unsettled => 11,
+            Focus::Refused(Topic::Guns) | Focus::Targets | Focus::Victory => 19,
+            Focus::Refused(Topic::Move | Topic::Spy) | Focus::Ai => 15,
+            Focus::Refused(Topic::Place | Topic::Ship) => 4,
+            Focus::Calm | Focus::Refused(_) | Focus::Tag | Focus::Unsettled => 11,
         };
         self.chance.happens(times, 20)
     }
@@ -67,34 +67,14 @@ impl Writer {
         self.leave();
     }
 
-    pub(super) fn give_order(&mut self) {
-        if self.is_full() {
-            return;
-        }
-        let game = self.game();
-        let (extended, auto) = (game.is_extended(), game.takes_targets());
-        let weight = |wanted: bool, weight| if wanted { weight } else { 0 };
-        let orders: [(u64, Act); 7] = [
-            (3, Self::place_some_ship),
-            (weight(self.has(Topic::Move), 8), Self::move_once_or_twice),
-            (weight(self.has(Topic::Shoot) && !extended, 8), Self::shoot),
-            (weight(self.has(Topic::Guns) && extended, 8), Self::fire),
-            (weight(self.has(Topic::Spy), 5), Self::spy),
-            (weight(auto, 2), Self::name_target),
-            (weight(auto && !self.carriers().is_empty(), 1), Self::send_any_plane),
-        ];
-        let weights = orders.map(|(weight, _)| weight);
-        orders[self.chance.weighted(&weights)].1(self);
-    }
-
-    fn place_some_ship(&mut self) {
+    pub(super) fn place_some_ship(&mut self) {
         let missing = self.missing(self.mover());
         if let Some(name) = self.chance.pick(&missing) {
             self.place(name);
         }
     }
 
-    fn move_once_or_twice(&mut self) {
+    pub(super) fn move_once_or_twice(&mut self) {
         let moved = self.cannons_before_moves.last().map(|(name, _)| *name);
         let again = moved.filter(|_| self.chance.happens(1, 2));
         let Some(name) = again.or_else(|| self.some_ship()) else { return };
@@ -110,7 +90,7 @@ impl Writer {
         })
     }
 
-    fn shoot(&mut self) {
+    pub(super) fn shoot(&mut self) {
         let at = self.target();
         self.order(Order::Shoot(at));
     }
@@ -126,7 +106,7 @@ impl Writer {
         at.unwrap_or_else(|| self.some_field())
     }
 
-    fn fire(&mut self) {
+    pub(super) fn fire(&mut self) {
         if let Some(name) = self.some_ship() {
             self.fire_from(name);
         }
@@ -152,7 +132,7 @@ impl Writer {
         self.own_ship(name).map(|(id, _)| self.game().cannon(id))
     }
 
-    fn spy(&mut self) {
+    pub(super) fn spy(&mut self) {
         if let Some(carrier) = self.chance.pick(&self.carriers()) {
             self.send_plane(carrier);
         }

@@ -56,26 +56,6 @@ impl Writer {
         (self.draft, self.run.answer)
     }
 
-    fn write_focus(&mut self) {
-        match self.recipe.focus {
-            Focus::Calm | Focus::Ai => {}
-            Focus::Place => self.write_illegal_placement(),
-            Focus::Ship => self.write_illegal_ship(),
-            Focus::Reef => {
-                let at = self.field_off_board(5);
-                self.last_setting(Setting::Reef(at));
-            }
-            Focus::Tag => self.write_illegal_tag(),
-            Focus::Shoot => self.write_illegal_basic_shot(),
-            Focus::Move => self.write_illegal_move(),
-            Focus::Fire => self.write_illegal_shot(),
-            Focus::Spy => self.write_illegal_plane(),
-            Focus::Victory => self.beat_fleet(),
-            Focus::Targets => self.name_targets(),
-            Focus::Unsettled => self.write_unsettled(),
-        }
-    }
-
     pub(super) const fn game(&self) -> &Game {
         self.run.game()
     }
