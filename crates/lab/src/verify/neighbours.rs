@@ -93,10 +93,19 @@ impl Change {
     }
 
     fn command(&mut self, command: &Command) -> Command {
-        match command {
-            Command::Set(setting) => Command::Set(self.setting(setting)),
-            Command::Order(order) => Command::Order(self.order(order)),
-            Command::Print(_) | Command::Save => Command::Print(self.detail()),
+        if let Some(setting) = command.setting() {
+            return Command::Set(self.setting(setting));
+        }
+        if let Some(order) = command.order() {
+            return Command::Order(self.order(order));
+        }
+        let mut moved = command.clone();
+        match moved.field_mut() {
+            Some(at) => {
+                *at = self.near(*at);
+                moved
+            }
+            None => Command::Print(self.detail()),
         }
     }
 

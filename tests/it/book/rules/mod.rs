@@ -200,13 +200,13 @@ struct Picture {
 }
 
 /// Draws the picture of a rule. Returns `None` if the picture would show neither a mark nor a
-/// change of the board. The families in [`OF_SIGHT`] always have pictures.
+/// change of the board. A rule of a family in [`OF_SIGHT`] has a picture if its script prints one.
 fn picture(rule: Rule, family: &str, script: &str) -> Option<Picture> {
     let settings = SETTINGS.iter().find(|(of, _)| *of == family).map_or(&[][..], |row| row.1);
     let sees = OF_SIGHT.contains(&family);
     let chosen = choose_command(script, sees, settings);
     let file = format!("pictures/{}.svg", rule.id());
-    let shown = sees || chosen.is_seen();
+    let shown = (sees && script.contains("PRINT")) || chosen.is_seen();
     shown.then(|| Picture { file, alt: alt_text(&chosen), svg: picture_svg(&chosen) })
 }
 
