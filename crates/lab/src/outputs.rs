@@ -239,14 +239,15 @@ pub(super) fn lines(output: &[u8], lenience: Lenience) -> impl Iterator<Item = O
     all.filter(is_compared)
 }
 
-/// Whether the line is unlike any output of the language, and has two letters in a row.
+/// Whether the line is unlike any output of the language: a prompt, or text with two letters in a
+/// row.
 fn is_own_line(text: &[u8]) -> bool {
     let first = text.trim_ascii_start().split(u8::is_ascii_whitespace).next();
     let first = first.unwrap_or_default();
     let is_command = Keyword::ALL.iter().any(|word| word.name().as_bytes() == first);
-    is_foreign(text)
-        && !is_command
-        && text.windows(2).any(|two| two.iter().all(u8::is_ascii_alphabetic))
+    let is_prompt = text.iter().all(|byte| b">$: ".contains(byte));
+    let has_word = text.windows(2).any(|two| two.iter().all(u8::is_ascii_alphabetic));
+    is_foreign(text) && !is_command && (is_prompt || has_word)
 }
 
 /// Whether the text is unlike the pictures and messages of the language. It may still be like a

@@ -33,6 +33,14 @@ fn no_right_line_is_taken_for_text_of_the_program_itself() {
     }
 }
 
+/// Regression: a program that printed `>` on a line of its own before each answer lost 40 points.
+#[test]
+fn a_prompt_on_its_own_line_is_text_of_the_program_itself() {
+    let own = Lenience { own_lines: true, ..Lenience::default() };
+    assert!(is_same_output(b"A won\n", b">\n> \nA won\n>\n", own));
+    assert!(!is_same_output(b"++\n", b">\n", own));
+}
+
 #[test]
 fn an_echo_of_another_valid_command_is_no_habit() {
     let is_other_echo = |ours: &[u8], theirs: &[u8]| {
