@@ -132,6 +132,9 @@ fn parse<O: Object>(whole: &[u8], torn: &[u8]) -> Result<Vec<O>, String> {
             }
         }
     }
+    // After a power failure, a file may end with NULs in place of the last bytes.
+    let written = torn.iter().rposition(|byte| *byte != 0).map_or(0, |last| last + 1);
+    let torn = if objects.is_empty() { torn } else { &torn[..written] };
     let before = memchr::memmem::find(torn, head).map_or(torn, |start| &torn[..start]);
     // Before the first complete head, only incomplete heads are allowed. Each of them begins with
     // `{`.
@@ -194,6 +197,19 @@ mod tests {
             assert_eq!(found, [done(1)], "{end}");
             journal.add(&done(3)).unwrap();
             assert_eq!(std::fs::read_to_string(&path).unwrap(), lines(&[1, 3]), "{end}");
+        }
+    }
+
+    #[test]
+    fn nuls_at_the_end_after_a_power_failure_are_dropped() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("journal");
+        let (whole, last) = (lines(&[1]), lines(&[2]));
+        for torn in ["", &last[..5], &last[..last.len() - 1]] {
+            std::fs::write(&path, format!("{whole}{torn}\0\0\0")).unwrap();
+            let (_, found) = Objects::open::<Done>(&path, "d1").unwrap();
+            assert_eq!(found, [done(1)], "{torn}");
+            assert_eq!(std::fs::read_to_string(&path).unwrap(), whole, "{torn}");
         }
     }
 
