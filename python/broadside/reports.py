@@ -223,12 +223,12 @@ class Figure:
 
 @dataclass(frozen=True)
 class Summary:
-    """The turns or shots of a series of games."""
+    """The turns or shots of a series of games. Without a finished game, the figures are None."""
 
     games: int
-    mean: float
-    error: float
-    median: int
+    mean: Optional[float]
+    error: Optional[float]
+    median: Optional[int]
     digest: str
 
 
@@ -238,8 +238,9 @@ class Series:
 
     bot: str
     shots: Summary
-    #: How many shots more than the first gunner it needs on the same fleets.
-    difference: Figure
+    #: How many shots more than the first gunner it needs on the same fleets. None if one of the two
+    #: forfeited a game.
+    difference: Optional[Figure]
     #: How many games took 0, 1, 2, ... shots.
     distribution: List[int]
 

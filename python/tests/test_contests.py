@@ -74,8 +74,8 @@ class RowByRow:
 
 def test_gunners():
     mine, ours = broadside.targeting({"mine": RowByRow, "hunt": "hunt"}, games=20, seed=1)
-    assert mine.shots.games == 20 and 50 < mine.shots.mean <= 100
-    assert ours.difference.mean < -20 and ours.bot == "hunt"
+    assert mine.shots.games == 20 and mine.shots.mean and 50 < mine.shots.mean <= 100
+    assert ours.difference and ours.difference.mean < -20 and ours.bot == "hunt"
     assert isinstance(RowByRow(), broadside.Gunner)
 
     class Outside:
@@ -84,6 +84,7 @@ def test_gunners():
 
     outside, = broadside.targeting({"outside": Outside}, games=3)
     assert outside.shots.games == 0
+    assert outside.shots.mean is None and outside.difference is None
     with pytest.raises(ValueError, match="`hunt`"):
         broadside.targeting({"best": "best"})
 
