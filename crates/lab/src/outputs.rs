@@ -43,12 +43,10 @@ impl Lenience {
 /// The marks of pictures. Digits are not marks, because they number the rows and columns.
 pub(super) const MARKS: &[u8] = b" +x#@!%?";
 
-/// Whether a picture of the language may have this byte.
 pub(super) fn is_of_picture(byte: u8) -> bool {
     MARKS.contains(&byte) || byte.is_ascii_digit()
 }
 
-/// The beginning of a refusal.
 pub(super) const INVALID: &[u8] = b"INVALID OPERATION";
 
 pub(super) const PARTS: &[u8] = b"PARTS REMAINING";
@@ -75,7 +73,7 @@ impl<'a> Refusal<'a> {
     }
 }
 
-/// Returns the offset at which a refusal begins in a text. It may have small letters.
+/// Returns the offset in a text at which a refusal begins, also in small letters.
 fn place_of_refusal(text: &[u8]) -> Option<usize> {
     text.windows(INVALID.len()).position(|words| words.eq_ignore_ascii_case(INVALID))
 }
@@ -134,8 +132,8 @@ pub(super) struct Spot<'a> {
     pub(super) line: usize,
     /// The offset in the line, in bytes from 0.
     pub(super) column: usize,
-    /// The offset of the difference in the program's output, and the number of the line there. The
-    /// `column` is the same in both outputs, but does not count a greeting.
+    /// The offset of the difference in the program's output, and its line number there. The `column`
+    /// is the same in both outputs, but does not count a greeting.
     pub(super) theirs: (usize, usize),
     /// Our line at the difference; `None` after the last line.
     pub(super) expected: Option<&'a [u8]>,

@@ -18,8 +18,7 @@ const SLOW_AFTER: u32 = 2;
 #[derive(Debug, Default)]
 pub struct Machine(RwLock<()>);
 
-/// Runs programs. Repeats a run if other programs may have spoilt it. During the second run, no
-/// other program runs.
+/// Runs programs, and repeats a run that other programs may have spoilt.
 pub struct Patient<'a> {
     programs: &'a dyn Programs,
     machine: &'a Machine,

@@ -244,7 +244,7 @@ impl Model {
         }
     }
 
-    /// Carries out an event. Returns whether the run goes on.
+    /// Returns whether the run goes on after `event`.
     pub(crate) fn step(&mut self, event: &Event) -> bool {
         self.carry_out(event).is_ok()
     }

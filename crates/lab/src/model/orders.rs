@@ -78,7 +78,7 @@ impl Model {
         Ok(())
     }
 
-    /// Returns the checks of a move. They ignore the fields that the ship only passes.
+    /// Ignores the fields that the ship only passes.
     fn move_checks(&self, name: Name, old: &Ship, new: &Ship) -> [Check; 6] {
         let all_moved = old.now.moves >= self.most_moves(name.class);
         let too_close = self.is_too_close(name.side, new, Some(name));

@@ -57,7 +57,7 @@ pub(super) struct Name {
 }
 
 impl Name {
-    /// Returns the number of segments, which is also the number of shots in a turn.
+    /// Returns the number of segments. A ship has as many shots in a turn.
     pub(super) const fn length(self) -> usize {
         self.class.length() as usize
     }
@@ -119,7 +119,6 @@ impl Ship {
         ship
     }
 
-    /// Returns the field of a segment. By the rules, the hull lies behind the bow.
     pub(super) fn field(&self, segment: usize) -> Field {
         let distance = segment as i128;
         let is_ahead = self.is_ahead[self.heading as usize];

@@ -170,8 +170,7 @@ impl FailingCase {
         let (case, difference) = (&self.case, &self.difference);
         let Difference { byte, line, column, theirs, at, cause } = difference;
         // A habit (a mistake of form) is ignored only if all probes (the first small scripts) show
-        // it. Such a habit is found before any script is judged. So `places`, the judged scripts
-        // that show the habit, is empty.
+        // it. It is then found before any script is judged, so `places` is empty.
         let habit = self.habit().filter(|_| self.places.is_empty());
         let looked_past = habit.and_then(|habit| habit.looked_past(Lenience::default()));
         Finding {

@@ -81,9 +81,9 @@ impl Evidence {
         for finding in &mut *findings {
             let was_named = finding.is_named();
             finding.looks_like.retain(|like| {
-                // Another mistake may hide the mistake of this finding. So this misreading is
-                // removed only if one right answer contradicts two sets. The first set is this
-                // misreading alone. The second set also has the best misreadings of all findings.
+                // Another mistake may hide this one. So a right answer contradicts this misreading
+                // only if neither the misreading alone, nor together with the best misreadings of
+                // all findings, gives this answer.
                 let sets = [like.misreading.into(), names.with(like.misreading)];
                 let is_by = |answer: &Answered| sets.iter().any(|set| answer.is_by(*set, program));
                 right.iter().all(is_by) && !self.contradicts(program, sets)

@@ -87,8 +87,8 @@ impl Runner<'_> {
 }
 
 impl FailingCase {
-    /// Whether both findings have the same cause. Does not need the rule of `other`: `explain`
-    /// finds this rule later.
+    /// Whether both findings have the same cause. Can be called before `explain` has found the rule
+    /// of `other`.
     pub(super) fn is_same(&self, other: &Self) -> bool {
         self.is_flaky == other.is_flaky
             && self.difference.cause == other.difference.cause
@@ -218,8 +218,7 @@ impl FailingCase {
             return false;
         }
         let explains = |misreadings| explains(program, misreadings, &self.case);
-        // The finding shows `best` only if `best` changes the right answer. This is so even if
-        // `others` explain the finding.
+        // `others` may explain the finding without `best`. So `best` must change the right answer.
         let shows = || program.misread(&self.case.script, best.into()) != self.case.answer.output;
         explains(best.into()) || explains(others) && shows()
     }

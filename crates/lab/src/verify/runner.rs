@@ -39,7 +39,6 @@ pub(super) struct Runner<'a> {
     goes_on: &'a dyn Fn(&Verdict) -> bool,
     ai_turns: AiTurns,
     pub(super) evidence: Evidence,
-    /// The number of judged scripts.
     judged: usize,
     /// The number of runs so far that have checked whether a habit is flaky.
     doubts: u32,
@@ -77,8 +76,8 @@ impl<'a> Runner<'a> {
     }
 
     /// Adds a finding and returns true if the program prints nothing for all probes (fixed scripts
-    /// that run first), and fails at all of them or at none. How it ends after the empty probe does
-    /// not count, because its right answer is empty. Returns false if a probe ends at the time
+    /// that run first), and fails at all of them or at none. The end of the empty probe does not
+    /// count, because the right answer to it is empty. Returns false if a probe ends at the time
     /// limit, or if the answer is on standard error.
     pub(super) fn does_not_run(&mut self, probed: &[Case]) -> bool {
         // A right program prints something for the last probe.
@@ -392,8 +391,8 @@ impl<'a> Runner<'a> {
     fn known(&self, case: &Case, difference: &Difference) -> Option<usize> {
         let findings = &self.verdict.findings;
         let is_word = |known: &FailingCase| known.is_word_of(case, difference);
-        // A program may print a refusal but lose the output before it. The cause does not show this
-        // mistake if several lines of the script have the command that the refusal quotes.
+        // A program may print a refusal but lose the output before it. If several lines of the
+        // script have the refused command, the cause does not show this mistake.
         let is_lost = Habit::of_whole(&case.answer.output, &case.ended) == Some(Habit::LostOutput);
         let is_same = |known: &FailingCase| {
             known.difference.cause == difference.cause && known.is_everywhere()

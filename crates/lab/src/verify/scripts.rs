@@ -1,6 +1,4 @@
-//! Runs the program with the scripts of a plan, in this order: probes (very small scripts), probes
-//! in other forms of input, cards (small scripts for one rule), probes in which the program moves
-//! as an AI, random scripts, one long script.
+//! Runs the program with the scripts of a plan, in the order that `verify/mod.rs` lists.
 
 use super::probes::{AI_PROBES, Form, PROBES, Probe, VICTORY, long, of_card};
 use super::runner::Runner;
