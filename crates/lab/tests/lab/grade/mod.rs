@@ -92,7 +92,7 @@ fn accepts_present_ships(script: &[u8]) -> Vec<u8> {
     }
 }
 
-fn with(script: &[u8], old: &str, new: &str) -> Vec<u8> {
+fn replacing(script: &[u8], old: &str, new: &str) -> Vec<u8> {
     String::from_utf8(right(script)).expect("ASCII text").replace(old, new).into_bytes()
 }
 
@@ -146,12 +146,12 @@ fn each_program_gets_a_score_in_its_range() {
         ("right", right, 100.0, 100.0),
         ("a blank behind every line", |script| behind(script, "", " "), 95.0, 95.0),
         ("a greeting", |script| [b"Ships 1.0\n", &right(script)[..]].concat(), 95.0, 95.0),
-        ("one colon", |script| with(script, "REMAINING::", "REMAINING:"), 95.0, 95.0),
-        ("no quotes", |script| with(script, "\"", ""), 95.0, 95.0),
-        ("a blank before colons", |script| with(script, "\": ", "\" : "), 95.0, 95.0),
+        ("one colon", |script| replacing(script, "REMAINING::", "REMAINING:"), 95.0, 95.0),
+        ("no quotes", |script| replacing(script, "\"", ""), 95.0, 95.0),
+        ("a blank before colons", |script| replacing(script, "\": ", "\" : "), 95.0, 95.0),
         ("a dot behind refusals", |script| behind(script, "INVALID", "."), 95.0, 95.0),
         ("a blank behind PARTS", |script| behind(script, "PARTS", " "), 95.0, 95.0),
-        ("a misspelt reason", |script| with(script, "OTHER SHIP", "OTHER SHIPS"), 95.0, 99.0),
+        ("a misspelt reason", |script| replacing(script, "OTHER SHIP", "OTHER SHIPS"), 95.0, 99.0),
         ("no blanks at line ends", without_blanks, 95.0, 95.0),
         ("goes on behind a refusal", goes_on, 95.0, 95.0),
         ("silent", |_| Vec::new(), 0.0, 5.0),
