@@ -132,8 +132,8 @@ pub(super) struct Spot<'a> {
     pub(super) line: usize,
     /// The offset in the line, in bytes from 0.
     pub(super) column: usize,
-    /// The offset of the difference in the program's output, and its line number there. The `column`
-    /// is the same in both outputs, but does not count a greeting.
+    /// The offset of the difference in the program's output, and its line number there. The
+    /// `column` is the same in both outputs, but does not count a greeting.
     pub(super) theirs: (usize, usize),
     /// Our line at the difference; `None` after the last line.
     pub(super) expected: Option<&'a [u8]>,
