@@ -10,7 +10,6 @@ use std::collections::BTreeMap;
 /// §4).
 pub const LARGEST_CLASS: i64 = 1_000_000;
 
-/// Returns how many ships of each class are still missing if these ships are placed.
 pub(super) fn missing(mut sizes: [i64; 4], placed: impl Iterator<Item = ShipName>) -> [i64; 4] {
     for name in placed {
         sizes[name.class as usize] -= 1;
@@ -112,7 +111,6 @@ impl Fleet {
         Ok(())
     }
 
-    /// Checks that the side may put a ship of this name on the board.
     pub(crate) fn check_name(&self, name: ShipName) -> Result<(), Reason> {
         if self.ship(name).is_some() {
             return Err(Reason::ShipAlreadyPresent);

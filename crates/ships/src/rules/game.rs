@@ -280,13 +280,12 @@ impl Game {
         Ok(())
     }
 
-    /// Returns the open turn. Panics between turns. All callers need an open turn: `checked` and
-    /// `try_close` check this, and a scratch copy begins with an open turn.
+    /// Returns the open turn. Panics between turns, but `checked` and `try_close` exclude this, and
+    /// a scratch copy begins with an open turn.
     pub(super) fn turn(&self) -> &TurnLog {
         self.turn.as_ref().expect("a turn is open")
     }
 
-    /// Returns the open turn, as [`turn`](Self::turn) does. Panics between turns.
     pub(super) fn turn_mut(&mut self) -> &mut TurnLog {
         self.turn.as_mut().expect("a turn is open")
     }

@@ -113,7 +113,7 @@ impl Packed {
 /// ```
 /// use broadside_ships::rules::{Class, Health};
 ///
-/// let health = Health::new(Class::Destroyer, &[true, false]).expect("a destroyer has two segments");
+/// let health = Health::new(Class::Destroyer, &[true, false]).expect("two segments");
 /// assert_eq!((health.class(), health.segments()), (Class::Destroyer, &[true, false][..]));
 /// assert_eq!(Health::new(Class::Destroyer, &[true; 5]), None);
 /// ```

@@ -1,5 +1,4 @@
-//! Finds games at a standstill: neither side can place a ship, move a ship, hit the opponent, or
-//! win by ending its turn.
+//! Finds games at a standstill, in which neither side can act any more.
 
 use super::Game;
 use super::large::Marks;

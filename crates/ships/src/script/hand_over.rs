@@ -65,7 +65,8 @@ impl HandOver {
         &self.text
     }
 
-    /// Returns the game that the script makes. No turn is open in it.
+    /// Returns the game that the script makes, perhaps with another seed and other AI players. No
+    /// turn is open in it.
     pub const fn game(&self) -> &Game {
         &self.game
     }

@@ -261,10 +261,9 @@ pub(super) fn unreadable(line: &[u8], number: u64) -> Option<Box<SyntaxError>> {
     Some(SyntaxError { mark, expected, found, command: None, begun: None }.into())
 }
 
-/// Returns whether a line seems to be in UTF-16. There are two signs. The first line begins with
-/// the byte order mark of UTF-16. Or every second byte at the beginning of the line is NUL, as in
-/// ASCII text that is encoded in UTF-16. The byte order mark of UTF-8 is skipped. The caller asks
-/// about two lines, because the first line may be empty.
+/// Returns whether a line seems to be in UTF-16: line 1 begins with the byte order mark of UTF-16,
+/// or every second byte at the beginning of the line is NUL, as in ASCII text in UTF-16. The byte
+/// order mark of UTF-8 is skipped. The caller asks about two lines, because the first may be empty.
 fn is_utf16(line: &[u8], number: u64) -> bool {
     // Both constants are numbers of pairs of bytes.
     const BEGINNING: usize = 64;

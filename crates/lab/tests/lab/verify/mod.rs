@@ -185,8 +185,8 @@ fn accepted_misreadings_are_ignored() {
     assert_eq!(best(&verdict.findings[0]), Some(Misreading::RadarLt));
 }
 
-/// The program refuses a legal shot. Two cards (test scripts) have such a shot. They are about the
-/// order of checks, but it is not the order that the program gets wrong.
+/// The program refuses a legal shot. Two cards (test scripts) about the order of checks have such a
+/// shot, but the program gets no order wrong.
 #[test]
 fn a_refused_legal_command_is_not_blamed_on_the_order_of_checks() {
     let shot = "SHOOT 0 CRU 4 4";

@@ -32,7 +32,7 @@ fn a_mistake_that_two_misreadings_may_explain_is_one_finding() {
 
 /// A program that stores all fields fails at large boards in several ways and at several commands.
 #[test]
-fn boards_that_are_too_large_are_one_finding_which_costs_nothing() {
+fn boards_that_are_too_large_are_one_unsettled_finding() {
     let fails = |script: &[u8]| match (has(script, "BOARD_SIZE 100000"), has(script, "PRINT")) {
         (true, true) => Ended::new(Ending::Memory, ""),
         (true, false) => Ended::new(Ending::Timeout, ""),
@@ -61,8 +61,7 @@ fn a_victory_over_a_player_without_ships_is_about_victory() {
     assert!(verdict.findings.iter().all(is_about_victory), "{:?}", kinds_and_rules(&verdict));
 }
 
-/// The program does not check whether a ship leaves the board. When a ship leaves the board, the
-/// program fails in several ways.
+/// The program does not check whether a ship leaves the board, and then fails in several ways.
 #[test]
 fn a_missing_check_at_which_a_program_fails_is_one_finding() {
     let fails = |script: &[u8]| {
@@ -135,8 +134,8 @@ fn a_mistake_with_many_consequences_is_one_finding() {
 
 #[test]
 fn the_place_of_a_crash_is_the_command_that_causes_it() {
-    // The plan has no unsettled scripts. In such a script, our reference may refuse the line at
-    // which the program crashes, and this crash would be another finding.
+    // In an unsettled script, our reference may refuse the line at which the program crashes. That
+    // crash would be another finding.
     let settled = Plan { scope: Scope::default(), ..random(200) };
     let verdict = found(ending_at("SET_FLEET B 0 0 0 0", crash()), &settled);
     let crash_line = only(&verdict).difference.at.map(|at| only(&verdict).case.draft.text(at));

@@ -200,10 +200,10 @@ impl<'c> Draft<'c> {
         true
     }
 
-    /// Returns one entry for each segment that can get the hit. An entry has the distance from the
-    /// hit, the index of the ship, and the ship with this damage. Such a segment is destroyed and
-    /// has no hit yet, or it is healthy and out of sight. If `is_strict`, a healthy segment fits
-    /// only if the position of its ship in the turn of the hit is known.
+    /// Returns one entry for each segment that can get the hit: a destroyed segment without a hit,
+    /// or a healthy segment out of sight. If `is_strict`, a healthy segment fits only if the
+    /// position of its ship in the turn of the hit is known. An entry has the distance from the
+    /// hit, the index of the ship, and the ship with this damage.
     fn options(&self, number: usize, hit: &Hit, is_strict: bool) -> Vec<(u64, usize, Position)> {
         let ship = &self.ships[number];
         let was_there = ship.earlier.is_some_and(|(turn, _)| turn == hit.turn);
@@ -261,9 +261,9 @@ impl<'c> Draft<'c> {
     }
 
     /// Draws a position that a ship may have reached with at most this number of moves. In half of
-    /// the draws, the ship has not moved. If there were more than [`MOST_MOVES`] moves, one in four
-    /// of the other draws takes any position within reach. In the rest, reefs and edges block the
-    /// way. Other ships do not, because they may have been elsewhere.
+    /// the draws, the ship has not moved. With more than [`MOST_MOVES`] moves, one in four of the
+    /// other draws takes any position within reach. All others make random moves. Reefs and edges
+    /// block them. Other ships do not, because they may have been elsewhere.
     fn sail(&mut self, from: Hull, moves: u64, dice: &mut dyn Dice) -> Option<Hull> {
         let is_free = |hull: &Hull| self.board.is_open(hull);
         if !is_free(&from) || moves == 0 || dice.below(2) == 0 {

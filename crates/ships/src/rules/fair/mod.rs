@@ -6,16 +6,16 @@
 //! carries out turns in the true game.
 //!
 //! ```
-//! use broadside_core::board::{Coord, Side};
+//! use broadside_core::board::{Coord, Heading, Side};
 //! use broadside_ships::rules::fair::{Note, Observer};
 //! use broadside_ships::rules::{Game, Order, Setting, Class, Health};
 //!
 //! let mut game = Game::default();
-//! let health = Health::new(Class::Destroyer, &[true, true]).expect("a destroyer has two segments");
+//! let health = Health::new(Class::Destroyer, &[true, true]).expect("two segments");
 //! for (side, row) in [(Side::First, 2), (Side::Second, 12)] {
 //!     game.set(&Setting::Fleet(side, [0, 0, 0, 1]))?;
-//!     let bow = Coord::new(row, 2);
-//!     game.set(&Setting::Ship { side, bow, heading: "N".parse().expect("a heading"), index: 0, health })?;
+//!     let (bow, heading) = (Coord::new(row, 2), Heading::North);
+//!     game.set(&Setting::Ship { side, bow, heading, index: 0, health })?;
 //! }
 //! let mut observer = Observer::default();
 //! game.open(Side::First)?;

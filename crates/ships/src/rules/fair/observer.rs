@@ -220,9 +220,9 @@ impl Observer {
     }
 }
 
-/// Returns an upper limit for the number of fields by which a ship can leave a rectangle in one
-/// turn of its side. In each direction, a move takes the bow at most `length - 1` fields. A change
-/// of heading moves the bow one field forward and `length - 1` fields to the side.
+/// Returns an upper limit for how many fields a ship can get out of a rectangle in one turn. One
+/// move takes it at most `length - 1` fields out: after a change of heading, the stern is one field
+/// ahead of the old bow, and the bow `length - 1` fields beside the stern.
 const fn reach(class: Class) -> u32 {
     class.moves() * (class.length() - 1)
 }

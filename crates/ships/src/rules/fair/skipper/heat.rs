@@ -205,8 +205,8 @@ fn span(first: i64, last: i64, around: Option<i64>, dice: &mut dyn Dice) -> (i64
 /// The weight that is added to the most likely field of a ship that was hit in this turn.
 const HIT_WEIGHT: f64 = 8.0;
 
-/// Cools all fields where no unseen ship can lie, and adds weight around the hits of this turn. The
-/// map stays unchanged if no position of an unseen ship is found.
+/// Cools fields where no unseen ship can lie, and adds weight around the hits of this turn. The map
+/// stays unchanged if no position of an unseen ship is found.
 pub(super) fn reconsider(heat: &mut Heat, briefing: &Briefing, game: &Game) {
     let wrecks: Vec<_> = Note::turns(briefing.notes()).flat_map(wrecks).collect();
     let hits = fresh_hits(briefing, game, &wrecks);
@@ -282,7 +282,8 @@ fn closed_fields(region: Rect, briefing: &Briefing, game: &Game, wrecks: &[Coord
     closed
 }
 
-/// Returns the possible positions of a ship of `class` whose bow lies on the map.
+/// Returns the positions of a ship of `class` with its bow on the map and without closed fields.
+/// Ignores reefs.
 fn berths(class: Class, board: Rect, closed: &Heat) -> impl Iterator<Item = Hull> {
     let hulls = closed.region().fields().flat_map(move |bow| {
         Heading::ALL.into_iter().filter_map(move |heading| class.hull(bow, heading))

@@ -17,8 +17,8 @@
 //!    games, a ship that was hit leaves its position, because the enemy knows this position.
 //! 5. The shots that are left go to the fields with the most heat, and never to own ships.
 //!
-//! On [small boards](narrows) without carriers, ships block each other, so the pilot plans
-//! several placements and moves in advance. A pilot of a weaker [`Skill`] does not do so. It also overlooks
+//! On [small boards](narrows) without carriers, ships block each other, so the pilot plans several
+//! placements and moves in advance. A pilot of a weaker [`Skill`] does not do so. It also overlooks
 //! some of the segments in sight when it aims, and its heat map ignores earlier turns.
 
 mod guns;
