@@ -104,7 +104,6 @@ impl Game {
         targets.iter().copied()
     }
 
-    /// Whether a ship of the player of the open turn lies on `at`.
     pub(super) fn has_own_ship(&self, at: Coord) -> bool {
         let is_own = |ship| self.name(ship).0 == self.turn().side;
         self.board.ship_at(at).is_some_and(is_own)

@@ -56,7 +56,6 @@ impl Class {
         }
     }
 
-    /// Whether a cannon at `cannon` reaches the field `at`.
     pub(super) fn reaches(self, cannon: Coord, at: Coord) -> bool {
         self.range().is_none_or(|range| cannon.is_within(at, range))
     }

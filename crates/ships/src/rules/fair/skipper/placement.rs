@@ -21,10 +21,7 @@ const MOST_MISSING: i64 = 32;
 /// More reachable positions than this do not make a ship more valuable.
 const ENOUGH: usize = 12;
 
-/// Draws several random fleets, and chooses the fleet with the most placed ships. Among equal
-/// fleets, chooses the one whose ships can reach the most positions. If orders were `refused`, an
-/// unseen enemy is probably near. Then, among fleets with equally many placed ships, few unseen
-/// fields on and around the ships count first, and reachable positions second.
+/// Draws several random fleets, and chooses the one with the most [`worth`].
 pub(super) fn place_missing(
     briefing: &Briefing,
     refused: &HashSet<Hull>,
@@ -61,8 +58,9 @@ pub(super) fn best_placement<W: PartialOrd>(
     best
 }
 
-/// Returns the worth of a placement. More placed ships count first, then less doubt about their
-/// positions, then more positions that the ships can reach and leave again.
+/// Returns the worth of a placement. More placed ships count first. If orders were `refused`, an
+/// unseen enemy is probably near, so less doubt about the positions counts next. Last come more
+/// positions that the ships can reach and leave again.
 fn worth(
     (game, orders): &(Game, Vec<Order>),
     briefing: &Briefing,
