@@ -92,10 +92,9 @@ impl FairGame {
     }
 }
 
-/// Returns the game that a briefing shows, with only those ships of the other side that are in
-/// sight. If the other side's fleet is placed, the returned game has a smaller fleet instead: only
-/// the ships in sight, with new numbers. The reason is that the rules allow shots only if both
-/// fleets are complete.
+/// Returns the game that a briefing shows. Of the other side, it has only the ships in sight. If the
+/// other side's fleet is placed, these ships get new numbers and are the whole fleet: the rules
+/// allow shots only if both fleets are complete.
 fn known(briefing: &Briefing) -> Game {
     let sketch = briefing.sketch();
     let other = briefing.side().other();

@@ -67,8 +67,8 @@ struct State<I, C, P, E> {
 }
 
 impl<F, I: Iterator<Item = F>, P, E, C: FnMut(P) -> Result<bool, E>> Queue<I, C, P, E> {
-    /// Takes the next game; `None` if the series ends. First waits while `commit` still lacks the
-    /// results of `ahead` games that were taken.
+    /// Takes the next game; `None` if the series ends. First waits while `ahead` taken games have
+    /// not gone to `commit`.
     fn take(&self) -> Option<(usize, F)> {
         let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         let is_ahead = |state: &mut State<I, C, P, E>| {
@@ -98,8 +98,7 @@ impl<F, I: Iterator<Item = F>, P, E, C: FnMut(P) -> Result<bool, E>> Queue<I, C,
         self.moved.notify_all();
     }
 
-    /// Ends the series after a panic in a game, so that no thread waits for the result of this
-    /// game.
+    /// Ends the series after a panic in a game, so that no thread waits for this game.
     fn end(&self) {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         state.early_end.get_or_insert(Ok(()));

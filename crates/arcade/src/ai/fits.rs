@@ -97,7 +97,7 @@ pub fn visit_fleets<B: Bits>(
     visit_cores(chart, &mut |core, used| fill(chart, &mut core.to_vec(), used, see))
 }
 
-/// Returns on how many runs each free ship of `core` could lie if it were the only free ship.
+/// Returns the number of runs of each free ship of `core`, as if free ships could overlap.
 pub(super) fn choices<B: Bits>(chart: &Chart<B>, core: &[B]) -> impl Iterator<Item = u32> {
     let open = chart.targets().minus(&union(chart, core));
     let free = core.iter().zip(chart.lengths()).filter(|(ship, _)| ship.is_empty());
@@ -213,7 +213,7 @@ mod tests {
     use broadside_core::dice::Twister;
     use std::collections::{HashMap, HashSet};
 
-    fn slow(chart: &Chart) -> HashSet<Vec<u128>> {
+    fn all_admitted(chart: &Chart) -> HashSet<Vec<u128>> {
         let empty = Chart::new(chart.waters().clone(), chart.lengths()).unwrap();
         fleets(&empty).into_iter().filter(|fleet| chart.admits(fleet)).collect()
     }
@@ -232,7 +232,7 @@ mod tests {
                 let found = fleets(&chart);
                 let set: HashSet<_> = found.iter().cloned().collect();
                 assert_eq!(set.len(), found.len(), "a fleet was visited twice");
-                assert_eq!(set, slow(&chart));
+                assert_eq!(set, all_admitted(&chart));
                 assert!(set.contains(&fleet));
             }
         }

@@ -47,8 +47,8 @@ impl Forecast {
         }
     }
 
-    /// Adds the fleets, of this total `weight`, in which a free ship lies on `cell`. Assumes that a
-    /// shot at the ship hits the ship but does not sink it.
+    /// Adds the total `weight` of the fleets in which a free ship lies on `cell`. Assumes that a
+    /// shot there does not sink the ship.
     pub(super) fn add_free_ship(&mut self, cell: u32, weight: f64) {
         self.free[cell as usize] += weight;
         self.outcomes[cell as usize * (self.ships + 1)] += weight;

@@ -157,7 +157,6 @@ impl<B: Bits> Tally<B> {
         }
     }
 
-    /// Returns the cells of `among` with the largest counter.
     pub(super) fn largest(&self, among: &B) -> B {
         let mut best = among.clone();
         for plane in self.planes.iter().rev() {
@@ -176,7 +175,6 @@ impl<B: Bits> Tally<B> {
         bits.fold(0, |count, (_, weight)| count.saturating_add(weight))
     }
 
-    /// Returns those of `cells` whose counter is `count`.
     pub(super) fn equal(&self, count: usize, cells: &B) -> B {
         let mut equal = cells.clone();
         for (exponent, plane) in (0..).zip(&self.planes) {

@@ -199,7 +199,6 @@ impl Game {
         Outcome::Shot { hit: hits != 0, sunk: sunk.iter().map(|ship| Class::ALL[*ship]).collect() }
     }
 
-    /// Uses radar on `area`, and notes the answer on the chart. Smoke may hide a ship from radar.
     fn sweep(&mut self, area: u128) -> Outcome {
         let (own, other) = self.mover_and_other();
         own.sweeps -= 1;

@@ -79,7 +79,7 @@ pub(super) fn ships(path: &Path, file: &[u8]) -> Result<Vec<Entry>, Error> {
     lines.map(|(line, number)| whole(ship, line).ok_or_else(|| malformed(number))).collect()
 }
 
-/// Reads an integer that [`seed`] accepts. An integer outside 64 bits becomes `i64::MAX` or
+/// Reads an integer as [`seed`] does, so without a `+`. Outside 64 bits, it becomes `i64::MAX` or
 /// `-i64::MAX`.
 fn number(line: &[u8]) -> Option<i64> {
     seed(line)?;

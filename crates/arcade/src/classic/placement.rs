@@ -10,7 +10,7 @@ use std::collections::{HashMap, HashSet};
 /// Draws a number below `n`, which must be at least 1.
 fn draw(dice: &mut dyn Dice, n: i64) -> i64 {
     let bound = u64::try_from(n).expect("something to choose from");
-    i64::try_from(dice.below(bound)).expect("below a signed number")
+    i64::try_from(dice.below(bound)).expect("a number below `n`")
 }
 
 /// Finds free places on a board that only gains ships, so a taken place stays taken.

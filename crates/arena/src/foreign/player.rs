@@ -1,6 +1,5 @@
 //! Programs as players. A program that plays with all weapons exchanges the lines of the game
 //! `arsenal`. A program that only fires exchanges the lines of the game `targeting`.
-//! `book/src/laboratory/lines.md` describes the lines of both games.
 
 use super::ForeignBot;
 use super::talk::{Talk, shown};

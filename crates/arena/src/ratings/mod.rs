@@ -11,9 +11,9 @@
 //! Before the match, the shares of pairs with 0 to 2 points have a Dirichlet distribution, the
 //! prior. After the match they have another Dirichlet distribution. Its parameters are the counts
 //! plus the weights of the prior. The prior adds 1/10 of a pair to each outcome. It also adds a
-//! part of a pair that was not played, with the outcome that the next paragraph says. After n pairs
-//! this part is n / (n + 3) / 4. If it were always 1/4, the bounds of 4 pairs would be too wide:
-//! they would enclose the true difference in 98 of 100 matches, not in 95.
+//! part of a pair that was not played: n / (n + 3) / 4 after n pairs. If this part were always 1/4,
+//! the bounds of 4 pairs would be too wide: they would enclose the true difference in 98 of 100
+//! matches, not in 95.
 //!
 //! No single prior fits both equal engines and engines of very different strength. So there is a
 //! set of priors, as in the imprecise Dirichlet model (P. Walley, "Inferences from multinomial
@@ -116,8 +116,8 @@ impl Pairs {
         if self.count() < FEWEST_PAIRS { None } else { self.elo() }
     }
 
-    /// Returns the probability that the engine is the stronger one (its mean score is more than one
-    /// half). Without a pair the probability is 1/2.
+    /// Returns the probability that the engine is the stronger one (its mean score is more than
+    /// 1/2). Without a pair the probability is 1/2.
     pub fn superiority(&self) -> f64 {
         1.0 - cdf(self.weights(), 0.5)
     }

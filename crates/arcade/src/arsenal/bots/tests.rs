@@ -35,7 +35,7 @@ fn game(ships: [&str; 4], shots: &[&str]) -> Game {
 }
 
 #[track_caller]
-fn wins(game: &Game, is_right: impl Fn(Move) -> bool) {
+fn every_bot_wins(game: &Game, is_right: impl Fn(Move) -> bool) {
     for mut bot in bots() {
         let mut dice = Twister::from_python_seed(&1.into());
         let mut game = game.clone();
@@ -122,7 +122,7 @@ fn every_bot_fires_at_the_last_cell() {
     let mut game = game(SHIPS, &[&carrier[..], &["A6"], &rest].concat());
     game.lose_turn().unwrap();
     game.lose_turn().unwrap();
-    wins(&game, |play| play == Move::Fire(cell("A1")));
+    every_bot_wins(&game, |play| play == Move::Fire(cell("A1")));
 }
 
 #[test]
@@ -147,7 +147,7 @@ fn every_bot_sinks_the_rest_with_artillery() {
         game.play(Move::Fire(cell(name))).unwrap();
         game.lose_turn().unwrap();
     }
-    wins(&game, |play| play == Move::Artillery(Area::new(cell("C1")).unwrap()));
+    every_bot_wins(&game, |play| play == Move::Artillery(Area::new(cell("C1")).unwrap()));
 }
 
 #[test]
@@ -155,7 +155,7 @@ fn every_bot_sinks_the_last_ship_with_the_torpedo() {
     let carrier = ["A3", "A4"];
     let rest = ["C1", "C2", "C3", "C4", "E1", "E2", "E3", "G1", "G2"];
     let game = game(SHIPS, &[&carrier[..], &rest].concat());
-    wins(&game, |play| matches!(play, Move::Torpedo(_)));
+    every_bot_wins(&game, |play| matches!(play, Move::Torpedo(_)));
 }
 
 fn one_of<T>(all: impl Iterator<Item = T>, dice: &mut Twister) -> T {
