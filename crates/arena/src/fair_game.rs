@@ -92,8 +92,8 @@ impl FairGame {
     }
 }
 
-/// Returns the game that a briefing shows. Of the other side, it has only the ships in sight. If the
-/// other side's fleet is placed, these ships get new numbers and are the whole fleet: the rules
+/// Returns the game that a briefing shows. Of the other side, it has only the ships in sight. If
+/// the other side's fleet is placed, these ships get new numbers and are the whole fleet: the rules
 /// allow shots only if both fleets are complete.
 fn known(briefing: &Briefing) -> Game {
     let sketch = briefing.sketch();
