@@ -107,7 +107,7 @@ struct Mind {
 
 struct Rerun {
     driver: Driver,
-    /// The pilots that may have played each side. So far, each has given the orders of the record.
+    /// Each of these pilots has given the orders of the record so far.
     minds: BySide<Vec<Mind>>,
     thoughts: Thoughts,
     fields: usize,

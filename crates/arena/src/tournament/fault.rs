@@ -125,8 +125,7 @@ impl Blame {
         Self { fault: error.into(), about }
     }
 
-    /// Adds `, and it ended` if the program has ended, and printed no group (orders between two
-    /// tags).
+    /// Adds `, and it ended` if the program has ended without a group (orders between two tags).
     pub(super) fn at_end(mut self, has_ended: bool) -> Self {
         if has_ended && self.fault == Fault::NoGroup {
             self.about += ", and it ended";

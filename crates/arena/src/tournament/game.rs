@@ -222,9 +222,9 @@ impl<'t> Play<'t> {
     }
 }
 
-/// Returns the dice of a pilot (a bot in this process). A seed gives many streams of random
-/// numbers. The starts of rounds use the streams 0, 1, 2 and so on. So pilots use the last streams,
-/// counted down. Returns `None` if the round is too large.
+/// Returns the dice of a pilot (a bot in this process), or `None` if the round is too large. The
+/// starts of rounds use the streams 0, 1, 2 and so on. So pilots use the last streams, counted
+/// down.
 pub(crate) fn pilots_dice(seed: &Seed, round: u64, side: Side) -> Option<Stream> {
     let number = round.checked_mul(2)?.checked_add(u64::from(side == Side::Second))?;
     Some(Stream::new(seed, u64::MAX - number))

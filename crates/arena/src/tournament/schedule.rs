@@ -215,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn shards_share_all_things() {
+    fn each_thing_belongs_to_one_shard() {
         let shards = ["1/3", "2/3", "3/3"].map(|text| text.parse::<Shard>().unwrap());
         for number in [0, 1, 2, 3, 100, u64::MAX] {
             assert_eq!(shards.iter().filter(|shard| shard.holds(number)).count(), 1);

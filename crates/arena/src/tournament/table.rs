@@ -184,7 +184,7 @@ struct Half {
 }
 
 impl fmt::Display for Table {
-    /// Writes lines of text. The names and faults in them may contain any characters.
+    /// Writes lines of text. Control characters in names and faults are not escaped.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let width = self.engines.keys().map(|name| name.chars().count()).max().unwrap_or(0).max(6);
         writeln!(

@@ -224,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn the_own_script_holds_no_order_of_the_other_side() {
+    fn own_script_has_no_order_of_the_other_side() {
         let mut game = Versus::small("fair", 3);
         game.place_missing();
         game.end();

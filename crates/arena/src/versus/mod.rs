@@ -284,7 +284,6 @@ impl Versus {
     }
 
     /// Returns whether the person's last turn is still open, even if the game ended during it.
-    /// `past` has one entry for each turn that the person has ended.
     fn is_turn_open(&self) -> bool {
         (self.past.len() as u64) < self.turn()
     }

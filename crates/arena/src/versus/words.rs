@@ -403,7 +403,6 @@ mod tests {
         assert_eq!(said(0, 1), "you have shot at your own carrier 0");
     }
 
-    /// The message "carrier 0: hit" could be read as a hit on the carrier.
     #[test]
     fn the_ship_that_shoots_does_not_seem_to_be_hit() {
         let said = |notes: &[Note]| {

@@ -85,7 +85,7 @@ impl Dice for ScriptedDice {
         if n == 0 {
             return 0;
         }
-        let fall = self.falls.pop().expect("the script holds a fall for each draw");
+        let fall = self.falls.pop().expect("the script has a number for each draw");
         assert!(fall < n, "the script says {fall} where {n} is the bound");
         fall
     }

@@ -76,8 +76,8 @@ pub trait Files {
     /// each write at once.
     fn draft(&self, path: &Path) -> io::Result<Box<dyn Draft>>;
 
-    /// Replaces the content of a file. If a new file can take the place of the old file, a reader
-    /// never finds a mixture of the old and the new content.
+    /// Replaces the content of a file. A reader never finds a mixture of the old and the new
+    /// content, except in a file that must be overwritten in place.
     fn replace(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
         let mut draft = self.draft(path)?;
         draft.write_all(bytes)?;
@@ -87,12 +87,11 @@ pub trait Files {
 
 /// The new content of a file, before it is complete.
 pub trait Draft: Write {
-    /// Gives the file its new content. If a new file can take the place of the old file, the whole
-    /// content changes at one moment.
+    /// Gives the file its new content, all at once unless the file must be overwritten in place.
     ///
     /// # Errors
-    /// When the file cannot get its new content. If a new file was to take the place of the old
-    /// file, the old file is then unchanged.
+    /// When the file cannot get its new content. Unless it must be overwritten in place, the file
+    /// is then unchanged.
     fn finish(self: Box<Self>) -> io::Result<()>;
 }
 

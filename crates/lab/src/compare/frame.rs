@@ -29,8 +29,8 @@ pub(super) fn other_frame(ours: &[u8], theirs: &[u8], lenience: Lenience) -> Opt
         .then(|| Cause::new(Kind::Picture, "", "a row", got))
 }
 
-/// Returns the sign that `line` has in addition to `row`, a row of a picture: around the row, around
-/// its fields, or between each two fields.
+/// If `row` is a row of a picture, returns the sign that `line` adds to it: around the row, around
+/// its fields, or between its fields.
 fn own_sign(row: &[u8], line: &[u8]) -> Option<u8> {
     if !is_row(row) {
         return None;
@@ -64,7 +64,7 @@ fn without_ends(line: &[u8], sign: u8) -> &[u8] {
     line.strip_suffix(&[sign]).unwrap_or(line)
 }
 
-/// Whether the line repeats one sign for lines, such as `+-----+` or `=====`.
+/// Whether the line is a drawn line, such as `+-----+` or `=====`.
 fn is_ruled(line: &[u8]) -> bool {
     let mut signs = line.iter().filter(|byte| !b"+|".contains(byte));
     let first = signs.next().filter(|byte| b"-=_~*.".contains(byte));

@@ -9,7 +9,7 @@ impl Chance {
     /// Draws a number from 0 to `n - 1`. Returns 0 if `n` is 0.
     pub(crate) fn below(&mut self, n: usize) -> usize {
         let drawn = self.0.below(n.max(1) as u64);
-        usize::try_from(drawn).expect("below a usize")
+        usize::try_from(drawn).expect("numbers up to `n` fit")
     }
 
     /// Draws a number from `low` to `high`, including `high`. Returns `low` if `high` is smaller.

@@ -17,8 +17,8 @@ pub(super) const CLOSE: Faults = 1 << 3;
 pub(super) const PRESENT: Faults = 1 << 4;
 /// The fleet has no ship with this number.
 pub(super) const BEYOND: Faults = 1 << 5;
-/// The ship is too close to another ship, but only at a corner. Such a ship has [`CLOSE`] too. A
-/// ship that is drawn to be too close may also have this fault by chance.
+/// The ship is too close to another ship, but only at a corner. Such a ship has [`CLOSE`] too.
+/// `Writer::find` allows this fault even where it is not wanted.
 pub(super) const CORNER: Faults = 1 << 6;
 /// The engine is destroyed.
 pub(super) const ENGINE: Faults = 1 << 7;

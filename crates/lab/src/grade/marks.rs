@@ -24,10 +24,9 @@ pub struct Marks {
     /// The habits of the program: mistakes of layout in all output. Every probe (a fixed script for
     /// the form of output) that can show a habit shows it.
     pub habits: Vec<Habit>,
-    /// True if no script shows anything right. A script shows something right if its answer is
-    /// right. A wrong answer also shows something right if it shows a right rule and has no
-    /// unexplained fault. Scripts whose right answer is empty are ignored. If no script is left,
-    /// cards (small scripts, each for one rule) take their place.
+    /// Whether no script shows anything right. Right answers show something right, and so do wrong
+    /// answers that show a right rule and have no unexplained fault. Scripts whose right answer is
+    /// empty are ignored. If no script is left, cards take their place.
     pub shows_nothing: bool,
     /// The share of the scripts that have an unexplained fault, from 0 to 1. Uses the scripts or
     /// cards that `shows_nothing` uses.

@@ -27,7 +27,7 @@ const REMOVABLE: [Rule; 11] = [
     Rule::SpySquare,
 ];
 
-/// An output, and what to compare it with: the outputs of programs with one more mistake.
+/// An output that is compared with the outputs of programs with one more mistake.
 pub(super) struct Shown<'a> {
     pub(super) script: &'a [u8],
     pub(super) misreadings: Misreadings,
