@@ -85,7 +85,8 @@ pub(super) fn run_file(
     feed(session, ports.input, ports.out)
 }
 
-/// Reports why a script stops. Reports an invalid operation only on a terminal or with `explain`.
+/// Reports why a script stops. Reports an invalid operation only with `explain`, or if standard
+/// error is a terminal.
 pub(super) fn explain_stop(
     stop: Stop,
     path: &Path,

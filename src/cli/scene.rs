@@ -113,8 +113,7 @@ fn shot(game: &Game, command: &Command) -> Option<(Refused, Coord)> {
     Some((refused, Coord::new(towards(cannon.row, at.row), towards(cannon.col, at.col))))
 }
 
-/// Returns a row or column between the cannon and the target. It stays near the cannon, so that the
-/// picture contains the cannon.
+/// Returns a row or column between the cannon and the target, at most [`MOST_WAY`] from the cannon.
 fn towards(cannon: i64, target: i64) -> i64 {
     let way = target.saturating_sub(cannon) / 2;
     cannon.saturating_add(way.clamp(-MOST_WAY, MOST_WAY))

@@ -10,7 +10,7 @@ static ANSWERS_INTERRUPT: AtomicBool = AtomicBool::new(false);
 
 static ANSWERS_TERMINATION: AtomicBool = AtomicBool::new(false);
 
-/// Returns true if this module handles the signal: the signal sets a flag.
+/// Returns true if the signal sets a flag of this module.
 #[cfg(unix)]
 pub(super) fn answers(signal: i32) -> bool {
     match signal {

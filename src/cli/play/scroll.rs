@@ -29,9 +29,9 @@ impl Scroll {
         Self { starts, lines, rows: rows.max(1) }
     }
 
-    /// Returns which line is the first visible one when the text is scrolled to its end. The
-    /// visible part then begins with the earliest entry from which the rest of the text fits into
-    /// the rows. If even the last entry does not fit, the visible part begins with it.
+    /// Returns the first visible line when the text is scrolled to its end: the start of the
+    /// earliest entry from which the rest of the text fits into the rows. If even the last entry
+    /// does not fit, returns its start.
     pub(super) fn end(&self) -> usize {
         let fits = |start: &&usize| self.lines - **start <= self.rows;
         let whole = self.starts.iter().find(fits).or(self.starts.last());

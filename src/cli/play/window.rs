@@ -114,14 +114,14 @@ impl Show for Scene {
             Err(text) => return Some(text),
         };
         match game.first_legal(&all) {
-            Ok(order) => order.map(able),
+            Ok(order) => order.map(legal_hint),
             Err(Rejected::Over) => None,
             Err(Rejected::Illegal(illegal)) => Some(orders::cannot(&illegal, game)),
         }
     }
 }
 
-fn able(order: Order) -> String {
+fn legal_hint(order: Order) -> String {
     match order {
         Order::Fire(name, _) => format!("{} reaches it: Enter", words::called(name)),
         Order::Shoot(_)

@@ -28,8 +28,8 @@ pub(in crate::cli) struct Console<H: Helper> {
     redraw: Redraw,
     tell: Tell,
     pub(in crate::cli) look: Look,
-    /// A flag that Ctrl-C sets while no line is read. Some terminals pass on whole lines only.
-    /// There, Ctrl-C sets the flag at any time.
+    /// A flag that Ctrl-C sets while no line is read; on a dumb terminal (one without escape
+    /// codes), at any time.
     pub(in crate::cli) stop: Cancel,
     /// How often Ctrl-C was pressed since the last line.
     interrupts: usize,
@@ -101,9 +101,8 @@ impl<H: Helper> Console<H> {
         if world::is_called_dumb() { self.ask_dumb(prompt.raw()) } else { self.read(prompt) }
     }
 
-    /// Reads a line at a dumb terminal (one without escape codes). There, the line editor would
-    /// notice Ctrl-C only at the end of the next line, so it starts only after a whole line was
-    /// typed.
+    /// Reads a line at a dumb terminal. There, the line editor would notice Ctrl-C only at the end
+    /// of the next line, so this function first waits for a whole line.
     fn ask_dumb(&mut self, prompt: &str) -> io::Result<Asked> {
         let mut out = io::stdout();
         write!(out, "{prompt}")?;

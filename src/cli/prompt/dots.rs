@@ -132,8 +132,7 @@ pub(in crate::cli) fn named<D>(
     find(word).map(|row| (row, false)).or_else(|| banged().map(|row| (row, true)))
 }
 
-/// Returns the command that `word` names without a dot, by its name or an alias. The flag is
-/// true if `word` ends with `!`.
+/// Returns the command that `word` names without a dot, by its name or an alias; see [`named`].
 pub(in crate::cli) fn named_without_dot<D>(
     rows: &'static [Row<D>],
     word: &str,

@@ -25,9 +25,7 @@ use std::time::SystemTime;
 pub(super) struct Front {
     pub(super) console: Console<Helper>,
     history: History,
-    /// The text of the last `.edit`, if it was refused.
     pub(super) rejected: Option<Rejected>,
-    /// Whether the user has left the prompt.
     pub(super) is_left: bool,
 }
 
@@ -36,7 +34,7 @@ impl Front {
         Self { console, history, rejected: None, is_left: false }
     }
 
-    /// Returns the game. The helper of the line editor owns it.
+    /// Returns the table, which the helper of the line editor owns.
     pub(super) fn table(&mut self) -> &mut Table {
         &mut self.console.helper().table
     }

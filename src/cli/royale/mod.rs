@@ -146,7 +146,7 @@ fn tree(out: &mut dyn Write, node: &Node, first: &str, rest: &str, depth: usize)
     Ok(())
 }
 
-/// Returns the places from which the bots came to `node`.
+/// Returns the nodes from which the bots came to `node`.
 fn before(node: &Node) -> &[Node] {
     match &node.from {
         Origin::Bot(_) => &[],

@@ -76,7 +76,6 @@ pub(in crate::cli) trait Show: Send + 'static {
     /// Returns the hint that says what Enter would do with the line, if there is one.
     fn enter_hint(&self, line: &str) -> Option<String>;
 
-    /// Shows a message to the user.
     fn tell(&mut self, text: &str);
 }
 

@@ -130,7 +130,7 @@ fn many_scripts(
     outcome
 }
 
-/// Starts a spinner. The spinner is hidden if standard error is not a terminal.
+/// Starts a spinner, which is hidden if standard error is not a terminal.
 fn spinner(scripts: u64) -> ProgressBar {
     let style = lab::style("{spinner} {human_pos} of {human_len} scripts, {msg}");
     let spinner = ProgressBar::new(scripts).with_style(style);
