@@ -88,8 +88,8 @@ impl Schedule {
         Fixture { game, round, engines: BySide { first, second } }
     }
 
-    /// Returns the two engines of a meeting. A meeting is a pair of games in a round. Engine 0
-    /// first meets engines 1, 2, and so on. Then engine 1 meets engines 2, 3, and so on.
+    /// Returns the two engines of a meeting (a pair of games in a round). First, engine 0 meets
+    /// engines 1, 2 and so on. Then engine 1 meets engines 2, 3 and so on.
     fn meeting(&self, mut number: u64) -> [usize; 2] {
         let mut first = 0;
         while let Some(rest) = number.checked_sub((self.engines - first - 1) as u64) {

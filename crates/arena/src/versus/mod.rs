@@ -217,7 +217,7 @@ impl Versus {
         self.briefing().enemy().next().is_none()
     }
 
-    /// Returns how many orders of the turn were carried out. The first `first` orders do not count.
+    /// Returns how many orders of the turn, without the first `first`, were carried out.
     fn placed_after(&self, first: usize) -> usize {
         self.steps().iter().skip(first).filter(|step| step.outcome.is_ok()).count()
     }
@@ -229,7 +229,7 @@ impl Versus {
         self.turn.still_possible(orders, briefing.is_extended())
     }
 
-    /// Returns the dice for hints. All hints of a turn use the same dice.
+    /// Returns the dice of all hints of this turn.
     fn hint_dice(&self) -> Stream {
         Stream::new(&self.seed, self.turn().saturating_add(1))
     }
@@ -305,7 +305,7 @@ impl Versus {
         record.into_bytes()
     }
 
-    /// Returns the title of the record. [`machine_and_seed`] reads this title.
+    /// Returns the title of the record, which [`machine_and_seed`] reads.
     fn title(&self) -> String {
         format!("A against the machine ({}), seed {}", self.machine().name(), self.seed)
     }
