@@ -24,8 +24,8 @@ pub(super) struct Disk;
 impl Files for Disk {
     fn open(&self, path: &Path) -> io::Result<Box<dyn Read>> {
         match File::open(path) {
-            // On Unix, a folder can be opened, and only reading it fails. This function does the
-            // same on Windows.
+            // On Unix, a folder can be opened, and only reading it fails. `Folder` does the same on
+            // Windows.
             Err(_) if cfg!(windows) && path.is_dir() => Ok(Box::new(Folder)),
             opened => Ok(Box::new(opened?)),
         }
@@ -61,7 +61,6 @@ impl Files for Disk {
     }
 }
 
-/// Stands for an open folder on Windows. Reading it fails, as on Unix.
 #[derive(Debug)]
 struct Folder;
 
@@ -253,7 +252,7 @@ impl Draft for Overwrite {
     }
 }
 
-/// A device or a pipe. Everything is written directly.
+/// A device or a pipe.
 #[derive(Debug)]
 struct Direct(File);
 

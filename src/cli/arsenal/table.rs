@@ -29,7 +29,7 @@ const CLEAR: &[u8] = b"\x1b[H\x1b[2J";
 
 const NO_MOVE: &str = "That is not a move; it cost nothing.";
 
-/// Says why a question has no answer.
+/// Why a question has no answer.
 pub(super) enum Stop {
     End,
     Failed(io::Error),

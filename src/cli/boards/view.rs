@@ -29,8 +29,8 @@ pub(in crate::cli) struct Refused {
     /// The fields of the ship that the command would place or move, or the target of its shot.
     pub(in crate::cli) asked: Vec<Coord>,
     pub(in crate::cli) in_the_way: HashSet<Coord>,
-    /// The fields that the rules allow for the refused command; `None` if it was refused for another
-    /// reason than its field.
+    /// The fields that the rules allow for the refused command; `None` if its field was not the
+    /// reason.
     pub(in crate::cli) allowed: Option<Zone>,
 }
 
@@ -134,8 +134,8 @@ impl<'g> View<'g> {
         let knows_heading = self.owns(side) || self.sees_beside(hull, segment);
         let heading = knows_heading.then_some(hull.heading());
         let right = Coord::new(at.row, at.col.saturating_add(1));
-        // The sign of a healthy segment shows whether the ship ends there. The sign of a destroyed
-        // segment does not. But at the right edge of the board, each ship ends.
+        // The sign of a healthy segment shows whether the ship ends there. A destroyed segment
+        // shows this only at the right edge of the board.
         let is_plain = section != Section::Destroyed || !self.dims().rect().contains(right);
         let knows_end = is_plain || self.owns(side) || self.sees(right);
         let is_right_end = lies_along(heading) && knows_end && hull.segment_at(right).is_none();

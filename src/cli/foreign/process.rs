@@ -71,7 +71,6 @@ pub(super) fn words_of(error: &io::Error) -> String {
     error.to_string().split(" (os error").next().unwrap_or_default().to_lowercase()
 }
 
-/// Says that the folder of a run cannot be made in `parent`.
 pub(super) fn no_folder(parent: &Path, reason: &str) -> String {
     format!("no folder can be made in `{}`: {reason}", parent.display())
 }

@@ -31,7 +31,7 @@ pub(super) fn no_landlock() -> io::Error {
 #[derive(Clone, Debug, Default)]
 #[cfg_attr(windows, expect(dead_code, reason = "Windows has no sandbox"))]
 pub(crate) struct Hidden {
-    /// Files with results of games. They show where all ships are.
+    /// Files and folders with results of games. They show where all ships are.
     pub(super) results: Vec<PathBuf>,
     /// The words of the commands of all players. A player must not see the files that the commands
     /// of the other players name.

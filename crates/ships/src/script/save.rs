@@ -143,7 +143,6 @@ pub fn state_group(commands: &[Command]) -> Vec<u8> {
     text
 }
 
-/// Adds a group with these commands to `text`.
 pub(super) fn group<'c>(
     group: Group,
     commands: impl IntoIterator<Item = &'c Command>,

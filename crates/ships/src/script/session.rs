@@ -255,7 +255,6 @@ impl Session {
         Err(Invalid::new(line.mark(), echo, reason, &self.game).stop(out))
     }
 
-    /// Opens a group. Returns the reason if the game refuses the turn of this player.
     fn open(&mut self, group: Group) -> Result<(), Reason> {
         match group {
             Group::State => self.in_state = true,

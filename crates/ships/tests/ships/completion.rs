@@ -24,7 +24,7 @@ fn count_words_after_move(ships: &[(Class, RangeInclusive<i64>)]) -> usize {
 }
 
 /// A list of [`MOST`] words can be incomplete, so an editor asks again. A shorter list must be
-/// complete.
+/// complete. Ships of different classes can share a number, which is listed once.
 #[test]
 fn a_list_shorter_than_the_limit_is_complete() {
     let [carriers, battleships] = [Class::Carrier, Class::Battleship].map(|class| (class, 0..=59));
@@ -54,6 +54,7 @@ fn numbers_begin_with_the_digits_that_are_typed() {
     }
 }
 
+/// After a wrong tag, the check no longer knows the game.
 #[test]
 fn the_group_is_known_even_if_the_game_is_not() {
     let known =

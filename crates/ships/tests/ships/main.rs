@@ -24,7 +24,6 @@ fn game_with(settings: impl IntoIterator<Item = Setting>) -> Game {
     game
 }
 
-/// Returns the setting that puts a ship without damage on the board.
 fn healthy_ship(side: Side, name: ShipName, bow: Coord, heading: Heading) -> Setting {
     let ShipName { class, index } = name;
     Setting::Ship { side, bow, heading, index, health: Health::from_fn(class, |_| true) }

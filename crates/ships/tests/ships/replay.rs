@@ -8,8 +8,8 @@ use broadside_ships::script::replay::{Copies, Recorder, Sight};
 use std::collections::BTreeSet;
 use std::io;
 
-/// At least this many lines lie between two copies. A line with a target (a shot or plane that names
-/// no ship) counts as several lines.
+/// At least this many lines lie between two copies. A line with a target (a shot or plane that
+/// names no ship) counts as several lines.
 const STRIDE: usize = 512;
 
 #[test]

@@ -10,7 +10,6 @@ use broadside_ships::rules::fair::{
 use broadside_ships::rules::{Game, Order, Setting, plane_square};
 use std::collections::{BTreeSet, HashSet};
 
-/// Plays the next turn, and returns its orders.
 fn play(referee: &mut Referee, pilot: &mut FairPilot, dice: &mut Stream) -> Vec<Order> {
     let briefing = referee.open();
     let orders = pilot.turn(&briefing, dice).unwrap();
@@ -82,13 +81,12 @@ fn heat(start: Rect) -> Heat {
     heat
 }
 
-/// Returns a rectangle whose first row and first column are not multiples of three, the length of
-/// the squares that planes see.
+/// Returns a rectangle whose first row and column are not multiples of 3, the length of the squares
+/// that planes see.
 fn start(rows: i64, cols: i64) -> Rect {
     Rect::spanning(Coord::new(4, 7), Coord::new(3 + rows, 6 + cols))
 }
 
-/// Sets the heat to 0 on all fields that are not hot.
 fn cool_all_but(heat: &mut Heat, is_hot: impl Fn(Coord) -> bool) {
     heat.region().fields().filter(|at| !is_hot(*at)).for_each(|at| heat.cool(at));
 }

@@ -1,10 +1,9 @@
 //! Replays tell frame by frame what a script did, and what each side knew.
 //!
 //! A [`Recorder`] runs a script and makes a [`Replay`]. A replay has one [`Frame`] for each setting
-//! or order that took effect, and for each end of a turn. Each refused command or tag also gets a
-//! frame. The tape of a replay stores the commands and tags as lines, and some copies of the
-//! session. A [`Walk`] runs the lines again to make the frames. The module `page` (feature `serde`)
-//! writes the frames for web pages.
+//! or order that took effect, for each end of a turn, and for each refused command or tag. It keeps
+//! the commands and tags, and a [`Walk`] runs them again to make the frames. The module `page`
+//! (feature `serde`) writes the frames for web pages.
 //!
 //! ```
 //! use broadside_ships::script::replay::{Deed, Recorder};
@@ -255,7 +254,7 @@ impl Recorder {
 
     /// Adds a frame if the game refused a command, and returns `stop`. `read` is the place and
     /// length of the command read last. At the end of a turn, the game may refuse an earlier
-    /// command. Then the frame gets the length of this command as it is printed.
+    /// command. Then the frame gets the length of the earlier command as it is printed.
     fn record_refusal(&mut self, stop: Stop, read: Option<(Place, Option<u64>)>) -> Stop {
         if let Stop::Invalid(invalid) = &stop {
             let Invalid { command, reason, mark, .. } = &**invalid;

@@ -17,7 +17,7 @@
 //! | word | after the word |
 //! |---|---|
 //! | `ship` | ship, side, class, index, row and column of the bow, heading, health |
-//! | `move` | ship, row, column, heading before, row, column, heading after, manoeuvre |
+//! | `move` | ship; row, column, heading before; row, column, heading after; manoeuvre |
 //! | `shot` | row, column, ship that fired or -1, row and column of its cannon or 0, outcome, ship hit or -1, segment |
 //! | `spy` | row, column, carrier or -1, row and column of its cannon or 0 |
 //! | `end` | side, winner or -1 |
@@ -82,8 +82,7 @@ impl Serialize for Record<'_> {
     }
 }
 
-/// A number that is serialized as text from 2^53 on, because JavaScript cannot represent all larger
-/// numbers exactly.
+/// A number that is serialized as text from 2^53 on.
 struct Int(i64);
 
 impl Serialize for Int {
@@ -106,9 +105,9 @@ impl Serialize for Runs<'_> {
     }
 }
 
-/// Serializes as the array that says what happened. `game` is the game after the deed.
 struct DeedRecord<'f> {
     deed: &'f Deed,
+    /// The game after the deed.
     game: &'f Game,
 }
 
