@@ -25,7 +25,7 @@ pub(in crate::cli) struct Roster {
 impl Roster {
     /// Returns an empty roster, which [`captain`](Self::captain) and [`gunner`](Self::gunner) fill.
     /// `bots` are all bots that will be added. In a sandbox, the programs among them see neither
-    /// each other's files nor the files `results`.
+    /// each other's files nor the folders `results`.
     pub(in crate::cli) fn new<'b>(
         limits: &AnswerLimits,
         results: &[Option<&Path>],
