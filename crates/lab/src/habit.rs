@@ -48,16 +48,18 @@ impl Habit {
         Some(if rest.trim_ascii().is_empty() { Self::BlankLines } else { Self::GoesOn })
     }
 
-    /// Returns the habit that makes the first difference, if comparisons can ignore that habit.
+    /// Returns the habit that makes the first difference, if comparisons can ignore that habit. Two
+    /// habits together may make the difference, such as a greeting before a row without its blanks.
+    /// Then returns one of the two.
     pub fn first(ours: &[u8], theirs: &[u8], lenience: Lenience) -> Option<Self> {
         let strict = Spot::first(ours, theirs, lenience)?.byte;
         let lines = |text: &[u8]| memchr::memchr_iter(b'\n', text).count();
         let has_more = lines(theirs) > lines(ours);
-        let next_difference = |habit: Self| {
-            let adds_lines = matches!(habit, Self::BlankLines | Self::OwnLines);
-            let lenience = habit.looked_past(lenience).filter(|_| has_more || !adds_lines)?;
+        let may_be = |habit: &Self| has_more || !matches!(habit, Self::BlankLines | Self::OwnLines);
+        let next_difference = |one: Self, other: Self| {
+            let lenience = other.looked_past(one.looked_past(lenience)?)?;
             let next = Spot::first(ours, theirs, lenience).map_or(usize::MAX, |spot| spot.byte);
-            (next > strict).then_some((next, habit))
+            (next > strict).then_some((next, one))
         };
         let all = [
             Self::TrailingBlanks,
@@ -71,16 +73,21 @@ impl Habit {
         // this function tries to ignore each habit, and chooses the one that moves the next
         // difference furthest. If several habits are equal, it chooses the first of `all`.
         // `max_by_key` returns the last, so `all` is reversed.
-        let explaining = all.into_iter().rev().filter_map(next_difference);
-        let (_, found) = explaining.max_by_key(|(next, _)| *next)?;
+        let all = all.into_iter().rev().filter(may_be);
+        let alone = all.clone().filter_map(|habit| next_difference(habit, habit));
+        let pairs = || all.clone().flat_map(|one| all.clone().map(move |other| (one, other)));
+        let in_pairs = || pairs().filter_map(|(one, other)| next_difference(one, other));
+        let further = |(next, _): &(usize, Self)| *next;
+        let (_, found) = alone.max_by_key(further).or_else(|| in_pairs().max_by_key(further))?;
         Some(if found != Self::TrailingBlanks {
             found
         } else if theirs.contains(&b'\r') {
             Self::CarriageReturns
-        } else if has_trailing_blanks(theirs) {
-            Self::TrailingBlanks
-        } else {
+        } else if 4 * trailing_blanks(theirs) < trailing_blanks(ours) {
+            // A prompt before the first line may end with a blank.
             Self::NoTrailingBlanks
+        } else {
+            Self::TrailingBlanks
         })
     }
 
@@ -126,7 +133,7 @@ impl Habit {
     pub(super) fn may_show_in(self, ours: &[u8]) -> bool {
         match self {
             Self::Echo => is_final(ours) && !ours.ends_with(b" won\n"),
-            Self::NoTrailingBlanks => has_trailing_blanks(ours),
+            Self::NoTrailingBlanks => trailing_blanks(ours) > 0,
             Self::PartsLine => {
                 ours.split(|byte| *byte == b'\n').any(|line| line.starts_with(PARTS))
             }
@@ -166,8 +173,10 @@ fn is_only_refusal(ours: &[u8], theirs: &[u8]) -> bool {
     theirs.starts_with(b"INVALID") && lost.is_some_and(|lost| lost.ends_with(b"\n"))
 }
 
-fn has_trailing_blanks(output: &[u8]) -> bool {
-    output.split(|byte| *byte == b'\n').any(|line| matches!(line, [.., b' ' | b'\t']))
+/// Returns the number of lines with blanks at their ends.
+fn trailing_blanks(output: &[u8]) -> usize {
+    let lines = output.split(|byte| *byte == b'\n');
+    lines.filter(|line| matches!(line, [.., b' ' | b'\t'])).count()
 }
 
 fn is_final(output: &[u8]) -> bool {

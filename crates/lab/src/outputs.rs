@@ -33,7 +33,8 @@ impl Lenience {
     }
 
     fn without_greeting<'t>(self, our: &[u8], their: &'t [u8]) -> &'t [u8] {
-        let is_right = !our.is_empty() && their.ends_with(our);
+        // A blank row may lack its blanks, so the whole line may be a greeting.
+        let is_right = their.ends_with(our) && (!our.is_empty() || is_own_line(their));
         let start = if is_right { Some(their.len() - our.len()) } else { place_of_refusal(their) };
         let start = start.filter(|start| self.greeting && is_foreign(&their[..*start]));
         &their[start.unwrap_or_default()..]
@@ -237,15 +238,15 @@ pub(super) fn lines(output: &[u8], lenience: Lenience) -> impl Iterator<Item = O
     all.filter(is_compared)
 }
 
-/// Whether the line is unlike any output of the language: a prompt, or text with two letters in a
-/// row.
+/// Whether the line is unlike any output of the language: a prompt, a line of signs, or text with two
+/// letters in a row.
 fn is_own_line(text: &[u8]) -> bool {
     let first = text.trim_ascii_start().split(u8::is_ascii_whitespace).next();
     let first = first.unwrap_or_default();
     let is_command = Keyword::ALL.iter().any(|word| word.name().as_bytes() == first);
-    let is_prompt = text.iter().all(|byte| b">$: ".contains(byte));
+    let has_signs_only = text.iter().all(|byte| b">$:=* ".contains(byte));
     let has_word = text.windows(2).any(|two| two.iter().all(u8::is_ascii_alphabetic));
-    is_foreign(text) && !is_command && (is_prompt || has_word)
+    is_foreign(text) && !is_command && (has_signs_only || has_word)
 }
 
 /// Whether the text is unlike the pictures and messages of the language. It may still be like a

@@ -1,31 +1,59 @@
-//! Finds programs that draw one mark differently in all their pictures, or that label all rows of
+//! Finds programs that draw some marks differently in all their pictures, or that label all rows of
 //! `PRINT 1` differently.
 
 use super::cause::{Cause, Kind};
-use super::message::kind_of_line;
-use crate::draft::Draft;
-use crate::outputs::{INVALID, Lenience, MARKS, PARTS, Spot, is_of_picture, is_same_output};
+use crate::outputs::{Lenience, MARKS, Spot, is_of_picture, is_same_output};
 use crate::reference::Answer;
 
-/// Returns a cause if the only mistake is that the program draws one mark differently in all
-/// pictures. If the program's mark exists in the language, another mistake may explain the
-/// difference. Then returns `None`, unless the right mark is that of a reef.
+/// Returns a cause if the only mistake is that the program draws some marks differently, each of
+/// them alike in all pictures. Returns `None` if one of the program's marks has another meaning in
+/// the language, because another mistake may explain the difference. But a reef may have any mark.
 pub(super) fn other_mark(
-    draft: &Draft,
     answer: &Answer,
     spot: &Spot<'_>,
     theirs: &[u8],
     lenience: Lenience,
 ) -> Option<Cause> {
-    let at = |line: Option<&[u8]>| line?.get(spot.column).copied();
-    let (ours, other) = (at(spot.expected)?, at(spot.got)?);
-    if !MARKS.contains(&ours) || ours != b'#' && is_of_picture(other) {
-        return None;
+    let (ours, other) = other_at(spot)?;
+    let mut drawn = vec![(ours, other.to_vec())];
+    while let redrawn = redrawn(&answer.output, &drawn)
+        && let Some(next) = Spot::first(&redrawn, theirs, lenience)
+    {
+        let (mark, other) = other_at(&next)?;
+        if drawn.iter().any(|(known, their)| *known == mark || their == other) {
+            return None;
+        }
+        drawn.push((mark, other.to_vec()));
     }
-    let redrawn = redrawn(draft, answer, ours, other);
-    let [expected, got] = [ours, other].map(|byte| byte.escape_ascii().to_string());
-    let cause = || Cause::new(Kind::Picture, "", expected, got);
-    is_same_output(&redrawn, theirs, lenience).then(cause)
+    let got = match std::str::from_utf8(other) {
+        Ok(mark) if !mark.is_ascii() => mark.to_owned(),
+        Ok(_) | Err(_) => other.escape_ascii().to_string(),
+    };
+    Some(Cause::new(Kind::Picture, "", char::from(ours), got))
+}
+
+/// Returns our mark at a difference, and the character that the program prints there.
+fn other_at<'a>(spot: &Spot<'a>) -> Option<(u8, &'a [u8])> {
+    let at = |line: Option<&'a [u8]>| line?.get(spot.column..).filter(|rest| !rest.is_empty());
+    let (ours, rest) = (at(spot.expected)?[0], at(spot.got)?);
+    let other = rest.utf8_chunks().next()?.valid().chars().next();
+    let other = &rest[..other.map_or(1, char::len_utf8)];
+    let is_ours = other.iter().copied().all(is_of_picture);
+    (MARKS.contains(&ours) && (ours == b'#' || !is_ours)).then_some((ours, other))
+}
+
+fn redrawn(output: &[u8], drawn: &[(u8, Vec<u8>)]) -> Vec<u8> {
+    let mut redrawn = Vec::with_capacity(output.len());
+    for line in output.split_inclusive(|byte| *byte == b'\n') {
+        let is_row = line.trim_ascii_end().iter().copied().all(is_of_picture);
+        for byte in line {
+            match drawn.iter().find(|(mark, _)| is_row && mark == byte) {
+                Some((_, other)) => redrawn.extend(other),
+                None => redrawn.push(*byte),
+            }
+        }
+    }
+    redrawn
 }
 
 /// Returns a cause if the only mistake is in the labels of the rows of `PRINT 1`: in the row
@@ -70,18 +98,4 @@ fn padded(line: &[u8]) -> usize {
 
 pub(super) fn digits(line: &[u8]) -> usize {
     line.iter().take_while(|byte| byte.is_ascii_digit()).count()
-}
-
-fn redrawn(draft: &Draft, answer: &Answer, mark: u8, other: u8) -> Vec<u8> {
-    let mut output = answer.output.clone();
-    for (at, range) in answer.ranges() {
-        if kind_of_line(draft, at) == Kind::Picture {
-            let lines = output[range].split_mut(|byte| *byte == b'\n');
-            let is_drawn =
-                |line: &&mut [u8]| !line.starts_with(PARTS) && !line.starts_with(INVALID);
-            let drawn = lines.filter(is_drawn);
-            drawn.flatten().filter(|byte| **byte == mark).for_each(|byte| *byte = other);
-        }
-    }
-    output
 }

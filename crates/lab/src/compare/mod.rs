@@ -72,7 +72,7 @@ pub fn compare(
             .filter(|habit| *habit != Habit::LostOutput || is_lost(draft, answer, &spot))
             .map(Cause::from)
             .or_else(|| silent_end(&spot, &ended.ending))
-            .or_else(|| other_mark(draft, answer, &spot, &ended.stdout, lenience))
+            .or_else(|| other_mark(answer, &spot, &ended.stdout, lenience))
             .or_else(|| other_labels(answer, &spot, &ended.stdout, lenience))
             .or_else(|| other_frame(&answer.output, &ended.stdout, lenience))
             .unwrap_or_else(|| cause(draft, at, &spot)),

@@ -298,10 +298,11 @@ impl Model {
         let keeps_shots = self.misreads(Misreading::ShotsNoreset);
         let keeps_planes = self.misreads(Misreading::SpyNoreset);
         let carriers_keep = self.misreads(Misreading::MovesNoresetCar);
+        let cannon = self.cannon();
         for (name, ship) in self.ships.iter_mut().filter(|(name, _)| name.side == side) {
             let keeps_moves = keeps_moves || carriers_keep && name.class == Class::Carrier;
             ship.aims_from = vec![ship.field(sea::CANNON)];
-            ship.was_armed = ship.healthy[sea::CANNON];
+            ship.was_armed = ship.healthy[cannon];
             let (now, earlier) = (&mut ship.now, &mut ship.earlier);
             let counters = [
                 (&mut now.moves, &mut earlier.moves, keeps_moves),

@@ -15,7 +15,8 @@ impl Model {
         let restores = sizes == DEFAULT_FLEET && self.players[side as usize].fleet != DEFAULT_FLEET;
         self.reach_if(restores, Rule::FleetDefault);
         let first = self.first_number();
-        let is_outside = |name: &Name| name.number - first >= sizes[name.class as usize];
+        let is_outside =
+            |name: &Name| name.number.saturating_sub(first) >= sizes[name.class as usize];
         let checks = [
             (Rule::FleetNegative, sizes.iter().any(|size| *size < 0)),
             (Rule::FleetTooLarge, sizes.iter().any(|size| *size > LARGEST_CLASS)),
@@ -59,7 +60,8 @@ impl Model {
 
     /// With a misreading, fits the starting rectangles to the new board. By the rules, they stay.
     fn scale_starts(&mut self) {
-        let (half, last) = (self.rows / 2, self.rows - 1);
+        let half = self.rows / 2;
+        let [last, last_column] = [self.rows, self.cols].map(|count| count.saturating_sub(1));
         let lower = if self.misreads(Misreading::InitScale) {
             half
         } else if self.misreads(Misreading::InitScale2) {
@@ -67,8 +69,8 @@ impl Model {
         } else {
             return;
         };
-        self.players[0].start = [0, 0, half - 1, self.cols - 1];
-        self.players[1].start = [lower, 0, last, self.cols - 1];
+        self.players[0].start = [0, 0, half - 1, last_column];
+        self.players[1].start = [lower, 0, last, last_column];
     }
 
     pub(super) fn lay_reef(&mut self, at: Field) -> Step {
@@ -136,7 +138,7 @@ impl Model {
 
     /// Whether the fleet has a ship with this number. By the rules, the numbers begin at 0.
     fn has_number(&self, name: Name) -> bool {
-        (0..self.size_of_class(name)).contains(&(name.number - self.first_number()))
+        (0..self.size_of_class(name)).contains(&name.number.saturating_sub(self.first_number()))
     }
 
     fn first_number(&self) -> i64 {

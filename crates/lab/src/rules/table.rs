@@ -237,7 +237,7 @@ rules! {
         "A ship must shoot at a field of the board."
         "\"the shoot is at a position in the board\""
     FireOrder "fire.order" 5 Guns 0.5 Ours ""
-        "SHOOT i C y x checks in this order: all ships placed, the ship, its cannon, number of shots, range, the field exists."
+        "SHOOT i C y x checks in this order: EXTENDED_SHIPS is on, all ships placed, the ship, its cannon, number of shots, range, the field exists."
 
     MoveForward "move.forward" 3 Move 5.0 Tests ""
         "MOVE F brings the ship one field ahead."

@@ -83,7 +83,7 @@ fn without_ship(draft: &Draft, side: Side, name: ShipName) -> Draft {
         }
     }
     for sizes in fleets_mut(&mut draft, side) {
-        sizes[name.class as usize] = (sizes[name.class as usize] - 1).max(0);
+        sizes[name.class as usize] = sizes[name.class as usize].saturating_sub(1).max(0);
     }
     draft
 }
@@ -128,7 +128,7 @@ fn placed_sizes(draft: &Draft, side: Side) -> [i64; 4] {
     for (_, name) in placed.filter(|(owner, _)| *owner == side) {
         if (0..NUMBERS_CONSIDERED).contains(&name.index) {
             let least = &mut sizes[name.class as usize];
-            *least = (*least).max(name.index + 1);
+            *least = (*least).max(name.index.saturating_add(1));
         }
     }
     sizes

@@ -4,7 +4,7 @@
 use super::Shrinker;
 use crate::draft::Draft;
 use broadside_core::board::{Coord, Side};
-use broadside_ships::rules::{Health, NoteText, Setting};
+use broadside_ships::rules::{Health, LARGEST_PICTURE, NoteText, Setting};
 use broadside_ships::script::ast::{Command, Group};
 
 impl Shrinker<'_, '_> {
@@ -48,10 +48,20 @@ fn simpler(setting: &Setting) -> Vec<Setting> {
 }
 
 fn smaller_boards(rows: i64, cols: i64) -> Vec<Setting> {
-    let halves = [(rows / 2, cols / 2), (rows / 2, cols), (rows, cols / 2)];
-    let sizes = halves.into_iter().chain([(rows - 1, cols), (rows, cols - 1)]);
-    let positive = sizes.filter(|(rows, cols)| *rows > 0 && *cols > 0);
-    positive.map(|(rows, cols)| Setting::BoardSize(rows, cols)).collect()
+    let small = (rows.min(1000), cols.min(1000));
+    let halves = [small, (rows / 2, cols / 2), (rows / 2, cols), (rows, cols / 2)];
+    let [row_less, column_less] = [rows, cols].map(|count| count.saturating_sub(1));
+    let sizes = halves.into_iter().chain([(row_less, cols), (rows, column_less)]);
+    // Drawing a board of this size takes long. Larger boards are not drawn at all.
+    let takes_long = |(rows, cols): &(i64, i64)| {
+        let area = u128::from(rows.unsigned_abs()) * u128::from(cols.unsigned_abs());
+        (1 << 20..=LARGEST_PICTURE).contains(&area)
+    };
+    let smaller = sizes.filter(|size| *size != (rows, cols) && size.0 > 0 && size.1 > 0);
+    smaller
+        .filter(|size| !takes_long(size))
+        .map(|(rows, cols)| Setting::BoardSize(rows, cols))
+        .collect()
 }
 
 /// Returns the script with the players swapped. Drops `NEXT_PLAYER A`, because A begins anyway.

@@ -96,17 +96,8 @@ impl Change {
         if let Some(setting) = command.setting() {
             return Command::Set(self.setting(setting));
         }
-        if let Some(order) = command.order() {
-            return Command::Order(self.order(order));
-        }
-        let mut moved = command.clone();
-        match moved.field_mut() {
-            Some(at) => {
-                *at = self.near(*at);
-                moved
-            }
-            None => Command::Print(self.detail()),
-        }
+        let order = command.order().map(|order| Command::Order(self.order(order)));
+        order.unwrap_or_else(|| Command::Print(self.detail()))
     }
 
     fn setting(&mut self, setting: &Setting) -> Setting {

@@ -197,8 +197,12 @@ impl<'a> Runner<'a> {
             self.doubt_habits(&case)?;
             self.evidence.note_passed(&case, reached);
         }
+        let mut causes = Vec::new();
         for difference in differences {
-            if !self.is_enough() {
+            // A turn of an AI may break a rule several times. The script counts once.
+            let is_new = !causes.contains(&difference.cause);
+            causes.push(difference.cause.clone());
+            if is_new && !self.is_enough() {
                 let found = self.investigate(case.clone(), difference.clone())?;
                 self.verdict.findings[found].places.push(place);
                 self.evidence.note_failed(found, &case, &difference, self.program.accepted);

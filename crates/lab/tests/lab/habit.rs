@@ -22,7 +22,7 @@ fn habits_are_distinguished_from_other_mistakes() {
     check("+ \nx\n", "+ \n  \nx\n", Some(Habit::BlankLines));
     check(refusal, &format!("Ships 1.0\n{refusal}"), Some(Habit::OwnLines));
     check(refusal, &format!("> {refusal}"), Some(Habit::Greeting));
-    check(refusal, &format!("=====\nShips\n=====\n{refusal}"), Some(Habit::Greeting));
+    check(refusal, &format!("=====\nShips\n=====\n{refusal}"), Some(Habit::OwnLines));
     check("++\nPARTS 2\n", "++\nDEBUG: parts\nPARTS 2\n", Some(Habit::OwnLines));
     check("++\nPARTS 2\n", "++\n~~\nPARTS 2\n", None);
     check("++\nPARTS 2\n", "hello\n", None);

@@ -2,6 +2,7 @@
 //! or change their answers. Also tests headlines of findings.
 
 use super::*;
+use broadside_ships::script::Keyword;
 
 #[test]
 fn a_program_that_answers_differently_each_time_is_flaky() {
@@ -144,4 +145,27 @@ fn a_headline_says_what_is_wrong_with_a_refusal() {
         headline,
         format!("refuses for another reason, and repeats another command, {form}")
     );
+}
+
+/// Regression: misreadings and smaller scripts overflowed at the smallest and the largest integer.
+#[test]
+fn the_largest_numbers_break_nothing() {
+    let wrong = |_: &[u8]| Ended::exited(0, "hello");
+    for number in [i64::MIN, i64::MAX] {
+        for keyword in Keyword::ALL {
+            let words: Vec<_> = keyword.example().split_inclusive([' ', '\n']).collect();
+            let is_number = |at: &usize| words[*at].trim().parse::<i64>().is_ok();
+            for at in (0..words.len()).filter(is_number) {
+                let end = &words[at][words[at].trim().len()..];
+                let mut script = words.clone();
+                let word = format!("{number}{end}");
+                script[at] = &word;
+                let script = script.concat() + "[state] PRINT 0 [state]\n";
+                let Ok(draft) = Draft::parse(script.as_bytes()) else { continue };
+                let (programs, command) = (InMemory(wrong), Command::new(["./ships"]));
+                let program = ProgramUnderTest::new(&programs, &command);
+                verify_script(script.as_bytes(), draft, program).expect(&script);
+            }
+        }
+    }
 }

@@ -90,6 +90,31 @@ fn habits_hide_no_other_mistake() {
     }
 }
 
+/// Regression: two habits in the first line of an output hid each other, and nothing was ignored.
+#[test]
+fn two_habits_together_are_two_findings() {
+    let strip = |out: String| -> String {
+        out.lines().map(|line| line.trim_end().to_owned() + "\n").collect()
+    };
+    let welcome = move |out: String| format!("Welcome to Ships\n{}", strip(out));
+    let banner = move |out: String| format!("=====\nShips\n=====\n{}", strip(out));
+    let prompt = move |out: String| format!("ships> {}", strip(out));
+    let ends = |out: String| format!("> {}", out.replace('\n', "\r\n"));
+    let blanks = |out: String| format!("> {}", out.replace('\n', " \n"));
+    let programs: [(&(dyn Fn(String) -> String + Sync), _); 5] = [
+        (&welcome, [Habit::NoTrailingBlanks, Habit::OwnLines]),
+        (&banner, [Habit::NoTrailingBlanks, Habit::OwnLines]),
+        (&prompt, [Habit::NoTrailingBlanks, Habit::Greeting]),
+        (&ends, [Habit::CarriageReturns, Habit::Greeting]),
+        (&blanks, [Habit::TrailingBlanks, Habit::Greeting]),
+    ];
+    for (print, habits) in programs {
+        let verdict = found(right_but(print), &random(60));
+        let found: Vec<_> = verdict.findings.iter().filter_map(FailingCase::habit).collect();
+        assert_eq!((&found[..], verdict.findings.len()), (&habits[..], 2));
+    }
+}
+
 #[test]
 fn the_column_of_a_mistake_counts_a_greeting_before_it() {
     let program = right_but(|out| format!("ships> {}", out.replace("] \":", "]\":")));
