@@ -67,6 +67,8 @@ pub(super) struct Options {
 
 /// Plays the game out. Also saves before the first turn, to report at once if saving fails.
 pub(super) fn play_out(options: &Options, explain: bool, ports: &mut Ports<'_>) -> Result<Exit> {
+    let (file, save) = (options.file.as_deref(), options.save.as_deref());
+    files::check_outputs(&[("FILE", file)], &[("--save", save)], &[], ports)?;
     let mut session = Session::default();
     let path = options.file.as_deref().unwrap_or(Path::new("-"));
     let won = match set_up(&mut session, options.file.as_deref(), ports) {

@@ -47,9 +47,9 @@ pub struct Duel {
     pub losses: u64,
     /// The share of games won.
     pub share: Figure,
-    /// The turns of the side that played first.
+    /// The turns of the side that played first, without forfeited games.
     pub turns: Summary,
-    /// The time of a move, over the moves of both bots.
+    /// The time of a move, over the moves of both bots, without forfeited games.
     pub pace: Pace,
     /// The games that the first bot forfeited. They also count as losses.
     #[serde(skip_serializing_if = "Forfeits::is_empty")]
@@ -85,6 +85,7 @@ pub fn duel(bench: &Bench<'_>, bot: &CaptainFactory, other: &CaptainFactory) -> 
         first: bot,
         second: Some(other),
     });
+    let finished: Vec<_> = games.iter().filter(|game| game.forfeit.is_none()).cloned().collect();
     let won = games.iter().map(|game| f64::from(u8::from(game.winner == Side::First)));
     let wins = games.iter().filter(|game| game.winner == Side::First).count() as u64;
     let forfeits = |loser: Side| {
@@ -95,8 +96,8 @@ pub fn duel(bench: &Bench<'_>, bot: &CaptainFactory, other: &CaptainFactory) -> 
         wins,
         losses: games.len() as u64 - wins,
         share: Figure::of(won),
-        turns: turns(&games),
-        pace: Pace::of(&games),
+        turns: turns(&finished),
+        pace: Pace::of(&finished),
         forfeits: forfeits(Side::First),
         other_forfeits: forfeits(Side::Second),
     }

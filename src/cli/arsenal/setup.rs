@@ -28,19 +28,18 @@ impl Table<'_, '_> {
             let second = self.name("Name of player 2", "Player 2", &first)?;
             [first, second]
         };
-        let shown = |name: &[u8]| cut(&Visible(name).to_string(), words::LONGEST_NAME);
         let names = BySide { first: shown(&first), second: shown(&second) };
         let starter = Side::ALL[usize::from(self.dice.below(2) == 1)];
         Ok(Terms { names, tracking, starter })
     }
 
-    /// Asks for a name that differs from `taken`. An empty line stands for `usual`. If `usual` is
+    /// Asks for a name that looks different from `taken`. An empty line stands for `usual`. If `usual` is
     /// taken, an empty line stands for `Player 1`.
     fn name(&mut self, asked: &str, usual: &str, taken: &[u8]) -> Answered<Vec<u8>> {
         let usual = if usual.as_bytes() == taken { "Player 1" } else { usual };
         let free = |line: &[u8]| {
             let line = if line.trim_ascii().is_empty() { usual.as_bytes() } else { line };
-            answers::name(line).filter(|name| *name != taken).map(<[u8]>::to_vec)
+            answers::name(line).filter(|name| shown(name) != shown(taken)).map(<[u8]>::to_vec)
         };
         let asked = question(&format!("{asked}, or Enter for {usual}:"), words::NAME_HELP);
         self.ask_until(asked, "That name cannot be used.", free)
@@ -81,6 +80,11 @@ impl Table<'_, '_> {
             };
         }
     }
+}
+
+/// Returns the name as the game shows it: without control characters, and cut if it is long.
+fn shown(name: &[u8]) -> String {
+    cut(&Visible(name).to_string(), words::LONGEST_NAME)
 }
 
 fn question(asked: &str, help: Help) -> Page {

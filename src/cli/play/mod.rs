@@ -100,6 +100,11 @@ impl Play {
     fn machine(&self, kept: Option<Machine>) -> Option<Machine> {
         match (self.against.as_deref(), self.level.as_deref()) {
             (None, None) if kept.is_some() => kept,
+            (Some("fair"), None)
+                if kept.as_ref().is_some_and(|kept| kept.name().starts_with("fair")) =>
+            {
+                kept
+            }
             (Some("open" | "random"), Some(_)) => None,
             (Some(name @ ("open" | "random")), None) => Machine::from_name(name),
             (_, Some("4")) => Some(Machine::fair()),
@@ -326,6 +331,10 @@ mod tests {
     /// `--level` was once ignored if the machine has no levels.
     #[test]
     fn only_a_fair_machine_has_levels() {
+        let machine = |words: &str, kept: &str| {
+            let typed = Typed::try_parse_from(words.split_whitespace()).unwrap();
+            typed.play.machine(Machine::from_name(kept)).map(|machine| machine.name())
+        };
         for (words, name) in [
             ("", Some("open")),
             ("--level 1", Some("fair:1")),
@@ -334,9 +343,10 @@ mod tests {
             ("--against random", Some("random")),
             ("--against open --level 1", None),
         ] {
-            let typed = Typed::try_parse_from(words.split_whitespace()).unwrap();
-            let machine = typed.play.machine(Machine::from_name("open"));
-            assert_eq!(machine.as_ref().map(Machine::name), name, "{words}");
+            assert_eq!(machine(words, "open"), name, "{words}");
         }
+        // Regression: `--against fair` lost the level of a saved game.
+        assert_eq!(machine("--against fair", "fair:3"), Some("fair:3"));
+        assert_eq!(machine("--against fair --level 1", "fair:3"), Some("fair:1"));
     }
 }

@@ -32,6 +32,9 @@ const HIDDEN: char = '\u{fffd}';
 /// the previous key.
 const SAME_PASTE: Duration = Duration::from_millis(100);
 
+/// The longest time from the first to the last key of a mouse report.
+const SAME_REPORT: Duration = Duration::from_millis(100);
+
 /// Handles a key or click that aims, given the typed line. Returns false if the line needs the key.
 pub(in crate::cli) type Aiming = Box<dyn Fn(Aim, &str) -> bool + Send + Sync>;
 
@@ -80,7 +83,7 @@ struct State {
     /// The time of the last key that belonged to a refused paste.
     refused: Option<Instant>,
     /// The part of a mouse report that was read so far. `None` between two reports.
-    mouse: Option<String>,
+    mouse: Option<(Instant, String)>,
 }
 
 impl Keys {
@@ -165,14 +168,16 @@ impl State {
         if self.paste.is_some() {
             return None;
         }
-        if let Some(report) = &mut self.mouse {
+        // The keys of a report come at once. Other unknown keys begin like a report.
+        self.mouse.take_if(|(begun, _)| begun.elapsed() > SAME_REPORT);
+        if let Some((_, report)) = &mut self.mouse {
             return match key {
                 KeyEvent(KeyCode::Char(c @ ('0'..='9' | ';')), Modifiers::NONE) => {
                     report.push(c);
                     Some(None)
                 }
-                KeyEvent(KeyCode::Char(end @ ('M' | 'm')), _) => {
-                    let report = self.mouse.take().unwrap_or_default();
+                KeyEvent(KeyCode::Char(end @ ('M' | 'm')), _) if !report.is_empty() => {
+                    let report = self.mouse.take().map_or_else(String::new, |(_, report)| report);
                     Some(click(&report).filter(|_| end == 'M'))
                 }
                 _ => {
@@ -194,7 +199,7 @@ impl State {
             KeyEvent(KeyCode::Char('L'), Modifiers::CTRL) => Aim::Redraw,
             KeyEvent(KeyCode::Char('Z'), Modifiers::CTRL) => Aim::Leave,
             KeyEvent(KeyCode::UnknownEscSeq, _) => {
-                self.mouse = Some(String::new());
+                self.mouse = Some((Instant::now(), String::new()));
                 return Some(None);
             }
             _ => return None,
@@ -228,7 +233,10 @@ impl State {
             // terminal. So the key does nothing here.
             KeyEvent(KeyCode::Char('V' | 'Q'), Modifiers::CTRL) => Some(Cmd::Noop),
             KeyEvent(KeyCode::Backspace, _) if self.invisible.pop().is_some() => Some(Cmd::Noop),
-            KeyEvent(KeyCode::Char(_), Modifiers::CTRL)
+            KeyEvent(KeyCode::Char('U'), Modifiers::CTRL) => {
+                (!self.invisible.is_empty()).then(|| self.dropped(line))
+            }
+            KeyEvent(KeyCode::Char('C' | 'D' | 'J' | 'L' | 'M' | 'Z'), Modifiers::CTRL)
             | KeyEvent(KeyCode::Enter | KeyCode::Tab, _) => None,
             // Other keys would edit only the visible line. While there is invisible text, they do
             // nothing.
@@ -387,6 +395,28 @@ mod tests {
         }
         assert_eq!(state.dropped("seen"), Cmd::Kill(Movement::WholeBuffer));
         assert_eq!((state.dropped(""), &*state.invisible), (Cmd::Repaint, ""));
+    }
+
+    /// Regression: Ctrl-U dropped only the visible text, and then nothing more could be typed.
+    #[test]
+    fn control_keys_do_not_part_a_line_from_its_invisible_text() {
+        let hidden = || State { invisible: "unseen".to_owned(), ..State::default() };
+        for letter in ['A', 'K', 'T', 'W', 'Y'] {
+            let mut state = hidden();
+            let done = state.command_for(KeyEvent::ctrl(letter), "seen", 4);
+            assert_eq!((done, &*state.invisible), (Some(Cmd::Noop), "unseen"), "{letter}");
+        }
+        let mut state = hidden();
+        let done = state.command_for(KeyEvent::ctrl('U'), "seen", 4);
+        assert_eq!((done, &*state.invisible), (Some(Cmd::Kill(Movement::WholeBuffer)), ""));
+        assert_eq!(State::default().command_for(KeyEvent::ctrl('A'), "seen", 4), None);
+    }
+
+    #[test]
+    fn a_letter_after_an_unknown_key_is_typed() {
+        let mut state = State::default();
+        assert_eq!(state.aim(KeyEvent(KeyCode::UnknownEscSeq, Modifiers::NONE)), Some(None));
+        assert_eq!(state.aim('m'.into()), None);
     }
 
     #[test]

@@ -53,12 +53,16 @@ impl Front {
     }
 
     /// Returns whether the file may be written. If it exists and the command has no `!`, asks the
-    /// user. An answer other than yes and no means no, and the prompt reads it as its next line.
+    /// user. Any answer but yes means no. If it is neither yes, no nor empty, the prompt reads it as its
+    /// next line.
     fn may_write(&mut self, target: &Target, ports: &mut Ports<'_>) -> io::Result<bool> {
         let Some(question) = target.question() else { return Ok(true) };
         ports.out.flush()?;
         let asked = self.console.ask(&format!("{question}> "))?;
-        let answer = if let Asked::Line(line) = &asked { agreed(line) } else { Some(false) };
+        let answer = match &asked {
+            Asked::Line(line) if !line.trim().is_empty() => agreed(line),
+            Asked::Line(_) | Asked::Interrupted | Asked::End => Some(false),
+        };
         if answer == Some(true) {
             return Ok(true);
         }

@@ -10,8 +10,7 @@ use regex_lite::Regex;
 use std::fs;
 use std::path::Path;
 
-const PROMPT: &str =
-    r"^((\([AB]( won)?\) )?(ships|state|[AB])|turn \d+|over|Enter plays it, Ctrl-C drops it)>";
+const PROMPT: &str = r"^((\([AB]( won)?\) )?(ships|state|[AB])|turn \d+|over|Enter plays it, Ctrl-C drops it|replace `[^`]*`\? y or n)>";
 
 /// The note that a pilot is thinking, and the bytes that remove it.
 pub(super) const THINKING: &str = "thinking ...\r            \r";

@@ -74,6 +74,7 @@ impl Talk {
     /// Asks a question. A program that has already written a line forfeits.
     pub(super) fn ask(&mut self, question: &str) -> Result<String, Forfeit> {
         if let Some(line) = noted(&self.bot, self.dialogue.ready())? {
+            self.accept();
             self.last.wrote.clone_from(&line);
             return Err(self.blame(Forfeit::OutOfTurn(shown(&line))));
         }

@@ -96,6 +96,24 @@ fn a_fleet_is_asked_for_ship_by_ship() {
     }
 }
 
+/// Regression: the log lost the answer before a line that came out of turn.
+#[test]
+fn the_log_has_the_answer_before_a_line_out_of_turn() {
+    let (bot, _) = scripted(&["A1, h\nA2, h"]);
+    let log = Arc::new(Mutex::new(Vec::new()));
+    let kept = Arc::clone(&log);
+    let bot = bot.on_answer(move |answer| {
+        let wrote = String::from_utf8_lossy(answer.wrote).into_owned();
+        kept.lock().unwrap().push((answer.number, wrote, answer.outcome.to_owned()));
+    });
+    let placed = bot.captains().make().place(&mut ScriptedDice::new([7]));
+    assert_eq!(placed, Err(Forfeit::OutOfTurn("`A2, h`".into())));
+    let log = log.lock().unwrap();
+    let entry = |number, wrote: &str, outcome: &str| (number, wrote.to_owned(), outcome.to_owned());
+    assert_eq!(log[0], entry(1, "A1, h", Exchange::OK));
+    assert_eq!(log[1], entry(2, "A2, h", "out of turn: `A2, h`"));
+}
+
 #[test]
 fn each_report_of_arsenal_is_sent_in_one_line() {
     let (bot, received) = scripted(&FLEET);

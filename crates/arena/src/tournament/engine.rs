@@ -73,7 +73,9 @@ impl Player {
         match self {
             Self::Program(command, _) => {
                 let words = command.words.iter().map(|word| word.as_encoded_bytes());
-                words.collect::<Vec<_>>().join(&0)
+                let words = words.collect::<Vec<_>>().join(&0);
+                let is_built_in = Machine::NAMES.iter().any(|name| name.as_bytes() == words);
+                if is_built_in { [b"cmd=", &words[..]].concat() } else { words }
             }
             Self::Open => b"open".to_vec(),
             Self::Pilot(pilot) => pilot.name.clone().into_bytes(),

@@ -1,5 +1,6 @@
 //! Plays the games of a match, turn by turn.
 
+use super::engine::Player;
 use super::fault::{Blame, Fault};
 use super::journal::{self, Entry, Schema, Sides};
 use super::observed::Observed;
@@ -167,7 +168,10 @@ impl<'t> Play<'t> {
     ) -> Result<(), Broken> {
         let turn = self.driver.turns() + u64::from(blame.is_some());
         let said = self.seats[side].said(ended);
-        self.observed[side].add(turn, ended, said, blame);
+        // Only a program has a time and a standard error.
+        if let Player::Program(..) = self.seats[side].engine.player {
+            self.observed[side].add(turn, ended, said, blame);
+        }
         if blame.is_some() {
             self.seats[side].stop();
         }

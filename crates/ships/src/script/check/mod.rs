@@ -129,6 +129,8 @@ impl Check {
             match self.reader.next(&mut line, self.group) {
                 Ok(None) => return true,
                 Ok(Some(Event::Comment(_))) => {}
+                // A run reads nothing after a victory.
+                Ok(Some(Event::Prose)) if self.winner.is_some() => {}
                 Ok(Some(Event::Prose)) => self.prose(&mut line),
                 Ok(Some(event)) => {
                     if let Some(side) = self.winner {

@@ -268,7 +268,10 @@ fn unseen_classes(briefing: &Briefing) -> Vec<Class> {
 /// Returns a map in which a field has a weight above 0 if no unseen ship can lie there.
 fn closed_fields(region: Rect, briefing: &Briefing, game: &Game, wrecks: &[Coord]) -> Heat {
     let mut closed = Heat::cold(region);
-    for at in region.fields().filter(|at| briefing.known().holds(*at)) {
+    let hits: Vec<_> = shots_of_this_turn(briefing).filter(|(_, is_hit)| *is_hit).collect();
+    // A reef may lie under a ship, but only if a script put the reef there later.
+    let is_reef = |at: Coord| game.board().reef_at(at) && !hits.contains(&(at, true));
+    for at in region.fields().filter(|at| briefing.known().holds(*at) || is_reef(*at)) {
         closed.add(at, 1.0);
     }
     briefing.seen().iter().for_each(|(at, _)| closed.cool(*at));
@@ -283,7 +286,6 @@ fn closed_fields(region: Rect, briefing: &Briefing, game: &Game, wrecks: &[Coord
 }
 
 /// Returns the positions of a ship of `class` with its bow on the map and without closed fields.
-/// Ignores reefs.
 fn berths(class: Class, board: Rect, closed: &Heat) -> impl Iterator<Item = Hull> {
     let hulls = closed.region().fields().flat_map(move |bow| {
         Heading::ALL.into_iter().filter_map(move |heading| class.hull(bow, heading))
