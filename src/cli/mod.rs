@@ -139,7 +139,7 @@ fn without_line_editor(
             }
             Some(Command::Repl { files, resume: None, .. }) => {
                 let files: Vec<_> = files.iter().cloned().chain([PathBuf::from("-")]).collect();
-                run::run(&files, None, explanation, ports)
+                world::on_screen(ports, |ports| run::run(&files, None, explanation, ports))
             }
             Some(Command::Repl { resume: Some(_), .. }) => {
                 Err(Failure::Resume(io::Error::other("there is no terminal")))
