@@ -7,7 +7,7 @@ use super::summary::{Figure, Forfeits, Summary};
 use broadside_arcade::ai::Forfeit;
 use broadside_arcade::arsenal::bots::{Captain, Report};
 use broadside_arcade::arsenal::record::{HEAD, add_fleet, add_move};
-use broadside_arcade::arsenal::{Fleet, Game, Move, Standing};
+use broadside_arcade::arsenal::{Fleet, Game, Standing};
 use broadside_arcade::grids::record::Record;
 use broadside_core::board::{BySide, Side};
 use broadside_core::dice::{Dice, Stream};
@@ -257,9 +257,7 @@ impl Table<'_> {
             add_move(record, side, play, &outcome);
         }
         if let Some(other) = &mut self.captains[side.other()] {
-            // Only the side that lays smoke knows the place of the smoke.
-            let shown = if matches!(play, Move::Smoke(_)) { None } else { Some(play) };
-            other.hear(&Report::Enemy(shown, &outcome));
+            other.hear(&Report::of_enemy(Ok((play, &outcome))));
         }
         Ok(())
     }

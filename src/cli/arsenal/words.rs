@@ -13,15 +13,12 @@ pub(super) struct Turn {
 }
 
 impl Turn {
-    /// Reports the turn to the bot, which is always the second side. The bot does not learn where
-    /// the person's smoke lies.
+    /// Reports the turn to the bot, which is always the second side.
     pub(super) fn report_to(&self, bot: &mut dyn Captain, side: Side) {
-        match (&self.play, side) {
-            (Ok((_, outcome)), Side::Second) => bot.hear(&Report::Own(outcome)),
-            (Ok((Move::Smoke(_), outcome)), _) => bot.hear(&Report::Enemy(None, outcome)),
-            (Ok((play, outcome)), _) => bot.hear(&Report::Enemy(Some(*play), outcome)),
-            (Err(lost), _) => bot.hear(&Report::EnemyLost(lost)),
-        }
+        bot.hear(&match (&self.play, side) {
+            (Ok((_, outcome)), Side::Second) => Report::Own(outcome),
+            (turn, _) => Report::of_enemy(turn.as_ref().map(|(play, outcome)| (*play, outcome))),
+        });
     }
 
     /// Returns a line about the turn. The line does not say where smoke lies.

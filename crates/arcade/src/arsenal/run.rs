@@ -269,12 +269,8 @@ impl Console<'_, '_> {
             }
         }
         if let Some(bot) = bot {
-            bot.hear(&match &played {
-                // The place of smoke stays secret.
-                Ok((Move::Smoke(_), outcome)) => Report::Enemy(None, outcome),
-                Ok((play, outcome)) => Report::Enemy(Some(*play), outcome),
-                Err(lost) => Report::EnemyLost(lost),
-            });
+            let turn = played.as_ref().map(|(play, outcome)| (*play, outcome));
+            bot.hear(&Report::of_enemy(turn));
         }
         Ok(())
     }

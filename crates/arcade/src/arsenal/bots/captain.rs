@@ -70,3 +70,16 @@ pub enum Report<'a> {
         won: bool,
     },
 }
+
+impl<'a> Report<'a> {
+    /// Returns the report of a turn of the opponent: its move with the result, or why it lost the
+    /// turn.
+    #[doc(hidden)]
+    pub const fn of_enemy(turn: Result<(Move, &'a Outcome), &'a Lost>) -> Self {
+        match turn {
+            Ok((Move::Smoke(_), outcome)) => Self::Enemy(None, outcome),
+            Ok((play, outcome)) => Self::Enemy(Some(play), outcome),
+            Err(lost) => Self::EnemyLost(lost),
+        }
+    }
+}
