@@ -145,8 +145,8 @@ impl CaptainFactory {
         Level::ALL.into_iter().map(Level::name).chain(GunnerFactory::names())
     }
 
-    /// Returns the factories of the built-in captains: first the bots of the arsenal game, then the
-    /// gunners. The gunners use another weapon only for a move that is sure to win.
+    /// Returns the factories of the built-in captains: first the bots of the arsenal game, then a
+    /// captain for each built-in gunner, see [`firing`](Self::firing).
     pub fn built_in() -> impl Iterator<Item = Self> {
         let bot = |level: Level| Self::new(level.name(), move || Bot::new(level));
         let gunners = GunnerFactory::built_in().map(|gunner| Self::firing(&gunner));

@@ -121,7 +121,7 @@ impl<'g> Knowledge<'g> {
     }
 
     /// Returns the allowed moves that shoot at one target or more: torpedoes, then artillery, then
-    /// single shots. A target is a cell not shot at before that may have a ship.
+    /// single shots. A target is a cell that may have a ship and was not shot at.
     pub fn shots(&self) -> impl Iterator<Item = Shot> + '_ {
         let targets = self.chart.targets();
         let torpedo = Line::all().filter(|_| self.openings.torpedo).map(Move::Torpedo);

@@ -79,8 +79,8 @@ pub(super) fn ships(path: &Path, file: &[u8]) -> Result<Vec<Entry>, Error> {
     lines.map(|(line, number)| whole(ship, line).ok_or_else(|| malformed(number))).collect()
 }
 
-/// Reads an integer as [`seed`] does, so without a `+`. Outside 64 bits, it becomes `i64::MAX` or
-/// `-i64::MAX`.
+/// Reads an integer without a `+`. An integer above `i64::MAX` becomes `i64::MAX`, and one below
+/// `-i64::MAX` becomes `-i64::MAX`.
 fn number(line: &[u8]) -> Option<i64> {
     seed(line)?;
     whole(index, answer(line)?)
