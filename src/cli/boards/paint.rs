@@ -1,4 +1,4 @@
-//! Paints boards on the canvas of a window that fills the terminal. Background colours show the
+//! Paints boards on a [`Canvas`], the cells of a picture that fills the terminal. Background colours show the
 //! fields, so ships have no gaps in any font. Without colours, characters show the fields.
 
 use super::glyph;
@@ -15,6 +15,7 @@ use broadside::rules::ships::Section;
 /// The part of a board that fits into a part of the canvas.
 #[derive(Clone, Debug)]
 pub(in crate::cli) struct Chart {
+    /// Which rows and columns of the board are shown.
     window: Window,
     look: Look,
     room: Room,

@@ -198,8 +198,9 @@ pub(super) fn ships(
     Ok(fleet)
 }
 
-/// Returns the ships of `class` that the optional file names. The caller has checked the number of
-/// `cells`, so ships that cover exactly these cells do not overlap.
+/// Returns the ships of `class` that the optional file names. The caller has checked that there are
+/// as many `cells` as the ships of the class have together. So the right number of ships that cover
+/// exactly these cells cannot overlap.
 fn named(
     cells: &BTreeSet<Coord>,
     class: Class,

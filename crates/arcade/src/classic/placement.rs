@@ -132,7 +132,9 @@ pub(super) fn place(game: &mut Grids, entries: &[Entry]) -> Result<(), Error> {
         if game.place(Side::First, symbol, hull).is_err() {
             let is_taken = |at: &Coord| game.board(Side::First).ship_at(*at).is_some();
             let taken = hull.fields().find(is_taken);
-            return Err(Error::Taken(taken.expect("both ends are on the board")));
+            return Err(Error::Taken(
+                taken.expect("a ship on the board is refused only if a cell is taken"),
+            ));
         }
     }
     Ok(())

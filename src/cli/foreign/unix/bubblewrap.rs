@@ -78,7 +78,7 @@ pub(super) struct Bubblewrap {
 impl Bubblewrap {
     pub(super) fn new() -> io::Result<Self> {
         let ((their_gate, gate), (status, their_status)) = (io::pipe()?, io::pipe()?);
-        let calls = calls::filter_file();
+        let calls = calls::filter_file().transpose()?;
         let calls_end = calls.as_ref().map(OwnedFd::as_fd);
         for end in [their_gate.as_fd(), their_status.as_fd()].into_iter().chain(calls_end) {
             fcntl_setfd(end, FdFlags::empty())?;

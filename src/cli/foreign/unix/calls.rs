@@ -10,11 +10,12 @@
 use super::super::input::file_of;
 use seccompiler::{
     BpfProgram, SeccompAction, SeccompCmpArgLen, SeccompCmpOp, SeccompCondition, SeccompFilter,
-    SeccompRule, apply_filter,
+    SeccompRule, apply_filter, sock_filter,
 };
 use std::collections::BTreeMap;
 use std::env;
 use std::error::Error;
+use std::io;
 use std::os::fd::OwnedFd;
 
 /// Calls of the first kind that fail with any arguments: they make namespaces or mounts, make keys
@@ -116,19 +117,18 @@ const X32: i64 = 0x4000_0000;
 type Rules = BTreeMap<i64, Vec<SeccompRule>>;
 type Outcome<T> = Result<T, Box<dyn Error>>;
 
-/// Returns a file with the filter for calls of the first kind, or `None` if the file cannot be
-/// made.
-pub(super) fn filter_file() -> Option<OwnedFd> {
-    let bytes: Vec<u8> = absent_calls()
-        .ok()?
-        .iter()
-        .flat_map(|line| {
-            // The kernel expects the fields of `sock_filter` in this order.
-            let [code, k] = [line.code.to_ne_bytes().to_vec(), line.k.to_ne_bytes().to_vec()];
-            [code, vec![line.jt, line.jf], k].concat()
-        })
-        .collect();
-    Some(file_of(&bytes).ok()?.into())
+/// Returns a file with the filter for calls of the first kind. Systems other than Linux have none.
+#[expect(clippy::unnecessary_wraps, reason = "other systems have no filter")]
+pub(super) fn filter_file() -> Option<io::Result<OwnedFd>> {
+    let bytes = absent_calls().map(|calls| calls.iter().flat_map(bytes).collect::<Vec<_>>());
+    let bytes = bytes.map_err(|error| io::Error::other(error.to_string()));
+    Some(bytes.and_then(|bytes| Ok(file_of(&bytes)?.into())))
+}
+
+/// Returns the fields of a line of a filter in the order that the kernel expects.
+fn bytes(line: &sock_filter) -> Vec<u8> {
+    let [code, k] = [line.code.to_ne_bytes().to_vec(), line.k.to_ne_bytes().to_vec()];
+    [code, vec![line.jt, line.jf], k].concat()
 }
 
 pub(super) fn apply_filters() -> Outcome<()> {
