@@ -70,9 +70,9 @@ pub(super) fn copy(from: &Path, to: PathBuf) -> Result<Copy, NoCopy> {
 }
 
 struct Copying {
-    /// The submission.
+    /// The real path of the submission.
     root: PathBuf,
-    /// The links that lead out of the submission. If there are any, the submission is refused.
+    /// The links that lead out of the submission. With any such link, the submission is refused.
     outside: Vec<PathBuf>,
     bytes: u64,
     digest: Digest,

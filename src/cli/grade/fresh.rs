@@ -26,7 +26,7 @@ const MOST_RESTORED: usize = 250_000;
 pub(super) struct Fresh<'a> {
     programs: &'a dyn Programs,
     folder: PathBuf,
-    /// The files with which runs begin. Runs that share the folder hold the lock for reading.
+    /// Runs that share the folder hold this lock for reading.
     start: RwLock<Start>,
     /// Whether the latest run that ran alone has left changes. If so, the next run probably leaves
     /// changes too, so it is not tried together with other runs first.
@@ -104,8 +104,8 @@ impl<'a> Fresh<'a> {
     }
 }
 
-/// Returns the outcome of a run whose files cannot be restored. The program is at fault, so its
-/// start counts as failed. But if the disk is full, the system is at fault.
+/// Returns the outcome of a run whose files cannot be restored. If the disk is full, this is an
+/// error. Otherwise the program is at fault, and its start counts as failed.
 fn unrestorable(error: io::Error) -> io::Result<Ended> {
     if matches!(error.kind(), io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded) {
         return Err(error);
@@ -119,7 +119,8 @@ impl Programs for Fresh<'_> {
         if !self.last_run_changed.load(Ordering::Relaxed) {
             let start = self.start.read().unwrap_or_else(PoisonError::into_inner);
             let outcome = self.programs.run(run);
-            // Another run at the same time may have locked the folders above.
+            // After an error the program runs again, because another run at the same time may have
+            // locked the folders above.
             if outcome.is_ok() && start.files.is_still_in(&self.folder) {
                 return outcome;
             }

@@ -17,7 +17,7 @@ use std::time::Duration;
 
 const BUILD_TIME: Duration = Duration::from_mins(2);
 
-/// How many bytes of output are kept for each command of a build: the last ones.
+/// How many of the last bytes of output are kept for each command of a build.
 const LONGEST_MESSAGE: usize = 4000;
 
 pub(super) struct Prepared<'a> {

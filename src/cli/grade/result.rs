@@ -163,7 +163,7 @@ impl<'a> Graded<'a> {
         ]
     }
 
-    /// Whether the submission has a mark. It has none if it could not be run at all.
+    /// A submission that could not be run at all has no mark.
     pub(super) const fn has_mark(&self) -> bool {
         !matches!(self.build, Build::Impossible(_))
     }

@@ -134,9 +134,9 @@ impl Work<'_> {
         bar
     }
 
-    /// Grades submissions on several workers. Each grades one at a time, with its share of the
-    /// threads, so no more programs run at a time than allowed. There is only one worker in the
-    /// Landlock sandbox, where a program could find the files of a submission that runs meanwhile.
+    /// Grades submissions on several workers. Each worker grades one submission at a time, with its
+    /// share of the threads. There is only one worker in the Landlock sandbox, where a program
+    /// could find the files of a submission that runs meanwhile.
     ///
     /// If standard error is not a terminal, it gets a line for each submission that is done, except
     /// the last one.
@@ -318,7 +318,7 @@ impl Work<'_> {
     }
 }
 
-/// Returns whether `test` is the teacher's test `own`. Its name in the exam begins with `case `.
+/// Whether `test` is the teacher's test `own`. In the exam, `case ` stands before its name.
 fn is_in_exam_as(own: &OwnTest, test: &Test) -> bool {
     test.name.strip_prefix("case ") == Some(&own.name) && test.script == own.script
 }

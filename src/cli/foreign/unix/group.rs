@@ -43,10 +43,8 @@ pub(super) fn end_all(child: &mut Child) {
 
 pub(super) fn kill_below(_: Pid) {}
 
-/// Does nothing: only the Linux implementation searches for processes.
 pub(super) fn kill_session(_: Pid) {}
 
-/// Does nothing: on this system `init` becomes the parent of orphans.
 pub(super) fn adopt_lost_orphans() {}
 
 pub(super) fn spawn(command: &mut Command) -> io::Result<Child> {
@@ -57,12 +55,10 @@ pub(super) fn forget(_: Pid) {}
 
 pub(super) fn kill_lost_orphans() {}
 
-/// Returns `false`: only the Linux implementation looks for stopped processes.
 pub(super) const fn is_stopped(_: Pid) -> bool {
     false
 }
 
-/// Does nothing: only the Linux implementation forbids tracing by other processes.
 pub(super) fn forbid_tracing() {}
 
 /// Does nothing: this system cannot set the limits of another process.

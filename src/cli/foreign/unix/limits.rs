@@ -1,5 +1,4 @@
-//! Lowers the limits of this process. All processes that it starts inherit these limits. Also
-//! defines [`Held`]: what the processes of a run hold.
+//! Lowers the limits of this process. All processes that it starts inherit these limits.
 
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use std::io;

@@ -112,7 +112,7 @@ impl Process for Started {
             self.stdout.read(printed)?;
         }
         // A program may have suspended its supervisor. Only dialogues (exchanges of lines) need
-        // this check: a whole dialogue has no time limit; other runs are abandoned after theirs.
+        // this check: all other runs have a time limit, after which they are abandoned.
         let is_stopped = self.stdin.is_some() && self.control.is_stopped();
         Ok(self.control.is_over(has_reply) || is_stopped)
     }

@@ -1,5 +1,5 @@
-//! Measures nameless files: open files that were removed or never had a name. Nameless files are in
-//! no folder, and they use memory or disk until they are closed.
+//! Measures nameless files: open files that were removed or never had a name. They use memory or
+//! disk until they are closed.
 
 use super::limits::{BLOCK, Held};
 use rustix::fs::statfs;

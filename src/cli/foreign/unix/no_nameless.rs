@@ -1,5 +1,5 @@
-//! Replaces `nameless.rs` on systems other than Linux. Nameless files are open files that are in no
-//! folder. They are measured on Linux only.
+//! Replaces `nameless.rs` on systems other than Linux, where open files in no folder are not
+//! measured.
 
 use std::fs::Metadata;
 use std::path::Path;

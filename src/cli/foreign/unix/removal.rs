@@ -35,8 +35,8 @@ pub(super) fn remove_folders(parent: &Path, prefix: &str) {
     }
 }
 
-/// Gives back to the owner all rights to the folders above `folder`, from the folder `temporary` on.
-/// Behind Landlock, a program can change these rights, and later runs would fail.
+/// Gives the owner all rights to the folders above `folder`, from `temporary` down. A program in
+/// the Landlock sandbox can take these rights away, and then later runs would fail.
 pub(super) fn unlock_parents(folder: &Path, temporary: &Path) {
     let (Ok(folder), Ok(temporary)) = (absolute(folder), absolute(temporary)) else { return };
     let parents = folder.ancestors().skip(1).take_while(|parent| parent.starts_with(&temporary));

@@ -32,8 +32,7 @@ pub(super) const WORD: &str = "__supervise";
 /// The largest file that a program may write, in bytes.
 const LARGEST_FILE: u64 = 256 << 20;
 
-/// Returns the text with which the names of all folders of a supervisor begin. `supervisor` is the
-/// number of its process.
+/// Returns how the names of a supervisor's folders begin. `supervisor` is its process number.
 pub(super) fn prefix_of(supervisor: u32) -> String {
     format!("broadside-{supervisor}-")
 }

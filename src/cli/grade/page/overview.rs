@@ -7,7 +7,7 @@ use broadside::lab::grade::Status;
 use broadside::lab::rules::{Level, Rule};
 use std::cmp::Reverse;
 
-/// How many of the rules that are wrong most often are listed.
+/// At most this many rules are listed: those that are wrong most often.
 const WORST: usize = 12;
 
 /// The number of bars. The scores are divided into this many equal ranges, one for each bar.
