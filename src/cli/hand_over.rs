@@ -53,7 +53,7 @@ pub(super) struct Options {
 
     /// The seed. With another seed, the ships that are out of sight stand at other places, and
     /// SRAND has another number. Without this option: the seed in the record of a match, else 1.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
     seed: Option<Seed>,
 
     /// Which round of a match this game is, from 1. Another K gives other random places. Without

@@ -616,9 +616,9 @@ fn a_project_of_maven_runs_its_first_archive_with_a_program() {
         (
             "mvn",
             "cd \"${6%/*}\" && mkdir target && cd target && \
-             touch a-javadoc.jar a-sources.jar a-tests.jar a.jar b.jar",
+             touch a-javadoc.jar a-sources.jar a-tests.jar original-a.jar q.jar r.jar",
         ),
-        ("java", "[ \"${2##*/}\" = a.jar ] && [ $# = 2 ] && exec \"$BROADSIDE\""),
+        ("java", "[ \"${2##*/}\" = q.jar ] && [ $# = 2 ] && exec \"$BROADSIDE\""),
     ] {
         write_program(&class.at("tools").join(name), text);
     }

@@ -280,11 +280,12 @@ pub(super) fn made(folder: &Path, before: &[Dated], named: &Path) -> Result<Path
 }
 
 /// Returns the command that runs the Java archive in `folder`. Skips archives that hold only
-/// sources, documentation or tests.
+/// sources, documentation or tests, and those that Maven keeps without their libraries.
 pub(super) fn archive(folder: &Path) -> Result<Command, String> {
     let is_program = |path: &PathBuf| {
         let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-        let is_other = ["-sources", "-javadoc", "-tests"].iter().any(|end| stem.ends_with(end));
+        let is_other = stem.starts_with("original-")
+            || ["-sources", "-javadoc", "-tests"].iter().any(|end| stem.ends_with(end));
         ending(path) == "jar" && !is_other && path.is_file()
     };
     let archive = visible_entries(folder).unwrap_or_default().into_iter().find(is_program);
