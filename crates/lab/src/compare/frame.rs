@@ -9,7 +9,6 @@ use crate::outputs::{Lenience, is_of_picture, is_same_output, trim};
 pub(super) fn other_frame(ours: &[u8], theirs: &[u8], lenience: Lenience) -> Option<Cause> {
     let mut rows = ours.split(|byte| *byte == b'\n').peekable();
     let (mut got, mut unframed, mut is_in_picture) = (None, Vec::new(), false);
-    let mut all_indents = None;
     for line in theirs.split(|byte| *byte == b'\n') {
         let is_beside_picture = is_in_picture || rows.peek().is_some_and(|row| is_row(row));
         if is_ruled(line) && is_beside_picture {
@@ -18,13 +17,7 @@ pub(super) fn other_frame(ours: &[u8], theirs: &[u8], lenience: Lenience) -> Opt
         }
         let row = rows.next().unwrap_or_default();
         is_in_picture = is_row(row);
-        let mut is_indented =
-            || indent(row, line).is_some_and(|own| *all_indents.get_or_insert(own) == own);
-        let found = match own_signs(row, line) {
-            _ if !is_in_picture => None,
-            None => is_indented().then(|| "a row with blanks before it".to_owned()),
-            found => found,
-        };
+        let found = if is_in_picture { own_signs(row, line) } else { None };
         // In a row without a mark, blanks between the fields are only more blanks at its end.
         let is_longer = is_in_picture && trim(row) == trim(line);
         unframed.push(if found.is_some() || is_longer { row } else { line });
@@ -32,13 +25,6 @@ pub(super) fn other_frame(ours: &[u8], theirs: &[u8], lenience: Lenience) -> Opt
     }
     let cause = Cause::new(Kind::Picture, "", "a row", got?);
     is_same_output(ours, &unframed.join(&b'\n'), lenience).then_some(cause)
-}
-
-/// Returns the number of blanks before the row, if the line has no other signs of its own.
-fn indent(row: &[u8], line: &[u8]) -> Option<usize> {
-    let [row, line] = [row, line].map(trim);
-    let blanks = line.strip_suffix(row).filter(|blanks| !row.is_empty() && !blanks.is_empty())?;
-    blanks.iter().all(|byte| *byte == b' ').then_some(blanks.len())
 }
 
 /// Says which signs `line` has in addition to those of `row`, a row of a picture; `None` if it has
@@ -51,6 +37,10 @@ fn own_signs(row: &[u8], line: &[u8]) -> Option<String> {
     let Some(sign) = uncoloured.iter().copied().find(|byte| !is_of_picture(*byte)) else {
         return is_spaced(row, line).then(|| "a row with blanks between its fields".to_owned());
     };
+    // Words are no frame. The `x` of a hit is the only letter of a picture.
+    if uncoloured.iter().any(|byte| byte.is_ascii_alphabetic() && *byte != b'x') {
+        return None;
+    }
     // Blanks may stand around the signs too, as in `| + | x |`.
     let pieces = || uncoloured.split(|byte| !is_of_picture(*byte));
     let [close, padded] = [pieces().collect::<Vec<_>>(), pieces().map(without_padding).collect()];

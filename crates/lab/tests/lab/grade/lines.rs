@@ -151,7 +151,6 @@ fn own_signs_in_pictures_cost_only_the_rules_of_pictures() {
         let score = Weights::default().score(&exam, &marks);
         assert!(score > 75.0, "{score} {:?}", losing_points(&exam, &marks));
     };
-    check_score(&|line| format!("  {line}"));
     check_score(&|line| fields(line, " ", 0) + " ");
     check_score(&|line| fields(line, " ", label(line)).trim_end().to_owned());
     check(&|line| line.replace('x', "\u{1b}[31mx\u{1b}[0m").replace('#', "\u{1b}[1m#\u{1b}[0m"));
