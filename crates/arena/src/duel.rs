@@ -77,7 +77,7 @@ pub fn solo(bench: &Bench<'_>, attacker: &CaptainFactory) -> Solo {
 /// Plays `bot` against `other`. Each bot plays first in every second game. In each game, the dice
 /// first draw the fleet of `bot`, then the fleet of `other`, then the moves.
 pub fn duel(bench: &Bench<'_>, bot: &CaptainFactory, other: &CaptainFactory) -> Duel {
-    let games = all(bench, |number| Pairing {
+    let mut games = all(bench, |number| Pairing {
         number,
         note: "",
         names: [bot.name(), other.name()],
@@ -85,22 +85,16 @@ pub fn duel(bench: &Bench<'_>, bot: &CaptainFactory, other: &CaptainFactory) -> 
         first: bot,
         second: Some(other),
     });
-    let finished: Vec<_> = games.iter().filter(|game| game.forfeit.is_none()).cloned().collect();
     let won = games.iter().map(|game| f64::from(u8::from(game.winner == Side::First)));
     let wins = games.iter().filter(|game| game.winner == Side::First).count() as u64;
-    let forfeits = |loser: Side| {
-        let lost = games.iter().filter(move |game| game.winner != loser);
+    let (share, losses) = (Figure::of(won), games.len() as u64 - wins);
+    let [forfeits, other_forfeits] = Side::ALL.map(|loser| {
+        let lost = games.iter().filter(|game| game.winner != loser);
         Forfeits::of(lost.filter_map(forfeit))
-    };
-    Duel {
-        wins,
-        losses: games.len() as u64 - wins,
-        share: Figure::of(won),
-        turns: turns(&finished),
-        pace: Pace::of(&finished),
-        forfeits: forfeits(Side::First),
-        other_forfeits: forfeits(Side::Second),
-    }
+    });
+    games.retain(|game| game.forfeit.is_none());
+    let (turns, pace) = (turns(&games), Pace::of(&games));
+    Duel { wins, losses, share, turns, pace, forfeits, other_forfeits }
 }
 
 fn all<'g>(bench: &Bench<'_>, pairing: impl Fn(u64) -> Pairing<'g> + Sync) -> Vec<FinishedGame> {

@@ -75,7 +75,9 @@ impl Habit {
         // `max_by_key` returns the last, so `all` is reversed.
         let all = all.into_iter().rev().filter(may_be);
         let alone = all.clone().filter_map(|habit| next_difference(habit, habit));
-        let pairs = || all.clone().flat_map(|one| all.clone().map(move |other| (one, other)));
+        let others = |at: usize| all.clone().skip(at + 1);
+        let pairs =
+            || all.clone().enumerate().flat_map(|(at, one)| others(at).map(move |o| (one, o)));
         let in_pairs = || pairs().filter_map(|(one, other)| next_difference(one, other));
         let further = |(next, _): &(usize, Self)| *next;
         let (_, found) = alone.max_by_key(further).or_else(|| in_pairs().max_by_key(further))?;
@@ -83,8 +85,7 @@ impl Habit {
             found
         } else if theirs.contains(&b'\r') {
             Self::CarriageReturns
-        } else if 4 * trailing_blanks(theirs) < trailing_blanks(ours) {
-            // A prompt before the first line may end with a blank.
+        } else if lacks_trailing_blanks(ours, theirs) {
             Self::NoTrailingBlanks
         } else {
             Self::TrailingBlanks
@@ -133,7 +134,7 @@ impl Habit {
     pub(super) fn may_show_in(self, ours: &[u8]) -> bool {
         match self {
             Self::Echo => is_final(ours) && !ours.ends_with(b" won\n"),
-            Self::NoTrailingBlanks => trailing_blanks(ours) > 0,
+            Self::NoTrailingBlanks => has_trailing_blanks(ours),
             Self::PartsLine => {
                 ours.split(|byte| *byte == b'\n').any(|line| line.starts_with(PARTS))
             }
@@ -173,10 +174,15 @@ fn is_only_refusal(ours: &[u8], theirs: &[u8]) -> bool {
     theirs.starts_with(b"INVALID") && lost.is_some_and(|lost| lost.ends_with(b"\n"))
 }
 
-/// Returns the number of lines with blanks at their ends.
-fn trailing_blanks(output: &[u8]) -> usize {
-    let lines = output.split(|byte| *byte == b'\n');
-    lines.filter(|line| matches!(line, [.., b' ' | b'\t'])).count()
+/// Whether none of the program's lines ends with blanks. A prompt before the first line may do so.
+fn lacks_trailing_blanks(ours: &[u8], theirs: &[u8]) -> bool {
+    let behind_first = |text| memchr::memchr(b'\n', text).map_or(&text[..0], |at| &text[at..]);
+    let [ours, behind] = [ours, theirs].map(behind_first);
+    !has_trailing_blanks(theirs) || has_trailing_blanks(ours) && !has_trailing_blanks(behind)
+}
+
+fn has_trailing_blanks(output: &[u8]) -> bool {
+    output.split(|byte| *byte == b'\n').any(|line| matches!(line, [.., b' ' | b'\t']))
 }
 
 fn is_final(output: &[u8]) -> bool {

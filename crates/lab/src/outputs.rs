@@ -32,10 +32,15 @@ impl Lenience {
             || self.parts_line && is_other_parts_line(our, their)
     }
 
-    fn without_greeting<'t>(self, our: &[u8], their: &'t [u8]) -> &'t [u8] {
-        // A blank row may lack its blanks, so the whole line may be a greeting.
-        let is_right = their.ends_with(our) && (!our.is_empty() || is_own_line(their));
-        let start = if is_right { Some(their.len() - our.len()) } else { place_of_refusal(their) };
+    fn without_greeting<'t>(self, our: OutputLine<'_>, their: &'t [u8]) -> &'t [u8] {
+        // The first row of a picture may lack its blanks, so the whole line may be a greeting.
+        let is_right = if our.text.is_empty() {
+            our.number == 1 && is_own_line(their)
+        } else {
+            their.ends_with(our.text)
+        };
+        let start =
+            if is_right { Some(their.len() - our.text.len()) } else { place_of_refusal(their) };
         let start = start.filter(|start| self.greeting && is_foreign(&their[..*start]));
         &their[start.unwrap_or_default()..]
     }
@@ -117,7 +122,7 @@ pub(super) fn end_of_ours(ours: &[u8], theirs: &[u8], lenience: Lenience) -> Opt
     let mut rest = all_lines(theirs, lenience);
     for our in all_lines(ours, lenience) {
         let their = matching(&mut rest, Some(our), lenience)?;
-        if !lenience.equates(our.text, lenience.without_greeting(our.text, their.text)) {
+        if !lenience.equates(our.text, lenience.without_greeting(our, their.text)) {
             return None;
         }
     }
@@ -147,7 +152,7 @@ impl<'a> Spot<'a> {
         let mut theirs = all_lines(got, lenience);
         for our in all_lines(expected, lenience) {
             let line = matching(&mut theirs, Some(our), lenience);
-            let their = line.map(|line| lenience.without_greeting(our.text, line.text));
+            let their = line.map(|line| lenience.without_greeting(our, line.text));
             if !their.is_some_and(|their| lenience.equates(our.text, their)) {
                 let column = same_bytes(our.text, their.unwrap_or_default());
                 return Some(Self {
@@ -238,8 +243,8 @@ pub(super) fn lines(output: &[u8], lenience: Lenience) -> impl Iterator<Item = O
     all.filter(is_compared)
 }
 
-/// Whether the line is unlike any output of the language: a prompt, a line of signs, or text with two
-/// letters in a row.
+/// Whether the line is unlike any output of the language: a prompt, a line of signs, or text with
+/// two letters in a row.
 fn is_own_line(text: &[u8]) -> bool {
     let first = text.trim_ascii_start().split(u8::is_ascii_whitespace).next();
     let first = first.unwrap_or_default();

@@ -1,91 +1,226 @@
-//! Finds programs that draw right pictures with signs of their own: beside the rows, between the
-//! fields, or as lines above and below.
+//! Finds programs that draw right pictures in a layout of their own: with signs, blanks or colours
+//! around the rows or between the fields, or with lines above and below.
+//!
+//! A program has one layout for all its rows. So our whole output is written in each likely layout,
+//! and must then be equal to the program's. A mark in a wrong place or a row of another width is
+//! never a layout.
 
 use super::cause::{Cause, Kind};
 use super::mark::digits;
-use crate::outputs::{Lenience, is_of_picture, is_same_output, trim};
+use crate::outputs::{Lenience, Spot, is_of_picture, is_same_output, trim};
 
-/// Returns a cause if the answer is right without the program's own signs in its pictures.
+/// How a program writes the rows of its pictures.
+#[derive(Clone, Debug, Default)]
+struct Layout {
+    open: Vec<u8>,
+    /// What stands between the label of a row and its first field.
+    behind_label: Vec<u8>,
+    between: Vec<u8>,
+    close: Vec<u8>,
+    /// Whether the digits of a label are written apart, as fields are.
+    splits_labels: bool,
+    headers: Headers,
+    is_trimmed: bool,
+}
+
+/// How a program writes the lines with the numbers of columns.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Headers {
+    #[default]
+    LikeRows,
+    LikeOurs,
+    /// The blanks before the numbers are written apart too.
+    Apart,
+}
+
+/// Returns a cause if the answer is right apart from the layout of its pictures.
 pub(super) fn other_frame(ours: &[u8], theirs: &[u8], lenience: Lenience) -> Option<Cause> {
-    let mut rows = ours.split(|byte| *byte == b'\n').peekable();
-    let (mut got, mut unframed, mut is_in_picture) = (None, Vec::new(), false);
-    for line in theirs.split(|byte| *byte == b'\n') {
-        let is_beside_picture = is_in_picture || rows.peek().is_some_and(|row| is_row(row));
-        if is_ruled(line) && is_beside_picture {
-            got.get_or_insert_with(|| "a row between lines".to_owned());
-            continue;
+    let plain = without_colours(theirs);
+    let is_same = |ours: &[u8], theirs: &[u8]| is_same_output(ours, theirs, lenience);
+    let got = if is_same(ours, &plain) {
+        "a row with colours".to_owned()
+    } else {
+        let unruled = without_rules(&plain);
+        let found = [&plain, &unruled].into_iter().find_map(|theirs| {
+            let mut layouts = Layout::likely(ours, theirs, lenience).into_iter();
+            layouts.find(|layout| is_same(&layout.draw(ours), theirs))
+        });
+        match found {
+            Some(layout) => layout.words(),
+            None if is_same(ours, &unruled) => "a row between lines".to_owned(),
+            None => return None,
         }
-        let row = rows.next().unwrap_or_default();
-        is_in_picture = is_row(row);
-        let found = if is_in_picture { own_signs(row, line) } else { None };
-        // In a row without a mark, blanks between the fields are only more blanks at its end.
-        let is_longer = is_in_picture && trim(row) == trim(line);
-        unframed.push(if found.is_some() || is_longer { row } else { line });
-        got = got.or(found);
-    }
-    let cause = Cause::new(Kind::Picture, "", "a row", got?);
-    is_same_output(ours, &unframed.join(&b'\n'), lenience).then_some(cause)
-}
-
-/// Says which signs `line` has in addition to those of `row`, a row of a picture; `None` if it has
-/// no others, or if the rest is not the row.
-fn own_signs(row: &[u8], line: &[u8]) -> Option<String> {
-    let uncoloured = without_colours(line);
-    if uncoloured != line && is_same_row(row, &uncoloured) {
-        return Some("a row with colours".to_owned());
-    }
-    let Some(sign) = uncoloured.iter().copied().find(|byte| !is_of_picture(*byte)) else {
-        return is_spaced(row, line).then(|| "a row with blanks between its fields".to_owned());
     };
-    // Words are no frame. The `x` of a hit is the only letter of a picture.
-    if uncoloured.iter().any(|byte| byte.is_ascii_alphabetic() && *byte != b'x') {
-        return None;
+    Some(Cause::new(Kind::Picture, "", "a row", got))
+}
+
+impl Layout {
+    /// Returns the layouts that explain the first difference.
+    fn likely(ours: &[u8], theirs: &[u8], lenience: Lenience) -> Vec<Self> {
+        let Some((row, line)) = first_row(ours, theirs, lenience) else { return Vec::new() };
+        let mut likely = Self::with_blanks(row, line);
+        likely.extend(Self::with_signs(line));
+        let is_it = |layout: &Self| {
+            let written = layout.write(row);
+            written == line || lenience.trailing_blanks && trim(&written) == trim(line)
+        };
+        let variants = likely.into_iter().flat_map(Self::variants);
+        variants.filter(is_it).collect()
     }
-    // Blanks may stand around the signs too, as in `| + | x |`.
-    let pieces = || uncoloured.split(|byte| !is_of_picture(*byte));
-    let [close, padded] = [pieces().collect::<Vec<_>>(), pieces().map(without_padding).collect()];
-    let is_framed = is_same_row(row, &close.concat()) || is_same_row(row, &padded.concat());
-    is_framed.then(|| format!("a row with {}", sign.escape_ascii()))
+
+    /// Returns layouts with blanks between the fields or before the row.
+    fn with_blanks(row: &[u8], line: &[u8]) -> Vec<Self> {
+        let blanks = |count| vec![b' '; count];
+        let indent = line.len().saturating_sub(row.len());
+        let mut layouts = vec![Self { open: blanks(indent), ..Self::default() }];
+        if row.len() < label(row) + 2 {
+            return layouts;
+        }
+        for (behind, close) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
+            let (behind_label, close) = (blanks(behind), blanks(close));
+            layouts.push(Self { behind_label, between: blanks(1), close, ..Self::default() });
+        }
+        layouts
+    }
+
+    /// Returns layouts with the signs of `line`, such as bars, with and without blanks around them.
+    fn with_signs(line: &[u8]) -> Vec<Self> {
+        let runs: Vec<_> =
+            line.chunk_by(|one, next| is_of_picture(*one) == is_of_picture(*next)).collect();
+        let sign = |run: Option<&&[u8]>| {
+            run.filter(|run| !is_of_picture(run[0])).map_or(Vec::new(), |run| run.to_vec())
+        };
+        let (open, close) = (sign(runs.first()), sign(runs.last()));
+        let inner = runs.get(1..runs.len().saturating_sub(1)).unwrap_or_default();
+        let between = sign(inner.iter().find(|run| !is_of_picture(run[0])));
+        let none = Vec::new();
+        let mut layouts = Vec::new();
+        for behind_label in [&between, &open, &none] {
+            for (open, between) in
+                [(&open, &between), (&open, &none), (&none, &between), (&none, &none)]
+            {
+                let layout = Self {
+                    open: open.clone(),
+                    behind_label: behind_label.clone(),
+                    between: between.clone(),
+                    close: close.clone(),
+                    ..Self::default()
+                };
+                layouts.extend([layout.padded(), layout]);
+            }
+        }
+        layouts
+    }
+
+    /// Adds a blank on each side of the signs that faces a field.
+    fn padded(&self) -> Self {
+        let pad = |before: &[u8], sign: &[u8], behind: &[u8]| {
+            if sign.is_empty() { Vec::new() } else { [before, sign, behind].concat() }
+        };
+        Self {
+            open: pad(b"", &self.open, b" "),
+            behind_label: pad(b" ", &self.behind_label, b" "),
+            between: pad(b" ", &self.between, b" "),
+            close: pad(b" ", &self.close, b""),
+            ..self.clone()
+        }
+    }
+
+    fn variants(self) -> impl Iterator<Item = Self> {
+        let headers = [Headers::LikeRows, Headers::LikeOurs, Headers::Apart].into_iter();
+        headers.flat_map(move |headers| {
+            let layout = Self { headers, ..self.clone() };
+            (0..4).map(move |bits| Self {
+                splits_labels: bits & 1 != 0,
+                is_trimmed: bits & 2 != 0,
+                ..layout.clone()
+            })
+        })
+    }
+
+    fn draw(&self, output: &[u8]) -> Vec<u8> {
+        let lines = output.split(|byte| *byte == b'\n');
+        let drawn = lines.map(|line| if is_row(line) { self.write(line) } else { line.to_vec() });
+        drawn.collect::<Vec<_>>().join(&b'\n')
+    }
+
+    fn write(&self, row: &[u8]) -> Vec<u8> {
+        let is_apart = match self.headers {
+            Headers::LikeOurs if is_header(row) => return row.to_vec(),
+            Headers::Apart if is_header(row) => true,
+            Headers::LikeRows | Headers::LikeOurs | Headers::Apart => self.splits_labels,
+        };
+        let (label, fields) = row.split_at(if is_apart { 0 } else { label(row) });
+        let fields = fields.chunks(1).collect::<Vec<_>>().join(&self.between[..]);
+        let mut text = if !label.is_empty() {
+            [&self.open, label, &self.behind_label, &fields, &self.close].concat()
+        } else if self.open.is_empty() {
+            // A row without a label begins with the sign that stands behind labels.
+            [self.behind_label.trim_ascii_start(), &fields, &self.close].concat()
+        } else {
+            [&self.open, &fields[..], &self.close].concat()
+        };
+        if self.is_trimmed {
+            text.truncate(trim(&text).len());
+        }
+        text
+    }
+
+    fn words(&self) -> String {
+        let signs = [&self.open[..], &self.between, &self.close].concat();
+        let sign = String::from_utf8_lossy(&signs).chars().find(|sign| *sign != ' ');
+        match sign {
+            Some(sign) if sign.is_ascii() => format!("a row with {}", sign.escape_default()),
+            Some(sign) => format!("a row with {sign}"),
+            None if self.between.is_empty() => "a row with blanks before it".to_owned(),
+            None => "a row with blanks between its fields".to_owned(),
+        }
+    }
 }
 
-/// Whether the rows have the same fields. The numbers of columns may be indented differently.
-fn is_same_row(row: &[u8], line: &[u8]) -> bool {
-    let is_header = is_header(row);
-    let [row, line] =
-        [row, line].map(|text| if is_header { text.trim_ascii() } else { trim(text) });
-    row == line
+/// Returns the two whole lines at the first difference, if our line is a row of a picture. Leaves
+/// out a greeting before the program's line.
+fn first_row<'a>(
+    ours: &'a [u8],
+    theirs: &'a [u8],
+    lenience: Lenience,
+) -> Option<(&'a [u8], &'a [u8])> {
+    let spot = Spot::first(ours, theirs, lenience)?;
+    let whole = |text: &'a [u8], line: usize| text.split(|byte| *byte == b'\n').nth(line - 1);
+    let (row, line) = (whole(ours, spot.line)?, whole(theirs, spot.theirs.1)?);
+    let greeting = trim(line).len().saturating_sub(trim(spot.got?).len());
+    is_row(row).then_some((row, &line[greeting..]))
 }
 
-/// Whether a blank stands between each two fields of the row. The label before the fields may be
-/// spaced too.
-fn is_spaced(row: &[u8], line: &[u8]) -> bool {
-    let spaced = |text: &[u8]| text.iter().flat_map(|byte| [*byte, b' ']).collect::<Vec<_>>();
-    let (label, fields) = row.split_at(label(row));
-    let labels = [label.to_vec(), [label, b" "].concat(), spaced(label)];
-    let mut lines = labels.map(|label| [label, spaced(fields)].concat()).into_iter();
-    let has_two = trim(fields).len() > 1;
-    has_two && lines.any(|spaced| is_same_row(&spaced, line))
-}
-
-/// Drops the escape sequences of a terminal, such as those for colours.
-fn without_colours(line: &[u8]) -> Vec<u8> {
-    let mut parts = line.split(|byte| *byte == 0x1b);
+/// Drops the escape sequences for colours.
+fn without_colours(text: &[u8]) -> Vec<u8> {
+    let mut parts = text.split(|byte| *byte == 0x1b);
     let mut plain = parts.next().unwrap_or_default().to_vec();
     for part in parts {
-        let end = part.iter().position(u8::is_ascii_alphabetic).map_or(0, |letter| letter + 1);
-        plain.extend(&part[end..]);
+        let is_number = |byte: &u8| byte.is_ascii_digit() || *byte == b';';
+        let end = part.iter().skip(1).position(|byte| !is_number(byte)).map_or(0, |end| end + 1);
+        let is_colour = part.first() == Some(&b'[') && part.get(end) == Some(&b'm');
+        if !is_colour {
+            plain.push(0x1b);
+        }
+        plain.extend(if is_colour { &part[end + 1..] } else { part });
     }
     plain
 }
 
-/// Drops a blank at the end and one at the beginning, but not the last byte.
-fn without_padding(piece: &[u8]) -> &[u8] {
-    let [piece @ .., b' '] = piece else { return without_indent(piece) };
-    if piece.is_empty() { b" " } else { without_indent(piece) }
-}
-
-fn without_indent(piece: &[u8]) -> &[u8] {
-    piece.strip_prefix(b" ").filter(|rest| !rest.is_empty()).unwrap_or(piece)
+/// Drops lines of signs directly above or below a line that may be a row.
+fn without_rules(text: &[u8]) -> Vec<u8> {
+    let lines: Vec<_> = text.split(|byte| *byte == b'\n').collect();
+    let may_be_row = |at: Option<usize>| {
+        at.and_then(|at| lines.get(at)).is_some_and(|line| {
+            line.iter().all(|byte| *byte == b'x' || !byte.is_ascii_alphabetic()) && !line.is_empty()
+        })
+    };
+    let is_kept = |at: &usize| {
+        !is_ruled(lines[*at]) || !(may_be_row(at.checked_sub(1)) || may_be_row(Some(at + 1)))
+    };
+    let kept = (0..lines.len()).filter(is_kept).map(|at| lines[at]);
+    kept.collect::<Vec<_>>().join(&b'\n')
 }
 
 fn is_row(line: &[u8]) -> bool {
@@ -104,9 +239,10 @@ fn is_header(row: &[u8]) -> bool {
     row.starts_with(b" ") && !numbers.is_empty() && numbers.iter().all(u8::is_ascii_digit)
 }
 
-/// Whether the line repeats one sign for lines, such as `+-----+` or `=====`.
+/// Whether the line is a drawn line, such as `+-----+`, `=====` or `┌───┐`.
 fn is_ruled(line: &[u8]) -> bool {
     let mut signs = line.iter().filter(|byte| !b"+|".contains(byte));
     let first = signs.next().filter(|byte| b"-=_~*.".contains(byte));
-    line.len() > 2 && first.is_some_and(|first| signs.all(|byte| byte == first))
+    let is_repeated = first.is_some_and(|first| signs.all(|byte| byte == first));
+    line.len() > 2 && (is_repeated || line.iter().all(|byte| !byte.is_ascii()))
 }

@@ -1,6 +1,7 @@
 //! Tests of the places and causes of differences.
 
 use broadside_core::ports::programs::{Ended, Ending};
+use broadside_lab::cards;
 use broadside_lab::compare::{Cause, Difference, Kind, Lenience, compare};
 use broadside_lab::draft::Draft;
 use broadside_lab::reference::run;
@@ -102,6 +103,44 @@ fn own_signs_in_pictures_are_one_cause() {
     let header = "  0 0 0 0 0 0 0 0 0 0 1 1\n  0 1 2 3 4 5 6 7 8 9 0 1\n";
     let picture = format!("{header}00  #{}\n{parts}", " ".repeat(20));
     check(script, &picture, "1:4 picture : a row | a row with blanks between its fields");
+}
+
+/// Regression: rows were judged one by one, so a shifted mark passed for blanks or for a frame.
+#[test]
+fn a_wrong_picture_is_no_layout() {
+    let is_row = |line: &str| {
+        !line.is_empty() && line.bytes().all(|byte| b" +x#@!%?0123456789".contains(&byte))
+    };
+    let shifted = |row: &str| format!(" {}", &row[..row.len() - 1]);
+    let faults: [&dyn Fn(&str) -> String; 6] = [
+        &shifted,
+        &|row| if row.trim().len() == 1 { shifted(row) } else { row.to_owned() },
+        &|row| format!("|{}|", shifted(row)),
+        &|row| format!("|{} |", row.trim_end()),
+        &|row| if row.trim().is_empty() { "ERROR".to_owned() } else { row.to_owned() },
+        &|row| format!("<<{row}{}", ">".repeat(row.trim_end().len())),
+    ];
+    let mut counts = [0; 6];
+    for card in cards::all() {
+        let draft = Draft::parse(card.script.as_bytes()).unwrap();
+        for (fault, count) in faults.iter().zip(&mut counts) {
+            let line = |line: &str| if is_row(line) { fault(line) } else { line.to_owned() };
+            let theirs: String = card.out.lines().map(|text| line(text) + "\n").collect();
+            let marks: Vec<_> = card.out.lines().filter(|row| is_row(row)).collect();
+            // The same fault in all rows would be a layout.
+            let has_kinds = marks.iter().any(|row| row.len() != row.trim_end().len())
+                && marks.iter().any(|row| row.ends_with(|sign| sign != ' '))
+                && marks.iter().any(|row| row.trim().len() > 1);
+            let ended = Ended::exited(0, theirs);
+            if let Some(found) = compare(&draft, &run(&draft), &ended, Lenience::default())
+                && has_kinds
+            {
+                *count += 1;
+                assert!(found.cause.expected != "a row", "{}: {:?}", card.name, found.cause);
+            }
+        }
+    }
+    assert!(counts.iter().all(|count| *count > 2), "{counts:?}");
 }
 
 #[test]

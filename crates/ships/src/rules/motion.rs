@@ -196,8 +196,8 @@ impl Berths {
         Self { area, length }
     }
 
-    /// Returns the rectangle of all fields where the bow may be with this heading. It is empty if no
-    /// ship fits.
+    /// Returns the rectangle of all fields where the bow may be with this heading. It is empty if
+    /// no ship fits.
     pub(super) fn bows(&self, heading: Heading) -> Rect {
         let body = i64::from(self.length - 1);
         let Rect { top, left, bottom, right } = self.area;
