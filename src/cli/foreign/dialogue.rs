@@ -1,7 +1,7 @@
 //! Implements [`Dialogue`] with a real process: exchanges lines with a running program.
 
-use super::process::{Input, Process as _};
-use super::system::Started;
+use super::process::Input;
+use super::system::{HAS_CR, Started};
 use super::{Foreign, TICK};
 use broadside::ports::programs::{Answer, Command, Dialogue, Ended, Ending, Limits, Run};
 use std::collections::VecDeque;
@@ -136,7 +136,7 @@ impl Received {
     fn next(&mut self) -> Option<Vec<u8>> {
         let mut line = self.lines.pop_front()?;
         self.bytes -= line.len() + 1;
-        line.pop_if(|last| Started::HAS_CR && *last == b'\r');
+        line.pop_if(|last| HAS_CR && *last == b'\r');
         Some(line)
     }
 }

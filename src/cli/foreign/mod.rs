@@ -1,6 +1,6 @@
 //! Runs foreign programs, such as bots and the programs of students. [`Foreign`] starts a program,
-//! stops the program at its limits, and ends the processes that the program leaves behind. `unix`
-//! and `windows` implement [`process::Process`].
+//! stops the program at its limits, and ends the processes that the program leaves behind. The
+//! modules `unix` and `windows` each have a type `Started`, which is a run of a program.
 
 mod dialogue;
 mod input;
@@ -24,12 +24,12 @@ use broadside::ports::programs::{
 };
 use broadside::text::Visible;
 use dialogue::Conversation;
-use process::{Finished, GRACE, Input, Process as _};
+use process::{Finished, GRACE, Input};
 use std::io;
 use std::path::{Component, Path, PathBuf, absolute};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use system::{Host, IDLE, Started};
+use system::{HAS_CR, Host, IDLE, Started};
 use tempfile::TempDir;
 #[cfg(unix)]
 use unix as system;
@@ -141,7 +141,7 @@ impl Foreign {
             ended.stdout.truncate(output);
             ended.ending = Ending::Output;
         }
-        if Started::HAS_CR {
+        if HAS_CR {
             drop_carriage_returns(&mut ended.stdout);
         }
         Ok(finished)

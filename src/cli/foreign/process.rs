@@ -1,15 +1,12 @@
-//! The interface that `unix` and `windows` implement: [`Process`].
+//! What the modules `unix` and `windows` share: limits, the clock of a run, and words of errors.
 //!
 //! Each run has a new folder for temporary files. On Unix each run also has a supervisor: another
 //! process of `broadside` that watches the program.
 
-use super::sandbox::Sandbox;
-use broadside::ports::programs::{Command, Ended, Ending, Run};
+use broadside::ports::programs::{Command, Ended};
 use std::env;
-use std::fmt::Debug;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 #[cfg(any(target_os = "linux", windows))]
 use std::thread;
 use std::time::{Duration, Instant};
@@ -120,7 +117,7 @@ impl Clock {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Input<'a> {
     All(&'a [u8]),
-    /// A pipe. [`Process::send`] and [`Process::exchange`] write to it.
+    /// A pipe. The methods `send` and `exchange` of `Started` write to it.
     Sent,
 }
 
@@ -139,52 +136,6 @@ pub(super) fn retry(patience: Duration, pause: Duration, mut work: impl FnMut() 
     while !work() && Instant::now() < until {
         thread::sleep(pause);
     }
-}
-
-pub(super) trait Process: Sized + Debug {
-    /// What all runs share: on Unix a pool of supervisors, on Windows nothing.
-    type Host: Debug;
-
-    /// Whether lines of output may end with a carriage return and a newline. If so, the carriage
-    /// return is removed.
-    const HAS_CR: bool;
-
-    /// Starts a program. If only this program cannot be started, [`end`](Self::end) reports the
-    /// reason. Fails if no program can be started here.
-    fn start(
-        host: &Arc<Self::Host>,
-        sandbox: &Sandbox,
-        run: &Run<'_>,
-        input: Input<'_>,
-    ) -> io::Result<Self>;
-
-    /// Sends as much of `unsent` as possible without waiting, and removes the sent bytes from
-    /// `unsent`.
-    fn send(&mut self, unsent: &mut Vec<u8>) -> io::Result<()>;
-
-    /// Sends a part of `unsent`, and adds new output to `printed`. Waits at most `most` until one
-    /// of the two is possible. Returns whether the program has ended or has reached a limit.
-    fn exchange(
-        &mut self,
-        unsent: &mut Vec<u8>,
-        printed: &mut Vec<u8>,
-        most: Duration,
-    ) -> io::Result<bool>;
-
-    /// Adds a part of the remaining output to `printed`. Returns the length of this part, or 0 if
-    /// nothing is left.
-    fn read_rest(&mut self, printed: &mut Vec<u8>) -> io::Result<usize>;
-
-    /// Returns what the program has written to standard error since the last call. A long text
-    /// lacks its beginning.
-    fn take_stderr(&mut self) -> Vec<u8>;
-
-    /// Ends the run, and all its processes that can be found. `stopped` is the ending to report if
-    /// the program still runs.
-    fn end(&mut self, stopped: Ending, stdout: Vec<u8>) -> io::Result<Finished>;
-
-    /// Ends the run, and reports nothing.
-    fn abandon(&mut self);
 }
 
 #[derive(Debug)]

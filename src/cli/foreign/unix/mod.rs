@@ -11,13 +11,17 @@
 //! On Linux the supervisor becomes the parent of all orphans among the processes that it started,
 //! so it finds even a daemon that has forked twice. On other systems only the process group of the
 //! program is ended.
+//!
+//! A program without a sandbox can kill or suspend its supervisor. Then the main process kills all
+//! processes of the run that it can find. If the supervisor was killed, the run is repeated once,
+//! unless it is a dialogue (an exchange of lines with the program). A second kill, or a suspended
+//! supervisor, counts as a failure of the program.
 
 mod bubblewrap;
 #[cfg_attr(not(target_os = "linux"), path = "no_calls.rs")]
 mod calls;
 #[cfg(target_os = "linux")]
 mod cgroup;
-mod control;
 mod hidden;
 #[cfg_attr(not(target_os = "linux"), path = "no_landlock.rs")]
 mod landlock;
@@ -25,6 +29,7 @@ mod limits;
 mod message;
 #[cfg_attr(not(target_os = "linux"), path = "no_nameless.rs")]
 mod nameless;
+mod pool;
 #[cfg_attr(target_os = "linux", path = "processes.rs")]
 #[cfg_attr(not(target_os = "linux"), path = "group.rs")]
 mod processes;
@@ -34,38 +39,60 @@ mod streams;
 mod supervisor;
 mod watch;
 
-pub(super) use control::Pool as Host;
+pub(super) use pool::Pool as Host;
 pub(crate) use removal::remove_folder;
 pub(crate) use supervisor::supervise_if_asked;
 
 use super::input::file_of;
-use super::process::{Finished, Input, Process};
+use super::process::{Finished, GRACE, Input, temporary};
 use super::sandbox::Sandbox;
-use broadside::ports::programs::{Ending, Run};
-use control::Control;
+use broadside::ports::programs::{Ended, Ending, Run};
+use message::{Reply, Request};
+use pool::{Pool, Supervisor};
+use report::signalled;
 use rustix::io::ioctl_fionbio;
 use std::io::{self, PipeWriter, Write as _};
+use std::mem;
 use std::os::fd::OwnedFd;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
-use streams::{Interest, Source, wait};
+use streams::{Source, readable, wait, writable};
 
 /// The words of a command that does nothing.
 pub(super) const IDLE: [&str; 1] = ["true"];
 
+/// Whether lines of output may end with a carriage return and a newline. If so, the carriage return
+/// is removed.
+pub(super) const HAS_CR: bool = false;
+
+/// How long to wait until no process of the run is left.
+const VANISHING: Duration = Duration::from_secs(2);
+
+/// How long to wait until no file of the run is left.
+const CLEANING: Duration = Duration::from_secs(20);
+
+/// A run. `Started` of the module `windows` has the same methods.
 #[derive(Debug)]
 pub(super) struct Started {
-    control: Control,
+    pool: Arc<Pool>,
+    /// `None` after the end of the run.
+    supervisor: Option<Supervisor>,
     stdin: Option<PipeWriter>,
     stdout: Source,
+    /// The reply that ends the run, if it came before the call of [`end`](Self::end).
+    early_end: Option<Reply>,
+    /// The output on standard error that no caller has taken yet.
+    said: Vec<u8>,
+    /// The parent of the folder of the run.
+    folders: PathBuf,
 }
 
-impl Process for Started {
-    type Host = Host;
-    const HAS_CR: bool = false;
-
-    fn start(
-        host: &Arc<Host>,
+impl Started {
+    /// Starts a program. If only this program cannot be started, [`end`](Self::end) reports the
+    /// reason. Fails if no program can be started here.
+    pub(super) fn start(
+        pool: &Arc<Pool>,
         sandbox: &Sandbox,
         run: &Run<'_>,
         input: Input<'_>,
@@ -79,11 +106,16 @@ impl Process for Started {
             }
         };
         let (stdout, out) = io::pipe()?;
-        let control = Control::start(host, sandbox, run, theirs, out.into())?;
-        Ok(Self { control, stdin, stdout: Source::new(stdout)? })
+        let (stdout, request) = (Source::new(stdout)?, request(pool, sandbox, run));
+        let supervisor = Some(pool.begin(&request, &[theirs, out.into()])?);
+        let (pool, folders) = (Arc::clone(pool), request.temporary.into());
+        let (early_end, said) = (None, Vec::new());
+        Ok(Self { pool, supervisor, stdin, stdout, early_end, said, folders })
     }
 
-    fn send(&mut self, unsent: &mut Vec<u8>) -> io::Result<()> {
+    /// Sends as much of `unsent` as possible without waiting, and removes the sent bytes from
+    /// `unsent`.
+    pub(super) fn send(&mut self, unsent: &mut Vec<u8>) -> io::Result<()> {
         let Some(stdin) = &mut self.stdin else { return Ok(()) };
         match stdin.write(unsent) {
             Ok(written) => drop(unsent.drain(..written)),
@@ -96,15 +128,17 @@ impl Process for Started {
         Ok(())
     }
 
-    fn exchange(
+    /// Sends a part of `unsent`, and adds new output to `printed`. Waits at most `most` until one
+    /// of the two is possible. Returns whether the program has ended or has reached a limit.
+    pub(super) fn exchange(
         &mut self,
         unsent: &mut Vec<u8>,
         printed: &mut Vec<u8>,
         most: Duration,
     ) -> io::Result<bool> {
-        let writable = self.stdin.as_ref().filter(|_| !unsent.is_empty()).map(Interest::write);
-        let interests = [writable, self.stdout.readable(), self.control.readable()];
-        let [can_write, can_read, has_reply] = wait(interests, most)?;
+        let stdin = self.stdin.as_ref().filter(|_| !unsent.is_empty()).map(writable);
+        let reply = self.supervisor.as_ref().map(|supervisor| readable(&supervisor.socket));
+        let [can_write, can_read, has_reply] = wait([stdin, self.stdout.readable(), reply], most)?;
         if can_write {
             self.send(unsent)?;
         }
@@ -113,23 +147,178 @@ impl Process for Started {
         }
         // A program may have suspended its supervisor. Only dialogues (exchanges of lines) need
         // this check: all other runs have a time limit, after which they are abandoned.
-        let is_stopped = self.stdin.is_some() && self.control.is_stopped();
-        Ok(self.control.is_over(has_reply) || is_stopped)
+        let is_stopped =
+            self.stdin.is_some() && self.supervisor.as_ref().is_some_and(Supervisor::is_stopped);
+        Ok(self.is_over(has_reply) || is_stopped)
     }
 
-    fn read_rest(&mut self, printed: &mut Vec<u8>) -> io::Result<usize> {
+    /// Adds a part of the remaining output to `printed`. Returns the length of this part, or 0 if
+    /// nothing is left.
+    pub(super) fn read_rest(&mut self, printed: &mut Vec<u8>) -> io::Result<usize> {
         self.stdout.read(printed)
     }
 
-    fn take_stderr(&mut self) -> Vec<u8> {
-        self.control.take_stderr()
+    /// Returns what the program has written to standard error since the last call. A long text
+    /// lacks its beginning. Once the program has ended, [`end`](Self::end) returns the rest.
+    pub(super) fn take_stderr(&mut self) -> Vec<u8> {
+        if let Some(supervisor) = self.supervisor.as_ref().filter(|_| self.early_end.is_none()) {
+            // If this fails, the supervisor has ended or does not answer. `end` notices this too.
+            drop(message::send_question(&supervisor.socket));
+            let reply = supervisor.reply(GRACE);
+            self.keep(reply);
+        }
+        mem::take(&mut self.said)
     }
 
-    fn end(&mut self, stopped: Ending, stdout: Vec<u8>) -> io::Result<Finished> {
-        self.control.end(stopped, stdout)
+    /// Returns whether the run is over. `has_reply` says whether the supervisor has sent a reply.
+    /// This reply may be a late answer to [`take_stderr`](Self::take_stderr), and not the end.
+    fn is_over(&mut self, has_reply: bool) -> bool {
+        match self.supervisor.as_ref().filter(|_| has_reply && self.early_end.is_none()) {
+            Some(supervisor) => {
+                let reply = supervisor.reply(GRACE);
+                self.keep(reply)
+            }
+            None => self.early_end.is_some(),
+        }
     }
 
-    fn abandon(&mut self) {
-        self.control.abandon();
+    /// Keeps a reply for a later call. Returns whether the run is over.
+    fn keep(&mut self, reply: io::Result<Reply>) -> bool {
+        match reply {
+            Ok(Reply::Said(bytes)) => {
+                self.said.extend(bytes);
+                return false;
+            }
+            Ok(other) => self.early_end = Some(other),
+            Err(_) => {}
+        }
+        true
+    }
+
+    /// Returns the reply that ends the run. Keeps the text of late answers to
+    /// [`take_stderr`](Self::take_stderr) that come before this reply.
+    fn end_of(&mut self, supervisor: &Supervisor) -> io::Result<Reply> {
+        if let Some(early_end) = self.early_end.take() {
+            return Ok(early_end);
+        }
+        loop {
+            let reply = supervisor.reply(GRACE)?;
+            let Reply::Said(bytes) = reply else { return Ok(reply) };
+            self.said.extend(bytes);
+        }
+    }
+
+    /// Ends the run, and all its processes that can be found. `stopped` is the ending to report if
+    /// the program still runs.
+    pub(super) fn end(&mut self, stopped: Ending, stdout: Vec<u8>) -> io::Result<Finished> {
+        let Some(mut supervisor) = self.supervisor.take() else {
+            return Ok(Ended::new(stopped, stdout).into());
+        };
+        // This fails if the supervisor has ended already.
+        drop(message::send_stop(&supervisor.socket));
+        match self.end_of(&supervisor) {
+            Ok(Reply::Ended(end, wall)) => {
+                let (cpu, rest) = self.return_to_pool(supervisor);
+                let stderr_tail = [mem::take(&mut self.said), rest].concat();
+                Ok(Ended { ending: end.unwrap_or(stopped), stdout, stderr_tail, wall, cpu }.into())
+            }
+            Ok(Reply::Failed(why)) => Err(io::Error::other(why)),
+            Ok(Reply::Said(_) | Reply::Rest(..) | Reply::Clean) => {
+                Err(io::ErrorKind::InvalidData.into())
+            }
+            Err(error) => {
+                // `WouldBlock` means that the supervisor still runs and does not answer.
+                let is_lost = error.kind() != io::ErrorKind::WouldBlock;
+                let signal = supervisor.kill(&self.folders).filter(|_| is_lost);
+                let ending = signal.map_or(stopped, signalled);
+                Ok(Finished { ended: Ended::new(ending, stdout), is_lost })
+            }
+        }
+    }
+
+    /// Keeps the supervisor for the next runs, or kills it if the end of the run takes too long.
+    /// Returns the processor time and the last bytes of standard error.
+    fn return_to_pool(&self, mut supervisor: Supervisor) -> (Duration, Vec<u8>) {
+        let rest = match supervisor.reply(VANISHING) {
+            Ok(Reply::Rest(cpu, stderr_tail)) => Some((cpu, stderr_tail)),
+            _ => None,
+        };
+        if rest.is_some() && matches!(supervisor.reply(CLEANING), Ok(Reply::Clean)) {
+            self.pool.idle().push(supervisor);
+        } else {
+            supervisor.kill(&self.folders);
+        }
+        rest.unwrap_or_default()
+    }
+
+    /// Ends the run, and reports nothing.
+    pub(super) fn abandon(&mut self) {
+        if let Some(mut supervisor) = self.supervisor.take() {
+            supervisor.kill(&self.folders);
+        }
+    }
+}
+
+impl Drop for Started {
+    fn drop(&mut self) {
+        drop(self.end(Ending::Timeout, Vec::new()));
+    }
+}
+
+fn request(pool: &Pool, sandbox: &Sandbox, run: &Run<'_>) -> Request {
+    let command = run.command;
+    Request {
+        words: command.words.clone(),
+        folder: command.folder.as_ref().map(|folder| folder.as_os_str().to_owned()),
+        environment: command.environment.clone(),
+        temporary: temporary(command).into(),
+        sandbox: sandbox.clone(),
+        hidden: pool.hidden.for_program(&command.words),
+        time: run.limits.time,
+        memory: run.limits.memory,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::sandbox::Hidden;
+    use super::*;
+    use message::Outbox;
+    use std::os::unix::net::UnixStream;
+    use std::process::Command;
+
+    /// An answer that came late, because the machine was busy, once ended the run as a timeout.
+    #[test]
+    fn a_late_answer_is_not_the_end() {
+        let (socket, theirs) = UnixStream::pair().unwrap();
+        let process = Command::new("true").spawn().unwrap();
+        let pool = Arc::new(Pool::new(PathBuf::new(), Hidden::default()));
+        let supervisor = Some(Supervisor { process, socket });
+        let mut run = Started {
+            pool,
+            supervisor,
+            stdin: None,
+            stdout: Source::default(),
+            early_end: None,
+            said: Vec::new(),
+            folders: PathBuf::new(),
+        };
+        let answer = |reply: &Reply| {
+            let mut outbox = Outbox::new(&theirs);
+            outbox.add(reply).and_then(|()| outbox.send()).unwrap();
+        };
+        answer(&Reply::Said(b"late ".to_vec()));
+        assert!(!run.is_over(true));
+        answer(&Reply::Said(b"words".to_vec()));
+        assert_eq!(run.take_stderr(), b"late words");
+        assert!(!run.is_over(false));
+        answer(&Reply::Said(b"last ".to_vec()));
+        answer(&Reply::Ended(None, Duration::ZERO));
+        assert!(!run.is_over(true) && run.is_over(true) && run.is_over(false));
+        answer(&Reply::Rest(Duration::ZERO, b"words".to_vec()));
+        answer(&Reply::Clean);
+        let ended = run.end(Ending::Timeout, Vec::new()).unwrap().ended;
+        assert_eq!((ended.ending, ended.stderr_tail), (Ending::Timeout, b"last words".to_vec()));
+        drop(theirs);
     }
 }

@@ -122,10 +122,10 @@ pub(super) fn exit_of(child: &Child) -> Option<OwnedFd> {
 /// Measures what the processes below this process hold, except our own file `input`.
 pub(super) fn held(input: Option<Identity>) -> Held {
     let below = below(getpid());
-    let nameless = nameless::held(below.iter().map(|process| process.pid), input);
-    below.iter().fold(nameless, |held, process| Held {
-        memory: held.memory.saturating_add(process.resident),
-        threads: held.threads.saturating_add(process.threads),
+    let nameless = nameless::held(below.iter().map(|(pid, _)| *pid), input);
+    below.iter().fold(nameless, |held, (_, fields)| Held {
+        memory: held.memory.saturating_add(fields.pages.saturating_mul(page_size() as u64)),
+        threads: held.threads.saturating_add(fields.threads),
         ..held
     })
 }
@@ -160,12 +160,12 @@ pub(super) fn end_all(_: &mut Child) {
 pub(super) fn kill_below(root: Pid) {
     // `getpgrp` is not used here: it cannot return a group outside of our process namespace.
     let ours = fields(getpid()).map(|own| own.group);
-    for process in below(root) {
+    for (pid, Fields { group, .. }) in below(root) {
         // A signal fails if the process or the group has ended already.
-        if Some(process.group) != ours {
-            kill_process_group(process.group, Signal::KILL).ok();
+        if Some(group) != ours {
+            kill_process_group(group, Signal::KILL).ok();
         }
-        kill_process(process.pid, Signal::KILL).ok();
+        kill_process(pid, Signal::KILL).ok();
     }
 }
 
@@ -197,16 +197,7 @@ pub(super) fn has_reaped_all() -> bool {
     }
 }
 
-#[derive(Clone, Copy, Debug)]
-struct Process {
-    pid: Pid,
-    group: Pid,
-    threads: u64,
-    /// The resident memory, in bytes.
-    resident: u64,
-}
-
-fn below(root: Pid) -> Vec<Process> {
+fn below(root: Pid) -> Vec<(Pid, Fields)> {
     walk(root, children())
 }
 
@@ -220,14 +211,11 @@ fn children() -> Box<dyn Fn(Pid) -> Vec<Pid>> {
     Box::new(move |pid| all.get(&pid.as_raw_pid()).cloned().unwrap_or_default())
 }
 
-fn walk(root: Pid, children: impl Fn(Pid) -> Vec<Pid>) -> Vec<Process> {
+fn walk(root: Pid, children: impl Fn(Pid) -> Vec<Pid>) -> Vec<(Pid, Fields)> {
     let mut found = Vec::new();
     let mut unvisited = children(root);
     while let Some(pid) = unvisited.pop() {
-        if let Some(fields) = fields(pid) {
-            let resident = fields.pages.saturating_mul(page_size() as u64);
-            found.push(Process { pid, group: fields.group, threads: fields.threads, resident });
-        }
+        found.extend(fields(pid).map(|fields| (pid, fields)));
         unvisited.extend(children(pid));
     }
     found
@@ -311,8 +299,8 @@ mod tests {
         let (us, pid) = (getpid(), Pid::from_child(&child));
         let all = children_of_all();
         assert!(all[&us.as_raw_pid()].contains(&pid));
-        assert!(below(us).iter().any(|process| process.pid == pid));
-        assert!(walk(us, listed_children).iter().any(|process| process.pid == pid));
+        assert!(below(us).iter().any(|(below, _)| *below == pid));
+        assert!(walk(us, listed_children).iter().any(|(below, _)| *below == pid));
         drop(child.stdin.take());
         child.wait().unwrap();
     }

@@ -8,38 +8,29 @@ use rustix::io::{Errno, ioctl_fionbio};
 use std::fs::File;
 use std::io;
 use std::mem;
-use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::os::fd::{AsFd, OwnedFd};
 use std::time::Duration;
 
 /// The room for one read, in bytes. A pipe on Linux usually has this size.
 const CHUNK: usize = 1 << 16;
 
-/// A stream, and the event to wait for.
-#[derive(Debug)]
-pub(super) struct Interest<'a>(BorrowedFd<'a>, PollFlags);
+/// The event that a stream can be read or has reached its end.
+pub(super) fn readable(stream: &impl AsFd) -> PollFd<'_> {
+    PollFd::new(stream, PollFlags::IN)
+}
 
-impl<'a> Interest<'a> {
-    /// The event that the stream can be read or has reached its end.
-    pub(super) fn read(stream: &'a impl AsFd) -> Self {
-        Self(stream.as_fd(), PollFlags::IN)
-    }
-
-    /// The event that the stream can be written or has lost its reader.
-    pub(super) fn write(stream: &'a impl AsFd) -> Self {
-        Self(stream.as_fd(), PollFlags::OUT)
-    }
+/// The event that a stream can be written or has lost its reader.
+pub(super) fn writable(stream: &impl AsFd) -> PollFd<'_> {
+    PollFd::new(stream, PollFlags::OUT)
 }
 
 /// Waits at most `most`. Returns which events have happened. A signal can end the wait early.
 pub(super) fn wait<const N: usize>(
-    interests: [Option<Interest<'_>>; N],
+    events: [Option<PollFd<'_>>; N],
     most: Duration,
 ) -> io::Result<[bool; N]> {
-    let mut polled: Vec<_> = interests
-        .iter()
-        .flatten()
-        .map(|interest| PollFd::from_borrowed_fd(interest.0, interest.1))
-        .collect();
+    let is_awaited = events.each_ref().map(Option::is_some);
+    let mut polled: Vec<_> = events.into_iter().flatten().collect();
     // If the time is too long for the system, the wait has no limit.
     let most = Timespec::try_from(most).ok();
     match poll(&mut polled, most.as_ref()) {
@@ -47,7 +38,7 @@ pub(super) fn wait<const N: usize>(
         Err(error) => return Err(error.into()),
     }
     let mut ready = polled.iter().map(|polled| !polled.revents().is_empty());
-    Ok(interests.map(|interest| interest.is_some() && ready.next() == Some(true)))
+    Ok(is_awaited.map(|is_awaited| is_awaited && ready.next() == Some(true)))
 }
 
 /// A pipe to read from. `None` after the end of the pipe.
@@ -61,8 +52,8 @@ impl Source {
         Ok(Self(Some(pipe)))
     }
 
-    pub(super) fn readable(&self) -> Option<Interest<'_>> {
-        self.0.as_ref().map(Interest::read)
+    pub(super) fn readable(&self) -> Option<PollFd<'_>> {
+        self.0.as_ref().map(readable)
     }
 
     /// Reads once, without waiting. Returns the number of new bytes.
@@ -92,7 +83,7 @@ impl Tail {
         Ok(Self { source: Source::new(pipe)?, bytes: Vec::new() })
     }
 
-    pub(super) fn readable(&self) -> Option<Interest<'_>> {
+    pub(super) fn readable(&self) -> Option<PollFd<'_>> {
         self.source.readable()
     }
 

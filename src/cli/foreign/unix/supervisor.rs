@@ -120,8 +120,7 @@ fn run(
         }
         Err(Unstarted::Machine(error)) => return outbox.add(&Reply::Failed(error.to_string())),
     };
-    let watched = program.watch(socket);
-    let end = match watched.and_then(|()| program.end()) {
+    let end = match program.watch(socket) {
         Ok((end, wall)) => Reply::Ended(end, wall),
         Err(error) => Reply::Failed(error.to_string()),
     };

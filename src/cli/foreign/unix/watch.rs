@@ -9,7 +9,7 @@ use super::message::{self, Reply, Request};
 use super::nameless::{Identity, identity, is_in_memory};
 use super::processes;
 use super::report::{exited, signalled, with_tip};
-use super::streams::{Interest, Tail, wait};
+use super::streams::{Tail, readable, wait};
 use broadside::ports::programs::Ending;
 use rustix::process::Pid;
 use std::fs::File;
@@ -46,9 +46,6 @@ pub(super) struct Program<'r> {
     clock: Clock,
     /// The processor time of earlier runs of this supervisor.
     cpu_before: Duration,
-    /// How the program ended. `None` if the main process asked for the end.
-    end: Option<Ending>,
-    wall: Duration,
 }
 
 impl<'r> Program<'r> {
@@ -93,44 +90,41 @@ impl<'r> Program<'r> {
             is_in_memory: is_in_memory(run),
             clock: Clock::start(request.time),
             cpu_before,
-            end: None,
-            wall: Duration::ZERO,
         })
     }
 
     /// Waits for the end of the program or for a limit. Answers each question from `socket` with
-    /// the new bytes of standard error. Any other byte, or the end of `socket`, ends the wait.
-    pub(super) fn watch(&mut self, socket: &UnixStream) -> io::Result<()> {
-        self.end = loop {
+    /// the new bytes of standard error. Any other byte, or the end of `socket`, ends the wait, and
+    /// then the result is `None`.
+    fn wait(&mut self, socket: &UnixStream) -> io::Result<Option<Ending>> {
+        loop {
             if let Some(status) = self.child.try_wait()? {
-                break Some(end_of(status));
+                return Ok(Some(end_of(status)));
             }
             if self.clock.is_over() {
-                break Some(Ending::Timeout);
+                return Ok(Some(Ending::Timeout));
             }
             if let Some(began) = self.clock.due() {
                 let exceeded = self.exceeded_limit();
                 if exceeded.is_some() {
-                    break exceeded;
+                    return Ok(exceeded);
                 }
                 self.clock.checked(began);
             }
             let patience = self.clock.patience();
             let most = if self.exit.is_some() { patience } else { patience.min(POLL) };
-            let exit = self.exit.as_ref().map(Interest::read);
-            let interests = [Some(Interest::read(socket)), exit, self.stderr.readable()];
-            let [has_message, _, can_read] = wait(interests, most)?;
+            let exit = self.exit.as_ref().map(readable);
+            let events = [Some(readable(socket)), exit, self.stderr.readable()];
+            let [has_message, _, can_read] = wait(events, most)?;
             if has_message {
                 if !message::takes_question(socket)? {
-                    break None;
+                    return Ok(None);
                 }
                 message::send(socket, &Reply::Said(self.stderr.take()), &[])?;
             } else if can_read {
                 self.stderr.read()?;
             }
-        };
-        self.wall = self.clock.elapsed();
-        Ok(())
+        }
     }
 
     /// Returns the ending if a limit is exceeded. Too many threads count as too much memory.
@@ -147,17 +141,19 @@ impl<'r> Program<'r> {
         (!is_countable || file_bytes > MOST_FILE_BYTES).then_some(Ending::Files)
     }
 
-    /// Returns how the program ended, and its wall-clock time. Fails if the sandbox failed before
-    /// it could start the program.
-    pub(super) fn end(&mut self) -> io::Result<(Option<Ending>, Duration)> {
-        let mut end = self.end.clone();
+    /// Waits for the end of the run. Returns how the program ended (`None` if the main process
+    /// asked for the end), and its wall-clock time. Fails if the sandbox failed before it could
+    /// start the program.
+    pub(super) fn watch(&mut self, socket: &UnixStream) -> io::Result<(Option<Ending>, Duration)> {
+        let mut end = self.wait(socket)?;
+        let wall = self.clock.elapsed();
         if let Some(bubblewrap) = &mut self.bubblewrap
             && let Some(own @ (Ending::Exited(_) | Ending::Signal(_))) = end
         {
             let own = bubblewrap.ending_of_program(own, self.stderr.read_all())?;
             end = Some(with_tip(own, self.request));
         }
-        Ok((end.map(|end| self.timeout_or(end)), self.wall))
+        Ok((end.map(|end| self.timeout_or(end)), wall))
     }
 
     /// Returns a timeout if a signal of the kernel has ended the program at its limit of processor

@@ -15,8 +15,7 @@ pub(crate) use job::spent;
 use super::input::file_of;
 use super::private_folder;
 use super::process::{
-    Clock, Finished, Input, MOST_FILE_BYTES, Process, Unstarted, Usage, no_folder, temporary,
-    whole_seconds,
+    Clock, Finished, Input, MOST_FILE_BYTES, Unstarted, Usage, no_folder, temporary, whole_seconds,
 };
 use super::sandbox::{Hidden, Sandbox, no_landlock};
 use broadside::ports::programs::{Ended, Ending, Limits, Run};
@@ -35,6 +34,9 @@ use tempfile::TempDir;
 /// The words of a command that does nothing.
 pub(super) const IDLE: [&str; 3] = ["cmd", "/c", "rem"];
 
+/// Programs on Windows often end their lines with a carriage return and a newline.
+pub(super) const HAS_CR: bool = true;
+
 /// The pause between two checks of a program that still runs, but has closed its output.
 const ASK: Duration = Duration::from_millis(1);
 
@@ -48,6 +50,7 @@ impl Host {
     }
 }
 
+/// A run. `Started` of the module `unix` has the same methods and explains them.
 #[derive(Debug)]
 pub(super) struct Started {
     job: Option<Job>,
@@ -65,11 +68,8 @@ pub(super) struct Started {
     end: Option<(Ending, Duration)>,
 }
 
-impl Process for Started {
-    type Host = Host;
-    const HAS_CR: bool = true;
-
-    fn start(
+impl Started {
+    pub(super) fn start(
         _: &Arc<Host>,
         sandbox: &Sandbox,
         run: &Run<'_>,
@@ -110,14 +110,15 @@ impl Process for Started {
         Ok(started)
     }
 
-    fn send(&mut self, unsent: &mut Vec<u8>) -> io::Result<()> {
+    #[expect(clippy::unnecessary_wraps, reason = "it can fail on other systems")]
+    pub(super) fn send(&mut self, unsent: &mut Vec<u8>) -> io::Result<()> {
         if let Some(stdin) = self.stdin.as_ref().filter(|_| !unsent.is_empty()) {
             stdin.send(mem::take(unsent));
         }
         Ok(())
     }
 
-    fn exchange(
+    pub(super) fn exchange(
         &mut self,
         unsent: &mut Vec<u8>,
         printed: &mut Vec<u8>,
@@ -137,18 +138,19 @@ impl Process for Started {
     }
 
     /// Reads a part of the remaining output. First ends all processes, so that none writes more.
-    fn read_rest(&mut self, printed: &mut Vec<u8>) -> io::Result<usize> {
+    #[expect(clippy::unnecessary_wraps, reason = "it can fail on other systems")]
+    pub(super) fn read_rest(&mut self, printed: &mut Vec<u8>) -> io::Result<usize> {
         if let Some(job) = &mut self.job {
             job.end();
         }
         Ok(self.stdout.read(printed, job::PATIENCE))
     }
 
-    fn take_stderr(&mut self) -> Vec<u8> {
+    pub(super) fn take_stderr(&mut self) -> Vec<u8> {
         self.stderr.take()
     }
 
-    fn end(&mut self, stopped: Ending, stdout: Vec<u8>) -> io::Result<Finished> {
+    pub(super) fn end(&mut self, stopped: Ending, stdout: Vec<u8>) -> io::Result<Finished> {
         if self.end.is_none() {
             let ending = self.exited()?.unwrap_or(stopped);
             self.end = Some((ending, self.clock.elapsed()));
@@ -158,12 +160,10 @@ impl Process for Started {
         Ok(Ended { ending, stdout, stderr_tail: self.stderr.finish(), wall, cpu }.into())
     }
 
-    fn abandon(&mut self) {
+    pub(super) fn abandon(&mut self) {
         self.finish();
     }
-}
 
-impl Started {
     /// Returns how the run ended, or `None` if it goes on.
     fn ended(&mut self) -> io::Result<Option<Ending>> {
         if let Some(ending) = self.exited()? {
