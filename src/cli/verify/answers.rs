@@ -22,7 +22,6 @@ use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::fs::{self, File};
 use std::io;
-use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Runs a program, or takes its answers from the journal.
@@ -64,12 +63,11 @@ impl Object for Line {
 }
 
 impl<'a> Answers<'a> {
-    pub(super) fn open(
-        path: &Path,
-        options: String,
-        adds: bool,
-        programs: &'a dyn Programs,
-    ) -> Result<Self> {
+    /// Opens the journal that `--journal` names, or returns `None` without this option. New answers
+    /// are added only with `--shard`.
+    pub(super) fn open(given: &Verify, programs: &'a dyn Programs) -> Result<Option<Self>> {
+        let Some(path) = &given.journal else { return Ok(None) };
+        let options = digest(given).map_err(Failure::Run)?;
         let (file, lines) = Objects::open::<Line>(path, &options)?;
         let mut known: HashMap<_, Vec<_>> = HashMap::new();
         let mut count = 0;
@@ -83,7 +81,7 @@ impl<'a> Answers<'a> {
             }
         }
         let state = Mutex::new(State { file, known, count });
-        Ok(Self { programs, options, adds, state })
+        Ok(Some(Self { programs, options, adds: given.shard.is_some(), state }))
     }
 
     pub(super) fn count(&self) -> usize {
@@ -133,17 +131,6 @@ impl Programs for Answers<'_> {
 
 fn our_output(script: &[u8]) -> Option<Vec<u8>> {
     Some(reference::run(&Draft::parse(script).ok()?).output)
-}
-
-/// Opens the journal that `--journal` names, or returns `None` without this option. New answers are
-/// added only with `--shard`.
-pub(super) fn journal<'a>(
-    options: &Verify,
-    programs: &'a dyn Programs,
-) -> Result<Option<Answers<'a>>> {
-    let Some(path) = &options.journal else { return Ok(None) };
-    let digest = digest(options).map_err(Failure::Run)?;
-    Answers::open(path, digest, options.shard.is_some(), programs).map(Some)
 }
 
 /// Runs the program with one shard (a part) of the random scripts. Keeps the answers, and does not

@@ -12,6 +12,7 @@ use super::foreign::Hidden;
 use super::own_tests::{OwnTest, own_tests, reading};
 use super::stop::{self, Cancel};
 use super::{lab, report as messages, rule_links, world};
+use answers::Answers;
 use broadside::arena::versus::words::count;
 use broadside::lab::draft::Draft;
 use broadside::lab::misreadings::Misreadings;
@@ -76,7 +77,7 @@ fn once(options: &Verify, given: &Given, stop: &Cancel, ports: &mut Ports<'_>) -
         shrinks: !options.no_shrink,
         ..ProgramUnderTest::new(&patient, &command)
     };
-    let answers = answers::journal(options, &patient)?;
+    let answers = Answers::open(options, &patient)?;
     if let (Some(shard), Some(answers)) = (options.shard, &answers) {
         return answers::run_shard(options, shard, program, answers, (stop, ports));
     }
