@@ -14,7 +14,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::ffi::OsString;
 use std::io::{self, IoSlice, IoSliceMut, Read as _, Write as _};
-use std::mem::{self, MaybeUninit};
+use std::mem::MaybeUninit;
 use std::os::fd::{BorrowedFd, OwnedFd};
 use std::os::unix::net::UnixStream;
 use std::time::Duration;
@@ -74,29 +74,7 @@ pub(super) enum Reply {
     Failed(String),
 }
 
-/// Collects messages to send them together, so that they wake the other side only once.
-pub(super) struct Outbox<'s> {
-    socket: &'s UnixStream,
-    bytes: Vec<u8>,
-}
-
-impl<'s> Outbox<'s> {
-    pub(super) const fn new(socket: &'s UnixStream) -> Self {
-        Self { socket, bytes: Vec::new() }
-    }
-
-    pub(super) fn add(&mut self, message: &impl Serialize) -> io::Result<()> {
-        self.bytes.extend(packed(message)?);
-        Ok(())
-    }
-
-    pub(super) fn send(&mut self) -> io::Result<()> {
-        let bytes = mem::take(&mut self.bytes);
-        self.socket.write_all(&bytes)
-    }
-}
-
-fn packed(message: &impl Serialize) -> io::Result<Vec<u8>> {
+pub(super) fn packed(message: &impl Serialize) -> io::Result<Vec<u8>> {
     let text = serde_json::to_vec(message)?;
     let length = u32::try_from(text.len()).map_err(io::Error::other)?;
     Ok([&length.to_le_bytes()[..], &text].concat())

@@ -283,7 +283,6 @@ fn request(pool: &Pool, sandbox: &Sandbox, run: &Run<'_>) -> Request {
 mod tests {
     use super::super::sandbox::Hidden;
     use super::*;
-    use message::Outbox;
     use std::os::unix::net::UnixStream;
     use std::process::Command;
 
@@ -303,10 +302,7 @@ mod tests {
             said: Vec::new(),
             folders: PathBuf::new(),
         };
-        let answer = |reply: &Reply| {
-            let mut outbox = Outbox::new(&theirs);
-            outbox.add(reply).and_then(|()| outbox.send()).unwrap();
-        };
+        let answer = |reply: &Reply| message::send(&theirs, reply, &[]).unwrap();
         answer(&Reply::Said(b"late ".to_vec()));
         assert!(!run.is_over(true));
         answer(&Reply::Said(b"words".to_vec()));

@@ -9,7 +9,7 @@ use super::super::private_folder;
 use super::super::process::{Unstarted, no_folder, words_of};
 #[cfg(target_os = "linux")]
 use super::cgroup;
-use super::message::{self, Outbox, Reply, Request};
+use super::message::{self, Reply, Request, packed};
 use super::removal::{remove_folder, unlock_parents};
 use super::report::with_tip;
 use super::watch::Program;
@@ -19,7 +19,8 @@ use rustix::net::sockopt::socket_type;
 use rustix::process::{Resource, setsid};
 use std::env;
 use std::fs;
-use std::io;
+use std::io::{self, Write as _};
+use std::mem;
 use std::os::fd::{AsFd as _, OwnedFd};
 use std::os::unix::net::UnixStream;
 use std::path::Path;
@@ -74,9 +75,10 @@ fn answer_all(socket: &UnixStream) -> io::Result<()> {
     Ok(())
 }
 
-/// Does one run. Usually little work follows the run, so all replies are sent together.
-fn answer(request: &Request, files: [OwnedFd; 2], socket: &UnixStream) -> io::Result<()> {
-    let mut outbox = Outbox::new(socket);
+/// Does one run. Usually little work follows the run, so all replies are sent together, and wake
+/// the other side only once.
+fn answer(request: &Request, files: [OwnedFd; 2], mut socket: &UnixStream) -> io::Result<()> {
+    let mut outbox = Vec::new();
     match private_folder(&prefix_of(process::id()), Path::new(&request.temporary)) {
         Ok(folder) => {
             let folder = folder.keep();
@@ -89,18 +91,18 @@ fn answer(request: &Request, files: [OwnedFd; 2], socket: &UnixStream) -> io::Re
             // Removing an empty folder takes almost no time. Removing any other folder may take
             // long, so the replies are sent first.
             if fs::remove_dir(&folder).is_err() {
-                drop(outbox.send());
+                drop(socket.write_all(&mem::take(&mut outbox)));
                 remove_folder(&folder);
             }
             outcome?;
-            outbox.add(&Reply::Clean)?;
+            outbox.extend(packed(&Reply::Clean)?);
         }
         Err(error) => {
             let why = no_folder(Path::new(&request.temporary), &words_of(&error));
-            outbox.add(&Reply::Failed(why))?;
+            outbox.extend(packed(&Reply::Failed(why))?);
         }
     }
-    outbox.send()?;
+    socket.write_all(&outbox)?;
     message::receive_stop(socket)
 }
 
@@ -108,28 +110,33 @@ fn run(
     request: &Request,
     files: [OwnedFd; 2],
     folder: &Path,
-    socket: &UnixStream,
-    outbox: &mut Outbox<'_>,
+    mut socket: &UnixStream,
+    outbox: &mut Vec<u8>,
 ) -> io::Result<()> {
     let mut program = match Program::start(request, files, folder) {
         Ok(program) => program,
         Err(Unstarted::Program(error)) => {
             let end = with_tip(Ending::CannotStart(words_of(&error)), request);
-            outbox.add(&Reply::Ended(Some(end), Duration::ZERO))?;
-            return outbox.add(&Reply::Rest(Duration::ZERO, Vec::new()));
+            outbox.extend(packed(&Reply::Ended(Some(end), Duration::ZERO))?);
+            outbox.extend(packed(&Reply::Rest(Duration::ZERO, Vec::new()))?);
+            return Ok(());
         }
-        Err(Unstarted::Machine(error)) => return outbox.add(&Reply::Failed(error.to_string())),
+        Err(Unstarted::Machine(error)) => {
+            outbox.extend(packed(&Reply::Failed(error.to_string()))?);
+            return Ok(());
+        }
     };
     let end = match program.watch(socket) {
         Ok((end, wall)) => Reply::Ended(end, wall),
         Err(error) => Reply::Failed(error.to_string()),
     };
-    outbox.add(&end)?;
+    outbox.extend(packed(&end)?);
     if !processes::has_reaped_all() {
         // Ending the remaining processes may take long, so the replies are sent first. If sending
         // fails, the main process has closed the socket, and the run ends anyway.
-        drop(outbox.send());
+        drop(socket.write_all(&mem::take(outbox)));
     }
     let (cpu, stderr_tail) = program.finish();
-    outbox.add(&Reply::Rest(cpu, stderr_tail))
+    outbox.extend(packed(&Reply::Rest(cpu, stderr_tail))?);
+    Ok(())
 }
