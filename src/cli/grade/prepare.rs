@@ -22,9 +22,9 @@ const LONGEST_MESSAGE: usize = 4000;
 
 pub(super) struct Prepared<'a> {
     pub(super) build: Build,
-    pub(super) run: Command,
-    /// Runs the program, each time with the files of the build. `None` if there is no program.
-    pub(super) programs: Option<Fresh<'a>>,
+    /// The command that runs the program, and what runs it, each time with the files of the build.
+    /// `None` if there is no program.
+    pub(super) ready: Option<(Command, Fresh<'a>)>,
     pub(super) recipe: String,
 }
 
@@ -34,23 +34,21 @@ pub(super) fn build<'a>(
     copy: &Copy,
     programs: &'a dyn Programs,
 ) -> io::Result<Prepared<'a>> {
+    let unready = |build, recipe| Ok(Prepared { build, ready: None, recipe });
     let recipe = match Recipe::of(options, submission, copy) {
         Ok(recipe) => recipe,
-        Err(message) => {
-            let (build, run) = (Build::Impossible(message), Command::default());
-            return Ok(Prepared { build, run, programs: None, recipe: String::new() });
-        }
+        Err(message) => return unready(Build::Impossible(message), String::new()),
     };
     let before = match &recipe.run {
         Run::Made(folder) => recipe::programs(&copy.folder.join(folder)),
         Run::Words(_) | Run::Archive(_) => Vec::new(),
     };
-    let mut build = run_build(options, &recipe, copy, programs)?;
+    let build = run_build(options, &recipe, copy, programs)?;
+    if !matches!(build, Build::Ready(_)) {
+        return unready(build, recipe.name);
+    }
     let run = match &recipe.run {
         Run::Words(words) => Ok(fill(words, copy)),
-        Run::Made(_) | Run::Archive(_) if !matches!(build, Build::Ready(_)) => {
-            Ok(Command::default())
-        }
         Run::Made(folder) => {
             let named = Path::new(&submission.name);
             let program = recipe::made(&copy.folder.join(folder), &before, named);
@@ -58,30 +56,15 @@ pub(super) fn build<'a>(
         }
         Run::Archive(folder) => recipe::archive(&copy.folder.join(folder)),
     };
-    let run = run.unwrap_or_else(|message| {
-        build = Build::Failed(message);
-        Command::default()
-    });
-    let run = Command { folder: Some(copy.folder.clone()), ..run };
-    let programs = keep_built_files(&mut build, copy, programs)?;
-    Ok(Prepared { build, run, programs, recipe: recipe.name })
-}
-
-/// Copies the built files, so that each run begins with them. If the copy fails because of these
-/// files, the build counts as failed.
-fn keep_built_files<'a>(
-    build: &mut Build,
-    copy: &Copy,
-    programs: &'a dyn Programs,
-) -> io::Result<Option<Fresh<'a>>> {
-    if !matches!(build, Build::Ready(_)) {
-        return Ok(None);
-    }
+    let run = match run {
+        Ok(run) => Command { folder: Some(copy.folder.clone()), ..run },
+        Err(message) => return unready(Build::Failed(message), recipe.name),
+    };
     match Fresh::keep(programs, &copy.folder) {
-        Ok(fresh) => Ok(Some(fresh)),
+        Ok(fresh) => Ok(Prepared { build, ready: Some((run, fresh)), recipe: recipe.name }),
         Err(error) if listing::is_fault_of_content(&error) => {
-            *build = Build::Failed(format!("what the build left cannot be copied: {error}"));
-            Ok(None)
+            let message = format!("what the build left cannot be copied: {error}");
+            unready(Build::Failed(message), recipe.name)
         }
         Err(error) => Err(error),
     }

@@ -53,7 +53,7 @@ struct Unfinished<'a> {
 
 struct Ready<'a> {
     submission: &'a Submission,
-    command: Command,
+    command: &'a Command,
     limits: Limits,
     programs: Patient<'a>,
 }
@@ -226,9 +226,9 @@ impl Work<'_> {
         prepared: &'r Prepared<'_>,
         machine: &'r Machine,
     ) -> Result<Option<Ready<'r>>> {
-        let ready = prepared.programs.as_ref().map(|programs| Ready {
+        let ready = prepared.ready.as_ref().map(|(command, programs)| Ready {
             submission,
-            command: prepared.run.clone(),
+            command,
             limits: self.options.limited.first(),
             programs: Patient::new(programs, machine),
         });
@@ -256,7 +256,7 @@ impl Work<'_> {
         for test in self.exam.tests().iter().filter(|test| !test.counts()) {
             let ended = ready.program(self).run(&test.script).map_err(Failure::Run)?;
             if let Ending::CannotStart(reason) = ended.ending {
-                let program = prepare::program_of(&ready.command);
+                let program = prepare::program_of(ready.command);
                 let message = format!("cannot start `{program}`: {reason}");
                 return Ok(Start { build: Build::Impossible(message), recipe, time_ms: 0 });
             }
@@ -376,7 +376,7 @@ impl Ready<'_> {
             limits: self.limits,
             lenience: work.options.lenience(),
             accepted: work.reading,
-            ..ProgramUnderTest::new(&self.programs, &self.command)
+            ..ProgramUnderTest::new(&self.programs, self.command)
         }
     }
 }
