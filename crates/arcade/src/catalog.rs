@@ -1,4 +1,5 @@
-//! The list of the byte-exact programs. The other games are ordinary commands of the binary.
+//! The list of the byte-exact programs. Each one gets its arguments unread. The command line parses
+//! the arguments of all other games.
 
 use crate::grids::Grids;
 use crate::{battle_of_ships, classic, naval};

@@ -110,10 +110,10 @@ impl Driver {
         self.referee.open()
     }
 
-    /// Plays a turn with these orders. `script` is the game as the side to move knew it, see
+    /// Plays a turn with these orders. `given` is the game that the side to move was given, see
     /// [`Referee::play`]. After an error, the turn must be played again.
-    pub(crate) fn play(&mut self, orders: &[Order], script: &Game) -> Result<TurnReport, Illegal> {
-        let report = self.referee.play(orders, script)?;
+    pub(crate) fn play(&mut self, orders: &[Order], given: &Game) -> Result<TurnReport, Illegal> {
+        let report = self.referee.play(orders, given)?;
         self.turns += 1;
         self.idle = if report.progress { 0 } else { self.idle + 1 };
         self.ending = match report.verdict {
@@ -126,8 +126,8 @@ impl Driver {
         Ok(report)
     }
 
-    pub(crate) fn play_or_pass(&mut self, orders: &[Order], script: &Game) -> TurnReport {
-        self.play(orders, script).unwrap_or_else(|_| self.pass())
+    pub(crate) fn play_or_pass(&mut self, orders: &[Order], given: &Game) -> TurnReport {
+        self.play(orders, given).unwrap_or_else(|_| self.pass())
     }
 
     pub(crate) fn pass(&mut self) -> TurnReport {
@@ -180,7 +180,7 @@ pub struct Answer {
 pub(crate) struct Turn {
     pub(crate) opening: Briefing,
     /// The game as the player knew it when the turn began.
-    script: Game,
+    given: Game,
     orders: Vec<Order>,
     /// The number of random placements at the end of `orders`.
     drawn: usize,
@@ -192,34 +192,45 @@ pub(crate) struct Turn {
 impl Turn {
     pub(crate) fn begin(referee: &mut Referee) -> Self {
         let opening = referee.open();
-        let script = opening.sketch();
+        let given = opening.sketch();
         let mut tried = referee.clone();
-        let report = tried.play(&[], &script).expect("a turn without orders has no illegal one");
-        Self { opening, script, orders: Vec::new(), drawn: 0, tried, report }
+        let report = tried.play(&[], &given).expect("a turn without orders has no illegal one");
+        Self { opening, given, orders: Vec::new(), drawn: 0, tried, report }
     }
 
     pub(crate) fn steps(&self) -> &[Step] {
         &self.report.steps
     }
 
-    pub(crate) fn carry_out(&self, driver: &mut Driver) -> Option<TurnReport> {
-        // The turn was legal when it was tried on a copy of this game.
-        driver.play(&self.orders, &self.script).ok()
+    pub(crate) fn carry_out(&self, driver: &mut Driver) -> TurnReport {
+        let report = driver.play(&self.orders, &self.given);
+        report.expect("the turn was legal on a copy of this game")
     }
 
     /// Returns the turn that has `orders` in place of all orders so far.
     pub(crate) fn with_orders(&self, start: &Referee, orders: &[Order]) -> Result<Self, Illegal> {
         let mut tried = start.clone();
-        let report = tried.play(orders, &self.script)?;
-        let (opening, script) = (self.opening.clone(), self.script.clone());
-        Ok(Self { opening, script, orders: orders.to_vec(), drawn: 0, tried, report })
+        let report = tried.play(orders, &self.given)?;
+        let (opening, given) = (self.opening.clone(), self.given.clone());
+        Ok(Self { opening, given, orders: orders.to_vec(), drawn: 0, tried, report })
+    }
+
+    /// Returns the turn with one more order. With `AUTO_SHOOTING`, a ship that is ordered to shoot
+    /// can no longer shoot at an earlier target. If no other ship can, the new order is illegal:
+    /// the player knows the result of the earlier shot, so the shot stays.
+    fn with_order(&self, start: &Referee, order: Order) -> Result<Self, Illegal> {
+        let next = self.with_orders(start, &[&self.orders[..], &[order]].concat())?;
+        let number = self.orders.len();
+        if next.steps()[..number] != *self.steps() {
+            return Err(Illegal { number, order, breach: Reason::ShotsUnfeasible.into() });
+        }
+        Ok(next)
     }
 
     pub(crate) fn order(&mut self, start: &Referee, order: Order) -> Result<Answer, Illegal> {
         let side = self.report.side;
         let known = self.tried.observer().notes(side).iter().count();
-        let orders = [&self.orders[..], &[order]].concat();
-        *self = self.with_orders(start, &orders)?;
+        *self = self.with_order(start, order)?;
         let notes = self.tried.observer().notes(side).iter().skip(known).copied().collect();
         let refused = self.report.steps.last().and_then(|step| step.outcome.err());
         let is_won = self.report.verdict == Some(Verdict::Won(side));
@@ -227,7 +238,7 @@ impl Turn {
     }
 
     pub(crate) fn check(&self, start: &Referee, order: Order) -> Result<(), Illegal> {
-        self.with_orders(start, &[&self.orders[..], &[order]].concat()).map(drop)
+        self.with_order(start, order).map(drop)
     }
 
     /// Returns the orders so far. If `redraws` is true, leaves out the random placements at the

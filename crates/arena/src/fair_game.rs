@@ -64,8 +64,9 @@ impl FairGame {
         self.ending().is_none() && !is_second && self.known.check(order).is_ok()
     }
 
-    /// Carries out an order of the side to move. Returns [`Illegal`] if the game has ended, or if
-    /// the side could have known that the order is not legal. Then nothing has changed.
+    /// Carries out an order of the side to move. Returns [`Illegal`] if the game has ended, if the
+    /// side could have known that the order is not legal, or if an earlier shot would have to be
+    /// taken back for it (with `AUTO_SHOOTING`). Then nothing has changed.
     pub fn order(&mut self, order: Order) -> Result<Answer, Illegal> {
         if self.ending().is_some() {
             let (number, breach) = (self.turn.steps().len(), Reason::NoTurnOpen.into());
@@ -137,6 +138,7 @@ mod tests {
     use broadside_core::board::{Coord, Manoeuvre};
     use broadside_core::dice::{Dice as _, Seed, Stream};
     use broadside_ships::rules::fair::Breach;
+    use broadside_ships::script::Session;
 
     #[test]
     fn allowed_orders_are_carried_out_or_refused() {
@@ -191,6 +193,25 @@ mod tests {
         let order = game.briefing().placements(&mut Stream::new(&Seed::from(7), 0))[0];
         assert!(!game.allows(&order));
         assert_eq!(game.order(order).unwrap_err().breach, Breach::Rule(Reason::NoTurnOpen));
+    }
+
+    #[test]
+    fn an_order_takes_back_no_earlier_shot() {
+        let script = "[state] EXTENDED_SHIPS AUTO_SHOOTING SET_FLEET A 0 0 0 1 SET_FLEET B 0 0 0 1 \
+                      SHIP A 2 2 N 0 DES 11 SHIP B 18 2 N 0 DES 11 [state]";
+        let mut session = Session::default();
+        session.feed(script.as_bytes(), &mut Vec::new()).unwrap();
+        let rules = DrawRules { max_turns: 30, no_progress: 20 };
+        let mut game = FairGame::new(session.game().clone(), rules);
+        let destroyer = *game.briefing().own().keys().next().unwrap();
+        for row in [2, 3] {
+            let answer = game.order(Order::Shoot(Coord::new(row, 3))).unwrap();
+            assert_eq!(answer.refused, None);
+        }
+        let before = game.game().clone();
+        let third = game.order(Order::Fire(destroyer, Coord::new(2, 1))).unwrap_err();
+        assert_eq!(third.breach, Breach::Rule(Reason::ShotsUnfeasible));
+        assert_eq!(*game.game(), before);
     }
 
     fn some_orders(game: &FairGame, dice: &mut Stream) -> Vec<Order> {

@@ -158,12 +158,16 @@ fn exam(options: &Grade, course: &mut Course) -> Result<Exam> {
     let exam = options.exam(&course.own_tests, course.reading);
     let names = course.own_tests.iter().map(|test| test.name.clone());
     course.weights = std::mem::take(&mut course.weights).or_cases(&exam, names);
-    let Some(path) = options.weights.as_ref().filter(|_| !course.weights.gives_points_in(&exam))
-    else {
-        return Ok(exam);
-    };
-    let why = "no test and no rule that is graded has a weight";
-    Err(Failure::Refused(format!("in the weights of `{}`: {why}", path.to_string_lossy())))
+    if let Some(path) = &options.weights
+        && !course.weights.gives_points_in(&exam)
+    {
+        let why = "no test and no rule that is graded has a weight";
+        return Err(Failure::Refused(format!(
+            "in the weights of `{}`: {why}",
+            path.to_string_lossy()
+        )));
+    }
+    Ok(exam)
 }
 
 fn conclude(options: &Grade, class: &Class<'_>, ports: &mut Ports<'_>) -> Result<Exit> {

@@ -21,8 +21,9 @@ pub(super) struct Forecast {
 }
 
 impl Forecast {
-    /// Makes a new forecast from fleets with weights. All fleets must fit `chart`. A free ship may
-    /// have no cells; then [`add_free_ship`](Self::add_free_ship) must add the ship later.
+    /// Makes a new forecast from fleets with weights. All fleets must fit `chart`. In the fleets, a
+    /// ship that covers no hit (a free ship) may be an empty set. Then call
+    /// [`add_free_ship`](Self::add_free_ship) for it afterwards.
     pub(super) fn survey<'f, B: Bits + 'f>(
         &mut self,
         chart: &Chart<B>,
@@ -96,8 +97,9 @@ const REST: f64 = 0.003;
 /// ships give the probability that any ship is still hidden. The sum of this probability over all
 /// shots is the mean number of misses until the *last* ship is found.
 ///
-/// Such a prediction is called a rollout of the rule that chooses the cell on the most runs.
-/// Rollouts choose a better first shot than the rule alone (Bertsekas, Tsitsiklis and Wu, 1997).
+/// Such a prediction is called a rollout: it follows one simple rule (shoot at the cell on the most
+/// runs) to the end of the search. Comparing the rollouts of several first shots finds a better
+/// first shot than the rule alone (Bertsekas, Tsitsiklis and Wu, 1997).
 #[derive(Clone, Debug, Default)]
 pub(super) struct Sweep<B> {
     tally: Tally<B>,

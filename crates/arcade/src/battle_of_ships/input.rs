@@ -71,11 +71,10 @@ impl Moves {
     }
 
     pub(super) fn next(&mut self) -> Option<&str> {
-        let rest = &self.text[self.next?..];
-        let (token, _) = rest.split_once(';').unwrap_or((rest, ""));
-        self.next =
-            (token.len() < rest.len()).then(|| self.text.len() - rest.len() + token.len() + 1);
-        Some(token)
+        let start = self.next?;
+        let end = self.text[start..].find(';').map(|length| start + length);
+        self.next = end.map(|end| end + 1);
+        Some(&self.text[start..end.unwrap_or(self.text.len())])
     }
 }
 
@@ -138,10 +137,12 @@ fn class(input: &str) -> Parsed<'_, Class> {
 
 /// Reads a ship such as `B1:6,B;right;`. The two characters after the class may be any.
 fn berth(input: &str) -> Parsed<'_, (Class, Hull)> {
-    let class = terminated(class, (anychar, anychar));
-    let start = separated_pair(int, char(','), verify(letter, |col| *col < SIZE));
-    let along = delimited(char(';'), along, opt((char(';'), rest)));
-    (class, start, along).map_opt(|(class, start, along)| berthed(class, start, along)).parse(input)
+    let class_part = terminated(class, (anychar, anychar));
+    let start_part = separated_pair(int, char(','), verify(letter, |col| *col < SIZE));
+    let along_part = delimited(char(';'), along, opt((char(';'), rest)));
+    (class_part, start_part, along_part)
+        .map_opt(|(class, start, along)| berthed(class, start, along))
+        .parse(input)
 }
 
 /// Returns a ship; `None` if its hull leaves the range of coordinates. `row` counts from 1.
@@ -198,9 +199,9 @@ pub(super) fn ships(
     Ok(fleet)
 }
 
-/// Returns the ships of `class` that the optional file names. The caller has checked that there are
-/// as many `cells` as the ships of the class have together. So the right number of ships that cover
-/// exactly these cells cannot overlap.
+/// Returns the ships of `class` that the optional file names. The caller has checked the number of
+/// `cells`: all ships of the class together have that many. So if the right number of ships covers
+/// exactly these cells, no two of them overlap.
 fn named(
     cells: &BTreeSet<Coord>,
     class: Class,

@@ -57,7 +57,7 @@ fn conclude(
     let Err(error) = copied else { return shown.map(|()| 0) };
     // Standard error gets the message even if standard output is closed.
     let message = format!("broadside battle-of-ships: cannot write `{OUTPUT_FILE}`: {error}\n");
-    drop(shown.and(ports.report(&message)));
+    drop((shown, ports.report(&message)));
     Ok(3)
 }
 
@@ -113,15 +113,16 @@ impl Match<'_> {
     /// Plays rounds until the game is decided. Returns `None` if a side needs a move and has none
     /// left, or if both outputs have failed.
     fn rounds(&mut self, out: &mut Tee<'_>) -> Option<Verdict> {
-        for round in 1.. {
+        let mut round = 1;
+        loop {
             for side in Side::ALL {
                 self.turn(side, round, out)?;
             }
             if let Some(verdict) = verdict(self.game) {
                 return Some(verdict);
             }
+            round += 1;
         }
-        None
     }
 
     /// Reads tokens until one is a valid move, and plays this move. Returns `None` if there is no
@@ -202,7 +203,7 @@ struct Tee<'p> {
 }
 
 impl<'p> Tee<'p> {
-    /// Begins the output. The file `name` gets it only in [`finish`](Self::finish).
+    /// Begins the output. A regular file `name` gets it only in [`finish`](Self::finish).
     fn new(name: &str, files: &dyn Files, out: &'p mut dyn Write) -> Self {
         Self { text: Vec::new(), shown: Ok(()), out, copy: files.draft(Path::new(name)) }
     }

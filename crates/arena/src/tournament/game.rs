@@ -136,8 +136,8 @@ impl<'t> Play<'t> {
         told.hand_over(seed, round, game, briefing, || self.record.commands())
     }
 
-    fn carry_out(&mut self, orders: &[Order], script: &Game) -> Result<TurnReport, Blame> {
-        self.driver.play(orders, script).map_err(Blame::from)
+    fn carry_out(&mut self, orders: &[Order], given: &Game) -> Result<TurnReport, Blame> {
+        self.driver.play(orders, given).map_err(Blame::from)
     }
 
     fn note_turn(&mut self, report: &TurnReport) {

@@ -246,7 +246,7 @@ impl Versus {
         // The adviser plans this turn too, so that it remembers its plan. In the next turn, the
         // briefing shows the adviser what the person did instead.
         drop(self.state.adviser.turn(&opening, &mut dice));
-        self.reports.extend(self.turn.carry_out(&mut self.state.driver));
+        self.reports.push(self.turn.carry_out(&mut self.state.driver));
         if self.ending().is_none() {
             self.let_machine_play();
         }

@@ -39,17 +39,17 @@ impl Context {
             *group = event.group_behind(*group);
             last = Some(event);
         }
-        let group = *group;
-        match (last, reader.unfinished()) {
-            (Some(Event::Comment(_)), _) | (Some(Event::Prose), None) => None,
-            (_, Some(words)) => Some(Self { group, command: command(words), is_complete: false }),
-            (Some(Event::Command(_)), None) => {
-                Some(Self { group, command: command(line.bytes()), is_complete: true })
-            }
-            (Some(Event::Open(_) | Event::Close(_)) | None, None) => {
-                Some(Self { group, command: None, is_complete: false })
-            }
+        if matches!(last, Some(Event::Comment(_))) {
+            return None;
         }
+        let unfinished = reader.unfinished();
+        let (command, is_complete) = match last {
+            _ if unfinished.is_some() => (unfinished.and_then(command), false),
+            Some(Event::Prose) => return None,
+            Some(Event::Command(_)) => (command(line.bytes()), true),
+            Some(Event::Comment(_) | Event::Open(_) | Event::Close(_)) | None => (None, false),
+        };
+        Some(Self { group: *group, command, is_complete })
     }
 
     /// Returns the forms of the command that fit the words so far and have more arguments. Each

@@ -120,13 +120,13 @@ type Outcome<T> = Result<T, Box<dyn Error>>;
 /// Returns a file with the filter for calls of the first kind. Systems other than Linux have none.
 #[expect(clippy::unnecessary_wraps, reason = "other systems have no filter")]
 pub(super) fn filter_file() -> Option<io::Result<OwnedFd>> {
-    let bytes = absent_calls().map(|calls| calls.iter().flat_map(bytes).collect::<Vec<_>>());
+    let bytes = absent_calls().map(|calls| calls.iter().flat_map(line_bytes).collect::<Vec<_>>());
     let bytes = bytes.map_err(|error| io::Error::other(error.to_string()));
     Some(bytes.and_then(|bytes| Ok(file_of(&bytes)?.into())))
 }
 
 /// Returns the fields of a line of a filter in the order that the kernel expects.
-fn bytes(line: &sock_filter) -> Vec<u8> {
+fn line_bytes(line: &sock_filter) -> Vec<u8> {
     let [code, k] = [line.code.to_ne_bytes().to_vec(), line.k.to_ne_bytes().to_vec()];
     [code, vec![line.jt, line.jf], k].concat()
 }

@@ -43,7 +43,8 @@ pub trait Captain: Debug {
     /// A captain that gives up or fails returns an error, and forfeits the game.
     fn choose(&mut self, known: &Knowledge<'_>, dice: &mut dyn Dice) -> Result<Move, Forfeit>;
 
-    /// Called when the captain's move forfeits the game. Returns the reason, perhaps with details.
+    /// Called when the captain chose an illegal move and so forfeits the game. Returns `forfeit`. A
+    /// captain may add details, for example what its program wrote to standard error.
     fn blame(&mut self, forfeit: Forfeit) -> Forfeit {
         forfeit
     }

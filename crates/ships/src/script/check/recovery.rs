@@ -13,25 +13,25 @@ pub(super) fn group_after_error(error: &SyntaxError, open: Option<Group>) -> Opt
     let meant = Group::from_tag(word).or_else(|| Group::from_tag(near?));
     match (error.expected, open) {
         (Expected::OpeningTag, _) => meant.or(Keyword::from_name(word).map(Keyword::home)),
+        // A misspelled closing tag, such as `[sate]` in `[state]`: the group is closed.
         (Expected::CommandOf(_), Some(_)) if meant == open => None,
         (Expected::ClosingTag(..), _) => meant,
-        // If the wrong word is a tag, its group is probably open. If the tag closes the open group,
-        // the caller reads the tag again.
+        // A tag inside a command: its group is probably open now. If it is the tag of the open
+        // group, the caller reads the tag again, and so closes the group.
         _ => Group::from_tag(word).or(open),
     }
 }
 
-/// Returns whether the wrong word is the closing tag of the open group. This tag then stands inside
-/// a command.
+/// Returns whether the wrong word is the closing tag of the open group. Such a tag is wrong only
+/// where a command still needs words.
 pub(super) fn is_closing_tag(error: &SyntaxError, open: Option<Group>) -> bool {
     let Found::Word(word) = &error.found else { return false };
     open.is_some() && Group::from_tag(word) == open
 }
 
-/// Returns whether the wrong word is a tag of a group that is not open.
-pub(super) fn is_other_tag(error: &SyntaxError) -> bool {
-    let Found::Word(word) = &error.found else { return false };
-    matches!(error.expected, Expected::ClosingTag(..)) && Group::from_tag(word).is_some()
+/// Returns whether a tag of another group stands where the open group could be closed.
+pub(super) const fn is_other_tag(error: &SyntaxError) -> bool {
+    matches!(error.expected, Expected::ClosingTag(..))
 }
 
 /// Returns whether the wrong word is a misspelled tag, or stands where a tag is expected.
