@@ -34,6 +34,7 @@ mod lines;
 mod placement;
 mod posterior;
 mod slices;
+mod sweep;
 #[cfg(test)]
 mod testing;
 mod waters;

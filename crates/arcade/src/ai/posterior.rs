@@ -3,9 +3,10 @@
 use super::bits::Bits;
 use super::chart::Chart;
 use super::fits::{Fits, choices, visit_fleets};
-use super::forecast::{Forecast, Sweep};
+use super::forecast::Forecast;
 use super::gunners::{Density, pick};
 use super::slices::Tally;
+use super::sweep::Sweep;
 use super::{Forfeit, Gunner};
 use broadside_core::board::Coord;
 use broadside_core::dice::Dice;

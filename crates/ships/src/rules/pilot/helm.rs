@@ -159,18 +159,17 @@ impl Sailor<'_> {
         {
             return Decision::Follow(moves);
         }
-        let is_hunt = matches!(self.aim, Aim::Hunt { .. }) && !is_hopeless;
-        let distance = |hull: &Hull| self.distance(hull);
-        match search(start, &course, &distance, steps, dice) {
-            Found::There if is_hunt => Decision::Stay,
-            Found::There => Decision::WanderNear,
-            Found::Way(moves) => Decision::Follow(moves),
-            Found::DeadEnd(moves) if is_hunt => Decision::Follow(moves),
-            Found::Nearer(moves) if !self.mood.waits(2, dice) => Decision::Follow(moves),
-            Found::NoWay(moves) if is_hunt && self.gives_up(game, steps, dice) => {
+        let hunts_on = matches!(self.aim, Aim::Hunt { .. }) && !is_hopeless;
+        let found = search(start, &course, &|hull| self.distance(hull), steps, dice);
+        match (found, hunts_on) {
+            (Found::Way(moves), _) | (Found::DeadEnd(moves), true) => Decision::Follow(moves),
+            (Found::There, true) => Decision::Stay,
+            (Found::There, false) => Decision::WanderNear,
+            (Found::Nearer(moves), _) if !self.mood.waits(2, dice) => Decision::Follow(moves),
+            (Found::NoWay(moves), true) if self.gives_up(game, steps, dice) => {
                 Decision::Follow(moves)
             }
-            Found::Nearer(_) | Found::DeadEnd(_) | Found::NoWay(_) => Decision::Wander,
+            (Found::Nearer(_) | Found::DeadEnd(_) | Found::NoWay(_), _) => Decision::Wander,
         }
     }
 
