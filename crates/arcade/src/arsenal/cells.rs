@@ -10,13 +10,13 @@ pub const SIZE: u32 = 10;
 pub(super) const DIMS: Dims = Dims::new(SIZE as i64, SIZE as i64).expect("positive");
 
 /// Unwraps a value that is never `None`, because the grid has ten by ten cells.
-pub(super) fn of_the_grid<T>(value: Option<T>) -> T {
+pub(super) fn on_the_grid<T>(value: Option<T>) -> T {
     value.expect("a grid of ten by ten")
 }
 
 /// Returns the geometry of the grid.
 pub fn waters() -> Waters<u128> {
-    of_the_grid(Waters::new(DIMS))
+    on_the_grid(Waters::new(DIMS))
 }
 
 pub(super) fn chart() -> Chart {

@@ -44,7 +44,7 @@ impl Placement {
     #[doc(hidden)]
     pub fn hull(self) -> Hull {
         let bow = self.start.coord();
-        cells::of_the_grid(Hull::new(bow, self.axis.heading(), self.class.length()))
+        cells::on_the_grid(Hull::new(bow, self.axis.heading(), self.class.length()))
     }
 
     /// Whether the ships share a cell.
@@ -106,7 +106,7 @@ impl Fleet {
     }
 
     pub(super) fn in_every_second_row() -> Self {
-        let berth = |row| (cells::of_the_grid(Cell::new(row, 0)), Axis::Row);
+        let berth = |row| (cells::on_the_grid(Cell::new(row, 0)), Axis::Row);
         Self::new([0, 2, 4, 6].map(berth)).expect("ships in different rows")
     }
 

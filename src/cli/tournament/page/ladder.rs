@@ -67,23 +67,21 @@ impl Axis {
         }
         let ends = [(low / STEP).floor() * STEP, (high / STEP).ceil() * STEP];
         let [low, high] = ends.map(|end| format!("{end:+.0}"));
-        let mut axis = Self { low, high, zero: 0, ends };
-        axis.zero = axis.place(0.0);
-        axis
-    }
-
-    #[expect(clippy::cast_possible_truncation, reason = "a place is between 0 and the width")]
-    fn place(&self, elo: f64) -> i64 {
-        let [low, high] = self.ends;
-        ((elo.clamp(low, high) - low) / (high - low) * f64::from(WIDTH)).round() as i64
+        Self { low, high, zero: place(ends, 0.0), ends }
     }
 
     fn bar(&self, elo: Elo) -> Bar {
-        let [start, end, value] = [elo.low, elo.high, elo.value].map(|elo| self.place(elo));
+        let places = [elo.low, elo.high, elo.value].map(|elo| place(self.ends, elo));
+        let [start, end, value] = places;
         let width = (end - start).max(2);
         // The mark of the value is 8 units wide.
         Bar { start: inside(start, width), width, mark_start: inside(value - 4, 8) }
     }
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "a place is between 0 and the width")]
+fn place([low, high]: [f64; 2], elo: f64) -> i64 {
+    ((elo.clamp(low, high) - low) / (high - low) * f64::from(WIDTH)).round() as i64
 }
 
 /// Returns the start of a bar or mark, moved so that all of it lies in the drawing.
