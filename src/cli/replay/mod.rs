@@ -27,6 +27,7 @@ use std::collections::BTreeMap;
 use std::io::{self, BufWriter, Write as _};
 use std::path::{Path, PathBuf};
 
+use grids::Notation;
 pub(super) use heat::targeting;
 use html::page;
 
@@ -186,10 +187,13 @@ pub(super) fn write(options: &Replay, ports: &mut Ports<'_>) -> Result<Exit, Fai
     for path in if options.files.is_empty() { &stdin[..] } else { &options.files } {
         let bytes = files::read(path, ports)?;
         if let Some(game) = grids_of_record(&bytes) {
-            if options.files.len() > 1 {
-                return refuse_more_files(path, ports);
-            }
-            return write_record(options, game, Source::new(path, &bytes), ports);
+            let alone = "a record is a whole game: name no other file beside it";
+            let (names, files) = (options.names.as_ref(), [Source::new(path, &bytes)]);
+            return match game {
+                _ if options.files.len() > 1 => refuse(path, alone, ports),
+                Err(error) => refuse(path, &error.to_string(), ports),
+                Ok(game) => send_grids(options, names, &game, Notation::Letters, &files, ports),
+            };
         }
         let outcome = feed(&bytes, &mut recorder);
         sources.push(Source::new(path, &bytes));
@@ -226,36 +230,16 @@ fn grids_of_record(bytes: &[u8]) -> Option<Result<Grids, BadRecord>> {
     head.starts_with(targeting_record::HEAD.as_bytes()).then(|| targeting_record::read(bytes))
 }
 
-fn refuse_more_files(record: &Path, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
-    let name = name(record);
-    let name = Visible(name.as_bytes());
-    ports.report(&format!("{name}: a record is a whole game: name no other file beside it\n"))?;
+fn refuse(record: &Path, why: &str, ports: &mut Ports<'_>) -> Result<Exit, Failure> {
+    ports.report(&format!("{}: {why}\n", Visible(name(record).as_bytes())))?;
     Ok(Exit::Syntax)
-}
-
-fn write_record(
-    options: &Replay,
-    game: Result<Grids, BadRecord>,
-    source: Source,
-    ports: &mut Ports<'_>,
-) -> Result<Exit, Failure> {
-    match game {
-        Ok(game) => {
-            let notation = grids::Notation::Letters;
-            send_grids(options, options.names.as_ref(), &game, notation, &[source], ports)
-        }
-        Err(error) => {
-            ports.report(&format!("{}: {error}\n", Visible(source.name.as_bytes())))?;
-            Ok(Exit::Syntax)
-        }
-    }
 }
 
 fn send_grids(
     options: &Replay,
     names: Option<&[String; 2]>,
     game: &Grids,
-    notation: grids::Notation,
+    notation: Notation,
     files: &[Source],
     ports: &mut Ports<'_>,
 ) -> Result<Exit, Failure> {
