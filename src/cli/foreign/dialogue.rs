@@ -9,7 +9,6 @@ use std::io;
 use std::mem;
 use std::time::{Duration, Instant};
 
-#[derive(Debug)]
 pub(super) struct Conversation {
     foreign: Foreign,
     process: Started,

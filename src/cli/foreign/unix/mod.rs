@@ -73,7 +73,6 @@ const VANISHING: Duration = Duration::from_secs(2);
 const CLEANING: Duration = Duration::from_secs(20);
 
 /// A run. `Started` of the module `windows` has the same methods.
-#[derive(Debug)]
 pub(super) struct Started {
     pool: Arc<Pool>,
     /// `None` after the end of the run.

@@ -4,7 +4,6 @@
 use super::super::process::{MOST_PROCESSES, Unstarted, retry};
 use process_wrap::std::{ChildWrapper, CommandWrap, CommandWrapper, JobObject};
 use std::collections::BTreeMap;
-use std::fmt;
 use std::io;
 use std::os::windows::io::AsRawHandle as _;
 use std::os::windows::process::CommandExt as _;
@@ -26,12 +25,6 @@ pub(super) struct Job {
     handle: Arc<win32job::Job>,
     child: Box<dyn ChildWrapper>,
     processes: BTreeMap<u32, Process>,
-}
-
-impl fmt::Debug for Job {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Job").field("child", &self.child).finish_non_exhaustive()
-    }
 }
 
 #[derive(Clone, Copy, Debug)]

@@ -51,7 +51,6 @@ impl Host {
 }
 
 /// A run. `Started` of the module `unix` has the same methods and explains them.
-#[derive(Debug)]
 pub(super) struct Started {
     job: Option<Job>,
     stdin: Option<Sender>,
