@@ -11,27 +11,18 @@ use broadside::lab::rules::Level;
 use clap::builder::{PossibleValue, Str};
 use clap::{Arg, ValueHint};
 
-/// The kind of file that an option or argument takes, by its id. If the value of an option is
-/// called `DIR`, the option always takes folders.
-const KINDS: &[(&str, Kind)] = &[
-    ("command", Kind::Any),
-    ("csv", Kind::Ending("csv")),
-    ("file", Kind::Ending("ships")),
-    ("files", Kind::Ending("ships")),
-    ("html", Kind::Ending("html")),
-    ("journal", Kind::Any),
-    ("journals", Kind::Any),
-    ("json", Kind::Ending("json")),
-    ("keep", Kind::Folder),
-    ("output", Kind::Ending("html")),
-    ("reading", Kind::Any),
-    ("record", Kind::Ending("arsenal")),
-    ("save", Kind::Ending("ships")),
-    ("script", Kind::Ending("ships")),
-    ("setup", Kind::Ending("ships")),
-    ("submissions", Kind::Any),
-    ("svg", Kind::Ending("svg")),
-    ("weights", Kind::Ending("toml")),
+/// The kinds of files, each with the ids of the options and arguments that take such files. If the
+/// value of an option is called `DIR`, the option always takes folders.
+const KINDS: &[(Kind, &[&str])] = &[
+    (Kind::Any, &["command", "journal", "journals", "reading", "submissions"]),
+    (Kind::Ending("arsenal"), &["record"]),
+    (Kind::Ending("csv"), &["csv"]),
+    (Kind::Ending("html"), &["html", "output"]),
+    (Kind::Ending("json"), &["json"]),
+    (Kind::Ending("ships"), &["file", "files", "save", "script", "setup"]),
+    (Kind::Ending("svg"), &["svg"]),
+    (Kind::Ending("toml"), &["weights"]),
+    (Kind::Folder, &["keep"]),
 ];
 
 pub(super) fn kind(argument: &Arg) -> Option<Kind> {
@@ -47,7 +38,7 @@ pub(super) fn kind(argument: &Arg) -> Option<Kind> {
         return Some(Kind::Folder);
     }
     let name = argument.get_id().as_str();
-    KINDS.iter().find(|(known, _)| *known == name).map(|(_, kind)| *kind)
+    KINDS.iter().find(|(_, names)| names.contains(&name)).map(|(kind, _)| *kind)
 }
 
 /// Completes a value. In a list with commas, completes the last item, and does not offer the other
