@@ -1,7 +1,7 @@
 //! `broadside bench arsenal`: a series of games with all weapons. One bot attacks alone, or two
 //! bots play against each other.
 
-use super::figures::{counts, forfeits, heading, merged, pace, time, write_json};
+use super::figures::{counts, forfeits, heading, merged, pace, time};
 use super::{Asking, Play, with_bench};
 use crate::cli::bots::{BotOption, Bots, Roster};
 use crate::cli::exit::{Exit, Result};
@@ -72,12 +72,14 @@ fn alone(
     ports: &mut Ports<'_>,
 ) -> Result<Exit> {
     let games = options.games.unwrap_or(10_000);
-    let series = options.play.series(games, games, "arsenal");
-    let (report, exit) = with_bench(&series, roster, |bench| solo(bench, bot))?;
+    let (report, exit) =
+        with_bench(&options.play, "arsenal", (games, Some(games)), roster, |bench| {
+            solo(bench, bot)
+        })?;
     if options.play.json {
         let head =
             json!({ "bot": bot.name(), "games": games, "seed": options.play.seed.to_string() });
-        write_json(ports, &merged(head, &report))?;
+        writeln!(ports.out, "{:#}", merged(head, &report))?;
         return Ok(exit);
     }
     heading(ports, bot.name(), (report.turns.games, games), &options.play.seed)?;
@@ -95,12 +97,14 @@ fn against(
     ports: &mut Ports<'_>,
 ) -> Result<Exit> {
     let games = options.games.unwrap_or(1000);
-    let series = options.play.series(games, games, "arsenal");
-    let (report, exit) = with_bench(&series, roster, |bench| duel(bench, bot, other))?;
+    let (report, exit) =
+        with_bench(&options.play, "arsenal", (games, Some(games)), roster, |bench| {
+            duel(bench, bot, other)
+        })?;
     if options.play.json {
         let head = json!({ "bot": bot.name(), "against": other.name(), "games": games,
             "seed": options.play.seed.to_string() });
-        write_json(ports, &merged(head, &report))?;
+        writeln!(ports.out, "{:#}", merged(head, &report))?;
         return Ok(exit);
     }
     let both = format!("{} against {}", bot.name(), other.name());

@@ -5,6 +5,8 @@ use crate::cli::exit::Result;
 use broadside::arena::{Forfeits, Pace, Summary};
 use broadside::dice::Seed;
 use broadside::ports::Ports;
+use serde::Serialize;
+use serde_json::Value;
 
 pub(super) fn heading(
     ports: &mut Ports<'_>,
@@ -52,18 +54,10 @@ pub(super) fn forfeits(ports: &mut Ports<'_>, bot: &str, forfeits: &Forfeits) ->
     Ok(())
 }
 
-pub(super) fn merged(
-    mut head: serde_json::Value,
-    rest: &impl serde::Serialize,
-) -> serde_json::Value {
+pub(super) fn merged(mut head: Value, rest: &impl Serialize) -> Value {
     let rest = serde_json::to_value(rest).unwrap_or_default();
-    if let (Some(head), serde_json::Value::Object(rest)) = (head.as_object_mut(), rest) {
+    if let (Some(head), Value::Object(rest)) = (head.as_object_mut(), rest) {
         head.extend(rest);
     }
     head
-}
-
-pub(super) fn write_json(ports: &mut Ports<'_>, value: &serde_json::Value) -> Result<()> {
-    writeln!(ports.out, "{value:#}")?;
-    Ok(())
 }

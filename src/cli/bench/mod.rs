@@ -70,23 +70,23 @@ pub(crate) enum What {
 
 /// How a series is played and reported.
 #[derive(Args, Debug)]
-struct Play {
+pub(super) struct Play {
     /// The seed: any whole number. The same seed gives the same games.
     #[arg(long, value_name = "N", default_value = "1", allow_hyphen_values = true)]
-    seed: Seed,
+    pub(super) seed: Seed,
 
     /// How many threads to play on. Without this option: one for each processor.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
+    pub(super) threads: Option<u16>,
 
     /// Write the figures as one JSON object.
     #[arg(long)]
-    json: bool,
+    pub(super) json: bool,
 
     /// Keep each game in this folder, as a text file for `replay`. `bench ships` keeps scripts of
     /// the Ships language.
     #[arg(long, value_name = "DIR")]
-    records: Option<PathBuf>,
+    pub(super) records: Option<PathBuf>,
 }
 
 /// How programs are asked for their moves.
@@ -99,21 +99,6 @@ pub(super) struct Asking {
     /// (also on standard error), and how long it took. There is one file for each game and side.
     #[arg(long, value_name = "DIR", help_heading = None::<&str>)]
     log: Option<PathBuf>,
-}
-
-impl Play {
-    /// Returns a series of `games` games. Its progress bar counts up to `ticks`, and `kind` is the
-    /// extension of its records.
-    fn series(&self, games: u64, ticks: u64, kind: &'static str) -> Series<'_> {
-        let (seed, threads) = (&self.seed, self.threads);
-        Series {
-            seed,
-            games,
-            ticks: Some(ticks),
-            threads,
-            records: (self.records.as_deref(), kind),
-        }
-    }
 }
 
 pub(super) fn measure(options: &Options, ports: &mut Ports<'_>) -> Result<Exit> {
@@ -152,32 +137,25 @@ impl Asking {
     }
 }
 
-pub(super) struct Series<'s> {
-    pub(super) seed: &'s Seed,
-    pub(super) games: u64,
-    /// The end of the progress bar; `None` to show no bar.
-    pub(super) ticks: Option<u64>,
-    pub(super) threads: Option<u16>,
-    /// The folder of the records, and their extension.
-    pub(super) records: (Option<&'s Path>, &'static str),
-}
-
-/// Lets `run` play the series. The exit status says whether Ctrl-C ended the series early.
+/// Lets `run` play a series of `games` games. The extension of its records is `kind`, and its
+/// progress bar counts up to `ticks`, if there is a bar. The exit status says whether Ctrl-C ended
+/// the series early.
 pub(super) fn with_bench<T: Send>(
-    series: &Series<'_>,
+    play: &Play,
+    kind: &str,
+    (games, ticks): (u64, Option<u64>),
     roster: &Roster,
     run: impl FnOnce(&Bench<'_>) -> T + Send,
 ) -> Result<(T, Exit)> {
-    let bar = series.ticks.map_or_else(ProgressBar::hidden, |ticks| lab::bar("games", ticks));
+    let bar = ticks.map_or_else(ProgressBar::hidden, |ticks| lab::bar("games", ticks));
     let tick = || bar.inc(1);
-    let (folder, kind) = series.records;
-    let records = Records::new(folder, None);
+    let records = Records::new(play.records.as_deref(), None);
     let goes_on = || roster.goes_on() && records.goes_on();
     let keep: &Keep<'_> = &|game, record| records.text(game, kind, record);
-    let keep = folder.map(|_| keep);
-    let (seed, games, clock) = (series.seed.clone(), series.games, roster.clock());
+    let keep = play.records.as_ref().map(|_| keep);
+    let (seed, clock) = (play.seed.clone(), roster.clock());
     let bench = Bench { seed, games, clock: &clock, tick: &tick, goes_on: &goes_on, keep };
-    let result = lab::on_threads(series.threads, || run(&bench));
+    let result = lab::on_threads(play.threads, || run(&bench));
     bar.finish_and_clear();
     roster.check()?;
     records.check()?;

@@ -1,7 +1,7 @@
 //! `broadside bench ships`: a series of games of the Ships language between two engines of this
 //! program.
 
-use super::figures::{merged, write_json};
+use super::figures::merged;
 use super::prospects::Prospects;
 use super::{Play, lab};
 use crate::cli::exit::{Exit, Failure, Result};
@@ -70,7 +70,7 @@ pub(super) fn run(options: &Ships, ports: &mut Ports<'_>) -> Result<Exit> {
     if options.play.json {
         let head = json!({ "engine": options.engine, "against": options.against, "setup": options.setup,
             "hand_over": options.hand_over(), "seed": options.play.seed.to_string(), "turns": turns, "prospects": prospects });
-        write_json(ports, &merged(head, &Report::from(table)))?;
+        writeln!(ports.out, "{:#}", merged(head, &Report::from(table)))?;
     } else if let Some((_, row)) = table.engines.first().filter(|_| table.games > 0) {
         let row = table.engines.get(&options.engine).unwrap_or(row);
         report(options, &series, row, ports)?;

@@ -1,13 +1,15 @@
 //! `broadside bench targeting`: a series of games in which bots only fire. All bots fire at the
 //! same fleets.
 
-use super::figures::{counts, forfeits, heading, write_json};
+use super::figures::{counts, forfeits, heading};
 use super::{Asking, Play, with_bench};
 use crate::cli::bots::{BotOption, Bots, OneBot, Roster};
 use crate::cli::exit::{Exit, Failure, Result};
 use crate::cli::files::{self, own_file};
 use crate::cli::replay;
-use broadside::arena::{Figure, GunnerFactory, Series, Trial, show as shown_game, svg, targeting};
+use broadside::arena::{
+    Bench, Figure, GunnerFactory, Series, Trial, show as shown_game, svg, targeting,
+};
 use broadside::board::Dims;
 use broadside::ports::Ports;
 use clap::Args;
@@ -129,8 +131,9 @@ pub(super) fn run(options: &Targeting, ports: &mut Ports<'_>) -> Result<Exit> {
     }
     files::check_outputs(&[], &[("--svg", options.svg.as_deref())], &[], ports)?;
     let ticks = options.games * bots.len() as u64;
-    let series = options.play.series(options.games, ticks, "targeting");
-    let (series, exit) = with_bench(&series, &roster, |bench| targeting(bench, &trial, &bots))?;
+    let games = (options.games, Some(ticks));
+    let run = |bench: &Bench<'_>| targeting(bench, &trial, &bots);
+    let (series, exit) = with_bench(&options.play, "targeting", games, &roster, run)?;
     let series = series.map_err(|error| Failure::Options(error.to_string()))?;
     report(options, &roster, &series, ports)?;
     // An interrupted series must not replace the picture of a complete one.
@@ -173,16 +176,12 @@ fn report(
         let dims = [options.board.rows(), options.board.cols()];
         let figures = json!({ "fleet": options.fleet.0, "board": dims, "games": options.games,
             "seed": options.play.seed.to_string(), "series": series });
-        return write_json(ports, &figures);
+        writeln!(ports.out, "{figures:#}")?;
+        return Ok(());
     }
     for (index, one) in series.iter().enumerate() {
-        let games = (one.shots.games, options.games);
-        heading(
-            ports,
-            &format!("{} against {}", one.bot, options.fleet),
-            games,
-            &options.play.seed,
-        )?;
+        let what = format!("{} against {}", one.bot, options.fleet);
+        heading(ports, &what, (one.shots.games, options.games), &options.play.seed)?;
         shots(ports, roster, one, (index > 0).then_some(&*series[0].bot))?;
     }
     Ok(())

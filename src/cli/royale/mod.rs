@@ -4,12 +4,12 @@
 mod page;
 
 use super::arsenal::reported_seed;
-use super::bench::{Asking, Series, with_bench};
+use super::bench::{Asking, Play, with_bench};
 use super::bots::{BotOption, Bots};
 use super::exit::{Exit, Failure, Result};
 use super::files::{self, own_file};
 use super::one_of::one_of;
-use broadside::arena::{Bout, Clock, Node, Origin, Third, royale};
+use broadside::arena::{Bench, Bout, Clock, Node, Origin, Third, royale};
 use broadside::dice::Seed;
 use broadside::ports::Ports;
 use clap::Args;
@@ -104,16 +104,17 @@ pub(super) fn play(options: &Royale, ports: &mut Ports<'_>) -> Result<Exit> {
     let bots: Vec<_> = names.iter().map(|name| roster.captain(name)).collect();
     // Programs are measured by elapsed time, so only one bout is played at a time.
     let threads = roster.has_programs().then_some(1);
-    let records = (options.records.as_deref(), "arsenal");
-    let series = Series { seed: &seed, games: 0, ticks: None, threads, records };
-    let (bracket, _) = with_bench(&series, &roster, |bench| royale(bench, &bots, options.clock))?;
+    let (json, records, clock) = (options.json, options.records.clone(), options.clock);
+    let played = Play { seed: seed.clone(), threads, json, records };
+    let run = |bench: &Bench<'_>| royale(bench, &bots, clock);
+    let (bracket, _) = with_bench(&played, "arsenal", (0, None), &roster, run)?;
     let Some(bracket) = bracket else { return Ok(Exit::Interrupted) };
     if let Some(path) = &options.html {
-        let lead = format!("{found} bots, seed {seed}, clock {}.", options.clock.name());
-        let text = page::page(&bracket, &lead, options.clock == Clock::Steps)?;
+        let lead = format!("{found} bots, seed {seed}, clock {}.", clock.name());
+        let text = page::page(&bracket, &lead, clock == Clock::Steps)?;
         files::save(path, text.as_bytes(), ports)?;
     }
-    if options.json {
+    if json {
         let report = json!({ "seed": seed.to_string(), "bracket": bracket });
         writeln!(ports.out, "{report:#}")?;
         return Ok(Exit::Done);
