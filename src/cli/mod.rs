@@ -74,21 +74,19 @@ pub(crate) fn main() -> ExitCode {
     };
     world::set_colours(args.color);
     let given = args.given();
-    match &args.command {
-        None if is_interactive() && given.is_none() => {
-            conclude_prompt(repl::run(&[], None, args.charset()))
-        }
+    let charset = args.charset();
+    let outcome = match &args.command {
+        None if is_interactive() && given.is_none() => repl::run(&[], None, charset),
         Some(Command::Repl { files, resume, .. }) if is_interactive() => {
-            conclude_prompt(repl::run(files, *resume, args.charset()))
+            repl::run(files, *resume, charset)
         }
-        Some(Command::Play { options, .. }) if is_interactive() => {
-            conclude_prompt(play::run(options, args.charset()))
-        }
+        Some(Command::Play { options, .. }) if is_interactive() => play::run(options, charset),
         Some(Command::Arsenal { options, .. }) if is_interactive() => {
-            conclude_prompt(arsenal::at_terminal(options, args.charset()))
+            arsenal::at_terminal(options, charset)
         }
-        command => without_line_editor(command.as_ref(), &program_words, &args),
-    }
+        command => return without_line_editor(command.as_ref(), &program_words, &args),
+    };
+    world::with_ports(|ports| exit::conclude(outcome, ports))
 }
 
 fn command() -> clap::Command {
@@ -118,10 +116,6 @@ fn parsed_by(mut command: clap::Command, words: Vec<OsString>) -> Result<Args, c
 fn is_interactive() -> bool {
     let terminals = world::terminals();
     terminals.input && terminals.out
-}
-
-fn conclude_prompt(outcome: Result<Exit>) -> ExitCode {
-    world::with_ports(|ports| exit::conclude(outcome, ports))
 }
 
 fn without_line_editor(

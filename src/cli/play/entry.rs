@@ -5,7 +5,7 @@
 //! stands for `cruiser`, and `F` for `forward`. A ship may be named by its class alone. Its number
 //! may stand directly before or directly after the class.
 
-use crate::cli::prompt::dots::{self, Given, Row};
+use crate::cli::prompt::dots::{Dots, Given, Row};
 use crate::cli::prompt::target::Target;
 use broadside::arena::versus::words::{class_name, field};
 use broadside::board::{Coord, Heading, Manoeuvre};
@@ -74,7 +74,7 @@ pub(super) enum Dot {
     Quit,
 }
 
-pub(super) static DOTS: [Row<Dot>; 13] = [
+pub(super) static DOTS: Dots<Dot> = Dots(&[
     Row::new(".place", "", "places your missing ships", |given| given.alone(Dot::Place)),
     Row::new(".end", "", "ends your turn; then they play", |given| given.alone(Dot::End)),
     Row::new(
@@ -116,7 +116,7 @@ pub(super) static DOTS: [Row<Dot>; 13] = [
     Row::new(".help", "", "shows this list", |_| Some(Dot::Help)).also(&["?"]),
     Row::new(".quit", "", "leaves the game; so does Ctrl-D", |given| given.alone(Dot::Quit))
         .also(&["exit", "q"]),
-];
+]);
 
 fn board(given: Given<'_>) -> Option<Dot> {
     if given.text.is_empty() {
@@ -142,7 +142,7 @@ pub(super) fn read(line: &str) -> Entry {
     }
     let name = word.strip_prefix('.').unwrap_or(&word);
     let dot = || {
-        let (row, bang) = dots::named_without_dot(&DOTS, name)?;
+        let (row, bang) = DOTS.named_without_dot(name)?;
         Some(row.read(Given { text: rest, bang }).map_or_else(Entry::Unknown, Entry::Dot))
     };
     let order = match name {
@@ -178,7 +178,7 @@ fn unknown(word: &str) -> String {
     if word.starts_with('[') {
         return "no tags are needed here: `.end` ends your turn".to_owned();
     }
-    dots::no_such(&DOTS, word, ["shoot", "move", "spy"])
+    DOTS.no_such(word, ["shoot", "move", "spy"])
 }
 
 /// The words after the first one: numbers, at most one ship, and all others.
@@ -341,7 +341,7 @@ mod tests {
         let save = |replaces| Entry::Dot(Dot::Save(Target { file: "My game".into(), replaces }));
         assert_eq!(read(".save My game"), save(false));
         assert_eq!(read(".SAVE! My game"), save(true));
-        for row in &DOTS {
+        for row in DOTS.0 {
             let line = format!("{} {}", row.name, row.arguments.replace("[ROW COL]", ""));
             assert!(matches!(read(&line), Entry::Dot(_)), "{line}");
         }

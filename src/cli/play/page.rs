@@ -103,7 +103,7 @@ impl Page<'_> {
         for form in &ORDERS {
             self.say(&format!("  {}, as in `{}`", form.text, orders::example(form, game)))?;
         }
-        for row in &DOTS {
+        for row in DOTS.0 {
             self.list(&row.form(), row.summary)?;
         }
         self.say("Enter on an empty line plays the order that `.hint` proposed. `.save!` and `.replay!` replace a \

@@ -17,7 +17,7 @@ pub(in crate::cli) struct Row<D: 'static> {
     /// Help that follows the summary.
     pub(in crate::cli) more: Option<&'static str>,
     /// Names of the same command in other programs, without a dot. They help to guess what the user
-    /// means, and [`named_without_dot`] accepts them.
+    /// means, and [`Dots::named_without_dot`] accepts them.
     aliases: &'static [&'static str],
     /// Words that the user can give as arguments. The Tab key completes them.
     pub(in crate::cli) words: &'static [&'static str],
@@ -109,74 +109,67 @@ impl<D> Row<D> {
     }
 }
 
-/// Reads a dot command. Returns `None` if `line` does not begin with a dot or has several lines.
-pub(in crate::cli) fn parse<D>(rows: &'static [Row<D>], line: &str) -> Option<Result<D, String>> {
-    let line = line.trim();
-    if !line.starts_with('.') || line.contains('\n') {
-        return None;
+/// The dot commands of a prompt.
+#[derive(Debug)]
+pub(in crate::cli) struct Dots<D: 'static>(pub(in crate::cli) &'static [Row<D>]);
+
+impl<D> Dots<D> {
+    /// Reads a dot command. Returns `None` if `line` does not begin with a dot or has several lines.
+    pub(in crate::cli) fn parse(&self, line: &str) -> Option<Result<D, String>> {
+        let line = line.trim();
+        if !line.starts_with('.') || line.contains('\n') {
+            return None;
+        }
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        Some(match self.named(word) {
+            None => Err(self.no_such(word, [])),
+            Some((row, bang)) => row.read(Given { text: rest.trim(), bang }),
+        })
     }
-    let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-    Some(match named(rows, word) {
-        None => Err(no_such(rows, word, [])),
-        Some((row, bang)) => row.read(Given { text: rest.trim(), bang }),
-    })
-}
 
-/// Returns the command with the name `word`. The flag is true if `word` ends with `!`.
-pub(in crate::cli) fn named<D>(
-    rows: &'static [Row<D>],
-    word: &str,
-) -> Option<(&'static Row<D>, bool)> {
-    let find = |name: &str| rows.iter().find(|row| row.name == name);
-    let banged = || find(word.strip_suffix('!')?).filter(|row| row.takes_bang);
-    find(word).map(|row| (row, false)).or_else(|| banged().map(|row| (row, true)))
-}
+    /// Returns the command with the name `word`. The flag is true if `word` ends with `!`.
+    pub(in crate::cli) fn named(&self, word: &str) -> Option<(&'static Row<D>, bool)> {
+        let find = |name: &str| self.0.iter().find(|row| row.name == name);
+        let banged = || find(word.strip_suffix('!')?).filter(|row| row.takes_bang);
+        find(word).map(|row| (row, false)).or_else(|| banged().map(|row| (row, true)))
+    }
 
-/// Returns the command that `word` names without a dot, by its name or an alias; see [`named`].
-pub(in crate::cli) fn named_without_dot<D>(
-    rows: &'static [Row<D>],
-    word: &str,
-) -> Option<(&'static Row<D>, bool)> {
-    let other = || rows.iter().find(|row| row.aliases.contains(&word)).map(|row| (row, false));
-    named(rows, &format!(".{word}")).or_else(other)
-}
+    /// Returns the command that `word` names without a dot, by its name or an alias.
+    pub(in crate::cli) fn named_without_dot(&self, word: &str) -> Option<(&'static Row<D>, bool)> {
+        self.named(&format!(".{word}")).or_else(|| Some((self.of_alias(word)?, false)))
+    }
 
-/// Returns the command and its arguments so far. Returns `None` if no blank follows the name yet.
-pub(in crate::cli) fn typed<'t, D>(
-    rows: &'static [Row<D>],
-    text: &'t str,
-) -> Option<(&'static Row<D>, &'t str)> {
-    let (word, rest) = text.trim_start().split_once(char::is_whitespace)?;
-    Some((named(rows, word)?.0, rest.trim_start()))
-}
+    fn of_alias(&self, word: &str) -> Option<&'static Row<D>> {
+        self.0.iter().find(|row| row.aliases.contains(&word))
+    }
 
-/// Returns the command that was probably meant: one that begins with `word`, or has this alias, or
-/// a similar name.
-pub(in crate::cli) fn nearest<D>(rows: &'static [Row<D>], word: &str) -> Option<&'static Row<D>> {
-    let word = word.to_ascii_lowercase();
-    let bare = word.trim_start_matches(['.', ':', '\\']);
-    let word = format!(".{bare}");
-    let begins = |row: &&Row<D>| !bare.is_empty() && row.name.starts_with(&word);
-    let other = || rows.iter().find(|row| row.aliases.contains(&bare));
-    let near = || {
-        let near = text::nearest(&word, rows.iter().map(|row| row.name), text::third)?;
-        rows.iter().find(|row| row.name == near)
-    };
-    rows.iter().find(begins).or_else(other).or_else(near)
-}
+    /// Returns the command and its arguments so far. Returns `None` if no blank follows the name
+    /// yet.
+    pub(in crate::cli) fn typed<'t>(&self, text: &'t str) -> Option<(&'static Row<D>, &'t str)> {
+        let (word, rest) = text.trim_start().split_once(char::is_whitespace)?;
+        Some((self.named(word)?.0, rest.trim_start()))
+    }
 
-/// Returns the message for an unknown word. Proposes one of `others`, the commands without a dot,
-/// or else a dot command.
-pub(in crate::cli) fn no_such<D, const N: usize>(
-    rows: &'static [Row<D>],
-    word: &str,
-    others: [&'static str; N],
-) -> String {
-    let near = text::nearest(word, others, text::third)
-        .or_else(|| nearest(rows, word).map(|row| row.name));
-    let word: String = word.chars().take(60).flat_map(char::escape_debug).collect();
-    match near {
-        Some(near) => format!("there is no `{word}`; did you mean `{near}`?"),
-        None => format!("there is no `{word}`; `.help` lists what there is"),
+    /// Returns the name of the command that was probably meant: one that begins with `word`, or has
+    /// this alias, or a similar name.
+    pub(in crate::cli) fn nearest(&self, word: &str) -> Option<&'static str> {
+        let word = word.to_ascii_lowercase();
+        let bare = word.trim_start_matches(['.', ':', '\\']);
+        let word = format!(".{bare}");
+        let names = || self.0.iter().map(|row| row.name);
+        let begins = names().find(|name| !bare.is_empty() && name.starts_with(&word));
+        let other = || Some(self.of_alias(bare)?.name);
+        begins.or_else(other).or_else(|| text::nearest(&word, names(), text::third))
+    }
+
+    /// Returns the message for an unknown word. Proposes one of `others`, the commands without a
+    /// dot, or else a dot command.
+    pub(in crate::cli) fn no_such<const N: usize>(&self, word: &str, others: [&str; N]) -> String {
+        let near = text::nearest(word, others, text::third).or_else(|| self.nearest(word));
+        let word: String = word.chars().take(60).flat_map(char::escape_debug).collect();
+        match near {
+            Some(near) => format!("there is no `{word}`; did you mean `{near}`?"),
+            None => format!("there is no `{word}`; `.help` lists what there is"),
+        }
     }
 }

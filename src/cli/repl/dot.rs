@@ -1,7 +1,7 @@
 //! The table of the prompt's dot commands: commands that begin with a dot, such as `.save FILE`.
 //! [`Front::obey`](super::front::Front::obey) carries them out.
 
-use crate::cli::prompt::dots::{self, Given, Row};
+use crate::cli::prompt::dots::{self, Dots, Given, Row};
 use crate::cli::prompt::target::Target;
 use broadside::board::{Coord, Side};
 use std::path::PathBuf;
@@ -47,7 +47,7 @@ pub(super) enum Ai {
 const REPLACING: &str = "If the file exists, you are asked before it is replaced; with an exclamation mark \
     behind the command you are not asked. The old file stays until the new one is complete.";
 
-pub(super) static DOTS: [Row<Dot>; 16] = [
+pub(super) static DOTS: Dots<Dot> = Dots(&[
     Row::new(".help", "[COMMAND]", "lists the commands, or explains one with an example", |given| {
         Some(Dot::Help(given.argument()))
     })
@@ -123,7 +123,7 @@ pub(super) static DOTS: [Row<Dot>; 16] = [
     .also(&["lint"]),
     Row::new(".quit", "", "leaves the prompt; so does Ctrl-D", |given| given.alone(Dot::Quit))
         .also(&["exit", "bye"]),
-];
+]);
 
 impl Dot {
     /// Returns true if the prompt carries out the command even while it asks whether to play the
@@ -144,7 +144,7 @@ impl Dot {
 }
 
 pub(super) fn parse(line: &str) -> Option<Result<Dot, String>> {
-    dots::parse(&DOTS, line)
+    DOTS.parse(line)
 }
 
 fn steps(given: Given<'_>) -> Option<Steps> {

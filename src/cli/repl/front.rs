@@ -190,8 +190,9 @@ impl Front {
 
     fn enter(&mut self, input: &str, ports: &mut Ports<'_>) -> io::Result<()> {
         let before = self.table().log().script().len();
-        let entered =
-            self.table().undo_if_stopped(|table| table.enter_typed(input.as_bytes(), ports))?;
+        let entered = self
+            .table()
+            .undo_if_stopped(|table| table.enter_lines(input.as_bytes(), Origin::Prompt, ports))?;
         let is_all_prose = self.table().log().script().len() == before;
         let groups = self.table().take_groups();
         // If the input is just this group, the history has the input already.

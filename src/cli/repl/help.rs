@@ -1,7 +1,7 @@
 //! `.help`, advice after an error, and hints about text that is not a command.
 
 use super::dot::{DOTS, Dot};
-use crate::cli::prompt::dots::{self, Row};
+use crate::cli::prompt::dots::Row;
 use crate::cli::prompt::text::Page;
 use crate::cli::theme::{self, Look};
 use broadside::board::Side;
@@ -29,14 +29,14 @@ pub(super) fn help(topic: Option<&str>, look: Look, out: &mut dyn Write) -> io::
     let Some(topic) = topic else { return page.overview() };
     let keyword = Keyword::from_name(topic.to_ascii_uppercase().as_bytes());
     let dotted = if topic.starts_with('.') { topic.to_owned() } else { format!(".{topic}") };
-    match (keyword, Group::from_tag(topic.as_bytes()), dots::named(&DOTS, &dotted)) {
+    match (keyword, Group::from_tag(topic.as_bytes()), DOTS.named(&dotted)) {
         (Some(keyword), _, _) if !topic.starts_with('.') => page.about(keyword),
         (_, Some(group), _) => page.about_group(group),
         (_, _, Some((row, _))) => page.about_dot(row),
         _ => {
             let mut names = Keyword::ALL.map(Keyword::name);
             names.sort_unstable();
-            page.say(&dots::no_such(&DOTS, topic, names))
+            page.say(&DOTS.no_such(topic, names))
         }
     }
 }
@@ -58,7 +58,7 @@ impl Page<'_> {
             self.entry(NAMES, theme::group(group), group.tag(), &names.join(" "))?;
         }
         self.say("The commands of the prompt stand on lines of their own:")?;
-        for row in &DOTS {
+        for row in DOTS.0 {
             self.entry(NAMES, theme::KEYWORD, &row.form(), row.summary)?;
         }
         self.say("`.help SHOOT` shows a command with an example, `.help [state]` those of a group.")
@@ -116,7 +116,7 @@ pub(in crate::cli) fn note(keyword: Keyword) -> Option<&'static str> {
 pub(in crate::cli) fn commands() -> String {
     let line =
         |row: &Row<Dot>| format!("\n  {:width$}{}", row.form(), row.summary, width = NAMES - 2);
-    let lines: Vec<_> = DOTS.iter().map(line).collect();
+    let lines: Vec<_> = DOTS.0.iter().map(line).collect();
     format!("The prompt's own commands, on lines of their own:{}", lines.concat())
 }
 
@@ -130,7 +130,7 @@ pub(super) fn about_prose(prose: &str, session: &Session) -> String {
     }
     let first = prose.split_whitespace().next().unwrap_or_default();
     let tag = bare_tag(prose.as_bytes()).map(Group::tag);
-    if let Some(name) = tag.or_else(|| dots::nearest(&DOTS, first).map(|row| row.name)) {
+    if let Some(name) = tag.or_else(|| DOTS.nearest(first)) {
         return format!("this is prose, which does nothing; did you mean `{name}`?");
     }
     let tag = turn.tag();
@@ -166,8 +166,8 @@ pub(super) fn advice(invalid: &Invalid) -> String {
 pub(super) fn help_for(error: &SyntaxError) -> Option<String> {
     let dotted = || match (&error.found, error.expected) {
         (Found::Word(word), Expected::CommandOf(_)) => {
-            let row = dots::nearest(&DOTS, std::str::from_utf8(word).ok()?)?;
-            Some(format!("did you mean `{}`?", row.name))
+            let name = DOTS.nearest(std::str::from_utf8(word).ok()?)?;
+            Some(format!("did you mean `{name}`?"))
         }
         _ => None,
     };
@@ -209,7 +209,7 @@ mod tests {
             assert_eq!(turn.contains(&format!("  {name} ")), keyword.is_in(Group::ALL[2]));
             assert!(shown(Some(name), 80).contains(keyword.example().lines().last().unwrap()));
         }
-        for row in &DOTS {
+        for row in DOTS.0 {
             assert!(overview.contains(&row.form()) && overview.contains(row.summary));
             assert!(shown(Some(row.name), 80).contains(row.summary));
         }

@@ -17,7 +17,6 @@ use super::highlight;
 use super::table::Table;
 use crate::cli::complete;
 use crate::cli::prompt::console::Suggestion;
-use crate::cli::prompt::dots;
 use crate::cli::prompt::keys::{Keys, LONGEST};
 use crate::cli::theme::{self, Theme};
 use broadside::script::ast::Group;
@@ -68,12 +67,12 @@ impl Helper {
 }
 
 fn dot_words(text: &str) -> Vec<String> {
-    let names = || DOTS.iter().map(|row| row.name.to_owned());
+    let names = || DOTS.0.iter().map(|row| row.name.to_owned());
     if !text.trim_start().contains(char::is_whitespace) {
         return names().collect();
     }
     let ends_word = text.ends_with(char::is_whitespace);
-    match dots::typed(&DOTS, text).map(|(row, _)| row) {
+    match DOTS.typed(text).map(|(row, _)| row) {
         Some(row) if row.name == ".help" => {
             let commands = Keyword::ALL.into_iter().map(|keyword| keyword.name().to_owned());
             commands.chain(names()).collect()
@@ -92,7 +91,7 @@ fn dot_words(text: &str) -> Vec<String> {
 /// If `text` is a dot command that takes a file, returns the byte at which the file's name begins,
 /// and this name.
 fn file_argument(text: &str) -> Option<(usize, &str)> {
-    let (_, path) = dots::typed(&DOTS, text).filter(|(row, _)| row.takes_file())?;
+    let (_, path) = DOTS.typed(text).filter(|(row, _)| row.takes_file())?;
     Some((text.len() - path.len(), path))
 }
 
@@ -288,6 +287,6 @@ impl Helper {
 }
 
 fn dot_arguments(line: &str) -> Option<String> {
-    let (row, _) = dots::named(&DOTS, line.trim())?;
+    let (row, _) = DOTS.named(line.trim())?;
     Some(row.arguments.to_owned()).filter(|arguments| !arguments.is_empty())
 }

@@ -17,7 +17,10 @@ use broadside::script::ast::Group;
 use broadside::script::{Flow, Logbook, Session, Step, Stop};
 use std::{io, mem};
 
-const EDITED: &str = "<edit>";
+const EDITED: Origin<'_> = Origin::File("<edit>");
+
+/// A turn of the machine ends at its first error, as a file does.
+const MACHINE: Origin<'_> = Origin::File("<prompt>");
 
 impl Table {
     /// Carries out the commands in `records` again. If a command fails, drops it and all later
@@ -177,7 +180,7 @@ impl Table {
         let count = self.log.commands().len();
         let is_kept = |entered: &io::Result<Outcome>| !matches!(entered, Ok(Outcome::Stopped));
         let entered =
-            self.replacing(count, is_kept, |table| table.enter_all(turn, Origin::Prompt, ports));
+            self.replacing(count, is_kept, |table| table.enter_lines(turn, MACHINE, ports));
         if !is_kept(&entered) {
             self.stop.clear();
         }
@@ -244,32 +247,12 @@ impl Table {
             return Ok(Outcome::Stopped);
         }
         self.begin_file()?;
-        self.enter_all(text, Origin::File(EDITED), ports)
+        self.enter_lines(text, EDITED, ports)
     }
 
-    /// Enters typed lines. After a refused command, goes on with the next line.
-    pub(in crate::cli::repl) fn enter_typed(
+    /// Enters lines. Stops at the end of the game and at Ctrl-C, in a file also at the first error.
+    pub(in crate::cli::repl) fn enter_lines(
         &mut self,
-        lines: &[u8],
-        ports: &mut Ports<'_>,
-    ) -> io::Result<Outcome> {
-        let goes_on = |entered| matches!(entered, Outcome::Whole | Outcome::Partly);
-        self.enter_while(goes_on, lines, Origin::Prompt, ports)
-    }
-
-    /// Enters lines. Stops at the first error, the end of the game, or Ctrl-C.
-    fn enter_all(
-        &mut self,
-        lines: &[u8],
-        origin: Origin<'_>,
-        ports: &mut Ports<'_>,
-    ) -> io::Result<Outcome> {
-        self.enter_while(|entered| entered == Outcome::Whole, lines, origin, ports)
-    }
-
-    fn enter_while(
-        &mut self,
-        goes_on: impl Fn(Outcome) -> bool,
         lines: &[u8],
         origin: Origin<'_>,
         ports: &mut Ports<'_>,
@@ -277,7 +260,8 @@ impl Table {
         let mut entered = Outcome::Whole;
         for line in lines.split(|byte| *byte == b'\n') {
             entered = self.enter(line, origin, ports)?;
-            if !goes_on(entered) {
+            let is_skipped = (entered, origin) == (Outcome::Partly, Origin::Prompt);
+            if entered != Outcome::Whole && !is_skipped {
                 break;
             }
         }
