@@ -1,6 +1,6 @@
 //! `broadside hand-over`: prints the script that a bot would get at its turn in a game.
 
-use super::exit::{Exit, Result, shown};
+use super::exit::{Exit, Failure, Result, shown};
 use super::files;
 use super::one_of::one_of;
 use super::run::explain_stop;
@@ -70,12 +70,13 @@ const KINDS: &[(&str, Told, &str)] = &[
 
 /// Prints the hand-over. Standard error always explains an operation that is invalid.
 pub(super) fn write(options: &Options, ports: &mut Ports<'_>) -> Result<Exit> {
+    let refused = |why: String| Failure::Refused(format!("{}: {why}", shown(&options.file)));
     let mut script = files::read(&options.file, ports)?;
     let (round, seed) = drawn_from(&script).unwrap_or_else(|| (1, Seed::from(1)));
     if let Some(turn) = options.turn {
         match before_turn(&script, turn) {
             Ok(Some(earlier)) => script = earlier,
-            Ok(None) => return refuse(&format!("the game has no turn {turn}"), options, ports),
+            Ok(None) => return Err(refused(format!("the game has no turn {turn}"))),
             Err(error) => return explain_stop(Stop::Syntax(error), &options.file, true, ports),
         }
     }
@@ -83,13 +84,13 @@ pub(super) fn write(options: &Options, ports: &mut Ports<'_>) -> Result<Exit> {
     match watched.run(&script, &mut io::sink()) {
         Ok(Flow::Continue) => {}
         Ok(Flow::Won(side)) => {
-            return refuse(&format!("the game is over: {side} won"), options, ports);
+            return Err(refused(format!("the game is over: {side} won")));
         }
         Err(stop) => return explain_stop(stop, &options.file, true, ports),
     }
     let mover = watched.session().game().expected();
     if options.side.is_some_and(|side| side != mover) {
-        return refuse(&format!("{mover} is to move"), options, ports);
+        return Err(refused(format!("{mover} is to move")));
     }
     let game = watched.session().game().clone();
     let mut referee = Referee::watching(game, watched.observer().clone());
@@ -134,9 +135,4 @@ fn before_turn(script: &[u8], turn: u64) -> Result<Option<Vec<u8>>, Box<SyntaxEr
         text.extend([tag, b"\n"].concat());
     }
     Ok((turns + 1 == turn).then_some(text))
-}
-
-fn refuse(why: &str, options: &Options, ports: &mut Ports<'_>) -> Result<Exit> {
-    ports.report(&format!("broadside: {}: {why}\n", shown(&options.file)))?;
-    Ok(Exit::Syntax)
 }

@@ -158,7 +158,7 @@ fn without_line_editor(
             Some(Command::PlayOut(options)) => {
                 world::on_screen(ports, |ports| play_out::play_out(options, explain, ports))
             }
-            Some(Command::Play { .. }) => play::refuse(ports),
+            Some(Command::Play { .. }) => Err(Failure::Refused(play::REFUSED.to_owned())),
             Some(Command::Lsp(_)) => lsp::run(ports),
             Some(Command::Exact(program)) => programs::run(*program, program_words, ports),
             Some(Command::Arsenal { options, .. }) => arsenal::play(options, charset, ports),

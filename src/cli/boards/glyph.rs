@@ -9,29 +9,24 @@ use broadside::board::{Heading, Side};
 use broadside::rules::ships::Section;
 
 pub(super) fn wide(field: Field, charset: Charset) -> [char; 2] {
-    match (field, charset) {
-        (Field::Fog | Field::Allowed, Charset::Unicode) => ['░', '░'],
-        (Field::Fog, Charset::Ascii) => ['?', ' '],
-        (Field::Shot { is_hit: false }, Charset::Unicode) => ['░', 'o'],
-        (Field::Shot { is_hit: true }, Charset::Unicode) => ['░', '*'],
-        (Field::Shot { is_hit: false }, Charset::Ascii) => ['?', 'o'],
-        (Field::Shot { is_hit: true }, Charset::Ascii) => ['?', '*'],
-        (Field::Sea, Charset::Unicode) => ['·', ' '],
-        (Field::Sea, Charset::Ascii) => ['.', ' '],
-        (Field::Asked, Charset::Unicode) => ['▒', '▒'],
-        (Field::Asked, Charset::Ascii) => ['o', ' '],
-        (Field::Allowed, Charset::Ascii) => [',', ' '],
-        (Field::Reef, Charset::Unicode) => ['▟', '▙'],
-        (Field::Reef, Charset::Ascii) => ['#', '#'],
-        (Field::Ship { side, section, heading, is_right_end }, _) => {
+    let [unicode, ascii] = match field {
+        Field::Fog => [['░', '░'], ['?', ' ']],
+        Field::Shot { is_hit: false } => [['░', 'o'], ['?', 'o']],
+        Field::Shot { is_hit: true } => [['░', '*'], ['?', '*']],
+        Field::Sea => [['·', ' '], ['.', ' ']],
+        Field::Asked => [['▒', '▒'], ['o', ' ']],
+        Field::Allowed => [['░', '░'], [',', ' ']],
+        Field::Reef => [['▟', '▙'], ['#', '#']],
+        Field::Ship { side, section, heading, is_right_end } => {
             let shape = shape(side, section, heading, charset);
             // Signs of the hull join the segments of a ship that lies along a row.
             let hull = || self::shape(side, Section::Hull, heading, charset);
             let joint = if lies_along(heading) { hull() } else { ' ' };
             // At the right end of a ship, the hull is drawn to the left of the sign.
-            if is_right_end { [joint, shape] } else { [shape, joint] }
+            return if is_right_end { [joint, shape] } else { [shape, joint] };
         }
-    }
+    };
+    if charset == Charset::Unicode { unicode } else { ascii }
 }
 
 pub(super) fn narrow(field: Field, charset: Charset) -> char {

@@ -141,20 +141,16 @@ pub(super) fn run(options: &Play, charset: Charset) -> Result<Exit, Failure> {
     let look = world::look(charset);
     world::at_terminal(
         |out| out,
-        |ports| match begin(options, look, &stop, ports)? {
-            Some(desk) => Ok(play(desk, options.plain, ports).map(|()| Exit::Done)?),
-            None => Ok(Exit::Syntax),
+        |ports| {
+            let desk = begin(options, look, &stop, ports)?;
+            play(desk, options.plain, ports)?;
+            Ok(Exit::Done)
         },
     )
 }
 
-pub(super) fn refuse(ports: &mut Ports<'_>) -> Result<Exit, Failure> {
-    ports.report(
-        "broadside: `play` is for people: standard input and output must be terminals; \
-         `match` and `play-out` play without\n",
-    )?;
-    Ok(Exit::Syntax)
-}
+pub(super) const REFUSED: &str = "`play` is for people: standard input and output must be terminals; \
+    `match` and `play-out` play without";
 
 /// Plays at the prompt. Splits `options` like a shell, so a file name with blanks needs quotes.
 pub(super) fn at_prompt(
@@ -178,51 +174,45 @@ pub(super) fn at_prompt(
         Ok(Typed { play: mut options }) => {
             options.setup = places::from_home(Path::new(&options.setup)).into();
             match begin(&options, look, stop, ports) {
-                Ok(Some(desk)) => play(desk, options.plain, ports),
-                Ok(None) => Ok(()),
+                Ok(desk) => play(desk, options.plain, ports),
                 Err(Failure::Output(error)) => Err(error),
+                Err(failure @ Failure::Refused(_)) => {
+                    ports.report(&format!("broadside: {failure}\n"))
+                }
                 Err(failure) => ports.report(&format!("{failure}\n")),
             }
         }
     }
 }
 
-/// Sets up a game. If the options describe no game, reports why and returns `None`.
+/// Sets up a game. Fails with [`Failure::Refused`] if the options describe no game.
 fn begin(
     options: &Play,
     look: Look,
     stop: &Cancel,
     ports: &mut Ports<'_>,
-) -> Result<Option<Desk>, Failure> {
+) -> Result<Desk, Failure> {
     let named = options.setup.to_str().and_then(Setup::from_name);
     let path = Path::new(&options.setup);
     let setup = match named {
         Some(setup) => setup,
-        None if is_standard(path) => {
-            ports.report(&format!("broadside: {NO_STREAM}\n"))?;
-            return Ok(None);
-        }
+        None if is_standard(path) => return Err(Failure::Refused(NO_STREAM.to_owned())),
         None => Setup::Script(files::read(path, ports)?),
     };
     let kept = if let Setup::Script(text) = &setup { Start::kept(text) } else { None };
     let is_kept = kept.is_some();
     let (machine, seed) = kept.unzip();
     let Some(machine) = options.machine(machine) else {
-        ports.report(
-            "broadside: `--level` is for `--against fair`: other machines have no levels\n",
-        )?;
-        return Ok(None);
+        let why = "`--level` is for `--against fair`: other machines have no levels";
+        return Err(Failure::Refused(why.to_owned()));
     };
     let seed = options.seed.clone().or(seed).unwrap_or_else(fresh_seed);
     let opening = options.opening(is_kept, &seed);
     let start = Start { name: shown(path).into_owned(), setup, seed, machine };
-    match start.game(0, opening.first, &start.seed) {
-        Ok(game) => Ok(Some(Desk::new((game, opening), start, stop.clone(), look))),
-        Err(error) => {
-            ports.report(&format!("broadside: `{}` is not a set-up: {error}\n", shown(path)))?;
-            Ok(None)
-        }
-    }
+    let game = start
+        .game(0, opening.first, &start.seed)
+        .map_err(|error| Failure::Refused(format!("`{}` is not a set-up: {error}", shown(path))))?;
+    Ok(Desk::new((game, opening), start, stop.clone(), look))
 }
 
 fn play(mut desk: Desk, is_plain: bool, ports: &mut Ports<'_>) -> io::Result<()> {
@@ -258,7 +248,9 @@ fn talk(desk: &mut Desk, window: Option<&Window<Scene>>, ports: &mut Ports<'_>) 
         if let Some(window) = window {
             window.show(desk.scene(console.look()))?;
         }
-        match console.ask(&prompt(desk, look.theme))? {
+        let asked = console.ask(&prompt(desk, look.theme))?;
+        let present = console.look();
+        match asked {
             Asked::Line(line) => {
                 // If the line cannot be added to the history, the game still goes on.
                 drop(console.editor.add_history_entry(line.trim()));
@@ -266,17 +258,12 @@ fn talk(desk: &mut Desk, window: Option<&Window<Scene>>, ports: &mut Ports<'_>) 
                     Some(window) => window.entered(line),
                     None => line,
                 };
-                let take = |desk: &mut Desk, ports: &mut Ports<'_>| desk.take(&line, ports);
-                answered(desk, console.look(), ports, take)?;
+                answered(desk, present, ports, |desk, ports| desk.take(&line, ports))?;
             }
-            Asked::Interrupted => {
-                let look = console.look();
-                let take = |desk: &mut Desk, ports: &mut Ports<'_>| {
-                    desk.drop_question(ports)?;
-                    console.interrupted(ports)
-                };
-                answered(desk, look, ports, take)?;
-            }
+            Asked::Interrupted => answered(desk, present, ports, |desk, ports| {
+                desk.drop_question(ports)?;
+                console.interrupted(ports)
+            })?,
             Asked::End => break,
         }
         stop.clear();
