@@ -34,7 +34,7 @@ Exit status: 0 ran to the end, 1 stopped at an INVALID OPERATION, 2 syntax or us
 3 input or output failed, 4 played out without a winner, 130 interrupted.";
 
 /// The command line.
-#[derive(Debug, Parser)]
+#[derive(Debug, Default, Parser)]
 #[command(name = "broadside", version, about, long_about = LONG_ABOUT, after_help = EXAMPLES)]
 pub(super) struct Args {
     /// When to use colour.
@@ -86,7 +86,7 @@ impl Args {
         let (texts, command) = match words {
             [run, files @ ..] if run == "run" && files.iter().all(is_file) => {
                 let files = files.iter().map(PathBuf::from).collect();
-                let (given, explain) = (Given::default(), Explain::default());
+                let (given, explain) = Default::default();
                 (Vec::new(), Some(Command::Run { files, given, explain }))
             }
             _ => {
@@ -98,8 +98,7 @@ impl Args {
                 (pairs.map(|pair| pair[1].clone()).collect(), None)
             }
         };
-        let (color, given) = (colorchoice_clap::Color::default(), Given { texts });
-        Some(Self { color, explain: Explain::default(), ascii: Ascii::default(), given, command })
+        Some(Self { given: Given { texts }, command, ..Self::default() })
     }
 
     /// Returns ASCII if `--ascii` stands before or after the command. Otherwise the locale decides.

@@ -110,16 +110,6 @@ impl Failure {
         let (Self::Output(error) | Self::Stream(error)) = self else { return false };
         error.kind() == io::ErrorKind::BrokenPipe
     }
-
-    /// Reports [`Options`](Self::Options) and returns its exit. Also returns the exit of
-    /// [`Interrupted`](Self::Interrupted). All other failures stay errors.
-    fn exit(self, ports: &mut Ports<'_>) -> Result<Exit, Self> {
-        if let Self::Options(_) = self {
-            ports.report(&format!("error: {self}\n"))?;
-            return Ok(Exit::Syntax);
-        }
-        if matches!(self, Self::Interrupted) { Ok(Exit::Interrupted) } else { Err(self) }
-    }
 }
 
 /// Prints the message of clap, which may also be the help. Returns the exit status.
@@ -166,8 +156,13 @@ fn print(error: &clap::Error) -> io::Result<()> {
 /// Reports a failure and returns the exit status of the program. A closed pipe or an interrupt is
 /// not reported.
 pub(super) fn conclude(outcome: Result<Exit>, ports: &mut Ports<'_>) -> ExitCode {
-    match outcome.or_else(|failure| failure.exit(ports)) {
+    match outcome {
         Ok(exit) => exit.code().into(),
+        Err(Failure::Interrupted) => Exit::Interrupted.code().into(),
+        Err(failure @ Failure::Options(_)) => {
+            let reported = ports.report(&format!("error: {failure}\n"));
+            conclude(reported.map(|()| Exit::Syntax).map_err(Failure::Output), ports)
+        }
         Err(failure) if failure.is_quiet() => ExitCode::SUCCESS,
         Err(failure) => {
             // If standard error fails too, only the exit status can show the failure.

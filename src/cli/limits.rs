@@ -33,12 +33,12 @@ pub(super) struct Limited {
     memory: u64,
 
     #[command(flatten)]
-    sandbox: SandboxOption,
+    pub(super) sandbox: SandboxOption,
 }
 
 /// The option `--sandbox`.
 #[derive(Clone, Debug, clap::Args)]
-struct SandboxOption {
+pub(super) struct SandboxOption {
     /// Run programs in a sandbox. `bwrap`: bubblewrap; a program has no network and sees only the
     /// files of the system and of the folder in which it starts. `landlock`: Landlock and seccomp;
     /// as `bwrap`, but a program can see which other programs are running, and can change
@@ -81,7 +81,7 @@ impl Asked {
 impl SandboxOption {
     /// Returns a runner of programs, and a sentence about the protection that the runner gives. The
     /// runner works until `stop` is set.
-    fn programs(&self, default: Asked, hidden: Hidden, stop: &Cancel) -> Result<(Foreign, String)> {
+    fn told(&self, default: Asked, hidden: Hidden, stop: &Cancel) -> Result<(Foreign, String)> {
         let asked = self.sandbox.clone().unwrap_or(default);
         // On Linux, this path works even after the file of `broadside` is replaced.
         let link = PathBuf::from("/proc/self/exe");
@@ -95,8 +95,8 @@ impl SandboxOption {
 
     /// Returns a runner of programs. Without `--sandbox`, there is no sandbox. With the value
     /// `auto`, shows the sentence about the protection.
-    fn programs_by_default(&self, hidden: Hidden, stop: &Cancel) -> Result<Foreign> {
-        let (foreign, sentence) = self.programs(Asked::This(Sandbox::None), hidden, stop)?;
+    pub(super) fn programs(&self, hidden: Hidden, stop: &Cancel) -> Result<Foreign> {
+        let (foreign, sentence) = self.told(Asked::This(Sandbox::None), hidden, stop)?;
         if self.sandbox == Some(Asked::Auto) {
             world::tell(&sentence)?;
         }
@@ -166,14 +166,10 @@ pub(super) struct AnswerLimits {
     memory: u64,
 
     #[command(flatten)]
-    sandbox: SandboxOption,
+    pub(super) sandbox: SandboxOption,
 }
 
 impl AnswerLimits {
-    pub(super) fn programs(&self, hidden: Hidden, stop: &Cancel) -> Result<Foreign> {
-        self.sandbox.programs_by_default(hidden, stop)
-    }
-
     /// Returns the limits of a program. The time limit is for one answer.
     pub(super) fn limits(&self) -> Limits {
         Limits { time: Some(self.time), memory: Some(self.memory), ..Limits::default() }
@@ -205,14 +201,10 @@ impl Limited {
         self.given().chain(sizes).map(|(name, value)| format!("{name}={value}")).collect()
     }
 
-    pub(super) fn programs(&self, hidden: Hidden, stop: &Cancel) -> Result<Foreign> {
-        self.sandbox.programs_by_default(hidden, stop)
-    }
-
     /// Returns a runner for programs of other people, and a sentence about its protection. Without
     /// `--sandbox`, uses the first sandbox that works, if any.
     pub(super) fn untrusted_programs(&self, stop: &Cancel) -> Result<(Foreign, String)> {
-        self.sandbox.programs(Asked::Auto, Hidden::default(), stop)
+        self.sandbox.told(Asked::Auto, Hidden::default(), stop)
     }
 
     pub(super) const fn has_time(&self) -> bool {

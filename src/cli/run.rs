@@ -3,10 +3,8 @@
 use super::exit::{Exit, Failure, Result, is_standard, shown};
 use super::report;
 use super::scene::{self, Explanation};
-use super::theme::Look;
 use super::world::CHUNK;
 use broadside::ports::Ports;
-use broadside::rules::ships::Game;
 use broadside::script::{FeedError, Flow, Session, Stop, feed};
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
@@ -53,20 +51,18 @@ fn ended(
         Ok(Flow::Won(_)) => Ok(Some(Exit::Done)),
         Err(FeedError::Input(error)) => Err(Failure::input(path)(error)),
         Err(FeedError::Stop(stop)) => {
-            let scene = scene_of(&stop, session.game(), explanation.look(ports));
+            let scene = match (&stop, explanation.look(ports)) {
+                (Stop::Invalid(invalid), Some(look)) => {
+                    scene::picture(session.game(), invalid, look)
+                }
+                _ => None,
+            };
             let exit = explain_stop(stop, path, explanation.explain, ports)?;
             if let Some(scene) = scene {
                 ports.report(&scene)?;
             }
             Ok(Some(exit))
         }
-    }
-}
-
-fn scene_of(stop: &Stop, game: &Game, look: Option<Look>) -> Option<String> {
-    match stop {
-        Stop::Invalid(invalid) => scene::picture(game, invalid, look?),
-        Stop::Syntax(_) | Stop::Output(_) => None,
     }
 }
 

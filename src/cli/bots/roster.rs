@@ -33,7 +33,7 @@ impl Roster {
         stop: Cancel,
     ) -> Result<Self> {
         let hidden = Hidden::new(results, bots.into_iter().filter_map(BotName::command));
-        let programs = Arc::new(limits.programs(hidden, &stop)?);
+        let programs = Arc::new(limits.sandbox.programs(hidden, &stop)?);
         let limits = limits.limits();
         Ok(Self { limits, programs, stop, foreign: Vec::new(), log: None })
     }

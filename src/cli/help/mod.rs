@@ -1,7 +1,7 @@
 //! Arranges the help of the command line: examples stand before the options, other notes after
 //! them. Help and manual pages are made from the same texts.
 
-use super::repl::{self, help::meanings};
+use super::repl::help::{self, meanings};
 use broadside::board::Side;
 use broadside::catalog::Program;
 use broadside::script::Keyword;
@@ -26,7 +26,7 @@ pub(super) fn arranged(command: Command) -> Command {
     let page = |command: Command| command.after_help(language());
     let prompt = |command: Command| {
         let text = command.get_after_help().map(ToString::to_string).unwrap_or_default();
-        command.after_help(format!("{text}\n\n{}", repl::commands()))
+        command.after_help(format!("{text}\n\n{}", help::commands()))
     };
     arrange(command.mut_subcommand("language", page).mut_subcommand("repl", prompt))
 }

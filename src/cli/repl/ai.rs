@@ -1,7 +1,7 @@
 //! `.ai`: turns that the machine plays. The machine plays one turn after the user agrees, or all
 //! turns of a player who is on autopilot.
 
-use super::dot::{self, Ai, Dot};
+use super::dot::{Ai, DOTS, Dot};
 use super::front::Front;
 use super::help;
 use super::table::Outcome;
@@ -64,7 +64,7 @@ impl Front {
             if let Some(is_agreed) = agreed(&answer) {
                 return Ok(is_agreed);
             }
-            match help::asked(&answer).map(Ok).or_else(|| dot::parse(&answer)) {
+            match help::asked(&answer).map(Ok).or_else(|| DOTS.parse(&answer)) {
                 Some(Ok(Dot::Quit)) => self.is_left = true,
                 Some(Ok(dot)) if dot.can_precede_answer() => {
                     let obeyed = self.obey(&dot, ports);

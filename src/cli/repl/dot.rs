@@ -143,10 +143,6 @@ impl Dot {
     }
 }
 
-pub(super) fn parse(line: &str) -> Option<Result<Dot, String>> {
-    DOTS.parse(line)
-}
-
 fn steps(given: Given<'_>) -> Option<Steps> {
     if given.text == "turn" { Some(Steps::Turn) } else { given.count(1).map(Steps::Commands) }
 }
@@ -177,7 +173,7 @@ mod tests {
 
     #[test]
     fn names_and_arguments_make_commands() {
-        let parsed = |line| parse(line).expect("a line with a dot");
+        let parsed = |line| DOTS.parse(line).expect("a line with a dot");
         assert_eq!(parsed(".undo"), Ok(Dot::Undo(Steps::Commands(1))));
         assert_eq!(parsed("  .undo  12 "), Ok(Dot::Undo(Steps::Commands(12))));
         assert_eq!(parsed(".board B"), Ok(Dot::Board(Some(Side::Second), None)));
@@ -194,7 +190,7 @@ mod tests {
         assert_eq!(parsed(".ai auto"), Ok(Dot::Ai(Ai::Auto)));
         assert_eq!(parsed(".undo x"), Err("the form is `.undo [N|turn]`".to_owned()));
         assert_eq!(parsed(".new now"), Err("the form is `.new`".to_owned()));
-        assert_eq!(parse("REEF 1 1"), None);
-        assert_eq!(parse(".new\n[state]"), None);
+        assert_eq!(DOTS.parse("REEF 1 1"), None);
+        assert_eq!(DOTS.parse(".new\n[state]"), None);
     }
 }

@@ -1,7 +1,7 @@
 //! The main loop of the prompt. It reads a line, passes it to the [`Table`] or to a dot command,
 //! and reports the result.
 
-use super::dot::{self, Dot, Steps};
+use super::dot::{DOTS, Dot, Steps};
 use super::editor::Rejected;
 use super::helper::Helper;
 use super::history::{self, History};
@@ -126,7 +126,7 @@ impl Front {
     fn handle(&mut self, input: &str, ports: &mut Ports<'_>) -> io::Result<()> {
         self.history.add(input, &mut self.console.editor);
         let help = help::asked(input).map(Ok);
-        match help.or_else(|| dot::parse(input)) {
+        match help.or_else(|| DOTS.parse(input)) {
             Some(Ok(dot)) => self.obey(&dot, ports),
             Some(Err(error)) => ports.report(&format!("{error}\n")),
             None => self.enter(input, ports),

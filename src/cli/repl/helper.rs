@@ -12,7 +12,7 @@
 //! With colour, a hint is dim. Without colour, a hint would look like typed text, so it follows a
 //! `#`. A hint without colour shows the arguments only if there is no earlier line.
 
-use super::dot::{self, DOTS};
+use super::dot::DOTS;
 use super::highlight;
 use super::table::Table;
 use crate::cli::complete;
@@ -238,7 +238,7 @@ impl Helper {
     /// Returns true if `entry` is a correct dot command, or if the session can read it as tags and
     /// commands without prose.
     fn takes(&self, entry: &str) -> bool {
-        if let Some(dot) = dot::parse(entry) {
+        if let Some(dot) = DOTS.parse(entry) {
             return dot.is_ok();
         }
         let session = self.table.session();

@@ -8,7 +8,7 @@
 //! ```
 
 use super::actions::cannot_read;
-use super::dot;
+use super::dot::DOTS;
 use super::front::Front;
 use crate::cli::exit::shown;
 use crate::cli::files::read_regular;
@@ -46,7 +46,7 @@ impl Front {
     }
 
     fn init_line(&mut self, line: &str, ports: &mut Ports<'_>) -> io::Result<()> {
-        match dot::parse(line) {
+        match DOTS.parse(line) {
             Some(Ok(dot)) => self.obey(&dot, ports),
             Some(Err(error)) => ports.report(&format!("{error}\n")),
             None => ports.report("only dot commands stand here, such as `.read FILE`\n"),

@@ -36,7 +36,6 @@ use super::stop::{self, Cancel, Stoppable};
 use super::theme::Charset;
 use super::world;
 use front::Front;
-pub(super) use help::commands;
 use helper::Helper;
 use history::History;
 use journal::Journal;

@@ -48,7 +48,8 @@ impl FromArgMatches for Engines {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, Error> {
         let options = matches.get_occurrences::<String>(OPTION).into_iter().flatten();
         let engines = options.map(|words| engine(words.map(String::as_str)));
-        let engines = engines.collect::<Result<Vec<_>, _>>().map_err(usage)?;
+        let engines = engines.collect::<Result<Vec<_>, _>>();
+        let engines = engines.map_err(|error| usage(format!("--engine: {error}")))?;
         check(&engines).map_err(usage)?;
         Ok(Self(engines))
     }
@@ -68,8 +69,7 @@ fn usage(message: String) -> Error {
 }
 
 fn engine<'w>(words: impl Iterator<Item = &'w str>) -> Result<Engine, String> {
-    let Words { name, protocol, time, player } =
-        Words::read(words).map_err(|error| format!("--engine: {error}"))?;
+    let Words { name, protocol, time, player } = Words::read(words)?;
     let word = player.ok_or_else(|| no_player(name))?;
     let name = name.unwrap_or_else(|| command_of(word).unwrap_or(word)).to_owned();
     let player = match (player_of(word)?, protocol) {
@@ -77,34 +77,31 @@ fn engine<'w>(words: impl Iterator<Item = &'w str>) -> Result<Engine, String> {
         (Player::Program(command, _), Some("turns")) => Player::Program(command, Protocol::Turns),
         (Player::Program(command, _), Some("script")) => Player::Program(command, Protocol::Script),
         (Player::Program(..), Some(other)) => {
-            let found = format!("found `proto={other}`");
-            return Err(format!("--engine: expected proto=script or proto=turns, {found}"));
+            return Err(format!("expected proto=script or proto=turns, found `proto={other}`"));
         }
         (_, Some(protocol)) => {
-            return Err(format!("--engine: `proto={protocol}` is for programs, not for `{name}`"));
+            return Err(format!("`proto={protocol}` is for programs, not for `{name}`"));
         }
     };
     if time.is_some() && !matches!(player, Player::Program(..)) {
-        return Err(format!("--engine: `time=` is for programs, not for `{name}`"));
+        return Err(format!("`time=` is for programs, not for `{name}`"));
     }
     Ok(Engine { name, player, time })
 }
 
 fn player_of(word: &str) -> Result<Player, String> {
     if let Some(command) = command_of(word) {
-        let program =
-            Program::parse(command).map_err(|error| format!("--engine: `{word}`: {error}"))?;
+        let program = Program::parse(command).map_err(|error| format!("`{word}`: {error}"))?;
         return Ok(Player::Program(program, Protocol::Script));
     }
-    Player::from_name(word)
-        .ok_or_else(|| format!("--engine: {}, found `{word}`", expected_player()))
+    Player::from_name(word).ok_or_else(|| format!("{}, found `{word}`", expected_player()))
 }
 
 /// Returns the message that an engine has no player. The message shows the name, because a
 /// misplaced quote can make the player a part of the name.
 fn no_player(name: Option<&str>) -> String {
     let place = name.map(|name| format!(", as a word of its own after `name={name}`"));
-    format!("--engine: {}{}", expected_player(), place.unwrap_or_default())
+    format!("{}{}", expected_player(), place.unwrap_or_default())
 }
 
 fn expected_player() -> String {

@@ -71,7 +71,7 @@ impl Playing {
         if self.table.is_decided() || (stops && self.has_fault) {
             return Ok(());
         }
-        let programs = options.limited.programs(options.hidden(), stop)?;
+        let programs = options.limited.sandbox.programs(options.hidden(), stop)?;
         let on_turn = |turn: &Exchange<'_>| records.turn(turn);
         let goes_on = || !stop.is_set();
         let around = Surroundings {

@@ -66,7 +66,7 @@ struct Given {
 }
 
 fn once(options: &Verify, given: &Given, stop: &Cancel, ports: &mut Ports<'_>) -> Result<Exit> {
-    let programs = options.limited.programs(Hidden::default(), stop)?;
+    let programs = options.limited.sandbox.programs(Hidden::default(), stop)?;
     let (machine, command) = (Machine::default(), Command::new(options.command.iter().cloned()));
     let patient = Patient::new(&programs, &machine);
     let program = ProgramUnderTest {

@@ -29,9 +29,13 @@ fn observed_of_a(first: Observed) -> Box<Sides<Observed>> {
     Box::new(Sides { first, second: Observed::default() })
 }
 
-fn exit_in_turn_3(stderr: &str) -> FirstFault {
+/// Gives A a fault in turn 3, and a slowest turn of 7 ms.
+fn add_fault(entry: &mut Entry, stderr: &str) {
     let (fault, about) = ("exit 1".to_owned(), String::new());
-    FirstFault { turn: 3, fault, about, stderr: stderr.to_owned() }
+    let fault = Some(FirstFault { turn: 3, fault, about, stderr: stderr.to_owned() });
+    let observed = Observed { turns: 2, longest: 7000, longest_turn: 1, fault, micros: 9 };
+    entry.faults.first.insert("exit".into(), 1);
+    entry.observed = Some(observed_of_a(observed));
 }
 
 fn kept(files: &[&str], told: Told) -> Kept {
@@ -116,11 +120,7 @@ fn the_page_has_the_words_and_the_rounding_of_the_terminal() {
 #[test]
 fn faults_and_the_slowest_turn_lead_to_their_kept_files() {
     let mut entries = match_of_two();
-    entries[1].faults.first.insert("exit".into(), 1);
-    let fault = exit_in_turn_3("KeyError");
-    let (turns, longest, fault) = (2, 7000, Some(fault));
-    let observed = Observed { turns, longest, longest_turn: 1, fault, micros: 9 };
-    entries[1].observed = Some(observed_of_a(observed));
+    add_fault(&mut entries[1], "KeyError");
     check(
         &text(&entries, &kept(&FILES, Told::Fog)),
         &[
@@ -141,9 +141,7 @@ fn faults_and_the_slowest_turn_lead_to_their_kept_files() {
 #[test]
 fn files_that_are_missing_are_not_named() {
     let mut entries = match_of_two();
-    entries[1].faults.first.insert("exit".into(), 1);
-    let (turns, fault) = (3, Some(exit_in_turn_3("KeyError")));
-    entries[1].observed = Some(observed_of_a(Observed { turns, fault, ..Observed::default() }));
+    add_fault(&mut entries[1], "KeyError");
     let text = text(&entries, &kept(&[], Told::Fog));
     for part in ["game-0", "broadside replay", "broadside hand-over"] {
         assert!(!text.contains(part), "{part}\n{text}");
@@ -153,9 +151,7 @@ fn files_that_are_missing_are_not_named() {
 #[test]
 fn names_and_standard_error_are_text() {
     let mut entries = vec![game(0, ["<b>\u{1b}", "two"], Verdict::Second)];
-    entries[0].faults.first.insert("exit".into(), 1);
-    let fault = Some(exit_in_turn_3("<script>"));
-    entries[0].observed = Some(observed_of_a(Observed { turns: 2, fault, ..Observed::default() }));
+    add_fault(&mut entries[0], "<script>");
     let text = text(&entries, &Kept::default());
     check(&text, &["The first fault", "turn 3: exit 1; it said `&#60;script&#62;`", "&#60;b&#62;"]);
     check(&text, &["1 game, seed 7"]);
