@@ -18,7 +18,7 @@ use broadside::rules::ships::fair::Illegal;
 use std::collections::HashMap;
 use std::io;
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a state of its own")]
 pub(super) struct Desk {
     pub(super) game: Versus,

@@ -1,6 +1,6 @@
 //! Makes the lists of both fleets beside the board of a window.
 
-use super::frame::Scene;
+use super::desk::Desk;
 use crate::cli::screen::canvas::Line;
 use crate::cli::screen::frame::plain;
 use crate::cli::screen::palette::{self, Hue};
@@ -22,7 +22,7 @@ const ROOMY: usize = 18;
 const NAME: usize = 16;
 const NARROW_NAME: usize = 6;
 
-impl Scene {
+impl Desk {
     /// Returns the lists of both fleets. In a low window, the ships of the other side share lines.
     /// The person's own ships share lines there only if the game is over, or if not every ship has
     /// room for its own line.

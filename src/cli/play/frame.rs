@@ -1,15 +1,15 @@
 //! Draws a game as one picture that fills the window: the board, both fleets with their damage, the
 //! log of this turn, and the help.
 
+use super::desk::Desk;
 use super::scroll::{Scroll, Way};
-use crate::cli::boards::{Chart, Marks, Room, View};
+use crate::cli::boards::{Chart, Room, View};
 use crate::cli::prompt::text::{Page, width};
 use crate::cli::screen::canvas::Line;
 use crate::cli::screen::frame::{TOP, plain, rewrapped};
 use crate::cli::screen::window::Size;
 use crate::cli::screen::{Canvas, has_room};
 use crate::cli::theme::Look;
-use broadside::arena::versus::Versus;
 use broadside::arena::versus::words::count;
 use broadside::board::{Coord, Ship, Side};
 use broadside::rules::ships::Section;
@@ -56,44 +56,36 @@ const SHORT_ORDERS: [&str; 4] = [".hint what to do", ".end ends the turn", ".hel
 const OVER: [&str; 4] =
     [".rematch again", ".replay FILE a page", ".quit leaves", ".save FILE a script"];
 
+/// A game as the window shows it. Keys scroll it, and messages that come while the person types
+/// are added to it.
 #[derive(Clone, Debug)]
 pub(super) struct Scene {
-    pub(super) game: Versus,
-    pub(super) marks: Marks,
-    pub(super) centre: Coord,
-    /// The first row of the window shows the first title that fits.
-    pub(super) titles: Vec<String>,
-    pub(super) log: Vec<String>,
-    /// The lines of a long text. If there are any, the picture shows them in place of the board.
-    pub(super) page: Vec<String>,
+    pub(super) desk: Desk,
     /// The first visible line of the long text or the log. `None` until keys have scrolled.
     pub(super) top: Option<usize>,
     /// The colours and signs. Its size is not used: pictures have the current size of the window.
     pub(super) look: Look,
-    /// The width of the prompt, in columns.
-    pub(super) prompt: usize,
-    /// The hint that the prompt shows while its line is empty.
-    pub(super) advice: Option<String>,
 }
 
 impl Scene {
     /// Draws the picture, with a mark on the field `aim`. The chart says where the board is in the
     /// picture.
     pub(super) fn picture(&self, look: Look, aim: Option<Coord>) -> (Canvas, Chart) {
-        let chart = self.chart(look);
+        let desk = &self.desk;
+        let chart = desk.chart(look);
         let mut canvas = Canvas::new(look.columns, look.rows);
-        let state = self.state();
-        look.head(self.title(look.title_room(&state)), &state, &mut canvas);
-        let foot = match self.is_over() {
+        let state = desk.state();
+        look.head(&desk.title(look.title_room(&state)), &state, &mut canvas);
+        let foot = match desk.is_over() {
             true => &OVER,
             false if look.has_room(&ORDERS) => &ORDERS,
             false => &SHORT_ORDERS,
         };
-        if self.page.is_empty() {
-            let view = View::new(self.game.game(), self.viewer()).with_marks(self.marks.clone());
+        if desk.page.is_empty() {
+            let view = View::new(desk.game.game(), desk.viewer()).with_marks(desk.marks.clone());
             chart.paint(&view, aim, &mut canvas);
             self.panel(chart.end(), look, &mut canvas);
-            look.foot(&self.legend(look, &chart), foot, &mut canvas);
+            look.foot(&desk.legend(look, &chart), foot, &mut canvas);
         } else {
             let (text, scroll) = self.text(look);
             let top = self.top.unwrap_or_default();
@@ -108,15 +100,66 @@ impl Scene {
         (canvas, chart)
     }
 
-    /// Returns the side whose view is drawn, or `None` after the game, when all ships are drawn.
-    fn viewer(&self) -> Option<Side> {
-        (!self.is_over()).then_some(self.game.person())
-    }
-
     /// Returns true if the window shows lines because it has no room for a picture. A long text is
     /// always drawn as a picture, because it needs less room.
     pub(super) const fn is_in_lines(&self, (columns, rows): Size) -> bool {
-        self.page.is_empty() && !has_room(columns, rows)
+        self.desk.page.is_empty() && !has_room(columns, rows)
+    }
+
+    fn text(&self, look: Look) -> (Vec<String>, Scroll) {
+        let width = look.columns.saturating_sub(2);
+        let text: Vec<_> = self.desk.page.iter().flat_map(|line| rewrapped(line, width)).collect();
+        let scroll = Scroll::new(text.iter().map(|_| 1), look.body() + 1);
+        (text, scroll)
+    }
+
+    pub(super) fn scroll(&mut self, way: Way, look: Look) {
+        let (scroll, top) = if self.desk.page.is_empty() {
+            let (_, _, scroll) = self.desk.panel_lines(self.desk.chart(look).end(), look);
+            let end = scroll.end();
+            (scroll, end)
+        } else {
+            (self.text(look).1, 0)
+        };
+        self.top = Some(scroll.moved(self.top.unwrap_or(top), way));
+    }
+
+    fn panel(&self, left: usize, look: Look, canvas: &mut Canvas) {
+        let width = look.columns.saturating_sub(left + 1);
+        let (mut all, log, scroll) = self.desk.panel_lines(left, look);
+        let top = self.top.unwrap_or(scroll.end());
+        let keys = match scroll.hidden(top) {
+            [0, 0] => "",
+            [0, _] => ", PgDn: later",
+            [_, 0] => ", PgUp: earlier",
+            _ => ", PgUp and PgDn",
+        };
+        all.push(look.rule(&format!("turn {}{keys}", self.desk.game.turn()), width));
+        all.extend(log[scroll.seen(top)].iter().cloned());
+        canvas.list((TOP, left), all, look.body());
+    }
+}
+
+impl Desk {
+    /// Returns the lines of the fleets, those of the log, and how the log scrolls.
+    fn panel_lines(&self, left: usize, look: Look) -> (Vec<Line>, Vec<Line>, Scroll) {
+        let width = look.columns.saturating_sub(left + 1);
+        let fleets = self.fleets(width, look);
+        let mut entries: Vec<Vec<Line>> = Vec::new();
+        for line in &self.log {
+            match entries.last_mut().filter(|_| line.starts_with(' ')) {
+                Some(entry) => entry.extend(look.log_lines(line, width)),
+                None => entries.push(look.log_lines(line, width).collect()),
+            }
+        }
+        let rows = look.body().saturating_sub(fleets.len() + 1);
+        let scroll = Scroll::new(entries.iter().map(Vec::len), rows);
+        (fleets, entries.concat(), scroll)
+    }
+
+    /// Returns the side whose view is drawn, or `None` after the game, when all ships are drawn.
+    pub(super) fn viewer(&self) -> Option<Side> {
+        (!self.is_over()).then_some(self.game.person())
     }
 
     pub(super) fn lines(&self, look: Look) -> Vec<String> {
@@ -131,7 +174,7 @@ impl Scene {
         }
         let look = Look { rows: look.rows.saturating_sub(1 + below.len()), ..look };
         let mut lines = written(look, |page| {
-            page.board(&self.game, self.viewer(), Some(self.centre), self.marks.clone())
+            page.board(&self.game, self.viewer(), Some(self.centre()), self.marks.clone())
         });
         lines.append(&mut below);
         lines
@@ -183,39 +226,18 @@ impl Scene {
     }
 
     /// Returns the first title that fits. A single title is returned even if it must be cut.
-    fn title(&self, room: usize) -> &str {
-        match &self.titles[..] {
-            [only] => only,
-            all => all.iter().find(|title| width(title) <= room).map_or("", |title| title),
+    fn title(&self, room: usize) -> String {
+        let mut titles = self.titles();
+        match titles.len() {
+            1 => titles.remove(0),
+            _ => titles.into_iter().find(|title| width(title) <= room).unwrap_or_default(),
         }
     }
 
     fn chart(&self, look: Look) -> Chart {
         let columns = look.columns.saturating_sub(PANEL + 4);
         let room = Room { top: TOP, rows: look.body(), left: 1, columns };
-        Chart::new(self.game.game().board().dims(), self.centre, look, room)
-    }
-
-    fn text(&self, look: Look) -> (Vec<String>, Scroll) {
-        let width = look.columns.saturating_sub(2);
-        let text: Vec<_> = self.page.iter().flat_map(|line| rewrapped(line, width)).collect();
-        let scroll = Scroll::new(text.iter().map(|_| 1), look.body() + 1);
-        (text, scroll)
-    }
-
-    pub(super) fn scroll(&mut self, way: Way, look: Look) {
-        let (scroll, top) = if self.page.is_empty() {
-            let (_, _, scroll) = self.panel_lines(self.chart(look).end(), look);
-            let end = scroll.end();
-            (scroll, end)
-        } else {
-            (self.text(look).1, 0)
-        };
-        self.top = Some(scroll.moved(self.top.unwrap_or(top), way));
-    }
-
-    pub(super) const fn is_over(&self) -> bool {
-        self.game.ending().is_some()
+        Chart::new(self.game.game().board().dims(), self.centre(), look, room)
     }
 
     fn state(&self) -> String {
@@ -228,37 +250,6 @@ impl Scene {
             Some(_) => "they have won",
         };
         format!("the game is over: {who}")
-    }
-
-    fn panel(&self, left: usize, look: Look, canvas: &mut Canvas) {
-        let width = look.columns.saturating_sub(left + 1);
-        let (mut all, log, scroll) = self.panel_lines(left, look);
-        let top = self.top.unwrap_or(scroll.end());
-        let keys = match scroll.hidden(top) {
-            [0, 0] => "",
-            [0, _] => ", PgDn: later",
-            [_, 0] => ", PgUp: earlier",
-            _ => ", PgUp and PgDn",
-        };
-        all.push(look.rule(&format!("turn {}{keys}", self.game.turn()), width));
-        all.extend(log[scroll.seen(top)].iter().cloned());
-        canvas.list((TOP, left), all, look.body());
-    }
-
-    /// Returns the lines of the fleets, those of the log, and how the log scrolls.
-    fn panel_lines(&self, left: usize, look: Look) -> (Vec<Line>, Vec<Line>, Scroll) {
-        let width = look.columns.saturating_sub(left + 1);
-        let fleets = self.fleets(width, look);
-        let mut entries: Vec<Vec<Line>> = Vec::new();
-        for line in &self.log {
-            match entries.last_mut().filter(|_| line.starts_with(' ')) {
-                Some(entry) => entry.extend(look.log_lines(line, width)),
-                None => entries.push(look.log_lines(line, width).collect()),
-            }
-        }
-        let rows = look.body().saturating_sub(fleets.len() + 1);
-        let scroll = Scroll::new(entries.iter().map(Vec::len), rows);
-        (fleets, entries.concat(), scroll)
     }
 }
 

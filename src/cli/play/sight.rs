@@ -7,7 +7,7 @@ use super::frame::Scene;
 use super::orders;
 use super::page::below;
 use crate::cli::boards::{Field, Marks, View};
-use crate::cli::prompt::text::{Page, width};
+use crate::cli::prompt::text::Page;
 use crate::cli::theme::Look;
 use broadside::arena::versus::Score;
 use broadside::arena::versus::words::{self, Controls, count, ended};
@@ -52,25 +52,13 @@ impl Desk {
     }
 
     pub(super) fn scene(&self, look: Look) -> Scene {
-        let centre = self.last_event.or_else(|| self.first_own());
-        Scene {
-            look,
-            prompt: width(&self.prompt()),
-            advice: self.hint_of_prompt(),
-            game: self.game.clone(),
-            marks: self.marks.clone(),
-            centre: centre.unwrap_or(Coord::new(0, 0)),
-            titles: self.titles(),
-            log: self.log.clone(),
-            page: self.page.clone(),
-            top: None,
-        }
+        Scene { desk: self.clone(), top: None, look }
     }
 
     /// Returns titles for the window, the longest one first. The first row of the window shows the
     /// first title that fits. So this row never shows only the beginning of a score, which could be
     /// misread.
-    fn titles(&self) -> Vec<String> {
+    pub(super) fn titles(&self) -> Vec<String> {
         let game = format!("{} - seed {}", self.start.name, self.game.seed());
         let score = self.so_far();
         if score.played == 0 {
@@ -93,7 +81,7 @@ impl Desk {
         })
     }
 
-    fn hint_of_prompt(&self) -> Option<String> {
+    pub(super) fn hint_of_prompt(&self) -> Option<String> {
         if self.question.is_some() {
             return Some("y or n".to_owned());
         }
@@ -194,12 +182,11 @@ impl Desk {
             self.last_event = centre.or(self.last_event);
             return Ok(());
         }
-        let viewer = (!self.is_over()).then_some(self.game.person());
         // One row below the board is for the status.
         let look = Look { rows: rows.saturating_sub(1), ..self.look };
-        let centre = centre.or(self.last_event).or_else(|| self.first_own());
+        let (viewer, centre) = (self.viewer(), centre.unwrap_or_else(|| self.centre()));
         let marks = std::mem::take(&mut self.marks);
-        Page { look, out: ports.out }.board(&self.game, viewer, centre, marks)?;
+        Page { look, out: ports.out }.board(&self.game, viewer, Some(centre), marks)?;
         self.remember_sight();
         if viewer.is_none() { Ok(()) } else { self.out(ports).status(&self.game) }
     }
@@ -224,13 +211,14 @@ impl Desk {
         self.marks = Marks::default();
     }
 
-    /// Returns the bow of the person's first ship. Without ships, returns a corner of the starting
-    /// rectangle.
-    pub(super) fn first_own(&self) -> Option<Coord> {
+    /// Returns the field in the middle of the drawn part of the board: that of the last event, or
+    /// the bow of the person's first ship, or a corner of the starting rectangle.
+    pub(super) fn centre(&self) -> Coord {
         let known = self.game.briefing();
         let bow = known.own().values().next().map(|ship| ship.hull().bow());
         let start = known.start(known.side()).common(&known.dims().rect());
-        bow.or_else(|| (!start.is_empty()).then(|| Coord::new(start.top, start.left)))
+        let corner = (!start.is_empty()).then_some(Coord::new(start.top, start.left));
+        self.last_event.or(bow).or(corner).unwrap_or(Coord::new(0, 0))
     }
 
     fn ships_in_sight(&self) -> HashMap<Coord, Field> {

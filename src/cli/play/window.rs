@@ -5,6 +5,7 @@ use super::frame::Scene;
 use super::orders;
 use super::scroll::Way;
 use crate::cli::prompt::keys::Aim;
+use crate::cli::prompt::text::width;
 use crate::cli::screen::canvas::above_prompt;
 use crate::cli::screen::frame::PROMPT;
 use crate::cli::screen::window::{Pressed, Show, Size};
@@ -19,7 +20,7 @@ impl Show for Scene {
 
     fn drawn(&self, size: Size, kept: usize, mark: Option<Coord>) -> String {
         if self.is_in_lines(size) {
-            return above_prompt(self.lines(self.look.sized(size)), size.1);
+            return above_prompt(self.desk.lines(self.look.sized(size)), size.1);
         }
         let (canvas, _) = self.picture(self.look.sized(size), mark);
         canvas.drawn(kept, self.look.theme)
@@ -30,21 +31,21 @@ impl Show for Scene {
     }
 
     fn prompt_width(&self) -> usize {
-        self.prompt
+        width(&self.desk.prompt())
     }
 
     /// Page Up and Page Down scroll. While a text covers the board, clicks do nothing. With a text
     /// and an empty line, arrow keys and the space bar scroll too, and `q` and Escape close the
     /// text.
     fn scrolled(&mut self, key: Aim, line: &str, size: Size) -> bool {
-        let (is_text, is_empty) = (!self.page.is_empty(), line.is_empty());
+        let (is_text, is_empty) = (!self.desk.page.is_empty(), line.is_empty());
         let way = match key {
             Aim::Page(pages) => Way::Pages(pages),
             Aim::Step(down, _) if is_text && is_empty => Way::Lines(down),
             Aim::Turn if is_text && is_empty => Way::Pages(1),
             Aim::Click(..) => return is_text,
             Aim::Close | Aim::Drop if is_text && is_empty => {
-                self.page.clear();
+                self.desk.page.clear();
                 return true;
             }
             Aim::Step(..) | Aim::Turn | Aim::Close | Aim::Drop | Aim::Redraw | Aim::Leave => {
@@ -59,15 +60,15 @@ impl Show for Scene {
     /// (or else at an own ship), and each further arrow key at the next field. A click aims at the
     /// clicked field, or at no field if it is beside the board.
     fn aim(&self, key: Aim, line: &str, from: Option<Coord>, size: Size) -> Pressed<Coord> {
-        if !line.is_empty() || self.is_over() {
+        if !line.is_empty() || self.desk.is_over() {
             return Pressed::ForLine;
         }
-        let dims = self.game.game().board().dims();
+        let dims = self.desk.game.game().board().dims();
         Pressed::Aims(match (key, from) {
             (Aim::Turn | Aim::Page(_) | Aim::Close | Aim::Drop | Aim::Redraw | Aim::Leave, _) => {
                 return Pressed::ForLine;
             }
-            (Aim::Step(..), None) => Some(self.centre),
+            (Aim::Step(..), None) => Some(self.desk.centre()),
             (Aim::Step(down, right), Some(from)) => Some(Coord::new(
                 (from.row + down).clamp(0, dims.rows() - 1),
                 (from.col + right).clamp(0, dims.cols() - 1),
@@ -83,10 +84,10 @@ impl Show for Scene {
 
     fn tell(&mut self, text: &str) {
         self.top = None;
-        if self.page.is_empty() {
-            self.log.push(text.to_owned());
+        if self.desk.page.is_empty() {
+            self.desk.log.push(text.to_owned());
         } else {
-            self.page.insert(0, text.to_owned());
+            self.desk.page.insert(0, text.to_owned());
         }
     }
 
@@ -102,11 +103,11 @@ impl Show for Scene {
 
     fn enter_hint(&self, line: &str) -> Option<String> {
         if line.trim().is_empty() {
-            return self.advice.clone();
+            return self.desk.hint_of_prompt();
         }
         let Entry::Order(request) = entry::read(line) else { return None };
-        let game = &self.game;
-        if let Some(doubt) = orders::doubt(&request, game, &self.marks.shots) {
+        let game = &self.desk.game;
+        if let Some(doubt) = orders::doubt(&request, game, &self.desk.marks.shots) {
             return Some(doubt);
         }
         let all = match orders::meant(&request, game) {
