@@ -14,7 +14,7 @@ mod shown;
 mod table;
 mod words;
 
-use super::bots::{AnswerLimits, BotOption, Bots, OneBot, Roster};
+use super::bots::{AnswerLimits, BotOption, Bots, Roster};
 use super::exit::{Exit, Failure, Result};
 use super::files::{self, own_file};
 use super::prompt::console::agreed;
@@ -96,8 +96,8 @@ impl BotOption for Enemy {
     const NAME: &'static str = "bot";
     const HELP: &'static str = "Play against a bot. easy only fires; after a hit it fires beside the hit. medium fires where most ships could lie. hard compares the fleets that are still possible. cmd=COMMAND is a program of yours, and name=NAME gives it a name";
 
-    fn parser() -> OneBot {
-        OneBot::of(Level::ALL.into_iter().map(Level::name))
+    fn built_in() -> Vec<&'static str> {
+        Level::ALL.into_iter().map(Level::name).collect()
     }
 }
 

@@ -3,7 +3,7 @@
 
 use super::figures::{counts, forfeits, heading};
 use super::{Asking, Play, with_bench};
-use crate::cli::bots::{BotOption, Bots, OneBot, Roster};
+use crate::cli::bots::{BotOption, Bots, Roster};
 use crate::cli::exit::{Exit, Failure, Result};
 use crate::cli::files::{self, own_file};
 use crate::cli::replay;
@@ -35,8 +35,8 @@ impl BotOption for Compared {
     const IS_REQUIRED: bool = true;
     const IS_LIST: bool = true;
 
-    fn parser() -> OneBot {
-        OneBot::of(GunnerFactory::names())
+    fn built_in() -> Vec<&'static str> {
+        GunnerFactory::names().collect()
     }
 }
 

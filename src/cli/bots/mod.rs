@@ -61,9 +61,9 @@ pub(super) trait BotOption: Clone + fmt::Debug {
     const IS_REQUIRED: bool = false;
     const IS_LIST: bool = false;
 
-    /// The default parser knows the built-in bots for games with all weapons.
-    fn parser() -> OneBot {
-        OneBot::of(CaptainFactory::names())
+    /// Returns the names of the built-in bots, by default of those for games with all weapons.
+    fn built_in() -> Vec<&'static str> {
+        CaptainFactory::names().collect()
     }
 }
 
@@ -84,7 +84,8 @@ impl<O: BotOption> clap::Args for Bots<O> {
         let arg = Arg::new(O::NAME).long(O::NAME).aliases(O::ALIASES).help(O::HELP);
         let names = if O::IS_LIST { "BOT,..." } else { "BOT" };
         let arg = arg.value_name(names).num_args(1..=MOST).action(ArgAction::Append);
-        command.arg(arg.required(O::IS_REQUIRED).value_parser(WordParser(O::parser(), O::IS_LIST)))
+        let parser = WordParser { built_in: O::built_in(), is_list: O::IS_LIST };
+        command.arg(arg.required(O::IS_REQUIRED).value_parser(parser))
     }
 
     fn augment_args_for_update(command: clap::Command) -> clap::Command {
@@ -147,9 +148,13 @@ enum BotWord {
     Lines,
 }
 
-/// Reads one word of an option. The second field is true if a word may name several bots.
+/// Reads one word of an option.
 #[derive(Clone)]
-struct WordParser(OneBot, bool);
+struct WordParser {
+    built_in: Vec<&'static str>,
+    /// Whether a word may name several bots.
+    is_list: bool,
+}
 
 impl TypedValueParser for WordParser {
     type Value = BotWord;
@@ -172,27 +177,19 @@ impl TypedValueParser for WordParser {
                 Err(usage(format!("expected proto=lines, found `proto={other}`")))
             }
             Word::Player(word) => {
-                let texts = if self.1 { self.0.split(word) } else { vec![word.to_owned()] };
-                let bots = texts.iter().map(|text| self.0.read(command, arg, text));
+                let texts = if self.is_list { self.split(word) } else { vec![word.to_owned()] };
+                let bots = texts.iter().map(|text| self.read(command, arg, text));
                 bots.collect::<Result<_, _>>().map(BotWord::Bots)
             }
         }
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        Some(Box::new(self.0.possible()))
+        Some(Box::new(self.possible()))
     }
 }
 
-/// A parser of one bot, with the names of the built-in bots.
-#[derive(Clone)]
-pub(super) struct OneBot(Vec<&'static str>);
-
-impl OneBot {
-    pub(super) fn of(names: impl Iterator<Item = &'static str>) -> Self {
-        Self(names.collect())
-    }
-
+impl WordParser {
     fn read(
         &self,
         command: &clap::Command,
@@ -215,7 +212,7 @@ impl OneBot {
     fn split(&self, word: &str) -> Vec<String> {
         let mut texts: Vec<String> = Vec::new();
         for part in word.split(',') {
-            let is_bot = command_of(part).is_some() || self.0.contains(&part);
+            let is_bot = command_of(part).is_some() || self.built_in.contains(&part);
             match texts.last_mut() {
                 Some(last) if command_of(last).is_some() && !is_bot => {
                     last.push(',');
@@ -230,7 +227,7 @@ impl OneBot {
     fn possible(&self) -> impl Iterator<Item = PossibleValue> + use<> {
         let program = PossibleValue::new("cmd=COMMAND")
             .help("A program of yours: it reads questions and writes answers, line by line");
-        self.0.clone().into_iter().map(PossibleValue::new).chain([program])
+        self.built_in.clone().into_iter().map(PossibleValue::new).chain([program])
     }
 }
 

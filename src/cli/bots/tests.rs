@@ -10,8 +10,8 @@ impl BotOption for One {
     const NAME: &'static str = "one";
     const HELP: &'static str = "one";
 
-    fn parser() -> OneBot {
-        OneBot::of(["easy", "hard"].into_iter())
+    fn built_in() -> Vec<&'static str> {
+        vec!["easy", "hard"]
     }
 }
 
@@ -24,8 +24,8 @@ impl BotOption for Several {
     const HELP: &'static str = "several";
     const IS_LIST: bool = true;
 
-    fn parser() -> OneBot {
-        One::parser()
+    fn built_in() -> Vec<&'static str> {
+        One::built_in()
     }
 }
 

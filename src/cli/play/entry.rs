@@ -29,10 +29,6 @@ pub(super) struct Form {
 }
 
 impl Form {
-    const fn new(text: &'static str, example: &'static str) -> Self {
-        Self { text, example }
-    }
-
     pub(super) fn example(&self, at: Coord) -> String {
         self.example.replace("{}", &field(at))
     }
@@ -126,10 +122,10 @@ fn board(given: Given<'_>) -> Option<Dot> {
 }
 
 pub(super) static ORDERS: [Form; 4] = [
-    Form::new("place [N] CLASS ROW COL HEADING", "place cru {} n"),
-    Form::new("shoot [[N] CLASS] ROW COL", "shoot {}"),
-    Form::new("move [N] CLASS f|l|r ...", "move 0 cru f"),
-    Form::new("spy [N] ROW COL", "spy {}"),
+    Form { text: "place [N] CLASS ROW COL HEADING", example: "place cru {} n" },
+    Form { text: "shoot [[N] CLASS] ROW COL", example: "shoot {}" },
+    Form { text: "move [N] CLASS f|l|r ...", example: "move 0 cru f" },
+    Form { text: "spy [N] ROW COL", example: "spy {}" },
 ];
 
 /// Reads a line. The dot before a command may be left out.

@@ -24,16 +24,12 @@ use std::time::SystemTime;
 
 pub(super) struct Front {
     pub(super) console: Console<Helper>,
-    history: History,
+    pub(super) history: History,
     pub(super) rejected: Option<Rejected>,
     pub(super) is_left: bool,
 }
 
 impl Front {
-    pub(super) fn new(console: Console<Helper>, history: History) -> Self {
-        Self { console, history, rejected: None, is_left: false }
-    }
-
     /// Returns the table, which the helper of the line editor owns.
     pub(super) fn table(&mut self) -> &mut Table {
         &mut self.console.helper().table

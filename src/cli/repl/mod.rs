@@ -66,7 +66,7 @@ pub(super) fn run(
     world::at_terminal(
         |out| Stoppable { out, stop: stop.clone() },
         |ports| {
-            let mut front = Front::new(console, history);
+            let mut front = Front { console, history, rejected: None, is_left: false };
             front.greet(lost, ports)?;
             match resume {
                 None => front.begin(files, ports)?,

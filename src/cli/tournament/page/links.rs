@@ -11,7 +11,6 @@ use broadside::ports::Ports;
 use broadside::ports::programs::typed;
 use std::collections::{BTreeSet, HashSet};
 use std::ffi::{OsStr, OsString};
-use std::fmt::Write as _;
 use std::fs;
 use std::path::{Component, Path, PathBuf};
 
@@ -154,14 +153,9 @@ fn link(page: &Path, folder: &Path) -> String {
 /// Encodes a part of a link. Letters, digits, `-`, `.`, `_` and `~` stay (RFC 3986, sections 2.1
 /// and 2.3).
 fn encoded(part: &[u8]) -> String {
-    part.iter().fold(String::new(), |mut text, &byte| {
-        match byte {
-            b'-' | b'.' | b'_' | b'~' => text.push(char::from(byte)),
-            _ if byte.is_ascii_alphanumeric() => text.push(char::from(byte)),
-            _ => _ = write!(text, "%{byte:02X}"),
-        }
-        text
-    })
+    let stays = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~".contains(&byte);
+    let encoded = |byte| if stays(byte) { char::from(byte).into() } else { format!("%{byte:02X}") };
+    part.iter().copied().map(encoded).collect()
 }
 
 #[cfg(test)]
