@@ -3,9 +3,7 @@
 use super::briefing::Enemy;
 use super::lookout::{Lookout, seen};
 use super::{Briefing, Note};
-use crate::rules::{
-    Class, Game, Known, Order, OrderKind, Reason, ShipName, plane_square, surroundings,
-};
+use crate::rules::{Class, Game, Known, Order, Reason, ShipName, plane_square, surroundings};
 use broadside_core::board::{BySide, Coord, Impact, Rect, Side};
 use std::collections::BTreeMap;
 
@@ -37,18 +35,14 @@ struct Arrival {
 /// order is carried out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effect {
-    event: Event,
+    side: Side,
+    order: Order,
+    /// The starting rectangle of the side.
+    start: Rect,
+    loss: Option<Loss>,
     /// The area in which segments may come into sight, go out of sight or change. `None` if the
     /// order changes nothing in sight.
     area: Option<Rect>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Event {
-    Nothing,
-    Placed { side: Side, name: ShipName, start: Rect },
-    Spied { side: Side, at: Coord },
-    Shot { side: Side, at: Coord, loss: Option<Loss> },
 }
 
 /// A segment that a shot destroys. `is_last` means that the ship has no other healthy segment.
@@ -62,21 +56,15 @@ struct Loss {
 impl Effect {
     /// Returns the effect that `order` will have in the open turn of `game`, if the order is legal.
     pub fn of(game: &Game, order: Order) -> Self {
-        let Some(side) = game.moving() else { return Self { event: Event::Nothing, area: None } };
-        let event = match (order.kind(), order.ship(), order.target()) {
-            (OrderKind::Place, Some(name), _) => {
-                Event::Placed { side, name, start: game.fleet(side).start() }
-            }
-            (OrderKind::Plane, _, Some(at)) => Event::Spied { side, at },
-            (OrderKind::Shot, _, Some(at)) => Event::Shot { side, at, loss: loss(game, at) },
-            _ => Event::Nothing,
-        };
-        Self { event, area: area(game, side, order) }
+        let side = game.expected();
+        let loss = order.shot().and_then(|at| loss(game, at));
+        let (start, area) = (game.fleet(side).start(), area(game, side, order));
+        Self { side, order, start, loss, area }
     }
 
     /// Whether the order is a shot that destroys a segment of either side.
     pub const fn is_hit(&self) -> bool {
-        matches!(self.event, Event::Shot { loss: Some(_), .. })
+        self.loss.is_some()
     }
 }
 
@@ -147,14 +135,15 @@ impl Observer {
                 self.lookouts[side].disturb(area);
             }
         }
-        match effect.event {
-            Event::Nothing => {}
-            Event::Placed { side, name, start } => {
-                let arrival = Arrival { turn: self.turns[side], start };
+        let side = effect.side;
+        match effect.order {
+            Order::Place { name, .. } => {
+                let arrival = Arrival { turn: self.turns[side], start: effect.start };
                 self.arrivals[side].insert(name, arrival);
             }
-            Event::Spied { side, at } => self.notes[side].push(Note::Spied(at)),
-            Event::Shot { side, at, loss } => self.note_shot(side, at, loss),
+            Order::Spy(_, at) | Order::SpyAt(at) => self.notes[side].push(Note::Spied(at)),
+            Order::Shoot(at) | Order::Fire(_, at) => self.note_shot(side, at, effect.loss),
+            Order::Move(..) => {}
         }
     }
 
