@@ -36,11 +36,14 @@ impl Ship {
     }
 
     /// Moves the ship. `hull` must have the length of the ship.
-    pub(super) const fn lie_at(&mut self, hull: Hull) {
+    #[doc(hidden)]
+    pub const fn lie_at(&mut self, hull: Hull) {
         self.hull = hull;
     }
 
-    pub(super) fn destroy(&mut self, segment: u32) {
+    /// Destroys a segment. The ship must have this segment.
+    #[doc(hidden)]
+    pub fn destroy(&mut self, segment: u32) {
         self.healthy -= u32::from(self.damage.get_or_insert_default().insert(segment));
     }
 

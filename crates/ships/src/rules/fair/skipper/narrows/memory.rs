@@ -1,6 +1,5 @@
 //! Remembers enemy ships that were in full view, and draws possible positions of all enemy ships.
 
-use crate::rules::fair::clues::{SEGMENTS, Segments};
 use crate::rules::fair::{Briefing, Note};
 use crate::rules::motion::Course;
 use crate::rules::straits::{Chart, Fields, MOVES, Scene, Scenes};
@@ -18,16 +17,10 @@ pub(in crate::rules::fair::skipper) struct Memory {
 }
 
 /// A ship as it was last seen, with the damage by later hits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 struct Sighting {
-    ship: Remembered,
+    ship: Ship,
     turn: u64,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Remembered {
-    pub(super) hull: Hull,
-    pub(super) is_healthy: Segments,
 }
 
 /// The largest number of turns for which random moves are drawn.
@@ -36,18 +29,10 @@ const TURNS: u64 = 8;
 /// The largest number of attempts to draw the random moves of a ship.
 const DRAWS: u32 = 4;
 
-impl Remembered {
-    pub(super) fn of(ship: &Ship) -> Self {
-        let is_healthy = SEGMENTS.map(|segment| ship.is_healthy(segment));
-        Self { hull: *ship.hull(), is_healthy }
-    }
-
-    /// Whether the ship could move on a board without other ships.
-    fn can_move(&self, sea: &Board) -> bool {
-        let engine = self.is_healthy[self.hull.length() as usize - 1];
-        let mut next = Manoeuvre::ALL.into_iter().filter_map(|turn| self.hull.moved(turn));
-        engine && next.any(|next| sea.is_open(&next))
-    }
+/// Whether the ship could move on a board without other ships.
+fn can_move(ship: &Ship, sea: &Board) -> bool {
+    let mut next = Manoeuvre::ALL.into_iter().filter_map(|turn| ship.hull().moved(turn));
+    ship.is_healthy(ship.hull().length() - 1) && next.any(|next| sea.is_open(&next))
 }
 
 impl Memory {
@@ -63,10 +48,11 @@ impl Memory {
                 self.sink(name);
             }
         }
-        self.sightings.retain(|_, seen| !seen.ship.hull.fields().any(|at| is_empty(briefing, at)));
+        self.sightings
+            .retain(|_, seen| !seen.ship.hull().fields().any(|at| is_empty(briefing, at)));
         for (name, ship) in briefing.enemy() {
             if let Some(ship) = ship {
-                let sighting = Sighting { ship: Remembered::of(ship), turn: briefing.turn() };
+                let sighting = Sighting { ship: ship.clone(), turn: briefing.turn() };
                 self.sightings.insert(name, sighting);
             }
         }
@@ -74,21 +60,21 @@ impl Memory {
 
     fn hit(&mut self, at: Coord) {
         for Sighting { ship, .. } in self.sightings.values_mut() {
-            if let Some(segment) = ship.hull.segment_at(at) {
-                ship.is_healthy[segment as usize] = false;
+            if let Some(segment) = ship.hull().segment_at(at) {
+                ship.destroy(segment);
             }
         }
     }
 
     fn sink(&mut self, name: ShipName) {
         if let Some(seen) = self.sightings.get_mut(&name) {
-            seen.ship.is_healthy = Default::default();
+            (0..name.class.length()).for_each(|segment| seen.ship.destroy(segment));
         }
     }
 
     /// True if the ship is remembered and cannot move.
     pub(super) fn is_sure(&self, name: ShipName, sea: &Board) -> bool {
-        self.sightings.get(&name).is_some_and(|seen| !seen.ship.can_move(sea))
+        self.sightings.get(&name).is_some_and(|seen| !can_move(&seen.ship, sea))
     }
 
     /// Returns the remembered ship, after random moves if it can move. Returns `None` if the ship
@@ -98,23 +84,26 @@ impl Memory {
         name: ShipName,
         (briefing, chart, own): (&Briefing, &Chart, Fields),
         dice: &mut dyn Dice,
-    ) -> Option<Remembered> {
-        let Sighting { ship, turn } = *self.sightings.get(&name)?;
-        if !ship.can_move(briefing.sea()) {
-            return Some(ship);
+    ) -> Option<Ship> {
+        let Sighting { ship, turn } = self.sightings.get(&name)?;
+        if !can_move(ship, briefing.sea()) {
+            return Some(ship.clone());
         }
-        let berths = chart.berths(ship.hull.length(), own);
-        let turns = briefing.turn().saturating_sub(turn).min(TURNS);
+        let berths = chart.berths(ship.hull().length(), own);
+        let turns = briefing.turn().saturating_sub(*turn).min(TURNS);
         let mut ends = (0..DRAWS).map(|_| {
             let course = |hull: &Hull, manoeuvre| {
                 hull.moved(manoeuvre).filter(|next| chart.admits(&berths, next))
             };
-            drift(ship.hull, turns, &course, dice)
+            drift(*ship.hull(), turns, &course, dice)
         });
-        let is_hidden =
-            |hull: &Hull| *hull == ship.hull || !hull.fields().any(|at| briefing.known().holds(at));
+        let is_hidden = |hull: &Hull| {
+            hull == ship.hull() || !hull.fields().any(|at| briefing.known().holds(at))
+        };
         let hull = ends.find(is_hidden)?;
-        Some(Remembered { hull, is_healthy: ship.is_healthy })
+        let mut drifted = ship.clone();
+        drifted.lie_at(hull);
+        Some(drifted)
     }
 }
 
@@ -169,10 +158,9 @@ fn scene(
     for (name, id) in guess.fleet(briefing.side().other()).ships() {
         let remembered =
             if is_in_view(name) { None } else { memory.drawn(name, (briefing, chart, own), dice) };
-        let ship = remembered.unwrap_or_else(|| Remembered::of(guess.board().ship(id)));
-        scene.hulls |= chart.hull(&ship.hull);
-        let healthy = ship.hull.fields().zip(ship.is_healthy).filter(|(_, is_healthy)| *is_healthy);
-        scene.targets |= chart.bits(healthy.map(|(at, _)| at));
+        let ship = remembered.as_ref().unwrap_or_else(|| guess.board().ship(id));
+        scene.hulls |= chart.hull(ship.hull());
+        scene.targets |= chart.bits(ship.healthy_fields());
     }
     scene
 }
