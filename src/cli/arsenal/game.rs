@@ -115,7 +115,7 @@ impl Play {
             captions: words::CAPTIONS,
             seas: [enemy, own],
             notes: Notes { help: words::FIRST_MOVE_HELP, ..Notes::default() },
-            allowed: words::allowed_moves(&known),
+            allowed: known.allowed_moves(),
             ..Page::default()
         }
     }

@@ -2,7 +2,7 @@
 
 use broadside::board::Side;
 use broadside::rules::arsenal::bots::{Captain, Report};
-use broadside::rules::arsenal::{Knowledge, Lost, Move, Outcome};
+use broadside::rules::arsenal::{Lost, Move, Outcome};
 
 /// The greatest width of a name, in columns. Longer names are cut to fit the window.
 pub(super) const LONGEST_NAME: usize = 16;
@@ -72,20 +72,6 @@ impl Help {
 
 /// The smallest width of a window, in columns, that shows the longer text.
 const WIDE: usize = 80;
-
-pub(super) fn allowed_moves(known: &Knowledge<'_>) -> String {
-    let counted = |word: &str, left: u32| (left > 0).then(|| format!("{word} ({left} left)"));
-    let if_open = |word: &str, is_open: bool| is_open.then(|| word.to_owned());
-    let moves = [
-        Some("Fire".to_owned()),
-        counted("Radar", known.sweeps()),
-        counted("Smoke", known.screens()),
-        if_open("Artillery", known.openings().artillery),
-        if_open("Torpedo", known.openings().torpedo),
-    ];
-    let moves: Vec<_> = moves.into_iter().flatten().collect();
-    format!("Moves: {}", moves.join(", "))
-}
 
 pub(super) const MOVES_HELP: Help = Help {
     wide: &[

@@ -47,21 +47,20 @@ fn mark(chart: &Chart, cell: u32, style: Style) -> &'static str {
     }
 }
 
-pub(super) fn moves(out: &mut dyn Write, known: &Knowledge<'_>) -> io::Result<()> {
-    write!(out, "Moves: Fire")?;
-    if known.sweeps > 0 {
-        write!(out, ", Radar ({} left)", known.sweeps)?;
+impl Knowledge<'_> {
+    /// Says which moves are allowed in this turn: `Moves: Fire, Radar (3 left)`.
+    #[doc(hidden)]
+    pub fn allowed_moves(&self) -> String {
+        let counted = |word: &str, left: u32| (left > 0).then(|| format!(", {word} ({left} left)"));
+        let if_open = |word: &str, is_open: bool| is_open.then(|| format!(", {word}"));
+        let special = [
+            counted("Radar", self.sweeps),
+            counted("Smoke", self.screens),
+            if_open("Artillery", self.openings.artillery),
+            if_open("Torpedo", self.openings.torpedo),
+        ];
+        format!("Moves: Fire{}", special.map(Option::unwrap_or_default).concat())
     }
-    if known.screens > 0 {
-        write!(out, ", Smoke ({} left)", known.screens)?;
-    }
-    if known.openings.artillery {
-        write!(out, ", Artillery")?;
-    }
-    if known.openings.torpedo {
-        write!(out, ", Torpedo")?;
-    }
-    writeln!(out)
 }
 
 pub(super) fn outcome(out: &mut dyn Write, outcome: &Outcome) -> io::Result<()> {

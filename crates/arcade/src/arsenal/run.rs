@@ -249,7 +249,7 @@ impl Console<'_, '_> {
     ) -> Result<Result<Move, Lost>, Stop> {
         let known = game.knowledge(game.mover());
         render::grid(self.ports.out, known.chart, style)?;
-        render::moves(self.ports.out, &known)?;
+        writeln!(self.ports.out, "{}", known.allowed_moves())?;
         let line = self.ask(&[name, b", your move: "].concat())?;
         Ok(input::play(input::answer(&line)))
     }
