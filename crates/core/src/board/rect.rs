@@ -28,39 +28,37 @@ impl Rect {
         }
     }
 
-    /// Returns the square of the fields that are at most `width` rows and columns from `at`.
-    #[doc(hidden)]
-    pub fn around(at: Coord, width: i64) -> Self {
-        Self::spanning(at, at).grown(width)
-    }
-
-    /// Returns whether the rectangle has no field.
-    #[doc(hidden)]
-    pub fn is_empty(&self) -> bool {
-        self.bottom < self.top || self.right < self.left
-    }
-
     /// Returns whether `at` lies inside.
     #[inline]
     pub fn contains(&self, at: Coord) -> bool {
         (self.top..=self.bottom).contains(&at.row) && (self.left..=self.right).contains(&at.col)
     }
+}
+
+#[doc(hidden)]
+impl Rect {
+    /// Returns the square of the fields that are at most `width` rows and columns from `at`.
+    pub fn around(at: Coord, width: i64) -> Self {
+        Self::spanning(at, at).grown(width)
+    }
+
+    /// Returns whether the rectangle has no field.
+    pub fn is_empty(&self) -> bool {
+        self.bottom < self.top || self.right < self.left
+    }
 
     /// Returns whether every field of `inner` lies inside.
-    #[doc(hidden)]
     pub fn covers(&self, inner: &Self) -> bool {
         inner.is_empty() || self.common(inner) == *inner
     }
 
     /// Returns whether the rectangles share a field.
-    #[doc(hidden)]
     pub fn overlaps(&self, other: &Self) -> bool {
         !self.common(other).is_empty()
     }
 
     /// Returns the rectangle of the fields that lie in both rectangles. It may be empty.
     #[must_use]
-    #[doc(hidden)]
     pub fn common(&self, other: &Self) -> Self {
         Self {
             top: self.top.max(other.top),
@@ -73,7 +71,6 @@ impl Rect {
     /// Returns a rectangle that covers both rectangles. If neither of them is empty, the result is
     /// the smallest such rectangle.
     #[must_use]
-    #[doc(hidden)]
     pub fn union(self, other: Self) -> Self {
         Self {
             top: self.top.min(other.top),
@@ -86,7 +83,6 @@ impl Rect {
     /// Returns the rectangle with a margin of `width` fields. A coordinate that would overflow
     /// becomes the smallest or the largest `i64`.
     #[must_use]
-    #[doc(hidden)]
     pub fn grown(&self, width: i64) -> Self {
         Self {
             top: self.top.saturating_sub(width),
@@ -97,7 +93,6 @@ impl Rect {
     }
 
     /// Returns the number of fields inside, at most `u128::MAX`.
-    #[doc(hidden)]
     pub fn area(&self) -> u128 {
         if self.is_empty() {
             return 0;
@@ -109,7 +104,6 @@ impl Rect {
 
     /// Returns the fields inside, row by row. Does not visit the rows of an empty rectangle,
     /// because it may have 2^64 rows.
-    #[doc(hidden)]
     pub fn fields(&self) -> impl Iterator<Item = Coord> + use<> {
         let (left, right) = (self.left, self.right);
         let rows = (!self.is_empty()).then_some(self.top..=self.bottom);

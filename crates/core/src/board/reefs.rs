@@ -22,6 +22,7 @@ pub struct Reefs {
     earlier: (Vec<Coord>, usize),
 }
 
+#[doc(hidden)]
 impl Reefs {
     /// Adds a reef. Its field must exist on the board.
     #[inline]
@@ -39,7 +40,6 @@ impl Reefs {
     }
 
     /// Returns all reefs in the order in which they were laid.
-    #[doc(hidden)]
     pub fn laid(&self) -> &[Coord] {
         &self.laid
     }
@@ -49,14 +49,12 @@ impl Reefs {
     }
 
     /// Returns whether there is a reef at `at`.
-    #[doc(hidden)]
     pub fn contains(&self, at: Coord) -> bool {
         let index = || self.laid.iter().copied().collect();
         !self.laid.is_empty() && self.index.get_or_init(index).contains(&at)
     }
 
     /// Returns the reefs by row, then by column, without duplicates.
-    #[doc(hidden)]
     pub fn sorted(&self) -> &[Coord] {
         self.order.get_or_init(|| {
             let (earlier, known) = &self.earlier;

@@ -9,11 +9,11 @@ use rand_mt::Mt;
 #[derive(Clone, Debug)]
 pub struct Twister(Mt);
 
+#[doc(hidden)]
 impl Twister {
     /// Returns the generator in the state after Python's `random.seed(seed)`. Python calls
     /// `init_by_array` with the 32-bit words of the absolute value, least significant word first.
     /// For the seed 0, it calls `init_by_array` with `[0]`.
-    #[doc(hidden)]
     pub fn from_python_seed(seed: &Seed) -> Self {
         let mut words = seed.0.magnitude().to_u32_digits();
         if words.is_empty() {
@@ -23,13 +23,11 @@ impl Twister {
     }
 
     /// Returns the generator in the state of `std::mt19937(seed)` in C++.
-    #[doc(hidden)]
     pub fn from_cpp_seed(seed: u32) -> Self {
         Self(Mt::new(seed))
     }
 
     /// Skips the next `count` numbers of 32 bits.
-    #[doc(hidden)]
     pub fn skip(&mut self, count: u64) {
         for _ in 0..count {
             self.0.next_u32();

@@ -255,16 +255,15 @@ pub struct Ended {
     pub cpu: Duration,
 }
 
+#[doc(hidden)]
 impl Ended {
     /// Creates the result of a run that ended with this exit status, had this output, and used no
     /// time.
-    #[doc(hidden)]
     pub fn exited(code: u8, stdout: impl Into<Vec<u8>>) -> Self {
         Self::new(Ending::Exited(code), stdout)
     }
 
     /// Creates the result of a run that had this ending and output, and used no time.
-    #[doc(hidden)]
     pub fn new(ending: Ending, stdout: impl Into<Vec<u8>>) -> Self {
         let (wall, cpu) = (Duration::ZERO, Duration::ZERO);
         Self { ending, stdout: stdout.into(), stderr_tail: Vec::new(), wall, cpu }

@@ -12,9 +12,9 @@ use super::{Class, Game, Order, Reason, ShipName};
 use broadside_core::board::{Coord, ShipId};
 use broadside_core::{Cancel, Cancelled};
 
+#[doc(hidden)]
 impl Game {
     /// Whether an order may leave out its ship. The game then looks for a ship when the turn ends.
-    #[doc(hidden)]
     pub fn takes_targets(&self) -> bool {
         self.extended && self.auto_shooting
     }
@@ -98,7 +98,6 @@ impl Game {
     }
 
     /// Returns the orders of the open turn that still need a ship, or none between turns.
-    #[doc(hidden)]
     pub fn stored_targets(&self) -> impl ExactSizeIterator<Item = Order> + '_ {
         let targets = self.turn.as_ref().map_or(&[][..], |turn| &turn.targets);
         targets.iter().copied()

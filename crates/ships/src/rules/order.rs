@@ -148,17 +148,16 @@ impl Order {
     }
 }
 
+#[doc(hidden)]
 impl Setting {
     /// The owner and the name of the ship that the setting puts on the board. `None` for other
     /// settings.
-    #[doc(hidden)]
     pub const fn ship(&self) -> Option<(Side, ShipName)> {
         let Self::Ship { side, index, health, .. } = *self else { return None };
         Some((side, ShipName { class: health.class(), index }))
     }
 
     /// The side that the setting names, or `None` if it names no side.
-    #[doc(hidden)]
     pub const fn side_mut(&mut self) -> Option<&mut Side> {
         if let Self::Fleet(side, _)
         | Self::NextPlayer(side)
@@ -174,7 +173,6 @@ impl Setting {
     }
 
     /// The field of a reef, or of the bow of a ship. `None` for other settings.
-    #[doc(hidden)]
     pub const fn field_mut(&mut self) -> Option<&mut Coord> {
         if let Self::Reef(at) | Self::Ship { bow: at, .. } = self { Some(at) } else { None }
     }

@@ -36,25 +36,23 @@ pub enum Command {
     Order(Order),
 }
 
+#[doc(hidden)]
 impl Command {
     pub(crate) const fn changes_game(&self) -> bool {
         matches!(self, Self::Set(_) | Self::Order(_))
     }
 
     /// Returns the setting if the command is a setting.
-    #[doc(hidden)]
     pub const fn setting(&self) -> Option<&Setting> {
         if let Self::Set(setting) = self { Some(setting) } else { None }
     }
 
     /// Returns the order if the command is an order.
-    #[doc(hidden)]
     pub const fn order(&self) -> Option<&Order> {
         if let Self::Order(order) = self { Some(order) } else { None }
     }
 
     /// Returns the field that the command names, if it names one.
-    #[doc(hidden)]
     pub const fn field_mut(&mut self) -> Option<&mut Coord> {
         match self {
             Self::Print(_) | Self::Save => None,

@@ -80,24 +80,21 @@ mod table;
 mod tree;
 mod words;
 
-#[doc(hidden)]
-pub use context::Context;
-#[doc(hidden)]
-pub use cursor::Cursor;
 pub use expected::{Expected, Found};
 pub use feed::{FeedError, feed};
-#[doc(hidden)]
-pub use logbook::{Logbook, Step};
 pub use mark::{Mark, Place};
 pub use reader::Event;
-#[doc(hidden)]
-pub use reader::Reader;
 pub use reply::{NoTurn, reply};
-#[doc(hidden)]
-pub use save::{pictures, state_group};
 pub use session::{Flow, Invalid, Session, Stop};
-#[doc(hidden)]
-pub use slot::Slot;
 pub use syntax::SyntaxError;
 pub use table::Keyword;
 pub use tree::{Block, Item, Part, Remark, Script, format};
+#[doc(hidden)]
+pub use {
+    context::Context,
+    cursor::Cursor,
+    logbook::{Logbook, Step},
+    reader::Reader,
+    save::{pictures, state_group},
+    slot::Slot,
+};

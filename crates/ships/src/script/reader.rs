@@ -28,10 +28,10 @@ pub enum Event {
     Comment(Vec<u8>),
 }
 
+#[doc(hidden)]
 impl Event {
     /// Returns the group that is open after this event. `group` was open before it. The game
     /// refuses the other player's tag inside a player's group, and the turn continues.
-    #[doc(hidden)]
     pub fn group_behind(&self, group: Option<Group>) -> Option<Group> {
         match self {
             Self::Open(tag) => group.or(Some(*tag)),
@@ -42,7 +42,6 @@ impl Event {
 
     /// Returns the text of this event as a line of its own, for a logbook or a history. Returns
     /// `None` for prose and comments.
-    #[doc(hidden)]
     pub fn line(&self) -> Option<Vec<u8>> {
         match self {
             Self::Open(group) | Self::Close(group) => Some(group.tag().as_bytes().to_vec()),
@@ -52,7 +51,6 @@ impl Event {
     }
 
     /// Returns whether this event can change the game.
-    #[doc(hidden)]
     pub const fn changes_game(&self) -> bool {
         match self {
             Self::Open(_) | Self::Close(_) => true,

@@ -35,16 +35,15 @@ pub enum Note {
     Refused(Order, Reason),
 }
 
+#[doc(hidden)]
 impl Note {
     /// Splits notes into turns. Each turn begins with its [`Note::Turn`].
-    #[doc(hidden)]
     pub fn turns(notes: &[Self]) -> impl DoubleEndedIterator<Item = &[Self]> {
         notes.chunk_by(|_, next| !matches!(next, Self::Turn(_)))
     }
 
     /// The target of a shot of the side, and whether the shot was a hit; `None` for all other
     /// notes.
-    #[doc(hidden)]
     pub const fn shot(&self) -> Option<(Coord, bool)> {
         let (Self::Hit(at) | Self::Miss(at)) = *self else { return None };
         Some((at, matches!(self, Self::Hit(_))))

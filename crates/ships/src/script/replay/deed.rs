@@ -144,16 +144,15 @@ pub struct Sight {
     pub lost: Vec<Run>,
 }
 
+#[doc(hidden)]
 impl Sight {
     /// Returns the change from `before` to `after`. Both are runs in order of row, then column,
     /// without overlaps.
-    #[doc(hidden)]
     pub fn between(before: &[Run], after: &[Run]) -> Self {
         Self { gained: difference(after, before), lost: difference(before, after) }
     }
 
     /// Returns whether nothing changed.
-    #[doc(hidden)]
     pub const fn is_empty(&self) -> bool {
         self.gained.is_empty() && self.lost.is_empty()
     }
