@@ -40,7 +40,7 @@ pub struct Chart<B = u128> {
     water: B,
     /// The cells of the sunk ships whose place is known.
     wrecks: B,
-    sinkings: Vec<Sinking<B>>,
+    pub(super) sinkings: Vec<Sinking<B>>,
     /// In each of these areas, a ship was seen.
     sightings: Vec<B>,
     doubts: Vec<Doubt<B>>,
@@ -244,10 +244,6 @@ impl<B: Bits> Chart<B> {
     /// Returns the number of segments of the fleet that are not hit.
     pub const fn unhit(&self) -> u32 {
         self.unhit
-    }
-
-    pub(super) fn sinkings(&self) -> &[Sinking<B>] {
-        &self.sinkings
     }
 
     /// Whether `fleet`, one set of cells for each ship, agrees with all certain observations.

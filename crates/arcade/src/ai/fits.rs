@@ -144,7 +144,7 @@ struct Search<'c, 's, B> {
 impl<B: Bits> Search<'_, '_, B> {
     fn place_wrecks(&mut self, index: usize, used: &B) -> ControlFlow<()> {
         let chart = self.chart;
-        let Some(sinking) = chart.sinkings().get(index) else { return self.cover(used) };
+        let Some(sinking) = chart.sinkings.get(index) else { return self.cover(used) };
         let next = |search: &mut Self, used: &B| search.place_wrecks(index + 1, used);
         if let Some(wreck) = &sinking.wreck {
             return self.place(sinking.ship, wreck.clone(), used, next);

@@ -42,7 +42,7 @@ impl<B: Bits> Gunner<B> for Hunt {
 
 fn choices<B: Bits>(chart: &Chart<B>) -> B {
     let targets = chart.targets();
-    let choices = [beside(chart).and(&targets), chart.waters().white().and(&targets)];
+    let choices = [beside(chart).and(&targets), chart.waters().white.and(&targets)];
     choices.into_iter().find(|cells| !cells.is_empty()).unwrap_or(targets)
 }
 
@@ -62,8 +62,8 @@ pub(super) fn pick<B: Bits>(cells: &B, dice: &mut dyn Dice) -> Option<u32> {
 
 fn beside<B: Bits>(chart: &Chart<B>) -> B {
     let (waters, hits) = (chart.waters(), chart.hits());
-    let right = hits.and(waters.inner()).up(1);
-    let left = hits.down(1).and(waters.inner());
+    let right = hits.and(&waters.inner).up(1);
+    let left = hits.down(1).and(&waters.inner);
     right.or(&left).or(&hits.up(waters.cols())).or(&hits.down(waters.cols()))
 }
 
@@ -146,7 +146,7 @@ impl<B: Bits> Gunner<B> for Density<B> {
             self.slices.survey(chart);
             self.slices.largest(&targets)
         };
-        let white = best.and(chart.waters().white());
+        let white = best.and(&chart.waters().white);
         aim_among(if white.is_empty() { &best } else { &white }, chart, dice)
     }
 

@@ -70,7 +70,7 @@ impl<B: Bits> Sweep<B> {
         let mut free = free.clone();
         std::iter::from_fn(move || {
             let best = self.tally.largest(&free);
-            let cell = best.and(waters.white()).first().or_else(|| best.first())?;
+            let cell = best.and(&waters.white).first().or_else(|| best.first())?;
             free = free.minus(&waters.single(cell));
             Some(cell)
         })

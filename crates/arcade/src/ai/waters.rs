@@ -11,9 +11,9 @@ pub struct Waters<B> {
     cols: u32,
     all: B,
     /// The cells with a neighbour to the right.
-    inner: B,
+    pub(super) inner: B,
     /// The white cells: the cells of one colour of a chessboard.
-    white: B,
+    pub(super) white: B,
 }
 
 impl<B: Bits> Waters<B> {
@@ -47,14 +47,6 @@ impl<B: Bits> Waters<B> {
     /// Returns the set of all cells.
     pub const fn all(&self) -> &B {
         &self.all
-    }
-
-    pub(super) const fn inner(&self) -> &B {
-        &self.inner
-    }
-
-    pub(super) const fn white(&self) -> &B {
-        &self.white
     }
 
     /// Returns the empty set.

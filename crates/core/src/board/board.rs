@@ -115,7 +115,7 @@ impl Board {
     /// [`Refusal::OffBoard`] when a ship or a reef would be outside.
     pub fn resize(&mut self, dims: Dims) -> Result<(), Refusal> {
         let holds = |extent: Coord| extent.row < dims.rows() && extent.col < dims.cols();
-        if !(self.reefs.extent().is_none_or(holds) && holds(self.extent.find(&self.ships))) {
+        if !(self.reefs.extent.is_none_or(holds) && holds(self.extent.find(&self.ships))) {
             return Err(Refusal::OffBoard);
         }
         self.dims = dims;
@@ -346,7 +346,7 @@ mod tests {
             let laid = board.reefs().laid();
             let last = |part: fn(&Coord) -> i64| laid.iter().map(part).max().unwrap();
             let extent = Coord::new(last(|at| at.row), last(|at| at.col));
-            assert_eq!(board.reefs().extent(), Some(extent));
+            assert_eq!(board.reefs().extent, Some(extent));
             assert!(board.dims().holds(extent));
         }
     }

@@ -13,7 +13,7 @@ use std::sync::OnceLock;
 pub struct Reefs {
     laid: Vec<Coord>,
     /// The largest row and the largest column with a reef.
-    extent: Option<Coord>,
+    pub(super) extent: Option<Coord>,
     index: OnceLock<HashSet<Coord, Seeded>>,
     /// The result of [`sorted`](Self::sorted), if it contains all reefs.
     order: OnceLock<Vec<Coord>>,
@@ -42,10 +42,6 @@ impl Reefs {
     /// Returns all reefs in the order in which they were laid.
     pub fn laid(&self) -> &[Coord] {
         &self.laid
-    }
-
-    pub(super) const fn extent(&self) -> Option<Coord> {
-        self.extent
     }
 
     /// Returns whether there is a reef at `at`.
@@ -134,7 +130,7 @@ mod tests {
             let laid: std::collections::BTreeSet<_> = reefs.laid().iter().copied().collect();
             assert!(laid.iter().eq(reefs.sorted()), "{count}");
         }
-        let extent = reefs.extent().unwrap();
+        let extent = reefs.extent.unwrap();
         assert!(sorted_by_bits(extent, &[], reefs.laid()).is_some());
         assert!(
             sorted_by_bits(Coord::new(i64::MAX - 1, i64::MAX - 1), &[], reefs.laid()).is_none()

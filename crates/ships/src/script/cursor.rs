@@ -14,7 +14,7 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub(super) struct Unfinished {
     /// The words so far. A blank separates two words of a line, and an LF separates two lines.
-    text: Vec<u8>,
+    pub(super) text: Vec<u8>,
     /// Where each word begins: its offset in `text`, and its place in the file.
     places: Vec<(usize, Place)>,
 }
@@ -23,7 +23,7 @@ pub(super) struct Unfinished {
 #[derive(Clone, Debug)]
 pub struct Cursor<'b> {
     /// The line without a byte order mark.
-    raw: &'b [u8],
+    pub(super) raw: &'b [u8],
     /// The words of an unfinished command from earlier lines, then the line up to its comment.
     text: Cow<'b, [u8]>,
     pos: usize,
@@ -83,10 +83,6 @@ impl<'b> Cursor<'b> {
 
     pub(super) fn take_unreadable(&mut self) -> Option<Box<SyntaxError>> {
         self.unreadable.take()
-    }
-
-    pub(super) const fn raw(&self) -> &'b [u8] {
-        self.raw
     }
 
     pub(super) const fn step_back(&mut self) {
@@ -201,10 +197,6 @@ impl<'b> Cursor<'b> {
 }
 
 impl Unfinished {
-    pub(super) fn text(&self) -> &[u8] {
-        &self.text
-    }
-
     /// Returns the mark of the end of the last word. The line of the mark shows the words of the
     /// last line, each word in its own column.
     pub(super) fn end(&self) -> Mark {

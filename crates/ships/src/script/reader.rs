@@ -128,7 +128,7 @@ impl Reader {
     }
 
     pub(super) fn unfinished(&self) -> Option<&[u8]> {
-        self.unfinished.as_ref().map(Unfinished::text)
+        self.unfinished.as_ref().map(|unfinished| &*unfinished.text)
     }
 
     /// Drops an unfinished command.
@@ -212,7 +212,7 @@ impl Reader {
         let (Some(group), Some(unfinished)) = (group, self.unfinished.take()) else {
             return Ok(());
         };
-        let missing = command(group, unfinished.text()).finish().err();
+        let missing = command(group, &unfinished.text).finish().err();
         let expected = missing.as_ref().map_or(Expected::Word, |missing| missing.expected);
         let keyword = missing.and_then(|missing| missing.keyword());
         let (mark, found) = (unfinished.end(), Found::End);

@@ -227,8 +227,7 @@ impl Draft {
     }
 
     fn prose(&mut self, line: &Cursor<'_>) {
-        let (line, start, is_trailing) =
-            (trimmed(line.raw()), line.span().start, self.line_has_code);
+        let (line, start, is_trailing) = (trimmed(line.raw), line.span().start, self.line_has_code);
         let text = if is_trailing { &line[start..] } else { line };
         self.parts.push(Part::Prose(Remark { text: text.to_vec(), is_trailing }));
     }

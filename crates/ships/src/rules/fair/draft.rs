@@ -35,7 +35,7 @@ pub(super) struct Draft<'c> {
     /// This kind of evidence is ignored, and all kinds before it in [`Evidence`]. `None` if no
     /// evidence is ignored.
     dropped: Option<Evidence>,
-    looks: u64,
+    pub(super) looks: u64,
 }
 
 impl<'c> Draft<'c> {
@@ -67,10 +67,6 @@ impl<'c> Draft<'c> {
 
     pub(super) fn drawn(&self) -> &[Position] {
         &self.ships[self.clues.in_view.len()..]
-    }
-
-    pub(super) const fn looks(&self) -> u64 {
-        self.looks
     }
 
     fn obeys(&self, evidence: Evidence) -> bool {

@@ -65,7 +65,7 @@ fn draw<'c>(clues: &'c Clues, dice: &mut dyn Dice) -> (Draft<'c>, Option<Evidenc
             if draft.draw(dice) {
                 return (draft, dropped);
             }
-            looks += draft.looks();
+            looks += draft.looks;
             if looks > LOOKS {
                 break;
             }
