@@ -1,8 +1,9 @@
 //! Plays games with the largest and smallest numbers, to test that nothing overflows. Also tests
 //! that games can be compared, and that settings and orders can be written and read as data.
 
+use crate::{below, one_of};
 use broadside_core::board::{Coord, Heading, Manoeuvre, Rect, Side};
-use broadside_core::dice::{Dice, Twister, pick};
+use broadside_core::dice::Twister;
 use broadside_ships::rules::fair::{FairPilot, Pilot, RandomPilot, Referee};
 use broadside_ships::rules::{
     Class, Detail, Game, Health, Order, Picture, Reason, Setting, ShipName, pilot,
@@ -15,14 +16,6 @@ const GAMES: u32 = 60;
 
 /// Only boards with fewer fields than this are drawn.
 const SMALL: u128 = 10_000;
-
-fn below(n: u64, dice: &mut Twister) -> i64 {
-    i64::try_from(dice.below(n)).expect("a number below 2^63")
-}
-
-fn one_of<T: Copy>(all: &[T], dice: &mut Twister) -> T {
-    pick(all, dice).expect("something to choose from")
-}
 
 /// Returns a number near the smallest or the largest `i64`, near zero, or near one of `edges`.
 fn number(edges: &[i64], dice: &mut Twister) -> i64 {

@@ -1,8 +1,8 @@
 //! Tests what sides see: planes, pictures, and the segments that an observer notes.
 
-use crate::{game_with, healthy_ship};
+use crate::{below, game_with, healthy_ship, one_of};
 use broadside_core::board::{Coord, Heading, Manoeuvre, Rect, Side};
-use broadside_core::dice::{Dice as _, Stream, pick};
+use broadside_core::dice::Stream;
 use broadside_ships::rules::fair::{Note, Observer};
 use broadside_ships::rules::{
     Class, Detail, Game, Order, Picture, Run, Section, Setting, ShipName,
@@ -80,42 +80,33 @@ fn wide_rows_are_drawn_without_a_seam() {
     assert_eq!(drawn, (0..10_000).map(field).chain([b'\n']).collect::<Vec<_>>());
 }
 
-struct Chance(Stream);
+fn field(dice: &mut Stream) -> Coord {
+    Coord::new(below(34, dice) - 1, below(34, dice) - 1)
+}
 
-impl Chance {
-    fn below(&mut self, n: u64) -> i64 {
-        i64::try_from(self.0.below(n)).unwrap()
+fn name(dice: &mut Stream) -> ShipName {
+    ShipName { class: one_of(&Class::ALL, dice), index: below(12, dice) }
+}
+
+fn order(dice: &mut Stream) -> Order {
+    let (name, at) = (name(dice), field(dice));
+    match below(8, dice) {
+        0 => Order::Place { name, bow: at, heading: one_of(&Heading::ALL, dice) },
+        1 => Order::Shoot(at),
+        2 => Order::Fire(name, at),
+        3 => Order::Spy(name.index, at),
+        _ => Order::Move(name, one_of(&Manoeuvre::ALL, dice)),
     }
+}
 
-    fn one_of<T: Copy>(&mut self, all: &[T]) -> T {
-        pick(all, &mut self.0).unwrap()
-    }
-
-    fn field(&mut self) -> Coord {
-        Coord::new(self.below(34) - 1, self.below(34) - 1)
-    }
-
-    fn name(&mut self) -> ShipName {
-        ShipName { class: self.one_of(&Class::ALL), index: self.below(12) }
-    }
-
-    fn order(&mut self) -> Order {
-        let (name, at) = (self.name(), self.field());
-        match self.below(8) {
-            0 => Order::Place { name, bow: at, heading: self.one_of(&Heading::ALL) },
-            1 => Order::Shoot(at),
-            2 => Order::Fire(name, at),
-            3 => Order::Spy(name.index, at),
-            _ => Order::Move(name, self.one_of(&Manoeuvre::ALL)),
-        }
-    }
-
-    fn setting(&mut self) -> Setting {
-        let (name, bow) = (self.name(), self.field());
-        match self.below(4) {
-            0 => Setting::Reef(bow),
-            1 => Setting::BoardSize(30 + self.below(4), 30 + self.below(4)),
-            _ => healthy_ship(self.one_of(&Side::ALL), name, bow, self.one_of(&Heading::ALL)),
+fn setting(dice: &mut Stream) -> Setting {
+    let (name, bow) = (name(dice), field(dice));
+    match below(4, dice) {
+        0 => Setting::Reef(bow),
+        1 => Setting::BoardSize(30 + below(4, dice), 30 + below(4, dice)),
+        _ => {
+            let (side, heading) = (one_of(&Side::ALL, dice), one_of(&Heading::ALL, dice));
+            healthy_ship(side, name, bow, heading)
         }
     }
 }
@@ -146,13 +137,12 @@ fn seen(game: &Game, side: Side) -> Vec<(Coord, Section)> {
 fn an_observer_notes_what_a_full_search_finds() {
     let mut checked = 0;
     for seed in 0..40 {
-        let mut chance = Chance(Stream::new(&1.into(), seed));
+        let dice = &mut Stream::new(&1.into(), seed);
         let mut game = sea(seed % 2 == 0);
         let mut observer = Observer::default();
         for _ in 0..60 {
-            for _ in 0..chance.below(4) {
-                let setting = chance.setting();
-                game.set(&setting).ok();
+            for _ in 0..below(4, dice) {
+                game.set(&setting(dice)).ok();
             }
             let side = game.expected();
             game.open(side).unwrap();
@@ -165,7 +155,7 @@ fn an_observer_notes_what_a_full_search_finds() {
             assert_eq!(noted, seen(&game, side), "seed {seed}");
             checked += noted.len();
             for _ in 0..30 {
-                observer.order(&mut game, chance.order()).ok();
+                observer.order(&mut game, order(dice)).ok();
             }
             if game.close().is_err() {
                 break;
