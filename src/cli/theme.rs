@@ -53,6 +53,12 @@ pub(super) const fn group(group: Group) -> Style {
     }
 }
 
+impl Charset {
+    pub(super) fn choose<T>(self, unicode: T, ascii: T) -> T {
+        if self == Self::Unicode { unicode } else { ascii }
+    }
+}
+
 impl Theme {
     pub(super) fn is_coloured(self) -> bool {
         self != Self::Plain

@@ -26,7 +26,7 @@ pub(super) fn wide(field: Field, charset: Charset) -> [char; 2] {
             return if is_right_end { [joint, shape] } else { [shape, joint] };
         }
     };
-    if charset == Charset::Unicode { unicode } else { ascii }
+    charset.choose(unicode, ascii)
 }
 
 pub(super) fn narrow(field: Field, charset: Charset) -> char {
@@ -40,18 +40,12 @@ pub(super) fn narrow(field: Field, charset: Charset) -> char {
 }
 
 /// Returns the mark of a field that has changed or is in the way.
-pub(super) const fn change(charset: Charset) -> char {
-    match charset {
-        Charset::Unicode => '‹',
-        Charset::Ascii => '<',
-    }
+pub(super) fn change(charset: Charset) -> char {
+    charset.choose('‹', '<')
 }
 
 fn shape(side: Side, section: Section, heading: Option<Heading>, charset: Charset) -> char {
-    let [first, second] = match charset {
-        Charset::Ascii => letters(section),
-        Charset::Unicode => shapes(section, heading),
-    };
+    let [first, second] = charset.choose(shapes(section, heading), letters(section));
     if side == Side::First { first } else { second }
 }
 

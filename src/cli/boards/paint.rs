@@ -116,11 +116,8 @@ impl Chart {
 fn sign(field: Field, charset: Charset) -> char {
     match field {
         Field::Fog | Field::Sea | Field::Asked | Field::Allowed => ' ',
-        Field::Shot { is_hit } => match (is_hit, charset) {
-            (true, _) => '*',
-            (false, Charset::Unicode) => '•',
-            (false, Charset::Ascii) => 'o',
-        },
+        Field::Shot { is_hit: true } => '*',
+        Field::Shot { is_hit: false } => charset.choose('•', 'o'),
         Field::Reef | Field::Ship { .. } => glyph::narrow(field, charset),
     }
 }

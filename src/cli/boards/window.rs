@@ -39,10 +39,7 @@ impl Window {
     /// Returns the texts at the two ends of a row: its number before the row, and nothing after it.
     /// At an end where columns are hidden, the text also has an arrow.
     pub(super) fn row_ends(&self, row: i64, charset: Charset) -> (String, &'static str) {
-        let [left, right] = match charset {
-            Charset::Unicode => ["◂", "▸"],
-            Charset::Ascii => ["<", ">"],
-        };
+        let [left, right] = charset.choose(["◂", "▸"], ["<", ">"]);
         let before = if self.cols.start > 0 { left } else { " " };
         let behind = if self.cols.end < self.dims.cols() { right } else { "" };
         (format!("{row:>width$}{before}", width = self.label), behind)
@@ -53,10 +50,7 @@ impl Window {
     }
 
     pub(super) fn hidden_rows(&self, charset: Charset) -> [Option<String>; 2] {
-        let [up, down] = match charset {
-            Charset::Unicode => ["▴", "▾"],
-            Charset::Ascii => ["^", "v"],
-        };
+        let [up, down] = charset.choose(["▴", "▾"], ["^", "v"]);
         let hidden = [(up, self.rows.start), (down, self.dims.rows() - self.rows.end)];
         let indent = " ".repeat(self.margin());
         hidden.map(|(arrow, count)| {
