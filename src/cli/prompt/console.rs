@@ -26,6 +26,8 @@ pub(in crate::cli) struct Console<H: Helper> {
     pub(in crate::cli) editor: Editor<H, FileHistory>,
     keys: Keys,
     redraw: Redraw,
+    /// The picture above the prompt, if there is one.
+    picture: Option<Picture>,
     tell: Tell,
     pub(in crate::cli) look: Look,
     /// A flag that Ctrl-C sets while no line is read; on a dumb terminal (one without escape
@@ -78,15 +80,16 @@ impl<H: Helper> Console<H> {
         editor.set_helper(Some(helper));
         let handler = EventHandler::Conditional(Box::new(keys.clone()));
         editor.bind_sequence(Event::Any, handler);
-        let redraw = Redraw::of(&mut editor);
+        let redraw = Redraw::new(editor.create_external_printer().ok());
         let tell = Box::new(|text: &str| writeln!(io::stdout(), "{text}"));
-        Ok(Self { editor, keys, redraw, tell, look, stop, interrupts: 0, unread: None })
+        let (picture, interrupts, unread) = (None, 0, None);
+        Ok(Self { editor, keys, redraw, picture, tell, look, stop, interrupts, unread })
     }
 
     /// Puts a picture above the prompt. The picture is drawn again when the window changes its
     /// size, and `tell` shows messages in the picture.
     pub(in crate::cli) fn below(self, picture: Picture, tell: Tell) -> Self {
-        Self { redraw: self.redraw.below(picture), tell, ..self }
+        Self { picture: Some(picture), tell, ..self }
     }
 
     pub(in crate::cli) fn helper(&mut self) -> &mut H {
@@ -119,8 +122,9 @@ impl<H: Helper> Console<H> {
         let mut line = String::new();
         self.keys.begin();
         loop {
-            let editor = &mut self.editor;
-            let read = self.redraw.reading(|| editor.readline_with_initial(prompt, (&line, "")));
+            let read = self.redraw.reading(self.picture.as_ref(), || {
+                self.editor.readline_with_initial(prompt, (&line, ""))
+            });
             let is_dropped = self.stop.is_set();
             self.stop.clear();
             return Ok(match read {

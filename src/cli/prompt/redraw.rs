@@ -5,8 +5,6 @@
 //! shell. After Ctrl-Z, the line editor restores the prompt and the modes. After a stop by another
 //! process (`kill -STOP`), the editor restores nothing.
 
-use rustyline::history::History;
-use rustyline::{Editor, Helper};
 use std::sync::Arc;
 
 /// Returns the escapes that draw the picture, for the present size of the window.
@@ -16,20 +14,6 @@ pub(super) type Picture = Arc<dyn Fn() -> String + Send + Sync>;
 pub(in crate::cli) use elsewhere::Redraw;
 #[cfg(unix)]
 pub(in crate::cli) use unix::Redraw;
-
-impl Redraw {
-    /// Returns a value that draws the prompt of `editor` again. Without a terminal, or on a dumb
-    /// one (without escape codes), the value draws nothing.
-    pub(in crate::cli) fn of<H: Helper, I: History>(editor: &mut Editor<H, I>) -> Self {
-        Self::with(editor.create_external_printer().ok())
-    }
-
-    /// Also draws `picture`, above the prompt.
-    pub(super) fn below(mut self, picture: Picture) -> Self {
-        self.picture = Some(picture);
-        self
-    }
-}
 
 #[cfg(unix)]
 mod unix {
@@ -55,10 +39,7 @@ mod unix {
     /// marks.
     const BRACKETED_PASTES: &[u8] = b"\x1b[?2004h";
 
-    pub(in crate::cli) struct Redraw {
-        printer: Option<Printer>,
-        pub(super) picture: Option<Picture>,
-    }
+    pub(in crate::cli) struct Redraw(Option<Printer>);
 
     struct Reading {
         printer: Printer,
@@ -72,16 +53,21 @@ mod unix {
     static READING: Mutex<Option<Reading>> = Mutex::new(None);
 
     impl Redraw {
-        pub(super) fn with(printer: Option<impl ExternalPrinter + Send + 'static>) -> Self {
+        /// Without a terminal, or on a dumb one (without escape codes), there is no printer, and
+        /// nothing is drawn.
+        pub(in crate::cli) fn new(printer: Option<impl ExternalPrinter + Send + 'static>) -> Self {
             let printer = printer.filter(|_| start_watching());
-            let printer = printer.map(|printer| Arc::new(Mutex::new(printer)) as Printer);
-            Self { printer, picture: None }
+            Self(printer.map(|printer| Arc::new(Mutex::new(printer)) as Printer))
         }
 
         /// Calls `read`, which reads a line. Meanwhile, SIGCONT and SIGWINCH call [`draw`].
-        pub(in crate::cli) fn reading<T>(&self, read: impl FnOnce() -> T) -> T {
-            let begun = self.printer.as_ref().and_then(|printer| {
-                let (printer, picture) = (Arc::clone(printer), self.picture.clone());
+        pub(in crate::cli) fn reading<T>(
+            &self,
+            picture: Option<&Picture>,
+            read: impl FnOnce() -> T,
+        ) -> T {
+            let begun = self.0.as_ref().and_then(|printer| {
+                let (printer, picture) = (Arc::clone(printer), picture.cloned());
                 let before = tcgetattr(io::stdin()).ok()?;
                 Some(Reading { printer, picture, before, was_stopped: false })
             });
@@ -156,17 +142,19 @@ mod elsewhere {
     use super::Picture;
 
     /// Draws nothing, because only Unix has signals for a stop and for a new window size.
-    pub(in crate::cli) struct Redraw {
-        pub(super) picture: Option<Picture>,
-    }
+    pub(in crate::cli) struct Redraw;
 
     impl Redraw {
-        pub(super) fn with<T>(_: Option<T>) -> Self {
-            Self { picture: None }
+        pub(in crate::cli) fn new<T>(_: Option<T>) -> Self {
+            Self
         }
 
         #[expect(clippy::unused_self, reason = "on Unix it draws again meanwhile")]
-        pub(in crate::cli) fn reading<T>(&self, read: impl FnOnce() -> T) -> T {
+        pub(in crate::cli) fn reading<T>(
+            &self,
+            _: Option<&Picture>,
+            read: impl FnOnce() -> T,
+        ) -> T {
             read()
         }
     }
