@@ -43,7 +43,6 @@ pub(super) fn on_first_interrupt() -> io::Result<Cancel> {
 }
 
 /// A stream to which writing fails once `stop` is set.
-#[derive(Debug)]
 pub(super) struct Stoppable<W> {
     pub(super) out: W,
     pub(super) stop: Cancel,

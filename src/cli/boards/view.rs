@@ -7,7 +7,6 @@ use broadside::rules::ships::{Game, Known, Section};
 use std::collections::{HashMap, HashSet};
 
 /// The board of a game, as `viewer` sees it. If `viewer` is `None`, the referee sees the board.
-#[derive(Debug)]
 pub(in crate::cli) struct View<'g> {
     game: &'g Game,
     viewer: Option<(Side, Known)>,

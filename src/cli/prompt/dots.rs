@@ -8,7 +8,6 @@ use broadside::text;
 use std::path::Path;
 
 /// A dot command in the table of a prompt. `D` is the type of the commands of that prompt.
-#[derive(Debug)]
 pub(in crate::cli) struct Row<D: 'static> {
     /// The name with its dot.
     pub(in crate::cli) name: &'static str,
@@ -110,7 +109,6 @@ impl<D> Row<D> {
 }
 
 /// The dot commands of a prompt.
-#[derive(Debug)]
 pub(in crate::cli) struct Dots<D: 'static>(pub(in crate::cli) &'static [Row<D>]);
 
 impl<D> Dots<D> {

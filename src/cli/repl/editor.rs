@@ -19,7 +19,6 @@ use std::process::Command;
 use tempfile::TempDir;
 
 /// A text that was refused. The next `.edit` opens the text again if the game is still the same.
-#[derive(Debug)]
 pub(super) struct Rejected {
     /// The commands of the game when the text was refused.
     pub(super) script: Vec<u8>,

@@ -18,7 +18,6 @@ const LARGEST: u64 = 1 << 26;
 
 pub(super) type LineEditor = Editor<Helper, FileHistory>;
 
-#[derive(Debug)]
 pub(super) struct History {
     file: Option<PathBuf>,
 }

@@ -293,7 +293,6 @@ const LEAVE: &[u8] = b"\x1b[?1006l\x1b[?1000l\x1b[?1049l";
 const CLICKS: &str = "\x1b[?1000h\x1b[?1006h";
 
 /// The second screen of the terminal. When this value is dropped, the program leaves the screen.
-#[derive(Debug)]
 #[must_use]
 pub(in crate::cli) struct Second {
     _on_signals: Cleanup,

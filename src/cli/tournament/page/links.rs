@@ -14,7 +14,7 @@ use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::path::{Component, Path, PathBuf};
 
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub(in crate::cli::tournament) struct Kept {
     records: Option<Folder>,
     log: Option<Folder>,
@@ -22,7 +22,6 @@ pub(in crate::cli::tournament) struct Kept {
     replays: BTreeSet<u64>,
 }
 
-#[derive(Debug)]
 struct Folder {
     given: PathBuf,
     /// The link from the page to the folder, with `/` at its end.
