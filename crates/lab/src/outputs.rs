@@ -53,6 +53,11 @@ pub(super) fn is_of_picture(byte: u8) -> bool {
     MARKS.contains(&byte) || byte.is_ascii_digit()
 }
 
+/// Whether a line may be a row of a picture.
+pub(super) fn is_row(line: &[u8]) -> bool {
+    !line.is_empty() && line.iter().copied().all(is_of_picture)
+}
+
 pub(super) const INVALID: &[u8] = b"INVALID OPERATION";
 
 pub(super) const PARTS: &[u8] = b"PARTS REMAINING";
@@ -197,6 +202,8 @@ pub(super) struct OutputLine<'a> {
     pub(super) start: usize,
     number: usize,
     pub(super) text: &'a [u8],
+    /// Whether the line is a row of blanks: it is as wide as the line before or behind it.
+    is_blank_row: bool,
 }
 
 impl OutputLine<'_> {
@@ -206,14 +213,17 @@ impl OutputLine<'_> {
 }
 
 /// Returns the next line to compare with `wanted`. Skips lines that `lenience` ignores, but not a
-/// line that equals `wanted`, such as a blank row of a picture.
+/// line that equals `wanted`, such as a blank row of a picture. A blank row behind the last row of a
+/// picture is not skipped either: the program draws too many rows.
 fn matching<'a>(
     lines: &mut impl Iterator<Item = OutputLine<'a>>,
     wanted: Option<OutputLine<'_>>,
     lenience: Lenience,
 ) -> Option<OutputLine<'a>> {
     lines.find(|line| {
-        let is_blank = lenience.blank_lines && trim(line.text).is_empty();
+        let wants_row = wanted.is_some_and(|our| our.text.iter().copied().all(is_of_picture));
+        let is_empty = trim(line.text).is_empty() && (wants_row || !line.is_blank_row);
+        let is_blank = lenience.blank_lines && is_empty;
         let is_own = lenience.own_lines && is_own_line(line.text);
         let is_wanted = wanted.is_some_and(|our| line.text.ends_with(our.text));
         let is_first_or_after_end = wanted.is_none_or(|our| our.number == 1);
@@ -229,11 +239,15 @@ fn all_lines(output: &[u8], lenience: Lenience) -> impl Iterator<Item = OutputLi
 
 pub(super) fn lines(output: &[u8], lenience: Lenience) -> impl Iterator<Item = OutputLine<'_>> {
     let mut start = 0;
+    let mut before: &[u8] = b"";
     let all = without_newline(output).split(|byte| *byte == b'\n').zip(1..).map(
         move |(whole, number)| {
             let text = if lenience.trailing_blanks { trim(whole) } else { whole };
-            let line = OutputLine { start, number, text };
+            let behind = output.get(start + whole.len() + 1..).unwrap_or_default();
+            let is_blank_row = is_blank_row(before, whole, behind);
+            let line = OutputLine { start, number, text, is_blank_row };
             start += whole.len() + 1;
+            before = whole;
             line
         },
     );
@@ -241,6 +255,14 @@ pub(super) fn lines(output: &[u8], lenience: Lenience) -> impl Iterator<Item = O
         !(output.is_empty() || lenience.blank_lines && trim(line.text).is_empty())
     };
     all.filter(is_compared)
+}
+
+fn is_blank_row(before: &[u8], line: &[u8], behind: &[u8]) -> bool {
+    let without_cr = |line: &[u8]| line.len() - usize::from(line.ends_with(b"\r"));
+    let width = without_cr(line);
+    let is_as_wide = |other: &[u8]| without_cr(other) == width;
+    let next = || behind.split(|byte| *byte == b'\n').next().unwrap_or_default();
+    width > 0 && trim(line).is_empty() && (is_as_wide(before) || is_as_wide(next()))
 }
 
 /// Whether the line is unlike any output of the language: a prompt, a line of signs, or text with

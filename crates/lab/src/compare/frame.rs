@@ -7,7 +7,7 @@
 
 use super::cause::{Cause, Kind};
 use super::mark::digits;
-use crate::outputs::{Lenience, Spot, is_of_picture, is_same_output, trim};
+use crate::outputs::{Lenience, Spot, is_of_picture, is_row, is_same_output, trim};
 
 /// How a program writes the rows of its pictures.
 #[derive(Clone, Debug, Default)]
@@ -221,10 +221,6 @@ fn without_rules(text: &[u8]) -> Vec<u8> {
     };
     let kept = (0..lines.len()).filter(is_kept).map(|at| lines[at]);
     kept.collect::<Vec<_>>().join(&b'\n')
-}
-
-fn is_row(line: &[u8]) -> bool {
-    !line.is_empty() && line.iter().copied().all(is_of_picture)
 }
 
 /// Returns the length of the label before the fields: the number of a row of `PRINT 1`, or the

@@ -3,6 +3,7 @@
 
 mod cause;
 mod frame;
+mod height;
 mod mark;
 mod message;
 
@@ -14,11 +15,13 @@ use super::reference::Answer;
 use broadside_core::ports::programs::{Ended, Ending};
 use broadside_ships::script::ast::Group;
 use frame::other_frame;
+use height::other_height;
 use mark::{other_labels, other_mark};
 use message::{GOES_ON, Message, cause};
 
 pub use super::outputs::{Lenience, is_same_output};
 pub(crate) use cause::STATUS;
+pub(crate) use height::{END, ROW};
 pub use cause::{Cause, Kind};
 pub(crate) use message::lines_like;
 
@@ -65,6 +68,11 @@ pub fn compare(
         (None, None) => return None,
         (spot, _) => spot.unwrap_or_else(|| Spot::at_ends(&answer.output, &ended.stdout)),
     };
+    if abnormal.is_none()
+        && let Some((at, cause)) = other_height(draft, answer, &spot, &ended.stdout)
+    {
+        return Some(Difference::new(&spot, Some(at), cause));
+    }
     let at = turn_won(draft, answer, &spot).or_else(|| line_at(answer, &spot));
     let cause = match abnormal {
         Some(kind) => Cause::new(kind, "", "", ended.ending.to_string()),

@@ -4,7 +4,7 @@ use super::ProgramUnderTest;
 use super::failing_case::{FailingCase, best_misreadings};
 use super::likeness::explains;
 use super::runner::Runner;
-use crate::compare::{Cause, Kind};
+use crate::compare::{Cause, END, Kind, ROW};
 use crate::draft::Draft;
 use crate::form;
 use crate::misreadings::Misreadings;
@@ -240,7 +240,8 @@ fn is_of_size(cause: &Cause) -> bool {
     let is_field = |text: &str| text.len() == 1;
     let is_row = |one: &str, two: &str| is_end(one) || one == "PARTS" && is_field(two);
     let Cause { kind, expected, got, .. } = cause;
-    *kind == Kind::Picture && (is_row(expected, got) || is_row(got, expected))
+    let is_of_height = [(END, ROW), (ROW, END)].contains(&(expected, got));
+    *kind == Kind::Picture && (is_of_height || is_row(expected, got) || is_row(got, expected))
 }
 
 fn forms(draft: &Draft) -> Vec<String> {

@@ -1,0 +1,44 @@
+//! Finds pictures with too many or too few rows.
+
+use super::cause::{Cause, Kind};
+use crate::draft::{At, Draft};
+use crate::form;
+use crate::outputs::{Spot, is_row, trim};
+use crate::reference::Answer;
+
+/// Returns a cause if a picture has more or fewer rows than ours. The line that follows must be the
+/// same in both outputs. Also returns the line of the draft that printed the picture.
+pub(super) fn other_height(
+    draft: &Draft,
+    answer: &Answer,
+    spot: &Spot<'_>,
+    theirs: &[u8],
+) -> Option<(At, Cause)> {
+    let row = (spot.byte - spot.column).checked_sub(1)?;
+    let printed = answer.line_of(row)?;
+    let is_in_picture = lines(&answer.output, spot.line - 1).next().is_some_and(is_row);
+    let (ours, behind_ours) = rows(&answer.output, spot.line);
+    let (theirs, behind_theirs) = rows(theirs, spot.theirs.1);
+    let (expected, got) = if theirs > ours { (END, ROW) } else { (ROW, END) };
+    // A program that prints no row at all has another mistake.
+    let is_begun = theirs > ours || answer.line_of(spot.byte) == Some(printed);
+    let is_it = is_in_picture && ours != theirs && behind_ours == behind_theirs && is_begun;
+    let form = || form::of_line(draft, printed);
+    is_it.then(|| (printed, Cause::new(Kind::Picture, form(), expected, got)))
+}
+
+/// The text of a cause for a row, and the text for the place behind the last row.
+pub(crate) const ROW: &str = "a row";
+pub(crate) const END: &str = "end of picture";
+
+/// Counts the rows from a line on. Also returns the line behind them, if there is one.
+fn rows(output: &[u8], line: usize) -> (usize, Option<&[u8]>) {
+    let count = lines(output, line).take_while(|line| is_row(line)).count();
+    let behind = lines(output, line + count).next().map(trim);
+    (count, behind.filter(|line| !line.is_empty()))
+}
+
+/// Returns the lines from the line with this number on. Lines are numbered from 1.
+fn lines(output: &[u8], number: usize) -> impl Iterator<Item = &[u8]> {
+    output.split(|byte| *byte == b'\n').skip(number.saturating_sub(1))
+}
