@@ -107,6 +107,7 @@ fn of_picture(form: &str, expected: &str, got: &str) -> Rule {
         ("column number", _) | (_, "column number") if has_numbers => Rule::Print1Columns,
         ("digit", _) | (_, "digit") if has_numbers => Rule::Print1Rows,
         ("end of line", _) | (_, "end of line") if has_sections => Rule::Print1Rows,
+        ("end of line", _) | (_, "end of line") => Rule::PictureFields,
         ("#", _) | (_, "#") => Rule::PictureReef,
         ("?", _) => Rule::SightUnknown,
         (_, "?") => Rule::SightRadar,
@@ -120,7 +121,8 @@ fn of_picture(form: &str, expected: &str, got: &str) -> Rule {
 }
 
 /// Whether a mistake about `rule` can have this cause. A rule about one mark of `PRINT 1`, or about
-/// one line of SAVE, shows only at that mark or line.
+/// one line of SAVE, shows only at that mark or line. So does the rule that a player's picture has
+/// no line `PARTS REMAINING`.
 pub fn can_show(rule: Rule, cause: &Cause) -> bool {
     let Cause { kind, form, expected, got } = cause;
     if *kind == Kind::Picture && rule.family() == "print1" {
@@ -129,6 +131,8 @@ pub fn can_show(rule: Rule, cause: &Cause) -> bool {
         let lines = [expected, got].map(|line| of_saved(line.as_bytes()));
         let line = if rule == Rule::SaveHealth { Rule::SaveShips } else { rule };
         lines.contains(&Some(line))
+    } else if *kind == Kind::Picture && rule == Rule::PictureNoParts {
+        expected == "PARTS" || got == "PARTS"
     } else {
         true
     }

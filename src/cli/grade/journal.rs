@@ -249,7 +249,7 @@ mod tests {
             suspected: vec![Rule::PlaceSet],
             are_all_wrong: false,
             is_explained: true,
-            leans: Rule::PictureFields,
+            leans: vec![Rule::PictureFields],
             shown: vec![Rule::TurnPasses],
             habits: vec![Habit::Echo],
             is_silent: false,

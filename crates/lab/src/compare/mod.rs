@@ -21,8 +21,8 @@ use message::{GOES_ON, Message, cause};
 
 pub use super::outputs::{Lenience, is_same_output};
 pub(crate) use cause::STATUS;
-pub(crate) use height::{END, ROW};
 pub use cause::{Cause, Kind};
+pub(crate) use height::{END, ROW};
 pub(crate) use message::lines_like;
 
 /// The first place where two answers differ.

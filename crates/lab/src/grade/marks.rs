@@ -224,7 +224,7 @@ impl<'a> Judged<'a> {
                 let mut suspected = wrong.suspected.clone();
                 let is_habit = wrong.habits.iter().all(|habit| habits.contains(habit));
                 if !is_habit && suspected.is_empty() {
-                    suspected.push(wrong.leans);
+                    suspected.clone_from(&wrong.leans);
                 }
                 let shown = wrong.shown.iter().filter(|_| !is_silent).copied().collect();
                 // A fault against an unsettled rule must not hide settled rules.

@@ -5,7 +5,7 @@ use super::visible::{Shown, wrong_lines};
 use crate::compare::{Cause, Difference, Kind, Lenience};
 use crate::draft::At;
 use crate::habit::Habit;
-use crate::lean::{leans_on, reached_behind};
+use crate::lean::{leans_on, of_line, reached_behind};
 use crate::misreadings::{Misreading, Misreadings};
 use crate::model;
 use crate::outputs::{MARKS, Refusal, is_same_output, last_line, same_bytes};
@@ -46,9 +46,9 @@ pub struct Wrong {
     /// explain the answer. False if the answer has only white space.
     #[serde(rename = "explained")]
     pub is_explained: bool,
-    /// The rule to blame if habits explain all differences, but not all probes (the small scripts
-    /// that run first) show these habits.
-    pub leans: Rule,
+    /// The rules that may be to blame if habits explain all differences, but not all probes (the
+    /// small scripts that run first) show these habits.
+    pub leans: Vec<Rule>,
     /// The rules that the answer shows to be right. Some of them may be blamed at the same time.
     pub shown: Vec<Rule>,
     /// The habits (mistakes of layout in all output) that the output shows.
@@ -115,11 +115,35 @@ fn digest(bytes: &[u8]) -> u64 {
     digest.into()
 }
 
-/// Returns the rule to blame if only habits explain a wrong answer. If the program goes on after
-/// the end of the run, this is the rule of the test, if the test has one.
-fn leans(test: &Test, first: &Difference, habits: &[Habit], accepted: Misreadings) -> Rule {
-    let own = test.rule.filter(|_| habits.contains(&Habit::GoesOn));
-    own.unwrap_or_else(|| leans_on(&test.draft, first, accepted))
+/// Returns the rules that may be to blame if only habits explain a wrong answer. If the program
+/// goes on after the end of the run, this is the rule of the test, if the test has one. If it prints
+/// more lines, each line since the last output may have printed them.
+fn leans(test: &Test, first: &Difference, habits: &[Habit], accepted: Misreadings) -> Vec<Rule> {
+    if let Some(rule) = test.rule.filter(|_| habits.contains(&Habit::GoesOn)) {
+        return vec![rule];
+    }
+    let is_more = |habit: &Habit| matches!(habit, Habit::BlankLines | Habit::OwnLines);
+    let rules: RuleSet = if habits.iter().all(is_more) {
+        let places = lines_since_output(test, first);
+        places.filter_map(|at| of_line(&test.draft, at)).collect()
+    } else {
+        RuleSet::default()
+    };
+    if rules == RuleSet::default() {
+        return vec![leans_on(&test.draft, first, accepted)];
+    }
+    rules.iter().collect()
+}
+
+/// Returns the lines of the script from the last one that printed something before the difference
+/// to the one that prints next.
+fn lines_since_output<'t>(test: &'t Test, first: &Difference) -> impl Iterator<Item = At> + 't {
+    let line_start = first.byte + 1 - first.column;
+    let before = line_start.checked_sub(1).and_then(|byte| test.answer.line_of(byte));
+    let next = test.answer.line_of(first.byte);
+    let places =
+        test.draft.places().skip_while(move |at| before.is_some_and(|before| *at < before));
+    places.take_while(move |at| next.is_none_or(|next| *at <= next))
 }
 
 /// Returns the habits of an answer, and a lenience that ignores these habits, except `GoesOn`.

@@ -330,6 +330,10 @@ misreadings! {
         "lays a ship that heads south from its bow ahead, and not behind the bow"
     BodyWest "body-west" ShipsBody
         "lays a ship that heads west from its bow ahead, and not behind the bow"
+    OwnHidden "own-hidden" SightOwn
+        "hides the segments of a player's own ships where no radar and no plane sees them"
+    NotallAny "notall-any" ShootNotAllPlaced
+        "says NOT ALL SHIPS PLACED only if neither player has placed all ships"
 }
 
 impl Misreading {

@@ -44,7 +44,8 @@ impl Model {
     fn lacks_ships(&self, side: Side) -> bool {
         let own = !self.is_complete(side) && !self.misreads(Misreading::NotallEnemy);
         let enemy = !self.is_complete(side.other()) && !self.misreads(Misreading::NotallOwn);
-        (own || enemy) && !self.misreads(Misreading::NotallNever)
+        let lacks = if self.misreads(Misreading::NotallAny) { own && enemy } else { own || enemy };
+        lacks && !self.misreads(Misreading::NotallNever)
     }
 
     fn misses_the_board(&self, at: Field) -> bool {

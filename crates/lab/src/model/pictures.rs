@@ -110,7 +110,9 @@ impl Model {
         let own = ships.iter().filter(|(name, _)| name.side == side);
         let own: Vec<_> = own.map(|(_, ship)| ship.clone()).collect();
         for ship in own {
-            seen.extend(ship.fields());
+            if !self.misreads(Misreading::OwnHidden) {
+                seen.extend(ship.fields());
+            }
             self.look_around(&ship, &mut seen);
             self.reach(Rule::SightOwn);
         }

@@ -7,7 +7,7 @@ use crate::compare::{Cause, Kind};
 use crate::draft::{At, Draft, Line};
 use crate::form;
 use crate::habit::Habit;
-use crate::lean::{leans_on, of_line, of_reason};
+use crate::lean::{can_show, leans_on, of_line, of_reason};
 use crate::misreadings::{Misreading, Misreadings};
 use crate::model;
 use crate::rules::{Level, Rule, RuleSet};
@@ -96,7 +96,10 @@ impl FailingCase {
             return Some(Rule::VictoryNeedsAShip);
         }
         // A wrong victory can break only a rule about victory.
-        let may_be = |rule: &Rule| *kind != Kind::Victory || is_victory_rule(*rule);
+        let may_be = |rule: &Rule| {
+            (*kind != Kind::Victory || is_victory_rule(*rule))
+                && (*rule != Rule::PictureNoParts || can_show(*rule, &self.difference.cause))
+        };
         let new = after.iter().filter(|rule| !before.contains(*rule)).filter(may_be);
         let new: Vec<_> = new.collect();
         let refusing = new.iter().copied().find(|rule| rule.reason().is_some());

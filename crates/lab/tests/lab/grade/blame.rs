@@ -12,7 +12,7 @@ fn suspected(rules: &[Rule]) -> Outcome {
         suspected: rules.to_vec(),
         are_all_wrong: false,
         is_explained: true,
-        leans: Rule::PictureFields,
+        leans: vec![Rule::PictureFields],
         shown: Vec::new(),
         habits: Vec::new(),
         is_silent: false,
