@@ -3,7 +3,6 @@
 use broadside_arcade::ai::{Density, Gunner, Hunt, Posterior, Random, Wide};
 use broadside_arcade::arsenal::bots::{Bot, Captain, Level};
 use broadside_core::board::Side;
-use std::fmt;
 use std::sync::Arc;
 
 /// Where a bot plays: the number of its game in the series, from 0, and its side.
@@ -180,14 +179,5 @@ impl CaptainFactory {
     }
 }
 
-impl fmt::Debug for GunnerFactory {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("GunnerFactory").field("name", &self.name).finish_non_exhaustive()
-    }
-}
-
-impl fmt::Debug for CaptainFactory {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("CaptainFactory").field("name", &self.name).finish_non_exhaustive()
-    }
-}
+broadside_core::opaque!(GunnerFactory: name);
+broadside_core::opaque!(CaptainFactory: name);

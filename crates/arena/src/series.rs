@@ -4,7 +4,6 @@
 use broadside_arcade::grids::record::Record;
 use broadside_core::dice::Seed;
 use std::collections::BTreeMap;
-use std::fmt;
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -211,11 +210,7 @@ impl Bench<'_> {
     }
 }
 
-impl fmt::Debug for Bench<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Bench").field("games", &self.games).finish_non_exhaustive()
-    }
-}
+broadside_core::opaque!(Bench<'_>: games);
 
 #[cfg(test)]
 mod tests {

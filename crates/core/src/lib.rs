@@ -20,9 +20,12 @@ pub mod dice;
 #[doc(hidden)]
 pub mod digest;
 mod forfeit;
+mod opaque;
 pub mod ports;
 #[doc(hidden)]
 pub mod text;
 
 pub use cancel::{Cancel, Cancelled};
 pub use forfeit::Forfeit;
+#[doc(hidden)]
+pub use opaque::opaque;

@@ -2,7 +2,6 @@
 //! programs may have spoilt its first run. During the second run, no other program runs.
 
 use broadside_core::ports::programs::{Ended, Ending, Limits, Programs, Run};
-use std::fmt;
 use std::io;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{PoisonError, RwLock};
@@ -26,11 +25,7 @@ pub struct Patient<'a> {
     confirmed: AtomicU32,
 }
 
-impl fmt::Debug for Patient<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Patient").finish_non_exhaustive()
-    }
-}
+broadside_core::opaque!(Patient<'_>:);
 
 impl<'a> Patient<'a> {
     /// Returns a runner. All runners that share `machine` wait while one of them does a second run.

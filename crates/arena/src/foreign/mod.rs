@@ -14,8 +14,8 @@ use super::exchange::Exchange;
 use super::factory::{CaptainFactory, GunnerFactory};
 use broadside_core::ports::programs::{Command, Dialogues, Limits};
 use player::ForeignPlayer;
+use std::io;
 use std::sync::{Arc, OnceLock};
-use std::{fmt, io};
 pub(crate) use talk::FAREWELL;
 use thiserror::Error;
 
@@ -83,8 +83,4 @@ impl ForeignBot {
     }
 }
 
-impl fmt::Debug for ForeignBot {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("ForeignBot").field("name", &self.name).finish_non_exhaustive()
-    }
-}
+broadside_core::opaque!(ForeignBot: name);

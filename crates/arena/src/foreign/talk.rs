@@ -7,8 +7,8 @@ use broadside_arcade::ai::Forfeit;
 use broadside_core::dice::Dice;
 use broadside_core::ports::programs::{Answer, Dialogue, Ending, Limits};
 use broadside_core::text::Visible;
+use std::io;
 use std::time::Duration;
-use std::{fmt, io};
 
 /// How long a program may run after the end of the game, for example to save what it has learned.
 pub(crate) const FAREWELL: Duration = Duration::from_secs(1);
@@ -192,8 +192,4 @@ pub(super) fn shown(answer: &[u8]) -> String {
     format!("`{}...`", Visible(&start[..whole]))
 }
 
-impl fmt::Debug for Talk {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Talk").field("bot", &self.bot).finish_non_exhaustive()
-    }
-}
+broadside_core::opaque!(Talk: bot);

@@ -4,7 +4,6 @@ use crate::machine::Machine;
 use broadside_core::ports::programs::Command;
 use broadside_ships::rules::fair::Pilot;
 use broadside_ships::script::{Session, feed};
-use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -117,8 +116,4 @@ impl PilotFactory {
     }
 }
 
-impl fmt::Debug for PilotFactory {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("PilotFactory").field("name", &self.name).finish_non_exhaustive()
-    }
-}
+broadside_core::opaque!(PilotFactory: name);

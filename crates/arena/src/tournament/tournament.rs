@@ -9,8 +9,8 @@ use broadside_core::dice::Seed;
 use broadside_core::digest::Fnv64;
 use broadside_core::ports::programs::{Command, Dialogues, Ended, Ending, Limits, Programs, Run};
 use broadside_ships::rules::fair::Referee;
+use std::io;
 use std::time::Duration;
-use std::{fmt, io};
 use thiserror::Error;
 
 /// The options of all games of a match.
@@ -58,11 +58,7 @@ pub struct Surroundings<'w> {
     pub options: String,
 }
 
-impl fmt::Debug for Surroundings<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Surroundings").field("options", &self.options).finish_non_exhaustive()
-    }
-}
+broadside_core::opaque!(Surroundings<'_>: options);
 
 /// A finished game of a match.
 #[derive(Clone, Debug)]

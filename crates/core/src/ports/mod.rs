@@ -7,7 +7,6 @@ mod words;
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
-use std::fmt;
 use std::io::{self, BufRead, Read, Write};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -95,11 +94,7 @@ pub trait Draft: Write {
     fn finish(self: Box<Self>) -> io::Result<()>;
 }
 
-impl fmt::Debug for Ports<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Ports").field("terminals", &self.terminals).finish_non_exhaustive()
-    }
-}
+crate::opaque!(Ports<'_>: terminals);
 
 impl Ports<'_> {
     /// Reads the next line of input. Returns `None` at the end. Flushes standard output first,

@@ -12,7 +12,6 @@ use crate::rules::{Level, Rule, RuleSet};
 use broadside_core::ports::programs::{Command, Ended, Ending, Limits, Programs, Run};
 use broadside_ships::rules::{Game, Order};
 use broadside_ships::script::ast;
-use std::fmt;
 use std::io;
 
 /// The number of the section about SAVE (spec ships §7).
@@ -48,11 +47,7 @@ pub(super) struct AiTurn {
     pub(super) is_missing: bool,
 }
 
-impl fmt::Debug for ProgramUnderTest<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("ProgramUnderTest").field("command", self.command).finish_non_exhaustive()
-    }
-}
+broadside_core::opaque!(ProgramUnderTest<'_>: command);
 
 impl<'a> ProgramUnderTest<'a> {
     /// Returns a program with default limits and lenience. No misreading counts as right.
