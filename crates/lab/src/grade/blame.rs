@@ -4,56 +4,105 @@
 //! answers of the program, because usually a program has few faults, and each fault shows in many
 //! scripts.
 
-use crate::rules::{Rule, RuleSet};
+use super::exam::Test;
+use super::outcome::Outcome;
+use crate::habit::Habit;
+use crate::rules::{Rule, RuleSet, Settled};
 use std::collections::BTreeMap;
 
-/// The rules that may be to blame for one wrong answer.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Suspicion<'a> {
-    pub(super) rules: &'a [Rule],
-    /// The rule of the test, if the test is a card (a small script for one rule) or a script about
-    /// the form of input.
-    pub(super) own: Option<Rule>,
-    /// Whether all of `rules` are to blame.
-    pub(super) is_certain: bool,
+/// A test, and what its outcome shows. Habits that all probes show are not faults here.
+pub(super) struct Judged<'a> {
+    pub(super) test: &'a Test,
+    pub(super) is_right: bool,
+    /// The rules that may be to blame for a wrong answer.
+    suspected: Vec<Rule>,
+    /// Whether all suspected rules are to blame.
+    is_certain: bool,
+    pub(super) shown: RuleSet,
+    /// Whether an unexplained fault may hide rules of the test.
+    pub(super) hides: bool,
+    /// Whether the answer is silent: a right answer that is empty, or a wrong answer that has only
+    /// white space. `None` if the test was not taken.
+    pub(super) is_silent: Option<bool>,
 }
 
-impl Suspicion<'_> {
-    fn has_any(&self, blamed: &RuleSet) -> bool {
-        self.rules.iter().any(|rule| blamed.contains(*rule))
+impl<'a> Judged<'a> {
+    pub(super) fn shows(&self) -> bool {
+        self.is_right || !self.hides && self.shown != RuleSet::default()
     }
-}
 
-/// Returns the blamed rules of each suspicion. The rules of a suspicion are blamed if it has only
-/// one rule, or if it is certain. Then [`most_suspected`] chooses further rules, until every
-/// suspicion with rules has a blamed rule.
-pub(super) fn settle(suspicions: &[Suspicion<'_>]) -> Vec<Vec<Rule>> {
-    let mut blamed = RuleSet::default();
-    for suspicion in suspicions {
-        if suspicion.is_certain || suspicion.rules.len() == 1 {
-            blamed.extend(&suspicion.rules.iter().copied().collect());
+    /// Returns `self` without blame for the form of input. An answer that is not empty shows that
+    /// the program reads this form.
+    pub(super) fn of_form(self) -> Self {
+        let is_silent = self.is_silent == Some(true);
+        let shown = if is_silent { RuleSet::default() } else { self.test.about() };
+        Self { suspected: Vec::new(), shown, hides: is_silent, ..self }
+    }
+
+    pub(super) fn new(test: &'a Test, outcome: &Outcome, habits: &[Habit]) -> Self {
+        let is_silent = test.answer.output.is_empty();
+        let right = Self {
+            test,
+            is_right: true,
+            suspected: Vec::new(),
+            is_certain: false,
+            shown: RuleSet::default(),
+            hides: false,
+            is_silent: Some(is_silent),
+        };
+        match outcome {
+            Outcome::NotTaken => Self { is_right: false, is_silent: None, ..right },
+            // A right answer that is empty shows no rule.
+            Outcome::Same if is_silent => right,
+            Outcome::Same => Self { shown: test.about(), ..right },
+            Outcome::Wrong(wrong, _) => {
+                let mut suspected = wrong.suspected.clone();
+                let is_habit = wrong.habits.iter().all(|habit| habits.contains(habit));
+                if !is_habit && suspected.is_empty() {
+                    suspected.clone_from(&wrong.leans);
+                }
+                let shown = wrong.shown.iter().filter(|_| !is_silent).copied().collect();
+                // A fault against an unsettled rule must not hide settled rules.
+                let is_settled = suspected.iter().any(|rule| rule.settled() != Settled::Ours);
+                let hides = !wrong.is_explained && is_settled;
+                let is_silent = Some(wrong.is_silent);
+                let (is_right, is_certain) = (suspected.is_empty(), wrong.are_all_wrong);
+                Self { test, is_right, suspected, is_certain, shown, hides, is_silent }
+            }
         }
     }
-    loop {
-        let open: Vec<_> = suspicions.iter().filter(|one| !one.has_any(&blamed)).collect();
-        let Some(rule) = most_suspected(&open) else { break };
-        blamed.insert(rule);
-    }
-    let blamed_in = |one: &Suspicion<'_>| {
-        one.rules.iter().copied().filter(|rule| blamed.contains(*rule)).collect()
-    };
-    suspicions.iter().map(blamed_in).collect()
 }
 
-/// Returns the rule that most suspicions name. A tie goes to the rule that is more often the `own`
-/// rule of a suspicion, and a further tie to the first rule.
-fn most_suspected(suspicions: &[&Suspicion<'_>]) -> Option<Rule> {
+/// Returns the blamed rules of each test. The suspected rules of a test are blamed if there is only
+/// one, or if they are certain. Then [`most_suspected`] chooses further rules, until every test with
+/// suspected rules has a blamed rule.
+pub(super) fn settle(tests: &[Judged<'_>]) -> Vec<Vec<Rule>> {
+    let mut blamed = RuleSet::default();
+    for judged in tests {
+        if judged.is_certain || judged.suspected.len() == 1 {
+            blamed.extend(&judged.suspected.iter().copied().collect());
+        }
+    }
+    let of = |judged: &Judged<'_>, blamed: &RuleSet| -> Vec<_> {
+        judged.suspected.iter().copied().filter(|rule| blamed.contains(*rule)).collect()
+    };
+    loop {
+        let open = tests.iter().filter(|judged| of(judged, &blamed).is_empty());
+        let Some(rule) = most_suspected(open) else { break };
+        blamed.insert(rule);
+    }
+    tests.iter().map(|judged| of(judged, &blamed)).collect()
+}
+
+/// Returns the rule that is suspected in most tests. A tie goes to the rule that is more often the
+/// rule of such a test, and a further tie to the first rule.
+fn most_suspected<'j>(tests: impl Iterator<Item = &'j Judged<'j>>) -> Option<Rule> {
     let mut counts: BTreeMap<Rule, (u32, u32)> = BTreeMap::new();
-    for suspicion in suspicions {
-        for rule in suspicion.rules {
+    for judged in tests {
+        for rule in &judged.suspected {
             let (all, own) = counts.entry(*rule).or_default();
             *all += 1;
-            *own += u32::from(suspicion.own == Some(*rule));
+            *own += u32::from(judged.test.rule == Some(*rule));
         }
     }
     counts.into_iter().rev().max_by_key(|(_, count)| *count).map(|(rule, _)| rule)

@@ -1,11 +1,11 @@
 //! Computes the marks of a program by rule and by level.
 
-use super::blame::{Suspicion, settle};
+use super::blame::{Judged, settle};
 use super::exam::{Exam, INPUT, Test};
 use super::outcome::Outcome;
 use crate::habit::Habit;
 use crate::named::named;
-use crate::rules::{Level, Rule, RuleSet, Settled};
+use crate::rules::{Level, Rule, Settled};
 use crate::verify::Origin;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -94,19 +94,11 @@ impl Marks {
             if is_as_in_plain_form(test, outcome, &tests) { judged.of_form() } else { judged }
         };
         let judged: Vec<_> = counted.map(judge).collect();
-        let suspicions: Vec<_> = judged
-            .iter()
-            .map(|judged| Suspicion {
-                rules: &judged.suspected,
-                own: judged.test.rule,
-                is_certain: judged.is_certain,
-            })
-            .collect();
         let (mut counts, mut wrong_tests) = (Counts::default(), BTreeMap::new());
         // If a program never prints anything, a wrong test shows that all rules of the test are
         // wrong.
         let is_mute = judged.iter().all(|judged| judged.is_silent != Some(false));
-        for (judged, blamed) in judged.iter().zip(settle(&suspicions)) {
+        for (judged, blamed) in judged.iter().zip(settle(&judged)) {
             let all = || judged.test.about().iter().collect();
             let is_wrong = judged.is_silent.is_some() && !judged.is_right;
             let blamed = if is_mute && is_wrong { all() } else { blamed };
@@ -175,67 +167,6 @@ fn unexplained(wanted: &[&Judged<'_>]) -> f64 {
     let count = |count: usize| f64::from(u32::try_from(count).unwrap_or(u32::MAX));
     let open = wanted.iter().filter(|judged| judged.hides).count();
     count(open) / count(wanted.len().max(1))
-}
-
-/// A test, and what its outcome shows. Habits that all probes show are not faults here.
-struct Judged<'a> {
-    test: &'a Test,
-    is_right: bool,
-    suspected: Vec<Rule>,
-    is_certain: bool,
-    shown: RuleSet,
-    /// Whether an unexplained fault may hide rules of the test.
-    hides: bool,
-    /// Whether the answer is silent: a right answer that is empty, or a wrong answer that has only
-    /// white space. `None` if the test was not taken.
-    is_silent: Option<bool>,
-}
-
-impl<'a> Judged<'a> {
-    fn shows(&self) -> bool {
-        self.is_right || !self.hides && self.shown != RuleSet::default()
-    }
-
-    /// Returns `self` without blame for the form of input. An answer that is not empty shows that
-    /// the program reads this form.
-    fn of_form(self) -> Self {
-        let is_silent = self.is_silent == Some(true);
-        let shown = if is_silent { RuleSet::default() } else { self.test.about() };
-        Self { suspected: Vec::new(), shown, hides: is_silent, ..self }
-    }
-
-    fn new(test: &'a Test, outcome: &Outcome, habits: &[Habit]) -> Self {
-        let is_silent = test.answer.output.is_empty();
-        let right = Self {
-            test,
-            is_right: true,
-            suspected: Vec::new(),
-            is_certain: false,
-            shown: RuleSet::default(),
-            hides: false,
-            is_silent: Some(is_silent),
-        };
-        match outcome {
-            Outcome::NotTaken => Self { is_right: false, is_silent: None, ..right },
-            // A right answer that is empty shows no rule.
-            Outcome::Same if is_silent => right,
-            Outcome::Same => Self { shown: test.about(), ..right },
-            Outcome::Wrong(wrong, _) => {
-                let mut suspected = wrong.suspected.clone();
-                let is_habit = wrong.habits.iter().all(|habit| habits.contains(habit));
-                if !is_habit && suspected.is_empty() {
-                    suspected.clone_from(&wrong.leans);
-                }
-                let shown = wrong.shown.iter().filter(|_| !is_silent).copied().collect();
-                // A fault against an unsettled rule must not hide settled rules.
-                let is_settled = suspected.iter().any(|rule| rule.settled() != Settled::Ours);
-                let hides = !wrong.is_explained && is_settled;
-                let is_silent = Some(wrong.is_silent);
-                let (is_right, is_certain) = (suspected.is_empty(), wrong.are_all_wrong);
-                Self { test, is_right, suspected, is_certain, shown, hides, is_silent }
-            }
-        }
-    }
 }
 
 /// Three numbers of tests for each rule: tests that show the rule to be right, tests that show it
