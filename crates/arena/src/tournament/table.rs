@@ -24,7 +24,8 @@ pub struct Table {
     pub draws: BTreeMap<String, u64>,
     digest: Fnv64,
     last: String,
-    half: Option<Half>,
+    /// The first game of a pair whose second game has not been added yet.
+    half: Option<Entry>,
 }
 
 /// The results of an engine against all others.
@@ -129,7 +130,7 @@ impl Table {
         if points == 1 {
             *self.draws.entry(entry.reason.clone()).or_default() += 1;
         }
-        self.pair_up(entry, points);
+        self.pair_up(entry);
     }
 
     /// Returns a line for each of the first two engines, and one for the last game.
@@ -154,14 +155,14 @@ impl Table {
     }
 
     /// Keeps the first game of a pair. After the second game, adds the pair and updates the test.
-    fn pair_up(&mut self, entry: &Entry, points: usize) {
+    fn pair_up(&mut self, entry: &Entry) {
         let half = self.half.take().filter(|half| half.pair == entry.pair);
         let Some(half) = half else {
-            self.half = Some(Half { pair: entry.pair, first: entry.first.clone(), points });
+            self.half = Some(entry.repeatable());
             return;
         };
         // The engine that played A in the first game played B in the second.
-        let both = half.points + 2 - points;
+        let both = half.result.half_points() + 2 - entry.result.half_points();
         self.row(&half.first).pairs.add(both);
         self.row(&entry.first).pairs.add(4 - both);
         let first = self.engines.first().map(|(_, row)| row.pairs).unwrap_or_default();
@@ -171,16 +172,6 @@ impl Table {
     fn row(&mut self, name: &str) -> &mut Row {
         self.engines.entry(name.to_owned()).or_default()
     }
-}
-
-/// The first game of a pair whose second game has not been added yet.
-#[derive(Clone, Debug)]
-struct Half {
-    pair: u64,
-    /// The name of the engine that played A.
-    first: String,
-    /// The half points of this engine.
-    points: usize,
 }
 
 impl fmt::Display for Table {
