@@ -100,7 +100,6 @@ const fn of_order(order: &Order) -> (Topic, Rule) {
 }
 
 /// Returns the [families](Rule::family) of rules about a command.
-#[doc(hidden)]
 pub const fn families(keyword: Keyword) -> &'static [&'static str] {
     match keyword {
         Keyword::Print => &["picture", "print1", "sight"],

@@ -115,10 +115,10 @@ impl Plan {
     }
 }
 
+#[doc(hidden)]
 impl Exam {
     /// Makes the tests of `plan`.
     #[must_use]
-    #[doc(hidden)]
     pub fn new(plan: &Plan) -> Self {
         let mut tests: Vec<_> = PROBES.into_iter().map(Test::probe).collect();
         tests.extend(plan.forms());
@@ -143,25 +143,23 @@ impl Exam {
     }
 
     /// Returns the tests, in order.
-    #[doc(hidden)]
     pub fn tests(&self) -> &[Test] {
         &self.tests
     }
 
     /// Whether a test checks `rule`. Ignores probes, and tests whose right answer is empty.
-    #[doc(hidden)]
     pub const fn reaches(&self, rule: Rule) -> bool {
         self.reached.contains(rule)
     }
 }
 
+#[doc(hidden)]
 impl Test {
     /// Makes a test of a user's script. If `expected` is given, it must be the answer by the rules.
     /// [`Plan::reading`] has no effect here.
     ///
     /// # Errors
     /// Returns the reason if the script cannot be a test.
-    #[doc(hidden)]
     pub fn given(name: &str, script: Vec<u8>, expected: Option<&[u8]>) -> Result<Self, NoCase> {
         let draft = Draft::parse(&script)?;
         if draft.sets_ai() {
@@ -196,7 +194,6 @@ impl Test {
     }
 
     /// Returns this test with the run of a program.
-    #[doc(hidden)]
     pub fn case(&self, ended: Ended) -> Case {
         Case {
             origin: self.origin.clone(),
@@ -209,7 +206,6 @@ impl Test {
     }
 
     /// Whether the test gives marks. Probes give none, because they test only the form of output.
-    #[doc(hidden)]
     pub const fn counts(&self) -> bool {
         !matches!(self.origin, Origin::Probe(_))
     }
@@ -220,14 +216,12 @@ impl Test {
 
     /// Whether the test is a random script or a script of the user. Only these tests give the mark
     /// of a level.
-    #[doc(hidden)]
     pub const fn is_of_level(&self) -> bool {
         matches!(self.origin, Origin::Random(_) | Origin::Given)
     }
 
     /// Returns the rules that this test checks: the visible rules. If [`rule`](Self::rule) is set,
     /// leaves out all other rules.
-    #[doc(hidden)]
     pub fn about(&self) -> RuleSet {
         let Some(rule) = self.rule else { return self.visible };
         self.visible.iter().filter(|visible| *visible == rule).collect()

@@ -238,9 +238,9 @@ fn place_in(output: &[u8], (byte, line): (usize, usize)) -> Position {
     Position { byte, line, column }
 }
 
+#[doc(hidden)]
 impl Finding {
     /// Returns how the run ended, if the end is unusual or the program does not run at all.
-    #[doc(hidden)]
     pub fn end(&self) -> Option<String> {
         let is_usual = matches!(self.status.code, Some(0 | 1));
         (self.kind == Kind::Start || !is_usual).then(|| self.status.end())
@@ -249,7 +249,6 @@ impl Finding {
     /// Returns the last line of standard error that explains the failure, or up to four lines of a
     /// panic of Rust. If the program does not run, returns several lines, because a message of a
     /// compiler or a virtual machine may have several. In these lines, a blank replaces each tab.
-    #[doc(hidden)]
     pub fn stderr_lines(&self) -> Vec<Cow<'_, [u8]>> {
         let lines = |most| telling_lines(&self.status.stderr_tail, most).into_iter();
         if self.kind == Kind::Start {

@@ -52,9 +52,9 @@ pub enum Build {
     Impossible(String),
 }
 
+#[doc(hidden)]
 impl Build {
     /// Returns the word for this result of a build.
-    #[doc(hidden)]
     pub const fn name(&self) -> &'static str {
         match self {
             Self::Ready(_) => "ready",
@@ -65,7 +65,6 @@ impl Build {
     }
 
     /// Returns why nothing was tested. `None` if the program was tested.
-    #[doc(hidden)]
     pub fn trouble(&self) -> Option<&str> {
         match self {
             Self::Ready(_) => None,
