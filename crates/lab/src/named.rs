@@ -1,4 +1,4 @@
-//! Enums whose values have names.
+//! Types whose values have names.
 
 /// Makes an enum in which each value has a name. Adds the list `ALL` of all values, and the
 /// functions `name` and `from_name`. The documentation of each value begins with the value's name.
@@ -18,4 +18,15 @@ macro_rules! named {
     };
 }
 
-pub(crate) use named;
+/// Implements `Display` of types that are written as their name.
+macro_rules! shown {
+    ($($type:ident $name:ident),+) => {
+        $(impl std::fmt::Display for $type {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str(self.$name())
+            }
+        })+
+    };
+}
+
+pub(crate) use {named, shown};

@@ -1,8 +1,7 @@
 //! Causes of differences between answers. Scripts that show the same bug usually have equal causes.
 
 use crate::habit::Habit;
-use crate::named::named;
-use std::fmt;
+use crate::named::{named, shown};
 
 /// The [`form`](Cause::form) of a cause that is a wrong exit status.
 pub(crate) const STATUS: &str = "exit status";
@@ -124,8 +123,4 @@ impl Kind {
     }
 }
 
-impl fmt::Display for Kind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
+shown! { Kind name }

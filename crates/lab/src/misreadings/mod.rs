@@ -13,9 +13,9 @@
 //! ```
 
 use super::bits;
+use super::named::shown;
 use super::rules::Rule;
 use broadside_core::board::Heading;
-use std::fmt;
 
 struct Row {
     name: &'static str,
@@ -372,11 +372,7 @@ impl Misreading {
     }
 }
 
-impl fmt::Display for Misreading {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
+shown! { Misreading name }
 
 /// A set of misreadings that a program has, and perhaps one rule that the program leaves out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -16,8 +16,8 @@
 mod table;
 
 use super::bits;
+use super::named::shown;
 use broadside_core::board::names;
-use std::fmt;
 use table::{Row, TABLE};
 
 pub use table::Rule;
@@ -76,12 +76,6 @@ names! {
     Print1 "print1", Save "save", All "all", Auto "auto", Ai "ai"
 }
 
-impl fmt::Display for Level {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
 /// The sources that settle rules, the strongest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Settled {
@@ -95,12 +89,6 @@ pub enum Settled {
 }
 
 names! { Settled: Tests "tests", Text "text", Ours "ours" }
-
-impl fmt::Display for Settled {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
 
 impl Rule {
     const fn row(self) -> &'static Row {
@@ -174,11 +162,7 @@ impl Rule {
     }
 }
 
-impl fmt::Display for Rule {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.id())
-    }
-}
+shown! { Level name, Settled name, Rule id }
 
 /// A set of rules, for example the rules that a script has reached.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
