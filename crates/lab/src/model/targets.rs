@@ -4,6 +4,7 @@ use super::sea::Field;
 use super::{Misreading, Model, Rule, Step};
 use broadside_core::board::Side;
 use broadside_ships::rules::Class;
+use std::collections::HashSet;
 
 /// A shot or a plane that waits for a ship until the turn ends.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -17,8 +18,10 @@ struct Gun {
     class: Class,
     /// The fields on which the ship's cannon was in this turn.
     aims_from: Vec<Field>,
-    /// How many more targets the ship can take.
-    free: usize,
+    /// How many targets the ship can take.
+    room: usize,
+    /// The targets that the ship takes.
+    targets: Vec<Target>,
 }
 
 impl Model {
@@ -29,11 +32,11 @@ impl Model {
         }
         let mut targets = std::mem::take(&mut self.targets);
         let mut guns = self.guns(side);
-        // For each target so far, the index of its gun, or `usize::MAX` if it has none.
-        let mut takers = Vec::new();
         for index in 0..targets.len() {
-            let is_taken = self.find_taker(&targets, &mut takers, &mut guns);
-            if !is_taken && !self.leaves_out(unfeasible(targets[index].0)) {
+            let target = targets[index].0;
+            let is_taken = self.find_taker(target, &mut guns, &mut HashSet::new());
+            self.reach_if(is_taken && target == Target::Plane, Rule::AutoPlane);
+            if !is_taken && !self.leaves_out(unfeasible(target)) {
                 let blames_last = self.misreads(Misreading::AutoLastBlamed);
                 let blamed = if blames_last { targets.len() - 1 } else { index };
                 self.blamed = Some(blamed);
@@ -68,48 +71,34 @@ impl Model {
                 ship.aims_from = vec![ship.field(cannon)];
             }
             let spent = if self.misreads(Misreading::AutoFull) { 0 } else { spent };
-            let free = name.length().saturating_sub(spent);
-            guns.push(Gun { class: name.class, aims_from: ship.aims_from, free });
+            let room = name.length().saturating_sub(spent);
+            let (class, aims_from) = (name.class, ship.aims_from);
+            guns.push(Gun { class, aims_from, room, targets: Vec::new() });
         }
         guns
     }
 
-    /// Finds a gun for the next target and returns whether there is one. If each gun that can take
-    /// the target is full, a target of such a gun moves to another gun. This may need a chain of
-    /// moves. The search is breadth first, so it finds a shortest chain.
-    fn find_taker(
-        &mut self,
-        targets: &[(Target, Vec<u8>)],
-        takers: &mut Vec<usize>,
-        guns: &mut [Gun],
-    ) -> bool {
-        let target = takers.len();
-        takers.push(usize::MAX);
-        // Each entry has a target that looks for a gun, and the index of an earlier entry. If the
-        // target finds another gun, its old gun goes to the target of the earlier entry. The first
-        // entry has the new target. No entry is before this one, hence `usize::MAX`.
-        let mut queue = vec![(target, usize::MAX)];
-        let mut seen = vec![false; guns.len()];
-        let mut at = 0;
-        while at < queue.len() {
-            let wanting = targets[queue[at].0].0;
-            for gun in 0..guns.len() {
-                if seen[gun] || !self.can_take(&guns[gun], wanting) {
-                    continue;
-                }
-                seen[gun] = true;
-                if guns[gun].free > 0 {
-                    guns[gun].free -= 1;
-                    self.reach_if(targets[target].0 == Target::Plane, Rule::AutoPlane);
-                    pass_on(takers, &queue, at, gun);
+    /// Finds a gun for a target and returns whether there is one. If each gun that can take the
+    /// target is full, a target of such a gun moves to another gun. This may need a chain of moves.
+    /// `asked` has the guns of the chain, and those that were asked in vain.
+    fn find_taker(&self, target: Target, guns: &mut [Gun], asked: &mut HashSet<usize>) -> bool {
+        for gun in 0..guns.len() {
+            if asked.contains(&gun) || !self.can_take(&guns[gun], target) {
+                continue;
+            }
+            asked.insert(gun);
+            if guns[gun].targets.len() < guns[gun].room {
+                guns[gun].targets.push(target);
+                return true;
+            }
+            for index in 0..guns[gun].targets.len() {
+                let other = guns[gun].targets[index];
+                let may_move = !self.misreads(Misreading::AutoGreedy);
+                if may_move && self.find_taker(other, guns, asked) {
+                    guns[gun].targets[index] = target;
                     return true;
                 }
-                if !self.misreads(Misreading::AutoGreedy) {
-                    let taken = (0..takers.len()).filter(|target| takers[*target] == gun);
-                    queue.extend(taken.map(|target| (target, at)));
-                }
             }
-            at += 1;
         }
         false
     }
@@ -121,15 +110,6 @@ impl Model {
                 gun.aims_from.iter().any(|from| self.is_in_range(gun.class, *from, at))
             }
         }
-    }
-}
-
-/// Gives `gun` to the target of the entry `at` of the queue. The next target of the chain gets the
-/// old gun of this target, and so on.
-fn pass_on(takers: &mut [usize], queue: &[(usize, usize)], mut at: usize, mut gun: usize) {
-    while let Some((target, from)) = queue.get(at) {
-        std::mem::swap(&mut takers[*target], &mut gun);
-        at = *from;
     }
 }
 
