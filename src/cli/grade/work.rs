@@ -191,6 +191,7 @@ impl Work<'_> {
             return Ok(());
         };
         let program = ready.program(self);
+        let lenience = self.exam.lenience(&program).map_err(Failure::Run)?;
         unfinished.tests.par_iter().try_for_each(|test| {
             let ended = ready.run(&program, &test.script)?;
             // If `grade` is killed between the two entries of the journal, the next `grade` runs
@@ -198,7 +199,7 @@ impl Work<'_> {
             if let Some(own) = self.own_tests.iter().find(|own| is_in_exam_as(own, test)) {
                 self.add_own(&ready, own, &ended)?;
             }
-            let answered = Answered::new(Outcome::new(test, ended, &program));
+            let answered = Answered::new(Outcome::new(test, ended, &program, lenience));
             bar.inc(1);
             self.journal.add(submission, Entry::Test { test: test.name.clone(), answered })
         })?;

@@ -2,15 +2,19 @@
 
 use super::visible::Shown;
 use crate::cards;
+use crate::compare::Lenience;
 use crate::draft::Draft;
 use crate::generate::{Generator, Scope};
+use crate::habit::Habit;
 use crate::misreadings::{Misreading, Misreadings};
 use crate::model;
 use crate::outputs::{same_bytes, without_newline};
 use crate::reference::{self, Answer};
 use crate::rules::{Level, Rule, RuleSet};
 use crate::shrink::ships::index_mut;
-use crate::verify::{Case, Form, Origin, PROBES, Probe, VICTORY, of_card, read_as};
+use crate::verify::{
+    Case, Form, Origin, PROBES, Probe, ProgramUnderTest, VICTORY, of_card, read_as,
+};
 use broadside_core::board::Coord;
 use broadside_core::dice::Seed;
 use broadside_core::ports::programs::Ended;
@@ -22,6 +26,7 @@ use rayon::iter::{
     IntoParallelIterator as _, IntoParallelRefMutIterator as _, ParallelExtend as _,
     ParallelIterator as _,
 };
+use std::io;
 
 /// Says which tests an exam has, besides probes (fixed scripts for the form of output) and scripts
 /// about the form of input.
@@ -145,6 +150,19 @@ impl Exam {
     /// Returns the tests, in order.
     pub fn tests(&self) -> &[Test] {
         &self.tests
+    }
+
+    /// Runs the probes, and returns a lenience that also ignores the habits that all of them show.
+    /// With it, [`Outcome::new`](super::Outcome::new) finds other faults that stand before a habit.
+    #[doc(hidden)]
+    pub fn lenience(&self, program: &ProgramUnderTest<'_>) -> io::Result<Lenience> {
+        let probes = self.tests.iter().filter(|test| !test.counts());
+        let run = |test: &Test| Ok((test.answer.output.clone(), program.run(&test.script)?.stdout));
+        let outputs: Vec<_> = probes.map(run).collect::<io::Result<_>>()?;
+        let outputs = outputs.iter().map(|(ours, theirs)| (&ours[..], &theirs[..]));
+        let habits = Habit::of_all(&outputs, program.lenience);
+        let look_past = |lenience, habit: Habit| habit.looked_past(lenience).unwrap_or(lenience);
+        Ok(habits.into_iter().fold(program.lenience, look_past))
     }
 
     /// Whether a test checks `rule`. Ignores probes, and tests whose right answer is empty.

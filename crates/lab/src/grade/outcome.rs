@@ -74,9 +74,17 @@ const CONVENTIONS: [Misreading; 6] = [
 ];
 
 impl Outcome {
-    /// Judges the run `ended` of `program` in `test`.
+    /// Judges the run `ended` of `program` in `test`. The `lenience` is what
+    /// [`Exam::lenience`](super::Exam::lenience) returns; a probe is judged without it.
     #[doc(hidden)]
-    pub fn new(test: &Test, ended: Ended, program: &ProgramUnderTest<'_>) -> Self {
+    pub fn new(
+        test: &Test,
+        ended: Ended,
+        program: &ProgramUnderTest<'_>,
+        lenience: Lenience,
+    ) -> Self {
+        let lenience = if test.counts() { lenience } else { program.lenience };
+        let program = &ProgramUnderTest { lenience, ..*program };
         let case = test.case(ended);
         let Some(first) = program.judge(&case) else { return Self::Same };
         let (habits, lenience) = habits(&case, program.lenience);
@@ -240,7 +248,8 @@ impl Wrong {
         let test = test.in_convention(convention, program.accepted);
         let Ok(ended) = program.run(&test.script) else { return };
         let accepted = program.accepted.with(convention);
-        let outcome = Outcome::new(&test, ended, &ProgramUnderTest { accepted, ..*program });
+        let program = ProgramUnderTest { accepted, ..*program };
+        let outcome = Outcome::new(&test, ended, &program, program.lenience);
         (self.suspected, self.shown) = (vec![convention.rule()], test.about().iter().collect());
         self.is_explained = !self.is_silent;
         if let Outcome::Wrong(mut wrong, _) = outcome {
