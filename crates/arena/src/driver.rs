@@ -232,13 +232,18 @@ impl Turn {
         let known = self.tried.observer().notes(side).iter().count();
         *self = self.with_order(start, order)?;
         let notes = self.tried.observer().notes(side).iter().skip(known).copied().collect();
-        let refused = self.report.steps.last().and_then(|step| step.outcome.err());
+        let refused = self.last_refusal();
         let is_won = self.report.verdict == Some(Verdict::Won(side));
         Ok(Answer { refused, notes, is_won })
     }
 
-    pub(crate) fn check(&self, start: &Referee, order: Order) -> Result<(), Illegal> {
-        self.with_order(start, order).map(drop)
+    /// Returns the reason for which the true game would refuse the order, if there is one.
+    pub(crate) fn refusal(&self, start: &Referee, order: Order) -> Result<Option<Reason>, Illegal> {
+        Ok(self.with_order(start, order)?.last_refusal())
+    }
+
+    fn last_refusal(&self) -> Option<Reason> {
+        self.steps().last().and_then(|step| step.outcome.err())
     }
 
     /// Returns the orders so far. If `redraws` is true, leaves out the random placements at the

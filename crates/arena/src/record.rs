@@ -27,6 +27,18 @@ impl Record {
         record
     }
 
+    /// Continues the `kept` record with another title.
+    pub(crate) fn continuing(kept: &[u8], comment: &str) -> Self {
+        let mut record = Self::default();
+        record.comment(comment);
+        let turns = kept.splitn(2, |byte| *byte == b'\n').nth(1).unwrap_or_default();
+        record.0.extend_from_slice(turns);
+        if !turns.ends_with(b"\n") {
+            record.line("");
+        }
+        record
+    }
+
     pub(crate) fn turn(&mut self, report: &TurnReport) {
         self.open_turn(report.side, &report.steps);
         self.line(Group::Turn(report.side).tag());
@@ -77,6 +89,11 @@ impl Record {
         self.0.extend_from_slice(line.as_bytes());
         self.0.push(b'\n');
     }
+}
+
+/// Returns the number of turns in a record whose turns are numbered.
+pub(crate) fn turns(record: &[u8]) -> usize {
+    record.split(|byte| *byte == b'\n').filter(|line| line.starts_with(b"# turn ")).count()
 }
 
 /// Returns the title of a record: the comment in its first line.

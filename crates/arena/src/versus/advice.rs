@@ -14,7 +14,8 @@ impl Versus {
         if self.ending().is_some() {
             return Err(Rejected::Over);
         }
-        Ok(self.turn.check(&self.state.driver.referee, order)?)
+        self.turn.refusal(&self.state.driver.referee, order)?;
+        Ok(())
     }
 
     /// Returns the first legal order of a list, or `None` if the list is empty. If no order is
@@ -56,10 +57,18 @@ impl Versus {
     /// this reason; `None` if the turn should be ended. Never returns an order that was refused in
     /// this turn, or a wasted shot.
     pub fn advised(&self, hint: &[Order]) -> Option<(Order, String)> {
+        if self.ending().is_some() {
+            return None;
+        }
         let refused = |order: &Order| {
             self.steps().iter().any(|step| step.order == *order && step.outcome.is_err())
         };
-        let is_possible = |order: &Order| self.check(*order).is_ok();
+        // Only ships that the person does not see may be in the way. All other reasons are known: a
+        // ship whose move was refused still stands where it stood.
+        let is_possible = |order: &Order| {
+            let refusal = self.turn.refusal(&self.state.driver.referee, *order);
+            matches!(refusal, Ok(None | Some(Reason::ShipTooClose)))
+        };
         let known = self.briefing();
         let missed = self.missed_lately();
         let is_wasted = |order: &Order| {

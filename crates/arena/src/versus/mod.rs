@@ -18,7 +18,7 @@ pub use start::{Opening, Score, Start};
 
 use crate::driver::{DrawRules, Driver, Ending, Turn};
 use crate::reach::is_out_of_reach;
-use crate::record::Record;
+use crate::record::{self, Record};
 use broadside_core::board::{BySide, Side};
 use broadside_core::dice::{Seed, Stream};
 use broadside_ships::rules::fair::{
@@ -35,6 +35,9 @@ const PLACINGS: u32 = 20;
 #[derive(Clone, Debug)]
 pub struct Versus {
     start: Game,
+    /// The record of the game that goes on here. It has more than `start`: what each side knows of
+    /// the earlier turns.
+    kept: Option<Vec<u8>>,
     state: State,
     turn: Turn,
     reports: Vec<TurnReport>,
@@ -93,6 +96,7 @@ impl Versus {
         let (dice, adviser) = (Stream::new(seed, 0), FairPilot::adviser());
         let mut game = Self {
             start,
+            kept: None,
             state: State { driver, machine, dice, adviser },
             turn,
             reports: Vec::new(),
@@ -298,8 +302,11 @@ impl Versus {
 
     /// Returns the start and the turns that have ended, as a script for `run` and `replay`.
     pub fn record(&self) -> Vec<u8> {
-        let mut record = Record::new(&self.title(), &self.start);
-        for (number, report) in (1..).zip(&self.reports) {
+        let (mut record, first) = match &self.kept {
+            Some(kept) => (Record::continuing(kept, &self.title()), 1 + record::turns(kept) as u64),
+            None => (Record::new(&self.title(), &self.start), 1),
+        };
+        for (number, report) in (first..).zip(&self.reports) {
             record.numbered_turn(number, report);
         }
         record.into_bytes()

@@ -61,7 +61,8 @@ impl Start {
     /// exchange their fleets and starting rectangles, unless ships are already on the board. Fails
     /// if the set-up is a script from which no game can start.
     pub fn game(&self, round: u64, first: Side, fresh: &Seed) -> Result<Versus, NoSetup> {
-        let mut start = self.setup.game(&self.seed, round)?;
+        let set_up = self.setup.game(&self.seed, round)?;
+        let mut start = set_up.clone();
         if !round.is_multiple_of(2) {
             change_sides(&mut start);
         }
@@ -70,7 +71,14 @@ impl Start {
             debug_assert!(outcome.is_ok(), "the game is between turns");
         }
         let seed = if round == 0 { &self.seed } else { fresh };
-        Ok(Versus::new(start, self.machine.clone(), seed))
+        let kept = self.kept_game().filter(|_| start == set_up).map(<[u8]>::to_vec);
+        Ok(Versus { kept, ..Versus::new(start, self.machine.clone(), seed) })
+    }
+
+    /// Returns the record that the first game goes on from, if the set-up is one.
+    fn kept_game(&self) -> Option<&[u8]> {
+        let Setup::Script(text) = &self.setup else { return None };
+        Self::kept(text).map(|_| &text[..])
     }
 
     /// Returns the machine and the seed of a game that [`Versus::record`] has written. Returns
@@ -112,5 +120,31 @@ impl Score {
             None => self.drawn += 1,
         }
         self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tournament::Setup;
+
+    #[test]
+    fn a_game_that_goes_on_twice_keeps_all_its_turns() {
+        let mut game = Versus::small("random", 1);
+        let mut before = Vec::new();
+        for _ in 0..3 {
+            game.end();
+            let record = game.record();
+            assert!(record.len() > before.len() && record.starts_with(&before));
+            let setup = Setup::Script(record.clone());
+            let (name, machine) = (String::new(), game.machine().clone());
+            let start = Start { name, setup, seed: 1.into(), machine };
+            game = start.game(0, Side::First, &2.into()).unwrap();
+            before = record;
+        }
+        let numbers = ["# turn 1", "# turn 2", "# turn 3", "# turn 4", "# turn 5", "# turn 6"];
+        let record = String::from_utf8(before).unwrap();
+        let turns: Vec<_> = record.lines().filter(|line| line.starts_with("# turn")).collect();
+        assert_eq!(turns, numbers);
     }
 }
