@@ -153,8 +153,10 @@ impl Table<'_, '_> {
     ) -> Answered<Option<Ending>> {
         while play.game.standing() == Standing::Open {
             let side = play.game.mover();
+            // If the input ends while the person who moves next takes the seat, the person who has
+            // just moved forfeits.
             if bot.is_none() && has_left(self.hand_over(&play.terms.names[side]))? {
-                return Ok(Some(forfeit(play, side, None)));
+                return Ok(Some(forfeit(play, side.other(), None)));
             }
             let choice = match bot.as_mut().filter(|_| side == Side::Second) {
                 Some(bot) => self.bots_choice(&play.game, *bot).map(Ok).map_err(Some),
