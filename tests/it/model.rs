@@ -145,7 +145,7 @@ fn the_model_shares_no_rule_with_the_interpreter() {
         "use broadside_core::board::Side;",
         "use broadside_core::board::{Coord, Side};",
         "use broadside_core::board::{Coord, Heading, Manoeuvre, Side};",
-        "use broadside_core::board::{Heading, Manoeuvre};",
+        "use broadside_core::board::{Heading, Manoeuvre, Side};",
         "use broadside_core::board::{Heading, Side};",
         "use broadside_ships::rules::{Class, Order, Setting, ShipName};",
         "use broadside_ships::rules::{Class, ShipName};",

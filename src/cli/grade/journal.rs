@@ -100,6 +100,7 @@ impl Answered {
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(untagged)]
+#[expect(clippy::large_enum_variant, reason = "nearly all entries are tests")]
 pub(super) enum Entry {
     Start {
         start: Start,

@@ -191,9 +191,8 @@ impl Work<'_> {
             return Ok(());
         };
         let program = ready.program(self);
-        let lenience = self.exam.lenience(&program).map_err(Failure::Run)?;
-        unfinished.tests.par_iter().try_for_each(|test| {
-            let ended = ready.run(&program, &test.script)?;
+        let run = |test: &Test| ready.run(&program, &test.script);
+        let add = |test: &Test, ended: Ended, lenience| {
             // If `grade` is killed between the two entries of the journal, the next `grade` runs
             // the test again, but keeps the first result of the teacher's test.
             if let Some(own) = self.own_tests.iter().find(|own| is_in_exam_as(own, test)) {
@@ -202,7 +201,17 @@ impl Work<'_> {
             let answered = Answered::new(Outcome::new(test, ended, &program, lenience));
             bar.inc(1);
             self.journal.add(submission, Entry::Test { test: test.name.clone(), answered })
+        };
+        // The probes run first: all other tests are judged without the habits that they show.
+        let lenience = self.exam.past_habits(program.lenience, |probe| -> Result<Ended> {
+            let ended = run(probe)?;
+            if unfinished.has(probe) {
+                add(probe, ended.clone(), program.lenience)?;
+            }
+            Ok(ended)
         })?;
+        let tests = unfinished.tests.par_iter().filter(|test| test.counts());
+        tests.try_for_each(|test| add(test, run(test)?, lenience))?;
         unfinished
             .own_tests
             .par_iter()
@@ -358,6 +367,12 @@ fn case(test: &Test, known: &Known, program: &ProgramUnderTest<'_>) -> Option<io
             let ended = program.run_capped(&test.script, &test.answer);
             Some(ended.map(|ended| test.case(ended)))
         }
+    }
+}
+
+impl Unfinished<'_> {
+    fn has(&self, test: &Test) -> bool {
+        self.tests.iter().any(|other| other.name == test.name)
     }
 }
 

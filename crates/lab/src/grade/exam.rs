@@ -12,9 +12,7 @@ use crate::outputs::{same_bytes, without_newline};
 use crate::reference::{self, Answer};
 use crate::rules::{Level, Rule, RuleSet};
 use crate::shrink::ships::index_mut;
-use crate::verify::{
-    Case, Form, Origin, PROBES, Probe, ProgramUnderTest, VICTORY, of_card, read_as,
-};
+use crate::verify::{Case, Form, Origin, PROBES, Probe, VICTORY, of_card, read_as};
 use broadside_core::board::Coord;
 use broadside_core::dice::Seed;
 use broadside_core::ports::programs::Ended;
@@ -26,7 +24,6 @@ use rayon::iter::{
     IntoParallelIterator as _, IntoParallelRefMutIterator as _, ParallelExtend as _,
     ParallelIterator as _,
 };
-use std::io;
 
 /// Says which tests an exam has, besides probes (fixed scripts for the form of output) and scripts
 /// about the form of input.
@@ -152,17 +149,20 @@ impl Exam {
         &self.tests
     }
 
-    /// Runs the probes, and returns a lenience that also ignores the habits that all of them show.
-    /// With it, [`Outcome::new`](super::Outcome::new) finds other faults that stand before a habit.
+    /// Runs the probes with `run`, and adds to `lenience` the habits that all of them show. With
+    /// it, [`Outcome::new`](super::Outcome::new) finds other faults that stand before a habit.
     #[doc(hidden)]
-    pub fn lenience(&self, program: &ProgramUnderTest<'_>) -> io::Result<Lenience> {
+    pub fn past_habits<E>(
+        &self,
+        lenience: Lenience,
+        run: impl Fn(&Test) -> Result<Ended, E>,
+    ) -> Result<Lenience, E> {
         let probes = self.tests.iter().filter(|test| !test.counts());
-        let run = |test: &Test| Ok((test.answer.output.clone(), program.run(&test.script)?.stdout));
-        let outputs: Vec<_> = probes.map(run).collect::<io::Result<_>>()?;
-        let outputs = outputs.iter().map(|(ours, theirs)| (&ours[..], &theirs[..]));
-        let habits = Habit::of_all(&outputs, program.lenience);
+        let output = |test| Ok((test, run(test)?.stdout));
+        let outputs: Vec<_> = probes.map(output).collect::<Result<_, E>>()?;
+        let outputs = outputs.iter().map(|(test, theirs)| (&test.answer.output[..], &theirs[..]));
         let look_past = |lenience, habit: Habit| habit.looked_past(lenience).unwrap_or(lenience);
-        Ok(habits.into_iter().fold(program.lenience, look_past))
+        Ok(Habit::of_all(&outputs, lenience).into_iter().fold(lenience, look_past))
     }
 
     /// Whether a test checks `rule`. Ignores probes, and tests whose right answer is empty.

@@ -75,7 +75,7 @@ const CONVENTIONS: [Misreading; 6] = [
 
 impl Outcome {
     /// Judges the run `ended` of `program` in `test`. The `lenience` is what
-    /// [`Exam::lenience`](super::Exam::lenience) returns; a probe is judged without it.
+    /// [`Exam::past_habits`](super::Exam::past_habits) returns; a probe is judged without it.
     #[doc(hidden)]
     pub fn new(
         test: &Test,

@@ -334,6 +334,14 @@ misreadings! {
         "hides the segments of a player's own ships where no radar and no plane sees them"
     NotallAny "notall-any" ShootNotAllPlaced
         "says NOT ALL SHIPS PLACED only if neither player has placed all ships"
+    PlaceOpenEnd "place-open-end" PlaceNotInStart
+        "PLACE_SHIP takes the last row and the last column of the starting rectangle for outside"
+    PlaceOpenRow "place-open-row" PlaceNotInStart
+        "PLACE_SHIP takes the last row of the starting rectangle for outside"
+    PlaceOpenColumn "place-open-column" PlaceNotInStart
+        "PLACE_SHIP takes the last column of the starting rectangle for outside"
+    EmptyTurnStays "empty-turn-stays" TurnPasses
+        "an empty group of a player is no turn: the same player is still expected"
 }
 
 impl Misreading {

@@ -151,6 +151,8 @@ pub(crate) struct Model {
     /// The text of the current command, which a refusal repeats.
     command: Vec<u8>,
     turns: usize,
+    /// Whether the open turn has no command yet.
+    is_turn_empty: bool,
     /// The number of shots in this turn.
     shots: usize,
     /// The targets of this turn, each with the text of its command.
@@ -182,6 +184,7 @@ impl Model {
             group: None,
             command: Vec::new(),
             turns: 0,
+            is_turn_empty: true,
             shots: 0,
             targets: Vec::new(),
             blamed: None,
@@ -257,7 +260,10 @@ impl Model {
         }
         match event {
             Event::Open(tag) | Event::Close(tag) => self.tag(*tag),
-            Event::Command(command) => self.command(command),
+            Event::Command(command) => {
+                self.is_turn_empty = false;
+                self.command(command)
+            }
             Event::Prose | Event::Comment(_) => Ok(()),
         }
     }
@@ -284,6 +290,7 @@ impl Model {
         }
         self.group = Some(Group::Turn(side));
         self.turns += 1;
+        self.is_turn_empty = true;
         self.shots = 0;
         self.targets.clear();
         self.reset_counts(side);
@@ -326,7 +333,9 @@ impl Model {
     fn close_turn(&mut self, side: Side) -> Step {
         self.match_targets(side)?;
         self.group = None;
-        self.expected = if self.leaves_out(Rule::TurnPasses) { side } else { side.other() };
+        let stays = self.is_turn_empty && self.misreads(Misreading::EmptyTurnStays);
+        let stays = stays || self.leaves_out(Rule::TurnPasses);
+        self.expected = if stays { side } else { side.other() };
         self.reach(Rule::TurnPasses);
         if self.misreads(Misreading::SpyOnce) {
             self.players[side as usize].spied.clear();

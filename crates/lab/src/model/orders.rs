@@ -2,7 +2,7 @@
 
 use super::sea::{Field, Name, Ship};
 use super::{Check, Misreading, Model, Rule, Step, decides};
-use broadside_core::board::{Heading, Manoeuvre};
+use broadside_core::board::{Heading, Manoeuvre, Side};
 
 impl Model {
     /// Carries out `PLACE_SHIP y x D i C`.
@@ -41,7 +41,18 @@ impl Model {
         } else {
             !self.is_in_start(name.side, ship)
         };
-        off_board || outside
+        off_board || outside || self.is_at_open_end(name.side, ship)
+    }
+
+    /// Whether a misreading takes the last row or column of the starting rectangle for outside.
+    fn is_at_open_end(&self, side: Side, ship: &Ship) -> bool {
+        let [.., bottom, right] = self.players[side as usize].start;
+        let both = self.misreads(Misreading::PlaceOpenEnd);
+        let has_open_row = both || self.misreads(Misreading::PlaceOpenRow);
+        let has_open_column = both || self.misreads(Misreading::PlaceOpenColumn);
+        ship.fields().any(|field| {
+            has_open_row && field.y == bottom.into() || has_open_column && field.x == right.into()
+        })
     }
 
     /// Carries out `MOVE i C F|L|R`.

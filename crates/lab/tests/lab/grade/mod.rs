@@ -27,10 +27,10 @@ fn outcomes(exam: &Exam, program: impl Fn(&[u8]) -> Vec<u8> + Sync) -> Vec<Outco
     let program = |script: &[u8]| Ended::exited(0, program(script));
     let (programs, command) = (InMemory(program), Command::new(["./ships"]));
     let program = ProgramUnderTest::new(&programs, &command);
-    let lenience = exam.lenience(&program).expect("a program that runs");
+    let run = |test: &Test| program.run(&test.script);
+    let lenience = exam.past_habits(program.lenience, run).expect("a program that runs");
     let outcome = |test: &Test| {
-        let ended = program.run(&test.script).expect("a program that runs");
-        Outcome::new(test, ended, &program, lenience)
+        Outcome::new(test, run(test).expect("a program that runs"), &program, lenience)
     };
     exam.tests().par_iter().map(outcome).collect()
 }
