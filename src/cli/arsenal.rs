@@ -52,9 +52,9 @@ the move is not allowed now, the turn is lost.
 A terminal of 60 columns and 20 rows or more shows both grids and fleets. There arrow keys or a click
 choose a cell and Enter fires at it; the space bar turns a ship that you place. To aim with another
 weapon, type its first letter before the arrow keys: r for Radar. At a terminal the first letter of a
-word is enough, as in f b3 and C1 h, and a line that is not a move costs nothing. A cell that does not
-exist, as in f z9, and a move that is not open lose the turn there too. If the game fills the window,
-Ctrl-C only drops the line, and Ctrl-D leaves; else Ctrl-C ends the game.
+word is enough, as in f b3 and C1 h, and a line that is not a move costs nothing. But a cell that does
+not exist, as in f z9, loses the turn there too, and so does a move that is not allowed now. If the
+game fills the window, Ctrl-C only drops the line, and Ctrl-D leaves; else Ctrl-C ends the game.
 
 Exit status: 0 the game was played to its end, 1 a side forfeited or the input ended too early, 2 usage
 error, 3 input or output failed, 130 ended by Ctrl-C.";

@@ -76,7 +76,8 @@ impl FairGame {
         if answer.refused.is_none() {
             // The true game has carried out the order, and has all ships of the known game. So the
             // known game does not refuse the order.
-            let _ = self.known.order(order);
+            let done = self.known.order(order);
+            debug_assert!(done.is_ok(), "{order:?} is legal in the known game");
             self.has_shot |= matches!(order, Order::Shoot(_)) && !self.known.is_extended();
         }
         Ok(answer)
@@ -93,9 +94,9 @@ impl FairGame {
     }
 }
 
-/// Returns the game that a briefing shows. Of the other side, it has only the ships in sight. If
-/// the other side's fleet is placed, these ships get new numbers and are the whole fleet: the rules
-/// allow shots only if both fleets are complete.
+/// Returns the game that a briefing shows. Of the other side, it has only the ships in sight. The
+/// rules allow shots only if both fleets are complete. So once the other side has placed its fleet,
+/// the ships in sight get new numbers and count as its whole fleet.
 fn known(briefing: &Briefing) -> Game {
     let sketch = briefing.sketch();
     let other = briefing.side().other();
@@ -103,7 +104,8 @@ fn known(briefing: &Briefing) -> Game {
     let mut game = if is_placed { with_fleet_in_sight(&sketch, other) } else { sketch };
     // In `sketch`, no turn is open, and the side of the briefing is to move. So a turn of this side
     // can be opened.
-    let _ = game.open(briefing.side());
+    let opened = game.open(briefing.side());
+    debug_assert!(opened.is_ok(), "no turn is open in a sketch");
     game
 }
 

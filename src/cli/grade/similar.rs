@@ -124,6 +124,7 @@ fn pair(one: &Fingerprint, other: &Fingerprint) -> Option<Pair> {
 fn tokens(text: &[u8], path: &Path) -> Vec<(u8, u32)> {
     let comments = comments(path);
     let quotes_strings = APOSTROPHE_STRINGS.contains(&&*ending(path));
+    let escapes = ending(path) != "pas";
     let (mut tokens, mut line, mut rest) = (Vec::new(), 1, text);
     while let Some(first) = rest.first() {
         let is_word = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_' || *byte >= 0x80;
@@ -133,7 +134,7 @@ fn tokens(text: &[u8], path: &Path) -> Vec<(u8, u32)> {
                 rest.iter().take_while(|byte| is_word(byte)).count()
             }
             byte => {
-                let string = string_length(rest, quotes_strings);
+                let string = string_length(rest, quotes_strings, escapes);
                 if !byte.is_ascii_whitespace() {
                     tokens.push((if string.is_some() { b's' } else { *byte }, line));
                 }
@@ -148,13 +149,13 @@ fn tokens(text: &[u8], path: &Path) -> Vec<(u8, u32)> {
 }
 
 /// Returns the length of the string or character at the start of `text`, if there is one. It ends
-/// at its quote or at the end of the line. A backslash escapes the next byte. If `quotes_strings`
-/// is false, an apostrophe quotes one character, or stands alone, as in `&'a str`, `1'000`, `x'`.
-fn string_length(text: &[u8], quotes_strings: bool) -> Option<usize> {
+/// at its quote or at the end of the line. If `escapes` is true, a backslash escapes the next byte. If
+/// `quotes_strings` is false, an apostrophe quotes one character, or stands alone, as in `&'a str`, `1'000`, `x'`.
+fn string_length(text: &[u8], quotes_strings: bool, escapes: bool) -> Option<usize> {
     let quote = *text.first().filter(|first| matches!(first, b'"' | b'\''))?;
     let mut at = 1;
     while let Some(byte) = text.get(at).filter(|byte| **byte != quote && **byte != b'\n') {
-        at += if *byte == b'\\' { 2 } else { 1 };
+        at += if escapes && *byte == b'\\' { 2 } else { 1 };
     }
     let inside = String::from_utf8_lossy(&text[1..at.min(text.len())]);
     let is_char =
@@ -212,6 +213,7 @@ mod tests {
         assert_eq!(forms("a.cpp", "1'000'000 + 'x'"), "0'0'0+s");
         assert_eq!(forms("a.rs", "f(x: &'a str, y: &'b T, '\u{e4}')"), "v(v:&'vv,v:&'vv,s)");
         assert_eq!(forms("a.hs", "x' = f 'c' y'"), "v'=vsv'");
+        assert_eq!(forms("a.pas", r"write('\', x);"), "v(s,v);");
         assert_eq!(forms("a.py", "f('abc', 'd"), "v(s,s");
     }
 

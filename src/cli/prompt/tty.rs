@@ -21,7 +21,8 @@ pub(in crate::cli) fn restored_on_signals() -> Option<Cleanup> {
         |before| {
             let before = before.clone();
             Box::new(move || {
-                // On a dumb terminal, the line editor changes no modes and asks for no brackets.
+                // Unchanged modes: the line editor was not reading keys, or the terminal is dumb.
+                // Then there are no brackets to turn off.
                 if tcgetattr(io::stdin()).is_ok_and(|now| now.local_modes != before.local_modes) {
                     let _ = rustix::io::write(io::stdout(), PLAIN_PASTES);
                 }
@@ -57,8 +58,7 @@ pub(super) fn has_line(stop: &Cancel) -> io::Result<bool> {
     Ok(false)
 }
 
-/// Returns true at once, so the line editor itself waits for the line. Only Unix has dumb terminals
-/// that need more.
+/// Returns true at once: outside Unix, only the line editor waits for the line.
 #[cfg(not(unix))]
 #[expect(clippy::unnecessary_wraps, reason = "waiting can fail on Unix")]
 pub(super) fn has_line(_: &Cancel) -> io::Result<bool> {

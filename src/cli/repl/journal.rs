@@ -258,7 +258,10 @@ mod tests {
             let has_old = path(folder.path(), 1).exists();
             failures += u32::from(has_old && journal.take_failure().is_some());
         });
-        assert_eq!(failures, 1, "only the creation of the folder ends the journal");
+        assert_eq!(
+            failures, 1,
+            "while the old journal exists, only a failure to create the folder ends the new one"
+        );
     }
 
     #[test]

@@ -38,9 +38,10 @@ fn clear(folder: &Path) -> Result<()> {
             continue;
         }
         for name in ["stdin", "stdout", "got", FINDING_FILE] {
-            match fs::remove_file(path.join(name)) {
+            let file = path.join(name);
+            match fs::remove_file(&file) {
                 Err(error) if error.kind() != io::ErrorKind::NotFound => {
-                    return Err(Failure::Save { path, error });
+                    return Err(Failure::Save { path: file, error });
                 }
                 _ => {}
             }

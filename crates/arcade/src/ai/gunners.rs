@@ -168,14 +168,17 @@ mod tests {
     #[test]
     fn lines_count_what_slices_count() {
         let mut dice = Twister::from_python_seed(&27.into());
+        let mut games = 0;
         for (rows, cols) in [(10, 10), (3, 10), (10, 4), (1, 7), (5, 5), (9, 8)] {
             for lengths in [&[5, 4, 3, 3, 2][..], &[1, 2, 1], &[4, 1], &[7]] {
                 let waters = waters(rows, cols);
                 let Ok(chart) = Chart::new(waters.clone(), lengths) else { continue };
                 let Some(fleet) = random_fleet(&waters, lengths, &mut dice) else { continue };
                 play(chart, &fleet, &mut dice);
+                games += 1;
             }
         }
+        assert!(games > 12, "{games} games");
     }
 
     fn play(mut chart: Chart, fleet: &[u128], dice: &mut Twister) {

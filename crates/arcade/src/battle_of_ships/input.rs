@@ -199,9 +199,9 @@ pub(super) fn ships(
     Ok(fleet)
 }
 
-/// Returns the ships of `class` that the optional file names. The caller has checked the number of
-/// `cells`: all ships of the class together have that many. So if the right number of ships covers
-/// exactly these cells, no two of them overlap.
+/// Returns the ships of `class` that the optional file names. The caller has checked that there are
+/// as many `cells` as all ships of the class have together. So the right number of ships can cover
+/// exactly these cells only if no two of them overlap.
 fn named(
     cells: &BTreeSet<Coord>,
     class: Class,

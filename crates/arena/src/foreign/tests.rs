@@ -165,11 +165,12 @@ fn wrong_moves_forfeit_the_game() {
 
 #[test]
 fn a_bot_that_forfeits_loses_and_the_other_side_gets_the_result() {
-    let (mute, _) = scripted(&FLEET);
-    let (patient, received) = scripted(&FLEET);
-    let report = duel(&Bench::new(1, 1), &patient.captains(), &mute.captains());
+    let (silent, received) = scripted(&FLEET);
+    let (other, received_by_other) = scripted(&FLEET);
+    let report = duel(&Bench::new(1, 1), &silent.captains(), &other.captains());
     assert_eq!((report.wins, report.forfeits.total()), (0, 1));
     assert_eq!(received.lock().unwrap().last().unwrap(), "move 3 0");
+    assert_eq!(received_by_other.lock().unwrap().last().unwrap(), "over won");
     let (placed_badly, _) = scripted(&["A1"]);
     let (patient, received) = scripted(&FLEET);
     let report = duel(&Bench::new(1, 1), &patient.captains(), &placed_badly.captains());

@@ -39,15 +39,11 @@ impl Context {
             *group = event.group_behind(*group);
             last = Some(event);
         }
-        if matches!(last, Some(Event::Comment(_))) {
-            return None;
-        }
-        let unfinished = reader.unfinished();
-        let (command, is_complete) = match last {
-            _ if unfinished.is_some() => (unfinished.and_then(command), false),
-            Some(Event::Prose) => return None,
-            Some(Event::Command(_)) => (command(line.bytes()), true),
-            Some(Event::Comment(_) | Event::Open(_) | Event::Close(_)) | None => (None, false),
+        let (command, is_complete) = match (last, reader.unfinished()) {
+            (Some(Event::Comment(_)), _) | (Some(Event::Prose), None) => return None,
+            (_, Some(words)) => (command(words), false),
+            (Some(Event::Command(_)), None) => (command(line.bytes()), true),
+            (Some(Event::Open(_) | Event::Close(_)) | None, None) => (None, false),
         };
         Some(Self { group: *group, command, is_complete })
     }

@@ -46,7 +46,7 @@ fn the_nearest_of_a_ring_is_found_from_everywhere() {
         let brute = ring.iter().map(|at| here.distance_squared(*at)).min();
         assert_eq!(quarters.nearest(here), brute, "{here:?}");
     }
-    assert!(ring.len() > 16, "a square with at most 16 fields is not cut");
+    assert!(ring.len() > 16, "the ring has more than 16 fields, so squares are cut");
 }
 
 /// `Quarters` cuts the board into squares. Each square stores the fields that may be nearest to it.

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | easy | fires beside hits, otherwise at one colour of a chessboard |
 //! | medium | shoots where ships are most likely; prefers artillery or a torpedo if allowed |
-//! | hard | examines the fleets that fit its knowledge, and seeks the quickest win; see [`Hard`] |
+//! | hard | examines the fleets that fit its knowledge, and seeks the quickest win |
 //!
 //! If a move is sure to win, every built-in bot plays it. The easy bot uses special weapons only
 //! for such a move. To write another bot, implement [`Captain`].
