@@ -4,6 +4,9 @@ use super::exit::{Failure, Result};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::time::Duration;
 
+/// The folder in which `verify` keeps its findings unless told otherwise.
+pub(super) const KEPT_FINDINGS: &str = "broadside-findings";
+
 /// Returns the processor time that this thread has used.
 #[cfg(unix)]
 pub(super) fn thread_time() -> Duration {

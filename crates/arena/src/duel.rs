@@ -170,7 +170,7 @@ pub(super) fn play(bench: &Bench<'_>, pairing: &Pairing<'_>, dice: &mut dyn Dice
     let mut table = Table { bench, captains, record, costs: Vec::new() };
     let mut game = None;
     let outcome = table
-        .place(dice)
+        .place(starter, dice)
         .and_then(|fleets| table.fight(game.insert(Game::new(&fleets, starter)), dice));
     let (winner, forfeit) = match outcome {
         Ok(winner) => (winner, None),
@@ -193,7 +193,12 @@ struct Table<'b> {
 }
 
 impl Table<'_> {
-    fn place(&mut self, dice: &mut dyn Dice) -> Result<BySide<Fleet>, (Side, Forfeit)> {
+    /// Places both fleets. If both sides forfeit, `starter` loses.
+    fn place(
+        &mut self,
+        starter: Side,
+        dice: &mut dyn Dice,
+    ) -> Result<BySide<Fleet>, (Side, Forfeit)> {
         let is_alone = self.captains.second.is_none();
         let mut fleet = |side| match &mut self.captains[side] {
             Some(captain) => captain.place(dice).map_err(|forfeit| (side, forfeit)),
@@ -205,7 +210,10 @@ impl Table<'_> {
             let fleet = fleet(Side::Second)?;
             BySide { first: fleet, second: fleet }
         } else {
-            BySide { first: fleet(Side::First)?, second: fleet(Side::Second)? }
+            match (fleet(Side::First), fleet(Side::Second)) {
+                (Err(_), Err(second)) if starter == Side::Second => return Err(second),
+                (first, second) => BySide { first: first?, second: second? },
+            }
         };
         let is_target = |side: &Side| self.captains[side.other()].is_some();
         if let Some(record) = &mut self.record {

@@ -4,6 +4,7 @@ use super::tools::is_executable;
 use crate::cli::digest::Digest;
 use crate::cli::files::sorted_entries;
 use crate::cli::foreign::remove_folder;
+use crate::cli::lab::KEPT_FINDINGS;
 use std::ffi::OsStr;
 use std::fs::{self, File};
 use std::io::{self, Read as _};
@@ -23,8 +24,8 @@ const DEEPEST: usize = 16;
 #[derive(Debug)]
 pub(super) struct Copy {
     pub(super) folder: PathBuf,
-    /// The paths of the files, relative to the folder and in order of name. Hidden files and
-    /// `__pycache__` are left out.
+    /// The paths of the files, relative to the folder and in order of name. Hidden files,
+    /// `__pycache__` and `broadside-findings` are left out.
     pub(super) files: Vec<PathBuf>,
     /// A digest of the names and contents of all files, and of which files are executable.
     pub(super) digest: String,
@@ -169,7 +170,8 @@ pub(super) fn visible_entries(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let mut paths = sorted_entries(folder)?;
     paths.retain(|path| {
         let name = path.file_name().unwrap_or_default();
-        !name.as_encoded_bytes().starts_with(b".") && name != "__pycache__"
+        let is_made = name == "__pycache__" || name == KEPT_FINDINGS;
+        !name.as_encoded_bytes().starts_with(b".") && !is_made
     });
     Ok(paths)
 }

@@ -104,10 +104,14 @@ impl<'a> Fresh<'a> {
     }
 }
 
+pub(super) fn is_full(error: &io::Error) -> bool {
+    matches!(error.kind(), io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded)
+}
+
 /// Returns the outcome of a run whose files cannot be restored. If the disk is full, this is an
 /// error. Otherwise the program is at fault, and its start counts as failed.
 fn unrestorable(error: io::Error) -> io::Result<Ended> {
-    if matches!(error.kind(), io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded) {
+    if is_full(&error) {
         return Err(error);
     }
     let stderr_tail = format!("cannot start: {error}").into_bytes();

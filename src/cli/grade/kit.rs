@@ -110,7 +110,7 @@ fn script(options: &Grade) -> String {
          ./broadside grade --single --gradescope /autograder/results {options} /autograder/submission\n\
          status=$?\n\
          if [ ! -f /autograder/results/results.json ]; then\n  \
-           printf '{{\"score\": 0, \"output\": \"The submission could not be graded (status %s). Tell your teacher.\"}}' \
+           printf '{{\"output\": \"The submission could not be graded (status %s). Tell your teacher.\", \"tests\": []}}' \
          \"$status\" > /autograder/results/results.json\n\
          fi\n"
     )

@@ -2,7 +2,7 @@
 
 use super::Grade;
 use super::copy::Copy;
-use super::fresh::Fresh;
+use super::fresh::{Fresh, is_full};
 use super::listing;
 use super::recipe::{self, Recipe, Run, fill, out};
 use super::submission::Submission;
@@ -86,10 +86,23 @@ fn run_build(
         let line = fill(line, copy);
         let ended = programs.run(&programs::Run { command: &line, input: b"", limits })?;
         let outcome = judge(&line, &ended, &copy.folder);
-        let Build::Ready(message) = &outcome else { return Ok(outcome) };
+        let Build::Ready(message) = &outcome else {
+            needs_room(&copy.folder)?;
+            return Ok(outcome);
+        };
         printed = joined(&printed, message);
     }
     Ok(Build::Ready(printed))
+}
+
+/// Fails if the disk is so full that not the submission may be at fault for a failed build.
+fn needs_room(folder: &Path) -> io::Result<()> {
+    const ROOM: usize = 16 << 20;
+    let file = folder.join(".broadside").join("room");
+    let written = fs::write(&file, vec![0; ROOM]);
+    // The submission may have made a folder of this name, or have taken the rights away.
+    drop(fs::remove_file(file));
+    written.or_else(|error| if is_full(&error) { Err(error) } else { Ok(()) })
 }
 
 fn judge(line: &Command, ended: &Ended, folder: &Path) -> Build {

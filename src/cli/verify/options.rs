@@ -3,6 +3,7 @@
 use super::keep;
 use crate::cli::exit::{Failure, Result};
 use crate::cli::files::{self, own_file};
+use crate::cli::lab::KEPT_FINDINGS;
 use crate::cli::limits::Limited;
 use broadside::arena::tournament::Shard;
 use broadside::dice::Seed;
@@ -99,7 +100,7 @@ pub(crate) struct Verify {
     /// Keep each finding in a folder inside DIR: the script as `stdin`, the right output as
     /// `stdout`, the output of CMD as `got`. Findings of an earlier run are replaced. `none` keeps
     /// nothing.
-    #[arg(long, value_name = "DIR|none", default_value = "broadside-findings")]
+    #[arg(long, value_name = "DIR|none", default_value = KEPT_FINDINGS)]
     keep: PathBuf,
 
     /// Run the tests of your course too. DIR has scripts `NAME.ships` or `NAME.in` with their

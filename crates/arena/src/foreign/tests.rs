@@ -164,6 +164,13 @@ fn wrong_moves_forfeit_the_game() {
 }
 
 #[test]
+fn of_two_bots_that_cannot_place_ships_the_starter_loses() {
+    let [(one, _), (two, _)] = [scripted(&["A1"]), scripted(&["A1"])];
+    let report = duel(&Bench::new(1, 2), &one.captains(), &two.captains());
+    assert_eq!((report.wins, report.losses), (1, 1));
+}
+
+#[test]
 fn a_bot_that_forfeits_loses_and_the_other_side_gets_the_result() {
     let (silent, received) = scripted(&FLEET);
     let (other, received_by_other) = scripted(&FLEET);

@@ -382,3 +382,17 @@ fn the_end_of_games_and_of_the_input_and_long_inputs_are_graded() {
     let blind = |script: &[u8]| [right(script), b"++\n".to_vec()].concat();
     assert_ne!(status(blind, Rule::InputWords), Status::Wrong, "every output is wrong");
 }
+
+/// Regression: the blank line behind the reef hid all other rules of the test.
+#[test]
+fn a_habit_hides_no_fault_before_it() {
+    let exam = exam(2);
+    let draws_r = |script: &[u8]| {
+        let out = String::from_utf8(output(script, Misreadings::NONE)).unwrap();
+        out.replace('#', "R")
+    };
+    let fault = marks(&exam, |script| draws_r(script).into_bytes());
+    let both = marks(&exam, |script| draws_r(script).replace("\nPARTS", "\n\nPARTS").into_bytes());
+    assert_eq!(both.rules, fault.rules);
+    assert_eq!((fault.habits.len(), both.habits.len()), (0, 1));
+}

@@ -282,3 +282,13 @@ fn the_first_refused_line_of_several_equal_lines_is_blamed() {
         assert_eq!(rules(&found(refuses_the_second, &random(200))), [rule], "{word}");
     }
 }
+
+#[test]
+fn pictures_with_a_row_too_many_are_one_finding() {
+    let program = |script: &[u8]| {
+        let out = String::from_utf8(right(script)).unwrap();
+        Ended::exited(0, out.replace("PARTS REMAINING", "          \nPARTS REMAINING"))
+    };
+    assert_eq!(rules(&found(program, &at(Level::Place, 60))), [Rule::PictureFields]);
+    assert!(only(&found(program, &at(Level::Place, 60))).difference.cause.habit().is_none());
+}
