@@ -185,7 +185,7 @@ fn has_trailing_blanks(output: &[u8]) -> bool {
     output.split(|byte| *byte == b'\n').any(|line| matches!(line, [.., b' ' | b'\t']))
 }
 
-fn is_final(output: &[u8]) -> bool {
+pub(super) fn is_final(output: &[u8]) -> bool {
     let last = last_line(output);
     last.starts_with(INVALID) || last.ends_with(b" won")
 }

@@ -9,7 +9,7 @@ mod message;
 
 use super::draft::{At, Draft, Line};
 use super::form;
-use super::habit::Habit;
+use super::habit::{Habit, is_final};
 use super::outputs::Spot;
 use super::reference::Answer;
 use broadside_core::ports::programs::{Ended, Ending};
@@ -83,6 +83,7 @@ pub fn compare(
             .or_else(|| other_mark(answer, &spot, &ended.stdout, lenience))
             .or_else(|| other_labels(answer, &spot, &ended.stdout, lenience))
             .or_else(|| other_frame(&answer.output, &ended.stdout, lenience))
+            .or_else(|| more_lines(answer, ended, lenience))
             .unwrap_or_else(|| cause(draft, at, &spot)),
     };
     let at = if cause.kind == Kind::Rejects { refused(draft, &spot, at) } else { at };
@@ -138,6 +139,18 @@ fn turn_won(draft: &Draft, answer: &Answer, spot: &Spot<'_>) -> Option<At> {
 pub(super) fn habitual(answer: &Answer, stdout: &[u8], habit: Habit) -> Option<Difference> {
     let spot = Spot::first(&answer.output, stdout, Lenience::default())?;
     Some(Difference::new(&spot, line_at(answer, &spot), habit.into()))
+}
+
+/// Returns a cause if the answer is right apart from additional lines that are blank or unlike any
+/// output of the language. A program that fails has another mistake.
+fn more_lines(answer: &Answer, ended: &Ended, lenience: Lenience) -> Option<Cause> {
+    let is_fine = ended.ending == Ending::Exited(0) || is_final(&answer.output);
+    let mut habits = [Habit::BlankLines, Habit::OwnLines].into_iter();
+    let is_all = |habit: &Habit| {
+        let lenience = habit.looked_past(lenience).unwrap_or(lenience);
+        is_same_output(&answer.output, &ended.stdout, lenience)
+    };
+    habits.find(|habit| is_fine && is_all(habit)).map(Cause::from)
 }
 
 /// Returns a cause of [`Kind::Word`] if the program fails and prints nothing more: it probably does

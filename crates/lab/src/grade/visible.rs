@@ -74,7 +74,7 @@ impl<'a> Shown<'a> {
 }
 
 /// Returns the rules whose lines of `PARTS REMAINING` or SAVE are wrong. If all these lines are
-/// right but stand in another order, returns the rule of the first line in a wrong place. Returns
+/// right but stand in another order, returns the rule of a line that has moved. Returns
 /// `None` if there are no such rules, or if the outputs differ in other lines too.
 pub(super) fn wrong_lines(ours: &[u8], theirs: &[u8], lenience: Lenience) -> Option<RuleSet> {
     let theirs = &without_rest_of_parts(theirs)[..];
@@ -105,7 +105,14 @@ fn without_rest_of_parts(output: &[u8]) -> Vec<u8> {
 
 fn first_moved(ours: &[u8], theirs: &[u8], lenience: Lenience) -> Option<RuleSet> {
     let Spot { expected, got, .. } = Spot::first(ours, theirs, lenience)?;
-    let moved = expected.and_then(rule).or_else(|| got.and_then(rule))?;
+    let found = [expected, got].into_iter().filter_map(|line| line.and_then(rule));
+    // A line that stands too early makes the lines behind it late. Without the line that has moved,
+    // the outputs are the same.
+    let is_moved = |of: &Rule| {
+        let of = [*of].into_iter().collect();
+        is_same_output(&without(ours, &of), &without(theirs, &of), lenience)
+    };
+    let moved = found.clone().find(is_moved).or_else(|| found.clone().next())?;
     // Lines may change places only between the same tags.
     let [ours, theirs] = [ours, theirs].map(|output| {
         let lines = output.split_inclusive(|byte| *byte == b'\n');

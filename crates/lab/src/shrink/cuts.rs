@@ -12,14 +12,16 @@ use broadside_ships::script::save;
 impl Shrinker<'_, '_> {
     /// Removes the lines after the difference. For some causes, first tries to end the script
     /// earlier, after a command or an opening tag of a turn. For a wrong victory, this may be any
-    /// such line. For a wrong refusal, a crash or a timeout, it must have the same form (such as
-    /// `SHOOT y x`) as the command at the difference, if this form is known.
+    /// such line. For a wrong refusal or a failed run, it must have the same form (such as `SHOOT y x`)
+    /// as the command at the difference, if this form is known.
     pub(super) fn cut_the_end(&mut self) {
         let draft = self.best.draft.clone();
         if self.cause.is_early_victory() {
             self.cut_after_victory(&draft);
         }
-        if matches!(self.cause.kind, Kind::Rejects | Kind::Crash | Kind::Timeout) {
+        let fails =
+            matches!(self.cause.kind, Kind::Crash | Kind::Timeout | Kind::Output | Kind::Memory);
+        if fails || self.cause.kind == Kind::Rejects {
             let form = &self.cause.form;
             let is_it = |at: &At| form.is_empty() || self.form_of(&draft, *at) == *form;
             let lines: Vec<_> = draft.commands_and_turn_tags().filter(is_it).collect();

@@ -6,7 +6,6 @@ use super::{Form, Origin, ProgramUnderTest};
 use crate::compare::{Cause, Kind};
 use crate::draft::{At, Draft, Line};
 use crate::form;
-use crate::habit::Habit;
 use crate::lean::{can_show, leans_on, of_line, of_reason};
 use crate::misreadings::{Misreading, Misreadings};
 use crate::model;
@@ -25,10 +24,10 @@ impl FailingCase {
             self.rule = Rule::from_id(&self.difference.cause.expected);
             return Ok(());
         }
-        // A greeting that the program does not print for every script comes from a command. In the
+        // Text that the program does not print for every script comes from a command. In the
         // smallest script, this is the last command.
         let may_be_everywhere = self.is_flaky || self.case.origin == Origin::Given;
-        if !may_be_everywhere && self.habit() == Some(Habit::Greeting) {
+        if !may_be_everywhere && self.prints_more() {
             let draft = &self.case.draft;
             let commands = draft.places().filter(|at| matches!(at.line, Line::Command(_)));
             self.rule = commands.last().and_then(|at| of_line(draft, at)).or(self.rule);

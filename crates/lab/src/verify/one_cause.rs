@@ -7,6 +7,7 @@ use super::runner::Runner;
 use crate::compare::{Cause, END, Kind, ROW};
 use crate::draft::Draft;
 use crate::form;
+use crate::habit::Habit;
 use crate::misreadings::Misreadings;
 use crate::rules::Rule;
 use broadside_core::board::Manoeuvre;
@@ -127,6 +128,9 @@ impl FailingCase {
         if self.needs_short_fleet() && other.needs_short_fleet() {
             return true;
         }
+        if self.prints_more() && other.prints_more() && self.rule == other.rule {
+            return true;
+        }
         if self.fails() && other.fails() {
             return self.is_same_failure(other);
         }
@@ -154,6 +158,12 @@ impl FailingCase {
         let is_same_kind = one.kind == two.kind && one.kind != Accepts;
         let may_be_same = is_same_kind || !self.rule.is_some_and(Rule::is_check);
         is_same_mark || is_same_rule && may_be_same && is_shown(one.kind) && is_shown(two.kind)
+    }
+
+    /// Whether the program prints text of its own, but everything else is right.
+    pub(super) fn prints_more(&self) -> bool {
+        let more = [Habit::Greeting, Habit::OwnLines, Habit::BlankLines].map(Some);
+        more.contains(&self.habit())
     }
 
     /// Whether two failures are one mistake. There are three cases:

@@ -1,6 +1,7 @@
 //! Tests that one mistake becomes one finding with the right rule, even if several scripts show it.
 
 use super::*;
+use broadside_lab::draft::At;
 use broadside_lab::reference;
 
 #[test]
@@ -291,4 +292,29 @@ fn pictures_with_a_row_too_many_are_one_finding() {
     };
     assert_eq!(rules(&found(program, &at(Level::Place, 60))), [Rule::PictureFields]);
     assert!(only(&found(program, &at(Level::Place, 60))).difference.cause.habit().is_none());
+}
+
+/// The text may stand before all of an answer, or between two of its lines.
+#[test]
+fn text_of_its_own_at_one_command_is_one_finding() {
+    let program = |script: &[u8]| {
+        let draft = Draft::parse(script).unwrap();
+        let answer = reference::run(&draft);
+        let is_move = |at: &At| draft.text(*at).starts_with(b"MOVE");
+        let moves = |end: At| draft.places().filter(|at| *at < end && is_move(at)).count();
+        let (mut told, mut out) = (0, Vec::new());
+        for (at, range) in answer.ranges() {
+            out.extend("DEBUG: moved\n".repeat(moves(at) - told).into_bytes());
+            out.extend(&answer.output[range]);
+            told = moves(at);
+        }
+        if answer.end == reference::End::Input {
+            let all = draft.places().filter(is_move).count();
+            out.extend("DEBUG: moved\n".repeat(all - told).into_bytes());
+        }
+        Ended { stdout: out, ..Ended::exited(0, right(script)) }
+    };
+    let verdict = found(program, &at(Level::Move, 60));
+    assert_eq!(rules(&verdict), [Rule::MoveForward]);
+    assert!(only(&verdict).difference.cause.habit().is_some());
 }
