@@ -221,9 +221,9 @@ fn matching<'a>(
     lenience: Lenience,
 ) -> Option<OutputLine<'a>> {
     lines.find(|line| {
-        let wants_row = wanted.is_some_and(|our| our.text.iter().copied().all(is_of_picture));
-        let is_empty = trim(line.text).is_empty() && (wants_row || !line.is_blank_row);
-        let is_blank = lenience.blank_lines && is_empty;
+        let wants_row = || wanted.is_some_and(|our| our.text.iter().copied().all(is_of_picture));
+        let is_empty = || trim(line.text).is_empty() && (!line.is_blank_row || wants_row());
+        let is_blank = lenience.blank_lines && is_empty();
         let is_own = lenience.own_lines && is_own_line(line.text);
         let is_wanted = wanted.is_some_and(|our| line.text.ends_with(our.text));
         let is_first_or_after_end = wanted.is_none_or(|our| our.number == 1);

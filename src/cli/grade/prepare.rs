@@ -11,7 +11,7 @@ use broadside::ports::programs::{self, Command, Ended, Ending, Limits, Programs}
 use std::borrow::Cow;
 use std::ffi::OsString;
 use std::fs;
-use std::io;
+use std::io::{self, Write as _};
 use std::path::Path;
 use std::time::Duration;
 
@@ -95,13 +95,11 @@ fn run_build(
     Ok(Build::Ready(printed))
 }
 
-/// Fails if the disk is so full that not the submission may be at fault for a failed build.
+/// Fails if the disk is full. Then the submission may not be at fault for a failed build. The file
+/// is new and has no name that the build could know, so nothing can lead it elsewhere.
 fn needs_room(folder: &Path) -> io::Result<()> {
     const ROOM: usize = 16 << 20;
-    let file = folder.join(".broadside").join("room");
-    let written = fs::write(&file, vec![0; ROOM]);
-    // The submission may have made a folder of this name, or have taken the rights away.
-    drop(fs::remove_file(file));
+    let written = tempfile::tempfile_in(folder).and_then(|mut file| file.write_all(&vec![0; ROOM]));
     written.or_else(|error| if is_full(&error) { Err(error) } else { Ok(()) })
 }
 
