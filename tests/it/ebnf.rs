@@ -31,8 +31,8 @@ enum Expr {
 #[derive(Clone, Debug)]
 pub(crate) struct Grammar(BTreeMap<String, Expr>);
 
-/// A word of a sentence. Its origin is the literal, or the name of the production, that made the
-/// word.
+/// A word of a sentence. Its origin is the name of its production, or the word itself if it is a
+/// literal.
 #[derive(Clone, Debug)]
 pub(crate) struct Word {
     pub(crate) text: String,

@@ -138,7 +138,7 @@ fn a_name_of_wide_characters_moves_nothing_in_its_row() {
 }
 
 #[test]
-fn letters_and_colours_tell_the_same() {
+fn ascii_and_coloured_screens_are_as_recorded() {
     for (name, form) in [("arsenal-plain", &["arsenal", "--plain"][..]), ("arsenal", &["arsenal"])]
     {
         let (_home, mut t) = against_the_bot(80, 24, &[&["--ascii"], form].concat());

@@ -48,7 +48,7 @@ fn the_open_group_is_edited_and_taken_as_a_whole() {
 }
 
 #[test]
-fn what_is_refused_changes_nothing_and_is_not_lost() {
+fn a_refused_text_changes_nothing_and_is_kept() {
     let (home, mut t) = with_editor("cp \"$1\" was; cat next > \"$1\"");
     let next = |text: &str| fs::write(home.path().join("next"), text).expect("a text");
     t.takes("[state] REEF 1 1");
@@ -56,7 +56,7 @@ fn what_is_refused_changes_nothing_and_is_not_lost() {
     next("[state]\nREEF 3 3\nPRINT 0\nREEF 99 9\n[state]\n");
     t.types(".edit\r");
     let before = t.sees("REEF IS NOT PLACED ON BOARD");
-    assert!(!before.contains("PARTS"), "nothing is printed for what is only tried: {before:?}");
+    assert!(!before.contains("PARTS"), "a command that is only tried prints nothing: {before:?}");
     t.sees("<edit>:4:1");
     t.sees("none of it was taken, the game is as it was");
     t.sees("(A) state> ");

@@ -60,7 +60,7 @@ fn first_screens_and_first_turns_fit_three_terminals() {
 }
 
 #[test]
-fn colours_and_letters_tell_the_same_of_a_game() {
+fn ascii_and_coloured_screens_of_a_game_are_as_recorded() {
     let home = home();
     let (mut letters, first) = start_game(home.path(), &["--ascii"], (80, 24));
     check_screen("play-ascii", &(first + &screens(&mut letters, &A_TURN)));
@@ -119,7 +119,7 @@ fn a_game_that_is_given_up_shows_all_and_can_be_kept() {
     t.ends();
     let page = fs::read_to_string(home.path().join("game.html")).expect("a page");
     assert!(page.contains("PLACE_SHIP"), "the page shows the script");
-    assert!(page.contains(r#""heat":{""#), "and what the machine thought before its planes");
+    assert!(page.contains(r#""heat":{""#), "the page shows the thoughts of the machine");
     // The saved game goes on: no lot is drawn, and the machine and the seed stay.
     let again = ["play", "--plain", "--setup", "game.ships"];
     let mut t = Terminal::start(program(home.path(), &again));

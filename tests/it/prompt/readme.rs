@@ -15,12 +15,12 @@ fn session(path: &str) -> String {
 }
 
 #[test]
-fn the_session_of_the_readme_goes_as_it_shows() {
+fn the_session_of_the_readme_plays_as_shown() {
     check_session(&session("README.md"));
 }
 
 #[test]
-fn the_session_of_the_book_goes_as_it_shows() {
+fn the_session_of_the_book_plays_as_shown() {
     check_session(&session("book/src/start/first-game.md"));
 }
 

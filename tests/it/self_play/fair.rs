@@ -36,7 +36,7 @@ fn fair_games_end_and_their_transcripts_play_them_again() {
         assert_eq!(play(seed, sides).1, transcript, "equal seeds give equal games");
         won += u32::from(matches!(end, Ending::Won(_)));
     }
-    assert!(won > 0, "fair machines win, too");
+    assert!(won > 0, "some games are won");
 }
 
 #[test]
@@ -49,7 +49,7 @@ fn sides_play_fair_when_the_command_says_so() {
     };
     let all = ["--turns=500", "--fair", "--fair=both", "--fair=A", "--fair=b"].map(of);
     assert_eq!(all[1], all[2]);
-    assert_eq!(all.iter().collect::<BTreeSet<_>>().len(), 4, "other sides, other games");
+    assert_eq!(all.iter().collect::<BTreeSet<_>>().len(), 4, "each choice gives another game");
 }
 
 #[test]

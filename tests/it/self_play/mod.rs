@@ -69,7 +69,7 @@ fn feed_back(setup: &str, turns: u32) -> Ended {
 
 #[test]
 fn random_games_are_played_without_one_invalid_operation() {
-    // With so many turns, more than half of the games are won.
+    // More than half of the games are won within this many turns.
     let turns = if games(0) > 0 { 500 } else { 100 };
     let mut ends = BTreeMap::new();
     for seed in 0..games(90) {

@@ -40,7 +40,7 @@ fn row(answers: &[&str]) -> (String, Vec<String>) {
 }
 
 #[test]
-fn a_game_of_targeting_is_told_line_by_line() {
+fn a_bot_gets_a_game_of_targeting_line_by_line() {
     let answers = ["A1", " b1\r", "C1", "D1", "E1", "F1", "G1", "H1", "I1"];
     let (forfeit, received) = row(&answers);
     assert_eq!(forfeit, "");

@@ -12,7 +12,7 @@ fn begun() -> Hand {
 }
 
 #[test]
-fn the_page_is_told_nothing_of_what_the_fog_hides() {
+fn the_page_gets_nothing_that_the_fog_hides() {
     let mut hand = begun();
     let view = parsed(&hand.view());
     let known: Vec<[i64; 3]> = serde_json::from_value(view["known"].clone()).unwrap();
@@ -43,7 +43,7 @@ fn other_places_are_offered_only_before_the_machine_has_ships() {
 }
 
 #[test]
-fn a_refused_order_is_told_in_the_words_of_the_terminal() {
+fn a_refused_order_has_the_message_of_the_terminal() {
     let mut hand = Hand::new("small", 2, "3").unwrap();
     let view = parsed(&hand.shoot("0 CAR", 99, 0));
     let said = view["said"].as_array().unwrap().last().unwrap();
@@ -102,7 +102,7 @@ fn a_shot_at_a_field_seen_to_be_empty_needs_a_second_click() {
 }
 
 #[test]
-fn the_lists_tell_the_true_fleet_at_the_end() {
+fn the_lists_show_the_true_fleet_at_the_end() {
     let view = parsed(&begun().resign());
     assert!(
         view["enemy"].as_array().unwrap().iter().all(|ship| ship["health"].is_string()),

@@ -147,7 +147,7 @@ fn a_headline_says_what_is_wrong_with_a_refusal() {
     );
 }
 
-/// Regression: misreadings and smaller scripts overflowed at the smallest and the largest integer.
+/// Regression: code that misreads or shrinks scripts overflowed at `i64::MIN` and `i64::MAX`.
 #[test]
 fn the_largest_numbers_break_nothing() {
     let wrong = |_: &[u8]| Ended::exited(0, "hello");
