@@ -1,4 +1,4 @@
-//! The words that may stand at a place of a script; the prompt offers the same words.
+//! The words that may stand at a place of a script. `broadside repl` completes the same words.
 
 use broadside_ships::script::ast::Group;
 use broadside_ships::script::check::Known;

@@ -1,5 +1,5 @@
-//! A game of Ships under fog, for training. An order is a number. What a side knows is an array of
-//! planes, with one number for each field and plane.
+//! A game of Ships under fog, for training. Each order has a number. The knowledge of a side is an
+//! array of planes. Here, a plane is a layer with one number for each field.
 
 use crate::contest::setup as setup_of;
 use crate::planes::Planes;

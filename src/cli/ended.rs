@@ -1,5 +1,5 @@
-//! The result of a program's run, in a form that a journal can keep. A journal is a file to which
-//! finished work adds lines.
+//! The result of a program's run, in a form that a journal can keep. A journal is a file with a
+//! line for each finished piece of work.
 
 use broadside::ports::programs::{Ended, Ending};
 use serde::{Deserialize, Serialize};

@@ -42,7 +42,7 @@ fn content(file: &Path) -> Option<Vec<u8>> {
     fs::read(file).ok()
 }
 
-/// Runs the command line often, and each time lets another call that changes the file system fail.
+/// Runs the command line repeatedly. In each run, another call that changes the file system fails.
 /// `allowed` lists the allowed contents of the file afterwards, first the old content. `None` is a
 /// missing file.
 #[track_caller]

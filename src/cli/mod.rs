@@ -93,8 +93,8 @@ fn command() -> clap::Command {
     help::arranged(Args::command())
 }
 
-/// Parses the command line. Arranges the help only if the help may be shown, because this takes
-/// longer than the run of a small script.
+/// Parses the command line. Arranges the help only if the help may be shown, because arranging it
+/// takes longer than a run of a small script.
 fn parsed(words: Vec<OsString>) -> Result<Args, clap::Error> {
     if let Some(args) = Args::of_script(&words) {
         return Ok(args);

@@ -90,7 +90,7 @@ pub(super) fn theme() -> Theme {
 
 /// Returns true if the terminal is dumb, that is, can only write lines one below another. Also
 /// returns true without `TERM`, because the console of Windows understands escapes only after a
-/// program has asked for this.
+/// program has switched them on.
 pub(super) fn is_dumb() -> bool {
     is_called_dumb() || env::var_os("TERM").unwrap_or_default().is_empty()
 }

@@ -154,9 +154,9 @@ impl Knockout<'_> {
         &mut self,
         mut contenders: Vec<Contender>,
     ) -> Option<(Vec<Contender>, Vec<Contender>)> {
-        let (mut left, mut lost, mut pairs) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut remaining, mut lost, mut pairs) = (Vec::new(), Vec::new(), Vec::new());
         if contenders.len() % 2 == 1 {
-            left.push(self.bye(&mut contenders));
+            remaining.push(self.bye(&mut contenders));
         }
         while let (Some(first), Some(second)) =
             (self.draw(&mut contenders), self.draw(&mut contenders))
@@ -166,10 +166,10 @@ impl Knockout<'_> {
         for (bout, [first, second]) in self.bouts(&pairs)?.into_iter().zip(pairs) {
             let (winner, loser) = if bout.winner == 0 { (first, second) } else { (second, first) };
             let node = Node { bot: winner.node.bot, from: Origin::Winner(Box::new(bout)) };
-            left.push(Contender { node, ..winner });
+            remaining.push(Contender { node, ..winner });
             lost.push(loser);
         }
-        Some((left, lost))
+        Some((remaining, lost))
     }
 
     /// Draws the contender that goes on without playing. A contender has a second bye only if all

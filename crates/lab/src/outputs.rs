@@ -33,7 +33,7 @@ impl Lenience {
     }
 
     fn without_greeting<'t>(self, our: OutputLine<'_>, their: &'t [u8]) -> &'t [u8] {
-        // The first row of a picture may lack its blanks, so the whole line may be a greeting.
+        // A first row of blanks may be trimmed to nothing, so the whole line may be a greeting.
         let is_right = if our.text.is_empty() {
             our.number == 1 && is_own_line(their)
         } else {
@@ -84,7 +84,7 @@ impl<'a> Refusal<'a> {
     }
 }
 
-/// Returns the offset in a text at which a refusal begins, also in small letters.
+/// Returns the offset at which a refusal begins in a text. Ignores case.
 fn place_of_refusal(text: &[u8]) -> Option<usize> {
     text.windows(INVALID.len()).position(|words| words.eq_ignore_ascii_case(INVALID))
 }
@@ -213,8 +213,8 @@ impl OutputLine<'_> {
 }
 
 /// Returns the next line to compare with `wanted`. Skips lines that `lenience` ignores, but not a
-/// line that equals `wanted`, such as a blank row of a picture. A blank row behind the last row of a
-/// picture is not skipped either: the program draws too many rows.
+/// line that equals `wanted`, such as a blank row of a picture. Also keeps a blank row behind the
+/// last row of a picture, because there the program draws too many rows.
 fn matching<'a>(
     lines: &mut impl Iterator<Item = OutputLine<'a>>,
     wanted: Option<OutputLine<'_>>,

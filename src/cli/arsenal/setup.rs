@@ -33,8 +33,8 @@ impl Table<'_, '_> {
         Ok(Terms { names, tracking, starter })
     }
 
-    /// Asks for a name that looks different from `taken`. An empty line stands for `usual`. If `usual`
-    /// is taken, an empty line stands for `Player 1`.
+    /// Asks for a name that looks different from `taken`. An empty line stands for `usual`. If
+    /// `usual` is taken, an empty line stands for `Player 1`.
     fn name(&mut self, asked: &str, usual: &str, taken: &[u8]) -> Answered<Vec<u8>> {
         let usual = if usual.as_bytes() == taken { "Player 1" } else { usual };
         let free = |line: &[u8]| {

@@ -101,7 +101,7 @@ pub(super) struct Table<'p, 'a> {
     charset: Charset,
     past: Past,
     is_plain: bool,
-    /// Whether the terminal knows no escapes, so that no page can be cleared.
+    /// Whether the terminal cannot clear a page, because it knows no escapes.
     is_dumb: bool,
     /// The window with its line editor. `None` until a picture fills the window for the first time.
     seat: Option<Seat>,

@@ -1,5 +1,5 @@
-//! Paints boards on a [`Canvas`], the cells of a picture that fills the terminal. Background colours show the
-//! fields, so ships have no gaps in any font. Without colours, characters show the fields.
+//! Paints boards on a [`Canvas`], which fills the terminal. Background colours show the fields, so
+//! ships have no gaps in any font. Without colours, characters show the fields.
 
 use super::glyph;
 use super::view::{Field, View};

@@ -22,8 +22,8 @@ const LONGEST_MESSAGE: usize = 4000;
 
 pub(super) struct Prepared<'a> {
     pub(super) build: Build,
-    /// The command that runs the program, and what runs it, each time with the files of the build.
-    /// `None` if there is no program.
+    /// The command of the program, and the [`Fresh`] that runs the command, each time with the
+    /// files of the build. `None` if there is no program.
     pub(super) ready: Option<(Command, Fresh<'a>)>,
     pub(super) recipe: String,
 }
@@ -95,8 +95,8 @@ fn run_build(
     Ok(Build::Ready(printed))
 }
 
-/// Fails if the disk is full. Then the submission may not be at fault for a failed build. The file
-/// is new and has no name that the build could know, so nothing can lead it elsewhere.
+/// Fails if the disk is full, because the failed build may then not be the submission's fault.
+/// Writes a file without a name, so a link that the build left cannot lead to another disk.
 fn needs_room(folder: &Path) -> io::Result<()> {
     const ROOM: usize = 16 << 20;
     let written = tempfile::tempfile_in(folder).and_then(|mut file| file.write_all(&vec![0; ROOM]));

@@ -218,9 +218,9 @@ impl Words {
         self.before_class = self.numbers.len();
     }
 
-    /// Returns the ship. `room` is the count of the other numbers of the order: 2 for a field, 0
-    /// for a move. If there is one number more, the ship's number is the first one after the class.
-    /// There is a number after the class, because `room + 1` is odd and `before_class` is even.
+    /// Returns the ship. `room` is how many other numbers the order needs: 2 for a field, 0 for a
+    /// move. If there is one number more, the first number after the class is the ship's number. It
+    /// exists, because `before_class` is even and `room + 1` is odd.
     fn called(&mut self, room: usize) -> Option<Called> {
         let mut ship = self.ship?;
         if ship.index.is_none() && self.numbers.len() == room + 1 {

@@ -38,8 +38,8 @@ pub(super) struct Table {
     pub(super) journal: Journal,
     pub(super) stop: Cancel,
     pub(super) output: Output,
-    /// Lines for the journal that wait until a turn of the machine, or a group that the person
-    /// edited, is complete. `None` while lines go to the journal at once.
+    /// Lines for the journal. They wait until a turn of the machine or an edited group is complete.
+    /// `None` while lines go to the journal at once.
     waiting_records: Option<Vec<u8>>,
     /// Closed groups that are not yet in the history.
     groups: Vec<String>,
@@ -61,7 +61,7 @@ struct Position {
 pub(super) enum Origin<'n> {
     /// The prompt, where refused commands are skipped.
     Prompt,
-    /// The file with this name is read up to its first error.
+    /// A file with this name, which is read up to its first error.
     File(&'n str),
 }
 

@@ -53,9 +53,9 @@ impl Dice for Twister {
         }
         let bits = u64::BITS - n.leading_zeros();
         loop {
-            let fall = self.bits(bits);
-            if fall < n {
-                return fall;
+            let drawn = self.bits(bits);
+            if drawn < n {
+                return drawn;
             }
         }
     }

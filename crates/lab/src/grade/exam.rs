@@ -149,8 +149,8 @@ impl Exam {
         &self.tests
     }
 
-    /// Runs the probes with `run`, and adds to `lenience` the habits that all of them show. With
-    /// it, [`Outcome::new`](super::Outcome::new) finds other faults that stand before a habit.
+    /// Runs the probes with `run`. Returns `lenience`, changed to ignore the habits that all probes
+    /// show. So [`Outcome::new`](super::Outcome::new) can explain a fault that precedes a habit.
     #[doc(hidden)]
     pub fn past_habits<E>(
         &self,
@@ -305,8 +305,8 @@ fn visible(script: &[u8], misreadings: Misreadings, output: &[u8]) -> RuleSet {
     Shown::new(script, misreadings, output).visible(&reached)
 }
 
-/// Replaces the place of the bow by the place of the stern. A program that lays the hull ahead of
-/// the bow then puts the ship on the same fields. `convention` says which headings it lays so.
+/// Replaces the place of the bow by the place of the stern, for the headings of `convention`. A
+/// program that lays the hull ahead of the bow then puts the ship on the same fields.
 fn place_by_stern(command: &mut Command, convention: Misreading) {
     let stern = |bow: Coord, heading, class: Class| {
         let is_ahead = [Misreading::BodyForward, Misreading::body(heading)].contains(&convention);

@@ -124,8 +124,8 @@ fn digest(bytes: &[u8]) -> u64 {
 }
 
 /// Returns the rules that may be to blame if only habits explain a wrong answer. If the program
-/// goes on after the end of the run, this is the rule of the test, if the test has one. If it prints
-/// more lines, each line since the last output may have printed them.
+/// goes on after the end of the run, this is the rule of the test, if the test has one. If the
+/// program prints extra lines, these are the rules of the script lines that may have printed them.
 fn leans(test: &Test, first: &Difference, habits: &[Habit], accepted: Misreadings) -> Vec<Rule> {
     if let Some(rule) = test.rule.filter(|_| habits.contains(&Habit::GoesOn)) {
         return vec![rule];
@@ -143,8 +143,8 @@ fn leans(test: &Test, first: &Difference, habits: &[Habit], accepted: Misreading
     rules.iter().collect()
 }
 
-/// Returns the lines of the script from the last one that printed something before the difference
-/// to the one that prints next.
+/// Returns the lines of the script that may have printed extra text at a difference: the line that
+/// printed before the text, the line that should print there, and all lines between them.
 fn lines_since_output<'t>(test: &'t Test, first: &Difference) -> impl Iterator<Item = At> + 't {
     let line_start = first.byte + 1 - first.column;
     let before = line_start.checked_sub(1).and_then(|byte| test.answer.line_of(byte));
@@ -205,8 +205,8 @@ impl Wrong {
             let own = test.rule.filter(is_own);
             let other = || leans_on(&case.draft, difference, program.accepted);
             let blamed = own.unwrap_or_else(other);
-            // Refusing a legal command of a card costs marks, even if only our own specification
-            // settles the check.
+            // A rule that only our own specification settles costs no marks. But refusing a legal
+            // command of a card must cost marks. Then the settled rule of the card is blamed.
             let is_free = is_legal && blamed.settled() == Settled::Ours;
             let settled = test.rule.filter(|rule| is_free && rule.settled() != Settled::Ours);
             self.suspected.push(settled.unwrap_or(blamed));
@@ -228,8 +228,8 @@ impl Wrong {
     }
 
     /// Finds the other mistakes of a program with another convention, such as ship numbers from 1.
-    /// Runs the program again with a script in its convention, because such a program refuses
-    /// nearly every script in ours.
+    /// Such a program refuses nearly every script in our convention. So the program runs again with
+    /// a script in its own convention.
     fn look_past_convention(&mut self, test: &Test, case: &Case, program: &ProgramUnderTest<'_>) {
         let theirs = last_line(&case.ended.stdout);
         let is_same = |ours: &[u8]| {
@@ -334,7 +334,7 @@ fn shown_by(misreadings: Misreadings, script: &[u8], about: &RuleSet) -> RuleSet
 }
 
 /// Returns the rules of `about` that the output before the difference shows to be right. Ignores
-/// the last part of the right answer. The right answer is that of a program with `misreadings`.
+/// the last part of the right answer. The given `misreadings` count as right.
 fn shown_before(
     case: &Case,
     difference: &Difference,

@@ -11,9 +11,9 @@ use broadside_ships::script::save;
 
 impl Shrinker<'_, '_> {
     /// Removes the lines after the difference. For some causes, first tries to end the script
-    /// earlier, after a command or an opening tag of a turn. For a wrong victory, this may be any
-    /// such line. For a wrong refusal or a failed run, it must have the same form (such as `SHOOT y x`)
-    /// as the command at the difference, if this form is known.
+    /// earlier, after a command or an opening tag of a turn. For a wrong victory, searches all such
+    /// lines. For a wrong refusal or a failed run, tries only lines of the same form (such as
+    /// `SHOOT y x`) as the command at the difference, if this form is known.
     pub(super) fn cut_the_end(&mut self) {
         let draft = self.best.draft.clone();
         if self.cause.is_early_victory() {

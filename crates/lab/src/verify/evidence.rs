@@ -81,9 +81,9 @@ impl Evidence {
         for finding in &mut *findings {
             let was_named = finding.is_named();
             finding.looks_like.retain(|like| {
-                // Another mistake may hide this one. So a right answer contradicts this misreading
-                // only if neither the misreading alone, nor together with the best misreadings of
-                // all findings, gives this answer.
+                // Another mistake may hide this misreading. So a right answer contradicts the
+                // misreading only if the answer comes neither from the misreading alone, nor from
+                // the misreading together with the best misreadings of all findings.
                 let sets = [like.misreading.into(), names.with(like.misreading)];
                 let is_by = |answer: &Answered| sets.iter().any(|set| answer.is_by(*set, program));
                 right.iter().all(is_by) && !self.contradicts(program, sets)
@@ -171,7 +171,7 @@ impl Evidence {
     /// the other findings.
     fn blame_by_score(&self, findings: &mut [FailingCase], accepted: Misreadings) {
         let is_unsure = |(_, finding): &(usize, &FailingCase)| {
-            finding.has_guessed_rule() && !place_names_rule(finding, accepted)
+            finding.has_guessed_rule() && !place_shows_rule(finding, accepted)
         };
         let open = findings.iter().enumerate().filter(is_unsure);
         let mut open: Vec<_> = open
@@ -335,7 +335,7 @@ fn suspects(case: &Case, difference: &Difference, accepted: Misreadings) -> Rule
 }
 
 /// Whether the place of the difference already shows the broken rule.
-fn place_names_rule(finding: &FailingCase, accepted: Misreadings) -> bool {
+fn place_shows_rule(finding: &FailingCase, accepted: Misreadings) -> bool {
     use Kind::{Accepts, Ai, Crash, Echo, Memory, Output, Prints, Save, Start, Timeout, Word};
     match finding.difference.cause.kind {
         // The check that refuses must be wrong if only our own specification settles it, or if the

@@ -1,5 +1,5 @@
-//! Checks and carries out shots and planes, and finds ships for targets of orders that name no ship
-//! (spec ships §5 and §8).
+//! Checks and carries out shots and planes (spec ships §5 and §8). If an order names only a target,
+//! this module finds a ship for the target.
 //!
 //! Carriers reach every field, so their shots are counted together. [`Matching`] gives as many
 //! targets as possible to the other ships, and the carriers take the rest. A target gets no ship if

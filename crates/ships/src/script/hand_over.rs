@@ -65,8 +65,8 @@ impl HandOver {
         &self.text
     }
 
-    /// Returns the game that the script makes, perhaps with another seed and other AI players. No
-    /// turn is open in it.
+    /// Returns the game that the script makes, but its seed and its AI players may differ. No turn
+    /// is open in it.
     pub const fn game(&self) -> &Game {
         &self.game
     }
@@ -137,8 +137,8 @@ impl Watched {
         if let Some(side) = game.moving()
             && let Some(order) = refused_order(comment)
         {
-            // With `AUTO_SHOOTING`, an order that names no ship may be refused only when the turn
-            // ends, because no ship is left for it. `check` does not give this reason.
+            // With `AUTO_SHOOTING`, the end of the turn may refuse an order that names no ship,
+            // because no ship is left for this order. `check` does not give this reason.
             let reason = game.check(&order).err().unwrap_or(Reason::ShotsUnfeasible);
             self.observer.refuse(side, order, reason);
         }

@@ -1,7 +1,7 @@
 //! The logbook of a session. It has the commands in effect, the commands that were undone, and the
-//! players for whom the machine moves. The commands in effect make the game. A journal is a file
-//! that stores a logbook. Each line of a journal is a record: a command, or a step such as `.undo`,
-//! `.redo` or `.ai`.
+//! players for whom the machine moves. The game results from the commands in effect. A journal is a
+//! file that stores a logbook. Each line of a journal is a record: a command, or a step such as
+//! `.undo`, `.redo` or `.ai`.
 
 use super::ast::Group;
 use broadside_core::board::{BySide, Side};

@@ -21,7 +21,7 @@ pub struct SyntaxError {
     /// The command that has the error, or the command before an extra word. `None` if there is no
     /// such command.
     pub command: Option<Keyword>,
-    /// The line on which the command begins, if it is not the line of the mark. Also `None` if the
+    /// The line on which the command begins. `None` if this is the line of the mark, or if the
     /// input ends inside the command.
     #[doc(hidden)]
     pub begun: Option<u64>,

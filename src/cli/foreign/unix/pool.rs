@@ -1,5 +1,5 @@
-//! Starts the supervisors, which are processes that start programs and watch them, and keeps them
-//! for the next runs.
+//! Starts supervisors, and keeps them for the next runs. A supervisor is a process that starts
+//! programs and watches them.
 
 use super::super::process::GRACE;
 use super::super::sandbox::Hidden;

@@ -1,9 +1,9 @@
 //! Replays tell frame by frame what a script did, and what each side knew.
 //!
 //! A [`Recorder`] runs a script and makes a [`Replay`]. A replay has one [`Frame`] for each setting
-//! or order that took effect, for each end of a turn, and for each refused command or tag. It keeps
-//! the commands and tags, and a [`Walk`] runs them again to make the frames. The module `page`
-//! (feature `serde`) writes the frames for web pages.
+//! or order that took effect, for each end of a turn, and for each refused command or tag. A replay
+//! keeps the commands and tags on a tape. A [`Walk`] plays the tape again to make the frames. The
+//! module `page` (feature `serde`) writes the frames for web pages.
 //!
 //! ```
 //! use broadside_ships::script::replay::{Deed, Recorder};
@@ -141,7 +141,7 @@ impl Walk<'_> {
         Some(Frame { number, source, place, length, turn, deed: deed?, sight, game })
     }
 
-    /// Plays a line of the tape. It took effect when it was recorded, so it takes effect again.
+    /// Plays a line of the tape. The line took effect when it was recorded, so it does so again.
     fn play(&mut self, line: &[u8], step: &mut Parts) {
         let mut line = self.session.line(line);
         while let Ok(Some(event)) = self.session.read(&mut line) {

@@ -10,8 +10,8 @@ use broadside_core::dice::{Dice, pick};
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
-/// The number of fields that attacking ships seek if no target is in sight: those with the most
-/// heat, where unseen enemies are most likely.
+/// How many fields attacking ships seek if no target is in sight. These are the fields with the
+/// most heat, where unseen enemies are most likely.
 const PEAKS: usize = 6;
 
 /// After this many turns without a hit by either side, ships become restless. Then the weaker side
@@ -124,8 +124,8 @@ fn threats(plan: &Plan<'_>) -> Vec<(Coord, i64)> {
     plan.targets().filter_map(threat).collect()
 }
 
-/// Moves a ship until a goal is in range. If targets are in sight, this is the range of the cannon,
-/// and otherwise the range of the radar.
+/// Moves a ship until a goal is in range: in range of the cannon if targets are in sight, and
+/// otherwise in range of the radar.
 fn hunt(
     plan: &mut Plan<'_>,
     (name, id): (ShipName, ShipId),
