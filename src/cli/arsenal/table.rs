@@ -75,7 +75,7 @@ pub(super) fn play(
             ending => break (ending, with_bot),
         }
     };
-    // The window (`seat`) uses the second screen, so it ends before the program leaves the screen.
+    // Ends the window (`seat`) before the program leaves the second screen, which the window uses.
     table.seat = None;
     second.map_or(Ok(()), |second| second.leave(table.ports.out))?;
     let exit = table.conclude(ending, with_bot)?;

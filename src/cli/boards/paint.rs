@@ -21,7 +21,7 @@ pub(in crate::cli) struct Chart {
     room: Room,
     /// The width of a field, in columns: 1 or 2.
     width: usize,
-    /// The row and the column of the first shown field on the canvas.
+    /// The row and the column on the canvas where the first shown field begins.
     origin: (usize, usize),
 }
 

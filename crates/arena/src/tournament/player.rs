@@ -20,8 +20,8 @@ pub(super) struct SeatedEngine<'t> {
     pub(super) pilot: Option<Box<dyn Pilot>>,
     /// The process that plays the whole game, if it has been started.
     process: Option<Box<dyn Dialogue>>,
-    /// The line that the process should not have printed before it was asked: the first line of a
-    /// turn, or the line at which there was too much text.
+    /// A line that the process printed too early: the first line of a turn, or the line at which
+    /// the text became too long.
     early: Option<Vec<u8>>,
     /// Other text that the process printed too early. The next answer begins with this text.
     between: Vec<u8>,

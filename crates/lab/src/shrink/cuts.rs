@@ -100,8 +100,8 @@ impl Shrinker<'_, '_> {
         }
     }
 
-    /// Replaces all groups before some group by one group that sets the same state. Tries the last
-    /// group first, because most groups come before that one.
+    /// Replaces the first groups of the script by one group that sets the same state. First tries
+    /// to replace all groups except the last one, then fewer and fewer groups.
     pub(super) fn replace_the_past(&mut self) {
         let mut index = self.best.draft.blocks.len();
         while index > 1 && !self.is_done() {

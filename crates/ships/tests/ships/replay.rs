@@ -30,8 +30,8 @@ fn the_kept_lines_give_the_final_game() {
     assert_eq!(replay.walk(replay.len()).game(), session.game());
 }
 
-/// Returns the number of copies that are kept of a session with this many ships. The session
-/// plays `reefs` lines with a reef, and then `lines` other lines.
+/// Returns how many copies of a session are kept. The session has this many ships. It plays `reefs`
+/// lines with a reef, and then `lines` other lines.
 fn copies(ships: usize, reefs: usize, lines: usize) -> usize {
     let mut session = Session::default();
     let mut play = |line: &str| {
@@ -103,7 +103,7 @@ fn a_refused_command_has_the_length_of_its_text() {
     }
 }
 
-/// Returns the fields of a 3x10 board whose bits are 1, as runs: neighbouring fields of a row.
+/// Returns the fields whose bits are 1, as runs (neighbouring fields of a row). The board is 3x10.
 fn runs(bits: u32) -> Vec<Run> {
     let mut runs: Vec<Run> = Vec::new();
     for at in Dims::new(3, 10).unwrap().rect().fields() {

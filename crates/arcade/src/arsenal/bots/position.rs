@@ -7,8 +7,8 @@ use crate::arsenal::moves::{Move, Openings};
 pub(super) struct Candidate {
     pub(super) ships: [u128; 4],
     pub(super) all: u128,
-    /// The probability, above 0 and at most 1, that the radar finds what it has found if this is
-    /// the true fleet. Without smoke, it is 1.
+    /// The probability of all radar results so far if this is the true fleet. It is above 0, and is
+    /// 1 without smoke.
     pub(super) weight: f64,
     pub(super) unhit: [u32; 4],
 }

@@ -4,7 +4,7 @@ use super::*;
 use broadside_lab::reference;
 use std::collections::BTreeSet;
 
-/// Returns the scripts with which a right program is run, without random scripts.
+/// Returns the scripts, apart from random scripts, on which a right program is run.
 fn scripts() -> BTreeSet<Vec<u8>> {
     let scripts = Mutex::default();
     let records = |script: &[u8]| {

@@ -180,9 +180,9 @@ impl Clues {
     }
 
     /// Whether the position of the ship agrees with the misses. In an extended game, a ship with a
-    /// destroyed engine is taken as unmoved since its earlier position. So it must avoid all misses
-    /// since then. Any other ship may have moved since. So only its position in the earlier turn is
-    /// compared, and only with the misses of that turn.
+    /// destroyed engine counts as unmoved since its earlier position. So the ship must avoid all
+    /// misses since then. Any other ship may have moved. So only its earlier position is compared,
+    /// and only with the misses of that turn.
     pub(super) fn agrees_with_misses(&self, ship: &Position) -> bool {
         if self.misses.is_empty() {
             return true;
