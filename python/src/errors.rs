@@ -32,7 +32,7 @@ pub(crate) fn syntax(py: Python<'_>, error: &SyntaxError) -> PyErr {
     of_class(py, "ScriptError", (message, line, column, source, expected, found, error.help()))
 }
 
-/// Returns an `InvalidOperation`: a command may not be carried out now.
+/// Returns an `InvalidOperation`: the game refuses a command.
 pub(crate) fn invalid(py: Python<'_>, error: &Invalid) -> PyErr {
     let Place { line, column } = error.mark.place;
     let (message, source) = (error.to_string(), text(&error.mark.source));
@@ -41,7 +41,7 @@ pub(crate) fn invalid(py: Python<'_>, error: &Invalid) -> PyErr {
     of_class(py, "InvalidOperation", arguments)
 }
 
-/// Returns an `IllegalOrder`: an order may not be given now.
+/// Returns an `IllegalOrder`: an order is refused, and `why` is the reason.
 pub(crate) fn illegal(py: Python<'_>, order: &Order, why: &str) -> PyErr {
     of_class(py, "IllegalOrder", (order.to_string(), why))
 }

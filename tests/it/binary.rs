@@ -93,7 +93,7 @@ fn a_script_may_be_an_argument() {
 const REFUSED: &[u8] = b"INVALID OPERATION \"REEF 99 9\": REEF IS NOT PLACED ON BOARD\n";
 
 #[test]
-fn files_run_in_one_session_and_each_end_closes_a_group() {
+fn files_run_in_one_session_and_the_end_of_a_file_closes_a_group() {
     let folder = tempfile::tempdir().expect("a folder");
     let write = |name: &str, script: &str| {
         fs::write(folder.path().join(name), script).expect("a script");

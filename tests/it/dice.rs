@@ -11,8 +11,8 @@ fn twister(seed: &str) -> Twister {
     Twister::from_python_seed(&seed.parse().expect("an integer"))
 }
 
-/// Draws the number that `getrandbits(32)` returns. `below` never returns the largest number of 32
-/// bits here, but the test vectors do not contain this number.
+/// Draws the number that `getrandbits(32)` returns, but never the largest number of 32 bits. The
+/// test vectors do not contain this number.
 fn word(dice: &mut Twister) -> u64 {
     dice.below(u64::from(u32::MAX))
 }

@@ -30,8 +30,8 @@ pub(crate) fn broadside() -> Command {
 }
 
 /// Returns the folders in which programs are found. The first is the folder of [`empty_python`],
-/// and the second is the folder of the real Python. The Python in each of them starts faster than
-/// the command `python3`, which may be a script of a version manager or may load packages. Tests
+/// and the second is the folder of the real Python. Python starts faster from these folders than
+/// with the usual `python3`, which may be a script of a version manager or may load packages. Tests
 /// start Python a thousand times. Programs in a sandbox do not see the first folder, so they use
 /// the second folder.
 pub(crate) fn program_folders() -> &'static OsStr {

@@ -1,6 +1,6 @@
 //! Compares the grammars of input lines in `grammar/` with the programs. A program must take each
 //! random word of a production. If one letter of the word is changed, the program must take the new
-//! word exactly if the grammar allows this word.
+//! word if and only if the grammar allows the new word.
 
 use crate::ebnf::Grammar;
 use crate::harness::root;
@@ -145,14 +145,14 @@ fn place_ship(sheet: &mut Sheet, class: char, (row, col): (usize, usize), is_dow
     fits
 }
 
-/// Completes a fleet: adds the ships whose letters are missing in `there`. Each ship points right
-/// and lies at the first free place. Returns the lines of an optional file for the added
+/// Completes a fleet: adds the ships whose letters are not in `placed`. Each ship points right and
+/// lies at the first free place. Returns the lines of an optional file for the added
 /// battleships and patrol boats.
-fn complete_fleet(sheet: &mut Sheet, mut there: Vec<char>) -> String {
+fn complete_fleet(sheet: &mut Sheet, mut placed: Vec<char>) -> String {
     let mut berths = String::new();
     for (class, _) in SHIPS {
-        if let Some(at) = there.iter().position(|letter| *letter == class) {
-            there.remove(at);
+        if let Some(at) = placed.iter().position(|letter| *letter == class) {
+            placed.remove(at);
             continue;
         }
         let mut places = (0..10).flat_map(|row| (0..10).map(move |col| (row, col)));
@@ -219,10 +219,10 @@ fn battle_boards() {
     let last = RefCell::new(Vec::new());
     let fits = |line: &str| !is_word(line) || with_ships_down(line).is_some();
     check("battle-of-ships.ebnf", "CELLS", fits, |line| {
-        if let Some((mut sheet, there)) =
+        if let Some((mut sheet, placed)) =
             Some(line).filter(|line| is_word(line)).and_then(with_ships_down)
         {
-            complete_fleet(&mut sheet, there);
+            complete_fleet(&mut sheet, placed);
             *last.borrow_mut() = board_lines(&sheet);
         }
         let mut lines = last.borrow().clone();

@@ -137,9 +137,9 @@ impl Asking {
     }
 }
 
-/// Lets `run` play a series of `games` games. The extension of its records is `kind`, and its
-/// progress bar counts up to `ticks`, if there is a bar. The exit status says whether Ctrl-C ended
-/// the series early.
+/// Lets `run` play a series of `games` games. The files with records have the extension `kind`. The
+/// progress bar ends at `ticks`; without `ticks` no bar is shown. The exit status says whether
+/// Ctrl-C ended the series early.
 pub(super) fn with_bench<T: Send>(
     play: &Play,
     kind: &str,

@@ -148,9 +148,9 @@ fn tokens(text: &[u8], path: &Path) -> Vec<(u8, u32)> {
     tokens
 }
 
-/// Returns the length of the string or character at the start of `text`, if there is one. It ends
-/// at its quote or at the end of the line. If `escapes` is true, a backslash escapes the next byte. If
-/// `quotes_strings` is false, an apostrophe quotes one character, or stands alone, as in `&'a str`, `1'000`, `x'`.
+/// Returns the length of the string or character at the start of `text`, if there is one. A string
+/// ends at its quote or at the end of the line. With `escapes`, a backslash escapes the next byte.
+/// Without `quotes_strings`, `'` quotes one character or stands alone: `&'a str`, `1'000`, `x'`.
 fn string_length(text: &[u8], quotes_strings: bool, escapes: bool) -> Option<usize> {
     let quote = *text.first().filter(|first| matches!(first, b'"' | b'\''))?;
     let mut at = 1;

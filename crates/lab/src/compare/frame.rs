@@ -1,9 +1,9 @@
 //! Finds programs that draw right pictures in a layout of their own: with signs, blanks or colours
 //! around the rows or between the fields, or with lines above and below.
 //!
-//! A program has one layout for all its rows. So our whole output is written in each likely layout,
-//! and must then be equal to the program's. A mark in a wrong place or a row of another width is
-//! never a layout.
+//! A program has one layout for all its rows. So our whole output is written in each likely layout.
+//! In one of them, it must be equal to the program's output. A mark in a wrong place or a row of
+//! another width is never a matter of layout.
 
 use super::cause::{Cause, Kind};
 use super::mark::digits;
@@ -60,12 +60,12 @@ impl Layout {
         let Some((row, line)) = first_row(ours, theirs, lenience) else { return Vec::new() };
         let mut likely = Self::with_blanks(row, line);
         likely.extend(Self::with_signs(line));
-        let is_it = |layout: &Self| {
+        let explains = |layout: &Self| {
             let written = layout.write(row);
             written == line || lenience.trailing_blanks && trim(&written) == trim(line)
         };
         let variants = likely.into_iter().flat_map(Self::variants);
-        variants.filter(is_it).collect()
+        variants.filter(explains).collect()
     }
 
     /// Returns layouts with blanks between the fields or before the row.
@@ -112,7 +112,7 @@ impl Layout {
         layouts
     }
 
-    /// Adds a blank on each side of the signs that faces a field.
+    /// Adds blanks between the signs and the labels and fields beside them.
     fn padded(&self) -> Self {
         let pad = |before: &[u8], sign: &[u8], behind: &[u8]| {
             if sign.is_empty() { Vec::new() } else { [before, sign, behind].concat() }
@@ -155,7 +155,7 @@ impl Layout {
         let mut text = if !label.is_empty() {
             [&self.open, label, &self.behind_label, &fields, &self.close].concat()
         } else if self.open.is_empty() {
-            // A row without a label begins with the sign that stands behind labels.
+            // A row without a label begins with the sign that other rows have after the label.
             [self.behind_label.trim_ascii_start(), &fields, &self.close].concat()
         } else {
             [&self.open, &fields[..], &self.close].concat()
@@ -178,8 +178,8 @@ impl Layout {
     }
 }
 
-/// Returns the two whole lines at the first difference, if our line is a row of a picture. Leaves
-/// out a greeting before the program's line.
+/// Returns our line and the program's line at the first difference, if our line is a row of a
+/// picture. Leaves out text before the program's row, such as a prompt.
 fn first_row<'a>(
     ours: &'a [u8],
     theirs: &'a [u8],

@@ -6,8 +6,8 @@ use crate::form;
 use crate::outputs::{Spot, is_row, trim};
 use crate::reference::Answer;
 
-/// Returns a cause if a picture has more or fewer rows than ours. The line that follows must be the
-/// same in both outputs. Also returns the line of the draft that printed the picture.
+/// Returns a cause if a picture has more or fewer rows than ours. The line after the picture must
+/// be the same in both outputs. Also returns the line of the draft that printed the picture.
 pub(super) fn other_height(
     draft: &Draft,
     answer: &Answer,
@@ -22,16 +22,16 @@ pub(super) fn other_height(
     let (expected, got) = if theirs > ours { (END, ROW) } else { (ROW, END) };
     // A program that prints no row at all has another mistake.
     let is_begun = theirs > ours || answer.line_of(spot.byte) == Some(printed);
-    let is_it = is_in_picture && ours != theirs && behind_ours == behind_theirs && is_begun;
+    let is_other = is_in_picture && ours != theirs && behind_ours == behind_theirs && is_begun;
     let form = || form::of_line(draft, printed);
-    is_it.then(|| (printed, Cause::new(Kind::Picture, form(), expected, got)))
+    is_other.then(|| (printed, Cause::new(Kind::Picture, form(), expected, got)))
 }
 
-/// The text of a cause for a row, and the text for the place behind the last row.
+/// What a cause calls a row, and what it calls the place after the last row.
 pub(crate) const ROW: &str = "a row";
 pub(crate) const END: &str = "end of picture";
 
-/// Counts the rows from a line on. Also returns the line behind them, if there is one.
+/// Counts the rows from a line on. Also returns the line after the rows, if there is one.
 fn rows(output: &[u8], line: usize) -> (usize, Option<&[u8]>) {
     let count = lines(output, line).take_while(|line| is_row(line)).count();
     let behind = lines(output, line + count).next().map(trim);

@@ -1,5 +1,5 @@
-//! Writes moves, shots and planes that should break one rule, or two rules at once: the wanted
-//! faults. If no order has exactly these faults, writes the most similar order, which may be legal.
+//! Writes moves, shots and planes that should have the wanted faults: they should break one or two
+//! rules. If no order has exactly these faults, writes the most similar order, which may be legal.
 
 use super::faults::{CANNON, CLOSE, ENGINE, FAR, Faults, MANY, MOVED, OFF_BOARD, REEF, bits};
 use super::writer::Writer;
@@ -48,8 +48,8 @@ impl Writer {
         }
     }
 
-    /// Moves ships until some move has exactly the wanted faults. Makes at most six moves, and none
-    /// if a fault other than `OFF_BOARD` and `CLOSE` is wanted.
+    /// Moves ships until the next move can have exactly the wanted faults. Makes at most six moves.
+    /// Makes no move if a fault other than `OFF_BOARD` and `CLOSE` is wanted.
     fn approach(&mut self, wanted: Faults) {
         if wanted & !(OFF_BOARD | CLOSE) != 0 {
             return;

@@ -17,7 +17,7 @@ use std::io;
 /// The number of the section about SAVE (spec ships §7).
 const SAVE: u8 = 7;
 
-/// If an output is longer than our output by more than this many bytes, the rest of it is dropped.
+/// The largest number of bytes by which a kept output may be longer than our output.
 const BEYOND: usize = 1 << 17;
 
 /// A program, how to start it, and what to ignore in its answers.
@@ -75,7 +75,7 @@ impl<'a> ProgramUnderTest<'a> {
     /// in memory at once.
     ///
     /// # Errors
-    /// As [`run`](Self::run).
+    /// Returns an error if the program cannot be run, like [`run`](Self::run).
     #[doc(hidden)]
     pub fn run_capped(&self, script: &[u8], ours: &Answer) -> io::Result<Ended> {
         let mut ended = self.run(script)?;
@@ -242,9 +242,9 @@ pub(crate) fn read_as(draft: &Draft, answer: Answer, misreadings: Misreadings) -
 /// Returns the line of a target: a shot or plane that names no ship. `end` is the end of the turn,
 /// and `target` is an index among the targets of the turn.
 fn line_of(draft: &Draft, end: At, target: usize) -> Option<At> {
-    let waits =
+    let is_target =
         |command: &ast::Command| matches!(command.order(), Some(Order::Shoot(_) | Order::SpyAt(_)));
     let commands = draft.blocks[end.block].commands.iter().enumerate();
-    let (index, _) = commands.filter(|(_, command)| waits(command)).nth(target)?;
+    let (index, _) = commands.filter(|(_, command)| is_target(command)).nth(target)?;
     Some(At { line: Line::Command(index), ..end })
 }

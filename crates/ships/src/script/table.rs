@@ -261,6 +261,7 @@ impl Keyword {
         }
     }
 
+    /// Returns one of the groups in which the command may stand.
     pub(super) const fn home(self) -> Group {
         match self.row().home {
             AllowedIn::Any | AllowedIn::State => Group::State,

@@ -38,7 +38,7 @@ pub(super) const IDLE: [&str; 3] = ["cmd", "/c", "rem"];
 pub(super) const HAS_CR: bool = true;
 
 /// The pause between two checks of a program that still runs, but has closed its output.
-const ASK: Duration = Duration::from_millis(1);
+const PAUSE: Duration = Duration::from_millis(1);
 
 /// What all runs share. On Windows, this is nothing.
 #[derive(Debug)]
@@ -127,7 +127,7 @@ impl Started {
         if self.end.is_none() {
             let most = most.min(self.clock.patience());
             if self.stdout.is_closed() {
-                thread::sleep(most.min(ASK));
+                thread::sleep(most.min(PAUSE));
             } else {
                 self.stdout.read(printed, most);
             }

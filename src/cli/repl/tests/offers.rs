@@ -18,7 +18,7 @@ pub(super) fn helper(script: &str) -> Helper {
 
 #[track_caller]
 fn offers(script: &str, text: &str, words: &[&str]) {
-    assert_eq!(helper(script).candidates(text).1, words, "{text:?} behind {script:?}");
+    assert_eq!(helper(script).candidates(text).1, words, "{text:?} after {script:?}");
 }
 
 const FLEETS: &str =
@@ -76,7 +76,7 @@ fn completion_knows_the_game() {
 fn each_change_of_a_coloured_line_redraws_it() {
     let mut helper = helper("");
     assert!(helper.highlight_char("[state]", 3, CmdKind::Other));
-    assert!(!helper.highlight_char("[state]", 3, CmdKind::MoveCursor), "the text is as it was");
+    assert!(!helper.highlight_char("[state]", 3, CmdKind::MoveCursor), "the line has not changed");
     helper.theme = Theme::Plain;
     assert!(!helper.highlight_char("[state]", 3, CmdKind::Other));
 }
@@ -100,7 +100,7 @@ fn check_hints(theme: Theme, earlier: &[&str], rows: &[(&str, &str, &str, Option
         let shown = (*shown).to_owned();
         let hint = Suggestion { shown, inserted: inserted.map(str::to_owned) };
         let found = hinted(script, line, theme, earlier);
-        assert_eq!(found, Some(hint), "{line:?} behind {script:?}");
+        assert_eq!(found, Some(hint), "{line:?} after {script:?}");
     }
 }
 
@@ -157,7 +157,7 @@ fn hints_have_the_rest_of_an_earlier_line_that_may_stand_here() {
     ];
     check_hints(Theme::Plain, &EARLIER, &hints);
     // Outside a group, a line that begins with a command word is refused, so no entry with `SH` may
-    // stand here. The entry with `a` contains a control character, and `.savvy` is no dot command.
+    // stand here. The entry with `a` contains a control character. `.savvy` is not a dot command.
     for line in ["SH", "a", ".savv"] {
         assert_eq!(hinted("", line, Theme::Sixteen, &EARLIER), None, "{line}");
     }

@@ -186,7 +186,7 @@ fn accepted_misreadings_are_ignored() {
 }
 
 /// The program refuses a legal shot. Two cards (test scripts) about the order of checks have such a
-/// shot, but the program gets no order wrong.
+/// shot, but the program makes its checks in the right order.
 #[test]
 fn a_refused_legal_command_is_not_blamed_on_the_order_of_checks() {
     let shot = "SHOOT 0 CRU 4 4";

@@ -36,8 +36,8 @@ pub(super) fn hit_in_range(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
     }
 }
 
-/// Assigns shots to as many targets as possible, the earlier targets first. A target that has a
-/// ship keeps this ship or gets another one, so the result is the best set of targets (see
+/// Assigns shots to as many targets as possible, the earlier targets first. An assigned target may
+/// get another ship later, but stays assigned. So the result is the best set of targets (see
 /// `rules::large::matching`). Carriers reach every field. They take the targets that other ships
 /// cannot take.
 fn assign(plan: &Plan<'_>, targets: &[Coord]) -> Vec<(ShipName, Coord)> {
@@ -74,8 +74,8 @@ pub(super) fn fire_the_rest(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
         return;
     }
     let sea = plan.game.board.dims().rect();
-    // An urn may drop an unsuitable field for ever. A field that is unsuitable for one carrier is
-    // unsuitable for all carriers, so the carriers share one urn.
+    // An urn (fields to draw from) may drop an unsuitable field for ever. A field that is
+    // unsuitable for one carrier is unsuitable for all carriers, so the carriers share one urn.
     let mut of_carriers = Urn::new(sea);
     for (name, id) in plan.ships() {
         if plan.cancel.is_set() {

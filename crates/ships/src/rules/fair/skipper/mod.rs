@@ -122,9 +122,9 @@ pub struct FairPilot {
     memory: Memory,
 }
 
-/// The percentage of games in which the pilot places its last ship later if an own carrier can
-/// search for enemy carriers meanwhile. In experiments with 100 percent, the second side won nearly
-/// all games, and with 0 percent, the first side did.
+/// The percentage of games in which the pilot may place its last ship later. Meanwhile an own
+/// carrier searches for enemy carriers. In experiments with 100 percent, the second side won nearly
+/// all games. With 0 percent, the first side won nearly all games.
 const fn percent_kept_back(is_extended: bool) -> u64 {
     if is_extended { 27 } else { 55 }
 }
