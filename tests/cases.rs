@@ -145,7 +145,7 @@ fn note_difference(notes: &mut Vec<String>, label: &str, want: Option<Vec<u8>>, 
     }
 }
 
-/// Replaces the path separators and system messages of Windows by the ones that the cases use.
+/// Replaces the path separators and system messages of Windows with the ones in the cases.
 fn in_unix_words(text: &[u8]) -> String {
     let text = String::from_utf8_lossy(text).replace('\\', "/");
     let missing = io::Error::from_raw_os_error(2).to_string();

@@ -157,7 +157,7 @@ impl Briefing {
     fn legal_orders(&self, py: Python<'_>, number: u64) -> PyResult<Vec<Order>> {
         let found = py.detach(|| {
             let mut guess = self.facts.guess(&mut self.dice(number)).0;
-            // A guess is between turns, and expects this side.
+            // In a guess no turn is open, and this side is to move.
             let _ = guess.open(self.facts.side());
             orders::legal(&guess)
         });

@@ -210,7 +210,7 @@ impl Draft for NewFile {
 }
 
 /// An old file that is overwritten when the new content is complete. If the new content is longer
-/// than the old content, the part behind the old end is written first. If there is no space for
+/// than the old content, the part after the old end is written first. If there is no space for
 /// this part, the file stays as it was.
 #[derive(Debug)]
 struct Overwrite {

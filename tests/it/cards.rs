@@ -74,8 +74,8 @@ fn cards_are_about_their_rules() {
     assert!(misplaced.is_empty(), "these cards do not reach their rules: {misplaced:?}");
 }
 
-/// Each rule that gives marks has a card at its own level of the exam. This lets the cards alone
-/// rank programs as the whole exam does.
+/// Each rule that gives marks has a card at its own level of the exam. So the cards alone can rank
+/// programs as the whole exam does.
 #[test]
 fn every_rule_that_counts_has_a_card_at_its_level() {
     // Other tests cover these rules: probes for the forms of input, and laws for the AI.

@@ -42,7 +42,7 @@ fn play(
     for _ in 0..MOST_TURNS {
         let briefing = referee.open();
         let side = briefing.side();
-        let (orders, script) = match engines[side] {
+        let (orders, given) = match engines[side] {
             Mover::Fair => {
                 let orders = pilots[side].turn(&briefing, &mut dice).expect("the pilot plays");
                 (orders, briefing.sketch())
@@ -52,7 +52,7 @@ fn play(
         for order in &orders {
             fingerprint.add(order.to_string().as_bytes());
         }
-        let report = referee.play(&orders, &script).expect("legal orders");
+        let report = referee.play(&orders, &given).expect("legal orders");
         match report.verdict {
             Some(Verdict::Won(side)) => return Some(side),
             Some(Verdict::NotPlaced(side)) => return Some(side.other()),
@@ -218,7 +218,7 @@ fn first_turn_placements(fleet: &str) -> Vec<usize> {
 fn the_last_ship_is_kept_back_where_a_carrier_can_scout() {
     assert!(first_turn_placements("1 0 0 1").contains(&1));
     assert_eq!(first_turn_placements("0 0 1 1"), [2; 20]);
-    assert_eq!(first_turn_placements("1 0 0 0"), [1; 20], "the carrier is the last one");
+    assert_eq!(first_turn_placements("1 0 0 0"), [1; 20], "the only ship is placed at once");
 }
 
 /// Returns a game in which B has placed its ships. `bows` has their bows: first the carrier, then
@@ -236,8 +236,8 @@ fn game_with_ships_at(bows: [Coord; 2]) -> Referee {
         bow,
         heading: Heading::North,
     };
-    let script = referee.open().sketch();
-    referee.play(&places.map(place), &script).expect("legal");
+    let sketch = referee.open().sketch();
+    referee.play(&places.map(place), &sketch).expect("legal");
     referee
 }
 

@@ -44,7 +44,7 @@ pub(super) struct Options {
     stdio: bool,
 }
 
-/// The most messages that wait in the channel. If the channel is full, the reading thread waits.
+/// The room for messages in the channel. If the channel is full, the reading thread waits.
 const MOST_WAITING: usize = 16;
 
 pub(super) fn run(ports: &mut Ports<'_>) -> Result<Exit, Failure> {

@@ -29,9 +29,9 @@ impl Scroll {
         Self { starts, lines, rows: rows.max(1) }
     }
 
-    /// Returns the first visible line when the text is scrolled to its end: the start of the
-    /// earliest entry from which the rest of the text fits into the rows. If even the last entry
-    /// does not fit, returns its start.
+    /// Returns the first visible line when the text is scrolled to its end. This line is the start
+    /// of the first entry that fits into the rows together with all later entries. If even the last
+    /// entry does not fit, returns its start.
     pub(super) fn end(&self) -> usize {
         let fits = |start: &&usize| self.lines - **start <= self.rows;
         let whole = self.starts.iter().find(fits).or(self.starts.last());
@@ -56,7 +56,7 @@ impl Scroll {
     }
 
     /// Returns the first visible line after scrolling from `top`. If a step by pages passes the
-    /// beginnings of entries, it stops at the last one that it passes.
+    /// beginnings of entries, it stops at the last of these beginnings.
     pub(super) fn moved(&self, top: usize, way: Way) -> usize {
         let to = match way {
             Way::Lines(lines) => shifted(top, lines),

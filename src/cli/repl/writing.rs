@@ -53,8 +53,8 @@ impl Front {
     }
 
     /// Returns whether the file may be written. If it exists and the command has no `!`, asks the
-    /// user. Any answer but yes means no. If it is neither yes, no nor empty, the prompt reads it as its
-    /// next line.
+    /// user. Any answer but yes means no. An answer that is not yes, no or empty becomes the next
+    /// line of the prompt.
     fn may_write(&mut self, target: &Target, ports: &mut Ports<'_>) -> io::Result<bool> {
         let Some(question) = target.question() else { return Ok(true) };
         ports.out.flush()?;

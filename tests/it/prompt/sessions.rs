@@ -1,6 +1,6 @@
 //! Plays the sessions in `tests/cases/sessions`, and compares what is shown. `BLESS=1` writes them,
 //! for a person to check. A file has a command that starts the program, and then the lines that are
-//! typed, each behind its prompt, with the output below. The text below `$ cat NAME` is a file
+//! typed, each after its prompt, with the output below. The text below `$ cat NAME` is a file
 //! of this name. Lines that begin with `--` are remarks. `HOME` is the folder of the session.
 
 use super::terminal::{Terminal, home};
@@ -39,7 +39,7 @@ pub(super) fn played(home: &Path, args: &str, session: &str) -> String {
 }
 
 #[test]
-fn sessions_go_as_they_are_kept() {
+fn sessions_show_what_their_files_have() {
     let mut count = 0;
     for file in fs::read_dir(root("tests/cases/sessions")).expect("sessions") {
         let path = file.expect("a session").path();

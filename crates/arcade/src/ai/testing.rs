@@ -12,7 +12,7 @@ pub(super) fn chart(rows: i64, cols: i64, lengths: &[u32]) -> Chart {
     Chart::new(waters(rows, cols), lengths).unwrap()
 }
 
-/// Notes shots at `cells`, none of which may have been shot at before.
+/// Notes shots at `cells` on the chart. No cell may be shot at twice.
 pub(super) fn fire(chart: &mut Chart, fleet: &[u128], cells: u128) {
     let new = cells & fleet.iter().fold(0, |all, ship| all | ship);
     let hits = chart.hits() | new;

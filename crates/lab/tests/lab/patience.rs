@@ -46,7 +46,7 @@ fn a_program_that_cannot_start_is_run_again() {
 }
 
 #[test]
-fn a_program_gets_no_second_run_after_two_second_runs_timed_out() {
+fn no_run_is_repeated_after_two_repeated_runs_timed_out() {
     let takes =
         |seconds| move |_, time| if seconds > time { Ending::Timeout } else { Ending::Exited(0) };
     check(takes(1), [true; 4], &[1, 1, 1, 1]);

@@ -1,5 +1,5 @@
-//! Tests how lines and commands are read, the messages of syntax errors, and the context of a place
-//! in a script.
+//! Tests the reading of lines and commands, the messages of syntax errors, and the context of a
+//! place in a script.
 
 use broadside_ships::rules::{Order, Setting};
 use broadside_ships::script::ast::{Command, Group};

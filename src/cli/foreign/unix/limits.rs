@@ -8,14 +8,14 @@ pub(super) fn lower(resource: Resource, to: u64) -> io::Result<()> {
     Ok(setrlimit(resource, least(resource, to, to))?)
 }
 
-/// Returns `current` and `maximum`, each lowered to the limit of this process if that is lower.
+/// Returns `current` and `maximum`, or the limits of this process where these are lower.
 pub(super) fn least(resource: Resource, current: u64, maximum: u64) -> Rlimit {
     let old = getrlimit(resource);
     let least = |old: Option<u64>, new: u64| Some(old.map_or(new, |old| old.min(new)));
     Rlimit { current: least(old.current, current), maximum: least(old.maximum, maximum) }
 }
 
-/// The system counts the space that a file takes in blocks of this many bytes.
+/// The system counts the space of a file in blocks of this many bytes.
 pub(super) const BLOCK: u64 = 512;
 
 /// What all processes of a run hold at one moment. A nameless file is an open file in no folder.

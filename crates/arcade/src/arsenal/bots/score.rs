@@ -88,8 +88,8 @@ impl SingleShot {
 
 struct SingleShots {
     cells: [SingleShot; 100],
-    /// The turns that a turn without a hit saves: a sum over the candidates, each times its weight.
-    /// It is at most 0, because such a turn loses the special weapons.
+    /// The turns that a move saves if it hits nothing: a sum over the candidates, each times its
+    /// weight. It is at most 0, because such a move loses the special weapons.
     saved_without_hit: f64,
 }
 
