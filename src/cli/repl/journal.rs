@@ -260,7 +260,7 @@ mod tests {
         });
         assert_eq!(
             failures, 1,
-            "while the old journal exists, only a failure to create the folder ends the new one"
+            "only the failed call for the folder may end the new journal, not the failed removal"
         );
     }
 

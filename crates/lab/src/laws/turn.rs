@@ -13,8 +13,8 @@ use broadside_ships::script::ast::{Command, Group};
 use broadside_ships::script::print;
 use std::collections::HashSet;
 
-/// Adds to `judgement` the laws that the orders on `lines` break, and the laws that they had to
-/// keep. The line after the opening tag begins at the offset `start` of the answer.
+/// Judges the orders on `lines`. Adds to `judgement` all laws that apply to them, and the breaches.
+/// `start` is the offset of the line after the opening tag in the answer.
 pub(super) fn judge(
     game: &Game,
     lines: &[OutputLine<'_>],
@@ -184,8 +184,8 @@ impl Turn<'_> {
         })
     }
 
-    /// Judges whether all ships use all their shots with `EXTENDED_SHIPS`, and otherwise whether
-    /// the turn has one shot.
+    /// With `EXTENDED_SHIPS`, judges whether all ships use all their shots. Without it, judges
+    /// whether the turn has one shot.
     fn judge_number_of_shots(&mut self) {
         let fired = shots(&self.orders).count();
         let shots: HashSet<_> = shots(&self.orders).collect();

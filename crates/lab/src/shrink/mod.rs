@@ -1,9 +1,9 @@
 //! Finds a smaller script that shows the difference between a program's answer and the right one.
 //!
 //! A smaller script is called a candidate. A candidate must show a difference with the same
-//! [`Cause`], because another cause may be another mistake. The right answer to a candidate takes
-//! little time, and often shows that the candidate cannot have the same cause. Then the program
-//! does not run.
+//! [`Cause`], because another cause may be another mistake. The right answer to a candidate is
+//! computed first, because this is quick. If this answer shows that the candidate cannot have the
+//! same cause, the program does not run.
 
 mod cuts;
 pub(crate) mod ships;

@@ -56,9 +56,9 @@ impl FailingCase {
         Ok(())
     }
 
-    /// Returns the rule that the program seems to leave out. This is the only rule without which
-    /// our model gives the program's answer to the smallest script. Without this rule, the model
-    /// must also give the program's answer to the original script.
+    /// Returns the rule that the program seems to leave out. Our model without this rule must give
+    /// the program's answers to the smallest script and to the original script. Returns `None` if
+    /// several rules, each left out alone, explain the answer to the smallest script.
     fn only_left_out(&self, program: &ProgramUnderTest<'_>) -> io::Result<Option<Rule>> {
         let explains =
             |rule: &Rule| explains(program, Misreadings::NONE.without(*rule), &self.case);
@@ -73,8 +73,8 @@ impl FailingCase {
         let (Some(rule), None) = (rules.next(), rules.next()) else { return Ok(None) };
         let original = self.original.to_bytes();
         let stdout = program.run(&original)?.stdout;
-        let is_it = program.gives(&original, Misreadings::NONE.without(rule), &stdout);
-        Ok(is_it.then_some(rule))
+        let is_explained = program.gives(&original, Misreadings::NONE.without(rule), &stdout);
+        Ok(is_explained.then_some(rule))
     }
 
     /// Returns the broken rule, if the script shows it: a rule that the line of the difference

@@ -270,8 +270,8 @@ fn the_first_refused_line_of_several_equal_lines_is_blamed() {
         let refuses_the_second = |script: &[u8]| {
             let text = String::from_utf8_lossy(script);
             let lines: Vec<_> = text.lines().collect();
-            let is_it = |two: &[&str]| two[0].starts_with(word) && two[0] == two[1];
-            let first = lines.windows(2).position(is_it);
+            let is_repeated = |two: &[&str]| two[0].starts_with(word) && two[0] == two[1];
+            let first = lines.windows(2).position(is_repeated);
             let before = first.map(|first| right(lines[..=first].join("\n").as_bytes()));
             let before = before.filter(|out| !has(out, "INVALID") && !has(out, "won"));
             let Some((first, out)) = first.zip(before) else {
@@ -294,7 +294,7 @@ fn pictures_with_a_row_too_many_are_one_finding() {
     assert!(only(&found(program, &at(Level::Place, 60))).difference.cause.habit().is_none());
 }
 
-/// The text may stand before all of an answer, or between two of its lines.
+/// The text may stand before the whole answer, or between two lines of the answer.
 #[test]
 fn text_of_its_own_at_one_command_is_one_finding() {
     let program = |script: &[u8]| {

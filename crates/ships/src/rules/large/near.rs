@@ -8,7 +8,7 @@ use std::cell::{Cell, RefCell};
 
 /// The largest number of fields that a query may visit. Nearly all queries visit at most a tenth of
 /// this number. A query reaches this limit if many fields are about equally far away. Then this
-/// query and all later queries use [`Quarters`].
+/// query and all later queries use [`Quarters`], which is made for such fields.
 const LOOKS: u32 = 512;
 
 /// Each query adds this number of visits to a common stock, and takes its own visits from the

@@ -30,8 +30,8 @@ impl Vessel {
 /// target into range.
 const PER_MOVE: f64 = 0.97;
 
-/// The weight of the room of a ship: the natural logarithm of the number of positions that the ship
-/// can reach, plus that of the number of those from which it can come back to its start.
+/// The weight of the room of a ship. The room is ln(n) + ln(m): the ship can reach n positions, and
+/// it can come back to its start from m of them.
 const ROOM: f64 = 0.01;
 
 /// Targets that need this many moves or more have no value.
