@@ -212,8 +212,8 @@ fn first_turn_placements(fleet: &str) -> Vec<usize> {
     (0..20).map(placed).collect()
 }
 
-/// If a carrier can scout, the pilot may keep back its last ship until it has found the enemy's
-/// ships.
+/// If a carrier can scout, the pilot may keep back its last ship, so that the carrier can first
+/// search for the enemy.
 #[test]
 fn the_last_ship_is_kept_back_where_a_carrier_can_scout() {
     assert!(first_turn_placements("1 0 0 1").contains(&1));

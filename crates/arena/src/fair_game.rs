@@ -31,7 +31,7 @@ impl FairGame {
         self.driver.mover()
     }
 
-    /// Returns the number of turns played so far. The turns of both sides are added.
+    /// Returns the number of turns that both sides together have played so far.
     pub const fn turns(&self) -> u64 {
         self.driver.turns()
     }

@@ -14,7 +14,7 @@ pub(super) struct Conversation {
     process: Started,
     unsent: Vec<u8>,
     received: Received,
-    /// The most output, in bytes, that may wait to be received.
+    /// The largest number of bytes of output that may wait to be received.
     most_output: usize,
     ended: Option<Ended>,
     opened: Instant,

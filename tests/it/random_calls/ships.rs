@@ -11,7 +11,7 @@ use broadside::rules::ships::{
 use broadside::script::{Session, feed, save};
 use std::io;
 
-/// Only boards with at most this number of fields are drawn.
+/// Pictures are made only of boards with at most this number of fields.
 const SMALL: u128 = 10_000;
 
 fn side(dice: &mut Stream) -> Side {

@@ -17,7 +17,7 @@ struct Layout {
     behind_label: Vec<u8>,
     between: Vec<u8>,
     close: Vec<u8>,
-    /// Whether the digits of a label are written apart, as fields are.
+    /// Whether the digits of a label are separated, like the fields.
     splits_labels: bool,
     headers: Headers,
     is_trimmed: bool,
@@ -29,7 +29,7 @@ enum Headers {
     #[default]
     LikeRows,
     LikeOurs,
-    /// The blanks before the numbers are written apart too.
+    /// The blanks before the numbers are separated too.
     Apart,
 }
 

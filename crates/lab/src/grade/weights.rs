@@ -68,7 +68,7 @@ const DOUBTFUL: f64 = 40.0;
 /// the share of right scripts by more than this, in percentage points.
 const BY_HEART: f64 = 60.0;
 
-/// No program is taken to know answers by heart if there are fewer cards or scripts than this.
+/// With fewer cards or scripts than this, no program is suspected of knowing answers by heart.
 const MANY: u32 = 10;
 
 /// The reason why a text is not a valid file of weights.
@@ -187,7 +187,7 @@ impl Weights {
 
     /// Returns the score. Each rule adds the product of its weight, its importance and its share of
     /// right tests. The sum is scaled: the rules and the teacher's own tests together give at most
-    /// [`max_score`](Self::max_score). This function takes all of the teacher's tests as wrong. It
+    /// [`max_score`](Self::max_score). This function counts all of the teacher's tests as wrong. It
     /// ignores a rule if no test reaches the rule, or if the source that settles the rule is too
     /// weak for these weights. Unexplained faults and habits cost a part of the score.
     pub fn score(&self, exam: &Exam, marks: &Marks) -> f64 {
@@ -212,8 +212,8 @@ impl Weights {
         Account { rules, cases, unexplained, habits, score }
     }
 
-    /// Returns why the score of the rules is doubtful: it is far from the share of right scripts, or
-    /// many more cards than scripts are right. Otherwise returns `None`.
+    /// Returns why the score of the rules is doubtful: it is far from the share of right scripts,
+    /// or many more cards than scripts are right. Otherwise returns `None`.
     #[doc(hidden)]
     pub fn doubt(&self, exam: &Exam, marks: &Marks) -> Option<String> {
         let sum = |count: fn(&LevelResult) -> u32| marks.levels.iter().map(count).sum::<u32>();

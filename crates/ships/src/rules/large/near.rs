@@ -16,7 +16,7 @@ const LOOKS: u32 = 512;
 /// line empty the stock, because many queries then need nearly [`LOOKS`] visits.
 const USUAL_LOOKS: u32 = 64;
 
-/// The largest stock of visits, and the stock of a new tree.
+/// The largest stock of visits. A new tree begins with this stock.
 const SPARE_LOOKS: u32 = 1 << 16;
 
 /// A set of fields, stored as a k-d tree (Bentley, 1975). The tree is a sorted slice. The field in

@@ -67,8 +67,8 @@ fn worth(plan: &Plan<'_>, at: Coord, section: Section) -> Worth {
     }
 }
 
-/// Returns the ship with the fewest shots left that can shoot at `at`. Returns a carrier only if no
-/// other ship can shoot there.
+/// Among the ships that can shoot at `at`, returns the ship with the fewest shots left. Returns a
+/// carrier only if no other ship can shoot there.
 fn gunner(plan: &Plan<'_>, at: Coord, worth: Worth) -> Option<ShipName> {
     let saves_planes = plan.fears_carrier && worth > Worth::SomeCannon;
     let can = |(name, id): &(ShipName, ShipId)| {

@@ -117,7 +117,7 @@ pub struct FairPilot {
     moves: Vec<(Order, Hull)>,
     /// Whether a placement was refused in the last turn.
     is_crowded: bool,
-    /// The positions of refused placements and moves, each with the turn after the refusal.
+    /// The refused positions, each with the turn in which the pilot learned of the refusal.
     refused: Vec<(Hull, u64)>,
     memory: Memory,
 }
@@ -135,7 +135,7 @@ const REFUSALS_LAST: u64 = 4;
 
 impl Briefing {
     /// Returns random placements for missing ships of the side. As far as the side knows, they are
-    /// legal one after the other. If possible, ships get positions from which they can move. Ships
+    /// legal in this order. If possible, ships get positions from which they can move. Ships
     /// without a position are left out.
     #[doc(hidden)]
     pub fn placements(&self, dice: &mut dyn Dice) -> Vec<Order> {
@@ -239,7 +239,7 @@ impl FairPilot {
     }
 
     /// Prepares the module `narrows` for a turn. Returns `None` for weaker levels, for games that
-    /// `narrows` does not play, and if an own ship is missing or a placement was refused.
+    /// `narrows` does not play, with a missing own ship, and after a refused placement.
     fn narrows(&self, plan: &Plan<'_>, dice: &mut dyn Dice) -> Option<Narrows> {
         let is_placed = !plan.is_crowded && plan.game.fleet(plan.side()).is_complete();
         let plans = self.skill.plans() && is_placed;
