@@ -215,9 +215,9 @@ impl Turn {
         Ok(Self { opening, given, orders: orders.to_vec(), drawn: 0, tried, report })
     }
 
-    /// Returns the turn with one more order. With `AUTO_SHOOTING`, a ship that is ordered to shoot
-    /// can no longer shoot at an earlier target. If no other ship can, the new order is illegal:
-    /// the player knows the result of the earlier shot, so the shot stays.
+    /// Returns the turn with one more order. With `AUTO_SHOOTING`, an order to a ship may take this
+    /// ship from an earlier target. If no other ship can shoot at the target, the order is illegal,
+    /// because the player already knows the result of that shot.
     fn with_order(&self, start: &Referee, order: Order) -> Result<Self, Illegal> {
         let next = self.with_orders(start, &[&self.orders[..], &[order]].concat())?;
         let number = self.orders.len();

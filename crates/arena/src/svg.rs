@@ -190,7 +190,7 @@ mod tests {
             }
             assert!(curves.iter().all(|points| points.len() <= 202));
         }
-        // The first point of a curve may lie left of all games, and the last one right of them.
+        // The first point may lie left of the fewest shots, the last point right of the most shots.
         for shots in [[99, 300], [99, 2100]] {
             let svg = plot("", &[series("density", &shots)]);
             let is_drawn = |(_, y): &&(f64, f64)| *y < HEIGHT - BOTTOM;
@@ -199,7 +199,7 @@ mod tests {
         let svg = plot("", &[series("density", &[17, 20, 20, 23])]);
         let top = curves(&svg)[0].iter().map(|(_, y)| *y).fold(f64::INFINITY, f64::min);
         assert!((top - TOP).abs() < 1e-9, "half of all games took 20 shots");
-        assert!(svg.contains(">share of the games<"), "each number of shots is counted: {svg}");
+        assert!(svg.contains(">share of the games<"), "the label names no bin: {svg}");
     }
 
     #[test]

@@ -61,9 +61,8 @@ fn conclude(
     Ok(3)
 }
 
-/// Answers a call with too few arguments. Writes the output file, because a test case of the
-/// programming course that defines this program expects the file. Does not overwrite the output
-/// file of an earlier game.
+/// Answers a call with too few arguments. Also writes the output file, because a test case of the
+/// programming course expects it. Does not overwrite the output file of an earlier game.
 fn misuse(ports: &mut Ports<'_>) -> io::Result<u8> {
     let copy = Path::new(OUTPUT_FILE);
     let is_new = ports.files.open(copy).is_err_and(|error| error.kind() == ErrorKind::NotFound);
@@ -203,7 +202,7 @@ struct Tee<'p> {
 }
 
 impl<'p> Tee<'p> {
-    /// Begins the output. A regular file `name` gets it only in [`finish`](Self::finish).
+    /// Begins the output. A regular file `name` gets its content only in [`finish`](Self::finish).
     fn new(name: &str, files: &dyn Files, out: &'p mut dyn Write) -> Self {
         Self { text: Vec::new(), shown: Ok(()), out, copy: files.draft(Path::new(name)) }
     }

@@ -67,8 +67,8 @@ pub struct Generator {
 /// and at level `setup` to one draw in three.
 const MOST_DRAWS: u64 = 40;
 
-/// The difference between the stream numbers of two draws of one script. The numbers of scripts are
-/// smaller than this, so no two scripts share a stream.
+/// The difference between the stream numbers of consecutive draws of one script. The numbers of
+/// scripts are smaller than this difference, so no two scripts share a stream.
 const NEXT_DRAW: u64 = 1 << 40;
 
 /// A script and our program's answer to it.

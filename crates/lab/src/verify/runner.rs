@@ -75,10 +75,10 @@ impl<'a> Runner<'a> {
         }
     }
 
-    /// Adds a finding and returns true if the program prints nothing for all probes (fixed scripts
-    /// that run first), and fails at all of them or at none. The end of the empty probe does not
-    /// count, because the right answer to it is empty. Returns false if a probe ends at the time
-    /// limit, or if the answer is on standard error.
+    /// Adds a finding and returns true if the program prints nothing for any probe (a fixed script
+    /// that runs first), and either all probes fail or none fails. A probe whose right answer is
+    /// empty may fail or not. Returns false if a probe ends at the time limit, or if the answer is
+    /// on standard error.
     pub(super) fn does_not_run(&mut self, probed: &[Case]) -> bool {
         // A right program prints something for the last probe.
         let Some(last) = probed.last() else { return false };
@@ -241,8 +241,8 @@ impl<'a> Runner<'a> {
         Ok(())
     }
 
-    /// Checks that the program plays the same turn again for the same script. Also adds a finding
-    /// for the first earlier script without a turn, because the program can play as an AI.
+    /// Checks that the program plays the same turn again for the same script. The turn also shows
+    /// that the program can play as an AI. So the first earlier script without a turn is a finding.
     fn check_ai_repeats(
         &mut self,
         case: &Case,
@@ -273,9 +273,9 @@ impl<'a> Runner<'a> {
         self.verdict.is_full || !(self.goes_on)(&self.verdict)
     }
 
-    /// Returns whether there are enough findings. Counts findings with the same cause once. Counts
-    /// only findings that cost marks and concern the level that the user asked for. Twice as many
-    /// findings of all kinds are enough too, or four times as many before they are merged.
+    /// Returns whether there are enough findings. The wanted number is of merged findings that cost
+    /// marks and concern the level that the user asked for. Twice this number is enough if all
+    /// merged findings are counted. Four times this number is enough before findings are merged.
     fn is_full(&mut self) -> bool {
         let (asked, most) = (self.asked, self.findings);
         let counts = |finding: &&FailingCase| finding.concerns(asked) && !finding.is_unsettled();
@@ -362,8 +362,8 @@ impl<'a> Runner<'a> {
     /// certain and also explains the smallest script of `finding`.
     fn named(&self, finding: &FailingCase) -> Option<usize> {
         let gives = |misreading: Misreading| {
-            let may_be_it = !finding.is_flaky && !finding.is_of_ai();
-            may_be_it && explains(&self.program, misreading.into(), &finding.case)
+            let is_explainable = !finding.is_flaky && !finding.is_of_ai();
+            is_explainable && explains(&self.program, misreading.into(), &finding.case)
         };
         let names = |known: &FailingCase| known.is_named() && known.best().is_some_and(gives);
         self.verdict.findings.iter().position(names)

@@ -83,7 +83,7 @@ fn the_nearest_is_found_on_the_largest_board() {
     }
 }
 
-/// The reasons against a place on the board.
+/// The reasons for which a place on the board may be refused.
 const REFUSED: [Reason; 3] =
     [Reason::NotInStartingPosition, Reason::ShipOnReef, Reason::ShipTooClose];
 
@@ -120,7 +120,7 @@ fn free_berths_are_those_that_a_search_of_all_fields_finds() {
         turn.open(Side::First).unwrap();
         for class in Class::ALL {
             let name = ShipName { class, index: 0 };
-            let walked = Heading::ALL.into_iter().flat_map(|heading| {
+            let hulls = Heading::ALL.into_iter().flat_map(|heading| {
                 let hull = move |at| Hull::new(at, heading, class.length());
                 game.board().dims().rect().fields().filter_map(hull)
             });
@@ -128,9 +128,9 @@ fn free_berths_are_those_that_a_search_of_all_fields_finds() {
                 let (bow, heading) = (hull.bow(), hull.heading());
                 turn.check(&Order::Place { name, bow, heading }).is_ok()
             };
-            let walked: Vec<_> = walked.filter(is_legal).collect();
-            can_place |= !walked.is_empty();
-            assert_eq!(game.free_berths(Side::First, class, &cancel), walked);
+            let legal: Vec<_> = hulls.filter(is_legal).collect();
+            can_place |= !legal.is_empty();
+            assert_eq!(game.free_berths(Side::First, class, &cancel), legal);
         }
         assert_eq!(game.can_place(Side::First), can_place);
     }

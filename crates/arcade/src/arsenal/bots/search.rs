@@ -13,8 +13,8 @@ const BREADTH: usize = 8;
 /// limits the depth.
 const STEPS: usize = 24_000;
 
-/// The smallest sample (an incomplete list of candidates) that is searched deeper. Against fewer
-/// candidates, the best move says more about the sample than about all fleets that fit.
+/// The smallest sample (an incomplete list of candidates) that is searched deeper. A move that is
+/// best for a smaller sample may be bad for the candidates that the sample lacks.
 const FEW: usize = 8;
 
 /// Of the [`BREADTH`] best moves, returns the one with the fewest expected turns to the end.

@@ -88,8 +88,8 @@ impl Game {
     }
 }
 
-/// Returns the sorted fields for the bow of a ship in one of the gaps. `bow` is the distance from
-/// the first place that the ship covers to the place of its bow.
+/// Returns the fields on which the bow of a ship in one of the gaps can lie, sorted. `bow` is the
+/// distance from the first place that the ship covers to the place of its bow.
 fn bows(gaps: &[Gap], bow: u32, length: u32, at: impl Fn(i64, i64) -> Coord) -> Vec<Coord> {
     let (bow, body) = (i64::from(bow), i64::from(length) - 1);
     let of = |gap: &Gap| {

@@ -173,8 +173,8 @@ impl Sailor<'_> {
         }
     }
 
-    /// Whether the ship gives up its hunt. It gives up only if it could not reach a target even with
-    /// all other ships that can move out of its way. A patient ship then still waits in most turns.
+    /// Whether the ship gives up its hunt. It gives up only if it could not reach a target even if
+    /// all other movable ships were gone. A patient ship then still waits in most turns.
     fn gives_up(&self, game: &Game, steps: &mut Steps<'_>, dice: &mut dyn Dice) -> bool {
         let start = *game.board.ship(self.id).hull();
         let later =
