@@ -68,8 +68,8 @@ pub(crate) fn of_reason(draft: &Draft, difference: &Difference, reason: &str) ->
 /// decide whether `SHOOT y x` is a basic shot or a target.
 fn of_form(draft: &Draft, form: &str, reason: &str) -> Option<Rule> {
     let rule = |prefix: &str| {
-        let is_it = |rule: &Rule| rule.id().starts_with(prefix) && rule.reason() == Some(reason);
-        Rule::ALL.into_iter().find(is_it)
+        let fits = |rule: &Rule| rule.id().starts_with(prefix) && rule.reason() == Some(reason);
+        Rule::ALL.into_iter().find(fits)
     };
     let prefix = match form {
         form if form.starts_with('[') => "turn.",
@@ -121,8 +121,8 @@ fn of_picture(form: &str, expected: &str, got: &str) -> Rule {
 }
 
 /// Whether a mistake about `rule` can have this cause. A rule about one mark of `PRINT 1`, or about
-/// one line of SAVE, shows only at that mark or line. So does the rule that a player's picture has
-/// no line `PARTS REMAINING`.
+/// one line of SAVE, shows only at that mark or line. The rule that a player's picture has no line
+/// `PARTS REMAINING` shows only at such a line.
 pub fn can_show(rule: Rule, cause: &Cause) -> bool {
     let Cause { kind, form, expected, got } = cause;
     if *kind == Kind::Picture && rule.family() == "print1" {

@@ -1,4 +1,4 @@
-//! What the modules `unix` and `windows` share: limits, the clock of a run, and words of errors.
+//! The common parts of the modules `unix` and `windows`: limits, the clock of a run, and messages.
 //!
 //! Each run has a new folder for temporary files. On Unix each run also has a supervisor: another
 //! process of `broadside` that watches the program.

@@ -228,7 +228,7 @@ mod tests {
         }
     }
 
-    /// When a file of a submission became executable, the submission was once not graded again.
+    /// Regression: a submission was not graded again after one of its files became executable.
     #[test]
     fn a_file_that_becomes_executable_changes_the_digest() {
         use std::os::unix::fs::PermissionsExt as _;

@@ -17,7 +17,7 @@ use std::time::Duration;
 
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
-/// The least number of rows for a board below a text. On a smaller screen it gets all rows.
+/// The least number of rows for a board below a text. On a smaller screen the board gets all rows.
 const SMALLEST_BOARD: usize = 10;
 
 const SIGN: &str = "thinking ...";

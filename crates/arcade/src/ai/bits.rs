@@ -209,7 +209,7 @@ fn nth_of_word(word: u64, rank: u32) -> Option<u32> {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Wide {
     words: Box<[u64]>,
-    /// A mask of the last word: a bit is 1 if it is a cell of the board.
+    /// A mask of the last word: a bit is 1 if its cell is below the capacity.
     last: u64,
 }
 

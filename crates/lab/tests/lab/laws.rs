@@ -111,7 +111,7 @@ fn all_shots_are_used() {
     check(EXTENDED, "SHOOT 0 DES 2 0\nSHOOT 0 DES 2 1\n", &[misses, others]);
 }
 
-/// In both turns, the two shots that miss could have hit the ship's other segment.
+/// In both turns, the two shots that miss could have hit the destroyer's other segment.
 #[test]
 fn one_hit_in_a_turn_is_enough() {
     let script = "[state] SET_FLEET A 0 0 1 0 SHIP A 0 0 N 0 CRU 111 SET_FLEET B 0 0 0 1 \

@@ -82,17 +82,17 @@ impl Referee {
         }
     }
 
-    /// Carries out the turn of the expected player. `script` is the game that this side was given:
+    /// Carries out the turn of the expected player. `given` is the game that this side was given:
     /// a [guess](Briefing::guess), a [sketch](Briefing::sketch), or the true game. An order that is
-    /// legal only in `script` is refused and skipped.
+    /// legal only in `given` is refused and skipped.
     ///
     /// # Errors
     /// [`Illegal`] if the side could know that an order is illegal, or if too many orders are
     /// refused. Then no order is carried out, and the turn must be played again.
-    pub fn play(&mut self, orders: &[Order], script: &Game) -> Result<TurnReport, Illegal> {
+    pub fn play(&mut self, orders: &[Order], given: &Game) -> Result<TurnReport, Illegal> {
         self.open_once();
         let side = self.game.expected();
-        let tried = SandboxedTurn::try_orders(&self.game, orders, script)?;
+        let tried = SandboxedTurn::try_orders(&self.game, orders, given)?;
         let mut report = TurnReport {
             side,
             turn: self.observer.turns(side),
@@ -191,7 +191,7 @@ pub enum Breach {
 pub(super) struct SandboxedTurn<'o> {
     /// The true game after the orders so far, without notes.
     pub(super) game: Game,
-    script: Game,
+    given: Game,
     orders: &'o [Order],
     pub(super) steps: Vec<Step>,
     pub(super) winner: Option<Side>,
@@ -210,11 +210,11 @@ impl<'o> SandboxedTurn<'o> {
     pub(super) fn try_orders(
         game: &Game,
         orders: &'o [Order],
-        script: &Game,
+        given: &Game,
     ) -> Result<Self, Illegal> {
         let mut unfeasible = HashSet::new();
         loop {
-            let mut turn = Self::new(game, orders, script);
+            let mut turn = Self::new(game, orders, given);
             turn.carry_out(&unfeasible)?;
             let closed = turn.game.close();
             let Err(Unclosed::Target(target)) = closed else {
@@ -229,10 +229,10 @@ impl<'o> SandboxedTurn<'o> {
         }
     }
 
-    fn new(game: &Game, orders: &'o [Order], script: &Game) -> Self {
+    fn new(game: &Game, orders: &'o [Order], given: &Game) -> Self {
         Self {
             game: game.scratch_copy(),
-            script: script.scratch_copy(),
+            given: given.scratch_copy(),
             orders,
             steps: Vec::new(),
             winner: None,
@@ -245,8 +245,8 @@ impl<'o> SandboxedTurn<'o> {
 
     fn carry_out(&mut self, unfeasible: &HashSet<usize>) -> Result<(), Illegal> {
         for (number, order) in self.orders.iter().enumerate() {
-            // `script` carries out the order even if the true game refuses it.
-            let is_legal_in_script = self.script.order(*order).is_ok();
+            // `given` carries out the order even if the true game refuses it.
+            let is_legal_in_given = self.given.order(*order).is_ok();
             if unfeasible.contains(&number) {
                 self.refuse(number, Reason::ShotsUnfeasible)?;
                 continue;
@@ -259,7 +259,7 @@ impl<'o> SandboxedTurn<'o> {
             match self.game.order(*order) {
                 Ok(()) => self.accept(number, effect)?,
                 Err(reason)
-                    if is_legal_in_script || self.is_explained_by_refusal(*order, reason) =>
+                    if is_legal_in_given || self.is_explained_by_refusal(*order, reason) =>
                 {
                     self.refuse(number, reason)?;
                 }
