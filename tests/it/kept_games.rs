@@ -43,7 +43,7 @@ fn games(folder: &Path) -> Vec<PathBuf> {
 }
 
 #[test]
-fn a_knockout_keeps_both_games_of_each_bout_and_they_end_as_its_score_says() {
+fn a_knockout_keeps_both_games_of_each_bout_and_their_winners_make_the_score() {
     let folder = tempfile::tempdir().expect("a folder");
     let line = "royale --bots easy,hunt,density --seed 3 --clock steps --json";
     let kept = run_with_records(line, folder.path());
@@ -99,7 +99,7 @@ fn games_of_the_language_are_kept_as_scripts() {
         for game in games {
             let (page, script) = (page(&game), fs::read(&game).expect("a script"));
             assert!(page["frames"].as_array().is_some_and(|frames| frames.len() > 10));
-            assert_eq!(page["heat"].is_object(), is_fair, "what fair players thought is shown");
+            assert_eq!(page["heat"].is_object(), is_fair, "only fair games have a heat map");
             assert!(script.starts_with(b"# game "), "{}", game.display());
         }
     }

@@ -22,7 +22,7 @@ fn readme_commands_print_what_it_shows() {
 #[test]
 fn the_readme_is_short() {
     let lines = readme().text.lines().count();
-    assert!(lines < 200, "{lines} lines: what teaches or lists belongs in the book");
+    assert!(lines < 200, "{lines} lines: lessons and lists belong in the book");
 }
 
 #[test]
@@ -49,7 +49,7 @@ fn the_first_picture_of_the_readme_respects_reduced_motion() {
     assert!(picture.contains("@keyframes") && !picture.contains("<script"));
 }
 
-/// The screen in the README and in the book is one that the tests of `play` compare.
+/// The README and the book must show the beginning of a screen that the tests of `play` check.
 #[test]
 fn the_game_in_the_readme_begins_as_games_do() {
     let screen = fs::read_to_string(root("tests/cases/screens/play-80x24.txt")).expect("a screen");
@@ -58,7 +58,7 @@ fn the_game_in_the_readme_begins_as_games_do() {
         let command = "$ broadside play --seed 7 --first you\n";
         let mut shown = blocks.iter().map(|block| block.body.trim_start_matches(command));
         let shown = shown.find(|text| text.starts_with("You are A; ")).expect("a game");
-        assert!(screen.starts_with(shown), "{path}: it begins\n{screen}");
+        assert!(screen.starts_with(shown), "{path}: a game begins\n{screen}");
     }
 }
 
@@ -68,7 +68,7 @@ fn examples_in_the_help_about_programs_play_to_the_end() {
         let output = run(broadside().args(["help", program.name()]), b"");
         let help = String::from_utf8(output.stdout).expect("UTF-8");
         let (_, example) = help.split_once("Example:\n").expect("an example");
-        let (command, _) = example.split_once("\n\n").expect("more behind it");
+        let (command, _) = example.split_once("\n\n").expect("more after the example");
         format!("{{ {command}\n}} > printed && echo done || cat printed")
     });
     assert_eq!(WorkFolder::new().printed(&commands), Program::ALL.map(|_| "done\n"));

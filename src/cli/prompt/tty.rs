@@ -21,8 +21,8 @@ pub(in crate::cli) fn restored_on_signals() -> Option<Cleanup> {
         |before| {
             let before = before.clone();
             Box::new(move || {
-                // Unchanged modes: the line editor was not reading keys, or the terminal is dumb.
-                // Then there are no brackets to turn off.
+                // If the modes are unchanged, the line editor was not reading keys, or the terminal
+                // is dumb. Then there are no brackets to turn off.
                 if tcgetattr(io::stdin()).is_ok_and(|now| now.local_modes != before.local_modes) {
                     let _ = rustix::io::write(io::stdout(), PLAIN_PASTES);
                 }

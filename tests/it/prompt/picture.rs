@@ -68,12 +68,12 @@ fn the_picture_of_the_prompt_is_what_the_prompt_shows() {
     terminal.process(session().as_bytes());
     let rows: Vec<_> = (0..ROWS.get()).map(|number| row(terminal.screen(), number)).collect();
     let svg = anstyle_svg::Term::new().min_width_px(760).render_svg(rows.join("\n").trim_end());
-    // Viewers ignore `opacity` on parts of a line, but all of them know `fill-opacity`.
+    // Viewers ignore `opacity` on a part of a line, but not `fill-opacity`.
     let svg = svg.replace(" opacity: 0.4", " fill-opacity: 0.6");
     let path = root("book/src/start/prompt.svg");
     if std::env::var_os("BLESS").is_some() {
         fs::write(&path, &svg).expect("a picture");
     }
     let picture = fs::read_to_string(path).expect("book/src/start/prompt.svg");
-    assert_eq!(picture, svg, "`.ci/picture` draws it");
+    assert_eq!(picture, svg, "`.ci/picture` draws the picture again");
 }

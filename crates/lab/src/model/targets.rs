@@ -25,7 +25,7 @@ struct Gun {
 }
 
 impl Model {
-    /// Matches the targets. Refuses the first that cannot be matched together with all before it.
+    /// Matches the targets. Refuses the first one that cannot be matched with all earlier ones.
     pub(super) fn match_targets(&mut self, side: Side) -> Step {
         if self.targets.is_empty() {
             return Ok(());

@@ -31,7 +31,7 @@ impl Briefing {
     ///
     /// If no attempt succeeds, evidence is dropped: first the misses, then older hits, then the
     /// hits of the last turn. After that, ships are left out. The notes on the draw say what was
-    /// dropped. The time is limited. It depends on the number of ships, not on the size of the
+    /// dropped. The time has a limit, which depends on the number of ships, not on the size of the
     /// board.
     #[doc(hidden)]
     pub fn guess(&self, dice: &mut dyn Dice) -> (Game, Vec<Note>) {
