@@ -87,7 +87,7 @@ fn find<'c>(program: &'c Command, words: &[String]) -> Option<&'c Command> {
     })
 }
 
-/// Returns the subcommands that have manual pages. `help` has none: it shows help of the others.
+/// Returns the subcommands with manual pages. `help` has none: it shows the help of other commands.
 fn subcommands(command: &Command) -> impl Iterator<Item = &Command> {
     command.get_subcommands().filter(|one| !one.is_hide_set() && one.get_name() != "help")
 }

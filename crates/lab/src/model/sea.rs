@@ -57,7 +57,7 @@ pub(super) struct Name {
 }
 
 impl Name {
-    /// Returns the number of segments. A ship has as many shots in a turn.
+    /// Returns the number of segments. It is also the number of shots in a turn.
     pub(super) const fn length(self) -> usize {
         self.class.length() as usize
     }

@@ -73,10 +73,10 @@ impl Runner<'_> {
         let mut number = 0;
         while number < findings.len() {
             let found = &findings[number];
-            let is_it = |known: &FailingCase| {
+            let causes_found = |known: &FailingCase| {
                 found.is_explained_by(known, names, &self.program) || known.misplaces(found)
             };
-            match findings.iter().position(is_it) {
+            match findings.iter().position(causes_found) {
                 Some(known) => {
                     let same = findings.remove(number);
                     findings[if known > number { known - 1 } else { known }].absorb(same);

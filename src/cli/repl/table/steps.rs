@@ -84,7 +84,7 @@ impl Table {
     fn play_log(&mut self) -> Option<(usize, Position)> {
         // The last command is always played: a copy does not record whether its last command won.
         let copy = self.copies.before(self.log.commands().len().saturating_sub(1));
-        let is_first = copy.is_none();
+        let is_from_start = copy.is_none();
         let start = || (0, new_session(&self.stop));
         let (mut played, mut session) = copy.unwrap_or_else(start);
         let mut winner = None;
@@ -100,7 +100,7 @@ impl Table {
                 Err(_) => break,
             }
             played += 1;
-            if is_first && self.copies.note(played, &session) {
+            if is_from_start && self.copies.note(played, &session) {
                 self.events_at_copies.insert(played, last_event);
             }
         }
