@@ -125,8 +125,8 @@ fn the_cases_catch_the_misreadings() {
     assert!(missed.is_empty(), "no case catches {missed:?}");
 }
 
-/// The cruiser would turn from (5,5) to (4,7), where it touches nothing. The misreading checks it
-/// there with its old heading, with which it touches a healthy destroyer of its own player.
+/// The cruiser would turn from (5,5) to (4,7), and would touch nothing. The misreading checks (4,7)
+/// with the old heading. Then the cruiser would touch a healthy destroyer of its own player.
 #[test]
 fn the_rules_about_touching_are_reached_by_the_ship_that_is_checked() {
     let script = b"[state] SHIP A 5 5 N 0 CRU 111 SHIP A 6 8 N 0 DES 11 [state]\n\

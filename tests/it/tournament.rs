@@ -438,7 +438,7 @@ fn a_turn_is_handed_over_again_as_it_was() {
 }
 
 #[test]
-fn a_program_that_stays_alive_is_not_waited_for_without_end() {
+fn a_program_that_stays_alive_and_never_answers_times_out() {
     let folder = MatchFolder::new();
     folder.write("bot.sh", "exec sleep 1000");
     let engines = ["--engine", "name=bad", "cmd=sh bot.sh", "proto=turns", "--engine", "random"];

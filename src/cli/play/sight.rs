@@ -211,8 +211,8 @@ impl Desk {
         self.marks = Marks::default();
     }
 
-    /// Returns the field in the middle of the drawn part of the board: that of the last event, or
-    /// the bow of the person's first ship, or a corner of the starting rectangle.
+    /// Returns the field in the middle of the drawn part of the board: the field of the last event,
+    /// or the bow of the person's first ship, or a corner of the starting rectangle.
     pub(super) fn centre(&self) -> Coord {
         let known = self.game.briefing();
         let bow = known.own().values().next().map(|ship| ship.hull().bow());

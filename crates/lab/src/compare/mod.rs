@@ -98,7 +98,8 @@ fn is_lost(draft: &Draft, answer: &Answer, spot: &Spot<'_>) -> bool {
     answer.parts.first().zip(refused).is_some_and(|(part, refused)| part.at < refused)
 }
 
-/// Returns the refused line; `None` if several lines have its text, `otherwise` if none has.
+/// Returns the line that the program's refusal repeats; `None` if there are several such lines,
+/// `otherwise` if there is none.
 fn refused(draft: &Draft, spot: &Spot<'_>, otherwise: Option<At>) -> Option<At> {
     let Message::Refusal(refusal) = Message::of(spot.got) else { return otherwise };
     let mut lines = lines_like(draft, refusal.echo);

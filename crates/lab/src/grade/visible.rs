@@ -106,7 +106,7 @@ fn without_rest_of_parts(output: &[u8]) -> Vec<u8> {
 fn first_moved(ours: &[u8], theirs: &[u8], lenience: Lenience) -> Option<RuleSet> {
     let Spot { expected, got, .. } = Spot::first(ours, theirs, lenience)?;
     let found = [expected, got].into_iter().filter_map(|line| line.and_then(rule));
-    // A line that stands too early makes the lines behind it late. Without the line that has moved,
+    // A line that stands too early makes the lines after it late. Without the line that has moved,
     // the outputs are the same.
     let is_moved = |of: &Rule| {
         let of = [*of].into_iter().collect();

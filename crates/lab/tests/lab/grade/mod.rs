@@ -111,8 +111,8 @@ fn goes_on(script: &[u8]) -> Vec<u8> {
     if is_refused { [&output[..], b"+\n"].concat() } else { output }
 }
 
-/// Returns two scores. The first counts the rules that the assignment or the tests of the course
-/// settle. The second counts only the rules that these tests check.
+/// Returns two scores. The first counts the rules that the assignment states or the tests of the
+/// course check. The second counts only the rules that these tests check.
 fn scores(exam: &Exam, program: fn(&[u8]) -> Vec<u8>) -> [f64; 2] {
     let marks = marks(exam, program);
     let by = |settled| Weights::default().settled_by(settled).score(exam, &marks);
@@ -380,10 +380,10 @@ fn the_end_of_games_and_of_the_input_and_long_inputs_are_graded() {
     assert_eq!(status(cuts, Rule::InputWords), Status::Wrong);
     assert_eq!(status(right, Rule::InputWords), Status::Right);
     let blind = |script: &[u8]| [right(script), b"++\n".to_vec()].concat();
-    assert_ne!(status(blind, Rule::InputWords), Status::Wrong, "every output is wrong");
+    assert_ne!(status(blind, Rule::InputWords), Status::Wrong, "long input is not to blame");
 }
 
-/// Regression: the blank line behind the reef hid all other rules of the test.
+/// Regression: the blank line, which comes after the reef, hid all other rules of the test.
 #[test]
 fn a_habit_hides_no_fault_before_it() {
     let exam = exam(2);
