@@ -71,8 +71,8 @@ fn the_model_passes_the_cases() {
         let is_one_session = ["", "run"].contains(&args.trim());
         assert!(is_same || !is_one_session || run.end == End::TooLong, "{name}");
     }
-    // The model has no AI (section 9), and it gets parsed commands. Other scripts, the probes, test
-    // the forms of input.
+    // The model has no AI (section 9), and it gets parsed commands. The probes, which are other
+    // scripts, test the forms of input.
     let of_form = [Rule::InputWords, Rule::InputNumbers, Rule::InputProse];
     let wanted = Rule::ALL.into_iter().filter(|rule| rule.section() < 9 && !of_form.contains(rule));
     let missed: Vec<_> = wanted.filter(|rule| !reached.contains(*rule)).collect();

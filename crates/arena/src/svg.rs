@@ -58,8 +58,7 @@ impl Axes {
         let points =
             || series.iter().flat_map(|one| shares(one, bin)).filter(|point| point.1 > 0.0);
         let share = points().map(|(_, share)| share).fold(0.01, f64::max);
-        // A point lies in the middle of its bin, so the point may lie outside the range of the
-        // games.
+        // A point lies in the middle of its bin, so it may lie left of `first` or right of `last`.
         let shots = || points().map(|(shots, _)| shots);
         let (first, last) = tens(shots().fold(first, f64::min), shots().fold(last, f64::max));
         Self { first, last, share: (share * 100.0).ceil() / 100.0, bin }

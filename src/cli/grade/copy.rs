@@ -214,7 +214,7 @@ mod tests {
         assert!(!at("one").exists() && !at("three").exists());
     }
 
-    /// A link to nothing was once refused, with the reason that it leads out of the submission.
+    /// Regression: a link to nothing was refused as a link that leads out of the submission.
     #[test]
     fn links_to_nothing_are_left_out() {
         let folder = tempfile::tempdir().unwrap();

@@ -242,7 +242,7 @@ impl<'a> Runner<'a> {
     }
 
     /// Checks that the program plays the same turn again for the same script. The turn also shows
-    /// that the program can play as an AI. So the first earlier script without a turn is a finding.
+    /// that the program can play as an AI. So adds a finding for the first script without a turn.
     fn check_ai_repeats(
         &mut self,
         case: &Case,
@@ -273,9 +273,9 @@ impl<'a> Runner<'a> {
         self.verdict.is_full || !(self.goes_on)(&self.verdict)
     }
 
-    /// Returns whether there are enough findings. The wanted number is of merged findings that cost
-    /// marks and concern the level that the user asked for. Twice this number is enough if all
-    /// merged findings are counted. Four times this number is enough before findings are merged.
+    /// Returns whether there are enough findings. After the merge, only findings count that cost
+    /// marks and concern the level that the user asked for. Twice as many merged findings of all
+    /// kinds are enough too, and four times as many before the merge.
     fn is_full(&mut self) -> bool {
         let (asked, most) = (self.asked, self.findings);
         let counts = |finding: &&FailingCase| finding.concerns(asked) && !finding.is_unsettled();
