@@ -71,7 +71,7 @@ impl ClassFile {
 }
 
 impl Entry {
-    /// Whether the name matches the pattern. The pattern `carla/*` also matches the name `carla`.
+    /// Whether the name matches the pattern. The patterns `carla/*` and `carla/` mean `carla`.
     fn matches(&self, name: &str) -> bool {
         let pattern = self.pattern.strip_suffix("/*").unwrap_or(&self.pattern);
         matches(pattern.trim_end_matches('/').as_bytes(), name.as_bytes())
