@@ -1,6 +1,6 @@
 //! A starter bot for `broadside arsenal`, `bench arsenal` and `royale`: it places its fleet at random, uses artillery
 //! and torpedo when they are open, and else fires beside its last hits. Radar and smoke are left to you.
-//! One process plays one game. Questions come on standard input, a line each, and so does all news. Try it:
+//! One process plays one game. Questions and news come on standard input, one on each line. Try it:
 //!   rustc -O -o mine scripts/bots/arsenal.rs
 //!   broadside bench arsenal --bot cmd=./mine --against easy --games 20
 use std::io::stdin;

@@ -139,7 +139,7 @@ fn play(game: &mut PlayOut, options: &Options, ports: &mut Ports<'_>) -> Result<
     end
 }
 
-/// Returns a bar that is hidden if standard error is no terminal, or if standard output is one.
+/// Returns a bar. It is visible only if standard error is a terminal and standard output is not.
 fn progress(turns: u64, ports: &Ports<'_>) -> ProgressBar {
     if !ports.terminals.err || ports.terminals.out {
         return ProgressBar::hidden();

@@ -110,8 +110,8 @@ fn extreme_setting(dice: &mut Twister) -> String {
     }
 }
 
-/// Once, one in thirty of these scripts could make the AI plan for ever. `BROADSIDE_JUNK` sets how
-/// many scripts are played.
+/// In an earlier version, one in thirty of these scripts could make the AI plan for ever.
+/// `BROADSIDE_JUNK` sets how many scripts are played.
 #[test]
 fn the_ai_ends_its_turn_with_any_numbers() {
     let mut dice = Twister::from_cpp_seed(10);
@@ -190,7 +190,7 @@ fn a_turn_against_a_circle_of_enemies_can_be_cancelled() {
     let session = run_script(&(script + "[state]\n"));
     assert!(session.game().is_complete());
     let checks = cancel_checks(&session, u32::MAX.into()).expect("no cancellation");
-    assert!(checks > 500, "a turn of so many ships can be cancelled: {checks}");
+    assert!(checks > 500, "the AI checks for cancellation too rarely: {checks}");
     assert_eq!(cancel_checks(&session, 20), None);
 }
 

@@ -536,7 +536,7 @@ fn wrong_files_and_options_are_reported() {
     class.check(&["--reading", "reading"], 2, &["in `reading`: there is no misreading `nothing`"]);
 }
 
-/// Once, two tests with one name had only one result, so a run with such tests was never complete.
+/// Regression: tests with the same name shared one result, so a run with them was never complete.
 #[test]
 fn two_tests_of_one_name_are_refused() {
     let class = Class::of(&[("anna", "exit 0")]);

@@ -218,7 +218,7 @@ fn starter_bots_are_short() {
     }
 }
 
-/// A bot that writes to standard error before each shot or move. Its third one is a fault.
+/// A bot that writes to standard error before each shot or move. The third shot or move is a fault.
 const CHATTERING: &str = "n=0
 while read word rest; do
 case $word in

@@ -118,7 +118,7 @@ impl PlayOut {
         Ok(end)
     }
 
-    /// Returns how the game has ended, except by a victory, which [`turn`](Self::turn) reports.
+    /// Returns how the game has ended. Leaves out victories: [`turn`](Self::turn) reports them.
     fn ending(&self) -> Option<Ending> {
         if let Some(self_play) = &self.self_play {
             return self_play.ending();
@@ -231,7 +231,7 @@ impl SelfPlay {
         }
     }
 
-    /// Returns how the game has ended, except by a victory, which the script itself reports.
+    /// Returns how the game has ended. Leaves out victories: the script itself reports them.
     pub(super) fn ending(&self) -> Option<Ending> {
         self.driver.ending().filter(|ending| !matches!(ending, Ending::Won(_)))
     }

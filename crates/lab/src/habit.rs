@@ -1,4 +1,4 @@
-//! Habits: mistakes in nearly every output of a program, such as other line ends. Habits hide other
+//! Habits: mistakes in nearly every output of a program, such as wrong line ends. Habits hide other
 //! mistakes. So habits are reported first, and later comparisons ignore habits where possible.
 //! [`Habit::of_all`] finds habits that all probes (fixed scripts that run first) show. For each
 //! habit, it ignores the probes that cannot show the habit.
@@ -174,7 +174,7 @@ fn is_only_refusal(ours: &[u8], theirs: &[u8]) -> bool {
     theirs.starts_with(b"INVALID") && lost.is_some_and(|lost| lost.ends_with(b"\n"))
 }
 
-/// Whether none of the program's lines ends with blanks. A prompt before the first line may do so.
+/// Whether no line of the program ends with blanks, except perhaps a prompt before the first line.
 fn lacks_trailing_blanks(ours: &[u8], theirs: &[u8]) -> bool {
     let behind_first = |text| memchr::memchr(b'\n', text).map_or(&text[..0], |at| &text[at..]);
     let [ours, behind] = [ours, theirs].map(behind_first);

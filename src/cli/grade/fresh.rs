@@ -19,7 +19,7 @@ use std::sync::{PoisonError, RwLock};
 /// The exit code of shells for a command that exists but cannot be started.
 const CANNOT_START: u8 = 126;
 
-/// The largest [cost](Listing::cost) of all copies that restore the files of one program. Without
+/// The largest total [cost](Listing::cost) of the copies that restore one program's files. Without
 /// this limit, a program could delay the grading of all programs for hours.
 const MOST_RESTORED: usize = 250_000;
 

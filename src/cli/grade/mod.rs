@@ -43,7 +43,7 @@ use scratch::Scratch;
 use std::path::Path;
 use work::Work;
 
-/// How many characters of each line of an error message are shown at most.
+/// A line of an error message is cut after this many characters.
 const LONGEST_LINE: usize = 500;
 
 pub(super) fn run(options: &Grade, ports: &mut Ports<'_>) -> Result<Exit> {

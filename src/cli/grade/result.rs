@@ -150,7 +150,7 @@ impl<'a> Graded<'a> {
         parts.filter(counts).map(|(what, brought)| (what, points(brought))).collect()
     }
 
-    /// Returns the points beside those of the rules, each with its reason. Points that are taken
+    /// Returns the points that do not come from rules, each with its reason. Points that are taken
     /// off are negative.
     pub(super) fn beside_rules(&self) -> [(String, f64); 4] {
         let Account { rules, cases, unexplained, habits, score } = self.account;

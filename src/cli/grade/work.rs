@@ -203,7 +203,7 @@ impl Work<'_> {
             self.journal.add(submission, Entry::Test { test: test.name.clone(), answered })
         };
         if !unfinished.tests.is_empty() {
-            // The probes run first: all other tests are judged without the habits that they show.
+            // The probes run first: they show habits, which the other tests then ignore.
             let lenience = self.exam.past_habits(program.lenience, |probe| -> Result<Ended> {
                 let ended = run(probe)?;
                 if unfinished.has(probe) {

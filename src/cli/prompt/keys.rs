@@ -25,7 +25,7 @@ pub(in crate::cli) const LONGEST: usize = 1 << 10;
 /// the line is entered at once.
 const LONGEST_PASTE: usize = 1 << 12;
 
-/// Stands in the line for a control character.
+/// Replaces a control character in the line.
 const HIDDEN: char = '\u{fffd}';
 
 /// After a paste was refused, a key is still part of that paste if it comes within this time after

@@ -150,7 +150,7 @@ impl Highlighter for Helper {
 
 #[derive(Debug, Default)]
 struct Missing {
-    /// The rest of the last word, if exactly one possible word begins like it. Otherwise empty.
+    /// The rest of the last word, if exactly one possible word begins with it. Otherwise empty.
     rest: String,
     arguments: String,
 }

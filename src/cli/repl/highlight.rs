@@ -67,8 +67,8 @@ fn styles(text: &str, (reader, group): &mut Place) -> Vec<(Range<usize>, Style)>
     styles
 }
 
-/// Returns true if the wrong word ends the line and a right word begins like it. Then the user may
-/// still be typing the right word.
+/// Returns true if the wrong word ends the line and is the beginning of a right word. Then the user
+/// may still be typing the right word.
 fn is_beginning(error: &SyntaxError, text: &str) -> bool {
     let typed = text.get(error.mark.span.clone()).unwrap_or_default();
     let may_be = |word: &str| word.starts_with(typed);

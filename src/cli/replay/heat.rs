@@ -1,6 +1,6 @@
 //! Heat on replay pages: how promising each field was for a player before an order. Pages of bots
-//! that only fire have it, and usually pages of records with fair players (built-in players that
-//! know only what their side knows).
+//! that only fire have heat. Pages of records usually have it for fair players (built-in players
+//! that know only what their side knows).
 
 use broadside::arena::{ShownGame, ShownShot, thoughts};
 use broadside::board::Dims;

@@ -31,7 +31,7 @@ fn every_command_has_its_section_with_its_forms() {
         let is_word = |title: &&str| title.bytes().all(|b| b.is_ascii_uppercase() || b == b'_');
         let titles = page.headings().map(|(_, title)| title).filter(is_word).map(str::to_owned);
         for title in titles {
-            assert!(names.contains(&title.as_str()), "{path}: {title} is no command");
+            assert!(names.contains(&title.as_str()), "{path}: {title} is not a command");
         }
     }
 }

@@ -96,7 +96,7 @@ fn the_book_shows_screens_that_are_kept() {
         assert!(!screens.is_empty(), "{page} shows a screen");
         for screen in screens {
             let is_kept = kept.iter().any(|kept| kept.contains(&trimmed(&screen.body)));
-            assert!(is_kept, "{page}:{} is no screen of the program", screen.line);
+            assert!(is_kept, "{page}:{} is not a screen of the program", screen.line);
         }
     }
 }

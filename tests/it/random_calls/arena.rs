@@ -119,7 +119,7 @@ fn a_game_that_is_over_may_be_asked_to_go_on() {
     }
 }
 
-/// Makes a random call. Returns for how many calls of an episode it counts.
+/// Makes a random call. Returns its cost, as a number of calls.
 fn call(dice: &mut Stream) -> u64 {
     let bench = Bench::new(number(dice), u64::from(below(3, dice)));
     match below(12, dice) {

@@ -33,7 +33,7 @@ pub enum Player {
     /// The AI of the language (spec ships §9). It gets a script, as a program does. It takes
     /// everything in the script as true, even guesses.
     Open,
-    /// A pilot, that is, a player that is Rust code. It gets only what its side knows.
+    /// A pilot: a player written in Rust. It gets only what its side knows.
     Pilot(PilotFactory),
 }
 

@@ -63,8 +63,8 @@ impl Versus {
         let refused = |order: &Order| {
             self.steps().iter().any(|step| step.order == *order && step.outcome.is_err())
         };
-        // Only ships that the person does not see may be in the way. All other reasons are known: a
-        // ship whose move was refused still stands where it stood.
+        // An order that only an unseen ship blocks counts as possible. The person knows all other
+        // reasons. For example, a ship whose move was refused has not moved.
         let is_possible = |order: &Order| {
             let refusal = self.turn.refusal(&self.state.driver.referee, *order);
             matches!(refusal, Ok(None | Some(Reason::ShipTooClose)))
@@ -129,7 +129,7 @@ fn why(order: Order, known: &Briefing) -> String {
 
 impl Versus {
     /// Returns the person's turns as a script that the person may read during the game. The open
-    /// turn comes last, without its closing tag. Comments say what was seen of the machine's turns.
+    /// turn comes last, without its closing tag. Comments say what the person saw the machine do.
     pub fn own_script(&self) -> Vec<u8> {
         let title = format!("{}: what A knows", self.title());
         let mut script = Record::new(&title, &self.start);
@@ -210,7 +210,7 @@ mod tests {
             let winner = game.ending().and_then(Ending::winner);
             wins += usize::from(winner == Some(game.person()));
         }
-        assert!(shots < 40 && wins > 15, "{shots} shots at what is not in sight, {wins} games won");
+        assert!(shots < 40 && wins > 15, "{shots} shots with no target in sight, {wins} games won");
     }
 
     #[test]

@@ -35,8 +35,8 @@ const PLACINGS: u32 = 20;
 #[derive(Clone, Debug)]
 pub struct Versus {
     start: Game,
-    /// The record of the game that goes on here. It has more than `start`: what each side knows of
-    /// the earlier turns.
+    /// The record of the saved game that this game continues. It has more than `start`: what each
+    /// side knows of the earlier turns.
     kept: Option<Vec<u8>>,
     state: State,
     turn: Turn,
@@ -221,9 +221,9 @@ impl Versus {
         self.briefing().enemy().next().is_none()
     }
 
-    /// Returns how many orders of the turn, without the first `first`, were carried out.
-    fn placed_after(&self, first: usize) -> usize {
-        self.steps().iter().skip(first).filter(|step| step.outcome.is_ok()).count()
+    /// Returns how many orders of the turn were carried out, without the first `skipped` orders.
+    fn placed_after(&self, skipped: usize) -> usize {
+        self.steps().iter().skip(skipped).filter(|step| step.outcome.is_ok()).count()
     }
 
     /// Returns the orders that a fair pilot would give now with the person's knowledge.
@@ -372,7 +372,7 @@ mod tests {
     #[test]
     fn ships_stay_where_they_are_once_the_other_side_has_ships() {
         let mut start = Setup::Small.game(&1.into(), 0).unwrap();
-        assert_ne!(placed(&start, 1), placed(&start, 2), "no ship is there to be seen");
+        assert_ne!(placed(&start, 1), placed(&start, 2), "no enemy ship is placed yet");
         start.set(&broadside_ships::rules::Setting::NextPlayer(Side::Second)).unwrap();
         let once = placed(&start, 1);
         assert_eq!((once.0, &once), (4, &placed(&start, 9)));

@@ -44,7 +44,7 @@ impl Model {
         off_board || outside || self.is_at_open_end(name.side, ship)
     }
 
-    /// Whether a misreading takes the last row or column of the starting rectangle for outside.
+    /// Whether a misreading counts the last row or column as outside, and the ship lies there.
     fn is_at_open_end(&self, side: Side, ship: &Ship) -> bool {
         let [.., bottom, right] = self.players[side as usize].start;
         let both = self.misreads(Misreading::PlaceOpenEnd);
@@ -89,7 +89,7 @@ impl Model {
         Ok(())
     }
 
-    /// Ignores the fields that the ship only passes.
+    /// Returns the checks of a move. The fields that the ship only passes do not count.
     fn move_checks(&self, name: Name, old: &Ship, new: &Ship) -> [Check; 6] {
         let all_moved = old.now.moves >= self.most_moves(name.class);
         let too_close = self.is_too_close(name.side, new, Some(name));

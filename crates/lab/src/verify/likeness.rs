@@ -15,8 +15,8 @@ use std::io;
 /// The largest number of similar scripts that the program runs.
 const NEIGHBOURS: usize = 120;
 
-/// The largest number of scripts drawn that are similar to the smallest script (the script of the
-/// finding). Half as many are drawn that are similar to the original script.
+/// The largest number of similar scripts drawn for the smallest script, the script of the finding.
+/// For the original script, half as many are drawn.
 const CANDIDATES: usize = 500;
 
 /// How well a misreading explains a finding.
@@ -91,8 +91,8 @@ pub(super) fn looks_like(
 }
 
 /// Lets cards (small scripts made for certain misreadings) decide between the misreadings that are
-/// close to the best. Removes a misreading if another one explains the same answers to cards, and
-/// more of them.
+/// close to the best. Removes a misreading if another one explains the same answers to cards,
+/// and at least one more.
 fn drop_weaker(program: &ProgramUnderTest<'_>, all: &mut Vec<Likeness>) -> io::Result<()> {
     let Some(best) = all.first().copied() else { return Ok(()) };
     let close = all.iter().filter(|likeness| likeness.is_close_to(&best));

@@ -12,8 +12,8 @@ pub(super) struct TurnLog {
     pub(super) spent: HashMap<ShipId, Spent>,
     /// The orders that still need a ship, `Shoot` and `SpyAt`, oldest first.
     pub(super) targets: Vec<Order>,
-    /// The fields that cannons have left, each with the ships whose cannon left it. Empty unless
-    /// the game [takes targets](super::Game::takes_targets).
+    /// The former fields of cannons that have moved away, each with the ships whose cannon was
+    /// there. Empty unless the game [takes targets](super::Game::takes_targets).
     pub(super) left_fields: HashMap<Coord, Vec<ShipId>>,
     /// The ships of both sides that lost their cannon in this turn.
     pub(super) disarmed: HashSet<ShipId>,

@@ -286,7 +286,7 @@ fn sight(known: &Briefing, is_over: bool) -> Vec<[i64; 3]> {
 }
 
 /// Whether A may place ships elsewhere. This is allowed while A has only placed ships in this turn
-/// and the AI has no ships yet. Once the AI has ships, new places could show where these are.
+/// and the AI has no ships yet. Once the AI has ships, new places could reveal them.
 fn may_place(game: &Versus) -> bool {
     let is_placing = |order: Order| matches!(order, Order::Place { .. });
     let steps = game.steps();

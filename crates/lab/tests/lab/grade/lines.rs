@@ -118,7 +118,7 @@ fn numbers_of_rows_without_zeros_cost_only_their_rule() {
     check_changed_lines(|line| Some(padded(line)), &[Rule::Print1Rows]);
 }
 
-/// Regression: programs that draw right pictures with signs of their own showed nothing right.
+/// Regression: programs that draw right pictures with their own signs counted as all wrong.
 #[test]
 fn own_signs_in_pictures_cost_only_the_rules_of_pictures() {
     let is_row = |line: &str| {
@@ -156,7 +156,7 @@ fn own_signs_in_pictures_cost_only_the_rules_of_pictures() {
     check(&|line| line.replace('x', "\u{1b}[31mx\u{1b}[0m").replace('#', "\u{1b}[1m#\u{1b}[0m"));
 }
 
-/// Regression: only one mark could be drawn differently, and only with one byte.
+/// Regression: the grader recognized only one changed mark, and only a mark of one byte.
 #[test]
 fn other_marks_cost_only_the_rules_of_pictures() {
     let drawn = |line: &str| {

@@ -259,7 +259,7 @@ impl<'c> Draft<'c> {
     /// Draws a position that a ship may have reached with at most this number of moves. In half of
     /// the draws, the ship has not moved. With more than [`MOST_MOVES`] moves, one in four of the
     /// other draws takes any position within reach. All others make random moves. Reefs and edges
-    /// block them. Other ships do not, because they may have been elsewhere.
+    /// block these moves. Other ships do not, because they may have been elsewhere.
     fn sail(&mut self, from: Hull, moves: u64, dice: &mut dyn Dice) -> Option<Hull> {
         let is_free = |hull: &Hull| self.board.is_open(hull);
         if !is_free(&from) || moves == 0 || dice.below(2) == 0 {
