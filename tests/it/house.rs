@@ -216,7 +216,7 @@ fn cycles<'g>(graph: &Graph<'g>, nodes: &BTreeSet<&'g str>) -> Vec<String> {
             let others = together.iter().filter(|name| *name != top).copied().collect();
             found.extend(cycles(graph, &others));
         } else {
-            // Short cycles may stay in a folder, which is allowed. So returns the longest cycle.
+            // A short cycle may stay in a folder, which is allowed. So the longest one is returned.
             let cycles = together.iter().filter_map(|node| shortest_cycle(graph, &together, node));
             found.extend(cycles.max_by_key(Vec::len).map(|cycle| cycle.join(" -> ")));
         }
@@ -276,7 +276,7 @@ fn no_files_use_each_other_in_a_cycle() {
 
 /// A crate with `test = false` is compiled once, and a test in its sources would never run.
 #[test]
-fn no_test_is_where_it_does_not_run() {
+fn every_test_in_the_sources_runs() {
     let mut crates = crates();
     crates.retain(|folder| {
         let manifest = fs::read_to_string(folder.with_file_name("Cargo.toml"));

@@ -85,7 +85,7 @@ fn our_own_machine_keeps_the_laws() {
 }
 
 #[test]
-fn a_machine_gives_legal_orders() {
+fn a_machine_must_give_legal_orders() {
     let refused =
         |words, change: fn(&str) -> String| check(other_orders(change), Rule::AiLegal, words);
     refused("SHIP ALREADY PRESENT", |orders| format!("{orders}{}", first(orders, "PLACE_SHIP")));
@@ -100,7 +100,7 @@ fn first(orders: &str, word: &str) -> String {
 }
 
 #[test]
-fn a_machine_places_and_shoots() {
+fn a_machine_must_place_and_shoot() {
     check(other_orders(without("PLACE_SHIP")), Rule::AiPlaces, "left out");
     check(other_orders(without("SHOOT")), Rule::AiShoots, "");
     let misses = |orders: &str| {
@@ -124,7 +124,7 @@ fn a_machine_places_and_shoots() {
 }
 
 #[test]
-fn a_machine_answers_in_form() {
+fn a_machine_must_answer_in_form() {
     let changed = |from: &'static str, to: &'static str, rule, words| {
         check(other_answer(move |answer| answer.replacen(from, to, 1)), rule, words);
     };

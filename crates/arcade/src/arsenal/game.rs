@@ -281,7 +281,7 @@ mod tests {
 
     /// Plays 400 turns of each side: shots at the cells of `first` and `second`, then lost turns.
     #[track_caller]
-    fn limit(starter: Side, first: &[u32], second: &[u32], winner: Side) {
+    fn check_winner(starter: Side, first: &[u32], second: &[u32], winner: Side) {
         let mut game = game(starter);
         let plans = BySide { first, second };
         for _ in 0..2 * TURN_LIMIT {
@@ -299,10 +299,10 @@ mod tests {
 
     #[test]
     fn at_the_limit_ships_count_then_cells_then_who_played_second() {
-        limit(Side::First, &[60, 61], &[0, 1, 2, 3], Side::First);
-        limit(Side::First, &[0, 1], &[0, 1, 2], Side::Second);
-        limit(Side::Second, &[0, 1], &[0, 1, 2], Side::Second);
-        limit(Side::First, &[0, 1], &[0, 1], Side::Second);
-        limit(Side::Second, &[], &[], Side::First);
+        check_winner(Side::First, &[60, 61], &[0, 1, 2, 3], Side::First);
+        check_winner(Side::First, &[0, 1], &[0, 1, 2], Side::Second);
+        check_winner(Side::Second, &[0, 1], &[0, 1, 2], Side::Second);
+        check_winner(Side::First, &[0, 1], &[0, 1], Side::Second);
+        check_winner(Side::Second, &[], &[], Side::First);
     }
 }

@@ -51,8 +51,8 @@ impl Schedule {
     /// Returns the number of games in this shard, or `None` for a match without an end.
     pub fn games(&self) -> Option<u64> {
         let pairs = self.pairs()?;
-        let whole = (0..pairs % self.shard.of()).filter(|rest| self.shard.holds(*rest)).count();
-        Some((pairs / self.shard.of() + whole as u64).saturating_mul(2))
+        let extra = (0..pairs % self.shard.of()).filter(|rest| self.shard.holds(*rest)).count();
+        Some((pairs / self.shard.of() + extra as u64).saturating_mul(2))
     }
 
     /// Returns whether the game with this number is part of this shard.

@@ -76,8 +76,8 @@ fn some_scripts_set_many_ships_reefs_and_rectangles() {
     assert!(most(|set| matches!(set, Setting::Start(..))) > Some(2));
     let grows = |one: &Vec<Setting>| {
         let board = one.iter().rposition(|set| matches!(set, Setting::BoardSize(..)));
-        let kept = one.iter().position(|set| matches!(set, Setting::Ship { .. }));
-        board > kept && kept.is_some()
+        let ship = one.iter().position(|set| matches!(set, Setting::Ship { .. }));
+        board > ship && ship.is_some()
     };
     assert!(all.iter().any(grows));
 }

@@ -22,7 +22,7 @@ fn a_difference_has_a_place_in_both_outputs() {
 }
 
 /// A comparison can ignore a program's own lines, which are unlike any output of the language. If
-/// right lines counted as such, mistakes in them would not be found.
+/// it took correct lines for own lines, it would not find mistakes in them.
 #[test]
 fn no_right_line_is_taken_for_text_of_the_program_itself() {
     let own = Lenience { own_lines: true, ..Lenience::default() };
@@ -43,20 +43,20 @@ fn a_prompt_on_its_own_line_is_text_of_the_program_itself() {
 
 #[test]
 fn an_echo_of_another_valid_command_is_no_habit() {
-    let is_other_echo = |ours: &[u8], theirs: &[u8]| {
+    let is_echo_habit = |ours: &[u8], theirs: &[u8]| {
         Habit::first(ours, theirs, Lenience::default()) == Some(Habit::Echo)
     };
-    let is_other = |[ours, theirs]: [&str; 2]| {
+    let is_habit = |[ours, theirs]: [&str; 2]| {
         let refusal = |echo| format!("INVALID OPERATION \"{echo}\": NOT SO");
-        is_other_echo(refusal(ours).as_bytes(), refusal(theirs).as_bytes())
+        is_echo_habit(refusal(ours).as_bytes(), refusal(theirs).as_bytes())
     };
-    assert!(is_other(["MOVE 0 CAR F", "MOVE 0 CAR"]));
-    assert!(!is_other(["MOVE 0 CAR F", "MOVE 1 CAR F"]));
-    assert!(!is_other(["MOVE 0 CAR", "MOVE 0 CAR"]));
+    assert!(is_habit(["MOVE 0 CAR F", "MOVE 0 CAR"]));
+    assert!(!is_habit(["MOVE 0 CAR F", "MOVE 1 CAR F"]));
+    assert!(!is_habit(["MOVE 0 CAR", "MOVE 0 CAR"]));
     let unquoted = b"INVALID OPERATION MOVE 0 CAR F: NOT SO";
-    assert!(is_other_echo(b"INVALID OPERATION \"MOVE 0 CAR F\": NOT SO", unquoted));
+    assert!(is_echo_habit(b"INVALID OPERATION \"MOVE 0 CAR F\": NOT SO", unquoted));
     let dotted = b"INVALID OPERATION \"MOVE 0 CAR F\" : NOT SO.";
-    assert!(is_other_echo(b"INVALID OPERATION \"MOVE 0 CAR F\": NOT SO", dotted));
+    assert!(is_echo_habit(b"INVALID OPERATION \"MOVE 0 CAR F\": NOT SO", dotted));
     let theirs = b"INVALID OPERATION \"MOVE 0\": BUT SO";
-    assert!(!is_other_echo(b"INVALID OPERATION \"MOVE 0 CAR F\": NOT SO", theirs));
+    assert!(!is_echo_habit(b"INVALID OPERATION \"MOVE 0 CAR F\": NOT SO", theirs));
 }
