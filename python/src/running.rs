@@ -80,12 +80,11 @@ pub(crate) fn into_text(bytes: Vec<u8>) -> String {
         .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned())
 }
 
-/// For how long lines are fed before a thread takes over.
+/// The time after which a thread feeds the remaining lines.
 const AT_ONCE: Duration = Duration::from_millis(5);
 
-/// Feeds a script to a session. If `is_whole`, also closes the open group at the end, and prints the
-/// turn of an expected AI. A script that takes long is fed by a thread, so that Ctrl-C can stop it;
-/// a short one needs no thread.
+/// Feeds a script to a session. If `is_whole`, also closes the open group at the end, and prints
+/// the turn of an expected AI. A thread feeds a script that takes long, so that Ctrl-C can stop it.
 pub(crate) fn feed(
     py: Python<'_>,
     session: &mut Session,

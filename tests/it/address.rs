@@ -59,7 +59,7 @@ fn text_at(without: &str, with: &str, address: &str) -> String {
     with.replace("REPOSITORY", address).replace("SITE", &site.unwrap_or_default())
 }
 
-/// Returns the text of a page with `address`. Before, `text` may have another address, or none.
+/// Returns the text of a page with `address`. The given `text` may have another address, or none.
 fn set_address(page: &str, text: &str, address: &str) -> String {
     let mut text = text.to_owned();
     for [_, without, with] in PLACES.into_iter().filter(|place| place[0] == page) {

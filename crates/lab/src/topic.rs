@@ -121,6 +121,6 @@ pub const fn families(keyword: Keyword) -> &'static [&'static str] {
     }
 }
 
-/// The words by which a line is known as an answer of a command. Pictures have no words.
+/// Texts that show that a line is output, each with its command. Pictures have no such text.
 pub(crate) const ANSWER_WORDS: [(Keyword, &str); 3] =
     [(Keyword::Print, "PARTS"), (Keyword::Save, "[state]"), (Keyword::Save, "[player")];

@@ -36,8 +36,8 @@ impl Window {
         self.cols.clone()
     }
 
-    /// Returns the texts at the two ends of a row: its number before the row, and nothing after it.
-    /// At an end where columns are hidden, the text also has an arrow.
+    /// Returns the texts before and after a row. The text before the row has the row's number. At
+    /// an end where columns are hidden, the text has an arrow.
     pub(super) fn row_ends(&self, row: i64, charset: Charset) -> (String, &'static str) {
         let [left, right] = charset.choose(["◂", "▸"], ["<", ">"]);
         let before = if self.cols.start > 0 { left } else { " " };

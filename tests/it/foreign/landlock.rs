@@ -92,7 +92,7 @@ fn landlock_gives_an_environment_of_its_own() {
 #[test]
 fn landlock_protects_other_processes_from_signals() {
     if !is_linux(6, 12) {
-        return skip("signals are closed from Linux 6.12");
+        return skip("Landlock blocks signals only from Linux 6.12 on");
     }
     check_behind_landlock(
         "kill -KILL $PPID 2>/dev/null || echo no; sleep 9 & kill $! && echo own",

@@ -75,7 +75,7 @@ impl Start {
         Ok(Versus { kept, ..Versus::new(start, self.machine.clone(), seed) })
     }
 
-    /// Returns the record that the first game goes on from, if the set-up is one.
+    /// Returns the set-up, if it is the record of a game. The first game then continues this game.
     fn kept_game(&self) -> Option<&[u8]> {
         let Setup::Script(text) = &self.setup else { return None };
         Self::kept(text).map(|_| &text[..])

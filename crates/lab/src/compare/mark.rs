@@ -5,9 +5,9 @@ use super::cause::{Cause, Kind};
 use crate::outputs::{Lenience, MARKS, Spot, is_of_picture, is_same_output};
 use crate::reference::Answer;
 
-/// Returns a cause if the only mistake is that the program draws some marks differently, each of
-/// them alike in all pictures. Returns `None` if one of the program's marks has another meaning in
-/// the language, because another mistake may explain the difference. But a reef may have any mark.
+/// Returns a cause if the only mistake is that the program draws some marks as other characters,
+/// each mark always as the same one. Returns `None` if the character for a mark other than the reef
+/// has a meaning in pictures, because another mistake may explain the difference.
 pub(super) fn other_mark(
     answer: &Answer,
     spot: &Spot<'_>,
@@ -66,7 +66,7 @@ pub(super) fn other_labels(
 ) -> Option<Cause> {
     let (ours, other) = (spot.expected?, spot.got?);
     let (number, row) = ours.split_at(digits(ours));
-    // If our row is blank, a blank added at its end looks like a blank after the row number.
+    // Text that is only added at the end is no label. In a blank row, it would look like one.
     let may_be_longer = other.starts_with(ours);
     let label = other.strip_suffix(row).filter(|_| !number.is_empty() && !may_be_longer)?;
     let added = &label[padded(label)..];

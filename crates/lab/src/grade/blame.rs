@@ -10,7 +10,7 @@ use crate::habit::Habit;
 use crate::rules::{Rule, RuleSet, Settled};
 use std::collections::BTreeMap;
 
-/// A test, and what its outcome shows. Habits that all probes show are not faults here.
+/// A test, and what its outcome shows. A habit (a mistake of form in all output) is no fault.
 pub(super) struct Judged<'a> {
     pub(super) test: &'a Test,
     pub(super) is_right: bool,
@@ -94,8 +94,8 @@ pub(super) fn settle(tests: &[Judged<'_>]) -> Vec<Vec<Rule>> {
     tests.iter().map(|judged| of(judged, &blamed)).collect()
 }
 
-/// Returns the rule that is suspected in most tests. A tie goes to the rule that is more often the
-/// rule of such a test, and a further tie to the first rule.
+/// Returns the rule that is suspected in the most tests. A tie goes to the rule that is more often
+/// the rule of such a test, and a further tie to the first rule.
 fn most_suspected<'j>(tests: impl Iterator<Item = &'j Judged<'j>>) -> Option<Rule> {
     let mut counts: BTreeMap<Rule, (u32, u32)> = BTreeMap::new();
     for judged in tests {

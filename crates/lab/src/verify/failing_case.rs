@@ -38,11 +38,11 @@ pub struct FailingCase {
     pub rule: Option<Rule>,
     /// Whether the program gives different answers to the script in different runs.
     pub is_flaky: bool,
-    /// Whether the program fails at every command that has the form in the cause, or at every
+    /// Whether the program fails at every command of the form that the cause names, or at every
     /// negative number.
     pub(crate) is_at_every: bool,
     /// The rule that the program seems to leave out, if no misreading explains the finding. Usually
-    /// this is the only rule without which our model gives the program's answer.
+    /// this is the only rule that our model can leave out to give the program's answer.
     pub(super) left_out: Option<Rule>,
     /// The misreadings that explain the finding, the best first.
     pub looks_like: Vec<Likeness>,
@@ -190,8 +190,8 @@ impl FailingCase {
     #[doc(hidden)]
     pub fn is_unsettled(&self) -> bool {
         // A check that wrongly refuses a command costs marks, even if only our own spec settles the
-        // check. Other rules of ours cost none: perhaps only they make the command legal. The
-        // checks of AUTO_SHOOTING cost none, because all its rules are unsettled.
+        // check. Other rules of ours cost no marks, because a command may be legal only by such a
+        // rule. The checks of AUTO_SHOOTING cost no marks, because all its rules are unsettled.
         let is_check = |rule: Rule| rule.is_check() && rule.level() < Level::Auto;
         let refuses_legal = |rule| self.difference.cause.kind == Kind::Rejects && is_check(rule);
         self.rule.is_some_and(|rule| rule.settled() == Settled::Ours && !refuses_legal(rule))

@@ -131,8 +131,8 @@ impl FailingCase {
     }
 
     /// Returns the rule that a count begins from zero in each turn, if the program seems to break
-    /// it: it refuses because of this count, and an earlier turn of the player has a command of the
-    /// same form.
+    /// this rule: the program refuses a command because of the count, and an earlier turn of the
+    /// player has a command of the same form.
     pub(super) fn count_afresh(&self) -> Option<Rule> {
         let [_, given] = self.reasons();
         let (_, afresh) = COUNTS.into_iter().find(|(check, _)| Some(*check) == given)?;

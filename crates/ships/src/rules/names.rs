@@ -29,8 +29,8 @@ impl Class {
     pub const LONGEST: usize = Self::Carrier.length() as usize;
 
     /// The number of segments. It is also the range of a healthy radar in fields, and the number of
-    /// shots and planes that the ship has in a turn. Except for carriers, it is also the range of
-    /// the cannon in fields.
+    /// shots and planes that the ship has in a turn. It is also the range of the cannon in fields,
+    /// but a carrier's cannon reaches every field.
     pub const fn length(self) -> u32 {
         match self {
             Self::Carrier => 5,

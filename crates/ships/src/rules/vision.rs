@@ -65,8 +65,8 @@ pub fn surroundings(hull: &Hull) -> Rect {
 }
 
 /// Returns the ships of `side` that lie in `area` or see a part of it, and perhaps other ships of
-/// `side`. Searches the area and the fields around it. If these are at least as many as the ships
-/// of `side`, returns the whole fleet, because a search would take longer.
+/// `side`. Searches the area and the fields around it. If there are at least as many such fields as
+/// ships of `side`, returns the whole fleet, because a search would take longer.
 fn ships_near(game: &Game, side: Side, area: &Rect) -> Vec<ShipId> {
     let (around, fleet) = (area.grown(REACH), &game.fleets[side]);
     if around.area() >= fleet.ships.len() as u128 {

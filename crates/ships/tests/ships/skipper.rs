@@ -17,7 +17,7 @@ fn play(referee: &mut Referee, pilot: &mut FairPilot, dice: &mut Stream) -> Vec<
     orders
 }
 
-/// In some games the pilot keeps one of its two carriers back.
+/// In some games the pilot keeps a carrier back. If this carrier sent a plane, `play` would panic.
 #[test]
 fn a_carrier_that_is_kept_back_sends_no_plane() {
     let mut kept_back = 0;

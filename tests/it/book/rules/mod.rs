@@ -199,8 +199,8 @@ struct Picture {
     svg: String,
 }
 
-/// Draws the picture of a rule. Returns `None` if the picture would show neither a mark nor a
-/// change of the board. A rule of a family in [`OF_SIGHT`] has a picture if its script prints one.
+/// Draws the picture of a rule, if the picture shows a mark or a change of the board. For a family
+/// in [`OF_SIGHT`], it is enough that the script prints a picture.
 fn picture(rule: Rule, family: &str, script: &str) -> Option<Picture> {
     let settings = SETTINGS.iter().find(|(of, _)| *of == family).map_or(&[][..], |row| row.1);
     let sees = OF_SIGHT.contains(&family);

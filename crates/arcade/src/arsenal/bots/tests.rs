@@ -129,7 +129,7 @@ fn every_bot_fires_at_the_last_cell() {
 #[test]
 fn every_bot_sinks_the_rest_with_artillery() {
     let sunk = ["A1", "A2", "A3", "A4", "A5", "E1", "E2", "E3"];
-    // Nothing fires at C1 and C2, the rest of the battleship, and at D1 and D2, the submarine.
+    // The shots leave out C1 and C2 of the battleship, and the submarine at D1 and D2.
     let area = Area::new(cell("C1")).unwrap();
     let last = sunk.map(cell);
     let is_first = |at: &Cell| area.set() & at.set() == 0 && !last.contains(at);

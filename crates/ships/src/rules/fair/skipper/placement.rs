@@ -58,9 +58,9 @@ pub(super) fn best_placement<W: PartialOrd>(
     best
 }
 
-/// Returns the worth of a placement. More placed ships count first. If orders were `refused`, an
-/// unseen enemy is probably near, so less doubt about the positions counts next. Last come more
-/// positions that the ships can reach and leave again.
+/// Returns the worth of a placement. The number of placed ships counts first. If orders were
+/// `refused`, an unseen enemy is probably near, so a lower [`doubt`] counts next. The number of
+/// positions that the ships can reach and leave again counts last.
 fn worth(
     (game, orders): &(Game, Vec<Order>),
     briefing: &Briefing,
