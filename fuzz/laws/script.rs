@@ -37,8 +37,8 @@ pub(crate) fn script(script: &[u8]) {
     }
 }
 
-/// Checks that a script that we have written runs. It may end with a victory, but no command may be
-/// refused.
+/// Checks a script written by Broadside: it must run. It may end with a victory, but no command may
+/// be refused.
 fn runs(script: &[u8]) {
     let end = feed(&mut Session::default(), &mut &*script, &mut Bounded::default());
     let runs = matches!(end, Ok(_) | Err(FeedError::Stop(Stop::Output(_))));

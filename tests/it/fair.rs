@@ -131,7 +131,7 @@ fn an_order_that_a_partly_hidden_ship_blocks_is_refused() {
 }
 
 /// A blocked ship does not reach the field to which it was ordered. So later orders of this ship
-/// may be impossible. Such orders are refused, but they are no fault.
+/// may be impossible. Such orders are refused, but they are not faults.
 #[test]
 fn orders_after_a_blocked_move_are_no_fault() {
     let mut referee = Referee::new(set_up(MEETING));

@@ -753,7 +753,7 @@ fn cards_as_cases(class: &Class, names: &[&str]) {
     assert_eq!(fs::read_dir(class.at("cases")).expect("a folder").count(), 2 * names.len());
 }
 
-/// The `verify` command of the README must find the mistake that the README shows. This takes some
+/// The `verify` command of the README must find the mistake that the README shows. This takes a few
 /// hundred runs of the program. So the test needs `BROADSIDE_SAMPLES`, which `.ci/run` sets.
 #[test]
 fn the_finding_of_the_readme_is_a_real_one() {

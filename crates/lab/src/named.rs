@@ -18,7 +18,7 @@ macro_rules! named {
     };
 }
 
-/// Implements `Display` of types that are written as their name.
+/// Implements `Display` for types whose values are written as their names.
 macro_rules! shown {
     ($($type:ident $name:ident),+) => {
         $(impl std::fmt::Display for $type {

@@ -1,7 +1,6 @@
-//! Draws boards for people on terminals: the part of a board that fits, as one viewer sees this
-//! part. A [`View`] says what the viewer sees. The pictures of this module may change in a later
-//! version. Another module draws the pictures of `PRINT`, which must not change, because programs
-//! compare their bytes.
+//! Draws a board for people on a terminal: the part that fits, as one viewer sees it. A [`View`]
+//! says what the viewer sees. The pictures of this module may change in a later version. Another
+//! module draws the pictures of `PRINT`, which must not change: programs compare their bytes.
 //!
 //! ```text
 //!   0 1 2 3 4 5

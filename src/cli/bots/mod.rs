@@ -61,7 +61,7 @@ pub(super) trait BotOption: Clone + fmt::Debug {
     const IS_REQUIRED: bool = false;
     const IS_LIST: bool = false;
 
-    /// Returns the names of the built-in bots, by default of those for games with all weapons.
+    /// Returns the names of the built-in bots; by default, the bots for games with all weapons.
     fn built_in() -> Vec<&'static str> {
         CaptainFactory::names().collect()
     }

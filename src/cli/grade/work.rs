@@ -41,7 +41,7 @@ pub(super) struct Work<'a> {
 /// runs before the tests that count. It shows how the program prints.
 const NEVER_ENDS: &str = "ends none of the first scripts in time (--time gives more)";
 
-/// How many bytes of an output a finding (an explained mistake) keeps after the first difference.
+/// A finding (an explained mistake) keeps this many bytes of an output after the first difference.
 const LONGEST_OUTPUT: usize = 32 << 10;
 
 struct Unfinished<'a> {

@@ -168,7 +168,7 @@ impl State {
         if self.paste.is_some() {
             return None;
         }
-        // The keys of a report come at once. Other unknown keys begin like a report.
+        // Other unknown keys begin like a report, but a report ends within `SAME_REPORT`.
         self.mouse.take_if(|(begun, _)| begun.elapsed() > SAME_REPORT);
         if let Some((_, report)) = &mut self.mouse {
             return match key {

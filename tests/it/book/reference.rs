@@ -1,5 +1,5 @@
-//! Checks that the book is complete. It must have all commands, all reasons (why a command is
-//! refused) and all messages of the code, and all sections that comments cite.
+//! Checks that the book is complete. It must have all commands, all messages, all reasons why
+//! commands are refused, and all sections that comments cite.
 
 use super::page::Page;
 use super::{page, pages};

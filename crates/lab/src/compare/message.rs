@@ -25,7 +25,7 @@ impl<'a> Message<'a> {
     }
 }
 
-/// Stands for the output of a program that carries out the command or continues the game.
+/// Describes a program that carries out the command or continues the game.
 pub(super) const GOES_ON: &str = "goes on";
 
 pub(super) fn cause(draft: &Draft, at: Option<At>, spot: &Spot<'_>) -> Cause {

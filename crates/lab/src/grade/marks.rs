@@ -24,9 +24,9 @@ pub struct Marks {
     /// The habits of the program: mistakes of layout in all output. Every probe (a fixed script for
     /// the form of output) that can show a habit shows it.
     pub habits: Vec<Habit>,
-    /// Whether no script shows anything right. Right answers show something right, and so do wrong
-    /// answers that show a right rule and have no unexplained fault. Scripts whose right answer is
-    /// empty are ignored. If no script is left, cards take their place.
+    /// Whether the scripts show nothing right. A right answer shows something right. So does a
+    /// wrong answer that shows a right rule and has no unexplained fault. Scripts whose right
+    /// answer is empty are ignored. If no script is left, cards take their place.
     pub shows_nothing: bool,
     /// The share of the scripts that have an unexplained fault, from 0 to 1. Uses the scripts or
     /// cards that `shows_nothing` uses.
@@ -43,8 +43,8 @@ pub struct RuleMark {
     /// The status.
     pub status: Status,
     /// The number of tests that show the rule to be right. It is 0 if the rule depends on another
-    /// rule that the exam reaches but that is never right. It is also 0 for a rule about input if
-    /// only rules about input are right.
+    /// rule that is reached but never right. It is also 0 for a rule about input if only such
+    /// rules are right.
     pub right: u32,
     /// `right`, plus the number of tests (cards and scripts) that show the rule to be wrong.
     pub of: u32,

@@ -141,8 +141,8 @@ pub(crate) fn explanations(program: &ProgramUnderTest<'_>, case: &Case) -> Vec<M
     all.filter(|misreading| explains(program, (*misreading).into(), case)).collect()
 }
 
-/// Whether a program with these misreadings gives this wrong output. Misreadings do not explain a
-/// crash, a timeout or a wrong exit status.
+/// Whether a program with these misreadings gives the wrong output of `case`. Misreadings do not
+/// explain a crash, a timeout or a wrong exit status.
 pub(super) fn explains(
     program: &ProgramUnderTest<'_>,
     misreadings: Misreadings,

@@ -260,9 +260,9 @@ pub fn verify_script(
 }
 
 /// Runs a program with random scripts, but judges no answer. First runs the probes. Then `answers`
-/// runs a part of the random scripts of `plan`, and may record the output. `holds` says for the
-/// number of a script whether the script is in this part. Like [`verify`], runs no random script if
-/// the program does not run, or if it times out on every probe.
+/// runs a part of the random scripts of `plan`, and may record the output. `holds` gets the number
+/// of a script and returns whether the script is in this part. Like [`verify`], runs no random
+/// script if the program does not run, or if it times out on every probe.
 ///
 /// # Errors
 /// Returns an error if the program cannot be run. See [`verify`].

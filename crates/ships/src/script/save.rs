@@ -30,7 +30,7 @@ const CHUNK: usize = 1 << 13;
 pub fn write(game: &Game, out: &mut dyn Write) -> io::Result<()> {
     let tag = Group::State.tag();
     let mut text = format!("{tag}\n").into_bytes();
-    // There may be a million reefs, and `try_for_each` is faster than `for` over a long chain.
+    // There may be a million reefs, and `try_for_each` is faster than `for` over chained iterators.
     settings(game).try_for_each(|setting| {
         print::setting(&setting, &mut text);
         text.push(b'\n');

@@ -119,7 +119,7 @@ pub(super) fn exit_of(child: &Child) -> Option<OwnedFd> {
     pidfd_open(Pid::from_child(child), PidfdFlags::empty()).ok()
 }
 
-/// Measures the memory, threads and nameless files (except `input`) of the processes below us.
+/// Measures memory, threads and nameless files (except `input`) of the processes below this one.
 pub(super) fn held(input: Option<Identity>) -> Held {
     let below = below(getpid());
     let nameless = nameless::held(below.iter().map(|(pid, _)| *pid), input);
@@ -318,7 +318,7 @@ mod tests {
     #[test]
     fn a_process_knows_its_parent_its_group_and_its_memory() {
         let fields = fields(getpid()).unwrap();
-        // The memory of a new process may not be counted yet, so this test measures its own process.
+        // The memory of a new process may not be counted yet, so the test measures its own process.
         assert!(fields.pages > 0 && !fields.is_zombie);
         assert_eq!(fields.group, rustix::process::getpgrp());
         assert_eq!(Pid::from_raw(fields.parent), rustix::process::getppid());

@@ -1,4 +1,4 @@
-//! Tests of the list of tests that an exam has.
+//! Checks which tests an exam has, and which cases it refuses.
 
 use broadside_lab::cards;
 use broadside_lab::grade::{Exam, Plan, Test};

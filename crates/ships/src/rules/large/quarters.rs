@@ -1,4 +1,4 @@
-//! Finds the nearest of many fields if they are all about equally far away.
+//! Finds the nearest of many fields quickly, even if all are about equally far away.
 //!
 //! If all fields lie on a circle and the query is at its middle, the rectangles of a k-d tree
 //! exclude none of them. So this file cuts the board into squares when a query needs them. The
