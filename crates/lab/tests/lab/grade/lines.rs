@@ -118,7 +118,7 @@ fn numbers_of_rows_without_zeros_cost_only_their_rule() {
     check_changed_lines(|line| Some(padded(line)), &[Rule::Print1Rows]);
 }
 
-/// Regression: programs that draw right pictures with their own signs counted as all wrong.
+/// Regression: right pictures with other signs counted as if the program showed nothing right.
 #[test]
 fn own_signs_in_pictures_cost_only_the_rules_of_pictures() {
     let is_row = |line: &str| {
