@@ -25,7 +25,6 @@ pub(super) struct Command {
     symbols: Vec<(&'static str, &'static str)>,
 }
 
-/// Returns the words of the language.
 pub(super) fn words() -> Words {
     let arguments = [Expected::Player, Expected::Heading, Expected::Class, Expected::Manoeuvre]
         .map(Expected::words);
@@ -36,7 +35,6 @@ pub(super) fn words() -> Words {
     }
 }
 
-/// Returns a command and its help.
 fn command(keyword: Keyword) -> Command {
     let mut symbols = Vec::new();
     for slot in keyword.forms().concat() {

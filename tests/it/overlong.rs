@@ -1,7 +1,7 @@
 //! Tests lines that are longer than the limit of a program. An overlong answer is refused as a
 //! whole, and the next line is read as usual. A file of rules or ships with an overlong line is
 //! malformed, unless the line is a comment or a NUL ends its text. Naval ends with status 50 if the
-//! rules are malformed, with 100 if your map is malformed, and with 130 if the guesses end too early.
+//! rules are malformed, with 100 if your map is malformed, and with 130 if the guesses run out.
 
 use crate::lines::run;
 use broadside::catalog::Program;

@@ -7,8 +7,9 @@
 //! - [`tournament`] plays matches between engines of the Ships language, also between programs.
 //! - [`Summary`] has the statistics of a series, and [`ratings`] measures how strong engines are.
 //!
-//! Except in a knockout, games are independent and numbered: game k depends only on the bots, the
-//! seed and k. So any number of threads gives the same results and the same digest.
+//! The games of a knockout depend on earlier games. All other games are independent and numbered:
+//! game k depends only on the bots, the seed and k. So any number of threads gives the same results
+//! and the same digest.
 //!
 //! The crate does not use the terminal, files or the time. A caller gives a clock to a [`Bench`].
 //!

@@ -113,8 +113,8 @@ impl Playing {
 
     /// Returns the limits of programs. Without `--time`, the time limit of earlier games in the
     /// journal applies. Without earlier games, a few first runs of each program decide the limit.
-    /// Programs with `proto=turns` have no first runs: if only they play, the limit is the longest
-    /// that first runs could give.
+    /// Programs with `proto=turns` have no first runs. If only such programs play, the longest
+    /// limit that first runs could give applies.
     fn limits(
         &self,
         tournament: &Tournament,

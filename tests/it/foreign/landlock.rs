@@ -100,8 +100,8 @@ fn landlock_protects_other_processes_from_signals() {
     );
 }
 
-/// A program must not change the limits or the priority of `broadside`. Otherwise it could allow
-/// `broadside` no processor time or no files, and so end the grading of a class.
+/// A program must not change the limits or the priority of `broadside`. Otherwise it could take all
+/// processor time and files away from `broadside`, and so end the grading of a class.
 #[test]
 fn landlock_protects_limits_and_priorities_of_other_processes() {
     let script = "import os, resource\n\

@@ -7,7 +7,7 @@ use thiserror::Error;
 /// Why a placement is refused. Source: spec arsenal §1. The variants have the order of the checks.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
 pub enum Misplaced {
-    /// The text is not a coordinate, a comma and a direction, for example `B3 horizontal`.
+    /// The text is not a coordinate, a comma and a direction: `B3 horizontal` has no comma.
     #[error("Error: expected a placement such as B3, horizontal")]
     Form,
     /// The ship leaves the grid, for example the Carrier with `H1, horizontal`.

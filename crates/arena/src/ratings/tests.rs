@@ -46,8 +46,8 @@ fn the_distribution_of_the_mean_agrees_with_known_cases() {
 }
 
 /// Returns the shares of pairs with 0 to 4 half points, for an engine that is stronger by `elo`.
-/// `draws` is the share of drawn games. Returns `None` if no engine can have both numbers. A lucky
-/// start helps one engine in the first game of a pair, and the other engine in the second game.
+/// `draws` is the share of drawn games. Returns `None` if such an engine cannot draw so many games.
+/// A lucky start helps one engine in the first game of a pair, and the other in the second game.
 fn shares(elo: f64, draws: f64) -> Option<[f64; 5]> {
     let wins = score_of(elo) - draws / 2.0;
     let losses = 1.0 - wins - draws;

@@ -28,8 +28,8 @@ pub enum Note {
     Drawn(ShipName),
     /// `UNDRAWN C i`: no position was found for this ship of the enemy, so it is left out.
     Undrawn(ShipName),
-    /// `GUESS WITHOUT ...`: no draw agreed with all evidence, so the draw ignored this kind of
-    /// evidence.
+    /// `GUESS WITHOUT ...`: no drawn positions agreed with all evidence, so this kind of evidence
+    /// was ignored.
     Without(Evidence),
     /// `REFUSED COMMAND: REASON`: this order was skipped, for this reason.
     Refused(Order, Reason),
