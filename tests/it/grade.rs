@@ -480,6 +480,18 @@ fn builds_that_fail_are_results() {
     class.check(&missing, 3, &["`ben` could not be run: cannot start `/missing/compiler`"]);
     let silent = ["--random", "1", "--build", "true {out}"];
     class.check(&silent, 0, &["the build made no program"]);
+    let endless = ["--random", "1", "--output", "100", "--build", "sh -c 'yes' {src}"];
+    class.check(&endless, 0, &["sh: stopped because it printed too much"]);
+}
+
+/// Such a build once made a program that `grade` did not find.
+#[test]
+fn a_build_may_choose_the_name_of_its_program() {
+    let class = Class::of(&[("anna", "exec \"$BROADSIDE\" run -")]);
+    fs::create_dir(class.at("class/ben")).expect("a folder");
+    fs::rename(class.at("class/anna"), class.at("class/ben/ben.txt")).expect("a file");
+    let build = "sh -c 'cp ben.txt prog; chmod +x prog'";
+    class.check(&["--random", "1", "--build", build], 0, &["ben         100.00"]);
 }
 
 /// The sources are executable, as they are in many archives.

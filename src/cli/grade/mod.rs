@@ -78,7 +78,8 @@ fn course(options: &Grade, ports: &mut Ports<'_>) -> Result<Course> {
 
 fn grade(options: &Grade, ports: &mut Ports<'_>) -> Result<Exit> {
     let mut course = course(options, ports)?;
-    let mut found = submission::find(&options.submissions, options.single, ports)?;
+    let others = options.other_paths();
+    let mut found = submission::find(&options.submissions, options.single, &others, ports)?;
     options.check_outputs(ports)?;
     let exam = exam(options, &mut course)?;
     let Course { own_tests, weights, reading } = course;
@@ -155,7 +156,8 @@ fn weights(options: &Grade, ports: &mut Ports<'_>) -> Result<Weights> {
 /// the course. If no rule gives points and the weights name no test, each test of `--cases` gets
 /// the weight 1.
 fn exam(options: &Grade, course: &mut Course) -> Result<Exam> {
-    let exam = options.exam(&course.own_tests, course.reading);
+    let Course { own_tests, reading, .. } = &*course;
+    let exam = lab::on_threads(options.jobs, || options.exam(own_tests, *reading))?;
     let names = course.own_tests.iter().map(|test| test.name.clone());
     course.weights = std::mem::take(&mut course.weights).or_cases(&exam, names);
     if let Some(path) = &options.weights

@@ -16,7 +16,7 @@ use broadside::lab::rules::{Level, Settled};
 use broadside::ports::Ports;
 use broadside::ports::programs::Command;
 use clap::Args;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 pub(in crate::cli) const EXAMPLES: &str = "\
 Examples:
@@ -68,7 +68,8 @@ pub(crate) struct Grade {
     #[arg(long, value_name = "CMD", value_parser = tools::template)]
     pub(super) build: Option<Command>,
 
-    /// The command that runs a submission. The command may use {out}, {src} and {dir} too.
+    /// The command that runs a submission. The command may use {out}, {src} and {dir} too. Without
+    /// this option: the program that --build makes.
     #[arg(long, value_name = "CMD", value_parser = tools::template)]
     pub(super) run: Option<Command>,
 
@@ -184,6 +185,14 @@ impl Grade {
         let written = [("--csv", self.csv.as_deref()), ("--html", self.html.as_deref())];
         let folders = [self.json.as_deref(), self.gradescope.as_deref()];
         files::check_outputs(&kept, &written, &folders, ports)
+    }
+
+    /// Returns the files and folders that the other options name. They are not submissions, even if
+    /// they are in the folder of the class.
+    pub(super) fn other_paths(&self) -> Vec<&Path> {
+        let Self { cases, weights, reading, journal, json, csv, html, gradescope, .. } = self;
+        let paths = [cases, weights, reading, journal, json, csv, html, gradescope];
+        paths.into_iter().flatten().map(PathBuf::as_path).collect()
     }
 
     /// Whether students can run the cards and the random scripts of this run themselves. They can

@@ -109,6 +109,10 @@ fn judge(line: &Command, ended: &Ended, folder: &Path) -> Build {
         return Build::Impossible(format!("cannot start `{program}`: {reason}"));
     }
     let printed = printed(ended, folder);
+    if let Some(why) = why_stopped(&ended.ending) {
+        // The reason comes first: the output may be long, and tables show only the first line.
+        return Build::Failed(format!("{program}: stopped because it {why}\n{printed}"));
+    }
     if ended.ending != Ending::Exited(0) {
         let message = format!("{printed}\n{program}: {}", ended.ending);
         return Build::Failed(message.trim_start().to_owned());
@@ -119,6 +123,16 @@ fn judge(line: &Command, ended: &Ended, folder: &Path) -> Build {
         return Build::Failed(format!("the build made no program\n{printed}"));
     }
     Build::Ready(printed)
+}
+
+fn why_stopped(ending: &Ending) -> Option<String> {
+    match ending {
+        Ending::Timeout => Some(format!("did not end within {} s", BUILD_TIME.as_secs())),
+        Ending::Output => Some("printed too much".to_owned()),
+        Ending::Files => Some("wrote too many or too large files".to_owned()),
+        Ending::Memory => Some("used too much memory".to_owned()),
+        Ending::Exited(_) | Ending::Signal(_) | Ending::CannotStart(_) => None,
+    }
 }
 
 pub(super) fn program_of(command: &Command) -> Cow<'_, str> {

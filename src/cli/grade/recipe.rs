@@ -49,9 +49,16 @@ impl Recipe {
         if build.is_none() && run.is_none() {
             return found(&Files::of(copy));
         }
-        let run = run.cloned().unwrap_or_else(|| words(&["{out}"]));
+        let names_out = |line: &Command| {
+            line.words.iter().any(|word| word.to_str().is_some_and(|word| word.contains("{out}")))
+        };
+        let run = match (run, build) {
+            (Some(run), _) => Run::Words(run.clone()),
+            (None, Some(build)) if !names_out(build) => Run::Made(Files::of(copy).root),
+            (None, _) => Run::Words(words(&["{out}"])),
+        };
         let build = build.cloned().into_iter().collect();
-        Ok(Self::new("the words of --build, --run or class.toml", build, Run::Words(run)))
+        Ok(Self::new("the words of --build, --run or class.toml", build, run))
     }
 
     fn new(name: impl Into<String>, build: Vec<Command>, run: Run) -> Self {

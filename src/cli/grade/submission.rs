@@ -35,8 +35,14 @@ const DOCUMENTS: [&str; 26] = [
 ];
 
 /// Finds the submissions. Usually each of `paths` is a submission. If `paths` is only one folder,
-/// its entries are the submissions, unless `is_single` is set.
-pub(super) fn find(paths: &[PathBuf], is_single: bool, ports: &mut Ports<'_>) -> Result<Found> {
+/// its entries are the submissions, unless `is_single` is set. Entries that are one of `others` are
+/// left out.
+pub(super) fn find(
+    paths: &[PathBuf],
+    is_single: bool,
+    others: &[&Path],
+    ports: &mut Ports<'_>,
+) -> Result<Found> {
     let mut found = Found::default();
     let (mut class, mut paths) = (ClassFile::default(), paths.to_vec());
     if let [folder] = &paths[..]
@@ -44,7 +50,9 @@ pub(super) fn find(paths: &[PathBuf], is_single: bool, ports: &mut Ports<'_>) ->
         && !is_single
     {
         class = class_file(folder, ports)?;
-        let entries = visible_entries(folder).map_err(Failure::input(folder))?;
+        let mut entries = visible_entries(folder).map_err(Failure::input(folder))?;
+        let others: Vec<_> = others.iter().filter_map(|path| path.canonicalize().ok()).collect();
+        entries.retain(|path| path.canonicalize().map_or(true, |path| !others.contains(&path)));
         (paths, found.skipped) = sorted_out(entries);
     }
     let mut seen = Vec::new();
@@ -202,9 +210,26 @@ mod tests {
             std::os::unix::fs::symlink(at(name).join("src"), at("class").join(name)).unwrap();
         }
         let mut memory = broadside::ports::Memory::default();
-        let found = memory.run(|ports| find(&[at("class")], false, ports)).unwrap();
+        let found = memory.run(|ports| find(&[at("class")], false, &[], ports)).unwrap();
         let names: Vec<_> = found.submissions.iter().map(|found| &*found.name).collect();
         assert_eq!(names, ["anna", "ben"]);
+    }
+
+    /// The second run of one command once graded the results of the first.
+    #[test]
+    fn what_other_options_name_is_no_submission() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        for name in ["anna", "results"] {
+            fs::create_dir(at(name)).unwrap();
+        }
+        let mut memory = broadside::ports::Memory::default();
+        let others = [at("results").join("../results"), at("missing")];
+        let others = others.each_ref().map(PathBuf::as_path);
+        let class = [folder.path().to_owned()];
+        let found = memory.run(|ports| find(&class, false, &others, ports)).unwrap();
+        let names: Vec<_> = found.submissions.iter().map(|found| &*found.name).collect();
+        assert_eq!((&names[..], found.skipped.len()), (&["anna"][..], 0));
     }
 
     #[test]

@@ -167,10 +167,16 @@ impl Work<'_> {
         let threads = |worker: usize| jobs / workers + usize::from(worker < jobs % workers);
         thread::scope(|scope| {
             let work = &work;
-            let handles: Vec<_> =
-                (0..workers).map(|worker| scope.spawn(move || work(threads(worker)))).collect();
+            let start =
+                |worker| thread::Builder::new().spawn_scoped(scope, move || work(threads(worker)));
+            let handles: Vec<_> = (0..workers).map(start).collect();
+            if handles.iter().any(io::Result::is_err) {
+                has_failed.store(true, Ordering::Relaxed);
+            }
             let failed = |_| Err(Failure::Run(io::Error::other("a thread failed")));
-            let outcomes = handles.into_iter().map(|handle| handle.join().unwrap_or_else(failed));
+            let outcomes = handles
+                .into_iter()
+                .map(|handle| handle.map_err(Failure::Run)?.join().unwrap_or_else(failed));
             // All workers are joined before the first failure is returned.
             outcomes.collect::<Vec<_>>().into_iter().collect()
         })
