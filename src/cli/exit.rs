@@ -120,6 +120,7 @@ pub(super) fn unparsed(mut error: clap::Error) -> ExitCode {
     }
     match print(&error) {
         Err(failed) if failed.kind() != io::ErrorKind::BrokenPipe && !error.use_stderr() => {
+            drop(writeln!(io::stderr(), "broadside: {}", Failure::Output(failed)));
             3.into()
         }
         _ => u8::try_from(error.exit_code()).unwrap_or(2).into(),

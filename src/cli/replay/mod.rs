@@ -92,7 +92,8 @@ impl Replay {
 }
 
 fn names(text: &str) -> Result<[String; 2], &'static str> {
-    let two = text.split_once(',').filter(|(_, b)| !b.contains(','));
+    let two = text.split_once(',').map(|(a, b)| (a.trim(), b.trim()));
+    let two = two.filter(|(a, b)| !a.is_empty() && !b.is_empty() && !b.contains(','));
     two.map(|(a, b)| [a.to_owned(), b.to_owned()])
         .ok_or("expected two names with a comma between them: `Anna,Ben`")
 }
