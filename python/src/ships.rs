@@ -77,7 +77,7 @@ impl ShipsGame {
         self.game.mover() as usize
     }
 
-    /// How the game has ended, in the words of journals.
+    /// How the game ended, in the words of a journal of `match`. `None` while the game goes on.
     #[getter]
     fn ending(&self) -> Option<String> {
         self.game.ending().map(|ending| ending.to_string())

@@ -74,6 +74,6 @@ impl<'w> Words<'w> {
 pub(super) fn set_once<T>(slot: &mut Option<T>, value: T, key: &str) -> Result<(), String> {
     match slot.replace(value) {
         None => Ok(()),
-        Some(_) => Err(format!("`{key}` stands twice")),
+        Some(_) => Err(format!("`{key}` is given twice")),
     }
 }

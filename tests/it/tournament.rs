@@ -30,7 +30,10 @@ impl MatchFolder {
 
     fn run_match(&self, options: &[&str]) -> Output {
         let mut command = broadside();
-        command.current_dir(self.0.path()).args(["match", "--setup", "small"]).args(options);
+        command.current_dir(self.0.path()).arg("match").args(options);
+        if !options.contains(&"--setup") {
+            command.args(["--setup", "small"]);
+        }
         run(&mut command, b"")
     }
 
@@ -217,9 +220,7 @@ fn a_flood_of_commands_ends() {
         let options =
             ["--engine", "name=bad", "cmd=sh bot.sh", "--engine", "random", "--games", "2"];
         let more = ["--setup", &setup, "--time", "30", "--output", "16M", "--hand-over", "full"];
-        let mut command = broadside();
-        command.current_dir(folder.0.path()).arg("match").args(options).args(more);
-        let table = text(&run(&mut command, b""));
+        let table = text(&folder.run_match(&[&options[..], &more].concat()));
         assert!(table.contains(&format!("(2 {fault})")), "{table}");
     }
 }
@@ -302,8 +303,7 @@ fn other_options_and_other_setups_are_refused() {
     assert!(String::from_utf8_lossy(&refused.stderr).contains("other options"));
     assert!(text(&play(&["4"])).contains("of 4 games"));
     let setup = folder.write("b.ships", "[playerA] [playerA]");
-    let mut command = broadside();
-    let output = run(command.arg("match").args(OURS).args(["--setup", &setup]), b"");
+    let output = folder.run_match(&[&OURS[..], &["--setup", &setup]].concat());
     assert_eq!(output.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&output.stderr).contains("it must be A's turn"));
 }
@@ -325,9 +325,7 @@ fn check_starter(command: &str) {
         let more = ["--setup", setup, "--max-turns", "14", "--time", "20", "--records", "games"];
         let play = |protocol: &str| {
             let options = ["--engine", "name=starter", &cmd, protocol, "--engine", "random"];
-            let mut command = broadside();
-            command.current_dir(folder.0.path()).arg("match").args(options).args(more);
-            text(&run(command.args(["--games", "2"]), b""))
+            text(&folder.run_match(&[&options[..], &more, &["--games", "2"]].concat()))
         };
         let digest = |table: &str| table.lines().last().map(str::to_owned);
         let table = play("proto=turns");
@@ -421,20 +419,39 @@ fn text_after_a_turn_is_no_fault_and_has_a_limit() {
     assert!(table.contains("as A: output") || table.contains("as A: out of turn"), "{table}");
 }
 
-#[test]
-fn a_turn_is_handed_over_again_as_it_was() {
-    let folder = MatchFolder::new();
+/// Checks that `hand-over` prints what a bot read in turn `turn` of game `game`.
+#[track_caller]
+fn check_handed_over(folder: &MatchFolder, more: &[&str], game: u32, turn: &str) {
     folder.write("bot.sh", &answer_script(""));
     let bot = ["--engine", "name=bot", "cmd=sh bot.sh", "--engine", "random", "--seed", "-7"];
-    let more = ["--games", "4", "--time", "20", "--log", "log", "--records", "games"];
-    text(&folder.run_match(&[&bot[..], &more].concat()));
-    let log = folder.read("log/game-000003-A.log");
-    let (_, rest) = log.split_once("=== turn 3,").expect("a turn");
+    let kept = ["--games", "4", "--time", "20", "--log", "log", "--records", "games"];
+    text(&folder.run_match(&[&bot[..], &kept, more].concat()));
+    let log = folder.read(&format!("log/game-{game:06}-A.log"));
+    let (_, rest) = log.split_once(&format!("=== turn {turn},")).expect("a turn");
     let (_, rest) = rest.split_once("--- read\n").expect("what was read");
     let (read, _) = rest.split_once("--- wrote\n").expect("what was written");
-    let game = folder.path("games/game-000003.ships");
+    let game = folder.path(&format!("games/game-{game:06}.ships"));
     let mut again = broadside();
-    assert_eq!(text(&run(again.arg("hand-over").arg(game).args(["--turn", "3"]), b"")), read);
+    assert_eq!(text(&run(again.arg("hand-over").arg(game).args(["--turn", turn]), b"")), read);
+}
+
+#[test]
+fn a_turn_is_handed_over_again_as_it_was() {
+    check_handed_over(&MatchFolder::new(), &[], 3, "3");
+}
+
+/// The game once began with squares that its record did not show as spied.
+#[test]
+fn squares_that_a_set_up_has_spied_do_not_count() {
+    let folder = MatchFolder::new();
+    folder.write(
+        "spied.ships",
+        "[state] EXTENDED_SHIPS SET_FLEET A 1 0 0 0 SET_FLEET B 0 0 0 1 [state]
+         [playerA] PLACE_SHIP 0 4 W 0 CAR SPY 0 12 5 [playerA]
+         [playerB] PLACE_SHIP 12 5 W 0 DES [playerB]",
+    );
+    check_handed_over(&folder, &["--setup", "spied.ships", "--max-turns", "4"], 1, "1");
+    assert!(!folder.read("log/game-000001-A.log").contains("SEEN"));
 }
 
 #[test]

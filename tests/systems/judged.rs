@@ -17,9 +17,13 @@ fn test(name: String, test: impl FnOnce() + Send + 'static) -> Test {
     (name, Box::new(test))
 }
 
+/// How many misreadings are tested at most.
+const MOST_MISREADINGS: usize = 40;
+
 /// Returns how many misreadings are tested.
 fn misreading_count() -> usize {
-    env::var("BROADSIDE_MISREADINGS").map_or(4, |most| most.parse().expect("a number"))
+    let most = env::var("BROADSIDE_MISREADINGS");
+    most.map_or(4, |most| most.parse().expect("a number")).min(MOST_MISREADINGS)
 }
 
 /// Acts of misbehaving programs, each with the limits of its test.
@@ -47,7 +51,8 @@ const ENGINES: [&str; 5] = ["silent", "flood", "kill", "fail", "bytes"];
 
 pub(crate) fn tests() -> Vec<Test> {
     let all = Misreading::ALL;
-    let drawn = all.into_iter().step_by((all.len() / 40).max(1)).take(misreading_count().min(40));
+    let drawn = all.into_iter().step_by((all.len() / MOST_MISREADINGS).max(1));
+    let drawn = drawn.take(misreading_count());
     let misreadings = drawn.map(|misreading| {
         let name = misreading.name();
         test(format!("misreading/{name}"), move || check_misreading(name))

@@ -14,10 +14,10 @@ const USAGE: &str = "\
 Usage: cargo xtask web [-o FILE]
        cargo xtask npm
 
-web builds the playground as one page, target/playground/index.html unless FILE says otherwise, and beside it verify.html,
-the page that checks programs. npm builds the interpreter and the opponent of the playground as a package:
-target/npm/package/. They need node and npm, and a toolchain for WebAssembly: `rustup target add wasm32-unknown-unknown`,
-or what `.ci/wasm-toolchain` finds.
+web builds the playground as one page, target/playground/index.html unless FILE says otherwise, and
+beside it verify.html, the page that checks programs. npm builds the interpreter and the opponent of
+the playground as a package: target/npm/package/. Both need node, npm and a toolchain for
+WebAssembly: `rustup target add wasm32-unknown-unknown`, or the one that `.ci/wasm-toolchain` finds.
 ";
 
 type Fault = Box<dyn std::error::Error>;

@@ -2,7 +2,7 @@
 //! and `theirs` is the output of the program under test.
 
 use super::topic::ANSWER_WORDS;
-use broadside_core::text::line_behind;
+use broadside_core::text::line_after;
 use broadside_ships::script::Keyword;
 use broadside_ships::script::ast::Command;
 
@@ -186,7 +186,7 @@ impl<'a> Spot<'a> {
     pub(super) fn of_byte(output: &[u8], byte: usize) -> Self {
         let before = &output[..byte.min(output.len())];
         let line_start = memchr::memrchr(b'\n', before).map_or(0, |newline| newline + 1);
-        let line = line_behind(before);
+        let line = line_after(before);
         let column = before.len() - line_start;
         Self { byte, line, column, theirs: (byte, line), expected: None, got: None }
     }

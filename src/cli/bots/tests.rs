@@ -77,7 +77,7 @@ fn words_that_are_not_a_bot_are_errors() {
         (&["--bots", "easy,hard", "name=a"], "are for one bot"),
         (&["--one", "name=a"], "name no bot"),
         (&["--bots", "proto=lines"], "name no bot"),
-        (&["--bots", "easy", "name=a", "name=b"], "`name=` stands twice"),
+        (&["--bots", "easy", "name=a", "name=b"], "`name=` is given twice"),
         (&["--one", "hard", "time=2"], "`time=` is for programs"),
         (&["--one", "hard", "proto=turns"], "expected proto=lines"),
         (&["--one", "hard", "easy"], "expected one bot"),

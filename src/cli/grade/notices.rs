@@ -47,7 +47,7 @@ pub(super) fn seed(options: &Grade) -> io::Result<()> {
     if !options.has_default_scripts() {
         return Ok(());
     }
-    tell("students can have the same tests; --random N with --seed M gives others")
+    tell("students can have the same tests; --random N with --seed M gives other tests")
 }
 
 /// Reports submissions that name `broadside`: such a submission may start this program to get the

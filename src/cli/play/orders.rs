@@ -69,7 +69,7 @@ pub(super) fn refused(illegal: &Illegal, game: &Versus) -> String {
     let Some(at) = beyond(illegal) else { return text };
     match &reaching(at, game)[..] {
         [] => format!(
-            "{text}; no ship of yours that can shoot now reaches {}: move one nearer",
+            "{text}; none of your ships with shots left reaches {}: move a ship nearer",
             field(at)
         ),
         [first, ..] => {

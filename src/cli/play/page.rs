@@ -63,7 +63,7 @@ impl Page<'_> {
         let [own, theirs] = starts;
         let fleet = count(ships(Side::Second), "ship");
         let who = if opening.first == game.person() { "You move" } else { "They move" };
-        let why = if opening.is_by_lot { ", as the lot has it" } else { "" };
+        let why = if opening.is_by_lot { ", by lot" } else { "" };
         self.say(&format!(
             "Sink {fleet}: they start in {theirs}, you in {own}. {who} first{why}."
         ))?;

@@ -170,7 +170,7 @@ mod tests {
             (&["--engine", "name=A", "chess", "--engine", "open"], "found `chess`"),
             (&["--engine", "open", "random"], "two players: `open` and `random`"),
             (&["--engine", "cmd=x", "time=soon"], "`time=soon`: expected seconds"),
-            (&["--engine", "open", "name=a", "name=b"], "`name=` stands twice"),
+            (&["--engine", "open", "name=a", "name=b"], "`name=` is given twice"),
             (&["--engine", "name=", "open", "--engine", "open"], "expected a name"),
         ] {
             let error = parsed(words).unwrap_err();

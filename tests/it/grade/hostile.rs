@@ -103,12 +103,12 @@ fn check_marks(sandbox: &str) {
 }
 
 #[test]
-fn others_get_the_marks_that_they_get_alone_in_bubblewrap() {
+fn honest_programs_keep_their_marks_in_bubblewrap() {
     check_marks("bwrap");
 }
 
 #[test]
-fn others_get_the_marks_that_they_get_alone_behind_landlock() {
+fn honest_programs_keep_their_marks_behind_landlock() {
     check_marks("landlock");
 }
 
@@ -200,7 +200,7 @@ fn copies_are_private() {
 /// Once, a program replaced its source with a pipe. After the runs, `grade` read the source, and
 /// this reading never ended.
 #[test]
-fn a_program_cannot_change_what_is_read_of_it() {
+fn a_replaced_source_is_not_read_again() {
     let script = "rm -f \"$0\" x.c; mkfifo \"$0\"; ln -s /dev/zero x.c";
     let class = Class::of(&[("echo", "exec cat"), ("piper", script)]);
     class.check(&[&FEW[..], &["--similar"]].concat(), 0, &["piper", "No two submissions"]);

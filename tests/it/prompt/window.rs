@@ -333,7 +333,7 @@ fn the_first_screen_says_what_comes_first_and_fits_the_smallest_window() {
             let order = ["first: places", "ends your turn", "Once they have placed", "  shoot "];
             assert!(order.map(places).is_sorted(), "{shown}");
             assert!(shown.contains("near, then shoot.") && !shown.contains("more: Down"));
-            assert!(shown.contains("as the lot has it"), "{shown}");
+            assert!(shown.contains(" first, by lot"), "{shown}");
         }
         seen.sees("# .place puts your ships on the board");
     }
@@ -357,8 +357,8 @@ fn a_refusal_for_range_says_which_ships_reach_the_field() {
     seen.enters("y");
     seen.enters("shoot 11 5");
     let shown = in_one_line(&seen.text());
-    assert!(shown.contains("no ship of yours that can shoot now"), "{shown}");
-    assert!(shown.contains("move one nearer"), "{shown}");
+    assert!(shown.contains("none of your ships with shots left reaches"), "{shown}");
+    assert!(shown.contains("move a ship nearer"), "{shown}");
 }
 
 /// Returns the text of the panel beside the board in one line.

@@ -11,7 +11,7 @@ mod render;
 use crate::grids::Grids;
 use broadside_core::board::{BySide, Side};
 use broadside_core::ports::{Draft, Files, Ports};
-use broadside_core::text::line_behind;
+use broadside_core::text::line_after;
 use class::{Verdict, verdict};
 use error::{BadMove, Error, Fault, KABOOM, Rule};
 use input::Moves;
@@ -165,7 +165,7 @@ fn read(names: &[OsString; 4], ports: &Ports<'_>) -> Result<[String; 4], Error> 
 fn decoded(name: &OsStr, file: Vec<u8>) -> Result<String, Fault> {
     String::from_utf8(file).map_err(|error| {
         let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
-        Rule::Utf8.broken_at(name, line_behind(before))
+        Rule::Utf8.broken_at(name, line_after(before))
     })
 }
 

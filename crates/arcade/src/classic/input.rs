@@ -14,7 +14,7 @@ use super::placement::Entry;
 use broadside_core::board::{Coord, Dims};
 use broadside_core::dice::Seed;
 use broadside_core::text::python::{is_space, newlines, strip, strip_bytes};
-use broadside_core::text::{digits, line_behind, whole};
+use broadside_core::text::{digits, line_after, whole};
 use nom::branch::alt;
 use nom::bytes::complete::take_while1;
 use nom::character::complete::{digit1, one_of};
@@ -70,7 +70,7 @@ pub(super) fn shot(line: &[u8]) -> Option<Coord> {
 
 pub(super) fn ships(path: &Path, file: &[u8]) -> Result<Vec<Entry>, Error> {
     let text = std::str::from_utf8(file).map_err(|error| {
-        let line = line_behind(&file[..error.valid_up_to()]);
+        let line = line_after(&file[..error.valid_up_to()]);
         Error::NoText { path: path.to_owned(), line }
     })?;
     let text = newlines(text);

@@ -25,7 +25,7 @@ use bots::{Ai, Bot};
 use broadside_core::board::{Coord, Dims, Hull, Impact, Side};
 use broadside_core::dice::{Dice, Seed};
 use broadside_core::ports::{Files, Ports};
-use broadside_core::text::line_behind;
+use broadside_core::text::line_after;
 use error::{Error, Stop};
 use placement::Placer;
 use std::fmt::{self, Display, Write as _};
@@ -93,7 +93,7 @@ impl Setup {
         let File { path, bytes } = &mut self.file;
         let mut text = Vec::new();
         let unreadable = |text: &[u8], error| {
-            let line = line_behind(text);
+            let line = line_after(text);
             Error::Unreadable { path: path.clone(), line, error }
         };
         let read = bytes.take(LONGEST_FILE + 1).read_to_end(&mut text);

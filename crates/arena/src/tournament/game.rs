@@ -6,6 +6,7 @@ use super::journal::{self, Entry, Schema, Sides};
 use super::observed::Observed;
 use super::player::SeatedEngine;
 use super::schedule::{Fixture, title};
+use super::setup::Setup;
 use super::tournament::{Broken, OnFault, Played, Surroundings, Tournament};
 use crate::driver::{Driver, Ending};
 use crate::exchange::Exchange;
@@ -81,6 +82,10 @@ impl<'t> Play<'t> {
         let start = tournament.setup.game(&tournament.seed, fixture.round)?;
         let engines = BySide::from_fn(|side| &tournament.engines[fixture.engines[side]]);
         let names = Side::ALL.map(|side| &*engines[side].name);
+        let record = Record::new(&title(&fixture, &tournament.seed, names), &start);
+        // The game starts from its record. So squares that the set-up has spied do not count: a
+        // record cannot say them, and later it would show another game.
+        let start = Setup::Script(record.commands()).game(&tournament.seed, fixture.round)?;
         Ok(Self {
             tournament,
             around,
@@ -89,7 +94,7 @@ impl<'t> Play<'t> {
             dice: BySide::from_fn(|side| {
                 pilots_dice(&tournament.seed, fixture.round, side).expect("a played round")
             }),
-            record: Record::new(&title(&fixture, &tournament.seed, names), &start),
+            record,
             driver: Driver::new(start, tournament.draws),
             refused: BySide::default(),
             faults: BySide::default(),

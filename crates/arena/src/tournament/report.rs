@@ -21,7 +21,7 @@ pub struct Report {
     pub digest: String,
 }
 
-/// The name of the form of the table, with its version.
+/// The name and the version of the format of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub enum ReportSchema {
     /// The first version. New fields do not change the number.
@@ -29,7 +29,7 @@ pub enum ReportSchema {
     Match1,
 }
 
-/// How an engine fared against all others.
+/// The results of an engine against all others.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct EngineReport {
     /// The name of the engine.
@@ -58,18 +58,18 @@ pub struct EngineReport {
     pub superiority: f64,
 }
 
-/// How a sequential test stands.
+/// The state of a sequential test.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct TestReport {
     /// The test.
     pub test: String,
     /// The logarithm of the likelihood ratio.
     pub ratio: f64,
-    /// The lower bound of the ratio.
+    /// The lower bound of this logarithm.
     pub low: f64,
-    /// The upper bound of the ratio.
+    /// The upper bound of this logarithm.
     pub high: f64,
-    /// Whether elo1 was accepted; `null` while undecided.
+    /// Whether the hypothesis `elo1` was accepted; `null` while undecided.
     pub accepted: Option<bool>,
 }
 

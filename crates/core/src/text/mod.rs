@@ -35,6 +35,6 @@ pub fn trim(text: &[u8], is_blank: fn(u8) -> bool) -> &[u8] {
 }
 
 /// Returns the number of the line, counted from 1, that contains the first byte after `before`.
-pub fn line_behind(before: &[u8]) -> usize {
+pub fn line_after(before: &[u8]) -> usize {
     memchr::memchr_iter(b'\n', before).count() + 1
 }

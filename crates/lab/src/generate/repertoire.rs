@@ -20,7 +20,7 @@ pub(super) const ENDS: [(Focus, Topic, u64, Act); 11] = [
     (Focus::Refused(Topic::Move), Topic::Move, 18, Writer::write_illegal_move),
     (Focus::Refused(Topic::Guns), Topic::Guns, 13, Writer::write_illegal_shot),
     (Focus::Refused(Topic::Spy), Topic::Spy, 9, Writer::write_illegal_plane),
-    (Focus::Targets, Topic::Auto, 18, Writer::name_targets),
+    (Focus::Targets, Topic::Auto, 18, Writer::write_targets),
 ];
 
 impl Writer {
@@ -37,7 +37,7 @@ impl Writer {
             (weight(self.has(Topic::Shoot) && !extended, 8), Self::shoot),
             (weight(self.has(Topic::Guns) && extended, 8), Self::fire),
             (weight(self.has(Topic::Spy), 5), Self::spy),
-            (weight(auto, 2), Self::name_target),
+            (weight(auto, 2), Self::write_target),
             (weight(auto && !self.carriers().is_empty(), 1), Self::send_any_plane),
         ];
         let weights = orders.map(|(weight, _)| weight);

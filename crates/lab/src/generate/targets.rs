@@ -5,11 +5,11 @@ use super::writer::Writer;
 use broadside_core::board::Coord;
 use broadside_ships::rules::{Order, ShipName};
 
-/// The largest number of orders that `name_targets` draws after the first moves of a turn.
+/// The largest number of orders that `write_targets` draws after the first moves of a turn.
 const MOST: i64 = 14;
 
 impl Writer {
-    pub(super) fn name_targets(&mut self) {
+    pub(super) fn write_targets(&mut self) {
         if !self.game().takes_targets() {
             return self.write_illegal_shot();
         }
@@ -32,7 +32,7 @@ impl Writer {
                 4 if !self.carriers().is_empty() || self.chance.happens(1, 8) => {
                     self.send_any_plane();
                 }
-                _ => self.name_target(),
+                _ => self.write_target(),
             }
         }
         self.leave();
@@ -63,7 +63,7 @@ impl Writer {
 
     /// Writes a target that is usually in range of some cannon, or was in range before a move of
     /// this turn took the cannon away.
-    pub(super) fn name_target(&mut self) {
+    pub(super) fn write_target(&mut self) {
         let left =
             self.chance.pick(&self.cannons_before_moves).filter(|_| self.chance.happens(1, 2));
         let at = match left.or_else(|| self.some_cannon()) {

@@ -16,7 +16,7 @@ use crate::verify::{Case, Form, Origin, PROBES, Probe, VICTORY, of_card, read_as
 use broadside_core::board::Coord;
 use broadside_core::dice::Seed;
 use broadside_core::ports::programs::Ended;
-use broadside_core::text::line_behind;
+use broadside_core::text::line_after;
 use broadside_ships::rules::{Class, Order, Setting};
 use broadside_ships::script::SyntaxError;
 use broadside_ships::script::ast::Command;
@@ -187,7 +187,7 @@ impl Test {
         let ours = without_newline(&test.answer.output);
         let theirs = expected.map_or(ours, without_newline);
         if ours != theirs {
-            return Err(NoCase::Answer(line_behind(&ours[..same_bytes(ours, theirs)])));
+            return Err(NoCase::Answer(line_after(&ours[..same_bytes(ours, theirs)])));
         }
         Ok(Self { script, ..test })
     }

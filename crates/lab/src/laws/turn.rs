@@ -122,7 +122,7 @@ impl Turn<'_> {
     fn judge_placing(&mut self, index: usize) {
         if self.game.can_place(self.side) {
             let byte = self.orders.get(index).map_or(self.start, |given| given.byte);
-            let words = "a ship is left out that has a legal place";
+            let words = "a ship that has a legal place is left out";
             self.judgement.breach(Rule::AiPlaces, words, byte);
         }
     }
@@ -150,7 +150,7 @@ impl Turn<'_> {
         }
         // One hit in a turn is enough.
         let could_hit = || self.targets.iter().any(|target| self.could_hit(index, *target));
-        (!self.hits && could_hit()).then_some((Rule::AiHits, "a shot misses that could hit"))
+        (!self.hits && could_hit()).then_some((Rule::AiHits, "a shot that could hit misses"))
     }
 
     fn is_own(&self, at: Coord) -> bool {

@@ -18,7 +18,7 @@ pub struct Grade {
     pub names_broadside: Option<String>,
     /// The result of the build.
     pub build: Build,
-    /// The points of the submission. `None` if the submission could not be run at all.
+    /// The points of the submission. `null` if the submission could not be run at all.
     pub score: Option<f64>,
     /// The points of a program that has everything right.
     pub max_score: f64,
@@ -84,8 +84,8 @@ pub struct RuleResult {
     pub section: u8,
     /// Whether the submission keeps the rule.
     pub status: MarkStatus,
-    /// How many tests show the rule to be right; 0 if the rule depends on a rule that
-    /// is never right.
+    /// How many tests show the rule to be right; 0 if the rule depends on a rule that is never
+    /// right.
     pub right: u32,
     /// How many tests show the rule to be right or wrong.
     pub of: u32,

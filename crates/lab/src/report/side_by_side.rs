@@ -3,7 +3,7 @@
 
 use crate::outputs::{last_line, without_newline};
 use anstyle::{AnsiColor, Style};
-use broadside_core::text::{Visible, line_behind};
+use broadside_core::text::{Visible, line_after};
 use std::fmt::Write as _;
 
 const MARK: Style = AnsiColor::Red.on_default().bold();
@@ -88,7 +88,7 @@ impl Shown {
 
 /// Returns the last line of `expected` if `got` has only this line.
 fn only_last_line(expected: &[u8], got: &[u8]) -> Option<Shown> {
-    let number = line_behind(expected.trim_ascii_end());
+    let number = line_after(expected.trim_ascii_end());
     let is_last = !got.is_empty() && last_line(expected) == got.trim_ascii_end();
     is_last.then(|| Shown::new(number, got.trim_ascii_end(), (0, 1)))
 }

@@ -27,14 +27,16 @@ pub(super) fn advice(reason: Reason, game: &Game) -> String {
         Reason::ExtendedShipsOff => "in a basic game: `SHOOT y x`",
         Reason::ShipDoesNotExist => "the player has no such ship on the board",
         Reason::ShipCannotShoot => "its cannon, segment 1, is destroyed",
-        Reason::TooManyShots => "a ship has as many shots a turn as segments, planes counted",
+        Reason::TooManyShots => {
+            "a ship has as many shots a turn as segments; planes count as shots"
+        }
         Reason::ShootingTooFar => {
-            "a cannon reaches as far as its ship is long, a carrier's everywhere"
+            "a cannon reaches as many fields as its ship is long; a carrier reaches every field"
         }
         Reason::ShipCannotMove => "its engine, the last segment, is destroyed",
         Reason::ShipMovedAlready => "a carrier moves twice a turn, other ships three times",
         Reason::CannotSendPlane => "segment 1 of the carrier is destroyed",
-        Reason::AllPlanesSent => "a carrier has five planes a turn, shots counted",
+        Reason::AllPlanesSent => "a carrier has five planes a turn; shots count as planes",
         Reason::AutoShootingOff => "a carrier must send the plane: `SPY i y x`",
         Reason::ShotsUnfeasible => "no ship that could still shoot reaches this target",
         Reason::BoardTooLargeToPrint => "a board of more than 1000000000 fields is not drawn",

@@ -205,7 +205,7 @@ impl Hand {
     /// Says who moves first, and places the ships of A.
     fn greet(&mut self) {
         let who = if self.opening.first == self.game.person() { "You move" } else { "They move" };
-        let why = if self.opening.is_by_lot { ", as the lot has it" } else { "" };
+        let why = if self.opening.is_by_lot { ", by lot" } else { "" };
         self.messages = vec![format!("{who} first{why}.")];
         self.place_missing();
     }

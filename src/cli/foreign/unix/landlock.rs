@@ -82,7 +82,7 @@ fn restrict_files(request: &Request, run: &Path) -> Result<(), Box<dyn Error>> {
         .add_rules(path_beneath_rules(written, all_but_devices))?
         .restrict_self()?;
     if status.ruleset == RulesetStatus::NotEnforced {
-        return Err("this kernel has none".into());
+        return Err("this kernel does not support it".into());
     }
     Ok(())
 }
