@@ -149,14 +149,6 @@ fn each_level_beats_the_one_before() {
     }
 }
 
-/// In basic games, the lowest level must notice more than in other games. Otherwise it would be 270
-/// Elo below the second level there.
-#[test]
-fn the_lowest_level_notices_more_in_basic_games() {
-    let [lowest, ..] = Skill::LEVELS;
-    assert!(lowest.notices_in_basic > lowest.notices);
-}
-
 #[test]
 fn the_highest_level_is_the_fair_pilot() {
     assert_eq!(FairPilot::default(), FairPilot::new(Skill::LEVELS[3]));

@@ -155,24 +155,24 @@ fn complete_fleet(sheet: &mut Sheet, mut placed: Vec<char>) -> String {
             placed.remove(at);
             continue;
         }
-        let mut places = (0..10).flat_map(|row| (0..10).map(move |col| (row, col)));
-        let place =
-            places.find(|place| place_ship(sheet, class, *place, false)).expect("a free place");
+        let mut cells = (0..10).flat_map(|row| (0..10).map(move |col| (row, col)));
+        let (row, col) =
+            cells.find(|bow| place_ship(sheet, class, *bow, false)).expect("a free place");
         if ['B', 'P'].contains(&class) {
-            let column = ('A'..).nth(place.1).expect("a letter");
-            writeln!(berths, "{class}1:{},{column};right;", place.0 + 1).expect("a string grows");
+            let column = ('A'..).nth(col).expect("a letter");
+            writeln!(berths, "{class}1:{},{column};right;", row + 1).expect("a string grows");
         }
     }
     berths
 }
 
-fn cells(row: &[char; 10]) -> String {
+fn row_line(row: &[char; 10]) -> String {
     let cells = row.map(|cell| cell.to_string().trim().to_owned());
     cells.join(";")
 }
 
 fn board_lines(sheet: &Sheet) -> Vec<String> {
-    sheet.iter().map(cells).collect()
+    sheet.iter().map(row_line).collect()
 }
 
 #[test]
