@@ -259,7 +259,7 @@ impl SelfPlay {
         };
         let report = self.driver.play_or_pass(&orders.unwrap_or_default(), &script);
         let mut record = Record::default();
-        record.turn(&report);
+        record.turn(report.side, &report.steps);
         Ok(record.into_bytes())
     }
 }
@@ -277,7 +277,7 @@ pub fn fight(start: &Game, mut machines: BySide<Machine>, seed: &Seed) -> Vec<u8
         }
         let side = driver.mover();
         let report = driver.play_machine(&mut machines[side], &mut dice[side]);
-        record.numbered_turn(driver.turns(), &report);
+        record.numbered_turn(driver.turns(), report.side, &report.steps);
     };
     record.end(ending.winner(), &ending.to_string());
     record.into_bytes()

@@ -2,7 +2,7 @@
 //! comments in the script.
 
 use broadside_core::board::Side;
-use broadside_ships::rules::fair::{Step, TurnReport};
+use broadside_ships::rules::fair::Step;
 use broadside_ships::rules::{Game, Setting};
 use broadside_ships::script::ast::Group;
 use broadside_ships::script::{print, save};
@@ -27,21 +27,25 @@ impl Record {
         record
     }
 
-    /// Continues the `kept` record with another title.
+    /// Continues the `kept` record with another title. Leaves out the line that says how the game
+    /// ended, if the game was over.
     pub(crate) fn continuing(kept: &[u8], comment: &str) -> Self {
         let mut record = Self::default();
         record.comment(comment);
-        let turns = kept.splitn(2, |byte| *byte == b'\n').nth(1).unwrap_or_default();
-        record.0.extend_from_slice(turns);
-        if !turns.ends_with(b"\n") {
+        let turns =
+            kept.splitn(2, |byte| *byte == b'\n').nth(1).unwrap_or_default().trim_ascii_end();
+        let last = turns.rsplit(|byte| *byte == b'\n').next().unwrap_or_default();
+        let is_end = last.starts_with(b"# ");
+        record.0.extend_from_slice(&turns[..turns.len() - if is_end { last.len() } else { 0 }]);
+        if !is_end {
             record.line("");
         }
         record
     }
 
-    pub(crate) fn turn(&mut self, report: &TurnReport) {
-        self.open_turn(report.side, &report.steps);
-        self.line(Group::Turn(report.side).tag());
+    pub(crate) fn turn(&mut self, side: Side, steps: &[Step]) {
+        self.open_turn(side, steps);
+        self.line(Group::Turn(side).tag());
     }
 
     /// Adds a turn without its closing tag.
@@ -69,9 +73,9 @@ impl Record {
         lines.filter(|line| !line.starts_with(b"#")).flatten().copied().collect()
     }
 
-    pub(crate) fn numbered_turn(&mut self, number: u64, report: &TurnReport) {
+    pub(crate) fn numbered_turn(&mut self, number: u64, side: Side, steps: &[Step]) {
         self.comment(&format!("turn {number}"));
-        self.turn(report);
+        self.turn(side, steps);
     }
 
     pub(crate) fn end(&mut self, winner: Option<Side>, reason: &str) {
@@ -89,6 +93,12 @@ impl Record {
         self.0.extend_from_slice(line.as_bytes());
         self.0.push(b'\n');
     }
+}
+
+/// Returns the part of a record before its first turn.
+pub(crate) fn opening(record: &[u8]) -> &[u8] {
+    let first_turn = memchr::memmem::find(record, b"\n# turn ");
+    first_turn.map_or(record, |at| &record[..=at])
 }
 
 /// Returns the number of turns in a record whose turns are numbered.

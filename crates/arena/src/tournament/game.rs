@@ -148,7 +148,7 @@ impl<'t> Play<'t> {
     fn note_turn(&mut self, report: &TurnReport) {
         let refused = report.steps.iter().filter(|step| step.outcome.is_err()).count();
         self.refused[report.side] += refused as u64;
-        self.record.numbered_turn(self.driver.turns(), report);
+        self.record.numbered_turn(self.driver.turns(), report.side, &report.steps);
     }
 
     fn note_fault(&mut self, side: Side, fault: Fault) {

@@ -8,14 +8,26 @@ use broadside_ships::rules::fair::{Breach, Briefing, Illegal, Note, Step, TurnRe
 use broadside_ships::rules::{Class, Order, OrderKind, Reason, Section, ShipName};
 
 impl Versus {
-    /// Checks an order, but does not give it. The game may still refuse the order when it is given.
-    /// Returns [`Rejected`] if [`order`](Self::order) would return [`Rejected`].
+    /// Checks an order, but does not give it. Returns [`Rejected`] if the person knows why the
+    /// order is not possible. If an unseen ship is in the way, the game may still refuse the order
+    /// when it is given.
     pub fn check(&self, order: Order) -> Result<(), Rejected> {
         if self.ending().is_some() {
             return Err(Rejected::Over);
         }
-        self.turn.refusal(&self.state.driver.referee, order)?;
-        Ok(())
+        let is_unseen = |reason| {
+            reason == Reason::ShipTooClose
+                && words::in_the_way(order, &self.briefing(), false).is_none()
+        };
+        match self.turn.refusal(&self.state.driver.referee, order)? {
+            // After a refused order of a ship, the game may refuse any order of this ship. For
+            // example, a ship whose move was refused has not moved, so it may not reach a field.
+            Some(reason) if !is_unseen(reason) => {
+                let (number, breach) = (self.steps().len(), Breach::Rule(reason));
+                Err(Illegal { number, order, breach }.into())
+            }
+            Some(_) | None => Ok(()),
+        }
     }
 
     /// Returns the first legal order of a list, or `None` if the list is empty. If no order is
@@ -63,19 +75,14 @@ impl Versus {
         let refused = |order: &Order| {
             self.steps().iter().any(|step| step.order == *order && step.outcome.is_err())
         };
-        // An order that only an unseen ship blocks counts as possible. The person knows all other
-        // reasons. For example, a ship whose move was refused has not moved.
-        let is_possible = |order: &Order| {
-            let refusal = self.turn.refusal(&self.state.driver.referee, *order);
-            matches!(refusal, Ok(None | Some(Reason::ShipTooClose)))
-        };
         let known = self.briefing();
         let missed = self.missed_lately();
         let is_wasted = |order: &Order| {
             let wasted = |at| missed.contains(&at) || is_empty(at, &known);
             order.shot().is_some_and(wasted)
         };
-        let is_good = |order: &Order| !refused(order) && !is_wasted(order) && is_possible(order);
+        let is_good =
+            |order: &Order| !refused(order) && !is_wasted(order) && self.check(*order).is_ok();
         let order = *hint.iter().find(|order| is_good(order))?;
         Some((order, why(order, &known)))
     }
@@ -136,7 +143,7 @@ impl Versus {
         let own: Vec<_> = self.reports.iter().filter(|it| it.side == Side::First).collect();
         for (turn, report) in own.iter().enumerate() {
             add_news(self.past.get(turn).and_then(|past| past.news.as_ref()), &mut script);
-            script.turn(report);
+            script.turn(report.side, &report.steps);
         }
         if self.past.len() >= own.len() && self.reports.last().is_none_or(is_machine) {
             add_news(self.news(), &mut script);

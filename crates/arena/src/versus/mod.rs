@@ -300,14 +300,23 @@ impl Versus {
         self.reports.push(report);
     }
 
-    /// Returns the start and the turns that have ended, as a script for `run` and `replay`.
+    /// Returns the start and the turns that have ended, as a script for `run` and `replay`. If the
+    /// game is over, the open turn follows, and a comment says how the game ended.
     pub fn record(&self) -> Vec<u8> {
         let (mut record, first) = match &self.kept {
             Some(kept) => (Record::continuing(kept, &self.title()), 1 + record::turns(kept) as u64),
             None => (Record::new(&self.title(), &self.start), 1),
         };
-        for (number, report) in (first..).zip(&self.reports) {
-            record.numbered_turn(number, report);
+        let mut turns: Vec<_> =
+            self.reports.iter().map(|report| (report.side, &report.steps[..])).collect();
+        if self.ending().is_some() && self.is_turn_open() && !self.steps().is_empty() {
+            turns.push((self.person(), self.steps()));
+        }
+        for (number, (side, steps)) in (first..).zip(turns) {
+            record.numbered_turn(number, side, steps);
+        }
+        if let Some(ending) = self.ending() {
+            record.end(ending.winner(), &ending.to_string());
         }
         record.into_bytes()
     }

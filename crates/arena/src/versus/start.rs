@@ -7,6 +7,8 @@ use crate::tournament::{NoSetup, Setup};
 use broadside_core::board::{BySide, Side};
 use broadside_core::dice::{Dice as _, Seed, Stream};
 use broadside_ships::rules::{Game, Setting};
+use broadside_ships::script::ast::Command;
+use broadside_ships::script::save;
 
 /// Which side moves first, and why.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,10 +60,14 @@ pub struct Score {
 impl Start {
     /// Starts game number `round`, from 0, in which `first` moves first. The first game takes its
     /// dice from the seed of `self`, and later games from `fresh`. In every second game, the sides
-    /// exchange their fleets and starting rectangles, unless ships are already on the board. Fails
-    /// if the set-up is a script from which no game can start.
+    /// exchange their fleets and starting rectangles, unless ships are already on the board. If the
+    /// set-up is the record of a game, only the first game continues it: later games begin where
+    /// that game began. Fails if the set-up is a script from which no game can start.
     pub fn game(&self, round: u64, first: Side, fresh: &Seed) -> Result<Versus, NoSetup> {
-        let set_up = self.setup.game(&self.seed, round)?;
+        let set_up = match self.kept_game() {
+            Some(record) if round > 0 => beginning(record).game(&self.seed, round)?,
+            _ => self.setup.game(&self.seed, round)?,
+        };
         let mut start = set_up.clone();
         if !round.is_multiple_of(2) {
             change_sides(&mut start);
@@ -88,6 +94,12 @@ impl Start {
         let (name, seed) = machine_and_seed(record::title(script)?.trim_end())?;
         Some((Machine::from_name(name)?, seed))
     }
+}
+
+/// Returns the set-up with which the game of a record began, with A as the first player.
+fn beginning(record: &[u8]) -> Setup {
+    let first = Command::Set(Setting::NextPlayer(Side::First));
+    Setup::Script([record::opening(record), &save::state_group(&[first])].concat())
 }
 
 fn change_sides(game: &mut Game) {
@@ -128,6 +140,38 @@ mod tests {
     use super::*;
     use crate::tournament::Setup;
 
+    fn continuing(game: &Versus) -> Start {
+        let (name, machine) = (String::new(), game.machine().clone());
+        Start { name, setup: Setup::Script(game.record()), seed: 1.into(), machine }
+    }
+
+    /// The second game once began in the middle of the first.
+    #[test]
+    fn after_a_game_that_goes_on_another_one_begins() {
+        let mut game = Versus::small("random", 1);
+        game.place_missing();
+        game.end();
+        let start = continuing(&game);
+        let next = start.game(1, Side::Second, &2.into()).unwrap();
+        assert!(next.briefing().own().is_empty());
+        let area = |game: &Versus, side| game.game().fleet(side).start();
+        assert_eq!(area(&next, Side::First), area(&game, Side::Second));
+    }
+
+    #[test]
+    fn a_record_has_the_last_orders_and_the_end() {
+        let mut game = Versus::small("random", 1);
+        game.place_missing();
+        game.resign();
+        let record = String::from_utf8(game.record()).unwrap();
+        assert!(record.ends_with("[playerA]\n# B wins: resigned\n"), "{record}");
+        assert_eq!(record.matches("PLACE_SHIP").count(), 4);
+        game.undo();
+        game.resign();
+        let again = continuing(&game).game(0, Side::First, &2.into()).unwrap();
+        assert!(!String::from_utf8(again.record()).unwrap().contains("wins"));
+    }
+
     #[test]
     fn a_game_that_goes_on_twice_keeps_all_its_turns() {
         let mut game = Versus::small("random", 1);
@@ -136,10 +180,7 @@ mod tests {
             game.end();
             let record = game.record();
             assert!(record.len() > before.len() && record.starts_with(&before));
-            let setup = Setup::Script(record.clone());
-            let (name, machine) = (String::new(), game.machine().clone());
-            let start = Start { name, setup, seed: 1.into(), machine };
-            game = start.game(0, Side::First, &2.into()).unwrap();
+            game = continuing(&game).game(0, Side::First, &2.into()).unwrap();
             before = record;
         }
         let numbers = ["# turn 1", "# turn 2", "# turn 3", "# turn 4", "# turn 5", "# turn 6"];

@@ -292,7 +292,7 @@ fn too_far(name: Option<ShipName>, known: &Briefing) -> String {
 
 /// Names what the person sees in the way of a ship. With `is_reef`, this is a reef on a field of
 /// the ship's new place. Otherwise it is another ship at most one field away from this place.
-fn in_the_way(order: Order, known: &Briefing, is_reef: bool) -> Option<String> {
+pub(super) fn in_the_way(order: Order, known: &Briefing, is_reef: bool) -> Option<String> {
     let name = order.ship()?;
     let hull = match order {
         Order::Place { bow, heading, .. } => Hull::new(bow, heading, name.class.length())?,

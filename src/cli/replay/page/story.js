@@ -38,6 +38,10 @@ class Story {
     this.firstHit = frames.findIndex(isHit);
     const last = frames[frames.length - 1];
     this.winner = last?.d[0] === 'end' && last.d[2] >= 0 ? last.d[2] : -1;
+    const [record, side, reason] = /^# (?:([AB]) wins|draw): (.+)$/.exec(lastLine(game.data)) || [];
+    if (this.winner < 0 && side) this.winner = SIDES.indexOf(side);
+    this.isDrawn = Boolean(record && !side);
+    this.reason = record && reason !== 'won' ? `: ${reason}` : '';
     this.names = names(game.data);
     this.turningPoint = this.winner < 0 ? -1 : turningPoint(game, this.winner);
   }
@@ -48,25 +52,33 @@ class Story {
     return this.game.frames.findLastIndex(({ d }) => d[0] === 'ship') + 1;
   }
 
+  /** The result, or nothing. */
+  get result() {
+    return this.winner >= 0 ? `${this.names[this.winner]} won` : this.game.data.won || (this.isDrawn ? 'drawn' : '');
+  }
+
   /** What is said of the whole game: result, turns, steps. */
   summary() {
     const { data, frames, turns } = this.game;
     const count = turns[frames.length];
-    const result = this.winner >= 0 ? `${this.names[this.winner]} won` : data.won || (/^# draw/m.test(lastLine(data)) ? 'drawn' : '');
-    const parts = [result && count ? `${result} after ${plural(count, 'turn')}` : result || (count ? plural(count, 'turn') : '')];
-    return [data.game, ...parts, plural(frames.length, 'step')].filter(Boolean).join(' · ');
+    const { result } = this;
+    const after = count ? (result && `${result} after `) + plural(count, 'turn') : result;
+    return [data.game, after + this.reason, plural(frames.length, 'step')].filter(Boolean).join(' · ');
   }
 }
 
 const plural = (n, word) => `${n.toLocaleString('en')} ${word}${n === 1 ? '' : 's'}`;
 
-/** The last line of the last file, where the record of a match says how the game ended. */
+/** The last line of the last file, where a record says how the game ended. */
 const lastLine = (data) => data.files[data.files.length - 1]?.text.trimEnd().split('\n').pop() || '';
 
-/** The names of both sides: those given, or those in the first line of a match's record, or A and B. */
+/** The names of both sides: those given, or those in the first line of a record, or A and B. */
 function names(data) {
   if (data.names) return data.names;
-  const record = /^# (?:(game \d+)|a fight)[^:]*: A is (.+), B is (.+)$/m.exec(data.files[0]?.text.slice(0, 1000) || '');
+  const head = data.files[0]?.text.slice(0, 1000) || '';
+  const played = /^# A against the machine \((.+?)\)/.exec(head);
+  if (played) return ['A', `Machine (${played[1]})`];
+  const record = /^# (?:(game \d+)|a fight)[^:]*: A is (.+), B is (.+)$/m.exec(head);
   if (!record) return ['A', 'B'];
   data.game ??= record[1] || '';
   return [record[2], record[3]];
@@ -106,7 +118,7 @@ function verdict(story, onJump) {
     link.addEventListener('click', (event) => { event.preventDefault(); onJump(frame + 1); });
     return [make('li', '', link, ` in turn ${game.turns[frame] + 1}`)];
   };
-  const title = story.winner >= 0 ? `${names[story.winner]} won` : game.data.won || 'The game is over';
+  const title = (story.isDrawn ? 'Drawn' : story.result || 'The game is over') + story.reason;
   return [make('h2', '', visible(title)), make('ul', 'facts', ...shots,
     ...jump(story.firstHit, 'First hit'), ...(story.turningPoint === story.firstHit ? [] : jump(story.turningPoint, 'Ahead for good')))];
 }
