@@ -37,7 +37,7 @@ impl Records {
     fn keep(&self, name: &str, record: &[u8]) -> Result<(), Unwritten> {
         let Some(folder) = &self.games else { return Ok(()) };
         let path = folder.join(name);
-        Disk.replace(&path, record).map_err(|error| (path, error))
+        cleared(&path).and_then(|()| Disk.replace(&path, record)).map_err(|error| (path, error))
     }
 
     /// Writes a file such as `game-000012.KIND`. [`check`](Self::check) returns the error, if any.
@@ -113,11 +113,9 @@ fn log(
 ) -> Result<(), Unwritten> {
     let Exchange { game, side, number, read, wrote, stderr, wall, outcome } = *exchange;
     let path = folder.join(log_name(game, side));
-    let opened = if is_first {
-        File::create(&path)
-    } else {
-        File::options().append(true).create(true).open(&path)
-    };
+    let opened = cleared(&path).and_then(|()| {
+        File::options().write(true).append(!is_first).truncate(is_first).create(true).open(&path)
+    });
     let millis = wall.as_secs_f64() * 1e3;
     let mut text = format!("=== {what} {number}, {millis:.1} ms, {outcome}\n").into_bytes();
     for (name, bytes) in [("read", read), ("wrote", wrote), ("stderr", stderr)] {
@@ -134,7 +132,16 @@ fn log(
 fn fault(folder: &Path, turn: &Exchange<'_>) -> Result<(), Unwritten> {
     for (extension, bytes) in [("in", turn.read), ("out", turn.wrote), ("err", turn.stderr)] {
         let path = folder.join(fault_name(turn.game, turn.number, turn.side, extension));
-        fs::write(&path, bytes).map_err(|error| (path, error))?;
+        let written = cleared(&path).and_then(|()| fs::write(&path, bytes));
+        written.map_err(|error| (path, error))?;
     }
     Ok(())
+}
+
+/// Removes a pipe or a link that has the name of a file to write. A program could have made it, and
+/// writing to a pipe may never end.
+fn cleared(path: &Path) -> io::Result<()> {
+    let is_other = |about: fs::Metadata| !about.is_file() && !about.is_dir();
+    let is_other = fs::symlink_metadata(path).is_ok_and(is_other);
+    if is_other { fs::remove_file(path) } else { Ok(()) }
 }

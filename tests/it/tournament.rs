@@ -464,6 +464,21 @@ fn a_program_that_stays_alive_and_never_answers_times_out() {
     assert!(row.ends_with("2 (2 timeout)"), "{table}");
 }
 
+/// Writing to such a pipe once never ended.
+#[test]
+fn a_program_that_puts_pipes_into_the_folders_of_a_match_stops_nothing() {
+    let folder = MatchFolder::new();
+    let pipes =
+        "mkfifo out/game-00000$k-B.log out/game-00000$k-turn-2-B.err out/game-00000$k.ships";
+    folder.write("bot.sh", &format!("for k in 1 2; do {pipes}; done 2>&-; exit 3"));
+    let options = ["--engine", "random", "--engine", "name=bad", "cmd=sh bot.sh", "--games", "2"];
+    let more = ["--log", "out", "--records", "out", "--sandbox", "none", "--time", "20"];
+    fs::create_dir(folder.path("out")).expect("a folder");
+    text(&folder.run_match(&[&options[..], &more].concat()));
+    assert!(folder.read("out/game-000001-B.log").contains("exit 3"));
+    assert!(folder.read("out/game-000001.ships").contains("PLACE_SHIP"));
+}
+
 #[test]
 fn a_log_that_cannot_be_written_is_named() {
     let folder = MatchFolder::new();

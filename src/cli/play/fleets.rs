@@ -1,6 +1,7 @@
 //! Makes the lists of both fleets beside the board of a window.
 
 use super::desk::Desk;
+use super::page::shots_or_planes;
 use crate::cli::screen::canvas::Line;
 use crate::cli::screen::frame::plain;
 use crate::cli::screen::palette::{self, Hue};
@@ -23,34 +24,22 @@ const NAME: usize = 16;
 const NARROW_NAME: usize = 6;
 
 impl Desk {
-    /// Returns the lists of both fleets. In a low window, the ships of the other side share lines.
-    /// The person's own ships share lines there only if the game is over, or if not every ship has
-    /// room for its own line.
+    /// Returns the lists of both fleets. In a low window, the ships of the other side always share
+    /// lines, and the person's own ships do so after the end.
     pub(super) fn fleets(&self, width: usize, look: Look) -> Vec<Line> {
         let (is_low, person) = (look.body() < ROOMY, self.game.person());
-        let listed = |ships: &[Listed], is_close: bool| {
-            if is_close {
-                side_by_side(ships, width)
-            } else {
-                ships.iter().map(|ship| ship.line(look)).collect()
-            }
-        };
-        let (mut own, mut theirs) = (self.own_ships(look), self.their_ships(look));
         let gaps = if is_low { 0 } else { 2 };
         let room = look.body().saturating_sub(LOG + 3 + gaps);
-        if !is_low {
-            for ships in [&mut own, &mut theirs] {
-                move_damaged_up(ships, room / 2);
-            }
-        }
-        let theirs = listed(&theirs, is_low);
-        let room = if is_low { room.saturating_sub(theirs.len()) } else { room / 2 };
-        let own = listed(&own, is_low && (self.is_over() || own.len() > room));
+        let listed = |ships: Vec<Listed>, is_close: bool, room: usize| {
+            if is_close { side_by_side(&ships, width) } else { in_room(ships, width, room, look) }
+        };
+        let theirs = listed(self.their_ships(look), is_low, room / 2);
+        let room = room.saturating_sub(theirs.len());
+        let own = listed(self.own_ships(look), is_low && self.is_over(), room);
         let mut lines = Vec::new();
-        for (side, ships) in [(person, own), (person.other(), theirs)] {
+        for (side, mut ships) in [(person, own), (person.other(), theirs)] {
             lines.push(self.heading(side, look));
-            let room = if is_low { ships.len() } else { room };
-            limit(ships, room, &mut lines);
+            lines.append(&mut ships);
             lines.extend((!is_low).then(Vec::new));
         }
         lines
@@ -65,7 +54,10 @@ impl Desk {
         let placed = format!("{} of {fleet} placed", fleet.saturating_sub(missing));
         let is_placing = missing > 0 && !self.is_over();
         let (name, left) = if side == person {
-            ("You", if is_placing { placed } else { format!("{afloat} of {fleet} afloat") })
+            let shots = self.game.basic_shots().filter(|_| !self.is_over());
+            let shots = shots.map(|left| format!("; {} left", count(left as usize, "shot")));
+            let afloat = format!("{afloat} of {fleet} afloat{}", shots.unwrap_or_default());
+            ("You", if is_placing { placed } else { afloat })
         } else {
             let sunk = self.game.tally()[person].sunk;
             let seen = count(known.seen().len(), "field");
@@ -92,7 +84,8 @@ impl Desk {
             _ if ship.is_sunk() => "sunk".to_owned(),
             _ if self.is_over() => String::new(),
             (shots, moves) => {
-                let shots = shots.map(|left| count(left as usize, "shot"));
+                let word = shots_or_planes(self.game.briefing().is_extended());
+                let shots = shots.map(|left| count(left as usize, word));
                 let moves = moves.map(|left| count(left as usize, "move"));
                 shots.into_iter().chain(moves).collect::<Vec<_>>().join(", ")
             }
@@ -193,19 +186,20 @@ fn left_out(all: usize, room: usize) -> usize {
     if hidden > 1 { hidden + 1 } else { 0 }
 }
 
-fn move_damaged_up(ships: &mut [Listed], room: usize) {
-    if left_out(ships.len(), room) > 0 {
-        ships.sort_by_key(|ship| !ship.is_damaged);
+/// Gives each ship its own line if there is room. Otherwise the ships share lines. If there is no
+/// room for that either, leaves out ships, first those without damage.
+fn in_room(mut ships: Vec<Listed>, width: usize, room: usize, look: Look) -> Vec<Line> {
+    let hidden = left_out(ships.len(), room);
+    let close = side_by_side(&ships, width);
+    if hidden > 0 && close.len() <= room {
+        return close;
     }
-}
-
-fn limit(mut list: Vec<Line>, room: usize, lines: &mut Vec<Line>) {
-    let hidden = left_out(list.len(), room);
     if hidden > 0 {
-        list.truncate(list.len() - hidden);
-        list.push(plain(format!("  and {hidden} more")));
+        ships.sort_by_key(|ship| !ship.is_damaged);
+        ships.truncate(ships.len() - hidden);
     }
-    lines.append(&mut list);
+    let more = (hidden > 0).then(|| plain(format!("  and {hidden} more")));
+    ships.iter().map(|ship| ship.line(look)).chain(more).collect()
 }
 
 #[cfg(test)]
@@ -213,17 +207,29 @@ mod tests {
     use super::*;
     use broadside::rules::ships::Class;
 
+    fn listed(count: i64, room: usize) -> Vec<String> {
+        let look = Look::plain(80, 24);
+        let listed = |index| {
+            let name = ShipName { class: Class::Destroyer, index };
+            Listed { is_damaged: index == 4, ..enemy(name, None, false, look) }
+        };
+        let lines = in_room((0..count).map(listed).collect(), 20, room, look);
+        let text = |line: Line| line.into_iter().map(|(text, _)| text).collect::<String>();
+        lines.into_iter().map(text).collect()
+    }
+
     /// Damaged ships were once among those that a list leaves out.
     #[test]
     fn a_list_that_is_cut_begins_with_damaged_ships() {
-        let listed = |index| {
-            let name = ShipName { class: Class::Destroyer, index };
-            Listed { is_damaged: index == 4, ..enemy(name, None, false, Look::plain(80, 24)) }
-        };
-        for (room, order) in [(3, [4, 0, 1, 2, 3]), (4, [0, 1, 2, 3, 4])] {
-            let mut ships: Vec<_> = (0..5).map(listed).collect();
-            move_damaged_up(&mut ships, room);
-            assert!(ships.iter().map(|ship| ship.name.index).eq(order), "{room}");
-        }
+        let lines = listed(40, 3);
+        assert!(lines[0].contains("destroyer 4") && lines[1].contains("destroyer 0"), "{lines:?}");
+        assert_eq!((lines.len(), &*lines[2]), (3, "  and 38 more"));
+    }
+
+    /// A list of ten ships once showed three of them, although all ten fit in three lines.
+    #[test]
+    fn ships_share_lines_before_one_is_left_out() {
+        let lines = listed(6, 4);
+        assert!(lines.len() == 3 && lines[2].contains("des 5"), "{lines:?}");
     }
 }

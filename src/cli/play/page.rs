@@ -142,7 +142,10 @@ impl Page<'_> {
             0 => format!("they lost {sunk} of {fleet}"),
             _ => format!("they placed {} of {fleet}", fleet.saturating_sub(waiting)),
         };
-        self.say(&format!("{afloat} of {} afloat; {theirs}", known.own().len()))
+        let shots = game
+            .basic_shots()
+            .map_or_else(String::new, |left| format!("; {} left", count(left as usize, "shot")));
+        self.say(&format!("{afloat} of {} afloat; {theirs}{shots}", known.own().len()))
     }
 
     pub(super) fn turn(&mut self, game: &Versus) -> io::Result<()> {
@@ -195,10 +198,15 @@ fn ship_line(name: ShipName, ship: &Ship, game: &Versus, is_extended: bool) -> S
         _ if ship.is_sunk() => return format!("{place}, sunk"),
         None if !is_extended => String::new(),
         None => ", no cannon".to_owned(),
-        Some(left) => format!(", {}", count(left as usize, "shot")),
+        Some(left) => format!(", {}", count(left as usize, shots_or_planes(is_extended))),
     };
     let moves = moves.map_or("no engine".to_owned(), |left| count(left as usize, "move"));
     format!("{place}{shots}, {moves} left")
+}
+
+/// Names what a ship with a cannon has left: in a basic game, only a carrier has a number of its own.
+pub(super) const fn shots_or_planes(is_extended: bool) -> &'static str {
+    if is_extended { "shot" } else { "plane" }
 }
 
 fn sums(tally: &Tally) -> String {

@@ -133,14 +133,16 @@ impl Table {
         self.pair_up(entry);
     }
 
-    /// Returns a line for each of the first two engines, and one for the last game.
+    /// Returns a line for each of the first engines, and one for the last game. More lines may not
+    /// fit in a terminal.
     pub fn summary(&self) -> String {
+        const MOST: usize = 12;
         let line = |(name, row): (&String, &Row)| {
             let Row { won, lost, drawn, .. } = row;
             let elo = row.pairs.elo_text();
             format!("{name}: {won} won, {lost} lost, {drawn} drawn, Elo {elo}\n")
         };
-        let lines: String = self.engines.iter().take(2).map(line).collect();
+        let lines: String = self.engines.iter().take(MOST).map(line).collect();
         lines + &self.last
     }
 

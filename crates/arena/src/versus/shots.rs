@@ -5,7 +5,7 @@ use super::Versus;
 use crate::driver;
 use broadside_core::board::{Coord, Ship};
 use broadside_ships::rules::fair::{Note, Step};
-use broadside_ships::rules::{CANNON, Class, ShipName};
+use broadside_ships::rules::{CANNON, Class, Order, ShipName};
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// How many of the person's turns a miss stays marked. Ships move, so an older miss says little.
@@ -58,6 +58,16 @@ impl Versus {
         let can_move = !is_extended || ship.is_healthy(ship.hull().length() - 1);
         let shots = can_shoot.then(|| name.class.length().saturating_sub(shots));
         (shots, can_move.then(|| name.class.moves().saturating_sub(moves)))
+    }
+
+    /// Returns how many shots the person has left in this turn of a basic game. Returns `None` in
+    /// an extended game, where each ship has its own shots, and while ships are missing.
+    #[doc(hidden)]
+    pub fn basic_shots(&self) -> Option<u32> {
+        let known = self.briefing();
+        let has_shot =
+            driver::carried_out(self.steps()).any(|order| matches!(order, Order::Shoot(_)));
+        (!known.is_extended() && known.is_complete()).then(|| u32::from(!has_shot))
     }
 }
 

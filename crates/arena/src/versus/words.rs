@@ -103,7 +103,8 @@ pub fn answer(
         }
         Order::Spy(index, at) => {
             let name = ShipName { class: Class::Carrier, index };
-            let shots = left(name.class.length(), spent(steps, name).0, "shots and planes");
+            let thing = if known.is_extended() { "shots and planes" } else { "planes" };
+            let shots = left(name.class.length(), spent(steps, name).0, thing);
             format!("{}; {shots}", spied(at, known))
         }
         Order::SpyAt(at) => spied(at, known),

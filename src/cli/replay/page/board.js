@@ -279,7 +279,7 @@ class Board extends Chart {
     }
     if (frame?.d[0] === 'shot') this.drawShot(frame, place, shots);
     else if (frame?.d[0] === 'radar' || (frame?.d[0] === 'smoke' && this.mayTell(frame.t))) shots.push(this.area(frame.d));
-    else if (frame?.d[0] === 'spy' && this.mayTell(frame.t)) this.drawFlight(frame.d, place, shots);
+    else if (frame?.d[0] === 'spy' && this.mayTell(frame.t, [frame.d[1], frame.d[2]])) this.drawFlight(frame, place, shots);
     else if (frame?.d[0] === 'move' && this.mayTell(game.ships[frame.d[1]].side)) this.drawMove(frame.d, place, ghosts, shots);
     else if (frame?.d[0] === 'ship' && this.mayTell(frame.d[2])) {
       shots.push(draw('circle', { class: 'arrival', r: 0.9, transform: place([frame.d[5], frame.d[6]]) }));
@@ -340,10 +340,12 @@ class Board extends Chart {
     return draw('g', { transform: place(to), class: 'flying' }, shell);
   }
 
-  drawFlight(d, place, shots) {
+  /** A plane, and its way from the carrier if these eyes may see the carrier. */
+  drawFlight({ d, t }, place, shots) {
     const at = [d[1], d[2]];
-    const angle = d[3] >= 0 ? (Math.atan2(at[1] - d[5], d[4] - at[0]) * 180) / Math.PI : 0;
-    if (d[3] >= 0) shots.push(draw('path', { class: 'flight', d: this.line([d[4], d[5]], at) }));
+    const isWhole = d[3] >= 0 && this.mayTell(t);
+    const angle = isWhole ? (Math.atan2(at[1] - d[5], d[4] - at[0]) * 180) / Math.PI : 0;
+    if (isWhole) shots.push(draw('path', { class: 'flight', d: this.line([d[4], d[5]], at) }));
     shots.push(draw('rect', { class: 'square', x: -1.5, y: -1.5, width: 3, height: 3, transform: place(at) }));
     shots.push(draw('g', { transform: `${place(at)} rotate(${angle})` }, planeShape()));
   }

@@ -72,6 +72,7 @@ class Moves extends List {
     const frame = this.game.frames[i];
     if (frame.d[0] === 'end' || maySee(this.game, frame, this.eyes)) return this.words(frame);
     const { from, to } = this.game.sightings[this.eyes].get(i);
+    if (frame.d[0] === 'spy') return this.words(frame);
     if (frame.d[0] === 'shot') return [`a shot falls at ${stretch(this.game, to)}`];
     return [`a ship ${!to.length ? 'leaves' : from.length ? 'moves' : 'comes'}: ${stretch(this.game, to.length ? to : from)}`];
   }

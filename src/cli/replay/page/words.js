@@ -41,6 +41,7 @@ function unseen(game, eyes) {
   const { d, t } = game.frame;
   if (d[0] === 'shot' && outcomeFor(game, game.frame, eyes) !== 'unknown') return `A shot falls at ${game.place(d, 1)}: ${outcomeWords(game, game.frame, eyes)}.`;
   const sighting = game.sightings[eyes].get(game.at - 1);
+  if (sighting && d[0] === 'spy') return `A plane looks around ${game.place(d, 1)}.`;
   if (sighting && d[0] !== 'shot') return `${seenMove(game, sighting, eyes)}.`;
   const other = SIDES[1 - eyes];
   return t === undefined ? `The referee acts, unseen by ${SIDES[eyes]}.` : `${other} acts, unseen by ${SIDES[eyes]}.`;
