@@ -36,7 +36,7 @@ fn parse(bencher: Bencher<'_, '_>) {
         for line in script.split(|byte| *byte == b'\n') {
             let mut line = reader.line(line);
             while let Some(event) = reader.next(&mut line, group).expect("a script") {
-                group = event.group_behind(group);
+                group = event.group_after(group);
                 black_box(event);
             }
         }

@@ -29,7 +29,7 @@ pub(super) fn choices(before: &[u8]) -> Vec<Choice> {
     let text = String::from_utf8_lossy(before);
     let (lines, line) = text.split_at(text.rfind('\n').map_or(0, |end| end + 1));
     let (head, typed) = line.split_at(choose::word_start(line));
-    let Some(known) = Known::behind(lines.as_bytes()) else { return Vec::new() };
+    let Some(known) = Known::after(lines.as_bytes()) else { return Vec::new() };
     let Some(context) = known.context(head.as_bytes()) else { return Vec::new() };
     let words = choose::words(&context, typed, known.game());
     words.into_iter().map(|word| choice(word, &context)).collect()

@@ -3,7 +3,7 @@
 use crate::gunners::{json, seed, with_threads};
 use crate::pilots::{Faults, Maker, expect_callable};
 use crate::running::into_text;
-use crate::watch::heard;
+use crate::watch::interruptible;
 use broadside::arena::Machine;
 use broadside::arena::tournament::{
     Broken, DrawRules, Engine, OnFault, PilotFactory, Played, Player, Report, Schedule, Setup,
@@ -84,7 +84,7 @@ pub(crate) fn play_match(
         on_fault: on_fault(on_fault_word)?,
         draws: DrawRules { max_turns, no_progress },
     };
-    let played = heard(py, |cancel| {
+    let played = interruptible(py, |cancel| {
         let goes_on = || !(cancel.is_set() || raises && faults.is_any());
         with_threads(threads, || play(&tournament, games, &goes_on))
     })?;

@@ -162,7 +162,7 @@ impl Game {
     /// The turn of the language's AI for the player who is expected, as a group.
     fn ai_turn(&self, py: Python<'_>) -> PyResult<String> {
         let mut session = self.session.clone();
-        let turn = crate::watch::heard(py, |cancel| {
+        let turn = crate::watch::interruptible(py, |cancel| {
             session.set_cancel(cancel.clone());
             session.turn()
         })?;

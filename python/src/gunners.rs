@@ -1,7 +1,7 @@
 //! Series of games that measure gunners and captains.
 
 use crate::pilots::{Faults, Maker, expect_callable};
-use crate::watch::heard;
+use crate::watch::interruptible;
 use broadside::arena::{Bench, CaptainFactory, GunnerFactory, Trial, duel, targeting};
 use broadside::board::Dims;
 use broadside::dice::Seed;
@@ -66,7 +66,7 @@ pub(crate) fn play_targeting(
     let dims = Dims::new(rows, cols);
     let dims = dims.ok_or_else(|| PyValueError::new_err("expected a board of one cell or more"))?;
     let trial = Trial { dims, fleet };
-    let series = heard(py, |cancel| {
+    let series = interruptible(py, |cancel| {
         let goes_on = || !cancel.is_set() && !faults.is_any();
         let bench = Bench { goes_on: &goes_on, ..Bench::new(seed, games) };
         with_threads(threads, || targeting(&bench, &trial, &made))
@@ -92,7 +92,7 @@ pub(crate) fn play_duel(
     });
     let [one, other] = made;
     let (one, other, seed) = (one?, other?, seed(seed_value)?);
-    let played = heard(py, |cancel| {
+    let played = interruptible(py, |cancel| {
         let goes_on = || !cancel.is_set() && !faults.is_any();
         let bench = Bench { goes_on: &goes_on, ..Bench::new(seed, games) };
         with_threads(threads, || duel(&bench, &one, &other))

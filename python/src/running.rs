@@ -1,7 +1,7 @@
 //! Runs, checks and formats scripts.
 
 use crate::errors;
-use crate::watch::heard;
+use crate::watch::interruptible;
 use broadside::Cancel;
 use broadside::script::check::check_lines;
 use broadside::script::{Flow, Session, Stop};
@@ -95,7 +95,7 @@ pub(crate) fn feed(
     let mut lines = Lines(Some(script));
     match py.detach(|| feed_at_once(session, &mut lines, output, is_whole)) {
         Some(end) => Ok(end),
-        None => heard(py, |cancel| {
+        None => interruptible(py, |cancel| {
             session.set_cancel(cancel.clone());
             let mut out = Watched { output, cancel };
             let end = feed_rest(session, &mut lines, &mut out, is_whole);
@@ -219,7 +219,7 @@ impl Problem {
 #[pyfunction]
 pub(crate) fn check(py: Python<'_>, script: Text) -> PyResult<Vec<Problem>> {
     let script = script.into_bytes();
-    heard(py, |cancel| {
+    interruptible(py, |cancel| {
         let lines = check_lines(&script).take_while(|_| !cancel.is_set()).flatten();
         lines
             .map(|finding| Problem {
@@ -237,6 +237,6 @@ pub(crate) fn check(py: Python<'_>, script: Text) -> PyResult<Vec<Problem>> {
 #[pyfunction]
 pub(crate) fn format(py: Python<'_>, script: Text) -> PyResult<String> {
     let script = script.into_bytes();
-    let formatted = heard(py, |_| broadside::script::format(&script))?;
+    let formatted = interruptible(py, |_| broadside::script::format(&script))?;
     formatted.map(into_text).map_err(|error| errors::syntax(py, &error))
 }

@@ -14,7 +14,7 @@ const PAUSE: Duration = Duration::from_millis(50);
 
 /// Runs `work` on a thread of its own. If the handler of a signal raises an exception, cancels
 /// `work`, waits until `work` ends, and returns the exception.
-pub(crate) fn heard<T: Send>(
+pub(crate) fn interruptible<T: Send>(
     py: Python<'_>,
     work: impl FnOnce(&Cancel) -> T + Send,
 ) -> PyResult<T> {

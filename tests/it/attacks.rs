@@ -371,7 +371,7 @@ fn a_board_with_many_ships_shrinks_quickly() {
 /// Ctrl-C is pressed while a game is copied, while it is checked for a standstill, and while a turn
 /// is planned.
 #[test]
-fn copies_and_judgements_of_a_game_can_be_cancelled() {
+fn copies_checks_and_plans_can_be_cancelled() {
     let cancel = Cancel::default();
     cancel.set();
     let mut session = run_script(&battleship_block(4, 4));

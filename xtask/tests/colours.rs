@@ -69,7 +69,7 @@ fn the_scripts_have_the_colours_that_the_reader_gives_them() {
             let mut line = reader.line(bytes.as_bytes());
             while let Some(event) = reader.next(&mut line, group).expect("a script without errors")
             {
-                group = event.group_behind(group);
+                group = event.group_after(group);
                 match event {
                     Event::Open(_) | Event::Close(_) => want[0] += 1,
                     Event::Command(_) => want[1] += 1,

@@ -38,7 +38,7 @@ impl Exchange<'_> {
 const LONGEST: usize = 160;
 
 /// Returns the [line that says most](telling_line) about an error; empty if all lines are blank.
-pub(crate) fn last_line(text: &[u8]) -> String {
+pub(crate) fn shown_telling_line(text: &[u8]) -> String {
     line(telling_line(text))
 }
 
@@ -57,10 +57,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_last_line_is_filtered_and_cut() {
-        assert_eq!(last_line(b"Traceback\nKeyError: '\x1bA'\n\n"), "KeyError: '\\u{1b}A'");
-        assert_eq!(last_line(b" \n"), "");
+    fn the_telling_line_is_filtered_and_cut() {
+        assert_eq!(shown_telling_line(b"Traceback\nKeyError: '\x1bA'\n\n"), "KeyError: '\\u{1b}A'");
+        assert_eq!(shown_telling_line(b" \n"), "");
         assert_eq!(line(&[&[b' '; 4 * LONGEST][..], b"ahoy"].concat()), "ahoy");
-        assert_eq!(last_line("é".repeat(1000).as_bytes()).chars().count(), LONGEST);
+        assert_eq!(shown_telling_line("é".repeat(1000).as_bytes()).chars().count(), LONGEST);
     }
 }

@@ -206,7 +206,7 @@ impl Draft {
         for bytes in script.split(|byte| *byte == b'\n') {
             let mut line = reader.line(bytes);
             while let Ok(Some(event)) = reader.next(&mut line, group) {
-                group = event.group_behind(group);
+                group = event.group_after(group);
                 if !matches!(event, Event::Prose | Event::Comment(_)) {
                     places.push(line.place());
                 }

@@ -54,7 +54,7 @@ pub(super) fn answer(words: &Words, mut program: Command, ports: &mut Ports<'_>)
 
 fn candidates(words: &[&str], program: &Command) -> Vec<Candidate> {
     let (last, before) = words.split_last().unwrap_or((&"", &[]));
-    let place = Place::behind(before, program);
+    let place = Place::after_words(before, program);
     if let Some((option, value)) = place.assigned(last) {
         let head = &last[..last.len() - value.len()];
         return with_head(head, values::of(option, value));

@@ -37,7 +37,7 @@ impl Open<'_> {
 
 impl<'c> Place<'c> {
     /// Returns the place after `words`. [`Command::build`] must have been called on `program`.
-    pub(super) fn behind(words: &[&str], program: &'c Command) -> Self {
+    pub(super) fn after_words(words: &[&str], program: &'c Command) -> Self {
         let topic = Some(program);
         let start = Self { command: program, position: 0, is_literal: false, topic, open: None };
         words.iter().fold(start, |place, word| place.after(word))

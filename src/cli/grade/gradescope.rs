@@ -56,7 +56,7 @@ fn results(graded: &Graded<'_>, class: &Class<'_>) -> Results {
     let points = class.weights.points(class.exam, &graded.marks);
     let own_tests = class.weights.max_score() - points.iter().map(|(_, most)| most).sum::<f64>();
     // Of these four entries, only the first, the course's own tests, can bring points.
-    let others = graded.beside_rules().into_iter().zip([own_tests, 0.0, 0.0, 0.0]);
+    let others = graded.points_outside_rules().into_iter().zip([own_tests, 0.0, 0.0, 0.0]);
     let has_points = |test: &Test| test.score != 0.0 || test.max_score > 0.0;
     let others =
         others.map(|((name, score), most)| other_test(name, score, most)).filter(has_points);

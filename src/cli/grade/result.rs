@@ -145,14 +145,14 @@ impl<'a> Graded<'a> {
 
     pub(super) fn account_lines(&self) -> Vec<(String, String)> {
         let rules = ("The rules bring".to_owned(), self.account.rules);
-        let parts = [rules].into_iter().chain(self.beside_rules());
+        let parts = [rules].into_iter().chain(self.points_outside_rules());
         let counts = |(_, points): &(_, f64)| points.abs() >= 0.005;
         parts.filter(counts).map(|(what, brought)| (what, points(brought))).collect()
     }
 
     /// Returns the points that do not come from rules, each with its reason. Points that are taken
     /// off are negative.
-    pub(super) fn beside_rules(&self) -> [(String, f64); 4] {
+    pub(super) fn points_outside_rules(&self) -> [(String, f64); 4] {
         let Account { rules, cases, unexplained, habits, score } = self.account;
         let names: Vec<_> = self.marks.habits.iter().map(|habit| habit.name()).collect();
         [

@@ -33,7 +33,7 @@ pub(super) fn completion(text: &Text, position: Position) -> CompletionList {
 /// Checks the text before a word: whole lines, and `head`, the beginning of the next line. Returns
 /// the game at this place, and what may follow.
 fn known(lines: &str, head: &str) -> Option<(Known, Context)> {
-    let known = Known::behind(lines.as_bytes())?;
+    let known = Known::after(lines.as_bytes())?;
     let context = known.context(head.as_bytes())?;
     Some((known, context))
 }

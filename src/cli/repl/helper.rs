@@ -45,7 +45,7 @@ impl Helper {
     /// after a syntax error.
     pub(super) fn context(&self, text: &str) -> Option<Context> {
         let session = self.table.session();
-        Context::behind(session.reader(), session.group(), text.as_bytes())
+        Context::after(session.reader(), session.group(), text.as_bytes())
     }
 
     /// Returns the byte at which the last word of `text` starts, and the words that may replace
@@ -248,7 +248,7 @@ impl Helper {
             match reader.next(&mut line, group) {
                 Ok(None) => return true,
                 Ok(Some(Event::Prose)) | Err(_) => return false,
-                Ok(Some(event)) => group = event.group_behind(group),
+                Ok(Some(event)) => group = event.group_after(group),
             }
         }
     }

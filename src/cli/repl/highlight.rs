@@ -44,7 +44,7 @@ fn styles(text: &str, (reader, group): &mut Place) -> Vec<(Range<usize>, Style)>
     loop {
         match reader.next(&mut line, *group) {
             Ok(Some(event)) => {
-                *group = event.group_behind(*group);
+                *group = event.group_after(*group);
                 end = line.span().end;
                 styles.extend(event_style(&event, line.span(), text));
             }

@@ -39,7 +39,7 @@ fn landlock_lets_programs_write_only_to_their_own_folders() {
 }
 
 #[test]
-fn landlock_shows_no_files_of_anyone() {
+fn landlock_hides_the_files_of_users_and_submissions() {
     let run_folder = RunFolder::new();
     let secret = run_folder.0.path().join("secret");
     fs::write(&secret, "secret").expect("a file");

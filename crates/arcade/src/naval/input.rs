@@ -78,12 +78,12 @@ pub(super) fn guess(line: &Line, dims: Dims) -> Option<Coord> {
 pub(super) struct Lines {
     file: BufReader<Box<dyn Read>>,
     /// Whether the rest of an overlong line comes next.
-    is_behind: bool,
+    is_in_overlong_line: bool,
 }
 
 impl Lines {
     pub(super) fn new(file: Box<dyn Read>) -> Self {
-        Self { file: BufReader::new(file), is_behind: false }
+        Self { file: BufReader::new(file), is_in_overlong_line: false }
     }
 
     /// Returns the next line; `None` at the end. A read error counts as the end, as in the original
@@ -94,11 +94,11 @@ impl Lines {
 
     pub(super) fn try_next(&mut self) -> io::Result<Option<Line>> {
         loop {
-            if self.is_behind {
+            if self.is_in_overlong_line {
                 self.file.skip_until(b'\n')?;
             }
             let Some(line) = Line::read(&mut self.file)? else { return Ok(None) };
-            self.is_behind = line.is_overlong;
+            self.is_in_overlong_line = line.is_overlong;
             if text::trim(cut(&line.bytes), is_space).first() != Some(&b'#') {
                 return Ok(Some(line));
             }

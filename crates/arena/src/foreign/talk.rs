@@ -1,7 +1,7 @@
 //! The dialogue with a program in one game: questions, answers and failures.
 
 use super::{ForeignBot, Trouble};
-use crate::exchange::{Exchange, last_line};
+use crate::exchange::{Exchange, shown_telling_line};
 use crate::factory::Seat;
 use broadside_arcade::ai::Forfeit;
 use broadside_core::dice::Dice;
@@ -26,8 +26,8 @@ pub(super) struct Talk {
     number: u64,
     last: LastAnswer,
     /// The line that says most about an error, from the latest text on standard error that was not
-    /// blank (see [`last_line`]).
-    last_line: String,
+    /// blank (see [`shown_telling_line`]).
+    telling_line: String,
     /// Whether the last answer must still be reported to the log.
     is_open: bool,
 }
@@ -49,8 +49,8 @@ impl Talk {
         dice: &mut dyn Dice,
     ) -> Result<Self, Forfeit> {
         let dialogue = noted(bot, bot.programs.open(&bot.command, bot.limits))?;
-        let (bot, last, last_line) = (bot.clone(), LastAnswer::default(), String::new());
-        let mut talk = Self { dialogue, bot, seat, number: 0, last, last_line, is_open: false };
+        let (bot, last, telling_line) = (bot.clone(), LastAnswer::default(), String::new());
+        let mut talk = Self { dialogue, bot, seat, number: 0, last, telling_line, is_open: false };
         talk.send(&format!("game {game}"))?;
         talk.send(&format!("seed {}", dice.below(SEEDS)))?;
         Ok(talk)
@@ -112,7 +112,7 @@ impl Talk {
         }
         self.is_open = false;
         self.close(&forfeit.to_string());
-        let said = std::mem::take(&mut self.last_line);
+        let said = std::mem::take(&mut self.telling_line);
         if said.is_empty() { forfeit } else { Forfeit::Said(Box::new(forfeit), said) }
     }
 
@@ -127,9 +127,9 @@ impl Talk {
     }
 
     fn wrote_stderr(&mut self, stderr: Vec<u8>) {
-        let line = last_line(&stderr);
+        let line = shown_telling_line(&stderr);
         if !line.is_empty() {
-            self.last_line = line;
+            self.telling_line = line;
         }
         self.last.stderr.extend(stderr);
     }

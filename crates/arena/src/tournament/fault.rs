@@ -1,7 +1,7 @@
 //! The faults of engines. Their text has the words that journals and tables use. A [`Blame`] adds
 //! an explanation: for example, which line or command is wrong.
 
-use crate::exchange::{last_line, line};
+use crate::exchange::{line, shown_telling_line};
 use broadside_core::board::Side;
 use broadside_core::ports::programs::Ending;
 use broadside_ships::rules::Reason;
@@ -109,7 +109,7 @@ impl Blame {
 
     pub(super) fn of_answer(error: NoTurn, answer: &[u8], side: Side) -> Self {
         let about = match &error {
-            NoTurn::NoGroup => match &*last_line(answer) {
+            NoTurn::NoGroup => match &*shown_telling_line(answer) {
                 "" => "it printed nothing".to_owned(),
                 last if last == Group::Turn(side.other()).tag() => {
                     format!("its last line is `{last}`, but it plays {}", side.name())

@@ -2,7 +2,7 @@
 //! of a match. The data may differ when the game is played again, so no digest covers them.
 
 use super::fault::Blame;
-use crate::exchange::last_line;
+use crate::exchange::shown_telling_line;
 use broadside_core::board::Side;
 use broadside_core::ports::programs::Ended;
 use schemars::JsonSchema;
@@ -64,7 +64,7 @@ impl Observed {
         }
         if let (Some(Blame { fault, about }), None) = (blame, &self.fault) {
             let (fault, about) = (fault.to_string(), about.clone());
-            let stderr = last_line(said);
+            let stderr = shown_telling_line(said);
             self.fault = Some(FirstFault { turn, fault, about, stderr });
         }
     }

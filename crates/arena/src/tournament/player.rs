@@ -173,7 +173,7 @@ impl AnswerReader {
             match self.reader.next(&mut line, self.group) {
                 Ok(Some(event)) => {
                     self.has_group |= matches!(event, Event::Close(Group::Turn(_)));
-                    self.group = event.group_behind(self.group);
+                    self.group = event.group_after(self.group);
                 }
                 // Inside a group, the words behind an error can still close the group.
                 Err(_) if self.group.is_some() => {}

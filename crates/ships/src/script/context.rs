@@ -23,20 +23,20 @@ impl Context {
     /// Returns the place after `text`. `reader` must have read everything before `text`, and
     /// `group` must be open where `text` begins. Returns `None` in prose and comments, and after a
     /// syntax error on the last line.
-    pub fn behind(reader: &Reader, group: Option<Group>, text: &[u8]) -> Option<Self> {
+    pub fn after(reader: &Reader, group: Option<Group>, text: &[u8]) -> Option<Self> {
         let (mut reader, mut group) = (reader.clone(), group);
         let mut context = None;
         for line in text.split(|byte| *byte == b'\n') {
-            context = Self::behind_line(&mut reader, &mut group, line);
+            context = Self::after_line(&mut reader, &mut group, line);
         }
         context
     }
 
-    fn behind_line(reader: &mut Reader, group: &mut Option<Group>, line: &[u8]) -> Option<Self> {
+    fn after_line(reader: &mut Reader, group: &mut Option<Group>, line: &[u8]) -> Option<Self> {
         let mut line = reader.line(line);
         let mut last = None;
         while let Some(event) = reader.next(&mut line, *group).ok()? {
-            *group = event.group_behind(*group);
+            *group = event.group_after(*group);
             last = Some(event);
         }
         let (command, is_complete) = match (last, reader.unfinished()) {

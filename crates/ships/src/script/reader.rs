@@ -1,6 +1,6 @@
 //! Splits lines into events: tags, commands, prose (text outside groups) and comments. For every
 //! event, the caller says which group is open. If the caller has no game, it gets this group from
-//! [`Event::group_behind`].
+//! [`Event::group_after`].
 
 use super::ast::{Command, Group};
 use super::cursor::{Cursor, Unfinished};
@@ -32,7 +32,7 @@ pub enum Event {
 impl Event {
     /// Returns the group that is open after this event. `group` was open before it. The game
     /// refuses the other player's tag inside a player's group, and the turn continues.
-    pub fn group_behind(&self, group: Option<Group>) -> Option<Group> {
+    pub fn group_after(&self, group: Option<Group>) -> Option<Group> {
         match self {
             Self::Open(tag) => group.or(Some(*tag)),
             Self::Close(_) => None,

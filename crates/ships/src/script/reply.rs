@@ -69,7 +69,7 @@ impl Search {
     }
 
     fn event(&mut self, event: &Event) {
-        let group = event.group_behind(self.group);
+        let group = event.group_after(self.group);
         match event {
             Event::Open(_) if self.group.is_some() => self.fail(NoTurn::OtherPlayer),
             Event::Close(closed) => self.close(*closed),

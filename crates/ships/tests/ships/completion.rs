@@ -18,7 +18,7 @@ fn count_words_after_move(ships: &[(Class, RangeInclusive<i64>)]) -> usize {
     });
     let start = "[state] BOARD_SIZE 10 1000 SET_FLEET A 200 200 200 200\n";
     let script = format!("{start}{}[state]\n[playerA]\n", placed.collect::<String>());
-    let known = Known::behind(script.as_bytes()).expect("no victory");
+    let known = Known::after(script.as_bytes()).expect("no victory");
     let context = known.context(b"MOVE ").expect("in a group");
     words(&context, "", known.game()).len()
 }
@@ -45,7 +45,7 @@ fn numbers_begin_with_the_digits_that_are_typed() {
         let rows = format!("{} 0 {} 9", range.start(), range.end());
         let script =
             format!("[state] BOARD_SIZE 2000 10 INIT_POSITION A {rows} [state] [playerA]\n");
-        let known = Known::behind(script.as_bytes()).expect("no victory");
+        let known = Known::after(script.as_bytes()).expect("no victory");
         let context = known.context(b"PLACE_SHIP ").expect("in a group");
         for typed in ["", "0", "1", "4", "12", "40", "99", "300"] {
             let found = words(&context, typed, known.game());
@@ -58,7 +58,7 @@ fn numbers_begin_with_the_digits_that_are_typed() {
 #[test]
 fn the_group_is_known_even_if_the_game_is_not() {
     let known =
-        Known::behind(b"[state] BOARD_SIZE 3 3 [playerA]\nSHOOT 1\n").expect("a readable script");
+        Known::after(b"[state] BOARD_SIZE 3 3 [playerA]\nSHOOT 1\n").expect("a readable script");
     assert_eq!(known.game().board().dims().rect().bottom, 20);
     let context = known.context(b"1 MOVE ").expect("a place in a group");
     assert_eq!(context.group, Some(Group::Turn(Side::First)));
@@ -71,14 +71,14 @@ fn nothing_is_known_after_a_victory() {
         b"[state] SET_FLEET A 0 0 0 0 SET_FLEET B 0 0 0 1 SHIP B 5 5 N 0 DES 00 [state]\n\
         [playerA]\n[playerA]\n";
     let open_turn = lines.strip_suffix(b"[playerA]\n").unwrap();
-    assert!(Known::behind(open_turn).is_some());
-    assert!(Known::behind(lines).is_none());
+    assert!(Known::after(open_turn).is_some());
+    assert!(Known::after(lines).is_none());
 }
 
 #[test]
 fn a_byte_order_mark_is_not_part_of_a_word() {
-    let known = Known::behind(b"").expect("a readable script");
+    let known = Known::after(b"").expect("a readable script");
     let context = known.context("\u{feff}[state] ".as_bytes()).expect("a place in a group");
     assert_eq!(context.group, Some(Group::State));
-    assert!(Known::behind(b"\xff\xfe[\0s\0\n").is_none());
+    assert!(Known::after(b"\xff\xfe[\0s\0\n").is_none());
 }

@@ -84,7 +84,7 @@ fn the_last_copy_before_a_line_is_found() {
     let before = |lines| copies.before(lines).map(|(kept, _)| kept);
     assert_eq!([before(STRIDE - 1), before(STRIDE)], [None, Some(STRIDE)]);
     assert_eq!(before(3 * STRIDE - 1), Some(2 * STRIDE));
-    copies.forget_behind(STRIDE);
+    copies.forget_after(STRIDE);
     assert_eq!(copies.before(usize::MAX).map(|(kept, _)| kept), Some(STRIDE));
 }
 

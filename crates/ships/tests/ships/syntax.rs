@@ -58,7 +58,7 @@ fn a_script_has_at_least_one_line_and_none_after_its_last_lf() {
 
 #[track_caller]
 fn check_missing(text: &str, missing: &[&str]) {
-    let context = Context::behind(&Reader::default(), None, text.as_bytes());
+    let context = Context::after(&Reader::default(), None, text.as_bytes());
     let symbols = |form: &[Slot]| form.iter().map(|slot| slot.symbol()).collect::<Vec<_>>();
     let forms = context.iter().flat_map(Context::missing);
     let found: Vec<_> = forms.map(|form| symbols(form).join(" ")).collect();
@@ -81,7 +81,7 @@ fn no_argument_is_missing_outside_a_command() {
     for text in ["", "[state] ", "[state] REEF 1 1", "prose", "[state] REEF # 1", "[state] X "] {
         check_missing(text, &[]);
     }
-    let fresh = Context::behind(&Reader::default(), None, b"[state] ").expect("a place in a group");
+    let fresh = Context::after(&Reader::default(), None, b"[state] ").expect("a place in a group");
     assert_eq!((fresh.group, fresh.command), (Some(Group::State), None));
-    assert_eq!(Context::behind(&Reader::default(), None, b"[state] REEF # 1"), None);
+    assert_eq!(Context::after(&Reader::default(), None, b"[state] REEF # 1"), None);
 }

@@ -106,7 +106,7 @@ impl Bubblewrap {
         self.inherited = None;
         let mut line = String::new();
         self.status.read_line(&mut line)?;
-        match number_behind("\"child-pid\":", &line).and_then(Pid::from_raw) {
+        match number_after("\"child-pid\":", &line).and_then(Pid::from_raw) {
             None if !line.is_empty() => {
                 Err(io::Error::other("bubblewrap does not report the process of the program"))
             }
@@ -132,7 +132,7 @@ impl Bubblewrap {
     /// failed before it could start the program.
     pub(super) fn ending_of_program(&mut self, end: Ending, stderr: &[u8]) -> io::Result<Ending> {
         let status = self.read_reports()?;
-        match number_behind("\"exit-code\":", &status) {
+        match number_after("\"exit-code\":", &status) {
             // Bubblewrap reports a signal as 128 plus the number of the signal, like a shell.
             Some(code @ 129..=192) => return Ok(signalled(code - 128)),
             Some(code) => return Ok(exited(code)),
@@ -152,7 +152,7 @@ impl Bubblewrap {
     }
 }
 
-fn number_behind(name: &str, json: &str) -> Option<i32> {
+fn number_after(name: &str, json: &str) -> Option<i32> {
     let rest = json.split_once(name)?.1.trim_start();
     let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
     rest[..end].parse().ok()

@@ -240,7 +240,7 @@ impl Table {
     ) -> io::Result<Outcome> {
         let replaced = self.log.commands().len() - from;
         drop(self.log.undo(replaced));
-        self.copies.forget_behind(from);
+        self.copies.forget_after(from);
         self.take_groups();
         self.waiting_records = Some(Vec::new());
         if self.replay().is_none() {
@@ -281,7 +281,7 @@ impl Table {
     /// commands, and the groups that are not yet in the history.
     fn restore(&mut self, before: Position, count: usize) {
         self.at = before;
-        self.copies.forget_behind(count);
+        self.copies.forget_after(count);
         self.take_groups();
     }
 }

@@ -91,19 +91,19 @@ impl Square {
 }
 
 /// The squared distances of a field from the four corners of a square, and the field itself.
-type Sight = ([u128; 4], Coord);
+type Distances = ([u128; 4], Coord);
 
 /// Returns the fields that may be the nearest to some place between `corners`: no other field
 /// [`hides`] them. To save time, compares each field only with the fields nearest to a corner or to
 /// the middle.
 fn near(fields: &Rc<[Coord]>, corners: [Coord; 4]) -> Rc<[Coord]> {
-    let sight = |at: &Coord| (corners.map(|corner| corner.distance_squared(*at)), *at);
-    let sights: Vec<Sight> = fields.iter().map(sight).collect();
-    let corner = |corner: usize| sights.iter().min_by_key(|(from, at)| (from[corner], *at));
+    let measure = |at: &Coord| (corners.map(|corner| corner.distance_squared(*at)), *at);
+    let all: Vec<Distances> = fields.iter().map(measure).collect();
+    let corner = |corner: usize| all.iter().min_by_key(|(from, at)| (from[corner], *at));
     // The least sum of squared distances from the corners is at the field nearest to the middle.
-    let middle = sights.iter().min_by_key(|(from, at)| (sum(from), *at));
+    let middle = all.iter().min_by_key(|(from, at)| (sum(from), *at));
     let best: Vec<_> = (0..4).filter_map(corner).chain(middle).copied().collect();
-    let left = sights.iter().filter(|sight| !best.iter().any(|other| hides(other, sight)));
+    let left = all.iter().filter(|one| !best.iter().any(|other| hides(other, one)));
     if left.clone().count() == fields.len() {
         return Rc::clone(fields);
     }
@@ -118,7 +118,7 @@ fn sum(from: &[u128; 4]) -> u128 {
 
 /// Whether `one` is at least as near to all corners as `other`. If all four distances are equal,
 /// only the field that comes first (by row, then by column) hides the other.
-fn hides(one: &Sight, other: &Sight) -> bool {
+fn hides(one: &Distances, other: &Distances) -> bool {
     let is_no_farther = one.0.iter().zip(&other.0).all(|(one, other)| one <= other);
     is_no_farther && (one.0 != other.0 || one.1 < other.1)
 }

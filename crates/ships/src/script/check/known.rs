@@ -17,7 +17,7 @@ pub struct Known {
 impl Known {
     /// Returns the state after `lines`, which are whole lines of a script. Returns `None` if a run
     /// reads nothing after `lines`, because a side has won or the script is in UTF-16.
-    pub fn behind(lines: &[u8]) -> Option<Self> {
+    pub fn after(lines: &[u8]) -> Option<Self> {
         let mut check = Check::new();
         for line in lines.split_inclusive(|byte| *byte == b'\n') {
             if !check.line(line.strip_suffix(b"\n").unwrap_or(line)) || check.winner.is_some() {
@@ -32,7 +32,7 @@ impl Known {
     /// Returns the context of the place after `text`, which is the beginning of the next line.
     /// Returns `None` inside prose and comments, and after a syntax error in `text`.
     pub fn context(&self, text: &[u8]) -> Option<Context> {
-        Context::behind(&self.reader, self.group, text)
+        Context::after(&self.reader, self.group, text)
     }
 
     /// Returns the game up to this place, or a new game if the state is not known.

@@ -139,7 +139,7 @@ impl Check {
                     }
                     self.remember(&event, &mut line);
                     self.carry_out(&event, &mut line);
-                    self.group = event.group_behind(self.group);
+                    self.group = event.group_after(self.group);
                     self.is_guessed &= !matches!(event, Event::Open(_) | Event::Close(_));
                 }
                 Err(error) if error.found == Found::LongLine => {

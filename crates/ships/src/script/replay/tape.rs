@@ -85,7 +85,7 @@ impl Copies {
 
     /// Drops the copies made after more than `lines` lines, because other commands replace the
     /// later lines.
-    pub fn forget_behind(&mut self, lines: usize) {
+    pub fn forget_after(&mut self, lines: usize) {
         self.kept.retain(|(kept, _)| *kept <= lines);
     }
 
