@@ -125,6 +125,7 @@ fn what_cannot_be_played_is_refused() {
         format!("{crowded} 9"),
         format!("{crowded} 0"),
         "bench targeting --bot hunt,hunt".to_owned(),
+        "bench targeting --bot hunt --show 1 --records r".to_owned(),
         "bench arsenal --bot nobody".to_owned(),
         "bench arsenal --bot easy --games 0".to_owned(),
         "royale --bots easy".to_owned(),

@@ -38,7 +38,6 @@ fn no_result_replaces_another_result_or_what_is_read() {
     check("grade --weights weights --html weights prog.sh", 2, "--weights and --html");
     check(&format!("match {TWO} --setup g.ships --json g.ships"), 2, "--setup and --json");
     check("verify --json prog.sh -- sh prog.sh", 2, "the command and --json");
-    check("bench targeting --bot hunt --show 1 --records r", 2, "cannot be used with");
     check("verify --script g.ships --json g.ships -- sh prog.sh", 2, "--script and --json");
 }
 
