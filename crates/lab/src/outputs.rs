@@ -1,7 +1,7 @@
 //! Compares two outputs line by line and finds their first difference. `ours` is the right output,
 //! and `theirs` is the output of the program under test.
 
-use super::topic::ANSWER_WORDS;
+use super::topic::OUTPUT_WORDS;
 use broadside_core::text::line_after;
 use broadside_ships::script::Keyword;
 use broadside_ships::script::ast::Command;
@@ -280,9 +280,8 @@ fn is_own_line(text: &[u8]) -> bool {
 /// line of SAVE.
 pub(super) fn is_foreign(text: &[u8]) -> bool {
     let has = |word: &str| memchr::memmem::find(text, word.as_bytes()).is_some();
-    let answers = ANSWER_WORDS.map(|(_, word)| word);
-    let is_ours =
-        ["INVALID", " won"].into_iter().chain(answers).any(has) || place_of_refusal(text).is_some();
+    let is_ours = ["INVALID", " won"].into_iter().chain(OUTPUT_WORDS).any(has)
+        || place_of_refusal(text).is_some();
     !(is_ours || text.iter().all(|byte| is_of_picture(*byte) || *byte == b'\n'))
 }
 

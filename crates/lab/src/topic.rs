@@ -121,6 +121,6 @@ pub const fn families(keyword: Keyword) -> &'static [&'static str] {
     }
 }
 
-/// Texts that show that a line is output, each with its command. Pictures have no such text.
-pub(crate) const ANSWER_WORDS: [(Keyword, &str); 3] =
-    [(Keyword::Print, "PARTS"), (Keyword::Save, "[state]"), (Keyword::Save, "[player")];
+/// Texts that show that a line is output: the first of `PRINT`, the others of `SAVE`. Pictures have
+/// no such text.
+pub(crate) const OUTPUT_WORDS: [&str; 3] = ["PARTS", "[state]", "[player"];
