@@ -3,9 +3,8 @@
 
 use crate::harness::{broadside, check_file, run};
 
-/// Each bot and each program has a line, and the last line is the fingerprint of all of them. If a
-/// commit changes how a bot or a program plays, its message must quote the new last line and say
-/// why the play has changed. `BLESS=1 cargo test signature` records the new fingerprint.
+/// Each bot and each program has a line, and the last line is the fingerprint of all of them.
+/// `CONTRIBUTING.md` says how to record a change, and what the message of the commit must give.
 #[test]
 fn the_signature_is_the_recorded_one() {
     let output = run(broadside().args(["bench", "--signature"]), b"");

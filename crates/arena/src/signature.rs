@@ -1,6 +1,6 @@
 //! Plays fixed games of all bots and programs, and computes their digests. If a bot plays these
-//! games differently, its digest changes. The message of a commit that changes the play of a bot
-//! must quote the new digest.
+//! games differently, its digest changes. `CONTRIBUTING.md` says what the message of such a commit
+//! must give.
 //!
 //! The games are few and short, so they do not show how strong a bot is.
 
