@@ -49,7 +49,7 @@ def shots():
             turn[:] = (turn + 1) % 100
             turn[ended | cut_off] = 0
 
-    print(f"targeting: {games * steps / best(play, 5) / 1e6:.2f} million shots a second and core")
+    print(f"targeting: {games * steps / best(play, 5) / 1e6:.2f} million shots a second on each core")
 
 
 def starter():

@@ -111,7 +111,7 @@ class Game:
     def legal_orders(self) -> List[Order]:
         """All orders that the player whose turn is open may give now; of missing ships the next of each class."""
     def view(self, side_name: str) -> npt.NDArray[np.int8]:
-        """What a side sees: planes of shape ``(7, rows, cols)``, see :data:`broadside.PLANES`."""
+        """What a side sees: an array of shape ``(7, rows, cols)``, see :data:`broadside.PLANES`."""
     def picture(self, side_name: Optional[str] = None, *, extended: bool = False) -> str:
         """The picture that ``PRINT`` draws of the whole board, or for a side."""
     def save(self) -> str:
@@ -182,7 +182,7 @@ class Briefing:
     def start(self) -> Tuple[int, int, int, int]:
         """Where the own side may place ships: top, left, bottom and right, all included."""
     def view(self) -> npt.NDArray[np.int8]:
-        """What the side sees and was told: planes of shape ``(7, rows, cols)``, see :data:`broadside.PLANES`."""
+        """What the side sees and was told: an array of shape ``(7, rows, cols)``, see :data:`broadside.PLANES`."""
     def placements(self) -> List[Order]:
         """Places for all missing ships, drawn at random."""
     def sketch(self) -> Game:
@@ -221,10 +221,10 @@ class Knowledge:
 
     @property
     def chart(self) -> Chart:
-        """The own shots and their answers."""
+        """The shots of this side, with their results."""
     @property
     def incoming(self) -> Fields:
-        """The cells of the own grid that the other side has shot at."""
+        """The cells of this side's grid that the other side has shot at."""
     @property
     def artillery(self) -> bool:
         """Whether artillery is open in this turn."""

@@ -123,7 +123,7 @@ impl Briefing {
         (rect.top, rect.left, rect.bottom, rect.right)
     }
 
-    /// What the side sees and was told, as planes (arrays with one number for each field).
+    /// What the side sees and was told: an array with the layers of `broadside.PLANES`.
     fn view<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray3<i8>>> {
         py.detach(|| Planes::of_briefing(&self.facts))?.array(py)
     }

@@ -110,7 +110,7 @@ impl Game {
         Ok(py.detach(|| orders::legal(game))?.into_iter().map(Order).collect())
     }
 
-    /// What a side sees, as planes.
+    /// What a side sees: an array with the layers of `broadside.PLANES`.
     #[pyo3(name = "view")]
     fn view<'py>(&self, py: Python<'py>, side_name: &str) -> PyResult<Bound<'py, PyArray3<i8>>> {
         let side = side(side_name)?;

@@ -9,9 +9,9 @@ use pyo3::prelude::*;
 #[pyclass(frozen, get_all, module = "broadside")]
 #[derive(Debug)]
 pub(crate) struct Knowledge {
-    /// The own shots and their answers.
+    /// The shots of this side, with their results.
     chart: Py<Chart>,
-    /// The cells of the own grid that the other side has shot at, as rows and columns.
+    /// The cells of this side's grid that the other side has shot at, as rows and columns.
     incoming: Vec<(u32, u32)>,
     /// Whether artillery is open in this turn.
     artillery: bool,
