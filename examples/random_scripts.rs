@@ -13,7 +13,10 @@ fn main() -> Result<()> {
     let folder = words.next().map(PathBuf::from);
     let count = words.next().and_then(|word| word.to_str()?.parse().ok());
     let (Some(folder), Some(count)) = (folder, count) else {
-        return Err(Error::new(ErrorKind::InvalidInput, "say a folder and how many"));
+        return Err(Error::new(
+            ErrorKind::InvalidInput,
+            "expected a folder and a number of scripts",
+        ));
     };
     let scope = Scope { unsettled: true, ai: true, ..Scope::default() };
     let generator = Generator::new(&1.into(), scope);

@@ -342,13 +342,14 @@ pub(super) enum Command {
         shell: Shell,
     },
 
-    /// Print what may stand at the end of a command line: a word a line, with a tab and what it is.
+    /// Print the words that may complete a command line, one on each line: the word, a tab, and its
+    /// description.
     #[command(hide = true)]
     Complete(complete::Words),
 
     /// Write manual pages.
     ///
-    /// One page goes to standard output: that of the program, or of COMMAND.
+    /// The page of the program, or of COMMAND, goes to standard output.
     #[command(after_help = generate::MAN_HELP)]
     Man(generate::Pages),
 }

@@ -3,7 +3,11 @@
 
 // The module of the binary is included here, so that the tests can call it directly.
 #[path = "../../src/cli/foreign/mod.rs"]
-#[allow(dead_code, unused_imports, reason = "the binary alone becomes a supervisor")]
+#[allow(
+    dead_code,
+    unused_imports,
+    reason = "some items are used only by the binary, which becomes a supervisor"
+)]
 mod real;
 
 #[cfg(target_os = "linux")]

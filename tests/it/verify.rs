@@ -45,7 +45,7 @@ fn a_wrong_program_has_findings() {
     let texts = [
         "Finding 1 of 1: accepts what is not legal",
         "place.not-in-start, section 5",
-        "\nIt stopped early",
+        "\nStopped early",
     ];
     check(&["--findings", "1"], &["cat"], 1, &texts);
     let program = ["sh", "-c", "cat >/dev/null; kill -SEGV $$"];

@@ -96,7 +96,7 @@ fn toolchain(root: &Path) -> Result<Vec<(String, String)>, Fault> {
     script.arg(".ci/wasm-toolchain").current_dir(root).stderr(Stdio::inherit());
     let found = script.output().map_err(|error| format!("bash: {error}"))?;
     if !found.status.success() {
-        return Err("no playground without a toolchain for WebAssembly".into());
+        return Err("a toolchain for WebAssembly is needed: see .ci/wasm-toolchain".into());
     }
     let text = String::from_utf8(found.stdout)?;
     let pairs = text.lines().filter_map(|line| line.split_once('='));

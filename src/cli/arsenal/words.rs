@@ -115,7 +115,7 @@ pub(super) const GOAL_HELP: Help = Help {
     wide: &[
         "Sink the other fleet before yours is sunk. Each has four ships: a Carrier of 5",
         "cells, a Battleship of 4, a Destroyer of 3, a Submarine of 2.",
-        "Tracking is what your grid keeps: easy misses and radar too, hard only hits.",
+        "Tracking: easy keeps hits, misses and radar on your grid, hard only hits.",
     ],
     narrow: &[
         "Sink their four ships before yours sink.",

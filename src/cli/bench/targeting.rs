@@ -209,8 +209,8 @@ impl fmt::Display for Fleet {
 fn shots(ports: &mut Ports<'_>, roster: &Roster, one: &Series, first: Option<&str>) -> Result<()> {
     counts(ports, "shots", &one.shots)?;
     if let Some(first) = first {
-        let beside = format!("beside {first}");
-        write!(ports.out, "{beside:<15} ")?;
+        let against = format!("against {first}");
+        write!(ports.out, "{against:<15} ")?;
         match one.difference {
             Some(Figure { mean, error }) => {
                 writeln!(ports.out, "{mean:+.3} +- {error:.3} shots on the same fleets")?;
@@ -219,7 +219,7 @@ fn shots(ports: &mut Ports<'_>, roster: &Roster, one: &Series, first: Option<&st
         }
     }
     let per = if roster.has_programs() { "thread" } else { "core" };
-    writeln!(ports.out, "speed           {:.0} games a second and {per}", one.speed)?;
+    writeln!(ports.out, "speed           {:.0} games a second on each {per}", one.speed)?;
     forfeits(ports, &one.bot, &one.forfeits)?;
     writeln!(ports.out, "digest          {}", one.shots.digest)?;
     Ok(())

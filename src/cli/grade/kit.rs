@@ -21,8 +21,8 @@ const SETUP: &str = "#!/bin/sh\n\
 
 const README: &str = "Zip the files of this folder (not the folder) and upload the archive as the autograder of a\n\
     programming assignment: zip -r autograder.zip setup.sh run_autograder broadside course\n\n\
-    To try it here: ./broadside grade --single --gradescope results OPTIONS SUBMISSION, with the options that\n\
-    stand in run_autograder.\n";
+    To try it here: ./broadside grade --single --gradescope results OPTIONS SUBMISSION, with the options in\n\
+    run_autograder.\n";
 
 pub(super) fn write(options: &Grade, folder: &Path, ports: &mut Ports<'_>) -> Result<Exit> {
     exam(options, &mut course(options, ports)?)?;

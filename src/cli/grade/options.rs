@@ -119,7 +119,7 @@ pub(crate) struct Grade {
     pub(super) weights: Option<PathBuf>,
 
     /// Which rules to score. text: all rules that the assignment (the course's text) decides.
-    /// tests: only the rules of these that the course's own tests check too.
+    /// tests: of these, only the rules that the course's own tests check too.
     #[arg(long, value_name = "text|tests", default_value = "text", value_parser = settled)]
     pub(super) settled: Settled,
 

@@ -129,7 +129,7 @@ impl<'a> Graded<'a> {
         } else if finding.is_unsettled {
             Some("not settled by the assignment")
         } else {
-            Some("no rule that counts is broken by it")
+            Some("it breaks no rule that counts")
         }
     }
 
@@ -157,7 +157,7 @@ impl<'a> Graded<'a> {
         let names: Vec<_> = self.marks.habits.iter().map(|habit| habit.name()).collect();
         [
             ("The course's own tests bring".to_owned(), cases),
-            ("Scripts that go wrong where no known misreading says why".to_owned(), -unexplained),
+            ("Wrong scripts that no known misreading explains".to_owned(), -unexplained),
             (format!("Habits of form: it {}", names.join("; ")), -habits),
             ("No script is right".to_owned(), score - (rules + cases - unexplained - habits)),
         ]

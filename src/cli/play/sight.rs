@@ -103,7 +103,7 @@ impl Desk {
         let placed = self.game.place_missing();
         let missing = words::missing(&self.game.briefing());
         let may_again = self.game.may_place_again();
-        let others = if may_again { "; `.place` again: others" } else { "" };
+        let others = if may_again { "; `.place` moves them" } else { "" };
         let ships = count(placed, "ship");
         let text = match (placed, missing.is_empty()) {
             (0, true) if may_again => "all your ships are placed".to_owned(),

@@ -44,8 +44,8 @@ pub(super) enum Ai {
     Off,
 }
 
-const REPLACING: &str = "If the file exists, you are asked before it is replaced; with an exclamation mark \
-    behind the command you are not asked. The old file stays until the new one is complete.";
+const REPLACING: &str = "If the file exists, you are asked before it is replaced. With an exclamation \
+    mark after the command, you are not asked. The old file stays until the new one is complete.";
 
 pub(super) static DOTS: Dots<Dot> = Dots(&[
     Row::new(".help", "[COMMAND]", "lists the commands, or explains one with an example", |given| {

@@ -49,7 +49,7 @@ impl Front {
         match DOTS.parse(line) {
             Some(Ok(dot)) => self.obey(&dot, ports),
             Some(Err(error)) => ports.report(&format!("{error}\n")),
-            None => ports.report("only dot commands stand here, such as `.read FILE`\n"),
+            None => ports.report("only dot commands are allowed here, such as `.read FILE`\n"),
         }
     }
 }

@@ -28,7 +28,7 @@ pub(super) fn list(journal: &Journal, now: SystemTime, out: &mut dyn Write) -> i
         let line = format!("{id:>6}  {age:<16}{turn:>4}  {commands:>8}  {note}");
         writeln!(out, "{}", line.trim_end())?;
     }
-    writeln!(out, "`broadside repl --resume ID` goes on with one")
+    writeln!(out, "`broadside repl --resume ID` resumes a session")
 }
 
 fn age_and_log(file: &Path, now: SystemTime) -> io::Result<(String, Logbook)> {
@@ -83,7 +83,7 @@ mod tests {
             5  3 days ago         2         2  in use\n     4  2 hours ago        2         2  in use\n     \
             3  1 minute ago       2         2  in use\n     2  just now           2         2\n     \
             1  just now           2         2  this session\n\
-            `broadside repl --resume ID` goes on with one\n";
+            `broadside repl --resume ID` resumes a session\n";
         assert_eq!(String::from_utf8(out).unwrap(), shown);
         drop(other);
     }

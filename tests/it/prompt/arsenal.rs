@@ -245,7 +245,7 @@ fn a_prospect_that_is_too_long_leaves_the_line_below() {
 fn a_bare_enter_takes_the_name_that_is_shown() {
     for options in [&["arsenal"][..], &["arsenal", "--plain"]] {
         let (_home, mut t) = against_the_bot(80, 24, options);
-        t.sees("Tracking is what your grid keeps");
+        t.sees("Tracking: easy keeps hits");
         t.presses("\r", &["Your name, or Enter for Captain: "]);
         t.presses(" \r", &["Captain, place your Carrier (5 cells): "]);
     }

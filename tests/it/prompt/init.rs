@@ -55,7 +55,7 @@ fn faults_of_the_init_file_are_told_with_their_lines() {
     let mut t = Terminal::start(program(home.path(), &[]));
     let faults = [
         "init:1: there is no `.fleat`; did you mean `.fleet`?\r\n",
-        "init:3: only dot commands stand here, such as `.read FILE`\r\n",
+        "init:3: only dot commands are allowed here, such as `.read FILE`\r\n",
         "init:4: the form is `.undo [N|turn]`\r\n",
         "init:5: cannot read `none.ships`",
         "init:6: only dot commands",

@@ -12,7 +12,7 @@ use std::fmt;
 /// The turns of one side's program in a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Observed {
-    /// How many turns the program was asked for.
+    /// The number of turns that the program was asked to play.
     pub turns: u64,
     /// The time of all turns of the program, in microseconds.
     pub micros: u64,
@@ -37,7 +37,7 @@ pub struct FirstFault {
     /// Empty if there is nothing to add.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub about: String,
-    /// The line of the program's standard error that tells most about an error, shortened. Empty if
+    /// The line of the program's standard error that says most about an error, shortened. Empty if
     /// there is none.
     pub stderr: String,
 }

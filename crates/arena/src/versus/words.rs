@@ -23,7 +23,7 @@ pub struct Controls {
     pub place: &'static str,
     /// The control that ends the turn.
     pub end: &'static str,
-    /// The control that agrees to a draw.
+    /// The control that accepts a draw.
     pub draw: &'static str,
 }
 
@@ -34,7 +34,10 @@ impl Controls {
 
 /// Offers a draw, because neither side can reach the other any more.
 pub fn stuck(by: &Controls) -> String {
-    format!("Neither side can reach the other any more: they offer a draw, {} agrees.", by.draw)
+    format!(
+        "Neither side can reach the other any more: they offer a draw, and {} accepts it.",
+        by.draw
+    )
 }
 
 /// Explains how far ships see, and how the person can shoot.

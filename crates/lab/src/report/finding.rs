@@ -195,8 +195,7 @@ impl FailingCase {
             first_seen: first_seen(&case.origin),
             tests: Vec::new(),
             is_unsettled: self.is_unsettled(),
-            looked_past: looked_past
-                .map(|_| "all other scripts are compared without that".to_owned()),
+            looked_past: looked_past.map(|_| "later comparisons ignore this mistake".to_owned()),
             shrink: Shrink {
                 from_lines: self.original.lines(),
                 to_lines: case.draft.lines(),

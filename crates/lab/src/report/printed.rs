@@ -185,7 +185,7 @@ impl Printed<'_> {
                     "{TITLE}{count} {findings}{TITLE:#}: {differing} {differ}, {scripts} random ones were tried."
                 )?;
                 if self.verdict.is_full {
-                    writeln!(f, "It stopped early, with enough findings (--findings).")?;
+                    writeln!(f, "Stopped early: there are enough findings (--findings).")?;
                 }
                 self.progress(f)
             }

@@ -403,9 +403,9 @@ rules! {
     AutoPlane "auto.plane" 8 Auto 0.5 Ours ""
         "Only a carrier can take a plane, at any distance."
     AutoShootUnfeasible "auto.shoot-unfeasible" 8 Auto 0.5 Ours "SHOOTS ARE UNFEASIBLE"
-        "At the end of the turn, the first target that cannot get a ship together with the targets before it is refused: here a shot."
+        "At the end of the turn, ships are given to the targets in their order. The first target that cannot get one, even if earlier targets get other ships, is refused: here a shot."
     AutoSpyUnfeasible "auto.spy-unfeasible" 8 Auto 0.5 Ours "SHOOTS ARE UNFEASIBLE"
-        "At the end of the turn, the first target that cannot get a ship together with the targets before it is refused: here a plane."
+        "At the end of the turn, ships are given to the targets in their order. The first target that cannot get one, even if earlier targets get other ships, is refused: here a plane."
 
     AiAnswers "ai.answers" 9 Ai 1.0 Text ""
         "At the end of the input, if the expected player is an AI, the program prints the state and the AI's turn."

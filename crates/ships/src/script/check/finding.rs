@@ -106,7 +106,9 @@ impl Problem {
                 ));
             }
             Self::EmptyStart(..) => "the form is `INIT_POSITION P y1 x1 y2 x2`",
-            Self::NeverPlaced(..) => "nobody can shoot before all ships of both fleets are placed",
+            Self::NeverPlaced(..) => {
+                "neither player can shoot before all ships of both fleets are placed"
+            }
             Self::AfterTheEnd(_) => "a run stops at the victory",
             Self::SeveralShots(_) => {
                 "the assignment speaks of one shot; the course's programs accept more"
