@@ -52,6 +52,41 @@ fn the_interpreter_passes_every_card_and_misreadings_fail_their_cards() {
     assert!(missed.is_empty(), "no card catches {missed:?}");
 }
 
+/// Cards whose outputs end with a refusal by another rule than the card's, because nothing else can
+/// show the card's rule.
+const NEED_A_REFUSAL: [&str; 13] = [
+    "close4-place",
+    "close4-ship",
+    "close-own-place",
+    "close-own-ship",
+    "close-own-move",
+    "close-alive-place",
+    "close-alive-ship",
+    // Before SPY, only a refusal shows that a turn goes on behind the shot that decides.
+    "win-at-shot-refused",
+    // Only a refusal shows that a starting rectangle became smaller.
+    "start-set-refused",
+    "reversed-start",
+    "picture-before-refusal",
+    "save-before-refusal",
+    "sight-before-refusal",
+];
+
+/// In an old version, a program without one check failed the cards of `victory.at-end` and of other
+/// rules, because these cards ended with a refusal.
+#[test]
+fn a_missing_check_does_not_spoil_the_cards_of_other_rules() {
+    let leans_on_a_refusal = |card: &cards::Card| {
+        let last = card.out.lines().last().unwrap_or_default();
+        let is_of_rule = |reason| last.ends_with(reason);
+        last.starts_with("INVALID") && !card.rule.reason().is_some_and(is_of_rule)
+    };
+    let settled = cards::all().filter(|card| card.rule.settled() != Settled::Ours);
+    let leaning = settled.filter(leans_on_a_refusal).map(|card| card.name);
+    let leaning: HashSet<_> = leaning.collect();
+    assert_eq!(leaning, HashSet::from(NEED_A_REFUSAL));
+}
+
 #[test]
 fn cards_are_small_and_balanced() {
     for card in cards::all() {
