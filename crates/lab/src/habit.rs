@@ -93,18 +93,16 @@ impl Habit {
     }
 
     /// Returns the habits that comparisons can ignore, and a lenience that ignores them too. One
-    /// habit may hide another, so the search goes on with each found habit ignored.
-    pub(super) fn all_in(
-        ours: &[u8],
-        theirs: &[u8],
-        mut lenience: Lenience,
-    ) -> (Vec<Self>, Lenience) {
-        let mut habits = Vec::new();
+    /// habit may hide another, so the search goes on with each found habit ignored. Other characters
+    /// for marks are no habit, but must not hide one.
+    pub(super) fn all_in(ours: &[u8], theirs: &[u8], lenience: Lenience) -> (Vec<Self>, Lenience) {
+        let (mut habits, marks) = (Vec::new(), lenience.marks);
+        let mut lenience = Lenience { marks: true, ..lenience };
         while let Some(habit) = Self::first(ours, theirs, lenience) {
             lenience = habit.looked_past(lenience).unwrap_or(lenience);
             habits.push(habit);
         }
-        (habits, lenience)
+        (habits, Lenience { marks, ..lenience })
     }
 
     /// Returns the habits that all pairs show. A pair is our output and the program's output. For

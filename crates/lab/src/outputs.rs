@@ -5,6 +5,7 @@ use super::topic::OUTPUT_WORDS;
 use broadside_core::text::line_after;
 use broadside_ships::script::Keyword;
 use broadside_ships::script::ast::Command;
+use std::collections::HashMap;
 
 /// The differences that a comparison ignores. A comparison always ignores a missing final newline.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -23,16 +24,19 @@ pub struct Lenience {
     /// Text before an answer, for example a prompt. The text must be unlike the pictures and
     /// messages of the language.
     pub greeting: bool,
+    /// The characters for the marks of a row. Only the search for habits ignores them.
+    pub marks: bool,
 }
 
 impl Lenience {
-    fn equates(self, our: &[u8], their: &[u8]) -> bool {
+    pub(super) fn equates(self, our: &[u8], their: &[u8]) -> bool {
         our == their
+            || self.marks && is_redrawn_row(our, their)
             || self.echo && is_other_echo(our, their)
             || self.parts_line && is_other_parts_line(our, their)
     }
 
-    fn without_greeting<'t>(self, our: OutputLine<'_>, their: &'t [u8]) -> &'t [u8] {
+    pub(super) fn without_greeting<'t>(self, our: OutputLine<'_>, their: &'t [u8]) -> &'t [u8] {
         // A first row of blanks may be trimmed to nothing, so the whole line may be a greeting.
         let is_right = if our.text.is_empty() {
             our.number == 1 && is_own_line(their)
@@ -56,6 +60,23 @@ pub(super) fn is_of_picture(byte: u8) -> bool {
 /// Whether a line may be a row of a picture.
 pub(super) fn is_row(line: &[u8]) -> bool {
     !line.is_empty() && line.iter().copied().all(is_of_picture)
+}
+
+/// Whether a line is our row with other characters for some marks, but each mark always has the
+/// same character.
+fn is_redrawn_row(our: &[u8], their: &[u8]) -> bool {
+    let Ok(their) = std::str::from_utf8(their) else { return false };
+    let mut drawn = HashMap::new();
+    let is_drawn = |(mark, other): (&u8, char)| match *mark {
+        b' ' | b'0'..=b'9' => other == char::from(*mark),
+        mark => *drawn.entry(mark).or_insert(other) == other,
+    };
+    is_row(our) && our.len() == their.chars().count() && our.iter().zip(their.chars()).all(is_drawn)
+}
+
+/// Returns how many digits a line begins with.
+pub(super) fn digits(line: &[u8]) -> usize {
+    line.iter().take_while(|byte| byte.is_ascii_digit()).count()
 }
 
 pub(super) const INVALID: &[u8] = b"INVALID OPERATION";
@@ -213,9 +234,10 @@ impl OutputLine<'_> {
 }
 
 /// Returns the next line to compare with `wanted`. Skips lines that `lenience` ignores, but not a
-/// line that equals `wanted`, such as a blank row of a picture. Also keeps a blank row behind the
-/// last row of a picture, because there the program draws too many rows.
-fn matching<'a>(
+/// line that equals `wanted`, such as a blank row of a picture, and not a row with other marks. Also
+/// keeps a blank row behind the last row of a picture, because there the program draws too many
+/// rows.
+pub(super) fn matching<'a>(
     lines: &mut impl Iterator<Item = OutputLine<'a>>,
     wanted: Option<OutputLine<'_>>,
     lenience: Lenience,
@@ -229,15 +251,25 @@ fn matching<'a>(
         let is_first_or_after_end = wanted.is_none_or(|our| our.number == 1);
         let may_be_greeting = is_first_or_after_end && !is_wanted && is_foreign(line.text);
         let is_greeting = lenience.greeting && may_be_greeting;
-        !(is_blank || is_own || is_greeting) || wanted.is_some_and(|our| our.text == line.text)
+        let is_kept = |our: OutputLine<'_>| {
+            our.text == line.text
+                || !has_signs_only(line.text) && is_redrawn_row(our.text, line.text)
+        };
+        !(is_blank || is_own || is_greeting) || wanted.is_some_and(is_kept)
     })
 }
 
-fn all_lines(output: &[u8], lenience: Lenience) -> impl Iterator<Item = OutputLine<'_>> {
+pub(super) fn all_lines(
+    output: &[u8],
+    lenience: Lenience,
+) -> impl Iterator<Item = OutputLine<'_>> + Clone {
     lines(output, Lenience { blank_lines: false, ..lenience })
 }
 
-pub(super) fn lines(output: &[u8], lenience: Lenience) -> impl Iterator<Item = OutputLine<'_>> {
+pub(super) fn lines(
+    output: &[u8],
+    lenience: Lenience,
+) -> impl Iterator<Item = OutputLine<'_>> + Clone {
     let mut start = 0;
     let mut before: &[u8] = b"";
     let all = without_newline(output).split(|byte| *byte == b'\n').zip(1..).map(
@@ -271,9 +303,13 @@ fn is_own_line(text: &[u8]) -> bool {
     let first = text.trim_ascii_start().split(u8::is_ascii_whitespace).next();
     let first = first.unwrap_or_default();
     let is_command = Keyword::ALL.iter().any(|word| word.name().as_bytes() == first);
-    let has_signs_only = text.iter().all(|byte| b">$:=* ".contains(byte));
     let has_word = text.windows(2).any(|two| two.iter().all(u8::is_ascii_alphabetic));
-    is_foreign(text) && !is_command && (has_signs_only || has_word)
+    is_foreign(text) && !is_command && (has_signs_only(text) || has_word)
+}
+
+/// Whether the line is like a prompt or a rule.
+fn has_signs_only(line: &[u8]) -> bool {
+    line.iter().all(|byte| b">$:=* ".contains(byte))
 }
 
 /// Whether the text is unlike the pictures and messages of the language. It may still be like a

@@ -248,7 +248,7 @@ mod tests {
             kind: Kind::Crash,
             line: Some(3),
             suspected: vec![Rule::PlaceSet],
-            are_all_wrong: false,
+            certain: Vec::new(),
             is_explained: true,
             leans: vec![Rule::PictureFields],
             shown: vec![Rule::TurnPasses],

@@ -6,8 +6,7 @@
 //! another width is never a matter of layout.
 
 use super::cause::{Cause, Kind};
-use super::mark::digits;
-use crate::outputs::{Lenience, Spot, is_of_picture, is_row, is_same_output, trim};
+use crate::outputs::{Lenience, Spot, digits, is_of_picture, is_row, is_same_output, trim};
 
 /// How a program writes the rows of its pictures.
 #[derive(Clone, Debug, Default)]

@@ -2,7 +2,7 @@
 //! `PRINT 1` differently.
 
 use super::cause::{Cause, Kind};
-use crate::outputs::{Lenience, MARKS, Spot, is_of_picture, is_same_output};
+use crate::outputs::{Lenience, MARKS, Spot, digits, is_of_picture, is_same_output};
 use crate::reference::Answer;
 
 /// Returns a cause if the only mistake is that the program draws some marks as other characters,
@@ -94,8 +94,4 @@ fn padded(line: &[u8]) -> usize {
         0 => 0,
         digits => blanks + digits,
     }
-}
-
-pub(super) fn digits(line: &[u8]) -> usize {
-    line.iter().take_while(|byte| byte.is_ascii_digit()).count()
 }

@@ -127,7 +127,7 @@ fn field(line: &[u8], column: usize) -> String {
     }
 }
 
-fn numbers_columns(line: &[u8]) -> bool {
+pub(crate) fn numbers_columns(line: &[u8]) -> bool {
     let numbers = line.trim_ascii_start();
     let is_indented = line.starts_with(b" ") && !numbers.is_empty();
     is_indented && numbers.iter().all(u8::is_ascii_digit)

@@ -14,10 +14,10 @@ use std::collections::BTreeMap;
 pub(super) struct Judged<'a> {
     pub(super) test: &'a Test,
     pub(super) is_right: bool,
-    /// The rules that may be to blame for a wrong answer.
+    /// The rules of which one may be to blame for a wrong answer.
     suspected: Vec<Rule>,
-    /// Whether all suspected rules are to blame.
-    is_certain: bool,
+    /// The rules that are to blame in any case.
+    certain: Vec<Rule>,
     pub(super) shown: RuleSet,
     /// Whether an unexplained fault may hide rules of the test.
     pub(super) hides: bool,
@@ -36,7 +36,8 @@ impl<'a> Judged<'a> {
     pub(super) fn of_form(self) -> Self {
         let is_silent = self.is_silent == Some(true);
         let shown = if is_silent { RuleSet::default() } else { self.test.about() };
-        Self { suspected: Vec::new(), shown, hides: is_silent, ..self }
+        let (suspected, certain) = (Vec::new(), Vec::new());
+        Self { suspected, certain, shown, hides: is_silent, ..self }
     }
 
     pub(super) fn new(test: &'a Test, outcome: &Outcome, habits: &[Habit]) -> Self {
@@ -45,7 +46,7 @@ impl<'a> Judged<'a> {
             test,
             is_right: true,
             suspected: Vec::new(),
-            is_certain: false,
+            certain: Vec::new(),
             shown: RuleSet::default(),
             hides: false,
             is_silent: Some(is_silent),
@@ -56,31 +57,33 @@ impl<'a> Judged<'a> {
             Outcome::Same if is_silent => right,
             Outcome::Same => Self { shown: test.about(), ..right },
             Outcome::Wrong(wrong, _) => {
-                let mut suspected = wrong.suspected.clone();
+                let (mut suspected, certain) = (wrong.suspected.clone(), wrong.certain.clone());
                 let is_habit = wrong.habits.iter().all(|habit| habits.contains(habit));
-                if !is_habit && suspected.is_empty() {
+                if !is_habit && suspected.is_empty() && certain.is_empty() {
                     suspected.clone_from(&wrong.leans);
                 }
                 let shown = wrong.shown.iter().filter(|_| !is_silent).copied().collect();
                 // A fault against an unsettled rule must not hide settled rules.
-                let is_settled = suspected.iter().any(|rule| rule.settled() != Settled::Ours);
+                let mut blamed = suspected.iter().chain(&certain);
+                let is_settled = blamed.any(|rule| rule.settled() != Settled::Ours);
                 let hides = !wrong.is_explained && is_settled;
                 let is_silent = Some(wrong.is_silent);
-                let (is_right, is_certain) = (suspected.is_empty(), wrong.are_all_wrong);
-                Self { test, is_right, suspected, is_certain, shown, hides, is_silent }
+                let is_right = suspected.is_empty() && certain.is_empty();
+                Self { test, is_right, suspected, certain, shown, hides, is_silent }
             }
         }
     }
 }
 
-/// Returns the blamed rules of each test. The suspected rules of a test are blamed if there is only
-/// one, or if they are certain. Then [`most_suspected`] chooses further rules, until every test with
-/// suspected rules has a blamed rule.
+/// Returns the blamed rules of each test. Certain rules are blamed, and a suspected rule if it is
+/// the only one of its test. Then [`most_suspected`] chooses further rules, until every test with
+/// suspected rules has one that is blamed.
 pub(super) fn settle(tests: &[Judged<'_>]) -> Vec<Vec<Rule>> {
     let mut blamed = RuleSet::default();
     for judged in tests {
-        if judged.is_certain || judged.suspected.len() == 1 {
-            blamed.extend(&judged.suspected.iter().copied().collect());
+        blamed.extend(&judged.certain.iter().copied().collect());
+        if let [only] = judged.suspected[..] {
+            blamed.insert(only);
         }
     }
     let of = |judged: &Judged<'_>, blamed: &RuleSet| -> Vec<_> {
@@ -91,7 +94,8 @@ pub(super) fn settle(tests: &[Judged<'_>]) -> Vec<Vec<Rule>> {
         let Some(rule) = most_suspected(open) else { break };
         blamed.insert(rule);
     }
-    tests.iter().map(|judged| of(judged, &blamed)).collect()
+    let all = |judged: &Judged<'_>| [judged.certain.clone(), of(judged, &blamed)].concat();
+    tests.iter().map(all).collect()
 }
 
 /// Returns the rule that is suspected in the most tests. A tie goes to the rule that is more often

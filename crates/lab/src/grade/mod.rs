@@ -26,6 +26,7 @@ mod blame;
 mod exam;
 mod marks;
 mod outcome;
+mod repair;
 mod visible;
 mod weights;
 

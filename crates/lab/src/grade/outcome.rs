@@ -1,6 +1,7 @@
 //! Outcomes: what one test says about a program.
 
 use super::exam::Test;
+use super::repair::Repaired;
 use super::visible::{Shown, wrong_lines};
 use crate::compare::{Cause, Difference, Kind, Lenience};
 use crate::draft::At;
@@ -36,12 +37,11 @@ pub struct Wrong {
     pub kind: Kind,
     /// The number of the line of that difference in the script, from 1, if the line is known.
     pub line: Option<usize>,
-    /// The rules that may be to blame. Empty if habits explain all differences.
+    /// The rules of which one may be to blame. Empty if habits or `certain` explain all differences.
     pub suspected: Vec<Rule>,
-    /// Whether several rules are suspected and all are to blame, because only the lines of these
-    /// rules are wrong or missing.
-    #[serde(default, rename = "all", skip_serializing_if = "std::ops::Not::not")]
-    pub are_all_wrong: bool,
+    /// The rules that are to blame in any case, because lines of these rules are wrong or missing.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub certain: Vec<Rule>,
     /// Whether misreadings, wrong lines, another form of pictures, lost output or a misspelt reason
     /// explain the answer. False if the answer has only white space.
     #[serde(rename = "explained")]
@@ -101,7 +101,7 @@ impl Outcome {
             kind: difference.cause.kind,
             line: line.and_then(|place| usize::try_from(place.line).ok()),
             suspected: Vec::new(),
-            are_all_wrong: false,
+            certain: Vec::new(),
             is_explained: false,
             leans: leans(test, &first, &habits, program.accepted),
             shown: test.about().iter().collect(),
@@ -182,15 +182,17 @@ impl Wrong {
             // Either the program lost its output, or it refused an earlier identical command. In
             // the second case it broke the rule `other`.
             let other = leans_on(&case.draft, difference, program.accepted);
-            (self.suspected, self.shown) = (vec![Rule::PictureFields, other], Vec::new());
+            // Or it prints nothing of the lines that are lost here.
+            let (ours, theirs) = (&case.answer.output, &case.ended.stdout);
+            let Repaired { output, wrong } = Repaired::new(ours, theirs, program.lenience);
+            let is_whole = is_same_output(ours, &output, program.lenience);
+            let unprinted = wrong.iter().filter(|_| is_whole);
+            self.suspected = [Rule::PictureFields, other].into_iter().chain(unprinted).collect();
             self.suspected.dedup();
             self.is_explained = true;
             return;
         }
-        let mut explanations = explanations(program, case);
-        explanations.retain(|wrong| {
-            !CONVENTIONS.contains(wrong) || fails_cards(program, *wrong).unwrap_or(false)
-        });
+        let explanations = probable_explanations(program, case);
         if explanations.is_empty() && self.judge_lines(test, case, difference, program) {
             return;
         }
@@ -212,9 +214,8 @@ impl Wrong {
             self.suspected.push(settled.unwrap_or(blamed));
         }
         let about = test.about();
-        let by = |wrong: &Misreading| shown_by(program.accepted.with(*wrong), &case.script, &about);
         // An empty output shows no rule to be right, even if a misreading explains the output.
-        let shown = match explanations.iter().map(by).reduce(|all, more| all.common(&more)) {
+        let shown = match shown_by_all(&explanations, case, program.accepted, &about) {
             _ if self.is_silent => RuleSet::default(),
             Some(by_all) => by_all,
             None => shown_before(case, difference, program.accepted, &about),
@@ -251,18 +252,20 @@ impl Wrong {
         let program = ProgramUnderTest { accepted, ..*program };
         let outcome = Outcome::new(&test, ended, &program, program.lenience);
         (self.suspected, self.shown) = (vec![convention.rule()], test.about().iter().collect());
+        self.certain.clear();
         self.is_explained = !self.is_silent;
         if let Outcome::Wrong(mut wrong, _) = outcome {
             self.habits.append(&mut wrong.habits);
-            if !wrong.suspected.is_empty() {
+            if !(wrong.suspected.is_empty() && wrong.certain.is_empty()) {
                 let habits = std::mem::take(&mut self.habits);
                 *self = Self { habits, printed: self.printed, ..wrong };
             }
         }
     }
 
-    /// Blames the rules of single lines, marks or fields in sight. Returns whether all other parts
-    /// of the answer are right.
+    /// Blames the rules of single lines, marks or fields in sight. If more is wrong, puts the wrong
+    /// lines right, and looks for misreadings that explain the rest. Returns whether the whole
+    /// answer is explained.
     fn judge_lines(
         &mut self,
         test: &Test,
@@ -270,31 +273,107 @@ impl Wrong {
         difference: &Difference,
         program: &ProgramUnderTest<'_>,
     ) -> bool {
-        let Case { script, answer, ended, .. } = case;
-        let is_settled = test.rule.is_none_or(|rule| rule.settled() != Settled::Ours);
-        let kind = difference.cause.kind;
-        let hidden = unseen_differences(&answer.output, &ended.stdout);
-        let wrong = if !is_settled || !matches!(kind, Kind::Picture | Kind::Save) {
-            None
-        } else if kind == Kind::Picture && difference.cause.form.is_empty() {
-            // Apart from the program's own marks, labels or frames, the pictures are equal.
-            Some([leans_on(&case.draft, difference, program.accepted)].into_iter().collect())
-        } else if !hidden.is_empty() {
-            let more = [Rule::SightRadarDamaged, Rule::SpySquare];
-            let more = more.into_iter().filter(|rule| test.visible.contains(*rule));
-            Some([Rule::SightRadar, Rule::SightUnknown].into_iter().chain(more).collect())
-        } else {
-            wrong_lines(&answer.output, &ended.stdout, program.lenience)
-        };
-        let Some(left_out) = wrong else { return false };
-        self.suspected = left_out.iter().collect();
-        self.are_all_wrong = self.suspected.len() > 1 && hidden.is_empty();
+        let is_own = test.rule.is_some_and(|rule| rule.settled() == Settled::Ours);
+        if self.is_silent || is_own {
+            return false;
+        }
+        let rest = Rest::of(test, case, difference, program);
+        let rest = rest.or_else(|| Rest::of_repaired(test, case, program));
+        let Some(Rest { suspected, certain, hidden, shown }) = rest else { return false };
+        let shown = shown.unwrap_or_else(|| {
+            let mut left_out = certain.clone();
+            left_out.extend(&suspected);
+            let whole = Shown::new(&case.script, program.accepted, &case.answer.output);
+            Shown { left_out, hidden: &hidden, ..whole }.visible(&test.about())
+        });
+        let is_blamed = |rule: &Rule| certain.contains(*rule) || suspected.contains(*rule);
+        self.shown = shown.iter().filter(|rule| !is_blamed(rule)).collect();
+        self.suspected = suspected.iter().filter(|rule| !certain.contains(*rule)).collect();
+        self.certain = certain.iter().collect();
         self.is_explained = true;
-        let whole = Shown::new(script, program.accepted, &answer.output);
-        let shown = Shown { left_out, hidden: &hidden, ..whole }.visible(&test.about());
-        self.shown = shown.iter().filter(|rule| !self.suspected.contains(rule)).collect();
         true
     }
+}
+
+/// What explains a wrong answer.
+#[derive(Default)]
+struct Rest {
+    suspected: RuleSet,
+    certain: RuleSet,
+    /// The offsets of fields that only one of the outputs hides.
+    hidden: Vec<usize>,
+    /// The rules that the answer shows to be right, if misreadings explain it.
+    shown: Option<RuleSet>,
+}
+
+impl Rest {
+    /// Explains an answer by wrong lines, marks or fields in sight.
+    fn of(
+        test: &Test,
+        case: &Case,
+        difference: &Difference,
+        program: &ProgramUnderTest<'_>,
+    ) -> Option<Self> {
+        let (ours, theirs) = (&case.answer.output, &case.ended.stdout);
+        let Cause { kind, form, .. } = &difference.cause;
+        if *kind == Kind::Picture && form.is_empty() {
+            // Apart from the program's own marks, labels or frames, the pictures are equal.
+            let certain = leans_on(&case.draft, difference, program.accepted);
+            return Some(Self { certain: [certain].into_iter().collect(), ..Self::default() });
+        }
+        let hidden = unseen_differences(ours, theirs);
+        if *kind == Kind::Picture && !hidden.is_empty() {
+            let more = [Rule::SightRadarDamaged, Rule::SpySquare];
+            let more = more.into_iter().filter(|rule| test.visible.contains(*rule));
+            let suspected =
+                [Rule::SightRadar, Rule::SightUnknown].into_iter().chain(more).collect();
+            return Some(Self { suspected, hidden, ..Self::default() });
+        }
+        let is_printed = matches!(kind, Kind::Picture | Kind::Save);
+        let certain = wrong_lines(ours, theirs, program.lenience).filter(|_| is_printed)?;
+        Some(Self { certain, ..Self::default() })
+    }
+
+    /// Explains an answer whose wrong lines are put right first.
+    fn of_repaired(test: &Test, case: &Case, program: &ProgramUnderTest<'_>) -> Option<Self> {
+        let (ours, theirs) = (&case.answer.output, &case.ended.stdout);
+        let Repaired { output, wrong } = Repaired::new(ours, theirs, program.lenience);
+        let case = test.case(Ended { stdout: output, ..case.ended.clone() });
+        let Some(difference) = program.judge(&case) else {
+            return Some(Self { certain: wrong, ..Self::default() });
+        };
+        let by_misreadings = || {
+            let explanations = probable_explanations(program, &case);
+            let suspected = explanations.iter().map(|misreading| misreading.rule()).collect();
+            let shown = shown_by_all(&explanations, &case, program.accepted, &test.about());
+            shown.map(|shown| Self { suspected, shown: Some(shown), ..Self::default() })
+        };
+        let mut rest = Self::of(test, &case, &difference, program).or_else(by_misreadings)?;
+        rest.certain.extend(&wrong);
+        Some(rest)
+    }
+}
+
+/// Returns the misreadings that explain the answer. Leaves out conventions whose cards the program
+/// passes.
+fn probable_explanations(program: &ProgramUnderTest<'_>, case: &Case) -> Vec<Misreading> {
+    let mut explanations = explanations(program, case);
+    explanations.retain(|wrong| {
+        !CONVENTIONS.contains(wrong) || fails_cards(program, *wrong).unwrap_or(false)
+    });
+    explanations
+}
+
+/// Returns the rules that the answer shows to be right, whichever of the misreadings explains it.
+/// Returns `None` if there are no misreadings.
+fn shown_by_all(
+    explanations: &[Misreading],
+    case: &Case,
+    accepted: Misreadings,
+    about: &RuleSet,
+) -> Option<RuleSet> {
+    let by = |wrong: &Misreading| shown_by(accepted.with(*wrong), &case.script, about);
+    explanations.iter().map(by).reduce(|all, more| all.common(&more))
 }
 
 /// Whether both lines refuse the same command with the same reason, which may be misspelt.

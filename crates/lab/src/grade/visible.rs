@@ -6,7 +6,7 @@
 //! the lines of SAVE have rules of their own, so the answer without these lines still shows other
 //! rules.
 
-use crate::lean::of_saved;
+use super::repair::rule;
 use crate::misreadings::{Misreading, Misreadings};
 use crate::model;
 use crate::outputs::{Lenience, PARTS, Spot, is_foreign, is_same_output};
@@ -116,7 +116,8 @@ fn first_moved(ours: &[u8], theirs: &[u8], lenience: Lenience) -> Option<RuleSet
     // Lines may change places only between the same tags.
     let [ours, theirs] = [ours, theirs].map(|output| {
         let lines = output.split_inclusive(|byte| *byte == b'\n');
-        lines.map(|line| rule(line).map_or(line, |_| b"\n")).collect::<Vec<_>>().concat()
+        let is_fixed = |line: &&[u8]| line.starts_with(b"[") || rule(line).is_none();
+        lines.map(|line| if is_fixed(&line) { line } else { b"\n" }).collect::<Vec<_>>().concat()
     });
     is_same_output(&ours, &theirs, lenience).then(|| [moved].into_iter().collect())
 }
@@ -128,12 +129,4 @@ fn without(output: &[u8], rules: &RuleSet) -> Vec<u8> {
 fn kept(output: &[u8], is_kept: impl Fn(Option<Rule>) -> bool) -> Vec<u8> {
     let lines = output.split_inclusive(|byte| *byte == b'\n');
     lines.filter(|line| is_kept(rule(line))).flatten().copied().collect()
-}
-
-fn rule(line: &[u8]) -> Option<Rule> {
-    match line {
-        _ if line.starts_with(PARTS) => Some(Rule::PictureParts),
-        [b'[', ..] => None,
-        _ => of_saved(line),
-    }
 }

@@ -10,7 +10,7 @@ fn suspected(rules: &[Rule]) -> Outcome {
         kind: Kind::Picture,
         line: None,
         suspected: rules.to_vec(),
-        are_all_wrong: false,
+        certain: Vec::new(),
         is_explained: true,
         leans: vec![Rule::PictureFields],
         shown: Vec::new(),

@@ -1,0 +1,193 @@
+//! Puts lines of a wrong answer right that have a rule of their own: the line `PARTS REMAINING`, the
+//! lines of SAVE, and the numbers of rows and columns. So the rest of the answer still shows other
+//! rules.
+
+use crate::compare::numbers_columns;
+use crate::lean::of_saved;
+use crate::outputs::{
+    Lenience, OutputLine, PARTS, all_lines, digits, is_foreign, is_row, matching,
+};
+use crate::rules::{Rule, RuleSet};
+
+/// An answer with lines put right.
+#[derive(Default)]
+pub(super) struct Repaired {
+    /// The answer without the differences that the lenience ignores.
+    pub(super) output: Vec<u8>,
+    /// The rules of the lines that were wrong.
+    pub(super) wrong: RuleSet,
+}
+
+impl Repaired {
+    pub(super) fn new(ours: &[u8], theirs: &[u8], lenience: Lenience) -> Self {
+        let repaired = Self::with_labels(ours, theirs, lenience, false);
+        // Blank rows do not show whether their labels are longer, but other rows do.
+        if repaired.wrong.contains(Rule::Print1Rows) {
+            return Self::with_labels(ours, theirs, lenience, true);
+        }
+        repaired
+    }
+
+    fn with_labels(ours: &[u8], theirs: &[u8], lenience: Lenience, may_be_longer: bool) -> Self {
+        let (mut repaired, mut rest) = (Self::default(), all_lines(theirs, lenience));
+        let our_lines: Vec<_> = all_lines(ours, lenience).collect();
+        for (number, our) in our_lines.iter().enumerate() {
+            for extra in extra_lines(*our, rest.clone(), lenience) {
+                matching(&mut rest, Some(*our), lenience);
+                match rule(extra).filter(|_| rule(our.text).is_some()) {
+                    Some(rule) => repaired.wrong.insert(rule),
+                    None => repaired.add(extra, 0),
+                }
+            }
+            let mut behind = rest.clone();
+            let their = matching(&mut behind, Some(*our), lenience);
+            let their = their.map(|line| lenience.without_greeting(*our, line.text));
+            let lines = Lines { ours: &our_lines[number..], their, lenience, may_be_longer };
+            let whole = ours[our.start..].split(|byte| *byte == b'\n').next().unwrap_or_default();
+            let mistake = lines.mistake();
+            if let Some(Mistake::Wrong(rule) | Mistake::Missing(rule)) = mistake {
+                repaired.wrong.insert(rule);
+            }
+            match their {
+                Some(their) if mistake.is_none() && !lenience.equates(our.text, their) => {
+                    repaired.add(their, if is_row(our.text) { whole.len() } else { 0 });
+                }
+                None if mistake.is_none() => {}
+                Some(_) | None => repaired.add(whole, 0),
+            }
+            if !matches!(mistake, Some(Mistake::Missing(_))) {
+                rest = behind;
+            }
+        }
+        while let Some(line) = matching(&mut rest, None, lenience) {
+            repaired.add(line.text, 0);
+        }
+        repaired
+    }
+
+    /// Adds a line. Adds blanks up to `width`, which the program may leave out.
+    fn add(&mut self, line: &[u8], width: usize) {
+        self.output.extend_from_slice(line);
+        self.output.extend(std::iter::repeat_n(b' ', width.saturating_sub(line.len())));
+        self.output.push(b'\n');
+    }
+}
+
+/// Returns the lines that the program prints before our line. Returns no lines if these are rows, or
+/// if there are many of them: then the program does not print our line at this place.
+fn extra_lines<'a>(
+    our: OutputLine<'a>,
+    mut theirs: impl Iterator<Item = OutputLine<'a>>,
+    lenience: Lenience,
+) -> Vec<&'a [u8]> {
+    const MOST: usize = 3;
+    let mut extra = Vec::new();
+    while extra.len() <= MOST
+        && let Some(line) = matching(&mut theirs, Some(our), lenience)
+    {
+        let their = lenience.without_greeting(our, line.text);
+        if lenience.equates(our.text, their) {
+            return extra;
+        }
+        if is_row(their) && rule(their).is_none() {
+            break;
+        }
+        extra.push(line.text);
+    }
+    Vec::new()
+}
+
+#[derive(Clone, Copy)]
+enum Mistake {
+    Wrong(Rule),
+    Missing(Rule),
+}
+
+/// The lines at one place of two outputs.
+struct Lines<'a> {
+    /// Our line, and the lines after it.
+    ours: &'a [OutputLine<'a>],
+    /// The program's line; `None` after its last line.
+    their: Option<&'a [u8]>,
+    lenience: Lenience,
+    /// Whether a label may have more text at its end.
+    may_be_longer: bool,
+}
+
+impl Lines<'_> {
+    /// Returns what is wrong with the program's line. Returns `None` if nothing is wrong, or if the
+    /// mistake is not one of a line with a rule of its own.
+    fn mistake(&self) -> Option<Mistake> {
+        let our = self.ours.first()?;
+        if self.is_same(our) {
+            return None;
+        }
+        let own = rule(our.text);
+        if let Some(own) = own.filter(|_| self.is_missing()) {
+            return Some(Mistake::Missing(own));
+        }
+        let their = self.their?;
+        let wrong = match own {
+            Some(Rule::PictureParts) => self.is_parts(their).then_some(Rule::PictureParts),
+            Some(Rule::Print1Columns) => is_header(their).then_some(Rule::Print1Columns),
+            Some(_) if is_other_form(our.text, their) => Some(Rule::SaveBoard),
+            Some(own) => (rule(their) == Some(own)).then_some(own),
+            None => self.has_other_label(our.text, their).then_some(Rule::Print1Rows),
+        };
+        wrong.map(Mistake::Wrong)
+    }
+
+    fn is_same(&self, our: &OutputLine<'_>) -> bool {
+        let their = self.their.map(|their| self.lenience.without_greeting(*our, their));
+        their.is_some_and(|their| self.lenience.equates(our.text, their))
+    }
+
+    /// Whether the program's line is one of our next lines, and only lines with rules of their own
+    /// stand before that line.
+    fn is_missing(&self) -> bool {
+        for our in &self.ours[1..] {
+            if self.is_same(our) {
+                return true;
+            }
+            if rule(our.text).is_none() {
+                return false;
+            }
+        }
+        self.their.is_none()
+    }
+
+    /// Whether only the label of a row of `PRINT 1` is different.
+    fn has_other_label(&self, our: &[u8], their: &[u8]) -> bool {
+        const LONGEST: usize = 8;
+        let (number, row) = our.split_at(digits(our));
+        let label = their.strip_suffix(row).filter(|_| !number.is_empty() && is_row(our));
+        let is_mark = |byte: &u8| b"+x#@!%?".contains(byte);
+        let is_label = |label: &[u8]| label.len() <= LONGEST && !label.iter().any(is_mark);
+        label.is_some_and(is_label) && (self.may_be_longer || !their.starts_with(our))
+    }
+
+    fn is_parts(&self, their: &[u8]) -> bool {
+        let has_number = || their.iter().any(u8::is_ascii_digit);
+        their.starts_with(PARTS) || self.lenience.parts_line && is_foreign(their) && has_number()
+    }
+}
+
+fn is_header(line: &[u8]) -> bool {
+    let numbers = line.trim_ascii();
+    !numbers.is_empty() && numbers.iter().all(|byte| byte.is_ascii_digit() || *byte == b' ')
+}
+
+/// Whether a line of SAVE is indented, or is a tag where we have another tag.
+fn is_other_form(our: &[u8], their: &[u8]) -> bool {
+    their.trim_ascii_start() == our || [our, their].iter().all(|line| line.starts_with(b"["))
+}
+
+/// Returns the rule of a line that has a rule of its own.
+pub(super) fn rule(line: &[u8]) -> Option<Rule> {
+    match line {
+        _ if line.starts_with(PARTS) => Some(Rule::PictureParts),
+        _ if numbers_columns(line) => Some(Rule::Print1Columns),
+        [b'[', ..] => Some(Rule::SaveBoard),
+        _ => of_saved(line),
+    }
+}
