@@ -281,7 +281,7 @@ impl Wrong {
         let rest = rest.or_else(|| Rest::of_repaired(test, case, program));
         let Some(Rest { suspected, certain, hidden, shown }) = rest else { return false };
         let shown = shown.unwrap_or_else(|| {
-            let mut left_out = certain.clone();
+            let mut left_out = certain;
             left_out.extend(&suspected);
             let whole = Shown::new(&case.script, program.accepted, &case.answer.output);
             Shown { left_out, hidden: &hidden, ..whole }.visible(&test.about())
