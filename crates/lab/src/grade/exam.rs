@@ -12,7 +12,9 @@ use crate::outputs::{same_bytes, without_newline};
 use crate::reference::{self, Answer};
 use crate::rules::{Level, Rule, RuleSet};
 use crate::shrink::ships::index_mut;
-use crate::verify::{Case, Form, Origin, PROBES, Probe, VICTORY, of_card, read_as};
+use crate::verify::{
+    Case, Form, LAST_TAG, Origin, PROBES, Probe, REFUSED_TAG, VICTORY, of_card, read_as,
+};
 use broadside_core::board::Coord;
 use broadside_core::dice::Seed;
 use broadside_core::ports::programs::Ended;
@@ -90,8 +92,9 @@ pub enum NoCase {
 /// can test them.
 pub(super) const INPUT: [Rule; 2] = [Rule::InputWords, Rule::TurnEndOfInput];
 
-/// Cards about the end of a game. An exam with random scripts has them if it reaches their levels.
-const END_OF_GAME: [&str; 2] = [VICTORY, "nothing-after-victory"];
+/// Cards about the end of a game, and the plain form of [`LAST_TAG`]. An exam with random scripts
+/// has them if it reaches their levels.
+const ALWAYS: [&str; 3] = [VICTORY, "nothing-after-victory", REFUSED_TAG];
 
 impl Plan {
     fn has(&self, level: Level) -> bool {
@@ -100,7 +103,7 @@ impl Plan {
 
     fn cards(&self) -> impl Iterator<Item = Test> {
         let is_asked =
-            |card: &cards::Card| self.cards || self.random > 0 && END_OF_GAME.contains(&card.name);
+            |card: &cards::Card| self.cards || self.random > 0 && ALWAYS.contains(&card.name);
         let asked = cards::all().filter(move |card| self.has(card.level) && is_asked(card));
         asked.map(|card| Test::card(&card))
     }
@@ -111,7 +114,8 @@ impl Plan {
         }
         let [.., small] = PROBES;
         let victory = of_card(VICTORY).filter(|_| self.has(Level::Shoot));
-        let usual = Form::USUAL.map(|form| Test::form(small, form));
+        let probe = |form| if form == Form::NoLastNewline { LAST_TAG } else { small };
+        let usual = Form::USUAL.map(|form| Test::form(probe(form), form));
         let open = Test::form(victory.unwrap_or(small), Form::OpenEnd);
         usual.into_iter().chain([open, Test::long(small)]).collect()
     }

@@ -50,7 +50,7 @@ pub(crate) use likeness::{explanations, fails_cards};
 #[doc(hidden)]
 pub use neighbours::neighbours;
 pub use probes::{Form, PROBES, Probe};
-pub(crate) use probes::{VICTORY, of_card};
+pub(crate) use probes::{LAST_TAG, REFUSED_TAG, VICTORY, of_card};
 pub use program::ProgramUnderTest;
 pub(crate) use program::read_as;
 

@@ -48,6 +48,13 @@ pub(crate) fn of_card(name: &'static str) -> Option<Probe> {
 /// shows whether the end of the input ends the last turn.
 pub(crate) const VICTORY: &str = "won-by-a";
 
+/// The name of a script in [`cards`] whose first tag is refused.
+pub(crate) const REFUSED_TAG: &str = "tag-any";
+
+/// The refused tag alone. Only its refusal shows whether a program reads a last line without a
+/// newline. A last closing tag shows nothing, because the end of the input ends a group too.
+pub(crate) const LAST_TAG: Probe = Probe { name: "a refused tag", script: "[playerB]\n" };
+
 /// Returns a long game. Programs that store only a fixed number of lines, or lose a part of the
 /// state, fail this game.
 pub(super) fn long(level: Level) -> Probe {

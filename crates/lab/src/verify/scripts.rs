@@ -1,6 +1,6 @@
 //! Runs the program with the scripts of a plan, in the order that `verify/mod.rs` lists.
 
-use super::probes::{AI_PROBES, Form, PROBES, Probe, VICTORY, long, of_card};
+use super::probes::{AI_PROBES, Form, LAST_TAG, PROBES, Probe, VICTORY, long, of_card};
 use super::runner::Runner;
 use super::{Case, Failure, Origin, Plan, ProgramUnderTest};
 use crate::cards::{self, Card};
@@ -45,6 +45,10 @@ pub(super) fn run_all(
     let victory: Vec<_> = of_card(VICTORY).into_iter().collect();
     let open = if most >= Level::Shoot { &victory[..] } else { &PROBES };
     try_forms(runner, &[Form::OpenEnd], open)?;
+    // The group of the last tag stays open.
+    if !runner.unread.contains(&Form::OpenEnd) {
+        try_forms(runner, &[Form::NoLastNewline], &[LAST_TAG])?;
+    }
     try_cards(runner, plan.scope.level)?;
     if plan.scope.ai {
         let program = runner.program;

@@ -1,7 +1,9 @@
 //! Checks which tests an exam has, and which cases it refuses.
 
+use super::marks;
+use crate::verify::{right, whole_lines};
 use broadside_lab::cards;
-use broadside_lab::grade::{Exam, Plan, Test};
+use broadside_lab::grade::{Exam, Plan, Status, Test};
 use broadside_lab::misreadings::Misreading;
 use broadside_lab::rules::{Level, Rule};
 use broadside_lab::verify::{Form, PROBES};
@@ -65,4 +67,15 @@ fn cards_show_their_rules() {
     let unseen: Vec<_> =
         cards::all().map(|card| card.rule).filter(|rule| !exam.reaches(*rule)).collect();
     assert_eq!(unseen, [], "no card shows these rules");
+}
+
+/// In an old version, the last line of this test printed nothing, so such a program got full marks.
+#[test]
+fn a_last_line_without_newline_that_is_not_read_costs_points() {
+    for most in [Level::Place, Level::Shoot] {
+        let exam = Exam::new(&Plan { cards: true, most: Some(most), ..Plan::default() });
+        let marks = marks(&exam, |script| right(whole_lines(script)));
+        assert_eq!(marks.status(Rule::InputWords), Status::Wrong, "{most}");
+        assert_eq!(marks.wrong_tests.len(), 1, "{most}: {:?}", marks.wrong_tests);
+    }
 }

@@ -91,6 +91,12 @@ fn misreader_if(
     }
 }
 
+/// Returns the lines of a script that end with a newline.
+pub(crate) fn whole_lines(script: &[u8]) -> &[u8] {
+    let end = memchr::memrchr(b'\n', script).map_or(0, |last| last + 1);
+    &script[..end]
+}
+
 fn crash() -> Ended {
     Ended::new(Ending::Signal("SIGSEGV".into()), "")
 }

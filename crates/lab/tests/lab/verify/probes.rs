@@ -41,3 +41,27 @@ fn every_form_keeps_the_meaning() {
         assert_eq!(reference::run(&rewritten), reference::run(&plain), "{form:?}");
     }
 }
+
+/// In an old version, no probe showed that such a program does not read a last line without a
+/// newline: the last line of the probe was a tag that prints nothing.
+#[test]
+fn a_last_line_without_newline_that_is_not_read_is_found() {
+    let program = |script: &[u8]| Ended::exited(0, right(whole_lines(script)));
+    for level in [Level::Place, Level::Shoot, Level::Auto] {
+        assert_eq!(rules(&found(program, &at(level, 0))), [Rule::InputWords], "{level}");
+    }
+}
+
+/// Such a program reads a tag without a newline only if the tag is not open at the end.
+#[test]
+fn an_open_group_that_is_not_read_is_no_mistake_of_newlines() {
+    let program = reading(|text| {
+        let is_open = text.matches('[').count() % 2 == 1;
+        let last = text.rfind('[').filter(|_| is_open).unwrap_or(text.len());
+        text[..last].to_owned()
+    });
+    for level in [Level::Place, Level::Auto] {
+        let verdict = found(&program, &at(level, 0));
+        assert_eq!(rules(&verdict), [Rule::TurnEndOfInput], "{level}");
+    }
+}
