@@ -37,7 +37,10 @@ impl FailingCase {
             return Ok(());
         }
         let mut rule = None;
-        if self.case.is_plain() {
+        if self.is_at_every {
+            let at = self.difference.at;
+            self.left_out = at.and_then(|at| of_line(&self.case.draft, at));
+        } else if self.case.is_plain() {
             (self.looks_like, self.right_nearby) = looks_like(program, &self.case, &self.original)?;
             rule = self.best().map(Misreading::rule);
             if rule.is_none() {

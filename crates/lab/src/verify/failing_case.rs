@@ -305,7 +305,8 @@ impl FailingCase {
         };
         let draft = &self.case.draft;
         let form = form::of_line(draft, at);
-        let words = draft.commands().filter(|(_, command)| !matches!(command, Command::Print(_)));
+        let is_output = |command: &Command| matches!(command, Command::Print(_) | Command::Save);
+        let words = draft.commands().filter(|(_, command)| !is_output(command));
         let is_alone = words.map(|(_, command)| form::of_command(command)).all(|one| one == form);
         let is_unknown = is_alone && !knows(program, &form)?;
         let is_negative = is_negative(&draft.text(at)) && self.fails_below_zero(program)?;

@@ -63,3 +63,19 @@ fn a_target_that_must_be_refused_breaks_only_unsettled_rules() {
     let mut of_targets = verdict.findings.iter().filter(is_of_target).peekable();
     assert!(of_targets.peek().is_some() && of_targets.all(FailingCase::is_unsettled));
 }
+
+/// In an old version, the finding about `INFORMATION` named a check that the smallest script fails
+/// later.
+#[test]
+fn a_word_that_is_not_known_breaks_a_rule_of_this_word() {
+    for (word, rule) in
+        [("INFORMATION", Rule::SaveInformation), ("AUTO_SHOOTING", Rule::AutoMatched)]
+    {
+        let program = |script: &[u8]| match memchr::memmem::find(script, word.as_bytes()) {
+            Some(end) => Ended::exited(2, right(&script[..end])),
+            None => Ended::exited(0, right(script)),
+        };
+        let verdict = found(program, &random(400));
+        assert_eq!(kinds_and_rules(&verdict), [(Kind::Word, Some(rule))]);
+    }
+}
