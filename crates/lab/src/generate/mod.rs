@@ -35,6 +35,7 @@ use super::draft::Draft;
 use super::lean::depends_on_our_rulings;
 use super::reference::Answer;
 use super::rules::Level;
+use super::topic::Topic;
 use broadside_core::dice::{Seed, Stream};
 pub(crate) use chance::Chance;
 use recipe::Recipe;
@@ -90,7 +91,8 @@ impl Generator {
 
     /// Returns the generator of a series for grading. It draws a script again if the right answer
     /// depends on our own specification (see [`depends_on_our_rulings`]). It writes at most one
-    /// basic shot (`SHOOT y x`) in a turn without `AUTO_SHOOTING`.
+    /// basic shot (`SHOOT y x`) in a turn without `AUTO_SHOOTING`. It writes no `INFORMATION`, and
+    /// `AUTO_SHOOTING` only at level `auto`, because programs may not know these commands.
     #[must_use]
     #[doc(hidden)]
     pub const fn settled_only(mut self) -> Self {
@@ -111,15 +113,22 @@ impl Generator {
 
     fn draw(&self, k: u64, stream: u64) -> Script {
         let mut chance = Chance(Stream::new(&self.seed, stream));
-        let ends = ENDS.map(|(focus, topic, weight, _)| (focus, topic, weight));
-        let recipe = if k.is_multiple_of(2) {
+        let ends = ENDS.into_iter().filter(|(_, topic, ..)| !self.leaves_out(*topic));
+        let ends: Vec<_> = ends.map(|(focus, topic, weight, _)| (focus, topic, weight)).collect();
+        let mut recipe = if k.is_multiple_of(2) {
             Recipe::steered(self.level(k / 2), self.scope, &ends, &mut chance)
         } else {
             Recipe::swarm(self.scope, &ends, &mut chance)
         };
+        recipe.topics.retain(|topic| !self.leaves_out(*topic));
         let level = recipe.level;
         let (draft, answer) = Writer::new(recipe, chance, self.settled_only).write();
         Script { level: level.unwrap_or_else(|| draft.level()), draft, answer }
+    }
+
+    fn leaves_out(&self, topic: Topic) -> bool {
+        let is_other_auto = topic == Topic::Auto && self.scope.level != Some(Level::Auto);
+        self.settled_only && (topic == Topic::Note || is_other_auto)
     }
 
     fn level(&self, k: u64) -> Level {

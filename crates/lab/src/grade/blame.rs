@@ -57,18 +57,20 @@ impl<'a> Judged<'a> {
             Outcome::Same if is_silent => right,
             Outcome::Same => Self { shown: test.about(), ..right },
             Outcome::Wrong(wrong, _) => {
-                let (mut suspected, certain) = (wrong.suspected.clone(), wrong.certain.clone());
+                let (mut suspected, mut certain) = (wrong.suspected.clone(), wrong.certain.clone());
                 let is_habit = wrong.habits.iter().all(|habit| habits.contains(habit));
                 if !is_habit && suspected.is_empty() && certain.is_empty() {
                     suspected.clone_from(&wrong.leans);
                 }
+                let is_right = suspected.is_empty() && certain.is_empty();
+                suspected.retain(|rule| test.may_blame(*rule));
+                certain.retain(|rule| test.may_blame(*rule));
                 let shown = wrong.shown.iter().filter(|_| !is_silent).copied().collect();
                 // A fault against an unsettled rule must not hide settled rules.
                 let mut blamed = suspected.iter().chain(&certain);
                 let is_settled = blamed.any(|rule| rule.settled() != Settled::Ours);
                 let hides = !wrong.is_explained && is_settled;
                 let is_silent = Some(wrong.is_silent);
-                let is_right = suspected.is_empty() && certain.is_empty();
                 Self { test, is_right, suspected, certain, shown, hides, is_silent }
             }
         }

@@ -10,7 +10,7 @@ use crate::misreadings::{Misreading, Misreadings};
 use crate::model;
 use crate::outputs::{same_bytes, without_newline};
 use crate::reference::{self, Answer};
-use crate::rules::{Level, Rule, RuleSet};
+use crate::rules::{Level, Rule, RuleSet, Settled};
 use crate::shrink::ships::index_mut;
 use crate::verify::{
     Case, Form, LAST_TAG, Origin, PROBES, Probe, REFUSED_TAG, VICTORY, of_card, read_as,
@@ -245,8 +245,18 @@ impl Test {
     /// Returns the rules that this test checks: the visible rules. If [`rule`](Self::rule) is set,
     /// leaves out all other rules.
     pub fn about(&self) -> RuleSet {
-        let Some(rule) = self.rule else { return self.visible };
-        self.visible.iter().filter(|visible| *visible == rule).collect()
+        let is_it = |rule: &Rule| self.rule.is_none_or(|own| own == *rule) && self.may_blame(*rule);
+        self.visible.iter().filter(is_it).collect()
+    }
+
+    /// Whether the test says nothing about settled rules: our own tests of level `auto` depend on
+    /// `AUTO_SHOOTING`, which only our own specification settles.
+    pub(super) fn is_free(&self) -> bool {
+        self.level == Level::Auto && self.origin != Origin::Given
+    }
+
+    pub(super) fn may_blame(&self, rule: Rule) -> bool {
+        !self.is_free() || rule.settled() == Settled::Ours
     }
 
     fn new(name: String, origin: Origin, level: Level, draft: Draft) -> Self {

@@ -155,10 +155,12 @@ fn is_as_in_plain_form(test: &Test, outcome: &Outcome, tests: &[(&Test, &Outcome
     })
 }
 
-/// Returns the scripts whose right answer is not empty. If there are none, returns the cards whose
-/// right answer is not empty.
+/// Returns the scripts whose right answer is not empty, apart from scripts that say nothing about
+/// settled rules. If there are none, returns the cards whose right answer is not empty.
 fn wanted<'j, 't>(judged: &'j [Judged<'t>]) -> Vec<&'j Judged<'t>> {
-    let prints = judged.iter().filter(|judged| !judged.test.answer.output.is_empty());
+    let prints = judged
+        .iter()
+        .filter(|judged| !judged.test.answer.output.is_empty() && !judged.test.is_free());
     let (scripts, cards): (Vec<_>, Vec<_>) = prints.partition(|judged| judged.test.is_of_level());
     if scripts.is_empty() { cards } else { scripts }
 }

@@ -104,3 +104,22 @@ fn settled_scripts_do_not_depend_on_our_own_specification() {
         assert_eq!(lean.count(), 0, "{level}");
     }
 }
+
+/// A program that does not know a command of ours lost points, because its answer ends there.
+#[test]
+fn settled_scripts_have_only_commands_of_the_course() {
+    let mut has_auto = false;
+    for level in [None, Some(Level::All), Some(Level::Auto)] {
+        let scope = Scope { level, ..Scope::default() };
+        let generator = Generator::new(&1.into(), scope).settled_only();
+        for Script { draft, .. } in (0..300).map(|k| generator.script(k)) {
+            for (_, command) in draft.commands() {
+                let is_auto = *command == Command::Set(Setting::AutoShooting);
+                assert!(!is_auto || level == Some(Level::Auto), "{draft:?}");
+                assert!(!matches!(command, Command::Set(Setting::Information(..))), "{draft:?}");
+                has_auto |= is_auto;
+            }
+        }
+    }
+    assert!(has_auto, "level auto does not test AUTO_SHOOTING");
+}

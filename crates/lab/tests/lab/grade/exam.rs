@@ -1,9 +1,9 @@
 //! Checks which tests an exam has, and which cases it refuses.
 
-use super::marks;
+use super::{exam, marks};
 use crate::verify::{right, whole_lines};
 use broadside_lab::cards;
-use broadside_lab::grade::{Exam, Plan, Status, Test};
+use broadside_lab::grade::{Exam, Plan, Status, Test, Weights};
 use broadside_lab::misreadings::Misreading;
 use broadside_lab::rules::{Level, Rule};
 use broadside_lab::verify::{Form, PROBES};
@@ -77,5 +77,21 @@ fn a_last_line_without_newline_that_is_not_read_costs_points() {
         let marks = marks(&exam, |script| right(whole_lines(script)));
         assert_eq!(marks.status(Rule::InputWords), Status::Wrong, "{most}");
         assert_eq!(marks.wrong_tests.len(), 1, "{most}: {:?}", marks.wrong_tests);
+    }
+}
+
+/// In an old version, the program ended at `INFORMATION` or `AUTO_SHOOTING` in many scripts, and so
+/// lost up to 10 points.
+#[test]
+fn a_program_without_the_commands_that_only_we_settle_loses_nothing() {
+    let exam = exam(10);
+    for word in ["INFORMATION", "AUTO_SHOOTING"] {
+        let known = |script: &[u8]| {
+            let end = memchr::memmem::find(script, word.as_bytes());
+            right(&script[..end.unwrap_or(script.len())])
+        };
+        let marks = marks(&exam, known);
+        let score = Weights::default().score(&exam, &marks);
+        assert!((score - 100.0).abs() < 1e-9, "{word}: {score} {:?}", marks.wrong_tests);
     }
 }
