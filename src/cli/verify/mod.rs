@@ -72,6 +72,7 @@ fn once(options: &Verify, given: &Given, stop: &Cancel, ports: &mut Ports<'_>) -
     let program = ProgramUnderTest {
         limits: options.limited.first(),
         accepted: given.accepted,
+        accepts_unsettled: options.accept_unsettled,
         lenience: lenience(&options.ignore),
         exit_code: options.check.contains(&Checked::ExitCode),
         shrinks: !options.no_shrink,
@@ -115,7 +116,8 @@ fn many_scripts(
     let goes_on = |verdict: &Verdict| {
         spinner.set_position(verdict.scripts);
         let shown = shown.swap(verdict.findings.len(), Ordering::Relaxed);
-        for found in verdict.findings.iter().skip(shown) {
+        let new = verdict.findings.iter().skip(shown);
+        for found in new.filter(|found| !(options.accept_unsettled && found.is_unsettled())) {
             let found = found.finding("", "");
             let line = format!("found at level {}: {}", found.level, found.headline);
             spinner.println(Visible(line.as_bytes()).to_string());

@@ -75,10 +75,10 @@ pub(crate) struct Verify {
     #[arg(long, value_name = "NAME,...", value_delimiter = ',', value_parser = accepted)]
     accept: Vec<Accepted>,
 
-    /// Do not test commands if the course does not say whether they are allowed. Only the book of
-    /// broadside says that these commands are refused.
+    /// Pass over findings whose rules only the book of broadside settles, not the course. Random
+    /// scripts do not test such rules then.
     #[arg(long)]
-    accept_unsettled: bool,
+    pub(super) accept_unsettled: bool,
 
     /// What not to compare. Without this option: if all output differs in one of these things, the
     /// difference is reported once and then ignored.
@@ -277,6 +277,7 @@ impl Verify {
             option("--ignore", &names(&self.ignore)),
             option("--check", &names(&self.check)),
             option("--accept", &accepted.join(",")),
+            if self.accept_unsettled { "--accept-unsettled ".to_owned() } else { String::new() },
             reading.unwrap_or_default(),
         ];
         self.limited.repeated() + &lists.concat()

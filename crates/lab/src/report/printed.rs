@@ -60,7 +60,8 @@ impl fmt::Display for Printed<'_> {
             let hint = "so nothing else was tried; --time gives each more time";
             return writeln!(f, "It ended none of the first scripts in time, {hint}.");
         }
-        self.rules(f)
+        self.rules(f)?;
+        self.passed_over(f)
     }
 }
 
@@ -167,6 +168,7 @@ impl Printed<'_> {
 
     fn summary(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Report { scripts, differing, findings, .. } = self.found;
+        let other = if self.verdict.passed_over > 0 { "other " } else { "" };
         match findings.len() {
             0 if self.verdict.is_interrupted && self.is_one_script => {
                 writeln!(f, "Interrupted: no difference so far.")
@@ -174,9 +176,9 @@ impl Printed<'_> {
             0 if self.verdict.is_interrupted => {
                 writeln!(f, "Interrupted: no difference so far, after {scripts} random scripts.")
             }
-            0 if self.is_one_script => writeln!(f, "No difference in the script."),
+            0 if self.is_one_script => writeln!(f, "No {other}difference in the script."),
             _ if self.is_one_script => Ok(()),
-            0 => writeln!(f, "No difference in {scripts} random scripts."),
+            0 => writeln!(f, "No {other}difference in {scripts} random scripts."),
             count => {
                 let findings = if count == 1 { "finding" } else { "findings" };
                 let differ = if *differing == 1 { "script differs" } else { "scripts differ" };
@@ -190,6 +192,15 @@ impl Printed<'_> {
                 self.progress(f)
             }
         }
+    }
+
+    fn passed_over(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (what, rule) = match self.verdict.passed_over {
+            0 => return Ok(()),
+            1 => ("1 finding was".to_owned(), "its rule is"),
+            count => (format!("{count} findings were"), "their rules are"),
+        };
+        writeln!(f, "{what} passed over, because {rule} not settled (--accept-unsettled).")
     }
 
     fn progress(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

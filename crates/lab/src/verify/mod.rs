@@ -156,6 +156,9 @@ pub struct Verdict {
     /// Whether the work stopped because there were enough findings.
     #[doc(hidden)]
     pub is_full: bool,
+    /// The number of findings that were passed over, because they cost no marks.
+    #[doc(hidden)]
+    pub passed_over: usize,
     /// For each level, how many scripts were tried, and for how many the answers differed.
     pub levels: BTreeMap<Level, (u64, u64)>,
 }

@@ -31,6 +31,9 @@ pub struct ProgramUnderTest<'a> {
     pub limits: Limits,
     /// The misreadings (wrong readings of one rule each) that count as right.
     pub accepted: Misreadings,
+    /// Whether findings that cost no marks are passed over.
+    #[doc(hidden)]
+    pub accepts_unsettled: bool,
     /// The differences that are ignored.
     pub lenience: Lenience,
     /// Whether the exit status is compared. It is not compared after the turn of an AI.
@@ -57,6 +60,7 @@ impl<'a> ProgramUnderTest<'a> {
             command,
             limits: Limits::default(),
             accepted: Misreadings::NONE,
+            accepts_unsettled: false,
             lenience: Lenience::default(),
             exit_code: false,
             shrinks: true,

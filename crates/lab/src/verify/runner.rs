@@ -39,7 +39,8 @@ pub(super) struct Runner<'a> {
     goes_on: &'a dyn Fn(&Verdict) -> bool,
     ai_turns: AiTurns,
     pub(super) evidence: Evidence,
-    judged: usize,
+    /// The level of each judged script.
+    levels: Vec<Level>,
     /// The number of runs so far that have checked whether a habit is flaky.
     doubts: u32,
 }
@@ -70,7 +71,7 @@ impl<'a> Runner<'a> {
             goes_on,
             ai_turns: AiTurns::default(),
             evidence: Evidence::default(),
-            judged: 0,
+            levels: Vec::new(),
             doubts: 0,
         }
     }
@@ -151,8 +152,8 @@ impl<'a> Runner<'a> {
             if !(self.goes_on)(&self.verdict) {
                 break;
             }
-            let (case, place) = (case?, self.judged);
-            self.judged += 1;
+            let (case, place) = (case?, self.levels.len());
+            self.levels.push(case.level);
             let known = |difference| self.known(&case, &difference);
             if let Some(known) = self.program.judge(&case).and_then(known) {
                 self.verdict.findings[known].seen += 1;
@@ -163,8 +164,8 @@ impl<'a> Runner<'a> {
     }
 
     pub(super) fn judge(&mut self, case: Case) -> io::Result<()> {
-        let place = self.judged;
-        self.judged += 1;
+        let place = self.levels.len();
+        self.levels.push(case.level);
         if let Origin::Form(_, form) = case.origin
             && !self.changes_output(form, &case)?
         {
@@ -299,9 +300,25 @@ impl<'a> Runner<'a> {
             outcome => outcome?,
         }
         self.merge();
+        if self.program.accepts_unsettled {
+            self.pass_over_unsettled();
+        }
         self.verdict.findings.sort_by_key(|finding| finding.rank(self.asked));
         self.drop_unsettled();
         Ok(self.verdict)
+    }
+
+    /// Removes the findings that cost no marks. Their scripts no longer count as different.
+    fn pass_over_unsettled(&mut self) {
+        let passed = self.verdict.findings.extract_if(.., |finding| finding.is_unsettled());
+        let passed: Vec<_> = passed.collect();
+        self.verdict.passed_over = passed.len();
+        for place in passed.iter().flat_map(|finding| &finding.places) {
+            self.verdict.differing = self.verdict.differing.saturating_sub(1);
+            if let Some((_, differing)) = self.verdict.levels.get_mut(&self.levels[*place]) {
+                *differing = differing.saturating_sub(1);
+            }
+        }
     }
 
     fn drop_unsettled(&mut self) {

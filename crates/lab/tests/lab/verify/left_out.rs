@@ -79,3 +79,19 @@ fn a_word_that_is_not_known_breaks_a_rule_of_this_word() {
         assert_eq!(kinds_and_rules(&verdict), [(Kind::Word, Some(rule))]);
     }
 }
+
+/// The program breaks one settled rule, and three rules that only our own specification settles.
+#[test]
+fn findings_of_unsettled_rules_are_passed_over() {
+    use Misreading::{InitScale, MovedBeforeCannot, OneShot, ReefPlus};
+    let misreadings: Misreadings = [InitScale, MovedBeforeCannot, OneShot].into_iter().collect();
+    let accepting = |misreadings: Misreadings| {
+        let accept = |program: &mut ProgramUnderTest<'_>| program.accepts_unsettled = true;
+        verified(misreader(misreadings), &random(100), accept).expect("a program that runs")
+    };
+    let verdict = accepting(misreadings);
+    assert_eq!((rules(&verdict), verdict.passed_over, verdict.differing), (vec![], 3, 0));
+    assert_eq!(verdict.right_up_to().1, None);
+    let verdict = accepting(misreadings.with(ReefPlus));
+    assert_eq!((rules(&verdict), verdict.passed_over), (vec![Rule::PictureReef], 3));
+}
