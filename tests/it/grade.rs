@@ -677,7 +677,7 @@ fn an_interrupted_run_says_how_many_tests_are_done() {
         .map_while(Result::ok)
         .collect();
     assert_eq!(child.wait().expect("an end").code(), Some(130));
-    assert!(err.iter().any(|line| line.contains("interrupted; 3 of 23 tests are done")), "{err:?}");
+    assert!(err.iter().any(|line| line.contains("interrupted; 3 of 24 tests are done")), "{err:?}");
 }
 
 #[test]

@@ -32,12 +32,12 @@ impl<'a> Judged<'a> {
     }
 
     /// Returns `self` without blame for the form of input. An answer that is not empty shows that
-    /// the program reads this form.
+    /// the program reads this form. The plain form of the script shows the fault of the answer.
     pub(super) fn of_form(self) -> Self {
         let is_silent = self.is_silent == Some(true);
         let shown = if is_silent { RuleSet::default() } else { self.test.about() };
         let (suspected, certain) = (Vec::new(), Vec::new());
-        Self { suspected, certain, shown, hides: is_silent, ..self }
+        Self { suspected, certain, shown, hides: false, ..self }
     }
 
     pub(super) fn new(test: &'a Test, outcome: &Outcome, habits: &[Habit]) -> Self {
