@@ -245,8 +245,9 @@ impl Test {
     /// Returns the rules that this test checks: the visible rules. If [`rule`](Self::rule) is set,
     /// leaves out all other rules.
     pub fn about(&self) -> RuleSet {
-        let is_it = |rule: &Rule| self.rule.is_none_or(|own| own == *rule) && self.may_blame(*rule);
-        self.visible.iter().filter(is_it).collect()
+        let is_checked = |rule: &Rule| self.rule.is_none_or(|own| own == *rule);
+        let visible = self.visible.iter().filter(is_checked);
+        visible.filter(|rule| self.may_blame(*rule)).collect()
     }
 
     /// Whether the test says nothing about settled rules: our own tests of level `auto` depend on

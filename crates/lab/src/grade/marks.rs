@@ -26,7 +26,8 @@ pub struct Marks {
     pub habits: Vec<Habit>,
     /// Whether the scripts show nothing right. A right answer shows something right. So does a
     /// wrong answer that shows a right rule and has no unexplained fault. Scripts whose right
-    /// answer is empty are ignored. If no script is left, cards take their place.
+    /// answer is empty are ignored. If no random script is left, cards take their place, and if
+    /// there are no cards, scripts of the user.
     pub shows_nothing: bool,
     /// The share of the scripts that have an unexplained fault, from 0 to 1. Uses the scripts or
     /// cards that `shows_nothing` uses.
@@ -155,14 +156,21 @@ fn is_as_in_plain_form(test: &Test, outcome: &Outcome, tests: &[(&Test, &Outcome
     })
 }
 
-/// Returns the scripts whose right answer is not empty, apart from scripts that say nothing about
-/// settled rules. If there are none, returns the cards whose right answer is not empty.
+/// Returns the random scripts whose right answer is not empty, apart from scripts that say nothing
+/// about settled rules. If there are none, returns such cards. If there are no cards either, returns
+/// such scripts of the user.
 fn wanted<'j, 't>(judged: &'j [Judged<'t>]) -> Vec<&'j Judged<'t>> {
-    let prints = judged
-        .iter()
-        .filter(|judged| !judged.test.answer.output.is_empty() && !judged.test.is_free());
-    let (scripts, cards): (Vec<_>, Vec<_>) = prints.partition(|judged| judged.test.is_of_level());
-    if scripts.is_empty() { cards } else { scripts }
+    let (mut random, mut cards, mut given) = (Vec::new(), Vec::new(), Vec::new());
+    for judged in judged {
+        let kind = match judged.test.origin {
+            _ if judged.test.answer.output.is_empty() || judged.test.is_free() => continue,
+            Origin::Random(_) => &mut random,
+            Origin::Given => &mut given,
+            Origin::Probe(_) | Origin::Form(..) | Origin::Card(_) => &mut cards,
+        };
+        kind.push(judged);
+    }
+    [random, cards, given].into_iter().find(|kind| !kind.is_empty()).unwrap_or_default()
 }
 
 fn unexplained(wanted: &[&Judged<'_>]) -> f64 {

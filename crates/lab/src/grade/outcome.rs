@@ -182,7 +182,7 @@ impl Wrong {
             // Either the program lost its output, or it refused an earlier identical command. In
             // the second case it broke the rule `other`.
             let other = leans_on(&case.draft, difference, program.accepted);
-            // Or it prints nothing of the lines that are lost here.
+            // A program that never prints such lines, for example no SAVE, breaks their rules.
             let (ours, theirs) = (&case.answer.output, &case.ended.stdout);
             let Repaired { output, wrong } = Repaired::new(ours, theirs, program.lenience);
             let is_whole = is_same_output(ours, &output, program.lenience);

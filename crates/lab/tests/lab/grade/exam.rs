@@ -95,3 +95,16 @@ fn a_program_without_the_commands_that_only_we_settle_loses_nothing() {
         assert!((score - 100.0).abs() < 1e-9, "{word}: {score} {:?}", marks.wrong_tests);
     }
 }
+
+/// Regression: one test of a teacher took the place of all cards, and a program that failed only
+/// this test got at most 5 of 100 points.
+#[test]
+fn a_test_of_the_teacher_does_not_take_the_place_of_the_cards() {
+    let script = b"[state]\nREEF 0 0\nPRINT 1\n[state]\n";
+    let cases = vec![Test::given("own", script.to_vec(), None).unwrap()];
+    let exam = Exam::new(&Plan { cards: true, cases, ..Plan::default() });
+    let marks =
+        marks(&exam, |given| if given == script { b"no\n".to_vec() } else { right(given) });
+    assert!(!marks.shows_nothing && marks.unexplained < 0.01, "{}", marks.unexplained);
+    assert!(Weights::default().score(&exam, &marks) > 90.0);
+}
