@@ -103,8 +103,7 @@ fn a_test_of_the_teacher_does_not_take_the_place_of_the_cards() {
     let script = b"[state]\nREEF 0 0\nPRINT 1\n[state]\n";
     let cases = vec![Test::given("own", script.to_vec(), None).unwrap()];
     let exam = Exam::new(&Plan { cards: true, cases, ..Plan::default() });
-    let marks =
-        marks(&exam, |given| if given == script { b"no\n".to_vec() } else { right(given) });
+    let marks = marks(&exam, |given| if given == script { b"no\n".to_vec() } else { right(given) });
     assert!(!marks.shows_nothing && marks.unexplained < 0.01, "{}", marks.unexplained);
     assert!(Weights::default().score(&exam, &marks) > 90.0);
 }
