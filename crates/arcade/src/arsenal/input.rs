@@ -17,11 +17,7 @@ pub enum Tracking {
     Hard,
 }
 
-pub(super) fn answer(line: &[u8]) -> &[u8] {
-    trim(line.strip_suffix(b"\r").unwrap_or(line))
-}
-
-fn trim(text: &[u8]) -> &[u8] {
+pub(super) fn trim(text: &[u8]) -> &[u8] {
     text::trim(text, is_blank)
 }
 
@@ -83,7 +79,7 @@ impl FromStr for Move {
     type Err = Lost;
 
     fn from_str(text: &str) -> Result<Self, Lost> {
-        play(answer(text.as_bytes()))
+        play(trim(text.as_bytes()))
     }
 }
 
@@ -93,7 +89,7 @@ impl Placement {
     /// `placed`.
     #[doc(hidden)]
     pub fn read(class: Class, text: &[u8], placed: &[Self]) -> Result<Self, Misplaced> {
-        fleet::place(class, berth(answer(text)).ok_or(Misplaced::Form)?, placed)
+        fleet::place(class, berth(trim(text)).ok_or(Misplaced::Form)?, placed)
     }
 }
 
@@ -133,7 +129,7 @@ mod tests {
         fn a_line_is_never_both_a_move_and_a_place(
             line in "(fire|torpedo|radar|[bB]3|J10|7|,|h|vertical|easy|[ \t]|.){1,6}",
         ) {
-            let answer = answer(line.as_bytes());
+            let answer = trim(line.as_bytes());
             prop_assert!(play(answer).is_err() || berth(answer).is_none());
         }
     }

@@ -251,7 +251,7 @@ impl Console<'_, '_> {
         render::grid(self.ports.out, known.chart, style)?;
         writeln!(self.ports.out, "{}", known.allowed_moves())?;
         let line = self.ask(&[name, b", your move: "].concat())?;
-        Ok(input::play(input::answer(&line)))
+        Ok(input::play(input::trim(&line)))
     }
 
     fn turn(
@@ -288,7 +288,7 @@ impl Console<'_, '_> {
         read: impl Fn(&[u8]) -> Option<T>,
     ) -> Result<T, Stop> {
         loop {
-            if let Some(value) = read(input::answer(&self.ask(prompt)?)) {
+            if let Some(value) = read(input::trim(&self.ask(prompt)?)) {
                 return Ok(value);
             }
         }
@@ -297,7 +297,7 @@ impl Console<'_, '_> {
     fn ask(&mut self, prompt: &[u8]) -> Result<Vec<u8>, Stop> {
         self.ports.out.write_all(prompt)?;
         let line = self.ports.line()?.ok_or(Stop::EndOfInput)?;
-        Ok(if line.is_overlong { Vec::new() } else { line.bytes })
+        Ok(if line.is_overlong { Vec::new() } else { line.without_return() })
     }
 
     fn say(&mut self, name: &[u8], rest: &[u8]) -> io::Result<()> {

@@ -21,6 +21,7 @@ pub struct Line {
     pub bytes: Vec<u8>,
     /// Whether the line is longer than [`LONGEST_LINE`].
     pub is_overlong: bool,
+    has_newline: bool,
 }
 
 impl Line {
@@ -33,10 +34,18 @@ impl Line {
         if bytes.is_empty() {
             return Ok(None);
         }
-        let is_overlong =
-            bytes.pop_if(|last| *last == b'\n').is_none() && bytes.len() > LONGEST_LINE;
+        let has_newline = bytes.pop_if(|last| *last == b'\n').is_some();
+        let is_overlong = !has_newline && bytes.len() > LONGEST_LINE;
         bytes.truncate(LONGEST_LINE);
-        Ok(Some(Self { bytes, is_overlong }))
+        Ok(Some(Self { bytes, is_overlong, has_newline }))
+    }
+
+    /// Returns the bytes without the carriage return before the newline, if there is one.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn without_return(mut self) -> Vec<u8> {
+        self.bytes.pop_if(|last| self.has_newline && *last == b'\r');
+        self.bytes
     }
 }
 
