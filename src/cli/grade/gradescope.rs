@@ -3,7 +3,7 @@
 
 use super::json::file_name;
 use super::result::{Class, Counted, Graded};
-use super::visible;
+use super::{likeness, visible};
 use crate::cli::exit::Result;
 use crate::cli::files::{make_folder, save_json};
 use broadside::lab::grade::{RuleMark, Status};
@@ -139,7 +139,7 @@ fn output(graded: &Graded<'_>, class: &Class<'_>, counted: &Counted<'_>) -> Stri
 fn describe(number: usize, finding: &Finding, why_free: Option<&str>) -> String {
     let rule = finding.rule.as_ref().map(|rule| format!("{}\n", rule.text)).unwrap_or_default();
     let like = finding.looks_like.first();
-    let like = like.map(|like| format!("Looks like a known mistake: {}.\n", like.sentence));
+    let like = like.map(|like| format!("{}: {}.\n", likeness(finding), like.sentence));
     let cost = why_free.map(|why| format!("It costs nothing: {why}.\n")).unwrap_or_default();
     let [script, expected, got] =
         [&finding.script, &finding.expected, &finding.got].map(|text| visible(text));
@@ -148,4 +148,28 @@ fn describe(number: usize, finding: &Finding, why_free: Option<&str>) -> String 
         finding.headline,
         like.unwrap_or_default()
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A misreading that explains only most answers is the nearest one, as in `verify`.
+    #[test]
+    fn only_a_named_misreading_looks_like_a_known_mistake() {
+        for (is_named, words) in [(true, "Looks like a"), (false, "The nearest")] {
+            let position = json!({ "byte": 0, "line": 1, "column": 1 });
+            let like =
+                json!({ "misreading": "win-never", "sentence": "ends", "neighbours": [9, 9] });
+            let finding = json!({
+                "schema": "broadside.finding/1", "program": "", "seed": "", "level": "place",
+                "kind": "picture", "rule": null, "script": "", "place": null, "expected": "",
+                "got": "", "first_difference": position, "looks_like": [like], "seen": 1,
+                "status": { "kind": "exited", "flaky": false, "stderr_tail": "" },
+                "is_named": is_named, "shrink": { "from_lines": 1, "to_lines": 1, "runs": 1 },
+            });
+            let text = describe(1, &serde_json::from_value(finding).unwrap(), None);
+            assert!(text.contains(&format!("\n{words} known mistake: ends.\n")), "{text}");
+        }
+    }
 }

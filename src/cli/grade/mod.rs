@@ -34,6 +34,7 @@ use super::world::{self, tell};
 use super::{lab, stop};
 use broadside::lab::grade::{Exam, Weights};
 use broadside::lab::misreadings::Misreadings;
+use broadside::lab::report::Finding;
 use broadside::ports::Ports;
 use broadside::text::Visible;
 use journal::Journal;
@@ -134,6 +135,11 @@ fn refuse(message: &str, ports: &mut Ports<'_>) -> Result<Exit> {
 fn visible(text: &[u8]) -> String {
     let lines = text.split(|byte| *byte == b'\n').map(|line| Visible(line).to_string());
     lines.collect::<Vec<_>>().join("\n").trim_end().to_owned()
+}
+
+/// Returns the words that introduce the misreading that explains a finding best.
+fn likeness(finding: &Finding) -> &'static str {
+    if finding.is_named { "Looks like a known mistake" } else { "The nearest known mistake" }
 }
 
 fn ending(path: &Path) -> String {
