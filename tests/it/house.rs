@@ -137,7 +137,8 @@ impl Modules {
             let (module, item) = path.rsplit_once('/')?;
             let home = self.source_of(module)?;
             let item = format!("/{item}");
-            let reexported = || self.reexported(home)?.find(|path| path.ends_with(&item));
+            let is_other = |other: &String| other != path && other.ends_with(&item);
+            let reexported = || self.reexported(home)?.find(is_other);
             return match (home == module).then(reexported).flatten() {
                 Some(path) => self.source_of(&path),
                 None => Some(home),
@@ -148,17 +149,25 @@ impl Modules {
 
     /// Returns the paths that the module `name` re-exports (`pub use`).
     fn reexported(&self, name: &str) -> Option<impl Iterator<Item = String>> {
-        let mut found = Vec::new();
-        for statement in self.0.get(name)?.split(';') {
-            let statement = statement.trim_start();
-            if let Some((_, path)) = statement.split_once("use ")
-                && statement.starts_with("pub")
-            {
-                paths(name, path, &mut found);
+        let (code, mut found) = (self.0.get(name)?, Vec::new());
+        for (at, word) in code.match_indices("use ") {
+            let line = code[..at].rsplit('\n').next().unwrap_or_default().trim();
+            if line == "pub" || line.starts_with("pub(") && line.ends_with(')') {
+                paths(name, &code[at + word.len()..], &mut found);
             }
         }
         Some(found.into_iter())
     }
+}
+
+/// Once, a re-export below an attribute was not found.
+#[test]
+fn reexports_are_found_below_attributes() {
+    let code = "mod hull;\n\n#[doc(hidden)]\npub use hull::Hull;\n#[cfg(unix)]\n#[doc(inline)]\n\
+                pub(crate) use hull::{Bow,\n    Stern};\nuse hull::Keel;\n";
+    let modules = Modules(BTreeMap::from([("ships".to_owned(), code.to_owned())]));
+    let found: Vec<_> = modules.reexported("ships").expect("a module").collect();
+    assert_eq!(found, ["Hull", "Bow", "Stern"].map(|item| format!("ships/hull/{item}")));
 }
 
 /// The modules that each module uses.
