@@ -88,7 +88,7 @@ fn a_fault_is_reported_with_its_line_or_command_and_its_reason() {
             answering("MOVE 9 DES F\\n"),
             "illegal SHIP DOES NOT EXIST, command 1 of the turn is `MOVE 9 DES F`",
         ),
-        ("echo I give up".to_owned(), "no group, its last line is `I give up`"),
+        ("echo I give up".to_owned(), "no group, it printed `I give up`"),
         ("cat > /dev/null".to_owned(), "no group, it printed nothing"),
     ] {
         let (table, folder) = play_match(&bot, &[], &["--log", "log"]);

@@ -288,7 +288,7 @@ fn a_match_that_cannot_be_played_is_refused() {
     check_usage(&ours(&["--journal", "list"]), 2, "line 1");
     check_usage(&ours(&["--journal", "none/j"]), 3, "cannot write");
     let missing = ["--engine", "name=m", "cmd=./missing", "--engine", "open"];
-    check_usage(&missing, 3, "cannot start `m`: no such file or directory");
+    check_usage(&missing, 3, "cannot start `./missing`: no such file or directory");
 }
 
 #[test]

@@ -33,7 +33,7 @@ impl From<Broken> for Failure {
     fn from(broken: Broken) -> Self {
         match broken {
             Broken::Interrupted => Self::Interrupted,
-            Broken::CannotStart { engine, reason } => Self::Start { program: engine, reason },
+            Broken::CannotStart { program, reason } => Self::Start { program, reason },
             Broken::System(error) => Self::Run(error),
             Broken::Keep(error) => Self::Output(error),
             Broken::Setup(error) => Self::Run(io::Error::other(error.to_string())),

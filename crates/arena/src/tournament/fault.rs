@@ -111,10 +111,10 @@ impl Blame {
         let about = match &error {
             NoTurn::NoGroup => match &*shown_telling_line(answer) {
                 "" => "it printed nothing".to_owned(),
-                last if last == Group::Turn(side.other()).tag() => {
-                    format!("its last line is `{last}`, but it plays {}", side.name())
+                line if line == Group::Turn(side.other()).tag() => {
+                    format!("it printed `{line}`, but it plays {}", side.name())
                 }
-                last => format!("its last line is `{last}`"),
+                line => format!("it printed `{line}`"),
             },
             NoTurn::Malformed(error) => match &*line(&error.mark.source) {
                 "" => error.message(),
@@ -172,8 +172,11 @@ mod tests {
     fn what_is_wrong_with_an_answer_is_quoted_with_the_reason() {
         check("", "no group", "it printed nothing");
         let other = "[playerB]\nSHOOT 1 1\n[playerB]";
-        check(other, "no group", "its last line is `[playerB]`, but it plays A");
-        check("I give up\x1b\n\n", "no group", "its last line is `I give up\\u{1b}`");
+        check(other, "no group", "it printed `[playerB]`, but it plays A");
+        check("I give up\x1b\n\n", "no group", "it printed `I give up\\u{1b}`");
+        let panic =
+            "thread 'main' panicked at main.rs:1:5:\nno ships\nnote: run with RUST_BACKTRACE=1";
+        check(panic, "no group", "it printed `no ships`");
         check(
             "[playerA]\nSHOOT 0 DES 1 x\n[playerA]",
             "malformed 2:15",

@@ -111,7 +111,7 @@ impl<'t> SeatedEngine<'t> {
         let mut ended =
             process.gather(within, limits.output, &mut |line| reader.ends_with(line))?;
         if let Ending::CannotStart(reason) = ended.ending {
-            return Err(Broken::CannotStart { engine: self.engine.name.clone(), reason });
+            return Err(Broken::cannot_start(command, reason));
         }
         ended.stdout.splice(..0, mem::take(&mut self.between));
         if reader.is_over() {

@@ -73,10 +73,10 @@ pub struct Played {
 #[derive(Debug, Error)]
 pub enum Broken {
     /// A program cannot be started.
-    #[error("cannot start `{engine}`: {reason}")]
+    #[error("cannot start `{program}`: {reason}")]
     CannotStart {
-        /// The name of the engine.
-        engine: String,
+        /// The first word of the command.
+        program: String,
         /// The reason why the program cannot be started.
         reason: String,
     },
@@ -92,6 +92,13 @@ pub enum Broken {
     /// `goes_on` returned false, or a run of a program was interrupted.
     #[error("interrupted")]
     Interrupted,
+}
+
+impl Broken {
+    pub(super) fn cannot_start(command: &Command, reason: String) -> Self {
+        let program = command.words.first().map(|word| word.to_string_lossy());
+        Self::CannotStart { program: program.unwrap_or_default().into_owned(), reason }
+    }
 }
 
 impl From<io::Error> for Broken {
@@ -182,7 +189,7 @@ impl Tournament {
         let run = Run { command, input: script, limits: self.limits_of(engine) };
         let ended = programs.run(&run)?;
         if let Ending::CannotStart(reason) = ended.ending {
-            return Err(Broken::CannotStart { engine: engine.name.clone(), reason });
+            return Err(Broken::cannot_start(command, reason));
         }
         Ok(ended)
     }
