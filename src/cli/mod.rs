@@ -44,6 +44,9 @@ mod rule_links;
 mod run;
 mod scene;
 mod screen;
+#[cfg(all(test, unix))]
+#[path = "../../tests/it/skip.rs"]
+mod skip;
 mod stop;
 mod system;
 mod theme;

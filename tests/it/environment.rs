@@ -3,9 +3,9 @@
 //! CONTRIBUTING.md has a table of all variables. A test compares the table with the sources.
 
 use crate::harness::{attempt, root};
+use crate::skip::skip;
 use std::collections::BTreeSet;
 use std::ffi::OsStr;
-use std::io::{self, Write as _};
 use std::path::Path;
 use std::process::Command;
 use std::str::FromStr;
@@ -49,17 +49,6 @@ pub(crate) fn compile_bot(bot: &str, out: &Path) -> bool {
     let status = Command::new(compiler).args(options).arg("-o").arg(out).arg(source).status();
     assert!(status.expect("a compiler").success(), "{bot} does not compile");
     true
-}
-
-/// Reports that the current test is skipped. With `BROADSIDE_REQUIRE_ALL=1`, the test fails
-/// instead.
-#[track_caller]
-pub(crate) fn skip(reason: &str) {
-    let thread = std::thread::current();
-    let name = thread.name().unwrap_or("a test");
-    assert!(!is_set("BROADSIDE_REQUIRE_ALL"), "{name} is skipped: {reason}");
-    // The test runner shows the output of `eprintln!` only for tests that fail.
-    writeln!(io::stderr(), "SKIPPED {name}: {reason}").expect("standard error");
 }
 
 fn find_variables(path: &Path, found: &mut BTreeSet<String>) {

@@ -15,8 +15,8 @@ mod closed;
 #[cfg(target_os = "linux")]
 mod landlock;
 
-use crate::environment::skip;
 use crate::harness::{self, make_pipe, processes_with};
+use crate::skip::{skip, skip_for_this_user};
 use broadside::Cancel;
 use broadside::ports::programs::{
     Answer, Command, Dialogue, Dialogues as _, Ended, Ending, Limits, Programs as _, Run,
@@ -460,7 +460,7 @@ fn a_sandbox_shows_no_other_processes_and_no_supervisor() {
 #[test]
 fn a_sandbox_holds_at_most_64_processes() {
     if rustix::process::geteuid().is_root() {
-        return; // The kernel does not count the superuser's processes.
+        return skip_for_this_user("the kernel does not count the superuser's processes");
     }
     let script = "i=0; while [ $i -lt 90 ]; do sleep 1000 & i=$((i + 1)); done; echo all";
     check_in_bubblewrap(&format!("({script}) 2>/dev/null || echo held"), "held\n");
@@ -892,11 +892,10 @@ fn a_program_whose_supervisor_is_killed_once_is_run_again() {
     assert_eq!((ended.ending, &*ended.stdout), (Ending::Exited(0), &b"again\n"[..]));
 }
 
-/// Only the superuser can list the open files of a supervisor.
 #[test]
 fn a_program_cannot_list_the_files_of_its_supervisor() {
     if rustix::process::geteuid().is_root() {
-        return;
+        return skip_for_this_user("the superuser can list the files of all processes");
     }
     let ended = RunFolder::new().run("ls /proc/$PPID/fd 2>/dev/null; true", LONG);
     assert_eq!(ended.stdout, b"");

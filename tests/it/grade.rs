@@ -1,7 +1,7 @@
 //! Runs `broadside grade` as a process. The command gives marks to the programs of a class.
 
 use crate::console::{WorkFolder, trimmed};
-use crate::environment::{count, has, is_set, skip};
+use crate::environment::{count, has, is_set};
 use crate::harness::{BINARY, broadside, check_screen, make_pipe, root};
 use crate::schemas;
 use serde_json::Value;

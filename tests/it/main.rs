@@ -62,6 +62,7 @@ mod scripts;
 mod self_play;
 mod shells;
 mod signature;
+mod skip;
 mod table;
 mod tools;
 mod tournament;

@@ -1,7 +1,7 @@
 //! Runs every script of `scripts/` and compares the output with `tests/scripts/`.
 
-use crate::environment::skip;
 use crate::harness::{BINARY, attempt, broadside, root, run};
+use crate::skip::skip;
 use std::fs;
 use std::path::PathBuf;
 use std::process::Command;

@@ -1,8 +1,8 @@
 //! Tests completion in the installed shells. The tests call the functions that the shells call when
 //! Tab is pressed.
 
-use crate::environment::skip;
 use crate::harness::{BINARY, attempt, broadside, root, run};
+use crate::skip::skip;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
