@@ -10,7 +10,7 @@ mod message;
 use super::draft::{At, Draft, Line};
 use super::form;
 use super::habit::{Habit, is_final};
-use super::outputs::Spot;
+use super::outputs::{Spot, last_line};
 use super::reference::Answer;
 use broadside_core::ports::programs::{Ended, Ending};
 use broadside_ships::script::ast::Group;
@@ -70,6 +70,7 @@ pub fn compare(
     };
     if abnormal.is_none()
         && let Some((at, cause)) = other_height(draft, answer, &spot, &ended.stdout)
+            .or_else(|| missing_output(draft, answer, &spot))
     {
         return Some(Difference::new(&spot, Some(at), cause));
     }
@@ -96,6 +97,28 @@ fn is_lost(draft: &Draft, answer: &Answer, spot: &Spot<'_>) -> bool {
     let Message::Refusal(refusal) = Message::of(spot.got) else { return false };
     let refused = lines_like(draft, refusal.echo).next();
     answer.parts.first().zip(refused).is_some_and(|(part, refused)| part.at < refused)
+}
+
+/// Returns a line without its output and the cause, if the program prints the right refusal or
+/// victory at the end, but not all output before it. A refusal may be too early if the script has
+/// the refused line earlier too. So may a victory if all output of a line is missing.
+fn missing_output(draft: &Draft, answer: &Answer, spot: &Spot<'_>) -> Option<(At, Cause)> {
+    let end = spot.got.filter(|got| is_final(got) && *got == last_line(&answer.output))?;
+    let at = answer.line_of(spot.byte).filter(|_| !may_be_lost(draft, answer, spot))?;
+    let is_missing = match Message::of(Some(end)) {
+        Message::Refusal(refusal) => {
+            let mut refused = lines_like(draft, refusal.echo);
+            refused.next().is_some_and(|first| at < first || refused.next().is_none())
+        }
+        _ => answer.parts.iter().all(|part| part.start + spot.column != spot.byte),
+    };
+    is_missing.then(|| (at, cause(draft, Some(at), &Spot { got: None, ..*spot })))
+}
+
+/// Whether the program prints nothing before the end, not even a picture of `PRINT 0`.
+fn may_be_lost(draft: &Draft, answer: &Answer, spot: &Spot<'_>) -> bool {
+    let mut forms = answer.parts.iter().map(|part| form::of_line(draft, part.at));
+    spot.theirs.1 == 1 && forms.any(|form| form == "PRINT 0")
 }
 
 /// Returns the line that the program's refusal repeats; `None` if there are several such lines,

@@ -194,6 +194,26 @@ fn a_line_too_many_or_in_a_wrong_place_breaks_its_own_rule() {
     }
 }
 
+/// A right refusal or victory behind the missing output was a second mistake.
+#[test]
+fn output_that_is_missing_before_the_right_end_is_one_finding() {
+    let no_parts = right_but(|out| {
+        let kept = out.lines().filter(|line| !line.starts_with("PARTS"));
+        kept.map(|line| format!("{line}\n")).collect()
+    });
+    assert_eq!(rules(&found(no_parts, &random(100))), [Rule::PictureParts]);
+    for (command, rule) in [("SAVE", Rule::SaveBoard), ("PRINT 1", Rule::Print1Columns)] {
+        let silent = move |script: &[u8]| {
+            let draft = Draft::parse(script).unwrap();
+            let answer = reference::run(&draft);
+            let printed = answer.ranges().filter(|(at, _)| draft.text(*at) != command.as_bytes());
+            let parts = printed.map(|(_, range)| &answer.output[range]);
+            Ended::exited(0, parts.collect::<Vec<_>>().concat())
+        };
+        assert_eq!(rules(&found(silent, &random(100))), [rule], "{command}");
+    }
+}
+
 /// If the first row of a picture ends with ten blanks, the program prints one more blank there.
 #[test]
 fn a_blank_at_the_end_of_one_row_is_one_finding() {
