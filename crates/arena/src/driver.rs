@@ -215,9 +215,10 @@ impl Turn {
         Ok(Self { opening, given, orders: orders.to_vec(), drawn: 0, tried, report })
     }
 
-    /// Returns the turn with one more order. With `AUTO_SHOOTING`, an order to a ship may take this
-    /// ship from an earlier target. If no other ship can shoot at the target, the order is illegal,
-    /// because the player already knows the result of that shot.
+    /// Returns the turn with one more order. With `AUTO_SHOOTING`, the game finds ships
+    /// for the targets only when the turn ends. So an order to a ship may leave no ship for an
+    /// earlier target. Then the order is illegal, because the player already knows the result of
+    /// the shot at this target.
     fn with_order(&self, start: &Referee, order: Order) -> Result<Self, Illegal> {
         let next = self.with_orders(start, &[&self.orders[..], &[order]].concat())?;
         let number = self.orders.len();

@@ -65,8 +65,9 @@ impl FairGame {
     }
 
     /// Carries out an order of the side to move. Returns [`Illegal`] if the game has ended, if the
-    /// side could have known that the order is not legal, or if an earlier shot would have to be
-    /// taken back for it (with `AUTO_SHOOTING`). After an error, the game is unchanged.
+    /// side could have known that the order is not legal, if an earlier shot would have to be taken
+    /// back for it (with `AUTO_SHOOTING`), or if too many orders of the turn were refused. After an
+    /// error, the game is unchanged.
     pub fn order(&mut self, order: Order) -> Result<Answer, Illegal> {
         if self.ending().is_some() {
             let (number, breach) = (self.turn.steps().len(), Reason::NoTurnOpen.into());
@@ -95,8 +96,8 @@ impl FairGame {
 }
 
 /// Returns the game that a briefing shows. Of the other side, it has only the ships in sight. The
-/// rules allow shots only if both fleets are complete. So once the other side has placed its fleet,
-/// the ships in sight get new numbers and count as its whole fleet.
+/// others would count as missing, and the rules would refuse all shots. So once the other side has
+/// placed its fleet, the ships in sight count as its whole fleet, with numbers from 0.
 fn known(briefing: &Briefing) -> Game {
     let sketch = briefing.sketch();
     let other = briefing.side().other();

@@ -23,9 +23,8 @@ pub struct Block {
     pub group: Group,
     /// The commands. The grammar allows each of them in this group.
     pub commands: Vec<Command>,
-    /// Whether the other player's tag comes before the closing tag. The rules refuse that tag (spec
-    /// ships §2). The text of the draft has that tag twice, so that each opening tag has a closing
-    /// tag.
+    /// Whether the other player's tag stands in this group, after the commands. The rules refuse it
+    /// (spec ships §2). The text has it twice, to open and to close a group.
     pub intruded: bool,
 }
 
@@ -109,10 +108,9 @@ impl Draft {
         out
     }
 
-    /// Writes the text of a line. For the default fleet, `SET_FLEET` has a short form without
-    /// numbers that only our own specification allows (spec ships §4). Few scripts should need this
-    /// form. So it is written only where the command [restores](Self::restores_fleet) the default
-    /// fleet.
+    /// Writes the text of a line. `SET_FLEET P` without numbers sets the default fleet, but only in
+    /// our own specification (spec ships §4). Few scripts should depend on it. So it is written only
+    /// where the command [restores](Self::restores_fleet) the default fleet.
     fn write_line(&self, at: At, out: &mut Vec<u8>) {
         let block = &self.blocks[at.block];
         let tag = match at.line {
@@ -199,8 +197,8 @@ impl Draft {
     }
 
     /// Returns the place in `script` of the line `at` of this draft. `script` must have the words
-    /// of this draft, but may have any layout, and may lack the last closing tag. The place of that
-    /// tag is then the place of the last tag or command.
+    /// of this draft, but may have any layout. If it lacks the last closing tag, the place of that
+    /// tag is the place of the last tag or command.
     pub fn place_in(&self, script: &[u8], at: At) -> Option<Place> {
         let (mut reader, mut group, mut places) = (Reader::default(), None, Vec::new());
         for bytes in script.split(|byte| *byte == b'\n') {

@@ -222,7 +222,9 @@ impl TryFrom<Vec<u8>> for NoteText {
     type Error = &'static str;
 
     fn try_from(text: Vec<u8>) -> Result<Self, Self::Error> {
-        Self::new(text).ok_or("expected words joined by single blanks, without `#`")
+        Self::new(text).ok_or(
+            "expected words joined by single blanks, without `#`, that fit in a line of 1 MiB",
+        )
     }
 }
 

@@ -103,18 +103,18 @@ pub(super) fn sail(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
 /// How much ships do to avoid a turn without orders.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mood {
-    /// Ships sometimes wait for a later turn, at random.
+    /// Ships sometimes put off what they can do to a later turn, at random.
     Patient,
-    /// Ships never wait.
+    /// Ships put nothing off.
     Restless,
-    /// Ships never wait. They also wander into dead ends, which are positions without a legal move.
+    /// Ships put nothing off. They also wander into dead ends, which are positions without a legal move.
     Desperate,
 }
 
 impl Mood {
-    /// Draws whether a ship waits in this turn. On average, a patient ship waits in all but one of
-    /// `turns` turns.
-    fn waits(self, turns: u64, dice: &mut dyn Dice) -> bool {
+    /// Draws whether a ship puts off a decision to a later turn. A patient ship decides in one of
+    /// `turns` turns on average. In the others it mostly moves at random.
+    fn puts_off(self, turns: u64, dice: &mut dyn Dice) -> bool {
         self == Self::Patient && dice.below(turns) > 0
     }
 }
@@ -154,7 +154,7 @@ impl Sailor<'_> {
         let course = |hull: &Hull, manoeuvre| game.course(Some(self.id), hull, manoeuvre).ok();
         let is_hopeless = self.aim.is_hopeless(self.is_armed);
         if is_hopeless
-            && !self.mood.waits(HOPE, dice)
+            && !self.mood.puts_off(HOPE, dice)
             && let Some(moves) = way_to_dead_end(start, &course, steps, dice)
         {
             return Decision::Follow(moves);
@@ -165,7 +165,7 @@ impl Sailor<'_> {
             (Found::Way(moves), _) | (Found::DeadEnd(moves), true) => Decision::Follow(moves),
             (Found::There, true) => Decision::Stay,
             (Found::There, false) => Decision::WanderNear,
-            (Found::Nearer(moves), _) if !self.mood.waits(2, dice) => Decision::Follow(moves),
+            (Found::Nearer(moves), _) if !self.mood.puts_off(2, dice) => Decision::Follow(moves),
             (Found::NoWay(moves), true) if self.gives_up(game, steps, dice) => {
                 Decision::Follow(moves)
             }
@@ -174,13 +174,13 @@ impl Sailor<'_> {
     }
 
     /// Whether the ship gives up its hunt. It gives up only if it could not reach a target even if
-    /// all other movable ships were gone. A patient ship then still waits in most turns.
+    /// all other movable ships were gone. Even then, a patient ship puts it off in most turns.
     fn gives_up(&self, game: &Game, steps: &mut Steps<'_>, dice: &mut dyn Dice) -> bool {
         let start = *game.board.ship(self.id).hull();
         let later =
             |hull: &Hull, manoeuvre| course_ignoring_movable_ships(game, self.id, hull, manoeuvre);
         let distance = |hull: &Hull| self.distance(hull);
-        !self.mood.waits(PATIENCE, dice)
+        !self.mood.puts_off(PATIENCE, dice)
             && matches!(search(start, &later, &distance, steps, dice), Found::NoWay(_))
     }
 
@@ -221,7 +221,8 @@ fn course_ignoring_movable_ships(
     (!near.any(stays)).then_some(hull)
 }
 
-/// On average, a patient ship without a way to a target may give up in one of this many turns.
+/// A patient ship without a way to a target considers giving up in one of this many turns, on
+/// average. In the other turns it moves at random.
 const PATIENCE: u64 = 3;
 
 /// A ship with a hopeless aim goes to a dead end, so that the game sooner or later stands still. On

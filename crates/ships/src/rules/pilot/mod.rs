@@ -15,7 +15,7 @@
 //! 1. It **places** missing ships at random, large ships first, if possible where they can move. If
 //!    the fleet does not fit, the pilot may start again a few times.
 //! 2. When both fleets are complete, it **shoots** at healthy segments in range, once at each
-//!    segment. First come cannons that have a ship of the pilot in range, then other cannons,
+//!    segment. First come enemy cannons that have a ship of the pilot in range, then other cannons,
 //!    engines, and other segments. Of several segments of one kind, it first takes the segments of
 //!    the ship with the fewest healthy segments. The ships share the targets so that they hit as
 //!    many targets as possible (see `rules::large::matching`).
@@ -25,13 +25,14 @@
 //!      enemy, to draw the fire of this cannon.
 //!    - A ship that cannot reach any target, or has no target left, moves at random. Sooner or
 //!      later it enters a dead end, so that the game reaches a standstill
-//!      ([`Game::is_at_standstill`]). But while all ships in its way to a target can move, it stays
-//!      out of dead ends.
+//!      ([`Game::is_at_standstill`]). But as long as all ships that block its way to a target can
+//!      move, it stays out of dead ends: they may leave.
 //!    - In a basic game every shot reaches every field, so ships move at random.
 //!    - While a fleet is incomplete, ships stay out of its starting rectangle, to leave room. If no
 //!      missing ship has a legal position now, ships sooner or later enter dead ends.
-//!    - Ships may wait for a later turn. If this turn then has no order, they decide again and may
-//!      not wait. If this turn still has no order, they may enter dead ends too.
+//!    - At first, ships may put off a decision to a later turn. If the turn has no order, all ships
+//!      decide again and put nothing off. If it still has none, they decide a third time, and may
+//!      also wander into dead ends.
 //! 4. Cannons with shots left shoot at targets that have come into range, and then into the water.
 //!
 //! In a basic game there is at most one shot in a turn, before the moves. With automatic shooting,
@@ -54,8 +55,8 @@ use std::collections::HashSet;
 /// Returns the generator of random numbers for a turn: `std::mt19937` of C++. Its seed is the low
 /// 32 bits of the game's seed, or 0 if the game has none.
 ///
-/// Up to 999 draws are skipped. Their number depends on the ships. Otherwise each turn of a game
-/// without a seed would get equal numbers, and ships could move in circles.
+/// Each turn of a game without a seed would get equal numbers, and ships could move in circles. So
+/// up to 999 draws are skipped. Their number depends on the ships.
 #[doc(hidden)]
 pub fn dice(game: &Game) -> Twister {
     let [a, b, c, d, ..] = game.seed().unwrap_or(0).to_le_bytes();
