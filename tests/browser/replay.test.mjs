@@ -315,7 +315,7 @@ SHOOT 20 9
 test("a page opens on the first shot, names who plays, and sums up", async () => {
   await withPage(replayOf("record", record), {}, async (page) => {
     assert.equal(await page.locator("h1").innerText(), "fair against <b>open");
-    assert.match(await page.locator(".summary").innerText(), /^game 1 · drawn after 4 turns · \d+ steps$/);
+    assert.match(await page.locator(".summary").innerText(), /^game 1 · drawn after 4 turns: max turns · \d+ steps$/);
     assert.match(await caption(page), /Fires at 15 2: a hit on B's destroyer 0/);
     assert.match(await page.locator(".fleet-A .done").innerText(), /^1 shot · 1 hit · 0 planes$/);
     await page.keyboard.press("n");

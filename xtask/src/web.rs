@@ -86,7 +86,7 @@ fn verifier(folders: &Folders) -> Result<Parts, Fault> {
     let Folders { root, target, home, built } = folders;
     let (page, view) = (root.join("playground/page"), root.join("src/cli/replay/page"));
     let lab = built.join("verifier");
-    npm::bind(&npm::compile(root, target, "broadside-verifier", "web")?, "verifier", &lab)?;
+    npm::bind(&npm::compile(root, target, "broadside-verifier", "web-small")?, "verifier", &lab)?;
     let quickjs =
         home.join("node_modules/@jitl/quickjs-wasmfile-release-sync/dist/emscripten-module.wasm");
     let styles = [view.join("style.css"), page.join("style.css"), page.join("verify/style.css")];
