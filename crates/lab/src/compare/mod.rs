@@ -105,12 +105,11 @@ fn is_lost(draft: &Draft, answer: &Answer, spot: &Spot<'_>) -> bool {
 fn missing_output(draft: &Draft, answer: &Answer, spot: &Spot<'_>) -> Option<(At, Cause)> {
     let end = spot.got.filter(|got| is_final(got) && *got == last_line(&answer.output))?;
     let at = answer.line_of(spot.byte).filter(|_| !may_be_lost(draft, answer, spot))?;
-    let is_missing = match Message::of(Some(end)) {
-        Message::Refusal(refusal) => {
-            let mut refused = lines_like(draft, refusal.echo);
-            refused.next().is_some_and(|first| at < first || refused.next().is_none())
-        }
-        _ => answer.parts.iter().all(|part| part.start + spot.column != spot.byte),
+    let is_missing = if let Message::Refusal(refusal) = Message::of(Some(end)) {
+        let mut refused = lines_like(draft, refusal.echo);
+        refused.next().is_some_and(|first| at < first || refused.next().is_none())
+    } else {
+        answer.parts.iter().all(|part| part.start + spot.column != spot.byte)
     };
     is_missing.then(|| (at, cause(draft, Some(at), &Spot { got: None, ..*spot })))
 }
