@@ -37,7 +37,8 @@ pub fn leans_on(draft: &Draft, difference: &Difference, accepted: Misreadings) -
     let cause = &difference.cause;
     let rule = match cause.kind {
         Kind::Accepts | Kind::Reason | Kind::Echo => refusing(draft, accepted),
-        Kind::Rejects => of_reason(draft, difference, &cause.got),
+        Kind::Rejects => of_reason(draft, difference, &cause.got)
+            .or_else(|| of_taken_reef(draft, difference, accepted)),
         Kind::Picture => Some(of_picture(&cause.form, &cause.expected, &cause.got)),
         // Our SAVE begins or ends here, but the program prints another line.
         Kind::Save if cause.expected.starts_with("[state]") => {
@@ -62,6 +63,16 @@ pub(crate) fn refusing(draft: &Draft, misreadings: Misreadings) -> Option<Rule> 
 pub(crate) fn of_reason(draft: &Draft, difference: &Difference, reason: &str) -> Option<Rule> {
     let before = difference.at.map(|at| draft.beginning(at));
     of_form(before.as_ref().unwrap_or(draft), &difference.cause.form, reason)
+}
+
+/// Returns the rule that a program breaks if it refuses a reef on another reef or under a ship.
+/// Returns `None` if it refuses something else.
+fn of_taken_reef(draft: &Draft, difference: &Difference, accepted: Misreadings) -> Option<Rule> {
+    // If the place is unknown, the script has the refused line twice.
+    let at = difference.at.or_else(|| draft.places().last())?;
+    let is_taken = difference.cause.form == "REEF y x"
+        && reached_behind(draft, at, accepted).contains(Rule::ReefLaid);
+    is_taken.then_some(Rule::ReefLaid)
 }
 
 /// Returns the rule that refuses a command of this form for `reason`. The switches in `draft`

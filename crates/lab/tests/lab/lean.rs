@@ -84,3 +84,21 @@ fn settings_after_a_shot_do_not_change_the_rule_of_the_shot() {
     let rejects = Difference { cause, ..difference };
     assert_eq!(leans_on(&draft, &rejects, Misreadings::NONE), Rule::ShootNoField);
 }
+
+/// Regression: the rule about pictures was blamed. The course settles that rule, so a program lost
+/// up to 10 points.
+#[test]
+fn the_refusal_of_a_reef_on_a_reef_or_under_a_ship_is_blamed_on_reef_laid() {
+    for (before, rule) in [
+        ("REEF 0 0", Rule::ReefLaid),
+        ("SHIP A 0 0 N 0 DES 11", Rule::ReefLaid),
+        ("REEF 9 9", Rule::PictureReef),
+    ] {
+        let script = format!("[state] {before} REEF 0 0 PRINT 0 [state]");
+        let draft = Draft::parse(script.as_bytes()).unwrap();
+        let got = b"INVALID OPERATION \"REEF 0 0\": THE FIELD IS TAKEN\n".to_vec();
+        let ended = Ended::exited(0, got);
+        let found = compare(&draft, &run(&draft), &ended, Lenience::default()).unwrap();
+        assert_eq!(leans_on(&draft, &found, Misreadings::NONE), rule, "{script}");
+    }
+}
