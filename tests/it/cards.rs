@@ -109,14 +109,33 @@ fn cards_are_about_their_rules() {
     assert!(misplaced.is_empty(), "these cards do not reach their rules: {misplaced:?}");
 }
 
+/// Rules that no card can show, see `crates/lab/src/cards/mod.rs`. Probes test the forms of input,
+/// and laws test the AI.
+const WITHOUT_CARDS: [&str; 8] = [
+    "input.words",
+    "input.numbers",
+    "input.prose",
+    "turn.end-of-input",
+    "spy.order",
+    "picture.too-large",
+    "save.ai",
+    "auto.plane",
+];
+
+#[test]
+fn every_rule_that_a_script_can_show_has_a_card() {
+    let has_card: HashSet<_> = cards::all().map(|card| card.rule).collect();
+    let bare =
+        Rule::ALL.iter().filter(|rule| rule.level() != Level::Ai && !has_card.contains(rule));
+    assert_eq!(bare.map(|rule| rule.id()).collect::<Vec<_>>(), WITHOUT_CARDS);
+}
+
 /// Each rule that gives marks has a card at its own level of the exam. So the cards alone can rank
 /// programs as the whole exam does.
 #[test]
 fn every_rule_that_counts_has_a_card_at_its_level() {
-    // Other tests cover these rules: probes for the forms of input, and laws for the AI.
-    let tested_elsewhere = ["input.words", "turn.end-of-input", "save.ai"];
     let counts = |rule: &Rule| {
-        let is_lesson = rule.level() != Level::Ai && !tested_elsewhere.contains(&rule.id());
+        let is_lesson = rule.level() != Level::Ai && !WITHOUT_CARDS.contains(&rule.id());
         is_lesson && rule.settled() != Settled::Ours
     };
     let has_card =

@@ -24,7 +24,7 @@ fn an_exam_has_all_that_was_asked_for() {
     let names: HashSet<_> = exam.tests().iter().map(|test| &test.name).collect();
     assert_eq!(names.len(), exam.tests().len());
     assert_eq!(exam, Exam::new(&plan));
-    assert!(exam.reaches(Rule::PlaceTooClose) && !exam.reaches(Rule::FleetTooLarge));
+    assert!(exam.reaches(Rule::PlaceTooClose) && !exam.reaches(Rule::PictureTooLarge));
     assert_eq!(Exam::new(&Plan::default()).tests().len(), PROBES.len());
     let simple = Exam::new(&Plan { most: Some(Level::Fleet), ..plan });
     assert!(simple.tests().iter().all(|test| test.level <= Level::Fleet));
