@@ -335,14 +335,15 @@ fn the_autograder_of_a_kit_scores_the_rules_that_were_asked_for() {
     assert!(script.contains(" '--settled=tests' "), "{script}");
 }
 
-/// Once, the files for Gradescope left out the limits.
+/// Once, the files for Gradescope left out the limits, and later only `--jobs`.
 #[test]
 fn the_autograder_of_a_kit_has_the_limits_that_were_asked_for() {
     let class = Class::of(&[]);
-    let limits = ["--time=2.5", "--output=64K", "--memory=2G", "--sandbox=nice -n5"];
+    let limits = ["--time=2.5", "--output=64K", "--memory=2G", "--sandbox=nice -n5", "--jobs=2"];
     assert!(kit(&class, Path::new(BINARY), &limits).status.success());
     let script = fs::read_to_string(class.at("kit/run_autograder")).expect("a file");
-    let words = "'--sandbox=nice -n5' '--time=2.5' '--output=65536' '--memory=2147483648'";
+    let words =
+        "'--jobs=2' '--sandbox=nice -n5' '--time=2.5' '--output=65536' '--memory=2147483648'";
     assert!(script.contains(words), "{script}");
 }
 

@@ -130,6 +130,7 @@ fn words(options: &Grade) -> Vec<String> {
     words.push(format!("--settled={}", options.settled));
     let ignored = options.ignore.iter().filter_map(ValueEnum::to_possible_value);
     words.extend(ignored.map(|ignored| format!("--ignore={}", ignored.get_name())));
+    words.extend(options.jobs.map(|jobs| format!("--jobs={jobs}")));
     words.extend(options.limited.options());
     words.extend(files(options).map(|(option, _, name)| format!("--{option}=course/{name}")));
     words
