@@ -59,10 +59,10 @@ impl FairGame {
         &self.known
     }
 
-    /// Returns whether an order is legal, as far as the side to move can know. It must also be legal
-    /// where the refused orders of the turn are carried out, unless an order to its ship was
-    /// refused. The true game may still refuse the order, for example because of a ship that the
-    /// side does not see.
+    /// Returns whether an order is legal, as far as the side to move can know. It must be legal in
+    /// the known game. It must also be legal as if all refused orders of the turn had succeeded,
+    /// unless one of them was an order to the same ship. The true game may still refuse the order,
+    /// for example because of a ship that the side does not see.
     pub fn allows(&self, order: &Order) -> bool {
         let is_second = self.has_shot && matches!(order, Order::Shoot(_));
         let is_intended = || self.intended.check(order).is_ok() || self.has_refused_ship(order);
@@ -107,9 +107,9 @@ impl FairGame {
     }
 }
 
-/// Returns the game that a briefing shows. Of the other side, it has only the ships in sight. The
-/// others would count as missing, and the rules would refuse all shots. So once the other side has
-/// placed its fleet, the ships in sight count as its whole fleet, with numbers from 0.
+/// Returns the game that a briefing shows. It lacks the ships of the other side that are not in
+/// sight. They would count as missing, and the rules would refuse all shots. So once the other side
+/// has placed its fleet, the ships in sight count as its whole fleet, with numbers from 0.
 fn known(briefing: &Briefing) -> Game {
     let sketch = briefing.sketch();
     let other = briefing.side().other();

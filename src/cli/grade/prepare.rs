@@ -95,8 +95,8 @@ fn run_build(
     Ok(Build::Ready(printed))
 }
 
-/// Fails if the disk is full, because the failed build may then not be the submission's fault.
-/// Writes a file without a name, so a link that the build left cannot lead to another disk.
+/// Fails if the disk is full, because the failed build may then not be the submission's fault. To
+/// find out, writes a file without a name: a name could be a link of the build to another disk.
 fn needs_room(folder: &Path) -> io::Result<()> {
     const ROOM: usize = 16 << 20;
     let written = tempfile::tempfile_in(folder).and_then(|mut file| file.write_all(&vec![0; ROOM]));

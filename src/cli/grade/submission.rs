@@ -215,9 +215,9 @@ mod tests {
         assert_eq!(names, ["anna", "ben"]);
     }
 
-    /// The second run of one command once graded the results of the first.
+    /// Regression: the second run of a command graded the results of the first run.
     #[test]
-    fn what_other_options_name_is_no_submission() {
+    fn folders_that_other_options_name_are_not_submissions() {
         let folder = tempfile::tempdir().unwrap();
         let at = |name: &str| folder.path().join(name);
         for name in ["anna", "results"] {

@@ -145,9 +145,9 @@ mod tests {
         Start { name, setup: Setup::Script(game.record()), seed: 1.into(), machine }
     }
 
-    /// The second game once began in the middle of the first.
+    /// Regression: the second game began in the middle of the first game.
     #[test]
-    fn after_a_game_that_goes_on_another_one_begins() {
+    fn the_game_after_a_continued_game_begins_without_ships() {
         let mut game = Versus::small("random", 1);
         game.place_missing();
         game.end();
@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_that_goes_on_twice_keeps_all_its_turns() {
+    fn a_game_that_is_continued_twice_keeps_all_its_turns() {
         let mut game = Versus::small("random", 1);
         let mut before = Vec::new();
         for _ in 0..3 {

@@ -44,8 +44,8 @@ pub struct RuleMark {
     /// The status.
     pub status: Status,
     /// The number of tests that show the rule to be right. It is 0 if the rule depends on another
-    /// rule that is reached but never right. It is also 0 for a rule about input if only such
-    /// rules are right.
+    /// rule that is reached but never right. It is also 0 for a rule about input if only
+    /// rules about input are right.
     pub right: u32,
     /// `right`, plus the number of tests (cards and scripts) that show the rule to be wrong.
     pub of: u32,
@@ -156,9 +156,9 @@ fn is_as_in_plain_form(test: &Test, outcome: &Outcome, tests: &[(&Test, &Outcome
     })
 }
 
-/// Returns the random scripts whose right answer is not empty, apart from scripts that say nothing
-/// about settled rules. If there are none, returns such cards. If there are no cards either, returns
-/// such scripts of the user.
+/// Returns the random scripts; if there are none, the cards; if there are no cards, the scripts of
+/// the user. Leaves out scripts whose right answer is empty, and scripts that say nothing about
+/// settled rules.
 fn wanted<'j, 't>(judged: &'j [Judged<'t>]) -> Vec<&'j Judged<'t>> {
     let (mut random, mut cards, mut given) = (Vec::new(), Vec::new(), Vec::new());
     for judged in judged {

@@ -37,7 +37,7 @@ pub struct Wrong {
     pub kind: Kind,
     /// The number of the line of that difference in the script, from 1, if the line is known.
     pub line: Option<usize>,
-    /// The rules of which one may be to blame. Empty if habits or `certain` explain all differences.
+    /// One of these rules may be to blame. Empty if habits or `certain` explain all differences.
     pub suspected: Vec<Rule>,
     /// The rules that are to blame in any case, because lines of these rules are wrong or missing.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -182,7 +182,7 @@ impl Wrong {
             // Either the program lost its output, or it refused an earlier identical command. In
             // the second case it broke the rule `other`.
             let other = leans_on(&case.draft, difference, program.accepted);
-            // A program that never prints such lines, for example no SAVE, breaks their rules.
+            // If only the lines of SAVE are missing, for example, the rules of SAVE may be broken.
             let (ours, theirs) = (&case.answer.output, &case.ended.stdout);
             let Repaired { output, wrong } = Repaired::new(ours, theirs, program.lenience);
             let is_whole = is_same_output(ours, &output, program.lenience);

@@ -109,8 +109,8 @@ impl FailingCase {
     }
 
     /// Removes commands of earlier turns that the program seems to count in a later turn, if the
-    /// mistake shows without them. `shrink` may have kept them because no misreading explains the
-    /// answer without them.
+    /// mistake also shows without these commands. `shrink` may have kept them because a misreading
+    /// explains the answer only with them.
     pub(super) fn drop_earlier_turns(&mut self, program: &ProgramUnderTest<'_>) -> io::Result<()> {
         if self.count_afresh().is_none() {
             return Ok(());

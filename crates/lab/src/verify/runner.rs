@@ -76,10 +76,10 @@ impl<'a> Runner<'a> {
         }
     }
 
-    /// Adds a finding and returns true if the program prints nothing for any probe (a fixed script
-    /// that runs first), and either all probes fail or none fails. A probe whose right answer is
-    /// empty may fail or not. Returns false if a probe ends at the time limit, or if the answer is
-    /// on standard error.
+    /// Checks whether the program prints nothing for all probes (fixed scripts that run first), and
+    /// all probes fail or no probe fails. If so, adds a finding and returns true. A probe whose
+    /// right answer is empty may fail or not. Returns false if a probe ends at the time limit, or
+    /// if the answer is on standard error.
     pub(super) fn does_not_run(&mut self, probed: &[Case]) -> bool {
         // A right program prints something for the last probe.
         let Some(last) = probed.last() else { return false };
@@ -243,7 +243,7 @@ impl<'a> Runner<'a> {
     }
 
     /// Checks that the program plays the same turn again for the same script. The turn also shows
-    /// that the program can play as an AI. So adds a finding for the first script without a turn.
+    /// that the program can play as an AI, so the first script without a turn becomes a finding.
     fn check_ai_repeats(
         &mut self,
         case: &Case,
@@ -274,9 +274,9 @@ impl<'a> Runner<'a> {
         self.verdict.is_full || !(self.goes_on)(&self.verdict)
     }
 
-    /// Returns whether there are enough findings. After the merge, only findings count that cost
-    /// marks and concern the level that the user asked for. Twice as many merged findings of all
-    /// kinds are enough too, and four times as many before the merge.
+    /// Returns whether there are enough findings: `most` merged findings that cost marks and
+    /// concern the level that the user asked for, or `2 * most` merged findings of any kind, or
+    /// `4 * most` findings before the merge.
     fn is_full(&mut self) -> bool {
         let (asked, most) = (self.asked, self.findings);
         let counts = |finding: &&FailingCase| finding.concerns(asked) && !finding.is_unsettled();
@@ -412,8 +412,8 @@ impl<'a> Runner<'a> {
     fn known(&self, case: &Case, difference: &Difference) -> Option<usize> {
         let findings = &self.verdict.findings;
         let is_word = |known: &FailingCase| known.is_word_of(case, difference);
-        // A program may print a refusal but lose the output before it. If several lines of the
-        // script have the refused command, the cause does not show this mistake.
+        // A program may lose the output before a refusal. If the script also has the refused
+        // command earlier, the cause is an early refusal, so the causes are not compared.
         let is_lost = Habit::of_whole(&case.answer.output, &case.ended) == Some(Habit::LostOutput);
         let is_same = |known: &FailingCase| {
             known.difference.cause == difference.cause && known.is_everywhere()

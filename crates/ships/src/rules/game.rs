@@ -280,8 +280,8 @@ impl Game {
         Ok(())
     }
 
-    /// Returns the open turn. Panics between turns, but `checked` and `try_close` exclude this, and
-    /// a scratch copy begins with an open turn.
+    /// Returns the open turn. Panics if no turn is open. `checked` and `try_close` first make sure
+    /// that a turn is open, and a scratch copy begins with an open turn.
     pub(super) fn turn(&self) -> &TurnLog {
         self.turn.as_ref().expect("a turn is open")
     }

@@ -1,6 +1,6 @@
 //! Tests of habits, and of other mistakes of form that must be one finding. A habit is a mistake of
-//! layout in all output. It is reported once and then ignored. An echo is the refused command as
-//! the refusal repeats it.
+//! layout in all output. It is reported once and then ignored. An echo is the copy of a refused
+//! command in its refusal.
 
 use super::*;
 use broadside_lab::habit::Habit;
