@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn only_arguments_behind_a_program_are_its_own() {
+    fn only_arguments_after_a_program_are_its_own() {
         check("broadside", 1);
         check("broadside run naval", 3);
         check("broadside help naval", 3);

@@ -1,6 +1,6 @@
 //! Plays fixed games of all bots and programs, and computes their digests. If a bot plays these
-//! games differently, its digest changes. `CONTRIBUTING.md` says what the message of such a commit
-//! must give.
+//! games differently, its digest changes. `CONTRIBUTING.md` says what the message of a commit that
+//! changes a digest must contain.
 //!
 //! The games are few and short, so they do not show how strong a bot is.
 

@@ -286,7 +286,7 @@ mod tests {
         assert_eq!(series.distribution, [0, 1, 0, 2]);
         assert_eq!(series.speed.to_string(), "1.5");
         assert_eq!(series.forfeits.total(), 1);
-        // A bot that gave up its bad games was once called better than another one.
+        // Regression: a bot that forfeited its bad games was called better than another bot.
         let whole = Batch { first: 7, games: vec![Ok(9); 4], time: Duration::ZERO };
         let beside = of_batches("hunt", &[batch], &[whole]);
         assert_eq!(beside.difference.map(|figure| figure.mean), None);

@@ -108,9 +108,9 @@ impl Draft {
         out
     }
 
-    /// Writes the text of a line. `SET_FLEET P` without numbers sets the default fleet, but only in
-    /// our own specification (spec ships §4). Few scripts should depend on it. So it is written only
-    /// where the command [restores](Self::restores_fleet) the default fleet.
+    /// Writes the text of a line. `SET_FLEET P` without numbers sets the default fleet. Only our
+    /// own specification says this (spec ships §4), so few scripts should depend on it. The numbers
+    /// are left out only where the command [restores](Self::restores_fleet) the default fleet.
     fn write_line(&self, at: At, out: &mut Vec<u8>) {
         let block = &self.blocks[at.block];
         let tag = match at.line {

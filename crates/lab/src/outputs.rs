@@ -223,7 +223,7 @@ pub(super) struct OutputLine<'a> {
     pub(super) start: usize,
     number: usize,
     pub(super) text: &'a [u8],
-    /// Whether the line is a row of blanks: it is as wide as the line before or behind it.
+    /// Whether the line is a row of blanks: it is as wide as the line before or after it.
     is_blank_row: bool,
 }
 
@@ -233,10 +233,9 @@ impl OutputLine<'_> {
     }
 }
 
-/// Returns the next line to compare with `wanted`. Skips lines that `lenience` ignores, but not a
-/// line that equals `wanted`, such as a blank row of a picture, and not a row with other marks. Also
-/// keeps a blank row behind the last row of a picture, because there the program draws too many
-/// rows.
+/// Returns the next line to compare with `wanted`. Skips lines that `lenience` ignores. But keeps a
+/// line that equals `wanted`, such as a blank row of a picture, and a row with other marks. Also
+/// keeps a blank row after the last row of a picture, because this row is one too many.
 pub(super) fn matching<'a>(
     lines: &mut impl Iterator<Item = OutputLine<'a>>,
     wanted: Option<OutputLine<'_>>,
@@ -275,8 +274,8 @@ pub(super) fn lines(
     let all = without_newline(output).split(|byte| *byte == b'\n').zip(1..).map(
         move |(whole, number)| {
             let text = if lenience.trailing_blanks { trim(whole) } else { whole };
-            let behind = output.get(start + whole.len() + 1..).unwrap_or_default();
-            let is_blank_row = is_blank_row(before, whole, behind);
+            let after = output.get(start + whole.len() + 1..).unwrap_or_default();
+            let is_blank_row = is_blank_row(before, whole, after);
             let line = OutputLine { start, number, text, is_blank_row };
             start += whole.len() + 1;
             before = whole;
@@ -289,11 +288,11 @@ pub(super) fn lines(
     all.filter(is_compared)
 }
 
-fn is_blank_row(before: &[u8], line: &[u8], behind: &[u8]) -> bool {
+fn is_blank_row(before: &[u8], line: &[u8], after: &[u8]) -> bool {
     let without_cr = |line: &[u8]| line.len() - usize::from(line.ends_with(b"\r"));
     let width = without_cr(line);
     let is_as_wide = |other: &[u8]| without_cr(other) == width;
-    let next = || behind.split(|byte| *byte == b'\n').next().unwrap_or_default();
+    let next = || after.split(|byte| *byte == b'\n').next().unwrap_or_default();
     width > 0 && trim(line).is_empty() && (is_as_wide(before) || is_as_wide(next()))
 }
 
@@ -307,7 +306,7 @@ fn is_own_line(text: &[u8]) -> bool {
     is_foreign(text) && !is_command && (has_signs_only(text) || has_word)
 }
 
-/// Whether the line is like a prompt or a rule.
+/// Whether the line has only signs, like a prompt or a row of `=`.
 fn has_signs_only(line: &[u8]) -> bool {
     line.iter().all(|byte| b">$:=* ".contains(byte))
 }
@@ -330,7 +329,7 @@ pub(super) fn same_bytes(ours: &[u8], theirs: &[u8]) -> usize {
     ours.iter().zip(theirs).take_while(|(our, their)| our == their).count()
 }
 
-/// Returns the last line, without white space behind it.
+/// Returns the last line, without white space after it.
 pub(super) fn last_line(output: &[u8]) -> &[u8] {
     output.trim_ascii_end().rsplit(|byte| *byte == b'\n').next().unwrap_or_default()
 }

@@ -37,8 +37,8 @@ fn arrange(command: Command) -> Command {
     let command = command.mut_subcommands(arrange).help_template(template);
     let Some(text) = command.get_after_help().map(ToString::to_string) else { return command };
     let parts = Parts::of(&text);
-    let behind = [parts.notes, parts.status].concat().join("\n\n");
-    command.before_help(parts.examples.join("\n\n")).after_help(behind)
+    let after = [parts.notes, parts.status].concat().join("\n\n");
+    command.before_help(parts.examples.join("\n\n")).after_help(after)
 }
 
 pub(super) fn takes_no_options(command: &Command) -> bool {
@@ -142,11 +142,10 @@ mod tests {
             let text = |part: Option<&clap::builder::StyledStr>| {
                 part.map(ToString::to_string).unwrap_or_default()
             };
-            let (before, behind) =
-                (text(command.get_before_help()), text(command.get_after_help()));
+            let (before, after) = (text(command.get_before_help()), text(command.get_after_help()));
             assert!(before.starts_with("Example"), "{path} has no example");
             assert!(before.contains("broadside"), "{path}: {before}");
-            let status = Parts::of(&behind).status;
+            let status = Parts::of(&after).status;
             assert_eq!(status.len(), 1, "{path} does not say how it exits");
             seen += 1;
         });

@@ -149,12 +149,12 @@ impl<B: Bits> Fleets<B> {
 ///
 /// *With open hits*, the gunner lists every way to cover the hits with ships. The weight of a way
 /// is the number of fleets that contain it (see `fits.rs`). This number is counted as if free ships
-/// (ships that cover no hit) could overlap other ships. A sum over the ways has no noise, unlike a
-/// sample (Rao and Blackwell). The gunner fires at the cell with the largest sum of three values:
-/// the probability of a hit, the information in the answer, and the value of a miss for a later
-/// search.
+/// (ships that cover no hit) could overlap other ships. Probabilities come from all ways, so they
+/// have no noise, unlike in a sample (Rao and Blackwell). The gunner fires at the cell with the
+/// largest sum of three values: the probability of a hit, the information in the answer, and the
+/// value of a miss for a later search.
 ///
-/// If no rule can be used, the gunner aims as [`Density`] does. The gunner draws one number for
+/// If the rule cannot be used, the gunner aims as [`Density`] does. The gunner draws one number for
 /// each shot, to choose among the best cells. It ignores the sightings and doubts of the `Chart`.
 #[derive(Clone, Debug, Default)]
 pub struct Posterior<B = u128> {

@@ -79,8 +79,8 @@ pub(super) fn ships(path: &Path, file: &[u8]) -> Result<Vec<Entry>, Error> {
     lines.map(|(line, number)| whole(ship, line).ok_or_else(|| malformed(number))).collect()
 }
 
-/// Reads an integer of up to 4300 digits without a `+`, as a seed may have. An integer above `i64::MAX` becomes `i64::MAX`, and one below
-/// `-i64::MAX` becomes `-i64::MAX`.
+/// Reads an integer in the form of a seed: up to 4300 digits, without a `+`. Numbers above
+/// `i64::MAX` become `i64::MAX`, and numbers below `-i64::MAX` become `-i64::MAX`.
 fn number(line: &[u8]) -> Option<i64> {
     seed(line)?;
     whole(index, answer(line)?)

@@ -20,8 +20,8 @@ impl Versus {
                 && words::in_the_way(order, &self.briefing(), false).is_none()
         };
         match self.turn.refusal(&self.state.driver.referee, order)? {
-            // After a refused order of a ship, the game may refuse any order of this ship. For
-            // example, a ship whose move was refused has not moved, so it may not reach a field.
+            // The person knows why: an earlier order of this turn was refused. For example, a ship
+            // whose move was refused has not moved, so it may not reach a field.
             Some(reason) if !is_unseen(reason) => {
                 let (number, breach) = (self.steps().len(), Breach::Rule(reason));
                 Err(Illegal { number, order, breach }.into())

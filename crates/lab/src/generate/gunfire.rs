@@ -1,5 +1,5 @@
-//! Writes moves, shots and planes that should have the wanted faults: they should break one or two
-//! rules. If no order has exactly these faults, writes the most similar order, which may be legal.
+//! Writes moves, shots and planes that should break one or two drawn rules (the wanted faults). If
+//! no order breaks exactly these rules, writes the most similar order, which may be legal.
 
 use super::faults::{CANNON, CLOSE, ENGINE, FAR, Faults, MANY, MOVED, OFF_BOARD, REEF, bits};
 use super::writer::Writer;

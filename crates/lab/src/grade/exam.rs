@@ -153,8 +153,9 @@ impl Exam {
         &self.tests
     }
 
-    /// Runs the probes with `run`. Returns `lenience`, changed to ignore the habits that all probes
-    /// show. So [`Outcome::new`](super::Outcome::new) can explain a fault that precedes a habit.
+    /// Runs the probes with `run`. Returns `lenience`, changed to ignore the habits (mistakes of
+    /// form) that all probes show. In a later output, another fault may stand before a habit. Then
+    /// [`Outcome::new`](super::Outcome::new) would not find the habit.
     #[doc(hidden)]
     pub fn past_habits<E>(
         &self,

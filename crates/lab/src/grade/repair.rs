@@ -1,6 +1,5 @@
-//! Puts lines of a wrong answer right that have a rule of their own: the line `PARTS REMAINING`, the
-//! lines of SAVE, and the numbers of rows and columns. So the rest of the answer still shows other
-//! rules.
+//! Corrects the lines of a wrong answer that have a rule of their own: the line `PARTS REMAINING`,
+//! the lines of SAVE, and the numbers of rows and columns. So the rest still shows other rules.
 
 use crate::compare::numbers_columns;
 use crate::lean::of_saved;
@@ -9,7 +8,7 @@ use crate::outputs::{
 };
 use crate::rules::{Rule, RuleSet};
 
-/// An answer with lines put right.
+/// An answer with corrected lines.
 #[derive(Default)]
 pub(super) struct Repaired {
     /// The answer without the differences that the lenience ignores.
@@ -21,7 +20,8 @@ pub(super) struct Repaired {
 impl Repaired {
     pub(super) fn new(ours: &[u8], theirs: &[u8], lenience: Lenience) -> Self {
         let repaired = Self::with_labels(ours, theirs, lenience, false);
-        // Blank rows do not show whether their labels are longer, but other rows do.
+        // In a blank row, a longer label looks like more blanks after the row. But if another row
+        // has a wrong label, the blank rows may have longer labels too.
         if repaired.wrong.contains(Rule::Print1Rows) {
             return Self::with_labels(ours, theirs, lenience, true);
         }
@@ -39,8 +39,8 @@ impl Repaired {
                     None => repaired.add(extra, 0),
                 }
             }
-            let mut behind = rest.clone();
-            let their = matching(&mut behind, Some(*our), lenience);
+            let mut after = rest.clone();
+            let their = matching(&mut after, Some(*our), lenience);
             let their = their.map(|line| lenience.without_greeting(*our, line.text));
             let lines = Lines { ours: &our_lines[number..], their, lenience, may_be_longer };
             let whole = ours[our.start..].split(|byte| *byte == b'\n').next().unwrap_or_default();
@@ -56,7 +56,7 @@ impl Repaired {
                 Some(_) | None => repaired.add(whole, 0),
             }
             if !matches!(mistake, Some(Mistake::Missing(_))) {
-                rest = behind;
+                rest = after;
             }
         }
         while let Some(line) = matching(&mut rest, None, lenience) {
@@ -73,8 +73,8 @@ impl Repaired {
     }
 }
 
-/// Returns the lines that the program prints before our line. Returns no lines if these are rows, or
-/// if there are many of them: then the program does not print our line at this place.
+/// Returns the lines that the program prints before our line. Returns no lines if one is a row, or
+/// if there are many lines: then the program does not print our line at this place.
 fn extra_lines<'a>(
     our: OutputLine<'a>,
     mut theirs: impl Iterator<Item = OutputLine<'a>>,

@@ -24,8 +24,8 @@ impl FailingCase {
             self.rule = Rule::from_id(&self.difference.cause.expected);
             return Ok(());
         }
-        // Text that the program does not print for every script comes from a command. In the
-        // smallest script, this is the last command.
+        // If the program prints additional text, but not for every script, a command prints this
+        // text. In the smallest script, this is the last command.
         let may_be_everywhere = self.is_flaky || self.case.origin == Origin::Given;
         if !may_be_everywhere && self.prints_more() {
             let draft = &self.case.draft;
@@ -66,9 +66,9 @@ impl FailingCase {
         let explains =
             |rule: &Rule| explains(program, Misreadings::NONE.without(*rule), &self.case);
         let reached = model::run(&self.case.script, program.accepted).reached;
-        // A program that leaves out a check differs where it accepts a command that we refuse, so
-        // the difference is not a victory. But targets (of `AUTO_SHOOTING`) are checked at the end
-        // of a turn, as victory is.
+        // A program that leaves out a check accepts a command that we refuse, so the difference is
+        // not a victory. But targets (of `AUTO_SHOOTING`) are checked at the end of a turn. There
+        // the program may accept the targets, and then print a victory.
         let is_victory = self.difference.cause.kind == Kind::Victory;
         let is_late = |rule: Rule| is_victory_rule(rule) || rule.level() == Level::Auto;
         let may_be = |rule: &Rule| !is_victory || is_late(*rule);

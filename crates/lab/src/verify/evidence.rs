@@ -338,8 +338,8 @@ fn suspects(case: &Case, difference: &Difference, accepted: Misreadings) -> Rule
 fn place_shows_rule(finding: &FailingCase, accepted: Misreadings) -> bool {
     use Kind::{Accepts, Ai, Crash, Echo, Memory, Output, Prints, Save, Start, Timeout, Word};
     match finding.difference.cause.kind {
-        // The check that refuses must be wrong if only our own specification settles it, or if the
-        // smallest script has no other command.
+        // The check that refuses is blamed at once if only our own specification settles this
+        // check, or if the smallest script has no other command.
         Kind::Rejects => {
             let is_alone = finding.runs > 0 && finding.case.draft.commands().count() == 1;
             let is_ours = |rule: Rule| rule.settled() == Settled::Ours;

@@ -44,7 +44,7 @@ fn words_are_cut_at_sixty_characters() {
     }
 }
 
-/// The check returns one list for each line, and one for the whole script.
+/// `check_lines` returns a list of findings for each line, and one list for the whole script.
 #[test]
 fn a_script_has_at_least_one_line_and_none_after_its_last_lf() {
     let scripts = [("", 1), ("\n", 1), ("a\n\nb", 3), ("a\r\nb\n", 2), ("\n\n", 2)];

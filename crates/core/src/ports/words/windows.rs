@@ -24,9 +24,9 @@ pub(in crate::ports) fn split(text: &str) -> Option<Vec<String>> {
                 let word = word.get_or_insert_with(String::new);
                 // Inside quotes, two quotes in a row mean one quote.
                 match rest.strip_prefix('"').filter(|_| is_quoted) {
-                    Some(behind) => {
+                    Some(after) => {
                         word.push('"');
-                        rest = behind;
+                        rest = after;
                     }
                     None => is_quoted = !is_quoted,
                 }

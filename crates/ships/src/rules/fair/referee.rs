@@ -1,5 +1,5 @@
-//! Carries out the turns of a fair game in the true game. A turn is first tried on a copy: each
-//! order is carried out, refused, or illegal.
+//! The referee of a fair game, in which each side knows only what it sees. Carries out turns in the
+//! true game. A turn is first tried on a copy: each order is carried out, refused, or illegal.
 
 use super::{Briefing, Effect, Observer};
 use crate::rules::{Game, Order, OrderKind, Reason, ShipName, Unclosed, plane_square};

@@ -40,8 +40,8 @@ pub(super) fn place_missing(game: Game, cancel: &Cancel, dice: &mut dyn Dice) ->
 }
 
 /// Returns the number of attempts. The caller makes one attempt even if this is 0. A starting
-/// rectangle that is too small gets one attempt. Each ship needs a rectangle that is one row and
-/// one column larger than the ship.
+/// rectangle that is too small gets one attempt. Ships must not touch, so each ship needs room for
+/// one more row and one more column.
 fn attempts(game: &Game) -> u128 {
     let room = game.start_on_board(game.expected()).grown(1);
     let (rows, cols) = (room.bottom.abs_diff(room.top), room.right.abs_diff(room.left));
