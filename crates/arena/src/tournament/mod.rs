@@ -1,6 +1,6 @@
 //! Matches between engines of the Ships language (spec laboratory §6).
 //!
-//! [`Tournament`] has the options of all games, and plays them between [`Engine`]s. [`Schedule`]
+//! [`Tournament`] has the options of all games, and plays games between [`Engine`]s. [`Schedule`]
 //! lists the games to play: all games of the match, or a part of these games (a [`Shard`]). The
 //! journal of a match has an [`Entry`] for each finished game. [`Table`] has the results.
 //!

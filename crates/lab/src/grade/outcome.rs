@@ -208,7 +208,7 @@ impl Wrong {
             let other = || leans_on(&case.draft, difference, program.accepted);
             let blamed = own.unwrap_or_else(other);
             // A rule that only our own specification settles costs no marks. But refusing a legal
-            // command of a card must cost marks. Then the settled rule of the card is blamed.
+            // command of a card must cost marks. So the card's rule is blamed if it is settled.
             let is_free = is_legal && blamed.settled() == Settled::Ours;
             let settled = test.rule.filter(|rule| is_free && rule.settled() != Settled::Ours);
             self.suspected.push(settled.unwrap_or(blamed));

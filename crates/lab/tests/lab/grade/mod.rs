@@ -383,7 +383,7 @@ fn the_end_of_games_and_of_the_input_and_long_inputs_are_graded() {
     assert_ne!(status(blind, Rule::InputWords), Status::Wrong, "long input is not to blame");
 }
 
-/// Regression: the blank line, which comes after the reef, hid all other rules of the test.
+/// Regression: an extra blank line after a wrong picture hid all other rules of the test.
 #[test]
 fn a_habit_hides_no_fault_before_it() {
     let exam = exam(2);

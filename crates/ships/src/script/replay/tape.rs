@@ -7,8 +7,8 @@ use std::io;
 /// about half a millisecond.
 const STRIDE: usize = 1 << 9;
 
-/// The cost, in lines, of a target: a shot or plane that names no ship. The game finds a ship for
-/// it when the turn closes, but the cost is counted when the order is given.
+/// The cost, in lines, of a target: a shot or plane that names no ship. When the turn closes, the
+/// game must search for a ship. This cost is counted already when the order is given.
 const LINES_A_TARGET: usize = 1 << 3;
 
 /// The commands and tags that took effect in a session, each on its own line. To rebuild the

@@ -54,7 +54,7 @@ const PATIENCE_A_TURN: f64 = 0.1;
 /// enemy's positions are known.
 const KNOWN: (usize, usize) = (12, 6);
 
-/// The numbers of [`KNOWN`] if the enemy's positions are guessed.
+/// Like [`KNOWN`], if the enemy's positions are guessed.
 const GUESSED: (usize, usize) = (1, 1);
 
 /// The largest number of steps that are played in a turn.
