@@ -75,7 +75,7 @@ impl Search {
     const START: Self = Self { axis: Axis::Column, line: 0, start: 0 };
 
     /// Returns whether there is a free place. Every place that covers a taken cell is taken, so the
-    /// search goes on behind the last taken cell of the current place.
+    /// search goes on after the last taken cell of the current place.
     fn finds_room(&mut self, board: &Board, length: u32) -> bool {
         while let Some(hull) = self.place(board.dims(), length) {
             let taken = (0..length).rev().find(|k| board.ship_at(hull.field(*k)).is_some());

@@ -92,8 +92,8 @@ pub enum NoCase {
 /// can test them.
 pub(super) const INPUT: [Rule; 2] = [Rule::InputWords, Rule::TurnEndOfInput];
 
-/// Cards about the end of a game, and the plain form of [`LAST_TAG`]. An exam with random scripts
-/// has them if it reaches their levels.
+/// Cards about the end of a game, and a card with a refused tag. An exam with random scripts has
+/// these cards if it reaches their levels.
 const ALWAYS: [&str; 3] = [VICTORY, "nothing-after-victory", REFUSED_TAG];
 
 impl Plan {

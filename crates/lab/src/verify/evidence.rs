@@ -304,9 +304,9 @@ pub fn blame_checks(findings: &mut [FailingCase]) {
 fn suspects(case: &Case, difference: &Difference, accepted: Misreadings) -> RuleSet {
     // If the program prints more than it should, the place is unknown, and the last line is used.
     let is_refused = difference.cause.kind == Kind::Rejects;
-    let is_behind = !is_refused && difference.byte >= case.answer.output.len();
+    let is_after_output = !is_refused && difference.byte >= case.answer.output.len();
     let last = || case.draft.places().last();
-    let at = difference.at.filter(|_| !is_behind).or_else(last);
+    let at = difference.at.filter(|_| !is_after_output).or_else(last);
     let mut rules = at.map(|at| reached_behind(&case.draft, at, accepted)).unwrap_or_default();
     let Cause { kind, form, expected, got } = &difference.cause;
     if let Kind::Rejects | Kind::Reason = kind
