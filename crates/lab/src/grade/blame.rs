@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 pub(super) struct Judged<'a> {
     pub(super) test: &'a Test,
     pub(super) is_right: bool,
-    /// The rules of which one may be to blame for a wrong answer.
+    /// One of these rules may be to blame for a wrong answer.
     suspected: Vec<Rule>,
     /// The rules that are to blame in any case.
     certain: Vec<Rule>,
