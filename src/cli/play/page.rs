@@ -204,7 +204,7 @@ fn ship_line(name: ShipName, ship: &Ship, game: &Versus, is_extended: bool) -> S
     format!("{place}{shots}, {moves} left")
 }
 
-/// Names what a ship with a cannon has left: in a basic game, only a carrier has a number of its own.
+/// Names what a cannon has left. In a basic game, no ship has shots, and only carriers have planes.
 pub(super) const fn shots_or_planes(is_extended: bool) -> &'static str {
     if is_extended { "shot" } else { "plane" }
 }

@@ -166,7 +166,7 @@ fn first_overlap(fleets: &BySide<Vec<Hull>>) -> Option<Side> {
 /// Returns the indexes of the first two hulls that share a cell, on the board or off it.
 ///
 /// Compares rectangles, because lengths go up to 2^31 - 1. The search is short even for many hulls:
-/// it stops at the first hull that overlaps a later one. At most 676 hulls come before it, because
+/// it stops at the first hull that overlaps a later one. The hulls before it overlap no other, so
 /// they begin on different cells, and a map can name only 676 cells.
 fn overlapping_pair(hulls: &[Hull]) -> Option<(usize, usize)> {
     let rects: Vec<_> = hulls.iter().map(Hull::rect).collect();

@@ -83,8 +83,8 @@ impl<'t> Play<'t> {
         let engines = BySide::from_fn(|side| &tournament.engines[fixture.engines[side]]);
         let names = Side::ALL.map(|side| &*engines[side].name);
         let record = Record::new(&title(&fixture, &tournament.seed, names), &start);
-        // The game starts from its record. So squares that the set-up has spied do not count: a
-        // record cannot say them, and later it would show another game.
+        // The game starts from its record, so that a replay of the record shows the same game. A
+        // record cannot say which squares the set-up has spied, so these squares do not count.
         let start = Setup::Script(record.commands()).game(&tournament.seed, fixture.round)?;
         Ok(Self {
             tournament,

@@ -31,8 +31,8 @@ impl<'a> Judged<'a> {
         self.is_right || !self.hides && self.shown != RuleSet::default()
     }
 
-    /// Returns `self` without blame for the form of input. An answer that is not empty shows that
-    /// the program reads this form. The plain form of the script shows the fault of the answer.
+    /// Returns `self` without blame: the script in plain form gets the same wrong answer, and that
+    /// test gets the blame. An answer that is not empty shows that the program reads this form.
     pub(super) fn of_form(self) -> Self {
         let is_silent = self.is_silent == Some(true);
         let shown = if is_silent { RuleSet::default() } else { self.test.about() };
@@ -100,8 +100,8 @@ pub(super) fn settle(tests: &[Judged<'_>]) -> Vec<Vec<Rule>> {
     tests.iter().map(all).collect()
 }
 
-/// Returns the rule that is suspected in the most tests. A tie goes to the rule that is more often
-/// the rule of such a test, and a further tie to the first rule.
+/// Returns the rule that is suspected in the most tests. A tie goes to the rule for which more of
+/// these tests were made, and a further tie to the first rule.
 fn most_suspected<'j>(tests: impl Iterator<Item = &'j Judged<'j>>) -> Option<Rule> {
     let mut counts: BTreeMap<Rule, (u32, u32)> = BTreeMap::new();
     for judged in tests {

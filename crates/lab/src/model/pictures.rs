@@ -36,9 +36,9 @@ impl Model {
         let mut board: Vec<_> = (0..fields).map(sea).collect();
         for (field, (name, segment)) in self.sea.clone() {
             let Some(at) = self.index_of(field).filter(|at| is_known(*at)) else { continue };
-            let hidden = viewer.is_some_and(|side| side != name.side);
-            self.reach_if(hidden, Rule::SightEnemy);
-            let seen_healthy = hidden && self.misreads(Misreading::EnemyHealthy);
+            let is_enemy = viewer.is_some_and(|side| side != name.side);
+            self.reach_if(is_enemy, Rule::SightEnemy);
+            let seen_healthy = is_enemy && self.misreads(Misreading::EnemyHealthy);
             let (mark, rule) = self.mark(&self.ships[&name], segment, sections, seen_healthy);
             board[at] = mark;
             self.reach(rule);
@@ -99,8 +99,8 @@ impl Model {
         self.is_on_board(at).then(|| index(at.y) * index(self.cols.into()) + index(at.x))
     }
 
-    /// Returns for each field whether `side` knows it. The result leaves out reefs:
-    /// [`Self::draw_reefs`] draws them anyway.
+    /// Returns for each field whether `side` knows it. A reef does not make its field known:
+    /// [`Self::draw_reefs`] draws reefs on unknown fields too.
     fn known_fields(&mut self, side: Side) -> Vec<bool> {
         let fields = index(self.rows.into()) * index(self.cols.into());
         let mut known = vec![self.misreads(Misreading::SeeAll); fields];

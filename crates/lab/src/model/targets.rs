@@ -78,8 +78,8 @@ impl Model {
         guns
     }
 
-    /// Finds a gun for a target and returns whether there is one. If each gun that can take the
-    /// target is full, a target of such a gun moves to another gun. This may need a chain of moves.
+    /// Finds a gun for a target and returns whether there is one. If a gun that can take the target
+    /// is full, one of its targets may move to another gun. This may need a chain of moves.
     /// `asked` has the guns of the chain, and those that were asked in vain.
     fn find_taker(&self, target: Target, guns: &mut [Gun], asked: &mut HashSet<usize>) -> bool {
         for gun in 0..guns.len() {

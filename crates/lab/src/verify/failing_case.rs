@@ -190,8 +190,8 @@ impl FailingCase {
     #[doc(hidden)]
     pub fn is_unsettled(&self) -> bool {
         // A check that wrongly refuses a command costs marks, even if only our own spec settles the
-        // check. Other rules of ours cost no marks, because a command may be legal only by such a
-        // rule. The checks of AUTO_SHOOTING cost no marks, because all its rules are unsettled.
+        // check. Other rules of ours cost no marks: if only such a rule makes a command legal, a
+        // program may refuse it. No rule of AUTO_SHOOTING costs marks, because all are unsettled.
         let is_check = |rule: Rule| rule.is_check() && rule.level() < Level::Auto;
         let refuses_legal = |rule| self.difference.cause.kind == Kind::Rejects && is_check(rule);
         self.rule.is_some_and(|rule| rule.settled() == Settled::Ours && !refuses_legal(rule))

@@ -15,8 +15,8 @@ use std::io;
 /// The largest number of similar scripts that the program runs.
 const NEIGHBOURS: usize = 120;
 
-/// The largest number of similar scripts drawn for the smallest script, the script of the finding.
-/// For the original script, half as many are drawn.
+/// The largest number of drawn scripts that are similar to the script of the finding. Half as many
+/// are drawn for the original script (the script before it was made smaller).
 const CANDIDATES: usize = 500;
 
 /// How well a misreading explains a finding.
@@ -157,9 +157,9 @@ const fn has_answered(ended: &Ended) -> bool {
     matches!(ended.ending, Ending::Exited(_))
 }
 
-/// Returns scripts like the smallest or the original script. Scripts that tell the misreadings
-/// apart come first, because the other scripts can show only other mistakes. A script may come
-/// twice.
+/// Returns scripts like the script of the finding or like the original script. Scripts that tell
+/// the misreadings apart come first, because only they can decide between the misreadings. A script
+/// may come twice.
 fn similar_scripts(
     program: &ProgramUnderTest<'_>,
     case: &Case,

@@ -45,7 +45,7 @@ pub(super) fn run_all(
     let victory: Vec<_> = of_card(VICTORY).into_iter().collect();
     let open = if most >= Level::Shoot { &victory[..] } else { &PROBES };
     try_forms(runner, &[Form::OpenEnd], open)?;
-    // The group of the last tag stays open.
+    // `LAST_TAG` leaves a group open, so it can test only a program that reads open groups.
     if !runner.unread.contains(&Form::OpenEnd) {
         try_forms(runner, &[Form::NoLastNewline], &[LAST_TAG])?;
     }

@@ -105,7 +105,7 @@ fn settled_scripts_do_not_depend_on_our_own_specification() {
     }
 }
 
-/// A program that does not know a command of ours lost points, because its answer ends there.
+/// In an old version, a program that ended at one of our own commands lost points.
 #[test]
 fn settled_scripts_have_only_commands_of_the_course() {
     let mut has_auto = false;

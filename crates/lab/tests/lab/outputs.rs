@@ -21,8 +21,8 @@ fn a_difference_has_a_place_in_both_outputs() {
     assert_eq!(places("a\n", "\na\n\nb"), [(2, 2), (4, 4)]);
 }
 
-/// A comparison can ignore a program's own lines, which are unlike any output of the language. If
-/// it took correct lines for own lines, it would not find mistakes in them.
+/// A comparison can ignore a program's own lines, which are unlike any output of the language. It
+/// never ignores a line of the language, because such a line is a mistake where none is expected.
 #[test]
 fn no_right_line_is_taken_for_text_of_the_program_itself() {
     let own = Lenience { own_lines: true, ..Lenience::default() };

@@ -1,6 +1,6 @@
-//! Writes the text of a script. Each tag, command and remark (prose or a comment) gets a line, but
-//! a remark may also end another line. A page knows how long a line may be, but not what the text
-//! means.
+//! Writes the text of a script. Each tag and command gets a line. A remark (prose or a comment)
+//! gets a line too, or is added to the line before it. A page knows how long a line may be, but not
+//! what the text means.
 
 use super::ast::{Command, Group};
 use super::print;

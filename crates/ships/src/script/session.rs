@@ -72,8 +72,8 @@ impl std::fmt::Display for Invalid {
     }
 }
 
-/// Creates a session that continues a game. Targets that the game has stored get the first place of
-/// the script.
+/// Creates a session that continues a game. Targets that the game has stored get line 1, column 1
+/// as their place.
 impl From<Game> for Session {
     fn from(game: Game) -> Self {
         let targets = vec![Place { line: 1, column: 1 }; game.stored_targets().len()];

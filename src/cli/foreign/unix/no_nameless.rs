@@ -1,5 +1,5 @@
-//! Replaces `nameless.rs`, which measures open files that are in no folder, on systems other than
-//! Linux.
+//! Replaces `nameless.rs` on systems other than Linux, where open files that are in no folder are
+//! not measured.
 
 use std::fs::Metadata;
 use std::path::Path;

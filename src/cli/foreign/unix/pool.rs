@@ -71,8 +71,8 @@ impl Supervisor {
         reply.map(|(reply, _)| reply).ok_or_else(|| io::ErrorKind::UnexpectedEof.into())
     }
 
-    /// Whether the program has suspended this supervisor. Then nothing limits the memory of the
-    /// program.
+    /// Whether the program has suspended this supervisor. A suspended supervisor does not limit the
+    /// memory of the program.
     pub(super) fn is_stopped(&self) -> bool {
         processes::is_stopped(Pid::from_child(&self.process))
     }

@@ -69,7 +69,7 @@ fn cards_show_their_rules() {
     assert_eq!(unseen, [], "no card shows these rules");
 }
 
-/// In an old version, the last line of this test printed nothing, so such a program got full marks.
+/// In an old version, the last line printed nothing, so a program that skips it got full marks.
 #[test]
 fn a_last_line_without_newline_that_is_not_read_costs_points() {
     for most in [Level::Place, Level::Shoot] {

@@ -64,8 +64,8 @@ fn a_target_that_must_be_refused_breaks_only_unsettled_rules() {
     assert!(of_targets.peek().is_some() && of_targets.all(FailingCase::is_unsettled));
 }
 
-/// In an old version, the finding about `INFORMATION` named a check that the smallest script fails
-/// later.
+/// In an old version, the finding about `INFORMATION` named the rule that refuses a later command
+/// of the smallest script.
 #[test]
 fn a_word_that_is_not_known_breaks_a_rule_of_this_word() {
     for (word, rule) in

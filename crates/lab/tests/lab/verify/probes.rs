@@ -42,8 +42,8 @@ fn every_form_keeps_the_meaning() {
     }
 }
 
-/// In an old version, no probe showed that such a program does not read a last line without a
-/// newline: the last line of the probe was a tag that prints nothing.
+/// In an old version, no probe found a program that does not read a last line without a newline:
+/// the last line of the probe was a tag that prints nothing.
 #[test]
 fn a_last_line_without_newline_that_is_not_read_is_found() {
     let program = |script: &[u8]| Ended::exited(0, right(whole_lines(script)));
@@ -52,7 +52,7 @@ fn a_last_line_without_newline_that_is_not_read_is_found() {
     }
 }
 
-/// Such a program reads a tag without a newline only if the tag is not open at the end.
+/// The program does not read a group that stays open, with or without a newline at the end.
 #[test]
 fn an_open_group_that_is_not_read_is_no_mistake_of_newlines() {
     let program = reading(|text| {

@@ -107,7 +107,7 @@ enum Mood {
     Patient,
     /// Ships put nothing off.
     Restless,
-    /// Ships put nothing off. They also wander into dead ends, which are positions without a legal move.
+    /// Ships put nothing off. They also wander into dead ends: positions without a legal move.
     Desperate,
 }
 

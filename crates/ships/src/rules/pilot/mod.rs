@@ -25,8 +25,8 @@
 //!      enemy, to draw the fire of this cannon.
 //!    - A ship that cannot reach any target, or has no target left, moves at random. Sooner or
 //!      later it enters a dead end, so that the game reaches a standstill
-//!      ([`Game::is_at_standstill`]). But as long as all ships that block its way to a target can
-//!      move, it stays out of dead ends: they may leave.
+//!      ([`Game::is_at_standstill`]). But it stays out of dead ends if only ships that can move
+//!      block its way to a target, because these ships may leave.
 //!    - In a basic game every shot reaches every field, so ships move at random.
 //!    - While a fleet is incomplete, ships stay out of its starting rectangle, to leave room. If no
 //!      missing ship has a legal position now, ships sooner or later enter dead ends.

@@ -16,8 +16,8 @@ pub(super) fn group_after_error(error: &SyntaxError, open: Option<Group>) -> Opt
         // A misspelled closing tag, such as `[sate]` in `[state]`: the group is closed.
         (Expected::CommandOf(_), Some(_)) if meant == open => None,
         (Expected::ClosingTag(..), _) => meant,
-        // A tag inside a command probably opens the group it names. The tag of the open group
-        // closes this group instead: the caller reads the tag again.
+        // A tag inside a command probably opens the group that it names. If this group is open
+        // already, it stays open here, and the caller reads the tag again to close it.
         _ => Group::from_tag(word).or(open),
     }
 }

@@ -1,5 +1,5 @@
-//! Moves ships of the fair pilot, which knows only what its side knows, towards targets or away
-//! from cannons.
+//! Moves ships of the fair pilot towards targets or away from cannons. The fair pilot knows only
+//! what its side knows.
 
 use super::plan::{Plan, turns_without};
 use crate::rules::fair::Note;
