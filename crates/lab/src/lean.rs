@@ -10,7 +10,7 @@ use broadside_ships::rules::Setting;
 use broadside_ships::script::Keyword;
 
 /// Returns the rules that a program with `misreadings` applies up to and including the line `at`.
-pub(crate) fn reached_behind(draft: &Draft, at: At, misreadings: Misreadings) -> RuleSet {
+pub(crate) fn reached_up_to(draft: &Draft, at: At, misreadings: Misreadings) -> RuleSet {
     let mut model = Model::new(misreadings);
     for place in draft.places().take_while(|place| *place <= at) {
         if !model.step(&draft.event(place)) {
@@ -56,7 +56,7 @@ pub fn leans_on(draft: &Draft, difference: &Difference, accepted: Misreadings) -
 /// run ends at its first refusal.
 pub(crate) fn refusing(draft: &Draft, misreadings: Misreadings) -> Option<Rule> {
     let last = draft.places().last();
-    let reached = last.map(|at| reached_behind(draft, at, misreadings)).unwrap_or_default();
+    let reached = last.map(|at| reached_up_to(draft, at, misreadings)).unwrap_or_default();
     reached.iter().find(|rule| rule.reason().is_some())
 }
 
@@ -71,7 +71,7 @@ fn of_taken_reef(draft: &Draft, difference: &Difference, accepted: Misreadings) 
     // The place is unknown if the script has the refused line twice. Then takes the last line.
     let at = difference.at.or_else(|| draft.places().last())?;
     let is_taken = difference.cause.form == "REEF y x"
-        && reached_behind(draft, at, accepted).contains(Rule::ReefLaid);
+        && reached_up_to(draft, at, accepted).contains(Rule::ReefLaid);
     is_taken.then_some(Rule::ReefLaid)
 }
 

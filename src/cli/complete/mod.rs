@@ -17,7 +17,7 @@ use clap::builder::StyledStr;
 use place::Place;
 use std::ffi::OsString;
 
-/// The words behind the program's name. The last one is to be completed.
+/// The words after the program's name. The last word is completed.
 #[derive(Debug, clap::Args)]
 pub(super) struct Words {
     /// The words.

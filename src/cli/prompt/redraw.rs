@@ -149,7 +149,7 @@ mod elsewhere {
             Self
         }
 
-        #[expect(clippy::unused_self, reason = "on Unix it draws again meanwhile")]
+        #[expect(clippy::unused_self, reason = "on Unix, `self` has the printer that draws again")]
         pub(in crate::cli) fn reading<T>(
             &self,
             _: Option<&Picture>,

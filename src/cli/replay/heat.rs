@@ -7,8 +7,9 @@ use broadside::board::Dims;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
-pub(super) const NOTE: &str = "Before each shot and each plane of a fair player, the board shows what this player thought: the brighter a field, the more of the \
-    enemy it expected there. H hides it.";
+pub(super) const NOTE: &str = "Before each shot and each plane of a fair player, the board shows \
+    what this player thought: the brighter a field, the more of the enemy it expected there. H \
+    hides it.";
 
 /// Returns the heat before each order of a fair player. The key is the line of the order, counted
 /// from 1.

@@ -22,7 +22,7 @@ its player.
 cmd=COMMAND is a program of yours. For each turn it is started, gets a script on standard input, and prints a \
 [playerA] or [playerB] group, as section 9 of the language's reference describes. \
 The command is split into words as a shell would split it, but no shell runs: variables, `*` and pipes do not work. \
-With proto=turns the program is started once for each game: a line `go` stands behind each script, and the program \
+With proto=turns the program is started once for each game: a line `go` follows each script, and the program \
 answers with one group, and prints nothing more before the next `go`; `over won`, `over lost` or `over drawn` ends \
 the game. time=SECONDS is the time limit for each turn of this engine, in place of --time.
 

@@ -45,7 +45,7 @@ last one counts. If an order is illegal only because of ships that the program c
 is skipped, and a note in the next scripts says so. Any other illegal order is a fault and loses the
 game.
 
-With proto=turns a program is started only once for each game. A line `go` stands behind each
+With proto=turns a program is started only once for each game. A line `go` follows each
 script, and the program answers with one group, and prints nothing more before the next `go`. A
 line `over won`, `over lost` or `over drawn` ends the game.
 

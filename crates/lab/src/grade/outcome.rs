@@ -6,7 +6,7 @@ use super::visible::{Shown, wrong_lines};
 use crate::compare::{Cause, Difference, Kind, Lenience};
 use crate::draft::At;
 use crate::habit::Habit;
-use crate::lean::{leans_on, of_line, reached_behind};
+use crate::lean::{leans_on, of_line, reached_up_to};
 use crate::misreadings::{Misreading, Misreadings};
 use crate::model;
 use crate::outputs::{MARKS, Refusal, is_same_output, last_line, same_bytes};
@@ -427,6 +427,6 @@ fn shown_before(
         return RuleSet::default();
     };
     let whole = Shown::new(&case.script, misreadings, &case.answer.output);
-    let reached = reached_behind(&case.draft, at, misreadings).common(about);
+    let reached = reached_up_to(&case.draft, at, misreadings).common(about);
     Shown { end: range.end, ..whole }.visible(&reached)
 }

@@ -11,7 +11,7 @@ use super::likeness::{Answered, Likeness, explains};
 use super::{Case, Origin, ProgramUnderTest};
 use crate::cards::{self, Card};
 use crate::compare::{Cause, Difference, Kind, is_same_output};
-use crate::lean::{can_show, leans_on, of_line, of_reason, reached_behind};
+use crate::lean::{can_show, leans_on, of_line, of_reason, reached_up_to};
 use crate::misreadings::{Misreading, Misreadings};
 use crate::rules::{Rule, RuleSet, Settled};
 
@@ -307,7 +307,7 @@ fn suspects(case: &Case, difference: &Difference, accepted: Misreadings) -> Rule
     let is_after_output = !is_refused && difference.byte >= case.answer.output.len();
     let last = || case.draft.places().last();
     let at = difference.at.filter(|_| !is_after_output).or_else(last);
-    let mut rules = at.map(|at| reached_behind(&case.draft, at, accepted)).unwrap_or_default();
+    let mut rules = at.map(|at| reached_up_to(&case.draft, at, accepted)).unwrap_or_default();
     let Cause { kind, form, expected, got } = &difference.cause;
     if let Kind::Rejects | Kind::Reason = kind
         && let Some(rule) = of_reason(&case.draft, difference, got)

@@ -5,7 +5,7 @@ use super::{Case, ProgramUnderTest};
 use crate::compare::{Cause, Difference, Kind, lines_like};
 use crate::draft::{At, Block, Draft, Line};
 use crate::form;
-use crate::lean::reached_behind;
+use crate::lean::reached_up_to;
 use crate::rules::Rule;
 use broadside_ships::script::ast::{Command, Group};
 use std::io;
@@ -97,7 +97,7 @@ impl FailingCase {
     /// if this shot was decisive. Otherwise, returns the end of the turn, or `at` outside turns.
     fn line_of_victory(&self, at: At, program: &ProgramUnderTest<'_>) -> At {
         let draft = &self.case.draft;
-        if reached_behind(draft, at, program.accepted).contains(Rule::VictoryAtEnd) {
+        if reached_up_to(draft, at, program.accepted).contains(Rule::VictoryAtEnd) {
             let is_shot = |place: &At| form::is_shot(draft, *place);
             let shots = draft.places().take_while(|place| *place <= at).filter(is_shot);
             return shots.last().unwrap_or(at);
