@@ -190,7 +190,7 @@ impl Limited {
     }
 
     /// Returns a text for the digest of the options in a journal. The text contains the names of
-    /// the fields, so these names must stay.
+    /// the fields. If a name changed, old journals would be refused.
     pub(super) fn words(&self) -> String {
         format!("{self:?}")
     }

@@ -89,8 +89,8 @@ pub(super) fn theme() -> Theme {
 }
 
 /// Returns true if the terminal is dumb, that is, can only write lines one below another. Also
-/// returns true without `TERM`, because the console of Windows understands escapes only after a
-/// program has switched them on.
+/// returns true without `TERM`: Windows does not set it, and the console of Windows understands
+/// escapes only after a program has switched them on.
 pub(super) fn is_dumb() -> bool {
     is_called_dumb() || env::var_os("TERM").unwrap_or_default().is_empty()
 }

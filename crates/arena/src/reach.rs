@@ -1,7 +1,7 @@
 //! Decides whether a game with `EXTENDED_SHIPS` is out of reach: no cannon can ever come within
-//! range of a healthy segment of the other side. The answer assumes that only reefs, the edges, and
-//! ships that cannot move block a ship. So a game that can still be won is never reported as out of
-//! reach.
+//! range of a healthy segment of the other side. Only reefs, the edges, and ships that cannot move
+//! count as obstacles, because other ships could get out of the way. So a game that can still be
+//! won is never reported as out of reach.
 
 use broadside_core::board::{Board, Coord, Hull, Manoeuvre, Rect, Ship, ShipId, Side};
 use broadside_ships::rules::{CANNON, Game};

@@ -69,10 +69,10 @@ impl Habit {
             Self::OwnLines,
             Self::Greeting,
         ];
-        // An additional empty line before a row of blanks looks as if a row had lost its blanks. So
-        // this function tries to ignore each habit, and chooses the one that moves the next
-        // difference furthest. If several habits are equal, it chooses the first of `all`.
-        // `max_by_key` returns the last, so `all` is reversed.
+        // The first difference does not tell its habit: an added empty line before a row of blanks
+        // looks like a row without its blanks. So this function tries to ignore each habit, and
+        // chooses the one that moves the next difference furthest. If several habits are equal, it
+        // chooses the first of `all`. `max_by_key` returns the last, so `all` is reversed.
         let all = all.into_iter().rev().filter(may_be);
         let alone = all.clone().filter_map(|habit| next_difference(habit, habit));
         let others = |at: usize| all.clone().skip(at + 1);
@@ -93,8 +93,8 @@ impl Habit {
     }
 
     /// Returns the habits that comparisons can ignore, and a lenience that ignores them too. One
-    /// habit may hide another, so the search goes on with each found habit ignored. Other characters
-    /// for marks are no habit, but must not hide one.
+    /// habit may hide another, so the search goes on with each found habit ignored. The search also
+    /// ignores other characters for marks, which are no habit but could hide one.
     pub(super) fn all_in(ours: &[u8], theirs: &[u8], lenience: Lenience) -> (Vec<Self>, Lenience) {
         let (mut habits, marks) = (Vec::new(), lenience.marks);
         let mut lenience = Lenience { marks: true, ..lenience };
@@ -137,8 +137,8 @@ impl Habit {
                 ours.split(|byte| *byte == b'\n').any(|line| line.starts_with(PARTS))
             }
             Self::GoesOn => is_final(ours),
-            // Some programs print empty lines after pictures, or blanks behind the rows of
-            // pictures, but print neither after refusals.
+            // Some programs print empty lines after pictures, or blanks at the ends of rows, but
+            // print neither after refusals.
             Self::BlankLines | Self::TrailingBlanks => !ours.is_empty() && !is_final(ours),
             Self::CarriageReturns
             | Self::OwnLines
@@ -165,18 +165,18 @@ impl Habit {
 }
 
 /// Whether `theirs` is only the last line of `ours`, a refusal. If the last line is a victory,
-/// returns false, because a program may print a victory too early.
+/// returns false: then the program may have lost nothing, but announced the victory too early.
 fn is_only_refusal(ours: &[u8], theirs: &[u8]) -> bool {
     let theirs = without_newline(theirs);
     let lost = ours.strip_suffix(b"\n").and_then(|ours| ours.strip_suffix(theirs));
     theirs.starts_with(b"INVALID") && lost.is_some_and(|lost| lost.ends_with(b"\n"))
 }
 
-/// Whether no line of the program ends with blanks, except perhaps a prompt before the first line.
+/// Whether no line of the program ends with blanks, except perhaps the first one, a prompt.
 fn lacks_trailing_blanks(ours: &[u8], theirs: &[u8]) -> bool {
-    let behind_first = |text| memchr::memchr(b'\n', text).map_or(&text[..0], |at| &text[at..]);
-    let [ours, behind] = [ours, theirs].map(behind_first);
-    !has_trailing_blanks(theirs) || has_trailing_blanks(ours) && !has_trailing_blanks(behind)
+    let after_first = |text| memchr::memchr(b'\n', text).map_or(&text[..0], |at| &text[at..]);
+    let [ours, later] = [ours, theirs].map(after_first);
+    !has_trailing_blanks(theirs) || has_trailing_blanks(ours) && !has_trailing_blanks(later)
 }
 
 fn has_trailing_blanks(output: &[u8]) -> bool {

@@ -124,7 +124,7 @@ impl Programs for Fresh<'_> {
             let start = self.start.read().unwrap_or_else(PoisonError::into_inner);
             let outcome = self.programs.run(run);
             // After an error the program runs again, because another run at the same time may have
-            // locked the folders above.
+            // locked a parent folder of `folder`.
             if outcome.is_ok() && start.files.is_still_in(&self.folder) {
                 return outcome;
             }

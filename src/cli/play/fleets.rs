@@ -179,8 +179,8 @@ fn segments(ship: &Ship, hue: Hue, look: Look) -> Line {
     look.segments((0..ship.hull().length()).map(|number| ship.is_healthy(number)), hue)
 }
 
-/// Returns how many of `all` ships a list with `room` lines leaves out. Less room than 3 lines
-/// counts as 3. A line says how many are left out, so a list that is one line too long stays whole.
+/// Returns how many of `all` ships to leave out of a list of `room` lines (at least 3). A line with
+/// this number takes the place of a ship, so a list that is only one line too long stays whole.
 fn left_out(all: usize, room: usize) -> usize {
     let hidden = all.saturating_sub(room.max(3));
     if hidden > 1 { hidden + 1 } else { 0 }

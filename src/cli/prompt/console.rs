@@ -104,8 +104,8 @@ impl<H: Helper> Console<H> {
         if world::is_called_dumb() { self.ask_dumb(prompt.raw()) } else { self.read(prompt) }
     }
 
-    /// Reads a line at a dumb terminal. There, the line editor would notice Ctrl-C only at the end
-    /// of the next line, so this function first waits for a whole line.
+    /// Reads a line at a dumb terminal. There, the line editor notices Ctrl-C only after the next
+    /// line. So this function first waits for a whole line, and Ctrl-C ends this wait.
     fn ask_dumb(&mut self, prompt: &str) -> io::Result<Asked> {
         let mut out = io::stdout();
         write!(out, "{prompt}")?;

@@ -250,7 +250,7 @@ impl State {
         self.length = length;
     }
 
-    /// Handles a typed character. Beyond [`LONGEST`] characters, or behind invisible text, the
+    /// Handles a typed character. Beyond [`LONGEST`] characters, or after invisible text, the
     /// character becomes invisible.
     fn typed(&mut self, c: char, at: usize) -> Option<Cmd> {
         if !self.invisible.is_empty() || self.typed >= LONGEST {

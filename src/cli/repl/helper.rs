@@ -109,7 +109,7 @@ impl Completer for Helper {
             Some((start, path)) => (start, complete::paths(path)),
             None => self.candidates(text),
         };
-        // A single candidate gets a blank behind it. A folder gets no blank, because the path may
+        // A single candidate gets a blank after it. A folder gets no blank, because the path may
         // continue.
         let ends = words.len() == 1 && !words[0].ends_with('/');
         let pair = |word: String| {

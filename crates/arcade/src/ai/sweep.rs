@@ -8,9 +8,9 @@ use super::waters::Waters;
 /// The prediction ends if the probability that any ship is still hidden is less than this.
 const REST: f64 = 0.003;
 
-/// Predicts a search for the ships afloat. Assumes that every shot misses, so all cells of the
-/// search are known in advance. A run is a place for a straight ship. Each shot after the first
-/// goes to the cell on the most runs of the ships afloat, as with [`Density`](super::Density).
+/// Predicts a search for the ships afloat. A run is a place for a straight ship. Each shot after
+/// the first goes to the cell on the most runs of the ships afloat, as with
+/// [`Density`](super::Density). Every shot is assumed to miss, so all shots are known in advance.
 ///
 /// All runs of a ship are assumed to be equally likely. Then the ship is still hidden with a
 /// probability equal to the share of its runs that have no shot on them. The probabilities of all

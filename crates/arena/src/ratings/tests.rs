@@ -1,4 +1,4 @@
-//! Tests Elo and its bounds: worked examples, and how often the bounds hold.
+//! Tests Elo, its bounds and the sequential test, with examples and simulated matches.
 
 use super::*;
 use broadside_core::dice::{Dice as _, Seed, Stream};
@@ -111,8 +111,8 @@ fn coverage(shares: [f64; 5], count: u64) -> f64 {
     likely.filter(|(_, pairs)| hold(pairs, mean)).map(|(probability, _)| probability).sum()
 }
 
-/// Draws the half points of a pair.
-fn drawn(shares: [f64; 5], dice: &mut Stream) -> usize {
+/// Returns the half points of a random pair.
+fn random_pair(shares: [f64; 5], dice: &mut Stream) -> usize {
     const MILLION: u64 = 1_000_000;
     let mut left = real(dice.below(MILLION)) / real(MILLION);
     let outcome = shares.iter().position(|share| {
@@ -126,7 +126,7 @@ fn simulated(shares: [f64; 5], count: u64, matches: u64, dice: &mut Stream) -> f
     let mean = Spread::of(shares).mean;
     let mut known = HashMap::new();
     let mut holds = |_: &u64| {
-        let pairs: Pairs = (0..count).map(|_| drawn(shares, dice)).collect();
+        let pairs: Pairs = (0..count).map(|_| random_pair(shares, dice)).collect();
         *known.entry(pairs.0).or_insert_with(|| hold(&pairs, mean))
     };
     let kept = (0..matches).filter(|k| holds(k)).count() as u64;
@@ -179,7 +179,7 @@ fn elo_and_scores_are_inverse() {
 fn decided(test: &Sprt, shares: [f64; 5], dice: &mut Stream) -> Decision {
     let mut pairs = Pairs::default();
     loop {
-        pairs.add(drawn(shares, dice));
+        pairs.add(random_pair(shares, dice));
         if let Some(decision) = test.decide(&pairs) {
             return decision;
         }

@@ -78,8 +78,8 @@ impl<'t> SeatedEngine<'t> {
     }
 
     /// Returns what the program wrote to standard error in this turn. If this text is blank,
-    /// returns the last text that was not blank, because the end of a program is often noticed a
-    /// turn later.
+    /// returns the last text that was not blank: the end of a program is often noticed a turn after
+    /// its last message was read.
     pub(super) fn said<'e>(&'e self, ended: &'e Ended) -> &'e [u8] {
         if ended.stderr_tail.trim_ascii().is_empty() { &self.said } else { &ended.stderr_tail }
     }
@@ -175,7 +175,7 @@ impl AnswerReader {
                     self.has_group |= matches!(event, Event::Close(Group::Turn(_)));
                     self.group = event.group_after(self.group);
                 }
-                // Inside a group, the words behind an error can still close the group.
+                // Inside a group, the words after an error can still close the group.
                 Err(_) if self.group.is_some() => {}
                 Ok(None) | Err(_) => return self.is_over(),
             }

@@ -39,7 +39,7 @@ pub(super) fn other_frame(ours: &[u8], theirs: &[u8], lenience: Lenience) -> Opt
     let got = if is_same(ours, &plain) {
         "a row with colours".to_owned()
     } else {
-        let unruled = without_rules(&plain);
+        let unruled = without_ruled_lines(&plain);
         let found = [&plain, &unruled].into_iter().find_map(|theirs| {
             let mut layouts = Layout::likely(ours, theirs, lenience).into_iter();
             layouts.find(|layout| is_same(&layout.draw(ours), theirs))
@@ -208,7 +208,7 @@ fn without_colours(text: &[u8]) -> Vec<u8> {
 }
 
 /// Drops lines of signs directly above or below a line that may be a row.
-fn without_rules(text: &[u8]) -> Vec<u8> {
+fn without_ruled_lines(text: &[u8]) -> Vec<u8> {
     let lines: Vec<_> = text.split(|byte| *byte == b'\n').collect();
     let may_be_row = |at: Option<usize>| {
         at.and_then(|at| lines.get(at)).is_some_and(|line| {

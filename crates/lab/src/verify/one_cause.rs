@@ -73,10 +73,10 @@ impl Runner<'_> {
         let mut number = 0;
         while number < findings.len() {
             let found = &findings[number];
-            let causes_found = |known: &FailingCase| {
+            let is_cause = |known: &FailingCase| {
                 found.is_explained_by(known, names, &self.program) || known.misplaces(found)
             };
-            match findings.iter().position(causes_found) {
+            match findings.iter().position(is_cause) {
                 Some(known) => {
                     let same = findings.remove(number);
                     findings[if known > number { known - 1 } else { known }].absorb(same);
@@ -228,7 +228,7 @@ impl FailingCase {
             return false;
         }
         let explains = |misreadings| explains(program, misreadings, &self.case);
-        // `others` may explain the finding without `best`. So `best` must change the right answer.
+        // `others` may explain the finding without `best`, so `best` alone must change the answer.
         let shows = || program.misread(&self.case.script, best.into()) != self.case.answer.output;
         explains(best.into()) || explains(others) && shows()
     }

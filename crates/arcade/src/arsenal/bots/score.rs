@@ -68,8 +68,7 @@ struct SingleShot {
     hit: f64,
     /// For each ship, the weight of the candidates in which the shot sinks this ship.
     sunk: [f64; 4],
-    /// The turns that the shot saves, compared with a miss: a sum over the candidates, each times
-    /// its weight.
+    /// The turns that the shot saves, compared with a miss: a weighted sum over the candidates.
     saved: f64,
 }
 
@@ -88,8 +87,8 @@ impl SingleShot {
 
 struct SingleShots {
     cells: [SingleShot; 100],
-    /// The turns that a move saves if it hits nothing: a sum over the candidates, each times its
-    /// weight. It is at most 0, because such a move loses the special weapons.
+    /// The turns that a move saves if it hits nothing: a weighted sum over the candidates. The sum
+    /// is at most 0, because such a move loses the special weapons.
     saved_without_hit: f64,
 }
 

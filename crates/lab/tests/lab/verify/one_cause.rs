@@ -194,7 +194,7 @@ fn a_line_too_many_or_in_a_wrong_place_breaks_its_own_rule() {
     }
 }
 
-/// A right refusal or victory behind the missing output was a second mistake.
+/// Regression: a right refusal or victory after the missing output counted as a second mistake.
 #[test]
 fn output_that_is_missing_before_the_right_end_is_one_finding() {
     let no_parts = right_but(|out| {

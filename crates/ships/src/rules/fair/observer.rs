@@ -209,7 +209,7 @@ impl Observer {
     }
 }
 
-/// Returns an upper limit of how far, in fields, a ship can leave a rectangle in one turn. One move
+/// Returns an upper limit of how many fields a ship can go out of a rectangle in one turn. One move
 /// takes it at most `length - 1` fields out: after a change of heading, the stern is one field
 /// ahead of the old bow, and the bow is `length - 1` fields beside the stern.
 const fn reach(class: Class) -> u32 {
