@@ -179,7 +179,7 @@ impl Game {
         Ok(())
     }
 
-    pub(super) fn start_on_board(&self, side: Side) -> Rect {
+    pub(crate) fn start_on_board(&self, side: Side) -> Rect {
         self.fleets[side].start().common(&self.board.dims().rect())
     }
 

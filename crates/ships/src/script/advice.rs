@@ -2,7 +2,7 @@
 
 use super::ast::Group;
 use crate::rules::{Game, Reason};
-use broadside_core::board::Side;
+use broadside_core::board::{Rect, Side};
 
 pub(super) fn advice(reason: Reason, game: &Game) -> String {
     let fixed = match reason {
@@ -38,7 +38,9 @@ pub(super) fn advice(reason: Reason, game: &Game) -> String {
         Reason::CannotSendPlane => "segment 1 of the carrier is destroyed",
         Reason::AllPlanesSent => "a carrier has five planes a turn; shots count as planes",
         Reason::AutoShootingOff => "a carrier must send the plane: `SPY i y x`",
-        Reason::ShotsUnfeasible => "no ship that could still shoot reaches this target",
+        Reason::ShotsUnfeasible => {
+            "no ship that reaches this target has a shot left; only carriers send planes"
+        }
         Reason::BoardTooLargeToPrint => "a board of more than 1000000000 fields is not drawn",
         Reason::TurnOpen => "the tag that opened the turn closes it",
         Reason::NoTurnOpen => "a player's tag opens a turn",
@@ -71,10 +73,18 @@ fn missing(game: &Game) -> String {
 fn start(game: &Game) -> String {
     game.moving().map_or_else(
         || "the whole ship must lie on the board".to_owned(),
-        |side| {
-            let start = game.fleet(side).start();
-            let (top, left, bottom, right) = (start.top, start.left, start.bottom, start.right);
-            format!("the whole ship must lie in rows {top} to {bottom}, columns {left} to {right}")
-        },
+        |side| start_of(side, game),
     )
+}
+
+fn start_of(side: Side, game: &Game) -> String {
+    let start = game.start_on_board(side);
+    if start.is_empty() {
+        return format!(
+            "the starting rectangle of player {side} holds no field of the board: \
+             add `INIT_POSITION {side} y1 x1 y2 x2`"
+        );
+    }
+    let Rect { top, left, bottom, right } = start;
+    format!("the whole ship must lie in rows {top} to {bottom}, columns {left} to {right}")
 }
