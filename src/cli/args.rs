@@ -174,8 +174,10 @@ pub(super) enum Command {
     /// both sides, even if FILE makes only one player an AI, or none. The output is a script: first
     /// the state, then the orders of each turn. The output also has the boards, as text that a run
     /// ignores. If you run that script, it prints the same boards and who has won. If neither side
-    /// has won, it prints the AI's next turn. The game ends when a side has won, when nothing can
-    /// change any more (a standstill), or after the number of turns that --turns gives.
+    /// has won by the rules of the language, it prints the AI's next turn. The game ends when a side
+    /// has won, when nothing can change any more (a standstill), or after the number of turns that
+    /// --turns gives. With --fair, a side also wins if the other fleet is incomplete after its tenth
+    /// turn; the last line says so.
     #[command(
         after_help = "Examples:\n  broadside play-out                        the default game\n  \
         broadside play-out scripts/self-play.ships --boards\n  \

@@ -26,7 +26,12 @@ pub enum Show {
 /// Returns how the game ended, for the last line of the output. The session prints victories.
 const fn words(ending: Ending) -> &'static str {
     match ending {
-        Ending::NotPlaced(_) => "not placed: a fleet is incomplete after the tenth turn",
+        Ending::NotPlaced(Side::First) => {
+            "B wins: the fleet of A is incomplete after its tenth turn"
+        }
+        Ending::NotPlaced(Side::Second) => {
+            "A wins: the fleet of B is incomplete after its tenth turn"
+        }
         Ending::NoProgress => "undecided: nothing new has happened for long",
         Ending::Standstill => "standstill: nothing can change any more",
         Ending::MaxTurns => "undecided: the limit of turns is reached",

@@ -153,6 +153,18 @@ fn ends_have_their_statuses_and_names() {
     assert!(standstill.stdout.ends_with(told), "{}", standstill.stdout.escape_ascii());
 }
 
+/// Regression: the last line did not say which side had won.
+#[test]
+fn a_side_wins_if_the_other_fleet_is_incomplete() {
+    let setup = b"[state] BOARD_SIZE 12 5 INIT_POSITION B 0 0 0 0 \
+        SET_FLEET A 0 0 0 1 SET_FLEET B 0 0 0 1 [state]";
+    let ended = run(broadside().args(["play-out", "--fair"]), setup);
+    assert_eq!(ended.status.code(), Some(0));
+    let told = b"A wins: the fleet of B is incomplete after its tenth turn, 20 turns played\n";
+    assert!(ended.stdout.ends_with(told), "{}", ended.stdout.escape_ascii());
+    assert_eq!(run(&mut broadside(), &ended.stdout).status.code(), Some(0));
+}
+
 #[test]
 fn an_undecided_transcript_prints_the_boards_and_then_the_next_turn() {
     let setup = b"[state] SRAND 5 EXTENDED_SHIPS [state]";
