@@ -107,8 +107,7 @@ fn parsed(words: Vec<OsString>) -> Result<Args, clap::Error> {
 
 fn parsed_by(mut command: clap::Command, words: Vec<OsString>) -> Result<Args, clap::Error> {
     let mut matches = command.try_get_matches_from_mut(words)?;
-    let args =
-        Args::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut command))?;
+    let args = Args::from_arg_matches_mut(&mut matches)?;
     if args.misplaces_text() {
         let text = "-c TEXT runs a script: it stands alone or with `run`";
         return Err(command.error(ErrorKind::ArgumentConflict, text));
