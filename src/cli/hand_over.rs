@@ -71,10 +71,11 @@ const KINDS: &[(&str, Told, &str)] = &[
 /// Prints the hand-over. Standard error always explains an operation that is invalid.
 pub(super) fn write(options: &Options, ports: &mut Ports<'_>) -> Result<Exit> {
     let refused = |why: String| Failure::Refused(format!("{}: {why}", shown(&options.file)));
-    let mut script = files::read(&options.file, ports)?;
-    let (round, seed) = drawn_from(&script).unwrap_or_else(|| (1, Seed::from(1)));
+    let whole = files::read(&options.file, ports)?;
+    let mut script = whole.clone();
+    let (round, seed) = drawn_from(&whole).unwrap_or_else(|| (1, Seed::from(1)));
     if let Some(turn) = options.turn {
-        match before_turn(&script, turn) {
+        match before_turn(&whole, turn) {
             Ok(Some(earlier)) => script = earlier,
             Ok(None) => return Err(refused(format!("the game has no turn {turn}"))),
             Err(error) => return explain_stop(Stop::Syntax(error), &options.file, true, ports),
@@ -86,7 +87,12 @@ pub(super) fn write(options: &Options, ports: &mut Ports<'_>) -> Result<Exit> {
         Ok(Flow::Won(side)) => {
             return Err(refused(format!("the game is over: {side} won")));
         }
-        Err(stop) => return explain_stop(stop, &options.file, true, ports),
+        Err(stop) => {
+            // In `script`, commands may stand on other lines. A run of the whole file stops at the
+            // same command.
+            let stop = Watched::default().run(&whole, &mut io::sink()).err().unwrap_or(stop);
+            return explain_stop(stop, &options.file, true, ports);
+        }
     }
     let mover = watched.session().game().expected();
     if options.side.is_some_and(|side| side != mover) {
