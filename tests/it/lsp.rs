@@ -241,6 +241,20 @@ fn help_is_shown_for_commands_tags_and_arguments() {
     client.shut_down();
 }
 
+/// Regression: a byte order mark was a part of the first word, which then had no help and no
+/// completion.
+#[test]
+fn the_first_word_behind_a_byte_order_mark_has_help_and_completion() {
+    let mut client = Client::start();
+    client.open("\u{feff}[state]\n[state]\n");
+    assert!(client.help(0, 3).contains("- `SRAND`: the seed"));
+    assert_eq!(client.words(0, 3), "[state]");
+    let list = client.at("textDocument/completion", 0, 3);
+    let start = &list["items"][0]["textEdit"]["range"]["start"];
+    assert_eq!(*start, json!({ "line": 0, "character": 1 }));
+    client.shut_down();
+}
+
 #[test]
 fn formatting_changes_what_fmt_changes() {
     let mut client = Client::start();

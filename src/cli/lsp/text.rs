@@ -64,19 +64,24 @@ impl Text {
     }
 
     /// Returns the whole lines before `offset`, and the beginning of the line that contains
-    /// `offset`. Here, only an LF ends a line.
+    /// `offset`. Here, only an LF ends a line, and a byte order mark is a line of its own.
     pub(super) fn before(&self, offset: usize) -> (&str, &str) {
         let head = &self.text[..offset];
-        head.split_at(head.rfind('\n').map_or(0, |at| at + 1))
+        head.split_at(head.rfind('\n').map_or(byte_order_mark(head), |at| at + 1))
     }
 
     pub(super) fn places(&self) -> Places<'_> {
         let ends = memchr::memchr_iter(b'\n', self.text.as_bytes());
         let mut lines: Vec<_> = [0].into_iter().chain(ends.map(|end| end + 1)).collect();
         // The language counts no column for a byte order mark.
-        lines[0] = if self.text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
+        lines[0] = byte_order_mark(&self.text);
         Places { text: self, lines, walk: Walk::default() }
     }
+}
+
+/// Returns the number of bytes of a byte order mark at the start of a text.
+fn byte_order_mark(text: &str) -> usize {
+    if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 }
 }
 
 fn starts(text: &str) -> Vec<usize> {
