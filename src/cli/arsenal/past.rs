@@ -3,6 +3,7 @@
 //! To take back a turn, the game begins again with the same dice. It repeats all answers before the
 //! turn, and asks no questions meanwhile. These answers lead to the position before that turn.
 
+use super::words::NO_MOVE;
 use std::collections::VecDeque;
 
 #[derive(Debug)]
@@ -64,6 +65,11 @@ impl Past {
     pub(super) fn remark(&mut self) -> String {
         let is_new = self.to_repeat.is_empty() && std::mem::take(&mut self.must_tell_undo);
         if is_new { "Your turn and the answer are taken back.".to_owned() } else { String::new() }
+    }
+
+    /// Returns why `undo` does nothing.
+    pub(super) const fn problem(&self) -> &'static str {
+        if self.may_undo { "There is no turn to take back." } else { NO_MOVE }
     }
 
     pub(super) const fn may_undo(&self) -> bool {

@@ -27,8 +27,6 @@ use std::io;
 /// Escapes that move the cursor to the top left and clear the screen.
 const CLEAR: &[u8] = b"\x1b[H\x1b[2J";
 
-const NO_MOVE: &str = "That is not a move; it cost nothing.";
-
 /// Why a question has no answer.
 pub(super) enum Stop {
     End,
@@ -202,7 +200,8 @@ impl Table<'_, '_> {
                 self.past.note_move();
                 return Ok(choice);
             }
-            if line.trim_ascii().eq_ignore_ascii_case(b"undo") && self.past.take_back() {
+            let is_undo = line.trim_ascii().eq_ignore_ascii_case(b"undo");
+            if is_undo && self.past.take_back() {
                 return Err(Stop::Undo);
             }
             if line.trim_ascii().is_empty() && page.close_help(self.look().columns) {
@@ -210,7 +209,8 @@ impl Table<'_, '_> {
                 continue;
             }
             let undone = self.past.remark();
-            let remark = if undone.is_empty() { words::remark(&line, NO_MOVE) } else { undone };
+            let problem = if is_undo { self.past.problem() } else { words::NO_MOVE };
+            let remark = if undone.is_empty() { words::remark(&line, problem) } else { undone };
             page.notes = Notes { remark, help: words::MOVES_HELP, ..page.notes };
         }
     }

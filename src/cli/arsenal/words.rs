@@ -7,6 +7,8 @@ use broadside::rules::arsenal::{Lost, Move, Outcome};
 /// The greatest width of a name, in columns. Longer names are cut to fit the window.
 pub(super) const LONGEST_NAME: usize = 16;
 
+pub(super) const NO_MOVE: &str = "That is not a move; it cost nothing.";
+
 #[derive(Clone, Debug)]
 pub(super) struct Turn {
     pub(super) play: Result<(Move, Outcome), Lost>,

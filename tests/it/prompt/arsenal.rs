@@ -454,7 +454,7 @@ fn a_turn_is_taken_back_and_the_record_of_the_game_replays() {
     let back = bytes_at(&mut t, MOVE);
     assert!(back.contains("taken back") && !back.contains("Fire E5"), "{before}{back}");
     t.types("undo\r");
-    assert!(bytes_at(&mut t, MOVE).contains("not a move"));
+    assert!(bytes_at(&mut t, MOVE).contains("There is no turn to take back."));
     for shot in 0..100 {
         let column = char::from(b"abcdefghij"[shot % 10]);
         t.types(&format!("f {column}{}\r", shot / 10 + 1));
