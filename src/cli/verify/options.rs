@@ -70,7 +70,7 @@ pub(crate) struct Verify {
     findings: u16,
 
     /// Count these mistakes as right, so that you see others. NAME is one of three things: a
-    /// misreading, as the report names it behind `looks like`; a rule, which means all misreadings
+    /// misreading, as the report names it after `looks like`; a rule, which means all misreadings
     /// of this rule; or the number of a kept finding.
     #[arg(long, value_name = "NAME,...", value_delimiter = ',', value_parser = accepted)]
     accept: Vec<Accepted>,
@@ -199,7 +199,7 @@ fn accepted(name: &str) -> Result<Accepted, &'static str> {
         .map(Accepted::Misreading)
         .or_else(|| Rule::from_id(name).map(Accepted::Rule))
         .or_else(number)
-        .ok_or("there is no such misreading, rule or number; a report names them behind `looks like` and `rule`")
+        .ok_or("there is no such misreading, rule or number; a report names them after `looks like` and `rule`")
 }
 
 pub(in crate::cli) fn lenience(ignored: &[Ignored]) -> Lenience {
@@ -293,7 +293,7 @@ impl Verify {
         match (&self.stray[..], &self.command[..]) {
             ([], [_, ..]) => None,
             ([], []) => Some(
-                "error: no program is named\n\ntip: put it behind `--`: `broadside verify -- ./ships`\n"
+                "error: no program is named\n\ntip: put it after `--`: `broadside verify -- ./ships`\n"
                     .to_owned(),
             ),
             (stray, command) => {
