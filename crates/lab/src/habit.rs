@@ -4,7 +4,9 @@
 //! habit, it ignores the probes that cannot show the habit.
 
 use super::named::named;
-use super::outputs::{INVALID, Lenience, PARTS, Spot, is_foreign, last_line, without_newline};
+use super::outputs::{
+    INVALID, Lenience, PARTS, Spot, is_foreign, is_own_line, last_line, trim, without_newline,
+};
 use super::rules::Rule;
 use broadside_core::ports::programs::Ended;
 
@@ -45,7 +47,14 @@ impl Habit {
             return Some(Self::Greeting);
         }
         let rest = theirs.strip_prefix(ours).filter(|rest| is_final(ours) && !rest.is_empty())?;
-        Some(if rest.trim_ascii().is_empty() { Self::BlankLines } else { Self::GoesOn })
+        let is_own = || {
+            rest.split(|byte| *byte == b'\n').all(|line| trim(line).is_empty() || is_own_line(line))
+        };
+        Some(match rest.trim_ascii() {
+            [] => Self::BlankLines,
+            _ if is_own() => Self::OwnLines,
+            _ => Self::GoesOn,
+        })
     }
 
     /// Returns the habit that makes the first difference, if comparisons can ignore that habit. Two
@@ -55,7 +64,7 @@ impl Habit {
         let strict = Spot::first(ours, theirs, lenience)?.byte;
         let lines = |text: &[u8]| memchr::memchr_iter(b'\n', text).count();
         let has_more = lines(theirs) > lines(ours);
-        let may_be = |habit: &Self| has_more || !matches!(habit, Self::BlankLines | Self::OwnLines);
+        let may_be = |habit: &Self| has_more || !habit.adds_lines();
         let next_difference = |one: Self, other: Self| {
             let lenience = other.looked_past(one.looked_past(lenience)?)?;
             let next = Spot::first(ours, theirs, lenience).map_or(usize::MAX, |spot| spot.byte);
@@ -118,6 +127,12 @@ impl Habit {
             able.peek().is_some() && able.all(|(_, habits)| habits.contains(habit))
         };
         Self::ALL.into_iter().filter(is_in_all).collect()
+    }
+
+    /// Whether the habit is one of additional lines. A program may print such lines at only some
+    /// commands.
+    pub(super) const fn adds_lines(self) -> bool {
+        matches!(self, Self::BlankLines | Self::OwnLines)
     }
 
     /// Returns the rule that the habit breaks, if it is the same rule in all scripts. `None` if the

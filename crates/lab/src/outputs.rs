@@ -296,9 +296,12 @@ fn is_blank_row(before: &[u8], line: &[u8], after: &[u8]) -> bool {
     width > 0 && trim(line).is_empty() && (is_as_wide(before) || is_as_wide(next()))
 }
 
-/// Whether the line is unlike any output of the language: a prompt, a line of signs, or text with
-/// two letters in a row.
-fn is_own_line(text: &[u8]) -> bool {
+/// Whether the line is unlike any output of the language: a prompt, a line of signs, text with two
+/// letters in a row, or the tag of a turn alone.
+pub(super) fn is_own_line(text: &[u8]) -> bool {
+    if [&b"[playerA]"[..], b"[playerB]"].contains(&trim(text)) {
+        return true;
+    }
     let first = text.trim_ascii_start().split(u8::is_ascii_whitespace).next();
     let first = first.unwrap_or_default();
     let is_command = Keyword::ALL.iter().any(|word| word.name().as_bytes() == first);
@@ -308,7 +311,7 @@ fn is_own_line(text: &[u8]) -> bool {
 
 /// Whether the line has only signs, like a prompt or a row of `=`.
 fn has_signs_only(line: &[u8]) -> bool {
-    line.iter().all(|byte| b">$:=* ".contains(byte))
+    line.iter().all(|byte| b">$:=*- ".contains(byte))
 }
 
 /// Whether the text is unlike the pictures and messages of the language. It may still be like a

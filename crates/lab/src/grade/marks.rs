@@ -1,6 +1,7 @@
 //! Computes the marks of a program by rule and by level.
 
 use super::blame::{Judged, settle};
+use super::everywhere::habits_of;
 use super::exam::{Exam, INPUT, Test};
 use super::outcome::Outcome;
 use crate::habit::Habit;
@@ -22,7 +23,8 @@ pub struct Marks {
     /// number of cards.
     pub cards: [u32; 2],
     /// The habits of the program: mistakes of layout in all output. Every probe (a fixed script for
-    /// the form of output) that can show a habit shows it.
+    /// the form of output) that can show a habit shows it. Or additional lines stand at all commands
+    /// of some forms, and nowhere else.
     pub habits: Vec<Habit>,
     /// Whether the scripts show nothing right. A right answer shows something right. So does a
     /// wrong answer that shows a right rule and has no unexplained fault. Scripts whose right
@@ -87,8 +89,7 @@ impl Marks {
     #[doc(hidden)]
     pub fn new<'e>(exam: &'e Exam, outcomes: &[Outcome]) -> Self {
         let tests: Vec<_> = exam.tests().iter().zip(outcomes).collect();
-        let habits: Vec<_> =
-            Habit::ALL.into_iter().filter(|habit| is_everywhere(*habit, &tests)).collect();
+        let habits = habits_of(&tests);
         let counted = tests.iter().filter(|(test, _)| test.counts());
         let judge = |(test, outcome): &(&'e Test, &Outcome)| {
             let judged = Judged::new(test, outcome, &habits);
@@ -131,16 +132,6 @@ impl RuleMark {
         let of = f64::from(self.of) + f64::from(self.not_shown) / 2.0;
         if self.right == 0 { 0.0 } else { f64::from(self.right) / of }
     }
-}
-
-/// Whether every probe that can show the habit shows it.
-fn is_everywhere(habit: Habit, tests: &[(&Test, &Outcome)]) -> bool {
-    let probes = tests.iter().filter(|(test, _)| !test.counts());
-    let mut able = probes.filter(|(test, _)| habit.may_show_in(&test.answer.output)).peekable();
-    able.peek().is_some()
-        && able.all(|(_, outcome)| {
-            matches!(outcome, Outcome::Wrong(wrong, _) if wrong.habits.contains(&habit))
-        })
 }
 
 /// Whether the test has a script in another form of input, and the script in plain form gets the

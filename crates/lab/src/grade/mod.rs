@@ -23,6 +23,7 @@
 //! ```
 
 mod blame;
+mod everywhere;
 mod exam;
 mod marks;
 mod outcome;

@@ -130,8 +130,7 @@ fn leans(test: &Test, first: &Difference, habits: &[Habit], accepted: Misreading
     if let Some(rule) = test.rule.filter(|_| habits.contains(&Habit::GoesOn)) {
         return vec![rule];
     }
-    let is_more = |habit: &Habit| matches!(habit, Habit::BlankLines | Habit::OwnLines);
-    let rules: RuleSet = if habits.iter().all(is_more) {
+    let rules: RuleSet = if habits.iter().all(|habit| habit.adds_lines()) {
         let places = lines_since_output(test, first);
         places.filter_map(|at| of_line(&test.draft, at)).collect()
     } else {

@@ -98,7 +98,8 @@ fn own_signs_in_pictures_are_one_cause() {
     }
     check(REEF, &format!("| + |\n{parts}{refusal}"), "1:1 picture PRINT 0:  | |");
     let ruled = format!(" # \n{parts}-----\n{refusal}");
-    check(REEF, &ruled, "3:1 accepts REEF y x: REEF IS NOT PLACED ON BOARD | goes on");
+    let own = "3:1 prints : | prints lines of its own before, between or after its answers";
+    check(REEF, &ruled, own);
     let script = "[state] BOARD_SIZE 1 12 REEF 0 1 PRINT 1 [state]";
     let header = "  0 0 0 0 0 0 0 0 0 0 1 1\n  0 1 2 3 4 5 6 7 8 9 0 1\n";
     let picture = format!("{header}00  #{}\n{parts}", " ".repeat(20));

@@ -1,10 +1,13 @@
 //! Tests of the marks of programs that print some lines wrongly, or refuse nearly every script.
 
 use super::{exam, losing_points, marks, misread, output, right};
+use broadside_lab::draft::{Draft, Line};
 use broadside_lab::grade::Weights;
 use broadside_lab::habit::Habit;
 use broadside_lab::misreadings::{Misreading, Misreadings};
+use broadside_lab::reference::{self, End};
 use broadside_lab::rules::Rule;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Checks which rules lose points if a program changes each line of the right output with `change`.
 /// The program leaves out a line if `change` returns `None`.
@@ -248,6 +251,60 @@ fn text_before_the_answer_and_blank_lines_are_habits() {
         assert_eq!(wrong.map(|mark| mark.rule).collect::<Vec<_>>(), [], "{before}");
         assert!((Weights::default().score(&exam, &marks) - 95.0).abs() < 1e-9, "{before}");
     }
+}
+
+type IsAt = fn(&str) -> bool;
+
+/// Regression: a line of its own that only some probes can show cost up to 89 points.
+#[test]
+fn a_line_of_its_own_at_some_commands_is_one_habit() {
+    let exam = exam(3);
+    let is_setting =
+        |line: &str| ["REEF", "BOARD", "SET_", "INFORMATION"].iter().any(|it| line.starts_with(it));
+    let programs: [(IsAt, &str, Habit); 7] = [
+        (|line| line.starts_with("PRINT"), "Board:\n", Habit::OwnLines),
+        (|line| line.starts_with("PRINT"), "-----\n", Habit::OwnLines),
+        (|line| line.starts_with("PLACE_SHIP"), "DEBUG: place\n", Habit::OwnLines),
+        (|line| line.starts_with("[player"), "Turn of A\n", Habit::OwnLines),
+        (|line| line.starts_with("[player"), "\n", Habit::BlankLines),
+        (|line| line.starts_with("[player"), "[playerA]\n", Habit::OwnLines),
+        (is_setting, "state changed\n", Habit::OwnLines),
+    ];
+    for (is_at, text, habit) in programs {
+        let marks = marks(&exam, |script| printing_at(script, is_at, text));
+        assert_eq!(
+            (&marks.habits[..], losing_points(&exam, &marks)),
+            (&[habit][..], vec![]),
+            "{text}"
+        );
+        assert!((Weights::default().score(&exam, &marks) - 95.0).abs() < 1e-9, "{text}");
+    }
+}
+
+/// Prints `text` before the output of each line of the script for which `is_at(line)`.
+fn printing_at(script: &[u8], is_at: fn(&str) -> bool, text: &str) -> Vec<u8> {
+    let draft = Draft::parse(script).expect("a script");
+    let answer = reference::run(&draft);
+    let ranges: BTreeMap<_, _> = answer.ranges().collect();
+    let end = answer.last_line().filter(|_| answer.end != End::Input);
+    // The other player's tag has one place, but two lines.
+    let places: BTreeSet<_> = draft.places().collect();
+    let lines = places.into_iter().take_while(|at| end.is_none_or(|end| *at <= end));
+    let printed = lines.flat_map(|at| {
+        let line = String::from_utf8(draft.text(at)).expect("ASCII text");
+        let is_here = at.line != Line::Close && is_at(&line);
+        let output = ranges.get(&at).map_or(&b""[..], |range| &answer.output[range.clone()]);
+        [if is_here { text.as_bytes() } else { b"" }, output].concat()
+    });
+    printed.collect()
+}
+
+#[test]
+fn a_last_line_of_its_own_is_one_habit() {
+    let exam = exam(3);
+    let marks = marks(&exam, |script| [&right(script)[..], b"Bye\n"].concat());
+    assert_eq!(marks.habits, [Habit::OwnLines]);
+    assert!((Weights::default().score(&exam, &marks) - 95.0).abs() < 1e-9);
 }
 
 /// This program keeps its output until the end, but prints a refusal at once and stops. So the

@@ -1,0 +1,63 @@
+//! Finds the habits of a program: a habit is in every test that can show it.
+//!
+//! Only the probes (small scripts for the form of output) count for most habits. But a program may
+//! print a line of its own only at some commands, and the probes do not have all commands.
+
+use super::exam::Test;
+use super::outcome::Outcome;
+use crate::draft::At;
+use crate::form;
+use crate::habit::{Habit, is_final};
+use crate::verify::Origin;
+use std::collections::BTreeSet;
+
+/// Returns the habits of the program: each is in all tests that can show it.
+pub(super) fn habits_of(tests: &[(&Test, &Outcome)]) -> Vec<Habit> {
+    let is_habit = |habit: &Habit| is_in_probes(*habit, tests) || is_at_forms(*habit, tests);
+    Habit::ALL.into_iter().filter(is_habit).collect()
+}
+
+/// Whether every probe that can show the habit shows it.
+fn is_in_probes(habit: Habit, tests: &[(&Test, &Outcome)]) -> bool {
+    let probes = tests.iter().filter(|(test, _)| !test.counts());
+    let mut able = probes.filter(|(test, _)| habit.may_show_in(&test.answer.output)).peekable();
+    able.peek().is_some() && able.all(|(_, outcome)| shows(outcome, habit))
+}
+
+/// Whether the habit is one of additional lines, and stands at all commands of some forms and nowhere
+/// else. At least [`LEAST`] tests must show the habit.
+fn is_at_forms(habit: Habit, tests: &[(&Test, &Outcome)]) -> bool {
+    let tests = || tests.iter().filter(|(test, _)| !matches!(test.origin, Origin::Form(..)));
+    let shown = || tests().filter(|(_, outcome)| shows(outcome, habit));
+    // A wrong answer with another fault may end before the habit.
+    let is_without = |outcome: &Outcome| is_right_but_for_habits(outcome) && !shows(outcome, habit);
+    let without = tests().filter(|(_, outcome)| is_without(outcome));
+    let without: BTreeSet<_> =
+        without.flat_map(|(test, _)| forms(test, |at, end| at < end)).collect();
+    let has_form =
+        |test: &Test| forms(test, |at, end| at <= end).any(|form| !without.contains(&form));
+    habit.adds_lines() && shown().count() >= LEAST && shown().all(|(test, _)| has_form(test))
+}
+
+/// The least number of tests that must show a habit of additional lines.
+const LEAST: usize = 3;
+
+fn shows(outcome: &Outcome, habit: Habit) -> bool {
+    matches!(outcome, Outcome::Wrong(wrong, _) if wrong.habits.contains(&habit))
+}
+
+fn is_right_but_for_habits(outcome: &Outcome) -> bool {
+    match outcome {
+        Outcome::Same => true,
+        Outcome::Wrong(wrong, _) => wrong.suspected.is_empty() && wrong.certain.is_empty(),
+        Outcome::NotTaken => false,
+    }
+}
+
+/// Returns the forms of the lines of a test for which `is_wanted(line, end)`. The end is the line
+/// whose refusal or victory ends the run.
+fn forms(test: &Test, is_wanted: impl Fn(At, At) -> bool) -> impl Iterator<Item = String> {
+    let end = test.answer.last_line().filter(|_| is_final(&test.answer.output));
+    let lines = test.draft.places().filter(move |at| end.is_none_or(|end| is_wanted(*at, end)));
+    lines.map(|at| form::of_line(&test.draft, at))
+}
