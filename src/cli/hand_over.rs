@@ -72,17 +72,18 @@ const KINDS: &[(&str, Told, &str)] = &[
 pub(super) fn write(options: &Options, ports: &mut Ports<'_>) -> Result<Exit> {
     let refused = |why: String| Failure::Refused(format!("{}: {why}", shown(&options.file)));
     let whole = files::read(&options.file, ports)?;
-    let mut script = whole.clone();
     let (round, seed) = drawn_from(&whole).unwrap_or_else(|| (1, Seed::from(1)));
-    if let Some(turn) = options.turn {
-        match before_turn(&whole, turn) {
-            Ok(Some(earlier)) => script = earlier,
-            Ok(None) => return Err(refused(format!("the game has no turn {turn}"))),
-            Err(error) => return explain_stop(Stop::Syntax(error), &options.file, true, ports),
+    let earlier = match options.turn.map(|turn| (turn, before_turn(&whole, turn))) {
+        None => None,
+        Some((_, Ok(Some(earlier)))) => Some(earlier),
+        Some((turn, Ok(None))) => return Err(refused(format!("the game has no turn {turn}"))),
+        Some((_, Err(error))) => {
+            return explain_stop(Stop::Syntax(error), &options.file, true, ports);
         }
-    }
+    };
+    let script = earlier.as_deref().unwrap_or(&whole);
     let mut watched = Watched::default();
-    match watched.run(&script, &mut io::sink()) {
+    match watched.run(script, &mut io::sink()) {
         Ok(Flow::Continue) => {}
         Ok(Flow::Won(side)) => {
             return Err(refused(format!("the game is over: {side} won")));
@@ -105,7 +106,7 @@ pub(super) fn write(options: &Options, ports: &mut Ports<'_>) -> Result<Exit> {
     let round = options.game.unwrap_or(round).saturating_sub(1);
     let transcript = match options.hand_over {
         Told::Fog | Told::Full => Vec::new(),
-        Told::Transcript => match commands(&script) {
+        Told::Transcript => match commands(script) {
             Ok(transcript) => transcript,
             Err(error) => return explain_stop(Stop::Syntax(error), &options.file, true, ports),
         },

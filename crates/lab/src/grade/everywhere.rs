@@ -13,7 +13,9 @@ use std::collections::BTreeSet;
 
 /// Returns the habits of the program: each is in all tests that can show it.
 pub(super) fn habits_of(tests: &[(&Test, &Outcome)]) -> Vec<Habit> {
-    let is_habit = |habit: &Habit| is_in_probes(*habit, tests) || is_at_forms(*habit, tests);
+    let is_habit = |habit: &Habit| {
+        is_in_probes(*habit, tests) || habit.adds_lines() && is_at_forms(*habit, tests)
+    };
     Habit::ALL.into_iter().filter(is_habit).collect()
 }
 
@@ -24,8 +26,7 @@ fn is_in_probes(habit: Habit, tests: &[(&Test, &Outcome)]) -> bool {
     able.peek().is_some() && able.all(|(_, outcome)| shows(outcome, habit))
 }
 
-/// Whether the habit is one of additional lines, and stands at all commands of some forms and nowhere
-/// else. At least [`LEAST`] tests must show the habit.
+/// Whether additional lines stand at all commands of some forms and nowhere else. At least [`LEAST`] tests must show the habit.
 fn is_at_forms(habit: Habit, tests: &[(&Test, &Outcome)]) -> bool {
     let tests = || tests.iter().filter(|(test, _)| !matches!(test.origin, Origin::Form(..)));
     let shown = || tests().filter(|(_, outcome)| shows(outcome, habit));
@@ -36,7 +37,7 @@ fn is_at_forms(habit: Habit, tests: &[(&Test, &Outcome)]) -> bool {
         without.flat_map(|(test, _)| forms(test, |at, end| at < end)).collect();
     let has_form =
         |test: &Test| forms(test, |at, end| at <= end).any(|form| !without.contains(&form));
-    habit.adds_lines() && shown().count() >= LEAST && shown().all(|(test, _)| has_form(test))
+    shown().count() >= LEAST && shown().all(|(test, _)| has_form(test))
 }
 
 /// The least number of tests that must show a habit of additional lines.
