@@ -85,7 +85,8 @@ mod tests {
     use broadside_core::dice::Twister;
     use std::collections::HashMap;
 
-    /// On a board of 2 by 3 cells, ships of 3 and 2 cells have four fleets: 2 rows times 2 places.
+    /// On two rows of three cells, the ship of 3 fills one of the rows, and the ship of 2 has two
+    /// places in the other. So there are four fleets.
     #[test]
     fn all_fleets_are_equally_likely() {
         let waters = waters(2, 3);

@@ -70,7 +70,8 @@ pub(super) fn shot(line: &[u8]) -> Option<Coord> {
 
 pub(super) fn ships(path: &Path, file: &[u8]) -> Result<Vec<Entry>, Error> {
     let text = std::str::from_utf8(file).map_err(|error| {
-        let line = line_after(&file[..error.valid_up_to()]);
+        let before = String::from_utf8_lossy(&file[..error.valid_up_to()]);
+        let line = line_after(newlines(&before).as_bytes());
         Error::NoText { path: path.to_owned(), line }
     })?;
     let text = newlines(text);

@@ -51,7 +51,7 @@ pub enum Reason {
     /// A shot before both fleets are complete.
     #[error("NOT ALL SHIPS PLACED")]
     NotAllShipsPlaced,
-    /// The command names a field off the board.
+    /// A shot at a field off the board.
     #[error("FIELD DOES NOT EXIST")]
     FieldDoesNotExist,
     /// `SHOOT 0 CAR 3 3` in a basic game; ours.
@@ -88,7 +88,8 @@ pub enum Reason {
     /// `SPY 3 3` without the extended rules or without automatic shooting; ours.
     #[error("AUTO SHOOTING IS OFF")]
     AutoShootingOff,
-    /// A target for which no ship is found when the turn ends.
+    /// `SHOOT 7 9` or `SPY 15 5` names no ship, and none of the player's ships can take it when the
+    /// turn ends.
     #[error("SHOOTS ARE UNFEASIBLE")]
     ShotsUnfeasible,
     /// A picture of more than 10^9 fields; ours.

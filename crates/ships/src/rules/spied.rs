@@ -54,8 +54,8 @@ impl Spied {
         self.0.len()
     }
 
-    /// Adds the parts of the runs inside `area` to `runs`, sorted by row, then column. Skips the
-    /// runs outside `area`, because there may be many of them.
+    /// Adds the parts of the runs inside `area` to `runs`, sorted by row, then column. Looks
+    /// them up row by row, because there may be many runs outside `area`.
     pub(super) fn within(&self, area: &Rect, runs: &mut Vec<Run>) {
         let mut next = Some(area.top);
         while let Some(row) = next
