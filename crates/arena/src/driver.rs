@@ -215,10 +215,10 @@ impl Turn {
         Ok(Self { opening, given, orders: orders.to_vec(), drawn: 0, tried, report })
     }
 
-    /// Returns the turn with one more order. With `AUTO_SHOOTING`, the game finds ships
-    /// for the targets only when the turn ends. So an order to a ship may leave no ship for an
-    /// earlier target. Then the order is illegal, because the player already knows the result of
-    /// the shot at this target.
+    /// Returns the turn with one more order. The order is illegal if it would change the result of
+    /// an earlier order, because the player already knows this result. `AUTO_SHOOTING` makes this
+    /// possible: the game finds ships for the targets only when the turn ends. A shot of a ship may
+    /// leave no ship for an earlier target, and a move may bring a refused target into reach.
     fn with_order(&self, start: &Referee, order: Order) -> Result<Self, Illegal> {
         let next = self.with_orders(start, &[&self.orders[..], &[order]].concat())?;
         let number = self.orders.len();

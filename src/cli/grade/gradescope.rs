@@ -87,7 +87,7 @@ fn results(graded: &Graded<'_>, class: &Class<'_>) -> Results {
 fn test(mark: &RuleMark, max_score: f64) -> Test {
     let rule = mark.rule;
     let counts = if mark.status == Status::NotReached {
-        "Not shown: the cards and scripts about it go wrong elsewhere.".to_owned()
+        "Not reached: no card or script shows whether it is right.".to_owned()
     } else {
         format!("Right in {} of {} cards and scripts.", mark.right, mark.of)
     };
@@ -110,8 +110,8 @@ fn other_test(name: String, score: f64, max_score: f64) -> Test {
     Test { name, number, score, max_score, status, output, tags, visibility: "visible" }
 }
 
-/// Rounds to four digits after the point, because the points of all tests must still add up to the
-/// score.
+/// Rounds to four digits after the point. With two digits, as in the score, the points of all tests
+/// could add up to another number than the score.
 fn finely_rounded(points: f64) -> f64 {
     (points * 1e4).round() / 1e4
 }
@@ -154,7 +154,7 @@ fn describe(number: usize, finding: &Finding, why_free: Option<&str>) -> String 
 mod tests {
     use super::*;
 
-    /// A misreading that explains only most answers is the nearest one, as in `verify`.
+    /// If the misreading is not certain, the text calls it the nearest one, as in `verify`.
     #[test]
     fn only_a_named_misreading_looks_like_a_known_mistake() {
         for (is_named, words) in [(true, "Looks like a"), (false, "The nearest")] {

@@ -1,5 +1,5 @@
-//! The parts that the prompts of `repl` and `play` share. `arsenal` uses some of them. These parts
-//! do not know what lines mean.
+//! The parts that the prompts of `repl` and `play` share. `arsenal` uses some of them. What a
+//! line means is up to the prompt: even the dot commands come from its own table.
 //!
 //! ```text
 //! keys ── line editor ── line ──> dot commands (`.save FILE`), or the game

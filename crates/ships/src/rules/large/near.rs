@@ -6,14 +6,14 @@ use broadside_core::Cancel;
 use broadside_core::board::{Coord, Rect, Ship, Side};
 use std::cell::{Cell, RefCell};
 
-/// The largest number of fields that a query may visit. Nearly all queries visit at most a tenth of
-/// this number. A query reaches this limit if many fields are about equally far away. Then this
-/// query and all later queries use [`Quarters`], which is made for such fields.
+/// The largest number of fields that a call of [`Marks::nearest`] may visit. Nearly all calls visit
+/// at most a tenth of this number. A call reaches this limit if many fields are about equally far
+/// away. Then this call and all later calls use [`Quarters`], which is made for such fields.
 const LOOKS: u32 = 512;
 
-/// Each query adds this number of visits to a common stock, and takes its own visits from the
-/// stock. When the stock is empty, all queries use [`Quarters`]. For example, fields on a slanting
-/// line empty the stock, because many queries then need nearly [`LOOKS`] visits.
+/// Each call adds this number of visits to a common stock, and takes its own visits from the stock.
+/// When the stock is empty, all calls use [`Quarters`]. For example, fields on a slanting line
+/// empty the stock, because many calls then need nearly [`LOOKS`] visits.
 const USUAL_LOOKS: u32 = 64;
 
 /// The largest stock of visits. A new tree begins with this stock.
