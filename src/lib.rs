@@ -74,8 +74,8 @@
 //!   crate that uses only the library turns this feature off:
 //!   `broadside = { version = "0.2", default-features = false }`.
 //!
-//! Without `cli`, the library also compiles for `wasm32-unknown-unknown`. There, parallel games run
-//! on a single thread.
+//! Without `cli`, the library also compiles for `wasm32-unknown-unknown`. There, all games run on a
+//! single thread.
 //!
 //! # The reference
 //! Comments cite the reference in `book/`. `spec ships §5` is section 5 of `book/src/ships/`, and

@@ -184,7 +184,7 @@ impl Limited {
         sandbox.into_iter().chain(time)
     }
 
-    /// Returns the options as the user types them, with a blank at the end: `--sandbox bwrap `.
+    /// Returns the given `--sandbox` and `--time` as the user types them, a blank after each.
     pub(super) fn repeated(&self) -> String {
         self.given().map(|(name, value)| [name, " ", &typed([value]), " "].concat()).collect()
     }

@@ -15,7 +15,7 @@ pub struct Lenience {
     pub trailing_blanks: bool,
     /// Blank lines that the program prints and the right output does not have.
     pub blank_lines: bool,
-    /// The text that a refusal repeats, unless this text is another valid command.
+    /// Everything in a refusal except its reason, unless the refusal repeats another valid command.
     pub echo: bool,
     /// The text around the numbers of `PARTS REMAINING`.
     pub parts_line: bool,
@@ -110,8 +110,8 @@ fn place_of_refusal(text: &[u8]) -> Option<usize> {
     text.windows(INVALID.len()).position(|words| words.eq_ignore_ascii_case(INVALID))
 }
 
-/// Whether the lines are different refusals with the same reason: only the repeated text or the
-/// punctuation differs. False if `theirs` repeats another valid command.
+/// Whether the lines are different refusals with the same reason. False if `theirs` repeats another
+/// valid command.
 pub(super) fn is_other_echo(ours: &[u8], theirs: &[u8]) -> bool {
     if ours == theirs {
         return false;

@@ -300,8 +300,8 @@ pub(super) fn archive(folder: &Path) -> Result<Command, String> {
     Ok(with_file(&["java", "-jar"], archive))
 }
 
-/// Replaces `{out}`, `{src}` and `{dir}`. The word `{src}` becomes one word for each source. The name
-/// of a file stays as it is, even if it looks like `{src}.py`.
+/// Replaces `{out}`, `{src}` and `{dir}`. The word `{src}` becomes one word for each source. The
+/// name of a file stays as it is, even if it looks like `{src}.py`.
 pub(super) fn fill(command: &Command, copy: &Copy) -> Command {
     let sources = sources(copy);
     let words = command.words.iter().flat_map(|word| match word.to_str() {

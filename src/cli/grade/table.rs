@@ -88,7 +88,7 @@ fn write_class(class: &Class<'_>, text: &mut String) -> fmt::Result {
 }
 
 /// Writes the habits and the doubts of each submission. A habit is a mistake in the form of the
-/// output that a program always makes.
+/// output that a program makes again and again.
 fn write_remarks(class: &Class<'_>, text: &mut String) -> fmt::Result {
     for graded in class.graded.iter().filter(|graded| graded.build.trouble().is_none()) {
         let name = cut(&shown(graded.name), WIDEST_NAME);

@@ -185,7 +185,7 @@ fn a_bot_that_forfeits_loses_and_the_other_side_gets_the_result() {
     assert_eq!(received.lock().unwrap().last().unwrap(), "over won");
 }
 
-/// `goes_on` is true until a bot is asked, so the bench begins the bout and then stops it.
+/// `goes_on` is true until the bot gets a line, so the bench begins the bout and then stops it.
 #[test]
 fn forfeits_in_a_stopped_bout_make_no_champion() {
     let (mute, received) = scripted(&[]);

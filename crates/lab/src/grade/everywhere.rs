@@ -1,7 +1,7 @@
-//! Finds the habits of a program: a habit is in every test that can show it.
+//! Finds the habits (mistakes of form) of a program: a habit is in every test that can show it.
 //!
 //! Only the probes (small scripts for the form of output) count for most habits. But a program may
-//! print a line of its own only at some commands, and the probes do not have all commands.
+//! print lines of its own only at commands that no probe has. So other tests count for such lines.
 
 use super::exam::Test;
 use super::outcome::Outcome;
@@ -11,7 +11,7 @@ use crate::habit::{Habit, is_final};
 use crate::verify::Origin;
 use std::collections::BTreeSet;
 
-/// Returns the habits of the program: each is in all tests that can show it.
+/// Returns the habits of the program.
 pub(super) fn habits_of(tests: &[(&Test, &Outcome)]) -> Vec<Habit> {
     let is_habit = |habit: &Habit| {
         is_in_probes(*habit, tests) || habit.adds_lines() && is_at_forms(*habit, tests)
@@ -26,7 +26,8 @@ fn is_in_probes(habit: Habit, tests: &[(&Test, &Outcome)]) -> bool {
     able.peek().is_some() && able.all(|(_, outcome)| shows(outcome, habit))
 }
 
-/// Whether additional lines stand at all commands of some forms and nowhere else. At least [`LEAST`] tests must show the habit.
+/// Whether additional lines stand at all commands of some forms, such as `REEF y x`, and nowhere
+/// else. At least [`LEAST`] tests must show the habit.
 fn is_at_forms(habit: Habit, tests: &[(&Test, &Outcome)]) -> bool {
     let tests = || tests.iter().filter(|(test, _)| !matches!(test.origin, Origin::Form(..)));
     let shown = || tests().filter(|(_, outcome)| shows(outcome, habit));
@@ -56,7 +57,7 @@ fn is_right_but_for_habits(outcome: &Outcome) -> bool {
 }
 
 /// Returns the forms of the lines of a test for which `is_wanted(line, end)`. The end is the line
-/// whose refusal or victory ends the run.
+/// whose refusal or victory ends the run. Returns all forms if no such line ends the run.
 fn forms(test: &Test, is_wanted: impl Fn(At, At) -> bool) -> impl Iterator<Item = String> {
     let end = test.answer.last_line().filter(|_| is_final(&test.answer.output));
     let lines = test.draft.places().filter(move |at| end.is_none_or(|end| is_wanted(*at, end)));

@@ -51,7 +51,7 @@ pub struct Wrong {
     pub leans: Vec<Rule>,
     /// The rules that the answer shows to be right. Some of them may be blamed at the same time.
     pub shown: Vec<Rule>,
-    /// The habits (mistakes of layout in all output) that the output shows.
+    /// The habits (mistakes of form) that the output shows.
     pub habits: Vec<Habit>,
     /// Whether the program prints only white space or nothing.
     #[serde(default, rename = "silent", skip_serializing_if = "std::ops::Not::not")]
@@ -123,9 +123,9 @@ fn digest(bytes: &[u8]) -> u64 {
     digest.into()
 }
 
-/// Returns the rules that may be to blame if only habits explain a wrong answer. If the program
-/// goes on after the end of the run, this is the rule of the test, if the test has one. If the
-/// program prints extra lines, these are the rules of the script lines that may have printed them.
+/// Returns the rules that may be to blame if only habits explain a wrong answer: the rule of the
+/// test if the program goes on after the end of the run, or the rules of the commands that may have
+/// printed extra lines. If there is no such rule, returns the rule to blame for the difference.
 fn leans(test: &Test, first: &Difference, habits: &[Habit], accepted: Misreadings) -> Vec<Rule> {
     if let Some(rule) = test.rule.filter(|_| habits.contains(&Habit::GoesOn)) {
         return vec![rule];
@@ -333,7 +333,7 @@ impl Rest {
         Some(Self { certain, ..Self::default() })
     }
 
-    /// Explains an answer whose wrong lines are put right first.
+    /// Puts the wrong lines of an answer right, and explains the rest.
     fn of_repaired(test: &Test, case: &Case, program: &ProgramUnderTest<'_>) -> Option<Self> {
         let (ours, theirs) = (&case.answer.output, &case.ended.stdout);
         let Repaired { output, wrong } = Repaired::new(ours, theirs, program.lenience);

@@ -34,8 +34,7 @@ macro_rules! misreadings {
         }
 
         impl Misreading {
-            /// All misreadings. A new misreading must come last: some tests use only every eighth
-            /// or twelfth misreading, and these must stay the same.
+            /// All misreadings. A new one comes last, because some tests choose by the place.
             pub const ALL: [Self; TABLE.len()] = [$(Self::$variant),*];
         }
 

@@ -24,12 +24,11 @@ const ENOUGH: usize = 20;
 /// A rule is taken as right only if at least this many right answers reach it.
 const ENOUGH_RIGHT: usize = 3;
 
-/// A rule replaces a guessed rule only if its score is this many times the score of the guessed
-/// rule.
+/// A rule replaces a guessed rule only if its score is higher by this factor.
 const BETTER: f64 = 1.15;
 
-/// Rules that nearly all scripts need. If a finding breaks one of these rules, no other finding is
-/// taken for a consequence of that finding.
+/// Rules that nearly all scripts need. If one of these rules is blamed for a finding, no other
+/// finding is taken for a consequence of that finding.
 const COMMON: [Rule; 5] =
     [Rule::PictureFields, Rule::PlaceSet, Rule::ShipSet, Rule::ShipsBody, Rule::TurnPasses];
 
@@ -167,8 +166,8 @@ impl Evidence {
         self.passed.iter().any(|passed| !sets.iter().any(|set| gives(passed, *set)))
     }
 
-    /// Blames the rule with the best score for all findings that it can explain. Then goes on with
-    /// the other findings.
+    /// Corrects guessed rules. Blames the rule with the best score for all findings that it can
+    /// explain, and then goes on with the other findings.
     fn blame_by_score(&self, findings: &mut [FailingCase], accepted: Misreadings) {
         let is_unsure = |(_, finding): &(usize, &FailingCase)| {
             finding.has_guessed_rule() && !place_shows_rule(finding, accepted)
@@ -232,8 +231,8 @@ impl Evidence {
         }
     }
 
-    /// Blames `INIT_POSITION` for wrong checks of starting rectangles, if such checks are right in
-    /// scripts without this command.
+    /// Blames `INIT_POSITION` for wrong checks of starting rectangles, if all scripts with such a
+    /// mistake have this command, and such checks are right in scripts without it.
     fn blame_init_position(&self, findings: &mut [FailingCase]) {
         let is_start = |rule: Rule| matches!(rule, Rule::PlaceNotInStart | Rule::ShipNotInStart);
         let is_of_start = |(_, finding): &(usize, &mut FailingCase)| {

@@ -255,7 +255,7 @@ fn text_before_the_answer_and_blank_lines_are_habits() {
 
 type IsAt = fn(&str) -> bool;
 
-/// Regression: a line of its own that only some probes can show cost up to 89 points.
+/// Regression: a program's own line that only some probes can show cost up to 89 points.
 #[test]
 fn a_line_of_its_own_at_some_commands_is_one_habit() {
     let exam = exam(3);

@@ -173,8 +173,8 @@ impl Sailor<'_> {
         }
     }
 
-    /// Whether the ship gives up its hunt. It gives up only if it could not reach a target even if
-    /// all other movable ships were gone. Even then, a patient ship puts it off in most turns.
+    /// Whether the ship gives up its hunt: it could not reach a target even if all other ships that
+    /// can move were gone. A patient ship puts this decision off in most turns.
     fn gives_up(&self, game: &Game, steps: &mut Steps<'_>, dice: &mut dyn Dice) -> bool {
         let start = *game.board.ship(self.id).hull();
         let later =

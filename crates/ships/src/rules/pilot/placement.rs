@@ -14,7 +14,8 @@ const ATTEMPTS: u128 = 8;
 /// gets one attempt.
 const FIELDS: u128 = 1 << 19;
 
-/// The largest number of draws for a ship. The ship gets the first position from which it can move.
+/// The largest number of draws for a ship. The ship gets the first position from which it can move,
+/// or else the last position.
 const LOOKS: u32 = 8;
 
 /// Places missing ships, and returns the best of a few attempts. If `cancel` is set during the

@@ -58,8 +58,8 @@ pub enum Found {
     Way(Vec<Manoeuvre>),
     /// The ship can reach distance 0 only in dead ends. The moves lead to one of them.
     DeadEnd(Vec<Manoeuvre>),
-    /// The search has stopped before it visited all positions. The moves lead to the position
-    /// nearest to the aim among the visited positions that are not dead ends.
+    /// The search has used up its steps, or was cancelled. The moves lead to the position nearest
+    /// to the aim among the visited positions that are not dead ends.
     Nearer(Vec<Manoeuvre>),
     /// No position that the ship can reach is at distance 0. The moves lead to the dead end nearest
     /// to the aim, or to the nearest position if there is no dead end.

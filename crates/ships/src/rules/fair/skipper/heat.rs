@@ -1,7 +1,7 @@
 //! The heat map gives each field a weight: roughly the expected number of unseen enemy segments on
 //! it. Each turn makes a new map: first from the rectangles where unseen ships must lie, then from
-//! earlier sightings, hits and misses. Older notes change the map less, because ships move. To cool
-//! a field is to set its weight to 0.
+//! refused orders and earlier sightings, hits and misses. Older notes change the map less, because
+//! ships move. To cool a field is to set its weight to 0.
 
 use crate::rules::fair::{Briefing, Note};
 use crate::rules::{Class, Game, Section, ShipName};

@@ -99,7 +99,7 @@ impl<'b> Plan<'b> {
     }
 
     /// Leaves the last missing ship for a later turn, if an own carrier can use the time to find
-    /// the cannon of an enemy carrier. Until then no ship may shoot. Then this side shoots first.
+    /// the cannon of an enemy carrier. Before that turn no side may shoot, so this side is first.
     pub(super) fn keep_last_ship_back(&mut self) {
         let Some(Order::Place { name: last, .. }) = self.orders.last().copied() else { return };
         let is_scout = |(name, id): &(ShipName, ShipId)| {
