@@ -1,5 +1,5 @@
-//! Draws the parts of a window around a board: the head, the lists of the fleets, the log of what
-//! was said, and the foot. The foot has four rows: the legend, a horizontal line, a free row for
+//! Draws the parts of a window around a board: the head, the lists of the fleets, the log of the
+//! messages, and the foot. The foot has four rows: the legend, a horizontal line, a free row for
 //! the prompt, and the help.
 
 use super::canvas::{Canvas, Line};

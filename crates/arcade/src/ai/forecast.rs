@@ -19,8 +19,8 @@ pub(super) struct Forecast {
 
 impl Forecast {
     /// Makes a new forecast from fleets with weights. All fleets must fit `chart`. In the fleets, a
-    /// ship that covers no hit (a free ship) may be an empty set. Then call
-    /// [`add_free_ship`](Self::add_free_ship) for it afterwards.
+    /// ship that covers no hit (a free ship) may be an empty set. For such a ship, call
+    /// [`add_free_ship`](Self::add_free_ship) afterwards.
     pub(super) fn survey<'f, B: Bits + 'f>(
         &mut self,
         chart: &Chart<B>,

@@ -112,7 +112,7 @@ pub trait Gunner<B = u128>: Debug {
     }
 }
 
-/// Fires at a cell that the most runs cover. A run is a place where a ship afloat can lie. A run
+/// Fires where the runs have the most weight. A run is a place where a ship afloat can lie. A run
 /// over an open hit (a hit that lies on no known wreck) has more weight. Among equal cells, the
 /// gunner prefers one colour of a chessboard: every ship of two or more cells lies on both colours.
 ///

@@ -2,12 +2,12 @@
 //! the rule may fail the card.
 //!
 //! Some cards come in pairs: one card puts its ship on the board with `PLACE_SHIP`, and the other
-//! with `SHIP`. So a mistake in one of these commands does not hide a mistake in the other.
+//! with `SHIP`. So a program with a mistake in one of these commands can pass one card.
 //!
 //! Some rules have no card. The rules `input.*` and `turn.end-of-input` are about the form of the
 //! input, and probes test them. The rules `ai.*` and `save.ai` are about the AI, which not all
-//! programs have; laws test them. For `picture.too-large`, a program that stores all fields of the
-//! board would need gigabytes, so only random scripts test this rule. Cards of other rules
+//! programs have; laws test them. A card for `picture.too-large` would cost gigabytes in a program
+//! that stores all fields of the board, so only random scripts test this rule. Cards of other rules
 //! show the misreadings of `spy.order` and `auto.plane`.
 //!
 //! The file `cards.txt` has all cards. Each is a line `=== NAME RULE MISREADING,...`, the script, a

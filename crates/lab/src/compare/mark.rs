@@ -6,8 +6,8 @@ use crate::outputs::{Lenience, MARKS, Spot, digits, is_of_picture, is_same_outpu
 use crate::reference::Answer;
 
 /// Returns a cause if the only mistake is that the program draws some marks as other characters,
-/// each mark always as the same one. Returns `None` if the character for a mark other than the reef
-/// has a meaning in pictures, because another mistake may explain the difference.
+/// each mark always as the same one. Only a reef may be drawn as a character that has a meaning in
+/// pictures. At any other mark, another mistake may explain such a character.
 pub(super) fn other_mark(
     answer: &Answer,
     spot: &Spot<'_>,

@@ -46,8 +46,8 @@ pub struct Wrong {
     /// explain the answer. False if the answer has only white space.
     #[serde(rename = "explained")]
     pub is_explained: bool,
-    /// The rules that may be to blame if habits explain all differences, but not all probes (the
-    /// small scripts that run first) show these habits.
+    /// The rules that may be to blame if habits explain all differences, but some of these habits
+    /// are not habits of the whole program (see `habits_of`).
     pub leans: Vec<Rule>,
     /// The rules that the answer shows to be right. Some of them may be blamed at the same time.
     pub shown: Vec<Rule>,

@@ -298,8 +298,8 @@ pub fn blame_checks(findings: &mut [FailingCase]) {
     }
 }
 
-/// Returns the rules that may cause the difference. Either the script reaches the rule before or at
-/// the difference, or the program prints the rule's reason.
+/// Returns the rules that the script reaches up to the difference, and the rule whose reason the
+/// program prints. Leaves out the rules that cannot cause such a difference.
 fn suspects(case: &Case, difference: &Difference, accepted: Misreadings) -> RuleSet {
     // If the program prints more than it should, the place is unknown, and the last line is used.
     let is_refused = difference.cause.kind == Kind::Rejects;

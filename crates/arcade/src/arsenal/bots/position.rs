@@ -87,7 +87,7 @@ impl Position {
         self.candidates.iter().map(|candidate| candidate.weight).sum()
     }
 
-    /// Returns the positions that can follow a move: one for each answer.
+    /// Returns the positions that can follow a shot or a radar sweep: one for each answer.
     pub(super) fn after(&self, play: Move) -> Vec<Self> {
         match play {
             Move::Radar(area) => self.after_radar(area.set()),

@@ -50,7 +50,7 @@ impl Note {
     }
 }
 
-/// The kinds of evidence that a draw may have to ignore, in the order in which they are dropped.
+/// Kinds of evidence that drawn positions may contradict, in the order in which they are dropped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Evidence {
     /// All misses of the side.

@@ -1,5 +1,5 @@
-//! Moves ships of the fair pilot towards targets or away from cannons. The fair pilot knows only
-//! what its side knows.
+//! Moves ships of the fair pilot (a computer player that knows only what its side sees) towards
+//! targets or away from cannons.
 
 use super::plan::{Plan, turns_without};
 use crate::rules::fair::Note;
