@@ -72,8 +72,8 @@ pub(super) fn picture(game: &Game, invalid: &Invalid, look: Look) -> Option<Stri
     String::from_utf8(text).ok()
 }
 
-/// Returns the fields where the command would put a ship, with the obstacles. Also returns the
-/// field of the ship's bow.
+/// Returns the fields where the command would put a ship, with the obstacles or the player's
+/// starting position. Also returns the field of the ship's bow.
 fn berth(game: &Game, command: &Command, reason: Reason) -> Option<(Refused, Coord)> {
     let (hull, itself, start) =
         if let Command::Set(Setting::Ship { bow, heading, health, .. }) = command {

@@ -14,8 +14,8 @@ use std::time::Duration;
 const MOST_AHEAD_PER_THREAD: usize = 8;
 
 /// Plays games on all threads of the current rayon pool, and calls `commit` with the results in
-/// order. Stops when there are no more games, `commit` returns false, or an error occurs. All
-/// results that `commit` has not received by then are lost.
+/// order. Stops after the last game, or earlier if `commit` returns false or an error occurs. Such
+/// an early stop drops all results that `commit` has not received.
 pub(crate) fn in_order<F: Send, P: Send, E: Send>(
     games: impl Iterator<Item = F> + Send,
     play: impl Fn(F) -> Result<P, E> + Sync,

@@ -144,8 +144,8 @@ impl Submission {
     }
 }
 
-/// Returns the first file that has the word `broadside` or is a copy of this program. Must be
-/// called before any program runs: a program could replace a file by a pipe or a link.
+/// Returns the first file that is a copy of this program, or has at most 1 MiB and the word
+/// `broadside`. Must run before any program: a program could replace a file by a pipe or a link.
 fn file_naming_broadside(copy: &Copy) -> Option<PathBuf> {
     const LONGEST: u64 = 1 << 20;
     let own_path = std::env::current_exe().ok()?;

@@ -143,7 +143,7 @@ enum Hit {
     /// The shot has sunk this ship of the machine.
     Sunk(String),
     Enemy,
-    /// The shot lies on this ship of the person.
+    /// The target is a field of this ship of the person.
     Own(String),
     Nothing,
 }

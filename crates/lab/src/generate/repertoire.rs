@@ -1,5 +1,5 @@
 //! The tables of the parts of scripts: the orders of a turn, and the ends of scripts. A new command
-//! of the language has rows here.
+//! of the language needs rows here.
 
 use super::recipe::Focus;
 use super::writer::{Act, Writer};

@@ -102,7 +102,7 @@ impl<'a> Runner<'a> {
         true
     }
 
-    /// Adds a finding for each habit (a mistake in nearly every output) that all probes show. Later
+    /// Adds a finding for each habit (a mistake of layout in all output) that the probes show. Later
     /// comparisons ignore these habits if they can.
     pub(super) fn look_past_habits(&mut self, probed: &[Case]) {
         let ended = probed.iter().filter(|case| matches!(case.ended.ending, Ending::Exited(_)));
@@ -413,7 +413,7 @@ impl<'a> Runner<'a> {
         let findings = &self.verdict.findings;
         let is_word = |known: &FailingCase| known.is_word_of(case, difference);
         // A program may lose the output before a refusal. If the script also has the refused
-        // command earlier, the cause is an early refusal, so the causes are not compared.
+        // command earlier, `compare` finds an early refusal, so the causes are not compared.
         let is_lost = Habit::of_whole(&case.answer.output, &case.ended) == Some(Habit::LostOutput);
         let is_same = |known: &FailingCase| {
             known.difference.cause == difference.cause && known.is_everywhere()

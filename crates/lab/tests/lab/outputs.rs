@@ -22,7 +22,7 @@ fn a_difference_has_a_place_in_both_outputs() {
 }
 
 /// A comparison can ignore a program's own lines, which are unlike any output of the language. It
-/// never ignores a line of the language, because such a line is a mistake where none is expected.
+/// never ignores an additional line of the language, because such a line is a mistake.
 #[test]
 fn no_right_line_is_taken_for_text_of_the_program_itself() {
     let own = Lenience { own_lines: true, ..Lenience::default() };

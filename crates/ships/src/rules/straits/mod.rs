@@ -23,8 +23,8 @@ pub(in crate::rules) const MOVES: u32 = Class::Battleship.moves();
 /// Whether a side could still win if the enemy did nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Prospect {
-    /// The side could win: the search has found a line of play that hits each healthy segment. This
-    /// answer is exact.
+    /// The side could win: the search has found a line of play that hits each healthy enemy
+    /// segment. This answer is exact.
     Winnable,
     /// The side could not win. At least one healthy enemy segment stays out of range, even if ships
     /// of the side could pass through each other. This answer is exact.
