@@ -78,7 +78,7 @@ impl Sprt {
     /// Returns the logarithm of a ratio: the likelihood of the results for `elo1`, divided by their
     /// likelihood for `elo0` (`LLR_logistic` of fishtest).
     #[doc(hidden)]
-    pub fn ratio(&self, pairs: &Pairs) -> f64 {
+    pub fn log_ratio(&self, pairs: &Pairs) -> f64 {
         if pairs.count() == 0 {
             return 0.0;
         }
@@ -87,7 +87,7 @@ impl Sprt {
         of(self.elo1) - of(self.elo0)
     }
 
-    /// Returns the [ratios](Self::ratio) at which the test ends. The test rejects at the first
+    /// Returns the [logarithms](Self::log_ratio) at which the test ends. The test rejects at the first
     /// bound or below, and accepts at the second bound or above.
     #[doc(hidden)]
     pub fn bounds(&self) -> (f64, f64) {
@@ -97,11 +97,11 @@ impl Sprt {
 
     /// Returns the decision, or `None` if the test needs more results.
     pub fn decide(&self, pairs: &Pairs) -> Option<Decision> {
-        let (ratio, (low, high)) = (self.ratio(pairs), self.bounds());
-        if ratio >= high {
+        let (log_ratio, (low, high)) = (self.log_ratio(pairs), self.bounds());
+        if log_ratio >= high {
             Some(Decision::Accepted)
         } else {
-            (ratio <= low).then_some(Decision::Rejected)
+            (log_ratio <= low).then_some(Decision::Rejected)
         }
     }
 }
@@ -186,14 +186,18 @@ mod tests {
         let (mean, count) = (pairs.score().unwrap(), real(pairs.count()));
         let variance = super::super::Spread::of(pairs.0.map(real)).variance;
         let rough = count * (s1 - s0) * (2.0 * mean - s0 - s1) / (2.0 * variance);
-        assert!((test.ratio(&pairs) - rough).abs() < 0.02, "{} {rough}", test.ratio(&pairs));
+        assert!(
+            (test.log_ratio(&pairs) - rough).abs() < 0.02,
+            "{} {rough}",
+            test.log_ratio(&pairs)
+        );
     }
 
     /// If all pairs are won, the likeliest distribution with mean `m` has a share `m` of won pairs.
     #[test]
     fn all_won_or_lost_ends_the_test() {
         let test = Sprt::default();
-        let won = |pairs| test.ratio(&Pairs([0, 0, 0, 0, pairs]));
+        let won = |pairs| test.log_ratio(&Pairs([0, 0, 0, 0, pairs]));
         assert!((won(40) - 40.0 * (score_of(20.0) / 0.5).ln()).abs() < 0.01);
         assert_eq!(test.decide(&Pairs([0, 0, 0, 0, 52])), None);
         assert_eq!(test.decide(&Pairs([0, 0, 0, 0, 53])), Some(Decision::Accepted));

@@ -104,9 +104,9 @@ fn engine(name: &str, row: &Row) -> EngineReport {
 }
 
 impl From<&Test> for TestReport {
-    fn from(Test { sprt, ratio, decision }: &Test) -> Self {
+    fn from(Test { sprt, log_ratio, decision }: &Test) -> Self {
         let (low, high) = sprt.bounds();
         let accepted = decision.map(|decision| decision == Decision::Accepted);
-        Self { test: sprt.to_string(), ratio: *ratio, low, high, accepted }
+        Self { test: sprt.to_string(), ratio: *log_ratio, low, high, accepted }
     }
 }

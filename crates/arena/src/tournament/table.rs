@@ -73,14 +73,14 @@ pub struct Test {
     /// The test.
     pub sprt: Sprt,
     /// The logarithm of the likelihood ratio.
-    pub ratio: f64,
+    pub log_ratio: f64,
     /// The decision, or `None` if the test has not decided yet.
     pub decision: Option<Decision>,
 }
 
 impl Test {
     fn of(sprt: Sprt, pairs: &Pairs) -> Self {
-        Self { sprt, ratio: sprt.ratio(pairs), decision: sprt.decide(pairs) }
+        Self { sprt, log_ratio: sprt.log_ratio(pairs), decision: sprt.decide(pairs) }
     }
 }
 
@@ -220,16 +220,16 @@ fn faults(row: &Row) -> String {
 }
 
 impl fmt::Display for Test {
-    /// Writes for example `SPRT elo0=0 ...: ratio 1.25 of -2.94 to 2.94, undecided`.
+    /// Writes for example `SPRT elo0=0 ...: log ratio 1.25 of -2.94 to 2.94, undecided`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { sprt, ratio, decision } = self;
+        let Self { sprt, log_ratio, decision } = self;
         let (low, high) = sprt.bounds();
         let decision = match decision {
             None => "undecided",
             Some(Decision::Accepted) => "elo1 accepted",
             Some(Decision::Rejected) => "elo0 accepted",
         };
-        write!(f, "SPRT {sprt}: ratio {ratio:.2} of {low:.2} to {high:.2}, {decision}")
+        write!(f, "SPRT {sprt}: log ratio {log_ratio:.2} of {low:.2} to {high:.2}, {decision}")
     }
 }
 
@@ -317,7 +317,7 @@ two         2      1      1      0  too few games to say     50.0 %  1 (1 no gro
         let open = Table::new(&games(&[true; 105]), sprt);
         assert_eq!((open.games, open.test.unwrap().decision), (105, None));
         let empty = Table::new(&[], sprt);
-        assert!(empty.to_string().contains("ratio 0.00 of -2.94 to 2.94, undecided"));
+        assert!(empty.to_string().contains("log ratio 0.00 of -2.94 to 2.94, undecided"));
     }
 
     #[test]
