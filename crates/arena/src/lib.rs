@@ -55,6 +55,7 @@ mod play_out;
 pub mod ratings;
 mod reach;
 mod record;
+mod recorded;
 mod royale;
 mod series;
 mod signature;

@@ -1,6 +1,7 @@
 //! Writes a game as a script for `run` and `replay`: the start, then the turns. Refused orders are
 //! comments in the script.
 
+use crate::recorded::REFUSED;
 use broadside_core::board::Side;
 use broadside_ships::rules::fair::Step;
 use broadside_ships::rules::{Game, Setting};
@@ -53,7 +54,7 @@ impl Record {
         self.line(Group::Turn(side).tag());
         for step in steps {
             if step.outcome.is_err() {
-                self.0.extend_from_slice(b"# refused ");
+                self.0.extend_from_slice(REFUSED);
             }
             print::order(&step.order, &mut self.0);
             let reason = step.outcome.err().map(|reason| format!(": {reason}"));

@@ -6,21 +6,13 @@
 use crate::driver::{DrawRules, Driver};
 use crate::machine::Machine;
 use crate::record;
+use crate::recorded::{self, RecordedTurn};
 use crate::tournament::{pilots_dice, round_of};
 use crate::versus::machine_and_seed;
 use broadside_core::board::{BySide, Side};
 use broadside_core::dice::{Seed, Stream};
 use broadside_ships::rules::fair::{FairPilot, Step, Thought, TurnReport};
-use broadside_ships::rules::{Game, Order};
-use broadside_ships::script::ast::Group;
-use broadside_ships::script::{Flow, Session, reply};
 use std::collections::BTreeMap;
-
-/// The largest number of fields of a board on which thoughts are computed.
-const LARGEST_BOARD: u128 = 1 << 12;
-
-/// The largest number of turns that are played again.
-const MOST_TURNS: usize = 1000;
 
 /// Once all thoughts together have more fields than this, no later turn is played again.
 const MOST_FIELDS: usize = 2_000_000;
@@ -37,65 +29,16 @@ pub type Thoughts = BTreeMap<u64, Vec<f64>>;
 /// Other texts, and boards of more than 4096 fields, have no thoughts.
 pub fn thoughts(record: &[u8]) -> Thoughts {
     let Some(minds) = minds_of(record) else { return Thoughts::new() };
-    let lines: Vec<_> = record.split(|byte| *byte == b'\n').skip(1).collect();
-    let start =
-        start(&lines).filter(|(game, _)| game.board().dims().rect().area() <= LARGEST_BOARD);
-    let Some((start, first_turn)) = start else { return Thoughts::new() };
+    let Some((start, turns)) = recorded::read(record) else { return Thoughts::new() };
     let rules = DrawRules { max_turns: u64::MAX, no_progress: u64::MAX };
     let mut rerun =
         Rerun { driver: Driver::new(start, rules), minds, thoughts: Thoughts::new(), fields: 0 };
-    for turn in turns(&lines, first_turn).take(MOST_TURNS) {
+    for turn in turns {
         if rerun.fields > MOST_FIELDS || rerun.turn(&turn).is_none() {
             break;
         }
     }
     rerun.thoughts
-}
-
-/// Returns the game before the first turn, and the index of the line where this turn begins.
-fn start(lines: &[&[u8]]) -> Option<(Game, usize)> {
-    let first_turn = lines.iter().position(|line| side_of(line).is_some())?;
-    let mut session = Session::default();
-    for line in &lines[..first_turn] {
-        let fed = session.feed(line, &mut std::io::sink()).ok()?;
-        if fed != Flow::Continue {
-            return None;
-        }
-    }
-    session.group().is_none().then(|| (session.game().clone(), first_turn))
-}
-
-fn side_of(line: &[u8]) -> Option<Side> {
-    Side::ALL.into_iter().find(|side| line == Group::Turn(*side).tag().as_bytes())
-}
-
-struct RecordedTurn {
-    side: Side,
-    orders: Vec<Order>,
-    /// The number of the line of each order, from 1.
-    lines: Vec<u64>,
-}
-
-/// Returns the turns from line index `from` on, up to the first text that is not a turn.
-fn turns<'l>(lines: &'l [&'l [u8]], from: usize) -> impl Iterator<Item = RecordedTurn> + 'l {
-    // `lines` begins with the second line of the record.
-    let mut numbered = (2_u64..).zip(lines).skip(from);
-    std::iter::from_fn(move || {
-        let is_code = |line: &&[u8]| !line.starts_with(b"#") && !line.is_empty();
-        let (_, tag) = numbered.by_ref().find(|(_, line)| is_code(line))?;
-        let (side, mut lines, mut text) = (side_of(tag)?, Vec::new(), tag.to_vec());
-        loop {
-            let (number, line) = numbered.by_ref().find(|(_, line)| is_code(line))?;
-            text.push(b'\n');
-            text.extend_from_slice(line);
-            if line == tag {
-                break;
-            }
-            lines.push(number);
-        }
-        let orders = reply(&text, side).ok()?;
-        (orders.len() == lines.len()).then_some(RecordedTurn { side, orders, lines })
-    })
 }
 
 /// A fair pilot that may have played a side, with the dice of this side.
@@ -133,7 +76,8 @@ impl Rerun {
         let Some((_, driver, thoughts)) = played.first_mut() else {
             // No pilot gives these orders, so the turn has no thoughts.
             let game = self.driver.game().clone();
-            return self.driver.play(&turn.orders, &game).ok().map(drop);
+            let orders: Vec<_> = turn.carried_out().map(|(order, _)| order).collect();
+            return self.driver.play(&orders, &game).ok().map(drop);
         };
         self.driver = driver.clone();
         self.fields += thoughts.values().map(Vec::len).sum::<usize>();
@@ -147,9 +91,9 @@ impl Rerun {
 /// refused order is only a comment in the record, so its number is `None`. Returns `None` if the
 /// recorded turn has other orders.
 fn lines_of(report: &TurnReport, turn: &RecordedTurn) -> Option<Vec<Option<u64>>> {
-    let mut recorded = turn.orders.iter().zip(&turn.lines);
+    let mut recorded = turn.carried_out();
     let line = |step: &Step| match step.outcome {
-        Ok(_) => recorded.next().filter(|(order, _)| **order == step.order).map(|it| Some(*it.1)),
+        Ok(_) => recorded.next().filter(|(order, _)| *order == step.order).map(|it| Some(it.1)),
         Err(_) => Some(None),
     };
     let lines = report.steps.iter().map(line).collect::<Option<_>>()?;

@@ -19,6 +19,7 @@ pub use start::{Opening, Score, Start};
 use crate::driver::{DrawRules, Driver, Ending, Turn};
 use crate::reach::is_out_of_reach;
 use crate::record::{self, Record};
+use crate::recorded::{self, RecordedTurn};
 use broadside_core::board::{BySide, Side};
 use broadside_core::dice::{Seed, Stream};
 use broadside_ships::rules::fair::{
@@ -35,8 +36,8 @@ const PLACINGS: u32 = 20;
 #[derive(Clone, Debug)]
 pub struct Versus {
     start: Game,
-    /// The record of the saved game that this game continues. It has more than `start`: what each
-    /// side knows of the earlier turns.
+    /// The record of the saved game that this game continues. `None` if this game has played its
+    /// turns again, so that `start` is the start of the record.
     kept: Option<Vec<u8>>,
     state: State,
     turn: Turn,
@@ -90,11 +91,19 @@ impl Versus {
     /// Starts a game from `start`, in which no turn is open. If the machine moves first, it plays
     /// its turn.
     pub fn new(start: Game, machine: Machine, seed: &Seed) -> Self {
+        let mut game = Self::before_first_turn(start, machine, seed);
+        if game.state.driver.mover() != game.person() {
+            game.let_machine_play();
+            game.begin_turn();
+        }
+        game
+    }
+
+    fn before_first_turn(start: Game, machine: Machine, seed: &Seed) -> Self {
         let mut driver = Driver::new(start.clone(), DrawRules::default());
-        let is_person = driver.mover() == Side::First;
         let turn = Turn::begin(&mut driver.referee);
         let (dice, adviser) = (Stream::new(seed, 0), FairPilot::adviser());
-        let mut game = Self {
+        Self {
             start,
             kept: None,
             state: State { driver, machine, dice, adviser },
@@ -105,12 +114,42 @@ impl Versus {
             placement_dice: Stream::new(seed, 1),
             seed: seed.clone(),
             first_undone: None,
-        };
-        if !is_person {
-            game.let_machine_play();
-            game.turn = Turn::begin(&mut game.state.driver.referee);
         }
-        game
+    }
+
+    /// Continues the game of a record, which ends with the game `now`. Both sides know what they
+    /// have learned in its turns. If the turns cannot be played again, a new game begins with `now`.
+    fn continuing(record: &[u8], now: Game, machine: Machine, seed: &Seed) -> Self {
+        let again = recorded::read(record)
+            .and_then(|(start, turns)| Self::again(start, turns, machine.clone(), seed));
+        again.filter(|game| *game.state.driver.game() == now).unwrap_or_else(|| Self {
+            kept: Some(record.to_vec()),
+            ..Self::new(now, machine, seed)
+        })
+    }
+
+    /// Plays recorded turns again. Returns `None` if a turn cannot be played.
+    fn again(
+        start: Game,
+        turns: impl Iterator<Item = RecordedTurn>,
+        machine: Machine,
+        seed: &Seed,
+    ) -> Option<Self> {
+        let mut game = Self::before_first_turn(start, machine, seed);
+        for turn in turns {
+            if game.ending().is_some() || turn.side != game.state.driver.mover() {
+                return None;
+            }
+            if turn.side == game.person() {
+                let referee = &game.state.driver.referee;
+                game.turn = game.turn.with_orders(referee, &turn.orders()).ok()?;
+                game.close_turn();
+            } else {
+                game.let_machine_play_again(&turn.orders())?;
+            }
+            game.begin_turn();
+        }
+        Some(game)
     }
 
     /// Returns the side of the person.
@@ -243,6 +282,14 @@ impl Versus {
         if self.ending().is_some() {
             return;
         }
+        self.close_turn();
+        if self.ending().is_none() {
+            self.let_machine_play();
+        }
+        self.begin_turn();
+    }
+
+    fn close_turn(&mut self) {
         let state = self.state.clone();
         let past = Past { state, reports: self.reports.len(), news: self.news.clone() };
         self.past.push(Arc::new(past));
@@ -251,9 +298,10 @@ impl Versus {
         // briefing shows the adviser what the person did instead.
         drop(self.state.adviser.turn(&opening, &mut dice));
         self.reports.push(self.turn.carry_out(&mut self.state.driver));
-        if self.ending().is_none() {
-            self.let_machine_play();
-        }
+    }
+
+    /// Opens the next turn, unless the game has ended.
+    fn begin_turn(&mut self) {
         if self.ending().is_none() {
             self.turn = Turn::begin(&mut self.state.driver.referee);
         } else {
@@ -293,10 +341,25 @@ impl Versus {
     }
 
     fn let_machine_play(&mut self) {
-        let before = self.state.driver.game().clone();
         let State { driver, machine, dice, .. } = &mut self.state;
+        let before = driver.game().clone();
         let report = driver.play_machine(machine, dice);
-        self.news = Some(News::of(&report, &before, self.state.driver.game()));
+        self.end_machine_turn(report, &before);
+    }
+
+    /// Plays a recorded turn of the machine. The machine plans this turn too, so that it remembers
+    /// its plan.
+    fn let_machine_play_again(&mut self, orders: &[Order]) -> Option<()> {
+        let State { driver, machine, dice, .. } = &mut self.state;
+        let (briefing, before) = (driver.open(), driver.game().clone());
+        drop(machine.orders(&briefing, &before, dice));
+        let report = driver.play(orders, &briefing.sketch()).ok()?;
+        self.end_machine_turn(report, &before);
+        Some(())
+    }
+
+    fn end_machine_turn(&mut self, report: TurnReport, before: &Game) {
+        self.news = Some(News::of(&report, before, self.state.driver.game()));
         self.reports.push(report);
     }
 

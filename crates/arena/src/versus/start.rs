@@ -64,7 +64,8 @@ impl Start {
     /// set-up is the record of a game, only the first game continues it: later games begin where
     /// that game began. Fails if the set-up is a script from which no game can start.
     pub fn game(&self, round: u64, first: Side, fresh: &Seed) -> Result<Versus, NoSetup> {
-        let set_up = match self.kept_game() {
+        let kept = self.kept_game();
+        let set_up = match kept {
             Some(record) if round > 0 => beginning(record).game(&self.seed, round)?,
             _ => self.setup.game(&self.seed, round)?,
         };
@@ -77,8 +78,11 @@ impl Start {
             debug_assert!(outcome.is_ok(), "the game is between turns");
         }
         let seed = if round == 0 { &self.seed } else { fresh };
-        let kept = self.kept_game().filter(|_| start == set_up).map(<[u8]>::to_vec);
-        Ok(Versus { kept, ..Versus::new(start, self.machine.clone(), seed) })
+        let machine = self.machine.clone();
+        Ok(match kept.filter(|_| round == 0 && start == set_up) {
+            Some(record) => Versus::continuing(record, start, machine, seed),
+            None => Versus::new(start, machine, seed),
+        })
     }
 
     /// Returns the set-up, if it is the record of a game. The first game then continues this game.
@@ -140,9 +144,65 @@ mod tests {
     use super::*;
     use crate::tournament::Setup;
 
+    fn small() -> Start {
+        let (name, machine) = (String::new(), Machine::fair());
+        Start { name, setup: Setup::Small, seed: 1.into(), machine }
+    }
+
     fn continuing(game: &Versus) -> Start {
-        let (name, machine) = (String::new(), game.machine().clone());
-        Start { name, setup: Setup::Script(game.record()), seed: 1.into(), machine }
+        let machine = Machine::from_name(game.machine().name()).unwrap();
+        Start { setup: Setup::Script(game.record()), machine, ..small() }
+    }
+
+    /// Regression: a continued game counted its turns from 1, and both sides had forgotten
+    /// everything, so it went on differently.
+    #[test]
+    fn a_continued_game_goes_on_as_if_it_had_not_been_saved() {
+        for machine in ["fair", "random", "open"] {
+            for first in Side::ALL {
+                let start = Start { machine: Machine::from_name(machine).unwrap(), ..small() };
+                let mut game = start.game(0, first, &1.into()).unwrap();
+                let play = |game: &mut Versus| {
+                    for order in game.hint() {
+                        let _ = game.order(order);
+                    }
+                    game.end();
+                };
+                (0..2).for_each(|_| play(&mut game));
+                let mut again = continuing(&game).game(0, Side::First, &2.into()).unwrap();
+                assert_eq!((again.turn(), again.tally()), (game.turn(), game.tally()));
+                assert_eq!(again.notes(Side::Second), game.notes(Side::Second));
+                (0..4).for_each(|_| [&mut game, &mut again].into_iter().for_each(play));
+                let [record, again] = [game, again].map(|game| String::from_utf8(game.record()));
+                assert_eq!(record, again, "{machine}, {first:?} moves first");
+            }
+        }
+    }
+
+    /// Regression: 60 turns without progress were counted again after each save.
+    #[test]
+    fn a_continued_game_is_drawn_as_early_as_a_game_that_was_not_saved() {
+        let wrecks = b"[state] BOARD_SIZE 12 12 EXTENDED_SHIPS SET_FLEET A 0 0 0 1\n\
+            SET_FLEET B 0 0 0 1 SHIP A 0 0 N 0 DES 10 SHIP B 8 8 N 0 DES 10 [state]\n";
+        let start = Start { setup: Setup::Script(wrecks.to_vec()), ..small() };
+        let mut game = start.game(0, Side::First, &1.into()).unwrap();
+        for _ in 0..5 {
+            game.end();
+            game = continuing(&game).game(0, Side::First, &2.into()).unwrap();
+        }
+        while game.ending().is_none() {
+            game.end();
+        }
+        assert_eq!((game.turn(), game.ending()), (30, Some(Ending::NoProgress)));
+    }
+
+    /// Regression: the third game of a series had the turns of the saved game in its record.
+    #[test]
+    fn the_third_game_after_a_continued_game_has_a_record_of_its_own() {
+        let mut game = Versus::small("random", 1);
+        (0..2).for_each(|_| game.end());
+        let third = continuing(&game).game(2, Side::First, &2.into()).unwrap();
+        assert!(!String::from_utf8(third.record()).unwrap().contains("# turn"));
     }
 
     /// Regression: the second game began in the middle of the first game.
