@@ -97,7 +97,7 @@ pub(super) const MOVES_HELP: Help = Help {
     keys: &["Enter, Esc: close", "f b3 fires", "arrows aim", "Ctrl-D gives up"],
 };
 
-/// The short help for moves. The full help, [`MOVES_HELP`], appears after a line that is no move.
+/// The short help for moves. The full help, [`MOVES_HELP`], follows a line that is not a move.
 pub(super) const FIRST_MOVE_HELP: Help = Help {
     wide: &["f b3 fires at B3; help shows all moves."],
     narrow: &[],

@@ -27,8 +27,8 @@ impl Tournament {
     }
 
     /// Plays games on all threads of the current rayon pool, and calls `commit` with the finished
-    /// games in order. Stops when there are no more games, or when `commit` returns false. Returns
-    /// the first error. Games that are still being played are lost.
+    /// games in order. Stops after the last game, or earlier if `commit` returns false or an error
+    /// occurs. Returns the first error. An early stop loses the games that are still being played.
     pub fn play<E: From<Broken> + Send>(
         &self,
         fixtures: impl Iterator<Item = Fixture> + Send,
@@ -163,7 +163,7 @@ impl<'t> Play<'t> {
         self.last_fault = Some(fault);
     }
 
-    /// Notes what the program has done in its turn. After a fault, also ends the engine's process.
+    /// Notes and reports what the engine did in its turn. After a fault, also ends its process.
     fn observe(
         &mut self,
         side: Side,

@@ -102,8 +102,8 @@ impl<'a> Runner<'a> {
         true
     }
 
-    /// Adds a finding for each habit (a mistake of layout in all output) that the probes show. Later
-    /// comparisons ignore these habits if they can.
+    /// Adds a finding for each habit (a mistake of layout in all output) that the probes show.
+    /// Later comparisons ignore these habits if they can.
     pub(super) fn look_past_habits(&mut self, probed: &[Case]) {
         let ended = probed.iter().filter(|case| matches!(case.ended.ending, Ending::Exited(_)));
         let outputs = ended.map(|case| (&case.answer.output[..], &case.ended.stdout[..]));

@@ -10,7 +10,7 @@ fn ships_are_sorted_by_class_and_number() {
     let names: Vec<_> =
         Class::ALL.iter().flat_map(|class| indices.map(|index| name(*class, index))).collect();
     let mut game = large_fleet();
-    // The ships come in another order.
+    // The ships are put on the board in another order.
     for number in (0..names.len()).map(|number| number * 7 % names.len()) {
         put(&mut game, names[number], i64::try_from(number).unwrap());
     }
