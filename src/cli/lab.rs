@@ -1,4 +1,4 @@
-//! Threads, clocks and progress bars for commands that run for a long time.
+//! Threads, clocks and progress bars for long commands, and the folder of kept findings.
 
 use super::exit::{Failure, Result};
 use indicatif::{ProgressBar, ProgressStyle};

@@ -121,6 +121,6 @@ pub const fn families(keyword: Keyword) -> &'static [&'static str] {
     }
 }
 
-/// Texts that show that a line is output of the language: `PRINT` prints the first of them, and
-/// `SAVE` the others. The rows of pictures have no such text.
+/// Texts that show that a line is output of the language: `PRINT` prints the first, `SAVE` the
+/// second, and the turn of an AI the third. The rows of pictures have no such text.
 pub(crate) const OUTPUT_WORDS: [&str; 3] = ["PARTS", "[state]", "[player"];

@@ -1,5 +1,5 @@
-//! Lets the person choose a cell of a grid with keys, to aim a weapon or to place a ship. Also
-//! makes the line that the person could have typed instead, for example `Fire B3`.
+//! Lets the person choose a cell of a grid with keys or a click, to aim a weapon or place a ship.
+//! Also makes the line that the person could have typed instead, for example `Fire B3`.
 
 use super::answers;
 use crate::cli::prompt::keys::Aim;

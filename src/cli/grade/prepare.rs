@@ -96,7 +96,7 @@ fn run_build(
 }
 
 /// Fails if the disk is full, because the failed build may then not be the submission's fault. To
-/// find out, writes a file without a name: a name could be a link of the build to another disk.
+/// find out, writes a file without a name, because a named file could be a link to another disk.
 fn needs_room(folder: &Path) -> io::Result<()> {
     const ROOM: usize = 16 << 20;
     let written = tempfile::tempfile_in(folder).and_then(|mut file| file.write_all(&vec![0; ROOM]));

@@ -20,7 +20,7 @@ pub(super) const SCRIPTS: &[(&str, Words)] = if cfg!(windows) {
 const PLACES: [&str; 3] = ["out", "src", "dir"];
 
 /// Parses a command of the teacher. Refuses letters in braces, such as `{rcu}`, if they are not one
-/// of [`PLACES`]. Any letters in braces are allowed behind a `$`, and in a word with white space,
+/// of [`PLACES`]. Any letters in braces are allowed after a `$`, and in a word with white space,
 /// because such a word may be a script.
 pub(super) fn template(text: &str) -> Result<Command, String> {
     let command = Command::parse(text).map_err(|error| error.to_string())?;

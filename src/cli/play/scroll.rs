@@ -55,8 +55,8 @@ impl Scroll {
         [start, self.lines - end]
     }
 
-    /// Returns the first visible line after scrolling from `top`. If a step by pages passes the
-    /// beginnings of entries, it stops at the last of these beginnings.
+    /// Returns the first visible line after scrolling from `top`. A step by pages stops at the
+    /// beginning of the last entry that it passes, if it passes one.
     pub(super) fn moved(&self, top: usize, way: Way) -> usize {
         let to = match way {
             Way::Lines(lines) => shifted(top, lines),

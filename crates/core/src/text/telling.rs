@@ -1,6 +1,6 @@
 //! Finds the line that explains an error in the text that a program wrote to standard error.
 
-/// Indented lines of a stack trace of Java or Node begin with one of these texts.
+/// Indented lines of a stack trace (of Java, Node or Rust) may begin with one of these texts.
 const INDENTED: [&[u8]; 2] = [b"at ", b"... "];
 
 /// Other lines of a stack trace of Node or Rust begin with one of these texts.

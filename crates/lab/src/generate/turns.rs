@@ -1,4 +1,4 @@
-//! Writes turns of legal orders: placements, moves, shots and planes.
+//! Writes turns: placements, moves, shots and planes. Nearly all of these orders are legal.
 
 use super::recipe::Focus;
 use super::writer::Writer;

@@ -34,7 +34,7 @@ macro_rules! misreadings {
         }
 
         impl Misreading {
-            /// All misreadings. A new one comes last, because some tests choose by the place.
+            /// All misreadings. A new one comes last, because some tests choose them by index.
             pub const ALL: [Self; TABLE.len()] = [$(Self::$variant),*];
         }
 

@@ -98,7 +98,7 @@ fn replacing(script: &[u8], old: &str, new: &str) -> Vec<u8> {
     String::from_utf8(right(script)).expect("ASCII text").replace(old, new).into_bytes()
 }
 
-fn behind(script: &[u8], start: &str, more: &str) -> Vec<u8> {
+fn with_ends(script: &[u8], start: &str, more: &str) -> Vec<u8> {
     let output = String::from_utf8(right(script)).expect("ASCII text");
     let more = |line: &str| if line.starts_with(start) { more.to_owned() } else { String::new() };
     output.lines().flat_map(|line| [line, &more(line), "\n"].concat().into_bytes()).collect()
@@ -146,16 +146,16 @@ fn each_program_gets_a_score_in_its_range() {
         ("ignores pictures of players", ignores_pictures, 0.0, 80.0),
         ("accepts present ships", accepts_present_ships, 95.0, 99.9),
         ("right", right, 100.0, 100.0),
-        ("a blank behind every line", |script| behind(script, "", " "), 95.0, 95.0),
+        ("a blank after every line", |script| with_ends(script, "", " "), 95.0, 95.0),
         ("a greeting", |script| [b"Ships 1.0\n", &right(script)[..]].concat(), 95.0, 95.0),
         ("one colon", |script| replacing(script, "REMAINING::", "REMAINING:"), 95.0, 95.0),
         ("no quotes", |script| replacing(script, "\"", ""), 95.0, 95.0),
         ("a blank before colons", |script| replacing(script, "\": ", "\" : "), 95.0, 95.0),
-        ("a dot behind refusals", |script| behind(script, "INVALID", "."), 95.0, 95.0),
-        ("a blank behind PARTS", |script| behind(script, "PARTS", " "), 95.0, 95.0),
+        ("a dot after refusals", |script| with_ends(script, "INVALID", "."), 95.0, 95.0),
+        ("a blank after PARTS", |script| with_ends(script, "PARTS", " "), 95.0, 95.0),
         ("a misspelt reason", |script| replacing(script, "OTHER SHIP", "OTHER SHIPS"), 95.0, 99.0),
         ("no blanks at line ends", without_blanks, 95.0, 95.0),
-        ("goes on behind a refusal", goes_on, 95.0, 95.0),
+        ("goes on after a refusal", goes_on, 95.0, 95.0),
         ("silent", |_| Vec::new(), 0.0, 5.0),
         ("hello", |_| b"hello\n".to_vec(), 0.0, 0.0),
     ];

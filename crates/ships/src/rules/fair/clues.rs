@@ -107,7 +107,7 @@ impl Clues {
         }
     }
 
-    /// Whether the ship lies in the side's own starting rectangle during the first turns.
+    /// Whether a part of the ship lies in the rectangle `home`.
     pub(super) fn is_intruder(&self, ship: &Position) -> bool {
         self.home.is_some_and(|home| ship.hull.rect().overlaps(&home))
     }

@@ -205,7 +205,7 @@ pub(super) struct SandboxedTurn<'o> {
 
 impl<'o> SandboxedTurn<'o> {
     /// Carries out the turn of the expected player on a copy of `game`. If the game finds no ship
-    /// for an order without a ship, refuses this order, and tries the turn again without it.
+    /// for an order that names none, refuses this order, and tries the turn again without it.
     pub(super) fn try_orders(
         game: &Game,
         orders: &'o [Order],
