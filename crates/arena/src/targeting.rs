@@ -1,5 +1,5 @@
-//! Plays series of games with gunners, the bots that only fire. The rules are the classic ones:
-//! when a ship sinks, the gunner learns which ship has sunk. [`show`] plays one game, and notes how
+//! Plays series of games with gunners, the bots that only fire. The rules are the usual ones: when
+//! a ship sinks, the gunner learns which ship has sunk. [`show`] plays one game, and notes how
 //! promising the gunner found each field.
 
 use super::factory::{GunnerFactory, MakeGunner};

@@ -44,8 +44,8 @@ pub fn add_lost_turn(record: &mut Record, side: Side, reason: &Lost) {
     record.play(side, LOST_TURN, &reason.to_string());
 }
 
-/// Reads a record, and returns the game in it. Fails at the first line that is not part of a
-/// record, or that cannot be played. Fails at the end if a side has placed only some of its ships.
+/// Reads a record, and returns the game in it. Fails at the first line that is not part of a record
+/// or cannot be played. Also fails if a side has only some of its ships when the first move comes.
 pub fn read(text: &[u8]) -> Result<Grids, BadRecord> {
     let (mut reader, mut last) = (Reader::default(), 1);
     record::each_line(text, |line, side, rest| {
@@ -137,7 +137,7 @@ impl Reader {
                 return Err(format!("expected four ships of {side}"));
             }
         }
-        // Any fleet may stand in for a missing fleet: in a real game, no move is aimed at a missing
+        // Any fleet may replace a missing fleet: in a real game, no move is aimed at a missing
         // fleet. A record with such a move is not refused.
         let any = fleets.first.or(fleets.second).unwrap_or_else(Fleet::in_every_second_row);
         let fleets = BySide::from_fn(|side| fleets[side].unwrap_or(any));
