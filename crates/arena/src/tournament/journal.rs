@@ -1,6 +1,6 @@
 //! The journal of a match: one line of JSON for each finished game (schema `broadside.game/1`, spec
 //! laboratory §7). An interrupted match can be continued from its journal, and the journals of
-//! several shards can be merged. This module does not read or write files.
+//! several shards (parts of the match) can be merged. This module does not read or write files.
 
 use super::observed::Observed;
 use crate::driver::Ending;
