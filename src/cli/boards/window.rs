@@ -60,7 +60,7 @@ impl Window {
     }
 
     /// Returns the lines with the column numbers. The last line has the last digit of each number.
-    /// If any number has more digits, the line before it has the other digits.
+    /// If any number has more digits, there is a first line with the other digits.
     pub(super) fn header(&self, is_wide: bool) -> Vec<String> {
         let width = if is_wide { 2 } else { 1 };
         let indent = " ".repeat(self.margin());

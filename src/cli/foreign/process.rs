@@ -63,7 +63,7 @@ pub(super) fn temporary(command: &Command) -> PathBuf {
     given.unwrap_or_else(env::temp_dir)
 }
 
-/// Returns the words of an error of the system, without its number.
+/// Returns the words of an error of the system in lower case, without its number.
 pub(super) fn words_of(error: &io::Error) -> String {
     error.to_string().split(" (os error").next().unwrap_or_default().to_lowercase()
 }

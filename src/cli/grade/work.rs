@@ -306,8 +306,8 @@ impl Work<'_> {
     fn findings(&self, ready: &Ready<'_>) -> Result<Vec<Finding>> {
         let program = ready.program(self);
         let known = self.journal.known(ready.submission);
-        // A probe with a right answer shows which habits (mistakes of form) the program does not
-        // have.
+        // A probe with a right answer shows which habits (mistakes in nearly every output) the
+        // program does not have.
         let is_used = |test: &&Test| match known.tests.get(&test.name).map(|known| &known.outcome) {
             Some(Outcome::Wrong(..)) => true,
             Some(Outcome::Same) => !test.counts(),

@@ -1,5 +1,5 @@
 //! Compares a program's answer with ours: finds the first difference and its [`Cause`]. Ignores a
-//! missing final newline, and the differences that a [`Lenience`] allows.
+//! missing final newline, and the differences that a [`Lenience`] allows. A draft is a script.
 
 mod cause;
 mod frame;

@@ -104,8 +104,8 @@ impl Writer {
         }
     }
 
-    /// Returns the move whose faults are most like the wanted faults. If several moves are equal,
-    /// returns one at random.
+    /// Returns the move whose faults are most like the wanted faults. If several moves are equally
+    /// good, returns one at random.
     fn nearest_move(&mut self, wanted: Faults) -> Option<(ShipName, Manoeuvre)> {
         let placed = self.placed(self.mover()).into_iter();
         let mut moves: Vec<_> =

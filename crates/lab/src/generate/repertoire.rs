@@ -6,9 +6,9 @@ use super::writer::{Act, Writer};
 use crate::topic::Topic;
 use broadside_ships::rules::Setting;
 
-/// The ends that are drawn by weight. Each row has an end, the topic that this end needs, the
-/// weight, and a function that writes the end. [`Focus::Ai`] or [`Focus::Unsettled`] may replace
-/// the drawn end.
+/// The ends that are drawn by weight. Each row has an end, the topic (part of the language) that
+/// this end needs, the weight, and a function that writes the end. [`Focus::Ai`] or
+/// [`Focus::Unsettled`] may replace the drawn end.
 pub(super) const ENDS: [(Focus, Topic, u64, Act); 11] = [
     (Focus::Calm, Topic::Place, 10, |_| {}),
     (Focus::Refused(Topic::Place), Topic::Place, 9, Writer::write_illegal_placement),

@@ -7,7 +7,7 @@ use broadside_core::board::{Manoeuvre, Side};
 use broadside_ships::rules::{Class, Detail, LARGEST_CLASS, Order, Setting, ShipName};
 use broadside_ships::script::ast::{Command, Group};
 
-/// Each row has a topic, and a function that usually writes a refused command of this topic.
+/// Each function usually writes a refused command of its topic (a part of the language).
 const KINDS: [(Topic, Act); 9] = [
     (Topic::Fleet, Writer::set_wrong_fleet),
     (Topic::Board, Writer::set_wrong_board),

@@ -10,7 +10,7 @@ use crate::habit::Habit;
 use crate::rules::{Rule, RuleSet, Settled};
 use std::collections::BTreeMap;
 
-/// A test, and what its outcome shows. A habit (a mistake of form in all output) is no fault.
+/// A test, and what its outcome shows. A habit (a mistake in nearly every output) is not a fault.
 pub(super) struct Judged<'a> {
     pub(super) test: &'a Test,
     pub(super) is_right: bool,

@@ -23,16 +23,16 @@ pub struct Marks {
     /// number of cards.
     pub cards: [u32; 2],
     /// The habits of the program: mistakes of layout in all output. Every probe (a fixed script for
-    /// the form of output) that can show a habit shows it. Or additional lines stand at all commands
-    /// of some forms, and nowhere else.
+    /// the layout) that can show a habit shows it. Or additional lines stand at all commands of
+    /// some forms, and nowhere else.
     pub habits: Vec<Habit>,
     /// Whether the scripts show nothing right. A right answer shows something right. So does a
     /// wrong answer that shows a right rule and has no unexplained fault. Scripts whose right
     /// answer is empty are ignored. If no random script is left, cards take their place, and if
     /// there are no cards, scripts of the user.
     pub shows_nothing: bool,
-    /// The share of the scripts that have an unexplained fault, from 0 to 1. Uses the scripts or
-    /// cards that `shows_nothing` uses.
+    /// The share of the scripts with an unexplained fault (a wrong answer that fits no known
+    /// mistake), from 0 to 1. Uses the scripts or cards that `shows_nothing` uses.
     pub unexplained: f64,
     /// For each rule, the names of the tests that show the rule to be wrong.
     pub wrong_tests: BTreeMap<Rule, Vec<String>>,

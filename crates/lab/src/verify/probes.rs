@@ -1,6 +1,6 @@
 //! Probes and forms of input. Probes are fixed scripts. The [`PROBES`] show only whether the
-//! program prints in the right form. They run first, because a program that prints one wrong blank
-//! everywhere fails every script. Forms of input are other ways to write the same script.
+//! program prints in the right layout. They run first, because a program that prints one wrong
+//! blank everywhere fails every script. Forms of input are other ways to write the same script.
 
 use crate::cards;
 use crate::compare::{Cause, Kind};

@@ -21,7 +21,7 @@ const PLAYED_TWICE: u32 = 30;
 /// (does not show in each run).
 const MANY_REPEATS: u32 = 8;
 
-/// The largest number of runs, for all habits together, that check whether a habit is flaky.
+/// The most runs in all that check whether a habit (a mistake in nearly every output) is flaky.
 const MOST_DOUBTS: u32 = 3;
 
 pub(super) struct Runner<'a> {
@@ -102,8 +102,8 @@ impl<'a> Runner<'a> {
         true
     }
 
-    /// Adds a finding for each habit (a mistake of layout in all output) that the probes show.
-    /// Later comparisons ignore these habits if they can.
+    /// Adds a finding for each habit that the probes show. Later comparisons ignore these habits if
+    /// they can.
     pub(super) fn look_past_habits(&mut self, probed: &[Case]) {
         let ended = probed.iter().filter(|case| matches!(case.ended.ending, Ending::Exited(_)));
         let outputs = ended.map(|case| (&case.answer.output[..], &case.ended.stdout[..]));

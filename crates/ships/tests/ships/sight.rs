@@ -9,7 +9,7 @@ use broadside_ships::rules::{
 };
 use std::collections::BTreeSet;
 
-/// Returns a game in which the first side has no ships and sends planes over `squares`.
+/// Returns a game in which a side without ships sends planes over `squares` (their middle fields).
 fn spied((rows, cols): (i64, i64), squares: &[(i64, i64)]) -> Game {
     let settings = [Setting::BoardSize(rows, cols), Setting::ExtendedShips, Setting::AutoShooting];
     let mut game = game_with(settings);
