@@ -1,7 +1,7 @@
 //! Writes and reads games of arsenal as records: texts with a line for each ship and each move.
 //!
 //! The results of moves are written but not read, because they follow from the rules. A missing
-//! turn counts as lost: if only one side attacks, a record has no lines for the other side's turns.
+//! turn counts as lost, so the record of a lone attacker has no lines for the other side's turns.
 //! One fleet may be missing, for example the fleet of a side at which no move is aimed.
 
 use super::cells::Class;

@@ -55,7 +55,7 @@ impl Fault {
         }
     }
 
-    /// Returns the fault of a program that ended in this way, or `None` if this is no fault. A
+    /// Returns the fault of a program that ended in this way, or `None` if this is not a fault. A
     /// program that cannot be started has no fault, because no game can be played with it.
     pub fn of(ending: &Ending) -> Option<Self> {
         match ending {

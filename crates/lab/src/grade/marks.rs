@@ -22,9 +22,9 @@ pub struct Marks {
     /// The number of cards (small scripts, each for one rule) that are answered right, and the
     /// number of cards.
     pub cards: [u32; 2],
-    /// The habits of the program: mistakes of layout in all output. Every probe (a fixed script for
-    /// the layout) that can show a habit shows it. Or additional lines stand at all commands of
-    /// some forms, and nowhere else.
+    /// The habits of the program: mistakes of layout in all output. A habit is in every probe (a
+    /// fixed script for the layout) that can show it. Additional lines are also a habit if they
+    /// stand at all commands of some forms, and nowhere else.
     pub habits: Vec<Habit>,
     /// Whether the scripts show nothing right. A right answer shows something right. So does a
     /// wrong answer that shows a right rule and has no unexplained fault. Scripts whose right

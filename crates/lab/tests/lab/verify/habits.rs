@@ -1,5 +1,5 @@
-//! Tests of habits, and of other mistakes of form that must be one finding. A habit is a mistake of
-//! layout in all output. It is reported once and then ignored. An echo is the copy of a refused
+//! Tests of habits, and of other mistakes of layout that must be one finding. A habit is a mistake
+//! in nearly every output. It is reported once and then ignored. An echo is the copy of a refused
 //! command in its refusal.
 
 use super::*;
