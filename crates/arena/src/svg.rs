@@ -1,4 +1,5 @@
-//! Draws how many shots gunners (bots that only fire) need, with one curve for each gunner.
+//! Draws how many shots gunners (bots that only fire) need. Each gunner has a curve, and a dashed
+//! line at its mean.
 
 use super::summary::real;
 use super::targeting::Series;

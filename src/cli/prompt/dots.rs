@@ -141,8 +141,8 @@ impl<D> Dots<D> {
         self.0.iter().find(|row| row.aliases.contains(&word))
     }
 
-    /// Returns the command and its arguments so far. Returns `None` if no blank follows the name
-    /// yet.
+    /// Returns the command and its arguments so far. Returns `None` if there is no such command, or
+    /// if no blank follows its name yet.
     pub(in crate::cli) fn typed<'t>(&self, text: &'t str) -> Option<(&'static Row<D>, &'t str)> {
         let (word, rest) = text.trim_start().split_once(char::is_whitespace)?;
         Some((self.named(word)?.0, rest.trim_start()))

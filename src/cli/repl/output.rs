@@ -49,8 +49,8 @@ impl Output {
         }
     }
 
-    /// Sends further output to the screen. If output went to a file so far, returns the path of the
-    /// file and the result of writing it.
+    /// Sends further output to the screen. If output went to a file so far, gives the file its
+    /// content, and returns its path and the result.
     pub(super) fn end(&mut self) -> Option<(PathBuf, io::Result<()>)> {
         match std::mem::take(self) {
             Self::File(file) => Some(file.finish()),

@@ -131,7 +131,7 @@ impl<S: Show> Window<S> {
         Arc::new(move || {
             let mut state = window.state();
             let enter = if std::mem::take(&mut state.is_away) { ENTER } else { "" };
-            // Mouse reports are off after the process was suspended, so this turns them on again.
+            // Mouse reports are off after the process was suspended. `CLICKS` turns them on again.
             let text = format!("{enter}{}{}", CLICKS, state.whole());
             // The text ends in the row of the prompt, where the editor then draws the prompt.
             match state.show.prompt_row(state.size) {

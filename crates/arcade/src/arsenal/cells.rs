@@ -4,7 +4,7 @@
 use crate::ai::{Chart, Waters};
 use broadside_core::board::{Axis, Coord, Dims, names};
 
-/// The number of rows. The number of columns is equal.
+/// The number of rows, and the number of columns.
 pub const SIZE: u32 = 10;
 
 pub(super) const DIMS: Dims = Dims::new(SIZE as i64, SIZE as i64).expect("positive");

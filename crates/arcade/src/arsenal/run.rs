@@ -96,7 +96,7 @@ struct Console<'p, 'a> {
 }
 
 impl Console<'_, '_> {
-    /// Asks for the difficulty, the names and the fleets. Source: spec arsenal §1.
+    /// Asks for the difficulty, the names and the fleets, and draws who begins (spec arsenal §1).
     fn set_up(&mut self, options: &Options, bot: Option<&[u8]>) -> Result<Setup, Stop> {
         let tracking = self.ask_until(b"Tracking difficulty (easy, hard): ", Tracking::read)?;
         let names = self.names(bot)?;

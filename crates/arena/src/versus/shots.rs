@@ -20,9 +20,9 @@ pub struct Shots {
 }
 
 impl Shots {
-    /// Returns the fields to mark; the value is `true` for a hit. A hit stays marked until its
-    /// field is seen without an enemy ship. This function must be called after each order and each
-    /// turn.
+    /// Returns the fields to mark: hits (`true`) and the misses of the last turns. A hit stays
+    /// marked until its field is seen without an enemy ship. This function must be called after
+    /// each order and each turn.
     pub fn standing(&mut self, game: &Versus) -> HashMap<Coord, bool> {
         let known = game.briefing();
         let seen: HashSet<_> = known.seen().iter().map(|(at, _)| *at).collect();
@@ -61,7 +61,7 @@ impl Versus {
     }
 
     /// Returns how many shots the person has left in this turn of a basic game. Returns `None` in
-    /// an extended game, where each ship has its own shots, and while ships are missing.
+    /// an extended game, where each ship has its own shots, and until all ships are placed.
     #[doc(hidden)]
     pub fn basic_shots(&self) -> Option<u32> {
         let known = self.briefing();

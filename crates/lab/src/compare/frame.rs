@@ -111,7 +111,7 @@ impl Layout {
         layouts
     }
 
-    /// Adds blanks between the signs and the labels and fields beside them.
+    /// Adds blanks around the signs, except at the two ends of the row.
     fn padded(&self) -> Self {
         let pad = |before: &[u8], sign: &[u8], behind: &[u8]| {
             if sign.is_empty() { Vec::new() } else { [before, sign, behind].concat() }

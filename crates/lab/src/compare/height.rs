@@ -6,8 +6,9 @@ use crate::form;
 use crate::outputs::{Spot, is_row, trim};
 use crate::reference::Answer;
 
-/// Returns a cause if a picture has more or fewer rows than ours. The line after the picture must
-/// be the same in both outputs. Also returns the line of the draft that printed the picture.
+/// Returns a cause if a picture of the program (in `theirs`) has more or fewer rows than ours. The
+/// line after the picture must be the same in both outputs. Also returns the line of `draft` that
+/// prints the picture.
 pub(super) fn other_height(
     draft: &Draft,
     answer: &Answer,
@@ -17,12 +18,12 @@ pub(super) fn other_height(
     let row = (spot.byte - spot.column).checked_sub(1)?;
     let printed = answer.line_of(row)?;
     let is_in_picture = lines(&answer.output, spot.line - 1).next().is_some_and(is_row);
-    let (ours, behind_ours) = rows(&answer.output, spot.line);
-    let (theirs, behind_theirs) = rows(theirs, spot.theirs.1);
+    let (ours, after_ours) = rows(&answer.output, spot.line);
+    let (theirs, after_theirs) = rows(theirs, spot.theirs.1);
     let (expected, got) = if theirs > ours { (END, ROW) } else { (ROW, END) };
     // A program that prints no row at all has another mistake.
     let is_begun = theirs > ours || answer.line_of(spot.byte) == Some(printed);
-    let is_other = is_in_picture && ours != theirs && behind_ours == behind_theirs && is_begun;
+    let is_other = is_in_picture && ours != theirs && after_ours == after_theirs && is_begun;
     let form = || form::of_line(draft, printed);
     is_other.then(|| (printed, Cause::new(Kind::Picture, form(), expected, got)))
 }
@@ -34,8 +35,8 @@ pub(crate) const END: &str = "end of picture";
 /// Counts the rows from a line on. Also returns the line after the rows, if there is one.
 fn rows(output: &[u8], line: usize) -> (usize, Option<&[u8]>) {
     let count = lines(output, line).take_while(|line| is_row(line)).count();
-    let behind = lines(output, line + count).next().map(trim);
-    (count, behind.filter(|line| !line.is_empty()))
+    let after = lines(output, line + count).next().map(trim);
+    (count, after.filter(|line| !line.is_empty()))
 }
 
 /// Returns the lines from the line with this number on. Lines are numbered from 1.

@@ -87,7 +87,7 @@ pub enum NoWeights {
     /// A level that does not exist.
     #[error("there is no level `{0}`")]
     Level(String),
-    /// A number that is not allowed, for example `place.too-close = -1`.
+    /// A value that is not a number from 0 to 1000000, for example `place.too-close = -1`.
     #[error("`{0}` must be a number from 0 to 1000000")]
     Number(String),
     /// All rules and tests have the weight 0.

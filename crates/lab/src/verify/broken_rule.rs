@@ -14,8 +14,8 @@ use broadside_ships::rules::{LARGEST_PICTURE, Setting};
 use broadside_ships::script::ast::Command;
 use std::io;
 
-/// If the smallest failing script has more groups than this, only the length of the game is to
-/// blame.
+/// If a program fails (see `fails`), and its smallest script has more groups than this, only the
+/// length of the game is to blame.
 const LONG: usize = 100;
 
 impl FailingCase {
@@ -32,7 +32,7 @@ impl FailingCase {
             let commands = draft.places().filter(|at| matches!(at.line, Line::Command(_)));
             self.rule = commands.last().and_then(|at| of_line(draft, at)).or(self.rule);
         }
-        // An answer that changes from run to run says nothing about a rule.
+        // No rule is blamed for an answer that changes from run to run, a habit or a wrong status.
         if self.is_flaky || self.habit().is_some() || self.difference.cause.is_of_status() {
             return Ok(());
         }

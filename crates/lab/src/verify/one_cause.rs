@@ -118,8 +118,8 @@ impl FailingCase {
         is_same && self.is_flaky == other.is_flaky && self.rule.is_some()
     }
 
-    /// Whether `other` breaks the same rule in the same way. Must be called after all scripts are
-    /// judged. The rules do not matter if both findings are flaky (do not show in each run).
+    /// Whether both findings show one mistake: mostly, the same rule broken in the same way. All
+    /// scripts must have been judged before. A flaky finding does not show in each run.
     pub(super) fn is_same_blamed(&self, other: &Self) -> bool {
         use Kind::{Accepts, Picture, Reason, Rejects, Save, Victory};
         if self.is_flaky && other.is_flaky {

@@ -1,5 +1,5 @@
-//! Prepares a finding (an explained mistake) for the page: the script, both outputs with their
-//! first difference, and the rule.
+//! Prepares a finding (a mistake of the program) for the page: the script, and both outputs with
+//! their first difference.
 
 use super::shown;
 use crate::cli::grade::table;
@@ -11,7 +11,8 @@ const BEFORE: usize = 8;
 /// How many lines of a text are shown at most.
 const LONGEST: usize = 120;
 
-/// How many characters of a line are shown at most.
+/// How many characters of a line, or of its marked text, are shown at most. At most half as many
+/// are shown before the marked text.
 const WIDEST: usize = 400;
 
 pub(super) struct PageFinding<'c> {

@@ -1,4 +1,4 @@
-//! Checks which tests an exam has, and which cases it refuses.
+//! Checks which tests an exam has, and which cases (tests of a teacher) are refused.
 
 use super::{exam, marks};
 use crate::verify::{right, whole_lines};

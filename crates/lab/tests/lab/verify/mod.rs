@@ -162,7 +162,8 @@ fn misreadings_are_named_and_have_small_scripts() {
     assert!(is_good && !wants_figures(), "{named} of {count} are named: {rows:?}");
 }
 
-/// The environment variable `BROADSIDE_PAIRS` is the number of pairs to try.
+/// The environment variable `BROADSIDE_PAIRS` is the number of pairs to try. If `BROADSIDE_FIGURES`
+/// is set, the test fails and shows the figures.
 #[test]
 fn two_misreadings_at_once_are_both_found() {
     let count = sample("BROADSIDE_PAIRS", 2);
@@ -325,8 +326,8 @@ fn a_rule_that_only_failing_scripts_reach_is_blamed() {
         let first = turns.filter_map(|turn| memchr::memmem::find(script, turn)).min();
         let before = right(&script[..first.unwrap_or(script.len())]).len();
         let mut out = right(script);
-        let behind = out.iter_mut().skip(before);
-        behind.filter(|byte| **byte == b'+').for_each(|byte| *byte = b' ');
+        let after = out.iter_mut().skip(before);
+        after.filter(|byte| **byte == b'+').for_each(|byte| *byte = b' ');
         Ended::exited(0, out)
     };
     assert_eq!(rules(&found(program, &at(Level::Move, 200))), [Rule::MoveTurn]);
