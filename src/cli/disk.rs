@@ -240,10 +240,10 @@ impl Draft for Overwrite {
     fn finish(mut self: Box<Self>) -> io::Result<()> {
         let old_length = call(|| self.old.metadata())?.len();
         let shared = usize::try_from(old_length).unwrap_or(usize::MAX).min(self.bytes.len());
-        let (over, behind) = self.bytes.split_at(shared);
-        if !behind.is_empty() {
+        let (over, after) = self.bytes.split_at(shared);
+        if !after.is_empty() {
             self.old.seek(SeekFrom::Start(old_length))?;
-            let written = write_all(&self.old, behind);
+            let written = write_all(&self.old, after);
             written.inspect_err(|_| drop(self.old.set_len(old_length)))?;
         }
         self.old.rewind()?;

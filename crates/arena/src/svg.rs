@@ -1,5 +1,4 @@
-//! Draws how many shots gunners (bots that only fire) need. Each gunner has a curve, and a dashed
-//! line at its mean.
+//! Draws how many shots gunners (bots that only fire) need: a curve and the mean of each gunner.
 
 use super::summary::real;
 use super::targeting::Series;

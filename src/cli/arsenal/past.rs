@@ -95,7 +95,7 @@ mod tests {
         let again: Vec<_> = std::iter::from_fn(|| past.answer()).collect();
         assert_eq!(again, [&b"easy"[..], b"f a1", b"help"]);
         assert_eq!((past.remark().is_empty(), past.remark().is_empty()), (false, true));
-        assert!(!past.take_back(), "no turn was noted yet");
+        assert!(!past.take_back(), "no turn was noted after the undo");
         assert!(!Past::new(false).take_back());
     }
 }

@@ -151,8 +151,8 @@ impl Table<'_, '_> {
     ) -> Answered<Option<Ending>> {
         while play.game.standing() == Standing::Open {
             let side = play.game.mover();
-            // If the input ends while the person who moves next takes the seat, the person who has
-            // just moved forfeits.
+            // If the input ends at the hand-over to the person who moves next, the other person
+            // forfeits.
             if bot.is_none() && has_left(self.hand_over(&play.terms.names[side]))? {
                 return Ok(Some(forfeit(play, side.other(), None)));
             }

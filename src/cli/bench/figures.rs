@@ -1,4 +1,4 @@
-//! Writes the lines of the report on a series of games, or the report as JSON.
+//! Writes the lines of the report on a series of games, and joins the parts of a report in JSON.
 
 use crate::cli::bots::Roster;
 use crate::cli::exit::Result;

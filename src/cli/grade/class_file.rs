@@ -91,12 +91,12 @@ fn matches(pattern: &str, name: &str) -> bool {
                 last_star = Some((rest, name));
                 (rest, name)
             }
-            (Some((one, rest)), Some((other, behind)), _) if *one == '?' || one == other => {
-                (rest, behind)
+            (Some((one, rest)), Some((other, after)), _) if *one == '?' || one == other => {
+                (rest, after)
             }
-            (_, _, Some((rest, [_, behind @ ..]))) => {
-                last_star = Some((rest, behind));
-                (rest, behind)
+            (_, _, Some((rest, [_, after @ ..]))) => {
+                last_star = Some((rest, after));
+                (rest, after)
             }
             _ => return false,
         }

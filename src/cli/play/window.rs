@@ -56,9 +56,9 @@ impl Show for Scene {
         true
     }
 
-    /// While the line is empty, the first arrow key aims at the field of the last order or report
-    /// (or else at an own ship), and each further arrow key moves the aim by one field. A click
-    /// aims at the clicked field, or at no field if it is beside the board.
+    /// While the line is empty, the first arrow key aims at the middle of the drawn part of the
+    /// board, and each further arrow key moves the aim by one field. A click aims at the clicked
+    /// field, or at no field if it is beside the board.
     fn aim(&self, key: Aim, line: &str, from: Option<Coord>, size: Size) -> Pressed<Coord> {
         if !line.is_empty() || self.desk.is_over() {
             return Pressed::ForLine;

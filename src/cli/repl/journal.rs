@@ -1,8 +1,8 @@
-//! The journals of sessions. A journal is a file with the commands of one session, so that
-//! `--resume` can continue it.
+//! The journals of sessions. A journal is a file with the commands and undos of one session, so
+//! that `--resume` can continue it.
 //!
-//! Each command is one line of this file, called a record. The prompt writes the records of an
-//! entered line before it reads the next one. All journals are in one folder, which on Unix only
+//! Each of these steps is one line of this file, called a record. The prompt writes the records of
+//! an entered line before it reads the next one. All journals are in one folder, which on Unix only
 //! its owner can read.
 
 use crate::cli::journal::Lines;

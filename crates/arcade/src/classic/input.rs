@@ -91,7 +91,7 @@ fn answer(line: &[u8]) -> Option<&str> {
     std::str::from_utf8(line).ok().map(strip)
 }
 
-/// Reads a ship: its symbol and both its ends. Ignores text after a blank behind the second end.
+/// Reads a ship: its symbol and both its ends. A blank and any text may follow the second end.
 fn ship(input: &str) -> Parsed<'_, Entry> {
     let symbol = take_while1(|c| !is_space(c));
     let end = alt((preceded(space, rest), eof));

@@ -2,8 +2,8 @@
 //! around the rows or between the fields, or with lines above and below.
 //!
 //! A program has one layout for all its rows. So our whole output is written in each likely layout.
-//! In one of them, it must be equal to the program's output. A mark in a wrong place or a row of
-//! another width is never a matter of layout.
+//! In one of them, it must be equal to the program's output. A mark in a wrong place or a row with
+//! more or fewer fields is never a matter of layout.
 
 use super::cause::{Cause, Kind};
 use crate::outputs::{Lenience, Spot, digits, is_of_picture, is_row, is_same_output, trim};
@@ -13,7 +13,7 @@ use crate::outputs::{Lenience, Spot, digits, is_of_picture, is_row, is_same_outp
 struct Layout {
     open: Vec<u8>,
     /// What stands between the label of a row and its first field.
-    behind_label: Vec<u8>,
+    after_label: Vec<u8>,
     between: Vec<u8>,
     close: Vec<u8>,
     /// Whether the digits of a label are separated, like the fields.
@@ -75,9 +75,9 @@ impl Layout {
         if row.len() < label(row) + 2 {
             return layouts;
         }
-        for (behind, close) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
-            let (behind_label, close) = (blanks(behind), blanks(close));
-            layouts.push(Self { behind_label, between: blanks(1), close, ..Self::default() });
+        for (after, close) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
+            let (after_label, close) = (blanks(after), blanks(close));
+            layouts.push(Self { after_label, between: blanks(1), close, ..Self::default() });
         }
         layouts
     }
@@ -94,13 +94,13 @@ impl Layout {
         let between = sign(inner.iter().find(|run| !is_of_picture(run[0])));
         let none = Vec::new();
         let mut layouts = Vec::new();
-        for behind_label in [&between, &open, &none] {
+        for after_label in [&between, &open, &none] {
             for (open, between) in
                 [(&open, &between), (&open, &none), (&none, &between), (&none, &none)]
             {
                 let layout = Self {
                     open: open.clone(),
-                    behind_label: behind_label.clone(),
+                    after_label: after_label.clone(),
                     between: between.clone(),
                     close: close.clone(),
                     ..Self::default()
@@ -113,12 +113,12 @@ impl Layout {
 
     /// Adds blanks around the signs, except at the two ends of the row.
     fn padded(&self) -> Self {
-        let pad = |before: &[u8], sign: &[u8], behind: &[u8]| {
-            if sign.is_empty() { Vec::new() } else { [before, sign, behind].concat() }
+        let pad = |before: &[u8], sign: &[u8], after: &[u8]| {
+            if sign.is_empty() { Vec::new() } else { [before, sign, after].concat() }
         };
         Self {
             open: pad(b"", &self.open, b" "),
-            behind_label: pad(b" ", &self.behind_label, b" "),
+            after_label: pad(b" ", &self.after_label, b" "),
             between: pad(b" ", &self.between, b" "),
             close: pad(b" ", &self.close, b""),
             ..self.clone()
@@ -152,10 +152,10 @@ impl Layout {
         let (label, fields) = row.split_at(if is_apart { 0 } else { label(row) });
         let fields = fields.chunks(1).collect::<Vec<_>>().join(&self.between[..]);
         let mut text = if !label.is_empty() {
-            [&self.open, label, &self.behind_label, &fields, &self.close].concat()
+            [&self.open, label, &self.after_label, &fields, &self.close].concat()
         } else if self.open.is_empty() {
             // A row without a label begins with the sign that other rows have after the label.
-            [self.behind_label.trim_ascii_start(), &fields, &self.close].concat()
+            [self.after_label.trim_ascii_start(), &fields, &self.close].concat()
         } else {
             [&self.open, &fields[..], &self.close].concat()
         };

@@ -6,9 +6,8 @@ use crate::form;
 use crate::outputs::{Spot, is_row, trim};
 use crate::reference::Answer;
 
-/// Returns a cause if a picture of the program (in `theirs`) has more or fewer rows than ours. The
-/// line after the picture must be the same in both outputs. Also returns the line of `draft` that
-/// prints the picture.
+/// Returns a cause if a picture of the program has more or fewer rows than ours, and the line after
+/// the picture is right. Also returns the line of `draft` that prints the picture.
 pub(super) fn other_height(
     draft: &Draft,
     answer: &Answer,

@@ -52,8 +52,7 @@ impl Model {
         !self.is_on_board(at) && !self.misreads(Misreading::FieldNever)
     }
 
-    /// Destroys the healthy segment on the field, if there is one, and notes the rule `hit`. If
-    /// there is none, notes [`Rule::ShootNothing`].
+    /// Destroys the healthy segment on the field, and notes `hit`. If none, notes `ShootNothing`.
     fn strike(&mut self, side: Side, at: Field, hit: Rule) {
         let struck = self.sea.get(&at).copied();
         let Some((name, segment)) = struck.filter(|(name, k)| self.ships[name].healthy[*k]) else {

@@ -32,7 +32,8 @@ impl FailingCase {
             let commands = draft.places().filter(|at| matches!(at.line, Line::Command(_)));
             self.rule = commands.last().and_then(|at| of_line(draft, at)).or(self.rule);
         }
-        // No rule is blamed for an answer that changes from run to run, a habit or a wrong status.
+        // An answer that changes from run to run, or a wrong status, says nothing about a rule. The
+        // rule of a habit (a mistake in all output) is known already.
         if self.is_flaky || self.habit().is_some() || self.difference.cause.is_of_status() {
             return Ok(());
         }

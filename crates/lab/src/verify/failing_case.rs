@@ -217,16 +217,17 @@ impl FailingCase {
     }
 
     /// Returns a key for sorting by these criteria, the most important one first: the finding
-    /// concerns the asked level, costs marks, is about form, has a low level, has few lines.
+    /// concerns the asked level, costs marks, is about the form of input or output, has a low level,
+    /// has few lines.
     pub(super) fn rank(&self, asked: Option<Level>) -> (bool, bool, bool, Level, usize) {
         let is_of_form = self.is_of_form() && !self.is_of_ai();
         let (level, lines) = (self.level(), self.case.draft.lines());
         (!self.concerns(asked), self.is_unsettled(), !is_of_form, level, lines)
     }
 
-    /// Whether the finding concerns the level `asked`: its script or its rule is of this level or a
-    /// later level. Also true for mistakes in the form of output, for abnormal ends, and if `asked`
-    /// is `None`.
+    /// Whether the finding concerns the level `asked`: its script or rule is of this or a later
+    /// level. Also true for mistakes in the form of input or output, for abnormal ends, and if
+    /// `asked` is `None`.
     #[doc(hidden)]
     pub fn concerns(&self, asked: Option<Level>) -> bool {
         let Some(asked) = asked else { return true };

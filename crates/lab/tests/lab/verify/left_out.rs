@@ -1,4 +1,4 @@
-//! Tests that `verify` blames the right rule. Each tested program leaves out one rule, or is wrong
+//! Tests that `verify` blames the right rule. Most tested programs leave out one rule, or are wrong
 //! only in scripts that use a certain command.
 
 use super::*;
@@ -80,7 +80,7 @@ fn a_word_that_is_not_known_breaks_a_rule_of_this_word() {
     }
 }
 
-/// The program breaks one settled rule, and three rules that only our own specification settles.
+/// The program breaks three rules that only our specification settles, then a settled rule too.
 #[test]
 fn findings_of_unsettled_rules_are_passed_over() {
     use Misreading::{InitScale, MovedBeforeCannot, OneShot, ReefPlus};
