@@ -217,8 +217,8 @@ impl FailingCase {
     }
 
     /// Returns a key for sorting by these criteria, the most important one first: the finding
-    /// concerns the asked level, costs marks, is about the form of input or output, has a low level,
-    /// has few lines.
+    /// concerns the asked level, costs marks, is about the form of input or output, has a low
+    /// level, has few lines.
     pub(super) fn rank(&self, asked: Option<Level>) -> (bool, bool, bool, Level, usize) {
         let is_of_form = self.is_of_form() && !self.is_of_ai();
         let (level, lines) = (self.level(), self.case.draft.lines());
