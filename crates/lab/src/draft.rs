@@ -23,8 +23,8 @@ pub struct Block {
     pub group: Group,
     /// The commands. The grammar allows each of them in this group.
     pub commands: Vec<Command>,
-    /// Whether the other player's tag stands in this group, after the commands. The rules refuse it
-    /// (spec ships §2). The text has it twice, to open and to close a group.
+    /// Whether the other player's tag is in this group, after the commands. The rules refuse it
+    /// (spec ships §2). The text has this tag twice, to open and to close a group.
     pub intruded: bool,
 }
 

@@ -1,6 +1,6 @@
-//! `broadside complete`: prints the words that may stand at the end of a command line. The scripts
-//! of `broadside completions` for bash, zsh and fish call this command at each Tab. The scripts
-//! decide how words are shown and quoted.
+//! `broadside complete`: prints the words that can complete a command line. The scripts of
+//! `broadside completions` for bash, zsh and fish call this command at each Tab. The scripts decide
+//! how words are shown and quoted.
 
 mod files;
 mod place;

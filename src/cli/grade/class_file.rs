@@ -147,7 +147,7 @@ mod tests {
             ("a*", "cab", false),
             ("*ab", "aab", true),
             ("?", "", false),
-            // Once, `?` stood for one byte.
+            // In an old version, `?` stood for one byte.
             ("jos?", "josé", true),
             ("jos??", "josé", false),
         ] {

@@ -12,7 +12,7 @@ use crate::outputs::{Lenience, Spot, digits, is_of_picture, is_row, is_same_outp
 #[derive(Clone, Debug, Default)]
 struct Layout {
     open: Vec<u8>,
-    /// What stands between the label of a row and its first field.
+    /// The text between the label of a row and its first field.
     after_label: Vec<u8>,
     between: Vec<u8>,
     close: Vec<u8>,

@@ -154,7 +154,7 @@ impl Exam {
     }
 
     /// Runs the probes with `run`. Returns `lenience`, changed to ignore the habits (mistakes of
-    /// form) that all probes show. In a later output, another fault may stand before a habit. Then
+    /// form) that all probes show. In a later output, another fault may come before a habit. Then
     /// [`Outcome::new`](super::Outcome::new) would not find the habit.
     #[doc(hidden)]
     pub fn past_habits<E>(

@@ -251,7 +251,7 @@ impl Keyword {
         self.usages().collect::<Vec<_>>().join(", ")
     }
 
-    /// Returns whether the command may stand in `group`.
+    /// Returns whether the command is allowed in `group`.
     #[doc(hidden)]
     pub const fn is_in(self, group: Group) -> bool {
         match self.row().home {
@@ -261,7 +261,7 @@ impl Keyword {
         }
     }
 
-    /// Returns one of the groups in which the command may stand.
+    /// Returns one of the groups in which the command is allowed.
     pub(super) const fn home(self) -> Group {
         match self.row().home {
             AllowedIn::Any | AllowedIn::State => Group::State,
@@ -269,7 +269,7 @@ impl Keyword {
         }
     }
 
-    /// Returns the commands that may stand in `group`.
+    /// Returns the commands that are allowed in `group`.
     #[doc(hidden)]
     pub fn of(group: Group) -> impl Iterator<Item = Self> {
         Self::ALL.into_iter().filter(move |keyword| keyword.is_in(group))
@@ -290,7 +290,7 @@ impl Keyword {
     }
 }
 
-/// Parses a command that may stand in `group`: the productions `stateCommand` and `turnCommand` of
+/// Parses a command that is allowed in `group`: the productions `stateCommand` and `turnCommand` of
 /// the grammar.
 pub(super) fn command(group: Group, text: &[u8]) -> Parsed<'_, Command> {
     let (arguments, keyword) = keyword(group, text)?;

@@ -156,8 +156,8 @@ fn hints_have_the_rest_of_an_earlier_line_that_may_stand_here() {
         ("[state]", "SE", "  # SET_FLEET A 1 2 3 4", Some("T_FLEET A 1 2 3 4")),
     ];
     check_hints(Theme::Plain, &EARLIER, &hints);
-    // Outside a group, a line that begins with a command word is refused, so no entry with `SH` may
-    // stand here. The entry with `a` contains a control character. `.savvy` is not a dot command.
+    // Outside a group, a line that begins with a command word is refused, so no entry with `SH` is
+    // allowed. The entry with `a` contains a control character. `.savvy` is not a dot command.
     for line in ["SH", "a", ".savv"] {
         assert_eq!(hinted("", line, Theme::Sixteen, &EARLIER), None, "{line}");
     }

@@ -37,7 +37,7 @@ pub enum Problem {
     AfterTheEnd(Side),
     /// `SHOOT 1 1 SHOOT 1 2`: more than one basic shot in a turn.
     SeveralShots(Side),
-    /// `REEF 3 3` where a ship stands.
+    /// `REEF 3 3` where a ship lies.
     ReefUnderShip,
     /// `EXTENDED_SHIPS EXTENDED_SHIPS`
     NoEffect(Idle),
