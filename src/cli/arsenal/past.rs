@@ -50,7 +50,7 @@ impl Past {
         }
     }
 
-    /// Takes back the last turn. Returns false if there is none, or if no turn may be taken back.
+    /// Takes back the last turn. Returns false if there is none, or if the options forbid `undo`.
     pub(super) fn take_back(&mut self) -> bool {
         let Some(at) = self.turns.pop().filter(|_| self.may_undo) else { return false };
         self.answers.truncate(at);

@@ -283,7 +283,6 @@ impl<S: Show> Highlighter for Helper<S> {
     }
 }
 
-/// Enters the second screen.
 const ENTER: &str = "\x1b[?1049h";
 
 /// Stops reports of mouse clicks, and leaves the second screen.

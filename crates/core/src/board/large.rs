@@ -33,8 +33,8 @@ struct Tile {
 }
 
 impl Tiles {
-    /// Returns all ships on fields of `area`, and perhaps other ships on the same tiles. Returns a
-    /// ship once for each tile.
+    /// Returns all ships on fields of `area`, and perhaps other ships on the same tiles. A ship on
+    /// several of these tiles is returned several times.
     pub(super) fn ships_near(&self, area: Rect) -> impl Iterator<Item = ShipId> + '_ {
         let taken = move |number| {
             let tile = self.tiles.get(&number).filter(|tile| tile.taken & mask(&area, number) != 0);

@@ -75,7 +75,7 @@ const NEXT_DRAW: u64 = 1 << 40;
 /// A script and our program's answer to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Script {
-    /// The level that the script follows, or else the first level that knows all its commands.
+    /// The level that the script follows, or else the first level with all commands of the script.
     pub level: Level,
     /// The script.
     pub draft: Draft,

@@ -14,8 +14,8 @@ use broadside_ships::rules::{LARGEST_PICTURE, Setting};
 use broadside_ships::script::ast::Command;
 use std::io;
 
-/// If a program fails (see `fails`), and its smallest script has more groups than this, only the
-/// length of the game is to blame.
+/// If a program fails, for example by a crash, and its smallest script has more groups than this,
+/// only the length of the game is to blame.
 const LONG: usize = 100;
 
 impl FailingCase {
@@ -32,8 +32,8 @@ impl FailingCase {
             let commands = draft.places().filter(|at| matches!(at.line, Line::Command(_)));
             self.rule = commands.last().and_then(|at| of_line(draft, at)).or(self.rule);
         }
-        // An answer that changes from run to run, or a wrong status, says nothing about a rule. The
-        // rule of a habit (a mistake in all output) is known already.
+        // An answer that changes from run to run, or a wrong exit status, says nothing about a rule.
+        // The rule of a habit (a mistake in all output) is known already.
         if self.is_flaky || self.habit().is_some() || self.difference.cause.is_of_status() {
             return Ok(());
         }

@@ -216,9 +216,8 @@ impl FailingCase {
         if self.is_of_ai() { Level::Ai } else { self.case.draft.level() }
     }
 
-    /// Returns a key for sorting by these criteria, the most important one first: the finding
-    /// concerns the asked level, costs marks, is about the form of input or output, has a low
-    /// level, has few lines.
+    /// Returns a key for sorting. The criteria, most important first: concerns the asked level,
+    /// costs marks, is about the form of input or output, has a low level, has few lines.
     pub(super) fn rank(&self, asked: Option<Level>) -> (bool, bool, bool, Level, usize) {
         let is_of_form = self.is_of_form() && !self.is_of_ai();
         let (level, lines) = (self.level(), self.case.draft.lines());

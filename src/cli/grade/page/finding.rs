@@ -11,8 +11,7 @@ const BEFORE: usize = 8;
 /// How many lines of a text are shown at most.
 const LONGEST: usize = 120;
 
-/// How many characters of a line, or of its marked text, are shown at most. At most half as many
-/// are shown before the marked text.
+/// How many characters of a line, or of its marked text, are shown at most. Before a mark: half.
 const WIDEST: usize = 400;
 
 pub(super) struct PageFinding<'c> {

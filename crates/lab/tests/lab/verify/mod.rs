@@ -162,8 +162,7 @@ fn misreadings_are_named_and_have_small_scripts() {
     assert!(is_good && !wants_figures(), "{named} of {count} are named: {rows:?}");
 }
 
-/// The environment variable `BROADSIDE_PAIRS` is the number of pairs to try. If `BROADSIDE_FIGURES`
-/// is set, the test fails and shows the figures.
+/// `BROADSIDE_PAIRS` is the number of pairs to try. With `BROADSIDE_FIGURES` the test always fails.
 #[test]
 fn two_misreadings_at_once_are_both_found() {
     let count = sample("BROADSIDE_PAIRS", 2);
