@@ -32,7 +32,7 @@ impl FailingCase {
             let commands = draft.places().filter(|at| matches!(at.line, Line::Command(_)));
             self.rule = commands.last().and_then(|at| of_line(draft, at)).or(self.rule);
         }
-        // An answer that changes from run to run, or a wrong exit status, tells nothing about rules.
+        // An answer that changes from run to run, or a wrong status, says nothing about a rule.
         // The rule of a habit (a mistake in all output) is known already.
         if self.is_flaky || self.habit().is_some() || self.difference.cause.is_of_status() {
             return Ok(());
