@@ -112,7 +112,7 @@ impl<D> Row<D> {
 pub(in crate::cli) struct Dots<D: 'static>(pub(in crate::cli) &'static [Row<D>]);
 
 impl<D> Dots<D> {
-    /// Reads a dot command. Returns `None` if `line` does not begin with a dot or has several lines.
+    /// Reads a dot command. Returns `None` if `line` begins without a dot or has several lines.
     pub(in crate::cli) fn parse(&self, line: &str) -> Option<Result<D, String>> {
         let line = line.trim();
         if !line.starts_with('.') || line.contains('\n') {
