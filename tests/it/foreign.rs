@@ -411,6 +411,15 @@ fn a_sandbox_has_no_open_files_of_the_caller() {
     }
 }
 
+/// Regression: a program kept many files in flight between its sockets. Then the system refused to
+/// send files to the supervisor of the next program, and the grading of a class ended.
+#[test]
+fn a_program_has_a_lower_limit_of_open_files_than_broadside() {
+    for sandbox in [Sandbox::None, Sandbox::Bubblewrap, Sandbox::Landlock] {
+        check_in(sandbox, "[ $(ulimit -Hn) -le 1024 ] && cat", "ahoy\n");
+    }
+}
+
 #[test]
 fn a_sandbox_shows_programs_and_settings() {
     let known = "bin dev etc home lib lib32 lib64 libx32 proc root run sbin tmp usr var alternatives ld.so.cache \

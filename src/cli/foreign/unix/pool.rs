@@ -3,6 +3,7 @@
 
 use super::super::process::GRACE;
 use super::super::sandbox::Hidden;
+use super::limits;
 use super::message::{self, Reply, Request};
 use super::processes;
 use super::removal::{remove_folders, unlock_parents};
@@ -28,6 +29,7 @@ pub(in super::super) struct Pool {
 impl Pool {
     pub(in super::super) fn new(exe: PathBuf, hidden: Hidden) -> Self {
         processes::adopt_lost_orphans();
+        limits::raise_files();
         Self { exe, hidden, idle: Mutex::new(Vec::new()) }
     }
 

@@ -59,6 +59,7 @@ fn serve() -> io::Result<()> {
     // crashed process). A limit of 1 byte prevents this start, and a limit of 0 does not.
     limits::lower(Resource::Core, 1)?;
     limits::lower(Resource::Fsize, LARGEST_FILE)?;
+    limits::lower_files()?;
     #[cfg(target_os = "linux")]
     cgroup::limit_threads();
     let outcome = answer_all(&socket);
