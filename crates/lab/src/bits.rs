@@ -11,3 +11,9 @@ pub(crate) const fn contains(set: &[u64], row: usize) -> bool {
 pub(crate) const fn insert(set: &mut [u64], row: usize) {
     set[row / 64] |= 1 << (row % 64);
 }
+
+pub(crate) fn extend(set: &mut [u64], other: &[u64]) {
+    for (word, more) in set.iter_mut().zip(other) {
+        *word |= more;
+    }
+}

@@ -4,14 +4,14 @@ use super::exam::Test;
 use super::repair::Repaired;
 use super::visible::{Shown, wrong_lines};
 use crate::compare::{Cause, Difference, Kind, Lenience};
-use crate::draft::At;
+use crate::draft::{At, Draft};
 use crate::habit::Habit;
-use crate::lean::{leans_on, of_line, reached_up_to};
+use crate::lean::{leans_on, of_line, reached_up_to, refusing};
 use crate::misreadings::{Misreading, Misreadings};
 use crate::model;
 use crate::outputs::{MARKS, Refusal, is_same_output, last_line, same_bytes};
 use crate::rules::{Rule, RuleSet, Settled};
-use crate::verify::{Case, ProgramUnderTest, explanations, fails_cards};
+use crate::verify::{Case, ProgramUnderTest, explanations, fails_cards, left_out};
 use broadside_core::digest::Fnv64;
 use broadside_core::ports::programs::{Ended, Ending};
 use serde::{Deserialize, Serialize};
@@ -191,40 +191,33 @@ impl Wrong {
             self.is_explained = true;
             return;
         }
-        let explanations = probable_explanations(program, case);
-        if explanations.is_empty() && self.judge_lines(test, case, difference, program) {
+        if let Some(rest) = self.explain(test, case, difference, program) {
+            self.blame(rest, test, case, program.accepted);
             return;
         }
-        let suspected: RuleSet = explanations.iter().map(|misreading| misreading.rule()).collect();
-        self.suspected = suspected.iter().collect();
-        if self.suspected.is_empty() {
-            // If only our own specification settles the rule of the test, this rule is blamed. But
-            // a rule about the order of checks cannot explain why a legal command is refused.
-            let is_legal = difference.cause.kind == Kind::Rejects;
-            let is_own =
-                |rule: &Rule| rule.settled() == Settled::Ours && !(is_legal && rule.is_order());
-            let own = test.rule.filter(is_own);
-            let other = || leans_on(&case.draft, difference, program.accepted);
-            let blamed = own.unwrap_or_else(other);
-            // A rule that only our own specification settles costs no marks. But refusing a legal
-            // command of a card must cost marks. So the card's rule is blamed if it is settled.
-            let is_free = is_legal && blamed.settled() == Settled::Ours;
-            let settled = test.rule.filter(|rule| is_free && rule.settled() != Settled::Ours);
-            self.suspected.push(settled.unwrap_or(blamed));
-        }
+        // If only our own specification settles the rule of the test, this rule is blamed. But a
+        // rule about the order of checks cannot explain why a legal command is refused.
+        let is_legal = difference.cause.kind == Kind::Rejects;
+        let is_own =
+            |rule: &Rule| rule.settled() == Settled::Ours && !(is_legal && rule.is_order());
+        let own = test.rule.filter(is_own);
+        let other = || leans_on(&case.draft, difference, program.accepted);
+        let blamed = own.unwrap_or_else(other);
+        // A rule that only our own specification settles costs no marks. But refusing a legal
+        // command of a card must cost marks. So the card's rule is blamed if it is settled.
+        let is_free = is_legal && blamed.settled() == Settled::Ours;
+        let settled = test.rule.filter(|rule| is_free && rule.settled() != Settled::Ours);
+        self.suspected.push(settled.unwrap_or(blamed));
         let about = test.about();
-        // An empty output shows no rule to be right, even if a misreading explains the output.
-        let shown = match shown_by_all(&explanations, case, program.accepted, &about) {
-            _ if self.is_silent => RuleSet::default(),
-            Some(by_all) => by_all,
-            None => shown_before(case, difference, program.accepted, &about),
+        self.is_explained = is_misspelt(difference);
+        // An empty output shows no rule to be right.
+        self.shown = if self.is_explained {
+            about.iter().filter(|rule| !self.suspected.contains(rule)).collect()
+        } else if self.is_silent {
+            Vec::new()
+        } else {
+            shown_before(case, difference, program.accepted, &about).iter().collect()
         };
-        self.is_explained = !self.is_silent && !explanations.is_empty();
-        self.shown = shown.iter().collect();
-        if is_misspelt(difference) {
-            self.is_explained = true;
-            self.shown = about.iter().filter(|rule| !self.suspected.contains(rule)).collect();
-        }
     }
 
     /// Finds the other mistakes of a program with another convention, such as ship numbers from 1.
@@ -262,35 +255,39 @@ impl Wrong {
         }
     }
 
-    /// Blames the rules of single lines, marks or fields in sight. If more is wrong, puts the wrong
-    /// lines right, and looks for misreadings that explain the rest. Returns whether the whole
-    /// answer is explained.
-    fn judge_lines(
-        &mut self,
+    /// Returns what explains the answer: a known mistake, or wrong lines, marks or fields in sight.
+    /// If more is wrong, puts the wrong lines right, and explains the rest.
+    fn explain(
+        &self,
         test: &Test,
         case: &Case,
         difference: &Difference,
         program: &ProgramUnderTest<'_>,
-    ) -> bool {
+    ) -> Option<Rest> {
         let is_own = test.rule.is_some_and(|rule| rule.settled() == Settled::Ours);
-        if self.is_silent || is_own {
-            return false;
-        }
-        let rest = Rest::of(test, case, difference, program);
-        let rest = rest.or_else(|| Rest::of_repaired(test, case, program));
-        let Some(Rest { suspected, certain, hidden, shown }) = rest else { return false };
+        let has_lines = !self.is_silent && !is_own;
+        let by_lines = || {
+            Rest::of(test, case, difference, program)
+                .or_else(|| Rest::of_repaired(test, case, program))
+        };
+        let by_mistakes = Rest::of_mistakes(test, case, program);
+        by_mistakes.or_else(|| if has_lines { by_lines() } else { None })
+    }
+
+    fn blame(&mut self, rest: Rest, test: &Test, case: &Case, accepted: Misreadings) {
+        let Rest { suspected, certain, hidden, shown } = rest;
         let shown = shown.unwrap_or_else(|| {
             let mut left_out = certain;
             left_out.extend(&suspected);
-            let whole = Shown::new(&case.script, program.accepted, &case.answer.output);
-            Shown { left_out, hidden: &hidden, ..whole }.visible(&test.about())
+            let whole = Shown::new(&case.script, accepted, &case.answer.output);
+            let shown = Shown { left_out, hidden: &hidden, ..whole }.visible(&test.about());
+            shown.iter().filter(|rule| !left_out.contains(*rule)).collect()
         });
-        let is_blamed = |rule: &Rule| certain.contains(*rule) || suspected.contains(*rule);
-        self.shown = shown.iter().filter(|rule| !is_blamed(rule)).collect();
         self.suspected = suspected.iter().filter(|rule| !certain.contains(*rule)).collect();
         self.certain = certain.iter().collect();
-        self.is_explained = true;
-        true
+        // An empty output shows no rule to be right, even if a mistake explains it.
+        self.is_explained = !self.is_silent;
+        self.shown = shown.iter().filter(|_| self.is_explained).collect();
     }
 }
 
@@ -301,7 +298,7 @@ struct Rest {
     certain: RuleSet,
     /// The offsets of fields that only one of the outputs hides.
     hidden: Vec<usize>,
-    /// The rules that the answer shows to be right, if misreadings explain it.
+    /// The rules that the answer shows to be right, if known mistakes explain it.
     shown: Option<RuleSet>,
 }
 
@@ -333,6 +330,17 @@ impl Rest {
         Some(Self { certain, ..Self::default() })
     }
 
+    /// Explains an answer by known mistakes. Each of them alone explains the whole answer.
+    fn of_mistakes(test: &Test, case: &Case, program: &ProgramUnderTest<'_>) -> Option<Self> {
+        let mistakes = mistakes(program, case);
+        let shown = |(_, wrong): &(Rule, Misreadings)| {
+            shown_by(program.accepted.and(*wrong), &case.script, &test.about())
+        };
+        let shown = mistakes.iter().map(shown).reduce(|all, more| all.common(&more))?;
+        let suspected = mistakes.iter().map(|(rule, _)| *rule).collect();
+        Some(Self { suspected, shown: Some(shown), ..Self::default() })
+    }
+
     /// Puts the wrong lines of an answer right, and explains the rest.
     fn of_repaired(test: &Test, case: &Case, program: &ProgramUnderTest<'_>) -> Option<Self> {
         let (ours, theirs) = (&case.answer.output, &case.ended.stdout);
@@ -341,38 +349,35 @@ impl Rest {
         let Some(difference) = program.judge(&case) else {
             return Some(Self { certain: wrong, ..Self::default() });
         };
-        let by_misreadings = || {
-            let explanations = probable_explanations(program, &case);
-            let suspected = explanations.iter().map(|misreading| misreading.rule()).collect();
-            let shown = shown_by_all(&explanations, &case, program.accepted, &test.about());
-            shown.map(|shown| Self { suspected, shown: Some(shown), ..Self::default() })
-        };
-        let mut rest = Self::of(test, &case, &difference, program).or_else(by_misreadings)?;
+        let mut rest = Self::of(test, &case, &difference, program)
+            .or_else(|| Self::of_mistakes(test, &case, program))?;
         rest.certain.extend(&wrong);
         Some(rest)
     }
 }
 
-/// Returns the misreadings that explain the answer. Leaves out conventions whose cards the program
-/// passes.
-fn probable_explanations(program: &ProgramUnderTest<'_>, case: &Case) -> Vec<Misreading> {
-    let mut explanations = explanations(program, case);
-    explanations.retain(|wrong| {
+/// Returns the known mistakes that explain the answer: for each, the broken rule, and what our model
+/// does wrong. Leaves out conventions whose cards the program passes.
+fn mistakes(program: &ProgramUnderTest<'_>, case: &Case) -> Vec<(Rule, Misreadings)> {
+    let mut misread = explanations(program, case);
+    misread.retain(|wrong| {
         !CONVENTIONS.contains(wrong) || fails_cards(program, *wrong).unwrap_or(false)
     });
-    explanations
+    let rule = |wrong: Misreading| misread_rule(wrong, &case.draft, program.accepted);
+    let misread = misread.into_iter().map(|wrong| (rule(wrong), wrong.into()));
+    // Rules that only our own specification settles cost no marks.
+    let left_out = left_out(program, case).into_iter();
+    let left_out = left_out.filter(|rule| rule.settled() != Settled::Ours);
+    misread.chain(left_out.map(|rule| (rule, Misreadings::NONE.without(rule)))).collect()
 }
 
-/// Returns the rules that the answer shows to be right, whichever of the misreadings explains it.
-/// Returns `None` if there are no misreadings.
-fn shown_by_all(
-    explanations: &[Misreading],
-    case: &Case,
-    accepted: Misreadings,
-    about: &RuleSet,
-) -> Option<RuleSet> {
-    let by = |wrong: &Misreading| shown_by(accepted.with(*wrong), &case.script, about);
-    explanations.iter().map(by).reduce(|all, more| all.common(&more))
+/// Returns the rule that a program with the misreading breaks in a script. A misreading may be about
+/// both `PLACE_SHIP` and `SHIP`: then its own rule is about `PLACE_SHIP`, and `SHIP` has another
+/// rule with the same reason.
+fn misread_rule(wrong: Misreading, draft: &Draft, accepted: Misreadings) -> Rule {
+    let refusing = [accepted, accepted.with(wrong)].map(|misread| refusing(draft, misread));
+    let is_same = |rule: &Rule| rule.reason().is_some() && rule.reason() == wrong.rule().reason();
+    refusing.into_iter().flatten().find(is_same).unwrap_or(wrong.rule())
 }
 
 /// Whether both lines refuse the same command with the same reason, which may be misspelt.

@@ -381,26 +381,36 @@ impl Misreading {
 
 shown! { Misreading name }
 
-/// A set of misreadings that a program has, and perhaps one rule that the program leaves out.
+/// A set of misreadings that a program has, and the rules that the program leaves out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Misreadings {
     set: [u64; bits::words(TABLE.len())],
-    left_out: Option<Rule>,
+    left_out: [u64; bits::words(Rule::ALL.len())],
 }
 
 impl Misreadings {
     /// The empty set: a program that follows all rules.
-    pub const NONE: Self = Self { set: [0; bits::words(TABLE.len())], left_out: None };
+    pub const NONE: Self =
+        Self { set: [0; bits::words(TABLE.len())], left_out: [0; bits::words(Rule::ALL.len())] };
 
     /// Returns the set of a program that also leaves out `rule`.
     #[must_use]
     #[doc(hidden)]
-    pub const fn without(self, rule: Rule) -> Self {
-        Self { left_out: Some(rule), ..self }
+    pub const fn without(mut self, rule: Rule) -> Self {
+        bits::insert(&mut self.left_out, rule as usize);
+        self
     }
 
-    pub(crate) fn leaves_out(self, rule: Rule) -> bool {
-        self.left_out == Some(rule)
+    pub(crate) const fn leaves_out(self, rule: Rule) -> bool {
+        bits::contains(&self.left_out, rule as usize)
+    }
+
+    /// Returns the misreadings and left-out rules of both sets.
+    #[must_use]
+    pub(crate) fn and(mut self, other: Self) -> Self {
+        bits::extend(&mut self.set, &other.set);
+        bits::extend(&mut self.left_out, &other.left_out);
+        self
     }
 
     /// Whether `misreading` is in the set.

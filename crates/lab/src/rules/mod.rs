@@ -183,9 +183,7 @@ impl RuleSet {
     /// Adds all rules of `other`.
     #[doc(hidden)]
     pub fn extend(&mut self, other: &Self) {
-        for (word, more) in self.0.iter_mut().zip(other.0) {
-            *word |= more;
-        }
+        bits::extend(&mut self.0, &other.0);
     }
 
     /// Returns the rules that are in both sets.

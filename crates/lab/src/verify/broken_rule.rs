@@ -1,7 +1,7 @@
 //! Finds which rule a program breaks, and which known misreadings of rules explain its answer.
 
 use super::failing_case::{FailingCase, is_victory_rule};
-use super::likeness::{explains, looks_like};
+use super::likeness::{left_out, looks_like};
 use super::{Form, Origin, ProgramUnderTest};
 use crate::compare::{Cause, Kind};
 use crate::draft::{At, Draft, Line};
@@ -64,16 +64,13 @@ impl FailingCase {
     /// the program's answers to the smallest script and to the original script. Returns `None` if
     /// several rules, each left out alone, explain the answer to the smallest script.
     fn only_left_out(&self, program: &ProgramUnderTest<'_>) -> io::Result<Option<Rule>> {
-        let explains =
-            |rule: &Rule| explains(program, Misreadings::NONE.without(*rule), &self.case);
-        let reached = model::run(&self.case.script, program.accepted).reached;
         // A program that leaves out a check accepts a command that we refuse, so the difference is
         // not a victory. But targets (of `AUTO_SHOOTING`) are checked at the end of a turn. There
         // the program may accept the targets, and then print a victory.
         let is_victory = self.difference.cause.kind == Kind::Victory;
         let is_late = |rule: Rule| is_victory_rule(rule) || rule.level() == Level::Auto;
         let may_be = |rule: &Rule| !is_victory || is_late(*rule);
-        let mut rules = reached.iter().filter(may_be).filter(explains);
+        let mut rules = left_out(program, &self.case).into_iter().filter(may_be);
         let (Some(rule), None) = (rules.next(), rules.next()) else { return Ok(None) };
         let original = self.original.to_bytes();
         let stdout = program.run(&original)?.stdout;

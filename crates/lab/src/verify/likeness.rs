@@ -7,6 +7,8 @@ use crate::cards::{self, Card};
 use crate::compare::is_same_output;
 use crate::draft::Draft;
 use crate::misreadings::{Misreading, Misreadings};
+use crate::model;
+use crate::rules::Rule;
 use broadside_core::ports::programs::{Ended, Ending};
 use rayon::iter::{IntoParallelIterator as _, IntoParallelRefIterator as _, ParallelIterator as _};
 use std::cmp::Reverse;
@@ -139,6 +141,14 @@ pub(crate) fn fails_cards(
 pub(crate) fn explanations(program: &ProgramUnderTest<'_>, case: &Case) -> Vec<Misreading> {
     let all = Misreading::ALL.into_iter();
     all.filter(|misreading| explains(program, (*misreading).into(), case)).collect()
+}
+
+/// Returns the rules that explain the wrong output of `case`: our model without one of these rules
+/// gives this output.
+pub(crate) fn left_out(program: &ProgramUnderTest<'_>, case: &Case) -> Vec<Rule> {
+    let reached = model::run(&case.script, program.accepted).reached;
+    let explains = |rule: &Rule| explains(program, Misreadings::NONE.without(*rule), case);
+    reached.iter().filter(explains).collect()
 }
 
 /// Whether a program with these misreadings gives the wrong output of `case`. Misreadings do not

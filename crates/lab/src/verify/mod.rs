@@ -46,7 +46,7 @@ mod scripts;
 pub use evidence::{blame_checks, drop_contradicted};
 pub use failing_case::FailingCase;
 pub use likeness::Likeness;
-pub(crate) use likeness::{explanations, fails_cards};
+pub(crate) use likeness::{explanations, fails_cards, left_out};
 #[doc(hidden)]
 pub use neighbours::neighbours;
 pub use probes::{Form, PROBES, Probe};

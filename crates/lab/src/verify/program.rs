@@ -184,7 +184,7 @@ impl<'a> ProgramUnderTest<'a> {
     }
 
     fn run_model(&self, script: &[u8], others: Misreadings) -> model::Run {
-        model::run(script, self.accepted.iter().fold(others, Misreadings::with))
+        model::run(script, self.accepted.and(others))
     }
 }
 

@@ -1,8 +1,10 @@
 //! Tests which of several suspected rules is blamed for a wrong answer.
 
+use super::{exam, misread};
 use broadside_core::ports::programs::Ended;
 use broadside_lab::compare::Kind;
-use broadside_lab::grade::{Exam, Marks, Outcome, Plan, Test, Wrong};
+use broadside_lab::grade::{Exam, Marks, Outcome, Plan, Status, Test, Wrong};
+use broadside_lab::misreadings::Misreadings;
 use broadside_lab::rules::Rule::{self, PlaceSet, PlaceTooClose, ShipsBody, TurnExpected};
 
 fn suspected(rules: &[Rule]) -> Outcome {
@@ -49,4 +51,18 @@ fn the_rule_that_explains_most_tests_is_blamed_or_else_the_own_rule_of_a_test() 
     check(&lists, None, &[&[TurnExpected], &[TurnExpected, PlaceSet], &[PlaceSet]]);
     check(&[&[PlaceSet, ShipsBody]], Some(PlaceSet), &[&[PlaceSet]]);
     check(&[&[PlaceSet, ShipsBody]], None, &[&[ShipsBody]]);
+}
+
+/// Regression: a program that ignores a command broke other rules than the rule of this command. A
+/// program that checks only `PLACE_SHIP` broke the rule of `PLACE_SHIP`, and a program without one
+/// check broke the rule of the card that ends with this refusal.
+#[test]
+fn a_rule_that_is_left_out_is_blamed_and_no_other() {
+    use Rule::{FleetSet, PlacePresent, ShipSet, ShipTooClose, ShootHit};
+    let exam = exam(4);
+    for rule in [FleetSet, ShipSet, ShootHit, ShipTooClose, PlacePresent] {
+        let marks = misread(&exam, Misreadings::NONE.without(rule));
+        assert_eq!(marks.wrong_tests.keys().collect::<Vec<_>>(), [&rule]);
+        assert_eq!(marks.status(rule), Status::Wrong);
+    }
 }
