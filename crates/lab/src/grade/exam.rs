@@ -50,6 +50,8 @@ pub struct Plan {
 pub struct Exam {
     tests: Vec<Test>,
     reached: RuleSet,
+    /// Whether the user's tests give the marks of rules, because there are no other tests.
+    has_only_cases: bool,
 }
 
 /// A script, the right answer, and the rules that the script tests.
@@ -141,11 +143,13 @@ impl Exam {
         if plan.reading != Misreadings::NONE {
             tests.par_iter_mut().for_each(|test| test.follow(plan.reading));
         }
+        let has_only_cases = !plan.cards && plan.random == 0;
+        let mut exam = Self { tests, reached: RuleSet::default(), has_only_cases };
+        let is_marked = |test: &&Test| exam.marks_rules(test) && !test.answer.output.is_empty();
         let mut reached = RuleSet::default();
-        let with_output =
-            tests.iter().filter(|test| test.counts() && !test.answer.output.is_empty());
-        with_output.for_each(|test| reached.extend(&test.about()));
-        Self { tests, reached }
+        exam.tests.iter().filter(is_marked).for_each(|test| reached.extend(&test.about()));
+        exam.reached = reached;
+        exam
     }
 
     /// Returns the tests, in order.
@@ -170,7 +174,13 @@ impl Exam {
         Ok(Habit::of_all(&outputs, lenience).into_iter().fold(lenience, look_past))
     }
 
-    /// Whether a test checks `rule`. Ignores probes, and tests whose right answer is empty.
+    /// Whether the test gives marks of rules. The user's tests do so only if there are no others.
+    pub(super) fn marks_rules(&self, test: &Test) -> bool {
+        test.counts() && (self.has_only_cases || test.origin != Origin::Given)
+    }
+
+    /// Whether a test that gives marks of rules checks `rule`. Ignores tests whose right answer is
+    /// empty.
     pub const fn reaches(&self, rule: Rule) -> bool {
         self.reached.contains(rule)
     }

@@ -104,7 +104,9 @@ impl Marks {
             let all = || judged.test.about().iter().collect();
             let is_wrong = judged.is_silent.is_some() && !judged.is_right;
             let blamed = if is_mute && is_wrong { all() } else { blamed };
-            counts.add(judged, &blamed);
+            if exam.marks_rules(judged.test) {
+                counts.add(judged, &blamed);
+            }
             for rule in blamed {
                 let tests: &mut Vec<_> = wrong_tests.entry(rule).or_default();
                 tests.push(judged.test.name.clone());

@@ -107,3 +107,17 @@ fn a_test_of_the_teacher_does_not_take_the_place_of_the_cards() {
     assert!(!marks.shows_nothing && marks.unexplained < 0.01, "{}", marks.unexplained);
     assert!(Weights::default().score(&exam, &marks) > 90.0);
 }
+
+/// Regression: the tests of a teacher counted in the marks of the rules, although they should not
+/// change the score.
+#[test]
+fn a_test_of_the_teacher_does_not_change_the_marks_of_rules() {
+    let script = b"[state]\nREEF 0 0\nPRINT 1\n[state]\n";
+    let own = Test::given("own", script.to_vec(), None).unwrap();
+    let rules = |random, cases| {
+        let exam = Exam::new(&Plan { random, cases, ..Plan::default() });
+        marks(&exam, |given| if given == script { b"no\n".to_vec() } else { right(given) }).rules
+    };
+    assert_eq!(rules(1, vec![own.clone()]), rules(1, Vec::new()));
+    assert_ne!(rules(0, vec![own]), rules(0, Vec::new()), "without other tests, it counts");
+}
