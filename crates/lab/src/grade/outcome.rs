@@ -366,7 +366,7 @@ fn mistakes(program: &ProgramUnderTest<'_>, case: &Case) -> Vec<(Rule, Misreadin
     let rule = |wrong: Misreading| misread_rule(wrong, &case.draft, program.accepted);
     let misread = misread.into_iter().map(|wrong| (rule(wrong), wrong.into()));
     // Rules that only our own specification settles cost no marks.
-    let left_out = left_out(program, case).into_iter();
+    let left_out = left_out(program, case).unwrap_or_default().into_iter();
     let left_out = left_out.filter(|rule| rule.settled() != Settled::Ours);
     misread.chain(left_out.map(|rule| (rule, Misreadings::NONE.without(rule)))).collect()
 }

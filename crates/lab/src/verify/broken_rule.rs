@@ -70,7 +70,7 @@ impl FailingCase {
         let is_victory = self.difference.cause.kind == Kind::Victory;
         let is_late = |rule: Rule| is_victory_rule(rule) || rule.level() == Level::Auto;
         let may_be = |rule: &Rule| !is_victory || is_late(*rule);
-        let mut rules = left_out(program, &self.case).into_iter().filter(may_be);
+        let mut rules = left_out(program, &self.case)?.into_iter().filter(may_be);
         let (Some(rule), None) = (rules.next(), rules.next()) else { return Ok(None) };
         let original = self.original.to_bytes();
         let stdout = program.run(&original)?.stdout;

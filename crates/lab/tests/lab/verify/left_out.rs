@@ -95,3 +95,23 @@ fn findings_of_unsettled_rules_are_passed_over() {
     let verdict = accepting(misreadings.with(ReefPlus));
     assert_eq!((rules(&verdict), verdict.passed_over), (vec![Rule::PictureReef], 3));
 }
+
+/// Regression: the program carries out `SET_FLEET`, but the finding named its rule, because with the
+/// default fleets the ships are not all placed.
+#[test]
+fn a_rule_whose_cards_the_program_passes_is_not_left_out() {
+    let program = |script: &[u8]| {
+        let text = String::from_utf8_lossy(script);
+        let Some((before, shot)) = text.split_once("\nSHOOT ") else {
+            return Ended::exited(0, right(script));
+        };
+        let before = right(before.as_bytes());
+        if has(&before, "INVALID") || has(&before, " won") {
+            return Ended::exited(0, before);
+        }
+        let shot = shot.lines().next().unwrap_or_default();
+        let refusal = format!("INVALID OPERATION \"SHOOT {shot}\": NOT ALL SHIPS PLACED\n");
+        Ended::exited(1, [before, refusal.into_bytes()].concat())
+    };
+    check(program, Level::Shoot, Rule::ShootNotAllPlaced);
+}
