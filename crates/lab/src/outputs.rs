@@ -91,10 +91,9 @@ pub(crate) struct Refusal<'a> {
 
 impl<'a> Refusal<'a> {
     /// Reads `INVALID OPERATION "echo": reason`. The quotes and the colon may be missing, and the
-    /// first words may have small letters.
+    /// first words may be misspelt or have small letters.
     pub(super) fn of(line: &'a [u8]) -> Option<Self> {
-        let (words, rest) = line.split_at_checked(INVALID.len())?;
-        let rest = words.eq_ignore_ascii_case(INVALID).then(|| rest.trim_ascii_start())?;
+        let rest = line[first_words(line)?..].trim_ascii_start();
         let rest = rest.strip_prefix(b"\"").unwrap_or(rest);
         let colon = memchr::memrchr(b':', rest);
         let quote = memchr::memchr(b'"', rest).or(colon).unwrap_or(rest.len());
@@ -105,9 +104,29 @@ impl<'a> Refusal<'a> {
     }
 }
 
-/// Returns the offset at which a refusal begins in a text. Ignores case.
+/// Returns the length of the first words of a refusal, which may be misspelt. Only letters stand at
+/// their ends, so that a sign after them is not taken for a wrong letter.
+fn first_words(line: &[u8]) -> Option<usize> {
+    let is_letter = |at: usize| line.get(at).is_some_and(u8::is_ascii_alphabetic);
+    let is_whole = |end: usize| is_letter(0) && is_letter(end - 1) && !is_letter(end);
+    let lengths = INVALID.len() - WRONG_LETTERS..=INVALID.len() + WRONG_LETTERS;
+    lengths.rev().find(|end| is_whole(*end) && is_nearly(INVALID, &line[..*end]))
+}
+
+/// Returns the offset at which a refusal begins in a text.
 fn place_of_refusal(text: &[u8]) -> Option<usize> {
-    text.windows(INVALID.len()).position(|words| words.eq_ignore_ascii_case(INVALID))
+    (0..text.len()).find(|at| first_words(&text[*at..]).is_some())
+}
+
+/// In how many letters a misspelt text may differ.
+const WRONG_LETTERS: usize = 2;
+
+/// Whether two texts differ in at most two letters, which stand together. Ignores case.
+pub(super) fn is_nearly(ours: &[u8], theirs: &[u8]) -> bool {
+    let is_same = |(our, their): &(&u8, &u8)| our.eq_ignore_ascii_case(their);
+    let same = ours.iter().zip(theirs).take_while(is_same).count();
+    let ends = ours[same..].iter().rev().zip(theirs[same..].iter().rev());
+    ours.len().max(theirs.len()) <= same + ends.take_while(is_same).count() + WRONG_LETTERS
 }
 
 /// Whether the lines are different refusals with the same reason. False if `theirs` repeats another
@@ -122,8 +141,11 @@ pub(super) fn is_other_echo(ours: &[u8], theirs: &[u8]) -> bool {
         Err(_) => true,
     };
     let signs = |byte: &u8| byte.is_ascii_punctuation();
-    let added = theirs.reason.strip_prefix(ours.reason);
-    added.is_some_and(|added| added.iter().all(signs)) && is_same()
+    let parts = theirs.reason.split_at_checked(ours.reason.len());
+    let is_right = |(reason, added): (&[u8], &[u8])| {
+        reason.eq_ignore_ascii_case(ours.reason) && added.iter().all(signs)
+    };
+    parts.is_some_and(is_right) && is_same()
 }
 
 /// Whether `ours` is the line `PARTS REMAINING`, and `theirs` has other words with the same

@@ -9,7 +9,7 @@ use crate::habit::Habit;
 use crate::lean::{leans_on, of_line, reached_up_to, refusing};
 use crate::misreadings::{Misreading, Misreadings};
 use crate::model;
-use crate::outputs::{MARKS, Refusal, is_same_output, last_line, same_bytes};
+use crate::outputs::{MARKS, Refusal, is_nearly, is_same_output, last_line};
 use crate::rules::{Rule, RuleSet, Settled};
 use crate::verify::{Case, ProgramUnderTest, explanations, fails_cards, left_out};
 use broadside_core::digest::Fnv64;
@@ -390,14 +390,6 @@ fn is_same_refusal(ours: &[u8], theirs: &[u8]) -> bool {
 fn is_misspelt(difference: &Difference) -> bool {
     let Cause { kind, expected, got, .. } = &difference.cause;
     *kind == Kind::Reason && is_nearly(expected.as_bytes(), got.as_bytes())
-}
-
-/// Whether two texts differ in at most two letters, which stand together.
-fn is_nearly(ours: &[u8], theirs: &[u8]) -> bool {
-    let same = same_bytes(ours, theirs);
-    let ends = ours[same..].iter().rev().zip(theirs[same..].iter().rev());
-    let same = same + ends.take_while(|(a, b)| a == b).count();
-    ours.len().max(theirs.len()) <= same + 2
 }
 
 /// Returns the offsets at which only one of the outputs hides a field (`?`). Returns no offsets if

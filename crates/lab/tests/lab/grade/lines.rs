@@ -208,16 +208,32 @@ fn a_line_of_save_behind_its_tag_is_more_than_another_order() {
     assert!(losing_points(&exam, &marks).len() > 1);
 }
 
-/// Regression: refusals in small letters were not taken for refusals.
+/// Regression: refusals with misspelt first words, or with small letters, were not taken for
+/// refusals. They cost more than no refusals at all.
 #[test]
-fn refusals_in_small_letters_are_a_habit() {
+fn refusals_in_other_letters_are_a_habit() {
     let exam = exam(3);
-    let marks = marks(&exam, |script| {
-        let output = String::from_utf8(right(script)).unwrap();
-        output.replace("INVALID OPERATION", "Invalid operation").into()
-    });
-    assert_eq!(marks.habits, [Habit::Echo]);
-    assert_eq!(losing_points(&exam, &marks), []);
+    let small = |words: &str| words.to_ascii_lowercase();
+    let reason = |line: &str| line.rsplit_once(": ").map(|(_, reason)| reason.to_owned());
+    let changes: [&(dyn Fn(&str) -> String + Sync); 5] = [
+        &|line| line.replace("INVALID OPERATION", "Invalid operation"),
+        &|line| reason(line).map_or(line.into(), |reason| line.replace(&reason, &small(&reason))),
+        &|line| line.replacen('I', "", 1),
+        &|line| line.replace("OPERATION", "OPERATON"),
+        &|line| line.replace("INVALID OPERATION", "Invalid operatiion"),
+    ];
+    for change in changes {
+        let changed = |line: &str| match line {
+            line if line.starts_with("INVALID") => change(line),
+            line => line.to_owned(),
+        };
+        let marks = marks(&exam, |script| {
+            let output = String::from_utf8(right(script)).unwrap();
+            output.split_inclusive('\n').map(changed).collect::<String>().into()
+        });
+        assert_eq!(marks.habits, [Habit::Echo]);
+        assert_eq!(losing_points(&exam, &marks), []);
+    }
 }
 
 /// In each line, this program shows the first hidden field after a visible empty field.
