@@ -1,5 +1,6 @@
 //! Corrects the lines of a wrong answer that have a rule of their own: the line `PARTS REMAINING`,
-//! the lines of SAVE, and the numbers of rows and columns. So the rest still shows other rules.
+//! the lines of SAVE, the numbers of rows and columns, and the line of a victory. So the rest still
+//! shows other rules.
 
 use crate::compare::numbers_columns;
 use crate::lean::of_saved;
@@ -132,6 +133,7 @@ impl Lines<'_> {
             Some(Rule::Print1Columns) => is_header(their).then_some(Rule::Print1Columns),
             Some(_) if is_other_form(our.text, their) => Some(Rule::SaveBoard),
             Some(own) => (rule(their) == Some(own)).then_some(own),
+            None if [our.text, their].into_iter().all(tells_victory) => Some(Rule::VictoryWon),
             None => self.has_other_label(our.text, their).then_some(Rule::Print1Rows),
         };
         wrong.map(Mistake::Wrong)
@@ -190,4 +192,10 @@ pub(super) fn rule(line: &[u8]) -> Option<Rule> {
         [b'[', ..] => Some(Rule::SaveBoard),
         _ => of_saved(line),
     }
+}
+
+/// Whether a line says that a player has won, in any words, such as `A won` or `Player A WINS!`.
+fn tells_victory(line: &[u8]) -> bool {
+    let mut words = line.split(|byte| !byte.is_ascii_alphabetic());
+    words.any(|word| [&b"won"[..], b"wins"].iter().any(|verb| word.eq_ignore_ascii_case(verb)))
 }

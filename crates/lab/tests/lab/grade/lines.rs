@@ -223,16 +223,33 @@ fn refusals_in_other_letters_are_a_habit() {
         &|line| line.replace("INVALID OPERATION", "Invalid operatiion"),
     ];
     for change in changes {
-        let changed = |line: &str| match line {
+        let refused = |line: &str| match line {
             line if line.starts_with("INVALID") => change(line),
             line => line.to_owned(),
         };
         let marks = marks(&exam, |script| {
             let output = String::from_utf8(right(script)).unwrap();
-            output.split_inclusive('\n').map(changed).collect::<String>().into()
+            output.split_inclusive('\n').map(refused).collect::<String>().into()
         });
         assert_eq!(marks.habits, [Habit::Echo]);
         assert_eq!(losing_points(&exam, &marks), []);
+    }
+}
+
+/// Regression: another text of the victory, or the wrong winner, cost more than no victory at all.
+/// As no victory is right, the rules that depend on it show nothing either.
+#[test]
+fn a_wrong_text_of_the_victory_costs_only_rules_of_victory() {
+    use Rule::{VictoryAllPlaced, VictoryAtEnd, VictoryWon};
+    let won = |line: &str| line.ends_with(" won");
+    for change in [
+        |line: &str| format!("{line}."),
+        |line: &str| line.to_ascii_uppercase(),
+        |line: &str| line.replace(" won", " wins"),
+        |line: &str| if line == "A won" { "B won" } else { "A won" }.to_owned(),
+    ] {
+        let changed = |line: &str| Some(if won(line) { change(line) } else { line.to_owned() });
+        check_changed_lines(changed, &[VictoryWon, VictoryAtEnd, VictoryAllPlaced]);
     }
 }
 
