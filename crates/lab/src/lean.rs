@@ -108,6 +108,11 @@ fn takes_targets(draft: &Draft) -> bool {
     sets(Setting::ExtendedShips) && sets(Setting::AutoShooting)
 }
 
+/// Returns the rule that says what a mark in a picture means.
+pub(crate) fn of_mark(mark: u8) -> Rule {
+    of_picture("", char::from(mark).encode_utf8(&mut [0; 4]), "")
+}
+
 fn of_picture(form: &str, expected: &str, got: &str) -> Rule {
     let has_sections = form.starts_with("PRINT 1");
     let has_numbers = !form.starts_with("PRINT 0");

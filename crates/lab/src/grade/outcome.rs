@@ -349,8 +349,8 @@ impl Rest {
         let Some(difference) = program.judge(&case) else {
             return Some(Self { certain: wrong, ..Self::default() });
         };
-        let mut rest = Self::of(test, &case, &difference, program)
-            .or_else(|| Self::of_mistakes(test, &case, program))?;
+        let mut rest = Self::of_mistakes(test, &case, program)
+            .or_else(|| Self::of(test, &case, &difference, program))?;
         rest.certain.extend(&wrong);
         Some(rest)
     }

@@ -1,13 +1,15 @@
 //! Corrects the lines of a wrong answer that have a rule of their own: the line `PARTS REMAINING`,
-//! the lines of SAVE, the numbers of rows and columns, and the line of a victory. So the rest still
-//! shows other rules.
+//! the lines of SAVE, the numbers of rows and columns, and the line of a victory. Also corrects marks
+//! that the program always draws as another character. So the rest still shows other rules.
 
 use crate::compare::numbers_columns;
-use crate::lean::of_saved;
+use crate::lean::{of_mark, of_saved};
 use crate::outputs::{
-    Lenience, OutputLine, PARTS, all_lines, digits, is_foreign, is_row, matching,
+    Lenience, MARKS, OutputLine, PARTS, all_lines, digits, is_foreign, is_of_picture, is_row,
+    matching,
 };
 use crate::rules::{Rule, RuleSet};
+use std::collections::BTreeSet;
 
 /// An answer with corrected lines.
 #[derive(Default)]
@@ -20,11 +22,14 @@ pub(super) struct Repaired {
 
 impl Repaired {
     pub(super) fn new(ours: &[u8], theirs: &[u8], lenience: Lenience) -> Self {
-        let repaired = Self::with_labels(ours, theirs, lenience, false);
+        let mut repaired = Self::with_labels(ours, theirs, lenience, false);
         // In a blank row, a longer label looks like more blanks after the row. But if another row
         // has a wrong label, the blank rows may have longer labels too.
         if repaired.wrong.contains(Rule::Print1Rows) {
-            return Self::with_labels(ours, theirs, lenience, true);
+            repaired = Self::with_labels(ours, theirs, lenience, true);
+        }
+        for mark in MARKS {
+            repaired.redraw(*mark, ours);
         }
         repaired
     }
@@ -66,12 +71,37 @@ impl Repaired {
         repaired
     }
 
+    /// Corrects a mark that the program always draws as one other character, unless it hides the
+    /// field. Only a reef may be drawn as a character that has a meaning in pictures.
+    fn redraw(&mut self, mark: u8, ours: &[u8]) {
+        let drawn = fields(ours, &mut self.output);
+        let drawn = drawn.filter(|(our, their)| *our == mark && **their != b'?');
+        let drawn: BTreeSet<u8> = drawn.map(|(_, their)| *their).collect();
+        let Some(other) = drawn.first().copied().filter(|_| drawn.len() == 1) else { return };
+        let is_own = !is_of_picture(other);
+        if other == mark || !is_own && mark != b'#' {
+            return;
+        }
+        self.wrong.insert(of_mark(mark));
+        let drawn = fields(ours, &mut self.output);
+        let redrawn = drawn.filter(|(our, their)| **their == other && (is_own || *our == mark));
+        redrawn.for_each(|(_, their)| *their = mark);
+    }
+
     /// Adds a line. Adds blanks up to `width`, which the program may leave out.
     fn add(&mut self, line: &[u8], width: usize) {
         self.output.extend_from_slice(line);
         self.output.extend(std::iter::repeat_n(b' ', width.saturating_sub(line.len())));
         self.output.push(b'\n');
     }
+}
+
+/// Returns the fields of our rows, each with the field of the program. Leaves out rows whose lengths
+/// differ.
+fn fields<'a>(ours: &'a [u8], theirs: &'a mut [u8]) -> impl Iterator<Item = (u8, &'a mut u8)> {
+    let lines = ours.split(|byte| *byte == b'\n').zip(theirs.split_mut(|byte| *byte == b'\n'));
+    let rows = lines.filter(|(our, their)| is_row(our) && our.len() == their.len());
+    rows.flat_map(|(our, their)| our.iter().copied().zip(their))
 }
 
 /// Returns the lines that the program prints before our line. Returns no lines if one is a row, or

@@ -171,6 +171,22 @@ fn other_marks_cost_only_the_rules_of_pictures() {
     check_changed_lines(drawn, &rules);
 }
 
+/// Regression: a program that draws no reefs lost 13 points more if its radar was wrong too.
+#[test]
+fn other_marks_hide_no_mistake_about_sight() {
+    let exam = exam(3);
+    let short = |script: &[u8]| output(script, Misreading::RadarLt);
+    let draws_no_reefs = |script: &[u8]| {
+        short(script).into_iter().map(|byte| if byte == b'#' { b' ' } else { byte }).collect()
+    };
+    let mut expected = losing_points(&exam, &marks(&exam, short));
+    let both = marks(&exam, draws_no_reefs);
+    expected.push(Rule::PictureReef);
+    expected.sort_unstable();
+    assert_eq!(losing_points(&exam, &both), expected);
+    assert!(both.unexplained.abs() < 1e-9, "{:?}", both.wrong_tests);
+}
+
 /// Regression: lines of SAVE in another order hid all rules of SAVE.
 #[test]
 fn another_order_of_save_costs_only_the_rule_of_its_first_line() {
