@@ -114,7 +114,7 @@ fn status(problem: &Problem) -> Exit {
     if problem.is_error() { Exit::Invalid } else { Exit::Done }
 }
 
-/// The most findings of a file that the format `text` shows.
+/// The largest number of findings that the format `text` shows for one file.
 const MOST: usize = 100;
 
 pub(super) fn picture(path: &Path, finding: &Finding) -> String {

@@ -62,8 +62,8 @@ pub(super) fn is_row(line: &[u8]) -> bool {
     !line.is_empty() && line.iter().copied().all(is_of_picture)
 }
 
-/// Whether a line is our row with other characters for some marks, but each mark always has the
-/// same character.
+/// Whether a line is our row with other characters for some marks. A mark must have the same
+/// character everywhere.
 fn is_redrawn_row(our: &[u8], their: &[u8]) -> bool {
     let Ok(their) = std::str::from_utf8(their) else { return false };
     let mut drawn = HashMap::new();
@@ -104,8 +104,8 @@ impl<'a> Refusal<'a> {
     }
 }
 
-/// Returns the length of the first words of a refusal, which may be misspelt. Only letters stand at
-/// their ends, so that a sign after them is not taken for a wrong letter.
+/// Returns the length of the first words of a refusal, which may be misspelt. They must begin and
+/// end with a letter, so that a sign after them is not taken for a wrong letter.
 fn first_words(line: &[u8]) -> Option<usize> {
     let is_letter = |at: usize| line.get(at).is_some_and(u8::is_ascii_alphabetic);
     let is_whole = |end: usize| is_letter(0) && is_letter(end - 1) && !is_letter(end);
@@ -118,10 +118,10 @@ fn place_of_refusal(text: &[u8]) -> Option<usize> {
     (0..text.len()).find(|at| first_words(&text[*at..]).is_some())
 }
 
-/// In how many letters a misspelt text may differ.
+/// The largest number of wrong letters in a misspelt text.
 const WRONG_LETTERS: usize = 2;
 
-/// Whether two texts differ in at most two letters, which stand together. Ignores case.
+/// Whether two texts differ in at most two adjacent letters. Ignores case.
 pub(super) fn is_nearly(ours: &[u8], theirs: &[u8]) -> bool {
     let is_same = |(our, their): &(&u8, &u8)| our.eq_ignore_ascii_case(their);
     let same = ours.iter().zip(theirs).take_while(is_same).count();
@@ -257,7 +257,7 @@ impl OutputLine<'_> {
 
 /// Returns the next line to compare with `wanted`. Skips lines that `lenience` ignores. But keeps a
 /// line that equals `wanted`, such as a blank row of a picture, and a row with other marks. Also
-/// keeps a blank row after the last row of a picture, because this row is one too many.
+/// keeps a blank row if `wanted` is not a row: then the program's picture has a row too many.
 pub(super) fn matching<'a>(
     lines: &mut impl Iterator<Item = OutputLine<'a>>,
     wanted: Option<OutputLine<'_>>,

@@ -87,8 +87,8 @@ fn run_before(draft: &Draft, index: usize) -> Reference {
     reference
 }
 
-/// Returns the game after `draft`; `None` if the player to move then is not an AI, or if the run
-/// ends earlier.
+/// Returns the game after `draft`; `None` if the next player is not an AI, or if the run ends
+/// earlier.
 pub fn game_awaiting_ai(draft: &Draft) -> Option<Game> {
     if !draft.sets_ai() {
         return None;

@@ -1,4 +1,4 @@
-//! Offers the words that may stand at the cursor of an editor, as `broadside repl` does. Also shows
+//! Offers the words that may come next at an editor's cursor, as `broadside repl` does. Also shows
 //! help about the word under the pointer. The prompt shows most of this help too, with `.help`.
 
 use super::text::Text;

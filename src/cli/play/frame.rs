@@ -63,7 +63,7 @@ pub(super) struct Scene {
     pub(super) desk: Desk,
     /// The first visible line of the long text or the log. `None` until keys have scrolled.
     pub(super) top: Option<usize>,
-    /// The colours and signs. Its size is not used: pictures have the current size of the window.
+    /// The colours and signs. The size in it is not used: pictures have the window's current size.
     pub(super) look: Look,
 }
 

@@ -99,10 +99,10 @@ fn is_lost(draft: &Draft, answer: &Answer, spot: &Spot<'_>) -> bool {
     answer.parts.first().zip(refused).is_some_and(|(part, refused)| part.at < refused)
 }
 
-/// Returns a line whose output is missing, and the cause, if the program prints the right refusal
-/// or victory at the end, but not all output before it. Returns `None` if [`may_be_lost`], or if
-/// the end may be too early: the script has the refused line before the missing output too, or all
-/// output of a line before the victory is missing.
+/// Returns a line whose output is missing, and the cause. The program must print our refusal or
+/// victory at the end. Returns `None` if [`may_be_lost`] is true, or if the program may have ended
+/// too early. A refusal may be too early if its line also comes before the missing output. A
+/// victory may be too early if all output of an earlier line is missing.
 fn missing_output(draft: &Draft, answer: &Answer, spot: &Spot<'_>) -> Option<(At, Cause)> {
     let end = spot.got.filter(|got| is_final(got) && *got == last_line(&answer.output))?;
     let at = answer.line_of(spot.byte).filter(|_| !may_be_lost(draft, answer, spot))?;

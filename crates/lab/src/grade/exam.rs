@@ -158,8 +158,8 @@ impl Exam {
     }
 
     /// Runs the probes with `run`. Returns `lenience`, changed to ignore the habits (mistakes of
-    /// form) that all probes show. In a later output, another fault may come before a habit. Then
-    /// [`Outcome::new`](super::Outcome::new) would not find the habit.
+    /// form) that all probes show. Without this change, [`Outcome::new`](super::Outcome::new) would
+    /// not find a habit that comes after another fault.
     #[doc(hidden)]
     pub fn past_habits<E>(
         &self,
@@ -179,8 +179,8 @@ impl Exam {
         test.counts() && (self.has_only_cases || test.origin != Origin::Given)
     }
 
-    /// Whether a test that gives marks of rules checks `rule`. Ignores tests whose right answer is
-    /// empty.
+    /// Whether at least one test that gives marks of rules checks `rule`. Ignores tests whose right
+    /// answer is empty.
     pub const fn reaches(&self, rule: Rule) -> bool {
         self.reached.contains(rule)
     }

@@ -86,7 +86,7 @@ impl Shown {
     }
 }
 
-/// Returns the last line of `expected`, to show it too, if `got` has only this line.
+/// If `got` is only the last line of `expected`, returns this line, so that it is always shown.
 fn only_last_line(expected: &[u8], got: &[u8]) -> Option<Shown> {
     let number = line_after(expected.trim_ascii_end());
     let is_last = !got.is_empty() && last_line(expected) == got.trim_ascii_end();

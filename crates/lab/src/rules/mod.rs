@@ -1,5 +1,5 @@
 //! The table of rules. Findings (mistakes of a program), cards (small scripts that test a rule),
-//! coverage and marks name rules of this table.
+//! marks and the coverage refer to these rules.
 //!
 //! A rule states one point of spec ships §1 to §9. For example, it says why a command is refused,
 //! which of two checks comes first, or what a character in a picture means. In the course, students

@@ -11,10 +11,10 @@ pub(super) fn lower(resource: Resource, to: u64) -> io::Result<()> {
 /// The largest number of files that a process of a program may hold open.
 const MOST_FILES: u64 = 1024;
 
-/// Lowers the number of open files to [`MOST_FILES`], or to a quarter of the number that the main
-/// process may hold open. Linux counts the files that a user has sent through sockets, if they are
-/// not received yet, and lets only processes with a higher limit send more files. So a program
-/// cannot keep the main process from sending files to its supervisors.
+/// Lowers the limit for open files to [`MOST_FILES`], or to a quarter of the old limit if that is
+/// less. Linux counts the files that a user has sent through sockets and that wait there. A process
+/// may send a file only if this count is not above its own limit. The main process has the higher
+/// limit, so a program cannot keep it from sending files to its supervisors.
 pub(super) fn lower_files() -> io::Result<()> {
     let maximum = getrlimit(Resource::Nofile).maximum;
     lower(Resource::Nofile, maximum.map_or(MOST_FILES, |maximum| MOST_FILES.min(maximum / 4)))
@@ -23,7 +23,7 @@ pub(super) fn lower_files() -> io::Result<()> {
 /// Lets this process hold open as many files as the system permits.
 pub(super) fn raise_files() {
     let maximum = getrlimit(Resource::Nofile).maximum;
-    // If this fails, programs can be run, but a program may disturb it: see `lower_files`.
+    // If this fails, programs still run, but may disturb this process: see `lower_files`.
     setrlimit(Resource::Nofile, Rlimit { current: maximum, maximum }).ok();
 }
 

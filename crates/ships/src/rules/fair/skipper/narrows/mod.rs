@@ -184,8 +184,8 @@ pub fn quiet_turns(briefing: &Briefing) -> f64 {
     f64::from(u32::try_from(quiet).unwrap_or(u32::MAX))
 }
 
-/// Returns the game with missing ships placed, and the orders for it; `None` if other modules play
-/// this game, or if no ship is missing.
+/// Places the missing ships. Returns the new game and the orders that place them. Returns `None` if
+/// other modules play this game, or if no ship is missing.
 pub(super) fn place_missing(
     briefing: &Briefing,
     memory: &Memory,
