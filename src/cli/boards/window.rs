@@ -22,7 +22,7 @@ impl Window {
         let other_lines = header + if is_whole { 0 } else { 2 };
         let rows = part(dims.rows(), look.rows.saturating_sub(other_lines), centre.row);
         let label = (rows.end - 1).to_string().len();
-        // A row also needs its number, a blank or an arrow behind it, and an arrow at the end.
+        // A row also needs its number, a blank or an arrow after it, and an arrow at the end.
         let room = look.columns.saturating_sub(label + 2) / if is_wide { 2 } else { 1 };
         let cols = part(dims.cols(), room, centre.col);
         Self { dims, rows, cols, label }
@@ -41,8 +41,8 @@ impl Window {
     pub(super) fn row_ends(&self, row: i64, charset: Charset) -> (String, &'static str) {
         let [left, right] = charset.choose(["◂", "▸"], ["<", ">"]);
         let before = if self.cols.start > 0 { left } else { " " };
-        let behind = if self.cols.end < self.dims.cols() { right } else { "" };
-        (format!("{row:>width$}{before}", width = self.label), behind)
+        let after = if self.cols.end < self.dims.cols() { right } else { "" };
+        (format!("{row:>width$}{before}", width = self.label), after)
     }
 
     pub(super) const fn margin(&self) -> usize {

@@ -141,9 +141,9 @@ fn tokens(text: &[u8], path: &Path) -> Vec<(u8, u32)> {
                 string.unwrap_or(1)
             }
         });
-        let (token, behind) = rest.split_at(length.min(rest.len()));
+        let (token, after) = rest.split_at(length.min(rest.len()));
         line += u32::try_from(memchr::memchr_iter(b'\n', token).count()).unwrap_or(0);
-        rest = behind;
+        rest = after;
     }
     tokens
 }

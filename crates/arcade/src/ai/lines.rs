@@ -275,8 +275,8 @@ fn masks(set: usize) -> [i32; 2 * LINE_ROOM] {
     masks
 }
 
-/// Lengthens the run that begins at each cell by one cell. A new cell that is an open hit
-/// multiplies the weight of the run by 2^`STEEPNESS`. A new cell that is not free makes it 0.
+/// For each cell, makes the run that begins there one cell longer. If the new cell is an open hit,
+/// multiplies the weight of the run by 2^`STEEPNESS`. If it is not free, sets the weight to 0.
 fn lengthen(runs: &mut Counts, unhit: &[i32], open: &[i32]) {
     for (run, (unhit, open)) in
         runs.iter_mut().zip(unhit[..LINE_ROOM].iter().zip(&open[..LINE_ROOM]))

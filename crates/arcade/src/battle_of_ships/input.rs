@@ -199,9 +199,9 @@ pub(super) fn ships(
     Ok(fleet)
 }
 
-/// Returns the ships of `class` that the optional file names. The caller has checked that there are
-/// as many `cells` as all ships of the class have together. So the right number of ships can cover
-/// exactly these cells only if no two of them overlap.
+/// Returns the ships of `class` that the optional file names. The caller has checked that the
+/// number of `cells` is the sum of the lengths of these ships. So if the ships cover exactly these
+/// cells, no two ships overlap.
 fn named(
     cells: &BTreeSet<Coord>,
     class: Class,

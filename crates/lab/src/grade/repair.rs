@@ -1,6 +1,7 @@
 //! Corrects the lines of a wrong answer that have a rule of their own: the line `PARTS REMAINING`,
-//! the lines of SAVE, the numbers of rows and columns, and the line of a victory. Also corrects marks
-//! that the program always draws as another character. So the rest still shows other rules.
+//! the lines of SAVE, the numbers of rows and columns, and the line of a victory. Also corrects
+//! marks that the program always draws as another character. Then the rest of the answer still
+//! shows other rules.
 
 use crate::compare::numbers_columns;
 use crate::lean::{of_mark, of_saved};
@@ -71,8 +72,8 @@ impl Repaired {
         repaired
     }
 
-    /// Corrects a mark that the program always draws as one other character, unless it hides the
-    /// field. Only a reef may be drawn as a character that has a meaning in pictures.
+    /// Corrects a mark that the program draws as one other character wherever it does not draw `?`.
+    /// If this character has a meaning in pictures, corrects only reefs.
     fn redraw(&mut self, mark: u8, ours: &[u8]) {
         let drawn = fields(ours, &mut self.output);
         let drawn = drawn.filter(|(our, their)| *our == mark && **their != b'?');
@@ -96,8 +97,8 @@ impl Repaired {
     }
 }
 
-/// Returns the fields of our rows, each with the field of the program. Leaves out rows whose lengths
-/// differ.
+/// Returns the fields of our rows, each with the field of the program. Leaves out rows whose
+/// lengths differ.
 fn fields<'a>(ours: &'a [u8], theirs: &'a mut [u8]) -> impl Iterator<Item = (u8, &'a mut u8)> {
     let lines = ours.split(|byte| *byte == b'\n').zip(theirs.split_mut(|byte| *byte == b'\n'));
     let rows = lines.filter(|(our, their)| is_row(our) && our.len() == their.len());
@@ -146,8 +147,8 @@ struct Lines<'a> {
 }
 
 impl Lines<'_> {
-    /// Returns what is wrong with the program's line. Returns `None` if nothing is wrong, or if the
-    /// mistake is not one of a line with a rule of its own.
+    /// Returns what is wrong with the program's line. Returns `None` if nothing is wrong, or if
+    /// this module does not correct such a mistake.
     fn mistake(&self) -> Option<Mistake> {
         let our = self.ours.first()?;
         if self.is_same(our) {
@@ -174,8 +175,8 @@ impl Lines<'_> {
         their.is_some_and(|their| self.lenience.equates(our.text, their))
     }
 
-    /// Whether the program's line is one of our next lines, and only lines with rules of their own
-    /// stand before that line.
+    /// Whether the program has left out our line: it prints one of our next lines, or nothing, and
+    /// our lines before that place have rules of their own.
     fn is_missing(&self) -> bool {
         for our in &self.ours[1..] {
             if self.is_same(our) {

@@ -270,8 +270,8 @@ pub fn drop_contradicted(program: &ProgramUnderTest<'_>, findings: &mut [Failing
     }
 }
 
-/// If a finding has several misreadings that explain it about equally well, prefers a misreading
-/// that has no rival in some other finding. So a mistake has the same name in all findings.
+/// If several misreadings explain a finding about equally well, prefers a misreading that clearly
+/// explains another finding best. So a mistake has the same name in all findings.
 fn prefer_unrivalled(findings: &mut [FailingCase]) {
     let unrivalled = findings.iter().filter_map(FailingCase::unrivalled);
     let unrivalled: Misreadings = unrivalled.map(|like| like.misreading).collect();

@@ -155,9 +155,9 @@ pub(crate) fn explanations(program: &ProgramUnderTest<'_>, case: &Case) -> Vec<M
     all.filter(|misreading| explains(program, (*misreading).into(), case)).collect()
 }
 
-/// Returns the rules that explain the wrong output of `case`: our model without one of these rules
-/// gives this output. Leaves out a rule that is no check if the program passes one of its first
-/// cards. A check may be missing only in some cases.
+/// Returns the rules that explain the wrong output of `case`: without such a rule, our model gives
+/// this output. Drops a rule if the program passes one of its first cards, but keeps checks: a
+/// program may lack a check only in some cases.
 pub(crate) fn left_out(program: &ProgramUnderTest<'_>, case: &Case) -> io::Result<Vec<Rule>> {
     let reached = model::run(&case.script, program.accepted).reached;
     let explains = |rule: &Rule| explains(program, Misreadings::NONE.without(*rule), case);

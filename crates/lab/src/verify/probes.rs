@@ -126,8 +126,7 @@ impl Form {
         }
     }
 
-    /// The forms that occur in the tests of the course in which students write interpreters of this
-    /// language.
+    /// The forms in the tests of the programming course from which the language comes.
     pub const USUAL: [Self; 4] =
         [Self::NoLastNewline, Self::EmptyLines, Self::TrailingBlanks, Self::Crlf];
 

@@ -23,7 +23,7 @@ pub enum Group {
     Turn(Side),
 }
 
-/// A command. The table in the module `table` says in which groups the command may stand.
+/// A command. The table in the module `table` says in which groups the command is allowed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
     /// `PRINT 0|1`

@@ -65,9 +65,9 @@ pub struct Copies {
 }
 
 impl Copies {
-    /// Keeps a copy of `session`, which has played `lines` lines, if enough lines were played since
-    /// the last copy. Must be called after each line that takes effect. Drops copies made at or
-    /// after this line, which are out of date. Returns whether a copy was kept.
+    /// Keeps a copy of `session` if enough lines were played since the last copy. Returns whether a
+    /// copy was kept. Must be called after each line that takes effect. `lines` is the number of
+    /// lines played so far. Drops copies made after this number of lines or more: they are old.
     pub fn note(&mut self, lines: usize, session: &Session) -> bool {
         let valid = self.kept.partition_point(|(kept, _)| *kept < lines);
         self.kept.truncate(valid);
