@@ -136,9 +136,9 @@ fn of_picture(form: &str, expected: &str, got: &str) -> Rule {
     }
 }
 
-/// Whether a mistake about `rule` can have this cause. A rule about one mark of `PRINT 1`, or about
-/// one line of SAVE, shows only at that mark or line. The rule that a player's picture has no line
-/// `PARTS REMAINING` shows only at such a line.
+/// Whether a mistake about `rule` can have this cause. A mistake about one mark of `PRINT 1`, or
+/// about one line of SAVE, shows only at that mark or line. A mistake about
+/// [`Rule::PictureNoParts`] shows only at a line `PARTS REMAINING`.
 pub fn can_show(rule: Rule, cause: &Cause) -> bool {
     let Cause { kind, form, expected, got } = cause;
     if *kind == Kind::Picture && rule.family() == "print1" {

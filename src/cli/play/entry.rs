@@ -219,8 +219,8 @@ impl Words {
     }
 
     /// Returns the ship. `room` is how many other numbers the order needs: 2 for a field, 0 for a
-    /// move. If there is one number more, the first number after the class is the ship's number. It
-    /// exists, because `before_class` is even and `room + 1` is odd.
+    /// move. If there is one number more, the first number after the class is the ship's number.
+    /// Such a number exists: `before_class` is even, but the count of all numbers is odd.
     fn called(&mut self, room: usize) -> Option<Called> {
         let mut ship = self.ship?;
         if ship.index.is_none() && self.numbers.len() == room + 1 {

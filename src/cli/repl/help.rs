@@ -120,7 +120,7 @@ pub(in crate::cli) fn commands() -> String {
     format!("The prompt's own commands, on lines of their own:{}", lines.concat())
 }
 
-/// Says what the user may have meant by prose: text outside groups, which the language ignores.
+/// Says what the user may have meant. `prose` is text outside groups, which the language ignores.
 pub(super) fn about_prose(prose: &str, session: &Session) -> String {
     let turn = Group::Turn(session.game().expected());
     if let Some(keyword) = meant_command(prose.as_bytes()) {

@@ -1,7 +1,7 @@
 //! The journals of sessions. A journal is a file with the commands and undos of one session, so
 //! that `--resume` can continue it.
 //!
-//! Each of these steps is one line of this file, called a record. The prompt writes the records of
+//! Each command or undo is one line of this file, called a record. The prompt writes the records of
 //! an entered line before it reads the next one. All journals are in one folder, which on Unix only
 //! its owner can read.
 

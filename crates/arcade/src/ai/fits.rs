@@ -11,8 +11,8 @@
 //! runs, and so on. So the core has at most n1 * n2 * ... fleets. This number is the weight with
 //! which the core is drawn. Then a run is drawn for each free ship. The draw is rejected if ships
 //! overlap, or if no ship lies in an area where a ship was seen (a sighting). So every fleet that
-//! fits has the same probability (rejection sampling, von Neumann 1951), if the sum of the weights
-//! fits in 64 bits.
+//! fits has the same probability (rejection sampling, von Neumann 1951). The only exception: the
+//! sum of the weights is too large for 64 bits.
 
 use super::bits::Bits;
 use super::chart::Chart;

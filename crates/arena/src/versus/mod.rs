@@ -36,8 +36,8 @@ const PLACINGS: u32 = 20;
 #[derive(Clone, Debug)]
 pub struct Versus {
     start: Game,
-    /// The record of the saved game that this game continues. `None` if this game has played its
-    /// turns again, so that `start` is the start of the record.
+    /// The record of the saved game that this game continues. `None` for a new game, and for a game
+    /// that has played all recorded turns again: its `start` is the start of the record.
     kept: Option<Vec<u8>>,
     state: State,
     turn: Turn,
@@ -118,7 +118,7 @@ impl Versus {
     }
 
     /// Continues the game of a record, which ends with the game `now`. Both sides know what they
-    /// have learned in its turns. If the turns cannot be played again, a new game begins with `now`.
+    /// learned in its turns. If the turns cannot be played again, a new game begins with `now`.
     fn continuing(record: &[u8], now: Game, machine: Machine, seed: &Seed) -> Self {
         let again = recorded::read(record)
             .and_then(|(start, turns)| Self::again(start, turns, machine.clone(), seed));

@@ -39,7 +39,7 @@ pub struct Wrong {
     pub line: Option<usize>,
     /// One of these rules may be to blame. Empty if habits or `certain` explain all differences.
     pub suspected: Vec<Rule>,
-    /// The rules that are to blame in any case, because lines of these rules are wrong or missing.
+    /// The rules that are to blame in any case: the output lines about them are wrong or missing.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub certain: Vec<Rule>,
     /// Whether misreadings, wrong lines, another form of pictures, lost output or a misspelt reason
@@ -191,8 +191,8 @@ impl Wrong {
             self.is_explained = true;
             return;
         }
-        if let Some(rest) = self.explain(test, case, difference, program) {
-            self.blame(rest, test, case, program.accepted);
+        if let Some(found) = self.explain(test, case, difference, program) {
+            self.blame(found, test, case, program.accepted);
             return;
         }
         // If only our own specification settles the rule of the test, this rule is blamed. But a
@@ -263,19 +263,19 @@ impl Wrong {
         case: &Case,
         difference: &Difference,
         program: &ProgramUnderTest<'_>,
-    ) -> Option<Rest> {
+    ) -> Option<Explanation> {
         let is_own = test.rule.is_some_and(|rule| rule.settled() == Settled::Ours);
         let has_lines = !self.is_silent && !is_own;
         let by_lines = || {
-            Rest::of(test, case, difference, program)
-                .or_else(|| Rest::of_repaired(test, case, program))
+            Explanation::of(test, case, difference, program)
+                .or_else(|| Explanation::of_repaired(test, case, program))
         };
-        let by_mistakes = Rest::of_mistakes(test, case, program);
+        let by_mistakes = Explanation::of_mistakes(test, case, program);
         by_mistakes.or_else(|| if has_lines { by_lines() } else { None })
     }
 
-    fn blame(&mut self, rest: Rest, test: &Test, case: &Case, accepted: Misreadings) {
-        let Rest { suspected, certain, hidden, shown } = rest;
+    fn blame(&mut self, found: Explanation, test: &Test, case: &Case, accepted: Misreadings) {
+        let Explanation { suspected, certain, hidden, shown } = found;
         let shown = shown.unwrap_or_else(|| {
             let mut left_out = certain;
             left_out.extend(&suspected);
@@ -293,7 +293,7 @@ impl Wrong {
 
 /// What explains a wrong answer.
 #[derive(Default)]
-struct Rest {
+struct Explanation {
     suspected: RuleSet,
     certain: RuleSet,
     /// The offsets of fields that only one of the outputs hides.
@@ -302,7 +302,7 @@ struct Rest {
     shown: Option<RuleSet>,
 }
 
-impl Rest {
+impl Explanation {
     /// Explains an answer by wrong lines, marks or fields in sight.
     fn of(
         test: &Test,
@@ -349,15 +349,15 @@ impl Rest {
         let Some(difference) = program.judge(&case) else {
             return Some(Self { certain: wrong, ..Self::default() });
         };
-        let mut rest = Self::of_mistakes(test, &case, program)
+        let mut found = Self::of_mistakes(test, &case, program)
             .or_else(|| Self::of(test, &case, &difference, program))?;
-        rest.certain.extend(&wrong);
-        Some(rest)
+        found.certain.extend(&wrong);
+        Some(found)
     }
 }
 
-/// Returns the known mistakes that explain the answer: for each, the broken rule, and what our model
-/// does wrong. Leaves out conventions whose cards the program passes.
+/// Returns the known mistakes that explain the answer: for each, the broken rule, and what our
+/// model must do wrong to give this answer. Leaves out conventions whose cards the program passes.
 fn mistakes(program: &ProgramUnderTest<'_>, case: &Case) -> Vec<(Rule, Misreadings)> {
     let mut misread = explanations(program, case);
     misread.retain(|wrong| {
@@ -371,9 +371,9 @@ fn mistakes(program: &ProgramUnderTest<'_>, case: &Case) -> Vec<(Rule, Misreadin
     misread.chain(left_out.map(|rule| (rule, Misreadings::NONE.without(rule)))).collect()
 }
 
-/// Returns the rule that a program with the misreading breaks in a script. A misreading may be about
-/// both `PLACE_SHIP` and `SHIP`: then its own rule is about `PLACE_SHIP`, and `SHIP` has another
-/// rule with the same reason.
+/// Returns the rule that a program with the misreading breaks in a script. A misreading may be
+/// about both `PLACE_SHIP` and `SHIP`: then its own rule is about `PLACE_SHIP`, and `SHIP` has
+/// another rule with the same reason.
 fn misread_rule(wrong: Misreading, draft: &Draft, accepted: Misreadings) -> Rule {
     let refusing = [accepted, accepted.with(wrong)].map(|misread| refusing(draft, misread));
     let is_same = |rule: &Rule| rule.reason().is_some() && rule.reason() == wrong.rule().reason();

@@ -52,7 +52,7 @@ impl Model {
         !self.is_on_board(at) && !self.misreads(Misreading::FieldNever)
     }
 
-    /// Destroys the healthy segment on the field, and notes `hit`. If none, notes `ShootNothing`.
+    /// Destroys a healthy segment on the field, and notes `hit`. Otherwise notes `ShootNothing`.
     fn strike(&mut self, side: Side, at: Field, hit: Rule) {
         let struck = self.sea.get(&at).copied();
         let Some((name, segment)) = struck.filter(|(name, k)| self.ships[name].healthy[*k]) else {

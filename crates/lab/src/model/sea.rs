@@ -91,8 +91,8 @@ pub(super) struct Ship {
     pub(super) earlier: Counts,
     /// Whether the cannon was healthy when the turn began, or when the ship came on the board.
     pub(super) was_armed: bool,
-    /// The fields on which the cannon was: first when the turn began or the ship came on the board,
-    /// then after each move.
+    /// The fields on which the cannon was: when the turn began (or the ship came on the board), and
+    /// after each move.
     pub(super) aims_from: Vec<Field>,
 }
 

@@ -1,7 +1,7 @@
 //! A fast reader of plain lines. Large scripts have mostly such lines: one tag, one `REEF`, or one
 //! common order, with single blanks between the words. The normal [reader](super::reader) reads all
 //! other lines, for example lines with comments or signed numbers. If the game refuses a line, the
-//! normal reader reads this line again, because the fast reader records no places.
+//! normal reader reads this line again to find the place of the command.
 
 use super::ast::Group;
 use super::table::Keyword;

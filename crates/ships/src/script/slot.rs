@@ -45,7 +45,7 @@ pub enum Slot {
     Manoeuvre,
     /// `0` or `1`
     Detail,
-    /// A digit for each segment of the ship. The argument before is the class of the ship.
+    /// A digit for each segment of the ship. The previous argument is the class of the ship.
     Health,
     /// The number of ships of a class in a fleet.
     Count(Class),

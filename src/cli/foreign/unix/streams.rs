@@ -97,7 +97,7 @@ impl Tail {
 
     pub(super) fn read_all(&mut self) -> &[u8] {
         // This number of reads usually empties a pipe. Because of this limit, the loop ends even if
-        // the program writes all the time.
+        // the program never stops writing.
         const READS: usize = 16;
         for _ in 0..READS {
             if !self.read().unwrap_or(false) {

@@ -11,7 +11,7 @@ const BEFORE: usize = 8;
 /// How many lines of a text are shown at most.
 const LONGEST: usize = 120;
 
-/// How many characters of a line, or of its marked text, are shown at most. Before a mark: half.
+/// The most characters shown of a line, or of its marked text. Before a mark, half as many.
 const WIDEST: usize = 400;
 
 pub(super) struct PageFinding<'c> {

@@ -53,9 +53,8 @@ fn the_rule_that_explains_most_tests_is_blamed_or_else_the_own_rule_of_a_test() 
     check(&[&[PlaceSet, ShipsBody]], None, &[&[ShipsBody]]);
 }
 
-/// Regression: a program that ignores a command broke other rules than the rule of this command. A
-/// program that checks only `PLACE_SHIP` broke the rule of `PLACE_SHIP`, and a program without one
-/// check broke the rule of the card that ends with this refusal.
+/// Each program ignores one command or leaves out one check. Regression: other rules were blamed,
+/// for example a rule of `PLACE_SHIP` for a missing check of `SHIP`.
 #[test]
 fn a_rule_that_is_left_out_is_blamed_and_no_other() {
     use Rule::{FleetSet, PlacePresent, ShipSet, ShipTooClose, ShootHit};

@@ -268,8 +268,8 @@ impl<'o> SandboxedTurn<'o> {
         Ok(())
     }
 
-    /// Stores an order that the true game has carried out. Fails if the turn has so many targets
-    /// that more than [`MOST_REFUSALS`] of them would get no ship in any case.
+    /// Stores an order that the true game has carried out. Fails if the number of targets exceeds
+    /// what a complete and healthy fleet could take by more than [`MOST_REFUSALS`].
     fn accept(&mut self, number: usize, effect: Effect) -> Result<(), Illegal> {
         let order = self.orders[number];
         self.steps.push(Step { order, outcome: Ok(effect) });

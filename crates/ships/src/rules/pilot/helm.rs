@@ -103,7 +103,7 @@ pub(super) fn sail(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
 /// How much ships do to avoid a turn without orders.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mood {
-    /// Ships sometimes put off what they can do to a later turn, at random.
+    /// At random, ships put decisions off to a later turn.
     Patient,
     /// Ships put nothing off.
     Restless,

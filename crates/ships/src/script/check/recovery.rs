@@ -13,7 +13,7 @@ pub(super) fn group_after_error(error: &SyntaxError, open: Option<Group>) -> Opt
     let meant = Group::from_tag(word).or_else(|| Group::from_tag(near?));
     match (error.expected, open) {
         (Expected::OpeningTag, _) => meant.or(Keyword::from_name(word).map(Keyword::home)),
-        // A misspelled closing tag, such as `[sate]` in `[state]`: the group is closed.
+        // A misspelled closing tag, such as `[sate]` at the end of a `[state]` group, closes it.
         (Expected::CommandOf(_), Some(_)) if meant == open => None,
         (Expected::ClosingTag(..), _) => meant,
         // A tag inside a command probably opens the group that it names. If this group is open
