@@ -81,7 +81,7 @@ impl Asked {
 impl SandboxOption {
     /// Returns a runner of programs, and a sentence about the protection that the runner gives. The
     /// runner works until `stop` is set.
-    fn told(&self, default: Asked, hidden: Hidden, stop: &Cancel) -> Result<(Foreign, String)> {
+    fn runner(&self, default: Asked, hidden: Hidden, stop: &Cancel) -> Result<(Foreign, String)> {
         let asked = self.sandbox.clone().unwrap_or(default);
         // On Linux, this path works even after the file of `broadside` is replaced.
         let link = PathBuf::from("/proc/self/exe");
@@ -96,7 +96,7 @@ impl SandboxOption {
     /// Returns a runner of programs. Without `--sandbox`, there is no sandbox. With the value
     /// `auto`, shows the sentence about the protection.
     pub(super) fn programs(&self, hidden: Hidden, stop: &Cancel) -> Result<Foreign> {
-        let (foreign, sentence) = self.told(Asked::This(Sandbox::None), hidden, stop)?;
+        let (foreign, sentence) = self.runner(Asked::This(Sandbox::None), hidden, stop)?;
         if self.sandbox == Some(Asked::Auto) {
             world::tell(&sentence)?;
         }
@@ -204,7 +204,7 @@ impl Limited {
     /// Returns a runner for programs of other people, and a sentence about its protection. Without
     /// `--sandbox`, uses the first sandbox that works, if any.
     pub(super) fn untrusted_programs(&self, stop: &Cancel) -> Result<(Foreign, String)> {
-        self.sandbox.told(Asked::Auto, Hidden::default(), stop)
+        self.sandbox.runner(Asked::Auto, Hidden::default(), stop)
     }
 
     pub(super) const fn has_time(&self) -> bool {

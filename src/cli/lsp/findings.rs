@@ -49,7 +49,7 @@ fn code_description(problem: &Problem) -> Option<CodeDescription> {
     Some(CodeDescription { href })
 }
 
-/// Returns the note that there are more findings. It stands at the place of the last shown finding.
+/// Returns the note that there are more findings, at the place of the last shown finding.
 fn more_note(found: &[Diagnostic]) -> Diagnostic {
     Diagnostic {
         range: found.last().map(|last| last.range).unwrap_or_default(),

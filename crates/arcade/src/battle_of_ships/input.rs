@@ -200,8 +200,8 @@ pub(super) fn ships(
 }
 
 /// Returns the ships of `class` that the optional file names. The caller has checked that the
-/// number of `cells` is the sum of the lengths of these ships. So if the ships cover exactly these
-/// cells, no two ships overlap.
+/// number of `cells` is the total length of all ships of the class. So if all these ships cover
+/// exactly these cells, no two ships overlap.
 fn named(
     cells: &BTreeSet<Coord>,
     class: Class,

@@ -15,7 +15,7 @@ const AROUND: usize = 6;
 
 const END: &str = "end of output";
 
-/// The largest number of characters of a line that are shown. Dots stand for the rest.
+/// The largest number of characters that are shown of one line. Dots replace the rest.
 const WIDEST: usize = 100;
 
 /// The number of a line, and the number of a byte in that line. Both begin at 1.

@@ -11,8 +11,8 @@ pub(super) struct Pairings<'e> {
     games: IndexMap<(usize, usize), Vec<&'e Entry>>,
 }
 
-/// The name of an engine, and a cell for each engine; `None` for itself and for engines that it has
-/// not met.
+/// The name of an engine, and a cell for each engine. A cell is `None` for the engine itself, and
+/// for engines that it has not met.
 pub(super) type CrossRow = (String, Vec<Option<Cell>>);
 
 pub(super) struct Cell {

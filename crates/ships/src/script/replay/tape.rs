@@ -67,7 +67,7 @@ pub struct Copies {
 impl Copies {
     /// Keeps a copy of `session` if enough lines were played since the last copy. Returns whether a
     /// copy was kept. Must be called after each line that takes effect. `lines` is the number of
-    /// lines played so far. Drops copies made after this number of lines or more: they are old.
+    /// lines played so far. Drops copies made after this number of lines or more: they are stale.
     pub fn note(&mut self, lines: usize, session: &Session) -> bool {
         let valid = self.kept.partition_point(|(kept, _)| *kept < lines);
         self.kept.truncate(valid);
