@@ -8,7 +8,7 @@
 //! | `stdin` | standard input (absent: empty) |
 //! | `in/` | files in the working directory |
 //! | `stdout`, `stderr` | the expected bytes (absent: not compared) |
-//! | `stdout_ends` | the bytes that standard output must end with, for games too long to keep |
+//! | `stdout_ends` | the last bytes of standard output, if the whole output is too long to keep |
 //! | `stderr_has` | texts that standard error must contain, one a line |
 //! | `code` | the expected exit status (absent: 1 after a refusal, otherwise 0; `any`: not compared) |
 //! | `out/` | files that must be there afterwards, with these bytes |
@@ -85,7 +85,7 @@ fn named_cases(page: &str) -> BTreeSet<PathBuf> {
     names.collect()
 }
 
-/// Returns the differences. The list is empty if the case passes.
+/// Runs a case. Returns the differences from its expected output: none if the case passes.
 fn check(case: &Path) -> Vec<String> {
     let work = tempfile::tempdir().expect("a working directory");
     if case.join("in").is_dir() {

@@ -96,10 +96,10 @@ impl ArsenalGame {
     /// 0.
     fn mask<'py>(&self, py: Python<'py>, number: usize) -> Bound<'py, PyArray1<i8>> {
         let is_mover = self.game.mover() == side(number);
-        let shot = self.game.knowledge(side(number)).chart().targets();
+        let targets = self.game.knowledge(side(number)).chart().targets();
         let allowed = |play: &Move| {
             let is_vain =
-                !matches!(play, Move::Radar(_) | Move::Smoke(_)) && play.set() & shot == 0;
+                !matches!(play, Move::Radar(_) | Move::Smoke(_)) && play.set() & targets == 0;
             i8::from(is_mover && !is_vain && self.game.refusal(*play).is_none())
         };
         PyArray1::from_vec(py, self.moves.iter().map(allowed).collect())

@@ -31,8 +31,8 @@ impl Text {
 pub struct Outcome {
     /// All that the script printed.
     output: String,
-    /// The exit status of `broadside run`: 0 ran to the end, 1 an invalid operation, 2 not a
-    /// script.
+    /// The exit status of `broadside run`: 0 at the end of the script or after a victory, 1 for an
+    /// invalid operation, 2 for a syntax error.
     status: u8,
     /// `A` or `B`, if one has won.
     winner: Option<&'static str>,

@@ -18,7 +18,7 @@ const MOST_SHIPS: i64 = 32;
 /// After this many orders in a turn, the side can only end the turn.
 const MOST_ORDERS: u32 = 100;
 
-/// A refereed game in which each side gives one order after the other and knows what its ships see.
+/// A refereed game. Each side gives its orders one by one, and knows what its ships see.
 #[pyclass(module = "broadside")]
 #[derive(Debug)]
 pub struct ShipsGame {
@@ -147,7 +147,7 @@ impl ShipsGame {
     }
 }
 
-/// Returns all orders in the order of their numbers: basic shots, then for each ship its moves, spy
+/// Returns all orders, sorted by their numbers: basic shots, then for each ship its moves, spy
 /// planes, shots and places.
 fn orders(names: &[ShipName], dims: Dims) -> Vec<Order> {
     let fields: Vec<_> = dims.rect().fields().collect();

@@ -169,9 +169,9 @@ fn count(sets: &[ScriptSet]) -> u64 {
     firsts.into_par_iter().map(|(set, first)| set.compare(&mut vec![first])).sum()
 }
 
-/// Compares all scripts on these boards, under all rules. The two sizes are the largest numbers of
-/// commands in the sets that [`ScriptSet::empty`] and [`ScriptSet::placed`] make. Returns the
-/// number of scripts.
+/// Compares all scripts on these boards, under all rules, and returns their number. `empty` is the
+/// largest number of commands in a script of [`ScriptSet::empty`], and `placed` is this number for
+/// [`ScriptSet::placed`].
 fn count_all(boards: &[(i64, i64)], [empty, placed]: [usize; 2]) -> u64 {
     let sets = boards.iter().flat_map(|(rows, cols)| {
         RULES.into_iter().flat_map(move |rules| {

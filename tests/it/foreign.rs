@@ -124,7 +124,7 @@ fn check_timeout(script: &str) {
 fn check(script: &str, ending: &Ending) -> Ended {
     let ended = RunFolder::new().run(script, LONG);
     assert_eq!(&ended.ending, ending);
-    assert!(ended.wall < LONG, "it ended by itself");
+    assert!(ended.wall < LONG, "the program ended by itself");
     ended
 }
 
@@ -561,7 +561,7 @@ fn a_sandbox_hides_our_own_binary() {
     assert_eq!(inside.run(&run).expect("a run").stdout, b"hidden\n");
 }
 
-/// Once, a program in a sandbox could read the log of a match. The log shows where the ships of its
+/// Once, a program in a sandbox could read the log of a match. The log shows where the ships of the
 /// opponent are.
 #[test]
 fn a_sandbox_hides_the_results_of_a_match() {
@@ -890,8 +890,8 @@ fn a_supervisor_that_was_killed_between_runs_is_replaced() {
     assert_eq!(run("ls -A $TMPDIR").stdout, b"", "files of an earlier program");
 }
 
-/// If its supervisor is killed, a program runs a second time, because another program may have
-/// killed the supervisor.
+/// A program whose supervisor is killed runs a second time, because another program may have killed
+/// the supervisor.
 #[test]
 fn a_program_whose_supervisor_is_killed_once_is_run_again() {
     let run_folder = RunFolder::new();

@@ -143,7 +143,7 @@ fn marks_come_in_all_forms() {
     assert!(page.contains("<h1>3 submissions</h1>") && !page.contains("<details open"));
 }
 
-/// The page shows the details of a single submission open, and does not mention other submissions.
+/// If there is one submission, its details are open, and the page mentions no other submissions.
 #[test]
 fn the_page_of_one_submission_shows_it_open() {
     let class = Class::of(&[("echo", "exec cat")]);
@@ -151,7 +151,7 @@ fn the_page_of_one_submission_shows_it_open() {
     assert!(class.page("marks.html", "grade-of-one").contains("<details open"));
 }
 
-/// A habit is a mistake in the form of all output: this program adds a blank to each line. Once,
+/// A habit is a mistake of form in all output. This program adds a blank to each line. Once,
 /// `grade` reported the same mistake also as a wrong picture and as a wrong reason.
 #[test]
 fn a_habit_is_reported_once() {
@@ -168,8 +168,8 @@ fn a_habit_is_reported_once() {
     assert!(!page.contains("It costs nothing"));
 }
 
-/// Regression: a program that always fails had five findings, which took most of a minute. And a
-/// long output that was made again differed from the first one, so its finding was called flaky.
+/// Regression: a program that always fails had five findings, which took most of a minute. And if a
+/// program with a long output ran again, its output differed, so its finding was called flaky.
 #[test]
 fn a_program_that_always_fails_has_one_finding_and_a_long_output_is_not_flaky() {
     let class = Class::of(&[("fails", "exit 1"), ("loud", "yes INVALID | head -n 40000")]);
@@ -204,7 +204,7 @@ fn a_finding_of_a_rule_without_points_costs_something() {
 }
 
 /// Once, the page showed a green "no findings" for a program that had wrong rules or a habit (a
-/// mistake in the form of all output).
+/// mistake of form in all output).
 #[test]
 fn without_a_search_only_a_right_program_has_no_findings() {
     let class = Class::of(&[
@@ -485,7 +485,7 @@ fn builds_that_fail_are_results() {
     class.check(&endless, 0, &["sh: stopped because it printed too much"]);
 }
 
-/// Such a build once made a program that `grade` did not find.
+/// Once, `grade` did not find a program whose name the build had chosen.
 #[test]
 fn a_build_may_choose_the_name_of_its_program() {
     let class = Class::of(&[("anna", "exec \"$BROADSIDE\" run -")]);
@@ -859,8 +859,8 @@ fn copy_samples(class: &Class, count: usize) {
     }
 }
 
-/// Starts a run 20 times, and kills it each time after a different delay. `whole` is the time that
-/// a whole run takes.
+/// Starts a run 20 times, and kills it each time, after one of eleven delays. `whole` is the time
+/// that a whole run takes.
 fn kill_often(class: &Class, common: &[&str], whole: std::time::Duration) {
     for round in 1..=20_u32 {
         let options = [common, &["--journal", "killed"]].concat();

@@ -283,7 +283,7 @@ fn no_files_use_each_other_in_a_cycle() {
     assert!(uses > 500, "{uses} uses are found");
 }
 
-/// A crate with `test = false` is compiled once, and a test in its sources would never run.
+/// In a crate with `test = false`, a test in the sources would never run.
 #[test]
 fn every_test_in_the_sources_runs() {
     let mut crates = crates();

@@ -232,7 +232,7 @@ fn help_is_shown_for_commands_tags_and_arguments() {
     let ship = client.help(1, 2);
     assert!(ship.starts_with("```ships\nSHIP P y x D i C a1..al\n```"), "{ship}");
     assert!(ship.contains("- `D`: where the bow points: N E S W"), "{ship}");
-    assert!(client.help(0, 7).contains("- `SRAND`: the seed"), "the end of a word belongs to it");
+    assert!(client.help(0, 7).contains("- `SRAND`: the seed"), "a word includes its end");
     assert!(client.help(1, 11).ends_with("`D`: where the bow points: N E S W"));
     assert!(client.help(3, 1).contains("SPY i y x"));
     assert_eq!((client.help(1, 26), client.help(4, 4)), (String::new(), String::new()));

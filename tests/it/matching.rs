@@ -118,7 +118,7 @@ fn ship() -> impl Strategy<Value = (Coord, Heading, Class, [bool; 5])> {
     (bow, heading, proptest::sample::select(&Class::ALL), healthy)
 }
 
-/// Generates orders: about half of them targets, and few enough for the exhaustive search.
+/// Generates at most 15 orders, for a short search. About half of the orders are targets.
 fn orders() -> impl Strategy<Value = Vec<Order>> {
     let field = || (0..14_i64, 0..14_i64).prop_map(|(row, col)| Coord::new(row, col));
     let one = prop_oneof![

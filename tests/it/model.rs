@@ -133,9 +133,9 @@ fn the_rules_about_touching_are_reached_by_the_ship_that_is_checked() {
         [playerA] MOVE 0 CRU R [playerA]\n";
     let run = model::run(script, Misreading::MoveChecksOld.into());
     assert!(run.reached.contains(Rule::MoveTooClose));
-    let only_reasons =
+    let not_reached =
         [Rule::ShipsTouchDiagonally, Rule::ShipsTouchEnemy, Rule::ShipsTouchDestroyed];
-    assert!(only_reasons.iter().all(|rule| !run.reached.contains(*rule)));
+    assert!(not_reached.iter().all(|rule| !run.reached.contains(*rule)));
 }
 
 /// The model may import words for ships and commands from the interpreter, but no rule.

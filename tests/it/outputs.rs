@@ -95,7 +95,7 @@ fn a_page_may_stand_in_the_folder_of_the_records() {
     }
 }
 
-/// Other results are written to a new file, which then replaces the old one. A pipe cannot be
+/// A result is usually written to a new file, which then replaces the old file. A pipe cannot be
 /// replaced, so the page is written straight into the pipe.
 #[cfg(unix)]
 #[test]

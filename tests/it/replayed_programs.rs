@@ -18,7 +18,7 @@ fn replay(game: &str, files: &str, input: &[u8]) -> Value {
 /// Returns the fields that a side has shot at, with the results, in order.
 fn shots(page: &Value, side: u64) -> Vec<(Vec<i64>, String)> {
     let frames = page["frames"].as_array().expect("frames").iter();
-    // `d` begins with a word. For a shot: 1 row, 2 column, 6 result, 7 the ship that is hit, or -1.
+    // In a shot, `d[1]` is the row, `d[2]` the column, `d[6]` the result, `d[7]` the ship or -1.
     let shots = frames.filter(|frame| frame["d"][0] == "shot" && frame["t"] == side);
     let number = |value: &Value| value.as_i64().expect("a number");
     let shot = |frame: &Value| {

@@ -53,7 +53,7 @@ fn a_large_script_is_one_change() {
     assert_eq!(diff.lines().filter(|line| *line == "+  PRINT 1").count(), 50_000);
 }
 
-/// `fmt` cannot replace a file that is a mount point by a new file, so it writes into the old file.
+/// `fmt` cannot replace a mount point with a new file, so it writes into the old file.
 #[test]
 fn a_script_that_is_a_mount_point_is_formatted() {
     let folder = tempfile::tempdir().expect("a folder");

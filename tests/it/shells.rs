@@ -68,7 +68,7 @@ fn fish_completes_lists_and_files() {
     assert!(printed.contains("\nlsp\tServe an editor"), "{printed}");
 }
 
-/// zsh completes only at a terminal. So the test replaces the completion functions of zsh by
+/// zsh completes only at a terminal. So the test replaces the completion functions of zsh with
 /// functions that print their arguments.
 #[test]
 fn zsh_completes_lists_and_files() {

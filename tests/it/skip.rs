@@ -12,8 +12,8 @@ pub(crate) fn skip(reason: &str) {
     skip_for_this_user(reason);
 }
 
-/// Reports that the current test is skipped because of the user who runs it. This never fails: some
-/// tests need the superuser, and some need another user.
+/// Reports that the current test is skipped because of the user who runs it. Such a skip is never
+/// a failure, because some tests need the superuser, and some need another user.
 pub(crate) fn skip_for_this_user(reason: &str) {
     // The test runner shows the output of `eprintln!` only for tests that fail.
     writeln!(io::stderr(), "SKIPPED {}: {reason}", test()).expect("standard error");

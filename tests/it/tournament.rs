@@ -440,7 +440,7 @@ fn a_turn_is_handed_over_again_as_it_was() {
     check_handed_over(&MatchFolder::new(), &[], 3, "3");
 }
 
-/// The game once began with squares that its record did not show as spied.
+/// Once, a game began with the squares that its set-up had spied, and its record lacked them.
 #[test]
 fn squares_that_a_set_up_has_spied_do_not_count() {
     let folder = MatchFolder::new();
@@ -464,7 +464,7 @@ fn a_program_that_stays_alive_and_never_answers_times_out() {
     assert!(row.ends_with("2 (2 timeout)"), "{table}");
 }
 
-/// Writing to such a pipe once never ended.
+/// Once, `match` wrote a log or a record to a pipe of a program, and never ended.
 #[test]
 fn a_program_that_puts_pipes_into_the_folders_of_a_match_stops_nothing() {
     let folder = MatchFolder::new();
@@ -491,7 +491,7 @@ fn a_log_that_cannot_be_written_is_named() {
     assert!(told.contains(&format!("cannot write `{}`: ", path.display())), "{told}");
 }
 
-/// Regression: a supervisor that had just started was taken for the remains of a killed one.
+/// Regression: a supervisor that had just started was mistaken for a process of a killed one.
 #[test]
 fn a_program_that_kills_its_supervisor_does_not_disturb_others() {
     let folder = MatchFolder::new();

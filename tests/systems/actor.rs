@@ -77,7 +77,7 @@ fn misread(names: &[&str]) -> ExitCode {
     ExitCode::from(run.end.code())
 }
 
-/// Performs the act `how` when the match asks the engine for the first time.
+/// Waits for the first line of the input, and then performs the act `how`.
 fn engine(how: &str) -> ExitCode {
     let mut line = String::new();
     io::stdin().lock().read_line(&mut line).expect("a line");

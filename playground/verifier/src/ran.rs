@@ -10,7 +10,7 @@ unsafe extern "C" {
     /// The result of a run.
     type Ran;
 
-    /// Runs the program with `input`, for at most `millis` milliseconds and `output` bytes printed.
+    /// Runs the program with `input`. Stops it after `millis` milliseconds or `output` bytes.
     #[wasm_bindgen(js_name = runProgram)]
     fn run_program(input: &[u8], millis: f64, output: usize) -> Ran;
 

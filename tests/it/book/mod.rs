@@ -108,8 +108,8 @@ fn target<'l>(from: &Page, link: &'l str) -> (String, &'l str) {
     (if path.is_empty() { from.path.clone() } else { resolved(folder, path) }, anchor)
 }
 
-/// Returns the path to which `link` leads, from the folder `book/src`. `folder` is the folder of
-/// the page that has the link.
+/// Returns the path to which `link` leads, relative to `book/src`. `folder` is the folder of the
+/// page that has the link.
 fn resolved(folder: &str, link: &str) -> String {
     let mut parts: Vec<_> = folder.split('/').filter(|part| !part.is_empty()).collect();
     for part in link.split('/') {

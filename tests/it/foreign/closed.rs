@@ -10,8 +10,8 @@ fn check_both(script: &str, expected: &str) {
     check_behind_landlock(script, expected);
 }
 
-/// In its own namespace, a program could mount memory that no limit counts. A kernel key outlives
-/// the run that made it. An `io_uring` makes system calls that no filter sees.
+/// In a new namespace, a program could mount memory that no limit counts. A kernel key outlives its
+/// run. An `io_uring` makes system calls that no filter sees. So the sandboxes forbid all three.
 #[test]
 fn a_sandbox_makes_no_namespaces_and_no_keys() {
     let script = "import ctypes\n\

@@ -100,8 +100,8 @@ fn landlock_protects_other_processes_from_signals() {
     );
 }
 
-/// A program must not change the limits or the priority of `broadside`. Otherwise it could take all
-/// processor time and files away from `broadside`, and so end the grading of a class.
+/// A program must not change the limits or the priority of `broadside`. Otherwise the program could
+/// keep `broadside` from running or from writing files, and so end the grading of a class.
 #[test]
 fn landlock_protects_limits_and_priorities_of_other_processes() {
     let script = "import os, resource\n\
@@ -121,12 +121,12 @@ fn landlock_protects_limits_and_priorities_of_other_processes() {
     check_behind_landlock(&format!("exec python3 -c \"{script}\""), ".....19\n");
 }
 
-/// Shared memory would outlive the run. A program could also read the shared memory of other
-/// processes.
+/// The calls are `shmget`, `shmat`, `semget` and `msgget`. Shared memory would outlive the run, and
+/// a program could read the shared memory of other processes.
 #[test]
 fn landlock_shares_no_memory() {
     if env::consts::ARCH != "x86_64" {
-        return skip("the numbers of calls are those of x86-64");
+        return skip("the numbers of the system calls are those of x86-64");
     }
     let script = "import ctypes\n\
                   c = ctypes.CDLL(None)\n\

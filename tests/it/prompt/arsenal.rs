@@ -567,7 +567,7 @@ fn an_interrupt_and_ctrl_u_drop_the_line_and_the_interrupt_says_how_to_leave() {
     seen.has(&["Ctrl-D leaves the game.", "You: Fire B3"]);
 }
 
-/// Regression: the help stood in place of the grids until the next move.
+/// Regression: the help hid the grids until the next move.
 #[test]
 fn enter_and_escape_bring_the_grids_back_from_the_help() {
     let (_home, mut seen) = with_fleet_placed(80, 24, &["arsenal"]);

@@ -1,7 +1,7 @@
-//! Plays the sessions in `tests/cases/sessions`, and compares what is shown. `BLESS=1` writes them,
-//! for a person to check. A file has a command that starts the program, and then the lines that are
-//! typed, each after its prompt, with the output below. The text below `$ cat NAME` is a file
-//! of this name. Lines that begin with `--` are remarks. `HOME` is the folder of the session.
+//! Plays the sessions in `tests/cases/sessions`, and compares the output. `BLESS=1` writes them for
+//! a person to check. A file has the command that starts the program. Each typed line follows its
+//! prompt and has its output below. The text below `$ cat NAME` is written to the file `NAME`.
+//! Lines that begin with `--` are remarks. `HOME` stands for the folder of the session.
 
 use super::terminal::{Terminal, home};
 use crate::console::trimmed;
@@ -15,7 +15,7 @@ const PROMPT: &str = r"^((\([AB]( won)?\) )?(ships|state|[AB])|turn \d+|over|Ent
 /// The note that a pilot is thinking, and the bytes that remove it.
 pub(super) const THINKING: &str = "thinking ...\r            \r";
 
-/// Plays the typed lines of a session. Returns them with what is shown now.
+/// Plays the typed lines of a session. Returns these lines with the output that they have now.
 #[track_caller]
 pub(super) fn played(home: &Path, args: &str, session: &str) -> String {
     let prompts = Regex::new(PROMPT).expect("a pattern");

@@ -55,7 +55,7 @@ fn a_hint_that_is_played_gives_its_reasons_and_says_that_it_ends_the_turn() {
     }
 }
 
-/// Regression: the winner was named only once, and later messages followed below.
+/// Regression: only one message named the winner, and other messages came after it.
 #[test]
 fn a_game_that_is_over_names_the_winner_and_how_to_go_on() {
     for (columns, rows) in [(60, 20), (80, 24)] {
@@ -320,7 +320,7 @@ fn one_shot_is_not_called_shots() {
 }
 
 /// Regression: the first screen was cut, and did not mention `.hint` and `.end`. It explained
-/// `shoot` before shots are allowed, and did not say in what order a game goes.
+/// `shoot` before shots are allowed, and did not give the order of the steps.
 #[test]
 fn the_first_screen_says_what_comes_first_and_fits_the_smallest_window() {
     for (setup, first) in [("small", "them"), ("small", "lot"), ("extended", "lot")] {

@@ -20,9 +20,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 pub(crate) const LENGTH: u64 = 200;
 
-/// Plays episodes until about `calls` calls are made. If `BROADSIDE_CALLS` is set, its number
-/// replaces `calls`.
-/// `episode` makes [`LENGTH`] calls with the given dice.
+/// Plays episodes until about `calls` calls are made. `episode` makes [`LENGTH`] calls with the
+/// given dice. If `BROADSIDE_CALLS` is set, its number replaces `calls`.
 pub(crate) fn episodes(calls: u64, mut episode: impl FnMut(&mut Stream)) {
     let calls = count("BROADSIDE_CALLS", calls);
     for number in 0..calls.div_ceil(LENGTH) {

@@ -19,11 +19,11 @@ const WHOLE: i64 = 12;
 /// The number of empty lines that are drawn on each side of ships, reefs and marks.
 const AROUND: i64 = 2;
 
-/// The number of lines outside each edge of the board in which ships and marks are still drawn.
+/// Ships and marks are drawn up to this number of lines outside the board.
 const OUTSIDE: i64 = 5;
 
 impl Axis {
-    /// Chooses what is drawn of `count` rows or columns. The lines in `used` have ships, reefs or
+    /// Chooses which of `count` rows or columns are drawn. The lines in `used` have ships, reefs or
     /// marks.
     pub(super) fn of(count: i64, used: &BTreeSet<i64>) -> Self {
         let is_near = |line: &i64| (-OUTSIDE..count + OUTSIDE).contains(line);
