@@ -71,7 +71,7 @@ proptest! {
     #[test]
     fn the_prompt_writes_what_a_run_writes_up_to_the_first_error(script in cut_script()) {
         let (mut table, mut out, _) = entered(&script);
-        // At its end, a run closes the open group. The game may refuse to close it.
+        // A run closes the open group at the end of the script. The game may refuse this.
         close(&mut table, &mut out);
         let (want, is_whole, session) = run(script.as_bytes());
         if is_whole {

@@ -85,8 +85,8 @@ impl<'t> SeatedEngine<'t> {
     }
 
     /// Sends a script and the line `go`. Then reads the answer up to the end of a player's group
-    /// (the orders between two equal tags). A turn that the program prints before it gets the
-    /// script, or after this group, is out of turn.
+    /// (the orders between two equal tags). A program that prints a turn before it gets the
+    /// script, or after this group, plays out of turn.
     fn converse(
         &mut self,
         command: &Command,

@@ -47,7 +47,7 @@ pub struct Wrong {
     #[serde(rename = "explained")]
     pub is_explained: bool,
     /// The rules that may be to blame if habits explain all differences, but some of these habits
-    /// are not habits of the whole program (see `habits_of`).
+    /// are not habits of the whole program (see the module `everywhere`).
     pub leans: Vec<Rule>,
     /// The rules that the answer shows to be right. Some of them may be blamed at the same time.
     pub shown: Vec<Rule>,

@@ -118,7 +118,7 @@ impl FailingCase {
         is_same && self.is_flaky == other.is_flaky && self.rule.is_some()
     }
 
-    /// Whether both findings show one mistake: mostly, the same rule broken in the same way. All
+    /// Whether both findings show one mistake. Usually they break one rule in the same way. All
     /// scripts must have been judged before. A flaky finding does not show in each run.
     pub(super) fn is_same_blamed(&self, other: &Self) -> bool {
         use Kind::{Accepts, Picture, Reason, Rejects, Save, Victory};
