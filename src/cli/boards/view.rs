@@ -28,8 +28,8 @@ pub(in crate::cli) struct Refused {
     /// The fields of the ship that the command would place or move, or the target of its shot.
     pub(in crate::cli) asked: Vec<Coord>,
     pub(in crate::cli) in_the_way: HashSet<Coord>,
-    /// The zone outside which the command was refused: the starting rectangle, or the reach of the
-    /// cannon. `None` for other reasons.
+    /// The starting rectangle or the reach of the cannon, if the command was refused because it
+    /// goes beyond this zone.
     pub(in crate::cli) allowed: Option<Zone>,
 }
 

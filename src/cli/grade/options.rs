@@ -217,7 +217,7 @@ impl Grade {
 
     /// Returns the exam, a series of tests. A test of the teacher is left out if the rules give
     /// another answer than the teacher, or if the script has a syntax error or sets an AI player.
-    /// The journal keeps the results of all the teacher's tests.
+    /// The journal also keeps the results of the tests that are left out.
     pub(super) fn exam(&self, own_tests: &[OwnTest], reading: Misreadings) -> Exam {
         let test =
             |own: &OwnTest| Test::given(&own.name, own.script.clone(), Some(&own.expected)).ok();

@@ -13,8 +13,8 @@ use std::iter;
 /// A tile has `1 << BITS` rows and columns, so its 64 fields fit the bits of a `u64`.
 const BITS: u32 = 3;
 
-/// The tiles on which ships lie. Neighbouring fields lie on at most four tiles, so at most four
-/// look-ups are enough. A table of fields would need a look-up for each field.
+/// The tiles on which ships lie. A field and its neighbours lie on at most four tiles, so at most
+/// four look-ups are enough. A table of fields would need a look-up for each field.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Tiles {
     tiles: ByTile<Tile>,

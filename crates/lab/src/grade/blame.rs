@@ -31,8 +31,8 @@ impl<'a> Judged<'a> {
         self.is_right || !self.hides && self.shown != RuleSet::default()
     }
 
-    /// Returns `self` without blame: the script in plain form gets the same wrong answer, and that
-    /// test gets the blame. An answer that is not empty shows that the program reads this form.
+    /// Returns `self` without blame, because the test with the plain form of this script is blamed.
+    /// An answer that is not empty shows that the program reads the form of this script.
     pub(super) fn of_form(self) -> Self {
         let is_silent = self.is_silent == Some(true);
         let shown = if is_silent { RuleSet::default() } else { self.test.about() };

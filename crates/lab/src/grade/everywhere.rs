@@ -1,7 +1,7 @@
 //! Finds the habits (mistakes of form) of a program: a habit is in every test that can show it.
 //!
-//! Only the probes (small scripts for the form of output) count for most habits. But a program may
-//! print lines of its own only at commands that no probe has. So other tests count for such lines.
+//! For most habits, only the probes count (small scripts for the form of output). But a program may
+//! print lines of its own at commands that no probe has. So for such lines, other tests count too.
 
 use super::exam::Test;
 use super::outcome::Outcome;
@@ -56,8 +56,8 @@ fn is_right_but_for_habits(outcome: &Outcome) -> bool {
     }
 }
 
-/// Returns the forms of the lines of a test for which `is_wanted(line, end)`. The end is the line
-/// whose refusal or victory ends the run. Returns all forms if no such line ends the run.
+/// Returns the forms of the lines that `is_wanted(line, end)` accepts. `end` is the line whose
+/// refusal or victory ends the run. Without such a line, returns the forms of all lines.
 fn forms(test: &Test, is_wanted: impl Fn(At, At) -> bool) -> impl Iterator<Item = String> {
     let end = test.answer.last_line().filter(|_| is_final(&test.answer.output));
     let lines = test.draft.places().filter(move |at| end.is_none_or(|end| is_wanted(*at, end)));

@@ -27,7 +27,7 @@ const REMOVABLE: [Rule; 11] = [
     Rule::SpySquare,
 ];
 
-/// An output that is compared with the outputs of programs with one more mistake.
+/// The output of a program with `misreadings`, to compare with programs that make one more mistake.
 pub(super) struct Shown<'a> {
     pub(super) script: &'a [u8],
     pub(super) misreadings: Misreadings,

@@ -124,14 +124,14 @@ impl Model {
         ship.fields().all(|field| field.is_inside(start))
     }
 
-    /// By the rules: whether all ships of the class are placed and the fleet has no ship `name`.
+    /// Without misreadings: whether all ships of the class are placed and the fleet lacks `name`.
     pub(super) fn is_class_set(&self, name: Name) -> bool {
         let counts_only = [Misreading::AllBeforePresent, Misreading::IdxUnchecked];
         let is_other = !self.has_number(name) || counts_only.into_iter().any(|m| self.misreads(m));
         is_other && self.is_class_full(name) && !self.misreads(Misreading::AllSetNever)
     }
 
-    /// By the rules: whether the fleet has no ship `name` and its class is not fully placed yet.
+    /// Without misreadings: whether the fleet lacks `name` and its class is not fully placed yet.
     pub(super) fn is_beyond_fleet(&self, name: Name) -> bool {
         let is_counted = name.number >= 0 && self.misreads(Misreading::IdxUnchecked);
         let is_accepted = is_counted || self.misreads(Misreading::AllSetNever);

@@ -106,7 +106,7 @@ fn own_signs_in_pictures_are_one_cause() {
     check(script, &picture, "1:4 picture : a row | a row with blanks between its fields");
 }
 
-/// Regression: rows were judged one by one, so a shifted mark passed for blanks or for a frame.
+/// Regression: rows were judged one by one, so a row with a shifted mark passed for another layout.
 #[test]
 fn a_wrong_picture_is_no_layout() {
     let is_row = |line: &str| {

@@ -22,8 +22,8 @@ pub struct Session {
     game: Game,
     /// Whether a `[state]` group is open. The game itself knows whether a player's group is open.
     in_state: bool,
-    /// The place in the script of each target: a shot or plane that names no ship, and for which
-    /// the game must still find a ship.
+    /// The place of each target in the script. A target is a shot or plane that names no ship, so
+    /// the game must still find one.
     targets: Vec<Place>,
     cancel: Cancel,
 }
@@ -43,7 +43,7 @@ pub enum Stop {
     /// The script has a syntax error.
     #[error(transparent)]
     Syntax(#[from] Box<SyntaxError>),
-    /// The game refused a command or a tag. The `INVALID OPERATION` line has usually been written.
+    /// The game refused a command or a tag. A run has already written the `INVALID OPERATION` line.
     #[error("{0}")]
     Invalid(Box<Invalid>),
     /// The output failed, or the command was cancelled. If the command was cancelled, the error

@@ -76,8 +76,8 @@ impl Level {
 
 names! { Level: Easy "easy", Medium "medium", Hard "hard" }
 
-/// Uses artillery or a torpedo, if allowed, where the cells shot at have the greatest sum of
-/// [`Density`] weights. Otherwise, fires as [`Density`] does. Draws a random number for each move.
+/// Shoots the artillery or torpedo whose cells have the greatest sum of [`Density`] weights. If
+/// neither is allowed, fires as [`Density`] does. Draws a random number for each move.
 #[derive(Clone, Debug, Default)]
 #[doc(hidden)]
 pub struct Medium(Density<u128>);

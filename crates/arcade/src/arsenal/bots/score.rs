@@ -51,7 +51,7 @@ pub(super) fn best(position: &Position) -> Option<Scored> {
     all(position).into_iter().max_by(|a, b| a.score.total_cmp(&b.score))
 }
 
-/// Estimates the turns to the end: to sink a fleet whose place is known, and to find the place.
+/// Estimates the turns to the end: the turns to find out the place of the fleet, and to sink it.
 pub(super) fn potential(position: &Position) -> f64 {
     let total = position.total();
     let turns = |candidate: &Candidate| {

@@ -253,7 +253,7 @@ fn refusals_in_other_letters_are_a_habit() {
 }
 
 /// Regression: another text of the victory, or the wrong winner, cost more than no victory at all.
-/// As no victory is right, the rules that depend on it show nothing either.
+/// The rules that depend on a right victory lose their points too.
 #[test]
 fn a_wrong_text_of_the_victory_costs_only_rules_of_victory() {
     use Rule::{VictoryAllPlaced, VictoryAtEnd, VictoryWon};
@@ -330,7 +330,7 @@ fn a_line_of_its_own_at_some_commands_is_one_habit() {
     }
 }
 
-/// Prints `text` before the output of each line of the script for which `is_at(line)`.
+/// Prints `text` before the output of each line of the script that `is_at` accepts.
 fn printing_at(script: &[u8], is_at: fn(&str) -> bool, text: &str) -> Vec<u8> {
     let draft = Draft::parse(script).expect("a script");
     let answer = reference::run(&draft);

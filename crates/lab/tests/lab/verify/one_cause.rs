@@ -18,8 +18,8 @@ fn mistakes_that_hide_one_another_are_one_finding_each() {
     }
 }
 
-/// The third mistake also changes many answers to similar scripts. These answers show two mistakes,
-/// so no single misreading explains nearly all answers.
+/// `verify` also runs scripts that are similar to the script of a finding. Many of the answers show
+/// the third mistake too, so no single misreading explains nearly all of them.
 #[test]
 fn a_mistake_that_two_misreadings_may_explain_is_one_finding() {
     for third in [Misreading::SaveSrandSame, Misreading::RadarCheb] {
@@ -267,7 +267,7 @@ fn a_program_that_fails_only_in_long_games_breaks_no_rule() {
     assert_eq!(kinds_and_rules(&verdict), [(Kind::Word, None)]);
 }
 
-/// The program prints more than the right answer, as if it said whether a shot hits.
+/// The program prints `MISS` before the right answer, as if it reported the result of a shot.
 #[test]
 fn text_that_a_command_should_not_print_breaks_the_rule_of_the_command() {
     let program = |script: &[u8]| {
@@ -321,15 +321,15 @@ fn text_of_its_own_at_one_command_is_one_finding() {
         let answer = reference::run(&draft);
         let is_move = |at: &At| draft.text(*at).starts_with(b"MOVE");
         let moves = |end: At| draft.places().filter(|at| *at < end && is_move(at)).count();
-        let (mut told, mut out) = (0, Vec::new());
+        let (mut reported, mut out) = (0, Vec::new());
         for (at, range) in answer.ranges() {
-            out.extend("DEBUG: moved\n".repeat(moves(at) - told).into_bytes());
+            out.extend("DEBUG: moved\n".repeat(moves(at) - reported).into_bytes());
             out.extend(&answer.output[range]);
-            told = moves(at);
+            reported = moves(at);
         }
         if answer.end == reference::End::Input {
             let all = draft.places().filter(is_move).count();
-            out.extend("DEBUG: moved\n".repeat(all - told).into_bytes());
+            out.extend("DEBUG: moved\n".repeat(all - reported).into_bytes());
         }
         Ended { stdout: out, ..Ended::exited(0, right(script)) }
     };

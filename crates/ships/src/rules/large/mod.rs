@@ -8,7 +8,7 @@
 //!   `targets_in_a_block_of_full_battleships_are_matched_in_layers`.
 //! - `near` finds the nearest segment or cannon, for thousands of ships that move. Test:
 //!   `the_work_of_a_turn_grows_almost_linearly`.
-//! - `quarters` finds the nearest field if all fields are about equally far away. Test:
+//! - `quarters` finds the nearest field even if all fields are about equally far away. Test:
 //!   `the_work_of_a_turn_grows_almost_linearly`.
 //! - `room` finds positions for missing ships between reefs and ships. Tests:
 //!   `a_board_without_room_is_not_searched_for_each_ship`,

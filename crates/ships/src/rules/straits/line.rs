@@ -39,8 +39,8 @@ pub(in crate::rules) struct Search<'s> {
     pub(in crate::rules) moves: &'s [u32],
     /// Returns `true` for a position that ships must avoid even if it is free.
     pub(in crate::rules) is_barred: &'s dyn Fn(&Hull) -> bool,
-    /// The value of a target is multiplied by this factor if the ship that hits it could not come
-    /// back.
+    /// The value of a target is multiplied by this factor if ships can hit it only from positions
+    /// without a way back.
     pub(in crate::rules) one_way: f64,
     /// The number of lines of each length that are kept.
     pub(in crate::rules) width: usize,

@@ -25,9 +25,9 @@
 //! | `set` | the command; then what it changes: `reef` row column, `size` rows columns, `start` side top left bottom right, or nothing |
 //!
 //! Ships are numbered from 0 in the order in which they were put on the board. Headings are the
-//! letters N E S W. An outcome is `water`, `reef`, `hit`, `sunk` or `again`. Rows, columns and
-//! indices from 2^53 on are strings, because JavaScript cannot represent all larger numbers
-//! exactly.
+//! letters N E S W. An outcome is `water`, `reef`, `hit`, `sunk` or `again` (a hit on a destroyed
+//! segment). Rows, columns and indices from 2^53 on are strings, because JavaScript cannot
+//! represent all larger numbers exactly.
 //!
 //! ```text
 //! {"l":4,"c":3,"n":9,"t":0,"d":["shot",3,4,-1,0,0,"hit",7,1]}
