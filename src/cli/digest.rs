@@ -1,5 +1,5 @@
-//! Digests of several byte strings. Journals (files to which finished work adds lines) contain such
-//! digests.
+//! Digests of several byte strings. Journals contain such digests. A journal is a file with a line
+//! for each finished piece of work.
 
 use broadside::digest::Fnv128;
 use std::fmt;

@@ -41,7 +41,7 @@ pub(super) struct Data<'d, T>(pub(super) &'d T);
 impl<T: Serialize> fmt::Display for Data<'_, T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let json = serde_json::to_string(self.0).map_err(|_| fmt::Error)?;
-        // In JSON, `<` stands only inside strings.
+        // In JSON, `<` can occur only inside strings.
         f.write_str(&json.replace('<', "\\u003c"))
     }
 }

@@ -1,8 +1,8 @@
 //! Digests of bytes with FNV-1a (Fowler, Noll and Vo, 1991). A digest shows accidental changes of
 //! the bytes, but it does not protect against attacks.
 //!
-//! Journals (files to which finished work adds lines) and recorded results of games contain
-//! digests. So the digest of a text must be the same on every machine and in every release.
+//! Recorded results of games contain digests. So do journals (files with a line for each finished
+//! piece of work). So a text must have the same digest on every machine and in every release.
 
 use std::fmt;
 

@@ -137,8 +137,8 @@ impl ShipOrWeapon {
         if matches!(self, Self::Ship(_) | Self::Weapon("Smoke")) { OWN } else { ENEMY }
     }
 
-    /// Returns where keys aim after `key`, or `ForLine` if `key` does not aim. `from` is where they
-    /// aimed before. If it is `None`, an arrow key begins at `start(false)`, and for a ship the
+    /// Returns where keys aim after `key`, or `ForLine` if `key` does not aim. `from` is where keys
+    /// aimed before. If `from` is `None`, an arrow key begins at `start(false)`, and for a ship the
     /// space bar at `start(true)`. `clicked` returns the cell at a row and column of the window.
     pub(super) fn aim(
         self,

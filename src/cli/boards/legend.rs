@@ -97,7 +97,7 @@ fn shape(entry: Entry, sample: Field, look: Look) -> String {
     match (entry, look.charset) {
         (Entry::Change | Entry::InTheWay, charset) => glyph::change(charset).to_string(),
         (Entry::Shot(_), charset) => glyph::wide(sample, charset)[1].to_string(),
-        // In ASCII, A and B have different signs, so the legend shows both. Only `x` is the same.
+        // In ASCII, A and B have different signs, so the legend shows both. They share only `x`.
         (Entry::Ship(Section::Destroyed), Charset::Ascii) => "x".to_owned(),
         (Entry::Ship(section), Charset::Ascii) => glyph::letters(section).iter().collect(),
         (Entry::Owner(Side::First), Charset::Ascii) => "@!%=".to_owned(),

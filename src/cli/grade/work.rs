@@ -336,7 +336,7 @@ impl Work<'_> {
     }
 }
 
-/// Whether `test` is the teacher's test `own`. In the exam, `case ` stands before its name.
+/// Whether `test` is the teacher's test `own`. In the exam, the name of `own` follows `case `.
 fn is_in_exam_as(own: &OwnTest, test: &Test) -> bool {
     test.name.strip_prefix("case ") == Some(&own.name) && test.script == own.script
 }

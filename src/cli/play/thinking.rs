@@ -140,15 +140,15 @@ mod tests {
         let (thought, [out, _]) = on_disk(|ports| desk.thought(ports, turn));
         assert_eq!((thought.unwrap(), &*out), (Some(2), "thinking ...\r            \r"));
         desk.stop.set();
-        let (door, door_opens) = channel::<()>();
+        let (release, released) = channel::<()>();
         let (thought, _) = on_disk(|ports| {
             desk.thought(ports, move |game| {
-                assert!(door_opens.recv().is_err(), "nothing is sent");
+                assert!(released.recv().is_err(), "nothing is sent");
                 turn(game)
             })
         });
         assert_eq!((thought.unwrap(), desk.game.turn()), (None, 1));
-        drop(door);
+        drop(release);
     }
 
     /// `sight_before` (what was in sight when the person last ended a turn) must stay as it was, so

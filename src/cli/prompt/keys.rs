@@ -399,7 +399,7 @@ mod tests {
 
     /// Regression: Ctrl-U dropped only the visible text, and then nothing more could be typed.
     #[test]
-    fn control_keys_do_not_part_a_line_from_its_invisible_text() {
+    fn control_keys_do_not_separate_a_line_from_its_invisible_text() {
         let hidden = || State { invisible: "unseen".to_owned(), ..State::default() };
         for letter in ['A', 'K', 'T', 'W', 'Y'] {
             let mut state = hidden();

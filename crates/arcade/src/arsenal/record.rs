@@ -45,7 +45,7 @@ pub fn add_lost_turn(record: &mut Record, side: Side, reason: &Lost) {
 }
 
 /// Reads a record, and returns the game in it. Fails at the first line that is not part of a record
-/// or cannot be played. Also fails if a side has only some of its ships when the first move comes.
+/// or cannot be played. Also fails if a side places only some of its ships.
 pub fn read(text: &[u8]) -> Result<Grids, BadRecord> {
     let (mut reader, mut last) = (Reader::default(), 1);
     record::each_line(text, |line, side, rest| {

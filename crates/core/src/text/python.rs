@@ -24,8 +24,8 @@ pub fn strip_bytes(bytes: &[u8]) -> &[u8] {
     // `from_utf8_lossy` replaces invalid bytes, but does not change the white space at the ends.
     let text = String::from_utf8_lossy(bytes);
     let before = text.len() - text.trim_start_matches(is_space).len();
-    let behind = text.len() - strip_end(&text).len();
-    bytes.get(before..bytes.len() - behind).unwrap_or_default()
+    let after = text.len() - strip_end(&text).len();
+    bytes.get(before..bytes.len() - after).unwrap_or_default()
 }
 
 /// Removes white space at the end, like `str.rstrip`.

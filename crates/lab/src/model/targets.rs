@@ -25,7 +25,7 @@ struct Gun {
 }
 
 impl Model {
-    /// Matches the targets. Refuses the first one that cannot be matched with all earlier ones.
+    /// Adds the targets to the matching one by one. Refuses the first one that cannot be added.
     pub(super) fn match_targets(&mut self, side: Side) -> Step {
         if self.targets.is_empty() {
             return Ok(());
@@ -80,7 +80,7 @@ impl Model {
 
     /// Finds a gun for a target and returns whether there is one. If a gun that can take the target
     /// is full, one of its targets may move to another gun. This may need a chain of moves.
-    /// `asked` has the guns of the chain, and those that were asked in vain.
+    /// `asked` has the guns that this search has already tried.
     fn find_taker(&self, target: Target, guns: &mut [Gun], asked: &mut HashSet<usize>) -> bool {
         for gun in 0..guns.len() {
             if asked.contains(&gun) || !self.can_take(&guns[gun], target) {

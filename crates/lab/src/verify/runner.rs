@@ -27,8 +27,8 @@ const MOST_DOUBTS: u32 = 3;
 pub(super) struct Runner<'a> {
     pub(super) program: ProgramUnderTest<'a>,
     pub(super) verdict: Verdict,
-    /// The level that the user asked for. Findings that concern only earlier levels are not
-    /// counted.
+    /// The level that the user asked for. Findings that concern only earlier levels count less,
+    /// see `is_full`.
     pub(super) asked: Option<Level>,
     /// The forms of input (such as CRLF at line ends) for which the program gives wrong answers.
     pub(super) unread: Vec<Form>,
@@ -76,10 +76,10 @@ impl<'a> Runner<'a> {
         }
     }
 
-    /// Checks whether the program prints nothing for all probes (fixed scripts that run first), and
-    /// all probes fail or no probe fails. If so, adds a finding and returns true. A probe whose
-    /// right answer is empty may fail or not. Returns false if a probe ends at the time limit, or
-    /// if the answer is on standard error.
+    /// Adds a finding and returns true if the program prints nothing for any probe (a fixed script
+    /// that runs first), and either all probes fail or none fails. A probe with an empty right
+    /// answer may fail or not. Returns false if a probe ends at the time limit, or if the answer is
+    /// on standard error.
     pub(super) fn does_not_run(&mut self, probed: &[Case]) -> bool {
         // A right program prints something for the last probe.
         let Some(last) = probed.last() else { return false };

@@ -139,6 +139,6 @@ fn an_answer_must_have_the_right_form() {
     check_answer(&game, &right.as_bytes()[..cut], &[none]);
     let line = "ai.turn at PLACE_SHIP 3 3 N 0: a line is not one order";
     check_answer(&game, &change("N 0 DES", "N 0"), &[line]);
-    let behind = "ai.pictures at bye: something stands after the last picture";
-    check_answer(&game, format!("{right}bye\n").as_bytes(), &[behind]);
+    let after = "ai.pictures at bye: something stands after the last picture";
+    check_answer(&game, format!("{right}bye\n").as_bytes(), &[after]);
 }

@@ -40,8 +40,8 @@ pub fn forms(context: &Context, game: &Game) -> Vec<&'static [Slot]> {
     if sensible.is_empty() { forms } else { sensible }
 }
 
-/// Returns the words that may stand at the place of `context` and that begin with `typed`. Each
-/// word comes once: first arguments, then commands and tags.
+/// Returns the words that are allowed at the place of `context` and begin with `typed`. Each word
+/// comes once: first arguments, then commands and tags.
 pub fn words(context: &Context, typed: &str, game: &Game) -> Vec<String> {
     let slots = open_slots(context, game);
     let mut words: IndexSet<_> =

@@ -53,7 +53,7 @@ fn larger_copies_are_farther_apart() {
     assert_eq!(copies(0, 0, 4 * STRIDE), 4);
     assert_eq!(copies(400, 0, 4000), 2, "400 ships: 2,000 values to copy");
     assert_eq!(copies(400, 400, 4000), 2, "from the second copy on, the reefs are shared");
-    assert_eq!(copies(0, 3000, 0), 1, "as long as reefs are laid there is more and more to copy");
+    assert_eq!(copies(0, 3000, 0), 1, "each new reef makes the next copy larger");
     assert_eq!(copies(0, 3000, 4 * STRIDE), 5);
 }
 

@@ -258,8 +258,8 @@ fn rules_that_depend_on_victory_or_hits_are_not_reached_without_them() {
     let status = [Rule::VictoryWon, Rule::VictoryAtEnd].map(|rule| mute.status(rule));
     assert_eq!(status, [Status::Wrong, Status::NotReached]);
     let harmless = marks(&exam, ignores_shots);
-    let resting = [Rule::ShootNothing, Rule::FireCarrier, Rule::TurnShotsAfresh];
-    assert_eq!(resting.map(|rule| harmless.status(rule)), [Status::NotReached; 3]);
+    let need_shots = [Rule::ShootNothing, Rule::FireCarrier, Rule::TurnShotsAfresh];
+    assert_eq!(need_shots.map(|rule| harmless.status(rule)), [Status::NotReached; 3]);
 }
 
 #[test]

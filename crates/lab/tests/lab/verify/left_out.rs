@@ -96,8 +96,8 @@ fn findings_of_unsettled_rules_are_passed_over() {
     assert_eq!((rules(&verdict), verdict.passed_over), (vec![Rule::PictureReef], 3));
 }
 
-/// Regression: the program carries out `SET_FLEET`, but the finding named its rule, because with the
-/// default fleets the ships are not all placed.
+/// Regression: the finding named the rule of `SET_FLEET`, although the program carries out this
+/// command. A program that ignores it gives such refusals too: the default fleets are larger.
 #[test]
 fn a_rule_whose_cards_the_program_passes_is_not_left_out() {
     let program = |script: &[u8]| {

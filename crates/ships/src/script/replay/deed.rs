@@ -1,4 +1,4 @@
-//! What happened in a frame of a replay, and how it changes the knowledge of a side.
+//! What happened in a frame (a step) of a replay, and which fields a side then sees or loses.
 
 use crate::rules::{
     Game, Order, OrderKind, Reason, Run, Setting, ShipName, plane_square, surroundings,

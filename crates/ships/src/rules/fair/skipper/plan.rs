@@ -99,7 +99,7 @@ impl<'b> Plan<'b> {
     }
 
     /// Leaves the last missing ship for a later turn, if an own carrier can use the time to find
-    /// the cannon of an enemy carrier. Before that turn no side may shoot, so this side is first.
+    /// the cannon of an enemy carrier. No side may shoot until then, so this side shoots first.
     pub(super) fn keep_last_ship_back(&mut self) {
         let Some(Order::Place { name: last, .. }) = self.orders.last().copied() else { return };
         let is_scout = |(name, id): &(ShipName, ShipId)| {
