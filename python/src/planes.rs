@@ -135,7 +135,7 @@ fn index(length: i64) -> usize {
     usize::try_from(length).unwrap_or_default()
 }
 
-/// Returns the number of a segment in the planes; 0 means none.
+/// Returns the number of a section in the planes. In the planes, 0 means that there is no section.
 const fn code(section: Section) -> i8 {
     match section {
         Section::Destroyed => 1,

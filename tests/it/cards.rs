@@ -62,7 +62,7 @@ const NEED_A_REFUSAL: [&str; 13] = [
     "close-own-move",
     "close-alive-place",
     "close-alive-ship",
-    // At levels before `spy`, only a refusal shows that a turn goes on after the winning shot.
+    // At levels without SPY, only a refusal shows that a turn goes on after the winning shot.
     "win-at-shot-refused",
     // Only a refusal shows that a starting rectangle became smaller.
     "start-set-refused",

@@ -85,7 +85,7 @@ mod at_a_terminal {
 
     #[test]
     fn controls_in_names_of_players_are_shown() {
-        // The line editor of the window replaces a control character by U+FFFD. Plain line input
+        // The line editor of the window replaces a control character with U+FFFD. Plain line input
         // keeps the character, and `broadside` shows it by its number.
         for (form, shown) in [(&["--plain"][..], r"ab\u{202e}c"), (&[], "ab\u{fffd}c against Bob")]
         {

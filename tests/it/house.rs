@@ -27,8 +27,8 @@ fn sources(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// Returns the paths in the crate, such as `board/Coord`, that the code of the module `name`
-/// contains, in `use` lines and anywhere else. Resolves groups in braces, `super` and `self`.
+/// Returns all paths in the crate that the module `name` uses, such as `board/Coord`, in lines with
+/// `use` and elsewhere. Resolves groups in braces, `super` and `self`.
 fn uses(name: &str, source: &str) -> Vec<String> {
     let code = without_comments(source);
     let parent = name.rsplit_once('/').map_or("", |(parent, _)| parent);

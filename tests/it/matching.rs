@@ -24,7 +24,7 @@ type Guns = BTreeMap<ShipName, Gun>;
 /// A target without a named ship: a field, or `None` for a spy plane.
 type Target = Option<Coord>;
 
-/// Makes a small extended game with automatic shooting. A has as many of `ships` as fit, B has a
+/// Makes a small extended game with automatic shooting. A has as many of `ships` as fit. B has a
 /// destroyer in a corner.
 fn game(ships: &[(Coord, Heading, Class, [bool; 5])]) -> Game {
     let mut game = Game::default();

@@ -1,6 +1,6 @@
 //! Checks the README. Its `console` blocks run in one shell, in a folder with a copy of the
-//! scripts, and their output is compared. Its links must lead to existing targets. The examples in
-//! the help run too.
+//! scripts, and must print what the README shows. Its links must lead to existing targets. The
+//! examples in the help run too.
 
 use crate::book::page::Page;
 use crate::console::{WorkFolder, examples, trimmed};

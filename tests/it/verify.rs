@@ -93,8 +93,8 @@ fn an_interrupt_before_the_first_finding_leaves_what_was_kept() {
     assert!(fs::read(at("all.json")).expect("a file") == report);
 }
 
-/// `timeout` sends the signal twice. Regression: the second signal ended the process before the
-/// report.
+/// The command `timeout` sends the signal twice. Regression: the second signal ended the process
+/// before the report.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_termination_that_comes_twice_shows_what_was_found() {

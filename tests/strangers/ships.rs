@@ -1,5 +1,5 @@
-//! Stands for a crate of another author that uses only `broadside-ships`. Runs a script, checks
-//! orders, and draws what A sees.
+//! Runs a script, checks orders, and draws what A sees, with `broadside-ships` alone, as a crate of
+//! another author would.
 
 use broadside_ships::board::{Coord, Heading, Side};
 use broadside_ships::rules::{Class, Detail, Game, Order, Picture, Setting, ShipName};

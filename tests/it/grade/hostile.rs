@@ -179,7 +179,7 @@ fn files_of_a_build_do_not_end_the_grading() {
     }
 }
 
-/// Once, the message quoted the whole line.
+/// Once, the message about a wrong line quoted the whole line.
 #[test]
 fn a_message_about_a_long_line_is_short() {
     let class = Class::of(&[("echo", "exec cat")]);

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-/// A set of cells, one bit each. The bit's number is row times columns plus column.
+/// A set of cells, one bit each. The cells are numbered row by row.
 pub(super) type Cells = u32;
 
 /// A fleet: the cells of each ship, in the order of the ships' lengths.

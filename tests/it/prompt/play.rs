@@ -177,7 +177,7 @@ fn in_one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Regression: the first line of a paste decided for all its lines whether semicolons split them.
+/// Regression: the first line of a paste decided whether semicolons split all lines of the paste.
 #[test]
 fn semicolons_split_each_pasted_line_that_is_not_a_command_with_a_dot() {
     let (_home, mut t, _) = game(&[]);

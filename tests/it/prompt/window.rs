@@ -129,7 +129,7 @@ fn a_window_that_becomes_small_shows_lines() {
     seen.sees("turn 2 - your move");
 }
 
-/// Regression: the message was written into the picture and stayed there.
+/// Regression: the message about such text was written into the picture and stayed there.
 #[test]
 fn text_that_is_not_utf_8_is_reported_among_the_messages() {
     let (_home, mut seen) = in_window(&[], 80, 24);

@@ -110,11 +110,11 @@ fn board_after(script: &str, viewer: Option<Side>) -> Moment {
     Moment::of(session.game(), viewer)
 }
 
-/// Chooses the command that a picture shows: the refused command. If no command is refused, chooses
-/// the last order, but only if no command except `PRINT` and `SAVE` follows this order. Otherwise
-/// chooses the last setting that begins with a name in `settings`. If there is no such setting
-/// either, the picture shows the board at the end of the script. If `sees` is `true`, the boards
-/// show only what the player of the last group sees.
+/// Chooses the command that a picture shows. The first choice is the refused command. The second
+/// choice is the last order, if no command except `PRINT` and `SAVE` follows it. The third choice
+/// is the last setting that begins with a name in `settings`. Without such a command, the picture
+/// shows the board at the end of the script. If `sees` is `true`, the boards show only what the
+/// player of the last group sees.
 pub(crate) fn choose_command(script: &str, sees: bool, settings: &[&str]) -> ChosenCommand {
     let lines: Vec<_> = script.lines().collect();
     let refused = refused_line(&lines);
