@@ -23,8 +23,8 @@ pub struct Block {
     pub group: Group,
     /// The commands. The grammar allows each of them in this group.
     pub commands: Vec<Command>,
-    /// Whether the other player's tag is in this group, after the commands. The rules refuse it
-    /// (spec ships §2). The text has this tag twice, to open and to close a group.
+    /// Whether the other player's tag is in this group, after the commands. The rules refuse this
+    /// tag (spec ships §2). The text has the tag twice, to open and to close a group.
     pub intruded: bool,
 }
 
@@ -197,8 +197,8 @@ impl Draft {
     }
 
     /// Returns the place in `script` of the line `at` of this draft. `script` must have the words
-    /// of this draft, but may have any layout. If it lacks the last closing tag, the place of that
-    /// tag is the place of the last tag or command.
+    /// of this draft, but may have any layout. If `script` lacks the last closing tag, the place of
+    /// this tag is the place of the last tag or command.
     pub fn place_in(&self, script: &[u8], at: At) -> Option<Place> {
         let (mut reader, mut group, mut places) = (Reader::default(), None, Vec::new());
         for bytes in script.split(|byte| *byte == b'\n') {

@@ -22,7 +22,7 @@ pub struct Tournament {
     pub engines: Vec<Engine>,
     /// How games begin.
     pub setup: Setup,
-    /// What a program learns of the game in each turn.
+    /// What a program learns about the game in each turn.
     pub told: Told,
     /// The limits of the programs.
     pub limits: Limits,

@@ -134,7 +134,7 @@ impl FailingCase {
     }
 
     /// Leaves out the planes of all lines for which `is_kept` returns false. Returns whether the
-    /// right picture keeps its character at the difference.
+    /// right picture still has the same character at the difference.
     fn shows_with_planes(&self, accepted: Misreadings, is_kept: impl Fn(At) -> bool) -> bool {
         let (mut draft, byte) = (self.case.draft.clone(), self.difference.byte);
         for (block, turn) in draft.blocks.iter_mut().enumerate() {

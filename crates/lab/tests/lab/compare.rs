@@ -106,7 +106,7 @@ fn own_signs_in_pictures_are_one_cause() {
     check(script, &picture, "1:4 picture : a row | a row with blanks between its fields");
 }
 
-/// Regression: rows were judged one by one, so a row with a shifted mark passed for another layout.
+/// Regression: rows were judged one by one, so a row with a shifted mark counted as another layout.
 #[test]
 fn a_wrong_picture_is_no_layout() {
     let is_row = |line: &str| {
@@ -128,7 +128,7 @@ fn a_wrong_picture_is_no_layout() {
             let line = |line: &str| if is_row(line) { fault(line) } else { line.to_owned() };
             let theirs: String = card.out.lines().map(|text| line(text) + "\n").collect();
             let marks: Vec<_> = card.out.lines().filter(|row| is_row(row)).collect();
-            // The same fault in all rows would be a layout.
+            // The same fault in all rows would count as another layout.
             let rows_vary = marks.iter().any(|row| row.len() != row.trim_end().len())
                 && marks.iter().any(|row| row.ends_with(|sign| sign != ' '))
                 && marks.iter().any(|row| row.trim().len() > 1);

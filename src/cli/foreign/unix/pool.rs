@@ -85,7 +85,7 @@ impl Supervisor {
         let pid = Pid::from_child(&self.process);
         processes::kill_below(pid);
         drop(self.process.kill());
-        // This must precede `wait`, which frees the number of the supervisor for other processes.
+        // This must precede `wait`. After `wait`, another process may get the supervisor's process id.
         processes::kill_session(pid);
         let status = self.process.wait();
         processes::kill_lost_orphans();

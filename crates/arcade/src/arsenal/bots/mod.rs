@@ -2,7 +2,7 @@
 //!
 //! | bot | how it plays |
 //! |---|---|
-//! | easy | fires beside hits, otherwise at one colour of a chessboard |
+//! | easy | fires beside hits, otherwise at cells of one colour of a chessboard |
 //! | medium | shoots where ships are most likely; prefers artillery or a torpedo if allowed |
 //! | hard | examines the fleets that fit its knowledge, and seeks the quickest win |
 //!

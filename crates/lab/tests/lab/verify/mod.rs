@@ -385,7 +385,7 @@ fn a_probe_counts_at_the_level_of_its_commands() {
     assert_eq!(verdict.right_up_to(), (Some(Level::Fleet), Some(Level::Shoot)));
 }
 
-/// The counts have a difference only at level `save`, but the finding's script has level `guns`.
+/// `levels` counts a difference only at level `save`, but the finding's script has level `guns`.
 #[test]
 fn a_program_is_right_only_up_to_the_level_of_its_findings() {
     let mut verdict = found(misreader(Misreading::CannonNever), &at(Level::Guns, 0));
