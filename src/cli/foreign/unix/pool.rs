@@ -85,7 +85,7 @@ impl Supervisor {
         let pid = Pid::from_child(&self.process);
         processes::kill_below(pid);
         drop(self.process.kill());
-        // This must precede `wait`. After `wait`, another process may get the supervisor's process id.
+        // This must precede `wait`. After `wait`, another process may get the id of the supervisor.
         processes::kill_session(pid);
         let status = self.process.wait();
         processes::kill_lost_orphans();
