@@ -4,7 +4,7 @@ use super::exit::{Failure, Result};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::time::Duration;
 
-/// The folder in which `verify` keeps its findings unless told otherwise.
+/// The folder in which `verify` keeps its findings by default.
 pub(super) const KEPT_FINDINGS: &str = "broadside-findings";
 
 /// Returns the processor time that this thread has used.

@@ -75,9 +75,9 @@ impl FairGame {
     }
 
     /// Carries out an order of the side to move. Returns [`Illegal`] if the game has ended, if the
-    /// side could have known that the order is not legal, if it would change the result of an
-    /// earlier order (with `AUTO_SHOOTING`), or if too many orders of the turn were refused. After
-    /// an error, the game is unchanged.
+    /// side could have known that the order is not legal, if the order would change the result of
+    /// an earlier order (with `AUTO_SHOOTING`), or if too many orders of the turn were refused.
+    /// After an error, the game is unchanged.
     pub fn order(&mut self, order: Order) -> Result<Answer, Illegal> {
         if self.ending().is_some() {
             let (number, breach) = (self.turn.steps().len(), Reason::NoTurnOpen.into());

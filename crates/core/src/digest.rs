@@ -1,8 +1,8 @@
 //! Digests of bytes with FNV-1a (Fowler, Noll and Vo, 1991). A digest shows accidental changes of
 //! the bytes, but it does not protect against attacks.
 //!
-//! Recorded results of games contain digests. So do journals (files with a line for each finished
-//! piece of work). So a text must have the same digest on every machine and in every release.
+//! Digests are kept in journals (files with a line for each finished piece of work) and in recorded
+//! results of games. So a text must have the same digest on every machine and in every release.
 
 use std::fmt;
 

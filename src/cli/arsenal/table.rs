@@ -1,4 +1,4 @@
-//! Plays the game at a terminal. Each question stands below a page, and each new page replaces the
+//! Plays the game at a terminal. Each question appears below a page, and a new page replaces the
 //! last one.
 //!
 //! A game at a terminal has the same dice as a game in pipes with the same seed. At a terminal, a

@@ -110,7 +110,7 @@ mod tests {
     use broadside::arena::{Bench, CaptainFactory, Clock, royale};
 
     #[test]
-    fn every_bout_stands_in_the_bracket_and_in_the_list() {
+    fn every_bout_is_in_the_bracket_and_in_the_list() {
         let names = ["easy", "hunt", "random", "easy", "random"];
         let bots = names.map(|name| CaptainFactory::from_name(name).expect("built in"));
         let royale = royale(&Bench::new(1, 0), &bots, Clock::Steps).expect("five entrants");

@@ -68,19 +68,19 @@ mod tests {
 
     #[test]
     fn exit_codes_have_the_words_of_unix() {
-        let told = |code| ending(code).to_string();
+        let text = |code| ending(code).to_string();
         let codes = [0, 3, u32::MAX, 0xC000_0005, 0xC000_0409, 0xC000_1234];
         let words = ["exited 0", "exited 3", "exited 255", "signal SIGSEGV", "signal SIGABRT"];
-        assert_eq!(codes.map(told)[..5], words);
-        assert_eq!(told(0xC000_1234), "signal 0xC0001234");
-        assert_eq!(told(0xC000_0135), "cannot start: a library that it needs is not found");
-        assert_eq!(told(0xC000_0142), "cannot start: a library that it needs could not begin");
+        assert_eq!(codes.map(text)[..5], words);
+        assert_eq!(text(0xC000_1234), "signal 0xC0001234");
+        assert_eq!(text(0xC000_0135), "cannot start: a library that it needs is not found");
+        assert_eq!(text(0xC000_0142), "cannot start: a library that it needs could not begin");
     }
 
     #[test]
     fn reasons_have_the_words_of_unix() {
-        let told = [2, 3, 5, 193].map(|code| reason(&io::Error::from_raw_os_error(code)));
+        let reasons = [2, 3, 5, 193].map(|code| reason(&io::Error::from_raw_os_error(code)));
         let missing = "no such file or directory";
-        assert_eq!(told, [missing, missing, "permission denied", "exec format error"]);
+        assert_eq!(reasons, [missing, missing, "permission denied", "exec format error"]);
     }
 }

@@ -97,7 +97,7 @@ impl Position {
         }
     }
 
-    /// Takes each answer for true, although the opponent may have laid smoke.
+    /// Assumes that each answer is true, although the opponent may have laid smoke.
     fn after_radar(&self, area: u128) -> Vec<Self> {
         let (found, clear): (Vec<_>, Vec<_>) =
             self.candidates.iter().partition(|candidate| candidate.all & area != 0);

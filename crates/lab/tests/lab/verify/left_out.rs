@@ -20,8 +20,8 @@ fn a_turn_that_does_not_pass_breaks_its_own_rule() {
 #[test]
 fn unchecked_targets_of_a_winning_turn_break_the_rule_of_targets() {
     let program = |script: &[u8]| {
-        let unjudged = output(script, Misreadings::NONE.without(Rule::AutoShootUnfeasible));
-        Ended::exited(0, if unjudged.ends_with(b" won\n") { unjudged } else { right(script) })
+        let unchecked = output(script, Misreadings::NONE.without(Rule::AutoShootUnfeasible));
+        Ended::exited(0, if unchecked.ends_with(b" won\n") { unchecked } else { right(script) })
     };
     check(program, Level::Auto, Rule::AutoShootUnfeasible);
 }
@@ -96,8 +96,8 @@ fn findings_of_unsettled_rules_are_passed_over() {
     assert_eq!((rules(&verdict), verdict.passed_over), (vec![Rule::PictureReef], 3));
 }
 
-/// Regression: the finding named the rule of `SET_FLEET`, although the program carries out this
-/// command. A program that ignores it gives such refusals too: the default fleets are larger.
+/// Regression: the program refuses each shot, but the finding named the rule of `SET_FLEET`. A shot
+/// without `SET_FLEET` is refused too, because the default fleets are not all placed.
 #[test]
 fn a_rule_whose_cards_the_program_passes_is_not_left_out() {
     let program = |script: &[u8]| {

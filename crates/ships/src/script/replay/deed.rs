@@ -1,4 +1,4 @@
-//! What happened in a frame (a step) of a replay, and which fields a side then sees or loses.
+//! What happened in a frame (a step) of a replay, and how the fields that a side knows change.
 
 use crate::rules::{
     Game, Order, OrderKind, Reason, Run, Setting, ShipName, plane_square, surroundings,
