@@ -2,7 +2,7 @@
 
 use crate::driver::{Answer, DrawRules, Driver, Ending, Turn};
 use broadside_core::board::Side;
-use broadside_ships::rules::fair::{Briefing, Illegal};
+use broadside_ships::rules::fair::{Briefing, Illegal, Referee, Step};
 use broadside_ships::rules::{Game, Order, Reason, Setting};
 use broadside_ships::script::save;
 
@@ -61,12 +61,35 @@ impl FairGame {
 
     /// Returns whether an order is legal, as far as the side to move can know. It must be legal in
     /// the known game. It must also be legal as if all refused orders of the turn had succeeded,
-    /// unless one of them was an order to the same ship. The true game may still refuse the order,
-    /// for example because of a ship that the side does not see.
+    /// unless one of them was an order to the same ship. It must not change the result of an earlier
+    /// order. The true game may still refuse the order, for example because of a ship that the side
+    /// does not see.
     pub fn allows(&self, order: &Order) -> bool {
         let is_second = self.has_shot && matches!(order, Order::Shoot(_));
         let is_intended = || self.intended.check(order).is_ok() || self.has_refused_ship(order);
-        self.ending().is_none() && !is_second && self.known.check(order).is_ok() && is_intended()
+        let is_legal = !is_second && self.known.check(order).is_ok() && is_intended();
+        self.ending().is_none() && is_legal && !self.changes_result(*order)
+    }
+
+    /// Returns whether an order would change the result of an earlier order. `AUTO_SHOOTING` makes
+    /// this possible: a shot of a ship may leave no ship for an earlier target, and a move may bring
+    /// a refused target into reach. Plays the turn in the known game, so the answer says nothing
+    /// about ships out of sight.
+    fn changes_result(&self, order: Order) -> bool {
+        let is_target = |step: &Step| matches!(step.order, Order::Shoot(_) | Order::SpyAt(_));
+        if !self.known.takes_targets() || !self.turn.steps().iter().any(is_target) {
+            return false;
+        }
+        // The known game refuses no order for the other reasons, and would carry it out.
+        let is_repeated =
+            |step: &&Step| matches!(step.outcome, Ok(_) | Err(Reason::ShotsUnfeasible));
+        let steps = || self.turn.steps().iter().filter(is_repeated);
+        let orders: Vec<_> = steps().map(|step| step.order).chain([order]).collect();
+        let start = known(&self.turn.opening);
+        Referee::new(start.clone()).play(&orders, &start).is_ok_and(|report| {
+            let mut pairs = steps().zip(&report.steps);
+            pairs.any(|(before, after)| before.outcome.err() != after.outcome.err())
+        })
     }
 
     fn has_refused_ship(&self, order: &Order) -> bool {
@@ -80,8 +103,10 @@ impl FairGame {
     /// After an error, the game is unchanged.
     pub fn order(&mut self, order: Order) -> Result<Answer, Illegal> {
         if self.ending().is_some() {
-            let (number, breach) = (self.turn.steps().len(), Reason::NoTurnOpen.into());
-            return Err(Illegal { number, order, breach });
+            return Err(self.illegal(order, Reason::NoTurnOpen));
+        }
+        if self.changes_result(order) {
+            return Err(self.illegal(order, Reason::ShotsUnfeasible));
         }
         let answer = self.turn.order(&self.driver.referee, order)?;
         let _ = self.intended.order(order);
@@ -93,6 +118,10 @@ impl FairGame {
             self.has_shot |= matches!(order, Order::Shoot(_)) && !self.known.is_extended();
         }
         Ok(answer)
+    }
+
+    fn illegal(&self, order: Order, reason: Reason) -> Illegal {
+        Illegal { number: self.turn.steps().len(), order, breach: reason.into() }
     }
 
     /// Ends the turn of the side to move.
@@ -211,21 +240,44 @@ mod tests {
         assert_eq!(game.order(order).unwrap_err().breach, Breach::Rule(Reason::NoTurnOpen));
     }
 
-    #[test]
-    fn an_order_takes_back_no_earlier_shot() {
-        let script = "[state] EXTENDED_SHIPS AUTO_SHOOTING SET_FLEET A 0 0 0 1 SET_FLEET B 0 0 0 1 \
-                      SHIP A 2 2 N 0 DES 11 SHIP B 18 2 N 0 DES 11 [state]";
+    fn of_two_destroyers(bow_of_b: &str) -> FairGame {
+        let script = format!(
+            "[state] EXTENDED_SHIPS AUTO_SHOOTING SET_FLEET A 0 0 0 1 SET_FLEET B 0 0 0 1 \
+             SHIP A 3 2 N 0 DES 01 SHIP B {bow_of_b} N 0 DES 11 [state]"
+        );
         let mut session = Session::default();
         session.feed(script.as_bytes(), &mut Vec::new()).unwrap();
-        let rules = DrawRules { max_turns: 30, no_progress: 20 };
-        let mut game = FairGame::new(session.game().clone(), rules);
+        FairGame::new(session.game().clone(), DrawRules { max_turns: 30, no_progress: 20 })
+    }
+
+    /// [`FairGame::allows`] allowed a move that brings a refused target into reach, but the move was
+    /// illegal. The second ship of B lies in the way, where A does not see it. If A was told that
+    /// the move is legal there, A would know of the ship.
+    #[test]
+    fn no_move_brings_a_refused_target_into_reach() {
+        for bow_of_b in ["18 2", "0 2"] {
+            let mut game = of_two_destroyers(bow_of_b);
+            let name = *game.briefing().own().keys().next().unwrap();
+            let ahead = Order::Move(name, Manoeuvre::Forward);
+            assert!(game.allows(&ahead));
+            let target = Order::Shoot(Coord::new(3, 4));
+            assert_eq!(game.order(target).unwrap().refused, Some(Reason::ShotsUnfeasible));
+            assert!(!game.allows(&ahead), "{bow_of_b}");
+            let breach = game.order(ahead).unwrap_err().breach;
+            assert_eq!(breach, Breach::Rule(Reason::ShotsUnfeasible), "{bow_of_b}");
+        }
+    }
+
+    #[test]
+    fn an_order_takes_back_no_earlier_shot() {
+        let mut game = of_two_destroyers("18 2");
         let destroyer = *game.briefing().own().keys().next().unwrap();
-        for row in [2, 3] {
+        for row in [3, 4] {
             let answer = game.order(Order::Shoot(Coord::new(row, 3))).unwrap();
             assert_eq!(answer.refused, None);
         }
         let before = game.game().clone();
-        let third = game.order(Order::Fire(destroyer, Coord::new(2, 1))).unwrap_err();
+        let third = game.order(Order::Fire(destroyer, Coord::new(3, 1))).unwrap_err();
         assert_eq!(third.breach, Breach::Rule(Reason::ShotsUnfeasible));
         assert_eq!(*game.game(), before);
     }
