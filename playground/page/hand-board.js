@@ -1,11 +1,11 @@
 // The board of a game by hand: what A knows, drawn as a replay draws it, with a field to aim at and the moves of
-// the ship that is selected. Clicks and keys become fields; what they mean is not known here.
+// the ship that is selected. Clicks and keys become fields; the caller decides what they mean.
 
-/** Which segment of a ship of five looks like a sign of the language; a wreck may be any. */
+/** The segment of a ship of length five that is drawn for each sign. `x`, a wreck, may be any segment. */
 const SEGMENT = { '@': 0, '!': 1, '%': 4, '+': 2, x: 2 };
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
-/** What A knows, in the words in which a replay asks for its game. */
+/** What A knows, with the fields and methods that `Board` needs of a replay's `Game`. */
 export class Sight {
   constructor(view) {
     this.view = view;
@@ -30,7 +30,7 @@ export class Sight {
     return this.view.own.find((ship) => Array.from({ length: ship.length }, (_, k) => segment(ship, k)).some(([r, c]) => r === row && c === col));
   }
 
-  /** A field in words, for who does not see it. */
+  /** Describes a field in words, for screen readers. */
   tell(row, col) {
     const own = this.ownAt(row, col);
     const seen = this.view.seen.find(([r, c]) => r === row && c === col);
@@ -41,7 +41,7 @@ export class Sight {
   }
 }
 
-/** A segment of the enemy in sight, as a ship of which only that one is seen. */
+/** A visible enemy segment, as a ship of which only this segment is drawn. */
 function part([row, col, sign], id) {
   const k = SEGMENT[sign];
   const health = Array.from({ length: 5 }, (_, i) => !(i === k && sign === 'x'));
@@ -49,7 +49,7 @@ function part([row, col, sign], id) {
 }
 
 export class HandBoard extends Board {
-  /** `on.field(row, col)`, `on.key(key)`, which says whether it was one, and `on.aim(text)` are told. */
+  /** Calls `on.field(row, col)` for a chosen field, `on.key(key)` for other keys, `on.aim(text)` for a new aim. */
   constructor(on) {
     super();
     this.on = on;
@@ -58,7 +58,7 @@ export class HandBoard extends Board {
     this.aim = null;
     for (const [name, value] of [['role', 'application'], ['tabindex', '0'], ['focusable', 'true'],
       ['aria-label', 'Board: arrow keys aim, Enter selects a ship or shoots, F, L and R move the ship that is selected']]) this.svg.setAttribute(name, value);
-    // Patterns are found by their names, and a replay is on the page, too.
+    // The page also has a replay, whose patterns have the same ids.
     for (const pattern of this.svg.querySelectorAll('pattern')) pattern.id = `hand-${pattern.id}`;
     this.listenForFields();
   }
@@ -112,7 +112,7 @@ export class HandBoard extends Board {
     return open.map(({ place }) => outline(place, 'side-A was'));
   }
 
-  /** The field at a place of the window, if it is one. */
+  /** The field at a point of the window, or null outside the board. */
   fieldAt({ clientX, clientY }) {
     const { left, top } = this.svg.getBoundingClientRect();
     const { row, col, scale } = this.view;

@@ -1,4 +1,4 @@
-"""Environments for training, by the tests of their makers."""
+"""Tests the environments for training, also with the checks of Gymnasium and PettingZoo."""
 
 import warnings
 
@@ -48,7 +48,7 @@ def test_many_games_are_one_game_each():
         assert (observation["afloat"].sum(axis=1)[ends] == 0).all()
         ended = ends.astype(int)
         lengths += [shot] * int(ends.sum())
-    # Row by row from the top: nearly all cells of nearly all games.
+    # The shots go row by row from the top, so a game needs nearly all of its cells.
     assert 10 <= len(lengths) <= 5 * 300 // 14
     with pytest.raises(ValueError, match="5 cells"):
         many.step(np.array([-1, 0, 0, 0, 0]))
@@ -74,7 +74,7 @@ def test_masked_play_comes_to_an_end(make):
                 continue
             assert env.observation_space(agent).contains(observation)
             allowed = np.flatnonzero(observation["action_mask"])
-            # The end of a turn comes up as often as it takes to play on.
+            # Action 0 ends the turn; random actions alone would rarely do so.
             env.step(0 if isinstance(env, ShipsEnv) and chance.random() < 0.1 else int(chance.choice(allowed)))
         assert not env.agents
         assert abs(sum(env._cumulative_rewards.values())) <= 1.0

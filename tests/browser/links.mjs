@@ -1,17 +1,17 @@
-// Which links of a folder of pages lead nowhere.
+// Finds the dead links in a folder of pages.
 
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 
 const SIGNS = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#39;": "'", "&#x27;": "'" };
 const plain = (text) => text.replace(/&[#\w]+;/g, (sign) => SIGNS[sign] ?? sign);
-/** A page without what its scripts and styles hold, where a tag is none. */
+/** Returns a page without the contents of scripts, styles and text areas, where `<` does not begin a tag. */
 const markup = (text) => text.replace(/<(script|style|textarea)\b([^>]*)>[^]*?<\/\1>/g, "<$1$2>");
 const values = (text, names) => [...text.matchAll(new RegExp(`<[a-z][^>]*?\\s(?:${names})="([^"]*)"`, "g"))].map(([, value]) => plain(value));
-/** All values of an attribute, also the second of one tag. */
+/** All values of the attributes `names`. Searches each name alone: one search finds only one attribute of a tag. */
 const all = (text, names) => names.flatMap((name) => values(text, name));
 
-/** What a page has; one that leads on to another has the anchors of that. */
+/** Reads the links and anchors of a page. A page that redirects has the anchors of its target. */
 function read(path) {
   const text = markup(readFileSync(path, "utf8"));
   const next = text.match(/<meta http-equiv="refresh" content="0; ?URL=([^"]+)"/i)?.[1];
@@ -19,16 +19,16 @@ function read(path) {
   return { links: all(text, ["href", "src", "srcset"]), anchors };
 }
 
-/** Looks at `paths`, pages below `folder`: how many links to files there are, and which of them are `dead`. */
+/** Counts the links to files in `paths`, the pages below `folder`, and lists the `dead` links. */
 export function deadLinks(folder, paths) {
   const pages = new Map();
   const page = (path) => pages.get(path) ?? pages.set(path, read(path)).get(path);
   const leads = (from, link) => {
     const [file, hash] = link.split("#");
     const target = file ? resolve(dirname(from), decodeURIComponent(file.split("?")[0])) : from;
-    // A folder is a page for servers alone.
+    // A link to a folder works only with a server.
     if (!target.startsWith(folder) || !existsSync(target) || statSync(target).isDirectory()) return false;
-    // Numbers of lines are no anchors: a script shows them.
+    // Pages of sources (`.rs.html`) have no anchors for line numbers: a script handles them.
     if (!hash || !target.endsWith(".html") || target.endsWith(".rs.html")) return true;
     return page(target).anchors.has(decodeURIComponent(hash)) || page(target).anchors.has(hash);
   };

@@ -3,7 +3,7 @@
 /** The greatest height of a list in pixels: browsers cannot show taller elements. */
 const TALLEST = 8e6;
 
-/** An element with a class and children, or a text. */
+/** Makes an element with the class `style`. The children are elements or texts. */
 function make(name, style, ...children) {
   const element = document.createElement(name);
   if (style) element.className = style;

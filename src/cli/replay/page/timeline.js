@@ -22,7 +22,7 @@ class Timeline {
     this.events = game.frames.flatMap((frame, i) => (isHit(frame) || frame.d[0] === 'no' ? [i] : []));
   }
 
-  /** Whether these eyes may know of frame `i`: a hit that they are told of, or a refusal of their own. */
+  /** Whether `eyes` (a side or the referee) may know of frame `i`: a hit that a side is told of, or its own refusal. */
   mayKnow(i, eyes) {
     const { frames } = this.game;
     const { d, t } = frames[i];
