@@ -1,4 +1,4 @@
-"""The prompt in a console of Wine, on a pseudo-terminal: its journal outlives a kill, and --resume goes on."""
+"""Tests the prompt in Wine's console, on a pseudo-terminal: after a kill, --resume goes on from the journal."""
 import os
 import pty
 import re
@@ -6,7 +6,7 @@ import select
 import signal
 import sys
 
-# What is waited for at most, in seconds.
+# The longest wait for output, in seconds.
 PATIENCE = 60
 
 
@@ -21,7 +21,7 @@ class Console:
             os.execv(words[0], words)
 
     def shows(self, text):
-        """Waits until the console shows `text` behind what was waited for before."""
+        """Waits until the console shows `text` after the text of the last call."""
         while True:
             plain = re.sub(rb"\x1b\[[0-9;?]*[a-zA-Z]", b"", self.shown)
             if text in plain:
@@ -37,7 +37,7 @@ class Console:
             self.shown += os.read(self.terminal, 1 << 16)
 
     def types(self, line):
-        """Types a line, a key at a time: Wine's console loses some of what comes at once."""
+        """Types a line key by key: Wine's console loses keys that come at once."""
         for key in line + b"\r":
             os.write(self.terminal, bytes([key]))
             if not select.select([self.terminal], [], [], PATIENCE)[0]:

@@ -1,5 +1,5 @@
-// A game by hand against the machine. The game itself is in a worker; the page is told what A knows, and the true
-// board when it is over.
+// A game by hand against the machine. The game itself runs in a worker. The page gets only what A knows, and the true
+// board after the end.
 
 import { Stopped } from './engine.js';
 import { HandBoard, Sight } from './hand-board.js';
@@ -12,7 +12,7 @@ const SETUPS = [['small', 'small: 4 ships'], ['narrow', 'narrow: 3 ships'], ['ex
 /** What a click does. */
 const CLICKS = 'Click one of your ships, then an arrow to move it or a field to shoot at; “End turn” lets them play. '
   + 'On the board: a ring of dashes is how far the ship shoots, a dot a miss, a cross a hit, a broken ring where they have shot, a green square the hint.';
-/** What is measured: a person waits for it. */
+/** The methods whose time is measured, because a person waits for the answer. */
 const ORDERS = new Set(['sail', 'shoot', 'spy']);
 const WAYS = { F: 'Ahead', L: 'Port', R: 'Starboard' };
 
@@ -30,7 +30,7 @@ function choice(label, options, value) {
 }
 
 export class Hand {
-  /** `ask(method, ...)` reaches the game; `on.script(text)`, `on.replay(text)` and `on.save(text)` are told. */
+  /** `ask(method, ...)` calls the game. `on.script` and `on.replay` get the view, `on.save` the script. */
   constructor(ask, on) {
     Object.assign(this, { ask, on, selected: null, isSpying: false });
     this.board = new HandBoard({ field: (row, col) => this.field(row, col), key: (key) => this.key(key), aim: (text) => { this.aimed.textContent = text; } });
@@ -61,7 +61,7 @@ export class Hand {
     this.element.hidden = true;
   }
 
-  /** What wins, what a turn is, what a click does: shown until one has read it. */
+  /** Shows or hides the rules: what wins, what a turn is, what a click does. The page remembers the choice. */
   turnRules(isShown) {
     this.rules.hidden = !isShown;
     this.rulesButton.setAttribute('aria-expanded', String(isShown));
@@ -85,14 +85,14 @@ export class Hand {
     this.acts.append(...Object.values(this.ways), this.plane, make('span', 'gap'), this.hint, this.follow, this.places, this.undo, this.agree, this.resign, this.endTurn, this.show, this.keep, this.again);
   }
 
-  /** Begins a game; without a seed, any. */
+  /** Begins a game; the default seed is a fresh one. */
   async begin({ setup = this.setup.value, level = this.level.value, seed = freshSeed() } = {}) {
     [this.setup.value, this.level.value, this.selected] = [setup, level, null];
     await this.call('begin', setup, Number(level), seed);
     if (this.board.game) this.board.fit();
   }
 
-  /** Asks the game for something and shows what A knows then. One thing after the other; only another game does not wait. */
+  /** Calls a method of the game and shows what A knows then. During a call, all other calls but `begin` are ignored. */
   async call(method, ...more) {
     if (this.isBusy && method !== 'begin') return;
     const asked = this.asked = {};
@@ -122,7 +122,7 @@ export class Hand {
     await this.showSelected();
     this.element.style.setProperty('--ratio', Math.min(4, view.size[0] / view.size[1]).toFixed(3));
     this.fleets.show(view, this.selected);
-    // A phone has room for the board, or for the rules.
+    // A phone has no room for both the board and the rules.
     if (isTurn && view.turn > 1 && !this.rules.hidden && matchMedia('(max-width: 860px)').matches) this.turnRules(false);
     this.showWords(isTurn);
     this.showActs();
@@ -155,7 +155,7 @@ export class Hand {
     if (isOver) this.said.scrollTop = 0;
   }
 
-  /** Shows the buttons of what can be done now. */
+  /** Shows the buttons that can be used now. */
   showActs() {
     const { is_over: isOver, may_place: mayPlace, is_stuck: isStuck, advice, own } = this.view;
     const ship = own.find(({ name }) => name === this.selected);
@@ -181,7 +181,7 @@ export class Hand {
     this.element.classList.toggle('has-chosen', Boolean(ship));
   }
 
-  /** What a field stands for: a move of the selected ship, a ship, a place for a plane, a shot. */
+  /** Does what a click on a field means: sends a plane, moves the selected ship, selects a ship, or shoots. */
   field(row, col) {
     if (this.isBusy || !this.view || this.view.is_over) return;
     const isHere = ({ place }) => place && place.row === row && place.col === col;

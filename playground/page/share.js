@@ -1,6 +1,6 @@
-// A script in the fragment of the page's address, which no server ever sees.
+// Links with a script in the fragment of the page's address. Browsers do not send the fragment to a server.
 
-/** Bytes that a link may unpack to: a short link can hold very long texts. */
+/** The most bytes that a link may unpack to: a short link could hold a very long text. */
 const MOST = 5_000_000;
 
 async function pass(bytes, stream, most = Infinity) {

@@ -47,7 +47,7 @@ class Rule:
 
 @dataclass(frozen=True)
 class Place:
-    """The command of a script whose output is wrong; line and column from 1."""
+    """The command whose output is wrong; its line and column in the script are counted from 1."""
 
     line: int
     column: int
@@ -56,7 +56,7 @@ class Place:
 
 @dataclass(frozen=True)
 class Position:
-    """A position in an output; the byte from 0, line and column from 1."""
+    """A position in an output. Bytes are counted from 0, lines and columns from 1."""
 
     byte: int
     line: int

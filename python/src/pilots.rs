@@ -94,7 +94,7 @@ impl Player {
 
     /// Calls a method of the player, if the player has this method.
     fn tell(&self, name: &str, tell: impl FnOnce(Python<'_>, &Bound<'_, PyAny>) -> PyResult<()>) {
-        // An exception here is no forfeit. But `ask` keeps the exception, and the whole series
+        // An exception here is not a forfeit. But `ask` keeps the exception, and the whole series
         // fails with it.
         let _ =
             self.ask(|py, player| if player.hasattr(name)? { tell(py, player) } else { Ok(()) });

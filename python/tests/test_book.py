@@ -1,4 +1,4 @@
-"""The blocks of the book's chapter, run one after the other."""
+"""Runs the code blocks of the book's chapter on Python in order, and compares what they print."""
 
 import contextlib
 import io

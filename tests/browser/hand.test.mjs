@@ -1,4 +1,4 @@
-// A game by hand in the playground: `cargo xtask web` has built it, PLAYGROUND may name it.
+// Tests a game by hand in the playground, which `cargo xtask web` builds. PLAYGROUND can name another file.
 
 import assert from "node:assert/strict";
 import { existsSync, readFileSync, statSync } from "node:fs";
@@ -14,7 +14,7 @@ const skip = !existsSync(PAGE) && process.env.CI !== "true" && "no playground: b
 const test = (name, look) => always(name, { skip }, look);
 const dir = folder();
 
-/** The text of the editor, which has only the lines in sight in the page. */
+/** The whole text of the editor. The page itself has only the visible lines. */
 const text = (page) => page.evaluate(() => document.querySelector(".editor").shadowRoot.querySelector(".cm-content").cmTile.view.state.sliceDoc());
 const said = (page) => page.locator(".said").innerText();
 const press = (page, name) => page.getByRole("button", { name }).click();
@@ -41,14 +41,14 @@ async function place(page, row, col) {
   }, [row, col]);
 }
 
-/** Clicks a field; gives the milliseconds until the game has answered. */
+/** Clicks a field, and waits until the game has answered. */
 async function clickField(page, row, col) {
   const { x, y } = await place(page, row, col);
   await page.mouse.click(x, y);
   await answered(page);
 }
 
-/** The bow of an own ship, such as `0 CRU`, as the board has it. */
+/** Reads the bow of A's ship, such as `0 CRU`, from the board. */
 async function bow(page, ship) {
   const [index, kind] = ship.split(" ");
   const name = { CAR: "carrier", BAT: "battleship", CRU: "cruiser", DES: "destroyer" }[kind];
@@ -56,12 +56,12 @@ async function bow(page, ship) {
   return title.match(/at (\d+) (\d+)/).slice(1).map(Number);
 }
 
-/** Clicks an own ship on the board, if it is not chosen. */
+/** Clicks A's ship on the board, if it is not selected. */
 async function choose(page, ship) {
   if (!(await page.locator(`.hand-fleet button[aria-pressed="true"][data-ship="${ship}"]`).count())) await clickField(page, ...(await bow(page, ship)));
 }
 
-/** Does with clicks what the hint says; whether it was an order. */
+/** Follows the hint with clicks. Returns true if the hint was an order, false if it was the end of the turn. */
 async function follow(page) {
   await press(page, /^Hint/);
   await answered(page);
@@ -71,7 +71,7 @@ async function follow(page) {
     await press(page, /^End turn/);
   } else if (order === "SHOOT") {
     await choose(page, `${index} ${kind}`);
-    // A field to which the ship can move is one to move to.
+    // If the ship can move to the field, a click there would be a move, not a shot.
     const [row, col] = rest.map(Number);
     if (await page.locator(`.hand .way[transform^="translate(${col + 0.5} ${row + 0.5})"]`).count()) await press(page, /^Do it/);
     else await clickField(page, row, col);
@@ -189,7 +189,7 @@ test("an answer that comes after the game was left changes nothing", async () =>
   });
 });
 
-test("keys play, and refusals have the words of the terminal but for the names of buttons", async () => {
+test("keys work, and refusals say what the terminal says, with buttons in place of commands", async () => {
   await withGame({}, async (page) => {
     await clickField(page, 11, 11);
     assert.match(await said(page), /choose one of your ships first/);
@@ -218,7 +218,7 @@ test("keys play, and refusals have the words of the terminal but for the names o
     await page.keyboard.press("e");
     await answered(page);
     assert.match(await page.locator(".hand-state").textContent(), /^Your turn 2$/);
-    // The buttons promise their keys to the whole page, not to the board alone.
+    // The keys of buttons work on the whole page, not only on the board.
     await page.locator(".said").focus();
     await page.keyboard.press("e");
     await answered(page);
@@ -249,7 +249,7 @@ test("the end of a turn and a hint move nothing on the page", async () => {
   }));
   for (const [width, height] of WINDOWS) {
     await withGame({ width, height }, async (page) => {
-      // On a phone the rules are folded once they have been read.
+      // On a phone the end of the first turn hides the rules. So hide them before it.
       await press(page, "Rules");
       const before = await places(page);
       for (const name of [/^End turn/, /^Hint/]) {

@@ -1,4 +1,4 @@
-// The harness notices what it is there to notice.
+// Tests that the harness notices the faults of pages.
 
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
@@ -8,7 +8,7 @@ import { broadside, folder, leastContrast, loadTime, withPage } from "./harness.
 
 const dir = folder();
 
-/** A file with a page whose body is `body`. */
+/** Writes a page with the body `body`. Returns its path. */
 function written(name, body) {
   const path = join(dir, name);
   const head = '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">';

@@ -1,5 +1,5 @@
-// Draws the pictures of pages: the README's first picture, a replay that moves; the picture that stands for the project
-// where its address is shared; a replay and the marks of a class in the book. `.ci/picture` runs it.
+// Draws the pictures of pages: the moving replay of the README, the preview picture for links to the project, and a
+// replay and the marks of a class for the book. `.ci/picture` runs it.
 
 import assert from "node:assert/strict";
 import { copyFileSync, writeFileSync } from "node:fs";
@@ -9,7 +9,7 @@ import { test } from "node:test";
 import { ROOT, broadside, folder, shoot, withPage } from "./harness.mjs";
 import { moving } from "./moving.mjs";
 
-/** Steps that the picture shows at most. */
+/** The most steps that the moving picture shows. */
 const MOST = 56;
 
 /** The page of a game of two machines. */
@@ -21,7 +21,7 @@ function fight() {
   return page;
 }
 
-/** The steps from the first shot on that are worth a frame, and the one that shows most at rest. */
+/** Chooses `steps`, from the first shot on, for the frames, and `rest`, the step that is shown if nothing may move. */
 async function chosen(page) {
   const frames = await page.evaluate(() => JSON.parse(document.getElementById("data").textContent).frames.map(({ d }) => [d[0], d[6]]));
   const first = frames.findIndex(([kind]) => kind === "shot");
@@ -54,7 +54,7 @@ h1 { font-size: 92px; line-height: 1; margin: 0 0 22px; letter-spacing: -.02em; 
   copyFileSync(join(ROOT, "target/browser/preview.png"), join(ROOT, "docs/preview.png"));
 });
 
-/** The top of a page, small enough for the book. */
+/** Takes a picture of the top of a page for the book. */
 async function drawn(page, name, path) {
   await shoot(page, name, { fullPage: false });
   copyFileSync(join(ROOT, `target/browser/${name}.png`), join(ROOT, "book/src", path));

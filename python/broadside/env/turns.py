@@ -22,7 +22,7 @@ class TurnsEnv(AECEnv):  # type: ignore[misc]
         self._chance, _ = seeding.np_random(None)
 
     def _have_spaces(self, observations: gym.spaces.Dict, actions: gym.spaces.Discrete) -> None:
-        # The same object for each agent at each call, since spaces hold their own chance.
+        # Each call must return the same object for an agent: a space has its own random numbers.
         self.observation_spaces = {agent: observations for agent in self.possible_agents}
         self.action_spaces = {
             agent: gym.spaces.Discrete(int(actions.n)) for agent in self.possible_agents

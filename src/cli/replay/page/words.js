@@ -12,7 +12,7 @@ function badge(game, names) {
   return make('span', `who side-${SIDES[t]}`, `Turn ${game.turns[game.at - 1] + 1} · ${visible(names[t])}`);
 }
 
-/** What the frame tells these eyes, as nodes. */
+/** What the frame tells `eyes` (a side or the referee), as nodes. */
 function tell(game, eyes, names) {
   const { frame } = game;
   if (!frame) return [make('span', 'who'), 'The start. Nothing has happened yet.'];
@@ -47,7 +47,7 @@ function unseen(game, eyes) {
   return t === undefined ? `The referee acts, unseen by ${SIDES[eyes]}.` : `${other} acts, unseen by ${SIDES[eyes]}.`;
 }
 
-/** What a side sees of a ship that moves in its sight, into it, or out of it. */
+/** What a side sees of an enemy ship that moves within, into or out of its sight. */
 function seenMove(game, { from, to }, eyes) {
   const side = SIDES[eyes];
   if (!to.length) return `An enemy ship moves out of ${side}'s sight, from ${stretch(game, from)}`;
@@ -72,8 +72,8 @@ function outcomeWords(game, frame, eyes) {
   return outcome === 'again' && game.grids ? 'a field shot at before' : MET[outcome];
 }
 
-/** The fleets: of each side its name, what it has done up to the step, and each ship as a row of sections. A side
-    sees only its own fleet. */
+/** Shows the fleets: the name of each side, what it has done up to the step, and each of its ships as a row of
+    sections. A side sees only its own fleet. */
 class Fleets {
   constructor() {
     this.panes = [0, 1].map((side) => {
@@ -84,7 +84,7 @@ class Fleets {
     this.looks = [];
   }
 
-  /** Shows the fleets that these eyes may see; a fleet that looks as before is kept as it is. */
+  /** Shows the fleets that `eyes` may see. The elements of an unchanged fleet are kept. */
   show(game, eyes, story) {
     const isAlone = game.data.kind === 'targeting';
     for (const side of [0, 1]) {
