@@ -1,5 +1,5 @@
-// What mdbook's pages lack for those who use keys alone: its button for the contents takes the focus and Enter, and what can
-// be scrolled takes the focus and arrows.
+// Makes mdbook's pages usable with the keyboard alone: the button for the contents takes the focus, Enter and the space bar;
+// code and tables that are too wide take the focus, so that the arrow keys scroll them.
 {
   const button = document.querySelector("#sidebar-toggle");
   button.setAttribute("role", "button");

@@ -1,11 +1,11 @@
-// The language in the editor: colours, completion, what a command is. The words come from the interpreter.
+// The language in the editor: colours, completion, explanations of commands. The words come from the interpreter.
 
 import { StreamLanguage, HighlightStyle, syntaxHighlighting, LanguageSupport } from '@codemirror/language';
 import { autocompletion } from '@codemirror/autocomplete';
 import { hoverTooltip } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 
-/** The language as `words` tell it. `choices(text)` asks what may stand behind a text. */
+/** Editor support for the language that `words` describes. `choices(text)` asks which words may follow a text. */
 export function ships(words, choices) {
   const commands = new Map(words.commands.map((command) => [command.name, command]));
   const language = StreamLanguage.define(colours(words, commands));
@@ -59,14 +59,14 @@ function colours(words, commands) {
   };
 }
 
-/** Numbers are offered on request only: a person who types one knows which. */
+/** Completes the word before the cursor; a number or an empty word only on request. */
 async function complete(context, commands, choices) {
   const word = context.matchBefore(/\S*/);
   if (!context.explicit && (word.from === word.to || /^[-+\d]/.test(word.text))) return null;
   const found = await choices(context.state.sliceDoc(0, context.pos));
   if (!found || context.aborted) return null;
   const labels = found.map((choice) => choice.word);
-  // A word that is whole needs no help, and Enter ends its line.
+  // A complete word gets no list, so that Enter ends its line.
   const isWhole = (text) => labels.includes(text);
   if (!context.explicit && isWhole(word.text)) return null;
   const options = found.map((choice, i) => ({ ...option(choice, commands), boost: -i }));
@@ -80,14 +80,14 @@ function option({ word, kind, meaning }, commands) {
   return { label: word, detail: command.usages[0].slice(word.length), info: () => card(command) };
 }
 
-/** What a command is, when the pointer rests on it. */
+/** Explains the command under the pointer. */
 function explain(view, at, commands) {
   const word = view.state.wordAt(at);
   const command = word && commands.get(view.state.sliceDoc(word.from, word.to));
   return command ? { pos: word.from, end: word.to, above: true, create: () => ({ dom: card(command) }) } : null;
 }
 
-/** A command for people: how it is written, what it does. */
+/** A box that explains a command: how it is written, and what it does. */
 export function card(command) {
   const box = make('div', 'cm-card');
   for (const usage of command.usages) box.append(make('code', '', usage));

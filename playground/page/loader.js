@@ -1,5 +1,5 @@
-// Starts the page's code, which stands in the page gzipped: the view of a replay, then the page's own. The page's
-// policy names what they unpack to.
+// Starts the page's code, which the page holds gzipped: first the view of a replay, then the page's own code. The
+// page's security policy allows both by the hashes of the unpacked scripts.
 (async () => {
   for (const id of ['view', 'bundle']) {
     const bytes = Uint8Array.from(atob(document.getElementById(id).textContent), (c) => c.charCodeAt(0));

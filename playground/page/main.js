@@ -11,15 +11,15 @@ import { fromLink, linkTo } from './share.js';
 import { store } from './store.js';
 import { ways } from './ways.js';
 
-/** Characters beyond which a script is run, but not shown for editing. */
+/** The most characters of a script in the editor; a longer script is only run. */
 const LARGE = 200_000;
-/** Frames that the board shows. */
+/** The most frames that the board shows. */
 const MOST_FRAMES = 100_000;
-/** Characters of a link beyond which it is of no use. */
+/** The most characters of a link; a longer link is not offered. */
 const LONGEST_LINK = 200_000;
-/** Milliseconds: from a key to the check, and until an answer about the script is given up. */
+/** Milliseconds from the last key to the check, and milliseconds to wait for an answer about the script. */
 const REST = 250, PATIENCE = 6000;
-/** The seed of the fight that the page opens on. */
+/** The seed of the fight with which the page opens. */
 const OPENING = '7';
 
 class Playground {
@@ -90,7 +90,7 @@ class Playground {
       pane('board-pane', 'Game', this.boardPlace, this.cutBoard, this.hand.element)), this.notice, this.link.element, this.help.element, cards.element);
   }
 
-  /** What a narrow window shows of the page. */
+  /** The tabs that choose which part of the page a narrow window shows. */
   tabs() {
     const nav = make('nav', 'tabs');
     nav.setAttribute('aria-label', 'Parts of the page');
@@ -116,7 +116,7 @@ class Playground {
       if (event.defaultPrevented) return;
       const isCommand = event.ctrlKey || event.metaKey;
       if (event.key === 'Enter' && isCommand) this.run();
-      // What the buttons promise holds on the whole page, but where something is typed or chosen.
+      // The keys of the buttons work on the whole page, except where something is typed or chosen.
       const isTaken = event.altKey || isCommand || event.target.closest?.('select, input, textarea, dialog, [contenteditable]');
       if (this.isPlaying && !isTaken && this.hand.key(event.key)) event.preventDefault();
     });
@@ -158,7 +158,7 @@ class Playground {
     if (text.length > LARGE) return this.show(new TextEncoder().encode(text), name);
     this.leaveLarge();
     this.editor.text = text.replaceAll('\r\n', '\n');
-    // Only what was typed is kept; this can be had again.
+    // Only typed text is kept; this text can be opened again.
     this.isChanged = false;
     return this.run(isUser && this.root.dataset.tab !== 'script');
   }
@@ -189,12 +189,12 @@ class Playground {
       const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
       if (text.length <= LARGE) return await this.begin(text, name);
     } catch {
-      // What is no UTF-8 can be run as it is.
+      // A file that is not UTF-8 can still be run.
     }
     return this.show(bytes, name);
   }
 
-  /** Takes a script that is too large for the editor, or no text, and runs it. */
+  /** Runs a script that the editor cannot take: it is too large, or not UTF-8. */
   async show(bytes, name) {
     this.leaveHand();
     this.wish = null;
@@ -217,7 +217,7 @@ class Playground {
     return true;
   }
 
-  /** The script as it stands. */
+  /** The current script. */
   get script() { return this.bytes || this.editor.text; }
 
   changed() {
@@ -229,7 +229,7 @@ class Playground {
     this.isChanged = true;
   }
 
-  /** Keeps what was typed. A link has done its part then. */
+  /** Keeps what was typed, and removes the script of a link from the address. */
   keep() {
     if (!this.isChanged || this.isPlaying || !store.set('script', this.editor.text)) return;
     this.isChanged = false;
@@ -265,7 +265,7 @@ class Playground {
     }
   }
 
-  /** After a text that is no script the last board stays, greyed. */
+  /** Keeps the last board, greyed, after a text with a syntax error. */
   keepBoard(turnsTo) {
     this.boardPlace.classList.add('greyed');
     this.cutBoard.hidden = false;
@@ -296,7 +296,7 @@ class Playground {
     const text = typeof script === 'string' ? script : new TextDecoder().decode(script);
     this.boardPlace.classList.remove('greyed');
     this.isFresh = this.script === script;
-    // Who has just begun wants to read from the beginning.
+    // The editor does not scroll to the last command when a script was just opened.
     this.isStill = isStill;
     this.replay.show({ files: [{ name: this.name || 'script', text }], frames, ...(this.names && { names: this.names }) });
     this.cutBoard.hidden = isWhole;
@@ -306,7 +306,7 @@ class Playground {
     this.isStill = false;
   }
 
-  /** The game that the script beside the board belongs to. */
+  /** Remembers the game on the board, and shows its script if the editor cannot. */
   follow(game) {
     this.game = game;
     this.viewer.pane.hidden = false;
@@ -314,7 +314,7 @@ class Playground {
   }
 
   mark() {
-    // Who wins is told when the board shows it.
+    // The output names the winner only when the board shows the last step.
     this.output.tellEnd(this.game.at >= this.game.frames.length);
     if (this.bytes) { this.viewer.mark(); return; }
     if (!this.isFresh) return;
@@ -344,7 +344,7 @@ class Playground {
     this.checking = setTimeout(() => this.check(), REST);
   }
 
-  /** Looks for what is wrong. While one check goes on, the next one waits. */
+  /** Checks the script. While one check goes on, the next one waits. */
   async check() {
     if (this.bytes || this.isPlaying) return;
     if (this.isChecking) { this.isStale = true; return; }
@@ -418,7 +418,7 @@ class Playground {
     store.set('theme', document.documentElement.dataset.theme);
   }
 
-  /** Says something for a while. */
+  /** Shows a notice for six seconds. */
   tell(text) {
     this.notice.textContent = text;
     this.notice.hidden = false;

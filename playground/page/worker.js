@@ -1,16 +1,16 @@
-// What a worker runs: the interpreter or the opponent, which it is given once, then asked one thing after the other.
-// What a run prints comes in chunks before its answer. `cargo xtask web` bundles this with the package
-// `broadside-engine`.
+// The code of a worker. It first gets a module, the interpreter or the opponent, and then answers one call after the
+// other. The output of a run is posted in chunks before its answer. `cargo xtask web` bundles this file with the
+// package `broadside-engine`.
 
 import { loadSync as interpreter, ScriptError } from 'broadside-engine';
 import { loadSync as opponent } from 'broadside-engine/opponent';
 
-/** Bytes of output that are passed on; the rest is counted. */
+/** The most bytes of output that are passed on; the rest is only counted. */
 const MOST_SHOWN = 500_000;
-/** Milliseconds between two words about how much there is. */
+/** Milliseconds between two messages that give only the number of bytes. */
 const PACE = 200;
 
-/** Where a run prints to. */
+/** Passes on the output of a run. */
 class Sink {
   constructor(id) {
     this.id = id;
@@ -29,7 +29,7 @@ class Sink {
   }
 }
 
-/** What makes an engine of a module, by the name of the module in the page. */
+/** The functions that make an engine from a module, by the module's name in the page. */
 const MAKERS = { interpreter, opponent };
 
 let engine, broken, game;

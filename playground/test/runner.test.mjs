@@ -1,4 +1,4 @@
-// Programs run in the page that checks them as node runs them: what they read and print, and how they end.
+// The page that checks programs must run them like node: what they read, what they print, and how they end.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -10,7 +10,7 @@ import { ROOT } from "./interpreter.mjs";
 const QUICKJS = join(ROOT, "playground/node_modules/@jitl/quickjs-wasmfile-release-sync/dist/emscripten-module.wasm");
 const run = await loadRunner(new WebAssembly.Module(readFileSync(QUICKJS)));
 
-/** What came of a program. */
+/** Runs a program, and returns how it ended and what it printed. */
 function ran(program, input = "", limits = {}) {
   const { ending, code, stdout, stderr } = run(program, Buffer.from(input), { millis: 20_000, output: 1 << 20, ...limits });
   return { ending, code, out: Buffer.from(stdout).toString(), said: Buffer.from(stderr).toString() };
@@ -40,15 +40,15 @@ for (const [what, program, input, out, code = 0] of [
 
 for (const [what, program, ending, said] of [
   ["an error", 'null.x;', "exited", /^TypeError: .*\n +at /],
-  ["no program", "this is no program", "exited", /^SyntaxError: /],
+  ["a syntax error", "this is no program", "exited", /^SyntaxError: /],
   ["a module that is not there", 'require("leftpad");', "exited", /^Error: Cannot find module 'leftpad'\n/],
-  ["an import of one", 'import pad from "leftpad";', "exited", /^Error: Cannot find module 'leftpad'\n/],
+  ["an import of a module that is not there", 'import pad from "leftpad";', "exited", /^Error: Cannot find module 'leftpad'\n/],
   ["a file", 'require("fs").readFileSync("input.txt");', "exited", /^Error: ENOENT: no such file or directory, open 'input.txt'\n/],
   ["too many calls", "const f = () => f() + 1; f();", "exited", /^InternalError: stack overflow\n/],
   ["a flood", 'for (;;) console.log("x".repeat(9999));', "output", /^$/],
   ["too much memory", '"x".repeat(2 ** 29).split("").length;', "memory", /out of memory/],
 ]) {
-  test(`${what} is told`, () => {
+  test(`${what} is reported`, () => {
     const { ending: found, said: text } = ran(program);
     assert.equal(found, ending, text);
     assert.match(text, said);
@@ -56,10 +56,10 @@ for (const [what, program, ending, said] of [
 }
 
 for (const program of ["for (;;);", "for (;;) try { for (;;); } catch {}", "setInterval(() => {}, 1);", '/^(a+)+$/.test("a".repeat(40) + "b");', "(async () => { for (;;) await null; })();"]) {
-  test(`it is ended: ${program}`, () => assert.equal(ran(program, "", { millis: 300 }).ending, "timeout"));
+  test(`a program that does not end is stopped: ${program}`, () => assert.equal(ran(program, "", { millis: 300 }).ending, "timeout"));
 }
 
-test("what one run leaves behind is not there in the next", () => {
+test("a run does not see the globals of the run before it", () => {
   ran("globalThis.left = 1; Array.prototype.map = 1; for (;;);", "", { millis: 50 });
   assert.equal(ran("console.log(typeof left, typeof [].map);").out, "undefined function\n");
 });

@@ -28,7 +28,7 @@ def find_program() -> str:
 
     Uses the variable ``BROADSIDE`` if it is set; or else the scripts of this installation; or else ``PATH``.
 
-    :raises ProgramError: if it is not found.
+    :raises ProgramError: if the program is not found.
     """
     name = "broadside.exe" if sys.platform == "win32" else "broadside"
     for folder in _folders():
@@ -50,7 +50,7 @@ def _folders() -> List[str]:
     user = "nt_user" if os.name == "nt" else "posix_user"
     if user in schemes:
         folders.append(sysconfig.get_path("scripts", scheme=user))
-    # `pip install --target` puts it beside the packages.
+    # `pip install --target` puts the program into `bin`, beside the packages.
     folders.append(str(package.parent / "bin"))
     return folders
 
@@ -112,7 +112,7 @@ def verify(
     :param findings: stop after this many findings.
     :param seconds: stop after this time.
     :param options: any other option of ``broadside verify``: ``sandbox="none"``, ``jobs=2``.
-    :returns: an empty list where no answer differed.
+    :returns: the findings; an empty list if no answer differed.
     :raises ProgramError: if the program cannot be started, or an option is wrong.
     """
     words = [command] if isinstance(command, str) else list(command)
@@ -166,7 +166,7 @@ def run_match(
     setup: str,
     **options: Optional[Value],
 ) -> Match:
-    """A match between programs, and engines by their names."""
+    """Plays a match. An engine is a command (a list), or the words of an engine as one text."""
     words: List[str] = []
     for name, engine in engines.items():
         player = engine if isinstance(engine, str) else "cmd=" + " ".join(map(shlex.quote, engine))

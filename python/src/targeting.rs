@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 
 /// The most cells of all boards together.
 const MOST_CELLS: usize = 1 << 28;
-/// The number of a cell without a ship.
+/// The ship number of a cell without a ship.
 const WATER: u8 = 0;
 const MISS: i8 = 1;
 const HIT: i8 = 2;

@@ -1,4 +1,4 @@
-# Either player may play at any time: whose turn it is, is not checked.
+# Does not check whose turn it is: either player may play at any time.
 import sys
 
 LENGTH = {"CAR": 5, "BAT": 4, "CRU": 3, "DES": 2}

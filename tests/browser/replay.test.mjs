@@ -1,4 +1,4 @@
-// Replays, in a browser: what they show, how they are used, and that nothing of a script is more than text.
+// Replays in a browser: what they show, how they are used, and that markup in a script is shown as text.
 
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -11,7 +11,7 @@ import { broadside, folder, frames, leastContrast, loadTime, ROOT, SCHEMES, shoo
 const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 const dir = folder();
 
-/** The replay of a script, as a file. */
+/** Writes the replay of a script. Returns its path. */
 function replayOf(name, script, args = []) {
   const [source, page] = [join(dir, `${name}.ships`), join(dir, `${name}.html`)];
   writeFileSync(source, script);
@@ -140,7 +140,7 @@ test("a side sees what PRINT shows it, and its ships have names", async () => {
   });
 });
 
-test("of the other's moves a side is told what its board shows", async () => {
+test("a side learns of the enemy's moves only what its board shows", async () => {
   const moves = "[playerA] [playerA] [playerB] MOVE 0 DES F MOVE 0 CRU R [playerB] [playerA] [playerA] [playerB] MOVE 0 DES F [playerB] [playerA] [playerA] [playerB] MOVE 0 DES F [playerB]";
   const script = "[state] BOARD_SIZE 21 21 SET_FLEET A 0 0 0 1 SET_FLEET B 0 0 1 1 SHIP A 10 8 E 0 DES 11\n"
     + `SHIP B 11 10 N 0 DES 11 SHIP B 18 18 N 0 CRU 111 [state] ${moves}`;
@@ -166,7 +166,7 @@ test("of the other's moves a side is told what its board shows", async () => {
   });
 });
 
-test("the head is whole, and neither result nor scale lies on what is below", async () => {
+test("the head is not cut, and neither the result nor the scale covers anything", async () => {
   const box = (page, selector) => page.locator(selector).evaluate((element) => {
     const { left, top, right, bottom } = element.getBoundingClientRect();
     return [left, top, right, bottom];
@@ -193,7 +193,7 @@ test("the head is whole, and neither result nor scale lies on what is below", as
   }
 });
 
-test("markup, wherever it stands, is text", async () => {
+test("markup is shown as text, wherever it comes from", async () => {
   const evil = '<img src=x onerror=alert(1)></script><script>alert(2)</script><!--\u202egnp\u2066\u0007';
   const script = `prose ${evil}\n[state] # ${evil}\nINFORMATION A ${evil}\nREEF 1 1\n[state]\n[playerA]\n[playerA] ${evil}\n`;
   const source = join(dir, "<img src=x onerror=alert(3)>\u202e.ships");
@@ -213,7 +213,7 @@ test("markup, wherever it stands, is text", async () => {
   });
 });
 
-test("boards of any size are shown where the ships are", async () => {
+test("a board of any size shows the fields around the ships", async () => {
   const far = 9_000_000_000_000_000_000n;
   const script = `[state] BOARD_SIZE 9223372036854775807 9223372036854775807 SET_FLEET A 0 0 0 1 SET_FLEET B 0 0 0 1
 SHIP A ${far} ${far} N 0 DES 11 SHIP B ${far + 3n} ${far} N 0 DES 11 [state] [playerA] SHOOT ${far + 3n} ${far}`;
@@ -226,7 +226,7 @@ SHIP A ${far} ${far} N 0 DES 11 SHIP B ${far + 3n} ${far} N 0 DES 11 [state] [pl
   });
 });
 
-test("nothing serious is found by axe, and text stands out", async () => {
+test("axe finds nothing serious, and all text has enough contrast", async () => {
   for (const scheme of SCHEMES) {
     for (const width of WIDTHS) {
       await withPage(replayOf("axe", machines), { scheme, width, height: width < 500 ? 780 : 900 }, async (page) => {
@@ -237,7 +237,7 @@ test("nothing serious is found by axe, and text stands out", async () => {
           assert.ok(ratio >= 4.5, `${scheme} ${width}: ${ratio} for ${text}`);
           await shoot(page, `replay-${scheme}-${width}-${key}`);
         }
-        // A policy that forbids all scripts but one is what the page is for; the test may do more.
+        // The page's policy forbids scripts of other origin, but not `evaluate` of the test.
         await page.evaluate(readFileSync(AXE, "utf8"));
         const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
         const grave = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
@@ -247,7 +247,7 @@ test("nothing serious is found by axe, and text stands out", async () => {
   }
 });
 
-test("who asked for less motion sees none", async () => {
+test("nothing moves if the user prefers reduced motion", async () => {
   await withPage(replayOf("still", battle), { reducedMotion: "reduce" }, async (page) => {
     await page.keyboard.press("End");
     const moving = await page.evaluate(() => document.getAnimations().length);
@@ -329,7 +329,7 @@ test("a page opens on the first shot, names who plays, and sums up", async () =>
   });
 });
 
-test("an address leads to a step and a side, and follows both", async () => {
+test("an address opens a step and a side, and changes with them", async () => {
   await withPage(`file://${replayOf("address", record)}#12A`, {}, async (page) => {
     assert.deepEqual([await count(page), await pressed(page)], [12, "A"]);
     await page.keyboard.press("ArrowRight");
@@ -348,7 +348,7 @@ test("a side reads nothing that it cannot know", async () => {
       }
       await page.keyboard.press("End");
     }
-    // Neither the list nor the line of time goes on behind the step.
+    // Neither the list of moves nor the timeline goes beyond the current step.
     await page.keyboard.press("Home");
     await page.getByRole("button", { name: "Moves", exact: true }).click();
     assert.equal(await page.locator(".moves .line").count(), 1);
@@ -470,13 +470,13 @@ test("what a fair player thought is shown before its shots, and to no other side
   }
 });
 
-/** Seconds that the page has worked, whatever else runs on the machine. */
+/** The seconds of processor time that the page has used. */
 async function work(client) {
   const { metrics } = await client.send("Performance.getMetrics");
   return metrics.find(({ name }) => name === "TaskDuration").value;
 }
 
-test("100,000 frames load within two seconds, and a step takes no longer than a picture of a film", async () => {
+test("100,000 frames load within two seconds, and a step takes less than 16 ms", async () => {
   await withPage(replayOf("long", longGame(100_000)), {}, async (page) => {
     const client = await page.context().newCDPSession(page);
     await client.send("Performance.enable", { timeDomain: "threadTicks" });
@@ -508,7 +508,7 @@ test("100,000 frames load within two seconds, and a step takes no longer than a 
   });
 });
 
-test("a game on two grids is told side by side, and a side sees what it has been told", async () => {
+test("a game on two grids is shown side by side, and a side sees only what it was told", async () => {
   broadside(["royale", "--bots", "hard,medium", "--seed", "3", "--clock", "steps", "--records", dir]);
   const file = join(dir, "arsenal.html");
   broadside(["replay", join(dir, "game-000001.arsenal"), "-o", file]);
@@ -537,7 +537,7 @@ test("a game on two grids is told side by side, and a side sees what it has been
   }
 });
 
-test("games of naval, classic and battle-of-ships are told with their own names of fields", async () => {
+test("captions of naval, classic and battle-of-ships name fields as these games do", async () => {
   const naval = ["bay.rules", "player.map", "cpu.map", "cpu.turns"].map((name) => join("scripts/naval", name));
   const ships = ["Player1.txt", "Player2.txt", "Player1.in", "Player2.in"].map((name) => join("scripts/battle-of-ships", name));
   const games = [["naval", naval, "naval/guesses.txt", /at [A-Z]\d+: /], ["classic", [], "classic/duel.txt", /at \d+, \d+: /], ["battle-of-ships", ships, "", /at \d+,[A-J]: /]];
@@ -554,7 +554,7 @@ test("games of naval, classic and battle-of-ships are told with their own names 
   }
 });
 
-test("no heat has the colour of a fleet", async () => {
+test("no colour of the heat map is close to the colour of a fleet", async () => {
   for (const scheme of SCHEMES) {
     await withPage(replayOf("heat-colours", battle), { scheme }, async (page) => {
       const near = await page.evaluate(() => {

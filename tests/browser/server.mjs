@@ -1,4 +1,4 @@
-// A server of one folder.
+// A web server for the files of one folder.
 
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { createServer } from "node:http";
@@ -9,7 +9,7 @@ const TYPES = {
   ".json": "application/json", ".woff2": "font/woff2", ".woff": "font/woff",
 };
 
-/** Starts one, at a free port; gives its `address` and how to `close` it. */
+/** Starts a server at a free port. Returns its `address`, and `close`, which stops it. */
 export async function serve(folder) {
   const server = createServer((request, response) => {
     const path = join(folder, decodeURIComponent(new URL(request.url, "http://x").pathname));

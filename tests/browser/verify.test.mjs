@@ -21,7 +21,7 @@ const outcome = (page) => page.locator(".outcome").textContent();
 const run = (page) => page.getByRole("button", { name: /^Run/ }).click();
 const ended = (page) => page.locator("#verify:not(.running) .outcome.good, #verify:not(.running) .outcome.bad").waitFor({ timeout: 240_000 });
 
-/** What the program on the command line prints of a program, without the report's width. */
+/** The main lines of what `broadside verify` prints about a program; the report's width does not change them. */
 function headlines(program, level) {
   const cwd = folder();
   writeFileSync(join(cwd, "program.js"), program);
@@ -31,7 +31,7 @@ function headlines(program, level) {
 
 const findings = (text) => text.split("\n").filter((line) => /^(Finding \d|\d+ findings?:| {2}(rule|looks like|seen) |No difference)/.test(line));
 
-test("the playground leads to the page, which finds what the program finds", async () => {
+test("the playground links to the page, which reports the same as `broadside verify`", async () => {
   const within = `${pathToFileURL(dirname(PLAYGROUND)).href}/`;
   await withPage(PLAYGROUND, { within }, async (page) => {
     await page.getByRole("link", { name: "Check your program" }).click();
@@ -42,7 +42,7 @@ test("the playground leads to the page, which finds what the program finds", asy
     assert.equal(await outcome(page), "1 finding");
     const report = await page.locator(".printed").textContent();
     assert.deepEqual(findings(report), headlines(WRONG, "place"));
-    // Expected and got stand beside each other in one row.
+    // The rows of expected and got fit into the width of the report.
     const columns = await page.locator(".printed").evaluate((report) => {
       const ruler = document.createElement("span");
       ruler.textContent = "0000000000";
@@ -52,10 +52,10 @@ test("the playground leads to the page, which finds what the program finds", asy
       return Math.floor((report.clientWidth - 28) / width);
     });
     assert.deepEqual(report.split("\n").filter((line) => line.includes(" | ") && line.length > columns), []);
-    // The guilty place is marked.
+    // The wrong place is marked.
     assert.ok(await page.locator(".printed .red").count() > 0);
     await shoot(page, "verify-found", { fullPage: false });
-    // What was written is still there for who comes back.
+    // A reload keeps the program.
     await page.reload();
     assert.equal(await page.getByRole("textbox", { name: "Program" }).inputValue(), WRONG);
     await page.getByRole("link", { name: "Playground" }).click();
@@ -63,7 +63,7 @@ test("the playground leads to the page, which finds what the program finds", asy
   });
 });
 
-test("an endless program is stopped, and the page goes on", async () => {
+test("Stop ends an endless program, and the page still works", async () => {
   await withPage(PAGE, {}, async (page) => {
     const sample = await page.getByRole("textbox", { name: "Program" }).inputValue();
     await page.getByRole("textbox", { name: "Program" }).fill("for (;;);");
@@ -83,7 +83,7 @@ test("an endless program is stopped, and the page goes on", async () => {
   });
 });
 
-test("a program that never ends is found out, and how long it takes is told", async () => {
+test("a program that never ends is a finding, and the page shows how long it takes", async () => {
   await withPage(PAGE, {}, async (page) => {
     await page.getByRole("textbox", { name: "Program" }).fill("for (;;);");
     await run(page);
@@ -110,7 +110,7 @@ test("a worker that does not end a run in time is ended", async () => {
 
 for (const [width, height] of [[1440, 900], [1280, 720], [390, 844], [844, 390]]) {
   for (const scheme of SCHEMES) {
-    test(`${width} x ${height}, ${scheme}: it fits, can be read, and axe is content`, async () => {
+    test(`${width} x ${height}, ${scheme}: the page fits, has enough contrast, and axe finds nothing serious`, async () => {
       await withPage(PAGE, { width, height, scheme }, async (page) => {
         await page.getByRole("textbox", { name: "Program" }).fill('console.log("ahoy");');
         await run(page);

@@ -1,4 +1,4 @@
-// An interpreter of the Ships language up to level `move`: that of the book's chapter, in JavaScript.
+// The interpreter of the book's chapter "Write an interpreter", up to level `move`, in JavaScript.
 const CLASSES = ["CAR", "BAT", "CRU", "DES"];
 const LENGTH = { CAR: 5, BAT: 4, CRU: 3, DES: 2 };
 const STEP = { N: [-1, 0], E: [0, 1], S: [1, 0], W: [0, -1] };
@@ -121,7 +121,7 @@ const COMMANDS = {
 
 let words = [], at = 0, open = null;
 
-/** The next arguments as a form says: words, numbers, or the numbers that follow on the line. */
+/** Reads the arguments of a form: `w` is a word, `n` a number, `*` all numbers that follow on the line. */
 function args(form) {
   const found = [];
   for (const kind of form) {

@@ -1,11 +1,11 @@
-"""Step 4: a bot that shoots at what it sees first, and sends planes where it has not looked yet."""
+"""Step 4: a bot that first shoots at what it sees, and sends planes where it has not looked yet."""
 import turns
 from place import LENGTH, Game
 from shoot import fire, is_battle, sail, targets
 
 
 def in_sight(game):
-    """The healthy parts of the enemy that are in sight: the notes behind the last TURN."""
+    """The healthy parts of the enemy that are in sight: the notes after the last TURN."""
     last = max(k for k, note in enumerate(game.notes) if note[0] == "TURN")
     seen = [note[1:] for note in game.notes[last:] if note[0] == "SEEN"]
     return [(int(y), int(x)) for y, x, sign in seen if sign != "x"]
@@ -16,7 +16,7 @@ def square(y, x):
 
 
 def unseen(game):
-    """The fields on which no plane has looked, of the enemy's starting rectangle."""
+    """The fields of the enemy's starting rectangle that no plane has shown."""
     top, left, bottom, right = game.start["B" if game.me == "A" else "A"]
     fields = {(y, x) for y in range(top, bottom + 1) for x in range(left, right + 1)}
     for note in game.notes:
@@ -26,7 +26,7 @@ def unseen(game):
 
 
 def spy(game, ship, planes):
-    """Sends planes to the squares that show most; none where all was looked at."""
+    """Sends planes to the squares with the most unseen fields; none if there are no such fields."""
     if ship.health[1] != "1":
         return []
     fields, commands = unseen(game), []

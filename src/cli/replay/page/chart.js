@@ -173,7 +173,7 @@ class Chart {
     this.svg.classList.toggle('pans', !this.isFitted);
   }
 
-  /** A column or a row of the board in units of the picture, from its origin. */
+  /** Converts a column (`x`) or a row (`y`) of the board to units of the picture. */
   x(col) { return col - this.anchor[1]; }
   y(row) { return row - this.anchor[0]; }
 
@@ -235,11 +235,11 @@ class Chart {
     });
   }
 
-  /** The numbers along an axis, as many as have room: rows (0) or columns (1). */
-  numbers(axis, first, behind) {
-    if (behind <= first) return [];
+  /** The numbers along an axis, rows (0) or columns (1): as many as have room, without `end`. */
+  numbers(axis, first, end) {
+    if (end <= first) return [];
     const { row, col, scale } = this.view;
-    const last = this.game.label(axis, behind - 1);
+    const last = this.game.label(axis, end - 1);
     const room = axis ? last.length * 7.5 + 8 : 17;
     const steps = [1, 2, 5];
     let every = 1;
@@ -251,7 +251,7 @@ class Chart {
     const texts = [];
     const start = Math.ceil(first / every) * every;
     // Steps are counted, because far from the origin a number and its successor may be equal.
-    for (let i = 0; i < (behind - start) / every; i++) {
+    for (let i = 0; i < (end - start) / every; i++) {
       const n = start + i * every;
       const at = (n + 0.5 - (axis ? col : row)) * scale;
       if (at < 8 && !(axis && isBeside)) continue;

@@ -37,7 +37,7 @@ class Script extends List {
     this.render();
   }
 
-  /** Shows what these eyes may read: for a side, its own commands and the referee's. */
+  /** Shows what a viewer may read: a side reads its own commands and the referee's. */
   see(eyes) {
     if (this.eyes === eyes || !this.game) return;
     this.eyes = eyes;
@@ -81,7 +81,7 @@ class Script extends List {
 
   /** A line in parts: each command that made a frame can be clicked, the current one is marked. */
   write(text, row, code) {
-    const { frames, at: behind, frame } = this.game;
+    const { frames, at: step, frame } = this.game;
     const unit = this.units(text, row);
     const isLong = text.length > 4 * LONGEST;
     let at = 0, shown = 0, i = this.first[row];
@@ -89,7 +89,7 @@ class Script extends List {
     if (isLong && row === this.current) {
       at = Math.max(0, unit(frame.c - 1) - LONGEST / 3);
       if (at) code.append(make('span', 'gap', '… '));
-      i = Math.max(i, behind - 1 - LONGEST);
+      i = Math.max(i, step - 1 - LONGEST);
     }
     for (; i >= 0 && i < frames.length && this.row(frames[i]) === row && shown < LONGEST; i++) {
       const { c, n, d } = frames[i];
@@ -100,7 +100,7 @@ class Script extends List {
       const part = make('span', isHidden ? 'command hidden' : d[0] === 'no' ? 'command refused' : 'command');
       part.dataset.frame = i;
       if (isHidden) part.append('· · ·'); else this.colour(text.slice(from, Math.min(end, from + 4 * LONGEST)), part);
-      if (i === behind - 1) { part.classList.add('now'); part.setAttribute('aria-current', 'step'); }
+      if (i === step - 1) { part.classList.add('now'); part.setAttribute('aria-current', 'step'); }
       code.append(part);
       if (isLong) shown += end - at;
       at = end;

@@ -34,7 +34,7 @@ const SECTIONS = {
   deck: () => [draw('path', { d: 'M-.13-.1H.13M-.13.1H.13', class: 'mark' })],
 };
 
-/** The sections of a ship of `length` fields at segment `k`: a destroyer's cannon is its engine. */
+/** The sections at segment `k` of a ship of `length` fields: segment 1 of a destroyer has two, engine and cannon. */
 function sections(length, k, plain) {
   if (plain) return ['deck'];
   const found = [];
@@ -63,7 +63,7 @@ function sectionShape(length, k, whole, plain) {
   return group;
 }
 
-/** Reefs of four kinds, each within its field, from its top left corner. */
+/** Paths of four kinds of reef. Each path starts at the top left corner of its field. */
 const ROCKS = [
   'm.14.62l.1-.24.16-.08.12-.14.18.12.1.18.08.12-.08.18-.2.08-.3.04Z',
   'm.2.3l.2-.12.2.06.16.16.06.22-.1.16-.22.08-.2-.04-.14-.18Z',
