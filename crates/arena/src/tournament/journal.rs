@@ -169,10 +169,14 @@ pub enum NoMerge {
     /// as in journals.
     #[error("game {} occurs twice, with different results", .0.saturating_add(1))]
     Twice(u64),
+    /// A line names one engine for both sides. The value is the number of this game, from 0.
+    #[error("game {} has one engine on both sides", .0.saturating_add(1))]
+    OneEngine(u64),
 }
 
 /// Merges the games of journals in the order of their numbers, as if one match had played them.
-/// Fails if the games were played with different options, or if two lines contradict each other.
+/// Fails if the games were played with different options, if two lines contradict each other, or if
+/// a line contradicts itself.
 pub fn merge(journals: impl IntoIterator<Item = Entry>) -> Result<Vec<Entry>, NoMerge> {
     let mut games: BTreeMap<u64, Entry> = BTreeMap::new();
     for entry in journals {
@@ -180,6 +184,9 @@ pub fn merge(journals: impl IntoIterator<Item = Entry>) -> Result<Vec<Entry>, No
             return Err(NoMerge::Options(first.options.clone(), entry.options));
         }
         let game = entry.game;
+        if entry.first == entry.second {
+            return Err(NoMerge::OneEngine(game));
+        }
         let repeatable = entry.repeatable();
         let old = games.insert(game, entry);
         if old.is_some_and(|old| old.repeatable() != repeatable) {
@@ -240,5 +247,12 @@ pub(super) mod tests {
         assert_eq!(merge(other), Err(NoMerge::Twice(1)));
         let other = Entry { options: "4567".into(), ..games[0].clone() };
         assert!(matches!(merge([games[0].clone(), other]), Err(NoMerge::Options(..))));
+    }
+
+    /// The table once had games and points of an engine that had played against itself.
+    #[test]
+    fn a_game_of_an_engine_against_itself_is_not_merged() {
+        let alone = Entry { second: "one".into(), ..game(2, Verdict::First) };
+        assert_eq!(merge([game(1, Verdict::Draw), alone]), Err(NoMerge::OneEngine(2)));
     }
 }
