@@ -6,7 +6,7 @@ import { start } from './start.js';
 const encoder = new TextEncoder();
 const bytes = (script) => (typeof script === 'string' ? encoder.encode(script) : script);
 
-/** Thrown where a text is not a script. */
+/** Thrown if a text is not a script. */
 export class ScriptError extends Error {
   constructor(problem) {
     super(`line ${problem.line}, column ${problem.column}: ${problem.message}`);
@@ -49,7 +49,7 @@ export class Engine {
   /** The frames of a script, at most `most` of them. */
   frames(script, options) { return JSON.parse(this.framesText(script, options)); }
 
-  /** The words that may stand at the end of a beginning of a script. */
+  /** The words that may come next after `before`, the beginning of a script. */
   complete(before) { return JSON.parse(glue.complete(bytes(before))); }
 
   /** The machine's turn for the player who is expected at the end of a script. */
@@ -69,13 +69,13 @@ function text(chunks) {
   return new TextDecoder().decode(whole);
 }
 
-/** The engine of a compiled module, or of its bytes. */
+/** Makes an engine from a compiled module or from its bytes. */
 export function loadSync(module) {
   glue.initSync({ module });
   return new Engine();
 }
 
-/** The engine; without a source, of the file beside this one. */
+/** Makes an engine from `source`: by default, the WebAssembly file beside this one. */
 export async function load(source = new URL('./engine_bg.wasm', import.meta.url)) {
   await start(glue, source);
   return new Engine();

@@ -1,4 +1,4 @@
-// The package as it is installed: `.ci/npm` runs this in an empty folder that has nothing but it.
+// Tests the installed package: `.ci/npm` runs this in a folder in which only the package is installed.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";

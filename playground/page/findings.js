@@ -1,6 +1,6 @@
-// What is wrong with the script, as a list: for those who have no pointer to rest on a line.
+// Lists what is wrong with the script. The list needs no mouse pointer, unlike the marks in the editor.
 
-/** Findings that are listed. */
+/** The most findings that are listed. */
 const LISTED = 20;
 
 export class Findings {
@@ -13,7 +13,7 @@ export class Findings {
     this.element = make('div', 'findings', this.summary, this.list);
   }
 
-  /** Shows findings; `otherwise` is said where there are none. */
+  /** Shows findings, or the text `otherwise` if there are none. */
   show({ list, more }, otherwise) {
     const errors = list.filter((finding) => finding.is_error).length, warnings = list.length - errors;
     const count = (n, word) => (n ? [`${n} ${word}${n === 1 ? '' : 's'}`] : []);

@@ -4,7 +4,7 @@ import { Stopped } from './engine.js';
 import { freshSeed } from './parts.js';
 
 export const ways = {
-  /** Two machines fight; the board plays it from the first shot on. */
+  /** Lets two machines fight. The board plays the fight from the first shot on. */
   async watch(seed) {
     this.leaveHand();
     this.fighter.stop();
@@ -23,7 +23,7 @@ export const ways = {
     this.isShow = false;
   },
 
-  /** A game by hand: the script beside the board is what A orders. */
+  /** Begins a game by hand. The editor beside the board shows A's orders. */
   async play(options) {
     this.wish = null;
     this.fighter.stop();
@@ -41,7 +41,7 @@ export const ways = {
     await this.hand.begin(options);
   },
 
-  /** The board is the script's again. */
+  /** Leaves the game by hand: the board shows the script again. */
   leaveHand() {
     if (!this.isPlaying) return;
     this.isPlaying = false;
@@ -51,7 +51,7 @@ export const ways = {
     this.editor.release(this.before);
   },
 
-  /** The game that was played by hand, step by step. */
+  /** Replays the game that was played by hand, step by step. */
   async replayHand({ script, machine }) {
     this.names = ['you', machine];
     await this.begin(script, 'game', false);
@@ -59,7 +59,7 @@ export const ways = {
     this.names = undefined;
   },
 
-  /** The first script from its first step, to be changed. */
+  /** Opens the first sample in the editor, with the board at its first step. */
   async write() {
     this.root.classList.add('begun');
     const [name, text] = this.samples.find(([name]) => name === 'first-battle') || this.samples[0];

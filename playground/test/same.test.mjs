@@ -19,7 +19,7 @@ function native(script) {
   return { status, output: stdout };
 }
 
-/** Compares both; returns the status. */
+/** Compares the page's interpreter with the program on a script. Returns the status. */
 function compare(name, script) {
   const [ours, theirs] = [run(engine, script), native(script)];
   assert.equal(ours.status, theirs.status, `${name}\n${script}`);
@@ -35,7 +35,7 @@ test("400 random scripts give the same bytes and status", () => {
   assert.deepEqual([...ends].sort(), [0, 1]);
 });
 
-test("so do scripts that are cut, or whose words are broken", () => {
+test("scripts that are cut or damaged give the same bytes and status", () => {
   const ends = new Set();
   for (const [i, name] of scripts.slice(0, 200).entries()) {
     const script = readFileSync(join(FOLDER, name));
@@ -46,7 +46,7 @@ test("so do scripts that are cut, or whose words are broken", () => {
   assert.ok(ends.has(2));
 });
 
-test("so do the samples", () => {
+test("the samples give the same bytes and status", () => {
   const folder = join(ROOT, "scripts");
   for (const name of readdirSync(folder).filter((name) => name.endsWith(".ships"))) compare(name, readFileSync(join(folder, name)));
 });
@@ -57,7 +57,7 @@ test("the interpreter, the module that runs scripts, takes less than 250 kB", (c
   assert.ok(length < 250_000, `${length} bytes`);
 });
 
-test("findings, completion, turns and frames are told", () => {
+test("the interpreter gives findings, completions, turns and frames", () => {
   const [finding] = engine.check("[state]\nREEF 99 0\n[state]\n").list;
   assert.deepEqual([finding.line, finding.column, finding.width, finding.is_error], [2, 1, 9, true]);
   assert.deepEqual(engine.complete("[playerA] MOVE 0 DES ").map(({ word }) => word), ["F", "L", "R"]);

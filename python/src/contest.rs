@@ -13,8 +13,8 @@ use broadside::ports::programs::{Ended, InMemory, InMemoryDialogue, Limits};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 
-/// Returns an engine called `name`. `value` is the name of an engine of the arena, or makes a pilot
-/// that is written in Python.
+/// Returns an engine called `name`. `value` is the name of an engine of the arena, or a Python
+/// class or function that makes a pilot.
 fn engine(name: String, value: &Bound<'_, PyAny>, faults: &Faults) -> PyResult<Engine> {
     if let Ok(known) = value.extract::<String>() {
         let player = Player::from_name(&known).ok_or_else(|| {

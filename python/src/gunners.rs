@@ -19,8 +19,8 @@ pub(crate) fn seed(value: &Bound<'_, PyAny>) -> PyResult<Seed> {
     })
 }
 
-/// Returns a bot. `value` is the name of a bot of the arena, or makes a bot that is written in
-/// Python.
+/// Returns a bot. `value` is the name of a bot of the arena, or a Python class or function that
+/// makes a bot.
 fn bot<T>(
     (name, value): &(String, Bound<'_, PyAny>),
     by_name: impl Fn(&str) -> Option<T>,

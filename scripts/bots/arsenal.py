@@ -13,7 +13,7 @@ def name(field):
     return f"{chr(65 + field[1])}{field[0] + 1}"
 
 def place(length):
-    """A ship beside no other field of ours that it would cover."""
+    """Places a ship at random on free fields. Returns the answer, such as `B3, horizontal`."""
     while True:
         down = random.random() < 0.5
         row, col = random.randrange(10), random.randrange(10)
@@ -23,7 +23,7 @@ def place(length):
             return f"{name((row, col))}, {'vertical' if down else 'horizontal'}"
 
 def move(open_now):
-    """One move; `left` and `last` follow it."""
+    """Chooses a move, and updates `left` and `last`."""
     global last
     hunted[:] = [field for field in hunted if field in left]
     last = hunted.pop() if hunted else random.choice(left)

@@ -13,14 +13,14 @@ SCRIPT = b"[state]\nSAVE\n[state]\n"
 
 
 class Command(NamedTuple):
-    """A call of the program: the words before and behind those that name the shard, and files to run it beside."""
+    """A call of the program: the words before and after the options of the shard, and packed files for its folder."""
     broadside: str
     before: list
     behind: list
     packed: bytes
 
     def call(self, options, **how):
-        """Runs it with some options more, beside the files."""
+        """Runs the program with these options, in a folder with the files."""
         with tempfile.TemporaryDirectory() as home:
             unpack(self.packed, home)
             words = [self.broadside, *self.before, *options, *self.behind]
@@ -29,7 +29,7 @@ class Command(NamedTuple):
 
 
 def run(command, shard):
-    """The journal of a shard, and the seconds of a core that it took."""
+    """Runs a shard. Returns its journal and the processor time that it took, in seconds."""
     with tempfile.TemporaryDirectory() as folder:
         journal = Path(folder, "journal")
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -41,8 +41,8 @@ def run(command, shard):
 
 
 def limit(programs, packed):
-    """The limit of time for these programs, as `broadside` finds it: 10 times what the slowest takes for a short script,
-    0.5 to 5 seconds. Measured once, it is the same for all shards."""
+    """The time limit for these programs, computed as in `broadside`: 10 times what the slowest needs for a short
+    script, but from 0.5 to 5 seconds. It is measured once, so that all shards have the same limit."""
     with tempfile.TemporaryDirectory() as home:
         unpack(packed, home)
         beside = {"cwd": home} if packed else {}
@@ -60,7 +60,7 @@ def seconds(words, beside):
 
 
 def pack(folder, names):
-    """The files and folders of these names, packed; nothing without any."""
+    """Packs the files and folders with these names. Without names, returns no bytes."""
     packed = io.BytesIO()
     with tarfile.open(fileobj=packed, mode="w") as tar:
         for name in names:

@@ -1,4 +1,4 @@
-// The playground, in a browser: `cargo xtask web` has built it, PLAYGROUND may name it.
+// Tests the playground, which `cargo xtask web` builds. PLAYGROUND can name another file.
 
 import assert from "node:assert/strict";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
@@ -18,7 +18,7 @@ const outcome = (page) => page.locator(".outcome").textContent();
 const printed = (page) => page.locator(".printed").textContent();
 const content = (page) => page.locator(".cm-content");
 const tap = (page, name) => page.getByRole("button", { name }).tap();
-/** The text of the editor, which has only the lines in sight in the page. */
+/** The whole text of the editor. The page itself has only the visible lines. */
 const text = (page) => page.evaluate(() => document.querySelector(".editor").shadowRoot.querySelector(".cm-content").cmTile.view.state.sliceDoc());
 
 /** Waits until nothing runs and the board is there. */
@@ -88,13 +88,13 @@ test("what is typed runs, as the program runs it", async () => {
     assert.match(await page.locator(".caption").textContent(), /a hit on B's cruiser 0/);
     assert.equal(await page.locator(".cm-step").textContent(), "SHOOT 8 2");
     await shoot(page, "playground-run", { fullPage: false });
-    // What is typed into the editor is no key of the board.
+    // Keys that are typed into the editor do not move the board.
     await page.keyboard.type("3 ");
     assert.match(await page.locator(".count").textContent(), /^8 /);
   });
 });
 
-test("findings are told where they are, and lead there", async () => {
+test("findings say where they are, and lead there", async () => {
   await withPlayground({}, async (page) => {
     await write(page, "[state]\nREEF 1 99\nREEF x 1\n[state]\nprint 1\n");
     await page.waitForFunction(() => document.querySelector(".summary").textContent === "2 errors, 1 warning");
@@ -134,7 +134,7 @@ test("after a syntax error the last board stays, greyed", async () => {
   });
 });
 
-test("the winner is told where the board shows it, and not after a syntax error", async () => {
+test("the winner is named when the board shows the end, and not after a syntax error", async () => {
   await withPlayground({}, async (page) => {
     const winner = () => page.locator(".printed span").isVisible();
     // The opening fight is not over yet.
@@ -185,9 +185,9 @@ test("the board of the language fills its card, and the timeline has room", asyn
   }
 });
 
-test("words are completed, and told what they are", async () => {
+test("words are completed and explained", async () => {
   await withPlayground({}, async (page) => {
-    // The editor knows the language when the help does.
+    // When the help lists the language, the editor knows it too.
     await page.locator(".help dt").first().waitFor({ state: "attached" });
     await page.clock.install();
     await write(page, "[playerA]\nPLACE_SHIP 5 5 N 0 CAR\n");
@@ -246,7 +246,7 @@ test("a run that is stopped before the interpreter has started ends", async () =
   });
 });
 
-test("an endless run is stopped, and its output is cut with a word", async () => {
+test("an endless run is stopped, and a note says that its output is cut", async () => {
   await withPlayground({}, async (page) => {
     await write(page, ENDLESS);
     await page.getByRole("button", { name: /^Run/ }).click();
@@ -256,7 +256,7 @@ test("an endless run is stopped, and its output is cut with a word", async () =>
     await page.getByRole("button", { name: "Stop the run" }).click();
     await page.waitForFunction(() => document.querySelector(".outcome").textContent.startsWith("Stopped by you"));
     assert.ok((await printed(page)).length <= 500_000);
-    // It goes on as if nothing had been.
+    // The next run works as usual.
     await write(page, BATTLE);
     await page.keyboard.press("ControlOrMeta+Enter");
     await settled(page);
@@ -264,7 +264,7 @@ test("an endless run is stopped, and its output is cut with a word", async () =>
   });
 });
 
-/** Serves the page from localhost; gives what was asked for. */
+/** Serves the page from localhost. Returns the addresses that were requested. */
 async function served(look) {
   const body = readFileSync(PAGE);
   const asked = [];
@@ -281,7 +281,7 @@ async function served(look) {
   return asked;
 }
 
-test("a script is shared in the fragment, and what was typed survives a reload; nothing else is asked for", async () => {
+test("a script is shared in the fragment, what was typed survives a reload, and nothing else is loaded", async () => {
   const shared = async (address) => {
     let link;
     await withPlayground({}, async (page) => {
@@ -295,7 +295,7 @@ test("a script is shared in the fragment, and what was typed survives a reload; 
       await shoot(page, "playground-share", { fullPage: false });
       assert.match(link, /^[^?#]+#s=[\w-]+$/);
       await page.keyboard.press("Escape");
-      // A link in the address of an open page is opened, too; typing then counts, also behind a reload.
+      // A link that is put into the address of an open page is opened too. What is typed then survives a reload.
       await write(page, "[state] REEF 1 1 [state]");
       await kept(page, "[state] REEF 1 1 [state]");
       await page.evaluate((hash) => { location.hash = hash; }, link.split("#")[1]);
@@ -327,7 +327,7 @@ test("a script is shared in the fragment, and what was typed survives a reload; 
   await shared(PAGE);
 });
 
-test("a bad link is told, and does no harm", async () => {
+test("a bad link is reported, and does no harm", async () => {
   await withPlayground({}, async (page) => {
     for (const hash of ["s=AAAA", "s=_", "s=%3Cimg%20src=x%20onerror=alert(1)%3E"]) await page.evaluate((hash) => { location.hash = hash; }, hash);
     await page.waitForFunction(() => document.querySelector(".notice").textContent.startsWith("The link cannot be read"));
@@ -396,7 +396,7 @@ test("the keyboard alone does everything", async () => {
     assert.match(await page.getByRole("dialog", { name: "Help" }).textContent(), /MOVE i C F\|L\|Rmoves a ship forward/);
     await shoot(page, "playground-help", { fullPage: false });
     await page.keyboard.press("Escape");
-    // The editor does not keep the focus: what follows it was reached.
+    // Tab left the editor: the controls after it were reached.
     await page.getByRole("button", { name: /^Samples/ }).press("Enter");
     await shoot(page, "playground-samples", { fullPage: false });
     await page.getByRole("button", { name: /^Radar and spies/ }).press("Enter");

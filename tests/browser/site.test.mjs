@@ -1,5 +1,5 @@
-// The site that `.ci/site` has made, from files and from a server: its links lead somewhere, its pages are quiet, fit on a
-// phone and hold nothing that axe calls serious, searches find things, and nothing is asked for outside.
+// Tests the site that `.ci/site` has made, from files and from a server. No link is dead; pages log nothing, fit on a
+// phone, and axe finds nothing serious; searches find results; nothing is loaded from other sites.
 
 import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
@@ -21,15 +21,15 @@ after(() => server.close?.());
 const FROM_FILES = `${pathToFileURL(SITE).href}/`;
 const FROM_SERVER = server.address;
 
-/** Ours, and those of the book; its contents for pages without scripts stand in a frame. */
+/** Pages of ours and of the book. `toc.html` is no page of its own: mdbook shows it in a frame if scripts are off. */
 const isOurs = (path) => path === "api/index.html" || !path.startsWith("api/") && path !== "book/toc.html";
-/** What rustdoc makes: one of each kind, of more than a thousand. axe has to do with ours alone. */
+/** Pages that rustdoc makes, more than a thousand: here is one of each kind. axe checks only pages of ours. */
 const LIBRARY = [
   "api/broadside/index.html", "api/broadside_ships/index.html", "api/broadside_core/ports/trait.Draft.html",
   "api/help.html",
 ];
 const pages = () => [...htmlFiles(SITE).filter(isOurs), ...LIBRARY];
-/** Kept as pictures. */
+/** The pages of which pictures are kept. */
 const SHOWN = [
   "index.html", "book/index.html", "book/start/install.html", "book/ships/5-player-commands.html", "playground/index.html",
   "replays/first-battle.html", "class/index.html", "match/index.html", "api/index.html", "api/broadside/index.html",
@@ -47,7 +47,7 @@ test("the book's first page leads to the playground", async () => {
   });
 });
 
-test("who is sent the address sees a picture", () => {
+test("the start page names a preview picture for shared links", () => {
   const [, picture] = /property="og:image" content="(?:https:[^"]*\/)?(pictures\/[^"/]+)"/.exec(readFileSync(join(SITE, "index.html"), "utf8"));
   // A PNG says its width and height behind sixteen bytes.
   const bytes = readFileSync(join(SITE, picture));
@@ -67,7 +67,7 @@ async function seriousFaults(page) {
   return serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).slice(0, 3).join(" ")}`);
 }
 
-/** Every page, in this window. A page is told with what is wrong with it. */
+/** Opens every page in this window. Fails with a list of the pages that have a fault. */
 async function lookAtAll(base, window) {
   const faults = [];
   const { width, height, scheme } = window;
@@ -100,7 +100,7 @@ for (const [base, how] of [[FROM_FILES, "files"], [FROM_SERVER, "a server"]]) {
     await withPage(`${base}book/index.html`, { within: base }, async (page) => {
       await page.getByRole("link", { name: "Playground", exact: true }).click({ trial: true });
       await page.locator("#search-toggle").click();
-      // It hears keys once its index is there.
+      // The search takes keys only when its index is loaded.
       await page.waitForFunction(() => globalThis.search?.index);
       await page.locator("#searchbar").pressSequentially("PLACE_SHIP");
       const found = page.locator("#searchresults a");

@@ -1,9 +1,9 @@
-// What node has beside the language, for values: bytes, texts of values, copies. This function is handed to the engine as
-// text, so it uses nothing outside of itself.
+// What node adds to the language for values: `Buffer`, `util.inspect`, `structuredClone` and so on. The engine gets
+// this function as text, so it uses nothing outside of itself.
 
 export function values() {
   const utf8 = (text) => unescape(encodeURIComponent(text.toWellFormed()));
-  /** A text of a string with a byte in each character. */
+  /** Decodes UTF-8. Each character of `bytes` stands for one byte. */
   const decoded = (bytes) => {
     if (!/[\x80-\xff]/.test(bytes)) return bytes;
     try { return decodeURIComponent(escape(bytes)); } catch { return bytes; }
@@ -56,7 +56,7 @@ export function values() {
     return wrap(`${name === 'Object' ? '' : `${name} `}{`, Object.entries(value).map(([key, one]) => `${key}: ${show(one)}`), '}');
   }
 
-  /** What console.log makes of its arguments. */
+  /** Formats arguments as console.log does. */
   function format(first, ...more) {
     const number = { d: Number, i: parseInt, f: parseFloat };
     const fill = (whole, kind) => {

@@ -1,9 +1,9 @@
-// What the worker of the page runs: the laboratory, which asks for runs of a program, and an engine that runs it.
+// The worker of the page that checks programs. The laboratory asks for runs of a program; QuickJS runs the program.
 
 import * as lab from 'broadside-verifier';
 import { loadRunner } from './runner.js';
 
-/** Milliseconds between two words about how far the work is. */
+/** The least time between two reports of progress, in milliseconds. */
 const PACE = 100;
 
 let told = 0;

@@ -1,29 +1,29 @@
-"""Step 3: a bot that shoots at what it is shown, and sails on where it can shoot at nothing."""
+"""Step 3: a bot whose ships shoot at the enemy ships in the script. A ship that reaches none of them sails on."""
 import turns
 from place import LENGTH, Game
 
 
 def targets(game):
-    """The healthy parts of the enemy's ships in the script, most of which are guesses."""
+    """The fields with healthy parts of enemy ships in the script. Most of these ships are guesses."""
     enemy = game.ships["B" if game.me == "A" else "A"]
     return [field for ship in enemy
             for field, digit in zip(ship.fields(), ship.health) if digit == "1"]
 
 
 def is_battle(game):
-    """No shot before both fleets are complete, and no move of ours."""
+    """Whether both fleets are complete. Before that, no shot is allowed, and this bot does not move."""
     return all(len(game.ships[side]) == sum(game.fleet[side].values()) for side in "AB")
 
 
 def reaches(ship, y, x):
-    """Whether a shot may go there. The cannon is the second part; a carrier's reaches everything."""
+    """Whether the ship can shoot at a field. Its cannon is the second part; a carrier reaches every field."""
     gun_y, gun_x = ship.fields()[1]
     near = (y - gun_y) ** 2 + (x - gun_x) ** 2 <= LENGTH[ship.kind] ** 2
     return ship.health[1] == "1" and (ship.kind == "CAR" or near)
 
 
 def fire(ship, left):
-    """As many shots as the ship is long, each at another target; what is shot at leaves `left`."""
+    """At most as many shots as the ship is long, each at another target. Removes these targets from `left`."""
     near = [field for field in left if reaches(ship, *field)][:LENGTH[ship.kind]]
     for field in near:
         left.remove(field)

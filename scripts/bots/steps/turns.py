@@ -1,9 +1,9 @@
-"""The frame of all steps: reads turn after turn, and answers each with a group of commands."""
+"""The part that all steps share: reads each turn, and answers it with a group of commands."""
 import sys
 
 
 def play(orders):
-    """Plays one game. `orders` is given our side and the words of each line, and gives our commands."""
+    """Plays one game. `orders` gets our side and the words of each line, and returns our commands."""
     script = []
     for line in sys.stdin:
         words = line.split()

@@ -2,7 +2,7 @@
 
 const NAMES = { CAR: 'carrier', BAT: 'battleship', CRU: 'cruiser', DES: 'destroyer' };
 const TURNS = { N: 0, E: 90, S: 180, W: 270 };
-/** The eyes of the referee. 0 and 1 are the eyes of A and B. */
+/** `eyes` says who is the viewer: 0 is A, 1 is B, 2 is the referee. */
 const REFEREE = 2;
 /** The most ships in sight that are drawn one by one. If there are more, all are dashes. */
 const MOST_SHIPS = 1500;
@@ -98,7 +98,7 @@ class Board extends Chart {
     }
   }
 
-  /** The heat of each field before the current frame, or an empty list if these eyes may not know it. */
+  /** The heat of each field before the current frame, or an empty list if the viewer may not know it. */
   heat() {
     const { frame } = this.game;
     return frame?.h && !this.isCool && this.mayTell(frame.t) ? frame.h : [];
@@ -189,7 +189,7 @@ class Board extends Chart {
     for (const [i, name] of ['side-A', 'side-B', 'sunk'].entries()) this.path('dash', dashes[i].join(''), name);
   }
 
-  /** The segments of an enemy ship that these eyes see. */
+  /** The segments of an enemy ship that the viewer sees. */
   partsInSight(ship) { return [...ship.health.keys()].filter((k) => this.knows(...segment(ship, k))); }
 
   /** Adds the dash that stands for a ship if fields are small: at least four pixels wide and high. */
@@ -291,7 +291,7 @@ class Board extends Chart {
     this.layers.ghost.replaceChildren(...ghosts);
   }
 
-  /** Draws where these eyes saw a ship of the other side before it moved. */
+  /** Draws where the viewer saw a ship of the other side before the ship moved. */
   drawSighting(place, ghosts) {
     const { game } = this;
     const from = game.frame?.d[0] === 'move' && game.sightings[this.eyes].get(game.at - 1)?.from || [];
@@ -316,7 +316,7 @@ class Board extends Chart {
     return frames;
   }
 
-  /** Whether these eyes may see an action: their own, the referee's, or one at a field `at` that they know. */
+  /** Whether the viewer may see an action of `side`: of the viewer, of the referee, or at a known field `at`. */
   mayTell(side, at) {
     return this.eyes === REFEREE || side === this.eyes || side === undefined || (at !== undefined && this.knows(...at));
   }
@@ -340,7 +340,7 @@ class Board extends Chart {
     return draw('g', { transform: place(to), class: 'flying' }, shell);
   }
 
-  /** A plane, and its way from the carrier if these eyes may see the carrier. */
+  /** A plane, and its way from the carrier if the viewer may see the carrier. */
   drawFlight({ d, t }, place, shots) {
     const at = [d[1], d[2]];
     const isWhole = d[3] >= 0 && this.mayTell(t);
@@ -365,7 +365,7 @@ class Board extends Chart {
     return `M${this.x(from[1]) + 0.5} ${this.y(from[0]) + 0.5}L${this.x(to[1]) + 0.5} ${this.y(to[0]) + 0.5}`;
   }
 
-  /** The fields that a frame is about, as far as these eyes may see them. */
+  /** The fields that a frame is about, as far as the viewer may see them. */
   places() {
     const { d, t } = this.game.frame || { d: [] };
     const at = { ship: [5, 6], move: [5, 6], shot: [1, 2], spy: [1, 2], radar: [1, 2], smoke: [1, 2] }[d[0]] || (d[2] === 'reef' ? [3, 4] : null);
@@ -379,12 +379,12 @@ function acts(d, id) {
   return ((d[0] === 'ship' || d[0] === 'move') && d[1] === id) || ((d[0] === 'shot' || d[0] === 'spy') && d[3] === id);
 }
 
-/** Whether these eyes are told of a hit: by their own shot, or on their own ship. */
+/** Whether the viewer is told of a hit: it is the viewer's shot, or the viewer's ship. */
 function isTold(game, frame, eyes) {
   return isHit(frame) && (frame.t === eyes || game.roll[frame.d[7]].side === eyes);
 }
 
-/** How a shot ended as far as these eyes can tell. */
+/** How a shot ended, as far as the viewer can tell. */
 function outcomeFor(game, frame, eyes) {
   const { d } = frame;
   const isOwn = d[7] >= 0 && game.roll[d[7]].side === eyes;

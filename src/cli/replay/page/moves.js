@@ -67,7 +67,7 @@ class Moves extends List {
     return make('div', `line ${style}`, text, who);
   }
 
-  /** A step as these eyes see it: of the other side's steps only what comes into sight. */
+  /** A step as the viewer sees it. Of the other side's steps, a side sees only what comes into its sight. */
   told(i) {
     const frame = this.game.frames[i];
     if (frame.d[0] === 'end' || maySee(this.game, frame, this.eyes)) return this.words(frame);
@@ -95,8 +95,8 @@ class Moves extends List {
     }
   }
 
-  /** How a shot ended. In the view of a side, only if the side is told of a hit: the board shows what else the
-      side sees. */
+  /** How a shot ended. In the view of a side, this is empty unless the side is told of a hit. The board shows what
+      else the side sees. */
   outcome(frame) {
     const { d } = frame;
     if (this.eyes !== REFEREE && !isAnnounced(this.game) && !isTold(this.game, frame, this.eyes)) return '';

@@ -1,5 +1,5 @@
 'use strict';
-// The state of a game after any frame. It reads what `replay/page.rs` of the language writes, and draws nothing.
+// The state of a game after any frame. Reads what `crates/ships/src/script/replay/page.rs` writes. Draws nothing.
 
 const SIDES = ['A', 'B'];
 const STEPS = { N: [-1, 0], E: [0, 1], S: [1, 0], W: [0, -1] };
