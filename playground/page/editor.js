@@ -1,5 +1,5 @@
-// The editor: a text, its findings, and the command that the board shows. It stands in a shadow of its own,
-// where styles may come from code: the page's policy lets no style in but its own.
+// The editor: a text, its findings, and the command that the board shows. It is in a shadow root, in which code may
+// add styles. Elsewhere the page's content policy refuses such styles.
 
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { completionKeymap } from '@codemirror/autocomplete';
@@ -13,7 +13,7 @@ import {
 
 const setMark = StateEffect.define();
 
-/** Where the command that the board shows stands. */
+/** Marks the command that the board shows. */
 const marks = StateField.define({
   create: () => Decoration.none,
   update(now, transaction) {
@@ -78,7 +78,7 @@ const THEME = EditorView.theme({
   '.cm-specialChar': { color: 'var(--bad)' },
 });
 
-/** From characters, in which columns are counted, to units of a text, of which rare ones take two. */
+/** Converts a number of characters, which columns count, to a number of UTF-16 units: rare characters take two. */
 function units(text, characters) {
   if (!/[\ud800-\udfff]/.test(text)) return Math.min(Math.max(0, characters), text.length);
   let at = 0;
@@ -87,8 +87,8 @@ function units(text, characters) {
 }
 
 export class Editor {
-  /** `on` is told what happens: `run()`, `change()`, `click(line, column)`, and
-   *  `paste(text)`, which may take what is pasted. */
+  /** Calls `on.run()`, `on.change()`, `on.click(line, column)` and `on.paste(text)`. If `paste` returns true, the
+   *  pasted text does not go into the editor. */
   constructor(host, on) {
     this.language = new Compartment();
     this.hold = new Compartment();
@@ -143,7 +143,7 @@ export class Editor {
 
   get length() { return this.view.state.doc.length; }
 
-  /** Another text, which can be undone. */
+  /** Replaces the text. The user can undo this. */
   set text(text) {
     const { doc } = this.view.state;
     if (text === this.text) return;
@@ -153,7 +153,7 @@ export class Editor {
     this.view.dispatch({ selection: EditorSelection.cursor(line.from) });
   }
 
-  /** Shows a text that is written elsewhere, up to its end; it cannot be edited. */
+  /** Shows a text that cannot be edited, and scrolls to its end. */
   showHeld(text) {
     this.holdText(true);
     const now = this.text;
@@ -164,7 +164,7 @@ export class Editor {
     this.view.dispatch({ effects: EditorView.scrollIntoView(length, { y: 'end' }) });
   }
 
-  /** Lets the text be edited again. */
+  /** Replaces the held text with one that can be edited. */
   release(text) {
     this.view.dispatch({ changes: { from: 0, to: this.length, insert: text } });
     this.holdText(false);
@@ -183,7 +183,7 @@ export class Editor {
     this.view.dispatch({ changes: { from: doc.length, insert: gap + text }, effects: EditorView.scrollIntoView(doc.length + gap.length, { y: 'start', yMargin: 60 }) });
   }
 
-  /** The place of a part of the text: its line, its column, and how many characters it takes. */
+  /** Converts a line, a column and a width in characters to positions in the text; null if there is no such line. */
   place(line, column, width) {
     const { doc } = this.view.state;
     if (line > doc.lines) return null;

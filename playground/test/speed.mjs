@@ -1,10 +1,10 @@
-// How fast the interpreter of the page is, and how large: `node playground/test/speed.mjs`, behind
+// Measures the speed and the size of the page's interpreter: `node playground/test/speed.mjs`. First run:
 //
 //     cargo xtask web
 //     cargo build --release
 //     cargo run --release --example make_input turns > target/playground/turns.ships
 //
-// Each is run several times, in turns, and the best time counts.
+// The page's interpreter and the program run alternately, several times; the best time of each counts.
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";

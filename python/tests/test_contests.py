@@ -1,4 +1,4 @@
-"""Bots, and programs that are judged."""
+"""Tests games between bots, and `verify` and `grade`."""
 
 import random
 import sys

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""A starter bot for `broadside match`: it places its ships at random, shoots at what it is shown, and
-sails on where it can shoot at nothing. Each turn it reads a script and prints one group of commands:
+"""A starter bot for `broadside match`: it places its ships at random and shoots at the enemy ships in its script;
+ships that reach none of them sail on. Each turn it reads a script and prints one group of commands:
 
     broadside match --engine name=mine cmd='python3 scripts/bots/ships.py' proto=turns --engine random
 
-With `proto=turns` it is one process for the whole game, and each script ends with the line `go`. Without
-it, it is started for each turn, and the script ends with the end of input.
+With `proto=turns` one process plays the whole game, and each script ends with the line `go`. Without
+`proto=turns` the bot is started for each turn, and the script ends with the end of input.
 """
 import random
 import sys
@@ -26,7 +26,7 @@ class Ship:
         return [(self.y + k * dy, self.x + k * dx) for k in steps]
 
     def in_reach(self, targets):
-        """Those that a shot can hit: the cannon is segment 1, and a carrier's reaches everything."""
+        """The targets that this ship can hit: its cannon is segment 1, and a carrier reaches every field."""
         gun_y, gun_x = self.fields()[1]
         reach = float("inf") if self.kind == "CAR" else LENGTH[self.kind] ** 2
         is_near = lambda y, x: (y - gun_y) ** 2 + (x - gun_x) ** 2 <= reach

@@ -3,7 +3,7 @@
 
     python3 scripts/cluster/dask_run.py scripts/cluster/match.toml --scheduler tcp://head:8786
 
-Workers need `broadside`; what a file lists as `files` is sent to them, other engines must be there.
+Workers need `broadside`. The files that match.toml lists as `files` are sent to them; other engines must be there.
 """
 import argparse
 import tomllib
@@ -12,17 +12,17 @@ from pathlib import Path
 import run_file
 import shard
 
-PIECES = 8  # for each core, at least: when one is lost, little is lost, and no core waits long for another
+PIECES = 8  # the fewest shards for each core: a lost shard costs little, and no core waits long for another
 
 
 def run_all(client, command, shards, folder, told=lambda done: False, part=None):
-    """Runs all shards that are not in `folder` yet, or the first `part` of them, until `told`, which is given the
-    journals so far, says that it is enough; the paths of all journals."""
+    """Runs the shards (or only the first `part` shards) that are not in `folder` yet. Stops when `told`, which gets the
+    journals so far, returns true. Returns the paths of all journals."""
     from dask.distributed import as_completed
     some = range(1, min(shards, part or shards) + 1)
     paths = {f"{k}/{shards}": Path(folder, f"shard-{k}-of-{shards}.jsonl") for k in some}
     [command] = client.scatter([command], broadcast=True, hash=False)
-    # `pure=False`: another run with the same options is made, not looked up.
+    # `pure=False`: Dask runs each shard, and does not reuse the result of an earlier run with the same options.
     futures = {client.submit(shard.run, command, name, retries=10, pure=False): path
                for name, path in paths.items() if not path.exists()}
     for future, (journal, seconds) in as_completed(futures, with_results=True):

@@ -59,7 +59,7 @@ class Game:
         return sum(sum(ship.healthy) for (owner, _, _), ship in self.ships.items() if owner == player)
 
 
-# What a command is made of, word by word, and what it does.
+# For each command, the kinds of its arguments and the function that carries it out.
 STATE, PLAYER = {}, {}
 
 
@@ -106,7 +106,7 @@ def other(player):
 
 
 class Words:
-    """The words of a script, one after the other, however they stand on lines."""
+    """The words of a script in order, each with the number of its line."""
 
     def __init__(self, text):
         lines = (line.split("#")[0] for line in text.split("\n"))
@@ -133,13 +133,13 @@ class Words:
         return f"`{word}` in line {line}"
 
     def skip_line(self):
-        """Skips the words behind the last one on its line."""
+        """Skips the other words on the line of the last word."""
         line = self.words[self.at - 1][0]
         while self.at < len(self.words) and self.words[self.at][0] == line:
             self.at += 1
 
     def number_follows(self):
-        """Whether the next word is a number on the line of the last one."""
+        """Whether the next word is a number and on the same line as the last word."""
         line, word = self.words[self.at] if self.at < len(self.words) else (None, "")
         return line == self.words[self.at - 1][0] and word.lstrip("+-").isdigit()
 

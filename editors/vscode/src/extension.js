@@ -1,5 +1,5 @@
-// Connects Visual Studio Code with `broadside lsp`, which does the thinking: findings, completion, help and
-// formatting. Here are only the start of that program and two commands.
+// Connects Visual Studio Code with the language server `broadside lsp`, which has findings, completion, help and
+// formatting. This file only starts the server and adds two commands.
 
 const { commands, window, workspace } = require("vscode");
 const { LanguageClient } = require("vscode-languageclient/node");

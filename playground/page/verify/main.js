@@ -1,4 +1,4 @@
-// The page "Check your program": what is wrong with a program in JavaScript, as `broadside verify` tells it.
+// The page "Check your program": shows what `broadside verify` finds in a program in JavaScript.
 
 import { compiled, workerAddress } from '../engine.js';
 import { action, brand, pane } from '../parts.js';
@@ -8,9 +8,9 @@ import { styled } from './styled.js';
 const LEVELS = ['place', 'fleet', 'shoot', 'setup', 'move'];
 /** Random scripts beside the fixed ones, as many as the program on the command line tries. */
 const SCRIPTS = 400;
-/** Milliseconds until a run that goes on is told of, and those that a worker has to end a run itself. */
+/** In milliseconds: when a long run is reported, and how much longer than its time limit a run may take. */
 const LONG = 1000, GRACE = 3000;
-/** Characters of a line of the report: what fits, within these. */
+/** The fewest and the most characters in a line of the report. */
 const COLUMNS = [36, 110];
 
 class Verifier {
@@ -49,7 +49,7 @@ class Verifier {
     addEventListener('keydown', (event) => { if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) this.run(); });
   }
 
-  /** Verifies the program; a worker does it, which can be ended. */
+  /** Verifies the program in a worker, because the page can end a worker. */
   async run() {
     this.stop('');
     this.begun(true);
@@ -80,7 +80,7 @@ class Verifier {
     this.say(findings.length ? `${findings.length} finding${findings.length === 1 ? '' : 's'}` : `Right up to level ${this.level.value}, as far as it was tried`, findings.length ? 'bad' : 'good');
   }
 
-  /** A run of the program begins, which has so many milliseconds. Who does not end it in time is ended. */
+  /** A run of the program begins, with a time limit. If the worker does not end the run in time, ends the worker. */
   watch(millis) {
     clearInterval(this.watching);
     const start = performance.now();
@@ -112,7 +112,7 @@ class Verifier {
 
   /** How many characters a line of the report has room for. */
   columns() {
-    // A ruler that is not broken, however narrow the report is.
+    // Ten digits in one word measure the width of a character, because a word is never broken into lines.
     const ruler = make('span', '', '0'.repeat(10));
     this.report.append(ruler);
     const width = ruler.getBoundingClientRect().width / 10;

@@ -24,9 +24,9 @@ class ShipsEnv(TurnsEnv):
 
     The winner gets a reward of 1, the other side -1; a draw brings 0.
 
-    :param setup: ``small``, ``narrow``, ``basic``, ``extended``, or a script that leaves A to move.
-    :param max_turns: a game of so many turns is a draw, those of both sides counted.
-    :param no_progress: so many turns in a row with nothing new are a draw.
+    :param setup: ``small``, ``narrow``, ``basic``, ``extended``, or a script after which it is A's turn.
+    :param max_turns: a game with this many turns, counted for both sides together, is a draw.
+    :param no_progress: this many turns in a row in which nothing new happens are a draw.
     """
 
     metadata = {"name": "ships_v0", "render_modes": ["ansi"], "is_parallelizable": False}

@@ -34,10 +34,10 @@ def _space(shape: Tuple[int, int], ships: int) -> Any:
 class TargetingEnv(gym.Env[Observation, np.int64]):
     """One hidden fleet.
 
-    An action is a cell, row by row. The observation has ``cells`` (int8, ``(rows, cols)``: 0 not shot at, 1 a miss,
-    2 a hit) and ``afloat`` (int8, one for each ship: 1 afloat, 0 sunk). Each shot gives a reward of -1, even
-    a shot at a cell that was shot at before. An episode ends when all ships are sunk, or after twice as many shots
-    as there are cells.
+    An action is the number of a cell, row by row. The observation has ``cells`` (int8, ``(rows, cols)``: 0 not shot
+    at, 1 a miss, 2 a hit) and ``afloat`` (int8, one for each ship: 1 afloat, 0 sunk). Each shot gives a reward of -1,
+    even a shot at a cell that was shot at before. An episode ends when all ships are sunk, or after twice as many
+    shots as there are cells.
     ``info["action_mask"]`` (int8, one for each cell) is 1 for a cell that was not shot at yet.
     """
 
@@ -92,7 +92,7 @@ class TargetingEnv(gym.Env[Observation, np.int64]):
 class TargetingVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[Any]]):
     """Many games at once, each with a hidden fleet; each step shoots once in every game.
 
-    As :class:`TargetingEnv`, but the first axis of all arrays is the game. When a game has ended, the next step
+    Works like :class:`TargetingEnv`, but the first axis of all arrays is the game. When a game has ended, the next step
     ignores the action for it and starts a new game (``AutoresetMode.NEXT_STEP``).
     """
 
