@@ -650,6 +650,27 @@ fn standard_input_cannot_be_made_to_hold_more() {
     assert_eq!(ended.stdout, b"ahoy\n");
 }
 
+/// A program once took all memory of the machine in this way. Resident memory does not include the
+/// tables of the system that say where a program's memory is, nor text that waits in sockets.
+#[cfg(target_os = "linux")]
+#[test]
+fn memory_that_the_system_holds_for_a_program_counts() {
+    let limits = Limits { time: Some(LONG), memory: Some(64 << 20), ..Limits::default() };
+    for script in [
+        "import mmap, time\n\
+         places = mmap.mmap(-1, 1 << 36, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS, mmap.PROT_READ)\n\
+         places.madvise(mmap.MADV_NOHUGEPAGE)\n\
+         for i in range(0, 1 << 36, 2 << 20): places[i]\n\
+         time.sleep(1000)",
+        "import socket, time\n\
+         pairs = [socket.socketpair() for _ in range(200)]\n\
+         time.sleep(1000)",
+    ] {
+        let ended = RunFolder::new().run_within(&["python3", "-c", script], limits);
+        assert_eq!(ended.ending, Ending::Memory, "{script}");
+    }
+}
+
 /// A folder for temporary files may lie in a file system in memory.
 #[test]
 fn files_in_memory_count_as_memory() {

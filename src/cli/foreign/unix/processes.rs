@@ -119,15 +119,28 @@ pub(super) fn exit_of(child: &Child) -> Option<OwnedFd> {
     pidfd_open(Pid::from_child(child), PidfdFlags::empty()).ok()
 }
 
-/// Measures memory, threads and nameless files (except `input`) of the processes below this one.
+/// Measures memory, threads, sockets and nameless files (except `input`) of the processes below
+/// this one.
 pub(super) fn held(input: Option<Identity>) -> Held {
     let below = below(getpid());
     let nameless = nameless::held(below.iter().map(|(pid, _)| *pid), input);
-    below.iter().fold(nameless, |held, (_, fields)| Held {
-        memory: held.memory.saturating_add(fields.pages.saturating_mul(page_size() as u64)),
-        threads: held.threads.saturating_add(fields.threads),
-        ..held
+    below.iter().fold(nameless, |held, (pid, fields)| {
+        let pages = fields.pages.saturating_mul(page_size() as u64);
+        let memory = held.memory.saturating_add(pages).saturating_add(page_tables(*pid));
+        Held { memory, threads: held.threads.saturating_add(fields.threads), ..held }
     })
+}
+
+/// Returns how many bytes the tables have that say where the memory of a process is. Resident
+/// memory does not include them: a table of 4 KiB is needed as soon as a program reads one byte of
+/// 2 MiB.
+fn page_tables(pid: Pid) -> u64 {
+    let status = fs::read_to_string(format!("/proc/{}/status", pid.as_raw_pid()));
+    let kibibytes = status.ok().and_then(|status| {
+        let (_, rest) = status.split_once("\nVmPTE:")?;
+        rest.split_whitespace().next()?.parse::<u64>().ok()
+    });
+    kibibytes.unwrap_or(0).saturating_mul(1024)
 }
 
 pub(super) fn threads_of_this_user() -> u64 {
