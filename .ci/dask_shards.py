@@ -1,5 +1,5 @@
-"""What a cluster says is what one process says: of a match whose workers are killed, of a test that ends early, of
-programs that are verified, and of a class."""
+"""Checks that a cluster prints the same results as one process: for a match whose workers are killed, for programs
+that are verified, and for a class. Also checks that a statistical test ends a match early."""
 import os
 import re
 import signal
@@ -68,7 +68,7 @@ def sequential_test(client, broadside, folder):
 
 
 def report(client, broadside, folder, work, packed=b""):
-    """What is said of all shards, and of the same without any."""
+    """Runs all shards. Returns their report, and the command that makes the report without shards."""
     part = run_file.kind(work)
     command = command_of(broadside, work, part, packed)
     journals = run_all(client, command, work["shards"], folder)

@@ -11,8 +11,8 @@ from pathlib import Path
 
 BOTS = "bench targeting --bot density --threads 1 --games"
 
-# A run: its words behind the program, its input, and how often it is repeated to be measured. Bots ask for the time,
-# which valgrind does not let a static program do.
+# A run: the program's arguments, its input, and how often the run is repeated in a measurement. The small runs have no
+# bots, because bots ask for the time, and under valgrind a static program cannot do this.
 SMALL = {
     "start": (["-c", ""], None, 1),
     "turns": ([], "turns.small", 1),
@@ -51,7 +51,7 @@ def cost(program, words, file):
 
 
 def time(words, file, repeat):
-    """Processor time of a run in milliseconds, of its children too."""
+    """The processor time of a run and its children, in milliseconds."""
     total = 0.0
     for _ in range(repeat):
         stdin = os.open(file or os.devnull, os.O_RDONLY)
@@ -68,13 +68,13 @@ def time(words, file, repeat):
 
 
 def least(runs, count=RUNS):
-    """The least time of each of some runs, which take turns: other work on the machine only adds to it."""
+    """The least time of each run, because other work on the machine only adds to a time. The runs take turns."""
     times = [[time(*run) for run in runs] for _ in range(count)]
     return [min(column) for column in zip(*times)]
 
 
 def read(file):
-    """The recorded costs, and by how much a run may take longer than in the last release."""
+    """The recorded cost of each run, and how many times the time of the last tag the run may take."""
     lines = Path(file).read_text().splitlines() if Path(file).exists() else []
     rows = [line.split() for line in lines if line and not line.startswith("#")]
     return {name: (int(cost), float(factor)) for name, cost, factor in rows}
@@ -144,13 +144,13 @@ def beside(program, other, words, file, what, repeat=1):
 
 
 def per_game(program):
-    """The time of a game: what more games take beyond some."""
+    """The time of a game, from the difference between many games and few."""
     few, many = least([([program, *BOTS.split(), games], None, 1) for games in ("1000", "21000")], 9)
     return (many - few) / 20000
 
 
 def per_script(program):
-    """The time of a random script, that of the program which is judged included."""
+    """The time of a random script, with the time of the judged program."""
     judge = lambda scripts: [program, "verify", "--jobs", "1", "--scripts", scripts, "--", program]
     few, many = least([(judge(scripts), None, 1) for scripts in ("0", "1000")], 5)
     return (many - few) / 1000

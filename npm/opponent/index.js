@@ -1,5 +1,5 @@
-// The opponent: the fair machine, which fights a person or itself. A module of its own, for running scripts takes
-// none of it.
+// The opponent: the fair machine, which fights a person or itself. It is a module of its own, because a page that
+// only runs scripts does not need it.
 
 import { start } from '../start.js';
 import * as glue from './opponent.js';
@@ -13,13 +13,13 @@ export class Opponent {
   versus({ setup = 'small', level = 4, seed = 0 } = {}) { return new Versus(new glue.Hand(setup, level, String(seed))); }
 }
 
-/** A game of a person against the machine. What changes it answers with what A knows then. */
+/** A game of a person against the machine. A method that changes the game returns what A knows afterwards. */
 export class Versus {
   #hand;
 
   constructor(hand) { this.#hand = hand; }
 
-  /** What a method of the game answers, as JSON. */
+  /** Calls a method of the game. Returns its answer as JSON text. */
   text(method, ...more) { return this.#hand[method](...more); }
 
   /** What A knows. */
@@ -28,23 +28,23 @@ export class Versus {
   /** What a ship, such as `0 CRU`, can do. */
   offers(ship) { return JSON.parse(this.#hand.offers(ship)); }
 
-  /** Does something: `sail`, `shoot`, `spy`, `place`, `hint`, `follow`, `end`, `undo`, `draw`, `resign` or `rematch`. */
+  /** Carries out an action: `sail`, `shoot`, `spy`, `place`, `hint`, `follow`, `end`, `undo`, `draw`, `resign` or `rematch`. */
   act(method, ...more) { return JSON.parse(this.#hand[method](...more)); }
 
-  /** The whole game as a script once it is over; before, what A has ordered and seen. */
+  /** The game as a script: what A has ordered and seen, or the whole game once it is over. */
   script() { return new TextDecoder().decode(this.#hand.script()); }
 
   /** Frees the memory of the game. */
   free() { this.#hand.free(); }
 }
 
-/** The opponent of a compiled module, or of its bytes. */
+/** Makes the opponent from a compiled module, or from its bytes. */
 export function loadSync(module) {
   glue.initSync({ module });
   return new Opponent();
 }
 
-/** The opponent; without a source, of the file beside this one. */
+/** Makes the opponent from `source`, by default the file beside this one. */
 export async function load(source = new URL('./opponent_bg.wasm', import.meta.url)) {
   await start(glue, source);
   return new Opponent();

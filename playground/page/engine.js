@@ -1,11 +1,11 @@
 // A module, the interpreter or the opponent, in a worker that can be ended.
 
-/** Thrown where the caller stopped what was asked for. */
+/** Thrown by a call that was stopped. */
 export class Stopped extends Error {}
 
 const encoder = new TextEncoder();
 
-/** What stands in the page under an id, gzipped, as base64. */
+/** Unpacks the element `id` of the page, which holds gzipped bytes as base64. */
 async function unpacked(id) {
   const bytes = Uint8Array.from(atob(document.getElementById(id).textContent), (c) => c.charCodeAt(0));
   return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))).arrayBuffer();
@@ -13,27 +13,27 @@ async function unpacked(id) {
 
 const modules = {};
 
-/** The module that stands in the page under an id, compiled once. */
+/** The compiled module of the element `id` of the page. Each module is compiled only once. */
 export function compiled(id) {
   return modules[id] ||= unpacked(id).then((bytes) => WebAssembly.compile(bytes));
 }
 
 let address;
 
-/** The address of what workers run, made once for all. */
+/** The address of the workers' script. All workers share it. */
 export function workerAddress() {
   return address ||= unpacked('worker').then((bytes) => URL.createObjectURL(new Blob([bytes], { type: 'text/javascript' })));
 }
 
 export class Engine {
-  /** `name` is that of the module in the page: `interpreter` or `opponent`. */
+  /** `name` is the id of the module in the page: `interpreter` or `opponent`. */
   constructor(name) {
     this.name = name;
     this.waiting = new Map();
     this.next = 0;
   }
 
-  /** Asks the module; `script` is text or bytes. `onOutput` is told what a run prints while it goes on. */
+  /** Asks the module; `script` is text or bytes. `onOutput` gets the output while a run goes on. */
   async call(name, script = '', { onOutput, most, more } = {}) {
     const starting = this.worker ||= this.start();
     const worker = await starting;
@@ -69,7 +69,7 @@ export class Engine {
     const call = this.waiting.get(id);
     if (!call) return;
     if (printed !== undefined && answer === undefined) { call.onOutput?.(chunk, printed); return; }
-    // A module that broke down is not asked again.
+    // A module that broke down is not used again.
     if (fault !== undefined) { this.fail(new Error(fault)); return; }
     this.waiting.delete(id);
     call.resolve(answer);

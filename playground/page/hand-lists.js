@@ -19,7 +19,7 @@ function left({ is_sunk: isSunk, shots, moves }, isOver) {
 function ownRow(ship, view, selected, onChoice) {
   const told = left(ship, view.is_over);
   const row = button(ship.name, () => onChoice(ship), make('span', 'name', `${SHORT[ship.name.split(' ')[0]]} ${ship.index}`), pips(ship.health), make('span', 'left-over', told));
-  // What stands in it is its name.
+  // The text of the button is its label.
   row.removeAttribute('aria-label');
   row.dataset.ship = `${ship.index} ${ship.class}`;
   row.setAttribute('aria-pressed', String(ship.name === selected));
@@ -27,7 +27,7 @@ function ownRow(ship, view, selected, onChoice) {
   return make('li', ship.is_sunk ? 'sunk' : '', row);
 }
 
-/** `isPart`: parts of ships are in sight, but not of which. */
+/** `isPart`: parts of enemy ships are in sight, but not which ships they belong to. */
 function enemyRow({ name, class: kind, length, is_sunk: isSunk, health }, isPart, isOver) {
   const [, index] = name.split(' ');
   const shown = isSunk ? '0'.repeat(length) : health ?? '?'.repeat(length);
@@ -36,7 +36,7 @@ function enemyRow({ name, class: kind, length, is_sunk: isSunk, health }, isPart
   return make('li', isSunk ? 'sunk' : '', make('span', 'name', `${kind} ${index}`), pips(shown), mark);
 }
 
-/** The place of a ship that they have still to place: the lists keep their heights. */
+/** A row for an enemy ship that is not placed yet, so that the list keeps its height. */
 const awaited = () => make('li', '', make('span', 'name', '…'), pips(''), make('span', 'left-over', 'not placed'));
 
 /** Both fleets. */

@@ -24,7 +24,7 @@ export class Output {
     this.say('Running…', '');
   }
 
-  /** Takes what was printed; beyond what is shown there are only the bytes so far. */
+  /** Takes a part of the output, and how many bytes were printed so far. If the output is too long, `chunk` is missing. */
   take(chunk, printed) {
     this.printed = printed;
     if (chunk) {
@@ -61,14 +61,14 @@ export class Output {
     }
   }
 
-  /** How a run has ended; who won only where the board `isThere`. */
+  /** Says how a run has ended. Names the winner only if the board shows the end (`isThere`). */
   tellEnd(isThere) {
     if (!this.ends) return;
     this.say(this.ends[Number(isThere)], 'good');
     if (this.wonLine) this.wonLine.hidden = !isThere;
   }
 
-  /** The line that a run has printed last, as an element, if it is this one. */
+  /** If `line` was printed last, makes it an element of its own and returns this element. */
   lastLine(line) {
     this.text.normalize();
     const { lastChild } = this.text;

@@ -1,4 +1,4 @@
-// What the page is made of. Nothing here knows what its parts do.
+// Makes the parts of the page. The code here does not know what the parts do.
 
 Object.assign(ICONS, {
   run: 'M7 4l13 8-13 8Z', stop: 'M6 6h12v12H6Z', machine: 'M6 9h12v10H6ZM12 9V5M9.5 13v2M14.5 13v2M10 4h4', tidy: 'M4 6h16M4 12h10M4 18h13',
@@ -20,7 +20,7 @@ export function pane(name, label, ...children) {
   return element;
 }
 
-/** The logo and what the page is. */
+/** The logo, the title and the version. */
 export function brand(title = 'Broadside playground') {
   const logo = draw('svg', { viewBox: '0 0 32 32', class: 'logo', 'aria-hidden': 'true' },
     draw('path', { d: 'M3 18h26l-4 7H7Z', class: 'keel' }), draw('path', { d: 'M12 18V9h7v9M19 12h8M12 12H8', class: 'guns' }));
@@ -28,7 +28,7 @@ export function brand(title = 'Broadside playground') {
   return { element: make('div', 'brand', logo, make('h1', '', title), version), version };
 }
 
-/** The three ways to begin, and a sentence before the first choice. */
+/** The three buttons to begin, and a sentence before the first choice. */
 export function startBar({ watch, play, write }) {
   const choice = (words, short, name, onClick) => {
     const element = action(words, words, name, onClick);
@@ -135,7 +135,7 @@ function help({ commands, tags }) {
   ];
 }
 
-/** Bytes for people. */
+/** A number of bytes in words: bytes, kB or MB. */
 export function size(bytes) {
   if (bytes < 10_000) return `${NUMBER.format(bytes)} bytes`;
   return bytes < 1e6 ? `${NUMBER.format(Math.round(bytes / 1000))} kB` : `${(bytes / 1e6).toFixed(1)} MB`;

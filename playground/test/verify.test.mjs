@@ -1,5 +1,5 @@
-// The page that checks programs finds what the program on the command line finds, in the same words. What the page's
-// worker runs is taken out of the page. BROADSIDE names the program; `.ci/web` makes both.
+// The page that checks programs must print the same report as `broadside verify`. The tests take the code of the page's
+// worker from the page. BROADSIDE names the program; `.ci/web` makes both.
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
@@ -15,13 +15,13 @@ const BROADSIDE = process.env.BROADSIDE ?? join(TARGET, "debug/broadside");
 const VERIFIER = join(dirname(PAGE), "verify.html");
 const RIGHT = readFileSync(join(ROOT, "playground/test/programs/right.js"), "utf8");
 const SAMPLE = readFileSync(join(ROOT, "playground/page/verify/sample.js"), "utf8");
-/** Random scripts: enough to differ in, few enough to start node for each. */
+/** The number of random scripts: enough to find differences, and few enough to start node for each. */
 const SCRIPTS = 40;
 
 const folder = mkdtempSync(join(tmpdir(), "broadside-verify-"));
 after(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The worker of the page, here. */
+/** Runs the code of the page's worker in this process. */
 function worker() {
   Object.assign(globalThis, { self: globalThis, WorkerGlobalScope: Object, location: { href: "" } });
   (0, eval)(gunzipSync(part("worker", VERIFIER)).toString());
@@ -35,7 +35,7 @@ function worker() {
 
 const inPage = worker();
 
-/** What the program on the command line says. */
+/** The report of `broadside verify`. */
 function native(program, level, scripts) {
   writeFileSync(join(folder, "program.js"), program);
   const words = ["verify", "--level", level, "--scripts", String(scripts), "--jobs", "1", "--keep", "none", "--json", "report.json", "--", "node", "program.js"];
@@ -45,11 +45,11 @@ function native(program, level, scripts) {
   return { text: stdout, report: JSON.parse(readFileSync(join(folder, "report.json"), "utf8")) };
 }
 
-/** Without what an engine itself says of an error, and its status then. */
+/** The parts of a report that must be equal: all but standard error, because engines word errors differently. */
 const words = ({ text }) => stripVTControlCharacters(text).replace(/^ {2}stderr .*\n/gm, "");
 const data = ({ report }) => ({ ...report, findings: report.findings.map((found) => ({ ...found, status: { ...found.status, stderr_tail: "" } })) });
 
-/** Compares both; returns the findings. */
+/** Compares the reports of the page and of `broadside verify`. Returns the findings. */
 async function compare(program, level = "move", scripts = SCRIPTS) {
   const [page, theirs] = [await inPage(program, level, scripts), native(program, level, scripts)];
   assert.equal(words(page), words(theirs));
@@ -57,7 +57,7 @@ async function compare(program, level = "move", scripts = SCRIPTS) {
   return page.report.findings;
 }
 
-/** The right program with a fault. */
+/** The program with `other` in place of `text`. */
 function planted(text, other, program = RIGHT) {
   assert.ok(program.includes(text), text);
   return program.replace(text, other);
@@ -73,13 +73,13 @@ const WAYS = {
 test("a right program has no findings, as on the command line", async () => assert.deepEqual(await compare(RIGHT), []));
 
 for (const [way, read] of Object.entries(WAYS)) {
-  test(`nor has one that reads by ${way}`, async () => {
+  test(`a right program that reads by ${way} has no findings`, async () => {
     const { report } = await inPage(planted(READ, read), "move", SCRIPTS);
     assert.deepEqual(report.findings, []);
   });
 }
 
-test("nor has one that is a module", async () => {
+test("a right program that is a module has no findings", async () => {
   const program = planted(READ, 'run(readFileSync(0, "utf8"));');
   const { report } = await inPage(`import { readFileSync } from "node:fs";\n${program}`, "move", SCRIPTS);
   assert.deepEqual(report.findings, []);
@@ -91,14 +91,14 @@ for (const [fault, text, other, looks] of [
   ["a shot that forgets the last segment", "ship.fields().forEach(([a, b], k) => { if", "ship.fields().slice(1).forEach(([a, b], k) => { if"],
   ["an error that nothing catches", 'if (!before) refuse("SHIP DOES NOT EXIST");', ""],
 ]) {
-  test(`so is found: ${fault}`, async () => {
+  test(`a fault is found as on the command line: ${fault}`, async () => {
     const findings = await compare(planted(text, other));
     assert.ok(findings.length > 0);
     if (looks) assert.equal(findings[0].looks_like[0].misreading, looks);
   });
 }
 
-test("a program that does not end is found out", async () => {
+test("a program that does not end is a finding", async () => {
   const findings = await compare(planted('refuse("SHIP DOES NOT EXIST")', "for (;;);"), "move", 4);
   assert.deepEqual(findings.map(({ kind }) => kind), ["timeout"]);
 });

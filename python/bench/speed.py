@@ -1,7 +1,7 @@
-"""How fast the module is: `python python/bench/speed.py` in an environment that has the wheel.
+"""Measures the speed of the module: `python python/bench/speed.py` in an environment that has the wheel.
 
-Processor time counts, so that other work on the machine does not; of several runs the best. Games against programs
-are timed on the clock, since their processor time is spent elsewhere.
+Takes the best processor time of several runs, so that other work on the machine does not count. Games are timed by
+the clock, because bots that are programs use their processor time in other processes.
 """
 
 import os

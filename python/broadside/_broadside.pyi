@@ -17,7 +17,7 @@ class Outcome:
         """All that the script printed."""
     @property
     def status(self) -> int:
-        """The exit status of ``broadside run``: 0 ran to the end, 1 an invalid operation, 2 not a script."""
+        """The exit status of ``broadside run``: 0 at the end or after a victory, 1 invalid operation, 2 syntax error."""
     @property
     def winner(self) -> Optional[str]:
         """``A`` or ``B``, if one has won."""
@@ -38,13 +38,13 @@ class Problem:
         """The column, from 1, in characters."""
     @property
     def is_error(self) -> bool:
-        """Whether ``broadside run`` stops at it; else it is a warning."""
+        """Whether ``broadside run`` stops here. Otherwise the problem is a warning."""
     @property
     def message(self) -> str:
         """What is wrong."""
     @property
     def help(self) -> Optional[str]:
-        """What helps."""
+        """Advice on how to correct the script."""
 
 def run(script: Union[str, bytes]) -> Outcome:
     """Runs a script as ``broadside run`` does. Ctrl-C ends a long run with ``KeyboardInterrupt``."""
@@ -55,11 +55,11 @@ def check(script: Union[str, bytes]) -> List[Problem]:
 def format(script: Union[str, bytes]) -> str:
     """The canonical form of a script, as ``broadside fmt`` writes it.
 
-    :raises ScriptError: if it is not a script.
+    :raises ScriptError: if the text is not a script.
     """
 
 class Order:
-    """An order of a player: ``Order("SHOOT 3 4")``. Wherever an order is wanted, its text will do.
+    """An order of a player: ``Order("SHOOT 3 4")``. All functions that take an order also take its text.
 
     :raises ScriptError: if the text is not an order.
     """
@@ -73,7 +73,7 @@ class Order:
         """The ship it names, as class and number: ``("DES", 0)``. ``None`` for a basic shot."""
     @property
     def field(self) -> Optional[Tuple[int, int]]:
-        """Row and column of the field that it is about: a target, or the bow of a new ship."""
+        """Row and column of the order's field: a target, or the bow of a new ship."""
     @property
     def heading(self) -> Optional[str]:
         """``N``, ``E``, ``S`` or ``W`` for a new ship."""
@@ -85,7 +85,7 @@ class Order:
 class Game:
     """A game of the Ships language, driven by scripts or by single orders.
 
-    Whatever raises an exception leaves the game as it was. Games can be compared and copied.
+    A method that raises an exception does not change the game. Games can be compared and copied.
 
     :param script: a script that is fed first.
     """
@@ -94,7 +94,7 @@ class Game:
     def feed(self, text: Union[str, bytes]) -> str:
         """Reads lines of a script, carries them out and returns what they print.
 
-        :raises ScriptError: if it is not a script.
+        :raises ScriptError: if the text is not a script.
         :raises InvalidOperation: if a command may not be carried out.
         """
     def open_turn(self) -> None:
@@ -105,19 +105,19 @@ class Game:
         :raises IllegalOrder: if it may not be given now.
         """
     def end_turn(self) -> Optional[str]:
-        """Ends the open turn; returns ``A`` or ``B`` if it has won by that."""
+        """Ends the open turn. Returns the winner, ``A`` or ``B``, if the turn ends the game."""
     def check(self, order: Union[Order, str]) -> Optional[str]:
         """Why an order may not be given now, in the words of the language; ``None`` if it may."""
     def legal_orders(self) -> List[Order]:
-        """All orders that the player whose turn is open may give now; of missing ships the next of each class."""
+        """All orders that the player may give now. Of the missing ships, only the next one of each class can be placed."""
     def view(self, side_name: str) -> npt.NDArray[np.int8]:
         """What a side sees: an array of shape ``(7, rows, cols)``, see :data:`broadside.PLANES`."""
     def picture(self, side_name: Optional[str] = None, *, extended: bool = False) -> str:
         """The picture that ``PRINT`` draws of the whole board, or for a side."""
     def save(self) -> str:
-        """The game as a script that makes it."""
+        """A script that sets up the game."""
     def copy(self) -> Self:
-        """A game that goes its own way from here."""
+        """A copy of the game. Changes of one game do not change the other."""
     def ai_turn(self) -> str:
         """The turn of the language's AI for the player who is expected, as a group to feed."""
     @property
@@ -186,13 +186,13 @@ class Briefing:
     def placements(self) -> List[Order]:
         """Places for all missing ships, drawn at random."""
     def sketch(self) -> Game:
-        """The game as far as the side knows it, expecting its turn, for trying orders."""
+        """The game as the side knows it, for trying orders. It is the side's turn."""
     def guess(self, number: int = 0) -> Game:
-        """A game that the side may be in: what it does not see is drawn at random, as notes and rules allow."""
+        """A game that may be the true one: what the side does not see is drawn at random, as notes and rules allow."""
     def script(self) -> str:
         """The script that ``broadside match`` hands to programs under fog."""
     def legal_orders(self, number: int = 0) -> List[Order]:
-        """All orders that may be given first in this turn, judged by the guess of this number."""
+        """All orders that may come first in this turn, judged in the game ``guess(number)``."""
 
 class Chart:
     """What one side knows of a hidden fleet of straight ships."""
@@ -208,7 +208,7 @@ class Chart:
         """For each ship whether it is afloat."""
     @property
     def seed(self) -> int:
-        """A number to seed the gunner's own chance with; below 2**53."""
+        """A seed for the gunner's own random numbers; below 2**53."""
     def open_cells(self) -> Fields:
         """The cells worth a shot, row by row."""
     def cells(self) -> npt.NDArray[np.int8]:
@@ -242,7 +242,7 @@ class Knowledge:
         """How many smoke screens the other side has laid."""
     @property
     def seed(self) -> int:
-        """A number to seed the captain's own chance with; below 2**53."""
+        """A seed for the captain's own random numbers; below 2**53."""
     @property
     def shots(self) -> List[str]:
         """The moves that shoot at something new: torpedo, artillery, then fire."""

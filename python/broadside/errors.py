@@ -1,4 +1,4 @@
-"""The exceptions. Each says the place, what was expected and what was found."""
+"""The exceptions. Those about scripts say where the mistake is."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ class ScriptError(BroadsideError):
     column: int
     #: The line of the script.
     source: str
-    #: The words that may stand there; empty where that is a number or a name.
+    #: The words that are allowed at this place; empty if a number or a name is expected.
     expected: Tuple[str, ...]
-    #: The word that stands there; ``None`` at the end.
+    #: The word at this place; ``None`` at the end.
     found: Optional[str]
     #: What helps.
     help: Optional[str]

@@ -12,8 +12,8 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 const CELLS: usize = (SIZE * SIZE) as usize;
-/// The number of planes: hit, missed, water by radar, seen by radar, own ships, shot at by the
-/// enemy, own smoke.
+/// The number of planes: hit, missed, water by radar, swept by a radar that found ships, own ships,
+/// shot at by the enemy, own smoke.
 const PLANES: usize = 7;
 
 /// A game of arsenal between two sides; fleets are placed at random.

@@ -71,7 +71,7 @@ def test_a_game_is_driven_order_by_order():
     places = game.legal_orders()
     assert all(order.kind == "place" and order.ship == ("DES", 0) for order in places)
     assert all(game.check(order) is None for order in places)
-    # Both fields of a destroyer lie in three rows of five: ten upright and twelve across, both ways.
+    # Three rows of five fields have ten upright places and twelve across, each with two headings.
     assert len(places) == 2 * (10 + 12)
     game.order("PLACE_SHIP 0 0 W 0 DES")
     with pytest.raises(broadside.IllegalOrder, match="ALREADY"):
@@ -133,7 +133,7 @@ def test_views_show_what_a_side_sees():
     assert game.view("A").shape == (7, 6, 5) and game.view("A").dtype == numpy.int8
     assert view["own"].tolist()[0] == [3, 5, 0, 0, 0] and view["own_class"][0, 1] == 2
     assert view["enemy"].sum() == 0 and view["reef"][2, 4] == 1
-    # A picture's question marks are the fields that are not known, but for reefs.
+    # A picture has a question mark at each unknown field that has no reef.
     hidden = [[sign == "?" for sign in row] for row in game.picture("A").splitlines()]
     assert (numpy.array(hidden) == ((view["known"] == 0) & (view["reef"] == 0))).all()
     with pytest.raises(ValueError, match="expected the side 'A' or 'B', found 'C'"):

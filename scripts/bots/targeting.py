@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A starter bot for `broadside bench targeting`: it fires beside its last hits, and else anywhere.
+"""A starter bot for `broadside bench targeting`: it fires beside its last hits, or else anywhere.
 One process plays one game. Questions come on standard input; flush each answer. Try it:
     broadside bench targeting --bot random,'cmd=python3 scripts/bots/targeting.py' --games 200
 """

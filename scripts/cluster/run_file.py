@@ -1,4 +1,4 @@
-"""What a file asks for, and what came of it so far: scripts/cluster/match.toml is one. It needs no cluster."""
+"""Reads files such as scripts/cluster/match.toml, and shows the results so far. It needs no cluster."""
 import json
 import shlex
 import subprocess
@@ -12,12 +12,12 @@ def kind(work):
 
 
 def parts(work):
-    """What is done one after the other: the set-ups of a match."""
+    """The parts of the work, which are done one after the other: the set-ups of a match."""
     return work.get("setups", ["extended"]) if kind(work) == "match" else [kind(work)]
 
 
 def words(work, part):
-    """The words of the call for a part of the work: those before the options of a shard, and those behind them."""
+    """The command line of a part of the work: the words before the options of a shard, and the words after them."""
     keys = {"match": ("games", "seed", "time", "memory"), "verify": ("scripts", "seed", "time", "memory"),
             "grade": ("random", "time", "memory")}[kind(work)]
     given = [word for key in keys if key in work for word in (f"--{key}", str(work[key]))]
@@ -33,14 +33,14 @@ def words(work, part):
 
 
 def programs(work):
-    """The programs that answer, whose time is to be measured."""
+    """The commands of the programs whose time is to be measured."""
     players = [engine["player"] for engine in work.get("engine", [])]
     commands = [shlex.split(player.removeprefix("cmd=")) for player in players if player.startswith("cmd=")]
     return commands + [work[key] for key in ("program",) if key in work]
 
 
 def things(work):
-    """How many games, scripts or tests there are in each part, in words; games of a pairing are made even."""
+    """How many games, scripts or tests there are in each part, in words. A pairing has an even number of games."""
     if kind(work) == "verify":
         return f"{work.get('scripts', 400)} scripts"
     if kind(work) == "grade":
@@ -60,7 +60,7 @@ def plan(work):
 
 
 def keep(text, folder):
-    """Keeps the file beside its shards, which are not those of another one."""
+    """Keeps the file beside its shards. Exits if the folder has shards of another file."""
     folder.mkdir(parents=True, exist_ok=True)
     kept = folder / "run.toml"
     if kept.exists() and kept.read_text() != text:
@@ -69,7 +69,7 @@ def keep(text, folder):
 
 
 def settled(folder, work, found):
-    """What the file leaves open, found out once: the same command goes on with it."""
+    """The values that the file leaves out. They are found once, and kept for the next run of the same command."""
     path = folder / "settled.json"
     known = json.loads(path.read_text()) if path.exists() else {}
     known |= {key: find() for key, find in found.items() if key not in work and key not in known}
@@ -78,7 +78,7 @@ def settled(folder, work, found):
 
 
 def show(command, work, part, folder, journals):
-    """Shows the result so far; whether it is enough."""
+    """Shows the result so far. Returns whether it is enough."""
     shards, end = work["shards"], folder / f"{part}.html"
     done = f"\n{part}: {len(journals)} of {shards} shards"
     if kind(work) == "match":
@@ -92,7 +92,7 @@ def show(command, work, part, folder, journals):
 
 
 def table(command, work, journals, page):
-    """The table of finished shards, of which a page is written, and whether its test is decided."""
+    """Returns the table of the finished shards, and whether its test is decided. Writes the page of the match."""
     with tempfile.TemporaryDirectory() as folder:
         found = Path(folder, "table.json")
         sprt = ["--sprt", *work["sprt"]] if "sprt" in work else []
@@ -103,7 +103,7 @@ def table(command, work, journals, page):
 
 
 def report(command, part, folder, journals):
-    """What one machine would say: it takes the answers from the journals of all shards."""
+    """Returns the report that one machine would print, made from the journals of all shards."""
     whole = (folder / f"{part}.jsonl").absolute()
     whole.write_bytes(b"".join(path.read_bytes() for path in journals))
     files = ["--keep", (folder / "findings").absolute()] if part == "verify" else [
@@ -114,7 +114,7 @@ def report(command, part, folder, journals):
 
 
 def cost(journals, total):
-    """What the games of finished shards took of a core, and what all will take."""
+    """The core time of the games of finished shards, and the core time that all games will take, in words."""
     count = sum(path.read_bytes().count(b"\n") for path in journals)
     seconds = sum(float(path.with_suffix(".seconds").read_text()) for path in journals)
     each = max(seconds / max(1, count), 1e-9)

@@ -2,7 +2,7 @@
 import sys
 
 import place
-import setup  # its commands
+import setup  # adds its commands
 from place import PLAYER, STEP, Invalid, Ship, command
 from shoot import end_of_turn
 
@@ -10,8 +10,8 @@ TURN = {"L": {"N": "W", "W": "S", "S": "E", "E": "N"}, "R": {"N": "E", "E": "S",
 
 
 def moved(ship, kind, way):
-    """The ship after a move. Ahead the bow goes one field on. In a turn that field becomes the new stern, and
-    the ship lies from there along its new heading."""
+    """The ship after a move. `F` moves it one field ahead. In a turn, the field ahead of the bow becomes the new
+    stern, and from there the ship lies in its new heading."""
     dy, dx = STEP[ship.heading]
     y, x, heading = ship.y + dy, ship.x + dx, ship.heading
     if way != "F":

@@ -51,7 +51,7 @@ def shoot(game, player, y, x):
 
 
 def end_of_turn(game, player):
-    """The player has won when the other one has ships, and none of their parts is left."""
+    """Ends the run if the player has won: the other player has ships, but no healthy parts."""
     enemies = [ship for (owner, _, _), ship in game.ships.items() if owner == other(player)]
     if all_placed(game) and enemies and game.parts(other(player)) == 0:
         print(f"{player} won")

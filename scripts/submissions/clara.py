@@ -1,4 +1,4 @@
-# Looks whether a ship is there already before it looks where the new one would stand.
+# Checks whether the ship exists already before it checks the starting position.
 import sys
 
 LENGTH = {"CAR": 5, "BAT": 4, "CRU": 3, "DES": 2}

@@ -13,8 +13,8 @@
 //       });
 //     });
 //
-// `.ci/browser` runs all `*.test.mjs` here. It says which program and which browser are meant by
-// BROADSIDE and CHROMIUM. Pictures go to `target/browser/`, for people to look at.
+// `.ci/browser` runs all `*.test.mjs` here. It sets BROADSIDE and CHROMIUM to the program and
+// the browser to test with. Pictures go to `target/browser/`, for people to look at.
 
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
@@ -39,7 +39,7 @@ let started;
 /** Widths of windows, in CSS pixels: a phone, a tablet, a desk. */
 export const WIDTHS = [360, 768, 1280];
 
-/** Both schemes that a person may prefer. */
+/** Both colour schemes that a person may prefer. */
 export const SCHEMES = ["light", "dark"];
 
 /** An empty folder, removed when the tests of the file are done. */
@@ -49,7 +49,7 @@ export function folder() {
   return path;
 }
 
-/** Runs our program in the root of the repository and gives what it printed; fails unless its exit status is `status`. */
+/** Runs our program in the root of the repository and returns what it printed; fails unless its exit status is `status`. */
 export function broadside(args, { status = 0, input = "" } = {}) {
   const run = spawnSync(BROADSIDE, args, { cwd: ROOT, input, encoding: "utf8", maxBuffer: 1 << 28 });
   assert.equal(run.status, status, `${args.join(" ")}\n${run.stdout}${run.stderr}${run.error ?? ""}`);
@@ -60,7 +60,7 @@ export function broadside(args, { status = 0, input = "" } = {}) {
 async function browser() {
   if (!started) {
     const executablePath = execFileSync("which", [CHROMIUM], { encoding: "utf8" }).trim();
-    // Containers run tests as root, and there Chromium wants no sandbox of its own.
+    // Containers run tests as root, and for root Chromium does not start with its own sandbox.
     const args = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
     started = await chromium.launch({ executablePath, args });
   }
@@ -73,12 +73,12 @@ after(async () => {
 });
 
 /**
- * Opens a file, or an address that begins with `http:` or `file:`, in a window and hands it to `look`. `scheme` is "light"
+ * Opens a file, or an address that begins with `http:` or `file:`, in a window, and calls `look` with the page. `scheme` is "light"
  * or "dark", `width` and `height` are CSS pixels; `scripts: false` turns scripts off, `reducedMotion` is "reduce" or
- * "no-preference". `within` is an address below which a page of several files may ask for more.
+ * "no-preference". A page of several files may load more files below the address `within`.
  *
- * However the test goes on, a page of ours says nothing on the console, throws nothing, breaks no
- * policy of its own, asks for nothing beyond its own file, and is never wider than its window.
+ * Fails if the page prints on the console, throws an error, breaks its own policy, loads anything but
+ * its own file, or is wider than its window.
  */
 export async function withPage(file, options, look) {
   const { scheme = "light", width = 1280, height = 900, scripts = true, reducedMotion = "no-preference", within } = options;
@@ -117,7 +117,7 @@ export async function withPage(file, options, look) {
   }
 }
 
-/** A page that is wider than its window makes people scroll sideways. */
+/** Fails if the page is wider than its window, because people would have to scroll sideways. */
 async function holdsWidth(page, width) {
   const wide = await page.evaluate(() => document.documentElement.scrollWidth);
   assert.ok(wide <= width, `the page is ${wide} pixels wide in a window of ${width}`);
@@ -145,7 +145,7 @@ export async function shoot(page, name, options = {}) {
   await page.screenshot({ path: join(PICTURES, `${name}.png`), fullPage: true, ...options });
 }
 
-/** How long the page took to be there and drawn, in milliseconds. */
+/** The milliseconds until the page was loaded and drawn. */
 export async function loadTime(page) {
   return page.evaluate(async () => {
     await new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)));
@@ -154,8 +154,8 @@ export async function loadTime(page) {
 }
 
 /**
- * The least contrast between text and what it stands on, over all visible text of the page, with the
- * text that has it: WCAG wants 4.5.
+ * The least contrast between a visible text of the page and its background, and this text. WCAG
+ * requires 4.5.
  */
 export async function leastContrast(page) {
   return page.evaluate(() => {

@@ -1,11 +1,11 @@
-// A replay as one SVG that moves: a frame for each step, shown one after the other by the style alone. It follows the
-// scheme of the reader, and stands still where less motion is wanted.
+// Makes one animated SVG of a replay. It has a frame for each step, and the style alone shows one after the other. The
+// SVG follows the reader's colour scheme, and stands still if the reader prefers reduced motion.
 
 const WIDTH = 960, HEIGHT = 560;
-/** Seconds that a step is shown, and steps that the last one stays. */
+/** The seconds that a step is shown, and for how many more steps the last one stays. */
 const PACE = 0.8, REST = 5;
 
-/** What is seen of a replay's page at a step. Runs in the page. */
+/** What a replay's page shows at a step. Runs in the page. */
 function seen() {
   const svg = document.querySelector(".frame > .board");
   const layer = (name) => svg.querySelector(`.layer.${name}`).innerHTML;
@@ -40,7 +40,7 @@ function still() {
 
 const escaped = (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 
-/** Words in lines of so many characters. */
+/** Breaks a text into lines of at most `most` characters. */
 function lines(text, most) {
   const all = [""];
   for (const word of text.split(" ")) {
@@ -69,7 +69,7 @@ function panel({ fleets, who, side, caption }, left) {
   return `${parts.join("")}<text x="${left}" y="470" class="turn-${side}">${escaped(who)}</text>${told.join("")}`;
 }
 
-/** The picture of these steps; `rest` is the one that stands still. */
+/** The picture of these steps. If it stands still, it shows the step `rest`. */
 export async function moving(page, steps, rest) {
   const whole = await page.evaluate(still);
   const shapes = new Map();

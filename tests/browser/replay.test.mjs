@@ -237,7 +237,7 @@ test("axe finds nothing serious, and all text has enough contrast", async () => 
           assert.ok(ratio >= 4.5, `${scheme} ${width}: ${ratio} for ${text}`);
           await shoot(page, `replay-${scheme}-${width}-${key}`);
         }
-        // The page's policy forbids scripts of other origin, but not `evaluate` of the test.
+        // The page's policy forbids all other scripts, but the test may still evaluate one.
         await page.evaluate(readFileSync(AXE, "utf8"));
         const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
         const grave = violations.filter(({ impact }) => impact === "serious" || impact === "critical");

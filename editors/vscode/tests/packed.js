@@ -1,5 +1,5 @@
-// Tries what was packed in a folder, as `node packed.js FOLDER` with broadside on PATH: the package holds
-// what it should, and its bundle connects with `broadside lsp` in something that answers like an editor.
+// Tests the extension that was packed in a folder: `node packed.js FOLDER`, with broadside on PATH. The package
+// must hold all its files, and its bundle must connect with `broadside lsp` in an imitation of the editor.
 
 const assert = require("node:assert");
 const Module = require("node:module");
@@ -24,7 +24,7 @@ function files(file) {
   });
 }
 
-/** Something that has every property, can be called, made and extended, and does nothing. */
+/** An object that has every property, can be called, constructed and extended, and does nothing. */
 function anything() {
   const known = new Map([["then", undefined], [Symbol.iterator, () => [][Symbol.iterator]()], [Symbol.toPrimitive, () => 1]]);
   const it = new Proxy(class {}, {
@@ -83,7 +83,7 @@ async function main() {
   }
   await registered.get("broadside.restart")();
   await extension.deactivate();
-  // The client says this of every server that ends as it should.
+  // The client logs this line for every server that ends normally.
   assert.deepEqual(log.filter((line) => !line.endsWith("Server process exited with code 0.")), []);
 }
 

@@ -1,23 +1,23 @@
-// Runs a program in JavaScript as node would, in an engine of its own: QuickJS, as WebAssembly. Each run begins with
-// nothing, is done when it returns, and can be ended at any time; it sees nothing of the page. What it is asked may
-// not wait, so promises, timers and events are carried out here, one after the other.
+// Runs a program in JavaScript as node would, in an engine of its own: QuickJS, as WebAssembly. Each run has a
+// new context, which cannot reach the page, and can be ended at any time. Calls of the engine cannot wait. So the code
+// here carries out promises, timers and events, one after the other.
 
 import variant from '@jitl/quickjs-wasmfile-release-sync';
 import { newQuickJSWASMModuleFromVariant, newVariant } from 'quickjs-emscripten-core';
 import { values } from './values.js';
 import { world } from './world.js';
 
-/** Bytes that a program may take, and those of its calls: more of these than workers of browsers have would break the engine. */
+/** The most bytes of memory and of the stack. A stack larger than that of a browser's worker would break the engine. */
 const MEMORY = 128 << 20, STACK = 128 << 10;
 /** Bytes of standard error that are kept. */
 const MOST_SAID = 4096;
-/** Calls that are named where a program fails. */
+/** The most calls in the trace of an error. */
 const FRAMES = 10;
 const NAME = 'program.js';
 
 const encoder = new TextEncoder();
 const latin1 = (bytes) => { let text = ''; for (let i = 0; i < bytes.length; i += 8192) text += String.fromCharCode(...bytes.subarray(i, i + 8192)); return text; };
-/** Whether a program is a module: it imports or exports. */
+/** Whether a program is a module: it imports or exports, and does not use `require`. */
 const isModule = (program) => /^\s*(import\s*[\w{*'"]|export\s)/m.test(program) && !/\brequire\s*\(/.test(program);
 
 /** Loads the engine: a function that runs a program. */
@@ -33,12 +33,12 @@ class Running {
     this.context = this.runtime.newContext();
   }
 
-  /** What came of it. */
+  /** Runs a program. Returns how it ended and what it printed. */
   run(program, input) {
     try {
       this.play(program.replace(/^#!.*/, ''), input);
     } catch (error) {
-      // The engine itself is broken then, and is not asked again.
+      // Then the engine itself is broken, and is not used again.
       if (!(error instanceof Failed)) throw new Error(`QuickJS cannot run the program: ${error.message}`);
     }
     this.close();
@@ -70,7 +70,7 @@ class Running {
     if (!this.ending) this.status = context.getNumber(this.ask('end')) & 255;
   }
 
-  /** The program's world. */
+  /** Makes the program's world: what node offers to a program. */
   made(input) {
     const { context } = this;
     const write = this.hold(context.newFunction('write', (fd, text) => this.write(context.getNumber(fd), context.getString(text))));
@@ -89,13 +89,13 @@ class Running {
     return this.context.getString(this.ask('source', this.hold(this.context.newString(name)))) || { error: new Error(`Cannot find module '${name}'`) };
   }
 
-  /** Carries out what promises wait for. */
+  /** Carries out the pending jobs of promises. */
   jobs() { this.done(this.runtime.executePendingJobs()); }
 
-  /** Carries out what waits longest; whether there was something. */
+  /** Carries out the timer or event that is due first. Returns whether there was one. */
   turn() { return !this.isOver() && this.context.dump(this.ask('turn')); }
 
-  /** Waits for a module, which may wait for something itself. */
+  /** Waits until a module is done. The module may wait for timers and events. */
   settle(promise) {
     const state = () => {
       const now = this.context.getPromiseState(promise);
@@ -112,7 +112,7 @@ class Running {
     return typeof value === 'object' ? this.hold(value) : value;
   }
 
-  /** Ends a run before the end of the program: at an error that it does not catch, or when it may not go on. */
+  /** Ends a run before the end of the program: after an error that is not caught, or at a limit. */
   fail(handle) {
     if (!this.ending) {
       const error = this.context.dump(handle);
@@ -125,7 +125,7 @@ class Running {
     throw new Failed();
   }
 
-  /** Whether the program may not go on. */
+  /** Whether the program must stop. */
   isOver() {
     if (!this.ending && performance.now() - this.start > this.millis) this.ending = 'timeout';
     return this.ending !== '';
@@ -141,7 +141,7 @@ class Running {
   }
 }
 
-/** Thrown where a run ends before the end of the program. */
+/** Thrown if a run ends before the end of the program. */
 class Failed extends Error {}
 
 function joined(chunks) {

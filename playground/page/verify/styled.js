@@ -1,11 +1,11 @@
-// What the program prints with its styles, as elements: bold, dim, and two colours.
+// Turns the styles that the program prints into elements: bold, dim, and two colours.
 
 const STYLES = { 1: 'bold', 2: 'dim', 31: 'red', 36: 'cyan' };
 
-/** How a line begins that tells one thing: its name, dim, in a column of its own. */
+/** The beginning of a line with a label: the label is dim, and has a column of its own. */
 const LABEL = /^ {2}\x1b\[2m.{11}\x1b\[0m/;
 
-/** The lines of a report. What does not fit into a line goes on below its words, not below their name. */
+/** The lines of a report. A line that is too long goes on below its text, not below its label. */
 export function styled(text) {
   const lines = text.split(/(?<=\n)/);
   return lines.flatMap((line) => (LABEL.test(line) ? [make('span', 'labelled', ...parts(line))] : parts(line)));

@@ -1,7 +1,7 @@
-// The world of a program that node runs, as far as programs for scripts need it: standard input and output, lines,
-// timers that nothing waits for. This function is handed to the engine as text, so it uses nothing outside of itself.
+// Imitates node for a program, as far as interpreters of scripts need it: standard input and output, lines, timers that
+// run without waiting. The engine gets this function as text, so the function uses nothing outside of itself.
 
-/** `write(fd, text)` prints; `exit(code)` ends the run as soon as the engine looks; `input` has a byte in each character. */
+/** `write(fd, text)` prints; `exit(code)` ends the run as soon as the engine checks; `input` has a byte in each character. */
 export function world({ Buffer, decoded, structuredClone, util }, write, exit, input) {
   const tasks = [];
   let [clock, count, rest] = [0, 0, input];
@@ -82,7 +82,7 @@ export function world({ Buffer, decoded, structuredClone, util }, write, exit, i
     return all;
   };
 
-  /** Lines of standard input, whatever `input` says. */
+  /** Lines of standard input, whatever the option `input` says. */
   class Interface extends EventEmitter {
     constructor({ output } = {}) {
       super();
@@ -211,7 +211,7 @@ export function world({ Buffer, decoded, structuredClone, util }, write, exit, i
       require.main = module;
       program.call(module.exports, module.exports, require, module, '/program.js', '/');
     },
-    /** What `import` finds under a name, if anything. */
+    /** The source that `import` finds under a name; empty if there is none. */
     source: (name) => {
       const found = modules[name.replace(/^node:/, '')];
       if (!found) return '';
@@ -219,7 +219,7 @@ export function world({ Buffer, decoded, structuredClone, util }, write, exit, i
       globalThis[Symbol.for('require')] = require;
       return `const all = globalThis[Symbol.for('require')]('${name}');\nexport default all;\n${names.map((key) => `export const ${key} = all.${key};`).join('\n')}`;
     },
-    /** Does what waits longest; whether there was something. */
+    /** Runs the task that is due first. Returns whether there was one. */
     turn() {
       const next = tasks.reduce((a, b) => (b.at < a.at || b.at === a.at && b.order < a.order ? b : a), tasks[0]);
       if (!next) return false;
@@ -229,7 +229,7 @@ export function world({ Buffer, decoded, structuredClone, util }, write, exit, i
       next.run();
       return true;
     },
-    /** The status at the end. */
+    /** Ends the program. Returns its exit status. */
     end() {
       leave();
       return Number(process.exitCode ?? 0);

@@ -13,14 +13,14 @@ class Ship:
         self.y, self.x, self.heading = y, x, heading
 
     def fields(self, ahead=0):
-        """The fields of the ship, bow first; or those that it has after some moves ahead."""
+        """The fields of the ship, bow first, after `ahead` moves forward."""
         dy, dx = TO_STERN[self.heading]
         steps = range(-ahead, LENGTH[self.kind] - ahead)
         return [(self.y + k * dy, self.x + k * dx) for k in steps]
 
 
 class Game:
-    """What a script says."""
+    """The game that a script describes."""
 
     def __init__(self, me, script):
         self.me = me
@@ -49,14 +49,14 @@ class Game:
         return self.ships[self.me]
 
     def is_free(self, fields, but=None):
-        """Whether a ship may lie there: on the board, on no reef, and not beside another ship."""
+        """Whether a ship may lie on these fields: on the board, on no reef, and not beside another ship."""
         others = [ship for ship in self.ships["A"] + self.ships["B"] if ship is not but]
         taken = [field for ship in others for field in ship.fields()]
         return all(0 <= y < self.rows and 0 <= x < self.cols and (y, x) not in self.reefs
                    and all(max(abs(y - v), abs(x - w)) > 1 for v, w in taken) for y, x in fields)
 
     def place(self, kind, number):
-        """Places a ship at random in our rectangle; nothing where no place was found."""
+        """Places a ship at random in our rectangle. Returns no command if no place was found."""
         top, left, bottom, right = self.start[self.me]
         for _ in range(1000):
             y, x = random.randint(top, bottom), random.randint(left, right)

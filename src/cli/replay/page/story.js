@@ -1,6 +1,6 @@
 // The game as a story: what each side has done up to a step, what a side may read, and what decided the game.
 
-/** Whether these eyes may read the command of a frame. */
+/** Whether a viewer (a side or the referee) may read the command of a frame. */
 function maySee(game, { d, t }, eyes) {
   if (eyes === REFEREE || d[0] === 'end' || t === eyes) return true;
   if (game.grids && t !== undefined) return d[0] !== 'smoke';
@@ -9,7 +9,7 @@ function maySee(game, { d, t }, eyes) {
   return !/^(INFORMATION|SET_AI_PLAYER) [AB]/.test(d[1]) || d[1].includes(` ${SIDES[eyes]}`);
 }
 
-/** Whether a frame is a hit: on a part that was whole. */
+/** Whether a frame is a shot that hit a healthy part. */
 const isHit = ({ d }) => d[0] === 'shot' && (d[6] === 'hit' || d[6] === 'sunk');
 
 /** Counts of shots, hits and planes of each side after any step. */
@@ -46,18 +46,18 @@ class Story {
     this.turningPoint = this.winner < 0 ? -1 : turningPoint(game, this.winner);
   }
 
-  /** The step at which a page opens: the first shot, else the last placing. */
+  /** The step at which a page opens: the first shot, else the last placement. */
   get opening() {
     if (this.firstShot >= 0) return this.firstShot + 1;
     return this.game.frames.findLastIndex(({ d }) => d[0] === 'ship') + 1;
   }
 
-  /** The result, or nothing. */
+  /** The result in words; empty if there is none. */
   get result() {
     return this.winner >= 0 ? `${this.names[this.winner]} won` : this.game.data.won || (this.isDrawn ? 'drawn' : '');
   }
 
-  /** What is said of the whole game: result, turns, steps. */
+  /** The summary of the whole game: result, turns, steps. */
   summary() {
     const { data, frames, turns } = this.game;
     const count = turns[frames.length];

@@ -233,13 +233,13 @@ class Replay {
     this.addressing = setTimeout(() => history.replaceState(null, '', `#${this.game.at}${side}`), 150);
   }
 
-  /** Fills the script for paper. The view of a side has none. */
+  /** Fills in the script for printing. The view of a side prints no script. */
   print() {
     const text = this.data?.files.map((file) => file.text).join('\n') || '';
     this.paper.textContent = this.board.eyes === REFEREE ? visible(text.slice(0, 1e6)) : '';
   }
 
-  /** Tells the style the ratio of the board's height and width: phones give it no more room than it needs. */
+  /** Sets the ratio of the board's height and width for the style, so that phones give the board no unused room. */
   showRatio() {
     const [rows, cols] = [0, 1].map((axis) => this.game.size[axis] - this.game.corner[axis]);
     const ratio = Math.min(4, rows / cols).toFixed(3);
@@ -272,7 +272,7 @@ class Replay {
     this.update();
   }
 
-  /** Moves the origin to the current frame, if the frame is too far from it to be drawn exactly. */
+  /** Moves the origin to the current frame if that frame is too far away to be drawn exactly. */
   recentre() {
     const { game } = this;
     const origin = game.frame && this.board.mayTell(game.frame.t) && game.farOrigin(game.frame);
