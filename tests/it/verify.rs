@@ -238,6 +238,44 @@ fn a_file_with_the_name_of_a_finding_stays() {
     assert_eq!(fs::read(&file).expect("a file"), b"mine\n");
 }
 
+/// Regression: links among the kept findings were followed. So a submission could delete and replace
+/// the files of another folder.
+#[cfg(unix)]
+#[test]
+fn links_among_the_findings_are_not_followed() {
+    use std::os::unix::fs::symlink;
+    let folder = TempDir::new().expect("a folder");
+    let at = |name: &str| folder.path().join(name);
+    for name in ["case", "findings"] {
+        fs::create_dir(at(name)).expect("a folder");
+    }
+    fs::write(at("case/stdin"), "mine\n").expect("a file");
+    for name in ["01-accepts", "77-timeout"] {
+        symlink(at("case"), at("findings").join(name)).expect("a link");
+    }
+    let keep = at("findings");
+    let options = ["--keep", keep.to_str().expect("a UTF-8 path"), "--findings", "1"];
+    check(&options, &["cat"], 1, &["Finding 1 of 1: accepts"]);
+    let names = |folder: &str| {
+        let entries = fs::read_dir(at(folder)).expect("a folder");
+        entries.map(|entry| entry.expect("an entry").file_name()).collect::<Vec<_>>()
+    };
+    assert_eq!(
+        (names("case"), names("findings")),
+        (vec!["stdin".into()], vec!["01-accepts".into()])
+    );
+    assert_eq!(fs::read(at("case/stdin")).expect("a file"), b"mine\n");
+    assert!(at("findings/01-accepts/stdin").is_file());
+
+    symlink(at("case"), at("broadside-findings")).expect("a link");
+    let mut command = broadside();
+    command.args(["verify", "--findings", "1", "--", "cat"]).current_dir(folder.path());
+    let output = command.output().expect("the binary starts");
+    assert_eq!(output.status.code(), Some(3));
+    assert!(output.stderr.ends_with(b"it is a link; `--keep DIR` keeps the findings elsewhere\n"));
+    assert_eq!(names("case"), ["stdin"]);
+}
+
 #[test]
 fn one_script_can_be_tried() {
     let folder = TempDir::new().expect("a folder");

@@ -3,6 +3,7 @@
 
 use crate::cli::exit::{Failure, Result};
 use crate::cli::files::{make_folder, read, save, save_json};
+use crate::cli::lab::KEPT_FINDINGS;
 use broadside::lab::compare::Kind;
 use broadside::lab::misreadings::Misreading;
 use broadside::lab::report::Finding;
@@ -12,7 +13,12 @@ use std::io;
 use std::path::Path;
 
 /// Replaces the kept findings. Each finding gets a folder, such as `02-does-not-know`.
+/// The default folder must not be a link: it may have come with the program under test.
 pub(super) fn findings(folder: &Path, findings: &[Finding], ports: &Ports<'_>) -> Result<()> {
+    if folder == Path::new(KEPT_FINDINGS) && folder.is_symlink() {
+        let link = io::Error::other("it is a link; `--keep DIR` keeps the findings elsewhere");
+        return Err(Failure::save(folder)(link));
+    }
     clear(folder)?;
     for (index, finding) in findings.iter().enumerate() {
         keep(&folder.join(kept_name(index + 1, finding)), finding, ports)?;
@@ -24,7 +30,8 @@ pub(super) fn kept_name(number: usize, finding: &Finding) -> String {
     format!("{number:02}-{}", finding.kind).replace(' ', "-")
 }
 
-/// Removes the findings of an earlier run. Other files in the folders stay.
+/// Removes the findings of an earlier run. Other files in the folders stay. A link with the name of
+/// a finding is removed and not followed: it may have come with the program under test.
 fn clear(folder: &Path) -> Result<()> {
     let is_kept = |name: &str| {
         name.split_once('-').is_some_and(|(number, kind)| {
@@ -32,23 +39,36 @@ fn clear(folder: &Path) -> Result<()> {
             is_number && Kind::from_name(&kind.replace('-', " ")).is_some()
         })
     };
-    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    for entry in entries.filter(|entry| entry.file_name().to_str().is_some_and(is_kept)) {
         let path = entry.path();
-        if !path.is_dir() || !entry.file_name().to_str().is_some_and(is_kept) {
-            continue;
+        if path.is_symlink() {
+            remove_link(&path).map_err(Failure::save(&path))?;
+        } else if path.is_dir() {
+            remove_finding(&path)?;
         }
-        for name in ["stdin", "stdout", "got", FINDING_FILE] {
-            let file = path.join(name);
-            match fs::remove_file(&file) {
-                Err(error) if error.kind() != io::ErrorKind::NotFound => {
-                    return Err(Failure::Save { path: file, error });
-                }
-                _ => {}
-            }
-        }
-        // This fails if the folder has other files. Then the folder stays.
-        drop(fs::remove_dir(path));
     }
+    Ok(())
+}
+
+fn remove_link(link: &Path) -> io::Result<()> {
+    // On Windows, a link to a folder is removed as a folder is.
+    fs::remove_file(link)
+        .or_else(|error| if cfg!(windows) { fs::remove_dir(link) } else { Err(error) })
+}
+
+fn remove_finding(folder: &Path) -> Result<()> {
+    for name in ["stdin", "stdout", "got", FINDING_FILE] {
+        let file = folder.join(name);
+        match fs::remove_file(&file) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                return Err(Failure::Save { path: file, error });
+            }
+            _ => {}
+        }
+    }
+    // This fails if the folder has other files. Then the folder stays.
+    drop(fs::remove_dir(folder));
     Ok(())
 }
 
