@@ -9,7 +9,7 @@ import { store } from './store.js';
 
 const LEVELS = [['1', 'level 1: easy'], ['2', 'level 2'], ['3', 'level 3'], ['4', 'level 4: hard']];
 const SETUPS = [['small', 'small: 4 ships'], ['narrow', 'narrow: 3 ships'], ['extended', 'extended: 10 ships'], ['basic', 'basic: 1 shot']];
-/** What a click does. */
+/** The text of the rules that says what a click does and what the signs mean. */
 const CLICKS = 'Click one of your ships, then an arrow to move it or a field to shoot at; “End turn” lets them play. '
   + 'On the board: a ring of dashes is how far the ship shoots, a dot a miss, a cross a hit, a broken ring where they have shot, a green square the hint.';
 /** The methods whose time is measured, because a person waits for the answer. */

@@ -133,8 +133,8 @@ impl Briefing {
         self.facts.placements(&mut self.dice(0)).into_iter().map(Order).collect()
     }
 
-    /// The game as far as the side knows it, for trying orders. The game waits for the turn of the
-    /// side.
+    /// A game with all that the side knows and nothing else, for trying orders. The side is to
+    /// move; its turn is not open yet.
     fn sketch(&self) -> Game {
         Game::of(self.facts.sketch())
     }

@@ -23,8 +23,8 @@ class ArsenalEnv(TurnsEnv):
 
     - ``planes`` (int8, ``(7, 10, 10)``): hits, misses, water by radar, seen by radar, own ships, cells that the other
       side has shot at, own smoke
-    - ``facts`` (float32, ``(10,)``, from 0 to 1): sweeps and screens left, screens of the other side, artillery open,
-      torpedo open, the other side's ships afloat (four), turns
+    - ``facts`` (float32, ``(10,)``, from 0 to 1): radar sweeps left, smoke screens left, the other side's screens,
+      whether artillery and torpedo may be used, whether each of the other side's four ships is afloat, turns
     - ``action_mask`` (int8, ``(363,)``): 1 where a move is allowed and, if it shoots, shoots at something new
 
     The winner gets a reward of 1, the other side -1.

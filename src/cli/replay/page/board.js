@@ -14,7 +14,7 @@ function shipName(ship) {
   return ship.type ? `${SIDES[ship.side]}'s ${NAMES[ship.type]} ${ship.index}` : `the ship of ${ship.health.length}`;
 }
 
-/** A ship in words, for its title. */
+/** Describes a ship in words, for its title. */
 function shipTitle(game, ship) {
   const hurt = ship.health.flatMap((whole, k) => (whole ? [] : [k]));
   const state = !hurt.length ? 'undamaged'
