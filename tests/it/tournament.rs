@@ -378,6 +378,7 @@ fn programs_that_stay_alive_have_the_same_faults() {
         ("exit 0".to_owned(), "no group"),
         (bot("exit 0"), "no group"),
         (bot(":"), "timeout"),
+        (bot("printf '[playerA]\\n[playerA]'"), "timeout"),
     ] {
         let folder = MatchFolder::new();
         folder.write("bot.sh", &script);
@@ -388,6 +389,8 @@ fn programs_that_stay_alive_have_the_same_faults() {
         let table = text(&folder.run_match(&[&bad[..], &more].concat()));
         let row = table.lines().find(|line| line.starts_with("bad ")).expect("a row");
         assert!(row.ends_with(&format!("1 (1 {fault})")), "{script}: {table}");
+        let has_no_newline = table.contains("timeout, it printed `[playerA]` without a newline\n");
+        assert_eq!(has_no_newline, script.contains("[playerA]'"), "{script}: {table}");
     }
 }
 

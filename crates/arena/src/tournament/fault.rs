@@ -125,6 +125,17 @@ impl Blame {
         Self { fault: error.into(), about }
     }
 
+    /// Blames a program that stays alive for a timeout. Quotes a last line that has no newline,
+    /// because such a line is not read and so does not end a turn.
+    pub(super) fn of_timeout(printed: &[u8]) -> Self {
+        let last = printed.rsplit(|byte| *byte == b'\n').next().unwrap_or_default();
+        let about = match &*line(last) {
+            "" => String::new(),
+            line => format!("it printed `{line}` without a newline"),
+        };
+        Self { fault: Fault::Timeout, about }
+    }
+
     /// Adds `, and it ended` if the program has ended without a group (orders between two tags).
     pub(super) fn at_end(mut self, has_ended: bool) -> Self {
         if has_ended && self.fault == Fault::NoGroup {

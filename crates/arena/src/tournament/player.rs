@@ -66,15 +66,23 @@ impl<'t> SeatedEngine<'t> {
         if let Some(line) = self.early.take() {
             return Err(Blame::out_of_turn(&line));
         }
-        if let Some(fault) = Fault::of(&ended.ending) {
-            return Err(fault.into());
+        match Fault::of(&ended.ending) {
+            Some(Fault::Timeout) if self.stays_alive() => {
+                return Err(Blame::of_timeout(&ended.stdout));
+            }
+            Some(fault) => return Err(fault.into()),
+            None => {}
         }
         let orders = reply(&ended.stdout, side);
         orders.map_err(|no| Blame::of_answer(no, &ended.stdout, side).at_end(self.has_ended()))
     }
 
+    const fn stays_alive(&self) -> bool {
+        matches!(self.engine.player, Player::Program(_, Protocol::Turns))
+    }
+
     const fn has_ended(&self) -> bool {
-        matches!(self.engine.player, Player::Program(_, Protocol::Turns)) && self.process.is_none()
+        self.stays_alive() && self.process.is_none()
     }
 
     /// Returns what the program wrote to standard error in this turn. If this text is blank,
