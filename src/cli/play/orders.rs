@@ -96,7 +96,7 @@ fn beyond(illegal: &Illegal) -> Option<Coord> {
 fn reach(at: Coord, game: &Versus) -> String {
     let names: Vec<_> = reaching(at, game).into_iter().map(called).collect();
     match &names[..] {
-        [] => "none of your ships that can shoot now reaches it".to_owned(),
+        [] => "none of your ships with shots left reaches it".to_owned(),
         [one] => format!("{one} reaches it"),
         [all @ .., last] => format!("{} and {last} reach it", all.join(", ")),
     }
