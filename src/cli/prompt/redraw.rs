@@ -38,6 +38,7 @@ mod unix {
     /// Makes the terminal mark the start and the end of pasted text. The line editor needs these
     /// marks.
     const BRACKETED_PASTES: &[u8] = b"\x1b[?2004h";
+    const PLAIN_PASTES: &[u8] = b"\x1b[?2004l";
 
     pub(in crate::cli) struct Redraw(Option<Printer>);
 
@@ -77,6 +78,7 @@ mod unix {
             // The editor has restored the modes. But `draw` may have set the raw modes after that.
             if let Some(Reading { before, was_stopped: true, .. }) = ended {
                 let _ = tcsetattr(io::stdin(), OptionalActions::Drain, &before);
+                let _ = rustix::io::write(io::stdout(), PLAIN_PASTES);
             }
             line
         }
