@@ -125,7 +125,7 @@ def table(program, folder, page):
         beside(program, ["wc", "-w"], [], script("ocean"), "10^9 x 10^9, a million reefs, two fleets, `SAVE`"),
         beside(program, ["true"], ["-c", ""], None, "start and end (`-c ''`)", 40),
         ("a game of `bench targeting --bot density`", f"{per_game(program):.4f} ms", ""),
-        ("a script of `verify`, with this program as the one that is judged", f"{per_script(program):.2f} ms", ""),
+        ("a script of `verify`, with this program as the tested program", f"{per_script(program):.2f} ms", ""),
     ]
     lines = [f"| {what} | {time} | {ratio} |\n" for what, time, ratio in rows]
     head = "| what | processor time | beside |\n|---|---|---|\n"

@@ -124,7 +124,7 @@ export class Hand {
     this.fleets.show(view, this.selected);
     // A phone has no room for both the board and the rules.
     if (isTurn && view.turn > 1 && !this.rules.hidden && matchMedia('(max-width: 860px)').matches) this.turnRules(false);
-    this.showWords(isTurn);
+    this.showWords();
     this.showActs();
     this.on.script(view);
   }

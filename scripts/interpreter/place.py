@@ -122,7 +122,7 @@ class Words:
         """The next word, read as a number or kept as it is."""
         word = self.next()
         if word is None:
-            unread("a command that the input ends")
+            unread("a command without its last arguments")
         try:
             return kind(word)
         except ValueError:

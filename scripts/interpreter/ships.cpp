@@ -115,7 +115,7 @@ struct Words {
     bool next(string& word) { return at < all.size() && (word = all[at++].second, true); }
     string text() {
         string word;
-        if (!next(word)) unread("a command that the input ends");
+        if (!next(word)) unread("a command without its last arguments");
         return word;
     }
     long number() {

@@ -132,13 +132,13 @@ class TargetingVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArr
         shots = np.array(actions, np.int64)
         if shots.shape != (self.num_envs,) or (shots < 0).any():
             raise ValueError(f"expected {self.num_envs} cells from 0 to {self.cells - 1}, found {actions!r}")
-        anew = self._ended
-        if anew.any():
-            self._fleets.reset_some(anew)
-            self._shots[anew] = 0
-            shots[anew] = -1
+        restarted = self._ended
+        if restarted.any():
+            self._fleets.reset_some(restarted)
+            self._shots[restarted] = 0
+            shots[restarted] = -1
         rewards, ends, _ = self._fleets.step(shots)
-        self._shots += ~anew
+        self._shots += ~restarted
         cut_off = ~ends & (self._shots >= 2 * self.cells)
         self._ended = ends | cut_off
         return self._observation(), rewards, ends, cut_off, {}

@@ -88,7 +88,7 @@ pub(super) static DOTS: Dots<Dot> = Dots(&[
     Row::new(
         ".undo",
         "",
-        "takes back your turn and their answer; after that the game is not fair",
+        "takes back your turn and the machine's answer; then the game is no longer fair",
         |given| given.alone(Dot::Undo),
     ),
     Row::new(

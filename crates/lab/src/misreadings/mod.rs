@@ -170,7 +170,7 @@ misreadings! {
     TurnBow "turn-bow" MoveTurn
         "a ship that turns keeps its bow where it is"
     TurnSwap "turn-swap" MoveTurn
-        "takes L for right and R for left"
+        "turns right at L and left at R"
     ShotsChecksFirst "shots-checks-first" FireOrder
         "checks the ship, its cannon and its number of shots before NOT ALL SHIPS PLACED"
     NotallOwn "notall-own" ShootNotAllPlaced
@@ -334,13 +334,13 @@ misreadings! {
     NotallAny "notall-any" ShootNotAllPlaced
         "says NOT ALL SHIPS PLACED only if neither player has placed all ships"
     PlaceOpenEnd "place-open-end" PlaceNotInStart
-        "PLACE_SHIP takes the last row and the last column of the starting rectangle for outside"
+        "PLACE_SHIP treats the last row and the last column of the starting rectangle as outside"
     PlaceOpenRow "place-open-row" PlaceNotInStart
-        "PLACE_SHIP takes the last row of the starting rectangle for outside"
+        "PLACE_SHIP treats the last row of the starting rectangle as outside"
     PlaceOpenColumn "place-open-column" PlaceNotInStart
-        "PLACE_SHIP takes the last column of the starting rectangle for outside"
+        "PLACE_SHIP treats the last column of the starting rectangle as outside"
     EmptyTurnStays "empty-turn-stays" TurnPasses
-        "an empty group of a player is no turn: the same player is still expected"
+        "does not count an empty group of a player as a turn: the same player is still expected"
 }
 
 impl Misreading {

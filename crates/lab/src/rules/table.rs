@@ -184,7 +184,7 @@ rules! {
         "No ship may be placed on a reef."
         "\"the ship is not placed on reefs\""
     PlaceTooClose "place.too-close" 5 Place 3.0 Tests "PLACING SHIP TOO CLOSE TO OTHER SHIP"
-        "No ship may be placed on or beside another ship, own or enemy's; diagonal fields count too."
+        "No ship may be placed on or beside another ship, of either player; diagonal fields count too."
         "\"the ship is placed at least on tile away from other ship\""
     PlaceOrder "place.order" 5 Place 0.5 Ours ""
         "PLACE_SHIP checks in this order: starting position, already present, all set, reef (the whole ship), too close."
