@@ -1,4 +1,4 @@
-//! Runs a program a second time if it reached its time limit or could not start, because other
+//! Runs a program a second time if it reached its time limit or could not be run, because other
 //! programs may have spoilt its first run. During the second run, no other program runs.
 
 use broadside_core::ports::programs::{Ended, Ending, Limits, Programs, Run};
@@ -16,6 +16,27 @@ const SLOW_AFTER: u32 = 2;
 /// A lock that lets several programs run at once, or one program alone.
 #[derive(Debug, Default)]
 pub struct Machine(RwLock<()>);
+
+impl Machine {
+    /// Calls `work`, which runs programs. If `work` fails, calls it again while no other program
+    /// runs, because other programs may have filled the disk. An interruption is no failure.
+    pub fn again_alone<T>(&self, work: impl Fn() -> io::Result<T>) -> io::Result<T> {
+        match self.together(&work) {
+            Err(error) if error.kind() != io::ErrorKind::Interrupted => self.alone(work),
+            outcome => outcome,
+        }
+    }
+
+    fn together<T>(&self, work: impl Fn() -> T) -> T {
+        let _shared = self.0.read().unwrap_or_else(PoisonError::into_inner);
+        work()
+    }
+
+    fn alone<T>(&self, work: impl Fn() -> T) -> T {
+        let _alone = self.0.write().unwrap_or_else(PoisonError::into_inner);
+        work()
+    }
+}
 
 /// Runs programs, and repeats a run that other programs may have spoilt.
 pub struct Patient<'a> {
@@ -39,9 +60,9 @@ impl<'a> Patient<'a> {
     }
 
     fn run_alone(&self, run: &Run<'_>) -> io::Result<Ended> {
-        let _alone = self.machine.0.write().unwrap_or_else(PoisonError::into_inner);
         let time = run.limits.time.map(|time| time.saturating_mul(TIME_FACTOR));
-        let ended = self.programs.run(&Run { limits: Limits { time, ..run.limits }, ..*run })?;
+        let run = Run { limits: Limits { time, ..run.limits }, ..*run };
+        let ended = self.machine.alone(|| self.programs.run(&run))?;
         if ended.ending == Ending::Timeout {
             self.confirmed.fetch_add(1, Ordering::Relaxed);
         }
@@ -51,9 +72,7 @@ impl<'a> Patient<'a> {
 
 impl Programs for Patient<'_> {
     fn run(&self, run: &Run<'_>) -> io::Result<Ended> {
-        let shared = self.machine.0.read().unwrap_or_else(PoisonError::into_inner);
-        let ended = self.programs.run(run)?;
-        drop(shared);
+        let ended = self.machine.again_alone(|| self.programs.run(run))?;
         if self.accepts(&ended.ending) { Ok(ended) } else { self.run_alone(run) }
     }
 }

@@ -49,13 +49,13 @@ struct Start {
 impl<'a> Fresh<'a> {
     /// Copies `folder`. Each run begins with the content that the folder has now.
     pub(super) fn keep(programs: &'a dyn Programs, folder: &Path) -> io::Result<Self> {
-        let copies = private_folder("", folder.parent().unwrap_or(folder))?.keep();
-        let (files, copy) = (Listing::of(folder)?, copies.join("built"));
+        let copies = private_folder("", folder.parent().unwrap_or(folder))?;
+        let (files, copy) = (Listing::of(folder)?, copies.path().join("built"));
         copy_folder(folder, &copy)?;
         let files_of_copy = Listing::of(&copy)?;
         let start =
             RwLock::new(Start { files, copy, files_of_copy, is_compiled: false, restored: 0 });
-        let folder = folder.to_owned();
+        let (folder, copies) = (folder.to_owned(), copies.keep());
         Ok(Self { programs, folder, start, last_run_changed: false.into(), copies })
     }
 
@@ -67,6 +67,10 @@ impl<'a> Fresh<'a> {
         let outcome = self.programs.run(run);
         let is_same = start.files.is_still_in(&self.folder) || self.keep_compiled(&mut start);
         self.last_run_changed.store(!is_same, Ordering::Relaxed);
+        if !is_same {
+            // Other programs may need the room on the disk. The next run tries again if this fails.
+            drop(self.restore(&mut start));
+        }
         outcome
     }
 
@@ -179,6 +183,16 @@ mod tests {
             before
         };
         assert_eq!(printed(&folder, count), ["1"; 3]);
+    }
+
+    /// Regression: what the last run had written stayed until the end of the grading, and could fill
+    /// the disk.
+    #[test]
+    fn what_a_run_has_written_is_removed_at_once() {
+        let (_scratch, folder) = built();
+        let write = || fs::write(folder.join("large"), "").map(|()| String::new()).unwrap();
+        let _ = printed(&folder, write);
+        assert!(!folder.join("large").exists());
     }
 
     #[test]

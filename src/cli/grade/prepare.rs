@@ -6,6 +6,7 @@ use super::fresh::{Fresh, is_full};
 use super::listing;
 use super::recipe::{self, Recipe, Run, fill, out};
 use super::submission::Submission;
+use broadside::lab::patience::Machine;
 use broadside::lab::report::Build;
 use broadside::ports::programs::{self, Command, Ended, Ending, Limits, Programs};
 use std::borrow::Cow;
@@ -32,7 +33,7 @@ pub(super) fn build<'a>(
     options: &Grade,
     submission: &Submission,
     copy: &Copy,
-    programs: &'a dyn Programs,
+    (programs, machine): (&'a dyn Programs, &Machine),
 ) -> io::Result<Prepared<'a>> {
     let unready = |build, recipe| Ok(Prepared { build, ready: None, recipe });
     let recipe = match Recipe::of(options, submission, copy) {
@@ -43,7 +44,7 @@ pub(super) fn build<'a>(
         Run::Made(folder) => recipe::programs(&copy.folder.join(folder)),
         Run::Words(_) | Run::Archive(_) => Vec::new(),
     };
-    let build = run_build(options, &recipe, copy, programs)?;
+    let build = machine.again_alone(|| run_build(options, &recipe, copy, programs))?;
     if !matches!(build, Build::Ready(_)) {
         return unready(build, recipe.name);
     }
@@ -60,7 +61,7 @@ pub(super) fn build<'a>(
         Ok(run) => Command { folder: Some(copy.folder.clone()), ..run },
         Err(message) => return unready(Build::Failed(message), recipe.name),
     };
-    match Fresh::keep(programs, &copy.folder) {
+    match machine.again_alone(|| Fresh::keep(programs, &copy.folder)) {
         Ok(fresh) => Ok(Prepared { build, ready: Some((run, fresh)), recipe: recipe.name }),
         Err(error) if listing::is_fault_of_content(&error) => {
             let message = format!("what the build left cannot be copied: {error}");

@@ -190,7 +190,7 @@ impl Work<'_> {
     ) -> Result<()> {
         let submission = unfinished.submission;
         let Ok(copy) = &submission.copy else { return Ok(()) };
-        let prepared = prepare::build(self.options, submission, copy, self.programs);
+        let prepared = prepare::build(self.options, submission, copy, (self.programs, machine));
         let prepared = prepared.map_err(Failure::Run)?;
         let Some(ready) = self.ready(submission, &prepared, machine)? else {
             bar.inc(unfinished.tests.len() as u64);
