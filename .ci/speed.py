@@ -83,7 +83,7 @@ def read(file):
 def write(file, costs, recorded):
     factor = lambda name: recorded.get(name, (0, MOST_TIME))[1]
     rows = [f"{name:<8}{costs.get(name, 0):>12}  {factor(name):.2f}\n" for name in LARGE]
-    head = "# A run, its cost as `.ci/speed` counts it (0: not counted), and how many times the time of the last tag it may take.\n"
+    head = "# A run, its cost as `.ci/speed` counts it (0: not counted), and its time limit, as a factor of its time in the last tag.\n"
     Path(file).write_text(head + "".join(rows))
 
 

@@ -97,14 +97,14 @@ export function linkDialog() {
     }
   }, 'Copy');
   dialog.setAttribute('aria-label', 'Share');
-  dialog.append(make('h2', '', 'Share'), make('p', '', 'The link holds the whole script behind the #. Browsers do not send this part to a server.'), address, told,
+  dialog.append(make('h2', '', 'Share'), make('p', '', 'The link holds the whole script after the #. Browsers do not send this part to a server.'), address, told,
     make('div', 'dialog-buttons', copy, button('Close', () => dialog.close(), 'Close')));
   dialog.addEventListener('click', (event) => { if (event.target === dialog) dialog.close(); });
   return { element: dialog, show(link) { address.value = link; told.textContent = `${NUMBER.format(link.length)} characters`; dialog.showModal(); address.select(); } };
 }
 
 const KEYS = [
-  ['Ctrl + Enter', 'run'], ['Ctrl + Space', 'what may stand here'], ['F8', 'the next finding'], ['Ctrl + F', 'search'], ['Ctrl + Z', 'take back'],
+  ['Ctrl + Enter', 'run'], ['Ctrl + Space', 'the words that may come here'], ['F8', 'the next finding'], ['Ctrl + F', 'search'], ['Ctrl + Z', 'take back'],
   ['Tab', 'leave the editor'],
 ];
 

@@ -15,7 +15,7 @@ pub struct Chart {
     /// The lengths of all ships, sunk ones too.
     #[pyo3(get)]
     lengths: Vec<u32>,
-    /// For each ship whether it is afloat.
+    /// For each ship, whether it is afloat.
     #[pyo3(get)]
     afloat: Vec<bool>,
     /// A seed for the gunner's own random numbers.

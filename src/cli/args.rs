@@ -23,7 +23,7 @@ const EXAMPLES: &str = "\
 Examples:
   broadside < scripts/first-battle.ships    play a script
   broadside run setup.ships moves.ships     several files, one game
-  broadside run --explain moves.ships       show where an invalid operation stands
+  broadside run --explain moves.ships       show where an invalid operation is
   broadside -c '[state] PRINT 1 [state]'    a script as an argument
   printf '[state]\\nPRINT 1\\n[state]\\n' | broadside
 

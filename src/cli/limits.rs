@@ -41,7 +41,7 @@ pub(super) struct Limited {
 pub(super) struct SandboxOption {
     /// Run programs in a sandbox. `bwrap`: bubblewrap; a program has no network and sees only the
     /// files of the system and of the folder in which it starts. `landlock`: Landlock and seccomp;
-    /// as `bwrap`, but a program can see which other programs are running, and can change
+    /// like `bwrap`, but a program can see which other programs are running, and can change
     /// permissions of files.
     /// `auto`: the first of these two that works. `none`: no sandbox. Any other words are a command
     /// that starts the program: `'nice -n5'`.

@@ -29,7 +29,7 @@ const PLACES: [Reason; 4] = [
 /// The option `--explain` of the commands that run scripts.
 #[derive(Debug, Default, PartialEq, Eq, clap::Args)]
 pub(super) struct Explain {
-    /// Show on standard error where an invalid operation stands, with a picture if a picture
+    /// Show on standard error where an invalid operation is, with a picture if a picture
     /// helps. At a terminal, the place is always shown.
     #[arg(long)]
     pub(super) explain: bool,

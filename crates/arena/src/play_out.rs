@@ -32,7 +32,7 @@ const fn words(ending: Ending) -> &'static str {
         Ending::NotPlaced(Side::Second) => {
             "A wins: the fleet of B is incomplete after its tenth turn"
         }
-        Ending::NoProgress => "undecided: nothing new has happened for long",
+        Ending::NoProgress => "undecided: nothing new has happened for a long time",
         Ending::Standstill => "standstill: nothing can change any more",
         Ending::MaxTurns => "undecided: the limit of turns is reached",
         Ending::Stopped => "stopped",

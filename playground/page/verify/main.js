@@ -41,7 +41,7 @@ class Verifier {
     const back = make('a', 'action', icon('back'), make('span', 'word', 'Playground'));
     back.href = 'index.html';
     back.setAttribute('aria-label', 'Playground');
-    const about = make('p', 'about', 'The program reads a script from standard input and prints the answer, as node would run it. It has 0.5 to 5 seconds for a script, ten times what its first answers took. A script whose answer comes too late is tried once more, with ten times the time. The program does not leave this page.');
+    const about = make('p', 'about', 'The program reads a script from standard input and prints the answer, as node would run it. A run may take ten times as long as the first runs, but at least 0.5 and at most 5 seconds. A run that takes longer is tried once more, with ten times this limit. The program does not leave this page.');
     this.root.replaceChildren(make('header', 'top', brand('Check your program').element, make('nav', 'tools', back)), make('main', 'desk',
       pane('script-pane', 'Program', make('div', 'pane-bar', this.runButton, this.stopButton, make('span', 'gap'), make('label', '', 'Level', this.level)), this.program, about),
       pane('output-pane', 'Findings', make('h2', '', 'Findings'), this.outcome, this.report)));

@@ -229,7 +229,7 @@ impl TryFrom<AnsweredLine> for Answered {
             return Ok(Self { outcome: Outcome::Same, is_whole: true });
         };
         let is_whole = ended.has_output();
-        let ended = ended.ended().ok_or("the end of the run makes no sense")?;
+        let ended = ended.ended().ok_or("unknown ending of the run")?;
         Ok(Self { outcome: Outcome::Wrong(wrong, ended), is_whole })
     }
 }

@@ -20,7 +20,7 @@ const KEYS: &str = "Arrow keys or a click aim, Enter shoots; Escape drops the ai
 
 /// Help for the word "new" in the rules of a draw, and for the list of ships.
 const NEW: [&str; 2] = [
-    "New, for a draw: a hit, a ship where it never was, a plane over fields that its side did not see.",
+    "New, for a draw: a hit, a ship where it never was, a plane over fields that its side had not seen.",
     "`5 2 N` beside a ship: its bow lies at row 5, column 2, and it heads north.",
 ];
 

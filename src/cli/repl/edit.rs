@@ -42,7 +42,7 @@ impl Front {
         self.rejected = is_rejected.then_some(Rejected { script, text });
         if entered == Outcome::Partly {
             return ports.report(
-                "none of it was taken, the game is as it was; to go on with your text, enter `.edit`\n",
+                "nothing of the text was taken; the game is as it was; to go on with your text, enter `.edit`\n",
             );
         }
         if entered == Outcome::Whole {

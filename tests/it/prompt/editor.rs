@@ -58,7 +58,7 @@ fn a_refused_text_changes_nothing_and_is_kept() {
     let before = t.sees("REEF IS NOT PLACED ON BOARD");
     assert!(!before.contains("PARTS"), "a command that is only tried prints nothing: {before:?}");
     t.sees("<edit>:4:1");
-    t.sees("none of it was taken, the game is as it was");
+    t.sees("nothing of the text was taken; the game is as it was");
     t.sees("(A) state> ");
     // A refused text leaves `.redo` as it was.
     t.enters(".redo", "brought back REEF 1 1");

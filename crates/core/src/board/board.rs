@@ -14,7 +14,7 @@ pub const LONGEST_SHIP: u32 = 1_000_000;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 pub enum Refusal {
     /// A field of the ship or reef does not exist, or would not exist with the new size.
-    #[error("not all of it is on the board")]
+    #[error("a field of the ship or reef is not on the board")]
     OffBoard,
     /// Another ship lies on a field of the ship.
     #[error("another ship lies there")]

@@ -41,7 +41,8 @@ pub struct Finding {
     pub script: Text,
     /// The first line of the script whose output differs; `null` if there is no such line.
     pub place: Option<Place>,
-    /// The right output. It does not include the turn of an AI, because more than one can be right.
+    /// The right output. It does not include the turn of an AI, because more than one turn can be
+    /// right.
     pub expected: Text,
     /// The output of the program.
     pub got: Text,
