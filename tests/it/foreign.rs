@@ -37,7 +37,7 @@ const SHORT: Duration = Duration::from_millis(200);
 /// The time limit of programs that end by themselves. It is long enough for a busy machine.
 const LONG: Duration = Duration::from_mins(2);
 
-/// A run may end this long after its time limit, or after twice the limit if that is later.
+/// A run may take this much longer than its time limit. It may always take twice the limit.
 const LATE: Duration = Duration::from_millis(500);
 
 /// A temporary folder for the runs of a test. The path of the folder marks the processes and files
@@ -650,8 +650,8 @@ fn standard_input_cannot_be_made_to_hold_more() {
     assert_eq!(ended.stdout, b"ahoy\n");
 }
 
-/// A program once took all memory of the machine in this way. Resident memory does not include the
-/// tables of the system that say where a program's memory is, nor text that waits in sockets.
+/// Resident memory does not include page tables and text in sockets, with which a program once took
+/// all memory of the machine. Each socket counts as full.
 #[cfg(target_os = "linux")]
 #[test]
 fn memory_that_the_system_holds_for_a_program_counts() {

@@ -1,6 +1,6 @@
 //! Finds the habits (mistakes of form) of a program: a habit is in every test that can show it.
 //!
-//! For most habits, only the probes count (small scripts for the form of output). But a program may
+//! For most habits, only the probes (small scripts for the form of output) count. But a program may
 //! print lines of its own at commands that no probe has. So for such lines, other tests count too.
 
 use super::exam::Test;
@@ -26,8 +26,8 @@ fn is_in_probes(habit: Habit, tests: &[(&Test, &Outcome)]) -> bool {
     able.peek().is_some() && able.all(|(_, outcome)| shows(outcome, habit))
 }
 
-/// Whether additional lines stand at all commands of some forms, such as `REEF y x`, and nowhere
-/// else. At least [`LEAST`] tests must show the habit.
+/// Whether the program prints additional lines at all commands of certain forms, such as
+/// `REEF y x`, and nowhere else. At least [`LEAST`] tests must show the habit.
 fn is_at_forms(habit: Habit, tests: &[(&Test, &Outcome)]) -> bool {
     let tests = || tests.iter().filter(|(test, _)| !matches!(test.origin, Origin::Form(..)));
     let shown = || tests().filter(|(_, outcome)| shows(outcome, habit));

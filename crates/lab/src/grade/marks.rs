@@ -24,7 +24,7 @@ pub struct Marks {
     pub cards: [u32; 2],
     /// The habits of the program: mistakes of layout in all output. A habit is in every probe (a
     /// fixed script for the layout) that can show it. Additional lines are also a habit if they
-    /// stand at all commands of some forms, and nowhere else.
+    /// are printed at all commands of certain forms, such as `REEF y x`, and nowhere else.
     pub habits: Vec<Habit>,
     /// Whether the scripts show nothing right. A right answer shows something right. So does a
     /// wrong answer that shows a right rule and has no unexplained fault. Scripts whose right

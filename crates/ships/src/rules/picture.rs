@@ -162,7 +162,7 @@ fn draw_row(
 }
 
 /// Fills a part of a row with blanks for known fields and `?` for other fields. Returns the runs
-/// (known fields side by side) that may go on after this part.
+/// (known fields side by side) that may have fields after this part.
 fn draw_sea<'s>(fields: &mut [u8], start: i64, known: &'s [Run]) -> &'s [Run] {
     fields.fill(b'?');
     let width = fields.len();

@@ -80,7 +80,7 @@ fn a_word_that_is_not_known_breaks_a_rule_of_this_word() {
     }
 }
 
-/// The program breaks three rules that only our specification settles, then a settled rule too.
+/// The program breaks three rules that only our specification settles, then also a course's rule.
 #[test]
 fn findings_of_unsettled_rules_are_passed_over() {
     use Misreading::{InitScale, MovedBeforeCannot, OneShot, ReefPlus};
