@@ -467,6 +467,22 @@ fn a_program_that_stays_alive_and_never_answers_times_out() {
     assert!(row.ends_with("2 (2 timeout)"), "{table}");
 }
 
+/// Regression: a program that took all processors in its turns made the programs of other games lose
+/// by timeouts.
+#[test]
+fn a_turn_without_time_is_played_again_alone_if_other_games_run() {
+    let faults = |jobs: &str| {
+        let folder = MatchFolder::new();
+        folder
+            .write("bot.sh", &answer_script("test -e seen || { touch seen; exec sleep 1000; }; "));
+        let engines = ["--engine", "name=bot", "cmd=sh bot.sh", "--engine", "random"];
+        let more = ["--games", "2", "--time", "2", "--max-turns", "1", "--sandbox", "none"];
+        let table = text(&folder.run_match(&[&engines[..], &more, &["--jobs", jobs]].concat()));
+        table.matches("1 (1 timeout)").count()
+    };
+    assert_eq!((faults("1"), faults("2")), (1, 0));
+}
+
 /// Once, `match` wrote a log or a record to a pipe of a program, and never ended.
 #[test]
 fn a_program_that_puts_pipes_into_the_folders_of_a_match_stops_nothing() {

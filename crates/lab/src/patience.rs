@@ -6,7 +6,7 @@ use std::io;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{PoisonError, RwLock};
 
-/// The time limit of a second run is this many times the usual limit.
+/// Usually, the time limit of a second run is this many times the limit of the first run.
 const TIME_FACTOR: u32 = 10;
 
 /// After this many timeouts in second runs, the program counts as slow. Then a run that times out
@@ -42,6 +42,8 @@ impl Machine {
 pub struct Patient<'a> {
     programs: &'a dyn Programs,
     machine: &'a Machine,
+    /// The time limit of a second run is this many times the limit of the first run.
+    time_factor: u32,
     /// The number of timeouts in second runs.
     confirmed: AtomicU32,
 }
@@ -51,7 +53,13 @@ broadside_core::opaque!(Patient<'_>:);
 impl<'a> Patient<'a> {
     /// Returns a runner. All runners that share `machine` wait while one of them does a second run.
     pub fn new(programs: &'a dyn Programs, machine: &'a Machine) -> Self {
-        Self { programs, machine, confirmed: AtomicU32::new(0) }
+        Self { programs, machine, time_factor: TIME_FACTOR, confirmed: AtomicU32::new(0) }
+    }
+
+    /// Returns a runner whose second runs get no more time than first runs.
+    #[must_use]
+    pub fn without_more_time(self) -> Self {
+        Self { time_factor: 1, ..self }
     }
 
     fn accepts(&self, ending: &Ending) -> bool {
@@ -60,7 +68,7 @@ impl<'a> Patient<'a> {
     }
 
     fn run_alone(&self, run: &Run<'_>) -> io::Result<Ended> {
-        let time = run.limits.time.map(|time| time.saturating_mul(TIME_FACTOR));
+        let time = run.limits.time.map(|time| time.saturating_mul(self.time_factor));
         let run = Run { limits: Limits { time, ..run.limits }, ..*run };
         let ended = self.machine.alone(|| self.programs.run(&run))?;
         if ended.ending == Ending::Timeout {

@@ -17,11 +17,11 @@ use super::world;
 use broadside::arena::DrawRules;
 use broadside::arena::ratings::{NoSprt, Sprt};
 use broadside::arena::tournament::{
-    Entry, OnFault, Player, Report, Schedule, Setup, Shard, Table, Told, Tournament,
+    Engine, Entry, OnFault, Player, Report, Schedule, Setup, Shard, Table, Told, Tournament,
 };
 use broadside::dice::Seed;
 use broadside::ports::Ports;
-use broadside::ports::programs::typed;
+use broadside::ports::programs::{Command, typed};
 use broadside::text::Visible;
 use engines::Engines;
 pub(super) use merge::{EXAMPLES as MERGE_EXAMPLES, Merge, run as merge};
@@ -272,6 +272,13 @@ fn log_lines(table: &Table, entries: &[Entry], folder: &Path) -> String {
     lines
 }
 
+fn commands(engines: &[Engine]) -> impl Iterator<Item = &Command> {
+    engines.iter().filter_map(|engine| match &engine.player {
+        Player::Program(command, _) => Some(command),
+        Player::Open | Player::Pilot(_) => None,
+    })
+}
+
 fn how_to_continue(options: &Match) -> String {
     if options.journal.is_none() {
         return "interrupted; with --journal FILE the match could go on\n".to_owned();
@@ -296,12 +303,7 @@ impl Match {
     /// files that the commands of other engines name.
     fn hidden(&self) -> Hidden {
         let results = [&self.journal, &self.records, &self.log].map(|path| path.as_deref());
-        let engines = self.engines.0.iter();
-        let commands = engines.filter_map(|engine| match &engine.player {
-            Player::Program(command, _) => Some(command),
-            Player::Open | Player::Pilot(_) => None,
-        });
-        Hidden::new(&results, commands)
+        Hidden::new(&results, commands(&self.engines.0))
     }
 
     fn check_outputs(&self, ports: &Ports<'_>) -> Result<()> {

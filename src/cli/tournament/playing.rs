@@ -6,13 +6,14 @@ use super::super::journal::Objects;
 use super::super::lab;
 use super::super::records::Records;
 use super::super::stop::Cancel;
-use super::Match;
+use super::{Match, commands};
 use broadside::arena::Exchange;
 use broadside::arena::ratings::Sprt;
 use broadside::arena::tournament::{
     Broken, Entry, OnFault, Played, Schedule, Surroundings, Table, Tournament,
 };
-use broadside::ports::programs::{Limits, Programs};
+use broadside::lab::patience::{Machine, Patient};
+use broadside::ports::programs::{Command, Ended, Limits, Programs, Run};
 use indicatif::ProgressBar;
 use std::collections::BTreeMap;
 use std::io;
@@ -27,6 +28,26 @@ pub(super) struct Playing {
     journal: Option<Objects>,
     bar: ProgressBar,
     has_fault: bool,
+}
+
+/// Runs the turns of programs that get a new process for each turn. Programs of other games may
+/// have slowed down a turn that reaches its time limit, so this turn is played again, alone. Each
+/// command has its own [`Patient`], so a slow program takes no second turns from others.
+struct Turns<'a>(Vec<(&'a Command, Patient<'a>)>);
+
+impl<'a> Turns<'a> {
+    fn new(tournament: &'a Tournament, programs: &'a dyn Programs, machine: &'a Machine) -> Self {
+        let patient = || Patient::new(programs, machine).without_more_time();
+        Self(commands(&tournament.engines).map(|command| (command, patient())).collect())
+    }
+}
+
+impl Programs for Turns<'_> {
+    fn run(&self, run: &Run<'_>) -> io::Result<Ended> {
+        let mut engines = self.0.iter();
+        let found = engines.find(|(command, _)| *command == run.command);
+        found.expect("a command of an engine").1.run(run)
+    }
 }
 
 impl From<Broken> for Failure {
@@ -74,14 +95,9 @@ impl Playing {
         let programs = options.limited.sandbox.programs(options.hidden(), stop)?;
         let on_turn = |turn: &Exchange<'_>| records.turn(turn);
         let goes_on = || !stop.is_set();
-        let around = Surroundings {
-            programs: &programs,
-            dialogues: &programs,
-            on_turn: &on_turn,
-            goes_on: &goes_on,
-            options: digest,
-        };
         tournament.limits = self.limits(&tournament, options, &programs)?;
+        let machine = Machine::default();
+        let turns = Turns::new(&tournament, &programs, &machine);
         let done: Vec<_> = self.games.keys().copied().collect();
         let missing = self.schedule.fixtures();
         let missing = missing.filter(move |fixture| done.binary_search(&fixture.game).is_err());
@@ -89,7 +105,17 @@ impl Playing {
             let goes_on = self.commit(played, records)?;
             Ok(goes_on && !(stops && self.has_fault))
         };
-        let played = lab::on_threads(options.jobs, || tournament.play(missing, &around, commit))?;
+        let played = lab::on_threads(options.jobs, || {
+            let is_alone = rayon::current_num_threads() == 1;
+            let around = Surroundings {
+                programs: if is_alone { &programs } else { &turns },
+                dialogues: &programs,
+                on_turn: &on_turn,
+                goes_on: &goes_on,
+                options: digest,
+            };
+            tournament.play(missing, &around, commit)
+        })?;
         records.check()?;
         played
     }
