@@ -17,8 +17,8 @@ export class Findings {
   show({ list, more }, otherwise) {
     const errors = list.filter((finding) => finding.is_error).length, warnings = list.length - errors;
     const count = (n, word) => (n ? [`${n} ${word}${n === 1 ? '' : 's'}`] : []);
-    const told = [...count(errors, 'error'), ...count(warnings, 'warning'), ...(more ? [`${NUMBER.format(more)} more`] : [])];
-    this.summary.textContent = told.join(', ') || otherwise;
+    const counts = [...count(errors, 'error'), ...count(warnings, 'warning'), ...(more ? [`${NUMBER.format(more)} more`] : [])];
+    this.summary.textContent = counts.join(', ') || otherwise;
     this.summary.className = `summary ${errors ? 'bad' : warnings ? 'doubtful' : 'good'}`;
     this.list.replaceChildren(...list.slice(0, LISTED).map((finding) => this.row(finding)));
     this.list.hidden = !list.length;

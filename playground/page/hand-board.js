@@ -53,7 +53,7 @@ export class HandBoard extends Board {
   constructor(on) {
     super();
     this.on = on;
-    this.eyes = 0;
+    this.viewer = 0;
     this.reserve = { right: 6, bottom: 6 };
     this.aim = null;
     for (const [name, value] of [['role', 'application'], ['tabindex', '0'], ['focusable', 'true'],

@@ -17,8 +17,8 @@ function left({ is_sunk: isSunk, shots, moves }, isOver) {
 }
 
 function ownRow(ship, view, selected, onChoice) {
-  const told = left(ship, view.is_over);
-  const row = button(ship.name, () => onChoice(ship), make('span', 'name', `${SHORT[ship.name.split(' ')[0]]} ${ship.index}`), pips(ship.health), make('span', 'left-over', told));
+  const state = left(ship, view.is_over);
+  const row = button(ship.name, () => onChoice(ship), make('span', 'name', `${SHORT[ship.name.split(' ')[0]]} ${ship.index}`), pips(ship.health), make('span', 'left-over', state));
   // The text of the button is its label.
   row.removeAttribute('aria-label');
   row.dataset.ship = `${ship.index} ${ship.class}`;
@@ -31,8 +31,8 @@ function ownRow(ship, view, selected, onChoice) {
 function enemyRow({ name, class: kind, length, is_sunk: isSunk, health }, isPart, isOver) {
   const [, index] = name.split(' ');
   const shown = isSunk ? '0'.repeat(length) : health ?? '?'.repeat(length);
-  const told = isSunk ? 'sunk' : isOver ? 'afloat' : health ? 'in sight' : isPart ? 'in part?' : 'not seen';
-  const mark = make('span', 'left-over', told);
+  const state = isSunk ? 'sunk' : isOver ? 'afloat' : health ? 'in sight' : isPart ? 'in part?' : 'not seen';
+  const mark = make('span', 'left-over', state);
   return make('li', isSunk ? 'sunk' : '', make('span', 'name', `${kind} ${index}`), pips(shown), mark);
 }
 
@@ -51,8 +51,8 @@ export class FleetLists {
     const afloat = view.own.filter((ship) => !ship.is_sunk).length, lost = view.enemy.filter((ship) => ship.is_sunk).length;
     const whole = view.enemy.filter(({ health }) => health).reduce((sum, { length }) => sum + length, 0);
     const isPart = view.seen.filter(([, , sign]) => sign !== 'x').length > whole;
-    const card = (side, title, told, rows) => make('section', `card hand-fleet side-${SIDES[side]}`,
-      make('h2', '', make('span', `flag eyes-${side}`), title, make('span', 'parts', told)), make('ul', 'ships', ...rows));
+    const card = (side, title, state, rows) => make('section', `card hand-fleet side-${SIDES[side]}`,
+      make('h2', '', make('span', `flag viewer-${side}`), title, make('span', 'parts', state)), make('ul', 'ships', ...rows));
     this.element.replaceChildren(
       card(0, 'You', `${afloat} of ${view.own.length} afloat`, view.own.map((ship) => ownRow(ship, view, selected, this.onChoice))),
       card(1, 'Them', view.enemy.length < view.their_ships ? `placed ${view.enemy.length} of ${view.their_ships}` : `lost ${lost} of ${view.enemy.length}`, [...view.enemy.map((ship) => enemyRow(ship, isPart, view.is_over)), ...Array.from({ length: view.their_ships - view.enemy.length }, awaited)]));

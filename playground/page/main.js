@@ -152,7 +152,7 @@ class Playground {
   /** Begins with another text, and runs it. */
   async begin(text, name, isUser = true) {
     this.leaveHand();
-    this.wish = null;
+    this.request = null;
     this.name = name;
     this.replay.setSpeed(1);
     if (text.length > LARGE) return this.show(new TextEncoder().encode(text), name);
@@ -197,7 +197,7 @@ class Playground {
   /** Runs a script that the editor cannot take: it is too large, or not UTF-8. */
   async show(bytes, name) {
     this.leaveHand();
-    this.wish = null;
+    this.request = null;
     [this.bytes, this.name] = [bytes, name];
     this.largeTold.textContent = visible(`${name}: ${size(bytes.length)}. It is run as it is; the editor takes ${size(LARGE)} of text.`);
     [this.editorPlace.hidden, this.large.hidden, this.viewer.pane.hidden] = [true, false, true];
@@ -253,9 +253,9 @@ class Playground {
       this.outcome = outcome;
       clearInterval(this.clock);
       if (outcome.status === 2 && this.game?.frames.length) { this.keepBoard(turnsTo); return; }
-      const told = await this.runner.call('replay', script, { most: MOST_FRAMES });
+      const replay = await this.runner.call('replay', script, { most: MOST_FRAMES });
       if (!isCurrent()) return;
-      this.showGame(JSON.parse(told), script, !turnsTo);
+      this.showGame(JSON.parse(replay), script, !turnsTo);
       if (turnsTo) this.turnTo(outcome.problem ? 'output' : 'board');
     } catch (error) {
       if (!isCurrent()) return;

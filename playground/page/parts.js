@@ -84,23 +84,23 @@ export function linkDialog() {
   const address = make('input', 'address');
   Object.assign(address, { readOnly: true, type: 'text' });
   address.setAttribute('aria-label', 'Link');
-  const told = make('p', 'told');
-  told.setAttribute('role', 'status');
+  const status = make('p', 'told');
+  status.setAttribute('role', 'status');
   const dialog = make('dialog', 'keys link');
   const copy = button('Copy the link', async () => {
     address.select();
     try {
       await navigator.clipboard.writeText(address.value);
-      told.textContent = 'Copied.';
+      status.textContent = 'Copied.';
     } catch {
-      told.textContent = 'The link is selected: copy it with Ctrl-C.';
+      status.textContent = 'The link is selected: copy it with Ctrl-C.';
     }
   }, 'Copy');
   dialog.setAttribute('aria-label', 'Share');
-  dialog.append(make('h2', '', 'Share'), make('p', '', 'The link holds the whole script after the #. Browsers do not send this part to a server.'), address, told,
+  dialog.append(make('h2', '', 'Share'), make('p', '', 'The link holds the whole script after the #. Browsers do not send this part to a server.'), address, status,
     make('div', 'dialog-buttons', copy, button('Close', () => dialog.close(), 'Close')));
   dialog.addEventListener('click', (event) => { if (event.target === dialog) dialog.close(); });
-  return { element: dialog, show(link) { address.value = link; told.textContent = `${NUMBER.format(link.length)} characters`; dialog.showModal(); address.select(); } };
+  return { element: dialog, show(link) { address.value = link; status.textContent = `${NUMBER.format(link.length)} characters`; dialog.showModal(); address.select(); } };
 }
 
 const KEYS = [

@@ -8,12 +8,12 @@ export const ways = {
   async watch(seed) {
     this.leaveHand();
     this.fighter.stop();
-    const wish = this.wish = {};
+    const request = this.request = {};
     if (seed === undefined) this.root.classList.add('begun');
     try {
       const text = await this.fighter.call('fight', '', { more: [seed ?? freshSeed()] });
       // Something else may have been chosen meanwhile.
-      if (wish !== this.wish) return;
+      if (request !== this.request) return;
       this.isShow = true;
       await this.begin(text, 'two-machines', false);
       if (seed === undefined) this.turnTo('board');
@@ -25,7 +25,7 @@ export const ways = {
 
   /** Begins a game by hand. The editor beside the board shows A's orders. */
   async play(options) {
-    this.wish = null;
+    this.request = null;
     this.fighter.stop();
     this.keep();
     this.halt();

@@ -15,15 +15,15 @@ class Sink {
   constructor(id) {
     this.id = id;
     this.printed = 0;
-    this.told = 0;
+    this.lastReport = 0;
   }
 
   write(bytes) {
     const room = MOST_SHOWN - this.printed;
     this.printed += bytes.length;
     if (room > 0) postMessage({ id: this.id, chunk: bytes.slice(0, room), printed: this.printed });
-    else if (Date.now() - this.told > PACE) {
-      this.told = Date.now();
+    else if (Date.now() - this.lastReport > PACE) {
+      this.lastReport = Date.now();
       postMessage({ id: this.id, printed: this.printed });
     }
   }

@@ -6,12 +6,12 @@ import { loadRunner } from './runner.js';
 /** The least time between two reports of progress, in milliseconds. */
 const PACE = 100;
 
-let told = 0;
+let lastReport = 0;
 
 globalThis.tellProgress = (scripts, found) => {
   const now = performance.now();
-  if (!found && now - told < PACE) return;
-  told = now;
+  if (!found && now - lastReport < PACE) return;
+  lastReport = now;
   postMessage({ scripts, found });
 };
 

@@ -16,10 +16,10 @@ export function world({ Buffer, decoded, structuredClone, util }, write, exit, i
   const end = (code) => { exit(code); for (;;); };
 
   class EventEmitter {
-    heard = new Map();
+    handlers = new Map();
 
     on(name, run) {
-      this.heard.set(name, [...this.heard.get(name) ?? [], run]);
+      this.handlers.set(name, [...this.handlers.get(name) ?? [], run]);
       return this;
     }
 
@@ -29,20 +29,20 @@ export function world({ Buffer, decoded, structuredClone, util }, write, exit, i
     }
 
     off(name, run) {
-      this.heard.set(name, (this.heard.get(name) ?? []).filter((one) => one !== run));
+      this.handlers.set(name, (this.handlers.get(name) ?? []).filter((one) => one !== run));
       return this;
     }
 
     emit(name, ...more) {
-      const heard = this.heard.get(name) ?? [];
-      heard.forEach((run) => run.apply(this, more));
-      return heard.length > 0;
+      const handlers = this.handlers.get(name) ?? [];
+      handlers.forEach((run) => run.apply(this, more));
+      return handlers.length > 0;
     }
 
     addListener(name, run) { return this.on(name, run); }
     removeListener(name, run) { return this.off(name, run); }
-    removeAllListeners(name) { this.heard.delete(name); return this; }
-    listenerCount(name) { return this.heard.get(name)?.length ?? 0; }
+    removeAllListeners(name) { this.handlers.delete(name); return this; }
+    listenerCount(name) { return this.handlers.get(name)?.length ?? 0; }
   }
 
   class Stdin extends EventEmitter {
@@ -118,7 +118,7 @@ export function world({ Buffer, decoded, structuredClone, util }, write, exit, i
     async *[Symbol.asyncIterator]() { yield* this.lines(); }
   }
 
-  class Asking extends Interface {
+  class PromiseInterface extends Interface {
     question(text) { return new Promise((answer) => { super.question(text, answer); }); }
   }
 
@@ -148,7 +148,7 @@ export function world({ Buffer, decoded, structuredClone, util }, write, exit, i
     cwd: () => '/', uptime: () => 0, memoryUsage: () => ({ rss: 0, heapTotal: 0, heapUsed: 0 }),
     hrtime: Object.assign(() => [Math.floor(Date.now() / 1000), (Date.now() % 1000) * 1e6], { bigint: () => BigInt(Date.now()) * 1000000n }),
   });
-  const leave = () => { const { heard } = process; process.heard = new Map(); heard.get('exit')?.forEach((run) => run(process.exitCode ?? 0)); };
+  const leave = () => { const { handlers } = process; process.handlers = new Map(); handlers.get('exit')?.forEach((run) => run(process.exitCode ?? 0)); };
   const guarded = (run) => () => { try { run(); } catch (error) { fail(error); } };
   const fail = (error) => { write(2, `Uncaught ${util.inspect(error)}\n`); end(1); };
 
@@ -187,8 +187,8 @@ export function world({ Buffer, decoded, structuredClone, util }, write, exit, i
   const equal = (a, b, text = `${util.inspect(a)} !== ${util.inspect(b)}`) => assert(Object.is(a, b), text);
   const modules = {
     fs, 'fs/promises': fs.promises, process, util, console, events: Object.assign(EventEmitter, { EventEmitter }), buffer: { Buffer }, os: { EOL: '\n', platform: () => 'linux', cpus: () => [{}] },
-    readline: { createInterface: (options) => new Interface(options), Interface, promises: { createInterface: (options) => new Asking(options) } },
-    'readline/promises': { createInterface: (options) => new Asking(options) }, assert: Object.assign(assert, { ok: assert, equal, strictEqual: equal }),
+    readline: { createInterface: (options) => new Interface(options), Interface, promises: { createInterface: (options) => new PromiseInterface(options) } },
+    'readline/promises': { createInterface: (options) => new PromiseInterface(options) }, assert: Object.assign(assert, { ok: assert, equal, strictEqual: equal }),
     path: { join: (...all) => all.join('/'), resolve: (...all) => all.join('/'), basename: (path) => path.split('/').at(-1), sep: '/' },
     perf_hooks: { performance: { now: () => Date.now() } },
   };

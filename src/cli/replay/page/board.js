@@ -2,7 +2,7 @@
 
 const NAMES = { CAR: 'carrier', BAT: 'battleship', CRU: 'cruiser', DES: 'destroyer' };
 const TURNS = { N: 0, E: 90, S: 180, W: 270 };
-/** `eyes` says who is the viewer: 0 is A, 1 is B, 2 is the referee. */
+/** `viewer` says who is the viewer: 0 is A, 1 is B, 2 is the referee. */
 const REFEREE = 2;
 /** The most ships in sight that are drawn one by one. If there are more, all are dashes. */
 const MOST_SHIPS = 1500;
@@ -32,7 +32,7 @@ class Board extends Chart {
   constructor() {
     super();
     this.drawn = new Map();
-    this.eyes = REFEREE;
+    this.viewer = REFEREE;
   }
 
   show(game) {
@@ -55,19 +55,19 @@ class Board extends Chart {
     this.drawDeed();
   }
 
-  knows(row, col) { return this.eyes === REFEREE || this.game.knows(this.eyes, row, col); }
+  knows(row, col) { return this.viewer === REFEREE || this.game.knows(this.viewer, row, col); }
 
   drawSea(sight) {
     const { top, left, bottom, right } = sight;
     const board = this.seasIn(sight).map((sea) => this.rect(...sea)).join('');
-    if (this.eyes === REFEREE) {
+    if (this.viewer === REFEREE) {
       this.cover('fog', '');
       this.cover('sea', board);
       return;
     }
-    const own = this.game.grids ? this.seasIn(sight).filter(([, first]) => this.game.grids.side(first) === this.eyes) : [];
+    const own = this.game.grids ? this.seasIn(sight).filter(([, first]) => this.game.grids.side(first) === this.viewer) : [];
     const parts = own.map((sea) => this.rect(...sea));
-    const { rows } = this.game.known[this.eyes];
+    const { rows } = this.game.known[this.viewer];
     const add = (row, runs) => {
       for (let i = Fields.find(runs, left); i < runs.length && runs[i] < right; i += 2) {
         parts.push(this.rect(row, Math.max(left, runs[i]), row + 1, Math.min(right, runs[i + 1] + 1)));
@@ -101,7 +101,7 @@ class Board extends Chart {
   /** The heat of each field before the current frame, or an empty list if the viewer may not know it. */
   heat() {
     const { frame } = this.game;
-    return frame?.h && !this.isCool && this.mayTell(frame.t) ? frame.h : [];
+    return frame?.h && !this.isCool && this.canSee(frame.t) ? frame.h : [];
   }
 
   drawHeat() {
@@ -176,7 +176,7 @@ class Board extends Chart {
     const ships = this.game.ships.filter(inSight);
     const isFine = this.view.scale >= FINE && ships.length <= MOST_SHIPS;
     for (const ship of ships) {
-      if (this.eyes === REFEREE || ship.side === this.eyes) {
+      if (this.viewer === REFEREE || ship.side === this.viewer) {
         if (ships.length <= MOST_SHIPS) seen.add(this.drawShip(ship, isFine));
         if (!isFine) this.dash(ship, dashes);
       } else {
@@ -267,26 +267,26 @@ class Board extends Chart {
   drawDeed() {
     const { game } = this;
     const { frame } = game;
-    const fresh = `${game.at} ${this.eyes}`;
+    const fresh = `${game.at} ${this.viewer}`;
     const place = ([row, col]) => `translate(${this.x(col) + 0.5} ${this.y(row) + 0.5})`;
     const shots = [], ghosts = [];
     for (const earlier of this.earlier()) {
       const { d, t } = earlier;
-      if (d[0] === 'smoke' && this.mayTell(t)) shots.push(this.area(d));
-      if (d[0] !== 'shot' || !this.mayTell(t, [d[1], d[2]])) continue;
-      const outcome = outcomeFor(game, earlier, this.eyes);
+      if (d[0] === 'smoke' && this.canSee(t)) shots.push(this.area(d));
+      if (d[0] !== 'shot' || !this.canSee(t, [d[1], d[2]])) continue;
+      const outcome = outcomeFor(game, earlier, this.viewer);
       shots.push(draw('g', { transform: place([d[1], d[2]]), class: `peg ${outcome}` }, ...pegShape(outcome)));
     }
     if (frame?.d[0] === 'shot') this.drawShot(frame, place, shots);
-    else if (frame?.d[0] === 'radar' || (frame?.d[0] === 'smoke' && this.mayTell(frame.t))) shots.push(this.area(frame.d));
-    else if (frame?.d[0] === 'spy' && this.mayTell(frame.t, [frame.d[1], frame.d[2]])) this.drawFlight(frame, place, shots);
-    else if (frame?.d[0] === 'move' && this.mayTell(game.ships[frame.d[1]].side)) this.drawMove(frame.d, place, ghosts, shots);
-    else if (frame?.d[0] === 'ship' && this.mayTell(frame.d[2])) {
+    else if (frame?.d[0] === 'radar' || (frame?.d[0] === 'smoke' && this.canSee(frame.t))) shots.push(this.area(frame.d));
+    else if (frame?.d[0] === 'spy' && this.canSee(frame.t, [frame.d[1], frame.d[2]])) this.drawFlight(frame, place, shots);
+    else if (frame?.d[0] === 'move' && this.canSee(game.ships[frame.d[1]].side)) this.drawMove(frame.d, place, ghosts, shots);
+    else if (frame?.d[0] === 'ship' && this.canSee(frame.d[2])) {
       shots.push(draw('circle', { class: 'arrival', r: 0.9, transform: place([frame.d[5], frame.d[6]]) }));
     }
-    if (this.eyes !== REFEREE) this.drawSighting(place, ghosts);
-    if (this.told !== fresh) for (const shape of shots) shape.classList.add('fresh');
-    this.told = fresh;
+    if (this.viewer !== REFEREE) this.drawSighting(place, ghosts);
+    if (this.lastDeed !== fresh) for (const shape of shots) shape.classList.add('fresh');
+    this.lastDeed = fresh;
     this.layers.shot.replaceChildren(...shots);
     this.layers.ghost.replaceChildren(...ghosts);
   }
@@ -294,8 +294,8 @@ class Board extends Chart {
   /** Draws where the viewer saw a ship of the other side before the ship moved. */
   drawSighting(place, ghosts) {
     const { game } = this;
-    const from = game.frame?.d[0] === 'move' && game.sightings[this.eyes].get(game.at - 1)?.from || [];
-    for (const at of from) ghosts.push(draw('rect', { x: -0.4, y: -0.4, width: 0.8, height: 0.8, class: `side-${SIDES[1 - this.eyes]}`, transform: place(at) }));
+    const from = game.frame?.d[0] === 'move' && game.sightings[this.viewer].get(game.at - 1)?.from || [];
+    for (const at of from) ghosts.push(draw('rect', { x: -0.4, y: -0.4, width: 0.8, height: 0.8, class: `side-${SIDES[1 - this.viewer]}`, transform: place(at) }));
   }
 
   /** The rectangle of radar or smoke. */
@@ -317,17 +317,17 @@ class Board extends Chart {
   }
 
   /** Whether the viewer may see an action of `side`: of the viewer, of the referee, or at a known field `at`. */
-  mayTell(side, at) {
-    return this.eyes === REFEREE || side === this.eyes || side === undefined || (at !== undefined && this.knows(...at));
+  canSee(side, at) {
+    return this.viewer === REFEREE || side === this.viewer || side === undefined || (at !== undefined && this.knows(...at));
   }
 
   drawShot(frame, place, shots) {
     const { d, t } = frame;
     const at = [d[1], d[2]];
-    if (!this.mayTell(t, at)) return;
-    if (d[3] >= 0 && this.mayTell(t)) shots.push(draw('path', { class: 'tracer', d: this.line([d[4], d[5]], at) }));
-    const outcome = outcomeFor(this.game, frame, this.eyes);
-    if (d[3] >= 0 && this.mayTell(t)) shots.push(this.shell([d[4], d[5]], at, place));
+    if (!this.canSee(t, at)) return;
+    if (d[3] >= 0 && this.canSee(t)) shots.push(draw('path', { class: 'tracer', d: this.line([d[4], d[5]], at) }));
+    const outcome = outcomeFor(this.game, frame, this.viewer);
+    if (d[3] >= 0 && this.canSee(t)) shots.push(this.shell([d[4], d[5]], at, place));
     shots.push(draw('g', { transform: place(at) }, impactShape(outcome)));
     shots.push(draw('path', { class: 'sights', transform: place(at), d: 'M-.75 0H-.5M.5 0H.75M0-.75V-.5M0 .5V.75' }));
   }
@@ -343,7 +343,7 @@ class Board extends Chart {
   /** A plane, and its way from the carrier if the viewer may see the carrier. */
   drawFlight({ d, t }, place, shots) {
     const at = [d[1], d[2]];
-    const isWhole = d[3] >= 0 && this.mayTell(t);
+    const isWhole = d[3] >= 0 && this.canSee(t);
     const angle = isWhole ? (Math.atan2(at[1] - d[5], d[4] - at[0]) * 180) / Math.PI : 0;
     if (isWhole) shots.push(draw('path', { class: 'flight', d: this.line([d[4], d[5]], at) }));
     shots.push(draw('rect', { class: 'square', x: -1.5, y: -1.5, width: 3, height: 3, transform: place(at) }));
@@ -370,7 +370,7 @@ class Board extends Chart {
     const { d, t } = this.game.frame || { d: [] };
     const at = { ship: [5, 6], move: [5, 6], shot: [1, 2], spy: [1, 2], radar: [1, 2], smoke: [1, 2] }[d[0]] || (d[2] === 'reef' ? [3, 4] : null);
     const place = at && [d[at[0]], d[at[1]]];
-    return place && this.mayTell(d[0] === 'ship' ? d[2] : t, d[0] === 'shot' ? place : undefined) ? [place] : [];
+    return place && this.canSee(d[0] === 'ship' ? d[2] : t, d[0] === 'shot' ? place : undefined) ? [place] : [];
   }
 }
 
@@ -380,16 +380,16 @@ function acts(d, id) {
 }
 
 /** Whether the viewer is told of a hit: it is the viewer's shot, or the viewer's ship. */
-function isTold(game, frame, eyes) {
-  return isHit(frame) && (frame.t === eyes || game.roll[frame.d[7]].side === eyes);
+function isTold(game, frame, viewer) {
+  return isHit(frame) && (frame.t === viewer || game.roll[frame.d[7]].side === viewer);
 }
 
 /** How a shot ended, as far as the viewer can tell. */
-function outcomeFor(game, frame, eyes) {
+function outcomeFor(game, frame, viewer) {
   const { d } = frame;
-  const isOwn = d[7] >= 0 && game.roll[d[7]].side === eyes;
-  if (eyes === REFEREE || isOwn || isAnnounced(game) || isTold(game, frame, eyes)) return d[6];
-  if (!game.known[eyes].holds(d[1], d[2])) return 'unknown';
+  const isOwn = d[7] >= 0 && game.roll[d[7]].side === viewer;
+  if (viewer === REFEREE || isOwn || isAnnounced(game) || isTold(game, frame, viewer)) return d[6];
+  if (!game.known[viewer].holds(d[1], d[2])) return 'unknown';
   return d[6] === 'sunk' ? 'hit' : d[6];
 }
 

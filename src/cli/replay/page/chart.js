@@ -187,7 +187,7 @@ class Chart {
     const paths = (this.layers[layer].paths ||= new Map());
     let path = paths.get(name);
     if (!path) paths.set(name, this.layers[layer].appendChild(path = draw('path', { class: name })));
-    if (path.told !== d) path.setAttribute('d', path.told = d);
+    if (path.shown !== d) path.setAttribute('d', path.shown = d);
   }
 
   /** Lines between fields, and the numbers of rows and columns at the edge. */

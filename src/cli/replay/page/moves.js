@@ -7,7 +7,7 @@ class Moves extends List {
   constructor(onJump) {
     super('Moves', 'moves', onJump);
     this.height = 25;
-    this.eyes = REFEREE;
+    this.viewer = REFEREE;
   }
 
   show(game, story) {
@@ -15,9 +15,9 @@ class Moves extends List {
     this.layOut();
   }
 
-  see(eyes) {
-    if (this.eyes === eyes) return;
-    this.eyes = eyes;
+  see(viewer) {
+    if (this.viewer === viewer) return;
+    this.viewer = viewer;
     if (this.game) { this.layOut(); this.mark(); }
   }
 
@@ -36,7 +36,7 @@ class Moves extends List {
         isUnseen = false;
       }
       const isEnd = frame.d[0] === 'end';
-      const isShown = isEnd ? frame.d[2] >= 0 : maySee(this.game, frame, this.eyes) || this.game.sightings[this.eyes].has(i);
+      const isShown = isEnd ? frame.d[2] >= 0 : maySee(this.game, frame, this.viewer) || this.game.sightings[this.viewer].has(i);
       // Consecutive unseen orders share a row.
       if (isShown) this.rows.push(i);
       else if (!isEnd && !isUnseen) this.rows.push({ text: 'out of sight', name: '', frame: i, style: 'move set' });
@@ -48,7 +48,7 @@ class Moves extends List {
   }
 
   mark() {
-    const count = this.eyes === REFEREE ? this.rows.length : Math.min(this.rows.length, Math.max(1, this.place() + 1));
+    const count = this.viewer === REFEREE ? this.rows.length : Math.min(this.rows.length, Math.max(1, this.place() + 1));
     if (count !== this.count) this.resize(count);
     super.mark();
   }
@@ -57,7 +57,7 @@ class Moves extends List {
 
   line(row) {
     const it = this.rows[row];
-    const line = typeof it === 'number' ? make('div', 'line move', ...this.told(it)) : this.head(it);
+    const line = typeof it === 'number' ? make('div', 'line move', ...this.stepAsSeen(it)) : this.head(it);
     line.dataset.frame = typeof it === 'number' ? it : it.frame;
     return line;
   }
@@ -68,10 +68,10 @@ class Moves extends List {
   }
 
   /** A step as the viewer sees it. Of the other side's steps, a side sees only what comes into its sight. */
-  told(i) {
+  stepAsSeen(i) {
     const frame = this.game.frames[i];
-    if (frame.d[0] === 'end' || maySee(this.game, frame, this.eyes)) return this.words(frame);
-    const { from, to } = this.game.sightings[this.eyes].get(i);
+    if (frame.d[0] === 'end' || maySee(this.game, frame, this.viewer)) return this.words(frame);
+    const { from, to } = this.game.sightings[this.viewer].get(i);
     if (frame.d[0] === 'spy') return this.words(frame);
     if (frame.d[0] === 'shot') return [`a shot falls at ${stretch(this.game, to)}`];
     return [`a ship ${!to.length ? 'leaves' : from.length ? 'moves' : 'comes'}: ${stretch(this.game, to.length ? to : from)}`];
@@ -99,7 +99,7 @@ class Moves extends List {
       else the side sees. */
   outcome(frame) {
     const { d } = frame;
-    if (this.eyes !== REFEREE && !isAnnounced(this.game) && !isTold(this.game, frame, this.eyes)) return '';
+    if (this.viewer !== REFEREE && !isAnnounced(this.game) && !isTold(this.game, frame, this.viewer)) return '';
     const [sign, words] = { hit: ['✖', 'hit'], sunk: ['✖✖', 'sunk'], again: ['×', 'hit before'], reef: ['▲', 'reef'], water: ['', ''] }[d[6]];
     const mark = make('span', `mark-${d[6]}`, sign);
     if (words) mark.title = words;

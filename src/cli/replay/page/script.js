@@ -13,7 +13,7 @@ class Script extends List {
     super('Script', 'script', onJump);
     this.rows = [];
     this.across = 0;
-    this.eyes = REFEREE;
+    this.viewer = REFEREE;
   }
 
   show(game) {
@@ -38,9 +38,9 @@ class Script extends List {
   }
 
   /** Shows what a viewer may read: a side reads its own commands and the referee's. */
-  see(eyes) {
-    if (this.eyes === eyes || !this.game) return;
-    this.eyes = eyes;
+  see(viewer) {
+    if (this.viewer === viewer || !this.game) return;
+    this.viewer = viewer;
     this.reset(this.rows.length);
     this.mark();
   }
@@ -96,7 +96,7 @@ class Script extends List {
       const from = unit(c - 1), end = n === undefined ? text.length : unit(c - 1 + n);
       if (from < at) continue;
       this.between(text.slice(at, from), code);
-      const isHidden = !maySee(this.game, frames[i], this.eyes);
+      const isHidden = !maySee(this.game, frames[i], this.viewer);
       const part = make('span', isHidden ? 'command hidden' : d[0] === 'no' ? 'command refused' : 'command');
       part.dataset.frame = i;
       if (isHidden) part.append('· · ·'); else this.colour(text.slice(from, Math.min(end, from + 4 * LONGEST)), part);
@@ -112,7 +112,7 @@ class Script extends List {
 
   /** Adds the text between commands. A side sees only tags, because comments may tell how the game goes on. */
   between(text, code) {
-    const shown = this.eyes === REFEREE ? text : (text.match(/\[(?:state|player[AB])\]|^\s+/g) || []).join(' ');
+    const shown = this.viewer === REFEREE ? text : (text.match(/\[(?:state|player[AB])\]|^\s+/g) || []).join(' ');
     if (shown !== text && text.trim() && !shown.trim()) code.append(make('span', 'hidden', '· · ·'));
     this.colour(shown, code);
   }

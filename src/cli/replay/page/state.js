@@ -118,19 +118,19 @@ class Game {
   /** For each side: where it sees a shot, a plane or a ship of the other side, before (0) or after (1) the frame. */
   inSight(d, when) {
     if (this.grids || this.data.kind === 'targeting') return [];
-    if (d[0] === 'shot') return [0, 1].map((eyes) => (when && this.known[eyes].holds(d[1], d[2]) || this.roll[d[7]]?.side === eyes ? [[d[1], d[2]]] : []));
-    if (d[0] === 'spy') return [0, 1].map((eyes) => (when && this.known[eyes].holds(d[1], d[2]) ? [[d[1], d[2]]] : []));
+    if (d[0] === 'shot') return [0, 1].map((viewer) => (when && this.known[viewer].holds(d[1], d[2]) || this.roll[d[7]]?.side === viewer ? [[d[1], d[2]]] : []));
+    if (d[0] === 'spy') return [0, 1].map((viewer) => (when && this.known[viewer].holds(d[1], d[2]) ? [[d[1], d[2]]] : []));
     if (d[0] !== 'move' && !(d[0] === 'ship' && when)) return [];
     const ship = this.ships[d[1]];
-    return [0, 1].map((eyes) => (eyes === ship.side ? [] : [...ship.health.keys()].map((k) => segment(ship, k)).filter(([row, col]) => this.known[eyes].holds(row, col))));
+    return [0, 1].map((viewer) => (viewer === ship.side ? [] : [...ship.health.keys()].map((k) => segment(ship, k)).filter(([row, col]) => this.known[viewer].holds(row, col))));
   }
 
   /** Stores the fields at which each side sees something of frame `i`, before and after the frame. */
   notice(i, before) {
     const after = this.inSight(this.frames[i].d, 1);
-    for (const eyes of [0, 1]) {
-      const [from, to] = [before[eyes] || [], after[eyes] || []];
-      if (from.length || to.length) this.sightings[eyes].set(i, { from, to });
+    for (const viewer of [0, 1]) {
+      const [from, to] = [before[viewer] || [], after[viewer] || []];
+      if (from.length || to.length) this.sightings[viewer].set(i, { from, to });
     }
   }
 

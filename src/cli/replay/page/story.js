@@ -1,12 +1,12 @@
 // The game as a story: what each side has done up to a step, what a side may read, and what decided the game.
 
 /** Whether a viewer (a side or the referee) may read the command of a frame. */
-function maySee(game, { d, t }, eyes) {
-  if (eyes === REFEREE || d[0] === 'end' || t === eyes) return true;
+function maySee(game, { d, t }, viewer) {
+  if (viewer === REFEREE || d[0] === 'end' || t === viewer) return true;
   if (game.grids && t !== undefined) return d[0] !== 'smoke';
-  if (d[0] === 'ship') return d[2] === eyes;
+  if (d[0] === 'ship') return d[2] === viewer;
   if (t !== undefined) return false;
-  return !/^(INFORMATION|SET_AI_PLAYER) [AB]/.test(d[1]) || d[1].includes(` ${SIDES[eyes]}`);
+  return !/^(INFORMATION|SET_AI_PLAYER) [AB]/.test(d[1]) || d[1].includes(` ${SIDES[viewer]}`);
 }
 
 /** Whether a frame is a shot that hit a healthy part. */
@@ -109,7 +109,7 @@ function verdict(story, onJump) {
   const end = game.frames.length;
   const shots = [0, 1].filter((side) => tally.shots[side][end]).map((side) => {
     const [fired, hit] = [tally.shots[side][end], tally.hits[side][end]];
-    return make('li', '', make('span', `flag eyes-${side}`), make('bdi', '', visible(names[side])), ` hit ${hit} of ${fired} (${Math.round((100 * hit) / fired)} %)`);
+    return make('li', '', make('span', `flag viewer-${side}`), make('bdi', '', visible(names[side])), ` hit ${hit} of ${fired} (${Math.round((100 * hit) / fired)} %)`);
   });
   const jump = (frame, words) => {
     if (frame < 0) return [];

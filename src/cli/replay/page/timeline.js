@@ -22,25 +22,25 @@ class Timeline {
     this.events = game.frames.flatMap((frame, i) => (isHit(frame) || frame.d[0] === 'no' ? [i] : []));
   }
 
-  /** Whether `eyes` (a side or the referee) may know of frame `i`: a hit that a side is told of, or its own refusal. */
-  mayKnow(i, eyes) {
+  /** Whether `viewer` (a side or the referee) may know of frame `i`: a hit that a side is told of, or its own refusal. */
+  mayKnow(i, viewer) {
     const { frames } = this.game;
     const { d, t } = frames[i];
-    return eyes === REFEREE || this.game.grids || t === eyes && d[0] === 'no' || isTold(this.game, frames[i], eyes);
+    return viewer === REFEREE || this.game.grids || t === viewer && d[0] === 'no' || isTold(this.game, frames[i], viewer);
   }
 
-  see(eyes) {
-    this.eyes = eyes;
+  see(viewer) {
+    this.viewer = viewer;
     // The view of a side shows nothing after the current step.
-    this.track.classList.toggle('one-side', eyes !== REFEREE);
+    this.track.classList.toggle('one-side', viewer !== REFEREE);
     const { history, frames, turns } = this.game;
-    const sides = [0, 1].filter((side) => (eyes === REFEREE || side === eyes) && history.some((row) => row[side + 1]));
+    const sides = [0, 1].filter((side) => (viewer === REFEREE || side === viewer) && history.some((row) => row[side + 1]));
     const most = Math.max(1, ...history.flatMap(([, ...parts]) => sides.map((side) => parts[side])));
     const line = (side) => history.map(([at, ...parts]) => `H${at}V${(1 - parts[side] / most).toFixed(3)}`).join('');
     const ticks = [];
     const rows = turns[frames.length];
     if (rows < 400) for (let i = 1; i <= frames.length; i++) if (turns[i] !== turns[i - 1]) ticks.push(`M${i} 0V1`);
-    const known = this.events.filter((i) => this.mayKnow(i, eyes));
+    const known = this.events.filter((i) => this.mayKnow(i, viewer));
     const marks = (outcome, from) => known.filter((i) => frames[i].d[6] === outcome).slice(0, 5000).map((i) => `M${i + 1} ${from}V1`).join('');
     const shape = (d, name) => draw('path', { d, class: name, 'vector-effect': 'non-scaling-stroke' });
     this.chart.setAttribute('viewBox', `0 -.06 ${Math.max(1, frames.length)} 1.12`);
@@ -50,7 +50,7 @@ class Timeline {
 
   /** The next event after a step or, if `way` is negative, the last event before it. */
   next(at, way) {
-    const known = this.events.filter((i) => this.mayKnow(i, this.eyes));
+    const known = this.events.filter((i) => this.mayKnow(i, this.viewer));
     const found = way > 0 ? known.find((i) => i + 1 > at) : known.findLast((i) => i + 1 < at);
     return found === undefined ? (way > 0 ? this.game.frames.length : 0) : found + 1;
   }
@@ -69,8 +69,8 @@ class Timeline {
     const share = Math.max(0, Math.min(1, (clientX - left) / width));
     const at = Math.round(share * frames.length);
     const frame = frames[at - 1];
-    const isPast = this.eyes === REFEREE || at <= this.game.at;
-    const isKnown = frame && isPast && isHit(frame) && this.mayKnow(at - 1, this.eyes);
+    const isPast = this.viewer === REFEREE || at <= this.game.at;
+    const isKnown = frame && isPast && isHit(frame) && this.mayKnow(at - 1, this.viewer);
     const what = isKnown ? (frame.d[6] === 'sunk' ? ' · a ship sunk' : ' · a hit') : '';
     this.tip.textContent = `${frame?.t === undefined ? 'Before the game' : `Turn ${turns[at - 1] + 1} · ${this.story.names[frame.t]}`} · step ${at}${what}`;
     this.tip.style.left = `${Math.round(Math.max(0, Math.min(1, share)) * 100)}%`;

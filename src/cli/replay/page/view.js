@@ -175,17 +175,17 @@ class Replay {
     this.story = new Story(this.game);
     this.showHead(data);
     const names = data.views || ['Referee', 'A', 'B'];
-    const eyes = { A: [0], B: [1] }[data.side] || (data.kind === 'targeting' ? [2, 0] : [2, 0, 1]);
-    this.views.replaceChildren(...eyes.map((side) => {
+    const viewers = { A: [0], B: [1] }[data.side] || (data.kind === 'targeting' ? [2, 0] : [2, 0, 1]);
+    this.views.replaceChildren(...viewers.map((side) => {
       const name = side === REFEREE ? names[0] : names[side + 1];
-      const choice = button(side === REFEREE ? `${name}: the whole board` : `What ${name} knows`, () => this.see(side), make('span', `flag eyes-${side}`), name);
-      choice.dataset.eyes = side;
+      const choice = button(side === REFEREE ? `${name}: the whole board` : `What ${name} knows`, () => this.see(side), make('span', `flag viewer-${side}`), name);
+      choice.dataset.viewer = side;
       return choice;
     }));
-    this.eyes = eyes;
+    this.viewers = viewers;
     this.timeline.show(this.game, this.story);
     this.game.go(0);
-    this.board.eyes = eyes[0];
+    this.board.viewer = viewers[0];
     this.board.show(this.game);
     this.moves.show(this.game, this.story);
     this.legend.replaceChildren(legend(this.game));
@@ -198,7 +198,7 @@ class Replay {
     this.turnPane(hasMoves ? 'Moves' : 'Legend');
     this.tabs.hidden = !hasMoves;
     for (const choice of this.tabs.children) if (choice.textContent === 'Script') choice.hidden = !data.files.length;
-    this.see(eyes[0]);
+    this.see(viewers[0]);
     this.go(this.story.opening);
     this.board.fit();
     if (!this.isGuest) this.openAddress();
@@ -220,15 +220,15 @@ class Replay {
   openAddress() {
     const [, step, side] = /^#(\d{1,9})([AB]?)$/.exec(location.hash) || [];
     if (step === undefined) return;
-    const eyes = side ? SIDES.indexOf(side) : this.eyes[0];
-    if (this.eyes.includes(eyes)) this.see(eyes);
+    const viewer = side ? SIDES.indexOf(side) : this.viewers[0];
+    if (this.viewers.includes(viewer)) this.see(viewer);
     if (Number(step) !== this.game.at) this.go(Number(step));
   }
 
   /** Writes the shown step into the address, so that the address can be passed on. */
   keepAddress() {
     if (this.isGuest || this.timer || !this.isOpen) return;
-    const side = this.board.eyes === REFEREE ? '' : SIDES[this.board.eyes];
+    const side = this.board.viewer === REFEREE ? '' : SIDES[this.board.viewer];
     clearTimeout(this.addressing);
     this.addressing = setTimeout(() => history.replaceState(null, '', `#${this.game.at}${side}`), 150);
   }
@@ -236,7 +236,7 @@ class Replay {
   /** Fills in the script for printing. The view of a side prints no script. */
   print() {
     const text = this.data?.files.map((file) => file.text).join('\n') || '';
-    this.paper.textContent = this.board.eyes === REFEREE ? visible(text.slice(0, 1e6)) : '';
+    this.paper.textContent = this.board.viewer === REFEREE ? visible(text.slice(0, 1e6)) : '';
   }
 
   /** Sets the ratio of the board's height and width for the style, so that phones give the board no unused room. */
@@ -249,10 +249,10 @@ class Replay {
   }
 
   see(side) {
-    if (!this.eyes.includes(side)) return;
-    this.board.eyes = side;
-    for (const choice of this.views.children) choice.setAttribute('aria-pressed', String(Number(choice.dataset.eyes) === side));
-    this.root.dataset.eyes = side;
+    if (!this.viewers.includes(side)) return;
+    this.board.viewer = side;
+    for (const choice of this.views.children) choice.setAttribute('aria-pressed', String(Number(choice.dataset.viewer) === side));
+    this.root.dataset.viewer = side;
     this.moves.see(side);
     this.script.see?.(side);
     this.timeline.see(side);
@@ -275,7 +275,7 @@ class Replay {
   /** Moves the origin to the current frame if that frame is too far away to be drawn exactly. */
   recentre() {
     const { game } = this;
-    const origin = game.frame && this.board.mayTell(game.frame.t) && game.farOrigin(game.frame);
+    const origin = game.frame && this.board.canSee(game.frame.t) && game.farOrigin(game.frame);
     if (!origin) return;
     this.game = new Game(this.data, origin);
     this.game.go(game.at);
@@ -286,10 +286,10 @@ class Replay {
   update() {
     const { game, story } = this;
     this.showRatio();
-    this.fleets.show(game, this.board.eyes, story);
-    this.end.hidden = game.at < game.frames.length || !game.frames.length || this.isGuest || story.firstShot < 0 || this.board.eyes !== REFEREE;
+    this.fleets.show(game, this.board.viewer, story);
+    this.end.hidden = game.at < game.frames.length || !game.frames.length || this.isGuest || story.firstShot < 0 || this.board.viewer !== REFEREE;
     this.board.render();
-    this.caption.replaceChildren(...tell(game, this.board.eyes, story.names));
+    this.caption.replaceChildren(...tell(game, this.board.viewer, story.names));
     this.timeline.mark(game.at, this.caption.textContent);
     this.count.textContent = `${NUMBER.format(game.at)} / ${NUMBER.format(game.frames.length)}`;
     this.scale.hidden = !this.board.heat().length;
@@ -301,7 +301,7 @@ class Replay {
 
   showBanner() {
     const { d } = this.game.frame || { d: [] };
-    const isOwn = this.game.frame && maySee(this.game, this.game.frame, this.board.eyes);
+    const isOwn = this.game.frame && maySee(this.game, this.game.frame, this.board.viewer);
     const text = d[0] === 'no' ? (isOwn ? d[1] : '') : d[0] === 'end' && d[2] >= 0 ? `${this.story.names[d[2]]} won` : this.game.data.won && this.game.at === this.game.frames.length ? this.game.data.won : '';
     this.board.svg.classList.toggle('stopped', d[0] === 'no');
     this.banner.className = `banner ${d[0] === 'no' ? 'refused' : 'won'}`;
@@ -382,7 +382,7 @@ class Replay {
       PageUp: () => this.turn(-1), PageDown: () => this.turn(1),
       n: () => this.go(this.timeline.next(this.game.at, 1)), p: () => this.go(this.timeline.next(this.game.at, -1)),
       Home: () => this.go(0), End: () => this.go(this.game.frames.length),
-      ' ': () => this.toggle(), 1: () => this.see(this.eyes.includes(2) ? 2 : this.eyes[0]), 2: () => this.see(0), 3: () => this.see(1),
+      ' ': () => this.toggle(), 1: () => this.see(this.viewers.includes(2) ? 2 : this.viewers[0]), 2: () => this.see(0), 3: () => this.see(1),
       '<': () => this.faster(-1), '>': () => this.faster(1), '+': () => this.board.zoom(1.4), '-': () => this.board.zoom(1 / 1.4),
       0: () => this.board.fit(), t: () => this.turnTheme(), '?': () => this.keys.showModal(),
       ...(!this.thoughts.hidden && { h: () => this.turnThoughts() }),

@@ -12,23 +12,23 @@ function badge(game, names) {
   return make('span', `who side-${SIDES[t]}`, `Turn ${game.turns[game.at - 1] + 1} · ${visible(names[t])}`);
 }
 
-/** What the frame tells `eyes` (a side or the referee), as nodes. */
-function tell(game, eyes, names) {
+/** What the frame tells `viewer` (a side or the referee), as nodes. */
+function tell(game, viewer, names) {
   const { frame } = game;
   if (!frame) return [make('span', 'who'), 'The start. Nothing has happened yet.'];
-  return [badge(game, names), ' ', make('bdi', '', visible(sentence(game, eyes)))];
+  return [badge(game, names), ' ', make('bdi', '', visible(sentence(game, viewer)))];
 }
 
-function sentence(game, eyes) {
+function sentence(game, viewer) {
   const { frame } = game;
   const { d, t } = frame;
-  if (!maySee(game, frame, eyes)) return unseen(game, eyes);
+  if (!maySee(game, frame, viewer)) return unseen(game, viewer);
   const words = game.grids && gridWords(game, frame);
   if (words) return `${words}.`;
   switch (d[0]) {
     case 'ship': return `${shipName(game.ships[d[1]])} comes to ${game.place(d, 5)}${game.grids ? '' : `, heading ${d[7]}`}.`;
     case 'move': return `${shipName(game.ships[d[1]])} ${WAYS[d[8]]}.`;
-    case 'shot': return `${d[3] >= 0 ? `${shipName(game.ships[d[3]])} fires` : d[9] || 'Fires'} at ${game.place(d, 1)}: ${outcomeWords(game, frame, eyes)}.`;
+    case 'shot': return `${d[3] >= 0 ? `${shipName(game.ships[d[3]])} fires` : d[9] || 'Fires'} at ${game.place(d, 1)}: ${outcomeWords(game, frame, viewer)}.`;
     case 'spy': return `${d[3] >= 0 ? `A plane of ${shipName(game.ships[d[3]])}` : 'A plane'} looks around ${game.place(d, 1)}.`;
     case 'end': return d[2] >= 0 ? `${SIDES[d[1]]} ends the turn and wins.` : `${SIDES[d[1]]} ends the turn.`;
     case 'no': return `Refused: ${d[2]} – ${d[1]}.`;
@@ -37,19 +37,19 @@ function sentence(game, eyes) {
 }
 
 /** What a side notices of an order that is not its own. */
-function unseen(game, eyes) {
+function unseen(game, viewer) {
   const { d, t } = game.frame;
-  if (d[0] === 'shot' && outcomeFor(game, game.frame, eyes) !== 'unknown') return `A shot falls at ${game.place(d, 1)}: ${outcomeWords(game, game.frame, eyes)}.`;
-  const sighting = game.sightings[eyes].get(game.at - 1);
+  if (d[0] === 'shot' && outcomeFor(game, game.frame, viewer) !== 'unknown') return `A shot falls at ${game.place(d, 1)}: ${outcomeWords(game, game.frame, viewer)}.`;
+  const sighting = game.sightings[viewer].get(game.at - 1);
   if (sighting && d[0] === 'spy') return `A plane looks around ${game.place(d, 1)}.`;
-  if (sighting && d[0] !== 'shot') return `${seenMove(game, sighting, eyes)}.`;
-  const other = SIDES[1 - eyes];
-  return t === undefined ? `The referee acts, unseen by ${SIDES[eyes]}.` : `${other} acts, unseen by ${SIDES[eyes]}.`;
+  if (sighting && d[0] !== 'shot') return `${seenMove(game, sighting, viewer)}.`;
+  const other = SIDES[1 - viewer];
+  return t === undefined ? `The referee acts, unseen by ${SIDES[viewer]}.` : `${other} acts, unseen by ${SIDES[viewer]}.`;
 }
 
 /** What a side sees of an enemy ship that moves within, into or out of its sight. */
-function seenMove(game, { from, to }, eyes) {
-  const side = SIDES[eyes];
+function seenMove(game, { from, to }, viewer) {
+  const side = SIDES[viewer];
   if (!to.length) return `An enemy ship moves out of ${side}'s sight, from ${stretch(game, from)}`;
   return from.length ? `${side} sees an enemy ship move, now at ${stretch(game, to)}` : `An enemy ship comes into ${side}'s sight at ${stretch(game, to)}`;
 }
@@ -62,11 +62,11 @@ function stretch(game, fields) {
   return isWhole && names.length > 1 ? `${names[0]} to ${names[names.length - 1]}` : names.join(', ');
 }
 
-function outcomeWords(game, frame, eyes) {
+function outcomeWords(game, frame, viewer) {
   const { d } = frame;
-  const outcome = outcomeFor(game, frame, eyes);
+  const outcome = outcomeFor(game, frame, viewer);
   if (outcome === 'unknown') return 'no hit, out of sight';
-  const isNamed = eyes === REFEREE || game.data.kind === 'targeting' || game.roll[d[7]]?.side === eyes;
+  const isNamed = viewer === REFEREE || game.data.kind === 'targeting' || game.roll[d[7]]?.side === viewer;
   if (outcome === 'hit') return `a hit on ${isNamed ? shipName(game.ships[d[7]]) : 'an enemy ship'}`;
   if (outcome === 'sunk') return `${shipName(game.ships[d[7]])} is sunk`;
   return outcome === 'again' && game.grids ? 'a field shot at before' : MET[outcome];
@@ -84,12 +84,12 @@ class Fleets {
     this.looks = [];
   }
 
-  /** Shows the fleets that `eyes` may see. The elements of an unchanged fleet are kept. */
-  show(game, eyes, story) {
+  /** Shows the fleets that `viewer` may see. The elements of an unchanged fleet are kept. */
+  show(game, viewer, story) {
     const isAlone = game.data.kind === 'targeting';
     for (const side of [0, 1]) {
       const isThere = !game.grids || game.most[side] > 0;
-      const isShown = isAlone ? side === 1 && eyes === REFEREE : isThere && (eyes === REFEREE || side === eyes);
+      const isShown = isAlone ? side === 1 && viewer === REFEREE : isThere && (viewer === REFEREE || side === viewer);
       const own = [];
       let count = 0;
       if (isShown) for (const ship of game.ships) if (ship.side === side && ++count <= MOST_LISTED) own.push(ship);
@@ -124,7 +124,7 @@ function fleetCard(side, own, count) {
   const list = make('ul', 'ships', ...own.map(shipRow));
   if (count > MOST_LISTED) list.append(make('li', 'more', `and ${(count - MOST_LISTED).toLocaleString('en')} more`));
   if (!count) list.append(make('li', 'more', 'no ships yet'));
-  return make('div', `card ships-card side-${SIDES[side]}`, make('h2', '', make('span', `flag eyes-${side}`), `Fleet ${SIDES[side]}`), list);
+  return make('div', `card ships-card side-${SIDES[side]}`, make('h2', '', make('span', `flag viewer-${side}`), `Fleet ${SIDES[side]}`), list);
 }
 
 /** What the signs of the board mean. */
