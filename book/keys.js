@@ -1,5 +1,5 @@
-// Makes mdbook's pages usable with the keyboard alone: the button for the contents takes the focus, Enter and the space bar;
-// code and tables that are too wide take the focus, so that the arrow keys scroll them.
+// Makes mdbook's pages usable with the keyboard alone: the button for the contents can have the focus, and
+// Enter or the space bar presses it. Code and tables that are too wide can have the focus, so that the arrow keys scroll them.
 {
   const button = document.querySelector("#sidebar-toggle");
   button.setAttribute("role", "button");

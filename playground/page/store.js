@@ -1,6 +1,6 @@
 // What the browser keeps between visits.
 
-/** Some browsers keep nothing; the page works without it. */
+/** Texts by name. If the browser refuses to keep texts, `get` returns null. */
 export const store = {
   get(key) { try { return localStorage.getItem(`broadside.${key}`); } catch { return null; } },
   /** Keeps a value. Returns whether the browser keeps it. */

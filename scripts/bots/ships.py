@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """A starter bot for `broadside match`: it places its ships at random and shoots at the enemy ships in its script;
-ships that reach none of them sail on. Each turn it reads a script and prints one group of commands:
+a ship with no target in range moves ahead. Each turn it reads a script and prints one group of commands:
 
     broadside match --engine name=mine cmd='python3 scripts/bots/ships.py' proto=turns --engine random
 
@@ -20,7 +20,7 @@ class Ship:
         self.y, self.x, self.heading = y, x, heading
 
     def fields(self, ahead=0):
-        """The fields of the ship, bow first; or those that it has after some moves ahead."""
+        """The fields of the ship, bow first, after `ahead` moves forward."""
         dy, dx = TO_STERN[self.heading]
         steps = range(-ahead, LENGTH[self.kind] - ahead)
         return [(self.y + k * dy, self.x + k * dx) for k in steps]
@@ -34,7 +34,7 @@ class Ship:
 
 
 class Game:
-    """What a script says."""
+    """The game that a script describes."""
 
     def __init__(self, script):
         self.rows, self.cols, self.extended, self.me = 21, 10, False, "A"
@@ -72,7 +72,7 @@ class Game:
         self.ship_at.update((field, ship) for field in ship.fields())
 
     def is_free(self, fields, but=None):
-        """Whether a ship may lie there: on the board, on no reef, and not beside another ship."""
+        """Whether a ship may lie on these fields: on the board, on no reef, and not beside another ship."""
         near = {(y + dy, x + dx) for y, x in fields for dy in (-1, 0, 1) for dx in (-1, 0, 1)}
         return (all(0 <= y < self.rows and 0 <= x < self.cols and (y, x) not in self.reefs for y, x in fields)
                 and all(self.ship_at.get(field, but) is but for field in near))

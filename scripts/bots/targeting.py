@@ -5,7 +5,7 @@ One process plays one game. Questions come on standard input; flush each answer.
 """
 import random, sys
 
-left, hunted, last = set(), [], None  # fields not shot at; those to try first; the last shot
+left, hunted, last = set(), [], None  # fields not shot at; fields to try first; the last shot
 for line in sys.stdin:
     word, *rest = line.split()
     if word == "game":

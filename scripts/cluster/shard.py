@@ -1,4 +1,4 @@
-"""One shard, as a worker runs it. The driver sends this file to all workers."""
+"""Runs a shard on a worker. The driver sends this file to all workers."""
 import io
 import resource
 import statistics
@@ -13,17 +13,18 @@ SCRIPT = b"[state]\nSAVE\n[state]\n"
 
 
 class Command(NamedTuple):
-    """A call of the program: the words before and after the options of the shard, and packed files for its folder."""
+    """A call of the program. `before` and `after` are the words around the options of a shard. The program runs in a
+    folder with the files in `packed`."""
     broadside: str
     before: list
-    behind: list
+    after: list
     packed: bytes
 
     def call(self, options, **how):
         """Runs the program with these options, in a folder with the files."""
         with tempfile.TemporaryDirectory() as home:
             unpack(self.packed, home)
-            words = [self.broadside, *self.before, *options, *self.behind]
+            words = [self.broadside, *self.before, *options, *self.after]
             beside = {"cwd": home} if self.packed else {}
             return subprocess.run(words, stdin=subprocess.DEVNULL, capture_output=True, **beside, **how)
 
@@ -41,8 +42,8 @@ def run(command, shard):
 
 
 def limit(programs, packed):
-    """The time limit for these programs, computed as in `broadside`: 10 times what the slowest needs for a short
-    script, but from 0.5 to 5 seconds. It is measured once, so that all shards have the same limit."""
+    """The time limit for these programs, computed as in `broadside`: 10 times what the slowest one needs for a
+    short script, but at least 0.5 and at most 5 seconds."""
     with tempfile.TemporaryDirectory() as home:
         unpack(packed, home)
         beside = {"cwd": home} if packed else {}
@@ -60,7 +61,7 @@ def seconds(words, beside):
 
 
 def pack(folder, names):
-    """Packs the files and folders with these names. Without names, returns no bytes."""
+    """Packs the files and folders with these names. Without names, returns empty bytes."""
     packed = io.BytesIO()
     with tarfile.open(fileobj=packed, mode="w") as tar:
         for name in names:

@@ -1,4 +1,4 @@
-"""Step 1 and 2: read groups, place ships, print the board."""
+"""Steps 1 and 2: read groups, place ships, print the board."""
 import sys
 
 LENGTH = {"CAR": 5, "BAT": 4, "CRU": 3, "DES": 2}

@@ -21,11 +21,11 @@ class ArsenalEnv(TurnsEnv):
 
     An action is a move; :meth:`words` returns its words. The observation of a side has
 
-    - ``planes`` (int8, ``(7, 10, 10)``): hits, misses, water by radar, seen by radar, own ships, cells that the other
-      side has shot at, own smoke
-    - ``facts`` (float32, ``(10,)``, from 0 to 1): radar sweeps left, smoke screens left, the other side's screens,
-      whether artillery and torpedo may be used, whether each of the other side's four ships is afloat, turns
-    - ``action_mask`` (int8, ``(363,)``): 1 where a move is allowed and, if it shoots, shoots at something new
+    - ``planes`` (int8, ``(7, 10, 10)``): hits, misses, water by radar, areas in which radar found ships, own ships,
+      cells that the other side has shot at, own smoke
+    - ``facts`` (float32, ``(10,)``, from 0 to 1): radar sweeps left, smoke screens left, smoke screens of the other side,
+      whether artillery and torpedo may be used, whether each of the other side's four ships is afloat, turns played
+    - ``action_mask`` (int8, ``(363,)``): 1 where a move is allowed; 0 also for shots that reach no new cell
 
     The winner gets a reward of 1, the other side -1.
     """

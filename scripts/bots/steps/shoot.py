@@ -1,17 +1,17 @@
-"""Step 3: a bot whose ships shoot at the enemy ships in the script. A ship that reaches none of them sails on."""
+"""Step 3: a bot whose ships shoot at the enemy ships in the script. A ship with no target in range moves ahead."""
 import turns
 from place import LENGTH, Game
 
 
 def targets(game):
-    """The fields with healthy parts of enemy ships in the script. Most of these ships are guesses."""
+    """The fields with healthy parts of enemy ships. The script guesses the places of ships that we do not see."""
     enemy = game.ships["B" if game.me == "A" else "A"]
     return [field for ship in enemy
             for field, digit in zip(ship.fields(), ship.health) if digit == "1"]
 
 
 def is_battle(game):
-    """Whether both fleets are complete. Before that, no shot is allowed, and this bot does not move."""
+    """Whether both fleets are complete. Until then no shot is allowed, and this bot does not move."""
     return all(len(game.ships[side]) == sum(game.fleet[side].values()) for side in "AB")
 
 
@@ -23,7 +23,7 @@ def reaches(ship, y, x):
 
 
 def fire(ship, left):
-    """At most as many shots as the ship is long, each at another target. Removes these targets from `left`."""
+    """The shots of a ship, at most as many as its length. Removes their targets from `left`."""
     near = [field for field in left if reaches(ship, *field)][:LENGTH[ship.kind]]
     for field in near:
         left.remove(field)
