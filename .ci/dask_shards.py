@@ -28,7 +28,7 @@ def digest(output):
 
 
 def kill_a_third(client, killed):
-    """Kills workers without a warning, as soon as they play."""
+    """Kills a third of the workers without a warning, as soon as any of them plays."""
     while not any(client.processing().values()):
         pass
     pids = client.run(os.getpid)
@@ -46,7 +46,7 @@ def alone(command):
 
 
 def match(client, broadside, folder):
-    """Some workers are killed while they play."""
+    """Compares a match whose workers are killed with the same match in one process."""
     work, killed = {**MATCH, "games": 400}, []
     command = command_of(broadside, work, "small")
     killer = threading.Thread(target=kill_a_third, args=(client, killed))
@@ -59,7 +59,7 @@ def match(client, broadside, folder):
 
 
 def sequential_test(client, broadside, folder):
-    """A test that is decided after a few shards stops the others."""
+    """Checks that a test which is decided after a few shards stops the other shards."""
     work = {**MATCH, "games": 20000, "shards": 500, "sprt": ["elo0=0", "elo1=200"]}
     command, page = command_of(broadside, work, "small"), folder / "page.html"
     journals = run_all(client, command, 500, folder, lambda done: run_file.table(command, work, done, page)[1])

@@ -1,7 +1,7 @@
 """Bots: the methods that a class needs to play.
 
 For each game one object of the class is made, and this object plays the game. It should take all random numbers from
-the ``seed`` of its argument: then the same match can be played again.
+``seed``, an attribute of the argument of each method: then the same match can be played again.
 """
 
 from __future__ import annotations

@@ -44,7 +44,7 @@ for line in sys.stdin:
         random.seed(int(rest[0]))  # the same game gets the same answers
     elif word == "place":
         print(place(int(rest[1])), flush=True)
-    elif word == "move":  # radar sweeps and smoke screens left, then what is open
+    elif word == "move":  # numbers of radar sweeps and smoke screens left, then the weapons that are open
         print(move(rest[2:]), flush=True)
     elif word == "result" and rest == ["hit"]:  # also `miss`, `hit, Carrier sunk` and so on
         row, col = last

@@ -3,7 +3,7 @@
 
     python3 scripts/cluster/dask_run.py scripts/cluster/match.toml --scheduler tcp://head:8786
 
-Workers need `broadside`. The files that match.toml lists as `files` are sent to them; other engines must be there.
+Workers need `broadside`. The `files` of match.toml are sent to them; other engines must be there already.
 """
 import argparse
 import tomllib
@@ -12,12 +12,12 @@ from pathlib import Path
 import run_file
 import shard
 
-PIECES = 8  # the fewest shards for each core: a lost shard costs little, and no core waits long for another
+PIECES = 8  # shards for each core: a lost shard costs little, and no core waits long for another
 
 
-def run_all(client, command, shards, folder, told=lambda done: False, part=None):
-    """Runs the shards (or only the first `part` shards) that are not in `folder` yet. Stops when `told`, which gets the
-    journals so far, returns true. Returns the paths of all journals."""
+def run_all(client, command, shards, folder, is_enough=lambda done: False, part=None):
+    """Runs the shards that are not in `folder` yet; with `part`, only those among the first `part` shards. Stops when
+    `is_enough(journals so far)` returns true. Returns the paths of all journals."""
     from dask.distributed import as_completed
     some = range(1, min(shards, part or shards) + 1)
     paths = {f"{k}/{shards}": Path(folder, f"shard-{k}-of-{shards}.jsonl") for k in some}
@@ -30,7 +30,7 @@ def run_all(client, command, shards, folder, told=lambda done: False, part=None)
         path.with_suffix(".seconds").write_text(f"{seconds:.3f}\n")
         path.with_suffix(".part").write_bytes(journal)  # a driver that is killed leaves no half journal
         path.with_suffix(".part").rename(path)
-        if told([path for path in paths.values() if path.exists()]):
+        if is_enough([path for path in paths.values() if path.exists()]):
             client.cancel(list(futures))
             break
     return [path for path in paths.values() if path.exists()]

@@ -1,4 +1,4 @@
-"""Reads files such as scripts/cluster/match.toml, and shows the results so far. It needs no cluster."""
+"""Reads files such as scripts/cluster/match.toml, and shows results. This module needs no cluster."""
 import json
 import shlex
 import subprocess
@@ -12,7 +12,7 @@ def kind(work):
 
 
 def parts(work):
-    """The parts of the work, which are done one after the other: the set-ups of a match."""
+    """The parts of the work, in their order: the set-ups of a match. Other work has one part."""
     return work.get("setups", ["extended"]) if kind(work) == "match" else [kind(work)]
 
 
@@ -78,7 +78,7 @@ def settled(folder, work, found):
 
 
 def show(command, work, part, folder, journals):
-    """Shows the result so far. Returns whether it is enough."""
+    """Shows the result so far. Returns whether no more shards are needed."""
     shards, end = work["shards"], folder / f"{part}.html"
     done = f"\n{part}: {len(journals)} of {shards} shards"
     if kind(work) == "match":
@@ -92,7 +92,7 @@ def show(command, work, part, folder, journals):
 
 
 def table(command, work, journals, page):
-    """Returns the table of the finished shards, and whether its test is decided. Writes the page of the match."""
+    """Returns the table of the finished shards, and whether the sequential test is decided. Writes the page of the match."""
     with tempfile.TemporaryDirectory() as folder:
         found = Path(folder, "table.json")
         sprt = ["--sprt", *work["sprt"]] if "sprt" in work else []

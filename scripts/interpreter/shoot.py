@@ -1,4 +1,4 @@
-"""Step 2 and 3: fleets of any size, ships that the referee sets, shots, and victory."""
+"""Steps 2 and 3: fleets of any size, ships that the referee sets, shots, and victory."""
 import sys
 
 import place

@@ -92,4 +92,4 @@ class TurnsEnv(AECEnv):  # type: ignore[misc]
 
     @abstractmethod
     def _winner(self) -> Optional[int]:
-        """The side that has won: 0, 1, or neither."""
+        """The side that has won: 0, 1, or `None` if there is no winner."""

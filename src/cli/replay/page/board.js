@@ -2,7 +2,7 @@
 
 const NAMES = { CAR: 'carrier', BAT: 'battleship', CRU: 'cruiser', DES: 'destroyer' };
 const TURNS = { N: 0, E: 90, S: 180, W: 270 };
-/** `viewer` says who is the viewer: 0 is A, 1 is B, 2 is the referee. */
+/** A viewer is a side, 0 for A and 1 for B, or the referee. */
 const REFEREE = 2;
 /** The most ships in sight that are drawn one by one. If there are more, all are dashes. */
 const MOST_SHIPS = 1500;
@@ -98,7 +98,7 @@ class Board extends Chart {
     }
   }
 
-  /** The heat of each field before the current frame, or an empty list if the viewer may not know it. */
+  /** The heat of each field (how promising a bot found it) before the current frame. Empty if the viewer may not know it. */
   heat() {
     const { frame } = this.game;
     return frame?.h && !this.isCool && this.canSee(frame.t) ? frame.h : [];
@@ -316,7 +316,7 @@ class Board extends Chart {
     return frames;
   }
 
-  /** Whether the viewer may see an action of `side`: of the viewer, of the referee, or at a known field `at`. */
+  /** Whether the viewer may see an action of `side`: its own, the referee's, or one at a field `at` that it knows. */
   canSee(side, at) {
     return this.viewer === REFEREE || side === this.viewer || side === undefined || (at !== undefined && this.knows(...at));
   }
@@ -340,7 +340,7 @@ class Board extends Chart {
     return draw('g', { transform: place(to), class: 'flying' }, shell);
   }
 
-  /** A plane, and its way from the carrier if the viewer may see the carrier. */
+  /** Draws a plane, and its way from the carrier if the viewer may see the carrier. */
   drawFlight({ d, t }, place, shots) {
     const at = [d[1], d[2]];
     const isWhole = d[3] >= 0 && this.canSee(t);
@@ -379,7 +379,7 @@ function acts(d, id) {
   return ((d[0] === 'ship' || d[0] === 'move') && d[1] === id) || ((d[0] === 'shot' || d[0] === 'spy') && d[3] === id);
 }
 
-/** Whether the viewer is told of a hit: it is the viewer's shot, or the viewer's ship. */
+/** Whether a shot is a hit of which a side is told: its own shot, or one on its ship. */
 function isTold(game, frame, viewer) {
   return isHit(frame) && (frame.t === viewer || game.roll[frame.d[7]].side === viewer);
 }

@@ -235,7 +235,7 @@ class Chart {
     });
   }
 
-  /** The numbers along an axis, rows (0) or columns (1): as many as have room, without `end`. */
+  /** The numbers along an axis, rows (0) or columns (1), from `first` to before `end`: as many as have room. */
   numbers(axis, first, end) {
     if (end <= first) return [];
     const { row, col, scale } = this.view;

@@ -4,7 +4,7 @@
 /** Columns between the grids. */
 const BETWEEN = 2;
 
-/** Two grids on one board, and how their fields are called. */
+/** Two grids on one board, and the names of their fields. */
 class Grids {
   constructor({ rows, cols, notation }) { Object.assign(this, { rows, cols, notation }); }
 
@@ -14,7 +14,7 @@ class Grids {
   /** The side whose grid has a column; -1 between the grids. */
   side(col) { return [0, 1].findIndex((side) => col >= this.left(side) && col < this.left(side) + this.cols); }
 
-  /** Both grids as top, left, bottom, right, the last two not included. */
+  /** Both grids as top, left, bottom, right. The row `bottom` and the column `right` are not included. */
   seas() { return [0, 1].map((side) => [0, this.left(side), this.rows, this.left(side) + this.cols]); }
 
   row(row) { return this.notation === 'numbers' ? String(row) : String(row + 1); }

@@ -12,7 +12,7 @@ function make(name, style, ...children) {
 }
 
 /** A list of rows of one height. A subclass says how many rows there are (`count`), what row `i` looks like
-    (`line(i)`), and which row the game stands at (`place()`). */
+    (`line(i)`), and which row belongs to the current step (`place()`). */
 class List {
   constructor(name, style, onJump) {
     this.list = make('div', 'lines');
@@ -53,7 +53,7 @@ class List {
     this.list.style.height = `${Math.min(TALLEST, count * this.height)}px`;
   }
 
-  /** Marks the row that the game stands at, and brings it into sight. */
+  /** Marks the row of the current step, and brings it into sight. */
   mark() {
     this.current = this.place();
     this.follow();

@@ -95,8 +95,7 @@ class Moves extends List {
     }
   }
 
-  /** How a shot ended. In the view of a side, this is empty unless the side is told of a hit. The board shows what
-      else the side sees. */
+  /** How a shot ended, or nothing if the viewer is not told. What else a side sees is on the board. */
   outcome(frame) {
     const { d } = frame;
     if (this.viewer !== REFEREE && !isAnnounced(this.game) && !isTold(this.game, frame, this.viewer)) return '';

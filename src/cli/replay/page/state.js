@@ -1,5 +1,6 @@
 'use strict';
-// The state of a game after any frame. Reads what `crates/ships/src/script/replay/page.rs` writes. Draws nothing.
+// The state of a game after any frame, without drawing it. `crates/ships/src/script/replay/page.rs` says what a frame is;
+// its entry `d` (what happened) is called a deed here.
 
 const SIDES = ['A', 'B'];
 const STEPS = { N: [-1, 0], E: [0, 1], S: [1, 0], W: [0, -1] };
@@ -33,10 +34,10 @@ class Fields {
     if (!runs) { this.rows.set(row, [first, last]); return; }
     const at = Fields.find(runs, first);
     const joinsBefore = at > 0 && runs[at - 1] + 1 === first;
-    const joinsBehind = at < runs.length && runs[at] === last + 1;
-    if (joinsBefore && joinsBehind) runs.splice(at - 1, 2);
+    const joinsAfter = at < runs.length && runs[at] === last + 1;
+    if (joinsBefore && joinsAfter) runs.splice(at - 1, 2);
     else if (joinsBefore) runs[at - 1] = last;
-    else if (joinsBehind) runs[at] = first;
+    else if (joinsAfter) runs[at] = first;
     else runs.splice(at, 0, first, last);
   }
 
@@ -65,7 +66,7 @@ class Game {
   constructor(data, origin) {
     this.data = data;
     this.frames = data.frames;
-    // `data.heat` has the heat before an order, by the line of the order.
+    // `data.heat` has, for the line of an order, how promising the bot found each field before the order.
     if (data.heat) for (const frame of this.frames) if (data.heat[frame.l] && 'shot spy'.includes(frame.d[0])) frame.h = data.heat[frame.l];
     this.grids = data.grids && new Grids(data.grids);
     this.base = rebase(data, origin);
@@ -76,7 +77,7 @@ class Game {
     this.ships = [];
     this.known = [new Fields(), new Fields()];
     const shift = (n, i) => this.base ? Number(BigInt(n) - this.base[i % 2]) : n;
-    // The first row and column of the board, and those after its last row and column.
+    // `corner` is the first row and column of the board; `size` is the row and column after the last ones.
     this.corner = [0, 0].map(shift);
     this.size = (data.size || [21, 10]).map(shift);
     this.starts = [[0, 0, 9, 9], [11, 0, 20, 9]].map((rect) => rect.map(shift));
@@ -200,7 +201,7 @@ class Game {
   /** A field as the script writes it. */
   field(row, col) { return this.grids ? this.grids.field(row, col) : `${this.label(0, row)} ${this.label(1, col)}`; }
 
-  /** The parts of the board that are sea: top, left, bottom, right, the last two not included. */
+  /** The parts of the board that are sea: top, left, bottom, right. `bottom` and `right` are not included. */
   seas() { return this.grids ? this.grids.seas() : [[...this.corner, ...this.size]]; }
 
   /** Whether a side knows a field. On two grids, it knows all fields of its own grid. */
@@ -233,12 +234,12 @@ const PLACES = {
   reef: { 3: 0, 4: 1 }, size: { 3: 0, 4: 1 }, start: { 4: 0, 5: 1, 6: 0, 7: 1 },
 };
 
-/** Up to this distance from the origin, all fields can be told apart, also the fields around them. */
+/** Up to this distance from the origin, a number can tell each field from its neighbours. */
 const EXACT = 2 ** 50;
 
 /**
- * Numbers beyond 2^53 come as text. Then all numbers are counted from an origin, which is at first the first ship.
- * Fields near the origin are drawn exactly. A field far from it is drawn exactly once the origin has moved there.
+ * Numbers beyond 2^53 come as text. Then all numbers are counted from an origin, at first the bow of the first ship.
+ * Fields near the origin are drawn exactly. To draw a field far away exactly, the origin is moved there.
  */
 function rebase(data, origin) {
   const places = (d) => PLACES[d[0] === 'set' ? d[2] : d[0]] || {};

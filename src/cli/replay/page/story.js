@@ -84,7 +84,7 @@ function names(data) {
   return [record[2], record[3]];
 }
 
-/** The frame from which on the winner always had more parts left than the other side, or -1 if there is none. */
+/** The frame in which the winner took a lead in parts that lasted to the end, or -1 if there is none. */
 function turningPoint({ frames }, winner) {
   const parts = [0, 0], owner = new Map();
   let since = -1, isAhead = false;

@@ -22,7 +22,7 @@ class Timeline {
     this.events = game.frames.flatMap((frame, i) => (isHit(frame) || frame.d[0] === 'no' ? [i] : []));
   }
 
-  /** Whether `viewer` (a side or the referee) may know of frame `i`: a hit that a side is told of, or its own refusal. */
+  /** Whether the viewer may know of frame `i`. A side knows of hits that it is told of, and of its own refused orders. */
   mayKnow(i, viewer) {
     const { frames } = this.game;
     const { d, t } = frames[i];

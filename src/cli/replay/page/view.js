@@ -1,5 +1,5 @@
 // The page: board, script, fleets and controls around one game. `Replay.show(data)` starts again with other frames.
-// Another page can contain a replay, called a guest there. Such a page has its own head, title and script.
+// A replay inside another page is called a guest. That page has its own head, title and script.
 
 const SPEEDS = [0.5, 1, 2, 5, 20, 100];
 /** Frames a second at speed 1. */
@@ -366,7 +366,7 @@ class Replay {
 
   setSpeed(speed) { this.pace.value = this.speed = speed; }
 
-  /** Whether a key is for another element: a text field, or a part of the page that contains a guest. */
+  /** Whether a key is for another element: a text field or, in a guest, an element of the page around it. */
   isElsewhere(event) {
     const [target] = event.composedPath();
     return target.matches?.('select, textarea, [contenteditable], input:not([type="range"])')
