@@ -36,7 +36,7 @@ CACHES = ["--I1=32768,8,64", "--D1=32768,8,64", "--LL=8388608,16,64"]
 
 
 def cost(program, words, file):
-    """What a run costs by the events that valgrind counts."""
+    """The cost of a run: a weighted sum of events that valgrind counts."""
     with tempfile.NamedTemporaryFile() as counts, open(file or os.devnull, "rb") as stdin:
         tool = [VALGRIND, "--tool=cachegrind", f"--cachegrind-out-file={counts.name}", "--log-file=/dev/null"]
         command = [*tool, "--cache-sim=yes", "--branch-sim=yes", *CACHES, program, *words]
@@ -74,7 +74,7 @@ def least(runs, count=RUNS):
 
 
 def read(file):
-    """The recorded cost of each run, and how many times the time of the last tag the run may take."""
+    """The recorded cost of each run, and its time limit as a factor of its time in the last tag."""
     lines = Path(file).read_text().splitlines() if Path(file).exists() else []
     rows = [line.split() for line in lines if line and not line.startswith("#")]
     return {name: (int(cost), float(factor)) for name, cost, factor in rows}
@@ -107,7 +107,7 @@ def times(program, folder, file, before):
     recorded = read(file)
     failed = False
     for name, (words, input, repeat) in LARGE.items():
-        runs = [([of, *words], at(folder, input), repeat) for of in (before, program)]
+        runs = [([binary, *words], at(folder, input), repeat) for binary in (before, program)]
         old, new = least(runs)
         most = recorded.get(name, (0, MOST_TIME))[1]
         failed |= new > most * old
@@ -159,9 +159,9 @@ def per_script(program):
 def machine(program):
     about = Path("/proc/cpuinfo").read_text()
     processor = re.search(r"model name\s*: (.*)", about)[1].strip()
-    told = lambda *words: subprocess.run(words, capture_output=True, text=True, check=True).stdout.strip()
-    cores, system = os.cpu_count(), told("uname", "-sr")
-    return f"{cores} cores of {processor}, {system}, {told('rustc', '-V')}, {told(program, '--version')}"
+    output = lambda *words: subprocess.run(words, capture_output=True, text=True, check=True).stdout.strip()
+    cores, system = os.cpu_count(), output("uname", "-sr")
+    return f"{cores} cores of {processor}, {system}, {output('rustc', '-V')}, {output(program, '--version')}"
 
 
 def at(folder, name):

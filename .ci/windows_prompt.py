@@ -21,7 +21,7 @@ class Console:
             os.execv(words[0], words)
 
     def shows(self, text):
-        """Waits until the console shows `text` after the text of the last call."""
+        """Waits until the console has shown `text` since the last call."""
         while True:
             plain = re.sub(rb"\x1b\[[0-9;?]*[a-zA-Z]", b"", self.shown)
             if text in plain:
