@@ -87,8 +87,8 @@ pub use broadside_core::{Cancel, Cancelled, board, dice, digest, ports, text};
 pub use broadside_lab as lab;
 pub use broadside_ships::script;
 
-/// The rule-sets (the rules of each game), and the grids on which some of the games are played. No
-/// rule-set uses another rule-set.
+/// The rule-sets (the code for the rules of each game), and the grids on which some of the games
+/// are played. No rule-set uses another rule-set.
 pub mod rules {
     pub use broadside_arcade::{arsenal, classic, grids};
     pub use broadside_ships::rules as ships;

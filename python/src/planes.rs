@@ -71,7 +71,7 @@ impl Planes {
         }
     }
 
-    /// Writes for each field how many turns ago its last shot hit or missed: 1 for this turn.
+    /// Writes for each field the turn of its last hit and last miss, counted back: 1 is this turn.
     fn notes(&mut self, briefing: &Briefing) {
         let turns: Vec<_> = Note::turns(briefing.notes()).collect();
         for (ago, notes) in turns.iter().rev().enumerate().rev() {

@@ -40,7 +40,7 @@ fn output_of(script: &str) -> String {
 }
 
 /// Returns how often the AI checks for cancellation while it plans its turn, in units of 32 checks.
-/// Returns `None` if it would check more often than `most`.
+/// Returns `None` if there would be more than `most` units.
 fn cancel_checks(session: &Session, most: u64) -> Option<u64> {
     let (game, most) = (session.game(), 32 * most);
     let cancel = Cancel::after(most);
@@ -274,7 +274,7 @@ fn the_work_of_a_turn_grows_almost_linearly() {
         })
     };
     for ((name, few), (_, many)) in work(200).into_iter().zip(work(400)) {
-        assert!(many < 3 * few + 100, "{name}: {few} checks, and then {many}");
+        assert!(many < 3 * few + 100, "{name}: {few} units, and then {many}");
     }
 }
 
@@ -402,8 +402,8 @@ impl io::Write for Pieces {
     }
 }
 
-/// Each message is much longer than the bad move that caused it. So the messages must be written at
-/// once, and not collected in memory.
+/// Each message is much longer than the bad move that caused it. So each message must be written
+/// immediately, and not collected in memory.
 #[test]
 fn messages_about_bad_moves_are_written_at_once() {
     let case = root("tests/cases/battle-of-ships/boards/ships-touch/in");

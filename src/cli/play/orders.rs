@@ -107,7 +107,7 @@ fn reaching(at: Coord, game: &Versus) -> Vec<ShipName> {
     names.filter(|name| game.check(Order::Fire(*name, at)).is_ok()).collect()
 }
 
-/// Returns why the person must confirm an order before it is carried out:
+/// Returns why the person must confirm an order before it is carried out, if it is one of these:
 ///
 /// - a shot that hits a healthy part of the person's own ship;
 /// - a shot that is probably wasted: see [`words::wasted`];

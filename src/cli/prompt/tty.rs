@@ -8,7 +8,7 @@ use crate::cli::cleanup::Cleanup;
 use crate::cli::stop::Cancel;
 use std::io;
 
-/// Makes signals such as SIGTERM restore the present modes of the terminal while the result lives.
+/// While the result lives, signals such as SIGTERM restore the modes that the terminal has now.
 #[cfg(unix)]
 pub(in crate::cli) fn restored_on_signals() -> Option<Cleanup> {
     use crate::cli::cleanup;

@@ -13,7 +13,7 @@ use std::io;
 use std::path::Path;
 
 /// Replaces the kept findings. Each finding gets a folder, such as `02-does-not-know`.
-/// The default folder must not be a link: it may have come with the program under test.
+/// The default folder must not be a link: such a link may have come with the program under test.
 pub(super) fn findings(folder: &Path, findings: &[Finding], ports: &Ports<'_>) -> Result<()> {
     if folder == Path::new(KEPT_FINDINGS) && folder.is_symlink() {
         let link = io::Error::other("it is a link; `--keep DIR` keeps the findings elsewhere");

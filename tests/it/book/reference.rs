@@ -60,7 +60,7 @@ fn every_reason_is_in_the_reference_and_in_an_example() {
     let reasons = messages("crates/ships/src/rules/reason.rs");
     assert!(reasons.len() > 25, "{}", reasons.len());
     for (reason, comment) in reasons {
-        assert!(list.text.contains(&format!("`{reason}`")), "{reason} is in no list");
+        assert!(list.text.contains(&format!("`{reason}`")), "{reason} is not in the list");
         let said = format!(": {reason}\n");
         let is_shown = blocks.iter().any(|block| block.body.contains(&said));
         assert!(

@@ -142,7 +142,7 @@ fn call(dice: &mut Stream) -> u64 {
             assert!(Figure::of(counts.iter().map(|n| f64::from(*n))).error >= 0.0);
         }
     }
-    // About the number of moves in a series of two short games.
+    // A series of two short games has about 40 moves, and each move counts as a call.
     40
 }
 

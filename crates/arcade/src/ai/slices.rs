@@ -148,7 +148,7 @@ impl<B: Bits> Tally<B> {
         self.add(&carry, width);
     }
 
-    /// Adds empty planes until there are `width`. `cells` is any set of the board.
+    /// Adds empty planes until there are `width`. `cells` may be any set of cells of the board.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "a part of `add` and `merge`")]
     fn widen(&mut self, width: usize, cells: &B) {

@@ -55,7 +55,7 @@ impl Fault {
         }
     }
 
-    /// Returns the fault of a program that ended in this way, or `None` if this is not a fault. A
+    /// Returns the fault of a program with this ending, or `None` if the ending is not a fault. A
     /// program that cannot be started has no fault, because no game can be played with it.
     pub fn of(ending: &Ending) -> Option<Self> {
         match ending {
@@ -125,8 +125,8 @@ impl Blame {
         Self { fault: error.into(), about }
     }
 
-    /// Blames a program that stays alive for a timeout. Quotes a last line that has no newline,
-    /// because such a line is not read and so does not end a turn.
+    /// Returns the blame for a timeout. Quotes the last line if it has no newline, because such a
+    /// line is not read and so does not end a turn.
     pub(super) fn of_timeout(printed: &[u8]) -> Self {
         let last = printed.rsplit(|byte| *byte == b'\n').next().unwrap_or_default();
         let about = match &*line(last) {

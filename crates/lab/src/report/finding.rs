@@ -247,7 +247,7 @@ impl Finding {
     }
 
     /// Returns the last line of standard error that explains the failure, or up to four lines of a
-    /// panic of Rust. If the program does not run, returns several lines, because a message of a
+    /// Rust panic. If the program does not run, returns several lines, because a message of a
     /// compiler or a virtual machine may have several. In these lines, a blank replaces each tab.
     pub fn stderr_lines(&self) -> Vec<Cow<'_, [u8]>> {
         let lines = |most| telling_lines(&self.status.stderr_tail, most).into_iter();

@@ -1,5 +1,5 @@
-//! Removes parts of a script: its end, its groups and its commands. Also replaces the beginning of
-//! a script by the state that SAVE writes.
+//! Removes parts of a script: its end, its groups and its commands. Also joins groups of the same
+//! kind, and replaces the first groups by the state that SAVE writes.
 
 use super::Shrinker;
 use crate::compare::Kind;
@@ -11,8 +11,8 @@ use broadside_ships::script::save;
 
 impl Shrinker<'_, '_> {
     /// Removes the lines after the difference. For some causes, first tries to end the script
-    /// earlier, after a command or an opening tag of a turn. For a wrong victory, searches all such
-    /// lines. For a wrong refusal or a failed run, tries only lines of the same form (such as
+    /// earlier, after a command or an opening tag of a turn. For an early victory, searches all
+    /// such lines. For a wrong refusal or a failed run, tries only lines of the same form (such as
     /// `SHOOT y x`) as the command at the difference, if this form is known.
     pub(super) fn cut_the_end(&mut self) {
         let draft = self.best.draft.clone();
@@ -34,8 +34,8 @@ impl Shrinker<'_, '_> {
         }
     }
 
-    /// Finds the first line with a wrong victory by binary search. If a beginning of the script
-    /// shows the victory, longer beginnings usually show it too.
+    /// Finds, by binary search, the first line after which the program announces an early victory.
+    /// If a beginning of the script shows the victory, longer beginnings usually show it too.
     fn cut_after_victory(&mut self, draft: &Draft) {
         let lines: Vec<_> = draft.commands_and_turn_tags().collect();
         let mut range = 0..lines.len();
@@ -68,7 +68,7 @@ impl Shrinker<'_, '_> {
             draft.blocks.drain(start..end);
             self.attempt(draft);
             // Pairs overlap, so that each pair of neighbours is tried. An attempt also removes
-            // empty groups, so fewer groups than expected may be left.
+            // empty `[state]` groups, so fewer groups than expected may be left.
             let next = if size == 2 { end - 1 } else { start };
             end = next.min(self.best.draft.blocks.len());
         }

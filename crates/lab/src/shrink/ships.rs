@@ -48,7 +48,7 @@ fn named_ship(command: &Command, group: Group) -> Option<(Side, ShipName)> {
 }
 
 /// Returns the ships that commands name, and the ships of the fleets that `SET_FLEET` sets, in
-/// descending order. Of these fleets, looks only at the numbers below [`NUMBERS_CONSIDERED`].
+/// descending order. Of these fleets, takes only ships with numbers below [`NUMBERS_CONSIDERED`].
 fn ships(draft: &Draft) -> Vec<(Side, ShipName)> {
     let mut ships: Vec<_> =
         draft.commands().filter_map(|(group, command)| named_ship(command, group)).collect();
@@ -67,7 +67,7 @@ fn ships(draft: &Draft) -> Vec<(Side, ShipName)> {
     ships
 }
 
-/// Removes a ship, and closes the gap in the fleet and in the numbers of its class.
+/// Removes a ship from its fleet, and closes the gap in the numbers of its class.
 fn without_ship(draft: &Draft, side: Side, name: ShipName) -> Draft {
     let mut draft = draft.clone();
     for block in &mut draft.blocks {

@@ -24,7 +24,7 @@ const ENOUGH: usize = 20;
 /// A rule is taken as right only if at least this many right answers reach it.
 const ENOUGH_RIGHT: usize = 3;
 
-/// A rule replaces a guessed rule only if its score is higher by this factor.
+/// A rule replaces a guessed rule only if its score is over this many times the guess's score.
 const BETTER: f64 = 1.15;
 
 /// Rules that nearly all scripts need. If one of these rules is blamed for a finding, no other
@@ -80,9 +80,9 @@ impl Evidence {
         for finding in &mut *findings {
             let was_named = finding.is_named();
             finding.looks_like.retain(|like| {
-                // Another mistake may hide this misreading. So a right answer contradicts the
-                // misreading only if the answer comes neither from the misreading alone, nor from
-                // the misreading together with the best misreadings of all findings.
+                // Another mistake may hide this misreading. So the misreading stays if it gives
+                // each right answer, either alone or together with the best misreadings of all
+                // findings.
                 let sets = [like.misreading.into(), names.with(like.misreading)];
                 let is_by = |answer: &Answered| sets.iter().any(|set| answer.is_by(*set, program));
                 right.iter().all(is_by) && !self.contradicts(program, sets)

@@ -198,7 +198,7 @@ impl<'b> Cursor<'b> {
 
 impl Unfinished {
     /// Returns the mark of the end of the last word. The line of the mark shows the words of the
-    /// last line, each word in its own column.
+    /// last line, each word at its column in the file.
     pub(super) fn end(&self) -> Mark {
         let number = self.places.last().map_or(0, |(_, place)| place.line);
         let (mut source, mut width) = (Vec::new(), 0);

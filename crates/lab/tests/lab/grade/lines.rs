@@ -207,7 +207,7 @@ fn another_order_of_save_costs_only_the_rule_of_its_first_line() {
     assert!(marks.unexplained.abs() < 1e-9 && marks.habits.is_empty());
 }
 
-/// A line of SAVE outside its group cannot be read again, so it costs more than another order.
+/// A line of SAVE outside its group cannot be read again. So it costs more than swapped lines.
 #[test]
 fn a_line_of_save_behind_its_tag_is_more_than_another_order() {
     let exam = exam(3);
@@ -304,7 +304,7 @@ fn text_before_the_answer_and_blank_lines_are_habits() {
 
 type IsAt = fn(&str) -> bool;
 
-/// Regression: a program's own line that only some probes can show cost up to 89 points.
+/// Regression: if only some probes could show a program's own line, it cost up to 89 points.
 #[test]
 fn a_line_of_its_own_at_some_commands_is_one_habit() {
     let exam = exam(3);
