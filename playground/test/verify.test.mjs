@@ -67,7 +67,7 @@ const READ = 'run(require("fs").readFileSync(0, "utf8"));';
 const WAYS = {
   "events of standard input": 'let text = ""; process.stdin.setEncoding("utf8").on("data", (chunk) => { text += chunk; }).on("end", () => run(text));',
   "lines": 'const all = []; require("readline").createInterface({ input: process.stdin }).on("line", (line) => all.push(line)).on("close", () => run(all.join("\\n")));',
-  "what is awaited": 'async function main() { let text = ""; for await (const chunk of process.stdin) text += chunk; await new Promise((done) => setTimeout(done, 5)); run(text); }\nmain();',
+  "awaited chunks": 'async function main() { let text = ""; for await (const chunk of process.stdin) text += chunk; await new Promise((done) => setTimeout(done, 5)); run(text); }\nmain();',
 };
 
 test("a right program has no findings, as on the command line", async () => assert.deepEqual(await compare(RIGHT), []));

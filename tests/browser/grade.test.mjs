@@ -71,7 +71,7 @@ for (const scheme of SCHEMES) {
   }
 }
 
-test("what programs print and what people are called is text", async () => {
+test("outputs and names are shown as text, not as markup", async () => {
   await withPage(page, {}, async (look) => {
     assert.equal(await look.locator("img, script, iframe, object").count(), 1);
     assert.equal(await look.locator("b", { hasText: "bold" }).count(), 0);
@@ -82,7 +82,7 @@ test("what programs print and what people are called is text", async () => {
   });
 });
 
-test("a name in the picture leads to its part, which opens, without any script", async () => {
+test("a click on a name in the picture opens the part of this submission", async () => {
   await withPage(page, { scripts: true }, async (look) => {
     await look.locator(".map a", { hasText: "ben" }).click();
     await look.waitForFunction(() => document.querySelector("details.submission[open] .who")?.textContent === "ben");
@@ -113,7 +113,7 @@ test("submissions can be filtered and sorted", async () => {
   });
 });
 
-test("a page of a hundred submissions is there within two seconds", async () => {
+test("a page, also one of a hundred submissions, loads within two seconds", async () => {
   const big = process.env.BROADSIDE_BIG_PAGE ?? page;
   await withPage(big, {}, async (look) => {
     const time = await loadTime(look);
@@ -122,7 +122,7 @@ test("a page of a hundred submissions is there within two seconds", async () => 
   });
 });
 
-test("on a phone no number of the rules is broken", async () => {
+test("on a phone no name of a rule and no points are broken into lines", async () => {
   const cards = join(dir, "cards.html");
   broadside(["grade", "--cards", "--level", "place", "--html", cards, "scripts/submissions"]);
   await withPage(cards, { width: 390, height: 844 }, async (page) => {

@@ -144,14 +144,14 @@ test("a game is clicked to a winner, and its record replays", async () => {
   });
 });
 
-test("the page is told nothing that A does not know", async () => {
+test("the page gets no data that A does not know", async () => {
   await withPage(PAGE, { reducedMotion: "reduce" }, async (page) => {
     await page.evaluate(() => {
-      globalThis.heard = [];
+      globalThis.received = [];
       const { postMessage } = Worker.prototype;
       Worker.prototype.postMessage = function post(...more) {
-        if (!this.isHeard) this.addEventListener("message", ({ data }) => globalThis.heard.push(JSON.stringify(data)));
-        this.isHeard = true;
+        if (!this.isWatched) this.addEventListener("message", ({ data }) => globalThis.received.push(JSON.stringify(data)));
+        this.isWatched = true;
         return postMessage.apply(this, more);
       };
     });
@@ -161,9 +161,9 @@ test("the page is told nothing that A does not know", async () => {
       await press(page, /^End turn/);
       await answered(page);
     }
-    const heard = await page.evaluate(() => globalThis.heard.filter((text) => text.includes("their_ships")));
-    assert.ok(heard.length >= 4);
-    for (const message of heard) {
+    const received = await page.evaluate(() => globalThis.received.filter((text) => text.includes("their_ships")));
+    assert.ok(received.length >= 4);
+    for (const message of received) {
       const view = JSON.parse(JSON.parse(message).answer);
       const sees = ([row, col]) => view.known.some(([at, first, last]) => at === row && col >= first && col <= last);
       assert.ok(view.seen.every(sees) && !view.script.includes("[playerB]"), message);
@@ -228,7 +228,7 @@ test("keys work, and refusals say what the terminal says, with buttons in place 
 
 const WINDOWS = [[1440, 900], [1280, 720], [390, 844], [844, 390]];
 
-test("who plays by hand is told what wins, what a turn is, what a click does and how a draw comes", async () => {
+test("the rules say what wins, what a turn is, what a click does and how a draw comes", async () => {
   await withGame({}, async (page) => {
     const rules = page.locator(".rules-card");
     assert.match(await rules.innerText(), /^Sink their 4 ships to win\. A ship's length says .* Click one of your ships, .* “End turn” lets them play\. On the board: .* A draw: /);
@@ -249,7 +249,7 @@ test("the end of a turn and a hint move nothing on the page", async () => {
   }));
   for (const [width, height] of WINDOWS) {
     await withGame({ width, height }, async (page) => {
-      // On a phone the end of the first turn hides the rules. So hide them before it.
+      // On a phone the end of the first turn hides the rules. So this hides them first.
       await press(page, "Rules");
       const before = await places(page);
       for (const name of [/^End turn/, /^Hint/]) {
@@ -262,7 +262,7 @@ test("the end of a turn and a hint move nothing on the page", async () => {
   }
 });
 
-test("what the bar and the lists of a game by hand say is not cut", async () => {
+test("the texts in the bar and the lists of a game by hand are not cut", async () => {
   for (const [width, height] of WINDOWS) {
     await withGame({ width, height }, async (page) => {
       const cut = await page.evaluate(() => {

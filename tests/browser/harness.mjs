@@ -1,5 +1,5 @@
-// What all tests of pages share: a headless Chromium, our program, a folder for pictures, and the laws
-// that every page of ours keeps. A test file imports this and `node:test`:
+// What all tests of pages share: a headless Chromium, our program, a folder for pictures, and the checks
+// that each of our pages must pass. A test file imports this and `node:test`:
 //
 //     import { test } from "node:test";
 //     import { broadside, folder, shoot, withPage } from "./harness.mjs";
@@ -77,7 +77,7 @@ after(async () => {
  * or "dark", `width` and `height` are CSS pixels; `scripts: false` turns scripts off, `reducedMotion` is "reduce" or
  * "no-preference". A page of several files may load more files below the address `within`.
  *
- * Fails if the page prints on the console, throws an error, breaks its own policy, loads anything but
+ * Fails if the page prints on the console, throws an error, breaks its Content Security Policy, loads anything but
  * its own file, or is wider than its window.
  */
 export async function withPage(file, options, look) {
@@ -131,7 +131,7 @@ async function rests(page) {
   });
 }
 
-/** Waits while so many frames are drawn. */
+/** Waits until the browser has drawn `count` frames. */
 export async function frames(page, count) {
   await page.evaluate(async (left) => {
     while (left--) await new Promise(requestAnimationFrame);

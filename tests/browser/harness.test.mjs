@@ -27,7 +27,7 @@ test("a quiet page passes", async () => {
   });
 });
 
-test("what a page says, throws, asks for, and its width are noticed", async () => {
+test("console output, errors, dialogs, requests, a broken policy and too wide pages are noticed", async () => {
   const bad = {
     says: "<script>console.log('hello')</script>",
     throws: "<script>throw new Error('no')</script>",
@@ -50,7 +50,7 @@ test("faint text is noticed", async () => {
   });
 });
 
-test("our program is there", () => {
+test("our program runs", () => {
   assert.match(broadside(["--version"]), /^broadside /);
   assert.throws(() => broadside(["no-such-command"]), assert.AssertionError);
 });

@@ -19,7 +19,7 @@ function read(path) {
   return { links: all(text, ["href", "src", "srcset"]), anchors };
 }
 
-/** Counts the links to files in `paths`, the pages below `folder`, and lists the `dead` links. */
+/** Counts the links to files in the pages `paths`, which are below `folder`, and lists the `dead` links. */
 export function deadLinks(folder, paths) {
   const pages = new Map();
   const page = (path) => pages.get(path) ?? pages.set(path, read(path)).get(path);

@@ -1,8 +1,8 @@
-// Makes one animated SVG of a replay. It has a frame for each step, and the style alone shows one after the other. The
+// Makes one animated SVG of a replay. It has a frame for each step, and CSS alone shows one frame after the other. The
 // SVG follows the reader's colour scheme, and stands still if the reader prefers reduced motion.
 
 const WIDTH = 960, HEIGHT = 560;
-/** The seconds that a step is shown, and for how many more steps the last one stays. */
+/** PACE: the seconds that a step is shown. REST: for how many more steps of this length the last step stays. */
 const PACE = 0.8, REST = 5;
 
 /** What a replay's page shows at a step. Runs in the page. */
@@ -65,8 +65,8 @@ function panel({ fleets, who, side, caption }, left) {
     return [`${mark}<text x="${left + 22}" y="${top}" class="name">${escaped(name)}</text>`,
       `<text x="${left}" y="${top + 30}"><tspan class="large">${escaped(parts.split(" ")[0])}</tspan><tspan class="soft"> ${escaped(parts.split(" ").slice(1).join(" "))} · ${escaped(done)}</tspan></text>`, ...rows];
   });
-  const told = lines(caption, 44).map((line, i) => `<text x="${left}" y="${498 + i * 24}" class="told">${escaped(line)}</text>`);
-  return `${parts.join("")}<text x="${left}" y="470" class="turn-${side}">${escaped(who)}</text>${told.join("")}`;
+  const captions = lines(caption, 44).map((line, i) => `<text x="${left}" y="${498 + i * 24}" class="told">${escaped(line)}</text>`);
+  return `${parts.join("")}<text x="${left}" y="470" class="turn-${side}">${escaped(who)}</text>${captions.join("")}`;
 }
 
 /** The picture of these steps. If it stands still, it shows the step `rest`. */

@@ -21,7 +21,7 @@ function fight() {
   return page;
 }
 
-/** Chooses `steps`, from the first shot on, for the frames, and `rest`, the step that is shown if nothing may move. */
+/** Chooses the `steps` of the moving picture, from the first shot on, and `rest`, the step for readers who want no motion. */
 async function chosen(page) {
   const frames = await page.evaluate(() => JSON.parse(document.getElementById("data").textContent).frames.map(({ d }) => [d[0], d[6]]));
   const first = frames.findIndex(([kind]) => kind === "shot");

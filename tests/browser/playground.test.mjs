@@ -65,7 +65,7 @@ SHOOT 8 2
 PRINT 0
 [state]
 `;
-/** Each picture takes a while, and there are many of them. */
+/** A script that runs for very long: it prints many large pictures. */
 const ENDLESS = `[state]\nBOARD_SIZE 3000 3000\n${"PRINT 0\n".repeat(2000)}[state]\n`;
 
 test("what is typed runs, as the program runs it", async () => {
@@ -77,7 +77,7 @@ test("what is typed runs, as the program runs it", async () => {
     assert.equal(await outcome(page), "Ran to its end");
     assert.equal(await printed(page), broadside([], { input: BATTLE }));
     await page.waitForFunction(() => document.querySelector(".summary").textContent === "Nothing wrong");
-    // Steps: by keys on the board, by the slider's buttons, by a click on a command.
+    // Goes to a step with a button, with a key on the board, and with a click on a command.
     assert.match(await page.locator(".count").textContent(), /^9 \/ 9$/);
     await page.getByRole("button", { name: "Start", exact: true }).click();
     await page.keyboard.press("Tab");
@@ -178,7 +178,7 @@ test("the board of the language fills its card, and the timeline has room", asyn
       if (width < 861) await page.getByRole("button", { name: "Game", exact: true }).click();
       await shoot(page, `playground-first-${width}`, { fullPage: false });
       const [board, card, track] = await page.evaluate(() => ["#replay .layer.edge path", "#replay .frame", "#replay .track"].map((part) => document.querySelector(part).getBoundingClientRect().toJSON()));
-      // Labels and the buttons of the board stand beside it.
+      // The card also has room for labels and buttons beside the board.
       assert.ok(card.width - board.width < 110, `${width}: ${board.width} of ${card.width}`);
       assert.ok(card.bottom <= height && track.width > 140, `${width}: ${card.bottom}, ${track.width}`);
     });
@@ -344,7 +344,7 @@ test("a large script is run without being shown in the editor", async () => {
     await page.locator('input[type="file"]').setInputFiles(large);
     await page.getByText(/^large: \d+ kB\. It is run as it is/).waitFor();
     await settled(page);
-    assert.equal(await outcome(page).then((told) => told.split(" after")[0]), "Ran to its end");
+    assert.equal(await outcome(page).then((text) => text.split(" after")[0]), "Ran to its end");
     assert.match(await page.locator(".count").textContent(), /^40,004 \/ 40,004$/);
     assert.ok(await page.locator(".large .script").isVisible() && !(await page.locator(".editor").isVisible()));
     await shoot(page, "playground-large", { fullPage: false });
@@ -353,7 +353,7 @@ test("a large script is run without being shown in the editor", async () => {
   });
 });
 
-test("markup, wherever it stands, is text", async () => {
+test("markup is shown as text, wherever it comes from", async () => {
   const evil = '<img src=x onerror=alert(1)></script><script>alert(2)</script><!--\u202egnp\u2066\u0007';
   const script = `${evil}\n[state] # ${evil}\nINFORMATION A ${evil}\nREEF 1 1\nSAVE\n[state]\n[playerA] ${evil}\n`;
   const file = join(dir, "<img src=x onerror=alert(3)>.ships");
@@ -445,7 +445,7 @@ test("touch alone does everything", async () => {
   });
 });
 
-test("nothing serious is found by axe, and text stands out", async () => {
+test("axe finds nothing serious, and all text has enough contrast", async () => {
   for (const scheme of SCHEMES) {
     for (const width of WIDTHS) {
       await withPlayground({ scheme, width, height: width < 500 ? 780 : 900 }, async (page) => {

@@ -50,9 +50,9 @@ test("the keyboard alone does everything", async () => {
     await press(" ");
     await page.waitForFunction(() => document.querySelector(".count").textContent.startsWith("3 "));
     await press(" ");
-    const stood = await count(page);
+    const paused = await count(page);
     await frames(page, 30);
-    assert.equal(await count(page), stood);
+    assert.equal(await count(page), paused);
     const scale = () => page.locator(".layer.sea path").first().evaluate((sea) => sea.getScreenCTM().a);
     const before = await scale();
     await press("+");
@@ -64,7 +64,7 @@ test("the keyboard alone does everything", async () => {
     assert.ok(await page.getByRole("dialog", { name: "Keys" }).isVisible());
     await shoot(page, "replay-keys", { fullPage: false });
     await press("Escape");
-    // All that can be pressed is reached by Tab, too.
+    // The Tab key reaches every control.
     const reached = new Set();
     for (let i = 0; i < 30; i++) {
       await press("Tab");
@@ -146,15 +146,15 @@ test("a side learns of the enemy's moves only what its board shows", async () =>
     + `SHIP B 11 10 N 0 DES 11 SHIP B 18 18 N 0 CRU 111 [state] ${moves}`;
   await withPage(replayOf("sighted", script, ["--side", "A"]), {}, async (page) => {
     await page.keyboard.press("Home");
-    const told = [];
+    const sightings = [];
     for (let last = -1; last !== await count(page);) {
       const words = await caption(page);
       const seen = await page.locator(".vessel.part").count();
-      if (/sight|sees/.test(words)) told.push(`${words.replace(/^.*\n/, "")} (${seen})`);
+      if (/sight|sees/.test(words)) sightings.push(`${words.replace(/^.*\n/, "")} (${seen})`);
       last = await count(page);
       await page.keyboard.press("ArrowRight");
     }
-    assert.deepEqual(told, [
+    assert.deepEqual(sightings, [
       "An enemy ship comes into A's sight at 10 10. (1)", "A sees an enemy ship move, now at 10 10. (1)",
       "An enemy ship moves out of A's sight, from 10 10. (0)",
     ]);
@@ -405,7 +405,7 @@ test("the board of the language fills its card", async () => {
   for (const [width, height] of [[1440, 900], [1280, 720], [844, 390]]) {
     await withPage(file, { width, height }, async (page) => {
       const [board, card] = await page.evaluate(() => [".layer.edge path", ".frame"].map((part) => document.querySelector(part).getBoundingClientRect().toJSON()));
-      // Labels and the buttons of the board stand beside it.
+      // The card also has room for labels and buttons beside the board.
       assert.ok(card.width - board.width < 110, `${width}: ${board.width} of ${card.width}`);
       await shoot(page, `replay-language-${width}`, { fullPage: false });
     });
@@ -451,10 +451,10 @@ test("what a fair player thought is shown before its shots, and to no other side
       assert.ok(before > 20 && await scale.isVisible(), String(before));
       await shoot(page, `replay-fair-${scheme}`, { fullPage: false });
       await page.keyboard.press("2");
-      assert.equal(await fields(), before, "A sees what it thought");
+      assert.equal(await fields(), before, "A sees its own thoughts");
       await shoot(page, `replay-fair-A-${scheme}`, { fullPage: false });
       await page.keyboard.press("3");
-      assert.equal(await fields(), 0, "B does not");
+      assert.equal(await fields(), 0, "B does not see A's thoughts");
       assert.ok(await scale.isHidden());
       await page.keyboard.press("1");
       const button = page.getByRole("button", { name: "What was thought", exact: true });
@@ -488,7 +488,7 @@ test("100,000 frames load within two seconds, and a step takes less than 16 ms",
     const most = Number(await slider.getAttribute("max"));
     assert.ok(most >= 100_000, String(most));
     const steps = 200;
-    const told = [];
+    const times = [];
     for (const [name, from, by] of [["on", 50_000, 1], ["back", 60_000, -1], ["anywhere", 0, 40_127]]) {
       const before = await work(client);
       await slider.evaluate((input, [from, by, steps, most]) => {
@@ -499,16 +499,16 @@ test("100,000 frames load within two seconds, and a step takes less than 16 ms",
         }
       }, [from, by, steps, most]);
       const each = (((await work(client)) - before) / steps) * 1000;
-      told.push(`${name} ${each.toFixed(1)} ms`);
+      times.push(`${name} ${each.toFixed(1)} ms`);
       assert.ok(each < 16, `${name}: ${each} ms`);
     }
     const load = Math.max(...loaded);
-    console.log(`${most} frames: loaded by ${load.toFixed(2)} s of work (${(wall / 1000).toFixed(2)} s by the clock); a step ${told.join(", ")}`);
+    console.log(`${most} frames: loaded by ${load.toFixed(2)} s of work (${(wall / 1000).toFixed(2)} s by the clock); a step ${times.join(", ")}`);
     assert.ok(load < 2, `${load} s`);
   });
 });
 
-test("a game on two grids is shown side by side, and a side sees only what it was told", async () => {
+test("a game on two grids is shown side by side, and a side sees only what it may know", async () => {
   broadside(["royale", "--bots", "hard,medium", "--seed", "3", "--clock", "steps", "--records", dir]);
   const file = join(dir, "arsenal.html");
   broadside(["replay", join(dir, "game-000001.arsenal"), "-o", file]);

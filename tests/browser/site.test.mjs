@@ -21,15 +21,15 @@ after(() => server.close?.());
 const FROM_FILES = `${pathToFileURL(SITE).href}/`;
 const FROM_SERVER = server.address;
 
-/** Pages of ours and of the book. `toc.html` is no page of its own: mdbook shows it in a frame if scripts are off. */
+/** Whether a page is ours, with the book. `toc.html` is not a page: mdbook shows it in a frame if scripts are off. */
 const isOurs = (path) => path === "api/index.html" || !path.startsWith("api/") && path !== "book/toc.html";
-/** Pages that rustdoc makes, more than a thousand: here is one of each kind. axe checks only pages of ours. */
+/** One page of each kind that rustdoc makes. It makes more than a thousand pages. axe checks only our own pages. */
 const LIBRARY = [
   "api/broadside/index.html", "api/broadside_ships/index.html", "api/broadside_core/ports/trait.Draft.html",
   "api/help.html",
 ];
 const pages = () => [...htmlFiles(SITE).filter(isOurs), ...LIBRARY];
-/** The pages of which pictures are kept. */
+/** The pages whose pictures are kept. */
 const SHOWN = [
   "index.html", "book/index.html", "book/start/install.html", "book/ships/5-player-commands.html", "playground/index.html",
   "replays/first-battle.html", "class/index.html", "match/index.html", "api/index.html", "api/broadside/index.html",
@@ -49,7 +49,7 @@ test("the book's first page leads to the playground", async () => {
 
 test("the start page names a preview picture for shared links", () => {
   const [, picture] = /property="og:image" content="(?:https:[^"]*\/)?(pictures\/[^"/]+)"/.exec(readFileSync(join(SITE, "index.html"), "utf8"));
-  // A PNG says its width and height behind sixteen bytes.
+  // A PNG has its width and height after the first sixteen bytes.
   const bytes = readFileSync(join(SITE, picture));
   assert.deepEqual([bytes.readUInt32BE(16), bytes.readUInt32BE(20)], [1280, 640]);
 });
@@ -92,11 +92,11 @@ for (const [base, how, window] of [
   [FROM_SERVER, "a server", { width: 1280, height: 720, scheme: "light" }],
   [FROM_SERVER, "a server", { width: 844, height: 390, scheme: "light" }],
 ]) {
-  test(`pages are quiet, fit and axe is content, from ${how}, ${window.width} wide, ${window.scheme}`, () => lookAtAll(base, window));
+  test(`pages log nothing and fit, and axe finds nothing serious, from ${how}, ${window.width} wide, ${window.scheme}`, () => lookAtAll(base, window));
 }
 
 for (const [base, how] of [[FROM_FILES, "files"], [FROM_SERVER, "a server"]]) {
-  test(`the book and the library are searched, from ${how}`, async () => {
+  test(`searches in the book and the library find results, from ${how}`, async () => {
     await withPage(`${base}book/index.html`, { within: base }, async (page) => {
       await page.getByRole("link", { name: "Playground", exact: true }).click({ trial: true });
       await page.locator("#search-toggle").click();

@@ -83,7 +83,7 @@ test("Stop ends an endless program, and the page still works", async () => {
   });
 });
 
-test("a program that never ends is a finding, and the page shows how long it takes", async () => {
+test("a program that never ends is a finding, and the page shows how long it has run", async () => {
   await withPage(PAGE, {}, async (page) => {
     await page.getByRole("textbox", { name: "Program" }).fill("for (;;);");
     await run(page);
@@ -99,7 +99,7 @@ test("a program that never ends is a finding, and the page shows how long it tak
 test("a worker that does not end a run in time is ended", async () => {
   await withPage(PAGE, {}, async (page) => {
     await page.evaluate(() => {
-      // No worker answers: this one only says that a run has begun.
+      // This worker never answers. It only reports that a run has begun.
       globalThis.Worker = class { postMessage() { setTimeout(() => this.onmessage({ data: { running: -2500 } })); } terminate() { globalThis.isEnded = true; } };
     });
     await run(page);
