@@ -10,20 +10,20 @@ export interface Problem {
   line: number;
   /** The column, from 1, in characters. */
   column: number;
-  /** How many characters it is about. */
+  /** The length of the place, in characters. */
   width: number;
-  /** Whether `broadside run` stops at it; else it is a warning. */
+  /** True if `broadside run` stops here, false for a warning. */
   is_error: boolean;
   /** What is wrong. */
   message: string;
-  /** What helps. */
+  /** How to fix it. */
   help: string | null;
 }
 
-/** All that is to be said about a script. */
+/** The errors and warnings of a script. */
 export interface Findings {
   list: Problem[];
-  /** How many there are beside the list. */
+  /** How many findings the list leaves out. */
   more: number;
 }
 
@@ -32,7 +32,7 @@ export interface Ended {
   /** The exit status of `broadside run`: 0 ran to the end, 1 an invalid operation, 2 not a script, 3 output failed. */
   status: 0 | 1 | 2 | 3;
   winner: Side | null;
-  /** Why it stopped. */
+  /** Why the run stopped; null if it ran to the end. */
   problem: Problem | null;
 }
 
@@ -41,17 +41,17 @@ export interface Outcome extends Ended {
   output: string;
 }
 
-/** One step of a game: what a page draws. Its fields are those of `broadside replay`. */
+/** What a page draws for one step of a game. The fields are those of `broadside replay`. */
 export type Frame = Record<string, unknown>;
 
 /** The frames of a script. */
 export interface Frames {
   frames: Frame[];
-  /** Whether no frame is missing. */
+  /** Whether these are all frames of the script. */
   is_whole: boolean;
 }
 
-/** A word that may stand somewhere. */
+/** A word that may come next in a script. */
 export interface Choice {
   word: string;
   [more: string]: unknown;
@@ -60,7 +60,7 @@ export interface Choice {
 /** The machine's turn as a group to append, or why there is none. */
 export type Turn = { text: string } | { why: string };
 
-/** Thrown where a text is not a script. */
+/** Thrown if a text is not a script. */
 export declare class ScriptError extends Error {
   readonly problem: Problem;
 }
@@ -72,7 +72,7 @@ export declare class Engine {
   readonly version: string;
   /** Runs a script as `broadside run` does. */
   run(script: Script): Outcome;
-  /** Runs a script, and hands on what it prints as it comes. The bytes are valid during the call only. */
+  /** Runs a script, and calls `onOutput` with each part of the output. The bytes are valid only during that call. */
   run(script: Script, options: { onOutput: (bytes: Uint8Array) => void }): Ended;
   /** What `broadside check` says about a script. */
   check(script: Script): Findings;
@@ -84,7 +84,7 @@ export declare class Engine {
   frames(script: Script, options?: { most?: number }): Frames;
   /** The frames as JSON. */
   framesText(script: Script, options?: { most?: number }): string;
-  /** The words that may stand at the end of a beginning of a script. */
+  /** The words that may come next after `before`, the beginning of a script. */
   complete(before: Script): Choice[];
   /** The machine's turn for the player who is expected at the end of a script. */
   turn(script: Script): Turn;
@@ -98,5 +98,5 @@ export type Source = WebAssembly.Module | BufferSource | URL | string | Response
 /** Loads the engine; without a source, from the file beside this module, in node and in browsers. */
 export declare function load(source?: Source): Promise<Engine>;
 
-/** Loads the engine of a compiled module, or of its bytes. */
+/** Loads the engine from a compiled module, or from its bytes. */
 export declare function loadSync(module: WebAssembly.Module | BufferSource): Engine;

@@ -1,4 +1,4 @@
-// The opponent: the fair machine, which fights a person or itself. It is a module of its own, because a page that
+// The opponent: the fair machine, which plays against a person or itself. It is a module of its own, because a page that
 // only runs scripts does not need it.
 
 import { start } from '../start.js';

@@ -1,5 +1,5 @@
-" Indents scripts of the Ships language as `broadside fmt` does: two blanks for what stands in a group. The
-" syntax file knows what does.
+" Indents scripts of the Ships language as `broadside fmt` does: two blanks before lines inside a group. The
+" syntax file finds the groups.
 
 if exists('b:did_indent')
   finish

@@ -1,5 +1,5 @@
 -- The language server of broadside, for `vim.lsp.enable('broadside')` of Neovim 0.11 and newer. The book's
--- page on editors says what to write for older ones.
+-- page on editors says what to write for older versions.
 
 ---@type vim.lsp.Config
 return {

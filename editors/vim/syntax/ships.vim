@@ -4,10 +4,10 @@ if exists('b:current_syntax')
   finish
 endif
 
-" Groups may be long, and only their first tag tells what is inside one.
+" Only the tag at the start of a group shows how to colour its lines, and groups may be long.
 syntax sync fromstart
 
-" Where several items match, the last one counts. What no other item knows is wrong.
+" If several items match, Vim uses the last one. shipsWrong is for text that no later item matches.
 syntax match shipsWrong "[^[:space:]#]\+" contained
 syntax match shipsWrong "\[[^[:space:]#]*"
 syntax match shipsProse "[^[:space:]#[][^#]*"

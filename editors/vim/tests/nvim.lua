@@ -1,6 +1,6 @@
 -- Talks with `broadside lsp` as Neovim does, with broadside on PATH, from the root of the repository:
 -- nvim --headless --clean --cmd 'set runtimepath^=editors/vim' -c 'luafile editors/vim/tests/nvim.lua'
--- What is wrong goes to standard error, and makes Neovim end with 1.
+-- Writes mistakes to standard error; then Neovim ends with status 1.
 
 local function fail(what)
   io.stderr:write(what .. '\n')

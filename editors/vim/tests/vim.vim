@@ -1,6 +1,6 @@
 " Tries the files for Vim on the scripts of the repository, from its root, with broadside on PATH:
 " vim --clean -es --cmd 'set runtimepath^=editors/vim' -S editors/vim/tests/vim.vim
-" What is wrong goes to standard error, and makes Vim end with 1.
+" Writes mistakes to standard error; then Vim ends with status 1.
 
 filetype plugin indent on
 syntax on
@@ -27,7 +27,7 @@ function! s:check(what, found, wanted) abort
   endif
 endfunction
 
-" No word of a script that runs is wrong, and its canonical form is indented as Vim does.
+" In the example scripts no word is coloured as wrong, and Vim indents as `broadside fmt` does.
 for s:file in glob('scripts/*.ships', 0, 1)
   execute 'edit' fnameescape(s:file)
   call s:check(s:file, &filetype, 'ships')
@@ -58,7 +58,7 @@ call s:check('colours', s:colours(4), ['[playerB] shipsTagB', 'SHOOT shipsComman
       \ '2#x shipsNumber'])
 call s:check('colours', s:colours(5), ['[playerB] shipsTagB', '[state]x shipsWrong'])
 
-" `:make` finds what `check` finds, and a script that is none stays as it is.
+" `:make` shows the findings of `check`. A script with a syntax error is not formatted.
 let s:script = tempname() .. '.ships'
 call writefile(['[state]', 'REEF 99 99', 'PRIMT 1', 'EXTENDED_SHIPS EXTENDED_SHIPS', '[state]'], s:script)
 execute 'edit' fnameescape(s:script)
