@@ -145,8 +145,8 @@ impl Arsenal {
         (self.undo && !is_built_in).then_some("--undo is for games against a built-in bot")
     }
 
-    /// Plays a game, and at a terminal perhaps more games. Returns the record of the last game at a
-    /// terminal. If `bot` returns `None`, two persons play.
+    /// Plays a game, and at a terminal perhaps more games. At a terminal, also returns the record
+    /// of the last game. If `bot` returns `None`, two persons play.
     fn play_against(
         &self,
         bot: &dyn Fn() -> Option<Opponent>,

@@ -96,7 +96,7 @@ fn a_game_that_is_given_up_shows_all_and_can_be_kept() {
     for line in [".end", ".replay game.html"] {
         said(&mut t, line);
     }
-    assert!(!home.path().join("game.html").exists(), "a page shows both sides");
+    assert!(!home.path().join("game.html").exists(), "a page would show both sides");
     said(&mut t, ".resign");
     let end = said(&mut t, "y");
     assert!(end.contains("You have resigned") && end.contains("▫ B"), "{end}");

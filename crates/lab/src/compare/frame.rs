@@ -2,7 +2,7 @@
 //! around the rows or between the fields, or with lines above and below.
 //!
 //! A program has one layout for all its rows. So our whole output is written in each likely layout.
-//! In one of them, it must be equal to the program's output. A mark in a wrong place or a row with
+//! One of these versions must equal the program's output. A mark in a wrong place or a row with
 //! more or fewer fields is never a matter of layout.
 
 use super::cause::{Cause, Kind};

@@ -97,8 +97,8 @@ impl Marks {
         };
         let judged: Vec<_> = counted.map(judge).collect();
         let (mut counts, mut wrong_tests) = (Counts::default(), BTreeMap::new());
-        // If a program never prints anything, a wrong test shows that all rules of the test are
-        // wrong.
+        // If a program never prints anything, each test that it fails shows all rules of the test
+        // to be wrong.
         let is_mute = judged.iter().all(|judged| judged.is_silent != Some(false));
         for (judged, blamed) in judged.iter().zip(settle(&judged)) {
             let all = || judged.test.about().iter().collect();

@@ -8,7 +8,7 @@ use broadside_lab::misreadings::{Misreading, Misreadings};
 use broadside_lab::reference::run;
 use broadside_lab::rules::Rule;
 
-/// Returns the rule to blame for a difference with this cause, if its place is not known.
+/// Returns the rule to blame for a difference that has this cause and no known place.
 fn blamed(draft: &Draft, cause: Cause, accepted: Misreadings) -> Rule {
     let difference = Difference { byte: 0, line: 1, column: 1, theirs: (0, 1), at: None, cause };
     leans_on(draft, &difference, accepted)

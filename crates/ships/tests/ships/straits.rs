@@ -1,4 +1,4 @@
-//! Tests charts (small boards as bits), the value of positions, and whether a side can still win.
+//! Tests charts (small boards as bits), the worth of positions, and whether a side can still win.
 
 use crate::{game_with, healthy_ship};
 use broadside_core::board::{Coord, Heading, Hull, Manoeuvre, Side};

@@ -52,7 +52,7 @@ pub(super) fn least_turns(entry: usize, openings: Openings) -> f64 {
     LEAST[entry + openings_index(openings)]
 }
 
-/// Returns the unhit cells of each ship for combination `number`. Combination 0 has no unhit cells.
+/// Returns the unhit cells of each ship. `number` is an index of [`LEAST`] divided by 4.
 fn unhit(number: usize) -> [u32; 4] {
     let mut rest = u32::try_from(number).expect("a small table");
     let mut unhit = [0; 4];

@@ -44,7 +44,7 @@ pub(in crate::ports) fn join<'w>(words: impl Iterator<Item = &'w str>) -> String
     words.map(quote).collect::<Vec<_>>().join(" ")
 }
 
-/// Puts a word in quotes if necessary. Backslashes are doubled only before a quote.
+/// Puts a word in quotes if necessary. Escapes quotes, and doubles backslashes before quotes.
 fn quote(word: &str) -> String {
     if !word.is_empty() && !word.contains([' ', '\t', '\r', '\n', '"']) {
         return word.to_owned();

@@ -9,7 +9,7 @@ use broadside_core::board::Coord;
 use broadside_core::dice::Dice;
 use std::collections::BTreeMap;
 
-/// A square with less weight than this is not worth a plane.
+/// A square with fewer expected unseen segments than this is not worth a plane.
 const LEAST: f64 = 1e-6;
 
 /// Sends planes as long as carriers have shots left and a square is worth a plane. In an extended
