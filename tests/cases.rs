@@ -14,7 +14,7 @@
 //! | `out/` | files that must be there afterwards, with these bytes |
 
 #[path = "it/harness.rs"]
-#[expect(dead_code, reason = "a part of it is for the other tests")]
+#[expect(dead_code, reason = "other tests use the rest of this module")]
 mod harness;
 
 use harness::{broadside, cases, copy, names, root, run};

@@ -205,7 +205,7 @@ class Chart:
         """The lengths of all ships, sunk ones too."""
     @property
     def afloat(self) -> List[bool]:
-        """For each ship whether it is afloat."""
+        """For each ship, whether it is afloat."""
     @property
     def seed(self) -> int:
         """A seed for the gunner's own random numbers; below 2**53."""

@@ -19,7 +19,7 @@ string name(Field field) {
 }
 
 int main() {
-    vector<Field> left, hunted;  // fields not shot at; those to try first
+    vector<Field> left, hunted;  // fields not shot at; fields to try first
     Field last;
     mt19937 dice;
     for (string line, word; getline(cin, line);) {

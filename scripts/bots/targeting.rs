@@ -14,7 +14,7 @@ fn name((row, col): Field) -> String {
 }
 
 fn main() {
-    let (mut left, mut hunted) = (Vec::new(), Vec::<Field>::new()); // fields not shot at; those to try first
+    let (mut left, mut hunted) = (Vec::new(), Vec::<Field>::new()); // fields not shot at; fields to try first
     let (mut last, mut dice) = ((0, 0), 1_u64);
     for line in stdin().lines() {
         let line = line.expect("a line");

@@ -111,12 +111,12 @@ impl Args {
 
     /// Joins the texts of all options `-c`, before or after `run`, into one script.
     pub(super) fn given(&self) -> Option<Vec<u8>> {
-        let behind = match &self.command {
+        let after = match &self.command {
             Some(Command::Run { given, .. }) => &given.texts[..],
             _ => &[],
         };
         let texts: Vec<_> =
-            self.given.texts.iter().chain(behind).map(|text| text.as_encoded_bytes()).collect();
+            self.given.texts.iter().chain(after).map(|text| text.as_encoded_bytes()).collect();
         (!texts.is_empty()).then(|| texts.join(&b'\n'))
     }
 

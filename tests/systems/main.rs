@@ -9,7 +9,7 @@ mod judged;
 mod sessions;
 
 #[path = "../it/harness.rs"]
-#[expect(dead_code, reason = "a part of it is for the other tests")]
+#[expect(dead_code, reason = "other tests use the rest of this module")]
 mod harness;
 
 use libtest_mimic::{Arguments, Failed, Trial};

@@ -91,10 +91,7 @@ impl Problem {
             Self::Invalid(invalid) => return Some(invalid.advice.clone()),
             Self::NoEffect(_) => return None,
             Self::LooksLikeCommand(keyword) => {
-                return Some(format!(
-                    "`{}` stands inside a group, and in capitals",
-                    keyword.name()
-                ));
+                return Some(format!("`{}` belongs inside a group, in capitals", keyword.name()));
             }
             Self::LooksLikeTag(group) => return Some(format!("did you mean `{}`?", group.tag())),
             Self::TagInProse(_) => "put the tag on a line of its own",
@@ -114,7 +111,7 @@ impl Problem {
                 "the assignment speaks of one shot; the course's programs accept more"
             }
             Self::ReefUnderShip => "the ship stays; after a move, no part of it may lie on a reef",
-            Self::NothingToRun => "commands stand between tags such as `[state]`",
+            Self::NothingToRun => "commands belong between tags such as `[state]`",
         };
         Some(fixed.to_owned())
     }
