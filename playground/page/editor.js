@@ -78,7 +78,7 @@ const THEME = EditorView.theme({
   '.cm-specialChar': { color: 'var(--bad)' },
 });
 
-/** Converts a number of characters, which columns count, to a number of UTF-16 units: rare characters take two. */
+/** Converts a number of characters, such as a column, to a number of UTF-16 units. Rare characters take two units. */
 function units(text, characters) {
   if (!/[\ud800-\udfff]/.test(text)) return Math.min(Math.max(0, characters), text.length);
   let at = 0;
@@ -137,7 +137,7 @@ export class Editor {
     return true;
   }
 
-  speak(language) { this.view.dispatch({ effects: this.language.reconfigure(language) }); }
+  setLanguage(language) { this.view.dispatch({ effects: this.language.reconfigure(language) }); }
 
   get text() { return this.view.state.sliceDoc(); }
 
@@ -193,7 +193,7 @@ export class Editor {
   }
 
   /** Shows findings at their places. */
-  find(findings) {
+  showFindings(findings) {
     const diagnostics = findings.flatMap(({ line, column, width, is_error: isError, message, help }) => {
       const place = this.place(line, column, width);
       if (!place) return [];

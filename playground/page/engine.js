@@ -56,7 +56,7 @@ export class Engine {
   async start() {
     const [module, url] = await Promise.all([compiled(this.name), workerAddress()]);
     const worker = new Worker(url);
-    worker.onmessage = ({ data }) => this.hear(data);
+    worker.onmessage = ({ data }) => this.receive(data);
     worker.onerror = (event) => {
       event.preventDefault();
       this.fail(new Error(event.message || `the ${this.name} did not start`));
@@ -65,7 +65,7 @@ export class Engine {
     return worker;
   }
 
-  hear({ id, answer, fault, chunk, printed }) {
+  receive({ id, answer, fault, chunk, printed }) {
     const call = this.waiting.get(id);
     if (!call) return;
     if (printed !== undefined && answer === undefined) { call.onOutput?.(chunk, printed); return; }

@@ -25,13 +25,13 @@ export class Sight {
   seas() { return [[0, 0, ...this.size]]; }
   knows(side, row, col) { return this.known[side].holds(row, col); }
 
-  /** The own ship at a field. */
+  /** The ship of A at a field. */
   ownAt(row, col) {
     return this.view.own.find((ship) => Array.from({ length: ship.length }, (_, k) => segment(ship, k)).some(([r, c]) => r === row && c === col));
   }
 
   /** Describes a field in words, for screen readers. */
-  tell(row, col) {
+  describe(row, col) {
     const own = this.ownAt(row, col);
     const seen = this.view.seen.find(([r, c]) => r === row && c === col);
     const shot = this.view.shots.find(([r, c]) => r === row && c === col);
@@ -64,7 +64,7 @@ export class HandBoard extends Board {
   }
 
   /** Shows what A knows now; `offer` is what the selected ship can do. */
-  tell(sight, { selected, offer, advice, isSpying } = {}) {
+  update(sight, { selected, offer, advice, isSpying } = {}) {
     const isNew = !this.game || this.game.size.join() !== sight.size.join();
     Object.assign(this, { selected, offer, advice, isSpying });
     if (isNew) { this.show(sight); return; }
@@ -157,11 +157,11 @@ export class HandBoard extends Board {
   /** Where aiming begins: at the selected ship, else in the middle. */
   middle() { return this.selected ? [this.selected.row, this.selected.col] : this.game.size.map((length) => Math.floor(length / 2)); }
 
-  aimAt(at, isTold) {
+  aimAt(at, isSpoken) {
     if (at?.join() === this.aim?.join()) return;
     this.aim = at;
     this.drawDeed();
-    if (at && isTold) this.on.aim(this.game.tell(...at));
+    if (at && isSpoken) this.on.aim(this.game.describe(...at));
   }
 }
 

@@ -1,4 +1,4 @@
-// The fleets of a game by hand, as lists: each own ship can be selected there, too.
+// The fleets of a game by hand, as lists. A player can select a ship in the list too.
 
 const SHORT = { carrier: 'CAR', battleship: 'BAT', cruiser: 'CRU', destroyer: 'DES' };
 
@@ -27,7 +27,7 @@ function ownRow(ship, view, selected, onChoice) {
   return make('li', ship.is_sunk ? 'sunk' : '', row);
 }
 
-/** `isPart`: parts of enemy ships are in sight, but not which ships they belong to. */
+/** `isPart`: enemy parts are in sight, and it is not known to which ships they belong. */
 function enemyRow({ name, class: kind, length, is_sunk: isSunk, health }, isPart, isOver) {
   const [, index] = name.split(' ');
   const shown = isSunk ? '0'.repeat(length) : health ?? '?'.repeat(length);

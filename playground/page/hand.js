@@ -95,18 +95,18 @@ export class Hand {
   /** Calls a method of the game and shows what A knows then. During a call, all other calls but `begin` are ignored. */
   async call(method, ...more) {
     if (this.isBusy && method !== 'begin') return;
-    const asked = this.asked = {};
+    const request = this.request = {};
     this.setBusy(true);
     const start = performance.now();
     const isLong = setTimeout(() => this.element.classList.add('thinks'), 150);
     try {
       const answer = await this.ask(method, ...more);
-      if (asked === this.asked) await this.tell(JSON.parse(answer));
+      if (request === this.request) await this.showView(JSON.parse(answer));
     } catch (error) {
       if (!(error instanceof Stopped)) this.on.fault(error);
     } finally {
       clearTimeout(isLong);
-      if (asked === this.asked) this.setBusy(false);
+      if (request === this.request) this.setBusy(false);
       this.element.classList.remove('thinks');
       if (ORDERS.has(method)) performance.measure('order', { start });
     }
@@ -114,7 +114,7 @@ export class Hand {
 
   setBusy(isBusy) { this.element.dataset.busy = this.isBusy = isBusy; }
 
-  async tell(view) {
+  async showView(view) {
     const isTurn = view.turn !== this.view?.turn;
     this.view = view;
     this.isSpying &&= !view.is_over;
@@ -138,7 +138,7 @@ export class Hand {
 
   drawBoard() {
     const selected = this.view.own.find(({ name }) => name === this.selected);
-    this.board.tell(new Sight(this.view), { selected, offer: this.offer, advice: this.view.advice, isSpying: this.isSpying });
+    this.board.update(new Sight(this.view), { selected, offer: this.offer, advice: this.view.advice, isSpying: this.isSpying });
   }
 
   nameOf({ index, class: kind }) { return `${index} ${kind}`; }

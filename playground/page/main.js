@@ -67,7 +67,7 @@ class Playground {
       action("AI's turn", "AI's turn: let the machine move for the player who is next", 'machine', () => this.machine()),
       action('Format', 'Format the script', 'tidy', () => this.format()));
     this.editorPlace = make('div', 'editor-place');
-    this.large = make('div', 'large', this.largeTold = make('p'), button('Back to the editor', () => this.leaveLarge(), 'Back to the editor'));
+    this.large = make('div', 'large', this.largeNote = make('p'), button('Back to the editor', () => this.leaveLarge(), 'Back to the editor'));
     this.large.hidden = true;
     this.findings = new Findings(({ line, column, width }) => this.editor.go(this.editor.place(line, column, width)));
     this.boardPlace = make('div');
@@ -82,7 +82,7 @@ class Playground {
     const start = startBar({ watch: () => this.watch(), play: () => this.play(), write: () => this.write() });
     this.hand = new Hand((...more) => this.player.call('hand', '', { more }), {
       script: ({ script }) => { if (this.isPlaying) this.editor.showHeld(script); }, replay: (view) => this.replayHand(view),
-      save: (script) => download('game', script), fault: (error) => this.tell(`The game broke down: ${error.message}`),
+      save: (script) => download('game', script), fault: (error) => this.showNotice(`The game broke down: ${error.message}`),
     });
     this.root.replaceChildren(make('header', 'top', element, start, tools), this.tabs(), make('main', 'desk',
       pane('script-pane', 'Script', bar, this.editorPlace, this.large, this.findings.element),
@@ -142,10 +142,10 @@ class Playground {
     try {
       this.version.textContent = await this.judge.call('version');
       const words = await this.judge.call('language');
-      this.help.tell(words);
-      this.editor.speak(ships(words, (text) => this.ask('complete', text).catch(() => null)));
+      this.help.fill(words);
+      this.editor.setLanguage(ships(words, (text) => this.ask('complete', text).catch(() => null)));
     } catch (error) {
-      this.tell(`The interpreter does not start here: ${error.message}`);
+      this.showNotice(`The interpreter does not start here: ${error.message}`);
     }
   }
 
@@ -177,7 +177,7 @@ class Playground {
       this.isFromLink = true;
       return true;
     } catch (error) {
-      this.tell(`The link cannot be read: ${error.message}`);
+      this.showNotice(`The link cannot be read: ${error.message}`);
       return false;
     }
   }
@@ -199,7 +199,7 @@ class Playground {
     this.leaveHand();
     this.request = null;
     [this.bytes, this.name] = [bytes, name];
-    this.largeTold.textContent = visible(`${name}: ${size(bytes.length)}. It is run as it is; the editor takes ${size(LARGE)} of text.`);
+    this.largeNote.textContent = visible(`${name}: ${size(bytes.length)}. It is run as it is; the editor takes ${size(LARGE)} of text.`);
     [this.editorPlace.hidden, this.large.hidden, this.viewer.pane.hidden] = [true, false, true];
     this.showFindings({ list: [], more: 0 }, '');
     return this.run();
@@ -240,12 +240,12 @@ class Playground {
   /** Runs the script; a run that still goes on is ended. */
   async run(turnsTo = true) {
     if (this.isPlaying) return;
-    this.hush();
+    this.hideNotice();
     this.halt();
     const script = this.script;
     const number = this.number = (this.number || 0) + 1;
     const isCurrent = () => number === this.number;
-    this.begun(true);
+    this.setRunning(true);
     try {
       const outcome = await this.runner.call('run', script, { onOutput: (chunk, printed) => { if (isCurrent()) this.output.take(chunk, printed); } });
       if (!isCurrent()) return;
@@ -261,7 +261,7 @@ class Playground {
       if (!isCurrent()) return;
       this.output.say(error instanceof Stopped ? `Stopped by you after ${this.output.seconds.toFixed(1)} s` : `The interpreter broke down: ${error.message}`, 'bad');
     } finally {
-      if (isCurrent()) this.begun(false);
+      if (isCurrent()) this.setRunning(false);
     }
   }
 
@@ -273,7 +273,7 @@ class Playground {
     if (turnsTo) this.turnTo('output');
   }
 
-  begun(isRunning) {
+  setRunning(isRunning) {
     this.isRunning = isRunning;
     this.stopButton.disabled = !isRunning;
     this.root.classList.toggle('running', isRunning);
@@ -361,21 +361,21 @@ class Playground {
   }
 
   showFindings(findings, otherwise) {
-    if (!this.bytes) this.editor.find(findings.list);
+    if (!this.bytes) this.editor.showFindings(findings.list);
     this.findings.show(findings, otherwise);
   }
 
   async format() {
     if (this.isPlaying) return;
-    if (this.bytes) { this.tell('Only a script in the editor can be formatted.'); return; }
+    if (this.bytes) { this.showNotice('Only a script in the editor can be formatted.'); return; }
     const script = this.editor.text;
     const { text, problem } = await this.ask('format', script).catch(() => ({}));
     if (script !== this.editor.text) return;
     if (text) {
       this.editor.text = new TextDecoder().decode(text);
-      this.tell('Formatted.');
+      this.showNotice('Formatted.');
     } else if (problem) {
-      this.tell(`Not formatted: line ${problem.line}: ${visible(problem.message)}`);
+      this.showNotice(`Not formatted: line ${problem.line}: ${visible(problem.message)}`);
       this.editor.go(this.editor.place(problem.line, problem.column, problem.width));
     }
   }
@@ -385,20 +385,20 @@ class Playground {
     if (this.isPlaying) return;
     const script = this.script;
     this.halt();
-    this.begun(true);
+    this.setRunning(true);
     const number = this.number;
     try {
       const { text, why } = await this.runner.call('turn', script);
       if (number !== this.number || script !== this.script) return;
-      this.begun(false);
-      if (why) { this.output.say('No turn of the machine', ''); this.tell(`No turn: ${visible(why)}`); return; }
+      this.setRunning(false);
+      if (why) { this.output.say('No turn of the machine', ''); this.showNotice(`No turn: ${visible(why)}`); return; }
       if (this.bytes) this.bytes = new Uint8Array(await new Blob([this.bytes, '\n', text]).arrayBuffer());
       else this.editor.append(text);
       await this.run();
     } catch (error) {
       if (number === this.number) this.output.say(error instanceof Stopped ? 'Stopped by you' : `The interpreter broke down: ${error.message}`, 'bad');
     } finally {
-      if (number === this.number) this.begun(false);
+      if (number === this.number) this.setRunning(false);
     }
   }
 
@@ -407,9 +407,9 @@ class Playground {
   }
 
   async share() {
-    if (this.bytes) { this.tell('This is too large for a link: save it as a file.'); return; }
+    if (this.bytes) { this.showNotice('This is too large for a link: save it as a file.'); return; }
     const link = await linkTo(this.editor.text);
-    if (link.length > LONGEST_LINK) this.tell(`The link would take ${NUMBER.format(link.length)} characters: save the script as a file.`);
+    if (link.length > LONGEST_LINK) this.showNotice(`The link would take ${NUMBER.format(link.length)} characters: save the script as a file.`);
     else this.link.show(link);
   }
 
@@ -419,14 +419,14 @@ class Playground {
   }
 
   /** Shows a notice for six seconds. */
-  tell(text) {
+  showNotice(text) {
     this.notice.textContent = text;
     this.notice.hidden = false;
-    clearTimeout(this.telling);
-    this.telling = setTimeout(() => this.hush(), 6000);
+    clearTimeout(this.noticeTimer);
+    this.noticeTimer = setTimeout(() => this.hideNotice(), 6000);
   }
 
-  hush() { this.notice.hidden = true; }
+  hideNotice() { this.notice.hidden = true; }
 }
 
 Object.assign(Playground.prototype, ways);

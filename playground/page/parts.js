@@ -79,12 +79,12 @@ export function sampleCards(samples, onChoice) {
   return { opener: action('Samples', 'Samples: scripts to begin with', 'cards', () => dialog.showModal()), element: dialog };
 }
 
-/** A dialog with the page's address. */
+/** A dialog with a link that the user can copy. */
 export function linkDialog() {
   const address = make('input', 'address');
   Object.assign(address, { readOnly: true, type: 'text' });
   address.setAttribute('aria-label', 'Link');
-  const status = make('p', 'told');
+  const status = make('p');
   status.setAttribute('role', 'status');
   const dialog = make('dialog', 'keys link');
   const copy = button('Copy the link', async () => {
@@ -116,7 +116,7 @@ export function helpDialog() {
   dialog.setAttribute('aria-label', 'Help');
   dialog.append(make('h2', '', 'Help'), body, button('Close', () => dialog.close(), 'Close'));
   dialog.addEventListener('click', (event) => { if (event.target === dialog) dialog.close(); });
-  return { element: dialog, tell: (words) => body.replaceChildren(...help(words)), show: () => dialog.showModal() };
+  return { element: dialog, fill: (words) => body.replaceChildren(...help(words)), show: () => dialog.showModal() };
 }
 
 function help({ commands, tags }) {

@@ -24,7 +24,7 @@ export async function linkTo(text) {
   return `${location.href.split('#')[0]}#s=${code}`;
 }
 
-/** The script in the page's address; `null` where there is none. */
+/** The script in the page's address; `null` if there is none. */
 export async function fromLink() {
   const code = /^#s=([\w-]*)$/.exec(location.hash)?.[1];
   if (code === undefined) return null;

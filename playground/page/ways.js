@@ -18,7 +18,7 @@ export const ways = {
       await this.begin(text, 'two-machines', false);
       if (seed === undefined) this.turnTo('board');
     } catch (error) {
-      if (!(error instanceof Stopped)) this.tell(`No game: ${error.message}`);
+      if (!(error instanceof Stopped)) this.showNotice(`No game: ${error.message}`);
     }
     this.isShow = false;
   },
@@ -29,7 +29,7 @@ export const ways = {
     this.fighter.stop();
     this.keep();
     this.halt();
-    this.begun(false);
+    this.setRunning(false);
     this.replay.pause();
     if (!this.isPlaying) this.before = this.bytes ? '' : this.editor.text;
     this.leaveLarge();

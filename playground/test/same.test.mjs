@@ -1,5 +1,5 @@
-// The interpreter of the page prints the same bytes as the program, with the same status, and stays small.
-// BROADSIDE names the program, SCRIPTS a folder of random scripts: `.ci/web` makes both.
+// Tests that the interpreter of the page prints the same bytes as the program, with the same status, and is small.
+// BROADSIDE names the program, SCRIPTS a folder of random scripts. `.ci/web` sets both.
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";

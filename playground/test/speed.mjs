@@ -16,7 +16,7 @@ const TIMES = 5;
 const BROADSIDE = process.env.BROADSIDE ?? join(TARGET, "release/broadside");
 const input = join(TARGET, "playground/turns.ships");
 const script = readFileSync(input);
-const functions = await load();
+const engine = await load();
 
 function seconds(work) {
   const start = process.hrtime.bigint();
@@ -26,7 +26,7 @@ function seconds(work) {
 
 const best = { page: Infinity, program: Infinity };
 for (let i = 0; i < TIMES; i++) {
-  const [page, ours] = seconds(() => run(functions, script));
+  const [page, ours] = seconds(() => run(engine, script));
   const [program, theirs] = seconds(() => spawnSync(BROADSIDE, ["run", input], { maxBuffer: 1 << 28 }));
   assert.equal(theirs.status, ours.status);
   assert.ok(ours.output.equals(theirs.stdout));

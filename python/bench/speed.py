@@ -53,15 +53,15 @@ def shots():
 
 
 def starter():
-    """The starter bot of scripts/bots without its loop."""
+    """The class `Game` of the starter bot in scripts/bots. Its loop is cut off."""
     names = {}
     source = open(BOT).read().split("\nscript = []")[0]
     exec(compile(source, BOT, "exec"), names)
     return names["Game"]
 
 
-class Same:
-    """The starter bot in this process: it reads the same scripts."""
+class StarterBot:
+    """The starter bot, run in this process; it reads the same scripts."""
 
     Game = starter()
 
@@ -73,7 +73,7 @@ class Same:
 def games():
     count = 20
     options = dict(games=count, setup="small", seed=1, max_turns=60)
-    ours = best(lambda: broadside.match({"a": Same, "b": Same}, **options), 3, time.perf_counter)
+    ours = best(lambda: broadside.match({"a": StarterBot, "b": StarterBot}, **options), 3, time.perf_counter)
     for proto in ("script", "turns"):
         command = [sys.executable, BOT]
         engine = f"cmd={command[0]} {command[1]}"

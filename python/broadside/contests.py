@@ -68,7 +68,7 @@ def match(
 
 
 def _result(line: Mapping[str, Any], script: str) -> GameResult:
-    """A line of the journal."""
+    """Converts a line of the journal. The script is a separate argument."""
     game, reason, turns = line["game"], line["reason"], line["turns"]
     return GameResult(game, line["A"], line["B"], line["result"], reason, turns, script)
 

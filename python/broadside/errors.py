@@ -1,4 +1,4 @@
-"""The exceptions. Those about scripts say where the mistake is."""
+"""The exceptions. Exceptions about scripts give the place of the mistake."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class ScriptError(BroadsideError):
     expected: Tuple[str, ...]
     #: The word at this place; ``None`` at the end.
     found: Optional[str]
-    #: What helps.
+    #: How to fix the mistake.
     help: Optional[str]
 
     def __init__(
@@ -65,9 +65,9 @@ class InvalidOperation(BroadsideError):
     source: str
     #: The command, as the language echoes it.
     command: str
-    #: The reason, in the words of the language: ``SHIP IS PLACED ON REEF``.
+    #: The reason, in the words of the language: ``PLACING SHIP ON REEF``.
     reason: str
-    #: What helps.
+    #: How to fix the mistake.
     help: str
 
     def __init__(

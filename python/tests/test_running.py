@@ -1,4 +1,4 @@
-"""Scripts and games."""
+"""Tests running scripts and playing games."""
 
 import copy
 import os

@@ -8,7 +8,7 @@ import { styled } from './styled.js';
 const LEVELS = ['place', 'fleet', 'shoot', 'setup', 'move'];
 /** Random scripts beside the fixed ones, as many as the program on the command line tries. */
 const SCRIPTS = 400;
-/** In milliseconds: when a long run is reported, and how much longer than its time limit a run may take. */
+/** Milliseconds after which a run is reported as long, and milliseconds that a run may take beyond its time limit. */
 const LONG = 1000, GRACE = 3000;
 /** The fewest and the most characters in a line of the report. */
 const COLUMNS = [36, 110];
@@ -37,7 +37,7 @@ class Verifier {
     this.report.tabIndex = 0;
     this.report.setAttribute('role', 'region');
     this.report.setAttribute('aria-label', 'Report');
-    this.begun(false);
+    this.setRunning(false);
     const back = make('a', 'action', icon('back'), make('span', 'word', 'Playground'));
     back.href = 'index.html';
     back.setAttribute('aria-label', 'Playground');
@@ -52,7 +52,7 @@ class Verifier {
   /** Verifies the program in a worker, because the page can end a worker. */
   async run() {
     this.stop('');
-    this.begun(true);
+    this.setRunning(true);
     this.report.replaceChildren();
     this.say('Starting…');
     const number = this.number;
@@ -60,15 +60,15 @@ class Verifier {
       const [lab, quickjs, url] = await Promise.all([compiled('lab'), compiled('quickjs'), workerAddress()]);
       if (number !== this.number) return;
       this.worker = new Worker(url);
-      this.worker.onmessage = ({ data }) => this.hear(data);
-      this.worker.onerror = (event) => { event.preventDefault(); this.hear({ fault: event.message }); };
+      this.worker.onmessage = ({ data }) => this.receive(data);
+      this.worker.onerror = (event) => { event.preventDefault(); this.receive({ fault: event.message }); };
       this.worker.postMessage({ modules: { lab, quickjs }, program: this.program.value, level: this.level.value, scripts: SCRIPTS, columns: this.columns() });
     } catch (error) {
-      if (number === this.number) this.hear({ fault: error.message });
+      if (number === this.number) this.receive({ fault: error.message });
     }
   }
 
-  hear({ running, scripts, found, answer, fault }) {
+  receive({ running, scripts, found, answer, fault }) {
     if (running !== undefined) { this.watch(running); return; }
     if (found) this.report.append(...styled(`${found}\n`));
     if (scripts !== undefined) { this.say(scripts ? `${scripts} of ${SCRIPTS} random scripts…` : 'Small fixed scripts…'); return; }
@@ -80,7 +80,7 @@ class Verifier {
     this.say(findings.length ? `${findings.length} finding${findings.length === 1 ? '' : 's'}` : `Right up to level ${this.level.value}, as far as it was tried`, findings.length ? 'bad' : 'good');
   }
 
-  /** A run of the program begins, with a time limit. If the worker does not end the run in time, ends the worker. */
+  /** Watches a run that begins now, with a time limit. If the worker does not end the run in time, ends the worker. */
   watch(millis) {
     clearInterval(this.watching);
     const start = performance.now();
@@ -97,10 +97,10 @@ class Verifier {
     this.worker?.terminate();
     this.worker = null;
     if (why) this.say(why, 'bad');
-    this.begun(false);
+    this.setRunning(false);
   }
 
-  begun(isRunning) {
+  setRunning(isRunning) {
     this.stopButton.disabled = !isRunning;
     this.root.classList.toggle('running', isRunning);
   }

@@ -10,7 +10,7 @@ import { world } from './world.js';
 /** The most bytes of memory and of the stack. A stack larger than that of a browser's worker would break the engine. */
 const MEMORY = 128 << 20, STACK = 128 << 10;
 /** Bytes of standard error that are kept. */
-const MOST_SAID = 4096;
+const MOST_ERRORS = 4096;
 /** The most calls in the trace of an error. */
 const FRAMES = 10;
 const NAME = 'program.js';
@@ -28,7 +28,7 @@ export async function loadRunner(wasmModule) {
 
 class Running {
   constructor(engine, { millis, output }) {
-    Object.assign(this, { millis, output, start: performance.now(), status: 0, ending: '', printed: [], room: output, said: '', held: [] });
+    Object.assign(this, { millis, output, start: performance.now(), status: 0, ending: '', printed: [], room: output, errors: '', held: [] });
     this.runtime = engine.newRuntime({ memoryLimitBytes: MEMORY, maxStackSizeBytes: STACK, interruptHandler: () => this.isOver() });
     this.context = this.runtime.newContext();
   }
@@ -42,7 +42,7 @@ class Running {
       if (!(error instanceof Failed)) throw new Error(`QuickJS cannot run the program: ${error.message}`);
     }
     this.close();
-    return { ending: this.ending || 'exited', code: this.status, stdout: joined(this.printed), stderr: encoder.encode(this.said), millis: performance.now() - this.start };
+    return { ending: this.ending || 'exited', code: this.status, stdout: joined(this.printed), stderr: encoder.encode(this.errors), millis: performance.now() - this.start };
   }
 
   /** Keeps a value until the run is over. */
@@ -59,30 +59,30 @@ class Running {
 
   play(program, input) {
     const { context } = this;
-    this.world = this.made(input);
+    this.world = this.makeWorld(input);
     if (isModule(program)) {
       this.runtime.setModuleLoader((name) => this.moduleSource(name));
-      this.settle(this.done(context.evalCode(program, NAME, { type: 'module' })));
+      this.settle(this.unwrap(context.evalCode(program, NAME, { type: 'module' })));
     } else {
-      this.ask('main', this.done(context.evalCode(`(function (exports, require, module, __filename, __dirname) {${program}\n})`, NAME)));
+      this.ask('main', this.unwrap(context.evalCode(`(function (exports, require, module, __filename, __dirname) {${program}\n})`, NAME)));
     }
     do this.jobs(); while (this.turn());
     if (!this.ending) this.status = context.getNumber(this.ask('end')) & 255;
   }
 
   /** Makes the program's world: what node offers to a program. */
-  made(input) {
+  makeWorld(input) {
     const { context } = this;
     const write = this.hold(context.newFunction('write', (fd, text) => this.write(context.getNumber(fd), context.getString(text))));
     const exit = this.hold(context.newFunction('exit', (code) => { [this.ending, this.status] = ['exited', context.getNumber(code) & 255]; }));
-    const make = this.done(context.evalCode(`(write, exit, input) => (${world})((${values})(), write, exit, input)`, 'node'));
-    return this.done(context.callFunction(make, context.undefined, write, exit, this.hold(context.newString(latin1(input)))));
+    const make = this.unwrap(context.evalCode(`(write, exit, input) => (${world})((${values})(), write, exit, input)`, 'node'));
+    return this.unwrap(context.callFunction(make, context.undefined, write, exit, this.hold(context.newString(latin1(input)))));
   }
 
   /** Calls a function of the program's world. */
   ask(name, ...more) {
     const { context } = this;
-    return this.done(context.callFunction(this.hold(context.getProp(this.world, name)), context.undefined, ...more));
+    return this.unwrap(context.callFunction(this.hold(context.getProp(this.world, name)), context.undefined, ...more));
   }
 
   moduleSource(name) {
@@ -90,7 +90,7 @@ class Running {
   }
 
   /** Carries out the pending jobs of promises. */
-  jobs() { this.done(this.runtime.executePendingJobs()); }
+  jobs() { this.unwrap(this.runtime.executePendingJobs()); }
 
   /** Carries out the timer or event that is due first. Returns whether there was one. */
   turn() { return !this.isOver() && this.context.dump(this.ask('turn')); }
@@ -107,7 +107,7 @@ class Running {
     if (type === 'rejected') this.fail(error);
   }
 
-  done({ error, value }) {
+  unwrap({ error, value }) {
     if (error) this.fail(this.hold(error));
     return typeof value === 'object' ? this.hold(value) : value;
   }
@@ -132,7 +132,7 @@ class Running {
   }
 
   write(fd, text) {
-    if (fd === 2) this.said = (this.said + text).slice(-MOST_SAID);
+    if (fd === 2) this.errors = (this.errors + text).slice(-MOST_ERRORS);
     if (fd === 2 || this.isOver()) return;
     const bytes = encoder.encode(text);
     this.printed.push(bytes.subarray(0, this.room));

@@ -11,7 +11,7 @@ export function styled(text) {
   return lines.flatMap((line) => (LABEL.test(line) ? [make('span', 'labelled', ...parts(line))] : parts(line)));
 }
 
-/** The parts of a line: plain ones, and elements for those with a style. */
+/** Splits a line into texts without a style, and elements for texts with a style. */
 function parts(line) {
   const all = [];
   let style = '';

@@ -1,7 +1,7 @@
 // Imitates node for a program, as far as interpreters of scripts need it: standard input and output, lines, timers that
 // run without waiting. The engine gets this function as text, so the function uses nothing outside of itself.
 
-/** `write(fd, text)` prints; `exit(code)` ends the run as soon as the engine checks; `input` has a byte in each character. */
+/** `write(fd, text)` prints. `exit(code)` makes the engine stop the program soon. Each character of `input` is one byte. */
 export function world({ Buffer, decoded, structuredClone, util }, write, exit, input) {
   const tasks = [];
   let [clock, count, rest] = [0, 0, input];
@@ -82,16 +82,16 @@ export function world({ Buffer, decoded, structuredClone, util }, write, exit, i
     return all;
   };
 
-  /** Lines of standard input, whatever the option `input` says. */
+  /** Reads the lines of standard input. Ignores the option `input`. */
   class Interface extends EventEmitter {
     constructor({ output } = {}) {
       super();
       this.output = output;
       this.flow = later(() => {
         for (const line of this.lines()) {
-          const asked = this.asked;
-          this.asked = null;
-          if (asked) asked(line);
+          const onAnswer = this.onAnswer;
+          this.onAnswer = null;
+          if (onAnswer) onAnswer(line);
           else this.emit('line', line);
         }
         this.close();
@@ -108,7 +108,7 @@ export function world({ Buffer, decoded, structuredClone, util }, write, exit, i
 
     question(text, ...more) {
       this.output?.write(text);
-      this.asked = more.at(-1);
+      this.onAnswer = more.at(-1);
     }
 
     setPrompt(text) { this.text = text; }
@@ -205,7 +205,7 @@ export function world({ Buffer, decoded, structuredClone, util }, write, exit, i
   });
 
   return {
-    /** Runs a program as a module that `require` knows. */
+    /** Runs a program as the main module, `require.main`. */
     main(program) {
       const module = { exports: {}, id: '.', filename: '/program.js', children: [], paths: [] };
       require.main = module;

@@ -17,7 +17,7 @@ __all__ = ["TargetingEnv", "TargetingVectorEnv"]
 Observation = Dict[str, npt.NDArray[np.int8]]
 Info = Dict[str, Any]
 
-#: A board of ten by ten, and the lengths of the ships.
+#: The default board, and the lengths of the default ships.
 SHAPE = (10, 10)
 FLEET = (5, 4, 3, 2)
 
@@ -93,7 +93,7 @@ class TargetingVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArr
     """Many games at once, each with a hidden fleet; each step shoots once in every game.
 
     Works like :class:`TargetingEnv`, but the first axis of all arrays is the game. When a game has ended, the next step
-    ignores the action for it and starts a new game (``AutoresetMode.NEXT_STEP``).
+    ignores the action for this game and starts a new one (``AutoresetMode.NEXT_STEP``).
     """
 
     metadata = {"autoreset_mode": AutoresetMode.NEXT_STEP, "render_modes": []}

@@ -1,4 +1,4 @@
-"""Step 1: a bot that answers, and gives no command."""
+"""Step 1: a bot that answers each script with an empty turn."""
 import turns
 
 
