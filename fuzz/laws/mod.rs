@@ -1,6 +1,6 @@
 //! Laws that must hold for any bytes. Each law is a function that panics if the law does not hold.
 //! The fuzz targets call the laws with bytes of a fuzzer; `cargo test` calls them with the inputs
-//! of the cases.
+//! of `tests/cases` and with the inputs that fuzzing has kept.
 
 #![allow(dead_code, unused_imports, reason = "a fuzz target calls one law, `cargo test` calls all")]
 

@@ -12,8 +12,8 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 const CELLS: usize = (SIZE * SIZE) as usize;
-/// The number of planes: hit, missed, water by radar, swept by a radar that found ships, own ships,
-/// shot at by the enemy, own smoke.
+/// The number of planes. They show the cells with hits, with misses, found empty by radar, swept by
+/// a radar that found a ship, with own ships, shot at by the enemy, and with own smoke.
 const PLANES: usize = 7;
 
 /// A game of arsenal between two sides; fleets are placed at random.

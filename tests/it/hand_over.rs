@@ -84,7 +84,7 @@ fn the_ai_of_the_language_plays_hand_overs_without_a_fault() {
     }
 }
 
-/// In two games A knows the same, and the hidden ships of B lie on different fields.
+/// Two games differ only in segments of B that A cannot see, so A must get the same hand-overs.
 #[test]
 fn what_a_side_does_not_know_changes_no_byte() {
     let setup =

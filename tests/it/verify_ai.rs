@@ -52,7 +52,7 @@ fn verdict_of(program: impl Fn(&[u8]) -> Ended + Sync) -> Verdict {
     verify(&plan, program, &|_| Limits::default(), &|_| true).expect("a verdict")
 }
 
-/// Checks that some finding has this rule, contains `words`, and has a small script.
+/// Checks the finding with this rule: its cause contains `words`, and its script is small or flaky.
 #[track_caller]
 fn check(program: impl Fn(&[u8]) -> Ended + Sync, rule: Rule, words: &str) {
     let verdict = verdict_of(program);

@@ -1,5 +1,5 @@
-//! Runs the commands of the README, and the scripts of `scripts/` that have a recorded output in
-//! `tests/scripts/`.
+//! Runs the commands `run` and `check` of the README, and the scripts of `scripts/` that have a
+//! recorded output in `tests/scripts/`.
 
 use crate::harness::{broadside, root, run};
 use std::fs;
@@ -13,8 +13,8 @@ pub(crate) fn tests() -> Vec<Test> {
     ]
 }
 
-/// Runs the commands `run` and `check` of the README. The test connects the pipes itself, so no
-/// shell is needed.
+/// Compares the output of `run` and `check` with the README. The test connects the pipes itself, so
+/// no shell is needed.
 fn the_readme_runs_and_checks() {
     let readme = fs::read_to_string(root("README.md")).expect("a page").replace('\r', "");
     let mut tried = 0;

@@ -1,4 +1,4 @@
-//! Runs the program that the user entered in the web page, with a JavaScript function.
+//! Uses a JavaScript function to run the program that the user entered in the web page.
 
 use broadside_core::ports::programs::{Ended, Ending, Programs, Run, STDERR_TAIL};
 use std::io;

@@ -138,8 +138,8 @@ impl ShipOrWeapon {
     }
 
     /// Returns where keys aim after `key`, or `ForLine` if `key` does not aim. `from` is where keys
-    /// aimed before. If `from` is `None`, an arrow key begins at `start(false)`, and for a ship the
-    /// space bar at `start(true)`. `clicked` returns the cell at a row and column of the window.
+    /// aimed before. If `from` is `None`, an arrow key aims at `start(false)`, and the space bar aims
+    /// a ship at `start(true)`. `clicked` returns the cell at a row and column of the window.
     pub(super) fn aim(
         self,
         key: Aim,

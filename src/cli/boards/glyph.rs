@@ -1,6 +1,6 @@
 //! The signs and colours of fields. In one picture, fields with different contents have different
-//! signs, also without colours. Fields that are never in one picture, such as `Fog` and `Allowed`,
-//! may have the same sign. The sign of a healthy segment shows the owner.
+//! signs, also without colours. Fields that never share a picture, such as `Fog` and `Allowed`, may
+//! have the same sign. The sign of a healthy segment shows the owner.
 
 use super::view::{Field, lies_along};
 use crate::cli::theme::{self, Charset};
@@ -39,7 +39,7 @@ pub(super) fn narrow(field: Field, charset: Charset) -> char {
     }
 }
 
-/// Returns the mark of a field that has changed or is in the way.
+/// Returns the mark of a field that has changed, or that is an obstacle for a refused command.
 pub(super) fn change(charset: Charset) -> char {
     charset.choose('‹', '<')
 }

@@ -1,5 +1,5 @@
-//! The main loop of the prompt. It reads a line, passes it to the [`Table`] or to a dot command,
-//! and reports the result.
+//! The main loop of the prompt. It reads a line, passes it to the game (a [`Table`]) or to a dot
+//! command, and reports the result.
 
 use super::dot::{DOTS, Dot, Steps};
 use super::editor::Rejected;

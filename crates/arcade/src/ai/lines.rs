@@ -10,8 +10,8 @@ use std::{array, mem};
 /// multiple of 8, because `equal` packs eight cells into a byte.
 const ROOM: usize = 112;
 
-/// The weight of the runs over each target: the sum of the counts in its row and in its column.
-/// Most shots change only one row and one column, so all other lines keep their counts.
+/// The weight of each target: the total weight of the runs that cover it in its row and its column.
+/// Most shots change only one row and one column, so the weights in all other lines are kept.
 #[derive(Clone, Debug)]
 pub(super) struct Lines<B> {
     /// The number of rows, and the number of columns.

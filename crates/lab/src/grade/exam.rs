@@ -159,7 +159,7 @@ impl Exam {
 
     /// Runs the probes with `run`. Returns `lenience`, changed to ignore the habits (mistakes of
     /// form) that all probes show. Without this change, [`Outcome::new`](super::Outcome::new) would
-    /// not find a habit that comes after another fault.
+    /// not find a habit that comes after another mistake.
     #[doc(hidden)]
     pub fn past_habits<E>(
         &self,
@@ -253,16 +253,16 @@ impl Test {
         matches!(self.origin, Origin::Random(_) | Origin::Given)
     }
 
-    /// Returns the rules that this test checks: the visible rules. If [`rule`](Self::rule) is set,
-    /// leaves out all other rules.
+    /// Returns the rules that this test checks: the visible rules that it may blame. If
+    /// [`rule`](Self::rule) is set, leaves out all other rules.
     pub fn about(&self) -> RuleSet {
         let is_checked = |rule: &Rule| self.rule.is_none_or(|own| own == *rule);
         let visible = self.visible.iter().filter(is_checked);
         visible.filter(|rule| self.may_blame(*rule)).collect()
     }
 
-    /// Whether the test says nothing about settled rules: our own tests of level `auto` depend on
-    /// `AUTO_SHOOTING`, which only our own specification settles.
+    /// Whether the test may blame only rules that cost no marks. This is so for our own tests of
+    /// level `auto`, because only our own specification settles `AUTO_SHOOTING`.
     pub(super) fn is_free(&self) -> bool {
         self.level == Level::Auto && self.origin != Origin::Given
     }

@@ -159,7 +159,7 @@ impl Weights {
         self.max_score
     }
 
-    /// Returns the weight of a rule, without its importance.
+    /// Returns the product of a rule's own weight and the weight of its level.
     pub fn of(&self, rule: Rule) -> f64 {
         let own = self.rules.get(&rule).copied().unwrap_or(1.0);
         own * self.levels.get(&rule.level()).copied().unwrap_or(1.0)
@@ -185,7 +185,7 @@ impl Weights {
         self.cases.values().any(|weight| *weight > 0.0)
     }
 
-    /// Returns the score. Each rule adds the product of its weight, its importance and its share of
+    /// Returns the score. Each rule adds the product of its worth (see [`Weights`]) and its share of
     /// right tests. The sum is scaled: the rules and the teacher's own tests together give at most
     /// [`max_score`](Self::max_score). This function counts all of the teacher's tests as wrong. It
     /// ignores a rule if no test reaches the rule, or if the source that settles the rule is too

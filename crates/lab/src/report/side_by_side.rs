@@ -1,5 +1,4 @@
-//! Shows two outputs and marks their first difference. Puts the outputs side by side, or one below
-//! the other if the window is narrow.
+//! Shows two outputs, side by side or one below the other, and marks their first difference.
 
 use crate::outputs::{last_line, without_newline};
 use anstyle::{AnsiColor, Style};
@@ -22,9 +21,9 @@ const WIDEST: usize = 100;
 type Place = (usize, usize);
 
 /// Shows `expected` and `got`. If the outputs are equal, adds `end` after `got`, to say how the run
-/// ended. `places` has the place of the first difference in each output. If the lines of the two
-/// places have different numbers, puts one output below the other. `columns` is the width of the
-/// terminal window, in characters.
+/// ended. `places` has the place of the first difference in each output. Puts one output below the
+/// other if the two places have different line numbers, or if both outputs together are wider than
+/// `columns`, the width of the terminal window in characters.
 pub fn side_by_side(
     [expected, got]: [&[u8]; 2],
     end: &str,

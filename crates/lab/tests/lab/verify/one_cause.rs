@@ -135,8 +135,8 @@ fn a_mistake_with_many_consequences_is_one_finding() {
 
 #[test]
 fn the_place_of_a_crash_is_the_command_that_causes_it() {
-    // In an unsettled script, our reference may refuse the line at which the program crashes. That
-    // crash would be another finding.
+    // Scripts with unsettled commands are left out. In them, our reference may refuse the line at
+    // which the program crashes, and that crash would be another finding.
     let settled = Plan { scope: Scope::default(), ..random(200) };
     let verdict = found(ending_at("SET_FLEET B 0 0 0 0", crash()), &settled);
     let crash_line = only(&verdict).difference.at.map(|at| only(&verdict).case.draft.text(at));
@@ -313,7 +313,7 @@ fn pictures_with_a_row_too_many_are_one_finding() {
     assert!(only(&found(program, &at(Level::Place, 60))).difference.cause.habit().is_none());
 }
 
-/// The text may stand before the whole answer, or between two lines of the answer.
+/// For each `MOVE`, the program prints `DEBUG: moved` before, between or after lines of the answer.
 #[test]
 fn text_of_its_own_at_one_command_is_one_finding() {
     let program = |script: &[u8]| {

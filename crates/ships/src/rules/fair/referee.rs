@@ -189,7 +189,7 @@ pub enum Breach {
 
 /// A turn that is tried on copies of the true game and of the game that the side was given.
 pub(super) struct SandboxedTurn<'o> {
-    /// The true game after the orders so far, without notes.
+    /// A copy of the true game, without notes, after the orders so far.
     pub(super) game: Game,
     given: Game,
     orders: &'o [Order],
@@ -268,8 +268,8 @@ impl<'o> SandboxedTurn<'o> {
         Ok(())
     }
 
-    /// Stores an order that the true game has carried out. Fails if the number of targets exceeds
-    /// what a complete and healthy fleet could take by more than [`MOST_REFUSALS`].
+    /// Stores an order that the true game has carried out. Fails if there are over
+    /// [`MOST_REFUSALS`] more targets than a complete and healthy fleet could take.
     fn accept(&mut self, number: usize, effect: Effect) -> Result<(), Illegal> {
         let order = self.orders[number];
         self.steps.push(Step { order, outcome: Ok(effect) });

@@ -85,8 +85,9 @@ pub fn orders(game: &Game, dice: &mut dyn Dice) -> Vec<Order> {
     orders
 }
 
-/// Places missing ships of the expected player as far as possible. Returns the game with an open
-/// turn, and the orders for it. If `cancel` is set during the work, the result must not be used.
+/// Places missing ships of the expected player as far as possible. Returns the game with these
+/// ships in an open turn, and the orders that place them. If `cancel` is set during the work, the
+/// result must not be used.
 pub(super) fn place_missing(
     game: &Game,
     cancel: &Cancel,

@@ -107,8 +107,7 @@ impl Heat {
     }
 
     /// Adds weight around old sightings and hits, in squares that are larger and lighter for older
-    /// notes. Lowers the weight of the targets of old shots. An old miss lowers it less than a new
-    /// miss.
+    /// notes. Lowers the weight of the targets of old shots. An older miss lowers the weight less.
     fn remember(&mut self, briefing: &Briefing, turns: usize) {
         let mut fresh = 1.0;
         for (age, turn) in (1..).zip(Note::turns(briefing.notes()).rev().skip(1).take(turns)) {
