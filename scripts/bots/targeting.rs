@@ -1,4 +1,4 @@
-//! A starter bot for `broadside bench targeting`: it fires beside its last hits, and else anywhere.
+//! A starter bot for `broadside bench targeting`: it fires beside its last hits, or else anywhere.
 //! One process plays one game. Questions and results come on standard input, line by line. Try it:
 //!   rustc -O -o mine scripts/bots/targeting.rs
 //!   broadside bench targeting --bot random,cmd=./mine --games 200

@@ -87,7 +87,7 @@ def place_ship(game, player, y, x, heading, number, kind):
 @command(STATE, "PRINT", int)
 def print_board(game, _, detail):
     if detail != 0:
-        unread("`PRINT 1`")
+        cannot_read("`PRINT 1`")
     if game.rows * game.cols > 10**9:
         raise Invalid("BOARD IS TOO LARGE TO PRINT")
     sea = [[" "] * game.cols for _ in range(game.rows)]
@@ -122,11 +122,11 @@ class Words:
         """The next word, read as a number or kept as it is."""
         word = self.next()
         if word is None:
-            unread("a command without its last arguments")
+            cannot_read("a command without its last arguments")
         try:
             return kind(word)
         except ValueError:
-            unread(f"{self.place()} as a number")
+            cannot_read(f"{self.place()} as a number")
 
     def place(self):
         line, word = self.words[min(self.at, len(self.words)) - 1]
@@ -163,16 +163,16 @@ def run(text, end_of_turn=lambda game, player: None):
         elif group is None and word not in {**STATE, **PLAYER}:
             words.skip_line()
         else:
-            obey(game, group, word, words)
+            carry_out(game, group, word, words)
     if group in ("A", "B"):
         end_of_turn(game, group)
 
 
-def obey(game, group, word, words):
+def carry_out(game, group, word, words):
     """Reads the arguments of a command, and carries it out."""
     table = {"state": STATE, "A": PLAYER, "B": PLAYER}.get(group, {})
     if word not in table:
-        unread(words.place())
+        cannot_read(words.place())
     arguments, function = table[word]
     values = [words.argument(kind) for kind in arguments if kind is not ints]
     if ints in arguments:
@@ -189,7 +189,7 @@ def refuse(text, reason):
     sys.exit(1)
 
 
-def unread(what):
+def cannot_read(what):
     print(f"error: this program does not read {what}", file=sys.stderr)
     sys.exit(2)
 

@@ -92,7 +92,7 @@ struct Game {
     }
 };
 
-[[noreturn]] void unread(const string& what) {
+[[noreturn]] void cannot_read(const string& what) {
     cout.flush();
     cerr << "error: this program does not read " << what << "\n";
     exit(2);
@@ -115,14 +115,14 @@ struct Words {
     bool next(string& word) { return at < all.size() && (word = all[at++].second, true); }
     string text() {
         string word;
-        if (!next(word)) unread("a command without its last arguments");
+        if (!next(word)) cannot_read("a command without its last arguments");
         return word;
     }
     long number() {
         try {
             return stol(text());
         } catch (const logic_error&) {
-            unread(place() + " as a number");
+            cannot_read(place() + " as a number");
         }
     }
     bool number_follows() const {
@@ -204,7 +204,7 @@ function<void(Game&)> read(const string& word, char player, Words& words, string
     auto text = [&] { return say(words.text()); };
     auto number = [&] { long n = words.number(); say(to_string(n)); return n; };
     if (word == "PRINT") {
-        if (number() != 0) unread("`PRINT 1`");
+        if (number() != 0) cannot_read("`PRINT 1`");
         return [](Game& game) { print_board(game); };
     }
     if (word == "NEXT_PLAYER") return [p = text()[0]](Game& game) { game.expected = p; };
@@ -300,7 +300,7 @@ int main() {
             words.skip_line();
         } else {
             string echo = word;
-            if (group == 0 || !COMMANDS.count(word) || COMMANDS.at(word) != (group == 'S')) unread(words.place());
+            if (group == 0 || !COMMANDS.count(word) || COMMANDS.at(word) != (group == 'S')) cannot_read(words.place());
             auto act = read(word, group, words, echo);
             try {
                 act(game);

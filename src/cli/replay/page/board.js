@@ -101,7 +101,7 @@ class Board extends Chart {
   /** The heat of each field (how promising a bot found it) before the current frame. Empty if the viewer may not know it. */
   heat() {
     const { frame } = this.game;
-    return frame?.h && !this.isCool && this.canSee(frame.t) ? frame.h : [];
+    return frame?.h && !this.hidesHeat && this.canSee(frame.t) ? frame.h : [];
   }
 
   drawHeat() {

@@ -170,7 +170,7 @@ class Replay {
     this.data = data;
     this.game = new Game(data);
     this.thoughts.hidden = !data.frames.some((frame) => frame.h);
-    this.thoughts.setAttribute('aria-pressed', String(!this.board.isCool));
+    this.thoughts.setAttribute('aria-pressed', String(!this.board.hidesHeat));
     this.makeRoom();
     this.story = new Story(this.game);
     this.showHead(data);
@@ -312,8 +312,8 @@ class Replay {
 
   /** Shows or hides what bots thought of the fields. */
   turnThoughts() {
-    this.board.isCool = !this.board.isCool;
-    this.thoughts.setAttribute('aria-pressed', String(!this.board.isCool));
+    this.board.hidesHeat = !this.board.hidesHeat;
+    this.thoughts.setAttribute('aria-pressed', String(!this.board.hidesHeat));
     this.update();
   }
 
