@@ -2,7 +2,7 @@
 
 use super::compare::{Cause, Difference, Kind};
 use super::draft::{At, Draft, Line};
-use super::misreadings::Misreadings;
+use super::misreadings::{Misreading, Misreadings};
 use super::model::{self, Model};
 use super::rules::{Level, Rule, RuleSet, Settled};
 use super::topic::{families, topic_and_rule};
@@ -58,6 +58,15 @@ pub(crate) fn refusing(draft: &Draft, misreadings: Misreadings) -> Option<Rule> 
     let last = draft.places().last();
     let reached = last.map(|at| reached_up_to(draft, at, misreadings)).unwrap_or_default();
     reached.iter().find(|rule| rule.reason().is_some())
+}
+
+/// Returns the rule that a program with the misreading breaks in a script. A misreading may be
+/// about both `PLACE_SHIP` and `SHIP`: then its own rule is about `PLACE_SHIP`, and `SHIP` has
+/// another rule with the same reason.
+pub(crate) fn misread_rule(wrong: Misreading, draft: &Draft, accepted: Misreadings) -> Rule {
+    let refusing = [accepted, accepted.with(wrong)].map(|misread| refusing(draft, misread));
+    let is_same = |rule: &Rule| rule.reason().is_some() && rule.reason() == wrong.rule().reason();
+    refusing.into_iter().flatten().find(is_same).unwrap_or(wrong.rule())
 }
 
 pub(crate) fn of_reason(draft: &Draft, difference: &Difference, reason: &str) -> Option<Rule> {

@@ -4,9 +4,9 @@ use super::exam::Test;
 use super::repair::Repaired;
 use super::visible::{Shown, wrong_lines};
 use crate::compare::{Cause, Difference, Kind, Lenience};
-use crate::draft::{At, Draft};
+use crate::draft::At;
 use crate::habit::Habit;
-use crate::lean::{leans_on, of_line, reached_up_to, refusing};
+use crate::lean::{leans_on, misread_rule, of_line, reached_up_to};
 use crate::misreadings::{Misreading, Misreadings};
 use crate::model;
 use crate::outputs::{MARKS, Refusal, is_nearly, is_same_output, last_line};
@@ -369,15 +369,6 @@ fn mistakes(program: &ProgramUnderTest<'_>, case: &Case) -> Vec<(Rule, Misreadin
     let left_out = left_out(program, case).unwrap_or_default().into_iter();
     let left_out = left_out.filter(|rule| rule.settled() != Settled::Ours);
     misread.chain(left_out.map(|rule| (rule, Misreadings::NONE.without(rule)))).collect()
-}
-
-/// Returns the rule that a program with the misreading breaks in a script. A misreading may be
-/// about both `PLACE_SHIP` and `SHIP`: then its own rule is about `PLACE_SHIP`, and `SHIP` has
-/// another rule with the same reason.
-fn misread_rule(wrong: Misreading, draft: &Draft, accepted: Misreadings) -> Rule {
-    let refusing = [accepted, accepted.with(wrong)].map(|misread| refusing(draft, misread));
-    let is_same = |rule: &Rule| rule.reason().is_some() && rule.reason() == wrong.rule().reason();
-    refusing.into_iter().flatten().find(is_same).unwrap_or(wrong.rule())
 }
 
 /// Whether both lines refuse the same command with the same reason, which may be misspelt.

@@ -7,7 +7,7 @@ use crate::compare::{Cause, Kind};
 use crate::draft::{At, Draft, Line};
 use crate::form;
 use crate::lean::{can_show, leans_on, of_line, of_reason};
-use crate::misreadings::{Misreading, Misreadings};
+use crate::misreadings::Misreadings;
 use crate::model;
 use crate::rules::{Level, Rule, RuleSet};
 use broadside_ships::rules::{LARGEST_PICTURE, Setting};
@@ -43,7 +43,7 @@ impl FailingCase {
             self.left_out = at.and_then(|at| of_line(&self.case.draft, at));
         } else if self.case.is_plain() {
             (self.looks_like, self.right_nearby) = looks_like(program, &self.case, &self.original)?;
-            rule = self.best().map(Misreading::rule);
+            rule = self.misread_rule(program.accepted);
             if rule.is_none() {
                 self.left_out = self.only_left_out(program)?.or_else(|| self.count_afresh());
             }

@@ -12,7 +12,7 @@ use super::{Case, Origin, ProgramUnderTest};
 use crate::cards::{self, Card};
 use crate::compare::{Cause, Difference, Kind, is_same_output};
 use crate::lean::{can_show, leans_on, of_line, of_reason, reached_up_to};
-use crate::misreadings::{Misreading, Misreadings};
+use crate::misreadings::Misreadings;
 use crate::rules::{Rule, RuleSet, Settled};
 
 /// The largest number of right answers that are kept. More answers help little.
@@ -96,7 +96,7 @@ impl Evidence {
         drop_contradicted(program, findings);
         prefer_unrivalled(findings);
         for finding in &mut *findings {
-            finding.rule = finding.best().map(Misreading::rule).or(finding.rule);
+            finding.rule = finding.misread_rule(program.accepted).or(finding.rule);
         }
         if self.passed.len() >= ENOUGH {
             self.blame_by_score(findings, program.accepted);

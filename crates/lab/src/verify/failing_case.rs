@@ -7,7 +7,7 @@ use crate::compare::{Cause, Difference, Kind, abnormal_end};
 use crate::draft::Draft;
 use crate::form;
 use crate::habit::Habit;
-use crate::lean::of_reason;
+use crate::lean::{misread_rule, of_reason};
 use crate::misreadings::{Misreading, Misreadings};
 use crate::model;
 use crate::reference;
@@ -88,6 +88,11 @@ impl FailingCase {
 
     pub(super) fn best(&self) -> Option<Misreading> {
         self.looks_like.first().map(|like| like.misreading)
+    }
+
+    /// Returns the rule that the best misreading breaks in the script.
+    pub(super) fn misread_rule(&self, accepted: Misreadings) -> Option<Rule> {
+        self.best().map(|best| misread_rule(best, &self.case.draft, accepted))
     }
 
     /// Whether the best misreading is certain: it explains at least 95 of 100 answers, and no other

@@ -115,3 +115,15 @@ fn a_rule_whose_cards_the_program_passes_is_not_left_out() {
     };
     check(program, Level::Shoot, Rule::ShootNotAllPlaced);
 }
+
+/// Regression: the program does not know `PLACE_SHIP`, and `SHIP` does not check whether ships are
+/// too close. The second finding named the check of `PLACE_SHIP`.
+#[test]
+fn a_check_of_two_commands_is_blamed_for_the_command_of_the_script() {
+    let program = |script: &[u8]| match memchr::memmem::find(script, b"PLACE_SHIP") {
+        Some(end) => Ended::exited(2, right(&script[..end])),
+        None => Ended::exited(0, output(script, Misreading::CloseNone)),
+    };
+    let verdict = found(program, &at(Level::Setup, 0));
+    assert_eq!(rules(&verdict), [Rule::PlaceSet, Rule::ShipTooClose]);
+}
