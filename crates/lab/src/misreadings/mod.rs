@@ -341,6 +341,12 @@ misreadings! {
         "PLACE_SHIP treats the last column of the starting rectangle as outside"
     EmptyTurnStays "empty-turn-stays" TurnPasses
         "does not count an empty group of a player as a turn: the same player is still expected"
+    ReefSwapped "reef-swapped" PictureReef
+        "lays the reef of REEF y x in row x and column y"
+    FleetReversed "fleet-reversed" FleetSet
+        "SET_FLEET reads its numbers in the order from destroyers to carriers"
+    MovesFewer "moves-fewer" MoveMovedAlready
+        "allows every ship one move less in a turn"
 }
 
 impl Misreading {

@@ -11,7 +11,10 @@ pub(super) const DEFAULT_FLEET: [i64; 4] = [1, 2, 3, 4];
 const LARGEST_CLASS: i64 = 1_000_000;
 
 impl Model {
-    pub(super) fn set_fleet(&mut self, side: Side, sizes: [i64; 4]) -> Step {
+    pub(super) fn set_fleet(&mut self, side: Side, mut sizes: [i64; 4]) -> Step {
+        if self.misreads(Misreading::FleetReversed) {
+            sizes.reverse();
+        }
         let restores = sizes == DEFAULT_FLEET && self.players[side as usize].fleet != DEFAULT_FLEET;
         self.reach_if(restores, Rule::FleetDefault);
         let first = self.first_number();
@@ -73,7 +76,7 @@ impl Model {
         self.players[1].start = [lower, 0, last, last_column];
     }
 
-    pub(super) fn lay_reef(&mut self, at: Field) -> Step {
+    pub(super) fn lay_reef(&mut self, mut at: Field) -> Step {
         let edge = (i128::from(self.rows) - 1, i128::from(self.cols) - 1);
         let at_edge = at.y == edge.0 || at.x == edge.1;
         let off_board = !self.is_on_board(at) && !self.misreads(Misreading::ReefNocheck);
@@ -82,6 +85,9 @@ impl Model {
         // Many programs refuse a reef on a reef or under a ship. Other reefs do not test the rule.
         let is_taken = self.reefs.contains(&at) || self.sea.contains_key(&at);
         self.reach_if(is_taken, Rule::ReefLaid);
+        if self.misreads(Misreading::ReefSwapped) {
+            (at.y, at.x) = (at.x, at.y);
+        }
         self.reefs.push(at);
         Ok(())
     }
@@ -173,6 +179,7 @@ impl Model {
     }
 
     pub(super) fn most_moves(&self, class: Class) -> usize {
-        if class == Class::Carrier && !self.misreads(Misreading::Moves3) { 2 } else { 3 }
+        let is_slow = class == Class::Carrier && !self.misreads(Misreading::Moves3);
+        3 - usize::from(is_slow) - usize::from(self.misreads(Misreading::MovesFewer))
     }
 }
