@@ -65,10 +65,11 @@ pub(super) fn other_labels(
     lenience: Lenience,
 ) -> Option<Cause> {
     let (ours, other) = (spot.expected?, spot.got?);
-    let (number, row) = ours.split_at(digits(ours));
+    let (label, row) = other_label(ours, other)?;
     // Text that is only added at the end is no label. In a blank row, it would look like one.
-    let may_be_longer = other.starts_with(ours);
-    let label = other.strip_suffix(row).filter(|_| !number.is_empty() && !may_be_longer)?;
+    if row != &ours[digits(ours)..] || other.starts_with(ours) {
+        return None;
+    }
     let added = &label[padded(label)..];
     // Puts the label of the program before our row. Only rows of `PRINT 1` begin with a digit.
     let labelled = |(line, other): (&[u8], &[u8])| {
@@ -85,6 +86,15 @@ pub(super) fn other_labels(
         if added.is_empty() { "another number".into() } else { added.escape_ascii().to_string() };
     let cause = || Cause::new(Kind::Picture, "", "digit", got);
     is_same_output(&lines.collect::<Vec<_>>().join(&b'\n'), theirs, lenience).then(cause)
+}
+
+/// Returns the program's label of a row of `PRINT 1`, and its row: as many characters as our row
+/// has. Returns `None` if the label is right, or if our line has no label.
+pub(crate) fn other_label<'t>(ours: &[u8], theirs: &'t [u8]) -> Option<(&'t [u8], &'t [u8])> {
+    let number = &ours[..digits(ours)];
+    let length = theirs.len().checked_sub(ours.len() - number.len())?;
+    let (label, row) = theirs.split_at(length);
+    (!number.is_empty() && label != number).then_some((label, row))
 }
 
 /// Returns the length of the number at the beginning of a line, with the blanks before it.

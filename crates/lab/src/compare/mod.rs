@@ -23,6 +23,7 @@ pub use super::outputs::{Lenience, is_same_output};
 pub(crate) use cause::STATUS;
 pub use cause::{Cause, Kind};
 pub(crate) use height::{END, ROW};
+pub(crate) use mark::other_label;
 pub(crate) use message::{lines_like, numbers_columns};
 
 /// The first place where two answers differ.

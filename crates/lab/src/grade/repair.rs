@@ -3,7 +3,7 @@
 //! marks that the program always draws as another character. Then the rest of the answer still
 //! shows other rules.
 
-use crate::compare::numbers_columns;
+use crate::compare::{numbers_columns, other_label};
 use crate::lean::{of_mark, of_saved};
 use crate::outputs::{
     Lenience, MARKS, OutputLine, PARTS, all_lines, digits, is_foreign, is_of_picture, is_row,
@@ -60,7 +60,10 @@ impl Repaired {
                     repaired.add(their, if is_row(our.text) { whole.len() } else { 0 });
                 }
                 None if mistake.is_none() => {}
-                Some(_) | None => repaired.add(whole, 0),
+                Some(_) | None => {
+                    let row = their.and_then(|their| lines.relabelled(our.text, their));
+                    repaired.add(row.as_deref().unwrap_or(whole), whole.len());
+                }
             }
             if !matches!(mistake, Some(Mistake::Missing(_))) {
                 rest = after;
@@ -72,17 +75,20 @@ impl Repaired {
         repaired
     }
 
-    /// Corrects a mark that the program draws as one other character wherever it does not draw `?`.
-    /// If this character has a meaning in pictures, corrects only reefs.
+    /// Corrects a mark that the program never draws. It must draw one character of its own for the
+    /// mark, perhaps besides marks, or always the same mark for a reef that it does not hide.
     fn redraw(&mut self, mark: u8, ours: &[u8]) {
-        let drawn = fields(ours, &mut self.output);
-        let drawn = drawn.filter(|(our, their)| *our == mark && **their != b'?');
-        let drawn: BTreeSet<u8> = drawn.map(|(_, their)| *their).collect();
-        let Some(other) = drawn.first().copied().filter(|_| drawn.len() == 1) else { return };
+        let drawn = fields(ours, &mut self.output).filter(|(our, _)| *our == mark);
+        let drawn = drawn.map(|(_, their)| *their).filter(|their| mark == b'?' || *their != b'?');
+        let drawn: BTreeSet<u8> = drawn.collect();
+        let own: Vec<_> = drawn.iter().copied().filter(|their| !is_of_picture(*their)).collect();
+        let other = match own[..] {
+            [own] => Some(own),
+            [] => drawn.first().copied().filter(|_| mark == b'#' && drawn.len() == 1),
+            _ => None,
+        };
+        let Some(other) = other.filter(|_| !drawn.contains(&mark)) else { return };
         let is_own = !is_of_picture(other);
-        if other == mark || !is_own && mark != b'#' {
-            return;
-        }
         self.wrong.insert(of_mark(mark));
         let drawn = fields(ours, &mut self.output);
         let redrawn = drawn.filter(|(our, their)| **their == other && (is_own || *our == mark));
@@ -165,7 +171,7 @@ impl Lines<'_> {
             Some(_) if is_other_form(our.text, their) => Some(Rule::SaveBoard),
             Some(own) => (rule(their) == Some(own)).then_some(own),
             None if [our.text, their].into_iter().all(tells_victory) => Some(Rule::VictoryWon),
-            None => self.has_other_label(our.text, their).then_some(Rule::Print1Rows),
+            None => self.relabelled(our.text, their).map(|_| Rule::Print1Rows),
         };
         wrong.map(Mistake::Wrong)
     }
@@ -175,11 +181,15 @@ impl Lines<'_> {
         their.is_some_and(|their| self.lenience.equates(our.text, their))
     }
 
-    /// Whether the program has left out our line: it prints one of our next lines, or nothing, and
-    /// our lines before that place have rules of their own.
+    /// Whether the program has left out our line: it prints one of our next lines (perhaps with
+    /// another label) or nothing, and our lines before that place have rules of their own.
     fn is_missing(&self) -> bool {
+        let is_it = |our: &OutputLine<'_>| {
+            let row = || self.their.and_then(|their| self.relabelled(our.text, their));
+            self.is_same(our) || row().is_some()
+        };
         for our in &self.ours[1..] {
-            if self.is_same(our) {
+            if is_it(our) {
                 return true;
             }
             if rule(our.text).is_none() {
@@ -189,20 +199,32 @@ impl Lines<'_> {
         self.their.is_none()
     }
 
-    /// Whether only the label of a row of `PRINT 1` is different.
-    fn has_other_label(&self, our: &[u8], their: &[u8]) -> bool {
+    /// Returns the program's row of `PRINT 1` with our label, if the program's label is wrong. The
+    /// row may be wrong too, but then its label has the right number or is missing.
+    fn relabelled(&self, our: &[u8], their: &[u8]) -> Option<Vec<u8>> {
         const LONGEST: usize = 8;
-        let (number, row) = our.split_at(digits(our));
-        let label = their.strip_suffix(row).filter(|_| !number.is_empty() && is_row(our));
+        let (label, row) = other_label(our, their)?;
+        let (number, our_row) = our.split_at(digits(our));
         let is_mark = |byte: &u8| b"+x#@!%?".contains(byte);
-        let is_label = |label: &[u8]| label.len() <= LONGEST && !label.iter().any(is_mark);
-        label.is_some_and(is_label) && (self.may_be_longer || !their.starts_with(our))
+        let is_label = label.len() <= LONGEST && !label.iter().any(is_mark);
+        let is_numbered =
+            if label.is_empty() { is_row(row) } else { value(label) == value(number) };
+        let is_other = is_numbered && !row.iter().any(u8::is_ascii_digit);
+        let is_it = is_row(our) && is_label && (row == our_row || is_other);
+        let is_it = is_it && (self.may_be_longer || !their.starts_with(our));
+        is_it.then(|| [number, row].concat())
     }
 
     fn is_parts(&self, their: &[u8]) -> bool {
         let has_number = || their.iter().any(u8::is_ascii_digit);
         their.starts_with(PARTS) || self.lenience.parts_line && is_foreign(their) && has_number()
     }
+}
+
+/// Returns the digits of a label without zeros before them.
+fn value(label: &[u8]) -> Vec<u8> {
+    let digits = label.iter().copied().filter(u8::is_ascii_digit);
+    digits.skip_while(|digit| *digit == b'0').collect()
 }
 
 fn is_header(line: &[u8]) -> bool {

@@ -171,20 +171,57 @@ fn other_marks_cost_only_the_rules_of_pictures() {
     check_changed_lines(drawn, &rules);
 }
 
-/// Regression: a program that draws no reefs lost 13 points more if its radar was wrong too.
-#[test]
-fn other_marks_hide_no_mistake_about_sight() {
+/// Checks that a program with a misreading about sight, whose pictures are changed with `change`,
+/// loses only the points of both mistakes.
+#[track_caller]
+fn check_changed_sight(wrong: Misreading, change: impl Fn(&str) -> String + Sync, rules: &[Rule]) {
     let exam = exam(3);
-    let short = |script: &[u8]| output(script, Misreading::RadarLt);
-    let draws_no_reefs = |script: &[u8]| {
-        short(script).into_iter().map(|byte| if byte == b'#' { b' ' } else { byte }).collect()
+    let misread = |script: &[u8]| output(script, wrong);
+    let changed = |script: &[u8]| {
+        let output = String::from_utf8(misread(script)).expect("ASCII text");
+        output.lines().map(|line| change(line) + "\n").collect::<String>().into()
     };
-    let mut expected = losing_points(&exam, &marks(&exam, short));
-    let both = marks(&exam, draws_no_reefs);
-    expected.push(Rule::PictureReef);
+    let mut expected = losing_points(&exam, &marks(&exam, misread));
+    let both = marks(&exam, changed);
+    expected.extend(rules);
     expected.sort_unstable();
+    expected.dedup();
     assert_eq!(losing_points(&exam, &both), expected);
     assert!(both.unexplained.abs() < 1e-9, "{:?}", both.wrong_tests);
+}
+
+/// Regression: a program that draws no reefs lost 13 points more if its radar was wrong too, and
+/// one that draws dots for hidden fields lost 18 points more.
+#[test]
+fn other_marks_hide_no_mistake_about_sight() {
+    let without_reefs = |line: &str| line.replace('#', " ");
+    check_changed_sight(Misreading::RadarLt, without_reefs, &[Rule::PictureReef]);
+    let dots = |line: &str| line.replace('?', ".");
+    check_changed_sight(Misreading::RadarCheb, dots, &[Rule::SightUnknown]);
+}
+
+/// Regression: a program whose labels are too long lost 9 points more if its radar was wrong too.
+#[test]
+fn other_labels_hide_no_mistake_about_sight() {
+    let padded = |line: &str| match line.bytes().next() {
+        Some(b'0'..=b'9') => format!("0{line}"),
+        _ => line.to_owned(),
+    };
+    check_changed_sight(Misreading::RadarLt, padded, &[Rule::Print1Rows]);
+}
+
+/// Regression: a program that prints no labels lost 15 points, and 3 with labels of one kind.
+#[test]
+fn missing_labels_of_rows_and_columns_cost_only_their_rules() {
+    let digits = |line: &str| line.bytes().take_while(u8::is_ascii_digit).count();
+    let unlabelled = |line: &str| {
+        let is_header =
+            line.starts_with("  ") && line.ends_with(|last: char| last.is_ascii_digit());
+        (!is_header).then(|| line[digits(line)..].to_owned())
+    };
+    // Where all segments are hidden or `+`, the answer is that of PRINT 0.
+    let rules = [Rule::Print1Columns, Rule::Print1Rows, Rule::Print1Radar];
+    check_changed_lines(unlabelled, &rules);
 }
 
 /// Regression: lines of SAVE in another order hid all rules of SAVE.
