@@ -267,6 +267,7 @@ fn why(reason: Reason, order: Order, known: &Briefing, by: &Controls) -> String 
             let start = known.start(known.side()).common(&board);
             format!("the whole ship must lie in {}", area(start, board))
         }
+        Reason::ShotsUnfeasible => unfeasible(order),
         Reason::ShipAlreadyPresent => format!("{ship} is placed already"),
         Reason::ClassComplete | Reason::ShipDoesNotExist => format!("you have no {ship}"),
         Reason::OtherPlayerExpected
@@ -279,10 +280,19 @@ fn why(reason: Reason, order: Order, known: &Briefing, by: &Controls) -> String 
         | Reason::BasicShotDisabled
         | Reason::ExtendedShipsOff
         | Reason::AutoShootingOff
-        | Reason::ShotsUnfeasible
         | Reason::BoardTooLargeToPrint
         | Reason::TurnOpen
         | Reason::NoTurnOpen => reason.to_string(),
+    }
+}
+
+fn unfeasible(order: Order) -> String {
+    match order {
+        Order::Shoot(at) => format!("none of your ships with shots left reaches {}", field(at)),
+        Order::SpyAt(_) => "you have no carrier with planes left".to_owned(),
+        Order::Place { .. } | Order::Fire(..) | Order::Move(..) | Order::Spy(..) => {
+            "it would change the result of an earlier shot of this turn".to_owned()
+        }
     }
 }
 
