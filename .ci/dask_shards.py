@@ -41,7 +41,7 @@ def command_of(broadside, work, part, packed=b""):
     return shard.Command(broadside, *run_file.words(work, part), packed)
 
 
-def alone(command):
+def in_one_process(command):
     return command.call([], check=False).stdout
 
 
@@ -55,7 +55,7 @@ def match(client, broadside, folder):
     killer.join()
     merged = subprocess.run([broadside, "merge", *journals], capture_output=True, check=True).stdout
     print(f"killed {len(killed)} of {WORKERS} workers; in shards {digest(merged)}")
-    return len(killed) == WORKERS // 3 and digest(alone(command)) == digest(merged)
+    return len(killed) == WORKERS // 3 and digest(in_one_process(command)) == digest(merged)
 
 
 def sequential_test(client, broadside, folder):
@@ -82,7 +82,7 @@ def verify(client, broadside, folder, program):
     together, command = report(client, broadside, folder, work)
     kept = command._replace(before=[*command.before, "--keep", str((folder / "findings").absolute())])
     print(f"verify {program}: {together.splitlines()[-2]}")
-    return together.encode() == alone(kept)
+    return together.encode() == in_one_process(kept)
 
 
 def grade(client, broadside, folder):
@@ -91,7 +91,7 @@ def grade(client, broadside, folder):
     work = {"kind": "grade", "submissions": ["submissions"], "options": few, "time": 10, "shards": 8}
     together, command = report(client, broadside, folder, work, packed)
     print(f"grade: {together.splitlines()[0]}")
-    return together.splitlines()[:3] == alone(command).decode().splitlines()[:3]
+    return together.splitlines()[:3] == in_one_process(command).decode().splitlines()[:3]
 
 
 def main():

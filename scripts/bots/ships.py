@@ -72,7 +72,7 @@ class Game:
         self.ship_at.update((field, ship) for field in ship.fields())
 
     def is_free(self, fields, but=None):
-        """Whether a ship may lie on these fields: on the board, on no reef, and not beside another ship."""
+        """Whether a ship may lie on these fields: on the board, on no reef, and not beside a ship other than `but`."""
         near = {(y + dy, x + dx) for y, x in fields for dy in (-1, 0, 1) for dx in (-1, 0, 1)}
         return (all(0 <= y < self.rows and 0 <= x < self.cols and (y, x) not in self.reefs for y, x in fields)
                 and all(self.ship_at.get(field, but) is but for field in near))

@@ -59,7 +59,7 @@ def main():
         cores = sum(client.nthreads().values())
         packed = shard.pack(given.file.parent, work.get("files", []))
         time = lambda: client.submit(shard.limit, run_file.programs(work), packed, pure=False).result()
-        work |= run_file.settled(folder, work, {"shards": lambda: PIECES * max(1, cores), "time": time})
+        work |= run_file.missing_values(folder, work, {"shards": lambda: PIECES * max(1, cores), "time": time})
         for part in run_file.parts(work):
             (folder / part).mkdir(exist_ok=True)
             command = shard.Command(given.broadside, *run_file.words(work, part), packed)

@@ -39,7 +39,7 @@ def programs(work):
     return commands + [work[key] for key in ("program",) if key in work]
 
 
-def things(work):
+def amount(work):
     """How many games, scripts or tests there are in each part, in words. A pairing has an even number of games."""
     if kind(work) == "verify":
         return f"{work.get('scripts', 400)} scripts"
@@ -56,7 +56,7 @@ def games(work):
 def plan(work):
     """What there is to do, in words."""
     shards = f"{work['shards']} shards" if "shards" in work else "shards, 8 for each core"
-    return "".join(f"{part}: {things(work)} in {shards}\n" for part in parts(work))
+    return "".join(f"{part}: {amount(work)} in {shards}\n" for part in parts(work))
 
 
 def keep(text, folder):
@@ -68,11 +68,11 @@ def keep(text, folder):
     kept.write_text(text)
 
 
-def settled(folder, work, found):
-    """The values that the file leaves out. They are found once, and kept for the next run of the same command."""
+def missing_values(folder, work, finders):
+    """The values that the file leaves out. `finders` find them once; the next run of the same command reads them."""
     path = folder / "settled.json"
     known = json.loads(path.read_text()) if path.exists() else {}
-    known |= {key: find() for key, find in found.items() if key not in work and key not in known}
+    known |= {key: find() for key, find in finders.items() if key not in work and key not in known}
     path.write_text(json.dumps(known) + "\n")
     return known
 

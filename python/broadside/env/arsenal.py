@@ -41,7 +41,7 @@ class ArsenalEnv(TurnsEnv):
                 "action_mask": gym.spaces.Box(0, 1, (MOVES,), np.int8),
             }
         )
-        self._have_spaces(space, gym.spaces.Discrete(MOVES))
+        self._set_spaces(space, gym.spaces.Discrete(MOVES))
         self._game = ArsenalGame(0)
 
     def words(self, action: int) -> str:

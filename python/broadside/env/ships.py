@@ -48,7 +48,7 @@ class ShipsEnv(TurnsEnv):
                 "action_mask": gym.spaces.Box(0, 1, (self._game.count,), np.int8),
             }
         )
-        self._have_spaces(space, gym.spaces.Discrete(self._game.count))
+        self._set_spaces(space, gym.spaces.Discrete(self._game.count))
 
     def words(self, action: int) -> str:
         """The words of an action: ``SHOOT 0 CAR 3 4``, or ``END``."""

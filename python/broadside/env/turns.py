@@ -21,7 +21,7 @@ class TurnsEnv(AECEnv):  # type: ignore[misc]
         self.render_mode = render_mode
         self._chance, _ = seeding.np_random(None)
 
-    def _have_spaces(self, observations: gym.spaces.Dict, actions: gym.spaces.Discrete) -> None:
+    def _set_spaces(self, observations: gym.spaces.Dict, actions: gym.spaces.Discrete) -> None:
         # Each call must return the same object for an agent: a space has its own random numbers.
         self.observation_spaces = {agent: observations for agent in self.possible_agents}
         self.action_spaces = {

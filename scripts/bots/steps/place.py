@@ -49,7 +49,7 @@ class Game:
         return self.ships[self.me]
 
     def is_free(self, fields, but=None):
-        """Whether a ship may lie on these fields: on the board, on no reef, and not beside another ship."""
+        """Whether a ship may lie on these fields: on the board, on no reef, and not beside a ship other than `but`."""
         others = [ship for ship in self.ships["A"] + self.ships["B"] if ship is not but]
         taken = [field for ship in others for field in ship.fields()]
         return all(0 <= y < self.rows and 0 <= x < self.cols and (y, x) not in self.reefs

@@ -289,7 +289,7 @@ class Replay {
     this.fleets.show(game, this.board.viewer, story);
     this.end.hidden = game.at < game.frames.length || !game.frames.length || this.isGuest || story.firstShot < 0 || this.board.viewer !== REFEREE;
     this.board.render();
-    this.caption.replaceChildren(...tell(game, this.board.viewer, story.names));
+    this.caption.replaceChildren(...describe(game, this.board.viewer, story.names));
     this.timeline.mark(game.at, this.caption.textContent);
     this.count.textContent = `${NUMBER.format(game.at)} / ${NUMBER.format(game.frames.length)}`;
     this.scale.hidden = !this.board.heat().length;

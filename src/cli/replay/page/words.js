@@ -12,8 +12,8 @@ function badge(game, names) {
   return make('span', `who side-${SIDES[t]}`, `Turn ${game.turns[game.at - 1] + 1} · ${visible(names[t])}`);
 }
 
-/** What the frame tells `viewer` (a side or the referee), as nodes. */
-function tell(game, viewer, names) {
+/** The caption of the current frame for `viewer` (a side or the referee), as nodes. */
+function describe(game, viewer, names) {
   const { frame } = game;
   if (!frame) return [make('span', 'who'), 'The start. Nothing has happened yet.'];
   return [badge(game, names), ' ', make('bdi', '', visible(sentence(game, viewer)))];
