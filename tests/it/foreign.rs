@@ -789,6 +789,32 @@ fn lines_are_exchanged_with_a_program() {
     run_folder.assert_clean();
 }
 
+/// Regression: a program that took all processors after its answer slowed down its opponent, which
+/// then lost by a timeout. The program here answers as soon as its daemon has counted on.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_program_runs_only_while_its_answer_is_awaited() {
+    let run_folder = RunFolder::new();
+    let script = "echo > ../count; now() { wc -c < ../count; }
+                  setsid sh -c 'while :; do echo >> ../count; sleep 0.001; done' &
+                  while read a; do
+                      before=$(now); while [ $(now) = $before ]; do sleep 0.001; done; echo $a
+                  done";
+    let mut dialogue = open_dialogue(&run_folder, script, Limits::default());
+    let path = run_folder.0.path().join("count");
+    let count = || fs::metadata(&path).expect("a file").len();
+    let stands_still = || {
+        let before = count();
+        thread::sleep(Duration::from_millis(100));
+        before == count()
+    };
+    for question in ["first", "second", "third"] {
+        dialogue.send(question).expect("sent");
+        assert_eq!(receive_line(&mut *dialogue), question);
+        assert!((0..200).any(|_| stands_still()), "after the {question} answer");
+    }
+}
+
 /// Once, a program that had killed or stopped its supervisor got further lines, and had no limits
 /// any more.
 #[test]
@@ -1045,6 +1071,7 @@ fn each_statement_on_safety_names_a_test() {
         include_str!("foreign/closed.rs"),
         include_str!("foreign/landlock.rs"),
         include_str!("grade/hostile.rs"),
+        include_str!("tournament.rs"),
         include_str!("../../src/cli/grade/fresh.rs"),
     ]
     .map(|text| text.lines().map(str::trim_start).collect::<Vec<_>>().join("\n"))

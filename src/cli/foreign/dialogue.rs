@@ -17,6 +17,8 @@ pub(super) struct Conversation {
     /// The largest number of bytes of output that may wait to be received.
     most_output: usize,
     ended: Option<Ended>,
+    /// Whether an answer of the program is awaited.
+    is_awaited: bool,
     opened: Instant,
 }
 
@@ -32,6 +34,7 @@ impl Conversation {
             received: Received::default(),
             most_output: limits.output,
             ended: None,
+            is_awaited: true,
             opened: Instant::now(),
         })
     }
@@ -51,6 +54,14 @@ impl Conversation {
             self.stop(Ending::Timeout)?;
         }
         Ok(())
+    }
+
+    /// Says whether an answer is awaited. If not, the program need not run.
+    fn set_awaited(&mut self, is_awaited: bool) {
+        if self.is_awaited != is_awaited {
+            self.process.set_awaited(is_awaited);
+            self.is_awaited = is_awaited;
+        }
     }
 
     /// Ends the run. `why` is the ending to report if the program still runs.
@@ -84,12 +95,16 @@ impl Dialogue for Conversation {
         let start = Instant::now();
         loop {
             if let Some(line) = self.received.next() {
+                if self.received.lines.is_empty() {
+                    self.set_awaited(false);
+                }
                 return Ok(Answer::Line(line));
             }
             if let Some(ended) = &self.ended {
                 return Ok(Answer::Ended(ended.clone()));
             }
             self.foreign.check_stop()?;
+            self.set_awaited(true);
             match within.checked_sub(start.elapsed()) {
                 Some(left) => self.exchange(left.min(TICK))?,
                 None => self.stop(Ending::Timeout)?,

@@ -41,6 +41,8 @@ pub(super) fn end_all(child: &mut Child) {
     drop(child.wait());
 }
 
+pub(super) fn signal_below(_: Signal) {}
+
 pub(super) fn kill_below(_: Pid) {}
 
 pub(super) fn kill_session(_: Pid) {}

@@ -30,6 +30,20 @@ const STOP: u8 = b'.';
 /// Asks for what the program has newly written to standard error.
 const QUESTION: u8 = b'?';
 
+/// Says that an answer of the program is awaited.
+const AWAITED: u8 = b'+';
+
+/// Says that no answer of the program is awaited.
+const UNAWAITED: u8 = b'-';
+
+/// A byte of the main process that does not end a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Word {
+    Question,
+    /// Whether an answer of the program is awaited.
+    Awaited(bool),
+}
+
 /// The flags for sending and receiving. A closed socket causes an error and no signal, and programs
 /// do not inherit received files. On Apple's systems Rust ignores the signal, and [`close_on_exec`]
 /// protects the files.
@@ -139,12 +153,12 @@ pub(super) fn send_stop(socket: &UnixStream) -> io::Result<()> {
     (&*socket).write_all(&[STOP])
 }
 
-/// Waits for the byte [`STOP`]. Skips questions that were sent before the main process knew of the
+/// Waits for the byte [`STOP`]. Skips words that were sent before the main process knew of the
 /// program's end.
 pub(super) fn receive_stop(socket: &UnixStream) -> io::Result<()> {
-    let mut word = [QUESTION];
-    while word == [QUESTION] {
-        (&*socket).read_exact(&mut word)?;
+    let mut byte = [0];
+    while byte != [STOP] {
+        (&*socket).read_exact(&mut byte)?;
     }
     Ok(())
 }
@@ -153,15 +167,22 @@ pub(super) fn send_question(socket: &UnixStream) -> io::Result<()> {
     (&*socket).write_all(&[QUESTION])
 }
 
-/// Takes the next byte if it is a question. Returns whether it was a question.
-pub(super) fn takes_question(socket: &UnixStream) -> io::Result<bool> {
-    let mut word = [0];
-    let (read, _) = recv(socket, &mut word, RecvFlags::PEEK)?;
-    let is_question = read == 1 && word == [QUESTION];
-    if is_question {
-        (&*socket).read_exact(&mut word)?;
-    }
-    Ok(is_question)
+pub(super) fn send_awaited(socket: &UnixStream, is_awaited: bool) -> io::Result<()> {
+    (&*socket).write_all(&[if is_awaited { AWAITED } else { UNAWAITED }])
+}
+
+/// Takes the next byte if it is a [`Word`].
+pub(super) fn take_word(socket: &UnixStream) -> io::Result<Option<Word>> {
+    let mut byte = [0];
+    recv(socket, &mut byte, RecvFlags::PEEK)?;
+    let word = match byte[0] {
+        QUESTION => Word::Question,
+        AWAITED => Word::Awaited(true),
+        UNAWAITED => Word::Awaited(false),
+        _ => return Ok(None),
+    };
+    (&*socket).read_exact(&mut byte)?;
+    Ok(Some(word))
 }
 
 #[cfg(test)]
@@ -197,17 +218,23 @@ mod tests {
     }
 
     #[test]
-    fn questions_are_taken_and_a_stop_stays() {
+    fn words_are_taken_and_a_stop_stays() {
         let (ours, theirs) = UnixStream::pair().unwrap();
-        send_question(&ours).unwrap();
-        send_stop(&ours).unwrap();
-        assert!(takes_question(&theirs).unwrap() && !takes_question(&theirs).unwrap());
+        let send_words = || {
+            send_question(&ours).unwrap();
+            send_awaited(&ours, false).unwrap();
+            send_awaited(&ours, true).unwrap();
+            send_stop(&ours).unwrap();
+        };
+        send_words();
+        let words = [(); 5].map(|()| take_word(&theirs).unwrap());
+        let [no, yes] = [false, true].map(|is_awaited| Some(Word::Awaited(is_awaited)));
+        assert_eq!(words, [Some(Word::Question), no, yes, None, None]);
         receive_stop(&theirs).unwrap();
-        send_question(&ours).unwrap();
-        send_stop(&ours).unwrap();
+        send_words();
         receive_stop(&theirs).unwrap();
         drop(ours);
-        assert!(!takes_question(&theirs).unwrap() && receive_stop(&theirs).is_err());
+        assert!(take_word(&theirs).unwrap().is_none() && receive_stop(&theirs).is_err());
     }
 
     #[test]

@@ -157,6 +157,15 @@ impl Started {
         self.stdout.read(printed)
     }
 
+    /// Tells the supervisor whether an answer of the program is awaited. On Linux, if no answer is
+    /// awaited, the processes of the run are stopped a moment later.
+    pub(super) fn set_awaited(&self, is_awaited: bool) {
+        if let Some(supervisor) = &self.supervisor {
+            // This fails if the supervisor has ended. `exchange` notices this too.
+            drop(message::send_awaited(&supervisor.socket, is_awaited));
+        }
+    }
+
     /// Returns what the program has written to standard error since the last call. A long text
     /// lacks its beginning. Once the program has ended, [`end`](Self::end) returns the rest.
     pub(super) fn take_stderr(&mut self) -> Vec<u8> {

@@ -182,6 +182,14 @@ pub(super) fn kill_below(root: Pid) {
     }
 }
 
+/// Sends a signal to the processes below this one, but not to those that start meanwhile.
+pub(super) fn signal_below(signal: Signal) {
+    for (pid, _) in below(getpid()) {
+        // This fails if the process has ended already.
+        kill_process(pid, signal).ok();
+    }
+}
+
 /// Kills the processes of a session. Searches again until no process is left, because a process may
 /// start another process meanwhile.
 pub(super) fn kill_session(leader: Pid) {

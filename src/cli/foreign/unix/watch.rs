@@ -5,25 +5,33 @@ use super::super::process::{Clock, MOST_FILE_BYTES, Unstarted, Usage, whole_seco
 use super::super::sandbox::Sandbox;
 use super::bubblewrap::{self, Bubblewrap};
 use super::landlock;
-use super::message::{self, Reply, Request};
+use super::message::{self, Reply, Request, Word};
 use super::nameless::{Identity, identity, is_in_memory};
 use super::processes;
 use super::report::{exited, signalled, with_tip};
 use super::streams::{Tail, readable, wait};
 use broadside::ports::programs::Ending;
-use rustix::process::Pid;
+use rustix::process::{Pid, Signal};
 use std::fs::File;
 use std::io;
+use std::mem;
 use std::os::fd::OwnedFd;
 use std::os::unix::net::UnixStream;
 use std::os::unix::process::{CommandExt as _, ExitStatusExt as _};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// The pause between two checks whether the program has ended, if there is no file to wait for.
 const POLL: Duration = Duration::from_millis(2);
+
+/// How long a program runs on after its answer. A fast opponent answers earlier, and then nothing
+/// has to be stopped.
+const REST: Duration = Duration::from_millis(3);
+
+/// The pause between two attempts to stop a program, which may start processes meanwhile.
+const STOPPED_AGAIN: Duration = Duration::from_millis(20);
 
 /// How many threads a run may have. More threads end the run.
 const MOST_THREADS: u64 = 512;
@@ -44,6 +52,10 @@ pub(super) struct Program<'r> {
     /// too.
     is_in_memory: bool,
     clock: Clock,
+    /// When to stop the processes of the run, so that they do not slow down other programs. `None`
+    /// while an answer of the program is awaited.
+    stop_at: Option<Instant>,
+    is_stopped: bool,
     /// The processor time of earlier runs of this supervisor.
     cpu_before: Duration,
 }
@@ -89,13 +101,15 @@ impl<'r> Program<'r> {
             input,
             is_in_memory: is_in_memory(run),
             clock: Clock::start(request.time),
+            stop_at: None,
+            is_stopped: false,
             cpu_before,
         })
     }
 
     /// Waits for the end of the program or for a limit. Answers each question from `socket` with
-    /// the new bytes of standard error. Any other byte, or the end of `socket`, ends the wait, and
-    /// then the result is `None`.
+    /// the new bytes of standard error. A byte that is no [`Word`], or the end of `socket`, ends the
+    /// wait, and then the result is `None`.
     fn wait(&mut self, socket: &UnixStream) -> io::Result<Option<Ending>> {
         loop {
             if let Some(status) = self.child.try_wait()? {
@@ -111,20 +125,42 @@ impl<'r> Program<'r> {
                 }
                 self.clock.checked(began);
             }
-            let patience = self.clock.patience();
+            let patience = self.clock.patience().min(self.stop_if_due());
             let most = if self.exit.is_some() { patience } else { patience.min(POLL) };
             let exit = self.exit.as_ref().map(readable);
             let events = [Some(readable(socket)), exit, self.stderr.readable()];
             let [has_message, _, can_read] = wait(events, most)?;
             if has_message {
-                if !message::takes_question(socket)? {
-                    return Ok(None);
+                match message::take_word(socket)? {
+                    Some(Word::Question) => {
+                        message::send(socket, &Reply::Said(self.stderr.take()), &[])?;
+                    }
+                    Some(Word::Awaited(is_awaited)) => self.set_awaited(is_awaited),
+                    None => return Ok(None),
                 }
-                message::send(socket, &Reply::Said(self.stderr.take()), &[])?;
             } else if can_read {
                 self.stderr.read()?;
             }
         }
+    }
+
+    fn set_awaited(&mut self, is_awaited: bool) {
+        if mem::take(&mut self.is_stopped) {
+            processes::signal_below(Signal::CONT);
+        }
+        self.stop_at = (!is_awaited).then(|| Instant::now() + REST);
+    }
+
+    /// Stops all processes of the run if no answer is awaited. Some may start others meanwhile, so
+    /// this is repeated. Returns the time until the next call.
+    fn stop_if_due(&mut self) -> Duration {
+        let Some(at) = self.stop_at else { return Duration::MAX };
+        if Instant::now() >= at {
+            processes::signal_below(Signal::STOP);
+            self.is_stopped = true;
+            self.stop_at = Some(Instant::now() + STOPPED_AGAIN);
+        }
+        self.stop_at.map_or(Duration::MAX, |at| at.saturating_duration_since(Instant::now()))
     }
 
     /// Returns the ending if a limit is exceeded. Too many threads count as too much memory.

@@ -145,6 +145,10 @@ impl Started {
         Ok(self.stdout.read(printed, job::PATIENCE))
     }
 
+    /// Does nothing: here a program is not stopped while no answer of it is awaited.
+    #[expect(clippy::unused_self, reason = "it does something on other systems")]
+    pub(super) const fn set_awaited(&self, _: bool) {}
+
     pub(super) fn take_stderr(&mut self) -> Vec<u8> {
         self.stderr.take()
     }
