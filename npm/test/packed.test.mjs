@@ -24,7 +24,7 @@ test("the first battle is won", () => {
   assert.ok(output.endsWith("A won\n"));
 });
 
-test("an invalid operation has its place", () => {
+test("an invalid operation has a line and a column", () => {
   const { status, problem } = engine.run("[state]\n REEF 99 0");
   assert.equal(status, 1);
   assert.deepEqual([problem.line, problem.column], [2, 2]);
@@ -59,7 +59,7 @@ test("the opponent fights itself and a person", async () => {
   assert.equal(machine.loadSync(wasm).fight(7), fight);
 });
 
-test("it loads from bytes, from a module, and says its version", () => {
+test("the engine loads from bytes and from a module, and knows its version", () => {
   const require = createRequire(import.meta.url);
   const wasm = readFileSync(require.resolve("broadside-engine/wasm"));
   assert.equal(loadSync(wasm).version, require("broadside-engine/package.json").version);

@@ -84,6 +84,7 @@ export class HandBoard extends Board {
     }
   }
 
+  /** Draws shots, the hint, the aim, and what the selected ship can do. */
   drawDeed() {
     const { view } = this.game;
     const at = ([row, col]) => `translate(${this.x(col) + 0.5} ${this.y(row) + 0.5})`;

@@ -49,15 +49,15 @@ export class Hand {
     const bar = make('div', 'hand-bar', this.state, this.rulesButton, this.level, this.setup, action('New game', 'New game', 'again', () => this.begin(), 'new-game'));
     const frame = make('div', 'frame', this.board.svg);
     frame.addEventListener('dblclick', (event) => event.stopPropagation(), true);
-    this.said = make('div', 'card said');
-    this.said.setAttribute('role', 'log');
-    this.said.setAttribute('aria-label', 'What happened');
-    this.said.tabIndex = 0;
+    this.log = make('div', 'card said');
+    this.log.setAttribute('role', 'log');
+    this.log.setAttribute('aria-label', 'What happened');
+    this.log.tabIndex = 0;
     this.aimed = make('p', 'unseen');
     this.aimed.setAttribute('aria-live', 'assertive');
     this.acts = make('div', 'card acts');
     this.makeActs();
-    this.element = make('div', 'hand', bar, this.rules, make('section', 'hand-stage', frame), make('div', 'hand-side', this.fleets.element, this.said), this.acts, this.aimed);
+    this.element = make('div', 'hand', bar, this.rules, make('section', 'hand-stage', frame), make('div', 'hand-side', this.fleets.element, this.log), this.acts, this.aimed);
     this.element.hidden = true;
   }
 
@@ -149,10 +149,10 @@ export class Hand {
     this.state.replaceChildren(isOver ? 'The game is over' : `Your turn ${turn}`);
     const isBad = (line) => /^(refused|choose)/.test(line) || / your \w+ \d+ is (hit|sunk)/.test(line);
     const lines = [...said, ...(advice ? [`Hint: ${advice.words}: ${advice.why}`] : []), ...result.slice(1), ...(score ? [score] : [])];
-    this.said.replaceChildren(...lines.map((line) => make('p', isBad(line) ? 'bad' : /\bhits?\b|\b(is sunk|sinks)\b/.test(line) ? 'good' : '', visible(line))));
-    this.said.scrollTop = this.said.scrollHeight;
-    if (isOver) this.said.prepend(make('p', `banner ${this.view.winner === 'B' ? 'refused' : 'won'}`, visible(result[0])));
-    if (isOver) this.said.scrollTop = 0;
+    this.log.replaceChildren(...lines.map((line) => make('p', isBad(line) ? 'bad' : /\bhits?\b|\b(is sunk|sinks)\b/.test(line) ? 'good' : '', visible(line))));
+    this.log.scrollTop = this.log.scrollHeight;
+    if (isOver) this.log.prepend(make('p', `banner ${this.view.winner === 'B' ? 'refused' : 'won'}`, visible(result[0])));
+    if (isOver) this.log.scrollTop = 0;
   }
 
   /** Shows the buttons that can be used now. */

@@ -315,7 +315,7 @@ class Playground {
 
   mark() {
     // The output names the winner only when the board shows the last step.
-    this.output.tellEnd(this.game.at >= this.game.frames.length);
+    this.output.showEnd(this.game.at >= this.game.frames.length);
     if (this.bytes) { this.viewer.mark(); return; }
     if (!this.isFresh) return;
     const { frame } = this.game;

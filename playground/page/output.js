@@ -31,12 +31,12 @@ export class Output {
       this.shown += chunk.length;
       this.write(this.decoder.decode(chunk, { stream: true }));
     }
-    if (printed > this.shown) this.tellCut();
+    if (printed > this.shown) this.showCut();
   }
 
   write(text) { if (text) this.text.append(text.split('\n').map(visible).join('\n')); }
 
-  tellCut() {
+  showCut() {
     this.cut.hidden = false;
     this.cut.textContent = `These are the first ${size(this.shown)} of ${size(this.printed)}. The program \`broadside run\` prints everything.`;
   }
@@ -57,12 +57,12 @@ export class Output {
       const ran = `Ran to its end${time}`;
       this.ends = [ran, winner ? `${winner} won${time}` : ran];
       this.wonLine = winner && this.lastLine(`${winner} won\n`);
-      this.tellEnd(false);
+      this.showEnd(false);
     }
   }
 
   /** Says how a run has ended. Names the winner only if the board shows the end (`isThere`). */
-  tellEnd(isThere) {
+  showEnd(isThere) {
     if (!this.ends) return;
     this.say(this.ends[Number(isThere)], 'good');
     if (this.wonLine) this.wonLine.hidden = !isThere;

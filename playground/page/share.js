@@ -3,7 +3,7 @@
 /** The most bytes that a link may unpack to: a short link could hold a very long text. */
 const MOST = 5_000_000;
 
-async function pass(bytes, stream, most = Infinity) {
+async function piped(bytes, stream, most = Infinity) {
   const reader = new Blob([bytes]).stream().pipeThrough(stream).getReader();
   const parts = [];
   let length = 0;
@@ -17,7 +17,7 @@ async function pass(bytes, stream, most = Infinity) {
 
 /** The address of the page with a script in it. */
 export async function linkTo(text) {
-  const packed = await pass(new TextEncoder().encode(text), new CompressionStream('deflate-raw'));
+  const packed = await piped(new TextEncoder().encode(text), new CompressionStream('deflate-raw'));
   let binary = '';
   for (let i = 0; i < packed.length; i += 4096) binary += String.fromCharCode(...packed.subarray(i, i + 4096));
   const code = btoa(binary).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
@@ -29,5 +29,5 @@ export async function fromLink() {
   const code = /^#s=([\w-]*)$/.exec(location.hash)?.[1];
   if (code === undefined) return null;
   const bytes = Uint8Array.from(atob(code.replace(/-/g, '+').replace(/_/g, '/')), (c) => c.charCodeAt(0));
-  return new TextDecoder('utf-8', { fatal: true }).decode(await pass(bytes, new DecompressionStream('deflate-raw'), MOST));
+  return new TextDecoder('utf-8', { fatal: true }).decode(await piped(bytes, new DecompressionStream('deflate-raw'), MOST));
 }

@@ -72,7 +72,7 @@ def _options(options: Mapping[str, Optional[Value]]) -> List[str]:
     return words
 
 
-def _run(words: Sequence[str], fine: Sequence[int]) -> "subprocess.CompletedProcess[str]":
+def _run(words: Sequence[str], accepted: Sequence[int]) -> "subprocess.CompletedProcess[str]":
     """Runs the program. Ctrl-C ends it too, because its process group gets the same signal."""
     done = subprocess.run(
         [find_program(), *words],
@@ -84,9 +84,9 @@ def _run(words: Sequence[str], fine: Sequence[int]) -> "subprocess.CompletedProc
     )
     if done.returncode == 130:
         raise KeyboardInterrupt
-    if done.returncode not in fine:
-        said = done.stderr.strip() or done.stdout.strip()
-        raise ProgramError(f"`broadside {words[0]}` failed: {said}", done.returncode)
+    if done.returncode not in accepted:
+        message = done.stderr.strip() or done.stdout.strip()
+        raise ProgramError(f"`broadside {words[0]}` failed: {message}", done.returncode)
     return done
 
 

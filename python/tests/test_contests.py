@@ -53,15 +53,15 @@ def test_exceptions_of_bots_come_out():
 
 
 @pytest.mark.parametrize(
-    "engines, said",
+    "engines, message",
     [
         ({"a": "random"}, "two engines"),
         ({"a": "strong", "b": "random"}, "`fair:4`, `open`, `random`"),
         ({"a": Shooter, "b": ["python3"]}, "found both"),
     ],
 )
-def test_engines_are_checked(engines, said):
-    with pytest.raises(ValueError, match=said):
+def test_engines_are_checked(engines, message):
+    with pytest.raises(ValueError, match=message):
         broadside.match(engines, games=2)
     with pytest.raises(ValueError, match="setup"):
         broadside.match({"a": "random", "b": "random"}, games=2, setup="nowhere")

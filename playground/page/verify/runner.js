@@ -36,7 +36,7 @@ class Running {
   /** Runs a program. Returns how it ended and what it printed. */
   run(program, input) {
     try {
-      this.play(program.replace(/^#!.*/, ''), input);
+      this.execute(program.replace(/^#!.*/, ''), input);
     } catch (error) {
       // Then the engine itself is broken, and is not used again.
       if (!(error instanceof Failed)) throw new Error(`QuickJS cannot run the program: ${error.message}`);
@@ -57,12 +57,12 @@ class Running {
     this.runtime.dispose();
   }
 
-  play(program, input) {
+  execute(program, input) {
     const { context } = this;
     this.world = this.makeWorld(input);
     if (isModule(program)) {
       this.runtime.setModuleLoader((name) => this.moduleSource(name));
-      this.settle(this.unwrap(context.evalCode(program, NAME, { type: 'module' })));
+      this.waitFor(this.unwrap(context.evalCode(program, NAME, { type: 'module' })));
     } else {
       this.ask('main', this.unwrap(context.evalCode(`(function (exports, require, module, __filename, __dirname) {${program}\n})`, NAME)));
     }
@@ -96,7 +96,7 @@ class Running {
   turn() { return !this.isOver() && this.context.dump(this.ask('turn')); }
 
   /** Waits until a module is done. The module may wait for timers and events. */
-  settle(promise) {
+  waitFor(promise) {
     const state = () => {
       const now = this.context.getPromiseState(promise);
       for (const value of [now.value, now.error]) if (value) this.hold(value);
