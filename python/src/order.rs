@@ -97,7 +97,7 @@ impl OrderLike {
     }
 }
 
-/// Returns the side with a name.
+/// Returns the side named `A` or `B`.
 pub(crate) fn side(name: &str) -> PyResult<Side> {
     match name {
         "A" => Ok(Side::First),

@@ -86,7 +86,7 @@ impl Planes {
         }
     }
 
-    /// Returns what a side knows from a briefing.
+    /// Returns the planes of what a side knows: the content of its briefing.
     pub(crate) fn of_briefing(briefing: &Briefing) -> PyResult<Self> {
         let mut planes = Self::empty(briefing.dims())?;
         planes.known(briefing.known());
@@ -102,7 +102,7 @@ impl Planes {
         Ok(planes)
     }
 
-    /// Returns what a side sees of a game (spec ships §6).
+    /// Returns the planes of what a side sees of a game (spec ships §6).
     pub(crate) fn of_game(game: &Game, side: broadside::board::Side) -> PyResult<Self> {
         let mut planes = Self::empty(game.board().dims())?;
         let known = game.known(side);

@@ -1,5 +1,5 @@
 //! `broadside fmt`: writes scripts in their canonical form, which has at most one tag or command on
-//! each line.
+//! each line. `--check` only names the scripts in another form, and `--diff` shows the changes.
 
 use super::exit::{Exit, Failure, Result, is_standard, shown};
 use super::{files, report};

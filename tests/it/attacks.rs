@@ -190,7 +190,7 @@ fn a_turn_against_a_circle_of_enemies_can_be_cancelled() {
     let session = run_script(&(script + "[state]\n"));
     assert!(session.game().is_complete());
     let checks = cancel_checks(&session, u32::MAX.into()).expect("no cancellation");
-    assert!(checks > 500, "the AI checks for cancellation too rarely: {checks}");
+    assert!(checks > 500, "the AI checks for cancellation too rarely: {checks} units");
     assert_eq!(cancel_checks(&session, 20), None);
 }
 

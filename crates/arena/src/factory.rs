@@ -22,7 +22,7 @@ static GUNNERS: [Row; 4] = [
     ("posterior", || Box::new(Posterior::default()), || Box::new(Posterior::default())),
 ];
 
-/// A factory of gunners, that is, of bots that only fire. All its gunners have one name. The
+/// A factory of gunners, that is, of bots that only fire. All its gunners have the same name. The
 /// factory makes one gunner for each game. Threads share a factory, but not a gunner.
 ///
 /// ```
@@ -97,7 +97,7 @@ impl GunnerFactory {
     }
 }
 
-/// A factory of captains, that is, of bots that can use all weapons. All its captains have one
+/// A factory of captains, that is, of bots that can use all weapons. All its captains have the same
 /// name. The factory makes one captain for each game. Threads share a factory, but not a captain.
 ///
 /// ```

@@ -20,7 +20,7 @@ pub(super) struct Page {
     pub(super) head: [String; 2],
     /// The owner of each fleet. If the text is empty, the picture does not list the fleet.
     pub(super) sides: [String; 2],
-    /// The lines of a table. Empty until the game is over.
+    /// The lines of the table of statistics. Empty until the game is over.
     pub(super) statistics: Vec<String>,
     /// The last moves in words, one line for each. While ships are placed, the line says who plays
     /// first.
@@ -181,7 +181,7 @@ mod tests {
     use super::*;
     use crate::cli::theme::Theme;
 
-    /// Regression: a low window showed the rows of the last move, and hid the cell of the aim.
+    /// Regression: a low window showed the rows of the last move, and hid the cell aimed at.
     #[test]
     fn a_low_window_shows_the_row_at_which_the_person_aims() {
         let seas = [Sea { last: 1 << 99, ..Sea::default() }, Sea::default()];

@@ -1,5 +1,5 @@
 //! `broadside play`: a game of the Ships language between a person and the machine, at the
-//! terminal. During the game, people see only what their side may know. A desk is one such game.
+//! terminal. During the game, people see only what their side may know. A desk runs one game.
 //!
 //! ```text
 //! line editor ── line ──> entry ──> Desk ── orders, thinking ──> arena::versus (the game)

@@ -87,7 +87,7 @@ pub(super) fn cannot(illegal: &Illegal, game: &Versus) -> String {
     }
 }
 
-/// Returns the target if it is too far away.
+/// Returns the target of an illegal order, if the target is too far away.
 fn beyond(illegal: &Illegal) -> Option<Coord> {
     let is_far = matches!(illegal.breach, Breach::Rule(Reason::ShootingTooFar));
     illegal.order.target().filter(|_| is_far)

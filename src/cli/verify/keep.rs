@@ -1,5 +1,5 @@
 //! Keeps each finding in a folder: `stdin` is the script, `stdout` the right output, `got` the
-//! program's output, and `finding.json` the finding.
+//! program's output, and `finding.json` the finding. Also reads the misreading of a kept finding.
 
 use crate::cli::exit::{Failure, Result};
 use crate::cli::files::{make_folder, read, save, save_json};

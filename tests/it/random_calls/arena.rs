@@ -1,4 +1,4 @@
-//! Calls to series, duels and knockouts, with bots that answer anything.
+//! Random calls to series, duels, knockouts and play-outs, with bots that answer anything.
 
 use super::{LENGTH, below, episodes, number, one_of};
 use broadside::ai::{Bits, Chart, Forfeit, Gunner};

@@ -77,8 +77,8 @@ impl<B: Bits> Slices<B> {
 /// The number of planes (see [`Tally`]) for which space is reserved. More are rarely needed.
 const WIDTH: usize = 16;
 
-/// A small counter for each cell. The counters are stored as planes, and plane k has bit k of every
-/// counter (vertical counters, also called bit slices). So one addition works on all cells at once.
+/// A small counter for each cell. The counters are vertical (bit slices): they are stored as
+/// planes, and plane k has bit k of every counter. So one addition works on all cells at once.
 #[derive(Clone, Debug)]
 pub(super) struct Tally<B> {
     planes: Vec<B>,

@@ -1,4 +1,4 @@
-//! Writes the exact texts of the game, and draws its grid.
+//! Writes the texts of the game as the specification gives them, and draws its grid.
 
 use super::cells::{Area, Cell, Line, SIZE};
 use super::game::Outcome;

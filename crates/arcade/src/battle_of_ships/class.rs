@@ -1,4 +1,4 @@
-//! The five classes of ships in battle-of-ships, with their letters, lengths and counts.
+//! The classes of ships in battle-of-ships, how many ships are sunk, and who has won.
 
 use crate::grids::Grids;
 use broadside_core::board::{Coord, ShipId, Side};

@@ -5,7 +5,7 @@ use broadside_core::text::Visible;
 use std::ffi::{OsStr, OsString};
 use std::{fmt, io};
 
-/// The whole output for a malformed file or a missing argument.
+/// The whole standard output for a malformed file or a missing argument.
 pub(super) const KABOOM: &[u8] = b"kaBOOM: run for your life!";
 
 pub(super) enum Error {

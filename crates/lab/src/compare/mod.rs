@@ -34,7 +34,7 @@ pub struct Difference {
     pub byte: usize,
     /// The number of the line in our output, from 1.
     pub line: usize,
-    /// The byte in that line, from 1.
+    /// The number of the byte in that line, from 1.
     pub column: usize,
     /// The offset and the line in the program's output.
     pub theirs: (usize, usize),
@@ -116,7 +116,7 @@ fn missing_output(draft: &Draft, answer: &Answer, spot: &Spot<'_>) -> Option<(At
     is_missing.then(|| (at, cause(draft, Some(at), &Spot { got: None, ..*spot })))
 }
 
-/// Whether the program prints nothing before the end, not even a picture of `PRINT 0`.
+/// Whether the program prints nothing before its last line, not even a picture of `PRINT 0`.
 fn may_be_lost(draft: &Draft, answer: &Answer, spot: &Spot<'_>) -> bool {
     let mut forms = answer.parts.iter().map(|part| form::of_line(draft, part.at));
     spot.theirs.1 == 1 && forms.any(|form| form == "PRINT 0")

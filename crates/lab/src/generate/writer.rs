@@ -262,8 +262,8 @@ impl Writer {
         self.leave();
     }
 
-    /// Turns the player who does not move next into an AI. With [`Focus::Ai`], turns the player who
-    /// moves next into an AI, and sometimes the other player too.
+    /// Makes the player who does not move next an AI. With [`Focus::Ai`], makes the player who
+    /// moves next an AI, and sometimes the other player too.
     fn set_ai(&mut self) {
         let expected = self.game().expected();
         if self.recipe.focus == Focus::Ai {

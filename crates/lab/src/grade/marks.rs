@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 /// The marks of a program.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Marks {
-    /// A mark for each rule, in the order of the table.
+    /// A mark for each rule, in the order of [`Rule::ALL`].
     pub rules: Vec<RuleMark>,
     /// A mark for each level that has scripts in the exam, in the order of the levels.
     pub levels: Vec<LevelResult>,

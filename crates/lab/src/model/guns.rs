@@ -52,7 +52,7 @@ impl Model {
         !self.is_on_board(at) && !self.misreads(Misreading::FieldNever)
     }
 
-    /// Destroys a healthy segment on the field, and notes `hit`. Otherwise notes `ShootNothing`.
+    /// Destroys a healthy segment on the field, and notes `hit`. Without one, notes `ShootNothing`.
     fn strike(&mut self, side: Side, at: Field, hit: Rule) {
         let struck = self.sea.get(&at).copied();
         let Some((name, segment)) = struck.filter(|(name, k)| self.ships[name].healthy[*k]) else {
@@ -112,7 +112,7 @@ impl Model {
         !ship.healthy[self.cannon()] && !was_armed
     }
 
-    /// Whether the ship has used its shots: one for each segment. A plane also uses a shot.
+    /// Whether the ship has used all its shots: one for each segment. A plane also uses a shot.
     fn is_out_of_shots(&self, name: Name, ship: &Ship) -> bool {
         let planes = if self.misreads(Misreading::SpyNotShared) { 0 } else { ship.now.planes };
         let spent = ship.now.shots + planes;

@@ -79,8 +79,8 @@ impl FailingCase {
     }
 
     /// Runs the program with `draft`. Returns `None` if the run does not show the mistake. If the
-    /// program gives up at an unknown word, it is enough that the run ends in the same way. The
-    /// output may be right in this case, because `draft` may print nothing after the word.
+    /// program gives up at an unknown word, it is enough that the run ends with the same status.
+    /// The output may be right in this case, because `draft` may print nothing after the word.
     fn shown_in(&self, program: &ProgramUnderTest<'_>, draft: Draft) -> io::Result<Option<Shown>> {
         let Self { case: known, difference: wanted, .. } = self;
         let case = program.run_instead(known, draft)?;

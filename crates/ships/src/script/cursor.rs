@@ -32,7 +32,7 @@ pub struct Cursor<'b> {
     comment: Option<&'b [u8]>,
     /// The offset in `text` at which the line itself begins.
     start: usize,
-    /// The places of the words before the line, as in [`Unfinished`].
+    /// The places of the words of earlier lines, as in [`Unfinished`].
     earlier: Vec<(usize, Place)>,
     number: u64,
     /// The error of a line that cannot be read. Such a line has no text.

@@ -1,5 +1,5 @@
 //! The script that a bot gets before its turn (spec laboratory §5). In the game that this script
-//! makes, the bot moves next.
+//! makes, the bot moves next. [`Watched`] runs a script, and notes what both sides learn.
 
 use super::ast::{Command, Group};
 use super::reader::{Event, lines};

@@ -7,7 +7,7 @@ use super::ast::Group;
 use broadside_core::board::{BySide, Side};
 use std::fmt;
 
-/// The commands of a session, one line each.
+/// The commands of a session, one line each, and the sides for which the machine moves.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Logbook {
     /// All commands, each with its LF, including commands that were undone.

@@ -13,7 +13,7 @@ use serde::Serialize;
 /// A field: row, column.
 type Field = [i64; 2];
 
-/// What A knows.
+/// What A knows, and the true board when the game is over.
 #[derive(Debug, Serialize)]
 pub(super) struct View {
     turn: u64,

@@ -20,8 +20,8 @@ const FEW: usize = 8;
 /// Of the [`BREADTH`] best moves, returns the one with the fewest expected turns to the end.
 ///
 /// After each answer, the search plays the move with the highest score, for as many turns as
-/// [`STEPS`] allows. Then it estimates the remaining turns (a truncated rollout of a greedy policy,
-/// Tesauro and Galperin 1996). A complete list of few candidates is played to the end of the game.
+/// [`STEPS`] allows. Then it estimates the remaining turns. Such a search is a truncated rollout
+/// (Tesauro and Galperin 1996). A complete list of few candidates is played to the game's end.
 pub(super) fn quickest(position: &Position) -> Option<Move> {
     let mut scored = score::all(position);
     scored.sort_by(|a, b| b.score.total_cmp(&a.score));
@@ -56,7 +56,7 @@ mod tests {
     use crate::arsenal::cells::Cell;
     use crate::arsenal::moves::Openings;
 
-    /// Returns a position with only the submarine afloat, in the first `cells` cells.
+    /// Returns a position with only the submarine afloat, somewhere in the first `cells` cells.
     fn submarine(cells: u32) -> Position {
         let sunk = [0b1_1111 << 90, 0b1111 << 70, 0b111 << 50];
         let hits = sunk.iter().fold(0, |all, ship| all | ship);

@@ -1,4 +1,4 @@
-//! The rules by which Windows programs find their arguments.
+//! Splits and joins words by the rules by which Windows programs find their arguments.
 
 use std::iter::repeat_n;
 

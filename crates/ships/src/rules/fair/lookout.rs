@@ -13,7 +13,7 @@ const SHIPS_OF_AN_AREA: usize = 8;
 pub(super) struct Lookout {
     seen: BTreeMap<Coord, Section>,
     changed: Vec<Rect>,
-    /// The numbers of ships and reefs at the last look.
+    /// How many ships and reefs the board had at the last look.
     ships: usize,
     reefs: usize,
 }

@@ -1,7 +1,7 @@
 //! Finds the nearest of many fields quickly, even if all are about equally far away.
 //!
 //! If all fields lie on a circle and the query is at its middle, the rectangles of a k-d tree
-//! exclude none of them. So this file cuts the board into squares when a query needs them. The
+//! exclude none of them. So this code cuts the board into squares when a query needs them. The
 //! squares are roughly a Voronoi diagram. A square stores the fields that may be the nearest to a
 //! place in it. It does not store a field if another field is nearer to all four corners of the
 //! square. Then the other field is nearer to every place in the square. The reason is that all
