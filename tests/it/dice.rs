@@ -63,8 +63,8 @@ fn draws_are_those_of_the_test_vectors() {
     assert_eq!(vectors.len(), 7);
 }
 
-/// Returns small and negative seeds, powers of two with their neighbours, and seeds of up to 4300
-/// digits.
+/// Returns small and negative seeds, powers of two with their neighbours (the larger one negative),
+/// and seeds of up to 4300 digits.
 fn seeds() -> Vec<Seed> {
     let mut seeds: Vec<Seed> = (-100..300).map(Seed::from).collect();
     let mut power = "1".to_owned();

@@ -208,7 +208,7 @@ fn full_hand_overs_show_both_fleets() {
     assert!(!String::from_utf8_lossy(transcript.text()).contains("PRINT"));
 }
 
-/// The output of the game is not shown, so the error message must give the reason.
+/// The output of the game is not shown, so the error message must repeat the invalid operation.
 #[test]
 fn a_game_that_stops_at_an_invalid_operation_is_explained() {
     let output =

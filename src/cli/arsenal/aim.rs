@@ -98,7 +98,8 @@ impl Wanted {
         }
     }
 
-    /// Says what Enter would do. `shot` is the set of enemy cells with a hit or a miss on the page.
+    /// Says what Enter would do, or why the ship cannot lie there. `shot` is the set of enemy cells
+    /// with a hit or a miss on the page.
     pub(super) fn enter_hint(&self, line: &str, shot: u128) -> Option<String> {
         let enters = || "Enter".to_owned();
         match self {
@@ -138,8 +139,8 @@ impl ShipOrWeapon {
     }
 
     /// Returns where keys aim after `key`, or `ForLine` if `key` does not aim. `from` is where keys
-    /// aimed before. If `from` is `None`, an arrow key aims at `start(false)`, and the space bar aims
-    /// a ship at `start(true)`. `clicked` returns the cell at a row and column of the window.
+    /// aimed before. If `from` is `None`, an arrow key aims at `start(false)`, and the space bar
+    /// aims a ship at `start(true)`. `clicked` gives the cell at a row and column of the window.
     pub(super) fn aim(
         self,
         key: Aim,

@@ -1,6 +1,6 @@
 //! The signs and colours of fields. In one picture, fields with different contents have different
-//! signs, also without colours. Fields that never share a picture, such as `Fog` and `Allowed`, may
-//! have the same sign. The sign of a healthy segment shows the owner.
+//! signs, also without colours. Only destroyed segments look alike for both owners. Fields that
+//! never share a picture, such as `Fog` and `Allowed`, may have the same sign.
 
 use super::view::{Field, lies_along};
 use crate::cli::theme::{self, Charset};

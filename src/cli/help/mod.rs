@@ -1,5 +1,5 @@
-//! Arranges the help of the command line: examples stand before the options, other notes after
-//! them. Help and manual pages are made from the same texts.
+//! Arranges the help of the command line: examples come before the usage, other notes after the
+//! options. Help and manual pages are made from the same texts.
 
 use super::repl::help::{self, meanings};
 use broadside::board::Side;

@@ -70,7 +70,7 @@ impl Canvas {
         self.cells.iter().map(line).collect()
     }
 
-    /// Returns the escapes that draw the rows, without the last `kept` ones.
+    /// Returns the escapes that draw all rows except the last `kept`.
     pub(in crate::cli) fn drawn(&self, kept: usize, theme: Theme) -> String {
         let shown = self.cells.len().saturating_sub(kept);
         in_place(&self.lines(theme)[..shown])

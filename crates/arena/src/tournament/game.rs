@@ -112,7 +112,7 @@ impl<'t> Play<'t> {
                 return Err(Broken::Interrupted);
             }
             let side = self.driver.mover();
-            match self.answered(side)? {
+            match self.play_turn(side)? {
                 Ok(report) => self.note_turn(&report),
                 Err(blame) => self.note_fault(side, blame.fault),
             }
@@ -120,7 +120,7 @@ impl<'t> Play<'t> {
     }
 
     /// Asks the engine for its turn, and plays the turn. The inner error is a fault of the engine.
-    fn answered(&mut self, side: Side) -> Result<Result<TurnReport, Blame>, Broken> {
+    fn play_turn(&mut self, side: Side) -> Result<Result<TurnReport, Blame>, Broken> {
         let briefing = self.driver.open();
         if let Some(pilot) = &mut self.seats[side].pilot {
             let orders = pilot.turn(&briefing, &mut self.dice[side]);

@@ -99,8 +99,8 @@ impl Schedule {
     }
 }
 
-/// One of N parts of numbered things. A thing belongs to part K, counted from 0, if its number
-/// modulo N is K.
+/// One of N parts of numbered things. The thing with number n belongs to the part with index n
+/// modulo N. Texts such as `2/8` count the parts from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shard {
     index: u64,

@@ -85,8 +85,8 @@ impl Hash for Board {
 }
 
 impl Board {
-    /// Returns the parts that decide whether two boards are equal. The other fields can be computed
-    /// from these parts.
+    /// Returns the parts that decide whether two boards are equal. All other parts of a board can
+    /// be computed from these parts.
     fn content(&self) -> (Dims, &[Ship], &[Coord]) {
         (self.dims, &self.ships, self.reefs.laid())
     }

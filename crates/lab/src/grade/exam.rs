@@ -179,8 +179,8 @@ impl Exam {
         test.counts() && (self.has_only_cases || test.origin != Origin::Given)
     }
 
-    /// Whether at least one test that gives marks of rules checks `rule`. Ignores tests whose right
-    /// answer is empty.
+    /// Whether the exam has a test about `rule` that gives marks of rules. Tests whose right answer
+    /// is empty do not count.
     pub const fn reaches(&self, rule: Rule) -> bool {
         self.reached.contains(rule)
     }

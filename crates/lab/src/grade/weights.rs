@@ -185,8 +185,8 @@ impl Weights {
         self.cases.values().any(|weight| *weight > 0.0)
     }
 
-    /// Returns the score. Each rule adds the product of its worth (see [`Weights`]) and its share of
-    /// right tests. The sum is scaled: the rules and the teacher's own tests together give at most
+    /// Returns the score. Each rule adds its worth (see [`Weights`]) times its share of right
+    /// tests. The sum is scaled: the rules and the teacher's own tests together give at most
     /// [`max_score`](Self::max_score). This function counts all of the teacher's tests as wrong. It
     /// ignores a rule if no test reaches the rule, or if the source that settles the rule is too
     /// weak for these weights. Unexplained faults and habits cost a part of the score.

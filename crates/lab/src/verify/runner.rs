@@ -274,9 +274,9 @@ impl<'a> Runner<'a> {
         self.verdict.is_full || !(self.goes_on)(&self.verdict)
     }
 
-    /// Returns whether there are enough findings: `most` merged findings that cost marks and
-    /// concern the level that the user asked for, or `2 * most` merged findings of any kind, or
-    /// `4 * most` findings before the merge.
+    /// Returns whether there are enough findings. If `most` is the number to look for, enough are
+    /// `most` merged findings that cost marks and concern the level that the user asked for, or
+    /// `2 * most` merged findings of any kind, or `4 * most` findings before the merge.
     fn is_full(&mut self) -> bool {
         let (asked, most) = (self.asked, self.findings);
         let counts = |finding: &&FailingCase| finding.concerns(asked) && !finding.is_unsettled();

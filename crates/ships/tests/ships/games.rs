@@ -168,8 +168,8 @@ fn fair_games_with_extreme_numbers_do_not_overflow() {
     }
 }
 
-/// Returns a word for an argument. The numbers of ships are usually 0, 1 or 2. Other numbers are
-/// rows and columns of a [`field`].
+/// Returns a word for an argument. The numbers of ships are usually 0, 1 or 2. Any other
+/// number is the row or the column of a random [`field`].
 fn word(slot: Slot, game: &Game, dice: &mut Twister) -> String {
     let words = slot.words();
     let is_number = matches!(slot, Slot::Count(_) | Slot::Ship | Slot::NewShip | Slot::Carrier);

@@ -70,8 +70,8 @@ pub(super) struct Request {
 
 /// A message of the supervisor. While the program runs, [`Said`](Self::Said) answers each question.
 /// At the end of a run come [`Ended`](Self::Ended), [`Rest`](Self::Rest) and
-/// [`Clean`](Self::Clean), or [`Failed`](Self::Failed) in place of `Ended`. After `Failed`, the
-/// others may be missing.
+/// [`Clean`](Self::Clean), or [`Failed`](Self::Failed) in place of `Ended`. After `Failed`,
+/// `Rest` and `Clean` may be missing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum Reply {
     /// What the program has newly written to standard error.

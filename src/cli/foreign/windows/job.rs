@@ -46,7 +46,7 @@ impl Job {
         command.wrap(Inside(Arc::clone(&job))).wrap(JobObject).wrap(Suspended);
         let child = command.spawn().map_err(Unstarted::Program)?;
         let mut started = Self { handle: job, child, processes: BTreeMap::new() };
-        started.see(started.child.id());
+        started.track(started.child.id());
         Ok(started)
     }
 
@@ -68,7 +68,7 @@ impl Job {
     }
 
     /// Keeps an open handle of the process, if the process is not known yet.
-    fn see(&mut self, number: u32) {
+    fn track(&mut self, number: u32) {
         if !self.processes.contains_key(&number)
             && let Some(process) = Process::open(number)
         {
@@ -88,7 +88,7 @@ impl Job {
         }
         let mut usage = JobUsage { memory: 0, longest: Duration::ZERO };
         for number in known.iter().chain(kept) {
-            self.see(*number);
+            self.track(*number);
             if let Some(process) = self.processes.get(number) {
                 usage.memory += process.memory();
                 usage.longest = usage.longest.max(process.time());

@@ -11,7 +11,7 @@ use thiserror::Error;
 const TURNS_TO_PLACE: u64 = 10;
 
 /// The referee of a fair game (spec laboratory §5). Carries out turns in the true game, and keeps
-/// the notes of both sides. Skips orders that are illegal for reasons that the side could not know.
+/// the notes of both sides. Refuses and skips orders that fail for reasons the side could not know.
 #[derive(Clone, Debug)]
 pub struct Referee {
     game: Game,
