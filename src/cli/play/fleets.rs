@@ -19,7 +19,11 @@ const LOG: usize = 5;
 /// window have fewer lines.
 const ROOMY: usize = 18;
 
-/// The width of the name in the title of a fleet, in columns. [`NARROW_NAME`] is for a low window.
+/// A list is narrow if it has fewer columns than this.
+const WIDE: usize = 48;
+
+/// The width of the name in the title of a fleet, in columns. [`NARROW_NAME`] is for a low window or
+/// a narrow list.
 const NAME: usize = 16;
 const NARROW_NAME: usize = 6;
 
@@ -38,14 +42,14 @@ impl Desk {
         let own = listed(self.own_ships(look), is_low && self.is_over(), room);
         let mut lines = Vec::new();
         for (side, mut ships) in [(person, own), (person.other(), theirs)] {
-            lines.push(self.heading(side, look));
+            lines.push(self.heading(side, width, look));
             lines.append(&mut ships);
             lines.extend((!is_low).then(Vec::new));
         }
         lines
     }
 
-    fn heading(&self, side: Side, look: Look) -> Line {
+    fn heading(&self, side: Side, width: usize, look: Look) -> Line {
         let (known, person) = (self.game.briefing(), self.game.person());
         let own = known.own();
         let afloat = own.values().filter(|ship| !ship.is_sunk()).count();
@@ -70,7 +74,8 @@ impl Desk {
             };
             ("Them", left)
         };
-        let room = if look.body() < ROOMY { NARROW_NAME } else { NAME };
+        let is_small = look.body() < ROOMY || width < WIDE;
+        let room = if is_small { NARROW_NAME } else { NAME };
         let mut line = look.heading(side == person, (name, room), left);
         if self.game.ending().and_then(Ending::winner) == Some(side) {
             let style = look.theme.ink(palette::FLAME).bold();

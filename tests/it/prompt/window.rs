@@ -392,6 +392,21 @@ fn the_smallest_window_of_a_large_board_names_reefs_and_counts_its_hidden_rows()
     seen.has(&["^ 10 more rows ", "# reef   ? fog"]);
 }
 
+/// Regression: beside a wide board, the title of their fleet was cut: "0 of 2 placed: no shot".
+#[test]
+fn beside_a_wide_board_the_titles_of_the_fleets_are_whole() {
+    let home = home();
+    let start = "[state] BOARD_SIZE 20 40 SET_FLEET A 0 0 0 1 SET_FLEET B 0 0 0 1 [state]\n";
+    std::fs::write(home.path().join("start.ships"), start).expect("a start");
+    let args = ["play", "--seed", "7", "--first", "you", "--setup", "start.ships"];
+    let terminal = Terminal::with_size(program(home.path(), &args), 80, 24);
+    let mut seen = Seen::new(terminal, (80, 24), ASKING);
+    seen.enters(".place");
+    seen.has(&["Them  0 of 1 placed: no shots yet"]);
+    seen.enters(".end");
+    seen.has(&["Them  lost 0 of 1; you see 0 fields"]);
+}
+
 /// Regression: the board of a game that was over showed wrecks that the legend did not explain.
 #[test]
 fn the_legend_of_a_game_that_is_over_explains_wrecks_that_were_never_seen() {
