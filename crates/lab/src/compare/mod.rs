@@ -167,7 +167,7 @@ pub(super) fn habitual(answer: &Answer, stdout: &[u8], habit: Habit) -> Option<D
 }
 
 /// Returns a cause if the answer is right apart from additional lines that are blank or unlike any
-/// output of the language. A program that fails has another mistake.
+/// output of the language. Returns `None` if the program fails, because that is another mistake.
 fn more_lines(answer: &Answer, ended: &Ended, lenience: Lenience) -> Option<Cause> {
     let is_fine = ended.ending == Ending::Exited(0) || is_final(&answer.output);
     let mut habits = [Habit::BlankLines, Habit::OwnLines].into_iter();

@@ -25,7 +25,7 @@ struct Gun {
 }
 
 impl Model {
-    /// Adds the targets to the matching one by one. Refuses the first one that cannot be added.
+    /// Gives the targets to ships one by one. Refuses the first target that no ship can take.
     pub(super) fn match_targets(&mut self, side: Side) -> Step {
         if self.targets.is_empty() {
             return Ok(());
