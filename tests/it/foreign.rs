@@ -870,6 +870,27 @@ fn a_program_in_a_dialogue_that_never_reads_blocks_nothing() {
     run_folder.assert_clean();
 }
 
+/// A pipe holds 64 KiB. A program that writes more to standard error between its turns must not wait
+/// for a reader, and the end of its text must not be lost.
+#[test]
+fn a_program_in_a_dialogue_may_write_much_to_standard_error() {
+    let script = "while read a; do
+                      echo $a
+                      [ $a = last ] || { head -c 300000 /dev/zero | tr '\\0' x; echo $a; } >&2
+                  done";
+    for foreign in [Some(RunFolder::foreign()), bubblewrap()].into_iter().flatten() {
+        let run_folder = RunFolder::new();
+        let command = run_folder.command(&["sh", "-c", script]);
+        let mut dialogue = foreign.open(&command, Limits::default()).expect("a dialogue");
+        for question in ["first", "second", "last"] {
+            dialogue.send(question).expect("sent");
+            assert_eq!(receive_line(&mut *dialogue), question);
+        }
+        let said = dialogue.said().expect("no failure of the system");
+        assert!(said.ends_with(b"xsecond\n"), "{}", said.escape_ascii());
+    }
+}
+
 #[test]
 fn a_program_in_a_dialogue_that_closes_its_input_may_still_answer() {
     let run_folder = RunFolder::new();
