@@ -162,7 +162,7 @@ fn a_program_without_a_machine_is_not_blamed() {
     assert!(!verdict.reached.keys().any(|rule| rule.level() == Level::Ai));
 }
 
-/// If a program answers for the machine in one script, it must answer in all scripts.
+/// If a program plays the turn of the machine in one script, it must play it in all scripts.
 #[test]
 fn a_machine_that_answers_only_sometimes_is_found() {
     let silent =

@@ -12,7 +12,7 @@ use broadside::board::{Coord, Ship, Side};
 use broadside::rules::ships::ShipName;
 use std::io;
 
-/// The width of the column for names in a list, in columns of the terminal.
+/// The column of the terminal, counted from 0, where the texts beside the names of a list begin.
 const NAMES: usize = 19;
 
 const KEYS: &str = "Arrow keys or a click aim, Enter shoots; Escape drops the aim and the line. PgUp and PgDn \

@@ -54,8 +54,8 @@ impl Front {
         ports.out.flush()
     }
 
-    /// Runs the init file, and then the scripts `files`. If a script fails, ends the game or is
-    /// stopped by Ctrl-C, runs no further script.
+    /// Runs the init file and, unless it leaves the prompt, the scripts `files`. If a script fails,
+    /// ends the game or is stopped by Ctrl-C, runs no further script.
     pub(super) fn begin(&mut self, files: &[PathBuf], ports: &mut Ports<'_>) -> io::Result<()> {
         self.run_init(ports)?;
         if self.is_left {

@@ -84,7 +84,7 @@ impl<'t> Play<'t> {
         let names = Side::ALL.map(|side| &*engines[side].name);
         let record = Record::new(&title(&fixture, &tournament.seed, names), &start);
         // The game starts from its record, so that a replay of the record shows the same game. A
-        // record cannot say which squares the set-up has spied, so these squares do not count.
+        // record cannot say which squares the set-up has spied, so the game starts without them.
         let start = Setup::Script(record.commands()).game(&tournament.seed, fixture.round)?;
         Ok(Self {
             tournament,

@@ -46,7 +46,7 @@ pub(super) enum Word {
 
 /// The flags for sending and receiving. A closed socket causes an error and no signal, and programs
 /// do not inherit received files. On Apple's systems Rust ignores the signal, and [`close_on_exec`]
-/// protects the files.
+/// keeps the files from programs.
 #[cfg(not(target_vendor = "apple"))]
 const FLAGS: (SendFlags, RecvFlags) = (SendFlags::NOSIGNAL, RecvFlags::CMSG_CLOEXEC);
 #[cfg(target_vendor = "apple")]

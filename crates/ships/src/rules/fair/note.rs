@@ -3,8 +3,8 @@
 use crate::rules::{Order, Reason, Section, ShipName};
 use broadside_core::board::{Coord, words};
 
-/// A note to a side (spec laboratory §5). A hand-over of the kind `fog` (the script that a bot gets
-/// at its turn) contains each note as an `INFORMATION` command.
+/// A note to a side (spec laboratory §5). A hand-over is the script that a bot gets at its turn. If
+/// the hand-over is of the kind `fog`, it contains each note as an `INFORMATION` command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Note {
     /// `TURN n`: the n-th turn of this side opens. The first turn is 1. The notes after this note,
