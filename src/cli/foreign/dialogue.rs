@@ -56,7 +56,7 @@ impl Conversation {
         Ok(())
     }
 
-    /// Says whether an answer is awaited. If not, the program need not run.
+    /// Says whether an answer is awaited. If not, the program may be stopped until one is.
     fn set_awaited(&mut self, is_awaited: bool) {
         if self.is_awaited != is_awaited {
             self.process.set_awaited(is_awaited);

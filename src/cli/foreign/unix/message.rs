@@ -19,8 +19,8 @@ use std::os::fd::{BorrowedFd, OwnedFd};
 use std::os::unix::net::UnixStream;
 use std::time::Duration;
 
-/// The length of the longest message in bytes. The words and the environment of a program fit into
-/// one message.
+/// The length of the longest message in bytes. The command and the environment of a program fit
+/// into one message.
 const LONGEST: usize = 1 << 26;
 
 /// Asks for the end of a run, or confirms that the run has ended. This byte is sent at most once
@@ -153,8 +153,8 @@ pub(super) fn send_stop(socket: &UnixStream) -> io::Result<()> {
     (&*socket).write_all(&[STOP])
 }
 
-/// Waits for the byte [`STOP`]. Skips words that were sent before the main process knew of the
-/// program's end.
+/// Waits for the byte [`STOP`]. Skips each [`Word`] that was sent before the main process knew of
+/// the program's end.
 pub(super) fn receive_stop(socket: &UnixStream) -> io::Result<()> {
     let mut byte = [0];
     while byte != [STOP] {

@@ -145,7 +145,7 @@ impl Started {
         Ok(self.stdout.read(printed, job::PATIENCE))
     }
 
-    /// Does nothing: here a program is not stopped while no answer of it is awaited.
+    /// Does nothing: on Windows, programs keep running between their answers.
     #[expect(clippy::unused_self, reason = "it does something on other systems")]
     pub(super) const fn set_awaited(&self, _: bool) {}
 
