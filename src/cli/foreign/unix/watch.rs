@@ -14,7 +14,6 @@ use broadside::ports::programs::Ending;
 use rustix::process::{Pid, Signal};
 use std::fs::File;
 use std::io;
-use std::mem;
 use std::os::fd::OwnedFd;
 use std::os::unix::net::UnixStream;
 use std::os::unix::process::{CommandExt as _, ExitStatusExt as _};
@@ -30,7 +29,8 @@ const POLL: Duration = Duration::from_millis(2);
 /// has to be stopped.
 const REST: Duration = Duration::from_millis(3);
 
-/// The pause between two attempts to stop a program, which may start processes meanwhile.
+/// The pause after the first attempt to stop a program. The program may start processes during an
+/// attempt, so it is repeated. Each pause is twice as long as the pause before.
 const STOPPED_AGAIN: Duration = Duration::from_millis(20);
 
 /// How many threads a run may have. More threads end the run.
@@ -55,7 +55,8 @@ pub(super) struct Program<'r> {
     /// When to stop the processes of the run, so that they do not slow down other programs. `None`
     /// while an answer of the program is awaited.
     stop_at: Option<Instant>,
-    is_stopped: bool,
+    /// The pause after the last attempt to stop the program; `None` if it was not stopped.
+    stop_pause: Option<Duration>,
     /// The processor time of earlier runs of this supervisor.
     cpu_before: Duration,
 }
@@ -102,7 +103,7 @@ impl<'r> Program<'r> {
             is_in_memory: is_in_memory(run),
             clock: Clock::start(request.time),
             stop_at: None,
-            is_stopped: false,
+            stop_pause: None,
             cpu_before,
         })
     }
@@ -145,22 +146,24 @@ impl<'r> Program<'r> {
     }
 
     fn set_awaited(&mut self, is_awaited: bool) {
-        if mem::take(&mut self.is_stopped) {
+        if self.stop_pause.take().is_some() {
             processes::signal_below(Signal::CONT);
         }
         self.stop_at = (!is_awaited).then(|| Instant::now() + REST);
     }
 
-    /// Stops all processes of the run if no answer is awaited. Some may start others meanwhile, so
-    /// this is repeated. Returns the time until the next call.
+    /// Stops all processes of the run if no answer is awaited. Returns the time until the next call.
     fn stop_if_due(&mut self) -> Duration {
         let Some(at) = self.stop_at else { return Duration::MAX };
-        if Instant::now() >= at {
-            processes::signal_below(Signal::STOP);
-            self.is_stopped = true;
-            self.stop_at = Some(Instant::now() + STOPPED_AGAIN);
+        let left = at.saturating_duration_since(Instant::now());
+        if !left.is_zero() {
+            return left;
         }
-        self.stop_at.map_or(Duration::MAX, |at| at.saturating_duration_since(Instant::now()))
+        processes::signal_below(Signal::STOP);
+        let pause = self.stop_pause.map_or(STOPPED_AGAIN, |pause| pause.saturating_mul(2));
+        self.stop_pause = Some(pause);
+        self.stop_at = Some(Instant::now() + pause);
+        pause
     }
 
     /// Returns the ending if a limit is exceeded. Too many threads count as too much memory.
