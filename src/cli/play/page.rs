@@ -6,10 +6,10 @@ use crate::cli::boards::{self, Marks, View};
 use crate::cli::prompt::text::{Page, wrapped};
 use crate::cli::theme;
 use anstyle::Style;
-use broadside::arena::versus::words::{self, area, called, count, field, missing};
+use broadside::arena::versus::words::{self, area, called, class_name, count, field, missing};
 use broadside::arena::versus::{Opening, Tally, Versus};
 use broadside::board::{Coord, Ship, Side};
-use broadside::rules::ships::ShipName;
+use broadside::rules::ships::{Class, ShipName};
 use std::io;
 
 /// The column of the terminal, counted from 0, where the texts beside the names of a list begin.
@@ -84,7 +84,11 @@ impl Page<'_> {
         let at = orders::inside(board, 7, 4);
         let (name, row, col) = (field(at), at.row, at.col);
         self.list(&format!("shoot {name}"), &format!("shoots at row {row}, column {col}"))?;
-        self.list("move cru f", "moves a cruiser forward; l, r turn it")?;
+        let class = example_class(known.sizes(Side::First));
+        self.list(
+            &format!("move {class:.3} f"),
+            &format!("moves a {class} forward; l, r turn it"),
+        )?;
         if has_planes {
             self.list(&format!("spy {name}"), &format!("a plane shows the fields around {name}"))?;
         }
@@ -207,6 +211,13 @@ fn ship_line(name: ShipName, ship: &Ship, game: &Versus, is_extended: bool) -> S
 /// Names what a cannon has left. In a basic game, no ship has shots, and only carriers have planes.
 pub(super) const fn shots_or_planes(is_extended: bool) -> &'static str {
     if is_extended { "shot" } else { "plane" }
+}
+
+/// Returns the name of a class of which the fleet has ships: `cruiser` if it has any.
+fn example_class(sizes: [i64; 4]) -> &'static str {
+    let classes = [Class::Cruiser, Class::Destroyer, Class::Battleship, Class::Carrier];
+    let class = classes.into_iter().find(|class| sizes[*class as usize] > 0);
+    class_name(class.unwrap_or(Class::Cruiser))
 }
 
 fn sums(tally: &Tally) -> String {
