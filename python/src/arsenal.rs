@@ -129,7 +129,7 @@ impl ArsenalGame {
 
     /// Numbers that a side knows, each from 0 to 1: radar sweeps left, smoke screens left, screens
     /// that the enemy has laid, whether artillery and the torpedo are open, whether each of the
-    /// enemy's four ships is afloat, turns.
+    /// enemy's four ships is afloat, turns so far as a share of the limit.
     fn facts<'py>(&self, py: Python<'py>, number: usize) -> Bound<'py, PyArray1<f32>> {
         let side = side(number);
         let known = self.game.knowledge(side);

@@ -242,7 +242,7 @@ pub(super) enum Command {
 
     /// Play at the prompt: commands of the Ships language with completion, hints, undo and pictures.
     ///
-    /// The prompt keeps every command that was carried out in a journal. If a session is killed,
+    /// Each session has a journal: a file with every command that was carried out. If a session is killed,
     /// --resume continues it. `broadside` without a command opens the same prompt, if input and
     /// output are terminals.
     ///

@@ -127,9 +127,9 @@ pub(super) const GOAL_HELP: Help = Help {
 };
 
 pub(super) const NAME_HELP: Help = Help {
-    wide: &["Any name that the other one does not have."],
+    wide: &["Any name but the other player's."],
     narrow: &["Any name."],
-    keys: &["any name that the other one does not have", "Ctrl-D leaves"],
+    keys: &["any name but the other player's", "Ctrl-D leaves"],
 };
 
 pub(super) const CAPTIONS: [&str; 2] = ["Enemy waters", "Your fleet"];
