@@ -151,8 +151,8 @@ fn names_that_are_no_utf_8_stay_as_they_are() {
     assert!(output.stdout.ends_with(b"You win!\n"), "{output:?}");
 }
 
-/// In the book, the text of a fault ends without a newline. At a terminal, a newline is added,
-/// because the prompt of the shell would otherwise follow in the same line.
+/// The text of a fault ends without a newline. At a terminal, a newline is added, because the
+/// prompt of the shell would otherwise follow in the same line.
 #[test]
 fn faults_of_battle_of_ships_end_their_line_on_a_terminal() {
     for (args, fault) in [(0, "kaBOOM: run for your life!"), (4, "IOError: ")] {

@@ -1,4 +1,4 @@
-//! Generates random scripts for laws that hold for all scripts. Most scripts are grammatical.
+//! Generates random scripts for laws that hold for all scripts, even for those with syntax errors.
 
 use proptest::prelude::*;
 
@@ -86,7 +86,7 @@ fn group() -> impl Strategy<Value = String> {
     })
 }
 
-/// Generates a script, which may have invalid operations. Nearly all scripts are grammatical.
+/// Generates a script, which may have syntax errors and invalid operations.
 pub(crate) fn script() -> impl Strategy<Value = String> {
     let slips = vec!["", "", "", "", "", "PRINT 2\n", "[sate]\n", "help\n", "# alone\n"];
     let piece =

@@ -24,13 +24,13 @@ fn error(keyword: Keyword, words: &[String]) -> Option<Box<SyntaxError>> {
     }
 }
 
-/// Returns what the parser expects in a slot. For a health, this is the health of a carrier.
+/// Returns what the parser expects in a slot (an argument of a command). For a health, this is the
+/// health of a carrier.
 fn expected(slot: Slot) -> Expected {
     if slot == Slot::Health { Expected::Health(Class::Carrier.length()) } else { slot.expected() }
 }
 
-/// Returns a word for each slot of a form. A slot is an argument of a command. The word is the
-/// first fixed word of the slot, a full health, or a small number.
+/// Returns a word for each slot: its first fixed word, a full health, or a small number.
 fn example_words(form: &[Slot]) -> Vec<String> {
     let word = |slot: &Slot| match (slot.words().first(), expected(*slot)) {
         (Some(word), _) => (*word).to_owned(),
@@ -64,8 +64,8 @@ fn the_parsers_read_the_forms_of_the_table_and_expect_its_slots() {
     }
 }
 
-/// Checks that the parser expects `slot` after `given`, both before a wrong word and at the end of
-/// the input.
+/// Checks that the parser expects `slot` after `given`, if a wrong word or the end of the input
+/// follows. If the command may end after `given`, checks that these words are well formed.
 #[track_caller]
 fn check_slot(keyword: Keyword, given: &[String], slot: Slot) {
     let others = keyword.forms().iter().filter(|form| example_words(form).starts_with(given));
@@ -96,7 +96,7 @@ fn forms(group: Group) -> BTreeSet<Vec<String>> {
     Keyword::of(group).flat_map(of).collect()
 }
 
-/// Spells a form in the notation of the grammar, once for each class if it contains a health.
+/// Spells a form in the notation of the grammar, once for each class if the form has a health.
 fn in_grammar_notation(keyword: Keyword, form: &[Slot]) -> Vec<Vec<String>> {
     let classes =
         if form.contains(&Slot::Health) { Class::ALL.map(Some).to_vec() } else { vec![None] };

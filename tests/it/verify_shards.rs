@@ -19,7 +19,7 @@ fn verify(folder: &Path, program: &str, options: &[&str]) -> Output {
     command.args(["--", "sh", "-c", program]).output().expect("the binary starts")
 }
 
-/// Runs these shards of three, and checks that each journal gets eight answers.
+/// Runs shards with these numbers, out of three. Checks that each journal has eight answers.
 #[track_caller]
 fn run_shards(folder: &Path, program: &str, numbers: &[&str]) {
     for number in numbers {

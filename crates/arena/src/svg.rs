@@ -1,4 +1,4 @@
-//! Draws how many shots gunners (bots that only fire) need: a curve and the mean of each gunner.
+//! Draws how many shots gunners (bots that only fire) need: for each gunner, a curve and the mean.
 
 use super::summary::real;
 use super::targeting::Series;

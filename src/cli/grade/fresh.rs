@@ -29,7 +29,7 @@ pub(super) struct Fresh<'a> {
     /// Runs that share the folder hold this lock for reading.
     start: RwLock<Start>,
     /// Whether the latest run that ran alone has left changes. If so, the next run probably leaves
-    /// changes too, so it is not tried together with other runs first.
+    /// changes too, so it runs alone at once.
     last_run_changed: AtomicBool,
     /// The folder of the copies. Without a sandbox, a program can find this folder.
     copies: PathBuf,

@@ -60,7 +60,7 @@ fn commands_of_a_journal_that_cannot_be_played_are_dropped_and_counted() {
         let mut t = Terminal::start(program(home.path(), &["repl", "--resume"]));
         t.sees(&format!("session 1 goes on after {lines} command"));
         t.sees("(A) state> ");
-        // `.redo` with a number does not bring back commands that could not be played either.
+        // Not even `.redo` with a number brings back the commands that could not be played.
         t.enters(".redo 9", "nothing to redo");
         t.takes("REEF 3 3");
         t.kill();

@@ -129,7 +129,7 @@ fn a_window_that_becomes_small_shows_lines() {
     seen.sees("turn 2 - your move");
 }
 
-/// Regression: the message about such text was written into the picture and stayed there.
+/// Regression: a message about text other than UTF-8 was written into the picture and stayed there.
 #[test]
 fn text_that_is_not_utf_8_is_reported_among_the_messages() {
     let (_home, mut seen) = in_window(&[], 80, 24);
@@ -392,7 +392,7 @@ fn the_smallest_window_of_a_large_board_names_reefs_and_counts_its_hidden_rows()
     seen.has(&["^ 10 more rows ", "# reef   ? fog"]);
 }
 
-/// Regression: beside a wide board, the title of their fleet was cut: "0 of 2 placed: no shot".
+/// Regression: beside a wide board, the title of the other fleet was cut: "0 of 2 placed: no shot".
 #[test]
 fn beside_a_wide_board_the_titles_of_the_fleets_are_whole() {
     let home = home();

@@ -32,8 +32,8 @@ pub enum Outcome {
 /// What a wrong answer says about the rules.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Wrong {
-    /// The kind of the first difference that habits do not explain. If habits explain all
-    /// differences, this is the kind of the first difference.
+    /// The kind of the first difference that habits (mistakes of form) do not explain. If habits
+    /// explain all differences, this is the kind of the first difference.
     pub kind: Kind,
     /// The number of the line of that difference in the script, from 1, if the line is known.
     pub line: Option<usize>,
@@ -51,7 +51,7 @@ pub struct Wrong {
     pub leans: Vec<Rule>,
     /// The rules that the answer shows to be right. Some of them may be blamed at the same time.
     pub shown: Vec<Rule>,
-    /// The habits (mistakes of form) that the output shows.
+    /// The habits that the output shows.
     pub habits: Vec<Habit>,
     /// Whether the program prints only white space or nothing.
     #[serde(default, rename = "silent", skip_serializing_if = "std::ops::Not::not")]
@@ -75,7 +75,7 @@ const CONVENTIONS: [Misreading; 6] = [
 
 impl Outcome {
     /// Judges the run `ended` of `program` in `test`. The `lenience` is what
-    /// [`Exam::past_habits`](super::Exam::past_habits) returns; a probe is judged without it.
+    /// [`Exam::past_habits`](super::Exam::past_habits) returns. Tests that give no marks ignore it.
     #[doc(hidden)]
     pub fn new(
         test: &Test,
@@ -204,7 +204,7 @@ impl Wrong {
         let other = || leans_on(&case.draft, difference, program.accepted);
         let blamed = own.unwrap_or_else(other);
         // A rule that only our own specification settles costs no marks. But refusing a legal
-        // command of a card must cost marks. So the card's rule is blamed if it is settled.
+        // command of a card must cost marks. So the card's rule is blamed if the course settles it.
         let is_free = is_legal && blamed.settled() == Settled::Ours;
         let settled = test.rule.filter(|rule| is_free && rule.settled() != Settled::Ours);
         self.suspected.push(settled.unwrap_or(blamed));

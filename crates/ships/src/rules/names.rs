@@ -29,8 +29,8 @@ impl Class {
     pub const LONGEST: usize = Self::Carrier.length() as usize;
 
     /// The number of segments. It is also the range of a healthy radar in fields, and the number of
-    /// shots and planes that the ship has in a turn. It is also the range of the cannon in fields,
-    /// but a carrier's cannon reaches every field.
+    /// shots and planes together that the ship has in a turn. It is also the range of the cannon in
+    /// fields, except for a carrier: its cannon reaches every field.
     pub const fn length(self) -> u32 {
         match self {
             Self::Carrier => 5,
@@ -153,7 +153,7 @@ impl Health {
         &self.segments[..self.class.length() as usize]
     }
 
-    /// The digit of each segment in `SHIP`, the bow first: `1` if the segment is healthy.
+    /// The digits of the segments in a `SHIP` command, the bow first. `1` is a healthy segment.
     pub(crate) fn digits(&self) -> impl Iterator<Item = u8> + '_ {
         self.segments().iter().map(|healthy| if *healthy { b'1' } else { b'0' })
     }

@@ -8,8 +8,8 @@ use broadside_ships::script::replay::{Copies, Recorder, Sight};
 use std::collections::BTreeSet;
 use std::io;
 
-/// At least this many lines lie between two copies. A line with a target (a shot or plane that
-/// names no ship) counts as several lines.
+/// The smallest cost, in lines, between two copies. A line with a target (a shot or plane that
+/// names no ship) costs as much as several lines.
 const STRIDE: usize = 512;
 
 #[test]
@@ -30,8 +30,8 @@ fn the_kept_lines_give_the_final_game() {
     assert_eq!(replay.walk(replay.len()).game(), session.game());
 }
 
-/// Returns how many copies of a session are kept. The session has this many ships. It plays `reefs`
-/// lines with a reef, and then `lines` other lines.
+/// Plays `reefs` lines with a reef, and then `lines` other lines, in a session with a number of
+/// `ships`. Returns how many copies of the session are kept.
 fn copies(ships: usize, reefs: usize, lines: usize) -> usize {
     let mut session = Session::default();
     let mut play = |line: &str| {

@@ -52,7 +52,7 @@ fn a_forgotten_square_breaks_the_rule_that_squares_stay() {
     assert_eq!(rules(&found(program, &at(Level::Sight, 0))), [Rule::SpyStays]);
 }
 
-/// The program takes targets even without `EXTENDED_SHIPS`.
+/// The program accepts targets even without `EXTENDED_SHIPS`.
 #[test]
 fn a_target_that_must_be_refused_breaks_only_unsettled_rules() {
     let program =
@@ -80,7 +80,7 @@ fn a_word_that_is_not_known_breaks_a_rule_of_this_word() {
     }
 }
 
-/// The program breaks three rules that only our specification settles, then also a course's rule.
+/// Both programs break three rules that only our specification settles. The second breaks one more.
 #[test]
 fn findings_of_unsettled_rules_are_passed_over() {
     use Misreading::{InitScale, MovedBeforeCannot, OneShot, ReefPlus};
@@ -96,8 +96,8 @@ fn findings_of_unsettled_rules_are_passed_over() {
     assert_eq!((rules(&verdict), verdict.passed_over), (vec![Rule::PictureReef], 3));
 }
 
-/// Regression: the program refuses each shot, but the finding named the rule of `SET_FLEET`. A shot
-/// without `SET_FLEET` is refused too, because the default fleets are not all placed.
+/// Regression: the program refuses each shot, but the finding named the rule of `SET_FLEET`. A
+/// right program, too, refuses shots without `SET_FLEET`: ships of the default fleets are missing.
 #[test]
 fn a_rule_whose_cards_the_program_passes_is_not_left_out() {
     let program = |script: &[u8]| {

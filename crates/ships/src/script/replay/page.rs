@@ -1,7 +1,7 @@
 //! Writes the frames of a replay for web pages, with any serializer. Arrays of numbers and short
 //! words keep the text short.
 //!
-//! A frame is an object with short names:
+//! A frame is one step of the game. It is written as an object with short names:
 //!
 //! - `f`: the number of the script file, from 0; absent for file 0
 //! - `l`, `c`, `n`: line, column and length of the command; `n` is absent if the command ends on
@@ -20,8 +20,8 @@
 //! | `move` | ship; row, column, heading before; row, column, heading after; manoeuvre |
 //! | `shot` | row, column, ship that fired or -1, row and column of its cannon or 0, outcome, ship hit or -1, segment |
 //! | `spy` | row, column, carrier or -1, row and column of its cannon or 0 |
-//! | `end` | side, winner or -1 |
-//! | `no` | reason, command |
+//! | `end` | side whose turn ended, winner or -1 |
+//! | `no` | reason for a refusal, refused command |
 //! | `set` | the command; then what it changes: `reef` row column, `size` rows columns, `start` side top left bottom right, or nothing |
 //!
 //! Ships are numbered from 0 in the order in which they were put on the board. Headings are the
