@@ -1,4 +1,4 @@
-//! Series of games that measure gunners and captains.
+//! Series of games that measure bots: gunners only fire, captains play arsenal with all weapons.
 
 use crate::pilots::{Faults, Maker, expect_callable};
 use crate::watch::interruptible;
@@ -38,7 +38,7 @@ fn bot<T>(
     Ok(made(Maker::new(value.clone().unbind(), faults), name))
 }
 
-/// Returns the result of a series, unless a bot has raised an exception.
+/// Returns `value`, the result of a series, or the exception that a bot has raised.
 fn result<T>(faults: &Faults, value: T) -> PyResult<T> {
     faults.take().map_or(Ok(value), Err)
 }
@@ -100,7 +100,7 @@ pub(crate) fn play_duel(
     result(&faults, json(&played)?)
 }
 
-/// Runs `work` with a number of threads; 0 means one for each processor.
+/// Runs `work` on several threads; 0 means `RAYON_NUM_THREADS`, or else one for each processor.
 pub(crate) fn with_threads<T: Send>(
     threads: usize,
     work: impl FnOnce() -> T + Send,

@@ -1,4 +1,4 @@
-//! The knowledge of a captain.
+//! The knowledge of a captain, a bot that plays arsenal.
 
 use crate::chart::Chart;
 use broadside::ai::Bits as _;

@@ -68,7 +68,7 @@ const KINDS: &[(&str, Told, &str)] = &[
     ("transcript", Told::Transcript, "All commands so far"),
 ];
 
-/// Prints the hand-over. Standard error always explains an operation that is invalid.
+/// Prints the hand-over. Explains an invalid operation even without the option `--explain`.
 pub(super) fn write(options: &Options, ports: &mut Ports<'_>) -> Result<Exit> {
     let refused = |why: String| Failure::Refused(format!("{}: {why}", shown(&options.file)));
     let whole = files::read(&options.file, ports)?;
@@ -89,8 +89,8 @@ pub(super) fn write(options: &Options, ports: &mut Ports<'_>) -> Result<Exit> {
             return Err(refused(format!("the game is over: {side} won")));
         }
         Err(stop) => {
-            // In `script`, commands may stand on other lines. A run of the whole file stops at the
-            // same command.
+            // In `script`, commands may stand on other lines than in the file. A run of the whole
+            // file stops at the same command, and gives its line in the file.
             let stop = Watched::default().run(&whole, &mut io::sink()).err().unwrap_or(stop);
             return explain_stop(stop, &options.file, true, ports);
         }

@@ -1,7 +1,7 @@
 //! Runs all scripts up to a size through the laboratory's model and through the interpreter, and
 //! compares their output. The model is a second implementation of the rules. Each script ends with
 //! `SAVE`. The boards are small, and each side begins with a fleet of one destroyer. Every form of
-//! command occurs, except `SET_AI_PLAYER`.
+//! command occurs, except `SET_AI_PLAYER` and `SET_FLEET P` without numbers.
 //!
 //! A refused command ends its script, so the test appends no more commands to this script.
 //! `BROADSIDE_BOUNDED=1` sets a larger size: nearly 49 million scripts, which take five minutes on
@@ -46,7 +46,7 @@ fn ship_places(rows: i64, cols: i64) -> Vec<String> {
     fields(rows, cols).iter().flat_map(at).collect()
 }
 
-/// Returns every form of command for a state group, except `SET_AI_PLAYER` and `SAVE`.
+/// Returns the commands for a state group, except `SET_AI_PLAYER` and `SAVE`.
 fn settings(rows: i64, cols: i64) -> Vec<String> {
     let sizes = fields(3, 3).into_iter().map(|size| format!("BOARD_SIZE {size}"));
     let mut all: Vec<_> = sizes.collect();
@@ -81,8 +81,8 @@ fn turns(rows: i64, cols: i64) -> Vec<Line> {
 }
 
 impl ScriptSet {
-    /// Returns the set of scripts that begin with a board without ships. The scripts use all
-    /// commands.
+    /// Returns the set of scripts that begin with a board without ships. Their commands are
+    /// settings and orders.
     fn empty(rows: i64, cols: i64, most: usize, rules: &str) -> Self {
         let settings = settings(rows, cols).into_iter();
         let mut alphabet: Vec<_> = settings.map(|command| Line { tag: STATE, command }).collect();
@@ -93,7 +93,7 @@ impl ScriptSet {
     }
 
     /// Returns one set of scripts for each pair of places on which the rules allow the two
-    /// destroyers. The scripts use all orders.
+    /// destroyers. The other commands are only orders.
     fn placed(rows: i64, cols: i64, most: usize, rules: &str) -> Vec<Self> {
         let ship = |player, place: &str| format!("SHIP {player} {place} 0 DES 11\n");
         let places = ship_places(rows, cols);

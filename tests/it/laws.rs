@@ -1,5 +1,5 @@
-//! Checks the laws of the fuzz targets (laws must hold for any bytes) on the inputs of the cases
-//! and on the inputs that fuzzing has kept.
+//! Checks the laws of the fuzz targets. A law must hold for any bytes: here, for the inputs of the
+//! cases and for the inputs that fuzzing has kept.
 
 use crate::harness::{cases, root};
 use broadside::script::format;

@@ -116,7 +116,7 @@ fn examples_stand_before_options() {
     }
 }
 
-/// Each row of the book with a message and an exit status must stand in the help too.
+/// Each row of the book with a message and an exit status must be in the help too.
 #[test]
 fn help_about_naval_has_the_exits_of_the_book() {
     let help = printed(&["help", "naval"]);

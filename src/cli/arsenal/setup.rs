@@ -1,5 +1,5 @@
-//! Asks the questions before the first turn: how the grids track shots, the names, and the places
-//! of the ships.
+//! Asks the questions before the first turn: the names, the places of the ships, and how the grids
+//! track shots.
 
 use super::aim::{OWN, Wanted};
 use super::answers;

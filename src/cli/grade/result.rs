@@ -60,8 +60,8 @@ impl<'a> Class<'a> {
         self.graded.iter().all(|graded| graded.is_whole)
     }
 
-    /// Returns how many of the teacher's tests are right, for example `3/4`. The text is empty if
-    /// there are no such tests.
+    /// Returns how many of the teacher's tests a submission passes, for example `3/4`. The text is
+    /// empty if there are no such tests.
     pub(super) fn own_right(&self, graded: &Graded<'_>) -> String {
         let all = self.own_tests.len();
         if all == 0 { String::new() } else { format!("{}/{all}", all - graded.own_wrong.len()) }

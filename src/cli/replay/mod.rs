@@ -139,8 +139,8 @@ struct PageData<'r, F> {
     size: Option<[i64; 2]>,
     #[serde(skip_serializing_if = "Option::is_none")]
     grids: Option<Value>,
-    /// How a game on grids, such as arsenal, ended. Absent if a side has won, because the last
-    /// frame then names the winner.
+    /// How a game on grids, such as arsenal, ended without a winner. Absent if a side has won: then
+    /// the last frame names the winner.
     #[serde(skip_serializing_if = "Option::is_none")]
     won: Option<&'r str>,
     /// The heat before orders: how promising each field was. The key is the line of the order.

@@ -1,6 +1,6 @@
 //! Checks that the book agrees with the program. The tests run the scripts and console commands of
-//! the book, and compare the output. With `BLESS=1`, they write the output. Other tests look up
-//! commands, reasons, messages, files, links, and sections cited in comments.
+//! the book, and compare the output. With `BLESS=1`, they write the output. Other tests check that
+//! the book has all commands, reasons, messages and cited sections, and that its links are valid.
 //!
 //! | block | what the test does with it |
 //! |---|---|

@@ -5,10 +5,10 @@ use super::waters::Waters;
 use broadside_core::board::Axis;
 use broadside_core::dice::Dice;
 
-const DRAWS: u32 = 1 << 20;
+const ATTEMPTS: u32 = 1 << 20;
 
 /// Returns a random fleet, with one set of cells for each ship. Ships may touch but not overlap.
-/// All legal fleets are equally likely. Returns `None` if a million draws find no legal fleet. A
+/// All legal fleets are equally likely. Returns `None` if a million attempts find no legal fleet. A
 /// ship of no cells is not legal.
 ///
 /// For each ship, draws one number, which chooses among all its runs (possible places) on the empty
@@ -24,7 +24,7 @@ pub fn random_fleet<B: Bits>(
         return None;
     }
     let mut fleet = Vec::with_capacity(lengths.len());
-    (0..DRAWS).any(|_| draw(waters, &berths, dice, &mut fleet)).then_some(fleet)
+    (0..ATTEMPTS).any(|_| draw(waters, &berths, dice, &mut fleet)).then_some(fleet)
 }
 
 /// The numbers of possible places of a ship: in one row, in all rows, and in rows and columns.

@@ -46,7 +46,7 @@ pub enum Refusal {
     /// `Smoke` if the side has already laid one screen for each ship that it sank.
     #[error("no smoke screens left")]
     NoScreens,
-    /// `Artillery` if the last turn of the side sank nothing, or if it is the side's first turn.
+    /// `Artillery` if the last turn of the side sank nothing, or if the side has had no turn yet.
     #[error("artillery is locked")]
     ArtilleryLocked,
     /// `Torpedo` if the last turn of the side did not sink the opponent's third ship.

@@ -66,7 +66,7 @@ impl Player {
         }
     }
 
-    /// Returns the words of the command, or the name, for the digest of a match's options.
+    /// Returns the command's words, or the player's name, for the digest of a match's options.
     #[doc(hidden)]
     pub fn words(&self) -> Vec<u8> {
         match self {

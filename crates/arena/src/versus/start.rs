@@ -179,7 +179,7 @@ mod tests {
         }
     }
 
-    /// Regression: 60 turns without progress were counted again after each save.
+    /// Regression: after each save, the turns without progress were counted from 0 again.
     #[test]
     fn a_continued_game_is_drawn_as_early_as_a_game_that_was_not_saved() {
         let wrecks = b"[state] BOARD_SIZE 12 12 EXTENDED_SHIPS SET_FLEET A 0 0 0 1\n\

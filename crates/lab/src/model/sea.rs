@@ -195,7 +195,7 @@ impl Model {
         ship.fields().any(|field| !self.touches(side, field, itself).is_empty())
     }
 
-    /// Notes each rule that is needed to find `ship` too close. For example, the rule about
+    /// Notes each rule that is needed to see that `ship` is too close. For example, the rule about
     /// diagonal neighbours is needed if all touched segments are diagonal.
     pub(super) fn reach_touches(&mut self, side: Side, ship: &Ship, itself: Option<Name>) {
         let touches = ship.fields().flat_map(|field| self.touches(side, field, itself));

@@ -15,9 +15,9 @@ pub(super) struct Row {
 }
 
 /// Makes the enum of rules and its table. A row has the variant, the id, the section of spec ships,
-/// the level, the importance (the weight in marks) and the source that settles the rule. Then come
-/// the reason for a refusal (empty if the rule refuses nothing) and the sentence. The last part is
-/// what the assignment or the tests of the course say about the rule, if they settle it.
+/// the level, the importance (the weight in marks) and [`Settled`] (what settles the rule). Then
+/// come the reason for a refusal (empty if the rule refuses nothing) and the sentence. The last
+/// part is what the assignment or the course's tests say about the rule, if they settle it.
 macro_rules! rules {
     ($($rule:ident $id:literal $section:literal $level:ident $importance:literal $settled:ident $reason:literal $sentence:literal $($source:literal)?)*) => {
         /// A rule of the Ships language.

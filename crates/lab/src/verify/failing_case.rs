@@ -95,8 +95,8 @@ impl FailingCase {
         self.best().map(|best| misread_rule(best, &self.case.draft, accepted))
     }
 
-    /// Whether the best misreading is certain: it explains at least 95 of 100 answers, and no other
-    /// misreading explains nearly as many.
+    /// Whether the best misreading is certain: it explains at least 95 % of the answers to this and
+    /// similar scripts, and no other misreading explains nearly as many.
     #[doc(hidden)]
     pub fn is_named(&self) -> bool {
         self.unrivalled().is_some_and(|best| best.agree * 100 >= best.of * 95)
@@ -107,7 +107,7 @@ impl FailingCase {
         others.iter().all(|other| !other.is_close_to(best)).then_some(best)
     }
 
-    /// Returns the habit, if the mistake of this finding is a habit.
+    /// Returns the habit, if this finding is one: a mistake in nearly every output of the program.
     #[doc(hidden)]
     pub fn habit(&self) -> Option<Habit> {
         self.difference.cause.habit()
@@ -196,7 +196,7 @@ impl FailingCase {
     pub fn is_unsettled(&self) -> bool {
         // A check that wrongly refuses a command costs marks, even if only our own spec settles the
         // check. Other rules of ours cost no marks: if only such a rule makes a command legal, a
-        // program may refuse it. No rule of AUTO_SHOOTING costs marks, because all are unsettled.
+        // program may refuse it. Checks of AUTO_SHOOTING cost none: only we settle what it allows.
         let is_check = |rule: Rule| rule.is_check() && rule.level() < Level::Auto;
         let refuses_legal = |rule| self.difference.cause.kind == Kind::Rejects && is_check(rule);
         self.rule.is_some_and(|rule| rule.settled() == Settled::Ours && !refuses_legal(rule))

@@ -30,8 +30,8 @@ fn a_line_has_a_place_in_each_layout() {
     assert_eq!(places, [(2, 1), (2, 9), (3, 2), (4, 5), (5, 1), (6, 2), (6, 2)]);
 }
 
-/// If a program does not know the short form (`SET_FLEET A` without numbers), only scripts that
-/// restore the default fleet may fail.
+/// The short form is `SET_FLEET A` without numbers. A program that does not know it must fail only
+/// in scripts that restore the default fleet.
 #[test]
 fn set_fleet_is_short_only_where_it_restores_the_default_fleet() {
     let written = |text: &[u8]| String::from_utf8(Draft::parse(text).unwrap().to_bytes()).unwrap();

@@ -1,4 +1,4 @@
-//! Tests of scripts that become smaller.
+//! Tests the shrinker, which makes a script smaller as long as the script shows its difference.
 
 use broadside_core::board::Side;
 use broadside_core::ports::programs::{Ended, Ending};

@@ -1,8 +1,8 @@
 //! The system calls that a program in a sandbox cannot make. There are two kinds.
 //!
-//! Calls of the first kind fail as if the kernel were too old to have them, so libraries often use
-//! other calls instead. Some calls of the first kind make user namespaces, in which a program could
-//! mount file systems whose size we do not measure.
+//! Calls of the first kind fail in both sandboxes (bubblewrap and Landlock), as if the kernel were
+//! too old to have them. So libraries often use other calls instead. Some calls of the first kind
+//! make user namespaces. There, a program could mount file systems whose size we do not measure.
 //!
 //! Calls of the second kind are forbidden only in the Landlock sandbox, where a program sees the
 //! processes of all users.

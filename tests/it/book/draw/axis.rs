@@ -13,7 +13,7 @@ pub(super) enum Line {
 #[derive(Clone, Debug)]
 pub(super) struct Axis(Vec<Line>);
 
-/// A board with at most this number of lines is drawn whole.
+/// If a board has at most this number of rows, all rows are drawn. The same holds for columns.
 const WHOLE: i64 = 12;
 
 /// The number of empty lines that are drawn on each side of ships, reefs and marks.

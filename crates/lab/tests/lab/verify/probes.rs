@@ -1,4 +1,4 @@
-//! Tests of the scripts that run first, and of the forms of input.
+//! Tests of the probes (the scripts that run first), and of the forms of input.
 
 use super::*;
 use broadside_lab::reference;
@@ -42,8 +42,8 @@ fn every_form_keeps_the_meaning() {
     }
 }
 
-/// In an old version, no probe found a program that does not read a last line without a newline:
-/// the last line of the probe was a tag that prints nothing.
+/// Some programs skip a last line without a newline. In an old version, no probe found this
+/// mistake, because the last line of the probe was a tag that prints nothing.
 #[test]
 fn a_last_line_without_newline_that_is_not_read_is_found() {
     let program = |script: &[u8]| Ended::exited(0, right(whole_lines(script)));

@@ -37,9 +37,8 @@ pub(super) fn hit_in_range(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
 }
 
 /// Assigns shots to as many targets as possible, the earlier targets first. An assigned target may
-/// get another ship later, but stays assigned. So the result is the best set of targets (see
-/// `rules::large::matching`). Carriers reach every field. They take the targets that other ships
-/// cannot take.
+/// get another ship later, but stays assigned (see `rules::large::matching`). Carriers reach every
+/// field. They take the targets that other ships cannot take.
 fn assign(plan: &Plan<'_>, targets: &[Coord]) -> Vec<(ShipName, Coord)> {
     let ships = plan.ships();
     // These shots name their ship, so each shot comes from the present position of the cannon. The
