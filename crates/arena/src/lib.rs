@@ -1,7 +1,7 @@
 //! Plays series of games between bots, and collects their statistics.
 //!
 //! - [`PlayOut`] is a game of the Ships language that plays itself.
-//! - [`solo`] and [`duel`] play games with all weapons, of one bot or of two.
+//! - [`solo`] plays games of one bot with all weapons, and [`duel`] plays games of two such bots.
 //! - [`targeting`] plays games of bots that only fire.
 //! - [`royale`] plays a knockout.
 //! - [`tournament`] plays matches between engines of the Ships language, also between programs.

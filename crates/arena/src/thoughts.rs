@@ -18,7 +18,7 @@ use std::collections::BTreeMap;
 const MOST_FIELDS: usize = 2_000_000;
 
 /// The thoughts of a game. A thought says how promising each field was ([`Thought::heat`]). Its key
-/// is the line of the order in the record, from 1.
+/// is the line of the shot or plane in the record, from 1.
 pub type Thoughts = BTreeMap<u64, Vec<f64>>;
 
 /// Returns what the fair pilots of a game of `match`, `play` or `fight` thought before each shot
@@ -50,7 +50,7 @@ struct Mind {
 
 struct Rerun {
     driver: Driver,
-    /// Each of these pilots has given the orders of the record so far.
+    /// The pilots of each side that have given the orders of the record in all turns so far.
     minds: BySide<Vec<Mind>>,
     thoughts: Thoughts,
     fields: usize,

@@ -1,7 +1,7 @@
 //! Gives the line editor completions, colours and hints while the user types a line.
 //!
-//! A hint shows the rest of the word or of an earlier line with the same beginning, and the missing
-//! arguments of the command.
+//! A hint shows the rest of the word, or the rest of an earlier line with the same beginning. It
+//! also shows the missing arguments of the command.
 //!
 //! ```text
 //! (A) state> SET_FLEET A 1 1 2 3  # P [a b c d]
@@ -271,7 +271,7 @@ impl Helper {
         Some(if context.is_complete { format!("[{missing}]") } else { missing })
     }
 
-    /// Completes `word`, the last one of `line`, if exactly one possible word begins with `word`.
+    /// Completes `word`, the last word of `line`, if only one possible word begins with `word`.
     /// Numbers and single letters are not completed.
     fn only_word(&self, line: &str, word: &str) -> Option<Missing> {
         if word.len() < 2 || word.parse::<i64>().is_ok() {

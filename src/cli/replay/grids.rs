@@ -1,5 +1,5 @@
 //! The data of the replay page for a game on two grids, one for each side.
-//! [`broadside::script::replay::page`] explains the short names in the frames (the steps of the
+//! [`broadside::script::replay::page`] explains the short names in the frames (the moments of the
 //! replay). The frames of grids also have `e`, which marks the end of a turn, and two more words
 //! for what happened: `radar` and `smoke`. `ship`, `shot` and `end` have one more element: the
 //! ship's name, the weapon, or how the game ended.

@@ -1,4 +1,4 @@
-//! The players of a match: programs, pilots of the caller, and the built-in engines.
+//! The players of a match: programs, pilots of the caller, and the built-in players.
 
 use crate::machine::Machine;
 use broadside_core::ports::programs::Command;

@@ -92,7 +92,7 @@ impl Generator {
     /// Returns the generator of a series for grading. It draws a script again if the right answer
     /// depends on our own specification (see [`depends_on_our_rulings`]). It writes at most one
     /// basic shot (`SHOOT y x`) in a turn without `AUTO_SHOOTING`. It writes no `INFORMATION`, and
-    /// `AUTO_SHOOTING` only at level `auto`, because programs may not know these commands.
+    /// `AUTO_SHOOTING` only at level `auto`, because some programs do not know these commands.
     #[must_use]
     #[doc(hidden)]
     pub const fn settled_only(mut self) -> Self {

@@ -30,7 +30,7 @@ impl Game {
 }
 
 /// A matching of targets to ships. Carriers are left out: they reach every field, so callers give
-/// them the targets that are left. Ships ("guns") and fields get a number when the search first
+/// them the targets without a ship. Ships ("guns") and fields get a number when the search first
 /// visits them.
 #[derive(Clone)]
 pub(in crate::rules) struct Matching<'g> {

@@ -99,7 +99,7 @@ impl<'b> Plan<'b> {
     }
 
     /// Leaves the last missing ship for a later turn, if an own carrier can use the time to find
-    /// the cannon of an enemy carrier. No side may shoot until then, so this side shoots first.
+    /// the cannon of an enemy carrier. Until then no side may shoot. So this side shoots first.
     pub(super) fn keep_last_ship_back(&mut self) {
         let Some(Order::Place { name: last, .. }) = self.orders.last().copied() else { return };
         let is_scout = |(name, id): &(ShipName, ShipId)| {
