@@ -110,7 +110,6 @@ pub(crate) fn with_threads<T: Send>(
     Ok(pool.install(work))
 }
 
-/// Returns a value as JSON.
 pub(crate) fn json(value: &impl serde::Serialize) -> PyResult<String> {
     serde_json::to_string(value).map_err(|why| PyValueError::new_err(why.to_string()))
 }

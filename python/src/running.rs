@@ -149,7 +149,6 @@ fn is_quick(session: &Session) -> bool {
     !game.is_auto_shooting() && game.board().dims().area() <= 1 << 16
 }
 
-/// Feeds the remaining lines.
 fn feed_rest(
     session: &mut Session,
     lines: &mut Lines<'_>,

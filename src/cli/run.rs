@@ -14,7 +14,8 @@ const GIVEN: &str = "<-c>";
 const HINT: &str = "broadside: reading a script from the terminal, to the end of input (Ctrl-D); \
     see `broadside --help`\n";
 
-/// Runs `files`, and then the text `given`. If both are missing, runs standard input.
+/// Runs `files`, and then the text `given`. If both are missing, runs standard input. If an AI is
+/// to move at the end, prints its answer: the state, the board and its turn.
 pub(super) fn run(
     files: &[PathBuf],
     given: Option<&[u8]>,

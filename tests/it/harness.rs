@@ -1,4 +1,4 @@
-//! Runs the binary under test, talks with it, and finds the folders of cases.
+//! Runs the binary under test, talks with it, finds the folders of cases, and checks stored files.
 
 use std::env;
 use std::ffi::{OsStr, OsString};

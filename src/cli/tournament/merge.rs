@@ -1,5 +1,5 @@
 //! `broadside merge`: prints the table of several journals, as if one match had played all their
-//! games.
+//! games. Can also write the table as JSON, and a page of all games.
 
 use super::super::exit::{Exit, Failure, Result};
 use super::super::files::{self, own_file, read};

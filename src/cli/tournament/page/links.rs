@@ -1,5 +1,5 @@
 //! Links from the page of a match to the files that were kept: records, replays, logs and faults of
-//! its games.
+//! its games. Also makes the commands that read a record.
 
 use crate::cli::exit::{Failure, Result};
 use crate::cli::foreign::full;
