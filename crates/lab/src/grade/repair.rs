@@ -78,7 +78,9 @@ impl Repaired {
     /// Corrects a mark that the program never draws. It must draw one character of its own for the
     /// mark, perhaps besides marks, or always the same mark for a reef that it does not hide.
     fn redraw(&mut self, mark: u8, ours: &[u8]) {
-        let drawn = fields(ours, &mut self.output).filter(|(our, _)| *our == mark);
+        // A program may draw blanks as another character in rows, but not before column numbers.
+        let is_picture = |line: &[u8]| is_row(line) && !numbers_columns(line);
+        let drawn = fields(ours, &mut self.output, is_picture).filter(|(our, _)| *our == mark);
         let drawn = drawn.map(|(_, their)| *their).filter(|their| mark == b'?' || *their != b'?');
         let drawn: BTreeSet<u8> = drawn.collect();
         let own: Vec<_> = drawn.iter().copied().filter(|their| !is_of_picture(*their)).collect();
@@ -90,7 +92,7 @@ impl Repaired {
         let Some(other) = other.filter(|_| !drawn.contains(&mark)) else { return };
         let is_own = !is_of_picture(other);
         self.wrong.insert(of_mark(mark));
-        let drawn = fields(ours, &mut self.output);
+        let drawn = fields(ours, &mut self.output, is_row);
         let redrawn = drawn.filter(|(our, their)| **their == other && (is_own || *our == mark));
         redrawn.for_each(|(_, their)| *their = mark);
     }
@@ -105,9 +107,13 @@ impl Repaired {
 
 /// Returns the fields of our rows, each with the field of the program. Leaves out rows whose
 /// lengths differ.
-fn fields<'a>(ours: &'a [u8], theirs: &'a mut [u8]) -> impl Iterator<Item = (u8, &'a mut u8)> {
+fn fields<'a>(
+    ours: &'a [u8],
+    theirs: &'a mut [u8],
+    is_row: impl Fn(&[u8]) -> bool + 'a,
+) -> impl Iterator<Item = (u8, &'a mut u8)> {
     let lines = ours.split(|byte| *byte == b'\n').zip(theirs.split_mut(|byte| *byte == b'\n'));
-    let rows = lines.filter(|(our, their)| is_row(our) && our.len() == their.len());
+    let rows = lines.filter(move |(our, their)| is_row(our) && our.len() == their.len());
     rows.flat_map(|(our, their)| our.iter().copied().zip(their))
 }
 

@@ -6,7 +6,7 @@ use broadside_lab::grade::Weights;
 use broadside_lab::habit::Habit;
 use broadside_lab::misreadings::{Misreading, Misreadings};
 use broadside_lab::reference::{self, End};
-use broadside_lab::rules::Rule;
+use broadside_lab::rules::{Rule, Settled};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Checks which rules lose points if a program changes each line of the right output with `change`.
@@ -169,6 +169,27 @@ fn other_marks_cost_only_the_rules_of_pictures() {
     };
     let rules = [Rule::PictureFields, Rule::PictureReef];
     check_changed_lines(drawn, &rules);
+}
+
+/// Regression: blanks before the numbers of the columns hid that the sea had another mark, and the
+/// program lost 15 points more.
+#[test]
+fn another_mark_for_the_sea_costs_only_the_rule_of_fields() {
+    let exam = exam(3);
+    let is_row = |line: &str| line.bytes().all(|byte| b" +x#@!%?0123456789".contains(&byte));
+    let is_header =
+        |line: &str| line.starts_with(' ') && line.ends_with(|last: char| last.is_ascii_digit());
+    let marks = marks(&exam, |script| {
+        let output = String::from_utf8(right(script)).expect("ASCII text");
+        let changed = |line: &str| match line {
+            row if is_row(row) && !is_header(row) => row.replace(' ', "."),
+            other => other.to_owned(),
+        };
+        output.lines().map(|line| changed(line) + "\n").collect::<String>().into()
+    });
+    let wrong = marks.wrong_tests.keys().filter(|rule| rule.settled() != Settled::Ours);
+    assert_eq!(wrong.copied().collect::<Vec<_>>(), [Rule::PictureFields]);
+    assert!(Weights::default().score(&exam, &marks) > 90.0);
 }
 
 /// Checks that a program with a misreading about sight, whose pictures are changed with `change`,
