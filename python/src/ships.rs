@@ -104,7 +104,7 @@ impl ShipsGame {
         Ok(py.detach(|| self.game.order(order)).is_ok_and(|answer| answer.refused.is_none()))
     }
 
-    /// For each order: 1 if the side may give it now, else 0.
+    /// For each order: 1 if side `number` (0 or 1) may give it now, else 0.
     fn mask<'py>(&self, py: Python<'py>, number: usize) -> Bound<'py, PyArray1<i8>> {
         let mask = py.detach(|| {
             let mut mask = vec![0; self.count()];

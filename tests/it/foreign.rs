@@ -790,7 +790,7 @@ fn lines_are_exchanged_with_a_program() {
 }
 
 /// Regression: a program that took all processors after its answer slowed down its opponent, which
-/// then lost by a timeout. The program here answers as soon as its daemon has counted on.
+/// then lost by a timeout. The program here answers when its daemon has written to `count` again.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_program_runs_only_while_its_answer_is_awaited() {
@@ -1022,7 +1022,7 @@ fn broadside(args: &[&str], input: &[u8]) -> (Option<i32>, String) {
 }
 
 /// A message can contain text from a program, a file or the command line. So control characters in
-/// it are escaped.
+/// messages are escaped.
 #[test]
 fn no_message_controls_a_terminal() {
     let (code, said) = broadside(&["verify", "--", "./\x1b]0;title\x07\u{9b}2J"], b"");

@@ -5,8 +5,8 @@ use crate::harness::{broadside, run};
 use std::fs;
 
 /// Runs a command in a folder with the script `g.ships`. Checks the status and a part of the
-/// message. Checks that the script is unchanged, and that `verify` did not run the program under
-/// test.
+/// message. Checks that the script is unchanged, that standard output is empty, and that `verify`
+/// did not run the program under test.
 #[track_caller]
 fn check(command: &str, code: i32, message: &str) {
     let folder = tempfile::tempdir().expect("a folder");

@@ -108,7 +108,7 @@ impl ActorFolder {
         format!("{}exit status {code}\n", String::from_utf8(told).expect("UTF-8"))
     }
 
-    /// Returns whether all processes of the actor have ended.
+    /// Returns whether all processes of the actor have ended. They lock [`ALIVE`] while they run.
     fn has_ended(&self) -> bool {
         File::open(self.alive()).expect("a file").try_lock().is_ok()
     }

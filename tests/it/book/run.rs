@@ -21,6 +21,7 @@ fn scripts_and_commands_print_what_the_book_shows() {
 }
 
 /// Compares a page with the output of the program. Returns a message about the first difference.
+/// `BLESS=1` also writes the output into the page.
 fn check(page: &Page) -> Option<String> {
     let mut reader = Reader { folder: WorkFolder::new(), script: None };
     link_examples(reader.folder.path());
@@ -39,8 +40,7 @@ fn is_blessing() -> bool {
     is_set("BLESS")
 }
 
-/// Links the built examples into `folder`, at the place where `cargo build --examples`
-/// puts them.
+/// Links the built examples into `folder`, at the place where `cargo build --examples` puts them.
 fn link_examples(folder: &Path) {
     let built = Path::new(BINARY).parent().expect("a folder").join("examples");
     fs::create_dir_all(folder.join("target/debug")).expect("a folder");

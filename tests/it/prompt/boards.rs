@@ -83,7 +83,7 @@ fn check_draws_places_at_a_terminal() {
     check_screen("check-coloured", &Terminal::start(check).ends());
 }
 
-/// Every screen in these pages of the book is part of a recorded screen.
+/// Every screen on two pages of the book is part of a recorded screen.
 #[test]
 fn the_book_shows_screens_that_are_kept() {
     let kept = ["play-80x24", "arsenal-80x24"].map(|name| {

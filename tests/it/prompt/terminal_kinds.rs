@@ -33,7 +33,7 @@ fn a_line_longer_than_the_terminal_is_wide_can_be_changed() {
 fn a_dumb_terminal_reads_plain_lines() {
     let home = home();
     let mut command = program(home.path(), &[]);
-    // `CI` makes programs expect colours, but a dumb terminal still has none.
+    // The variable `CI` turns colours on, but a dumb terminal still gets none.
     command.env("TERM", "Dumb").env("CI", "true").env_remove("NO_COLOR");
     let mut t = Terminal::start(command);
     let banner = t.sees("(A) ships> ");

@@ -57,7 +57,7 @@ fn ships_with_nothing_to_do_come_to_rest() {
     let lone = "SET_FLEET A 0 1 0 0 SET_FLEET B 0 0 0 0 SHIP A 5 5 N 0 BAT 1111";
     let disarmed = "SET_FLEET A 0 0 1 0 SET_FLEET B 0 0 1 0 \
         SHIP A 5 5 N 0 CRU 101 SHIP B 15 5 N 0 CRU 101";
-    // In this game, an earlier version repeated two turns without a move for ever.
+    // In this game, an earlier version repeated the same two turns for ever, without a move.
     let narrow = "BOARD_SIZE 7 9 SET_FLEET A 0 0 0 1 SET_FLEET B 0 0 0 1 INIT_POSITION A 0 0 2 8 \
         INIT_POSITION B 3 0 6 8 REEF 3 7 REEF 3 4 REEF 0 6 REEF 6 5 REEF 3 1 REEF 4 3 REEF 0 8 \
         REEF 0 5 REEF 1 4 REEF 5 5 REEF 1 8 REEF 3 2 REEF 1 1";

@@ -26,7 +26,7 @@ const CORES: usize = 20_000;
 /// Misses are predicted for at most this many ships afloat. With more, predictions are inexact.
 const AFLOAT: usize = 3;
 
-/// The number of first shots that are tried: the best shots of [`Density`]. More gain little.
+/// The number of first shots that are tried: the best shots of [`Density`]. More shots gain little.
 const OPENINGS: usize = 6;
 
 /// Misses are predicted for at most this many targets. With more, predictions would take too long.

@@ -127,8 +127,8 @@ impl Started {
         Ok(())
     }
 
-    /// Sends a part of `unsent`, and adds new output to `printed`. Waits up to `most` for one of
-    /// these or for the end. Returns whether the program has ended or has reached a limit.
+    /// Sends a part of `unsent`, and adds new output to `printed`. Waits up to `most` for a chance
+    /// to do so, or for the end. Returns whether the program has ended or has reached a limit.
     pub(super) fn exchange(
         &mut self,
         unsent: &mut Vec<u8>,

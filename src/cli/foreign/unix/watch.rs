@@ -30,7 +30,7 @@ const POLL: Duration = Duration::from_millis(2);
 const REST: Duration = Duration::from_millis(3);
 
 /// The pause after the first attempt to stop a program. The program may start processes during an
-/// attempt, so it is repeated. Each pause is twice as long as the pause before.
+/// attempt, so the attempt is repeated. Each pause is twice as long as the pause before.
 const STOPPED_AGAIN: Duration = Duration::from_millis(20);
 
 /// How many threads a run may have. More threads end the run.

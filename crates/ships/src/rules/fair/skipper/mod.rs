@@ -135,7 +135,7 @@ const REFUSALS_LAST: u64 = 4;
 
 impl Briefing {
     /// Returns random placements for missing ships of the side. As far as the side knows, they are
-    /// legal in this order. If possible, ships get positions from which they can move. Ships
+    /// legal one after the other. If possible, ships get positions from which they can move. Ships
     /// without a position are left out.
     #[doc(hidden)]
     pub fn placements(&self, dice: &mut dyn Dice) -> Vec<Order> {

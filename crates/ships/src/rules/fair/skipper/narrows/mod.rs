@@ -12,8 +12,8 @@
 //! 3. For each own ship, every position that it can reach in the turn is **tried**. The value of a
 //!    position says how soon cannons can have targets in range. A target adds less value if the
 //!    ship that reaches it could not come back. If the enemy's positions are known, the pilot also
-//!    tries lines: up to six steps of several ships. It plays the first step of the best line, and
-//!    searches again as long as a line gains enough.
+//!    tries lines: up to six steps. A step moves one ship. The pilot plays the first step of the best
+//!    line, and searches again as long as a line gains enough.
 //! 4. At first, and after each hit by the side, a move must gain much. In turns without a hit, the
 //!    pilot becomes **impatient**. Then it also makes moves from which a ship cannot come back, and
 //!    in the end any move.
