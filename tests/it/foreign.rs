@@ -551,7 +551,7 @@ fn a_sandbox_hides_our_own_binary() {
     let mut command = run_folder.command(&["sh", "-c", "./ours -c '' 2>/dev/null || echo hidden"]);
     let folder = command.folder.take().expect("a folder");
     let ours = folder.join("ours");
-    // A copy of the binary cannot be started while a process of another test has the copy open.
+    // A link, because a copy cannot be started while a process of another test has the copy open.
     let binary = env!("CARGO_BIN_EXE_broadside");
     fs::hard_link(binary, &ours).or_else(|_| fs::copy(binary, &ours).map(drop)).expect("a link");
     command.folder = Some(folder);

@@ -1,7 +1,7 @@
 //! Tests how small the scripts of findings become. A finding is a script whose output is wrong. The
-//! programs are the model (a second implementation of the rules), each with one misreading.
-//! `BROADSIDE_LAB_SHRINK=1` tries all misreadings. `BROADSIDE_FIGURES=1` makes the test fail, so
-//! that it prints the findings.
+//! tested programs are copies of the model (a second implementation of the rules), each with one
+//! misreading. `BROADSIDE_LAB_SHRINK=1` tries all misreadings. `BROADSIDE_FIGURES=1` makes the test
+//! fail, so that it prints the findings.
 
 use crate::environment::is_set;
 use broadside::lab::compare::{Difference, Lenience, compare};

@@ -34,7 +34,7 @@ impl<B: Bits> Gunner<B> for Stubborn {
     }
 }
 
-/// A bot that always plays an artillery move, which is locked.
+/// A bot that always plays an artillery move, although artillery is locked at first.
 #[derive(Debug)]
 struct Impatient;
 

@@ -45,7 +45,7 @@ fn place_and_message(stop: &Stop) -> Option<(Place, String)> {
 }
 
 /// Checks that the canonical form of a script, if there is one, has the same output, and that
-/// formatting does not change it again.
+/// formatting does not change this form.
 fn check_canonical(script: &[u8]) -> Result<(), TestCaseError> {
     if let Ok(canonical) = format(script) {
         prop_assert_eq!(output(script), output(&canonical));

@@ -155,7 +155,7 @@ fn an_interrupted_match_tells_how_to_go_on() {
     assert!(String::from_utf8_lossy(&stopped.stdout).contains("of 0 games"));
 }
 
-/// Plays a match of a program, which runs `script`, and returns the program's column of faults.
+/// Plays a match of a program that runs `script`. Returns the program's column of faults.
 fn fault_column(script: &str, more: &[&str]) -> String {
     let folder = MatchFolder::new();
     folder.write("bot.sh", script);

@@ -1,5 +1,5 @@
-//! Builds what cargo alone cannot. `cargo xtask web` makes two HTML files: the playground, and the
-//! page that checks programs. `cargo xtask npm` makes the package for npm.
+//! Builds what cargo alone cannot build. `cargo xtask web` makes two HTML files: the playground and
+//! the page that checks programs. `cargo xtask npm` makes the package for npm.
 
 mod html;
 mod npm;

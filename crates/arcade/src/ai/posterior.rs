@@ -153,8 +153,8 @@ impl<B: Bits> Fleets<B> {
 /// largest sum of three values: the probability of a hit, the information in the answer, and the
 /// value of a miss for a later search.
 ///
-/// If the rule cannot be used, the gunner aims as [`Density`] does. The gunner draws one number for
-/// each shot, to choose among the best cells. It ignores the sightings and doubts of the `Chart`.
+/// Without a usable rule, the gunner aims as [`Density`] does. The gunner draws one number for each
+/// shot, to choose among the best cells. It ignores the sightings and doubts of the `Chart`.
 #[derive(Clone, Debug, Default)]
 pub struct Posterior<B = u128> {
     density: Density<B>,

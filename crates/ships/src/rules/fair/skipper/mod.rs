@@ -239,7 +239,7 @@ impl FairPilot {
     }
 
     /// Prepares the module `narrows` for a turn. Returns `None` for weaker levels, for games that
-    /// `narrows` does not play, with a missing own ship, and after a refused placement.
+    /// `narrows` does not play, while an own ship is missing, and after a refused placement.
     fn narrows(&self, plan: &Plan<'_>, dice: &mut dyn Dice) -> Option<Narrows> {
         let is_placed = !plan.is_crowded && plan.game.fleet(plan.side()).is_complete();
         let plans = self.skill.plans() && is_placed;

@@ -12,14 +12,14 @@
 //! 3. For each own ship, every position that it can reach in the turn is **tried**. The value of a
 //!    position says how soon cannons can have targets in range. A target adds less value if the
 //!    ship that reaches it could not come back. If the enemy's positions are known, the pilot also
-//!    tries lines: up to six steps. A step moves one ship. The pilot plays the first step of the best
-//!    line, and searches again as long as a line gains enough.
+//!    tries lines: up to six steps. A step moves one ship. The pilot plays the first step of the
+//!    best line, and searches again as long as a line gains enough.
 //! 4. At first, and after each hit by the side, a move must gain much. In turns without a hit, the
 //!    pilot becomes **impatient**. Then it also makes moves from which a ship cannot come back, and
 //!    in the end any move.
 //! 5. Missing ships are **placed**: the best of 80 random fleets is used.
 //!
-//! With three ships a side, a turn takes about 3 ms, and with four at most some tenths of a second.
+//! A turn takes about 3 ms with three ships a side, and at most some tenths of a second with four.
 //! Other modules play games with carriers, without `EXTENDED_SHIPS`, or with more than 4 ships a
 //! side. They also play on boards for which rows * (columns + 1) is more than 128.
 
