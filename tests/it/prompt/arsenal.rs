@@ -42,7 +42,7 @@ fn place_fleet(t: &mut Terminal) {
 
 const ALONE: &str = "press Enter when only you look: ";
 
-/// Returns a game of two players, who have placed their fleets. Waits for the first player.
+/// Returns a game of two players, who have placed their fleets. The first player moves next.
 fn two_players() -> (tempfile::TempDir, Terminal) {
     let home = home();
     let mut t = Terminal::start(program(home.path(), &["arsenal", "--seed", "1"]));

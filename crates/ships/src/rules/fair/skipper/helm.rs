@@ -124,8 +124,8 @@ fn threats(plan: &Plan<'_>) -> Vec<(Coord, i64)> {
     plan.targets().filter_map(threat).collect()
 }
 
-/// Moves a ship until a goal is in range: in range of the cannon if targets are in sight, and
-/// otherwise in range of the radar.
+/// Moves a ship towards a position with a goal in range: in range of the cannon if targets are in
+/// sight, and otherwise in range of the radar.
 fn hunt(
     plan: &mut Plan<'_>,
     (name, id): (ShipName, ShipId),
