@@ -14,7 +14,7 @@ use crate::reference;
 use crate::rules::{Level, Rule, Settled};
 use crate::shrink::shrink;
 use broadside_core::ports::programs::Ending;
-use broadside_ships::script::ast::{Command, Group};
+use broadside_ships::script::ast::Group;
 use std::io;
 
 /// The largest number of runs of the program to make one script smaller.
@@ -310,8 +310,7 @@ impl FailingCase {
         };
         let draft = &self.case.draft;
         let form = form::of_line(draft, at);
-        let is_output = |command: &Command| matches!(command, Command::Print(_) | Command::Save);
-        let words = draft.commands().filter(|(_, command)| !is_output(command));
+        let words = draft.commands().filter(|(_, command)| command.changes_game());
         let is_alone = words.map(|(_, command)| form::of_command(command)).all(|one| one == form);
         let is_unknown = is_alone && !knows(program, &form)?;
         let is_negative = is_negative(&draft.text(at)) && self.fails_below_zero(program)?;

@@ -38,7 +38,8 @@ pub enum Command {
 
 #[doc(hidden)]
 impl Command {
-    pub(crate) const fn changes_game(&self) -> bool {
+    /// Returns whether the command is a setting or an order. Other commands only print.
+    pub const fn changes_game(&self) -> bool {
         matches!(self, Self::Set(_) | Self::Order(_))
     }
 

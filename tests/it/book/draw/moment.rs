@@ -123,8 +123,7 @@ pub(crate) fn choose_command(script: &str, sees: bool, settings: &[&str]) -> Cho
     let is_setting = |line: &&str| {
         settings.iter().any(|name| line.trim().starts_with(name)) && command(line).is_some()
     };
-    let is_display =
-        |line: &&str| matches!(command(line), None | Some(Command::Print(_) | Command::Save));
+    let is_display = |line: &&str| command(line).is_none_or(|command| !command.changes_game());
     let is_last = |at: &usize| lines[at + 1..ends_at].iter().all(is_display);
     let last = |of: &dyn Fn(&&str) -> bool| lines[..ends_at].iter().rposition(of);
     let order = || last(&is_order).filter(is_last);
