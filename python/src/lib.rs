@@ -1,7 +1,7 @@
 //! The Python module of Broadside: `broadside._broadside`, on which the package `broadside` is
 //! built.
 //!
-//! It converts texts, numbers and arrays, and turns errors into exceptions of Python.
+//! It converts texts, numbers and arrays between Python and Rust, and turns errors into exceptions.
 //! The rules are in the crates of the library; messages and defaults are in the package.
 //!
 //! Python's lock is released while Rust works. Ctrl-C stops work that may take long ([`watch`]).
@@ -53,7 +53,7 @@ mod module {
     #[pymodule_export]
     use super::targeting::Fleets;
 
-    /// Adds the version of this package.
+    /// Adds the version of this crate.
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         module.add("__version__", env!("CARGO_PKG_VERSION"))

@@ -80,7 +80,7 @@ impl FairGame {
         if !self.known.takes_targets() || !self.turn.steps().iter().any(is_target) {
             return false;
         }
-        // The known game refuses no order for the other reasons, and would carry it out.
+        // Leaves out orders refused for other reasons: the known game would carry them out.
         let is_repeated =
             |step: &&Step| matches!(step.outcome, Ok(_) | Err(Reason::ShotsUnfeasible));
         let steps = || self.turn.steps().iter().filter(is_repeated);
@@ -250,9 +250,9 @@ mod tests {
         FairGame::new(session.game().clone(), DrawRules { max_turns: 30, no_progress: 20 })
     }
 
-    /// [`FairGame::allows`] allowed a move that brings a refused target into reach, but the move was
-    /// illegal. The second ship of B lies in the way, where A does not see it. If A was told that
-    /// the move is legal there, A would know of the ship.
+    /// [`FairGame::allows`] once allowed a move that brings a refused target into reach, although
+    /// the move is illegal. In the second game, the ship of B is in the way, out of A's sight. Both
+    /// games must give the same answers: otherwise A would learn of the ship.
     #[test]
     fn no_move_brings_a_refused_target_into_reach() {
         for bow_of_b in ["18 2", "0 2"] {

@@ -129,7 +129,7 @@ impl Habit {
         Self::ALL.into_iter().filter(is_in_all).collect()
     }
 
-    /// Whether the habit is one of additional lines. A program may print such lines at only some
+    /// Whether a program with the habit prints additional lines. It may print them at only some
     /// commands.
     pub(super) const fn adds_lines(self) -> bool {
         matches!(self, Self::BlankLines | Self::OwnLines)
@@ -187,7 +187,7 @@ fn is_only_refusal(ours: &[u8], theirs: &[u8]) -> bool {
     theirs.starts_with(b"INVALID") && lost.is_some_and(|lost| lost.ends_with(b"\n"))
 }
 
-/// Whether no line of the program ends with blanks, except perhaps the first one, a prompt.
+/// Whether no line of the program ends with blanks. The first may, because it may be a prompt.
 fn lacks_trailing_blanks(ours: &[u8], theirs: &[u8]) -> bool {
     let after_first = |text| memchr::memchr(b'\n', text).map_or(&text[..0], |at| &text[at..]);
     let [ours, later] = [ours, theirs].map(after_first);

@@ -34,7 +34,7 @@ pub(crate) fn play(
     let Some(names) = args.first_chunk::<4>() else { return misuse(ports) };
     let files = read_all(names, ports);
     let fault = files.as_ref().err().map(Error::explain);
-    // The file must get the whole output, even if standard output is closed early.
+    // The output file must get the whole output, even if standard output is closed early.
     let mut out = Tee::new(OUTPUT_FILE, ports.files, ports.out);
     match files {
         Ok((grids, moves)) => Match { game: game.insert(grids), moves }.play(&mut out),

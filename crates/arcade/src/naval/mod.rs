@@ -60,7 +60,7 @@ fn take_turns(
     }
 }
 
-/// Opens all files, and then reads all of them except the turns.
+/// Opens all files, and then reads all of them except the machine's guesses (`turns`).
 fn open(args: &[OsString], files: &dyn Files) -> Result<(Grids, Lines), Error> {
     let [rules, player, machine, turns, ..] = args else { return Err(Error::Usage) };
     let rules = open_rules(rules, files)?;
@@ -78,8 +78,8 @@ fn open(args: &[OsString], files: &dyn Files) -> Result<(Grids, Lines), Error> {
     let first = map(player, Side::First)?;
     let second = map(machine, Side::Second)?;
     let game = new_game(&rules, &BySide { first, second })?;
-    // Checks that the file can be read. This reads no byte, because the turns may be a pipe whose
-    // writer waits for the first board.
+    // Checks that the guesses can be read. This reads no byte, because they may come from a pipe
+    // whose writer waits for the first board.
     turns.read(&mut []).map_err(|_| Error::Turns)?;
     Ok((game, Lines::new(turns)))
 }

@@ -216,7 +216,7 @@ pub fn refused(reason: Reason, order: Order, known: &Briefing, by: &Controls) ->
     format!("refused: {}", why(reason, order, known, by))
 }
 
-/// Says that an order is refused, and why: see [`cannot`].
+/// Says that an illegal order is refused, and why: see [`cannot`].
 pub fn illegal(illegal: &Illegal, known: &Briefing, by: &Controls) -> String {
     format!("refused: {}", cannot(illegal, known, by))
 }

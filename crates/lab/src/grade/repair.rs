@@ -1,7 +1,7 @@
 //! Corrects the lines of a wrong answer that have a rule of their own: the line `PARTS REMAINING`,
 //! the lines of SAVE, the numbers of rows and columns, and the line of a victory. Also corrects
-//! marks that the program always draws as another character. Then the rest of the answer still
-//! shows other rules.
+//! marks that the program always draws as another character. The rest of the answer then still
+//! shows whether the program follows other rules.
 
 use crate::compare::{numbers_columns, other_label};
 use crate::lean::{of_mark, of_saved};
@@ -15,7 +15,7 @@ use std::collections::BTreeSet;
 /// An answer with corrected lines.
 #[derive(Default)]
 pub(super) struct Repaired {
-    /// The answer without the differences that the lenience ignores.
+    /// The corrected answer, without the differences that the lenience ignores.
     pub(super) output: Vec<u8>,
     /// The rules of the lines that were wrong.
     pub(super) wrong: RuleSet,
@@ -24,8 +24,8 @@ pub(super) struct Repaired {
 impl Repaired {
     pub(super) fn new(ours: &[u8], theirs: &[u8], lenience: Lenience) -> Self {
         let mut repaired = Self::with_labels(ours, theirs, lenience, false);
-        // In a blank row, a longer label looks like more blanks after the row. But if another row
-        // has a wrong label, the blank rows may have longer labels too.
+        // A blank row with a longer label looks like a row with more blanks at its end. But if
+        // another row has a wrong label, the blank rows may have longer labels too.
         if repaired.wrong.contains(Rule::Print1Rows) {
             repaired = Self::with_labels(ours, theirs, lenience, true);
         }
@@ -75,8 +75,8 @@ impl Repaired {
         repaired
     }
 
-    /// Corrects a mark that the program never draws. It must draw one character of its own for the
-    /// mark, perhaps besides marks, or always the same mark for a reef that it does not hide.
+    /// Corrects a mark in whose place the program draws one character that is not a mark. It may
+    /// draw other marks there too, but not this one. Or it draws all visible reefs as another mark.
     fn redraw(&mut self, mark: u8, ours: &[u8]) {
         // A program may draw blanks as another character in rows, but not before column numbers.
         let is_picture = |line: &[u8]| is_row(line) && !numbers_columns(line);
@@ -117,8 +117,8 @@ fn fields<'a>(
     rows.flat_map(|(our, their)| our.iter().copied().zip(their))
 }
 
-/// Returns the lines that the program prints before our line. Returns no lines if one is a row, or
-/// if there are many lines: then the program does not print our line at this place.
+/// Returns the lines that the program prints before our line. Returns no lines if one of them is a
+/// row or if they are many: then the program does not print our line at this place.
 fn extra_lines<'a>(
     our: OutputLine<'a>,
     mut theirs: impl Iterator<Item = OutputLine<'a>>,

@@ -5,7 +5,7 @@ use thiserror::Error;
 /// The reason why an operation is invalid.
 ///
 /// If a script can cause a reason, the text of the reason is the exact message in spec ships §2 to
-/// §8. The word "ours" after an example means that this project added the reason: no source of the
+/// §8. The word "ours" in a comment means that this project added the reason: no source of the
 /// rules has it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 pub enum Reason {

@@ -155,7 +155,7 @@ impl Session {
         mut text: &'t [u8],
         out: &mut dyn Write,
     ) -> Result<(&'t [u8], Flow), Stop> {
-        // A target without a ship needs its place in the script, and `lane` does not know places.
+        // A target needs its place in the script, and `lane` does not know places.
         if !self.reader.takes_plain_lines() || self.game.takes_targets() {
             return Ok((text, Flow::Continue));
         }

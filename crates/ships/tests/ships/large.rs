@@ -46,7 +46,7 @@ fn the_nearest_of_a_ring_is_found_from_everywhere() {
         let brute = ring.iter().map(|at| here.distance_squared(*at)).min();
         assert_eq!(quarters.nearest(here), brute, "{here:?}");
     }
-    assert!(ring.len() > 16, "the ring has more than 16 fields, so squares are cut");
+    assert!(ring.len() > 16, "with more than 16 fields, `Quarters` cuts the board");
 }
 
 /// `Quarters` cuts the board into squares. Each square stores the fields that may be nearest to it.

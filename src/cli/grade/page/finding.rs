@@ -11,7 +11,8 @@ const BEFORE: usize = 8;
 /// How many lines of a text are shown at most.
 const LONGEST: usize = 120;
 
-/// The most characters shown of a line, or of its marked text. Before a mark, half as many.
+/// How many characters of a line, or of its marked text, are shown at most. Half as many are shown
+/// before a mark.
 const WIDEST: usize = 400;
 
 pub(super) struct PageFinding<'c> {
