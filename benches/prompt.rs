@@ -1,5 +1,5 @@
-//! Measures the processor time of the prompt's main thread: from the start of the program to its
-//! first prompt, and for a keystroke on a full board of 1000 x 1000 fields with reefs and ships.
+//! Measures the processor time of the main thread of `broadside repl`: from its start to the first
+//! prompt, and for a keystroke on a full board of 1000 x 1000 fields with reefs and ships.
 //! Prints medians. The times come from `/proc`, so run `cargo bench --bench prompt` on Linux.
 
 use pty_process::Size;
@@ -11,7 +11,7 @@ use std::process::Child;
 use std::time::Duration;
 use std::{fs, thread};
 
-/// A running prompt at its pseudo-terminal.
+/// A running `broadside repl` at its pseudo-terminal.
 struct Prompt {
     pty: Pty,
     child: Child,

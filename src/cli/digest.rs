@@ -1,5 +1,5 @@
-//! Digests of several byte strings. Journals contain such digests. A journal is a file with a line
-//! for each finished piece of work.
+//! Digests of several byte strings, called pieces. Journals contain such digests. A journal is a
+//! file with a line for each finished task.
 
 use broadside::digest::Fnv128;
 use std::fmt;

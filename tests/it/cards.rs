@@ -109,8 +109,8 @@ fn cards_are_about_their_rules() {
     assert!(misplaced.is_empty(), "these cards do not reach their rules: {misplaced:?}");
 }
 
-/// Rules that no card can show, see `crates/lab/src/cards/mod.rs`. Probes test the forms of input,
-/// and laws test the AI.
+/// Rules that no card can show, see `crates/lab/src/cards/mod.rs`. Probes (scripts that run first)
+/// test the forms of input, and laws (properties of every turn) test the AI.
 const WITHOUT_CARDS: [&str; 8] = [
     "input.words",
     "input.numbers",

@@ -136,9 +136,9 @@ impl FairGame {
     }
 }
 
-/// Returns the game that a briefing shows. It lacks the ships of the other side that are not in
-/// sight. They would count as missing, and the rules would refuse all shots. So once the other side
-/// has placed its fleet, the ships in sight count as its whole fleet, with numbers from 0.
+/// Returns the game that a briefing shows. This game lacks the enemy's ships that are not in sight.
+/// They would count as missing, and the rules would refuse all shots. So once the enemy has placed
+/// its fleet, its ships in sight count as its whole fleet, with numbers from 0.
 fn known(briefing: &Briefing) -> Game {
     let sketch = briefing.sketch();
     let other = briefing.side().other();

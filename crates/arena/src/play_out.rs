@@ -23,7 +23,7 @@ pub enum Show {
     Boards,
 }
 
-/// Returns how the game ended, for the last line of the output. The session prints victories.
+/// Returns the words for the last line of the output. The session itself prints `A won` or `B won`.
 const fn words(ending: Ending) -> &'static str {
     match ending {
         Ending::NotPlaced(Side::First) => {
@@ -95,7 +95,7 @@ impl PlayOut {
     }
 
     /// Plays until the game ends, `limit` turns are played, or `goes_on` returns false. `goes_on`
-    /// is called before each turn with the number of turns that were played so far.
+    /// gets the number of turns so far before each turn. The output goes to `out`: see [`Show`].
     pub fn play(
         &mut self,
         limit: u64,

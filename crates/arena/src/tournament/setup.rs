@@ -119,7 +119,7 @@ fn run(text: &[u8]) -> Result<Game, NoSetup> {
     if game.expected() == Side::First { Ok(game) } else { Err(NoSetup::Mover) }
 }
 
-/// What a program learns of the game from its script (spec laboratory §5).
+/// What a program learns of the game from the script that it gets (spec laboratory §5).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Told {
     /// `fog`: what its side knows, and guesses about the rest.

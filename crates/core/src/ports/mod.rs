@@ -98,8 +98,8 @@ pub trait Draft: Write {
     /// Gives the file its new content, all at once unless the file must be overwritten in place.
     ///
     /// # Errors
-    /// When the file cannot get its new content. Unless it must be overwritten in place, the file
-    /// is then unchanged.
+    /// When the file cannot get its new content. The file is then unchanged, unless it must be
+    /// overwritten in place.
     fn finish(self: Box<Self>) -> io::Result<()>;
 }
 

@@ -11,15 +11,14 @@ const BEFORE: usize = 8;
 /// How many lines of a text are shown at most.
 const LONGEST: usize = 120;
 
-/// How many characters of a line, or of its marked text, are shown at most. Half as many are shown
-/// before a mark.
+/// How many characters of a line or a mark are shown at most; before a mark, half as many.
 const WIDEST: usize = 400;
 
 pub(super) struct PageFinding<'c> {
     pub(super) number: usize,
     pub(super) headline: String,
     pub(super) source: &'c Finding,
-    /// Why the finding costs no points.
+    /// Why the finding costs no points; `None` if it costs some.
     pub(super) why_free: Option<&'static str>,
     /// How the run ended; `None` if the end is usual.
     pub(super) end: Option<String>,
@@ -75,7 +74,7 @@ fn headline(finding: &Finding) -> String {
     chars.next().map(|first| first.to_uppercase().chain(chars).collect()).unwrap_or_default()
 }
 
-/// Returns the script. Marks the first line whose output or refusal is wrong.
+/// Returns the beginning of the script. Marks the first line whose output or refusal is wrong.
 fn script(finding: &Finding) -> Excerpt {
     let text = finding.script.escaped();
     let at = finding.place.as_ref().map(|place| place.line);

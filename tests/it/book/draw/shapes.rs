@@ -1,5 +1,5 @@
-//! The shapes of a ship that heads north and has its bow at 0 0, in units of a field. They are
-//! simpler than the shapes of the replay's page, because a field has only a few pixels here.
+//! The shapes of a reef, a target, and a ship that heads north with its bow at 0 0. A field is one
+//! unit wide. The page of a replay has finer shapes, because its fields have more pixels.
 
 /// Returns the outline of a hull of `length` fields.
 pub(super) fn hull(length: u32) -> String {
