@@ -1,4 +1,4 @@
-//! All orders that may be given.
+//! Lists the orders that may be given.
 
 use broadside::board::{Coord, Heading, Manoeuvre, Side};
 use broadside::rules::ships::{Class, Game, Order, ShipName};
@@ -8,8 +8,8 @@ use pyo3::prelude::*;
 /// The largest board whose orders are listed, in fields.
 const MOST_FIELDS: u128 = 1 << 16;
 
-/// Returns all legal orders of the player whose turn is open: placements, moves, spy planes and
-/// shots.
+/// Returns the legal orders of the player whose turn is open: placements, moves, spy planes and
+/// shots. Of each class, only the missing ship with the smallest number is offered.
 pub(crate) fn legal(game: &Game) -> PyResult<Vec<Order>> {
     let dims = game.board().dims();
     if dims.area() > MOST_FIELDS {
@@ -40,8 +40,7 @@ pub(crate) fn legal(game: &Game) -> PyResult<Vec<Order>> {
     Ok(orders)
 }
 
-/// Returns the ships that a side can place next. For each class, this is the missing ship with the
-/// smallest number.
+/// Returns, for each class, the missing ship with the smallest number.
 fn missing(game: &Game, side: Side) -> impl Iterator<Item = ShipName> + use<'_> {
     let fleet = game.fleet(side);
     Class::ALL.into_iter().filter_map(move |class| {

@@ -160,7 +160,7 @@ impl Modules {
     }
 }
 
-/// Once, a re-export below an attribute was not found.
+/// Regression: a re-export below an attribute was not found.
 #[test]
 fn reexports_are_found_below_attributes() {
     let code = "mod hull;\n\n#[doc(hidden)]\npub use hull::Hull;\n#[cfg(unix)]\n#[doc(inline)]\n\

@@ -1,6 +1,6 @@
-//! Compares the model of the laboratory with the interpreter. These are two implementations of the
-//! rules, which share words for ships and commands but no rule. `BROADSIDE_SCRIPTS` sets the number
-//! of random scripts.
+//! Compares the model of the laboratory with the interpreter. Both implement the rules. They share
+//! the types of ships and commands, but no code of rules. `BROADSIDE_SCRIPTS` sets the number of
+//! random scripts.
 
 use crate::environment::count;
 use crate::harness::{cases, root};
@@ -71,8 +71,8 @@ fn the_model_passes_the_cases() {
         let is_one_session = ["", "run"].contains(&args.trim());
         assert!(is_same || !is_one_session || run.end == End::TooLong, "{name}");
     }
-    // The model has no AI (section 9), and it gets parsed commands. The probes, which are other
-    // scripts, test the forms of input.
+    // The model has no AI (section 9 of the rules). It gets parsed commands, so it never reaches a
+    // rule about the form of the input. Other scripts, the probes, test this form.
     let of_form = [Rule::InputWords, Rule::InputNumbers, Rule::InputProse];
     let wanted = Rule::ALL.into_iter().filter(|rule| rule.section() < 9 && !of_form.contains(rule));
     let missed: Vec<_> = wanted.filter(|rule| !reached.contains(*rule)).collect();
@@ -138,7 +138,7 @@ fn the_rules_about_touching_are_reached_by_the_ship_that_is_checked() {
     assert!(not_reached.iter().all(|rule| !run.reached.contains(*rule)));
 }
 
-/// The model may import words for ships and commands from the interpreter, but no rule.
+/// The model may import types of ships and commands from the interpreter, but no code of rules.
 #[test]
 fn the_model_shares_no_rule_with_the_interpreter() {
     const WORDS: [&str; 9] = [

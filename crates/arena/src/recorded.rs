@@ -80,7 +80,7 @@ fn turns<'r>(lines: impl Iterator<Item = (u64, &'r [u8])>) -> impl Iterator<Item
     })
 }
 
-/// Returns the order or tag of a line. Its number is `None` if it is an order that was refused.
+/// Returns the order or tag of a line, and the number of the line (`None` for a refused order).
 /// Returns `None` for an empty line or another comment.
 fn order_or_tag(number: u64, line: &[u8]) -> Option<(Option<u64>, &[u8])> {
     if let Some(refused) = line.strip_prefix(REFUSED) {

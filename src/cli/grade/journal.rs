@@ -141,8 +141,8 @@ impl Journal {
 
     pub(super) fn add(&self, submission: &Submission, entry: Entry) -> Result<()> {
         let mut state = self.state();
-        // A start that is impossible here is not kept in the file, because another machine may be
-        // able to build or run the submission.
+        // If this machine cannot build or run the submission, the file does not say so, because
+        // another machine may be able to.
         let is_kept = !matches!(&entry, Entry::Start { start } if matches!(start.build, Build::Impossible(_)));
         let (options, submission, source) =
             (self.options.clone(), submission.name.clone(), submission.digest());
@@ -160,8 +160,8 @@ impl Journal {
 }
 
 impl State {
-    /// Stores an entry. Ignores a second start, and a second result of a test, because later lines
-    /// depend on the first.
+    /// Stores an entry. Keeps only the first start and the first result of each test, because later
+    /// lines depend on them.
     fn note(&mut self, key: (String, String), entry: Entry) {
         let known = self.known.entry(key).or_default();
         match entry {

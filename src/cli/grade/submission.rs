@@ -35,8 +35,8 @@ const DOCUMENTS: [&str; 26] = [
 ];
 
 /// Finds the submissions. Usually each of `paths` is a submission. If `paths` is only one folder,
-/// its entries are the submissions, unless `is_single` is set. Entries that are one of `others` are
-/// left out.
+/// its entries are the submissions, unless `is_single` is set. Then entries in `others` are left
+/// out, and archives and documents are skipped.
 pub(super) fn find(
     paths: &[PathBuf],
     is_single: bool,
@@ -144,8 +144,8 @@ impl Submission {
     }
 }
 
-/// Returns the first file that is a copy of this program, or has at most 1 MiB and the word
-/// `broadside`. Must run before any program: a program could replace a file by a pipe or a link.
+/// Returns the first file that is a copy of this program, or contains the word `broadside` (and at
+/// most 1 MiB). Must run before any program: a program could replace a file by a pipe or a link.
 fn file_naming_broadside(copy: &Copy) -> Option<PathBuf> {
     const LONGEST: u64 = 1 << 20;
     let own_path = std::env::current_exe().ok()?;

@@ -61,7 +61,7 @@ const OVER: [&str; 4] =
 #[derive(Clone, Debug)]
 pub(super) struct Scene {
     pub(super) desk: Desk,
-    /// The first visible line of the long text or the log. `None` until keys have scrolled.
+    /// The first visible line of the log, or of a text over the board. `None` before any scrolling.
     pub(super) top: Option<usize>,
     /// The colours and signs. The size in it is not used: pictures have the window's current size.
     pub(super) look: Look,
@@ -100,8 +100,8 @@ impl Scene {
         (canvas, chart)
     }
 
-    /// Returns true if the window shows lines because it has no room for a picture. A long text is
-    /// always drawn as a picture, because it needs less room.
+    /// Returns true if the window is too small for the board, and shows lines of text instead. A
+    /// text that covers the board needs less room.
     pub(super) const fn is_in_lines(&self, (columns, rows): Size) -> bool {
         self.desk.page.is_empty() && !has_room(columns, rows)
     }

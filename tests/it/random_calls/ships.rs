@@ -82,7 +82,7 @@ fn order(dice: &mut Stream) -> Order {
     }
 }
 
-/// Makes a random call. Returns `true` if the call must not have changed the game, because it was
+/// Makes a random call. Returns `true` if the game must be the same as before, because the call was
 /// refused or only asked for something.
 fn call(game: &mut Game, dice: &mut Stream) -> bool {
     match below(20, dice) {

@@ -1,6 +1,6 @@
-//! The sequential test. It asks: is an engine stronger by `elo1`, or only by `elo0`? After each
-//! pair of games, the test decides, or asks for more pairs (A. Wald, "Sequential tests of
-//! statistical hypotheses", 1945).
+//! The sequential test. It asks: is an engine stronger than another by `elo1`, or only by `elo0`?
+//! After each pair of games, the test decides, or asks for more pairs (A. Wald, "Sequential tests
+//! of statistical hypotheses", 1945).
 //!
 //! The test uses the generalized likelihood ratio. Each hypothesis fixes only the mean score of a
 //! pair. The test takes the likeliest distribution of 0 to 4 half points that has this mean. The
@@ -39,7 +39,7 @@ pub enum Decision {
     Rejected,
 }
 
-/// Why a text or numbers are not a test.
+/// Why a text or numbers do not define a test.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum NoSprt {
     /// A word is not an option of a test, for example `elo=3`.

@@ -133,7 +133,7 @@ impl Table {
         self.pair_up(entry);
     }
 
-    /// Returns a line for each of the first engines, and one for the last game. More lines may not
+    /// Returns a line for each engine (at most 12), and one for the last game. More lines may not
     /// fit in a terminal.
     pub fn summary(&self) -> String {
         const MOST: usize = 12;

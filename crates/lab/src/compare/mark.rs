@@ -5,9 +5,9 @@ use super::cause::{Cause, Kind};
 use crate::outputs::{Lenience, MARKS, Spot, digits, is_of_picture, is_same_output};
 use crate::reference::Answer;
 
-/// Returns a cause if the only mistake is that the program draws some marks as other characters,
-/// each mark always as the same one. Only a reef may be drawn as a character that has a meaning in
-/// pictures. At any other mark, another mistake may explain such a character.
+/// Returns a cause if the only mistake is that the program always draws a mark as some other
+/// character. Several marks may be drawn so. The character may have a meaning in pictures only if
+/// the mark is a reef. At any other mark, another mistake may explain such a character.
 pub(super) fn other_mark(
     answer: &Answer,
     spot: &Spot<'_>,

@@ -31,8 +31,8 @@ impl<'a> Judged<'a> {
         self.is_right || !self.hides && self.shown != RuleSet::default()
     }
 
-    /// Returns `self` without blame, because the test with the plain form of this script is blamed.
-    /// An answer that is not empty shows that the program reads the form of this script.
+    /// Returns `self` without blame, for a script in an unusual form: the test with the plain form
+    /// is blamed instead. An answer that is not empty shows that the program reads the form.
     pub(super) fn of_form(self) -> Self {
         let is_silent = self.is_silent == Some(true);
         let shown = if is_silent { RuleSet::default() } else { self.test.about() };

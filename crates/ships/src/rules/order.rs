@@ -194,7 +194,7 @@ impl Setting {
 pub struct NoteText(Vec<u8>);
 
 impl NoteText {
-    /// The largest number of bytes. A note and its command then fit in one line of a script.
+    /// The largest number of bytes for which a note and its command fit in one line of a script.
     pub const LONGEST: usize = LONGEST_LINE - "INFORMATION A ".len();
 
     /// Takes words with single blanks between them, or an empty text. Returns `None` if the text

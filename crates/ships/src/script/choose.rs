@@ -41,7 +41,7 @@ pub fn forms(context: &Context, game: &Game) -> Vec<&'static [Slot]> {
 }
 
 /// Returns the words that are allowed at the place of `context` and begin with `typed`. Each word
-/// comes once: first arguments, then commands and tags.
+/// comes once. Arguments come before commands and tags.
 pub fn words(context: &Context, typed: &str, game: &Game) -> Vec<String> {
     let slots = open_slots(context, game);
     let mut words: IndexSet<_> =

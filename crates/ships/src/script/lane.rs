@@ -104,7 +104,7 @@ fn class(text: &[u8]) -> Read<'_, Class> {
 const DIGITS: usize = 18;
 
 /// Parses a blank and up to [`DIGITS`] digits in one pass. `take_while` of `nom` would need two
-/// passes, which cost a fifth of the time to read 200,000 turns.
+/// passes, which take longer in large scripts.
 #[inline]
 fn number(text: &[u8]) -> Read<'_, i64> {
     let (digits, ()) = literal(" ")(text)?;

@@ -25,7 +25,7 @@ const PATIENCE: Duration = Duration::from_millis(300);
 
 const PAUSE: Duration = Duration::from_micros(200);
 
-/// From now on, this process becomes the parent of each process below it whose parent has ended.
+/// Makes this process adopt each process below it whose parent ends.
 pub(super) fn adopt_orphans() -> io::Result<()> {
     Ok(set_child_subreaper(Some(getpid()))?)
 }
@@ -131,9 +131,8 @@ pub(super) fn held(input: Option<Identity>) -> Held {
     })
 }
 
-/// Returns how many bytes the tables have that say where the memory of a process is. Resident
-/// memory does not include them: a table of 4 KiB is needed as soon as a program reads one byte of
-/// 2 MiB.
+/// Returns the size of the page tables of a process, in bytes. Resident memory does not include
+/// them. For each 2 MiB of which a program reads at least one byte, a page table takes 4 KiB.
 fn page_tables(pid: Pid) -> u64 {
     let status = fs::read_to_string(format!("/proc/{}/status", pid.as_raw_pid()));
     let kibibytes = status.ok().and_then(|status| {

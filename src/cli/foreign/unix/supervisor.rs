@@ -77,7 +77,7 @@ fn answer_all(socket: &UnixStream) -> io::Result<()> {
 }
 
 /// Does one run. Usually little work follows the run, so all replies are sent together, and wake
-/// the other side only once.
+/// the main process only once.
 fn answer(request: &Request, files: [OwnedFd; 2], mut socket: &UnixStream) -> io::Result<()> {
     let mut outbox = Vec::new();
     match private_folder(&prefix_of(process::id()), Path::new(&request.temporary)) {

@@ -69,7 +69,7 @@ fn cards_show_their_rules() {
     assert_eq!(unseen, [], "no card shows these rules");
 }
 
-/// In an old version, the last line printed nothing, so a program that skips it got full marks.
+/// In old exams, the last line of the test printed nothing, so skipping this line cost nothing.
 #[test]
 fn a_last_line_without_newline_that_is_not_read_costs_points() {
     for most in [Level::Place, Level::Shoot] {
@@ -80,8 +80,8 @@ fn a_last_line_without_newline_that_is_not_read_costs_points() {
     }
 }
 
-/// In an old version, the program ended at `INFORMATION` or `AUTO_SHOOTING` in many scripts, and so
-/// lost up to 10 points.
+/// In old exams, many scripts had `INFORMATION` or `AUTO_SHOOTING` before other commands. So a
+/// program that ends at these words lost up to 10 points.
 #[test]
 fn a_program_without_the_commands_that_only_we_settle_loses_nothing() {
     let exam = exam(10);
@@ -108,8 +108,8 @@ fn a_test_of_the_teacher_does_not_take_the_place_of_the_cards() {
     assert!(Weights::default().score(&exam, &marks) > 90.0);
 }
 
-/// Regression: the tests of a teacher counted in the marks of the rules, although they should not
-/// change the score.
+/// Regression: the tests of a teacher counted in the marks of the rules. They should count there
+/// only if there are no other tests.
 #[test]
 fn a_test_of_the_teacher_does_not_change_the_marks_of_rules() {
     let script = b"[state]\nREEF 0 0\nPRINT 1\n[state]\n";

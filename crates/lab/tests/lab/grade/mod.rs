@@ -111,8 +111,8 @@ fn goes_on(script: &[u8]) -> Vec<u8> {
     if is_refused { [&output[..], b"+\n"].concat() } else { output }
 }
 
-/// Returns two scores. The first counts the rules that the assignment states or the tests of the
-/// course check. The second counts only the rules that these tests check.
+/// Returns two scores. The first counts only rules from the assignment or from the course's tests.
+/// The second counts only rules from the course's tests.
 fn scores(exam: &Exam, program: fn(&[u8]) -> Vec<u8>) -> [f64; 2] {
     let marks = marks(exam, program);
     let by = |settled| Weights::default().settled_by(settled).score(exam, &marks);
