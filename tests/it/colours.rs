@@ -1,5 +1,5 @@
 //! Checks that the syntax files for editors know the words of the language. The tests of `xtask`
-//! compare their colours with the parser.
+//! compare the colours of these files with the parser.
 
 use crate::harness::root;
 use broadside::rules::ships::Class;

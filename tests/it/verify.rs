@@ -238,8 +238,8 @@ fn a_file_with_the_name_of_a_finding_stays() {
     assert_eq!(fs::read(&file).expect("a file"), b"mine\n");
 }
 
-/// Regression: links among the kept findings were followed. So a submission could delete and replace
-/// the files of another folder.
+/// Regression: links among the kept findings were followed. So a submission could delete and
+/// replace the files of another folder.
 #[cfg(unix)]
 #[test]
 fn links_among_the_findings_are_not_followed() {

@@ -60,10 +60,10 @@ impl FairGame {
     }
 
     /// Returns whether an order is legal, as far as the side to move can know. It must be legal in
-    /// the known game. It must also be legal as if all refused orders of the turn had succeeded,
-    /// unless one of them was an order to the same ship. It must not change the result of an earlier
-    /// order. The true game may still refuse the order, for example because of a ship that the side
-    /// does not see.
+    /// the known game. It must also be legal if all refused orders of the turn are carried out,
+    /// unless one of them was an order to the same ship. It must not change the result of an
+    /// earlier order. The true game may still refuse the order, for example because of a ship that
+    /// the side does not see.
     pub fn allows(&self, order: &Order) -> bool {
         let is_second = self.has_shot && matches!(order, Order::Shoot(_));
         let is_intended = || self.intended.check(order).is_ok() || self.has_refused_ship(order);
@@ -72,9 +72,9 @@ impl FairGame {
     }
 
     /// Returns whether an order would change the result of an earlier order. `AUTO_SHOOTING` makes
-    /// this possible: a shot of a ship may leave no ship for an earlier target, and a move may bring
-    /// a refused target into reach. Plays the turn in the known game, so the answer says nothing
-    /// about ships out of sight.
+    /// this possible: a shot of a ship may leave no ship for an earlier target, and a move may
+    /// bring a refused target into reach. Plays the turn in the known game, so the answer says
+    /// nothing about ships out of sight.
     fn changes_result(&self, order: Order) -> bool {
         let is_target = |step: &Step| matches!(step.order, Order::Shoot(_) | Order::SpyAt(_));
         if !self.known.takes_targets() || !self.turn.steps().iter().any(is_target) {

@@ -103,7 +103,7 @@ impl Habit {
 
     /// Returns the habits that comparisons can ignore, and a lenience that ignores them too. One
     /// habit may hide another, so the search goes on with each found habit ignored. The search also
-    /// ignores other characters for marks, which are no habit but could hide one.
+    /// ignores marks drawn as other characters: they are no habit, but could hide one.
     pub(super) fn all_in(ours: &[u8], theirs: &[u8], lenience: Lenience) -> (Vec<Self>, Lenience) {
         let (mut habits, marks) = (Vec::new(), lenience.marks);
         let mut lenience = Lenience { marks: true, ..lenience };

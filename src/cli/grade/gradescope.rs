@@ -41,8 +41,8 @@ struct Test {
     visibility: &'static str,
 }
 
-/// Writes the file of each submission to a subfolder of `folder`. The file of a single submission
-/// goes to `folder` itself.
+/// Writes the file of each submission to a subfolder of `folder`. If there is only one submission,
+/// its file goes to `folder` itself.
 pub(super) fn write(folder: &Path, class: &Class<'_>, ports: &Ports<'_>) -> Result<()> {
     class.graded.iter().try_for_each(|graded| {
         let subfolder = folder.join(file_name(graded.name, ""));

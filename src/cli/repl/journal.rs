@@ -127,9 +127,8 @@ pub(super) fn newest_first(folder: &Path) -> Vec<u64> {
     ids
 }
 
-/// Creates a journal with a number higher than all others. First removes the oldest journals, so
-/// that at most [`KEPT`] journals are left, the new one included. A journal in use is not removed,
-/// so more journals may be left.
+/// Creates a journal with a number higher than all others. First removes the journals that are not
+/// in use, except the [`KEPT`] - 1 newest ones.
 fn create(folder: &Path) -> io::Result<(u64, Lines)> {
     create_private(folder)?;
     let ids = newest_first(folder);

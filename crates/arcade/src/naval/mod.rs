@@ -117,8 +117,8 @@ fn turn(
     }
 }
 
-/// Reads the machine's next line and prints it. Flushes the output first, because the file may be a
-/// pipe whose writer waits for this output.
+/// Reads the machine's next line and prints it. Flushes the output first, because the lines may
+/// come from a pipe whose writer waits for this output.
 fn echoed(turns: &mut Lines, ports: &mut Ports<'_>) -> Result<Line, Stop> {
     ports.out.flush()?;
     let line = turns.try_next().map_err(|_| Error::Turns)?.ok_or(Error::GivesUp)?;

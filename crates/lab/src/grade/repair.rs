@@ -205,8 +205,8 @@ impl Lines<'_> {
         self.their.is_none()
     }
 
-    /// Returns the program's row of `PRINT 1` with our label, if the program's label is wrong. The
-    /// row may be wrong too, but then its label has the right number or is missing.
+    /// Returns the program's row of `PRINT 1` with our label, if only its label is wrong. If the
+    /// label is missing or is our number in another form, the rest of the row may be wrong too.
     fn relabelled(&self, our: &[u8], their: &[u8]) -> Option<Vec<u8>> {
         const LONGEST: usize = 8;
         let (label, row) = other_label(our, their)?;

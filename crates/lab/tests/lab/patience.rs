@@ -54,8 +54,8 @@ fn no_run_is_repeated_after_two_repeated_runs_timed_out() {
     check(takes(99), [false; 4], &[1, 10, 1, 10, 1, 1]);
 }
 
-/// Regression: one submission filled the disk, so a run of another one failed, and this failure ended
-/// the grading of the class.
+/// Regression: one submission filled the disk, so a run of another submission failed. This failure
+/// ended the grading of the class.
 #[test]
 fn work_that_fails_is_done_again() {
     let times = Mutex::new(0);

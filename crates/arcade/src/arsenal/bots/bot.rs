@@ -124,10 +124,10 @@ const BUDGET: Budget = Budget { sample_size: 1500, most_draws: 4000, most_cores:
 /// information in the answers. Follows the best moves some turns ahead, or to the end of the game
 /// if few fleets are left. Then chooses the move with the fewest expected turns.
 ///
-/// If the opponent has laid smoke, a sweep that finds nothing makes some fleets less likely, but not
-/// impossible. The bot lays no smoke: other moves help more. It draws random numbers for its sample.
-/// If it finds no fleet within the limits, it fires as [`Density`] does, which also draws a random
-/// number.
+/// If the opponent has laid smoke, a sweep that finds nothing makes some fleets less likely, but
+/// not impossible. The bot lays no smoke: other moves help more. It draws random numbers for its
+/// sample. If it finds no fleet within the limits, it fires as [`Density`] does, which also draws a
+/// random number.
 #[derive(Clone, Debug)]
 #[doc(hidden)]
 pub struct Hard {
