@@ -1,5 +1,5 @@
-//! Writes `results.json` for Gradescope: the score, the findings, and a test for each rule that can
-//! bring points. All output is plain text, never HTML.
+//! Writes `results.json` for Gradescope: the score, the findings, and a test for each rule or other
+//! entry with points. All output is plain text, never HTML.
 
 use super::json::file_name;
 use super::result::{Class, Counted, Graded};

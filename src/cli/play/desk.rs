@@ -51,7 +51,8 @@ pub(super) struct Desk {
     pub(super) is_left: bool,
 }
 
-/// A question to the person. Every line except yes means no, and so does Ctrl-C.
+/// A question to the person. Every line except yes means no, and so does Ctrl-C. A line that is
+/// neither yes nor no is then read as usual.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Question {
     pub(super) action: Action,
