@@ -1,4 +1,4 @@
-//! The knowledge of a gunner.
+//! The knowledge of a gunner, a bot that only fires.
 
 use broadside::ai::{self, Bits};
 use numpy::{PyArray1, PyArray2, PyArrayMethods as _};

@@ -1,6 +1,6 @@
 //! `broadside completions`, `broadside man` and `broadside language`. The completion scripts for
 //! bash, zsh and fish are in the folder `complete`. The scripts for other shells, and the manual
-//! pages, are made from the description of the command line.
+//! pages, are made from the description of the command line. `language` prints a page of help.
 
 use super::exit::{Exit, Result};
 use super::files::{make_folder, save};

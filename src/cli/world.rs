@@ -1,4 +1,4 @@
-//! The real ports of the program: standard streams, files and terminals.
+//! The real ports of the program (streams, files, terminals), and what the terminals can show.
 
 use super::disk::Disk;
 use super::theme::{Charset, Look, Theme};

@@ -1,4 +1,4 @@
-//! Tests of the fair pilot, the built-in player that knows only what its side knows. Its games must
+//! Tests of the fair pilot, the built-in player that uses only what its side knows. Its games must
 //! be legal and balanced, and it must not use hidden information.
 //!
 //! `BROADSIDE_FAIR_GAMES=200` plays 200 games of each set-up and checks the figures. In the set-ups

@@ -1,4 +1,4 @@
-//! Checks this project's rules for source code: its imports, its comments and its open tasks.
+//! Checks this project's rules for source code: its imports, names, comments, tests and open tasks.
 
 use crate::harness::root;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};

@@ -137,7 +137,7 @@ fn visible(text: &[u8]) -> String {
     lines.collect::<Vec<_>>().join("\n").trim_end().to_owned()
 }
 
-/// Returns the words that introduce the misreading that explains a finding best.
+/// Returns the words that introduce the likeliest misreading of a finding.
 fn likeness(finding: &Finding) -> &'static str {
     if finding.is_named { "Looks like a known mistake" } else { "The nearest known mistake" }
 }

@@ -34,9 +34,9 @@ const DOCUMENTS: [&str; 26] = [
     "md", "rst", "htm", "html", "csv", "json", "jsonl", "toml", "png", "jpg", "jpeg", "log",
 ];
 
-/// Finds the submissions. Usually each of `paths` is a submission. If `paths` is only one folder,
-/// its entries are the submissions, unless `is_single` is set. Then entries in `others` are left
-/// out, and archives and documents are skipped.
+/// Finds the submissions. Usually each of `paths` is a submission. But if `paths` is one folder and
+/// `is_single` is not set, the entries of the folder are the submissions. Then the paths in
+/// `others` are left out, and archives and documents are skipped.
 pub(super) fn find(
     paths: &[PathBuf],
     is_single: bool,
@@ -144,8 +144,9 @@ impl Submission {
     }
 }
 
-/// Returns the first file that is a copy of this program, or contains the word `broadside` (and at
-/// most 1 MiB). Must run before any program: a program could replace a file by a pipe or a link.
+/// Returns the first file that is a copy of this program or contains the word `broadside`. The word
+/// is searched only in files of at most 1 MiB. Must run before any program: a program could replace
+/// a file by a pipe or a link.
 fn file_naming_broadside(copy: &Copy) -> Option<PathBuf> {
     const LONGEST: u64 = 1 << 20;
     let own_path = std::env::current_exe().ok()?;

@@ -1,4 +1,4 @@
-//! The window of a game: how keys and typed lines aim at fields, and the hint after the line.
+//! The window of a game: scrolling, aiming at fields with keys and lines, and hints after the line.
 
 use super::entry::{self, Entry, Request};
 use super::frame::Scene;

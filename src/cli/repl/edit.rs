@@ -9,7 +9,7 @@ use broadside::ports::Ports;
 use std::io;
 
 impl Front {
-    /// Opens the current group, or the text that was refused last if the game is still the same.
+    /// Opens the text that was refused last if the game has not changed, or else the current group.
     pub(super) fn edit(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
         if self.table().winner().is_some() {
             return self.settle(Outcome::Over, ports);

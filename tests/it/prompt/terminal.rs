@@ -192,8 +192,8 @@ impl Terminal {
         self.sees_like(PROMPT);
     }
 
-    /// Waits until `find` finds its place in the text that is shown. Returns the text before that
-    /// place and the text there.
+    /// Waits until `find` returns a range of the shown text. Returns the text before the range, and
+    /// the text in the range.
     #[track_caller]
     fn waits_for(
         &mut self,

@@ -5,9 +5,9 @@ use super::cause::{Cause, Kind};
 use crate::outputs::{Lenience, MARKS, Spot, digits, is_of_picture, is_same_output};
 use crate::reference::Answer;
 
-/// Returns a cause if the only mistake is that the program always draws a mark as some other
-/// character. Several marks may be drawn so. The character may have a meaning in pictures only if
-/// the mark is a reef. At any other mark, another mistake may explain such a character.
+/// Returns a cause if the only mistake is that the program draws one or more marks as other
+/// characters, always in the same way. Only a reef may be drawn as a character that has a meaning
+/// in pictures. At any other mark, another mistake may explain such a character.
 pub(super) fn other_mark(
     answer: &Answer,
     spot: &Spot<'_>,
@@ -88,8 +88,8 @@ pub(super) fn other_labels(
     is_same_output(&lines.collect::<Vec<_>>().join(&b'\n'), theirs, lenience).then(cause)
 }
 
-/// Returns the program's label of a row of `PRINT 1`, and its row: as many characters as our row
-/// has. Returns `None` if the label is right, or if our line has no label.
+/// Returns the program's label of a row of `PRINT 1`, and the rest of the line, which is as long as
+/// our row. Returns `None` if the label is right, or if our line has no label.
 pub(crate) fn other_label<'t>(ours: &[u8], theirs: &'t [u8]) -> Option<(&'t [u8], &'t [u8])> {
     let number = &ours[..digits(ours)];
     let length = theirs.len().checked_sub(ours.len() - number.len())?;

@@ -1,4 +1,4 @@
-//! Misreadings: plausible wrong readings of one rule each.
+//! A misreading is a plausible wrong reading of one rule.
 //!
 //! The [`model`](super::model) can behave like a program with a misreading. A [`Misreadings`] is a
 //! set, because a program can have several.

@@ -44,7 +44,7 @@ impl Model {
         off_board || outside || self.is_at_open_end(name.side, ship)
     }
 
-    /// Whether the ship lies in the last row or column of its start, and a misreading excludes it.
+    /// Whether the ship lies in a row or column of its starting area that a misreading excludes.
     fn is_at_open_end(&self, side: Side, ship: &Ship) -> bool {
         let [.., bottom, right] = self.players[side as usize].start;
         let both = self.misreads(Misreading::PlaceOpenEnd);

@@ -1,5 +1,5 @@
-//! The table of rules. Findings (mistakes of a program), cards (small scripts that test a rule),
-//! marks and the coverage refer to these rules.
+//! The table of rules. Findings (mistakes of a program), cards (small scripts that test a rule) and
+//! marks refer to these rules.
 //!
 //! A rule states one point of the Ships language (spec ships §1 to §9). For example, it says why a
 //! command is refused, which of two checks comes first, or what a character in a picture means. In

@@ -51,8 +51,8 @@ pub(crate) const VICTORY: &str = "won-by-a";
 /// The name of a script in [`cards`] whose first tag is refused.
 pub(crate) const REFUSED_TAG: &str = "tag-any";
 
-/// The refused tag alone. Its refusal shows whether a program reads a last line without a newline.
-/// A closing tag does not show this, because the end of the input also ends a group.
+/// The refused tag alone. In the form `NoLastNewline`, it shows whether a program reads a last line
+/// without a newline. A closing tag does not show this: the end of the input also ends a group.
 pub(crate) const LAST_TAG: Probe = Probe { name: "a refused tag", script: "[playerB]\n" };
 
 /// Returns a long game. Programs that store only a fixed number of lines, or lose a part of the

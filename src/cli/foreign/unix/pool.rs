@@ -37,7 +37,8 @@ impl Pool {
         self.idle.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Sends a request to a supervisor. `files` are the program's standard input and output.
+    /// Sends a request to an idle supervisor, or else to a new one. Returns this supervisor.
+    /// `files` are the program's standard input and output.
     pub(super) fn begin(&self, request: &Request, files: &[OwnedFd; 2]) -> io::Result<Supervisor> {
         let files = [files[0].as_fd(), files[1].as_fd()];
         let idle = self.idle().pop();

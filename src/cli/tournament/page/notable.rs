@@ -34,7 +34,7 @@ pub(in crate::cli::tournament) fn notable<'e>(
     found.into_iter().flatten().collect()
 }
 
-/// Returns the game in which the loser's final Elo exceeds the winner's by most.
+/// Returns the game in which the loser's final Elo exceeds the winner's Elo by the most.
 fn upset<'e>(table: &Table, entries: &[&'e Entry]) -> Option<Notable<'e>> {
     let elo = |name: &str| Some(table.engines.get(name)?.pairs.elo()?.value);
     let games = entries.iter().filter_map(|entry| {

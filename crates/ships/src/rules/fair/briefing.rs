@@ -136,7 +136,7 @@ impl Briefing {
         self.notes.as_slice()
     }
 
-    /// The notes that the script of the game gives to this side (`INFORMATION`), in the order of
+    /// The texts that the script of the game gives to this side (`INFORMATION`), in the order of
     /// the input.
     #[doc(hidden)]
     pub fn information(&self) -> &[NoteText] {
