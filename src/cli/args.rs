@@ -158,8 +158,8 @@ pub(super) enum Command {
     /// Play a fair game against the machine: neither sees more than its side knows.
     ///
     /// You are player A, and you see what A knows. The machine is player B and knows only what B
-    /// knows. With `--against open` it sees the whole board. The first screen explains all that you
-    /// need for a first game.
+    /// knows. With `--against open` the machine sees the whole board. The first screen explains all
+    /// that you need for a first game.
     #[command(after_help = play::EXAMPLES)]
     Play {
         #[command(flatten)]
@@ -173,8 +173,8 @@ pub(super) enum Command {
     /// FILE is a script that sets the game up; the output of FILE is not shown. Then the AI plays
     /// both sides, even if FILE makes only one player an AI, or none. The output is a script: first
     /// the state, then the orders of each turn. The output also has the boards, as text that a run
-    /// ignores. If you run that script, it prints the same boards and who has won. If neither side
-    /// has won by the rules of the language, it prints the AI's next turn. The game ends when a side
+    /// ignores. A run of this script prints the same boards and who has won. If neither side
+    /// has won by the rules of the language, the run prints the AI's next turn. The game ends when a side
     /// has won, when nothing can change any more (a standstill), or after the number of turns that
     /// --turns gives. With --fair, a side also wins if the other fleet is incomplete after its tenth
     /// turn; the last line says so.
@@ -318,7 +318,7 @@ pub(super) enum Command {
 
     /// Serve an editor: errors while you type, completion, help, formatting.
     ///
-    /// Editors start it and talk with it over standard input and output.
+    /// Editors start this server and talk with it over standard input and output.
     #[command(after_help = lsp::EXAMPLES)]
     Lsp(lsp::Options),
 

@@ -87,8 +87,8 @@ pub(super) struct Match {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     games: Option<u64>,
 
-    /// Stop as soon as a statistical test (SPRT) decides whether the first engine is stronger by
-    /// elo1, or only by elo0.
+    /// Stop as soon as a statistical test (SPRT) decides whether the first engine is stronger than
+    /// the second by elo1, or only by elo0.
     #[arg(long, value_name = "elo0=0 elo1=20 alpha=0.05 beta=0.05", num_args = 0..=4)]
     sprt: Option<Vec<String>>,
 
