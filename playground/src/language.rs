@@ -19,7 +19,7 @@ pub(super) struct Command {
     pub(super) name: &'static str,
     usages: Vec<String>,
     summary: &'static str,
-    /// The tags of the groups that the command may stand in.
+    /// The tags of the groups that may contain the command.
     groups: Vec<&'static str>,
     /// The symbols of the usages, with their meanings.
     symbols: Vec<(&'static str, &'static str)>,

@@ -24,7 +24,7 @@ enum Kind {
     Word,
 }
 
-/// Returns the words that begin with the last word of `before` and may stand in its place.
+/// Returns the words that begin with the last word of `before` and may replace it.
 pub(super) fn choices(before: &[u8]) -> Vec<Choice> {
     let text = String::from_utf8_lossy(before);
     let (lines, line) = text.split_at(text.rfind('\n').map_or(0, |end| end + 1));

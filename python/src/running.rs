@@ -83,8 +83,8 @@ pub(crate) fn into_text(bytes: Vec<u8>) -> String {
 /// The time after which a thread feeds the remaining lines.
 const AT_ONCE: Duration = Duration::from_millis(5);
 
-/// Feeds a script to a session. If `is_whole`, also closes the open group at the end, and prints
-/// the turn of an expected AI. A thread feeds a script that takes long, so that Ctrl-C can stop it.
+/// Feeds a script to a session. If `is_whole`, also closes the open group at the end and, if an AI
+/// is next, prints its turn. A thread feeds a script that takes long, so that Ctrl-C can stop it.
 pub(crate) fn feed(
     py: Python<'_>,
     session: &mut Session,

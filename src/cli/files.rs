@@ -20,8 +20,8 @@ pub(super) fn own_file() -> impl TypedValueParser<Value = PathBuf> {
     })
 }
 
-/// The most bytes that are read from a file: 256 MiB. There is a limit because a device may never
-/// end.
+/// The most bytes that are read from a file: 256 MiB. There is a limit because a device might
+/// never end.
 const LONGEST: u64 = 1 << 28;
 
 /// Reads a whole file, or standard input if the path is `-`. Fails if there are more than
@@ -101,7 +101,7 @@ fn is_special(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|about| !about.is_file() && !about.is_dir())
 }
 
-/// Fails for a pipe or a device: opening such a file may never return, even after Ctrl-C.
+/// Fails for a pipe or a device: opening such a file might never return, even after Ctrl-C.
 pub(super) fn refuse_special(path: &Path) -> io::Result<()> {
     if is_special(path) { Err(io::Error::other("it is not a regular file")) } else { Ok(()) }
 }

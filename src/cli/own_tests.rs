@@ -39,7 +39,7 @@ pub(super) fn own_tests(folder: Option<&Path>, ports: &mut Ports<'_>) -> Result<
     refuse_equal_names(&scripts)?;
     let mut tests = Vec::new();
     for (name, script, expected) in scripts {
-        // A pipe or a device may never end, so only regular files are opened.
+        // A pipe or a device might never end, so only regular files are opened.
         if !script.is_file() {
             return Err(Failure::Refused(format!("`{}` is not a file", script.display())));
         }

@@ -139,7 +139,7 @@ fn fault(folder: &Path, turn: &Exchange<'_>) -> Result<(), Unwritten> {
 }
 
 /// Removes a pipe or a link that has the name of a file to write. A program could have made it, and
-/// writing to a pipe may never end.
+/// writing to a pipe might never end.
 fn cleared(path: &Path) -> io::Result<()> {
     let is_other = |about: fs::Metadata| !about.is_file() && !about.is_dir();
     let is_other = fs::symlink_metadata(path).is_ok_and(is_other);

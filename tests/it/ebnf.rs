@@ -70,7 +70,7 @@ impl Grammar {
             Expr::Repeated { item, least } => {
                 (0..least + dice.below(5)).for_each(|_| self.write(item, dice, words));
             }
-            Expr::Class(_) => unreachable!("classes stand in upper-case productions only"),
+            Expr::Class(_) => unreachable!("classes occur only in upper-case productions"),
         }
     }
 
@@ -95,7 +95,7 @@ impl Grammar {
             Expr::Choice(items) => items.iter().flat_map(|item| self.expand(item)).collect(),
             Expr::Optional(item) => [vec![Vec::new()], self.expand(item)].concat(),
             Expr::Repeated { item, .. } => self.expand(item),
-            Expr::Class(_) => unreachable!("classes stand in upper-case productions only"),
+            Expr::Class(_) => unreachable!("classes occur only in upper-case productions"),
         }
     }
 

@@ -6,7 +6,7 @@
 #[allow(
     dead_code,
     unused_imports,
-    reason = "some items are used only by the binary, which becomes a supervisor"
+    reason = "some items are used only by the binary, for example as a supervisor"
 )]
 mod real;
 
@@ -37,7 +37,7 @@ const SHORT: Duration = Duration::from_millis(200);
 /// The time limit of programs that end by themselves. It is long enough for a busy machine.
 const LONG: Duration = Duration::from_mins(2);
 
-/// A run may take this much longer than its time limit. It may always take twice the limit.
+/// A run may exceed its time limit by this duration, or by the limit itself if that is longer.
 const LATE: Duration = Duration::from_millis(500);
 
 /// A temporary folder for the runs of a test. The path of the folder marks the processes and files
@@ -411,8 +411,8 @@ fn a_sandbox_has_no_open_files_of_the_caller() {
     }
 }
 
-/// Regression: a program kept many files in flight between its sockets. Then the system refused to
-/// send files to the supervisor of the next program, and the grading of a class ended.
+/// Regression: a program left many file descriptors unreceived in its sockets. Then the system did
+/// not send descriptors to the supervisor of the next program, and the grading of a class ended.
 #[test]
 fn a_program_has_a_lower_limit_of_open_files_than_broadside() {
     for sandbox in [Sandbox::None, Sandbox::Bubblewrap, Sandbox::Landlock] {
@@ -650,8 +650,8 @@ fn standard_input_cannot_be_made_to_hold_more() {
     assert_eq!(ended.stdout, b"ahoy\n");
 }
 
-/// Resident memory does not include page tables and text in sockets, with which a program once took
-/// all memory of the machine. Each socket counts as full.
+/// Resident memory includes neither page tables nor data in sockets. A program once filled all
+/// memory with these. So page tables count too, and each socket counts as if it were full.
 #[cfg(target_os = "linux")]
 #[test]
 fn memory_that_the_system_holds_for_a_program_counts() {
@@ -696,8 +696,8 @@ fn all_files_of_a_run_share_one_limit() {
     check(many, &Ending::Files);
 }
 
-/// A removed file exists until it is closed, and a file in memory may never have a name. Both kinds
-/// of files count.
+/// A removed file exists until it is closed, and a file in memory needs no name. Both kinds of
+/// files count.
 #[test]
 fn files_without_a_name_count() {
     let program = |open: &str| {
@@ -731,8 +731,8 @@ fn files_in_a_locked_folder_count() {
     check(full, &Ending::Files);
 }
 
-/// Cleaning (the removal of the files of a run) may take longer than the supervisor's time limit.
-/// This must not change how the run ended.
+/// The removal of the files of a run may take longer than the main process waits. This must not
+/// change how the run ended.
 #[test]
 fn a_long_cleaning_does_not_change_the_ending() {
     let script = "i=0; while [ $i -lt 150 ]; do mkdir $TMPDIR/$i; \

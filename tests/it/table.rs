@@ -16,7 +16,7 @@ use std::io;
 /// Returns `None` if the words are well formed.
 fn error(keyword: Keyword, words: &[String]) -> Option<Box<SyntaxError>> {
     let group = [Group::State, Group::Turn(Side::First)].into_iter().find(|g| keyword.is_in(*g));
-    let tag = group.expect("every command stands in some group").tag();
+    let tag = group.expect("every command is allowed in some group").tag();
     let text = format!("{tag} {} {}", keyword.name(), words.join(" "));
     match feed(&mut Session::default(), &mut text.as_bytes(), &mut io::sink()) {
         Err(FeedError::Stop(Stop::Syntax(error))) => Some(error),

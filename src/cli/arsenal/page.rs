@@ -74,7 +74,7 @@ impl Page {
         page
     }
 
-    /// Closes a long help text, which may stand in place of the grids. Returns whether there was
+    /// Closes a long help text, which may be shown in place of the grids. Returns whether there was
     /// such a text.
     pub(super) const fn close_help(&mut self, columns: usize) -> bool {
         let is_long = self.notes.help.is_long(columns);

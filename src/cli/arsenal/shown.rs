@@ -95,7 +95,7 @@ impl Show for Shown {
         let Some((page, chosen, centre)) = aimed else { return Pressed::ForLine };
         let start = |is_down| page.wanted.start(chosen, centre, is_down);
         let clicked = |row: u16, col: u16| {
-            // Without a picture, the grids stand in other places, so a click aims at nothing.
+            // Without a picture, the grids are in other places, so a click aims at nothing.
             let look = has_room(size.0, size.1).then(|| self.look.sized(size))?;
             let at = page.cell_at(row.into(), col.into(), look);
             at.filter(|(grid, _)| *grid == chosen.grid()).map(|(_, cell)| cell)

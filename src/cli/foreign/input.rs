@@ -1,5 +1,5 @@
 //! Puts the whole input of a program into a file. Writing to a pipe might have to wait for the
-//! program, which may never read its input.
+//! program, which might never read its input.
 
 use std::fs::File;
 use std::io::{self, Seek as _, Write as _};

@@ -24,7 +24,7 @@ pub(super) enum Entry {
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Form {
     pub(super) text: &'static str,
-    /// An example of the order. `{}` stands in place of the field.
+    /// An example of the order. `{}` is replaced by the field.
     example: &'static str,
 }
 

@@ -39,7 +39,7 @@ fn hints_tell_what_is_missing() {
     t.answers("\u{1b}[C 7", &["state"]);
     t.answers("SAVE", &["SRAND 8"]);
     t.answers(".undi", &["did you mean `.undo`"]);
-    // Optional arguments stand in brackets. If a command goes on in the next line, the hint goes on
+    // Optional arguments are in brackets. If a command goes on in the next line, the hint goes on
     // there too.
     t.presses("SET_FLEET ", &["\u{1b}[2mP [a b c d]\u{1b}[0m"]);
     t.answers("A 1 1", &["\u{1b}[2mc d\u{1b}[0m"]);

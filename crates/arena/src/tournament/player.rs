@@ -138,7 +138,7 @@ impl<'t> SeatedEngine<'t> {
     }
 
     /// Reads the lines that are already printed. Stops at the first line of a turn. Also stops when
-    /// the lines have more than `most` bytes, because the process may never stop printing.
+    /// the lines have more than `most` bytes, because the process might never stop printing.
     fn read_early(&mut self, process: &mut dyn Dialogue, most: usize) -> io::Result<()> {
         while self.early.is_none()
             && let Some(line) = process.ready()?

@@ -134,8 +134,8 @@ impl Ports<'_> {
         Ok(line)
     }
 
-    /// Reads a file of up to 256 MiB. A limit is necessary, because the data of a device may never
-    /// end.
+    /// Reads a file of up to 256 MiB. A limit is necessary, because the data of a device might
+    /// never end.
     pub fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
         const LONGEST: u64 = 1 << 28;
         let mut bytes = Vec::new();

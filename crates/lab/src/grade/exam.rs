@@ -50,7 +50,7 @@ pub struct Plan {
 pub struct Exam {
     tests: Vec<Test>,
     reached: RuleSet,
-    /// Whether the user's tests give the marks of rules, because there are no other tests.
+    /// Whether there are no cards and no random scripts. Then the user's tests give marks of rules.
     has_only_cases: bool,
 }
 
@@ -174,7 +174,7 @@ impl Exam {
         Ok(Habit::of_all(&outputs, lenience).into_iter().fold(lenience, look_past))
     }
 
-    /// Whether the test gives marks of rules. The user's tests do so only if there are no others.
+    /// Whether the test gives marks of rules. The user's tests give them only if `has_only_cases`.
     pub(super) fn marks_rules(&self, test: &Test) -> bool {
         test.counts() && (self.has_only_cases || test.origin != Origin::Given)
     }

@@ -74,7 +74,7 @@ impl<'a> Shown<'a> {
 }
 
 /// Returns the rules whose lines of `PARTS REMAINING` or SAVE are wrong. If all these lines are
-/// right but stand in another order, returns the rule of a line that has moved. Returns
+/// right but have another order, returns the rule of a line that has moved. Returns
 /// `None` if there are no such rules, or if the outputs differ in other lines too.
 pub(super) fn wrong_lines(ours: &[u8], theirs: &[u8], lenience: Lenience) -> Option<RuleSet> {
     let theirs = &without_rest_of_parts(theirs)[..];

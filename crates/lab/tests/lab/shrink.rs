@@ -57,7 +57,7 @@ fn a_smaller_script_found_before_an_error_is_kept() {
     assert_eq!((small.draft.lines(), small.error.is_some()), (5, true));
 }
 
-/// A refusal repeats a `PRINT`, but does not say whether the `PRINT` stands in a turn.
+/// A refusal repeats a `PRINT`, but does not say whether the `PRINT` is in a turn.
 #[test]
 fn only_the_print_that_is_refused_is_kept() {
     let out = |draft: &Draft| {

@@ -1,5 +1,5 @@
 //! The two halves of a syntax error: what was expected, and what was found. The docs of most values
-//! of [`Expected`] show a script with the error. If this script has no tag, it stands in an open
+//! of [`Expected`] show a script with the error. If this script has no tag, it is inside an open
 //! group.
 
 use super::ast::Group;

@@ -1,6 +1,6 @@
 //! Plans turns on small boards, on which ships block each other: for example, 10 x 10 fields with
 //! three ships for each side. Ships cannot go backwards. So a ship with an edge or another ship
-//! ahead may never move again, and most games are draws.
+//! ahead might never move again, and most games are draws.
 //!
 //! # How it plans
 //! 1. Possible positions of the enemy's ships (a "guess") are **drawn** 16 times, or once if all
