@@ -22,7 +22,7 @@ const ENTERED: &str = "\u{1b}[?2004l\r\n";
 /// The bytes that the line editor sends when it begins to read a line.
 const ASKING: &str = "\u{1b}[?2004h";
 
-/// Matches the prompts, but not the arrow of a picture.
+/// Matches the prompts, but not the arrow `-->` of an error message.
 const PROMPT: &str = r"(ships|state|\.\.\.|[AB])> ";
 
 pub(crate) struct Terminal {

@@ -80,7 +80,7 @@ fn a_word_that_is_not_known_breaks_a_rule_of_this_word() {
     }
 }
 
-/// Both programs break three rules that only our specification settles. The second breaks one more.
+/// Both programs break three rules that only our specification settles. One also draws reefs wrong.
 #[test]
 fn findings_of_unsettled_rules_are_passed_over() {
     use Misreading::{InitScale, MovedBeforeCannot, OneShot, ReefPlus};
@@ -96,8 +96,8 @@ fn findings_of_unsettled_rules_are_passed_over() {
     assert_eq!((rules(&verdict), verdict.passed_over), (vec![Rule::PictureReef], 3));
 }
 
-/// Regression: the program refuses each shot, but the finding named the rule of `SET_FLEET`. A
-/// right program, too, refuses shots without `SET_FLEET`: ships of the default fleets are missing.
+/// Regression: the program refuses each shot, but the finding named the rule of `SET_FLEET`.
+/// Without `SET_FLEET`, a right program refuses shots too: ships of the default fleets are missing.
 #[test]
 fn a_rule_whose_cards_the_program_passes_is_not_left_out() {
     let program = |script: &[u8]| {
