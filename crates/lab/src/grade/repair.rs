@@ -170,6 +170,9 @@ impl Lines<'_> {
         if let Some(own) = own.filter(|_| self.is_missing()) {
             return Some(Mistake::Missing(own));
         }
+        if self.lacks_last_row() {
+            return Some(Mistake::Missing(Rule::PictureFields));
+        }
         let their = self.their?;
         let wrong = match own {
             Some(Rule::PictureParts) => self.is_parts(their).then_some(Rule::PictureParts),
@@ -203,6 +206,15 @@ impl Lines<'_> {
             }
         }
         self.their.is_none()
+    }
+
+    /// Whether our line is the last row of a picture, and the program prints what we print after it.
+    fn lacks_last_row(&self) -> bool {
+        let is_plain_row = |line: &[u8]| is_row(line) && rule(line).is_none();
+        let [our, after @ ..] = self.ours else { return false };
+        let is_last =
+            is_plain_row(our.text) && !after.first().is_some_and(|our| is_plain_row(our.text));
+        is_last && after.first().map_or(self.their.is_none(), |our| self.is_same(our))
     }
 
     /// Returns the program's row of `PRINT 1` with our label, if only its label is wrong. If the

@@ -245,6 +245,30 @@ fn missing_labels_of_rows_and_columns_cost_only_their_rules() {
     check_changed_lines(unlabelled, &rules);
 }
 
+/// Regression: a program that prints each picture without its last row lost 77 points, and one that
+/// prints no pictures lost 44.
+#[test]
+fn missing_last_rows_break_only_the_rule_of_fields() {
+    let exam = exam(3);
+    let marks = marks(&exam, |script| {
+        let output = String::from_utf8(right(script)).expect("ASCII text");
+        let lines: Vec<_> = output.split_inclusive('\n').collect();
+        let is_row = |line: &str| {
+            let row = line.trim_end_matches('\n');
+            !row.is_empty() && row.chars().all(|field| "+x#@!%? 0123456789".contains(field))
+        };
+        let is_last =
+            |at: usize| is_row(lines[at]) && !lines.get(at + 1).is_some_and(|next| is_row(next));
+        let kept = (0..lines.len()).filter(|at| !is_last(*at));
+        kept.map(|at| lines[at]).collect::<String>().into()
+    });
+    let settled = |rule: &&Rule| rule.settled() != Settled::Ours;
+    let wrong: Vec<_> = marks.wrong_tests.keys().filter(settled).collect();
+    assert_eq!(wrong, [&Rule::PictureFields]);
+    let score = Weights::default().score(&exam, &marks);
+    assert!(score > 90.0, "{score}");
+}
+
 /// Regression: lines of SAVE in another order hid all rules of SAVE.
 #[test]
 fn another_order_of_save_costs_only_the_rule_of_its_first_line() {
@@ -424,5 +448,11 @@ fn output_lost_before_a_refusal_costs_only_the_rule_of_pictures() {
         let refusal = memchr::memmem::find(&output, b"INVALID").unwrap_or_default();
         output[refusal..].to_vec()
     });
+    println!(
+        "{} {} {:?}",
+        Weights::default().score(&exam, &marks),
+        marks.unexplained,
+        marks.rules.iter().filter(|m| m.share() < 1.0).collect::<Vec<_>>()
+    );
     assert_eq!(losing_points(&exam, &marks), [Rule::PictureFields]);
 }
