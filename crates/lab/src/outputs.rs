@@ -245,6 +245,8 @@ pub(super) struct OutputLine<'a> {
     pub(super) start: usize,
     number: usize,
     pub(super) text: &'a [u8],
+    /// The line with its trailing blanks.
+    whole: &'a [u8],
     /// Whether the line is a row of blanks: it is as wide as the line before or after it.
     is_blank_row: bool,
 }
@@ -252,6 +254,13 @@ pub(super) struct OutputLine<'a> {
 impl OutputLine<'_> {
     fn greeting(&self, rest: Option<&[u8]>) -> usize {
         self.text.len() - rest.map_or(self.text.len(), <[u8]>::len)
+    }
+
+    /// Whether `their` may be our row with other marks. If fields are wrong too, only its width and
+    /// its lack of words show this.
+    pub(super) fn may_be_drawn_as(&self, their: &[u8]) -> bool {
+        let is_as_wide = || String::from_utf8_lossy(their).chars().count() == self.whole.len();
+        is_redrawn_row(self.text, their) || is_row(self.whole) && is_as_wide() && !has_word(their)
     }
 }
 
@@ -273,8 +282,7 @@ pub(super) fn matching<'a>(
         let may_be_greeting = is_first_or_after_end && !is_wanted && is_foreign(line.text);
         let is_greeting = lenience.greeting && may_be_greeting;
         let is_kept = |our: OutputLine<'_>| {
-            our.text == line.text
-                || !has_signs_only(line.text) && is_redrawn_row(our.text, line.text)
+            our.text == line.text || !has_signs_only(line.text) && our.may_be_drawn_as(line.text)
         };
         !(is_blank || is_own || is_greeting) || wanted.is_some_and(is_kept)
     })
@@ -298,7 +306,7 @@ pub(super) fn lines(
             let text = if lenience.trailing_blanks { trim(whole) } else { whole };
             let after = output.get(start + whole.len() + 1..).unwrap_or_default();
             let is_blank_row = is_blank_row(before, whole, after);
-            let line = OutputLine { start, number, text, is_blank_row };
+            let line = OutputLine { start, number, text, whole, is_blank_row };
             start += whole.len() + 1;
             before = whole;
             line
@@ -327,8 +335,12 @@ pub(super) fn is_own_line(text: &[u8]) -> bool {
     let first = text.trim_ascii_start().split(u8::is_ascii_whitespace).next();
     let first = first.unwrap_or_default();
     let is_command = Keyword::ALL.iter().any(|word| word.name().as_bytes() == first);
-    let has_word = text.windows(2).any(|two| two.iter().all(u8::is_ascii_alphabetic));
-    is_foreign(text) && !is_command && (has_signs_only(text) || has_word)
+    is_foreign(text) && !is_command && (has_signs_only(text) || has_word(text))
+}
+
+/// Whether the text has two letters in a row.
+fn has_word(text: &[u8]) -> bool {
+    text.windows(2).any(|two| two.iter().all(u8::is_ascii_alphabetic))
 }
 
 /// Whether the line has only signs, like a prompt or a row of `=`.

@@ -133,7 +133,7 @@ fn extra_lines<'a>(
         if lenience.equates(our.text, their) {
             return extra;
         }
-        if is_row(their) && rule(their).is_none() {
+        if (is_row(their) || our.may_be_drawn_as(their)) && rule(their).is_none() {
             break;
         }
         extra.push(line.text);

@@ -176,20 +176,20 @@ fn other_marks_cost_only_the_rules_of_pictures() {
 #[test]
 fn another_mark_for_the_sea_costs_only_the_rule_of_fields() {
     let exam = exam(3);
-    let is_row = |line: &str| line.bytes().all(|byte| b" +x#@!%?0123456789".contains(&byte));
-    let is_header =
-        |line: &str| line.starts_with(' ') && line.ends_with(|last: char| last.is_ascii_digit());
     let marks = marks(&exam, |script| {
         let output = String::from_utf8(right(script)).expect("ASCII text");
-        let changed = |line: &str| match line {
-            row if is_row(row) && !is_header(row) => row.replace(' ', "."),
-            other => other.to_owned(),
-        };
-        output.lines().map(|line| changed(line) + "\n").collect::<String>().into()
+        output.lines().map(|line| sea_of_dots(line) + "\n").collect::<String>().into()
     });
     let wrong = marks.wrong_tests.keys().filter(|rule| rule.settled() != Settled::Ours);
     assert_eq!(wrong.copied().collect::<Vec<_>>(), [Rule::PictureFields]);
     assert!(Weights::default().score(&exam, &marks) > 90.0);
+}
+
+/// Draws the sea as dots, but not the blanks before the numbers of columns.
+fn sea_of_dots(line: &str) -> String {
+    let is_row = line.bytes().all(|byte| b" +x#@!%?0123456789".contains(&byte));
+    let is_header = line.starts_with(' ') && line.ends_with(|last: char| last.is_ascii_digit());
+    if is_row && !is_header { line.replace(' ', ".") } else { line.to_owned() }
 }
 
 /// Checks that a program with a misreading about sight, whose pictures are changed with `change`,
@@ -219,6 +219,13 @@ fn other_marks_hide_no_mistake_about_sight() {
     check_changed_sight(Misreading::RadarLt, without_reefs, &[Rule::PictureReef]);
     let dots = |line: &str| line.replace('?', ".");
     check_changed_sight(Misreading::RadarCheb, dots, &[Rule::SightUnknown]);
+}
+
+/// Regression: a row of dots was taken for a greeting or for a line of the program's own, and the
+/// program lost 9 points more if its radar was wrong too.
+#[test]
+fn a_row_with_other_marks_is_no_line_of_its_own() {
+    check_changed_sight(Misreading::RadarCheb, sea_of_dots, &[Rule::PictureFields]);
 }
 
 /// Regression: a program whose labels are too long lost 9 points more if its radar was wrong too.
