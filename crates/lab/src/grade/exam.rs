@@ -213,9 +213,9 @@ impl Test {
         let mut draft = self.draft.clone();
         for command in draft.blocks.iter_mut().flat_map(|block| &mut block.commands) {
             if convention == Misreading::IdsFromOne {
-                if let Some(number) = index_mut(command) {
-                    *number = number.saturating_add(1);
-                }
+                count_from_one(command);
+            } else if convention == Misreading::FleetReversed {
+                reverse_fleet(command);
             } else {
                 place_by_stern(command, convention);
             }
@@ -329,6 +329,18 @@ impl Test {
 fn visible(script: &[u8], misreadings: Misreadings, output: &[u8]) -> RuleSet {
     let reached = model::run(script, misreadings).reached;
     Shown::new(script, misreadings, output).visible(&reached)
+}
+
+fn count_from_one(command: &mut Command) {
+    if let Some(number) = index_mut(command) {
+        *number = number.saturating_add(1);
+    }
+}
+
+fn reverse_fleet(command: &mut Command) {
+    if let Command::Set(Setting::Fleet(_, sizes)) = command {
+        sizes.reverse();
+    }
 }
 
 /// Replaces the place of the bow by the place of the stern, for the headings of `convention`. A

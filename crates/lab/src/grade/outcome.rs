@@ -64,8 +64,9 @@ pub struct Wrong {
 /// Misreadings that change what nearly all scripts do. They explain the wrong answers of many other
 /// programs too. So a program is taken to have one of these misreadings only if it also fails the
 /// cards (small test scripts) that were made for the misreading.
-const CONVENTIONS: [Misreading; 6] = [
+const CONVENTIONS: [Misreading; 7] = [
     Misreading::IdsFromOne,
+    Misreading::FleetReversed,
     Misreading::BodyForward,
     Misreading::BodyNorth,
     Misreading::BodyEast,

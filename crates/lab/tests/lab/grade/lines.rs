@@ -58,6 +58,8 @@ fn another_convention_costs_only_its_rule() {
     let from_one = misread(&exam, Misreading::IdsFromOne.into());
     assert_eq!(losing_points(&exam, &from_one), [Rule::PlaceSet]);
     assert!(!from_one.shows_nothing && Weights::default().score(&exam, &from_one) > 90.0);
+    let reversed = misread(&exam, Misreading::FleetReversed.into());
+    assert_eq!(losing_points(&exam, &reversed), [Rule::FleetSet]);
     let ahead = misread(&exam, Misreading::BodyForward.into());
     let score = Weights::default().score(&exam, &ahead);
     assert!(score > 75.0 && !ahead.shows_nothing, "{score} {:?}", losing_points(&exam, &ahead));
