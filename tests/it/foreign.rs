@@ -793,7 +793,7 @@ fn lines_are_exchanged_with_a_program() {
 /// then lost by a timeout. The program here answers when its daemon has written to `count` again.
 #[cfg(target_os = "linux")]
 #[test]
-fn a_program_runs_only_while_its_answer_is_awaited() {
+fn a_program_that_computes_while_no_answer_is_awaited_is_stopped() {
     let run_folder = RunFolder::new();
     let script = "echo > ../count; now() { wc -c < ../count; }
                   setsid sh -c 'while :; do echo >> ../count; sleep 0.001; done' &

@@ -422,6 +422,25 @@ fn text_after_a_turn_is_no_fault_and_has_a_limit() {
     assert!(table.contains("as A: output") || table.contains("as A: out of turn"), "{table}");
 }
 
+/// Regression: a bot that printed a line at the end of the game was killed at once, and could not
+/// save what it had learned.
+#[test]
+fn a_bot_may_print_at_the_end_of_a_game_and_then_save() {
+    let folder = MatchFolder::new();
+    let saved = folder.path("saved");
+    let save = format!(
+        "while read -r word side; do case $word in NEXT_PLAYER) s=$side;; \
+         go) printf \"[player$s]\\n[player$s]\\n\";; \
+         over) echo bye; for i in $(seq 20000); do :; done; echo $side >> '{}';; esac; done",
+        saved.display()
+    );
+    folder.write("bot.sh", &save);
+    let engines = ["--engine", "name=bot", "cmd=sh bot.sh", "proto=turns", "--engine", "random"];
+    let more = ["--games", "2", "--time", "20", "--max-turns", "6", "--sandbox", "none"];
+    text(&folder.run_match(&[&engines[..], &more].concat()));
+    assert_eq!(folder.read("saved").lines().count(), 2);
+}
+
 /// Checks that `hand-over` prints what a bot read in turn `turn` of game `game`.
 #[track_caller]
 fn check_handed_over(folder: &MatchFolder, more: &[&str], game: u32, turn: &str) {

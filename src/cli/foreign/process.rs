@@ -106,6 +106,12 @@ impl Clock {
         self.next_check = Instant::now() + LOOK.max(began.elapsed() * 10);
     }
 
+    /// Makes the next check come soon, even if the last one was slow.
+    #[cfg(unix)]
+    pub(super) fn check_soon(&mut self) {
+        self.next_check = self.next_check.min(Instant::now() + LOOK);
+    }
+
     /// Returns how long to wait at most: until the time limit or the next check, and never longer
     /// than [`LOOK`].
     pub(super) fn patience(&self) -> Duration {

@@ -16,7 +16,7 @@ use broadside_core::ports::programs::{Command, Dialogues, Limits};
 use player::ForeignPlayer;
 use std::io;
 use std::sync::{Arc, OnceLock};
-pub(crate) use talk::FAREWELL;
+pub(crate) use talk::farewell;
 use thiserror::Error;
 
 /// A bot that is a program. Copies of the bot share its [`Trouble`].

@@ -5,13 +5,13 @@ use crate::exchange::{Exchange, shown_telling_line};
 use crate::factory::Seat;
 use broadside_arcade::ai::Forfeit;
 use broadside_core::dice::Dice;
-use broadside_core::ports::programs::{Answer, Dialogue, Ending, Limits};
+use broadside_core::ports::programs::{Answer, Dialogue, Ended, Ending, Limits};
 use broadside_core::text::Visible;
 use std::io;
 use std::time::Duration;
 
 /// How long a program may run after the end of the game, for example to save what it has learned.
-pub(crate) const FAREWELL: Duration = Duration::from_secs(1);
+const FAREWELL: Duration = Duration::from_secs(1);
 
 /// The seeds for programs are less than this number, so a seed fits into 32 bits with a sign.
 const SEEDS: u64 = 1 << 31;
@@ -116,10 +116,10 @@ impl Talk {
         if said.is_empty() { forfeit } else { Forfeit::Said(Box::new(forfeit), said) }
     }
 
-    /// Sends the last line. The program is stopped after [`FAREWELL`], or when it prints a line.
+    /// Sends the last line. The program is stopped after [`FAREWELL`].
     pub(super) fn end(mut self, line: &str) {
         if self.send(line).is_ok() {
-            if let Ok(Answer::Ended(ended)) = noted(&self.bot, self.dialogue.receive(FAREWELL)) {
+            if let Ok(ended) = noted(&self.bot, farewell(&mut *self.dialogue)) {
                 self.wrote_stderr(ended.stderr_tail);
             }
             self.close(line);
@@ -158,6 +158,12 @@ impl Talk {
             }
         }
     }
+}
+
+/// Waits until a program ends after the last line. It may print a few more lines meanwhile.
+pub(crate) fn farewell(dialogue: &mut dyn Dialogue) -> io::Result<Ended> {
+    const MOST: usize = 1 << 16;
+    dialogue.gather(FAREWELL, MOST, &mut |_| false)
 }
 
 /// Turns a failure of the system into a forfeit, and keeps the failure as the [`Trouble`] of the

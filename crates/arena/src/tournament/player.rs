@@ -4,7 +4,7 @@
 use super::engine::{Engine, Player, Protocol, open_turn};
 use super::fault::{Blame, Fault};
 use super::tournament::{Broken, Surroundings, Tournament};
-use crate::foreign::FAREWELL;
+use crate::foreign::farewell;
 use broadside_core::board::Side;
 use broadside_core::ports::programs::{Command, Dialogue, Ended, Ending};
 use broadside_ships::rules::Order;
@@ -152,7 +152,7 @@ impl<'t> SeatedEngine<'t> {
         Ok(())
     }
 
-    /// Sends the result of the game, and waits a moment for the process to end or to write a line.
+    /// Sends the result of the game, and waits a moment for the process to end.
     pub(super) fn end(&mut self, has_won: Option<bool>) {
         let Some(mut process) = self.process.take() else { return };
         let result = match has_won {
@@ -161,7 +161,7 @@ impl<'t> SeatedEngine<'t> {
             None => "over drawn",
         };
         if process.send(result).is_ok() {
-            drop(process.receive(FAREWELL));
+            drop(farewell(&mut *process));
         }
     }
 }

@@ -30,6 +30,10 @@ pub(super) fn time_of_the_reaped() -> Duration {
     Duration::ZERO
 }
 
+pub(super) fn time_of_all() -> Duration {
+    Duration::ZERO
+}
+
 /// Returns `false`: it is unknown whether processes of the program are left.
 pub(super) const fn has_reaped_all() -> bool {
     false

@@ -153,7 +153,16 @@ pub(super) fn threads_of_this_user() -> u64 {
 
 /// Returns the processor time of all processes below this one that have ended and were reaped.
 pub(super) fn time_of_the_reaped() -> Duration {
-    let ticks = fields(getpid()).map_or(0, |fields| fields.ticks_of_the_reaped);
+    time_of(fields(getpid()).map_or(0, |fields| fields.ticks_of_the_reaped))
+}
+
+/// Returns the processor time of all processes below this one, and of those that have ended.
+pub(super) fn time_of_all() -> Duration {
+    let ticks = below(getpid()).into_iter().map(|(_, fields)| fields.ticks_of_all());
+    time_of_the_reaped() + time_of(ticks.sum())
+}
+
+fn time_of(ticks: u64) -> Duration {
     Duration::from_millis(ticks.saturating_mul(1000) / clock_ticks_per_second().max(1))
 }
 
@@ -276,11 +285,19 @@ struct Fields {
     parent: i32,
     group: Pid,
     session: i32,
+    /// The processor time of the process, in ticks of the clock.
+    ticks: u64,
     /// The processor time of reaped processes, in ticks of the clock.
     ticks_of_the_reaped: u64,
     threads: u64,
     /// The resident memory, in pages.
     pages: u64,
+}
+
+impl Fields {
+    fn ticks_of_all(&self) -> u64 {
+        self.ticks.saturating_add(self.ticks_of_the_reaped)
+    }
 }
 
 fn fields(pid: Pid) -> Option<Fields> {
@@ -302,6 +319,7 @@ fn fields_of(line: &[u8]) -> Option<Fields> {
         parent: words.get(1)?.parse().ok()?,
         group: number(words.get(2)?)?,
         session: words.get(3)?.parse().ok()?,
+        ticks: field(14)?.saturating_add(field(15)?),
         ticks_of_the_reaped: field(16)?.saturating_add(field(17)?),
         threads: field(20)?,
         pages: field(24)?,

@@ -14,24 +14,21 @@ use broadside::ports::programs::Ending;
 use rustix::process::{Pid, Signal};
 use std::fs::File;
 use std::io;
+use std::mem;
 use std::os::fd::OwnedFd;
 use std::os::unix::net::UnixStream;
 use std::os::unix::process::{CommandExt as _, ExitStatusExt as _};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The pause between two checks whether the program has ended, if there is no file to wait for.
 const POLL: Duration = Duration::from_millis(2);
 
-/// How long a program runs on after its answer. A fast opponent answers earlier, and then nothing
-/// has to be stopped.
-const REST: Duration = Duration::from_millis(3);
-
-/// The pause after the first attempt to stop a program. The program may start processes during an
-/// attempt, so the attempt is repeated. Each pause is twice as long as the pause before.
-const STOPPED_AGAIN: Duration = Duration::from_millis(20);
+/// How much processor time a program may use while no answer of it is awaited. A program that only
+/// waits is not stopped: some calls that wait, such as `epoll_wait`, fail when it goes on.
+const MOST_UNAWAITED: Duration = Duration::from_millis(50);
 
 /// How many threads a run may have. More threads end the run.
 const MOST_THREADS: u64 = 512;
@@ -52,11 +49,10 @@ pub(super) struct Program<'r> {
     /// too.
     is_in_memory: bool,
     clock: Clock,
-    /// When to stop the processes of the run, so that they do not slow down other programs. `None`
-    /// while an answer of the program is awaited.
-    stop_at: Option<Instant>,
-    /// The pause after the last attempt to stop the program; `None` if it was not stopped.
-    stop_pause: Option<Duration>,
+    /// The processor time at which the program is stopped. `None` while an answer of the program is
+    /// awaited.
+    most_time: Option<Duration>,
+    is_stopped: bool,
     /// The processor time of earlier runs of this supervisor.
     cpu_before: Duration,
 }
@@ -102,8 +98,8 @@ impl<'r> Program<'r> {
             input,
             is_in_memory: is_in_memory(run),
             clock: Clock::start(request.time),
-            stop_at: None,
-            stop_pause: None,
+            most_time: None,
+            is_stopped: false,
             cpu_before,
         })
     }
@@ -124,9 +120,10 @@ impl<'r> Program<'r> {
                 if exceeded.is_some() {
                     return Ok(exceeded);
                 }
+                self.stop_if_busy();
                 self.clock.checked(began);
             }
-            let patience = self.clock.patience().min(self.stop_if_due());
+            let patience = self.clock.patience();
             let most = if self.exit.is_some() { patience } else { patience.min(POLL) };
             let exit = self.exit.as_ref().map(readable);
             let events = [Some(readable(socket)), exit, self.stderr.readable()];
@@ -146,24 +143,21 @@ impl<'r> Program<'r> {
     }
 
     fn set_awaited(&mut self, is_awaited: bool) {
-        if self.stop_pause.take().is_some() {
+        if mem::take(&mut self.is_stopped) {
             processes::signal_below(Signal::CONT);
         }
-        self.stop_at = (!is_awaited).then(|| Instant::now() + REST);
+        self.most_time = (!is_awaited).then(|| processes::time_of_all() + MOST_UNAWAITED);
+        self.clock.check_soon();
     }
 
-    /// Stops all processes of the run if no answer is awaited. Returns the time until the next call.
-    fn stop_if_due(&mut self) -> Duration {
-        let Some(at) = self.stop_at else { return Duration::MAX };
-        let left = at.saturating_duration_since(Instant::now());
-        if !left.is_zero() {
-            return left;
+    /// Stops all processes of the run if they compute while no answer is awaited: they would slow
+    /// down other programs. They may start other processes meanwhile, so each check stops them
+    /// again.
+    fn stop_if_busy(&mut self) {
+        if self.most_time.is_some_and(|most| processes::time_of_all() > most) {
+            processes::signal_below(Signal::STOP);
+            self.is_stopped = true;
         }
-        processes::signal_below(Signal::STOP);
-        let pause = self.stop_pause.map_or(STOPPED_AGAIN, |pause| pause.saturating_mul(2));
-        self.stop_pause = Some(pause);
-        self.stop_at = Some(Instant::now() + pause);
-        pause
     }
 
     /// Returns the ending if a limit is exceeded. Too many threads count as too much memory.

@@ -457,11 +457,5 @@ fn output_lost_before_a_refusal_costs_only_the_rule_of_pictures() {
         let refusal = memchr::memmem::find(&output, b"INVALID").unwrap_or_default();
         output[refusal..].to_vec()
     });
-    println!(
-        "{} {} {:?}",
-        Weights::default().score(&exam, &marks),
-        marks.unexplained,
-        marks.rules.iter().filter(|m| m.share() < 1.0).collect::<Vec<_>>()
-    );
     assert_eq!(losing_points(&exam, &marks), [Rule::PictureFields]);
 }
