@@ -144,10 +144,13 @@ impl FailingCase {
             // specification settles the later check, the findings may have different rules.
             return is_same_rule || other.is_unsettled();
         }
-        // A destroyed segment may be missing both in `PRINT 0` and in `PRINT 1`.
-        let is_same_mark = one.kind == Picture
-            && one.expected == "x"
-            && (two.kind, &two.expected, &two.got) == (one.kind, &one.expected, &one.got);
+        // A destroyed segment may be missing both in `PRINT 0` and in `PRINT 1`. In `PRINT 1`, a
+        // healthy segment has several marks.
+        let of_hit = [Rule::ShootHit, Rule::ShootOwn, Rule::FireHit].map(Some);
+        let is_of_hit = [self.rule, other.rule].iter().all(|rule| of_hit.contains(rule));
+        let is_same_mark = (one.kind, two.kind) == (Picture, Picture)
+            && [&one.expected, &two.expected].iter().all(|mark| *mark == "x")
+            && (one.got == two.got || is_of_hit);
         // A radar that hides a field hides the enemy on it too.
         let of_radar = [Rule::SightRadar, Rule::SightEnemy, Rule::SightUnknown].map(Some);
         let is_sight = |found: &Self| found.hides_fields() && of_radar.contains(&found.rule);

@@ -82,11 +82,12 @@ fn ending_at(text: &str, ended: Ended) -> impl Fn(&[u8]) -> Ended + Sync {
 }
 
 fn misreader_if(
-    misreading: Misreading,
+    misreadings: impl Into<Misreadings>,
     is_misread: impl Fn(&[u8]) -> bool + Sync,
 ) -> impl Fn(&[u8]) -> Ended + Sync {
+    let misreadings = misreadings.into();
     move |script: &[u8]| {
-        let out = if is_misread(script) { output(script, misreading) } else { right(script) };
+        let out = if is_misread(script) { output(script, misreadings) } else { right(script) };
         Ended::exited(0, out)
     }
 }

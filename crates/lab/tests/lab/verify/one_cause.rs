@@ -133,6 +133,19 @@ fn a_mistake_with_many_consequences_is_one_finding() {
     }
 }
 
+/// Regression: `PRINT 1` shows a healthy segment with several marks. A segment that a shot does not
+/// destroy was one finding in `PRINT 0`, and another one in `PRINT 1`.
+#[test]
+fn hits_without_effect_are_one_finding() {
+    let without_hits = Misreadings::NONE.without(Rule::ShootHit).without(Rule::FireHit);
+    let is_misread = |script: &[u8]| has(script, " BAT ") && !has(script, " CAR ");
+    let program = misreader_if(without_hits, is_misread);
+    for seed in 2..6_u64 {
+        let verdict = found(&program, &Plan { seed: seed.into(), ..random(400) });
+        assert_eq!(rules(&verdict), [Rule::FireHit]);
+    }
+}
+
 #[test]
 fn the_place_of_a_crash_is_the_command_that_causes_it() {
     // Scripts with unsettled commands are left out. In them, our reference may refuse the line at
