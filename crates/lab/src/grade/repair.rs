@@ -191,11 +191,15 @@ impl Lines<'_> {
     }
 
     /// Whether the program has left out our line: it prints one of our next lines (perhaps with
-    /// another label) or nothing, and our lines before that place have rules of their own.
+    /// another label or other marks) or nothing, and our lines before that place have rules of
+    /// their own.
     fn is_missing(&self) -> bool {
         let is_it = |our: &OutputLine<'_>| {
-            let row = || self.their.and_then(|their| self.relabelled(our.text, their));
-            self.is_same(our) || row().is_some()
+            let is_other_row = |their: &[u8]| {
+                our.may_be_drawn_as(their) && !is_header(their)
+                    || self.relabelled(our.text, their).is_some()
+            };
+            self.is_same(our) || self.their.is_some_and(is_other_row)
         };
         for our in &self.ours[1..] {
             if is_it(our) {

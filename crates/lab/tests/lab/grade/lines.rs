@@ -196,6 +196,15 @@ fn sea_of_dots(line: &str) -> String {
     if is_row && !is_header { line.replace(' ', ".") } else { line.to_owned() }
 }
 
+/// Regression: a picture of dots after a missing line PARTS REMAINING was not seen, and the program
+/// lost 26 points more than with one of these faults.
+#[test]
+fn other_marks_do_not_hide_that_the_line_of_parts_is_missing() {
+    let drawn = |line: &str| (!line.starts_with("PARTS")).then(|| sea_of_dots(line));
+    let rules = [Rule::ShootNothing, Rule::PictureFields, Rule::PictureParts];
+    check_changed_lines(drawn, &rules);
+}
+
 /// Checks that a program with a misreading about sight, whose pictures are changed with `change`,
 /// loses only the points of both mistakes.
 #[track_caller]
