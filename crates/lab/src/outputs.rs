@@ -338,9 +338,10 @@ pub(super) fn is_own_line(text: &[u8]) -> bool {
     is_foreign(text) && !is_command && (has_signs_only(text) || has_word(text))
 }
 
-/// Whether the text has two letters in a row.
-fn has_word(text: &[u8]) -> bool {
-    text.windows(2).any(|two| two.iter().all(u8::is_ascii_alphabetic))
+/// Whether the text has two letters in a row, apart from the mark `x`.
+pub(super) fn has_word(text: &[u8]) -> bool {
+    let is_letter = |byte: &u8| byte.is_ascii_alphabetic() && !is_of_picture(*byte);
+    text.windows(2).any(|two| two.iter().all(is_letter))
 }
 
 /// Whether the line has only signs, like a prompt or a row of `=`.

@@ -6,8 +6,8 @@
 use crate::compare::{numbers_columns, other_label};
 use crate::lean::{of_mark, of_saved};
 use crate::outputs::{
-    Lenience, MARKS, OutputLine, PARTS, all_lines, digits, is_foreign, is_of_picture, is_row,
-    matching,
+    Lenience, MARKS, OutputLine, PARTS, all_lines, digits, has_word, is_foreign, is_of_picture,
+    is_row, matching,
 };
 use crate::rules::{Rule, RuleSet};
 use std::collections::BTreeSet;
@@ -230,7 +230,7 @@ impl Lines<'_> {
         let is_mark = |byte: &u8| b"+x#@!%?".contains(byte);
         let is_label = label.len() <= LONGEST && !label.iter().any(is_mark);
         let is_numbered =
-            if label.is_empty() { is_row(row) } else { value(label) == value(number) };
+            if label.is_empty() { !has_word(row) } else { value(label) == value(number) };
         let is_other = is_numbered && !row.iter().any(u8::is_ascii_digit);
         let is_it = is_row(our) && is_label && (row == our_row || is_other);
         let is_it = is_it && (self.may_be_longer || !their.starts_with(our));

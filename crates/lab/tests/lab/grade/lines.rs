@@ -263,6 +263,9 @@ fn missing_labels_of_rows_and_columns_cost_only_their_rules() {
     // Where all segments are hidden or `+`, the answer is that of PRINT 0.
     let rules = [Rule::Print1Columns, Rule::Print1Rows, Rule::Print1Radar];
     check_changed_lines(unlabelled, &rules);
+    // Dots for the sea hid that the numbers are missing: the program lost 19 points more.
+    let unnumbered = |line: &str| Some(sea_of_dots(&line[digits(line)..]));
+    check_changed_lines(unnumbered, &[Rule::PictureFields, Rule::Print1Rows]);
 }
 
 /// Regression: a program that prints each picture without its last row lost 77 points, and one that
