@@ -811,6 +811,7 @@ fn a_program_that_computes_while_no_answer_is_awaited_is_stopped() {
     for question in ["first", "second", "third"] {
         dialogue.send(question).expect("sent");
         assert_eq!(receive_line(&mut *dialogue), question);
+        dialogue.rest();
         assert!((0..200).any(|_| stands_still()), "after the {question} answer");
     }
 }

@@ -56,7 +56,6 @@ impl Conversation {
         Ok(())
     }
 
-    /// Says whether an answer is awaited. If not, the program may be stopped until one is.
     fn set_awaited(&mut self, is_awaited: bool) {
         if self.is_awaited != is_awaited {
             self.process.set_awaited(is_awaited);
@@ -95,9 +94,6 @@ impl Dialogue for Conversation {
         let start = Instant::now();
         loop {
             if let Some(line) = self.received.next() {
-                if self.received.lines.is_empty() {
-                    self.set_awaited(false);
-                }
                 return Ok(Answer::Line(line));
             }
             if let Some(ended) = &self.ended {
@@ -110,6 +106,10 @@ impl Dialogue for Conversation {
                 None => self.stop(Ending::Timeout)?,
             }
         }
+    }
+
+    fn rest(&mut self) {
+        self.set_awaited(false);
     }
 
     fn said(&mut self) -> io::Result<Vec<u8>> {

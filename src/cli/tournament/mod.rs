@@ -272,6 +272,7 @@ fn log_lines(table: &Table, entries: &[Entry], folder: &Path) -> String {
     lines
 }
 
+/// Returns the commands of the engines that are programs.
 fn commands(engines: &[Engine]) -> impl Iterator<Item = &Command> {
     engines.iter().filter_map(|engine| match &engine.player {
         Player::Program(command, _) => Some(command),

@@ -43,6 +43,7 @@ impl Captain for ForeignPlayer {
         }
         let fleet = Fleet::new(std::array::from_fn(|index| ships[index].berth()));
         let fleet = fleet.map_err(|reason| talk.blame(misplaced(reason)))?;
+        talk.rest();
         self.talk = Some(talk);
         Ok(fleet)
     }
@@ -60,6 +61,7 @@ impl Captain for ForeignPlayer {
                 }
             })
         })?;
+        talk.rest();
         self.talk = Some(talk);
         Ok(play)
     }

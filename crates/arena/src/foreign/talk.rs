@@ -94,6 +94,11 @@ impl Talk {
         }
     }
 
+    /// Lets the program rest while its opponent plays.
+    pub(super) fn rest(&mut self) {
+        self.dialogue.rest();
+    }
+
     fn answered(&mut self, line: &[u8]) -> Result<String, Forfeit> {
         if self.bot.on_answer.is_some() {
             let said = noted(&self.bot, self.dialogue.said())?;

@@ -125,6 +125,7 @@ impl<'t> SeatedEngine<'t> {
         if reader.is_over() {
             self.said = self.said(&ended).to_vec();
             self.read_early(&mut *process, limits.output)?;
+            process.rest();
             self.process = Some(process);
         }
         Ok(ended)

@@ -62,6 +62,10 @@ pub trait Dialogue: Send {
     /// Waits for the next line. If no line comes in the time `within`, stops the program.
     fn receive(&mut self, within: Duration) -> io::Result<Answer>;
 
+    /// Says that no line is awaited until the next call of [`receive`](Self::receive), because
+    /// another program plays. Meanwhile this program may be stopped.
+    fn rest(&mut self) {}
+
     /// Returns the time since a fixed moment before the first call, or 0 for programs in memory.
     fn clock(&self) -> Duration {
         Duration::ZERO

@@ -216,9 +216,11 @@ impl Lines<'_> {
     fn lacks_last_row(&self) -> bool {
         let is_plain_row = |line: &[u8]| is_row(line) && rule(line).is_none();
         let [our, after @ ..] = self.ours else { return false };
-        let is_last =
-            is_plain_row(our.text) && !after.first().is_some_and(|our| is_plain_row(our.text));
-        is_last && after.first().map_or(self.their.is_none(), |our| self.is_same(our))
+        is_plain_row(our.text)
+            && match after.first() {
+                Some(next) => !is_plain_row(next.text) && self.is_same(next),
+                None => self.their.is_none(),
+            }
     }
 
     /// Returns the program's row of `PRINT 1` with our label, if only its label is wrong. If the
@@ -227,13 +229,13 @@ impl Lines<'_> {
         const LONGEST: usize = 8;
         let (label, row) = other_label(our, their)?;
         let (number, our_row) = our.split_at(digits(our));
-        let is_mark = |byte: &u8| b"+x#@!%?".contains(byte);
+        let is_mark = |byte: &u8| *byte != b' ' && MARKS.contains(byte);
         let is_label = label.len() <= LONGEST && !label.iter().any(is_mark);
         let is_numbered =
             if label.is_empty() { !has_word(row) } else { value(label) == value(number) };
         let is_other = is_numbered && !row.iter().any(u8::is_ascii_digit);
-        let is_it = is_row(our) && is_label && (row == our_row || is_other);
-        let is_it = is_it && (self.may_be_longer || !their.starts_with(our));
+        let may_be_label = is_label && (self.may_be_longer || !their.starts_with(our));
+        let is_it = is_row(our) && may_be_label && (row == our_row || is_other);
         is_it.then(|| [number, row].concat())
     }
 

@@ -157,8 +157,8 @@ impl Started {
         self.stdout.read(printed)
     }
 
-    /// Tells the supervisor whether an answer of the program is awaited. On Linux, if no answer is
-    /// awaited, the processes of the run are stopped a moment later.
+    /// Tells the supervisor whether an answer of the program is awaited. On Linux, a program that
+    /// computes while no answer is awaited is stopped.
     pub(super) fn set_awaited(&self, is_awaited: bool) {
         if let Some(supervisor) = &self.supervisor {
             // This fails if the supervisor has ended. `exchange` notices this too.

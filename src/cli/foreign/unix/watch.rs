@@ -52,6 +52,8 @@ pub(super) struct Program<'r> {
     /// The processor time at which the program is stopped. `None` while an answer of the program is
     /// awaited.
     most_time: Option<Duration>,
+    /// The processor time at the last check while no answer was awaited.
+    last_time: Duration,
     is_stopped: bool,
     /// The processor time of earlier runs of this supervisor.
     cpu_before: Duration,
@@ -99,6 +101,7 @@ impl<'r> Program<'r> {
             is_in_memory: is_in_memory(run),
             clock: Clock::start(request.time),
             most_time: None,
+            last_time: Duration::ZERO,
             is_stopped: false,
             cpu_before,
         })
@@ -116,12 +119,15 @@ impl<'r> Program<'r> {
                 return Ok(Some(Ending::Timeout));
             }
             if let Some(began) = self.clock.due() {
+                let is_busy = self.stop_if_busy();
                 let exceeded = self.exceeded_limit();
                 if exceeded.is_some() {
                     return Ok(exceeded);
                 }
-                self.stop_if_busy();
                 self.clock.checked(began);
+                if is_busy {
+                    self.clock.check_soon();
+                }
             }
             let patience = self.clock.patience();
             let most = if self.exit.is_some() { patience } else { patience.min(POLL) };
@@ -146,18 +152,26 @@ impl<'r> Program<'r> {
         if mem::take(&mut self.is_stopped) {
             processes::signal_below(Signal::CONT);
         }
-        self.most_time = (!is_awaited).then(|| processes::time_of_all() + MOST_UNAWAITED);
-        self.clock.check_soon();
+        self.most_time = None;
+        if !is_awaited {
+            self.last_time = processes::time_of_all();
+            self.most_time = Some(self.last_time + MOST_UNAWAITED);
+            self.clock.check_soon();
+        }
     }
 
     /// Stops all processes of the run if they compute while no answer is awaited: they would slow
-    /// down other programs. They may start other processes meanwhile, so each check stops them
-    /// again.
-    fn stop_if_busy(&mut self) {
-        if self.most_time.is_some_and(|most| processes::time_of_all() > most) {
+    /// down other programs. They may start other processes meanwhile, so this is repeated soon.
+    /// Returns whether they have computed since the last call.
+    fn stop_if_busy(&mut self) -> bool {
+        let Some(most) = self.most_time else { return false };
+        let time = processes::time_of_all();
+        let is_busy = time > mem::replace(&mut self.last_time, time);
+        if is_busy && time > most {
             processes::signal_below(Signal::STOP);
             self.is_stopped = true;
         }
+        is_busy
     }
 
     /// Returns the ending if a limit is exceeded. Too many threads count as too much memory.
