@@ -1,4 +1,5 @@
-//! Tests of the marks of programs that print some lines wrongly, or refuse nearly every script.
+//! Tests of the marks of programs that print some lines wrongly, or refuse nearly every script. The
+//! rows of pictures have their own file, `pictures.rs`.
 
 use super::{exam, losing_points, marks, misread, output, right};
 use broadside_lab::draft::{Draft, Line};
@@ -6,13 +7,13 @@ use broadside_lab::grade::Weights;
 use broadside_lab::habit::Habit;
 use broadside_lab::misreadings::{Misreading, Misreadings};
 use broadside_lab::reference::{self, End};
-use broadside_lab::rules::{Rule, Settled};
+use broadside_lab::rules::Rule;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Checks which rules lose points if a program changes each line of the right output with `change`.
 /// The program leaves out a line if `change` returns `None`.
 #[track_caller]
-fn check_changed_lines(change: impl Fn(&str) -> Option<String> + Sync, rules: &[Rule]) {
+pub(super) fn check_changed_lines(change: impl Fn(&str) -> Option<String> + Sync, rules: &[Rule]) {
     let exam = exam(3);
     let changed = |script: &[u8]| {
         let output = String::from_utf8(right(script)).expect("ASCII text");
@@ -98,198 +99,6 @@ fn a_hull_that_lies_ahead_is_blamed_only_if_its_cards_fail() {
     });
     let wrong = losing_points(&exam, &marks);
     assert!(!wrong.is_empty() && !wrong.contains(&Rule::ShipsBody), "{wrong:?}");
-}
-
-#[test]
-fn other_labels_of_rows_cost_only_their_rule() {
-    let digits = |line: &str| line.bytes().take_while(u8::is_ascii_digit).count();
-    let labelled = |line: &str| match line.split_at(digits(line)) {
-        ("", line) => line.to_owned(),
-        (number, row) => format!("{number} {row}"),
-    };
-    check_changed_lines(|line| Some(labelled(line)), &[Rule::Print1Rows]);
-    let from_one = |line: &str| match line.split_at(digits(line)) {
-        ("", line) => line.to_owned(),
-        (number, row) => format!("{:02}{row}", number.parse::<u64>().unwrap() + 1),
-    };
-    check_changed_lines(|line| Some(from_one(line)), &[Rule::Print1Rows]);
-}
-
-/// Regression: numbers that were padded with blanks hid the other rules of `PRINT 1`.
-#[test]
-fn numbers_of_rows_without_zeros_cost_only_their_rule() {
-    let padded = |line: &str| match line.strip_prefix('0') {
-        Some(rest) => format!(" {rest}"),
-        None => line.to_owned(),
-    };
-    check_changed_lines(|line| Some(padded(line)), &[Rule::Print1Rows]);
-}
-
-/// Regression: right pictures with other signs counted as if the program showed nothing right.
-#[test]
-fn own_signs_in_pictures_cost_only_the_rules_of_pictures() {
-    let is_row = |line: &str| {
-        let is_mark = |byte: u8| b" +x#@!%?0123456789".contains(&byte);
-        !line.is_empty() && line.bytes().all(is_mark)
-    };
-    let check = |change: &(dyn Fn(&str) -> String + Sync)| {
-        let changed = |line: &str| Some(if is_row(line) { change(line) } else { line.to_owned() });
-        check_changed_lines(changed, &[Rule::PictureFields]);
-    };
-    let fields = |line: &str, sign: &str, from: usize| {
-        let fields: Vec<_> = line[from..].split("").filter(|field| !field.is_empty()).collect();
-        line[..from].to_owned() + &fields.join(sign)
-    };
-    let label = |line: &str| match line.bytes().take_while(u8::is_ascii_digit).count() {
-        0 if line.starts_with("  0") => 2,
-        digits => digits,
-    };
-    check(&|line| format!("|{line}|"));
-    check(&|line| format!("| {line} |"));
-    check(&|line| format!("| {} |", fields(line, " | ", 0)));
-    check(&|line| fields(line, "|", label(line)));
-    let exam = exam(3);
-    let check_score = |change: &(dyn Fn(&str) -> String + Sync)| {
-        let marks = marks(&exam, |script| {
-            let output = String::from_utf8(right(script)).expect("ASCII text");
-            let changed = |line: &str| if is_row(line) { change(line) } else { line.to_owned() };
-            output.lines().map(|line| changed(line) + "\n").collect::<String>().into()
-        });
-        let score = Weights::default().score(&exam, &marks);
-        assert!(score > 75.0, "{score} {:?}", losing_points(&exam, &marks));
-    };
-    check_score(&|line| fields(line, " ", 0) + " ");
-    check_score(&|line| fields(line, " ", label(line)).trim_end().to_owned());
-    check(&|line| line.replace('x', "\u{1b}[31mx\u{1b}[0m").replace('#', "\u{1b}[1m#\u{1b}[0m"));
-}
-
-/// Regression: the grader recognized only one changed mark, and only a mark of one byte.
-#[test]
-fn other_marks_cost_only_the_rules_of_pictures() {
-    let drawn = |line: &str| {
-        let is_row = line.bytes().all(|byte| b" +x#@!%?0123456789".contains(&byte));
-        let drawn = line.replace('+', "■").replace('#', "█").replace(' ', ".");
-        Some(if is_row { drawn } else { line.to_owned() })
-    };
-    let rules = [Rule::PictureFields, Rule::PictureReef];
-    check_changed_lines(drawn, &rules);
-}
-
-/// Regression: blanks before the numbers of the columns hid that the sea had another mark, and the
-/// program lost 15 points more.
-#[test]
-fn another_mark_for_the_sea_costs_only_the_rule_of_fields() {
-    let exam = exam(3);
-    let marks = marks(&exam, |script| {
-        let output = String::from_utf8(right(script)).expect("ASCII text");
-        output.lines().map(|line| sea_of_dots(line) + "\n").collect::<String>().into()
-    });
-    let wrong = marks.wrong_tests.keys().filter(|rule| rule.settled() != Settled::Ours);
-    assert_eq!(wrong.copied().collect::<Vec<_>>(), [Rule::PictureFields]);
-    assert!(Weights::default().score(&exam, &marks) > 90.0);
-}
-
-/// Draws the sea as dots, but not the blanks before the numbers of columns.
-fn sea_of_dots(line: &str) -> String {
-    let is_row = line.bytes().all(|byte| b" +x#@!%?0123456789".contains(&byte));
-    let is_header = line.starts_with(' ') && line.ends_with(|last: char| last.is_ascii_digit());
-    if is_row && !is_header { line.replace(' ', ".") } else { line.to_owned() }
-}
-
-/// Regression: a picture of dots after a missing line PARTS REMAINING was not seen, and the program
-/// lost 26 points more than with one of these faults.
-#[test]
-fn other_marks_do_not_hide_that_the_line_of_parts_is_missing() {
-    let drawn = |line: &str| (!line.starts_with("PARTS")).then(|| sea_of_dots(line));
-    let rules = [Rule::ShootNothing, Rule::PictureFields, Rule::PictureParts];
-    check_changed_lines(drawn, &rules);
-}
-
-/// Checks that a program with a misreading about sight, whose pictures are changed with `change`,
-/// loses only the points of both mistakes.
-#[track_caller]
-fn check_changed_sight(wrong: Misreading, change: impl Fn(&str) -> String + Sync, rules: &[Rule]) {
-    let exam = exam(3);
-    let misread = |script: &[u8]| output(script, wrong);
-    let changed = |script: &[u8]| {
-        let output = String::from_utf8(misread(script)).expect("ASCII text");
-        output.lines().map(|line| change(line) + "\n").collect::<String>().into()
-    };
-    let mut expected = losing_points(&exam, &marks(&exam, misread));
-    let both = marks(&exam, changed);
-    expected.extend(rules);
-    expected.sort_unstable();
-    expected.dedup();
-    assert_eq!(losing_points(&exam, &both), expected);
-    assert!(both.unexplained.abs() < 1e-9, "{:?}", both.wrong_tests);
-}
-
-/// Regression: a program that draws no reefs lost 13 points more if its radar was wrong too, and
-/// one that draws dots for hidden fields lost 18 points more.
-#[test]
-fn other_marks_hide_no_mistake_about_sight() {
-    let without_reefs = |line: &str| line.replace('#', " ");
-    check_changed_sight(Misreading::RadarLt, without_reefs, &[Rule::PictureReef]);
-    let dots = |line: &str| line.replace('?', ".");
-    check_changed_sight(Misreading::RadarCheb, dots, &[Rule::SightUnknown]);
-}
-
-/// Regression: a row of dots was taken for a greeting or for a line of the program's own, and the
-/// program lost 9 points more if its radar was wrong too.
-#[test]
-fn a_row_with_other_marks_is_no_line_of_its_own() {
-    check_changed_sight(Misreading::RadarCheb, sea_of_dots, &[Rule::PictureFields]);
-}
-
-/// Regression: a program whose labels are too long lost 9 points more if its radar was wrong too.
-#[test]
-fn other_labels_hide_no_mistake_about_sight() {
-    let padded = |line: &str| match line.bytes().next() {
-        Some(b'0'..=b'9') => format!("0{line}"),
-        _ => line.to_owned(),
-    };
-    check_changed_sight(Misreading::RadarLt, padded, &[Rule::Print1Rows]);
-}
-
-/// Regression: a program that prints no labels lost 15 points, and 3 with labels of one kind.
-#[test]
-fn missing_labels_of_rows_and_columns_cost_only_their_rules() {
-    let digits = |line: &str| line.bytes().take_while(u8::is_ascii_digit).count();
-    let unlabelled = |line: &str| {
-        let is_header =
-            line.starts_with("  ") && line.ends_with(|last: char| last.is_ascii_digit());
-        (!is_header).then(|| line[digits(line)..].to_owned())
-    };
-    // Where all segments are hidden or `+`, the answer is that of PRINT 0.
-    let rules = [Rule::Print1Columns, Rule::Print1Rows, Rule::Print1Radar];
-    check_changed_lines(unlabelled, &rules);
-    // Dots for the sea hid that the numbers are missing: the program lost 19 points more.
-    let unnumbered = |line: &str| Some(sea_of_dots(&line[digits(line)..]));
-    check_changed_lines(unnumbered, &[Rule::PictureFields, Rule::Print1Rows]);
-}
-
-/// Regression: a program that prints each picture without its last row lost 77 points, and one that
-/// prints no pictures lost 44.
-#[test]
-fn missing_last_rows_break_only_the_rule_of_fields() {
-    let exam = exam(3);
-    let marks = marks(&exam, |script| {
-        let output = String::from_utf8(right(script)).expect("ASCII text");
-        let lines: Vec<_> = output.split_inclusive('\n').collect();
-        let is_row = |line: &str| {
-            let row = line.trim_end_matches('\n');
-            !row.is_empty() && row.chars().all(|field| "+x#@!%? 0123456789".contains(field))
-        };
-        let is_last =
-            |at: usize| is_row(lines[at]) && !lines.get(at + 1).is_some_and(|next| is_row(next));
-        let kept = (0..lines.len()).filter(|at| !is_last(*at));
-        kept.map(|at| lines[at]).collect::<String>().into()
-    });
-    let settled = |rule: &&Rule| rule.settled() != Settled::Ours;
-    let wrong: Vec<_> = marks.wrong_tests.keys().filter(settled).collect();
-    assert_eq!(wrong, [&Rule::PictureFields]);
-    let score = Weights::default().score(&exam, &marks);
-    assert!(score > 90.0, "{score}");
 }
 
 /// Regression: lines of SAVE in another order hid all rules of SAVE.

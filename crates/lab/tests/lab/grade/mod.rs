@@ -3,6 +3,7 @@
 mod blame;
 mod exam;
 mod lines;
+mod pictures;
 mod weights;
 
 use crate::verify::{output, right, sample, wants_figures};
