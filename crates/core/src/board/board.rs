@@ -167,7 +167,6 @@ impl Board {
         self.reefs.contains(at)
     }
 
-    /// Returns whether a reef lies on a field of `hull`.
     #[doc(hidden)]
     pub fn reef_under(&self, hull: &Hull) -> bool {
         if hull.length() as usize <= self.reefs.laid().len() {
@@ -250,7 +249,7 @@ impl Board {
         Ok(id)
     }
 
-    /// Moves the ship `id` to other fields. These may include some of its old fields.
+    /// Moves the ship `id`. Its new fields may include some of its old fields.
     ///
     /// # Errors
     /// [`Refusal::NoSuchShip`], [`Refusal::OtherLength`], [`Refusal::OffBoard`] or

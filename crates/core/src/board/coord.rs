@@ -31,8 +31,8 @@ impl Coord {
     /// Returns whether the Euclidean distance to `other` is at most `radius`. The result is exact.
     pub fn is_within(self, other: Self, radius: u32) -> bool {
         let is_near = |a: i64, b: i64| a.abs_diff(b) <= radius.into();
-        // If both differences are at most `radius`, the sum of their squares is below 2^65. So it
-        // does not overflow.
+        // If both differences are at most `radius`, the sum of their squares is below 2^65, so this
+        // sum does not overflow.
         let is_close = is_near(self.row, other.row) && is_near(self.col, other.col);
         is_close && self.distance_squared(other) <= u128::from(radius).pow(2)
     }

@@ -61,6 +61,14 @@ impl Heading {
     pub const fn opposite(self) -> Self {
         self.turned(Manoeuvre::Left).turned(Manoeuvre::Left)
     }
+
+    /// Returns the axis of a ship with this heading.
+    pub const fn axis(self) -> Axis {
+        match self {
+            Self::East | Self::West => Axis::Row,
+            Self::North | Self::South => Axis::Column,
+        }
+    }
 }
 
 impl Manoeuvre {
@@ -91,16 +99,6 @@ impl Axis {
         match self {
             Self::Row => Heading::West,
             Self::Column => Heading::North,
-        }
-    }
-}
-
-impl Heading {
-    /// Returns the axis of a ship with this heading.
-    pub const fn axis(self) -> Axis {
-        match self {
-            Self::East | Self::West => Axis::Row,
-            Self::North | Self::South => Axis::Column,
         }
     }
 }

@@ -22,6 +22,7 @@ pub(super) struct Tiles {
     others: ByTile<Vec<ShipId>>,
 }
 
+/// A table by tile. A key is the row and the column of a tile, counted in tiles.
 type ByTile<T> = HashMap<Coord, T, Seeded>;
 
 #[derive(Clone, Copy, Debug)]
@@ -36,42 +37,42 @@ impl Tiles {
     /// Returns all ships on fields of `area`, and perhaps other ships on the same tiles. A ship on
     /// several of these tiles is returned several times.
     pub(super) fn ships_near(&self, area: Rect) -> impl Iterator<Item = ShipId> + '_ {
-        let taken = move |number| {
-            let tile = self.tiles.get(&number).filter(|tile| tile.taken & mask(&area, number) != 0);
-            tile.map(|tile| (number, tile.ship))
+        let taken = move |key| {
+            let tile = self.tiles.get(&key).filter(|tile| tile.taken & mask(&area, key) != 0);
+            tile.map(|tile| (key, tile.ship))
         };
-        numbers(&area).fields().filter_map(taken).flat_map(|(number, ship)| {
+        tiles_under(&area).fields().filter_map(taken).flat_map(|(key, ship)| {
             // Most callers take only the first ship. So the other ships are looked up only if a
             // caller asks for them.
-            let others = iter::once(number).filter_map(|number| self.others.get(&number));
+            let others = iter::once(key).filter_map(|key| self.others.get(&key));
             iter::once(ship).chain(others.flatten().copied())
         })
     }
 
     /// Returns whether a ship lies on a field that is in `area` and not in `except`.
     pub(super) fn has_within(&self, area: &Rect, except: Option<&Rect>) -> bool {
-        let is_taken = |number| {
-            let Some(tile) = self.tiles.get(&number) else { return false };
-            let spared = except.map_or(0, |except| mask(except, number));
-            tile.taken & mask(area, number) & !spared != 0
+        let is_taken = |key| {
+            let Some(tile) = self.tiles.get(&key) else { return false };
+            let excepted = except.map_or(0, |except| mask(except, key));
+            tile.taken & mask(area, key) & !excepted != 0
         };
         // This is the most frequent look-up, and plain loops take half the time of `Rect::fields`.
-        let Rect { top, left, bottom, right } = numbers(area);
+        let Rect { top, left, bottom, right } = tiles_under(area);
         (top..=bottom).any(|row| (left..=right).any(|col| is_taken(Coord::new(row, col))))
     }
 
     /// Adds a ship. The fields of `hull` must be free.
     pub(super) fn add(&mut self, ship: ShipId, hull: &Hull) {
         let area = hull.rect();
-        for number in numbers(&area).fields() {
-            let mask = mask(&area, number);
-            match self.tiles.entry(number) {
+        for key in tiles_under(&area).fields() {
+            let mask = mask(&area, key);
+            match self.tiles.entry(key) {
                 Entry::Vacant(tile) => {
                     tile.insert(Tile { taken: mask, ship });
                 }
                 Entry::Occupied(mut tile) => {
                     tile.get_mut().taken |= mask;
-                    self.others.entry(number).or_default().push(ship);
+                    self.others.entry(key).or_default().push(ship);
                 }
             }
         }
@@ -80,10 +81,10 @@ impl Tiles {
     /// Removes a ship, which must lie on the fields of `hull`.
     pub(super) fn remove(&mut self, ship: ShipId, hull: &Hull) {
         let area = hull.rect();
-        for number in numbers(&area).fields() {
-            let Entry::Occupied(mut tile) = self.tiles.entry(number) else { continue };
-            tile.get_mut().taken &= !mask(&area, number);
-            let Entry::Occupied(mut others) = self.others.entry(number) else {
+        for key in tiles_under(&area).fields() {
+            let Entry::Occupied(mut tile) = self.tiles.entry(key) else { continue };
+            tile.get_mut().taken &= !mask(&area, key);
+            let Entry::Occupied(mut others) = self.others.entry(key) else {
                 tile.remove();
                 continue;
             };
@@ -100,7 +101,7 @@ impl Tiles {
 }
 
 pub(super) fn lies_on_fewer_tiles(area: &Rect, limit: usize) -> bool {
-    let Rect { top, left, bottom, right } = numbers(area);
+    let Rect { top, left, bottom, right } = tiles_under(area);
     // The sides do not overflow, because there are only 2^61 tiles in each direction.
     let side = |first: i64, last: i64| (last - first + 1).cast_unsigned();
     side(top, bottom).checked_mul(side(left, right)).is_some_and(|tiles| tiles < limit as u64)
@@ -108,7 +109,7 @@ pub(super) fn lies_on_fewer_tiles(area: &Rect, limit: usize) -> bool {
 
 /// Returns the tiles on which `area` lies. The rectangle counts in tiles: its row 1 has the tiles
 /// of the board's rows 8 to 15.
-const fn numbers(area: &Rect) -> Rect {
+const fn tiles_under(area: &Rect) -> Rect {
     Rect {
         top: area.top >> BITS,
         left: area.left >> BITS,
@@ -202,11 +203,11 @@ mod tests {
         for least in [-12, i64::MAX - 30] {
             for _ in 0..500 {
                 let area = Rect::spanning(coord(least, &mut dice), coord(least, &mut dice));
-                for number in numbers(&area).grown(1).fields() {
-                    let here = |at: &Coord| (at.row >> 3, at.col >> 3) == (number.row, number.col);
+                for key in tiles_under(&area).grown(1).fields() {
+                    let here = |at: &Coord| (at.row >> 3, at.col >> 3) == (key.row, key.col);
                     let bit = |at: Coord| 1_u64 << ((at.row & 7) * 8 + (at.col & 7));
                     let bits = area.fields().filter(here).fold(0, |bits, at| bits | bit(at));
-                    assert_eq!(mask(&area, number), bits, "{area:?} {number:?}");
+                    assert_eq!(mask(&area, key), bits, "{area:?} {key:?}");
                 }
             }
         }

@@ -42,7 +42,6 @@ impl Rect {
         Self::spanning(at, at).grown(width)
     }
 
-    /// Returns whether the rectangle has no field.
     pub fn is_empty(&self) -> bool {
         self.bottom < self.top || self.right < self.left
     }
@@ -52,7 +51,6 @@ impl Rect {
         inner.is_empty() || self.common(inner) == *inner
     }
 
-    /// Returns whether the rectangles share a field.
     pub fn overlaps(&self, other: &Self) -> bool {
         !self.common(other).is_empty()
     }
@@ -136,13 +134,11 @@ impl Dims {
         self.cols
     }
 
-    /// Returns the number of fields.
     #[doc(hidden)]
     pub fn area(self) -> u128 {
         u128::from(self.rows.unsigned_abs()) * u128::from(self.cols.unsigned_abs())
     }
 
-    /// Returns the rectangle of all fields.
     #[doc(hidden)]
     pub const fn rect(self) -> Rect {
         Rect { top: 0, left: 0, bottom: self.rows - 1, right: self.cols - 1 }

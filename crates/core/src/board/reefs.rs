@@ -39,12 +39,10 @@ impl Reefs {
         }
     }
 
-    /// Returns all reefs in the order in which they were laid.
     pub fn laid(&self) -> &[Coord] {
         &self.laid
     }
 
-    /// Returns whether there is a reef at `at`.
     pub fn contains(&self, at: Coord) -> bool {
         let index = || self.laid.iter().copied().collect();
         !self.laid.is_empty() && self.index.get_or_init(index).contains(&at)

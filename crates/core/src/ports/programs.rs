@@ -63,7 +63,7 @@ pub trait Dialogue: Send {
     fn receive(&mut self, within: Duration) -> io::Result<Answer>;
 
     /// Says that no line is awaited until the next call of [`receive`](Self::receive), because
-    /// another program plays. Meanwhile this program may be stopped.
+    /// another program plays. Until then this program may be paused.
     fn rest(&mut self) {}
 
     /// Returns the time since a fixed moment before the first call, or 0 for programs in memory.

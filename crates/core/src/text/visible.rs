@@ -118,7 +118,8 @@ fn style(bytes: &[u8]) -> Option<usize> {
     let end = bytes.iter().position(|byte| !byte.is_ascii_digit() && *byte != b';')?;
     let numbers = bytes[..end].split(|byte| *byte == b';');
     let numbers: Vec<_> = numbers.map(without_zeros).collect();
-    // 38 and 48 set a colour. The numbers after them say which, so there 5, 6 and 8 are harmless.
+    // 38 and 48 set a colour. The numbers after 38 or 48 choose this colour, so among them 5, 6 and
+    // 8 do not hide text or let it blink.
     let is_colour =
         matches!(numbers[..], [b"38" | b"48", b"5", _] | [b"38" | b"48", b"2", _, _, _]);
     // 5 and 6 let text blink, and 8 hides it.

@@ -1,4 +1,4 @@
-//! Splits and joins words by the rules by which Windows programs find their arguments.
+//! Splits a command into words, and joins words, by the rules of Windows programs.
 
 use std::iter::repeat_n;
 
@@ -39,7 +39,6 @@ pub(in crate::ports) fn split(text: &str) -> Option<Vec<String>> {
     (!is_quoted).then_some(words)
 }
 
-/// Returns a text that [`split`] splits into the same words.
 pub(in crate::ports) fn join<'w>(words: impl Iterator<Item = &'w str>) -> String {
     words.map(quote).collect::<Vec<_>>().join(" ")
 }
