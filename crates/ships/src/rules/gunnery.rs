@@ -134,8 +134,8 @@ impl Game {
         if empty().extend(&turn.targets, pool, cancel)? {
             return Ok(None);
         }
-        // The first target that can get no ship lies after the targets of `known` and before `end`.
-        // Each step halves the distance between them.
+        // The first target that can get no ship has an index from `known.length` to `end - 1`. Each
+        // step halves this range.
         let (mut known, mut end) = (empty(), turn.targets.len());
         while end - known.length > 1 {
             let middle = known.length.midpoint(end);

@@ -108,7 +108,6 @@ impl Order {
         }
     }
 
-    /// The number of the ship that the order names, or `None` if it names no ship.
     #[doc(hidden)]
     pub const fn index_mut(&mut self) -> Option<&mut i64> {
         match self {
@@ -157,7 +156,6 @@ impl Setting {
         Some((side, ShipName { class: health.class(), index }))
     }
 
-    /// The side that the setting names, or `None` if it names no side.
     pub const fn side_mut(&mut self) -> Option<&mut Side> {
         if let Self::Fleet(side, _)
         | Self::NextPlayer(side)

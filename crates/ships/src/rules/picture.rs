@@ -53,7 +53,6 @@ impl<'g> Picture<'g> {
         writeln!(out, "PARTS REMAINING:: A : {a} B : {b}")
     }
 
-    /// Draws the whole board.
     #[doc(hidden)]
     pub fn draw_whole(&self, out: &mut dyn Write) -> io::Result<()> {
         self.draw_fields(None, out)

@@ -14,7 +14,6 @@ const REACH: i64 = Class::Carrier.length() as i64;
 pub struct Known(Vec<Run>);
 
 impl Known {
-    /// The runs of known fields.
     #[doc(hidden)]
     pub fn runs(&self) -> &[Run] {
         &self.0

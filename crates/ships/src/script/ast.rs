@@ -43,17 +43,14 @@ impl Command {
         matches!(self, Self::Set(_) | Self::Order(_))
     }
 
-    /// Returns the setting if the command is a setting.
     pub const fn setting(&self) -> Option<&Setting> {
         if let Self::Set(setting) = self { Some(setting) } else { None }
     }
 
-    /// Returns the order if the command is an order.
     pub const fn order(&self) -> Option<&Order> {
         if let Self::Order(order) = self { Some(order) } else { None }
     }
 
-    /// Returns the field that the command names, if it names one.
     pub const fn field_mut(&mut self) -> Option<&mut Coord> {
         match self {
             Self::Print(_) | Self::Save => None,

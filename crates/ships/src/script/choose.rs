@@ -26,7 +26,7 @@ pub fn word_start(text: &str) -> usize {
 }
 
 /// Returns the forms that fit the words so far, without forms that the game would refuse. If the
-/// game would refuse every form that fits, returns all of these.
+/// game would refuse all forms that fit, returns all forms that fit.
 pub fn forms(context: &Context, game: &Game) -> Vec<&'static [Slot]> {
     let forms = context.forms();
     let Some((keyword, _)) = &context.command else { return forms };

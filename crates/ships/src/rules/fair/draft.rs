@@ -56,13 +56,12 @@ impl<'c> Draft<'c> {
     /// Returns whether all ships were drawn and agree with the evidence. If not, the drawn ships
     /// are still legal.
     pub(super) fn draw(&mut self, dice: &mut dyn Dice) -> bool {
+        // To save time, an attempt stops at its first failure. But an attempt that ignores all
+        // evidence goes on, because its result may be used although it failed.
+        let ignores_all = self.dropped == Some(Evidence::LastHits);
         let covers_all = self.cover_sights(dice);
-        let explains_all =
-            (covers_all || self.dropped == Some(Evidence::LastHits)) && self.explain_hits(dice);
-        // To save time, a failed attempt stops here. But an attempt that ignores all evidence goes
-        // on, because its result may be used although it failed.
-        let goes_on = explains_all || self.dropped == Some(Evidence::LastHits);
-        goes_on && self.place_others(dice) && covers_all
+        let explains_all = (covers_all || ignores_all) && self.explain_hits(dice);
+        (explains_all || ignores_all) && self.place_others(dice) && covers_all
     }
 
     pub(super) fn drawn(&self) -> &[Position] {
@@ -73,8 +72,8 @@ impl<'c> Draft<'c> {
         self.dropped.is_none_or(|dropped| dropped < evidence)
     }
 
-    /// Draws a ship for each segment in sight that has none. Returns whether each segment in sight
-    /// has a ship now.
+    /// Draws a ship for each field of [`Clues::partly_seen`] on which no ship lies. Returns whether
+    /// a ship lies on each of these fields now.
     fn cover_sights(&mut self, dice: &mut dyn Dice) -> bool {
         let mut covers_all = true;
         for at in &self.clues.partly_seen_fields {

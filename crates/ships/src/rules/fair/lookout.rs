@@ -47,7 +47,8 @@ impl Lookout {
         self.seen.iter().map(|(at, section)| (*at, *section))
     }
 
-    /// Counts the new areas without making them, because a game may begin with millions of reefs.
+    /// Counts the areas that [`disturb_new`](Self::disturb_new) would store. A game may begin with
+    /// millions of reefs, so storing the areas first would take long.
     fn count_new(&self, game: &Game) -> usize {
         let board = game.board();
         let ships = board.ships().len().abs_diff(self.ships);

@@ -10,8 +10,8 @@ use thiserror::Error;
 /// A side loses if its fleet is still incomplete after this many of its turns.
 const TURNS_TO_PLACE: u64 = 10;
 
-/// The referee of a fair game (spec laboratory §5). Carries out turns in the true game, and keeps
-/// the notes of both sides. Refuses and skips orders that fail for reasons the side could not know.
+/// The referee of a fair game (spec laboratory §5). Keeps the notes of both sides. Refuses and skips
+/// orders that fail for reasons the side could not know.
 #[derive(Clone, Debug)]
 pub struct Referee {
     game: Game,
@@ -93,15 +93,8 @@ impl Referee {
         self.open_once();
         let side = self.game.expected();
         let tried = SandboxedTurn::try_orders(&self.game, orders, given)?;
-        let mut report = TurnReport {
-            side,
-            turn: self.observer.turns(side),
-            steps: tried.steps,
-            progress: false,
-            verdict: tried.winner.map(Verdict::Won),
-        };
-        report.progress = self.has_progress(&report, &tried.game);
-        for step in &report.steps {
+        let progress = self.has_progress(side, &tried);
+        for step in &tried.steps {
             match step.outcome {
                 Ok(effect) => self.observer.observe(effect),
                 Err(reason) => self.observer.refuse(side, step.order, reason),
@@ -109,26 +102,27 @@ impl Referee {
         }
         self.game.replace_by(tried.game);
         self.is_open = false;
-        if report.turn >= TURNS_TO_PLACE && !self.game.fleet(side).is_complete() {
-            report.verdict = Some(Verdict::NotPlaced(side));
-        }
-        Ok(report)
+        let turn = self.observer.turns(side);
+        let is_incomplete = turn >= TURNS_TO_PLACE && !self.game.fleet(side).is_complete();
+        let won = tried.winner.map(Verdict::Won);
+        let verdict = if is_incomplete { Some(Verdict::NotPlaced(side)) } else { won };
+        Ok(TurnReport { side, turn, steps: tried.steps, progress, verdict })
     }
 
-    fn has_progress(&mut self, report: &TurnReport, after: &Game) -> bool {
-        let carried_out = || report.steps.iter().filter(|step| step.outcome.is_ok());
+    fn has_progress(&mut self, side: Side, tried: &SandboxedTurn<'_>) -> bool {
+        let carried_out = || tried.steps.iter().filter(|step| step.outcome.is_ok());
         let is_hit = |step: &Step| step.outcome.is_ok_and(|effect| effect.is_hit());
         let mut has_moved = false;
         for step in carried_out() {
             let changes_position = matches!(step.order.kind(), OrderKind::Place | OrderKind::Move);
             if let Some(name) = step.order.ship().filter(|_| changes_position) {
-                visit(&mut self.visited, &self.game, report.side, name);
-                has_moved |= visit(&mut self.visited, after, report.side, name);
+                visit(&mut self.visited, &self.game, side, name);
+                has_moved |= visit(&mut self.visited, &tried.game, side, name);
             }
         }
         let planes = carried_out().filter(|step| step.order.kind() == OrderKind::Plane);
         let planes = planes.filter_map(|step| step.order.target());
-        has_moved || carried_out().any(is_hit) || self.shows_unknown_field(report.side, planes)
+        has_moved || carried_out().any(is_hit) || self.shows_unknown_field(side, planes)
     }
 
     fn shows_unknown_field(&self, side: Side, planes: impl Iterator<Item = Coord>) -> bool {

@@ -113,7 +113,7 @@ enum Mood {
 
 impl Mood {
     /// Draws whether a ship puts off a decision to a later turn. A patient ship decides in one of
-    /// `turns` turns on average. In the others it mostly moves at random.
+    /// `turns` turns on average. In the other turns it mostly moves at random.
     fn puts_off(self, turns: u64, dice: &mut dyn Dice) -> bool {
         self == Self::Patient && dice.below(turns) > 0
     }

@@ -1,6 +1,6 @@
 //! The computer player ("pilot") of the Ships language (spec ships §9). It plans whole turns.
 //!
-//! The pilot sees the whole board. It tries each order on a copy of the game, so each is legal
+//! The pilot sees the whole board. It tries each order on a copy of the game, so each order is legal
 //! after the orders before it. The orders depend only on the game and the random numbers.
 //!
 //! ```
@@ -76,7 +76,8 @@ fn digest(game: &Game) -> u64 {
     })
 }
 
-/// Returns the orders of a whole turn of the expected player. Each is legal after those before it.
+/// Returns the orders of a whole turn of the expected player. Each order is legal after the orders
+/// before it.
 #[doc(hidden)]
 pub fn orders(game: &Game, dice: &mut dyn Dice) -> Vec<Order> {
     let mut orders = Vec::new();

@@ -32,7 +32,7 @@ use super::words::{word, words};
 use crate::rules::{Detail, Fleet, Game, Picture, Setting};
 use broadside_core::board::{BySide, Side};
 use broadside_core::text::integer;
-use recovery::{group_after_error, is_about_tags, is_closing_tag, is_other_tag};
+use recovery::{group_after_error, is_about_tags, is_closing_tag};
 use std::io;
 
 /// Returns the findings about the lines of `script`, in order, and then the findings about the
@@ -147,7 +147,8 @@ impl Check {
                     return self.winner.is_none();
                 }
                 Err(error) => {
-                    if self.is_guessed && is_other_tag(&error) {
+                    // A tag of another group shows that the guess was wrong.
+                    if self.is_guessed && matches!(error.expected, Expected::ClosingTag(..)) {
                         (self.group, self.is_guessed) = (None, false);
                         line.step_back();
                         continue;

@@ -13,11 +13,12 @@ pub(super) fn group_after_error(error: &SyntaxError, open: Option<Group>) -> Opt
     let meant = Group::from_tag(word).or_else(|| Group::from_tag(near?));
     match (error.expected, open) {
         (Expected::OpeningTag, _) => meant.or(Keyword::from_name(word).map(Keyword::home)),
-        // A misspelled closing tag, such as `[sate]` at the end of a `[state]` group, closes it.
+        // A misspelled closing tag, such as `[sate]` at the end of a `[state]` group, closes the
+        // group.
         (Expected::CommandOf(_), Some(_)) if meant == open => None,
         (Expected::ClosingTag(..), _) => meant,
-        // A tag inside a command probably opens the group that it names. If this group is open
-        // already, it stays open here, and the caller reads the tag again to close it.
+        // A tag inside a command probably opens the group of the tag. If this group is already
+        // open, it stays open for now: the caller reads the tag again, and then closes the group.
         _ => Group::from_tag(word).or(open),
     }
 }
@@ -27,11 +28,6 @@ pub(super) fn group_after_error(error: &SyntaxError, open: Option<Group>) -> Opt
 pub(super) fn is_closing_tag(error: &SyntaxError, open: Option<Group>) -> bool {
     let Found::Word(word) = &error.found else { return false };
     open.is_some() && Group::from_tag(word) == open
-}
-
-/// Returns whether a tag of another group stands where the open group could be closed.
-pub(super) const fn is_other_tag(error: &SyntaxError) -> bool {
-    matches!(error.expected, Expected::ClosingTag(..))
 }
 
 /// Returns whether the wrong word is a misspelled tag, or stands where a tag is expected.

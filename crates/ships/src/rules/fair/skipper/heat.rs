@@ -267,9 +267,9 @@ fn unseen_classes(briefing: &Briefing) -> Vec<Class> {
 /// Returns a map in which a field has a weight above 0 if no unseen ship can lie there.
 fn closed_fields(region: Rect, briefing: &Briefing, game: &Game, wrecks: &[Coord]) -> Heat {
     let mut closed = Heat::cold(region);
-    let hits: Vec<_> = shots_of_this_turn(briefing).filter(|(_, is_hit)| *is_hit).collect();
+    let shots: Vec<_> = shots_of_this_turn(briefing).collect();
     // A reef may lie under a ship, but only if a script put the reef there later.
-    let is_reef = |at: Coord| game.board().reef_at(at) && !hits.contains(&(at, true));
+    let is_reef = |at: Coord| game.board().reef_at(at) && !shots.contains(&(at, true));
     for at in region.fields().filter(|at| briefing.known().holds(*at) || is_reef(*at)) {
         closed.add(at, 1.0);
     }
@@ -279,8 +279,7 @@ fn closed_fields(region: Rect, briefing: &Briefing, game: &Game, wrecks: &[Coord
     for rect in ships.chain(wrecks) {
         rect.grown(1).common(&region).fields().for_each(|at| closed.add(at, 1.0));
     }
-    let misses = shots_of_this_turn(briefing).filter(|(_, is_hit)| !is_hit);
-    misses.for_each(|(at, _)| closed.add(at, 1.0));
+    shots.iter().filter(|(_, is_hit)| !is_hit).for_each(|(at, _)| closed.add(*at, 1.0));
     closed
 }
 
