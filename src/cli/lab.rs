@@ -33,8 +33,12 @@ pub(super) fn bar(things: &str, length: u64) -> ProgressBar {
     ProgressBar::new(length).with_style(style(&template))
 }
 
+/// Returns the style of a bar. The last escape moves the cursor three columns back, because
+/// terminals show Ctrl-C as `^C`. After a full row this text would go to the next row. Then the bar
+/// would be removed from the wrong rows.
 pub(super) fn style(template: &str) -> ProgressStyle {
-    ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
+    ProgressStyle::with_template(&format!("{template}   \x1b[3D"))
+        .unwrap_or_else(|_| ProgressStyle::default_bar())
 }
 
 /// Returns the progress bar of a match. Without a `length`, the bar only counts games.

@@ -9,6 +9,7 @@ mod init;
 mod output;
 mod picture;
 mod play;
+mod progress;
 mod readme;
 mod saving;
 mod seen;

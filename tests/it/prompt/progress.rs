@@ -1,0 +1,25 @@
+//! The progress bars of long commands.
+
+use super::seen::drawn;
+use super::terminal::{Terminal, home, program};
+
+/// Regression: a terminal shows Ctrl-C as `^C`. This text began a new row, and so a row of the bar
+/// stayed on the screen.
+#[test]
+fn a_bar_is_gone_after_ctrl_c() {
+    for command in [
+        "match --engine fair:1 --engine random --setup narrow --games 99998",
+        "bench ships --engine fair:1 --setup narrow --games 99998",
+    ] {
+        let home = home();
+        let args: Vec<_> = command.split(' ').collect();
+        let mut t = Terminal::start(program(home.path(), &args));
+        // The last match is the first escape or control of the next picture.
+        let mut shown = t.sees_all_like("games, \\S+ left *(\u{1b}\\[3D)? *(\r|\u{1b}\\[\\d+A)");
+        let next = shown.rfind(['\r', '\u{1b}']).expect("the next picture");
+        shown.insert_str(next, "^C");
+        t.signals("INT");
+        let screen = drawn(&(shown + &t.ends()), (80, 24));
+        assert!(screen.starts_with("engine"), "{command}: {screen}");
+    }
+}
