@@ -36,7 +36,7 @@ pub(super) fn page<'g>(
         kind: Some("grids"),
         size: Some([rows, 2 * cols + BETWEEN]),
         grids: Some(json!({ "rows": rows, "cols": cols, "notation": notation })),
-        won: ending.filter(|ending| game.winner.is_none() && !ending.is_empty()),
+        ended: ending.filter(|ending| game.winner.is_none() && !ending.is_empty()),
         ..PageData::new(files, Frames(game))
     }
 }

@@ -32,7 +32,7 @@ pub(in crate::cli) fn targeting(title: &str, bot: &str, dims: Dims, game: &Shown
     json!({
         "kind": "targeting", "side": "both", "files": [], "title": title, "bot": bot,
         "views": ["All", bot], "size": [dims.rows(), dims.cols()], "start": game.fleet.len(),
-        "won": end, "frames": fleet.chain(shots).collect::<Vec<_>>(),
+        "ended": end, "frames": fleet.chain(shots).collect::<Vec<_>>(),
         "note": format!("The brighter a field, the more promising {bot} found it before the shot that is drawn."),
     })
 }

@@ -142,7 +142,7 @@ struct PageData<'r, F> {
     /// How a game on grids, such as arsenal, ended without a winner. Absent if a side has won: then
     /// the last frame names the winner.
     #[serde(skip_serializing_if = "Option::is_none")]
-    won: Option<&'r str>,
+    ended: Option<&'r str>,
     /// The heat before orders: how promising each field was. The key is the line of the order.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     heat: BTreeMap<u64, Vec<u8>>,
@@ -153,9 +153,9 @@ struct PageData<'r, F> {
 
 impl<'r, F: Serialize> PageData<'r, F> {
     fn new(files: &'r [Source], frames: F) -> Self {
-        let (kind, title, names, grids, won, note) = (None, None, None, None, None, None);
+        let (kind, title, names, grids, ended, note) = (None, None, None, None, None, None);
         let (side, heat) = (Eyes::Both, BTreeMap::new());
-        Self { kind, side, title, names, files, size: None, grids, won, heat, note, frames }
+        Self { kind, side, title, names, files, size: None, grids, ended, heat, note, frames }
     }
 
     fn with_options(self, options: &'r Replay) -> Self {

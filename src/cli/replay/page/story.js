@@ -54,7 +54,7 @@ class Story {
 
   /** The result in words; empty if there is none. */
   get result() {
-    return this.winner >= 0 ? `${this.names[this.winner]} won` : this.game.data.won || (this.isDrawn ? 'drawn' : '');
+    return this.winner >= 0 ? `${this.names[this.winner]} won` : this.game.data.ended || (this.isDrawn ? 'drawn' : '');
   }
 
   /** The summary of the whole game: result, turns, steps. */

@@ -302,7 +302,7 @@ class Replay {
   showBanner() {
     const { d } = this.game.frame || { d: [] };
     const isOwn = this.game.frame && maySee(this.game, this.game.frame, this.board.viewer);
-    const text = d[0] === 'no' ? (isOwn ? d[1] : '') : d[0] === 'end' && d[2] >= 0 ? `${this.story.names[d[2]]} won` : this.game.data.won && this.game.at === this.game.frames.length ? this.game.data.won : '';
+    const text = d[0] === 'no' ? (isOwn ? d[1] : '') : d[0] === 'end' && d[2] >= 0 ? `${this.story.names[d[2]]} won` : this.game.data.ended && this.game.at === this.game.frames.length ? this.game.data.ended : '';
     this.board.svg.classList.toggle('stopped', d[0] === 'no');
     this.banner.className = `banner ${d[0] === 'no' ? 'refused' : 'won'}`;
     // The banner does not repeat what the card says.
