@@ -2,6 +2,7 @@
 
 use super::disk::{destination, folder_of};
 use super::exit::{Exit, Failure, Result, is_standard, shown};
+use broadside::arena::tournament::Setup;
 use broadside::ports::Ports;
 use clap::builder::{PathBufValueParser, TypedValueParser};
 use serde::Serialize;
@@ -34,6 +35,21 @@ pub(super) fn read(path: &Path, ports: &mut Ports<'_>) -> Result<Vec<u8>> {
     };
     let whole = bytes.and_then(|bytes| bytes.ok_or_else(|| ErrorKind::FileTooLarge.into()));
     whole.map_err(Failure::input(path))
+}
+
+/// Returns the set-up with this name, or else the script in this file.
+pub(super) fn setup(path: &Path, ports: &mut Ports<'_>) -> Result<Setup> {
+    if let Some(setup) = path.to_str().and_then(Setup::from_name) {
+        return Ok(setup);
+    }
+    match read(path, ports) {
+        Err(Failure::Input { error, .. }) if error.kind() == ErrorKind::NotFound => {
+            let (names, found) = (Setup::NAMES.join(", "), path.display());
+            let why = format!("--setup: expected {names} or a file, found `{found}`");
+            Err(Failure::Refused(why))
+        }
+        script => script.map(Setup::Script),
+    }
 }
 
 /// Reads a whole file. Fails for a pipe, a device, or a file that is longer than `mebibytes`.

@@ -6,7 +6,7 @@ mod page;
 mod playing;
 
 use super::exit::{Exit, Failure, Result};
-use super::files::{self, own_file, read};
+use super::files::{self, own_file};
 use super::foreign::Hidden;
 use super::journal::{Object, Objects};
 use super::limits::Limited;
@@ -317,11 +317,7 @@ impl Match {
     }
 
     fn tournament(&self, ports: &mut Ports<'_>) -> Result<Tournament> {
-        let named = self.setup.to_str().and_then(Setup::from_name);
-        let setup = match named {
-            Some(setup) => setup,
-            None => Setup::Script(read(&self.setup, ports)?),
-        };
+        let setup = files::setup(&self.setup, ports)?;
         Ok(Tournament {
             seed: self.seed.clone(),
             engines: self.engines.0.clone(),
