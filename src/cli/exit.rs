@@ -115,8 +115,10 @@ impl Failure {
 /// Prints the message of clap, which may also be the help. Returns the exit status.
 pub(super) fn unparsed(mut error: clap::Error) -> ExitCode {
     if error.kind() == ErrorKind::InvalidSubcommand {
-        let tip = StyledStr::from(tip(&error));
-        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip]));
+        error.remove(ContextKind::Suggested);
+        if let Some(tip) = tip(&error).map(StyledStr::from) {
+            error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip]));
+        }
     }
     match print(&error) {
         Err(failed) if failed.kind() != io::ErrorKind::BrokenPipe && !error.use_stderr() => {
@@ -127,16 +129,22 @@ pub(super) fn unparsed(mut error: clap::Error) -> ExitCode {
     }
 }
 
-fn tip(error: &clap::Error) -> String {
+/// Returns what else the unknown word may mean. Returns `None` after `bench`, because there no
+/// script can be meant.
+fn tip(error: &clap::Error) -> Option<String> {
+    let usage = error.get(ContextKind::Usage).map(ToString::to_string).unwrap_or_default();
+    if usage.contains(" bench ") {
+        return None;
+    }
     let word = match error.get(ContextKind::InvalidSubcommand) {
         Some(ContextValue::String(word)) => word,
         _ => "",
     };
     let is_near = error.get(ContextKind::SuggestedSubcommand).is_some();
-    match nearest(word, Keyword::ALL.map(Keyword::name), third).filter(|_| !is_near) {
+    Some(match nearest(word, Keyword::ALL.map(Keyword::name), third).filter(|_| !is_near) {
         Some(name) => format!("`broadside language` explains `{name}`, a command of scripts"),
         None => "to run a script, say `broadside run FILE`".to_owned(),
-    }
+    })
 }
 
 /// Prints a message of clap, which may repeat arguments. If an argument has control characters, the
