@@ -1,12 +1,13 @@
 //! The real ports of the program (streams, files, terminals), and what the terminals can show.
 
 use super::disk::Disk;
+use super::prompt::text::Fitted;
 use super::theme::{Charset, Look, Theme};
 use broadside::ports::{Ports, Terminals};
 use broadside::text::{Screen, Visible};
 use std::env;
 use std::hash::{BuildHasher as _, RandomState};
-use std::io::{self, BufReader, BufWriter, IsTerminal as _, Write};
+use std::io::{self, BufReader, BufWriter, IsTerminal as _, LineWriter, Write};
 use terminal_size::{Height, Width, terminal_size_of};
 
 /// The size of a buffer for a stream, in bytes.
@@ -29,9 +30,11 @@ pub(super) fn tell(sentence: &str) -> io::Result<()> {
 }
 
 /// Returns standard error as a stream that shows control characters as text, except those of
-/// styles.
-fn errors() -> Screen<anstream::AutoStream<io::Stderr>> {
-    Screen::styled(anstream::stderr())
+/// styles. At a terminal, long lines are broken between words.
+fn errors() -> impl Write {
+    let out = Screen::styled(anstream::stderr());
+    // Messages come in parts, so whole lines are collected.
+    LineWriter::with_capacity(1 << 13, Fitted { out, columns: columns_of_errors })
 }
 
 /// Calls `program`. On a terminal, control characters in its output are shown as text.

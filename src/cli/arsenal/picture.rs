@@ -5,9 +5,10 @@
 use super::aim::OWN;
 use super::grid::{LABEL, Pen, Sea};
 use super::page::{GAP, Page};
+use crate::cli::prompt::text::rewrapped;
 use crate::cli::screen::Canvas;
 use crate::cli::screen::canvas::Line;
-use crate::cli::screen::frame::{FOOT, TOP, plain, rewrapped};
+use crate::cli::screen::frame::{FOOT, TOP, plain};
 use crate::cli::screen::palette;
 use crate::cli::theme::Look;
 use anstyle::Style;

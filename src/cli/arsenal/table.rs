@@ -295,7 +295,7 @@ impl Table<'_, '_> {
         let exit = match ending {
             Err(Stop::Failed(error)) => return Err(error),
             Err(Stop::End | Stop::Undo) => {
-                self.ports.report("Error: end of input during set-up\n")?;
+                self.ports.report("You left before the first turn.\n")?;
                 Exit::Own(1)
             }
             Ok(Ending::Forfeit { names, loser, reason }) => {

@@ -4,9 +4,9 @@
 use super::desk::Desk;
 use super::scroll::{Scroll, Way};
 use crate::cli::boards::{Chart, Room, View};
-use crate::cli::prompt::text::{Page, width};
+use crate::cli::prompt::text::{Page, rewrapped, width};
 use crate::cli::screen::canvas::Line;
-use crate::cli::screen::frame::{TOP, plain, rewrapped};
+use crate::cli::screen::frame::{TOP, plain};
 use crate::cli::screen::window::Size;
 use crate::cli::screen::{Canvas, has_room};
 use crate::cli::theme::Look;

@@ -22,6 +22,7 @@ use super::exit::{Exit, Failure, is_standard, shown};
 use super::files;
 use super::prompt::console::Asked;
 use super::prompt::dots::NO_STREAM;
+use super::prompt::text::Page;
 use super::prompt::{places, tty};
 use super::screen::has_room;
 use super::screen::window::{Window, enter_second, line_editor};
@@ -192,13 +193,11 @@ fn begin(
     stop: &Cancel,
     ports: &mut Ports<'_>,
 ) -> Result<Desk, Failure> {
-    let named = options.setup.to_str().and_then(Setup::from_name);
     let path = Path::new(&options.setup);
-    let setup = match named {
-        Some(setup) => setup,
-        None if is_standard(path) => return Err(Failure::Refused(NO_STREAM.to_owned())),
-        None => Setup::Script(files::read(path, ports)?),
-    };
+    if is_standard(path) {
+        return Err(Failure::Refused(NO_STREAM.to_owned()));
+    }
+    let setup = files::setup(path, ports)?;
     let kept = if let Setup::Script(text) = &setup { Start::kept(text) } else { None };
     let is_kept = kept.is_some();
     let (machine, seed) = kept.unzip();
@@ -229,15 +228,14 @@ fn play(mut desk: Desk, is_plain: bool, ports: &mut Ports<'_>) -> io::Result<()>
         talk(&mut desk, None, ports)?;
     }
     match desk.game.ending() {
-        None => writeln!(ports.out, "{LEFT}")?,
+        None => Page { look, out: &mut *ports.out }.say(LEFT)?,
         Some(ending) if desk.is_framed => writeln!(ports.out, "{}", ended(ending, &desk.game))?,
         Some(_) => {}
     }
     ports.out.flush()
 }
 
-const LEFT: &str = "The game was not over. Before you leave, `.save FILE` keeps a game, and then\n\
-                    `broadside play --setup FILE` goes on with it.";
+const LEFT: &str = "You left before the end. If you saved the game, `broadside play --setup FILE` goes on with it.";
 
 fn talk(desk: &mut Desk, window: Option<&Window<Scene>>, ports: &mut Ports<'_>) -> io::Result<()> {
     let (look, stop) = (desk.look, desk.stop.clone());

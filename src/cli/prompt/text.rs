@@ -30,6 +30,32 @@ impl Page<'_> {
     }
 }
 
+/// A terminal whose long lines are broken between words. Each write must end where a line ends.
+/// `columns` returns the width of the terminal. If it is not known, or small, lines stay as they
+/// are.
+pub(in crate::cli) struct Fitted<W> {
+    pub(in crate::cli) out: W,
+    pub(in crate::cli) columns: fn() -> Option<usize>,
+}
+
+impl<W: Write> Write for Fitted<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let columns = (self.columns)().filter(|columns| *columns >= 20);
+        let Some((columns, text)) = columns.zip(str::from_utf8(bytes).ok()) else {
+            return self.out.write(bytes);
+        };
+        for line in text.split_inclusive('\n') {
+            let (line, end) = line.strip_suffix('\n').map_or((line, ""), |line| (line, "\n"));
+            self.out.write_all((rewrapped(line, columns).join("\n") + end).as_bytes())?;
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}
+
 /// Breaks a text into lines of at most `columns` columns. The caller writes the first line from
 /// column `indent` on. The other lines begin with `indent` blanks.
 pub(in crate::cli) fn wrapped(text: &str, indent: usize, columns: usize) -> String {
@@ -48,6 +74,21 @@ pub(in crate::cli) fn lines(text: &str, indent: &str, columns: usize) -> Vec<Str
     textwrap::wrap(text, options).into_iter().map(String::from).collect()
 }
 
+/// Breaks a line that is too long. All pieces keep the indent, and all but the first get two more
+/// blanks. The text after the indent gets at least 8 columns.
+pub(in crate::cli) fn rewrapped(line: &str, columns: usize) -> Vec<String> {
+    if width(line) <= columns {
+        return vec![line.to_owned()];
+    }
+    let words = line.trim_start_matches(' ');
+    let indent = &line[..line.len() - words.len()];
+    let mut found = lines(words, "  ", columns.saturating_sub(indent.len()).max(8));
+    if let Some(first) = found.first_mut() {
+        first.drain(..2);
+    }
+    found.into_iter().map(|line| format!("{indent}{line}")).collect()
+}
+
 pub(in crate::cli) fn padding(text: &str, columns: usize) -> String {
     " ".repeat(columns.saturating_sub(width(text)))
 }
@@ -64,6 +105,22 @@ pub(in crate::cli) fn cut(text: &str, columns: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Regression: the terminal broke long messages inside words.
+    #[test]
+    fn a_message_is_broken_between_words_if_the_width_is_known() {
+        let broken = |columns: fn() -> Option<usize>, text: &str| {
+            let mut out = Fitted { out: Vec::new(), columns };
+            out.write_all(text.as_bytes()).unwrap();
+            String::from_utf8(out.out).unwrap()
+        };
+        let text = "\x1b[1merror\x1b[0m: twenty columns\n  | or less\n";
+        let parts = "\x1b[1merror\x1b[0m: twenty\n  columns\n  | or less\n";
+        assert_eq!(broken(|| Some(20), text), parts);
+        for unbroken in [|| None, || Some(19), || Some(21)] {
+            assert_eq!(broken(unbroken, text), text);
+        }
+    }
 
     #[test]
     fn lines_are_broken_between_words_and_indented_alike() {

@@ -210,7 +210,7 @@ impl Front {
         match entered {
             Outcome::Whole | Outcome::Partly => Ok(()),
             Outcome::Over => ports.report(
-                "the game is over: `.save FILE` keeps it, `.undo` takes back, `.new` starts another\n",
+                "the game is over: `.save FILE` saves, `.undo` takes back, `.new` starts another\n",
             ),
             Outcome::Stopped => self.report_stopped(ports),
         }

@@ -4,7 +4,7 @@
 
 use super::canvas::{Canvas, Line};
 use super::palette::{self, Hue};
-use crate::cli::prompt::text::{cut, lines, padding, width};
+use crate::cli::prompt::text::{cut, padding, rewrapped, width};
 use crate::cli::theme::Look;
 use anstyle::Style;
 
@@ -111,21 +111,6 @@ impl Look {
 
 pub(in crate::cli) fn plain(text: String) -> Line {
     vec![(text, Style::new())]
-}
-
-/// Breaks a line that is too long. All pieces keep the indent, and all but the first get two more
-/// blanks. The text after the indent gets at least 8 columns.
-pub(in crate::cli) fn rewrapped(line: &str, columns: usize) -> Vec<String> {
-    if width(line) <= columns {
-        return vec![line.to_owned()];
-    }
-    let words = line.trim_start_matches(' ');
-    let indent = &line[..line.len() - words.len()];
-    let mut found = lines(words, "  ", columns.saturating_sub(indent.len()).max(8));
-    if let Some(first) = found.first_mut() {
-        first.drain(..2);
-    }
-    found.into_iter().map(|line| format!("{indent}{line}")).collect()
 }
 
 /// Joins as many entries as fit, from the first one on. Uses small gaps if more entries fit then.

@@ -10,8 +10,11 @@ const SETUP: &str = "[state] SET_FLEET A 0 0 0 1 SET_FLEET B 0 0 0 1 [state]";
 fn classic_says_what_a_seed_is_for() {
     let home = home();
     let mut t = Terminal::start(program(home.path(), &["classic"]));
-    t.sees("The same seed and the same answers give the same game.");
+    t.sees("The same seed and the same answers give\r\n  the same game.\r\n");
     t.sees("Enter the seed: ");
+    // Regression: the message stood behind the question.
+    t.types("\u{4}");
+    assert_eq!(t.ends(), "\r\nbroadside classic: the input ended before the game did\r\n");
 }
 
 #[test]
@@ -34,7 +37,7 @@ fn a_killed_session_can_be_resumed() {
     // The only session is in use, so there is none to resume.
     let mut other = Terminal::start(program(home.path(), &["repl", "--resume"]));
     other.sees(
-        "cannot resume: no session can be continued: there is none, or each is in use or unreadable",
+        "cannot resume: no session can be continued: there is none, or each\r\n  is in use or unreadable",
     );
     other.ends();
     t.presses("\u{4}", &["(B) ships> "]);

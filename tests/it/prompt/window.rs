@@ -106,7 +106,7 @@ fn a_window_that_changes_its_size_is_drawn_again() {
     seen.has(&["battleship 0"]);
     seen.terminal.types(".quit\r");
     let end = seen.terminal.ends();
-    assert!(end.contains("\u{1b}[?1049l") && end.contains("`.save FILE` keeps a game"), "{end}");
+    assert!(end.contains("\u{1b}[?1049l") && end.contains("If you saved the game"), "{end}");
 }
 
 /// The picture was once drawn in a window without room for it: the board had one column, and the

@@ -45,6 +45,10 @@ pub fn play<D: Dice>(
         Err(Stop::Fault(error)) => error,
         Err(Stop::Stream(error)) => return Err(error),
     };
+    // At a terminal, the message must not follow the question in the same line.
+    if matches!(error, Error::EndOfInput) && ports.terminals.out {
+        ports.out.write_all(b"\n")?;
+    }
     match error.code() {
         0 => ports.out.write_all(format!("{error}\n").as_bytes())?,
         _ => ports.report(&format!("broadside classic: {error}\n"))?,
