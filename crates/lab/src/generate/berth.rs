@@ -16,7 +16,7 @@ impl Writer {
         self.game().fleet(side).start().common(&self.sea())
     }
 
-    pub(super) fn place(&mut self, name: ShipName) -> bool {
+    pub(super) fn place_ship(&mut self, name: ShipName) -> bool {
         let region = self.start(self.mover());
         (0..TRIES).any(|_| {
             let (bow, heading) = self.draw_berth(&region, name.class);
@@ -24,7 +24,7 @@ impl Writer {
         })
     }
 
-    pub(super) fn put(&mut self, side: Side, name: ShipName, health: Health) -> bool {
+    pub(super) fn set_ship(&mut self, side: Side, name: ShipName, health: Health) -> bool {
         let region = self.sea();
         (0..TRIES).any(|_| {
             let (bow, heading) = self.draw_berth(&region, name.class);

@@ -219,7 +219,7 @@ impl Writer {
             return;
         }
         if self.chance.happens(1, 2) {
-            self.tag(Group::Turn(self.mover().other()));
+            self.write_tag(Group::Turn(self.mover().other()));
             return;
         }
         self.enter_turn();

@@ -116,7 +116,7 @@ impl Generator {
         let ends = ENDS.into_iter().filter(|(_, topic, ..)| !self.leaves_out(*topic));
         let ends: Vec<_> = ends.map(|(focus, topic, weight, _)| (focus, topic, weight)).collect();
         let mut recipe = if k.is_multiple_of(2) {
-            Recipe::steered(self.level(k / 2), self.scope, &ends, &mut chance)
+            Recipe::of_level(self.level(k / 2), self.scope, &ends, &mut chance)
         } else {
             Recipe::swarm(self.scope, &ends, &mut chance)
         };

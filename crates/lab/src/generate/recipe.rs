@@ -51,7 +51,7 @@ impl Focus {
 pub(super) type WeightedEnd = (Focus, Topic, u64);
 
 impl Recipe {
-    pub(super) fn steered(
+    pub(super) fn of_level(
         level: Level,
         scope: Scope,
         ends: &[WeightedEnd],

@@ -147,7 +147,7 @@ impl Writer {
             for name in missing {
                 if self.chance.happens(share, 4) && !self.is_full() {
                     let health = self.draw_health(name.class, healthy, 8);
-                    self.put(side, name, health);
+                    self.set_ship(side, name, health);
                 }
             }
         }

@@ -16,7 +16,7 @@ impl Writer {
         for _ in 0..if whole { 2 } else { self.chance.below(3) } {
             self.deploy_turn(whole);
             if self.chance.happens(1, 4) {
-                self.look();
+                self.maybe_show();
             }
         }
     }
@@ -41,7 +41,7 @@ impl Writer {
         }
         for name in names {
             if whole || self.chance.happens(2, 5) {
-                self.place(name);
+                self.place_ship(name);
             }
             if self.is_over() {
                 return;
@@ -61,7 +61,7 @@ impl Writer {
         for _ in 0..self.chance.below(6) {
             self.give_order();
         }
-        if self.chance.happens(1, 2) || self.has_flown() {
+        if self.chance.happens(1, 2) || self.has_sent_plane() {
             self.print_for_player();
         }
         self.leave();
@@ -70,7 +70,7 @@ impl Writer {
     pub(super) fn place_some_ship(&mut self) {
         let missing = self.missing(self.mover());
         if let Some(name) = self.chance.pick(&missing) {
-            self.place(name);
+            self.place_ship(name);
         }
     }
 

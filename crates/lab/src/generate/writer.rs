@@ -24,8 +24,7 @@ pub(super) struct Writer {
     draft: Draft,
     run: Reference,
     open: Option<Group>,
-    /// Whether each side has sent a plane.
-    flown: BySide<bool>,
+    has_sent_plane: BySide<bool>,
     /// Whether a turn has at most one basic shot.
     lone_shots: bool,
 }
@@ -39,7 +38,7 @@ impl Writer {
             draft: Draft::default(),
             run: Reference::default(),
             open: None,
-            flown: BySide::default(),
+            has_sent_plane: BySide::default(),
             lone_shots,
         }
     }
@@ -49,7 +48,7 @@ impl Writer {
         self.deploy();
         for _ in 0..self.chance.below(4) {
             self.play_turn();
-            self.look();
+            self.maybe_show();
         }
         self.write_focus();
         self.write_end();
@@ -83,11 +82,11 @@ impl Writer {
         }
         self.leave();
         if !self.is_over() {
-            self.tag(group);
+            self.write_tag(group);
         }
     }
 
-    pub(super) fn tag(&mut self, group: Group) {
+    pub(super) fn write_tag(&mut self, group: Group) {
         self.draft.blocks.push(Block::new(group));
         self.run.step(&Event::Open(group), self.at(Line::Open));
         self.open = Some(group);
@@ -152,7 +151,7 @@ impl Writer {
         if done {
             self.cannons_before_moves.extend(cannon_before);
             let mover = self.mover();
-            self.flown[mover] |= order.kind() == OrderKind::Plane;
+            self.has_sent_plane[mover] |= order.kind() == OrderKind::Plane;
         }
         done
     }
@@ -187,8 +186,8 @@ impl Writer {
         u32::try_from(self.orders_of_turn().filter(is_one).count()).unwrap_or(u32::MAX)
     }
 
-    pub(super) fn has_flown(&self) -> bool {
-        self.flown[self.mover()]
+    pub(super) fn has_sent_plane(&self) -> bool {
+        self.has_sent_plane[self.mover()]
     }
 
     /// Writes a command that the rules may refuse. A refusal ends the script.
@@ -217,7 +216,7 @@ impl Writer {
         }
     }
 
-    pub(super) fn look(&mut self) {
+    pub(super) fn maybe_show(&mut self) {
         if self.is_full() || self.chance.happens(1, 3) {
             return;
         }
@@ -278,10 +277,10 @@ impl Writer {
 
     /// Shows in a later turn what planes saw.
     fn show_planes(&mut self) {
-        if self.is_over() || !self.has(Topic::Sight) || !(self.flown.first || self.flown.second) {
+        if self.is_over() || !self.has(Topic::Sight) || self.has_sent_plane == BySide::default() {
             return;
         }
-        while !self.is_over() && !self.has_flown() {
+        while !self.is_over() && !self.has_sent_plane() {
             self.enter_turn();
             self.leave();
         }
