@@ -32,7 +32,7 @@ pub fn depends_on_our_rulings(draft: &Draft) -> bool {
 /// Returns the rule to blame for a difference. If the kind of the difference does not tell the
 /// rule, returns the main rule of the command, or else [`Rule::PictureFields`]. The misreadings
 /// `accepted` count as right.
-pub fn leans_on(draft: &Draft, difference: &Difference, accepted: Misreadings) -> Rule {
+pub fn rule_to_blame(draft: &Draft, difference: &Difference, accepted: Misreadings) -> Rule {
     use Kind::{Crash, Memory, Output, Prints, Start, Timeout, Word};
     let cause = &difference.cause;
     let rule = match cause.kind {

@@ -6,7 +6,7 @@ use super::visible::{Shown, wrong_lines};
 use crate::compare::{Cause, Difference, Kind, Lenience};
 use crate::draft::At;
 use crate::habit::Habit;
-use crate::lean::{leans_on, misread_rule, of_line, reached_up_to};
+use crate::lean::{misread_rule, of_line, reached_up_to, rule_to_blame};
 use crate::misreadings::{Misreading, Misreadings};
 use crate::model;
 use crate::outputs::{MARKS, Refusal, is_nearly, is_same_output, last_line};
@@ -138,7 +138,7 @@ fn leans(test: &Test, first: &Difference, habits: &[Habit], accepted: Misreading
         RuleSet::default()
     };
     if rules == RuleSet::default() {
-        return vec![leans_on(&test.draft, first, accepted)];
+        return vec![rule_to_blame(&test.draft, first, accepted)];
     }
     rules.iter().collect()
 }
@@ -181,7 +181,7 @@ impl Wrong {
         if Habit::of_whole(&case.answer.output, &case.ended) == Some(Habit::LostOutput) {
             // Either the program lost its output, or it refused an earlier identical command. In
             // the second case it broke the rule `other`.
-            let other = leans_on(&case.draft, difference, program.accepted);
+            let other = rule_to_blame(&case.draft, difference, program.accepted);
             // If only the lines of SAVE are missing, for example, the rules of SAVE may be broken.
             let (ours, theirs) = (&case.answer.output, &case.ended.stdout);
             let Repaired { output, wrong } = Repaired::new(ours, theirs, program.lenience);
@@ -202,7 +202,7 @@ impl Wrong {
         let is_own =
             |rule: &Rule| rule.settled() == Settled::Ours && !(is_legal && rule.is_order());
         let own = test.rule.filter(is_own);
-        let other = || leans_on(&case.draft, difference, program.accepted);
+        let other = || rule_to_blame(&case.draft, difference, program.accepted);
         let blamed = own.unwrap_or_else(other);
         // A rule that only our own specification settles costs no marks. But refusing a legal
         // command of a card must cost marks. So the card's rule is blamed if the course settles it.
@@ -315,7 +315,7 @@ impl Explanation {
         let Cause { kind, form, .. } = &difference.cause;
         if *kind == Kind::Picture && form.is_empty() {
             // Apart from the program's own marks, labels or frames, the pictures are equal.
-            let certain = leans_on(&case.draft, difference, program.accepted);
+            let certain = rule_to_blame(&case.draft, difference, program.accepted);
             return Some(Self { certain: [certain].into_iter().collect(), ..Self::default() });
         }
         let hidden = unseen_differences(ours, theirs);

@@ -6,7 +6,7 @@ use super::{Form, Origin, ProgramUnderTest};
 use crate::compare::{Cause, Kind};
 use crate::draft::{At, Draft, Line};
 use crate::form;
-use crate::lean::{can_show, leans_on, of_line, of_reason};
+use crate::lean::{can_show, of_line, of_reason, rule_to_blame};
 use crate::misreadings::Misreadings;
 use crate::model;
 use crate::rules::{Level, Rule, RuleSet};
@@ -146,7 +146,7 @@ impl FailingCase {
         output.get(byte) == self.case.answer.output.get(byte)
     }
 
-    /// Returns the rule that [`leans_on`] blames. Returns `None` if probably no rule is to blame.
+    /// Returns the rule that [`rule_to_blame`] blames. Returns `None` if probably no rule is to blame.
     /// For example, the program cannot start, takes too much time, or fails only in a long game.
     fn main_rule(&self, accepted: Misreadings) -> Option<Rule> {
         let kind = self.difference.cause.kind;
@@ -154,7 +154,7 @@ impl FailingCase {
         let has_rule = !matches!(kind, Kind::Start | Kind::Timeout)
             && (is_sure || !matches!(kind, Kind::Word | Kind::Crash));
         let rule = || {
-            let rule = leans_on(&self.case.draft, &self.difference, accepted);
+            let rule = rule_to_blame(&self.case.draft, &self.difference, accepted);
             // The rule about fleets says nothing about the order of lines.
             let is_order = rule == Rule::SaveFleet && self.saves_in_another_order();
             if is_order { Rule::SaveStart } else { rule }

@@ -11,7 +11,7 @@ use super::likeness::{Answered, Likeness, explains};
 use super::{Case, Origin, ProgramUnderTest};
 use crate::cards::{self, Card};
 use crate::compare::{Cause, Difference, Kind, is_same_output};
-use crate::lean::{can_show, leans_on, of_line, of_reason, reached_up_to};
+use crate::lean::{can_show, of_line, of_reason, reached_up_to, rule_to_blame};
 use crate::misreadings::Misreadings;
 use crate::rules::{Rule, RuleSet, Settled};
 
@@ -350,7 +350,7 @@ fn place_shows_rule(finding: &FailingCase, accepted: Misreadings) -> bool {
         Kind::Reason => finding.is_unsettled(),
         Kind::Picture if matches!(finding.rule, Some(Rule::SpySquare | Rule::SpyStays)) => true,
         Kind::Picture => !matches!(
-            leans_on(&finding.case.draft, &finding.difference, accepted),
+            rule_to_blame(&finding.case.draft, &finding.difference, accepted),
             Rule::PictureFields | Rule::PictureDestroyed | Rule::SightRadar | Rule::SightUnknown
         ),
         Accepts | Echo | Save | Prints | Crash | Timeout | Output | Memory | Ai | Start | Word => {

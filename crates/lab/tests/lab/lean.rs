@@ -3,7 +3,7 @@
 use broadside_core::ports::programs::Ended;
 use broadside_lab::compare::{Cause, Difference, Kind, Lenience, compare};
 use broadside_lab::draft::Draft;
-use broadside_lab::lean::{can_show, leans_on};
+use broadside_lab::lean::{can_show, rule_to_blame};
 use broadside_lab::misreadings::{Misreading, Misreadings};
 use broadside_lab::reference::run;
 use broadside_lab::rules::Rule;
@@ -11,7 +11,7 @@ use broadside_lab::rules::Rule;
 /// Returns the rule to blame for a difference that has this cause and no known place.
 fn blamed(draft: &Draft, cause: Cause, accepted: Misreadings) -> Rule {
     let difference = Difference { byte: 0, line: 1, column: 1, theirs: (0, 1), at: None, cause };
-    leans_on(draft, &difference, accepted)
+    rule_to_blame(draft, &difference, accepted)
 }
 
 #[test]
@@ -82,7 +82,7 @@ fn settings_after_a_shot_do_not_change_the_rule_of_the_shot() {
     let difference = compare(&draft, &ours, &theirs, Lenience::default()).unwrap();
     let cause = Cause::new(Kind::Rejects, &difference.cause.form, "", "FIELD DOES NOT EXIST");
     let rejects = Difference { cause, ..difference };
-    assert_eq!(leans_on(&draft, &rejects, Misreadings::NONE), Rule::ShootNoField);
+    assert_eq!(rule_to_blame(&draft, &rejects, Misreadings::NONE), Rule::ShootNoField);
 }
 
 /// Regression: the rule about pictures was blamed. The course settles that rule, so a program lost
@@ -99,6 +99,6 @@ fn the_refusal_of_a_reef_on_a_reef_or_under_a_ship_is_blamed_on_reef_laid() {
         let got = b"INVALID OPERATION \"REEF 0 0\": THE FIELD IS TAKEN\n".to_vec();
         let ended = Ended::exited(0, got);
         let found = compare(&draft, &run(&draft), &ended, Lenience::default()).unwrap();
-        assert_eq!(leans_on(&draft, &found, Misreadings::NONE), rule, "{script}");
+        assert_eq!(rule_to_blame(&draft, &found, Misreadings::NONE), rule, "{script}");
     }
 }
