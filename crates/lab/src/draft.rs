@@ -9,17 +9,14 @@ use broadside_ships::rules::{Fleet, Order, Setting};
 use broadside_ships::script::ast::{Command, Group};
 use broadside_ships::script::{Event, Item, Place, Reader, Script, SyntaxError, print};
 
-/// A script: a list of groups.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Draft {
-    /// The groups, in order.
     pub blocks: Vec<Block>,
 }
 
 /// A group with its commands. The text of a group always ends with the closing tag.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Block {
-    /// The kind of the group.
     pub group: Group,
     /// The commands. The grammar allows each of them in this group.
     pub commands: Vec<Command>,
@@ -33,25 +30,20 @@ pub struct Block {
 pub struct At {
     /// The number of the block, from 0.
     pub block: usize,
-    /// The line of that block.
     pub line: Line,
 }
 
-/// A line of a [`Block`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Line {
-    /// The opening tag.
     Open,
     /// The command with this index, from 0.
     Command(usize),
     /// The other player's tag. See [`Block::intruded`].
     Intruder,
-    /// The closing tag.
     Close,
 }
 
 impl Block {
-    /// Returns an empty group.
     pub const fn new(group: Group) -> Self {
         Self { group, commands: Vec::new(), intruded: false }
     }
@@ -78,27 +70,21 @@ impl Draft {
     pub fn parse(text: &[u8]) -> Result<Self, Box<SyntaxError>> {
         let mut draft = Self::default();
         for group in Script::parse(text)?.groups() {
-            let mut block = Block::new(group.group());
-            for item in group.items() {
-                match item {
-                    Item::Command(command) => block.commands.push(command.clone()),
-                    Item::Tag(_) => {
-                        block.intruded = true;
-                        break;
-                    }
-                    Item::Comment(_) | Item::Blank => {}
-                }
-            }
-            let is_last = block.intruded;
-            draft.blocks.push(block);
-            if is_last {
+            let tag = group.items().iter().position(|item| matches!(item, Item::Tag(_)));
+            let items = &group.items()[..tag.unwrap_or(group.items().len())];
+            let command = |item: &Item| match item {
+                Item::Command(command) => Some(command.clone()),
+                Item::Comment(_) | Item::Blank | Item::Tag(_) => None,
+            };
+            let commands = items.iter().filter_map(command).collect();
+            draft.blocks.push(Block { group: group.group(), commands, intruded: tag.is_some() });
+            if tag.is_some() {
                 break;
             }
         }
         Ok(draft)
     }
 
-    /// Returns the script as text.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut out = Vec::with_capacity(1 << 10);
         for at in self.places() {
@@ -187,12 +173,7 @@ impl Draft {
         self.places().count()
     }
 
-    /// Returns the number of the line `at`, from 1.
-    pub fn line_number(&self, at: At) -> usize {
-        1 + self.index(at)
-    }
-
-    fn index(&self, at: At) -> usize {
+    pub fn index(&self, at: At) -> usize {
         self.places().take_while(|place| *place < at).count()
     }
 
@@ -213,14 +194,12 @@ impl Draft {
         places.get(self.index(at)).or(places.last()).copied()
     }
 
-    /// Returns the text of the line `at`.
     pub fn text(&self, at: At) -> Vec<u8> {
         let mut text = Vec::new();
         self.write_line(at, &mut text);
         text
     }
 
-    /// Returns all commands in order, each with its group.
     pub fn commands(&self) -> impl Iterator<Item = (Group, &Command)> {
         self.blocks
             .iter()

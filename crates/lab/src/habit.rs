@@ -65,31 +65,33 @@ impl Habit {
         let lines = |text: &[u8]| memchr::memchr_iter(b'\n', text).count();
         let has_more = lines(theirs) > lines(ours);
         let may_be = |habit: &Self| has_more || !habit.adds_lines();
-        let next_difference = |one: Self, other: Self| {
+        // The first difference does not tell its habit: an added empty line before a row of blanks
+        // looks like a row without its blanks. So this function tries to ignore each habit, and
+        // chooses the habit that moves the next difference furthest. Of equal habits, it chooses
+        // the last of this list, because `max_by_key` returns the last.
+        let all = [
+            Self::Greeting,
+            Self::OwnLines,
+            Self::PartsLine,
+            Self::Echo,
+            Self::BlankLines,
+            Self::TrailingBlanks,
+        ];
+        let all: Vec<_> = all.into_iter().filter(may_be).collect();
+        let next_difference = |(one, other): (Self, Self)| {
             let lenience = other.looked_past(one.looked_past(lenience)?)?;
             let next = Spot::first(ours, theirs, lenience).map_or(usize::MAX, |spot| spot.byte);
             (next > strict).then_some((next, one))
         };
-        let all = [
-            Self::TrailingBlanks,
-            Self::BlankLines,
-            Self::Echo,
-            Self::PartsLine,
-            Self::OwnLines,
-            Self::Greeting,
-        ];
-        // The first difference does not tell its habit: an added empty line before a row of blanks
-        // looks like a row without its blanks. So this function tries to ignore each habit, and
-        // chooses the one that moves the next difference furthest. If several habits are equal, it
-        // chooses the first of `all`. `max_by_key` returns the last, so `all` is reversed.
-        let all = all.into_iter().rev().filter(may_be);
-        let alone = all.clone().filter_map(|habit| next_difference(habit, habit));
-        let others = |at: usize| all.clone().skip(at + 1);
-        let pairs =
-            || all.clone().enumerate().flat_map(|(at, one)| others(at).map(move |o| (one, o)));
-        let in_pairs = || pairs().filter_map(|(one, other)| next_difference(one, other));
-        let further = |(next, _): &(usize, Self)| *next;
-        let (_, found) = alone.max_by_key(further).or_else(|| in_pairs().max_by_key(further))?;
+        let best = |pairs: Vec<(Self, Self)>| {
+            pairs.into_iter().filter_map(next_difference).max_by_key(|(next, _)| *next)
+        };
+        let alone = all.iter().map(|habit| (*habit, *habit)).collect();
+        let pairs = || {
+            let later = |at: usize, one| all[at + 1..].iter().map(move |other| (one, *other));
+            all.iter().enumerate().flat_map(|(at, one)| later(at, *one)).collect()
+        };
+        let (_, found) = best(alone).or_else(|| best(pairs()))?;
         Some(if found != Self::TrailingBlanks {
             found
         } else if theirs.contains(&b'\r') {
@@ -135,8 +137,8 @@ impl Habit {
         matches!(self, Self::BlankLines | Self::OwnLines)
     }
 
-    /// Returns the rule that the habit breaks, if it is the same rule in all scripts. `None` if the
-    /// habit breaks the rule whose refusal or victory ends the script.
+    /// Returns the rule that the habit breaks. Returns `None` if scripts differ in this rule: it is
+    /// the rule whose refusal or victory ends the script.
     pub(super) fn rule(self) -> Option<Rule> {
         let is_of_parts = self == Self::PartsLine;
         let is_of_end = matches!(self, Self::Echo | Self::OtherStream | Self::GoesOn);

@@ -113,7 +113,6 @@ fn first_words(line: &[u8]) -> Option<usize> {
     lengths.rev().find(|end| is_whole(*end) && is_nearly(INVALID, &line[..*end]))
 }
 
-/// Returns the offset at which a refusal begins in a text.
 fn place_of_refusal(text: &[u8]) -> Option<usize> {
     (0..text.len()).find(|at| first_words(&text[*at..]).is_some())
 }
@@ -129,8 +128,8 @@ pub(super) fn is_nearly(ours: &[u8], theirs: &[u8]) -> bool {
     ours.len().max(theirs.len()) <= same + ends.take_while(is_same).count() + WRONG_LETTERS
 }
 
-/// Whether the lines are different refusals with the same reason. False if `theirs` repeats another
-/// valid command.
+/// Whether the lines are different refusals with the same reason. Ignores the case of the reason,
+/// and signs after it. False if `theirs` repeats another valid command.
 pub(super) fn is_other_echo(ours: &[u8], theirs: &[u8]) -> bool {
     if ours == theirs {
         return false;

@@ -42,10 +42,8 @@ impl Machine {
 pub struct Patient<'a> {
     programs: &'a dyn Programs,
     machine: &'a Machine,
-    /// The time limit of a second run is this many times the limit of the first run.
     time_factor: u32,
-    /// The number of timeouts in second runs.
-    confirmed: AtomicU32,
+    second_timeouts: AtomicU32,
 }
 
 broadside_core::opaque!(Patient<'_>:);
@@ -53,7 +51,7 @@ broadside_core::opaque!(Patient<'_>:);
 impl<'a> Patient<'a> {
     /// Returns a runner. All runners that share `machine` wait while one of them does a second run.
     pub fn new(programs: &'a dyn Programs, machine: &'a Machine) -> Self {
-        Self { programs, machine, time_factor: TIME_FACTOR, confirmed: AtomicU32::new(0) }
+        Self { programs, machine, time_factor: TIME_FACTOR, second_timeouts: AtomicU32::new(0) }
     }
 
     /// Returns a runner whose second runs get no more time than first runs.
@@ -63,7 +61,7 @@ impl<'a> Patient<'a> {
     }
 
     fn accepts(&self, ending: &Ending) -> bool {
-        let is_slow = || self.confirmed.load(Ordering::Relaxed) >= SLOW_AFTER;
+        let is_slow = || self.second_timeouts.load(Ordering::Relaxed) >= SLOW_AFTER;
         !matches!(ending, Ending::CannotStart(_)) && (*ending != Ending::Timeout || is_slow())
     }
 
@@ -72,7 +70,7 @@ impl<'a> Patient<'a> {
         let run = Run { limits: Limits { time, ..run.limits }, ..*run };
         let ended = self.machine.alone(|| self.programs.run(&run))?;
         if ended.ending == Ending::Timeout {
-            self.confirmed.fetch_add(1, Ordering::Relaxed);
+            self.second_timeouts.fetch_add(1, Ordering::Relaxed);
         }
         Ok(ended)
     }

@@ -14,11 +14,9 @@ use std::ops::Range;
 /// Our program's answer to a draft.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Answer {
-    /// The output.
     pub output: Vec<u8>,
     /// The output of each line that prints something, in order.
     pub parts: Vec<Part>,
-    /// How the run ends.
     pub end: End,
 }
 
@@ -65,7 +63,6 @@ impl Answer {
     }
 }
 
-/// Returns the answer of our program to `draft`.
 pub fn run(draft: &Draft) -> Answer {
     run_before(draft, draft.blocks.len()).answer
 }

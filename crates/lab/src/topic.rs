@@ -18,10 +18,8 @@ macro_rules! topics {
         }
 
         impl Topic {
-            /// All topics.
             pub const ALL: [Self; [$($commands),+].len()] = [$(Self::$topic),+];
 
-            /// Returns the level that introduces the topic.
             pub const fn level(self) -> Level {
                 match self {
                     $(Self::$topic => Level::$level,)+
@@ -32,7 +30,7 @@ macro_rules! topics {
 }
 
 topics! {
-    Place Place "`PLACE_SHIP`, and `PRINT 0` in a `[state]` group.",
+    Place Place "`PLACE_SHIP`, and `PRINT 0` in a `[state]` group",
     Fleet Fleet "`SET_FLEET`",
     Shoot Shoot "`SHOOT y x`",
     Board Setup "`BOARD_SIZE`",
@@ -53,7 +51,6 @@ topics! {
 }
 
 impl Topic {
-    /// Returns the topic of `command` in a `group`.
     pub const fn of(command: &Command, group: Group) -> Self {
         topic_and_rule(command, group).0
     }

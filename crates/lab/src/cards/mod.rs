@@ -33,9 +33,7 @@ pub struct Card {
     pub misreadings: Misreadings,
     /// The first level at which students know the rule and all commands of the script.
     pub level: Level,
-    /// The script.
     pub script: &'static str,
-    /// The right output.
     pub out: &'static str,
 }
 

@@ -17,7 +17,6 @@ use broadside_ships::script::save;
 /// A law that an answer breaks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Breach {
-    /// The law.
     pub rule: Rule,
     /// The form of an illegal order, for example `MOVE i C F|L|R`. Empty for other breaches.
     pub form: String,
@@ -31,7 +30,6 @@ pub struct Breach {
 /// What a judged answer breaks, and what was checked.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Judgement {
-    /// The laws that the answer breaks.
     pub breaches: Vec<Breach>,
     /// The laws that the answer had to keep.
     pub reached: RuleSet,

@@ -20,7 +20,6 @@ struct Gun {
     aims_from: Vec<Field>,
     /// How many targets the ship can take.
     room: usize,
-    /// The targets that the ship takes.
     targets: Vec<Target>,
 }
 

@@ -26,9 +26,7 @@ pub type Judge<'j> = dyn FnMut(&Draft) -> io::Result<Option<Difference>> + 'j;
 /// The smallest script that was found, with its difference.
 #[derive(Debug)]
 pub struct Shrunk {
-    /// The script.
     pub draft: Draft,
-    /// The difference that the script shows.
     pub difference: Difference,
     /// The number of candidates that the program ran.
     pub runs: u32,

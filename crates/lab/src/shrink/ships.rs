@@ -55,10 +55,8 @@ fn ships(draft: &Draft) -> Vec<(Side, ShipName)> {
     for (_, command) in draft.commands() {
         if let Command::Set(Setting::Fleet(side, sizes)) = command {
             for (class, size) in Class::ALL.into_iter().zip(sizes) {
-                ships.extend(
-                    (0..NUMBERS_CONSIDERED.min(*size))
-                        .map(|index| (*side, ShipName { class, index })),
-                );
+                let numbers = 0..NUMBERS_CONSIDERED.min(*size);
+                ships.extend(numbers.map(|index| (*side, ShipName { class, index })));
             }
         }
     }

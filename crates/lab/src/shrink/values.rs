@@ -29,20 +29,19 @@ impl Shrinker<'_, '_> {
 }
 
 fn simpler(setting: &Setting) -> Vec<Setting> {
-    if let Setting::BoardSize(rows, cols) = setting {
-        return smaller_boards(*rows, *cols);
-    }
     let mut simple = setting.clone();
-    if let Setting::Seed(seed) = &mut simple {
-        *seed = 0;
-    }
-    if let Setting::Ship { health, .. } = &mut simple {
-        *health = Health::from_fn(health.class(), |_| true);
-    }
-    if let (Setting::Information(_, note), Some(short)) =
-        (&mut simple, NoteText::new(b"a".to_vec()))
-    {
-        *note = short;
+    match &mut simple {
+        Setting::BoardSize(rows, cols) => return smaller_boards(*rows, *cols),
+        Setting::Seed(seed) => *seed = 0,
+        Setting::Ship { health, .. } => *health = Health::from_fn(health.class(), |_| true),
+        Setting::Information(_, note) => *note = NoteText::new(b"a".to_vec()).unwrap_or_default(),
+        Setting::Fleet(..)
+        | Setting::NextPlayer(_)
+        | Setting::Start(..)
+        | Setting::Reef(_)
+        | Setting::ExtendedShips
+        | Setting::AutoShooting
+        | Setting::AiPlayer(_) => {}
     }
     if simple == *setting { Vec::new() } else { vec![simple] }
 }

@@ -29,7 +29,7 @@ fn an_early_victory_is_placed_at_a_shot_or_the_end_of_a_turn() {
     let place = |script: &str, printed: &str| {
         let draft = Draft::parse(script.as_bytes()).unwrap();
         let found = found(&draft, printed).unwrap();
-        (found.at.map(|at| draft.line_number(at)), found.cause.form)
+        (found.at.map(|at| 1 + draft.index(at)), found.cause.form)
     };
     let empty = "[state]\nBOARD_SIZE 1 3\nPRINT 0\n[state]\n[playerA]\n[playerA]\n";
     let picture = "\x20  \nPARTS REMAINING:: A : 0 B : 0\n";

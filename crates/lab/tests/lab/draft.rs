@@ -11,9 +11,9 @@ fn a_parsed_script_is_written_unchanged() {
     assert_eq!(draft.to_bytes().escape_ascii().to_string(), text.escape_ascii().to_string());
     assert_eq!((draft.blocks.len(), draft.lines()), (2, 10));
     let at = |line| At { block: 1, line };
-    assert_eq!(draft.line_number(at(Line::Intruder)), 8);
+    assert_eq!(1 + draft.index(at(Line::Intruder)), 8);
     assert_eq!(draft.text(at(Line::Intruder)), b"[playerB]");
-    assert_eq!(draft.line_number(at(Line::Close)), 10);
+    assert_eq!(1 + draft.index(at(Line::Close)), 10);
     assert_eq!(draft.text(at(Line::Command(0))), b"MOVE 0 CAR F");
     assert_eq!(draft.level(), Level::Save);
 }
