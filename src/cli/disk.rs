@@ -100,7 +100,6 @@ struct NewFile {
     file: File,
     path: TempPath,
     target: PathBuf,
-    /// The old file and its permissions, if there is an old file.
     old: Option<(File, fs::Permissions)>,
     _cleanup: Cleanup,
 }

@@ -12,6 +12,7 @@ use broadside::rules::ships::fair::Referee;
 use broadside::script::ast::Group;
 use broadside::script::hand_over::{Watched, commands};
 use broadside::script::{Flow, Item, Script, Stop, SyntaxError, print};
+use std::borrow::Cow;
 use std::io;
 use std::path::PathBuf;
 
@@ -74,21 +75,18 @@ pub(super) fn write(options: &Options, ports: &mut Ports<'_>) -> Result<Exit> {
     let refused = |why: String| Failure::Refused(format!("{}: {why}", shown(&options.file)));
     let whole = files::read(&options.file, ports)?;
     let (round, seed) = drawn_from(&whole).unwrap_or_else(|| (1, Seed::from(1)));
-    let earlier = match options.turn.map(|turn| (turn, before_turn(&whole, turn))) {
-        None => None,
-        Some((_, Ok(Some(earlier)))) => Some(earlier),
-        Some((turn, Ok(None))) => return Err(refused(format!("the game has no turn {turn}"))),
-        Some((_, Err(error))) => {
-            return explain_stop(Stop::Syntax(error), &options.file, true, ports);
-        }
+    let script = match options.turn {
+        None => Cow::Borrowed(&whole),
+        Some(turn) => match before_turn(&whole, turn) {
+            Ok(Some(earlier)) => Cow::Owned(earlier),
+            Ok(None) => return Err(refused(format!("the game has no turn {turn}"))),
+            Err(error) => return explain_stop(Stop::Syntax(error), &options.file, true, ports),
+        },
     };
-    let script = earlier.as_deref().unwrap_or(&whole);
     let mut watched = Watched::default();
-    match watched.run(script, &mut io::sink()) {
+    match watched.run(&script, &mut io::sink()) {
         Ok(Flow::Continue) => {}
-        Ok(Flow::Won(side)) => {
-            return Err(refused(format!("the game is over: {side} won")));
-        }
+        Ok(Flow::Won(side)) => return Err(refused(format!("the game is over: {side} won"))),
         Err(stop) => {
             // In `script`, commands may stand on other lines than in the file. A run of the whole
             // file stops at the same command, and gives its line in the file.
@@ -107,7 +105,7 @@ pub(super) fn write(options: &Options, ports: &mut Ports<'_>) -> Result<Exit> {
     let round = options.game.unwrap_or(round).saturating_sub(1);
     let transcript = match options.hand_over {
         Told::Fog | Told::Full => Vec::new(),
-        Told::Transcript => match commands(script) {
+        Told::Transcript => match commands(&script) {
             Ok(transcript) => transcript,
             Err(error) => return explain_stop(Stop::Syntax(error), &options.file, true, ports),
         },

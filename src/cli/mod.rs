@@ -87,7 +87,7 @@ pub(crate) fn main() -> ExitCode {
         Some(Command::Arsenal { options, .. }) if is_interactive() => {
             arsenal::at_terminal(options, charset)
         }
-        command => return without_line_editor(command.as_ref(), &program_words, &args),
+        _ => return without_line_editor(&args, &program_words),
     };
     world::with_ports(|ports| exit::conclude(outcome, ports))
 }
@@ -120,15 +120,11 @@ fn is_interactive() -> bool {
     terminals.input && terminals.out
 }
 
-fn without_line_editor(
-    command: Option<&Command>,
-    program_words: &[OsString],
-    args: &Args,
-) -> ExitCode {
+fn without_line_editor(args: &Args, program_words: &[OsString]) -> ExitCode {
     let (charset, explain, given) = (args.charset(), args.explains(), args.given());
     let (explanation, given) = (Explanation { explain, charset }, given.as_deref());
     world::with_ports(|ports| {
-        let outcome = match command {
+        let outcome = match &args.command {
             None => world::on_screen(ports, |ports| run::run(&[], given, explanation, ports)),
             Some(Command::Run { files, .. }) => {
                 world::on_screen(ports, |ports| run::run(files, given, explanation, ports))
@@ -151,12 +147,10 @@ fn without_line_editor(
                 };
                 world::on_screen(ports, |ports| fmt::run(files, mode, ports))
             }
-            Some(Command::Completions { shell }) => {
-                generate::completions(*shell, self::command(), ports)
-            }
-            Some(Command::Complete(words)) => complete::answer(words, self::command(), ports),
+            Some(Command::Completions { shell }) => generate::completions(*shell, command(), ports),
+            Some(Command::Complete(words)) => complete::answer(words, command(), ports),
             Some(Command::Language) => generate::language(ports),
-            Some(Command::Man(pages)) => generate::man(pages, self::command(), ports),
+            Some(Command::Man(pages)) => generate::man(pages, command(), ports),
             Some(Command::PlayOut(options)) => {
                 world::on_screen(ports, |ports| play_out::play_out(options, explain, ports))
             }

@@ -70,14 +70,14 @@ pub(super) fn play_out(options: &Options, explain: bool, ports: &mut Ports<'_>) 
     let (file, save) = (options.file.as_deref(), options.save.as_deref());
     files::check_outputs(&[("FILE", file)], &[("--save", save)], &[], ports)?;
     let mut session = Session::default();
-    let path = options.file.as_deref().unwrap_or(Path::new("-"));
-    let won = match set_up(&mut session, options.file.as_deref(), ports) {
+    let path = file.unwrap_or(Path::new("-"));
+    let won = match set_up(&mut session, file, ports) {
         Ok(Flow::Continue) => None,
         Ok(Flow::Won(side)) => Some(side),
         Err(FeedError::Input(error)) => return Err(Failure::input(path)(error)),
         Err(FeedError::Stop(stop)) => return explain_stop(stop, path, explain, ports),
     };
-    save_state(&session, options, ports)?;
+    save_state(&session, save, ports)?;
     if let Some(side) = won {
         writeln!(ports.out, "{} won", side.name())?;
         return Ok(Exit::Done);
@@ -92,7 +92,7 @@ pub(super) fn play_out(options: &Options, explain: bool, ports: &mut Ports<'_>) 
         Err(stop) => return explain_stop(stop, path, explain, ports),
     };
     let end = play(&mut game, options, ports);
-    save_state(game.session(), options, ports)?;
+    save_state(game.session(), save, ports)?;
     match end {
         Ok(Ending::Stopped) => Ok(Exit::Interrupted),
         Ok(ending) if ending.winner().is_none() => Ok(Exit::Undecided),
@@ -148,8 +148,8 @@ fn progress(turns: u64, ports: &Ports<'_>) -> ProgressBar {
     ProgressBar::new(turns).with_style(style)
 }
 
-fn save_state(session: &Session, options: &Options, ports: &Ports<'_>) -> Result<()> {
-    let Some(path) = &options.save else { return Ok(()) };
+fn save_state(session: &Session, path: Option<&Path>, ports: &Ports<'_>) -> Result<()> {
+    let Some(path) = path else { return Ok(()) };
     let mut state = Vec::new();
     save::write(session.game(), &mut state)?;
     files::save(path, &state, ports)

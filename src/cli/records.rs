@@ -70,16 +70,22 @@ impl Records {
 
     /// Adds a turn to the log. If games are kept, a turn with a fault also gets its own files.
     pub(super) fn turn(&self, turn: &Exchange<'_>) -> io::Result<()> {
-        // The first turn of a side is turn 1 or turn 2 of the game.
-        let log = |folder: &PathBuf| log(folder, "turn", turn.number <= 2, turn);
-        let faulty = self.games.as_ref().filter(|_| turn.outcome != Exchange::OK);
-        let kept = self.log.as_ref().map_or(Ok(()), log);
-        let kept = kept.and_then(|()| faulty.map_or(Ok(()), |folder| fault(folder, turn)));
-        kept.map_err(|(path, error)| {
+        self.keep_turn(turn).map_err(|(path, error)| {
             let kind = error.kind();
             drop(self.failure.set((path, error)));
             kind.into()
         })
+    }
+
+    fn keep_turn(&self, turn: &Exchange<'_>) -> Result<(), Unwritten> {
+        if let Some(folder) = &self.log {
+            // The first turn of a side is turn 1 or turn 2 of the game.
+            log(folder, "turn", turn.number <= 2, turn)?;
+        }
+        match &self.games {
+            Some(folder) if turn.outcome != Exchange::OK => fault(folder, turn),
+            _ => Ok(()),
+        }
     }
 }
 

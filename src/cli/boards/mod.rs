@@ -40,10 +40,11 @@ pub(super) fn draw(
     let is_wide = look.columns >= WIDE_TERMINAL;
     let legend_lines = view.legend_lines(look.charset, is_wide);
     let look = Look { rows: look.rows.saturating_sub(legend_lines), ..look };
-    let window = Window::new(view.dims(), centre.unwrap_or(Coord::new(0, 0)), look, is_wide);
+    let (centre, width) = (centre.unwrap_or(Coord::new(0, 0)), if is_wide { 2 } else { 1 });
+    let window = Window::new(view.dims(), centre, look, width);
     let mut drawing = Drawing { look, is_wide, out, seen: BTreeSet::new() };
     let [above, below] = window.hidden_rows(look.charset);
-    for line in window.header(is_wide).into_iter().chain(above) {
+    for line in window.header().into_iter().chain(above) {
         drawing.dim_line(&line)?;
     }
     for row in window.rows() {

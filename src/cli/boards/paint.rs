@@ -15,12 +15,9 @@ use broadside::rules::ships::Section;
 /// The part of a board that fits into a part of the canvas.
 #[derive(Clone, Debug)]
 pub(in crate::cli) struct Chart {
-    /// Which rows and columns of the board are shown.
     window: Window,
     look: Look,
     room: Room,
-    /// The width of a field, in columns: 1 or 2.
-    width: usize,
     /// The row and the column on the canvas where the first shown field begins.
     origin: (usize, usize),
 }
@@ -40,10 +37,10 @@ impl Chart {
         // A row also needs some columns for its number and its arrows.
         let width = if wide.saturating_add(6) <= room.columns { 2 } else { 1 };
         let look = Look { columns: room.columns, rows: room.rows, ..look };
-        let window = Window::new(dims, centre, look, width == 2);
+        let window = Window::new(dims, centre, look, width);
         let [above, _] = window.hidden_rows(look.charset);
-        let top = room.top + window.header(width == 2).len() + usize::from(above.is_some());
-        Self { look, room, width, origin: (top, room.left + window.margin()), window }
+        let top = room.top + window.header().len() + usize::from(above.is_some());
+        Self { look, room, origin: (top, room.left + window.margin()), window }
     }
 
     /// Returns the first column after the board and a gap beside it. The lines that say how
@@ -51,17 +48,17 @@ impl Chart {
     pub(in crate::cli) fn end(&self) -> usize {
         let counts = self.window.hidden_rows(self.look.charset).into_iter().flatten();
         let widest = counts.map(|line| line.chars().count() + 1).max().unwrap_or_default();
-        let board = self.origin.1 + self.window.cols().count() * self.width + 3;
+        let board = self.origin.1 + self.window.cols().count() * self.window.width + 3;
         board.max(self.room.left + widest.min(self.room.columns))
     }
 
     pub(in crate::cli) const fn is_wide(&self) -> bool {
-        self.width == 2
+        self.window.width == 2
     }
 
     pub(in crate::cli) fn field_at(&self, row: usize, col: usize) -> Option<Coord> {
         let down = i64::try_from(row.checked_sub(self.origin.0)?).ok()?;
-        let right = i64::try_from(col.checked_sub(self.origin.1)? / self.width).ok()?;
+        let right = i64::try_from(col.checked_sub(self.origin.1)? / self.window.width).ok()?;
         let at = Coord::new(self.window.rows().start + down, self.window.cols().start + right);
         let is_shown = self.window.rows().contains(&at.row) && self.window.cols().contains(&at.col);
         is_shown.then_some(at)
@@ -71,7 +68,7 @@ impl Chart {
         let (soft, charset, left) = (self.look.theme.soft(), self.look.charset, self.room.left);
         let mut row = self.room.top;
         let [above, below] = self.window.hidden_rows(charset);
-        for line in self.window.header(self.width == 2).into_iter().chain(above) {
+        for line in self.window.header().into_iter().chain(above) {
             canvas.put((row, left), &line, soft);
             row += 1;
         }
@@ -82,7 +79,7 @@ impl Chart {
             for at in self.window.cols().map(|col| Coord::new(number, col)) {
                 let (text, style) = self.cell(view, at, aim == Some(at));
                 canvas.put((row, col), &text, style);
-                col += self.width;
+                col += self.window.width;
             }
             canvas.put((row, col), end, soft);
             row += 1;
@@ -95,11 +92,11 @@ impl Chart {
     fn cell(&self, view: &View<'_>, at: Coord, is_aim: bool) -> (String, Style) {
         let Look { theme, charset, .. } = self.look;
         if is_aim {
-            return (AIM[self.width - 1].to_owned(), theme.aimed());
+            return (AIM[self.window.width - 1].to_owned(), theme.aimed());
         }
         let field = view.field(at);
         let style = colours(field, at, theme);
-        if self.width == 1 && theme == Theme::Plain {
+        if self.window.width == 1 && theme == Theme::Plain {
             return (glyph::narrow(field, charset).to_string(), style);
         }
         let mut cell = match theme {
@@ -109,7 +106,7 @@ impl Chart {
         if view.is_changed(at) {
             cell[1] = glyph::change(charset);
         }
-        (cell[..self.width].iter().collect(), style)
+        (cell[..self.window.width].iter().collect(), style)
     }
 }
 

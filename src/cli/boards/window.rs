@@ -11,11 +11,13 @@ pub(super) struct Window {
     cols: Range<i64>,
     /// The number of columns that the row numbers take.
     label: usize,
+    /// The width of a field, in columns: 1 or 2.
+    pub(super) width: usize,
 }
 
 impl Window {
     /// Chooses the part around `centre`. `look` has the terminal's size without the legend's lines.
-    pub(super) fn new(dims: Dims, centre: Coord, look: Look, is_wide: bool) -> Self {
+    pub(super) fn new(dims: Dims, centre: Coord, look: Look, width: usize) -> Self {
         let header = if dims.cols() > 10 { 2 } else { 1 };
         // A board whose rows all fit needs no lines that count hidden rows.
         let is_whole = dims.rows().cast_unsigned() <= look.rows.saturating_sub(header) as u64;
@@ -23,9 +25,8 @@ impl Window {
         let rows = part(dims.rows(), look.rows.saturating_sub(other_lines), centre.row);
         let label = (rows.end - 1).to_string().len();
         // A row also needs its number, a blank or an arrow after it, and an arrow at the end.
-        let room = look.columns.saturating_sub(label + 2) / if is_wide { 2 } else { 1 };
-        let cols = part(dims.cols(), room, centre.col);
-        Self { dims, rows, cols, label }
+        let cols = part(dims.cols(), look.columns.saturating_sub(label + 2) / width, centre.col);
+        Self { dims, rows, cols, label, width }
     }
 
     pub(super) fn rows(&self) -> Range<i64> {
@@ -61,22 +62,20 @@ impl Window {
 
     /// Returns the lines with the column numbers. The last line has the last digit of each number.
     /// If any number has more digits, there is a first line with the other digits.
-    pub(super) fn header(&self, is_wide: bool) -> Vec<String> {
-        let width = if is_wide { 2 } else { 1 };
+    pub(super) fn header(&self) -> Vec<String> {
         let indent = " ".repeat(self.margin());
-        let gap = " ".repeat(width - 1);
         let digits: Vec<_> = self.cols().map(|col| (col % 10).to_string()).collect();
-        let digits = format!("{indent}{}", digits.join(&gap));
+        let digits = format!("{indent}{}", digits.join(&" ".repeat(self.width - 1)));
         if self.cols.end <= 10 {
             return vec![digits];
         }
-        vec![format!("{indent}{}", self.tens(width)).trim_end().to_owned(), digits]
+        vec![format!("{indent}{}", self.tens()).trim_end().to_owned(), digits]
     }
 
     /// Returns the line with the column numbers without their last digits. Ten columns share one
     /// such number. It is written above the first shown column of the ten, if there is room.
-    fn tens(&self, width: usize) -> String {
-        let mut line = String::new();
+    fn tens(&self) -> String {
+        let (mut line, width) = (String::new(), self.width);
         let end = self.cols().count() * width;
         for (index, col) in self.cols().enumerate().filter(|(_, col)| *col >= 10) {
             let tens = (col / 10).to_string();
@@ -104,7 +103,8 @@ mod tests {
     fn window(dims: (i64, i64), centre: (i64, i64), columns: usize, rows: usize) -> Window {
         let look = Look::plain(columns, rows);
         let dims = Dims::new(dims.0, dims.1).unwrap();
-        Window::new(dims, Coord::new(centre.0, centre.1), look, columns >= 80)
+        let width = if columns >= 80 { 2 } else { 1 };
+        Window::new(dims, Coord::new(centre.0, centre.1), look, width)
     }
 
     #[test]
@@ -124,7 +124,7 @@ mod tests {
 
     #[test]
     fn tens_stand_above_their_columns() {
-        let header = window((3, 25), (0, 0), 80, 24).header(true);
+        let header = window((3, 25), (0, 0), 80, 24).header();
         let digits = "  0 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0 1 2 3 4";
         assert_eq!(header, [format!("{:22}1{:19}2", "", ""), digits.to_owned()]);
     }

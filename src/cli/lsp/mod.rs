@@ -110,6 +110,7 @@ mod tests {
     use super::*;
     use lsp_server::ErrorCode;
     use proptest::prelude::*;
+    use serde_json::{Value, json};
 
     fn served(bytes: &[u8]) -> (Vec<u8>, Result<Exit, Failure>) {
         let (sender, receiver) = mpsc::sync_channel(MOST_WAITING);
@@ -144,12 +145,10 @@ mod tests {
         let uri = prop::sample::select(vec!["file:///a", "file:///b", "", "%", "x y", "a:"]);
         (method, text, place, number, uri, 0..4).prop_map(
             |(method, text, (line, character), version, uri, kind)| {
-                let place = serde_json::json!({ "line": line, "character": character });
-                let range =
-                    serde_json::json!({ "start": { "line": 0, "character": 1 }, "end": place });
-                let changes =
-                    serde_json::json!([{ "range": range, "text": text }, { "text": text }]);
-                let mut whole = serde_json::json!({
+                let place = json!({ "line": line, "character": character });
+                let range = json!({ "start": { "line": 0, "character": 1 }, "end": place });
+                let changes = json!([{ "range": range, "text": text }, { "text": text }]);
+                let mut whole = json!({
                     "jsonrpc": "2.0", "id": version, "method": method,
                     "params": {
                         "textDocument": {
@@ -163,7 +162,7 @@ mod tests {
                     whole.as_object_mut().expect("an object").remove("id");
                 }
                 if kind == 1 {
-                    whole["params"] = serde_json::Value::String(text);
+                    whole["params"] = Value::String(text);
                 }
                 framed(&whole.to_string())
             },

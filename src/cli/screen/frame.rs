@@ -71,18 +71,14 @@ impl Look {
         (name, columns): (&str, usize),
         text: String,
     ) -> Line {
-        let (sign, hue) = match (is_own, self.is_unicode()) {
-            (true, true) => ("■ ", palette::A),
-            (false, true) => ("● ", palette::B),
-            (true, false) => ("", palette::A),
-            (false, false) => ("", palette::B),
-        };
+        let (sign, hue) = if is_own { ("■ ", palette::A) } else { ("● ", palette::B) };
+        let sign = self.charset.choose(sign, "");
         let name = format!("{sign}{name}{}", padding(name, columns));
         vec![(name, self.theme.ink(hue).bold()), (text, self.theme.soft())]
     }
 
     pub(in crate::cli) fn segments(self, healthy: impl Iterator<Item = bool>, hue: Hue) -> Line {
-        let [sound, wreck] = if self.is_unicode() { ["■", "╳"] } else { ["=", "x"] };
+        let [sound, wreck] = self.charset.choose(["■", "╳"], ["=", "x"]);
         let segment = |is_healthy| {
             let (sign, hue) = if is_healthy { (sound, hue) } else { (wreck, palette::FIRE) };
             (sign.to_owned(), self.theme.ink(hue))
@@ -92,8 +88,7 @@ impl Look {
 
     /// Returns the signs of a ship about whose segments the person knows nothing.
     pub(in crate::cli) fn unknown(self, length: usize) -> Line {
-        let sign = if self.is_unicode() { "□" } else { "." };
-        vec![(sign.repeat(length), self.theme.soft())]
+        vec![(self.charset.choose("□", ".").repeat(length), self.theme.soft())]
     }
 
     /// Breaks a line as [`rewrapped`] does. All pieces are red if the line contains one of
@@ -105,7 +100,7 @@ impl Look {
     }
 
     fn dash(self) -> &'static str {
-        if self.is_unicode() { "─" } else { "-" }
+        self.charset.choose("─", "-")
     }
 }
 
