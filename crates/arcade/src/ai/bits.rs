@@ -322,8 +322,7 @@ impl Bits for Wide {
         self.words.iter().zip(others).all(|(a, b)| a & !b == 0)
     }
 
-    fn nth(&self, rank: u32) -> Option<u32> {
-        let mut rank = rank;
+    fn nth(&self, mut rank: u32) -> Option<u32> {
         for (word, start) in self.words.iter().zip((0..).step_by(64)) {
             let count = word.count_ones();
             if rank < count {

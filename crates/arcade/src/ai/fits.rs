@@ -4,15 +4,15 @@
 //! The search has two steps. The first step tries every way to cover all hits with ships. It places
 //! each sunk ship on cells that were hit before this ship sank, or by the sinking shot. Then it
 //! places ships afloat, always on the first hit that no ship covers yet. Each result is called a
-//! *core*. Every fleet that fits has exactly one core. The other ships are called *free*. The
-//! second step places the free ships on cells that were not shot at.
+//! *core*. Every fleet that fits has exactly one core. The ships without a place in a core are
+//! called *free*. The second step places the free ships on cells that were not shot at.
 //!
 //! The first free ship of a core can lie on n1 runs (places for a straight ship), the second on n2
-//! runs, and so on. So the core has at most n1 * n2 * ... fleets. This number is the weight with
-//! which the core is drawn. Then a run is drawn for each free ship. The draw is rejected if ships
-//! overlap, or if no ship lies in an area where a ship was seen (a sighting). So every fleet that
-//! fits has the same probability (rejection sampling, von Neumann 1951). The only exception: the
-//! sum of the weights is too large for 64 bits.
+//! runs, and so on. So the core has at most n1 * n2 * ... fleets. A random fleet begins with a
+//! random core, drawn with this product as its weight. Then a run is drawn for each free ship. The
+//! fleet is rejected if ships overlap, or if no ship lies in an area where a ship was seen (a
+//! sighting). So every fleet that fits has the same probability (rejection sampling, von Neumann
+//! 1951), unless the sum of the weights is too large for 64 bits.
 
 use super::bits::Bits;
 use super::chart::Chart;

@@ -129,7 +129,8 @@ pub struct Density<B> {
 impl<B: Bits> Density<B> {
     /// Returns the weight of `cell` when the gunner last aimed, at most `u32::MAX`.
     pub(crate) fn weight(&self, cell: u32) -> u32 {
-        self.lines.as_ref().map_or_else(|| self.slices.weight(cell), |lines| lines.weight(cell))
+        let lines = self.lines.as_ref();
+        lines.map_or_else(|| self.slices.weights.count(cell), |lines| lines.weight(cell))
     }
 }
 
@@ -144,7 +145,7 @@ impl<B: Bits> Gunner<B> for Density<B> {
             lines.largest(&targets)
         } else {
             self.slices.survey(chart);
-            self.slices.largest(&targets)
+            self.slices.weights.largest(&targets)
         };
         let white = best.and(&chart.waters().white);
         aim_among(if white.is_empty() { &best } else { &white }, chart, dice)
@@ -188,9 +189,10 @@ mod tests {
             slices.survey(&chart);
             let targets = chart.targets();
             let lines = density.lines.as_ref().expect("lines for a small board");
-            assert_eq!(lines.largest(&targets), slices.largest(&targets));
+            assert_eq!(lines.largest(&targets), slices.weights.largest(&targets));
             for cell in targets.cells() {
-                assert_eq!(density.weight(cell), slices.weight(cell), "{cell} in {chart:?}");
+                let weight = slices.weights.count(cell);
+                assert_eq!(density.weight(cell), weight, "{cell} in {chart:?}");
             }
             let shot = chart.waters().single(chart.waters().cell(at).unwrap());
             fire(&mut chart, fleet, shot);

@@ -26,7 +26,7 @@ const CORES: usize = 20_000;
 /// Misses are predicted for at most this many ships afloat. With more, predictions are inexact.
 const AFLOAT: usize = 3;
 
-/// The number of first shots that are tried: the best shots of [`Density`]. More shots gain little.
+/// How many first shots are tried: the best ones of [`Density`]. More first shots gain little.
 const OPENINGS: usize = 6;
 
 /// Misses are predicted for at most this many targets. With more, predictions would take too long.
@@ -198,7 +198,8 @@ impl<B: Bits> Posterior<B> {
         if fits.draws() == 0 {
             return None;
         }
-        let cores: Vec<_> = fits.cores().map(|core| (core, weight(chart, core))).collect();
+        let weight = |core| choices(chart, core).map(f64::from).product();
+        let cores: Vec<(&[B], f64)> = fits.cores().map(|core| (core, weight(core))).collect();
         self.forecast.survey(chart, cores.iter().copied());
         for (ship, length) in chart.lengths().iter().enumerate() {
             let free = cores.iter().filter(|(core, _)| core[ship].is_empty());
@@ -236,11 +237,6 @@ impl<B: Bits> Posterior<B> {
         };
         lowest(cells.cells().map(|cell| (cell, -score(cell))), &cells.of_bits(0))
     }
-}
-
-/// Returns the number of fleets that contain `core`, counted as if free ships could overlap.
-fn weight<B: Bits>(chart: &Chart<B>, core: &[B]) -> f64 {
-    choices(chart, core).map(f64::from).product()
 }
 
 /// Returns the cells with the lowest value. `none` is an empty set with the capacity of the board.

@@ -8,10 +8,10 @@ use super::waters::{Waters, axes};
 /// test games, 2 and 4 were worse.
 pub(super) const STEEPNESS: usize = 3;
 
-/// The weight of the runs over each cell.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Slices<B> {
-    tally: Tally<B>,
+    /// For each cell, the weight of the runs over it.
+    pub(super) weights: Tally<B>,
     /// For each cell, the number of open hits in the run that begins there.
     covered: Tally<B>,
     /// The runs of one weight. They are counted here first, because short counters are faster.
@@ -20,7 +20,7 @@ pub(super) struct Slices<B> {
 
 impl<B: Bits> Slices<B> {
     pub(super) fn survey(&mut self, chart: &Chart<B>) {
-        self.tally.clear();
+        self.weights.clear();
         let open = chart.open_hits();
         let free = chart.targets().or(&open);
         for length in chart.afloat() {
@@ -42,7 +42,7 @@ impl<B: Bits> Slices<B> {
     fn spread(&mut self, starts: &B, length: u32, step: u32, exponent: usize) {
         self.runs.clear();
         self.runs.add_runs(starts, length, step);
-        self.tally.merge(&self.runs, exponent);
+        self.weights.merge(&self.runs, exponent);
     }
 
     /// Adds the runs from `starts`. The weight of a run grows with the number of open hits in it. A
@@ -63,14 +63,6 @@ impl<B: Bits> Slices<B> {
                 self.spread(&starts, length, step, exponent);
             }
         }
-    }
-
-    pub(super) fn largest(&self, among: &B) -> B {
-        self.tally.largest(among)
-    }
-
-    pub(super) fn weight(&self, cell: u32) -> u32 {
-        self.tally.count(cell)
     }
 }
 

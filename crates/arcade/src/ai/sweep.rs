@@ -5,7 +5,7 @@ use super::chart::Chart;
 use super::slices::Tally;
 use super::waters::Waters;
 
-/// The prediction ends if the probability that any ship is still hidden is less than this.
+/// The prediction ends if at least one ship is still hidden with less than this probability.
 const REST: f64 = 0.003;
 
 /// Predicts a search for the ships afloat. A run is a place for a straight ship. Each shot after
@@ -14,8 +14,8 @@ const REST: f64 = 0.003;
 ///
 /// All runs of a ship are assumed to be equally likely. Then the ship is still hidden with a
 /// probability equal to the share of its runs that have no shot on them. The probabilities of all
-/// ships give the probability that any ship is still hidden. The sum of this probability over all
-/// shots is the mean number of misses until the *last* ship is found.
+/// ships give the probability that at least one ship is still hidden. The sum of this probability
+/// over all shots is the mean number of misses until the *last* ship is found.
 ///
 /// Such a prediction is called a rollout: it follows one simple rule (shoot at the cell on the most
 /// runs) to the end of the search. Comparing the rollouts of several first shots finds a better
@@ -100,7 +100,7 @@ impl<B: Bits> Sweep<B> {
         misses
     }
 
-    /// Returns the probability that any ship is still hidden, as if ships could overlap.
+    /// Returns the probability that at least one ship is still hidden, as if ships could overlap.
     fn hidden(&self) -> f64 {
         let found = |sought: &Sought| {
             let left = f64::from(sought.left) / f64::from(sought.runs.max(1));

@@ -1,7 +1,6 @@
 //! The state and the rules of a game of arsenal. This file has no texts for players.
 
-use super::cells;
-use super::cells::Class;
+use super::cells::{self, Class};
 use super::fleet::{Fleet, Placement};
 use super::moves::{Knowledge, Move, Openings, Refusal};
 use crate::ai::Chart;

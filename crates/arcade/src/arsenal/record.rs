@@ -4,12 +4,12 @@
 //! turn counts as lost, so the record of a lone attacker has no lines for the other side's turns.
 //! One fleet may be missing, for example the fleet of a side at which no move is aimed.
 
-use super::cells::Class;
+use super::cells::{Area, Cell, Class, DIMS};
 use super::error::Lost;
 use super::fleet::{Fleet, Placement};
 use super::game::{Game, Outcome, Standing};
+use super::input;
 use super::moves::{Move, Refusal};
-use super::{cells, input};
 use crate::ai::Bits as _;
 use crate::grids::record::{self, BadRecord, Record};
 use crate::grids::{Deed, Grids, Weapon};
@@ -122,7 +122,7 @@ impl Reader {
     }
 
     fn begin(&self, starter: Side) -> Result<(Game, Grids), String> {
-        let mut grids = Grids::new(cells::DIMS);
+        let mut grids = Grids::new(DIMS);
         let mut fleets = BySide::<Option<Fleet>>::default();
         for side in Side::ALL {
             let placed = &self.placed[side];
@@ -191,8 +191,8 @@ fn add_step(grids: &mut Grids, side: Side, play: Move, outcome: &Outcome) {
 
 /// Adds a shot at each new cell of a move. If no cell is new, adds a shot at the first cell.
 fn add_shots(grids: &mut Grids, side: Side, play: Move, with: Weapon) {
-    let cells = play.set().cells().filter_map(cells::Cell::from_index);
-    let cells: Vec<_> = cells.map(cells::Cell::coord).collect();
+    let cells = play.set().cells().filter_map(Cell::from_index);
+    let cells: Vec<_> = cells.map(Cell::coord).collect();
     let is_new = |at: &&Coord| !grids.has_shot(side, **at);
     let mut fresh: Vec<_> = cells.iter().filter(is_new).copied().collect();
     if fresh.is_empty() {
@@ -203,7 +203,7 @@ fn add_shots(grids: &mut Grids, side: Side, play: Move, with: Weapon) {
     }
 }
 
-fn square(area: cells::Area) -> Rect {
+fn square(area: Area) -> Rect {
     let corner = area.corner().coord();
     Rect::spanning(corner, Coord::new(corner.row + 1, corner.col + 1))
 }

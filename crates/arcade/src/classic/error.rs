@@ -39,19 +39,13 @@ pub(super) enum Error {
 }
 
 impl Error {
-    /// Returns the exit status: 0 for an error on standard output, 1 for an error on standard
-    /// error.
-    pub(super) const fn code(&self) -> u8 {
-        match self {
-            Self::SymbolInUse(_) | Self::OutsideBoard(_) | Self::Diagonal | Self::Taken(_) => 0,
-            Self::EndOfInput
-            | Self::TooLarge
-            | Self::Unopened { .. }
-            | Self::Unreadable { .. }
-            | Self::NoText { .. }
-            | Self::Malformed { .. }
-            | Self::NoRoom(_) => 1,
-        }
+    /// Whether the original program prints the error, to standard output and with exit status 0.
+    /// All other errors go to standard error, with exit status 1.
+    pub(super) const fn is_original(&self) -> bool {
+        matches!(
+            self,
+            Self::SymbolInUse(_) | Self::OutsideBoard(_) | Self::Diagonal | Self::Taken(_)
+        )
     }
 }
 

@@ -49,11 +49,12 @@ pub fn play<D: Dice>(
     if matches!(error, Error::EndOfInput) && ports.terminals.out {
         ports.out.write_all(b"\n")?;
     }
-    match error.code() {
-        0 => ports.out.write_all(format!("{error}\n").as_bytes())?,
-        _ => ports.report(&format!("broadside classic: {error}\n"))?,
+    if error.is_original() {
+        ports.out.write_all(format!("{error}\n").as_bytes())?;
+        return Ok(0);
     }
-    Ok(error.code())
+    ports.report(&format!("broadside classic: {error}\n"))?;
+    Ok(1)
 }
 
 fn ask_and_play<D: Dice>(

@@ -30,11 +30,9 @@ mod position;
 mod score;
 mod search;
 
-#[doc(hidden)]
-pub use bot::Hard;
-#[doc(hidden)]
-pub use bot::Medium;
 pub use bot::{Bot, Level};
+#[doc(hidden)]
+pub use bot::{Hard, Medium};
 pub use captain::{Captain, Report};
 
 #[cfg(test)]
