@@ -113,16 +113,15 @@ fn turns(games: &[FinishedGame]) -> Summary {
 }
 
 impl Pace {
-    fn of(games: &[FinishedGame]) -> Self {
-        let times =
-            |game: &FinishedGame| game.costs.iter().map(|cost| cost.time).collect::<Vec<_>>();
+    fn of<'g>(games: &'g [FinishedGame]) -> Self {
+        let times = |game: &'g FinishedGame| game.costs.iter().map(|cost| cost.time);
         let mut sorted: Vec<_> = games.iter().flat_map(times).collect();
         sorted.sort_unstable();
         let at = |share: usize| {
             let index = (sorted.len() * share / 1000).min(sorted.len().saturating_sub(1));
             sorted.get(index).map_or(0.0, Duration::as_secs_f64)
         };
-        let games = games.iter().map(|game| times(game).iter().sum::<Duration>().as_secs_f64());
+        let games = games.iter().map(|game| times(game).sum::<Duration>().as_secs_f64());
         Self { median: at(500), p999: at(999), game: Figure::of(games).mean }
     }
 }

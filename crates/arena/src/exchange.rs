@@ -44,12 +44,7 @@ pub(crate) fn shown_telling_line(text: &[u8]) -> String {
 
 /// Removes blanks around a line, shows control characters, and cuts after [`LONGEST`] characters.
 pub(crate) fn line(line: &[u8]) -> String {
-    // A character has at most four bytes, and `Visible` shows it as at least one character. So
-    // these bytes are enough.
-    let line = line.trim_ascii();
-    let start = &line[..line.len().min(4 * LONGEST)];
-    let shown = Visible(start).to_string();
-    shown.chars().take(LONGEST).collect()
+    Visible(line.trim_ascii()).to_string().chars().take(LONGEST).collect()
 }
 
 #[cfg(test)]

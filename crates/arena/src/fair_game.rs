@@ -136,9 +136,9 @@ impl FairGame {
     }
 }
 
-/// Returns the game that a briefing shows. This game lacks the enemy's ships that are not in sight.
-/// They would count as missing, and the rules would refuse all shots. So once the enemy has placed
-/// its fleet, its ships in sight count as its whole fleet, with numbers from 0.
+/// Returns the game that a briefing shows. This game lacks the enemy's ships that are out of sight.
+/// If these ships counted as missing, the rules would refuse all shots. So once the enemy has
+/// placed its fleet, its ships in sight count as its whole fleet, with numbers from 0.
 fn known(briefing: &Briefing) -> Game {
     let sketch = briefing.sketch();
     let other = briefing.side().other();
@@ -182,7 +182,6 @@ mod tests {
     use broadside_core::board::{Coord, Manoeuvre};
     use broadside_core::dice::{Dice as _, Seed, Stream};
     use broadside_ships::rules::fair::Breach;
-    use broadside_ships::script::Session;
 
     #[test]
     fn allowed_orders_are_carried_out_or_refused() {
@@ -245,9 +244,8 @@ mod tests {
             "[state] EXTENDED_SHIPS AUTO_SHOOTING SET_FLEET A 0 0 0 1 SET_FLEET B 0 0 0 1 \
              SHIP A 3 2 N 0 DES 01 SHIP B {bow_of_b} N 0 DES 11 [state]"
         );
-        let mut session = Session::default();
-        session.feed(script.as_bytes(), &mut Vec::new()).unwrap();
-        FairGame::new(session.game().clone(), DrawRules { max_turns: 30, no_progress: 20 })
+        let start = Setup::Script(script.into()).game(&Seed::from(7), 0).unwrap();
+        FairGame::new(start, DrawRules { max_turns: 30, no_progress: 20 })
     }
 
     /// [`FairGame::allows`] once allowed a move that brings a refused target into reach, although

@@ -217,7 +217,7 @@ fn lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
 }
 
 #[derive(Clone, Debug)]
-pub(super) struct SelfPlay {
+struct SelfPlay {
     driver: Driver,
     /// The pilot of each side; `None` for a side that sees everything.
     pilots: BySide<Option<FairPilot>>,
@@ -226,7 +226,7 @@ pub(super) struct SelfPlay {
 
 impl SelfPlay {
     /// Begins with `game`, in which no turn may be open. Its seed decides the dice of fair sides.
-    pub(super) fn new(game: Game, is_fair: BySide<bool>) -> Self {
+    fn new(game: Game, is_fair: BySide<bool>) -> Self {
         let seed = game.seed().unwrap_or_default().into();
         let rules = DrawRules { max_turns: u64::MAX, ..DrawRules::default() };
         Self {
@@ -237,15 +237,14 @@ impl SelfPlay {
     }
 
     /// Returns how the game has ended. Leaves out victories: the script itself reports them.
-    pub(super) fn ending(&self) -> Option<Ending> {
+    fn ending(&self) -> Option<Ending> {
         self.driver.ending().filter(|ending| !matches!(ending, Ending::Won(_)))
     }
 
     /// Plays the next turn, and returns it as a group of the script, with refused orders as
     /// comments. `open` returns the turn of a side that sees everything. A turn that breaks a
-    /// rule is played without orders. A turn that is [`Cancelled`](broadside_core::Cancelled) can
-    /// be planned again.
-    pub(super) fn turn(
+    /// rule is played without orders. A [`Cancelled`] turn can be planned again.
+    fn turn(
         &mut self,
         cancel: &Cancel,
         open: impl FnOnce() -> io::Result<Vec<u8>>,

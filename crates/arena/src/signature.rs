@@ -14,13 +14,11 @@ use crate::tournament::{Broken, Engine, Player, Schedule, Setup, Shard, Tourname
 use broadside_arcade::arsenal::bots::Level;
 use broadside_arcade::catalog::Program;
 use broadside_core::board::Dims;
+use broadside_core::digest::Fnv64;
 use broadside_core::ports::Memory;
 use broadside_ships::script::Session;
 use std::collections::BTreeMap;
-use std::fmt::Write as _;
 use std::sync::{Mutex, PoisonError};
-
-use broadside_core::digest::Fnv64;
 
 /// The digest of the fixed games of one bot or program.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -155,21 +153,16 @@ fn printed(program: Program, args: &[&str], input: String, files: &[(&str, Strin
 }
 
 fn naval() -> Vec<u8> {
-    let fields: Vec<_> = ('A'..='G').flat_map(|col| (1..=5).map(move |row| (col, row))).collect();
-    let guesses = |fields: &mut dyn Iterator<Item = &(char, u32)>| {
-        fields.fold(String::new(), |mut text, (col, row)| {
-            writeln!(text, "{col}{row}").expect("a string grows");
-            text
-        })
-    };
+    let fields = ('A'..='G').flat_map(|col| (1..=5).map(move |row| format!("{col}{row}\n")));
+    let guesses: Vec<_> = fields.collect();
     let files = [
         ("rules", "7 5\n3\n4\n3\n2\n".to_owned()),
         ("player", "D1 S\nA5 E\nG1 W\n".to_owned()),
         ("cpu", "B2 E\nG5 N\nA4 E\n".to_owned()),
-        ("turns", guesses(&mut fields.iter())),
+        ("turns", guesses.concat()),
     ];
     let names = files.each_ref().map(|(name, _)| *name);
-    printed(Program::Naval, &names, guesses(&mut fields.iter().rev()), &files)
+    printed(Program::Naval, &names, guesses.into_iter().rev().collect(), &files)
 }
 
 const BOARD: &str = "\
@@ -199,10 +192,9 @@ fn battle_of_ships() -> Vec<u8> {
 }
 
 fn classic(seed: u32, ai: u32) -> Vec<u8> {
-    let mut input = format!("{seed}\n7\n6\nfleet\n{ai}\n");
-    for field in 0..42 {
-        writeln!(input, "{} {}", field / 7, field % 7).expect("a string grows");
-    }
+    let answers = format!("{seed}\n7\n6\nfleet\n{ai}\n");
+    let shots = (0..42).map(|field| format!("{} {}\n", field / 7, field % 7));
+    let input = [answers].into_iter().chain(shots).collect();
     let fleet = "C 1 1 1 4\nF 3 0 4 0\nS 3 3 3 5\n".to_owned();
     printed(Program::Classic, &[], input, &[("fleet", fleet)])
 }

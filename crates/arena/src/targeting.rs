@@ -89,11 +89,11 @@ fn series<B: Bits>(
     for gunner in gunners {
         let game = |number| {
             let mut dice = Stream::new(&bench.seed, number);
-            let begin = |ships: &[B]| {
-                targeting_record::begin(bench, (number, gunner.name()), &chart, ships)
-            };
-            let (shots, record) =
-                play(&chart, &mut *maker(gunner)((number, Side::First)), &mut dice, &begin)?;
+            let ships = hidden_fleet(&chart, &mut dice)?;
+            let mut record =
+                targeting_record::begin(bench, (number, gunner.name()), &chart, &ships);
+            let mut gunner = maker(gunner)((number, Side::First));
+            let shots = play(chart.clone(), &ships, &mut *gunner, &mut dice, record.as_mut());
             bench.keep(number, record.as_ref(), shots.is_err());
             Ok::<_, TrialError>(shots)
         };
@@ -108,6 +108,10 @@ fn series<B: Bits>(
 fn empty_chart<B: Bits>(trial: &Trial) -> Result<Chart<B>, TrialError> {
     let waters = Waters::new(trial.dims).ok_or(TrialError::Board)?;
     Ok(Chart::new(waters, &trial.fleet)?)
+}
+
+fn hidden_fleet<B: Bits>(chart: &Chart<B>, dice: &mut dyn Dice) -> Result<Vec<B>, TrialError> {
+    random_fleet(chart.waters(), chart.lengths(), dice).ok_or(TrialError::NoRoom)
 }
 
 /// The number of shots of a game, or the reason of a forfeit.
@@ -142,23 +146,23 @@ fn difference(batches: &[Batch<Shots>], first: &[Batch<Shots>]) -> Option<Figure
 }
 
 fn play<B: Bits>(
-    empty: &Chart<B>,
+    mut chart: Chart<B>,
+    ships: &[B],
     gunner: &mut dyn Gunner<B>,
     dice: &mut dyn Dice,
-    begin: &dyn Fn(&[B]) -> Option<Record>,
-) -> Result<(Shots, Option<Record>), TrialError> {
-    let ships = random_fleet(empty.waters(), empty.lengths(), dice).ok_or(TrialError::NoRoom)?;
-    let (mut chart, mut shots, mut record) = (empty.clone(), 0, begin(&ships));
-    let outcome = sink(&mut chart, &ships, gunner, dice, &mut |_, _, shot| {
+    mut record: Option<&mut Record>,
+) -> Shots {
+    let mut shots = 0;
+    let outcome = sink(&mut chart, ships, gunner, dice, &mut |_, _, shot| {
         shots += 1;
         if let Some(record) = &mut record {
             record.play(Side::First, targeting_record::name(shot.at), shot.outcome());
         }
     });
-    if let (Some(record), Err(forfeit)) = (&mut record, &outcome) {
+    if let (Some(record), Err(forfeit)) = (record, &outcome) {
         record.forfeit(Side::First, &forfeit.to_string());
     }
-    Ok((outcome.map(|()| shots), record))
+    outcome.map(|()| shots)
 }
 
 /// A shot at a field that was not shot at before, with its result.
@@ -260,9 +264,9 @@ fn show_on<B: Bits>(
     dice: &mut Stream,
 ) -> Result<ShownGame, TrialError> {
     let mut chart = empty_chart(trial)?;
-    let ships = random_fleet(chart.waters(), chart.lengths(), dice).ok_or(TrialError::NoRoom)?;
+    let ships = hidden_fleet(&chart, dice)?;
     let mut shots = Vec::new();
-    let mut gunner = (*make)((game, Side::First));
+    let mut gunner = make((game, Side::First));
     let fleet = hulls(&chart, &ships);
     let outcome = sink(&mut chart, &ships, &mut *gunner, dice, &mut |chart, gunner, shot| {
         let cells = chart.waters().all().cells();

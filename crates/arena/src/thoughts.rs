@@ -28,13 +28,14 @@ pub type Thoughts = BTreeMap<u64, Vec<f64>>;
 /// than the record. All thoughts end after 1000 turns, or when they have two million fields in all.
 /// Other texts, and boards of more than 4096 fields, have no thoughts.
 pub fn thoughts(record: &[u8]) -> Thoughts {
-    let Some(minds) = minds_of(record) else { return Thoughts::new() };
+    let Some(candidates) = candidates_of(record) else { return Thoughts::new() };
     let Some((start, turns)) = recorded::read(record) else { return Thoughts::new() };
     let rules = DrawRules { max_turns: u64::MAX, no_progress: u64::MAX };
-    let mut rerun =
-        Rerun { driver: Driver::new(start, rules), minds, thoughts: Thoughts::new(), fields: 0 };
+    let driver = Driver::new(start, rules);
+    let mut rerun = Rerun { driver, candidates, thoughts: Thoughts::new() };
     for turn in turns {
-        if rerun.fields > MOST_FIELDS || rerun.turn(&turn).is_none() {
+        let fields: usize = rerun.thoughts.values().map(Vec::len).sum();
+        if fields > MOST_FIELDS || rerun.turn(&turn).is_none() {
             break;
         }
     }
@@ -43,7 +44,7 @@ pub fn thoughts(record: &[u8]) -> Thoughts {
 
 /// A fair pilot that may have played a side, with the dice of this side.
 #[derive(Clone, Debug)]
-struct Mind {
+struct Candidate {
     pilot: FairPilot,
     dice: Stream,
 }
@@ -51,9 +52,8 @@ struct Mind {
 struct Rerun {
     driver: Driver,
     /// The pilots of each side that have given the orders of the record in all turns so far.
-    minds: BySide<Vec<Mind>>,
+    candidates: BySide<Vec<Candidate>>,
     thoughts: Thoughts,
-    fields: usize,
 }
 
 impl Rerun {
@@ -62,15 +62,16 @@ impl Rerun {
         if self.driver.mover() != turn.side {
             return None;
         }
-        let minds = std::mem::take(&mut self.minds[turn.side]);
+        let candidates = std::mem::take(&mut self.candidates[turn.side]);
         let briefing = self.driver.open();
         let mut played = Vec::new();
-        for mut mind in minds {
-            let (orders, thoughts) = mind.pilot.turn_with_thoughts(&briefing, &mut mind.dice);
+        for mut candidate in candidates {
+            let (orders, thoughts) =
+                candidate.pilot.turn_with_thoughts(&briefing, &mut candidate.dice);
             let mut driver = self.driver.clone();
             let report = driver.play(&orders, &briefing.sketch());
             if let Some(lines) = report.ok().and_then(|report| lines_of(&report, turn)) {
-                played.push((mind, driver, by_line(thoughts, &lines)));
+                played.push((candidate, driver, by_line(thoughts, &lines)));
             }
         }
         let Some((_, driver, thoughts)) = played.first_mut() else {
@@ -80,9 +81,8 @@ impl Rerun {
             return self.driver.play(&orders, &game).ok().map(drop);
         };
         self.driver = driver.clone();
-        self.fields += thoughts.values().map(Vec::len).sum::<usize>();
         self.thoughts.append(thoughts);
-        self.minds[turn.side] = played.into_iter().map(|(mind, ..)| mind).collect();
+        self.candidates[turn.side] = played.into_iter().map(|(candidate, ..)| candidate).collect();
         Some(())
     }
 }
@@ -105,28 +105,28 @@ fn by_line(thoughts: Vec<Thought>, lines: &[Option<u64>]) -> Thoughts {
     thoughts.into_iter().filter_map(|it| Some((line(it.order)?, it.heat))).collect()
 }
 
-fn minds_of(record: &[u8]) -> Option<BySide<Vec<Mind>>> {
+fn candidates_of(record: &[u8]) -> Option<BySide<Vec<Candidate>>> {
     let title = record::title(record)?;
     of_match(title).or_else(|| of_fight(title)).or_else(|| of_person(title))
 }
 
 /// Reads the title of a game of a match: `game 1, round 1, seed 7: A is fair, B is open`.
-fn of_match(title: &str) -> Option<BySide<Vec<Mind>>> {
+fn of_match(title: &str) -> Option<BySide<Vec<Candidate>>> {
     let (round, rest) = round_of(title)?;
     let round = round.checked_sub(1)?;
     let (seed, names) = seed_and_names(rest)?;
     let [first, second] = Side::ALL.map(|side| pilots_dice(&seed, round, side));
-    Some(minds(names, [first?, second?]))
+    Some(candidates(names, [first?, second?]))
 }
 
 /// Reads the title of a fight: `a fight, seed 7: A is fair, B is open`.
-fn of_fight(title: &str) -> Option<BySide<Vec<Mind>>> {
+fn of_fight(title: &str) -> Option<BySide<Vec<Candidate>>> {
     let (seed, names) = seed_and_names(title.strip_prefix("a fight, seed ")?)?;
-    Some(minds(names, [0, 1].map(|side| Stream::new(&seed, side))))
+    Some(candidates(names, [0, 1].map(|side| Stream::new(&seed, side))))
 }
 
 /// Reads the title of a game against a person: `A against the machine (fair), seed 7`.
-fn of_person(title: &str) -> Option<BySide<Vec<Mind>>> {
+fn of_person(title: &str) -> Option<BySide<Vec<Candidate>>> {
     let (name, seed) = machine_and_seed(title)?;
     Some(BySide { first: Vec::new(), second: pilots(name, &Stream::new(&seed, 0)) })
 }
@@ -138,13 +138,13 @@ fn seed_and_names(text: &str) -> Option<(Seed, [&str; 2])> {
     Some((seed.parse().ok()?, [first, second]))
 }
 
-fn minds([first, second]: [&str; 2], [one, other]: [Stream; 2]) -> BySide<Vec<Mind>> {
+fn candidates([first, second]: [&str; 2], [one, other]: [Stream; 2]) -> BySide<Vec<Candidate>> {
     BySide { first: pilots(first, &one), second: pilots(second, &other) }
 }
 
-fn pilots(name: &str, dice: &Stream) -> Vec<Mind> {
+fn pilots(name: &str, dice: &Stream) -> Vec<Candidate> {
     let pilots = Machine::fair_pilots(name).into_iter();
-    pilots.map(|pilot| Mind { pilot, dice: dice.clone() }).collect()
+    pilots.map(|pilot| Candidate { pilot, dice: dice.clone() }).collect()
 }
 
 #[cfg(test)]
@@ -233,8 +233,8 @@ mod tests {
     }
 
     fn counts(line: &str) -> Option<[usize; 2]> {
-        let minds = minds_of(line.as_bytes())?;
-        Some(Side::ALL.map(|side| minds[side].len()))
+        let candidates = candidates_of(line.as_bytes())?;
+        Some(Side::ALL.map(|side| candidates[side].len()))
     }
 
     #[test]

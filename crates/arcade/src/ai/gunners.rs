@@ -46,11 +46,7 @@ fn choices<B: Bits>(chart: &Chart<B>) -> B {
     choices.into_iter().find(|cells| !cells.is_empty()).unwrap_or(targets)
 }
 
-pub(super) fn aim_among<B: Bits>(
-    cells: &B,
-    chart: &Chart<B>,
-    dice: &mut dyn Dice,
-) -> Result<Coord, Forfeit> {
+fn aim_among<B: Bits>(cells: &B, chart: &Chart<B>, dice: &mut dyn Dice) -> Result<Coord, Forfeit> {
     pick(cells, dice).map(|cell| chart.coord(cell)).ok_or(Forfeit::NoTarget)
 }
 

@@ -165,7 +165,7 @@ impl Talk {
     }
 }
 
-/// Waits until a program ends after the last line. It may print a few more lines meanwhile.
+/// Waits until a program ends after its last line. The program may still print a few lines.
 pub(crate) fn farewell(dialogue: &mut dyn Dialogue) -> io::Result<Ended> {
     const MOST: usize = 1 << 16;
     dialogue.gather(FAREWELL, MOST, &mut |_| false)

@@ -172,10 +172,10 @@ impl<'t> Play<'t> {
         blame: Option<&Blame>,
     ) -> Result<(), Broken> {
         let turn = self.driver.turns() + u64::from(blame.is_some());
-        let said = self.seats[side].said(ended);
+        let stderr = self.seats[side].stderr(ended);
         // Only a program has a time and a standard error.
         if let Player::Program(..) = self.seats[side].engine.player {
-            self.observed[side].add(turn, ended, said, blame);
+            self.observed[side].add(turn, ended, stderr, blame);
         }
         if blame.is_some() {
             self.seats[side].stop();

@@ -55,7 +55,7 @@ impl fmt::Display for FirstFault {
 }
 
 impl Observed {
-    pub(super) fn add(&mut self, turn: u64, ended: &Ended, said: &[u8], blame: Option<&Blame>) {
+    pub(super) fn add(&mut self, turn: u64, ended: &Ended, stderr: &[u8], blame: Option<&Blame>) {
         let micros = u64::try_from(ended.wall.as_micros()).unwrap_or(u64::MAX);
         self.turns += 1;
         self.micros = self.micros.saturating_add(micros);
@@ -64,7 +64,7 @@ impl Observed {
         }
         if let (Some(Blame { fault, about }), None) = (blame, &self.fault) {
             let (fault, about) = (fault.to_string(), about.clone());
-            let stderr = shown_telling_line(said);
+            let stderr = shown_telling_line(stderr);
             self.fault = Some(FirstFault { turn, fault, about, stderr });
         }
     }

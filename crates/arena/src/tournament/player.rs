@@ -14,7 +14,6 @@ use broadside_ships::script::{Event, Reader, reply};
 use std::time::Duration;
 use std::{io, mem};
 
-/// An engine that plays one side of a game.
 pub(super) struct SeatedEngine<'t> {
     pub(super) engine: &'t Engine,
     pub(super) pilot: Option<Box<dyn Pilot>>,
@@ -28,7 +27,7 @@ pub(super) struct SeatedEngine<'t> {
     /// Finds the end of the next answer. Has already read `between`.
     reader: AnswerReader,
     /// The last text on standard error that was not blank.
-    said: Vec<u8>,
+    last_stderr: Vec<u8>,
 }
 
 impl<'t> SeatedEngine<'t> {
@@ -40,7 +39,7 @@ impl<'t> SeatedEngine<'t> {
             early: None,
             between: Vec::new(),
             reader: AnswerReader::default(),
-            said: Vec::new(),
+            last_stderr: Vec::new(),
         }
     }
 
@@ -88,8 +87,9 @@ impl<'t> SeatedEngine<'t> {
     /// Returns what the program wrote to standard error in this turn. If this text is blank,
     /// returns the last text that was not blank: the end of a program is often noticed a turn after
     /// its last message was read.
-    pub(super) fn said<'e>(&'e self, ended: &'e Ended) -> &'e [u8] {
-        if ended.stderr_tail.trim_ascii().is_empty() { &self.said } else { &ended.stderr_tail }
+    pub(super) fn stderr<'e>(&'e self, ended: &'e Ended) -> &'e [u8] {
+        let tail = &ended.stderr_tail;
+        if tail.trim_ascii().is_empty() { &self.last_stderr } else { tail }
     }
 
     /// Sends a script and the line `go`. Then reads the answer up to the end of a player's group
@@ -123,7 +123,7 @@ impl<'t> SeatedEngine<'t> {
         }
         ended.stdout.splice(..0, mem::take(&mut self.between));
         if reader.is_over() {
-            self.said = self.said(&ended).to_vec();
+            self.last_stderr = self.stderr(&ended).to_vec();
             self.read_early(&mut *process, limits.output)?;
             process.rest();
             self.process = Some(process);
@@ -135,7 +135,7 @@ impl<'t> SeatedEngine<'t> {
         self.process = None;
         (self.early, self.reader) = (None, AnswerReader::default());
         self.between.clear();
-        self.said.clear();
+        self.last_stderr.clear();
     }
 
     /// Reads the lines that are already printed. Stops at the first line of a turn. Also stops when

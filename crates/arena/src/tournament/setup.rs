@@ -79,7 +79,6 @@ impl Setup {
     }
 }
 
-/// Returns a game with these settings, which must be legal in an empty game.
 fn with(settings: impl IntoIterator<Item = Setting>) -> Game {
     let mut game = Game::default();
     for setting in settings {

@@ -272,7 +272,6 @@ impl Versus {
         self.turn.still_possible(orders, briefing.is_extended())
     }
 
-    /// Returns the dice of all hints of this turn.
     fn hint_dice(&self) -> Stream {
         Stream::new(&self.seed, self.turn().saturating_add(1))
     }
