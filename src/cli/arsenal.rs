@@ -106,7 +106,7 @@ pub(super) fn at_terminal(options: &Arsenal, charset: Charset) -> Result<Exit> {
 }
 
 pub(super) fn play(options: &Arsenal, charset: Charset, ports: &mut Ports<'_>) -> Result<Exit> {
-    let bot = options.bot.one();
+    let bot = options.bot.names.first();
     let built_in = bot.and_then(|bot| bot.built_in());
     if let Some(message) = options.contradiction(built_in.is_some(), ports) {
         return Err(Failure::Options(message.to_owned()));

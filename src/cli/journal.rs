@@ -53,7 +53,6 @@ impl Lines {
         self.file.seek(SeekFrom::End(0)).map(drop)
     }
 
-    /// Removes the last `length` bytes.
     pub(super) fn remove_last(&mut self, length: usize) -> io::Result<()> {
         let end = self.file.seek(SeekFrom::End(0))?;
         self.cut(end - length as u64)

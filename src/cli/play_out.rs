@@ -40,26 +40,26 @@ pub(super) struct Options {
     /// The script that sets the game up. `-` is standard input. Without FILE: standard input, or
     /// the default game if this is a terminal.
     #[arg(value_name = "FILE|-")]
-    pub(super) file: Option<PathBuf>,
+    file: Option<PathBuf>,
 
     /// Stop after N turns. The turns of both sides count.
     #[arg(long, value_name = "N", default_value_t = 500)]
-    pub(super) turns: u64,
+    turns: u64,
 
     /// Let one side, or both, play fair: a fair side knows only what it can see. A side
     /// that is not fair is played by the AI of `SET_AI_PLAYER`, which sees everything.
     #[arg(long, value_name = "SIDE", num_args = 0..=1, require_equals = true)]
     #[arg(value_enum, default_missing_value = "both")]
-    pub(super) fair: Option<Fair>,
+    fair: Option<Fair>,
 
     /// Print only the boards and the result.
     #[arg(long)]
-    pub(super) boards: bool,
+    boards: bool,
 
     /// Write the state to FILE, as SAVE prints it: once before the first turn, and again at the end
     /// of the game. An old file stays until the new file is complete.
     #[arg(long, value_name = "FILE", value_parser = own_file())]
-    pub(super) save: Option<PathBuf>,
+    save: Option<PathBuf>,
 
     #[command(flatten)]
     pub(super) explain: Explain,

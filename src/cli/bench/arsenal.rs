@@ -55,7 +55,8 @@ pub(crate) struct Arsenal {
 }
 
 pub(super) fn run(options: &Arsenal, ports: &mut Ports<'_>) -> Result<Exit> {
-    let (bot, other) = (options.bot.one().expect("clap demands one"), options.against.one());
+    let bot = options.bot.names.first().expect("clap demands one");
+    let other = options.against.names.first();
     let records = options.play.records.as_deref();
     let mut roster = options.asking.roster(records, [bot].into_iter().chain(other), ports)?;
     let (bot, other) = (roster.captain(bot), other.map(|other| roster.captain(other)));

@@ -86,7 +86,7 @@ pub(crate) struct Targeting {
 #[derive(Clone, Debug)]
 struct Fleet(Vec<u32>);
 
-/// How many fields all ships together may take.
+/// The most cells of all ships together.
 const MOST_CELLS: u32 = 40;
 
 fn fleet(text: &str) -> Result<Fleet, String> {

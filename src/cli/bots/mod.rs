@@ -73,12 +73,6 @@ pub(super) struct Bots<O> {
     option: PhantomData<O>,
 }
 
-impl<O> Bots<O> {
-    pub(super) fn one(&self) -> Option<&BotName> {
-        self.names.first()
-    }
-}
-
 impl<O: BotOption> clap::Args for Bots<O> {
     fn augment_args(command: clap::Command) -> clap::Command {
         let arg = Arg::new(O::NAME).long(O::NAME).aliases(O::ALIASES).help(O::HELP);

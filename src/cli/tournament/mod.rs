@@ -272,8 +272,7 @@ fn log_lines(table: &Table, entries: &[Entry], folder: &Path) -> String {
     lines
 }
 
-/// Returns the commands of the engines that are programs.
-fn commands(engines: &[Engine]) -> impl Iterator<Item = &Command> {
+fn commands_of_programs(engines: &[Engine]) -> impl Iterator<Item = &Command> {
     engines.iter().filter_map(|engine| match &engine.player {
         Player::Program(command, _) => Some(command),
         Player::Open | Player::Pilot(_) => None,
@@ -304,7 +303,7 @@ impl Match {
     /// files that the commands of other engines name.
     fn hidden(&self) -> Hidden {
         let results = [&self.journal, &self.records, &self.log].map(|path| path.as_deref());
-        Hidden::new(&results, commands(&self.engines.0))
+        Hidden::new(&results, commands_of_programs(&self.engines.0))
     }
 
     fn check_outputs(&self, ports: &Ports<'_>) -> Result<()> {

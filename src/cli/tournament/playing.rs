@@ -6,7 +6,7 @@ use super::super::journal::Objects;
 use super::super::lab;
 use super::super::records::Records;
 use super::super::stop::Cancel;
-use super::{Match, commands};
+use super::{Match, commands_of_programs};
 use broadside::arena::Exchange;
 use broadside::arena::ratings::Sprt;
 use broadside::arena::tournament::{
@@ -38,7 +38,8 @@ struct Turns<'a>(Vec<(&'a Command, Patient<'a>)>);
 impl<'a> Turns<'a> {
     fn new(tournament: &'a Tournament, programs: &'a dyn Programs, machine: &'a Machine) -> Self {
         let patient = || Patient::new(programs, machine).without_more_time();
-        Self(commands(&tournament.engines).map(|command| (command, patient())).collect())
+        let commands = commands_of_programs(&tournament.engines);
+        Self(commands.map(|command| (command, patient())).collect())
     }
 }
 

@@ -50,7 +50,7 @@ impl<'e> Pairings<'e> {
     fn cell(&self, own: usize, other: usize) -> Option<Cell> {
         let key = (own.min(other), own.max(other));
         let games = self.games.get(&key)?;
-        let [won, lost, drawn] = score(self.names[own], games);
+        let [won, lost, drawn] = won_lost_drawn(self.names[own], games);
         let half_points = 2 * won + drawn;
         let count = games.len() as u64;
         // The engine's part of all points, in rounded per cent.
@@ -61,7 +61,7 @@ impl<'e> Pairings<'e> {
                 45..=55 => "even",
                 _ => "won",
             },
-            target: target(key.0, key.1),
+            target: anchor(key.0, key.1),
             score: part(half_points, 2 * count),
             games: format!("{won}-{lost}-{drawn}"),
         })
@@ -70,9 +70,9 @@ impl<'e> Pairings<'e> {
     pub(super) fn lists(&self) -> Vec<Pairing<'e>> {
         let list = |((one, other), games): (&(usize, usize), &Vec<&'e Entry>)| {
             let (name, rival) = (self.names[*one], self.names[*other]);
-            let [won, lost, drawn] = score(name, games);
+            let [won, lost, drawn] = won_lost_drawn(name, games);
             Pairing {
-                target: target(*one, *other),
+                target: anchor(*one, *other),
                 names: format!("{} against {}", shown(name), shown(rival)),
                 score: format!("{won} won, {lost} lost, {drawn} drawn"),
                 games: games.clone(),
@@ -82,20 +82,18 @@ impl<'e> Pairings<'e> {
     }
 }
 
-/// Returns the anchor of a pairing on the page.
-fn target(one: usize, other: usize) -> String {
+fn anchor(one: usize, other: usize) -> String {
     format!("p{one}-{other}")
 }
 
-/// Returns how many games an engine has won, lost and drawn.
-fn score(name: &str, games: &[&Entry]) -> [u64; 3] {
-    let mut score = [0; 3];
+fn won_lost_drawn(name: &str, games: &[&Entry]) -> [u64; 3] {
+    let mut counts = [0; 3];
     for entry in games {
-        score[match entry.winner_and_loser() {
+        counts[match entry.winner_and_loser() {
             Some([winner, _]) if winner == name => 0,
             Some(_) => 1,
             None => 2,
         }] += 1;
     }
-    score
+    counts
 }
