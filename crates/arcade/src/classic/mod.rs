@@ -22,7 +22,7 @@ mod placement;
 
 use crate::grids::Grids;
 use bots::{Ai, Bot};
-use broadside_core::board::{Coord, Dims, Hull, Impact, Side};
+use broadside_core::board::{Coord, Dims, Impact, Side};
 use broadside_core::dice::{Dice, Seed};
 use broadside_core::ports::{Files, Ports};
 use broadside_core::text::line_after;
@@ -167,7 +167,9 @@ fn place(game: &mut Grids, dice: &mut dyn Dice, ports: &mut Ports<'_>) -> Result
             return Err(Error::NoRoom(symbol).into());
         };
         game.place(Side::Second, symbol, hull).expect("a free place on the board");
-        ports.out.write_all(placed(&hull).as_bytes())?;
+        // The original program tells the player where the ships of the machine lie.
+        let (Coord { row, col }, stern) = (hull.bow(), hull.stern());
+        writeln!(ports.out, "Placing ship from {row},{col} to {},{}.", stern.row, stern.col)?;
     }
     Ok(())
 }
@@ -211,7 +213,7 @@ fn machine_turn(
     let at = bot.aim(dice);
     let impact = game.fire(Side::Second, at).expect("a cell that the bot has not fired at");
     bot.learn(at, impact);
-    ports.out.write_all(fires(at).as_bytes())?;
+    writeln!(ports.out, "The AI fires at location ({}, {})", at.row, at.col)?;
     ports.out.write_all(result(game, Side::Second, impact).as_bytes())?;
     Ok(())
 }
@@ -225,16 +227,6 @@ const SHOT: &str = "Enter row and column to fire on separated by a space: ";
 
 const WON: &str = "You win!\n";
 const LOST: &str = "The AI wins.\n";
-
-/// Tells the player where a ship of the machine lies, because the original program did.
-fn placed(hull: &Hull) -> String {
-    let (first, last) = (hull.bow(), hull.stern());
-    format!("Placing ship from {},{} to {},{}.\n", first.row, first.col, last.row, last.col)
-}
-
-fn fires(at: Coord) -> String {
-    format!("The AI fires at location ({}, {})\n", at.row, at.col)
-}
 
 fn result(game: &Grids, side: Side, impact: Impact) -> String {
     match impact {

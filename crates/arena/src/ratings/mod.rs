@@ -49,7 +49,7 @@ mod sprt;
 pub use sprt::{Decision, NoSprt, Sprt};
 
 use std::f64::consts::PI;
-use std::fmt;
+use std::{array, fmt};
 
 /// The number of pairs of games with 0, 1, 2, 3 and 4 half points of the first engine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -124,10 +124,8 @@ impl Pairs {
 
     /// Returns the parameters of the Dirichlet distribution: half of the unplayed part is won.
     fn weights(&self) -> [f64; 5] {
-        let [mut weights, won] = self.lower_and_upper_weights();
-        (weights[0], weights[MOST]) =
-            (f64::midpoint(weights[0], won[0]), f64::midpoint(weights[MOST], won[MOST]));
-        weights
+        let [lost, won] = self.lower_and_upper_weights();
+        array::from_fn(|outcome| f64::midpoint(lost[outcome], won[outcome]))
     }
 
     /// Returns the parameters if the whole unplayed part is lost, then those if it is won.

@@ -50,9 +50,8 @@ impl Schedule {
 
     /// Returns the number of games in this shard, or `None` for a match without an end.
     pub fn games(&self) -> Option<u64> {
-        let pairs = self.pairs()?;
-        let extra = (0..pairs % self.shard.of()).filter(|rest| self.shard.holds(*rest)).count();
-        Some((pairs / self.shard.of() + extra as u64).saturating_mul(2))
+        let Shard { index, of } = self.shard;
+        Some(self.pairs()?.saturating_sub(index).div_ceil(of).saturating_mul(2))
     }
 
     /// Returns whether the game with this number is part of this shard.
@@ -120,12 +119,6 @@ impl Shard {
     #[doc(hidden)]
     pub const fn holds(&self, number: u64) -> bool {
         number % self.of == self.index
-    }
-
-    /// Returns the number of parts.
-    #[doc(hidden)]
-    pub const fn of(&self) -> u64 {
-        self.of
     }
 
     /// Returns whether this part is the whole.
