@@ -17,7 +17,7 @@
 #[expect(dead_code, reason = "other tests use the rest of this module")]
 mod harness;
 
-use harness::{broadside, cases, copy, names, root, run};
+use harness::{Folder, cases, copy, names, read, root, run};
 use libtest_mimic::{Arguments, Failed, Trial};
 use std::collections::BTreeSet;
 use std::fs;
@@ -43,7 +43,7 @@ fn trials(program: &str) -> Vec<Trial> {
         Trial::test(name, move || passed(&check(&case)))
     };
     let mut trials: Vec<_> = found.into_iter().map(trial).collect();
-    let page = fs::read_to_string(top.join("SOURCE.md")).expect("a page of sources");
+    let page = read(&format!("tests/cases/{program}/SOURCE.md"));
     let page = move || passed(&unmatched(&page, &folders));
     trials.push(Trial::test(format!("{program}/SOURCE.md"), page));
     trials
@@ -87,13 +87,13 @@ fn named_cases(page: &str) -> BTreeSet<PathBuf> {
 
 /// Runs a case. Returns the differences from its expected output: none if the case passes.
 fn check(case: &Path) -> Vec<String> {
-    let work = tempfile::tempdir().expect("a working directory");
+    let work = Folder::new();
     if case.join("in").is_dir() {
         copy(&case.join("in"), work.path());
     }
     let args = text(case, "args").unwrap_or_default();
     let stdin = bytes(case, "stdin").unwrap_or_default();
-    let output = run(broadside().args(args.lines()).current_dir(work.path()), &stdin);
+    let output = run(&mut work.broadside(args.lines()), &stdin);
     let mut notes = Vec::new();
     let stdout = bytes(case, "stdout");
     let code = text(case, "code").unwrap_or_else(|| usual_code(stdout.as_deref()).to_owned());

@@ -2,9 +2,8 @@
 //! Without an address, the pages speak of a copy of the repository. With `BLESS=1`, the test writes
 //! the pages.
 
-use crate::harness::{check_file, root};
+use crate::harness::{check_file, read};
 use regex_lite::{Regex, escape};
-use std::fs;
 
 /// The places that depend on the address. Each place has its file, its text without an address, and
 /// its text with an address, in which `REPOSITORY` and `SITE` stand for the addresses.
@@ -40,7 +39,7 @@ const PLACES: [[&str; 3]; 6] = [
 
 /// Returns the web address in `.ci/address`. It is empty if the repository has no address.
 fn address() -> String {
-    let file = fs::read_to_string(root(".ci/address")).expect("a file");
+    let file = read(".ci/address");
     let (_, rest) = file.split_once("${REPOSITORY:=").expect("a variable");
     rest.split_once('}').expect("the end of the variable").0.to_owned()
 }
@@ -80,7 +79,7 @@ fn pages_have_the_address_of_the_repository() {
     for page in
         ["README.md", "book/src/start/install.md", "book/src/README.md", "src/cli/rule_links.rs"]
     {
-        let text = fs::read_to_string(root(page)).expect(page);
+        let text = read(page);
         check_file(page, &set_address(page, &text, &address()));
         let there = set_address(page, &text, "https://github.com/name/ships");
         assert!(there.contains("name") && !there.contains("SITE") && !there.contains("REPOSITORY"));

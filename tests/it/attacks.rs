@@ -7,7 +7,7 @@ use crate::harness::root;
 use broadside::Cancel;
 use broadside::board::{Board, Coord, Dims, Heading, Hull, Side};
 use broadside::catalog::Program;
-use broadside::dice::{Dice, Twister};
+use broadside::dice::{Dice, Twister, index_below};
 use broadside::ports::{Memory, Ports};
 use broadside::rules::ships::{Order, pilot};
 use broadside::script::ast::Group;
@@ -89,7 +89,7 @@ fn extreme_script(dice: &mut Twister) -> String {
 }
 
 fn extreme_setting(dice: &mut Twister) -> String {
-    let mut draw = |n: u64| usize::try_from(dice.below(n)).expect("a small number");
+    let mut draw = |n| index_below(n, dice);
     let player = ["A", "B"][draw(2)];
     let heading = ["N", "E", "S", "W"][draw(4)];
     let class = draw(4);
@@ -184,8 +184,8 @@ fn a_turn_against_a_circle_of_enemies_can_be_cancelled() {
         #[expect(clippy::cast_possible_truncation, reason = "the values are below 2^41")]
         let [row, col] = [angle.sin(), angle.cos()].map(|x| middle + (radius * x).round() as i64);
         let (own_row, own_col) = (middle + i64::from(k / 64 * 6), middle + i64::from(k % 64 * 6));
-        writeln!(script, "SHIP B {row} {col} N {k} DES 11").expect("memory");
-        writeln!(script, "SHIP A {own_row} {own_col} N {k} DES 11").expect("memory");
+        writeln!(script, "SHIP B {row} {col} N {k} DES 11").expect("a string grows");
+        writeln!(script, "SHIP A {own_row} {own_col} N {k} DES 11").expect("a string grows");
     }
     let session = run_script(&(script + "[state]\n"));
     assert!(session.game().is_complete());
@@ -200,9 +200,10 @@ type Place = (i64, i64, &'static str);
 fn destroyers(board: &str, places: &[Vec<Place>; 2]) -> String {
     let mut script = format!("[state]\nBOARD_SIZE {board}\nEXTENDED_SHIPS\nSET_AI_PLAYER A\n");
     for (side, places) in ["A", "B"].into_iter().zip(places) {
-        writeln!(script, "SET_FLEET {side} 0 0 0 {}", places.len()).expect("memory");
+        writeln!(script, "SET_FLEET {side} 0 0 0 {}", places.len()).expect("a string grows");
         for (number, (row, col, health)) in places.iter().enumerate() {
-            writeln!(script, "SHIP {side} {row} {col} N {number} DES {health}").expect("memory");
+            writeln!(script, "SHIP {side} {row} {col} N {number} DES {health}")
+                .expect("a string grows");
         }
     }
     script + "[state]\n"
@@ -290,7 +291,7 @@ fn a_board_without_room_is_not_searched_for_each_ship() {
         "[state]\nBOARD_SIZE 120 120\nINIT_POSITION A 0 0 119 119\nSET_FLEET A 0 0 0 1000000\n"
             .to_owned();
     for (row, col) in (0..120).flat_map(|row| (0..60).map(move |col| (row, 2 * col + row % 2))) {
-        writeln!(between_reefs, "REEF {row} {col}").expect("memory");
+        writeln!(between_reefs, "REEF {row} {col}").expect("a string grows");
     }
     between_reefs += "SET_AI_PLAYER A\n[state]\n";
     for script in [between_ships, between_reefs] {
@@ -304,7 +305,7 @@ fn seen_fields_are_not_collected_again_for_each_picture() {
     let mut script =
         "[state] SET_FLEET A 1 0 0 0 EXTENDED_SHIPS AUTO_SHOOTING [state]\n[playerA]\n".to_owned();
     for k in 0..3000 {
-        writeln!(script, "SPY {} {}", k % 21, k / 21 * 4).expect("memory");
+        writeln!(script, "SPY {} {}", k % 21, k / 21 * 4).expect("a string grows");
     }
     script += &"PRINT 0\n".repeat(3000);
     let printed = output_of(&script);

@@ -1,16 +1,12 @@
 //! Runs the binary as a process, and checks its exit statuses, streams, pipes and files.
 
-use crate::harness::{Talk, broadside, run, unread};
+use crate::harness::{Folder, Talk, Texts as _, broadside, run, unread};
 use std::fs;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::process::Stdio;
 
 const PICTURE: &[u8] = b"[state]\nBOARD_SIZE 1 3\nPRINT 0\n[state]\n";
 const DRAWN: &[u8] = b"   \nPARTS REMAINING:: A : 0 B : 0\n";
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).into_owned()
-}
 
 #[test]
 fn a_driver_is_answered_before_it_writes_the_next_group() {
@@ -22,7 +18,7 @@ fn a_driver_is_answered_before_it_writes_the_next_group() {
         input.write_all(PICTURE).expect("the binary reads");
         let mut answer = vec![0; DRAWN.len()];
         output.read_exact(&mut answer).expect("an answer");
-        assert_eq!(text(&answer), text(DRAWN));
+        assert_eq!(answer.escape_ascii().to_string(), DRAWN.escape_ascii().to_string());
     }
     drop(input);
     assert!(talk.ends().status.success());
@@ -39,7 +35,7 @@ fn a_reader_who_leaves_early_is_no_error() {
     let mut line = String::new();
     BufReader::new(talk.out.take().expect("a pipe")).read_line(&mut line).expect("a line");
     let output = talk.ends();
-    assert_eq!((output.status.code(), text(&output.stderr)), (Some(0), String::new()));
+    assert_eq!((output.status.code(), output.err()), (Some(0), String::new()));
 }
 
 #[cfg(target_os = "linux")]
@@ -50,22 +46,21 @@ fn a_full_disk_is_reported() {
     let mut talk = Talk::with(command.stdin(Stdio::piped()).stdout(full).stderr(Stdio::piped()));
     talk.input.take().expect("a pipe").write_all(PICTURE).expect("the binary reads");
     let output = talk.ends();
-    assert_eq!(output.status.code(), Some(3));
-    assert!(text(&output.stderr).contains("cannot write the output"), "{output:?}");
+    output.fails(3, "cannot write the output");
 }
 
 #[test]
 fn a_script_may_be_an_argument() {
-    let folder = tempfile::tempdir().expect("a folder");
-    fs::write(folder.path().join("reef.ships"), "[state]\nREEF 0 1").expect("a file");
+    let folder = Folder::new();
+    folder.write("reef.ships", "[state]\nREEF 0 1");
     let picture = String::from_utf8(PICTURE.to_vec()).expect("text");
     let print = "[state] BOARD_SIZE 1 3 PRINT 0 [state]";
     let reef = b" # \nPARTS REMAINING:: A : 0 B : 0\n";
     let check = |args: &[&str], stdout: &[u8], code: i32, told: &str| {
-        let output = run(broadside().args(args).current_dir(folder.path()), b"[state] SAVE");
-        assert_eq!(text(&output.stdout), text(stdout), "{args:?}");
+        let output = run(&mut folder.broadside(args), b"[state] SAVE");
+        assert_eq!(output.out().as_bytes(), stdout, "{args:?}");
         assert_eq!(output.status.code(), Some(code), "{args:?}");
-        let stderr = text(&output.stderr);
+        let stderr = output.err();
         assert!(
             stderr.contains(told) && stderr.is_empty() == told.is_empty(),
             "{args:?}: {stderr}"
@@ -94,35 +89,28 @@ const REFUSED: &[u8] = b"INVALID OPERATION \"REEF 99 9\": REEF IS NOT PLACED ON 
 
 #[test]
 fn files_run_in_one_session_and_the_end_of_a_file_closes_a_group() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let write = |name: &str, script: &str| {
-        fs::write(folder.path().join(name), script).expect("a script");
-    };
-    write("setup", "[state] SET_FLEET A 0 0 0 1 SET_FLEET B 0 0 0 1");
-    write("turn", "[playerA] PLACE_SHIP 0 1 E 0 DES");
-    let mut command = broadside();
-    command.current_dir(folder.path()).args(["run", "setup", "turn", "-"]);
+    let folder = Folder::new();
+    folder.write("setup", "[state] SET_FLEET A 0 0 0 1 SET_FLEET B 0 0 0 1");
+    folder.write("turn", "[playerA] PLACE_SHIP 0 1 E 0 DES");
+    let mut command = folder.broadside(["run", "setup", "turn", "-"]);
     let output = run(&mut command, b"[playerB] [playerB] [state] BOARD_SIZE 1 3 PRINT 0 [state]");
-    assert_eq!(text(&output.stdout), "++ \nPARTS REMAINING:: A : 2 B : 0\n");
+    assert_eq!(output.out(), "++ \nPARTS REMAINING:: A : 2 B : 0\n");
     assert_eq!(output.status.code(), Some(0));
 }
 
 #[test]
 fn a_command_never_spans_files() {
-    let folder = tempfile::tempdir().expect("a folder");
-    fs::write(folder.path().join("first"), "[state] REEF 3").expect("a script");
-    let mut command = broadside();
-    let output = run(command.current_dir(folder.path()).args(["run", "first", "-"]), b"4 [state]");
-    assert_eq!(output.status.code(), Some(2));
-    assert!(text(&output.stderr).contains("first:1:15"), "{}", text(&output.stderr));
+    let folder = Folder::new();
+    folder.write("first", "[state] REEF 3");
+    let output = run(&mut folder.broadside(["run", "first", "-"]), b"4 [state]");
+    output.fails(2, "first:1:15");
 }
 
 #[test]
 fn a_file_that_cannot_be_read_is_status_3() {
     for path in ["no-such-file", "."] {
         let output = run(broadside().args(["run", path]), b"");
-        assert_eq!(output.status.code(), Some(3), "{path}");
-        assert!(text(&output.stderr).contains(&format!("cannot read `{path}`")), "{output:?}");
+        output.fails(3, &format!("cannot read `{path}`"));
     }
 }
 
@@ -130,7 +118,7 @@ fn a_file_that_cannot_be_read_is_status_3() {
 fn an_expected_ai_answers_after_all_input() {
     let output = run(&mut broadside(), b"[state] SET_AI_PLAYER A [state]");
     assert_eq!(output.status.code(), Some(0));
-    let text = String::from_utf8(output.stdout).expect("ASCII");
+    let text = output.out();
     assert!(text.starts_with("[state]\nBOARD_SIZE 21 10\n"), "{text}");
     let end = "\n[playerA]\n[state]\nPRINT 0\n[state]\n";
     assert!(text.contains("\n[playerA]\nPLACE_SHIP ") && text.ends_with(end), "{text}");
@@ -142,9 +130,8 @@ fn explain_shows_the_place_of_an_invalid_operation() {
     let quiet = run(&mut broadside(), script);
     let loud = run(broadside().arg("--explain"), script);
     assert_eq!(quiet.stdout, loud.stdout);
-    assert_eq!((quiet.status.code(), text(&quiet.stderr)), (Some(1), String::new()));
-    assert_eq!(loud.status.code(), Some(1));
-    assert!(text(&loud.stderr).contains("<stdin>:2:3"), "{}", text(&loud.stderr));
+    assert_eq!((quiet.status.code(), quiet.err()), (Some(1), String::new()));
+    loud.fails(1, "<stdin>:2:3");
 }
 
 #[test]
@@ -156,8 +143,8 @@ fn explain_shows_the_place_of_a_target_that_the_end_of_the_turn_refuses() {
           SHOOT 20 0
         [playerA]";
     let output = run(broadside().arg("--explain"), script);
-    assert_eq!(text(&output.stdout), "INVALID OPERATION \"SHOOT 20 0\": SHOOTS ARE UNFEASIBLE\n");
-    assert!(text(&output.stderr).contains("<stdin>:5:11"), "{}", text(&output.stderr));
+    assert_eq!(output.out(), "INVALID OPERATION \"SHOOT 20 0\": SHOOTS ARE UNFEASIBLE\n");
+    assert!(output.err().contains("<stdin>:5:11"), "{}", output.err());
 }
 
 #[test]
@@ -172,9 +159,9 @@ fn a_pipe_gets_colour_only_if_the_option_says_so() {
 #[test]
 fn help_and_version_are_there() {
     let help = run(broadside().arg("--help"), b"");
-    assert!(help.status.success() && text(&help.stdout).contains("Examples:"));
+    assert!(help.status.success() && help.out().contains("Examples:"));
     let version = run(broadside().arg("--version"), b"");
-    assert_eq!(text(&version.stdout), concat!("broadside ", env!("CARGO_PKG_VERSION"), "\n"));
+    assert_eq!(version.out(), concat!("broadside ", env!("CARGO_PKG_VERSION"), "\n"));
     assert_eq!(run(broadside().arg("--no-such-flag"), b"").status.code(), Some(2));
 }
 
@@ -186,8 +173,8 @@ fn a_line_over_one_mebibyte_is_refused_and_one_mebibyte_is_not() {
     let output = run(&mut broadside(), longer.as_bytes());
     assert_eq!(output.status.code(), Some(2));
     // Columns count characters. Here there are half as many characters as bytes.
-    assert!(text(&output.stderr).contains("<stdin>:1:524289"), "{output:?}");
-    assert!(text(&output.stderr).contains("1 MiB"), "{output:?}");
+    assert!(output.err().contains("<stdin>:1:524289"), "{output:?}");
+    assert!(output.err().contains("1 MiB"), "{output:?}");
 }
 
 #[test]
@@ -206,21 +193,19 @@ fn blank_lines_inside_a_command_take_no_time() {
     let number = "0".repeat(1_000_000);
     let script = format!("[state]\nREEF {number}\n{}0\nSAVE [state]", "\n".repeat(200_000));
     let output = run(&mut broadside(), script.as_bytes());
-    assert!(text(&output.stdout).contains("REEF 0 0\n"), "{output:?}");
+    assert!(output.out().contains("REEF 0 0\n"), "{output:?}");
 }
 
 #[test]
 fn a_script_without_a_command_gets_a_hint() {
     let output = run(broadside().arg("game.ships"), b"");
-    assert_eq!(output.status.code(), Some(2));
-    assert!(text(&output.stderr).contains("broadside run FILE"), "{output:?}");
+    output.fails(2, "broadside run FILE");
 }
 
 #[test]
 fn options_for_a_terminal_are_refused_without_one() {
     for words in [&["--undo"][..], &["--record", "no-such-folder/game"]] {
         let output = run(broadside().arg("arsenal").args(words), b"");
-        let is_told = text(&output.stderr).contains("are for games at a terminal");
-        assert!(output.status.code() == Some(2) && is_told, "{output:?}");
+        output.fails(2, "are for games at a terminal");
     }
 }

@@ -2,26 +2,21 @@
 //! known wrong way to understand a rule. A correct program must pass every card. A program with a
 //! misreading must fail each card that names this misreading.
 
-use crate::harness::{broadside, root, run};
+use crate::harness::{Folder, Texts as _, check_file, read, run};
 use crate::model::reference;
 use broadside::lab::cards;
 use broadside::lab::misreadings::{Misreading, Misreadings};
 use broadside::lab::model::{self, End};
 use broadside::lab::rules::{Level, Rule, Settled};
 use std::collections::HashSet;
-use std::fs;
 
 /// Checks that each card holds the output of the interpreter. With `BLESS=1`, writes the output
 /// into the cards.
 #[test]
 fn cards_hold_what_the_interpreter_prints() {
-    let path = root("crates/lab/src/cards/cards.txt");
-    let text = fs::read_to_string(&path).expect("the cards");
-    let blessed: String = text.split("=== ").skip(1).map(blessed).collect();
-    if std::env::var_os("BLESS").is_some() {
-        fs::write(&path, &blessed).expect("a blessed file");
-    }
-    assert!(text == blessed, "cards.txt differs from what is printed: run with BLESS=1");
+    let path = "crates/lab/src/cards/cards.txt";
+    let blessed: String = read(path).split("=== ").skip(1).map(blessed).collect();
+    check_file(path, &blessed);
 }
 
 /// Returns the card with the output of the interpreter in place of the old output.
@@ -149,20 +144,17 @@ fn every_rule_that_counts_has_a_card_at_its_level() {
 
 #[test]
 fn cards_are_written_with_an_index() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let out = folder.path().join("cards");
-    let output = run(broadside().args(["cards", "--out"]).arg(&out), b"");
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    let index = fs::read_to_string(out.join("index.json")).expect("an index");
-    let index: serde_json::Value = serde_json::from_str(&index).expect("JSON");
+    let folder = Folder::new();
+    run(&mut folder.broadside(["cards", "--out", "cards"]), b"").check(0, &[]);
+    let index = folder.bytes("cards/index.json");
+    let index: serde_json::Value = serde_json::from_slice(&index).expect("JSON");
     let listed = index["cards"].as_array().expect("a list of cards");
     assert_eq!(listed.len(), cards::all().count());
     for (card, row) in cards::all().zip(listed) {
         let text = |key: &str| row[key].as_str().expect("a text").to_owned();
         assert_eq!((text("name"), text("rule")), (card.name.to_owned(), card.rule.to_string()));
         for (key, expected) in [("script", card.script), ("out", card.out)] {
-            let written = fs::read_to_string(out.join(text(key))).expect("a file of the card");
-            assert_eq!(written, expected, "{}", card.name);
+            assert_eq!(folder.read(format!("cards/{}", text(key))), expected, "{}", card.name);
         }
     }
 }

@@ -2,8 +2,7 @@
 //! run without a cluster are tested here. `bash .ci/dask` tests the other parts.
 
 use crate::environment::has;
-use crate::harness::root;
-use std::fs;
+use crate::harness::{Texts as _, read, root};
 use std::process::Command;
 
 /// `--plan` must work without Dask, so the driver may import Dask only after it has read its
@@ -23,8 +22,8 @@ fn a_plan_needs_no_dask() {
         plan.args(["-S", "-B"]).arg(root("scripts/cluster/dask_run.py"));
         plan.arg(root(&format!("scripts/cluster/{file}.toml"))).arg("--plan");
         let output = plan.output().expect("Python");
-        let error = String::from_utf8_lossy(&output.stderr);
-        let text = String::from_utf8_lossy(&output.stdout);
+        let error = output.err();
+        let text = output.out();
         assert_eq!((&*text, &*error), (planned, ""));
     }
 }
@@ -32,6 +31,6 @@ fn a_plan_needs_no_dask() {
 /// The driver must stay so short that a user can read it.
 #[test]
 fn the_driver_is_short() {
-    let driver = fs::read_to_string(root("scripts/cluster/dask_run.py")).expect("a file");
+    let driver = read("scripts/cluster/dask_run.py");
     assert!(driver.lines().count() < 80);
 }

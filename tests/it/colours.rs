@@ -1,15 +1,14 @@
 //! Checks that the syntax files for editors know the words of the language. The tests of `xtask`
 //! compare the colours of these files with the parser.
 
-use crate::harness::root;
+use crate::harness::read;
 use broadside::rules::ships::Class;
 use broadside::script::ast::Group;
-use std::fs;
 
 #[test]
 fn both_files_know_tags_and_classes() {
     for file in ["grammar/ships.sublime-syntax", "grammar/ships.tmLanguage.json"] {
-        let text = fs::read_to_string(root(file)).expect("a syntax file");
+        let text = read(file);
         let tags = Group::ALL.map(|group| group.tag().trim_matches(['[', ']']));
         assert!(tags.iter().all(|tag| text.contains(tag)), "{file} lacks a tag");
         let classes = Class::ALL.map(Class::name).join("|");
@@ -19,7 +18,7 @@ fn both_files_know_tags_and_classes() {
 
 #[test]
 fn the_grammar_for_visual_studio_code_is_json() {
-    let text = fs::read_to_string(root("grammar/ships.tmLanguage.json")).expect("the grammar");
+    let text = read("grammar/ships.tmLanguage.json");
     let grammar: serde_json::Value = serde_json::from_str(&text).expect("JSON");
     assert_eq!(grammar["scopeName"], "source.ships");
 }

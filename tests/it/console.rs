@@ -1,11 +1,9 @@
 //! Reads console blocks of Markdown pages, and runs their commands in a shell.
 
-use crate::harness::{BINARY, copy, program_folders, root, run};
+use crate::harness::{BINARY, Folder, Texts as _, copy, program_folders, root, run};
 use std::fmt::Write as _;
-use std::fs;
 use std::path::Path;
 use std::process::Command;
-use tempfile::TempDir;
 
 pub(crate) struct Example {
     pub(crate) command: String,
@@ -35,12 +33,12 @@ pub(crate) fn trimmed(text: &str) -> String {
 }
 
 /// A temporary folder with a copy of the repository's scripts. Commands can write files there.
-pub(crate) struct WorkFolder(TempDir);
+pub(crate) struct WorkFolder(Folder);
 
 impl WorkFolder {
     pub(crate) fn new() -> Self {
-        let work = tempfile::tempdir().expect("a working directory");
-        fs::create_dir(work.path().join("scripts")).expect("a folder");
+        let work = Folder::new();
+        work.make("scripts");
         copy(&root("scripts"), &work.path().join("scripts"));
         Self(work)
     }
@@ -64,8 +62,7 @@ impl WorkFolder {
         let mut shell = Command::new("sh");
         shell.args(["-c", &text]).current_dir(self.path());
         shell.env("PATH", format!("{folder}:{path}")).env_remove("CLICOLOR_FORCE");
-        let output = run(&mut shell, b"");
-        let text = String::from_utf8(output.stdout).expect("UTF-8");
+        let text = run(&mut shell, b"").out();
         let printed: Vec<_> = text.split_terminator('\x01').map(str::to_owned).collect();
         assert_eq!(printed.len(), commands.len(), "{text}");
         printed

@@ -2,7 +2,7 @@
 //! control characters and marks that change the direction of text are shown by their numbers. A
 //! pipe gets the bytes unchanged.
 
-use crate::harness::{broadside, run};
+use crate::harness::{Folder, Texts as _, broadside, run};
 use broadside::text::is_control;
 use std::fs;
 
@@ -23,15 +23,15 @@ fn controls_in_sources_are_shown_and_columns_are_those_of_the_file() {
     let script = format!("[state] REEF 1 {STEERING} 2\n");
     let output = run(&mut broadside(), script.as_bytes());
     check_shown(&output.stderr);
-    let text = String::from_utf8_lossy(&output.stderr).into_owned();
+    let text = output.err();
     assert!(text.contains("<stdin>:1:16\n") && text.contains(SHOWN), "{text}");
 }
 
 #[test]
 fn controls_in_names_of_files_are_shown() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let script = folder.path().join(format!("a{STEERING}.ships"));
-    let missing = folder.path().join(format!("b{STEERING}.ships"));
+    let folder = Folder::new();
+    let script = folder.at(format!("a{STEERING}.ships"));
+    let missing = folder.at(format!("b{STEERING}.ships"));
     fs::write(&script, "[state] REEF 1 x [state]\n").expect("a script");
     for command in ["run", "check", "fmt"] {
         for file in [&script, &missing] {
@@ -53,15 +53,12 @@ fn controls_in_wrong_arguments_are_shown() {
 mod at_a_terminal {
     use super::{SHOWN, STEERING};
     use crate::prompt::terminal::{Terminal, home, program, shell};
-    use std::fs;
 
     #[test]
     fn controls_in_notes_are_shown_by_the_prompt() {
         let home = home();
-        let notes = home.path().join("notes");
-        fs::write(&notes, format!("[state] INFORMATION A {STEERING}\n")).expect("a script");
-        let notes = notes.to_str().expect("a plain name");
-        let mut t = Terminal::start(program(home.path(), &["repl", notes]));
+        home.write("notes", format!("[state] INFORMATION A {STEERING}\n"));
+        let mut t = Terminal::start(program(home.path(), &["repl", "notes"]));
         t.sees("ships> ");
         t.types("[state]\r");
         t.sees("state> ");
@@ -73,7 +70,7 @@ mod at_a_terminal {
     fn controls_in_scripts_are_shown_by_commands_that_print_them() {
         let home = home();
         let text = format!("[state] INFORMATION A {STEERING}\nSAVE\n[state]");
-        fs::write(home.path().join("notes"), text).expect("a script");
+        home.write("notes", text);
         for command in ["run notes", "hand-over notes", "fmt --diff notes"] {
             let words: Vec<_> = command.split(' ').collect();
             let mut t = Terminal::start(program(home.path(), &words));
@@ -90,16 +87,11 @@ mod at_a_terminal {
         for (form, shown) in [(&["--plain"][..], r"ab\u{202e}c"), (&[], "ab\u{fffd}c against Bob")]
         {
             let home = home();
-            let mut t = Terminal::start(program(
-                home.path(),
-                &[&["arsenal", "--seed", "1"], form].concat(),
-            ));
-            t.types("easy\r");
-            t.sees("Enter for Player 1: ");
-            t.types("ab\u{202e}c\r");
-            t.sees("Enter for Player 2: ");
-            t.types("Bob\r");
-            t.sees(shown);
+            let args = [&["arsenal", "--seed", "1"], form].concat();
+            let mut t = Terminal::start(program(home.path(), &args));
+            t.presses("easy\r", &["Enter for Player 1: "]);
+            t.presses("ab\u{202e}c\r", &["Enter for Player 2: "]);
+            t.presses("Bob\r", &[shown]);
         }
     }
 }

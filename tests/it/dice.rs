@@ -1,7 +1,7 @@
 //! Compares the dice with the `random` module of `CPython`.
 
 use crate::environment::has;
-use crate::harness::{root, run};
+use crate::harness::{Texts as _, root, run};
 use broadside::dice::{Dice, Seed, Twister};
 use serde_json::Value;
 use std::fs;
@@ -116,8 +116,8 @@ for line in sys.stdin:
     let lines: Vec<_> = seeds.iter().map(ToString::to_string).collect();
     let args = ["-c", SCRIPT].into_iter().chain(BOUNDS.split(' '));
     let output = run(Command::new("python3").args(args), lines.join("\n").as_bytes());
-    let stdout = String::from_utf8(output.stdout).expect("numbers");
-    assert_eq!(stdout.lines().count(), seeds.len(), "{}", String::from_utf8_lossy(&output.stderr));
+    let stdout = output.out();
+    assert_eq!(stdout.lines().count(), seeds.len(), "{}", output.err());
     for (seed, want) in seeds.iter().zip(stdout.lines()) {
         let mut dice = Twister::from_python_seed(seed);
         let drawn = bounds.repeat(3).into_iter().map(|n| dice.below(n).to_string());

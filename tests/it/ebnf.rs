@@ -1,7 +1,8 @@
 //! Reads the EBNF files in `grammar/`, and makes random sentences from them. This reader supports
 //! only the notation that these files use.
 
-use broadside::dice::Dice;
+use crate::harness::read;
+use broadside::dice::{Dice, index_below};
 use nom::branch::alt;
 use nom::bytes::complete::{is_not, tag, take_until, take_while1};
 use nom::character::complete::{anychar, char, multispace1, none_of};
@@ -40,8 +41,14 @@ pub(crate) struct Word {
 }
 
 impl Grammar {
+    /// Returns the grammar in a file of `grammar/`.
     #[track_caller]
-    pub(crate) fn read(text: &str) -> Self {
+    pub(crate) fn of_file(name: &str) -> Self {
+        Self::read(&read(&format!("grammar/{name}")))
+    }
+
+    #[track_caller]
+    fn read(text: &str) -> Self {
         let (rest, rules) = many1(rule).parse(text).expect("productions");
         let (rest, ()) = blanks(rest).expect("blanks");
         assert_eq!(rest, "", "text after the last production");
@@ -181,8 +188,7 @@ fn is_lexical(name: &str) -> bool {
 }
 
 fn pick<'i, T>(items: &'i [T], dice: &mut dyn Dice) -> &'i T {
-    let index = dice.below(items.len() as u64);
-    &items[usize::try_from(index).expect("an index")]
+    &items[index_below(items.len(), dice)]
 }
 
 fn blanks(text: &str) -> IResult<&str, ()> {

@@ -1,19 +1,14 @@
 //! Checks that the files for editors agree with the program.
 
-use crate::harness::{broadside, root, run};
+use crate::harness::{Folder, Texts as _, read, run};
 use broadside::script::ast::Group;
 use broadside::script::{Keyword, Slot};
 use regex_lite::Regex;
 use serde_json::Value;
-use std::fs;
 
 #[path = "../../examples/snippets.rs"]
 #[expect(dead_code, reason = "the test prints nothing, so it does not call `main`")]
 mod snippets;
-
-fn read(path: &str) -> String {
-    fs::read_to_string(root(path)).expect(path)
-}
 
 fn parsed(path: &str) -> Value {
     serde_json::from_str(&read(path)).expect(path)
@@ -82,11 +77,10 @@ fn tasks_see_what_check_finds() {
         Regex::new(patterns[at]["regexp"].as_str().expect("a pattern")).expect("a pattern")
     };
     let (title, place) = (regex(0), regex(1));
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = Folder::new();
     let script = "[state]\nREEF 99 99\nPRIMT 1\nEXTENDED_SHIPS EXTENDED_SHIPS\n[state]\n";
-    fs::write(folder.path().join("a b.ships"), script).expect("a file");
-    let output = run(broadside().args(["check", "a b.ships"]).current_dir(folder.path()), b"");
-    let told = String::from_utf8(output.stderr).expect("UTF-8");
+    folder.write("a b.ships", script);
+    let told = run(&mut folder.broadside(["check", "a b.ships"]), b"").err();
     let lines: Vec<_> = told.lines().collect();
     let found = lines.windows(2).filter_map(|pair| {
         let (title, place) = (title.captures(pair[0])?, place.captures(pair[1])?);

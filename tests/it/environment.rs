@@ -2,7 +2,7 @@
 //!
 //! CONTRIBUTING.md has a table of all variables. A test compares the table with the sources.
 
-use crate::harness::{attempt, root};
+use crate::harness::{attempt, read, root};
 use crate::skip::skip;
 use std::collections::BTreeSet;
 use std::ffi::OsStr;
@@ -81,7 +81,7 @@ fn contributing_has_a_table_of_all_variables() {
         find_variables(&root(folder), &mut found);
     }
     found.remove("BROADSIDE_");
-    let page = fs::read_to_string(root("CONTRIBUTING.md")).expect("a page");
+    let page = read("CONTRIBUTING.md");
     let rows = page.lines().filter_map(|line| line.strip_prefix("| `BROADSIDE_")?.split_once('`'));
     let rows: BTreeSet<_> = rows.map(|(name, _)| format!("BROADSIDE_{name}")).collect();
     let strays: Vec<_> = found.symmetric_difference(&rows).collect();

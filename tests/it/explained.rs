@@ -1,24 +1,20 @@
 //! Checks what a match reports about its programs: a log of each turn, and the reason for each
 //! fault.
 
-use crate::harness::{broadside, run};
-use std::fs;
-use tempfile::TempDir;
+use crate::harness::{Folder, Texts as _, run};
 
 /// Plays a match of a bot against a random engine. `engine` has further words for the option
 /// `--engine` of the bot, and `more` has further options of `match`. Returns the output and the
 /// folder of the match.
-fn play_match(bot: &str, engine: &[&str], more: &[&str]) -> (String, TempDir) {
-    let folder = tempfile::tempdir().expect("a folder");
-    fs::write(folder.path().join("bot.sh"), bot).expect("a bot");
-    let mut command = broadside();
-    command.current_dir(folder.path()).args(["match", "--setup", "small", "--games", "2"]);
-    command.args(["--time", "20", "--jobs", "1", "--engine", "name=bad", "cmd=sh bot.sh"]);
-    command.args(engine).args(["--engine", "random"]).args(more);
+fn play_match(bot: &str, engine: &[&str], more: &[&str]) -> (String, Folder) {
+    let folder = Folder::new();
+    folder.write("bot.sh", bot);
+    let words = "match --setup small --games 2 --time 20 --jobs 1 --engine name=bad";
+    let mut command = folder.broadside(words.split(' '));
+    command.arg("cmd=sh bot.sh").args(engine).args(["--engine", "random"]).args(more);
     let output = run(&mut command, b"");
-    let error = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{error}");
-    (String::from_utf8(output.stdout).expect("UTF-8"), folder)
+    assert!(output.status.success(), "{}", output.err());
+    (output.out(), folder)
 }
 
 fn standard_errors(log: &str) -> Vec<String> {
@@ -44,7 +40,7 @@ fn standard_error_of_a_program_that_stays_alive_is_logged_in_its_turn() {
     let bot = ALIVE.replace("ANSWER", answer);
     let (table, folder) = play_match(&bot, &["proto=turns"], &["--log", "log"]);
     for side in ["game-000001-A", "game-000002-B"] {
-        let log = fs::read_to_string(folder.path().join(format!("log/{side}.log"))).expect("a log");
+        let log = folder.read(format!("log/{side}.log"));
         assert_eq!(
             standard_errors(&log),
             ["thinking in 1", "thinking in 2", "thinking in 3"],
@@ -64,7 +60,7 @@ fn standard_error_after_an_answer_is_logged_too() {
     let bot = ALIVE.replace("ANSWER", answer);
     let (table, folder) = play_match(&bot, &["proto=turns"], &["--log", "log"]);
     assert!(table.contains("turn 3, as A: exit 7; it said `thinking in 2`"), "{table}");
-    let log = fs::read_to_string(folder.path().join("log/game-000001-A.log")).expect("a log");
+    let log = folder.read("log/game-000001-A.log");
     // Standard error that is written after the answer belongs to this turn or to the next one.
     let said = standard_errors(&log).join(" / ");
     assert_eq!(said, "thinking in 1 / late / thinking in 2", "{log}");
@@ -93,7 +89,7 @@ fn a_fault_is_reported_with_its_line_or_command_and_its_reason() {
     ] {
         let (table, folder) = play_match(&bot, &[], &["--log", "log"]);
         assert!(table.contains(told), "{told}\n{table}");
-        let log = fs::read_to_string(folder.path().join("log/game-000001-A.log")).expect("a log");
+        let log = folder.read("log/game-000001-A.log");
         let first = log.lines().next().unwrap_or_default();
         assert!(first.starts_with("=== turn 1, ") && first.contains(told), "{first}");
     }

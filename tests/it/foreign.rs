@@ -15,7 +15,9 @@ mod closed;
 #[cfg(target_os = "linux")]
 mod landlock;
 
-use crate::harness::{self, make_pipe, processes_with};
+use crate::harness::{
+    self, BINARY, Folder, Texts as _, broadside, make_pipe, names, processes_with, read,
+};
 use crate::skip::{skip, skip_for_this_user};
 use broadside::Cancel;
 use broadside::ports::programs::{
@@ -29,7 +31,6 @@ use std::path::{Path, PathBuf};
 use std::process::{Command as Process, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
-use tempfile::TempDir;
 
 /// The time limit of programs that do not end by themselves.
 const SHORT: Duration = Duration::from_millis(200);
@@ -42,20 +43,20 @@ const LATE: Duration = Duration::from_millis(500);
 
 /// A temporary folder for the runs of a test. The path of the folder marks the processes and files
 /// of these runs.
-struct RunFolder(TempDir);
+struct RunFolder(Folder);
 
 impl RunFolder {
     fn new() -> Self {
-        Self(tempfile::tempdir().expect("a folder"))
+        Self(Folder::new())
     }
 
     fn foreign() -> Foreign {
-        Foreign::new(env!("CARGO_BIN_EXE_broadside").into(), Hidden::default(), Cancel::default())
+        Foreign::new(BINARY.into(), Hidden::default(), Cancel::default())
     }
 
     fn command(&self, words: &[&str]) -> Command {
-        let folder = self.0.path().join("folder");
-        fs::create_dir_all(&folder).expect("a folder for the program");
+        self.0.make("folder");
+        let folder = self.0.at("folder");
         let environment = [("TMPDIR", self.0.path()), ("BROADSIDE_YARD", self.0.path())]
             .map(|(name, value)| (OsString::from(name), value.into()));
         Command { folder: Some(folder), environment: environment.into(), ..Command::new(words) }
@@ -63,8 +64,7 @@ impl RunFolder {
 
     #[track_caller]
     fn run(&self, script: &str, time: Duration) -> Ended {
-        let limits = Limits { time: Some(time), ..Limits::default() };
-        self.run_within(&["sh", "-c", script], limits)
+        self.run_within(&["sh", "-c", script], within(time))
     }
 
     #[track_caller]
@@ -75,16 +75,25 @@ impl RunFolder {
         ended.expect("no failure of the system")
     }
 
+    /// Returns a command for our binary, which runs in the folder of a program. The words of the
+    /// command are `words` and then `script`.
+    fn broadside(&self, words: &str, script: &str) -> Process {
+        let Command { folder, environment, .. } = self.command(&[]);
+        let mut command = broadside();
+        command.args(words.split(' ')).arg(script).envs(environment);
+        command.current_dir(folder.expect("a folder"));
+        command
+    }
+
     #[track_caller]
     fn assert_clean(&self) {
         assert_eq!(self.processes(), Vec::<String>::new(), "left running");
-        assert_eq!(self.files(), Vec::<OsString>::new(), "left behind");
+        assert_eq!(self.files(), Vec::<String>::new(), "left behind");
     }
 
     /// Returns the names of the files beside the folder in which the program runs.
-    fn files(&self) -> Vec<OsString> {
-        let files = fs::read_dir(self.0.path()).expect("a folder").flatten();
-        files.map(|file| file.file_name()).filter(|name| name != "folder").collect()
+    fn files(&self) -> Vec<String> {
+        names(self.0.path()).into_iter().filter(|name| name != "folder").collect()
     }
 
     /// Returns the command lines of the processes that were started for this folder and still run.
@@ -93,6 +102,10 @@ impl RunFolder {
         let ours = ours.map(|folder| fs::read(folder.join("cmdline")).unwrap_or_default());
         ours.map(|words| String::from_utf8_lossy(&words).into_owned()).collect()
     }
+}
+
+fn within(time: Duration) -> Limits {
+    Limits { time: Some(time), ..Limits::default() }
 }
 
 /// Calls `attempt` with longer and longer time limits until it succeeds. On a busy machine, a
@@ -177,7 +190,7 @@ fn no_core_is_written() {
     let run_folder = RunFolder::new();
     let ended = run_folder.run("ulimit -c unlimited; kill -SEGV $$", LONG);
     assert_eq!(ended.ending, Ending::Signal("SIGSEGV".into()));
-    assert_eq!(fs::read_dir(run_folder.0.path().join("folder")).expect("a folder").count(), 0);
+    assert_eq!(names(&run_folder.0.at("folder")), [""; 0]);
 }
 
 #[test]
@@ -300,12 +313,11 @@ fn runs_end_when_the_stop_flag_is_set() {
     let run_folder = RunFolder::new();
     let gate = start_pipe(&run_folder);
     let stop = Cancel::default();
-    let foreign =
-        Foreign::new(env!("CARGO_BIN_EXE_broadside").into(), Hidden::default(), stop.clone());
+    let foreign = Foreign::new(BINARY.into(), Hidden::default(), stop.clone());
     let command = run_folder.command(&["sh", "-c", "echo > gate; sleep 1000"]);
-    let limits = Limits { time: Some(LONG), ..Limits::default() };
     thread::scope(|scope| {
-        let (foreign, run) = (&foreign, Run { command: &command, input: b"", limits });
+        let run = Run { command: &command, input: b"", limits: within(LONG) };
+        let foreign = &foreign;
         let running = scope.spawn(move || foreign.run(&run));
         fs::read(&gate).expect("a start");
         assert_ne!(run_folder.processes(), Vec::<String>::new());
@@ -319,8 +331,8 @@ fn runs_end_when_the_stop_flag_is_set() {
 /// Creates a named pipe. The program writes to the pipe when it has started, and the test waits for
 /// this.
 fn start_pipe(run_folder: &RunFolder) -> PathBuf {
-    let gate = run_folder.0.path().join("folder/gate");
-    fs::create_dir_all(gate.parent().expect("a folder")).expect("a folder");
+    let gate = run_folder.0.at("folder/gate");
+    run_folder.0.make("folder");
     make_pipe(&gate);
     gate
 }
@@ -358,8 +370,8 @@ fn check_in(sandbox: Sandbox, script: &str, expected: &str) {
     let Some(inside) = working(sandbox) else { return };
     let run_folder = RunFolder::new();
     let command = run_folder.command(&["sh", "-c", &format!("exec 2>&1; {script}")]);
-    let limits = Limits { time: Some(LONG), ..Limits::default() };
-    let ended = inside.run(&Run { command: &command, input: b"ahoy\n", limits }).expect("a run");
+    let run = Run { command: &command, input: b"ahoy\n", limits: within(LONG) };
+    let ended = inside.run(&run).expect("a run");
     assert_eq!(String::from_utf8_lossy(&ended.stdout), expected, "{ended:?}");
     run_folder.assert_clean();
 }
@@ -383,11 +395,10 @@ fn a_program_in_a_sandbox_can_write_only_to_its_own_folders() {
 #[test]
 fn a_sandbox_shows_no_files_of_anyone() {
     let run_folder = RunFolder::new();
-    fs::write(run_folder.0.path().join("secret"), "secret").expect("a file");
-    let secret = run_folder.0.path().join("secret");
+    run_folder.0.write("secret", "secret");
     let script = format!(
         "ls /run /root /home/* /mnt /srv /sys /etc/passwd /etc/shadow {} 2>/dev/null",
-        secret.display()
+        run_folder.0.word("secret")
     );
     check_in_bubblewrap(&format!("{script} | grep -v -e ':$' -e '^$'"), "");
 }
@@ -396,9 +407,9 @@ fn a_sandbox_shows_no_files_of_anyone() {
 #[test]
 fn a_sandbox_has_no_open_files_of_the_caller() {
     let run_folder = RunFolder::new();
-    let log = run_folder.0.path().join("log");
-    fs::write(&log, "secret\n").expect("a file");
-    let files = [&log, run_folder.0.path()].map(|path| {
+    run_folder.0.write("log", "secret\n");
+    let files = ["log", ""].map(|name| {
+        let path = run_folder.0.at(name);
         let file = fs::File::open(path).expect("an open file");
         rustix::io::fcntl_setfd(&file, rustix::io::FdFlags::empty()).expect("kept open");
         file
@@ -511,13 +522,11 @@ fn ends_in_a_sandbox_have_the_same_words() {
 #[test]
 fn without_a_sandbox_all_files_are_open() {
     let run_folder = RunFolder::new();
-    let file = run_folder.0.path().join("folder/file");
-    fs::create_dir_all(file.parent().expect("a folder")).expect("a folder");
-    fs::write(&file, "pearl").expect("a file");
-    let script =
-        format!("cat {0}; echo changed > {0}; kill -0 $PPID && echo there", file.display());
+    run_folder.0.write("folder/file", "pearl");
+    let file = run_folder.0.word("folder/file");
+    let script = format!("cat {file}; echo changed > {file}; kill -0 $PPID && echo there");
     assert_eq!(run_folder.run(&script, LONG).stdout, b"pearlthere\n");
-    assert_eq!(fs::read_to_string(file).expect("a file"), "changed\n");
+    assert_eq!(run_folder.0.read("folder/file"), "changed\n");
 }
 
 /// The program kills its supervisor and the parent of the supervisor. Without a sandbox, no process
@@ -526,13 +535,12 @@ fn without_a_sandbox_all_files_are_open() {
 #[test]
 fn without_a_sandbox_a_program_can_end_a_match() {
     use std::os::unix::process::ExitStatusExt as _;
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = Folder::new();
     let ended = |script: &str| {
-        fs::write(folder.path().join("bot"), script).expect("a program");
-        let mut child = Process::new(env!("CARGO_BIN_EXE_broadside"));
+        folder.write("bot", script);
         let words = "match --games 2 --jobs 1 --time 9 --max-turns 2 --journal j --engine open";
-        child.args(words.split(' ')).args(["--engine", "cmd=sh ./bot"]);
-        let output = child.current_dir(folder.path()).output().expect("our binary runs");
+        let mut child = folder.broadside(words.split(' '));
+        let output = child.args(["--engine", "cmd=sh ./bot"]).output().expect("our binary runs");
         (output.status.signal(), output.status.code())
     };
     let killer = "kill -KILL $PPID $(cut -d' ' -f4 /proc/$PPID/stat)";
@@ -552,8 +560,7 @@ fn a_sandbox_hides_our_own_binary() {
     let folder = command.folder.take().expect("a folder");
     let ours = folder.join("ours");
     // A link, because a copy cannot be started while a process of another test has the copy open.
-    let binary = env!("CARGO_BIN_EXE_broadside");
-    fs::hard_link(binary, &ours).or_else(|_| fs::copy(binary, &ours).map(drop)).expect("a link");
+    fs::hard_link(BINARY, &ours).or_else(|_| fs::copy(BINARY, &ours).map(drop)).expect("a link");
     command.folder = Some(folder);
     let inside =
         Foreign::new(ours, Hidden::default(), Cancel::default()).inside(Sandbox::Bubblewrap);
@@ -571,15 +578,13 @@ fn a_sandbox_hides_the_results_of_a_match() {
         if working(sandbox).is_none() {
             continue;
         }
-        let run_folder = RunFolder::new();
-        let folder = run_folder.0.path();
-        fs::write(folder.join("bot"), script).expect("a program");
-        let mut child = Process::new(env!("CARGO_BIN_EXE_broadside"));
+        let folder = Folder::new();
+        folder.write("bot", script);
         let words = "match --games 2 --jobs 1 --time 9 --journal j --log log --records rec";
-        child.args(words.split(' ')).args(["--sandbox", name, "--engine", "cmd=sh ./bot"]);
-        let output = child.args(["--engine", "open"]).current_dir(folder).output();
-        assert!(output.expect("our binary runs").status.success());
-        let log = fs::read_to_string(folder.join("log/game-000002-B.log")).expect("a log");
+        let mut child = folder.broadside(words.split(' '));
+        child.args(["--sandbox", name, "--engine", "cmd=sh ./bot", "--engine", "open"]);
+        assert!(child.output().expect("our binary runs").status.success());
+        let log = folder.read("log/game-000002-B.log");
         assert!(log.contains("exit 7\n") && log.contains("--- wrote\n--- stderr"), "{log}");
     }
 }
@@ -595,27 +600,17 @@ fn a_sandbox_hides_the_files_of_other_bots() {
             continue;
         }
         for results in ["out", "."] {
-            let run_folder = RunFolder::new();
-            let folder = run_folder.0.path();
-            fs::create_dir(folder.join("other")).expect("a folder");
+            let folder = Folder::new();
             for file in ["bot.sh", "other/bot.sh", "other/helper.sh"] {
-                fs::write(folder.join(file), script).expect("a program");
+                folder.write(file, script);
             }
-            let mut child = Process::new(env!("CARGO_BIN_EXE_broadside"));
-            child.args("match --games 2 --jobs 1 --time 9 --faults skip --max-turns 4".split(' '));
-            child.args([
-                "--engine",
-                "name=A",
-                "cmd=sh ./bot.sh",
-                "--engine",
-                "name=B",
-                "cmd=sh ./other/bot.sh",
-            ]);
+            let words = "match --games 2 --jobs 1 --time 9 --faults skip --max-turns 4";
+            let mut child = folder.broadside(words.split(' '));
+            child.args(["--engine", "name=A", "cmd=sh ./bot.sh"]);
+            child.args(["--engine", "name=B", "cmd=sh ./other/bot.sh"]);
             child.args(["--sandbox", name, "--log", results, "--records", results]);
-            let output = child.current_dir(folder).output();
-            assert!(output.expect("our binary runs").status.success());
-            let log = folder.join(results).join("game-000002-B.log");
-            let log = fs::read_to_string(log).expect("a log");
+            assert!(child.output().expect("our binary runs").status.success());
+            let log = folder.read(format!("{results}/game-000002-B.log"));
             let seen: Vec<_> = log.lines().filter(|line| line.starts_with("seen ")).collect();
             assert_eq!(seen, ["seen bot.sh"; 2], "{log}");
         }
@@ -625,7 +620,7 @@ fn a_sandbox_hides_the_files_of_other_bots() {
 #[test]
 fn a_missing_sandbox_is_not_blamed_on_the_program() {
     let run_folder = RunFolder::new();
-    let missing = run_folder.0.path().join("missing").into_os_string();
+    let missing = run_folder.0.at("missing").into_os_string();
     let prefixed = RunFolder::foreign().inside(Sandbox::Prefix(vec![missing]));
     assert!(prefixed.try_sandbox().is_err());
     let refusing = RunFolder::foreign().inside(Sandbox::Prefix(vec!["false".into()]));
@@ -684,7 +679,7 @@ fn files_in_memory_count_as_memory() {
     let ended =
         RunFolder::foreign().run(&Run { command: &command, input: b"", limits }).expect("a run");
     assert_eq!(ended.ending, Ending::Memory);
-    assert_eq!(fs::read_dir(memory.path()).expect("a folder").count(), 0);
+    assert_eq!(names(memory.path()), [""; 0]);
 }
 
 #[test]
@@ -743,9 +738,7 @@ fn a_long_cleaning_does_not_change_the_ending() {
 #[test]
 fn thousands_of_nested_folders_are_removed() {
     let script = "import os\nos.chdir(os.environ['TMPDIR'])\nfor _ in range(5000):\n    os.mkdir('x')\n    os.chdir('x')";
-    let limits = Limits { time: Some(LONG), ..Limits::default() };
-    let run_folder = RunFolder::new();
-    let ended = run_folder.run_within(&["python3", "-c", script], limits);
+    let ended = RunFolder::new().run_within(&["python3", "-c", script], within(LONG));
     assert!(matches!(ended.ending, Ending::Exited(0) | Ending::Files), "{ended:?}");
 }
 
@@ -801,7 +794,7 @@ fn a_program_that_computes_while_no_answer_is_awaited_is_stopped() {
                       before=$(now); while [ $(now) = $before ]; do sleep 0.001; done; echo $a
                   done";
     let mut dialogue = open_dialogue(&run_folder, script, Limits::default());
-    let path = run_folder.0.path().join("count");
+    let path = run_folder.0.at("count");
     let count = || fs::metadata(&path).expect("a file").len();
     let stands_still = || {
         let before = count();
@@ -831,7 +824,7 @@ fn a_program_without_its_supervisor_gets_no_further_line() {
         drop(dialogue.said());
         dialogue.send("second").expect("sent");
         receive_end(&mut *dialogue, LONG);
-        let read = fs::read_to_string(run_folder.0.path().join("read")).unwrap_or_default();
+        let read = fs::read_to_string(run_folder.0.at("read")).unwrap_or_default();
         assert!(!read.contains("second"), "{signal}");
     }
 }
@@ -917,14 +910,8 @@ fn lines_before_the_end_are_received_first() {
 fn a_supervisor_ends_its_program_when_we_are_killed() {
     let run_folder = RunFolder::new();
     let gate = start_pipe(&run_folder);
-    let script = "echo > gate; setsid sleep 1000";
-    let mut verify = Process::new(env!("CARGO_BIN_EXE_broadside"));
-    verify.args([
-        "verify", "--keep", "none", "--time", "60", "--jobs", "1", "--", "sh", "-c", script,
-    ]);
-    verify
-        .current_dir(run_folder.0.path().join("folder"))
-        .envs(run_folder.command(&[]).environment);
+    let words = "verify --keep none --time 60 --jobs 1 -- sh -c";
+    let mut verify = run_folder.broadside(words, "echo > gate; setsid sleep 1000");
     let verify = verify.stdout(Stdio::null()).stderr(Stdio::null());
     let mut verify = verify.spawn().expect("the binary starts");
     fs::read(&gate).expect("a start");
@@ -944,18 +931,18 @@ fn a_supervisor_ends_its_program_when_we_are_killed() {
 #[test]
 fn a_supervisor_that_was_killed_between_runs_is_replaced() {
     let (run_folder, foreign) = (RunFolder::new(), RunFolder::foreign());
-    let limits = Limits { time: Some(LONG), ..Limits::default() };
     let run = |script: &str| {
         let command = run_folder.command(&["sh", "-c", script]);
-        foreign.run(&Run { command: &command, input: b"", limits }).expect("a run")
+        let run = Run { command: &command, input: b"", limits: within(LONG) };
+        foreign.run(&run).expect("a run")
     };
     let supervisor = String::from_utf8(run("echo $PPID").stdout).expect("a number");
-    assert_eq!(String::from_utf8(run("echo $PPID").stdout).expect("a number"), supervisor);
+    assert_eq!(run("echo $PPID").stdout, supervisor.as_bytes());
     let kill = Process::new("kill").args(["-KILL", supervisor.trim()]).status();
     assert!(kill.expect("kill").success());
     let other = run("echo $PPID");
     assert_eq!(other.ending, Ending::Exited(0));
-    assert_ne!(String::from_utf8(other.stdout).expect("a number"), supervisor);
+    assert_ne!(other.stdout, supervisor.as_bytes());
     assert_eq!(run("ls -A $TMPDIR").stdout, b"", "files of an earlier program");
 }
 
@@ -963,11 +950,8 @@ fn a_supervisor_that_was_killed_between_runs_is_replaced() {
 /// the supervisor.
 #[test]
 fn a_program_whose_supervisor_is_killed_once_is_run_again() {
-    let run_folder = RunFolder::new();
     let script = "[ -e killed ] || { : > killed; kill -KILL $PPID; sleep 1000; }; echo again";
-    let limits = Limits { time: Some(LONG), ..Limits::default() };
-    let ended = run_folder.run_within(&["sh", "-c", script], limits);
-    assert_eq!((ended.ending, &*ended.stdout), (Ending::Exited(0), &b"again\n"[..]));
+    assert_eq!(check(script, &Ending::Exited(0)).stdout, b"again\n");
 }
 
 #[test]
@@ -983,69 +967,44 @@ fn a_program_cannot_list_the_files_of_its_supervisor() {
 #[test]
 fn processes_of_a_killed_supervisor_are_ended() {
     let run_folder = RunFolder::new();
-    fs::create_dir_all(run_folder.0.path().join("folder")).expect("a folder");
     let script =
         "setsid sh -c '(sleep 1000 &) & sleep 1000' & sleep 0.05; kill -KILL $PPID; sleep 1000";
-    let mut verify = Process::new(env!("CARGO_BIN_EXE_broadside"));
-    verify.args([
-        "verify",
-        "--keep",
-        "none",
-        "--time",
-        "1",
-        "--jobs",
-        "1",
-        "--scripts",
-        "1",
-        "--findings",
-        "1",
-    ]);
-    verify.args(["--seconds", "1", "--", "sh", "-c", script]);
-    verify
-        .current_dir(run_folder.0.path().join("folder"))
-        .envs(run_folder.command(&[]).environment);
-    verify.output().expect("the binary starts");
+    let words =
+        "verify --keep none --time 1 --jobs 1 --scripts 1 --findings 1 --seconds 1 -- sh -c";
+    run_folder.broadside(words, script).output().expect("the binary starts");
     run_folder.assert_clean();
 }
 
 #[test]
 fn the_help_does_not_show_the_supervisor() {
-    let help = Process::new(env!("CARGO_BIN_EXE_broadside")).arg("--help").output().expect("help");
-    assert!(!String::from_utf8_lossy(&help.stdout).contains("supervise"));
-    let alone = Process::new(env!("CARGO_BIN_EXE_broadside")).arg("__supervise").output();
+    let help = broadside().arg("--help").output().expect("help");
+    assert!(!help.out().contains("supervise"));
+    let alone = broadside().arg("__supervise").output();
     assert_eq!(alone.expect("a usage error").status.code(), Some(2));
-}
-
-/// Runs `broadside`. Returns the exit status and standard error.
-fn broadside(args: &[&str], input: &[u8]) -> (Option<i32>, String) {
-    let output = harness::run(harness::broadside().args(args), input);
-    (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
 }
 
 /// A message can contain text from a program, a file or the command line. So control characters in
 /// messages are escaped.
 #[test]
 fn no_message_controls_a_terminal() {
-    let (code, said) = broadside(&["verify", "--", "./\x1b]0;title\x07\u{9b}2J"], b"");
-    assert_eq!(code, Some(3));
-    assert!(said.contains("\\u{1b}]0;title\\u{7}\\u{9b}2J"), "{said:?}");
+    let words = ["verify", "--", "./\x1b]0;title\x07\u{9b}2J"];
+    let output = harness::run(broadside().args(words), b"");
+    output.fails(3, "\\u{1b}]0;title\\u{7}\\u{9b}2J");
 }
 
 #[test]
 fn a_sandbox_that_does_not_work_ends_the_command() {
-    let run_folder = RunFolder::new();
-    fs::write(run_folder.0.path().join("ships.py"), "print()").expect("a submission");
-    let folder = run_folder.0.path().to_str().expect("text");
+    let folder = Folder::new();
+    folder.write("ships.py", "print()");
     for command in [
-        &["grade", "--sandbox", "false", folder][..],
+        &["grade", "--sandbox", "false", "."][..],
         &["verify", "--sandbox", "false", "--", "true"],
         &["verify", "--sandbox", "missing -x", "--", "true"],
     ] {
-        let (code, said) = broadside(command, b"");
-        assert_eq!(code, Some(3), "{said}");
-        assert!(said.contains("the sandbox does not work here: "), "{said}");
-        let names_missing = said.contains("cannot start `missing`: no such file");
-        assert_eq!(names_missing, command.contains(&"missing -x"), "{said}");
+        let output = harness::run(&mut folder.broadside(command), b"");
+        output.fails(3, "the sandbox does not work here: ");
+        let names_missing = output.err().contains("cannot start `missing`: no such file");
+        assert_eq!(names_missing, command.contains(&"missing -x"), "{output:?}");
     }
 }
 
@@ -1054,40 +1013,35 @@ fn a_sandbox_that_does_not_work_ends_the_command() {
 #[test]
 fn a_journal_is_a_regular_file() {
     let run_folder = RunFolder::new();
-    fs::write(run_folder.0.path().join("ships.py"), "print()").expect("a submission");
+    run_folder.0.write("ships.py", "print()");
     let pipe = start_pipe(&run_folder);
     for journal in [pipe.to_str().expect("text"), "/dev/zero"] {
-        let submission = run_folder.0.path().join("ships.py");
-        let submission = submission.to_str().expect("text");
-        let command = ["grade", "--random", "1", "--journal", journal, submission];
-        let (code, said) = broadside(&command, b"");
-        assert_eq!(code, Some(3), "{said}");
-        assert!(said.contains("expected a regular file"), "{said}");
+        let command = ["grade", "--random", "1", "--journal", journal, "ships.py"];
+        let output = harness::run(&mut run_folder.0.broadside(command), b"");
+        output.fails(3, "expected a regular file");
     }
 }
 
 #[test]
 fn an_endless_ship_file_is_refused() {
-    let (code, said) = broadside(&["classic"], b"1\n5\n5\n/dev/zero\n1\n");
-    assert!(code.is_some_and(|code| code != 0) && said.contains("/dev/zero"), "{code:?} {said}");
+    let output = harness::run(broadside().arg("classic"), b"1\n5\n5\n/dev/zero\n1\n");
+    output.fails(1, "/dev/zero");
 }
 
 /// The program must refuse endless input before this input fills the memory of the machine.
 #[test]
 fn endless_boards_and_moves_are_refused() {
-    let run_folder = RunFolder::new();
-    let mut command = Process::new(env!("CARGO_BIN_EXE_broadside"));
-    command.arg("battle-of-ships").args(["/dev/zero"; 4]).current_dir(run_folder.0.path());
-    let output = command.output().expect("the binary runs");
-    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    let folder = Folder::new();
+    let mut command = folder.broadside(["battle-of-ships"]);
+    let output = command.args(["/dev/zero"; 4]).output().expect("the binary runs");
+    let said = output.out();
     assert!(said.contains("not reachable") && said.contains("/dev/zero"), "{output:?}");
 }
 
 /// Each statement on the book's page on safety names the tests that check it.
 #[test]
 fn each_statement_on_safety_names_a_test() {
-    let page = harness::root("book/src/laboratory/safety.md");
-    let page = fs::read_to_string(page).expect("the page");
+    let page = read("book/src/laboratory/safety.md");
     let tests = [
         include_str!("foreign.rs"),
         include_str!("foreign/closed.rs"),

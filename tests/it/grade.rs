@@ -2,30 +2,39 @@
 
 use crate::console::{WorkFolder, trimmed};
 use crate::environment::{count, has, is_set};
-use crate::harness::{BINARY, broadside, check_screen, make_pipe, root};
+use crate::harness::{
+    BINARY, Folder, Texts as _, broadside, check_screen, make_pipe, names, read, root,
+};
 use crate::schemas;
 use serde_json::Value;
 use std::fs;
 use std::io::{BufRead as _, BufReader};
+use std::ops::Deref;
 use std::os::unix::fs::PermissionsExt as _;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Output, Stdio};
-use tempfile::TempDir;
 
 mod hostile;
 
 /// A temporary folder with the submissions of a class, and with the results beside them.
-struct Class {
-    folder: TempDir,
+struct Class(Folder);
+
+impl Deref for Class {
+    type Target = Folder;
+
+    fn deref(&self) -> &Folder {
+        &self.0
+    }
 }
 
 impl Class {
-    /// Returns a class of these submissions. Each is a file name and the text of a shell script.
+    /// Returns a class of these submissions. Each has a file name, perhaps in a folder, and the text
+    /// of a shell script.
     fn of(submissions: &[(&str, &str)]) -> Self {
-        let class = Self { folder: TempDir::new().expect("a folder") };
-        fs::create_dir(class.at("class")).expect("a folder");
+        let class = Self(Folder::new());
+        class.make("class");
         for (name, text) in submissions {
-            write_program(&class.at("class").join(name), text);
+            class.write_program(&format!("class/{name}"), text);
         }
         class
     }
@@ -34,16 +43,11 @@ impl Class {
         Self::of(&[("right", "exec \"$BROADSIDE\""), ("silent", "exit 0"), ("echo", "exec cat")])
     }
 
-    fn at(&self, name: &str) -> PathBuf {
-        self.folder.path().join(name)
-    }
-
     fn command(&self, options: &[&str]) -> Command {
-        let mut command = broadside();
-        command.current_dir(self.folder.path()).env("BROADSIDE", BINARY);
         // There is no sandbox, because these programs write files outside of their folders for the
         // tests.
-        command.args(["grade", "--sandbox", "none"]);
+        let mut command = self.broadside(["grade", "--sandbox", "none"]);
+        command.env("BROADSIDE", BINARY);
         for [option, value] in [["--time", "60"], ["--findings", "1"]] {
             if !options.contains(&option) {
                 command.args([option, value]);
@@ -62,19 +66,14 @@ impl Class {
     #[track_caller]
     fn check(&self, options: &[&str], code: i32, texts: &[&str]) -> String {
         let output = self.grade(options);
-        let out = String::from_utf8_lossy(&output.stdout).into_owned();
-        let err = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(output.status.code(), Some(code), "{out}{err}");
-        for text in texts {
-            assert!(out.contains(text) || err.contains(text), "no {text:?} in {out}{err}");
-        }
-        out
+        output.check(code, texts);
+        output.out()
     }
 
     /// Returns the body of the page `file`, which must equal the stored screen `name`.
     #[track_caller]
     fn page(&self, file: &str, name: &str) -> String {
-        let page = fs::read_to_string(self.at(file)).expect("a file");
+        let page = self.read(file);
         assert_eq!(page.matches("<script").count(), 1, "{page}");
         let (start, end) = (page.find("<body"), page.rfind("<script>"));
         let body = page[start.expect("a body")..end.expect("a script")].to_owned();
@@ -83,19 +82,20 @@ impl Class {
     }
 
     fn results(&self, folder: &str) -> Vec<Value> {
-        let mut files: Vec<_> = fs::read_dir(self.at(folder)).expect("results").collect();
-        files.sort_by_key(|file| file.as_ref().map(fs::DirEntry::path).ok());
-        let read = |file: std::io::Result<fs::DirEntry>| {
-            let text = fs::read(file.expect("a file").path()).expect("a file");
-            serde_json::from_slice(&text).expect("JSON")
-        };
-        files.into_iter().map(read).collect()
+        let mut files = names(&self.at(folder));
+        files.sort();
+        files.iter().map(|file| self.json(&format!("{folder}/{file}"))).collect()
     }
-}
 
-fn write_program(path: &Path, text: &str) {
-    fs::write(path, format!("#!/bin/sh\n{text}\n")).expect("a file");
-    fs::set_permissions(path, fs::Permissions::from_mode(0o755)).expect("a mode");
+    fn write_program(&self, name: &str, text: &str) {
+        self.write(name, format!("#!/bin/sh\n{text}\n"));
+        let mode = fs::Permissions::from_mode(0o755);
+        fs::set_permissions(self.at(name), mode).expect("a mode");
+    }
+
+    fn json(&self, name: &str) -> Value {
+        serde_json::from_slice(&self.bytes(name)).expect("JSON")
+    }
 }
 
 fn status<'r>(result: &'r Value, rule: &str) -> &'r Value {
@@ -129,14 +129,13 @@ fn marks_come_in_all_forms() {
     assert!(silent["score"].as_f64().expect("a score") < 60.0);
     assert_eq!(echo["findings"][0]["schema"], "broadside.finding/1");
 
-    let csv = fs::read_to_string(class.at("marks.csv")).expect("a file");
+    let csv = class.read("marks.csv");
     assert!(
         csv.starts_with("submission,score,max_score,build,findings,cases,id,mail,place,fleet"),
         "{csv}"
     );
     assert!(csv.contains("\r\nright,100,100,ready,0,,,,100.0,100.0"), "{csv}");
-    let scope = fs::read(class.at("scope/right/results.json")).expect("a file");
-    let scope: Value = serde_json::from_slice(&scope).expect("JSON");
+    let scope = class.json("scope/right/results.json");
     assert_eq!((&scope["score"], &scope["visibility"]), (&100.0.into(), &"visible".into()));
     assert_eq!(scope["tests"][0]["status"], "passed");
     let page = class.page("marks.html", "grade-of-three");
@@ -164,7 +163,7 @@ fn a_habit_is_reported_once() {
     let findings = result["findings"].as_array().expect("findings");
     let headlines: Vec<_> = findings.iter().map(|finding| &finding["headline"]).collect();
     assert_eq!(headlines, ["prints other blanks at the ends of lines"]);
-    let page = fs::read_to_string(class.at("marks.html")).expect("a page");
+    let page = class.read("marks.html");
     assert!(!page.contains("It costs nothing"));
 }
 
@@ -173,11 +172,8 @@ fn a_habit_is_reported_once() {
 #[test]
 fn a_program_that_always_fails_has_one_finding_and_a_long_output_is_not_flaky() {
     let class = Class::of(&[("fails", "exit 1"), ("loud", "yes INVALID | head -n 40000")]);
-    class.check(
-        &["--level", "place", "--random", "1", "--findings", "3", "--json", "json"],
-        0,
-        &[],
-    );
+    let options = ["--level", "place", "--random", "1", "--findings", "3", "--json", "json"];
+    class.check(&options, 0, &[]);
     let results = class.results("json");
     let kinds = |result: &Value| -> Vec<_> {
         let findings = result["findings"].as_array().expect("findings").iter();
@@ -198,7 +194,7 @@ fn a_program_that_always_fails_has_one_finding_and_a_long_output_is_not_flaky() 
 fn a_finding_of_a_rule_without_points_costs_something() {
     let class = Class::of(&[("echo", "exec cat")]);
     class.check(&["--level", "place", "--cards", "--html", "marks.html"], 0, &[]);
-    let page = fs::read_to_string(class.at("marks.html")).expect("a page");
+    let page = class.read("marks.html");
     assert!(page.contains("<code>place.not-in-start</code>, section 5"), "{page}");
     assert!(!page.contains("It costs nothing"), "{page}");
 }
@@ -215,13 +211,11 @@ fn without_a_search_only_a_right_program_has_no_findings() {
     ]);
     let options = ["--level", "place", "--cards", "--findings", "0", "--html", "marks.html"];
     class.check(&[&options[..], &["--gradescope", "scope"]].concat(), 0, &[]);
-    let page = fs::read_to_string(class.at("marks.html")).expect("a page");
+    let page = class.read("marks.html");
     let tags = ["no findings", "no search for findings"].map(|tag| page.matches(tag).count());
     assert_eq!(tags, [1, 3]);
-    let outputs = ["blanks", "right", "silent", "strips"].map(|name| {
-        let results = read(&class.at(&format!("scope/{name}/results.json")));
-        serde_json::from_slice::<Value>(&results).expect("JSON")["output"].clone()
-    });
+    let outputs = ["blanks", "right", "silent", "strips"]
+        .map(|name| class.json(&format!("scope/{name}/results.json"))["output"].clone());
     let unsearched = "There was no search for findings.\n";
     let of_habit =
         |habit| format!("{unsearched}The rules bring: 100.00\nHabits of form: it {habit}: -5.00\n");
@@ -237,7 +231,7 @@ fn both_outputs_are_marked_at_their_first_difference() {
     let class = Class::of(&[("anna", "echo; echo; \"$BROADSIDE\" | sed 's/TOO CLOSE/TOO NEAR/'")]);
     let options = ["--level", "place", "--cards", "--ignore", "blank-lines", "--html", "page"];
     class.check(&options, 0, &[]);
-    let page = fs::read_to_string(class.at("page")).expect("a page");
+    let page = class.read("page");
     for marked in
         ["SHIP TOO <mark class=\"differs\">CLOSE", "SHIP TOO <mark class=\"differs\">NEAR"]
     {
@@ -249,30 +243,29 @@ fn both_outputs_are_marked_at_their_first_difference() {
 #[test]
 fn a_submission_without_a_mark_counts_in_no_figure() {
     let class = Class::of(&[("right", "exec \"$BROADSIDE\"")]);
-    fs::write(class.at("class/notes"), "Dear teacher").expect("a file");
+    class.write("class/notes", "Dear teacher");
     let options = ["--level", "place", "--random", "1", "--html", "marks.html"];
     let more = ["--csv", "marks.csv", "--json", "json", "--gradescope", "scope"];
     class.check(&[&options[..], &more].concat(), 3, &["rules are right in all submissions."]);
-    let csv = fs::read_to_string(class.at("marks.csv")).expect("marks");
+    let csv = class.read("marks.csv");
     let line = csv.lines().find_map(|line| line.strip_prefix("notes,,100,impossible,0,"));
     assert!(line.is_some_and(|fields| fields.bytes().all(|byte| byte == b',')), "{csv}");
     assert_eq!(class.results("json")[0]["score"], Value::Null);
-    let scope: Value =
-        serde_json::from_slice(&read(&class.at("scope/notes/results.json"))).expect("JSON");
+    let scope = class.json("scope/notes/results.json");
     assert_eq!((scope.get("score"), &scope["tests"]), (None, &Value::Array(Vec::new())));
-    let page = fs::read_to_string(class.at("marks.html")).expect("a page");
+    let page = class.read("marks.html");
     assert!(page.contains("<dt>median score</dt><dd>100.00</dd>"), "{page}");
     assert!(page.contains("<title>0 from 0 to 10 %</title>"), "{page}");
     assert_eq!(page.matches("<b>–</b>").count(), 1, "{page}");
     class.check(&[&options[..], &["--run", "/missing"]].concat(), 3, &[]);
-    let page = fs::read_to_string(class.at("marks.html")).expect("a page");
+    let page = class.read("marks.html");
     assert!(page.contains("<dt>median score</dt><dd>–</dd>"), "{page}");
 }
 
 /// Lets `program` write a kit (the files for the grading service Gradescope) into the folder `kit`.
 fn kit(class: &Class, program: &Path, options: &[&str]) -> Output {
     let mut command = Command::new(program);
-    command.current_dir(class.folder.path()).args(["grade", "--gradescope-kit", "kit"]);
+    command.current_dir(class.path()).args(["grade", "--gradescope-kit", "kit"]);
     command.args(options).output().expect("the binary starts")
 }
 
@@ -281,8 +274,7 @@ fn kit(class: &Class, program: &Path, options: &[&str]) -> Output {
 #[test]
 fn a_kit_is_made_again_from_its_own_files() {
     let class = Class::of(&[]);
-    fs::create_dir_all(class.at("kit/course/cases/reef")).expect("a folder");
-    fs::write(class.at("kit/weights.toml"), "max_score = 20\n").expect("a file");
+    class.write("kit/weights.toml", "max_score = 20\n");
     let (script, refusal) = (
         "[state] REEF 99 0 [state]",
         "INVALID OPERATION \"REEF 99 0\": REEF IS NOT PLACED ON BOARD\n",
@@ -290,26 +282,26 @@ fn a_kit_is_made_again_from_its_own_files() {
     for (name, text) in
         [("07.in", script), ("07.out", refusal), ("reef/stdin", script), ("reef/stdout", refusal)]
     {
-        fs::write(class.at("kit/course/cases").join(name), text).expect("a file");
+        class.write(format!("kit/course/cases/{name}"), text);
     }
     let made = |options: &[&str]| {
-        assert_eq!(kit(&class, Path::new(BINARY), options).status.code(), Some(0));
+        assert!(kit(&class, Path::new(BINARY), options).status.success());
     };
     made(&["--weights", "kit/weights.toml"]);
     let own = ["--weights", "kit/course/weights.toml", "--cases", "kit/course/cases"];
     made(&own);
-    assert_eq!(kit(&class, &class.at("kit/broadside"), &own).status.code(), Some(0));
-    assert_eq!(read(&class.at("kit/course/weights.toml")), b"max_score = 20\n");
-    assert_eq!(read(&class.at("kit/course/cases/07.in")), script.as_bytes());
-    assert_eq!(read(&class.at("kit/course/cases/reef/stdout")), refusal.as_bytes());
+    assert!(kit(&class, &class.at("kit/broadside"), &own).status.success());
+    assert_eq!(class.read("kit/course/weights.toml"), "max_score = 20\n");
+    assert_eq!(class.read("kit/course/cases/07.in"), script);
+    assert_eq!(class.read("kit/course/cases/reef/stdout"), refusal);
 
-    fs::create_dir(class.at("cases")).expect("a folder");
+    class.make("cases");
     fs::copy(class.at("kit/course/cases/07.in"), class.at("cases/08.in")).expect("a copy");
     fs::copy(class.at("kit/course/cases/07.out"), class.at("cases/08.out")).expect("a copy");
     fs::rename(class.at("kit"), class.at("cases/kit")).expect("a move");
     std::os::unix::fs::symlink("cases/kit", class.at("kit")).expect("a link");
     made(&["--cases", "cases"]);
-    assert_eq!(read(&class.at("kit/course/cases/08.in")), script.as_bytes());
+    assert_eq!(class.read("kit/course/cases/08.in"), script);
     let rest = ["07.in", "07.out", "reef/stdin", "kit"];
     let is_there = |name: &&&str| class.at("kit/course/cases").join(name).exists();
     assert_eq!(rest.iter().find(is_there), None);
@@ -319,10 +311,9 @@ fn a_kit_is_made_again_from_its_own_files() {
 #[test]
 fn a_kit_with_wrong_files_of_the_course_is_refused() {
     let class = Class::of(&[]);
-    fs::write(class.at("weights.toml"), "[rules]\nplace.nothing = 1\n").expect("a file");
+    class.write("weights.toml", "[rules]\nplace.nothing = 1\n");
     let output = kit(&class, Path::new(BINARY), &["--weights", "weights.toml"]);
-    assert_eq!(output.status.code(), Some(2));
-    assert!(String::from_utf8_lossy(&output.stderr).contains("there is no rule `place.nothing`"));
+    output.fails(2, "there is no rule `place.nothing`");
     assert!(!class.at("kit").exists());
 }
 
@@ -331,7 +322,7 @@ fn a_kit_with_wrong_files_of_the_course_is_refused() {
 fn the_autograder_of_a_kit_scores_the_rules_that_were_asked_for() {
     let class = Class::of(&[]);
     assert!(kit(&class, Path::new(BINARY), &["--settled", "tests"]).status.success());
-    let script = fs::read_to_string(class.at("kit/run_autograder")).expect("a file");
+    let script = class.read("kit/run_autograder");
     assert!(script.contains(" '--settled=tests' "), "{script}");
 }
 
@@ -341,7 +332,7 @@ fn the_autograder_of_a_kit_has_the_limits_that_were_asked_for() {
     let class = Class::of(&[]);
     let limits = ["--time=2.5", "--output=64K", "--memory=2G", "--sandbox=nice -n5", "--jobs=2"];
     assert!(kit(&class, Path::new(BINARY), &limits).status.success());
-    let script = fs::read_to_string(class.at("kit/run_autograder")).expect("a file");
+    let script = class.read("kit/run_autograder");
     let words =
         "'--jobs=2' '--sandbox=nice -n5' '--time=2.5' '--output=65536' '--memory=2147483648'";
     assert!(script.contains(words), "{script}");
@@ -354,7 +345,7 @@ fn the_page_leads_to_the_rules_in_the_book() {
     let mut command = class.command(&["--random", "1", "--html", "marks.html"]);
     let output = command.env("BROADSIDE_BOOK", "../book").output().expect("the binary starts");
     assert_eq!(output.status.code(), Some(0));
-    let page = fs::read_to_string(class.at("marks.html")).expect("a file");
+    let page = class.read("marks.html");
     let link = "<a href=\"../book/rules/place.html#placeset\"><code>place.set</code></a>";
     assert!(page.contains(&format!("<th scope=\"row\">{link}")), "the list of rules");
     assert!(page.contains("<li><div><a href=\"../book/rules/"), "the worst rules");
@@ -368,22 +359,22 @@ fn a_run_goes_on_where_it_was_stopped() {
     let class = Class::small();
     let options = ["--random", "1", "--journal", "journal", "--json", "json"];
     class.check(&options, 0, &[]);
-    let (whole, results) = (fs::read(class.at("journal")).expect("a file"), class.results("json"));
+    let (whole, results) = (class.bytes("journal"), class.results("json"));
     for part in [0, 1, 3] {
-        fs::write(class.at("journal"), &whole[..whole.len() * part / 4]).expect("a file");
+        class.write("journal", &whole[..whole.len() * part / 4]);
         fs::remove_dir_all(class.at("json")).expect("a folder");
         class.check(&options, 0, &[]);
         assert_eq!(class.results("json"), results, "{part} of 4");
     }
-    let before = fs::read(class.at("journal")).expect("a file");
+    let before = class.bytes("journal");
     class.check(&options, 0, &[]);
-    assert_eq!(fs::read(class.at("journal")).expect("a file"), before);
+    assert_eq!(class.bytes("journal"), before);
 
     let other = ["--random", "2", "--journal", "journal"];
     class.check(&other, 2, &["the journal `journal` was written with other options"]);
-    fs::write(class.at("journal"), "Dear diary,\n").expect("a file");
+    class.write("journal", "Dear diary,\n");
     class.check(&options, 2, &["line 1 is not one of its lines"]);
-    assert_eq!(fs::read(class.at("journal")).expect("a file"), b"Dear diary,\n");
+    assert_eq!(class.bytes("journal"), b"Dear diary,\n");
 }
 
 /// A second run asks for findings that the first run did not look for. Then no test runs again. A
@@ -395,7 +386,7 @@ fn a_journal_without_findings_goes_on_with_findings() {
         let options =
             ["--random", "1", "--journal", "journal", "--json", "json", "--findings", most];
         class.check(&options, 0, &[]);
-        let lines = fs::read_to_string(class.at("journal")).expect("a file").lines().count();
+        let lines = class.read("journal").lines().count();
         let found = |result: &Value| result["findings"].as_array().map_or(0, Vec::len);
         let found: Vec<_> = class.results("json").iter().map(found).collect();
         (lines, found.len(), found.into_iter().max().unwrap_or_default())
@@ -413,7 +404,7 @@ fn a_submission_that_has_changed_is_graded_again() {
     let options = ["--random", "1", "--journal", "journal", "--json", "json"];
     class.check(&options, 0, &[]);
     assert_ne!(class.results("json")[0]["score"], 100.0);
-    fs::write(class.at("class/anna"), "#!/bin/sh\nexec \"$BROADSIDE\"\n").expect("a file");
+    class.write("class/anna", "#!/bin/sh\nexec \"$BROADSIDE\"\n");
     class.check(&options, 0, &[]);
     assert_eq!(class.results("json")[0]["score"], 100.0);
 }
@@ -426,7 +417,7 @@ fn a_submission_with_a_new_command_is_graded_again() {
     class.check(&options, 0, &[]);
     assert_ne!(class.results("json")[0]["score"], 100.0);
     let about = format!("[[submission]]\nmatch = 'anna'\nrun = '{BINARY}'\n");
-    fs::write(class.at("class/class.toml"), about).expect("a file");
+    class.write("class/class.toml", about);
     class.check(&options, 0, &[]);
     assert_eq!(class.results("json")[0]["score"], 100.0);
 }
@@ -442,9 +433,9 @@ fn shards_together_give_the_results_of_a_whole_run() {
         let journal = format!("journal{}", &shard[..1]);
         let options = ["--random", "1", "--shard", shard, "--journal", &journal];
         class.check(&options, 0, &["is done. The journal has", "Concatenate the journals"]);
-        all.extend(fs::read(class.at(&journal)).expect("a file"));
+        all.extend(class.bytes(&journal));
     }
-    fs::write(class.at("all"), all).expect("a file");
+    class.write("all", all);
     class.check(&["--random", "1", "--journal", "all", "--json", "parts"], 0, &[]);
     assert_eq!(class.results("parts"), class.results("whole"));
     class.check(&["--random", "1", "--shard", "1/2"], 2, &["--journal"]);
@@ -456,7 +447,7 @@ fn a_program_that_ends_no_probe_is_not_tested() {
     let options = ["--random", "1", "--time", "0.1", "--json", "json", "--csv", "marks.csv"];
     class.check(&options, 0, &["eve           0.00  ends none of the first scripts in time"]);
     assert_eq!(class.results("json")[0]["build"]["status"], "endless");
-    let csv = fs::read_to_string(class.at("marks.csv")).expect("a file");
+    let csv = class.read("marks.csv");
     assert!(csv.contains("\r\neve,0,100,endless,0,"), "{csv}");
 }
 
@@ -488,9 +479,7 @@ fn builds_that_fail_are_results() {
 /// Once, `grade` did not find a program whose name the build had chosen.
 #[test]
 fn a_build_may_choose_the_name_of_its_program() {
-    let class = Class::of(&[("anna", "exec \"$BROADSIDE\" run -")]);
-    fs::create_dir(class.at("class/ben")).expect("a folder");
-    fs::rename(class.at("class/anna"), class.at("class/ben/ben.txt")).expect("a file");
+    let class = Class::of(&[("ben/ben.txt", "exec \"$BROADSIDE\" run -")]);
     let build = "sh -c 'cp ben.txt prog; chmod +x prog'";
     class.check(&["--random", "1", "--build", build], 0, &["ben         100.00"]);
 }
@@ -501,42 +490,38 @@ fn files_of_an_earlier_build_are_built_again() {
     if !has(&["make"]) {
         return;
     }
-    let class = Class::of(&[("ships", "exit 1"), ("ships.c", "exec \"$BROADSIDE\"")]);
-    fs::create_dir(class.at("class/ben")).expect("a folder");
-    for name in ["ships", "ships.c"] {
-        fs::rename(class.at("class").join(name), class.at("class/ben").join(name)).expect("a file");
-    }
-    fs::write(class.at("class/ben/ships.o"), "of another machine").expect("a file");
+    let class = Class::of(&[("ben/ships", "exit 1"), ("ben/ships.c", "exec \"$BROADSIDE\"")]);
+    class.write("class/ben/ships.o", "of another machine");
     let rules = "ships: ships.o\n\tcp ships.o ships\nships.o: ships.c\n\tcp ships.c ships.o\n";
-    fs::write(class.at("class/ben/Makefile"), rules).expect("a file");
+    class.write("class/ben/Makefile", rules);
     class.check(&["--random", "1"], 0, &["ben         100.00"]);
 }
 
 #[test]
 fn wrong_files_and_options_are_reported() {
     let class = Class::of(&[("anna", "exit 0")]);
-    fs::write(class.at("class/notes"), "Dear teacher").expect("a file");
-    fs::write(class.at("class/read.me.txt"), "Dear teacher").expect("a file");
+    class.write("class/notes", "Dear teacher");
+    class.write("class/read.me.txt", "Dear teacher");
     let texts = [
         "`notes` could not be run: no known kind of program was found",
         "not submissions: read.me.txt",
         "built and run by an executable: anna",
     ];
     class.check(&["--random", "1"], 3, &texts);
-    fs::write(class.at("weights.toml"), "[rules]\nplace.nothing = 1\n").expect("a file");
+    class.write("weights.toml", "[rules]\nplace.nothing = 1\n");
     class.check(&["--weights", "weights.toml"], 2, &["there is no rule `place.nothing`"]);
-    fs::write(class.at("weights.toml"), "[rules\n").expect("a file");
+    class.write("weights.toml", "[rules\n");
     let error = "TOML parse error at line 1, column 7\n  |\n1 | [rules\n";
     class.check(&["--weights", "weights.toml"], 2, &[error]);
-    fs::write(class.at("weights.toml"), "[levels]\nplace = 0\nall = 0\n").expect("a file");
+    class.write("weights.toml", "[levels]\nplace = 0\nall = 0\n");
     let error = "in the weights of `weights.toml`: no test and no rule that is graded has a weight";
     class.check(&["--level", "place", "--cards", "--weights", "weights.toml"], 2, &[error]);
     class.check(&["--cases", "missing"], 3, &["cannot read `missing`"]);
     class.check(&["--run", "sh {rcu}"], 2, &["`{rcu}` is not one of {out}, {src}, {dir}"]);
     class.check(&["--shard", "5/4", "--journal", "x"], 2, &["K/N with K from 1 to N"]);
-    fs::create_dir(class.at("cases")).expect("a folder");
+    class.make("cases");
     class.check(&["--cases", "cases"], 2, &["there are no scripts in `cases`"]);
-    fs::write(class.at("cases/a.in"), "[state] PRINT 0 [state]").expect("a file");
+    class.write("cases/a.in", "[state] PRINT 0 [state]");
     class.check(
         &["--cases", "cases"],
         2,
@@ -545,7 +530,7 @@ fn wrong_files_and_options_are_reported() {
     std::os::unix::fs::symlink("/dev/zero", class.at("cases/a.out")).expect("a link");
     std::os::unix::fs::symlink("/dev/zero", class.at("cases/0.in")).expect("a link");
     class.check(&["--cases", "cases"], 2, &["`cases/0.in` is not a file"]);
-    fs::write(class.at("reading"), "close4 # ours\nnothing").expect("a file");
+    class.write("reading", "close4 # ours\nnothing");
     class.check(&["--reading", "reading"], 2, &["in `reading`: there is no misreading `nothing`"]);
 }
 
@@ -553,9 +538,8 @@ fn wrong_files_and_options_are_reported() {
 #[test]
 fn two_tests_of_one_name_are_refused() {
     let class = Class::of(&[("anna", "exit 0")]);
-    fs::create_dir(class.at("cases")).expect("a folder");
     for name in ["07.ships", "07.in", "07.out"] {
-        fs::write(class.at("cases").join(name), "").expect("a file");
+        class.write(format!("cases/{name}"), "");
     }
     let text = "`cases/07.in` and `cases/07.ships` are two tests with the name `07`";
     class.check(&["--cases", "cases"], 2, &[text]);
@@ -566,27 +550,24 @@ fn two_tests_of_one_name_are_refused() {
 #[test]
 fn cases_and_weights_are_the_teachers() {
     let class = Class::of(&[("anna", "exec \"$BROADSIDE\""), ("ben", "exit 0")]);
-    fs::create_dir_all(class.at("cases/reef")).expect("a folder");
-    fs::write(class.at("cases/reef/stdin"), "[state] REEF 99 0 [state]").expect("a file");
+    class.write("cases/reef/stdin", "[state] REEF 99 0 [state]");
     let refusal = "INVALID OPERATION \"REEF 99 0\": REEF IS NOT PLACED ON BOARD\n";
-    fs::write(class.at("cases/reef/stdout"), refusal).expect("a file");
-    fs::write(class.at("cases/empty.ships"), "# nothing\n[playerA]\n[playerA]\n").expect("a file");
-    fs::write(class.at("cases/empty.out"), "").expect("a file");
+    class.write("cases/reef/stdout", refusal);
+    class.write("cases/empty.ships", "# nothing\n[playerA]\n[playerA]\n");
+    class.write("cases/empty.out", "");
     // The teacher's case counts even when it contradicts the rules.
-    fs::write(class.at("cases/other.in"), "HELLO").expect("a file");
-    fs::write(class.at("cases/other.out"), "Hi\n").expect("a file");
-    fs::write(class.at("weights.toml"), "max_score = 10\n[rules]\nreef.off-board = 4\n")
-        .expect("a file");
-    fs::write(
-        class.at("class/class.toml"),
+    class.write("cases/other.in", "HELLO");
+    class.write("cases/other.out", "Hi\n");
+    class.write("weights.toml", "max_score = 10\n[rules]\nreef.off-board = 4\n");
+    class.write(
+        "class/class.toml",
         "[[submission]]\nmatch = '*'\nid = 's7'\n[[submission]]\nmatch = 'nobody'\n",
-    )
-    .expect("a file");
+    );
     let options =
         ["--cases", "cases", "--weights", "weights.toml", "--json", "json", "--csv", "csv"];
     let twice = "class.toml: several submissions have the id `s7`: anna, ben\n";
     class.check(&options, 0, &["class.toml: `nobody` matches no submission\n", twice]);
-    let csv = fs::read_to_string(class.at("csv")).expect("a file");
+    let csv = class.read("csv");
     assert!(csv.contains("\r\nanna,10,10,ready,0,2/3,s7,") && csv.contains(",1/3,s7,,"), "{csv}");
     let [anna, ben] = &class.results("json")[..] else { panic!("two results") };
     assert_eq!((&anna["score"], &anna["max_score"]), (&10.0.into(), &10.0.into()));
@@ -607,24 +588,23 @@ fn cases_and_weights_are_the_teachers() {
 fn a_test_of_the_teacher_runs_once() {
     let script = "cat > seen; ! grep -q REEF seen || echo x >> \"$COUNT\"; \"$BROADSIDE\" < seen";
     let class = Class::of(&[("anna", &script.replace("seen", "\"$SEEN\""))]);
-    fs::create_dir(class.at("cases")).expect("a folder");
-    fs::write(class.at("cases/reef.in"), "[state] REEF 0 0 [state]").expect("a file");
-    fs::write(class.at("cases/reef.out"), "").expect("a file");
+    class.write("cases/reef.in", "[state] REEF 0 0 [state]");
+    class.write("cases/reef.out", "");
     let options = ["--cases", "cases", "--findings", "0", "--jobs", "1", "--csv", "marks.csv"];
     let mut command = class.command(&options);
     command.env("SEEN", class.at("seen")).env("COUNT", class.at("count"));
     assert_eq!(command.output().expect("the binary starts").status.code(), Some(0));
-    assert_eq!(read(&class.at("count")), b"x\n");
-    let csv = fs::read_to_string(class.at("marks.csv")).expect("a file");
+    assert_eq!(class.read("count"), "x\n");
+    let csv = class.read("marks.csv");
     assert!(csv.contains(",ready,0,1/1,"), "{csv}");
 }
 
 #[test]
 fn a_project_of_maven_runs_its_first_archive_with_a_program() {
     let class = Class::of(&[]);
-    fs::create_dir_all(class.at("class/ben/Ben Smith")).expect("a folder");
-    fs::write(class.at("class/ben/Ben Smith/pom.xml"), "").expect("a file");
-    fs::create_dir(class.at("tools")).expect("a folder");
+    class.make("class/ben/Ben Smith");
+    class.write("class/ben/Ben Smith/pom.xml", "");
+    class.make("tools");
     for (name, text) in [
         (
             "mvn",
@@ -633,13 +613,13 @@ fn a_project_of_maven_runs_its_first_archive_with_a_program() {
         ),
         ("java", "[ \"${2##*/}\" = q.jar ] && [ $# = 2 ] && exec \"$BROADSIDE\""),
     ] {
-        write_program(&class.at("tools").join(name), text);
+        class.write_program(&format!("tools/{name}"), text);
     }
     let path = std::env::var("PATH").expect("a path");
     let mut command = class.command(&["--random", "1"]);
     command.env("PATH", format!("{}:{path}", class.at("tools").display()));
     let output = command.output().expect("the binary starts");
-    let out = String::from_utf8_lossy(&output.stdout);
+    let out = output.out();
     assert!(out.contains("ben         100.00"), "{out}");
 }
 
@@ -647,13 +627,10 @@ fn a_project_of_maven_runs_its_first_archive_with_a_program() {
 /// unchanged.
 #[test]
 fn programs_run_in_a_copy() {
-    let class = Class::of(&[("anna", "[ ! -e junk ] || exit 1; echo x > junk2; exit 0")]);
-    fs::create_dir(class.at("class/ben")).expect("a folder");
-    fs::rename(class.at("class/anna"), class.at("class/ben/main")).expect("a file");
-    fs::write(class.at("class/ben/data.txt"), "x").expect("a file");
+    let class = Class::of(&[("ben/main", "[ ! -e junk ] || exit 1; echo x > junk2; exit 0")]);
+    class.write("class/ben/data.txt", "x");
     class.check(&["--random", "1"], 0, &[]);
-    let left = fs::read_dir(class.at("class/ben")).expect("a folder").count();
-    assert_eq!(left, 2);
+    assert_eq!(names(&class.at("class/ben")).len(), 2);
 }
 
 #[cfg(target_os = "linux")]
@@ -673,10 +650,8 @@ fn an_interrupted_run_says_how_many_tests_are_done() {
     fs::read(&gate).expect("a start");
     let pid = rustix::process::Pid::from_child(&child);
     rustix::process::kill_process(pid, rustix::process::Signal::INT).expect("a signal");
-    let err: Vec<_> = BufReader::new(child.stderr.take().expect("a pipe"))
-        .lines()
-        .map_while(Result::ok)
-        .collect();
+    let lines = BufReader::new(child.stderr.take().expect("a pipe")).lines();
+    let err: Vec<_> = lines.map_while(Result::ok).collect();
     assert_eq!(child.wait().expect("an end").code(), Some(130));
     assert!(err.iter().any(|line| line.contains("interrupted; 3 of 24 tests are done")), "{err:?}");
 }
@@ -686,7 +661,7 @@ fn the_next_run_removes_the_files_of_a_killed_run() {
     let class = Class::of(&[("slow", "echo > \"$GATE\"; exec sleep 1000")]);
     let (gate, temporary) = (class.at("gate"), class.at("temporary"));
     make_pipe(&gate);
-    fs::create_dir(&temporary).expect("a folder");
+    class.make("temporary");
     let command = |options: &[&str]| {
         let mut command = class.command(options);
         command.env("GATE", &gate).env("TMPDIR", &temporary).stdout(Stdio::null());
@@ -696,11 +671,8 @@ fn the_next_run_removes_the_files_of_a_killed_run() {
     fs::read(&gate).expect("a start");
     child.kill().expect("a kill");
     child.wait().expect("an end");
-    let folders = || {
-        let entries = fs::read_dir(&temporary).expect("a folder").flatten();
-        let names = entries.map(|entry| entry.file_name().to_string_lossy().into_owned());
-        names.filter(|name| name.starts_with("broadside-grade-")).count()
-    };
+    let is_ours = |name: &String| name.starts_with("broadside-grade-");
+    let folders = || names(&temporary).into_iter().filter(is_ours).count();
     assert_eq!(folders(), 1);
     let options = ["--run", "true", "--random", "0", "--findings", "0"];
     assert!(command(&options).status().expect("the binary starts").success());
@@ -730,7 +702,7 @@ fn sample_submissions_have_only_their_faults() {
     command.current_dir(root("")).args(["grade", "--time", "60", "--findings", "0", "--cases"]);
     command.arg(class.at("cases")).arg("--json").arg(class.at("json")).arg("scripts/submissions");
     let output = command.output().expect("the binary starts");
-    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    assert_eq!(output.status.code(), Some(0), "{}", output.err());
     let results = class.results("json");
     let wrong = |result: &Value| {
         let rules = result["rules"].as_array().expect("rules").iter();
@@ -755,28 +727,23 @@ fn sample_submissions_have_only_their_faults() {
     assert_eq!(results[0]["score"], 100.0);
 }
 
-fn cards_as_cases(class: &Class, names: &[&str]) {
-    fs::create_dir(class.at("cases")).expect("a folder");
-    let cards = broadside::lab::cards::all().filter(|card| names.contains(&card.name));
+fn cards_as_cases(class: &Class, wanted: &[&str]) {
+    let cards = broadside::lab::cards::all().filter(|card| wanted.contains(&card.name));
     for card in cards {
-        fs::write(class.at("cases").join(format!("{}.ships", card.name)), card.script)
-            .expect("a file");
-        fs::write(class.at("cases").join(format!("{}.out", card.name)), card.out).expect("a file");
+        class.write(format!("cases/{}.ships", card.name), card.script);
+        class.write(format!("cases/{}.out", card.name), card.out);
     }
-    assert_eq!(fs::read_dir(class.at("cases")).expect("a folder").count(), 2 * names.len());
+    assert_eq!(names(&class.at("cases")).len(), 2 * wanted.len());
 }
 
 /// The `verify` command of the README must find the mistake that the README shows. This takes a few
 /// hundred runs of the program. So the test needs `BROADSIDE_SAMPLES`, which `.ci/run` sets.
 #[test]
 fn the_finding_of_the_readme_is_a_real_one() {
-    if !is_set("BROADSIDE_SAMPLES") {
+    if !is_set("BROADSIDE_SAMPLES") || !has(&["python3"]) {
         return;
     }
-    if !has(&["python3"]) {
-        return;
-    }
-    let readme = fs::read_to_string(root("README.md")).expect("README.md");
+    let readme = read("README.md");
     let out = readme_output(&readme, "verify", "--time 60");
     let finding = out.split("\n  seen").next().unwrap_or_default();
     assert!(finding.contains("looks like") && readme.contains(finding), "{out}");
@@ -784,13 +751,10 @@ fn the_finding_of_the_readme_is_a_real_one() {
 
 #[test]
 fn the_tables_of_the_readme_are_real_ones() {
-    if !is_set("BROADSIDE_SAMPLES") {
+    if !is_set("BROADSIDE_SAMPLES") || !has(&["python3", "g++"]) {
         return;
     }
-    if !has(&["python3", "g++"]) {
-        return;
-    }
-    let readme = fs::read_to_string(root("README.md")).expect("README.md");
+    let readme = read("README.md");
     let told = readme_output(&readme, "grade", "--time 60 --findings 0");
     // Messages on standard error, for example about builds, are not part of the table.
     let marks: Vec<_> = told.lines().filter(|line| !line.starts_with("broadside: ")).collect();
@@ -828,22 +792,18 @@ fn a_large_class_survives_everything() {
     kill_often(&class, &common, whole);
     run(&["--json", "resumed", "--html", "resumed.html", "--journal", "killed"]);
     assert_eq!(class.results("resumed"), class.results("whole"));
-    assert_eq!(read(&class.at("resumed.html")), read(&class.at("whole.html")));
+    assert_eq!(class.bytes("resumed.html"), class.bytes("whole.html"));
     let mut all = Vec::new();
     for shard in ["1/4", "2/4", "3/4", "4/4"] {
         let journal = format!("shard{}", &shard[..1]);
         run(&["--shard", shard, "--journal", &journal]);
-        all.extend(read(&class.at(&journal)));
+        all.extend(class.bytes(&journal));
     }
-    fs::write(class.at("all"), all).expect("a file");
+    class.write("all", all);
     run(&["--json", "parts", "--journal", "all"]);
     assert_eq!(class.results("parts"), class.results("whole"));
-    let size = read(&class.at("whole.html")).len();
+    let size = class.bytes("whole.html").len();
     eprintln!("{count} submissions: {whole:?}, a page of {size} bytes");
-}
-
-fn read(path: &Path) -> Vec<u8> {
-    fs::read(path).expect("a file")
 }
 
 fn copy_samples(class: &Class, count: usize) {

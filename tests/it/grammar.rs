@@ -2,16 +2,10 @@
 //! texts.
 
 use crate::ebnf::{Grammar, Word};
-use crate::harness::root;
-use broadside::dice::{Dice, Twister};
+use broadside::dice::{Dice, Twister, index_below};
 use broadside::script::Script;
-use std::fs;
 
 const SENTENCES: u64 = 1000;
-
-fn grammar(name: &str) -> Grammar {
-    Grammar::read(&fs::read_to_string(root("grammar").join(name)).expect("a grammar"))
-}
 
 /// Joins the words with blanks. Where a line end means the same as a blank, some blanks become line
 /// ends.
@@ -44,8 +38,7 @@ fn outsider(grammar: &Grammar, origin: &str, dice: &mut dyn Dice) -> Option<Stri
             let names: Vec<_> =
                 grammar.lexical().filter(|name| !["WORD", "PROSE", "NL"].contains(name)).collect();
             loop {
-                let index = usize::try_from(dice.below(names.len() as u64)).expect("an index");
-                let word = grammar.spell(names[index], dice);
+                let word = grammar.spell(names[index_below(names.len(), dice)], dice);
                 if word != origin && !fits(grammar, origin, &word) {
                     return Some(word);
                 }
@@ -62,7 +55,7 @@ fn fits(grammar: &Grammar, origin: &str, word: &str) -> bool {
 
 #[test]
 fn sentences_of_the_ships_grammar_parse() {
-    let grammar = grammar("ships.ebnf");
+    let grammar = Grammar::of_file("ships.ebnf");
     let mut dice = Twister::from_python_seed(&1.into());
     for _ in 0..SENTENCES {
         let words = grammar.sentence("script", &mut dice);
@@ -73,7 +66,7 @@ fn sentences_of_the_ships_grammar_parse() {
 
 #[test]
 fn sentences_with_a_word_from_outside_its_production_fail() {
-    let grammar = grammar("ships.ebnf");
+    let grammar = Grammar::of_file("ships.ebnf");
     let mut dice = Twister::from_python_seed(&2.into());
     let mut replaced = 0;
     while replaced < SENTENCES {
@@ -81,7 +74,7 @@ fn sentences_with_a_word_from_outside_its_production_fail() {
         if words.is_empty() {
             continue;
         }
-        let index = usize::try_from(dice.below(words.len() as u64)).expect("an index");
+        let index = index_below(words.len(), &mut dice);
         let Some(word) = outsider(&grammar, &words[index].origin, &mut dice) else { continue };
         words[index].text.clone_from(&word);
         let text = join(&words, &mut dice);

@@ -2,7 +2,7 @@
 //! what the side of the bot knows, and the bot plays its turn from this state.
 
 use crate::fair::{judged, set_up};
-use crate::harness::{broadside, run};
+use crate::harness::{Texts as _, broadside, run};
 use broadside::board::{Coord, Hull, Side};
 use broadside::dice::{Dice, Twister};
 use broadside::rules::ships::fair::{Briefing, Note, Referee, Verdict};
@@ -214,6 +214,6 @@ fn a_game_that_stops_at_an_invalid_operation_is_explained() {
     let output =
         run(broadside().args(["hand-over", "-"]), b"[state]\nPRINT 0\nREEF -1 0\n[state]\n");
     assert_eq!((output.status.code(), output.stdout.len()), (Some(1), 0));
-    let error = String::from_utf8_lossy(&output.stderr);
+    let error = output.err();
     assert!(error.contains("REEF -1 0"), "{error}");
 }

@@ -12,11 +12,18 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
+use tempfile::TempDir;
 
 pub(crate) const BINARY: &str = env!("CARGO_BIN_EXE_broadside");
 
 pub(crate) fn root(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
+}
+
+/// Returns the text of a file of the repository.
+#[track_caller]
+pub(crate) fn read(path: &str) -> String {
+    fs::read_to_string(root(path)).expect(path)
 }
 
 /// Returns a command for the binary, without environment variables that could change its output.
@@ -27,6 +34,94 @@ pub(crate) fn broadside() -> Command {
         command.env_remove(variable);
     }
     command
+}
+
+/// The output of a program as text. Fails if the text is not UTF-8.
+pub(crate) trait Texts {
+    fn out(&self) -> String;
+    fn err(&self) -> String;
+    /// Checks the exit status, and that each text is in standard output or in standard error.
+    fn check(&self, code: i32, texts: &[&str]);
+    /// Checks the exit status, and that `why` is in standard error.
+    fn fails(&self, code: i32, why: &str);
+}
+
+impl Texts for Output {
+    fn out(&self) -> String {
+        String::from_utf8(self.stdout.clone()).expect("UTF-8")
+    }
+
+    fn err(&self) -> String {
+        String::from_utf8(self.stderr.clone()).expect("UTF-8")
+    }
+
+    #[track_caller]
+    fn check(&self, code: i32, texts: &[&str]) {
+        let (out, err) = (self.out(), self.err());
+        assert_eq!(self.status.code(), Some(code), "{out}{err}");
+        for text in texts {
+            assert!(out.contains(text) || err.contains(text), "no {text:?} in {out}{err}");
+        }
+    }
+
+    #[track_caller]
+    fn fails(&self, code: i32, why: &str) {
+        let err = self.err();
+        assert_eq!(self.status.code(), Some(code), "{err}");
+        assert!(err.contains(why), "no {why:?} in {err}");
+    }
+}
+
+/// A temporary folder with the files of a test.
+pub(crate) struct Folder(TempDir);
+
+impl Folder {
+    pub(crate) fn new() -> Self {
+        Self(tempfile::tempdir().expect("a folder"))
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        self.0.path()
+    }
+
+    pub(crate) fn at(&self, name: impl AsRef<Path>) -> PathBuf {
+        self.path().join(name)
+    }
+
+    /// Returns the whole path of a file, for a command line.
+    pub(crate) fn word(&self, name: &str) -> String {
+        self.at(name).into_os_string().into_string().expect("UTF-8")
+    }
+
+    #[track_caller]
+    pub(crate) fn read(&self, name: impl AsRef<Path>) -> String {
+        String::from_utf8(self.bytes(name)).expect("UTF-8")
+    }
+
+    #[track_caller]
+    pub(crate) fn bytes(&self, name: impl AsRef<Path>) -> Vec<u8> {
+        fs::read(self.at(name)).expect("a file of the test")
+    }
+
+    /// Writes a file. Creates its folder if there is none.
+    #[track_caller]
+    pub(crate) fn write(&self, name: impl AsRef<Path>, text: impl AsRef<[u8]>) {
+        let path = self.at(name);
+        fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+        fs::write(path, text).expect("a file of the test");
+    }
+
+    #[track_caller]
+    pub(crate) fn make(&self, name: impl AsRef<Path>) {
+        fs::create_dir_all(self.at(name)).expect("a folder of the test");
+    }
+
+    /// Returns a command for the binary, which runs in this folder.
+    pub(crate) fn broadside<W: AsRef<OsStr>>(&self, words: impl IntoIterator<Item = W>) -> Command {
+        let mut command = broadside();
+        command.current_dir(self.path()).args(words);
+        command
+    }
 }
 
 /// Returns the folders in which programs are found. The first is the folder of [`empty_python`],

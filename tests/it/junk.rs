@@ -5,8 +5,8 @@
 use crate::environment::count;
 use crate::harness::{cases, root};
 use broadside::catalog::Program;
-use broadside::dice::{Dice, Twister};
-use broadside::ports::{Memory, MemoryFiles};
+use broadside::dice::{Dice, Twister, index_below};
+use broadside::ports::Memory;
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::fs;
@@ -40,23 +40,18 @@ impl Input {
 
     fn change(&mut self, chance: &mut Twister) {
         for _ in 0..=chance.below(4) {
-            let texts: Vec<_> = self.files.values_mut().chain([&mut self.stdin]).collect();
+            let mut texts: Vec<_> = self.files.values_mut().chain([&mut self.stdin]).collect();
             match chance.below(40) {
                 0 => drop(self.args.pop()),
                 1 => drop(self.files.pop_first()),
                 2 => self.args.reverse(),
-                _ => change(pick(texts, chance), chance),
+                _ => {
+                    let at = index_below(texts.len(), chance);
+                    change(texts[at], chance);
+                }
             }
         }
     }
-}
-
-fn index(chance: &mut Twister, length: usize) -> usize {
-    usize::try_from(chance.below(length.max(1) as u64)).expect("below a length")
-}
-
-fn pick<T>(mut from: Vec<T>, chance: &mut Twister) -> T {
-    from.swap_remove(index(chance, from.len()))
 }
 
 fn change(text: &mut Vec<u8>, chance: &mut Twister) {
@@ -86,8 +81,8 @@ fn change(text: &mut Vec<u8>, chance: &mut Twister) {
         b"5,E;",
         b"Z 0 0 0 0\n",
     ];
-    let at = index(chance, text.len() + 1);
-    let end = at + index(chance, (text.len() - at + 1).min(20));
+    let at = index_below(text.len() + 1, chance);
+    let end = at + index_below((text.len() - at + 1).min(20), chance);
     match chance.below(7) {
         0 => drop(text.drain(at..end)),
         1 => text.truncate(at),
@@ -97,13 +92,14 @@ fn change(text: &mut Vec<u8>, chance: &mut Twister) {
         5 => {
             let lines = text.split_inclusive(|byte| *byte == b'\n').map(<[u8]>::to_vec);
             let mut lines: Vec<_> = lines.collect();
-            let (a, b) = (index(chance, lines.len()), index(chance, lines.len()));
+            let mut line = || index_below(lines.len(), chance);
+            let (a, b) = (line(), line());
             if a != b {
                 lines.swap(a, b);
             }
             *text = lines.concat();
         }
-        _ => drop(text.splice(at..at, SCRAPS[index(chance, SCRAPS.len())].iter().copied())),
+        _ => drop(text.splice(at..at, SCRAPS[index_below(SCRAPS.len(), chance)].iter().copied())),
     }
 }
 
@@ -117,8 +113,7 @@ fn statuses(program: Program) -> &'static [u8] {
 }
 
 fn run(program: Program, input: &Input) -> u8 {
-    let mut memory =
-        Memory { input: input.stdin.clone(), files: MemoryFiles::default(), ..Memory::default() };
+    let mut memory = Memory { input: input.stdin.clone(), ..Memory::default() };
     memory.files.0.borrow_mut().extend(input.files.clone());
     memory.run(|ports| program.run(&input.args, ports)).expect("memory does not fail")
 }
@@ -130,7 +125,7 @@ fn check(program: Program) {
     let inputs: Vec<_> = found.iter().map(|case| Input::of_case(case)).collect();
     for seed in 0..runs {
         let mut chance = Twister::from_python_seed(&seed.into());
-        let mut input = inputs[index(&mut chance, inputs.len())].clone();
+        let mut input = inputs[index_below(inputs.len(), &mut chance)].clone();
         input.change(&mut chance);
         let begin = Instant::now();
         let code = run(program, &input);

@@ -1,7 +1,7 @@
 //! Tests the games that `bench` and `royale` keep. Each game must have a record that shows what was
 //! played, and `replay` must be able to show the game.
 
-use crate::harness::{broadside, run};
+use crate::harness::{Folder, Texts as _, broadside, run};
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,7 +12,7 @@ fn run_with_records(line: &str, folder: &Path) -> Output {
 }
 
 fn run_plain(line: &str) -> String {
-    String::from_utf8(run(broadside().args(line.split(' ')), b"").stdout).expect("text")
+    run(broadside().args(line.split(' ')), b"").out()
 }
 
 fn page(game: &Path) -> Value {
@@ -44,10 +44,10 @@ fn games(folder: &Path) -> Vec<PathBuf> {
 
 #[test]
 fn a_knockout_keeps_both_games_of_each_bout_and_their_winners_make_the_score() {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = Folder::new();
     let line = "royale --bots easy,hunt,density --seed 3 --clock steps --json";
     let kept = run_with_records(line, folder.path());
-    assert_eq!(String::from_utf8(kept.stdout).expect("text"), run_plain(line));
+    assert_eq!(kept.out(), run_plain(line));
     let bracket: Value = serde_json::from_str(&run_plain(line)).expect("JSON");
     let last = &bracket["bracket"]["champion"]["from"]["winner"];
     let games = games(folder.path());
@@ -70,7 +70,7 @@ fn keeping_the_games_of_a_series_does_not_change_them() {
         ("bench arsenal --bot easy --against hunt --games 5 --json", "arsenal"),
         ("bench targeting --bot hunt --games 5 --board 9x30 --fleet 4,1 --json", "targeting"),
     ] {
-        let folder = tempfile::tempdir().expect("a folder");
+        let folder = Folder::new();
         let kept: Value =
             serde_json::from_slice(&run_with_records(line, folder.path()).stdout).expect("JSON");
         let digest = |report: &Value| {
@@ -79,7 +79,7 @@ fn keeping_the_games_of_a_series_does_not_change_them() {
         };
         assert_eq!(digest(&kept), digest(&serde_json::from_str(&run_plain(line)).expect("JSON")));
         let games = games(folder.path());
-        let names = (1..=5).map(|game| folder.path().join(format!("game-{game:06}.{kind}")));
+        let names = (1..=5).map(|game| folder.at(format!("game-{game:06}.{kind}")));
         assert!(names.eq(games.iter().cloned()), "{games:?}");
         let wins = games.iter().filter(|game| winner(&page(game)) == 0).count();
         // A bot without an opponent wins all five games.
@@ -90,7 +90,7 @@ fn keeping_the_games_of_a_series_does_not_change_them() {
 #[test]
 fn games_of_the_language_are_kept_as_scripts() {
     for (engine, is_fair) in [("random", false), ("fair", true)] {
-        let folder = tempfile::tempdir().expect("a folder");
+        let folder = Folder::new();
         let line =
             format!("bench ships --engine {engine} --against random --setup narrow --games 2");
         assert_eq!(run_with_records(&line, folder.path()).status.code(), Some(0));
@@ -107,7 +107,7 @@ fn games_of_the_language_are_kept_as_scripts() {
 
 #[test]
 fn a_bot_that_forfeits_also_loses_in_the_record() {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = Folder::new();
     let bot = "cmd=sh -c 'for i in 1 2 3; do read a; echo A$i, h; done; read a; echo A4, x'";
     let words = ["royale", "--bots", "easy", "--bots", bot, "--clock", "steps", "--seed", "1"];
     let output = run(broadside().args(words).arg("--records").arg(folder.path()), b"");
@@ -125,9 +125,9 @@ fn a_bot_that_forfeits_also_loses_in_the_record() {
 
 #[test]
 fn a_run_that_cannot_keep_its_games_fails() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let file = folder.path().join("file");
-    fs::write(&file, "").expect("a file");
+    let folder = Folder::new();
+    let file = folder.at("file");
+    folder.write("file", "");
     for line in
         ["royale --bots easy,hunt", "bench arsenal --bot easy", "bench targeting --bot hunt"]
     {
@@ -136,7 +136,7 @@ fn a_run_that_cannot_keep_its_games_fails() {
         assert!(output.stderr.escape_ascii().to_string().contains("file"), "{line}");
     }
     fs::remove_file(&file).expect("gone");
-    fs::create_dir_all(file.join("game-000001.arsenal/x")).expect("a folder");
+    folder.make("file/game-000001.arsenal/x");
     let output = run_with_records("bench arsenal --bot easy --games 3000 --threads 1", &file);
     assert_eq!(output.status.code(), Some(3));
     let told = output.stderr.escape_ascii().to_string();

@@ -2,7 +2,7 @@
 //! or its whole new text. `BROADSIDE_KILLS` sets how often each command is killed.
 
 use crate::environment::count;
-use crate::harness::{broadside, names, root, starting};
+use crate::harness::{Folder, broadside, names, root, starting};
 use rustix::process::{Pid, Signal, kill_process};
 use std::collections::BTreeSet;
 use std::fs;
@@ -10,7 +10,6 @@ use std::os::unix::process::ExitStatusExt as _;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::thread;
-use tempfile::TempDir;
 
 const KILLS: usize = 5;
 
@@ -42,15 +41,13 @@ fn start_writing(command: &mut Command, out: Stdio, folder: &Path) -> Child {
 /// Checks that `file` then has the text `old` or one of the texts `ends`.
 #[track_caller]
 fn check_whole(args: &[&str], file: &str, old: &[u8], ends: &[&[u8]]) {
-    let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join(file);
-    let mut command = broadside();
-    command.args(args).current_dir(folder.path());
+    let folder = Folder::new();
+    let mut command = folder.broadside(args);
     for kill in 0..kills() {
         for name in names(folder.path()) {
-            fs::remove_file(folder.path().join(name)).expect("what a kill left");
+            fs::remove_file(folder.at(name)).expect("what a kill left");
         }
-        fs::write(&path, old).expect("the old file");
+        folder.write(file, old);
         // The first kill comes when the new file appears. Each further kill comes a little later.
         let mut child = start_writing(&mut command, Stdio::null(), folder.path());
         for _ in 0..kill {
@@ -58,18 +55,17 @@ fn check_whole(args: &[&str], file: &str, old: &[u8], ends: &[&[u8]]) {
         }
         child.kill().expect("a child");
         child.wait().expect("a child");
-        let left = fs::read(&path).expect("a file is always there");
+        let left = folder.bytes(file);
         assert!(left == old || ends.contains(&&left[..]), "{} bytes", left.len());
     }
 }
 
 fn file_after(args: &[&str], file: &str, old: &[u8]) -> Vec<u8> {
-    let folder = tempfile::tempdir().expect("a folder");
-    fs::write(folder.path().join(file), old).expect("the old file");
-    let mut command = broadside();
-    let mut child = start(command.args(args).current_dir(folder.path()), Stdio::null());
+    let folder = Folder::new();
+    folder.write(file, old);
+    let mut child = start(&mut folder.broadside(args), Stdio::null());
     child.wait().expect("a child");
-    fs::read(folder.path().join(file)).expect("the new file")
+    folder.bytes(file)
 }
 
 #[test]
@@ -100,19 +96,19 @@ fn a_killed_bench_leaves_a_whole_plot() {
 
 /// Returns a folder, and a command that plays a game in it. The game has very many moves, and both
 /// boards are refused.
-fn refused_game(moves: usize) -> (TempDir, Command) {
-    let folder = tempfile::tempdir().expect("a folder");
+fn refused_game(moves: usize) -> (Folder, Command) {
+    let folder = Folder::new();
     let case = root("tests/cases/battle-of-ships/boards/ships-touch/in");
     let names = ["Player1.txt", "Player2.txt", "Player1.in", "Player2.in"];
     for name in &names[..2] {
-        fs::copy(case.join(name), folder.path().join(name)).expect("a board");
+        fs::copy(case.join(name), folder.at(name)).expect("a board");
     }
     for name in &names[2..] {
-        fs::write(folder.path().join(name), b"x;".repeat(moves)).expect("moves");
+        folder.write(name, b"x;".repeat(moves));
     }
-    fs::write(folder.path().join("Battleship.out"), "old").expect("an earlier game");
-    let mut command = broadside();
-    command.arg("battle-of-ships").args(names).current_dir(folder.path());
+    folder.write("Battleship.out", "old");
+    let mut command = folder.broadside(["battle-of-ships"]);
+    command.args(names);
     (folder, command)
 }
 
@@ -132,8 +128,7 @@ fn signals_leave_no_unfinished_file_behind() {
         drop(out);
         assert_eq!(status.signal(), Some(signal.as_raw()));
         assert_eq!(sorted_names(folder.path()), before);
-        let left = fs::read(folder.path().join("Battleship.out")).expect("the old file");
-        assert_eq!(left, b"old");
+        assert_eq!(folder.read("Battleship.out"), "old");
     }
 }
 
@@ -164,7 +159,6 @@ fn a_killed_game_leaves_the_file_of_the_earlier_game() {
         let mut child = start_writing(&mut command, Stdio::piped(), folder.path());
         child.kill().expect("a child");
         child.wait().expect("a child");
-        let left = fs::read(folder.path().join("Battleship.out")).expect("the old file");
-        assert_eq!(left, b"old");
+        assert_eq!(folder.read("Battleship.out"), "old");
     }
 }

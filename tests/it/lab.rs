@@ -1,9 +1,8 @@
 //! Tests of the commands `bench` and `royale`.
 
-use crate::harness::{broadside, run};
+use crate::harness::{Folder, Texts as _, broadside, run};
 use crate::prompt::terminal::{Terminal, home, shell};
 use serde_json::{Value, json};
-use std::fs;
 use std::process::Output;
 
 fn run_line(line: &str) -> Output {
@@ -18,7 +17,7 @@ fn json_report(line: &str) -> Value {
 fn figures(line: &str) -> String {
     let output = run_line(line);
     assert_eq!(output.status.code(), Some(0), "{}", output.stderr.escape_ascii());
-    let text = String::from_utf8(output.stdout).expect("ASCII");
+    let text = output.out();
     let timeless = |line: &&str| !line.starts_with("speed") && !line.starts_with("CPU");
     text.lines().filter(timeless).flat_map(|line| [line, "\n"]).collect()
 }
@@ -102,12 +101,11 @@ fn json_says_what_the_lines_say() {
 
 #[test]
 fn figures_are_printed_even_if_the_picture_cannot_be_written() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let picture = folder.path().join("shots.svg");
-    let drawn =
-        run_line(&format!("bench targeting --bot density --games 64 --svg {}", picture.display()));
+    let folder = Folder::new();
+    let svg = folder.word("shots.svg");
+    let drawn = run_line(&format!("bench targeting --bot density --games 64 --svg {svg}"));
     assert_eq!(drawn.status.code(), Some(0));
-    let picture = fs::read_to_string(picture).expect("a picture");
+    let picture = folder.read("shots.svg");
     assert!(picture.starts_with("<svg ") && picture.contains(">density, mean 4"), "{picture}");
     if cfg!(target_os = "linux") {
         let lost = run_line("bench targeting --bot density --games 64 --svg /dev/full");
@@ -154,7 +152,7 @@ fn a_terminal_shows_the_progress_of_a_series() {
     let mut t = Terminal::start(shell(home.path(), script));
     t.sees(" of 400 games");
     t.ends();
-    let figures = fs::read_to_string(home.path().join("figures")).expect("the figures");
+    let figures = home.read("figures");
     assert!(
         figures.starts_with("bot             easy\ngames           400, seed 1\n"),
         "{figures}"
@@ -170,6 +168,6 @@ fn an_interrupted_series_reports_its_games_so_far() {
     t.sees(" of 1,000,000 games");
     t.types("\u{3}");
     t.sees("=130=");
-    let figures = fs::read_to_string(home.path().join("figures")).expect("the figures");
+    let figures = home.read("figures");
     assert!(figures.contains(" of 1000000, seed 1\nmean turns      "), "{figures}");
 }

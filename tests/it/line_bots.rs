@@ -2,22 +2,21 @@
 //! program is named in the report, forfeits its game, and leaves no process running.
 
 use crate::environment::{compile_bot, has};
-use crate::harness::{broadside, make_pipe, processes_with, root, run};
+use crate::harness::{Folder, Texts as _, make_pipe, processes_with, read, root, run};
 use std::fs;
 use std::process::{Command, Output};
-use tempfile::TempDir;
 
 /// A folder for runs. A variable in the environment marks the processes of its runs.
-struct RunFolder(TempDir);
+struct RunFolder(Folder);
 
 impl RunFolder {
     fn new() -> Self {
-        Self(tempfile::tempdir().expect("a folder"))
+        Self(Folder::new())
     }
 
     fn command(&self, words: &[&str]) -> Command {
-        let mut command = broadside();
-        command.args(words).current_dir(self.0.path()).env("BROADSIDE_HALL", self.0.path());
+        let mut command = self.0.broadside(words);
+        command.env("BROADSIDE_HALL", self.0.path());
         command
     }
 
@@ -33,10 +32,6 @@ impl RunFolder {
         let left = processes_with("BROADSIDE_HALL", self.0.path());
         assert!(left.is_empty(), "left running: {left:?}");
     }
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).expect("UTF-8")
 }
 
 fn line<'t>(report: &'t str, label: &str) -> &'t str {
@@ -69,12 +64,12 @@ const MISBEHAVING: [(&str, &str, &str); 12] = [
 fn misbehaving_programs_forfeit_the_game() {
     let folder = RunFolder::new();
     for (script, kind, told) in MISBEHAVING {
-        fs::write(folder.0.path().join("bot"), format!("{ASKED}{script}")).expect("a script");
+        folder.0.write("bot", format!("{ASKED}{script}"));
         // Only programs that run out of time get a short limit; all others may start slowly.
         let time = if kind == "timeout" { "0.3" } else { "20" };
         let bench = ["bench", "targeting", "--bot", "hunt,cmd:sh bot", "--games", "1"];
         let output = folder.run(&[&bench[..], &["--time", time]].concat(), "");
-        let report = text(&output.stdout);
+        let report = output.out();
         assert!(output.status.success(), "{script}: {report}");
         assert_eq!(line(&report, "forfeits  "), format!("1 (1 {kind}), by cmd:sh bot"), "{script}");
         assert!(line(&report, "first forfeit ").contains(told), "{script}: {report}");
@@ -85,7 +80,7 @@ fn misbehaving_programs_forfeit_the_game() {
 fn a_flood_of_answers_out_of_turn_ends() {
     let output =
         RunFolder::new().run(&["bench", "arsenal", "--bot", "cmd:yes Fire A1", "--games", "4"], "");
-    let report = text(&output.stdout);
+    let report = output.out();
     assert!(line(&report, "forfeits  ").starts_with("4 ("), "{report}");
 }
 
@@ -94,11 +89,10 @@ fn a_bot_that_forfeits_loses_the_duel_and_the_knockout() {
     let folder = RunFolder::new();
     let bot = format!("cmd:sh -c '{ASKED}echo no'");
     let against = ["bench", "arsenal", "--bot", "easy", "--against", &bot, "--games", "4"];
-    let report = text(&folder.run(&against, "").stdout);
+    let report = folder.run(&against, "").out();
     assert_eq!((line(&report, "wins"), line(&report, "losses")), ("4", "0"));
     assert_eq!(line(&report, "forfeits  "), format!("4 (4 malformed), by {bot}"));
-    let report =
-        text(&folder.run(&["royale", "--bots", "cmd:true,easy", "--seed", "1"], "").stdout);
+    let report = folder.run(&["royale", "--bots", "cmd:true,easy", "--seed", "1"], "").out();
     assert!(report.starts_with("easy wins\n"), "{report}");
     assert!(report.contains("; cmd:true forfeits: crashed: exited 0\n"), "{report}");
 }
@@ -111,8 +105,8 @@ fn a_program_can_forfeit_a_game_against_a_player() {
     {
         let bot = &*format!("cmd:sh -c '{ASKED}{bot}'");
         let output = RunFolder::new().run(&["arsenal", "--bot", bot, "--seed", "1"], set_up);
-        assert!(text(&output.stdout).ends_with(&format!("{bot} forfeits.\nAlice wins.\n")));
-        assert_eq!(text(&output.stderr), format!("{bot} forfeits: {why}\n"));
+        assert!(output.out().ends_with(&format!("{bot} forfeits.\nAlice wins.\n")));
+        assert_eq!(output.err(), format!("{bot} forfeits: {why}\n"));
         assert_eq!(output.status.code(), Some(1));
     }
 }
@@ -127,17 +121,17 @@ fn a_program_that_cannot_be_started_ends_the_run() {
     ] {
         let folder = RunFolder::new();
         let output = folder.run(words, "");
-        assert!(!folder.0.path().join("game.html").exists());
+        assert!(!folder.0.at("game.html").exists());
         let told = "broadside: cannot start `./none`: no such file or directory\n";
-        assert_eq!((output.status.code(), text(&output.stderr)), (Some(3), told.to_owned()));
-        assert_eq!(text(&output.stdout), "", "{words:?}");
+        assert_eq!((output.status.code(), output.err()), (Some(3), told.to_owned()));
+        assert_eq!(output.out(), "", "{words:?}");
     }
 }
 
 #[test]
 fn a_game_that_ctrl_c_stops_is_no_forfeit() {
     let folder = RunFolder::new();
-    let gate = folder.0.path().join("gate");
+    let gate = folder.0.at("gate");
     make_pipe(&gate);
     let bot = "cmd:sh -c 'echo > gate; sleep 1000'";
     let words = ["bench", "arsenal", "--bot", bot, "--threads", "1", "--time", "50", "--json"];
@@ -157,7 +151,7 @@ fn check_starters(targeting: &str, arsenal: &str) {
     let folder = RunFolder::new();
     let play = |words: &[&str]| {
         let output = folder.run(&[words, &["--seed", "5"]].concat(), "");
-        let report = text(&output.stdout);
+        let report = output.out();
         assert!(output.status.success() && !report.contains("forfeit"), "{words:?}: {report}");
         report
     };
@@ -178,7 +172,7 @@ fn check_starters(targeting: &str, arsenal: &str) {
 
 fn check_compiled(extension: &str) {
     let folder = RunFolder::new();
-    let [targeting, arsenal] = ["targeting", "arsenal"].map(|name| folder.0.path().join(name));
+    let [targeting, arsenal] = ["targeting", "arsenal"].map(|name| folder.0.at(name));
     if compile_bot(&format!("targeting.{extension}"), &targeting)
         && compile_bot(&format!("arsenal.{extension}"), &arsenal)
     {
@@ -211,9 +205,8 @@ fn starter_bots_in_rust_play() {
 fn starter_bots_are_short() {
     for game in ["targeting", "arsenal"] {
         for extension in ["py", "cpp", "rs"] {
-            let path = root("scripts/bots").join(game).with_extension(extension);
-            let text = fs::read_to_string(&path).expect("a bot");
-            assert!(text.lines().count() < 60, "{}", path.display());
+            let bot = format!("scripts/bots/{game}.{extension}");
+            assert!(read(&bot).lines().count() < 60, "{bot}");
         }
     }
 }
@@ -232,7 +225,7 @@ done";
 #[test]
 fn a_bot_that_finishes_no_game_has_no_mean() {
     let bench = ["bench", "targeting", "--bot", "cmd=sh -c true", "--games", "2"];
-    let run = |more: &[&str]| text(&RunFolder::new().run(&[&bench, more].concat(), "").stdout);
+    let run = |more: &[&str]| RunFolder::new().run(&[&bench, more].concat(), "").out();
     let report = run(&[]);
     assert_eq!([line(&report, "mean shots"), line(&report, "median shots")], ["-", "-"]);
     assert!(run(&["--json"]).contains("\"mean\": null"));
@@ -241,11 +234,10 @@ fn a_bot_that_finishes_no_game_has_no_mean() {
 #[test]
 fn standard_error_is_logged_and_quoted_in_the_forfeit() {
     let folder = RunFolder::new();
-    fs::write(folder.0.path().join("bot"), CHATTERING).expect("a script");
+    folder.0.write("bot", CHATTERING);
     let limits = ["--time", "20", "--log", "log"];
-    let run = |words: &[&str]| text(&folder.run(&[words, &limits].concat(), "").stdout);
-    let log =
-        |name: &str| fs::read_to_string(folder.0.path().join("log").join(name)).expect("a log");
+    let run = |words: &[&str]| folder.run(&[words, &limits].concat(), "").out();
+    let log = |name: &str| folder.0.read(format!("log/{name}"));
 
     let report = run(&["bench", "targeting", "--bot", "name=loud", "cmd=sh bot", "--games", "2"]);
     assert_eq!(line(&report, "forfeits  "), "2 (2 crash), by loud");
@@ -269,9 +261,9 @@ fn standard_error_is_logged_and_quoted_in_the_forfeit() {
 #[test]
 fn standard_error_is_quoted_in_the_forfeit_against_a_player_too() {
     let folder = RunFolder::new();
-    fs::write(folder.0.path().join("bot"), CHATTERING).expect("a script");
+    folder.0.write("bot", CHATTERING);
     let moves = "easy\nAlice\nA1,h\nA2,h\nA3,h\nA4,h\nFire A1\nFire A2\nFire A3\n";
     let output = folder.run(&["arsenal", "--bot", "cmd:sh bot", "--seed", "1"], moves);
     let why = "illegal answer: torpedo is locked; it said `move 3`\n";
-    assert!(text(&output.stderr).ends_with(why), "{}", text(&output.stderr));
+    assert!(output.err().ends_with(why), "{}", output.err());
 }

@@ -3,14 +3,12 @@
 //! word if and only if the grammar allows the new word.
 
 use crate::ebnf::Grammar;
-use crate::harness::root;
 use broadside::catalog::Program;
-use broadside::dice::{Dice, Twister};
+use broadside::dice::{Dice, Twister, index_below};
 use broadside::ports::Memory;
 use broadside::text::python::strip;
 use std::cell::RefCell;
 use std::fmt::Write as _;
-use std::fs;
 
 /// The number of words for each production.
 const WORDS: u64 = 300;
@@ -26,7 +24,7 @@ fn check(
     fits: impl Fn(&str) -> bool,
     takes: impl Fn(&str) -> bool,
 ) {
-    let grammar = read(grammar);
+    let grammar = Grammar::of_file(grammar);
     let mut dice = Twister::from_python_seed(&6.into());
     // How many of the changed words the grammar still takes, and how many it refuses.
     let (mut words, mut others) = (0, 0);
@@ -49,7 +47,7 @@ fn check(
 }
 
 fn change(word: &str, dice: &mut dyn Dice) -> String {
-    let mut index = |n: usize| usize::try_from(dice.below(n as u64)).expect("an index");
+    let mut index = |n: usize| index_below(n, dice);
     let mut letters: Vec<_> = word.chars().collect();
     let at = index(letters.len());
     let new = LETTERS.chars().nth(index(LETTERS.chars().count())).expect("a letter");
@@ -59,10 +57,6 @@ fn change(word: &str, dice: &mut dyn Dice) -> String {
         _ => letters[at] = new,
     }
     letters.into_iter().collect()
-}
-
-fn read(grammar: &str) -> Grammar {
-    Grammar::read(&fs::read_to_string(root("grammar").join(grammar)).expect("a grammar"))
 }
 
 /// Returns whether a word has no white space at its ends. Programs remove such white space.
@@ -214,7 +208,7 @@ fn with_ships_down(line: &str) -> Option<(Sheet, Vec<char>)> {
 /// fifth line the grammar allowed. That board had a complete fleet.
 #[test]
 fn battle_boards() {
-    let grammar = read("battle-of-ships.ebnf");
+    let grammar = Grammar::of_file("battle-of-ships.ebnf");
     let is_word = |line: &str| grammar.spells("CELLS", line);
     let last = RefCell::new(Vec::new());
     let fits = |line: &str| !is_word(line) || with_ships_down(line).is_some();
@@ -249,7 +243,7 @@ fn with_ship(line: &str) -> Option<(Sheet, char)> {
 /// last test whose line the grammar allowed. With that line, the fleet was complete.
 #[test]
 fn battle_berths() {
-    let grammar = read("battle-of-ships.ebnf");
+    let grammar = Grammar::of_file("battle-of-ships.ebnf");
     let is_word = |line: &str| grammar.spells("BERTH", line);
     let last = RefCell::new((String::new(), String::new()));
     let fits = |line: &str| is_stripped(line) && (!is_word(line) || with_ship(line).is_some());

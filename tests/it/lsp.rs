@@ -1,7 +1,7 @@
 //! Tests of `broadside lsp` with a client that sends what editors send.
 
 use crate::environment::is_set;
-use crate::harness::{Talk, broadside, run};
+use crate::harness::{Talk, Texts as _, broadside, run};
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Write as _};
 use std::process::{ChildStdout, Command, Output, Stdio};
@@ -326,14 +326,14 @@ fn malformed_messages_end_the_server_with_an_error() {
         b"\0\xff\xfe\n",
     ] {
         let output = run(broadside().arg("lsp"), bytes);
-        let told = String::from_utf8(output.stderr).expect("UTF-8");
+        let told = output.err();
         assert_eq!(output.status.code(), Some(3), "{told}");
         assert!(told.starts_with("broadside: standard input or output failed: "), "{told}");
     }
     let huge = b"Content-Length: 18446744073709551615\r\n\r\n{}";
     let output = run(broadside().args(["lsp", "--stdio"]), huge);
     assert_eq!(output.status.code(), Some(1));
-    assert!(String::from_utf8_lossy(&output.stdout).contains("-32600"));
+    assert!(output.out().contains("-32600"));
 }
 
 /// The number of lines of the script in the speed test.

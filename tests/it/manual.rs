@@ -2,28 +2,23 @@
 //! one description, and must agree with the book.
 
 use crate::environment::has;
-use crate::harness::{broadside, root, run};
+use crate::harness::{Folder, Texts as _, broadside, names, read, run};
 use broadside::script::Keyword;
 use std::collections::BTreeSet;
-use std::fs;
 use std::process::Command;
 
 fn printed(args: &[&str]) -> String {
     let output = run(broadside().args(args), b"");
     assert!(output.status.success() && output.stderr.is_empty(), "{args:?}: {output:?}");
-    String::from_utf8(output.stdout).expect("UTF-8")
+    output.out()
 }
 
 /// Returns the file name and the text of each page.
 fn pages() -> Vec<(String, String)> {
-    let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join("man1");
-    printed(&["man", "--out", path.to_str().expect("UTF-8")]);
-    let read = |entry: fs::DirEntry| {
-        let name = entry.file_name().into_string().expect("UTF-8");
-        (name, fs::read_to_string(entry.path()).expect("a page"))
-    };
-    fs::read_dir(path).expect("a folder").map(|entry| read(entry.expect("an entry"))).collect()
+    let folder = Folder::new();
+    printed(&["man", "--out", &folder.word("man1")]);
+    let names = names(&folder.at("man1")).into_iter();
+    names.map(|name| (name.clone(), folder.read(format!("man1/{name}")))).collect()
 }
 
 #[test]
@@ -68,9 +63,7 @@ fn an_unknown_page_is_a_usage_error() {
     for words in [&["man", "nope"][..], &["man", "run", "arsenal"], &["man", "complete"]] {
         let output = run(broadside().args(words), b"");
         assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{words:?}");
-        assert!(
-            String::from_utf8_lossy(&output.stderr).starts_with("error: there is no command `")
-        );
+        assert!(output.err().starts_with("error: there is no command `"));
     }
 }
 
@@ -81,7 +74,7 @@ fn groff_reads_the_pages_without_a_warning() {
     }
     for (name, page) in pages() {
         let output = run(Command::new("groff").args(["-man", "-Tascii", "-ww"]), page.as_bytes());
-        let told = String::from_utf8_lossy(&output.stderr);
+        let told = output.err();
         let told: Vec<_> =
             told.lines().filter(|line| !line.contains("cannot break line")).collect();
         assert!(output.status.success() && told.is_empty(), "{name}: {told:?}");
@@ -120,7 +113,7 @@ fn examples_stand_before_options() {
 #[test]
 fn help_about_naval_has_the_exits_of_the_book() {
     let help = printed(&["help", "naval"]);
-    let book = fs::read_to_string(root("book/src/naval.md")).expect("a page");
+    let book = read("book/src/naval.md");
     let mut seen = 0;
     for row in book.lines().filter(|line| line.starts_with("| ")) {
         let cells: Vec<_> = row.trim_matches('|').split('|').map(str::trim).collect();

@@ -4,7 +4,7 @@
 
 use crate::environment::count;
 use crate::harness::{cases, root};
-use broadside::dice::{Dice, Twister};
+use broadside::dice::{Dice, Twister, index_below};
 use broadside::lab::misreadings::{Misreading, Misreadings};
 use broadside::lab::model::{self, End};
 use broadside::lab::rules::{Rule, RuleSet};
@@ -171,9 +171,9 @@ fn the_model_equals_the_interpreter_on_random_scripts() {
     let cases: Vec<_> = cases.into_iter().filter(|case| case.len() < 4_000).collect();
     for seed in 0..scripts {
         let mut chance = Twister::from_python_seed(&seed.into());
-        let mut words = words(&cases[pick(&mut chance, cases.len())]);
+        let mut words = words(&cases[index_below(cases.len(), &mut chance)]);
         for _ in 0..=chance.below(6) {
-            let other = &cases[pick(&mut chance, cases.len())];
+            let other = &cases[index_below(cases.len(), &mut chance)];
             change_words(&mut words, other, &mut chance);
         }
         let script = words.concat();
@@ -181,13 +181,9 @@ fn the_model_equals_the_interpreter_on_random_scripts() {
         // With several misreadings, the model reaches states that the rules never allow. It must
         // not panic there.
         let all = Misreading::ALL;
-        let wrong: Misreadings = (0..4).map(|_| all[pick(&mut chance, all.len())]).collect();
+        let wrong: Misreadings = (0..4).map(|_| all[index_below(all.len(), &mut chance)]).collect();
         model::run(&script, wrong);
     }
-}
-
-fn pick(chance: &mut Twister, among: usize) -> usize {
-    usize::try_from(chance.below(among.max(1) as u64)).expect("below a length")
 }
 
 /// Splits a script into words and the gaps between them.
@@ -197,16 +193,16 @@ fn words(script: &[u8]) -> Vec<Vec<u8>> {
 }
 
 fn change_words(words: &mut Vec<Vec<u8>>, other: &[u8], chance: &mut Twister) {
-    let at = pick(chance, words.len());
+    let at = index_below(words.len(), chance);
     let Some(word) = words.get(at) else { return words.push(other.to_vec()) };
-    let end = (at + 2 * pick(chance, 8)).min(words.len());
+    let end = (at + 2 * index_below(8, chance)).min(words.len());
     match chance.below(10) {
         0 => drop(words.drain(at..end)),
         1 => words.extend_from_within(at..end),
         2 => {
             let piece = self::words(other);
-            let from = pick(chance, piece.len());
-            let to = (from + 2 * pick(chance, 12)).min(piece.len());
+            let from = index_below(piece.len(), chance);
+            let to = (from + 2 * index_below(12, chance)).min(piece.len());
             drop(words.splice(at..at, piece[from..to].iter().cloned()));
         }
         3 => words.extend(self::words(other)),
@@ -232,10 +228,10 @@ fn change_word(word: &[u8], chance: &mut Twister) -> Vec<u8> {
     if let Some(number) = std::str::from_utf8(word).ok().and_then(|word| word.parse::<i64>().ok()) {
         let near = i64::try_from(chance.below(7)).expect("a small number") - 3;
         return match chance.below(30) {
-            0 => KINDS[8][pick(chance, KINDS[8].len())].into(),
+            0 => KINDS[8][index_below(KINDS[8].len(), chance)].into(),
             _ => number.saturating_add(near).to_string().into(),
         };
     }
     let kind = KINDS.iter().find(|kind| kind.iter().any(|name| name.as_bytes() == word));
-    kind.map_or_else(|| word.to_vec(), |kind| kind[pick(chance, kind.len())].into())
+    kind.map_or_else(|| word.to_vec(), |kind| kind[index_below(kind.len(), chance)].into())
 }

@@ -9,9 +9,8 @@ mod belief;
 mod waters;
 
 use crate::environment::is_set;
-use crate::harness::{broadside, root, run};
+use crate::harness::{Texts as _, broadside, read, run};
 use belief::Solver;
-use std::fs;
 use waters::Waters;
 
 const PAGE: &str = "book/src/laboratory/small-boards.md";
@@ -53,8 +52,7 @@ impl Row {
         let fleet = self.fleet.replace(' ', "");
         let mut bench = broadside();
         bench.args(["bench", "targeting", "--bot", "posterior", "--games", games]);
-        let output = run(bench.args(["--board", &board, "--fleet", &fleet]), b"");
-        let said = String::from_utf8(output.stdout).expect("UTF-8");
+        let said = run(bench.args(["--board", &board, "--fleet", &fleet]), b"").out();
         let mean = said.lines().find_map(|line| line.strip_prefix("mean shots"));
         let mean = mean.and_then(|rest| rest.split_whitespace().next()).expect("a mean");
         mean.parse().expect("a number")
@@ -62,7 +60,7 @@ impl Row {
 }
 
 fn rows() -> Vec<Row> {
-    let page = fs::read_to_string(root(PAGE)).expect("a page");
+    let page = read(PAGE);
     let rows: Vec<_> = page.lines().filter_map(Row::read).collect();
     assert_eq!(rows.len(), 4, "the table has four boards");
     rows
@@ -83,7 +81,7 @@ fn the_boards_of_the_chapter_are_solved() {
 
 #[test]
 fn the_chapter_has_the_optimum_for_each_first_shot() {
-    let page = fs::read_to_string(root(PAGE)).expect("a page");
+    let page = read(PAGE);
     let (_, rest) = page.split_once("```text\n").expect("a block");
     let (block, _) = rest.split_once("```").expect("its end");
     let waters = Waters::new(3, 4, &[3, 2]);

@@ -1,27 +1,22 @@
 //! Tests that the names of result files are checked before the work. If a name is wrong, no file is
 //! replaced, and no game or program is run.
 
-use crate::harness::{broadside, run};
-use std::fs;
+use crate::harness::{Folder, Texts as _, broadside, run};
 
 /// Runs a command in a folder with the script `g.ships`. Checks the status and a part of the
 /// message. Checks that the script is unchanged, that standard output is empty, and that `verify`
 /// did not run the program under test.
 #[track_caller]
 fn check(command: &str, code: i32, message: &str) {
-    let folder = tempfile::tempdir().expect("a folder");
-    let at = |name: &str| folder.path().join(name);
+    let folder = Folder::new();
     let script = "[state]\nREEF 0 1\n[state]\n";
-    fs::write(at("g.ships"), script).expect("a file");
-    fs::write(at("weights"), "[levels]\nplace = 1\n").expect("a file");
-    fs::write(at("prog.sh"), "#!/bin/sh\ntouch ran\nexec cat\n").expect("a file");
-    let words: Vec<_> = command.split(' ').collect();
-    let output = run(broadside().args(words).current_dir(folder.path()), b"");
-    let error = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert_eq!(output.status.code(), Some(code), "{command}: {error}");
-    assert!(error.contains(message), "{command}: {error}");
-    assert_eq!(fs::read_to_string(at("g.ships")).expect("a script"), script, "{command}");
-    assert_eq!((at("ran").exists(), output.stdout.len()), (false, 0), "{command}");
+    folder.write("g.ships", script);
+    folder.write("weights", "[levels]\nplace = 1\n");
+    folder.write("prog.sh", "#!/bin/sh\ntouch ran\nexec cat\n");
+    let output = run(&mut folder.broadside(command.split(' ')), b"");
+    output.fails(code, message);
+    assert_eq!(folder.read("g.ships"), script, "{command}");
+    assert_eq!((folder.at("ran").exists(), output.stdout.len()), (false, 0), "{command}");
 }
 
 const TWO: &str = "--engine random --engine name=r random --games 2";
@@ -44,14 +39,12 @@ fn no_result_replaces_another_result_or_what_is_read() {
 #[cfg(unix)]
 #[test]
 fn a_result_does_not_replace_a_file_behind_a_link() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let at = |name: &str| folder.path().join(name);
-    fs::write(at("g.ships"), "[state]").expect("a file");
-    std::os::unix::fs::symlink("g.ships", at("link")).expect("a link");
-    let command = ["replay", "g.ships", "-o", "link"];
-    let output = run(broadside().args(command).current_dir(folder.path()), b"");
+    let folder = Folder::new();
+    folder.write("g.ships", "[state]");
+    std::os::unix::fs::symlink("g.ships", folder.at("link")).expect("a link");
+    let output = run(&mut folder.broadside(["replay", "g.ships", "-o", "link"]), b"");
     assert_eq!(output.status.code(), Some(2), "{output:?}");
-    assert_eq!(fs::read_to_string(at("g.ships")).expect("a script"), "[state]");
+    assert_eq!(folder.read("g.ships"), "[state]");
 }
 
 #[test]
@@ -82,16 +75,15 @@ fn a_folder_that_takes_no_files_is_reported_before_the_work() {
 
 #[test]
 fn a_page_may_stand_in_the_folder_of_the_records() {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = Folder::new();
     for command in [
         &format!("match {TWO} --records games --html games/match.html"),
         "royale --bots easy,medium --clock steps --records bouts --html bouts/royale.html",
     ] {
-        let words: Vec<_> = command.split(' ').collect();
-        let output = run(broadside().args(&words).current_dir(folder.path()), b"");
+        let output = run(&mut folder.broadside(command.split(' ')), b"");
         assert!(output.status.success(), "{command}: {output:?}");
-        let page = words.last().expect("a page");
-        assert!(folder.path().join(page).exists(), "{command}");
+        let page = command.split(' ').next_back().expect("a page");
+        assert!(folder.at(page).exists(), "{command}");
     }
 }
 

@@ -1,17 +1,13 @@
 //! Checks the contents of a release: the version in all files, the change log, the archives, and
 //! the workflows.
 
-use crate::harness::{BINARY, root, run};
+use crate::harness::{BINARY, Folder, Texts as _, names, read, root, run};
 use std::collections::BTreeSet;
 use std::fs;
 use std::os::unix::fs::PermissionsExt as _;
 use std::process::Command;
 
 const VERSION: &str = env!("CARGO_PKG_VERSION");
-
-fn read(path: &str) -> String {
-    fs::read_to_string(root(path)).expect(path)
-}
 
 #[test]
 fn the_version_is_the_same_everywhere() {
@@ -51,14 +47,9 @@ fn the_log_of_changes_keeps_its_form() {
 }
 
 fn workflows() -> Vec<(String, String)> {
-    let files = fs::read_dir(root(".github/workflows")).expect("workflows");
-    let files = files.map(|entry| entry.expect("a workflow"));
-    files
-        .map(|file| {
-            let name = file.file_name().into_string().expect("a name");
-            (name, fs::read_to_string(file.path()).expect("text"))
-        })
-        .collect()
+    let text = |name: String| (read(&format!(".github/workflows/{name}")), name);
+    let files = names(&root(".github/workflows")).into_iter().map(text);
+    files.map(|(text, name)| (name, text)).collect()
 }
 
 /// All write permissions of jobs. Only jobs that publish have one.
@@ -80,10 +71,9 @@ fn workflows_pin_actions_by_commit_and_limit_permissions() {
             let line = rest.lines().next().expect("a line");
             let commit = line.split(['@', ' ']).nth(2).expect("a version");
             assert!(is_commit(commit) && line.contains(" # v"), "{file}: {line}");
-            let keeps_no_credentials = text[at..]
-                .lines()
-                .nth(2)
-                .is_some_and(|with| with.trim() == "persist-credentials: false");
+            let with = text[at..].lines().nth(2);
+            let keeps_no_credentials =
+                with.is_some_and(|with| with.trim() == "persist-credentials: false");
             assert!(keeps_no_credentials || !line.contains("actions/checkout@"), "{file}: {line}");
         }
         assert!(
@@ -123,20 +113,20 @@ fn workflows_run_scripts_that_exist() {
 
 #[test]
 fn an_archive_has_the_program_completions_and_pages() {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = Folder::new();
     // The archive gets a script that starts the program, because the program with its debug
     // information takes seconds to pack.
-    let program = folder.path().join("program");
-    fs::write(&program, format!("#!/bin/sh\nexec '{BINARY}' \"$@\"\n")).expect("a file");
+    folder.write("program", format!("#!/bin/sh\nexec '{BINARY}' \"$@\"\n"));
+    let program = folder.at("program");
     fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).expect("a mode");
     let mut pack = Command::new("bash");
     pack.arg(root(".ci/release")).env("BROADSIDE", &program).env("DIST", folder.path());
     let output = run(&mut pack, b"");
     assert!(output.status.success(), "{output:?}");
-    let told = String::from_utf8(output.stdout).expect("UTF-8");
+    let told = output.out();
     let archive = told.lines().last().expect("the archive's name");
     let list = run(Command::new("tar").args(["-tzf", archive]), b"");
-    let list = String::from_utf8(list.stdout).expect("UTF-8");
+    let list = list.out();
     for file in [
         "/broadside",
         "/CHANGELOG.md",

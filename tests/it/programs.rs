@@ -1,6 +1,6 @@
 //! Runs the programs of the catalog as processes: arguments, prompts, pipes.
 
-use crate::harness::{Talk, broadside, make_pipe, root, run, unread};
+use crate::harness::{Folder, Talk, Texts as _, broadside, make_pipe, root, run, unread};
 use broadside::catalog::Program;
 use broadside::ports::Memory;
 use std::ffi::OsString;
@@ -8,10 +8,6 @@ use std::fs;
 use std::io::{Read, Write as _};
 use std::path::Path;
 use std::process::Stdio;
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).into_owned()
-}
 
 #[test]
 fn a_prompt_is_out_before_its_answer_is_read() {
@@ -26,9 +22,7 @@ fn a_prompt_is_out_before_its_answer_is_read() {
         ("Enter the w", ""),
     ];
     for (prompt, answer) in dialogue {
-        let mut shown = vec![0; prompt.len()];
-        output.read_exact(&mut shown).expect("a prompt");
-        assert_eq!(text(&shown), prompt);
+        expect_output(output, prompt);
         input.write_all(answer.as_bytes()).expect("the binary reads");
     }
     drop(input);
@@ -37,12 +31,13 @@ fn a_prompt_is_out_before_its_answer_is_read() {
 
 #[test]
 fn arguments_behind_a_name_belong_to_the_program() {
-    let output = run(broadside().args(["--color", "never", "naval", "--help", "--"]), b"");
-    assert_eq!(output.status.code(), Some(10));
-    assert_eq!(text(&output.stderr), "Usage: naval rules playermap cpumap turns\n");
-    let output = run(broadside().args(["naval", "--color", "--", "--explain", "--version"]), b"");
-    assert_eq!(output.status.code(), Some(20));
-    assert_eq!(text(&output.stderr), "Missing rules file\n");
+    for (words, code, told) in [
+        ("--color never naval --help --", 10, "Usage: naval rules playermap cpumap turns\n"),
+        ("naval --color -- --explain --version", 20, "Missing rules file\n"),
+    ] {
+        let output = run(broadside().args(words.split(' ')), b"");
+        assert_eq!((output.status.code(), &*output.err()), (Some(code), told));
+    }
 }
 
 #[test]
@@ -54,7 +49,7 @@ fn broadside_answers_help_about_a_program() {
     ] {
         for words in [["help", name], [name, "--help"], [name, "-h"]] {
             let output = run(broadside().args(words), b"");
-            assert!(output.status.success() && text(&output.stdout).contains(usage), "{output:?}");
+            assert!(output.status.success() && output.out().contains(usage), "{output:?}");
         }
     }
 }
@@ -67,27 +62,25 @@ fn a_reader_who_leaves_early_is_no_error() {
     // The program may end before it has read this input.
     drop(talk.input.take().expect("a pipe").write_all(b"1\n2\n2\n"));
     let output = talk.ends();
-    assert_eq!((output.status.code(), text(&output.stderr)), (Some(0), String::new()));
+    assert_eq!((output.status.code(), output.err()), (Some(0), String::new()));
 }
 
 #[track_caller]
 fn expect_output(output: &mut impl Read, expected: &str) {
     let mut shown = vec![0; expected.len()];
     output.read_exact(&mut shown).expect("an answer");
-    assert_eq!(text(&shown), expected);
+    assert_eq!(String::from_utf8_lossy(&shown), expected);
 }
 
 #[test]
 fn naval_prints_before_it_reads_from_either_side() {
     const BOARDS: &str = "   AB\n 1 ..\n===\n   AB\n 1 1.\n";
-    let folder = tempfile::tempdir().expect("a folder");
-    let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).expect("a file");
-    write("rules", "2 1\n1\n1\n");
-    write("map", "A1 N\n");
-    let pipe = folder.path().join("turns");
+    let folder = Folder::new();
+    folder.write("rules", "2 1\n1\n1\n");
+    folder.write("map", "A1 N\n");
+    let pipe = folder.at("turns");
     make_pipe(&pipe);
-    let mut command = broadside();
-    command.args(["naval", "rules", "map", "map", "turns"]).current_dir(folder.path());
+    let mut command = folder.broadside(["naval", "rules", "map", "map", "turns"]);
     let mut talk = Talk::with(command.stdin(Stdio::piped()).stdout(Stdio::piped()));
     let mut guesses = talk.input.take().expect("a pipe");
     let output = talk.out.as_mut().expect("a pipe");
@@ -109,23 +102,20 @@ fn unreadable_input_counts_as_ended() {
     naval.args(["naval", "bay.rules", "player.map", "cpu.map", "cpu.turns"]);
     naval.current_dir(root("scripts/naval")).stdin(folder()).stdout(Stdio::piped());
     let output = Talk::with(naval.stderr(Stdio::piped())).ends();
-    assert_eq!((output.status.code(), text(&output.stderr)), (Some(130), "Bad guess\n".to_owned()));
+    assert_eq!((output.status.code(), output.err()), (Some(130), "Bad guess\n".to_owned()));
     let mut classic = broadside();
     classic.arg("classic").stdin(folder()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let output = Talk::with(&mut classic).ends();
-    assert_eq!(output.status.code(), Some(1), "{output:?}");
-    assert!(text(&output.stderr).contains("input ended"), "{output:?}");
+    output.fails(1, "input ended");
 }
 
 #[test]
 fn a_battle_log_that_cannot_be_written_is_reported_even_if_the_output_has_no_reader() {
-    let folder = tempfile::tempdir().expect("a folder");
-    fs::create_dir(folder.path().join("Battleship.out")).expect("a folder in the way");
-    let mut command = broadside();
-    command.args(["battle-of-ships", "a", "b", "c", "d"]).current_dir(folder.path());
+    let folder = Folder::new();
+    folder.make("Battleship.out");
+    let mut command = folder.broadside(["battle-of-ships", "a", "b", "c", "d"]);
     let output = Talk::with(command.stdout(unread()).stderr(Stdio::piped())).ends();
-    assert_eq!(output.status.code(), Some(3));
-    assert!(text(&output.stderr).contains("cannot write `Battleship.out`"), "{output:?}");
+    output.fails(3, "cannot write `Battleship.out`");
 }
 
 #[cfg(target_os = "linux")]
@@ -134,20 +124,16 @@ fn names_that_are_no_utf_8_stay_as_they_are() {
     use std::ffi::OsStr;
     use std::os::unix::ffi::OsStrExt as _;
 
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = Folder::new();
     let name = OsStr::from_bytes(b"\xff.txt");
-    let mut command = broadside();
-    command.arg("battle-of-ships").args([name; 4]).current_dir(folder.path());
-    let output = run(&mut command, b"");
+    let output = run(folder.broadside(["battle-of-ships"]).args([name; 4]), b"");
     let wanted =
         b"IOError: input file(s) \xff.txt, \xff.txt, \xff.txt, \xff.txt is/are not reachable.";
     assert_eq!(output.stdout, wanted);
-    assert_eq!(fs::read(folder.path().join("Battleship.out")).expect("a copy"), wanted);
+    assert_eq!(folder.bytes("Battleship.out"), wanted);
 
-    fs::write(folder.path().join(name), "").expect("a fleet of no ships");
-    let mut command = broadside();
-    command.arg("classic").current_dir(folder.path());
-    let output = run(&mut command, b"1\n1\n1\n \xff.txt \n1\n");
+    folder.write(name, "");
+    let output = run(&mut folder.broadside(["classic"]), b"1\n1\n1\n \xff.txt \n1\n");
     assert!(output.stdout.ends_with(b"You win!\n"), "{output:?}");
 }
 
@@ -161,7 +147,7 @@ fn faults_of_battle_of_ships_end_their_line_on_a_terminal() {
         let args = vec![OsString::from("none"); args];
         let code = memory.run(|ports| Program::BattleOfShips.run(&args, ports));
         assert_eq!(code.expect("memory does not fail"), 0);
-        assert!(text(&memory.out).starts_with(fault) && memory.out.ends_with(b"\n"));
+        assert!(memory.out.starts_with(fault.as_bytes()) && memory.out.ends_with(b"\n"));
         let copy = memory.files.0.borrow().get(Path::new("Battleship.out")).cloned();
         assert!(copy.is_none_or(|copy| !copy.ends_with(b"\n")));
     }

@@ -4,9 +4,8 @@
 
 use crate::book::page::Page;
 use crate::console::{WorkFolder, examples, trimmed};
-use crate::harness::{broadside, root, run};
+use crate::harness::{Texts as _, broadside, read, root, run};
 use broadside::catalog::Program;
-use std::fs;
 
 #[test]
 fn readme_commands_print_what_it_shows() {
@@ -41,7 +40,7 @@ fn the_first_picture_of_the_readme_respects_reduced_motion() {
     let (_, text) = readme.text.split_once("<img ").expect("a picture");
     let (_, path) = text.split_once("src=\"").expect("its file");
     let (path, _) = path.split_once('"').expect("its end");
-    let picture = fs::read_to_string(root(path)).expect("the picture");
+    let picture = read(path);
     assert!(picture.len() < 1_000_000, "{} bytes", picture.len());
     for query in ["prefers-reduced-motion: reduce", "prefers-color-scheme: light"] {
         assert!(picture.contains(query), "{query}");
@@ -52,7 +51,7 @@ fn the_first_picture_of_the_readme_respects_reduced_motion() {
 /// The README and the book must show the beginning of a screen that the tests of `play` check.
 #[test]
 fn the_game_in_the_readme_begins_as_games_do() {
-    let screen = fs::read_to_string(root("tests/cases/screens/play-80x24.txt")).expect("a screen");
+    let screen = read("tests/cases/screens/play-80x24.txt");
     for path in ["README.md", "book/src/start/play.md"] {
         let blocks = Page::read(path, &root(path)).blocks();
         let command = "$ broadside play --seed 7 --first you\n";
@@ -65,8 +64,7 @@ fn the_game_in_the_readme_begins_as_games_do() {
 #[test]
 fn examples_in_the_help_about_programs_play_to_the_end() {
     let commands = Program::ALL.map(|program| {
-        let output = run(broadside().args(["help", program.name()]), b"");
-        let help = String::from_utf8(output.stdout).expect("UTF-8");
+        let help = run(broadside().args(["help", program.name()]), b"").out();
         let (_, example) = help.split_once("Example:\n").expect("an example");
         let (command, _) = example.split_once("\n\n").expect("more after the example");
         format!("{{ {command}\n}} > printed && echo done || cat printed")

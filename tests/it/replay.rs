@@ -4,7 +4,7 @@
 
 use crate::environment::count;
 use crate::games::saved;
-use crate::harness::{broadside, run};
+use crate::harness::{Texts as _, broadside, run};
 use crate::scripts;
 use broadside::arena::{PlayOut, Show};
 use broadside::board::{BySide, Coord, Side};
@@ -180,12 +180,8 @@ fn frames_of_a_long_game_are_found_quickly() {
 fn exit_statuses_tell_whether_a_page_was_written() {
     let page = |args: &[&str], script: &str| {
         let output = run(broadside().arg("replay").args(args), script.as_bytes());
-        let text = String::from_utf8(output.stdout).expect("UTF-8");
-        (
-            output.status.code(),
-            text.ends_with("</html>\n"),
-            String::from_utf8(output.stderr).expect("UTF-8"),
-        )
+        let text = output.out();
+        (output.status.code(), text.ends_with("</html>\n"), output.err())
     };
     assert_eq!(page(&[], "[state] REEF 1 1"), (Some(0), true, String::new()));
     assert_eq!(page(&["-"], "[state] REEF 1 99"), (Some(0), true, String::new()));

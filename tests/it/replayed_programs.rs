@@ -1,7 +1,7 @@
 //! Tests the replay pages of naval, classic and battle-of-ships. A page must agree with the output
 //! of the program, and the replay must leave no file behind.
 
-use crate::harness::{broadside, root, run};
+use crate::harness::{Folder, Texts as _, broadside, root, run};
 use crate::kept_games::{page_data, winner};
 use serde_json::Value;
 use std::fs;
@@ -47,7 +47,7 @@ fn a_naval_game_goes_as_the_program_says() {
     let page = replay("naval", NAVAL, &guesses);
     let mut command = broadside();
     command.current_dir(root("")).arg("naval").args(NAVAL.split_whitespace());
-    let said = String::from_utf8(run(&mut command, &guesses).stdout).expect("text");
+    let said = run(&mut command, &guesses).out();
     assert_eq!(winner(&page) == 0, said.contains("you win"), "{said}");
     let hits = [0, 1].map(|side| shots(&page, side).into_iter().filter(|(_, met)| met != "water"));
     let hits: usize = hits.into_iter().map(Iterator::count).sum();
@@ -59,8 +59,7 @@ fn a_naval_game_goes_as_the_program_says() {
 fn a_classic_game_goes_as_the_program_says() {
     let answers = fs::read(root("scripts/classic/duel.txt")).expect("answers");
     let page = replay("classic", "", &answers);
-    let said = run(broadside().current_dir(root("")).arg("classic"), &answers).stdout;
-    let said = String::from_utf8(said).expect("text");
+    let said = run(broadside().current_dir(root("")).arg("classic"), &answers).out();
     assert_eq!(winner(&page) == 0, said.ends_with("You win!\n"), "{said}");
     let fired = said.lines().filter_map(|line| line.strip_prefix("The AI fires at location ("));
     let fired: Vec<_> = fired.map(|rest| rest.trim_end_matches(')').to_owned()).collect();
@@ -75,19 +74,16 @@ fn a_classic_game_goes_as_the_program_says() {
 
 #[test]
 fn a_battle_of_ships_leaves_no_file_and_shows_what_each_player_shot_at() {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = Folder::new();
     let names = ["Player1.txt", "Player2.txt", "Player1.in", "Player2.in", "OptionalPlayer2.txt"];
     for name in names {
         let from = root("scripts/battle-of-ships").join(name);
-        fs::copy(from, folder.path().join(name)).expect("a copy");
+        fs::copy(from, folder.at(name)).expect("a copy");
     }
-    let mut command = broadside();
-    command.current_dir(folder.path()).args(["replay", "--game", "battle-of-ships"]);
+    let mut command = folder.broadside(["replay", "--game", "battle-of-ships"]);
     let page = page_data(&run(command.args(&names[..4]), b""));
-    assert!(!folder.path().join("Battleship.out").exists());
-    let said =
-        run(broadside().current_dir(folder.path()).arg("battle-of-ships").args(&names[..4]), b"");
-    let said = String::from_utf8(said.stdout).expect("text");
+    assert!(!folder.at("Battleship.out").exists());
+    let said = run(folder.broadside(["battle-of-ships"]).args(&names[..4]), b"").out();
     assert!(said.contains(&format!("Player{} Wins!", winner(&page) + 1)), "{said}");
     let turns = [0, 1].map(|side| shots(&page, side).len());
     check_hits(&page);

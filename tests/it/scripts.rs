@@ -1,6 +1,6 @@
 //! Runs every script of `scripts/` and compares the output with `tests/scripts/`.
 
-use crate::harness::{BINARY, attempt, broadside, root, run};
+use crate::harness::{BINARY, Folder, Texts as _, attempt, broadside, names, root, run};
 use crate::skip::skip;
 use std::fs;
 use std::path::PathBuf;
@@ -38,7 +38,7 @@ fn scripts_print_what_is_recorded() {
 #[test]
 fn the_scripts_are_in_canonical_form() {
     let output = run(broadside().args(["fmt", "--diff"]).arg(root("scripts")), b"");
-    assert_eq!(String::from_utf8_lossy(&output.stdout), "");
+    assert_eq!(output.out(), "");
     assert!(output.status.success());
 }
 
@@ -47,8 +47,7 @@ fn the_scripts_are_in_canonical_form() {
 #[test]
 fn a_large_script_is_one_change() {
     let script = ["[state]\n", &"PRINT 1\n".repeat(50_000), "[state]\n"].concat();
-    let output = run(broadside().args(["fmt", "--diff", "-"]), script.as_bytes());
-    let diff = String::from_utf8_lossy(&output.stdout);
+    let diff = run(broadside().args(["fmt", "--diff", "-"]), script.as_bytes()).out();
     assert_eq!(diff.lines().filter(|line| line.starts_with("@@")).count(), 1);
     assert_eq!(diff.lines().filter(|line| *line == "+  PRINT 1").count(), 50_000);
 }
@@ -56,10 +55,10 @@ fn a_large_script_is_one_change() {
 /// `fmt` cannot replace a mount point with a new file, so it writes into the old file.
 #[test]
 fn a_script_that_is_a_mount_point_is_formatted() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let [script, mounted] = ["script", "mounted"].map(|name| folder.path().join(name));
-    fs::write(&script, "[state]\nREEF  1 1\n[state]\n").expect("a script");
-    fs::write(&mounted, "").expect("a file");
+    let folder = Folder::new();
+    let [script, mounted] = ["script", "mounted"].map(|name| folder.at(name));
+    folder.write("script", "[state]\nREEF  1 1\n[state]\n");
+    folder.write("mounted", "");
     let bind = || {
         let mut command = Command::new("bwrap");
         command.args(["--dev-bind", "/", "/", "--bind"]).args([&script, &mounted]);
@@ -70,6 +69,6 @@ fn a_script_that_is_a_mount_point_is_formatted() {
     }
     let output = run(bind().args([BINARY, "fmt"]).arg(&mounted), b"");
     assert!(output.status.success(), "{output:?}");
-    assert_eq!(fs::read(&script).expect("the script"), b"[state]\n  REEF 1 1\n[state]\n");
-    assert_eq!(fs::read_dir(&folder).expect("the folder").count(), 2);
+    assert_eq!(folder.read("script"), "[state]\n  REEF 1 1\n[state]\n");
+    assert_eq!(names(folder.path()).len(), 2);
 }

@@ -1,9 +1,8 @@
 //! Tests completion in the installed shells. The tests call the functions that the shells call when
 //! Tab is pressed.
 
-use crate::harness::{BINARY, attempt, broadside, root, run};
+use crate::harness::{BINARY, Folder, Texts as _, attempt, broadside, root, run};
 use crate::skip::skip;
-use std::fs;
 use std::path::Path;
 use std::process::Command;
 
@@ -15,20 +14,19 @@ fn shell(name: &str, flags: &[&str], code: &str) -> Option<String> {
         skip(&format!("{name} is not installed"));
         return None;
     }
-    let folder = tempfile::tempdir().expect("a folder");
-    let script = folder.path().join("script");
+    let folder = Folder::new();
     let output = run(broadside().args(["completions", name]), b"");
     assert!(output.status.success() && output.stderr.is_empty());
-    fs::write(&script, output.stdout).expect("a file");
+    folder.write("script", output.stdout);
     let path = std::env::var("PATH").expect("a path");
     let binaries = Path::new(BINARY).parent().expect("a folder").display();
     let mut command = Command::new(name);
-    command.args(flags).arg("-c").arg(code.replace("SCRIPT", script.to_str().expect("UTF-8")));
+    command.args(flags).arg("-c").arg(code.replace("SCRIPT", &folder.word("script")));
     command.current_dir(root("")).env("PATH", format!("{binaries}:{path}"));
     command.env("HOME", folder.path());
     let output = run(&mut command, b"");
-    assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{name}");
-    Some(String::from_utf8(output.stdout).expect("UTF-8"))
+    assert_eq!(output.err(), "", "{name}");
+    Some(output.out())
 }
 
 #[test]
@@ -94,8 +92,8 @@ fn zsh_completes_lists_and_files() {
 fn completion_scripts_that_do_not_call_broadside_have_all_commands() {
     for name in ["elvish", "powershell"] {
         let output = run(broadside().args(["completions", name]), b"");
-        let script = String::from_utf8(output.stdout).expect("text");
         assert!(output.status.success() && output.stderr.is_empty(), "{name}");
+        let script = output.out();
         for word in ["repl", "check", "fmt", "resume", "naval"] {
             assert!(script.contains(word), "the completions for {name} lack {word}");
         }

@@ -2,14 +2,13 @@
 //! names only files that exist.
 
 use crate::ebnf::Grammar;
-use crate::harness::root;
+use crate::harness::{read, root};
 use broadside::board::Side;
 use broadside::rules::ships::Class;
 use broadside::script::SyntaxError;
 use broadside::script::ast::Group;
 use broadside::script::{Expected, FeedError, Flow, Found, Keyword, Session, Slot, Stop, feed};
 use std::collections::BTreeSet;
-use std::fs;
 use std::io;
 
 /// Returns the syntax error of `words` after `keyword`, in a group that allows this command.
@@ -130,8 +129,7 @@ fn in_grammar_notation(keyword: Keyword, form: &[Slot]) -> Vec<Vec<String>> {
 
 #[test]
 fn the_grammar_has_the_forms_of_the_table() {
-    let text = fs::read_to_string(root("grammar/ships.ebnf")).expect("the grammar");
-    let grammar = Grammar::read(&text);
+    let grammar = Grammar::of_file("ships.ebnf");
     for (production, group) in [("stateCommand", Group::State), ("turnCommand", Group::ALL[1])] {
         let mut written: BTreeSet<_> = grammar.forms(production).into_iter().collect();
         written = written
@@ -144,7 +142,7 @@ fn the_grammar_has_the_forms_of_the_table() {
 
 #[test]
 fn contributing_names_files_that_exist() {
-    let text = fs::read_to_string(root("CONTRIBUTING.md")).expect("CONTRIBUTING");
+    let text = read("CONTRIBUTING.md");
     let quoted = text.split('`').skip(1).step_by(2);
     // Builds write files below `target/`.
     let is_path = |word: &&str| word.contains('/') && !word.contains([' ', '<']);

@@ -1,12 +1,11 @@
 //! Tests of `broadside verify` as a command.
 
-use crate::harness::{BINARY, broadside, make_pipe};
+use crate::harness::{BINARY, Folder, Texts as _, broadside, make_pipe, names};
 use crate::schemas;
 use serde_json::{Value, json};
 use std::fs;
 use std::io::{BufRead as _, BufReader};
 use std::process::{Output, Stdio};
-use tempfile::TempDir;
 
 /// Runs `verify` on a program. Findings are kept only if an option says so.
 fn verify(options: &[&str], program: &[&str]) -> Output {
@@ -16,16 +15,9 @@ fn verify(options: &[&str], program: &[&str]) -> Output {
     command.output().expect("the binary starts")
 }
 
-/// Checks the exit status, and that each text is in the output or in standard error.
 #[track_caller]
 fn check(options: &[&str], program: &[&str], code: i32, texts: &[&str]) {
-    let output = verify(options, program);
-    let out = String::from_utf8_lossy(&output.stdout);
-    let err = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(code), "{out}{err}");
-    for text in texts {
-        assert!(out.contains(text) || err.contains(text), "no {text:?} in {out}{err}");
-    }
+    verify(options, program).check(code, texts);
 }
 
 #[test]
@@ -82,15 +74,15 @@ fn an_interrupt_before_the_first_finding_is_reported() {
 #[cfg(target_os = "linux")]
 #[test]
 fn an_interrupt_before_the_first_finding_leaves_what_was_kept() {
-    let folder = TempDir::new().expect("a folder");
-    let at = |name: &str| folder.path().join(name).to_str().expect("a UTF-8 path").to_owned();
+    let folder = Folder::new();
+    let at = |name: &str| folder.word(name);
     let options =
         ["--findings", "1", "--time", "20", "--keep", &at("kept"), "--json", &at("all.json")];
     check(&options, &["cat"], 1, &[]);
-    let report = fs::read(at("all.json")).expect("a file");
+    let report = folder.bytes("all.json");
     check(&options, &["sh", "-c", INTERRUPT], 130, &[]);
     assert!(fs::exists(at("kept/01-accepts/finding.json")).expect("an answer"));
-    assert!(fs::read(at("all.json")).expect("a file") == report);
+    assert!(folder.bytes("all.json") == report);
 }
 
 /// The command `timeout` sends the signal twice. Regression: the second signal ended the process
@@ -104,13 +96,12 @@ fn a_termination_that_comes_twice_shows_what_was_found() {
 
 #[test]
 fn kept_folders_have_no_blanks_in_their_names() {
-    let folder = TempDir::new().expect("a folder");
-    let kept = folder.path().join("kept");
+    let folder = Folder::new();
     for _ in 0..2 {
-        let options = ["--keep", kept.to_str().expect("a UTF-8 path")];
+        let options = ["--keep", &folder.word("kept")];
         check(&options, &["sh", "-c", "exit 3"], 1, &["does not run"]);
     }
-    assert!(kept.join("01-does-not-run/finding.json").is_file());
+    assert!(folder.at("kept/01-does-not-run/finding.json").is_file());
 }
 
 /// Regression: after an interrupt, `--watch` said that it was waiting.
@@ -120,7 +111,7 @@ fn an_interrupted_watch_does_not_wait() {
     let mut command = broadside();
     command.args(["verify", "--watch", "--keep", "none", "--time", "20", "--"]);
     let output = command.args(["sh", "-c", INTERRUPT]).output().expect("the binary starts");
-    let out = String::from_utf8_lossy(&output.stdout);
+    let out = output.out();
     assert_eq!(output.status.code(), Some(130));
     assert!(out.contains("Interrupted: no difference") && !out.contains("Waiting"), "{out}");
 }
@@ -130,32 +121,34 @@ fn an_interrupted_watch_does_not_wait() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_watch_accepts_what_was_kept_before_it_began() {
-    let folder = TempDir::new().expect("a folder");
-    let at = |name: &str| folder.path().join(name).to_str().expect("a UTF-8 path").to_owned();
+    let folder = Folder::new();
+    let at = |name: &str| folder.word(name);
     check(&["--findings", "1", "--keep", &at("kept")], &["cat"], 1, &[]);
-    let path = at("kept/01-accepts/finding.json");
-    let mut finding: Value =
-        serde_json::from_slice(&fs::read(&path).expect("a file")).expect("JSON");
+    let path = "kept/01-accepts/finding.json";
+    let mut finding: Value = serde_json::from_slice(&folder.bytes(path)).expect("JSON");
     finding["looks_like"] =
         json!([{ "misreading": "close4", "sentence": "", "neighbours": [1, 1] }]);
-    fs::write(&path, finding.to_string()).expect("a file");
-    fs::write(at("changes"), "").expect("a file");
+    folder.write(path, finding.to_string());
+    folder.write("changes", "");
     let program = format!("test -e $1/01-accepts || {{ {INTERRUPT}; }}; echo >> $2; $0");
     let program = ["sh", "-c", &program, BINARY, &at("kept"), &at("changes")];
-    let options =
-        ["--watch", "--accept", "1", "--scripts", "0", "--time", "20", "--level", "place"];
     let kept = at("kept");
-    let options = [&options[..], &["--keep", &kept]].concat();
-    check(&options, &program, 130, &["Waiting until the program changes"]);
+    let options = ["--watch", "--accept", "1", "--scripts", "0", "--time", "20", "--keep", &kept];
+    check(
+        &[&options[..], &["--level", "place"]].concat(),
+        &program,
+        130,
+        &["Waiting until the program changes"],
+    );
 }
 
 /// The first run of the program answers wrongly, and the second one interrupts.
 #[cfg(target_os = "linux")]
 #[test]
 fn an_interrupt_shows_what_was_found_in_one_script() {
-    let folder = TempDir::new().expect("a folder");
-    let at = |name: &str| folder.path().join(name).to_str().expect("a UTF-8 path").to_owned();
-    fs::write(at("mine.ships"), "[state]\nPRINT 1\n[state]\n").expect("a script");
+    let folder = Folder::new();
+    let at = |name: &str| folder.word(name);
+    folder.write("mine.ships", "[state]\nPRINT 1\n[state]\n");
     let program = format!("mkdir \"$0\" || {{ {INTERRUPT}; }}");
     let options = ["--time", "20", "--script", &at("mine.ships")];
     check(&options, &["sh", "-c", &program, &at("begun")], 130, &["Finding 1 of 1"]);
@@ -163,15 +156,14 @@ fn an_interrupt_shows_what_was_found_in_one_script() {
 
 #[test]
 fn findings_are_made_small_unless_asked_not_to() {
-    let folder = TempDir::new().expect("a folder");
-    let path = folder.path().join("all.json");
-    let at = path.to_str().expect("a UTF-8 path");
+    let folder = Folder::new();
+    let all = folder.word("all.json");
     let program = ["sh", "-c", "\"$0\" | sed 's/NOT IN START/OUT OF START/'", BINARY];
     for (option, is_smaller) in [(&[][..], true), (&["--no-shrink"], false)] {
-        let options = ["--findings", "1", "--scripts", "0", "--level", "place", "--json", at];
+        let options = ["--findings", "1", "--scripts", "0", "--level", "place", "--json", &all];
         let options = [&options, option].concat();
         check(&options, &program, 1, &[]);
-        let json: Value = serde_json::from_slice(&fs::read(at).expect("a file")).expect("JSON");
+        let json: Value = serde_json::from_slice(&folder.bytes("all.json")).expect("JSON");
         let shrink = &json["findings"][0]["shrink"];
         let [from, to] = ["from_lines", "to_lines"].map(|lines| shrink[lines].as_u64());
         assert_eq!(to < from, is_smaller, "{shrink}");
@@ -220,22 +212,20 @@ fn wrong_programs_and_options_are_reported() {
 
 #[test]
 fn a_folder_of_an_earlier_run_without_its_finding_is_not_accepted() {
-    let folder = TempDir::new().expect("a folder");
-    fs::create_dir(folder.path().join("01-accepts")).expect("a folder");
-    fs::write(folder.path().join("01-accepts/notes"), "mine\n").expect("a file");
-    let options = ["--keep", folder.path().to_str().expect("a UTF-8 path"), "--accept", "1"];
+    let folder = Folder::new();
+    folder.write("01-accepts/notes", "mine\n");
+    let options = ["--keep", &folder.word(""), "--accept", "1"];
     check(&options, &["cat"], 2, &["no finding 1 was kept"]);
 }
 
 /// Regression: a file with the name of a kept finding stopped `verify`.
 #[test]
 fn a_file_with_the_name_of_a_finding_stays() {
-    let folder = TempDir::new().expect("a folder");
-    let file = folder.path().join("07-crash");
-    fs::write(&file, "mine\n").expect("a file");
-    let options = ["--keep", folder.path().to_str().expect("a UTF-8 path"), "--findings", "1"];
+    let folder = Folder::new();
+    folder.write("07-crash", "mine\n");
+    let options = ["--keep", &folder.word(""), "--findings", "1"];
     check(&options, &["cat"], 1, &["Finding 1 of 1: accepts"]);
-    assert_eq!(fs::read(&file).expect("a file"), b"mine\n");
+    assert_eq!(folder.read("07-crash"), "mine\n");
 }
 
 /// Regression: links among the kept findings were followed. So a submission could delete and
@@ -244,60 +234,50 @@ fn a_file_with_the_name_of_a_finding_stays() {
 #[test]
 fn links_among_the_findings_are_not_followed() {
     use std::os::unix::fs::symlink;
-    let folder = TempDir::new().expect("a folder");
-    let at = |name: &str| folder.path().join(name);
-    for name in ["case", "findings"] {
-        fs::create_dir(at(name)).expect("a folder");
+    let folder = Folder::new();
+    folder.make("findings");
+    folder.write("case/stdin", "mine\n");
+    for name in ["findings/01-accepts", "findings/77-timeout", "broadside-findings"] {
+        symlink(folder.at("case"), folder.at(name)).expect("a link");
     }
-    fs::write(at("case/stdin"), "mine\n").expect("a file");
-    for name in ["01-accepts", "77-timeout"] {
-        symlink(at("case"), at("findings").join(name)).expect("a link");
-    }
-    let keep = at("findings");
-    let options = ["--keep", keep.to_str().expect("a UTF-8 path"), "--findings", "1"];
+    let options = ["--keep", &folder.word("findings"), "--findings", "1"];
     check(&options, &["cat"], 1, &["Finding 1 of 1: accepts"]);
-    let names = |folder: &str| {
-        let entries = fs::read_dir(at(folder)).expect("a folder");
-        entries.map(|entry| entry.expect("an entry").file_name()).collect::<Vec<_>>()
-    };
-    assert_eq!(
-        (names("case"), names("findings")),
-        (vec!["stdin".into()], vec!["01-accepts".into()])
-    );
-    assert_eq!(fs::read(at("case/stdin")).expect("a file"), b"mine\n");
-    assert!(at("findings/01-accepts/stdin").is_file());
+    assert_eq!(names(&folder.at("findings")), ["01-accepts"]);
+    assert!(folder.at("findings/01-accepts/stdin").is_file());
 
-    symlink(at("case"), at("broadside-findings")).expect("a link");
-    let mut command = broadside();
-    command.args(["verify", "--findings", "1", "--", "cat"]).current_dir(folder.path());
+    let mut command = folder.broadside(["verify", "--findings", "1", "--", "cat"]);
     let output = command.output().expect("the binary starts");
     assert_eq!(output.status.code(), Some(3));
     assert!(output.stderr.ends_with(b"it is a link; `--keep DIR` keeps the findings elsewhere\n"));
-    assert_eq!(names("case"), ["stdin"]);
+    assert_eq!(
+        (names(&folder.at("case")), folder.read("case/stdin")),
+        (vec!["stdin".to_owned()], "mine\n".to_owned())
+    );
 }
 
 #[test]
 fn one_script_can_be_tried() {
-    let folder = TempDir::new().expect("a folder");
-    let path = folder.path().join("mine.ships");
-    let path = path.to_str().expect("a UTF-8 path");
-    fs::write(path, "[state]\nPRINT 1\n[state] and prose\n").expect("a script");
-    check(&["--script", path], &[BINARY], 0, &["No difference in the script."]);
-    check(&["--script", path], &["true"], 1, &["at line 2: PRINT 1", "(end of output)"]);
-    fs::write(path, "[state]\nPRINT 2\n[state]\n").expect("a script");
-    check(&["--script", path], &["true"], 2, &["PRINT 2"]);
+    let folder = Folder::new();
+    let path = folder.word("mine.ships");
+    folder.write("mine.ships", "[state]\nPRINT 1\n[state] and prose\n");
+    check(&["--script", &path], &[BINARY], 0, &["No difference in the script."]);
+    check(&["--script", &path], &["true"], 1, &["at line 2: PRINT 1", "(end of output)"]);
+    folder.write("mine.ships", "[state]\nPRINT 2\n[state]\n");
+    check(&["--script", &path], &["true"], 2, &["PRINT 2"]);
 }
 
 #[test]
 fn findings_are_kept_and_written_as_json() {
-    let folder = TempDir::new().expect("a folder");
-    let at = |name: &str| folder.path().join(name).to_str().expect("a UTF-8 path").to_owned();
+    let folder = Folder::new();
+    let at = |name: &str| folder.word(name);
     let options = ["--findings", "1", "--keep", &at("kept"), "--json", &at("all.json")];
     check(&options, &["printf", "\\377"], 1, &[]);
-
-    let json = fs::read(at("all.json")).expect("a file");
-    let json: Value = serde_json::from_slice(&json).expect("JSON");
-    schemas::check::<broadside::lab::report::Report>(&json);
+    let report = || {
+        let json: Value = serde_json::from_slice(&folder.bytes("all.json")).expect("JSON");
+        schemas::check::<broadside::lab::report::Report>(&json);
+        json
+    };
+    let json = report();
     let finding = &json["findings"][0];
     assert_eq!((&finding["kind"], &finding["got"]), (&"prints".into(), &"\\u{ff}".into()));
     assert_eq!(finding["status"]["code"], 0);
@@ -307,14 +287,11 @@ fn findings_are_kept_and_written_as_json() {
     for program in [&["cat"][..], &["sh", "-c", "kill -SEGV $$"]] {
         let options = ["--findings", "4", "--json", &at("all.json"), "--level", "setup"];
         check(&options, program, 1, &[]);
-        let json = fs::read(at("all.json")).expect("a file");
-        schemas::check::<broadside::lab::report::Report>(
-            &serde_json::from_slice(&json).expect("JSON"),
-        );
+        report();
     }
 
     for (name, bytes) in [("stdin", &b""[..]), ("stdout", b""), ("got", b"\xff")] {
-        assert_eq!(fs::read(at(&format!("kept/01-prints/{name}"))).expect("a file"), bytes);
+        assert_eq!(folder.bytes(format!("kept/01-prints/{name}")), bytes);
     }
 }
 
@@ -323,15 +300,14 @@ fn findings_are_kept_and_written_as_json() {
 #[cfg(target_os = "linux")]
 #[test]
 fn floods_fill_no_memory() {
-    let folder = TempDir::new().expect("a folder");
+    let folder = Folder::new();
     let flood = "read -r _ _ _ us _ < /proc/$PPID/stat; grep VmHWM /proc/$us/status >> peak; \
         exec cat /dev/zero";
-    let mut command = broadside();
-    command.args(["verify", "--keep", "none", "--findings", "9", "--scripts", "40", "--jobs", "8"]);
-    command.args(["--level", "place", "--", "sh", "-c", flood]).current_dir(folder.path());
-    let output = command.output().expect("the binary starts");
+    let words = "verify --keep none --findings 9 --scripts 40 --jobs 8 --level place -- sh -c";
+    let mut command = folder.broadside(words.split(' '));
+    let output = command.arg(flood).output().expect("the binary starts");
     assert_eq!(output.status.code(), Some(1), "{}", output.stderr.escape_ascii());
-    let peaks = fs::read_to_string(folder.path().join("peak")).expect("some runs");
+    let peaks = folder.read("peak");
     let kibibytes = peaks.lines().filter_map(|line| line.split_whitespace().nth(1)?.parse().ok());
     let kibibytes: Vec<u32> = kibibytes.collect();
     assert!(kibibytes.len() > 40, "{peaks}");
@@ -342,18 +318,15 @@ fn floods_fill_no_memory() {
 #[cfg(target_os = "linux")]
 #[test]
 fn an_interrupt_shows_what_was_found() {
-    let folder = TempDir::new().expect("a folder");
-    let gate = folder.path().join("gate");
+    let folder = Folder::new();
+    let gate = folder.at("gate");
     make_pipe(&gate);
     // The program answers the probes wrongly, and its fortieth run waits for the interrupt.
     let script =
         "echo x | tee -a count; [ $(wc -l < count) -lt 40 ] || { echo > gate; exec sleep 1000; }";
-    let mut command = broadside();
-    command.args([
-        "verify", "--keep", "none", "--time", "600", "--jobs", "1", "--", "sh", "-c", script,
-    ]);
-    command.current_dir(folder.path()).stdout(Stdio::piped());
-    let mut child = command.spawn().expect("the binary starts");
+    let words = "verify --keep none --time 600 --jobs 1 -- sh -c";
+    let mut command = folder.broadside(words.split(' '));
+    let mut child = command.arg(script).stdout(Stdio::piped()).spawn().expect("the binary starts");
     fs::read(&gate).expect("a start");
     let pid = rustix::process::Pid::from_child(&child);
     rustix::process::kill_process(pid, rustix::process::Signal::INT).expect("a signal");

@@ -2,14 +2,12 @@
 //! started as a program that misreads a rule or misbehaves.
 
 use crate::actor::{ALIVE, NAME};
-use crate::harness::{broadside, root, run};
+use crate::harness::{Folder, Texts as _, root, run};
 use broadside::lab::misreadings::Misreading;
 use std::env::{self, consts::EXE_SUFFIX};
 use std::fs::{self, File};
 use std::io::Read as _;
-use std::path::PathBuf;
 use std::process::{Command, Stdio};
-use tempfile::TempDir;
 
 type Test = (String, Box<dyn FnOnce() + Send>);
 
@@ -72,26 +70,21 @@ pub(crate) fn tests() -> Vec<Test> {
 }
 
 /// A folder with an actor.
-struct ActorFolder(TempDir);
+struct ActorFolder(Folder);
 
 impl ActorFolder {
     fn new() -> Self {
-        let folder = tempfile::tempdir().expect("a folder");
+        let folder = Folder::new();
         let own = env::current_exe().expect("a file");
-        let name = folder.path().join(format!("{NAME}{EXE_SUFFIX}"));
+        let name = folder.at(format!("{NAME}{EXE_SUFFIX}"));
         fs::hard_link(&own, &name).or_else(|_| fs::copy(&own, &name).map(drop)).expect("an actor");
-        File::create(folder.path().join(ALIVE)).expect("a file");
+        folder.write(ALIVE, "");
         Self(folder)
     }
 
-    fn alive(&self) -> PathBuf {
-        self.0.path().join(ALIVE)
-    }
-
     fn broadside(&self, words: &str) -> Command {
-        let mut command = broadside();
-        command.current_dir(self.0.path()).env("BROADSIDE_YARD", self.alive());
-        command.args(words.split(' '));
+        let mut command = self.0.broadside(words.split(' '));
+        command.env("BROADSIDE_YARD", self.0.at(ALIVE));
         command
     }
 
@@ -104,13 +97,12 @@ impl ActorFolder {
         // system, this takes minutes.
         let ended = command.stdin(Stdio::null()).output().expect("a start");
         let code = ended.status.code().expect("an exit status");
-        let told = [ended.stderr, ended.stdout].concat();
-        format!("{}exit status {code}\n", String::from_utf8(told).expect("UTF-8"))
+        format!("{}{}exit status {code}\n", ended.err(), ended.out())
     }
 
     /// Returns whether all processes of the actor have ended. They lock [`ALIVE`] while they run.
     fn has_ended(&self) -> bool {
-        File::open(self.alive()).expect("a file").try_lock().is_ok()
+        File::open(self.0.at(ALIVE)).expect("a file").try_lock().is_ok()
     }
 }
 
@@ -136,16 +128,14 @@ fn compare(name: &str, text: &str) {
 fn check_misreading(name: &str) {
     let folder = ActorFolder::new();
     let words = "verify --keep none --scripts 0 --findings 3 --time 20";
-    compare(
-        &format!("misreading {name}"),
-        &folder.report_of(words, &[], &format!("misread {name}")),
-    );
+    let said = folder.report_of(words, &[], &format!("misread {name}"));
+    compare(&format!("misreading {name}"), &said);
 }
 
 /// Checks the report about a misbehaving program, and that no process is left.
 fn check_hostile(act: &str, limits: &[&str]) {
     let folder = ActorFolder::new();
-    fs::write(folder.0.path().join("x.ships"), "[state]\nBOARD_SIZE 10 10\n").expect("a script");
+    folder.0.write("x.ships", "[state]\nBOARD_SIZE 10 10\n");
     let words = "verify --keep none --no-shrink --script x.ships";
     let said = folder.report_of(words, limits, act);
     assert!(folder.has_ended(), "a process of the actor still runs:\n{said}");
@@ -160,13 +150,13 @@ fn check_forfeit(how: &str) {
     command.args(["--engine", &format!("cmd=./{NAME} engine {how}")]);
     let ended = run(&mut command, b"");
     assert!(folder.has_ended(), "a process of the actor still runs");
-    compare(&format!("engine {how}"), &String::from_utf8(ended.stdout).expect("UTF-8"));
+    compare(&format!("engine {how}"), &ended.out());
 }
 
 /// Checks that killing `broadside` also ends the program that `broadside` has started.
 fn no_actor_outlives_broadside() {
     let folder = ActorFolder::new();
-    fs::write(folder.0.path().join("x.ships"), "[state]\n").expect("a script");
+    folder.0.write("x.ships", "[state]\n");
     let mut command =
         folder.broadside("verify --keep none --time 600 --script x.ships -- ./actor silent");
     let mut child = command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("a start");
@@ -185,9 +175,7 @@ fn no_actor_outlives_broadside() {
 fn a_missing_program_is_reported() {
     let folder = ActorFolder::new();
     let ended = run(&mut folder.broadside("verify --keep none -- ./none"), b"");
-    let told = String::from_utf8(ended.stderr).expect("UTF-8");
-    assert!(told.contains("no such file or directory"), "{told}");
-    assert_eq!(ended.status.code(), Some(3), "{told}");
+    ended.fails(3, "no such file or directory");
 }
 
 fn a_bot_is_measured() {
@@ -196,5 +184,5 @@ fn a_bot_is_measured() {
     command.args(["--bot", &format!("cmd=./{NAME} engine fail")]);
     let ended = run(&mut command, b"");
     assert!(folder.has_ended(), "a process of the actor still runs");
-    compare("bot", &String::from_utf8([ended.stderr, ended.stdout].concat()).expect("UTF-8"));
+    compare("bot", &(ended.err() + &ended.out()));
 }

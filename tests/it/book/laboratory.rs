@@ -6,7 +6,7 @@
 use super::page::slug;
 use super::rules::plain;
 use super::{page, pages, source};
-use crate::harness::{broadside, run};
+use crate::harness::{Folder, Texts as _, broadside, run};
 use broadside::lab::misreadings::Misreading;
 use broadside::lab::rules::{Level, Rule};
 use serde_json::Value;
@@ -25,11 +25,7 @@ fn the_book_lists_all_rules_and_misreadings() {
         let (importance, settled) = (rule.importance(), rule.settled());
         let (says, words) = (plain(says), plain(rule.source()));
         let page = place(rule);
-        writeln!(
-            rules,
-            "| [`{id}`](../{page}) | {section} | {says} | {reason} | {importance} | {settled} | {words} |"
-        )
-        .expect("a string");
+        writeln!(rules, "| [`{id}`](../{page}) | {section} | {says} | {reason} | {importance} | {settled} | {words} |").expect("a string grows");
     }
     check("laboratory/rules.md", &rules);
     let mut misreadings = "| misreading | such a program | rule |\n|---|---|---|\n".to_owned();
@@ -37,7 +33,7 @@ fn the_book_lists_all_rules_and_misreadings() {
         let (name, does, rule) = (misreading.name(), misreading.sentence(), misreading.rule());
         let page = place(rule);
         writeln!(misreadings, "| `{name}` | {} | [`{rule}`](../{page}) |", plain(does))
-            .expect("a string");
+            .expect("a string grows");
     }
     check("laboratory/misreadings.md", &misreadings);
 }
@@ -69,16 +65,12 @@ fn all_levels_are_in_the_steps() {
 
 #[test]
 fn all_fields_of_the_json_are_on_its_page() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let file = folder.path().join("found.json");
-    let mut command = broadside();
-    command
-        .args(["verify", "--keep", "none", "--scripts", "0", "--findings", "1", "--json"])
-        .arg(&file);
-    run(command.args(["--", "cat"]), b"");
-    let found = fs::read(&file).expect("a file");
+    let folder = Folder::new();
+    let words = "verify --keep none --scripts 0 --findings 1 --json found.json -- cat";
+    run(&mut folder.broadside(words.split(' ')), b"");
+    let found = serde_json::from_slice(&folder.bytes("found.json")).expect("JSON");
     let mut fields = BTreeSet::new();
-    collect(&serde_json::from_slice(&found).expect("JSON"), &mut fields);
+    collect(&found, &mut fields);
     assert!(fields.len() > 30, "{fields:?}");
     let page = page("laboratory/7-json.md");
     let names: BTreeSet<_> = page.names().into_iter().map(str::to_owned).collect();
@@ -109,8 +101,7 @@ fn options_in_the_book_exist() {
     assert!(options.len() > 10, "{options:?}");
     let commands: BTreeSet<_> = options.iter().map(|(command, _)| command.clone()).collect();
     for command in commands {
-        let output = run(broadside().args(command.split(' ')).arg("--help"), b"");
-        let help = String::from_utf8(output.stdout).expect("UTF-8");
+        let help = run(broadside().args(command.split(' ')).arg("--help"), b"").out();
         for (_, option) in options.iter().filter(|(of, _)| *of == command) {
             assert!(help.contains(option.as_str()), "{command} has no {option}");
         }

@@ -2,9 +2,9 @@
 //! page. `.ci/picture` draws the pictures.
 
 use super::draw::{Panel, board_after_line, svg};
-use super::{page, source};
+use super::page;
+use crate::harness::check_file;
 use broadside::board::Side;
-use std::fs;
 
 struct Picture {
     /// The path of the page without `.md`.
@@ -98,13 +98,7 @@ const PICTURES: [Picture; 9] = [
 #[test]
 fn pictures_of_boards_show_what_the_scripts_do() {
     for picture in &PICTURES {
-        let path = format!("{}-{}.svg", picture.page, picture.name);
-        let svg = picture.svg();
-        if std::env::var_os("BLESS").is_some() {
-            fs::write(source(&path), &svg).expect("a picture");
-        }
-        let found = fs::read_to_string(source(&path)).unwrap_or_default();
-        assert!(found == svg, "{path}: `.ci/picture` draws it");
+        check_file(&format!("book/src/{}-{}.svg", picture.page, picture.name), &picture.svg());
     }
 }
 

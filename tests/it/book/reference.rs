@@ -3,7 +3,7 @@
 
 use super::page::Page;
 use super::{page, pages};
-use crate::harness::root;
+use crate::harness::{read, root};
 use broadside::board::Side;
 use broadside::lab::rules::Rule;
 use broadside::script::Keyword;
@@ -39,7 +39,7 @@ fn every_command_has_its_section_with_its_forms() {
 /// Returns the messages of `#[error("...")]` in a source file, each with the line above it. This
 /// line may be a comment.
 fn messages(path: &str) -> Vec<(String, String)> {
-    let text = fs::read_to_string(root(path)).expect(path);
+    let text = read(path);
     let mut found = Vec::new();
     let mut rest = text.as_str();
     while let Some(at) = rest.find("#[error(") {
@@ -75,7 +75,7 @@ fn pages_have_all_dot_commands() {
     let tables =
         [("src/cli/repl/dot.rs", "start/prompt.md"), ("src/cli/play/entry.rs", "start/play.md")];
     for (source, path) in tables {
-        let text = fs::read_to_string(root(source)).expect(source);
+        let text = read(source);
         let rows = text.split("Row::new(").skip(1);
         let names = rows.filter_map(|row| row.trim_start().strip_prefix("\".")?.split_once('"'));
         let names: Vec<_> = names.map(|(name, _)| format!("`.{name}")).collect();

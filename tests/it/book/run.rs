@@ -4,7 +4,7 @@ use super::page::{Block, Page};
 use super::{pages, source};
 use crate::console::{WorkFolder, examples, trimmed};
 use crate::environment::is_set;
-use crate::harness::{BINARY, broadside, root, run};
+use crate::harness::{BINARY, broadside, read, root, run};
 use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
@@ -132,7 +132,7 @@ pub(super) fn answer(script: &str) -> String {
 /// Returns whether the docs of `src/lib.rs` or an example contain `code`. Other tests compile these
 /// docs and the examples.
 fn is_compiled(code: &str) -> bool {
-    let docs = fs::read_to_string(root("src/lib.rs")).expect("src/lib.rs");
+    let docs = read("src/lib.rs");
     let docs: Vec<_> = docs.lines().filter_map(|line| line.strip_prefix("//!")).collect();
     let docs: Vec<_> = docs.iter().map(|line| line.strip_prefix(' ').unwrap_or(line)).collect();
     let shown = |line: &&&str| **line != "#" && !line.starts_with("# ");

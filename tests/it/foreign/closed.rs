@@ -66,17 +66,16 @@ fn a_sandbox_hides_the_home_in_which_a_program_starts() {
         if inside.is_none() {
             continue;
         }
-        let home = RunFolder::new();
-        let at = |name: &str| home.0.path().join(name);
-        fs::write(at("secret"), "pearl").expect("a file");
-        fs::write(at("ships"), "cat ./secret $HOME/secret /etc/passwd; exec cat").expect("a file");
-        for (folder, program) in [(home.0.path(), "ships".into()), (Path::new("/"), at("ships"))] {
-            let mut ours = Process::new(env!("CARGO_BIN_EXE_broadside"));
-            ours.args(["verify", "--sandbox", sandbox, "--scripts", "1", "--keep", "none"]);
-            ours.args(["--findings", "1", "--json"]).arg(at("found.json"));
-            ours.args(["--", "sh"]).arg(program).current_dir(folder).env("HOME", home.0.path());
+        let home = Folder::new();
+        home.write("secret", "pearl");
+        home.write("ships", "cat ./secret $HOME/secret /etc/passwd; exec cat");
+        for (folder, program) in [(home.path(), "ships"), (Path::new("/"), &*home.word("ships"))] {
+            let mut ours = broadside();
+            ours.args("verify --scripts 1 --keep none --findings 1 --sandbox".split(' '));
+            ours.args([sandbox, "--json", &home.word("found.json"), "--", "sh", program]);
+            ours.current_dir(folder).env("HOME", home.path());
             let output = ours.output().expect("our binary runs");
-            let found = fs::read_to_string(at("found.json")).expect("the file of findings");
+            let found = home.read("found.json");
             let is_closed = !found.contains("pearl") && !found.contains("root:");
             assert!(is_closed && found.contains("secret: "), "{sandbox} {output:?} {found}");
         }

@@ -24,28 +24,27 @@ fn is_linux(major: u32, minor: u32) -> bool {
 #[test]
 fn landlock_lets_programs_write_only_to_their_own_folders() {
     let run_folder = RunFolder::new();
-    let file = run_folder.0.path().join("file");
-    fs::write(&file, "whole").expect("a file");
+    run_folder.0.write("file", "whole");
     let script = format!(
         "cat; for f in / /usr /etc /run /dev /proc/self/comm $PWD /tmp /var/tmp $TMPDIR /dev/shm; do \
          own=$f; [ -d $f ] && own=$f/x; (echo > $own) 2>/dev/null && echo ${{f##*/}}; done | \
          sed 's/^broadside.*/TMPDIR/'; \
          for do in 'echo >' 'echo >>' 'cat' 'rm' 'mv x' 'truncate -s0'; do \
          (eval \"$do {0}\") 2>/dev/null && echo \"$do\"; done; ls",
-        file.display()
+        run_folder.0.word("file")
     );
     check_behind_landlock(&script, "ahoy\nfolder\nTMPDIR\nx\n");
-    assert_eq!(fs::read_to_string(file).expect("the file is still there"), "whole");
+    assert_eq!(run_folder.0.read("file"), "whole");
 }
 
 #[test]
 fn landlock_hides_the_files_of_users_and_submissions() {
     let run_folder = RunFolder::new();
-    let secret = run_folder.0.path().join("secret");
-    fs::write(&secret, "secret").expect("a file");
+    run_folder.0.write("secret", "secret");
+    let secret = run_folder.0.word("secret");
     let read = "cat /etc/passwd /etc/shadow /etc/hostname /proc/$PPID/environ /proc/1/environ";
     let list = "ls /root /home /run /mnt /srv /sys /tmp /dev/shm /proc/$PPID/root/root; readlink /proc/$PPID/fd/0";
-    check_behind_landlock(&format!("({read} {}; {list}) 2>/dev/null", secret.display()), "");
+    check_behind_landlock(&format!("({read} {secret}; {list}) 2>/dev/null"), "");
 }
 
 #[test]
@@ -141,28 +140,14 @@ fn landlock_hides_our_own_binary() {
         return;
     }
     let run_folder = RunFolder::new();
-    let ours = run_folder.0.path().join("ours");
-    fs::copy(env!("CARGO_BIN_EXE_broadside"), &ours).expect("a copy");
-    fs::write(run_folder.0.path().join("other"), "#!/bin/sh\n./ours || cat ours other")
-        .expect("a program");
+    let ours = run_folder.0.at("ours");
+    fs::copy(BINARY, &ours).expect("a copy");
+    run_folder.0.write("other", "#!/bin/sh\n./ours || cat ours other");
     let mut child = Process::new(&ours);
-    child.args([
-        "verify",
-        "--sandbox",
-        "landlock",
-        "--level=place",
-        "--scripts",
-        "1",
-        "--findings",
-        "1",
-        "--keep",
-        "none",
-        "--",
-        "sh",
-        "./other",
-    ]);
+    let words = "verify --sandbox landlock --level=place --scripts 1 --findings 1 --keep none";
+    child.args(words.split(' ')).args(["--", "sh", "./other"]);
     let output = child.current_dir(run_folder.0.path()).output().expect("our binary runs");
-    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    let said = output.out();
     assert!(said.contains("Permission denied") || output.status.code() == Some(1), "{output:?}");
     assert!(!said.contains("the program and the reference agree"), "{said}");
 }
@@ -187,9 +172,8 @@ fn programs_of_courses_run_behind_landlock() {
 #[test]
 fn landlock_does_not_protect_permissions_and_times() {
     let run_folder = RunFolder::new();
-    let file = run_folder.0.path().join("file");
-    fs::write(&file, "").expect("a file");
-    let file = file.display();
+    run_folder.0.write("file", "");
+    let file = run_folder.0.word("file");
     check_behind_landlock(
         &format!(
             "test -e {file} && chmod 600 {file} && touch -d @0 {file} && test -e /proc/1 && echo open"
@@ -204,11 +188,10 @@ fn landlock_does_not_protect_permissions_and_times() {
 fn without_bubblewrap_landlock_is_used() {
     let Some(inside) = landlock() else { return };
     let run_folder = RunFolder::new();
-    let ours = env!("CARGO_BIN_EXE_broadside");
     let verify = ["verify", "--sandbox", "auto", "--scripts", "1", "--keep", "none", "--", "cat"];
-    let command = run_folder.command(&[&[ours][..], &verify].concat());
-    let limits = Limits { time: Some(LONG), ..Limits::default() };
-    let ended = inside.run(&Run { command: &command, input: b"", limits }).expect("a run");
+    let command = run_folder.command(&[&[BINARY][..], &verify].concat());
+    let run = Run { command: &command, input: b"", limits: within(LONG) };
+    let ended = inside.run(&run).expect("a run");
     let said = String::from_utf8_lossy(&ended.stderr_tail);
     assert!(said.contains("programs run behind Landlock and seccomp: "), "{ended:?}");
 }

@@ -10,20 +10,9 @@ const FEW: [&str; 4] = ["--level", "place", "--random", "1"];
 
 /// Grades a class in a sandbox. Returns the lines of the CSV file with the marks.
 fn marks(class: &Class, sandbox: &str) -> Vec<String> {
-    let mut command = broadside();
-    command.current_dir(class.folder.path());
-    command.args([
-        "grade",
-        "--sandbox",
-        sandbox,
-        "--time",
-        "2",
-        "--memory",
-        "32M",
-        "--findings",
-        "0",
-    ]);
-    command.args(FEW).args(["--similar", "--csv", "marks.csv", "class"]);
+    let words = "grade class --time 2 --memory 32M --findings 0 --similar --csv marks.csv";
+    let mut command = class.broadside(words.split(' '));
+    command.args(FEW).args(["--sandbox", sandbox]);
     let output = command.output().expect("the binary starts");
     assert!(matches!(output.status.code(), Some(0 | 3)), "{output:?}");
     let csv = fs::read_to_string(class.at("marks.csv"));
@@ -35,7 +24,7 @@ fn sandbox_works(sandbox: &str) -> bool {
     let mut command = broadside();
     command.args(["verify", "--sandbox", sandbox, "--scripts", "0", "--findings", "1"]);
     let output = command.args(["--keep", "none", "--", "cat"]).output().expect("the binary starts");
-    let works = !String::from_utf8_lossy(&output.stderr).contains("the sandbox does not work");
+    let works = !output.err().contains("the sandbox does not work");
     if !works {
         skip(&format!("{sandbox} does not work here"));
     }
@@ -162,13 +151,12 @@ fn files_of_a_build_do_not_end_the_grading() {
     for (name, leave) in
         [("locked", "touch x; chmod 0 x"), ("piper", "mkfifo x"), ("linker", "ln -s x x")]
     {
-        fs::create_dir(class.at("class").join(name)).expect("a folder");
         let make =
             format!("all:\n\t{leave}; printf '#!/bin/sh\\nexec cat\\n' > prog; chmod +x prog\n");
-        fs::write(class.at("class").join(name).join("Makefile"), make).expect("a file");
+        class.write(format!("class/{name}/Makefile"), make);
     }
     let output = class.grade(&[&FEW[..], &["--csv", "marks.csv"]].concat());
-    let csv = fs::read_to_string(class.at("marks.csv")).expect("marks");
+    let csv = class.read("marks.csv");
     let of = |name: &str| csv.lines().find(|line| line.starts_with(name)).map(str::to_owned);
     assert!(
         ["echo", "locked", "piper", "linker"].iter().all(|name| of(name).is_some()),
@@ -183,7 +171,7 @@ fn files_of_a_build_do_not_end_the_grading() {
 #[test]
 fn a_message_about_a_long_line_is_short() {
     let class = Class::of(&[("echo", "exec cat")]);
-    fs::write(class.at("weights.toml"), "[".repeat(1 << 20)).expect("a file");
+    class.write("weights.toml", "[".repeat(1 << 20));
     let output = class.grade(&["--weights", "weights.toml"]);
     assert!(output.status.code() == Some(2) && output.stderr.len() < 4000, "{output:?}");
 }
@@ -194,7 +182,7 @@ fn copies_are_private() {
     let class = Class::of(&[("a", "stat -c %a .. > $OUT; exec cat")]);
     let mut command = class.command(&FEW);
     let output = command.env("OUT", class.at("mode")).output().expect("the binary starts");
-    let mode = fs::read_to_string(class.at("mode")).expect("a mode");
+    let mode = class.read("mode");
     assert_eq!(mode, "700\n", "{output:?}");
 }
 
@@ -210,9 +198,8 @@ fn a_replaced_source_is_not_read_again() {
 #[test]
 fn a_submission_that_cannot_be_read_is_a_result() {
     let class = Class::of(&[("echo", "exec cat")]);
-    fs::create_dir(class.at("class/locked")).expect("a folder");
+    class.write("class/locked/main.py", "print()");
     let file = class.at("class/locked/main.py");
-    fs::write(&file, "print()").expect("a file");
     fs::set_permissions(&file, fs::Permissions::from_mode(0o000)).expect("a mode");
     if fs::read(&file).is_ok() {
         return skip_for_this_user("the superuser can read every file");
@@ -238,11 +225,9 @@ fn submissions_may_have_any_name() {
 #[test]
 fn the_first_line_says_what_protects_this_machine() {
     let class = Class::of(&[("echo", "exec cat")]);
-    let mut command = broadside();
-    command.current_dir(class.folder.path()).arg("grade").args(FEW).arg("--findings=0");
-    command.arg("class");
-    let output = command.output().expect("the binary starts");
-    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    let mut command = class.broadside(["grade", "--findings=0", "class"]);
+    let output = command.args(FEW).output().expect("the binary starts");
+    let said = output.err();
     let protection = if sandbox_works("bwrap") {
         "in bubblewrap: "
     } else if sandbox_works("landlock") {

@@ -3,7 +3,7 @@
 
 use super::seen::{Seen, drawn};
 use super::terminal::{Terminal, coloured, home, program};
-use crate::harness::check_screen;
+use crate::harness::{Folder, check_screen};
 
 const CLEAR: &str = "\u{1b}[2J";
 const MOVE: &str = "your move: ";
@@ -43,7 +43,7 @@ fn place_fleet(t: &mut Terminal) {
 const ALONE: &str = "press Enter when only you look: ";
 
 /// Returns a game of two players, who have placed their fleets. The first player moves next.
-fn two_players() -> (tempfile::TempDir, Terminal) {
+fn two_players() -> (Folder, Terminal) {
     let home = home();
     let mut t = Terminal::start(program(home.path(), &["arsenal", "--seed", "1"]));
     t.types("easy\rAlice\rBob\r");
@@ -57,7 +57,7 @@ fn two_players() -> (tempfile::TempDir, Terminal) {
     (home, t)
 }
 
-fn against_the_bot(columns: u16, rows: u16, args: &[&str]) -> (tempfile::TempDir, Terminal) {
+fn against_the_bot(columns: u16, rows: u16, args: &[&str]) -> (Folder, Terminal) {
     let home = home();
     let args = [args, &["--bot", "easy", "--seed", "3"]].concat();
     let t = Terminal::with_size(program(home.path(), &args), columns, rows);
@@ -169,12 +169,12 @@ fn by_rows(page: &str) -> String {
     page.replace("\u{1b}[K", "\n")
 }
 
-fn in_window(columns: u16, rows: u16, args: &[&str]) -> (tempfile::TempDir, Seen) {
+fn in_window(columns: u16, rows: u16, args: &[&str]) -> (Folder, Seen) {
     let (home, t) = against_the_bot(columns, rows, args);
     (home, Seen::new(t, (columns, rows), ASKING))
 }
 
-fn with_fleet_placed(columns: u16, rows: u16, args: &[&str]) -> (tempfile::TempDir, Seen) {
+fn with_fleet_placed(columns: u16, rows: u16, args: &[&str]) -> (Folder, Seen) {
     let (home, mut seen) = in_window(columns, rows, args);
     place_fleet(&mut seen.terminal);
     seen.sees_like(AT_MOVE);
@@ -423,7 +423,7 @@ done
 fn a_bot_gets_the_result_of_a_game_that_was_given_up_at_a_terminal() {
     for (moves, told) in [("f e5\r", "over won"), ("f e5\rf e5\rf e5\rf e5\r", "over lost")] {
         let home = home();
-        std::fs::write(home.path().join("bot.sh"), SWEEPER).expect("a bot");
+        home.write("bot.sh", SWEEPER);
         let args = ["arsenal", "--plain", "--bot", "cmd:sh bot.sh", "--seed", "3"];
         let mut t = Terminal::start(program(home.path(), &args));
         place_fleet(&mut t);
@@ -434,7 +434,7 @@ fn a_bot_gets_the_result_of_a_game_that_was_given_up_at_a_terminal() {
             t.types("\u{4}");
         }
         assert!(t.ends().contains("forfeits."));
-        let heard = std::fs::read_to_string(home.path().join("heard")).expect("what was heard");
+        let heard = home.read("heard");
         assert_eq!(heard.lines().last(), Some(told), "{heard}");
     }
 }
@@ -461,8 +461,7 @@ fn a_turn_is_taken_back_and_the_record_of_the_game_replays() {
     }
     let shown = t.ends();
     assert!(shown.contains("A turn was taken back.") && shown.contains(" of 14 "), "{shown}");
-    let record = home.path().join("game.arsenal");
-    let text = std::fs::read_to_string(&record).expect("the record");
+    let text = home.read("game.arsenal");
     assert!(text.starts_with("# game 1, seed 3: A is Alice, B is "), "{text}");
     assert!(text.lines().any(|line| line.starts_with("B Fire ")), "{text}");
     let replay = program(home.path(), &["replay", "game.arsenal", "-o", "page.html"]).output();

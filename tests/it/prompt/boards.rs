@@ -4,20 +4,18 @@
 use super::terminal::{Terminal, coloured, home, program};
 use crate::book::page::Page;
 use crate::console::trimmed;
-use crate::harness::{check_screen, root};
-use std::fs;
-use std::path::Path;
+use crate::harness::{Folder, check_screen, read, root};
 
-fn on_the_sea(home: &Path, args: &[&str]) -> std::process::Command {
-    fs::copy(root("tests/cases/screens/setup.ships"), home.join("sea.ships")).expect("a copy");
-    program(home, &[args, &["sea.ships"]].concat())
+fn on_the_sea(home: &Folder, args: &[&str]) -> std::process::Command {
+    home.write("sea.ships", read("tests/cases/screens/setup.ships"));
+    program(home.path(), &[args, &["sea.ships"]].concat())
 }
 
 #[test]
 fn windows_of_three_sizes_show_the_part_with_the_last_event() {
     for (columns, rows) in [(80, 24), (120, 40), (40, 12)] {
         let home = home();
-        let mut t = Terminal::with_size(on_the_sea(home.path(), &["repl"]), columns, rows);
+        let mut t = Terminal::with_size(on_the_sea(&home, &["repl"]), columns, rows);
         t.sees("(A) ships> ");
         let shown = [".board", ".board A 14 62", ".board B 14 62"].map(|line| t.shows(line));
         let fits = |line: &str| line.chars().count() <= usize::from(columns);
@@ -30,14 +28,14 @@ fn windows_of_three_sizes_show_the_part_with_the_last_event() {
 #[test]
 fn colours_and_letters_tell_the_same() {
     let home = home();
-    let mut command = on_the_sea(home.path(), &["--color", "always", "repl"]);
+    let mut command = on_the_sea(&home, &["--color", "always", "repl"]);
     command.env_remove("NO_COLOR");
     let mut t = Terminal::with_size(command, 80, 24);
     t.sees("\u{1b}[0m> ");
     t.answers(".board A 14 62", &[]);
     check_screen("board-coloured", &t.sees("\u{1b}[?2004h"));
-    for letters in [on_the_sea(home.path(), &["repl", "--ascii"]), {
-        let mut command = on_the_sea(home.path(), &["repl"]);
+    for letters in [on_the_sea(&home, &["repl", "--ascii"]), {
+        let mut command = on_the_sea(&home, &["repl"]);
         command.env("LC_ALL", "C");
         command
     }] {
@@ -50,7 +48,7 @@ fn colours_and_letters_tell_the_same() {
 #[test]
 fn boards_fit_a_window_that_has_changed_its_size() {
     let home = home();
-    let mut t = Terminal::with_size(on_the_sea(home.path(), &["repl"]), 120, 40);
+    let mut t = Terminal::with_size(on_the_sea(&home, &["repl"]), 120, 40);
     t.sees("(A) ships> ");
     t.shows(".board");
     t.resizes(40, 12);
@@ -72,13 +70,13 @@ SHOOT 0 CRU 9 7
 fn check_draws_places_at_a_terminal() {
     for (columns, rows) in [(80, 24), (40, 12)] {
         let home = home();
-        fs::write(home.path().join("game.ships"), REFUSED).expect("a script");
+        home.write("game.ships", REFUSED);
         let check = program(home.path(), &["check", "game.ships"]);
         let shown = Terminal::with_size(check, columns, rows).ends();
         check_screen(&format!("check-{columns}x{rows}"), &shown);
     }
     let home = home();
-    fs::write(home.path().join("game.ships"), REFUSED).expect("a script");
+    home.write("game.ships", REFUSED);
     let check = coloured(home.path(), &["check", "game.ships"]);
     check_screen("check-coloured", &Terminal::start(check).ends());
 }
@@ -86,10 +84,8 @@ fn check_draws_places_at_a_terminal() {
 /// Every screen on two pages of the book is part of a recorded screen.
 #[test]
 fn the_book_shows_screens_that_are_kept() {
-    let kept = ["play-80x24", "arsenal-80x24"].map(|name| {
-        let path = root("tests/cases/screens").join(format!("{name}.txt"));
-        trimmed(&fs::read_to_string(path).expect("a screen"))
-    });
+    let kept = ["play-80x24", "arsenal-80x24"]
+        .map(|name| trimmed(&read(&format!("tests/cases/screens/{name}.txt"))));
     for page in ["start/play.md", "arsenal.md"] {
         let blocks = Page::read(page, &root("book/src").join(page)).blocks();
         let screens: Vec<_> = blocks.iter().filter(|block| block.info == "text").collect();

@@ -86,14 +86,14 @@ fn an_empty_variable_turns_history_off_and_a_path_moves_it() {
         t.enters(".fleet", "0 of 10 ships");
         t.types("\u{4}");
         t.ends();
-        assert!(!home.path().join("broadside/history").exists());
+        assert!(!home.at("broadside/history").exists());
     }
     let mut t = Terminal::with_variable(home.path(), &[], "BROADSIDE_HISTORY", "lines");
     t.sees("ships> ");
     t.enters(".fleet", "0 of 10 ships");
     t.types("\u{4}");
     t.ends();
-    let lines = fs::read_to_string(home.path().join("lines")).expect("a history");
+    let lines = home.read("lines");
     assert!(lines.contains(".fleet"), "{lines}");
 }
 
@@ -104,15 +104,14 @@ fn the_folder_of_a_history_is_made_private_only_if_it_is_new() {
     let mode = |path: &Path| fs::metadata(path).expect("a folder").permissions().mode() & 0o777;
     fs::set_permissions(home.path(), fs::Permissions::from_mode(0o755)).expect("a mode");
     for file in ["lines", "new/lines"] {
-        let path = home.path().join(file);
-        let path = path.to_str().expect("a UTF-8 path");
-        let mut t = Terminal::with_variable(home.path(), &[], "BROADSIDE_HISTORY", path);
+        let path = home.word(file);
+        let mut t = Terminal::with_variable(home.path(), &[], "BROADSIDE_HISTORY", &path);
         t.sees("ships> ");
         t.enters(".fleet", "0 of 10 ships");
         t.types("\u{4}");
         t.ends();
     }
-    assert_eq!((mode(home.path()), mode(&home.path().join("new"))), (0o755, 0o700));
+    assert_eq!((mode(home.path()), mode(&home.at("new"))), (0o755, 0o700));
 }
 
 #[test]
@@ -155,7 +154,7 @@ fn control_c_drops_a_line_or_stops_a_long_command() {
 fn control_c_takes_back_all_that_a_stopped_input_did() {
     let home = home();
     let long = "BOARD_SIZE 30000 30000\nREEF 2 2\nPRINT 0\n";
-    fs::write(home.path().join("long.ships"), format!("[state]\n{long}")).expect("a file");
+    home.write("long.ships", format!("[state]\n{long}"));
     let mut t = Terminal::at_prompt(home.path());
     t.takes("[state] REEF 1 1 [state]");
     t.takes("[state] REEF 3 3 [state]");

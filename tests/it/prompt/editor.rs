@@ -1,27 +1,20 @@
 //! Tests of `.edit`, which opens the current group in an editor. The editor here is a shell script.
 
 use super::terminal::{Terminal, home, program};
-use std::fs;
-use std::path::Path;
-use tempfile::TempDir;
+use crate::harness::{Folder, names};
 
 /// Starts a prompt whose editor is the shell script `script`. The script gets the file as `$1`.
 /// Many scripts copy the file to `was`.
-fn with_editor(script: &str) -> (TempDir, Terminal) {
+fn with_editor(script: &str) -> (Folder, Terminal) {
     let home = home();
-    fs::write(home.path().join("editor"), script).expect("a script");
-    let folder = home.path().join("tmp");
-    fs::create_dir_all(&folder).expect("a folder");
+    home.write("editor", script);
+    home.make("tmp");
     let mut command = program(home.path(), &[]);
     // `VISUAL` is preferred to `EDITOR`, and may have several words.
-    command.env("EDITOR", "false").env("VISUAL", "sh editor").env("TMPDIR", folder);
+    command.env("EDITOR", "false").env("VISUAL", "sh editor").env("TMPDIR", home.at("tmp"));
     let mut terminal = Terminal::start(command);
     terminal.sees("(A) ships> ");
     (home, terminal)
-}
-
-fn text_before(home: &Path) -> String {
-    fs::read_to_string(home.join("was")).expect("a copy of the text")
 }
 
 #[test]
@@ -32,11 +25,11 @@ fn the_open_group_is_edited_and_taken_as_a_whole() {
     t.takes("[state] BOARD_SIZE 6 6 REEF 2 2");
     t.takes("REEF 1 1");
     t.enters(".edit", "PARTS REMAINING:: A : 0 B : 0\r\nthe group is as you wrote it");
-    assert_eq!(text_before(home.path()), "[state]\nBOARD_SIZE 6 6\nREEF 2 2\nREEF 1 1\n");
-    let modes = fs::read_to_string(home.path().join("modes")).expect("the modes");
+    assert_eq!(home.read("was"), "[state]\nBOARD_SIZE 6 6\nREEF 2 2\nREEF 1 1\n");
+    let modes = home.read("modes");
     let modes: Vec<_> = modes.lines().map(|line| &line[..10]).collect();
     assert_eq!(modes, ["drwx------", "-rw-------"]);
-    assert_eq!(fs::read_dir(home.path().join("tmp")).expect("a folder").count(), 0);
+    assert_eq!(names(&home.at("tmp")), [""; 0]);
     t.enters("SAVE", "REEF 2 2\r\nREEF 5 5\r\n");
     // An editor that writes the same text again changes nothing, and the prompt says so.
     t.enters(".edit", "nothing was changed");
@@ -50,7 +43,7 @@ fn the_open_group_is_edited_and_taken_as_a_whole() {
 #[test]
 fn a_refused_text_changes_nothing_and_is_kept() {
     let (home, mut t) = with_editor("cp \"$1\" was; cat next > \"$1\"");
-    let next = |text: &str| fs::write(home.path().join("next"), text).expect("a text");
+    let next = |text: &str| home.write("next", text);
     t.takes("[state] REEF 1 1");
     t.enters(".undo", "took back REEF 1 1");
     next("[state]\nREEF 3 3\nPRINT 0\nREEF 99 9\n[state]\n");
@@ -65,10 +58,10 @@ fn a_refused_text_changes_nothing_and_is_kept() {
     t.enters(".undo", "took back REEF 1 1");
     next("[state] SRAND x");
     t.enters(".edit", "<edit>:1:15");
-    assert_eq!(text_before(home.path()), "[state]\nREEF 3 3\nPRINT 0\nREEF 99 9\n[state]\n");
+    assert_eq!(home.read("was"), "[state]\nREEF 3 3\nPRINT 0\nREEF 99 9\n[state]\n");
     next("[state]\nREEF 3 3\n[state]\n[playerA]\n");
     t.answers(".edit", &["the group is as you wrote it", "A> "]);
-    assert_eq!(text_before(home.path()), "[state] SRAND x");
+    assert_eq!(home.read("was"), "[state] SRAND x");
     t.enters(".undo 2", "took back [playerA]\r\ntook back [state]");
     t.enters("SAVE", "REEF 3 3");
     // An empty text counts as a mistake.
@@ -80,21 +73,21 @@ fn a_refused_text_changes_nothing_and_is_kept() {
 #[test]
 fn a_refused_text_is_kept_until_the_group_is_replaced() {
     let (home, mut t) = with_editor("cp \"$1\" was; . ./next");
-    let next = |text: &str| fs::write(home.path().join("next"), text).expect("a script");
+    let next = |text: &str| home.write("next", text);
     next("echo '[playerA] SHOOT x' > \"$1\"");
     t.enters(".edit", "<edit>:1:17");
     for (left, told) in [("exit 1", "ended with exit status: 1"), (": > \"$1\"", "is empty")] {
         next(left);
         for _ in 0..2 {
             t.enters(".edit", told);
-            assert_eq!(text_before(home.path()), "[playerA] SHOOT x\n");
+            assert_eq!(home.read("was"), "[playerA] SHOOT x\n");
         }
     }
     // If the editor writes the group as it was, the prompt drops the refused text.
     next("printf '[playerA]\\n\\n[playerA]\\n' > \"$1\"");
     for text in ["[playerA] SHOOT x\n", "[playerA]\n\n[playerA]\n"] {
         t.enters(".edit", "nothing was changed");
-        assert_eq!(text_before(home.path()), text);
+        assert_eq!(home.read("was"), text);
     }
 }
 
@@ -104,15 +97,15 @@ fn a_refused_text_is_not_opened_in_a_later_turn_or_another_game() {
     for _ in 0..2 {
         t.enters(".edit", "<edit>:1:17");
     }
-    assert_eq!(text_before(home.path()), "[playerA] SHOOT x\n");
+    assert_eq!(home.read("was"), "[playerA] SHOOT x\n");
     for change in ["[playerA] [playerA] [playerB] [playerB]", ".new"] {
         t.shows(change);
         t.enters(".edit", "<edit>:1:17");
-        assert_eq!(text_before(home.path()), "[playerA]\n\n[playerA]\n", "after {change}");
+        assert_eq!(home.read("was"), "[playerA]\n\n[playerA]\n", "after {change}");
     }
     t.shows(".new");
     t.enters(".edit", "<edit>:1:17");
-    assert_eq!(text_before(home.path()), "[playerA]\n\n[playerA]\n", "after `.new` in a new game");
+    assert_eq!(home.read("was"), "[playerA]\n\n[playerA]\n", "after `.new` in a new game");
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Games at the prompt: dot commands, refusals, victories, undo, and resumed sessions.
 
 use super::terminal::{Terminal, home, new_prompt, program, shell};
-use crate::harness::{make_pipe, run};
+use crate::harness::{Texts as _, make_pipe, run};
 
 const SETUP: &str = "[state] SET_FLEET A 0 0 0 1 SET_FLEET B 0 0 0 1 [state]";
 
@@ -25,10 +25,8 @@ fn a_killed_session_can_be_resumed() {
     t.enters("PLACE_SHIP 0 0 N 0 DES", "SHIP ALREADY PRESENT");
     t.enters("SPY 0 1", "AUTO SHOOTING IS OFF");
     t.kill();
-    let journal = home.path().join("broadside/sessions/1.ships");
-    let mut text = std::fs::read(&journal).expect("a journal");
-    text.extend_from_slice(b"MOVE 0 DE");
-    std::fs::write(&journal, text).expect("a torn journal");
+    let journal = "broadside/sessions/1.ships";
+    home.write(journal, home.read(journal) + "MOVE 0 DE");
 
     let mut t = Terminal::start(program(home.path(), &["repl", "--resume"]));
     t.sees("session 1 goes on after 6 commands");
@@ -50,9 +48,7 @@ fn a_killed_session_can_be_resumed() {
 #[test]
 fn commands_of_a_journal_that_cannot_be_played_are_dropped_and_counted() {
     let home = home();
-    let folder = home.path().join("broadside/sessions");
-    std::fs::create_dir_all(&folder).expect("a folder");
-    std::fs::write(folder.join("1.ships"), "[state]\nREEF 99 99\nREEF 1 1\n").expect("a journal");
+    home.write("broadside/sessions/1.ships", "[state]\nREEF 99 99\nREEF 1 1\n");
     let mut t = Terminal::start(program(home.path(), &["repl", "--resume"]));
     t.sees("session 1 goes on after 1 command\r\n");
     t.sees("2 commands of the journal could not be played");
@@ -73,7 +69,7 @@ fn commands_of_a_journal_that_cannot_be_played_are_dropped_and_counted() {
 #[test]
 fn pipes_are_not_opened_at_the_prompt() {
     let home = home();
-    make_pipe(&home.path().join("pipe"));
+    make_pipe(&home.at("pipe"));
     let mut t = Terminal::at_prompt(home.path());
     t.enters(".read pipe", "cannot read `pipe`: it is not a regular file");
     t.enters(".save pipe", "cannot write `pipe`: it is not a regular file");
@@ -85,9 +81,9 @@ fn pipes_are_not_opened_at_the_prompt() {
 fn a_typed_script_writes_what_a_piped_one_writes() {
     let home = home();
     let script = "[state]\nBOARD_SIZE 3 4\nREEF 1 1\nPRINT 1\nSAVE\n[state]\n";
-    std::fs::write(home.path().join("s.ships"), script).expect("a file");
+    home.write("s.ships", script);
     let want = run(&mut shell(home.path(), "\"$BROADSIDE\" run s.ships"), b"");
-    let want = String::from_utf8(want.stdout).expect("text");
+    let want = want.out();
     let mut t = Terminal::at_prompt(home.path());
     t.types(&script.replace('\n', "\r"));
     for line in want.lines() {

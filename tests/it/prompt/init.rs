@@ -1,22 +1,16 @@
 //! Tests of the init file: its commands run before the first prompt.
 
 use super::terminal::{Terminal, home, program};
-use std::fs;
-use std::path::Path;
 
-fn init(home: &Path, text: &[u8]) {
-    let folder = home.join("config/broadside");
-    fs::create_dir_all(&folder).expect("a folder");
-    fs::write(folder.join("init"), text).expect("a file");
-}
+const INIT: &str = "config/broadside/init";
 
 #[test]
 fn dot_commands_run_before_the_first_prompt_and_before_files() {
     let home = home();
-    init(home.path(), "\u{feff}# mine\n\n  .read setup.ships\n.fleet\n".as_bytes());
+    home.write(INIT, "\u{feff}# mine\n\n  .read setup.ships\n.fleet\n".as_bytes());
     let setup = "[state] SET_FLEET A 0 0 0 3 SET_FLEET B 0 0 0 1 [state]\n";
-    fs::write(home.path().join("setup.ships"), setup).expect("a file");
-    fs::write(home.path().join("more.ships"), "[state] REEF 1 1 [state]\n").expect("a file");
+    home.write("setup.ships", setup);
+    home.write("more.ships", "[state] REEF 1 1 [state]\n");
     let mut t = Terminal::start(program(home.path(), &["repl", "more.ships"]));
     t.sees("A: 0 of 3 ships placed");
     t.sees("(A) ships> ");
@@ -37,9 +31,9 @@ fn dot_commands_run_before_the_first_prompt_and_before_files() {
 #[test]
 fn automatic_moves_begin_after_the_files() {
     let home = home();
-    init(home.path(), b".ai auto\n");
+    home.write(INIT, b".ai auto\n");
     let turn = "[playerB] PLACE_SHIP 13 2 N 0 DES PLACE_SHIP 13 5 N 1 DES [playerB]\n";
-    fs::write(home.path().join("b.ships"), turn).expect("a file");
+    home.write("b.ships", turn);
     let mut t = Terminal::start(program(home.path(), &["repl", "b.ships"]));
     t.sees("(B) ships> ");
     t.enters(".undo 2", "took back [playerA]");
@@ -48,8 +42,8 @@ fn automatic_moves_begin_after_the_files() {
 #[test]
 fn faults_of_the_init_file_are_told_with_their_lines() {
     let home = home();
-    init(
-        home.path(),
+    home.write(
+        INIT,
         b".fleat\n\nREEF 1 1\n.undo x\n.read none.ships\n\x1b]0;evil\x07\n.\xff\n.ai off\n",
     );
     let mut t = Terminal::start(program(home.path(), &[]));
@@ -73,14 +67,14 @@ fn faults_of_the_init_file_are_told_with_their_lines() {
 #[test]
 fn the_init_file_may_be_elsewhere_or_missing_and_may_end_the_prompt() {
     let home = home();
-    init(home.path(), b".quit\n.fleet\n");
+    home.write(INIT, b".quit\n.fleet\n");
     let mut t = Terminal::start(program(home.path(), &[]));
     let said = t.ends();
     assert!(!said.contains("ships placed") && !said.contains("ships> "), "{said:?}");
     let started = |init| Terminal::with_variable(home.path(), &[], "BROADSIDE_INIT", init);
     let mut t = started("");
     t.sees("(A) ships> ");
-    fs::write(home.path().join("other"), ".fleet\n").expect("a file");
+    home.write("other", ".fleet\n");
     let mut t = started("other");
     t.sees("0 of 10 ships placed");
     t.sees("(A) ships> ");

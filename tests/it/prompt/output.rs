@@ -1,12 +1,11 @@
 //! Tests of `.output`, which writes the output of the language to a file.
 
 use super::terminal::{Terminal, home};
-use std::fs;
+use crate::harness::names;
 
 #[test]
 fn what_the_language_prints_goes_to_the_file_until_output_ends_it() {
     let home = home();
-    let path = home.path().join("out.txt");
     let mut t = Terminal::at_prompt(home.path());
     t.enters(".output", "output is shown here already");
     t.enters(".output out.txt", "output goes to `out.txt` until `.output`");
@@ -14,19 +13,18 @@ fn what_the_language_prints_goes_to_the_file_until_output_ends_it() {
     // A refusal is shown on the screen too, with its reason.
     t.enters("REEF 9 9", "error: INVALID OPERATION \"REEF 9 9\": REEF IS NOT PLACED ON BOARD");
     t.enters(".fleet", "0 of 10 ships placed");
-    assert!(!path.exists(), "the file must not exist before the output ends");
+    assert!(!home.at("out.txt").exists(), "the file must not exist before the output ends");
     t.enters(".output", "wrote `out.txt`; output is shown here again");
     let printed = "   \nPARTS REMAINING:: A : 0 B : 0\n\
         INVALID OPERATION \"REEF 9 9\": REEF IS NOT PLACED ON BOARD\n";
-    assert_eq!(fs::read_to_string(&path).expect("a file"), printed);
+    assert_eq!(home.read("out.txt"), printed);
     t.enters("PRINT 0", "PARTS REMAINING");
 }
 
 #[test]
 fn a_file_is_replaced_when_the_person_agrees_and_failures_are_reported() {
     let home = home();
-    let path = home.path().join("out.txt");
-    fs::write(&path, "old\n").expect("a file");
+    home.write("out.txt", "old\n");
     let mut t = Terminal::at_prompt(home.path());
     t.answers(".output out.txt", &["replace `out.txt`? y or n> "]);
     t.answers("n", &["not written; `out.txt` is as it was", "(A) ships> "]);
@@ -37,7 +35,7 @@ fn a_file_is_replaced_when_the_person_agrees_and_failures_are_reported() {
     t.answers("REEF 99999 1 PRINT 0", &["REEF IS NOT PLACED ON BOARD"]);
     // Ctrl-C also stops output that goes to a file.
     t.presses("\u{3}", &["stopped", "(A) state> "]);
-    assert_eq!(fs::read_to_string(&path).expect("a file"), "old\n");
+    assert_eq!(home.read("out.txt"), "old\n");
     // Another `.output` ends this output and writes its file. The end of the prompt does this too.
     t.answers(".output other.txt", &["wrote `out.txt`", "goes to `other.txt`", "(A) state> "]);
     t.takes("BOARD_SIZE 1 1 SAVE");
@@ -45,15 +43,15 @@ fn a_file_is_replaced_when_the_person_agrees_and_failures_are_reported() {
     t.takes("[state] BOARD_SIZE 1 1 PRINT 0");
     t.answers(".quit", &["wrote `other.txt`"]);
     t.ends();
-    let text = fs::read_to_string(home.path().join("other.txt")).expect("a file");
+    let text = home.read("other.txt");
     assert!(text.starts_with("[state]\nBOARD_SIZE 1 1\n") && text.contains("PARTS"), "{text:?}");
 }
 
 #[test]
 fn output_goes_on_to_its_file_when_the_next_file_is_refused() {
     let home = home();
-    let read = |name: &str| fs::read_to_string(home.path().join(name)).expect("a file");
-    fs::write(home.path().join("old.txt"), "old\n").expect("a file");
+    let read = |name: &str| home.read(name);
+    home.write("old.txt", "old\n");
     let mut t = Terminal::at_prompt(home.path());
     t.enters(".output out.txt", "goes to `out.txt`");
     t.takes("[state] BOARD_SIZE 1 1 SAVE");
@@ -72,14 +70,12 @@ fn output_goes_on_to_its_file_when_the_next_file_is_refused() {
 #[test]
 fn a_killed_prompt_leaves_the_old_file_and_nothing_else() {
     let home = home();
-    let path = home.path().join("out.txt");
-    fs::write(&path, "old\n").expect("a file");
+    home.write("out.txt", "old\n");
     let mut t = Terminal::at_prompt(home.path());
     t.enters(".output! out.txt", "goes to `out.txt`");
     t.takes("[state] PRINT 0");
     t.ends_with("TERM");
-    assert_eq!(fs::read_to_string(&path).expect("a file"), "old\n");
-    let left = fs::read_dir(home.path()).expect("the home").count();
+    assert_eq!(home.read("out.txt"), "old\n");
     // One is the file, and the other is the folder in which the program keeps its state.
-    assert_eq!(left, 2);
+    assert_eq!(names(home.path()).len(), 2);
 }

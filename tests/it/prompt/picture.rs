@@ -2,9 +2,8 @@
 //! `docs/prompt.keys`. `BLESS=1` draws the picture.
 
 use super::terminal::{Terminal, coloured, home};
-use crate::harness::root;
+use crate::harness::{check_file, read};
 use anstyle::{Ansi256Color, Style};
-use std::fs;
 use std::num::NonZeroU16;
 use vt100::{Cell, Color, Parser, Screen};
 
@@ -18,7 +17,7 @@ fn session() -> String {
     let home = home();
     let mut t = Terminal::start(coloured(home.path(), &[]));
     let mut shown = String::new();
-    let keys = fs::read_to_string(root("docs/prompt.keys")).expect("docs/prompt.keys");
+    let keys = read("docs/prompt.keys");
     for line in keys.lines() {
         shown += &t.sees("\u{1b}[0m> ");
         shown += "\u{1b}[0m> ";
@@ -70,10 +69,5 @@ fn the_picture_of_the_prompt_is_what_the_prompt_shows() {
     let svg = anstyle_svg::Term::new().min_width_px(760).render_svg(rows.join("\n").trim_end());
     // Viewers ignore `opacity` on a part of a line, but not `fill-opacity`.
     let svg = svg.replace(" opacity: 0.4", " fill-opacity: 0.6");
-    let path = root("book/src/start/prompt.svg");
-    if std::env::var_os("BLESS").is_some() {
-        fs::write(&path, &svg).expect("a picture");
-    }
-    let picture = fs::read_to_string(path).expect("book/src/start/prompt.svg");
-    assert_eq!(picture, svg, "`.ci/picture` draws the picture again");
+    check_file("book/src/start/prompt.svg", &svg);
 }

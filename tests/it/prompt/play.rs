@@ -3,11 +3,9 @@
 
 use super::sessions::THINKING;
 use super::terminal::{Terminal, coloured, home, pasted, program, shell};
-use crate::harness::check_screen;
-use broadside::dice::{Dice, Stream};
-use std::fs;
+use crate::harness::{Folder, Texts as _, broadside, check_screen, run};
+use broadside::dice::{Dice, Stream, index_below};
 use std::path::Path;
-use tempfile::TempDir;
 
 /// Matches the start of the line editor up to the prompt.
 pub(super) const ASKING: &str = r"\x1b\[\?2004h[^>]*(turn \d+|over)> ";
@@ -20,15 +18,15 @@ fn start_game(home: &Path, args: &[&str], (columns, rows): (u16, u16)) -> (Termi
 }
 
 /// Starts a game in a new home. Also returns the first screen.
-fn game(args: &[&str]) -> (TempDir, Terminal, String) {
+fn game(args: &[&str]) -> (Folder, Terminal, String) {
     let home = home();
     let (t, first) = start_game(home.path(), args, (80, 24));
     (home, t, first)
 }
 
-fn game_after(setup: &str) -> (TempDir, Terminal, String) {
+fn game_after(setup: &str) -> (Folder, Terminal, String) {
     let home = home();
-    fs::write(home.path().join("start.ships"), setup).expect("a start");
+    home.write("start.ships", setup);
     let (t, first) = start_game(home.path(), &["--setup", "start.ships"], (80, 24));
     (home, t, first)
 }
@@ -96,7 +94,7 @@ fn a_game_that_is_given_up_shows_all_and_can_be_kept() {
     for line in [".end", ".replay game.html"] {
         said(&mut t, line);
     }
-    assert!(!home.path().join("game.html").exists(), "a page would show both sides");
+    assert!(!home.at("game.html").exists(), "a page would show both sides");
     said(&mut t, ".resign");
     let end = said(&mut t, "y");
     assert!(end.contains("You have resigned") && end.contains("▫ B"), "{end}");
@@ -117,7 +115,7 @@ fn a_game_that_is_given_up_shows_all_and_can_be_kept() {
     assert!(said(&mut t, ".undo").contains("fair until turn 2"));
     t.types(".quit\r");
     t.ends();
-    let page = fs::read_to_string(home.path().join("game.html")).expect("a page");
+    let page = home.read("game.html");
     assert!(page.contains("PLACE_SHIP"), "the page shows the script");
     assert!(page.contains(r#""heat":{""#), "the page shows the thoughts of the machine");
     // The saved game goes on: no lot is drawn, and the machine and the seed stay.
@@ -189,10 +187,9 @@ fn semicolons_split_each_pasted_line_that_is_not_a_command_with_a_dot() {
 
 #[test]
 fn nothing_is_played_without_a_terminal() {
-    use crate::harness::{broadside, run};
     let output = run(broadside().arg("play"), b".quit\n");
-    assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0));
-    assert!(String::from_utf8_lossy(&output.stderr).contains("must be terminals"));
+    output.fails(2, "must be terminals");
+    assert_eq!(output.stdout, b"");
 }
 
 /// Returns the set-up of a game. `places` are settings for the board, such as ships of B that A
@@ -248,8 +245,8 @@ fn random_line(dice: &mut Stream) -> String {
         3..=9 => format!("shoot {row} {col}"),
         10 => format!("shoot {index} cru {row} {col}"),
         11..=16 => {
-            let class = ["bat", "cru", "des", "car"][usize::try_from(dice.below(4)).expect("few")];
-            let way = ["f", "l", "r"][usize::try_from(dice.below(3)).expect("few")];
+            let class = ["bat", "cru", "des", "car"][index_below(4, dice)];
+            let way = ["f", "l", "r"][index_below(3, dice)];
             format!("move 0 {class} {way}")
         }
         17 => format!("spy {row} {col}"),

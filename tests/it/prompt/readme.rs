@@ -3,12 +3,11 @@
 use super::sessions::played;
 use super::terminal::home;
 use crate::console::trimmed;
-use crate::harness::{broadside, root, run};
-use std::fs;
+use crate::harness::{Texts as _, broadside, read, run};
 
 /// Returns the session in the page `path`: the first block that begins with the program's banner.
 fn session(path: &str) -> String {
-    let page = fs::read_to_string(root(path)).expect(path);
+    let page = read(path);
     let (_, block) = page.split_once("\n```text\nBroadside ").expect("a session");
     let (session, _) = block.split_once("```").expect("the end of the session");
     format!("Broadside {session}")
@@ -31,9 +30,9 @@ fn check_session(session: &str) {
 
 #[test]
 fn the_page_on_the_prompt_lists_the_commands_that_the_help_lists() {
-    let page = fs::read_to_string(root("book/src/start/prompt.md")).expect("a page");
+    let page = read("book/src/start/prompt.md");
     let help = run(broadside().args(["help", "repl"]), b"");
-    let help = String::from_utf8(help.stdout).expect("text");
+    let help = help.out();
     let commands = help.lines().filter_map(|line| line.strip_prefix("  ."));
     let names: Vec<_> = commands.filter_map(|line| line.split_whitespace().next()).collect();
     assert!(names.len() > 15, "{help}");

@@ -5,9 +5,8 @@
 
 use super::terminal::{Terminal, home};
 use crate::console::trimmed;
-use crate::harness::root;
+use crate::harness::{check_file, names, read, root};
 use regex_lite::Regex;
-use std::fs;
 use std::path::Path;
 
 const PROMPT: &str = r"^((\([AB]( won)?\) )?(ships|state|[AB])|turn \d+|over|Enter plays it, Ctrl-C drops it|replace `[^`]*`\? y or n)>";
@@ -41,22 +40,18 @@ pub(super) fn played(home: &Path, args: &str, session: &str) -> String {
 #[test]
 fn sessions_show_what_their_files_have() {
     let mut count = 0;
-    for file in fs::read_dir(root("tests/cases/sessions")).expect("sessions") {
-        let path = file.expect("a session").path();
-        let kept = fs::read_to_string(&path).expect("a session");
+    for file in names(&root("tests/cases/sessions")) {
+        let path = format!("tests/cases/sessions/{file}");
+        let kept = read(&path);
         let (head, session) = kept.split_once("$ broadside").expect("a command");
         let (args, lines) = session.split_once('\n').expect("lines");
         let home = home();
         for file in head.split("$ cat ").skip(1) {
             let (name, text) = file.split_once('\n').expect("a name");
-            fs::write(home.path().join(name), text).expect("a file");
+            home.write(name, text);
         }
         let now = format!("{head}$ broadside{args}\n{}\n", played(home.path(), args, lines));
-        let now = now.replace(env!("CARGO_PKG_VERSION"), "VERSION");
-        if std::env::var_os("BLESS").is_some() {
-            fs::write(&path, &now).expect("a session");
-        }
-        assert_eq!(now, fs::read_to_string(&path).expect("a session"), "{}", path.display());
+        check_file(&path, &now.replace(env!("CARGO_PKG_VERSION"), "VERSION"));
         count += 1;
     }
     assert!(count > 10, "{count}");

@@ -1,6 +1,6 @@
 //! Runs the binary in a pseudo-terminal with its own home folder.
 
-use crate::harness::{BINARY, run, starting};
+use crate::harness::{BINARY, Folder, run, starting};
 use pty_process::Size;
 use pty_process::blocking::{Command as InTerminal, Pty, open};
 use regex_lite::Regex;
@@ -11,7 +11,6 @@ use std::ops::Range;
 use std::path::Path;
 use std::process::{Child, Command};
 use std::time::{Duration, Instant};
-use tempfile::TempDir;
 
 /// The time limit of every wait. Only a failing test waits that long.
 const PATIENCE: Duration = Duration::from_mins(1);
@@ -35,8 +34,8 @@ pub(crate) struct Terminal {
 }
 
 /// Creates a home folder. Several sessions can use it, one after the other.
-pub(crate) fn home() -> TempDir {
-    tempfile::tempdir().expect("a home")
+pub(crate) fn home() -> Folder {
+    Folder::new()
 }
 
 pub(crate) fn program(home: &Path, args: &[&str]) -> Command {
@@ -87,7 +86,7 @@ pub(super) fn send_signal(signal: &str, pid: &str) {
 }
 
 /// Returns the prompt in a new home.
-pub(super) fn new_prompt() -> (TempDir, Terminal) {
+pub(super) fn new_prompt() -> (Folder, Terminal) {
     let home = home();
     let terminal = Terminal::at_prompt(home.path());
     (home, terminal)

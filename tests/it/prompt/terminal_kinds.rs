@@ -1,7 +1,6 @@
 //! Tests on terminals of many kinds, and without a terminal.
 
 use super::terminal::{Terminal, home, program, send_signal, shell};
-use std::fs;
 use std::path::Path;
 
 #[test]
@@ -85,7 +84,7 @@ fn a_run_at_a_terminal_with_output_to_a_file_is_plain() {
     t.sees("reading a script from the terminal");
     t.types("[state]\nREEF 1 1\nSAVE\n[state]\n.help is prose here\n\u{4}");
     t.ends();
-    let out = fs::read_to_string(home.path().join("out")).expect("the output");
+    let out = home.read("out");
     assert!(out.starts_with("[state]\nBOARD_SIZE 21 10\n"), "{out:?}");
     assert!(!out.contains('\u{1b}') && !out.contains("ships>"), "{out:?}");
 }

@@ -4,15 +4,15 @@
 use super::play::ASKING;
 use super::seen::Seen;
 use super::terminal::{Terminal, home, program};
-use crate::harness::check_screen;
+use crate::harness::{Folder, check_screen};
 
 /// Starts a game in which the user moves first.
-fn in_window(args: &[&str], columns: u16, rows: u16) -> (tempfile::TempDir, Seen) {
+fn in_window(args: &[&str], columns: u16, rows: u16) -> (Folder, Seen) {
     in_window_with(&[&["--first", "you"], args].concat(), columns, rows)
 }
 
 /// Starts a game. `args` can say who moves first.
-fn in_window_with(args: &[&str], columns: u16, rows: u16) -> (tempfile::TempDir, Seen) {
+fn in_window_with(args: &[&str], columns: u16, rows: u16) -> (Folder, Seen) {
     let home = home();
     let args = [&["play", "--seed", "7"], args].concat();
     let terminal = Terminal::with_size(program(home.path(), &args), columns, rows);
@@ -397,7 +397,7 @@ fn the_smallest_window_of_a_large_board_names_reefs_and_counts_its_hidden_rows()
 fn beside_a_wide_board_the_titles_of_the_fleets_are_whole() {
     let home = home();
     let start = "[state] BOARD_SIZE 20 40 SET_FLEET A 0 0 0 1 SET_FLEET B 0 0 0 1 [state]\n";
-    std::fs::write(home.path().join("start.ships"), start).expect("a start");
+    home.write("start.ships", start);
     let args = ["play", "--seed", "7", "--first", "you", "--setup", "start.ships"];
     let terminal = Terminal::with_size(program(home.path(), &args), 80, 24);
     let mut seen = Seen::new(terminal, (80, 24), ASKING);
@@ -414,7 +414,7 @@ fn the_legend_of_a_game_that_is_over_explains_wrecks_that_were_never_seen() {
     let start = "[state] BOARD_SIZE 12 12 EXTENDED_SHIPS INIT_POSITION A 0 0 3 9 \
                  INIT_POSITION B 6 0 9 9 SET_FLEET A 0 0 0 1 SET_FLEET B 0 0 1 0\n\
                  SHIP B 9 0 W 0 CRU 100 [state]\n";
-    std::fs::write(home.path().join("start.ships"), start).expect("a start");
+    home.write("start.ships", start);
     let args = ["play", "--seed", "7", "--first", "you", "--setup", "start.ships"];
     let terminal = Terminal::with_size(program(home.path(), &args), 60, 20);
     let mut seen = Seen::new(terminal, (60, 20), ASKING);

@@ -15,7 +15,7 @@ mod board;
 mod ships;
 
 use crate::environment::count;
-use broadside::dice::{Dice as _, Stream};
+use broadside::dice::{Dice as _, Stream, index_below};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 pub(crate) const LENGTH: u64 = 200;
@@ -46,5 +46,5 @@ pub(crate) fn number(dice: &mut Stream) -> u32 {
 }
 
 pub(crate) fn one_of<'a, T>(all: &'a [T], dice: &mut Stream) -> &'a T {
-    &all[usize::try_from(dice.below(all.len() as u64)).expect("an index")]
+    &all[index_below(all.len(), dice)]
 }

@@ -1,7 +1,7 @@
 //! Fair games: a machine uses only what its side knows.
 
 use crate::games::saved;
-use crate::harness::{broadside, root, run};
+use crate::harness::{Texts as _, broadside, root, run};
 use broadside::arena::{Ending, PlayOut, Show};
 use broadside::board::BySide;
 use broadside::script::{Flow, Session, feed};
@@ -60,7 +60,7 @@ fn engines_are_measured_with_sides_changed() {
         let more = ["--games", "3", "--hand-over", hand_over, "--threads", threads];
         let output = run(broadside().args(words).args(more), b"");
         assert!(output.status.success(), "{output:?}");
-        String::from_utf8(output.stdout).expect("UTF-8")
+        output.out()
     };
     let report = bench("1", "full");
     assert_eq!(bench("2", "full"), report);

@@ -2,7 +2,7 @@
 
 use super::games;
 use super::setups::{Logic, setup};
-use crate::harness::{Talk, broadside, root, run};
+use crate::harness::{Folder, Talk, broadside, root, run};
 use crate::prompt::terminal::{Terminal, home, shell};
 use broadside::arena::{Ending, PlayOut, Show};
 use broadside::board::{Heading, Manoeuvre, Side};
@@ -136,14 +136,14 @@ fn a_transcript_runs_and_prints_the_boards_again() {
 
 #[test]
 fn ends_have_their_statuses_and_names() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let saved = folder.path().join("last.ships");
-    let limit = run(broadside().args(["play-out", "--turns", "3", "--save"]).arg(&saved), b"");
+    let folder = Folder::new();
+    let words = ["play-out", "--turns", "3", "--save", "last.ships"];
+    let limit = run(&mut folder.broadside(words), b"");
     assert_eq!(limit.status.code(), Some(4));
     let told = b"undecided: the limit of turns is reached, 3 turns played\n";
     assert!(limit.stdout.ends_with(told), "{}", limit.stdout.escape_ascii());
     let state = run(&mut broadside(), &[&limit.stdout, &b"[state] SAVE [state]\n"[..]].concat());
-    let saved = std::fs::read(saved).expect("the saved state");
+    let saved = folder.bytes("last.ships");
     let position = state.stdout.windows(saved.len()).position(|part| part == saved);
     assert!(position.is_some(), "{}", saved.escape_ascii());
     let empty = b"[state] SET_FLEET A 0 0 0 0 SET_FLEET B 0 0 0 0 [state]";
@@ -198,11 +198,10 @@ const WON: &[u8] = b"[state] SET_FLEET A 0 0 0 1 SET_FLEET B 0 0 0 1 SHIP A 0 0 
 
 #[test]
 fn a_setup_that_is_won_is_reported_and_saved() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let saved = folder.path().join("won.ships");
-    let won = run(broadside().args(["play-out", "--save"]).arg(&saved), WON);
+    let folder = Folder::new();
+    let won = run(&mut folder.broadside(["play-out", "--save", "won.ships"]), WON);
     assert_eq!((won.status.code(), won.stdout), (Some(0), b"A won\n".to_vec()));
-    let state = std::fs::read_to_string(saved).expect("the saved state");
+    let state = folder.read("won.ships");
     assert!(state.contains("SHIP B 20 9 S 0 DES 00\n"), "{state}");
 }
 
@@ -216,12 +215,12 @@ fn standard_output_is_no_file_to_save_to() {
 const LONG: &[u8] = b"[state] BOARD_SIZE 200 200 SET_FLEET A 0 0 0 200 SET_FLEET B 0 0 0 200 \
     INIT_POSITION A 0 0 99 199 INIT_POSITION B 100 0 199 199 [state]";
 
-fn long_game(save: &std::path::Path) -> Talk {
+/// Starts a long game, whose state will be saved in the file `saved`.
+fn long_game(folder: &Folder) -> Talk {
     use std::io::{Read as _, Write as _};
     use std::process::Stdio;
 
-    let mut command = broadside();
-    command.args(["play-out", "--turns", "1000000000", "--save"]).arg(save);
+    let mut command = folder.broadside(["play-out", "--turns", "1000000000", "--save", "saved"]);
     let piped = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut talk = Talk::with(piped);
     talk.input.take().expect("stdin is piped").write_all(LONG).expect("the setup is read");
@@ -245,24 +244,22 @@ fn a_progress_bar_is_shown_only_if_the_game_is_not() {
 
 #[test]
 fn an_interrupted_game_is_saved() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let saved = folder.path().join("interrupted.ships");
-    let talk = long_game(&saved);
+    let folder = Folder::new();
+    let talk = long_game(&folder);
     let kill = run(std::process::Command::new("kill").args(["-INT", &talk.id.to_string()]), b"");
     assert!(kill.status.success());
     assert_eq!(talk.ends().status.code(), Some(130));
-    let state = std::fs::read_to_string(saved).expect("the saved state");
+    let state = folder.read("saved");
     assert!(state.contains("\nSHIP B "), "{state}");
 }
 
 #[test]
 fn a_game_whose_reader_has_gone_is_saved() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let saved = folder.path().join("unread.ships");
-    let mut talk = long_game(&saved);
+    let folder = Folder::new();
+    let mut talk = long_game(&folder);
     drop(talk.out.take());
     assert_eq!(talk.ends().status.code(), Some(0));
-    let state = std::fs::read_to_string(saved).expect("the saved state");
+    let state = folder.read("saved");
     assert!(state.contains("\nSHIP B "), "{state}");
 }
 
