@@ -88,12 +88,12 @@ impl Tiles {
                 tile.remove();
                 continue;
             };
-            let left = others.get_mut();
-            match left.iter().position(|other| *other == ship) {
-                Some(place) => _ = left.swap_remove(place),
-                None => tile.get_mut().ship = left.swap_remove(0),
+            let rest = others.get_mut();
+            match rest.iter().position(|other| *other == ship) {
+                Some(place) => _ = rest.swap_remove(place),
+                None => tile.get_mut().ship = rest.swap_remove(0),
             }
-            if left.is_empty() {
+            if rest.is_empty() {
                 others.remove();
             }
         }

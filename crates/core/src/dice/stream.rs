@@ -39,9 +39,9 @@ impl Dice for Stream {
         let Some(highest) = n.checked_sub(1) else { return 0 };
         let spare = highest.leading_zeros().min(u64::BITS - 1);
         loop {
-            let fall = self.next() >> spare;
-            if fall < n {
-                return fall;
+            let drawn = self.next() >> spare;
+            if drawn < n {
+                return drawn;
             }
         }
     }

@@ -27,24 +27,24 @@ pub fn telling_line(text: &[u8]) -> &[u8] {
 /// counts as 4.
 pub fn telling_lines(text: &[u8], most: usize) -> Vec<&[u8]> {
     let lines = text.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii_end);
-    let mut said = lines.filter(|line| !line.is_empty());
-    let before = said.clone().take_while(|line| line.trim_ascii() != BACKTRACE);
+    let mut lines = lines.filter(|line| !line.is_empty());
+    let before = lines.clone().take_while(|line| line.trim_ascii() != BACKTRACE);
     // Node prints the properties of an error after the trace. Then the last line of the trace ends
     // with `{`, and a line `}` follows the properties.
     let mut is_property = false;
-    let mut told: Vec<_> = before
+    let mut kept: Vec<_> = before
         .filter(|line| {
             let is_trace = is_property || is_trace(line);
             is_property = is_trace && (line.ends_with(b"{") || is_property && *line != b"}");
             !is_trace
         })
         .collect();
-    if told.is_empty() {
-        told.extend(said.next_back());
+    if kept.is_empty() {
+        kept.extend(lines.next_back());
     }
-    match told.iter().rposition(|line| is_panic(line)) {
-        Some(place) => told.into_iter().skip(place).take(most.max(PANIC)).collect(),
-        None => told.split_off(told.len().saturating_sub(most)),
+    match kept.iter().rposition(|line| is_panic(line)) {
+        Some(place) => kept.into_iter().skip(place).take(most.max(PANIC)).collect(),
+        None => kept.split_off(kept.len().saturating_sub(most)),
     }
 }
 

@@ -73,7 +73,7 @@ impl Game {
         let log = self.turn_mut();
         log.spent.entry(id).or_default().moves += 1;
         if takes_targets {
-            log.left_fields.entry(cannon).or_default().push(id);
+            log.former_fields.entry(cannon).or_default().push(id);
         }
     }
 

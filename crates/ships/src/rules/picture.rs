@@ -82,8 +82,9 @@ impl<'g> Picture<'g> {
             if let Some(width) = width {
                 write!(out, "{row:0width$}")?;
             }
-            let here = runs.iter().take_while(|run| run.row == row).count();
-            let mut sea = known.map(|_| &runs[..here]);
+            let count = runs.iter().take_while(|run| run.row == row).count();
+            let (in_row, later) = runs.split_at(count);
+            let mut sea = known.map(|_| in_row);
             draw_row(dims.cols(), out, |start, fields| {
                 match &mut sea {
                     None => fields.fill(b' '),
@@ -91,7 +92,7 @@ impl<'g> Picture<'g> {
                 }
                 symbols.draw(fields, Coord::new(row, start));
             })?;
-            runs = &runs[here..];
+            runs = later;
         }
         Ok(())
     }
@@ -99,8 +100,7 @@ impl<'g> Picture<'g> {
     fn ship_symbols(&self, known: Option<&Known>) -> Vec<(Coord, u8)> {
         let mut symbols = Vec::new();
         for (_, ship) in self.game.board.ships() {
-            for segment in 0..ship.hull().length() {
-                let at = ship.hull().field(segment);
+            for (at, segment) in ship.hull().fields().zip(0..) {
                 if known.is_none_or(|known| known.holds(at)) {
                     symbols.push((at, self.symbol(ship, segment)));
                 }

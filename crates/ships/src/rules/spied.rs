@@ -67,9 +67,9 @@ impl Spied {
             // A run that begins before the area may reach into it.
             let first = self.0.range(Coord::new(row, i64::MIN)..=start).next_back();
             let first = first.map_or(start, |(first, _)| *first);
-            let here = self.0.range(first..=Coord::new(row, area.right.max(first.col)));
-            let here = here.map(|(at, last)| Run { row, first: at.col, last: *last });
-            runs.extend(here.filter_map(|run| clip(run, area)));
+            let found = self.0.range(first..=Coord::new(row, area.right.max(first.col)));
+            let found = found.map(|(at, last)| Run { row, first: at.col, last: *last });
+            runs.extend(found.filter_map(|run| clip(run, area)));
             next = row.checked_add(1);
         }
     }

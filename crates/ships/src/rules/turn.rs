@@ -14,7 +14,7 @@ pub(super) struct TurnLog {
     pub(super) targets: Vec<Order>,
     /// The former fields of cannons that have moved away, each with the ships whose cannon was
     /// there. Empty unless the game [takes targets](super::Game::takes_targets).
-    pub(super) left_fields: HashMap<Coord, Vec<ShipId>>,
+    pub(super) former_fields: HashMap<Coord, Vec<ShipId>>,
     /// The ships of both sides that lost their cannon in this turn.
     pub(super) disarmed: HashSet<ShipId>,
 }
@@ -39,7 +39,7 @@ impl TurnLog {
             side,
             spent: HashMap::new(),
             targets: Vec::new(),
-            left_fields: HashMap::new(),
+            former_fields: HashMap::new(),
             disarmed: HashSet::new(),
         }
     }

@@ -16,8 +16,8 @@
 
 use super::ast::{Command, Group};
 use super::print;
-use crate::rules::{Detail, Game, Health, Picture, Setting, ShipName, pilot};
-use broadside_core::board::{ShipId, Side};
+use crate::rules::{Detail, Game, Health, Picture, Setting, pilot};
+use broadside_core::board::Side;
 use broadside_core::{Cancel, Cancelled};
 use std::io::{self, Write};
 
@@ -77,14 +77,12 @@ fn fleet(game: &Game, side: Side) -> impl Iterator<Item = Setting> + '_ {
 /// Returns the ships of `side` on the board, in the order in which SAVE writes them.
 #[doc(hidden)]
 pub fn ships(game: &Game, side: Side) -> impl Iterator<Item = Setting> + '_ {
-    game.fleet(side).ships().map(move |(name, id)| ship(game, side, name, id))
-}
-
-fn ship(game: &Game, side: Side, name: ShipName, id: ShipId) -> Setting {
-    let ship = game.board().ship(id);
-    let (bow, heading) = (ship.hull().bow(), ship.hull().heading());
-    let health = Health::from_fn(name.class, |segment| ship.is_healthy(segment));
-    Setting::Ship { side, bow, heading, index: name.index, health }
+    game.fleet(side).ships().map(move |(name, id)| {
+        let ship = game.board().ship(id);
+        let (bow, heading) = (ship.hull().bow(), ship.hull().heading());
+        let health = Health::from_fn(name.class, |segment| ship.is_healthy(segment));
+        Setting::Ship { side, bow, heading, index: name.index, health }
+    })
 }
 
 /// Writes the state as SAVE does, and then the turn. Before and after the turn, writes a group that

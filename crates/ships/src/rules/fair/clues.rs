@@ -217,8 +217,8 @@ impl Clues {
             Some(earlier) if !is_stuck => earlier,
             _ => (self.turn, ship.hull),
         };
-        let there = hull.fields().nth(segment)?;
-        let distance = there.row.abs_diff(hit.at.row).max(there.col.abs_diff(hit.at.col));
+        let field = hull.fields().nth(segment)?;
+        let distance = field.row.abs_diff(hit.at.row).max(field.col.abs_diff(hit.at.col));
         let turns = if is_stuck { 0 } else { turn.abs_diff(hit.turn) };
         let moves = turns.saturating_mul(u64::from(class.moves()));
         (distance <= farthest(moves, class.length())).then_some(distance)

@@ -82,7 +82,10 @@ impl<'c> Draft<'c> {
             }
             let options = self.ships_on(*at, dice);
             match pick(&options, dice) {
-                Some((index, ship)) => self.add(index, ship),
+                Some((index, ship)) => {
+                    self.left.swap_remove(index);
+                    self.add(ship);
+                }
                 None => covers_all = false,
             }
         }
@@ -125,9 +128,8 @@ impl<'c> Draft<'c> {
         self.clues.position(ship, hull).filter(|_| !self.board.touches(&hull, None))
     }
 
-    /// Moves the ship at `index` from `left` to `ships`. The position must be possible.
-    fn add(&mut self, index: usize, ship: Position) {
-        self.left.swap_remove(index);
+    /// Adds a drawn ship. The position must be possible.
+    fn add(&mut self, ship: Position) {
         // `position` has checked that no other ship is near, so placing succeeds.
         if self.board.place(ship.hull).is_ok() {
             self.by_name.insert(ship.name, self.ships.len());
@@ -226,7 +228,8 @@ impl<'c> Draft<'c> {
             let number = left.start + index_below(left.len(), dice);
             let Some(ship) = self.left.get(number).copied() else { return false };
             if let Some(position) = self.position_after(ship, hit, dice) {
-                self.add(number, position);
+                self.left.swap_remove(number);
+                self.add(position);
                 return true;
             }
         }
@@ -286,10 +289,7 @@ impl<'c> Draft<'c> {
         let mut places_all = true;
         for ship in left {
             match self.draw_place(ship, dice) {
-                Some(position) => {
-                    self.left.push(ship);
-                    self.add(self.left.len() - 1, position);
-                }
+                Some(position) => self.add(position),
                 None => places_all = false,
             }
         }

@@ -72,8 +72,8 @@ impl Lookout {
             }
         }
         let known = game.known_in(side, area);
-        let there = game.board().ships_within(*area);
-        let enemies = there.filter(|id| game.name(*id).0 != side);
+        let ships = game.board().ships_within(*area);
+        let enemies = ships.filter(|id| game.name(*id).0 != side);
         let segments = enemies.flat_map(|id| segments(game.board().ship(id)));
         self.seen
             .extend(segments.filter(|(at, _)| area.contains(*at) && is_seen(game, &known, *at)));

@@ -10,8 +10,8 @@ use thiserror::Error;
 /// A side loses if its fleet is still incomplete after this many of its turns.
 const TURNS_TO_PLACE: u64 = 10;
 
-/// The referee of a fair game (spec laboratory §5). Keeps the notes of both sides. Refuses and skips
-/// orders that fail for reasons the side could not know.
+/// The referee of a fair game (spec laboratory §5). Keeps the notes of both sides. Refuses and
+/// skips orders that fail for reasons the side could not know.
 #[derive(Clone, Debug)]
 pub struct Referee {
     game: Game,

@@ -129,12 +129,9 @@ impl<'g> Matching<'g> {
         let mut tiles = Tiles::default();
         let fleet = self.game.fleets[self.turn.side].ships();
         let present = fleet.map(|(_, id)| (id, self.game.cannon(id)));
-        let left = self
-            .turn
-            .left_fields
-            .iter()
-            .flat_map(|(field, ships)| ships.iter().map(|id| (*id, *field)));
-        for (ship, at) in present.chain(left).take_while(|_| !cancel.is_set()) {
+        let former = self.turn.former_fields.iter();
+        let former = former.flat_map(|(field, ships)| ships.iter().map(|id| (*id, *field)));
+        for (ship, at) in present.chain(former).take_while(|_| !cancel.is_set()) {
             if let Some(range) = self.range(ship) {
                 tiles.entry(tile(at)).or_default().push(Cannon { ship, at, range });
             }
@@ -344,8 +341,8 @@ impl<'g> Matching<'g> {
         let board = &self.game.board;
         let present = board.ship_at(field);
         let present = present.filter(|id| board.ship(*id).hull().field(CANNON) == field);
-        let left = self.turn.left_fields.get(&field).into_iter().flatten().copied();
-        present.into_iter().chain(left)
+        let former = self.turn.former_fields.get(&field).into_iter().flatten().copied();
+        present.into_iter().chain(former)
     }
 
     /// Returns the range of the ship's cannon in fields. Returns `None` for ships that a matching

@@ -103,11 +103,11 @@ fn near(fields: &Rc<[Coord]>, corners: [Coord; 4]) -> Rc<[Coord]> {
     // The least sum of squared distances from the corners is at the field nearest to the middle.
     let middle = all.iter().min_by_key(|(from, at)| (sum(from), *at));
     let best: Vec<_> = (0..4).filter_map(corner).chain(middle).copied().collect();
-    let left = all.iter().filter(|one| !best.iter().any(|other| hides(other, one)));
-    if left.clone().count() == fields.len() {
+    let kept = all.iter().filter(|one| !best.iter().any(|other| hides(other, one)));
+    if kept.clone().count() == fields.len() {
         return Rc::clone(fields);
     }
-    left.map(|(_, at)| *at).collect()
+    kept.map(|(_, at)| *at).collect()
 }
 
 /// Returns about a quarter of the sum of four squared distances. Each of them is divided by four,

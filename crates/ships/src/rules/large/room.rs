@@ -92,11 +92,12 @@ impl Game {
 /// distance from the first place that the ship covers to the place of its bow.
 fn bows(gaps: &[Gap], bow: u32, length: u32, at: impl Fn(i64, i64) -> Coord) -> Vec<Coord> {
     let (bow, body) = (i64::from(bow), i64::from(length) - 1);
-    let of = |gap: &Gap| {
+    let bows_in = |gap: &Gap| {
         let line = gap.line;
         (gap.first..=gap.last - body).map(move |place| (line, place + bow))
     };
-    let mut bows: Vec<_> = gaps.iter().flat_map(of).map(|(line, place)| at(line, place)).collect();
+    let mut bows: Vec<_> =
+        gaps.iter().flat_map(bows_in).map(|(line, place)| at(line, place)).collect();
     bows.sort_unstable();
     bows
 }
@@ -172,9 +173,9 @@ impl Sweep<'_> {
     fn advance(&mut self) -> Option<i64> {
         self.here.retain(|rect| rect.bottom >= self.next_line);
         let line = if self.here.is_empty() { self.waiting.first()?.top } else { self.next_line };
-        let come = self.waiting.iter().take_while(|rect| rect.top == line).count();
-        let (come, waiting) = self.waiting.split_at(come);
-        self.here.extend_from_slice(come);
+        let starting = self.waiting.iter().take_while(|rect| rect.top == line).count();
+        let (starting, waiting) = self.waiting.split_at(starting);
+        self.here.extend_from_slice(starting);
         // Both parts are sorted, and a stable sort merges two sorted parts quickly.
         self.here.sort_by_key(|rect| rect.left);
         (self.next_line, self.waiting) = (line + 1, waiting);

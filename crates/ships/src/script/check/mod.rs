@@ -32,6 +32,7 @@ use super::words::{word, words};
 use crate::rules::{Detail, Fleet, Game, Picture, Setting};
 use broadside_core::board::{BySide, Side};
 use broadside_core::text::integer;
+use finding::{is_basic_shot, warning};
 use recovery::{group_after_error, is_about_tags, is_closing_tag};
 use std::io;
 
@@ -107,12 +108,12 @@ struct Check {
     findings: Vec<Finding>,
     /// The number of basic shots in the open turn.
     shots: usize,
-    /// The mark of the first tag of the script.
-    first: Option<Mark>,
-    /// The marks of the last `SET_FLEET` and `INIT_POSITION` of each player, and of the last
-    /// `BOARD_SIZE`.
+    first_tag: Option<Mark>,
+    /// The last `SET_FLEET` of each player.
     fleets: BySide<Option<Mark>>,
+    /// The last `INIT_POSITION` of each player.
     starts: BySide<Option<Mark>>,
+    /// The last `BOARD_SIZE`.
     size: Option<Mark>,
 }
 
@@ -236,7 +237,7 @@ impl Check {
     fn remember(&mut self, event: &Event, line: &mut Cursor<'_>) {
         let setting = if let Event::Command(command) = event { command.setting() } else { None };
         match (event, setting) {
-            (Event::Open(_), _) if self.first.is_none() => self.first = Some(line.mark()),
+            (Event::Open(_), _) if self.first_tag.is_none() => self.first_tag = Some(line.mark()),
             (_, Some(Setting::Fleet(side, _))) => self.fleets[*side] = Some(line.mark()),
             (_, Some(Setting::Start(side, _))) => self.starts[*side] = Some(line.mark()),
             (_, Some(Setting::BoardSize(..))) => self.size = Some(line.mark()),
@@ -245,23 +246,21 @@ impl Check {
     }
 
     fn carry_out(&mut self, event: &Event, line: &mut Cursor<'_>) {
-        if self.session.is_none() || matches!(event, Event::Command(Command::Save)) {
-            return;
-        }
-        let warning = self.warning(event);
         let Some(session) = &mut self.session else { return };
-        let outcome = if let Event::Command(Command::Print(detail)) = event {
-            check_picture(session.game(), *detail, line)
-        } else {
-            session.carry_out(event, line, &mut io::sink())
+        let command = if let Event::Command(command) = event { Some(command) } else { None };
+        let warning = command.and_then(|command| warning(session.game(), self.shots, command));
+        let outcome = match command {
+            Some(Command::Save) => return,
+            Some(Command::Print(detail)) => check_picture(session.game(), *detail, line),
+            Some(Command::Set(_) | Command::Order(_)) | None => {
+                session.carry_out(event, line, &mut io::sink())
+            }
         };
         match outcome {
             Ok(Flow::Continue) | Err(Stop::Output(_)) => {
-                if let Event::Command(command) = event {
-                    self.shots += usize::from(finding::is_basic_shot(session.game(), command));
-                } else {
-                    self.shots = 0;
-                }
+                let is_shot = |command| is_basic_shot(session.game(), command);
+                self.shots =
+                    command.map_or(0, |command| self.shots + usize::from(is_shot(command)));
                 if let Some(problem) = warning {
                     self.report(line.mark(), problem);
                 }
@@ -270,16 +269,8 @@ impl Check {
             Ok(Flow::Won(_)) if self.has_gap => self.session = None,
             Ok(Flow::Won(side)) => self.winner = Some(side),
             Err(Stop::Syntax(error)) => self.syntax(error),
-            Err(Stop::Invalid(invalid)) => {
-                let is_tag = matches!(event, Event::Open(_) | Event::Close(_));
-                self.invalid(invalid, is_tag);
-            }
+            Err(Stop::Invalid(invalid)) => self.invalid(invalid, command.is_none()),
         }
-    }
-
-    fn warning(&self, event: &Event) -> Option<Problem> {
-        let Event::Command(command) = event else { return None };
-        finding::warning(self.session.as_ref()?.game(), self.shots, command)
     }
 
     fn invalid(&mut self, invalid: Box<Invalid>, is_tag: bool) {
@@ -296,7 +287,7 @@ impl Check {
         if matches!(self.group, Some(Group::Turn(_))) && self.winner.is_none() {
             self.close_turn();
         }
-        if self.first.is_none() && !self.has_gap {
+        if self.first_tag.is_none() && !self.has_gap {
             self.report(Place { line: 1, column: 1 }.unknown(), Problem::NothingToRun);
         }
         let Some(session) = self.session.take().filter(|_| !self.has_gap) else { return };
@@ -329,7 +320,7 @@ impl Check {
     fn check_fleet(&mut self, game: &Game, side: Side) {
         let fleet = game.fleet(side);
         let has_begun = game.board().ships().next().is_some() || self.fleets[side].is_some();
-        let mark = self.fleets[side].clone().or_else(|| self.first.clone());
+        let mark = self.fleets[side].clone().or_else(|| self.first_tag.clone());
         if let (true, true, Some(mark)) = (has_begun, has_ships_to_place(fleet), mark) {
             let wanted: i64 = fleet.sizes().iter().sum();
             let placed = i64::try_from(fleet.ships().count()).expect("at most 4,000,000 ships");

@@ -159,7 +159,7 @@ impl Sight {
 }
 
 fn difference(runs: &[Run], taken: &[Run]) -> Vec<Run> {
-    let mut left = Vec::new();
+    let mut rest = Vec::new();
     let mut taken = taken.iter().peekable();
     for run in runs {
         let mut next = Some(run.first);
@@ -168,11 +168,11 @@ fn difference(runs: &[Run], taken: &[Run]) -> Vec<Run> {
             let cut = taken.peek().filter(|t| t.row == run.row && t.first <= run.last);
             let end = cut.map_or(Some(run.last), |cut| cut.first.checked_sub(1));
             if let Some(last) = end.filter(|last| first <= *last) {
-                left.push(Run { row: run.row, first, last });
+                rest.push(Run { row: run.row, first, last });
             }
             let after = cut.and_then(|cut| cut.last.checked_add(1));
             next = after.filter(|after| *after <= run.last);
         }
     }
-    left
+    rest
 }
