@@ -40,24 +40,23 @@ pub(super) fn hit_in_range(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
 /// get another ship later, but stays assigned (see `rules::large::matching`). Carriers reach every
 /// field. They take the targets that other ships cannot take.
 fn assign(plan: &Plan<'_>, targets: &[Coord]) -> Vec<(ShipName, Coord)> {
-    let ships = plan.ships();
     // These shots name their ship, so each shot comes from the present position of the cannon. The
     // matching then needs only `spent` from the log of the turn.
     let spent = plan.game.turn().spent.clone();
     let turn = TurnLog { spent, ..TurnLog::new(plan.side) };
     let mut matching = Matching::new(&plan.game, &turn, targets.len(), plan.cancel);
     let (carriers, others): (Vec<_>, Vec<_>) =
-        ships.into_iter().partition(|(name, _)| name.class == Class::Carrier);
-    let mut left: u64 = others.iter().map(|(_, id)| u64::from(plan.shots_left(*id))).sum();
+        plan.ships().into_iter().partition(|(name, _)| name.class == Class::Carrier);
+    let mut other_shots: u64 = others.iter().map(|(_, id)| u64::from(plan.shots_left(*id))).sum();
     let shots = |(name, id)| (0..plan.shots_left(id)).map(move |_| name);
     let mut carrier_shots = carriers.into_iter().flat_map(shots);
     let mut assigned = Vec::new();
     for at in targets {
-        if left > 0 && matching.add(*at, plan.cancel) {
-            left -= 1;
+        if other_shots > 0 && matching.add(*at, plan.cancel) {
+            other_shots -= 1;
         } else if let Some(name) = carrier_shots.next() {
             assigned.push((name, *at));
-        } else if left == 0 || plan.cancel.is_set() {
+        } else if other_shots == 0 || plan.cancel.is_set() {
             break;
         }
     }

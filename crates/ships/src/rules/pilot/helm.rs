@@ -37,7 +37,7 @@ impl Aim {
         Self::Cruise
     }
 
-    /// True if no target is left for the ship, or if no missing ship has a legal position.
+    /// Whether no target is left for the ship, or no missing ship has a legal position.
     fn is_hopeless(&self, is_armed: bool) -> bool {
         match self {
             Self::Hunt { segments, .. } if is_armed => segments.is_empty(),

@@ -72,7 +72,7 @@ impl Memory {
         }
     }
 
-    /// True if the ship is remembered and cannot move.
+    /// Whether the ship is remembered and cannot move.
     pub(super) fn is_sure(&self, name: ShipName, sea: &Board) -> bool {
         self.sightings.get(&name).is_some_and(|seen| !can_move(&seen.ship, sea))
     }
