@@ -6,14 +6,17 @@ use broadside_lab::compare::{Cause, Difference, Kind, Lenience, compare};
 use broadside_lab::draft::Draft;
 use broadside_lab::reference::run;
 
-fn found(draft: &Draft, printed: &str) -> Option<Difference> {
+pub(crate) fn parsed(script: impl AsRef<[u8]>) -> Draft {
+    Draft::parse(script.as_ref()).expect("a script")
+}
+
+pub(crate) fn difference(draft: &Draft, printed: impl Into<Vec<u8>>) -> Option<Difference> {
     compare(draft, &run(draft), &Ended::exited(0, printed), Lenience::default())
 }
 
 #[track_caller]
 fn check(script: &str, printed: &str, expected: &str) {
-    let draft = Draft::parse(script.as_bytes()).expect("a script");
-    let found = found(&draft, printed).map_or_else(String::new, |found| {
+    let found = difference(&parsed(script), printed).map_or_else(String::new, |found| {
         let Cause { kind, form, expected, got } = found.cause;
         let text = format!("{}:{} {kind} {form}: {expected} | {got}", found.line, found.column);
         text.replace("  |", " |")
@@ -27,8 +30,8 @@ const PICTURE: &str = " # \nPARTS REMAINING:: A : 0 B : 0\n";
 #[test]
 fn an_early_victory_is_placed_at_a_shot_or_the_end_of_a_turn() {
     let place = |script: &str, printed: &str| {
-        let draft = Draft::parse(script.as_bytes()).unwrap();
-        let found = found(&draft, printed).unwrap();
+        let draft = parsed(script);
+        let found = difference(&draft, printed).unwrap();
         (found.at.map(|at| 1 + draft.index(at)), found.cause.form)
     };
     let empty = "[state]\nBOARD_SIZE 1 3\nPRINT 0\n[state]\n[playerA]\n[playerA]\n";
@@ -123,7 +126,7 @@ fn a_wrong_picture_is_no_layout() {
     ];
     let mut counts = [0; 6];
     for card in cards::all() {
-        let draft = Draft::parse(card.script.as_bytes()).unwrap();
+        let draft = parsed(card.script);
         for (fault, count) in faults.iter().zip(&mut counts) {
             let line = |line: &str| if is_row(line) { fault(line) } else { line.to_owned() };
             let theirs: String = card.out.lines().map(|text| line(text) + "\n").collect();
@@ -132,10 +135,7 @@ fn a_wrong_picture_is_no_layout() {
             let rows_vary = marks.iter().any(|row| row.len() != row.trim_end().len())
                 && marks.iter().any(|row| row.ends_with(|sign| sign != ' '))
                 && marks.iter().any(|row| row.trim().len() > 1);
-            let ended = Ended::exited(0, theirs);
-            if let Some(found) = compare(&draft, &run(&draft), &ended, Lenience::default())
-                && rows_vary
-            {
+            if let Some(found) = difference(&draft, theirs).filter(|_| rows_vary) {
                 *count += 1;
                 assert!(found.cause.expected != "a row", "{}: {:?}", card.name, found.cause);
             }
@@ -161,7 +161,7 @@ fn an_abnormal_end_is_a_difference() {
 
 #[test]
 fn blanks_are_ignored_on_request_only() {
-    let draft = Draft::parse(b"[state] BOARD_SIZE 1 2 REEF 0 0 PRINT 0 [state]").unwrap();
+    let draft = parsed("[state] BOARD_SIZE 1 2 REEF 0 0 PRINT 0 [state]");
     let ended = Ended::exited(0, "#\n\nPARTS REMAINING:: A : 0 B : 0 \r\n");
     let differs = |lenience| compare(&draft, &run(&draft), &ended, lenience).is_some();
     let all = Lenience { trailing_blanks: true, blank_lines: true, ..Lenience::default() };

@@ -1,6 +1,6 @@
 //! Tests of the laws: the rules that the turn of an AI must keep.
 
-use broadside_lab::draft::Draft;
+use super::compare::parsed;
 use broadside_lab::laws::{Breach, judge};
 use broadside_lab::outputs::Lenience;
 use broadside_lab::reference::game_awaiting_ai;
@@ -9,8 +9,7 @@ use broadside_ships::script::save;
 use broadside_ships::script::{Session, pictures};
 
 pub(crate) fn game(script: &str) -> Game {
-    let draft = Draft::parse(script.as_bytes()).expect("a script");
-    game_awaiting_ai(&draft).expect("an AI is to move")
+    game_awaiting_ai(&parsed(script)).expect("an AI is to move")
 }
 
 /// Returns the answer of an AI that gives `orders`. If `orders` is `None`, our own AI plays.

@@ -1,11 +1,10 @@
 //! Tests of the rule that is blamed for a difference. A misreading is a wrong reading of a rule.
 
-use broadside_core::ports::programs::Ended;
-use broadside_lab::compare::{Cause, Difference, Kind, Lenience, compare};
+use super::compare::{difference, parsed};
+use broadside_lab::compare::{Cause, Difference, Kind};
 use broadside_lab::draft::Draft;
 use broadside_lab::lean::{can_show, rule_to_blame};
 use broadside_lab::misreadings::{Misreading, Misreadings};
-use broadside_lab::reference::run;
 use broadside_lab::rules::Rule;
 
 /// Returns the rule to blame for a difference that has this cause and no known place.
@@ -55,7 +54,7 @@ fn a_refusal_has_a_rule_of_its_command() {
         (both, "SHOOT y x", "NOT ALL SHIPS PLACED", Rule::AutoNotAllPlaced),
         (both, "SHOOT y x", "BASIC SHOOT IS DISABLED", Rule::ShootDisabled),
     ] {
-        let draft = Draft::parse(format!("[state] {settings} [state]").as_bytes()).unwrap();
+        let draft = parsed(format!("[state] {settings} [state]"));
         let cause = Cause::new(Kind::Rejects, form, "goes on", reason);
         let found = blamed(&draft, cause, Misreadings::NONE);
         assert_eq!(found, rule, "{settings} {form} {reason}");
@@ -67,7 +66,7 @@ fn a_refusal_has_a_rule_of_its_command() {
 fn a_refusal_follows_the_accepted_misreadings() {
     let script = "[playerA] PLACE_SHIP 0 0 N 0 DES PLACE_SHIP 2 1 N 1 DES \
                   PLACE_SHIP 20 9 N 2 DES [playerA]";
-    let draft = Draft::parse(script.as_bytes()).unwrap();
+    let draft = parsed(script);
     let accepts = Cause::new(Kind::Accepts, "PLACE_SHIP y x D i C", "", "goes on");
     assert_eq!(blamed(&draft, accepts.clone(), Misreadings::NONE), Rule::PlaceTooClose);
     assert_eq!(blamed(&draft, accepts, Misreading::Close4.into()), Rule::PlaceNotInStart);
@@ -76,10 +75,9 @@ fn a_refusal_follows_the_accepted_misreadings() {
 #[test]
 fn settings_after_a_shot_do_not_change_the_rule_of_the_shot() {
     let script = "[playerA] SHOOT 1 1 [playerA] [state] EXTENDED_SHIPS AUTO_SHOOTING [state]";
-    let draft = Draft::parse(script.as_bytes()).unwrap();
-    let got = b"INVALID OPERATION \"SHOOT 1 1\": FIELD DOES NOT EXIST\n".to_vec();
-    let (ours, theirs) = (run(&draft), Ended::exited(0, got));
-    let difference = compare(&draft, &ours, &theirs, Lenience::default()).unwrap();
+    let draft = parsed(script);
+    let got = "INVALID OPERATION \"SHOOT 1 1\": FIELD DOES NOT EXIST\n";
+    let difference = difference(&draft, got).unwrap();
     let cause = Cause::new(Kind::Rejects, &difference.cause.form, "", "FIELD DOES NOT EXIST");
     let rejects = Difference { cause, ..difference };
     assert_eq!(rule_to_blame(&draft, &rejects, Misreadings::NONE), Rule::ShootNoField);
@@ -95,10 +93,9 @@ fn the_refusal_of_a_reef_on_a_reef_or_under_a_ship_is_blamed_on_reef_laid() {
         ("REEF 9 9", Rule::PictureReef),
     ] {
         let script = format!("[state] {before} REEF 0 0 PRINT 0 [state]");
-        let draft = Draft::parse(script.as_bytes()).unwrap();
-        let got = b"INVALID OPERATION \"REEF 0 0\": THE FIELD IS TAKEN\n".to_vec();
-        let ended = Ended::exited(0, got);
-        let found = compare(&draft, &run(&draft), &ended, Lenience::default()).unwrap();
+        let draft = parsed(&script);
+        let got = "INVALID OPERATION \"REEF 0 0\": THE FIELD IS TAKEN\n";
+        let found = difference(&draft, got).unwrap();
         assert_eq!(rule_to_blame(&draft, &found, Misreadings::NONE), rule, "{script}");
     }
 }

@@ -1,8 +1,9 @@
 //! Tests the shrinker, which makes a script smaller as long as the script shows its difference.
 
+use super::compare::{difference, parsed};
 use broadside_core::board::Side;
 use broadside_core::ports::programs::{Ended, Ending};
-use broadside_lab::compare::{Difference, Lenience, compare};
+use broadside_lab::compare::{Lenience, compare};
 use broadside_lab::draft::{Block, Draft};
 use broadside_lab::misreadings::Misreading;
 use broadside_lab::model;
@@ -13,17 +14,13 @@ use broadside_ships::rules::Setting;
 use broadside_ships::script::ast::Group;
 use std::io;
 
-fn difference(draft: &Draft, out: Vec<u8>) -> Option<Difference> {
-    compare(draft, &run(draft), &Ended::exited(0, out), Lenience::default())
-}
-
 fn misread(draft: &Draft, misreading: Misreading) -> Vec<u8> {
     model::run(&draft.to_bytes(), misreading.into()).out
 }
 
 fn shrunk(script: &[u8], out: impl Fn(&Draft) -> Vec<u8>) -> Shrunk {
     let judge = |draft: &Draft| difference(draft, out(draft));
-    let draft = Draft::parse(script).expect("a script");
+    let draft = parsed(script);
     let found = judge(&draft).expect("a difference");
     shrink(draft, found.clone(), 100, &mut |candidate| {
         Ok(judge(candidate).filter(|difference| difference.cause == found.cause))
@@ -33,9 +30,7 @@ fn shrunk(script: &[u8], out: impl Fn(&Draft) -> Vec<u8>) -> Shrunk {
 /// The 110 of a `REEF` looks like the health of a `SHIP`, but its zero is no damage.
 #[test]
 fn size_grows_with_each_number_and_with_damage() {
-    let size = |command: &str| {
-        size(&Draft::parse(format!("[state] {command} [state]").as_bytes()).unwrap())
-    };
+    let size = |command: &str| size(&parsed(format!("[state] {command} [state]")));
     assert!(size("BOARD_SIZE 999 10") < size("BOARD_SIZE 1000 10"));
     assert!(size("REEF 0 110") < size("REEF 0 111"));
     for class in ["DES 1", "CRU 11", "CAR 1111"] {
@@ -46,7 +41,7 @@ fn size_grows_with_each_number_and_with_damage() {
 
 #[test]
 fn a_smaller_script_found_before_an_error_is_kept() {
-    let draft = Draft::parse(b"[state] REEF 1 1 REEF 2 2 PRINT 0 SAVE [state]").unwrap();
+    let draft = parsed(b"[state] REEF 1 1 REEF 2 2 PRINT 0 SAVE [state]");
     let judge = |draft: &Draft| difference(draft, misread(draft, Misreading::ReefPlus));
     let found = judge(&draft).unwrap();
     let mut left = 1;
@@ -111,7 +106,7 @@ fn players_are_swapped_if_only_b_is_needed() {
 /// The program fails only if the board is halved and no group is empty: no cut alone is enough.
 #[test]
 fn empty_groups_are_removed_with_the_first_simpler_value() {
-    let draft = Draft::parse(b"[state]\n[state]\n[state] BOARD_SIZE 9 8 PRINT 0 [state]").unwrap();
+    let draft = parsed(b"[state]\n[state]\n[state] BOARD_SIZE 9 8 PRINT 0 [state]");
     let found = difference(&draft, Vec::new()).unwrap();
     let small = shrink(draft, found, 100, &mut |candidate| {
         let is_halved = candidate.to_bytes().starts_with(b"[state]\nBOARD_SIZE 4 4\n");
@@ -145,26 +140,24 @@ fn candidates(draft: &Draft) -> Vec<Draft> {
 
 #[test]
 fn a_cut_may_remove_commands_of_several_groups() {
-    let draft = |script: &[u8]| Draft::parse(script).unwrap();
     let whole =
-        draft(b"[state]\nREEF 1 1\nREEF 2 2\nREEF 3 3\n[state]\n[playerA]\nPRINT 0\n[playerA]\n");
+        parsed(b"[state]\nREEF 1 1\nREEF 2 2\nREEF 3 3\n[state]\n[playerA]\nPRINT 0\n[playerA]\n");
     let tried = candidates(&whole);
-    let cut = draft(b"[state]\nREEF 1 1\nREEF 2 2\n[state]\n[playerA]\n[playerA]\n");
+    let cut = parsed(b"[state]\nREEF 1 1\nREEF 2 2\n[state]\n[playerA]\n[playerA]\n");
     assert!(tried.contains(&cut), "{tried:?}");
-    let cut = draft(b"[state]\nREEF 3 3\n[state]\n[playerA]\nPRINT 0\n[playerA]\n");
+    let cut = parsed(b"[state]\nREEF 3 3\n[state]\n[playerA]\nPRINT 0\n[playerA]\n");
     assert!(tried.contains(&cut), "{tried:?}");
 }
 
 #[test]
 fn a_ship_is_removed_with_its_commands() {
-    let draft = |script: &[u8]| Draft::parse(script).unwrap();
-    let whole = draft(
+    let whole = parsed(
         b"[state]\nSHIP A 1 1 N 0 DES 11\nSHIP B 5 5 N 0 DES 11\n[state]\n\
           [playerA]\nMOVE 0 DES F\nPRINT 0\n[playerA]\n",
     );
     let without_a =
-        draft(b"[state]\nSHIP B 5 5 N 0 DES 11\n[state]\n[playerA]\nPRINT 0\n[playerA]\n");
-    let without_b = draft(
+        parsed(b"[state]\nSHIP B 5 5 N 0 DES 11\n[state]\n[playerA]\nPRINT 0\n[playerA]\n");
+    let without_b = parsed(
         b"[state]\nSHIP A 1 1 N 0 DES 11\n[state]\n\
           [playerA]\nMOVE 0 DES F\nPRINT 0\n[playerA]\n",
     );
@@ -178,7 +171,7 @@ fn a_ship_is_removed_with_its_commands() {
 fn smaller_boards_have_half_the_size_or_a_line_less() {
     let check = |rows, cols, expected: &[(i64, i64)]| {
         let script = format!("[state] BOARD_SIZE {rows} {cols} [state]");
-        let tried = candidates(&Draft::parse(script.as_bytes()).unwrap());
+        let tried = candidates(&parsed(script));
         let settings = tried.iter().flat_map(Draft::commands);
         let expected = expected.iter().map(|(rows, cols)| Setting::BoardSize(*rows, *cols));
         assert!(settings.filter_map(|(_, set)| set.setting().cloned()).eq(expected), "{tried:?}");
