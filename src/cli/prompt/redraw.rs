@@ -54,8 +54,8 @@ mod unix {
     static READING: Mutex<Option<Reading>> = Mutex::new(None);
 
     impl Redraw {
-        /// Draws with `printer`. It is `None` if there is no terminal, or if the terminal does
-        /// not support escape codes. Then nothing is drawn.
+        /// Without a `printer`, nothing is drawn. There is none if there is no terminal, or if the
+        /// terminal does not support escape codes.
         pub(in crate::cli) fn new(printer: Option<impl ExternalPrinter + Send + 'static>) -> Self {
             let printer = printer.filter(|_| start_watching());
             Self(printer.map(|printer| Arc::new(Mutex::new(printer)) as Printer))

@@ -52,7 +52,7 @@ fn clear(folder: &Path) -> Result<()> {
 }
 
 fn remove_link(link: &Path) -> io::Result<()> {
-    // On Windows, a link to a folder is removed as a folder is.
+    // On Windows, `remove_dir` removes a link to a folder, and `remove_file` fails.
     fs::remove_file(link)
         .or_else(|error| if cfg!(windows) { fs::remove_dir(link) } else { Err(error) })
 }

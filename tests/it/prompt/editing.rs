@@ -76,23 +76,25 @@ fn history_lives_from_one_session_to_the_next() {
     t.enters(".history 2", ".undo 3");
 }
 
+/// Enters `.fleet` in a prompt whose variable `BROADSIDE_HISTORY` has this value.
+#[track_caller]
+fn enter_with_history(home: &Path, history: &str) {
+    let mut t = Terminal::with_variable(home, &[], "BROADSIDE_HISTORY", history);
+    t.sees("ships> ");
+    t.enters(".fleet", "0 of 10 ships");
+    t.types("\u{4}");
+    t.ends();
+}
+
 #[test]
 fn an_empty_variable_turns_history_off_and_a_path_moves_it() {
     let home = home();
     // A device may have no end, so the program does not read it as a history.
     for none in ["", "/dev/zero"] {
-        let mut t = Terminal::with_variable(home.path(), &[], "BROADSIDE_HISTORY", none);
-        t.sees("ships> ");
-        t.enters(".fleet", "0 of 10 ships");
-        t.types("\u{4}");
-        t.ends();
+        enter_with_history(home.path(), none);
         assert!(!home.at("broadside/history").exists());
     }
-    let mut t = Terminal::with_variable(home.path(), &[], "BROADSIDE_HISTORY", "lines");
-    t.sees("ships> ");
-    t.enters(".fleet", "0 of 10 ships");
-    t.types("\u{4}");
-    t.ends();
+    enter_with_history(home.path(), "lines");
     let lines = home.read("lines");
     assert!(lines.contains(".fleet"), "{lines}");
 }
@@ -104,12 +106,7 @@ fn the_folder_of_a_history_is_made_private_only_if_it_is_new() {
     let mode = |path: &Path| fs::metadata(path).expect("a folder").permissions().mode() & 0o777;
     fs::set_permissions(home.path(), fs::Permissions::from_mode(0o755)).expect("a mode");
     for file in ["lines", "new/lines"] {
-        let path = home.word(file);
-        let mut t = Terminal::with_variable(home.path(), &[], "BROADSIDE_HISTORY", &path);
-        t.sees("ships> ");
-        t.enters(".fleet", "0 of 10 ships");
-        t.types("\u{4}");
-        t.ends();
+        enter_with_history(home.path(), &home.word(file));
     }
     assert_eq!((mode(home.path()), mode(&home.at("new"))), (0o755, 0o700));
 }

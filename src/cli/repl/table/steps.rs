@@ -70,12 +70,12 @@ impl Table {
         Some(restored)
     }
 
-    /// Plays the commands up to the first one that fails, and returns how many commands are then in
-    /// effect. After Ctrl-C, returns `None` and leaves the session as it was.
-    pub(super) fn replay(&mut self) -> Option<usize> {
-        let (count, position) = self.play_log()?;
+    /// Plays the commands up to the first one that fails. After Ctrl-C, returns `None` and leaves
+    /// the session as it was.
+    fn replay(&mut self) -> Option<()> {
+        let (_, position) = self.play_log()?;
         self.take(position);
-        Some(count)
+        Some(())
     }
 
     /// Plays from the latest copy of the session to the first command that fails. Returns how many
