@@ -196,9 +196,14 @@ impl<S: Show> WindowState<S> {
             }
             Aim::Step(..) | Aim::Turn | Aim::Page(_) | Aim::Close | Aim::Drop | Aim::Click(..) => {}
         }
+        let before = self.show.prompt_row(self.size);
         if self.show.scrolled(key, line, self.size) {
+            // In a small window, a closed text moves the prompt. The editor then draws the prompt
+            // where the cursor is.
+            let row = self.show.prompt_row(self.size);
+            let place = (row != before).then(|| format!("\x1b[2J\x1b[{};1H", row + 1));
             // All rows are drawn, because the help below the prompt changes too.
-            self.draw("", 0);
+            self.draw(&place.unwrap_or_default(), 0);
             return true;
         }
         if key == Aim::Drop {

@@ -129,6 +129,17 @@ fn a_window_that_becomes_small_shows_lines() {
     seen.sees("turn 2 - your move");
 }
 
+/// Regression: the prompt stayed above the last row, which still had the help about the closed text.
+#[test]
+fn a_text_that_is_closed_in_a_small_window_leaves_the_prompt_in_the_last_row() {
+    let (_home, mut seen) = in_window(&[], 60, 20);
+    seen.enters_all(&[".place", ".help"]);
+    seen.resizes(45, 12);
+    seen.sees("lines more");
+    seen.presses("\u{1b}", &["4 of 4 afloat", "turn 1> "]);
+    assert!(seen.text().ends_with("\nturn 1>\n"), "{}", seen.text());
+}
+
 /// Regression: a message about text other than UTF-8 was written into the picture and stayed there.
 #[test]
 fn text_that_is_not_utf_8_is_reported_among_the_messages() {
