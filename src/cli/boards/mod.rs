@@ -20,7 +20,8 @@ pub(super) use view::{Field, Marks, Refused, View, Zone};
 
 use super::theme::{DIM, Look};
 use anstyle::Style;
-use broadside::board::Coord;
+use broadside::arena::versus::words::{area, field};
+use broadside::board::{Coord, Dims};
 use legend::Entry;
 use std::collections::BTreeSet;
 use std::io::{self, Write};
@@ -55,6 +56,13 @@ pub(super) fn draw(
         writeln!(drawing.out, "{line}")?;
     }
     Ok(())
+}
+
+/// Returns a text that says that a field is not on the board, or `None` if it is.
+pub(super) fn off_board(at: Coord, dims: Dims) -> Option<String> {
+    let board = dims.rect();
+    let size = area(board, board);
+    (!board.contains(at)).then(|| format!("{} is not on the board ({size})", field(at)))
 }
 
 struct Drawing<'o> {

@@ -2,8 +2,9 @@
 //! an order, or should not.
 
 use super::entry::{Called, Form, Request};
+use crate::cli::boards;
 use broadside::arena::versus::Versus;
-use broadside::arena::versus::words::{self, Controls, area, called, class_name, field};
+use broadside::arena::versus::words::{self, Controls, called, class_name, field};
 use broadside::board::{Coord, Rect, Ship};
 use broadside::rules::ships::fair::{Breach, Illegal};
 use broadside::rules::ships::{Class, Order, Reason, ShipName};
@@ -140,9 +141,7 @@ fn doubt_of_shot(at: Coord, game: &Versus, shots: &HashMap<Coord, bool>) -> Opti
 }
 
 pub(super) fn off_board(at: Coord, game: &Versus) -> Option<String> {
-    let board = game.briefing().dims().rect();
-    let size = area(board, board);
-    (!board.contains(at)).then(|| format!("{} is not on the board ({size})", field(at)))
+    boards::off_board(at, game.briefing().dims())
 }
 
 /// Says which form a request must have. `misfit` is a typed word that does not fit `form`.

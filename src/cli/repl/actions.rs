@@ -27,6 +27,9 @@ pub(super) fn board(
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let game = table.session().game();
+    if let Some(text) = centre.and_then(|at| boards::off_board(at, game.board().dims())) {
+        return writeln!(out, "{text}");
+    }
     let view = View::new(game, side.or(game.moving()));
     boards::draw(&view, centre.or(table.last_event()), look, out)
 }
