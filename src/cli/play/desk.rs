@@ -201,14 +201,18 @@ impl Desk {
             Dot::Undo => self.undo(ports),
             Dot::Save(target) => self.write(target, false, ports),
             Dot::Replay(target) if self.is_over() => self.write(target, true, ports),
-            Dot::Replay(_) => self.say("not before the end: the page shows both sides", ports),
+            Dot::Replay(_) => {
+                self.say("`.replay` works after the end: the page shows both sides", ports)
+            }
             Dot::Turn => self.out(ports).turn(&self.game),
             Dot::Quit => {
                 self.is_left = true;
                 Ok(())
             }
             Dot::Rematch if self.is_over() => self.rematch(ports),
-            Dot::Rematch => self.say("when the game is over: `.resign` gives it up", ports),
+            Dot::Rematch => {
+                self.say("`.rematch` works after the end; `.resign` ends this game", ports)
+            }
             Dot::Place | Dot::End | Dot::Hint { .. } | Dot::Resign | Dot::Draw
                 if self.is_over() =>
             {

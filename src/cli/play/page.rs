@@ -63,9 +63,10 @@ impl Page<'_> {
         let [own, theirs] = starts;
         let fleet = count(ships(Side::Second), "ship");
         let who = if opening.first == game.person() { "You move" } else { "They move" };
+        let when = if game.turn() > 1 { "next" } else { "first" };
         let why = if opening.is_by_lot { ", by lot" } else { "" };
         self.say(&format!(
-            "Sink {fleet}: they start in {theirs}, you in {own}. {who} first{why}."
+            "Sink {fleet}: they start in {theirs}, you in {own}. {who} {when}{why}."
         ))?;
         self.say(&words::draws())?;
         let has_planes = known.sizes(Side::First)[0] > 0;

@@ -122,7 +122,7 @@ fn a_game_that_is_given_up_shows_all_and_can_be_kept() {
     let again = ["play", "--plain", "--setup", "game.ships"];
     let mut t = Terminal::start(program(home.path(), &again));
     let first = in_one_line(&t.sees_like(ASKING));
-    for part in ["4 of 4 afloat", "the machine (level 1)", "You move first.", "Seed 7."] {
+    for part in ["4 of 4 afloat", "the machine (level 1)", "You move next.", "Seed 7."] {
         assert!(first.contains(part), "{part}: {first}");
     }
 }
@@ -161,7 +161,7 @@ fn a_rematch_changes_sides_and_keeps_the_score() {
     let (_home, mut t, first) = game(&[]);
     let first = in_one_line(&first);
     assert!(first.contains("You move first.") && first.contains("A draw:"), "{first}");
-    assert!(said(&mut t, ".rematch").contains("when the game is over"));
+    assert!(said(&mut t, ".rematch").contains("works after the end"));
     said(&mut t, ".resign");
     said(&mut t, "y");
     let again = in_one_line(&said(&mut t, ".rematch"));
