@@ -33,9 +33,9 @@ pub(super) fn bar(things: &str, length: u64) -> ProgressBar {
     ProgressBar::new(length).with_style(style(&template))
 }
 
-/// Returns the style of a bar. The last escape moves the cursor three columns back, because
-/// terminals show Ctrl-C as `^C`. After a full row this text would go to the next row. Then the bar
-/// would be removed from the wrong rows.
+/// Returns the style of a bar. Terminals show Ctrl-C as `^C`. At the end of a full row, this text
+/// would go to the next row, and then the bar would be removed from the wrong rows. To make room
+/// for the text, the escape at the end of the template moves the cursor three columns back.
 pub(super) fn style(template: &str) -> ProgressStyle {
     ProgressStyle::with_template(&format!("{template}   \x1b[3D"))
         .unwrap_or_else(|_| ProgressStyle::default_bar())

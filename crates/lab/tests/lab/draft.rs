@@ -30,8 +30,8 @@ fn a_line_has_a_place_in_each_layout() {
     assert_eq!(places, [(2, 1), (2, 9), (3, 2), (4, 5), (5, 1), (6, 2), (6, 2)]);
 }
 
-/// The short form is `SET_FLEET A` without numbers. A program that does not know it must fail only
-/// in scripts that restore the default fleet.
+/// The short form is `SET_FLEET A` without numbers. A draft uses it only to restore the default
+/// fleet, so that programs that do not know this form can read all other scripts.
 #[test]
 fn set_fleet_is_short_only_where_it_restores_the_default_fleet() {
     let written = |text: &[u8]| String::from_utf8(Draft::parse(text).unwrap().to_bytes()).unwrap();

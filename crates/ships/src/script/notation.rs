@@ -21,7 +21,7 @@ impl Command {
     pub fn parse(text: &[u8]) -> Result<Self, Box<SyntaxError>> {
         let (mut reader, mut keyword, mut command) = (Reader::default(), None, None);
         for line in lines(text) {
-            // If a command is unfinished, its words come before the words of this line.
+            // The new `line` begins with the words of a command that is still unfinished, if any.
             let mut line = reader.line(line);
             if let Some(error) = line.take_unreadable() {
                 return Err(error);

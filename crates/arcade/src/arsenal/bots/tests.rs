@@ -94,7 +94,7 @@ fn radar_tells_fleets_apart_and_clears_what_it_finds_empty() {
 /// the single fleets, plus the turns to find out which fleet is true. These turns grow with the
 /// logarithm of the number of fleets: four fleets need twice as many as two.
 #[test]
-fn the_potential_is_a_mean_over_the_candidates() {
+fn the_potential_is_a_mean_over_the_candidates_plus_the_turns_to_tell_them_apart() {
     let candidate = |hits| in_a_row(2.0, hits);
     let of = |candidates: Vec<Candidate>| {
         let openings = Openings::default();

@@ -44,7 +44,7 @@ fn check(lists: &[&[Rule]], own: Option<Rule>, expected: &[&[Rule]]) {
 }
 
 #[test]
-fn the_rule_that_explains_most_tests_is_blamed_or_else_the_own_rule_of_a_test() {
+fn the_rule_that_explains_most_tests_is_blamed_or_in_a_tie_the_own_rule_or_the_first() {
     let lists: [&[_]; 3] = [&[PlaceSet, ShipsBody], &[PlaceSet, PlaceTooClose], &[]];
     check(&lists, None, &[&[PlaceSet], &[PlaceSet], &[]]);
     let lists: [&[_]; 3] = [&[TurnExpected], &[TurnExpected, PlaceSet], &[PlaceSet, PlaceTooClose]];

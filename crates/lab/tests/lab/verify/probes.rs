@@ -42,8 +42,8 @@ fn every_form_keeps_the_meaning() {
     }
 }
 
-/// Some programs skip a last line without a newline. In an old version, no probe found this
-/// mistake, because the last line of the probe was a tag that prints nothing.
+/// Some programs skip a last line without a newline. In an old version, the only probe for
+/// this mistake did not find it, because the probe ended with a tag that prints nothing.
 #[test]
 fn a_last_line_without_newline_that_is_not_read_is_found() {
     let program = |script: &[u8]| Ended::exited(0, right(whole_lines(script)));

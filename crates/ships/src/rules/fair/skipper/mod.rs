@@ -8,10 +8,10 @@
 //! 2. It **shoots** at segments in sight. The first targets are the cannons of carriers, because
 //!    carriers send planes and reach every field. Then come other cannons, and then ships that are
 //!    nearly sunk.
-//! 3. Carriers **scout**: they send planes to the squares where the [heat map](heat) expects most
-//!    unseen segments. A square stays in sight, so soon most of the enemy is in sight. As long as
-//!    an unseen enemy carrier may be armed, own carriers save their shots for planes and for
-//!    cannons that may belong to enemy carriers.
+//! 3. Carriers **scout**: they send planes, each to a square of three by three fields, where the
+//!    [heat map](heat) expects most unseen segments. A square that a plane has seen stays in sight,
+//!    so soon most of the enemy is in sight. As long as an unseen enemy carrier may be armed, own
+//!    carriers save their shots for planes and for cannons that may belong to enemy carriers.
 //! 4. Ships **move**. In extended games, the stronger side moves to positions with a target in
 //!    range. The weaker side and all carriers move out of the range of cannons in sight. In basic
 //!    games, a ship that was hit leaves its position, because the enemy knows this position.
