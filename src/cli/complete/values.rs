@@ -50,7 +50,8 @@ pub(super) fn of(argument: &Arg, part: &str) -> Vec<Candidate> {
     let (head, item) = part.split_at(comma.map_or(0, |at| at + 1));
     let given: Vec<_> = head.split(',').collect();
     let mut words = words(argument);
-    // `name=` and `time=` are words of their own, so they cannot follow a comma.
+    // `name=` and `time=` are arguments of the command line and not items of a list. So they cannot
+    // follow a comma.
     if head.is_empty() && words.iter().any(|one| one.word == "cmd=") {
         words.extend(plain(&["name=", "time="]));
     }

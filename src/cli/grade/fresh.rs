@@ -6,7 +6,8 @@
 //! change, the answer of the run is dropped, because the run may have read what another run wrote.
 //! Then the run is repeated alone, in the restored folder.
 //!
-//! The first files that Python compiles are kept. Otherwise Python would compile them in every run.
+//! The first compiled files that Python writes (in `__pycache__`) are kept. Otherwise Python would
+//! compile its modules in every run.
 
 use super::listing::{Listing, copy_folder};
 use crate::cli::foreign::{private_folder, remove_folder};
@@ -302,7 +303,7 @@ mod tests {
     /// Without a sandbox, a run could once leave a message in the copy, and the next run found the
     /// message.
     #[test]
-    fn a_copy_that_is_gone_or_changed_is_not_restored() {
+    fn nothing_is_restored_from_a_copy_that_is_gone_or_changed() {
         let remove: fn(&Path) -> _ = |copies| fs::remove_dir_all(copies);
         let change: fn(&Path) -> _ = |copies| fs::write(copies.join("built/message"), "");
         for spoil in [remove, change] {

@@ -381,7 +381,7 @@ mod tests {
     /// An earlier version replaced the bytes of a command that are not UTF-8.
     #[cfg(unix)]
     #[test]
-    fn a_file_is_run_by_its_bytes() {
+    fn the_name_of_a_file_need_not_be_utf_8() {
         use std::os::unix::ffi::OsStrExt as _;
         let folder = tempfile::tempdir().unwrap();
         let name = std::ffi::OsStr::from_bytes(b"m\xfcller.py");
@@ -403,7 +403,7 @@ mod tests {
     }
 
     #[test]
-    fn recipes_come_in_their_order() {
+    fn recipes_are_tried_in_a_fixed_order() {
         let python = ("game.py", "if __name__ == '__main__': play()");
         check(&[("run.sh", ""), ("Makefile", ""), python], "run.sh", &["sh", "run.sh"]);
         check(&[("Makefile", ""), ("main.c", "")], "Makefile", &[]);

@@ -8,7 +8,8 @@ use lsp_types::{CodeDescription, Diagnostic, DiagnosticSeverity, NumberOrString}
 /// The most findings that are shown. Editors are slow with more.
 const MOST: usize = 1000;
 
-/// Checks a text. Returns `None` if `has_news` reports a new message before the end of the check.
+/// Checks a text. Returns `None` if `has_news` says, before the end of the check, that the editor
+/// has sent a new message.
 pub(super) fn findings(text: &Text, mut has_news: impl FnMut() -> bool) -> Option<Vec<Diagnostic>> {
     let (mut places, mut found) = (text.places(), Vec::new());
     for of_line in check_lines(text.as_str().as_bytes()) {

@@ -61,9 +61,9 @@ pub struct Wrong {
     pub printed: u64,
 }
 
-/// Misreadings that change what nearly all scripts do. They explain the wrong answers of many other
-/// programs too. So a program is taken to have one of these misreadings only if it also fails the
-/// cards (small test scripts) that were made for the misreading.
+/// Misreadings that change what nearly all scripts do. They also explain the wrong answers of many
+/// programs without the misreading. So a program is taken to have one of these misreadings only if
+/// it also fails the cards (small test scripts) that were made for the misreading.
 const CONVENTIONS: [Misreading; 7] = [
     Misreading::IdsFromOne,
     Misreading::FleetReversed,
@@ -179,8 +179,8 @@ impl Wrong {
             return;
         }
         if Habit::of_whole(&case.answer.output, &case.ended) == Some(Habit::LostOutput) {
-            // Either the program lost its output, or it refused an earlier identical command. In
-            // the second case it broke the rule `other`.
+            // Either the program lost the output before the refusal, and `PictureFields` is to
+            // blame, or it refused an earlier command with the same text, and `other` is to blame.
             let other = rule_to_blame(&case.draft, difference, program.accepted);
             // If only the lines of SAVE are missing, for example, the rules of SAVE may be broken.
             let (ours, theirs) = (&case.answer.output, &case.ended.stdout);
@@ -256,8 +256,9 @@ impl Wrong {
         }
     }
 
-    /// Returns what explains the answer: a known mistake, or wrong lines, marks or fields in sight.
-    /// If more is wrong, puts the wrong lines right, and explains the rest.
+    /// Returns what explains the answer: a known mistake, wrong lines, another form of pictures, or
+    /// fields that only one of the outputs hides. If more is wrong, puts the wrong lines right, and
+    /// explains the rest.
     fn explain(
         &self,
         test: &Test,
@@ -304,7 +305,8 @@ struct Explanation {
 }
 
 impl Explanation {
-    /// Explains an answer by wrong lines, marks or fields in sight.
+    /// Explains an answer by wrong lines, by another form of pictures, or by fields that only one
+    /// of the outputs hides.
     fn of(
         test: &Test,
         case: &Case,
@@ -373,7 +375,7 @@ fn mistakes(program: &ProgramUnderTest<'_>, case: &Case) -> Vec<(Rule, Misreadin
 }
 
 /// Whether both lines refuse the same command with the same reason. A text that is no reason of the
-/// language counts as the program's own text of our reason.
+/// language counts as our reason in the program's own words.
 fn is_same_refusal(ours: &[u8], theirs: &[u8]) -> bool {
     let (Some(ours), Some(theirs)) = (Refusal::of(ours), Refusal::of(theirs)) else { return false };
     let is_reason = |rule: Rule| rule.reason().map(str::as_bytes) == Some(theirs.reason);
@@ -403,8 +405,9 @@ fn shown_by(misreadings: Misreadings, script: &[u8], about: &RuleSet) -> RuleSet
     Shown::new(script, misreadings, &run.out).visible(&run.reached.common(about))
 }
 
-/// Returns the rules of `about` that the output before the difference shows to be right. Ignores
-/// the last part of the right answer. The given `misreadings` count as right.
+/// Returns the rules of `about` that the output before the difference shows to be right. Leaves
+/// out what the last line of the script that prints something should print. The given `misreadings`
+/// count as right.
 fn shown_before(
     case: &Case,
     difference: &Difference,

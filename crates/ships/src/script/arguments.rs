@@ -1,6 +1,6 @@
-//! The parsers of arguments that do not fit in a row of the table of commands. Each parser has the
-//! name of its production in `grammar/ships.ebnf`, but [`move_ship`] reads `move`. [`shoot`] also
-//! reads the production `fire`, and [`spy`] also reads `spyAt`.
+//! The parsers of arguments that are too long for a row of the table of commands (see the module
+//! `table`). Each parser has the name of its production in `grammar/ships.ebnf`, but [`move_ship`]
+//! reads `move`. [`shoot`] also reads the production `fire`, and [`spy`] also reads `spyAt`.
 
 use super::ast::Command;
 use super::words::{

@@ -1,4 +1,5 @@
-//! Translates exit codes, signals and errors of the system into [`Ending`]s and messages.
+//! Translates exit codes and signals into [`Ending`]s, and adds tips to the messages about programs
+//! that cannot be started.
 
 use super::super::sandbox::Sandbox;
 use super::message::Request;
@@ -46,6 +47,6 @@ fn tip(request: &Request) -> Option<String> {
     File::open(path).ok()?.read_exact(&mut first).ok()?;
     let is_text = first[0].is_ascii_graphic() && first != *b"#!";
     is_text.then(|| {
-        "its first line does not name an interpreter, as `#!/usr/bin/env python3` does".into()
+        "its first line does not name an interpreter (as in `#!/usr/bin/env python3`)".into()
     })
 }
