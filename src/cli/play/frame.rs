@@ -100,8 +100,8 @@ impl Scene {
         (canvas, chart)
     }
 
-    /// Returns true if the window is too small for the board, and shows lines of text instead. A
-    /// text that covers the board needs less room.
+    /// Whether the window is too small for the board, so that it shows lines of text instead. False
+    /// while a text covers the board, because a text needs less room.
     pub(super) const fn is_in_lines(&self, (columns, rows): Size) -> bool {
         self.desk.page.is_empty() && !has_room(columns, rows)
     }

@@ -18,13 +18,13 @@ const NAMES: usize = 19;
 const KEYS: &str = "Arrow keys or a click aim, Enter shoots; Escape drops the aim and the line. PgUp and PgDn \
                     scroll the messages.";
 
-/// Help for the word "new" in the rules of a draw, and for the list of ships.
+/// Help for the word "new" in the text about when a game ends as a draw, and for the list of ships.
 const NEW: [&str; 2] = [
     "New, for a draw: a hit, a ship where it never was, a plane over fields that its side had not seen.",
     "`5 2 N` beside a ship: its bow lies at row 5, column 2, and it heads north.",
 ];
 
-/// Help for the signs on the board, for which the legend has no room. [`LETTERS`] is for ASCII.
+/// What the legend has no room to say about the signs on the board. [`LETTERS`] is for ASCII.
 const SIGNS: [&str; 2] = [
     "Your ships are filled, theirs hollow: ▲ △ is the bow, with the radar (it points where the ship heads; ◇ where \
      you do not know that), ● ○ the cannon, ■ □ the engine, ║ │ ▫ hull that carries nothing. In the list of their \
@@ -209,12 +209,13 @@ fn ship_line(name: ShipName, ship: &Ship, game: &Versus, is_extended: bool) -> S
     format!("{place}{shots}, {moves} left")
 }
 
-/// Names what a cannon has left. In a basic game, no ship has shots, and only carriers have planes.
+/// Names what a cannon has left. In a basic game, a shot belongs to no ship, and only carriers have
+/// planes.
 pub(super) const fn shots_or_planes(is_extended: bool) -> &'static str {
     if is_extended { "shot" } else { "plane" }
 }
 
-/// Returns the name of a class of which the fleet has ships: `cruiser` if it has any.
+/// Returns the name of a class of which the fleet has ships, `cruiser` if possible.
 fn example_class(sizes: [i64; 4]) -> &'static str {
     let classes = [Class::Cruiser, Class::Destroyer, Class::Battleship, Class::Carrier];
     let class = classes.into_iter().find(|class| sizes[*class as usize] > 0);

@@ -31,7 +31,7 @@ pub enum Player {
     /// A program. It gets a script in each turn, and prints its orders between two tags.
     Program(Command, Protocol),
     /// The AI of the language (spec ships §9). It gets a script, as a program does. It takes
-    /// everything in the script as true, even guesses.
+    /// everything in the script as true, even guesses about what its side does not know.
     Open,
     /// A pilot: a player written in Rust. It gets only what its side knows.
     Pilot(PilotFactory),

@@ -71,7 +71,8 @@ pub struct Test {
     pub script: Vec<u8>,
     /// The right answer.
     pub answer: Answer,
-    /// The rules that a right program with [`Plan::reading`] carries out and shows in its answer.
+    /// The rules that a right program carries out and shows in its answer. A right program has the
+    /// misreadings of [`Plan::reading`], and makes no other mistake.
     pub visible: RuleSet,
 }
 
@@ -81,7 +82,7 @@ pub enum NoCase {
     /// The script breaks the grammar.
     #[error("the script has a syntax error: {0}")]
     Syntax(#[from] Box<SyntaxError>),
-    /// The script makes a player an AI, so many answers may be right.
+    /// The script makes a player an AI, so more than one answer may be right.
     #[error("scripts with `SET_AI_PLAYER` are not graded")]
     Ai,
     /// The author expects another answer than the rules give. The field is the first line that
@@ -159,7 +160,7 @@ impl Exam {
 
     /// Runs the probes with `run`. Returns `lenience`, changed to ignore the habits (mistakes of
     /// form) that all probes show. Without this change, [`Outcome::new`](super::Outcome::new) would
-    /// not find a habit that comes after another mistake.
+    /// ignore only the habits that an output shows before its first other mistake.
     #[doc(hidden)]
     pub fn past_habits<E>(
         &self,

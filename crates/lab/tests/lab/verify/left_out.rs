@@ -54,7 +54,7 @@ fn a_forgotten_square_breaks_the_rule_that_squares_stay() {
 
 /// The program accepts targets even without `EXTENDED_SHIPS`.
 #[test]
-fn a_target_that_must_be_refused_breaks_only_unsettled_rules() {
+fn accepting_a_target_that_must_be_refused_breaks_only_unsettled_rules() {
     let program =
         reading(|text| text.replace("AUTO_SHOOTING\n", "EXTENDED_SHIPS\nAUTO_SHOOTING\n"));
     let verdict = found(program, &at(Level::Auto, 150));
@@ -64,8 +64,8 @@ fn a_target_that_must_be_refused_breaks_only_unsettled_rules() {
     assert!(of_targets.peek().is_some() && of_targets.all(FailingCase::is_unsettled));
 }
 
-/// In an old version, the finding about `INFORMATION` named the rule that refuses a later command
-/// of the smallest script.
+/// In an old version, the finding about `INFORMATION` named another rule: the rule by which a
+/// command after `INFORMATION` is refused in the smallest script.
 #[test]
 fn a_word_that_is_not_known_breaks_a_rule_of_this_word() {
     for (word, rule) in
@@ -98,8 +98,9 @@ fn findings_of_unsettled_rules_are_passed_over() {
 
 /// Regression: the program refuses each shot, but the finding named the rule of `SET_FLEET`.
 /// Without `SET_FLEET`, a right program refuses shots too: ships of the default fleets are missing.
+/// But this program passes cards (small scripts, each for one rule) of `SET_FLEET`.
 #[test]
-fn a_rule_whose_cards_the_program_passes_is_not_left_out() {
+fn a_rule_whose_cards_the_program_passes_is_not_blamed() {
     let program = |script: &[u8]| {
         let text = String::from_utf8_lossy(script);
         let Some((before, shot)) = text.split_once("\nSHOOT ") else {
@@ -119,7 +120,7 @@ fn a_rule_whose_cards_the_program_passes_is_not_left_out() {
 /// Regression: the program does not know `PLACE_SHIP`, and `SHIP` does not check whether ships are
 /// too close. The second finding named the check of `PLACE_SHIP`.
 #[test]
-fn a_check_of_two_commands_is_blamed_for_the_command_of_the_script() {
+fn a_missing_check_breaks_the_rule_of_the_command_in_the_script() {
     let program = |script: &[u8]| match memchr::memmem::find(script, b"PLACE_SHIP") {
         Some(end) => Ended::exited(2, right(&script[..end])),
         None => Ended::exited(0, output(script, Misreading::CloseNone)),
