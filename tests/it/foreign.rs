@@ -666,6 +666,31 @@ fn memory_that_the_system_holds_for_a_program_counts() {
     }
 }
 
+/// Each program here once hid memory from the limit. The kernel shows nothing for a first thread
+/// that has ended, some threads have open files of their own, and a program can keep its user (but
+/// not root) from seeing its open files.
+#[cfg(target_os = "linux")]
+#[test]
+fn memory_that_a_program_hides_counts() {
+    let limits = Limits { time: Some(LONG), memory: Some(64 << 20), ..Limits::default() };
+    let fill = "import ctypes, os, threading, time\n\
+                c = ctypes.CDLL(None)\n\
+                def fill():\n\
+                \x20x = os.memfd_create('x')\n\
+                \x20for _ in range(100): os.write(x, b'x' * (1 << 20))\n\
+                \x20time.sleep(1000)\n";
+    for hide in [
+        "threading.Thread(target=lambda: (b'x' * (100 << 20), fill())).start()\n\
+         c.pthread_exit(None)",
+        "threading.Thread(target=lambda: (c.unshare(0x400), fill())).start()\ntime.sleep(1000)",
+        "c.prctl(4, 0)\nfill()",
+    ] {
+        let words = ["python3", "-c", &format!("{fill}{hide}")];
+        let ended = RunFolder::new().run_within(&words, limits);
+        assert_eq!(ended.ending, Ending::Memory, "{hide}");
+    }
+}
+
 /// A folder for temporary files may lie in a file system in memory.
 #[test]
 fn files_in_memory_count_as_memory() {
@@ -787,13 +812,45 @@ fn lines_are_exchanged_with_a_program() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_program_that_computes_while_no_answer_is_awaited_is_stopped() {
+    check_rest("setsid sh -c 'while :; do echo >> ../count; sleep 0.001; done'");
+}
+
+/// Once, programs that ran only for a short time were not found or not measured: those whose parent
+/// ignores their end, and those that start the next program and end.
+#[cfg(target_os = "linux")]
+#[test]
+fn short_programs_that_compute_while_no_answer_is_awaited_are_stopped() {
+    let work = "import os, signal, time\n\
+                def work():\n\
+                \x20until = time.perf_counter() + 0.004\n\
+                \x20while time.perf_counter() < until: pass\n\
+                \x20os.write(os.open('../count', os.O_WRONLY | os.O_APPEND), b'x')\n";
+    let ignored = "signal.signal(signal.SIGCHLD, signal.SIG_IGN)\n\
+                   while True:\n\
+                   \x20if os.fork() == 0: work(); os._exit(0)\n\
+                   \x20try: os.wait()\n\
+                   \x20except OSError: pass";
+    let chained = "while True:\n\
+                   \x20work()\n\
+                   \x20if os.fork(): os._exit(0)\n\
+                   \x20os.setsid()";
+    for endless in [ignored, chained] {
+        check_rest(&format!("python3 -c \"{work}{endless}\""));
+    }
+}
+
+/// Checks that `daemon`, which adds to the file `count`, is stopped while no answer is awaited.
+#[track_caller]
+fn check_rest(daemon: &str) {
     let run_folder = RunFolder::new();
-    let script = "echo > ../count; now() { wc -c < ../count; }
-                  setsid sh -c 'while :; do echo >> ../count; sleep 0.001; done' &
-                  while read a; do
-                      before=$(now); while [ $(now) = $before ]; do sleep 0.001; done; echo $a
-                  done";
-    let mut dialogue = open_dialogue(&run_folder, script, Limits::default());
+    let script = format!(
+        "echo > ../count; now() {{ wc -c < ../count; }}
+         {daemon} &
+         while read a; do
+             before=$(now); while [ $(now) = $before ]; do sleep 0.001; done; echo $a
+         done"
+    );
+    let mut dialogue = open_dialogue(&run_folder, &script, Limits::default());
     let path = run_folder.0.at("count");
     let count = || fs::metadata(&path).expect("a file").len();
     let stands_still = || {

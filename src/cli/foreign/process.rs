@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 pub(super) const GRACE: Duration = Duration::from_millis(400);
 
 /// The shortest pause between two checks of the limits of a run.
-const LOOK: Duration = Duration::from_millis(20);
+pub(super) const LOOK: Duration = Duration::from_millis(20);
 
 /// How many bytes the files of a run may have together.
 pub(super) const MOST_FILE_BYTES: u64 = 512 << 20;

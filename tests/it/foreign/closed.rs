@@ -26,6 +26,20 @@ fn a_sandbox_makes_no_namespaces_and_no_keys() {
     check_both(&format!("python3 -c \"{script}\""), "-1 -1\n-1 -1\n");
 }
 
+/// The calls are `shmget`, `shmat`, `semget` and `msgget`. No limit counts what they make. It would
+/// also outlive the run, and a program could read the shared memory of other processes.
+#[test]
+fn a_sandbox_shares_no_memory() {
+    if std::env::consts::ARCH != "x86_64" {
+        return skip("the numbers of the system calls are those of x86-64");
+    }
+    let script = "import ctypes\n\
+                  c = ctypes.CDLL(None)\n\
+                  for call in 29, 30, 64, 68:\n\
+                  \x20print(c.syscall(call, 0, 4096, 0o1600))";
+    check_both(&format!("python3 -c \"{script}\""), "-1\n-1\n-1\n-1\n");
+}
+
 /// A run must not leave a set-user-ID program on the disk, because every user of the machine could
 /// start it.
 #[test]

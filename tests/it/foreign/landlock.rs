@@ -4,7 +4,6 @@
 
 use super::*;
 use crate::environment::has;
-use std::env;
 
 pub(super) fn landlock() -> Option<Foreign> {
     working(Sandbox::Landlock)
@@ -118,20 +117,6 @@ fn landlock_protects_limits_and_priorities_of_other_processes() {
                   resource.setrlimit(resource.RLIMIT_FSIZE, limit)\n\
                   print(os.getpriority(os.PRIO_PROCESS, 0))";
     check_behind_landlock(&format!("exec python3 -c \"{script}\""), ".....19\n");
-}
-
-/// The calls are `shmget`, `shmat`, `semget` and `msgget`. Shared memory would outlive the run, and
-/// a program could read the shared memory of other processes.
-#[test]
-fn landlock_shares_no_memory() {
-    if env::consts::ARCH != "x86_64" {
-        return skip("the numbers of the system calls are those of x86-64");
-    }
-    let script = "import ctypes\n\
-                  c = ctypes.CDLL(None)\n\
-                  for call in 29, 30, 64, 68:\n\
-                  \x20print(c.syscall(call, 0, 4096, 0o1600))";
-    check_behind_landlock(&format!("python3 -c \"{script}\""), "-1\n-1\n-1\n-1\n");
 }
 
 #[test]

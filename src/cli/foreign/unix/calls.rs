@@ -20,7 +20,7 @@ use std::os::fd::OwnedFd;
 
 /// Calls of the first kind that fail with any arguments: they make namespaces or mounts, make keys
 /// that outlive a run, or give much access to the kernel.
-const ABSENT: [i64; 22] = [
+const ABSENT: [i64; 35] = [
     // A filter cannot read the flags of `clone3` and `openat2`. If these two calls fail, libraries
     // use `clone` and `openat`.
     libc::SYS_clone3,
@@ -45,6 +45,20 @@ const ABSENT: [i64; 22] = [
     libc::SYS_userfaultfd,
     libc::SYS_io_uring_setup,
     libc::SYS_pidfd_getfd,
+    // Shared memory, semaphores and messages belong to no process, so no limit counts them.
+    libc::SYS_shmget,
+    libc::SYS_shmat,
+    libc::SYS_shmctl,
+    libc::SYS_semget,
+    libc::SYS_semop,
+    libc::SYS_semtimedop,
+    libc::SYS_semctl,
+    libc::SYS_msgget,
+    libc::SYS_msgsnd,
+    libc::SYS_msgrcv,
+    libc::SYS_msgctl,
+    libc::SYS_mq_open,
+    libc::SYS_mq_unlink,
 ];
 
 /// The crate `libc` names the call `fchmodat2` only for some machines.
@@ -75,25 +89,9 @@ const OPENS: &[(i64, [u8; 2])] = &[
 /// bits, because other users might start the files that a program has made.
 const SET_ID_BITS: [u32; 2] = [libc::S_ISUID, libc::S_ISGID];
 
-/// Calls of the second kind that fail with any arguments. `socket` is one of them because Landlock
-/// does not block sockets that are named by a path. The other calls share memory, semaphores and
-/// messages that outlive a run.
-const FORBIDDEN: [i64; 14] = [
-    libc::SYS_socket,
-    libc::SYS_shmget,
-    libc::SYS_shmat,
-    libc::SYS_shmctl,
-    libc::SYS_semget,
-    libc::SYS_semop,
-    libc::SYS_semtimedop,
-    libc::SYS_semctl,
-    libc::SYS_msgget,
-    libc::SYS_msgsnd,
-    libc::SYS_msgrcv,
-    libc::SYS_msgctl,
-    libc::SYS_mq_open,
-    libc::SYS_mq_unlink,
-];
+/// Calls of the second kind that fail with any arguments. Landlock does not block sockets that are
+/// named by a path.
+const FORBIDDEN: [i64; 1] = [libc::SYS_socket];
 
 /// Calls that set limits and priorities, with the index of the argument that names the process.
 /// This argument must be 0, so a program can set only its own limits and priorities.

@@ -30,8 +30,8 @@ pub(super) fn time_of_the_reaped() -> Duration {
     Duration::ZERO
 }
 
-pub(super) fn time_of_all() -> Duration {
-    Duration::ZERO
+pub(super) fn activity() -> (Duration, bool) {
+    (Duration::ZERO, false)
 }
 
 /// Returns `false`: it is unknown whether processes of the program are left.
@@ -45,7 +45,9 @@ pub(super) fn end_all(child: &mut Child) {
     drop(child.wait());
 }
 
-pub(super) fn signal_below(_: Signal) {}
+pub(super) fn stop_below() {}
+
+pub(super) fn continue_below() {}
 
 pub(super) fn kill_below(_: Pid) {}
 

@@ -35,6 +35,8 @@ mod pool;
 mod processes;
 mod removal;
 mod report;
+#[cfg(target_os = "linux")]
+mod stat;
 mod streams;
 mod supervisor;
 mod watch;

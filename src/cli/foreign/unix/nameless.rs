@@ -2,12 +2,14 @@
 //! disk until they are closed. A socket counts too, because text that waits in it uses memory.
 
 use super::limits::{BLOCK, Held};
+use super::stat::fields_in;
 use rustix::fs::statfs;
-use rustix::process::Pid;
+use rustix::process::geteuid;
 use std::collections::BTreeSet;
 use std::fs::{self, Metadata};
+use std::io;
 use std::os::unix::fs::{FileTypeExt as _, MetadataExt as _};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// How many bytes usually fit into a socket. The system does not tell how many are in it.
 const SOCKET: u64 = 208 << 10;
@@ -19,15 +21,23 @@ pub(super) fn identity(about: &Metadata) -> Identity {
     (about.dev(), about.ino())
 }
 
-/// Measures the nameless files and the sockets of `processes`, each once. Leaves out our own file
-/// `input`.
-pub(super) fn held(processes: impl Iterator<Item = Pid>, input: Option<Identity>) -> Held {
+/// Measures the nameless files and the sockets of some threads, each file once. Leaves out our own
+/// file `input`. `threads` are the folders of the threads in `/proc`. Threads of one process may
+/// have different open files. A thread that hides its open files exceeds every memory limit.
+pub(super) fn held<'t>(
+    threads: impl Iterator<Item = &'t PathBuf>,
+    input: Option<Identity>,
+) -> Held {
     let mut seen: BTreeSet<_> = input.into_iter().collect();
     let mut held = Held::default();
-    for pid in processes {
-        let open = fs::read_dir(format!("/proc/{}/fd", pid.as_raw_pid()));
-        for file in open.into_iter().flatten().flatten().map(|entry| entry.path()) {
-            let Ok(about) = fs::metadata(&file) else { continue };
+    for thread in threads {
+        let Ok(files) = open_files(thread) else {
+            if is_alive(thread) {
+                held.memory = u64::MAX;
+            }
+            continue;
+        };
+        for (file, about) in files {
             let is_socket = about.file_type().is_socket();
             let is_counted = is_socket || about.is_file() && about.nlink() == 0;
             if is_counted && seen.insert(identity(&about)) {
@@ -39,6 +49,26 @@ pub(super) fn held(processes: impl Iterator<Item = Pid>, input: Option<Identity>
         }
     }
     held
+}
+
+/// Returns the open files of a thread. Fails if this user may not see them. On Linux a program can
+/// arrange this, for example with `prctl(PR_SET_DUMPABLE, 0)`.
+fn open_files(thread: &Path) -> io::Result<Vec<(PathBuf, Metadata)>> {
+    let is_denied = |error: &io::Error| error.kind() == io::ErrorKind::PermissionDenied;
+    let files = match fs::read_dir(thread.join("fd")) {
+        Err(error) if is_denied(&error) => return Err(error),
+        files => files.into_iter().flatten().flatten().map(|file| file.path()),
+    };
+    let about = files.map(|file| fs::metadata(&file).map(|about| (file, about)));
+    // A file that is closed meanwhile is no error.
+    about.filter(|about| about.as_ref().err().is_none_or(is_denied)).collect()
+}
+
+/// Whether a thread of this user still runs. The system hides the open files of ending threads too,
+/// and those of programs with the rights of another user, such as `sudo`.
+fn is_alive(thread: &Path) -> bool {
+    let is_ours = fs::metadata(thread).is_ok_and(|about| about.uid() == geteuid().as_raw());
+    is_ours && fields_in(thread).is_some_and(|fields| fields.pages > 0)
 }
 
 /// Whether the file `place`, or each file in the folder `place`, is held in memory.

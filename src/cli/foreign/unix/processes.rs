@@ -4,6 +4,7 @@
 use super::super::process::{MOST_PROCESSES, retry, whole_seconds};
 use super::limits::{Held, least};
 use super::nameless::{self, Identity};
+use super::stat::{Fields, fields, fields_in, folder_of, number};
 use rustix::io::Errno;
 use rustix::param::{clock_ticks_per_second, page_size};
 use rustix::process::{
@@ -12,16 +13,20 @@ use rustix::process::{
     set_dumpable_behavior, wait, waitid, waitpid,
 };
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs::{self, File};
-use std::io::{self, Read as _};
+use std::fs;
+use std::io;
 use std::os::fd::OwnedFd;
 use std::os::unix::fs::MetadataExt as _;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 /// How long to try to end processes.
 const PATIENCE: Duration = Duration::from_millis(300);
+
+/// How long to try to stop processes.
+const STOPPING: Duration = Duration::from_millis(20);
 
 const PAUSE: Duration = Duration::from_micros(200);
 
@@ -122,19 +127,42 @@ pub(super) fn exit_of(child: &Child) -> Option<OwnedFd> {
 /// Measures memory, threads, sockets and nameless files (except `input`) of the processes below
 /// this one.
 pub(super) fn held(input: Option<Identity>) -> Held {
-    let below = below(getpid());
-    let nameless = nameless::held(below.iter().map(|(pid, _)| *pid), input);
-    below.iter().fold(nameless, |held, (pid, fields)| {
-        let pages = fields.pages.saturating_mul(page_size() as u64);
-        let memory = held.memory.saturating_add(pages).saturating_add(page_tables(*pid));
-        Held { memory, threads: held.threads.saturating_add(fields.threads), ..held }
+    let below: Vec<_> = below(getpid())
+        .into_iter()
+        .map(|(pid, fields)| (threads(pid, fields.threads), fields.threads))
+        .collect();
+    let nameless = nameless::held(below.iter().flat_map(|(threads, _)| threads), input);
+    below.iter().fold(nameless, |held, (folders, threads)| {
+        let memory = held.memory.saturating_add(memory(folders));
+        Held { memory, threads: held.threads.saturating_add(*threads), ..held }
+    })
+}
+
+/// Returns the folders of the threads of a process. A process that has only one thread has the same
+/// content in its own folder.
+fn threads(pid: Pid, number: u64) -> Vec<PathBuf> {
+    let folder = folder_of(pid);
+    if number < 2 {
+        return vec![folder];
+    }
+    let threads = fs::read_dir(folder.join("task")).into_iter().flatten().flatten();
+    threads.map(|thread| thread.path()).collect()
+}
+
+/// Returns the resident memory and the page tables of a process, in bytes. All its threads share
+/// them, but Linux shows nothing for a thread that has ended, such as the first one.
+fn memory(threads: &[PathBuf]) -> u64 {
+    let mut fields = threads.iter().filter_map(|folder| Some((folder, fields_in(folder)?.pages)));
+    let alive = fields.find(|(_, pages)| *pages > 0);
+    alive.map_or(0, |(folder, pages)| {
+        pages.saturating_mul(page_size() as u64).saturating_add(page_tables(folder))
     })
 }
 
 /// Returns the size of the page tables of a process, in bytes. Resident memory does not include
 /// them. For each 2 MiB of which a program reads at least one byte, a page table takes 4 KiB.
-fn page_tables(pid: Pid) -> u64 {
-    let status = fs::read_to_string(format!("/proc/{}/status", pid.as_raw_pid()));
+fn page_tables(folder: &Path) -> u64 {
+    let status = fs::read_to_string(folder.join("status"));
     let kibibytes = status.ok().and_then(|status| {
         let (_, rest) = status.split_once("\nVmPTE:")?;
         rest.split_whitespace().next()?.parse::<u64>().ok()
@@ -156,10 +184,13 @@ pub(super) fn time_of_the_reaped() -> Duration {
     time_of(fields(getpid()).map_or(0, |fields| fields.ticks_of_the_reaped))
 }
 
-/// Returns the processor time of all processes below this one, and of those that have ended.
-pub(super) fn time_of_all() -> Duration {
-    let ticks = below(getpid()).into_iter().map(|(_, fields)| fields.ticks_of_all());
-    time_of_the_reaped() + time_of(ticks.sum())
+/// Returns the processor time of all processes below this one, and of those that were reaped.
+/// Also returns whether one of the processes is running now.
+pub(super) fn activity() -> (Duration, bool) {
+    let below = below(getpid());
+    let ticks = below.iter().map(|(_, fields)| fields.ticks_of_all()).sum();
+    let is_running = below.iter().any(|(_, fields)| fields.is_running);
+    (time_of_the_reaped() + time_of(ticks), is_running)
 }
 
 fn time_of(ticks: u64) -> Duration {
@@ -176,26 +207,36 @@ pub(super) fn end_all(_: &mut Child) {
     });
 }
 
-/// Kills the processes below `root`, and their groups. One signal kills a whole group, even if its
-/// processes fork without end.
 pub(super) fn kill_below(root: Pid) {
+    signal_below(root, Signal::KILL);
+}
+
+/// Sends a signal to the processes below `root`, and to their groups. One signal reaches a whole
+/// group, even if its processes fork without end.
+fn signal_below(root: Pid, signal: Signal) {
     // `getpgrp` is not used here: it cannot return a group outside of our process namespace.
     let ours = fields(getpid()).map(|own| own.group);
     for (pid, Fields { group, .. }) in below(root) {
         // A signal fails if the process or the group has ended already.
         if Some(group) != ours {
-            kill_process_group(group, Signal::KILL).ok();
+            kill_process_group(group, signal).ok();
         }
-        kill_process(pid, Signal::KILL).ok();
+        kill_process(pid, signal).ok();
     }
 }
 
-/// Sends a signal to the processes below this one, but not to those that start meanwhile.
-pub(super) fn signal_below(signal: Signal) {
-    for (pid, _) in below(getpid()) {
-        // This fails if the process has ended already.
-        kill_process(pid, signal).ok();
-    }
+/// Stops the processes below this one, and their groups. Repeats this for a short time, because a
+/// process may start another process meanwhile.
+pub(super) fn stop_below() {
+    retry(STOPPING, PAUSE, || {
+        signal_below(getpid(), Signal::STOP);
+        !activity().1
+    });
+}
+
+/// Lets the processes below this one go on.
+pub(super) fn continue_below() {
+    signal_below(getpid(), Signal::CONT);
 }
 
 /// Kills the processes of a session. Searches again until no process is left, because a process may
@@ -274,58 +315,6 @@ fn all() -> impl Iterator<Item = Pid> {
     names.filter_map(|entry| number(entry.file_name().to_str()?))
 }
 
-/// Reads a number. Returns `None` for -1, which Linux writes for the group of an ending process.
-fn number(word: &str) -> Option<Pid> {
-    Pid::from_raw(word.parse().ok().filter(|number| *number > 0)?)
-}
-
-struct Fields {
-    /// Whether the first thread has ended and the process is not reaped yet.
-    is_zombie: bool,
-    parent: i32,
-    group: Pid,
-    session: i32,
-    /// The processor time of the process, in ticks of the clock.
-    ticks: u64,
-    /// The processor time of reaped processes, in ticks of the clock.
-    ticks_of_the_reaped: u64,
-    threads: u64,
-    /// The resident memory, in pages.
-    pages: u64,
-}
-
-impl Fields {
-    fn ticks_of_all(&self) -> u64 {
-        self.ticks.saturating_add(self.ticks_of_the_reaped)
-    }
-}
-
-fn fields(pid: Pid) -> Option<Fields> {
-    let mut file = File::open(format!("/proc/{}/stat", pid.as_raw_pid())).ok()?;
-    // The file has 52 fields, and all of them are short. So one read returns the whole file.
-    let mut line = [0; 2048];
-    let length = file.read(&mut line).ok()?;
-    fields_of(&line[..length])
-}
-
-fn fields_of(line: &[u8]) -> Option<Fields> {
-    // The second field is a name in parentheses and may hold any bytes.
-    let end = line.iter().rposition(|byte| *byte == b')')?;
-    let words: Vec<_> = str::from_utf8(&line[end + 1..]).ok()?.split_whitespace().collect();
-    // The manual `proc(5)` counts fields from 1, and `words` begins with the third field.
-    let field = |number: usize| words.get(number - 3)?.parse::<u64>().ok();
-    Some(Fields {
-        is_zombie: words.first() == Some(&"Z"),
-        parent: words.get(1)?.parse().ok()?,
-        group: number(words.get(2)?)?,
-        session: words.get(3)?.parse().ok()?,
-        ticks: field(14)?.saturating_add(field(15)?),
-        ticks_of_the_reaped: field(16)?.saturating_add(field(17)?),
-        threads: field(20)?,
-        pages: field(24)?,
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -341,24 +330,5 @@ mod tests {
         assert!(walk(us, listed_children).iter().any(|(below, _)| *below == pid));
         drop(child.stdin.take());
         child.wait().unwrap();
-    }
-
-    #[test]
-    fn a_process_that_is_vanishing_has_no_group() {
-        let rest = "0 -1 4228364 23 0 0 0 0 1 0 0 20 0 1 0 3306 0 0 18446744073709551615";
-        let group = |group: i32| {
-            let line = format!("77 (sh) R 50 {group} {group} {rest}");
-            fields_of(line.as_bytes()).map(|fields| fields.group.as_raw_pid())
-        };
-        assert_eq!([group(70), group(-1)], [Some(70), None]);
-    }
-
-    #[test]
-    fn a_process_knows_its_parent_its_group_and_its_memory() {
-        let fields = fields(getpid()).unwrap();
-        // The memory of a new process may not be counted yet, so the test measures its own process.
-        assert!(fields.pages > 0 && !fields.is_zombie);
-        assert_eq!(fields.group, rustix::process::getpgrp());
-        assert_eq!(Pid::from_raw(fields.parent), rustix::process::getppid());
     }
 }

@@ -1,7 +1,7 @@
 //! Does one run in a supervisor process: starts the program, watches the program until it ends or
 //! reaches a limit, and ends all processes that the program started.
 
-use super::super::process::{Clock, MOST_FILE_BYTES, Unstarted, Usage, whole_seconds};
+use super::super::process::{Clock, LOOK, MOST_FILE_BYTES, Unstarted, Usage, whole_seconds};
 use super::super::sandbox::Sandbox;
 use super::bubblewrap::{self, Bubblewrap};
 use super::landlock;
@@ -11,7 +11,7 @@ use super::processes;
 use super::report::{exited, signalled, with_tip};
 use super::streams::{Tail, readable, wait};
 use broadside::ports::programs::Ending;
-use rustix::process::{Pid, Signal};
+use rustix::process::Pid;
 use std::fs::File;
 use std::io;
 use std::mem;
@@ -49,11 +49,8 @@ pub(super) struct Program<'r> {
     /// too.
     is_in_memory: bool,
     clock: Clock,
-    /// The processor time at which the program is stopped. `None` while an answer of the program is
-    /// awaited.
-    most_time: Option<Duration>,
-    /// The processor time at the last check while no answer was awaited.
-    last_time: Duration,
+    /// `None` while an answer of the program is awaited.
+    unawaited: Option<Unawaited>,
     is_stopped: bool,
     /// The processor time of earlier runs of this supervisor.
     cpu_before: Duration,
@@ -100,8 +97,7 @@ impl<'r> Program<'r> {
             input,
             is_in_memory: is_in_memory(run),
             clock: Clock::start(request.time),
-            most_time: None,
-            last_time: Duration::ZERO,
+            unawaited: None,
             is_stopped: false,
             cpu_before,
         })
@@ -150,12 +146,10 @@ impl<'r> Program<'r> {
 
     fn set_awaited(&mut self, is_awaited: bool) {
         if mem::take(&mut self.is_stopped) {
-            processes::signal_below(Signal::CONT);
+            processes::continue_below();
         }
-        self.most_time = None;
+        self.unawaited = (!is_awaited).then(Unawaited::start);
         if !is_awaited {
-            self.last_time = processes::time_of_all();
-            self.most_time = Some(self.last_time + MOST_UNAWAITED);
             self.clock.check_soon();
         }
     }
@@ -164,11 +158,10 @@ impl<'r> Program<'r> {
     /// down other programs. They may start other processes meanwhile, so this is repeated soon.
     /// Returns whether they have computed since the last call.
     fn stop_if_busy(&mut self) -> bool {
-        let Some(most) = self.most_time else { return false };
-        let time = processes::time_of_all();
-        let is_busy = time > mem::replace(&mut self.last_time, time);
-        if is_busy && time > most {
-            processes::signal_below(Signal::STOP);
+        let Some(unawaited) = &mut self.unawaited else { return false };
+        let is_busy = unawaited.add();
+        if is_busy && unawaited.used > MOST_UNAWAITED {
+            processes::stop_below();
             self.is_stopped = true;
         }
         is_busy
@@ -221,6 +214,33 @@ impl<'r> Program<'r> {
     pub(super) fn finish(mut self) -> (Duration, Vec<u8>) {
         processes::end_all(&mut self.child);
         (self.cpu(), self.stderr.take())
+    }
+}
+
+/// The processor time that a program has used since its last answer.
+#[derive(Debug)]
+struct Unawaited {
+    used: Duration,
+    /// What [`processes::activity`] returned at the last check.
+    time: Duration,
+}
+
+impl Unawaited {
+    fn start() -> Self {
+        Self { used: Duration::ZERO, time: processes::activity().0 }
+    }
+
+    /// Adds the processor time since the last check. Returns whether it is more than 0.
+    ///
+    /// Linux forgets the time of a process that has ended if its parent ignores such ends. So a
+    /// process that runs at the moment of a check counts as if it had run since the last check.
+    fn add(&mut self) -> bool {
+        let (time, is_running) = processes::activity();
+        let measured = time.saturating_sub(mem::replace(&mut self.time, time));
+        let seen = if is_running { LOOK } else { Duration::ZERO };
+        let used = measured.max(seen);
+        self.used += used;
+        !used.is_zero()
     }
 }
 
