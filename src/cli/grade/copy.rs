@@ -50,6 +50,15 @@ impl From<io::Error> for NoCopy {
     }
 }
 
+impl From<NoCopy> for io::Error {
+    fn from(why: NoCopy) -> Self {
+        match why {
+            NoCopy::Refused(message) => Self::other(message),
+            NoCopy::Failed(error) => error,
+        }
+    }
+}
+
 pub(super) fn copy(from: &Path, to: PathBuf) -> Result<Copy, NoCopy> {
     fs::create_dir_all(&to)?;
     let (root, outside) = (fs::canonicalize(from)?, Vec::new());

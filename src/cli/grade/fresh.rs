@@ -10,6 +10,7 @@
 //! compile its modules in every run.
 
 use super::listing::{Listing, copy_folder};
+use super::scratch::{is_full, needs_room};
 use crate::cli::foreign::{private_folder, remove_folder};
 use broadside::ports::programs::{Ended, Ending, Programs, Run};
 use std::io;
@@ -23,6 +24,9 @@ const CANNOT_START: u8 = 126;
 /// The largest total [cost](Listing::cost) of the copies that restore one program's files. Without
 /// this limit, a program could delay the grading of all programs for hours.
 const MOST_RESTORED: usize = 250_000;
+
+/// If a run fails and the disk has less room than this many bytes, the run is repeated.
+const ROOM: usize = 64 << 10;
 
 pub(super) struct Fresh<'a> {
     programs: &'a dyn Programs,
@@ -109,10 +113,6 @@ impl<'a> Fresh<'a> {
     }
 }
 
-pub(super) fn is_full(error: &io::Error) -> bool {
-    matches!(error.kind(), io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded)
-}
-
 /// Returns the outcome of a run whose files cannot be restored. If the disk is full, this is an
 /// error. Otherwise the program is at fault, and its start counts as failed.
 fn unrestorable(error: io::Error) -> io::Result<Ended> {
@@ -128,6 +128,9 @@ impl Programs for Fresh<'_> {
         if !self.last_run_changed.load(Ordering::Relaxed) {
             let start = self.start.read().unwrap_or_else(PoisonError::into_inner);
             let outcome = self.programs.run(run);
+            if outcome.as_ref().is_ok_and(|ended| ended.ending != Ending::Exited(0)) {
+                needs_room(&self.folder, ROOM)?;
+            }
             // After an error the program runs again, because another run at the same time may have
             // locked a parent folder of `folder`.
             if outcome.is_ok() && start.files.is_still_in(&self.folder) {

@@ -165,6 +165,10 @@ impl State {
     fn note(&mut self, key: (String, String), entry: Entry) {
         let known = self.known.entry(key).or_default();
         match entry {
+            // Later runs of this machine may find that there is no room for the submission.
+            Entry::Start { start } if matches!(start.build, Build::Impossible(_)) => {
+                known.start = Some(start);
+            }
             Entry::Start { start } => _ = known.start.get_or_insert(start),
             Entry::Test { test, answered } => _ = known.tests.entry(test).or_insert(answered),
             Entry::Own { own: (name, is_right) } => {

@@ -2,21 +2,26 @@
 
 use super::Grade;
 use super::copy::Copy;
-use super::fresh::{Fresh, is_full};
+use super::fresh::Fresh;
 use super::listing;
 use super::recipe::{self, Recipe, Run, fill, out};
+use super::scratch::needs_room;
 use super::submission::Submission;
 use broadside::lab::patience::Machine;
 use broadside::lab::report::Build;
 use broadside::ports::programs::{self, Command, Ended, Ending, Limits, Programs};
 use std::borrow::Cow;
+use std::cell::Cell;
 use std::ffi::OsString;
 use std::fs;
-use std::io::{self, Write as _};
+use std::io;
 use std::path::Path;
 use std::time::Duration;
 
 const BUILD_TIME: Duration = Duration::from_mins(2);
+
+/// If a build fails and the disk has less room than this many bytes, the disk counts as full.
+pub(super) const ROOM: usize = 16 << 20;
 
 /// How many of the last bytes of output are kept for each command of a build.
 const LONGEST_MESSAGE: usize = 4000;
@@ -44,7 +49,10 @@ pub(super) fn build<'a>(
         Run::Made(folder) => recipe::programs(&copy.folder.join(folder)),
         Run::Words(_) | Run::Archive(_) => Vec::new(),
     };
-    let build = machine.again_alone(|| run_build(options, &recipe, copy, programs))?;
+    let is_repeatable = Cell::new(options.jobs() > 1);
+    let build = machine.again_alone(|| {
+        run_build(options, &recipe, copy, programs, is_repeatable.replace(false))
+    })?;
     if !matches!(build, Build::Ready(_)) {
         return unready(build, recipe.name);
     }
@@ -71,12 +79,15 @@ pub(super) fn build<'a>(
     }
 }
 
-/// Runs the build. The result has the output of all commands, or of the command that failed.
+/// Runs the build. The result has the output of all commands, or of the command that failed. Fails
+/// if the disk is full. Also fails if the build fails and `is_repeatable` is set: other programs may
+/// have taken the room that the build needed.
 fn run_build(
     options: &Grade,
     recipe: &Recipe,
     copy: &Copy,
     programs: &dyn Programs,
+    is_repeatable: bool,
 ) -> io::Result<Build> {
     let limits = Limits { time: Some(BUILD_TIME), memory: None, ..options.limited.first() };
     let mut printed = String::new();
@@ -88,20 +99,15 @@ fn run_build(
         let ended = programs.run(&programs::Run { command: &line, input: b"", limits })?;
         let outcome = judge(&line, &ended, &copy.folder);
         let Build::Ready(message) = &outcome else {
-            needs_room(&copy.folder)?;
+            needs_room(&copy.folder, ROOM)?;
+            if is_repeatable && matches!(ended.ending, Ending::Exited(_) | Ending::Signal(_)) {
+                return Err(io::Error::other("the build failed while other programs ran"));
+            }
             return Ok(outcome);
         };
         printed = joined(&printed, message);
     }
     Ok(Build::Ready(printed))
-}
-
-/// Fails if the disk is full, because the failed build may then not be the submission's fault. To
-/// find out, writes a file without a name, because a named file could be a link to another disk.
-fn needs_room(folder: &Path) -> io::Result<()> {
-    const ROOM: usize = 16 << 20;
-    let written = tempfile::tempfile_in(folder).and_then(|mut file| file.write_all(&vec![0; ROOM]));
-    written.or_else(|error| if is_full(&error) { Err(error) } else { Ok(()) })
 }
 
 fn judge(line: &Command, ended: &Ended, folder: &Path) -> Build {

@@ -9,7 +9,7 @@ use crate::cli::cleanup::{self, Cleanup};
 use crate::cli::foreign::{private_folder, remove_folder};
 use std::env;
 use std::fs::{self, File, Metadata};
-use std::io;
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 const PREFIX: &str = "broadside-grade-";
@@ -78,6 +78,23 @@ fn is_abandoned(folder: &Path) -> io::Result<bool> {
         return Ok(false);
     }
     Ok(File::open(lock)?.try_lock().is_ok())
+}
+
+pub(super) fn is_full(error: &io::Error) -> bool {
+    matches!(error.kind(), io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded)
+}
+
+/// Fails if the disk of `folder` has no room for this many bytes. To find out, writes a file without
+/// a name, because a named file could be a link to another disk.
+pub(super) fn needs_room(folder: &Path, bytes: usize) -> io::Result<()> {
+    let written =
+        tempfile::tempfile_in(folder).and_then(|mut file| file.write_all(&vec![0; bytes]));
+    written.or_else(|error| if is_full(&error) { Err(error) } else { Ok(()) })
+}
+
+pub(super) fn no_room() -> String {
+    let folder = env::temp_dir();
+    format!("no space is left in `{}`, the folder for temporary files", folder.display())
 }
 
 #[cfg(unix)]

@@ -3,6 +3,7 @@
 use super::class_file::{self, ClassFile, Entry};
 use super::copy::{self, Copy, NoCopy, visible_entries};
 use super::ending;
+use super::scratch::{is_full, no_room};
 use crate::cli::digest::Digest;
 use crate::cli::exit::{Failure, Result};
 use crate::cli::files::read;
@@ -123,7 +124,7 @@ fn name(path: &Path) -> String {
 
 impl Submission {
     /// Copies the submission to the empty folder `to`. If the submission is refused, stores the
-    /// reason in `copy`. Fails if the copy cannot be made.
+    /// reason in `copy`. Fails if the copy cannot be made for another reason than a full disk.
     pub(super) fn take(&mut self, to: PathBuf) -> Result<()> {
         self.copy = match copy::copy(&self.path, to) {
             Ok(copy) => {
@@ -131,6 +132,7 @@ impl Submission {
                 Ok(copy)
             }
             Err(NoCopy::Refused(message)) => Err(message),
+            Err(NoCopy::Failed(error)) if is_full(&error) => Err(no_room()),
             Err(NoCopy::Failed(error)) => return Err(Failure::input(&self.path)(error)),
         };
         Ok(())

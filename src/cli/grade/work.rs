@@ -1,12 +1,14 @@
 //! Builds several submissions at a time, runs their tests, and searches for the causes of wrong
 //! answers.
 
+use super::copy::{self, Copy};
 use super::journal::{Answered, Entry, Journal, Known, Search, Start};
-use super::prepare::{self, Prepared};
+use super::prepare::{self, Prepared, ROOM};
+use super::scratch::{is_full, needs_room, no_room};
 use super::submission::Submission;
 use super::{Grade, lab};
 use crate::cli::exit::{Failure, Result};
-use crate::cli::foreign::Foreign;
+use crate::cli::foreign::{Foreign, remove_folder};
 use crate::cli::own_tests::OwnTest;
 use crate::cli::stop::Cancel;
 use crate::cli::world;
@@ -61,17 +63,17 @@ struct Ready<'a> {
 impl Work<'_> {
     /// Does all work that is left. Returns whether an interrupt has ended the work early.
     pub(super) fn run(&self) -> Result<bool> {
-        let unfinished: Vec<_> = self
-            .submissions
-            .iter()
-            .enumerate()
-            .filter_map(|(number, one)| self.remaining(number, one))
-            .collect();
-        if unfinished.is_empty() {
+        let unfinished = || {
+            let all = self.submissions.iter().enumerate();
+            all.filter_map(|(number, one)| self.remaining(number, one)).collect::<Vec<_>>()
+        };
+        let first = unfinished();
+        if first.is_empty() {
             return Ok(false);
         }
-        let bar = self.bar(&unfinished);
-        let outcome = self.run_on_workers(&unfinished, &bar);
+        let bar = self.bar(&first);
+        let outcome = self.run_on_workers(&first, &bar, false);
+        let outcome = outcome.and_then(|()| self.run_on_workers(&unfinished(), &bar, true));
         bar.finish_and_clear();
         match outcome {
             Err(Failure::Run(error)) if error.kind() == io::ErrorKind::Interrupted => Ok(true),
@@ -140,9 +142,18 @@ impl Work<'_> {
     ///
     /// If standard error is not a terminal, it gets a line for each submission that is done, except
     /// the last one.
-    fn run_on_workers(&self, unfinished: &[Unfinished<'_>], bar: &ProgressBar) -> Result<()> {
+    ///
+    /// A submission for which the disk has no room is left for a second call, with `is_last`. Then
+    /// there is only one worker, so the files of other submissions take no room.
+    fn run_on_workers(
+        &self,
+        unfinished: &[Unfinished<'_>],
+        bar: &ProgressBar,
+        is_last: bool,
+    ) -> Result<()> {
         let jobs = self.options.jobs();
-        let workers = if self.programs.shows_names() { 1 } else { jobs.min(unfinished.len()) };
+        let is_alone = is_last || self.programs.shows_names();
+        let workers = if is_alone { 1 } else { jobs.min(unfinished.len()) };
         let machine = Machine::default();
         let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
         let has_failed = AtomicBool::new(false);
@@ -151,10 +162,10 @@ impl Work<'_> {
             let pool = pool.map_err(Failure::Threads)?;
             while !has_failed.load(Ordering::Relaxed) {
                 let Some(one) = unfinished.get(next.fetch_add(1, Ordering::Relaxed)) else { break };
-                let outcome = pool.install(|| self.grade(one, &machine, bar));
-                if outcome.is_err() {
-                    has_failed.store(true, Ordering::Relaxed);
-                    return outcome;
+                let outcome = pool.install(|| self.grade_in_room(one, &machine, bar, is_last));
+                let is_done = outcome.inspect_err(|_| has_failed.store(true, Ordering::Relaxed))?;
+                if !is_done {
+                    continue;
                 }
                 let done = 1 + done.fetch_add(1, Ordering::Relaxed);
                 if bar.is_hidden() && done < unfinished.len() {
@@ -180,6 +191,40 @@ impl Work<'_> {
             // All workers are joined before the first failure is returned.
             outcomes.collect::<Vec<_>>().into_iter().collect()
         })
+    }
+
+    /// Grades a submission, and removes its copy, because the next submissions may need the room.
+    /// Returns false if the disk is full: then the submission must be graded later. If `is_last` is
+    /// set, a full disk means that this machine cannot run the submission.
+    fn grade_in_room(
+        &self,
+        unfinished: &Unfinished<'_>,
+        machine: &Machine,
+        bar: &ProgressBar,
+        is_last: bool,
+    ) -> Result<bool> {
+        let submission = unfinished.submission;
+        let Ok(Copy { folder, .. }) = &submission.copy else { return Ok(true) };
+        let copied = if is_last {
+            copy::copy(&submission.path, folder.clone()).map(Some).map_err(io::Error::from)
+        } else {
+            Ok(None)
+        };
+        let outcome =
+            copied.map_err(Failure::Run).and_then(|_copy| self.grade(unfinished, machine, bar));
+        let scratch = folder.parent().unwrap_or(folder);
+        let is_full = matches!(&outcome, Err(Failure::Run(error))
+            if is_full(error) || needs_room(scratch, ROOM).is_err());
+        remove_folder(folder);
+        if !is_full {
+            return outcome.map(|()| true);
+        }
+        if is_last {
+            let build = Build::Impossible(no_room());
+            let start = Start { build, recipe: String::new(), time_ms: 0 };
+            self.journal.add(submission, Entry::Start { start })?;
+        }
+        Ok(is_last)
     }
 
     fn grade(

@@ -195,6 +195,47 @@ fn a_replaced_source_is_not_read_again() {
     class.check(&[&FEW[..], &["--similar"]].concat(), 0, &["piper", "No two submissions"]);
 }
 
+/// Once, a submission that filled the disk ended the grading of the class, or the builds of other
+/// submissions failed. Here bubblewrap only makes a small disk.
+#[test]
+fn a_full_disk_is_not_blamed_on_a_submission() {
+    if !sandbox_works("bwrap") {
+        return;
+    }
+    let class = Class::of(&[("echo", "exec cat")]);
+    let build = |name: &str, make: &str| {
+        fs::create_dir(class.at("class").join(name)).expect("a folder");
+        let end = "printf '#!/bin/sh\\nexec cat\\n' > prog; chmod +x prog";
+        let make = format!("all:\n\t{make}; {end}\n");
+        fs::write(class.at("class").join(name).join("Makefile"), make).expect("a file");
+    };
+    build("ben", "sleep 0.2; head -c 1M /dev/zero > x || exit 1");
+    build("hog", "head -c 70M /dev/zero > x; sleep 0.4; [ -e /nothing ]");
+    build("quiet-hog", "head -c 47M /dev/zero > x");
+    fs::create_dir(class.at("small")).expect("a folder");
+    let mut command = Command::new("bwrap");
+    command.args(["--dev-bind", "/", "/", "--size", "67108864", "--tmpfs"]).arg(class.at("small"));
+    command.arg(env!("CARGO_BIN_EXE_broadside")).args([
+        "grade",
+        "--sandbox",
+        "none",
+        "--jobs",
+        "3",
+    ]);
+    command.args(FEW).args(["--findings", "0", "--csv", "marks.csv", "class"]);
+    let output = command.current_dir(class.0.path()).env("TMPDIR", class.at("small")).output();
+    let output = output.expect("bubblewrap starts");
+    assert_eq!(output.status.code(), Some(3), "{output:?}");
+    let said = String::from_utf8_lossy(&output.stderr);
+    for hog in ["hog", "quiet-hog"] {
+        let full = format!("`{hog}` could not be run: no space is left in `");
+        assert!(said.contains(&full), "{said}");
+    }
+    let csv = fs::read_to_string(class.at("marks.csv")).expect("marks");
+    let of = |name: &str| csv.lines().find_map(|line| line.strip_prefix(&format!("{name},")));
+    assert_eq!((of("ben"), csv.lines().count()), (of("echo"), 5), "{csv}");
+}
+
 #[test]
 fn a_submission_that_cannot_be_read_is_a_result() {
     let class = Class::of(&[("echo", "exec cat")]);
