@@ -4,6 +4,7 @@ use super::super::player_words::{MOST, Words, command_of};
 use broadside::arena::Machine;
 use broadside::arena::tournament::{Engine, Player, Protocol};
 use broadside::ports::programs::Command as Program;
+use broadside::text::is_control;
 use clap::error::ErrorKind;
 use clap::{Arg, ArgAction, ArgMatches, Command, Error, FromArgMatches};
 
@@ -72,6 +73,11 @@ fn engine<'w>(words: impl Iterator<Item = &'w str>) -> Result<Engine, String> {
     let Words { name, protocol, time, player } = Words::read(words)?;
     let word = player.ok_or_else(|| no_player(name))?;
     let name = name.unwrap_or_else(|| command_of(word).unwrap_or(word)).to_owned();
+    if name.chars().any(is_control) {
+        return Err(
+            "the command has a line break or another control character: add name=mine".into()
+        );
+    }
     let player = match (player_of(word)?, protocol) {
         (player, None) => player,
         (Player::Program(command, _), Some("turns")) => Player::Program(command, Protocol::Turns),
@@ -171,6 +177,7 @@ mod tests {
             (&["--engine", "open", "random"], "two players: `open` and `random`"),
             (&["--engine", "cmd=x", "time=soon"], "`time=soon`: expected seconds"),
             (&["--engine", "open", "name=a", "name=b"], "`name=` is given twice"),
+            (&["--engine", "cmd=./bot 'a\nb'", "--engine", "open"], "control character: add name="),
             (&["--engine", "name=", "open", "--engine", "open"], "expected a name"),
         ] {
             let error = parsed(words).unwrap_err();

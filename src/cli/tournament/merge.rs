@@ -4,6 +4,7 @@
 use super::super::exit::{Exit, Failure, Result};
 use super::super::files::{self, own_file, read};
 use super::super::journal;
+use super::super::world;
 use super::page::Kept;
 use super::{save_json, save_page, sprt_of};
 use broadside::arena::tournament::{self, Table};
@@ -57,7 +58,7 @@ pub(in crate::cli) fn run(options: &Merge, ports: &mut Ports<'_>) -> Result<Exit
     let entries =
         tournament::merge(entries).map_err(|error| Failure::Options(error.to_string()))?;
     let table = Table::new(&entries, sprt);
-    write!(ports.out, "{table}")?;
+    world::on_screen(ports, |ports| write!(ports.out, "{table}"))?;
     save_json(options.json.as_deref(), &table, ports)?;
     if let Some(path) = &options.html {
         save_page(path, (&table, &entries), Kept::default(), ports)?;

@@ -147,6 +147,22 @@ impl Entry {
         }
     }
 
+    fn why_impossible(&self) -> Option<&'static str> {
+        const DRAWS: [Ending; 4] =
+            [Ending::MaxTurns, Ending::NoProgress, Ending::Standstill, Ending::Stopped];
+        let ends_drawn = DRAWS.iter().any(|ending| ending.to_string() == self.reason);
+        let names = [&self.first, &self.second, &self.reason];
+        if self.first == self.second {
+            Some("has one engine on both sides")
+        } else if ends_drawn != (self.result == Verdict::Draw) {
+            Some("has a result that contradicts its reason")
+        } else if names.iter().any(|text| text.contains(['\n', '\r'])) {
+            Some("has a line break in a name or in its reason")
+        } else {
+            None
+        }
+    }
+
     /// Returns the entry without the data that may differ when the game is played again.
     #[must_use]
     pub(super) fn repeatable(&self) -> Self {
@@ -169,14 +185,19 @@ pub enum NoMerge {
     /// as in journals.
     #[error("game {} occurs twice, with different results", .0.saturating_add(1))]
     Twice(u64),
-    /// A line names one engine for both sides. The value is the number of this game, from 0.
-    #[error("game {} has one engine on both sides", .0.saturating_add(1))]
-    OneEngine(u64),
+    /// No match writes such a line.
+    #[error("game {} {why}", .game.saturating_add(1))]
+    Impossible {
+        /// The number of the game, from 0.
+        game: u64,
+        /// What is wrong with the line.
+        why: &'static str,
+    },
 }
 
 /// Merges the games of journals in the order of their numbers, as if one match had played them.
 /// Fails if the games were played with different options, if two lines contradict each other, or if
-/// a line names one engine for both sides.
+/// no match writes such a line.
 pub fn merge(journals: impl IntoIterator<Item = Entry>) -> Result<Vec<Entry>, NoMerge> {
     let mut games: BTreeMap<u64, Entry> = BTreeMap::new();
     for entry in journals {
@@ -184,8 +205,8 @@ pub fn merge(journals: impl IntoIterator<Item = Entry>) -> Result<Vec<Entry>, No
             return Err(NoMerge::Options(first.options.clone(), entry.options));
         }
         let game = entry.game;
-        if entry.first == entry.second {
-            return Err(NoMerge::OneEngine(game));
+        if let Some(why) = entry.why_impossible() {
+            return Err(NoMerge::Impossible { game, why });
         }
         let repeatable = entry.repeatable();
         let old = games.insert(game, entry);
@@ -213,7 +234,7 @@ pub(super) mod tests {
             first,
             second,
             result,
-            reason: "won".into(),
+            reason: if result == Verdict::Draw { "max turns" } else { "won" }.into(),
             turns: 80,
             refused: Sides { first: 3, second: 0 },
             faults: Sides::default(),
@@ -249,10 +270,20 @@ pub(super) mod tests {
         assert!(matches!(merge([games[0].clone(), other]), Err(NoMerge::Options(..))));
     }
 
-    /// The table once had games and points of an engine that had played against itself.
+    /// The table once had games and points of an engine that had played against itself, and draws
+    /// that were won. A line break in a name once broke the table.
     #[test]
-    fn a_game_of_an_engine_against_itself_is_not_merged() {
-        let alone = Entry { second: "one".into(), ..game(2, Verdict::First) };
-        assert_eq!(merge([game(1, Verdict::Draw), alone]), Err(NoMerge::OneEngine(2)));
+    fn a_game_that_no_match_plays_is_not_merged() {
+        let game = |result| game(2, result);
+        for (entry, why) in [
+            (Entry { second: "one".into(), ..game(Verdict::First) }, "one engine"),
+            (Entry { reason: "won".into(), ..game(Verdict::Draw) }, "contradicts"),
+            (Entry { reason: "no progress".into(), ..game(Verdict::First) }, "contradicts"),
+            (Entry { second: "t\nwo".into(), ..game(Verdict::First) }, "line break"),
+            (Entry { reason: "fault two: x\r".into(), ..game(Verdict::First) }, "line break"),
+        ] {
+            let message = merge([entry]).unwrap_err().to_string();
+            assert!(message.starts_with("game 3 has ") && message.contains(why), "{message}");
+        }
     }
 }
