@@ -184,7 +184,8 @@ impl Pending {
     }
 }
 
-/// Describes the game in numbers, for example `10 10 5 4 3 3 2`: ten rows, ten columns, five ships.
+/// Describes the game in numbers, for example `10 10 5 4 3 3 2`: ten rows, ten columns, and the
+/// lengths of five ships.
 fn game<B: Bits>(chart: &Chart<B>) -> String {
     let size = [chart.waters().rows(), chart.waters().cols()];
     let numbers = size.iter().chain(chart.lengths()).map(u32::to_string);
