@@ -145,7 +145,7 @@ fn parse<O: Object>(whole: &[u8], torn: &[u8]) -> Result<Vec<O>, String> {
 }
 
 fn not_a_line(line: usize) -> String {
-    format!("is not a journal of this kind: line {line} is not one of its lines")
+    format!("is not a journal of this kind: line {line} does not belong in one")
 }
 
 /// Parses the journal `text` of the file `path`. The error is a message for the user.

@@ -373,7 +373,7 @@ fn a_run_goes_on_where_it_was_stopped() {
     let other = ["--random", "2", "--journal", "journal"];
     class.check(&other, 2, &["the journal `journal` was written with other options"]);
     class.write("journal", "Dear diary,\n");
-    class.check(&options, 2, &["line 1 is not one of its lines"]);
+    class.check(&options, 2, &["line 1 does not belong in one"]);
     assert_eq!(class.bytes("journal"), b"Dear diary,\n");
 }
 

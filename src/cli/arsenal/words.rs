@@ -80,7 +80,7 @@ pub(super) const MOVES_HELP: Help = Help {
         "A move is a word, or its first letter, and a place:",
         "  Fire B3       f b3  shoots at one cell",
         "  Radar B3      r b3  are there ships in the 2x2 cells from B3? 3 times a game",
-        "  Smoke B3      s b3  hides 2x2 own cells from radar; once for each ship sunk",
+        "  Smoke B3      s b3  hides 2x2 own cells from radar; once for each ship you sank",
         "  Artillery B3  a b3  shoots at 2x2 cells; only right after you sank a ship",
         "  Torpedo B, 7  t b   shoots along a column or row; only right after the third",
         "A wrong place, or a move that is not open, costs the turn. Ctrl-D gives up.",
