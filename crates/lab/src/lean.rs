@@ -77,7 +77,7 @@ pub(crate) fn of_reason(draft: &Draft, difference: &Difference, reason: &str) ->
 /// Returns the rule that a program breaks if it refuses a reef on another reef or under a ship.
 /// Returns `None` if it refuses something else.
 fn of_taken_reef(draft: &Draft, difference: &Difference, accepted: Misreadings) -> Option<Rule> {
-    // The place is unknown if the script has the refused line twice. Then takes the last line.
+    // The place is unknown if the script has the refused line twice. Then the last line counts.
     let at = difference.at.or_else(|| draft.places().last())?;
     let is_taken = difference.cause.form == "REEF y x"
         && reached_up_to(draft, at, accepted).contains(Rule::ReefLaid);

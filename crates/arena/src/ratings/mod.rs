@@ -29,11 +29,11 @@
 //! The value and the bounds are always finite.
 //!
 //! The bounds should hold (enclose the true difference) in 95 of 100 matches. A test checks
-//! strengths of 0 to 400 Elo with 0 to 95 % of draws. On average, the bounds hold in 96.7 of 100
-//! matches of 4 pairs, 96.4 of 10 pairs, 96.1 of 40 pairs, and 95.4 of 200 pairs. For **each**
-//! strength and share of draws, they hold in at least 92 of 100 matches. The bounds cannot hold
-//! equally often in all these cases. With 4 pairs there are only 70 outcomes, and if 95 % of the
-//! games are drawn, two of three such matches have only draws.
+//! strengths of 0 to 400 Elo with 0 to 95 % of draws. On average, the bounds hold in 96.7 % of the
+//! matches of 4 pairs, in 96.4 % of those of 10 pairs, in 96.1 % of those of 40 pairs, and in
+//! 95.4 % of those of 200 pairs. For **each** strength and share of draws, they hold in at least 92
+//! of 100 matches. The bounds cannot hold equally often in all these cases. With 4 pairs there are
+//! only 70 outcomes, and if 95 % of the games are drawn, two of three such matches have only draws.
 //!
 //! ```
 //! use broadside_arena::ratings::Pairs;

@@ -102,8 +102,9 @@ fn is_lost(draft: &Draft, answer: &Answer, spot: &Spot<'_>) -> bool {
 
 /// Returns a line whose output is missing, and the cause. The program must print our refusal or
 /// victory at the end. Returns `None` if [`may_be_lost`] is true, or if the program may have ended
-/// too early. A refusal may be too early if its line also comes before the missing output. A
-/// victory may be too early if all output of an earlier line is missing.
+/// too early. A refusal may be too early if the draft has the refused line several times, and not
+/// only after the line with the missing output. A victory may be too early if the program prints
+/// nothing for that line.
 fn missing_output(draft: &Draft, answer: &Answer, spot: &Spot<'_>) -> Option<(At, Cause)> {
     let end = spot.got.filter(|got| is_final(got) && *got == last_line(&answer.output))?;
     let at = answer.line_of(spot.byte).filter(|_| !may_be_lost(draft, answer, spot))?;
