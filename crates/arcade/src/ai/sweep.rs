@@ -5,7 +5,8 @@ use super::chart::Chart;
 use super::slices::Tally;
 use super::waters::Waters;
 
-/// The prediction ends if at least one ship is still hidden with less than this probability.
+/// The prediction ends when the probability that at least one ship is still hidden is below this
+/// value.
 const REST: f64 = 0.003;
 
 /// Predicts a search for the ships afloat. A run is a place for a straight ship. Each shot after

@@ -198,7 +198,7 @@ mod tests {
 
     /// Regression: the third game of a series had the turns of the saved game in its record.
     #[test]
-    fn the_third_game_after_a_continued_game_has_a_record_of_its_own() {
+    fn the_third_game_of_a_continued_series_has_a_record_of_its_own() {
         let mut game = Versus::small("random", 1);
         (0..2).for_each(|_| game.end());
         let third = continuing(&game).game(2, Side::First, &2.into()).unwrap();
