@@ -102,8 +102,8 @@ fn sea_of_dots(line: &str) -> String {
     if is_row && !is_header { line.replace(' ', ".") } else { line.to_owned() }
 }
 
-/// Regression: a picture of dots after a missing line PARTS REMAINING was not seen, and the program
-/// lost 26 points more than with one of these faults.
+/// Regression: if the line PARTS REMAINING was missing, a picture with dots for the sea was not
+/// recognized. A program with both faults lost 26 points more than a program with one of them.
 #[test]
 fn other_marks_do_not_hide_that_the_line_of_parts_is_missing() {
     let drawn = |line: &str| (!line.starts_with("PARTS")).then(|| sea_of_dots(line));
@@ -143,7 +143,7 @@ fn other_marks_hide_no_mistake_about_sight() {
 /// Regression: a row of dots was taken for a greeting or for a line of the program's own, and the
 /// program lost 9 points more if its radar was wrong too.
 #[test]
-fn a_row_with_other_marks_is_no_line_of_its_own() {
+fn a_row_with_other_marks_is_no_text_of_the_program_itself() {
     check_changed_sight(Misreading::RadarCheb, sea_of_dots, &[Rule::PictureFields]);
 }
 
@@ -157,7 +157,8 @@ fn other_labels_hide_no_mistake_about_sight() {
     check_changed_sight(Misreading::RadarLt, padded, &[Rule::Print1Rows]);
 }
 
-/// Regression: a program that prints no labels lost 15 points, and 3 with labels of one kind.
+/// Regression: a program that prints no labels lost 15 points, and a program that prints labels of
+/// rows or of columns only lost 3 points.
 #[test]
 fn missing_labels_of_rows_and_columns_cost_only_their_rules() {
     let digits = |line: &str| line.bytes().take_while(u8::is_ascii_digit).count();
@@ -166,7 +167,8 @@ fn missing_labels_of_rows_and_columns_cost_only_their_rules() {
             line.starts_with("  ") && line.ends_with(|last: char| last.is_ascii_digit());
         (!is_header).then(|| line[digits(line)..].to_owned())
     };
-    // Where all segments are hidden or `+`, the answer is that of PRINT 0.
+    // If all segments are hidden or `+`, PRINT 1 without labels prints what PRINT 0 prints. So the
+    // rule `Print1Radar` seems broken too.
     let rules = [Rule::Print1Columns, Rule::Print1Rows, Rule::Print1Radar];
     check_changed_lines(unlabelled, &rules);
     // Dots for the sea hid that the numbers are missing: the program lost 19 points more.
