@@ -9,8 +9,8 @@
 //!                        └── the rest of an earlier line; the right arrow inserts it
 //! ```
 //!
-//! With colour, a hint is dim. Without colour, a hint would look like typed text, so it follows a
-//! `#`. A hint without colour shows the arguments only if there is no earlier line.
+//! This is a hint with colour: it is dim. Without colour, a hint would look like typed text, so the
+//! whole hint follows a `#`, and shows the arguments only if there is no earlier line.
 
 use super::dot::DOTS;
 use super::highlight;
