@@ -255,8 +255,8 @@ impl OutputLine<'_> {
         self.text.len() - rest.map_or(self.text.len(), <[u8]>::len)
     }
 
-    /// Whether `their` may be our row with other marks. If fields are wrong too, only its width and
-    /// its lack of words show this.
+    /// Whether `their` may be our row with other marks. Some of its fields may be wrong too, so any
+    /// line of the same width without words may be our row.
     pub(super) fn may_be_drawn_as(&self, their: &[u8]) -> bool {
         let is_as_wide = || String::from_utf8_lossy(their).chars().count() == self.whole.len();
         is_redrawn_row(self.text, their) || is_row(self.whole) && is_as_wide() && !has_word(their)

@@ -194,9 +194,10 @@ impl FailingCase {
     /// Whether the finding costs no marks, because only our own specification settles the rule.
     #[doc(hidden)]
     pub fn is_unsettled(&self) -> bool {
-        // A check that wrongly refuses a command costs marks, even if only our own spec settles the
-        // check. Other rules of ours cost no marks: if only such a rule makes a command legal, a
-        // program may refuse it. Checks of AUTO_SHOOTING cost none: only we settle what it allows.
+        // A program loses marks if it refuses a legal command by a check, even if only our own
+        // specification has this check. Our other rules cost no marks: if only such a rule makes a
+        // command legal, a program may refuse the command. Checks of AUTO_SHOOTING cost no marks
+        // either, because only our specification says what AUTO_SHOOTING allows.
         let is_check = |rule: Rule| rule.is_check() && rule.level() < Level::Auto;
         let refuses_legal = |rule| self.difference.cause.kind == Kind::Rejects && is_check(rule);
         self.rule.is_some_and(|rule| rule.settled() == Settled::Ours && !refuses_legal(rule))

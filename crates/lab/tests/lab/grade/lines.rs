@@ -123,7 +123,7 @@ fn another_order_of_save_costs_only_the_rule_of_its_first_line() {
 
 /// A line of SAVE outside its group cannot be read again. So it costs more than swapped lines.
 #[test]
-fn a_line_of_save_behind_its_tag_is_more_than_another_order() {
+fn a_line_of_save_behind_its_tag_costs_more_than_another_order() {
     let exam = exam(3);
     let marks = marks(&exam, |script| {
         let output = String::from_utf8(right(script)).unwrap();
