@@ -1,5 +1,5 @@
-//! Finds programs that draw right pictures in a layout of their own: with signs, blanks or colours
-//! around the rows or between the fields, or with lines above and below.
+//! Finds programs that draw correct pictures in a layout of their own: with signs, blanks or
+//! colours around the rows or between the fields, or with lines above and below.
 //!
 //! A program has one layout for all its rows. So our whole output is written in each likely layout.
 //! One of these versions must equal the program's output. A mark in a wrong place or a row with

@@ -10,8 +10,8 @@ type Topics = BTreeSet<Topic>;
 
 #[derive(Clone, Debug)]
 pub(super) struct Recipe {
-    /// The level whose new commands are preferred. `None` in a swarm: scripts with random parts of
-    /// the language.
+    /// The level whose new commands are preferred. `None` for a script of a swarm: such a script
+    /// uses random parts of the language.
     pub(super) level: Option<Level>,
     pub(super) topics: Topics,
     pub(super) focus: Focus,

@@ -261,8 +261,8 @@ impl Writer {
         self.leave();
     }
 
-    /// Makes the player who does not move next an AI. With [`Focus::Ai`], makes the player who
-    /// moves next an AI, and sometimes the other player too.
+    /// Sets an AI for the player who has to wait at the end of the script. With [`Focus::Ai`], sets
+    /// an AI for the player whose turn comes next, and sometimes for the other player too.
     fn set_ai(&mut self) {
         let expected = self.game().expected();
         if self.recipe.focus == Focus::Ai {
