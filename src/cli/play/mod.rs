@@ -151,7 +151,7 @@ pub(super) fn run(options: &Play, charset: Charset) -> Result<Exit, Failure> {
 }
 
 pub(super) const REFUSED: &str = "`play` is for people: standard input and output must be terminals; \
-    `match` and `play-out` play without";
+    `match` and `play-out` need no terminal";
 
 /// Plays at the prompt. Splits `options` like a shell, so a file name with blanks needs quotes.
 pub(super) fn at_prompt(

@@ -304,6 +304,6 @@ pub enum ChartError {
     #[error("expected no ship where there is water")]
     Water,
     /// A sunk ship is not in the fleet, was sunk before or is named twice, or the shot has no hit.
-    #[error("expected ships that are afloat to be sunk, by a hit")]
+    #[error("expected sunk ships to be afloat before the shot, and the shot to have a hit")]
     Sunk,
 }

@@ -88,7 +88,7 @@ impl Reader {
         let placed: Vec<_> = self.placed[side].iter().map(|(_, ship)| *ship).collect();
         if self.game.is_some() || Class::ALL.get(placed.len()) != Some(&class) {
             let fleet = Class::ALL.map(Class::name).join(", ");
-            return Err(format!("expected before all moves one ship of each class: {fleet}"));
+            return Err(format!("expected one ship of each class before all moves: {fleet}"));
         }
         Placement::read(class, berth, &placed).map_err(|error| error.to_string())
     }
@@ -229,7 +229,7 @@ mod tests {
             ("A forfeits: no answer\nB forfeits: no answer", "line 11: the game is over"),
             (
                 "A Fire A1\nB Carrier A1, h",
-                "line 11: expected before all moves one ship of each class",
+                "line 11: expected one ship of each class before all moves",
             ),
         ] {
             assert!(with(lines).starts_with(error), "{lines}: {}", with(lines));
