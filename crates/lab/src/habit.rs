@@ -137,9 +137,9 @@ impl Habit {
         matches!(self, Self::BlankLines | Self::OwnLines)
     }
 
-    /// Returns the rule that the habit breaks. Returns `None` for a habit at the end of scripts: such
-    /// a habit breaks the rule whose refusal or victory ends the script, and this rule is not the
-    /// same in all scripts.
+    /// Returns the rule that the habit breaks. Returns `None` for a habit at the end of scripts: it
+    /// breaks the rule whose refusal or victory ends the script, and this rule is not the same in
+    /// all scripts.
     pub(super) fn rule(self) -> Option<Rule> {
         let is_of_parts = self == Self::PartsLine;
         let is_of_end = matches!(self, Self::Echo | Self::OtherStream | Self::GoesOn);
@@ -190,8 +190,8 @@ fn is_only_refusal(ours: &[u8], theirs: &[u8]) -> bool {
     theirs.starts_with(b"INVALID") && lost.is_some_and(|lost| lost.ends_with(b"\n"))
 }
 
-/// Whether no line of the program ends with blanks. If other lines of ours end with blanks, the
-/// first line of the program does not count, because it may be a prompt.
+/// Whether no line of the program ends with blanks. If a later line of our output ends with blanks,
+/// the first line of the program does not count, because it may be a prompt.
 fn lacks_trailing_blanks(ours: &[u8], theirs: &[u8]) -> bool {
     let after_first = |text| memchr::memchr(b'\n', text).map_or(&text[..0], |at| &text[at..]);
     let [ours, later] = [ours, theirs].map(after_first);

@@ -82,8 +82,8 @@ const fn left(game: &Grids, side: Side) -> i64 {
     }
 }
 
-/// Returns the frame of a step. If a side shoots at a field for the first time, `a` or `b` (for side
-/// A or B) has this field, because the side now knows it.
+/// Returns the frame of a step. If a side shoots at a field for the first time, `a` or `b` (for
+/// side A or B) has this field, because the side now knows it.
 fn frame(step: &Step, game: &Grids) -> Value {
     let side = step.side;
     let mut frame = json!({ "l": step.line, "c": 1, "t": side as u8 });
