@@ -270,8 +270,8 @@ pub(super) mod tests {
         assert!(matches!(merge([games[0].clone(), other]), Err(NoMerge::Options(..))));
     }
 
-    /// The table once had games and points of an engine that had played against itself, and draws
-    /// that were won. A line break in a name once broke the table.
+    /// The table of a match once had games and points of an engine that had played against itself,
+    /// and draws that were won. A line break in a name once broke this table.
     #[test]
     fn a_game_that_no_match_plays_is_not_merged() {
         let game = |result| game(2, result);

@@ -156,8 +156,8 @@ pub(crate) fn explanations(program: &ProgramUnderTest<'_>, case: &Case) -> Vec<M
 }
 
 /// Returns the rules that explain the wrong output of `case`: without such a rule, our model gives
-/// this output. Drops a rule if the program passes one of its first cards, but keeps checks: a
-/// program may lack a check only in some cases.
+/// this output. Drops a rule if the program passes one of the first cards of this rule. Never drops
+/// a rule that is a check, because a program may lack a check only in some cases.
 pub(crate) fn left_out(program: &ProgramUnderTest<'_>, case: &Case) -> io::Result<Vec<Rule>> {
     let reached = model::run(&case.script, program.accepted).reached;
     let explains = |rule: &Rule| explains(program, Misreadings::NONE.without(*rule), case);

@@ -21,7 +21,8 @@ const PLAYED_TWICE: u32 = 30;
 /// (does not show in each run).
 const MANY_REPEATS: u32 = 8;
 
-/// The most runs in all that check whether a habit (a mistake in nearly every output) is flaky.
+/// The largest number of runs, for all habits together, that check whether a habit (a mistake in
+/// nearly every output) is flaky.
 const MOST_DOUBTS: u32 = 3;
 
 pub(super) struct Runner<'a> {
@@ -77,9 +78,9 @@ impl<'a> Runner<'a> {
     }
 
     /// Adds a finding and returns true if the program prints nothing for any probe (a fixed script
-    /// that runs first), and either all probes fail or none fails. A probe with an empty right
-    /// answer may fail or not. Returns false if a probe ends at the time limit, or if the answer is
-    /// on standard error.
+    /// that runs first), and either all probes fail or none fails. Probes for which a right program
+    /// prints nothing may do either. Returns false if a probe ends at the time limit, or if the
+    /// answer is on standard error.
     pub(super) fn does_not_run(&mut self, probed: &[Case]) -> bool {
         // A right program prints something for the last probe.
         let Some(last) = probed.last() else { return false };

@@ -65,8 +65,8 @@ impl HandOver {
         &self.text
     }
 
-    /// Returns the game that the script makes, but its seed and its AI players may differ. No turn
-    /// is open in it.
+    /// Returns the game that the script makes. Only the seed and the AI players of this game may
+    /// differ from those that the script sets. No turn is open in the game.
     pub const fn game(&self) -> &Game {
         &self.game
     }

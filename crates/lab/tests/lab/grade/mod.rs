@@ -264,7 +264,7 @@ fn rules_that_depend_on_victory_or_hits_are_not_reached_without_them() {
 }
 
 #[test]
-fn a_plane_without_a_carrier_shows_its_square() {
+fn a_plane_whose_command_names_no_carrier_shows_its_square() {
     let script = b"[state] SET_FLEET A 1 0 0 0 SET_FLEET B 1 0 0 0 EXTENDED_SHIPS AUTO_SHOOTING\n\
         SHIP A 0 0 N 0 CAR 11111 SHIP B 20 9 S 0 CAR 11111 [state]\n\
         [playerA] SPY 20 9 PRINT 0 [playerA]\n";
