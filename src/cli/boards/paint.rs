@@ -43,8 +43,8 @@ impl Chart {
         Self { look, room, origin: (top, room.left + window.margin()), window }
     }
 
-    /// Returns the first column after the board and a gap beside it. The lines that say how
-    /// many rows are hidden end before this column too.
+    /// Returns the first column to the right of the board and of the gap beside the board. The
+    /// lines that say how many rows are hidden end before this column too.
     pub(in crate::cli) fn end(&self) -> usize {
         let counts = self.window.hidden_rows(self.look.charset).into_iter().flatten();
         let widest = counts.map(|line| line.chars().count() + 1).max().unwrap_or_default();
