@@ -36,8 +36,8 @@ const PLACINGS: u32 = 20;
 #[derive(Clone, Debug)]
 pub struct Versus {
     start: Game,
-    /// The record of the saved game that this game continues. `None` for a new game, and for a game
-    /// that has played all recorded turns again: its `start` is the start of the record.
+    /// The record of the saved game that this game continues. `None` for a new game. Also `None` if
+    /// all recorded turns were played again, because then `start` is the start of the record.
     kept: Option<Vec<u8>>,
     state: State,
     turn: Turn,

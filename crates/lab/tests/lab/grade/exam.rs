@@ -83,7 +83,7 @@ fn a_last_line_without_newline_that_is_not_read_costs_points() {
 /// In old exams, many scripts had `INFORMATION` or `AUTO_SHOOTING` before other commands. So a
 /// program that ends at these words lost up to 10 points.
 #[test]
-fn a_program_without_the_commands_that_only_we_settle_loses_nothing() {
+fn a_program_without_the_commands_that_only_our_specification_settles_loses_nothing() {
     let exam = exam(10);
     for word in ["INFORMATION", "AUTO_SHOOTING"] {
         let known = |script: &[u8]| {
