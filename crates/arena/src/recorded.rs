@@ -11,7 +11,8 @@ const LARGEST_BOARD: u128 = 1 << 12;
 /// The largest number of turns that are played again.
 const MOST_TURNS: usize = 1000;
 
-/// The comment with an order that the game has refused: `# refused MOVE 0 CRU F: SHIP TOO CLOSE`.
+/// The start of the comment that a record has for an order that the game has refused. The order and
+/// the reason follow, for example `# refused MOVE 0 CRU F: SHIP TOO CLOSE`.
 pub(crate) const REFUSED: &[u8] = b"# refused ";
 
 /// A turn of a record.

@@ -6,8 +6,9 @@ use crate::outputs::{Lenience, MARKS, Spot, digits, is_of_picture, is_same_outpu
 use crate::reference::Answer;
 
 /// Returns a cause if the only mistake is that the program draws one or more marks as other
-/// characters, always in the same way. Only a reef may be drawn as a character that has a meaning
-/// in pictures. At any other mark, another mistake may explain such a character.
+/// characters, always in the same way. If the program prints a character that has a meaning in
+/// pictures, returns a cause only at a reef. At any other mark, another mistake may explain this
+/// character.
 pub(super) fn other_mark(
     answer: &Answer,
     spot: &Spot<'_>,
