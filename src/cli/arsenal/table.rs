@@ -101,7 +101,7 @@ pub(super) struct Table<'p, 'a> {
     is_plain: bool,
     /// Whether the terminal cannot clear a page, because it knows no escapes.
     is_dumb: bool,
-    /// The window with its line editor. `None` until a picture fills the window for the first time.
+    /// The window with its line editor. `None` before the first question that is asked in a window.
     seat: Option<Seat>,
     /// The record of the game. `None` until the game has ended.
     record: Option<String>,
