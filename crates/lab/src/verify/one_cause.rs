@@ -144,8 +144,8 @@ impl FailingCase {
             // specification settles the later check, the findings may have different rules.
             return is_same_rule || other.is_unsettled();
         }
-        // A destroyed segment may be missing both in `PRINT 0` and in `PRINT 1`. In `PRINT 1`, a
-        // healthy segment has several marks.
+        // A program may draw a destroyed segment as healthy both in `PRINT 0` and in `PRINT 1`.
+        // `PRINT 1` has several marks for healthy segments, so the wrong marks may differ.
         let of_hit = [Rule::ShootHit, Rule::ShootOwn, Rule::FireHit].map(Some);
         let is_of_hit = [self.rule, other.rule].iter().all(|rule| of_hit.contains(rule));
         let is_same_mark = (one.kind, two.kind) == (Picture, Picture)

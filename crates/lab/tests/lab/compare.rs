@@ -28,7 +28,7 @@ const REEF: &str = "[state]\nBOARD_SIZE 1 3\nREEF 0 1\nPRINT 0\nREEF 9 9\n[state
 const PICTURE: &str = " # \nPARTS REMAINING:: A : 0 B : 0\n";
 
 #[test]
-fn an_early_victory_is_placed_at_a_shot_or_the_end_of_a_turn() {
+fn an_early_victory_is_placed_at_a_shot_a_print_or_the_end_of_a_turn() {
     let place = |script: &str, printed: &str| {
         let draft = parsed(script);
         let found = difference(&draft, printed).unwrap();

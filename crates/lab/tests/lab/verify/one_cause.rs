@@ -18,8 +18,10 @@ fn mistakes_that_hide_one_another_are_one_finding_each() {
     }
 }
 
-/// `verify` also runs scripts that are similar to the script of a finding. Many of the answers show
-/// the third mistake too, so no single misreading explains nearly all of them.
+/// Two misreadings may explain a finding about equally well. If only one of them explains another
+/// finding, the mistake gets this name in both findings, and is reported once. `verify` compares
+/// misreadings by the answers to similar scripts. Many of these answers show the mistake `third`
+/// too, so no single misreading explains nearly all of them.
 #[test]
 fn a_mistake_that_two_misreadings_may_explain_is_one_finding() {
     for third in [Misreading::SaveSrandSame, Misreading::RadarCheb] {
@@ -133,8 +135,8 @@ fn a_mistake_with_many_consequences_is_one_finding() {
     }
 }
 
-/// Regression: `PRINT 1` shows a healthy segment with several marks. A segment that a shot does not
-/// destroy was one finding in `PRINT 0`, and another one in `PRINT 1`.
+/// Regression: `PRINT 1` has several marks for healthy segments, and `PRINT 0` has only one. So a
+/// segment that a shot does not destroy was one finding in `PRINT 0`, and another in `PRINT 1`.
 #[test]
 fn hits_without_effect_are_one_finding() {
     let without_hits = Misreadings::NONE.without(Rule::ShootHit).without(Rule::FireHit);

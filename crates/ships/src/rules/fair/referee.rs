@@ -262,8 +262,9 @@ impl<'o> SandboxedTurn<'o> {
         Ok(())
     }
 
-    /// Stores an order that the true game has carried out. Fails if there are over
-    /// [`MOST_REFUSALS`] more targets than a complete and healthy fleet could take.
+    /// Stores an order that the true game has carried out. A turn may have [`MOST_REFUSALS`]
+    /// targets in addition to those that a complete and healthy fleet could take. With more targets,
+    /// this fails.
     fn accept(&mut self, number: usize, effect: Effect) -> Result<(), Illegal> {
         let order = self.orders[number];
         self.steps.push(Step { order, outcome: Ok(effect) });
