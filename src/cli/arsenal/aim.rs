@@ -300,7 +300,7 @@ mod tests {
     /// Regression test: the first place for a ship lay on another ship, and the space bar typed a
     /// blank into the line.
     #[test]
-    fn a_ship_is_first_shown_where_it_may_lie_by_an_arrow_or_the_space_bar() {
+    fn an_arrow_or_the_space_bar_first_shows_a_ship_where_it_may_lie() {
         let other = |class, at: &str| {
             Placement::read(class, format!("{at}, horizontal").as_bytes(), &[]).unwrap()
         };

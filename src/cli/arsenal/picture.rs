@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn with_colour_only_the_colour_shows_water() {
+    fn a_theme_with_colours_shows_water_by_colour_alone() {
         for theme in [Theme::Plain, Theme::Sixteen] {
             assert_eq!(pen(Look { theme, ..look(80) }).is_solid, theme != Theme::Plain);
         }
