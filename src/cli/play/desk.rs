@@ -395,8 +395,8 @@ mod tests {
         assert!(desk.marks.changed.is_empty());
     }
 
-    /// `.place` once said that the ships stay, because a new place would show the person more of the
-    /// enemy. But there was no enemy ship to see.
+    /// `.place` once said that the ships stay, because a new place would show the person more of
+    /// the enemy. But there was no enemy ship to see.
     #[test]
     fn place_gives_no_reason_while_there_is_no_enemy_ship() {
         let script = b"[state] SET_FLEET A 0 0 0 1 SET_FLEET B 0 0 0 1 [state]";

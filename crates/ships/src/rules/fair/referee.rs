@@ -263,8 +263,8 @@ impl<'o> SandboxedTurn<'o> {
     }
 
     /// Stores an order that the true game has carried out. A turn may have [`MOST_REFUSALS`]
-    /// targets in addition to those that a complete and healthy fleet could take. With more targets,
-    /// this fails.
+    /// targets in addition to those that a complete and healthy fleet could take. With more
+    /// targets, this fails.
     fn accept(&mut self, number: usize, effect: Effect) -> Result<(), Illegal> {
         let order = self.orders[number];
         self.steps.push(Step { order, outcome: Ok(effect) });
