@@ -41,7 +41,7 @@ With easy tracking the grid shows misses, with hard tracking it does not. A turn
 
   Fire B3               one cell
   Radar B3              2x2 cells, B3 at the top left; three times a game
-  Smoke B3              hides 2x2 own cells from radar; once for each ship you sank
+  Smoke B3              hides 2x2 own cells from radar; once per ship you sank
   Artillery B3          2x2 cells; only in the turn after you sank a ship
   Torpedo B, Torpedo 7  a column or a row; only in the turn after you sank the third ship
 

@@ -35,7 +35,7 @@ impl Controls {
 /// Offers a draw, because neither side can reach the other any more.
 pub fn stuck(by: &Controls) -> String {
     format!(
-        "Neither side can reach the other any more: they offer a draw, and {} accepts it.",
+        "Neither side can reach the other any more. The enemy offers a draw: {} accepts it.",
         by.draw
     )
 }
