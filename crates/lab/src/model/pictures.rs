@@ -29,7 +29,9 @@ impl Model {
 
     fn draw(&mut self, numbered: bool, viewer: Option<Side>) -> Vec<u8> {
         let known = viewer.map(|side| self.known_fields(side));
-        let sections = numbered && (self.extended || !self.misreads(Misreading::P1ExtOnly));
+        let is_plain = self.misreads(Misreading::P1Plain)
+            || !self.extended && self.misreads(Misreading::P1ExtOnly);
+        let sections = numbered && !is_plain;
         let is_known = |at: usize| known.as_ref().is_none_or(|known| known[at]);
         let fields = index(self.rows.into()) * index(self.cols.into());
         let sea = |at| if is_known(at) { b' ' } else { b'?' };
