@@ -6,7 +6,7 @@ use super::visible::{Shown, wrong_lines};
 use crate::compare::{Cause, Difference, Kind, Lenience};
 use crate::draft::At;
 use crate::habit::Habit;
-use crate::lean::{misread_rule, of_line, reached_up_to, rule_to_blame};
+use crate::lean::{rule_to_blame, misread_rule, of_line, of_mark, reached_up_to};
 use crate::misreadings::{Misreading, Misreadings};
 use crate::model;
 use crate::outputs::{MARKS, Refusal, is_nearly, is_same_output, last_line};
@@ -73,6 +73,9 @@ const CONVENTIONS: [Misreading; 7] = [
     Misreading::BodySouth,
     Misreading::BodyWest,
 ];
+
+/// The marks of segments in pictures.
+const SEGMENTS: &[u8] = b"+x@!%";
 
 impl Outcome {
     /// Judges the run `ended` of `program` in `test`. The `lenience` is what
@@ -270,6 +273,7 @@ impl Wrong {
         let has_lines = !self.is_silent && !is_own;
         let by_lines = || {
             Explanation::of(test, case, difference, program)
+                .or_else(|| Explanation::of_missing_segments(case))
                 .or_else(|| Explanation::of_repaired(test, case, program))
         };
         let by_mistakes = Explanation::of_mistakes(test, case, program);
@@ -320,7 +324,7 @@ impl Explanation {
             let certain = rule_to_blame(&case.draft, difference, program.accepted);
             return Some(Self { certain: [certain].into_iter().collect(), ..Self::default() });
         }
-        let hidden = unseen_differences(ours, theirs);
+        let hidden = differences(ours, theirs, |our, their| [our, their].contains(&b'?'));
         if *kind == Kind::Picture && !hidden.is_empty() {
             let more = [Rule::SightRadarDamaged, Rule::SpySquare];
             let more = more.into_iter().filter(|rule| test.visible.contains(*rule));
@@ -331,6 +335,22 @@ impl Explanation {
         let is_printed = matches!(kind, Kind::Picture | Kind::Save);
         let certain = wrong_lines(ours, theirs, program.lenience).filter(|_| is_printed)?;
         Some(Self { certain, ..Self::default() })
+    }
+
+    /// Explains an answer by pictures that lack segments of ships and are right apart from that. The
+    /// line `PARTS REMAINING` is right, so the program has all segments, but does not draw them. A
+    /// picture without any ship is another mistake.
+    fn of_missing_segments(case: &Case) -> Option<Self> {
+        let (ours, theirs) = (&case.answer.output, &case.ended.stdout);
+        let is_missing = |our: u8, their: u8| SEGMENTS.contains(&our) && their == b' ';
+        let hidden = differences(ours, theirs, is_missing);
+        let shows_ships = |(_, range): (At, Range<usize>)| {
+            let theirs = &theirs[range.clone()];
+            *theirs == ours[range] || theirs.iter().any(|mark| SEGMENTS.contains(mark))
+        };
+        let is_it = !hidden.is_empty() && case.answer.ranges().all(shows_ships);
+        let suspected = hidden.iter().map(|at| of_mark(ours[*at])).collect();
+        is_it.then(|| Self { suspected, hidden, ..Self::default() })
     }
 
     /// Explains an answer by known mistakes. Each of them alone explains the whole answer.
@@ -352,8 +372,11 @@ impl Explanation {
         let Some(difference) = program.judge(&case) else {
             return Some(Self { certain: wrong, ..Self::default() });
         };
+        let drawn =
+            || Self::of_missing_segments(&case).filter(|_| !wrong.contains(Rule::PictureParts));
         let mut found = Self::of_mistakes(test, &case, program)
-            .or_else(|| Self::of(test, &case, &difference, program))?;
+            .or_else(|| Self::of(test, &case, &difference, program))
+            .or_else(drawn)?;
         found.certain.extend(&wrong);
         Some(found)
     }
@@ -389,14 +412,14 @@ fn is_misspelt(difference: &Difference) -> bool {
     *kind == Kind::Reason && is_nearly(expected.as_bytes(), got.as_bytes())
 }
 
-/// Returns the offsets at which only one of the outputs hides a field (`?`). Returns no offsets if
-/// the outputs differ elsewhere too.
-fn unseen_differences(ours: &[u8], theirs: &[u8]) -> Vec<usize> {
+/// Returns the offsets at which the outputs have different marks. Returns no offsets if the outputs
+/// differ elsewhere too, or if `is_it` is false for two of the different marks.
+fn differences(ours: &[u8], theirs: &[u8], is_it: fn(u8, u8) -> bool) -> Vec<usize> {
     let pairs = || ours.iter().zip(theirs).enumerate().filter(|(_, (our, their))| our != their);
-    let is_unseen = |(_, (our, their)): (usize, (&u8, &u8))| {
-        [our, their].contains(&&b'?') && MARKS.contains(our) && MARKS.contains(their)
+    let is_it = |(_, (our, their)): (usize, (&u8, &u8))| {
+        MARKS.contains(our) && MARKS.contains(their) && is_it(*our, *their)
     };
-    let is_all = ours.len() == theirs.len() && pairs().all(is_unseen);
+    let is_all = ours.len() == theirs.len() && pairs().all(is_it);
     if is_all { pairs().map(|(at, _)| at).collect() } else { Vec::new() }
 }
 

@@ -2,8 +2,10 @@
 
 use super::lines::check_changed_lines;
 use super::{exam, losing_points, marks, output, right};
+use broadside_lab::draft::Draft;
 use broadside_lab::grade::Weights;
 use broadside_lab::misreadings::Misreading;
+use broadside_lab::reference;
 use broadside_lab::rules::{Rule, Settled};
 
 #[test]
@@ -198,4 +200,34 @@ fn missing_last_rows_break_only_the_rule_of_fields() {
     assert_eq!(wrong, [&Rule::PictureFields]);
     let score = Weights::default().score(&exam, &marks);
     assert!(score > 90.0, "{score}");
+}
+
+/// Regression: `PRINT 0` without the last segment of each ship cost 44 points.
+#[test]
+fn segments_that_a_picture_lacks_cost_only_rules_of_pictures() {
+    let exam = exam(3);
+    let marks = marks(&exam, |script| {
+        let draft = Draft::parse(script).expect("a script");
+        let with_sections = String::from_utf8(script.to_vec()).expect("ASCII text");
+        let with_sections = with_sections.replace("PRINT 0", "PRINT 1");
+        let sections = reference::run(&Draft::parse(with_sections.as_bytes()).expect("a script"));
+        let answer = reference::run(&draft);
+        let mut output = answer.output.clone();
+        for ((at, range), (_, shown)) in answer.ranges().zip(sections.ranges()) {
+            if draft.text(at) == b"PRINT 0" {
+                let rows = sections.output[shown].split(|byte| *byte == b'\n');
+                let rows = rows.filter(|row| row.first().is_some_and(u8::is_ascii_digit));
+                let drawn = output[range].split_mut(|byte| *byte == b'\n');
+                for (row, drawn) in rows.zip(drawn) {
+                    let marks = &row[row.len() - drawn.len()..];
+                    let ends = marks.iter().zip(drawn).filter(|(mark, _)| **mark == b'%');
+                    ends.for_each(|(_, drawn)| *drawn = b' ');
+                }
+            }
+        }
+        output
+    });
+    let lost = losing_points(&exam, &marks);
+    assert!(lost.contains(&Rule::PictureFields) && lost.len() < 4, "{lost:?}");
+    assert!(Weights::default().score(&exam, &marks) > 90.0);
 }
