@@ -5,10 +5,11 @@
 
 use super::named::named;
 use super::outputs::{
-    INVALID, Lenience, PARTS, Spot, is_foreign, is_own_line, last_line, trim, without_newline,
+    INVALID, Lenience, PARTS, Spot, is_foreign, is_own_line, is_same_output, last_line, trim,
+    without_newline,
 };
 use super::rules::Rule;
-use broadside_core::ports::programs::Ended;
+use broadside_core::ports::programs::{Ended, Ending};
 
 // Each name is the end of a sentence that begins with "The program".
 named! {
@@ -26,6 +27,7 @@ named! {
     LostOutput "loses the output before a refusal",
     Greeting "prints text of its own before its answer",
     GoesOn "goes on after an invalid operation or a victory, where a run ends",
+    Crashes "crashes at the end of a run, after its whole answer",
 }
 
 impl Habit {
@@ -105,30 +107,50 @@ impl Habit {
 
     /// Returns the habits that comparisons can ignore, and a lenience that ignores them too. One
     /// habit may hide another, so the search goes on with each found habit ignored. The search also
-    /// ignores marks drawn as other characters: they are no habit, but could hide one.
-    pub(super) fn all_in(ours: &[u8], theirs: &[u8], lenience: Lenience) -> (Vec<Self>, Lenience) {
-        let (mut habits, marks) = (Vec::new(), lenience.marks);
+    /// ignores marks drawn as other characters: they are no habit, but could hide one. A run that
+    /// ends abnormally shows no habits, unless it crashes after its whole answer.
+    pub(super) fn all_in(ours: &[u8], ended: &Ended, lenience: Lenience) -> (Vec<Self>, Lenience) {
+        let theirs = &ended.stdout[..];
+        let (mut habits, marks, strict) = (Vec::new(), lenience.marks, lenience);
         let mut lenience = Lenience { marks: true, ..lenience };
         while let Some(habit) = Self::first(ours, theirs, lenience) {
             lenience = habit.looked_past(lenience).unwrap_or(lenience);
             habits.push(habit);
         }
+        let is_crash = matches!(ended.ending, Ending::Signal(_)) && !strict.crashes;
+        if is_crash && is_same_output(ours, theirs, lenience) {
+            habits.push(Self::Crashes);
+            lenience.crashes = true;
+        } else if is_crash || !matches!(ended.ending, Ending::Exited(_) | Ending::Signal(_)) {
+            return (Vec::new(), strict);
+        }
         (habits, Lenience { marks, ..lenience })
     }
 
-    /// Returns the habits that all pairs show. A pair is our output and the program's output. For
-    /// each habit, ignores the pairs that cannot show the habit.
+    /// Returns the habits that all pairs show. A pair is our output and the program's run. For each
+    /// habit, ignores the pairs that cannot show the habit.
     pub fn of_all<'a>(
-        outputs: &(impl Iterator<Item = (&'a [u8], &'a [u8])> + Clone),
+        runs: impl Iterator<Item = (&'a [u8], &'a Ended)>,
         lenience: Lenience,
     ) -> Vec<Self> {
-        let shown = |(ours, theirs)| (ours, Self::all_in(ours, theirs, lenience).0);
-        let shown: Vec<_> = outputs.clone().map(shown).collect();
+        let shown = |(ours, ended)| (ours, Self::all_in(ours, ended, lenience).0);
+        let shown: Vec<_> = runs.map(shown).collect();
         let is_in_all = |habit: &Self| {
-            let mut able = shown.iter().filter(|(ours, _)| habit.may_show_in(ours)).peekable();
-            able.peek().is_some() && able.all(|(_, habits)| habits.contains(habit))
+            let able = shown.iter().filter(|(ours, _)| habit.may_show_in(ours));
+            habit.is_shown_by(able.map(|(_, habits)| habits.contains(habit)))
         };
         Self::ALL.into_iter().filter(is_in_all).collect()
+    }
+
+    /// Returns whether probes show the habit. `able` says for each probe that can show the habit
+    /// whether it does. A program may crash only after refusals, or only at the end of the input,
+    /// so one crash is enough.
+    pub(super) fn is_shown_by(self, able: impl Iterator<Item = bool>) -> bool {
+        let mut able = able.peekable();
+        if self == Self::Crashes {
+            return able.any(|is_shown| is_shown);
+        }
+        able.peek().is_some() && able.all(|is_shown| is_shown)
     }
 
     /// Whether a program with the habit prints additional lines. It may print them at only some
@@ -141,10 +163,18 @@ impl Habit {
     /// breaks the rule whose refusal or victory ends the script, and this rule is not the same in
     /// all scripts.
     pub(super) fn rule(self) -> Option<Rule> {
-        let is_of_parts = self == Self::PartsLine;
-        let is_of_end = matches!(self, Self::Echo | Self::OtherStream | Self::GoesOn);
-        let rule = if is_of_parts { Rule::PictureParts } else { Rule::PictureFields };
-        (!is_of_end).then_some(rule)
+        match self {
+            Self::Echo | Self::OtherStream | Self::GoesOn => None,
+            Self::PartsLine => Some(Rule::PictureParts),
+            Self::Crashes => Some(Rule::TurnEndOfInput),
+            Self::CarriageReturns
+            | Self::TrailingBlanks
+            | Self::NoTrailingBlanks
+            | Self::BlankLines
+            | Self::OwnLines
+            | Self::LostOutput
+            | Self::Greeting => Some(Rule::PictureFields),
+        }
     }
 
     pub(super) fn may_show_in(self, ours: &[u8]) -> bool {
@@ -158,11 +188,12 @@ impl Habit {
             // Some programs print empty lines after pictures, or blanks at the ends of rows, but
             // print neither after refusals.
             Self::BlankLines | Self::TrailingBlanks => !ours.is_empty() && !is_final(ours),
+            Self::LostOutput => is_final(ours) && !ours.ends_with(b" won\n") && has_lines(ours),
             Self::CarriageReturns
             | Self::OwnLines
             | Self::OtherStream
-            | Self::LostOutput
-            | Self::Greeting => !ours.is_empty(),
+            | Self::Greeting
+            | Self::Crashes => !ours.is_empty(),
         }
     }
 
@@ -177,6 +208,7 @@ impl Habit {
             Self::PartsLine => Some(Lenience { parts_line: true, ..lenience }),
             Self::OwnLines => Some(Lenience { own_lines: true, ..lenience }),
             Self::Greeting => Some(Lenience { greeting: true, ..lenience }),
+            Self::Crashes => Some(Lenience { crashes: true, ..lenience }),
             Self::OtherStream | Self::LostOutput | Self::GoesOn => None,
         }
     }
@@ -188,6 +220,10 @@ fn is_only_refusal(ours: &[u8], theirs: &[u8]) -> bool {
     let theirs = without_newline(theirs);
     let lost = ours.strip_suffix(b"\n").and_then(|ours| ours.strip_suffix(theirs));
     theirs.starts_with(b"INVALID") && lost.is_some_and(|lost| lost.ends_with(b"\n"))
+}
+
+fn has_lines(output: &[u8]) -> bool {
+    memchr::memchr_iter(b'\n', output).count() > 1
 }
 
 /// Whether no line of the program ends with blanks. If a later line of our output ends with blanks,

@@ -4,6 +4,7 @@ use super::compare::{Cause, Difference, Kind};
 use super::draft::{At, Draft, Line};
 use super::misreadings::{Misreading, Misreadings};
 use super::model::{self, Model};
+use super::reference;
 use super::rules::{Level, Rule, RuleSet, Settled};
 use super::topic::{families, topic_and_rule};
 use broadside_ships::rules::Setting;
@@ -46,10 +47,21 @@ pub fn rule_to_blame(draft: &Draft, difference: &Difference, accepted: Misreadin
         }
         Kind::Save => of_saved(cause.expected.as_bytes()),
         Kind::Victory => Some(Rule::VictoryWon),
+        Crash if crashes_at_victory(draft, difference) => Some(Rule::VictoryWon),
         Kind::Ai => Rule::from_id(&cause.expected),
         Prints | Crash | Timeout | Output | Memory | Start | Word => None,
     };
     rule.or_else(|| of_line(draft, difference.at?)).unwrap_or(Rule::PictureFields)
+}
+
+/// Whether the program crashes at the end of a turn where it should announce a victory.
+pub(crate) fn crashes_at_victory(draft: &Draft, difference: &Difference) -> bool {
+    let is_end = difference.at.is_some_and(|at| at.line == Line::Close);
+    difference.cause.kind == Kind::Crash && is_end && is_won(draft)
+}
+
+pub(crate) fn is_won(draft: &Draft) -> bool {
+    reference::run(draft).output.ends_with(b" won\n")
 }
 
 /// Returns the rule that refuses a command or tag of the script. There is at most one, because a

@@ -26,6 +26,8 @@ pub struct Lenience {
     pub greeting: bool,
     /// The characters for the marks of a row. Only the search for habits ignores them.
     pub marks: bool,
+    /// A crash at the end of a run.
+    pub crashes: bool,
 }
 
 impl Lenience {

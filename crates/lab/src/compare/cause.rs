@@ -34,7 +34,8 @@ impl Cause {
 
     /// Returns the habit that is this cause; `None` if the cause is no habit.
     pub fn habit(&self) -> Option<Habit> {
-        if self.kind == Kind::Prints { Habit::from_name(&self.got) } else { None }
+        let may_be = matches!(self.kind, Kind::Prints | Kind::Crash);
+        Habit::from_name(&self.got).filter(|_| may_be)
     }
 
     /// Returns whether a script with this cause shows the mistake of `original`.
@@ -70,7 +71,8 @@ impl Cause {
 
 impl From<Habit> for Cause {
     fn from(habit: Habit) -> Self {
-        Self::new(Kind::Prints, "", "", habit.name())
+        let kind = if habit == Habit::Crashes { Kind::Crash } else { Kind::Prints };
+        Self::new(kind, "", "", habit.name())
     }
 }
 

@@ -61,7 +61,7 @@ pub fn compare(
     ended: &Ended,
     lenience: Lenience,
 ) -> Option<Difference> {
-    let abnormal = abnormal_end(&ended.ending);
+    let abnormal = abnormal_end(&ended.ending, lenience);
     if abnormal.is_none() && answer.output == ended.stdout {
         return None;
     }
@@ -162,15 +162,22 @@ fn turn_won(draft: &Draft, answer: &Answer, spot: &Spot<'_>) -> Option<At> {
 }
 
 /// Returns the first difference of an answer, with `habit` as its cause.
-pub(super) fn habitual(answer: &Answer, stdout: &[u8], habit: Habit) -> Option<Difference> {
-    let spot = Spot::first(&answer.output, stdout, Lenience::default())?;
+pub(super) fn habitual(answer: &Answer, ended: &Ended, habit: Habit) -> Option<Difference> {
+    let (ours, theirs) = (&answer.output, &ended.stdout);
+    let crashes = || {
+        Some(Spot::at_ends(ours, theirs))
+            .filter(|_| habit == Habit::Crashes && matches!(ended.ending, Ending::Signal(_)))
+    };
+    let spot = crashes().or_else(|| Spot::first(ours, theirs, Lenience::default()))?;
     Some(Difference::new(&spot, line_at(answer, &spot), habit.into()))
 }
 
 /// Returns a cause if the answer is right apart from additional lines that are blank or unlike any
-/// output of the language. Returns `None` if the program fails, because that is another mistake.
+/// output of the language. Returns `None` if the exit status tells a failure, because that is another
+/// mistake.
 fn more_lines(answer: &Answer, ended: &Ended, lenience: Lenience) -> Option<Cause> {
-    let is_fine = ended.ending == Ending::Exited(0) || is_final(&answer.output);
+    let fails = matches!(ended.ending, Ending::Exited(code) if code != 0);
+    let is_fine = !fails || is_final(&answer.output);
     let mut habits = [Habit::BlankLines, Habit::OwnLines].into_iter();
     let is_all = |habit: &Habit| {
         let lenience = habit.looked_past(lenience).unwrap_or(lenience);
@@ -188,9 +195,10 @@ fn silent_end(spot: &Spot<'_>, ending: &Ending) -> Option<Cause> {
 }
 
 /// Returns the kind of an abnormal end. Such a run is wrong even if its output is right.
-pub(super) const fn abnormal_end(ending: &Ending) -> Option<Kind> {
+pub(super) const fn abnormal_end(ending: &Ending, lenience: Lenience) -> Option<Kind> {
     match ending {
         Ending::Exited(_) => None,
+        Ending::Signal(_) if lenience.crashes => None,
         Ending::Signal(_) | Ending::CannotStart(_) => Some(Kind::Crash),
         Ending::Timeout => Some(Kind::Timeout),
         Ending::Output | Ending::Files => Some(Kind::Output),

@@ -1,7 +1,8 @@
 //! Finds the habits (mistakes of form) of a program: a habit is in every test that can show it.
 //!
 //! For most habits, only the probes (small scripts for the form of output) count. But a program may
-//! print lines of its own at commands that no probe has. So for such lines, other tests count too.
+//! print lines of its own at commands that no probe has, or treat the end of a run wrongly where no
+//! probe shows it. So for these habits, other tests count too.
 
 use super::exam::Test;
 use super::outcome::Outcome;
@@ -14,7 +15,9 @@ use std::collections::BTreeSet;
 /// Returns the habits of the program.
 pub(super) fn habits_of(tests: &[(&Test, &Outcome)]) -> Vec<Habit> {
     let is_habit = |habit: &Habit| {
-        is_in_probes(*habit, tests) || habit.adds_lines() && is_at_forms(*habit, tests)
+        is_in_probes(*habit, tests)
+            || habit.adds_lines() && is_at_forms(*habit, tests)
+            || is_at_ends(*habit, tests)
     };
     Habit::ALL.into_iter().filter(is_habit).collect()
 }
@@ -22,8 +25,8 @@ pub(super) fn habits_of(tests: &[(&Test, &Outcome)]) -> Vec<Habit> {
 /// Whether every probe that can show the habit shows it.
 fn is_in_probes(habit: Habit, tests: &[(&Test, &Outcome)]) -> bool {
     let probes = tests.iter().filter(|(test, _)| !test.counts());
-    let mut able = probes.filter(|(test, _)| habit.may_show_in(&test.answer.output)).peekable();
-    able.peek().is_some() && able.all(|(_, outcome)| shows(outcome, habit))
+    let able = probes.filter(|(test, _)| habit.may_show_in(&test.answer.output));
+    habit.is_shown_by(able.map(|(_, outcome)| shows(outcome, habit)))
 }
 
 /// Whether the program prints additional lines at all commands of certain forms, such as
@@ -41,7 +44,21 @@ fn is_at_forms(habit: Habit, tests: &[(&Test, &Outcome)]) -> bool {
     shown().count() >= LEAST && shown().all(|(test, _)| has_form(test))
 }
 
-/// The least number of tests that must show a habit of additional lines.
+/// Whether the program goes on after victories, loses the output before all refusals, or crashes
+/// where runs end.
+fn is_at_ends(habit: Habit, tests: &[(&Test, &Outcome)]) -> bool {
+    let shown = || tests.iter().filter(|(_, outcome)| shows(outcome, habit));
+    let is_won = |(test, _): &&(&Test, &Outcome)| test.answer.output.ends_with(b" won\n");
+    let is_without = |(test, outcome): &(&Test, &Outcome)| {
+        **outcome == Outcome::Same && habit.may_show_in(&test.answer.output)
+    };
+    // Few scripts go on after their victory.
+    habit == Habit::GoesOn && shown().any(|test| is_won(&test))
+        || habit == Habit::Crashes && shown().count() >= LEAST
+        || habit == Habit::LostOutput && shown().count() >= LEAST && !tests.iter().any(is_without)
+}
+
+/// The least number of tests that must show a habit, if not all probes show it.
 const LEAST: usize = 3;
 
 fn shows(outcome: &Outcome, habit: Habit) -> bool {

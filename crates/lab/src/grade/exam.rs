@@ -6,6 +6,7 @@ use crate::compare::Lenience;
 use crate::draft::Draft;
 use crate::generate::{Generator, Scope};
 use crate::habit::Habit;
+use crate::lean::is_won;
 use crate::misreadings::{Misreading, Misreadings};
 use crate::model;
 use crate::outputs::{same_bytes, without_newline};
@@ -168,11 +169,10 @@ impl Exam {
         run: impl Fn(&Test) -> Result<Ended, E>,
     ) -> Result<Lenience, E> {
         let probes = self.tests.iter().filter(|test| !test.counts());
-        let output = |test| Ok((test, run(test)?.stdout));
-        let outputs: Vec<_> = probes.map(output).collect::<Result<_, E>>()?;
-        let outputs = outputs.iter().map(|(test, theirs)| (&test.answer.output[..], &theirs[..]));
+        let runs: Vec<_> = probes.map(|test| Ok((test, run(test)?))).collect::<Result<_, E>>()?;
+        let runs = runs.iter().map(|(test, ended)| (&test.answer.output[..], ended));
         let look_past = |lenience, habit: Habit| habit.looked_past(lenience).unwrap_or(lenience);
-        Ok(Habit::of_all(&outputs, lenience).into_iter().fold(lenience, look_past))
+        Ok(Habit::of_all(runs, lenience).into_iter().fold(lenience, look_past))
     }
 
     /// Whether the test gives marks of rules. The user's tests give them only if `has_only_cases`.
@@ -323,7 +323,14 @@ impl Test {
     }
 
     fn random(generator: &Generator, level: Level, k: u64) -> Self {
-        Self::new(format!("{level} {k}"), Origin::Random(k), level, generator.script(k).draft)
+        let mut draft = generator.script(k).draft;
+        // A run ends with a victory. So a picture after every other victory must not appear.
+        if k.is_multiple_of(2) && is_won(&draft) {
+            draft
+                .blocks
+                .extend(Draft::parse(b"[state] PRINT 0 [state]").unwrap_or_default().blocks);
+        }
+        Self::new(format!("{level} {k}"), Origin::Random(k), level, draft)
     }
 }
 

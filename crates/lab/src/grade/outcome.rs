@@ -3,17 +3,17 @@
 use super::exam::Test;
 use super::repair::Repaired;
 use super::visible::{Shown, wrong_lines};
-use crate::compare::{Cause, Difference, Kind, Lenience};
+use crate::compare::{Cause, Difference, Kind, Lenience, lines_like};
 use crate::draft::At;
 use crate::habit::Habit;
-use crate::lean::{rule_to_blame, misread_rule, of_line, of_mark, reached_up_to};
+use crate::lean::{misread_rule, of_line, of_mark, reached_up_to, rule_to_blame};
 use crate::misreadings::{Misreading, Misreadings};
 use crate::model;
-use crate::outputs::{MARKS, Refusal, is_nearly, is_same_output, last_line};
+use crate::outputs::{MARKS, Refusal, is_same_output, last_line};
 use crate::rules::{Rule, RuleSet, Settled};
 use crate::verify::{Case, ProgramUnderTest, explanations, fails_cards, left_out};
 use broadside_core::digest::Fnv64;
-use broadside_core::ports::programs::{Ended, Ending};
+use broadside_core::ports::programs::Ended;
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
 
@@ -159,9 +159,8 @@ fn lines_since_output<'t>(test: &'t Test, first: &Difference) -> impl Iterator<I
 
 /// Returns the habits of an answer, and a lenience that ignores these habits, except `GoesOn`.
 fn habits(case: &Case, lenience: Lenience) -> (Vec<Habit>, Lenience) {
-    let Ending::Exited(_) = case.ended.ending else { return (Vec::new(), lenience) };
-    let (ours, theirs) = (&case.answer.output, &case.ended.stdout);
-    let (mut habits, lenience) = Habit::all_in(ours, theirs, lenience);
+    let ours = &case.answer.output;
+    let (mut habits, lenience) = Habit::all_in(ours, &case.ended, lenience);
     // `all_in` never finds `GoesOn`, so it is added here. `OtherStream` and `LostOutput` are left
     // out, because they allow no comparison.
     let whole = Habit::of_whole(ours, &case.ended);
@@ -192,6 +191,7 @@ impl Wrong {
             let unprinted = wrong.iter().filter(|_| is_whole);
             self.suspected = [Rule::PictureFields, other].into_iter().chain(unprinted).collect();
             self.suspected.dedup();
+            self.habits.push(Habit::LostOutput);
             self.is_explained = true;
             return;
         }
@@ -213,7 +213,7 @@ impl Wrong {
         let settled = test.rule.filter(|rule| is_free && rule.settled() != Settled::Ours);
         self.suspected.push(settled.unwrap_or(blamed));
         let about = test.about();
-        self.is_explained = is_misspelt(difference);
+        self.is_explained = refuses_otherwise(case, difference);
         // An empty output shows no rule to be right.
         self.shown = if self.is_explained {
             about.iter().filter(|rule| !self.suspected.contains(rule)).collect()
@@ -406,10 +406,13 @@ fn is_same_refusal(ours: &[u8], theirs: &[u8]) -> bool {
     ours.echo == theirs.echo && (ours.reason == theirs.reason || is_own_text())
 }
 
-/// Whether the program gives the right reason, but misspells it.
-fn is_misspelt(difference: &Difference) -> bool {
-    let Cause { kind, expected, got, .. } = &difference.cause;
-    *kind == Kind::Reason && is_nearly(expected.as_bytes(), got.as_bytes())
+/// Whether the program refuses the right command, but with other words: another reason, another
+/// echo of the command, or none. Then the answer is right up to the refusal.
+fn refuses_otherwise(case: &Case, difference: &Difference) -> bool {
+    let Some(refusal) = Refusal::of(last_line(&case.ended.stdout)) else { return false };
+    let is_of_other_line = || lines_like(&case.draft, refusal.echo).next().is_some();
+    let kind = difference.cause.kind;
+    matches!(kind, Kind::Reason | Kind::Echo) || kind == Kind::Accepts && !is_of_other_line()
 }
 
 /// Returns the offsets at which the outputs have different marks. Returns no offsets if the outputs

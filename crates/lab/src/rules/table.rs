@@ -68,7 +68,7 @@ rules! {
         "NEXT_PLAYER sets the player who is expected next."
         "\"Sets an information that P should make move next\""
     TurnEndOfInput "turn.end-of-input" 1 Place 1.0 Tests ""
-        "If the input ends in an open group, the group ends there, as with its tag."
+        "The end of the input ends the run. If a group is open, the group ends there, as with its tag."
         "the tests end without a last newline"
     TurnMovesAfresh "turn.moves-afresh" 2 Move 3.0 Tests ""
         "Every ship may move again in each new turn."

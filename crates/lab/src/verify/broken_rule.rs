@@ -6,7 +6,7 @@ use super::{Form, Origin, ProgramUnderTest};
 use crate::compare::{Cause, Kind};
 use crate::draft::{At, Draft, Line};
 use crate::form;
-use crate::lean::{can_show, of_line, of_reason, rule_to_blame};
+use crate::lean::{can_show, crashes_at_victory, of_line, of_reason, rule_to_blame};
 use crate::misreadings::Misreadings;
 use crate::model;
 use crate::rules::{Level, Rule, RuleSet};
@@ -56,7 +56,8 @@ impl FailingCase {
             .or_else(|| self.broken_sight(program.accepted))
             .or(self.left_out)
             .or_else(|| self.broken_rule(program.accepted))
-            .or_else(|| self.main_rule(program.accepted));
+            .or_else(|| self.main_rule(program.accepted))
+            .or_else(|| self.crashes_on_empty_input().then_some(Rule::TurnEndOfInput));
         Ok(())
     }
 
@@ -89,6 +90,9 @@ impl FailingCase {
         let Cause { kind, got, .. } = &self.difference.cause;
         if *kind == Kind::Rejects && of_reason(draft, &self.difference, got).is_some() {
             return None;
+        }
+        if crashes_at_victory(draft, &self.difference) {
+            return Some(Rule::VictoryWon);
         }
         let is_early = *kind == Kind::Victory && got == "won" && !self.has_another_winner();
         let is_empty = |reached: &RuleSet| reached.contains(Rule::VictoryNeedsAShip);

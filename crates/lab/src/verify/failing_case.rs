@@ -3,7 +3,7 @@
 use super::likeness::{Answered, Likeness, explains, explanations};
 use super::{Case, Form, Origin, ProgramUnderTest};
 use crate::cards::{self, Card};
-use crate::compare::{Cause, Difference, Kind, abnormal_end};
+use crate::compare::{Cause, Difference, Kind, Lenience, abnormal_end};
 use crate::draft::Draft;
 use crate::form;
 use crate::habit::Habit;
@@ -159,6 +159,10 @@ impl FailingCase {
         self.fails() && self.case.draft.blocks.is_empty()
     }
 
+    pub(super) fn crashes_on_empty_input(&self) -> bool {
+        self.difference.cause.kind == Kind::Crash && self.case.draft.blocks.is_empty()
+    }
+
     pub(super) fn saves_in_another_order(&self) -> bool {
         let sorted = |output: &[u8]| {
             let mut lines: Vec<_> =
@@ -238,7 +242,9 @@ impl FailingCase {
         let Some(asked) = asked else { return true };
         let is_of_level =
             self.level() >= asked || self.rule.is_some_and(|rule| rule.level() >= asked);
-        is_of_level || self.is_of_form() || abnormal_end(&self.case.ended.ending).is_some()
+        is_of_level
+            || self.is_of_form()
+            || abnormal_end(&self.case.ended.ending, Lenience::default()).is_some()
     }
 
     fn is_of_form(&self) -> bool {

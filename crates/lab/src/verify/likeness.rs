@@ -9,7 +9,6 @@ use crate::draft::Draft;
 use crate::misreadings::{Misreading, Misreadings};
 use crate::model;
 use crate::rules::Rule;
-use broadside_core::ports::programs::{Ended, Ending};
 use rayon::iter::{IntoParallelIterator as _, IntoParallelRefIterator as _, ParallelIterator as _};
 use std::cmp::Reverse;
 use std::io;
@@ -78,7 +77,7 @@ pub(super) fn looks_like(
     let of = u32::try_from(scripts.len()).unwrap_or(u32::MAX).saturating_add(1);
     let asked = scripts.into_par_iter().map(|script| {
         let ended = program.run(&script)?;
-        Ok(has_answered(&ended).then_some(Answered { script, stdout: ended.stdout }))
+        Ok(program.has_answered(&ended).then_some(Answered { script, stdout: ended.stdout }))
     });
     let answers = asked.collect::<io::Result<Vec<_>>>()?;
     let mut answers: Vec<_> = answers.into_iter().flatten().collect();
@@ -180,13 +179,9 @@ pub(super) fn explains(
     misreadings: Misreadings,
     case: &Case,
 ) -> bool {
-    has_answered(&case.ended)
+    program.has_answered(&case.ended)
         && !is_same_output(&case.answer.output, &case.ended.stdout, program.lenience)
         && program.gives(&case.script, misreadings, &case.ended.stdout)
-}
-
-const fn has_answered(ended: &Ended) -> bool {
-    matches!(ended.ending, Ending::Exited(_))
 }
 
 /// Returns scripts like the script of the finding or like the original script. Scripts that tell

@@ -5,7 +5,7 @@ use super::{Case, ProgramUnderTest};
 use crate::compare::{Cause, Difference, Kind, lines_like};
 use crate::draft::{At, Block, Draft, Line};
 use crate::form;
-use crate::lean::reached_up_to;
+use crate::lean::{is_won, reached_up_to};
 use crate::rules::Rule;
 use broadside_ships::script::ast::{Command, Group};
 use std::io;
@@ -47,6 +47,9 @@ impl FailingCase {
         if self.difference.cause.kind == Kind::Victory {
             at = self.line_of_victory(at, program);
             self.difference.cause.form = form::of_line(&self.case.draft, at);
+        }
+        if self.difference.cause.kind == Kind::Crash && is_won(&self.case.draft.beginning(at)) {
+            at.line = Line::Close;
         }
         if is_late || equal.contains(&at) {
             self.difference.at = Some(at);

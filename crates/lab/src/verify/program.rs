@@ -1,7 +1,9 @@
 //! The program that is verified, and how to compare its answers with ours.
 
 use super::{Case, Origin};
-use crate::compare::{Cause, Difference, Kind, Lenience, STATUS, compare, is_same_output};
+use crate::compare::{
+    Cause, Difference, Kind, Lenience, STATUS, abnormal_end, compare, is_same_output,
+};
 use crate::draft::{At, Draft, Line};
 use crate::laws::{self, Breach, Judgement};
 use crate::misreadings::{Misreading, Misreadings};
@@ -118,6 +120,11 @@ impl<'a> ProgramUnderTest<'a> {
         difference.or_else(|| if self.exit_code { wrong_status(answer, ended) } else { None })
     }
 
+    /// Whether the run has not ended abnormally. An ignored crash is not abnormal.
+    pub(super) const fn has_answered(&self, ended: &Ended) -> bool {
+        abnormal_end(&ended.ending, self.lenience).is_none()
+    }
+
     pub(super) fn differences(&self, case: &Case) -> Vec<Difference> {
         match self.judge_as_ai(case) {
             Some(turn) => turn.differences,
@@ -130,7 +137,7 @@ impl<'a> ProgramUnderTest<'a> {
     pub(super) fn judge_as_ai(&self, case: &Case) -> Option<AiTurn> {
         let Case { draft, answer, ended, .. } = case;
         let (game, saved) = self.awaiting_ai(draft)?;
-        if !matches!(ended.ending, Ending::Exited(_)) {
+        if !self.has_answered(ended) {
             return None;
         }
         let stdout = &ended.stdout;

@@ -106,9 +106,8 @@ impl<'a> Runner<'a> {
     /// Adds a finding for each habit that the probes show. Later comparisons ignore these habits if
     /// they can.
     pub(super) fn look_past_habits(&mut self, probed: &[Case]) {
-        let ended = probed.iter().filter(|case| matches!(case.ended.ending, Ending::Exited(_)));
-        let outputs = ended.map(|case| (&case.answer.output[..], &case.ended.stdout[..]));
-        for habit in Habit::of_all(&outputs, self.program.lenience) {
+        let runs = probed.iter().map(|case| (&case.answer.output[..], &case.ended));
+        for habit in Habit::of_all(runs, self.program.lenience) {
             let shown = probed.iter().filter(|case| habit.may_show_in(&case.answer.output));
             let mut shown: Vec<_> = shown.collect();
             // A finding about a rule of pictures should show a picture, so refusals come last.
@@ -117,7 +116,7 @@ impl<'a> Runner<'a> {
             });
             let found = shown
                 .into_iter()
-                .find_map(|case| Some((case, habitual(&case.answer, &case.ended.stdout, habit)?)));
+                .find_map(|case| Some((case, habitual(&case.answer, &case.ended, habit)?)));
             if let Some((case, difference)) = found {
                 self.add_unexamined(case, difference);
             }

@@ -61,8 +61,9 @@ fn habits_are_in_all_outputs_that_can_show_them() {
         // In one output the blank line makes the first difference, in another the line end.
         ([["+\n", "\n+\r\n"], [" \n+\n", "\r\n \r\n+\r\n"]], &[CarriageReturns, BlankLines]),
     ] {
-        let bytes = outputs.map(|[ours, theirs]| (ours.as_bytes(), theirs.as_bytes()));
-        let habits = Habit::of_all(&bytes.into_iter(), Lenience::default());
+        let runs = outputs.map(|[ours, theirs]| (ours.as_bytes(), Ended::exited(0, theirs)));
+        let runs = runs.iter().map(|(ours, ended)| (*ours, ended));
+        let habits = Habit::of_all(runs, Lenience::default());
         assert_eq!(habits, expected, "{outputs:?}");
     }
 }

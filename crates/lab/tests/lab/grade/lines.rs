@@ -281,4 +281,5 @@ fn output_lost_before_a_refusal_costs_only_the_rule_of_pictures() {
         output[refusal..].to_vec()
     });
     assert_eq!(losing_points(&exam, &marks), [Rule::PictureFields]);
+    assert_eq!(marks.habits, [Habit::LostOutput]);
 }

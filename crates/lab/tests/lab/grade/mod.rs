@@ -1,6 +1,7 @@
 //! Tests of the marks that programs with known faults get.
 
 mod blame;
+mod endings;
 mod exam;
 mod lines;
 mod pictures;
@@ -11,6 +12,7 @@ use broadside_core::board::Side;
 use broadside_core::ports::programs::{Command, Ended, InMemory};
 use broadside_lab::draft::{Draft, Line};
 use broadside_lab::grade::{Exam, Marks, Outcome, Plan, Status, Test, Weights};
+use broadside_lab::habit::Habit;
 use broadside_lab::misreadings::{Misreading, Misreadings};
 use broadside_lab::reference::{self, End};
 use broadside_lab::rules::{Level, Rule, Settled};
@@ -24,8 +26,15 @@ fn marks(exam: &Exam, program: impl Fn(&[u8]) -> Vec<u8> + Sync) -> Marks {
     Marks::new(exam, &outcomes(exam, program))
 }
 
+fn run(exam: &Exam, program: impl Fn(&[u8]) -> Ended + Sync) -> Marks {
+    Marks::new(exam, &outcomes_of_runs(exam, program))
+}
+
 fn outcomes(exam: &Exam, program: impl Fn(&[u8]) -> Vec<u8> + Sync) -> Vec<Outcome> {
-    let program = |script: &[u8]| Ended::exited(0, program(script));
+    outcomes_of_runs(exam, |script| Ended::exited(0, program(script)))
+}
+
+fn outcomes_of_runs(exam: &Exam, program: impl Fn(&[u8]) -> Ended + Sync) -> Vec<Outcome> {
     let (programs, command) = (InMemory(program), Command::new(["./ships"]));
     let program = ProgramUnderTest::new(&programs, &command);
     let run = |test: &Test| program.run(&test.script);
@@ -374,7 +383,7 @@ fn the_end_of_games_and_of_the_input_and_long_inputs_are_graded() {
         }
         out
     };
-    assert_eq!(status(goes_on, Rule::VictoryWon), Status::Wrong);
+    assert_eq!(marks(&exam, goes_on).habits, [Habit::GoesOn]);
     let is_open = |script: &[u8]| memchr::memchr_iter(b'[', script).count() % 2 == 1;
     let closes_nothing =
         move |script: &[u8]| if is_open(script) { Vec::new() } else { right(script) };

@@ -2,6 +2,7 @@
 //! or change their answers. Also tests headlines of findings.
 
 use super::*;
+use broadside_lab::habit::Habit;
 use broadside_ships::script::Keyword;
 
 #[test]
@@ -58,7 +59,48 @@ fn the_exit_status_is_compared_on_demand_and_breaks_no_rule() {
 fn a_crash_after_each_answer_is_one_finding() {
     let crash = |script: &[u8]| Ended::new(Ending::Signal("SIGSEGV".into()), right(script));
     let verdict = found(crash, &at(Level::Place, 30));
-    assert_eq!((only(&verdict).difference.cause.kind, only(&verdict).rule), (Kind::Crash, None));
+    assert_eq!(kinds_and_rules(&verdict), [(Kind::Crash, Some(Rule::TurnEndOfInput))]);
+    assert_eq!(only(&verdict).habit(), Some(Habit::Crashes));
+}
+
+/// Regression: a crash after each answer hid all other mistakes.
+#[test]
+fn a_crash_after_each_answer_hides_nothing() {
+    let crash = |script: &[u8]| {
+        Ended::new(Ending::Signal("SIGSEGV".into()), output(script, Misreading::ReefPlus))
+    };
+    assert_eq!(rules(&found(crash, &random(30))), [Rule::TurnEndOfInput, Rule::PictureReef]);
+}
+
+/// Regression: this finding had no rule.
+#[test]
+fn a_crash_at_input_without_a_newline_has_a_rule() {
+    let verdict = found(
+        |script| if script.ends_with(b"\n") { Ended::exited(0, right(script)) } else { crash() },
+        &at(Level::Place, 30),
+    );
+    assert_eq!(kinds_and_rules(&verdict), [(Kind::Crash, Some(Rule::TurnEndOfInput))]);
+}
+
+/// Regression: `turn.passes` was blamed for a crash before the line of a victory, and the crash had
+/// several findings.
+#[test]
+fn a_crash_instead_of_a_victory_breaks_the_rule_of_victory() {
+    for keeps_output in [true, false] {
+        let verdict = found(
+            |script| {
+                let out = right(script);
+                let Some(before) = out.strip_suffix(b"A won\n").or(out.strip_suffix(b"B won\n"))
+                else {
+                    return Ended::exited(0, out);
+                };
+                let before = if keeps_output { before } else { b"" };
+                Ended::new(Ending::Signal("SIGABRT".into()), before)
+            },
+            &random(60),
+        );
+        assert_eq!(kinds_and_rules(&verdict), [(Kind::Crash, Some(Rule::VictoryWon))]);
+    }
 }
 
 #[test]
