@@ -80,7 +80,8 @@ impl FairGame {
         if !self.known.takes_targets() || !self.turn.steps().iter().any(is_target) {
             return false;
         }
-        // Leaves out orders refused for other reasons: the known game would carry them out.
+        // Leaves out the orders that were refused for a reason other than `ShotsUnfeasible`: the
+        // known game would carry them out.
         let is_repeated =
             |step: &&Step| matches!(step.outcome, Ok(_) | Err(Reason::ShotsUnfeasible));
         let steps = || self.turn.steps().iter().filter(is_repeated);

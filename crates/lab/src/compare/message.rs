@@ -1,5 +1,5 @@
-//! Finds the cause of a difference from the two lines where the outputs first differ: our line and
-//! the program's line.
+//! Compares the two lines at which the outputs first differ (our line and the program's line), and
+//! finds the cause of the difference.
 
 use super::cause::{Cause, Kind};
 use crate::draft::{At, Draft, Line};

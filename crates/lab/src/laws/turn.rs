@@ -150,7 +150,8 @@ impl Turn<'_> {
         }
         // One hit in a turn is enough.
         let could_hit = || self.targets.iter().any(|target| self.could_hit(index, *target));
-        (!self.hits && could_hit()).then_some((Rule::AiHits, "a shot that could hit misses"))
+        (!self.hits && could_hit())
+            .then_some((Rule::AiHits, "a shot misses, although it could hit"))
     }
 
     fn is_own(&self, at: Coord) -> bool {

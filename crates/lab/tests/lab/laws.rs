@@ -90,7 +90,7 @@ fn ships_are_placed_where_there_is_room() {
 #[test]
 fn shots_hit_where_they_can() {
     check(BASIC, "SHOOT 15 0\n", &[]);
-    check(BASIC, "SHOOT 16 0\n", &["ai.hits at SHOOT 16 0: a shot that could hit misses"]);
+    check(BASIC, "SHOOT 16 0\n", &["ai.hits at SHOOT 16 0: a shot misses, although it could hit"]);
     check(BASIC, "", &["ai.shoots at [playerA]: no shot"]);
     check(BASIC, "SHOOT 15 0\nSHOOT 3 3\n", &["ai.shoots at SHOOT 3 3: more than one shot"]);
     let own = "ai.spares at SHOOT 1 0: a shot at an own ship";
@@ -105,8 +105,8 @@ fn all_shots_are_used() {
     check(EXTENDED, "SHOOT 0 DES 3 0\n", &["ai.shoots at SHOOT 0 DES 3 0: a ship has shots left"]);
     let twice = "ai.spares at SHOOT 0 DES 3 0: two shots at one field";
     check(EXTENDED, "SHOOT 0 DES 3 0\nSHOOT 0 DES 3 0\n", &[twice]);
-    let misses = "ai.hits at SHOOT 0 DES 2 0: a shot that could hit misses";
-    let others = "ai.hits at SHOOT 0 DES 2 1: a shot that could hit misses";
+    let misses = "ai.hits at SHOOT 0 DES 2 0: a shot misses, although it could hit";
+    let others = "ai.hits at SHOOT 0 DES 2 1: a shot misses, although it could hit";
     check(EXTENDED, "SHOOT 0 DES 2 0\nSHOOT 0 DES 2 1\n", &[misses, others]);
 }
 
