@@ -127,6 +127,7 @@ fn hottest(
     let hot: Vec<_> = hot.collect();
     let most = hot.iter().map(|(heat, _)| *heat).fold(0.0, f64::max);
     let best: Vec<_> = hot.into_iter().filter(|(heat, _)| *heat >= 0.95 * most).collect();
-    // Draws a number even if no field is hot. Otherwise a seed would give another game.
+    // Draws a number even if no field is hot, so that each seed still gives the same game as in
+    // earlier versions.
     best.get(index_below(best.len().max(1), dice)).map(|(_, at)| *at)
 }
