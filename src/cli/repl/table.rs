@@ -192,8 +192,8 @@ impl Table {
         ports.report(&report::syntax_with(help, origin.name(), error))
     }
 
-    /// Adds a command that took effect to the text of the open group and, if it changes the game,
-    /// to the logbook and the journal.
+    /// Stores a command that took effect: in the text of the open group and, if the command changes
+    /// the game, in the logbook and the journal.
     fn record(&mut self, event: &Event) {
         let Some(mut text) = event.line() else { return };
         self.at.last_event = place(event, self.at.session.game()).or(self.at.last_event);
