@@ -2,12 +2,13 @@
 //! of the game. For each level it also gets a mark: the share of scripts with right answers. A
 //! level is a step of the course that adds some commands.
 //!
-//! [`submission`] finds the submissions, [`prepare`] builds them, [`work`] runs the tests, and
-//! [`journal`] keeps the results. `broadside::lab` decides which answers are right.
+//! [`submission`] finds the submissions, [`prepare`] builds them, [`work`] runs the tests,
+//! [`findings`] explains mistakes, and [`journal`] keeps the results. `broadside::lab` decides which answers are right.
 
 mod class_file;
 mod copy;
 mod csv;
+mod findings;
 mod fresh;
 mod gradescope;
 mod journal;

@@ -20,8 +20,8 @@ use std::time::Duration;
 
 const BUILD_TIME: Duration = Duration::from_mins(2);
 
-/// If a build fails and the disk has less room than this many bytes, the disk counts as full.
-pub(super) const ROOM: usize = 16 << 20;
+/// If the disk has less room than this many bytes after a command of a build, it counts as full.
+pub(super) const ROOM: usize = 4 << 20;
 
 /// How many of the last bytes of output are kept for each command of a build.
 const LONGEST_MESSAGE: usize = 4000;
@@ -97,9 +97,10 @@ fn run_build(
     for line in &recipe.build {
         let line = fill(line, copy);
         let ended = programs.run(&programs::Run { command: &line, input: b"", limits })?;
+        // A command may seem to succeed although it could not write a file.
+        needs_room(&copy.folder, ROOM)?;
         let outcome = judge(&line, &ended, &copy.folder);
         let Build::Ready(message) = &outcome else {
-            needs_room(&copy.folder, ROOM)?;
             if is_repeatable && matches!(ended.ending, Ending::Exited(_) | Ending::Signal(_)) {
                 return Err(io::Error::other("the build failed while other programs ran"));
             }
