@@ -14,10 +14,9 @@ pub(super) struct Conversation {
     process: Started,
     unsent: Vec<u8>,
     received: Received,
-    /// The largest number of bytes of output that may wait to be received.
+    /// How many bytes of output may wait to be received.
     most_output: usize,
     ended: Option<Ended>,
-    /// Whether an answer of the program is awaited.
     is_awaited: bool,
     opened: Instant,
 }

@@ -63,7 +63,7 @@ pub(super) fn temporary(command: &Command) -> PathBuf {
     given.unwrap_or_else(env::temp_dir)
 }
 
-/// Returns the words of an error of the system in lower case, without its number.
+/// Returns the text of an error of the system in lower case, without its number.
 pub(super) fn words_of(error: &io::Error) -> String {
     error.to_string().split(" (os error").next().unwrap_or_default().to_lowercase()
 }
@@ -86,7 +86,6 @@ impl Clock {
         Self { start, limit, next_check: start + LOOK }
     }
 
-    /// The wall-clock time of the run.
     pub(super) fn elapsed(&self) -> Duration {
         self.start.elapsed()
     }
@@ -95,7 +94,7 @@ impl Clock {
         self.limit.is_some_and(|limit| self.elapsed() >= limit)
     }
 
-    /// Returns the present moment if the limits must be checked now.
+    /// Returns the current time if the limits must be checked now.
     pub(super) fn due(&self) -> Option<Instant> {
         Some(Instant::now()).filter(|now| *now >= self.next_check)
     }

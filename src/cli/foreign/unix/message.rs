@@ -23,25 +23,19 @@ use std::time::Duration;
 /// into one message.
 const LONGEST: usize = 1 << 26;
 
-/// Asks for the end of a run, or confirms that the run has ended. This byte is sent at most once
-/// for each request.
-const STOP: u8 = b'.';
-
-/// Asks for what the program has newly written to standard error.
-const QUESTION: u8 = b'?';
-
-/// Says that an answer of the program is awaited.
-const AWAITED: u8 = b'+';
-
-/// Says that no answer of the program is awaited.
-const UNAWAITED: u8 = b'-';
-
-/// A byte of the main process that does not end a run.
+/// A byte that the main process sends during a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
 pub(super) enum Word {
-    Question,
-    /// Whether an answer of the program is awaited.
-    Awaited(bool),
+    /// Asks for the end of the run, or confirms that the run has ended. This byte is sent at most
+    /// once for each request.
+    Stop = b'.',
+    /// Asks for what the program has newly written to standard error.
+    Question = b'?',
+    /// An answer of the program is awaited.
+    Awaited = b'+',
+    /// No answer of the program is awaited.
+    Unawaited = b'-',
 }
 
 /// The flags for sending and receiving. A closed socket causes an error and no signal, and programs
@@ -149,40 +143,30 @@ fn close_on_exec(files: &[OwnedFd]) -> io::Result<()> {
     Ok(())
 }
 
-pub(super) fn send_stop(socket: &UnixStream) -> io::Result<()> {
-    (&*socket).write_all(&[STOP])
+pub(super) fn send_word(mut socket: &UnixStream, word: Word) -> io::Result<()> {
+    socket.write_all(&[word as u8])
 }
 
-/// Waits for the byte [`STOP`]. Skips each [`Word`] that was sent before the main process knew of
+/// Waits for [`Word::Stop`]. Skips each other word that was sent before the main process knew of
 /// the program's end.
 pub(super) fn receive_stop(socket: &UnixStream) -> io::Result<()> {
     let mut byte = [0];
-    while byte != [STOP] {
+    while byte != [Word::Stop as u8] {
         (&*socket).read_exact(&mut byte)?;
     }
     Ok(())
 }
 
-pub(super) fn send_question(socket: &UnixStream) -> io::Result<()> {
-    (&*socket).write_all(&[QUESTION])
-}
-
-pub(super) fn send_awaited(socket: &UnixStream, is_awaited: bool) -> io::Result<()> {
-    (&*socket).write_all(&[if is_awaited { AWAITED } else { UNAWAITED }])
-}
-
-/// Takes the next byte if it is a [`Word`].
+/// Takes the next byte, unless it is [`Word::Stop`] or no word.
 pub(super) fn take_word(socket: &UnixStream) -> io::Result<Option<Word>> {
     let mut byte = [0];
     recv(socket, &mut byte, RecvFlags::PEEK)?;
-    let word = match byte[0] {
-        QUESTION => Word::Question,
-        AWAITED => Word::Awaited(true),
-        UNAWAITED => Word::Awaited(false),
-        _ => return Ok(None),
-    };
-    (&*socket).read_exact(&mut byte)?;
-    Ok(Some(word))
+    let words = [Word::Question, Word::Awaited, Word::Unawaited];
+    let word = words.into_iter().find(|word| byte == [*word as u8]);
+    if word.is_some() {
+        (&*socket).read_exact(&mut byte)?;
+    }
+    Ok(word)
 }
 
 #[cfg(test)]
@@ -220,16 +204,11 @@ mod tests {
     #[test]
     fn words_are_taken_and_a_stop_stays() {
         let (ours, theirs) = UnixStream::pair().unwrap();
-        let send_words = || {
-            send_question(&ours).unwrap();
-            send_awaited(&ours, false).unwrap();
-            send_awaited(&ours, true).unwrap();
-            send_stop(&ours).unwrap();
-        };
+        let all = [Word::Question, Word::Unawaited, Word::Awaited, Word::Stop];
+        let send_words = || all.into_iter().for_each(|word| send_word(&ours, word).unwrap());
         send_words();
         let words = [(); 5].map(|()| take_word(&theirs).unwrap());
-        let [no, yes] = [false, true].map(|is_awaited| Some(Word::Awaited(is_awaited)));
-        assert_eq!(words, [Some(Word::Question), no, yes, None, None]);
+        assert_eq!(words, [Some(all[0]), Some(all[1]), Some(all[2]), None, None]);
         receive_stop(&theirs).unwrap();
         send_words();
         receive_stop(&theirs).unwrap();

@@ -49,7 +49,7 @@ use super::input::file_of;
 use super::process::{Finished, GRACE, Input, temporary};
 use super::sandbox::Sandbox;
 use broadside::ports::programs::{Ended, Ending, Run};
-use message::{Reply, Request};
+use message::{Reply, Request, Word};
 use pool::{Pool, Supervisor};
 use report::signalled;
 use rustix::io::ioctl_fionbio;
@@ -163,8 +163,9 @@ impl Started {
     /// computes while no answer is awaited is stopped.
     pub(super) fn set_awaited(&self, is_awaited: bool) {
         if let Some(supervisor) = &self.supervisor {
+            let word = if is_awaited { Word::Awaited } else { Word::Unawaited };
             // This fails if the supervisor has ended. `exchange` notices this too.
-            drop(message::send_awaited(&supervisor.socket, is_awaited));
+            drop(message::send_word(&supervisor.socket, word));
         }
     }
 
@@ -173,7 +174,7 @@ impl Started {
     pub(super) fn take_stderr(&mut self) -> Vec<u8> {
         if let Some(supervisor) = self.supervisor.as_ref().filter(|_| self.early_end.is_none()) {
             // If this fails, the supervisor has ended or does not answer. `end` notices this too.
-            drop(message::send_question(&supervisor.socket));
+            drop(message::send_word(&supervisor.socket, Word::Question));
             let reply = supervisor.reply(GRACE);
             self.keep(reply);
         }
@@ -225,7 +226,7 @@ impl Started {
             return Ok(Ended::new(stopped, stdout).into());
         };
         // This fails if the supervisor has ended already.
-        drop(message::send_stop(&supervisor.socket));
+        drop(message::send_word(&supervisor.socket, Word::Stop));
         match self.end_of(&supervisor) {
             Ok(Reply::Ended(end, wall)) => {
                 let (cpu, rest) = self.return_to_pool(supervisor);

@@ -127,26 +127,24 @@ pub(super) fn exit_of(child: &Child) -> Option<OwnedFd> {
 /// Measures memory, threads, sockets and nameless files (except `input`) of the processes below
 /// this one.
 pub(super) fn held(input: Option<Identity>) -> Held {
-    let below: Vec<_> = below(getpid())
-        .into_iter()
-        .map(|(pid, fields)| (threads(pid, fields.threads), fields.threads))
-        .collect();
-    let nameless = nameless::held(below.iter().flat_map(|(threads, _)| threads), input);
-    below.iter().fold(nameless, |held, (folders, threads)| {
-        let memory = held.memory.saturating_add(memory(folders));
-        Held { memory, threads: held.threads.saturating_add(*threads), ..held }
+    // The folder of a process says the same as the folder of its only thread.
+    let threads_of = |(pid, fields): (Pid, Fields)| match fields.threads {
+        0 | 1 => vec![folder_of(pid)],
+        _ => threads(pid).collect(),
+    };
+    let processes: Vec<_> = below(getpid()).into_iter().map(threads_of).collect();
+    let nameless = nameless::held(processes.iter().flatten(), input);
+    processes.iter().fold(nameless, |held, threads| Held {
+        memory: held.memory.saturating_add(memory(threads)),
+        threads: held.threads.saturating_add(threads.len() as u64),
+        ..held
     })
 }
 
-/// Returns the folders of the threads of a process. A process that has only one thread has the same
-/// content in its own folder.
-fn threads(pid: Pid, number: u64) -> Vec<PathBuf> {
-    let folder = folder_of(pid);
-    if number < 2 {
-        return vec![folder];
-    }
-    let threads = fs::read_dir(folder.join("task")).into_iter().flatten().flatten();
-    threads.map(|thread| thread.path()).collect()
+/// Returns the folders of the threads of a process.
+fn threads(pid: Pid) -> impl Iterator<Item = PathBuf> {
+    let threads = fs::read_dir(folder_of(pid).join("task")).into_iter().flatten().flatten();
+    threads.map(|thread| thread.path())
 }
 
 /// Returns the resident memory and the page tables of a process, in bytes. All its threads share
@@ -172,14 +170,11 @@ fn page_tables(folder: &Path) -> u64 {
 
 pub(super) fn threads_of_this_user() -> u64 {
     let user = geteuid().as_raw();
-    let is_ours = |pid: &Pid| {
-        let about = fs::metadata(format!("/proc/{}", pid.as_raw_pid()));
-        about.is_ok_and(|about| about.uid() == user)
-    };
+    let is_ours = |pid: &Pid| fs::metadata(folder_of(*pid)).is_ok_and(|about| about.uid() == user);
     all().filter(is_ours).filter_map(fields).map(|fields| fields.threads).sum()
 }
 
-/// Returns the processor time of all processes below this one that have ended and were reaped.
+/// Returns the processor time of all ended and reaped processes below this one.
 pub(super) fn time_of_the_reaped() -> Duration {
     time_of(fields(getpid()).map_or(0, |fields| fields.ticks_of_the_reaped))
 }
@@ -234,7 +229,6 @@ pub(super) fn stop_below() {
     });
 }
 
-/// Lets the processes below this one go on.
 pub(super) fn continue_below() {
     signal_below(getpid(), Signal::CONT);
 }
@@ -292,12 +286,8 @@ fn walk(root: Pid, children: impl Fn(Pid) -> Vec<Pid>) -> Vec<(Pid, Fields)> {
 }
 
 fn listed_children(pid: Pid) -> Vec<Pid> {
-    let Ok(threads) = fs::read_dir(format!("/proc/{}/task", pid.as_raw_pid())) else {
-        return Vec::new();
-    };
-    let lists = threads.flatten().map(|thread| fs::read_to_string(thread.path().join("children")));
-    let lists: Vec<_> = lists.flatten().collect();
-    lists.iter().flat_map(|list| list.split_whitespace()).filter_map(number).collect()
+    let lists = threads(pid).filter_map(|thread| fs::read_to_string(thread.join("children")).ok());
+    lists.flat_map(|list| list.split_whitespace().filter_map(number).collect::<Vec<_>>()).collect()
 }
 
 fn children_of_all() -> BTreeMap<i32, Vec<Pid>> {

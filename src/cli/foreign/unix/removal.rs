@@ -1,5 +1,5 @@
-//! Removes and measures folders of programs, which may be nested deeply, or locked by their
-//! permissions.
+//! Removes and measures the folders of programs. Such folders may be nested deeply, or locked by
+//! their permissions.
 //!
 //! If the standard library cannot remove a folder, inner folders are first moved to the top. So no
 //! path gets too long, and at most three folders are open at a time.

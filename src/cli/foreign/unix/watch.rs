@@ -104,8 +104,8 @@ impl<'r> Program<'r> {
     }
 
     /// Waits for the end of the program or for a limit. Answers each question from `socket` with
-    /// the new bytes of standard error. A byte that is no [`Word`], or the end of `socket`, ends the
-    /// wait, and then the result is `None`.
+    /// the new bytes of standard error. [`Word::Stop`] and the end of `socket` end the wait, and then
+    /// the result is `None`.
     fn wait(&mut self, socket: &UnixStream) -> io::Result<Option<Ending>> {
         loop {
             if let Some(status) = self.child.try_wait()? {
@@ -135,8 +135,10 @@ impl<'r> Program<'r> {
                     Some(Word::Question) => {
                         message::send(socket, &Reply::Said(self.stderr.take()), &[])?;
                     }
-                    Some(Word::Awaited(is_awaited)) => self.set_awaited(is_awaited),
-                    None => return Ok(None),
+                    Some(word @ (Word::Awaited | Word::Unawaited)) => {
+                        self.set_awaited(word == Word::Awaited);
+                    }
+                    Some(Word::Stop) | None => return Ok(None),
                 }
             } else if can_read {
                 self.stderr.read()?;
@@ -148,10 +150,10 @@ impl<'r> Program<'r> {
         if mem::take(&mut self.is_stopped) {
             processes::continue_below();
         }
-        self.unawaited = (!is_awaited).then(Unawaited::start);
-        if !is_awaited {
+        self.unawaited = (!is_awaited).then(|| {
             self.clock.check_soon();
-        }
+            Unawaited::start()
+        });
     }
 
     /// Stops all processes of the run if they compute while no answer is awaited: they would slow
