@@ -66,7 +66,8 @@ impl<'a> Judged<'a> {
                 suspected.retain(|rule| test.may_blame(*rule));
                 certain.retain(|rule| test.may_blame(*rule));
                 let shown = wrong.shown.iter().filter(|_| !is_silent).copied().collect();
-                // A fault against an unsettled rule must not hide settled rules.
+                // A fault against a rule that only our own specification settles must not hide
+                // rules that the course settles.
                 let mut blamed = suspected.iter().chain(&certain);
                 let is_settled = blamed.any(|rule| rule.settled() != Settled::Ours);
                 let hides = !wrong.is_explained && is_settled;
@@ -77,9 +78,10 @@ impl<'a> Judged<'a> {
     }
 }
 
-/// Returns the blamed rules of each test. Certain rules are blamed, and a suspected rule if it is
-/// the only one of its test. Then [`most_suspected`] chooses further rules, until every test with
-/// suspected rules has one that is blamed.
+/// Returns the blamed rules of each test. At first, a rule is blamed if it is in `certain` of a
+/// test, or if a test suspects only this rule. Then [`most_suspected`] chooses further rules, until
+/// every test with suspected rules has one that is blamed. A blamed rule is blamed in all tests
+/// that suspect it.
 pub(super) fn settle(tests: &[Judged<'_>]) -> Vec<Vec<Rule>> {
     let mut blamed = RuleSet::default();
     for judged in tests {

@@ -260,8 +260,8 @@ impl Wrong {
     }
 
     /// Returns what explains the answer: a known mistake, wrong lines, another form of pictures, or
-    /// fields that only one of the outputs hides. If more is wrong, puts the wrong lines right, and
-    /// explains the rest.
+    /// fields that only one of the outputs hides (shows as `?`). If more is wrong, puts the wrong
+    /// lines right, and explains the rest.
     fn explain(
         &self,
         test: &Test,
@@ -431,9 +431,9 @@ fn shown_by(misreadings: Misreadings, script: &[u8], about: &RuleSet) -> RuleSet
     Shown::new(script, misreadings, &run.out).visible(&run.reached.common(about))
 }
 
-/// Returns the rules of `about` that the output before the difference shows to be right. Leaves
-/// out what the last line of the script that prints something should print. The given `misreadings`
-/// count as right.
+/// Returns the rules of `about` that the output before the difference shows to be right. The output
+/// of the last command that prints something does not count. The given `misreadings` count as
+/// right.
 fn shown_before(
     case: &Case,
     difference: &Difference,

@@ -97,8 +97,8 @@ fn without(path: PathBuf, secrets: &BTreeSet<PathBuf>) -> Vec<PathBuf> {
     if !has_secret(&path) {
         return vec![path];
     }
-    // Landlock applies a rule for a link to the target of the link. `/usr/bin/X11` is often a link
-    // to `/usr/bin`.
+    // If a rule names a link, Landlock applies the rule to the target. `/usr/bin/X11` is often a
+    // link to `/usr/bin`.
     let is_secret = |target: PathBuf| {
         has_secret(&target) || secrets.iter().any(|secret| target.starts_with(secret))
     };

@@ -297,7 +297,8 @@ mod tests {
     use std::os::unix::net::UnixStream;
     use std::process::Command;
 
-    /// An answer that came late, because the machine was busy, once ended the run as a timeout.
+    /// A supervisor's answer that came late, because the machine was busy, once ended the run as a
+    /// timeout.
     #[test]
     fn a_late_answer_is_not_the_end() {
         let (socket, theirs) = UnixStream::pair().unwrap();
