@@ -75,8 +75,9 @@ impl Repaired {
         repaired
     }
 
-    /// Corrects a mark in whose place the program draws one character that is not a mark. It may
-    /// draw other marks there too, but not this one. Or it draws all visible reefs as another mark.
+    /// Corrects `mark` if the program never draws it where it should, but draws one character
+    /// there that is not a mark, and perhaps other marks too. Also corrects reefs if the program
+    /// draws all visible reefs as one other mark.
     fn redraw(&mut self, mark: u8, ours: &[u8]) {
         // A program may draw blanks as another character in rows, but not before column numbers.
         let is_picture = |line: &[u8]| is_row(line) && !numbers_columns(line);

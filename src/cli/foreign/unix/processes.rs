@@ -65,8 +65,8 @@ pub(super) fn forget(child: Pid) {
     known().remove(&child.as_raw_pid());
 }
 
-/// Ends the processes that killed supervisors have left behind. Does nothing in tests, where it
-/// would end the children of other threads too.
+/// Ends the processes that supervisors left behind when they were killed. Does nothing in tests,
+/// where it would end the children of other threads too.
 pub(super) fn kill_lost_orphans() {
     if cfg!(test) {
         return;
@@ -148,7 +148,7 @@ fn threads(pid: Pid) -> impl Iterator<Item = PathBuf> {
 }
 
 /// Returns the resident memory and the page tables of a process, in bytes. All its threads share
-/// them, but Linux shows nothing for a thread that has ended, such as the first one.
+/// them. But Linux shows nothing for a thread that has ended, and the first thread may have ended.
 fn memory(threads: &[PathBuf]) -> u64 {
     let mut fields = threads.iter().filter_map(|folder| Some((folder, fields_in(folder)?.pages)));
     let alive = fields.find(|(_, pages)| *pages > 0);

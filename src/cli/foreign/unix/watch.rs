@@ -27,7 +27,8 @@ use std::time::Duration;
 const POLL: Duration = Duration::from_millis(2);
 
 /// How much processor time a program may use while no answer of it is awaited. A program that only
-/// waits is not stopped: some calls that wait, such as `epoll_wait`, fail when it goes on.
+/// waits is not stopped: some calls that wait, such as `epoll_wait`, fail when a stopped program
+/// goes on.
 const MOST_UNAWAITED: Duration = Duration::from_millis(50);
 
 /// How many threads a run may have. More threads end the run.
