@@ -251,8 +251,8 @@ pub(super) enum Command {
     /// `$XDG_CONFIG_HOME/broadside/init`, or the file that the variable `BROADSIDE_INIT` names.
     #[command(after_help = "Examples:\n  broadside repl\n  broadside repl setup.ships\n  \
         broadside repl --resume\n\n\
-        Exit status: 0 the prompt was left, 2 usage error, 3 input or output failed. Without a terminal as\n\
-        for `run`.")]
+        Exit status: 0 the prompt was left, 2 usage error, 3 input or output failed. Without a terminal,\n\
+        the exit status is that of `run`.")]
     Repl {
         /// Scripts to run first, in the same session.
         #[arg(value_name = "FILE")]
