@@ -220,7 +220,7 @@ const COMMENTS: [&str; 5] = ["//", "/*", "--", ";", "%"];
 
 /// The hint for a number where a command is expected. The usual cause is a line that ends too
 /// early.
-const SAME_LINE: &str = "the numbers after `SET_FLEET P` and the `x` of `SPY i y x` stand on the \
+const SAME_LINE: &str = "the numbers after `SET_FLEET P` and the last one of `SPY i y x` stand on the \
     same line as the word before them";
 
 fn home(keyword: Keyword) -> String {
