@@ -25,6 +25,7 @@
 mod blame;
 mod everywhere;
 mod exam;
+mod explanation;
 mod marks;
 mod outcome;
 mod repair;

@@ -1,17 +1,17 @@
 //! Outcomes: what one test says about a program.
 
 use super::exam::Test;
+use super::explanation::{CONVENTIONS, Explanation};
 use super::repair::Repaired;
-use super::visible::{Shown, wrong_lines};
-use crate::compare::{Cause, Difference, Kind, Lenience, lines_like};
+use super::visible::Shown;
+use crate::compare::{Difference, Kind, Lenience, lines_like};
 use crate::draft::At;
 use crate::habit::Habit;
-use crate::lean::{misread_rule, of_line, of_mark, reached_up_to, rule_to_blame};
+use crate::lean::{of_line, reached_up_to, rule_to_blame};
 use crate::misreadings::{Misreading, Misreadings};
-use crate::model;
-use crate::outputs::{MARKS, Refusal, is_same_output, last_line};
+use crate::outputs::{Refusal, is_same_output, last_line};
 use crate::rules::{Rule, RuleSet, Settled};
-use crate::verify::{Case, ProgramUnderTest, explanations, fails_cards, left_out};
+use crate::verify::{Case, ProgramUnderTest, fails_cards};
 use broadside_core::digest::Fnv64;
 use broadside_core::ports::programs::Ended;
 use serde::{Deserialize, Serialize};
@@ -42,8 +42,8 @@ pub struct Wrong {
     /// The rules that are to blame in any case: the output lines about them are wrong or missing.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub certain: Vec<Rule>,
-    /// Whether misreadings, wrong lines, another form of pictures, lost output or a misspelt reason
-    /// explain the answer. False if the answer has only white space.
+    /// Whether misreadings, wrong lines, another form of pictures, lost output or a refusal in
+    /// other words explain the answer. False if the answer has only white space.
     #[serde(rename = "explained")]
     pub is_explained: bool,
     /// The rules that may be to blame if habits explain all differences, but some of these habits
@@ -60,22 +60,6 @@ pub struct Wrong {
     #[serde(default)]
     pub printed: u64,
 }
-
-/// Misreadings that change what nearly all scripts do. They also explain the wrong answers of many
-/// programs without the misreading. So a program is taken to have one of these misreadings only if
-/// it also fails the cards (small test scripts) that were made for the misreading.
-const CONVENTIONS: [Misreading; 7] = [
-    Misreading::IdsFromOne,
-    Misreading::FleetReversed,
-    Misreading::BodyForward,
-    Misreading::BodyNorth,
-    Misreading::BodyEast,
-    Misreading::BodySouth,
-    Misreading::BodyWest,
-];
-
-/// The marks of segments in pictures.
-const SEGMENTS: &[u8] = b"+x@!%";
 
 impl Outcome {
     /// Judges the run `ended` of `program` in `test`. The `lenience` is what
@@ -297,106 +281,6 @@ impl Wrong {
     }
 }
 
-/// What explains a wrong answer.
-#[derive(Default)]
-struct Explanation {
-    suspected: RuleSet,
-    certain: RuleSet,
-    /// The offsets of fields that only one of the outputs hides.
-    hidden: Vec<usize>,
-    /// The rules that the answer shows to be right, if known mistakes explain it.
-    shown: Option<RuleSet>,
-}
-
-impl Explanation {
-    /// Explains an answer by wrong lines, by another form of pictures, or by fields that only one
-    /// of the outputs hides.
-    fn of(
-        test: &Test,
-        case: &Case,
-        difference: &Difference,
-        program: &ProgramUnderTest<'_>,
-    ) -> Option<Self> {
-        let (ours, theirs) = (&case.answer.output, &case.ended.stdout);
-        let Cause { kind, form, .. } = &difference.cause;
-        if *kind == Kind::Picture && form.is_empty() {
-            // Apart from the program's own marks, labels or frames, the pictures are equal.
-            let certain = rule_to_blame(&case.draft, difference, program.accepted);
-            return Some(Self { certain: [certain].into_iter().collect(), ..Self::default() });
-        }
-        let hidden = differences(ours, theirs, |our, their| [our, their].contains(&b'?'));
-        if *kind == Kind::Picture && !hidden.is_empty() {
-            let more = [Rule::SightRadarDamaged, Rule::SpySquare];
-            let more = more.into_iter().filter(|rule| test.visible.contains(*rule));
-            let suspected =
-                [Rule::SightRadar, Rule::SightUnknown].into_iter().chain(more).collect();
-            return Some(Self { suspected, hidden, ..Self::default() });
-        }
-        let is_printed = matches!(kind, Kind::Picture | Kind::Save);
-        let certain = wrong_lines(ours, theirs, program.lenience).filter(|_| is_printed)?;
-        Some(Self { certain, ..Self::default() })
-    }
-
-    /// Explains an answer by pictures that lack segments of ships and are right apart from that. The
-    /// line `PARTS REMAINING` is right, so the program has all segments, but does not draw them. A
-    /// picture without any ship is another mistake.
-    fn of_missing_segments(case: &Case) -> Option<Self> {
-        let (ours, theirs) = (&case.answer.output, &case.ended.stdout);
-        let is_missing = |our: u8, their: u8| SEGMENTS.contains(&our) && their == b' ';
-        let hidden = differences(ours, theirs, is_missing);
-        let shows_ships = |(_, range): (At, Range<usize>)| {
-            let theirs = &theirs[range.clone()];
-            *theirs == ours[range] || theirs.iter().any(|mark| SEGMENTS.contains(mark))
-        };
-        let is_it = !hidden.is_empty() && case.answer.ranges().all(shows_ships);
-        let suspected = hidden.iter().map(|at| of_mark(ours[*at])).collect();
-        is_it.then(|| Self { suspected, hidden, ..Self::default() })
-    }
-
-    /// Explains an answer by known mistakes. Each of them alone explains the whole answer.
-    fn of_mistakes(test: &Test, case: &Case, program: &ProgramUnderTest<'_>) -> Option<Self> {
-        let mistakes = mistakes(program, case);
-        let shown = |(_, wrong): &(Rule, Misreadings)| {
-            shown_by(program.accepted.and(*wrong), &case.script, &test.about())
-        };
-        let shown = mistakes.iter().map(shown).reduce(|all, more| all.common(&more))?;
-        let suspected = mistakes.iter().map(|(rule, _)| *rule).collect();
-        Some(Self { suspected, shown: Some(shown), ..Self::default() })
-    }
-
-    /// Puts the wrong lines of an answer right, and explains the rest.
-    fn of_repaired(test: &Test, case: &Case, program: &ProgramUnderTest<'_>) -> Option<Self> {
-        let (ours, theirs) = (&case.answer.output, &case.ended.stdout);
-        let Repaired { output, wrong } = Repaired::new(ours, theirs, program.lenience);
-        let case = test.case(Ended { stdout: output, ..case.ended.clone() });
-        let Some(difference) = program.judge(&case) else {
-            return Some(Self { certain: wrong, ..Self::default() });
-        };
-        let drawn =
-            || Self::of_missing_segments(&case).filter(|_| !wrong.contains(Rule::PictureParts));
-        let mut found = Self::of_mistakes(test, &case, program)
-            .or_else(|| Self::of(test, &case, &difference, program))
-            .or_else(drawn)?;
-        found.certain.extend(&wrong);
-        Some(found)
-    }
-}
-
-/// Returns the known mistakes that explain the answer: for each, the broken rule, and what our
-/// model must do wrong to give this answer. Leaves out conventions whose cards the program passes.
-fn mistakes(program: &ProgramUnderTest<'_>, case: &Case) -> Vec<(Rule, Misreadings)> {
-    let mut misread = explanations(program, case);
-    misread.retain(|wrong| {
-        !CONVENTIONS.contains(wrong) || fails_cards(program, *wrong).unwrap_or(false)
-    });
-    let rule = |wrong: Misreading| misread_rule(wrong, &case.draft, program.accepted);
-    let misread = misread.into_iter().map(|wrong| (rule(wrong), wrong.into()));
-    // Rules that only our own specification settles cost no marks.
-    let left_out = left_out(program, case).unwrap_or_default().into_iter();
-    let left_out = left_out.filter(|rule| rule.settled() != Settled::Ours);
-    misread.chain(left_out.map(|rule| (rule, Misreadings::NONE.without(rule)))).collect()
-}
-
 /// Whether both lines refuse the same command with the same reason. A text that is no reason of the
 /// language counts as our reason in the program's own words.
 fn is_same_refusal(ours: &[u8], theirs: &[u8]) -> bool {
@@ -413,22 +297,6 @@ fn refuses_otherwise(case: &Case, difference: &Difference) -> bool {
     let is_of_other_line = || lines_like(&case.draft, refusal.echo).next().is_some();
     let kind = difference.cause.kind;
     matches!(kind, Kind::Reason | Kind::Echo) || kind == Kind::Accepts && !is_of_other_line()
-}
-
-/// Returns the offsets at which the outputs have different marks. Returns no offsets if the outputs
-/// differ elsewhere too, or if `is_it` is false for two of the different marks.
-fn differences(ours: &[u8], theirs: &[u8], is_it: fn(u8, u8) -> bool) -> Vec<usize> {
-    let pairs = || ours.iter().zip(theirs).enumerate().filter(|(_, (our, their))| our != their);
-    let is_it = |(_, (our, their)): (usize, (&u8, &u8))| {
-        MARKS.contains(our) && MARKS.contains(their) && is_it(*our, *their)
-    };
-    let is_all = ours.len() == theirs.len() && pairs().all(is_it);
-    if is_all { pairs().map(|(at, _)| at).collect() } else { Vec::new() }
-}
-
-fn shown_by(misreadings: Misreadings, script: &[u8], about: &RuleSet) -> RuleSet {
-    let run = model::run(script, misreadings);
-    Shown::new(script, misreadings, &run.out).visible(&run.reached.common(about))
 }
 
 /// Returns the rules of `about` that the output before the difference shows to be right. The output
