@@ -67,7 +67,7 @@ impl Show for Shown {
         if has_room(size.0, size.1) {
             return page.picture(self.look.sized(size)).drawn(kept, self.look.theme);
         }
-        above_prompt(self.lines(&page, size), size.1)
+        above_prompt(self.lines(&page, size), size.1.saturating_sub(kept.max(1)))
     }
 
     fn prompt_row(&self, size: Size) -> usize {

@@ -20,7 +20,10 @@ impl Show for Scene {
 
     fn drawn(&self, size: Size, kept: usize, mark: Option<Coord>) -> String {
         if self.is_in_lines(size) {
-            return above_prompt(self.desk.lines(self.look.sized(size)), size.1);
+            return above_prompt(
+                self.desk.lines(self.look.sized(size)),
+                size.1.saturating_sub(kept.max(1)),
+            );
         }
         let (canvas, _) = self.picture(self.look.sized(size), mark);
         canvas.drawn(kept, self.look.theme)

@@ -77,10 +77,9 @@ impl Canvas {
     }
 }
 
-/// Returns the escapes that draw lines into all rows but the last. If there are too many lines, the
-/// first ones are left out. Missing lines are blank, so the prompt in the last row never moves.
+/// Returns the escapes that draw lines into the first `rows` rows. If there are too many lines, the
+/// first ones are left out. Missing lines are blank, so the prompt below never moves.
 pub(in crate::cli) fn above_prompt(mut lines: Vec<String>, rows: usize) -> String {
-    let rows = rows.saturating_sub(1);
     lines.drain(..lines.len().saturating_sub(rows));
     lines.resize(rows, String::new());
     in_place(&lines)

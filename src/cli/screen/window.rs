@@ -9,6 +9,7 @@
 use crate::cli::cleanup::{self, Cleanup, Task};
 use crate::cli::prompt::console::{Console, Suggestion, Tell};
 use crate::cli::prompt::keys::{Aim, Aiming, Keys};
+use crate::cli::prompt::redraw;
 use crate::cli::prompt::text::{cut, width};
 use crate::cli::stop::Cancel;
 use crate::cli::theme::{self, Look, Theme};
@@ -85,6 +86,8 @@ pub(in crate::cli) struct Window<S: Show>(Arc<Mutex<WindowState<S>>>);
 struct WindowState<S: Show> {
     show: S,
     size: Size,
+    /// The number of rows of the prompt and the typed line.
+    line_rows: usize,
     mark: Option<S::Mark>,
     cursor: Option<S::Cursor>,
     /// Whether the process was stopped with Ctrl-Z, so that the terminal shows its normal screen.
@@ -99,14 +102,14 @@ impl<S: Show> Clone for Window<S> {
 
 impl<S: Show> Window<S> {
     pub(in crate::cli) fn new(show: S) -> Self {
-        let (size, mark, cursor, is_away) = (world::window(), None, None, false);
-        Self(Arc::new(Mutex::new(WindowState { show, size, mark, cursor, is_away })))
+        let (size, line_rows, mark, cursor, is_away) = (world::window(), 1, None, None, false);
+        Self(Arc::new(Mutex::new(WindowState { show, size, line_rows, mark, cursor, is_away })))
     }
 
     pub(in crate::cli) fn show(&self, show: S) -> io::Result<()> {
         let mut state = self.state();
         state.show = show;
-        (state.mark, state.cursor) = (None, None);
+        (state.line_rows, state.mark, state.cursor) = (1, None, None);
         state.draw_all()
     }
 
@@ -134,7 +137,7 @@ impl<S: Show> Window<S> {
             // Mouse reports are off after the process was suspended. `CLICKS` turns them on again.
             let text = format!("{enter}{}{}", CLICKS, state.whole());
             // The text ends in the row of the prompt, where the editor then draws the prompt.
-            match state.show.prompt_row(state.size) {
+            match state.prompt_row() {
                 0 => format!("{text}\x1b[1;1H"),
                 row => format!("{text}\x1b[{row};1H\n"),
             }
@@ -172,20 +175,31 @@ impl<S: Show> WindowState<S> {
     fn draw_all(&mut self) -> io::Result<()> {
         let mut out = io::stdout();
         out.write_all(self.whole().as_bytes())?;
-        write!(out, "\x1b[{};1H", self.show.prompt_row(self.size) + 1)?;
+        write!(out, "\x1b[{};1H", self.prompt_row() + 1)?;
         out.flush()
     }
 
     fn whole(&mut self) -> String {
         self.size = world::window();
-        format!("\x1b[H\x1b[2J{}", self.show.drawn(self.size, 0, self.mark))
+        format!("\x1b[H\x1b[2J{}", self.show.drawn(self.size, self.hidden_rows(), self.mark))
+    }
+
+    /// Returns the row in which the prompt begins. A line of many rows moves it up.
+    fn prompt_row(&self) -> usize {
+        self.show.prompt_row(self.size).min(self.size.1.saturating_sub(self.line_rows))
+    }
+
+    /// Returns how many of the last rows have no picture. A line of one row hides nothing but the
+    /// row of the prompt, which the picture leaves free.
+    fn hidden_rows(&self) -> usize {
+        if self.line_rows == 1 { 0 } else { self.size.1 - self.prompt_row() }
     }
 
     /// Handles a key. Returns false if the typed line needs the key.
     fn take(&mut self, key: Aim, line: &str) -> bool {
         match key {
             Aim::Redraw => {
-                self.draw("\x1b[2J", 0);
+                self.draw("\x1b[2J", self.hidden_rows());
                 return true;
             }
             Aim::Leave => {
@@ -222,6 +236,11 @@ impl<S: Show> WindowState<S> {
     }
 
     fn mark(&mut self, line: &str) {
+        self.size = world::window();
+        let rows = rows(self.show.prompt_width(), line, self.size.0);
+        if std::mem::replace(&mut self.line_rows, rows) != rows {
+            redraw::soon();
+        }
         let completed = self.completed_line(line);
         if completed.is_none() {
             self.cursor = None;
@@ -229,7 +248,7 @@ impl<S: Show> WindowState<S> {
         let mark = self.show.mark(completed.as_deref().unwrap_or(line));
         if self.mark != mark {
             self.mark = mark;
-            let kept = self.size.1.saturating_sub(self.show.prompt_row(self.size));
+            let kept = self.size.1 - self.prompt_row();
             self.draw("", kept);
         }
     }
@@ -253,6 +272,20 @@ impl<S: Show> WindowState<S> {
         };
         Some(cut(&text, room))
     }
+}
+
+/// Returns the number of rows that a line takes after a prompt with this width.
+fn rows(prompt: usize, line: &str, columns: usize) -> usize {
+    let (mut rows, mut column) = (1, prompt);
+    for c in line.chars() {
+        let wide = width(c.encode_utf8(&mut [0; 4]));
+        column = if c == '\n' { columns + 1 } else { column + wide };
+        if column > columns {
+            (rows, column) = (rows + 1, wide);
+        }
+    }
+    // The line editor begins a new row when a row is full.
+    rows + usize::from(column >= columns)
 }
 
 pub(in crate::cli) struct Helper<S: Show> {

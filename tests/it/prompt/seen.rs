@@ -42,6 +42,14 @@ impl Seen {
         self.screen.process(text.as_bytes());
     }
 
+    /// Waits until the screen is right.
+    #[track_caller]
+    pub(super) fn becomes(&mut self, is_right: impl Fn(&str) -> bool) {
+        while !is_right(&self.text()) {
+            self.sees_like("(?s).");
+        }
+    }
+
     #[track_caller]
     pub(super) fn enters(&mut self, line: &str) {
         self.terminal.types(line);

@@ -129,6 +129,27 @@ fn a_window_that_becomes_small_shows_lines() {
     seen.sees("turn 2 - your move");
 }
 
+/// Regression: a line of several rows moved the first rows out of the window, and left blank rows
+/// after Ctrl-U.
+#[test]
+fn a_line_of_several_rows_hides_only_the_rows_above_the_prompt() {
+    for (columns, rows, start, told) in
+        [(60, 20, " broadside ", " broadside "), (45, 12, "    ", "4 of 4 afloat")]
+    {
+        let (_home, mut seen) = in_window(&[], 60, 20);
+        seen.enters(".place");
+        seen.resizes(columns, rows);
+        seen.becomes(|shown| shown.starts_with(start) && shown.contains("turn 1>"));
+        let before = seen.text();
+        for typed in [columns, 3 * columns] {
+            seen.terminal.types(&("x".repeat(typed.into()) + "yz"));
+            seen.becomes(|shown| shown.contains("yz") && shown.contains(told));
+            seen.terminal.types("\u{15}");
+            seen.becomes(|shown| shown == before);
+        }
+    }
+}
+
 /// Regression: the prompt stayed above the last row, which still had the help about the closed text.
 #[test]
 fn a_text_that_is_closed_in_a_small_window_leaves_the_prompt_in_the_last_row() {
