@@ -102,6 +102,17 @@ pub(in crate::cli) fn cut(text: &str, columns: usize) -> String {
     text.chars().take_while(fits).collect()
 }
 
+/// Cuts a text that is too long between words, and marks the cut with `...`. Returns `None` if not
+/// even the first word has room.
+pub(in crate::cli) fn cut_between_words(text: &str, columns: usize) -> Option<String> {
+    if width(text) <= columns {
+        return Some(text.to_owned());
+    }
+    let heads = text.match_indices(' ').map(|(end, _)| &text[..end]);
+    let head = heads.take_while(|head| width(head) + "...".len() <= columns).last()?;
+    Some(format!("{}...", head.trim_end_matches([',', ':', ';', ' '])))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -130,5 +141,19 @@ mod tests {
         assert_eq!(lines("enormous", "", 3), ["eno", "rmo", "us"]);
         assert_eq!(lines("船 船", "", 4), ["船", "船"]);
         assert_eq!((cut("船船", 3), cut("abc", 2)), ("船".to_owned(), "ab".to_owned()));
+    }
+
+    /// Regression: hints were cut inside words, without a sign.
+    #[test]
+    fn a_hint_without_room_is_cut_between_words() {
+        for (columns, shown) in [
+            (17, Some("too far: no shots")),
+            (16, Some("too far: no...")),
+            (12, Some("too far...")),
+            (6, Some("too...")),
+            (5, None),
+        ] {
+            assert_eq!(cut_between_words("too far: no shots", columns).as_deref(), shown);
+        }
     }
 }

@@ -10,7 +10,7 @@ use crate::cli::cleanup::{self, Cleanup, Task};
 use crate::cli::prompt::console::{Console, Suggestion, Tell};
 use crate::cli::prompt::keys::{Aim, Aiming, Keys};
 use crate::cli::prompt::redraw;
-use crate::cli::prompt::text::{cut, width};
+use crate::cli::prompt::text::{cut_between_words, width};
 use crate::cli::stop::Cancel;
 use crate::cli::theme::{self, Look, Theme};
 use crate::cli::world;
@@ -270,7 +270,7 @@ impl<S: Show> WindowState<S> {
             Some(completed) => format!("{completed}: {}", self.show.enter_hint(&completed)?),
             None => self.show.enter_hint(line)?,
         };
-        Some(cut(&text, room))
+        cut_between_words(&text, room)
     }
 }
 

@@ -235,7 +235,7 @@ fn arrows_and_the_space_bar_place_ships_and_enter_fires() {
 fn a_prospect_that_is_too_long_leaves_the_line_below() {
     let (_home, mut seen) = in_window(60, 20, &["arsenal"]);
     seen.enters_all(&["easy", "Alice", "E5 h"]);
-    seen.presses(&[DOWN, DOWN].concat(), &["E5 h: overlap"]);
+    seen.presses(&[DOWN, DOWN].concat(), &["# E5 h..."]);
     seen.presses("\u{1b}[A", &["E4 h: Enter"]);
     let shown = seen.text();
     assert!(shown.trim_end().ends_with("Space turns"), "{shown}");
