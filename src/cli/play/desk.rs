@@ -67,6 +67,7 @@ pub(super) enum Action {
     /// Writes the game over an existing file: as a web page if the flag is true, else as a script.
     Write(Target, bool),
     Resign,
+    Leave,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

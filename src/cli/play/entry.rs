@@ -110,7 +110,7 @@ pub(super) static DOTS: Dots<Dot> = Dots(&[
         given.alone(Dot::Rematch)
     }),
     Row::new(".help", "", "shows this list", |_| Some(Dot::Help)).also(&["?"]),
-    Row::new(".quit", "", "leaves the game; so does Ctrl-D", |given| given.alone(Dot::Quit))
+    Row::new(".quit", "", "leaves the game; Ctrl-D asks first", |given| given.alone(Dot::Quit))
         .also(&["exit", "q"]),
 ]);
 

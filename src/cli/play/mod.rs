@@ -262,7 +262,7 @@ fn talk(desk: &mut Desk, window: Option<&Window<Scene>>, ports: &mut Ports<'_>) 
                 desk.drop_question(ports)?;
                 console.interrupted(ports)
             })?,
-            Asked::End => break,
+            Asked::End => answered(desk, present, ports, Desk::leave)?,
         }
         stop.clear();
     }

@@ -28,7 +28,23 @@ impl Desk {
                 self.game.resign();
                 self.show_end(ports)
             }
+            Action::Leave => {
+                self.is_left = true;
+                Ok(())
+            }
         }
+    }
+
+    /// Handles the end of the input (Ctrl-D). Once the first turn has ended, asks before the person
+    /// leaves. A second end of the input means yes.
+    pub(super) fn leave(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
+        let was_asked = self.question.as_ref().is_some_and(|open| open.action == Action::Leave);
+        self.is_left = was_asked || self.is_over() || self.game.turn() == 1;
+        if self.is_left {
+            return Ok(());
+        }
+        let text = "leave the game? `.save FILE` keeps it; `y` or Ctrl-D leaves, `n` plays on";
+        self.ask(text, Action::Leave, "the game goes on".to_owned(), ports)
     }
 
     pub(super) fn drop_question(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {

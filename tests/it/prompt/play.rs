@@ -127,6 +127,33 @@ fn a_game_that_is_given_up_shows_all_and_can_be_kept() {
     }
 }
 
+/// Regression: Ctrl-D ended a game at once, and the game was lost.
+#[test]
+fn ctrl_d_asks_before_it_ends_a_game_that_has_begun() {
+    for window in ["--plain", "--ascii"] {
+        let home = home();
+        let args = ["play", window, "--seed", "7", "--first", "you"];
+        let mut t = Terminal::start(program(home.path(), &args));
+        t.sees_like(ASKING);
+        for line in [".place", ".end"] {
+            said(&mut t, line);
+        }
+        for (line, told) in [("n", "the game goes on"), (".turn", "whole, 5 shots")] {
+            t.presses("\u{4}", &["leave the game?"]);
+            t.sees_like(ASKING);
+            assert!(said(&mut t, line).contains(told), "{line}");
+        }
+        t.presses("\u{4}", &["leave the game?"]);
+        t.sees_like(ASKING);
+        t.types(if window == "--plain" { "\u{4}" } else { "y\r" });
+        assert!(t.ends().contains("You left before the end."), "{window}");
+    }
+    // Before the first turn has ended, there is nothing to lose.
+    let (_home, mut t, _) = game(&[]);
+    t.types("\u{4}");
+    assert!(t.ends().contains("You left before the end."));
+}
+
 fn hinted_order(hint: &str) -> &str {
     hint.split('`').nth(1).expect("an order in the hint")
 }
