@@ -67,7 +67,8 @@ impl Hint for Suggestion {
 
 impl<H: Helper> Console<H> {
     pub(in crate::cli) fn new(helper: H, keys: Keys, look: Look, stop: Cancel) -> io::Result<Self> {
-        let is_coloured = look.theme.is_coloured();
+        // A window draws its picture through the functions that colour the line.
+        let is_coloured = look.theme.is_coloured() || keys.has_board();
         let config = Config::builder()
             .max_history_size(LONGEST_HISTORY)
             .map_err(io::Error::other)?

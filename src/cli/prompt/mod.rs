@@ -9,7 +9,7 @@ pub(super) mod console;
 pub(super) mod dots;
 pub(super) mod keys;
 pub(super) mod places;
-pub(super) mod redraw;
+mod redraw;
 pub(super) mod target;
 pub(super) mod text;
 pub(super) mod tty;

@@ -11,9 +11,9 @@ use std::sync::Arc;
 pub(super) type Picture = Arc<dyn Fn() -> String + Send + Sync>;
 
 #[cfg(not(unix))]
-pub(in crate::cli) use elsewhere::{Redraw, soon};
+pub(in crate::cli) use elsewhere::Redraw;
 #[cfg(unix)]
-pub(in crate::cli) use unix::{Redraw, soon};
+pub(in crate::cli) use unix::Redraw;
 
 #[cfg(unix)]
 mod unix {
@@ -84,12 +84,6 @@ mod unix {
         }
     }
 
-    /// Draws the picture when the line editor has drawn its line: for the editor and for [`draw`],
-    /// this is a change of the window's size.
-    pub(in crate::cli) fn soon() {
-        drop(signal_hook::low_level::raise(SIGWINCH));
-    }
-
     fn locked<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
         mutex.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -151,9 +145,6 @@ mod elsewhere {
 
     /// Draws nothing, because only Unix has signals for a stop and for a new window size.
     pub(in crate::cli) struct Redraw;
-
-    /// Draws nothing, like [`Redraw`].
-    pub(in crate::cli) const fn soon() {}
 
     impl Redraw {
         pub(in crate::cli) fn new<T>(_: Option<T>) -> Self {

@@ -9,7 +9,6 @@
 use crate::cli::cleanup::{self, Cleanup, Task};
 use crate::cli::prompt::console::{Console, Suggestion, Tell};
 use crate::cli::prompt::keys::{Aim, Aiming, Keys};
-use crate::cli::prompt::redraw;
 use crate::cli::prompt::text::{cut_between_words, width};
 use crate::cli::stop::Cancel;
 use crate::cli::theme::{self, Look, Theme};
@@ -88,6 +87,8 @@ struct WindowState<S: Show> {
     size: Size,
     /// The number of rows of the prompt and the typed line.
     line_rows: usize,
+    /// Whether `line_rows` has changed since the picture was drawn.
+    is_moved: bool,
     mark: Option<S::Mark>,
     cursor: Option<S::Cursor>,
     /// Whether the process was stopped with Ctrl-Z, so that the terminal shows its normal screen.
@@ -102,8 +103,15 @@ impl<S: Show> Clone for Window<S> {
 
 impl<S: Show> Window<S> {
     pub(in crate::cli) fn new(show: S) -> Self {
-        let (size, line_rows, mark, cursor, is_away) = (world::window(), 1, None, None, false);
-        Self(Arc::new(Mutex::new(WindowState { show, size, line_rows, mark, cursor, is_away })))
+        Self(Arc::new(Mutex::new(WindowState {
+            show,
+            size: world::window(),
+            line_rows: 1,
+            is_moved: false,
+            mark: None,
+            cursor: None,
+            is_away: false,
+        })))
     }
 
     pub(in crate::cli) fn show(&self, show: S) -> io::Result<()> {
@@ -173,14 +181,16 @@ impl<S: Show> WindowState<S> {
     /// Draws the whole window, and moves the terminal's cursor to the place where the prompt
     /// begins.
     fn draw_all(&mut self) -> io::Result<()> {
-        let mut out = io::stdout();
-        out.write_all(self.whole().as_bytes())?;
-        write!(out, "\x1b[{};1H", self.prompt_row() + 1)?;
-        out.flush()
+        send(self.whole_and_place().as_bytes(), &mut io::stdout())
+    }
+
+    fn whole_and_place(&mut self) -> String {
+        let whole = self.whole();
+        format!("{whole}\x1b[{};1H", self.prompt_row() + 1)
     }
 
     fn whole(&mut self) -> String {
-        self.size = world::window();
+        (self.size, self.is_moved) = (world::window(), false);
         format!("\x1b[H\x1b[2J{}", self.show.drawn(self.size, self.hidden_rows(), self.mark))
     }
 
@@ -238,9 +248,7 @@ impl<S: Show> WindowState<S> {
     fn mark(&mut self, line: &str) {
         self.size = world::window();
         let rows = rows(self.show.prompt_width(), line, self.size.0);
-        if std::mem::replace(&mut self.line_rows, rows) != rows {
-            redraw::soon();
-        }
+        self.is_moved |= std::mem::replace(&mut self.line_rows, rows) != rows;
         let completed = self.completed_line(line);
         if completed.is_none() {
             self.cursor = None;
@@ -316,6 +324,16 @@ impl<S: Show> Hinter for Helper<S> {
 }
 
 impl<S: Show> Highlighter for Helper<S> {
+    /// Draws the picture around a line whose number of rows has changed. The line editor has cleared
+    /// the old line, and then draws the new one at the cursor.
+    fn highlight_prompt<'b, 's: 'b, 'p: 'b>(&'s self, prompt: &'p str, _: bool) -> Cow<'b, str> {
+        let mut state = self.window.as_ref().map(Window::state);
+        match &mut state {
+            Some(state) if state.is_moved => Cow::Owned(state.whole_and_place() + prompt),
+            Some(_) | None => Cow::Borrowed(prompt),
+        }
+    }
+
     fn highlight_hint<'h>(&self, hint: &'h str) -> Cow<'h, str> {
         Cow::Owned(self.theme.paint(theme::DIM, hint))
     }
