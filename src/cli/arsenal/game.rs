@@ -38,6 +38,8 @@ pub(super) struct Play {
     log: Vec<(Side, Turn)>,
     radar: BySide<RadarAreas>,
     tally: BySide<Tally>,
+    /// The place that the person typed for the next move.
+    pub(super) place: String,
     /// The game as a text for `replay`.
     pub(super) record: Record,
 }
@@ -59,8 +61,8 @@ impl Play {
         for side in Side::ALL {
             add_fleet(&mut record, side, &fleets[side]);
         }
-        let (radar, tally) = (BySide::default(), BySide::default());
-        Self { terms, game, fleets, log: Vec::new(), radar, tally, record }
+        let (radar, tally, place) = (BySide::default(), BySide::default(), String::new());
+        Self { terms, game, fleets, log: Vec::new(), radar, tally, place, record }
     }
 
     /// Plays a turn of the side to move. This side loses the turn if `choice` is an error or the
@@ -82,7 +84,7 @@ impl Play {
         if self.log.len() == 2 {
             self.log.remove(0);
         }
-        let turn = Turn { play: played };
+        let turn = Turn { play: played, place: std::mem::take(&mut self.place) };
         self.tally[side].add(&turn);
         self.log.push((side, turn));
         Ok(&self.log[self.log.len() - 1].1)
@@ -111,7 +113,11 @@ impl Play {
         Page {
             head: [self.terms.title(), turn],
             sides: ["Them", "You"].map(str::to_owned),
-            moves: self.log.iter().map(|(side, turn)| turn.words(name(*side))).collect(),
+            moves: self
+                .log
+                .iter()
+                .map(|(side, turn)| turn.words(name(*side), *side == viewer))
+                .collect(),
             captions: words::CAPTIONS,
             seas: [enemy, own],
             notes: Notes { help: words::FIRST_MOVE_HELP, ..Notes::default() },
@@ -143,7 +149,7 @@ impl Play {
         (page.allowed, page.notes) = (String::new(), Notes::default());
         page.captions = words::REVEALED;
         if !with_bot {
-            let line = |(side, turn): &(Side, Turn)| turn.words(&self.terms.names[*side]);
+            let line = |(side, turn): &(Side, Turn)| turn.words(&self.terms.names[*side], false);
             page.moves = self.log.iter().map(line).collect();
             page.captions = ["Player 1", "Player 2"];
             page.sides = [Side::First, Side::Second].map(|side| self.terms.names[side].clone());
@@ -292,7 +298,7 @@ mod tests {
             Err(Lost::NotAMove),
             shot(true),
         ] {
-            tally.add(&Turn { play });
+            tally.add(&Turn { play, place: String::new() });
         }
         assert_eq!(tally, Tally { shots: 4, hits: 3, run: 1, longest: 2 });
         let of = |name, tally| Column { name, tally, cells: [3, 14], turns: 6 };

@@ -206,13 +206,14 @@ impl Pen {
         there.map(|(_, shape, meaning)| format!("{shape} {meaning}")).collect()
     }
 
-    pub(super) fn afloat(self, sea: &Sea) -> String {
+    /// Returns the ships of the first `placed` classes that are not sunk. Empty if `placed` is 0.
+    pub(super) fn afloat(self, sea: &Sea, placed: usize) -> String {
         let of = |(class, sunk): (Class, &bool)| match sunk {
             true => " --".to_owned(),
             false => format!(" {}{}", letter(class), class.length()),
         };
-        let classes = Class::ALL.into_iter().zip(&sea.sunk).map(of).collect::<String>();
-        if self.cell == 1 { classes } else { format!("afloat:{classes}") }
+        let classes: String = Class::ALL.into_iter().zip(&sea.sunk).take(placed).map(of).collect();
+        if self.cell == 1 || placed == 0 { classes } else { format!("afloat:{classes}") }
     }
 }
 

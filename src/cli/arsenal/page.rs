@@ -9,7 +9,7 @@ use super::words::{FIRST_MOVE_HELP, Notes};
 use crate::cli::prompt::text::{cut, lines};
 use crate::cli::screen::canvas::Line;
 use crate::cli::theme::{self, Look};
-use broadside::rules::arsenal::SIZE;
+use broadside::rules::arsenal::{Class, SIZE};
 
 /// The gap between the two grids, in columns.
 pub(super) const GAP: usize = 3;
@@ -101,7 +101,10 @@ impl Page {
             parts.push(Part::Spare(4, String::new()));
         }
         parts.push(Part::Grids);
-        let afloat = self.seas.iter().map(|sea| pen.padded(&pen.afloat(sea)));
+        let afloat = self.seas.iter().map(|sea| {
+            let placed = if self.has_begun() { Class::ALL.len() } else { sea.ships.len() };
+            pen.padded(&pen.afloat(sea, placed))
+        });
         let afloat = cut(&self.beside(pen, afloat.collect()), columns);
         parts.push(Part::Spare(2, dim(afloat)));
         let legend = cut(&pen.legend(&self.seas).join("  "), columns);

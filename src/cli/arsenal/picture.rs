@@ -93,7 +93,7 @@ impl Page {
     }
 
     /// Whether all ships are placed. Only then does the page name the owners of both fleets.
-    fn has_begun(&self) -> bool {
+    pub(super) fn has_begun(&self) -> bool {
         self.sides.iter().all(|name| !name.is_empty())
     }
 

@@ -7,12 +7,10 @@ use super::game::Terms;
 use super::grid::Sea;
 use super::page::Page;
 use super::table::{Answered, Table};
-use super::words::{self, Help, Notes};
-use crate::cli::prompt::text::cut;
+use super::words::{self, Help, Notes, shown};
 use broadside::board::{BySide, Side};
 use broadside::dice::Dice as _;
 use broadside::rules::arsenal::{Class, Fleet, Placement};
-use broadside::text::Visible;
 
 impl Table<'_, '_> {
     pub(super) fn terms(&mut self, bot: Option<&[u8]>) -> Answered<Terms> {
@@ -80,11 +78,6 @@ impl Table<'_, '_> {
             };
         }
     }
-}
-
-/// Returns the name as the game shows it: without control characters, and cut if it is long.
-fn shown(name: &[u8]) -> String {
-    cut(&Visible(name).to_string(), words::LONGEST_NAME)
 }
 
 fn question(asked: &str, help: Help) -> Page {

@@ -11,7 +11,7 @@ use super::game::{Ending, Play};
 use super::page::{Page, broken};
 use super::past::Past;
 use super::shown::{Seat, Shown};
-use super::words::{self, Notes};
+use super::words::{self, Notes, shown};
 use crate::cli::exit::Exit;
 use crate::cli::screen::{has_room, window};
 use crate::cli::theme::{Charset, Look};
@@ -187,7 +187,7 @@ impl Table<'_, '_> {
         refusal.map_or(Ok(choice), |refusal| Err(bot.blame(Forfeit::Illegal(refusal.to_string()))))
     }
 
-    fn choice(&mut self, play: &Play) -> Answered<Result<Move, Lost>> {
+    fn choice(&mut self, play: &mut Play) -> Answered<Result<Move, Lost>> {
         let side = play.game.mover();
         let mut page = play.page(side);
         page.question = format!("{}, your move:", play.terms.names[side]);
@@ -198,6 +198,8 @@ impl Table<'_, '_> {
             let line = self.ask(&page)?;
             if let Some(choice) = answers::play(&line) {
                 self.past.note_move();
+                let place = line.trim_ascii().rsplit(u8::is_ascii_whitespace).next();
+                play.place = shown(place.unwrap_or_default());
                 return Ok(choice);
             }
             let is_undo = line.trim_ascii().eq_ignore_ascii_case(b"undo");

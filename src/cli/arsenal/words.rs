@@ -1,8 +1,10 @@
 //! The texts of the game at a terminal.
 
+use crate::cli::prompt::text::cut;
 use broadside::board::Side;
 use broadside::rules::arsenal::bots::{Captain, Report};
 use broadside::rules::arsenal::{Lost, Move, Outcome};
+use broadside::text::Visible;
 
 /// The greatest width of a name, in columns. Longer names are cut to fit the window.
 pub(super) const LONGEST_NAME: usize = 16;
@@ -12,6 +14,8 @@ pub(super) const NO_MOVE: &str = "That is not a move; it cost nothing.";
 #[derive(Clone, Debug)]
 pub(super) struct Turn {
     pub(super) play: Result<(Move, Outcome), Lost>,
+    /// The place that the person typed. Empty for a bot.
+    pub(super) place: String,
 }
 
 impl Turn {
@@ -23,12 +27,16 @@ impl Turn {
         });
     }
 
-    /// Returns a line about the turn. The line does not say where smoke lies.
-    pub(super) fn words(&self, who: &str) -> String {
+    /// Returns a line about the turn. The line does not say where smoke lies. Only the person who
+    /// typed a wrong place sees it: it may be next to the place that was meant.
+    pub(super) fn words(&self, who: &str, is_own: bool) -> String {
         match &self.play {
             Ok((play, outcome)) => {
                 let facts: Vec<_> = outcome.facts().collect();
                 format!("{who}: {play} - {}", facts.join(", "))
+            }
+            Err(lost @ Lost::NotACoordinate) if is_own => {
+                format!("{who}: turn lost, `{}` is {lost}", self.place)
             }
             Err(lost) => format!("{who}: turn lost, {lost}"),
         }
@@ -141,6 +149,12 @@ pub(super) fn remark(line: &[u8], remark: &str) -> String {
     let text = line.trim_ascii();
     let asks = text == b"?" || text.eq_ignore_ascii_case(b"help");
     if asks { String::new() } else { remark.to_owned() }
+}
+
+/// Returns a typed name or place as the game shows it: without control characters, and cut if it is
+/// long.
+pub(super) fn shown(typed: &[u8]) -> String {
+    cut(&Visible(typed).to_string(), LONGEST_NAME)
 }
 
 #[cfg(test)]

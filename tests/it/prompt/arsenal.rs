@@ -230,6 +230,19 @@ fn arrows_and_the_space_bar_place_ships_and_enter_fires() {
     check_screen("arsenal-aimed", &shown);
 }
 
+/// Regression: a lost turn did not say which place was wrong. The opponent does not see the place,
+/// because it may be near the one that was meant.
+#[test]
+fn a_lost_turn_names_the_place_only_to_the_person_who_typed_it() {
+    let (_home, mut t) = two_players();
+    t.types("\r");
+    t.sees(MOVE);
+    t.presses("fire b3x\r", &["You: turn lost, `b3x` is"]);
+    t.presses("\r", &[ALONE]);
+    t.types("\r");
+    assert!(t.sees(MOVE).contains("Alice: turn lost, not a"));
+}
+
 /// Regression: a line that filled the last column pushed the list of keys out of the last row.
 #[test]
 fn a_prospect_that_is_too_long_leaves_the_line_below() {
