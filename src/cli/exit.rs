@@ -1,5 +1,6 @@
 //! The ways in which a run ends, their messages, and their exit statuses.
 
+use super::world;
 use broadside::ports::Ports;
 use broadside::script::Keyword;
 use broadside::text::{Screen, Visible, is_control, nearest, third};
@@ -148,17 +149,15 @@ fn tip(error: &clap::Error) -> Option<String> {
 }
 
 /// Prints a message of clap, which may repeat arguments. If an argument has control characters, the
-/// message is filtered and has no styles.
+/// message is filtered and has no styles. Clap itself breaks the lines of the help.
 fn print(error: &clap::Error) -> io::Result<()> {
     let is_harmless = |arg: OsString| !arg.to_string_lossy().chars().any(is_control);
-    if env::args_os().all(is_harmless) {
-        return error.print();
-    }
-    let plain = error.render().to_string();
-    if error.use_stderr() {
-        Screen::new(io::stderr()).write_all(plain.as_bytes())
-    } else {
-        Screen::new(io::stdout()).write_all(plain.as_bytes())
+    let (is_harmless, text) = (env::args_os().all(is_harmless), error.render());
+    match error.use_stderr() {
+        true if is_harmless => write!(world::errors(), "{}", text.ansi()),
+        true => Screen::new(io::stderr()).write_all(text.to_string().as_bytes()),
+        false if is_harmless => error.print(),
+        false => Screen::new(io::stdout()).write_all(text.to_string().as_bytes()),
     }
 }
 

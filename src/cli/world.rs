@@ -31,7 +31,7 @@ pub(super) fn tell(sentence: &str) -> io::Result<()> {
 
 /// Returns standard error as a stream that shows control characters as text, except those of
 /// styles. At a terminal, long lines are broken between words.
-fn errors() -> impl Write {
+pub(super) fn errors() -> impl Write {
     let out = Screen::styled(anstream::stderr());
     // Messages come in parts, so whole lines are collected.
     LineWriter::with_capacity(1 << 13, Fitted { out, columns: columns_of_errors })

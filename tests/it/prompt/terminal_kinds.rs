@@ -77,6 +77,15 @@ fn colour_depends_on_the_flag_and_the_environment() {
     }
 }
 
+/// Regression: the terminal broke long lines about usage inside words.
+#[test]
+fn a_line_about_usage_is_broken_between_words() {
+    let home = home();
+    let mut t = Terminal::with_columns(program(home.path(), &["play", "--setu"]), 60);
+    let shown = t.ends();
+    assert!(shown.contains("broadside play --setup\r\n  <small|narrow|"), "{shown}");
+}
+
 #[test]
 fn a_run_at_a_terminal_with_output_to_a_file_is_plain() {
     let home = home();
