@@ -127,6 +127,18 @@ impl Habit {
         (habits, Lenience { marks, ..lenience })
     }
 
+    /// Returns the habit of a run whose end alone is wrong: it goes on after the end, or it prints its
+    /// refusal to standard error. No lenience can ignore these two habits.
+    pub(super) fn of_end(ours: &[u8], ended: &Ended) -> Option<Self> {
+        let lacks_refusal = || {
+            let missing = ours.strip_prefix(&ended.stdout[..]);
+            missing.is_some_and(|missing| missing.starts_with(INVALID))
+        };
+        Self::of_whole(ours, ended).filter(|habit| {
+            *habit == Self::GoesOn || *habit == Self::OtherStream && lacks_refusal()
+        })
+    }
+
     /// Returns the habits that all pairs show. A pair is our output and the program's run. For each
     /// habit, ignores the pairs that cannot show the habit.
     pub fn of_all<'a>(
@@ -179,7 +191,7 @@ impl Habit {
 
     pub(super) fn may_show_in(self, ours: &[u8]) -> bool {
         match self {
-            Self::Echo => is_final(ours) && !ours.ends_with(b" won\n"),
+            Self::Echo | Self::OtherStream => is_refused(ours),
             Self::NoTrailingBlanks => has_trailing_blanks(ours),
             Self::PartsLine => {
                 ours.split(|byte| *byte == b'\n').any(|line| line.starts_with(PARTS))
@@ -188,12 +200,10 @@ impl Habit {
             // Some programs print empty lines after pictures, or blanks at the ends of rows, but
             // print neither after refusals.
             Self::BlankLines | Self::TrailingBlanks => !ours.is_empty() && !is_final(ours),
-            Self::LostOutput => is_final(ours) && !ours.ends_with(b" won\n") && has_lines(ours),
-            Self::CarriageReturns
-            | Self::OwnLines
-            | Self::OtherStream
-            | Self::Greeting
-            | Self::Crashes => !ours.is_empty(),
+            Self::LostOutput => is_refused(ours) && has_lines(ours),
+            Self::CarriageReturns | Self::OwnLines | Self::Greeting | Self::Crashes => {
+                !ours.is_empty()
+            }
         }
     }
 
@@ -239,6 +249,9 @@ fn has_trailing_blanks(output: &[u8]) -> bool {
 }
 
 pub(super) fn is_final(output: &[u8]) -> bool {
-    let last = last_line(output);
-    last.starts_with(INVALID) || last.ends_with(b" won")
+    is_refused(output) || last_line(output).ends_with(b" won")
+}
+
+pub(super) fn is_refused(output: &[u8]) -> bool {
+    last_line(output).starts_with(INVALID)
 }

@@ -8,7 +8,7 @@ use super::exam::Test;
 use super::outcome::Outcome;
 use crate::draft::At;
 use crate::form;
-use crate::habit::{Habit, is_final};
+use crate::habit::{Habit, is_final, is_refused};
 use crate::verify::Origin;
 use std::collections::BTreeSet;
 
@@ -44,18 +44,27 @@ fn is_at_forms(habit: Habit, tests: &[(&Test, &Outcome)]) -> bool {
     shown().count() >= LEAST && shown().all(|(test, _)| has_form(test))
 }
 
-/// Whether the program goes on after victories, loses the output before all refusals, or crashes
-/// where runs end.
+/// Whether the program goes on after victories, loses the output before all refusals, crashes
+/// where runs end, or prints additional lines after all refusals and nowhere else.
 fn is_at_ends(habit: Habit, tests: &[(&Test, &Outcome)]) -> bool {
     let shown = || tests.iter().filter(|(_, outcome)| shows(outcome, habit));
-    let is_won = |(test, _): &&(&Test, &Outcome)| test.answer.output.ends_with(b" won\n");
-    let is_without = |(test, outcome): &(&Test, &Outcome)| {
-        **outcome == Outcome::Same && habit.may_show_in(&test.answer.output)
+    let ends =
+        |(test, _): &&(&Test, &Outcome), is_it: fn(&[u8]) -> bool| is_it(&test.answer.output);
+    let is_right = |is_it: fn(&[u8]) -> bool| {
+        let mut right = tests.iter().filter(|(_, outcome)| **outcome == Outcome::Same);
+        right.any(|test| ends(&test, is_it))
     };
+    let is_often = || shown().count() >= LEAST;
+    let is_lost = |output: &[u8]| Habit::LostOutput.may_show_in(output);
     // Few scripts go on after their victory.
-    habit == Habit::GoesOn && shown().any(|test| is_won(&test))
-        || habit == Habit::Crashes && shown().count() >= LEAST
-        || habit == Habit::LostOutput && shown().count() >= LEAST && !tests.iter().any(is_without)
+    let is_won = |output: &[u8]| output.ends_with(b" won\n");
+    habit == Habit::GoesOn && shown().any(|test| ends(&test, is_won))
+        || habit == Habit::Crashes && is_often()
+        || habit == Habit::LostOutput && is_often() && !is_right(is_lost)
+        || habit.adds_lines()
+            && is_often()
+            && shown().all(|test| ends(&test, is_refused))
+            && !is_right(is_refused)
 }
 
 /// The least number of tests that must show a habit, if not all probes show it.

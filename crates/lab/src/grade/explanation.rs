@@ -30,6 +30,18 @@ pub(super) const CONVENTIONS: [Misreading; 7] = [
 /// The marks of segments in pictures.
 const SEGMENTS: &[u8] = b"+x@!%";
 
+/// Returns the rule about our mark if the program draws nothing there, or mixes up a healthy segment
+/// and one that has a mark of its own in `PRINT 1`.
+fn drawn_otherwise(our: u8, their: u8) -> Option<Rule> {
+    let is_special = |mark| b"@!%".contains(&mark);
+    match (our, their) {
+        (_, b' ') if our == b'#' || SEGMENTS.contains(&our) => Some(of_mark(our)),
+        (b'+', _) if is_special(their) => Some(Rule::Print1Middle),
+        (_, b'+') if is_special(our) => Some(of_mark(our)),
+        _ => None,
+    }
+}
+
 /// What explains a wrong answer.
 #[derive(Default)]
 pub(super) struct Explanation {
@@ -71,19 +83,19 @@ impl Explanation {
         Some(Self { certain, ..Self::default() })
     }
 
-    /// Explains an answer by pictures that lack segments of ships and are right apart from that. The
-    /// line `PARTS REMAINING` is right, so the program has all segments, but does not draw them. A
-    /// picture without any ship is another mistake.
-    pub(super) fn of_missing_segments(case: &Case) -> Option<Self> {
+    /// Explains an answer by pictures that lack segments or reefs, or mix up `+` and the letters of
+    /// `PRINT 1`, and are right apart from that. The line `PARTS REMAINING` is right, so the program
+    /// has all segments, but does not draw them so. A picture without any ship is another mistake.
+    pub(super) fn of_drawn_otherwise(case: &Case) -> Option<Self> {
         let (ours, theirs) = (&case.answer.output, &case.ended.stdout);
-        let is_missing = |our: u8, their: u8| SEGMENTS.contains(&our) && their == b' ';
-        let hidden = differences(ours, theirs, is_missing);
+        let hidden = differences(ours, theirs, |our, their| drawn_otherwise(our, their).is_some());
         let shows_ships = |(_, range): (At, Range<usize>)| {
             let theirs = &theirs[range.clone()];
             *theirs == ours[range] || theirs.iter().any(|mark| SEGMENTS.contains(mark))
         };
         let is_it = !hidden.is_empty() && case.answer.ranges().all(shows_ships);
-        let suspected = hidden.iter().map(|at| of_mark(ours[*at])).collect();
+        let suspected = hidden.iter().filter_map(|at| drawn_otherwise(ours[*at], theirs[*at]));
+        let suspected = suspected.collect();
         is_it.then(|| Self { suspected, hidden, ..Self::default() })
     }
 
@@ -115,7 +127,7 @@ impl Explanation {
             return Some(Self { certain: wrong, ..Self::default() });
         };
         let drawn =
-            || Self::of_missing_segments(&case).filter(|_| !wrong.contains(Rule::PictureParts));
+            || Self::of_drawn_otherwise(&case).filter(|_| !wrong.contains(Rule::PictureParts));
         let mut found = Self::of_mistakes(test, &case, program)
             .or_else(|| Self::of(test, &case, &difference, program))
             .or_else(drawn)?;

@@ -77,11 +77,12 @@ impl Outcome {
         let Some(first) = program.judge(&case) else { return Self::Same };
         let (habits, lenience) = habits(&case, program.lenience);
         let lenient = ProgramUnderTest { lenience, ..*program };
-        // A program with the habit `GoesOn` is right up to the place where the run should end.
+        let end = Habit::of_end(&case.answer.output, &case.ended);
+        // If only the end is wrong, the program is right up to the end.
         let rest = if habits.is_empty() {
             Some(first.clone())
         } else {
-            lenient.judge(&case).filter(|_| !habits.contains(&Habit::GoesOn))
+            lenient.judge(&case).filter(|_| end.is_none())
         };
         let difference = rest.as_ref().unwrap_or(&first);
         let line = difference.at.and_then(|at| case.draft.place_in(&case.script, at));
@@ -94,7 +95,7 @@ impl Outcome {
             leans: leans(test, &first, &habits, program.accepted),
             shown: test.about().iter().collect(),
             habits,
-            is_silent: case.ended.stdout.trim_ascii().is_empty(),
+            is_silent: case.ended.stdout.trim_ascii().is_empty() && end.is_none(),
             printed: digest(&case.ended.stdout),
         };
         if let Some(difference) = &rest {
@@ -141,14 +142,11 @@ fn lines_since_output<'t>(test: &'t Test, first: &Difference) -> impl Iterator<I
     places.take_while(move |at| next.is_none_or(|next| *at <= next))
 }
 
-/// Returns the habits of an answer, and a lenience that ignores these habits, except `GoesOn`.
+/// Returns the habits of an answer, and a lenience that ignores those that are not about its end.
 fn habits(case: &Case, lenience: Lenience) -> (Vec<Habit>, Lenience) {
     let ours = &case.answer.output;
     let (mut habits, lenience) = Habit::all_in(ours, &case.ended, lenience);
-    // `all_in` never finds `GoesOn`, so it is added here. `OtherStream` and `LostOutput` are left
-    // out, because they allow no comparison.
-    let whole = Habit::of_whole(ours, &case.ended);
-    habits.extend(whole.filter(|habit| *habit == Habit::GoesOn));
+    habits.extend(Habit::of_end(ours, &case.ended));
     (habits, lenience)
 }
 
@@ -257,7 +255,7 @@ impl Wrong {
         let has_lines = !self.is_silent && !is_own;
         let by_lines = || {
             Explanation::of(test, case, difference, program)
-                .or_else(|| Explanation::of_missing_segments(case))
+                .or_else(|| Explanation::of_drawn_otherwise(case))
                 .or_else(|| Explanation::of_repaired(test, case, program))
         };
         let by_mistakes = Explanation::of_mistakes(test, case, program);

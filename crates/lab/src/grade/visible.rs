@@ -113,13 +113,21 @@ fn first_moved(ours: &[u8], theirs: &[u8], lenience: Lenience) -> Option<RuleSet
         is_same_output(&without(ours, &of), &without(theirs, &of), lenience)
     };
     let moved = found.clone().find(is_moved).or_else(|| found.clone().next())?;
-    // Lines may change places only between the same tags.
-    let [ours, theirs] = [ours, theirs].map(|output| {
-        let lines = output.split_inclusive(|byte| *byte == b'\n');
-        let is_fixed = |line: &&[u8]| line.starts_with(b"[") || rule(line).is_none();
-        lines.map(|line| if is_fixed(&line) { line } else { b"\n" }).collect::<Vec<_>>().concat()
-    });
-    is_same_output(&ours, &theirs, lenience).then(|| [moved].into_iter().collect())
+    let is_same_but_for = |is_blanked: fn(&[u8]) -> bool| {
+        let [ours, theirs] = [ours, theirs].map(|output| {
+            let lines = output.split_inclusive(|byte| *byte == b'\n');
+            lines
+                .map(|line| if is_blanked(line) { b"\n" } else { line })
+                .collect::<Vec<_>>()
+                .concat()
+        });
+        is_same_output(&ours, &theirs, lenience)
+    };
+    // A line that has moved past a tag stands in another group, so it cannot be read again.
+    let is_past_tag = !is_same_but_for(|line| !line.starts_with(b"[") && rule(line).is_some());
+    let past = is_past_tag.then_some(Rule::SaveBoard);
+    let is_all = !is_past_tag || is_same_but_for(|line| rule(line).is_some());
+    is_all.then(|| [moved].into_iter().chain(past).collect())
 }
 
 fn without(output: &[u8], rules: &RuleSet) -> Vec<u8> {

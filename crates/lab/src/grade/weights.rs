@@ -53,8 +53,9 @@ pub struct Account {
 /// The cost of a habit, and the highest cost of all habits together, as shares of the score.
 const HABIT: (f64, f64) = (0.05, 0.15);
 
-/// The highest cost of unexplained faults, as a share of the score.
-const UNEXPLAINED: f64 = 0.3;
+/// Unexplained faults in this share of the scripts cost nothing of their own, because the blamed
+/// rules pay for them. Above it, the score falls by the same share as right scripts do.
+const FEW: f64 = 0.1;
 
 /// The highest score of a program if no script shows anything right, as a share of
 /// [`Weights::max_score`].
@@ -204,7 +205,7 @@ impl Weights {
         let right = self.cases.iter().filter(|(name, _)| is_right(name));
         let unit = self.unit(exam, marks);
         let cases = right.fold(0.0, |score, (_, weight)| score + weight * unit);
-        let unexplained = (rules + cases) * UNEXPLAINED * marks.unexplained;
+        let unexplained = (rules + cases) * (marks.unexplained - FEW).max(0.0);
         let cost = marks.habits.iter().fold(0.0, |cost, _| cost + HABIT.0).min(HABIT.1);
         let habits = (rules + cases - unexplained) * cost;
         let most = if marks.shows_nothing { NOTHING_RIGHT } else { 1.0 };

@@ -47,7 +47,7 @@ macro_rules! rules {
 }
 
 rules! {
-    InputWords "input.words" 1 Place 1.0 Tests ""
+    InputWords "input.words" 1 Place 5.0 Tests ""
         "Words are separated by any white space: empty lines, blanks at line ends and CR LF change nothing, and the last line needs no newline."
         "the tests end without a last newline, and have empty lines and blanks at line ends"
     InputNumbers "input.numbers" 1 All 0.5 Ours ""

@@ -107,9 +107,9 @@ fn why(rule: Rule, graded: &Graded<'_>) -> Option<Why> {
 
 fn rule_row(mark: &RuleMark, most: Option<f64>, graded: &Graded<'_>) -> RuleRow {
     let of = |most: f64| format!("{} of {}", points(mark.share() * most), points(most));
-    let ended = match mark.not_shown {
+    let ended = match mark.more_hidden() {
         0 => String::new(),
-        count => format!("; {count} went wrong before it, each counts as half a test"),
+        count => format!("; {count} more failed before this rule, each counts as half a test"),
     };
     RuleRow {
         rule: mark.rule,

@@ -77,3 +77,27 @@ fn going_on_after_a_victory_costs_points() {
     assert_eq!(at_once.habits, [Habit::GoesOn]);
     assert!(score(&exam, &at_once) < 95.1);
 }
+
+/// Regression: text after each refusal cost 16 points, and refusals on standard error cost 28.
+#[test]
+fn a_mistake_at_all_refusals_is_one_habit() {
+    let exam = exam(3);
+    let split = |script: &[u8]| {
+        let out = right(script);
+        let refusal = memchr::memmem::rfind(&out, b"INVALID").unwrap_or(out.len());
+        (out[..refusal].to_vec(), out[refusal..].to_vec())
+    };
+    let with_text = |script: &[u8]| match split(script) {
+        (out, refusal) if refusal.is_empty() => Ended::exited(0, out),
+        (out, refusal) => Ended::exited(1, [&out, &refusal[..], b"Program terminated\n"].concat()),
+    };
+    let elsewhere = |script: &[u8]| {
+        let (out, refusal) = split(script);
+        Ended { stderr_tail: refusal, ..Ended::exited(0, out) }
+    };
+    let with_text = (run(&exam, with_text), Habit::OwnLines);
+    let elsewhere = (run(&exam, elsewhere), Habit::OtherStream);
+    for (marks, habit) in [with_text, elsewhere] {
+        assert_eq!((losing_points(&exam, &marks), &marks.habits[..]), (vec![], &[habit][..]));
+    }
+}
