@@ -1,5 +1,5 @@
 //! The list of the byte-exact programs. These programs read their arguments themselves. For all
-//! other games, the command line parses the arguments.
+//! other games, `src/cli` parses the arguments.
 
 use crate::grids::Grids;
 use crate::{battle_of_ships, classic, naval};

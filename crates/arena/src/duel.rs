@@ -18,7 +18,7 @@ use std::time::Duration;
 /// The result of a series in which one attacker plays alone.
 #[derive(Clone, Debug, Serialize)]
 pub struct Solo {
-    /// The number of turns to sink all ships.
+    /// The number of turns to sink all ships, or the limit of a game that reached it.
     pub turns: Summary,
     /// The time of a move.
     pub pace: Pace,

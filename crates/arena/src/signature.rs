@@ -87,7 +87,7 @@ fn records<T>(games: u64, play: impl FnOnce(&Bench<'_>) -> T) -> Vec<String> {
 /// The set-ups of the games of machines (built-in engines of the Ships language), each with its
 /// number of games.
 const SETUPS: [(Setup, u64); 2] = [(Setup::Small, 2), (Setup::Extended, 2)];
-/// The largest number of turns of a game. In this many turns, some shots hit.
+/// The largest number of turns of a game. It is enough for some shots to hit.
 const TURNS: u64 = 40;
 
 fn machines() -> Vec<SignaturePart> {

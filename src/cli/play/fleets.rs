@@ -184,8 +184,8 @@ fn segments(ship: &Ship, hue: Hue, look: Look) -> Line {
     look.segments((0..ship.hull().length()).map(|number| ship.is_healthy(number)), hue)
 }
 
-/// Returns how many of `all` ships to leave out of a list of `room` lines (at least 3). A line with
-/// this number takes one of these lines. A list that is only one line too long stays whole.
+/// Returns how many of `all` ships to leave out of a list of `room` lines; fewer than 3 lines count
+/// as 3. A line with this number takes one of these lines. A list that is only one line too long stays whole.
 fn left_out(all: usize, room: usize) -> usize {
     let hidden = all.saturating_sub(room.max(3));
     if hidden > 1 { hidden + 1 } else { 0 }

@@ -11,9 +11,9 @@
 //! Before the match, the shares of pairs with 0 to 2 points have a Dirichlet distribution, the
 //! prior. After the match they have another Dirichlet distribution. Its parameters are the counts
 //! plus the weights of the prior. The prior adds 1/10 of a pair to each outcome. It also adds a
-//! part of a pair that was not played: n / (n + 3) / 4 after n pairs. If this part were always 1/4,
-//! the bounds of 4 pairs would be too wide: they would enclose the true difference in 98 of 100
-//! matches, not in 95.
+//! part of one more pair, which was not played. After n pairs this part is n / (n + 3) / 4, so the
+//! prior grows during the match. If the part were always 1/4, the bounds of 4 pairs would be too
+//! wide: they would enclose the true difference in 98 of 100 matches, not in 95.
 //!
 //! No single prior fits both equal engines and engines of very different strength. So there is a
 //! set of priors, as in the imprecise Dirichlet model (P. Walley, "Inferences from multinomial

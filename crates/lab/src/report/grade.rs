@@ -89,6 +89,9 @@ pub struct RuleResult {
     pub right: u32,
     /// How many tests show the rule to be right or wrong.
     pub of: u32,
+    /// How many tests count as half a wrong test, because another mistake ends them before the rule.
+    #[serde(default)]
+    pub not_shown: u32,
 }
 
 impl Marks {
@@ -101,6 +104,7 @@ impl Marks {
             status: mark.status,
             right: mark.right,
             of: mark.of,
+            not_shown: mark.more_hidden(),
         };
         self.rules.iter().map(result).collect()
     }

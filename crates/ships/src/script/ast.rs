@@ -1,5 +1,5 @@
-//! The parts of a well-formed script: groups and commands. Only a game decides whether a command is
-//! allowed.
+//! The parts of a well-formed script: groups and commands. Each command stands in a group that may
+//! have it. Whether a game accepts the command is decided elsewhere, by the game.
 //!
 //! ```
 //! use broadside_core::board::Coord;
