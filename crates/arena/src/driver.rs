@@ -217,8 +217,8 @@ impl Turn {
 
     /// Returns the turn with one more order. The order is illegal if it would change the result of
     /// an earlier order, because the player already knows this result. `AUTO_SHOOTING` makes this
-    /// possible: the game finds ships for the targets only when the turn ends. A later
-    /// shot may use up the ship that an earlier target needs, and a move may bring a refused target into reach.
+    /// possible: the game finds ships for the targets only when the turn ends. A later shot may use
+    /// up the ship that an earlier target needs, and a move may bring a refused target into reach.
     fn with_order(&self, start: &Referee, order: Order) -> Result<Self, Illegal> {
         let next = self.with_orders(start, &[&self.orders[..], &[order]].concat())?;
         let number = self.orders.len();
