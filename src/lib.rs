@@ -87,8 +87,9 @@ pub use broadside_core::{Cancel, Cancelled, board, dice, digest, ports, text};
 pub use broadside_lab as lab;
 pub use broadside_ships::script;
 
-/// The rule-sets (the code for the rules of each game), and the grids on which some of the games
-/// are played. No rule-set uses another rule-set.
+/// The rule-sets of Ships, arsenal and classic, and the grids on which some of the games are
+/// played. No rule-set uses another rule-set. The games naval and battle-of-ships are only in
+/// [`catalog`].
 pub mod rules {
     pub use broadside_arcade::{arsenal, classic, grids};
     pub use broadside_ships::rules as ships;

@@ -33,7 +33,7 @@ pub(super) struct Look {
 
 /// The style of hints, comments, prose, unknown fields and open water.
 pub(super) const DIM: Style = Style::new().dimmed();
-/// The style of command words and the names of dot commands.
+/// The style of words that stand out, such as command words and the names of dot commands.
 pub(super) const KEYWORD: Style = Style::new().bold();
 /// The style of wrong words, hits, destroyed segments, and fields that a refused order named.
 pub(super) const WRONG: Style = AnsiColor::Red.on_default();

@@ -41,7 +41,8 @@ pub(super) struct Desk {
     pub(super) sight_before: HashMap<Coord, Field>,
     pub(super) marks: Marks,
     pub(super) shots: Shots,
-    /// The field of the last order or report. The board is drawn around this field.
+    /// The field of the last shot, plane or report. In a window, `.board` can set it too. The board
+    /// is drawn around this field.
     pub(super) last_event: Option<Coord>,
     pub(super) log: Vec<String>,
     /// A long answer, which the window shows in place of the board. Empty if there is none.

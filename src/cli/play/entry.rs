@@ -16,7 +16,8 @@ pub(super) enum Entry {
     Nothing,
     Order(Request),
     Dot(Dot),
-    /// An order in a wrong form: the right form, and the first word that does not fit it.
+    /// An order in a wrong form: the right form, and the first word that does not fit it, if such a
+    /// word was found.
     Malformed(&'static Form, Option<String>),
     Unknown(String),
 }

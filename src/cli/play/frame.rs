@@ -225,7 +225,8 @@ impl Desk {
         }
     }
 
-    /// Returns the first title that fits. A single title is returned even if it must be cut.
+    /// Returns the first title that fits, or an empty text if no title fits. But a single title is
+    /// returned even if it must be cut.
     fn title(&self, room: usize) -> String {
         let mut titles = self.titles();
         match titles.len() {

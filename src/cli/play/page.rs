@@ -209,8 +209,8 @@ fn ship_line(name: ShipName, ship: &Ship, game: &Versus, is_extended: bool) -> S
     format!("{place}{shots}, {moves} left")
 }
 
-/// Names what a cannon has left. In a basic game, a shot belongs to no ship, and only carriers have
-/// planes.
+/// Names what [`Versus::remaining`] counts first for a ship: shots or, in a basic game, planes. In
+/// a basic game, a shot belongs to no ship, and only carriers have planes.
 pub(super) const fn shots_or_planes(is_extended: bool) -> &'static str {
     if is_extended { "shot" } else { "plane" }
 }

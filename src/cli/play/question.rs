@@ -35,8 +35,8 @@ impl Desk {
         }
     }
 
-    /// Handles the end of the input (Ctrl-D). Once the first turn has ended, asks before the person
-    /// leaves. A second end of the input means yes.
+    /// Handles the end of the input (Ctrl-D). Asks before the person leaves, except in turn 1 and
+    /// after the end of the game. A second end of the input means yes.
     pub(super) fn leave(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
         let was_asked = self.question.as_ref().is_some_and(|open| open.action == Action::Leave);
         self.is_left = was_asked || self.is_over() || self.game.turn() == 1;

@@ -211,8 +211,9 @@ impl Desk {
         self.marks = Marks::default();
     }
 
-    /// Returns the field in the middle of the drawn part of the board: the field of the last event,
-    /// or the bow of the person's first ship, or a corner of the starting rectangle.
+    /// Returns the field around which the board is drawn: the field of the last event, or the bow
+    /// of the person's first ship, or a corner of the starting rectangle. Near an edge of the board,
+    /// this field is not the middle of the drawn part.
     pub(super) fn centre(&self) -> Coord {
         let known = self.game.briefing();
         let bow = known.own().values().next().map(|ship| ship.hull().bow());

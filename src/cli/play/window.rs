@@ -38,8 +38,8 @@ impl Show for Scene {
     }
 
     /// Page Up and Page Down scroll. While a text covers the board, clicks do nothing. With a text
-    /// and an empty line, arrow keys and the space bar scroll too, and `q` and Escape close the
-    /// text.
+    /// and an empty line, arrow keys and the space bar scroll too, and `q`, Escape and Ctrl-U close
+    /// the text.
     fn scrolled(&mut self, key: Aim, line: &str, size: Size) -> bool {
         let (is_text, is_empty) = (!self.desk.page.is_empty(), line.is_empty());
         let way = match key {
@@ -59,8 +59,8 @@ impl Show for Scene {
         true
     }
 
-    /// While the line is empty, the first arrow key aims at the middle of the drawn part of the
-    /// board, and each further arrow key moves the aim by one field. A click aims at the clicked
+    /// While the line is empty, the first arrow key aims at the field around which the board is
+    /// drawn, and each further arrow key moves the aim by one field. A click aims at the clicked
     /// field, or at no field if it is beside the board.
     fn aim(&self, key: Aim, line: &str, from: Option<Coord>, size: Size) -> Pressed<Coord> {
         if !line.is_empty() || self.desk.is_over() {

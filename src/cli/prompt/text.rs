@@ -102,8 +102,8 @@ pub(in crate::cli) fn cut(text: &str, columns: usize) -> String {
     text.chars().take_while(fits).collect()
 }
 
-/// Cuts a text that is too long between words, and marks the cut with `...`. Returns `None` if not
-/// even the first word has room.
+/// If a text is too long, cuts it between two words, and marks the cut with `...`. Returns `None`
+/// if not even the first word has room.
 pub(in crate::cli) fn cut_between_words(text: &str, columns: usize) -> Option<String> {
     if width(text) <= columns {
         return Some(text.to_owned());

@@ -18,7 +18,7 @@ use std::io::{self, BufRead, BufReader, Read as _, Write};
 use std::path::Path;
 
 /// Draws what `side` sees. Without a `side`, draws what the moving player sees or, between turns,
-/// the whole board. The middle of the picture is `centre`, or the field of the last event.
+/// the whole board. The board is drawn around `centre` or else around the field of the last event.
 pub(super) fn board(
     side: Option<Side>,
     centre: Option<Coord>,

@@ -9,7 +9,8 @@ use broadside::ports::Ports;
 use std::io;
 
 impl Front {
-    /// Opens the text that was refused last if the game has not changed, or else the current group.
+    /// Opens the last text if it was refused or stopped and the game has not changed since then.
+    /// Otherwise opens the current group.
     pub(super) fn edit(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
         if self.table().winner().is_some() {
             return self.settle(Outcome::Over, ports);

@@ -18,9 +18,10 @@ use std::path::Path;
 use std::process::Command;
 use tempfile::TempDir;
 
-/// A text that was refused. The next `.edit` opens the text again if the game is still the same.
+/// A text that was refused, or that Ctrl-C stopped. The next `.edit` opens the text again if the
+/// game is still the same.
 pub(super) struct Rejected {
-    /// The commands of the game when the text was refused.
+    /// The commands of the game when the text was refused or stopped.
     pub(super) script: Vec<u8>,
     pub(super) text: Vec<u8>,
 }

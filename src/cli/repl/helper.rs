@@ -42,7 +42,7 @@ impl Validator for Helper {}
 
 impl Helper {
     /// Returns what the grammar expects after `text`. Returns `None` in prose and comments, and
-    /// after a syntax error.
+    /// after a syntax error on the last line.
     pub(super) fn context(&self, text: &str) -> Option<Context> {
         let session = self.table.session();
         Context::after(session.reader(), session.group(), text.as_bytes())

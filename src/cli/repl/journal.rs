@@ -1,9 +1,9 @@
-//! The journals of sessions. A journal is a file with the commands and undos of one session, so
-//! that `--resume` can continue it.
+//! The journals of sessions. A journal is a file with the commands of one session and its steps
+//! (`.undo`, `.redo`, and `.ai auto` or `off`), so that `--resume` can continue the session.
 //!
-//! Each command or undo is one line of this file, called a record. The prompt writes the records of
-//! an entered line before it reads the next one. All journals are in one folder, which on Unix only
-//! its owner can read.
+//! Each command or step is one line of this file, called a record. The prompt writes the records of
+//! an entered line before it reads the next line. All journals are in one folder, which on Unix
+//! only its owner can read.
 
 use crate::cli::journal::Lines;
 use crate::cli::system::call;

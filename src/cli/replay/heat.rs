@@ -11,8 +11,8 @@ pub(super) const NOTE: &str = "Before each shot and each plane of a fair player,
     what this player thought: the brighter a field, the more of the enemy it expected there. H \
     hides it.";
 
-/// Returns the heat before each shot and each plane of a fair player. The key is the line of the
-/// order, counted from 1.
+/// Returns the heat before the shots and planes of fair players, as far as [`thoughts`] gives it.
+/// The key is the line of the order, counted from 1.
 pub(super) fn of_record(script: &[u8]) -> BTreeMap<u64, Vec<u8>> {
     thoughts(script).into_iter().map(|(line, heat)| (line, shares(&heat))).collect()
 }
