@@ -1,9 +1,9 @@
 //! Opens and replaces files on the disk.
 //!
 //! To replace a file, [`Disk`] writes a new file in the same folder, and renames the new file at
-//! the end. The new file has the owner of the old file. Until the new file is complete, only this
-//! owner can read it. Then it gets the mode and, if possible, the extended attributes of the old
-//! file.
+//! the end. On Unix, the new file has the owner of the old file. Until the new file is complete,
+//! only this owner can read it. Then it gets the mode and, if possible, the extended attributes of
+//! the old file.
 //!
 //! If the old file cannot be replaced, for example because the folder permits no new file, the old
 //! file is overwritten. Then a crash can leave a part of the new content.

@@ -149,7 +149,8 @@ fn tip(error: &clap::Error) -> Option<String> {
 }
 
 /// Prints a message of clap, which may repeat arguments. If an argument has control characters, the
-/// message is filtered and has no styles. Clap itself breaks the lines of the help.
+/// message is filtered and has no styles. Otherwise long lines are broken: those of an error by
+/// [`world::errors`], those of the help by clap itself.
 fn print(error: &clap::Error) -> io::Result<()> {
     let is_harmless = |arg: OsString| !arg.to_string_lossy().chars().any(is_control);
     let (is_harmless, text) = (env::args_os().all(is_harmless), error.render());

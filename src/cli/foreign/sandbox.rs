@@ -14,8 +14,8 @@ pub(crate) enum Sandbox {
     /// The user's own sandbox: words that are put before the words of the command.
     Prefix(Vec<OsString>),
     /// Uses bubblewrap, a program that makes sandboxes on Linux. A program in this sandbox sees
-    /// only files of the system, files of its own folder, and files that its command names. It does
-    /// not see [`Hidden`] files.
+    /// only files of the system, files that its command names and, usually, files of the folder in
+    /// which it starts. It does not see [`Hidden`] files.
     Bubblewrap,
     /// Uses Landlock, a feature of the Linux kernel. A program in this sandbox can open the files
     /// that it would see with bubblewrap. It sees that other files exist, but cannot open them.

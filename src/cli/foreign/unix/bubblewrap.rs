@@ -5,7 +5,7 @@
 //! - `/usr`, and the folders of programs and libraries beside `/usr`,
 //! - a few files of `/etc`,
 //! - the harmless devices,
-//! - usually the folder of the command,
+//! - usually the folder in which it starts,
 //! - the files that the command names.
 //!
 //! At `/tmp`, `/var/tmp` (its `TMPDIR`) and `/dev/shm` the program has its own new folders. It has

@@ -1,11 +1,11 @@
 //! A sandbox for machines without bubblewrap (a program that makes sandboxes). It uses Landlock and
 //! seccomp, two features of the Linux kernel.
 //!
-//! A program can read the files that it would see in bubblewrap, and write to its own folder and a
-//! folder for temporary files. It cannot open sockets. From Linux 6.12 on, it cannot send signals
-//! to processes outside of the sandbox. Landlock blocks access to files and to the memory of other
-//! processes, and [`calls`] uses seccomp to block system calls. A program can still change the
-//! permissions of the user's files.
+//! A program can read the files that it would see in bubblewrap. It can write to a folder for
+//! temporary files, and to the folder that its command sets, if any. It cannot open sockets. From
+//! Linux 6.12 on, it cannot send signals to processes outside of the sandbox. Landlock blocks
+//! access to files and to the memory of other processes, and [`calls`] uses seccomp to block system
+//! calls. A program can still change the permissions of the user's files.
 
 use super::bubblewrap::{PROGRAM_FOLDERS, etc_entries, named, secrets, sees_all};
 use super::calls;

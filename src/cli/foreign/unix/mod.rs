@@ -91,7 +91,7 @@ pub(super) struct Started {
 
 impl Started {
     /// Starts a program. If only this program cannot be started, [`end`](Self::end) reports the
-    /// reason. Fails if no program can be started here.
+    /// reason. If no program can be started here, this call or the call of `end` fails.
     pub(super) fn start(
         pool: &Arc<Pool>,
         sandbox: &Sandbox,

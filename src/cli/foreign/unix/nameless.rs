@@ -65,7 +65,8 @@ fn open_files(thread: &Path) -> io::Result<Vec<(PathBuf, Metadata)>> {
 }
 
 /// Whether a thread still runs, with the rights of this user. Linux also hides the open files of
-/// threads that are ending, and of programs that run with the rights of another user, such as `sudo`.
+/// threads that are ending, and of programs that run with the rights of another user, such as
+/// `sudo`.
 fn is_alive(thread: &Path) -> bool {
     let is_ours = fs::metadata(thread).is_ok_and(|about| about.uid() == geteuid().as_raw());
     is_ours && fields_in(thread).is_some_and(|fields| fields.pages > 0)

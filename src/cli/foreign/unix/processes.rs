@@ -108,7 +108,7 @@ pub(super) fn limit_time(pid: Pid, time: Option<Duration>) {
 
 /// Limits the number of processes that a process and its descendants have together. The process
 /// must have its own user namespace, because the kernel counts the processes of the user in this
-/// namespace. The limit does not apply to the superuser.
+/// namespace. Linux counts each thread as a process. The limit does not apply to the superuser.
 pub(super) fn limit_processes(pid: Pid) {
     let most = MOST_PROCESSES as u64;
     limit(pid, Resource::Nproc, most, most);

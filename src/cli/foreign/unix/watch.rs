@@ -105,8 +105,8 @@ impl<'r> Program<'r> {
     }
 
     /// Waits for the end of the program or for a limit. Answers each question from `socket` with
-    /// the new bytes of standard error. [`Word::Stop`] and the end of `socket` end the wait, and then
-    /// the result is `None`.
+    /// the new bytes of standard error. [`Word::Stop`] and the end of `socket` end the wait, and
+    /// then the result is `None`.
     fn wait(&mut self, socket: &UnixStream) -> io::Result<Option<Ending>> {
         loop {
             if let Some(status) = self.child.try_wait()? {
@@ -157,9 +157,9 @@ impl<'r> Program<'r> {
         });
     }
 
-    /// Stops all processes of the run if they compute while no answer is awaited: they would slow
-    /// down other programs. They may start other processes meanwhile, so this is repeated soon.
-    /// Returns whether they have computed since the last call.
+    /// Stops all processes of the run if they compute for more than [`MOST_UNAWAITED`] while no
+    /// answer is awaited: they would slow down other programs. They may start other processes
+    /// meanwhile, so this is repeated soon. Returns whether they have computed since the last call.
     fn stop_if_busy(&mut self) -> bool {
         let Some(unawaited) = &mut self.unawaited else { return false };
         let is_busy = unawaited.add();
