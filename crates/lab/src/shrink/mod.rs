@@ -165,7 +165,8 @@ pub fn size(draft: &Draft) -> (usize, u64, usize) {
     (draft.lines(), weights.fold(0, u64::saturating_add), text.len())
 }
 
-/// Returns the sum of a line's numbers, plus 1 for each destroyed segment of a `SHIP`.
+/// Returns the sum of a line's numbers without their signs, plus 1 for each destroyed segment of a
+/// `SHIP`.
 fn weight(line: &[u8]) -> u64 {
     let health = line.starts_with(b"SHIP ").then(|| memchr::memrchr(b' ', line)).flatten();
     let (numbers, health) = line.split_at(health.unwrap_or(line.len()));

@@ -15,7 +15,7 @@ use broadside_ships::script::ast::Command;
 use std::io;
 
 /// If a program fails, for example by a crash, and its smallest script has more groups than this,
-/// only the length of the game is to blame.
+/// the main rule of a command is not blamed: probably the length of the game is the cause.
 const LONG: usize = 100;
 
 impl FailingCase {
@@ -81,7 +81,9 @@ impl FailingCase {
 
     /// Returns the broken rule, if the script shows it: a rule that the line of the difference
     /// reaches and no earlier line reaches. If there are several, returns the one that refuses a
-    /// command. A victory over a player without ships breaks [`Rule::VictoryNeedsAShip`].
+    /// command. A victory over a player without ships breaks [`Rule::VictoryNeedsAShip`], and a
+    /// crash instead of a victory breaks [`Rule::VictoryWon`]. Returns `None` if the program wrongly
+    /// refuses a command for the reason of a known rule.
     fn broken_rule(&self, accepted: Misreadings) -> Option<Rule> {
         let (at, draft) = (self.difference.at?, &self.case.draft);
         let reached = |at| model::run(&draft.beginning(at).to_bytes(), accepted).reached;

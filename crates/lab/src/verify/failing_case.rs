@@ -348,7 +348,7 @@ impl FailingCase {
 }
 
 /// Runs the program with the script of `plain`, written in another form of input. Returns no
-/// difference if the program fails the plain script too.
+/// difference if the program fails the plain script too, or if the form does not change the script.
 fn of_form(
     program: &ProgramUnderTest<'_>,
     form: Form,

@@ -60,8 +60,9 @@ impl Likeness {
     }
 }
 
-/// Returns the misreadings that explain most answers to similar scripts, the best first. Also
-/// returns the similar scripts that the program answers rightly, with these answers.
+/// Returns the misreadings that explain the answer to `case` and most answers to similar scripts,
+/// the best first. Also returns the similar scripts that the program answers rightly, with these
+/// answers. If no misreading explains the answer to `case`, runs no script and returns nothing.
 pub(super) fn looks_like(
     program: &ProgramUnderTest<'_>,
     case: &Case,

@@ -143,7 +143,8 @@ impl Case {
 pub struct Verdict {
     /// The number of random scripts that were judged.
     pub scripts: u64,
-    /// The number of scripts, random and fixed, for which the answers differed.
+    /// The number of scripts, random and fixed, for which the answers differed. A habit (a mistake
+    /// in nearly every output) counts as one script.
     pub differing: u64,
     /// The findings, in the order in which reports show them.
     pub findings: Vec<FailingCase>,

@@ -119,7 +119,8 @@ impl FailingCase {
     }
 
     /// Whether both findings show one mistake. Usually they break one rule in the same way. All
-    /// scripts must have been judged before. A flaky finding does not show in each run.
+    /// scripts must have been judged before. Two flaky findings (the program's answers change from
+    /// run to run) are one mistake, except if only one of them is about an AI.
     pub(super) fn is_same_blamed(&self, other: &Self) -> bool {
         use Kind::{Accepts, Picture, Reason, Rejects, Save, Victory};
         if self.is_flaky && other.is_flaky {

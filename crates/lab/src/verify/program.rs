@@ -120,7 +120,7 @@ impl<'a> ProgramUnderTest<'a> {
         difference.or_else(|| if self.exit_code { wrong_status(answer, ended) } else { None })
     }
 
-    /// Whether the run has not ended abnormally. An ignored crash is not abnormal.
+    /// Whether the run ended with an exit status of the program, or with a crash that is ignored.
     pub(super) const fn has_answered(&self, ended: &Ended) -> bool {
         abnormal_end(&ended.ending, self.lenience).is_none()
     }
@@ -132,8 +132,8 @@ impl<'a> ProgramUnderTest<'a> {
         }
     }
 
-    /// Judges the turn of an AI. Returns `None` if no AI is to move, or if the program fails or
-    /// gives a wrong answer before the turn.
+    /// Judges the turn of an AI. Returns `None` if no AI is to move, if the run ends abnormally, or
+    /// if the output before the turn is wrong.
     pub(super) fn judge_as_ai(&self, case: &Case) -> Option<AiTurn> {
         let Case { draft, answer, ended, .. } = case;
         let (game, saved) = self.awaiting_ai(draft)?;

@@ -386,8 +386,9 @@ impl<'a> Runner<'a> {
         self.verdict.findings.iter().position(names)
     }
 
-    /// Runs a random script again in plain form. If the cause stays the same, returns the new case.
-    /// If the cause is another one, the form of input is to blame.
+    /// Runs a random script again in plain form, if it has another form. If the cause stays the
+    /// same, returns the new case. Otherwise, the form of input is to blame. An answer that changes
+    /// from run to run shows nothing about the form: then returns the case unchanged.
     fn in_plain_form(
         &mut self,
         case: Case,

@@ -1,5 +1,5 @@
-//! Tests of the marks of programs that end their runs wrongly: with a crash, without a victory or
-//! with another refusal.
+//! Tests of the marks of programs that end their runs wrongly: with a crash, with another refusal,
+//! with more output after the end, or with refusals on standard error.
 
 use super::{exam, losing_points, marks, output, right, run};
 use broadside_core::ports::programs::{Ended, Ending};
