@@ -37,7 +37,8 @@ impl RecordedTurn {
 
 /// Returns the game before the first turn, and at most 1000 turns. The turns end before the first
 /// text that is not a turn. Returns `None` if there is no turn, or if the board has more than 4096
-/// fields.
+/// fields. Also returns `None` if the text before the first turn cannot be run, ends the game, or
+/// leaves a group open.
 pub(crate) fn read(record: &[u8]) -> Option<(Game, impl Iterator<Item = RecordedTurn>)> {
     // Each line with its number. The first line is the title.
     let lines: Vec<_> = (1..).zip(record.split(|byte| *byte == b'\n')).skip(1).collect();

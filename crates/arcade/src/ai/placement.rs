@@ -8,8 +8,9 @@ use broadside_core::dice::Dice;
 const ATTEMPTS: u32 = 1 << 20;
 
 /// Returns a random fleet, with one set of cells for each ship. Ships may touch but not overlap.
-/// All legal fleets are equally likely. Returns `None` if a million attempts find no legal fleet. A
-/// ship of no cells is not legal.
+/// All legal fleets are equally likely. Returns `None` at once if a ship has no cells or does not
+/// fit on the board, or if the fleet has more cells than the board. Also returns `None` if a
+/// million attempts find no legal fleet.
 ///
 /// For each ship, draws one number, which chooses among all its runs (possible places) on the empty
 /// board. Runs in rows come before runs in columns. At an overlap, the whole fleet is drawn again.

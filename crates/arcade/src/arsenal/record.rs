@@ -44,8 +44,9 @@ pub fn add_lost_turn(record: &mut Record, side: Side, reason: &Lost) {
     record.play(side, LOST_TURN, &reason.to_string());
 }
 
-/// Reads a record, and returns the game in it. Fails at the first line that is not part of a record
-/// or cannot be played. Also fails if a side places only some of its ships.
+/// Reads a record, and returns the game in it. Does not check the line that names the game. Fails
+/// at the first later line that is not part of a record or cannot be played. Also fails if a side
+/// places only some of its ships.
 pub fn read(text: &[u8]) -> Result<Grids, BadRecord> {
     let (mut reader, mut last) = (Reader::default(), 1);
     record::each_line(text, |line, side, rest| {

@@ -40,7 +40,7 @@ pub(super) enum Error {
 
 impl Error {
     /// Whether the original program prints the error, to standard output and with exit status 0.
-    /// All other errors go to standard error, with exit status 1.
+    /// All other errors go to standard error. If they end the program, the exit status is 1.
     pub(super) const fn is_original(&self) -> bool {
         matches!(
             self,

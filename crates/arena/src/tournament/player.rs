@@ -1,5 +1,5 @@
 //! The player of a side in one game: a pilot, the language's AI, or a program. A program is started
-//! again for each turn, or only once for the game.
+//! again for each turn, or only once for the game and then again after each fault.
 
 use super::engine::{Engine, Player, Protocol, open_turn};
 use super::fault::{Blame, Fault};

@@ -73,7 +73,8 @@ pub enum Rejected {
     /// The game has ended.
     #[error("the game is over")]
     Over,
-    /// The person could have known that the order is not legal.
+    /// The person could have known that the order is not legal, or too many orders of the turn were
+    /// refused.
     #[error(transparent)]
     Illegal(#[from] Illegal),
 }
@@ -197,7 +198,9 @@ impl Versus {
         self.news.as_ref()
     }
 
-    /// Returns whether neither side can hit anything any more, even if its ships move.
+    /// Returns whether neither side can hit anything any more, even if its ships move. Always
+    /// returns `false` for a game without `EXTENDED_SHIPS`, before all ships are placed, on a board
+    /// of more than 2048 fields, and with more than 64 ships.
     pub fn is_out_of_reach(&self) -> bool {
         is_out_of_reach(self.state.driver.game())
     }
@@ -219,8 +222,10 @@ impl Versus {
         self.first_undone
     }
 
-    /// Carries out an order of the person. Returns [`Rejected`] if the game is over, or if the
-    /// person could have known that the order is not legal. Then nothing has changed.
+    /// Carries out an order of the person. Returns [`Rejected`] if the game is over, if the person
+    /// could have known that the order is not legal, if the order would change the result of an
+    /// earlier order (with `AUTO_SHOOTING`), or if too many orders of the turn were refused. Then
+    /// nothing has changed.
     pub fn order(&mut self, order: Order) -> Result<Answer, Rejected> {
         if self.ending().is_some() {
             return Err(Rejected::Over);

@@ -14,9 +14,11 @@ pub struct News {
     pub misses: Vec<Coord>,
     /// The fields of planes in sight.
     pub planes: Vec<Coord>,
-    /// The fields where parts of the machine's ships have come into sight.
+    /// The fields where the person sees parts of the machine's ships now, but saw none before the
+    /// turn.
     pub come: Vec<Coord>,
-    /// The fields where parts of the machine's ships have gone out of sight.
+    /// The fields where the person saw parts of the machine's ships before the turn, but sees none
+    /// now.
     pub gone: Vec<Coord>,
 }
 

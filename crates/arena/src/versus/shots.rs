@@ -21,8 +21,8 @@ pub struct Shots {
 
 impl Shots {
     /// Returns the fields to mark: hits (`true`) and the misses of the last turns. A hit stays
-    /// marked until its field is seen without an enemy ship. This function must be called after
-    /// each order and each turn.
+    /// marked until its field is seen without an enemy ship. If a field has several marks, returns
+    /// the mark of the last shot. This function must be called after each order and each turn.
     pub fn standing(&mut self, game: &Versus) -> HashMap<Coord, bool> {
         let known = game.briefing();
         let seen: HashSet<_> = known.seen().iter().map(|(at, _)| *at).collect();

@@ -77,7 +77,8 @@ impl Level {
 names! { Level: Easy "easy", Medium "medium", Hard "hard" }
 
 /// Shoots the artillery or torpedo whose cells have the greatest sum of [`Density`] weights. If
-/// neither is allowed, fires as [`Density`] does. Draws a random number for each move.
+/// neither is allowed, or if all sums are 0, fires as [`Density`] does. Draws a random number for
+/// each move.
 #[derive(Clone, Debug, Default)]
 #[doc(hidden)]
 pub struct Medium(Density<u128>);
