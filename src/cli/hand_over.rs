@@ -69,8 +69,8 @@ const KINDS: &[(&str, Told, &str)] = &[
     ("transcript", Told::Transcript, "All commands so far"),
 ];
 
-/// Prints the hand-over. Fails if the game is over, or if the given side is not to move. Explains
-/// an invalid operation even without the option `--explain`.
+/// Prints the hand-over. Fails if the game is over or lacks the given turn, or if the given side is
+/// not to move. Explains an invalid operation even without the option `--explain`.
 pub(super) fn write(options: &Options, ports: &mut Ports<'_>) -> Result<Exit> {
     let refused = |why: String| Failure::Refused(format!("{}: {why}", shown(&options.file)));
     let whole = files::read(&options.file, ports)?;

@@ -189,8 +189,8 @@ mod tests {
         assert_eq!(printed(&folder, count), ["1"; 3]);
     }
 
-    /// Regression: what the last run had written stayed until the end of the grading, and could fill
-    /// the disk.
+    /// Regression: what the last run had written stayed until the end of the grading, and could
+    /// fill the disk.
     #[test]
     fn what_a_run_has_written_is_removed_at_once() {
         let (_scratch, folder) = built();

@@ -165,7 +165,8 @@ impl State {
     fn note(&mut self, key: (String, String), entry: Entry) {
         let known = self.known.entry(key).or_default();
         match entry {
-            // Later runs of this machine may find that there is no room for the submission.
+            // Replaces an earlier start: a later run may find that this machine has no room for the
+            // submission.
             Entry::Start { start } if matches!(start.build, Build::Impossible(_)) => {
                 known.start = Some(start);
             }

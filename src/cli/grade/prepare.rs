@@ -80,8 +80,8 @@ pub(super) fn build<'a>(
 }
 
 /// Runs the build. The result has the output of all commands, or of the command that failed. Fails
-/// if the disk is full. Also fails if the build fails and `is_repeatable` is set: other programs may
-/// have taken the room that the build needed.
+/// if the disk is full. Also fails if a command fails by itself (no limit stopped it) and
+/// `is_repeatable` is set: other programs may have taken the room that the build needed.
 fn run_build(
     options: &Grade,
     recipe: &Recipe,
@@ -118,7 +118,8 @@ fn judge(line: &Command, ended: &Ended, folder: &Path) -> Build {
     }
     let printed = printed(ended, folder);
     if let Some(why) = why_stopped(&ended.ending) {
-        // The reason comes first: the output may be long, and tables show only the first line.
+        // The reason comes first: the output may be long. The table shows a line with the word
+        // `error`, or else the first line.
         return Build::Failed(format!("{program}: stopped because it {why}\n{printed}"));
     }
     if ended.ending != Ending::Exited(0) {

@@ -84,8 +84,8 @@ pub(super) fn is_full(error: &io::Error) -> bool {
     matches!(error.kind(), io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded)
 }
 
-/// Fails if the disk of `folder` has no room for this many bytes. To find out, writes a file without
-/// a name, because a named file could be a link to another disk.
+/// Fails if the disk of `folder` has no room for this many bytes. To find out, writes a file
+/// without a name, because a named file could be a link to another disk.
 pub(super) fn needs_room(folder: &Path, bytes: usize) -> io::Result<()> {
     let written =
         tempfile::tempfile_in(folder).and_then(|mut file| file.write_all(&vec![0; bytes]));

@@ -18,7 +18,7 @@ pub(super) struct PageFinding<'c> {
     pub(super) number: usize,
     pub(super) headline: String,
     pub(super) source: &'c Finding,
-    /// Why the finding costs no points; `None` if it costs some.
+    /// Why the finding costs no points; `None` if it may cost some.
     pub(super) why_free: Option<&'static str>,
     /// How the run ended; `None` if the end is usual.
     pub(super) end: Option<String>,

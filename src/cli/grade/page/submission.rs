@@ -36,7 +36,7 @@ pub(super) struct RuleRow {
     pub(super) rule: Rule,
     /// For example `2.41 of 3.10`.
     pub(super) points: String,
-    /// For example `7 of 9; 2 went wrong before it, each counts as half a test`.
+    /// For example `7 of 9; 2 more failed before this rule, each counts as half a test`.
     pub(super) right: String,
     pub(super) why: Option<Why>,
 }
