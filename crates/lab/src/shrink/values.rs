@@ -88,8 +88,8 @@ pub(super) fn settings_mut(draft: &mut Draft) -> impl Iterator<Item = &mut Setti
     )
 }
 
-/// Moves the fields of all ships, reefs and targets by the same distance, so that their smallest row
-/// and column become 0. The rectangles of `INIT_POSITION` stay unchanged.
+/// Moves the fields of all ships, reefs and targets by the same distance, so that their smallest
+/// row and column become 0. The rectangles of `INIT_POSITION` stay unchanged.
 fn to_the_corner(draft: &Draft) -> Draft {
     let mut draft = draft.clone();
     let commands = draft.blocks.iter_mut().flat_map(|block| &mut block.commands);

@@ -82,8 +82,8 @@ impl FailingCase {
     /// Returns the broken rule, if the script shows it: a rule that the line of the difference
     /// reaches and no earlier line reaches. If there are several, returns the one that refuses a
     /// command. A victory over a player without ships breaks [`Rule::VictoryNeedsAShip`], and a
-    /// crash instead of a victory breaks [`Rule::VictoryWon`]. Returns `None` if the program wrongly
-    /// refuses a command for the reason of a known rule.
+    /// crash instead of a victory breaks [`Rule::VictoryWon`]. Returns `None` if the program
+    /// wrongly refuses a command for the reason of a known rule.
     fn broken_rule(&self, accepted: Misreadings) -> Option<Rule> {
         let (at, draft) = (self.difference.at?, &self.case.draft);
         let reached = |at| model::run(&draft.beginning(at).to_bytes(), accepted).reached;

@@ -55,7 +55,7 @@ impl Lookout {
         ships.saturating_add(board.reefs().laid().len().abs_diff(self.reefs))
     }
 
-    /// Stores the areas of the ships and reefs that settings between turns have added.
+    /// Stores the areas of the ships and reefs that are new since the last look.
     fn disturb_new(&mut self, game: &Game) {
         let ships = game.board().ships().skip(self.ships);
         self.changed.extend(ships.map(|(_, ship)| surroundings(ship.hull())));

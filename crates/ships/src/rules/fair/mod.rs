@@ -2,8 +2,8 @@
 //!
 //! An [`Observer`] watches a game and keeps the [notes](Note) of both sides: facts that a side may
 //! know. A [`Briefing`] is all that a side knows at its turn. A [`Pilot`] gets briefings and gives
-//! orders. A pilot cannot cheat, because a briefing has no [`Game`](super::Game). A [`Referee`]
-//! carries out turns in the true game.
+//! orders. A pilot cannot cheat, because a briefing does not contain the true
+//! [`Game`](super::Game). A [`Referee`] carries out turns in the true game.
 //!
 //! ```
 //! use broadside_core::board::{Coord, Heading, Side};

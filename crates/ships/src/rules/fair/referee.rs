@@ -176,7 +176,8 @@ pub enum Breach {
     /// The order is the second `SHOOT` in a turn of a basic game.
     #[error("ONE SHOT A TURN")]
     OneShot,
-    /// More than [`MOST_REFUSALS`] orders of the turn are refused.
+    /// More than [`MOST_REFUSALS`] orders of the turn are refused. Or the turn has so many targets
+    /// that even a complete and healthy fleet would leave more than this number without a ship.
     #[error("MORE THAN {MOST_REFUSALS} REFUSALS")]
     Refusals,
 }

@@ -15,7 +15,7 @@ use std::collections::BTreeSet;
 const PEAKS: usize = 6;
 
 /// After this many turns without a hit by either side, ships become restless. Then the weaker side
-/// attacks too, and attacking ships that find no way move at random.
+/// attacks too, and attacking ships move at random if they find no way or have a goal in range.
 const PATIENCE: usize = 4;
 
 /// A ship stops moving away from a cannon when it is this many fields out of range.
