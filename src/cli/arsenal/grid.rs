@@ -206,7 +206,8 @@ impl Pen {
         there.map(|(_, shape, meaning)| format!("{shape} {meaning}")).collect()
     }
 
-    /// Returns the ships of the first `placed` classes that are not sunk. Empty if `placed` is 0.
+    /// Returns the letters and lengths of the ships of the first `placed` classes. A sunk ship is
+    /// `--`. Empty if `placed` is 0.
     pub(super) fn afloat(self, sea: &Sea, placed: usize) -> String {
         let of = |(class, sunk): (Class, &bool)| match sunk {
             true => " --".to_owned(),

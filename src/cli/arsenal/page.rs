@@ -123,7 +123,7 @@ impl Page {
     }
 
     /// Draws both grids, or one in a narrow window, in at most `room` lines. Leaves out rows that
-    /// do not fit. Returns nothing if no row fits.
+    /// do not fit. Returns nothing if no row fits, or if the window is too narrow for one grid.
     fn grids(&self, pen: Pen, room: usize) -> Vec<String> {
         let rows = (1..=SIZE).rev().find(|rows| height(*rows) <= room);
         let Some(rows) = rows.filter(|_| pen.width() < pen.look.columns) else { return Vec::new() };

@@ -146,7 +146,8 @@ impl Game {
         Ok(())
     }
 
-    /// Checks `PLACE_SHIP`: the starting rectangle, then the name, then reefs and other ships.
+    /// Checks `PLACE_SHIP`: the board and the starting rectangle, then the name, then reefs and
+    /// other ships.
     pub(super) fn check_place(
         &self,
         name: ShipName,

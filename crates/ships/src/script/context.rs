@@ -12,10 +12,11 @@ use super::words::words;
 pub struct Context {
     /// The group in which the place lies, or `None` outside groups.
     pub group: Option<Group>,
-    /// The command at this place, with its arguments so far. `None` if a command or a tag may begin
-    /// here.
+    /// The command at this place, with its arguments so far. `None` if the place does not belong to
+    /// a command. Then a command or a tag may begin here.
     pub command: Option<(Keyword, Vec<String>)>,
-    /// Whether the command is already complete. More arguments may still follow.
+    /// Whether the command is already complete. Then another command or a tag may begin here. But
+    /// more arguments may still follow.
     pub is_complete: bool,
 }
 

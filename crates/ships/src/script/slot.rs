@@ -107,7 +107,7 @@ impl Slot {
     }
 
     /// Returns all words that can stand here. The list is empty if there are too many words, or if
-    /// they depend on the game.
+    /// they depend on the game or on the argument before.
     pub fn words(self) -> Vec<&'static str> {
         self.expected().words()
     }

@@ -93,9 +93,9 @@ impl Square {
 /// The squared distances of a field from the four corners of a square, and the field itself.
 type Distances = ([u128; 4], Coord);
 
-/// Returns the fields that may be the nearest to some place between `corners`: no other field
-/// [`hides`] them. To save time, compares each field only with the fields nearest to a corner or to
-/// the middle.
+/// Returns the fields that may be the nearest to some place between `corners`. Leaves out a field
+/// if another field [`hides`] it. To save time, compares each field only with the fields nearest to
+/// a corner or to the middle, so some hidden fields may stay.
 fn near(fields: &Rc<[Coord]>, corners: [Coord; 4]) -> Rc<[Coord]> {
     let measure = |at: &Coord| (corners.map(|corner| corner.distance_squared(*at)), *at);
     let all: Vec<Distances> = fields.iter().map(measure).collect();

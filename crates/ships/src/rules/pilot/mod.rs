@@ -55,8 +55,8 @@ use std::collections::HashSet;
 /// Returns the generator of random numbers for a turn: `std::mt19937` of C++. Its seed is the low
 /// 32 bits of the game's seed, or 0 if the game has none.
 ///
-/// Each turn of a game without a seed would get equal numbers, and ships could move in circles. So
-/// up to 999 draws are skipped. Their number depends on the ships.
+/// The first draws, 0 to 999 of them, are skipped; how many depends on the ships. Otherwise all
+/// turns of a game without a seed would get equal numbers, and ships could move in circles.
 #[doc(hidden)]
 pub fn dice(game: &Game) -> Twister {
     let [a, b, c, d, ..] = game.seed().unwrap_or(0).to_le_bytes();

@@ -70,8 +70,8 @@ impl Scenes {
     }
 }
 
-/// Adds up the best value of each target. `all` has sets of targets, each with a factor for their
-/// values.
+/// Adds up the best value of each target. Each entry of `all` has targets, sorted by the moves that
+/// they need, and a factor for the values of these targets.
 fn sum(all: &[(Soon, f64)]) -> f64 {
     let mut worth = [0.0_f64; Fields::BITS as usize];
     for (soon, factor) in all {

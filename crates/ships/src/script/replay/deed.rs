@@ -67,8 +67,9 @@ pub enum Deed {
 }
 
 impl Deed {
-    /// Returns what `command` will do when `game` carries it out. Returns `None` if the command
-    /// only prints, or if the game would certainly refuse it.
+    /// Returns what `command` will do if `game` carries it out. Returns `None` if the command only
+    /// prints, and for some commands that the game refuses, such as a move of a ship that is not on
+    /// the board. For other commands that the game refuses, the result must not be used.
     pub(super) fn of(command: &Command, game: &Game) -> Option<Self> {
         match command.setting() {
             Some(setting) => Self::of_setting(setting, game),

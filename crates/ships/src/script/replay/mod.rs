@@ -194,7 +194,7 @@ pub struct Recorder {
 
 impl Recorder {
     /// Reads a line, given without its LF, and carries out its complete commands. A refused command
-    /// becomes a frame.
+    /// or tag becomes a frame.
     pub fn feed(&mut self, line: &[u8]) -> Result<Flow, Stop> {
         self.lines += 1;
         let mut line = self.session.line(line);
@@ -252,9 +252,9 @@ impl Recorder {
         }
     }
 
-    /// Adds a frame if the game refused a command, and returns `stop`. `read` is the place and
-    /// length of the command read last. At the end of a turn, the game may refuse an earlier
-    /// command. Then the frame gets the length of the earlier command as it is printed.
+    /// Adds a frame if the game refused a command or a tag, and returns `stop`. `read` is the place
+    /// and length of the command or tag read last. At the end of a turn, the game may refuse an
+    /// earlier command. Then the frame gets the length of the earlier command as it is printed.
     fn record_refusal(&mut self, stop: Stop, read: Option<(Place, Option<u64>)>) -> Stop {
         if let Stop::Invalid(invalid) = &stop {
             let Invalid { command, reason, mark, .. } = &**invalid;

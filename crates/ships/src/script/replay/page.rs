@@ -18,7 +18,7 @@
 //! |---|---|
 //! | `ship` | ship, side, class, index, row and column of the bow, heading, health |
 //! | `move` | ship; row, column, heading before; row, column, heading after; manoeuvre |
-//! | `shot` | row, column, ship that fired or -1, row and column of its cannon or 0, outcome, ship hit or -1, segment |
+//! | `shot` | row, column, ship that fired or -1, row and column of its cannon or 0, outcome, ship hit or -1, segment that the shot destroyed or 0 |
 //! | `spy` | row, column, carrier or -1, row and column of its cannon or 0 |
 //! | `end` | side whose turn ended, winner or -1 |
 //! | `no` | reason for a refusal, refused command |
