@@ -140,7 +140,8 @@ impl Habit {
     }
 
     /// Returns the habits that all pairs show. A pair is our output and the program's run. For each
-    /// habit, ignores the pairs that cannot show the habit.
+    /// habit, ignores the pairs that cannot show the habit. One crash is enough for
+    /// [`Crashes`](Self::Crashes).
     pub fn of_all<'a>(
         runs: impl Iterator<Item = (&'a [u8], &'a Ended)>,
         lenience: Lenience,

@@ -31,8 +31,8 @@ pub fn depends_on_our_rulings(draft: &Draft) -> bool {
 }
 
 /// Returns the rule to blame for a difference. If the kind of the difference does not tell the
-/// rule, returns the main rule of the command, or else [`Rule::PictureFields`]. The misreadings
-/// `accepted` count as right.
+/// rule, returns the main rule of the command, or [`Rule::TurnPasses`] at a tag. If the line is not
+/// known either, returns [`Rule::PictureFields`]. The misreadings `accepted` count as right.
 pub fn rule_to_blame(draft: &Draft, difference: &Difference, accepted: Misreadings) -> Rule {
     use Kind::{Crash, Memory, Output, Prints, Start, Timeout, Word};
     let cause = &difference.cause;

@@ -27,8 +27,8 @@ pub fn column_name(index: u32) -> String {
 }
 
 /// Reads a coordinate such as `B3` or `ax50`. Returns the row and the column, both counted from 1;
-/// `None` for any other text. A row or column that is too large for 64 bits becomes the largest
-/// `i64`.
+/// `None` for any other text, also if the number begins with 0. A row or column that is too large
+/// for 64 bits becomes the largest `i64`.
 pub fn coordinate(text: &str) -> Option<(i64, i64)> {
     let letters = text.bytes().take_while(u8::is_ascii_alphabetic).count();
     let (letters, number) = text.split_at(letters);

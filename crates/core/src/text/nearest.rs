@@ -4,7 +4,8 @@
 ///
 /// The distance is the number of slips: letters that are missing, added, replaced or swapped. Upper
 /// and lower case are equal. `slips` gives the largest allowed distance for each known word. If
-/// several words are equally near, returns the first of them.
+/// several words are equally near, returns the first of them. Returns `None` for a `word` of more
+/// than 40 bytes.
 ///
 /// ```
 /// use broadside_core::text::{nearest, third};

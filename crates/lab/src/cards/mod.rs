@@ -5,11 +5,11 @@
 //! with `SHIP`. So a program with a mistake in one of these commands can pass one card.
 //!
 //! Some rules have no card. The rules `input.*` and `turn.end-of-input` are about the form of the
-//! input, and probes (other fixed scripts) test them. The rules `ai.*` and `save.ai` are about the
-//! AI, which not all programs have; the module `laws` tests them. A card for `picture.too-large`
-//! would cost gigabytes in a program that stores all fields of the board, so only random scripts
-//! test this rule. `spy.order` and `auto.plane` need no card: cards of other rules show their
-//! misreadings.
+//! input: scripts that are rewritten in another form test them. The rules `ai.*` and `save.ai` are
+//! about the AI, which not all programs have: the module `laws` tests `ai.*`, and random scripts
+//! test `save.ai`. A card for `picture.too-large` would cost gigabytes in a program that stores all
+//! fields of the board, so only random scripts test this rule. `spy.order` and `auto.plane` need no
+//! card: cards of other rules show their misreadings.
 //!
 //! The file `cards.txt` has all cards. Each is a line `=== NAME RULE MISREADING,...`, the script, a
 //! line `---` and the output. A card that was not made for a misreading has `-` in place of the

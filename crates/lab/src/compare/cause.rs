@@ -12,12 +12,13 @@ pub struct Cause {
     /// What the program does wrong.
     pub kind: Kind,
     /// The form of the command at the difference, like `SHOOT i C y x`; empty if the command does
-    /// not matter.
+    /// not matter. If only the exit status is wrong, this is `exit status`.
     pub form: String,
-    /// What the right output says at the difference, without numbers. For [`Kind::Ai`], this is the
-    /// id of the broken rule.
+    /// What the right output says at the difference, without its numbers. For [`Kind::Save`], this
+    /// is the first word of the line, and the index of the word that differs. For [`Kind::Ai`], it
+    /// is the id of the broken rule.
     pub expected: String,
-    /// What the program's output says at the difference, without numbers. For a mistake in all
+    /// What the program's output says at the difference, in the same form. For a mistake in all
     /// output, this is the name of the [`Habit`]. After a failed run, this is how the run ended.
     pub got: String,
 }
@@ -95,8 +96,8 @@ named! {
     Memory "memory",
     /// The program's turn as an AI breaks a law of [`laws`](crate::laws).
     Ai "ai",
-    /// The program prints nothing for any probe (a fixed script that runs first). The exit status
-    /// is 0 for all probes, or for none.
+    /// The program prints nothing for any probe (a fixed script that runs first). It ends with the
+    /// exit status 0 for all probes or for none. Probes whose right output is empty may do either.
     Start "does not run",
     /// Probably the program does not know a word of the command at which it fails.
     Word "does not know",

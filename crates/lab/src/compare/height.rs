@@ -31,7 +31,8 @@ pub(super) fn other_height(
 pub(crate) const ROW: &str = "a row";
 pub(crate) const END: &str = "end of picture";
 
-/// Counts the rows from a line on. Also returns the line after the rows, if there is one.
+/// Counts the rows from a line on. Also returns the line after the rows; `None` if it is missing or
+/// blank.
 fn rows(output: &[u8], line: usize) -> (usize, Option<&[u8]>) {
     let count = lines(output, line).take_while(|line| is_row(line)).count();
     let after = lines(output, line + count).next().map(trim);

@@ -90,7 +90,8 @@ pub(super) fn other_labels(
 }
 
 /// Returns the program's label of a row of `PRINT 1`, and the rest of the line, which is as long as
-/// our row. Returns `None` if the label is right, or if our line has no label.
+/// our row without its label. Returns `None` if the label is right, if our line has no label, or if
+/// the program's line is too short.
 pub(crate) fn other_label<'t>(ours: &[u8], theirs: &'t [u8]) -> Option<(&'t [u8], &'t [u8])> {
     let number = &ours[..digits(ours)];
     let length = theirs.len().checked_sub(ours.len() - number.len())?;

@@ -100,11 +100,11 @@ fn is_lost(draft: &Draft, answer: &Answer, spot: &Spot<'_>) -> bool {
     answer.parts.first().zip(refused).is_some_and(|(part, refused)| part.at < refused)
 }
 
-/// Returns a line whose output is missing, and the cause. The program must print our refusal or
-/// victory at the end. Returns `None` if [`may_be_lost`] is true, or if the program may have ended
-/// too early. A refusal may be too early if the draft has the refused line several times, and not
-/// only after the line with the missing output. A victory may be too early if the program prints
-/// nothing for that line.
+/// Returns a line whose output is missing, and the cause. At the difference, the program must print
+/// our last line, and this line must be a refusal or a victory. Returns `None` if [`may_be_lost`]
+/// is true, or if the program may have ended too early. A refusal may be too early if the draft has
+/// the refused line several times, and not only after the line with the missing output. A victory
+/// may be too early if the program prints nothing for that line.
 fn missing_output(draft: &Draft, answer: &Answer, spot: &Spot<'_>) -> Option<(At, Cause)> {
     let end = spot.got.filter(|got| is_final(got) && *got == last_line(&answer.output))?;
     let at = answer.line_of(spot.byte).filter(|_| !may_be_lost(draft, answer, spot))?;
@@ -117,7 +117,8 @@ fn missing_output(draft: &Draft, answer: &Answer, spot: &Spot<'_>) -> Option<(At
     is_missing.then(|| (at, cause(draft, Some(at), &Spot { got: None, ..*spot })))
 }
 
-/// Whether the program prints nothing before its last line, not even a picture of `PRINT 0`.
+/// Whether the difference is in the program's first line, and our output has a picture of a
+/// `PRINT 0` in a `[state]` group: then the program may have lost all output before this line.
 fn may_be_lost(draft: &Draft, answer: &Answer, spot: &Spot<'_>) -> bool {
     let mut forms = answer.parts.iter().map(|part| form::of_line(draft, part.at));
     spot.theirs.1 == 1 && forms.any(|form| form == "PRINT 0")
@@ -137,7 +138,7 @@ fn line_at(answer: &Answer, spot: &Spot<'_>) -> Option<At> {
 }
 
 /// Returns the line at which only the program sees a victory. If we print something later, this is
-/// the last shot or end of a turn before our next output. Otherwise, this is the end of the first
+/// the last shot or end of a turn before our next output. Otherwise, this is the first end of a
 /// turn after our last output.
 ///
 /// Returns `None` for other differences. Also returns `None` if our next output comes from a shot,
@@ -161,7 +162,8 @@ fn turn_won(draft: &Draft, answer: &Answer, spot: &Spot<'_>) -> Option<At> {
     }
 }
 
-/// Returns the first difference of an answer, with `habit` as its cause.
+/// Returns the first difference of an answer, with `habit` as its cause. For a crash, returns the
+/// end of the output.
 pub(super) fn habitual(answer: &Answer, ended: &Ended, habit: Habit) -> Option<Difference> {
     let (ours, theirs) = (&answer.output, &ended.stdout);
     let crashes = || {
@@ -173,8 +175,8 @@ pub(super) fn habitual(answer: &Answer, ended: &Ended, habit: Habit) -> Option<D
 }
 
 /// Returns a cause if the answer is right apart from additional lines that are blank or unlike any
-/// output of the language. Returns `None` if the exit status tells a failure, because that is another
-/// mistake.
+/// output of the language. Returns `None` if the exit status tells a failure, and our output does
+/// not end with a refusal or a victory: that is another mistake.
 fn more_lines(answer: &Answer, ended: &Ended, lenience: Lenience) -> Option<Cause> {
     let fails = matches!(ended.ending, Ending::Exited(code) if code != 0);
     let is_fine = !fails || is_final(&answer.output);
@@ -194,7 +196,8 @@ fn silent_end(spot: &Spot<'_>, ending: &Ending) -> Option<Cause> {
     is_silent.then(|| Cause::new(Kind::Word, "", GOES_ON, ending.to_string()))
 }
 
-/// Returns the kind of an abnormal end. Such a run is wrong even if its output is right.
+/// Returns the kind of an abnormal end; `None` if `lenience` ignores it. A run with such a kind is
+/// wrong even if its output is right.
 pub(super) const fn abnormal_end(ending: &Ending, lenience: Lenience) -> Option<Kind> {
     match ending {
         Ending::Exited(_) => None,

@@ -51,7 +51,8 @@ pub struct Scope {
     /// Whether some scripts end with a command that only our own specification refuses.
     pub unsettled: bool,
     /// Whether some scripts have `SET_AI_PLAYER`. At the end of these scripts, the program may have
-    /// to play the turn of the AI.
+    /// to play the turn of the AI. If `level` is [`Level::Ai`], scripts have `SET_AI_PLAYER` in any
+    /// case.
     pub ai: bool,
 }
 

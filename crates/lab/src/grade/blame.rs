@@ -32,7 +32,7 @@ impl<'a> Judged<'a> {
     }
 
     /// Returns `self` without blame, for a script in an unusual form: the test with the plain form
-    /// is blamed instead. An answer that is not empty shows that the program reads the form.
+    /// is blamed instead. An answer that is not silent shows that the program reads the form.
     pub(super) fn of_form(self) -> Self {
         let is_silent = self.is_silent == Some(true);
         let shown = if is_silent { RuleSet::default() } else { self.test.about() };

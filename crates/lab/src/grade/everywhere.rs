@@ -22,7 +22,7 @@ pub(super) fn habits_of(tests: &[(&Test, &Outcome)]) -> Vec<Habit> {
     Habit::ALL.into_iter().filter(is_habit).collect()
 }
 
-/// Whether every probe that can show the habit shows it.
+/// Whether the probes show the habit, as [`Habit::is_shown_by`] says.
 fn is_in_probes(habit: Habit, tests: &[(&Test, &Outcome)]) -> bool {
     let probes = tests.iter().filter(|(test, _)| !test.counts());
     let able = probes.filter(|(test, _)| habit.may_show_in(&test.answer.output));
@@ -67,7 +67,8 @@ fn is_at_ends(habit: Habit, tests: &[(&Test, &Outcome)]) -> bool {
             && !is_right(is_refused)
 }
 
-/// The least number of tests that must show a habit, if not all probes show it.
+/// The least number of tests that must show a habit, if not all probes show it. For
+/// [`Habit::GoesOn`], one test is enough.
 const LEAST: usize = 3;
 
 fn shows(outcome: &Outcome, habit: Habit) -> bool {

@@ -48,7 +48,7 @@ pub(super) struct Explanation {
     pub(super) suspected: RuleSet,
     pub(super) certain: RuleSet,
     /// The offsets of fields whose marks tell nothing: only one of the outputs hides the field, or
-    /// the program does not draw the segment there.
+    /// the program does not draw the segment or reef there, or draws the segment otherwise.
     pub(super) hidden: Vec<usize>,
     /// The rules that the answer shows to be right, if known mistakes explain it.
     pub(super) shown: Option<RuleSet>,
@@ -83,9 +83,10 @@ impl Explanation {
         Some(Self { certain, ..Self::default() })
     }
 
-    /// Explains an answer by pictures that lack segments or reefs, or mix up `+` and the letters of
+    /// Explains an answer by pictures that lack segments or reefs, or mix up `+` and other marks of
     /// `PRINT 1`, and are right apart from that. The line `PARTS REMAINING` is right, so the program
-    /// has all segments, but does not draw them so. A picture without any ship is another mistake.
+    /// has all segments, but draws some of them wrongly. A picture without any ship is another
+    /// mistake.
     pub(super) fn of_drawn_otherwise(case: &Case) -> Option<Self> {
         let (ours, theirs) = (&case.answer.output, &case.ended.stdout);
         let hidden = differences(ours, theirs, |our, their| drawn_otherwise(our, their).is_some());

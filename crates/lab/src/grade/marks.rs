@@ -22,14 +22,15 @@ pub struct Marks {
     /// The number of cards (small scripts, each for one rule) that are answered right, and the
     /// number of cards.
     pub cards: [u32; 2],
-    /// The habits of the program: mistakes of layout in all output. A habit is in every probe (a
-    /// fixed script for the layout) that can show it. Additional lines are also a habit if they
-    /// are printed at all commands of certain forms, such as `REEF y x`, and nowhere else.
+    /// The habits of the program: mistakes of form in all output. Most habits are in every probe (a
+    /// fixed script for the form of output) that can show them. Additional lines are also a habit
+    /// if they are printed at all commands of certain forms, such as `REEF y x`, and nowhere else.
+    /// Habits at the end of runs, such as crashes, need fewer tests.
     pub habits: Vec<Habit>,
     /// Whether the scripts show nothing right. A right answer shows something right. So does a
     /// wrong answer that shows a right rule and has no unexplained fault. Scripts whose right
-    /// answer is empty are ignored. If no random script is left, cards take their place, and if
-    /// there are no cards, scripts of the user.
+    /// answer is empty are ignored, and so are our own scripts of the level `auto`. If no random
+    /// script is left, cards take their place, and if there are no cards, scripts of the user.
     pub shows_nothing: bool,
     /// The share of the scripts with an unexplained fault (a wrong answer that fits no known
     /// mistake), from 0 to 1. Uses the scripts or cards that `shows_nothing` uses.

@@ -53,7 +53,8 @@ pub struct Wrong {
     pub shown: Vec<Rule>,
     /// The habits that the output shows.
     pub habits: Vec<Habit>,
-    /// Whether the program prints only white space or nothing.
+    /// Whether the program prints only white space or nothing. False if it prints its right refusal
+    /// to standard error.
     #[serde(default, rename = "silent", skip_serializing_if = "std::ops::Not::not")]
     pub is_silent: bool,
     /// A digest of what the program prints. It shows whether two answers are equal.
@@ -142,7 +143,8 @@ fn lines_since_output<'t>(test: &'t Test, first: &Difference) -> impl Iterator<I
     places.take_while(move |at| next.is_none_or(|next| *at <= next))
 }
 
-/// Returns the habits of an answer, and a lenience that ignores those that are not about its end.
+/// Returns the habits of an answer, and a lenience that ignores all of them but the one that
+/// [`Habit::of_end`] finds.
 fn habits(case: &Case, lenience: Lenience) -> (Vec<Habit>, Lenience) {
     let ours = &case.answer.output;
     let (mut habits, lenience) = Habit::all_in(ours, &case.ended, lenience);
@@ -289,7 +291,7 @@ fn is_same_refusal(ours: &[u8], theirs: &[u8]) -> bool {
 }
 
 /// Whether the program refuses the right command, but with other words: another reason, another
-/// echo of the command, or none. Then the answer is right up to the refusal.
+/// echo of the command, or no echo. Then the answer is right up to the refusal.
 fn refuses_otherwise(case: &Case, difference: &Difference) -> bool {
     let Some(refusal) = Refusal::of(last_line(&case.ended.stdout)) else { return false };
     let is_of_other_line = || lines_like(&case.draft, refusal.echo).next().is_some();

@@ -12,7 +12,8 @@ use crate::model;
 use crate::outputs::{Lenience, PARTS, Spot, is_foreign, is_same_output};
 use crate::rules::{Rule, RuleSet};
 
-/// The rules that the model can leave out. See `Misreadings::without`.
+/// The rules that the model can leave out, apart from rules that refuse something. See
+/// `Misreadings::without`.
 const REMOVABLE: [Rule; 11] = [
     Rule::TurnPasses,
     Rule::ShipsBody,
@@ -73,9 +74,10 @@ impl<'a> Shown<'a> {
     }
 }
 
-/// Returns the rules whose lines of `PARTS REMAINING` or SAVE are wrong. If all these lines are
-/// right but have another order, returns the rule of a line that has moved. Returns
-/// `None` if there are no such rules, or if the outputs differ in other lines too.
+/// Returns the rules whose lines are wrong: `PARTS REMAINING`, column numbers, or lines of SAVE. If
+/// all these lines are right but have another order, returns the rule of a line that has moved, and
+/// [`Rule::SaveBoard`] if the line has moved past a tag. Returns `None` if there are no such rules,
+/// or if the outputs differ in other lines too.
 pub(super) fn wrong_lines(ours: &[u8], theirs: &[u8], lenience: Lenience) -> Option<RuleSet> {
     let theirs = &without_rest_of_parts(theirs)[..];
     let is_same = |ours: &[u8], theirs: &[u8]| is_same_output(ours, theirs, lenience);

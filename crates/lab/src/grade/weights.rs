@@ -54,7 +54,7 @@ pub struct Account {
 const HABIT: (f64, f64) = (0.05, 0.15);
 
 /// Unexplained faults in this share of the scripts cost nothing of their own, because the blamed
-/// rules pay for them. Above it, the score falls by the same share as right scripts do.
+/// rules pay for them. Above it, each further percent of the scripts costs 1 % of the score.
 const FEW: f64 = 0.1;
 
 /// The highest score of a program if no script shows anything right, as a share of
