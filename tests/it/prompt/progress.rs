@@ -3,6 +3,18 @@
 use super::seen::drawn;
 use super::terminal::{Terminal, home, program};
 
+/// Regression: the terminal broke the lines of a table inside words.
+#[test]
+fn a_table_that_is_too_wide_is_broken_between_words() {
+    let home = home();
+    let args = "match --engine fair:1 --engine random --setup narrow --games 2";
+    let args: Vec<_> = args.split(' ').collect();
+    let shown = Terminal::with_columns(program(home.path(), &args), 60).ends();
+    let shown = drawn(&shown, (60, 24));
+    assert!(shown.contains("drawn  Elo\n  superior  faults\nfair:1 "), "{shown}");
+    assert!(shown.lines().all(|line| line.len() <= 60 && line.trim() != "s"), "{shown}");
+}
+
 /// Regression: a terminal shows Ctrl-C as `^C`. This text began a new row, and so a row of the bar
 /// stayed on the screen.
 #[test]
