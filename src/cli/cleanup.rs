@@ -3,15 +3,15 @@
 //!
 //! Each removal and each restoration is a registered task. At SIGTERM, SIGHUP, SIGQUIT or SIGINT,
 //! all registered tasks run. Then the signal has its usual effect. No task runs at SIGKILL, or at a
-//! signal that sets a flag (see [`stop`](super::stop)). On Linux, a signal that is ignored from the
+//! signal that only sets a flag (see [`leave_to_flag`]). On Linux, a signal that is ignored from the
 //! start, as with `nohup`, stays ignored.
 
-#[cfg(unix)]
-use super::stop;
+use signal_hook::consts::SIGINT;
 use std::collections::BTreeMap;
 #[cfg(unix)]
 use std::fs;
 use std::io;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 #[cfg(unix)]
 use std::thread;
@@ -50,6 +50,29 @@ impl Drop for Cleanup {
     }
 }
 
+/// For the signals SIGINT and SIGTERM, whether they set a flag.
+static LEFT_TO_FLAGS: [AtomicBool; 2] = [AtomicBool::new(false), AtomicBool::new(false)];
+
+/// From now on, this signal, SIGINT or SIGTERM, is left to the caller, who sets a flag.
+pub(super) fn leave_to_flag(signal: i32) {
+    LEFT_TO_FLAGS[usize::from(signal != SIGINT)].store(true, Ordering::Relaxed);
+}
+
+#[cfg(unix)]
+fn is_left_to_flag(signal: i32) -> bool {
+    let index = [SIGINT, signal_hook::consts::SIGTERM].iter().position(|other| *other == signal);
+    index.is_some_and(|index| LEFT_TO_FLAGS[index].load(Ordering::Relaxed))
+}
+
+/// Runs all tasks just before the process ends. The lock is then held to the end, so that no other
+/// thread makes a file that a task would have to remove.
+#[cfg(unix)]
+pub(super) fn run_tasks() {
+    let tasks = tasks();
+    tasks.by_number.values().for_each(|task| task());
+    std::mem::forget(tasks);
+}
+
 fn tasks() -> MutexGuard<'static, Tasks> {
     TASKS.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -71,23 +94,21 @@ fn start() -> io::Result<()> {
 
 #[cfg(unix)]
 fn start() -> io::Result<()> {
-    use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
+    use signal_hook::consts::{SIGHUP, SIGQUIT, SIGTERM};
     use signal_hook::iterator::Signals;
     use signal_hook::low_level::emulate_default_handler;
     let deadly = [SIGTERM, SIGHUP, SIGQUIT, SIGINT];
     let ignored = ignored();
-    let ours = deadly.iter().filter(|signal| !is_in(ignored, **signal) && !stop::answers(**signal));
+    let ours =
+        deadly.iter().filter(|signal| !is_in(ignored, **signal) && !is_left_to_flag(**signal));
     let mut signals = Signals::new(ours)?;
     thread::Builder::new().name("signals".to_owned()).spawn(move || {
         for signal in signals.forever() {
             // A flag for the signal may have been registered after this thread started.
-            if stop::answers(signal) {
+            if is_left_to_flag(signal) {
                 continue;
             }
-            let tasks = tasks();
-            tasks.by_number.values().for_each(|task| task());
-            // The lock is held to the end, so that no other thread makes a file that a task would
-            // have to remove.
+            run_tasks();
             drop(emulate_default_handler(signal));
         }
     })?;

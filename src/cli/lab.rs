@@ -1,5 +1,6 @@
 //! Threads, clocks and progress bars for long commands, and the folder of kept findings.
 
+use super::cleanup;
 use super::exit::{Failure, Result};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::time::Duration;
@@ -30,15 +31,20 @@ pub(super) fn wall_time() -> Duration {
 /// Returns a progress bar. It is hidden if standard error is not a terminal.
 pub(super) fn bar(things: &str, length: u64) -> ProgressBar {
     let template = format!("{{bar:40}} {{human_pos}} of {{human_len}} {things}, {{eta}} left");
-    ProgressBar::new(length).with_style(style(&template))
+    styled(ProgressBar::new(length), &template)
 }
 
-/// Returns the style of a bar. Terminals show Ctrl-C as `^C`. At the end of a full row, this text
-/// would go to the next row, and then the bar would be removed from the wrong rows. To make room
-/// for the text, the escape at the end of the template moves the cursor three columns back.
-pub(super) fn style(template: &str) -> ProgressStyle {
-    ProgressStyle::with_template(&format!("{template}   \x1b[3D"))
-        .unwrap_or_else(|_| ProgressStyle::default_bar())
+/// Gives a bar its style. If a signal ends the process, the bar is removed. Terminals show Ctrl-C as
+/// `^C`. At the end of a full row, this text would go to the next row, and then the bar would be
+/// removed from the wrong rows. To make room for the text, twice, the escape at the end of the
+/// template moves the cursor five columns back.
+pub(super) fn styled(bar: ProgressBar, template: &str) -> ProgressBar {
+    let weak = bar.downgrade();
+    let remove = move || weak.upgrade().into_iter().for_each(|bar| bar.finish_and_clear());
+    // The task stays until the process ends: it does nothing when the bar is gone.
+    std::mem::forget(cleanup::guarded(|| Ok(()), |()| Box::new(remove)));
+    let style = ProgressStyle::with_template(&format!("{template}     \x1b[5D"));
+    bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 
 /// Returns the progress bar of a match. Without a `length`, the bar only counts games.
@@ -48,7 +54,7 @@ pub(super) fn match_bar(length: Option<u64>) -> ProgressBar {
         None => "{msg}\n{spinner} {human_pos} games, {per_sec}",
     };
     let bar = length.map_or_else(ProgressBar::no_length, ProgressBar::new);
-    bar.with_style(style(template))
+    styled(bar, template)
 }
 
 /// Runs `run` on several threads. If `threads` is `None`, the variable `RAYON_NUM_THREADS` gives

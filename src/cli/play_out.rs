@@ -144,8 +144,7 @@ fn progress(turns: u64, ports: &Ports<'_>) -> ProgressBar {
     if !ports.terminals.err || ports.terminals.out {
         return ProgressBar::hidden();
     }
-    let style = lab::style("{elapsed} {wide_bar} turn {pos} of at most {len}");
-    ProgressBar::new(turns).with_style(style)
+    lab::styled(ProgressBar::new(turns), "{elapsed} {wide_bar} turn {pos} of at most {len}")
 }
 
 fn save_state(session: &Session, path: Option<&Path>, ports: &Ports<'_>) -> Result<()> {

@@ -1,45 +1,61 @@
 //! Cancels long operations when a signal comes, for example after Ctrl-C.
 
+use super::cleanup;
 pub(super) use broadside::Cancel;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
-use std::io::{self, Write};
-use std::sync::atomic::{AtomicBool, Ordering};
-
-static ANSWERS_INTERRUPT: AtomicBool = AtomicBool::new(false);
-
-static ANSWERS_TERMINATION: AtomicBool = AtomicBool::new(false);
-
-/// Returns true if the signal sets a flag of this module.
 #[cfg(unix)]
-pub(super) fn answers(signal: i32) -> bool {
-    match signal {
-        SIGINT => ANSWERS_INTERRUPT.load(Ordering::Relaxed),
-        SIGTERM => ANSWERS_TERMINATION.load(Ordering::Relaxed),
-        _ => false,
-    }
-}
+use signal_hook::{iterator::Signals, low_level};
+use std::io::{self, Write};
+#[cfg(unix)]
+use std::{
+    sync::Arc,
+    sync::atomic::{AtomicBool, Ordering},
+    thread,
+};
 
 /// Returns a flag that Ctrl-C sets. The process goes on. While the line editor reads keys, Ctrl-C
 /// sends no signal.
 pub(super) fn on_interrupt() -> io::Result<Cancel> {
-    ANSWERS_INTERRUPT.store(true, Ordering::Relaxed);
+    cleanup::leave_to_flag(SIGINT);
     let cancel = Cancel::default();
     flag::register(SIGINT, cancel.flag())?;
     Ok(cancel)
 }
 
 /// Returns a flag that an interrupt or a termination signal sets. An interrupt while the flag is
-/// set ends the process with status 130. A second termination signal does not end the process,
-/// because `timeout` and similar programs send this signal twice.
+/// set runs the tasks of [`cleanup`], and ends the process with status 130. A second termination
+/// signal does not end the process, because `timeout` and similar programs send this signal twice.
 pub(super) fn on_first_interrupt() -> io::Result<Cancel> {
     let cancel = Cancel::default();
-    flag::register_conditional_shutdown(SIGINT, 130, cancel.flag())?;
-    for (signal, answers) in [(SIGINT, &ANSWERS_INTERRUPT), (SIGTERM, &ANSWERS_TERMINATION)] {
-        answers.store(true, Ordering::Relaxed);
-        flag::register(signal, cancel.flag())?;
-    }
+    [SIGINT, SIGTERM].into_iter().for_each(cleanup::leave_to_flag);
+    watch_interrupts(&cancel)?;
+    flag::register(SIGTERM, cancel.flag())?;
     Ok(cancel)
+}
+
+#[cfg(unix)]
+fn watch_interrupts(cancel: &Cancel) -> io::Result<()> {
+    let (mut interrupts, flag) = (Signals::new([SIGINT])?, cancel.flag());
+    let is_ending = Arc::new(AtomicBool::new(false));
+    // If a task hangs, one more interrupt ends the process at once.
+    flag::register_conditional_shutdown(SIGINT, 130, Arc::clone(&is_ending))?;
+    let watch = move || {
+        for _ in interrupts.forever() {
+            if flag.swap(true, Ordering::Relaxed) {
+                is_ending.store(true, Ordering::Relaxed);
+                cleanup::run_tasks();
+                low_level::exit(130);
+            }
+        }
+    };
+    thread::Builder::new().name("interrupts".to_owned()).spawn(watch).map(drop)
+}
+
+#[cfg(not(unix))]
+fn watch_interrupts(cancel: &Cancel) -> io::Result<()> {
+    flag::register_conditional_shutdown(SIGINT, 130, cancel.flag())?;
+    flag::register(SIGINT, cancel.flag()).map(drop)
 }
 
 /// A stream to which writing fails once `stop` is set.

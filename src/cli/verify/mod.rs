@@ -135,8 +135,8 @@ fn many_scripts(
 
 /// Starts a spinner, which is hidden if standard error is not a terminal.
 fn spinner(scripts: u64) -> ProgressBar {
-    let style = lab::style("{spinner} {human_pos} of {human_len} scripts, {msg}");
-    let spinner = ProgressBar::new(scripts).with_style(style);
+    let template = "{spinner} {human_pos} of {human_len} scripts, {msg}";
+    let spinner = lab::styled(ProgressBar::new(scripts), template);
     spinner.enable_steady_tick(Duration::from_millis(100));
     spinner
 }

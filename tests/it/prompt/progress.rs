@@ -2,6 +2,8 @@
 
 use super::seen::drawn;
 use super::terminal::{Terminal, home, program};
+use std::thread::sleep;
+use std::time::Duration;
 
 /// Regression: the terminal broke the lines of a table inside words.
 #[test]
@@ -27,11 +29,26 @@ fn a_bar_is_gone_after_ctrl_c() {
         let args: Vec<_> = command.split(' ').collect();
         let mut t = Terminal::start(program(home.path(), &args));
         // The last match is the first escape or control of the next picture.
-        let mut shown = t.sees_all_like("games, \\S+ left *(\u{1b}\\[3D)? *(\r|\u{1b}\\[\\d+A)");
+        let mut shown = t.sees_all_like("games, \\S+ left *(\u{1b}\\[5D)? *(\r|\u{1b}\\[\\d+A)");
         let next = shown.rfind(['\r', '\u{1b}']).expect("the next picture");
         shown.insert_str(next, "^C");
         t.signals("INT");
         let screen = drawn(&(shown + &t.ends()), (80, 24));
         assert!(screen.starts_with("engine"), "{command}: {screen}");
     }
+}
+/// Regression: a second Ctrl-C ended the process and left the bar on the screen.
+#[test]
+fn a_bar_is_gone_after_a_second_ctrl_c() {
+    let home = home();
+    // A game takes longer than the pause between the signals.
+    let args = ["bench", "arsenal", "--bot", "hard", "--against", "hard", "--games", "99998"];
+    let mut t = Terminal::start(program(home.path(), &args));
+    let mut shown = t.sees_all_like("games, [^\u{1b}]+\u{1b}\\[\\d+D");
+    t.signals("INT");
+    sleep(Duration::from_millis(50));
+    t.signals("INT");
+    shown.push_str("^C^C");
+    shown.push_str(&t.ends());
+    assert_eq!(drawn(&shown, (80, 24)).trim(), "");
 }
