@@ -139,8 +139,9 @@ impl Work<'_> {
     /// If standard error is not a terminal, it gets a line for each submission that is done, except
     /// the last one.
     ///
-    /// A submission for which the disk has no room is left for a second call, with `is_last`. Then
-    /// there is only one worker, so the files of other submissions take no room.
+    /// A submission for which the disk has no room, or that cannot be started, is left for a second
+    /// call, with `is_last`. Then there is only one worker, so the files of other submissions take
+    /// no room.
     fn run_on_workers(
         &self,
         unfinished: &[Unfinished<'_>],
@@ -190,8 +191,8 @@ impl Work<'_> {
     }
 
     /// Grades a submission, and removes its copy, because the next submissions may need the room.
-    /// Returns false if the disk is full: then the submission must be graded later. If `is_last` is
-    /// set, a full disk means that this machine cannot run the submission.
+    /// Returns false if the disk is full, or if the program cannot be started: then the submission
+    /// must be graded later. If `is_last` is set, this machine cannot run the submission.
     fn grade_in_room(
         &self,
         unfinished: &Unfinished<'_>,
@@ -206,8 +207,8 @@ impl Work<'_> {
         } else {
             Ok(None)
         };
-        let outcome =
-            copied.map_err(Failure::Run).and_then(|_copy| self.grade(unfinished, machine, bar));
+        let outcome = copied.map_err(Failure::Run);
+        let outcome = outcome.and_then(|_copy| self.grade(unfinished, machine, bar, is_last));
         let scratch = folder.parent().unwrap_or(folder);
         let is_full = matches!(&outcome, Err(Failure::Run(error))
             if is_full(error) || needs_room(scratch, ROOM).is_err());
@@ -228,12 +229,13 @@ impl Work<'_> {
         unfinished: &Unfinished<'_>,
         machine: &Machine,
         bar: &ProgressBar,
+        is_last: bool,
     ) -> Result<()> {
         let submission = unfinished.submission;
         let Ok(copy) = &submission.copy else { return Ok(()) };
         let prepared = prepare::build(self.options, submission, copy, (self.programs, machine));
         let prepared = prepared.map_err(Failure::Run)?;
-        let Some(ready) = self.ready(submission, &prepared, machine)? else {
+        let Some(ready) = self.ready(submission, &prepared, machine, is_last)? else {
             bar.inc(unfinished.tests.len() as u64);
             return Ok(());
         };
@@ -284,6 +286,7 @@ impl Work<'_> {
         submission: &'r Submission,
         prepared: &'r Prepared<'_>,
         machine: &'r Machine,
+        is_last: bool,
     ) -> Result<Option<Ready<'r>>> {
         let ready = prepared.ready.as_ref().map(|(command, programs)| Ready {
             submission,
@@ -297,6 +300,10 @@ impl Work<'_> {
             start
         } else {
             let start = self.start(prepared, ready.as_ref())?;
+            // For example, a build had no room to write its program, but did not fail.
+            if !is_last && matches!(start.build, Build::Impossible(_)) {
+                return Err(Failure::Run(io::ErrorKind::StorageFull.into()));
+            }
             self.journal.add(submission, Entry::Start { start: start.clone() })?;
             start
         };

@@ -211,7 +211,7 @@ fn a_full_disk_is_not_blamed_on_a_submission() {
     };
     build("ben", "sleep 0.2; head -c 1M /dev/zero > x || exit 1");
     build("hog", "head -c 70M /dev/zero > x; sleep 0.4; [ -e /nothing ]");
-    build("quiet-hog", "head -c 47M /dev/zero > x");
+    build("quiet-hog", "head -c 47M /dev/zero > x || exit 1");
     fs::create_dir(class.at("small")).expect("a folder");
     let mut command = Command::new("bwrap");
     command.args(["--dev-bind", "/", "/", "--size", "67108864", "--tmpfs"]).arg(class.at("small"));
