@@ -85,7 +85,8 @@ pub(in crate::cli) struct Window<S: Show>(Arc<Mutex<WindowState<S>>>);
 struct WindowState<S: Show> {
     show: S,
     size: Size,
-    /// The number of rows of the prompt and the typed line.
+    /// The typed line, and the number of rows of the prompt and the line.
+    line: String,
     line_rows: usize,
     /// Whether `line_rows` has changed since the picture was drawn.
     is_moved: bool,
@@ -106,6 +107,7 @@ impl<S: Show> Window<S> {
         Self(Arc::new(Mutex::new(WindowState {
             show,
             size: world::window(),
+            line: String::new(),
             line_rows: 1,
             is_moved: false,
             mark: None,
@@ -117,7 +119,8 @@ impl<S: Show> Window<S> {
     pub(in crate::cli) fn show(&self, show: S) -> io::Result<()> {
         let mut state = self.state();
         state.show = show;
-        (state.line_rows, state.mark, state.cursor) = (1, None, None);
+        state.line.clear();
+        (state.mark, state.cursor) = (None, None);
         state.draw_all()
     }
 
@@ -190,8 +193,14 @@ impl<S: Show> WindowState<S> {
     }
 
     fn whole(&mut self) -> String {
-        (self.size, self.is_moved) = (world::window(), false);
+        self.measure();
+        self.is_moved = false;
         format!("\x1b[H\x1b[2J{}", self.show.drawn(self.size, self.hidden_rows(), self.mark))
+    }
+
+    fn measure(&mut self) {
+        self.size = world::window();
+        self.line_rows = rows(self.show.prompt_width(), &self.line, self.size.0);
     }
 
     /// Returns the row in which the prompt begins. A line of many rows moves it up.
@@ -246,9 +255,10 @@ impl<S: Show> WindowState<S> {
     }
 
     fn mark(&mut self, line: &str) {
-        self.size = world::window();
-        let rows = rows(self.show.prompt_width(), line, self.size.0);
-        self.is_moved |= std::mem::replace(&mut self.line_rows, rows) != rows;
+        line.clone_into(&mut self.line);
+        let before = self.line_rows;
+        self.measure();
+        self.is_moved |= self.line_rows != before;
         let completed = self.completed_line(line);
         if completed.is_none() {
             self.cursor = None;

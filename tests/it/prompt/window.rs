@@ -147,6 +147,12 @@ fn a_line_of_several_rows_hides_only_the_rows_above_the_prompt() {
             seen.terminal.types("\u{15}");
             seen.becomes(|shown| shown == before);
         }
+        seen.terminal.types(&("x".repeat(180) + "yz"));
+        seen.becomes(|shown| shown.contains("yz"));
+        seen.resizes(80, 24);
+        // The screen joins the rows of the line, which are the last three.
+        let last = |shown: &str| shown.lines().nth(21).is_some_and(|row| row.ends_with("yz"));
+        seen.becomes(|shown| last(shown) && shown.contains("broadside"));
     }
 }
 
