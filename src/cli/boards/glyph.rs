@@ -39,6 +39,11 @@ pub(super) fn narrow(field: Field, charset: Charset) -> char {
     }
 }
 
+/// Returns the sign of a field and the mark that the field has changed.
+pub(super) fn changed(field: Field, charset: Charset) -> [char; 2] {
+    [narrow(field, charset), change(charset)]
+}
+
 /// Returns the mark of a field that has changed, or that is an obstacle for a refused command.
 pub(super) fn change(charset: Charset) -> char {
     charset.choose('‹', '<')

@@ -101,13 +101,12 @@ impl Drawing<'_> {
     fn field(&mut self, field: Field, mark: Option<Entry>, pen: &mut Style) -> io::Result<()> {
         let style = glyph::style(field);
         self.change(pen, if mark.is_some() { style.invert() } else { style })?;
-        let narrow = glyph::narrow(field, self.look.charset);
         if !self.is_wide {
-            return write!(self.out, "{narrow}");
+            return write!(self.out, "{}", glyph::narrow(field, self.look.charset));
         }
         let mut cell = glyph::wide(field, self.look.charset);
         if let Some(entry) = mark.filter(|_| !self.look.theme.is_coloured()) {
-            cell = [narrow, glyph::change(self.look.charset)];
+            cell = glyph::changed(field, self.look.charset);
             self.seen.insert(entry);
         }
         let [first, second] = cell;

@@ -99,13 +99,14 @@ impl Chart {
         if self.window.width == 1 && theme == Theme::Plain {
             return (glyph::narrow(field, charset).to_string(), style);
         }
-        let mut cell = match theme {
-            Theme::Plain => glyph::wide(field, charset),
-            Theme::Sixteen | Theme::Fixed | Theme::True => [sign(field, charset), ' '],
+        let cell = match (theme, view.is_changed(at)) {
+            (Theme::Plain, false) => glyph::wide(field, charset),
+            (Theme::Plain, true) => glyph::changed(field, charset),
+            (Theme::Sixteen | Theme::Fixed | Theme::True, false) => [sign(field, charset), ' '],
+            (Theme::Sixteen | Theme::Fixed | Theme::True, true) => {
+                [sign(field, charset), glyph::change(charset)]
+            }
         };
-        if view.is_changed(at) {
-            cell[1] = glyph::change(charset);
-        }
         (cell[..self.window.width].iter().collect(), style)
     }
 }
@@ -135,5 +136,28 @@ fn colours(field: Field, at: Coord, theme: Theme) -> Style {
         Field::Ship { section: Section::Destroyed, .. } => theme.on(FLAME, HOLE).bold(),
         Field::Ship { side: Side::First, .. } => theme.on(A_DEEP, A),
         Field::Ship { side: Side::Second, .. } => theme.on(B_DEEP, B),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::boards::Marks;
+    use broadside::rules::ships::Game;
+    use broadside::script::Session;
+
+    /// Once, the mark of a change took the place of the sign at the right end of a ship.
+    #[test]
+    fn a_changed_bow_keeps_its_sign_without_colours() {
+        let mut session = Session::from(Game::default());
+        session.feed(b"[state] SHIP A 3 5 E 0 DES 11", &mut Vec::new()).unwrap();
+        let bow = Coord::new(3, 5);
+        let marks = Marks { changed: [bow].into(), ..Marks::default() };
+        let view = View::new(session.game(), None).with_marks(marks);
+        let room = Room { top: 0, rows: 24, left: 0, columns: 80 };
+        let chart = Chart::new(session.game().board().dims(), bow, Look::plain(80, 24), room);
+        let sea = Coord::new(2, 5);
+        let [changed, unchanged] = [bow, sea].map(|at| chart.cell(&view, at, false).0);
+        assert_eq!((&*changed, &*unchanged), ("@<", ". "));
     }
 }
