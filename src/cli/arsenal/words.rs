@@ -125,7 +125,7 @@ pub(super) const GOAL_HELP: Help = Help {
     wide: &[
         "Sink the other fleet before yours is sunk. Each has four ships: a Carrier of 5",
         "cells, a Battleship of 4, a Destroyer of 3, a Submarine of 2.",
-        "Tracking: easy keeps hits, misses and radar on your grid, hard only hits.",
+        "Tracking: easy keeps hits, misses and radar on the grids, hard only hits.",
     ],
     narrow: &[
         "Sink their four ships before yours sink.",

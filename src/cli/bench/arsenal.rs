@@ -15,7 +15,8 @@ Examples:
   broadside bench arsenal --bot hard
   broadside bench arsenal --bot hard --against medium --games 1000
 
-Exit status: 0 all games were played, 2 usage error, 3 output failed, 130 interrupted.";
+Exit status: 0 all games were played; 2 usage error; 3 a program cannot be started, or
+output failed; 130 interrupted.";
 
 #[derive(Clone, Debug)]
 struct Measured;

@@ -36,7 +36,8 @@ Game k depends only on the seed and k. So any number of threads gives the same f
 digest of all games. Ctrl-C ends a series early; then the figures are those of the games that were
 finished.
 
-Exit status: 0 all games were played, 2 usage error, 3 output failed, 130 interrupted.";
+Exit status: 0 all games were played; 2 usage error; 3 a program cannot be started, or
+output failed; 130 interrupted.";
 
 /// `broadside bench`
 #[derive(Args, Debug)]

@@ -23,8 +23,8 @@ Examples:
   broadside bench targeting --bot density,posterior --games 30000 --svg shots.svg
   broadside bench targeting --bot density --show 1 -o game.html
 
-Exit status: 0 all games were played, or the page was written; 2 usage error; 3 output failed; 130
-interrupted.";
+Exit status: 0 all games were played, or the page was written; 2 usage error; 3 a
+program cannot be started, or output failed; 130 interrupted.";
 
 #[derive(Clone, Debug)]
 struct Compared;

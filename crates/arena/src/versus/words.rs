@@ -191,7 +191,7 @@ pub fn missing(known: &Briefing) -> String {
 pub fn not_placed(missing: &str, by: &Controls) -> String {
     format!(
         "not placed yet: {missing}. No side shoots before all ships are placed. A side that has \
-         not placed its ships after the tenth turn has lost. {} places yours",
+         not placed its ships after its tenth turn has lost. {} places yours",
         by.place
     )
 }
@@ -241,9 +241,11 @@ fn why(reason: Reason, order: Order, known: &Briefing, by: &Controls) -> String 
             format!("they have not placed all their ships yet: {} ends your turn", by.end)
         }
         Reason::ShootingTooFar => too_far(name, known),
-        Reason::TooManyShots | Reason::AllPlanesSent => {
-            format!("{ship} has no shots left in this turn")
+        Reason::TooManyShots => format!("{ship} has no shots left in this turn"),
+        Reason::AllPlanesSent if known.is_extended() => {
+            format!("{ship} has no shots or planes left in this turn")
         }
+        Reason::AllPlanesSent => format!("{ship} has no planes left in this turn"),
         Reason::ShipMovedAlready => format!("{ship} has no moves left in this turn"),
         Reason::ShipCannotShoot | Reason::CannotSendPlane => {
             format!("the cannon of {ship}, behind its bow, is destroyed")

@@ -346,7 +346,7 @@ misreadings! {
     FleetReversed "fleet-reversed" FleetSet
         "SET_FLEET reads its numbers in the order from destroyers to carriers"
     MovesFewer "moves-fewer" MoveMovedAlready
-        "allows every ship one move less in a turn"
+        "allows every ship one move fewer in a turn"
     P1Plain "p1-plain" Print1Radar
         "prints + for every healthy segment in PRINT 1"
 }

@@ -39,14 +39,15 @@ pub struct Finding {
     pub rule: Option<RuleText>,
     /// The smallest script found.
     pub script: Text,
-    /// The first line of the script whose output differs; `null` if there is no such line.
+    /// The first line of the script whose output differs; `null` if the line is not known.
     pub place: Option<Place>,
     /// The right output. It does not include the turn of an AI, because more than one turn can be
     /// right.
     pub expected: Text,
     /// The output of the program.
     pub got: Text,
-    /// Where in the right output the first difference is.
+    /// Where in the right output the first difference is. For the turn of an AI player, the place in
+    /// the output of the program.
     pub first_difference: Position,
     /// Where the first difference is in the program's output, if not at the same place.
     #[serde(default, skip_serializing_if = "Option::is_none")]

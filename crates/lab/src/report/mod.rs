@@ -26,7 +26,7 @@ use serde::{Deserialize, Serialize};
 pub struct Report {
     /// `broadside.verify/1`
     pub schema: ReportSchema,
-    /// The program, as it was typed.
+    /// The program, as it was typed, or the name of a submission.
     pub program: String,
     /// The seed of the random scripts.
     pub seed: String,

@@ -333,7 +333,7 @@ rules! {
         "A player sees the fields whose distance from the bow of an own ship is at most the ship's length: dy*dy + dx*dx <= length*length."
         "\"the distance between the field and the radar is at most the range of the radar\""
     SightRadarDamaged "sight.radar-damaged" 6 Sight 1.0 Text ""
-        "A ship with a destroyed bow sees the fields at distance 1 of its bow, even if it is sunk, with and without EXTENDED_SHIPS."
+        "A ship with a destroyed bow sees the fields at distance 1 from its bow, even if it is sunk, with and without EXTENDED_SHIPS."
         "\"If the radar is damaged, then the range of the radar is 1\""
     SightReefs "sight.reefs" 6 Sight 0.5 Text ""
         "A player sees all reefs, wherever they are."

@@ -139,7 +139,7 @@ commands! {
         home: AllowedIn::State,
         forms: &[&[]],
         parse: |text| success(Command::Set(Setting::AutoShooting)).parse(text),
-        summary: "in an extended game, the program chooses the ship for each shot",
+        summary: "in an extended game, the program chooses the ship for a shot or plane that names none",
         example: "[state]\nEXTENDED_SHIPS\nAUTO_SHOOTING\n[state]\n",
     };
     SetAiPlayer: CommandRow {
