@@ -34,9 +34,10 @@ single executable.
 The tests are the cards (small scripts, each for one rule) and 50 random scripts of each level, or
 what --cards, --cases and --random ask for. The mark of a rule is `right` if the submission keeps
 the rule in all tests, and `wrong` if a test shows a mistake. It is `not reached` if another mistake
-came first in every test, or if it depends on a rule that is never right. It is `not settled`, and does not count, if only this program's book has
-the rule. The points of a rule are its weight times the share of its cards and scripts that are
-right. The score is the sum of the points, scaled to max_score. Weights are written in TOML:
+came first in every test, or if it depends on a rule that is never right. It is `not settled`, and
+does not count, if only this program's book has the rule. The points of a rule are its weight times
+the share of its cards and scripts that are right. The score is the sum of the points, scaled to
+max_score. Weights are written in TOML:
   max_score = 20
   [levels]
   place = 2
