@@ -3,7 +3,7 @@
 use super::visible::Shown;
 use crate::cards;
 use crate::compare::Lenience;
-use crate::draft::Draft;
+use crate::draft::{Block, Draft};
 use crate::generate::{Generator, Scope};
 use crate::habit::Habit;
 use crate::lean::is_won;
@@ -16,13 +16,13 @@ use crate::shrink::ships::index_mut;
 use crate::verify::{
     Case, Form, LAST_TAG, Origin, PROBES, Probe, REFUSED_TAG, VICTORY, of_card, read_as,
 };
-use broadside_core::board::Coord;
+use broadside_core::board::{Coord, Side};
 use broadside_core::dice::Seed;
 use broadside_core::ports::programs::Ended;
 use broadside_core::text::line_after;
-use broadside_ships::rules::{Class, Order, Setting};
+use broadside_ships::rules::{Class, Health, Order, Setting};
 use broadside_ships::script::SyntaxError;
-use broadside_ships::script::ast::Command;
+use broadside_ships::script::ast::{Command, Group};
 use rayon::iter::{
     IntoParallelIterator as _, IntoParallelRefMutIterator as _, ParallelExtend as _,
     ParallelIterator as _,
@@ -217,9 +217,17 @@ impl Test {
                 count_from_one(command);
             } else if convention == Misreading::FleetReversed {
                 reverse_fleet(command);
+            } else if convention == Misreading::PlaceYx {
+                place_by_column(command);
+            } else if convention == Misreading::ShipHealthInverted {
+                invert_health(command);
             } else {
                 place_by_stern(command, convention);
             }
+        }
+        if convention == Misreading::StartsB {
+            let commands = vec![Command::Set(Setting::NextPlayer(Side::First))];
+            draft.blocks.insert(0, Block { group: Group::State, commands, intruded: false });
         }
         let other = Self::new(self.name.clone(), self.origin.clone(), self.level, draft);
         let mut other = Self { rule: self.rule, ..other };
@@ -349,6 +357,19 @@ fn count_from_one(command: &mut Command) {
 fn reverse_fleet(command: &mut Command) {
     if let Command::Set(Setting::Fleet(_, sizes)) = command {
         sizes.reverse();
+    }
+}
+
+fn place_by_column(command: &mut Command) {
+    if let Command::Order(Order::Place { bow, .. }) = command {
+        *bow = Coord::new(bow.col, bow.row);
+    }
+}
+
+fn invert_health(command: &mut Command) {
+    if let Command::Set(Setting::Ship { health, .. }) = command {
+        let old = *health;
+        *health = Health::from_fn(old.class(), |segment| !old.segments()[segment as usize]);
     }
 }
 

@@ -16,8 +16,9 @@ use std::ops::Range;
 
 /// Misreadings that change what nearly all scripts do. They also explain the wrong answers of many
 /// programs without the misreading. So a program is taken to have one of these misreadings only if
-/// it also fails the cards (small test scripts) that were made for the misreading.
-pub(super) const CONVENTIONS: [Misreading; 7] = [
+/// it also fails the cards (small test scripts) that were made for the misreading. A script can be
+/// rewritten so that a program with one of these misreadings plays the same game.
+pub(super) const CONVENTIONS: [Misreading; 10] = [
     Misreading::IdsFromOne,
     Misreading::FleetReversed,
     Misreading::BodyForward,
@@ -25,6 +26,9 @@ pub(super) const CONVENTIONS: [Misreading; 7] = [
     Misreading::BodyEast,
     Misreading::BodySouth,
     Misreading::BodyWest,
+    Misreading::PlaceYx,
+    Misreading::ShipHealthInverted,
+    Misreading::StartsB,
 ];
 
 /// The marks of segments in pictures.
@@ -138,11 +142,13 @@ impl Explanation {
 }
 
 /// Returns the known mistakes that explain the answer: for each, the broken rule, and what our
-/// model must do wrong to give this answer. Leaves out conventions whose cards the program passes.
+/// model must do wrong to give this answer. Leaves out conventions and sweeping misreadings
+/// whose cards the program passes.
 fn mistakes(program: &ProgramUnderTest<'_>, case: &Case) -> Vec<(Rule, Misreadings)> {
     let mut misread = explanations(program, case);
     misread.retain(|wrong| {
-        !CONVENTIONS.contains(wrong) || fails_cards(program, *wrong).unwrap_or(false)
+        let needs_cards = CONVENTIONS.contains(wrong) || wrong.is_sweeping();
+        !needs_cards || fails_cards(program, *wrong).unwrap_or(false)
     });
     let rule = |wrong: Misreading| misread_rule(wrong, &case.draft, program.accepted);
     let misread = misread.into_iter().map(|wrong| (rule(wrong), wrong.into()));
@@ -165,5 +171,9 @@ fn differences(ours: &[u8], theirs: &[u8], is_it: fn(u8, u8) -> bool) -> Vec<usi
 
 fn shown_by(misreadings: Misreadings, script: &[u8], about: &RuleSet) -> RuleSet {
     let run = model::run(script, misreadings);
+    // An empty output shows no rule to be right.
+    if run.out.is_empty() {
+        return RuleSet::default();
+    }
     Shown::new(script, misreadings, &run.out).visible(&run.reached.common(about))
 }

@@ -349,6 +349,50 @@ misreadings! {
         "allows every ship one move fewer in a turn"
     P1Plain "p1-plain" Print1Radar
         "prints + for every healthy segment in PRINT 1"
+    FleetBoth "fleet-both" FleetSet
+        "SET_FLEET sets the fleets of both players"
+    FleetAdds "fleet-adds" FleetSet
+        "SET_FLEET adds its numbers to the fleet, and does not replace the old numbers"
+    PlaceYx "place-yx" PlaceSet
+        "PLACE_SHIP reads the column first, and then the row"
+    BoardYx "board-yx" BoardSet
+        "BOARD_SIZE reads the number of columns first, and then the number of rows"
+    InitWrongOrder "init-wrong-order" StartSet
+        "INIT_POSITION reads both rows first, and then both columns"
+    BoardCheckTransposed "board-check-transposed" PlaceNotInStart
+        "compares rows with the number of columns, and columns with the number of rows, when it checks the board"
+    ReefLastOnly "reef-last-only" PictureReef
+        "keeps only the last reef"
+    ReefTooClose "reef-too-close" PlaceOnReef
+        "says PLACING SHIP ON REEF for a ship beside a reef too"
+    StartsB "starts-b" TurnExpected
+        "lets player B start"
+    StateResetsTurn "state-resets-turn" TurnPasses
+        "expects player A again when a [state] group opens"
+    ShipHealthInverted "ship-health-inverted" ShipHealth
+        "SHIP reads 0 as a healthy segment and 1 as a destroyed one"
+    DestroyedBlank "destroyed-blank" PictureDestroyed
+        "prints a destroyed segment as a blank"
+    P1NoEngine "p1-no-engine" Print1Engine
+        "has no % in PRINT 1: prints the last segment as any other"
+    P1NoCannon "p1-no-cannon" Print1Cannon
+        "prints + instead of ! in PRINT 1"
+    P1MiddleCannon "p1-middle-cannon" Print1Middle
+        "prints ! instead of + in PRINT 1"
+    IdsInOrder "ids-in-order" PlaceSet
+        "takes the ships of a class only in the order of their numbers"
+    Moves1 "moves1" MoveMovedAlready
+        "lets every ship move only once in a turn"
+    ShotsOne "shots-one" FireTooMany
+        "lets every ship shoot only once in a turn"
+    BatCruSwapped "bat-cru-swapped" ShipsBody
+        "gives a battleship 3 segments and a cruiser 4"
+    AllPlaced10 "all-placed-10" FleetSet
+        "takes a fleet as complete when it has 10 ships, whatever SET_FLEET says"
+    MoveNeedAll "move-need-all" MoveForward
+        "says NOT ALL SHIPS PLACED when a ship moves before all ships are placed"
+    MinusRefused "minus-refused" InputNumbers
+        "stops at a negative number, as at an unknown word"
 }
 
 impl Misreading {
@@ -360,6 +404,25 @@ impl Misreading {
             Heading::South => Self::BodySouth,
             Heading::West => Self::BodyWest,
         }
+    }
+
+    /// Whether the misreading changes what many scripts do. It then explains wrong answers of many
+    /// other programs too. So only a program that fails all its cards has the misreading.
+    pub(crate) const fn is_sweeping(self) -> bool {
+        matches!(
+            self,
+            Self::FleetBoth
+                | Self::FleetAdds
+                | Self::PlaceYx
+                | Self::BoardCheckTransposed
+                | Self::StartsB
+                | Self::StateResetsTurn
+                | Self::ShipHealthInverted
+                | Self::IdsInOrder
+                | Self::BatCruSwapped
+                | Self::AllPlaced10
+                | Self::MinusRefused
+        )
     }
 
     const fn row(self) -> &'static Row {

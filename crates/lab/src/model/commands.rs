@@ -11,6 +11,9 @@ impl Model {
     pub(super) fn command(&mut self, command: &Command) -> Step {
         self.command.clear();
         print::command(command, &mut self.command);
+        if self.misreads(Misreading::MinusRefused) && self.has_negative(command) {
+            return Err(End::Syntax);
+        }
         match (command, self.group) {
             (Command::Print(detail), Some(Group::State)) => self.print(*detail, None),
             (Command::Print(detail), Some(Group::Turn(side))) => self.print(*detail, Some(side)),
@@ -30,13 +33,22 @@ impl Model {
         }
     }
 
+    /// Whether `command`, the current command, has a negative number.
+    fn has_negative(&self, command: &Command) -> bool {
+        let has_words = matches!(command, Command::Set(Setting::Information(..)));
+        !has_words && self.command.windows(2).any(|pair| pair == b" -")
+    }
+
     fn set(&mut self, setting: &Setting) -> Step {
         match setting {
             Setting::Fleet(side, sizes) => return self.set_fleet(*side, *sizes),
             Setting::NextPlayer(side) => self.set_next_player(*side),
             Setting::BoardSize(rows, cols) => return self.set_board_size(*rows, *cols),
             Setting::Start(side, start) => {
-                let corners = [start.top, start.left, start.bottom, start.right];
+                let mut corners = [start.top, start.left, start.bottom, start.right];
+                if self.misreads(Misreading::InitWrongOrder) {
+                    corners.swap(1, 2);
+                }
                 if !self.leaves_out(Rule::StartSet) {
                     self.players[*side as usize].start = corners;
                 }
@@ -48,6 +60,13 @@ impl Model {
                 let lost = self.misreads(Misreading::ShipDamageLost);
                 let healthy = health.segments().iter().map(|healthy| *healthy || lost);
                 let mut healthy: Vec<_> = healthy.collect();
+                // A word of digits with another length than the ship is a syntax error.
+                if healthy.len() != self.length(health.class()) {
+                    return Err(End::Syntax);
+                }
+                if self.misreads(Misreading::ShipHealthInverted) {
+                    healthy = healthy.iter().map(|healthy| !healthy).collect();
+                }
                 if self.misreads(Misreading::HealthReversed) {
                     healthy.reverse();
                 }
@@ -67,7 +86,11 @@ impl Model {
     fn order(&mut self, side: Side, order: Order) -> Step {
         match order {
             Order::Place { name, bow, heading } => {
-                self.place(self.new_name(side, name), self.field(bow), heading)
+                let mut bow = self.field(bow);
+                if self.misreads(Misreading::PlaceYx) {
+                    (bow.y, bow.x) = (bow.x, bow.y);
+                }
+                self.place(self.new_name(side, name), bow, heading)
             }
             Order::Move(name, way) => self.move_ship(self.name(side, name), way),
             Order::Shoot(at) => self.shoot(side, self.field(at)),

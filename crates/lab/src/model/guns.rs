@@ -41,7 +41,7 @@ impl Model {
         self.after_shot(side)
     }
 
-    fn lacks_ships(&self, side: Side) -> bool {
+    pub(super) fn lacks_ships(&self, side: Side) -> bool {
         let own = !self.is_complete(side) && !self.misreads(Misreading::NotallEnemy);
         let enemy = !self.is_complete(side.other()) && !self.misreads(Misreading::NotallOwn);
         let lacks = if self.misreads(Misreading::NotallAny) { own && enemy } else { own || enemy };
@@ -87,7 +87,7 @@ impl Model {
             (Rule::FireNotAllPlaced, self.lacks_ships(name.side)),
             (Rule::FireNoShip, ship.is_none()),
             (Rule::FireCannot, is_dead && !self.misreads(Misreading::CannonNever)),
-            (Rule::FireTooMany, ship.is_some_and(|ship| self.is_out_of_shots(name, ship))),
+            (Rule::FireTooMany, ship.is_some_and(|ship| self.is_out_of_shots(ship))),
             (Rule::FireTooFar, ship.is_some_and(|ship| self.is_too_far(name.class, ship, at))),
             (Rule::FireNoField, self.misses_the_board(at)),
         ]);
@@ -113,10 +113,11 @@ impl Model {
     }
 
     /// Whether the ship has used all its shots: one for each segment. A plane also uses a shot.
-    fn is_out_of_shots(&self, name: Name, ship: &Ship) -> bool {
+    fn is_out_of_shots(&self, ship: &Ship) -> bool {
         let planes = if self.misreads(Misreading::SpyNotShared) { 0 } else { ship.now.planes };
         let spent = ship.now.shots + planes;
-        spent >= name.length() && !self.misreads(Misreading::ShotsNone)
+        let most = if self.misreads(Misreading::ShotsOne) { 1 } else { ship.healthy.len() };
+        spent >= most && !self.misreads(Misreading::ShotsNone)
     }
 
     /// Whether the field is out of range. By the rules, the range is measured from the cannon.
@@ -129,7 +130,7 @@ impl Model {
 
     /// Whether a shot from `from` reaches `at`. By the rules, a carrier reaches every field.
     pub(super) fn is_in_range(&self, class: Class, from: Field, at: Field) -> bool {
-        let range = u128::from(class.length());
+        let range = self.length(class) as u128;
         let (dy, dx) = from.apart(at);
         if class == Class::Carrier && !self.misreads(Misreading::RangeCar)
             || self.misreads(Misreading::RangeNone)
@@ -181,7 +182,7 @@ impl Model {
     /// zero.
     fn reach_fresh_count(&mut self, name: Name, rule: Rule) {
         let spent = |ship: &Ship| ship.now.spent() + ship.earlier.spent();
-        let is_fresh = self.ships.get(&name).is_some_and(|ship| spent(ship) >= name.length());
+        let is_fresh = self.ships.get(&name).is_some_and(|ship| spent(ship) >= ship.healthy.len());
         self.reach_if(is_fresh, rule);
     }
 

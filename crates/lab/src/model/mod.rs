@@ -164,6 +164,7 @@ pub(crate) struct Model {
 
 impl Model {
     pub(crate) fn new(misreadings: Misreadings) -> Self {
+        let starts_b = misreadings.contains(Misreading::StartsB);
         let player = |start| Player { fleet: setup::DEFAULT_FLEET, start, ..Player::default() };
         Self {
             misreadings,
@@ -180,7 +181,7 @@ impl Model {
             auto_shooting: false,
             seed: None,
             notes: Vec::new(),
-            expected: Side::First,
+            expected: if starts_b { Side::Second } else { Side::First },
             group: None,
             command: Vec::new(),
             turns: 0,
@@ -277,7 +278,12 @@ impl Model {
                 }
                 return self.refuse_tag(other, Rule::TurnOtherTag);
             }
-            (None, Group::State) => self.group = Some(tag),
+            (None, Group::State) => {
+                self.group = Some(tag);
+                if self.misreads(Misreading::StateResetsTurn) {
+                    self.expected = Side::First;
+                }
+            }
             (Some(Group::State), Group::State) => self.group = None,
             _ => return Err(End::Syntax),
         }
@@ -384,6 +390,9 @@ impl Model {
     fn is_complete(&self, side: Side) -> bool {
         let counts = |ship: &Ship| !ship.by_setup || !self.misreads(Misreading::ShipCountNotPlaced);
         let placed = self.ships_of(side).filter(|(_, ship)| counts(ship)).count();
+        if self.misreads(Misreading::AllPlaced10) {
+            return placed >= 10;
+        }
         i64::try_from(placed) == Ok(self.players[side as usize].fleet.iter().sum())
     }
 }

@@ -8,7 +8,7 @@ impl Model {
     /// Carries out `PLACE_SHIP y x D i C`.
     pub(super) fn place(&mut self, name: Name, bow: Field, heading: Heading) -> Step {
         let is_ahead = self.lies_ahead();
-        let ship = Ship::new(bow, heading, vec![true; name.length()], is_ahead);
+        let ship = Ship::new(bow, heading, vec![true; self.length(name.class)], is_ahead);
         let (on_reef, too_close) = self.obstacles(name.side, &ship);
         let checks = self.in_order([
             (Rule::PlaceNotInStart, self.starts_outside(name, &ship)),
@@ -90,11 +90,13 @@ impl Model {
     }
 
     /// Returns the checks of a move. The fields that the ship only passes do not count.
-    fn move_checks(&self, name: Name, old: &Ship, new: &Ship) -> [Check; 6] {
+    fn move_checks(&self, name: Name, old: &Ship, new: &Ship) -> [Check; 7] {
         let all_moved = old.now.moves >= self.most_moves(name.class);
         let too_close = self.is_too_close(name.side, new, Some(name));
         let left = self.is_in_start(name.side, old) && !self.is_in_start(name.side, new);
+        let too_early = self.misreads(Misreading::MoveNeedAll) && self.lacks_ships(name.side);
         self.in_order([
+            (Rule::ShootNotAllPlaced, too_early),
             (Rule::MoveCannot, self.is_engine_dead(old)),
             (Rule::MoveMovedAlready, all_moved && !self.misreads(Misreading::MovesNone)),
             (Rule::MoveOnReef, self.is_on_reef(new) && !self.misreads(Misreading::MoveNoreef)),

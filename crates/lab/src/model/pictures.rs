@@ -81,24 +81,29 @@ impl Model {
     fn mark(&self, ship: &Ship, segment: usize, sections: bool, seen_healthy: bool) -> (u8, Rule) {
         let is_last = segment == ship.healthy.len() - 1;
         let is_cannon = segment == CANNON;
+        let destroyed = if self.misreads(Misreading::DestroyedBlank) { b' ' } else { b'x' };
+        let cannon = if self.misreads(Misreading::P1NoCannon) && !is_last { b'+' } else { b'!' };
+        let middle = if self.misreads(Misreading::P1MiddleCannon) { b'!' } else { b'+' };
+        let is_no_engine = self.misreads(Misreading::P1NoEngine)
+            || is_cannon && self.misreads(Misreading::P1Cannon);
         if !ship.healthy[segment] && !seen_healthy {
-            (b'x', Rule::PictureDestroyed)
+            (destroyed, Rule::PictureDestroyed)
         } else if !sections {
             (b'+', Rule::PictureFields)
-        } else if is_last && !(is_cannon && self.misreads(Misreading::P1Cannon)) {
+        } else if is_last && !is_no_engine {
             (b'%', Rule::Print1Engine)
         } else if is_cannon {
-            (b'!', Rule::Print1Cannon)
+            (cannon, Rule::Print1Cannon)
         } else if segment == 0 && !self.misreads(Misreading::P1Bow) {
             (b'@', Rule::Print1Radar)
         } else {
-            (b'+', Rule::Print1Middle)
+            (middle, Rule::Print1Middle)
         }
     }
 
     /// Returns the index of a field, counted row by row; `None` if the field is off the board.
     fn index_of(&self, at: Field) -> Option<usize> {
-        self.is_on_board(at).then(|| index(at.y) * index(self.cols.into()) + index(at.x))
+        self.has_field(at).then(|| index(at.y) * index(self.cols.into()) + index(at.x))
     }
 
     /// Returns for each field whether `side` knows it. A reef does not make its field known:

@@ -56,13 +56,6 @@ pub(super) struct Name {
     pub(super) number: i64,
 }
 
-impl Name {
-    /// Returns the number of segments. It is also the number of shots in a turn.
-    pub(super) const fn length(self) -> usize {
-        self.class.length() as usize
-    }
-}
-
 #[derive(Clone, Copy, Default)]
 pub(super) struct Counts {
     pub(super) moves: usize,
@@ -156,7 +149,26 @@ impl Ship {
 }
 
 impl Model {
+    /// Returns the number of segments of a ship of this class. It is also the number of shots in a
+    /// turn.
+    pub(super) fn length(&self, class: Class) -> usize {
+        let is_swapped = self.misreads(Misreading::BatCruSwapped);
+        let other = match class {
+            Class::Battleship if is_swapped => Class::Cruiser,
+            Class::Cruiser if is_swapped => Class::Battleship,
+            Class::Carrier | Class::Battleship | Class::Cruiser | Class::Destroyer => class,
+        };
+        other.length() as usize
+    }
+
+    /// Whether a check finds that the field is on the board.
     pub(super) fn is_on_board(&self, at: Field) -> bool {
+        let is_transposed = self.misreads(Misreading::BoardCheckTransposed);
+        let at = if is_transposed { Field { y: at.x, x: at.y } } else { at };
+        self.has_field(at)
+    }
+
+    pub(super) fn has_field(&self, at: Field) -> bool {
         (0..self.rows.into()).contains(&at.y) && (0..self.cols.into()).contains(&at.x)
     }
 
@@ -187,7 +199,9 @@ impl Model {
     }
 
     pub(super) fn is_on_reef(&self, ship: &Ship) -> bool {
-        ship.fields().any(|field| self.reefs.contains(&field))
+        let too_close = u128::from(self.misreads(Misreading::ReefTooClose));
+        let is_near = |(dy, dx): (u128, u128)| dy.max(dx) <= too_close;
+        ship.fields().any(|field| self.reefs.iter().any(|reef| is_near(field.apart(*reef))))
     }
 
     /// Whether `ship` of `side` overlaps or touches a ship other than `itself`.

@@ -34,9 +34,20 @@ impl Model {
             }
         }
         if !self.leaves_out(Rule::FleetSet) {
-            self.players[side as usize].fleet = sizes;
+            self.change_fleet(side, sizes);
         }
         Ok(())
+    }
+
+    fn change_fleet(&mut self, side: Side, mut sizes: [i64; 4]) {
+        if self.misreads(Misreading::FleetAdds) {
+            let fleet = self.players[side as usize].fleet;
+            sizes.iter_mut().zip(fleet).for_each(|(size, old)| *size += old);
+        }
+        self.players[side as usize].fleet = sizes;
+        if self.misreads(Misreading::FleetBoth) {
+            self.players[side.other() as usize].fleet = sizes;
+        }
     }
 
     pub(super) fn set_next_player(&mut self, side: Side) {
@@ -46,7 +57,10 @@ impl Model {
         }
     }
 
-    pub(super) fn set_board_size(&mut self, rows: i64, cols: i64) -> Step {
+    pub(super) fn set_board_size(&mut self, mut rows: i64, mut cols: i64) -> Step {
+        if self.misreads(Misreading::BoardYx) {
+            (rows, cols) = (cols, rows);
+        }
         let board = [0, 0, rows.saturating_sub(1), cols.saturating_sub(1)];
         let mut taken = self.sea.keys().chain(&self.reefs);
         let checks = [
@@ -87,6 +101,9 @@ impl Model {
         self.reach_if(is_taken, Rule::ReefLaid);
         if self.misreads(Misreading::ReefSwapped) {
             (at.y, at.x) = (at.x, at.y);
+        }
+        if self.misreads(Misreading::ReefLastOnly) {
+            self.reefs.clear();
         }
         self.reefs.push(at);
         Ok(())
@@ -146,7 +163,10 @@ impl Model {
 
     /// Whether the fleet has a ship with this number. By the rules, the numbers begin at 0.
     fn has_number(&self, name: Name) -> bool {
-        (0..self.size_of_class(name)).contains(&name.number.saturating_sub(self.first_number()))
+        let place = name.number.saturating_sub(self.first_number());
+        let is_next = usize::try_from(place) == Ok(self.placed_of_class(name));
+        (0..self.size_of_class(name)).contains(&place)
+            && (is_next || !self.misreads(Misreading::IdsInOrder))
     }
 
     fn first_number(&self) -> i64 {
@@ -154,9 +174,13 @@ impl Model {
     }
 
     fn is_class_full(&self, name: Name) -> bool {
+        let placed = i64::try_from(self.placed_of_class(name));
+        placed.is_ok_and(|placed| placed >= self.size_of_class(name))
+    }
+
+    fn placed_of_class(&self, name: Name) -> usize {
         let of_class = |other: &Name| (other.side, other.class) == (name.side, name.class);
-        let placed = self.ships.keys().filter(|other| of_class(other)).count();
-        i64::try_from(placed).is_ok_and(|placed| placed >= self.size_of_class(name))
+        self.ships.keys().filter(|other| of_class(other)).count()
     }
 
     fn size_of_class(&self, name: Name) -> i64 {
@@ -179,6 +203,9 @@ impl Model {
     }
 
     pub(super) fn most_moves(&self, class: Class) -> usize {
+        if self.misreads(Misreading::Moves1) {
+            return 1;
+        }
         let is_slow = class == Class::Carrier && !self.misreads(Misreading::Moves3);
         3 - usize::from(is_slow) - usize::from(self.misreads(Misreading::MovesFewer))
     }

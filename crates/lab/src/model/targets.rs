@@ -70,7 +70,7 @@ impl Model {
                 ship.aims_from = vec![ship.field(cannon)];
             }
             let spent = if self.misreads(Misreading::AutoFull) { 0 } else { spent };
-            let room = name.length().saturating_sub(spent);
+            let room = ship.healthy.len().saturating_sub(spent);
             let (class, aims_from) = (name.class, ship.aims_from);
             guns.push(Gun { class, aims_from, room, targets: Vec::new() });
         }

@@ -38,7 +38,7 @@ impl FailingCase {
             return Ok(());
         }
         let mut rule = None;
-        if self.is_at_every {
+        if self.is_at_every && !self.fails_at_negative() {
             let at = self.difference.at;
             self.left_out = at.and_then(|at| of_line(&self.case.draft, at));
         } else if self.case.is_plain() {
@@ -53,6 +53,7 @@ impl FailingCase {
         let of_form = || self.case.form().map(Form::rule);
         self.rule = (is_too_large.then_some(Rule::PictureTooLarge).or(rule))
             .or_else(of_form)
+            .or_else(|| self.fails_at_negative().then_some(Rule::InputNumbers))
             .or_else(|| self.broken_sight(program.accepted))
             .or(self.left_out)
             .or_else(|| self.broken_rule(program.accepted))

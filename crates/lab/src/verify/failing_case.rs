@@ -150,6 +150,10 @@ impl FailingCase {
         self.is_at_every && ends_alike && lines.any(has_it)
     }
 
+    pub(super) fn fails_at_negative(&self) -> bool {
+        self.difference.cause.form == NEGATIVE
+    }
+
     pub(super) fn fails(&self) -> bool {
         use Kind::{Crash, Memory, Output, Timeout, Word};
         matches!(self.difference.cause.kind, Crash | Timeout | Output | Memory | Word)
@@ -277,8 +281,11 @@ impl FailingCase {
     }
 
     pub(super) fn shrink(&mut self, program: &ProgramUnderTest<'_>) -> io::Result<()> {
-        let explained =
+        let mut explained =
             if self.is_of_ai() { Vec::new() } else { explanations(program, &self.case) };
+        // A program that does not know a word stops there. A misreading that stops elsewhere may
+        // explain this answer too, but not the answers to smaller scripts.
+        explained.retain(|misreading| !program.stops(&self.case.script, (*misreading).into()));
         let form = self.case.form();
         let cause = self.difference.cause.clone();
         let mut smallest = None;

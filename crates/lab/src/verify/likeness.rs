@@ -68,7 +68,8 @@ pub(super) fn looks_like(
     case: &Case,
     original: &Draft,
 ) -> io::Result<(Vec<Likeness>, Vec<Answered>)> {
-    let explained = explanations(program, case);
+    let mut explained = explanations(program, case);
+    explained.retain(|one| !one.is_sweeping() || fails_cards(program, *one).unwrap_or(false));
     if explained.is_empty() {
         return Ok((Vec::new(), Vec::new()));
     }

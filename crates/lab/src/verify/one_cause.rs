@@ -9,6 +9,7 @@ use crate::draft::Draft;
 use crate::form;
 use crate::habit::Habit;
 use crate::misreadings::Misreadings;
+use crate::outputs::{Refusal, last_line};
 use crate::rules::Rule;
 use broadside_core::board::Manoeuvre;
 use broadside_core::text::telling_line;
@@ -231,10 +232,20 @@ impl FailingCase {
         if !self.has_unexplained_rule() || is_of_other_rule {
             return false;
         }
-        let explains = |misreadings| explains(program, misreadings, &self.case);
+        let explains = |misreadings| {
+            explains(program, misreadings, &self.case) || self.is_refused_by(misreadings, program)
+        };
         // `others` may explain the finding without `best`, so `best` alone must change the answer.
         let shows = || program.misread(&self.case.script, best.into()) != self.case.answer.output;
         explains(best.into()) || explains(others) && shows()
+    }
+
+    /// Whether a program with these misreadings prints the same, but repeats another command when it
+    /// refuses one.
+    fn is_refused_by(&self, misreadings: Misreadings, program: &ProgramUnderTest<'_>) -> bool {
+        let ours = program.misread(&self.case.script, misreadings);
+        let ours = before_echo(&ours);
+        ours.is_some() && ours == before_echo(&self.case.ended.stdout)
     }
 
     /// Whether one wrong check causes both findings. In this finding the check is missing or too
@@ -246,6 +257,13 @@ impl FailingCase {
         let is_of_rule = self.rule.is_some() && other.reasons().contains(&self.rule);
         is_pair && is_of_rule && self.is_unexplained() && other.is_unexplained()
     }
+}
+
+/// Returns the output before the refusal in its last line, and the reason of the refusal.
+fn before_echo(output: &[u8]) -> Option<(&[u8], &[u8])> {
+    let line = last_line(output);
+    let Refusal { reason, .. } = Refusal::of(line)?;
+    Some((&output[..output.trim_ascii_end().len() - line.len()], reason))
 }
 
 /// Whether a picture has too few or too many rows or columns.

@@ -186,6 +186,11 @@ impl<'a> ProgramUnderTest<'a> {
         is_same_output(&run.out, stdout, self.lenience)
     }
 
+    /// Whether our model with these misreadings ends at a syntax error.
+    pub(super) fn stops(&self, script: &[u8], others: Misreadings) -> bool {
+        self.run_model(script, others).end == End::Syntax
+    }
+
     pub(crate) fn misread(&self, script: &[u8], others: Misreadings) -> Vec<u8> {
         self.run_model(script, others).out
     }

@@ -148,7 +148,7 @@ fn is_among_best(verdict: &Verdict, misreading: Misreading) -> bool {
 /// `BROADSIDE_FIGURES` is set, the test fails and shows the figures.
 #[test]
 fn misreadings_are_named_and_have_small_scripts() {
-    let count = sample("BROADSIDE_MISREADINGS", 4).min(Misreading::ALL.len());
+    let count = sample("BROADSIDE_MISREADINGS", 6).min(Misreading::ALL.len());
     let mut rows = Vec::new();
     for misreading in (0..count).map(|k| Misreading::ALL[k * Misreading::ALL.len() / count]) {
         let verdict = found(misreader(misreading), &Plan { findings: 1, ..random(2000) });

@@ -159,6 +159,7 @@ fn the_place_of_a_crash_is_the_command_that_causes_it() {
     assert_eq!(only(&verdict).rule, Some(Rule::FleetSet));
     let verdict = found(ending_at(" -", crash()), &random(200));
     assert_eq!(only(&verdict).difference.cause.form, "a negative number");
+    assert_eq!(only(&verdict).rule, Some(Rule::InputNumbers));
 }
 
 #[test]
