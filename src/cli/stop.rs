@@ -4,15 +4,7 @@ use super::cleanup;
 pub(super) use broadside::Cancel;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
-#[cfg(unix)]
-use signal_hook::{iterator::Signals, low_level};
 use std::io::{self, Write};
-#[cfg(unix)]
-use std::{
-    sync::Arc,
-    sync::atomic::{AtomicBool, Ordering},
-    thread,
-};
 
 /// Returns a flag that Ctrl-C sets. The process goes on. While the line editor reads keys, Ctrl-C
 /// sends no signal.
@@ -36,6 +28,10 @@ pub(super) fn on_first_interrupt() -> io::Result<Cancel> {
 
 #[cfg(unix)]
 fn watch_interrupts(cancel: &Cancel) -> io::Result<()> {
+    use signal_hook::{iterator::Signals, low_level};
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicBool, Ordering};
+
     let (mut interrupts, flag) = (Signals::new([SIGINT])?, cancel.flag());
     let is_ending = Arc::new(AtomicBool::new(false));
     // If a task hangs, one more interrupt ends the process at once.
@@ -49,7 +45,7 @@ fn watch_interrupts(cancel: &Cancel) -> io::Result<()> {
             }
         }
     };
-    thread::Builder::new().name("interrupts".to_owned()).spawn(watch).map(drop)
+    std::thread::Builder::new().name("interrupts".to_owned()).spawn(watch).map(drop)
 }
 
 #[cfg(not(unix))]

@@ -51,19 +51,10 @@ pub(super) fn on_screen<T>(ports: &mut Ports<'_>, program: impl FnOnce(&mut Port
     })
 }
 
-/// Calls `program` as [`on_screen`] does. On a terminal, long lines are broken between words too.
-pub(super) fn in_columns<T>(ports: &mut Ports<'_>, program: impl FnOnce(&mut Ports<'_>) -> T) -> T {
-    on_screen(ports, |ports| {
-        let columns = || columns_of(terminal_size_of(io::stdout()));
-        let fitted = Fitted { out: &mut *ports.out, columns };
-        program(&mut Ports {
-            input: &mut *ports.input,
-            out: &mut LineWriter::with_capacity(1 << 13, fitted),
-            err: &mut *ports.err,
-            files: ports.files,
-            terminals: ports.terminals,
-        })
-    })
+/// Prints whole lines. On a terminal, long lines are broken between words.
+pub(super) fn print_lines(lines: &str, ports: &mut Ports<'_>) -> io::Result<()> {
+    let columns = || columns_of(terminal_size_of(io::stdout()));
+    on_screen(ports, |ports| Fitted { out: &mut *ports.out, columns }.write_all(lines.as_bytes()))
 }
 
 /// Returns a random number, which comes from the random keys of the standard hasher.

@@ -148,7 +148,6 @@ mod tests {
     fn a_hint_without_room_is_cut_between_words() {
         for (columns, shown) in [
             (17, Some("too far: no shots")),
-            (16, Some("too far: no...")),
             (12, Some("too far...")),
             (6, Some("too...")),
             (5, None),

@@ -85,10 +85,9 @@ pub(in crate::cli) struct Window<S: Show>(Arc<Mutex<WindowState<S>>>);
 struct WindowState<S: Show> {
     show: S,
     size: Size,
-    /// The typed line, and the number of rows of the prompt and the line.
+    /// The typed line.
     line: String,
-    line_rows: usize,
-    /// Whether `line_rows` has changed since the picture was drawn.
+    /// Whether the number of rows of the line has changed since the picture was drawn.
     is_moved: bool,
     mark: Option<S::Mark>,
     cursor: Option<S::Cursor>,
@@ -104,15 +103,16 @@ impl<S: Show> Clone for Window<S> {
 
 impl<S: Show> Window<S> {
     pub(in crate::cli) fn new(show: S) -> Self {
+        let (size, line, is_moved) = (world::window(), String::new(), false);
+        let (mark, cursor, is_away) = (None, None, false);
         Self(Arc::new(Mutex::new(WindowState {
             show,
-            size: world::window(),
-            line: String::new(),
-            line_rows: 1,
-            is_moved: false,
-            mark: None,
-            cursor: None,
-            is_away: false,
+            size,
+            line,
+            is_moved,
+            mark,
+            cursor,
+            is_away,
         })))
     }
 
@@ -193,25 +193,22 @@ impl<S: Show> WindowState<S> {
     }
 
     fn whole(&mut self) -> String {
-        self.measure();
-        self.is_moved = false;
+        (self.size, self.is_moved) = (world::window(), false);
         format!("\x1b[H\x1b[2J{}", self.show.drawn(self.size, self.hidden_rows(), self.mark))
     }
 
-    fn measure(&mut self) {
-        self.size = world::window();
-        self.line_rows = rows(self.show.prompt_width(), &self.line, self.size.0);
+    fn line_rows(&self) -> usize {
+        rows(self.show.prompt_width(), &self.line, self.size.0)
     }
 
     /// Returns the row in which the prompt begins. A line of many rows moves it up.
     fn prompt_row(&self) -> usize {
-        self.show.prompt_row(self.size).min(self.size.1.saturating_sub(self.line_rows))
+        self.show.prompt_row(self.size).min(self.size.1.saturating_sub(self.line_rows()))
     }
 
-    /// Returns how many of the last rows have no picture. A line of one row hides nothing but the
-    /// row of the prompt, which the picture leaves free.
+    /// Returns how many of the last rows have no picture. A line of one row hides no rows.
     fn hidden_rows(&self) -> usize {
-        if self.line_rows == 1 { 0 } else { self.size.1 - self.prompt_row() }
+        if self.line_rows() == 1 { 0 } else { self.size.1 - self.prompt_row() }
     }
 
     /// Handles a key. Returns false if the typed line needs the key.
@@ -255,10 +252,9 @@ impl<S: Show> WindowState<S> {
     }
 
     fn mark(&mut self, line: &str) {
-        line.clone_into(&mut self.line);
-        let before = self.line_rows;
-        self.measure();
-        self.is_moved |= self.line_rows != before;
+        let before = self.line_rows();
+        (self.size, self.line) = (world::window(), line.to_owned());
+        self.is_moved |= self.line_rows() != before;
         let completed = self.completed_line(line);
         if completed.is_none() {
             self.cursor = None;

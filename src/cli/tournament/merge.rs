@@ -58,7 +58,7 @@ pub(in crate::cli) fn run(options: &Merge, ports: &mut Ports<'_>) -> Result<Exit
     let entries =
         tournament::merge(entries).map_err(|error| Failure::Options(error.to_string()))?;
     let table = Table::new(&entries, sprt);
-    world::in_columns(ports, |ports| write!(ports.out, "{table}"))?;
+    world::print_lines(&table.to_string(), ports)?;
     save_json(options.json.as_deref(), &table, ports)?;
     if let Some(path) = &options.html {
         save_page(path, (&table, &entries), Kept::default(), ports)?;

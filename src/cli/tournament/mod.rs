@@ -233,7 +233,7 @@ fn conclude(
     if matches!(outcome, Ok(()) | Err(Failure::Interrupted)) {
         let logs = options.log.as_deref().map(|folder| log_lines(&table, &entries, folder));
         let logs = logs.unwrap_or_default();
-        world::in_columns(ports, |ports| write!(ports.out, "{table}{logs}"))?;
+        world::print_lines(&format!("{table}{logs}"), ports)?;
         save_json(options.json.as_deref(), &table, ports)?;
         if let Some(path) = &options.html {
             let (records, log) = (options.records.as_deref(), options.log.as_deref());
