@@ -254,7 +254,8 @@ impl Evidence {
 }
 
 /// Removes all misreadings of a finding if the best misreading does not explain another finding of
-/// the same rule. Probably one mistake causes both findings, and it is not this misreading.
+/// the same rule, or another finding that lacks the check by which this finding is refused.
+/// Probably one mistake causes both findings, and it is not this misreading.
 pub fn drop_contradicted(program: &ProgramUnderTest<'_>, findings: &mut [FailingCase]) {
     let names = best_misreadings(findings);
     let is_unnamed = |found: &&FailingCase| found.is_unsure() && found.habit().is_none();
@@ -264,7 +265,10 @@ pub fn drop_contradicted(program: &ProgramUnderTest<'_>, findings: &mut [Failing
         let is_by = |other: &FailingCase| {
             explains(program, best.into(), &other.case) || explains(program, names, &other.case)
         };
-        if unnamed.iter().any(|other| other.rule == Some(best.rule()) && !is_by(other)) {
+        let given = finding.reasons()[1];
+        let lacks_check = |other: &FailingCase| given.is_some() && other.reasons()[0] == given;
+        let is_same = |other: &FailingCase| other.rule == Some(best.rule()) || lacks_check(other);
+        if unnamed.iter().any(|other| is_same(other) && !is_by(other)) {
             finding.looks_like.clear();
         }
     }

@@ -61,3 +61,16 @@ fn a_misreading_that_another_finding_contradicts_is_dropped() {
         assert_eq!(findings[0].looks_like.len(), left, "{rule}");
     }
 }
+
+/// Regression: the program looks at the bow, not at the engine. A finding said that any damage
+/// stops a ship, although another finding showed a ship that moves with a destroyed engine.
+#[test]
+fn a_finding_that_lacks_the_check_removes_a_misreading() {
+    let has_no_bow = |script: &[u8]| has(script, " 00") || has(script, " 01");
+    let program = |script: &[u8]| {
+        let one = if has_no_bow(script) { Misreading::EngineAny } else { Misreading::EngineNever };
+        Ended::exited(0, output(script, one))
+    };
+    let verdict = found(program, &at(Level::Guns, 200));
+    assert!(verdict.findings.iter().all(|finding| best(finding) != Some(Misreading::EngineAny)));
+}
