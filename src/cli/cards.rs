@@ -24,7 +24,8 @@ Exit status: 0 all files are written, 2 usage error, 3 a file could not be writt
 /// Where cards are written.
 #[derive(Debug, clap::Args)]
 pub(super) struct Cards {
-    /// The folder to write to. It is made if it does not exist. Files with the same names are replaced.
+    /// The folder to write to. It is made if it does not exist. Files with the same names are
+    /// replaced.
     #[arg(long, value_name = "DIR", default_value = "cards")]
     out: PathBuf,
 }

@@ -3,8 +3,8 @@
 //!
 //! Each removal and each restoration is a registered task. At SIGTERM, SIGHUP, SIGQUIT or SIGINT,
 //! all registered tasks run. Then the signal has its usual effect. No task runs at SIGKILL, or at a
-//! signal that only sets a flag (see [`leave_to_flag`]). On Linux, a signal that is ignored from the
-//! start, as with `nohup`, stays ignored.
+//! signal that only sets a flag (see [`leave_to_flag`]). On Linux, a signal that is ignored from
+//! the start, as with `nohup`, stays ignored.
 
 use signal_hook::consts::SIGINT;
 use std::collections::BTreeMap;

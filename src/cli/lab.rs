@@ -34,8 +34,8 @@ pub(super) fn bar(things: &str, length: u64) -> ProgressBar {
     styled(ProgressBar::new(length), &template)
 }
 
-/// Gives a bar its style. If a signal ends the process, the bar is removed. Terminals show Ctrl-C as
-/// `^C`. At the end of a full row, this text would go to the next row, and then the bar would be
+/// Gives a bar its style. If a signal ends the process, the bar is removed. Terminals show Ctrl-C
+/// as `^C`. At the end of a full row, this text would go to the next row, and then the bar would be
 /// removed from the wrong rows. To make room for the text, twice, the escape at the end of the
 /// template moves the cursor five columns back.
 pub(super) fn styled(bar: ProgressBar, template: &str) -> ProgressBar {

@@ -11,7 +11,8 @@ use clap::Subcommand;
 use std::ffi::OsString;
 
 /// The programs as clap subcommands. clap uses them for help, the manual and completions, and to
-/// find the program to run. They have no arguments here, because [`split`] takes the arguments away.
+/// find the program to run. They have no arguments here, because [`split`] takes the arguments
+/// away.
 #[derive(Clone, Copy, Debug, Subcommand)]
 pub(super) enum Exact {
     /// Shoot at a fleet that a file describes; the machine's guesses come from another file.

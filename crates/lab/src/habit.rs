@@ -127,8 +127,8 @@ impl Habit {
         (habits, Lenience { marks, ..lenience })
     }
 
-    /// Returns the habit of a run whose end alone is wrong: it goes on after the end, or it prints its
-    /// refusal to standard error. No lenience can ignore these two habits.
+    /// Returns the habit of a run whose end alone is wrong: it goes on after the end, or it prints
+    /// its refusal to standard error. No lenience can ignore these two habits.
     pub(super) fn of_end(ours: &[u8], ended: &Ended) -> Option<Self> {
         let lacks_refusal = || {
             let missing = ours.strip_prefix(&ended.stdout[..]);

@@ -45,8 +45,8 @@ output failed; 130 interrupted.";
 pub(crate) struct Options {
     /// Play a few fixed games of every bot and program, and write digests of their moves.
     ///
-    /// The last line is the digest of all. It changes if and only if a bot or a program plays one of these
-    /// games differently.
+    /// The last line is the digest of all. It changes if and only if a bot or a program plays one
+    /// of these games differently.
     #[arg(long)]
     signature: bool,
 

@@ -3,8 +3,8 @@
 //! level is a step of the course that adds some commands.
 //!
 //! [`submission`] finds the submissions, [`prepare`] builds them, [`work`] runs the tests,
-//! [`findings`] explains mistakes, and [`journal`] keeps the results. `broadside::lab` decides which
-//! answers are right.
+//! [`findings`] explains mistakes, and [`journal`] keeps the results. `broadside::lab` decides
+//! which answers are right.
 
 mod class_file;
 mod copy;

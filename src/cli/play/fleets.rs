@@ -22,8 +22,8 @@ const ROOMY: usize = 18;
 /// A list is narrow if it has fewer columns than this.
 const WIDE: usize = 48;
 
-/// The width of the name in the title of a fleet, in columns. [`NARROW_NAME`] is for a low window or
-/// a narrow list.
+/// The width of the name in the title of a fleet, in columns. [`NARROW_NAME`] is for a low window
+/// or a narrow list.
 const NAME: usize = 16;
 const NARROW_NAME: usize = 6;
 
@@ -185,7 +185,8 @@ fn segments(ship: &Ship, hue: Hue, look: Look) -> Line {
 }
 
 /// Returns how many of `all` ships to leave out of a list of `room` lines; fewer than 3 lines count
-/// as 3. A line with this number takes one of these lines. A list that is only one line too long stays whole.
+/// as 3. The last line of a shortened list says `and 5 more`. A list that is only one line too long
+/// stays whole.
 fn left_out(all: usize, room: usize) -> usize {
     let hidden = all.saturating_sub(room.max(3));
     if hidden > 1 { hidden + 1 } else { 0 }

@@ -330,8 +330,8 @@ impl<S: Show> Hinter for Helper<S> {
 }
 
 impl<S: Show> Highlighter for Helper<S> {
-    /// Draws the picture around a line whose number of rows has changed. The line editor has cleared
-    /// the old line, and then draws the new one at the cursor.
+    /// Draws the picture around a line whose number of rows has changed. The line editor has
+    /// cleared the old line, and then draws the new one at the cursor.
     fn highlight_prompt<'b, 's: 'b, 'p: 'b>(&'s self, prompt: &'p str, _: bool) -> Cow<'b, str> {
         let mut state = self.window.as_ref().map(Window::state);
         match &mut state {

@@ -87,8 +87,8 @@ impl Sprt {
         of(self.elo1) - of(self.elo0)
     }
 
-    /// Returns the [logarithms](Self::log_ratio) at which the test ends. The test rejects at the first
-    /// bound or below, and accepts at the second bound or above.
+    /// Returns the [logarithms](Self::log_ratio) at which the test ends. The test rejects at the
+    /// first bound or below, and accepts at the second bound or above.
     #[doc(hidden)]
     pub fn bounds(&self) -> (f64, f64) {
         let Self { alpha, beta, .. } = self;

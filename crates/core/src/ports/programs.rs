@@ -234,8 +234,8 @@ const SHORTEST: Duration = Duration::from_millis(500);
 const LONGEST: Duration = Duration::from_secs(5);
 
 /// Returns the time limit for a program. `first` has the times of the program's first runs. The
-/// limit is 10 times their median, at least 0.5 s and at most 5 s (spec laboratory §1). It is 5 s if
-/// `first` is empty.
+/// limit is 10 times their median, at least 0.5 s and at most 5 s (spec laboratory §1). It is 5 s
+/// if `first` is empty.
 #[must_use]
 #[doc(hidden)]
 pub fn time_for(mut first: Vec<Duration>) -> Duration {

@@ -34,8 +34,8 @@ pub(super) const CONVENTIONS: [Misreading; 10] = [
 /// The marks of segments in pictures.
 const SEGMENTS: &[u8] = b"+x@!%";
 
-/// Returns the rule about our mark if the program draws nothing there, or mixes up a healthy segment
-/// and one that has a mark of its own in `PRINT 1`.
+/// Returns the rule about our mark if the program draws nothing there, or mixes up a healthy
+/// segment and one that has a mark of its own in `PRINT 1`.
 fn drawn_otherwise(our: u8, their: u8) -> Option<Rule> {
     let is_special = |mark| b"@!%".contains(&mark);
     match (our, their) {
@@ -88,9 +88,9 @@ impl Explanation {
     }
 
     /// Explains an answer by pictures that lack segments or reefs, or mix up `+` and other marks of
-    /// `PRINT 1`, and are right apart from that. The line `PARTS REMAINING` is right, so the program
-    /// has all segments, but draws some of them wrongly. A picture without any ship is another
-    /// mistake.
+    /// `PRINT 1`, and are right apart from that. The line `PARTS REMAINING` is right, so the
+    /// program has all segments, but draws some of them wrongly. A picture without any ship is
+    /// another mistake.
     pub(super) fn of_drawn_otherwise(case: &Case) -> Option<Self> {
         let (ours, theirs) = (&case.answer.output, &case.ended.stdout);
         let hidden = differences(ours, theirs, |our, their| drawn_otherwise(our, their).is_some());

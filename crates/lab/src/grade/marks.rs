@@ -129,9 +129,9 @@ impl Marks {
 
 impl RuleMark {
     /// Returns the share of tests that show the rule to be right, from 0 to 1. A test in which an
-    /// unexplained fault hides the rule counts as half a wrong test. Such tests count only as far as
-    /// they are more than half of the tests that show the rule: otherwise one fault would cost many
-    /// rules that are shown well.
+    /// unexplained fault hides the rule counts as half a wrong test. Such tests count only as far
+    /// as they are more than half of the tests that show the rule: otherwise one fault would cost
+    /// many rules that are shown well.
     #[doc(hidden)]
     pub fn share(&self) -> f64 {
         let of = f64::from(self.of) + f64::from(self.more_hidden()) / 2.0;

@@ -213,7 +213,8 @@ impl Lines<'_> {
         self.their.is_none()
     }
 
-    /// Whether our line is the last row of a picture, and the program prints what we print after it.
+    /// Whether our line is the last row of a picture, and the program prints what we print after
+    /// it.
     fn lacks_last_row(&self) -> bool {
         let is_plain_row = |line: &[u8]| is_row(line) && rule(line).is_none();
         let [our, after @ ..] = self.ours else { return false };

@@ -93,8 +93,8 @@ pub(super) fn wrong_lines(ours: &[u8], theirs: &[u8], lenience: Lenience) -> Opt
     is_same(&without(ours, &wrong), &without(theirs, &wrong)).then_some(wrong)
 }
 
-/// Drops lines right after a line `PARTS REMAINING` that are unlike any output of the language. Some
-/// programs print the numbers of the players on lines of their own.
+/// Drops lines right after a line `PARTS REMAINING` that are unlike any output of the language.
+/// Some programs print the numbers of the players on lines of their own.
 fn without_rest_of_parts(output: &[u8]) -> Vec<u8> {
     let mut is_in_parts = false;
     let lines = output.split_inclusive(|byte| *byte == b'\n').filter(|line| {

@@ -46,8 +46,8 @@ pub struct Finding {
     pub expected: Text,
     /// The output of the program.
     pub got: Text,
-    /// Where in the right output the first difference is. For the turn of an AI player, the place in
-    /// the output of the program.
+    /// Where in the right output the first difference is. For the turn of an AI player, the place
+    /// in the output of the program.
     pub first_difference: Position,
     /// Where the first difference is in the program's output, if not at the same place.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -89,7 +89,8 @@ pub struct RuleResult {
     pub right: u32,
     /// How many tests show the rule to be right or wrong.
     pub of: u32,
-    /// How many tests count as half a wrong test, because another mistake ends them before the rule.
+    /// How many tests count as half a wrong test, because another mistake ends them before the
+    /// rule.
     #[serde(default)]
     pub not_shown: u32,
 }

@@ -32,7 +32,8 @@ pub struct Report {
     pub seed: String,
     /// How many random scripts were tried.
     pub scripts: u64,
-    /// The number of scripts, random and fixed, whose output differed. A habit counts as one script.
+    /// The number of scripts, random and fixed, whose output differed. A habit counts as one
+    /// script.
     pub differing: u64,
     /// The findings, the simplest first.
     pub findings: Vec<Finding>,

@@ -5,8 +5,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::borrow::Cow;
 use std::ops::Deref;
 
-/// Bytes that are mostly text. In JSON, bytes that are not UTF-8 are written as the text `\u{xx}`. A
-/// reader of the JSON gets this text, not the bytes.
+/// Bytes that are mostly text. In JSON, bytes that are not UTF-8 are written as the text `\u{xx}`.
+/// A reader of the JSON gets this text, not the bytes.
 #[derive(Clone, Debug, Default, PartialEq, Eq, JsonSchema)]
 #[schemars(with = "String")]
 pub struct Text(pub Vec<u8>);

@@ -153,8 +153,9 @@ impl FailingCase {
         output.get(byte) == self.case.answer.output.get(byte)
     }
 
-    /// Returns the rule that [`rule_to_blame`] blames. Returns `None` if probably no rule is to blame.
-    /// For example, the program cannot start, takes too much time, or fails only in a long game.
+    /// Returns the rule that [`rule_to_blame`] blames. Returns `None` if probably no rule is to
+    /// blame. For example, the program cannot start, takes too much time, or fails only in a long
+    /// game.
     fn main_rule(&self, accepted: Misreadings) -> Option<Rule> {
         let kind = self.difference.cause.kind;
         let is_sure = !self.is_flaky && self.runs > 0;

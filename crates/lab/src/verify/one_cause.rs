@@ -240,8 +240,8 @@ impl FailingCase {
         explains(best.into()) || explains(others) && shows()
     }
 
-    /// Whether a program with these misreadings prints the same, but repeats another command when it
-    /// refuses one.
+    /// Whether a program with these misreadings prints the same, but repeats another command when
+    /// it refuses one.
     fn is_refused_by(&self, misreadings: Misreadings, program: &ProgramUnderTest<'_>) -> bool {
         let ours = program.misread(&self.case.script, misreadings);
         let ours = before_echo(&ours);

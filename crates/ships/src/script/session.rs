@@ -46,8 +46,8 @@ pub enum Stop {
     /// The game refused a command or a tag. A run has already written the `INVALID OPERATION` line.
     #[error("{0}")]
     Invalid(Box<Invalid>),
-    /// The output failed, or the end of a turn was cancelled. If it was cancelled, the error contains
-    /// [`Cancelled`].
+    /// The output failed, or the end of a turn was cancelled. If it was cancelled, the error
+    /// contains [`Cancelled`].
     #[error(transparent)]
     Output(#[from] io::Error),
 }
@@ -83,7 +83,8 @@ impl From<Game> for Session {
 
 impl Session {
     /// Lets `cancel` stop long work. If it stops the end of a turn, the game does not change, and
-    /// [`feed`](Self::feed) and [`end`](Self::end) return [`Stop::Output`] with [`Cancelled`] inside.
+    /// [`feed`](Self::feed) and [`end`](Self::end) return [`Stop::Output`] with [`Cancelled`]
+    /// inside.
     pub fn set_cancel(&mut self, cancel: Cancel) {
         self.cancel = cancel;
     }

@@ -63,7 +63,7 @@ impl Slot {
         const SHIP: Option<&str> = Some("the ship's number in its class, from 0");
         const CLASS: Option<&str> = Some("the ship's class: CAR BAT CRU DES");
         const DETAIL: Option<&str> =
-            Some("1 shows the parts of ships, and numbers rows and columns");
+            Some("1 also shows the parts of ships, and the numbers of rows and columns");
         const HEALTH: Option<&str> = Some("a digit for each segment, from the bow");
         match self {
             Self::Player => ("P", Some("a player: A B"), Expected::Player),

@@ -18,11 +18,11 @@ pub struct SyntaxError {
     pub expected: Expected,
     /// What was found there.
     pub found: Found,
-    /// The command that has the error, or the command before an extra word if it ends on the same
-    /// line. `None` if there is no such command.
+    /// The command that has the error. For an extra word, the command before it, if that command
+    /// ends on the line of the word. `None` if there is no such command.
     pub command: Option<Keyword>,
-    /// The line on which the command begins. `None` if this is the line of the mark, or if the
-    /// input ends inside the command.
+    /// The line on which the command begins, if a later line has its wrong word. `None` in all
+    /// other cases, for example for an extra word, or if the input ends inside the command.
     #[doc(hidden)]
     pub begun: Option<u64>,
 }
@@ -219,7 +219,8 @@ fn about_form(word: &[u8]) -> Option<String> {
 const COMMENTS: [&str; 5] = ["//", "/*", "--", ";", "%"];
 
 /// The hint for a number where a command is expected. The usual cause is a line that ends too
-/// early. Of the numbers of `SET_FLEET P`, only the first must be on the line of `P`.
+/// early. The hint asks for more than the language does: of the numbers of `SET_FLEET P`, only the
+/// first must be on the line of `P`.
 const SAME_LINE: &str = "the numbers after `SET_FLEET P` and the last one of `SPY i y x` stand on the \
     same line as the word before them";
 
