@@ -179,11 +179,11 @@ impl Entry {
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum NoMerge {
     /// The games were played with different options.
-    #[error("their games were played with different options (digests {0} and {1})")]
+    #[error("the games of the journals were played with different options (digests {0} and {1})")]
     Options(String, String),
     /// Two lines contradict each other about one game. The value is the number of this game, from 0
     /// as in journals.
-    #[error("game {} occurs twice, with different results", .0.saturating_add(1))]
+    #[error("game {} occurs twice, and the two lines contradict each other", .0.saturating_add(1))]
     Twice(u64),
     /// No match writes such a line.
     #[error("game {} {why}", .game.saturating_add(1))]
@@ -271,7 +271,7 @@ pub(super) mod tests {
     }
 
     /// The table of a match once had games and points of an engine that had played against itself,
-    /// and draws that were won. A line break in a name once broke this table.
+    /// and draws whose reason was `won`. A line break in a name once broke this table.
     #[test]
     fn a_game_that_no_match_plays_is_not_merged() {
         let game = |result| game(2, result);

@@ -100,11 +100,12 @@ fn is_lost(draft: &Draft, answer: &Answer, spot: &Spot<'_>) -> bool {
     answer.parts.first().zip(refused).is_some_and(|(part, refused)| part.at < refused)
 }
 
-/// Returns a line whose output is missing, and the cause. At the difference, the program must print
-/// our last line, and this line must be a refusal or a victory. Returns `None` if [`may_be_lost`]
-/// is true, or if the program may have ended too early. A refusal may be too early if the draft has
-/// the refused line several times, and not only after the line with the missing output. A victory
-/// may be too early if the program prints nothing for that line.
+/// Returns the line of the draft whose output is missing, in whole or in part, and the cause. At
+/// the difference, the program must print the last line of our output, a refusal or a victory.
+/// Returns `None` if [`may_be_lost`] is true, or if the program may have ended too early. A refusal
+/// may be too early if the draft has at least two lines with the refused text, and the first of
+/// them is not after the returned line. A victory may be too early if all output of the returned
+/// line is missing.
 fn missing_output(draft: &Draft, answer: &Answer, spot: &Spot<'_>) -> Option<(At, Cause)> {
     let end = spot.got.filter(|got| is_final(got) && *got == last_line(&answer.output))?;
     let at = answer.line_of(spot.byte).filter(|_| !may_be_lost(draft, answer, spot))?;
@@ -117,8 +118,8 @@ fn missing_output(draft: &Draft, answer: &Answer, spot: &Spot<'_>) -> Option<(At
     is_missing.then(|| (at, cause(draft, Some(at), &Spot { got: None, ..*spot })))
 }
 
-/// Whether the difference is in the program's first line, and our output has a picture of a
-/// `PRINT 0` in a `[state]` group: then the program may have lost all output before this line.
+/// Whether the program prints nothing before its last line, not even our picture of a `PRINT 0` in
+/// a `[state]` group, which nearly every program can print. Then it may have lost all output.
 fn may_be_lost(draft: &Draft, answer: &Answer, spot: &Spot<'_>) -> bool {
     let mut forms = answer.parts.iter().map(|part| form::of_line(draft, part.at));
     spot.theirs.1 == 1 && forms.any(|form| form == "PRINT 0")

@@ -332,8 +332,8 @@ impl Test {
 
     fn random(generator: &Generator, level: Level, k: u64) -> Self {
         let mut draft = generator.script(k).draft;
-        // A run ends with a victory. Half of the scripts get a `PRINT 0` after their victory: its
-        // picture must not appear.
+        // A victory ends the run. So if a script with an even number is won, it gets a `PRINT 0`
+        // after the victory, whose picture must not appear.
         if k.is_multiple_of(2) && is_won(&draft) {
             draft
                 .blocks

@@ -25,12 +25,14 @@ pub struct Marks {
     /// The habits of the program: mistakes of form in all output. Most habits are in every probe (a
     /// fixed script for the form of output) that can show them. Additional lines are also a habit
     /// if they are printed at all commands of certain forms, such as `REEF y x`, and nowhere else.
-    /// Habits at the end of runs, such as crashes, need fewer tests.
+    /// A habit at the end of runs, such as a crash, need not be in every probe: three tests that
+    /// show it are enough, and one test if the program goes on after a victory.
     pub habits: Vec<Habit>,
     /// Whether the scripts show nothing right. A right answer shows something right. So does a
     /// wrong answer that shows a right rule and has no unexplained fault. Scripts whose right
     /// answer is empty are ignored, and so are our own scripts of the level `auto`. If no random
-    /// script is left, cards take their place, and if there are no cards, scripts of the user.
+    /// script is left, the cards and the scripts in other forms of input take their place, and if
+    /// there are none of these either, scripts of the user.
     pub shows_nothing: bool,
     /// The share of the scripts with an unexplained fault (a wrong answer that fits no known
     /// mistake), from 0 to 1. Uses the scripts or cards that `shows_nothing` uses.
@@ -129,16 +131,17 @@ impl Marks {
 
 impl RuleMark {
     /// Returns the share of tests that show the rule to be right, from 0 to 1. A test in which an
-    /// unexplained fault hides the rule counts as half a wrong test. Such tests count only as far
-    /// as they are more than half of the tests that show the rule: otherwise one fault would cost
-    /// many rules that are shown well.
+    /// unexplained fault hides the rule counts as half a wrong test. But the first such tests, up
+    /// to half of the number of tests that show the rule, do not count: otherwise one fault would
+    /// cost points for many rules that are shown well.
     #[doc(hidden)]
     pub fn share(&self) -> f64 {
         let of = f64::from(self.of) + f64::from(self.more_hidden()) / 2.0;
         if self.right == 0 { 0.0 } else { f64::from(self.right) / of }
     }
 
-    /// Returns how many tests that hide the rule count: those above half of the tests that show it.
+    /// Returns the number of tests that hide the rule, minus half the number of tests that show it;
+    /// at least 0.
     pub const fn more_hidden(&self) -> u32 {
         self.not_shown.saturating_sub(self.of / 2)
     }
@@ -157,9 +160,9 @@ fn is_as_in_plain_form(test: &Test, outcome: &Outcome, tests: &[(&Test, &Outcome
     })
 }
 
-/// Returns the random scripts; if there are none, the cards; if there are no cards, the scripts of
-/// the user. Leaves out scripts whose right answer is empty, and scripts that say nothing about
-/// settled rules.
+/// Returns the random scripts; if there are none, the cards and the scripts in other forms of
+/// input; if there are none of these either, the scripts of the user. Leaves out scripts whose
+/// right answer is empty, and scripts that say nothing about settled rules.
 fn wanted<'j, 't>(judged: &'j [Judged<'t>]) -> Vec<&'j Judged<'t>> {
     let (mut random, mut cards, mut given) = (Vec::new(), Vec::new(), Vec::new());
     for judged in judged {

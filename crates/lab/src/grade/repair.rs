@@ -41,7 +41,7 @@ impl Repaired {
         for (number, our) in our_lines.iter().enumerate() {
             for extra in extra_lines(*our, rest.clone(), lenience) {
                 matching(&mut rest, Some(*our), lenience);
-                match rule(extra).filter(|_| rule(our.text).is_some()) {
+                match rule_of_extra(extra, our.text) {
                     Some(rule) => repaired.wrong.insert(rule),
                     None => repaired.add(extra, 0),
                 }
@@ -70,7 +70,10 @@ impl Repaired {
             }
         }
         while let Some(line) = matching(&mut rest, None, lenience) {
-            repaired.add(line.text, 0);
+            match rule_of_extra(line.text, b"") {
+                Some(rule) => repaired.wrong.insert(rule),
+                None => repaired.add(line.text, 0),
+            }
         }
         repaired
     }
@@ -270,6 +273,17 @@ pub(super) fn rule(line: &[u8]) -> Option<Rule> {
         _ if numbers_columns(line) => Some(Rule::Print1Columns),
         [b'[', ..] => Some(Rule::SaveBoard),
         _ => of_saved(line),
+    }
+}
+
+/// Returns the broken rule if the program prints a line before our line that this module leaves
+/// out.
+fn rule_of_extra(extra: &[u8], our: &[u8]) -> Option<Rule> {
+    let is_parts = |line: &[u8]| line.starts_with(PARTS);
+    match rule(our) {
+        _ if is_parts(extra) && !is_parts(our) => Some(Rule::PictureNoParts),
+        Some(_) => rule(extra),
+        None => None,
     }
 }
 

@@ -58,7 +58,10 @@ impl fmt::Display for Printed<'_> {
         self.earlier_levels(f)?;
         if self.verdict.never_ends {
             let hint = "so nothing else was tried; --time gives each more time";
-            return writeln!(f, "It ended none of the first scripts in time, {hint}.");
+            return writeln!(
+                f,
+                "The program did not end in time with any of the first scripts, {hint}."
+            );
         }
         self.rules(f)?;
         self.passed_over(f)

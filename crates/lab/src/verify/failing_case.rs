@@ -283,8 +283,9 @@ impl FailingCase {
     pub(super) fn shrink(&mut self, program: &ProgramUnderTest<'_>) -> io::Result<()> {
         let mut explained =
             if self.is_of_ai() { Vec::new() } else { explanations(program, &self.case) };
-        // A program that does not know a word stops there. A misreading that stops elsewhere may
-        // explain this answer too, but not the answers to smaller scripts.
+        // A program that does not know a word stops at it. A misreading with which our model ends
+        // at a syntax error may explain this answer by chance, but not the answers to smaller
+        // scripts. So such misreadings are left out.
         explained.retain(|misreading| !program.stops(&self.case.script, (*misreading).into()));
         let form = self.case.form();
         let cause = self.difference.cause.clone();

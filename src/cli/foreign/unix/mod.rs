@@ -160,7 +160,7 @@ impl Started {
     }
 
     /// Tells the supervisor whether an answer of the program is awaited. On Linux, a program that
-    /// computes while no answer is awaited is stopped.
+    /// computes for long while no answer is awaited is suspended until the next call.
     pub(super) fn set_awaited(&self, is_awaited: bool) {
         if let Some(supervisor) = &self.supervisor {
             let word = if is_awaited { Word::Awaited } else { Word::Unawaited };

@@ -69,7 +69,8 @@ fn cards_show_their_rules() {
     assert_eq!(unseen, [], "no card shows these rules");
 }
 
-/// In old exams, the last line of the test printed nothing, so skipping this line cost nothing.
+/// In old exams, the last line of the script without a last newline printed nothing, so skipping
+/// this line cost nothing.
 #[test]
 fn a_last_line_without_newline_that_is_not_read_costs_points() {
     for most in [Level::Place, Level::Shoot] {

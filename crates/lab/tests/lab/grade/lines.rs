@@ -250,7 +250,8 @@ fn printing_at(script: &[u8], is_at: fn(&str) -> bool, text: &str) -> Vec<u8> {
     let answer = reference::run(&draft);
     let ranges: BTreeMap<_, _> = answer.ranges().collect();
     let end = answer.last_line().filter(|_| answer.end != End::Input);
-    // The other player's tag has one place, but two lines.
+    // If a tag of the other player is inside a group, `places` names its place twice, because its
+    // text has two lines. The set keeps the place once.
     let places: BTreeSet<_> = draft.places().collect();
     let lines = places.into_iter().take_while(|at| end.is_none_or(|end| *at <= end));
     let printed = lines.flat_map(|at| {
@@ -282,4 +283,18 @@ fn output_lost_before_a_refusal_costs_only_the_rule_of_pictures() {
     });
     assert_eq!(losing_points(&exam, &marks), [Rule::PictureFields]);
     assert_eq!(marks.habits, [Habit::LostOutput]);
+}
+
+/// Regression: two mistakes about one picture cost 19 points, because no single misreading explains
+/// them.
+#[test]
+fn a_player_who_sees_all_with_parts_has_two_mistakes() {
+    let exam = exam(3);
+    let sees_all = Misreadings::from(Misreading::SeeAll);
+    let [one, both] = [sees_all, sees_all.with(Misreading::PartsPlayer)]
+        .map(|misreadings| misread(&exam, misreadings));
+    let mut expected = losing_points(&exam, &one);
+    expected.insert(0, Rule::PictureNoParts);
+    expected.sort_unstable();
+    assert_eq!(losing_points(&exam, &both), expected);
 }

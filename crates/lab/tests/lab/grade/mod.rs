@@ -149,7 +149,8 @@ fn each_program_gets_a_score_in_its_range() {
         let lines = String::from_utf8(right(script)).unwrap();
         lines.lines().flat_map(|line| [line.trim_end(), "\n"]).collect::<String>().into()
     };
-    // No misreading is such a fault. Regression: one like it cost 22 points.
+    // The list of misreadings has no fault like this one. Regression: a similar fault cost 22
+    // points.
     let keeps_two_reefs: Program = |script| {
         let reefs = Cell::new(0);
         let count = || reefs.replace(reefs.get() + 1);

@@ -1,7 +1,9 @@
-//! The computer player ("pilot") of the Ships language (spec ships §9). It plans whole turns.
+//! The AI of the Ships language (spec ships §9), which matches call `open`. It plans whole turns.
+//! In this module, "pilot" means this AI.
 //!
-//! The pilot sees the whole board. It tries each order on a copy of the game, so each order is
-//! legal after the orders before it. The orders depend only on the game and the random numbers.
+//! Unlike the pilots of [`fair`](super::fair), it sees the whole board. It tries each order on a
+//! copy of the game, so each order is legal after the orders before it. The orders depend only on
+//! the game and the random numbers.
 //!
 //! ```
 //! use broadside_ships::rules::{Game, pilot};

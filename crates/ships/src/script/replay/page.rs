@@ -8,9 +8,9 @@
 //!   another line
 //! - `t`: the side that has the turn, 0 for A and 1 for B; absent outside turns
 //! - `d`: what happened
-//! - `a`, `b`: for side A and side B, two lists of runs. The first list has the fields that became
-//!   known, and the second has the fields that are not known any more. A run is three numbers: row,
-//!   first column, last column. The key is absent if nothing changed.
+//! - `a`, `b`: for side A and side B, two lists of numbers. The first list has the fields that became
+//!   known, and the second has the fields that are not known any more. Each run (neighbouring fields
+//!   of a row) adds three numbers: row, first column, last column. The key is absent if nothing changed.
 //!
 //! What happened is an array that begins with a word:
 //!
@@ -18,7 +18,7 @@
 //! |---|---|
 //! | `ship` | ship, side, class, index, row and column of the bow, heading, health |
 //! | `move` | ship; row, column, heading before; row, column, heading after; manoeuvre |
-//! | `shot` | row, column, ship that fired or -1, row and column of its cannon or 0, outcome, ship hit or -1, segment that the shot destroyed or 0 |
+//! | `shot` | row, column, ship that fired or -1, row and column of its cannon or 0, outcome, ship hit or -1, segment that the shot destroyed (0 is the bow), also 0 if it destroyed none |
 //! | `spy` | row, column, carrier or -1, row and column of its cannon or 0 |
 //! | `end` | side whose turn ended, winner or -1 |
 //! | `no` | reason for a refusal, refused command |
