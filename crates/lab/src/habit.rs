@@ -183,10 +183,9 @@ impl Habit {
             Self::CarriageReturns
             | Self::TrailingBlanks
             | Self::NoTrailingBlanks
-            | Self::BlankLines
-            | Self::OwnLines
-            | Self::LostOutput
-            | Self::Greeting => Some(Rule::PictureFields),
+            | Self::LostOutput => Some(Rule::PictureFields),
+            // Such lines may stand after any command, so no rule of a command is to blame.
+            Self::BlankLines | Self::OwnLines | Self::Greeting => Some(Rule::TurnPasses),
         }
     }
 

@@ -64,6 +64,7 @@ fn kind(draft: &Draft, at: Option<At>, ours: Message<'_>, theirs: Message<'_>) -
             Kind::Victory
         }
         (_, Message::Refusal(_)) => Kind::Rejects,
+        (Message::Victory, Message::Other(line)) if is_parts(line) => Kind::Picture,
         (Message::Victory, _) | (_, Message::Victory) => Kind::Victory,
         (Message::Refusal(_), _) => Kind::Accepts,
         (Message::Nothing | Message::Other(_), _) => {
@@ -93,7 +94,7 @@ fn stands_before(draft: &Draft, echo: &[u8], at: Option<At>) -> bool {
     lines_like(draft, echo).next().is_some_and(|first| first < last)
 }
 
-pub(super) fn kind_of_line(draft: &Draft, at: At) -> Kind {
+pub(crate) fn kind_of_line(draft: &Draft, at: At) -> Kind {
     let Line::Command(index) = at.line else { return Kind::Prints };
     match draft.blocks[at.block].commands.get(index) {
         Some(Command::Print(_)) => Kind::Picture,
@@ -119,12 +120,16 @@ fn text(message: Message<'_>, kind: Kind, column: usize) -> String {
 fn field(line: &[u8], column: usize) -> String {
     match line.get(column) {
         None => "end of line".to_owned(),
-        Some(_) if line.starts_with(b"PARTS") => "PARTS".to_owned(),
+        Some(_) if is_parts(line) => "PARTS".to_owned(),
         // In `PRINT 1`, a row begins with its number. A line of column numbers begins with blanks.
         Some(_) if numbers_columns(line) => "column number".to_owned(),
         Some(byte) if byte.is_ascii_digit() => "digit".to_owned(),
         Some(byte) => byte.escape_ascii().to_string(),
     }
+}
+
+pub(super) fn is_parts(line: &[u8]) -> bool {
+    line.starts_with(b"PARTS")
 }
 
 pub(crate) fn numbers_columns(line: &[u8]) -> bool {

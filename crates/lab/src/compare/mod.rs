@@ -17,14 +17,14 @@ use broadside_ships::script::ast::Group;
 use frame::other_frame;
 use height::other_height;
 use mark::{other_labels, other_mark};
-use message::{GOES_ON, Message, cause};
+use message::{GOES_ON, Message, cause, is_parts};
 
 pub use super::outputs::{Lenience, is_same_output};
 pub(crate) use cause::STATUS;
 pub use cause::{Cause, Kind};
 pub(crate) use height::{END, ROW};
 pub(crate) use mark::other_label;
-pub(crate) use message::{lines_like, numbers_columns};
+pub(crate) use message::{kind_of_line, lines_like, numbers_columns};
 
 /// The first place where two answers differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -134,8 +134,13 @@ fn refused(draft: &Draft, spot: &Spot<'_>, otherwise: Option<At>) -> Option<At> 
     if lines.next().is_some() { None } else { Some(first) }
 }
 
+/// Returns the line that prints our output at the difference. If the program prints PARTS REMAINING
+/// where we print something else, this is the line before: its picture should end here.
 fn line_at(answer: &Answer, spot: &Spot<'_>) -> Option<At> {
-    answer.line_of(spot.byte).or_else(|| answer.last_line())
+    let has_parts = |line: Option<&[u8]>| line.is_some_and(is_parts);
+    let is_more = has_parts(spot.got) && !has_parts(spot.expected);
+    let start = (spot.byte - spot.column).checked_sub(1).filter(|_| is_more);
+    answer.line_of(start.unwrap_or(spot.byte)).or_else(|| answer.last_line())
 }
 
 /// Returns the line at which only the program sees a victory. If we print something later, this is

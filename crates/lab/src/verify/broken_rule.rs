@@ -3,9 +3,10 @@
 use super::failing_case::{FailingCase, is_victory_rule};
 use super::likeness::{left_out, looks_like};
 use super::{Form, Origin, ProgramUnderTest};
-use crate::compare::{Cause, Kind};
+use crate::compare::{Cause, Kind, kind_of_line};
 use crate::draft::{At, Draft, Line};
 use crate::form;
+use crate::habit::is_final;
 use crate::lean::{can_show, crashes_at_victory, of_line, of_reason, rule_to_blame};
 use crate::misreadings::Misreadings;
 use crate::model;
@@ -25,12 +26,16 @@ impl FailingCase {
             return Ok(());
         }
         // If the program prints additional text, but not for every script, a command prints this
-        // text. In the smallest script, this is the last command.
+        // text. In the smallest script, this is the last command. Text after a picture or at the
+        // end of a run is of no command.
         let may_be_everywhere = self.is_flaky || self.case.origin == Origin::Given;
-        if !may_be_everywhere && self.prints_more() {
+        let (ours, theirs) = (&self.case.answer.output, &self.case.ended.stdout);
+        let is_after_end = is_final(ours) && theirs.starts_with(ours);
+        if !may_be_everywhere && self.prints_more() && !is_after_end {
             let draft = &self.case.draft;
             let commands = draft.places().filter(|at| matches!(at.line, Line::Command(_)));
-            self.rule = commands.last().and_then(|at| of_line(draft, at)).or(self.rule);
+            let silent = commands.last().filter(|at| kind_of_line(draft, *at) == Kind::Prints);
+            self.rule = silent.and_then(|at| of_line(draft, at)).or(self.rule);
         }
         // An answer that changes from run to run, or a wrong status, says nothing about a rule.
         // The rule of a habit (a mistake in all output) is known already.

@@ -13,6 +13,7 @@ use crate::cards::{self, Card};
 use crate::compare::{Cause, Difference, Kind, is_same_output};
 use crate::lean::{can_show, of_line, of_reason, reached_up_to, rule_to_blame};
 use crate::misreadings::Misreadings;
+use crate::model;
 use crate::rules::{Rule, RuleSet, Settled};
 
 /// The largest number of right answers that are kept. More answers help little.
@@ -173,9 +174,16 @@ impl Evidence {
             finding.has_guessed_rule() && !place_shows_rule(finding, accepted)
         };
         let open = findings.iter().enumerate().filter(is_unsure);
-        let mut open: Vec<_> = open
-            .map(|(index, found)| (index, suspects(&found.case, &found.difference, accepted)))
-            .collect();
+        // The reason of a wrong refusal names its check: a rule that nearly all scripts need says less.
+        let may_be = |found: &FailingCase, rule: Rule| {
+            let [_, given] = found.reasons();
+            !COMMON.contains(&rule) || given.is_none_or(|given| given.family() == "turn")
+        };
+        let suspected = |(index, found): (usize, &FailingCase)| {
+            let suspects = suspects(&found.case, &found.difference, accepted);
+            (index, suspects.iter().filter(|rule| may_be(found, *rule)).collect())
+        };
+        let mut open: Vec<(_, RuleSet)> = open.map(suspected).collect();
         while !open.is_empty() {
             let best_rule = |(index, suspects): &(usize, RuleSet)| {
                 let own = findings[*index].rule.map_or(0.0, |rule| self.score(rule, &open));
@@ -253,23 +261,39 @@ impl Evidence {
     }
 }
 
-/// Removes all misreadings of a finding if the best misreading does not explain another finding of
-/// the same rule, or another finding that lacks the check by which this finding is refused.
-/// Probably one mistake causes both findings, and it is not this misreading.
+/// Removes all misreadings of a finding if another finding contradicts the best misreading.
+/// Probably one mistake causes both findings, and it is not this misreading, because it does not
+/// explain the other finding. So one rule is blamed for both:
+///
+/// - the rule of the misreading, if the other finding has this rule too
+/// - a check that is missing in the other finding, if it should refuse or refuses in this finding
+/// - a rule that explains both findings, if the program leaves out this rule
 pub fn drop_contradicted(program: &ProgramUnderTest<'_>, findings: &mut [FailingCase]) {
     let names = best_misreadings(findings);
     let is_unnamed = |found: &&FailingCase| found.is_unsure() && found.habit().is_none();
     let unnamed: Vec<_> = findings.iter().filter(is_unnamed).cloned().collect();
     for finding in findings.iter_mut().filter(|finding| finding.is_named()) {
         let Some(best) = finding.best() else { continue };
-        let is_by = |other: &FailingCase| {
+        let is_by = |other: &&FailingCase| {
             explains(program, best.into(), &other.case) || explains(program, names, &other.case)
         };
-        let given = finding.reasons()[1];
-        let lacks_check = |other: &FailingCase| given.is_some() && other.reasons()[0] == given;
-        let is_same = |other: &FailingCase| other.rule == Some(best.rule()) || lacks_check(other);
-        if unnamed.iter().any(|other| is_same(other) && !is_by(other)) {
+        let reached = model::run(&finding.case.script, program.accepted).reached;
+        let is_cause = |rule: &Rule, case: &Case| {
+            !COMMON.contains(rule) && explains(program, Misreadings::NONE.without(*rule), case)
+        };
+        let left_out: Vec<_> =
+            reached.iter().filter(|rule| is_cause(rule, &finding.case)).collect();
+        let reasons = finding.reasons();
+        let shared = |other: &FailingCase| {
+            let [missing, _] = other.reasons();
+            let of_misreading = other.rule.filter(|rule| *rule == best.rule()).and(finding.rule);
+            let left_out = || left_out.iter().find(|rule| is_cause(rule, &other.case)).copied();
+            let check = missing.filter(|missing| reasons.contains(&Some(*missing)));
+            of_misreading.or(check).or_else(left_out)
+        };
+        if let Some(rule) = unnamed.iter().filter(|other| !is_by(other)).find_map(shared) {
             finding.looks_like.clear();
+            finding.rule = Some(rule);
         }
     }
 }

@@ -169,3 +169,15 @@ fn blanks_are_ignored_on_request_only() {
     assert!(differs(Lenience { blank_lines: false, ..all }));
     assert!(differs(Lenience { trailing_blanks: false, ..all }));
 }
+
+/// Regression: the line `PARTS REMAINING` after a player's picture was called a wrong victory.
+#[test]
+fn a_line_of_parts_before_a_victory_belongs_to_the_picture() {
+    let script = "[state]\nBOARD_SIZE 3 2\nSET_FLEET A 0 0 0 1\nSET_FLEET B 0 0 0 1\n\
+        SHIP A 0 0 W 0 DES 11\nSHIP B 2 0 W 0 DES 00\n[state]\n[playerA]\nPRINT 0\n[playerA]\n";
+    let right = String::from_utf8(run(&parsed(script)).output).unwrap();
+    let (picture, victory) = right.split_at(right.find("A won").expect("a victory"));
+    let parts = "PARTS REMAINING:: A : 2 B : 0\n";
+    let expected = "4:1 picture PRINT 0 of a player: won | PARTS";
+    check(script, &format!("{picture}{parts}{victory}"), expected);
+}

@@ -74,3 +74,63 @@ fn a_finding_that_lacks_the_check_removes_a_misreading() {
     let verdict = found(program, &at(Level::Guns, 200));
     assert!(verdict.findings.iter().all(|finding| best(finding) != Some(Misreading::EngineAny)));
 }
+
+/// Regression: the program does not look for reefs when a ship turns. A finding said that it looks
+/// at the board first, although another one showed that the check is missing.
+#[test]
+fn a_finding_that_lacks_the_missing_check_removes_a_misreading() {
+    let turns = |script: &[u8]| has(script, " L\n") || has(script, " R\n");
+    let program = |script: &[u8]| {
+        let misread = if turns(script) { Misreading::MoveNoreef.into() } else { Misreadings::NONE };
+        Ended::exited(0, model::run(script, misread).out)
+    };
+    let verdict = found(program, &at(Level::Move, 200));
+    assert_eq!(rules(&verdict), [Rule::MoveOnReef]);
+}
+
+/// Regression: a shot destroyed only bows. A finding said that the program counts moves before it
+/// looks at the engine, although another finding showed that a shot leaves the engine as it was.
+#[test]
+fn a_left_out_rule_that_explains_two_findings_removes_a_misreading() {
+    let command = Command::new(["./ships"]);
+    let programs = InMemory(misreader(Misreadings::NONE.without(Rule::FireHit)));
+    let program = || ProgramUnderTest::new(&programs, &command);
+    let found = |shots: &str| {
+        let script = format!(
+            "[state] SET_FLEET A 0 0 1 0 SET_FLEET B 0 0 0 0 EXTENDED_SHIPS\n\
+             SHIP A 5 4 N 0 CRU 111 [state]\n[playerA] {shots} [playerA]\n[state] PRINT 0 [state]"
+        );
+        let draft = Draft::parse(script.as_bytes()).expect("a script");
+        let verdict = verify_script(&draft.to_bytes(), draft, program()).expect("it runs");
+        let mut found = only(&verdict).clone();
+        (found.looks_like, found.rule) = (Vec::new(), Some(Rule::PictureDestroyed));
+        found
+    };
+    let mut moves = found(&("MOVE 0 CRU F ".repeat(3) + "SHOOT 0 CRU 4 4 MOVE 0 CRU F"));
+    let misreading = Misreading::MovedBeforeCannot;
+    moves.looks_like = vec![Likeness { misreading, agree: 115, of: 121 }];
+    let mut findings = [moves, found("SHOOT 0 CRU 7 4")];
+    drop_contradicted(&program(), &mut findings);
+    assert_eq!((best(&findings[0]), findings[0].rule), (None, Some(Rule::FireHit)));
+}
+
+/// Regression: the program refuses legal ships with the reason of one check. A rule that nearly all
+/// scripts need was blamed, because most scripts with ships failed.
+#[test]
+fn a_wrong_refusal_blames_the_rule_of_its_reason() {
+    let refuses = |script: &[u8]| {
+        let text = String::from_utf8_lossy(script);
+        let is_ship = |line: &str| line.starts_with("SHIP") || line.starts_with("PLACE_SHIP");
+        let mut ships = text.lines().enumerate().filter(|(_, line)| is_ship(line));
+        let Some((second, line)) = ships.nth(1) else { return Ended::exited(0, right(script)) };
+        let before = text.lines().take(second).collect::<Vec<_>>().join("\n");
+        let out = right(before.as_bytes());
+        if has(&out, "INVALID") || has(&out, " won\n") {
+            return Ended::exited(0, out);
+        }
+        let refusal = format!("INVALID OPERATION \"{line}\": PLACING SHIP ON REEF\n");
+        Ended::exited(0, [out, refusal.into_bytes()].concat())
+    };
+    let rules = rules(&found(refuses, &at(Level::Setup, 100)));
+    assert!(rules.iter().all(|rule| rule.id().ends_with(".on-reef")), "{rules:?}");
+}

@@ -85,7 +85,9 @@ fn habits_hide_no_other_mistake() {
         };
         let verdict = found(program, &random(100));
         let habits: Vec<_> = verdict.findings.iter().filter_map(FailingCase::habit).collect();
-        let expected = (vec![habit], vec![Rule::PictureFields, Rule::PictureReef]);
+        let is_blanks = habit == Habit::NoTrailingBlanks;
+        let of_habit = if is_blanks { Rule::PictureFields } else { Rule::TurnPasses };
+        let expected = (vec![habit], vec![of_habit, Rule::PictureReef]);
         assert_eq!((habits, rules(&verdict)), expected);
     }
 }
@@ -123,4 +125,21 @@ fn the_column_of_a_mistake_counts_a_greeting_before_it() {
     let printed: Vec<_> = findings.filter_map(|finding| finding.printed_difference).collect();
     assert!(!printed.is_empty() && printed.iter().all(|place| place.line == 1), "{printed:?}");
     assert!(printed.iter().all(|place| place.column == place.byte + 1), "{printed:?}");
+}
+
+/// Regression: text after refusals was blamed on `PLACE_SHIP`, and an empty line after pictures of
+/// a player on what players see.
+#[test]
+fn lines_of_its_own_break_no_rule_of_a_command() {
+    let bye =
+        |out: String| if out.contains("INVALID") { out + "Program terminated\n" } else { out };
+    let after_picture = |script: &[u8]| {
+        let out = right(script);
+        let is_of_player = has(script, "[playerA]\nPRINT 0\n[playerA]\n") && !has(&out, "PARTS");
+        Ended::exited(0, if is_of_player { [&out[..], b"\n"].concat() } else { out })
+    };
+    for verdict in [found(right_but(bye), &random(60)), found(after_picture, &random(60))] {
+        assert!(verdict.findings.iter().all(|found| found.habit().is_some()));
+        assert_eq!(only(&verdict).rule, Some(Rule::TurnPasses));
+    }
 }
