@@ -45,7 +45,7 @@ fn is_at_forms(habit: Habit, tests: &[(&Test, &Outcome)]) -> bool {
 }
 
 /// Whether the program goes on after victories, loses the output before all refusals, crashes
-/// where runs end, or prints additional lines after all refusals and nowhere else.
+/// where runs end, or prints additional lines or blanks after all refusals and nowhere else.
 fn is_at_ends(habit: Habit, tests: &[(&Test, &Outcome)]) -> bool {
     let shown = || tests.iter().filter(|(_, outcome)| shows(outcome, habit));
     let ends =
@@ -61,7 +61,7 @@ fn is_at_ends(habit: Habit, tests: &[(&Test, &Outcome)]) -> bool {
     habit == Habit::GoesOn && shown().any(|test| ends(&test, is_won))
         || habit == Habit::Crashes && is_often()
         || habit == Habit::LostOutput && is_often() && !is_right(is_lost)
-        || habit.adds_lines()
+        || (habit.adds_lines() || habit == Habit::TrailingBlanks)
             && is_often()
             && shown().all(|test| ends(&test, is_refused))
             && !is_right(is_refused)

@@ -78,7 +78,7 @@ fn going_on_after_a_victory_costs_points() {
     assert!(score(&exam, &at_once) < 95.1);
 }
 
-/// Regression: text after each refusal cost 16 points, and refusals on standard error cost 28.
+/// Regression: text after each refusal cost 16 points, a blank 49, and refusals on standard error 28.
 #[test]
 fn a_mistake_at_all_refusals_is_one_habit() {
     let exam = exam(3);
@@ -91,13 +91,19 @@ fn a_mistake_at_all_refusals_is_one_habit() {
         (out, refusal) if refusal.is_empty() => Ended::exited(0, out),
         (out, refusal) => Ended::exited(1, [&out, &refusal[..], b"Program terminated\n"].concat()),
     };
+    let with_blank = |script: &[u8]| {
+        let (out, refusal) = split(script);
+        let blank = if refusal.is_empty() { &b""[..] } else { b" \n" };
+        Ended::exited(0, [&out, refusal.trim_ascii_end(), blank].concat())
+    };
     let elsewhere = |script: &[u8]| {
         let (out, refusal) = split(script);
         Ended { stderr_tail: refusal, ..Ended::exited(0, out) }
     };
     let with_text = (run(&exam, with_text), Habit::OwnLines);
+    let with_blank = (run(&exam, with_blank), Habit::TrailingBlanks);
     let elsewhere = (run(&exam, elsewhere), Habit::OtherStream);
-    for (marks, habit) in [with_text, elsewhere] {
+    for (marks, habit) in [with_text, with_blank, elsewhere] {
         assert_eq!((losing_points(&exam, &marks), &marks.habits[..]), (vec![], &[habit][..]));
     }
 }
