@@ -42,7 +42,8 @@ fn a_wrong_program_has_findings() {
     check(&["--findings", "1"], &["cat"], 1, &texts);
     let program = ["sh", "-c", "cat >/dev/null; kill -SEGV $$"];
     check(&["--findings", "1"], &program, 1, &["does not run", "signal SIGSEGV", "(empty input)"]);
-    let texts = ["does not end in time", "timeout", "any of the first scripts, so nothing else was tried"];
+    let texts =
+        ["does not end in time", "timeout", "any of the first scripts, so nothing else was tried"];
     check(&["--time", "0.1"], &["sleep", "1000"], 1, &texts);
     check(&["--findings", "1"], &["sh", "-c", "echo $$"], 1, &["(flaky)"]);
     let program = "echo; printf 'terminate called\\n  what():  vector\\n' >&2; kill -ABRT $$";
