@@ -368,7 +368,7 @@ misreadings! {
     StartsB "starts-b" TurnExpected
         "lets player B start"
     StateResetsTurn "state-resets-turn" TurnPasses
-        "expects player A again when a [state] group opens"
+        "expects player A again when a state group opens"
     ShipHealthInverted "ship-health-inverted" ShipHealth
         "SHIP reads 0 as a healthy segment and 1 as a destroyed one"
     DestroyedBlank "destroyed-blank" PictureDestroyed
