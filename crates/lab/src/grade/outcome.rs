@@ -76,9 +76,11 @@ impl Outcome {
         let program = &ProgramUnderTest { lenience, ..*program };
         let case = test.case(ended);
         let Some(first) = program.judge(&case) else { return Self::Same };
-        let (habits, lenience) = habits(&case, program.lenience);
+        let ours = &case.answer.output;
+        let (mut habits, lenience) = Habit::all_in(ours, &case.ended, program.lenience);
+        let end = Habit::of_end(ours, &case.ended);
+        habits.extend(end);
         let lenient = ProgramUnderTest { lenience, ..*program };
-        let end = Habit::of_end(&case.answer.output, &case.ended);
         // If only the end is wrong, the program is right up to the end.
         let rest = if habits.is_empty() {
             Some(first.clone())
@@ -141,15 +143,6 @@ fn lines_since_output<'t>(test: &'t Test, first: &Difference) -> impl Iterator<I
     let places =
         test.draft.places().skip_while(move |at| before.is_some_and(|before| *at < before));
     places.take_while(move |at| next.is_none_or(|next| *at <= next))
-}
-
-/// Returns the habits of an answer, and a lenience that ignores all of them but the one that
-/// [`Habit::of_end`] finds.
-fn habits(case: &Case, lenience: Lenience) -> (Vec<Habit>, Lenience) {
-    let ours = &case.answer.output;
-    let (mut habits, lenience) = Habit::all_in(ours, &case.ended, lenience);
-    habits.extend(Habit::of_end(ours, &case.ended));
-    (habits, lenience)
 }
 
 impl Wrong {
