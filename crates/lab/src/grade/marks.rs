@@ -142,6 +142,7 @@ impl RuleMark {
 
     /// Returns the number of tests that hide the rule, minus half the number of tests that show it;
     /// at least 0.
+    #[doc(hidden)]
     pub const fn more_hidden(&self) -> u32 {
         self.not_shown.saturating_sub(self.of / 2)
     }
