@@ -51,10 +51,10 @@ line `over won`, `over lost` or `over drawn` ends the game.
 
 Two games make a pair: they begin alike, and the engines change sides. The table gives each engine's
 Elo (a number for its strength), the bounds of the Elo (95 %) and `superior` (how likely the engine
-is the stronger one). Elo needs at least 20 pairs. With the same options, game k depends only
-on the seed, k and the engines. So --jobs changes nothing in the journal but the times of programs
-(`observed`), and shards that are merged give the games of the whole match. If a match with --journal was stopped, give the
-same command again: the match continues.
+is the stronger one). Elo needs at least 20 pairs. With the same options, game k depends only on
+the seed, k and the engines. So --jobs changes nothing in the journal but the times of programs
+(`observed`), and shards that are merged give the games of the whole match. If a match with
+--journal was stopped, give the same command again: the match continues.
 
 Faults: timeout, crash SIGNAL, exit N, output, memory, no group, out of turn,
 malformed LINE:COLUMN, illegal REASON.

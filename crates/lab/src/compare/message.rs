@@ -128,6 +128,7 @@ fn field(line: &[u8], column: usize) -> String {
     }
 }
 
+/// Whether a line is `PARTS REMAINING`, perhaps with another second word.
 pub(super) fn is_parts(line: &[u8]) -> bool {
     line.starts_with(b"PARTS")
 }
