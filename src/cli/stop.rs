@@ -16,8 +16,9 @@ pub(super) fn on_interrupt() -> io::Result<Cancel> {
 }
 
 /// Returns a flag that an interrupt or a termination signal sets. An interrupt while the flag is
-/// set runs the tasks of [`cleanup`], and ends the process with status 130. A second termination
-/// signal does not end the process, because `timeout` and similar programs send this signal twice.
+/// set ends the process with status 130. On Unix, the tasks of [`cleanup`] run first. A second
+/// termination signal does not end the process, because `timeout` and similar programs send this
+/// signal twice.
 pub(super) fn on_first_interrupt() -> io::Result<Cancel> {
     let cancel = Cancel::default();
     [SIGINT, SIGTERM].into_iter().for_each(cleanup::leave_to_flag);

@@ -24,8 +24,9 @@ const DEEPEST: usize = 16;
 #[derive(Debug)]
 pub(super) struct Copy {
     pub(super) folder: PathBuf,
-    /// The paths of the files, relative to the folder and in order of name. Hidden files,
-    /// `__pycache__` and `broadside-findings` are left out.
+    /// The paths of the files, relative to the folder and in order of name. Left out are hidden
+    /// files and folders, `__pycache__`, `broadside-findings`, links to folders or to nothing, and
+    /// pipes and other special files.
     pub(super) files: Vec<PathBuf>,
     /// A digest of the names and contents of all files, and of which files are executable.
     pub(super) digest: String,

@@ -87,7 +87,7 @@ struct WindowState<S: Show> {
     size: Size,
     /// The typed line.
     line: String,
-    /// Whether the number of rows of the line has changed since the picture was drawn.
+    /// Whether the number of rows of the line has changed since the whole window was drawn.
     is_moved: bool,
     mark: Option<S::Mark>,
     cursor: Option<S::Cursor>,

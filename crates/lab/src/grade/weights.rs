@@ -34,7 +34,7 @@ pub struct Weights {
     settled: Settled,
 }
 
-/// The parts of a score, in points. A habit is a mistake of layout in all output.
+/// The parts of a score, in points. A habit is a mistake of form that all answers show.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Account {
     /// The points for the rules.

@@ -3,11 +3,11 @@
 //!
 //! A [`Script`] is built from the events of the reader, so that streams and whole scripts have one
 //! grammar. The text of a [`Script`] is the canonical form. A run of the canonical form prints the
-//! same bytes as a run of the script. The canonical form reads back as the same value. A comment
-//! inside a command is put before the command. Blanks at the ends of lines, and blank lines at the
-//! end of the script, are dropped. Inside a group, several blank lines in a row become one. Two
-//! blanks indent the lines inside a group. A group that the end of the file closes gets its closing
-//! tag.
+//! same bytes as a run of the script. The canonical form reads back as the same value. Each tag and
+//! each command begins a new line. A comment inside a command is put before the command. Blanks at
+//! the ends of lines, and blank lines at the end of the script, are dropped. Inside a group, several
+//! blank lines in a row become one. Two blanks indent the lines inside a group. A group that the end
+//! of the file closes gets its closing tag.
 
 use super::ast::{Command, Group};
 use super::cursor::Cursor;

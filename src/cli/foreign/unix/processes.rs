@@ -206,8 +206,8 @@ pub(super) fn kill_below(root: Pid) {
     signal_below(root, Signal::KILL);
 }
 
-/// Sends a signal to the processes below `root`, and to their groups. One signal reaches a whole
-/// group, even if its processes fork without end.
+/// Sends a signal to the processes below `root`, and to their groups except our own. One signal
+/// reaches a whole group, even if its processes fork without end.
 fn signal_below(root: Pid, signal: Signal) {
     // `getpgrp` is not used here: it cannot return a group outside of our process namespace.
     let ours = fields(getpid()).map(|own| own.group);
@@ -233,8 +233,8 @@ pub(super) fn continue_below() {
     signal_below(getpid(), Signal::CONT);
 }
 
-/// Kills the processes of a session. Searches again until no process is left, because a process may
-/// start another process meanwhile.
+/// Kills the processes of a session. Searches again until only zombies are left, at most
+/// [`PATIENCE`], because a process may start another process meanwhile.
 pub(super) fn kill_session(leader: Pid) {
     retry(PATIENCE, PAUSE, || {
         let mut is_gone = true;

@@ -124,7 +124,8 @@ impl CommandWrapper for Inside {
     }
 }
 
-/// Starts a program suspended, so that the program does not run before it is in its job.
+/// Starts a program suspended, so that the program does not run before it is in its job. Also keeps
+/// Windows from opening a console window for the program.
 #[derive(Debug)]
 struct Suspended;
 

@@ -1,5 +1,6 @@
-//! Moves ships of the fair pilot (a computer player that knows only what its side sees) towards
-//! targets or away from cannons.
+//! Moves ships of the fair pilot (a computer player that knows only what its side sees): towards
+//! targets, away from cannons, away from places where they were hit, and out of a starting
+//! rectangle that is too full.
 
 use super::plan::{Plan, turns_without};
 use crate::rules::fair::Note;
