@@ -16,7 +16,8 @@ pub(super) struct Window {
 }
 
 impl Window {
-    /// Chooses the part around `centre`. `look` has the terminal's size without the legend's lines.
+    /// Chooses the part around `centre`. `look` has the size of the room for the part and the texts
+    /// around it.
     pub(super) fn new(dims: Dims, centre: Coord, look: Look, width: usize) -> Self {
         let header = if dims.cols() > 10 { 2 } else { 1 };
         // A board whose rows all fit needs no lines that count hidden rows.

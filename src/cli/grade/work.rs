@@ -192,7 +192,8 @@ impl Work<'_> {
 
     /// Grades a submission, and removes its copy, because the next submissions may need the room.
     /// Returns false if the disk is full, or if the program cannot be started: then the submission
-    /// must be graded later. If `is_last` is set, this machine cannot run the submission.
+    /// must be graded later. With `is_last`, returns true instead, and the journal says that this
+    /// machine cannot run the submission.
     fn grade_in_room(
         &self,
         unfinished: &Unfinished<'_>,

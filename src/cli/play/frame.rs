@@ -61,7 +61,8 @@ const OVER: [&str; 4] =
 #[derive(Clone, Debug)]
 pub(super) struct Scene {
     pub(super) desk: Desk,
-    /// The first visible line of the log, or of a text over the board. `None` before any scrolling.
+    /// The first visible line of the log, or of a text over the board. `None` before any scrolling
+    /// and after a message: then the end of the log is visible, or the beginning of the text.
     pub(super) top: Option<usize>,
     /// The colours and signs. The size in it is not used: pictures have the window's current size.
     pub(super) look: Look,

@@ -59,9 +59,9 @@ impl Show for Scene {
         true
     }
 
-    /// While the line is empty, the first arrow key aims at the field around which the board is
-    /// drawn, and each further arrow key moves the aim by one field. A click aims at the clicked
-    /// field, or at no field if it is beside the board.
+    /// While the line is empty and the game is not over, the first arrow key aims at the field
+    /// around which the board is drawn, and each further arrow key moves the aim by one field. A
+    /// click on the board aims at the clicked field. A click beside the board aims at no field.
     fn aim(&self, key: Aim, line: &str, from: Option<Coord>, size: Size) -> Pressed<Coord> {
         if !line.is_empty() || self.desk.is_over() {
             return Pressed::ForLine;

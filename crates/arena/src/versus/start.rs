@@ -61,8 +61,9 @@ impl Start {
     /// Starts game number `round`, from 0, in which `first` moves first. The first game takes its
     /// dice from the seed of `self`, and later games from `fresh`. In every second game, the sides
     /// exchange their fleets and starting rectangles, unless ships are already on the board. If the
-    /// set-up is the record of a game, only the first game continues it: later games begin where
-    /// that game began. Fails if the set-up is a script from which no game can start.
+    /// set-up is the record of a game, the first game continues it, unless `first` is B. Later
+    /// games begin where that game began. Fails if the set-up is a script from which no game can
+    /// start.
     pub fn game(&self, round: u64, first: Side, fresh: &Seed) -> Result<Versus, NoSetup> {
         let kept = self.kept_game();
         let set_up = match kept {
@@ -85,7 +86,7 @@ impl Start {
         })
     }
 
-    /// Returns the set-up, if it is the record of a game. The first game then continues this game.
+    /// Returns the set-up, if it is the record of a game.
     fn kept_game(&self) -> Option<&[u8]> {
         let Setup::Script(text) = &self.setup else { return None };
         Self::kept(text).map(|_| &text[..])

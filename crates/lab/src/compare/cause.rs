@@ -12,7 +12,8 @@ pub struct Cause {
     /// What the program does wrong.
     pub kind: Kind,
     /// The form of the command at the difference, like `SHOOT i C y x`; empty if the command does
-    /// not matter. If only the exit status is wrong, this is `exit status`.
+    /// not matter. If only the exit status is wrong, this is `exit status`. If the program fails at
+    /// every negative number, this is `a negative number`.
     pub form: String,
     /// What the right output says at the difference, without its numbers. For [`Kind::Save`], this
     /// is the first word of the line, and the index of the word that differs. For [`Kind::Ai`], it

@@ -25,14 +25,15 @@ pub struct Marks {
     /// The habits of the program: mistakes of form in all output. Most habits are in every probe (a
     /// fixed script for the form of output) that can show them. Additional lines are also a habit
     /// if they are printed at all commands of certain forms, such as `REEF y x`, and nowhere else.
-    /// A habit at the end of runs, such as a crash, need not be in every probe: three tests that
-    /// show it are enough, and one test if the program goes on after a victory.
+    /// A habit at the end of runs need not be in every probe. For a crash, three tests that show it
+    /// are enough. For lost output, and for additional lines or blanks after refusals, no test may
+    /// contradict it either. If the program goes on after a victory, one test is enough.
     pub habits: Vec<Habit>,
     /// Whether the scripts show nothing right. A right answer shows something right. So does a
     /// wrong answer that shows a right rule and has no unexplained fault. Scripts whose right
     /// answer is empty are ignored, and so are our own scripts of the level `auto`. If no random
     /// script is left, the cards and the scripts in other forms of input take their place, and if
-    /// there are none of these either, scripts of the user.
+    /// there are none of these either, scripts of the user. False if no script is left at all.
     pub shows_nothing: bool,
     /// The share of the scripts with an unexplained fault (a wrong answer that fits no known
     /// mistake), from 0 to 1. Uses the scripts or cards that `shows_nothing` uses.

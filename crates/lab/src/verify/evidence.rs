@@ -261,11 +261,12 @@ impl Evidence {
     }
 }
 
-/// Removes all misreadings of a finding if another finding contradicts the best misreading.
-/// Probably one mistake causes both findings, and it is not this misreading, because it does not
-/// explain the other finding. So one rule is blamed for both:
+/// Removes all misreadings of a named finding if an unnamed finding contradicts the best of them,
+/// and one rule can explain both findings. Probably one mistake causes both findings. The mistake
+/// is not this misreading, because the misreading does not explain the other finding. So one of
+/// these rules is blamed for this finding, the first that fits:
 ///
-/// - the rule of the misreading, if the other finding has this rule too
+/// - the rule of this finding, if the other finding has the rule of the misreading
 /// - a check that is missing in the other finding, if it should refuse or refuses in this finding
 /// - a rule that explains both findings, if the program leaves out this rule
 pub fn drop_contradicted(program: &ProgramUnderTest<'_>, findings: &mut [FailingCase]) {

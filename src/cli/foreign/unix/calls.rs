@@ -18,8 +18,8 @@ use std::error::Error;
 use std::io;
 use std::os::fd::OwnedFd;
 
-/// Calls of the first kind that fail with any arguments: they make namespaces or mounts, make keys
-/// that outlive a run, or give much access to the kernel.
+/// Calls of the first kind that fail with any arguments. Most of them make namespaces or mounts,
+/// make keys that outlive a run, or give much access to the kernel.
 const ABSENT: [i64; 35] = [
     // A filter cannot read the flags of `clone3` and `openat2`. If these two calls fail, libraries
     // use `clone` and `openat`.
