@@ -1,10 +1,11 @@
 //! Removes temporary files and folders, and restores the terminal, before a signal ends the
 //! process.
 //!
-//! Each removal and each restoration is a registered task. At SIGTERM, SIGHUP, SIGQUIT or SIGINT,
-//! all registered tasks run. Then the signal has its usual effect. No task runs at SIGKILL, or at a
-//! signal that only sets a flag (see [`leave_to_flag`]). On Linux, a signal that is ignored from
-//! the start, as with `nohup`, stays ignored.
+//! Each removal and each restoration is a registered task. On Unix, all registered tasks run at
+//! SIGTERM, SIGHUP, SIGQUIT or SIGINT. Then the signal has its usual effect. No task runs at
+//! SIGKILL, or at a signal that only sets a flag (see [`leave_to_flag`]). On Linux, a signal that
+//! is ignored from the start, as with `nohup`, stays ignored. On other systems than Unix, no task
+//! runs.
 
 use signal_hook::consts::SIGINT;
 use std::collections::BTreeMap;

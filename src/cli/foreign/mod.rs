@@ -96,8 +96,8 @@ impl Foreign {
         matches!(self.sandbox, Sandbox::Landlock)
     }
 
-    /// Runs [`IDLE`], a program that does nothing, in the sandbox. The error says why programs
-    /// cannot run there.
+    /// Runs [`IDLE`], a program that does nothing, in the sandbox, if there is one. The error says
+    /// why programs cannot run there.
     pub(crate) fn try_sandbox(&self) -> io::Result<()> {
         if matches!(self.sandbox, Sandbox::None) {
             return Ok(());

@@ -1,5 +1,5 @@
-//! The colours of seas, ships and texts in a window. The web pages use the same colours. `A` and
-//! `B` are the colours of the two sides, and a `DEEP` colour is a darker shade.
+//! The colours of seas, ships and texts in a window. The page of `broadside replay` has the same
+//! colours. `A` and `B` are the colours of the two sides, and a `DEEP` colour is a darker shade.
 
 use crate::cli::theme::Theme;
 use anstyle::{Ansi256Color, AnsiColor, Color, RgbColor, Style};

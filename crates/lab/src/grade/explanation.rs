@@ -159,7 +159,7 @@ fn mistakes(program: &ProgramUnderTest<'_>, case: &Case) -> Vec<(Rule, Misreadin
 }
 
 /// Returns the offsets at which the outputs have different marks. Returns no offsets if the outputs
-/// differ elsewhere too, or if `is_it` is false for two of the different marks.
+/// differ elsewhere too, or if `is_it` is false for our mark and the program's at such an offset.
 fn differences(ours: &[u8], theirs: &[u8], is_it: fn(u8, u8) -> bool) -> Vec<usize> {
     let pairs = || ours.iter().zip(theirs).enumerate().filter(|(_, (our, their))| our != their);
     let is_it = |(_, (our, their)): (usize, (&u8, &u8))| {

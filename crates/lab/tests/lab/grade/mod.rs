@@ -346,7 +346,7 @@ fn a_right_program_has_everything_right() {
     assert!((Weights::default().score(&exam, &marks) - 100.0).abs() < 1e-9);
 }
 
-/// Of 20 misreadings one may be missed, and with one of 10 other rules may be blamed too. The
+/// One misreading in 20 may be missed. For one misreading in 10, other rules may be blamed too. The
 /// environment variable `BROADSIDE_MISREADINGS` is the number of misreadings to try. If
 /// `BROADSIDE_FIGURES` is set, the test fails. It then shows the missed misreadings, and the rules
 /// that were blamed besides the misread rule.
