@@ -32,7 +32,7 @@ use std::os::fd::{AsFd as _, AsRawFd as _, OwnedFd};
 use std::path::{Path, PathBuf};
 
 /// The environment variables of a program in the bubblewrap or the Landlock sandbox. The command
-/// can add more variables. Landlock sets another `TMPDIR`.
+/// can add variables, and can replace these except `TMPDIR`. Landlock sets another `TMPDIR`.
 pub(super) const ENVIRONMENT: [(&str, &str); 3] =
     [("PATH", "/usr/local/bin:/usr/bin:/bin"), ("LANG", "C.UTF-8"), ("TMPDIR", "/var/tmp")];
 
