@@ -2,8 +2,8 @@
 //!
 //! To replace a file, [`Disk`] writes a new file in the same folder, and renames the new file at
 //! the end. On Unix, the new file has the owner of the old file. Until the new file is complete,
-//! only this owner can read it. Then it gets the mode and, if possible, the extended attributes of
-//! the old file.
+//! only this owner can read it. Then it gets the mode of the old file. On Linux, it also gets the
+//! extended attributes of the old file, if possible.
 //!
 //! If the old file cannot be replaced, for example because the folder permits no new file, the old
 //! file is overwritten. Then a crash can leave a part of the new content.

@@ -36,8 +36,8 @@ pub(super) fn bar(things: &str, length: u64) -> ProgressBar {
 
 /// Gives a bar its style. If a signal ends the process, the bar is removed. Terminals show Ctrl-C
 /// as `^C`. At the end of a full row, this text would go to the next row, and then the bar would be
-/// removed from the wrong rows. To make room for the text, twice, the escape at the end of the
-/// template moves the cursor five columns back.
+/// removed from the wrong rows. So the template ends with five blanks, which have room for two such
+/// texts, and an escape that moves the cursor back over the blanks.
 pub(super) fn styled(bar: ProgressBar, template: &str) -> ProgressBar {
     let weak = bar.downgrade();
     let remove = move || weak.upgrade().into_iter().for_each(|bar| bar.finish_and_clear());

@@ -264,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn sizes_and_times_are_numbers_with_units() {
+    fn sizes_may_have_units_and_times_are_seconds() {
         assert_eq!([bytes("9"), bytes("2K"), bytes("1G")], [Ok(9), Ok(2048), Ok(1 << 30)]);
         for word in ["", "K", "-1", "1T", "99999999999G", "1.5K"] {
             assert!(bytes(word).is_err(), "{word}");

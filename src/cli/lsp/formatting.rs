@@ -43,7 +43,7 @@ mod tests {
     }
 
     #[test]
-    fn only_lines_that_differ_are_changed() {
+    fn equal_lines_at_both_ends_are_not_changed() {
         check("", "");
         check("[state]\n  REEF 1 2\n[state]\n", "");
         check("[state]\nREEF 1 2\n[state]\n", "  REEF 1 2\n");

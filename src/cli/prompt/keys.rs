@@ -268,8 +268,8 @@ impl State {
         self.invisible.push_str(text);
     }
 
-    /// Handles a key of a paste. At its end, a short paste is inserted into the line, and a long
-    /// paste is entered together with the line.
+    /// Handles a key of a paste. At its end, a short paste is inserted into the line. A long paste,
+    /// or any paste after invisible text, is entered together with the line.
     fn pasted(&mut self, key: KeyEvent, line: &str, at: usize) -> Cmd {
         let paste = self.paste.get_or_insert_default();
         match key {

@@ -391,7 +391,7 @@ mod tests {
     }
 
     #[test]
-    fn shifts_drop_cells_of_a_wide_set() {
+    fn a_shift_drops_cells_beyond_the_capacity_of_a_wide_set() {
         let mut set = Wide::none(130);
         set.insert(129);
         assert!(set.up(1).is_empty());

@@ -267,8 +267,9 @@ impl<B: Bits> Gunner<B> for Posterior<B> {
     }
 
     /// Returns a value that depends on the rule that chose the last shot. With open hits, it is the
-    /// probability of a hit. Without open hits, it is larger for fewer predicted misses. If
-    /// [`Density`] chose the shot, it is the weight of the ships' places that cover the cell.
+    /// probability of a hit. Without open hits, it is larger for fewer predicted misses, and 0 for
+    /// a cell that was not tried. If [`Density`] chose the shot, it is the weight of the ships'
+    /// places that cover the cell.
     fn heat(&self, chart: &Chart<B>, at: Coord) -> f64 {
         let Some(cell) = chart.waters().cell(at).filter(|cell| chart.targets().has(*cell)) else {
             return 0.0;

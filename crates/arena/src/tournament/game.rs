@@ -28,7 +28,8 @@ impl Tournament {
 
     /// Plays games on all threads of the current rayon pool, and calls `commit` with the finished
     /// games in order. Stops after the last game, or earlier if `commit` returns false or an error
-    /// occurs. Returns the first error. An early stop loses the games that are still being played.
+    /// occurs. Returns the first error. An early stop loses the games that `commit` has not
+    /// received.
     pub fn play<E: From<Broken> + Send>(
         &self,
         fixtures: impl Iterator<Item = Fixture> + Send,

@@ -261,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn a_table_shows_faults_by_kind_and_the_digest() {
+    fn a_table_shows_faults_by_kind_and_the_digest_depends_on_faults_but_not_on_times() {
         let mut entries = games(&[true, false]);
         entries[1].faults = Sides { first: [("no group".into(), 1)].into(), ..Sides::default() };
         let table = Table::new(&entries, None);

@@ -1,4 +1,4 @@
-//! Finds the habits (mistakes of form) of a program: a habit is in every test that can show it.
+//! Finds the habits of a program: mistakes of form that nearly all of its answers show.
 //!
 //! For most habits, only the probes (small scripts for the form of output) count. But a program may
 //! print lines of its own at commands that no probe has, or treat the end of a run wrongly where no
@@ -67,7 +67,7 @@ fn is_at_ends(habit: Habit, tests: &[(&Test, &Outcome)]) -> bool {
             && !is_right(is_refused)
 }
 
-/// The least number of tests that must show a habit, if not all probes show it. For
+/// The least number of tests that must show a habit, if the probes do not show it. For
 /// [`Habit::GoesOn`], one test is enough.
 const LEAST: usize = 3;
 

@@ -171,7 +171,7 @@ impl FailingCase {
     pub fn finding(&self, program: &str, seed: &str) -> Finding {
         let (case, difference) = (&self.case, &self.difference);
         let Difference { byte, line, column, theirs, at, cause } = difference;
-        // A habit (a mistake of form) is ignored only if all probes (the first small scripts) show
+        // A habit (a mistake of form) is ignored only if the probes (the first small scripts) show
         // it. It is then found before any script is judged, so `places` is empty.
         let habit = self.habit().filter(|_| self.places.is_empty());
         let looked_past = habit.and_then(|habit| habit.looked_past(Lenience::default()));

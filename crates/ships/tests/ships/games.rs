@@ -249,7 +249,7 @@ fn a_session_refuses_a_target_that_its_game_had_stored_before() {
 }
 
 #[test]
-fn games_with_any_difference_are_unequal() {
+fn games_that_differ_in_a_reef_or_an_open_turn_are_unequal() {
     let game = Game::default();
     let mut other = game.clone();
     other.set(&Setting::Reef(Coord::new(1, 1))).expect("on the board");

@@ -5,7 +5,8 @@ use std::fs::File;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
-/// Reads a number. Returns `None` for -1, which Linux writes for the group of an ending process.
+/// Reads the number of a process or a group. Returns `None` for any other word, for 0, and for -1,
+/// which Linux writes for the group of an ending process.
 pub(super) fn number(word: &str) -> Option<Pid> {
     Pid::from_raw(word.parse().ok().filter(|number| *number > 0)?)
 }
@@ -20,7 +21,7 @@ pub(super) struct Fields {
     pub(super) session: i32,
     /// The processor time of the process, in ticks of the clock.
     pub(super) ticks: u64,
-    /// The processor time of reaped processes, in ticks of the clock.
+    /// The processor time of the children that the process has reaped, in ticks of the clock.
     pub(super) ticks_of_the_reaped: u64,
     pub(super) threads: u64,
     /// The resident memory, in pages.

@@ -224,7 +224,7 @@ impl<'r> Program<'r> {
 #[derive(Debug)]
 struct Unawaited {
     used: Duration,
-    /// What [`processes::activity`] returned at the last check.
+    /// The time that [`processes::activity`] returned at the last check.
     time: Duration,
 }
 

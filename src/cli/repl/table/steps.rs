@@ -52,7 +52,8 @@ impl Table {
         Some(taken)
     }
 
-    /// Restores undone commands, and returns them in order. Returns `None` after Ctrl-C.
+    /// Restores undone commands up to the first one that fails, and returns them in order. Returns
+    /// `None` after Ctrl-C.
     pub(in crate::cli::repl) fn redo(&mut self, steps: Steps) -> Option<Vec<Vec<u8>>> {
         let count = match steps {
             Steps::Commands(count) => count,

@@ -33,7 +33,7 @@ pub struct TurnReport {
     /// The orders of the turn with their outcomes.
     pub steps: Vec<Step>,
     /// Whether the turn has changed something important: it destroyed a segment, brought a ship to
-    /// a new position, or showed an unknown field.
+    /// a new position, or sent a plane that showed an unknown field.
     pub progress: bool,
     /// How the game has ended, if this turn has ended it.
     pub verdict: Option<Verdict>,

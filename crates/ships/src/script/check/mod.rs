@@ -66,8 +66,8 @@ pub struct Lines<'s> {
 }
 
 impl Lines<'_> {
-    /// Returns the game after the last checked line; `None` if its state is not known. Invalid
-    /// operations are skipped.
+    /// Returns the game after the last checked line; `None` if its state is not known. After the
+    /// end of the script, usually returns `None` too. Invalid operations are skipped.
     #[doc(hidden)]
     pub fn game(&self) -> Option<&Game> {
         self.check.session.as_ref().map(Session::game)
