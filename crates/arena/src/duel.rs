@@ -20,7 +20,7 @@ use std::time::Duration;
 pub struct Solo {
     /// The number of turns to sink all ships, or the limit of a game that reached it.
     pub turns: Summary,
-    /// The time of a move.
+    /// The time of a move, without forfeited games.
     pub pace: Pace,
     /// The games that the attacker forfeited. Their turns do not count in `turns`.
     #[serde(skip_serializing_if = "Forfeits::is_empty")]

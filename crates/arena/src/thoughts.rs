@@ -21,8 +21,8 @@ const MOST_FIELDS: usize = 2_000_000;
 /// is the line of the shot or plane in the record, from 1.
 pub type Thoughts = BTreeMap<u64, Vec<f64>>;
 
-/// Returns what the fair pilots of a game of `match`, `play` or `fight` thought before each shot
-/// and each plane.
+/// Returns what fair pilots thought before each shot and each plane. `record` is a record of a game
+/// of `match`, `play` or the function [`fight`](crate::fight).
 ///
 /// The thoughts of a side end at the first turn in which the fair pilot would give other orders
 /// than the record. All thoughts end after 1000 turns, or when they have two million fields in all.

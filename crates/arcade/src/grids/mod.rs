@@ -22,7 +22,8 @@ pub struct Grids {
     steps: Vec<Step>,
     /// The line of the record that is read now, from 1; 0 without a record.
     line: usize,
-    /// How the game ended, for example in a draw or forfeit. Empty after an ordinary victory.
+    /// How the game ended, for example in a draw or forfeit. Empty after an ordinary victory, and
+    /// as long as the game is open.
     pub ending: String,
     /// The side that won; `None` if no side has won.
     pub winner: Option<Side>,
@@ -109,7 +110,8 @@ impl Grids {
         self.fleets.first.dims()
     }
 
-    /// Places a ship of `side`. Fails if it leaves the grid or lies over another ship.
+    /// Places a ship of `side`. Fails as [`Board::place`] does, for example if the ship leaves the
+    /// grid or lies over another ship.
     pub fn place(
         &mut self,
         side: Side,

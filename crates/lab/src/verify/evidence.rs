@@ -174,7 +174,8 @@ impl Evidence {
             finding.has_guessed_rule() && !place_shows_rule(finding, accepted)
         };
         let open = findings.iter().enumerate().filter(is_unsure);
-        // The reason of a wrong refusal names its check: a rule that nearly all scripts need says less.
+        // The reason of a wrong refusal names its check: a rule that nearly all scripts need says
+        // less.
         let may_be = |found: &FailingCase, rule: Rule| {
             let [_, given] = found.reasons();
             !COMMON.contains(&rule) || given.is_none_or(|given| given.family() == "turn")

@@ -77,7 +77,8 @@ impl Change {
     }
 
     /// In half of all calls, adds a `PRINT` at the end of the last group, if this group is a turn
-    /// without a tag of the other player. Otherwise adds a `[state]` group with a `PRINT` or `SAVE`.
+    /// without a tag of the other player. Otherwise adds a `[state]` group with a `PRINT` or
+    /// `SAVE`.
     fn show(&mut self, draft: &mut Draft) {
         let detail = self.detail();
         let in_turn = |block: &&mut Block| block.group != Group::State && !block.intruded;
