@@ -247,8 +247,9 @@ pub(super) enum Command {
     /// output are terminals.
     ///
     /// A new session first runs the dot commands (such as `.ai auto`) of the init file, one on each
-    /// line. Lines that begin with `#` are comments. The init file is
-    /// `$XDG_CONFIG_HOME/broadside/init`, or the file that the variable `BROADSIDE_INIT` names.
+    /// line. Lines that begin with `#` are comments. The init file is the file that the variable
+    /// `BROADSIDE_INIT` names. Without this variable it is `broadside/init` in the folder for settings:
+    /// `$XDG_CONFIG_HOME` or `~/.config`, on Windows `%APPDATA%`.
     #[command(after_help = "Examples:\n  broadside repl\n  broadside repl setup.ships\n  \
         broadside repl --resume\n\n\
         Exit status: 0 the prompt was left, 2 usage error, 3 input or output failed. Without a terminal,\n\
@@ -301,8 +302,8 @@ pub(super) enum Command {
     /// output.
     #[command(
         after_help = "Examples:\n  broadside fmt scripts\n  broadside fmt --diff game.ships\n  \
-        broadside fmt - < game.ships\n\nExit status: 0 all files have this form, 1 --check or --diff found another form, \
-        2 a syntax error,\n3 input or output failed."
+        broadside fmt - < game.ships\n\nExit status: 0 all files have this form now, 1 --check or --diff found another \
+        form,\n2 a syntax error, 3 input or output failed."
     )]
     Fmt {
         /// Do not write files; only name the files that are not in canonical form.

@@ -56,8 +56,8 @@ word is enough, as in f b3 and C1 h, and a line that is not a move costs nothing
 not exist, as in f z9, loses the turn there too, and so does a move that is not allowed now. If the
 game fills the window, Ctrl-C only drops the line, and Ctrl-D leaves; else Ctrl-C ends the game.
 
-Exit status: 0 the game was played to its end, 1 a side forfeited or the input ended too early, 2 usage
-error, 3 input or output failed, 130 ended by Ctrl-C.";
+Exit status: 0 the game was played to its end; 1 a side forfeited or the input ended too early; 2 usage
+error; 3 a program cannot be started, or input or output failed; 130 ended by Ctrl-C.";
 
 /// The options of `broadside arsenal`.
 #[derive(Args, Debug)]

@@ -35,7 +35,8 @@ games; each bot begins one of them. If each bot wins one game, the bot that spen
 wins the bout. If both spent the same, the bot that won its game in fewer turns wins the bout. If
 that is equal too, the bot that hit more cells wins. If even that is equal, a coin decides.
 
-Exit status: 0 the bracket is printed, 2 usage error, 3 output failed, 130 interrupted.";
+Exit status: 0 the bracket is printed; 2 usage error; 3 a program cannot be started, or output failed;
+130 interrupted.";
 
 /// The options of `broadside royale`.
 #[derive(Args, Debug)]
