@@ -126,7 +126,8 @@ impl Desk {
 struct Listed {
     name: ShipName,
     segments: Line,
-    /// A text about the ship: its remaining shots and moves, its place, `sunk` or `?`.
+    /// A text about the ship: its remaining shots and moves, its place, `sunk` or `?`. After the
+    /// end, empty for the person's own ships that are afloat.
     state: String,
     /// Whether the ship is afloat and the person sees a destroyed part of it.
     is_damaged: bool,

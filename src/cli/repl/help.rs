@@ -161,8 +161,9 @@ pub(super) fn advice(invalid: &Invalid) -> String {
     format!("{}{more}", invalid.advice)
 }
 
-/// Returns the language's help for a syntax error. If there is none, and the wrong word resembles
-/// the name of a dot command, asks whether the user meant this command.
+/// Returns the language's help for a syntax error. If there is none, and the wrong word stands in
+/// place of a command and resembles the name of a dot command, asks whether the user meant the dot
+/// command.
 pub(super) fn help_for(error: &SyntaxError) -> Option<String> {
     let dotted = || match (&error.found, error.expected) {
         (Found::Word(word), Expected::CommandOf(_)) => {

@@ -73,8 +73,8 @@ pub enum Rejected {
     /// The game has ended.
     #[error("the game is over")]
     Over,
-    /// The person could have known that the order is not legal, or too many orders of the turn were
-    /// refused.
+    /// The person could have known that the order is not legal, the order would change the result
+    /// of an earlier order, or too many orders of the turn were refused.
     #[error(transparent)]
     Illegal(#[from] Illegal),
 }
@@ -82,7 +82,8 @@ pub enum Rejected {
 /// What [`Versus::undo`] has taken back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Undone {
-    /// Orders of the open turn. The number says how many.
+    /// Orders of the open turn, and a resignation or agreed draw in it. The number says how many
+    /// orders; it can be 0.
     Orders(usize),
     /// The last turn of the person, and the machine's turn after it if there is one.
     Turn,

@@ -17,8 +17,8 @@ pub struct Reefs {
     index: OnceLock<HashSet<Coord, Seeded>>,
     /// The result of [`sorted`](Self::sorted), if it contains all reefs.
     order: OnceLock<Vec<Coord>>,
-    /// An older result of [`sorted`](Self::sorted), and the length of `laid` at that time. The
-    /// result lacks the reefs that were laid later.
+    /// An older result of [`sorted`](Self::sorted), and how many of the first reefs of `laid` it
+    /// contains. Duplicates count. The result lacks the reefs that were laid later.
     earlier: (Vec<Coord>, usize),
 }
 

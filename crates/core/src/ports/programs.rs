@@ -73,8 +73,8 @@ pub trait Dialogue: Send {
 
     /// Returns the end of the text that the program wrote to standard error since the last call.
     ///
-    /// The result includes all bytes that the program wrote before the last received line. Later
-    /// bytes may come only with the next call, or with the [`Ended`] at the end of the program.
+    /// This text goes at least up to the last received line. Later bytes may come only with the
+    /// next call, or with the [`Ended`] at the end of the program.
     fn said(&mut self) -> io::Result<Vec<u8>> {
         Ok(Vec::new())
     }

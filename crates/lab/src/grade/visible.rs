@@ -125,7 +125,8 @@ fn first_moved(ours: &[u8], theirs: &[u8], lenience: Lenience) -> Option<RuleSet
         });
         is_same_output(&ours, &theirs, lenience)
     };
-    // A line that has moved past a tag stands in another group, so it cannot be read again.
+    // A line that has moved past a tag stands in another group or outside all groups. So a program
+    // that loads the saved game does not read the line as before.
     let is_past_tag = !is_same_but_for(|line| !line.starts_with(b"[") && rule(line).is_some());
     let past = is_past_tag.then_some(Rule::SaveBoard);
     let is_all = !is_past_tag || is_same_but_for(|line| rule(line).is_some());

@@ -1,4 +1,5 @@
-//! Lowers the limits of this process. All processes that it starts inherit these limits.
+//! Changes the limits of this process: lowers them, or raises the limit for open files. All
+//! processes that it starts inherit these limits.
 
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use std::io;

@@ -80,7 +80,7 @@ fn a_word_that_is_not_known_breaks_a_rule_of_this_word() {
     }
 }
 
-/// Both programs break three rules that only our specification settles. One also draws reefs wrong.
+/// Both programs break three unsettled rules. One also draws reefs wrong.
 #[test]
 fn findings_of_unsettled_rules_are_passed_over() {
     use Misreading::{InitScale, MovedBeforeCannot, OneShot, ReefPlus};
