@@ -277,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn as_many_programs_run_at_a_time_as_asked() {
+    fn the_number_of_jobs_is_as_asked() {
         let jobs = |line: &str| Line::try_parse_from(line.split(' ')).unwrap().grade.jobs();
         assert_eq!(jobs("grade --jobs 3 class"), 3);
         assert_eq!(jobs("grade --jobs 1 class"), 1);

@@ -42,8 +42,9 @@ pub struct Wrong {
     /// The rules that are to blame in any case: the output lines about them are wrong or missing.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub certain: Vec<Rule>,
-    /// Whether misreadings, wrong lines, another form of pictures, lost output or a refusal in
-    /// other words explain the answer. False if the answer has only white space.
+    /// Whether misreadings, wrong lines, another form of pictures, fields that only one of the
+    /// outputs hides, lost output or a refusal in other words explain the answer. False if the
+    /// answer has only white space.
     #[serde(rename = "explained")]
     pub is_explained: bool,
     /// The rules that may be to blame if habits explain all differences, but some of these habits

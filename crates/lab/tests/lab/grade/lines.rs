@@ -53,7 +53,7 @@ fn wrong_numbers_of_parts_cost_only_their_rule() {
 /// A program with another convention (for example, it numbers ships from 1) refuses nearly every
 /// script. So an earlier version of the grader saw no other mistake of such a program.
 #[test]
-fn another_convention_costs_only_its_rule() {
+fn another_convention_costs_few_points() {
     use Misreading::{BodyEast, BodyNorth, BodySouth, BodyWest};
     let exam = exam(3);
     let from_one = misread(&exam, Misreading::IdsFromOne.into());
@@ -121,7 +121,8 @@ fn another_order_of_save_costs_only_the_rule_of_its_first_line() {
     assert!(marks.unexplained.abs() < 1e-9 && marks.habits.is_empty());
 }
 
-/// A line of SAVE outside its group cannot be read again. So it costs more than swapped lines.
+/// A program that loads the saved game ignores a line outside its group. So such a line costs more
+/// than swapped lines.
 #[test]
 fn a_line_of_save_behind_its_tag_costs_more_than_another_order() {
     let exam = exam(3);
