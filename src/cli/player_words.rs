@@ -32,7 +32,9 @@ impl<'w> Word<'w> {
             return if is_name && name.chars().count() <= LONGEST_NAME {
                 Ok(Self::Name(name))
             } else {
-                Err(format!("expected a name of 1 to {LONGEST_NAME} characters: `name=mine`"))
+                Err(format!(
+                    "expected a name of 1 to {LONGEST_NAME} printable characters: `name=mine`"
+                ))
             };
         }
         if let Some(time) = word.strip_prefix("time=") {

@@ -43,7 +43,7 @@ notes on what the program knows. Enemy ships that the program does not see stand
 (fog). The program prints a [playerA] or [playerB] group with its orders; if it prints several, the
 last one counts. If an order is illegal only because of ships that the program cannot see, the order
 is skipped, and a note in the next scripts says so. Any other illegal order is a fault and loses the
-game.
+game, unless --faults skip.
 
 With proto=turns a program is started only once for each game. A line `go` follows each
 script, and the program answers with one group, and prints nothing more before the next `go`. A
