@@ -92,7 +92,7 @@ impl Printed<'_> {
         let Some(first) = earlier.iter().map(|finding| finding.level).min() else { return Ok(()) };
         let (count, program) = (earlier.len(), &self.found.program);
         let concern = if count == 1 { "finding concerns" } else { "findings concern" };
-        let call = format_args!("broadside verify {}--level {first} -- {program}", self.options);
+        let call = format!("broadside verify {}--level {first} -- {program}", self.options);
         writeln!(f, "{count} more {concern} earlier levels: {call}")
     }
 
@@ -164,7 +164,7 @@ impl Printed<'_> {
             None => ("x.ships", ", with the script in x.ships"),
         };
         let (options, program) = (self.options, &self.found.program);
-        let command = format_args!("broadside verify {options}--script {file} -- {program}{hint}");
+        let command = format!("broadside verify {options}--script {file} -- {program}{hint}");
         label("again", &command, f)?;
         f.write_char('\n')
     }
