@@ -9,6 +9,7 @@ use super::outcome::Outcome;
 use crate::draft::At;
 use crate::form;
 use crate::habit::{Habit, is_final, is_refused};
+use crate::outputs::{Refusal, last_line};
 use crate::verify::Origin;
 use std::collections::BTreeSet;
 
@@ -45,7 +46,8 @@ fn is_at_forms(habit: Habit, tests: &[(&Test, &Outcome)]) -> bool {
 }
 
 /// Whether the program goes on after victories, loses the output before all refusals, crashes
-/// where runs end, or prints additional lines or blanks after all refusals and nowhere else.
+/// where runs end, or prints additional lines or blanks only after refusals: after all of them, or
+/// after all for certain reasons.
 fn is_at_ends(habit: Habit, tests: &[(&Test, &Outcome)]) -> bool {
     let shown = || tests.iter().filter(|(_, outcome)| shows(outcome, habit));
     let ends =
@@ -64,7 +66,19 @@ fn is_at_ends(habit: Habit, tests: &[(&Test, &Outcome)]) -> bool {
         || (habit.adds_lines() || habit == Habit::TrailingBlanks)
             && is_often()
             && shown().all(|test| ends(&test, is_refused))
-            && !is_right(is_refused)
+            && (!is_right(is_refused) || is_at_reasons(habit, tests))
+}
+
+/// Whether the program shows the habit at all refusals for certain reasons, at least [`LEAST`], and
+/// nowhere else. A wrong text of one reason is no habit.
+fn is_at_reasons(habit: Habit, tests: &[(&Test, &Outcome)]) -> bool {
+    let reasons = |is_wanted: &dyn Fn(&Outcome) -> bool| -> BTreeSet<_> {
+        let wanted = tests.iter().filter(|(_, outcome)| is_wanted(outcome));
+        let lines = wanted.map(|(test, _)| last_line(&test.answer.output));
+        lines.filter_map(Refusal::of).map(|refusal| refusal.reason).collect()
+    };
+    let shown = reasons(&|outcome| shows(outcome, habit));
+    shown.len() >= LEAST && shown.is_disjoint(&reasons(&|outcome| *outcome == Outcome::Same))
 }
 
 /// The least number of tests that must show a habit, if the probes do not show it. For

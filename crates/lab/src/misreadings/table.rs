@@ -378,4 +378,30 @@ misreadings! {
         "says NOT ALL SHIPS PLACED when a ship moves before all ships are placed"
     MinusRefused "minus-refused" InputNumbers
         "stops at a negative number, as at an unknown word"
+    IdsAnyClass "ids-any-class" PlacePresent
+        "finds a ship by its number alone, and forgets the class"
+    IdsAnyPlayer "ids-any-player" PlacePresent
+        "finds a ship by its class and number alone, and forgets the player"
+    AllSetByA "all-set-by-a" PlaceAllSet
+        "compares the numbers of B's ships with the fleet of A"
+    BoardOneMore "board-one-more" BoardSet
+        "BOARD_SIZE makes the board one row and one column larger"
+    ReefFromOne "reef-from-one" PictureReef
+        "REEF counts rows and columns from 1, not from 0"
+    FleetKeepsDes "fleet-keeps-des" FleetSet
+        "SET_FLEET does not change the number of destroyers"
+    BoardOnlyGrows "board-only-grows" BoardSet
+        "BOARD_SIZE never makes the board smaller"
+    FleetOnlyA "fleet-only-a" FleetSet
+        "SET_FLEET B sets the fleet of A"
+    BoardRowsOnly "board-rows-only" BoardSet
+        "BOARD_SIZE sets only the number of rows"
+    AllPlacedByA "all-placed-by-a" ShootNotAllPlaced
+        "takes the fleet of B as complete when it has the ships that A's fleet should have"
+    ShipEwSwapped "ship-ew-swapped" ShipSet
+        "SHIP takes E for W, and W for E"
+    PlaceNsSwapped "place-ns-swapped" PlaceSet
+        "PLACE_SHIP takes N for S, and S for N"
+    PartsFirst "parts-first" PictureParts
+        "prints the line PARTS REMAINING above the picture, not below it"
 }

@@ -71,7 +71,8 @@ impl Model {
                     healthy.reverse();
                 }
                 let is_ahead = self.lies_ahead();
-                let ship = Ship::new(self.field(*bow), *heading, healthy, is_ahead);
+                let heading = self.heading(*heading, true);
+                let ship = Ship::new(self.field(*bow), heading, healthy, is_ahead);
                 return self.set_ship(name, Ship { by_setup: true, ..ship });
             }
             Setting::ExtendedShips => self.extended = true,
@@ -90,17 +91,19 @@ impl Model {
                 if self.misreads(Misreading::PlaceYx) {
                     (bow.y, bow.x) = (bow.x, bow.y);
                 }
-                self.place(self.new_name(side, name), bow, heading)
+                self.place(self.new_name(side, name), bow, self.heading(heading, false))
             }
-            Order::Move(name, way) => self.move_ship(self.name(side, name), way),
+            Order::Move(name, way) => self.move_ship(self.find(self.name(side, name)), way),
             Order::Shoot(at) => self.shoot(side, self.field(at)),
-            Order::Fire(name, at) => self.fire(self.name(side, name), self.field(at)),
+            Order::Fire(name, at) => {
+                self.fire(side, self.find(self.name(side, name)), self.field(at))
+            }
             Order::Spy(index, at) => {
                 let name = self.name(side, ShipName { class: Class::Carrier, index });
                 if self.misreads(Misreading::SpyUnknown) {
                     return Ok(());
                 }
-                self.spy(name, self.field(at))
+                self.spy(side, self.find(name), self.field(at))
             }
             Order::SpyAt(at) => self.spy_without_carrier(side, self.field(at)),
         }

@@ -79,12 +79,12 @@ impl Model {
     }
 
     /// Carries out `SHOOT i C y x`.
-    pub(super) fn fire(&mut self, name: Name, at: Field) -> Step {
+    pub(super) fn fire(&mut self, side: Side, name: Name, at: Field) -> Step {
         let ship = self.ships.get(&name);
         let is_dead = ship.is_some_and(|ship| self.lacks_cannon(ship));
         let checks = self.in_order([
             (Rule::FireOff, !self.extended),
-            (Rule::FireNotAllPlaced, self.lacks_ships(name.side)),
+            (Rule::FireNotAllPlaced, self.lacks_ships(side)),
             (Rule::FireNoShip, ship.is_none()),
             (Rule::FireCannot, is_dead && !self.misreads(Misreading::CannonNever)),
             (Rule::FireTooMany, ship.is_some_and(|ship| self.is_out_of_shots(ship))),
@@ -98,8 +98,8 @@ impl Model {
         if let Some(ship) = self.ships.get_mut(&name) {
             ship.now.shots += 1;
         }
-        self.strike(name.side, at, Rule::FireHit);
-        self.after_shot(name.side)
+        self.strike(side, at, Rule::FireHit);
+        self.after_shot(side)
     }
 
     /// Returns the index of the segment that a ship needs for shots and planes.
@@ -150,9 +150,9 @@ impl Model {
     }
 
     /// Carries out `SPY i y x`.
-    pub(super) fn spy(&mut self, name: Name, at: Field) -> Step {
+    pub(super) fn spy(&mut self, side: Side, name: Name, at: Field) -> Step {
         let ship = self.ships.get(&name);
-        let too_early = self.lacks_ships(name.side) && self.misreads(Misreading::SpyNotall);
+        let too_early = self.lacks_ships(side) && self.misreads(Misreading::SpyNotall);
         let is_dead = ship.is_some_and(|ship| self.lacks_cannon(ship));
         let cannot = is_dead && !self.misreads(Misreading::SpyCannonNever);
         let all_sent =
@@ -168,7 +168,7 @@ impl Model {
         if let Some(ship) = self.ships.get_mut(&name) {
             ship.now.planes += 1;
         }
-        self.send_plane(name.side, at);
+        self.send_plane(side, at);
         Ok(())
     }
 

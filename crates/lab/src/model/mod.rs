@@ -389,10 +389,14 @@ impl Model {
 
     fn is_complete(&self, side: Side) -> bool {
         let counts = |ship: &Ship| !ship.by_setup || !self.misreads(Misreading::ShipCountNotPlaced);
-        let placed = self.ships_of(side).filter(|(_, ship)| counts(ship)).count();
-        if self.misreads(Misreading::AllPlaced10) {
-            return placed >= 10;
+        let mut placed = [0; 4];
+        for (name, _) in self.ships_of(side).filter(|(_, ship)| counts(ship)) {
+            placed[name.class as usize] += 1;
         }
-        i64::try_from(placed) == Ok(self.players[side as usize].fleet.iter().sum())
+        if self.misreads(Misreading::AllPlaced10) {
+            return placed.iter().sum::<i64>() >= 10;
+        }
+        let side = if self.misreads(Misreading::AllPlacedByA) { Side::First } else { side };
+        placed == self.players[side as usize].fleet
     }
 }

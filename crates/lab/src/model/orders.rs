@@ -12,7 +12,7 @@ impl Model {
         let (on_reef, too_close) = self.obstacles(name.side, &ship);
         let checks = self.in_order([
             (Rule::PlaceNotInStart, self.starts_outside(name, &ship)),
-            (Rule::PlacePresent, self.ships.contains_key(&name)),
+            (Rule::PlacePresent, self.is_present(name)),
             (Rule::PlaceAllSet, self.is_class_set(name)),
             (Rule::PlaceBeyondFleet, self.is_beyond_fleet(name)),
             (Rule::PlaceOnReef, on_reef),

@@ -22,8 +22,14 @@ impl Model {
         }
         let numbered = sections && !self.misreads(Misreading::P1As0);
         let board = self.draw(numbered, viewer);
+        let parts_first = self.misreads(Misreading::PartsFirst);
+        if parts_first {
+            self.print_parts(sections, viewer);
+        }
         self.print_rows(&board, numbered);
-        self.print_parts(sections, viewer);
+        if !parts_first {
+            self.print_parts(sections, viewer);
+        }
         Ok(())
     }
 

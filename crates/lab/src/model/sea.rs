@@ -161,6 +161,17 @@ impl Model {
         other.length() as usize
     }
 
+    /// Returns the heading of a new ship. `by_setup` says whether `SHIP` sets the ship.
+    pub(super) fn heading(&self, heading: Heading, by_setup: bool) -> Heading {
+        let is_swapped = match heading {
+            Heading::East | Heading::West => by_setup && self.misreads(Misreading::ShipEwSwapped),
+            Heading::North | Heading::South => {
+                !by_setup && self.misreads(Misreading::PlaceNsSwapped)
+            }
+        };
+        if is_swapped { heading.opposite() } else { heading }
+    }
+
     /// Whether a check finds that the field is on the board.
     pub(super) fn is_on_board(&self, at: Field) -> bool {
         let is_transposed = self.misreads(Misreading::BoardCheckTransposed);
@@ -174,6 +185,23 @@ impl Model {
 
     pub(super) fn ships_of(&self, side: Side) -> impl Iterator<Item = (&Name, &Ship)> {
         self.ships.iter().filter(move |(name, _)| name.side == side)
+    }
+
+    /// Whether the ship is on the board.
+    pub(super) fn is_present(&self, name: Name) -> bool {
+        self.ships.contains_key(&self.find(name))
+    }
+
+    /// Returns the name of the ship that is found for `name`. By the rules, it is the same name.
+    pub(super) fn find(&self, name: Name) -> Name {
+        let any_class = self.misreads(Misreading::IdsAnyClass);
+        let any_player = self.misreads(Misreading::IdsAnyPlayer);
+        let is_it = |other: &&Name| {
+            other.number == name.number
+                && (other.class == name.class || any_class)
+                && (other.side == name.side || any_player)
+        };
+        self.ships.keys().find(is_it).copied().unwrap_or(name)
     }
 
     pub(super) fn healthy_segments(&self, side: Side) -> usize {

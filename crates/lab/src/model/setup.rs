@@ -44,6 +44,10 @@ impl Model {
             let fleet = self.players[side as usize].fleet;
             sizes.iter_mut().zip(fleet).for_each(|(size, old)| *size += old);
         }
+        let side = if self.misreads(Misreading::FleetOnlyA) { Side::First } else { side };
+        if self.misreads(Misreading::FleetKeepsDes) {
+            sizes[3] = self.players[side as usize].fleet[3];
+        }
         self.players[side as usize].fleet = sizes;
         if self.misreads(Misreading::FleetBoth) {
             self.players[side.other() as usize].fleet = sizes;
@@ -61,7 +65,17 @@ impl Model {
         if self.misreads(Misreading::BoardYx) {
             (rows, cols) = (cols, rows);
         }
-        let board = [0, 0, rows.saturating_sub(1), cols.saturating_sub(1)];
+        if self.misreads(Misreading::BoardOneMore) {
+            (rows, cols) = (rows.saturating_add(1), cols.saturating_add(1));
+        }
+        if self.misreads(Misreading::BoardOnlyGrows) {
+            (rows, cols) = (rows.max(self.rows), cols.max(self.cols));
+        }
+        if self.misreads(Misreading::BoardRowsOnly) {
+            cols = self.cols;
+        }
+        // Only the lower and the right edge of the board move.
+        let board = [i64::MIN, i64::MIN, rows.saturating_sub(1), cols.saturating_sub(1)];
         let mut taken = self.sea.keys().chain(&self.reefs);
         let checks = [
             (Rule::BoardNotPositive, rows <= 0 || cols <= 0),
@@ -102,6 +116,9 @@ impl Model {
         if self.misreads(Misreading::ReefSwapped) {
             (at.y, at.x) = (at.x, at.y);
         }
+        if self.misreads(Misreading::ReefFromOne) {
+            at = at.moved(-1, -1);
+        }
         if self.misreads(Misreading::ReefLastOnly) {
             self.reefs.clear();
         }
@@ -133,7 +150,7 @@ impl Model {
         let (on_reef, too_close) = self.obstacles(name.side, ship);
         self.in_order([
             (Rule::PlaceNotInStart, boxed),
-            (Rule::ShipPresent, self.ships.contains_key(&name)),
+            (Rule::ShipPresent, self.is_present(name)),
             (Rule::ShipAllSet, self.is_class_set(name)),
             (Rule::ShipBeyondFleet, self.is_beyond_fleet(name)),
             (Rule::ShipNotInStart, off_start),
@@ -184,7 +201,9 @@ impl Model {
     }
 
     fn size_of_class(&self, name: Name) -> i64 {
-        self.players[name.side as usize].fleet[name.class as usize]
+        let is_by_a = self.misreads(Misreading::AllSetByA);
+        let side = if is_by_a { Side::First } else { name.side };
+        self.players[side as usize].fleet[name.class as usize]
     }
 
     /// Returns whether the ship is on a reef, and whether it is too close to another ship. With the
