@@ -24,6 +24,11 @@ async function answered(page) {
   await page.waitForFunction(() => document.querySelector(".hand")?.dataset.busy === "false");
 }
 
+/** Waits until a script has run to its end. A run of more than a second also names its time. */
+async function ranToItsEnd(page) {
+  await page.waitForFunction(() => /^Ran to its end( after \d+\.\d s)?$/.test(document.querySelector(".outcome").textContent));
+}
+
 /** Opens a game by hand. */
 async function withGame(options, look, game = "small,1,7") {
   await withPage(`${pathToFileURL(PAGE).href}#play=${game}`, options, async (page) => {
@@ -102,7 +107,7 @@ test("the playground opens on a running fight and offers three ways to begin", a
     await answered(page);
     assert.match(await said(page), /4 ships placed/);
     await press(page, "Write your first script");
-    await page.waitForFunction(() => document.querySelector(".outcome").textContent === "Ran to its end");
+    await ranToItsEnd(page);
     assert.match(await text(page), /^The first battle\./);
     await press(page, "Watch two machines");
     await pause.waitFor();
@@ -181,7 +186,7 @@ test("an answer that comes after the game was left changes nothing", async () =>
       button("Write your first script").click();
     });
     await answered(page);
-    await page.waitForFunction(() => document.querySelector(".outcome").textContent === "Ran to its end");
+    await ranToItsEnd(page);
     assert.equal(await page.locator(".cm-scroller").evaluate((pane) => pane.scrollTop), 0);
     await page.locator(".cm-content").focus();
     await page.keyboard.insertText("typed ");
