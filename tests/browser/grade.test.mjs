@@ -107,6 +107,10 @@ test("submissions can be filtered and sorted", async () => {
     assert.equal(await parts.count(), 14);
     await look.getByLabel("Filter").fill("student-3");
     assert.equal(await parts.count(), 1);
+    // The name of a rule finds the submissions that break the rule, not those that have it right.
+    await look.getByLabel("Filter").fill("place.too-close");
+    const shown = await parts.locator(".who").allInnerTexts();
+    assert.ok(shown.includes("student-0") && !shown.includes("anna"), shown.join());
     await look.getByLabel("Filter").fill("");
     await look.getByLabel("Sort by").selectOption("score");
     assert.equal(await parts.first().locator(".who").innerText(), "anna");

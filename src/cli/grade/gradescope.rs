@@ -141,10 +141,14 @@ fn describe(number: usize, finding: &Finding, why_free: Option<&str>) -> String 
     let like = finding.looks_like.first();
     let like = like.map(|like| format!("{}: {}.\n", likeness(finding), like.sentence));
     let cost = why_free.map(|why| format!("It costs nothing: {why}.\n")).unwrap_or_default();
+    let end = finding.end().map(|end| format!("End of the run: {end}.\n")).unwrap_or_default();
     let [script, expected, got] =
-        [&finding.script, &finding.expected, &finding.got].map(|text| visible(text));
+        [&finding.script, &finding.expected, &finding.got].map(|text| match visible(text) {
+            text if text.is_empty() => "(nothing)".to_owned(),
+            text => text,
+        });
     format!(
-        "Finding {number}: {}\n{rule}{}{cost}Input:\n{script}\nExpected:\n{expected}\nPrinted:\n{got}\n\n",
+        "Finding {number}: {}\n{rule}{}{cost}{end}Input:\n{script}\nExpected:\n{expected}\nPrinted:\n{got}\n\n",
         finding.headline,
         like.unwrap_or_default()
     )
@@ -154,9 +158,9 @@ fn describe(number: usize, finding: &Finding, why_free: Option<&str>) -> String 
 mod tests {
     use super::*;
 
-    /// If the misreading is not certain, the text calls it the nearest one, as in `verify`.
+    /// If the misreading is not certain, the text calls it the nearest one, as `verify` does.
     #[test]
-    fn only_a_named_misreading_looks_like_a_known_mistake() {
+    fn a_finding_says_its_likeness_its_end_and_that_nothing_was_printed() {
         for (is_named, words) in [(true, "Looks like a"), (false, "The nearest")] {
             let position = json!({ "byte": 0, "line": 1, "column": 1 });
             let like =
@@ -165,11 +169,14 @@ mod tests {
                 "schema": "broadside.finding/1", "program": "", "seed": "", "level": "place",
                 "kind": "picture", "rule": null, "script": "", "place": null, "expected": "",
                 "got": "", "first_difference": position, "looks_like": [like], "seen": 1,
-                "status": { "kind": "exited", "flaky": false, "stderr_tail": "" },
+                "status": { "kind": "signal", "signal": "SEGV", "flaky": false, "stderr_tail": "" },
                 "is_named": is_named, "shrink": { "from_lines": 1, "to_lines": 1, "runs": 1 },
             });
             let text = describe(1, &serde_json::from_value(finding).unwrap(), None);
             assert!(text.contains(&format!("\n{words} known mistake: ends.\n")), "{text}");
+            // An empty output and a crash are said, as on the page.
+            assert!(text.contains("\nEnd of the run: signal SEGV.\n"), "{text}");
+            assert!(text.ends_with("\nPrinted:\n(nothing)\n\n"), "{text}");
         }
     }
 }

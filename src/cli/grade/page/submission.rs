@@ -27,6 +27,7 @@ pub(super) struct Submission<'c> {
 }
 
 pub(super) struct RuleList {
+    pub(super) is_right: bool,
     pub(super) title: String,
     pub(super) is_open: bool,
     pub(super) marks: Vec<RuleRow>,
@@ -138,5 +139,6 @@ fn rules(
     };
     let marks: Vec<_> = marks.map(|mark| rule_row(mark, most(mark), graded)).collect();
     let title = format!("{} {words}", count(marks.len(), "rule"));
-    (!marks.is_empty()).then_some(RuleList { title, is_open, marks })
+    let is_right = status == Status::Right;
+    (!marks.is_empty()).then_some(RuleList { is_right, title, is_open, marks })
 }
