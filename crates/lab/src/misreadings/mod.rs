@@ -49,6 +49,14 @@ impl Misreading {
                 | Self::BatCruSwapped
                 | Self::AllPlaced10
                 | Self::MinusRefused
+                | Self::IdsAnyClass
+                | Self::IdsAnyPlayer
+                | Self::AllSetByA
+                | Self::FleetKeepsDes
+                | Self::FleetOnlyA
+                | Self::AllPlacedByA
+                | Self::ShipEwSwapped
+                | Self::PlaceNsSwapped
         )
     }
 

@@ -78,7 +78,8 @@ fn going_on_after_a_victory_costs_points() {
     assert!(score(&exam, &at_once) < 95.1);
 }
 
-/// Regression: text after each refusal cost 16 points, a blank 49, and refusals on standard error 28.
+/// Regression: text after each refusal cost 16 points, a blank 49, a blank after the reasons about
+/// ships 25, and refusals on standard error 28.
 #[test]
 fn a_mistake_at_all_refusals_is_one_habit() {
     let exam = exam(3);
@@ -91,19 +92,29 @@ fn a_mistake_at_all_refusals_is_one_habit() {
         (out, refusal) if refusal.is_empty() => Ended::exited(0, out),
         (out, refusal) => Ended::exited(1, [&out, &refusal[..], b"Program terminated\n"].concat()),
     };
-    let with_blank = |script: &[u8]| {
-        let (out, refusal) = split(script);
-        let blank = if refusal.is_empty() { &b""[..] } else { b" \n" };
-        Ended::exited(0, [&out, refusal.trim_ascii_end(), blank].concat())
+    let with_blank = |has_blank: fn(&[u8]) -> bool| {
+        move |script: &[u8]| {
+            let (out, refusal) = split(script);
+            if refusal.is_empty() {
+                return Ended::exited(0, out);
+            }
+            let end = if has_blank(&refusal) { &b" \n"[..] } else { b"\n" };
+            Ended::exited(0, [&out, refusal.trim_ascii_end(), end].concat())
+        }
+    };
+    let is_about_ships = |refusal: &[u8]| {
+        let find = |word: &[u8]| memchr::memmem::rfind(refusal, word);
+        find(b"SHIP") > find(b"\":")
     };
     let elsewhere = |script: &[u8]| {
         let (out, refusal) = split(script);
         Ended { stderr_tail: refusal, ..Ended::exited(0, out) }
     };
     let with_text = (run(&exam, with_text), Habit::OwnLines);
-    let with_blank = (run(&exam, with_blank), Habit::TrailingBlanks);
+    let with_blanks = (run(&exam, with_blank(|_| true)), Habit::TrailingBlanks);
+    let with_some = (run(&exam, with_blank(is_about_ships)), Habit::TrailingBlanks);
     let elsewhere = (run(&exam, elsewhere), Habit::OtherStream);
-    for (marks, habit) in [with_text, with_blank, elsewhere] {
+    for (marks, habit) in [with_text, with_blanks, with_some, elsewhere] {
         assert_eq!((losing_points(&exam, &marks), &marks.habits[..]), (vec![], &[habit][..]));
     }
 }
