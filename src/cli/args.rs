@@ -35,7 +35,9 @@ Exit status: 0 ran to the end, 1 stopped at an INVALID OPERATION, 2 syntax or us
 
 /// The command line.
 #[derive(Debug, Default, Parser)]
-#[command(name = "broadside", version, about, long_about = LONG_ABOUT, after_help = EXAMPLES)]
+// `bin_name` stands in the usage on all systems: without it, Windows shows `broadside.exe`.
+#[command(name = "broadside", bin_name = "broadside", version, about)]
+#[command(long_about = LONG_ABOUT, after_help = EXAMPLES)]
 pub(super) struct Args {
     /// When to use colour.
     #[command(flatten)]
@@ -378,6 +380,13 @@ mod tests {
                 format!("broadside {line}").split(' ').map(OsString::from).collect();
             assert!(Args::of_script(&words).is_none(), "{line}");
         }
+    }
+
+    #[test]
+    fn the_usage_names_the_program_alike_on_all_systems() {
+        let words = ["broadside.exe", "bench", "foo"];
+        let usage = Args::try_parse_from(words).expect_err("no such command").to_string();
+        assert!(usage.contains("Usage: broadside bench "), "{usage}");
     }
 
     #[test]
