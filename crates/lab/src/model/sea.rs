@@ -196,6 +196,9 @@ impl Model {
     pub(super) fn find(&self, name: Name) -> Name {
         let any_class = self.misreads(Misreading::IdsAnyClass);
         let any_player = self.misreads(Misreading::IdsAnyPlayer);
+        if !any_class && !any_player {
+            return name;
+        }
         let is_it = |other: &&Name| {
             other.number == name.number
                 && (other.class == name.class || any_class)
