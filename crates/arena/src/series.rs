@@ -149,7 +149,8 @@ pub(crate) struct Batch<T> {
 }
 
 impl Bench<'_> {
-    /// Returns a series without a progress display. All its times are 0, and it is never stopped.
+    /// Returns a series that shows no progress and keeps no records. All its times are 0, and it is
+    /// never stopped.
     pub fn new(seed: impl Into<Seed>, games: u64) -> Self {
         let seed = seed.into();
         Self { seed, games, clock: &|| Duration::ZERO, tick: &|| {}, goes_on: &|| true, keep: None }

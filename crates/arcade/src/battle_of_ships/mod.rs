@@ -24,8 +24,7 @@ const USAGE: &str =
     "usage: broadside battle-of-ships PLAYER1.txt PLAYER2.txt PLAYER1.in PLAYER2.in\n";
 
 /// Runs the program and returns the exit status: 3 if the output file cannot be written, else 0.
-/// Stores the game in `game` when the game begins. Fails if standard output fails but the output
-/// file is written.
+/// Stores the game in `game` when the game begins. Fails if only standard output fails.
 pub(crate) fn play(
     args: &[OsString],
     ports: &mut Ports<'_>,
@@ -47,7 +46,7 @@ pub(crate) fn play(
     conclude(shown, copied, ports)
 }
 
-/// Returns the exit status. If the output file was not written, reports the error in `copied` and
+/// Returns the exit status. If writing the output file failed, reports the error in `copied` and
 /// drops all other errors.
 fn conclude(
     shown: io::Result<()>,

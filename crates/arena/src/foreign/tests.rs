@@ -164,7 +164,7 @@ fn wrong_moves_forfeit_the_game() {
 }
 
 #[test]
-fn of_two_bots_that_cannot_place_ships_the_starter_loses() {
+fn two_bots_that_cannot_place_ships_lose_one_game_each() {
     let [(one, _), (two, _)] = [scripted(&["A1"]), scripted(&["A1"])];
     let report = duel(&Bench::new(1, 2), &one.captains(), &two.captains());
     assert_eq!((report.wins, report.losses), (1, 1));

@@ -197,7 +197,7 @@ pub enum NoMerge {
 
 /// Merges the games of journals in the order of their numbers, as if one match had played them.
 /// Fails if the games were played with different options, if two lines contradict each other, or if
-/// no match writes such a line.
+/// there is a line that no match writes.
 pub fn merge(journals: impl IntoIterator<Item = Entry>) -> Result<Vec<Entry>, NoMerge> {
     let mut games: BTreeMap<u64, Entry> = BTreeMap::new();
     for entry in journals {
